@@ -181,7 +181,7 @@ describe('an application with', () => {
 
   it('handlers but no endpoint logs a warning, and with an endpoint but no durable inbox logs another one', async () => {
     expect((await bootWith('express', { providers: [Ledger] })).log).toMatch(
-      /Ledger\.paid, .* will never run: no controller/,
+      /Ledger\.paid, .* will never run: set webhooks\.path/,
     );
     const { log } = await bootWith('express', { controllers: [PayWebhookController] });
     expect(log).toMatch(/memory of this process only/);

@@ -4,6 +4,8 @@ import type { PayModuleOptions } from './options/pay.options.js';
 import { PayOptionsError } from './pay.exceptions.js';
 import { PAY_ACCOUNT_NAME, PAY_MODULE_OPTIONS } from './pay.module-tokens.js';
 import { accountProviders } from './pay.providers.js';
+import { isWebhookPath } from './options/option-rules.js';
+import { createWebhookController } from './webhooks/pay-webhook.controller.js';
 
 /** Options that are needed when the module is defined. */
 interface PayModuleExtras {
@@ -22,15 +24,18 @@ export const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<PayModu
 })
   .setClassMethodName('forRoot')
   .setFactoryMethodName('createPayOptions')
-  .setExtras(extras, ({ providers = [], exports = [], ...definition }, { isGlobal, name }) => {
+  .setExtras(extras, ({ providers = [], exports = [], ...definition }, { isGlobal, name, ...options }) => {
     // Null would otherwise count as the account without a name.
     if (name === null)
       throw new PayOptionsError([
         `name ${accountNameProblem(undefined) ?? ''}. For an account without a name, leave it out`,
       ]);
     const injectable = accountProviders(name);
+    const { path } = (options as { webhooks?: PayModuleOptions['webhooks'] | null }).webhooks ?? {};
     return {
       ...definition,
+      // The check of the options reports a wrong path at boot.
+      controllers: isWebhookPath(path) ? [createWebhookController(path, name)] : [],
       global: isGlobal,
       providers: [...providers, { provide: PAY_ACCOUNT_NAME, useValue: name ?? null }, ...injectable],
       exports: [...exports, ...injectable.map(({ provide }) => provide)],

@@ -5,6 +5,7 @@ import {
   hasMethods,
   objectWith,
   oneOf,
+  rule,
   TIMEOUT,
   wholeNumber,
 } from '../../core/options/option-rules.js';
@@ -103,6 +104,13 @@ const MERCHANT: OptionRules = {
   },
 };
 
+const WEBHOOK_PATH = /^\/?[\w.~-]+(\/[\w.~-]+)*\/?$/;
+
+/** Returns whether a value is a path without parameters and wildcards. */
+export function isWebhookPath(value: unknown): value is string {
+  return typeof value === 'string' && WEBHOOK_PATH.test(value);
+}
+
 const WEBHOOK_SETTINGS: OptionRules = {
   client: oneOf('wallet', 'marketplace', 'isv'),
   confirm: BOOLEAN,
@@ -148,6 +156,7 @@ export const MODULE_OPTIONS: OptionRules = {
   webhooks: {
     fields: {
       ...WEBHOOK_SETTINGS,
+      path: rule(isWebhookPath, 'a path without host, parameters and wildcards', "'pay/webhook'"),
       trustedProxies: { problem: proxies },
       repeatWaitMs: TIMEOUT,
       senderLimits: { fields: { service: { fields: SENDER_LIMITS }, unknown: { fields: SENDER_LIMITS } } },

@@ -17,26 +17,36 @@ const byPath: OptionName = (path) => path;
  * Checks PayModule's name and its options, merged from up to three places.
  *
  * @param given - Options of `forRoot`, or of the factory of `forRootAsync`.
- * @param added - Options beside the factory of `forRootAsync`.
+ * @param added - Options beside the factory of `forRootAsync`; undefined for `forRoot`.
  * @param config - Options of the `config` of `forRootAsync`.
  * @throws PayOptionsError that names every problem.
  */
 export function checkModuleOptions(
   given: unknown,
   name: string | null,
-  added: Readonly<Record<string, unknown>> = {},
+  added?: Readonly<Record<string, unknown>>,
   config: Readonly<Record<string, unknown>> = {},
 ): PayModuleOptions {
   const nameProblem = accountNameProblem(name);
   const problems = nameProblem === null ? [] : [`name ${nameProblem}`];
   let options = given;
+  if (added !== undefined && webhookPathOf(given) !== undefined && webhookPathOf(added) === undefined)
+    problems.push(
+      'webhooks.path must be beside the factory, as in PayModule.forRootAsync({ useFactory, ' +
+        "webhooks: { path: 'pay/webhook' } }): Nest needs it before the factory runs",
+    );
   if (isObject(given)) {
     const withConfig = merge(MODULE_OPTIONS, ownFields(MODULE_OPTIONS, given), config, '', problems);
-    options = merge(MODULE_OPTIONS, withConfig, added, '', problems);
+    options = merge(MODULE_OPTIONS, withConfig, added ?? {}, '', problems);
   }
   problems.push(...moduleOptionsProblems(options));
   if (problems.length > 0) throw new PayOptionsError(problems, nameProblem === null ? name : null);
   return options as PayModuleOptions;
+}
+
+function webhookPathOf(options: unknown): unknown {
+  const webhooks = isObject(options) ? options['webhooks'] : undefined;
+  return isObject(webhooks) ? webhooks['path'] : undefined;
 }
 
 /** Merges options one by one, also within groups of options. */

@@ -51,6 +51,13 @@ export interface PayWebhookRouteSettings extends PayWebhookSettings {
 
 /** Options of all webhooks of a PayModule. */
 export interface PayWebhookModuleOptions extends PayWebhookSettings {
+  /**
+   * Path of the webhook, such as `pay/webhook`: PayModule makes the endpoint for GET and POST, hidden from OpenAPI. A global prefix
+   * comes before the path, and versions do not change it. Give it to `forRoot`, or beside the factory of `forRootAsync`.
+   *
+   * @default none: put `@PayWebhook()` on a controller of your own
+   */
+  path?: string;
   /** Your own proxies, as addresses and CIDR ranges. The X-Forwarded-For of other senders is ignored. @default none */
   trustedProxies?: readonly string[];
   /**

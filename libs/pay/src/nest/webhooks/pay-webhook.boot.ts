@@ -49,7 +49,7 @@ export class PayWebhookBoot implements OnApplicationBootstrap, OnModuleDestroy {
     if (endpoints.length > 0) for (const problem of this.explorer.findProblems()) this.#logger.warn(problem);
     if (handlers.length > 0 && endpoints.length === 0) {
       this.#logger.warn(
-        `${handlers.map(({ name }) => name).join(', ')} will never run: no controller has @PayWebhook().`,
+        `${handlers.map(({ name }) => name).join(', ')} will never run: set webhooks.path of PayModule, or put @PayWebhook() on a controller.`,
       );
     }
     checkMethods(routes);

@@ -1,10 +1,12 @@
 import {
-  All,
   Catch,
   createParamDecorator,
+  Get,
   HttpCode,
+  Post,
   Req,
   Res,
+  SetMetadata,
   UseFilters,
   UseGuards,
   UseInterceptors,
@@ -18,7 +20,7 @@ import { PayWebhookGuard } from './pay-webhook.guard.js';
 import type { CheckedRequest } from './pay-webhook.guard.js';
 import { CHECKED } from './pay-webhook.responder.js';
 import type { CheckedWebhook } from './pay-webhook.responder.js';
-import { PayWebhookOptions, WebhookEndpoint } from './pay-webhook.routes.js';
+import { PayWebhookOptions, VerificationOf, WebhookEndpoint } from './pay-webhook.routes.js';
 import type { ReceivedPayEvent } from './received-event.js';
 
 /**
@@ -56,15 +58,19 @@ export interface PayWebhookEndpointOptions extends PayWebhookRouteSettings {
   decorators?: readonly MethodDecorator[];
 }
 
-/** Name of the method that `@PayWebhook()` adds to a controller class. */
+/** Name of the method that `@PayWebhook()` adds to a controller class for deliveries. */
 const ADDED_METHOD = 'receivePayWebhook';
 /** Index of the `@Res()` parameter, after all parameters that a method can have. */
 const RESPONSE_PARAMETER = 30;
+/** Hides a route from the OpenAPI document, as `@ApiExcludeEndpoint()` of `@nestjs/swagger` does. */
+const HIDDEN_FROM_OPENAPI = SetMetadata('swagger/apiExcludeEndpoint', { disable: true });
 
 /**
- * Creates a webhook endpoint. It answers the service's GET handshake, checks and confirms each POST, ignores duplicates, and
- * runs the handlers with `@OnPayEvent()`. On a controller class, which may be empty, it adds the route. On a method, it runs
- * the method after the handlers, with `@PayEvent()` as its parameter.
+ * Creates a webhook endpoint for GET and POST, which the OpenAPI document does not show. It answers the service's GET handshake,
+ * checks and confirms each POST, ignores duplicates, and runs the handlers with `@OnPayEvent()`. On a controller class, which may
+ * be empty, it adds the routes. On a method, it runs the method after the handlers, with `@PayEvent()` as its parameter.
+ *
+ * Without a controller of your own, set `webhooks.path` of PayModule instead.
  *
  * @example
  * @PayWebhook()
@@ -76,44 +82,63 @@ export function PayWebhook(
 ): ClassDecorator & MethodDecorator {
   const endpoint = typeof options === 'string' ? { path: options } : options;
   return (target: object, method?: string | symbol) => {
+    const { path = '' } = endpoint;
     if (method !== undefined) {
-      addEndpoint(target, method, endpoint, [
+      decorate(target, method, endpoint, [
+        Post(path),
         WebhookEndpoint({ runsMethod: true }),
         UseInterceptors(PayWebhookInterceptor),
       ]);
       Res()(target, method, RESPONSE_PARAMETER);
+      addVerification(target, method, target.constructor.name, endpoint);
       return;
     }
     const { name, prototype } = target as { name: string; prototype: object };
-    Object.defineProperty(prototype, ADDED_METHOD, {
-      // The method answers without an interceptor, which would cost as much as all checks.
-      value: function receivePayWebhook(request: CheckedRequest, response: unknown): Promise<void> {
-        const checked = checkedBy(request, name);
-        return checked.responder.respond(checked, response, null);
-      },
-      configurable: true,
-      writable: true,
-    });
-    addEndpoint(prototype, ADDED_METHOD, endpoint, [WebhookEndpoint({ runsMethod: false })]);
-    Req()(prototype, ADDED_METHOD, 0);
-    Res()(prototype, ADDED_METHOD, 1);
+    addAnswer(prototype, ADDED_METHOD, name);
+    decorate(prototype, ADDED_METHOD, endpoint, [Post(path), WebhookEndpoint({ runsMethod: false })]);
+    addVerification(prototype, ADDED_METHOD, name, endpoint);
   };
 }
 
-/** The caller adds a `@Res()` parameter, so that Nest does not answer, and other interceptors cannot change the handshake. */
-function addEndpoint(
+/** Adds a method that answers the verification (GET) of the endpoint whose method receives the deliveries. */
+function addVerification(
+  prototype: object,
+  receives: string | symbol,
+  controller: string,
+  endpoint: PayWebhookEndpointOptions,
+): void {
+  const method = `${String(receives)}Verification`;
+  addAnswer(prototype, method, controller);
+  decorate(prototype, method, endpoint, [Get(endpoint.path ?? ''), VerificationOf(receives)]);
+}
+
+/** Adds a method that answers without an interceptor, which would cost as much as all checks. */
+function addAnswer(prototype: object, method: string, controller: string): void {
+  const { [method]: value } = {
+    [method](request: CheckedRequest, response: unknown): Promise<void> {
+      const checked = checkedBy(request, controller);
+      return checked.responder.respond(checked, response, null);
+    },
+  };
+  Object.defineProperty(prototype, method, { value, configurable: true, writable: true });
+  Req()(prototype, method, 0);
+  Res()(prototype, method, 1);
+}
+
+/** The method must have a `@Res()` parameter, so that Nest does not answer, and other interceptors cannot change the handshake. */
+function decorate(
   prototype: object,
   method: string | symbol,
-  { path = '', guard = PayWebhookGuard, decorators = [], ...settings }: PayWebhookEndpointOptions,
+  { path: _, guard = PayWebhookGuard, decorators = [], ...settings }: PayWebhookEndpointOptions,
   more: readonly MethodDecorator[],
 ): void {
   const descriptor = Object.getOwnPropertyDescriptor(prototype, method) ?? {};
   const all = [
-    All(path),
     HttpCode(200),
     UseGuards(guard),
     UseFilters(PayWebhookFilter),
     PayWebhookOptions(settings),
+    HIDDEN_FROM_OPENAPI,
     ...more,
     ...decorators,
   ] as MethodDecorator[];

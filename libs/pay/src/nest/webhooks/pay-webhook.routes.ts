@@ -35,6 +35,9 @@ export const WebhookEndpoint = Reflector.createDecorator<{
   runsMethod: boolean;
 }>();
 
+/** Marks the method that answers the verification of an endpoint with the name of the method that receives its deliveries. */
+export const VerificationOf = Reflector.createDecorator<string | symbol>();
+
 /** A method of a controller. */
 export type RouteHandler = ReturnType<ExecutionContext['getHandler']>;
 
@@ -81,11 +84,16 @@ export class PayWebhookRoutes {
   ) {}
 
   /**
-   * Returns the settings of a controller's method.
+   * Returns the settings of a controller's method. Both methods of an endpoint have the settings of the one for deliveries.
    *
    * @throws PayWiringError if the route's own settings are invalid or name a client that is not configured.
    */
-  resolve(controller: Type, handler: RouteHandler): WebhookRoute {
+  resolve(controller: Type, method: RouteHandler): WebhookRoute {
+    const receives = this.reflector.get(VerificationOf, method) as string | symbol | undefined;
+    const { [receives ?? '']: handler = method } = controller.prototype as Record<
+      string | symbol,
+      RouteHandler
+    >;
     const byController = this.#routes.get(handler) ?? new Map<Type, WebhookRoute>();
     this.#routes.set(handler, byController);
     const known = byController.get(controller);
