@@ -21,6 +21,8 @@ export { Marketplace as PayMarketplaceService } from '../clients/marketplace.js'
 export { PayISV as PayIsvService } from '../clients/pay-isv.js';
 export { PayWallet as PayWalletService } from '../clients/pay-wallet.js';
 export { PayOptionsError, PayWiringError } from './pay.exceptions.js';
+export { PayErrorFilter } from './pay-error.filter.js';
+export type { PayErrorAnswer, PayErrorBody } from './pay-error.filter.js';
 export { PayModule } from './pay.module.js';
 export { PayReconciler } from './reconciler/pay-reconciler.js';
 export type {

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Controller, Get, Param, UseFilters } from '@nestjs/common';
+import type { INestApplication, ModuleMetadata } from '@nestjs/common';
+import { APP_FILTER } from '@nestjs/core';
+import { memoryIdempotency, PayErrorFilter, PayModule, PayWallet, unwrap } from 'nestjs-pay';
+import { createPaySimulator } from 'nestjs-pay/simulator';
+import type { PaySimulator } from 'nestjs-pay/simulator';
+import { BAD_CARD, GOOD_CARD } from '../cards.js';
+import { createApp, PLATFORMS, RecordingLogger, walletOf } from './nest-app.js';
+
+const NOWHERE = { accounts: 'http://127.0.0.1:9', api: 'http://127.0.0.1:9', web: 'http://127.0.0.1:9' };
+const UNKNOWN_ID = 'c90d4902-6245-449f-b2b0-51d99cd09cfe';
+
+let simulator: PaySimulator;
+beforeAll(async () => {
+  simulator = await createPaySimulator({ seed: 'error filter', clock: 'manual' });
+});
+afterAll(() => simulator.close());
+beforeEach(() => {
+  simulator.reset();
+});
+
+/** Creates a paid order and returns the ID of its payment. */
+async function payment(pay: PayWallet): Promise<string> {
+  const { orderCodeText } = unwrap(await pay.payments.createOrder({ amount: 2450 }));
+  const outcome = simulator.checkout.pay(orderCodeText, GOOD_CARD);
+  return outcome.kind === 'approved' ? outcome.transaction.id : outcome.kind;
+}
+
+const OPERATION = 'transactions.cancelTransaction';
+const loseAnswer = () => void simulator.faults.add({ operation: OPERATION, kind: 'executed-but-lost' });
+const answerNever = () => void simulator.faults.add({ operation: OPERATION, kind: 'delay', ms: 'never' });
+
+const FAILURES: Record<string, (pay: PayWallet) => Promise<unknown>> = {
+  invalid: async (pay) => unwrap(await pay.payments.createOrder({ amount: 24.5 })),
+  declined: async (pay) => {
+    const { orderCodeText } = unwrap(await pay.payments.createOrder({ amount: 2450 }));
+    const creditcard = { number: BAD_CARD.number, expirationDate: '2040-12-31', cvc: BAD_CARD.cvc };
+    const options = { orderCode: orderCodeText, moto: true, creditcard } as const;
+    return unwrap(await pay.transactions.makeMotoCardCharge(options));
+  },
+  'not found': async (pay) => unwrap(await pay.transactions.getTransactionById(UNKNOWN_ID)),
+  'refunded twice': async (pay) => {
+    const paid = await payment(pay);
+    unwrap(await pay.transactions.refund(paid, { amount: 2450 }));
+    return unwrap(await pay.transactions.refund(paid, { amount: 2450 }));
+  },
+  'too much': async (pay) => unwrap(await pay.transactions.refund(await payment(pay), { amount: 9999 })),
+  'reused key': async (pay) => {
+    const paid = await payment(pay);
+    const call = { idempotencyKey: `k-${paid}` };
+    unwrap(await pay.transactions.refund(paid, { amount: 1 }, call));
+    return unwrap(await pay.transactions.refund(paid, { amount: 2 }, call));
+  },
+  'in progress': async (pay) => {
+    const paid = await payment(pay);
+    const call = { idempotencyKey: `k-${paid}`, timeoutMs: 200 };
+    answerNever();
+    const store = memoryIdempotency({ waitMs: 1 });
+    const keyed = new PayWallet({ ...walletOf(simulator), idempotency: store });
+    const first = keyed.transactions.refund(paid, { amount: 1 }, call);
+    const second = await keyed.transactions.refund(paid, { amount: 1 }, call);
+    await first;
+    return unwrap(second);
+  },
+  'no permission': async (pay) => {
+    const paid = await payment(pay);
+    simulator.permissions.set({ allowRefunds: false });
+    return unwrap(await pay.transactions.refund(paid, { amount: 1 }));
+  },
+  'wrong secret': async () => {
+    const pay = new PayWallet({ ...walletOf(simulator), clientSecret: 'wrong-secret' });
+    return unwrap(await pay.payments.createOrder({ amount: 2450 }));
+  },
+  'not connected': async () => {
+    const pay = new PayWallet({ ...walletOf(simulator), endpoints: NOWHERE });
+    return unwrap(await pay.payments.createOrder({ amount: 2450 }));
+  },
+  'lost answer': async (pay) => {
+    const paid = await payment(pay);
+    loseAnswer();
+    return unwrap(await pay.transactions.refund(paid, { amount: 2450 }));
+  },
+  'no answer in time': async (pay) => {
+    const paid = await payment(pay);
+    answerNever();
+    return unwrap(await pay.transactions.refund(paid, { amount: 2450 }, { timeoutMs: 100 }));
+  },
+  'another error': () => Promise.reject(new Error('the database is not available')),
+};
+
+@Controller('fails')
+class FailingController {
+  constructor(private readonly pay: PayWallet) {}
+
+  @Get(':how')
+  fail(@Param('how') how: string): Promise<unknown> {
+    return FAILURES[how]?.(this.pay) ?? Promise.resolve('fine');
+  }
+}
+
+@UseFilters(PayErrorFilter)
+@Controller('fails')
+class FilteredController extends FailingController {}
+
+describe.each(PLATFORMS)('PayErrorFilter on %s', (platform) => {
+  let app: INestApplication;
+  let url: string;
+  const logger = new RecordingLogger();
+
+  const start = async (metadata: ModuleMetadata): Promise<void> => {
+    const options = { wallet: walletOf(simulator), idempotency: memoryIdempotency() };
+    const imports = [PayModule.forRoot({ ...options, isGlobal: true })];
+    app = await createApp({ imports, ...metadata }, { platform, logger });
+    await app.listen(0, '127.0.0.1');
+    url = await app.getUrl();
+  };
+  const answer = async (how: string) => {
+    const { status, headers, ...response } = await fetch(`${url}/fails/${how}`).then(async (found) => ({
+      status: found.status,
+      headers: found.headers,
+      body: (await found.json()) as Record<string, unknown>,
+    }));
+    return { status, retryAfter: headers.get('retry-after'), body: response.body };
+  };
+
+  describe('as APP_FILTER', () => {
+    beforeAll(() =>
+      start({
+        controllers: [FailingController],
+        providers: [{ provide: APP_FILTER, useClass: PayErrorFilter }],
+      }),
+    );
+    afterAll(() => app.close());
+
+    it.each([
+      // [failure, status, code, outcome, Retry-After]
+      ['declined', 402, 'rejected', 'rejected', null],
+      ['not found', 404, 'notfound', 'rejected', null],
+      ['refunded twice', 409, 'alreadycanceled', 'rejected', null],
+      ['in progress', 409, 'inprogress', 'unknown', '10'],
+      ['too much', 422, 'rejected', 'rejected', null],
+      ['reused key', 422, 'idempotencyconflict', 'not-sent', null],
+      ['no permission', 500, 'internalerror', 'rejected', null],
+      ['wrong secret', 500, 'internalerror', 'not-sent', null],
+      ['lost answer', 502, 'networkerror', 'unknown', null],
+      ['not connected', 503, 'tokenerror', 'not-sent', '10'],
+      ['no answer in time', 504, 'timeout', 'unknown', null],
+    ])('answers `%s` with %i and the code %s', async (how, status, code, outcome, retryAfter) => {
+      const found = await answer(how);
+      expect(found).toEqual({
+        status,
+        retryAfter,
+        body: { statusCode: status, message: expect.any(String), code, outcome },
+      });
+      expect(logger.lines.at(-1)).toMatch(`${status >= 500 ? 'error' : 'warn'} ${status} `);
+    });
+
+    it('names the wrong options', async () => {
+      expect(await answer('invalid')).toMatchObject({
+        status: 400,
+        body: { code: 'validationerror', fields: [{ field: 'amount' }, { field: 'amount' }] },
+      });
+    });
+
+    it('does not answer other errors', async () => {
+      const { status, body } = await answer('another error');
+      expect([status, body]).toEqual([500, { statusCode: 500, message: 'Internal server error' }]);
+    });
+  });
+
+  it('works with @UseFilters()', async () => {
+    await start({ controllers: [FilteredController] });
+    expect(await answer('not found')).toMatchObject({ status: 404, body: { code: 'notfound' } });
+    await app.close();
+  });
+});
