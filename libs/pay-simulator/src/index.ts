@@ -1,6 +1,7 @@
 export { createPaySimulator } from './wiring/simulator.js';
 export type {
   ConnectedMerchant,
+  Duration,
   PaySimulator,
   PaySimulatorOptions,
   SimulatorEndpoints,
@@ -16,6 +17,8 @@ export type {
 export type { SimulatorClock } from './domain/clock.js';
 export type {
   ActionOptions,
+  OrderReference,
+  PayActionOptions,
   SimulatorActions,
   TerminalSaleOptions,
   TransferOptions,

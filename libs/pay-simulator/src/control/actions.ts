@@ -1,6 +1,6 @@
 import type { HostedCheckout } from '../checkout/hosted-checkout.js';
 import type { SimulatorClock } from '../domain/clock.js';
-import { testCard } from '../domain/card.js';
+import { testCard, type CardEntry } from '../domain/card.js';
 import type { CardTerminals } from '../domain/card-terminals.js';
 import { ServiceId } from '../domain/disbursements.js';
 import type { FundsTransfer } from '../domain/funds-transfer.js';
@@ -29,6 +29,22 @@ export interface ActionOptions {
   readonly merchantTrns?: string;
 }
 
+/**
+ * An order: its code, or the data of `payments.createOrder`. Codes above 2^53 are exact only as a string, as a bigint or in the data.
+ */
+export type OrderReference =
+  | string
+  | number
+  | bigint
+  | { readonly orderCodeText: string }
+  | { readonly OrderCodeText: string };
+
+/** Options of a payment attempt. */
+export interface PayActionOptions extends ActionOptions {
+  /** Test card of the customer, in full or in part. @default a Visa test card that the issuer approves */
+  readonly card?: Partial<CardEntry>;
+}
+
 /** Options of a terminal sale. */
 export interface TerminalSaleOptions extends ActionOptions {
   /** @default the first live terminal without a session */
@@ -51,13 +67,13 @@ export interface TransferOptions extends Pick<ActionOptions, 'amount'> {
  */
 export interface SimulatorActions {
   /** Pays an order with a test card. A test amount for declines creates a failed transaction (`E`). */
-  pay(orderCode?: string, options?: ActionOptions): Transaction;
+  pay(order?: OrderReference, options?: PayActionOptions): Transaction;
   /** Attempts a payment with a test card that the issuer declines. The order stays payable. */
-  decline(orderCode?: string, options?: ActionOptions): Transaction;
+  decline(order?: OrderReference, options?: ActionOptions): Transaction;
   /** Cancels a pending order. */
-  cancel(orderCode?: string, options?: ActionOptions): Order;
+  cancel(order?: OrderReference, options?: ActionOptions): Order;
   /** Expires a pending order. The service sends no webhook for it. */
-  expire(orderCode?: string, options?: ActionOptions): Order;
+  expire(order?: OrderReference, options?: ActionOptions): Order;
   /** Holds an amount on a card. */
   preauthorize(options?: ActionOptions): Transaction;
   /** Captures a pre-authorization, in full or in part. */
@@ -161,8 +177,9 @@ export function createActions(
   };
 
   /** Returns the given order or creates a new one. */
-  const orderFor = (orderCode: string | undefined, options: ActionOptions): Order => {
-    if (orderCode === undefined) return createOrder(options);
+  const orderFor = (reference: OrderReference | undefined, options: ActionOptions): Order => {
+    if (reference === undefined) return createOrder(options);
+    const orderCode = orderCodeOf(reference);
     const order = servicesForOrder(orderCode).orders.get(orderCode);
     if (options.merchantTrns !== undefined)
       throw new RangeError('merchantTrns: expected none, because the order already exists');
@@ -171,15 +188,21 @@ export function createActions(
     return order;
   };
 
-  const pendingOrderFor = (orderCode: string | undefined, options: ActionOptions): Order => {
-    const order = orderFor(orderCode, options);
+  const pendingOrderFor = (reference: OrderReference | undefined, options: ActionOptions): Order => {
+    const order = orderFor(reference, options);
     if (order.state !== OrderState.Pending) throw new Refusal(409, `Order ${order.code} is not pending`);
     return order;
   };
 
-  const payWith = (card: 'approve' | 'fail', order: Order, amount?: number): Transaction => {
+  const payWith = (
+    result: 'approve' | 'fail',
+    order: Order,
+    { amount, card }: PayActionOptions = {},
+  ): Transaction => {
+    const { cvc, ...entry } = { ...testCard(result, clock.now()), ...card };
     const outcome = hostedCheckout.pay(order.code, {
-      ...testCard(card, clock.now()),
+      ...entry,
+      cvc: cvc ?? '',
       email: 'buyer@example.com',
       amount: amount ?? Math.max(order.amount, MIN_ORDER_AMOUNT),
       installments: order.forceMaxInstallments && order.maxInstallments > 1 ? order.maxInstallments : 0,
@@ -192,7 +215,11 @@ export function createActions(
           .map(([name, problem]) => `${name}: ${problem}`)
           .join('; '),
       );
-    const state = outcome.kind === 'not-payable' ? outcome.view.state : outcome.kind;
+    if (outcome.kind === 'challenge')
+      throw new RangeError(
+        'card: expected a card without 3-D Secure; for this card, use checkout.pay and checkout.answerChallenge',
+      );
+    const { state } = outcome.view;
     throw new Refusal(409, `Order ${order.code} cannot be paid: it is ${state}`);
   };
 
@@ -216,16 +243,17 @@ export function createActions(
   };
 
   return {
-    pay: (orderCode, options = {}) => payWith('approve', orderFor(orderCode, options), options.amount),
-    decline: (orderCode, options = {}) => payWith('fail', orderFor(orderCode, options), options.amount),
-    cancel: (orderCode, options = {}) => {
-      const { code } = pendingOrderFor(orderCode, options);
+    pay: (order, options = {}) => payWith('approve', orderFor(order, options), options),
+    decline: (order, { amount, merchantTrns } = {}) =>
+      payWith('fail', orderFor(order, { amount, merchantTrns }), { amount }),
+    cancel: (reference, options = {}) => {
+      const { code } = pendingOrderFor(reference, options);
       const order = servicesForOrder(code).orders.cancel(code);
       onStep({ type: 'order-canceled', order });
       return order;
     },
-    expire: (orderCode, options = {}) => {
-      const { code } = pendingOrderFor(orderCode, options);
+    expire: (reference, options = {}) => {
+      const { code } = pendingOrderFor(reference, options);
       const order = servicesForOrder(code).orders.expire(code);
       onStep({ type: 'order-expired', order });
       return order;
@@ -320,6 +348,21 @@ export function createActions(
     if (!free) throw new Refusal(409, 'No terminal is free');
     return free.terminalId;
   }
+}
+
+/** @throws RangeError if the reference is not an order code, or a number that is not exact. */
+function orderCodeOf(reference: OrderReference): string {
+  const code =
+    typeof reference === 'object'
+      ? 'orderCodeText' in reference
+        ? reference.orderCodeText
+        : reference.OrderCodeText
+      : reference;
+  if (typeof code === 'number' && !Number.isSafeInteger(code))
+    throw new RangeError('order: expected orderCodeText, because this number is not exact above 2^53');
+  if (typeof code !== 'string' && typeof code !== 'number' && typeof code !== 'bigint')
+    throw new RangeError('order: expected an order code, or the data of payments.createOrder');
+  return String(code);
 }
 
 const BUYER = { email: 'buyer@example.com', fullName: 'Jo Buyer', phone: null, countryCode: null };

@@ -23,7 +23,7 @@ const CHANGES: { readonly [Part in keyof PaySimulator]?: readonly (keyof PaySimu
 };
 
 /** Methods of the handle that change state. */
-const OWN_CHANGES: readonly (keyof PaySimulator)[] = ['reset', ...ACTION_NAMES];
+const OWN_CHANGES: readonly (keyof PaySimulator)[] = ['reset', 'advance', ...ACTION_NAMES];
 
 /** Wraps the handle to record each change before it is applied. */
 export function recordedHandle(simulator: PaySimulator, recording: Recording): PaySimulator {
@@ -65,7 +65,8 @@ export function replayCall(
 }
 
 function recordableArguments(args: readonly unknown[]): readonly unknown[] {
-  return JSON.parse(withoutRealCards(JSON.stringify(args))) as unknown[];
+  const text = JSON.stringify(args, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+  return JSON.parse(withoutRealCards(text)) as unknown[];
 }
 
 type Method = (...args: readonly unknown[]) => unknown;

@@ -85,6 +85,11 @@ export class Webhooks {
     private readonly rules: WebhookRules = MERCHANT_RULES,
   ) {}
 
+  /** Event types that can be registered. */
+  get eventTypes(): readonly number[] {
+    return Object.keys(EVENT_TYPES).map(Number).filter(this.rules.isRegistrable);
+  }
+
   /**
    * Verifies the URL with a GET request and saves one webhook for each event type.
    *

@@ -40,7 +40,7 @@ export class SimulatorServer {
   }
 
   /** Starts to listen. @returns The base URL. @throws RangeError if the address is not a loopback address. */
-  async listen(port: number, address: LoopbackAddress): Promise<string> {
+  async listen(port: number, address: LoopbackAddress, keepAlive = true): Promise<string> {
     if (address !== '127.0.0.1' && address !== '::1')
       throw new RangeError(
         "host: expected '127.0.0.1' or '::1': the simulator only listens on loopback addresses",
@@ -49,6 +49,7 @@ export class SimulatorServer {
       this.server.once('error', reject);
       this.server.listen(port, address, resolve);
     });
+    if (!keepAlive) this.server.unref();
     const { port: actual } = this.server.address() as AddressInfo;
     return `http://${address === '::1' ? '[::1]' : address}:${actual}`;
   }

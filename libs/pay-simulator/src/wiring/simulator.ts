@@ -21,6 +21,7 @@ import { ROUTES } from '../operations/routes.generated.js';
 import { terminalPages } from '../terminal/terminal.pages.js';
 import { environmentOf } from './environment.js';
 import { createServices, type Services } from './services.js';
+import { millisecondsOf } from './duration.js';
 import { checkSimulatorOptions } from './simulator-options.js';
 import type { PaySimulator, PaySimulatorOptions } from './simulator.types.js';
 
@@ -53,7 +54,7 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
     },
     recording?.receive,
   );
-  const url = await server.listen(port, host);
+  const url = await server.listen(port, host, options.keepAlive);
   services.fileNotices.reachableAt(`${url}/api`);
   services.invitations.reachableAt(url);
   const { credentials } = account;
@@ -61,6 +62,7 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
   const { clock, deliveries, fileNotices } = services;
   const simulator: PaySimulator = {
     ...services.actions(),
+    advance: (duration) => clock.advance(millisecondsOf(duration)),
     url,
     endpoints,
     credentials,

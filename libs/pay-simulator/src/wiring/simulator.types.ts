@@ -52,6 +52,8 @@ export interface PaySimulatorOptions {
    * @default none: the state is lost when the process ends
    */
   readonly dataFile?: string;
+  /** Whether the simulator keeps the process alive until it is closed. @default true */
+  readonly keepAlive?: boolean;
 }
 
 /** Base addresses for the library's `endpoints` option. */
@@ -70,8 +72,21 @@ export type ConnectedMerchant = Pick<
   readonly cardTerminals: AccountServices['cardTerminals'];
 };
 
+/** A duration: milliseconds, or a number with a unit such as `'90 minutes'`. */
+export type Duration =
+  | number
+  | `${number} ${'second' | 'seconds' | 'minute' | 'minutes' | 'hour' | 'hours' | 'day' | 'days'}`;
+
 /** A running simulator. */
 export interface PaySimulator extends SimulatorActions {
+  /**
+   * Moves the clock forward and runs all due work in order of time: retries of webhooks, expiry of orders, clearing.
+   *
+   * @param duration - Up to ten years.
+   * @throws RangeError if the duration is invalid.
+   * @example await simulator.advance('1 day');
+   */
+  advance(duration: Duration): Promise<void>;
   readonly url: string;
   readonly endpoints: SimulatorEndpoints;
   readonly credentials: SimulatorCredentials;

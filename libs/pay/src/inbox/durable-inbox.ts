@@ -151,6 +151,16 @@ class DurableInbox<Transaction> implements PayDurableInbox {
     this.#handlingUnknown = 0;
   }
 
+  async idle(): Promise<void> {
+    // Entries can be due that the process has not claimed yet, because it polls.
+    this.#claim();
+    do {
+      await this.#claiming;
+      await Promise.all(this.#running.values());
+      await this.#returned;
+    } while (this.#claiming !== null || this.#running.size > 0);
+  }
+
   deadLetters(filter?: DeadLetterFilter): Promise<PayDeadLetter[]> {
     return this.#store.deadLetters(filter);
   }

@@ -25,6 +25,8 @@ export interface PayStoredInbox extends PayInbox {
   start(start: PayInboxStart): Promise<void>;
   /** Claims no more events, waits for running handlers, and releases the remaining events. */
   stop(): Promise<void>;
+  /** Resolves when no event is being handled or due now. Events that wait for a later attempt do not count. */
+  idle?(): Promise<void>;
 }
 
 /** A stored inbox whose dead letters and backlog are managed through `PayInboxService`. */

@@ -7,6 +7,9 @@ export const PAY_ADDED_OPTIONS = Symbol('PAY_ADDED_OPTIONS');
 /** Unchecked options of the `config` of `forRootAsync`. Undefined without `config`, and not provided by `forRoot`. */
 export const PAY_CONFIG_OPTIONS = Symbol('PAY_CONFIG_OPTIONS');
 
+/** Changes the options of every PayModule before they are checked. Only `PayTestingModule` provides it. */
+export const PAY_OPTIONS_OVERRIDE = Symbol('PAY_OPTIONS_OVERRIDE');
+
 /** Checked options of PayModule. */
 export const PAY_OPTIONS = Symbol('PAY_OPTIONS');
 

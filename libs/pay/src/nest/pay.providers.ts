@@ -11,6 +11,7 @@ import {
   PAY_CONFIG_OPTIONS,
   PAY_MODULE_OPTIONS,
   PAY_OPTIONS,
+  PAY_OPTIONS_OVERRIDE,
 } from './pay.module-tokens.js';
 import { getPayHttpToken, getPayToken } from './pay.tokens.js';
 
@@ -23,6 +24,7 @@ export const optionsProvider: FactoryProvider<PayModuleOptions> = {
     PAY_ACCOUNT_NAME,
     { token: PAY_ADDED_OPTIONS, optional: true },
     { token: PAY_CONFIG_OPTIONS, optional: true },
+    { token: PAY_OPTIONS_OVERRIDE, optional: true },
   ],
 };
 

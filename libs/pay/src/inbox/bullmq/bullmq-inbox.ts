@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DelayedError, Queue, UnrecoverableError, Worker } from 'bullmq';
 import type { Job } from 'bullmq';
 import { describeThrown, isInstance } from '../../core/values/describe-thrown.js';
@@ -26,6 +27,7 @@ type Outcome = 'handled' | 'duplicate';
 
 const HOUR = 3_600_000;
 const CLOSE_MS = 2_000;
+const IDLE_CHECK_MS = 10;
 const ERROR_LINE_EVERY_MS = 60_000;
 
 /**
@@ -83,6 +85,10 @@ class BullmqInbox implements PayStoredInbox {
     await running?.close(this.settings.drainMs);
   }
 
+  async idle(): Promise<void> {
+    await this.#running?.idle();
+  }
+
   async #store(delivery: PayDelivery): Promise<'stored' | 'duplicate'> {
     if (this.#running === null) throw new Error('the application is starting or shutting down');
     return this.#running.store(delivery);
@@ -137,6 +143,13 @@ class RunningInbox {
     await this.#checkLimit(delivery);
     await this.#queue.add(delivery.event.name ?? 'unknown event', { delivery }, { jobId });
     return 'stored';
+  }
+
+  /** Resolves when no job is waiting or active. */
+  async idle(): Promise<void> {
+    if (this.#worker === null) return;
+    // BullMQ reports no event for a job that is delayed, so the queue is counted again.
+    while ((await this.#queue.getJobCountByTypes('waiting', 'active')) > 0) await sleep(IDLE_CHECK_MS);
   }
 
   /** Waits for running handlers. Another worker picks up jobs that do not finish in time, as stalled jobs. */

@@ -11,6 +11,9 @@ import type { PayModuleOptions } from './pay.options.js';
 /** Returns the name of an option for a message: its path, or an environment variable. */
 export type OptionName = (path: string) => string;
 
+/** Changes merged options before they are checked. */
+export type OptionsOverride = (options: Readonly<Record<string, unknown>>) => Record<string, unknown>;
+
 const byPath: OptionName = (path) => path;
 
 /**
@@ -19,6 +22,7 @@ const byPath: OptionName = (path) => path;
  * @param given - Options of `forRoot`, or of the factory of `forRootAsync`.
  * @param added - Options beside the factory of `forRootAsync`; undefined for `forRoot`.
  * @param config - Options of the `config` of `forRootAsync`.
+ * @param override - Changes the merged options.
  * @throws PayOptionsError that names every problem.
  */
 export function checkModuleOptions(
@@ -26,6 +30,7 @@ export function checkModuleOptions(
   name: string | null,
   added?: Readonly<Record<string, unknown>>,
   config: Readonly<Record<string, unknown>> = {},
+  override?: OptionsOverride,
 ): PayModuleOptions {
   const nameProblem = accountNameProblem(name);
   const problems = nameProblem === null ? [] : [`name ${nameProblem}`];
@@ -37,7 +42,8 @@ export function checkModuleOptions(
     );
   if (isObject(given)) {
     const withConfig = merge(MODULE_OPTIONS, ownFields(MODULE_OPTIONS, given), config, '', problems);
-    options = merge(MODULE_OPTIONS, withConfig, added ?? {}, '', problems);
+    const merged = merge(MODULE_OPTIONS, withConfig, added ?? {}, '', problems);
+    options = override?.(merged) ?? merged;
   }
   problems.push(...moduleOptionsProblems(options));
   if (problems.length > 0) throw new PayOptionsError(problems, nameProblem === null ? name : null);

@@ -137,12 +137,13 @@ const VERSION = '__version__';
 /** Nest routes all requests of a path to the first of its webhooks, so the second never receives a delivery. */
 function checkPaths(endpoints: readonly WebhookEndpointMethod[]): void {
   const nameOf = new Map<string, string>();
-  for (const { controller, handler, prefix } of endpoints) {
+  for (const endpoint of endpoints) {
+    const { controller, handler } = endpoint;
     const name = `${controller.name}.${handler.name}`;
     const host: unknown = Reflect.getMetadata(HOST, controller);
     const version: unknown =
       Reflect.getMetadata(VERSION, handler) ?? Reflect.getMetadata(VERSION, controller);
-    for (const path of pathsOf(controller, handler, prefix)) {
+    for (const path of pathsOf(endpoint)) {
       const key = JSON.stringify([path, String(host), String(version)]);
       const other = nameOf.get(key);
       nameOf.set(key, name);
@@ -155,7 +156,8 @@ function checkPaths(endpoints: readonly WebhookEndpointMethod[]): void {
   }
 }
 
-function pathsOf(controller: Type, handler: RouteHandler, prefix: string): string[] {
+/** Returns the paths of a webhook, without the application's global prefix and version. */
+export function pathsOf({ controller, handler, prefix }: WebhookEndpointMethod): string[] {
   return listOf(Reflect.getMetadata(PATH, controller)).flatMap((base) =>
     listOf(Reflect.getMetadata(PATH, handler)).map((path) => {
       const parts = [prefix, base, path].flatMap((part) => part.split('/'));

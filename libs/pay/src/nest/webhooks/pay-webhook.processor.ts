@@ -71,6 +71,7 @@ export function createDelivery(
 export class PayWebhookProcessor {
   readonly #logger = new Logger('PayWebhook');
   readonly #loggedTypes = new Set<number | null>();
+  readonly #underWay = new Set<PayDelivery>();
   #routes = new Map<string, WebhookRoute>();
 
   constructor(
@@ -78,6 +79,11 @@ export class PayWebhookProcessor {
     private readonly stats: PayWebhookStats,
     private readonly limits: PayWebhookLimits,
   ) {}
+
+  /** Lists the deliveries that this process is confirming or handling. */
+  get underWay(): readonly PayDelivery[] {
+    return [...this.#underWay];
+  }
 
   /** Sets the endpoints of stored deliveries. */
   setRoutes(routes: readonly WebhookRoute[]): void {
@@ -118,6 +124,7 @@ export class PayWebhookProcessor {
     }
     const end = this.limits.begin(route, delivery.sender);
     let work: EventWork | undefined;
+    this.#underWay.add(delivery);
     try {
       const outcome = await route.inbox.receive(
         delivery,
@@ -133,6 +140,7 @@ export class PayWebhookProcessor {
         return this.#ignoreOtherRecipient(delivery);
       throw error;
     } finally {
+      this.#underWay.delete(delivery);
       end();
     }
   }
@@ -205,8 +213,17 @@ export class PayWebhookProcessor {
   }
 
   /** Runs an attempt of a stored inbox within the instrumentation of the delivery's route. */
-  traceStored(delivery: PayDelivery, attempt: number, work: () => Promise<PayInboxAttempt>): Promise<void> {
-    return traceAttempt(this.#routes.get(delivery.endpoint)?.instrumentation, delivery, attempt, work);
+  async traceStored(
+    delivery: PayDelivery,
+    attempt: number,
+    work: () => Promise<PayInboxAttempt>,
+  ): Promise<void> {
+    this.#underWay.add(delivery);
+    try {
+      await traceAttempt(this.#routes.get(delivery.endpoint)?.instrumentation, delivery, attempt, work);
+    } finally {
+      this.#underWay.delete(delivery);
+    }
   }
 
   #ignoreOtherRecipient({ account }: PayDelivery): 'ignored' {
