@@ -34,14 +34,23 @@ export class Shipping {
 
   @OnEvent('order.paid', { suppressErrors: false }) // by default, Nest only logs the error
   async ship({ orderCode }: OrderPaid): Promise<void> {
-    await callCarrier();
+    await this.callCarrier(orderCode);
     this.shipped.add(orderCode); // the same event can arrive twice
+  }
+
+  protected callCarrier(_orderCode: string): Promise<void> {
+    return Promise.resolve(); // yours
   }
 }
 // #endregion
 
 let isCarrierDown = false;
-const callCarrier = () => (isCarrierDown ? Promise.reject(new Error('no carrier')) : Promise.resolve());
+
+class FlakyShipping extends Shipping {
+  protected override callCarrier(): Promise<void> {
+    return isCarrierDown ? Promise.reject(new Error('no carrier')) : Promise.resolve();
+  }
+}
 
 @PayWebhook()
 @Controller('pay/webhook')
@@ -52,7 +61,7 @@ export const run = async ({ simulator }: World): Promise<void> => {
   const testing = await Test.createTestingModule({
     imports: [EventEmitterModule.forRoot(), PayModule.forRoot({ wallet })],
     controllers: [WebhookController],
-    providers: [PaymentEvents, Shipping],
+    providers: [PaymentEvents, { provide: Shipping, useClass: FlakyShipping }],
   }).compile();
   const app = testing.createNestApplication({ rawBody: true, logger: false });
   await app.listen(0, '127.0.0.1');
