@@ -29,7 +29,8 @@ export class OrdersService {
   @OnPayEvent(PayEventType.TransactionPaymentCreated)
   paid({ data }: ReceivedPayEvent<typeof PayEventType.TransactionPaymentCreated>): void {
     const order = this.orders.get(data.OrderCodeText);
-    if (order?.status === 'pending') Object.assign(order, { status: 'paid', transactionId: data.TransactionId });
+    if (order?.status === 'pending')
+      Object.assign(order, { status: 'paid', transactionId: data.TransactionId });
   }
 
   @OnPayEvent(PayEventType.TransactionReversalCreated)

@@ -1,0 +1,61 @@
+import { expect } from '@jest/globals';
+import { NestFactory } from '@nestjs/core';
+import { MemoryInboxStore } from 'nestjs-pay/testing';
+import { until } from '../../../test/until.js';
+import type { World } from '../world.js';
+// #region example
+import { Controller, Injectable, Module } from '@nestjs/common';
+import type { DynamicModule } from '@nestjs/common';
+import { durableInbox, OnPayEvent, PayEventType, PayModule, PayWebhook } from 'nestjs-pay';
+import type { PayInboxStore, PayWalletOptions, ReceivedPayEvent } from 'nestjs-pay';
+
+@PayWebhook()
+@Controller('pay/webhook')
+export class PayWebhookController {}
+
+@Injectable()
+export class Orders {
+  readonly paid: string[] = [];
+
+  @OnPayEvent(PayEventType.TransactionPaymentCreated)
+  onPaid({ data }: ReceivedPayEvent<typeof PayEventType.TransactionPaymentCreated>): void {
+    this.paid.push(data.OrderCodeText);
+  }
+}
+
+/** Module of both processes. The web process only stores deliveries; the worker handles them. */
+@Module({})
+export class AppModule {
+  static for(role: 'web' | 'worker', wallet: PayWalletOptions, store: PayInboxStore): DynamicModule {
+    const inbox = durableInbox({ store, concurrency: role === 'web' ? 0 : 8 });
+    return {
+      module: AppModule,
+      imports: [PayModule.forRoot({ wallet, webhooks: { inbox } })],
+      controllers: [PayWebhookController], // in both: the name of the class is part of each stored delivery
+      providers: [Orders],
+    };
+  }
+}
+// #endregion
+
+export const run = async ({ simulator }: World): Promise<void> => {
+  const wallet = { ...simulator.credentials.merchant, dev: true, endpoints: simulator.endpoints };
+  const store = new MemoryInboxStore();
+  const web = await NestFactory.create(AppModule.for('web', wallet, store), { rawBody: true, logger: false });
+  await web.listen(0, '127.0.0.1');
+  const url = `${(await web.getUrl()).replace('localhost', '127.0.0.1')}/pay/webhook`;
+  await simulator.webhooks.register({ url, eventTypeIds: [1796] });
+  const { orderCode } = simulator.pay();
+  await simulator.deliveries.settled();
+  const worker = await NestFactory.createApplicationContext(AppModule.for('worker', wallet, store), {
+    logger: false,
+  });
+  try {
+    await until(() => worker.get(Orders).paid.length > 0);
+    expect(worker.get(Orders).paid).toEqual([orderCode]);
+    expect(web.get(Orders).paid).toEqual([]);
+  } finally {
+    await worker.close();
+    await web.close();
+  }
+};
