@@ -168,7 +168,30 @@ describe('resolveOutcome', () => {
     // As if the response had taken three seconds.
     if (outcomeLookup !== null)
       outcomeLookup.sentAt = new Date(Date.parse(outcomeLookup.sentAt) - 3_000).toISOString();
+    // The service can still approve the failed transaction.
+    expect(await resolve(slow)).toMatchObject({
+      state: 'unknown',
+      next: expect.stringContaining('30 minutes'),
+    });
+    await world.simulator.clock.advance(31 * 60_000);
     expect(await resolve(slow)).toMatchObject({ state: 'not-done' });
+  });
+
+  it('finds a payment that the service first declined and approved later', async () => {
+    const orderCode = await world.order({ amount: 9905 });
+    lose('transactions.makeMotoCardCharge');
+    const lost = stored(
+      await world.wallet.transactions.makeMotoCardCharge({
+        moto: true,
+        orderCode,
+        merchantTrns: 'phone-1',
+        creditcard: { number: '4147463011110133', expirationDate: '2040-08-31', cvc: '123' },
+      }),
+    );
+    expect(await resolve(lost)).toMatchObject({ state: 'unknown' });
+    const [failed] = world.simulator.transactions.ofOrder(orderCode);
+    world.simulator.approve(failed?.id);
+    expect(await resolve(lost)).toMatchObject({ state: 'done', transaction: { TransactionId: failed?.id } });
   });
 
   it('accepts a transaction of an unknown type by its reference', async () => {

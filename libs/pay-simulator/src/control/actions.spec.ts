@@ -54,6 +54,35 @@ describe('actions on the handle', () => {
     expect(() => simulator.refund(payment.id)).toThrow();
   });
 
+  it('approves a failed payment later, as the same transaction, with its event', async () => {
+    const code = await merchant.order();
+    const failed = simulator.decline(code);
+    expect(simulator.approve(failed.id)).toMatchObject({ id: failed.id, status: 'F', eventId: 0 });
+    expect(simulator.orders.get(code).state).toBe(OrderState.Paid);
+    expect(simulator.ledger.totals()).toEqual({ '978': 0n });
+    expect(simulator.transactions.ofOrder(code)).toHaveLength(1);
+    expect(() => simulator.approve(failed.id)).toThrow(/has not failed/);
+    const other = simulator.decline();
+    simulator.expire(other.orderCode);
+    expect(() => simulator.approve(other.id)).toThrow(/is not pending/);
+  });
+
+  it('reverses a payment as the service does: no read finds it afterwards', async () => {
+    const session = await simulator.sellAtTerminal({ amount: 2450 });
+    const paymentId = session.transactionId ?? '';
+    const { orderCode } = simulator.transactions.get(paymentId);
+    const reversal = simulator.reverse(paymentId);
+    expect(reversal).toMatchObject({ parentId: paymentId, amount: -2450, type: 7 });
+    for (const id of [paymentId, reversal.id])
+      expect((await merchant.api('GET', `/checkout/v2/transactions/${id}`)).status).toBe(404);
+    const list = await merchant.web('GET', `/api/transactions/?ordercode=${orderCode}`);
+    expect(list.json).toMatchObject({ Transactions: [], Success: true });
+    await merchant.nextDay();
+    expect(simulator.ledger.totals()).toEqual({ '978': 0n });
+    expect(simulator.wallet.balance()).toBe(1_000_000n);
+    expect(() => simulator.reverse(paymentId)).toThrow(/was not found/);
+  });
+
   it('refunds part of a payment, then the rest', () => {
     const payment = simulator.pay(undefined, { amount: 2450 });
     expect(simulator.refund(payment.id, { amount: 450 }).amount).toBe(-450);

@@ -82,6 +82,13 @@ export interface SimulatorActions {
   refund(paymentId?: string, options?: ActionOptions): Transaction;
   /** Voids a payment that has not cleared, or releases a pre-authorization. */
   void(transactionId?: string, options?: Pick<ActionOptions, 'amount' | 'merchantTrns'>): Transaction;
+  /** Approves a failed payment later: the same transaction changes from `E` to `F`. Without an ID, a payment first fails. */
+  approve(transactionId?: string, options?: ActionOptions): Transaction;
+  /**
+   * Reverses a payment as the service does by itself, for example if a terminal loses its connection. Event 1797 is sent. Afterwards,
+   * reads no longer find the payment or its reversal.
+   */
+  reverse(paymentId?: string, options?: ActionOptions): Transaction;
   /** Pays money out to the card of a payment. */
   payOut(paymentId?: string, options?: ActionOptions): Transaction;
   /** Sends funds from the marketplace to a seller. */
@@ -100,6 +107,8 @@ export const ACTION_NAMES = [
   'capture',
   'refund',
   'void',
+  'approve',
+  'reverse',
   'payOut',
   'transfer',
   'sellAtTerminal',
@@ -287,6 +296,17 @@ export function createActions(
       return noteTransaction(
         servicesForTransaction(original.id).reversals.cancel(original.id, { amount: original.amount }),
       );
+    },
+    approve: (transactionId, options = {}) => {
+      const failed =
+        transactionId === undefined
+          ? payWith('fail', createOrder(options)).id
+          : transactionFor(transactionId, options).id;
+      return noteTransaction(servicesForTransaction(failed).payments.approveFailed(failed));
+    },
+    reverse: (paymentId, options = {}) => {
+      const payment = transactionFor(paymentId, options);
+      return noteTransaction(servicesForTransaction(payment.id).reversals.reverseByService(payment.id));
     },
     payOut: (paymentId, options = {}) => {
       const payment = transactionFor(paymentId, options);

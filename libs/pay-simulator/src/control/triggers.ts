@@ -63,6 +63,16 @@ const TABLE = {
     accepts: ON_TRANSACTION,
     run: (actions, { transactionId, ...options }) => actions.void(transactionId, options),
   },
+  approve: {
+    about: 'approves a failed payment later; its status changes from E to F',
+    accepts: ON_TRANSACTION,
+    run: (actions, { transactionId, ...options }) => actions.approve(transactionId, options),
+  },
+  reversal: {
+    about: 'reverses a payment as the service does by itself; reads no longer find it',
+    accepts: ON_TRANSACTION,
+    run: (actions, { transactionId, ...options }) => actions.reverse(transactionId, options),
+  },
   payout: {
     about: 'pays out to the card of a payment',
     accepts: ON_TRANSACTION,

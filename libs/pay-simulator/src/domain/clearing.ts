@@ -39,7 +39,9 @@ export class Clearing {
   }
 
   private clear(ids: readonly string[]): void {
-    const payments = ids.map((id) => this.transactions.get(id)).filter(({ status }) => status !== 'X');
+    const payments = ids
+      .flatMap((id) => this.transactions.find(id) ?? [])
+      .filter(({ status }) => status !== 'X');
     const groups = new Map<string, Transaction[]>();
     for (const payment of payments) {
       const key = `${payment.currencyCode} ${schemeOf(payment)}`;

@@ -3,8 +3,9 @@ import type { Clearing } from './clearing.js';
 import type { PublishEvent } from './events.js';
 import { declineReason, INVALID_TRANSACTION } from './issuer.js';
 import { resolveIsvShare, type IsvShareRequest } from './isv-share.js';
-import type { Order } from './order.js';
+import { OrderState, type Order } from './order.js';
 import type { Orders } from './orders.js';
+import { Refusal } from './refusal.js';
 import { isPayment, TransactionType, type ThreeDSecure, type Transaction } from './transaction.js';
 import { DEFAULT_TRANSACTION, type NewTransaction, type Transactions } from './transactions.js';
 import type { Wallet } from './wallet.js';
@@ -67,8 +68,30 @@ export class Payments {
     const transaction = this.transactions.create({
       ...details,
       ...(details.isv && { isv: { ...details.isv, amount: Math.min(details.isv.amount, details.amount) } }),
-      commission: isPayment(details) ? this.wallet.commission(details.amount) : 0,
+      commission: this.commission(details),
     });
+    return this.complete(transaction, order);
+  }
+
+  /**
+   * Approves a failed payment: the same transaction changes from E to F. @see contract/transactions.json traps
+   *
+   * @throws Refusal 404 for an unknown transaction, 409 if it has not failed or its order is no longer payable.
+   */
+  approveFailed(transactionId: string): Transaction {
+    const failed = this.transactions.get(transactionId);
+    if (failed.status !== 'E') throw new Refusal(409, `Transaction ${failed.id} has not failed`);
+    const order = this.orders.get(failed.orderCode);
+    if (order.state !== OrderState.Pending) throw new Refusal(409, `Order ${order.code} is not pending`);
+    this.orders.markPaid(order.code);
+    return this.complete(this.transactions.recordApproval(failed.id, this.commission(failed)), order);
+  }
+
+  private commission(details: Pick<Transaction, 'type' | 'amount'>): number {
+    return isPayment(details) ? this.wallet.commission(details.amount) : 0;
+  }
+
+  private complete(transaction: Transaction, order: Order): Transaction {
     this.publish({ type: 'payment-created', transaction, order });
     if (!isPayment(transaction)) return transaction;
     this.wallet.charge(transaction);

@@ -52,6 +52,21 @@ export class Reversals {
       : this.refund(original, amount, request);
   }
 
+  /**
+   * Reverses a payment without a request, as the service does if a terminal loses its connection or the card. The service sends the
+   * reversal's event, and then no longer knows either transaction. @see contract/transactions.json traps
+   *
+   * @throws Refusal 404 for an unknown transaction, 409 if it is not a payment of the same day without refunds.
+   */
+  reverseByService(paymentId: string): Transaction {
+    const payment = this.transactions.get(paymentId);
+    if (!isPayment(payment) || payment.status !== 'F' || payment.clearedAt !== null)
+      throw new Refusal(409, `Transaction ${payment.id} is not a payment that the service can still reverse`);
+    const reversal = this.reversePending(payment, payment.amount, {});
+    this.transactions.remove(payment.id, reversal.id);
+    return reversal;
+  }
+
   private release(preauth: Transaction, request: ReversalRequest): Transaction {
     if (preauth.status !== 'F') throw new Refusal(409, 'The pre-authorization is no longer held');
     if (request.amount !== undefined && request.amount !== preauth.amount) throw invalidAmount();

@@ -82,8 +82,8 @@ export interface Transaction {
   readonly retrievalReferenceNumber: string | null;
 }
 
-/** Allowed status changes. E is final. R changes to F when a fast refund is canceled. @see contract/transactions.json lifecycle */
-const ALLOWED_CHANGES: ReadonlySet<string> = new Set(['F-R', 'R-R', 'R-F', 'F-X', 'F-C']);
+/** Allowed status changes. E changes to F if the service approves a failed payment later. R changes to F when a fast refund is canceled. @see contract/transactions.json lifecycle */
+const ALLOWED_CHANGES: ReadonlySet<string> = new Set(['E-F', 'F-R', 'R-R', 'R-F', 'F-X', 'F-C']);
 
 /** Returns the transaction with another status. @throws Error if the change is not allowed. */
 export function moveTransaction(transaction: Transaction, status: TransactionStatus): Transaction {

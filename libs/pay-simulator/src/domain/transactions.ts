@@ -87,6 +87,23 @@ export class Transactions {
     return this.save(moveTransaction(this.get(id), status));
   }
 
+  /** Records that a failed payment is approved. @throws Error if the payment has not failed. */
+  recordApproval(id: string, commission: number): Transaction {
+    return this.save({ ...moveTransaction(this.get(id), 'F'), eventId: 0, commission });
+  }
+
+  /** Removes transactions, as the service does with payments that it reverses itself. */
+  remove(...ids: readonly string[]): void {
+    for (const id of ids) {
+      const { orderCode } = this.get(id);
+      this.byId.delete(id);
+      this.byOrder.set(
+        orderCode,
+        (this.byOrder.get(orderCode) ?? []).filter((other) => other !== id),
+      );
+    }
+  }
+
   /** Records a refund. @throws Error if the refunds exceed the amount. */
   recordRefund(id: string, amount: number): Transaction {
     const transaction = this.get(id);

@@ -172,6 +172,7 @@ export function createMerchantServices(
     bankTransfers,
     obligations,
     counterPayments,
+    payments,
     recharges,
     reversals,
     disbursements,

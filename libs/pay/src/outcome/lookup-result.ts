@@ -33,27 +33,38 @@ export function outcomeOf(state: ResolvedOutcome['state'], next: string): Resolv
 
 const NOT_SEEN =
   'The service does not show the call yet. Look it up again later. Repeat the call only after the service had time to show it.';
+const MAY_STILL_SUCCEED =
+  'The service lists the call as failed, but such a transaction can still succeed within 30 minutes. Look it up again later, and do not repeat the call before.';
 const MAY_BE_OF_OTHER_CALL =
   'The service shows a transaction that may belong to another call. Compare `candidates` with your own records before you act.';
 
 /**
- * Looks an outcome up once.
- *
- * @param sentAt - Time of sending by the service's clock, in milliseconds since 1970.
+ * Time in milliseconds after which a failed transaction is final. The service was seen to change one from `E` to `F`; how long that
+ * can take is inferred from the default lifetime of an order. @see contract/transactions.json traps
  */
+export const FAILURE_IS_FINAL_AFTER_MS = 30 * 60_000;
+
+/** Times by the service's clock, in milliseconds since 1970. */
+export interface LookupTimes {
+  sentAt: number;
+  now: number;
+}
+
+/** Looks an outcome up once. The times are read after the service answered, because its answer can correct them. */
 export async function lookUpOnce(
   lookup: PayOutcomeLookup,
   reads: LookupReads,
-  sentAt: () => number,
+  times: () => LookupTimes,
 ): Promise<LookupResult> {
   if (lookup.about === 'session') return ofSession(await reads.session());
   if (lookup.about === 'cancelled-order') return ofOrder(await reads.order());
   const read = await reads.transactions();
   if (!read.success) return notRead(read);
-  const { transaction, candidates, certain, failed, isMarked, seenNothing } = matchTransactions(
+  const { sentAt, now } = times();
+  const { transaction, candidates, certain, failedAt, isMarked, seenNothing } = matchTransactions(
     lookup,
     read.data,
-    sentAt(),
+    sentAt,
   );
   const seen = { meta: read.meta, mayChange: !certain, arrived: certain, seenNothing, isOwn: isMarked };
   if (certain) {
@@ -62,12 +73,13 @@ export async function lookUpOnce(
   }
   if (candidates.length > 0)
     return { ...seen, outcome: { ...outcomeOf('unknown', MAY_BE_OF_OTHER_CALL), candidates } };
-  if (failed)
-    return {
-      ...seen,
-      outcome: outcomeOf('not-done', 'The service executed the call, and it failed.'),
-      mayChange: false,
-    };
+  if (failedAt !== null) {
+    const isFinal = now - failedAt >= FAILURE_IS_FINAL_AFTER_MS;
+    const outcome = isFinal
+      ? outcomeOf('not-done', 'The service executed the call, and it failed.')
+      : outcomeOf('unknown', MAY_STILL_SUCCEED);
+    return { ...seen, outcome, mayChange: false, seenNothing: isFinal };
+  }
   return { ...seen, outcome: outcomeOf('unknown', NOT_SEEN) };
 }
 

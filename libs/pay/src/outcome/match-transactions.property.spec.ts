@@ -86,7 +86,7 @@ describe('matchTransactions', () => {
         const lookup = lookupOf({ about, merchantTrns: isMarked ? 'mine' : null, clock });
         const sentAt = clock === 'service' ? SENT - call.wrongMs : SENT + call.ownWrongMs;
         const found = matchTransactions(lookup, [source, ...before, made, ...after], sentAt);
-        expect(found).toMatchObject({ seenNothing: false, failed: false });
+        expect(found).toMatchObject({ seenNothing: false, failedAt: null });
         // A single candidate is the call's own if its reference or the service's clock proves it.
         const rivals = [...before, ...after].filter(({ ParentId }) => ParentId === SOURCE);
         if (rivals.length === 0 && found.certain) expect(found.transaction).toBe(made);
@@ -116,7 +116,7 @@ describe('matchTransactions', () => {
     fc.assert(
       fc.property(earlier, fc.integer({ min: 0, max: 1_500 }), (all, wrongMs) => {
         const lookup = lookupOf({ about: 'refund', merchantTrns: 'mine', clock: 'service' });
-        expect(matchTransactions(lookup, all, SENT - wrongMs).failed).toBe(false);
+        expect(matchTransactions(lookup, all, SENT - wrongMs).failedAt).toBeNull();
       }),
       { numRuns: 300 },
     );
@@ -126,8 +126,8 @@ describe('matchTransactions', () => {
     fc.assert(
       fc.property(others, fc.integer({ min: -86_400_000, max: 86_400_000 }), (all, wrongMs) => {
         const lookup = lookupOf({ about: 'refund', merchantTrns: null, clock: 'own' });
-        const { certain, failed } = matchTransactions(lookup, all, SENT + wrongMs);
-        expect({ certain, failed }).toEqual({ certain: false, failed: false });
+        const { certain, failedAt } = matchTransactions(lookup, all, SENT + wrongMs);
+        expect({ certain, failedAt }).toEqual({ certain: false, failedAt: null });
       }),
       { numRuns: 200 },
     );

@@ -23,8 +23,8 @@ export interface Match {
    * service's `Date` may be ahead of its `InsDate`, and a wrong clock makes the call's own transaction look older.
    */
   seenNothing: boolean;
-  /** Whether the service lists the call's attempt as failed. */
-  failed: boolean;
+  /** Time of the call's latest attempt that the service lists as failed, by its clock. Null if there is none. */
+  failedAt: number | null;
 }
 
 /**
@@ -66,6 +66,7 @@ export function matchTransactions(
     marked.length > 0
       ? isRecent(one)
       : mark === null && isUnmarked(one) && isOfKnownKind(one) && isNewer(one);
+  const attempts = marked.filter(isOwnAttempt);
   const seenNothing = candidates.length === 0 && !ofSameKind.some(mayBeSeen);
   return {
     transaction,
@@ -73,7 +74,7 @@ export function matchTransactions(
     certain: candidates.length === 1 && transaction !== null && certainOf(transaction),
     isMarked: marked.length > 0,
     seenNothing,
-    failed: seenNothing && marked.some(isOwnAttempt),
+    failedAt: seenNothing && attempts.length > 0 ? Math.max(...attempts.map(madeAt)) : null,
   };
 }
 

@@ -11,7 +11,7 @@ import type { LookUpOutcome } from '../core/http/request-sender.js';
 import { createLookupReads } from './lookup-reads.js';
 import { recoveredAnswer } from './recovered-answer.js';
 import { lookUpOnce, outcomeOf } from './lookup-result.js';
-import type { LookupResult } from './lookup-result.js';
+import type { LookupResult, LookupTimes } from './lookup-result.js';
 import type { ResolvedOutcome } from './resolved-outcome.js';
 
 const OPERATION = 'transactions.resolveOutcome';
@@ -59,7 +59,7 @@ export async function lookUpOutcome(
   const reads = createLookupReads(sender, limits, lookup);
   const last = deadline.remainingMs - maxMs;
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
-    const found = await lookUpOnce(lookup, reads, () => sentAtOf(lookup, sender.serviceOffsetMs));
+    const found = await lookUpOnce(lookup, reads, () => timesOf(lookup, sender.serviceOffsetMs));
     if (isEnough(found) || deadline.cause !== null) return found;
     // A read after the next pause would exceed the limit.
     if (deadline.remainingMs - pauseMs <= Math.max(last, 0)) return found;
@@ -85,9 +85,12 @@ export const lookUpAnswer: LookUpOutcome = async (sender, operation, lookup, lim
   };
 };
 
-/** Returns the time of sending by the service's clock, as far as its offset is known by now. */
-function sentAtOf({ sentAt, clock }: PayOutcomeLookup, offsetMs: number | null): number {
-  return Date.parse(sentAt) + (clock === 'own' ? (offsetMs ?? 0) : 0);
+/** Returns the times of a lookup by the service's clock, as far as its offset is known by now. */
+function timesOf({ sentAt, clock }: PayOutcomeLookup, offsetMs: number | null): LookupTimes {
+  return {
+    sentAt: Date.parse(sentAt) + (clock === 'own' ? (offsetMs ?? 0) : 0),
+    now: Date.now() + (offsetMs ?? 0),
+  };
 }
 
 /** Returns the outcome of a result without a lookup, or null if a lookup is needed. */

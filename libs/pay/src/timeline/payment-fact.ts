@@ -99,10 +99,15 @@ const UNLISTED_RANK = 3;
 
 type Rank = readonly (number | string)[];
 
-/** Any status replaces `A`. Otherwise the latest read decides, and an event only without a read. */
+/** Statuses that a later status replaces, whenever it was read: the service was seen to change `E` to `F`, and never back. */
+const OPEN_RANKS: Readonly<Record<string, number>> = {
+  [TransactionStatus.Active]: 0,
+  [TransactionStatus.Error]: 1,
+};
+
+/** Any status replaces an open one. Otherwise the latest read decides, and an event only without a read. */
 function statusRank({ status, asOf }: TransactionFact): Rank {
-  const isOver = status === TransactionStatus.Active ? 0 : 1;
-  return [isOver, asOf ?? -1, STATUS_RANKS[status] ?? UNLISTED_RANK, status];
+  return [OPEN_RANKS[status] ?? 2, asOf ?? -1, STATUS_RANKS[status] ?? UNLISTED_RANK, status];
 }
 
 const ORDER_RANKS = { pending: 0, canceled: 1, expired: 2, paid: 3 } as const;

@@ -17,7 +17,8 @@ import type { FailedSessionFact, OrderFact, TransactionFact } from './payment-fa
  * - `partly-refunded`, `refunded`: some or all of the money was refunded or charged back.
  * - `disputed`: a dispute is open.
  * - `charged-back`: the part that was not refunded was lost in a dispute.
- * - `failed`: the order expired or was canceled, and nothing was taken. Final, unless you revert the cancellation.
+ * - `failed`: the order expired or was canceled, and nothing was taken. It can still become `paid` if you revert the cancellation, or
+ *   if the service approves a failed attempt later (seen within minutes; allow 30).
  */
 export type PaymentStatus =
   | 'pending'

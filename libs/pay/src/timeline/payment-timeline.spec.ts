@@ -18,6 +18,14 @@ describe('the state of a payment', () => {
     expect(stateOf(...failed, transaction('c', 2450))).toMatchObject({ status: 'paid', captured: 2450 });
   });
 
+  it('is paid if a failed transaction succeeds later, whether a read or an event shows it first', () => {
+    const failed = transaction('a', 2450, read('E', 5));
+    for (const succeeded of [transaction('a', 2450), transaction('a', 2450, read('F', 9))]) {
+      expect(stateOf(failed, succeeded)).toMatchObject({ status: 'paid', captured: 2450 });
+      expect(stateOf(succeeded, failed, order('expired'))).toMatchObject({ status: 'paid' });
+    }
+  });
+
   it.each(['expired', 'canceled'] as const)(
     'is failed only if the order is %s and nothing was paid',
     (state) => {
