@@ -161,6 +161,10 @@ class DurableInbox<Transaction> implements PayDurableInbox {
     } while (this.#claiming !== null || this.#running.size > 0);
   }
 
+  wasHandled(key: string): Promise<boolean> {
+    return this.#store.isDone(key);
+  }
+
   deadLetters(filter?: DeadLetterFilter): Promise<PayDeadLetter[]> {
     return this.#store.deadLetters(filter);
   }

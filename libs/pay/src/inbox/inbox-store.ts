@@ -175,6 +175,9 @@ export interface PayInboxStore<Transaction = unknown> {
   /** Counts the entries of an account (null: the account without a name), or of all accounts. */
   stats(account?: string | null): Promise<PayInboxStats>;
 
+  /** Returns whether an entry of the key is done whose event the service can confirm. */
+  isDone(key: string): Promise<boolean>;
+
   /**
    * Counts the waiting entries of an account (null: the account without a name) that were not attempted yet or do not block later
    * entries, by source. Sources without entries are omitted.

@@ -52,6 +52,12 @@ export class MemoryInboxStore implements PayInboxStore<never> {
     return Promise.resolve('stored');
   }
 
+  isDone(key: string): Promise<boolean> {
+    return Promise.resolve(
+      this.#entries.some((one) => one.key === key && isDone(one) && one.confirmable !== false),
+    );
+  }
+
   claim({ limit, leaseMs, isBusy = false }: InboxClaim): Promise<ClaimedInboxEntry[]> {
     const now = this.clock.now();
     const due = this.#due(now, limit, isBusy);

@@ -65,4 +65,9 @@ export interface PayInbox {
    * @throws PayInboxFullError if too many unconfirmed deliveries wait.
    */
   receive(delivery: PayDelivery, process: PayDeliveryProcessor): Promise<PayInboxOutcome>;
+  /**
+   * Returns whether the event of this key was confirmed and handled. Without this method, a reversal that the service no longer shows
+   * is refused.
+   */
+  wasHandled?(key: string): boolean | Promise<boolean>;
 }

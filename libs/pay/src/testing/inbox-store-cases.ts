@@ -67,6 +67,19 @@ const storageCases: StoreTrial[] = [
     },
   ],
   [
+    'reports done entries by key, except those that the service cannot confirm',
+    async ({ store, other }) => {
+      await store.add(entry('a'));
+      const claimed = await claimOne(store);
+      assert.equal(await store.isDone('a'), false);
+      await store.complete(claimed);
+      assert.deepEqual([await other.isDone('a'), await other.isDone('b')], [true, false]);
+      await store.add(entry('b', { confirmable: false }));
+      await store.complete(await claimOne(store));
+      assert.equal(await store.isDone('b'), false);
+    },
+  ],
+  [
     'does not delete waiting or running entries',
     async ({ store, advance }) => {
       for (const key of ['waits', 'works']) await store.add(entry(key, { orderingKey: key }));

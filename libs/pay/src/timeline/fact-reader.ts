@@ -10,6 +10,12 @@ import type { PayWebhookEvent } from '../webhooks/event.types.js';
 import type { PosSessionPayload, TransactionPayload } from '../webhooks/payloads/index.js';
 import type { OrderFact, PaymentFact, TransactionFact } from './payment-fact.js';
 
+/** An event that a handler received, or one that you confirmed yourself. */
+export type TimelineEvent = Pick<PayWebhookEvent, 'eventTypeId' | 'data' | 'created'> & {
+  /** `PayConfirmation` of an event that a handler received. */
+  readonly confirmedBy?: string;
+};
+
 /**
  * Returns the fact in an event, or null if the event says nothing about a payment (1799, 2054, …) or lacks the members that
  * identify its subject.
@@ -17,17 +23,16 @@ import type { OrderFact, PaymentFact, TransactionFact } from './payment-fact.js'
  * @param receivedAt Time at which the event was received.
  * @throws RangeError if the amount is not exact in its currency.
  */
-export function factOfEvent(
-  event: Pick<PayWebhookEvent, 'eventTypeId' | 'data' | 'created'>,
-  receivedAt: Date,
-): PaymentFact | null {
+export function factOfEvent(event: TimelineEvent, receivedAt: Date): PaymentFact | null {
   const webhookEvent = event as PayWebhookEvent;
   if (isPayEvent(webhookEvent, PayEventType.TransactionPaymentCreated))
     return readTransactionFact(webhookEvent.data, TransactionStatus.Finished);
   if (isPayEvent(webhookEvent, PayEventType.TransactionReversalCreated)) {
     const fact = readTransactionFact(webhookEvent.data, TransactionStatus.Finished);
     // The sign of the amount is not documented, and the sign determines the kind of an unknown type.
-    return fact && { ...fact, amount: -Math.abs(fact.amount) };
+    if (fact === null) return null;
+    const isContested = event.confirmedBy === 'parent';
+    return { ...fact, amount: -Math.abs(fact.amount), ...(isContested && { isContested }) };
   }
   if (isPayEvent(webhookEvent, PayEventType.TransactionFailed))
     return readTransactionFact(webhookEvent.data, TransactionStatus.Error);

@@ -21,6 +21,8 @@ export interface TransactionFact {
   amount: number;
   /** ISO 4217 numeric code as a string. */
   currencyCode: string;
+  /** Set for a reversal that the service sent and no longer shows. */
+  isContested?: true;
 }
 
 /** Fact about an order. Plain data. */
@@ -66,7 +68,7 @@ function mergeTransactions(one: TransactionFact, other: TransactionFact): Transa
       `transaction ${one.transactionId} has two currencies: ${one.currencyCode} and ${other.currencyCode}`,
     );
   const { status, asOf } = greater(one, other, statusRank);
-  return {
+  const merged: TransactionFact = {
     ...one,
     orderCode: greatest(one.orderCode, other.orderCode),
     parentId: greatest(one.parentId, other.parentId),
@@ -78,6 +80,9 @@ function mergeTransactions(one: TransactionFact, other: TransactionFact): Transa
     // The negative sign counts, because only returned money has it.
     amount: greater(one, other, ({ amount }) => [Math.abs(amount), -amount]).amount,
   };
+  // A read that shows the transaction proves that it still exists.
+  if (other.isContested !== true) delete merged.isContested;
+  return merged;
 }
 
 /** Progress of a transaction. Other statuses have `UNLISTED_RANK`. */

@@ -1,7 +1,7 @@
 import { totalOf } from './amounts.js';
 import type { PaymentAmounts } from './amounts.js';
 import { inconsistentTransactions } from './inconsistent-transactions.js';
-import { Movements } from './movements.js';
+import { Movements, parentOf } from './movements.js';
 import { attemptsOf, failedSession } from './payment-attempt.js';
 import type { AttemptState, PaymentAttempt } from './payment-attempt.js';
 import type { FailedSessionFact, OrderFact, TransactionFact } from './payment-fact.js';
@@ -53,6 +53,11 @@ export interface PaymentState extends PaymentAmounts {
    * Every refund that no amount contains is listed, or its parent is. Empty if all facts are consistent.
    */
   missing: string[];
+  /**
+   * IDs of payments that the service reversed by itself and no longer shows (`confirmedBy: 'parent'`). They count as refunded. Do not
+   * deliver, and ask the service.
+   */
+  contested: string[];
 }
 
 /** Calculates the state from the facts. Pure. */
@@ -78,6 +83,10 @@ export function paymentState(
     missing: [
       ...new Set([...states.flatMap((one) => one.missing), ...inconsistentTransactions(movements)]),
     ].sort(),
+    contested: transactions
+      .filter(({ isContested }) => isContested)
+      .map((reversal) => parentOf(reversal) ?? reversal.transactionId)
+      .sort(),
   };
 }
 

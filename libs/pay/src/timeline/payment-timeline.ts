@@ -1,8 +1,8 @@
 import type { Order } from '../areas/payments/payments.types.js';
 import type { LegacyTransaction } from '../areas/transactions/legacy-transaction.types.js';
 import type { Transaction } from '../areas/transactions/transactions.types.js';
-import type { PayWebhookEvent } from '../webhooks/event.types.js';
 import { factOfEvent, factOfLegacyTransaction, factOfOrder, factOfTransaction } from './fact-reader.js';
+import type { TimelineEvent } from './fact-reader.js';
 import { keyOf, mergeFacts } from './payment-fact.js';
 import type { PaymentFact } from './payment-fact.js';
 import { paymentState } from './payment-state.js';
@@ -92,10 +92,7 @@ export class PaymentTimeline {
    * @param receivedAt Time at which the event was received. It limits the event's own `created`, which is unconfirmed.
    * @throws RangeError like {@link with}, and if an amount is not exact in its currency.
    */
-  withEvent(
-    event: Pick<PayWebhookEvent, 'eventTypeId' | 'data' | 'created'>,
-    receivedAt: Date = new Date(),
-  ): PaymentTimeline {
+  withEvent(event: TimelineEvent, receivedAt: Date = new Date()): PaymentTimeline {
     const fact = factOfEvent(event, receivedAt);
     return fact === null ? this : this.with(fact);
   }

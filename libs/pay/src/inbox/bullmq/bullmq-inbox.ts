@@ -89,6 +89,10 @@ class BullmqInbox implements PayStoredInbox {
     await this.#running?.idle();
   }
 
+  async wasHandled(key: string): Promise<boolean> {
+    return (await this.#running?.wasHandled(key)) ?? false;
+  }
+
   async #store(delivery: PayDelivery): Promise<'stored' | 'duplicate'> {
     if (this.#running === null) throw new Error('the application is starting or shutting down');
     return this.#running.store(delivery);
@@ -143,6 +147,10 @@ class RunningInbox {
     await this.#checkLimit(delivery);
     await this.#queue.add(delivery.event.name ?? 'unknown event', { delivery }, { jobId });
     return 'stored';
+  }
+
+  wasHandled(key: string): Promise<boolean> {
+    return this.#handled.has(key);
   }
 
   /** Resolves when no job is waiting or active. */

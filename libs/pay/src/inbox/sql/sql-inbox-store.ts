@@ -242,6 +242,10 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
     return { backlog, oldestAgeMs, dead, unconfirmed, refused };
   }
 
+  async isDone(key: string): Promise<boolean> {
+    return (await this.database.query(this.#sql.isDone, [key])).rows.length > 0;
+  }
+
   async unconfirmed(account: string | null): Promise<UnconfirmedCount[]> {
     return (await this.database.query<UnconfirmedCount>(this.#sql.unconfirmed, [account])).rows;
   }

@@ -64,6 +64,9 @@ export function inboxStatements(schema: string) {
       where e.state = 'dead' and e.reason in ${listOf(RETRIED_WHEN_RECEIVED_AGAIN)}
       returning e.entry_key, e.fingerprint`,
 
+    /** $1 key. */
+    isDone: `select true from ${entries} where entry_key = $1 and state = 'done' and confirmable limit 1`,
+
     /**
      * $2 limit, $3 lease in ms, $4 worker, $5 prefix of the tokens, $6 whether the worker is busy, $7 number of due
      * entries to read.

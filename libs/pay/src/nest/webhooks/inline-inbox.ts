@@ -79,6 +79,10 @@ export class InlineInbox implements PayInbox {
     }
   }
 
+  wasHandled(key: string): boolean {
+    return this.#confirmedKeys.get(key) === true;
+  }
+
   async #handle(own: DeliveryUnderWay, process: PayDeliveryProcessor): Promise<PayInboxOutcome> {
     const { key, event } = own.delivery;
     const work = await process(own.delivery);

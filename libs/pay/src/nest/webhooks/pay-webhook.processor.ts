@@ -8,6 +8,7 @@ import { payWebhookDedupeKey } from '../../webhooks/dedupe-key.js';
 import type { UnkeyedPayWebhookEvent } from '../../webhooks/envelope.js';
 import { PayEventType } from '../../webhooks/event-types.js';
 import { canReadBack, confirmEvent } from './confirmation/confirm-event.js';
+import { deliveryKey } from './confirmation/reversed-by-service.js';
 import { traceAttempt, traceReceiving } from './event-tracing.js';
 import { PayEventDispatcher } from './pay-event.dispatcher.js';
 import { PayWebhookException } from './pay-webhook.exception.js';
@@ -53,7 +54,7 @@ export function createDelivery(
   // The account is the route's: the account that the event names is not verified.
   const idempotencyKey = payWebhookDedupeKey(event, account.id, { readBack });
   return {
-    key: `${name}|${idempotencyKey}`,
+    key: deliveryKey(name, idempotencyKey),
     endpoint: name,
     account: account.account,
     client: account.name,

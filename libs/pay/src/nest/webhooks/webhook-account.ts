@@ -13,6 +13,7 @@ import { isLoopbackHost, resolveHosts } from '../../core/operation/hosts.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
 import type { Order } from '../../areas/payments/payments.types.js';
 import type { PosSession } from '../../areas/pos-session/pos-session.types.js';
+import type { LegacyTransactions } from '../../areas/transactions/legacy-transaction.types.js';
 import type { Transaction } from '../../areas/transactions/transactions.types.js';
 import type { ClientOptions } from '../../clients/client-options.js';
 import {
@@ -44,6 +45,8 @@ export interface WebhookAccount {
   answerHandshake(key: string): PayWebhookVerificationResponse<object>;
   /** Reads a transaction back. Each of these reads is absent if the client cannot make it. */
   readTransaction?: (transactionId: string, merchantId: string) => Promise<MethodReturn<Transaction>>;
+  /** Lists the transactions of an order. */
+  listTransactions?: (orderCode: string, merchantId: string) => Promise<MethodReturn<LegacyTransactions>>;
   readOrder?: (orderCode: string) => Promise<MethodReturn<Order>>;
   /** Resolves with null while the session runs. */
   readSession?: (sessionId: string) => Promise<MethodReturn<PosSession | null>>;
@@ -65,6 +68,7 @@ const ACCOUNTS: Record<PayClientName, (areaOf: FindArea) => AccountParts> = {
     return {
       ...merchantKey(areaOf(PayWebhooks)),
       readTransaction: (transactionId) => transactions.getTransactionById(transactionId),
+      listTransactions: (orderCode) => transactions.getLegacyTransactions(undefined, { orderCode }),
       readOrder: (orderCode) => payments.getOrder(orderCode),
       readSession: (sessionId) => pos.session.retrieveSessionById({ sessionId }),
     };
@@ -90,6 +94,8 @@ const ACCOUNTS: Record<PayClientName, (areaOf: FindArea) => AccountParts> = {
       // The event names the merchant, and the service answers only for merchants that are connected to this ISV.
       readTransaction: (transactionId, targetMerchantId) =>
         transactions.retrieveTransactionById({ transactionId, targetMerchantId }),
+      listTransactions: (orderCode, targetMerchantId) =>
+        transactions.retrieveTransactionsByOrderCode({ orderCode, targetMerchantId }),
       readSession: (sessionId) => pos.session.retrieveSessionById({ sessionId }),
       readConnectedAccount: (accountId) => accounts.getAccountDatas({ accountId }),
     };

@@ -12,6 +12,7 @@ import type { WebhookRoute } from '../pay-webhook.routes.js';
 import type { PayConfirmation, ReceivedPayEvent } from '../received-event.js';
 import { namesAnotherMerchant } from '../recipient-filter.js';
 import type { WebhookAccount } from '../webhook-account.js';
+import { wasReversedByService } from './reversed-by-service.js';
 import { withOrderValues, withSessionValues, withTransactionValues } from './confirmed-values.js';
 import {
   connectedAccountMismatch,
@@ -62,6 +63,9 @@ export async function confirmEvent(
   // Counted before the result is known: a sender must not get more reads because the service fails.
   limits.takeRead(route, sender);
   const read = await reading.read();
+  const isGone = !read.success && read.code === PayErrorCode.NotFound;
+  if (isGone && (await wasReversedByService(event, route, () => limits.takeRead(route, sender))))
+    return received(event, source, account, 'parent');
   if (!read.success && reading.mayLackAccess === true && NO_ACCESS.includes(read.code))
     return received(event, source, account, 'none');
   if (!read.success && NO_SUCH_RESOURCE.includes(read.code) && namesAnotherMerchant(event, account))
