@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
+import { PayEventType, PayReconciledEventType } from 'nestjs-pay/client';
 import { compile } from './compile.js';
 import { docsExamples } from './docs-examples.js';
 
@@ -34,6 +35,20 @@ declare const paid: PayWebhookEvent<typeof PayEventType.TransactionPaymentCreate
 const text: string | null | undefined = paid.data.OrderCodeText;
 `;
 
+/** Handlers need no generics: each event type has a name of its own. */
+const EVENT_TYPES = { PayEventType, PayReconciledEventType };
+const EVENT_NAMES = Object.entries(EVENT_TYPES).flatMap(([types, keys]) =>
+  Object.keys(keys).map((key) => {
+    const name = `${key.replace(/^Transaction(?!Failed$)/, '')}Event`;
+    return `true satisfies Same<pay.${name}, pay.ReceivedPayEvent<typeof pay.${types}.${key}>>;`;
+  }),
+);
+const EVENTS = `
+import type * as pay from 'nestjs-pay';
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+${EVENT_NAMES.join('\n')}
+`;
+
 const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as { exports: object };
 const EVERY_ENTRY = Object.keys(exports)
   .filter((entry) => !entry.endsWith('.json'))
@@ -47,7 +62,12 @@ describe('the published types', () => {
     const examples = docsExamples();
     expect(Object.keys(examples).length).toBeGreaterThan(1);
     // One program, because most of the time goes into checking the types of the packages.
-    const texts = { ...inBothFormats('use', USE), ...inBothFormats('entries', EVERY_ENTRY), ...examples };
+    const texts = {
+      ...inBothFormats('use', USE),
+      ...inBothFormats('entries', EVERY_ENTRY),
+      'events.mts': EVENTS,
+      ...examples,
+    };
     expect(compile(texts)).toEqual([]);
   });
 
