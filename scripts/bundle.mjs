@@ -27,6 +27,30 @@ const removeComments = {
   },
 };
 const indentDeclarations = { name: 'indent-declarations', renderChunk: (code) => indentWithTabs(code) };
+/** This project compiles without `exactOptionalPropertyTypes`. Users who switch it on may also pass undefined as "not set". */
+const allowUndefined = { name: 'allow-undefined', renderChunk: (code) => withUndefined(code) };
+
+/** Adds `| undefined` to the types of optional members. */
+function withUndefined(code) {
+  const source = ts.createSourceFile('chunk.d.ts', code, ts.ScriptTarget.ESNext);
+  const added = [];
+  const visit = (node) => {
+    ts.forEachChild(node, visit);
+    const isMember =
+      ts.isPropertySignature(node) || ts.isPropertyDeclaration(node) || ts.isMappedTypeNode(node);
+    if (!isMember || !node.questionToken || node.type === undefined) return;
+    if (/\bundefined$/.test(node.type.getText(source))) return;
+    const needsBrackets = [ts.isFunctionTypeNode, ts.isConstructorTypeNode, ts.isConditionalTypeNode];
+    const [open, close] = needsBrackets.some((is) => is(node.type)) ? ['(', ')'] : ['', ''];
+    added.push({ at: node.type.getStart(source), text: open });
+    added.push({ at: node.type.end, text: `${close} | undefined` });
+  };
+  visit(source);
+  // From the end, so that the positions stay correct.
+  return added
+    .toSorted((a, b) => b.at - a.at)
+    .reduce((text, { at, text: addition }) => text.slice(0, at) + addition + text.slice(at), code);
+}
 
 /** A tab instead of four spaces saves a tenth of the package. Does not change the lines of template literals. */
 function indentWithTabs(code) {
@@ -92,7 +116,7 @@ export async function bundle() {
     // The plugin warns about types that no entry exports, such as those of private constructor parameters.
     {
       external: isExternal,
-      plugins: [dts(), indentDeclarations],
+      plugins: [dts(), allowUndefined, indentDeclarations],
       input: sourcesOf(files, '.d.ts'),
       onwarn: () => undefined,
     },

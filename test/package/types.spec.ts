@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
+import { PayEventType, PayReconciledEventType } from 'nestjs-pay/client';
 import { compile } from './compile.js';
 import { docsExamples } from './docs-examples.js';
 
@@ -34,6 +35,42 @@ declare const paid: PayWebhookEvent<typeof PayEventType.TransactionPaymentCreate
 const text: string | null | undefined = paid.data.OrderCodeText;
 `;
 
+/** Options with an optional value, such as an environment variable, under `exactOptionalPropertyTypes`. */
+const UNDEFINED = `
+import { getSmartCheckout, PayModule, PayWallet, payConfig } from 'nestjs-pay';
+import type { Endpoints, PayWalletOptions } from 'nestjs-pay';
+import { createPaySimulator } from 'nestjs-pay/simulator';
+declare const some: { text: string | undefined; flag: boolean | undefined; ms: number | undefined };
+declare const at: { api: string | undefined };
+declare const account: PayWalletOptions;
+declare const pay: PayWallet;
+const wallet = { ...account, dev: some.flag, endpoints: at, timeoutMs: some.ms, sourceCode: some.text };
+new PayWallet(wallet);
+PayModule.forRoot({ wallet, isv: undefined, webhooks: { path: some.text, trustedProxies: undefined } });
+PayModule.forRootAsync({ ...payConfig.asProvider(), wallet: { dev: some.flag }, name: some.text });
+const simulator = await createPaySimulator({ seed: some.text, port: some.ms });
+const endpoints: Endpoints | undefined = pay.endpoints;
+new PayWallet({ ...account, endpoints });
+new PayWallet({ ...account, endpoints: simulator.endpoints });
+getSmartCheckout({ orderCode: '1', dev: some.flag, color: some.text, endpoints: pay.endpoints });
+const customer = { email: some.text, requestLang: some.text };
+await pay.payments.createOrder({ amount: 1000, customerTrns: some.text, customer }, { timeoutMs: some.ms });
+`;
+
+/** Handlers need no generics: each event type has a name of its own. */
+const EVENT_TYPES = { PayEventType, PayReconciledEventType };
+const EVENT_NAMES = Object.entries(EVENT_TYPES).flatMap(([types, keys]) =>
+  Object.keys(keys).map((key) => {
+    const name = `${key.replace(/^Transaction(?!Failed$)/, '')}Event`;
+    return `true satisfies Same<pay.${name}, pay.ReceivedPayEvent<typeof pay.${types}.${key}>>;`;
+  }),
+);
+const EVENTS = `
+import type * as pay from 'nestjs-pay';
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+${EVENT_NAMES.join('\n')}
+`;
+
 const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as { exports: object };
 const EVERY_ENTRY = Object.keys(exports)
   .filter((entry) => !entry.endsWith('.json'))
@@ -42,12 +79,19 @@ const EVERY_ENTRY = Object.keys(exports)
 
 const inBothFormats = (name: string, text: string) => ({ [`${name}.mts`]: text, [`${name}.cts`]: text });
 
+// The compiler options are in compile.ts: strict, exactOptionalPropertyTypes and skipLibCheck false, among others.
 describe('the published types', () => {
   it('and the code in the docs compile under module resolution nodenext, in ES modules and CommonJS', () => {
     const examples = docsExamples();
     expect(Object.keys(examples).length).toBeGreaterThan(1);
     // One program, because most of the time goes into checking the types of the packages.
-    const texts = { ...inBothFormats('use', USE), ...inBothFormats('entries', EVERY_ENTRY), ...examples };
+    const texts = {
+      ...inBothFormats('use', USE),
+      ...inBothFormats('entries', EVERY_ENTRY),
+      'events.mts': EVENTS,
+      'undefined.mts': UNDEFINED,
+      ...examples,
+    };
     expect(compile(texts)).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import { Controller, Injectable, Logger } from '@nestjs/common';
 import { OnPayEvent, PayEventType, PayTransaction, PayWebhook } from 'nestjs-pay';
 import { validatePayTransactionPaymentCreatedWebhook } from 'nestjs-pay';
-import type { ReceivedPayEvent } from 'nestjs-pay';
+import type { PaymentCreatedEvent, ReversalCreatedEvent } from 'nestjs-pay';
 import type { Queryable } from './database.js';
 import { Orders } from './orders.js';
 
@@ -23,10 +23,7 @@ export class PaymentEvents {
   constructor(private readonly orders: Orders) {}
 
   @OnPayEvent(PayEventType.TransactionPaymentCreated)
-  async onPayment(
-    { data }: ReceivedPayEvent<typeof PayEventType.TransactionPaymentCreated>,
-    @PayTransaction() db: Queryable,
-  ): Promise<void> {
+  async onPayment({ data }: PaymentCreatedEvent, @PayTransaction() db: Queryable): Promise<void> {
     const order = await this.orders.findByOrderCode(data.OrderCodeText, db);
     if (order === undefined) return; // an order of another application on the same account
     const check = validatePayTransactionPaymentCreatedWebhook(data, {
@@ -39,10 +36,7 @@ export class PaymentEvents {
   }
 
   @OnPayEvent(PayEventType.TransactionReversalCreated)
-  async onRefund(
-    { data }: ReceivedPayEvent<typeof PayEventType.TransactionReversalCreated>,
-    @PayTransaction() db: Queryable,
-  ): Promise<void> {
+  async onRefund({ data }: ReversalCreatedEvent, @PayTransaction() db: Queryable): Promise<void> {
     // This shop only refunds in full, so every refund ends the order.
     const order = await this.orders.findByOrderCode(data.OrderCodeText, db);
     if (order !== undefined) await this.orders.recordRefund(order.id, db);

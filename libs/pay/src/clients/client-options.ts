@@ -80,7 +80,8 @@ export interface PayISVOptions extends ClientOptions {
  * Client options with credentials from a function. The client calls it when a call first needs credentials, and again when
  * the service refuses them, so you can rotate keys without a restart. Constant credentials, such as IDs, can be options.
  */
-export type WithCredentialProvider<Options extends Credentials> = Omit<Options, keyof Credentials> &
-  Partial<Pick<Options, keyof Credentials & keyof Options>> & {
-    credentials: CredentialProvider<Pick<Options, keyof Credentials & keyof Options>>;
-  };
+export type WithCredentialProvider<Options extends Credentials> = Omit<Options, keyof Credentials> & {
+  [Name in keyof Credentials & keyof Options]?: Options[Name];
+} & {
+  credentials: CredentialProvider<Pick<Options, keyof Credentials & keyof Options>>;
+};

@@ -37,6 +37,7 @@ export { getPayToken } from './pay.tokens.js';
 export type { PayPlace } from './pay.tokens.js';
 export { OnPayEvent, PayTransaction } from './webhooks/on-pay-event.decorator.js';
 export type { OnPayEventOptions } from './webhooks/on-pay-event.decorator.js';
+export type * from './webhooks/event-aliases.js';
 export { PayInboxService } from './webhooks/pay-inbox.service.js';
 export type { PayInboxChoice } from './webhooks/pay-inbox.service.js';
 export { PayEvent, PayWebhook } from './webhooks/pay-webhook.decorator.js';

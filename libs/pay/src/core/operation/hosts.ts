@@ -5,7 +5,7 @@ import { isObject, ownMembers } from '../values/plain-data.js';
 export type HostName = 'accounts' | 'api' | 'web';
 
 /** Base addresses that replace those of the environment, for the simulator or a proxy. */
-export type Endpoints = Partial<Record<HostName, string>>;
+export type Endpoints = { [Host in HostName]?: string };
 
 export const ENVIRONMENT_HOSTS: Record<'live' | 'demo', Record<HostName, string>> = {
   live: {

@@ -102,8 +102,11 @@ export interface PayOptionsFactory {
  */
 export type PayAddedOptions = Omit<PayModuleOptions, PayClientName> & {
   /** Merged with this client's other options. */
-  [Client in PayClientName]?: Partial<NonNullable<PayModuleOptions[Client]>>;
+  [Client in PayClientName]?: SomeOf<NonNullable<PayModuleOptions[Client]>>;
 };
+
+/** `Partial`, written out because the build adds `| undefined` to members. */
+type SomeOf<Options> = { [Name in keyof Options]?: Options[Name] };
 
 /** A namespace of `@nestjs/config` with PayModule's options: `payConfig` or `payConfigFor(name)`. */
 export interface PayConfigNamespace {

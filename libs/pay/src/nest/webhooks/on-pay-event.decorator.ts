@@ -44,14 +44,14 @@ type HandlerDecorator<Event> = <Method extends (event: Event, ...injected: never
 
 /**
  * Runs a method of any provider or controller for events of these types. `'*'` means every event, including unknown types.
- * The method's first parameter is a `ReceivedPayEvent` of the type. Another may be the open transaction, see
+ * The method's first parameter is an event of the type, such as `PaymentCreatedEvent`. Another may be the open transaction, see
  * `@PayTransaction()`. Handlers run one after another, at least once for each event. If one fails, all run again: at the
  * service's next delivery or, with a durable inbox, after a delay.
  *
  * @throws PayWiringError for unknown options, and for types that are not numbers.
  * @example
  * @OnPayEvent(PayEventType.TransactionPaymentCreated)
- * async paid(event: ReceivedPayEvent<typeof PayEventType.TransactionPaymentCreated>) {}
+ * async paid(event: PaymentCreatedEvent) {}
  */
 export function OnPayEvent<Type extends OpenPayEventType>(
   ...types: [Type, ...Type[]]
@@ -97,7 +97,7 @@ const TRANSACTION_AT = Symbol('PayTransaction');
  *
  * @example
  * @OnPayEvent(PayEventType.TransactionPaymentCreated)
- * async paid(event: ReceivedPayEvent<typeof PayEventType.TransactionPaymentCreated>, @PayTransaction() db: PoolClient) {
+ * async paid(event: PaymentCreatedEvent, @PayTransaction() db: PoolClient) {
  *   await db.query('update orders set paid = true where code = $1', [event.data.OrderCodeText]);
  * }
  */

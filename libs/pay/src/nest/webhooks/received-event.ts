@@ -36,7 +36,8 @@ export interface PayConfirmedResources {
  * An event as handlers receive it: frozen at every depth, because all handlers share it. If `confirmedBy` is `api`, every
  * member of `data` that the service's read has is the service's value. Other members (`Phone`, `ParentId`, …) and the
  * envelope are as posted: see "Verified members" in `docs/reference/webhooks.md`.
- * The members of {@link PayNamedMembers} are always present.
+ * The members of {@link PayNamedMembers} are always present. Each event type has a name without generics, such as
+ * `PaymentCreatedEvent`.
  */
 export type ReceivedPayEvent<Type extends number | null = number | null> = Readonly<PayWebhookEvent<Type>> & {
   readonly confirmedBy: PayConfirmation;
