@@ -44,7 +44,7 @@ const FOLDERS = {
     mayImport: [...CORE, 'webhooks', 'clients', 'inbox', 'doctor', 'nest'],
     packages: ['pg', 'reflect-metadata'],
   },
-  testing: { mayImport: [...CORE, 'webhooks', 'inbox', 'idempotency'], packages: [] },
+  testing: { mayImport: [...CORE, 'webhooks', 'inbox', 'idempotency', 'nest'], packages: ['@nestjs'] },
   nest: {
     mayImport: [...CORE, 'auth', 'areas', 'webhooks', 'timeline', 'clients', 'inbox', 'idempotency'],
     packages: ['@nestjs', 'axios', 'class-validator', 'rxjs'],
@@ -164,7 +164,12 @@ const publishedZones = [
   ),
   zone(['./libs/pay', SIMULATOR], './test', 'Published code must not import tests.'),
   zone(`${SIMULATOR}/src`, MODULES, 'The simulator may load only Node modules.'),
-  zone('./libs/pay', SIMULATOR, 'The library must not import the simulator.'),
+  zone(
+    [`${PAY}/*.ts`, `${PAY}/!(testing)/**`],
+    SIMULATOR,
+    'Only `nestjs-pay/testing` may import the simulator.',
+  ),
+  zone(`${PAY}/testing`, SIMULATOR, 'Import the simulator by its package name.', ['src/index.ts']),
 ];
 
 const imports = (zones) => ({

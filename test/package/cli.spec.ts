@@ -1,14 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseEnv } from 'node:util';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { payConfig } from 'nestjs-pay';
+import { payConfig, PayEventType } from 'nestjs-pay';
 import { PayWallet, unwrap } from 'nestjs-pay/client';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -16,6 +17,13 @@ const { bin } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as 
   bin: Record<string, string>;
 };
 const CLI = join(ROOT, bin['pay-simulator'] ?? '');
+/** Returns the event types that the application of the README handles. */
+function eventsOfReadme(): number[] {
+  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
+  const names = [...readme.matchAll(/@OnPayEvent\(PayEventType\.(\w+)\)/g)].map(([, name]) => name);
+  return names.map((name) => PayEventType[name as keyof typeof PayEventType]);
+}
+
 const LAST_LINE = /^DATA_CLIENT_SECRET=/;
 
 describe('the pay-simulator command', () => {
@@ -145,11 +153,52 @@ describe('the pay-simulator command', () => {
         url: string;
         eventTypeId: number;
       }[];
-      expect(webhooks.map(({ eventTypeId }) => eventTypeId)).toEqual([
-        1796, 1797, 1798, 1799, 1802, 1803, 4865, 8448,
-      ]);
+      expect(webhooks.map(({ eventTypeId }) => eventTypeId)).toEqual(eventsOfReadme());
     } finally {
       receiver.close();
+    }
+  });
+
+  it('registers the event types of --events', async () => {
+    const simulator = await start([]);
+    const client = clientFrom(simulator.text);
+    const key = unwrap(await client.webhooks.retrieveWebhookKey());
+    await client.close();
+    const receiver = createServer((_request, response) => response.end(JSON.stringify({ Key: key })));
+    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+    const { port } = receiver.address() as AddressInfo;
+    const hook = `http://127.0.0.1:${port}/hook`;
+    try {
+      const { text } = await start(['--webhook', hook, '--events', '1797,4865'], /^Webhook /);
+      const webhooks = (await (await fetch(`${urlOf(text)}/_simulator/webhooks`)).json()) as {
+        eventTypeId: number;
+      }[];
+      expect(webhooks.map(({ eventTypeId }) => eventTypeId)).toEqual([1797, 4865]);
+    } finally {
+      receiver.close();
+    }
+  });
+
+  it('writes the variables to a file, and never replaces another account without --force', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'pay-simulator-'));
+    const file = join(folder, '.env');
+    try {
+      const { text } = await start(['--write-env', file], /^Variables /);
+      expect(text).toMatch(/^Variables +.*\.env: added PAY_CLIENT_ID, PAY_CLIENT_SECRET/m);
+      expect(text).not.toContain('simulator-checkout-secret');
+      const client = clientFrom(readFileSync(file, 'utf8'));
+      unwrap(await client.payments.createOrder({ amount: 1000 }));
+      await client.close();
+      // The port is another one at each start.
+      const again = await start(['--env-file', file], /^Variables /);
+      expect(again.text).toMatch(/: replaced PAY_ENDPOINT_ACCOUNTS, PAY_ENDPOINT_API, PAY_ENDPOINT_WEB$/m);
+      writeFileSync(file, 'PAY_CLIENT_ID=real\n');
+      const { code, errors } = await ended(['--write-env', file]);
+      expect(code).toBe(2);
+      expect(errors).toContain('.env has PAY_CLIENT_ID of another account, so nothing was written');
+      expect(readFileSync(file, 'utf8')).toBe('PAY_CLIENT_ID=real\n');
+    } finally {
+      rmSync(folder, { recursive: true });
     }
   });
 
@@ -182,6 +231,7 @@ describe('the pay-simulator command', () => {
     [['--port', ''], '--port: expected a TCP port from 0 to 65535'],
     [['--port', '70000'], 'port: expected a TCP port from 0 to 65535'],
     [['--order-codes', 'long'], '--order-codes: expected mixed, beyond-safe or safe'],
+    [['--events', 'payments'], '--events: expected all, or event types such as 1796,1797'],
     [['--success-url', 'shop'], 'successUrl: expected an absolute http or https address'],
   ])('refuses %j in one sentence, with exit code 2', (options, sentence) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, ...options], {

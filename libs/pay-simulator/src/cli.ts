@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createPaySimulator, type PaySimulator, type PaySimulatorOptions } from './index.js';
 import { RETURN_PATHS } from './checkout/return.pages.js';
+import { describeChanges, writeEnvFile } from './cli/env-file.js';
 import { runTrigger } from './cli/trigger.command.js';
 import { isUsageError, sentenceOf, UsageError } from './cli/usage-error.js';
 import { registerWhenUp } from './cli/register-when-up.js';
@@ -16,15 +17,30 @@ pay-simulator trigger <kind>: triggers an action in the running simulator; see p
   --success-url address    success page of your shop (default: a page of the simulator)
   --failure-url address    failure page of your shop (default: a page of the simulator)
   --data-file path         file that stores the state; continues from an existing file
-  --webhook address        registers this receiver for the events of trigger, and retries until it is running
+  --webhook address        registers this receiver, and retries until it is running
+  --events 1796,1797       event types of --webhook, or all (default: 1796, payments)
+  --write-env .env         writes the variables to this file and keeps its other lines
+                           (also --env-file, but Node then requires that the file exists)
+  --force                  --write-env also replaces the credentials of another account
   --help
 `;
-const WEBHOOK_EVENTS = [1796, 1797, 1798, 1799, 1802, 1803, 4865, 8448];
+/** Transaction Payment Created: the event that the README's application handles. */
+const DEFAULT_EVENTS = '1796';
 /** Delay between attempts to register a receiver, in real milliseconds. */
 const RETRY_DELAY_MS = 2_000;
 
+/** Options of the command, in addition to those of the simulator. */
+interface CommandOptions {
+  readonly help: boolean;
+  readonly webhook: string | undefined;
+  readonly events: 'all' | readonly number[];
+  readonly envFile: string | undefined;
+  readonly force: boolean;
+  readonly options: PaySimulatorOptions;
+}
+
 /** Reads the command-line options. @throws UsageError for an invalid value, and errors of `parseArgs`. */
-function readOptions(): { help: boolean; webhook: string | undefined; options: PaySimulatorOptions } {
+function readOptions(): CommandOptions {
   const text = { type: 'string' } as const;
   const { values } = parseArgs({
     options: {
@@ -35,7 +51,11 @@ function readOptions(): { help: boolean; webhook: string | undefined; options: P
       'failure-url': text,
       'data-file': text,
       webhook: text,
-      help: { type: 'boolean' },
+      events: { ...text, default: DEFAULT_EVENTS },
+      'write-env': text,
+      'env-file': text,
+      force: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
     },
   });
   if (!/^\d{1,5}$/.test(values.port)) throw new UsageError('--port: expected a TCP port from 0 to 65535');
@@ -50,17 +70,31 @@ function readOptions(): { help: boolean; webhook: string | undefined; options: P
     failureUrl: values['failure-url'],
     dataFile: values['data-file'],
   } as const;
-  return { help: values.help === true, webhook: values.webhook, options };
+  if (values.events !== 'all' && !/^\d{1,6}(,\d{1,6})*$/.test(values.events))
+    throw new UsageError('--events: expected all, or event types such as 1796,1797');
+  return {
+    help: values.help,
+    webhook: values.webhook,
+    events: values.events === 'all' ? 'all' : values.events.split(',').map(Number),
+    envFile: values['write-env'] ?? values['env-file'],
+    force: values.force,
+    options,
+  };
 }
 
-/** Formats addresses and credentials for a .env file. The credentials only work with a simulator. */
-function describeSimulator({ url, environment, credentials }: PaySimulator): string {
-  const { isv, marketplace, accountTransactions, dataServices } = credentials;
-  const variables = Object.entries(environment).map(([name, value]) => `${name}=${value}\n`);
+/** Formats addresses. */
+function describeAddresses({ url }: PaySimulator): string {
   return `Simulator  ${url}
 Console    ${url}/console
 Terminals  ${url}/terminal
+`;
+}
 
+/** Formats credentials for a .env file. They only work with a simulator. */
+function describeVariables({ environment, credentials }: PaySimulator): string {
+  const { isv, marketplace, accountTransactions, dataServices } = credentials;
+  const variables = Object.entries(environment).map(([name, value]) => `${name}=${value}\n`);
+  return `
 ${variables.join('')}# for an ISV client
 # PAY_ISV_CLIENT_ID=${isv.clientId}
 # PAY_ISV_CLIENT_SECRET=${isv.clientSecret}
@@ -100,21 +134,25 @@ async function main(): Promise<void> {
     });
     return;
   }
-  const { help, webhook, options } = readOptions();
+  const { help, webhook, events, envFile, force, options } = readOptions();
   if (help) {
     process.stdout.write(USAGE);
     return;
   }
   const simulator = await createPaySimulator(options);
   useOwnReturnPages(simulator, options);
-  process.stdout.write(describeSimulator(simulator));
+  const written =
+    envFile === undefined
+      ? describeVariables(simulator)
+      : `Variables  ${describeChanges(envFile, writeEnvFile(envFile, simulator.environment, { force }))}\n`;
+  process.stdout.write(describeAddresses(simulator) + written);
   const stop = (): void => void simulator.close();
   process.once('SIGINT', stop).once('SIGTERM', stop);
   if (webhook === undefined) return;
   const { webhooks } = simulator;
   // With --data-file, registrations of an earlier start still exist.
   for (const { id, url } of webhooks.list()) if (url === webhook) webhooks.remove(id);
-  const registration = { url: webhook, eventTypeIds: WEBHOOK_EVENTS };
+  const registration = { url: webhook, eventTypeIds: events === 'all' ? webhooks.eventTypes : events };
   await registerWhenUp(webhooks, registration, {
     // The timer must not keep the process alive after it was stopped.
     wait: () => sleep(RETRY_DELAY_MS, undefined, { ref: false }),

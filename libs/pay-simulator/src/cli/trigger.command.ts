@@ -122,7 +122,7 @@ function report(kind: TriggerKind, steps: readonly Json[], deliveries: readonly 
     lines.push(
       kind === 'expire'
         ? 'no webhook  the service sends no webhook when an order expires'
-        : 'no webhook  no webhook is registered: start the simulator with --webhook, or register one on the console',
+        : 'no webhook  no webhook is registered for these events: start the simulator with --webhook and --events, or register one on the console',
     );
   return lines.map((line) => `${line}\n`).join('');
 }

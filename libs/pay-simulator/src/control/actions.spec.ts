@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Merchant } from '../../testing/merchant.js';
+import { TEST_CARDS } from '../domain/contract.generated.js';
 import { OrderState, type PaySimulator } from '../index.js';
 
 let merchant: Merchant;
@@ -19,6 +20,34 @@ describe('actions on the handle', () => {
     const own = simulator.pay(undefined, { amount: 300, merchantTrns: 'cart-2' });
     expect(own).toMatchObject({ amount: 300, merchantTrns: 'cart-2', status: 'F' });
     expect(simulator.orders.get(own.orderCode).state).toBe(OrderState.Paid);
+  });
+
+  it('accepts an order as a number, as a bigint and as the data of createOrder', async () => {
+    const safe = simulator.orders.get(simulator.cancel().code);
+    expect(() => simulator.pay(Number(safe.code))).toThrow();
+    const code = await merchant.order();
+    expect(simulator.decline(BigInt(code)).orderCode).toBe(code);
+    expect(simulator.decline({ OrderCodeText: code }).orderCode).toBe(code);
+    expect(simulator.pay({ orderCodeText: code }).orderCode).toBe(code);
+    expect(() => simulator.pay(2 ** 53)).toThrow('order: expected orderCodeText');
+    expect(() => simulator.pay({} as never)).toThrow('order: expected an order code');
+  });
+
+  it('pays with another test card', async () => {
+    const card = { number: '5239290700000101', holderName: 'Alex' };
+    expect(simulator.pay(await merchant.order(), { card }).card).toMatchObject({ scheme: 'Mastercard' });
+    const challenge = TEST_CARDS.find(({ result }) => result.startsWith('3DS challenge'));
+    const order = await merchant.order();
+    expect(() => simulator.pay(order, { card: { number: challenge?.number ?? '' } })).toThrow(/checkout\.pay/);
+    expect(() => simulator.pay(order, { card: { number: '4111' } })).toThrow('number: Card number is not valid');
+  });
+
+  it('moves the clock by a duration with a unit', async () => {
+    const start = simulator.clock.now();
+    await simulator.advance('1.5 hours');
+    await simulator.advance(1000);
+    expect(simulator.clock.now() - start).toBeGreaterThanOrEqual(5_401_000);
+    await expect(async () => simulator.advance('soon' as never)).rejects.toThrow("not 'soon'");
   });
 
   it('pays an order with a customer-defined amount or required installments', async () => {

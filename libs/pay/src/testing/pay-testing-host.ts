@@ -1,0 +1,109 @@
+import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
+import type { HttpAdapterHost, ModuleRef } from '@nestjs/core';
+import type { PaySimulator } from 'nestjs-pay/simulator';
+import { systemClock } from '../core/values/clock.js';
+import { isInstance } from '../core/values/describe-thrown.js';
+import { TimeLimitError, withinTime } from '../core/values/time-limit.js';
+import type { PayInbox } from '../inbox/pay-inbox.js';
+import { isStoredInbox } from '../inbox/stored-inbox.js';
+import { PayWebhookProcessor } from '../nest/webhooks/pay-webhook.processor.js';
+import { getPayEventName } from '../webhooks/event-types.js';
+import { WebhookReceiver } from './webhook-receiver.js';
+
+/** Options of `settled()`. */
+export interface PaySettledOptions {
+  /** Time limit in milliseconds. The default is below the limit of a test in Jest and Vitest. @default 4_000 */
+  timeoutMs?: number;
+}
+
+const SETTLED_MS = 4_000;
+
+/** Connects a simulator with the application under test, and closes it with the application. */
+export class PayTestingHost implements OnApplicationBootstrap, OnApplicationShutdown {
+  #receiver: WebhookReceiver | null = null;
+
+  constructor(
+    private readonly simulator: PaySimulator,
+    private readonly settings: { registerWebhooks: boolean; restoreEnvironment: () => void },
+    private readonly adapterHost: HttpAdapterHost,
+    private readonly moduleRef: ModuleRef,
+  ) {}
+
+  /** @throws Error if the address of a webhook cannot be verified. */
+  async onApplicationBootstrap(): Promise<void> {
+    // An application context has no HTTP server.
+    if (!hasServer(this.adapterHost)) return;
+    this.#receiver = new WebhookReceiver(this.simulator, this.adapterHost, this.moduleRef);
+    if (this.settings.registerWebhooks) await this.#receiver.register();
+  }
+
+  /** Runs after inboxes have stopped. */
+  async onApplicationShutdown(): Promise<void> {
+    this.settings.restoreEnvironment();
+    this.#receiver?.close();
+    await this.simulator.close();
+  }
+
+  /** @see PayTestSimulator.settled */
+  async settled({ timeoutMs = SETTLED_MS }: PaySettledOptions = {}): Promise<void> {
+    if (this.#receiver === null)
+      throw new Error(
+        'settled() needs an application that is initialized: call module.createNestApplication({ rawBody: true }), and then ' +
+          'app.init() or app.listen().',
+      );
+    const { isvWebhooks, webhooks } = this.simulator;
+    if (webhooks.list().length + isvWebhooks.list().length === 0)
+      throw new Error(
+        'settled() waits for webhooks, and the simulator has none: the application needs a controller with @PayWebhook() and a ' +
+          'handler with @OnPayEvent().',
+      );
+    try {
+      await withinTime(systemClock, timeoutMs, this.#quiet(this.#receiver.inboxes), '');
+    } catch (error) {
+      throw isInstance(error, TimeLimitError)
+        ? new Error(`settled() waited ${timeoutMs} ms: ${this.#outstanding()}`)
+        : error;
+    }
+  }
+
+  /** Resolves when no delivery and no inbox is busy. Handlers can cause new events, so both are checked until nothing changes. */
+  async #quiet(inboxes: readonly PayInbox[]): Promise<void> {
+    const { deliveries } = this.simulator;
+    for (let attempts = -1; attempts !== this.#attempts() || this.#sending().length > 0;) {
+      attempts = this.#attempts();
+      await deliveries.settled();
+      for (const inbox of inboxes) if (isStoredInbox(inbox)) await inbox.idle?.();
+    }
+  }
+
+  #attempts(): number {
+    return this.simulator.deliveries.list().reduce((sum, { attempts }) => sum + attempts.length, 0);
+  }
+
+  #sending() {
+    return this.simulator.deliveries.list().filter(({ state }) => state === 'sending');
+  }
+
+  #outstanding(): string {
+    const handling = this.moduleRef
+      .get(PayWebhookProcessor, { strict: false })
+      .underWay.map(
+        ({ endpoint, event }) => `${endpoint} is still handling event ${named(event.eventTypeId)}`,
+      );
+    const sending = this.#sending().map(
+      ({ message, webhook }) => `${webhook.url} has not answered event ${named(message.eventTypeId)}`,
+    );
+    const lines = handling.length > 0 ? handling : sending;
+    return lines.length === 0
+      ? 'new events are handled all the time. Does a handler cause an event that calls it again?'
+      : `${[...new Set(lines)].join('; ')}. Does a handler wait for something that never happens?`;
+  }
+}
+
+function hasServer({ httpAdapter }: HttpAdapterHost): boolean {
+  return (httpAdapter as typeof httpAdapter | undefined)?.getHttpServer() !== undefined;
+}
+
+function named(eventTypeId: number | null): string {
+  return `${eventTypeId ?? 'of unknown type'} (${getPayEventName(eventTypeId) ?? 'unknown'})`;
+}

@@ -1,0 +1,87 @@
+import type { PaySimulator } from 'nestjs-pay/simulator';
+import { isObject } from '../core/values/plain-data.js';
+import { CLIENT_VARIABLES, PREFIX, SHARED_VARIABLES } from '../nest/options/environment-variables.js';
+import type { OptionsOverride } from '../nest/options/options-check.js';
+import type { PayModuleOptions } from '../nest/options/pay.options.js';
+import { PAY_CLIENT_NAMES } from '../nest/pay.client-table.js';
+import type { PayClientName } from '../nest/pay.client-table.js';
+
+type ClientsOptions = Required<Pick<PayModuleOptions, PayClientName>>;
+
+/** Returns the options of each client for an account of the simulator. */
+export function clientOptionsOf({ credentials, endpoints }: PaySimulator): ClientsOptions {
+  const { merchant, marketplace, isv, cloudTerminal } = credentials;
+  const common = { cloudTerminal, dev: true, endpoints };
+  return {
+    wallet: { ...merchant, ...common },
+    marketplace: { ...marketplace, ...common },
+    isv: { ...isv, ...common },
+  };
+}
+
+/**
+ * Creates a function that replaces the account in an application's options: credentials, endpoints, and the webhook settings that
+ * accept only the real account.
+ */
+export function simulatorOverride(simulator: PaySimulator): OptionsOverride {
+  const clients = clientOptionsOf(simulator);
+  return (options) => {
+    const overridden: Record<string, unknown> = { ...options };
+    for (const name of PAY_CLIENT_NAMES) {
+      const own = options[name];
+      if (isObject(own)) overridden[name] = { ...without(own, ['credentials']), ...clients[name] };
+    }
+    if (isObject(options['webhooks']))
+      overridden['webhooks'] = without(options['webhooks'], [
+        'merchantIds',
+        'sourceAddresses',
+        'verificationKeys',
+      ]);
+    return overridden;
+  };
+}
+
+/** Returns the environment variables of clients: those that `payConfig` reads. */
+export function environmentOf(
+  simulator: PaySimulator,
+  clients: readonly PayClientName[],
+): Record<string, string> {
+  const options = clientOptionsOf(simulator);
+  const variables: Record<string, string> = {};
+  for (const name of clients) {
+    for (const { variable, option } of [...CLIENT_VARIABLES[name], ...SHARED_VARIABLES]) {
+      const value = valueAt(options[name], option);
+      if (typeof value === 'string' || typeof value === 'boolean') variables[PREFIX + variable] = String(value);
+    }
+  }
+  return variables;
+}
+
+/** Returns the clients that the environment configures; `wallet` if it configures none. */
+export function clientsInEnvironment(environment: NodeJS.ProcessEnv): PayClientName[] {
+  const configured = PAY_CLIENT_NAMES.filter((name) =>
+    CLIENT_VARIABLES[name].some(({ variable }) => (environment[PREFIX + variable] ?? '') !== ''),
+  );
+  return configured.length === 0 ? ['wallet'] : configured;
+}
+
+/** Sets environment variables. Returns a function that restores them. */
+export function setEnvironment(variables: Readonly<Record<string, string>>): () => void {
+  const before = Object.keys(variables).map((name) => [name, process.env[name]] as const);
+  Object.assign(process.env, variables);
+  return () => {
+    for (const [name, value] of before) {
+      if (process.env[name] !== variables[name]) continue;
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
+  };
+}
+
+function without(options: object, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(options).filter(([name]) => !names.includes(name)));
+}
+
+function valueAt(options: object, path: string): unknown {
+  return path.split('.').reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), options);
+}
