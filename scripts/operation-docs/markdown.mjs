@@ -9,7 +9,7 @@ export const anchor = (heading) =>
   heading
     .toLowerCase()
     .replace(/ /g, '-')
-    .replace(/[^\w-]/g, '');
+    .replace(/[^\p{L}\p{N}_-]/gu, '');
 
 /** Escapes text for a table cell. */
 export const cell = (text) =>

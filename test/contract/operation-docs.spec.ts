@@ -31,9 +31,9 @@ describe('the example of the docs', () => {
   });
 });
 
-describe('docs/reference/operations', () => {
-  it('is up to date and has every operation with its example', () => {
-    const { stderr } = spawnSync(process.execPath, ['scripts/operation-docs/generate.mjs', '--check'], {
+describe('the generated pages of docs/reference', () => {
+  it.each(['operation-docs', 'reference-docs'])('of scripts/%s are up to date and complete', (generator) => {
+    const { stderr } = spawnSync(process.execPath, [`scripts/${generator}/generate.mjs`, '--check'], {
       cwd: ROOT,
       encoding: 'utf8',
     });

@@ -1,13 +1,71 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { expect, it } from '@jest/globals';
+import { join, posix } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
 import { GENERATED_PAGES, PAGES } from './docs-examples.js';
 
-it('the docs link only to pages that exist', () => {
-  const broken = [...PAGES, ...GENERATED_PAGES].flatMap((page) =>
-    [...readFileSync(page, 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)/g)]
-      .map(([, target]) => join(page, '..', target ?? ''))
-      .filter((target) => !existsSync(target)),
+interface Kind {
+  folder: string;
+  groups: { pages: { path: string; title: string }[] }[];
+}
+// Neither file has types: the site and the generator use them without a build.
+const { kinds } = (await import(join(process.cwd(), 'docs/.vitepress/pages.mjs'))) as { kinds: () => Kind[] };
+const { anchor } = (await import(join(process.cwd(), 'scripts/operation-docs/markdown.mjs'))) as {
+  anchor: (heading: string) => string;
+};
+
+const HOME = 'docs/index.md';
+const FOR_CONTRIBUTORS = [
+  'CONTRIBUTING.md',
+  'contributing/open-points.md',
+  'apps/demo/README.md',
+  'apps/sample/README.md',
+];
+const ALL = [...PAGES, ...GENERATED_PAGES, HOME, ...FOR_CONTRIBUTORS];
+
+const textOf = (page: string): string => readFileSync(page, 'utf8').replace(/^```.*?^```$/gms, '');
+
+/** Returns the anchors of a page. A repeated heading gets a number, as on GitHub and on the site. */
+function anchorsOf(page: string): Set<string> {
+  const counts = new Map<string, number>();
+  const anchors = [...textOf(page).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => {
+    const name = anchor(heading.replace(/\[([^\]]*)\]\([^)]*\)|[`*]/g, '$1'));
+    const count = counts.get(name) ?? 0;
+    counts.set(name, count + 1);
+    return count === 0 ? name : `${name}-${count}`;
+  });
+  return new Set(anchors);
+}
+
+/** Returns the links of a page to other files of the repository and to headings. */
+const linksOf = (page: string): { file: string; hash: string }[] =>
+  [...textOf(page).matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)]*))?\)/g)].map(
+    ([, path = '', hash = '']) => ({
+      file: path === '' ? page : posix.join(posix.dirname(page), path),
+      hash,
+    }),
   );
-  expect(broken).toEqual([]);
+
+describe('the docs', () => {
+  it('link only to files and headings that exist', () => {
+    const broken = ALL.flatMap((page) =>
+      linksOf(page)
+        .filter(({ file, hash }) => !existsSync(file) || (hash !== '' && !anchorsOf(file).has(hash)))
+        .map(({ file, hash }) => `${page} → ${file}${hash === '' ? '' : `#${hash}`}`),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  it('link from the home page of the site only to pages that exist', () => {
+    const links = [...readFileSync(HOME, 'utf8').matchAll(/link: (\/\S*)/g)].map(([, link = '']) => link);
+    expect(links.length).toBeGreaterThan(0);
+    const paths = links.map((link) => `docs${link.endsWith('/') ? `${link}index` : link}.md`);
+    expect(paths.filter((path) => !existsSync(path))).toEqual([]);
+  });
+
+  it('have each page in the sidebar of the site, with a title', () => {
+    const listed = kinds().flatMap(({ groups }) => groups.flatMap(({ pages }) => pages));
+    const pages = [...PAGES, ...GENERATED_PAGES].filter((page) => page.startsWith('docs/'));
+    expect(listed.map(({ path }) => `docs/${path}`).toSorted()).toEqual(pages.toSorted());
+    expect(listed.filter(({ path, title }) => title === path)).toEqual([]);
+  });
 });

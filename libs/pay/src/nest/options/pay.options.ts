@@ -81,6 +81,7 @@ export interface PayModuleOptions {
   isv?: PayISVOptions | WithCredentialProvider<PayISVOptions>;
   /** A platform operator's account. */
   marketplace?: MarketplaceOptions | WithCredentialProvider<MarketplaceOptions>;
+  /** Options of all webhooks of this account. */
   webhooks?: PayWebhookModuleOptions;
   /** Stores idempotency keys for all clients, for example `postgresIdempotency({ pool })`. Injectable as `PayIdempotency`. @default none */
   idempotency?: PayIdempotency;

@@ -1,0 +1,35 @@
+// Writes llms.txt (the list of pages), llms-full.txt (their text) and each page as Markdown, for language models.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { withoutComments } from './markdown.mjs';
+import { DOCS, kinds } from './pages.mjs';
+
+/** Returns the first sentence after the title. */
+const summary = (text) =>
+  withoutComments(text)
+    .replace(/^# .*$/m, '')
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.trim())
+    .find((paragraph) => /^[A-Z`*]/.test(paragraph))
+    ?.replace(/\s+/g, ' ')
+    .replace(/\[([^\]]+)\]\([^)]*\)/g, '$1')
+    .split(/(?<=[.:!?])\s/)[0] ?? '';
+
+export function writeLlmsFiles(folder, { title, description, base }) {
+  const list = [`# ${title}`, `> ${description}`];
+  const full = [`# ${title}`, `> ${description}`];
+  for (const kind of kinds()) {
+    const lines = kind.groups.flatMap(({ pages }) =>
+      pages.map(({ path, title: name }) => {
+        const text = withoutComments(readFileSync(join(DOCS, path), 'utf8'));
+        mkdirSync(dirname(join(folder, path)), { recursive: true });
+        writeFileSync(join(folder, path), text);
+        full.push(`<!-- ${base}${path} -->\n\n${text.trim()}`);
+        return `- [${name}](${base}${path}): ${summary(text)}`;
+      }),
+    );
+    list.push(`## ${kind.title}`, lines.join('\n'));
+  }
+  writeFileSync(join(folder, 'llms.txt'), `${list.join('\n\n')}\n`);
+  writeFileSync(join(folder, 'llms-full.txt'), `${full.join('\n\n')}\n`);
+}

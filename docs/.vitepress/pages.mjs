@@ -1,0 +1,73 @@
+// Lists the pages of the docs by kind. The sidebar, llms.txt and test/package/docs.spec.ts use this list.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export const DOCS = join(import.meta.dirname, '..');
+
+/** The groups of the sidebar. Pages that no group names are appended to the last group of their kind. */
+const KINDS = [
+  { folder: 'tutorial', title: 'Tutorial', groups: [{ title: 'Tutorial', pages: [] }] },
+  {
+    folder: 'how-to',
+    title: 'How-to guides',
+    groups: [
+      {
+        title: 'Payments',
+        pages: [
+          'unit-and-currency',
+          'refund',
+          'saved-cards-and-recurring-charges',
+          'pre-authorization',
+          'terminals',
+        ],
+      },
+      { title: 'Webhooks', pages: [] },
+      { title: 'Accounts and platforms', pages: ['marketplace-split'] },
+      {
+        title: 'Test and operate',
+        pages: ['reconcile', 'when-a-customer-calls', 'observe', 'tokens', 'idempotency-keys'],
+      },
+      { title: 'Work with other libraries', pages: [] },
+    ],
+  },
+  { folder: 'reference', title: 'Reference', groups: [{ title: 'Reference', pages: ['module'] }] },
+  {
+    folder: 'reference/operations',
+    title: 'Operations',
+    groups: [{ title: 'Operations', pages: ['index'] }],
+  },
+  { folder: 'explanation', title: 'Explanation', groups: [{ title: 'Explanation', pages: [] }] },
+];
+
+const namesIn = (folder) =>
+  existsSync(join(DOCS, folder))
+    ? readdirSync(join(DOCS, folder))
+        .filter((name) => name.endsWith('.md'))
+        .map((name) => name.slice(0, -'.md'.length))
+        .sort()
+    : [];
+
+/** Returns the text of the first heading. */
+export const titleOf = (path) => /^# (.+)$/m.exec(readFileSync(join(DOCS, path), 'utf8'))?.[1] ?? path;
+
+/** Returns the kinds with their groups and pages: `{ folder, title, groups: [{ title, pages: [{ path, title }] }] }`. */
+export function kinds() {
+  return KINDS.map(({ folder, title, groups }) => {
+    const all = namesIn(folder);
+    const named = groups.flatMap(({ pages }) => pages);
+    const rest = all.filter((name) => !named.includes(name));
+    return {
+      folder,
+      title,
+      groups: groups
+        .map((group, index) => ({
+          title: group.title,
+          pages: [
+            ...group.pages.filter((name) => all.includes(name)),
+            ...(index === groups.length - 1 ? rest : []),
+          ].map((name) => ({ path: `${folder}/${name}.md`, title: titleOf(`${folder}/${name}.md`) })),
+        }))
+        .filter(({ pages }) => pages.length > 0),
+    };
+  }).filter(({ groups }) => groups.length > 0);
+}
