@@ -1,19 +1,19 @@
-import { Controller, Module } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
-import { memoryIdempotency, payConfig, PayModule, PayWebhook } from 'nestjs-pay';
+import { memoryIdempotency, payConfig, PayModule } from 'nestjs-pay';
 import { OrdersService } from './orders.service.js';
 import { ShopController } from './shop.controller.js';
-
-@PayWebhook()
-@Controller('pay/webhook')
-export class PayWebhookController {}
 
 @Module({
   imports: [
     ConfigModule.forRoot(), // reads .env
-    PayModule.forRootAsync({ config: payConfig, idempotency: memoryIdempotency() }),
+    PayModule.forRootAsync({
+      config: payConfig,
+      webhooks: { path: 'pay/webhook' }, // receives, checks and confirms webhooks
+      idempotency: memoryIdempotency(), // use a database in a real shop
+    }),
   ],
-  controllers: [PayWebhookController, ShopController],
+  controllers: [ShopController],
   providers: [OrdersService],
 })
 export class AppModule {}

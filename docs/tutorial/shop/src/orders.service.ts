@@ -6,7 +6,7 @@ export interface Order {
   orderCode: string;
   amount: number; // minor units: 2450 is 24.50
   status: 'pending' | 'paid' | 'refunded';
-  transactionId?: string; // the payment; refunds need it
+  transactionId?: string; // ID of the payment; refunds need it
 }
 
 @Injectable()
@@ -29,8 +29,9 @@ export class OrdersService {
   @OnPayEvent(PayEventType.TransactionPaymentCreated)
   paid({ data }: ReceivedPayEvent<typeof PayEventType.TransactionPaymentCreated>): void {
     const order = this.orders.get(data.OrderCodeText);
-    if (order?.status === 'pending')
-      Object.assign(order, { status: 'paid', transactionId: data.TransactionId });
+    if (order?.status !== 'pending') return; // an event can arrive twice
+    order.status = 'paid';
+    order.transactionId = data.TransactionId;
   }
 
   @OnPayEvent(PayEventType.TransactionReversalCreated)

@@ -2,7 +2,7 @@ import { Controller, Get, Header, NotFoundException, Param, Post, Redirect } fro
 import { getSmartCheckout, PayWallet, unwrap } from 'nestjs-pay';
 import { OrdersService } from './orders.service.js';
 
-@Controller('shop')
+@Controller()
 export class ShopController {
   constructor(
     private readonly pay: PayWallet,
@@ -12,17 +12,19 @@ export class ShopController {
   @Get()
   @Header('content-type', 'text/html; charset=utf-8')
   page(): string {
-    return '<h1>A good book</h1><form method="post" action="/shop/orders"><button>Buy for 24.50 €</button></form>';
+    return '<h1>A good book</h1><form method="post" action="/orders"><button>Buy for 24.50 €</button></form>';
   }
 
   @Post('orders')
   @Redirect()
   async buy() {
     const amount = 2450; // minor units: 24.50
-    const order = unwrap(await this.pay.payments.createOrder({ amount, customerTrns: 'A good book' }));
-    this.orders.add(order.orderCodeText, amount);
+    const { orderCodeText } = unwrap(
+      await this.pay.payments.createOrder({ amount, customerTrns: 'A good book' }),
+    );
+    this.orders.add(orderCodeText, amount);
     const { dev, endpoints } = this.pay;
-    return { url: getSmartCheckout({ orderCode: order.orderCodeText, dev, endpoints }), statusCode: 303 };
+    return { url: getSmartCheckout({ orderCode: orderCodeText, dev, endpoints }), statusCode: 303 };
   }
 
   @Get('orders')
@@ -30,14 +32,18 @@ export class ShopController {
     return this.orders.list();
   }
 
+  // Add a guard in a real shop: anyone who can send this request can refund.
   @Post('orders/:orderCode/refund')
   async refund(@Param('orderCode') orderCode: string) {
     const order = this.orders.find(orderCode);
     if (!order?.transactionId) throw new NotFoundException('There is no paid order with this code.');
-    const key = `refund-${orderCode}`; // one refund for each order, however often you send this request
-    const options = { amount: order.amount, merchantTrns: key };
+    const key = `refund-${orderCode}`; // one refund for each order
     return unwrap(
-      await this.pay.transactions.cancelTransaction(order.transactionId, options, { idempotencyKey: key }),
+      await this.pay.transactions.refund(
+        order.transactionId,
+        { amount: order.amount, merchantTrns: key },
+        { idempotencyKey: key },
+      ),
     );
   }
 }
