@@ -9,10 +9,13 @@ describe('brandColors', () => {
   it('gives readable text for every brand color', () => {
     fc.assert(
       fc.property(color, (brand) => {
-        const { brand: background, onBrand, ink } = brandColors(brand);
+        const { brand: background, onBrand, ink, inkOnDark } = brandColors(brand);
         expect(background).toBe(`#${brand}`);
         expect(contrast(withoutHash(onBrand), brand)).toBeGreaterThanOrEqual(4.5);
         expect(contrast(withoutHash(ink), 'ffffff')).toBeGreaterThanOrEqual(4.5);
+        // Text on a dark page, and the color of a button with black text.
+        for (const other of ['12171d', '1b222b', '27313d', '000000'])
+          expect(contrast(withoutHash(inkOnDark), other)).toBeGreaterThanOrEqual(4.5);
       }),
     );
   });

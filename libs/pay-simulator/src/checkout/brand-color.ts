@@ -1,5 +1,7 @@
 /** Brand color if the URL of the page has no valid color. @see contract/payments.json getSmartCheckout */
 const FALLBACK_COLOR = '06abc1';
+/** Lightest background of links and buttons on a dark page: `--raised` of the palette. */
+const DARK_BACKGROUND = '27313d';
 /** Minimum contrast between text and background. */
 const MIN_CONTRAST = 4.5;
 
@@ -10,15 +12,19 @@ export interface BrandColors {
   readonly onBrand: string;
   /** The brand color, darkened until it is readable as text on white. */
   readonly ink: string;
+  /** The brand color, lightened until it is readable as text on a dark page. */
+  readonly inkOnDark: string;
 }
 
 /** Returns the colors of a page. @param color - Six hexadecimal digits without `#`. Other values are ignored. */
 export function brandColors(color: string | null): BrandColors {
   const brand = color !== null && /^[0-9a-f]{6}$/i.test(color) ? color.toLowerCase() : FALLBACK_COLOR;
   const onBrand = contrast(brand, 'ffffff') >= contrast(brand, '000000') ? 'ffffff' : '000000';
-  let ink = brand;
-  while (contrast(ink, 'ffffff') < MIN_CONTRAST) ink = darken(ink);
-  return { brand: `#${brand}`, onBrand: `#${onBrand}`, ink: `#${ink}` };
+  const ink = shiftUntilReadable(brand, 'ffffff', (channel) => Math.floor(channel * 0.94));
+  const inkOnDark = shiftUntilReadable(brand, DARK_BACKGROUND, (channel) =>
+    Math.ceil(255 - (255 - channel) * 0.94),
+  );
+  return { brand: `#${brand}`, onBrand: `#${onBrand}`, ink: `#${ink}`, inkOnDark: `#${inkOnDark}` };
 }
 
 /** Returns the contrast ratio of two colors of six hexadecimal digits, from 1 to 21. @see https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
@@ -35,14 +41,14 @@ function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-function darken(color: string): string {
-  return channels(color)
-    .map((channel) =>
-      Math.floor(channel * 0.94)
-        .toString(16)
-        .padStart(2, '0'),
-    )
-    .join('');
+/** Shifts each channel of a color until the color has enough contrast to the background. */
+function shiftUntilReadable(color: string, background: string, shift: (channel: number) => number): string {
+  let shifted = color;
+  while (contrast(shifted, background) < MIN_CONTRAST)
+    shifted = channels(shifted)
+      .map((channel) => shift(channel).toString(16).padStart(2, '0'))
+      .join('');
+  return shifted;
 }
 
 function channels(color: string): readonly number[] {

@@ -37,10 +37,11 @@ export function challengePage(
 <fieldset>
 <legend>${challenge.choose}</legend>
 <div class="answers">
-${CHALLENGE_ANSWERS.map((answer) => html`<button name="answer" value="${answer}"><kbd>${answer}</kbd> ${challenge.answers[answer]}</button>`)}
+${CHALLENGE_ANSWERS.map((answer) => html`<button name="answer" value="${answer}"><kbd>${answer}</kbd> <span>${challenge.answers[answer]}</span> <small>${challenge.effects[answer]}</small></button>`)}
 </div>
 </fieldset>
 <button class="quiet plain" name="answer" value="${LEAVE}">${challenge.leave}</button>
+<p class="note">${challenge.leaveEffect}</p>
 </form>
 </section>`,
   });

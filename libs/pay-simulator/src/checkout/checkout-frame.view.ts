@@ -2,6 +2,7 @@ import { documentReply } from '../http/document.js';
 import { html, type Html } from '../http/html.js';
 import type { HttpReply } from '../http/reply.js';
 import { brandColors } from './brand-color.js';
+import { CHECKOUT_SCRIPT } from './checkout-script.js';
 import { checkoutStyle } from './checkout-style.js';
 import { checkoutTexts, pageLanguage } from './language/texts.js';
 
@@ -18,12 +19,14 @@ interface CheckoutFrame {
   readonly merchantName: string | null;
   /** `single` is one narrow column. */
   readonly layout: 'single' | 'columns';
+  /** Whether the page has a form whose fields the script helps with. */
+  readonly hasFields?: boolean;
   readonly content: Html;
 }
 
 /** Renders a hosted page with the simulator's banner in the merchant's brand color. */
 export function checkoutReply(status: number, frame: CheckoutFrame): HttpReply {
-  const { language, color, title, merchantName, layout, content } = frame;
+  const { language, color, title, merchantName, layout, hasFields = false, content } = frame;
   const displayedLanguage = pageLanguage(language);
   const body = html`<header>
 <p class="banner">${checkoutTexts(language).banner}</p>
@@ -39,5 +42,6 @@ ${content}
     css: checkoutStyle(brandColors(color)),
     body,
     formTargets: FORM_TARGETS,
+    ...(hasFields && { script: CHECKOUT_SCRIPT }),
   });
 }

@@ -85,10 +85,10 @@ function savedCardLabel({ card }: SavedCard): string {
 }
 
 function cardFields(model: PayModel, texts: CheckoutTexts): Html {
-  return html`${textField(model, 'number', texts.cardNumber, html`inputmode="numeric" autocomplete="cc-number" maxlength="30"`)}
+  return html`${textField(model, 'number', texts.cardNumber, html`inputmode="numeric" autocomplete="cc-number" maxlength="30" pattern="[\\d \\-]{12,30}"`)}
 <div class="pair">
-${textField(model, 'expiry', texts.expiry, html`inputmode="numeric" autocomplete="cc-exp" maxlength="9"`, texts.expiryHint)}
-${textField(model, 'cvc', texts.securityCode, html`inputmode="numeric" autocomplete="cc-csc" maxlength="4"`, texts.securityCodeHint)}
+${textField(model, 'expiry', texts.expiry, html`inputmode="numeric" autocomplete="cc-exp" maxlength="9" pattern="(0[1-9]|1[0-2])\\s*/?\\s*(20)?\\d\\d"`, texts.expiryHint)}
+${textField(model, 'cvc', texts.securityCode, html`inputmode="numeric" autocomplete="cc-csc" maxlength="4" pattern="\\d{3,4}"`, texts.securityCodeHint)}
 </div>
 ${textField(model, 'holderName', texts.nameOnCard, html`value="${model.typed.holderName}" autocomplete="cc-name" maxlength="100"`)}`;
 }

@@ -1,5 +1,4 @@
 import { PAYMENT_METHOD_IDS } from '../domain/contract.generated.js';
-import { eventText } from '../domain/issuer.js';
 import type { Order } from '../domain/order.js';
 import { html, type Html } from '../http/html.js';
 import type { HttpReply } from '../http/reply.js';
@@ -34,12 +33,13 @@ export function payPage(status: number, requested: PayModel): HttpReply {
     title: notice?.title ?? texts.amountToPay,
     merchantName,
     layout: 'columns',
-    content: html`${orderSummary(model, texts)}
+    hasFields: true,
+    content: html`${testCards(order.currencyCode, language, texts)}
+${orderSummary(model, texts)}
 <section class="panel">
 ${notice?.view}
 ${form}
-</section>
-${testCards(order.currencyCode, language, texts)}`,
+</section>`,
   });
 }
 
@@ -91,7 +91,6 @@ function declinedAlert(
   return alert(
     texts.declined,
     html`<p>${texts.reasons[declineReason(eventId)]} ${texts.declinedHint}</p>
-<small lang="en">eventId ${eventId}: ${eventText(eventId)}</small>
 <p><a href="${redirectUrl}">${texts.returnToShop}</a></p>`,
   );
 }

@@ -62,7 +62,6 @@ describe('an order with saved cards', () => {
     ]);
     expect(html).toContain('<legend>Saved cards</legend>');
     expect(html).toContain('name="number"');
-    expect(html).not.toMatch(/<script/);
   });
 
   it('is paid with the selected card, without a card number', async () => {

@@ -5,19 +5,26 @@ import { declineReason } from './decline-reason.js';
 import type { CheckoutTexts } from './language/checkout-texts.js';
 import { fillPlaceholder } from './language/texts.js';
 
-/** Renders the test cards and test amounts with their results. */
+type TestTexts = CheckoutTexts['tests'];
+type TestCard = (typeof TEST_CARDS)[number];
+type CardResult = 'approved' | 'declined' | 'challenge';
+
+const LOOKS: Readonly<Record<CardResult, string>> = { approved: 'good', declined: 'bad', challenge: 'wait' };
+
+/** Renders the test cards and test amounts with their results. The script shows the buttons, which fill in a card. */
 export function testCards(currencyCode: string, language: string, texts: CheckoutTexts): Html {
   const { tests } = texts;
-  return html`<section class="tests" aria-label="${tests.title}">
-<details>
-<summary>${tests.title} · ${texts.banner}</summary>
-<div>
+  return html`<section class="tests" aria-labelledby="tests-title">
+<h2 id="tests-title">${tests.title}</h2>
 <p>${tests.hint}</p>
+<div class="cards" hidden>${Object.entries(LOOKS).map(([result, look]) => quickButton(result as CardResult, look, tests))}</div>
+<details>
+<summary>${tests.all}</summary>
 <table>
-<thead><tr><th scope="col">${texts.cardNumber}, ${texts.securityCode}</th><th scope="col">${tests.result}</th></tr></thead>
+<thead><tr><th scope="col">${texts.cardNumber}, ${texts.securityCode}</th><th scope="col" colspan="2">${tests.result}</th></tr></thead>
 <tbody>${TEST_CARDS.map(
     (card) => html`
-<tr><td><code>${card.number}</code><br>${card.scheme} · ${codeText(card.cvv, tests)}</td><td>${resultText(card.result, tests)}</td></tr>`,
+<tr><td><code>${card.number}</code><br>${card.scheme} · ${codeText(card.cvv, tests)}</td><td>${tests[resultOf(card)]}</td><td><button type="button" ${fill(card)} aria-label="${tests.fill}: ${card.scheme} ${lastDigits(card)}" hidden>${tests.fill}</button></td></tr>`,
   )}
 </tbody>
 </table>
@@ -29,18 +36,30 @@ export function testCards(currencyCode: string, language: string, texts: Checkou
   )}
 </tbody>
 </table>
-</div>
 </details>
 </section>`;
 }
 
-function codeText(cvv: string, tests: CheckoutTexts['tests']): string {
+/** Renders a button for the first card with a result. */
+function quickButton(result: CardResult, look: string, tests: TestTexts): Html {
+  const card = TEST_CARDS.find((one) => resultOf(one) === result);
+  return html`${card && html`<button type="button" class="${look}" ${fill(card)}><b>${tests[result]}</b> <span>${card.scheme} ${lastDigits(card)}</span></button>`}`;
+}
+
+function fill({ number, cvv }: TestCard): Html {
+  const digits = Number(/^any (\d) digits$/.exec(cvv)?.[1] ?? 3);
+  return html`data-card="${number}" data-code="${/^\d+$/.test(cvv) ? cvv : '1'.repeat(digits)}"`;
+}
+
+const lastDigits = ({ number }: TestCard): string => `•••• ${number.slice(-4)}`;
+
+function codeText(cvv: string, tests: TestTexts): string {
   const [, digits] = /^any (\d) digits$/.exec(cvv) ?? [];
   if (digits !== undefined) return fillPlaceholder(tests.digits, digits);
   return cvv === 'none' ? tests.noCode : cvv;
 }
 
-function resultText(result: string, tests: CheckoutTexts['tests']): string {
-  if (result.startsWith('3DS challenge')) return tests.challenge;
-  return result.startsWith('failure') ? tests.declined : tests.approved;
+function resultOf({ result }: TestCard): CardResult {
+  if (result.startsWith('3DS challenge')) return 'challenge';
+  return result.startsWith('failure') ? 'declined' : 'approved';
 }

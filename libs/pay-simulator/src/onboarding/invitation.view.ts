@@ -74,6 +74,7 @@ export function invitationPage(status: number, model: InvitationModel): HttpRepl
     title,
     merchantName: account.branding?.partnerName ?? 'Your partner',
     layout: 'single',
+    hasFields: account.state === 'invited',
     content:
       account.state === 'invited'
         ? acceptForm(model, title)
@@ -150,12 +151,11 @@ function ended(
 /** The identity check is manual: buttons approve or refuse the account. */
 function checkForms({ accountId, state }: OnboardedAccount): Html {
   const form = (verb: string, text: string): Html =>
-    html`<form method="post" action="${invitationPath(accountId)}/${verb}"><button class="quiet">${text}</button></form>`;
-  return html`<section class="tests" aria-label="Simulator">
-<details open><summary>Simulator: complete the identity check</summary>
-<div>${state !== 'verified' && form('approve', 'Approve')}
-${state !== 'refused' && form('refuse', 'Refuse')}</div>
-</details>
+    html`<form method="post" action="${invitationPath(accountId)}/${verb}"><button>${text}</button></form>`;
+  return html`<section class="tests check" aria-labelledby="check-title">
+<h2 id="check-title">Simulator: complete the identity check</h2>
+${state !== 'verified' && form('approve', 'Approve')}
+${state !== 'refused' && form('refuse', 'Refuse')}
 </section>`;
 }
 

@@ -1,4 +1,3 @@
-import { dataTable } from '../console/console-parts.view.js';
 import { CONSOLE_PATH } from '../console/console.view.js';
 import { LIVE_STATUS } from '../domain/terminals.js';
 import { html, type Html } from '../http/html.js';
@@ -36,24 +35,19 @@ export function terminalListPage(status: number, model: TerminalListModel): Http
     isLive: false,
     content: html`<section aria-labelledby="list-title">
 <h2 id="list-title">Terminals</h2>
-${dataTable<ShownTerminal>(
-  'Terminals',
-  [
-    {
-      name: 'Terminal',
-      cell: ({ terminal: { terminalId } }) =>
-        html`<a class="code" href="${terminalAddress(terminalId)}">${terminalId}</a>`,
-    },
-    { name: 'Screen', cell: ({ screen }) => screenSummary(screen) },
-    { name: 'Status', cell: ({ terminal }) => statusText(terminal.statusId) },
-    { name: 'Source', cell: ({ terminal }) => html`<span class="code">${terminal.sourceCode}</span>` },
-  ],
-  terminals,
-)}
+<table>
+<thead><tr>${['Terminal', 'Screen', 'Status', 'Source'].map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
+<tbody>${terminals.map(terminalRow)}</tbody>
+</table>
 <p class="dim"><a href="${TERMINAL_PATH}">Refresh</a></p>
 </section>
 ${behaviourView(model)}`,
   });
+}
+
+function terminalRow({ terminal: { terminalId, statusId, sourceCode }, screen }: ShownTerminal): Html {
+  return html`
+<tr><td><a class="code" href="${terminalAddress(terminalId)}">${terminalId}</a></td><td>${screenSummary(screen)}</td><td>${statusText(statusId)}</td><td class="code">${sourceCode}</td></tr>`;
 }
 
 /** Renders the page for an unknown terminal ID. */

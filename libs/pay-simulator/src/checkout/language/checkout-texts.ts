@@ -72,6 +72,9 @@ export interface CheckoutTexts {
     readonly text: string;
     readonly choose: string;
     readonly answers: Readonly<Record<ChallengeAnswer, string>>;
+    /** What each answer does. */
+    readonly effects: Readonly<Record<ChallengeAnswer, string>>;
+    readonly leaveEffect: string;
     readonly leave: string;
   };
   readonly tests: {
@@ -85,5 +88,7 @@ export interface CheckoutTexts {
     readonly declined: string;
     readonly challenge: string;
     readonly amounts: string;
+    readonly all: string;
+    readonly fill: string;
   };
 }

@@ -87,7 +87,15 @@ export const de: CheckoutTexts = {
       R: 'Zurückgewiesen',
       U: 'Nicht verfügbar',
     },
+    effects: {
+      Y: 'Der Kunde hat bestätigt. Die Zahlung läuft weiter.',
+      N: 'Der Kunde hat die Prüfung nicht bestanden. Die Zahlung wird abgelehnt.',
+      A: 'Die Karte kann nicht geprüft werden, aber der Versuch zählt. Die Zahlung läuft weiter.',
+      R: 'Die Bank verweigert die Prüfung. Die Zahlung wird abgelehnt.',
+      U: 'Die Bank ist nicht erreichbar. Die Zahlung wird abgelehnt.',
+    },
     leave: 'Seite schließen',
+    leaveEffect: 'Der Kunde geht, ohne zu antworten. Die Zahlung wird abgelehnt.',
   },
   tests: {
     title: 'Testkarten',
@@ -99,5 +107,7 @@ export const de: CheckoutTexts = {
     declined: 'abgelehnt',
     challenge: '3-D Secure',
     amounts: 'Beträge, die auch mit einer genehmigten Karte abgelehnt werden',
+    all: 'Alle Testkarten und Beträge',
+    fill: 'Einsetzen',
   },
 };

@@ -81,7 +81,15 @@ export const en: CheckoutTexts = {
       R: 'Rejected',
       U: 'Unavailable',
     },
+    effects: {
+      Y: 'The customer confirmed. The payment continues.',
+      N: 'The customer failed the check. The payment is declined.',
+      A: 'The card cannot be checked, but the attempt counts. The payment continues.',
+      R: 'The bank refuses the check. The payment is declined.',
+      U: 'The bank cannot be reached. The payment is declined.',
+    },
     leave: 'Close the page',
+    leaveEffect: 'The customer leaves without an answer. The payment is declined.',
   },
   tests: {
     title: 'Test cards',
@@ -93,5 +101,7 @@ export const en: CheckoutTexts = {
     declined: 'declined',
     challenge: '3-D Secure',
     amounts: 'Amounts that are declined even with an approved card',
+    all: 'All test cards and amounts',
+    fill: 'Fill in',
   },
 };

@@ -78,7 +78,15 @@ export const fr: CheckoutTexts = {
     text: 'Votre banque vous demande de confirmer ce paiement.',
     choose: 'Choisissez la réponse de la banque',
     answers: { Y: 'Authentifié', N: 'Non authentifié', A: 'Tentative', R: 'Rejeté', U: 'Indisponible' },
+    effects: {
+      Y: 'Le client a confirmé. Le paiement continue.',
+      N: 'Le client a échoué au contrôle. Le paiement est refusé.',
+      A: 'La carte ne peut pas être contrôlée, mais la tentative compte. Le paiement continue.',
+      R: 'La banque refuse le contrôle. Le paiement est refusé.',
+      U: 'La banque est injoignable. Le paiement est refusé.',
+    },
     leave: 'Fermer la page',
+    leaveEffect: 'Le client part sans répondre. Le paiement est refusé.',
   },
   tests: {
     title: 'Cartes de test',
@@ -90,5 +98,7 @@ export const fr: CheckoutTexts = {
     declined: 'refusée',
     challenge: '3-D Secure',
     amounts: 'Montants refusés même avec une carte acceptée',
+    all: 'Toutes les cartes et tous les montants de test',
+    fill: 'Remplir',
   },
 };
