@@ -77,6 +77,13 @@ export class CheckoutService {
     return this.submit(view, payment, acceptCard(payment, this.clock.now(), this.ids));
   }
 
+  /** Starts a payment with a method that is confirmed later. The customer returns to the success URL while it is in progress. */
+  payLater(orderCode: string, lang?: string): CheckoutOutcome {
+    const view = this.view(orderCode, lang);
+    if (view.state !== 'payable') return { kind: 'not-payable', view };
+    return this.toOutcome(view.order, view.language, this.payments.begin(view.order));
+  }
+
   /** Pays an order with one of its saved cards. The issuer requires no challenge (inferred). */
   payWithSavedCard(orderCode: string, payment: SavedCardPayment, lang?: string): CheckoutOutcome {
     const view = this.view(orderCode, lang);

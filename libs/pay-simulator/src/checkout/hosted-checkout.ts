@@ -25,6 +25,11 @@ export class HostedCheckout {
     return this.ofOrder(orderCode).pay(orderCode, payment, lang);
   }
 
+  /** Starts a payment with a method that is confirmed later, such as e-banking. The customer returns to the success URL. */
+  payLater(orderCode: string, lang?: string): CheckoutOutcome {
+    return this.ofOrder(orderCode).payLater(orderCode, lang);
+  }
+
   /** Pays an order with one of its saved cards. */
   payWithSavedCard(orderCode: string, payment: SavedCardPayment, lang?: string): CheckoutOutcome {
     return this.ofOrder(orderCode).payWithSavedCard(orderCode, payment, lang);

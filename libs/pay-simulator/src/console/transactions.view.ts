@@ -6,6 +6,7 @@ import { amount, chip, dataTable, moment, section, type ChipLook } from './conso
 import type { ConsoleModel } from './console.model.js';
 
 const STATUSES: Readonly<Record<TransactionStatus, readonly [string, ChipLook]>> = {
+  A: ['in progress', 'wait'],
   F: ['F · finished', 'good'],
   E: ['E · failed', 'bad'],
   R: ['R · refunded', 'wait'],

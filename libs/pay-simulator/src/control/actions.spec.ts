@@ -38,8 +38,12 @@ describe('actions on the handle', () => {
     expect(simulator.pay(await merchant.order(), { card }).card).toMatchObject({ scheme: 'Mastercard' });
     const challenge = TEST_CARDS.find(({ result }) => result.startsWith('3DS challenge'));
     const order = await merchant.order();
-    expect(() => simulator.pay(order, { card: { number: challenge?.number ?? '' } })).toThrow(/checkout\.pay/);
-    expect(() => simulator.pay(order, { card: { number: '4111' } })).toThrow('number: Card number is not valid');
+    expect(() => simulator.pay(order, { card: { number: challenge?.number ?? '' } })).toThrow(
+      /checkout\.pay/,
+    );
+    expect(() => simulator.pay(order, { card: { number: '4111' } })).toThrow(
+      'number: Card number is not valid',
+    );
   });
 
   it('moves the clock by a duration with a unit', async () => {
@@ -94,6 +98,21 @@ describe('actions on the handle', () => {
     const other = simulator.decline();
     simulator.expire(other.orderCode);
     expect(() => simulator.approve(other.id)).toThrow(/is not pending/);
+  });
+
+  it('starts a payment that is confirmed later, and ends it as approved or failed', async () => {
+    const code = await merchant.order();
+    const started = simulator.payLater(code);
+    expect(started).toMatchObject({ status: 'A', type: 15, eventId: 0 });
+    expect(simulator.orders.get(code).state).toBe(OrderState.Pending);
+    expect(simulator.deliveries.list()).toHaveLength(0);
+    expect(simulator.fail(started.id)).toMatchObject({ id: started.id, status: 'E' });
+    expect(() => simulator.fail(started.id)).toThrow(/is not in progress/);
+    const second = simulator.payLater(code);
+    expect(simulator.approve(second.id)).toMatchObject({ status: 'F' });
+    expect(simulator.orders.get(code).state).toBe(OrderState.Paid);
+    expect(simulator.refund(second.id)).toMatchObject({ amount: -1000 });
+    expect(simulator.ledger.totals()).toEqual({ '978': 0n });
   });
 
   it('reverses a payment as the service does: no read finds it afterwards', async () => {

@@ -82,7 +82,17 @@ export interface SimulatorActions {
   refund(paymentId?: string, options?: ActionOptions): Transaction;
   /** Voids a payment that has not cleared, or releases a pre-authorization. */
   void(transactionId?: string, options?: Pick<ActionOptions, 'amount' | 'merchantTrns'>): Transaction;
-  /** Approves a failed payment later: the same transaction changes from `E` to `F`. Without an ID, a payment first fails. */
+  /**
+   * Starts a payment with a method that is confirmed later, such as e-banking: its status is `A`, and the customer is on your success
+   * page. No webhook is sent. End it with `approve` or `fail`.
+   */
+  payLater(order?: OrderReference, options?: ActionOptions): Transaction;
+  /** Ends a payment in progress as failed. Without an ID, it starts one. */
+  fail(transactionId?: string, options?: ActionOptions): Transaction;
+  /**
+   * Approves a payment in progress or a failed one: the same transaction changes from `A` or `E` to `F`. Without an ID, a payment first
+   * fails.
+   */
   approve(transactionId?: string, options?: ActionOptions): Transaction;
   /**
    * Reverses a payment as the service does by itself, for example if a terminal loses its connection. Event 1797 is sent. Afterwards,
@@ -107,6 +117,8 @@ export const ACTION_NAMES = [
   'capture',
   'refund',
   'void',
+  'payLater',
+  'fail',
   'approve',
   'reverse',
   'payOut',
@@ -121,6 +133,7 @@ export type ActionStep =
       readonly type:
         | 'payment'
         | 'payment-declined'
+        | 'payment-started'
         | 'preauth'
         | 'clearing'
         | 'capture'
@@ -232,6 +245,13 @@ export function createActions(
     throw new Refusal(409, `Order ${order.code} cannot be paid: it is ${state}`);
   };
 
+  const startLater = ({ code }: Order): Transaction => {
+    const outcome = hostedCheckout.payLater(code);
+    if (outcome.kind !== 'approved')
+      throw new Refusal(409, `Order ${code} cannot be paid: it is ${outcome.kind}`);
+    return noteTransaction(outcome.transaction);
+  };
+
   /** Returns the given transaction, or creates a payment or pre-authorization of the same amount. */
   const transactionFor = (
     transactionId: string | undefined,
@@ -297,12 +317,20 @@ export function createActions(
         servicesForTransaction(original.id).reversals.cancel(original.id, { amount: original.amount }),
       );
     },
+    payLater: (reference, options = {}) => startLater(pendingOrderFor(reference, options)),
+    fail: (transactionId, options = {}) => {
+      const { id } =
+        transactionId === undefined
+          ? startLater(createOrder(options))
+          : transactionFor(transactionId, options);
+      return noteTransaction(servicesForTransaction(id).payments.failLater(id));
+    },
     approve: (transactionId, options = {}) => {
       const failed =
         transactionId === undefined
           ? payWith('fail', createOrder(options)).id
           : transactionFor(transactionId, options).id;
-      return noteTransaction(servicesForTransaction(failed).payments.approveFailed(failed));
+      return noteTransaction(servicesForTransaction(failed).payments.approveLater(failed));
     },
     reverse: (paymentId, options = {}) => {
       const payment = transactionFor(paymentId, options);
@@ -394,6 +422,7 @@ function stepType({
 }: Transaction): Extract<ActionStep, { transaction: unknown }>['type'] {
   if (type === TransactionType.CardPayout) return 'payout';
   if (status === 'E') return 'payment-declined';
+  if (status === 'A') return 'payment-started';
   if (type === TransactionType.CardPreauth) return 'preauth';
   if (type === TransactionType.CardCapture) return 'capture';
   if (type === TransactionType.CardVoid) return 'void';

@@ -63,8 +63,18 @@ const TABLE = {
     accepts: ON_TRANSACTION,
     run: (actions, { transactionId, ...options }) => actions.void(transactionId, options),
   },
+  'payment-later': {
+    about: 'starts a payment that is confirmed later; approve or fail ends it',
+    accepts: ON_ORDER,
+    run: (actions, { orderCode, ...options }) => actions.payLater(orderCode, options),
+  },
+  fail: {
+    about: 'ends a payment in progress as failed',
+    accepts: ON_TRANSACTION,
+    run: (actions, { transactionId, ...options }) => actions.fail(transactionId, options),
+  },
   approve: {
-    about: 'approves a failed payment later; its status changes from E to F',
+    about: 'approves a payment in progress, or a failed one later',
     accepts: ON_TRANSACTION,
     run: (actions, { transactionId, ...options }) => actions.approve(transactionId, options),
   },

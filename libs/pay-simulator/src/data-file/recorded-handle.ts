@@ -5,7 +5,7 @@ import type { Recording } from './recording.js';
 
 /** Methods of the handle's parts that change state. */
 const CHANGES: { readonly [Part in keyof PaySimulator]?: readonly (keyof PaySimulator[Part])[] } = {
-  checkout: ['pay', 'payWithSavedCard', 'answerChallenge', 'leaveChallenge', 'cancel'],
+  checkout: ['pay', 'payLater', 'payWithSavedCard', 'answerChallenge', 'leaveChallenge', 'cancel'],
   clock: ['advance'],
   connectedMerchants: ['connect'],
   deliveries: ['hold', 'release', 'duplicate', 'delay', 'drop', 'redeliver'],
@@ -65,7 +65,9 @@ export function replayCall(
 }
 
 function recordableArguments(args: readonly unknown[]): readonly unknown[] {
-  const text = JSON.stringify(args, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+  const text = JSON.stringify(args, (_, value: unknown) =>
+    typeof value === 'bigint' ? String(value) : value,
+  );
   return JSON.parse(withoutRealCards(text)) as unknown[];
 }
 

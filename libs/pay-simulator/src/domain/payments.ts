@@ -58,6 +58,38 @@ export class Payments {
     return failed;
   }
 
+  /** Starts a payment with a method that is confirmed later, such as e-banking. No webhook is sent until it ends. */
+  begin(order: Order): Transaction {
+    const {
+      code: orderCode,
+      amount,
+      tipAmount,
+      currencyCode,
+      sourceCode,
+      customerTrns,
+      merchantTrns,
+    } = order;
+    const { email, fullName, phone } = order.customer;
+    return this.transactions.create({
+      ...DEFAULT_TRANSACTION,
+      ...{ orderCode, amount, tipAmount, currencyCode, sourceCode, customerTrns, merchantTrns },
+      ...{ email, fullName, phone },
+      type: TransactionType.EBanking,
+      status: 'A',
+      card: null,
+      ...resolveIsvShare(order.isv, {}),
+    });
+  }
+
+  /** Ends a payment in progress as failed. @throws Refusal 404 for an unknown transaction, 409 if it is not in progress. */
+  failLater(transactionId: string): Transaction {
+    const { id, status, orderCode } = this.transactions.get(transactionId);
+    if (status !== 'A') throw new Refusal(409, `Transaction ${id} is not in progress`);
+    const failed = this.transactions.recordFailure(id, INVALID_TRANSACTION);
+    this.publish({ type: 'payment-failed', transaction: failed, order: this.orders.get(orderCode) });
+    return failed;
+  }
+
   /** Creates the transaction of an attempt that failed in 3-D Secure. No webhook is sent. */
   attemptUnauthenticated(order: Order, attempt: PaymentAttempt, eventId: number): Transaction {
     return this.transactions.create({ ...this.newTransaction(order, attempt), status: 'E', eventId });
@@ -74,17 +106,18 @@ export class Payments {
   }
 
   /**
-   * Approves a failed payment: the same transaction changes from E to F. @see contract/transactions.json traps
+   * Approves a payment in progress or a failed one: the same transaction changes to F. @see contract/transactions.json traps
    *
-   * @throws Refusal 404 for an unknown transaction, 409 if it has not failed or its order is no longer payable.
+   * @throws Refusal 404 for an unknown transaction, 409 for another status, or if its order is no longer payable.
    */
-  approveFailed(transactionId: string): Transaction {
-    const failed = this.transactions.get(transactionId);
-    if (failed.status !== 'E') throw new Refusal(409, `Transaction ${failed.id} has not failed`);
-    const order = this.orders.get(failed.orderCode);
+  approveLater(transactionId: string): Transaction {
+    const open = this.transactions.get(transactionId);
+    if (open.status !== 'E' && open.status !== 'A')
+      throw new Refusal(409, `Transaction ${open.id} has not failed and is not in progress`);
+    const order = this.orders.get(open.orderCode);
     if (order.state !== OrderState.Pending) throw new Refusal(409, `Order ${order.code} is not pending`);
     this.orders.markPaid(order.code);
-    return this.complete(this.transactions.recordApproval(failed.id, this.commission(failed)), order);
+    return this.complete(this.transactions.recordApproval(open.id, this.commission(open)), order);
   }
 
   private commission(details: Pick<Transaction, 'type' | 'amount'>): number {

@@ -65,7 +65,7 @@ export class Recharges {
   ): Transaction {
     this.permissions.require('allowPreauthIncreases');
     const preauth = this.transactions.get(preauthId);
-    if (preauth.type !== TransactionType.CardPreauth || preauth.status !== 'F')
+    if (!this.transactions.isHeld(preauth))
       throw new Refusal(400, 'The transaction is not an open pre-authorization');
     requireCurrency(currencyCode, preauth, 'transaction');
     if (!Number.isSafeInteger(preauth.amount + amount))
@@ -75,7 +75,7 @@ export class Recharges {
   }
 
   private capture(preauth: Transaction, request: RechargeRequest): Transaction {
-    if (preauth.status !== 'F') throw new Refusal(403, 'Preauth has expired or already captured');
+    if (!this.transactions.isHeld(preauth)) throw new Refusal(403, 'Preauth has expired or already captured');
     if (request.amount > preauth.amount) throw new Refusal(400, 'The amount exceeds the authorized amount');
     this.transactions.move(preauth.id, 'C');
     return this.payments.approve(

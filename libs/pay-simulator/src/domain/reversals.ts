@@ -68,7 +68,7 @@ export class Reversals {
   }
 
   private release(preauth: Transaction, request: ReversalRequest): Transaction {
-    if (preauth.status !== 'F') throw new Refusal(409, 'The pre-authorization is no longer held');
+    if (!this.transactions.isHeld(preauth)) throw new Refusal(409, 'The pre-authorization is no longer held');
     if (request.amount !== undefined && request.amount !== preauth.amount) throw invalidAmount();
     this.transactions.move(preauth.id, 'X');
     return this.create(preauth, TransactionType.CardVoid, preauth.amount, request);

@@ -102,7 +102,7 @@ export class TerminalPayments {
   /** Captures the pre-authorization of an earlier session. */
   capture(session: TerminalSession, parent: TerminalSession): TerminalOutcome {
     const held = this.transactions.find(parent.transactionId ?? '');
-    if (held?.type !== TransactionType.CardPreauth || held.status !== 'F')
+    if (held === undefined || !this.transactions.isHeld(held))
       return endedOutcome(SessionEvent.NoTransactionFound);
     if (session.amount > held.amount || session.currencyCode !== held.currencyCode)
       return endedOutcome(SessionEvent.WrongCaptureAmount);

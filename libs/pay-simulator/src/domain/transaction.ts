@@ -11,6 +11,7 @@ export const TransactionType = {
   CardChargeInstallments: 6,
   CardVoid: 7,
   CardOct: 8,
+  EBanking: 15,
   Cash: 16,
   CashRefund: 17,
   CardPayout: 19,
@@ -19,7 +20,7 @@ export const TransactionType = {
 export type TransactionType = (typeof TransactionType)[keyof typeof TransactionType];
 
 /** Supported statuses of transactions. @see contract/transactions.json enums.StatusId */
-export type TransactionStatus = 'F' | 'E' | 'R' | 'X' | 'C';
+export type TransactionStatus = 'A' | 'F' | 'E' | 'R' | 'X' | 'C';
 
 /** Result of 3-D Secure: `eci` in the redirect URL, and ThreeDSecureStatusId. @see contract/payments.json enums.Eci */
 export const ThreeDSecure = { Unspecified: 0, Authenticated: 1, None: 2, Attempted: 3 } as const;
@@ -83,7 +84,16 @@ export interface Transaction {
 }
 
 /** Allowed status changes. E changes to F if the service approves a failed payment later. R changes to F when a fast refund is canceled. @see contract/transactions.json lifecycle */
-const ALLOWED_CHANGES: ReadonlySet<string> = new Set(['E-F', 'F-R', 'R-R', 'R-F', 'F-X', 'F-C']);
+const ALLOWED_CHANGES: ReadonlySet<string> = new Set([
+  'A-F',
+  'A-E',
+  'E-F',
+  'F-R',
+  'R-R',
+  'R-F',
+  'F-X',
+  'F-C',
+]);
 
 /** Returns the transaction with another status. @throws Error if the change is not allowed. */
 export function moveTransaction(transaction: Transaction, status: TransactionStatus): Transaction {
@@ -99,6 +109,7 @@ export function isPayment({ type }: Pick<Transaction, 'type'>): boolean {
     type === TransactionType.CardCharge ||
     type === TransactionType.CardChargeInstallments ||
     type === TransactionType.CardCapture ||
+    type === TransactionType.EBanking ||
     type === TransactionType.Cash
   );
 }

@@ -1,7 +1,17 @@
 import type { SimulatorClock } from './clock.js';
 import type { Ids } from './ids.js';
 import { Refusal } from './refusal.js';
-import { moveTransaction, ThreeDSecure, type Transaction, type TransactionStatus } from './transaction.js';
+import {
+  moveTransaction,
+  ThreeDSecure,
+  TransactionType,
+  type Transaction,
+  type TransactionStatus,
+} from './transaction.js';
+
+/** The longest hold of a credit card; debit cards hold for one to five days. @see contract/transactions.json lifecycle */
+const HOLD_DAYS = 30;
+const DAY_MS = 86_400_000;
 
 /** Details of a new transaction. IDs, time and reference numbers are generated. */
 export type NewTransaction = Omit<
@@ -87,7 +97,21 @@ export class Transactions {
     return this.save(moveTransaction(this.get(id), status));
   }
 
-  /** Records that a failed payment is approved. @throws Error if the payment has not failed. */
+  /** Returns whether a pre-authorization still holds its amount. A hold that is not captured lapses without an event. */
+  isHeld({ type, status, createdAt }: Transaction): boolean {
+    return (
+      type === TransactionType.CardPreauth &&
+      status === 'F' &&
+      this.clock.now() < createdAt + HOLD_DAYS * DAY_MS
+    );
+  }
+
+  /** Records that a payment in progress failed. @throws Error if the payment is not in progress. */
+  recordFailure(id: string, eventId: number): Transaction {
+    return this.save({ ...moveTransaction(this.get(id), 'E'), eventId });
+  }
+
+  /** Records that a payment in progress or a failed payment is approved. @throws Error for other payments. */
   recordApproval(id: string, commission: number): Transaction {
     return this.save({ ...moveTransaction(this.get(id), 'F'), eventId: 0, commission });
   }

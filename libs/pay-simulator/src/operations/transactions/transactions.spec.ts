@@ -184,6 +184,19 @@ describe('createTransaction', () => {
     });
   });
 
+  it('does not capture, increase or release a hold that has lapsed', async () => {
+    const { id } = await paidWith({ preauth: true });
+    await merchant.simulator.advance('29 days');
+    expect((await charge(id, { amount: 1001 })).json.ErrorCode).toBe(400);
+    await merchant.simulator.advance('1 day');
+    expect((await charge(id, { amount: 100 })).json).toMatchObject({
+      ErrorCode: 403,
+      ErrorText: 'Preauth has expired or already captured',
+    });
+    expect((await cancel(id)).json.ErrorCode).toBe(409);
+    expect(statusOf(id)).toBe('F');
+  });
+
   it('releases a pre-authorization in full, without a ledger entry', async () => {
     const { id } = await paidWith({ preauth: true });
     const bookings = merchant.simulator.ledger.bookings().length;
