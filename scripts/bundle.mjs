@@ -12,7 +12,16 @@ const DIST = join(import.meta.dirname, '../dist');
 /** The compiler's helpers become part of the bundle. */
 const TSLIB = fileURLToPath(import.meta.resolve('tslib/tslib.es6.mjs'));
 const inlineHelpers = { name: 'inline-helpers', resolveId: (id) => (id === 'tslib' ? TSLIB : null) };
-const isExternal = (id) => !id.startsWith('.') && !id.startsWith('/') && id !== 'tslib';
+/** The entries import each other by the package's name, and the bundle contains each entry once. */
+const ownEntries = (extension) => ({
+  name: 'own-entries',
+  resolveId: (id) => {
+    const entry = entries.find(({ subpath }) => id === subpath.replace('.', 'nestjs-pay'));
+    return entry === undefined ? null : join(DIST, 'libs', `${entry.source}${extension}`);
+  },
+});
+const isExternal = (id) =>
+  !id.startsWith('.') && !id.startsWith('/') && !id.startsWith('nestjs-pay/') && id !== 'tslib';
 
 /** The declarations contain the documentation. */
 const removeComments = {
@@ -71,8 +80,11 @@ function indentWithTabs(code) {
 /** Folders whose modules are loaded together. Without this list, rollup would write a chunk for each set of entries. */
 const CHUNKS = [
   ['values', /\/pay\/core\/(values|operation|options\/option-rules)/],
-  ['client', /\/pay\/(core|auth|areas|clients|outcome|webhooks)\//],
+  ['client', /\/pay\/(core|auth|areas|clients|outcome|webhooks|timeline)\//],
   ['stores', /\/pay\/(stores|inbox|idempotency)\/(?!bullmq\/)/],
+  // The commands read environment variables without Nest.
+  ['environment', /\/pay\/nest\/options\/environment/],
+  ['nest', /\/pay\/nest\//],
 ];
 const chunkOf = (id) => CHUNKS.find(([, folder]) => folder.test(id))?.[0];
 
@@ -93,7 +105,11 @@ export async function bundle() {
   const [esm, cjs] = [join(DIST, 'esm'), join(DIST, 'cjs')];
   for (const folder of [esm, cjs]) rmSync(folder, { recursive: true, force: true });
   const files = entries.map(({ file, source }) => [file, source]);
-  const code = { external: isExternal, plugins: [inlineHelpers, removeComments], onwarn: fail };
+  const code = {
+    external: isExternal,
+    plugins: [inlineHelpers, ownEntries('.js'), removeComments],
+    onwarn: fail,
+  };
   const names = {
     entryFileNames: '[name].js',
     chunkFileNames: 'shared-[name].js',
@@ -116,7 +132,7 @@ export async function bundle() {
     // The plugin warns about types that no entry exports, such as those of private constructor parameters.
     {
       external: isExternal,
-      plugins: [dts(), allowUndefined, indentDeclarations],
+      plugins: [ownEntries('.d.ts'), dts(), allowUndefined, indentDeclarations],
       input: sourcesOf(files, '.d.ts'),
       onwarn: () => undefined,
     },

@@ -172,10 +172,10 @@ describe('PayTestingModule.forApp', () => {
 
 describe('PayTestingModule.forRoot', () => {
   it('provides the clients and a webhook for some modules of an application', async () => {
-    @Module({ controllers: [WebhookController], providers: [Shop] })
+    @Module({ providers: [Shop] })
     class ShopModule {}
     const { simulator, shop } = await start([
-      PayTestingModule.forRoot({ wallet: { maxRetries: 0 } }),
+      PayTestingModule.forRoot({ wallet: { maxRetries: 0 }, webhooks: { path: 'hooks/pay' } }),
       ShopModule,
     ]);
     const order = await shop.checkout();
@@ -271,7 +271,9 @@ describe('settled()', () => {
       shopWith([PayModule.forRootAsync({ config: payConfig })], []),
       PayTestingModule.forApp(),
     ]);
-    await expect(simulator.settled()).rejects.toThrow('needs a controller with @PayWebhook()');
+    await expect(simulator.settled()).rejects.toThrow(
+      'set webhooks.path of PayModule or put @PayWebhook() on a controller',
+    );
   });
 });
 

@@ -56,11 +56,16 @@ const FORBIDDEN: [string, string, RegExp][] = [
   ['libs/pay/src/nest/pay.module.ts', "import 'axios';", /Only nest\/http\/ loads axios/],
   ['libs/pay/src/nest/pay.module.ts', "import '../index.js';", /import its entry files/],
   ['libs/pay/src/nest/pay.module.ts', "import 'express';", /nest\/ may load only/],
-  ['libs/pay/src/nest/pay.module.ts', "import 'nestjs-pay/simulator';", /must not import the simulator/],
+  ['libs/pay/src/nest/pay.module.ts', "import 'nestjs-pay/simulator';", /may import the simulator/],
   [
     'libs/pay/src/nest/pay.module.ts',
     "import '../../../pay-simulator/src/index.js';",
-    /must not import the simulator/,
+    /may import the simulator/,
+  ],
+  [
+    'libs/pay/src/testing/results.ts',
+    "import '../../../pay-simulator/src/wiring/simulator.js';",
+    /simulator by its package name/,
   ],
   ['libs/pay/src/nest/pay.module.ts', "import '../../../../apps/demo/src/main.js';", /must not import apps/],
   ['libs/pay/src/stores/sql/migrate.ts', "import 'bullmq';", /stores\/ may load only Node/],
@@ -104,6 +109,7 @@ const ALLOWED: [string, string][] = [
   ['libs/pay/src/nest/http/pay-http.ts', "import 'axios';"],
   ['libs/pay/src/areas/pos/pos.ts', "import '../pos-session/pos-session.js';"],
   ['libs/pay/src/clients/clients.spec.ts', "import '../client.js';"],
+  ['libs/pay/src/testing/results.ts', "import 'nestjs-pay/simulator';"],
   ['apps/demo/src/main.ts', "import 'nestjs-pay';"],
 ];
 

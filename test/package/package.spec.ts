@@ -124,7 +124,7 @@ describe('the packed package', () => {
   it('is small: few files and no source maps', () => {
     expect(files.filter((path) => path.endsWith('.map'))).toEqual([]);
     expect(files.filter((path) => path.startsWith('dist/')).length).toBeLessThan(80);
-    expect(unpackedSize).toBeLessThan(3_050_000);
+    expect(unpackedSize).toBeLessThan(3_250_000);
   });
 
   it('imports only what it declares', () => {
@@ -191,7 +191,7 @@ describe('the packed package', () => {
 
   it('loads no driver for an inbox; only `nestjs-pay/bullmq` needs bullmq', () => {
     const script = `
-      await Promise.all(['postgres', 'pglite', 'testing'].map((entry) => import('nestjs-pay/' + entry)));
+      await Promise.all(['postgres', 'pglite'].map((entry) => import('nestjs-pay/' + entry)));
       console.log(await import('nestjs-pay/bullmq').then(() => 'loaded', ({ message }) => message));
     `;
     expect(run(script)).toMatch(/^Cannot find package 'bullmq'/);

@@ -4,7 +4,7 @@ export type { IdempotencyStoreUnderTest } from './testing/idempotency-store-case
 export type { StoreUnderTest } from './testing/inbox-store-case.js';
 export { inboxStoreCases } from './testing/inbox-store-cases.js';
 export { PayTestSimulator } from './testing/pay-test-simulator.js';
-export type { PaySettledOptions } from './testing/pay-testing-host.js';
+export type { PayTestWaitOptions } from './testing/pay-testing-host.js';
 export { PayTestingModule } from './testing/pay-testing.module.js';
 export type { PayTestingAppOptions, PayTestingOptions } from './testing/pay-testing.module.js';
 export { payFailed, payOk } from './testing/results.js';

@@ -1,5 +1,5 @@
 import type { PaySimulator } from 'nestjs-pay/simulator';
-import type { PaySettledOptions, PayTestingHost } from './pay-testing-host.js';
+import type { PayTestWaitOptions, PayTestingHost } from './pay-testing-host.js';
 
 /** Copies the members of a simulator. */
 const SimulatorMembers = class {
@@ -35,7 +35,7 @@ export class PayTestSimulator extends SimulatorMembers {
    *   webhook that handles events.
    * @example await simulator.settled();
    */
-  settled(options?: PaySettledOptions): Promise<void> {
+  settled(options?: PayTestWaitOptions): Promise<void> {
     return this.#host.settled(options);
   }
 }

@@ -11,7 +11,7 @@ import { getPayEventName } from '../webhooks/event-types.js';
 import { WebhookReceiver } from './webhook-receiver.js';
 
 /** Options of `settled()`. */
-export interface PaySettledOptions {
+export interface PayTestWaitOptions {
   /** Time limit in milliseconds. The default is below the limit of a test in Jest and Vitest. @default 4_000 */
   timeoutMs?: number;
 }
@@ -45,7 +45,7 @@ export class PayTestingHost implements OnApplicationBootstrap, OnApplicationShut
   }
 
   /** @see PayTestSimulator.settled */
-  async settled({ timeoutMs = SETTLED_MS }: PaySettledOptions = {}): Promise<void> {
+  async settled({ timeoutMs = SETTLED_MS }: PayTestWaitOptions = {}): Promise<void> {
     if (this.#receiver === null)
       throw new Error(
         'settled() needs an application that is initialized: call module.createNestApplication({ rawBody: true }), and then ' +
@@ -54,8 +54,8 @@ export class PayTestingHost implements OnApplicationBootstrap, OnApplicationShut
     const { isvWebhooks, webhooks } = this.simulator;
     if (webhooks.list().length + isvWebhooks.list().length === 0)
       throw new Error(
-        'settled() waits for webhooks, and the simulator has none: the application needs a controller with @PayWebhook() and a ' +
-          'handler with @OnPayEvent().',
+        'settled() waits for webhooks, and the simulator has none: set webhooks.path of PayModule or put @PayWebhook() on ' +
+          'a controller, and add a handler with @OnPayEvent().',
       );
     try {
       await withinTime(systemClock, timeoutMs, this.#quiet(this.#receiver.inboxes), '');
