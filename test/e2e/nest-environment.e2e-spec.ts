@@ -5,6 +5,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ConfigModule } from '@nestjs/config';
 import {
+  memoryIdempotency,
   payConfig,
   PayISV,
   Marketplace,
@@ -18,7 +19,7 @@ import { createPaySimulator } from 'nestjs-pay/simulator';
 import type { PaySimulator } from 'nestjs-pay/simulator';
 import { until } from '../until.js';
 import { RecordingLogger, startApp } from './nest-app.js';
-import { buy, Ledger, paymentBody, PayWebhookController, post } from './webhook-shop.js';
+import { buy, Ledger, paymentBody, post } from './webhook-shop.js';
 import type { Shop } from './webhook-shop.js';
 
 type Variables = Record<string, string>;
@@ -89,9 +90,14 @@ async function start(variables: Variables = {}): Promise<Environment> {
     {
       imports: [
         ConfigModule.forRoot({ ignoreEnvFile: true }),
-        PayModule.forRootAsync(payConfig.asProvider()),
+        // The sample composes its configuration in the same way.
+        PayModule.forRootAsync({
+          config: payConfig,
+          useFactory: () => ({ idempotency: memoryIdempotency(), webhooks: { repeatWaitMs: 1000 } }),
+          webhooks: { path: 'pay/webhook' },
+          timeoutMs: 25_000,
+        }),
       ],
-      controllers: [PayWebhookController],
       providers: [Ledger],
     },
     { logger },

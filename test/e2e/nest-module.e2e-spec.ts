@@ -23,7 +23,7 @@ import {
   PayWebhooks,
   unwrap,
 } from 'nestjs-pay';
-import type { PayModuleOptions, PayOptionsFactory } from 'nestjs-pay';
+import type { PayCallEvent, PayModuleOptions, PayOptionsFactory } from 'nestjs-pay';
 import { createPaySimulator } from 'nestjs-pay/simulator';
 import type { PaySimulator } from 'nestjs-pay/simulator';
 import { boot, createApp, RecordingLogger, PLATFORMS, startApp, walletOf } from './nest-app.js';
@@ -124,6 +124,45 @@ describe('PayModule', () => {
     unwrap(await one.wallet.payments.createOrder({ amount: 1000 }));
     expect(one.greek).not.toBe(one.wallet);
     expect([one.isv instanceof PayISV, one.marketplace instanceof Marketplace]).toEqual([true, true]);
+  });
+
+  it('gives common settings to all clients, unless a client has its own', async () => {
+    const { endpoints, credentials } = simulator;
+    const calls: string[] = [];
+    const common = {
+      dev: true,
+      endpoints,
+      tokens: 'shared',
+      maxRetries: 0,
+      hooks: { onCall: ({ operation }: PayCallEvent) => void calls.push(operation) },
+    } as const;
+    const other = 'http://127.0.0.1:9';
+    const module = PayModule.forRootAsync({
+      useFactory: () => ({
+        wallet: credentials.merchant,
+        isv: credentials.isv,
+        marketplace: {
+          ...credentials.marketplace,
+          dev: false,
+          endpoints: { api: other },
+          tokens: 'per-call',
+        },
+      }),
+      ...common,
+    });
+    app = await createApp({ imports: [module] });
+    await app.init();
+    const [wallet, isv, marketplace] = [app.get(PayWallet), app.get(PayISV), app.get(Marketplace)];
+    expect([wallet.dev, isv.dev, marketplace.dev]).toEqual([true, true, false]);
+    expect([isv.endpoints, marketplace.endpoints]).toEqual([endpoints, { ...endpoints, api: other }]);
+    const before = simulator.requests().length;
+    for (let call = 0; call < 2; call++) {
+      unwrap(await wallet.payments.createOrder({ amount: 1000 }));
+      await marketplace.payments.createOrder({ amount: 1000 });
+    }
+    const tokens = simulator.requests().slice(before);
+    expect(tokens.filter(({ operation }) => operation === 'auth.getPayAccessToken')).toHaveLength(3);
+    expect(calls.filter((operation) => operation === 'payments.createOrder')).toHaveLength(4);
   });
 
   it('injects the same clients by their second names', async () => {
@@ -237,6 +276,14 @@ describe('PayModule', () => {
         ],
       ],
       [{ walet: {} }, ['walet is not an option: did you mean wallet?']],
+      [
+        { timeout: 5, tokens: 'both', endpoints: { api: 'http://pay.example' } },
+        [
+          'timeout is not an option: did you mean timeoutMs?',
+          "tokens must be 'per-call' or 'shared'",
+          'endpoints.api must use https',
+        ],
+      ],
       [
         { wallet: { apiKey: 'k', dev: 'yes', endpoints: { api: 'http://pay.example', wab: 'x' } } },
         [

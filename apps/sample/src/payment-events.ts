@@ -1,14 +1,9 @@
-import { Controller, Injectable, Logger } from '@nestjs/common';
-import { OnPayEvent, PayEventType, PayTransaction, PayWebhook } from 'nestjs-pay';
+import { Injectable, Logger } from '@nestjs/common';
+import { OnPayEvent, PayEventType, PayTransaction } from 'nestjs-pay';
 import { validatePayTransactionPaymentCreatedWebhook } from 'nestjs-pay';
 import type { PaymentCreatedEvent, ReversalCreatedEvent } from 'nestjs-pay';
 import type { Queryable } from './database.js';
 import { Orders } from './orders.js';
-
-/** Webhook endpoint. Register `https://<your host>/pay/webhook` with the service for the two events below. */
-@PayWebhook()
-@Controller('pay/webhook')
-export class WebhookController {}
 
 /**
  * Handles webhook events. The library confirms each event with the service before it calls a handler.

@@ -1,5 +1,6 @@
 export { payConfig, payConfigFor } from './options/pay.config.js';
 export type {
+  PayCommonSettings,
   PayConfigNamespace,
   PayModuleAsyncOptions,
   PayModuleOptions,

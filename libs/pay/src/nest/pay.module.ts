@@ -28,7 +28,12 @@ const NEST_MEMBERS = [
  * Makes the configured clients and their areas injectable by their classes. An application with several accounts gives each
  * PayModule a `name`, and injects its clients and areas with `@InjectPay(…, name)`.
  *
- * @example PayModule.forRoot({ wallet: { clientId, clientSecret, merchantId, apikey } })
+ * @example
+ * PayModule.forRoot({
+ *   wallet: { clientId, clientSecret, merchantId, apikey },
+ *   tokens: 'shared', // for all clients
+ *   webhooks: { path: 'pay/webhook' },
+ * })
  * @example PayModule.forRootAsync({ config: payConfig })
  */
 @Module({
@@ -41,7 +46,7 @@ export class PayModule extends ConfigurableModuleClass {
    * Configures PayModule with options from environment variables (`config`), from a factory or class, and from the other members of
    * the argument. They are merged one by one. An option with two different values stops the boot.
    *
-   * @example PayModule.forRootAsync({ config: payConfig, webhooks: { inbox } })
+   * @example PayModule.forRootAsync({ config: payConfig, tokens: 'shared', webhooks: { path: 'pay/webhook' } })
    * @example
    * PayModule.forRootAsync({
    *   config: payConfig,

@@ -75,13 +75,21 @@ const endpoint = (host: HostName): OptionRule => ({
   },
 });
 
+const { credentials, ...settings } = CLIENT_SETTING_RULES;
+
+/** Rules of the options that all clients of a PayModule can have in common. */
+export const COMMON_SETTINGS: OptionRules = {
+  ...settings,
+  dev: BOOLEAN,
+  endpoints: { fields: { accounts: endpoint('accounts'), api: endpoint('api'), web: endpoint('web') } },
+};
+
 const CLIENT: OptionRules = {
-  ...CLIENT_SETTING_RULES,
+  ...COMMON_SETTINGS,
+  credentials,
   clientId: { required: 'the OAuth 2.0 client ID', unless: 'credentials', ...USER_NAME },
   clientSecret: { required: 'the OAuth 2.0 client secret', unless: 'credentials', ...TEXT },
   sourceCode: TEXT_OR_NULL,
-  dev: BOOLEAN,
-  endpoints: { fields: { accounts: endpoint('accounts'), api: endpoint('api'), web: endpoint('web') } },
   cloudTerminal: {
     fields: {
       clientId: { required: 'the client ID for the cloud terminal', ...USER_NAME },
@@ -150,6 +158,7 @@ const SENDER_LIMITS: OptionRules = {
 
 /** Rules of PayModule's options. */
 export const MODULE_OPTIONS: OptionRules = {
+  ...COMMON_SETTINGS,
   wallet: { fields: MERCHANT },
   isv: { fields: { ...CLIENT, resellerId: USER_NAME, resellerApiKey: TEXT } },
   marketplace: { fields: MERCHANT },
@@ -170,5 +179,4 @@ export const MODULE_OPTIONS: OptionRules = {
   },
   idempotency: objectWith('answer', 'unresolved'),
   http: objectWith('request'),
-  instrumentation: CLIENT_SETTING_RULES.instrumentation,
 };

@@ -5,7 +5,7 @@ import { isObject, ownMembers } from '../../core/values/plain-data.js';
 import { accountNameProblem } from '../accounts/account-names.js';
 import { PAY_CLIENT_NAMES } from '../pay.client-table.js';
 import { PayOptionsError } from '../pay.exceptions.js';
-import { MODULE_OPTIONS } from './option-rules.js';
+import { COMMON_SETTINGS, MODULE_OPTIONS } from './option-rules.js';
 import type { PayModuleOptions } from './pay.options.js';
 
 /** Returns the name of an option for a message: its path, or an environment variable. */
@@ -17,7 +17,7 @@ export type OptionsOverride = (options: Readonly<Record<string, unknown>>) => Re
 const byPath: OptionName = (path) => path;
 
 /**
- * Checks PayModule's name and its options, merged from up to three places.
+ * Checks PayModule's name and its options, merged from up to three places. Returns them with the common settings in each client.
  *
  * @param given - Options of `forRoot`, or of the factory of `forRootAsync`.
  * @param added - Options beside the factory of `forRootAsync`; undefined for `forRoot`.
@@ -47,7 +47,32 @@ export function checkModuleOptions(
   }
   problems.push(...moduleOptionsProblems(options));
   if (problems.length > 0) throw new PayOptionsError(problems, nameProblem === null ? name : null);
-  return options as PayModuleOptions;
+  return withCommonSettings(options as PayModuleOptions);
+}
+
+/** Gives each client the settings that all clients have in common. A client's own value wins. */
+function withCommonSettings(options: PayModuleOptions): PayModuleOptions {
+  const clients = PAY_CLIENT_NAMES.flatMap((name) => {
+    const client: unknown = options[name];
+    return isObject(client) ? [[name, fill(COMMON_SETTINGS, client, { ...options })]] : [];
+  });
+  return { ...options, ...Object.fromEntries(clients) };
+}
+
+/** Adds the options that are not set, also within groups of options. */
+function fill(
+  rules: OptionRules,
+  own: Readonly<Record<string, unknown>>,
+  common: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const filled = ownMembers({ ...own });
+  for (const [name, { fields }] of Object.entries(rules)) {
+    const [current, value] = [own[name], common[name]];
+    if (current === undefined && value !== undefined) filled[name] = value;
+    else if (fields !== undefined && isObject(current) && isObject(value))
+      filled[name] = fill(fields, current, value);
+  }
+  return filled;
 }
 
 function webhookPathOf(options: unknown): unknown {

@@ -1,6 +1,7 @@
 import type { HttpService } from '@nestjs/axios';
 import type { ConfigurableModuleAsyncOptions, DynamicModule, FactoryProvider } from '@nestjs/common';
 import type {
+  ClientOptions,
   MarketplaceOptions,
   PayISVOptions,
   PayWalletOptions,
@@ -73,8 +74,14 @@ export interface PayWebhookModuleOptions extends PayWebhookSettings {
   inbox?: PayInbox;
 }
 
+/** Settings that all clients of a PayModule can have in common. A client's own value wins, also one from a `PAY_` variable. */
+export type PayCommonSettings = Omit<
+  ClientOptions,
+  'clientId' | 'clientSecret' | 'sourceCode' | 'cloudTerminal' | 'idempotency'
+>;
+
 /** Options of PayModule. At least one client must be configured. */
-export interface PayModuleOptions {
+export interface PayModuleOptions extends PayCommonSettings {
   /** A merchant's account. */
   wallet?: PayWalletOptions | WithCredentialProvider<PayWalletOptions>;
   /** An ISV's or reseller's account. */

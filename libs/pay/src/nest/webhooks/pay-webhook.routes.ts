@@ -120,7 +120,7 @@ export class PayWebhookRoutes {
     const confirm = settings.confirm ?? true;
     return {
       name,
-      instrumentation: options.instrumentation ?? options[account.name]?.instrumentation,
+      instrumentation: options[account.name]?.instrumentation,
       account,
       isEndpoint: endpoint !== undefined,
       runsMethod: endpoint?.runsMethod ?? true,
