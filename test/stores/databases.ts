@@ -1,5 +1,5 @@
 import type { PGlite } from '@electric-sql/pglite';
-import { Pool } from 'pg';
+import { Client, Pool } from 'pg';
 import { newPglite } from '../pglite.js';
 
 /** URL of the server, or undefined if it cannot start: see test/inbox/postgres.mjs. */
@@ -8,6 +8,19 @@ export const POSTGRES_URL = process.env['PAY_TEST_POSTGRES'];
 let schemas = 0;
 /** Returns a unique schema name, for stores that share a server. */
 export const newSchema = (): string => `pay_${process.pid}_${++schemas}`;
+
+/** Creates a database on the server, which is deleted with it, and connects to it. */
+export async function createDatabase(name: string): Promise<{ url: string; client: Client }> {
+  const admin = new Client({ connectionString: POSTGRES_URL });
+  await admin.connect();
+  await admin.query(`create database ${name}`);
+  await admin.end();
+  const url = new URL(POSTGRES_URL ?? '');
+  url.pathname = name;
+  const client = new Client({ connectionString: url.href });
+  await client.connect();
+  return { url: url.href, client };
+}
 
 /** Two stores with the same data, as in two processes. */
 export interface UnderTest<Store> {
@@ -78,7 +91,7 @@ export function postgres(): StoreDatabase<SqlOptions & { pool: Pool }> {
 
 const newPool = (): Pool => new Pool({ connectionString: POSTGRES_URL, max: 4 });
 
-function openSql<Store>(
+export function openSql<Store>(
   query: Sql['query'],
   make: (options: SqlOptions) => Store,
 ): Promise<UnderTest<Store>> {

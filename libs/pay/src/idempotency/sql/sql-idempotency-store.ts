@@ -171,5 +171,6 @@ function recordOf(row: Row): IdempotencyRecord {
 }
 
 function isUniqueViolation(error: unknown): boolean {
-  return describeThrown(error).code === '23505';
+  const causes = [error, (error as { cause?: unknown } | null)?.cause];
+  return causes.some((cause) => describeThrown(cause).code === '23505');
 }

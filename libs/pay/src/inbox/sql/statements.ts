@@ -43,7 +43,7 @@ export function inboxStatements(schema: string) {
       select set_config('lock_timeout', $2, true), set_config('statement_timeout', $2, true),
         set_config('idle_in_transaction_session_timeout', $2, true), set_config('enable_seqscan', 'off', true),
         set_config('enable_bitmapscan', 'off', true), set_config('jit', 'off', true), set_config('synchronous_commit', 'off', true),
-        pg_advisory_xact_lock(hashtext($1))`,
+        pg_advisory_xact_lock(hashtext($1))::text`,
 
     /**
      * $2 keys, $3 fingerprints, $4 accounts, $5 ordering keys, $6 deliveries, $7 sources, $8 confirmable. Each pair of key and fingerprint

@@ -2,7 +2,12 @@ import { pgliteDatabase } from '../../stores/sql/pglite-database.js';
 import type { PgliteDatabase, PgliteTransaction } from '../../stores/sql/pglite-database.js';
 import { postgresDatabase } from '../../stores/sql/postgres-database.js';
 import type { PostgresClient, PostgresStoreOptions } from '../../stores/sql/postgres-database.js';
-import type { SqlStoreOptions } from '../../stores/sql/sql-store.js';
+import { prismaDatabase } from '../../stores/sql/prisma-database.js';
+import type { PrismaDatabase, PrismaTransaction } from '../../stores/sql/prisma-database.js';
+import { checkSqlDatabase } from '../../stores/sql/sql-store.js';
+import type { SqlDatabase, SqlStoreOptions } from '../../stores/sql/sql-store.js';
+import { typeormDatabase } from '../../stores/sql/typeorm-database.js';
+import type { TypeormDataSource, TypeormManager } from '../../stores/sql/typeorm-database.js';
 import type { PayInboxStore } from '../inbox-store.js';
 import { SqlInboxStore } from './sql-inbox-store.js';
 
@@ -32,4 +37,46 @@ export function pgliteStore<Transaction extends PgliteTransaction>(
   options: SqlStoreOptions = {},
 ): PayInboxStore<Transaction> {
   return new SqlInboxStore(pgliteDatabase(database), options);
+}
+
+/**
+ * Stores an inbox in PostgreSQL through the `DataSource` of your application (TypeORM 0.3 or 1). `@PayTransaction()` passes the
+ * transaction's `EntityManager` to handlers.
+ *
+ * @throws RangeError that names each invalid option.
+ * @example durableInbox({ store: typeormStore(dataSource) })
+ */
+export function typeormStore<Manager extends TypeormManager>(
+  dataSource: TypeormDataSource<Manager>,
+  options: SqlStoreOptions = {},
+): PayInboxStore<Manager> {
+  return new SqlInboxStore(typeormDatabase(dataSource), options);
+}
+
+/**
+ * Stores an inbox in PostgreSQL through the `PrismaClient` of your application (Prisma 7). `@PayTransaction()` passes the client of
+ * an interactive transaction to handlers.
+ *
+ * @throws RangeError that names each invalid option.
+ * @example durableInbox({ store: prismaStore(prisma) })
+ */
+export function prismaStore<Transaction extends PrismaTransaction>(
+  prisma: PrismaDatabase<Transaction>,
+  options: SqlStoreOptions = {},
+): PayInboxStore<Transaction> {
+  return new SqlInboxStore(prismaDatabase(prisma), options);
+}
+
+/**
+ * Stores an inbox in PostgreSQL through any library that runs SQL, such as Drizzle or Knex. `@PayTransaction()` passes the library's
+ * own transaction to handlers. Test your adapter with `inboxStoreCases` of `nestjs-pay/testing`.
+ *
+ * @throws RangeError that names each invalid option.
+ * @example durableInbox({ store: sqlStore(drizzleDatabase(db)) })
+ */
+export function sqlStore<Transaction>(
+  database: SqlDatabase<Transaction>,
+  options: SqlStoreOptions = {},
+): PayInboxStore<Transaction> {
+  return new SqlInboxStore(checkSqlDatabase(database), options);
 }

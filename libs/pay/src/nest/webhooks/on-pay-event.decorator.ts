@@ -91,9 +91,11 @@ const TRANSACTION_AT = Symbol('PayTransaction');
 
 /**
  * Injects the open transaction of the durable inbox into a handler with `@OnPayEvent()`. The handler's writes commit together with
- * the mark that the event is handled, so that they take effect exactly once. The transaction is a `PoolClient` with
- * `postgresStore`, and PGlite's `Transaction` with `pgliteStore`. Do not commit, roll back or release it. Without a `webhooks.inbox`
- * that has such a store, the application does not boot.
+ * the mark that the event is handled, so that they take effect exactly once. Do not commit, roll back or release it. Without a
+ * `webhooks.inbox` that has a store with transactions, the application does not boot.
+ *
+ * The store decides what you get: `postgresStore` a `PoolClient`, `pgliteStore` PGlite's `Transaction`, `typeormStore` an
+ * `EntityManager`, `prismaStore` Prisma's transaction client, `sqlStore` the transaction of your library.
  *
  * @example
  * @OnPayEvent(PayEventType.TransactionPaymentCreated)

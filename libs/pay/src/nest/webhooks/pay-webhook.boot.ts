@@ -188,7 +188,7 @@ function checkTransactions(routes: readonly WebhookRoute[], handlers: readonly E
     if (inboxes.every(hasTransactions)) continue;
     throw new PayWiringError(
       `@PayTransaction() in ${name} needs a durable inbox whose store has transactions: set webhooks.inbox, as in ` +
-        'durableInbox({ store: postgresStore({ pool }) }), or limit @OnPayEvent() to an account with such an inbox.',
+        'durableInbox({ store: postgresStore({ pool }) }) or durableInbox({ store: typeormStore(dataSource) }), or limit @OnPayEvent() to an account with such an inbox.',
     );
   }
 }

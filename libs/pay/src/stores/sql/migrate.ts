@@ -20,7 +20,7 @@ export async function migrate<Transaction>(
   const quoted = `"${schema}"`;
   const versions = `${store}_migrations`;
   await database.transaction(async (session) => {
-    await session.query(`select pg_advisory_xact_lock(hashtext($1))`, [`nestjs-pay migrate ${schema}`]);
+    await session.query(`select pg_advisory_xact_lock(hashtext($1))::text`, [`nestjs-pay migrate ${schema}`]);
     const { rows: schemas } = await session.query(`select 1 from pg_namespace where nspname = $1`, [schema]);
     if (schemas.length === 0) await session.query(`create schema ${quoted}`);
     const { rows: tables } = await session.query(

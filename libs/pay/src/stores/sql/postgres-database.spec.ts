@@ -2,6 +2,8 @@ import { EventEmitter } from 'node:events';
 import { describe, expect, it } from '@jest/globals';
 import { pgliteDatabase } from './pglite-database.js';
 import { postgresDatabase } from './postgres-database.js';
+import { prismaDatabase } from './prisma-database.js';
+import { typeormDatabase } from './typeorm-database.js';
 import type { PostgresClient, PostgresPool } from './postgres-database.js';
 
 class Pool extends EventEmitter implements PostgresPool<PostgresClient> {
@@ -38,5 +40,12 @@ describe('a store without a database', () => {
       "pool must be an object with the methods connect, query and on (received 'postgres://localhost')",
     );
     expect(() => pgliteDatabase(undefined as never)).toThrow('database is missing: pass a PGlite database');
+    expect(() => prismaDatabase({} as never)).toThrow(
+      'prisma must be an object with the methods $queryRawUnsafe and $transaction (received an object)',
+    );
+    const methods = { createQueryRunner: () => undefined, transaction: () => undefined };
+    expect(() => typeormDatabase({ ...methods, options: { type: 'mysql' } } as never)).toThrow(
+      "dataSource.options.type must be 'postgres' (received 'mysql')",
+    );
   });
 });

@@ -1,19 +1,39 @@
-import { FUNCTION, requireOptions, rule } from '../../core/options/option-rules.js';
+import { FUNCTION, objectWith, requireOptions, rule } from '../../core/options/option-rules.js';
 
-/** Runs statements on a `pg` client, a PGlite database, or a transaction of either. */
+/** Runs statements on a database, or in one of its transactions. */
 export interface SqlSession {
-  /** Runs one statement; `$1` stands for the first value. */
+  /**
+   * Runs one statement. `$1` stands for the first value, and can occur several times. Values are texts, numbers, booleans, dates, null
+   * and arrays of them. Results have no types other than texts, numbers and booleans.
+   *
+   * Rejects with an error that has PostgreSQL's error code, such as `23505`, as its `code` or as the `code` of its `cause`.
+   */
   query<Row>(text: string, values?: unknown[]): Promise<{ rows: Row[] }>;
 }
 
-/** A database with transactions. `Transaction` is the driver's own type: a `PoolClient` or a PGlite `Transaction`. */
+/**
+ * A PostgreSQL database with transactions, for `sqlStore` and `sqlIdempotency`. `Transaction` is what `@PayTransaction()` passes to
+ * handlers, such as the transaction of an ORM.
+ */
 export interface SqlDatabase<Transaction> extends SqlSession {
   /** Maximum number of concurrent transactions, if known. */
   readonly connections?: number;
-  /** Commits if `run` resolves, and rolls back if it rejects. */
+  /**
+   * Runs a function in a transaction. Commits if it resolves, and rolls back if it rejects.
+   *
+   * @param run - Receives the session of the transaction, and the transaction itself.
+   */
   transaction<Result>(
     run: (session: SqlSession, transaction: Transaction) => Promise<Result>,
   ): Promise<Result>;
+}
+
+const DATABASE = { database: { ...objectWith('query', 'transaction'), required: 'pass a SqlDatabase' } };
+
+/** @throws RangeError if `database` is not a database. */
+export function checkSqlDatabase<Transaction>(database: SqlDatabase<Transaction>): SqlDatabase<Transaction> {
+  requireOptions(DATABASE, { database }, '');
+  return database;
 }
 
 /** Options of a store in a database. */
