@@ -55,6 +55,7 @@ export default defineConfig({
   lastUpdated: false,
   srcExclude: ['examples/**', '**/node_modules/**'],
   markdown: {
+    linkify: false, // addresses in tables, such as default values, are no links
     anchor: { slugify: anchor },
     config: (md) => {
       extendMarkdown(md, repository ?? '');

@@ -101,8 +101,7 @@ const SECTIONS = [
 ];
 
 const rowOf = ({ name, type, required, meaning, default: value }) => [
-  `\`${name}\``,
-  cell(`\`${type}\``),
+  `\`${name}\`<br>${cell(`\`${type}\``)}`,
   required ? 'required' : cell(value),
   cell(meaning),
 ];
@@ -110,7 +109,7 @@ const rowOf = ({ name, type, required, meaning, default: value }) => [
 export function optionsPage(header) {
   const sections = SECTIONS.map(({ title, about, interfaces }) => {
     const rows = interfaces.flatMap(([file, name]) => membersOf(file, name).map(rowOf));
-    return `## ${title}\n\n${about}\n\n${table(['option', 'type', 'default', 'meaning'], rows)}`;
+    return `## ${title}\n\n${about}\n\n${table(['option and type', 'default', 'meaning'], rows)}`;
   });
   return [
     header,
