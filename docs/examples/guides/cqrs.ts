@@ -1,15 +1,14 @@
 import { expect } from '@jest/globals';
-import { Controller } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { Test } from '@nestjs/testing';
-import { PayModule, PayWebhook } from 'nestjs-pay';
+import { PayModule } from 'nestjs-pay';
 import type { World } from '../world.js';
 // #region example
 import { Injectable } from '@nestjs/common';
 import { Command, CommandBus, CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
 import { OnPayEvent, PayEventType } from 'nestjs-pay';
-import type { ReceivedPayEvent } from 'nestjs-pay';
+import type { PaymentCreatedEvent } from 'nestjs-pay';
 
 export class MarkOrderPaid extends Command<void> {
   constructor(
@@ -35,22 +34,17 @@ export class PaymentEvents {
   constructor(private readonly commands: CommandBus) {}
 
   @OnPayEvent(PayEventType.TransactionPaymentCreated)
-  async paid({ data }: ReceivedPayEvent<typeof PayEventType.TransactionPaymentCreated>): Promise<void> {
+  async paid({ data }: PaymentCreatedEvent): Promise<void> {
     // A command waits and passes errors on. `EventBus.publish` does neither.
     await this.commands.execute(new MarkOrderPaid(data.OrderCodeText, data.TransactionId));
   }
 }
 // #endregion
 
-@PayWebhook()
-@Controller('pay/webhook')
-class WebhookController {}
-
 export const run = async ({ simulator }: World): Promise<void> => {
   const wallet = { ...simulator.credentials.merchant, dev: true, endpoints: simulator.endpoints };
   const testing = await Test.createTestingModule({
-    imports: [CqrsModule.forRoot(), PayModule.forRoot({ wallet })],
-    controllers: [WebhookController],
+    imports: [CqrsModule.forRoot(), PayModule.forRoot({ wallet, webhooks: { path: 'pay/webhook' } })],
     providers: [PaymentEvents, MarkOrderPaidHandler],
   }).compile();
   const app = testing.createNestApplication({ rawBody: true, logger: false });

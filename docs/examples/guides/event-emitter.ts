@@ -1,14 +1,13 @@
 import { expect } from '@jest/globals';
-import { Controller } from '@nestjs/common';
 import { EventEmitterModule } from '@nestjs/event-emitter';
 import { Test } from '@nestjs/testing';
-import { PayModule, PayWebhook } from 'nestjs-pay';
+import { PayModule } from 'nestjs-pay';
 import type { World } from '../world.js';
 // #region example
 import { Injectable } from '@nestjs/common';
 import { EventEmitter2, OnEvent } from '@nestjs/event-emitter';
 import { OnPayEvent, PayEventType } from 'nestjs-pay';
-import type { ReceivedPayEvent } from 'nestjs-pay';
+import type { PaymentCreatedEvent } from 'nestjs-pay';
 
 export class OrderPaid {
   constructor(
@@ -22,7 +21,7 @@ export class PaymentEvents {
   constructor(private readonly emitter: EventEmitter2) {}
 
   @OnPayEvent(PayEventType.TransactionPaymentCreated)
-  async paid({ data }: ReceivedPayEvent<typeof PayEventType.TransactionPaymentCreated>): Promise<void> {
+  async paid({ data }: PaymentCreatedEvent): Promise<void> {
     // Waits for all listeners. `emit` would not: a failed listener would lose the event.
     await this.emitter.emitAsync('order.paid', new OrderPaid(data.OrderCodeText, data.TransactionId));
   }
@@ -52,15 +51,10 @@ class FlakyShipping extends Shipping {
   }
 }
 
-@PayWebhook()
-@Controller('pay/webhook')
-class WebhookController {}
-
 export const run = async ({ simulator }: World): Promise<void> => {
   const wallet = { ...simulator.credentials.merchant, dev: true, endpoints: simulator.endpoints };
   const testing = await Test.createTestingModule({
-    imports: [EventEmitterModule.forRoot(), PayModule.forRoot({ wallet })],
-    controllers: [WebhookController],
+    imports: [EventEmitterModule.forRoot(), PayModule.forRoot({ wallet, webhooks: { path: 'pay/webhook' } })],
     providers: [PaymentEvents, { provide: Shipping, useClass: FlakyShipping }],
   }).compile();
   const app = testing.createNestApplication({ rawBody: true, logger: false });

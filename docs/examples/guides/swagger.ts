@@ -12,12 +12,12 @@ export class BuyRequest {
     example: 'book-1',
     description: 'What the customer buys. The price comes from your database.',
   })
-  productId: string;
+  productId!: string;
 }
 
 export class Checkout {
   @ApiProperty({ description: 'Address of the page where the customer pays' })
-  url: string;
+  url!: string;
 }
 
 @Controller('orders')

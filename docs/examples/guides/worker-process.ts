@@ -4,21 +4,17 @@ import { MemoryInboxStore } from 'nestjs-pay/testing';
 import { until } from '../../../test/until.js';
 import type { World } from '../world.js';
 // #region example
-import { Controller, Injectable, Module } from '@nestjs/common';
+import { Injectable, Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
-import { durableInbox, OnPayEvent, PayEventType, PayModule, PayWebhook } from 'nestjs-pay';
-import type { PayInboxStore, PayWalletOptions, ReceivedPayEvent } from 'nestjs-pay';
-
-@PayWebhook()
-@Controller('pay/webhook')
-export class PayWebhookController {}
+import { durableInbox, OnPayEvent, PayEventType, PayModule } from 'nestjs-pay';
+import type { PayInboxStore, PaymentCreatedEvent, PayWalletOptions } from 'nestjs-pay';
 
 @Injectable()
 export class Orders {
   readonly paid: string[] = [];
 
   @OnPayEvent(PayEventType.TransactionPaymentCreated)
-  onPaid({ data }: ReceivedPayEvent<typeof PayEventType.TransactionPaymentCreated>): void {
+  onPaid({ data }: PaymentCreatedEvent): void {
     this.paid.push(data.OrderCodeText);
   }
 }
@@ -30,8 +26,7 @@ export class AppModule {
     const inbox = durableInbox({ store, concurrency: role === 'web' ? 0 : 8 });
     return {
       module: AppModule,
-      imports: [PayModule.forRoot({ wallet, webhooks: { inbox } })],
-      controllers: [PayWebhookController], // in both: the name of the class is part of each stored delivery
+      imports: [PayModule.forRoot({ wallet, webhooks: { path: 'pay/webhook', inbox } })], // the same path in both
       providers: [Orders],
     };
   }

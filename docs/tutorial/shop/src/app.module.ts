@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import { memoryIdempotency, payConfig, PayModule } from 'nestjs-pay';
 import { OrdersService } from './orders.service.js';
+import { PaymentEvents } from './payment-events.js';
 import { ShopController } from './shop.controller.js';
 
 @Module({
@@ -14,6 +15,6 @@ import { ShopController } from './shop.controller.js';
     }),
   ],
   controllers: [ShopController],
-  providers: [OrdersService],
+  providers: [OrdersService, PaymentEvents],
 })
 export class AppModule {}

@@ -1,6 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { OnPayEvent, PayEventType } from 'nestjs-pay';
-import type { ReceivedPayEvent } from 'nestjs-pay';
 
 export interface Order {
   orderCode: string;
@@ -24,19 +22,5 @@ export class OrdersService {
 
   list(): Order[] {
     return [...this.orders.values()];
-  }
-
-  @OnPayEvent(PayEventType.TransactionPaymentCreated)
-  paid({ data }: ReceivedPayEvent<typeof PayEventType.TransactionPaymentCreated>): void {
-    const order = this.orders.get(data.OrderCodeText);
-    if (order?.status !== 'pending') return; // an event can arrive twice
-    order.status = 'paid';
-    order.transactionId = data.TransactionId;
-  }
-
-  @OnPayEvent(PayEventType.TransactionReversalCreated)
-  refunded({ data }: ReceivedPayEvent<typeof PayEventType.TransactionReversalCreated>): void {
-    const order = this.orders.get(data.OrderCodeText);
-    if (order) order.status = 'refunded';
   }
 }
