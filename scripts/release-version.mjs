@@ -1,0 +1,23 @@
+// npm run release:version: sets the next version from the files in .changeset, in all places that contain the version.
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+process.chdir(join(import.meta.dirname, '..'));
+const VERSION_FILE = 'libs/pay/src/core/values/version.ts';
+
+const edit = (file, change) => writeFileSync(file, change(readFileSync(file, 'utf8')));
+
+// Version 3 needs Node 22. With npx, `npm ci` stays small.
+const { status } = spawnSync('npx', ['--yes', '@changesets/cli@2.29.8', 'version'], { stdio: 'inherit' });
+if (status !== 0) process.exit(status ?? 1);
+
+const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+edit(VERSION_FILE, (code) => code.replace(/(?<=VERSION = ')[^']+/, version));
+// The entries below this heading become part of the new version, whose heading is above them.
+edit('CHANGELOG.md', (text) => text.replace(/^## Unreleased\n+/m, ''));
+edit('package-lock.json', (text) => {
+  const lock = JSON.parse(text);
+  lock.version = lock.packages[''].version = version;
+  return `${JSON.stringify(lock, null, 2)}\n`;
+});
