@@ -22,6 +22,7 @@ mkdirSync('dist/libs');
 for (const library of ['pay', 'pay-simulator']) {
   renameSync(`${COMPILED}/libs/${library}/src`, `dist/libs/${library}`);
 }
+renameSync(`${COMPILED}/libs/pay/schematics`, 'dist/libs/schematics');
 rmSync(COMPILED, { recursive: true });
 await bundle();
 await compileDemo();

@@ -1,5 +1,5 @@
 // Bundles the built modules into a few files for each format: they load faster than hundreds, and the package is small.
-import { rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rollup } from 'rollup';
@@ -8,6 +8,7 @@ import ts from 'typescript';
 import { commands, entries } from './entries.mjs';
 
 const DIST = join(import.meta.dirname, '../dist');
+const SCHEMATICS = join(import.meta.dirname, '../libs/pay/schematics');
 
 /** The compiler's helpers become part of the bundle. */
 const TSLIB = fileURLToPath(import.meta.resolve('tslib/tslib.es6.mjs'));
@@ -127,6 +128,7 @@ export async function bundle() {
     { ...names, dir: cjs, format: 'cjs', exports: 'named' },
   );
   writeFileSync(join(cjs, 'package.json'), '{ "type": "commonjs" }\n');
+  await bundleSchematics(code);
 
   await write(
     // The plugin warns about types that no entry exports, such as those of private constructor parameters.
@@ -141,4 +143,15 @@ export async function bundle() {
   // One set of declarations, so that the types of both formats are the same.
   for (const [file] of files)
     writeFileSync(join(esm, `${file}.d.ts`), `export * from '../cjs/${file}.js';\n`);
+}
+
+/** `nest add nestjs-pay` requires this file, also in versions of Node that cannot require an ES module. */
+async function bundleSchematics(code) {
+  const folder = join(DIST, 'schematics');
+  await write(
+    { ...code, input: join(DIST, 'libs/schematics/nest-add.js') },
+    { file: join(folder, 'nest-add.cjs'), format: 'cjs' },
+  );
+  for (const file of ['collection.json', 'schema.json'])
+    copyFileSync(join(SCHEMATICS, file), join(folder, file));
 }

@@ -18,18 +18,19 @@ const HERE = import.meta.dirname;
 const ROOT = join(HERE, '../..');
 
 /**
- * Installs the packages of `nest-11/package-lock.json` once per version of that file.
+ * Installs the packages of a `package-lock.json` once per version of that file.
  *
+ * @param name - Folder of the file: `nest-11`, or `vitest` for the test runner of `nest new` 12.
  * @returns Their node_modules, or undefined if the registry cannot be reached.
  */
-export function installNest11(): string | undefined {
-  const lock = readFileSync(join(HERE, 'nest-11/package-lock.json'));
+export function installPackages(name: string): string | undefined {
+  const lock = readFileSync(join(HERE, name, 'package-lock.json'));
   const cache = join(ROOT, 'node_modules/.cache');
-  const target = join(cache, `nest-11-${createHash('sha256').update(lock).digest('hex').slice(0, 12)}`);
+  const target = join(cache, `${name}-${createHash('sha256').update(lock).digest('hex').slice(0, 12)}`);
   if (!existsSync(target)) {
     mkdirSync(cache, { recursive: true });
     const folder = mkdtempSync(join(cache, 'installing-'));
-    cpSync(join(HERE, 'nest-11'), folder, { recursive: true });
+    cpSync(join(HERE, name), folder, { recursive: true });
     const view = npm(['view', 'rxjs', 'version', '--fetch-retries=0', '--fetch-timeout=20000'], folder);
     const isReachable = view.status === 0;
     // Without the registry, npm's cache may have all packages.
@@ -40,7 +41,7 @@ export function installNest11(): string | undefined {
     if (status === 0) renameSync(folder, target);
     else rmSync(folder, { recursive: true, force: true });
     if (status !== 0 && !isReachable) return undefined;
-    if (status !== 0) throw new Error(`NestJS 11 could not be installed: ${stderr}`);
+    if (status !== 0) throw new Error(`The packages of ${name} could not be installed: ${stderr}`);
   }
   return join(target, 'node_modules');
 }
@@ -76,7 +77,7 @@ export class TestApps {
   node(app: string, ...args: string[]): string {
     // Without the settings of this Jest process.
     const env = { ...process.env, NODE_OPTIONS: undefined, JEST_WORKER_ID: undefined };
-    const cwd = join(this.folder, 'apps', app);
+    const cwd = this.path(app);
     const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd, env, encoding: 'utf8' });
     if (status !== 0) throw new Error(`node ${args.join(' ')} ended with ${status}\n${stdout}\n${stderr}`);
     return stdout;
@@ -95,6 +96,16 @@ export class TestApps {
   /** Runs an installed command, such as `typescript/bin/tsc`. */
   command(app: string, path: string, ...args: string[]): string {
     return this.node(app, join(this.modules, path), ...args);
+  }
+
+  /** Runs a schematic, such as `nestjs-pay:nest-add`, in a folder. Returns its output. */
+  schematic(folder: string, name: string, ...args: string[]): string {
+    return this.command(folder, '@angular-devkit/schematics-cli/bin/schematics.js', name, ...args);
+  }
+
+  /** Returns the path of a file of an app. */
+  path(app: string, file = ''): string {
+    return join(this.folder, 'apps', app, file);
   }
 
   /** Returns the version of an installed package. */

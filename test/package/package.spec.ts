@@ -12,11 +12,13 @@ const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as
   version: string;
   license?: string;
   bin: Record<string, string>;
+  schematics: string;
   main: string;
   types: string;
   exports: Record<string, string | Record<string, Record<'types' | 'default', string>>>;
   dependencies: Record<string, string>;
   peerDependencies: Record<string, string>;
+  peerDependenciesMeta: Record<string, { optional: boolean }>;
 };
 
 /** Files for contributors, which are not published. */
@@ -74,6 +76,13 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+/** `@nestjs/common/pipes` → `@nestjs/common`. */
+const nameOf = (specifier: string): string =>
+  specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+
 const runTool = (...args: string[]) => spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' });
 
 /** Runs a script in the consumer's folder and gives what it prints. */
@@ -92,7 +101,8 @@ describe('the packed package', () => {
     const exported = Object.values(manifest.exports).flatMap((entry) =>
       typeof entry === 'string' ? [entry] : Object.values(entry).flatMap((format) => Object.values(format)),
     );
-    for (const path of [...exported, manifest.main, manifest.types, ...Object.values(manifest.bin)])
+    const { main, types, schematics, bin } = manifest;
+    for (const path of [...exported, main, types, schematics, ...Object.values(bin)])
       expect(files).toContain(path.replace('./', ''));
     const code = files.filter((path) => !path.startsWith('docs/'));
     expect(
@@ -127,16 +137,28 @@ describe('the packed package', () => {
     expect(unpackedSize).toBeLessThan(3_300_000);
   });
 
+  it('makes npm install every package that the Nest entry imports', () => {
+    const imported = new Set<string>();
+    const visited = new Set<string>();
+    const visit = (path: string): void => {
+      if (visited.has(path)) return;
+      visited.add(path);
+      const { importedFiles } = ts.preProcessFile(readFileSync(join(ROOT, path), 'utf8'));
+      for (const { fileName } of importedFiles) {
+        if (fileName.startsWith('.')) visit(join(dirname(path), fileName));
+        else if (!fileName.startsWith('node:')) imported.add(nameOf(fileName));
+      }
+    };
+    visit('dist/esm/index.js');
+    expect([...imported]).toEqual(expect.arrayContaining(['@nestjs/axios', '@nestjs/config', 'axios']));
+    expect([...imported].filter((name) => name in manifest.peerDependenciesMeta)).toEqual([]);
+  });
+
   it('imports only what it declares', () => {
     const declared = new Set([
       ...Object.keys(manifest.dependencies),
       ...Object.keys(manifest.peerDependencies),
     ]);
-    const nameOf = (specifier: string): string =>
-      specifier
-        .split('/')
-        .slice(0, specifier.startsWith('@') ? 2 : 1)
-        .join('/');
     const strangers = files
       .filter((path) => path.endsWith('.js'))
       .map((path) => readFileSync(join(ROOT, path), 'utf8'))
