@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
@@ -54,8 +54,6 @@ describe.each(workflows)('the workflow %s', (file, workflow) => {
       [...command.matchAll(/\bnpm (?:run )?(test|(?<=run )[\w:]+)/g)].map(([, name]) => name),
     );
     expect(Object.keys(manifest.scripts)).toEqual(expect.arrayContaining(names));
-    const folders = commandsOf(workflow).flatMap((command) => /--prefix (\S+)/.exec(command)?.[1] ?? []);
-    for (const folder of folders) expect(existsSync(join(ROOT, folder, 'package-lock.json'))).toBe(true);
   });
 
   it('may only read, except for the permission that its last step needs', () => {

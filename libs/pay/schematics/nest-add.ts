@@ -178,7 +178,7 @@ PAY_DEV=true
 
 const PAYMENT_EVENTS = `import { Injectable, Logger } from '@nestjs/common';
 import { OnPayEvent, PayEventType } from 'nestjs-pay';
-import type { ReceivedPayEvent } from 'nestjs-pay';
+import type { PaymentCreatedEvent, ReversalCreatedEvent } from 'nestjs-pay';
 
 /** Handles events of payments. Each event was confirmed with the service before it arrives here. */
 @Injectable()
@@ -186,13 +186,13 @@ export class PaymentEvents {
   private readonly logger = new Logger(PaymentEvents.name);
 
   @OnPayEvent(PayEventType.TransactionPaymentCreated)
-  onPaid({ data }: ReceivedPayEvent<typeof PayEventType.TransactionPaymentCreated>): void {
+  onPaid({ data }: PaymentCreatedEvent): void {
     // Mark your order as paid here, and store the transaction ID: refunds need it.
     this.logger.log(\`Order \${data.OrderCodeText} is paid by transaction \${data.TransactionId}\`);
   }
 
   @OnPayEvent(PayEventType.TransactionReversalCreated)
-  onRefunded({ data }: ReceivedPayEvent<typeof PayEventType.TransactionReversalCreated>): void {
+  onRefunded({ data }: ReversalCreatedEvent): void {
     this.logger.log(\`Transaction \${data.ParentId} was refunded by \${data.TransactionId}\`);
   }
 }
