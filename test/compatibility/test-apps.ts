@@ -46,12 +46,12 @@ export function installPackages(name: string): string | undefined {
   return join(target, 'node_modules');
 }
 
-/** Returns the packages that the README installs with nestjs-pay for a version of NestJS, such as `@nestjs/axios@4`. */
+/** Returns the packages that the README names beside nestjs-pay for a version of NestJS, such as `@nestjs/axios@4`. */
 export function installLine(nest: number): string[] {
   const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
-  const line = new RegExp(`^npm install nestjs-pay (.*?) +# NestJS ${nest}$`, 'm').exec(readme)?.[1];
+  const line = new RegExp(`^npm install nestjs-pay(.*?) +# NestJS ${nest}$`, 'm').exec(readme)?.[1];
   if (line === undefined) throw new Error(`README.md has no install line for NestJS ${nest}`);
-  return line.split(' ');
+  return line.split(' ').filter((name) => name !== '');
 }
 
 /** Copies applications, each with the shop, to a folder where they find `modules` and the published files of the package. */
