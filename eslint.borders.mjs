@@ -41,7 +41,7 @@ const FOLDERS = {
   doctor: { mayImport: [...CORE, 'auth', 'areas', 'webhooks', 'clients'], packages: [] },
   // `nest` only for the files that read environment variables, which load no Nest. A command loads its driver when it runs.
   cli: {
-    mayImport: [...CORE, 'webhooks', 'clients', 'inbox', 'doctor', 'nest'],
+    mayImport: [...CORE, 'stores', 'webhooks', 'clients', 'inbox', 'idempotency', 'doctor', 'nest'],
     packages: ['pg', 'reflect-metadata'],
   },
   testing: { mayImport: [...CORE, 'webhooks', 'inbox', 'idempotency', 'nest'], packages: ['@nestjs'] },

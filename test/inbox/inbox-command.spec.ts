@@ -2,8 +2,9 @@ import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { durableInbox } from 'nestjs-pay';
 import type { PayInboxStore } from 'nestjs-pay';
-import { postgresStore } from 'nestjs-pay/postgres';
+import { postgresIdempotency, postgresStore } from 'nestjs-pay/postgres';
 import { Pool } from 'pg';
 import { noteSkipped } from '../skipped.mjs';
 import { POSTGRES_URL } from '../stores/databases.js';
@@ -24,7 +25,7 @@ function command(
   env: NodeJS.ProcessEnv,
 ): Promise<{ code: unknown; out: string; err: string }> {
   return new Promise((resolve) =>
-    execFile(process.execPath, [CLI, 'inbox', ...args], { env }, (error, out, err) =>
+    execFile(process.execPath, [CLI, ...args], { env }, (error, out, err) =>
       resolve({ code: error?.code ?? 0, out, err }),
     ),
   );
@@ -59,8 +60,8 @@ onPostgres('nestjs-pay inbox on PostgreSQL', () => {
     await store.migrate();
     const id = await addDeadLetter(store as PayInboxStore<never>);
     const [listed, otherSchema] = await Promise.all([
-      command(['list', '--schema', name, '--json'], env),
-      command(['list', '--schema', `${name}_not`], env),
+      command(['inbox', 'list', '--schema', name, '--json'], env),
+      command(['inbox', 'list', '--schema', `${name}_not`], env),
     ]);
     expect(listed).toMatchObject({ code: 0, err: '' });
     expect(JSON.parse(listed.out)).toMatchObject({
@@ -69,7 +70,55 @@ onPostgres('nestjs-pay inbox on PostgreSQL', () => {
     });
     expect(otherSchema).toMatchObject({ code: 1, out: '' });
     expect(otherSchema.err).toContain(`the schema ${name}_not of this database has no inbox`);
-    expect(await command(['replay', id, '--schema', name], env)).toMatchObject({ code: 0 });
+    expect(await command(['inbox', 'replay', id, '--schema', name], env)).toMatchObject({ code: 0 });
     expect(await store.stats()).toMatchObject({ backlog: 1, dead: 0 });
+  });
+});
+
+onPostgres('nestjs-pay migrations', () => {
+  const schema = `printed_${process.pid}`;
+  const pool = new Pool({ connectionString: POSTGRES_URL, max: 4 });
+  afterAll(async () => {
+    await pool.query(`drop schema if exists ${schema} cascade`);
+    await pool.end();
+  });
+  const print = async (...args: string[]): Promise<string> =>
+    (await command(['migrations', '--print', '--schema', schema, ...args], {})).out;
+
+  it('prints the SQL for stores that do not migrate, which name what is missing or old', async () => {
+    const idempotency = () => postgresIdempotency({ pool, schema, migrate: false });
+    const start = async (): Promise<void> => {
+      const inbox = durableInbox({ store: postgresStore({ pool, schema }), migrate: false });
+      try {
+        await inbox.start({ logger: console, process: () => Promise.reject(new Error('no event')) });
+      } finally {
+        await inbox.stop();
+      }
+    };
+    const fix = (store: string) =>
+      `run the SQL that \`npx nestjs-pay migrations --print --only ${store} --schema ${schema}\` prints`;
+    await expect(start()).rejects.toThrow(
+      `the schema "${schema}" has no tables for the inbox: ${fix('inbox')}`,
+    );
+    await expect(idempotency().migrate()).rejects.toThrow(
+      `the schema "${schema}" has no tables for idempotency keys: ${fix('idempotency')}`,
+    );
+
+    await pool.query(await print());
+    await start();
+    await addDeadLetter(postgresStore({ pool, schema }) as PayInboxStore<never>);
+    expect(await idempotency().find('refund-17')).toBeNull();
+
+    await pool.query(`delete from ${schema}.inbox_migrations`);
+    await expect(start()).rejects.toThrow(
+      `the tables for the inbox in the schema "${schema}" have version 0, and this version of nestjs-pay needs version 1: ` +
+        fix('inbox'),
+    );
+
+    await pool.query(await print('--down', '--only', 'inbox'));
+    expect(await idempotency().find('refund-17')).toBeNull();
+    await pool.query(await print('--down', '--only', 'idempotency'));
+    const tables = await pool.query('select 1 from pg_tables where schemaname = $1', [schema]);
+    expect(tables.rows).toEqual([]);
   });
 });

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createPaySimulator } from 'nestjs-pay/simulator';
@@ -16,10 +18,11 @@ afterAll(() => simulator.close());
 /** Runs a command with an application's environment. Beside this process, in which the simulator is. */
 async function run(
   args: string[],
-  more: Record<string, string> = {},
+  { env = { ...simulator.environment }, cwd }: { env?: Record<string, string>; cwd?: string } = {},
 ): Promise<{ code: number | null; out: string; err: string }> {
   const child = spawn(process.execPath, [CLI, ...args], {
-    env: { PATH: process.env['PATH'], ...simulator.environment, ...more },
+    env: { PATH: process.env['PATH'], ...env },
+    cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const said = { out: '', err: '' };
@@ -33,15 +36,43 @@ describe('nestjs-pay doctor', () => {
   it('reads the environment, says what it found, and ends with 0', async () => {
     const { code, out } = await run(['doctor']);
     expect(out).toMatch(
-      /^ok {7}clientId and clientSecret of wallet are accepted at 127\.0\.0\.1:\d+ \(endpoints\)\.$/m,
+      /^ {2}ok {7}clientId and clientSecret of wallet are accepted at 127\.0\.0\.1:\d+ \(endpoints\)\.$/m,
     );
-    expect(out).toMatch(/^warning {2}wallet cannot use bankTransfers \(403\)/m);
+    expect(out).toMatch(/^ {2}warning {2}wallet cannot use bankTransfers \(403\)/m);
+    expect(out).toMatch(/^Credentials\n.*^Endpoints\n.*^Clock\n/ms);
+    expect(out).toMatch(
+      /\n0 failed, \d+ warnings, \d+ ok\nNext: check your webhook: nestjs-pay doctor --webhook https:\/\/shop\.example\/pay\/webhook\n$/,
+    );
+    expect(out).not.toContain('\u001b');
     expect(code).toBe(0);
+  });
+
+  it('reads .env of the current folder or another file, and tries its endpoints', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'pay-doctor-'));
+    try {
+      const lines = Object.entries(simulator.environment).map(([name, value]) => `${name}=${value}\n`);
+      writeFileSync(join(folder, '.env'), lines.join(''));
+      writeFileSync(join(folder, 'wrong.env'), `${lines.join('')}PAY_ENDPOINT_API=http://127.0.0.1:9\n`);
+      const options = { env: {}, cwd: folder };
+      const [own, other] = await Promise.all([
+        run(['doctor'], options),
+        run(['doctor', '--env-file', 'wrong.env', '--webhook', 'http://127.0.0.1:9/hook'], options),
+      ]);
+      expect(own).toMatchObject({ code: 0, out: expect.stringMatching(/^Variables of \.env\n/) });
+      expect(other.code).toBe(1);
+      expect(other.out).toMatch(
+        /^ {2}FAILED {3}api of wallet is not reachable: connection refused at 127\.0\.0\.1:9\./m,
+      );
+      expect(other.out).toMatch(/^Webhooks\n {2}FAILED {3}http:\/\/127\.0\.0\.1:9\/hook cannot be reached/m);
+      expect(other.out).toMatch(/\n2 failed, .*\nNext: correct what is marked FAILED/);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
 
   it('ends with 1 when something failed, with a report for machines, without a secret', async () => {
     const { code, out } = await run(['doctor', '--json', '--webhook', 'http://127.0.0.1:9/hook'], {
-      PAY_CLIENT_SECRET: 'a-wrong-secret',
+      env: { ...simulator.environment, PAY_CLIENT_SECRET: 'a-wrong-secret' },
     });
     expect(code).toBe(1);
     const { healthy, findings } = JSON.parse(out) as {

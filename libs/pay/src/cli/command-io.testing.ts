@@ -10,7 +10,9 @@ export interface CommandResult {
   started: [file: string, args: readonly string[]][];
 }
 
-/** Runs a command line without a process. */
+const NO_FOLDER = '/no/such/folder';
+
+/** Runs a command line without a process, and without a .env file. */
 export async function runLine(
   args: string[],
   env: CommandIo['env'] = {},
@@ -19,6 +21,8 @@ export async function runLine(
   const output: Omit<CommandResult, 'code'> = { out: '', err: '', started: [] };
   const code = await runner(args, {
     env,
+    folder: NO_FOLDER,
+    isTerminal: false,
     out: (text) => void (output.out += text),
     err: (text) => void (output.err += text),
     start: (file, rest) => {

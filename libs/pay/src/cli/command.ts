@@ -1,6 +1,10 @@
 /** Process functions that a command uses. */
 export interface CommandIo {
   env: Readonly<Record<string, string | undefined>>;
+  /** Current folder. */
+  folder: string;
+  /** Whether stdout is a terminal. */
+  isTerminal: boolean;
   /** Writes to stdout. */
   out: (text: string) => void;
   /** Writes to stderr. */

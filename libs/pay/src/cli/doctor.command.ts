@@ -1,42 +1,41 @@
 // The clients that the doctor creates declare DTOs.
 import 'reflect-metadata';
 import { doctor } from '../doctor/doctor.js';
-import type { DoctorFinding } from '../doctor/doctor.types.js';
 import { oneOf, readArguments, readTimeout } from './arguments.js';
 import { UsageError } from './command.js';
 import type { Command, CommandIo } from './command.js';
+import { doctorText } from './doctor-text.js';
+import { readEnvironment } from './env-file.js';
 import { clientsOf, webhookUrlOf } from './environment.js';
-
-const SIGNS: Record<DoctorFinding['status'], string> = {
-  ok: 'ok     ',
-  warning: 'warning',
-  failed: 'FAILED ',
-};
 
 const USAGE = `nestjs-pay doctor [options]: check credentials, scopes, endpoints, the clock and webhooks
 
   --webhook url       check this webhook; can be repeated (PAY_WEBHOOK_URL)
   --client name       client whose key the webhook must return: wallet, marketplace or isv
   --timeout ms        timeout of each request (5000)
+  --env-file path     read variables from this file (.env)
   --json              print the report as JSON
 
-Credentials are read from the environment: PAY_CLIENT_ID, PAY_DEV, … (docs/reference/module.md).
+Credentials are read from the variables PAY_CLIENT_ID, PAY_DEV, … (docs/reference/module.md). Variables of the process come before
+those of the file. NO_COLOR=1 switches the colors off.
 Exit code: 0 healthy, 1 not healthy, 2 wrong usage.
 `;
 
 export const doctorCommand: Command = { usage: USAGE, run };
 
-async function run(args: string[], { env, out }: CommandIo): Promise<number> {
+async function run(args: string[], io: CommandIo): Promise<number> {
   const text = { type: 'string' } as const;
   const { values, positionals } = readArguments(args, {
     webhook: { ...text, multiple: true },
     client: text,
     timeout: text,
+    'env-file': text,
     json: { type: 'boolean', default: false },
   });
   if (positionals.length > 0) throw new UsageError('doctor takes only options');
   const client = oneOf('--client', values.client, ['wallet', 'marketplace', 'isv']);
   const timeoutMs = readTimeout(values.timeout);
+  const { env, file } = readEnvironment(values['env-file'], io);
   const configured = webhookUrlOf(env);
   const urls = values.webhook ?? (configured === undefined ? [] : [configured]);
   const report = await doctor({
@@ -44,7 +43,8 @@ async function run(args: string[], { env, out }: CommandIo): Promise<number> {
     webhooks: urls.map((url) => ({ url, ...(client && { client }) })),
     ...(timeoutMs !== undefined && { timeoutMs }),
   });
-  const lines = report.findings.map(({ status, message }) => `${SIGNS[status]}  ${message}\n`);
-  out(values.json ? `${JSON.stringify(report, null, 2)}\n` : lines.join(''));
+  const isColored = io.isTerminal && !io.env['NO_COLOR'];
+  const context = { file, checksWebhooks: urls.length > 0, isColored };
+  io.out(values.json ? `${JSON.stringify(report, null, 2)}\n` : doctorText(report, context));
   return report.healthy ? 0 : 1;
 }

@@ -9,7 +9,8 @@ describe('nestjs-pay', () => {
   it.each([['--help'], ['-h'], ['help']])('lists its commands for %s', async (argument) => {
     const { code, out, err } = await runLine([argument]);
     expect([code, err]).toEqual([0, '']);
-    for (const name of ['doctor', 'inbox', 'simulator']) expect(out).toMatch(new RegExp(`^  ${name} `, 'm'));
+    for (const name of ['doctor', 'inbox', 'migrations', 'simulator'])
+      expect(out).toMatch(new RegExp(`^  ${name} `, 'm'));
   });
 
   it('prints its usage and fails without a command', async () => {
@@ -20,7 +21,7 @@ describe('nestjs-pay', () => {
     expect(await runLine(['--version'])).toMatchObject({ code: 0, out: `${VERSION}\n` });
   });
 
-  it.each(['doctor', 'inbox'])('prints the same usage for help %s and --help', async (name) => {
+  it.each(['doctor', 'inbox', 'migrations'])('prints the same usage for help %s and --help', async (name) => {
     const { code, out } = await runLine(['help', name]);
     expect(code).toBe(0);
     expect(out).toMatch(new RegExp(`^nestjs-pay ${name} `));
@@ -46,6 +47,15 @@ describe('nestjs-pay', () => {
       '--timeout: expected milliseconds, from 1 to 999999 (see nestjs-pay help doctor)',
     ],
     [['doctor', 'wallet'], 'doctor takes only options (see nestjs-pay help doctor)'],
+    [
+      ['doctor', '--env-file', 'none.env'],
+      '--env-file: none.env cannot be read (see nestjs-pay help doctor)',
+    ],
+    [['migrations'], 'migrations: add --print; the command only prints SQL (see nestjs-pay help migrations)'],
+    [
+      ['migrations', '--print', '--schema', 'a"b'],
+      '--schema: expected at most 63 letters, digits and _, not beginning with a digit (see nestjs-pay help migrations)',
+    ],
     [['inbox', 'list', '--limit'], "Option '--limit <value>' argument missing (see nestjs-pay help inbox)"],
   ])('rejects %j with one sentence and exit code 2', async (args, sentence) => {
     expect(await runLine(args)).toMatchObject({ code: 2, out: '', err: `nestjs-pay: ${sentence}\n` });

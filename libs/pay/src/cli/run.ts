@@ -20,6 +20,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     about: 'list, show, replay and discard dead letters of a durable inbox',
     load: async () => (await import('./inbox/inbox.command.js')).inboxCommand,
   },
+  migrations: {
+    about: 'print the SQL of the tables for your own migrations',
+    load: async () => (await import('./migrations.command.js')).migrationsCommand,
+  },
   simulator: {
     about: 'run the payment service on this machine (pay-simulator)',
     load: async () => (await import('./simulator.command.js')).simulatorCommand,

@@ -3,6 +3,7 @@ import type { Failure } from '../core/operation/failure.js';
 import type { PayOutcomeLookup } from '../core/operation/outcome-lookup.js';
 import type { PayErrorCode, PayErrorDetails } from '../core/operation/method-return.js';
 import type { Operation } from '../core/operation/operation.js';
+import { describeThrown } from '../core/values/describe-thrown.js';
 
 type AnyOperation = Operation<unknown, string>;
 
@@ -33,10 +34,11 @@ export function keyConflict(operation: AnyOperation): { failure: Failure } {
 }
 
 /** Creates the failure of a call that was not sent, because the store failed. */
-export function storeFailed(operation: AnyOperation): { failure: Failure } {
+export function storeFailed(operation: AnyOperation, cause?: unknown): { failure: Failure } {
+  const reason = cause === undefined ? '' : ` (${describeThrown(cause).message})`;
   return failure(
     'idempotencyerror',
-    `${nameOf(operation)} was not sent: the idempotency store failed, so an earlier call with this key cannot be ruled out. ` +
+    `${nameOf(operation)} was not sent: the idempotency store failed${reason}, so an earlier call with this key cannot be ruled out. ` +
       'Call again with the same key.',
     { retryable: true },
   );

@@ -31,6 +31,9 @@ export interface PayIdempotencyStore {
   /** Creates or updates the tables. Several processes may call this at the same time and repeatedly. */
   migrate(): Promise<void>;
 
+  /** Rejects with the fix if the tables are missing, or older than this version of the library. Called instead of `migrate`, see `migrate: false`. */
+  checkTables?(): Promise<void>;
+
   /** Reads a record, and the time of the store's clock. */
   get(key: string): Promise<{ record: IdempotencyRecord | null; now: number }>;
 

@@ -54,8 +54,8 @@ export class KeyedCall {
     let result: BeginResult;
     try {
       result = await this.#begin();
-    } catch {
-      return failures.storeFailed(operation);
+    } catch (error) {
+      return failures.storeFailed(operation, error);
     }
     if (result.state === 'busy') return failures.inProgress(operation);
     if (result.state === 'conflict') return failures.keyConflict(operation);

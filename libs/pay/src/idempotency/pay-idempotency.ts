@@ -1,7 +1,7 @@
 import type { Attempt } from '../core/http/attempt.js';
 import { systemClock } from '../core/values/clock.js';
 import type { IdempotentCall, IdempotentSender } from '../core/http/idempotent-call.js';
-import { milliseconds, objectWith, requireOptions, TIMEOUT } from '../core/options/option-rules.js';
+import { BOOLEAN, milliseconds, objectWith, requireOptions, TIMEOUT } from '../core/options/option-rules.js';
 import type { OptionRule } from '../core/options/option-rules.js';
 import { isObject } from '../core/values/plain-data.js';
 import { succeedOnce } from '../core/values/single-flight.js';
@@ -30,6 +30,8 @@ export interface PayIdempotencyOptions {
   resendAfterMs?: number;
   /** How long the store may take to answer. @default 10_000 */
   storeTimeoutMs?: number;
+  /** Creates or updates the table at the first call. With false, the table must exist: see `npx nestjs-pay migrations`. @default true */
+  migrate?: boolean;
 }
 
 const RULES = {
@@ -42,6 +44,7 @@ const RULES = {
   lookupMs: milliseconds(0, Infinity, 5_000),
   resendAfterMs: milliseconds(0, Infinity, 900_000),
   storeTimeoutMs: TIMEOUT,
+  migrate: BOOLEAN,
 } satisfies Record<keyof PayIdempotencyOptions, OptionRule>;
 
 /**
@@ -59,7 +62,7 @@ export class PayIdempotency implements IdempotentSender {
   readonly #store: PayIdempotencyStore;
   readonly #times: IdempotencyTimes;
   readonly #storeTimeoutMs: number;
-  readonly #migrate = succeedOnce(() => this.#store.migrate());
+  readonly #migrate: () => Promise<void>;
 
   /** @throws RangeError that names each invalid option. */
   constructor(options: PayIdempotencyOptions) {
@@ -71,11 +74,13 @@ export class PayIdempotency implements IdempotentSender {
       lookupMs = 5_000,
       resendAfterMs = 900_000,
       storeTimeoutMs = 10_000,
+      migrate = true,
     } = options;
     this.#times = { leaseMs, waitMs, lookupMs, resendAfterMs };
     this.#storeTimeoutMs = storeTimeoutMs;
     this.store = store;
     this.#store = timeLimitedIdempotencyStore(store, storeTimeoutMs);
+    this.#migrate = succeedOnce(async () => (migrate ? this.#store.migrate() : this.#store.checkTables?.()));
   }
 
   /** Answers a call with a key. Called by the clients. @internal */
@@ -85,7 +90,10 @@ export class PayIdempotency implements IdempotentSender {
     return new KeyedCall(call, this.#store, this.#times, systemClock).answer();
   }
 
-  /** Creates or updates the store's table, as the first call does. Call it at boot to detect problems of the store early. */
+  /**
+   * Creates or updates the store's table, as the first call does. With `migrate: false`, only checks that the table exists and is up to
+   * date. Call it at boot to detect problems of the store early.
+   */
   migrate(): Promise<void> {
     return this.#migrate();
   }

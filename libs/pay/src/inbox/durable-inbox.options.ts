@@ -51,7 +51,10 @@ export interface DurableInboxOptions<Transaction = unknown> {
    * and unknown senders). More are answered 503, and the service delivers them again. @default 10_000
    */
   maxUnconfirmed?: number;
-  /** Creates or updates the tables at boot. With false, call `store.migrate()` when you deploy. @default true */
+  /**
+   * Creates or updates the tables at boot. With false, the application does not boot without tables of this version: call
+   * `store.migrate()` when you deploy, or run the SQL of `npx nestjs-pay migrations --print`. @default true
+   */
   migrate?: boolean;
   /** Source of the time, for tests. @default the system clock */
   clock?: Clock;

@@ -124,7 +124,7 @@ class DurableInbox<Transaction> implements PayDurableInbox {
     if (this.#start !== null) throw new TypeError('the inbox has started already');
     if (start.usesTransactions === true) this.#checkConnections();
     this.#start = start;
-    if (this.#migrates) await this.#migrate();
+    await this.#prepareTables();
     // The inbox was stopped meanwhile.
     if (this.#start !== start) return;
     this.#scheduleCleanup();
@@ -323,9 +323,9 @@ class DurableInbox<Transaction> implements PayDurableInbox {
     );
   }
 
-  async #migrate(): Promise<void> {
+  async #prepareTables(): Promise<void> {
     try {
-      await this.#store.migrate();
+      await (this.#migrates ? this.#store.migrate() : this.#store.checkTables?.());
     } catch (error) {
       this.#start = null;
       throw new PayInboxStartError(`the inbox store is not ready: ${describeThrown(error).message}`, {

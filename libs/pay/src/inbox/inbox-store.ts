@@ -113,6 +113,9 @@ export interface PayInboxStore<Transaction = unknown> {
   /** Creates or updates the tables. Several processes may call this at the same time and repeatedly. */
   migrate(): Promise<void>;
 
+  /** Rejects with the fix if the tables are missing, or older than this version of the library. Called instead of `migrate`, see `migrate: false`. */
+  checkTables?(): Promise<void>;
+
   /**
    * Stores an entry and resolves once the entry is durable.
    *

@@ -1,33 +1,12 @@
 import type { PayOutcomeLookup } from '../../core/operation/outcome-lookup.js';
 import { describeThrown } from '../../core/values/describe-thrown.js';
-import { migrate } from '../../stores/sql/migrate.js';
-import type { Migrations } from '../../stores/sql/migrate.js';
+import { checkTables, migrate } from '../../stores/sql/migrate.js';
 import { readSqlOptions } from '../../stores/sql/sql-store.js';
 import type { SqlStoreOptions } from '../../stores/sql/sql-store.js';
 import type { SqlDatabase } from '../../stores/sql/sql-store.js';
 import { epochMs, sqlTime } from '../../stores/sql/sql-store.js';
 import type { IdempotencyRecord, IdempotencyWrite, PayIdempotencyStore } from '../idempotency-store.js';
-
-const MIGRATIONS: Migrations = [
-  [
-    `create table $schema.idempotency_keys (
-       key text primary key,
-       fingerprint text not null,
-       state text not null check (state in ('sending', 'unknown', 'done')),
-       token text not null,
-       leased_until timestamptz not null,
-       outcome_lookup text,
-       answer text,
-       transaction_id text,
-       sent_at timestamptz not null,
-       finished_at timestamptz
-     )`,
-    `create unique index idempotency_keys_transaction on $schema.idempotency_keys (transaction_id)
-       where transaction_id is not null`,
-    `create index idempotency_keys_open on $schema.idempotency_keys (sent_at) where state <> 'done'`,
-    `create index idempotency_keys_finished on $schema.idempotency_keys (finished_at) where finished_at is not null`,
-  ],
-];
+import { IDEMPOTENCY_MIGRATIONS } from './migrations.js';
 
 /** Column of each member of a record. */
 const COLUMNS: Readonly<Record<keyof IdempotencyRecord, { name: string; type: 'text' | 'time' | 'json' }>> = {
@@ -69,7 +48,11 @@ export class SqlIdempotencyStore<Transaction> implements PayIdempotencyStore {
   }
 
   migrate(): Promise<void> {
-    return migrate(this.database, this.#schema, 'idempotency', MIGRATIONS);
+    return migrate(this.database, this.#schema, 'idempotency', IDEMPOTENCY_MIGRATIONS);
+  }
+
+  checkTables(): Promise<void> {
+    return checkTables(this.database, this.#schema, 'idempotency', IDEMPOTENCY_MIGRATIONS);
   }
 
   async get(key: string): Promise<{ record: IdempotencyRecord | null; now: number }> {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describeThrown } from '../../core/values/describe-thrown.js';
 import { systemClock } from '../../core/values/clock.js';
 import { withinTime } from '../../core/values/time-limit.js';
-import { migrate } from '../../stores/sql/migrate.js';
+import { checkTables, migrate } from '../../stores/sql/migrate.js';
 import { readSqlOptions } from '../../stores/sql/sql-store.js';
 import type { SqlStoreOptions } from '../../stores/sql/sql-store.js';
 import type { SqlDatabase, SqlSession } from '../../stores/sql/sql-store.js';
@@ -104,6 +104,10 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
         { cause: error },
       );
     }
+  }
+
+  checkTables(): Promise<void> {
+    return checkTables(this.database, this.#schema, 'inbox', INBOX_MIGRATIONS);
   }
 
   add(entry: NewInboxEntry): Promise<'stored' | 'duplicate'> {

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { OnApplicationBootstrap, OnModuleDestroy, Type } from '@nestjs/common';
+import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import { isInstance } from '../../core/values/describe-thrown.js';
 import { loggableText } from '../../core/values/redaction.js';
 import { PayInboxStartError } from '../../inbox/inbox-errors.js';
@@ -14,7 +14,7 @@ import { PayWebhookExplorer } from './pay-webhook.explorer.js';
 import type { EventHandler, WebhookEndpointMethod } from './pay-webhook.explorer.js';
 import { PayWebhookProcessor } from './pay-webhook.processor.js';
 import { PayWebhookRoutes } from './pay-webhook.routes.js';
-import type { RouteHandler, WebhookRoute } from './pay-webhook.routes.js';
+import type { WebhookRoute } from './pay-webhook.routes.js';
 
 /**
  * Connects handlers and endpoints when all modules are loaded, reports invalid setups, and starts stored inboxes. It stops them when

@@ -43,3 +43,65 @@ export async function migrate<Transaction>(
     }
   });
 }
+
+/**
+ * Checks the tables of a store, for an application that does not migrate.
+ *
+ * @throws Error with the fix if the tables are missing, or older than `migrations`.
+ */
+export async function checkTables<Transaction>(
+  database: SqlDatabase<Transaction>,
+  schema: string,
+  store: 'inbox' | 'idempotency',
+  migrations: Migrations,
+): Promise<void> {
+  const table = `"${schema}".${store}_migrations`;
+  const { rows: found } = await database.query<{ exists: boolean }>(
+    `select to_regclass($1::text) is not null as exists`,
+    [table],
+  );
+  const what = store === 'inbox' ? 'the inbox' : 'idempotency keys';
+  const fix =
+    `run the SQL that \`npx nestjs-pay migrations --print --only ${store} --schema ${schema}\` prints, ` +
+    'or call migrate() with a user who may create tables';
+  if (found[0]?.exists !== true) throw new Error(`the schema "${schema}" has no tables for ${what}: ${fix}`);
+  const { rows } = await database.query<{ version: number }>(
+    `select coalesce(max(version), 0)::int as version from ${table}`,
+  );
+  const version = rows[0]?.version ?? 0;
+  if (version >= migrations.length) return;
+  throw new Error(
+    `the tables for ${what} in the schema "${schema}" have version ${version}, and this version of nestjs-pay needs ` +
+      `version ${migrations.length}: ${fix}`,
+  );
+}
+
+/** Returns the SQL of all versions of a store's tables, for a migration tool. */
+export function migrationSql(schema: string, store: 'inbox' | 'idempotency', migrations: Migrations): string {
+  const quoted = `"${schema}"`;
+  const table = `${quoted}.${store}_migrations`;
+  const statements = [
+    `create schema if not exists ${quoted}`,
+    `create table ${table} (version integer primary key, done_at timestamptz not null default now())`,
+  ];
+  const versions = migrations.map((version, index) =>
+    sqlText(`${store}: version ${index + 1}`, [
+      ...version.map((statement) => statement.replaceAll('$schema', quoted)),
+      `insert into ${table} (version) values (${index + 1})`,
+    ]),
+  );
+  return [sqlText(`${store}: versions of its tables`, statements), ...versions].join('\n');
+}
+
+/** Returns the SQL that deletes a store's tables with their data. */
+export function removalSql(schema: string, store: 'inbox' | 'idempotency', table: string): string {
+  const tables = [table, `${store}_migrations`];
+  return sqlText(
+    `${store}: deletes its tables and their data`,
+    tables.map((name) => `drop table "${schema}".${name}`),
+  );
+}
+
+function sqlText(title: string, statements: readonly string[]): string {
+  return `-- ${title}\n${statements.map((statement) => `${statement.replaceAll(/\n {5}/g, '\n')};\n`).join('')}`;
+}

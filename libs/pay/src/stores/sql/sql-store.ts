@@ -46,9 +46,13 @@ export interface SqlStoreOptions {
 
 const SCHEMA = /^[A-Za-z_]\w{0,62}$/;
 
+/** Whether a text can name the schema of the tables. */
+export const isSchemaName = (value: unknown): value is string =>
+  typeof value === 'string' && SCHEMA.test(value);
+
 const RULES = {
   schema: rule(
-    (value) => typeof value === 'string' && SCHEMA.test(value),
+    isSchemaName,
     'a name of at most 63 letters, digits and _ that does not begin with a digit',
     "'pay'",
   ),

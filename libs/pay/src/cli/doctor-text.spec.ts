@@ -1,0 +1,61 @@
+import { describe, expect, it } from '@jest/globals';
+import type { DoctorFinding } from '../doctor/doctor.types.js';
+import { doctorText } from './doctor-text.js';
+
+const finding = (check: string, status: DoctorFinding['status']): DoctorFinding => ({
+  check,
+  status,
+  message: `about ${check}.`,
+});
+const report = (...findings: DoctorFinding[]) => ({
+  healthy: findings.every(({ status }) => status !== 'failed'),
+  findings,
+});
+const plain = { file: null, checksWebhooks: true, isColored: false };
+
+describe('the text of a doctor report', () => {
+  it('has groups, a summary and the next step', () => {
+    const text = doctorText(
+      report(
+        finding('wallet.token', 'ok'),
+        finding('endpoint.api', 'failed'),
+        finding('clock', 'ok'),
+        finding('webhook.post', 'warning'),
+      ),
+      { ...plain, file: '.env' },
+    );
+    expect(text).toBe(
+      [
+        'Variables of .env',
+        '',
+        'Credentials',
+        '  ok       about wallet.token.',
+        '',
+        'Endpoints',
+        '  FAILED   about endpoint.api.',
+        '',
+        'Clock',
+        '  ok       about clock.',
+        '',
+        'Webhooks',
+        '  warning  about webhook.post.',
+        '',
+        '1 failed, 1 warning, 2 ok',
+        'Next: correct what is marked FAILED, from top to bottom. Then run the doctor again.',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('has colors on a terminal', () => {
+    const text = doctorText(report(finding('wallet.token', 'ok')), { ...plain, isColored: true });
+    expect(text).toContain('\u001b[32mok     \u001b[39m  about wallet.token.');
+    expect(text).toContain('Next: read the warnings, if any.');
+  });
+
+  it('names the file for missing credentials', () => {
+    const missing = report(finding('credentials', 'failed'));
+    expect(doctorText(missing, plain)).toContain('Next: write the variables into .env, or name another file');
+    expect(doctorText(missing, { ...plain, file: 'shop.env' })).toContain('into shop.env. Then run');
+  });
+});

@@ -1,0 +1,68 @@
+import type { DoctorFinding, DoctorReport } from '../doctor/doctor.types.js';
+
+type Status = DoctorFinding['status'];
+type Paint = (style: keyof typeof ANSI, text: string) => string;
+
+/** Codes that switch a style on and off. */
+const ANSI = { green: [32, 39], yellow: [33, 39], red: [31, 39], bold: [1, 22] } as const;
+const SIGNS = { ok: 'ok     ', warning: 'warning', failed: 'FAILED ' } as const;
+const COLORS = { ok: 'green', warning: 'yellow', failed: 'red' } as const;
+/** Titles by the first part of a check's name. All others are checks of credentials. */
+const TITLES: Readonly<Record<string, string>> = {
+  endpoint: 'Endpoints',
+  clock: 'Clock',
+  webhook: 'Webhooks',
+};
+const CREDENTIALS = 'Credentials';
+
+/** What the report does not say itself. */
+interface DoctorContext {
+  /** File whose variables were used; null if there was none. */
+  file: string | null;
+  checksWebhooks: boolean;
+  isColored: boolean;
+}
+
+/** Writes a report in groups, with a summary and what to do next. */
+export function doctorText(report: DoctorReport, context: DoctorContext): string {
+  const paint: Paint = (style, text) => {
+    const [on, off] = ANSI[style];
+    return context.isColored ? `\u001b[${on}m${text}\u001b[${off}m` : text;
+  };
+  const groups = [CREDENTIALS, ...Object.values(TITLES)].flatMap((title) => {
+    const findings = report.findings.filter(({ check }) => titleOf(check) === title);
+    if (findings.length === 0) return [];
+    const lines = findings.map(
+      ({ status, message }) => `  ${paint(COLORS[status], SIGNS[status])}  ${message}\n`,
+    );
+    return [`${paint('bold', title)}\n${lines.join('')}`];
+  });
+  const from = context.file === null ? '' : `Variables of ${context.file}\n\n`;
+  return `${from}${groups.join('\n')}\n${summary(report, paint)}\n${nextStep(report, context)}\n`;
+}
+
+function titleOf(check: string): string {
+  const [area = ''] = check.split('.');
+  return TITLES[area] ?? CREDENTIALS;
+}
+
+function summary({ findings }: DoctorReport, paint: Paint): string {
+  const count = (status: Status): number => findings.filter((finding) => finding.status === status).length;
+  const [failed, warnings, ok] = [count('failed'), count('warning'), count('ok')];
+  return [
+    failed === 0 ? '0 failed' : paint('red', `${failed} failed`),
+    warnings === 0 ? '0 warnings' : paint('yellow', `${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`),
+    paint('green', `${ok} ok`),
+  ].join(', ');
+}
+
+function nextStep({ healthy, findings }: DoctorReport, { file, checksWebhooks }: DoctorContext): string {
+  if (findings.some(({ check }) => check === 'credentials'))
+    return file === null
+      ? 'Next: write the variables into .env, or name another file with --env-file. Then run the doctor again.'
+      : `Next: write the variables into ${file}. Then run the doctor again.`;
+  if (!healthy) return 'Next: correct what is marked FAILED, from top to bottom. Then run the doctor again.';
+  if (!checksWebhooks)
+    return 'Next: check your webhook: nestjs-pay doctor --webhook https://shop.example/pay/webhook';
+  return 'Next: read the warnings, if any. Then make a payment of a small amount, and refund it.';
+}

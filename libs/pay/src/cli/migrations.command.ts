@@ -1,0 +1,49 @@
+import { VERSION } from '../core/values/version.js';
+import { IDEMPOTENCY_MIGRATIONS } from '../idempotency/sql/migrations.js';
+import { INBOX_MIGRATIONS } from '../inbox/sql/migrations.js';
+import { migrationSql, removalSql } from '../stores/sql/migrate.js';
+import { isSchemaName } from '../stores/sql/sql-store.js';
+import { oneOf, readArguments } from './arguments.js';
+import { UsageError } from './command.js';
+import type { Command, CommandIo } from './command.js';
+
+const USAGE = `nestjs-pay migrations --print [options]: SQL of the tables for your own migrations
+
+  --print             print the SQL; no database is changed
+  --only name         only the tables of inbox or idempotency
+  --schema name       schema of the tables (pay)
+  --down              print the SQL that deletes the tables
+
+Each version of the tables has a title such as "-- inbox: version 1". After an update of the package, run only new versions.
+Set durableInbox({ migrate: false }) and the option migrate: false of the idempotency store.
+Exit code: 0 success, 2 wrong usage.
+`;
+
+const STORES = {
+  inbox: { migrations: INBOX_MIGRATIONS, table: 'inbox_entries' },
+  idempotency: { migrations: IDEMPOTENCY_MIGRATIONS, table: 'idempotency_keys' },
+} as const;
+
+export const migrationsCommand: Command = { usage: USAGE, run };
+
+function run(args: string[], { out }: CommandIo): Promise<number> {
+  const { values, positionals } = readArguments(args, {
+    print: { type: 'boolean' },
+    only: { type: 'string' },
+    schema: { type: 'string', default: 'pay' },
+    down: { type: 'boolean' },
+  });
+  if (positionals.length > 0) throw new UsageError('migrations takes only options');
+  if (values.print !== true) throw new UsageError('migrations: add --print; the command only prints SQL');
+  const { schema } = values;
+  if (!isSchemaName(schema))
+    throw new UsageError('--schema: expected at most 63 letters, digits and _, not beginning with a digit');
+  const only = oneOf('--only', values.only, ['inbox', 'idempotency']);
+  const stores = only === undefined ? (['inbox', 'idempotency'] as const) : [only];
+  const parts = stores.map((store) => {
+    const { migrations, table } = STORES[store];
+    return values.down === true ? removalSql(schema, store, table) : migrationSql(schema, store, migrations);
+  });
+  out(`-- Tables of nestjs-pay ${VERSION} for PostgreSQL\n\n${parts.join('\n')}`);
+  return Promise.resolve(0);
+}
