@@ -2,3 +2,4 @@
 await import('../libs/pay-simulator/scripts/generate-routes.mjs');
 await import('./operation-docs/generate.mjs');
 await import('./reference-docs/generate.mjs');
+await import('./swagger-schemas/generate.mjs');

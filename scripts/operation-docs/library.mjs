@@ -21,6 +21,13 @@ const exported = new Map(
 /** Returns whether users can import a name. */
 export const isExported = (name) => exported.has(name);
 
+/** Returns the exported classes of options, by name. */
+export const optionsClasses = () =>
+  [...exported].filter(
+    ([, { flags, valueDeclaration }]) =>
+      flags & ts.SymbolFlags.Class && valueDeclaration.getSourceFile().fileName.endsWith('.types.ts'),
+  );
+
 /** Returns whether a declaration is in the library. */
 export const isOurs = (node) =>
   node?.getSourceFile().fileName.startsWith(join(ROOT, 'libs/pay/src')) === true;

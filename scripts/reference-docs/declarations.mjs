@@ -50,7 +50,7 @@ export function membersOf(file, name) {
     const { text, tags } = docOf(member);
     return {
       name: member.name.getText(),
-      type: oneLine(member.type.getText()).replace(/^readonly /, ''),
+      type: oneLine(member.type.getText()).replace(/^(readonly |\| )/, ''),
       required: member.questionToken === undefined,
       default: (tags.default ?? '').replace(/(?<=\d)_(?=\d{3})/g, ','),
       meaning: tags.deprecated === undefined ? text : `${text} Deprecated: ${tags.deprecated}`.trim(),

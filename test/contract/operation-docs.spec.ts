@@ -31,12 +31,15 @@ describe('the example of the docs', () => {
   });
 });
 
-describe('the generated pages of docs/reference', () => {
-  it.each(['operation-docs', 'reference-docs'])('of scripts/%s are up to date and complete', (generator) => {
-    const { stderr } = spawnSync(process.execPath, [`scripts/${generator}/generate.mjs`, '--check'], {
-      cwd: ROOT,
-      encoding: 'utf8',
-    });
-    expect(stderr.split('\n').filter((line) => line !== '')).toEqual([]);
-  });
+describe('the generated pages of docs/reference, and the schemas for Swagger,', () => {
+  it.each(['operation-docs', 'reference-docs', 'swagger-schemas'])(
+    'of scripts/%s are up to date and complete',
+    (generator) => {
+      const { stderr } = spawnSync(process.execPath, [`scripts/${generator}/generate.mjs`, '--check'], {
+        cwd: ROOT,
+        encoding: 'utf8',
+      });
+      expect(stderr.split('\n').filter((line) => line !== '')).toEqual([]);
+    },
+  );
 });

@@ -67,6 +67,10 @@ class ShopOptionsModule {}
 describe('PayModule', () => {
   const forms = {
     forRoot: () => PayModule.forRoot(options()),
+    'forRoot with apiKey': () => {
+      const { apikey, ...wallet } = walletOf(simulator);
+      return PayModule.forRoot({ wallet: { ...wallet, apiKey: apikey } });
+    },
     'forRootAsync useFactory': () =>
       PayModule.forRootAsync({
         imports: [ShopOptionsModule],
@@ -285,9 +289,18 @@ describe('PayModule', () => {
         ],
       ],
       [
-        { wallet: { apiKey: 'k', dev: 'yes', endpoints: { api: 'http://pay.example', wab: 'x' } } },
+        {
+          wallet: {
+            apiKey: 'k',
+            apikey: 'other',
+            merchantID: 'm',
+            dev: 'yes',
+            endpoints: { api: 'http://pay.example', wab: 'x' },
+          },
+        },
         [
-          'wallet.apiKey is not an option: did you mean apikey?',
+          'wallet.apiKey is another spelling of apikey: give it once',
+          'wallet.merchantID is not an option: did you mean merchantId?',
           'wallet.dev must be true or false',
           'wallet.endpoints.api must use https',
           'wallet.endpoints.wab is not an option: did you mean web?',

@@ -19,6 +19,9 @@ if (result.success) {
   // @ts-expect-error a failure's data is null
   result.data.orderCode;
 }
+new PayWallet({ clientId: '', clientSecret: '', merchantId: '', apiKey: '' });
+// @ts-expect-error a key is required
+new PayWallet({ clientId: '', clientSecret: '', merchantId: '' });
 // @ts-expect-error amount is required
 await pay.payments.createOrder({ customerTrns: 'x' });
 // @ts-expect-error no such option

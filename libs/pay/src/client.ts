@@ -90,6 +90,7 @@ export type {
   MarketplaceOptions,
   PayISVOptions,
   PayWalletOptions,
+  WithApiKey,
   WithCredentialProvider,
 } from './clients/client-options.js';
 export { Marketplace } from './clients/marketplace.js';

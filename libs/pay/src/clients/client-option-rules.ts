@@ -30,7 +30,7 @@ export const CLIENT_RULES = {
   clientId: {},
   clientSecret: {},
   merchantId: {},
-  apikey: {},
+  apikey: { alias: 'apiKey' },
   resellerId: {},
   resellerApiKey: {},
   cloudTerminal: {},

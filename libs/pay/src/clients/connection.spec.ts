@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { PayISV, PayWallet } from '../client.js';
-import { ID, OPTIONS, TestingTransport, wallet } from '../client.testing.js';
+import type { PayWalletOptions, WithApiKey, WithCredentialProvider } from '../client.js';
+import { BASIC, ENVELOPE, ID, OPTIONS, TestingTransport, wallet } from '../client.testing.js';
 
 describe('client options', () => {
   it.each<[object, string]>([
@@ -28,10 +29,44 @@ describe('client options', () => {
   });
 
   it('may contain unknown names that resemble no option, or whose correct name is present', async () => {
-    const options = { ...OPTIONS, shop: 'gr', apiKey: 'x' };
+    const options = { ...OPTIONS, shop: 'gr', maxRetires: 2 };
     const transport = new TestingTransport([{ status: 400 }]);
     await wallet(transport, options).transactions.cancelTransaction(ID, { amount: 1 });
     expect(transport.calls).toHaveLength(1);
+  });
+
+  describe('with the spelling apiKey', () => {
+    const { apikey, ...others } = OPTIONS;
+
+    it.each<[string, WithApiKey<PayWalletOptions> | WithCredentialProvider<PayWalletOptions>]>([
+      ['in the options', { ...others, apiKey: apikey }],
+      ['beside the same apikey', { ...OPTIONS, apiKey: apikey }],
+      [
+        'from a function',
+        { dev: true, credentials: () => ({ ...others, apikey: undefined, apiKey: apikey }) },
+      ],
+    ])('%s have the same effect as with apikey', async (_, options) => {
+      const transport = new TestingTransport([{ body: ENVELOPE }]);
+      await new PayWallet({ ...options, transport }).transactions.cancelTransaction(ID, { amount: 1 });
+      expect(transport.calls[0]?.headers).toMatchObject({ authorization: BASIC });
+    });
+
+    it('and a different apikey make every call fail', async () => {
+      const transport = new TestingTransport([]);
+      const both = { ...OPTIONS, apiKey: 'other-key' };
+      const message = /apiKey is another spelling of apikey: give it once/;
+      for (const client of [
+        wallet(transport, both),
+        new PayWallet({ dev: true, transport, credentials: () => both }),
+      ]) {
+        const result = await client.transactions.cancelTransaction(ID, { amount: 1 });
+        expect(result).toMatchObject({ success: false, error: { outcome: 'not-sent' } });
+        expect(result.message).toMatch(/apiKey/);
+        expect(result.message).not.toContain('other-key');
+      }
+      expect((await wallet(transport, both).fees.retrieveFees({} as never)).message).toMatch(message);
+      expect(transport.sent).toEqual([]);
+    });
   });
 
   it('are required by the calls that use them: each call names its missing options', async () => {

@@ -51,7 +51,8 @@ export function environmentOf(
   for (const name of clients) {
     for (const { variable, option } of [...CLIENT_VARIABLES[name], ...SHARED_VARIABLES]) {
       const value = valueAt(options[name], option);
-      if (typeof value === 'string' || typeof value === 'boolean') variables[PREFIX + variable] = String(value);
+      if (typeof value === 'string' || typeof value === 'boolean')
+        variables[PREFIX + variable] = String(value);
     }
   }
   return variables;

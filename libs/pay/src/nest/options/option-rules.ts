@@ -108,6 +108,7 @@ const MERCHANT: OptionRules = {
   apikey: {
     required: "the merchant's API key: the Basic-auth password",
     unless: 'credentials',
+    alias: 'apiKey',
     ...TEXT,
   },
 };

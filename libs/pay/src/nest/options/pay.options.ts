@@ -5,6 +5,7 @@ import type {
   MarketplaceOptions,
   PayISVOptions,
   PayWalletOptions,
+  WithApiKey,
   WithCredentialProvider,
 } from '../../clients/client-options.js';
 import type { PayInstrumentation } from '../../core/http/instrumentation.js';
@@ -83,11 +84,14 @@ export type PayCommonSettings = Omit<
 /** Options of PayModule. At least one client must be configured. */
 export interface PayModuleOptions extends PayCommonSettings {
   /** A merchant's account. */
-  wallet?: PayWalletOptions | WithCredentialProvider<PayWalletOptions>;
+  wallet?: PayWalletOptions | WithApiKey<PayWalletOptions> | WithCredentialProvider<PayWalletOptions>;
   /** An ISV's or reseller's account. */
   isv?: PayISVOptions | WithCredentialProvider<PayISVOptions>;
   /** A platform operator's account. */
-  marketplace?: MarketplaceOptions | WithCredentialProvider<MarketplaceOptions>;
+  marketplace?:
+    | MarketplaceOptions
+    | WithApiKey<MarketplaceOptions>
+    | WithCredentialProvider<MarketplaceOptions>;
   /** Options of all webhooks of this account. */
   webhooks?: PayWebhookModuleOptions;
   /** Stores idempotency keys for all clients, for example `postgresIdempotency({ pool })`. Injectable as `PayIdempotency`. @default none */

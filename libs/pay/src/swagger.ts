@@ -1,0 +1,23 @@
+import * as client from './client.js';
+import type { OptionsSchemas } from './swagger/options-schema.js';
+import { SCHEMAS } from './swagger/schemas.generated.js';
+
+/** Static method in which the compiler plugin of `@nestjs/swagger` describes a class. Only Swagger calls it. */
+const METADATA_FACTORY = '_OPENAPI_METADATA_FACTORY';
+
+type OptionsClass = new () => object;
+const classOf = (name: string): OptionsClass => (client as unknown as Record<string, OptionsClass>)[name]!;
+
+function describe(properties: OptionsSchemas[string]): Record<string, object> {
+  const described = Object.entries(properties).map(([name, { dto, ...schema }]) => [
+    name,
+    dto === undefined ? schema : { ...schema, type: () => classOf(dto) },
+  ]);
+  return Object.fromEntries(described) as Record<string, object>;
+}
+
+for (const [name, properties] of Object.entries(SCHEMAS))
+  Object.defineProperty(classOf(name), METADATA_FACTORY, {
+    value: () => describe(properties),
+    configurable: true,
+  });

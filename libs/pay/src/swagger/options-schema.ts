@@ -1,0 +1,11 @@
+/** Schema of one option, as `@ApiProperty()` takes it. */
+export interface OptionSchema {
+  required: boolean;
+  /** Name of the options class that describes the value. */
+  dto?: string;
+  isArray?: boolean;
+  [member: string]: unknown;
+}
+
+/** Schemas of the options classes, by class and option. */
+export type OptionsSchemas = Readonly<Record<string, Readonly<Record<string, OptionSchema>>>>;

@@ -1,0 +1,127 @@
+// Writes the OpenAPI schemas of all options from their types, rules and docstrings. With --check, it only reports what is out of date.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { checker, isOurs, optionsClasses } from '../operation-docs/library.mjs';
+import { withoutLinks } from '../operation-docs/markdown.mjs';
+import { ROOT } from '../operation-docs/root.mjs';
+
+const FILE = 'libs/pay/src/swagger/schemas.generated.ts';
+const classes = optionsClasses();
+const nameOf = new Map(classes.map(([name, symbol]) => [symbol, name]));
+
+/** Whole numbers by their rule. */
+const INTEGER_RULES = ['IsMinorUnits', 'IsInt'];
+/** Rules with a limit as their first argument. */
+const LIMITS = { Min: 'minimum', Max: 'maximum', MinLength: 'minLength', MaxLength: 'maxLength' };
+
+/** Returns the rules of a property: name → arguments. */
+function rulesOf(declaration) {
+  const calls = (ts.getDecorators(declaration) ?? []).map(({ expression }) => expression);
+  return new Map(calls.map((call) => [call.expression.getText(), call.arguments]));
+}
+
+function propertyOf(symbol) {
+  const declaration = symbol.valueDeclaration;
+  const type = checker.getTypeOfSymbol(symbol);
+  const rules = rulesOf(declaration);
+  const tags = symbol.getJsDocTags(checker).filter(({ name }) => name === 'default');
+  const defaults = tags.map(({ text }) => `Default: ${ts.displayPartsToString(text).replace(/\.$/, '')}.`);
+  const text = [ts.displayPartsToString(symbol.getDocumentationComment(checker)), ...defaults].join(' ');
+  const description = withoutLinks(text).replace(/\s+/g, ' ').trim();
+  return {
+    required: !(symbol.flags & ts.SymbolFlags.Optional),
+    ...(description !== '' && { description }),
+    ...schemaOf(type, rules),
+    ...limitsOf(rules),
+  };
+}
+
+function limitsOf(rules) {
+  const limits = {};
+  for (const [rule, name] of Object.entries(LIMITS)) {
+    const [argument] = rules.get(rule) ?? [];
+    if (argument !== undefined && ts.isNumericLiteral(argument)) limits[name] = Number(argument.text);
+  }
+  const length = (rules.get('Length') ?? []).map(({ text }) => Number(text));
+  if (length.length === 2) [limits.minLength, limits.maxLength] = length;
+  return limits;
+}
+
+function schemaOf(type, rules) {
+  const members = type.isUnion() ? type.types : [type];
+  const isNullable = members.some(({ flags }) => flags & ts.TypeFlags.Null);
+  // JSON has no bigint: the numbers beside it are whole.
+  const isWhole =
+    members.some(({ flags }) => flags & ts.TypeFlags.BigIntLike) ||
+    INTEGER_RULES.some((rule) => rules.has(rule));
+  const schemas = distinct(
+    members
+      .filter(
+        ({ flags }) => !(flags & (ts.TypeFlags.Null | ts.TypeFlags.Undefined | ts.TypeFlags.BigIntLike)),
+      )
+      .map((member) => schemaOfMember(member, rules, isWhole)),
+  );
+  const schema = merged(schemas);
+  return isNullable ? { ...schema, nullable: true } : schema;
+}
+
+function schemaOfMember(type, rules, isWhole) {
+  if (type.isLiteral()) return { enum: [type.value] };
+  if (type.flags & ts.TypeFlags.BooleanLike) return { type: 'boolean' };
+  if (type.flags & ts.TypeFlags.NumberLike) return { type: isWhole ? 'integer' : 'number' };
+  if (type.flags & ts.TypeFlags.StringLike) return { type: 'string' };
+  if (type.isIntersection()) return schemaOfMember(type.types[0], rules, isWhole);
+  if (checker.isArrayType(type)) {
+    const item = schemaOf(checker.getTypeArguments(type)[0], rules);
+    return item.dto === undefined ? { type: 'array', items: item } : { dto: item.dto, isArray: true };
+  }
+  const dto = nameOf.get(type.symbol);
+  return dto === undefined ? { type: 'object', additionalProperties: true } : { dto };
+}
+
+/** Joins the literals of a union, and lists other members as alternatives. */
+function merged(schemas) {
+  const literals = schemas.flatMap((schema) => schema.enum ?? []);
+  const others = schemas.filter((schema) => schema.enum === undefined);
+  // A type that is open for other values, such as `1 | 2 | number`.
+  const isOpen = literals.some((value) =>
+    others.some(({ type }) => (type === 'integer' ? 'number' : type) === typeof value),
+  );
+  const all = literals.length === 0 || isOpen ? others : [{ enum: literals }, ...others];
+  if (all.length === 1) return all[0];
+  return { oneOf: all };
+}
+
+function distinct(schemas) {
+  return [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()];
+}
+
+const schemas = Object.fromEntries(
+  classes.map(([name, symbol]) => {
+    const type = checker.getDeclaredTypeOfSymbol(symbol);
+    const members = checker
+      .getPropertiesOfType(type)
+      .filter(
+        ({ valueDeclaration }) => isOurs(valueDeclaration) && ts.isPropertyDeclaration(valueDeclaration),
+      );
+    return [name, Object.fromEntries(members.map((member) => [member.name, propertyOf(member)]))];
+  }),
+);
+
+const text = `// Generated by \`npm run generate\`: do not edit.
+import type { OptionsSchemas } from './options-schema.js';
+
+// As text, because a parser reads it faster than code.
+export const SCHEMAS = JSON.parse(
+  // oxfmt-ignore
+  ${JSON.stringify(JSON.stringify(schemas))},
+) as OptionsSchemas;
+`;
+const path = join(ROOT, FILE);
+if (!existsSync(path) || readFileSync(path, 'utf8') !== text) {
+  if (process.argv.includes('--check')) {
+    process.stderr.write(`${FILE} is out of date: run npm run generate\n`);
+    process.exitCode = 1;
+  } else writeFileSync(path, text);
+}
