@@ -2,13 +2,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest 
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { PayInboxService, PayModule, PayReconciler } from 'nestjs-pay';
-import type { PayModuleOptions } from 'nestjs-pay';
+import type { PayInbox, PayModuleOptions } from 'nestjs-pay';
 import { bullmqInbox } from 'nestjs-pay/bullmq';
 import type { BullmqInboxOptions } from 'nestjs-pay/bullmq';
 import { createPaySimulator } from 'nestjs-pay/simulator';
 import type { PaySimulator } from 'nestjs-pay/simulator';
-import { boot, walletOf } from '../e2e/nest-app.js';
-import { buy, paymentBody, PayWebhookController, post, startShop } from '../e2e/webhook-shop.js';
+import { PayTestingModule, PayTestSimulator } from 'nestjs-pay/testing';
+import { boot, createApp, RecordingLogger, walletOf } from '../e2e/nest-app.js';
+import { buy, Ledger, paymentBody, PayWebhookController, post, startShop } from '../e2e/webhook-shop.js';
 import type { Shop } from '../e2e/webhook-shop.js';
 import { noteSkipped } from '../skipped.mjs';
 import { until } from '../until.js';
@@ -76,6 +77,38 @@ onRedis('an application with bullmqInbox()', () => {
     await Promise.all(shops.map((shop) => shop.close()));
     await queue.close();
   });
+
+  it('is idle for `settled()` when its jobs are handled', async () => {
+    const inbox = bullmqInbox({ connection: { url: server.url }, queueName, job: { attempts: 1 } });
+    const { app, logger } = await startTestApp(inbox);
+    try {
+      const testSimulator = app.get(PayTestSimulator);
+      const ledger = app.get(Ledger);
+      const waits = createDeferred();
+      ledger.gate = waits.promise;
+      testSimulator.pay();
+      await expect(testSimulator.settled({ timeoutMs: 300 })).rejects.toThrow(/still handling event 1796/);
+      waits.resolve();
+      await testSimulator.settled();
+      expect(ledger.payments).toHaveLength(1);
+      ledger.failures = 1;
+      testSimulator.pay();
+      await testSimulator.settled();
+      expect(ledger.payments).toHaveLength(1);
+      expect(logger.text()).toContain('the database is not available');
+    } finally {
+      await app.close();
+    }
+  });
+
+  /** Starts an application with `nestjs-pay/testing`. */
+  async function startTestApp(inbox: PayInbox) {
+    const logger = new RecordingLogger();
+    const imports = [PayTestingModule.forRoot({ webhooks: { path: 'pay/webhook', inbox } })];
+    const app = await createApp({ imports, providers: [Ledger] }, { logger });
+    await app.init();
+    return { app, logger };
+  }
 
   /** Starts a process of the shop. All processes share one queue. */
   async function open(

@@ -27,7 +27,13 @@ import {
 } from './memory-entry.js';
 import type { MemoryEntry } from './memory-entry.js';
 
-/** Stores an inbox in the memory of this process, for tests. It has no transactions. */
+/**
+ * Stores an inbox in the memory of this process, for tests. It has no transactions.
+ *
+ * @example
+ * const inbox = durableInbox({ store: new MemoryInboxStore() });
+ * PayTestingModule.forRoot({ webhooks: { path: 'pay/webhook', inbox } });
+ */
 export class MemoryInboxStore implements PayInboxStore<never> {
   readonly transactional = false;
   #entries: MemoryEntry[] = [];

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from '@jest/globals';
+import { compile } from './compile.js';
+
+const FILES = [
+  'inbox/memory-store.ts',
+  'testing/idempotency-store-cases.ts',
+  'testing/inbox-store-cases.ts',
+  'testing/pay-test-simulator.ts',
+  'testing/pay-testing.module.ts',
+  'testing/results.ts',
+];
+const PRELUDE = `
+import { it } from '@jest/globals';
+import type { INestApplication } from '@nestjs/common';
+import { Test } from '@nestjs/testing';
+import { durableInbox } from 'nestjs-pay';
+import {
+  idempotencyStoreCases, inboxStoreCases, MemoryInboxStore, payFailed, payOk, PayTestingModule, PayTestSimulator,
+} from 'nestjs-pay/testing';
+import type { IdempotencyStoreUnderTest, StoreUnderTest } from 'nestjs-pay/testing';
+declare class AppModule {}
+declare class Orders {}
+declare const order: { orderCodeText: string };
+`;
+const STORES = {
+  'testing/idempotency-store-cases.ts': 'declare function open(): Promise<IdempotencyStoreUnderTest>;',
+  'testing/inbox-store-cases.ts': 'declare function open(): Promise<StoreUnderTest>;',
+};
+
+/** Returns the code of each `@example` in a file. */
+function examplesOf(file: string): string[] {
+  const text = readFileSync(`libs/pay/src/${file}`, 'utf8');
+  return [...text.matchAll(/@example\s(.*?)(?=@|\*\/)/gs)].map(([, code = '']) =>
+    code.replace(/^ *\* ?/gm, ''),
+  );
+}
+
+it('the examples in the docstrings of nestjs-pay/testing compile', () => {
+  const examples = FILES.flatMap((file) =>
+    examplesOf(file).map((code, index) => {
+      const declared = STORES[file as keyof typeof STORES] ?? '';
+      const given = `declare const ${/const simulator/.test(code) ? 'app: INestApplication' : 'simulator: PayTestSimulator'};`;
+      return [
+        `${file.replaceAll(/\W/g, '-')}-${index}.mts`,
+        `${PRELUDE}${declared}${given}\n${code}\nexport {};\n`,
+      ];
+    }),
+  );
+  expect(examples.length).toBeGreaterThanOrEqual(9);
+  expect(compile(Object.fromEntries(examples) as Record<string, string>)).toEqual([]);
+});
