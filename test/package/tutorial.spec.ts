@@ -7,7 +7,10 @@ const page = readFileSync('docs/tutorial/take-a-payment.md', 'utf8');
 
 // `shop.e2e-spec.ts` of the tutorial runs in the Jest project `e2e`.
 it('the tutorial shows the files of its application, each in full', () => {
-  const shown = [...page.matchAll(/```ts \[([^\]]+)\]\n(.*?)```/gs)].map(([, file = '', code]) => [file, code]);
+  const shown = [...page.matchAll(/```ts \[([^\]]+)\]\n(.*?)```/gs)].map(([, file = '', code]) => [
+    file,
+    code,
+  ]);
   const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => file.endsWith('.ts'));
