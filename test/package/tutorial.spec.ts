@@ -18,8 +18,3 @@ it('the tutorial shows the files of its application, each in full', () => {
     Object.fromEntries(files.map((file) => [file, readFileSync(join(FOLDER, file), 'utf8')])),
   );
 });
-
-it('the tutorial installs the packages that the README installs', () => {
-  const installs = (text: string) => text.match(/^npm install nestjs-pay .*$/gm);
-  expect(installs(page)).toEqual(installs(readFileSync('README.md', 'utf8')));
-});
