@@ -149,6 +149,7 @@ describeInBrowser('back office', () => {
     await page.getByRole('link', { name: 'Transactions', exact: true }).click();
     await page.getByLabel('Order code or transaction id').fill(orderCode);
     await page.getByRole('button', { name: 'Look up' }).click();
+    await page.waitForURL(/\/orders\//);
     expect(await page.locator('.records tbody tr').count()).toBe(2);
     await page.getByRole('link', { name: 'Transactions', exact: true }).click();
     await page.getByLabel('Order code or transaction id').fill(payment);

@@ -36,6 +36,7 @@ h2 { font-size: 1.0625rem; margin: 0 0 .75rem; }
 nav { display: flex; flex-wrap: wrap; gap: 0 .25rem; }
 nav a { display: flex; align-items: center; min-height: 2.75rem; padding: 0 .7rem; text-decoration: none; border-bottom: 3px solid transparent; border-top: 3px solid transparent; }
 nav a:first-child { margin-left: -.7rem; }
+.top nav { margin-right: -.7rem; }
 .foot { align-items: center; color: var(--muted); }
 nav a:hover { text-decoration: underline; }
 nav [aria-current] { border-bottom-color: currentColor; font-weight: 650; }
@@ -142,7 +143,7 @@ summary::before { content: '▸'; margin-right: .5rem; } [open] > summary::befor
 @media (prefers-color-scheme: dark) { .goods > svg { filter: brightness(.85); } }
 @media (max-width: 44rem) {
   main, .top > div { padding-left: 1rem; padding-right: 1rem; }
-  nav { gap: 0; } nav a { padding: 0 .4rem; font-size: .875rem; } nav a:first-child { margin-left: -.4rem; }
+  nav { gap: 0; } .top nav { margin-right: 0; } nav a { padding: 0 .4rem; font-size: .875rem; } nav a:first-child { margin-left: -.4rem; }
   h1 { font-size: 1.5rem; }
   .columns { grid-template-columns: minmax(0, 1fr); }
   .shelf { grid-template-columns: 1fr 1fr; gap: .75rem; }

@@ -69,14 +69,15 @@ form:has(.saved [value^=ct]:checked) .typed{display:none}
 .tests button{color:var(--text);border-color:var(--field-border)}
 .cards b{display:block}.cards b::first-letter{text-transform:uppercase}
 .cards .good b{color:var(--good)}.cards .bad b{color:var(--bad)}.cards .wait b{color:var(--wait)}
-.cards span{font-weight:400;font-variant-numeric:tabular-nums}
+.cards button{font-weight:400;font-variant-numeric:tabular-nums}
+.cards span{white-space:nowrap}
 .tests summary{margin-top:.25rem;padding:.6rem 0;min-height:2.75rem;font-weight:650;cursor:pointer}
 .tests details[open]{padding-bottom:.5rem}
 .tests table{width:100%;border-collapse:collapse;margin-top:.5rem}
 .tests caption{text-align:left;font-weight:650;padding:.5rem 0 .25rem}
 .tests th,.tests td{padding:.35rem .75rem .35rem 0;text-align:left;vertical-align:middle;border-top:1px solid var(--border)}
-.tests td:last-child{padding-right:0;text-align:right}
-.tests td button{width:auto;display:inline-block;font-size:.875rem}
+.tests .fill{padding-right:0;text-align:right}
+.tests td button{width:auto;white-space:nowrap;display:inline-block;font-size:.875rem}
 .tests code{white-space:nowrap;user-select:all}
 .check{display:grid;gap:.5rem;padding-bottom:1rem}
 @media (max-width:44rem){.cards{display:grid;grid-template-columns:repeat(3,minmax(0,1fr))}.cards button{padding:.5rem}}
