@@ -72,9 +72,10 @@ export class Operator {
     await this.page.locator('.status .label', { hasText: label }).waitFor();
   }
 
-  /** Returns the value of a fact on the page. */
+  /** Returns the value of a fact on the page, without its copy button. */
   async fact(name: string): Promise<string> {
-    return this.page.locator('.facts div', { hasText: name }).locator('dd').first().innerText();
+    const text = await this.page.locator('.facts div', { hasText: name }).locator('dd').first().innerText();
+    return text.replace(/\s*Copy$/, '');
   }
 
   /** Returns the transactions that the simulator derived from a transaction. */
