@@ -123,7 +123,7 @@ ul.problem { padding-left: 2rem; }
 .records tr:last-child td { border-bottom: 0; padding-bottom: 0; }
 .records .sum { text-align: right; padding-right: 0; }
 .records td > a { display: inline-flex; align-items: center; min-height: 2.75rem; }
-.records .code { white-space: nowrap; }
+.records .code, .records td:has(.copy) { white-space: nowrap; }
 .toolbar { display: flex; flex-wrap: wrap; gap: .75rem; align-items: end; margin: 0 0 1.25rem; }
 .toolbar .field { flex: 1 1 18rem; margin: 0; }
 .toolbar .problem { flex-basis: 100%; margin: 0; }
