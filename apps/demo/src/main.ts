@@ -7,9 +7,15 @@ import type { PaySimulator } from 'nestjs-pay/simulator';
 import { ShopDatabase } from './database/shop-database.js';
 import { requireFreePort } from './free-port.js';
 import { WEBHOOK_PATH } from './payments/payment-events.js';
+import { SellerService } from './marketplace/sellers/seller.service.js';
 import { readSettings } from './settings.js';
 import { createShop } from './shop.js';
-import { registerShop, simulatorAccount, startSimulator } from './simulator/embedded-simulator.js';
+import {
+  registerShop,
+  simulatorAccount,
+  startSimulator,
+  verifySellers,
+} from './simulator/embedded-simulator.js';
 
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
@@ -29,7 +35,10 @@ async function main(): Promise<void> {
   await app.listen(settings.port, '127.0.0.1');
   const { port } = app.getHttpServer().address() as { port: number };
   const url = `http://localhost:${port}`;
-  if (simulator !== null) await registerShop(simulator, { url, port });
+  if (simulator !== null) {
+    await registerShop(simulator, { url, port });
+    await verifySellers(simulator, app.get(SellerService, { strict: false }), url);
+  }
 
   say(`Shop         ${url}`);
   say(`Till         ${url}/till`);

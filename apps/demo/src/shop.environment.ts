@@ -1,4 +1,5 @@
 import type { ShopDatabase } from './database/shop-database.js';
+import type { EnteredCustomer } from './form-fields.js';
 
 /** Where the shop runs. Also the injection token. */
 export abstract class ShopEnvironment {
@@ -12,6 +13,8 @@ export abstract class ShopEnvironment {
   abstract readonly lookupMs: number;
   /** Address of the simulator's console; null if payments go to an account of the service. */
   abstract readonly consoleUrl: string | null;
+  /** Name and e-mail address that forms begin with; empty for real customers. */
+  abstract readonly visitor: EnteredCustomer;
   /** Returns the address of a simulated card terminal; null if terminals are real. */
   abstract terminalUrl(terminalId: string): string | null;
 }

@@ -22,6 +22,8 @@ export async function createShop(
     newId: randomUUID,
     openDatabase,
     lookupMs,
+    visitor:
+      simulator === null ? { name: '', email: '' } : { name: 'Ada Lovelace', email: 'ada@example.com' },
     consoleUrl: simulator === null ? null : `${simulator.url}/console`,
     terminalUrl: (terminalId) => (simulator === null ? null : `${simulator.url}/terminal/${terminalId}`),
   };

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
+import { payByCard } from '../card-form.js';
 import { GOOD_CARD } from './customer.js';
 import type { DemoProcess } from './demo-process.js';
 
@@ -38,11 +39,7 @@ export class Operator {
     const order = page.url();
     const customer = await page.context().newPage();
     await customer.goto((await page.locator('.link a').getAttribute('href')) ?? '');
-    await customer.locator('#number').fill(GOOD_CARD);
-    await customer.locator('#expiry').fill('08/35');
-    await customer.locator('#cvc').fill('111');
-    await customer.locator('#holderName').fill('Ada Lovelace');
-    await customer.locator('button.primary').click();
+    await payByCard(customer, GOOD_CARD);
     await customer.waitForURL(/\/return\/success/);
     await customer.getByRole('heading', { name: 'The amount is held' }).waitFor();
     await customer.close();
@@ -75,9 +72,10 @@ export class Operator {
     await this.page.locator('.status .label', { hasText: label }).waitFor();
   }
 
-  /** Returns the value of a fact on the page. */
+  /** Returns the value of a fact on the page, without its copy button. */
   async fact(name: string): Promise<string> {
-    return this.page.locator('.facts div', { hasText: name }).locator('dd').first().innerText();
+    const text = await this.page.locator('.facts div', { hasText: name }).locator('dd').first().innerText();
+    return text.replace(/\s*Copy$/, '');
   }
 
   /** Returns the transactions that the simulator derived from a transaction. */

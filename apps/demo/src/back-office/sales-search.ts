@@ -12,8 +12,6 @@ const PAGE_SIZE = 20;
 export interface SalesQuery {
   readonly from: string;
   readonly to: string;
-  readonly orderCode: string;
-  readonly transactionId: string;
   readonly status: string;
   /** From 1. */
   readonly page: number;
@@ -43,8 +41,6 @@ export class SalesSearch implements OnModuleDestroy {
         // The service may read a day without a time as its first moment.
         ...(query.from !== '' && { insDateFrom: `${query.from}T00:00:00` }),
         ...(query.to !== '' && { insDateTo: `${query.to}T23:59:59` }),
-        ...(query.orderCode !== '' && { OrderCode: query.orderCode }),
-        ...(query.transactionId !== '' && { TransactionIds: [query.transactionId] }),
         ...(query.status !== '' && { StatusIds: [query.status] }),
       },
       { Page: query.page, PageSize: PAGE_SIZE, OrderBy: SortOrder.NewestFirst },
@@ -60,14 +56,7 @@ export class SalesSearch implements OnModuleDestroy {
 export function readSalesQuery(fields: FormFields): SalesQuery {
   const text = (name: string): string => readText(fields, name);
   const page = /^[1-9]\d{0,5}$/.test(text('page')) ? Number(text('page')) : 1;
-  return {
-    from: text('from'),
-    to: text('to'),
-    orderCode: text('orderCode'),
-    transactionId: text('transactionId'),
-    status: text('status'),
-    page,
-  };
+  return { from: text('from'), to: text('to'), status: text('status'), page };
 }
 
 /** Returns the address of another page of a search. */

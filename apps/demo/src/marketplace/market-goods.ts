@@ -22,7 +22,7 @@ export interface MarketGoods {
   readonly drawing: Html;
 }
 
-/** Sellers that can be invited. A real market has a form for this. */
+/** Sellers that can be invited. A real market has a form for this. With the simulator, the first two begin verified. */
 export const MARKET_SELLERS: readonly MarketSeller[] = [
   {
     key: 'naxos',
@@ -31,6 +31,7 @@ export const MARKET_SELLERS: readonly MarketSeller[] = [
     iban: 'GR1601101250000000012300695',
   },
   { key: 'delft', name: 'Delft Paper', email: 'delft@example.com', iban: 'NL91ABNA0417164300' },
+  { key: 'porto', name: 'Porto Candles', email: 'porto@example.com', iban: 'PT50000201231234567890154' },
 ];
 
 export const MARKET_GOODS: readonly MarketGoods[] = [
@@ -38,6 +39,7 @@ export const MARKET_GOODS: readonly MarketGoods[] = [
   { id: 'pot', sellerKey: 'naxos', name: 'Potted plant', price: 3450, drawing: drawings.plant },
   { id: 'album', sellerKey: 'delft', name: 'Bound notebook', price: 1275, drawing: drawings.notebook },
   { id: 'crayons', sellerKey: 'delft', name: 'Colour pencils', price: 833, drawing: drawings.pencils },
+  { id: 'light', sellerKey: 'porto', name: 'Garden candle', price: 1650, drawing: drawings.candle },
 ];
 
 export function sellerName(key: string): string {

@@ -1,20 +1,20 @@
 import { Body, Controller, Get, Header, NotFoundException, Param, Post } from '@nestjs/common';
 import { Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { SHOP_COLOR } from '../catalogue/goods.js';
 import { readText, type FormFields } from '../form-fields.js';
 import { PageWriter } from '../pages/page-writer.js';
 import { rememberedOrders, rememberOrder } from '../pages/visitor.js';
 import { ShopEnvironment } from '../shop.environment.js';
 import { OTHER_BROWSER } from '../views/message.view.js';
-import { NOTHING_ENTERED, readMarketForm } from './orders/market-form.js';
+import { readMarketForm } from './orders/market-form.js';
 import type { MarketOrder } from './orders/market-order.js';
 import { MarketOrders } from './orders/market-orders.service.js';
 import { SellerService } from './sellers/seller.service.js';
 import { customerState, isPayable, marketOrderView } from './views/market-order.view.js';
 import { marketView } from './views/market.view.js';
 
-const LOGO =
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="16" cy="16" r="16" fill="#2f5d62"/><path d="M16 7v9h7z" fill="#f0cf86"/></svg>';
+const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="16" cy="16" r="16" fill="#${SHOP_COLOR}"/><path d="M16 7v9h7z" fill="#f0cf86"/></svg>`;
 
 /** The market's pages for customers. */
 @Controller('marketplace')
@@ -30,7 +30,10 @@ export class MarketController {
   async goods(@Res() response: Response): Promise<void> {
     const sellers = await this.sellers.list();
     const key = this.environment.newId();
-    this.pages.send(response, marketView({ sellers, key, entered: NOTHING_ENTERED, problems: {} }));
+    this.pages.send(
+      response,
+      marketView({ sellers, key, entered: { ...this.environment.visitor, quantities: {} }, problems: {} }),
+    );
   }
 
   @Post('orders')

@@ -1,5 +1,6 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { LIVE_PAGE_SCRIPT } from '../views/live-page.script.js';
+import { SHOP_SCRIPT } from '../views/shop.script.js';
 import { STYLESHEET } from '../views/stylesheet.js';
 
 @Controller('assets')
@@ -10,9 +11,15 @@ export class AssetsController {
     return STYLESHEET;
   }
 
+  @Get('shop.js')
+  @Header('Content-Type', 'text/javascript; charset=utf-8')
+  shopScript(): string {
+    return SHOP_SCRIPT;
+  }
+
   @Get('live-page.js')
   @Header('Content-Type', 'text/javascript; charset=utf-8')
-  script(): string {
+  livePageScript(): string {
     return LIVE_PAGE_SCRIPT;
   }
 }

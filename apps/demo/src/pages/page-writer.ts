@@ -15,6 +15,6 @@ export class PageWriter {
       .status(status)
       .set('Cache-Control', 'no-store')
       .type('html')
-      .send(layout(page, this.environment.consoleUrl).toString());
+      .send(layout(page, { path: response.req.path, consoleUrl: this.environment.consoleUrl }).toString());
   }
 }

@@ -42,7 +42,10 @@ export class ShopController {
   showCheckout(@Query() query: FormFields, @Res() response: Response): void {
     const cart = readCart(query);
     if (cart.length === 0) return this.pages.send(response, catalogueView(cart, EMPTY_CART), 422);
-    this.pages.send(response, checkoutView({ cart, key: this.environment.newId() }));
+    this.pages.send(
+      response,
+      checkoutView({ cart, key: this.environment.newId(), entered: this.environment.visitor }),
+    );
   }
 
   @Post('orders')
@@ -112,7 +115,7 @@ export class ShopController {
     if (!isPayable(order)) return response.redirect(303, `/orders/${order.id}`);
     const opening = await this.checkout.open(order);
     if (opening.success) return response.redirect(303, opening.address);
-    this.pages.send(response, checkoutFailureView(order, opening), 502);
+    this.pages.send(response, checkoutFailureView(order, opening.error.outcome), 502);
   }
 
   private async currentOrder(id: string): Promise<Order> {

@@ -2,6 +2,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { ConfigType } from '@nestjs/config';
 import { getSmartCheckout, payConfig, PayPayments, PayReconciler } from 'nestjs-pay';
 import type { MethodFailure } from 'nestjs-pay';
+import { SHOP_COLOR } from '../catalogue/goods.js';
 import { linesText, orderReference, PAYMENT_TIMEOUT_SECONDS, type Order } from '../orders/order.js';
 import { Orders } from '../orders/orders.service.js';
 import { isPayable } from '../orders/order-state.js';
@@ -64,6 +65,6 @@ export class HostedCheckout {
   /** Returns the address of the payment page of a payment order. */
   addressOf(orderCode: string): string {
     const { dev, endpoints } = this.config.wallet ?? {};
-    return getSmartCheckout({ orderCode, dev, endpoints, color: '2f5d62' });
+    return getSmartCheckout({ orderCode, dev, endpoints, color: SHOP_COLOR });
   }
 }

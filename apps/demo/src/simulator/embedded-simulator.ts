@@ -1,5 +1,7 @@
 import { createPaySimulator, type PaySimulator } from 'nestjs-pay/simulator';
 import { MARKET_EVENT_TYPES, MARKET_WEBHOOK_PATH } from '../marketplace/market-events.js';
+import { MARKET_SELLERS } from '../marketplace/market-goods.js';
+import type { SellerService } from '../marketplace/sellers/seller.service.js';
 import { SHOP_EVENT_TYPES, WEBHOOK_PATH } from '../payments/payment-events.js';
 import type { Settings } from '../settings.js';
 import { TILL_EVENT_TYPES } from '../till/till.service.js';
@@ -71,6 +73,23 @@ export async function registerShop(
     eventTypeIds: MARKET_EVENT_TYPES,
   });
   await deliverWaiting(simulator);
+}
+
+/** Invites and verifies two sellers at the first start, so that the market has goods on sale. */
+export async function verifySellers(
+  simulator: PaySimulator,
+  sellers: SellerService,
+  shopUrl: string,
+): Promise<void> {
+  const known = await sellers.list();
+  for (const seller of MARKET_SELLERS.slice(0, 2)) {
+    if (known.find(({ key }) => key === seller.key)?.invitation.kind !== 'none') continue;
+    const accountId = await sellers.invite(seller, shopUrl);
+    if (accountId === null) continue;
+    simulator.sellers.onboardings.accept(accountId, { legalName: seller.name, email: seller.email });
+    simulator.sellers.verify(accountId, true);
+    await sellers.refreshAccount(accountId);
+  }
 }
 
 /** Redelivers now what did not arrive while the shop was stopped. A real service takes up to an hour. */

@@ -65,6 +65,7 @@ async function boot(diesIn: Write | null = null): Promise<TillService> {
     newId: randomUUID,
     lookupMs: 200,
     consoleUrl: null,
+    visitor: { name: '', email: '' },
     openDatabase: () => Promise.reject(new Error('not needed here')),
     terminalUrl: () => null,
   };

@@ -1,5 +1,5 @@
 import { MAX_QUANTITY, type CartLine } from '../catalogue/cart.js';
-import { CATALOGUE } from '../catalogue/goods.js';
+import { CATALOGUE, SHOP_CURRENCY } from '../catalogue/goods.js';
 import { html, type Html } from '../html.js';
 import type { PageView } from './layout.js';
 import { money } from './money.js';
@@ -24,10 +24,17 @@ export function catalogueView(cart: readonly CartLine[], problem?: string): Page
             ),
           )}
         </ul>
-        <p class="actions sticky"><button type="submit">Go to checkout</button></p>
+        ${orderBar('Go to checkout')}
       </form>`,
   };
 }
+
+/** Shows the running total beside the button of a form with goods. */
+export const orderBar = (button: string): Html =>
+  html`<div class="sticky">
+    <output data-currency="${SHOP_CURRENCY.name}" data-scripted hidden></output>
+    <button type="submit">${button}</button>
+  </div>`;
 
 /** Shows goods with their price. @param quantity - Undefined if they cannot be bought now. */
 export function goodsCard(
@@ -49,8 +56,22 @@ export function goodsCard(
         quantity === undefined
           ? null
           : html`<label for="${field}" class="unseen">How many: ${name}</label>
-              <input id="${field}" name="${id}" type="number" inputmode="numeric" min="0" max="${MAX_QUANTITY}" value="${quantity}" />`
+              <span class="stepper"
+                >${stepButton(-1, `One fewer: ${name}`)}<input
+                  id="${field}"
+                  name="${id}"
+                  type="number"
+                  inputmode="numeric"
+                  min="0"
+                  max="${MAX_QUANTITY}"
+                  value="${quantity}"
+                  data-price="${price}"
+                />${stepButton(1, `One more: ${name}`)}</span
+              >`
       }
     </p>
   </li>`;
 }
+
+const stepButton = (step: 1 | -1, label: string): Html =>
+  html`<button type="button" class="quiet" data-step="${step}" aria-label="${label}" data-scripted hidden>${step === 1 ? '+' : '−'}</button>`;

@@ -1,4 +1,3 @@
-import type { MethodFailure } from 'nestjs-pay';
 import { cartQuery, cartTotal, type CartLine } from '../catalogue/cart.js';
 import { html, type Html } from '../html.js';
 import type { CustomerProblems, EnteredCustomer } from '../form-fields.js';
@@ -36,7 +35,7 @@ export function checkoutView({ cart, key, entered, problems = {} }: CheckoutView
         <section class="card" aria-labelledby="cart">
           <h2 id="cart">Your cart</h2>
           ${orderLines(lines, total)}
-          <p><a href="/?${cartQuery(cart)}">Change the cart</a></p>
+          <a class="change" href="/?${cartQuery(cart)}">Change the cart</a>
         </section>
       </div>`,
   };
@@ -51,25 +50,22 @@ export function customerFields(entered: EnteredCustomer | undefined, problems: C
 const EXPLANATIONS = {
   'not-sent': 'The request did not reach the payment service, so it does not know your order yet.',
   rejected:
-    'The payment service did not accept the order. If this happens again, please tell us the numbers below.',
+    'The payment service did not accept the order. If this happens again, please tell us the order number below.',
   unknown:
     'The payment service gave no clear answer, so we do not know whether it has your order. You can safely try again: no other payment page was shown.',
 } as const;
 
 /** Shows that the payment page could not be opened, and what the customer can do. */
-export function checkoutFailureView(order: Order, { error, meta }: MethodFailure): PageView {
+export function checkoutFailureView(order: Order, outcome: keyof typeof EXPLANATIONS): PageView {
   return {
     title: 'The payment page did not open',
     body: html`<div class="columns">
       <section class="card status bad">
         <h1>The payment page did not open</h1>
-        <p>${EXPLANATIONS[error.outcome]}</p>
+        <p>${EXPLANATIONS[outcome]}</p>
         <p><strong>Nothing was charged.</strong> Your order is stored.</p>
         <div class="actions">${postButton(`/orders/${order.id}/pay`, 'Try again', { quiet: false })}</div>
-        <p class="hint">
-          Order
-          ${orderReference(order)}${meta.correlationId === null ? null : html`, correlation id ${meta.correlationId}`}
-        </p>
+        <p class="hint">Order ${orderReference(order)}</p>
       </section>
       ${orderedGoods(order)}
     </div>`,

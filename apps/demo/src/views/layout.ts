@@ -1,53 +1,108 @@
 import { html, type Html } from '../html.js';
 
+type Links = readonly (readonly [href: string, label: string])[];
+
 /** A page of the shop. */
 export interface PageView {
   readonly title: string;
   readonly body: Html;
   /** A refresh or a script. */
-  readonly head?: Html;
+  readonly head?: Html | undefined;
+  /** Navigation of the operators' pages that this page belongs to. */
+  readonly operator?: { readonly name: string; readonly links: Links };
+  /** Order code of the payment service. The page then links to the order on the simulator's console. */
+  readonly orderCode?: string | undefined;
 }
 
-/** Puts a page into the shop's document. @param consoleUrl - The simulator's console; null hides the demo banner. */
-export function layout({ title, body, head }: PageView, consoleUrl: string | null): Html {
+/** The request and the place that a page is shown in. */
+export interface PageSurroundings {
+  /** Path of the request. */
+  readonly path: string;
+  /** The simulator's console; null hides everything about the simulator. */
+  readonly consoleUrl: string | null;
+}
+
+const SHOP_LINKS: Links = [
+  ['/', 'Shop'],
+  ['/my-orders', 'My orders'],
+  ['/marketplace', 'Market'],
+  ['/till', 'Till'],
+  ['/back-office', 'Back office'],
+];
+
+/** Puts a page into the shop's document. */
+export function layout(page: PageView, { path, consoleUrl }: PageSurroundings): Html {
+  const { title, body, head, operator, orderCode } = page;
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="en-GB">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${title} · Harbour Lane</title>
         <link rel="icon" href="data:," />
         <link rel="stylesheet" href="/assets/shop.css" />
+        <script src="/assets/shop.js" defer></script>
         ${head}
       </head>
       <body>
         ${consoleUrl === null ? null : banner(consoleUrl)}
         <header class="top">
-          <a class="brand" href="/">${LOGO}Harbour Lane</a>
-          <nav aria-label="Shop"><a href="/">Shop</a><a href="/my-orders">My orders</a><a href="/till">Till</a></nav>
+          <div>
+            <a class="brand" href="/">${LOGO}Harbour Lane</a>
+            ${navigation('Shop', SHOP_LINKS, path)}
+          </div>
         </header>
-        <main>${body}</main>
-        <footer>A demo shop for nestjs-pay. Nothing here is for sale. <a href="/marketplace">Market</a> · <a href="/back-office">Back office</a></footer>
+        <main>
+          ${operator === undefined ? null : html`<div class="office">${navigation(operator.name, operator.links, path)}${NO_LOGIN}</div>`}
+          ${body} ${consoleUrl === null || orderCode === undefined ? null : consoleCard(consoleUrl, orderCode)}
+        </main>
+        <footer>A demo shop for nestjs-pay. Nothing here is for sale.</footer>
       </body>
     </html> `;
 }
 
+/** The current page is the link with the longest address that the path begins with. */
+function navigation(name: string, links: Links, path: string): Html {
+  const [current] = links
+    .map(([href]) => href)
+    .filter((href) => path === href || path.startsWith(`${href}/`))
+    .toSorted((a, b) => b.length - a.length);
+  const mark = (href: string): Html | null => {
+    if (href !== current) return null;
+    return path === href ? html`aria-current="page"` : html`aria-current="true"`;
+  };
+  return html`<nav aria-label="${name}">${links.map(([href, label]) => html`<a href="${href}" ${mark(href)}>${label}</a>`)}</nav>`;
+}
+
+const NO_LOGIN = html`<p class="hint">
+  <strong>Demo: there is no login.</strong> These pages can move money, so they open only on the machine that the shop
+  runs on.
+</p>`;
+
 const LOGO = html`<svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">
-  <circle cx="16" cy="16" r="16" fill="#2f5d62" />
   <path
-    d="M6 20c3-3 5-3 8 0s5 3 8 0 3-2 4-2"
+    d="M4 22c3-3 5-3 8 0s5 3 8 0 5-3 8 0"
     fill="none"
     stroke="#fff"
     stroke-width="2.5"
     stroke-linecap="round"
   />
-  <path d="M16 7v9h7z" fill="#f0cf86" />
+  <path d="M16 5v12h10z" fill="#f0cf86" />
 </svg>`;
 
 function banner(consoleUrl: string): Html {
   return html`<aside class="banner" aria-label="Demo">
-    <strong>Demo shop.</strong> Payments are simulated: <a href="${consoleUrl}">console</a>,
-    <a href="${new URL('/terminal', consoleUrl).href}">card terminals</a>. Operators use the
-    <a href="/back-office">back office</a>.
+    Demo shop with simulated payments: <a href="${consoleUrl}">console</a>,
+    <a href="${new URL('/terminal', consoleUrl).href}">card terminals</a>
+  </aside>`;
+}
+
+function consoleCard(consoleUrl: string, orderCode: string): Html {
+  return html`<aside class="card behind" aria-label="Console">
+    <p>
+      <strong>What happened behind this page?</strong> The console shows the payment’s attempts, webhooks and API calls in
+      one timeline.
+    </p>
+    <a class="button quiet" href="${consoleUrl}/orders/${orderCode}">See it in the console</a>
   </aside>`;
 }

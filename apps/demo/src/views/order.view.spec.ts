@@ -20,7 +20,10 @@ const order: Order = {
   decline: null,
 };
 const page = (...events: ReceivedPayEvent[]): string =>
-  layout(orderView(events.reduce((one, event) => withEvent(one, event, new Date()), order)), null).toString();
+  layout(orderView(events.reduce((one, event) => withEvent(one, event, new Date()), order)), {
+    path: '',
+    consoleUrl: null,
+  }).toString();
 
 describe('orderView', () => {
   it('shows names as text, never as markup', () => {

@@ -109,6 +109,10 @@ export function factList(facts: readonly Fact[]): Html {
 /** Shows a machine-readable code. */
 export const code = (text: string): Html => html`<span class="code">${text}</span>`;
 
+/** Shows a button that copies a code. */
+export const copyButton = (what: string, text: string): Html =>
+  html`<button type="button" class="copy" data-copy="${text}" aria-label="Copy ${what} ${text}" data-scripted hidden>Copy</button>`;
+
 export const statusLabel = ({ label, tone }: Pick<Status, 'label' | 'tone'>): Html =>
   html`<span class="label ${tone}">${label}</span>`;
 
@@ -145,18 +149,4 @@ export function itemList(items: readonly ListedItem[]): Html {
         </li>`,
     )}
   </ul>`;
-}
-
-/** Navigation and warning of pages for operators, which have no login in the demo. */
-export function operatorHeader(
-  name: string,
-  links: readonly (readonly [href: string, label: string])[],
-): Html {
-  return html`<div class="office">
-    <nav aria-label="${name}">${links.map(([href, label]) => html`<a href="${href}">${label}</a>`)}</nav>
-    <p class="hint">
-      <strong>Demo: there is no login.</strong> Anyone who can open these pages can move money, so they open only on the
-      machine that the shop runs on. A real shop needs a login here, and a record of who did what.
-    </p>
-  </div>`;
 }

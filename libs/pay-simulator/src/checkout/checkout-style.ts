@@ -23,8 +23,8 @@ button:hover{background:var(--raised)}
 
 const RULES = `
 .brand{background:var(--brand);color:var(--on-brand)}
-.brand p{max-width:60rem;margin:0 auto;padding:1rem 1.25rem;font-size:1.125rem;font-weight:650;overflow-wrap:anywhere}
-main{max-width:60rem;margin:0 auto;padding:0 0 2.5rem;display:grid;grid-template-columns:minmax(0,1fr)}
+.brand p{max-width:70rem;margin:0 auto;padding:1rem 1.25rem;font-size:1.125rem;font-weight:650;overflow-wrap:anywhere}
+main{max-width:70rem;margin:0 auto;padding:0 0 2.5rem;display:grid;grid-template-columns:minmax(0,1fr)}
 .summary{padding:1.25rem}
 .summary h1{font-size:.875rem;font-weight:600;color:var(--muted)}
 .total{font-size:2rem;font-weight:700;line-height:1.2;letter-spacing:-.01em;overflow-wrap:anywhere}
@@ -62,23 +62,25 @@ form:has(.saved [value^=ct]:checked) .typed{display:none}
 .answers button{display:grid;grid-template-columns:1.9rem minmax(0,1fr);gap:0 .75rem;align-items:center;text-align:left;color:var(--text);border-color:var(--field-border)}
 .answers kbd{grid-row:span 2;display:grid;place-items:center;height:1.9rem;border-radius:.375rem;background:var(--raised);font-weight:600}
 .answers small{grid-column:2;font-weight:400;color:var(--muted);line-height:1.35}
-.tests{margin:1rem 1.25rem 0;padding:.75rem 1rem;border-radius:.75rem;background:var(--wait-surface);color:var(--wait);font-size:.875rem}
+.tests{margin:1rem 1.25rem 0;padding:.75rem 1rem .25rem;border-radius:.75rem;background:var(--wait-surface);color:var(--wait);font-size:.875rem}
 .tests h2{font-size:.9375rem}
 .cards{display:flex;flex-wrap:wrap;gap:.5rem;margin-top:.5rem}
 .cards button{width:auto;text-align:left;line-height:1.25}
 .tests button{color:var(--text);border-color:var(--field-border)}
 .cards b{display:block}.cards b::first-letter{text-transform:uppercase}
 .cards .good b{color:var(--good)}.cards .bad b{color:var(--bad)}.cards .wait b{color:var(--wait)}
-.cards span{font-weight:400;font-variant-numeric:tabular-nums}
-.tests summary{padding:.6rem 0;min-height:2.75rem;font-weight:650;cursor:pointer}
+.cards button{font-weight:400;font-variant-numeric:tabular-nums}
+.cards span{white-space:nowrap}
+.tests summary{margin-top:.25rem;padding:.6rem 0;min-height:2.75rem;font-weight:650;cursor:pointer}
 .tests details[open]{padding-bottom:.5rem}
 .tests table{width:100%;border-collapse:collapse;margin-top:.5rem}
 .tests caption{text-align:left;font-weight:650;padding:.5rem 0 .25rem}
 .tests th,.tests td{padding:.35rem .75rem .35rem 0;text-align:left;vertical-align:middle;border-top:1px solid var(--border)}
-.tests td:last-child{padding-right:0;text-align:right}
-.tests td button{width:auto;display:inline-block;font-size:.875rem}
+.tests .fill{padding-right:0;text-align:right}
+.tests td button{width:auto;white-space:nowrap;display:inline-block;font-size:.875rem}
 .tests code{white-space:nowrap;user-select:all}
-.check{display:grid;gap:.5rem}
+.check{display:grid;gap:.5rem;padding-bottom:1rem}
+@media (max-width:44rem){.cards{display:grid;grid-template-columns:repeat(3,minmax(0,1fr))}.cards button{padding:.5rem}}
 @media (min-width:56rem){
 main{grid-template-columns:minmax(0,5fr) minmax(0,6fr);grid-template-rows:auto auto 1fr;gap:0 2rem;padding:1.25rem 1.25rem 3rem}
 main.single{grid-template-columns:minmax(0,32rem);justify-content:center}

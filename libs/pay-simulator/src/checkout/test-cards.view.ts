@@ -21,10 +21,10 @@ export function testCards(currencyCode: string, language: string, texts: Checkou
 <details>
 <summary>${tests.all}</summary>
 <table>
-<thead><tr><th scope="col">${texts.cardNumber}, ${texts.securityCode}</th><th scope="col" colspan="2">${tests.result}</th></tr></thead>
+<caption>${texts.cardNumber}, ${texts.securityCode}, ${tests.result}</caption>
 <tbody>${TEST_CARDS.map(
     (card) => html`
-<tr><td><code>${card.number}</code><br>${card.scheme} · ${codeText(card.cvv, tests)}</td><td>${tests[resultOf(card)]}</td><td><button type="button" ${fill(card)} aria-label="${tests.fill}: ${card.scheme} ${lastDigits(card)}" hidden>${tests.fill}</button></td></tr>`,
+<tr><td><code>${card.number}</code><br>${card.scheme} · ${codeText(card.cvv, tests)} · <b>${tests[resultOf(card)]}</b></td><td class="fill"><button type="button" ${fill(card)} aria-label="${tests.fill}: ${card.scheme} ${lastDigits(card)}" hidden>${tests.fill}</button></td></tr>`,
   )}
 </tbody>
 </table>
@@ -43,7 +43,7 @@ export function testCards(currencyCode: string, language: string, texts: Checkou
 /** Renders a button for the first card with a result. */
 function quickButton(result: CardResult, look: string, tests: TestTexts): Html {
   const card = TEST_CARDS.find((one) => resultOf(one) === result);
-  return html`${card && html`<button type="button" class="${look}" ${fill(card)}><b>${tests[result]}</b> <span>${card.scheme} ${lastDigits(card)}</span></button>`}`;
+  return html`${card && html`<button type="button" class="${look}" ${fill(card)}><b>${tests[result]}</b> ${card.scheme} <span>${lastDigits(card)}</span></button>`}`;
 }
 
 function fill({ number, cvv }: TestCard): Html {

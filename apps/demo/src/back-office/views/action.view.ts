@@ -1,6 +1,6 @@
 import { html, type Html } from '../../html.js';
 import type { PageView } from '../../views/layout.js';
-import { code, factList, postButton, statusLabel, type Tone } from '../../views/parts.js';
+import { code, copyButton, factList, postButton, statusLabel, type Tone } from '../../views/parts.js';
 import { ActionKind, isOnReservation, type Action, type ActionState } from '../action.js';
 import type { Reading, TransactionRecords } from '../payment-records.js';
 import { backOfficePage, failureDetails } from './back-office.view.js';
@@ -54,6 +54,7 @@ export function actionView(view: ActionView): PageView {
   const name = actionName(action);
   const page = backOfficePage({
     title: `${status.label}: ${name}`,
+    orderCode: action.orderCode,
     body: html`<div class="columns">
         <section class="card status ${status.tone}">
           <h1>${name}</h1>
@@ -61,8 +62,8 @@ export function actionView(view: ActionView): PageView {
           ${outcome(view)}
           ${factList([
             ['Card', action.card === null ? null : code(action.card)],
-            ['Order', code(action.orderCode)],
-            ['Reference', code(action.id)],
+            ['Order', html`${code(action.orderCode)} ${copyButton('order code', action.orderCode)}`],
+            ['Reference', html`${code(action.id)} ${copyButton('reference', action.id)}`],
           ])}
         </section>
         <section class="card">

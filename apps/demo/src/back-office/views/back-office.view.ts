@@ -2,15 +2,14 @@ import { describePayEventId } from 'nestjs-pay';
 import type { MethodFailure } from 'nestjs-pay';
 import { html, type Html } from '../../html.js';
 import type { PageView } from '../../views/layout.js';
-import { operatorHeader } from '../../views/parts.js';
 
 /** Puts the back office's navigation on a page. */
-export function backOfficePage({ title, body, head }: PageView): PageView {
-  const header = operatorHeader('Back office', [
+export function backOfficePage(page: PageView): PageView {
+  const links = [
     ['/back-office', 'Transactions'],
     ['/back-office/reservations/new', 'Reserve an amount'],
-  ]);
-  return { title: `${title} · Back office`, head, body: html`${header}${body}` };
+  ] as const;
+  return { ...page, title: `${page.title} · Back office`, operator: { name: 'Back office', links } };
 }
 
 /** Shows a failure with the numbers that the service's support asks for. */

@@ -2,7 +2,7 @@ import { OrderState, TransactionType } from 'nestjs-pay';
 import type { LegacyTransaction, TransactionStatus } from 'nestjs-pay';
 import { html, type Html } from '../../html.js';
 import type { PageView } from '../../views/layout.js';
-import { code, factList } from '../../views/parts.js';
+import { code, copyButton, factList } from '../../views/parts.js';
 import { relatedTo, type OrderRecords, type TransactionRecords } from '../payment-records.js';
 import { backOfficePage } from './back-office.view.js';
 import {
@@ -37,25 +37,32 @@ export function transactionTable(caption: string, transactions: readonly Transac
     </caption>
     <thead>
       <tr>
-        ${['Transaction', 'Status', 'Amount', 'Order', 'Created'].map((name) => html`<th scope="col">${name}</th>`)}
+        ${['Transaction', 'Status', 'Transaction id', 'Order', 'Created'].map((name) => html`<th scope="col">${name}</th>`)}
+        <th scope="col" class="sum">Amount</th>
       </tr>
     </thead>
     <tbody>
       ${transactions.map(
         ({ id, type, status, context, amount, currency, created, orderCode }) =>
           html`<tr>
-            <td><a href="/back-office/transactions/${id}"><strong>${typeWords(type)}</strong>${code(id)}</a></td>
+            <td><a href="/back-office/transactions/${id}"><strong>${typeWords(type)}</strong></a></td>
             <td>${transactionStatus(status, type, context)}</td>
-            <td class="sum">${serviceAmount(amount, currency)}</td>
+            <td>${shortCode('transaction id', id)}</td>
             <td>
-              <a class="code" href="/back-office/orders/${orderCode}"><span class="unseen">Order </span>${orderCode}</a>
+              <a href="/back-office/orders/${orderCode}"><span class="unseen">Order ${orderCode}</span><span class="code" aria-hidden="true">…${orderCode.slice(-6)}</span></a>
+              ${copyButton('order code', orderCode)}
             </td>
             <td class="times">${serviceTime(created)}</td>
+            <td class="sum">${serviceAmount(amount, currency)}</td>
           </tr>`,
       )}
     </tbody>
   </table>`;
 }
+
+/** Shows the first characters of an ID, and a button that copies all of it. */
+const shortCode = (what: string, id: string): Html =>
+  html`<span class="code" title="${id}">${id.slice(0, 8)}…</span>${copyButton(what, id)}`;
 
 /** @param ofOrder - All transactions of the order. */
 function rowsOf(
@@ -135,7 +142,8 @@ export function orderRecordsView(
   const isPending = order.StateId === OrderState.Pending;
   return backOfficePage({
     title: `Order ${order.OrderCodeText}`,
-    body: html`<h1>Order ${code(order.OrderCodeText)}</h1>
+    orderCode: order.OrderCodeText,
+    body: html`<h1>Order ${code(order.OrderCodeText)} ${copyButton('order code', order.OrderCodeText)}</h1>
       <div class="columns">
         <section class="card">
           <h2>${ORDER_STATES[order.StateId] ?? `State ${order.StateId}`}</h2>

@@ -28,18 +28,19 @@ export interface SearchPage {
   readonly unresolved: readonly IdempotencyRecord[];
 }
 
-/** Shows the look-up, the search, and calls whose outcome is unknown. */
+/** Shows calls whose outcome is unknown, the look-up, the newest transactions, and filters for them. */
 export function searchView(page: SearchPage): PageView {
   const { query, found, lookup, unresolved } = page;
   return backOfficePage({
     title: 'Transactions',
     body: html`<h1>Transactions</h1>
-      ${unresolvedCalls(unresolved)}
-      <div class="columns">
-        ${lookupForm(lookup)}
-        ${found === null ? searchMissing() : searchForm(query, found)}
-      </div>
-      ${found === null ? null : results(query, found, page.ofOrders)}`,
+      <div class="stack">
+        ${unresolvedCalls(unresolved)}
+        <section class="card">
+          ${lookupForm(lookup)}
+          ${found === null ? SEARCH_MISSING : html`${searchForm(query, found)}${results(query, found, page.ofOrders)}`}
+        </section>
+      </div>`,
   });
 }
 
@@ -73,80 +74,71 @@ function unresolvedCalls(records: readonly IdempotencyRecord[]): Html | null {
 }
 
 function lookupForm({ entered, problem }: SearchPage['lookup']): Html {
-  return html`<form class="card" action="/back-office/find" method="get">
-    <h2>Look up one</h2>
+  return html`<form class="toolbar" action="/back-office/find" method="get">
     ${problemNote(problem)} ${textField({ name: 'q', label: 'Order code or transaction id', value: entered })}
-    <p class="actions"><button type="submit">Look up</button></p>
+    <button type="submit">Look up</button>
   </form>`;
 }
 
 function searchForm(query: SalesQuery, found: Found): Html {
   const problems = found.success ? [] : found.error.fields;
-  const field = (name: 'from' | 'to' | 'orderCode' | 'transactionId', label: string, type = 'text'): Html =>
-    textField({ name, label, type, value: query[name], isOptional: true });
-  return html`<form class="card" action="/back-office" method="get">
-    <h2>Search</h2>
-    ${
-      problems.length === 0
-        ? null
-        : html`<ul class="problem" role="alert">
-          ${problems.map(({ field, problem }) => html`<li>${LABELS[field] ?? field}: ${problem}</li>`)}
-        </ul>`
-    }
-    <div class="pair">${field('from', 'From', 'date')}${field('to', 'To', 'date')}</div>
-    <p class="field"><span class="hint">Days begin and end in the service’s local time; the times below are UTC.</span></p>
-    ${field('orderCode', 'Order code')} ${field('transactionId', 'Transaction id')}
-    ${labelledControl(
-      'status',
-      'Status',
-      undefined,
-      undefined,
-      () =>
-        html`<select id="status" name="status">
-          <option value="">Any</option>
-          ${STATUS_CHOICES.map(
-            ([status, words]) =>
-              html`<option value="${status}" ${status === query.status ? html`selected` : null}>${words}</option>`,
-          )}
-        </select>`,
-    )}
-    <p class="actions"><button type="submit">Search</button> <a href="/back-office">Show all</a></p>
-  </form>`;
+  const { from, to, status, page } = query;
+  const isFiltered = [from, to, status].some((filter) => filter !== '') || page > 1;
+  const day = (name: 'from' | 'to', label: string): Html =>
+    textField({ name, label, type: 'date', value: query[name], isOptional: true });
+  return html`<details ${isFiltered ? html`open` : null}>
+    <summary>Filter by day and status</summary>
+    <form class="toolbar" action="/back-office" method="get">
+      ${
+        problems.length === 0
+          ? null
+          : html`<ul class="problem" role="alert">
+            ${problems.map(({ field, problem }) => html`<li>${LABELS[field] ?? field}: ${problem}</li>`)}
+          </ul>`
+      }
+      ${day('from', 'From')}${day('to', 'To')}
+      ${labelledControl(
+        'status',
+        'Status',
+        undefined,
+        undefined,
+        () =>
+          html`<select id="status" name="status">
+            <option value="">Any</option>
+            ${STATUS_CHOICES.map(
+              ([choice, words]) =>
+                html`<option value="${choice}" ${choice === status ? html`selected` : null}>${words}</option>`,
+            )}
+          </select>`,
+      )}
+      <button type="submit">Search</button>
+      <span class="hint">Days begin and end in the service’s local time; the times below are UTC. <a href="/back-office">Show all</a></span>
+    </form>
+  </details>`;
 }
 
 /** Labels of the form's fields by option of the library. */
 const LABELS: Readonly<Record<string, string>> = {
   insDateFrom: 'From',
   insDateTo: 'To',
-  OrderCode: 'Order code',
-  TransactionIds: 'Transaction id',
   StatusIds: 'Status',
 };
 
-function searchMissing(): Html {
-  return html`<section class="card">
-    <h2>Search</h2>
-    <p>
-      Searching by day needs credentials of the service’s data services. Set <code>DATA_SERVICES_CLIENT_ID</code> and
-      <code>DATA_SERVICES_CLIENT_SECRET</code>. You can look up an order or a transaction without them.
-    </p>
-  </section>`;
-}
+const SEARCH_MISSING = html`<p>
+  A list needs credentials of the service’s data services. Set <code>DATA_SERVICES_CLIENT_ID</code> and
+  <code>DATA_SERVICES_CLIENT_SECRET</code>. You can look up an order or a transaction without them.
+</p>`;
 
 function results(query: SalesQuery, found: Found, ofOrders: SearchPage['ofOrders']): Html {
   if (!found.success) {
     // The form shows what is wrong with its fields.
     if (found.error.fields.length > 0) return html``;
-    return html`<section class="card status bad">
-      <h2>The search did not work</h2>
-      ${failureDetails(found)}
-    </section>`;
+    return html`<div class="problem" role="alert"><strong>The search did not work.</strong> ${failureDetails(found)}</div>`;
   }
   const { data: rows, links } = found.data;
   // Only an empty page is certainly the last one, unless the service names the next page.
   const hasNext = rows.length > 0 && (links === undefined || Boolean(links.next));
-  return html`<section class="card" aria-labelledby="found">
-    <h2 id="found">${query.page === 1 ? 'Newest first' : `Newest first, page ${query.page}`}</h2>
+  return html`<h2>${query.page === 1 ? 'Newest first' : `Newest first, page ${query.page}`}</h2>
     ${
       rows.length === 0
         ? html`<p>${query.page === 1 ? 'There are no such transactions.' : 'There are no more.'}</p>`
@@ -158,8 +150,7 @@ function results(query: SalesQuery, found: Found, ofOrders: SearchPage['ofOrders
     <nav class="pager" aria-label="Pages">
       ${query.page > 1 ? html`<a href="${salesAddress(query, query.page - 1)}">Newer</a>` : null}
       ${hasNext ? html`<a href="${salesAddress(query, query.page + 1)}">Older</a>` : null}
-    </nav>
-  </section>`;
+    </nav>`;
 }
 
 function tableRow(row: SaleTransactionRow, ofOrder?: readonly LegacyTransaction[]): TransactionRow {

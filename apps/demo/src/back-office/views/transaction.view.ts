@@ -5,6 +5,7 @@ import type { PageView } from '../../views/layout.js';
 import {
   amountField,
   code,
+  copyButton,
   factList,
   hiddenFields,
   postButton,
@@ -45,6 +46,7 @@ export function transactionView(page: TransactionPage): PageView {
   const context = statusContext(transaction.TransactionId, ofOrder);
   return backOfficePage({
     title: `${name} ${transaction.TransactionId}`,
+    orderCode: transaction.Order.OrderCodeText,
     body: html`<h1>${name} ${serviceAmount(transaction.Amount, transaction.CurrencyCode)}</h1>
       <div class="columns">
         <section class="card">
@@ -59,13 +61,13 @@ export function transactionView(page: TransactionPage): PageView {
 }
 
 function facts(transaction: LegacyTransaction): Html {
-  const { ParentId, CreditCard, Payment, Order, ClearanceDate } = transaction;
+  const { TransactionId, ParentId, CreditCard, Payment, Order, ClearanceDate } = transaction;
   const holder = [CreditCard.CardType.Name, CreditCard.CardHolderName].filter(Boolean).join(', ');
   const link = (folder: string, id: string): Html =>
     html`<a class="code" href="/back-office/${folder}/${id}">${id}</a>`;
   return factList([
-    ['Transaction', code(transaction.TransactionId)],
-    ['Order', link('orders', Order.OrderCodeText)],
+    ['Transaction', html`${code(TransactionId)} ${copyButton('transaction id', TransactionId)}`],
+    ['Order', html`${link('orders', Order.OrderCodeText)} ${copyButton('order code', Order.OrderCodeText)}`],
     ['Related to', ParentId === null ? null : link('transactions', ParentId)],
     ['Card', CreditCard.Number === null ? null : html`${code(CreditCard.Number)} ${holder}`],
     ['Customer', [Payment.FullName, Payment.Email].filter(Boolean).join(', ')],

@@ -40,6 +40,7 @@ const environment: ShopEnvironment = {
   newId: randomUUID,
   lookupMs: 100,
   consoleUrl: null,
+  visitor: { name: '', email: '' },
   openDatabase: () => Promise.reject(new Error('not needed here')),
   terminalUrl: () => null,
 };

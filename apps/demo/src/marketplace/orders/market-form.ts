@@ -20,8 +20,6 @@ export type MarketReading =
   | { readonly success: true; readonly draft: MarketDraft }
   | { readonly success: false; readonly entered: EnteredOrder; readonly problems: CustomerProblems };
 
-export const NOTHING_ENTERED: EnteredOrder = { quantities: {}, name: '', email: '' };
-
 /** Reads the order form. Prices and accounts come from the market, never from the form. */
 export function readMarketForm(fields: FormFields | undefined, sellers: readonly Seller[]): MarketReading {
   const quantities = Object.fromEntries(MARKET_GOODS.map(({ id }) => [id, readQuantity(fields?.[id])]));

@@ -1,6 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { ConfigType } from '@nestjs/config';
 import { getSmartCheckout, InjectPay, MarketPlacePayments } from 'nestjs-pay';
+import { SHOP_COLOR } from '../../catalogue/goods.js';
 import { ShopDatabase, type Records } from '../../database/shop-database.js';
 import { linesText, orderReference, PAYMENT_TIMEOUT_SECONDS, totalOf } from '../../orders/order.js';
 import { ShopEnvironment } from '../../shop.environment.js';
@@ -95,6 +96,6 @@ export class MarketOrders {
 
   private addressOf(orderCode: string): string {
     const { dev, endpoints } = this.config.marketplace ?? {};
-    return getSmartCheckout({ orderCode, dev, endpoints, color: '2f5d62' });
+    return getSmartCheckout({ orderCode, dev, endpoints, color: SHOP_COLOR });
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { InjectPay, MarketPlaceSellers, PayIdempotency, PayoutInterval } from 'nestjs-pay';
 import { ShopDatabase, type Records } from '../../database/shop-database.js';
+import { SHOP_COLOR } from '../../catalogue/goods.js';
 import { MARKET } from '../market-account.js';
 import { MARKET_SELLERS, type MarketSeller } from '../market-goods.js';
 import { accountOf, type Invitation, type PayoutReport, type Seller } from './seller.js';
@@ -41,11 +42,12 @@ export class SellerService {
    * Invites a seller. Two clicks create one account.
    *
    * @param origin - Address of the market, where the seller comes back after onboarding.
+   * @returns The ID of the account, or null without an account.
    */
-  async invite(seller: MarketSeller, origin: string): Promise<void> {
+  async invite(seller: MarketSeller, origin: string): Promise<string | null> {
     const key = `seller:${seller.key}`;
     const { invitation: known } = (await this.list()).find((one) => one.key === seller.key) ?? newSeller('');
-    if (known.kind === 'sent') return;
+    if (known.kind === 'sent') return known.accountId;
     // A second account does no harm, so the operator can invite again after an unknown outcome.
     if (known.kind === 'unknown') await this.idempotency.resolve(key, 'not-done');
     const invitation = await this.createAccount(seller, origin, key);
@@ -53,6 +55,7 @@ export class SellerService {
       ...one,
       invitation: one.invitation.kind === 'sent' ? one.invitation : invitation,
     }));
+    return invitation.kind === 'sent' ? invitation.accountId : null;
   }
 
   /** Stores the person ID of a connected seller. */
@@ -87,7 +90,7 @@ export class SellerService {
       branding: {
         partnerName: 'Harbour Lane',
         logoUrl: `${origin}/marketplace/logo.svg`,
-        primaryColor: '#2f5d62',
+        primaryColor: `#${SHOP_COLOR}`,
       },
       payouts: { interval: PayoutInterval.Daily, bankAccount: { iban, beneficiaryName: name } },
     };

@@ -58,6 +58,7 @@ export function marketOrderView(order: MarketOrder, now: number): PageView {
   return {
     title: `${label} · Order ${orderReference(order)}`,
     head: payable ? LIVE_HEAD : undefined,
+    orderCode: order.service?.orderCode,
     body: html`<div class="columns">
       <section class="card status ${tone}" data-version="${customerState(order, now)}">
         ${STATUS_SIGNS[tone]}
@@ -66,7 +67,7 @@ export function marketOrderView(order: MarketOrder, now: number): PageView {
         ${payable ? html`<div class="actions">${pay}</div>` : null}
         <p class="hint">Order ${orderReference(order)}, placed by ${order.customer.name}</p>
       </section>
-      ${orderedGoods({ lines, amount: order.amount }, html`<p><a href="/marketplace">Back to the market</a></p>`)}
+      ${orderedGoods({ lines, amount: order.amount }, html`<a class="change" href="/marketplace">Back to the market</a>`)}
     </div>`,
   };
 }

@@ -1,5 +1,5 @@
 import { html, type Html } from '../../html.js';
-import { goodsCard } from '../../views/catalogue.view.js';
+import { goodsCard, orderBar } from '../../views/catalogue.view.js';
 import type { PageView } from '../../views/layout.js';
 import { hiddenFields, problemNote } from '../../views/parts.js';
 import { MARKET_GOODS, MARKET_SELLERS, type MarketSeller } from '../market-goods.js';
@@ -28,9 +28,9 @@ export function marketView({ sellers, key, entered, problems }: MarketView): Pag
       ${problemNote(problems.form)}
       <form action="/marketplace/orders" method="post">
         ${MARKET_SELLERS.map((seller) => stall(seller, isOpen(seller), entered))}
-        ${MARKET_SELLERS.some(isOpen) ? details(key, entered, problems) : NOTHING_ON_SALE}
+        ${MARKET_SELLERS.some(isOpen) ? html`${details(key, entered, problems)}${orderBar('Buy')}` : NOTHING_ON_SALE}
       </form>
-      <p class="hint">For the market’s operator: <a href="/marketplace/sellers">sellers</a>, <a href="/marketplace/sales">sales</a>.</p>`,
+      <nav class="foot" aria-label="For the market’s operator"><span>For operators:</span><a href="/marketplace/sellers">Sellers</a><a href="/marketplace/sales">Sales</a></nav>`,
   };
 }
 
@@ -43,7 +43,6 @@ function details(key: string, entered: EnteredOrder, problems: CustomerProblems)
     <h2>Your details</h2>
     ${customerFields(entered, problems)}
     ${hiddenFields({ key })}
-    <p class="actions"><button type="submit">Buy</button></p>
     <p class="hint">You pay the market once, on the payment page. It passes the sellers’ shares on.</p>
   </section>`;
 }

@@ -33,7 +33,10 @@ const order = (state: MoveState): MarketOrder => ({
   reports: [],
 });
 const page = (state: MoveState): string =>
-  layout(saleView({ order: order(state), now: 0, problem: undefined }), null).toString();
+  layout(saleView({ order: order(state), now: 0, problem: undefined }), {
+    path: '',
+    consoleUrl: null,
+  }).toString();
 
 describe('saleView', () => {
   it.each<MoveState>([{ kind: 'stored' }, { kind: 'unknown', since: 0, message: 'No answer.' }])(

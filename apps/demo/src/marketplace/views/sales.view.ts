@@ -8,7 +8,6 @@ import {
   hiddenFields,
   itemList,
   LIVE_HEAD,
-  operatorHeader,
   postButton,
   problemNote,
   statusLabel,
@@ -23,13 +22,12 @@ import type { MarketLine, MarketOrder } from '../orders/market-order.js';
 import { marketOrderStatus } from './market-order.view.js';
 
 /** Puts the market's navigation for operators on a page. */
-export function marketPage({ title, body, head }: PageView): PageView {
-  const header = operatorHeader('Market', [
-    ['/marketplace', 'Market'],
+export function marketPage(page: PageView): PageView {
+  const links = [
     ['/marketplace/sellers', 'Sellers'],
     ['/marketplace/sales', 'Sales'],
-  ]);
-  return { title: `${title} · Market`, head, body: html`${header}${body}` };
+  ] as const;
+  return { ...page, title: `${page.title} · Market`, operator: { name: 'Market', links } };
 }
 
 /** Shows all orders of the market. */
@@ -75,6 +73,7 @@ export function saleView({ order, now, problem }: SaleView): PageView {
   return marketPage({
     title: `Order ${orderReference(order)}`,
     head: changes ? LIVE_HEAD : undefined,
+    orderCode: order.service?.orderCode,
     body: html`<h1>Order ${orderReference(order)}</h1>
       ${problemNote(problem)}
       ${unexplainedReports(order).map(
