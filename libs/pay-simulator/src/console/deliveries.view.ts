@@ -1,4 +1,5 @@
 import type { Delivery, DeliveryAttempt, DeliveryState } from '../deliveries/delivery.js';
+import { writeJson } from '../domain/wire-json.js';
 import { html, type Html } from '../http/html.js';
 import { actionButton, chip, folded, moment, section, type ChipLook } from './console-parts.view.js';
 import type { ConsoleModel } from './console.model.js';
@@ -42,7 +43,8 @@ function deliveryView(delivery: Delivery, action: (path: string) => string): Htm
   const button = (verb: string, text: string): Html =>
     actionButton(action(`/deliveries/${id}/${verb}`), text, { label: `${text} ${name} ${id.slice(0, 8)}` });
   const { OrderCode } = message.eventData;
-  const orderCode = OrderCode === undefined || OrderCode === null ? undefined : String(OrderCode as number);
+  const orderCode =
+    OrderCode === undefined || OrderCode === null ? undefined : writeJson(OrderCode).replaceAll('"', '');
   const idle = state === 'held' || state === 'waiting';
   return html`
 <li class="delivery" id="delivery-${id}">

@@ -1,8 +1,7 @@
 import { currencyDecimals, scaled } from '../domain/currencies.js';
-import { OrderState, type Order } from '../domain/order.js';
+import type { Order } from '../domain/order.js';
 import type { Transaction } from '../domain/transaction.js';
 import type { Services } from '../wiring/services.js';
-import type { ChipLook } from './console-parts.view.js';
 
 /** Orders on one page of the list. */
 const PAGE_ROWS = 20;
@@ -16,14 +15,6 @@ export interface OrderPage {
   readonly pages: number;
   readonly search: string;
 }
-
-/** Names and styles of the states of an order. */
-export const ORDER_STATES: Readonly<Record<OrderState, readonly [string, ChipLook]>> = {
-  [OrderState.Pending]: ['Pending', 'wait'],
-  [OrderState.Expired]: ['Expired', 'bad'],
-  [OrderState.Cancelled]: ['Cancelled', 'bad'],
-  [OrderState.Paid]: ['Paid', 'good'],
-};
 
 /** Returns a page of the orders of the merchant and of its connected merchants that match the search. */
 export function orderPage(services: Services, query: URLSearchParams): OrderPage {

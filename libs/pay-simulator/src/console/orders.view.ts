@@ -2,9 +2,17 @@ import { CHECKOUT_PATH } from '../checkout/checkout-address.js';
 import { OrderState, type Order } from '../domain/order.js';
 import { html, type Html } from '../http/html.js';
 import { CONSOLE_PATH, orderPath } from './console-address.js';
-import { actionButton, amount, chip, moment, table } from './console-parts.view.js';
+import { actionButton, amount, chip, moment, table, type ChipLook } from './console-parts.view.js';
 import { hideSecrets } from './hide-secrets.js';
-import { ORDER_STATES, type OrderPage } from './orders.model.js';
+import type { OrderPage } from './orders.model.js';
+
+/** Names and styles of the states of an order. */
+export const ORDER_STATES: Readonly<Record<OrderState, readonly [string, ChipLook]>> = {
+  [OrderState.Pending]: ['Pending', 'wait'],
+  [OrderState.Expired]: ['Expired', 'bad'],
+  [OrderState.Cancelled]: ['Cancelled', 'bad'],
+  [OrderState.Paid]: ['Paid', 'good'],
+};
 
 /** Renders the form to search orders. */
 export function searchView({ search }: OrderPage): Html {

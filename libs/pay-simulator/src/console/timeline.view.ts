@@ -4,6 +4,7 @@ import { TRANSACTION_TYPES } from '../domain/contract.generated.js';
 import { CHALLENGE_ABANDONED, CHALLENGE_FAILED, eventText } from '../domain/issuer.js';
 import type { Order } from '../domain/order.js';
 import { ThreeDSecure, type Transaction, type TransactionStatus } from '../domain/transaction.js';
+import { writeJson } from '../domain/wire-json.js';
 import { documentReply } from '../http/document.js';
 import { html, type Html } from '../http/html.js';
 import type { HttpReply } from '../http/reply.js';
@@ -15,7 +16,7 @@ import { CONSOLE_SCRIPT } from './console-script.js';
 import { CONSOLE_STYLE } from './console-style.js';
 import { attemptView, DELIVERY_LOOKS } from './deliveries.view.js';
 import { hideSecrets } from './hide-secrets.js';
-import { ORDER_STATES } from './orders.model.js';
+import { ORDER_STATES } from './orders.view.js';
 import { prettyJson } from './pretty-json.js';
 import { eventTypeName } from './webhooks.view.js';
 
@@ -106,11 +107,7 @@ function timeline(
     ...transactions.map((transaction) => transactionItem(transaction)),
     ...deliveries
       .list()
-      .filter(({ message }) =>
-        names.some((name) =>
-          Object.values(message.eventData).some((value) => String(value as string) === name),
-        ),
-      )
+      .filter(({ message }) => mentions(writeJson(message.eventData)))
       .flatMap(deliveryItems),
     ...log.list().flatMap((entry) => {
       const texts = log.texts(entry);
