@@ -48,6 +48,8 @@ export interface ConsoleModel {
   readonly faults: readonly PendingFault[];
   readonly books: readonly LedgerBook[];
   readonly requests: Newest<LoggedRequest>;
+  /** Finds the order that a request is about. */
+  readonly orderOf: (entry: LoggedRequest) => string | undefined;
   /** Section to show: a tab, or the clock or the faults in the drawer. */
   readonly view: string;
   readonly notice: ConsoleNotice | null;
@@ -84,6 +86,7 @@ export function consoleModel(
     requests: newest(
       log.list().filter(({ operation, path }) => operation !== null || /^\/(accounts|api|web)\//.test(path)),
     ),
+    orderOf: (entry) => orderOf(services, entry),
     view,
     notice,
   };
@@ -91,4 +94,18 @@ export function consoleModel(
 
 function newest<T>(all: readonly T[]): Newest<T> {
   return { rows: all.slice(-SHOWN_ROWS).reverse(), total: all.length };
+}
+
+function orderOf(
+  { connectedMerchants, log, transactions }: Services,
+  entry: LoggedRequest,
+): string | undefined {
+  const texts = log.texts(entry);
+  if (!texts) return undefined;
+  const text = `${texts.target} ${texts.request} ${texts.response}`;
+  const transactionId = /\/transactions\/([0-9a-f-]{36})/i.exec(text)?.[1];
+  const code = /(?:order_?code"?\s*[:=]\s*"?|\/orders\/|[?&]ref=)(\d{16})/i.exec(text)?.[1];
+  if (code !== undefined || transactionId === undefined) return code;
+  const books = [transactions, ...connectedMerchants.list().map((merchant) => merchant.transactions)];
+  return books.map((book) => book.find(transactionId)).find((found) => found !== undefined)?.orderCode;
 }

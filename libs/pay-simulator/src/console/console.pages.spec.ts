@@ -105,6 +105,8 @@ describe('the console', () => {
     expect(places).not.toContain(-1);
     for (const secret of [CARD.number, apikey, authorization, 'secret-of-a-test'])
       expect(html).not.toContain(secret);
+    expect(await page('?view=requests')).toContain(`href="/console/orders/${order?.code}"`);
+    expect(await page('?view=deliveries')).toContain(`href="/console/orders/${order?.code}"`);
     expect((await fetch(`${simulator.url}/console/orders/1`)).status).toBe(404);
   });
 
