@@ -24,8 +24,8 @@ export function dataTable<T>(label: string, columns: readonly Column<T>[], rows:
   return folded(rows, (some, isRest) => table(isRest ? `${label}, continued` : label, columns, some));
 }
 
-/** On a phone, CSS shows the rows as cards. The ARIA roles keep the table semantics. */
-function table<T>(label: string, columns: readonly Column<T>[], rows: readonly T[]): Html {
+/** Renders all rows of a table. On a phone, CSS shows the rows as cards. The ARIA roles keep the table semantics. */
+export function table<T>(label: string, columns: readonly Column<T>[], rows: readonly T[]): Html {
   const heading = ({ name, numeric }: Column<T>): Html =>
     html`<th role="columnheader" scope="col"${numeric && html` class="num"`}>${name}</th>`;
   const cell = ({ name, numeric, cell: content }: Column<T>, row: T): Html => {

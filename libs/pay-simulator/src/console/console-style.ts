@@ -1,67 +1,95 @@
-/** The console's style sheet. */
-export const CONSOLE_STYLE = `
+import { PALETTE } from '../http/palette.js';
+
+/** The console's style sheet, light and dark. */
+export const CONSOLE_STYLE = `${PALETTE}
 *,*::before,*::after{box-sizing:border-box}
-html{-webkit-text-size-adjust:100%;color-scheme:light;scroll-padding-top:4rem}
-body{margin:0;background:#f3f4f7;color:#1b2230;font:14px/1.45 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif}
+html{-webkit-text-size-adjust:100%;scroll-padding-top:4rem}
+body{margin:0;background:var(--page);color:var(--text);font:14px/1.45 var(--font)}
 h1,h2,h3,p,ul,ol,dl,dd{margin:0;padding:0}
-a{color:#0b5c72}
-code,pre,.code{font:12.5px/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
-.banner{padding:.35rem 1rem;background:#fff4cc;border-bottom:1px solid #e3c766;color:#5a4300;font-size:.8125rem;font-weight:600;text-align:center}
-header .bar{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem 1.5rem;padding:.75rem 1.25rem;background:#12303b;color:#fff}
+a{color:var(--link)}
+code,pre,.code{font:12.5px/1.5 var(--font-code)}
+.banner{padding:.35rem 1rem;background:var(--wait-surface);border-bottom:1px solid var(--border);color:var(--wait);font-size:.8125rem;font-weight:600;text-align:center}
+header .bar{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem 1.5rem;padding:.75rem 1.25rem;background:var(--brand);color:var(--on-brand)}
 header h1{font-size:1.0625rem}
 header .clock{font-variant-numeric:tabular-nums}
-header .bar a{color:#bfe9f5}
-nav{position:sticky;top:0;z-index:1;background:#fff;border-bottom:1px solid #d9dee7;overflow-x:auto}
+header .bar a{color:inherit}
+nav{position:sticky;top:0;z-index:1;background:var(--surface);border-bottom:1px solid var(--border);overflow-x:auto}
 nav ul{display:flex;list-style:none;gap:.25rem;padding:.4rem 1rem;white-space:nowrap}
-nav a{display:block;padding:.45rem .6rem;border-radius:.375rem;text-decoration:none;color:#1b2230;font-weight:600}
-nav a:hover{background:#e9ecf2}
-nav b{font-weight:600;color:#55607a;font-variant-numeric:tabular-nums}
+nav a{display:block;padding:.45rem .6rem;border-radius:.375rem;text-decoration:none;color:var(--text);font-weight:600}
+nav a[aria-current]{background:var(--raised)}
+nav a[aria-current] b,nav a:hover b{color:inherit}
+nav a:hover{background:var(--raised)}
+nav b{font-weight:600;color:var(--muted);font-variant-numeric:tabular-nums}
 main{max-width:96rem;margin:0 auto;padding:1rem 1.25rem 3rem;display:grid;gap:1rem;grid-template-columns:minmax(0,1fr)}
-section{background:#fff;border:1px solid #d9dee7;border-radius:.625rem;padding:.9rem 1rem}
+section{background:var(--surface);border:1px solid var(--border);border-radius:.625rem;padding:.9rem 1rem}
 section>h2{font-size:1rem;margin-bottom:.6rem}
-section>h2 small{font-weight:400;color:#55607a}
-.notice{padding:.7rem 1rem;border-radius:.5rem;border:1px solid #a8d5b5;background:#eaf7ee;overflow-wrap:anywhere}
-.notice.problem{border-color:#e6b8b4;background:#fdf3f2;color:#8c1d18}
-.empty{color:#55607a}
+section>h2 small{font-weight:400;color:var(--muted)}
+.notice{padding:.7rem 1rem;border-radius:.5rem;border:1px solid var(--good);background:var(--good-surface);color:var(--good);overflow-wrap:anywhere}
+.notice.problem{border-color:var(--bad);background:var(--bad-surface);color:var(--bad)}
+.empty{color:var(--muted)}
 .tools,.actions{display:flex;flex-wrap:wrap;gap:.5rem;align-items:end}
 .tools{margin-bottom:.75rem}
 .tools form{display:flex;flex-wrap:wrap;gap:.5rem;align-items:end}
-label{display:grid;max-width:100%;gap:.15rem;font-size:.75rem;font-weight:600;color:#55607a}
-input,select{font:inherit;font-weight:400;font-size:.875rem;color:#1b2230;padding:.35rem .5rem;min-height:2.25rem;border:1px solid #7b869c;border-radius:.375rem;background:#fff;max-width:100%}
+label{display:grid;max-width:100%;gap:.15rem;font-size:.75rem;font-weight:600;color:var(--muted)}
+input,select{font:inherit;font-weight:400;font-size:.875rem;color:var(--text);padding:.35rem .5rem;min-height:2.25rem;border:1px solid var(--field-border);border-radius:.375rem;background:var(--surface);max-width:100%}
 input[type=number]{width:6rem}
 input[type=url]{width:22rem}
-button{font:inherit;font-size:.8125rem;font-weight:600;padding:.35rem .7rem;min-height:2.25rem;border:1px solid #7b869c;border-radius:.375rem;background:#fff;color:#1b2230;cursor:pointer;white-space:nowrap}
-button:hover{background:#e9ecf2}
-button.danger{border-color:#b3261e;color:#8c1d18}
-:focus-visible{outline:3px solid #0b7a99;outline-offset:1px}
+button{font:inherit;font-size:.8125rem;font-weight:600;padding:.35rem .7rem;min-height:2.25rem;border:1px solid var(--field-border);border-radius:.375rem;background:var(--surface);color:var(--text);cursor:pointer;white-space:nowrap}
+button:hover{background:var(--raised)}
+button.danger{border-color:var(--bad);color:var(--bad)}
+:focus-visible{outline:3px solid var(--focus);outline-offset:1px}
 table{width:100%;border-collapse:collapse}
-th{font-size:.75rem;text-align:left;color:#55607a;font-weight:600;padding:.3rem .6rem .3rem 0;border-bottom:1px solid #d9dee7;white-space:nowrap}
-td{padding:.45rem .6rem .45rem 0;border-bottom:1px solid #eceff4;vertical-align:top;overflow-wrap:anywhere}
+th{font-size:.75rem;text-align:left;color:var(--muted);font-weight:600;padding:.3rem .6rem .3rem 0;border-bottom:1px solid var(--border);white-space:nowrap}
+td{padding:.45rem .6rem .45rem 0;border-bottom:1px solid var(--border);vertical-align:top;overflow-wrap:anywhere}
 tr:last-child>td{border-bottom:0}
 .whole{white-space:nowrap}
 .num{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
 td button{min-height:1.75rem;padding:.15rem .6rem;margin:-.15rem 0}
-.dim{color:#55607a;font-size:.8125rem}
-.chip{display:inline-block;padding:.05rem .5rem;border-radius:1rem;font-size:.75rem;font-weight:650;white-space:nowrap;background:#e9ecf2;color:#3f4960}
-.chip.good{background:#dff3e4;color:#14532d}
-.chip.bad{background:#fbe3e1;color:#8c1d18}
-.chip.wait{background:#fff0c2;color:#5a4300}
+.dim{color:var(--muted);font-size:.8125rem}
+.chip{display:inline-block;padding:.05rem .5rem;border-radius:1rem;font-size:.75rem;font-weight:650;white-space:nowrap;background:var(--raised);color:var(--text)}
+.chip.good{background:var(--good-surface);color:var(--good)}
+.chip.bad{background:var(--bad-surface);color:var(--bad)}
+.chip.wait{background:var(--wait-surface);color:var(--wait)}
 details summary{cursor:pointer;font-weight:600;padding:.2rem 0}
 .rest{margin-top:.5rem}
 .attempts{list-style:none;display:grid;gap:.75rem;padding:.4rem 0 .2rem}
-.attempts>li{padding-left:.75rem;border-left:3px solid #d9dee7}
-pre{margin:.3rem 0 0;padding:.6rem .75rem;max-height:26rem;overflow:auto;background:#f3f4f7;border-radius:.375rem;white-space:pre-wrap;overflow-wrap:anywhere}
-.delivery{padding:.6rem 0;border-bottom:1px solid #eceff4}
+.attempts>li{padding-left:.75rem;border-left:3px solid var(--border)}
+pre{margin:.3rem 0 0;padding:.6rem .75rem;max-height:26rem;overflow:auto;background:var(--page);border-radius:.375rem;white-space:pre-wrap;overflow-wrap:anywhere}
+.delivery{padding:.6rem 0;border-bottom:1px solid var(--border)}
 .delivery:last-child{border-bottom:0}
 .delivery .head{display:flex;flex-wrap:wrap;gap:.3rem .75rem;align-items:center;margin-bottom:.25rem}
 .delivery .actions{margin-top:.4rem}
 .list{list-style:none}
 .books{display:grid;gap:1rem 2rem;grid-template-columns:repeat(auto-fill,minmax(16rem,1fr))}
 .books caption{text-align:left;font-weight:650;padding-bottom:.2rem}
-.books tfoot td,.books tfoot th{font-weight:650;color:#1b2230;border-top:2px solid #d9dee7;border-bottom:0;font-size:.875rem;padding-top:.4rem}
-.books th{font-weight:400;font-size:.875rem;color:#1b2230;border-bottom:1px solid #eceff4}
-.books td{border-bottom:1px solid #eceff4;padding:.3rem 0}
+.books tfoot td,.books tfoot th{font-weight:650;color:var(--text);border-top:2px solid var(--border);border-bottom:0;font-size:.875rem;padding-top:.4rem}
+.books th{font-weight:400;font-size:.875rem;color:var(--text);border-bottom:1px solid var(--border)}
+.books td{border-bottom:1px solid var(--border);padding:.3rem 0}
+.drawer{margin-left:auto}
+.drawer>summary{list-style:none;padding:.45rem .75rem;border:1px solid currentColor;border-radius:.375rem}
+.drawer>.panel{position:fixed;inset:0 0 0 auto;z-index:2;width:min(30rem,calc(100vw - 2.5rem));padding:3.5rem 1rem 1rem;overflow-y:auto;display:grid;gap:1rem;align-content:start;background:var(--page);color:var(--text);border-left:1px solid var(--border)}
+.drawer[open]>summary{position:fixed;top:.5rem;right:1rem;z-index:3;background:var(--surface);color:var(--text)}
+.pages{display:flex;gap:1rem;justify-content:space-between;margin-top:.75rem}
+.pages a,.links a{display:inline-flex;align-items:center;min-height:2.75rem}
+.links{display:flex;flex-wrap:wrap;gap:0 1.25rem}
+.sum{display:flex;flex-wrap:wrap;gap:.4rem .9rem;align-items:center;font-size:1.0625rem}
+.facts{display:grid;grid-template-columns:repeat(auto-fit,minmax(13rem,1fr));gap:.6rem 1.5rem;margin-top:.75rem}
+.facts dt{font-size:.75rem;font-weight:600;color:var(--muted)}
+.facts dd{overflow-wrap:anywhere}
+.timeline{list-style:none}
+.timeline>li{position:relative;padding:0 0 1.1rem 1.5rem;border-left:2px solid var(--border);margin-left:.45rem}
+.timeline>li:last-child{padding-bottom:0;border-color:transparent}
+.timeline>li::before{content:"";position:absolute;left:-.46rem;top:.3rem;width:.75rem;height:.75rem;border-radius:50%;background:var(--muted);border:2px solid var(--surface)}
+.timeline>li.good::before{background:var(--good)}
+.timeline>li.bad::before{background:var(--bad)}
+.timeline>li.wait::before{background:var(--wait)}
+.timeline>li:target{background:var(--raised)}
+.timeline .head{display:flex;flex-wrap:wrap;gap:.2rem .6rem;align-items:baseline}
+.timeline .head time{margin-left:auto}
+.timeline p{overflow-wrap:anywhere}
 @media (max-width:48rem){
+.timeline .head time{margin-left:0;flex-basis:100%}
+.drawer{margin-left:0}
 td button{margin:0;padding:.35rem .9rem}
 body{font-size:15px}
 main{padding:.75rem .75rem 2.5rem}
@@ -72,10 +100,10 @@ input[type=url]{width:100%}
 .tools label:has(select,[type=url]){flex:1 1 100%;min-width:0}
 .cards thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 .cards,.cards tbody{display:block}
-.cards tr{display:grid;gap:.15rem;padding:.6rem 0;border-bottom:1px solid #d9dee7}
+.cards tr{display:grid;gap:.15rem;padding:.6rem 0;border-bottom:1px solid var(--border)}
 .cards tr:last-child{border-bottom:0}
 .cards td{display:grid;grid-template-columns:6.5rem minmax(0,1fr);gap:.5rem;border:0;padding:.1rem 0;text-align:left;white-space:normal}
 .cards td.none{display:none}
-.cards td::before{content:attr(data-label);color:#55607a;font-size:.8125rem}
+.cards td::before{content:attr(data-label);color:var(--muted);font-size:.8125rem}
 }
 `;

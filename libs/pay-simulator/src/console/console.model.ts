@@ -2,12 +2,11 @@ import type { Delivery } from '../deliveries/delivery.js';
 import type { Webhook } from '../deliveries/webhooks.js';
 import type { LedgerAccount } from '../domain/ledger.js';
 import type { OnboardedAccount } from '../domain/onboarding.js';
-import type { Order } from '../domain/order.js';
 import type { OneTimePassword } from '../domain/reseller-desk.js';
-import type { Transaction } from '../domain/transaction.js';
 import type { PendingFault } from '../http/faults.js';
 import type { LoggedRequest } from '../http/request-log.js';
 import type { Services } from '../wiring/services.js';
+import { orderPage, type OrderPage } from './orders.model.js';
 
 /** Maximum number of rows in a section. */
 const SHOWN_ROWS = 100;
@@ -37,8 +36,7 @@ export interface ConsoleModel {
   /** Virtual time, milliseconds. */
   readonly now: number;
   readonly merchantName: string;
-  readonly orders: Newest<Order>;
-  readonly transactions: Newest<Transaction>;
+  readonly orders: OrderPage;
   readonly passwords: Newest<OneTimePassword>;
   /** Accounts invited by an ISV or a marketplace. */
   readonly accounts: Newest<OnboardedAccount>;
@@ -50,34 +48,25 @@ export interface ConsoleModel {
   readonly faults: readonly PendingFault[];
   readonly books: readonly LedgerBook[];
   readonly requests: Newest<LoggedRequest>;
-  /** Refresh interval in seconds, or null for no refresh. */
-  readonly refreshSeconds: number | null;
+  /** Finds the order that a request is about. */
+  readonly orderOf: (entry: LoggedRequest) => string | undefined;
+  /** Section to show: a tab, or the clock or the faults in the drawer. */
+  readonly view: string;
   readonly notice: ConsoleNotice | null;
 }
 
 /** Reads the console's content from the services. */
 export function consoleModel(
-  {
-    account,
-    clock,
-    deliveries,
-    faults,
-    invitations,
-    ledger,
-    log,
-    orders,
-    resellerDesk,
-    transactions,
-    webhooks,
-  }: Services,
-  { refreshSeconds, notice }: Pick<ConsoleModel, 'refreshSeconds' | 'notice'>,
+  services: Services,
+  query: URLSearchParams,
+  { view, notice }: Pick<ConsoleModel, 'view' | 'notice'>,
 ): ConsoleModel {
+  const { account, clock, deliveries, faults, invitations, ledger, log, resellerDesk, webhooks } = services;
   const sent = deliveries.list();
   return {
     now: clock.now(),
     merchantName: account.companyTitle,
-    orders: newest(orders.list()),
-    transactions: newest(transactions.list()),
+    orders: orderPage(services, query),
     passwords: newest(resellerDesk.passwords()),
     accounts: newest(invitations.list()),
     webhooks: webhooks.list(),
@@ -97,11 +86,26 @@ export function consoleModel(
     requests: newest(
       log.list().filter(({ operation, path }) => operation !== null || /^\/(accounts|api|web)\//.test(path)),
     ),
-    refreshSeconds,
+    orderOf: (entry) => orderOf(services, entry),
+    view,
     notice,
   };
 }
 
 function newest<T>(all: readonly T[]): Newest<T> {
   return { rows: all.slice(-SHOWN_ROWS).reverse(), total: all.length };
+}
+
+function orderOf(
+  { connectedMerchants, log, transactions }: Services,
+  entry: LoggedRequest,
+): string | undefined {
+  const texts = log.texts(entry);
+  if (!texts) return undefined;
+  const text = `${texts.target} ${texts.request} ${texts.response}`;
+  const transactionId = /\/transactions\/([0-9a-f-]{36})/i.exec(text)?.[1];
+  const code = /(?:order_?code"?\s*[:=]\s*"?|\/orders\/|[?&]ref=)(\d{16})/i.exec(text)?.[1];
+  if (code !== undefined || transactionId === undefined) return code;
+  const books = [transactions, ...connectedMerchants.list().map((merchant) => merchant.transactions)];
+  return books.map((book) => book.find(transactionId)).find((found) => found !== undefined)?.orderCode;
 }

@@ -56,17 +56,15 @@ describe('the console', () => {
   });
 
   it('explains every empty section', async () => {
-    const html = await page();
-    for (const text of [
-      'No orders yet',
-      'No transactions yet',
-      'Nothing has been delivered',
-      'No invitations yet',
-      'No webhooks are registered',
-      'No active faults',
-      'No requests yet',
-    ]) {
-      expect(html).toContain(text);
+    for (const [view, text] of [
+      ['orders', 'No orders yet'],
+      ['deliveries', 'Nothing has been delivered'],
+      ['accounts', 'No invitations yet'],
+      ['webhooks', 'No webhooks are registered'],
+      ['faults', 'No active faults'],
+      ['requests', 'No requests yet'],
+    ] as const) {
+      expect(await page(`?view=${view}`)).toContain(text);
     }
   });
 
@@ -74,46 +72,63 @@ describe('the console', () => {
     await simulator.webhooks.register({ url: receiver.url, eventTypeIds: [1796] });
     pay();
     await simulator.deliveries.settled();
-    const html = await page();
     const [order] = simulator.orders.list();
     const [transaction] = simulator.transactions.list();
-    expect(html).not.toContain('<script');
+    const html = (await page()) + (await page(`/orders/${order?.code}`)) + (await page('?view=ledger'));
+    expect(html).not.toContain('<script>alert');
+    expect(html).toContain(`href="/console/orders/${order?.code}"`);
     expect(html).toContain(`href="/web/web/checkout?ref=${order?.code}"`);
     expect(html).toContain(transaction?.id);
     expect(html).toContain('523929XXXXXX0101');
     expect(html).not.toContain(CARD.number);
     expect(html).toContain(`&quot;OrderCode&quot;: ${order?.code}`);
+    expect(html).toContain('49.90 EUR');
     expect(html.match(/<time /g)?.length).toBe(html.match(/ UTC<\/time>/g)?.length);
     expect(html).toMatch(/Sum<\/th><td class="num">0\.00 EUR/);
   });
 
-  it('shows the newest ten rows of a section and collapses the others', async () => {
+  it('shows the timeline of an order from its creation to the read, with secrets hidden', async () => {
     await simulator.webhooks.register({ url: receiver.url, eventTypeIds: [1796] });
-    for (let number = 1; number <= 12; number++) pay();
+    pay();
     await simulator.deliveries.settled();
-    const html = await page();
-    expect(html.match(/<summary>2 more<\/summary>/g)).toHaveLength(3); // orders, transactions, deliveries
-    const [open = '', rest = ''] =
-      /<section id="orders".*?<\/section>/s.exec(html)?.[0].split('2 more') ?? [];
-    const codes = simulator.orders.list().map(({ code }) => code);
-    const shownIn = (part: string): string[] => codes.filter((code) => part.includes(`ref=${code}"`));
-    expect([shownIn(open), shownIn(rest)]).toEqual([codes.slice(2), codes.slice(0, 2)]);
+    const [order] = simulator.orders.list();
+    const [transaction] = simulator.transactions.list();
+    const { merchantId, apikey } = simulator.credentials.merchant;
+    const authorization = `Basic ${Buffer.from(`${merchantId}:${apikey}`).toString('base64')}`;
+    await fetch(`${simulator.endpoints.web}/api/transactions/${transaction?.id}?token=secret-of-a-test`, {
+      headers: { authorization },
+    });
+    const html = await page(`/orders/${order?.code}`);
+    const steps = ['Order created', 'Card charge', 'Webhook: Transaction Payment Created', 'Read: '];
+    const places = steps.map((step) => html.indexOf(step));
+    expect(places).toEqual([...places].sort((one, other) => one - other));
+    expect(places).not.toContain(-1);
+    for (const secret of [CARD.number, apikey, authorization, 'secret-of-a-test'])
+      expect(html).not.toContain(secret);
+    expect(await page('?view=requests')).toContain(`href="/console/orders/${order?.code}"`);
+    expect(await page('?view=deliveries')).toContain(`href="/console/orders/${order?.code}"`);
+    expect((await fetch(`${simulator.url}/console/orders/1`)).status).toBe(404);
   });
 
-  it('shows a short decline reason, and marks empty cells, which phones hide', async () => {
+  it('pages the orders and finds them by code, transaction, email and amount', async () => {
+    for (let number = 1; number <= 22; number++) pay();
+    const codes = simulator.orders.list().map(({ code }) => code);
+    const shown = (html: string): string[] =>
+      codes.filter((code) => html.includes(`/console/orders/${code}"`));
+    expect(shown(await page())).toEqual(codes.slice(2));
+    expect(shown(await page('?page=2'))).toEqual(codes.slice(0, 2));
+    const [transaction] = simulator.transactions.list();
+    expect(shown(await page(`?q=${transaction?.id}`))).toEqual([transaction?.orderCode]);
+    expect(shown(await page(`?q=${codes[3]}`))).toEqual([codes[3]]);
+    expect(shown(await page('?q=customer@example&page=2'))).toHaveLength(2);
+    expect(shown(await page('?q=49.90&page=2'))).toHaveLength(2);
+    expect(await page(`?q=${encodeURIComponent(HOSTILE)}x`)).toContain('No order matches');
+  });
+
+  it('shows a decline with its reason', async () => {
     const { code } = simulator.orders.create(TERMS);
     simulator.checkout.pay(code, { ...CARD, number: '4147463011110141' });
-    pay();
-    const html = await page();
-    expect(html).toContain('<td role="cell" data-label="Event"><div>310 Declined</div></td>');
-    expect(html).toContain('<td role="cell" data-label="Event" class="none"><div>–</div></td>');
-  });
-
-  it('refreshes only on request, and continues to refresh after an action', async () => {
-    expect(await page()).not.toContain('http-equiv="refresh"');
-    expect(await page('?refresh=5')).toContain('<meta http-equiv="refresh" content="5">');
-    expect(await page('?refresh=0')).not.toContain('http-equiv="refresh"');
-    expect((await act('/clock?refresh=5', { ms: '60000' })).location).toContain('refresh=5');
+    expect(await page(`/orders/${code}`)).toContain('Declined (event 310)');
   });
 
   it('advances the clock and reports invalid input', async () => {
@@ -144,12 +159,12 @@ describe('the console', () => {
       returnUrl: 'http://localhost/',
       branding: null,
     });
-    expect(await page()).toContain(`href="/app/register/invite/3/${accountId}"`);
+    expect(await page('?view=accounts')).toContain(`href="/app/register/invite/3/${accountId}"`);
     expect((await act(`/accounts/${accountId}/approve`)).html).toContain('was not accepted yet');
     isvAccounts.accept(accountId, { legalName: 'Naxos <b>' });
     await act(`/accounts/${accountId}/approve`);
     expect(isvAccounts.get(accountId).state).toBe('verified');
-    expect(await page()).toContain('Refuse Naxos &lt;b&gt;');
+    expect(await page('?view=accounts')).toContain('Refuse Naxos &lt;b&gt;');
     await act(`/accounts/${accountId}/refuse`);
     expect(isvAccounts.get(accountId).state).toBe('refused');
   });
@@ -181,7 +196,7 @@ describe('the console', () => {
     await act('/deliveries/hold');
     pay();
     pay();
-    expect(await page()).toContain('Release 2 held');
+    expect(await page('?view=deliveries')).toContain('Release 2 held');
     const held = simulator.deliveries.list().find(({ state }) => state === 'held');
     await act(`/deliveries/${held?.id}/drop`);
     await act('/deliveries/release');
@@ -223,7 +238,7 @@ describe('the console', () => {
   it('resets the simulator', async () => {
     pay();
     const { location } = await act('/reset');
-    expect(location).toBe('/console?done=%2Freset#clock');
+    expect(location).toBe('/console?view=clock&done=%2Freset');
     expect(await page('?done=%2Freset')).toContain('The simulator was reset.');
     expect(simulator.orders.list()).toEqual([]);
   });

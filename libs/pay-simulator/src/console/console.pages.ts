@@ -5,7 +5,9 @@ import type { HttpReply } from '../http/reply.js';
 import type { Services } from '../wiring/services.js';
 import { consoleActions, type ConsoleAction } from './console.actions.js';
 import { consoleModel } from './console.model.js';
-import { CONSOLE_PATH, consolePage, REFRESH_SECONDS } from './console.view.js';
+import { CONSOLE_PATH } from './console-address.js';
+import { consolePage } from './console.view.js';
+import { timelinePage } from './timeline.view.js';
 
 /** Serves the developer console, which shows the activity and triggers actions. */
 export function consolePages(services: Services): readonly Page[] {
@@ -14,42 +16,38 @@ export function consolePages(services: Services): readonly Page[] {
   const show = ({ query }: PageRequest): HttpReply => {
     const done = actions.find(({ path }) => path === query.get('done'))?.done;
     const notice = done === undefined ? null : ({ kind: 'done', text: done } as const);
-    return consolePage(200, consoleModel(services, { refreshSeconds: refreshOf(query), notice }));
+    const view = query.get('view') ?? 'orders';
+    return consolePage(200, consoleModel(services, query, { view, notice }));
   };
 
   const run =
     (action: ConsoleAction) =>
     async (request: PageRequest): Promise<HttpReply> => {
-      const refreshSeconds = refreshOf(request.query);
       try {
         await action.run(request);
       } catch (error) {
         const text = problemText(error);
-        return consolePage(
-          400,
-          consoleModel(services, { refreshSeconds, notice: { kind: 'problem', text } }),
-        );
+        const notice = { kind: 'problem', text } as const;
+        return consolePage(400, consoleModel(services, request.query, { view: action.section, notice }));
       }
-      const query = new URLSearchParams({
-        ...(refreshSeconds !== null && { refresh: String(refreshSeconds) }),
-        done: action.path,
-      });
-      return redirectReply(`${CONSOLE_PATH}?${query.toString()}#${action.section}`);
+      const query = new URLSearchParams({ view: action.section, done: action.path });
+      return redirectReply(`${CONSOLE_PATH}?${query.toString()}`);
     };
 
   return [
     { method: 'GET', path: '/', respond: () => redirectReply(CONSOLE_PATH) },
     { method: 'GET', path: CONSOLE_PATH, respond: show },
+    {
+      method: 'GET',
+      path: `${CONSOLE_PATH}/orders/{code}`,
+      respond: ({ path }) => timelinePage(services, path.code ?? ''),
+    },
     ...actions.map((action): Page => ({
       method: 'POST',
       path: CONSOLE_PATH + action.path,
       respond: run(action),
     })),
   ];
-}
-
-function refreshOf(query: URLSearchParams): number | null {
-  return query.get('refresh') === String(REFRESH_SECONDS) ? REFRESH_SECONDS : null;
 }
 
 /** Returns the message of an input error. @throws All other errors. */

@@ -2,23 +2,19 @@ import { documentReply } from '../http/document.js';
 import { html, type Html } from '../http/html.js';
 import type { HttpReply } from '../http/reply.js';
 import { TERMINAL_PATH } from '../terminal/terminal-address.js';
+import { CONSOLE_PATH } from './console-address.js';
 import { accountsView } from './accounts.view.js';
 import { moment } from './console-parts.view.js';
+import { CONSOLE_SCRIPT } from './console-script.js';
 import { CONSOLE_STYLE } from './console-style.js';
 import type { ConsoleModel } from './console.model.js';
 import { deliveriesView } from './deliveries.view.js';
 import { faultsView } from './faults.view.js';
 import { ledgerView } from './ledger.view.js';
-import { ordersView } from './orders.view.js';
+import { ordersView, searchView } from './orders.view.js';
 import { passwordsView } from './passwords.view.js';
 import { requestsView } from './requests.view.js';
-import { transactionsView } from './transactions.view.js';
 import { webhooksView } from './webhooks.view.js';
-
-/** Path of the console. */
-export const CONSOLE_PATH = '/console';
-/** Refresh interval in seconds. */
-export const REFRESH_SECONDS = 5;
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -28,33 +24,32 @@ const STEPS = [
   ['+24 h', 24 * HOUR_MS],
 ] as const;
 
-/** Renders the console. */
+/** Renders the console: one section at a time, with the clock and the faults in a drawer. */
 export function consolePage(status: number, model: ConsoleModel): HttpReply {
-  const { merchantName, now, notice, refreshSeconds } = model;
-  const again = refreshSeconds === null ? '' : `?refresh=${refreshSeconds}`;
-  const action = (path: string): string => `${CONSOLE_PATH}${path}${again}`;
+  const { merchantName, now, notice, faults } = model;
+  const action = (path: string): string => CONSOLE_PATH + path;
+  const isDrawerOpen = model.view === 'clock' || model.view === 'faults';
+  const tabs = tabsOf(model, action);
+  const tab = tabs.find(({ id }) => id === model.view) ?? tabs[0];
   const body = html`<header>
 <p class="banner">Simulator – no real money</p>
 <div class="bar">
 <h1>Pay simulator · ${merchantName}</h1>
 <p class="clock">Service time ${moment(now)}</p>
-${refreshLink(refreshSeconds)}
 <a href="${TERMINAL_PATH}">Card terminals</a>
+<details class="drawer"${isDrawerOpen && html` open`}><summary>Clock and faults${faults.length > 0 && ` (${faults.length} active)`}</summary>
+<div class="panel">${clockView(action)}${faultsView(model, action)}</div></details>
 </div>
 </header>
-${navigation(model)}
+<nav aria-label="Sections" tabindex="0"><ul>${tabs.map(
+    ({ id, title, count }) => html`
+<li><a href="${CONSOLE_PATH}${id !== 'orders' && `?view=${id}`}"${id === tab?.id && html` aria-current="page"`}>${title}${count !== undefined && html` <b>${count}</b>`}</a></li>`,
+  )}
+</ul></nav>
 <main>
 ${notice !== null && html`<p class="notice ${notice.kind}" role="${notice.kind === 'problem' ? 'alert' : 'status'}">${notice.text}</p>`}
-${clockView(action)}
-${ordersView(model, action)}
-${transactionsView(model)}
-${passwordsView(model)}
-${accountsView(model, action)}
-${deliveriesView(model, action)}
-${webhooksView(model, action)}
-${faultsView(model, action)}
-${ledgerView(model)}
-${requestsView(model)}
+${tab?.id === 'orders' && searchView(model.orders)}
+<div id="live">${tab?.show()}</div>
 </main>`;
   return documentReply(status, {
     title: `Pay simulator – ${merchantName}`,
@@ -62,40 +57,33 @@ ${requestsView(model)}
     css: CONSOLE_STYLE,
     body,
     formTargets: "'self'",
-    refreshSeconds: refreshSeconds ?? undefined,
+    script: CONSOLE_SCRIPT,
   });
 }
 
-function refreshLink(refreshSeconds: number | null): Html {
-  return refreshSeconds === null
-    ? html`<a href="${CONSOLE_PATH}?refresh=${REFRESH_SECONDS}">Refresh every ${REFRESH_SECONDS} s</a>`
-    : html`<a href="${CONSOLE_PATH}">Stop refreshing</a>`;
+interface Tab {
+  readonly id: string;
+  readonly title: string;
+  readonly count?: number;
+  readonly show: () => Html;
 }
 
-function navigation({
-  accounts,
-  orders,
-  transactions,
-  passwords,
-  deliveries,
-  webhooks,
-  faults,
-  requests,
-}: ConsoleModel): Html {
-  const link = (id: string, text: string, count?: number): Html =>
-    html`<li><a href="#${id}">${text}${count !== undefined && html` <b>${count}</b>`}</a></li>`;
-  return html`<nav aria-label="Sections" tabindex="0"><ul>
-${link('clock', 'Clock')}
-${link('orders', 'Orders', orders.total)}
-${link('transactions', 'Transactions', transactions.total)}
-${link('passwords', 'Passwords', passwords.total)}
-${link('accounts', 'Accounts', accounts.total)}
-${link('deliveries', 'Deliveries', deliveries.total)}
-${link('webhooks', 'Webhooks', webhooks.length)}
-${link('faults', 'Faults', faults.length)}
-${link('ledger', 'Ledger')}
-${link('requests', 'Requests', requests.total)}
-</ul></nav>`;
+function tabsOf(model: ConsoleModel, action: (path: string) => string): readonly Tab[] {
+  const { accounts, orders, passwords, deliveries, webhooks, requests } = model;
+  return [
+    { id: 'orders', title: 'Orders', count: orders.total, show: () => ordersView(orders, action) },
+    {
+      id: 'deliveries',
+      title: 'Deliveries',
+      count: deliveries.total,
+      show: () => deliveriesView(model, action),
+    },
+    { id: 'requests', title: 'Requests', count: requests.total, show: () => requestsView(model) },
+    { id: 'webhooks', title: 'Webhooks', count: webhooks.length, show: () => webhooksView(model, action) },
+    { id: 'accounts', title: 'Accounts', count: accounts.total, show: () => accountsView(model, action) },
+    { id: 'passwords', title: 'Passwords', count: passwords.total, show: () => passwordsView(model) },
+    { id: 'ledger', title: 'Ledger', show: () => ledgerView(model) },
+  ];
 }
 
 function clockView(action: (path: string) => string): Html {

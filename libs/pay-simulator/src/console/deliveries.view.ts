@@ -1,11 +1,14 @@
 import type { Delivery, DeliveryAttempt, DeliveryState } from '../deliveries/delivery.js';
+import { writeJson } from '../domain/wire-json.js';
 import { html, type Html } from '../http/html.js';
 import { actionButton, chip, folded, moment, section, type ChipLook } from './console-parts.view.js';
 import type { ConsoleModel } from './console.model.js';
+import { hideSecrets } from './hide-secrets.js';
+import { orderPath } from './console-address.js';
 import { prettyJson } from './pretty-json.js';
 import { eventTypeName } from './webhooks.view.js';
 
-const STATES: Readonly<Record<DeliveryState, ChipLook>> = {
+export const DELIVERY_LOOKS: Readonly<Record<DeliveryState, ChipLook>> = {
   held: 'wait',
   waiting: 'wait',
   sending: 'wait',
@@ -39,14 +42,17 @@ function deliveryView(delivery: Delivery, action: (path: string) => string): Htm
   const name = eventTypeName(message.eventTypeId);
   const button = (verb: string, text: string): Html =>
     actionButton(action(`/deliveries/${id}/${verb}`), text, { label: `${text} ${name} ${id.slice(0, 8)}` });
+  const { OrderCode } = message.eventData;
+  const orderCode =
+    OrderCode === undefined || OrderCode === null ? undefined : writeJson(OrderCode).replaceAll('"', '');
   const idle = state === 'held' || state === 'waiting';
   return html`
-<li class="delivery">
-<div class="head">${chip(state, STATES[state])} <strong>${name}</strong> <span class="dim">to <span class="code">${webhook.url}</span></span></div>
-<p class="dim">Message <span class="code">${message.messageId}</span>${duplicateOf !== null && html` · repeats ${duplicateOf.slice(0, 8)}`}${
+<li class="delivery" id="delivery-${id}">
+<div class="head">${chip(state, DELIVERY_LOOKS[state])} <strong>${name}</strong> <span class="dim">to <span class="code">${webhook.url}</span></span></div>
+<p class="dim">Message <span class="code">${message.messageId}</span>${orderCode !== undefined && html` · order <a class="code" href="${orderPath(orderCode)}">${orderCode}</a>`}${duplicateOf !== null && html` · repeats ${duplicateOf.slice(0, 8)}`}${
     dueAt !== null && html` · next attempt ${moment(dueAt)}`
   }</p>
-<details><summary>${attempts.length} ${attempts.length === 1 ? 'attempt' : 'attempts'}${lastOf(attempts)}</summary>
+<details data-key="attempts-${id}"><summary>${attempts.length} ${attempts.length === 1 ? 'attempt' : 'attempts'}${lastOf(attempts)}</summary>
 ${attempts.length === 0 ? html`<p class="empty">Not sent yet.</p>` : html`<ol class="attempts">${attempts.map(attemptView)}</ol>`}
 </details>
 <div class="actions">${state !== 'sending' && button('redeliver', 'Redeliver')}${button('duplicate', 'Duplicate')}${idle && button('drop', 'Drop')}</div>
@@ -58,11 +64,12 @@ function lastOf(attempts: readonly DeliveryAttempt[]): string {
   return last ? `, last: ${last.status ?? last.error ?? 'no response'}` : '';
 }
 
-function attemptView({ at, request, status, response, durationMs, error }: DeliveryAttempt): Html {
+/** Renders an attempt with its request and response. */
+export function attemptView({ at, request, status, response, durationMs, error }: DeliveryAttempt): Html {
   const good = status !== null && status >= 200 && status < 300;
   return html`<li>
 <p>${moment(at)} ${chip(String(status ?? error ?? 'no response'), good ? 'good' : 'bad')} <span class="dim">${durationMs} ms</span></p>
-<pre tabindex="0" aria-label="Request body">${prettyJson(request)}</pre>
-${response !== null && response !== '' && html`<pre tabindex="0" aria-label="Response body">${response}</pre>`}
+<pre tabindex="0" aria-label="Request body">${prettyJson(hideSecrets(request))}</pre>
+${response !== null && response !== '' && html`<pre tabindex="0" aria-label="Response body">${hideSecrets(response)}</pre>`}
 </li>`;
 }

@@ -1,4 +1,5 @@
 import { html, type Html } from '../http/html.js';
+import { currencyLetters } from '../domain/currencies.js';
 import { amount } from './console-parts.view.js';
 import type { ConsoleModel, LedgerBook } from './console.model.js';
 
@@ -12,7 +13,7 @@ ${books.length === 0 ? html`<p class="empty">No ledger entries yet.</p>` : html`
 
 function bookView({ currencyCode, balances, sum }: LedgerBook): Html {
   return html`<table>
-<caption>Currency ${currencyCode}</caption>
+<caption>${currencyLetters(currencyCode)}</caption>
 <tbody>${balances.map(
     ({ account, balance }) => html`
 <tr><th scope="row">${account}</th><td class="num">${amount(balance, currencyCode)}</td></tr>`,

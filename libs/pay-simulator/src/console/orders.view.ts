@@ -1,54 +1,74 @@
 import { CHECKOUT_PATH } from '../checkout/checkout-address.js';
 import { OrderState, type Order } from '../domain/order.js';
 import { html, type Html } from '../http/html.js';
-import {
-  actionButton,
-  amount,
-  chip,
-  dataTable,
-  moment,
-  section,
-  type ChipLook,
-} from './console-parts.view.js';
-import type { ConsoleModel } from './console.model.js';
+import { CONSOLE_PATH, orderPath } from './console-address.js';
+import { actionButton, amount, chip, moment, table, type ChipLook } from './console-parts.view.js';
+import { hideSecrets } from './hide-secrets.js';
+import type { OrderPage } from './orders.model.js';
 
-const STATES: Readonly<Record<OrderState, readonly [string, ChipLook]>> = {
+/** Names and styles of the states of an order. */
+export const ORDER_STATES: Readonly<Record<OrderState, readonly [string, ChipLook]>> = {
   [OrderState.Pending]: ['Pending', 'wait'],
   [OrderState.Expired]: ['Expired', 'bad'],
   [OrderState.Cancelled]: ['Cancelled', 'bad'],
   [OrderState.Paid]: ['Paid', 'good'],
 };
 
-/** Renders the orders with links to their checkout pages. */
-export function ordersView({ orders }: ConsoleModel, action: (path: string) => string): Html {
-  return section('orders', 'Orders', orders, {
-    empty: 'No orders yet. Create an order through the API to see a link to its checkout page here.',
-    content: dataTable<Order>(
-      'Orders',
-      [
-        {
-          name: 'Order',
-          cell: ({ code }) => html`<a class="code whole" href="${CHECKOUT_PATH}?ref=${code}">${code}</a>`,
-        },
-        { name: 'State', cell: ({ state }) => chip(...STATES[state]) },
-        { name: 'Amount', numeric: true, cell: (order) => amount(order.amount, order.currencyCode) },
-        { name: 'For the customer', cell: ({ customerTrns }) => customerTrns },
-        { name: 'Reference', cell: ({ merchantTrns }) => merchantTrns },
-        { name: 'Created', cell: ({ createdAt }) => html`<span class="dim">${moment(createdAt)}</span>` },
-        {
-          name: 'Expires',
-          cell: ({ expiresAt }) =>
-            html`<span class="dim">${expiresAt === null ? 'never' : moment(expiresAt)}</span>`,
-        },
-        {
-          name: 'Action',
-          cell: ({ code, state }) =>
-            state === OrderState.Pending
-              ? actionButton(action(`/orders/${code}/expire`), 'Expire', { label: `Expire order ${code}` })
-              : '–',
-        },
-      ],
-      orders.rows,
-    ),
-  });
+/** Renders the form to search orders. */
+export function searchView({ search }: OrderPage): Html {
+  return html`<form class="tools" method="get" action="${CONSOLE_PATH}" role="search">
+<label>Find an order<input type="search" name="q" value="${search}" placeholder="Code, transaction, reference, email or amount"></label>
+<button>Search</button>${search !== '' && html` <a href="${CONSOLE_PATH}">Show all orders</a>`}
+</form>`;
+}
+
+/** Renders one page of the orders, with links to their timelines. */
+export function ordersView(
+  { rows, total, page, pages, search }: OrderPage,
+  action: (path: string) => string,
+): Html {
+  const empty =
+    search === ''
+      ? 'No orders yet. Create an order through the API to see its timeline here.'
+      : 'No order matches. Search for the start of a code or transaction ID, part of a reference or email, or an amount such as 49.90.';
+  return html`<section id="orders" aria-labelledby="orders-title">
+<h2 id="orders-title">Orders <small>${total}</small></h2>
+${rows.length === 0 ? html`<p class="empty">${empty}</p>` : orderTable(rows, action)}
+${pages > 1 && pageLinks({ page, pages, search })}
+</section>`;
+}
+
+function orderTable(rows: readonly Order[], action: (path: string) => string): Html {
+  const dash = (text: string | null): string => (text === null || text === '' ? '–' : hideSecrets(text));
+  return table<Order>(
+    'Orders',
+    [
+      {
+        name: 'Order',
+        cell: ({ code }) => html`<a class="code whole" href="${orderPath(code)}">${code}</a>`,
+      },
+      { name: 'State', cell: ({ state }) => chip(...ORDER_STATES[state]) },
+      { name: 'Amount', numeric: true, cell: (order) => amount(order.amount, order.currencyCode) },
+      { name: 'For the customer', cell: ({ customerTrns }) => dash(customerTrns) },
+      { name: 'Reference', cell: ({ merchantTrns }) => dash(merchantTrns) },
+      { name: 'Email', cell: ({ customer }) => dash(customer.email) },
+      { name: 'Created', cell: ({ createdAt }) => html`<span class="dim">${moment(createdAt)}</span>` },
+      {
+        name: 'Action',
+        cell: ({ code, state }) =>
+          state === OrderState.Pending
+            ? html`<div class="tools"><a href="${CHECKOUT_PATH}?ref=${code}">Checkout</a> ${actionButton(action(`/orders/${code}/expire`), 'Expire', { label: `Expire order ${code}` })}</div>`
+            : '–',
+      },
+    ],
+    rows,
+  );
+}
+
+function pageLinks({ page, pages, search }: Pick<OrderPage, 'page' | 'pages' | 'search'>): Html {
+  const link = (to: number, text: string): Html => {
+    const query = new URLSearchParams({ ...(search !== '' && { q: search }), page: String(to) });
+    return html`<a href="${CONSOLE_PATH}?${query.toString()}">${text}</a>`;
+  };
+  return html`<div class="pages"><span>${page > 1 && link(page - 1, 'Newer orders')}</span><span class="dim">Page ${page} of ${pages}</span><span>${page < pages && link(page + 1, 'Older orders')}</span></div>`;
 }

@@ -1,10 +1,11 @@
 import { html, type Html } from '../http/html.js';
 import type { LoggedRequest } from '../http/request-log.js';
+import { orderPath } from './console-address.js';
 import { chip, dataTable, moment, section } from './console-parts.view.js';
 import type { ConsoleModel } from './console.model.js';
 
 /** Renders the received requests with their operations and statuses. */
-export function requestsView({ requests }: ConsoleModel): Html {
+export function requestsView({ orderOf, requests }: ConsoleModel): Html {
   return section('requests', 'Requests', requests, {
     empty: 'No requests yet.',
     content: dataTable<LoggedRequest>(
@@ -17,6 +18,13 @@ export function requestsView({ requests }: ConsoleModel): Html {
           name: 'Status',
           cell: ({ status }) =>
             chip(String(status ?? 'none'), status !== null && status < 400 ? 'good' : 'bad'),
+        },
+        {
+          name: 'Order',
+          cell: (entry) => {
+            const code = orderOf(entry);
+            return code === undefined ? '–' : html`<a class="code" href="${orderPath(code)}">${code}</a>`;
+          },
         },
         { name: 'Fault', cell: ({ fault }) => fault ?? '–' },
       ],

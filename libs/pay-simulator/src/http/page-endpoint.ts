@@ -43,14 +43,18 @@ export class PageEndpoint {
       return page.respond({ path, query, form: new URLSearchParams(posted), headers: request.headers });
     });
     const status = typeof outcome === 'string' ? null : outcome.status;
-    log.add({
-      at: clock.now(),
-      operation: page.operation ?? null,
-      method: page.method,
-      path: page.path,
-      status,
-      fault: fault?.kind ?? null,
-    });
+    log.add(
+      {
+        at: clock.now(),
+        operation: page.operation ?? null,
+        method: page.method,
+        path: page.path,
+        status,
+        fault: fault?.kind ?? null,
+      },
+      // A form may hold a card number.
+      { target: request.url ?? page.path, request: '', response: '' },
+    );
     return outcome;
   }
 }

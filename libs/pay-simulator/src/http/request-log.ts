@@ -13,15 +13,38 @@ export interface LoggedRequest {
   readonly fault: string | null;
 }
 
+/** Texts of a request, with secrets: hide them before you show the texts. */
+export interface RequestTexts {
+  /** Path with the query. */
+  readonly target: string;
+  readonly request: string;
+  readonly response: string;
+}
+
 const KEPT = 10_000;
+const KEPT_TEXTS = 2_000;
+const MAX_TEXT = 8_000;
 
 /** Log of received requests, newest last. It keeps the last 10,000 requests. */
 export class RequestLog {
   private entries: LoggedRequest[] = [];
+  private readonly textsOf = new WeakMap<LoggedRequest, RequestTexts>();
 
-  add(entry: LoggedRequest): void {
+  add(entry: LoggedRequest, { target, request, response }: RequestTexts): void {
     this.entries.push(entry);
+    this.textsOf.set(entry, {
+      target: target.slice(0, MAX_TEXT),
+      request: request.slice(0, MAX_TEXT),
+      response: response.slice(0, MAX_TEXT),
+    });
+    const old = this.entries.at(-KEPT_TEXTS - 1);
+    if (old) this.textsOf.delete(old);
     if (this.entries.length >= 2 * KEPT) this.entries = this.entries.slice(-KEPT);
+  }
+
+  /** Returns the texts of one of the last 2,000 requests, each truncated to 8,000 characters. */
+  texts(entry: LoggedRequest): RequestTexts | undefined {
+    return this.textsOf.get(entry);
   }
 
   list(): readonly LoggedRequest[] {

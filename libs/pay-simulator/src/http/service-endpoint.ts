@@ -47,14 +47,17 @@ export class ServiceEndpoint {
     if (match.found !== 'route') {
       const reply =
         match.found === 'nothing' ? emptyReply(404) : emptyReply(405, { allow: match.allow.join(', ') });
-      log.add({
-        at: clock.now(),
-        operation: null,
-        method,
-        path: `/${host}${path}`,
-        status: reply.status,
-        fault: null,
-      });
+      log.add(
+        {
+          at: clock.now(),
+          operation: null,
+          method,
+          path: `/${host}${path}`,
+          status: reply.status,
+          fault: null,
+        },
+        { target: request.url ?? path, request: '', response: '' },
+      );
       return this.withTraceHeaders(host, reply, 0);
     }
     const fields = Fields.fromParameters(query);
@@ -63,9 +66,11 @@ export class ServiceEndpoint {
     const operation = chooseOperation(match.operations, isIsv(authorization, this.services), fields, scopes);
     const fault = faults.consume(this.namesOf(operation, match.operations));
     const claim = claims.open();
+    let sent = '';
     const run = async (): Promise<HttpReply> => {
       // The body is read even if the request is rejected, because the client may miss a response to an unfinished request.
       const body = await readBody(request).catch((error: unknown) => error as Error);
+      if (typeof body === 'string') sent = body;
       return this.execute(operation, {
         path: match.path,
         query: fields,
@@ -85,14 +90,23 @@ export class ServiceEndpoint {
       else claim.release();
     }
     const status = typeof outcome === 'string' ? null : outcome.status;
-    log.add({
-      at: clock.now(),
-      operation: operation.key,
-      method,
-      path: operation.path,
-      status,
-      fault: fault?.kind ?? null,
-    });
+    // Requests for tokens hold nothing but credentials.
+    const hasTexts = operation.host !== 'accounts';
+    log.add(
+      {
+        at: clock.now(),
+        operation: operation.key,
+        method,
+        path: operation.path,
+        status,
+        fault: fault?.kind ?? null,
+      },
+      {
+        target: request.url ?? operation.path,
+        request: hasTexts ? sent : '',
+        response: hasTexts && typeof outcome !== 'string' ? outcome.body : '',
+      },
+    );
     return withDate(outcome, clock.now());
   }
 

@@ -1,4 +1,4 @@
-import { CONSOLE_PATH } from '../console/console.view.js';
+import { CONSOLE_PATH } from '../console/console-address.js';
 import { LIVE_STATUS } from '../domain/terminals.js';
 import { html, type Html } from '../http/html.js';
 import type { HttpReply } from '../http/reply.js';

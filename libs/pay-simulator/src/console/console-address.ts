@@ -1,0 +1,7 @@
+/** Path of the console. */
+export const CONSOLE_PATH = '/console';
+
+/** Path of the timeline of an order. */
+export function orderPath(orderCode: string): string {
+  return `${CONSOLE_PATH}/orders/${orderCode}`;
+}

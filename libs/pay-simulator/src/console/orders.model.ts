@@ -1,0 +1,54 @@
+import { currencyDecimals, scaled } from '../domain/currencies.js';
+import type { Order } from '../domain/order.js';
+import type { Transaction } from '../domain/transaction.js';
+import type { Services } from '../wiring/services.js';
+
+/** Orders on one page of the list. */
+const PAGE_ROWS = 20;
+
+/** One page of the orders, newest first. */
+export interface OrderPage {
+  readonly rows: readonly Order[];
+  readonly total: number;
+  /** Page number, from 1. */
+  readonly page: number;
+  readonly pages: number;
+  readonly search: string;
+}
+
+/** Returns a page of the orders of the merchant and of its connected merchants that match the search. */
+export function orderPage(services: Services, query: URLSearchParams): OrderPage {
+  const search = (query.get('q') ?? '').trim();
+  const owners = [services, ...services.connectedMerchants.list()];
+  const found = owners
+    .flatMap(({ orders, transactions }) =>
+      orders
+        .list()
+        .filter((order) => search === '' || matches(order, () => transactions.ofOrder(order.code), search)),
+    )
+    .reverse();
+  if (owners.length > 1) found.sort((one, other) => other.createdAt - one.createdAt);
+  const pages = Math.max(1, Math.ceil(found.length / PAGE_ROWS));
+  const wanted = Number(query.get('page') ?? '1');
+  const page = Number.isSafeInteger(wanted) ? Math.min(Math.max(wanted, 1), pages) : 1;
+  return {
+    rows: found.slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS),
+    total: found.length,
+    page,
+    pages,
+    search,
+  };
+}
+
+function matches(order: Order, transactions: () => readonly Transaction[], search: string): boolean {
+  const wanted = search.toLowerCase();
+  const has = (...texts: readonly (string | null)[]): boolean =>
+    texts.some((text) => text?.toLowerCase().includes(wanted) === true);
+  const price = scaled(BigInt(order.amount), currencyDecimals(order.currencyCode)).text;
+  return (
+    order.code.startsWith(wanted) ||
+    price === wanted.replace(',', '.') ||
+    has(order.merchantTrns, order.customerTrns, order.customer.email) ||
+    transactions().some(({ id, email }) => id.startsWith(wanted) || has(email))
+  );
+}

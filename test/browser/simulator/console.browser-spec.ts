@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { createPaySimulator, type PaySimulator } from 'nestjs-pay/simulator';
+import { describeInBrowser, openPage } from '../chromium.js';
+import { pageProblems, PHONE } from '../page-checks.js';
+import { createOrder, Merchant } from './merchant.js';
+
+const APPROVED = { number: '5239290700000101', expiry: '08/35', cvc: '123', holderName: 'Test Holder' };
+const DECLINED = { ...APPROVED, number: '5239290700000119' };
+const CUSTOMER = { customer: { email: 'customer@example.com' } };
+/** File of the picture in the documentation, written if this variable names it. */
+const PICTURE = process.env['CONSOLE_PICTURE'];
+
+const merchant = new Merchant();
+let shop: string;
+let simulator: PaySimulator;
+
+describeInBrowser("the simulator's console", () => {
+  beforeAll(async () => {
+    shop = await merchant.listen();
+    simulator = await createPaySimulator({ merchant: { webhookKey: merchant.key } });
+  });
+  beforeEach(async () => {
+    simulator.reset();
+    merchant.responseStatus = 200;
+    merchant.received.length = 0;
+    await simulator.webhooks.register({ url: `${shop}/webhooks`, eventTypeIds: [1796, 1798] });
+  });
+  afterAll(async () => {
+    await simulator.close();
+    await merchant.close();
+  });
+
+  it('finds an order, and its timeline grows while the order is paid', async () => {
+    const code = await createOrder(simulator, CUSTOMER);
+    await createOrder(simulator, { merchantTrns: 'another' });
+    const page = await openPage(simulator.url);
+    await page.getByLabel('Find an order').fill('order-77');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('heading', { name: 'Orders 1' }).waitFor();
+    await page.getByRole('link', { name: code }).click();
+    await page.getByText('Order created').waitFor();
+    simulator.checkout.pay(code, DECLINED);
+    await page.getByText('Declined (event 310)').waitFor();
+    simulator.checkout.pay(code, APPROVED);
+    await page.getByText('Webhook: Transaction Payment Created').waitFor();
+    await page.getByText('Paid', { exact: true }).waitFor();
+    expect(await pageProblems(page, 'simulator-timeline')).toEqual([]);
+    if (PICTURE !== undefined) await page.screenshot({ path: PICTURE, fullPage: true });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await pageProblems(page, 'simulator-timeline-dark')).toEqual([]);
+  });
+
+  it('retries a failed delivery when the clock moves', async () => {
+    merchant.responseStatus = 503;
+    simulator.checkout.pay(await createOrder(simulator, CUSTOMER), APPROVED);
+    await simulator.deliveries.settled();
+    const page = await openPage(`${simulator.url}/console?view=deliveries`);
+    await page.getByText('1 attempt, last: 503').click();
+    await page.getByText('"OrderCode"').waitFor();
+    await page.getByText('Clock and faults').click();
+    await page.getByRole('button', { name: '+1 h', exact: true }).click();
+    await page.getByText('The clock was moved.').waitFor();
+    await page.goto(`${simulator.url}/console?view=deliveries`);
+    await page.getByText('2 attempts, last: 503').waitFor();
+    merchant.responseStatus = 200;
+    await page.getByRole('button', { name: 'Redeliver Transaction Payment Created' }).click();
+    await page.getByText('3 attempts, last: 200').waitFor();
+    expect(merchant.received.map((body) => /"RetryCount":(\d+)/.exec(body)?.[1])).toEqual(['0', '1', '2']);
+  });
+
+  it('injects a fault into the next request', async () => {
+    const page = await openPage(simulator.url);
+    await page.getByText('Clock and faults').click();
+    await page.getByRole('spinbutton', { name: 'Status' }).fill('502');
+    await page.getByRole('button', { name: 'Inject' }).click();
+    await page.getByText('The fault is active.').waitFor();
+    await expect(createOrder(simulator)).rejects.toThrow('HTTP 502');
+    await expect(createOrder(simulator)).resolves.toMatch(/^\d{16}$/);
+  });
+
+  it('is accessible and fits the screen, light and dark', async () => {
+    simulator.checkout.pay(await createOrder(simulator, CUSTOMER), APPROVED);
+    await createOrder(simulator);
+    simulator.faults.add({ operation: 'payments.getOrder', kind: 'empty', times: 3 });
+    await simulator.deliveries.settled();
+    const problems: string[] = [];
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const page = await openPage(simulator.url, { ...PHONE, colorScheme });
+      for (const view of ['orders', 'deliveries', 'requests', 'webhooks', 'ledger', 'clock']) {
+        await page.goto(`${simulator.url}/console?view=${view}`);
+        problems.push(...(await pageProblems(page, `simulator-console-${view}-${colorScheme}`)));
+      }
+    }
+    expect(problems).toEqual([]);
+  });
+});
