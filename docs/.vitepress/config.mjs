@@ -53,6 +53,7 @@ export default defineConfig({
   lang: 'en-US',
   cleanUrls: false,
   lastUpdated: false,
+  ignoreDeadLinks: 'localhostLinks', // addresses of the reader's own application
   srcExclude: ['examples/**', '**/node_modules/**'],
   markdown: {
     linkify: false, // addresses in tables, such as default values, are no links

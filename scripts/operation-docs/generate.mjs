@@ -34,7 +34,7 @@ function pageText(page, list) {
     HEADER,
     `# ${page}`,
     about,
-    '[All operations](index.md) · [results and failures](../results.md)',
+    '[All operations](index.md) · [errors](../errors.md)',
     traps.length === 0 ? '' : `**Notes**\n\n${traps.map((trap) => `- ${cell(trap)}`).join('\n')}`,
     sections,
     codedValues(list, sections),

@@ -34,6 +34,8 @@ export class Marketplace extends PayClient {
    * Retrieves the webhook verification key.
    *
    * @deprecated Use `webhooks.retrieveWebhookKey()`, which this method calls.
+   * @example
+   * const key = await pay.getPayWebhookCode();
    */
   getPayWebhookCode(call?: CallOptions): Promise<MethodReturn<string, 'webhookerror'>> {
     return this.webhooks.retrieveWebhookKey(call);

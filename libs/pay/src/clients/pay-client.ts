@@ -46,6 +46,8 @@ export abstract class PayClient {
    * Exchanges the credentials for a cloud terminal token. You can use the token until `expires_in` seconds have passed;
    * the client does not cache it. Failures have the code `tokenerror`.
    *
+   * @example
+   * const token = await pay.getCloudTerminalAccessToken();
    * @see https://developer.viva.com/integration-reference/oauth2-authentication
    */
   getCloudTerminalAccessToken(call?: CallOptions): Promise<MethodReturn<TokenResponse, 'tokenerror'>> {
@@ -56,7 +58,11 @@ export abstract class PayClient {
     );
   }
 
-  /** Closes the connections. Do not use the client after that. */
+  /**
+   * Closes the connections. Do not use the client after that.
+   * @example
+   * await pay.close();
+   */
   async close(): Promise<void> {
     await this.#connection.transport.close?.();
   }

@@ -35,6 +35,8 @@ export class PayISV extends PayClient {
    * Retrieves the webhook verification key.
    *
    * @deprecated Use `webhook.retrieveWebhookKey()`, which this method calls.
+   * @example
+   * const key = await pay.getPayWebhookCode();
    */
   getPayWebhookCode(call?: CallOptions): Promise<MethodReturn<string, 'webhookerror'>> {
     return this.webhook.retrieveWebhookKey(call);

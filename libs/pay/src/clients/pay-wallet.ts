@@ -55,6 +55,8 @@ export class PayWallet extends PayClient {
    * Retrieves the webhook verification key.
    *
    * @deprecated Use `webhooks.retrieveWebhookKey()`, which this method calls.
+   * @example
+   * const key = await pay.getPayWebhookCode();
    */
   getPayWebhookCode(call?: CallOptions): Promise<MethodReturn<string, 'webhookerror'>> {
     return this.webhooks.retrieveWebhookKey(call);

@@ -12,24 +12,41 @@ type InjectDecorator = ParameterDecorator & PropertyDecorator;
  * Injects a client or area of a named PayModule, or an area of a particular client if several clients have it.
  *
  * @param of - Name of a PayModule, name of a client, or both.
- * @example constructor(@InjectPay(PayPayments, 'shop-gr') private readonly payments: PayPayments) {}
- * @example constructor(@InjectPay(PayWebhooks, 'marketplace') private readonly webhooks: PayWebhooks) {}
+ * @example
+ * constructor(@InjectPay(PayPayments, 'shop-gr') private readonly payments: PayPayments) {}
+ * @example
+ * constructor(@InjectPay(PayWebhooks, 'marketplace') private readonly webhooks: PayWebhooks) {}
  */
 export function InjectPay(target: Type, of?: string | PayPlace): InjectDecorator {
   return Inject(getPayToken(target, of));
 }
 
-/** Injects the merchant's client of the PayModule with this name. */
+/**
+ * Injects the merchant's client of the PayModule with this name.
+ *
+ * @example
+ * constructor(@InjectPayWallet('shop-gr') private readonly pay: PayWallet) {}
+ */
 export function InjectPayWallet(account?: string): InjectDecorator {
   return InjectPay(PayWallet, { account });
 }
 
-/** Injects the ISV's client of the PayModule with this name. */
+/**
+ * Injects the ISV's client of the PayModule with this name.
+ *
+ * @example
+ * constructor(@InjectPayIsv('shop-gr') private readonly pay: PayISV) {}
+ */
 export function InjectPayIsv(account?: string): InjectDecorator {
   return InjectPay(PayISV, { account });
 }
 
-/** Injects the platform's client of the PayModule with this name. */
+/**
+ * Injects the platform's client of the PayModule with this name.
+ *
+ * @example
+ * constructor(@InjectPayMarketplace('shop-gr') private readonly pay: Marketplace) {}
+ */
 export function InjectPayMarketplace(account?: string): InjectDecorator {
   return InjectPay(Marketplace, { account });
 }
@@ -39,6 +56,10 @@ export function InjectPayMarketplace(account?: string): InjectDecorator {
  * It makes no other calls, unless you passed your own HttpService as the option `http`.
  *
  * @param account - Name of the PayModule. Default: the unnamed PayModule.
+ * @example
+ * constructor(@InjectPayHttp() http: HttpService) {
+ *   http.axiosRef.interceptors.request.use((config) => config);
+ * }
  */
 export function InjectPayHttp(account?: string): InjectDecorator {
   return Inject(getPayHttpToken(account));

@@ -36,6 +36,12 @@ export class PayBankTransfers extends Area {
    * The effect of linking the same IBAN twice is not documented: after `outcome: 'unknown'`, first list the
    * accounts with this `iban`.
    *
+   * @example
+   * const linked = await pay.bankTransfers.linkBankAccount({
+   *   iban, // without spaces, in your own currency
+   *   beneficiaryName: 'Jane Roe Ltd',
+   *   friendlyName: 'Main supplier',
+   * });
    * @see https://developer.viva.com/apis-for-payments/bank-transfer-api
    */
   linkBankAccount(
@@ -48,6 +54,8 @@ export class PayBankTransfers extends Area {
   /**
    * Lists linked bank accounts, one page per call. There is no total: the last page is shorter than `maxResults`.
    *
+   * @example
+   * const accounts = await pay.bankTransfers.retrieveBankAccounts({ iban });
    * @see https://developer.viva.com/apis-for-payments/bank-transfer-api
    */
   retrieveBankAccounts(
@@ -62,6 +70,10 @@ export class PayBankTransfers extends Area {
    * set.
    *
    * @throws PayError with the failure's fields, if a page cannot be read.
+   * @example
+   * for await (const account of pay.bankTransfers.iterateBankAccounts()) {
+   *   if (!account.isArchived) ibans.push(account.iban);
+   * }
    */
   iterateBankAccounts(
     query: RetrieveBankAccountsOptions = {},
@@ -73,6 +85,8 @@ export class PayBankTransfers extends Area {
   /**
    * Reads one linked bank account. Fails with `notfound` if these credentials have no account with that ID.
    *
+   * @example
+   * const account = await pay.bankTransfers.retrieveBankAccountById(bankAccountId);
    * @see https://developer.viva.com/apis-for-payments/bank-transfer-api
    */
   retrieveBankAccountById(bankAccountId: string, call?: CallOptions): Promise<MethodReturn<BankAccount>> {
@@ -82,6 +96,8 @@ export class PayBankTransfers extends Area {
   /**
    * Archives or restores a linked account, or changes its names. Accounts cannot be deleted.
    *
+   * @example
+   * const updated = await pay.bankTransfers.updateBankAccount(bankAccountId, { archive: true });
    * @see https://developer.viva.com/apis-for-payments/bank-transfer-api
    */
   updateBankAccount(
@@ -96,6 +112,8 @@ export class PayBankTransfers extends Area {
    * Retrieves the ways in which an amount (in minor units) can be sent.
    * The service rejects the call for an IBAN inside the service (`isVivaIban`): execute the transfer directly.
    *
+   * @example
+   * const options = await pay.bankTransfers.retrieveBankTransferOptions(bankAccountId, { amount: 5000 });
    * @see https://developer.viva.com/apis-for-payments/bank-transfer-api
    */
   retrieveBankTransferOptions(
@@ -115,6 +133,12 @@ export class PayBankTransfers extends Area {
    * A repeat only creates another `bankCommandId`. The service rejects the call for an IBAN inside the service.
    *
    * @param options `amount` is in minor units.
+   * @example
+   * const command = await pay.bankTransfers.createBankTransferFeeCommand(bankAccountId, {
+   *   amount: 5000, // minor units
+   *   walletId,
+   *   instructionType: InstructionType.Shared,
+   * });
    * @see https://developer.viva.com/apis-for-payments/bank-transfer-api
    */
   createBankTransferFeeCommand(
@@ -135,6 +159,12 @@ export class PayBankTransfers extends Area {
    * after `outcome: 'unknown'`: look for the movement.
    *
    * @param options `amount` is in minor units.
+   * @example
+   * const sent = await pay.bankTransfers.executeBankTransfer(bankAccountId, {
+   *   amount: 5000, // minor units
+   *   walletId,
+   *   description: 'Invoice 2026-03',
+   * });
    * @see https://developer.viva.com/apis-for-payments/bank-transfer-api
    */
   executeBankTransfer(

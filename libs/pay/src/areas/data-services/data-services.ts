@@ -16,6 +16,11 @@ export class PayDataServices extends Area {
    * Searches sale transactions and returns one page. Amounts are in MAJOR units.
    * A page without rows is a success: there are no more rows.
    *
+   * @example
+   * const page = await pay.dataServices.searchTransactions(
+   *   { StatusIds: [TransactionStatus.Error] },
+   *   { PageSize: 50, OrderBy: 'Descending' },
+   * );
    * @see https://developer.viva.com/apis-for-payments/data-services
    */
   searchTransactions(
@@ -31,6 +36,10 @@ export class PayDataServices extends Area {
    * With newest first, rows can repeat while new ones arrive.
    *
    * @throws PayError with the failure's fields, if a page cannot be read.
+   * @example
+   * for await (const sale of pay.dataServices.iterateTransactions({ insDateFrom: from, insDateTo: to })) {
+   *   sum += toMinorUnits(sale.totalCommission ?? 0, 'EUR'); // from MAJOR units
+   * }
    */
   iterateTransactions(
     options: types.SearchTransactionsOptions = {},
@@ -48,6 +57,11 @@ export class PayDataServices extends Area {
    * Searches wallet movements (the ledger) and returns one page. Amounts are in MAJOR units.
    * Exclude type 32 (holds). A page without rows is a success: there are no more rows.
    *
+   * @example
+   * const page = await pay.dataServices.searchAccountTransactions(
+   *   { DateFrom: '2026-01-01', DateTo: '2026-12-31', WalletId: walletId },
+   *   { PageSize: 20, OrderBy: 'Descending' },
+   * );
    * @see https://developer.viva.com/apis-for-payments/data-services
    */
   searchAccountTransactions(
@@ -62,6 +76,10 @@ export class PayDataServices extends Area {
    * Iterates over all matching wallet movements, page by page, oldest first unless `OrderBy` is set.
    *
    * @throws PayError with the failure's fields, if a page cannot be read.
+   * @example
+   * for await (const row of pay.dataServices.iterateAccountTransactions({ DateFrom: from, DateTo: to })) {
+   *   amounts.set(row.accountTransactionId, row.amount); // signed, MAJOR units
+   * }
    */
   iterateAccountTransactions(
     options: types.SearchAccountTransactionsOptions,
@@ -79,6 +97,8 @@ export class PayDataServices extends Area {
    * Retrieves the MT940 statement of a day. `data` is null if there is none (HTTP 204).
    * Fails with `nodatas` if the answer is not a statement.
    *
+   * @example
+   * const mt940 = await pay.dataServices.retrieveMt940Data({ ReportDate: day });
    * @see https://developer.viva.com/apis-for-payments/data-services
    */
   retrieveMt940Data(
@@ -93,6 +113,11 @@ export class PayDataServices extends Area {
    * (`webhooks.addSubscription`).
    * With your own `Id`, a repeat creates no second file.
    *
+   * @example
+   * const requested = await pay.dataServices.requestSaleTransactionsExport({
+   *   Date: day, // YYYY-MM-DD
+   *   Id: requestId, // a call with the same ID creates no second file
+   * });
    * @see https://developer.viva.com/webhooks-for-payments/sale-transactions
    */
   requestSaleTransactionsExport(
@@ -106,6 +131,8 @@ export class PayDataServices extends Area {
    * Reads the body of the webhook that carries a file's link. Sends no request.
    * Verify the signature first with `verifyPayDataServicesWebhookSignature`: this method does not.
    *
+   * @example
+   * const parsed = await pay.dataServices.parseSaleTransactionsWebhook(payload);
    * @see https://developer.viva.com/webhooks-for-payments/sale-transactions
    */
   parseSaleTransactionsWebhook(payload: unknown): Promise<MethodReturn<SaleTransactionsNotification>> {
@@ -118,6 +145,8 @@ export class PayDataServices extends Area {
    * Fails with `notfound` if the file is unknown or expired.
    *
    * @param link `Link` of the webhook.
+   * @example
+   * const file = await pay.dataServices.downloadSaleTransactionsFile(link);
    * @see https://developer.viva.com/webhooks-for-payments/sale-transactions
    */
   downloadSaleTransactionsFile(link: string, call?: CallOptions): Promise<MethodReturn<Uint8Array>> {

@@ -11,6 +11,8 @@ export class PayFees extends Area {
    * order.
    *
    * @param options `amount` is in minor units. The result is in MAJOR units.
+   * @example
+   * const fees = await pay.fees.retrieveFees({ orderCode, amount: 2450 });
    * @see https://developer.viva.com/tutorials/
    */
   retrieveFees(options: RetrieveFeesOptions, call?: CallOptions): Promise<MethodReturn<OrderFees>> {

@@ -19,6 +19,16 @@ export class IsvConnectedAccounts extends Area {
    * Each call creates another account, and accounts cannot be listed or deleted. Calls with the same call option
    * `idempotencyKey` create one.
    *
+   * @example
+   * const invited = await isv.connectedAccounts.create({
+   *   email,
+   *   returnUrl: 'https://www.example.com/onboarding/done',
+   *   branding: {
+   *     partnerName: 'Example Software',
+   *     logoUrl: 'https://www.example.com/logo.png',
+   *     primaryColor: '#3366ff',
+   *   },
+   * });
    * @see https://developer.viva.com/isv-partner-program
    */
   create(options: CreateConnectedAccountInput, call?: CallOptions): Promise<MethodReturn<IsvInvitedAccount>> {
@@ -30,6 +40,8 @@ export class IsvConnectedAccounts extends Area {
    * `acquiringEnabled` is true.
    * Fails with `notfound` if the ISV has no such account.
    *
+   * @example
+   * const account = await isv.connectedAccounts.getAccountDatas({ accountId });
    * @see https://developer.viva.com/isv-partner-program
    */
   getAccountDatas(

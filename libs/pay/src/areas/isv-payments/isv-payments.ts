@@ -16,6 +16,12 @@ export class IsvPayments extends OutcomeArea {
    * @param merchantId Merchant ID of the connected merchant from `connectedAccounts.getAccountDatas`, not its
    *   account ID.
    * @param orderData Amounts are in minor units; `amount` includes `isvAmount`.
+   * @example
+   * const order = await isv.payments.createOrder(merchantId, {
+   *   amount: 2450, // minor units: 24.50
+   *   isvAmount: 100, // minor units, included in amount: the merchant gets 23.50 less the service's commission
+   *   customerTrns: '2 tickets',
+   * });
    * @see https://developer.viva.com/isv-partner-program
    */
   createOrder(
@@ -31,6 +37,8 @@ export class IsvPayments extends OutcomeArea {
    * authentication.
    * Fails with `notfound` if that merchant has no such order.
    *
+   * @example
+   * const order = await isv.payments.getOrder({ orderCode, targetMerchantId });
    * @see https://developer.viva.com/isv-partner-program
    */
   getOrder(options: IsvOrderOptions, call?: CallOptions): Promise<MethodReturn<Order>> {
@@ -42,6 +50,8 @@ export class IsvPayments extends OutcomeArea {
    * The service also reports success for a paid or canceled order, and changes nothing. To be sure, read the order
    * with {@link getOrder}.
    *
+   * @example
+   * const canceled = await isv.payments.cancelOrder({ orderCode, targetMerchantId });
    * @see https://developer.viva.com/isv-partner-program
    */
   cancelOrder(options: IsvOrderOptions, call?: CallOptions): Promise<MethodReturn<LegacyOrderAnswer>> {

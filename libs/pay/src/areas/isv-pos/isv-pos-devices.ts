@@ -10,6 +10,8 @@ export class IsvPosDevices extends Area {
    * Lists a connected merchant's terminals: all of them, or those with one state or in one store. The list may be
    * empty.
    *
+   * @example
+   * const found = await isv.pos.devices.searchDevices({ merchantId, statusId: 1 });
    * @see https://developer.viva.com/isv-partner-program
    */
   searchDevices(options: SearchIsvDevicesOptions, call?: CallOptions): Promise<MethodReturn<IsvPosDevice[]>> {
@@ -20,6 +22,8 @@ export class IsvPosDevices extends Area {
    * Lists a connected merchant's terminals.
    *
    * @deprecated Use `searchDevices()`, which this method calls.
+   * @example
+   * const found = await isv.pos.devices.getDevices({ merchantId });
    */
   getDevices(options: SearchIsvDevicesOptions, call?: CallOptions): Promise<MethodReturn<IsvPosDevice[]>> {
     return this.searchDevices(options, call);

@@ -23,6 +23,8 @@ export class IsvPosSession extends Area {
    * with `notfound`.
    * A successful call does not mean a successful payment: check `data.success`.
    *
+   * @example
+   * const session = await isv.pos.session.retrieveSessionById({ sessionId });
    * @see https://developer.viva.com/isv-partner-program
    */
   retrieveSessionById(
@@ -35,6 +37,8 @@ export class IsvPosSession extends Area {
   /**
    * Lists the sessions of all connected merchants on one day in UTC. Amounts are in MINOR units.
    *
+   * @example
+   * const sessions = await isv.pos.session.retrieveSessionInfoByDate({ date });
    * @see https://developer.viva.com/isv-partner-program
    */
   retrieveSessionInfoByDate(
@@ -51,6 +55,8 @@ export class IsvPosSession extends Area {
    * Fails with `forbidden` if another cash register started the session. HTTP 409 (`error.eventId` 1208) means that
    * an abort is already in progress, which is harmless.
    *
+   * @example
+   * const aborted = await isv.pos.session.abortSession({ sessionId, cashRegisterId: 'till-1' });
    * @see https://developer.viva.com/isv-partner-program
    */
   abortSession(options: AbortSessionOptions, call?: CallOptions): Promise<MethodReturn<null>> {
@@ -62,6 +68,8 @@ export class IsvPosSession extends Area {
    * Works like a merchant's `pos.session.waitForSession`: every failure except invalid options has `outcome:
    * 'unknown'`, which refers to the PAYMENT.
    *
+   * @example
+   * const ended = await pay.pos.session.waitForSession({ sessionId }, { timeoutMs: 120_000 });
    * @see https://developer.viva.com/isv-partner-program
    */
   waitForSession(options: RetrieveSessionOptions, call?: CallOptions): Promise<MethodReturn<IsvSession>> {

@@ -29,6 +29,16 @@ export class IsvPosTransactions extends Area {
    * payments.
    *
    * @param options Amounts are in minor units. `amount` includes `isvDetails.amount`; `tipAmount` is added to it.
+   * @example
+   * const queued = await isv.pos.transactions.initiateSaleRequest({
+   *   sessionId,
+   *   terminalId: '16000010',
+   *   cashRegisterId: 'till-1',
+   *   amount: 1170, // minor units
+   *   currencyCode: '978',
+   *   merchantReference: 'receipt-1',
+   *   isvDetails: { terminalMerchantId: merchantId, amount: 58 },
+   * });
    * @see https://developer.viva.com/isv-partner-program
    */
   initiateSaleRequest(options: IsvSaleOptions, call?: CallOptions): Promise<MethodReturn<null>> {
@@ -42,6 +52,16 @@ export class IsvPosTransactions extends Area {
    * refunds are disabled.
    *
    * @param options Amount in minor units. `sessionId` must be new and differ from `parentSessionId`.
+   * @example
+   * const queued = await isv.pos.transactions.refundTransaction({
+   *   sessionId: refund, // a new ID: store it before you call
+   *   parentSessionId: sale,
+   *   terminalId: '16000010',
+   *   cashRegisterId: 'till-1',
+   *   amount: 1170, // minor units; a smaller amount is a partial refund
+   *   currencyCode: '978',
+   *   isvDetails: { terminalMerchantId: merchantId },
+   * });
    * @see https://developer.viva.com/isv-partner-program
    */
   refundTransaction(options: IsvRefundOptions, call?: CallOptions): Promise<MethodReturn<null>> {
@@ -52,6 +72,14 @@ export class IsvPosTransactions extends Area {
    * Schedules an action on a terminal and returns its ID. A second call without the same call option `idempotencyKey`
    * schedules a second action.
    *
+   * @example
+   * const action = await isv.pos.transactions.createAction({
+   *   terminalId: '16000010',
+   *   cashRegisterId: 'till-1',
+   *   actionType: 'aade-fim-control',
+   *   request: { token },
+   *   isvDetails: { terminalMerchantId: merchantId },
+   * });
    * @see https://developer.viva.com/isv-partner-program
    */
   createAction(options: CreateIsvActionOptions, call?: CallOptions): Promise<MethodReturn<PosAction>> {
@@ -62,6 +90,8 @@ export class IsvPosTransactions extends Area {
    * Reads the result of an action. While the terminal has not finished, the code is `pending` and `data` is null:
    * call it again.
    *
+   * @example
+   * const action = await isv.pos.transactions.getActionDetails({ actionId });
    * @see https://developer.viva.com/isv-partner-program
    */
   getActionDetails(
@@ -75,6 +105,16 @@ export class IsvPosTransactions extends Area {
    * Starts a payment on a terminal.
    *
    * @deprecated Use `initiateSaleRequest()`, which this method calls.
+   * @example
+   * const queued = await isv.pos.transactions.initSale({
+   *   sessionId,
+   *   terminalId: '16000010',
+   *   cashRegisterId: 'till-1',
+   *   amount: 1170, // minor units
+   *   currencyCode: '978',
+   *   merchantReference: 'receipt-1',
+   *   isvDetails: { terminalMerchantId: merchantId, amount: 58 },
+   * });
    */
   initSale(options: IsvSaleOptions, call?: CallOptions): Promise<MethodReturn<null>> {
     return this.initiateSaleRequest(options, call);
@@ -84,6 +124,8 @@ export class IsvPosTransactions extends Area {
    * Reads the result of an action.
    *
    * @deprecated Use `getActionDetails()`, which this method calls.
+   * @example
+   * const action = await isv.pos.transactions.getActionDatas({ actionId });
    */
   getActionDatas(
     options: GetActionDetailsOptions,

@@ -23,6 +23,16 @@ export class IsvSourceCode extends Area {
    * One integrator received only HTTP 400 from the live service: try the call there before you rely on it.
    * Uses reseller authentication.
    *
+   * @example
+   * const created = await pay.source.createSource({
+   *   targetMerchantId,
+   *   sourceCode: '1234',
+   *   name: 'Web shop',
+   *   domain: 'www.example.com', // no scheme: isSecure selects https
+   *   isSecure: true,
+   *   pathSuccess: 'pay/done',
+   *   pathFail: 'pay/failed',
+   * });
    * @see https://developer.viva.com/isv-partner-program
    */
   createSource(

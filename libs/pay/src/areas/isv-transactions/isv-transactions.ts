@@ -34,6 +34,8 @@ export class IsvTransactions extends OutcomeArea {
    * Reads one transaction of a connected merchant. Use it to confirm a payment. Amounts are in MAJOR units.
    * Fails with `notfound` if that merchant has no such transaction.
    *
+   * @example
+   * const read = await pay.transactions.retrieveTransactionById({ transactionId, targetMerchantId });
    * @see https://developer.viva.com/isv-partner-program
    */
   retrieveTransactionById(
@@ -47,6 +49,8 @@ export class IsvTransactions extends OutcomeArea {
    * Reads one transaction in full, as a list of one. Amounts are in MAJOR units. Uses reseller authentication.
    * Only this call returns the parent (`ParentId`) of a refund, void or capture.
    *
+   * @example
+   * const read = await pay.transactions.retrieveLegacyTransaction({ transactionId, targetMerchantId });
    * @see https://developer.viva.com/isv-partner-program
    */
   retrieveLegacyTransaction(
@@ -60,6 +64,8 @@ export class IsvTransactions extends OutcomeArea {
    * Lists a merchant's transactions of one day. The list is not paged. Amounts are in MAJOR units. Uses reseller
    * authentication.
    *
+   * @example
+   * const day = await pay.transactions.retrieveTransactionsByDate({ date, targetMerchantId });
    * @see https://developer.viva.com/isv-partner-program
    */
   retrieveTransactionsByDate(
@@ -73,6 +79,11 @@ export class IsvTransactions extends OutcomeArea {
    * Lists a merchant's transactions that cleared on one day. The list is not paged. Amounts are in MAJOR units.
    * Uses reseller authentication.
    *
+   * @example
+   * const list = await pay.transactions.retrieveTransactionsByClearanceDate({
+   *   clearanceDate,
+   *   targetMerchantId,
+   * });
    * @see https://developer.viva.com/isv-partner-program
    */
   retrieveTransactionsByClearanceDate(
@@ -87,6 +98,8 @@ export class IsvTransactions extends OutcomeArea {
    * reseller authentication.
    * Use it to see why a payment failed, or what a call with `outcome: 'unknown'` did.
    *
+   * @example
+   * const list = await pay.transactions.retrieveTransactionsByOrderCode({ orderCode, targetMerchantId });
    * @see https://developer.viva.com/isv-partner-program
    */
   retrieveTransactionsByOrderCode(
@@ -100,6 +113,8 @@ export class IsvTransactions extends OutcomeArea {
    * Lists one day's transactions on one of the merchant's payment sources. The list is not paged. Amounts are in
    * MAJOR units. Uses reseller authentication.
    *
+   * @example
+   * const list = await pay.transactions.retrieveTransactionsBySourceCode({ ...shop, date });
    * @see https://developer.viva.com/isv-partner-program
    */
   retrieveTransactionsBySourceCode(
@@ -114,6 +129,12 @@ export class IsvTransactions extends OutcomeArea {
    * Uses reseller authentication.
    * The result is always a list, whichever form the service sends.
    *
+   * @example
+   * const list = await pay.transactions.retrieveTransactionsByResellerSourceCode({
+   *   resellerSourceCode: '7951',
+   *   date,
+   *   targetMerchantId,
+   * });
    * @see https://developer.viva.com/isv-partner-program
    */
   retrieveTransactionsByResellerSourceCode(
@@ -128,6 +149,11 @@ export class IsvTransactions extends OutcomeArea {
    * the ISV's OAuth client.
    * A page without rows is a success: there are no more rows.
    *
+   * @example
+   * const page = await pay.transactions.searchTransactions(
+   *   { StatusIds: ['F'] },
+   *   { PageSize: 20, OrderBy: 'Descending' },
+   * );
    * @see https://developer.viva.com/isv-partner-program
    */
   searchTransactions(
@@ -143,6 +169,9 @@ export class IsvTransactions extends OutcomeArea {
    * With newest first, rows can repeat while new ones arrive.
    *
    * @throws PayError with the failure's fields, if a page cannot be read.
+   * @example
+   * for await (const { merchantId } of pay.transactions.iterateTransactions({ insDateFrom: from }))
+   *   counts.set(merchantId, (counts.get(merchantId) ?? 0) + 1);
    */
   iterateTransactions(
     options: SearchTransactionsOptions = {},
@@ -209,6 +238,8 @@ export class IsvTransactions extends OutcomeArea {
    *
    * @param options `amount` is in minor units. The result is in MAJOR units and negative.
    * @deprecated Deprecated by the service, which enables it only on approval.
+   * @example
+   * const paid = await pay.transactions.payOutOld({ ...payment, amount: 500, merchantTrns: 'winner of May' });
    * @see https://developer.viva.com/isv-partner-program
    */
   payOutOld(options: charge.PayOutOldOptions, call?: CallOptions): Promise<MethodReturn<TransactionAnswer>> {
@@ -223,6 +254,13 @@ export class IsvTransactions extends OutcomeArea {
    * {@link resolveOutcome}.
    *
    * @param options Amounts are in minor units; `amount` includes `isvAmount`. The result is in MAJOR units.
+   * @example
+   * const charged = await pay.transactions.createRecurringTransaction({
+   *   ...first,
+   *   amount: 990,
+   *   isvAmount: 40, // included in amount
+   *   merchantTrns: month,
+   * });
    * @see https://developer.viva.com/isv-partner-program
    */
   createRecurringTransaction(
@@ -237,6 +275,12 @@ export class IsvTransactions extends OutcomeArea {
    * Pass the call option `idempotencyKey`: a second call without it increases the amount twice.
    *
    * @param options `amount` is the increase in minor units, not the new total.
+   * @example
+   * const held = await pay.transactions.increasePreauth({
+   *   ...preauth,
+   *   amount: 500, // the increment, not the new total
+   *   idempotencyKey: `${preauth.transactionId} ${night}`,
+   * });
    * @see https://developer.viva.com/isv-partner-program
    */
   increasePreauth(
@@ -255,6 +299,13 @@ export class IsvTransactions extends OutcomeArea {
    *
    * @param options Amounts are in minor units; `amount` includes `isvAmount` and `tipAmount`. The result is in
    *   MAJOR units.
+   * @example
+   * const captured = await pay.transactions.capturePreAuthPayment({
+   *   ...preauth,
+   *   amount: 2000,
+   *   tipAmount: 150, // included in amount, like the fee
+   *   isvAmount: 100,
+   * });
    * @see https://developer.viva.com/isv-partner-program
    */
   capturePreAuthPayment(
@@ -272,6 +323,13 @@ export class IsvTransactions extends OutcomeArea {
    *
    * @param options No amount: the order's amount is charged. `isvAmount` is in minor units; the result is in MAJOR
    *   units.
+   * @example
+   * const charged = await pay.transactions.makeMotoCardCharge({
+   *   ...order,
+   *   moto: true,
+   *   creditcard: card,
+   *   isvAmount: 100, // default: the fee of the order
+   * });
    * @see https://developer.viva.com/isv-partner-program
    */
   makeMotoCardCharge(

@@ -13,6 +13,8 @@ export class IsvWebhook extends Area {
    * Register each address once and keep a record: registrations cannot be listed or removed, and a repeat may add a
    * second one. The service rejects more than 10 per event type (`error.eventId` 3732).
    *
+   * @example
+   * const registered = await isv.webhook.create({ url, eventTypeId });
    * @see https://developer.viva.com/isv-partner-program
    */
   create(options: CreateIsvWebhookOptions, call?: CallOptions): Promise<MethodReturn<null>> {
@@ -23,6 +25,8 @@ export class IsvWebhook extends Area {
    * Retrieves the key that the ISV's endpoints return when the service verifies them. Each ISV account has one key.
    * Failures have the code `webhookerror`.
    *
+   * @example
+   * const key = await pay.webhook.retrieveWebhookKey();
    * @see https://developer.viva.com/isv-partner-program
    */
   retrieveWebhookKey(call?: CallOptions): Promise<MethodReturn<string, 'webhookerror'>> {

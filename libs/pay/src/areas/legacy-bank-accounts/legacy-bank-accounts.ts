@@ -25,6 +25,8 @@ export class PayLegacyBankAccounts extends Area {
    * Links a beneficiary's IBAN. After `outcome: 'unknown'`, list the accounts before you repeat the call.
    *
    * @deprecated Deprecated by the service. Use `bankTransfers.linkBankAccount`.
+   * @example
+   * const linked = await pay.legacyBankAccounts.linkBankAccount({ iban, beneficiaryName: 'Jane Roe Ltd' });
    * @see https://developer.viva.com/apis-for-payments/bank-transfer-api-deprecated
    */
   linkBankAccount(
@@ -38,6 +40,8 @@ export class PayLegacyBankAccounts extends Area {
    * Lists all linked bank accounts.
    *
    * @deprecated Deprecated by the service. Use `bankTransfers.retrieveBankAccounts`.
+   * @example
+   * const accounts = await pay.legacyBankAccounts.retrieveBankAccounts();
    * @see https://developer.viva.com/apis-for-payments/bank-transfer-api-deprecated
    */
   retrieveBankAccounts(call?: CallOptions): Promise<MethodReturn<LegacyBankAccount[]>> {
@@ -48,6 +52,8 @@ export class PayLegacyBankAccounts extends Area {
    * Reads one linked bank account. Fails with `notfound` if the merchant has no account with that ID.
    *
    * @deprecated Deprecated by the service. Use `bankTransfers.retrieveBankAccountById`.
+   * @example
+   * const account = await pay.legacyBankAccounts.retrieveBankAccountById(bankAccountId);
    * @see https://developer.viva.com/apis-for-payments/bank-transfer-api-deprecated
    */
   retrieveBankAccountById(
@@ -62,6 +68,8 @@ export class PayLegacyBankAccounts extends Area {
    * no payload.
    *
    * @deprecated Deprecated by the service. Use `bankTransfers.updateBankAccount` with `archive`.
+   * @example
+   * const removed = await pay.legacyBankAccounts.unlinkBankAccount(bankAccountId);
    * @see https://developer.viva.com/apis-for-payments/bank-transfer-api-deprecated
    */
   unlinkBankAccount(bankAccountId: string, call?: CallOptions): Promise<MethodReturn<null>> {
@@ -78,6 +86,12 @@ export class PayLegacyBankAccounts extends Area {
    *
    * @param options `amount` is in minor units.
    * @deprecated Deprecated by the service. Use `bankTransfers.executeBankTransfer`.
+   * @example
+   * const sent = await pay.legacyBankAccounts.outgoingBankTransfer(walletId, bankAccountId, {
+   *   amount: 5000, // minor units
+   *   description: 'Invoice 2026-03',
+   *   trySendInstant: false,
+   * });
    * @see https://developer.viva.com/apis-for-payments/bank-transfer-api-deprecated
    */
   outgoingBankTransfer(

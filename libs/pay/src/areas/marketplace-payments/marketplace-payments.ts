@@ -18,6 +18,16 @@ export class MarketPlacePayments extends Area {
    * `idempotencyKey` return one order.
    *
    * @param options Amounts are in minor units.
+   * @example
+   * const order = await marketplace.payments.createOrder({
+   *   amount: 10_000, // minor units
+   *   merchantTrns: 'order-1001',
+   *   transfer: {
+   *     connectedAccountId,
+   *     amount: 9000, // goes to the seller
+   *     platformFee: 1000, // is deducted from it
+   *   },
+   * });
    * @see https://developer.viva.com/apis-for-payments/marketplace-api/
    */
   createOrder(
@@ -30,6 +40,8 @@ export class MarketPlacePayments extends Area {
   /**
    * Cancels an unpaid order. The service also reports success for a paid order, and changes nothing.
    *
+   * @example
+   * const canceled = await pay.payments.cancelOrder(orderCode);
    * @see https://github.com/VivaPayments/API/issues/2360
    */
   cancelOrder(orderCode: OrderCodeInput, call?: CallOptions): Promise<MethodReturn<LegacyOrderAnswer>> {

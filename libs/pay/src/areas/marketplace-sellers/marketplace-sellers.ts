@@ -22,6 +22,18 @@ export class MarketPlaceSellers extends Area {
    * Fails with `forbidden` if the credentials are not those of a marketplace.
    * After `outcome: 'unknown'`, a second call without the same call option `idempotencyKey` may create a second account.
    *
+   * @example
+   * const created = await marketplace.sellers.createAccount({
+   *   email,
+   *   returnUrl: 'https://www.example.com/sellers/connected',
+   *   branding: { partnerName: 'Example Market', logoUrl: 'https://www.example.com/logo.png' },
+   *   payouts: {
+   *     interval: PayoutInterval.Weekly,
+   *     dayOfWeek: PayoutDayOfWeek.Monday,
+   *     amountThreshold: 1000, // minor units
+   *     bankAccount: { iban, beneficiaryName: 'Example Seller Ltd' },
+   *   },
+   * });
    * @see https://developer.viva.com/tutorials/marketplace/create-a-connected-account
    */
   createAccount(
@@ -36,6 +48,8 @@ export class MarketPlaceSellers extends Area {
    * no such account.
    *
    * @param accountId ID from `createAccount`, or `ConnectedAccountId` from webhooks.
+   * @example
+   * const account = await marketplace.sellers.retrieveConnectedAccount(accountId);
    * @see https://developer.viva.com/apis-for-payments/marketplace-api/
    */
   retrieveConnectedAccount(accountId: string, call?: CallOptions): Promise<MethodReturn<SellerAccount>> {
@@ -45,6 +59,8 @@ export class MarketPlaceSellers extends Area {
   /**
    * Changes the payouts of a seller. Other data of the account cannot be changed. The result has no payload.
    *
+   * @example
+   * const changed = await marketplace.sellers.updateConnectedAccount(accountId, { payouts: { disable: true } });
    * @see https://developer.viva.com/tutorials/marketplace/manage-transfer-fees-and-payouts
    */
   updateConnectedAccount(

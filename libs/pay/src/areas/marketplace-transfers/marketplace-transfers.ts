@@ -19,6 +19,8 @@ export class MarketPlaceTransfers extends Area {
    * after `outcome: 'unknown'`: look for event 8448.
    *
    * @param data `amount` is in minor units. Event 8448 carries it in MAJOR units.
+   * @example
+   * const sent = await marketplace.transfers.sendFunds({ connectedAccountId: seller, amount, transactionId });
    * @see https://developer.viva.com/apis-for-payments/marketplace-api/
    */
   sendFunds(data: SendFundsOptions, call?: CallOptions): Promise<MethodReturn<TransferAnswer>> {
@@ -35,6 +37,8 @@ export class MarketPlaceTransfers extends Area {
    *
    * @param transferId ID from `sendFunds`, or from event 8448 for the automatic transfer of an order.
    * @param options `amount` is in minor units.
+   * @example
+   * const reversed = await marketplace.transfers.createTransferReversal(transferId, { amount });
    * @see https://developer.viva.com/apis-for-payments/marketplace-api/
    */
   createTransferReversal(

@@ -15,6 +15,13 @@ export class PayObligations extends Area {
    *
    * @param options `amount` is in MAJOR units, unlike in all other calls.
    * @deprecated Deprecated by the service. Use the marketplace's transfer reversals.
+   * @example
+   * const claimed = await pay.obligations.createObligation({
+   *   amount: 12.5, // MAJOR units, only in this method
+   *   currencyCode: 978,
+   *   personId: sellerId,
+   *   description: 'Order 42 was returned',
+   * });
    * @see https://developer.vivawallet.com/apis-for-payments/obligations-api/
    */
   createObligation(options: CreateObligationOptions, call?: CallOptions): Promise<MethodReturn<Obligation>> {

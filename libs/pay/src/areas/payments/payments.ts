@@ -40,6 +40,8 @@ export class PayPayments extends OutcomeArea {
    * Reads an order and its state. Amounts are in MAJOR units, without a currency.
    * Fails with `notfound` if this merchant has no such order.
    *
+   * @example
+   * const order = await pay.payments.getOrder(orderCode);
    * @see https://github.com/VivaPayments/API/issues/2361
    */
   getOrder(orderCode: OrderCodeInput, call?: CallOptions): Promise<MethodReturn<Order>> {
@@ -50,6 +52,8 @@ export class PayPayments extends OutcomeArea {
    * Changes the amount, expiry, cancellation or multi-payment setting of an order. The result has no payload.
    *
    * @param options `amount` is in minor units.
+   * @example
+   * const updated = await pay.payments.updateOrder(orderCode, { amount: 1990 });
    * @see https://github.com/VivaPayments/API/issues/2327
    */
   updateOrder(
@@ -65,6 +69,8 @@ export class PayPayments extends OutcomeArea {
    * The service also reports success for a paid or canceled order, and changes nothing. To be sure, read the order
    * with {@link getOrder}: state 2 is canceled, 3 is paid.
    *
+   * @example
+   * const canceled = await pay.payments.cancelOrder(orderCode);
    * @see https://github.com/VivaPayments/API/issues/2360
    */
   cancelOrder(orderCode: OrderCodeInput, call?: CallOptions): Promise<MethodReturn<LegacyOrderAnswer>> {
@@ -77,6 +83,12 @@ export class PayPayments extends OutcomeArea {
    *
    * @param options Amounts are in minor units.
    * @deprecated Deprecated by the service. Use {@link createOrder}.
+   * @example
+   * const order = await pay.payments.createLegacyOrder({
+   *   amount: 2450, // minor units: 24.50
+   *   email: 'jane@example.com',
+   *   fullName: 'Jane Roe',
+   * });
    * @see https://developer.viva.com/integration-reference/basic-auth
    */
   createLegacyOrder(

@@ -9,6 +9,8 @@ export class PayPosDevices extends Area {
   /**
    * Lists the merchant's terminals: all of them, or those with one state or in one store. The list may be empty.
    *
+   * @example
+   * const devices = await pay.pos.devices.searchDevices({ statusId: DeviceStatus.Live });
    * @see https://developer.viva.com/apis-for-point-of-sale/card-terminals-devices/rest-api/
    */
   searchDevices(options: SearchDevicesOptions = {}, call?: CallOptions): Promise<MethodReturn<PosDevice[]>> {

@@ -23,6 +23,8 @@ export class PayPosSession extends Area {
    * with `notfound`.
    * A successful call does not mean a successful payment: check `data.success`.
    *
+   * @example
+   * const session = await pay.pos.session.retrieveSessionById({ sessionId });
    * @see https://developer.viva.com/apis-for-point-of-sale/card-terminals-devices/rest-api/
    */
   retrieveSessionById(
@@ -35,6 +37,8 @@ export class PayPosSession extends Area {
   /**
    * Lists the sessions of one day in UTC. Amounts are in MINOR units.
    *
+   * @example
+   * const sessions = await pay.pos.session.retrieveSessionInfoByDate({ date: day });
    * @see https://developer.viva.com/apis-for-point-of-sale/card-terminals-devices/rest-api/
    */
   retrieveSessionInfoByDate(
@@ -51,6 +55,8 @@ export class PayPosSession extends Area {
    * Fails with `forbidden` if another cash register started the session. HTTP 409 (`error.eventId` 1208) means that
    * an abort is already in progress, which is harmless.
    *
+   * @example
+   * const aborted = await pay.pos.session.abortSession({ sessionId, cashRegisterId: 'till-1' });
    * @see https://developer.viva.com/apis-for-point-of-sale/card-terminals-devices/rest-api/
    */
   abortSession(options: AbortSessionOptions, call?: CallOptions): Promise<MethodReturn<null>> {
@@ -66,6 +72,8 @@ export class PayPosSession extends Area {
    * Fails with `aborted` if `call.signal` ends the wait; the session continues. Other codes come from a rejected
    * read.
    *
+   * @example
+   * const session = await pay.pos.session.waitForSession({ sessionId }, { timeoutMs: 60_000 });
    * @see https://developer.viva.com/apis-for-point-of-sale/card-terminals-devices/rest-api/
    */
   waitForSession(options: RetrieveSessionOptions, call?: CallOptions): Promise<MethodReturn<PosSession>> {

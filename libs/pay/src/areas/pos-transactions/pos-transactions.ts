@@ -38,6 +38,15 @@ export class PayPosTransactions extends Area {
    * Starts a payment on a terminal or, with `preauth`, holds an amount.
    *
    * @param options Amounts are in minor units. `tipAmount` is added to `amount`.
+   * @example
+   * const queued = await pay.pos.transactions.initiateSaleRequest({
+   *   sessionId,
+   *   terminalId,
+   *   cashRegisterId: 'till-1',
+   *   amount: 1170, // minor units
+   *   currencyCode: '978',
+   *   merchantReference: 'receipt-1',
+   * });
    * @see https://developer.viva.com/apis-for-point-of-sale/card-terminals-devices/rest-api/
    */
   initiateSaleRequest(options: InitiateSaleOptions, call?: CallOptions): Promise<MethodReturn<null>> {
@@ -50,6 +59,16 @@ export class PayPosTransactions extends Area {
    * `eventId` 1017.
    *
    * @param options Amount in minor units. `sessionId` must be new and differ from `parentSessionId`.
+   * @example
+   * const queued = await pay.pos.transactions.capturePreAuthRequest({
+   *   sessionId: `${heldIn}-capture`, // a new ID
+   *   parentSessionId: heldIn,
+   *   terminalId,
+   *   cashRegisterId: 'till-1',
+   *   amount: 900, // minor units
+   *   currencyCode: '978',
+   *   merchantReference: 'receipt-1',
+   * });
    * @see https://developer.viva.com/apis-for-point-of-sale/card-terminals-devices/rest-api/
    */
   capturePreAuthRequest(options: CapturePreAuthOptions, call?: CallOptions): Promise<MethodReturn<null>> {
@@ -63,6 +82,15 @@ export class PayPosTransactions extends Area {
    * refunds are disabled.
    *
    * @param options Amount in minor units. `sessionId` must be new and differ from `parentSessionId`.
+   * @example
+   * const queued = await pay.pos.transactions.refundTransaction({
+   *   sessionId: refundId, // call again with the same ID after a lost response
+   *   parentSessionId: saleSessionId,
+   *   terminalId,
+   *   cashRegisterId: 'till-1',
+   *   amount: 1170, // minor units
+   *   currencyCode: '978',
+   * });
    * @see https://developer.viva.com/apis-for-point-of-sale/card-terminals-devices/rest-api/
    */
   refundTransaction(options: PosRefundOptions, call?: CallOptions): Promise<MethodReturn<null>> {
@@ -73,6 +101,15 @@ export class PayPosTransactions extends Area {
    * Refunds to a presented card, without an earlier sale. The amount has no upper limit.
    *
    * @param options Amount in minor units.
+   * @example
+   * const queued = await pay.pos.transactions.unreferencedRefund({
+   *   sessionId,
+   *   terminalId,
+   *   cashRegisterId: 'till-1',
+   *   amount: 500, // minor units
+   *   currencyCode: '978',
+   *   merchantReference: 'voucher-9',
+   * });
    * @see https://developer.viva.com/viva-fiscalisation/greece/faq
    */
   unreferencedRefund(options: UnreferencedRefundOptions, call?: CallOptions): Promise<MethodReturn<null>> {
@@ -84,6 +121,15 @@ export class PayPosTransactions extends Area {
    * it for the merchant.
    *
    * @param options Amount in minor units.
+   * @example
+   * const queued = await pay.pos.transactions.fastRefund({
+   *   sessionId,
+   *   terminalId,
+   *   cashRegisterId: 'till-1',
+   *   amount: 500, // minor units
+   *   currencyCode: '978',
+   *   merchantReference: 'receipt-1',
+   * });
    * @see https://developer.viva.com/apis-for-point-of-sale/fastrefundrebate
    */
   fastRefund(options: PosFastRefundOptions, call?: CallOptions): Promise<MethodReturn<null>> {
@@ -95,6 +141,15 @@ export class PayPosTransactions extends Area {
    * merchant.
    *
    * @param options Amount in minor units.
+   * @example
+   * const queued = await pay.pos.transactions.rebate({
+   *   sessionId,
+   *   terminalId,
+   *   cashRegisterId: 'till-1',
+   *   amount: 500, // minor units
+   *   currencyCode: '978',
+   *   merchantReference: 'reward-1',
+   * });
    * @see https://developer.viva.com/apis-for-point-of-sale/fastrefundrebate
    */
   rebate(options: PosRebateOptions, call?: CallOptions): Promise<MethodReturn<null>> {
@@ -105,6 +160,13 @@ export class PayPosTransactions extends Area {
    * Schedules an action on a terminal and returns its ID. A second call without the same call option `idempotencyKey`
    * schedules a second action.
    *
+   * @example
+   * const action = await pay.pos.transactions.createAction({
+   *   terminalId,
+   *   cashRegisterId: 'till-1',
+   *   actionType: 'aade-fim-control',
+   *   request: { token },
+   * });
    * @see https://developer.viva.com/apis-for-point-of-sale/card-terminals-devices/rest-api/
    */
   createAction(options: CreateActionOptions, call?: CallOptions): Promise<MethodReturn<PosAction>> {
@@ -115,6 +177,8 @@ export class PayPosTransactions extends Area {
    * Reads the result of an action. While the terminal has not finished, the code is `pending` and `data` is null:
    * call it again.
    *
+   * @example
+   * const details = await pay.pos.transactions.getActionDetails({ actionId });
    * @see https://developer.viva.com/apis-for-point-of-sale/card-terminals-devices/rest-api/
    */
   getActionDetails(

@@ -33,6 +33,13 @@ export class PayResellers extends Area {
    * Checks whether the customer can make a cash payment now, and sends the customer a one-time password.
    * `data` is null if the payment is allowed. With event ID 109101, in the data or in a rejection's
    * `error.eventId`, the payment is allowed if it carries `tags`.
+   * @example
+   * const check = await pay.resellers.checkCashPaymentEligibility({
+   *   orderCode,
+   *   amount: 2450, // minor units
+   *   phone,
+   *   countryCode: 'GR',
+   * });
    */
   checkCashPaymentEligibility(
     options: CheckCashPaymentOptions,
@@ -45,6 +52,12 @@ export class PayResellers extends Area {
    * Checks whether the customer can make a bill payment now, and sends the customer a one-time password.
    * `data` is null if the payment is allowed. With event ID 109101, in the data or in a rejection's
    * `error.eventId`, the payment is allowed if it carries `tags`.
+   * @example
+   * const check = await pay.resellers.checkBillPaymentEligibility({
+   *   amount: 1000, // minor units
+   *   phone,
+   *   countryCode: 'GR',
+   * });
    */
   checkBillPaymentEligibility(
     options: CheckBillPaymentOptions,
@@ -53,12 +66,20 @@ export class PayResellers extends Area {
     return this.sender.send(CHECK_BILL_PAYMENT_ELIGIBILITY, { options }, call);
   }
 
-  /** Sends another one-time password for a cash payment, after the first one has expired. */
+  /**
+   * Sends another one-time password for a cash payment, after the first one has expired.
+   * @example
+   * const sent = await pay.resellers.resendCashPaymentOtp({ phone, countryCode: 'GR' });
+   */
   resendCashPaymentOtp(options: ResendOtpOptions, call?: CallOptions): Promise<MethodReturn<null>> {
     return this.sender.send(RESEND_CASH_PAYMENT_OTP, { options }, call);
   }
 
-  /** Sends another one-time password for a bill payment, after the first one has expired. */
+  /**
+   * Sends another one-time password for a bill payment, after the first one has expired.
+   * @example
+   * const sent = await pay.resellers.resendBillPaymentOtp({ phone, countryCode: 'GR' });
+   */
   resendBillPaymentOtp(options: ResendOtpOptions, call?: CallOptions): Promise<MethodReturn<null>> {
     return this.sender.send(RESEND_BILL_PAYMENT_OTP, { options }, call);
   }
@@ -75,6 +96,14 @@ export class PayResellers extends Area {
    * @param options Amount in minor units. The service documents no required options. In practice, send an order
    *   (`orderCode` or `rfPaymentCode`), an amount, the phone and country of the check and its `oneTimePassword`.
    * @returns The receipt. The unit of its amounts is not documented.
+   * @example
+   * const paid = await pay.resellers.cashPayment({
+   *   orderCode,
+   *   amount: 2450, // minor units
+   *   phone: customer.phone, // as in checkCashPaymentEligibility
+   *   countryCode: 'GR',
+   *   oneTimePassword: customer.password,
+   * });
    */
   cashPayment(options: CashPaymentOptions, call?: CallOptions): Promise<MethodReturn<CashPayment>> {
     return this.sender.send(CASH_PAYMENT, { options }, call);
@@ -92,6 +121,14 @@ export class PayResellers extends Area {
    * @param options Amount in minor units. The service documents no required options. In practice, send a bill
    *   (`billId` or an order), an amount, the phone and country of the check and its `oneTimePassword`.
    * @returns The receipt. The unit of its amounts is not documented.
+   * @example
+   * const paid = await pay.resellers.billPayment({
+   *   billId,
+   *   amount: 1000, // minor units
+   *   phone: customer.phone, // as in checkBillPaymentEligibility
+   *   countryCode: 'GR',
+   *   oneTimePassword: customer.password,
+   * });
    */
   billPayment(options: BillPaymentOptions, call?: CallOptions): Promise<MethodReturn<BillPayment>> {
     return this.sender.send(BILL_PAYMENT, { options }, call);
@@ -102,6 +139,13 @@ export class PayResellers extends Area {
    * without the same call option `idempotencyKey` may create a second order.
    *
    * @param options `amount` is in minor units.
+   * @example
+   * const order = await pay.resellers.createOrder({
+   *   amount: 1000, // minor units
+   *   phone,
+   *   countryCode: 'GR',
+   *   customerTrns: 'Membership',
+   * });
    */
   createOrder(options: CreateResellerOrderOptions, call?: CallOptions): Promise<MethodReturn<ResellerOrder>> {
     return this.sender.send(CREATE_RESELLER_ORDER, { options }, call);

@@ -14,6 +14,8 @@ export class PayRFCodePayments extends Area {
    * wrong.
    * A payment by RF code creates no card transaction. Read the order (state 3 is paid) or handle event 2054.
    *
+   * @example
+   * const rf = await pay.rfCodePayments.generateRfCodes({ orderCode: order.data.orderCodeText });
    * @see https://developer.viva.com/payment-tools/rf-code-payments
    */
   generateRfCodes(

@@ -22,6 +22,15 @@ export class PaySourceCode extends Area {
    * `sourcecodeerror` for any other rejection, and with `validationerror` if neither the call nor the client has a
    * code.
    *
+   * @example
+   * const created = await pay.source.createSource({
+   *   sourceCode: '1234',
+   *   name: 'Web shop',
+   *   domain: 'www.example.com', // no scheme: isSecure selects https
+   *   isSecure: true,
+   *   pathSuccess: 'pay/done',
+   *   pathFail: 'pay/failed',
+   * });
    * @see https://developer.viva.com/getting-started/create-a-payment-source/payment-source-for-online-payments
    */
   createSource(

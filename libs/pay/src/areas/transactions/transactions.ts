@@ -47,6 +47,8 @@ export class SharedTransactions extends OutcomeArea {
    * Fails with `notfound` if this merchant has no such transaction.
    *
    * @param transactionId ID from the redirect (`t`) or the webhook.
+   * @example
+   * const read = await pay.transactions.getTransactionById(transactionId);
    * @see https://developer.viva.com/tutorials/payments/verify-a-payment
    */
   getTransactionById(transactionId: string, call?: CallOptions): Promise<MethodReturn<Transaction>> {
@@ -63,6 +65,8 @@ export class SharedTransactions extends OutcomeArea {
    * {@link resolveOutcome}.
    *
    * @param options `id` is the initial transaction. Amounts are in minor units; the result is in MAJOR units.
+   * @example
+   * const captured = await pay.transactions.createTransaction({ id: preauthId, amount: 2000 });
    * @see https://developer.viva.com/tutorials/payments/handle-pre-authorizations
    */
   createTransaction(
@@ -127,6 +131,8 @@ export class PayTransactions extends SharedTransactions {
    *
    * @deprecated Deprecated by the service, which still supports it. No other call finds the transactions of an
    *   order.
+   * @example
+   * const read = await pay.transactions.getLegacyTransactions(transactionId);
    * @see https://github.com/VivaPayments/API
    */
   getLegacyTransactions(
@@ -139,6 +145,8 @@ export class PayTransactions extends SharedTransactions {
    * Only this call finds the transactions of an order.
    *
    * @param query At least one filter. Days are `yyyy-MM-dd` in the service's calendar (Athens).
+   * @example
+   * const list = await pay.transactions.getLegacyTransactions(undefined, { orderCode });
    */
   getLegacyTransactions(
     transactionId: undefined,
@@ -159,6 +167,8 @@ export class PayTransactions extends SharedTransactions {
    * Creates a reusable token of the card that paid a transaction. Requires the service's approval.
    * Fails with `forbidden`, not `notfound`, if this merchant has no such transaction.
    *
+   * @example
+   * const card = await pay.transactions.createCardToken({ transactionId });
    * @see https://developer.vivawallet.com/tutorials/payments/handle-card-tokens/
    */
   createCardToken(options: CreateCardTokenOptions, call?: CallOptions): Promise<MethodReturn<CardToken>> {
@@ -171,6 +181,11 @@ export class PayTransactions extends SharedTransactions {
    * Fails with `rejected` if the transaction is not a pre-authorization, or was captured or canceled.
    *
    * @param options `amount` is the increase in minor units, not the new total.
+   * @example
+   * const held = await pay.transactions.increasePreauth(preauthId, {
+   *   amount: 500, // minor units: the increment, not the new total
+   *   idempotencyKey: extrasId,
+   * });
    * @see https://developer.viva.com/tutorials/payments/handle-pre-authorizations
    */
   increasePreauth(
@@ -186,6 +201,11 @@ export class PayTransactions extends SharedTransactions {
    * With the call option `idempotencyKey`, the call can be repeated.
    *
    * @param options `amount` is in minor units.
+   * @example
+   * const released = await pay.transactions.cancelPartialAuthorization(transactionId, {
+   *   amount: 1000, // minor units: the authorized amount
+   *   idempotencyKey: `release-${transactionId}`, // one key for this payment: you can call again
+   * });
    */
   cancelPartialAuthorization(
     transactionId: string,
@@ -203,6 +223,12 @@ export class PayTransactions extends SharedTransactions {
    * request is in progress (423), or the wallet balance is too low (452).
    *
    * @param options `amount` is in minor units, also in the result.
+   * @example
+   * const sent = await pay.transactions.rebate(transactionId, {
+   *   amount: 500, // minor units, also in the answer
+   *   merchantTrns: rewardId,
+   *   idempotencyKey: rewardId, // store it before you call: a new key pays a second rebate
+   * });
    * @see https://developer.viva.com/apis-for-point-of-sale/card-terminal-apps/android-app/rebate
    */
   rebate(
@@ -240,6 +266,11 @@ export class PayTransactions extends SharedTransactions {
    *
    * @param transactionId ID of the rebate or fast refund, not of the payment.
    * @param options `amount` is in minor units and must equal that of the rebate or refund.
+   * @example
+   * const canceled = await pay.transactions.cancelRebateOrFastRefund(rebateId, {
+   *   amount: 500, // minor units: exactly the amount of the rebate
+   *   idempotencyKey: `cancel-${rebateId}`,
+   * });
    */
   cancelRebateOrFastRefund(
     transactionId: string,
@@ -257,6 +288,8 @@ export class PayTransactions extends SharedTransactions {
    * After `outcome: 'unknown'`, call again only with the same call option `idempotencyKey`.
    *
    * @param options No amount: the order's amount is charged. The result is in MAJOR units.
+   * @example
+   * const charged = await pay.transactions.makeMotoCardCharge({ moto: true, orderCode, creditcard: card });
    */
   makeMotoCardCharge(
     options: MakeMotoCardChargeOptions,
@@ -272,6 +305,12 @@ export class PayTransactions extends SharedTransactions {
    * 311), or the wallet balance is too low (`error.serviceCode` 452).
    *
    * @param options `amount` is in minor units. The result is in MAJOR units and negative.
+   * @example
+   * const paid = await pay.transactions.octAndPayout(transactionId, {
+   *   amount: 40_000, // minor units; can exceed the payment
+   *   serviceId: OctServiceId.Oct,
+   *   idempotencyKey: payoutId, // store it before you call, and call again with the same key
+   * });
    * @see https://github.com/VivaPayments/API/issues/1080
    */
   octAndPayout(
@@ -290,6 +329,8 @@ export class PayTransactions extends SharedTransactions {
    * the transaction yet, or is unreadable.
    *
    * @returns Amounts in MINOR units, as `cancelTransaction` and `createTransaction` expect them.
+   * @example
+   * const left = await pay.transactions.getRemainingAmounts(transactionId);
    */
   getRemainingAmounts(transactionId: string, call?: CallOptions): Promise<MethodReturn<RemainingAmounts>> {
     return readRemainingAmounts(this.sender, transactionId, call);

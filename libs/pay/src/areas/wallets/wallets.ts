@@ -16,6 +16,8 @@ export class PayWallets extends Area {
    * Lists the wallets with their balances in MAJOR units, through the older call (Basic auth, PascalCase).
    *
    * @deprecated Deprecated by the service. Use {@link retrieveMerchantWallets}.
+   * @example
+   * const wallets = await pay.wallets.retrieveWallet();
    * @see https://developer.viva.com/apis-for-payments/wallet-api
    */
   retrieveWallet(call?: CallOptions): Promise<MethodReturn<LegacyWallet[]>> {
@@ -26,6 +28,8 @@ export class PayWallets extends Area {
    * Lists the wallets with their balances in MAJOR units.
    * Requires Account Transactions credentials. Fails with `forbidden` with checkout credentials.
    *
+   * @example
+   * const wallets = await pay.wallets.retrieveMerchantWallets();
    * @see https://developer.viva.com/apis-for-payments/wallet-api
    */
   retrieveMerchantWallets(call?: CallOptions): Promise<MethodReturn<MerchantWallet[]>> {
@@ -43,6 +47,11 @@ export class PayWallets extends Area {
    * @param walletId Wallet that pays. It must belong to the merchant.
    * @param targetWalletId Wallet that receives the money.
    * @param options `amount` is in minor units.
+   * @example
+   * const moved = await pay.wallets.balanceTransfer(from, to, {
+   *   amount: 2450, // minor units, although balances are in MAJOR units
+   *   description: 'Share of March',
+   * });
    * @see https://developer.viva.com/apis-for-payments/wallet-api
    */
   balanceTransfer(

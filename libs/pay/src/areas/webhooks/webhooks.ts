@@ -21,6 +21,8 @@ export class PayWebhooks extends Area {
    * Each merchant has one key per environment. The service does not sign anything with it. Failures have the code
    * `webhookerror`.
    *
+   * @example
+   * const key = await pay.webhooks.retrieveWebhookKey();
    * @see https://developer.viva.com/webhooks-for-payments/setting-up-webhooks/
    */
   retrieveWebhookKey(call?: CallOptions): Promise<MethodReturn<string, 'webhookerror'>> {
@@ -31,6 +33,12 @@ export class PayWebhooks extends Area {
    * Registers an address and the secret that signs its deliveries.
    * After `outcome: 'unknown'`, check {@link listSubscriptions} first: a repeat creates a second subscription.
    *
+   * @example
+   * const added = await pay.webhooks.addSubscription({
+   *   url, // https
+   *   secret, // you create it: store it, because deliveries are signed with it and it is never returned
+   *   events: [SubscriptionEvent.SaleTransactionsFileGenerated],
+   * });
    * @see https://developer.viva.com/apis-for-payments/data-services
    */
   addSubscription(
@@ -44,6 +52,12 @@ export class PayWebhooks extends Area {
    * Replaces the address, secret and events of a subscription.
    * After a change of the secret, accept the old one for about six hours: retried deliveries may still carry it.
    *
+   * @example
+   * const updated = await pay.webhooks.updateSubscription(id, {
+   *   url,
+   *   secret,
+   *   events: [SubscriptionEvent.SaleTransactionsFileGenerated],
+   * });
    * @see https://developer.viva.com/apis-for-payments/data-services
    */
   updateSubscription(
@@ -57,6 +71,8 @@ export class PayWebhooks extends Area {
   /**
    * Removes a subscription. If a repeat after a lost answer fails with `notfound`, the subscription is gone.
    *
+   * @example
+   * const removed = await pay.webhooks.deleteSubscription(subscriptionId);
    * @see https://developer.viva.com/apis-for-payments/data-services
    */
   deleteSubscription(subscriptionId: string, call?: CallOptions): Promise<MethodReturn<null>> {
@@ -66,6 +82,8 @@ export class PayWebhooks extends Area {
   /**
    * Lists all subscriptions of the merchant, without their secrets.
    *
+   * @example
+   * const list = await pay.webhooks.listSubscriptions();
    * @see https://developer.viva.com/apis-for-payments/data-services
    */
   listSubscriptions(call?: CallOptions): Promise<MethodReturn<WebhookSubscription[]>> {

@@ -145,7 +145,13 @@ function decorate(
   for (const decorator of all) decorator(prototype, method, descriptor);
 }
 
-/** Injects the event of this request, on a route with `@PayWebhook()` or `PayWebhookGuard`: a `ReceivedPayEvent`. */
+/**
+ * Injects the event of this request, on a route with `@PayWebhook()` or `PayWebhookGuard`: a `ReceivedPayEvent`.
+ *
+ * @example
+ * @PayWebhook({ path: 'shop' })
+ * shop(@PayEvent() event: ReceivedPayEvent) {}
+ */
 export const PayEvent = createParamDecorator((_data: unknown, context): ReceivedPayEvent => {
   const event = context.switchToHttp().getRequest<CheckedRequest>()[CHECKED]?.event;
   if (event !== undefined) return event;

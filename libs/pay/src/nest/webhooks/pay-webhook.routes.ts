@@ -25,7 +25,10 @@ import type { WebhookAccount } from './webhook-account.js';
  * Sets options of a webhook route, or of all routes of a controller, for `@UseGuards(PayWebhookGuard)` on your own route.
  * A method's options override the controller's, which override the `webhooks` options of PayModule.
  *
- * @example @PayWebhookOptions({ client: 'marketplace' })
+ * @example
+ * @UseGuards(PayWebhookGuard)
+ * @PayWebhookOptions({ client: 'marketplace' })
+ * receive(@PayEvent() event: ReceivedPayEvent) {}
  */
 export const PayWebhookOptions = Reflector.createDecorator<PayWebhookRouteSettings>();
 
