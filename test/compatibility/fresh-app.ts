@@ -28,6 +28,14 @@ async function freePort(): Promise<number> {
   return port;
 }
 
+/** Nest logs that it has started before it listens. */
+async function isListening(port: number): Promise<boolean> {
+  return fetch(`http://127.0.0.1:${port}/`).then(
+    () => true,
+    () => false,
+  );
+}
+
 /** Starts a compiled application with a simulator, and pays an order there. Returns the log of the application. */
 export async function payInApp(apps: TestApps, app: string): Promise<string> {
   const simulator = await createPaySimulator();
@@ -39,7 +47,10 @@ export async function payInApp(apps: TestApps, app: string): Promise<string> {
   let log = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (log += String(text)));
   try {
-    await until(() => log.includes('successfully started') || child.exitCode !== null, { forMs: 60_000 });
+    await until(() => child.exitCode !== null || isListening(port), {
+      forMs: 60_000,
+      what: 'the application listens',
+    });
     await simulator.webhooks.register({ url: `http://127.0.0.1:${port}/pay/webhook`, eventTypeIds: [1796] });
     simulator.pay();
     await simulator.deliveries.settled();

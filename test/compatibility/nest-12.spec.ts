@@ -24,7 +24,8 @@ const COMPARE = `
   for (const entry of entries) {
     const [required, imported] = [require(entry), await load(entry)];
     const names = Object.keys(imported);
-    if (names.length === 0) differences.push(entry + ' exports nothing');
+    // Importing the Swagger entry is all that it is for.
+    if (names.length === 0 && entry !== 'nestjs-pay/swagger') differences.push(entry + ' exports nothing');
     differences.push(...names.filter((name) => required[name] !== imported[name]).map((name) => entry + ' ' + name));
   }
   const root = require('nestjs-pay');

@@ -3,7 +3,7 @@ import { createPaySimulator, type PaySimulator } from 'nestjs-pay/simulator';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describeInBrowser, openPage } from '../chromium.js';
 import { fillCard } from '../card-form.js';
-import { checkPage, pageProblems, PHONE, SCRIPTLESS } from '../page-checks.js';
+import { checkPage, PHONE, SCRIPTLESS } from '../page-checks.js';
 import { createOrder, Merchant } from './merchant.js';
 
 const APPROVED = '5239290700000101';

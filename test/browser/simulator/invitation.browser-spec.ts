@@ -94,7 +94,7 @@ describeInBrowser('an invitation', () => {
   it('shows that the identity check on the console failed', async () => {
     simulator.isvAccounts.accept(accountId, { legalName: 'Naxos Tickets Ltd' });
     const page = await openInvitation();
-    await page.goto(`${simulator.url}/console#accounts`);
+    await page.goto(`${simulator.url}/console?view=accounts`);
     await page.getByRole('button', { name: 'Refuse Naxos Tickets Ltd' }).click();
     await page.getByText('The account was not verified.').waitFor();
     expect(account().state).toBe('refused');

@@ -22,7 +22,8 @@ async function sentEvents() {
 }
 const readControl = async (path: string): Promise<unknown> =>
   (await fetch(`${merchant.simulator.url}/_simulator${path}`)).json();
-const consolePage = async (): Promise<string> => (await fetch(`${merchant.simulator.url}/console`)).text();
+const consolePage = async (path: string): Promise<string> =>
+  (await fetch(`${merchant.simulator.url}/console${path}`)).text();
 
 /** Checks and pays at the counter. The body is a string, so that order codes are not rounded. */
 async function payAtCounter(kind: 'cash' | 'bill', members: string): Promise<string> {
@@ -80,7 +81,8 @@ describe('webhooks of a payment at the counter', () => {
 
   it('of a refund have the payment as parent and the type of cash refunds', async () => {
     await registerWebhook(1797);
-    const cash = await payAtCounter('cash', `"orderCode":${await merchant.order()}`);
+    const code = await merchant.order();
+    const cash = await payAtCounter('cash', `"orderCode":${code}`);
     await merchant.nextDay();
     await merchant.web('DELETE', `/api/transactions/${cash}?amount=400`);
     expect(await sentEvents()).toEqual([
@@ -115,19 +117,19 @@ describe('for manual tests', () => {
     expect(await readControl('/passwords')).toMatchObject([
       { ...sent, expiresAt: '2026-02-03T10:05:00.000Z' },
     ]);
-    expect(await consolePage()).toContain(`<span class="code">${password}</span>`);
+    expect(await consolePage('?view=passwords')).toContain(`<span class="code">${password}</span>`);
     await merchant.simulator.clock.advance(300_000);
-    expect(await consolePage()).toContain('expired');
+    expect(await consolePage('?view=passwords')).toContain('expired');
   });
 
   it('the console shows the cash payment and the balance of the counter', async () => {
-    const cash = await payAtCounter('cash', `"orderCode":${await merchant.order()}`);
+    const code = await merchant.order();
+    const cash = await payAtCounter('cash', `"orderCode":${code}`);
     expect(await readControl('/transactions')).toMatchObject([
       { id: cash, card: null, counter: { resellerSourceCode: null, tags: [] } },
     ]);
-    const page = await consolePage();
-    expect(page).toContain('Cash (16)');
-    expect(page).toContain('redeemed');
-    expect(page).toMatch(/counter<\/th><td class="num">-10\.00 EUR/);
+    expect(await consolePage(`/orders/${code}`)).toContain('Cash');
+    expect(await consolePage('?view=passwords')).toContain('redeemed');
+    expect(await consolePage('?view=ledger')).toMatch(/counter<\/th><td class="num">-10\.00 EUR/);
   });
 });
