@@ -83,7 +83,8 @@ export default defineConfig({
       ? {}
       : {
           editLink: {
-            pattern: ({ filePath }) => `${repository}/edit/main/docs/${filePath}`,
+            // A function would run in the browser, without this file's variables.
+            pattern: `${repository}/edit/main/docs/:path`,
             text: 'Edit this page',
           },
           socialLinks: [{ icon: 'github', link: repository }],
