@@ -25,7 +25,13 @@ const KINDS = [
       },
       {
         title: 'Webhooks',
-        pages: ['behind-a-proxy-or-tunnel', 'durable-inbox', 'reconcile', 'worker-only-process'],
+        pages: [
+          'behind-a-proxy-or-tunnel',
+          'exempt-the-webhook-from-guards',
+          'durable-inbox',
+          'reconcile',
+          'worker-only-process',
+        ],
       },
       {
         title: 'Accounts and platforms',

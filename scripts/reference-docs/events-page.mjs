@@ -106,7 +106,7 @@ export function eventsPage(header, problems) {
   return [
     header,
     '# Webhook events',
-    "Handle an event with `@OnPayEvent(PayEventType.TransactionPaymentCreated)`. `event.data` has the payload type, and `event.confirmedBy` says who confirmed the event: `'api'`, `'signature'` or `'none'`.",
+    "Handle an event with `@OnPayEvent(PayEventType.TransactionPaymentCreated)`. `event.data` has the payload type, and `event.confirmedBy` says how the event was confirmed: `'api'`, `'signature'`, `'parent'` or `'none'`. [Webhooks](webhooks.md#confirmed-events) explains them.",
     '## Events of the service',
     table(
       [
