@@ -120,8 +120,8 @@ function report(kind: TriggerKind, steps: readonly Json[], deliveries: readonly 
   const lines = [...steps.map(stepLine), ...deliveries.map(deliveryLine)];
   if (deliveries.length === 0)
     lines.push(
-      kind === 'expire'
-        ? 'no webhook  the service sends no webhook when an order expires'
+      kind === 'expire' || kind === 'payment-later'
+        ? `no webhook  the service sends no webhook ${kind === 'expire' ? 'when an order expires' : 'until the payment ends'}`
         : 'no webhook  no webhook is registered for these events: start the simulator with --webhook and --events, or register one on the console',
     );
   return lines.map((line) => `${line}\n`).join('');

@@ -223,10 +223,17 @@ function requestItem(entry: LoggedRequest, texts: RequestTexts, code: string): I
   return item(
     { at, rank: creates ? 'creation' : 'request', look },
     {
-      title: `${method === 'GET' ? 'Read' : 'Call'}: ${operation ?? ''}`,
+      title: requestTitle(method, operation ?? ''),
       label: String(status ?? 'no response'),
       more: html`<p class="code">${method} ${shown(texts.target)}${fault !== null && html` · fault: ${fault}`}</p>
 ${(texts.request !== '' || texts.response !== '') && html`<details data-key="request-${at}-${operation}-${method}"><summary>Bodies</summary>${body('Request body', texts.request)}${body('Response body', texts.response)}</details>`}`,
     },
   );
+}
+
+function requestTitle(method: string, operation: string): string {
+  // The contract counts the checkout page as an operation, but no application calls it.
+  if (operation === 'getSmartCheckout')
+    return method === 'GET' ? 'Checkout page opened' : 'Checkout page submitted';
+  return `${method === 'GET' ? 'Read' : 'Call'}: ${operation}`;
 }
