@@ -45,8 +45,11 @@ export interface WebhookAccount {
   answerHandshake(key: string): PayWebhookVerificationResponse<object>;
   /** Reads a transaction back. Each of these reads is absent if the client cannot make it. */
   readTransaction?: (transactionId: string, merchantId: string) => Promise<MethodReturn<Transaction>>;
-  /** Lists the transactions of an order. */
-  listTransactions?: (orderCode: string, merchantId: string) => Promise<MethodReturn<LegacyTransactions>>;
+  /**
+   * Lists the transactions of an order, to confirm a reversal that the service no longer shows. Absent for an ISV: its reads depend on the
+   * merchant that the event names, so under another merchant every payment would look reversed.
+   */
+  listTransactions?: (orderCode: string) => Promise<MethodReturn<LegacyTransactions>>;
   readOrder?: (orderCode: string) => Promise<MethodReturn<Order>>;
   /** Resolves with null while the session runs. */
   readSession?: (sessionId: string) => Promise<MethodReturn<PosSession | null>>;
@@ -94,8 +97,6 @@ const ACCOUNTS: Record<PayClientName, (areaOf: FindArea) => AccountParts> = {
       // The event names the merchant, and the service answers only for merchants that are connected to this ISV.
       readTransaction: (transactionId, targetMerchantId) =>
         transactions.retrieveTransactionById({ transactionId, targetMerchantId }),
-      listTransactions: (orderCode, targetMerchantId) =>
-        transactions.retrieveTransactionsByOrderCode({ orderCode, targetMerchantId }),
       readSession: (sessionId) => pos.session.retrieveSessionById({ sessionId }),
       readConnectedAccount: (accountId) => accounts.getAccountDatas({ accountId }),
     };

@@ -37,7 +37,7 @@ export async function wasReversedByService(
   takeReads();
   const parent = await readTransaction(transactionId, merchantId);
   if (parent.success || parent.code !== PayErrorCode.NotFound) return false;
-  const list = await listTransactions(orderCode, merchantId);
+  const list = await listTransactions(orderCode);
   return list.success && list.data.Transactions.length === 0;
 }
 
