@@ -19,7 +19,7 @@ const areas = readdirSync(FOLDER)
 /** Rows by `Client id`. A row in two files is one operation. */
 export const rows = new Map();
 for (const area of areas) {
-  const traps = area.traps.map((trap) => (typeof trap === 'string' ? trap : trap.trap));
+  const traps = area.traps.map(({ text }) => text);
   for (const operation of area.operations ?? []) {
     const row = { ...operation, about: area.about, enums: area.enums, traps };
     for (const client of operation.clients) {

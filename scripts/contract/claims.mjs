@@ -1,0 +1,123 @@
+// The claims of contract/: what the project says about the service, each with an ID, a confidence and a probe class.
+import { readdirSync, readFileSync } from 'node:fs';
+
+const FOLDER = new URL('../../contract/', import.meta.url);
+
+/** From the best known to the least known. `observed` names the date and the environment, as in `observed(2026-05, demo)`. */
+export const CONFIDENCES = ['observed', 'documented', 'public-sdk', 'inferred'];
+
+/** Classes of `nestjs-pay verify` that can check a claim. `none` gives a reason: `none: needs an ISV account`. */
+export const PROBES = ['read-only', 'unpaid-orders', 'payment', 'receiver', 'terminal', 'none'];
+
+/** Kind of confidence, without date and environment. */
+export const kindOfConfidence = (confidence) => confidence.split('(')[0];
+
+/** The contract's files by name, without the ending. */
+export function readContract() {
+  return Object.fromEntries(
+    readdirSync(FOLDER)
+      .filter((name) => name.endsWith('.json'))
+      .sort()
+      .map((name) => [name.replace('.json', ''), JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8'))]),
+  );
+}
+
+/** The ISV and marketplace files repeat IDs of the merchant files. The merchant's operation has the ID as its key. */
+const areasInOrder = (contract) =>
+  Object.keys(contract).sort(
+    (a, b) => Number(['isv', 'marketplace'].includes(a)) - Number(['isv', 'marketplace'].includes(b)),
+  );
+
+const isSameCall = (a, b) => a.http === b.http && a.host === b.host && a.path === b.path && a.auth === b.auth;
+
+/** Lists `{ area, key, row }` of each operation on the wire. Rows with the same ID and call are one operation. */
+export function operationsOf(contract) {
+  const operations = [];
+  for (const area of areasInOrder(contract)) {
+    for (const row of contract[area].operations ?? []) {
+      if (!row.http) continue;
+      const known = operations.find((other) => other.row.id === row.id && isSameCall(other.row, row));
+      if (known) {
+        known.clients = [...new Set([...known.clients, ...row.clients])];
+        continue;
+      }
+      const isTaken = operations.some((other) => other.key === row.id);
+      operations.push({ area, key: isTaken ? `${area}:${row.id}` : row.id, clients: row.clients, row });
+    }
+  }
+  return operations;
+}
+
+const REQUEST_PARTS = { pathParams: 'path', query: 'query', body: 'body' };
+
+/** A claim with the confidence and the probe class of its parent, unless it has its own. */
+const claim = (area, kind, id, own, parent = own) => ({
+  area,
+  kind,
+  id,
+  confidence: own.confidence ?? parent.confidence,
+  probe: own.probe ?? parent.probe,
+});
+
+/** The claims of a field: that it exists with its type, and the unit of an amount. */
+const fieldClaims = (area, kind, id, field, parent) => [
+  claim(area, kind, id, field, parent),
+  ...(field.unit
+    ? [
+        claim(
+          area,
+          'unit',
+          `${id}/unit`,
+          { confidence: field.unitConfidence ?? (field.unit === 'unknown' ? 'inferred' : undefined) },
+          {
+            ...parent,
+            confidence: field.confidence ?? parent.confidence,
+            probe: field.probe ?? parent.probe,
+          },
+        ),
+      ]
+    : []),
+];
+
+function operationClaims({ area, key, row }) {
+  return [
+    claim(area, 'operation', key, row),
+    ...Object.entries(REQUEST_PARTS).flatMap(([member, part]) =>
+      (row[member] ?? []).flatMap((field) =>
+        fieldClaims(area, 'request', `${key}/${part}/${field.name}`, field, row),
+      ),
+    ),
+    ...row.response.fields.flatMap((field) =>
+      fieldClaims(area, 'response', `${key}/response/${field.name}`, field, row),
+    ),
+    ...row.errors.map((error) => claim(area, 'error', `${key}/error/${error.id}`, error, row)),
+  ];
+}
+
+function areaClaims(area, file) {
+  const parent = { probe: 'none: no step checks it' };
+  return [
+    ...(file.transitions ?? []).map((row) =>
+      claim(area, 'transition', `${area}/transition/${row.id}`, row, parent),
+    ),
+    ...(file.rules ?? []).map((row) => claim(area, 'rule', `${area}/rule/${row.id}`, row, parent)),
+    ...(file.events ?? []).flatMap((event) => {
+      const id = `${area}/event/${event.eventTypeId}`;
+      return [
+        claim(area, 'event', id, event, parent),
+        ...event.eventData.flatMap((field) =>
+          fieldClaims(area, 'event', `${id}/${field.name}`, field, { ...parent, ...event }),
+        ),
+      ];
+    }),
+    ...(file.traps ?? []).map((row) => claim(area, 'trap', row.id, row, parent)),
+  ];
+}
+
+/** All claims of the contract. */
+export function claimsOf(contract) {
+  return [
+    ...operationsOf(contract).flatMap(operationClaims),
+    ...Object.entries(contract).flatMap(([area, file]) => areaClaims(area, file)),
+  ];
+}

@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import {
+  claimsOf,
+  CONFIDENCES,
+  kindOfConfidence,
+  PROBES,
+  readContract,
+} from '../../scripts/contract/claims.mjs';
+
+const ROOT = join(import.meta.dirname, '../..');
+const OBSERVED = /^observed\((\d{4}(-\d\d){0,2}|unknown), (demo|live|unknown)\)$/;
+const REASON = /^none: \S/;
+
+const contract = readContract();
+const claims = claimsOf(contract);
+
+describe('each claim of the contract', () => {
+  it('has an ID of its own', () => {
+    const ids = claims.map(({ id }) => id);
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+  });
+
+  it('has a confidence', () => {
+    const isKnown = (confidence: string): boolean =>
+      kindOfConfidence(confidence) === 'observed'
+        ? OBSERVED.test(confidence)
+        : CONFIDENCES.slice(1).includes(confidence);
+    const unclear = claims.filter(({ confidence }) => !isKnown(confidence ?? ''));
+    expect(unclear.map(({ id, confidence }) => `${id}: ${confidence ?? 'none'}`)).toEqual([]);
+  });
+
+  it('has a probe class, or a reason why none fits', () => {
+    const isKnown = (probe: string): boolean => PROBES.slice(0, -1).includes(probe) || REASON.test(probe);
+    const unclear = claims.filter(({ probe }) => !isKnown(probe ?? ''));
+    expect(unclear.map(({ id, probe }) => `${id}: ${probe ?? 'none'}`)).toEqual([]);
+  });
+
+  it.each(Object.keys(contract))(
+    'of %s states its own confidence if it is an error, a rule or a trap',
+    (area) => {
+      const { operations = [], rules = [], transitions = [], traps = [] } = contract[area] ?? {};
+      const rows = [...operations.flatMap(({ errors }) => errors), ...rules, ...transitions, ...traps];
+      expect(rows.filter(({ confidence }) => confidence === undefined)).toEqual([]);
+    },
+  );
+});
+
+/** IDs in square brackets in the titles of tests and of groups of tests. */
+function idsInTitles(): ReadonlySet<string> {
+  const files = ['libs', 'test', 'apps'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /spec\.ts$/.test(file) && !file.includes('node_modules'))
+      .map((file) => join(ROOT, folder, file)),
+  );
+  const titles = files.flatMap((file) =>
+    [
+      ...readFileSync(file, 'utf8').matchAll(
+        /^\s*(?:it|test|describe)(?:\.each\([^]*?\))?\(\s*(['"`])(.*?)\1,/gm,
+      ),
+    ].map(([, , title = '']) => title),
+  );
+  return new Set(
+    titles.flatMap((title) => [...title.matchAll(/\[([a-z-]+\.\d+)\]/g)].map(([, id = '']) => id)),
+  );
+}
+
+describe('each trap of the contract', () => {
+  const traps = claims.filter(({ kind }) => kind === 'trap').map(({ id }) => id);
+  const tested = idsInTitles();
+  /** Areas whose traps do not all have tests yet. */
+  const PENDING = [
+    'auth',
+    'bank-transfers',
+    'data-services',
+    'fees-sources',
+    'isv',
+    'legacy-misc',
+    'marketplace',
+    'payments',
+    'pos',
+    'resellers',
+    'transactions',
+    'wallets',
+    'webhook-events',
+    'webhook-subscriptions',
+  ];
+
+  it('has a test with its ID in the title', () => {
+    const untested = traps.filter((id) => !tested.has(id) && !PENDING.includes(id.split('.')[0] ?? ''));
+    expect(untested).toEqual([]);
+  });
+
+  it('exists if a test names it', () => {
+    expect([...tested].filter((id) => !traps.includes(id))).toEqual([]);
+  });
+});
