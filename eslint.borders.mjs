@@ -40,9 +40,10 @@ const FOLDERS = {
   swagger: { mayImport: [], packages: [] },
   health: { mayImport: [...CORE, 'areas', 'nest'], packages: ['@nestjs'] },
   doctor: { mayImport: [...CORE, 'auth', 'areas', 'webhooks', 'clients'], packages: [] },
+  verify: { mayImport: [...CORE], packages: [] },
   // `nest` only for the files that read environment variables, which load no Nest. A command loads its driver when it runs.
   cli: {
-    mayImport: [...CORE, 'stores', 'webhooks', 'clients', 'inbox', 'idempotency', 'doctor', 'nest'],
+    mayImport: [...CORE, 'stores', 'webhooks', 'clients', 'inbox', 'idempotency', 'doctor', 'verify', 'nest'],
     packages: ['pg', 'reflect-metadata'],
   },
   testing: { mayImport: [...CORE, 'webhooks', 'inbox', 'idempotency', 'nest'], packages: ['@nestjs'] },
@@ -166,11 +167,11 @@ const publishedZones = [
   zone(['./libs/pay', SIMULATOR], './test', 'Published code must not import tests.'),
   zone(`${SIMULATOR}/src`, MODULES, 'The simulator may load only Node modules.'),
   zone(
-    [`${PAY}/*.ts`, `${PAY}/!(testing)/**`],
+    [`${PAY}/*.ts`, `${PAY}/!(testing|verify)/**`],
     SIMULATOR,
-    'Only `nestjs-pay/testing` may import the simulator.',
+    'Only `nestjs-pay/testing` and the command `verify` may import the simulator.',
   ),
-  zone(`${PAY}/testing`, SIMULATOR, 'Import the simulator by its package name.', ['src/index.ts']),
+  zone(`${PAY}/{testing,verify}`, SIMULATOR, 'Import the simulator by its package name.', ['src/index.ts']),
 ];
 
 const imports = (zones) => ({

@@ -1,0 +1,284 @@
+import { isDeepStrictEqual } from 'node:util';
+import { OPERATIONS, OTHER_CLAIMS } from './contract.generated.js';
+import { fitsType } from './field-type.js';
+import { shapeOf } from './mask.js';
+import { operationOf } from './run-probes.js';
+import type {
+  AreaScore,
+  Check,
+  Claim,
+  ClaimReport,
+  Exchange,
+  ProbeClass,
+  Transcript,
+  Verdict,
+  VerifyReport,
+} from './verify.types.js';
+
+/** All claims of the contract, and the class of probes that can check each. */
+export function allClaims(): readonly Claim[] {
+  const ofOperations = Object.entries(OPERATIONS).flatMap(([key, operation]) => {
+    const claim = (part: string, probe = operation.probe): Claim => ({
+      id: part === '' ? key : `${key}/${part}`,
+      area: operation.area,
+      probe,
+    });
+    return [
+      claim(''),
+      ...[...operation.request, ...operation.units].map((part) => claim(part)),
+      ...Object.entries(operation.response).flatMap(([name, { unit, probe }]) => [
+        claim(`response/${name}`, probe),
+        ...(unit ? [claim(`response/${name}/unit`, probe)] : []),
+      ]),
+      ...Object.entries(operation.errors).map(([id, { probe }]) => claim(`error/${id}`, probe)),
+    ];
+  });
+  const others = Object.entries(OTHER_CLAIMS).flatMap(([area, byProbe]) =>
+    Object.entries(byProbe).flatMap(([probe, ids]) => ids.map((id): Claim => ({ id, area, probe }))),
+  );
+  return [...ofOperations, ...others];
+}
+
+/** A worse finding about a claim replaces a better one. */
+const SEVERITY: readonly Verdict[] = ['not probed', 'agrees', 'simulator differs', 'contract differs'];
+
+class Findings {
+  private readonly byClaim = new Map<string, Omit<ClaimReport, 'area'>>();
+
+  add(id: string, verdict: Verdict, shownBy: string, because?: string): void {
+    const known = this.byClaim.get(id);
+    if (known && SEVERITY.indexOf(known.verdict) >= SEVERITY.indexOf(verdict)) return;
+    this.byClaim.set(id, { id, verdict, shownBy, ...(because !== undefined && { because }) });
+  }
+
+  /** Adds a finding from what the service answered, what the contract says and what the simulator answered. */
+  judge(
+    id: string,
+    shownBy: string,
+    service: string,
+    contract: { holds: boolean; says: string },
+    simulator: string,
+  ): void {
+    if (!contract.holds)
+      this.add(id, 'contract differs', shownBy, `the service: ${service}; the contract: ${contract.says}`);
+    else if (service !== simulator)
+      this.add(id, 'simulator differs', shownBy, `the service: ${service}; the simulator: ${simulator}`);
+    else this.add(id, 'agrees', shownBy);
+  }
+
+  get(id: string): Omit<ClaimReport, 'area'> | undefined {
+    return this.byClaim.get(id);
+  }
+
+  /** Findings about members that the contract does not have. */
+  unknown(claims: readonly Claim[]): readonly Omit<ClaimReport, 'area'>[] {
+    const known = new Set(claims.map(({ id }) => id));
+    return [...this.byClaim.values()].filter(({ id }) => !known.has(id));
+  }
+}
+
+/** Compares what the service answered with the contract and with what the simulator answered to the same requests. */
+export function compare(service: Transcript, simulator: Transcript): VerifyReport {
+  const findings = new Findings();
+  const stops: string[] = [];
+  for (const probe of service.probes) {
+    const same = simulator.probes.find(({ id }) => id === probe.id);
+    if (probe.stopped !== undefined) stops.push(`${probe.id}: ${probe.stopped}`);
+    for (const exchange of probe.exchanges) {
+      const other = same?.exchanges.find(({ step }) => step === exchange.step);
+      compareExchange(findings, `${probe.id}/${exchange.step}`, exchange, other);
+    }
+    for (const check of probe.checks) {
+      const other = same?.checks.find(({ step }) => step === check.step);
+      compareCheck(findings, `${probe.id}/${check.step}`, check, other);
+    }
+  }
+  const claims = allClaims();
+  const reports = [
+    ...claims.map(({ id, area, probe }): ClaimReport => ({
+      area,
+      ...(findings.get(id) ?? {
+        id,
+        verdict: 'not probed',
+        because: whyNotProbed(probe, service.classes, stops),
+      }),
+    })),
+    ...findings.unknown(claims).map((found): ClaimReport => ({ area: areaOf(found.id), ...found })),
+  ];
+  return {
+    target: service.target,
+    date: service.date,
+    classes: service.classes,
+    claims: reports,
+    areas: scores(reports),
+  };
+}
+
+function whyNotProbed(probe: string, classes: readonly ProbeClass[], stops: readonly string[]): string {
+  if (probe.startsWith('none: ')) return probe.slice('none: '.length);
+  if (!classes.includes(probe as ProbeClass)) return `the class ${probe} was not chosen`;
+  return stops.length > 0 ? `no step showed it; stopped: ${stops.join('; ')}` : 'no step shows it yet';
+}
+
+const areaOf = (id: string): string => OPERATIONS[id.split('/')[0] ?? '']?.area ?? 'unknown';
+
+function compareExchange(
+  findings: Findings,
+  shownBy: string,
+  exchange: Exchange,
+  simulator: Exchange | undefined,
+): void {
+  const key = exchange.operation;
+  const operation = operationOf(key);
+  const isSuccess = exchange.expects === 'success';
+  const id = isSuccess ? key : `${key}/error/${exchange.expects}`;
+  const contract: readonly (number | null)[] = isSuccess
+    ? operation.statuses
+    : [operation.errors[exchange.expects]?.status ?? null];
+  const { status } = exchange.answer;
+  const isAsStated = contract.includes(status) || contract.includes(null);
+  const said = contract.map((one) => one ?? 'no status').join(' or ');
+  for (const claim of [id, ...exchange.shows])
+    findings.judge(
+      claim,
+      shownBy,
+      `HTTP ${status}`,
+      { holds: isAsStated, says: `HTTP ${said}` },
+      `HTTP ${simulator?.answer.status ?? 'none'}`,
+    );
+  if (!isAsStated) return;
+  compareHeaders(findings, id, shownBy, exchange, simulator);
+  if (isSuccess) compareMembers(findings, key, shownBy, exchange, simulator);
+  else compareError(findings, id, shownBy, exchange, simulator);
+}
+
+function compareHeaders(
+  findings: Findings,
+  id: string,
+  shownBy: string,
+  { answer }: Exchange,
+  simulator: Exchange | undefined,
+): void {
+  const text = (headers: Readonly<Record<string, string>> = {}): string =>
+    Object.entries(headers)
+      .map(([name, value]) => `${name}: ${value}`)
+      .sort()
+      .join(', ');
+  const holds = { holds: true, says: '' };
+  findings.judge(id, shownBy, text(answer.headers), holds, text(simulator?.answer.headers));
+}
+
+/** An error has the code of the contract, and the same members, types and codes in both answers. */
+function compareError(
+  findings: Findings,
+  id: string,
+  shownBy: string,
+  exchange: Exchange,
+  simulator: Exchange | undefined,
+): void {
+  const { errors } = operationOf(exchange.operation);
+  const code = errors[exchange.expects]?.code ?? null;
+  const shape = [...shapeOf(exchange.answer.body)];
+  const word = /(\d+|[A-Za-z_]+)$/.exec(String(code))?.[1] ?? '';
+  const holds =
+    code === null ||
+    JSON.stringify([exchange.answer.body, exchange.answer.headers]).includes(word) ||
+    shape.some(([, kind]) => kind.endsWith(` ${String(code)}`));
+  const text = (from: Exchange | undefined): string =>
+    [...shapeOf(from?.answer.body)]
+      .map(([path, kind]) => `${path}: ${kind}`)
+      .sort()
+      .join(', ');
+  findings.judge(id, shownBy, text(exchange), { holds, says: `code ${String(code)}` }, text(simulator));
+}
+
+/** Each member has the type and the unit of the contract, and the same type in both answers. */
+function compareMembers(
+  findings: Findings,
+  key: string,
+  shownBy: string,
+  exchange: Exchange,
+  simulator: Exchange | undefined,
+): void {
+  const { response } = operationOf(key);
+  const service = shapeOf(exchange.answer.body);
+  const other = shapeOf(simulator?.answer.body);
+  for (const [path, kind] of service) {
+    // Members that only contain other members are not claims of their own.
+    if (/^(object|array)$/.test(kind) && response[path] === undefined) continue;
+    const field = response[path];
+    const says = field === undefined ? 'no such member' : `type ${field.type}`;
+    const holds = field !== undefined && fitsType(kind, field.type);
+    findings.judge(
+      `${key}/response/${path}`,
+      shownBy,
+      kind,
+      { holds, says },
+      sameType(kind, other.get(path)) ? kind : (other.get(path) ?? 'no such member'),
+    );
+    if (field?.unit !== undefined && /^(minor|major)$/.test(kind))
+      findings.judge(
+        `${key}/response/${path}/unit`,
+        shownBy,
+        kind,
+        { holds: field.unit === kind, says: field.unit },
+        other.get(path) ?? 'no such member',
+      );
+  }
+  for (const [path, kind] of other) {
+    if (service.has(path) || isInEmptyList(path, service)) continue;
+    if (/^(object|array)$/.test(kind) && response[path] === undefined) continue;
+    findings.add(
+      `${key}/response/${path}`,
+      'simulator differs',
+      shownBy,
+      `the service: no such member; the simulator: ${kind}`,
+    );
+  }
+}
+
+/** An integer can be a value of a decimal member, so the two are no difference. */
+function sameType(a: string, b: string | undefined): boolean {
+  const kind = (one = ''): string => (/^(integer|decimal)$/.test(one) ? 'number' : one);
+  return kind(a) === kind(b);
+}
+
+/** A list without rows shows no members. */
+function isInEmptyList(path: string, shape: ReadonlyMap<string, string>): boolean {
+  const list = path.slice(0, path.indexOf('[]'));
+  return path.includes('[]') && ![...shape.keys()].some((known) => known.startsWith(`${list}[]`));
+}
+
+function compareCheck(findings: Findings, shownBy: string, check: Check, simulator: Check | undefined): void {
+  const text = (value: unknown): string => JSON.stringify(value) ?? 'nothing';
+  for (const claim of check.claims)
+    findings.judge(
+      claim,
+      shownBy,
+      text(check.actual),
+      { holds: isDeepStrictEqual(check.actual, check.expected), says: text(check.expected) },
+      text(simulator?.actual),
+    );
+}
+
+function scores(claims: readonly ClaimReport[]): readonly AreaScore[] {
+  const areas = [...new Set(claims.map(({ area }) => area))].sort();
+  return areas.map((area) => {
+    const count = (verdict: Verdict): number =>
+      claims.filter((claim) => claim.area === area && claim.verdict === verdict).length;
+    const [agrees, simulatorDiffers, contractDiffers] = [
+      count('agrees'),
+      count('simulator differs'),
+      count('contract differs'),
+    ];
+    const probed = agrees + simulatorDiffers + contractDiffers;
+    return {
+      area,
+      agrees,
+      simulatorDiffers,
+      contractDiffers,
+      notProbed: count('not probed'),
+      score: probed === 0 ? null : agrees / probed,
+    };
+  });
+}

@@ -1,0 +1,22 @@
+import type { PaySimulator } from 'nestjs-pay/simulator';
+import type { Target } from './verify.types.js';
+
+/** A simulator as a target. It does itself what a person does at the service. */
+export function simulatorTarget(simulator: PaySimulator): Target {
+  const { credentials, endpoints } = simulator;
+  return {
+    name: 'simulator',
+    endpoints,
+    credentials: { ...credentials.merchant, cloudTerminal: credentials.cloudTerminal },
+    person: {
+      pay: ({ orderCode }) => {
+        simulator.pay(orderCode);
+        return Promise.resolve();
+      },
+      useTerminal: () => Promise.resolve(),
+      waitForRetry: () => simulator.advance('1 hour'),
+    },
+    wait: { everyMs: 10, atMostMs: 5000 },
+    timeoutMs: 10_000,
+  };
+}

@@ -1,0 +1,214 @@
+import type { Endpoints, HostName } from '../core/operation/hosts.js';
+
+/** What a probe needs. The user chooses each class by hand. */
+export type ProbeClass = 'read-only' | 'unpaid-orders' | 'payment' | 'receiver' | 'terminal';
+
+/** Facts of an operation of the contract. */
+export interface ContractOperation {
+  area: string;
+  http: string;
+  host: HostName;
+  path: string;
+  /** Probe class of its claims, or `none: ` and the reason. */
+  probe: string;
+  /** HTTP statuses of a success. */
+  statuses: readonly number[];
+  /** Fields of the request, such as `body/amount`. */
+  request: readonly string[];
+  /** Claims about units of the request, such as `body/amount/unit`. */
+  units: readonly string[];
+  response: Readonly<Record<string, ContractField>>;
+  errors: Readonly<Record<string, ContractError>>;
+}
+
+export interface ContractField {
+  type: string;
+  unit?: 'minor' | 'major' | 'unknown';
+  probe?: string;
+}
+
+export interface ContractError {
+  /** Null if no source gives it. */
+  status: number | null;
+  code: number | string | null;
+  probe?: string;
+}
+
+/** A claim of the contract. */
+export interface Claim {
+  id: string;
+  area: string;
+  probe: string;
+}
+
+/** The account that the probes use. A missing member leads to "not probed". */
+export interface VerifyCredentials {
+  clientId?: string;
+  clientSecret?: string;
+  merchantId?: string;
+  apikey?: string;
+  cloudTerminal?: { clientId?: string; clientSecret?: string };
+  sourceCode?: string;
+}
+
+/** Requests of a probe that only a person can do. */
+export interface Person {
+  /** Pays an order on its checkout page. Returns when the person has been asked; the probe then waits for the payment. */
+  pay(order: { orderCode: string; amount: number; url: string; how: string }): Promise<void>;
+  /** Does something at a card terminal. */
+  useTerminal(what: string): Promise<void>;
+  /** Lets time pass until the service delivers a webhook again. */
+  waitForRetry(): Promise<void>;
+}
+
+/** A public address that forwards to this process. */
+export interface Receiver {
+  /** Public address that is registered as a webhook. */
+  url: string;
+  /** Requests received so far. */
+  received: readonly ReceivedWebhook[];
+  /** HTTP status of the next answers. */
+  answerWith(status: number): void;
+}
+
+export interface ReceivedWebhook {
+  method: string;
+  headers: Readonly<Record<string, string>>;
+  body: string;
+  /** HTTP status that it was answered with. */
+  answered: number;
+}
+
+/** A service to run the probes against: the demo environment, or a simulator. */
+export interface Target {
+  name: 'demo' | 'simulator';
+  endpoints: Required<Endpoints>;
+  credentials: VerifyCredentials;
+  person: Person;
+  receiver?: Receiver;
+  /** Card terminal of the account. */
+  terminalId?: string;
+  /** Milliseconds between two reads of a state that is awaited, and at most in all. */
+  wait: { everyMs: number; atMostMs: number };
+  timeoutMs: number;
+}
+
+/** A group of requests that check some claims. */
+export interface Probe {
+  id: string;
+  class: ProbeClass;
+  /** What it does, in one sentence. */
+  about: string;
+  run(session: ProbeSession): Promise<void>;
+}
+
+/** Credentials of a request. */
+export type RequestAuth = 'checkout' | 'terminal' | 'basic' | 'client' | 'none' | { authorization: string };
+
+/** A request of a probe. */
+export interface ProbeRequest {
+  /** Key of the operation in the contract, such as `payments.createOrder`. */
+  operation: string;
+  /** Values of the placeholders of the path. */
+  path?: Readonly<Record<string, string>>;
+  query?: Readonly<Record<string, string | number | boolean>>;
+  /** JSON, or a form for the accounts host. */
+  body?: unknown;
+  /** @default what the operation needs */
+  auth?: RequestAuth;
+  /** HTTP method and path that replace those of the operation, to probe 404 and 405. */
+  instead?: { http?: string; path?: string };
+  /** ID of the contract's error that is expected. @default a success */
+  expects?: string;
+  /** Amounts of this request's account history, in minor units, to recognize units in the answer. @default amounts of the body */
+  amounts?: readonly number[];
+  /** Other claims that agree if the answer is as expected, such as `payments.createOrder/body/amount`. */
+  shows?: readonly string[];
+}
+
+/** An answer, not masked. */
+export interface ProbeAnswer {
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  text: string;
+  /** Exact JSON: integers beyond 2^53 are strings. Undefined if the body is no JSON. */
+  json: unknown;
+}
+
+/** What a probe can do. */
+export interface ProbeSession {
+  readonly target: Target;
+  /** Sends a request and records it under this name, which is unique in its probe. */
+  send(step: string, request: ProbeRequest): Promise<ProbeAnswer>;
+  /** Records masked facts about claims that no single answer shows, and what the contract says about them. */
+  check(step: string, claims: readonly string[], facts: { expected: unknown; actual: unknown }): void;
+  /** Creates an order and returns its code. */
+  createOrder(step: string, body: Readonly<Record<string, unknown>>): Promise<string>;
+  /** Reads until `isDone` returns true. @throws NotProbed after the target's longest wait */
+  waitFor<Value>(what: string, read: () => Promise<Value>, isDone: (value: Value) => boolean): Promise<Value>;
+}
+
+/** Masked record of a request and its answer. */
+export interface Exchange {
+  step: string;
+  operation: string;
+  expects: string;
+  shows: readonly string[];
+  request: { http: string; path: string; query: unknown; body: unknown };
+  answer: { status: number; headers: Readonly<Record<string, string>>; body: unknown };
+}
+
+/** Masked facts of {@link ProbeSession.check}. */
+export interface Check {
+  step: string;
+  claims: readonly string[];
+  expected: unknown;
+  actual: unknown;
+}
+
+/** Masked record of one run. Contains no secrets and no personal data. */
+export interface Transcript {
+  format: 1;
+  /** Where it was recorded. */
+  target: Target['name'];
+  /** Day of the run. */
+  date: string;
+  classes: readonly ProbeClass[];
+  probes: readonly {
+    id: string;
+    exchanges: readonly Exchange[];
+    checks: readonly Check[];
+    /** Why the probe ended early. */
+    stopped?: string;
+  }[];
+}
+
+export type Verdict = 'agrees' | 'simulator differs' | 'contract differs' | 'not probed';
+
+export interface ClaimReport {
+  id: string;
+  area: string;
+  verdict: Verdict;
+  /** The difference, or why it was not probed. */
+  because?: string;
+  /** Probe and step that showed it. */
+  shownBy?: string;
+}
+
+export interface AreaScore {
+  area: string;
+  agrees: number;
+  simulatorDiffers: number;
+  contractDiffers: number;
+  notProbed: number;
+  /** Share of the probed claims that agree, from 0 to 1; null if none was probed. */
+  score: number | null;
+}
+
+export interface VerifyReport {
+  target: Target['name'];
+  date: string;
+  classes: readonly ProbeClass[];
+  claims: readonly ClaimReport[];
+  areas: readonly AreaScore[];
+}
