@@ -101,6 +101,9 @@ function areaClaims(area, file) {
       claim(area, 'transition', `${area}/transition/${row.id}`, row, parent),
     ),
     ...(file.rules ?? []).map((row) => claim(area, 'rule', `${area}/rule/${row.id}`, row, parent)),
+    ...(file.envelope ?? []).map((field) =>
+      claim(area, 'event', `${area}/envelope/${field.name}`, field, { ...parent, confidence: 'documented' }),
+    ),
     ...(file.events ?? []).flatMap((event) => {
       const id = `${area}/event/${event.eventTypeId}`;
       return [

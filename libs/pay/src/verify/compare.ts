@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { OPERATIONS, OTHER_CLAIMS } from './contract.generated.js';
+import { isObject } from '../core/values/plain-data.js';
+import { ENVELOPE, EVENTS, OPERATIONS, OTHER_CLAIMS } from './contract.generated.js';
 import { fitsType } from './field-type.js';
 import { shapeOf } from './mask.js';
 import { operationOf } from './run-probes.js';
@@ -8,6 +9,8 @@ import type {
   Check,
   Claim,
   ClaimReport,
+  ContractField,
+  DeliveryRecord,
   Exchange,
   ProbeClass,
   Transcript,
@@ -91,6 +94,10 @@ export function compare(service: Transcript, simulator: Transcript): VerifyRepor
     for (const check of probe.checks) {
       const other = same?.checks.find(({ step }) => step === check.step);
       compareCheck(findings, `${probe.id}/${check.step}`, check, other);
+    }
+    for (const delivery of probe.deliveries) {
+      const other = same?.deliveries.find(({ step }) => step === delivery.step);
+      compareDelivery(findings, `${probe.id}/${delivery.step}`, delivery, other);
     }
   }
   const claims = allClaims();
@@ -201,45 +208,60 @@ function compareMembers(
   simulator: Exchange | undefined,
 ): void {
   const { response } = operationOf(key);
-  const service = shapeOf(exchange.answer.body);
-  const other = shapeOf(simulator?.answer.body);
+  compareShapes(findings, `${key}/response/`, shownBy, response, exchange.answer.body, simulator?.answer.body);
+}
+
+/** The envelope and the data of an event have the members of the contract. A different set of headers is a difference of the event. */
+function compareDelivery(
+  findings: Findings,
+  shownBy: string,
+  { body, headers }: DeliveryRecord,
+  simulator: DeliveryRecord | undefined,
+): void {
+  const envelope = isObject(body) ? body : {};
+  const other = isObject(simulator?.body) ? simulator.body : {};
+  const type = String(envelope['EventTypeId']);
+  const event = `webhook-events/event/${type}`;
+  const says = { holds: EVENTS[type] !== undefined, says: 'no such event' };
+  findings.judge(event, shownBy, `headers ${headers.join(', ')}`, says, `headers ${simulator?.headers.join(', ') ?? 'none'}`);
+  const { EventData: data, ...members } = envelope;
+  const { EventData: otherData, ...otherMembers } = other;
+  compareShapes(findings, 'webhook-events/envelope/', shownBy, ENVELOPE, members, otherMembers);
+  compareShapes(findings, `${event}/`, shownBy, EVENTS[type] ?? {}, data, otherData);
+}
+
+function compareShapes(
+  findings: Findings,
+  claims: string,
+  shownBy: string,
+  fields: Readonly<Record<string, ContractField>>,
+  serviceBody: unknown,
+  simulatorBody: unknown,
+): void {
+  const service = shapeOf(serviceBody);
+  const other = shapeOf(simulatorBody);
   for (const [path, kind] of service) {
+    const field = fields[path];
     // Members that only contain other members are not claims of their own.
-    if (/^(object|array)$/.test(kind) && response[path] === undefined) continue;
-    const field = response[path];
+    if (/^(object|array)$/.test(kind) && field === undefined) continue;
     const says = field === undefined ? 'no such member' : `type ${field.type}`;
     const holds = field !== undefined && fitsType(kind, field.type);
-    findings.judge(
-      `${key}/response/${path}`,
-      shownBy,
-      kind,
-      { holds, says },
-      sameType(kind, other.get(path)) ? kind : (other.get(path) ?? 'no such member'),
-    );
+    const simulator = other.get(path) ?? 'no such member';
+    findings.judge(claims + path, shownBy, kind, { holds, says }, sameType(kind, simulator) ? kind : simulator);
     if (field?.unit !== undefined && /^(minor|major)$/.test(kind))
-      findings.judge(
-        `${key}/response/${path}/unit`,
-        shownBy,
-        kind,
-        { holds: field.unit === kind, says: field.unit },
-        other.get(path) ?? 'no such member',
-      );
+      findings.judge(`${claims}${path}/unit`, shownBy, kind, { holds: field.unit === kind, says: field.unit }, simulator);
   }
   for (const [path, kind] of other) {
     if (service.has(path) || isInEmptyList(path, service)) continue;
-    if (/^(object|array)$/.test(kind) && response[path] === undefined) continue;
-    findings.add(
-      `${key}/response/${path}`,
-      'simulator differs',
-      shownBy,
-      `the service: no such member; the simulator: ${kind}`,
-    );
+    if (/^(object|array)$/.test(kind) && fields[path] === undefined) continue;
+    const because = `the service: no such member; the simulator: ${kind}`;
+    findings.add(claims + path, 'simulator differs', shownBy, because);
   }
 }
 
 /** An integer can be a value of a decimal member, so the two are no difference. */
-function sameType(a: string, b: string | undefined): boolean {
-  const kind = (one = ''): string => (/^(integer|decimal)$/.test(one) ? 'number' : one);
+function sameType(a: string, b: string): boolean {
+  const kind = (one: string): string => (/^(integer|decimal)$/.test(one) ? 'number' : one);
   return kind(a) === kind(b);
 }
 

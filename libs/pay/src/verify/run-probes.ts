@@ -6,12 +6,14 @@ import { mask } from './mask.js';
 import type { MaskContext } from './mask.js';
 import type {
   Check,
+  DeliveryRecord,
   Exchange,
   Probe,
   ProbeAnswer,
   ProbeClass,
   ProbeRequest,
   ProbeSession,
+  ReceivedWebhook,
   RequestAuth,
   Target,
   Transcript,
@@ -51,6 +53,7 @@ export async function runProbes(
 class Session implements ProbeSession {
   private readonly exchanges: Exchange[] = [];
   private readonly checks: Check[] = [];
+  private readonly deliveries: DeliveryRecord[] = [];
   private readonly amounts = new Set<number>();
   private readonly tokens = new Map<string, string>();
   private readonly secrets: string[];
@@ -71,40 +74,21 @@ class Session implements ProbeSession {
   }
 
   record(): Transcript['probes'][number] {
-    return { id: this.id, exchanges: this.exchanges, checks: this.checks };
+    return { id: this.id, exchanges: this.exchanges, checks: this.checks, deliveries: this.deliveries };
   }
 
   async send(step: string, request: ProbeRequest): Promise<ProbeAnswer> {
     const operation = operationOf(request.operation);
-    const http = request.instead?.http ?? operation.http;
-    const path = request.instead?.path ?? filledPath(operation.path, request.path);
-    const url = new URL(this.target.endpoints[operation.host] + path);
-    for (const [name, value] of Object.entries(request.query ?? {}))
-      url.searchParams.set(name, String(value));
-    for (const amount of request.amounts ?? amountsIn(request.body)) this.amounts.add(amount);
     const isForm = operation.host === 'accounts';
-    const authorization = await this.authorization(request.auth ?? defaultAuth(request.operation, operation));
-    const response = await fetch(url, {
-      method: http,
-      redirect: 'manual',
-      signal: AbortSignal.timeout(this.target.timeoutMs),
-      headers: {
-        accept: 'application/json',
-        ...(authorization && { authorization }),
-        ...(request.body !== undefined && {
-          'content-type': isForm ? 'application/x-www-form-urlencoded' : 'application/json',
-        }),
-      },
-      ...(request.body !== undefined && { body: bodyText(request.body, isForm) }),
-    });
-    const answer = await readAnswer(response);
+    for (const amount of request.amounts ?? amountsIn(request.body)) this.amounts.add(amount);
+    const answer = await this.peek(request);
     this.exchanges.push({
       step,
       operation: request.operation,
       expects: request.expects ?? 'success',
       shows: request.shows ?? [],
       request: {
-        http,
+        http: request.instead?.http ?? operation.http,
         path: request.instead?.path ?? operation.path,
         query: this.masked(request.query ?? {}),
         body: this.masked(isForm ? {} : (request.body ?? null)),
@@ -121,6 +105,57 @@ class Session implements ProbeSession {
       },
     });
     return answer;
+  }
+
+  async peek(request: ProbeRequest): Promise<ProbeAnswer> {
+    const operation = operationOf(request.operation);
+    const path = request.instead?.path ?? filledPath(operation.path, request.path);
+    const url = new URL(this.target.endpoints[operation.host] + path);
+    for (const [name, value] of Object.entries(request.query ?? {}))
+      url.searchParams.set(name, String(value));
+    const isForm = operation.host === 'accounts';
+    const authorization = await this.authorization(
+      request.auth ?? defaultAuth(request.operation, operation),
+    );
+    const response = await fetch(url, {
+      method: request.instead?.http ?? operation.http,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(this.target.timeoutMs),
+      headers: {
+        accept: 'application/json',
+        ...(authorization && { authorization }),
+        ...(request.body !== undefined && {
+          'content-type': isForm ? 'application/x-www-form-urlencoded' : 'application/json',
+        }),
+      },
+      ...(request.body !== undefined && { body: bodyText(request.body, isForm) }),
+    });
+    return readAnswer(response);
+  }
+
+  deliver(step: string, { headers, body }: ReceivedWebhook): void {
+    const names = Object.keys(headers).filter((name) =>
+      /^(authorization|content-type|user-agent|viva-.*)$/.test(name),
+    );
+    this.deliveries.push({ step, headers: names.sort(), body: this.masked(JSON.parse(body)) });
+  }
+
+  async payOrder(
+    step: string,
+    body: Readonly<Record<string, unknown>>,
+    { says, until } = { says: 'with a test card that is approved', until: 'F' },
+  ): Promise<{ orderCode: string; transactionId: string }> {
+    const orderCode = await this.createOrder(step, body);
+    const url = `${this.target.endpoints.web}/web/checkout?ref=${orderCode}`;
+    await this.target.person.pay({ orderCode, url, how: says });
+    const list = { operation: 'transactions.getLegacyTransactions:list', query: { orderCode } };
+    const rows = await this.waitFor(
+      `${step}: a transaction with status ${until}`,
+      async () => membersOf((await this.peek(list)).json, 'Transactions'),
+      (found) => found.some(({ StatusId }) => StatusId === until),
+    );
+    const row = rows.find(({ StatusId }) => StatusId === until);
+    return { orderCode, transactionId: String(row?.['TransactionId']) };
   }
 
   check(
@@ -224,6 +259,12 @@ const filledPath = (path: string, values: Readonly<Record<string, string>> = {})
     if (value === undefined) throw new RangeError(`${path}: the probe gives no ${name}`);
     return encodeURIComponent(value);
   });
+
+/** Objects in a list of an answer. */
+export function membersOf(json: unknown, list: string): readonly Readonly<Record<string, unknown>>[] {
+  const rows = isObject(json) ? json[list] : json;
+  return Array.isArray(rows) ? rows.filter(isObject) : [];
+}
 
 /** Amounts of a request, in minor units. */
 function amountsIn(body: unknown): number[] {

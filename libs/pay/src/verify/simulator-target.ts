@@ -13,7 +13,14 @@ export function simulatorTarget(simulator: PaySimulator): Target {
         simulator.pay(orderCode);
         return Promise.resolve();
       },
-      useTerminal: () => Promise.resolve(),
+      useTerminal: async (terminalId, what) => {
+        await simulator.advance('5 seconds');
+        if (what === 'present a card') simulator.terminals.insertCard(terminalId);
+        await simulator.advance('5 seconds');
+      },
+      registerWebhook: async (url, eventTypeIds) => {
+        await simulator.webhooks.register({ url, eventTypeIds });
+      },
       waitForRetry: () => simulator.advance('1 hour'),
     },
     wait: { everyMs: 10, atMostMs: 5000 },

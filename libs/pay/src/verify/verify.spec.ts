@@ -23,7 +23,8 @@ describe('verify', () => {
   });
 
   it('finds no difference between two simulators and the contract', async () => {
-    const { report } = await verify(simulatorTarget(demo), ['unpaid-orders']);
+    const { report, transcript } = await verify(simulatorTarget(demo), ['unpaid-orders', 'payment']);
+    expect(transcript.probes.filter(({ stopped }) => stopped !== undefined)).toEqual([]);
     expect(report.claims.filter(({ verdict }) => /differs/.test(verdict))).toEqual([]);
     expect(report.areas.find(({ area }) => area === 'payments')?.agrees).toBeGreaterThan(5);
   });

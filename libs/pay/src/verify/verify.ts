@@ -1,11 +1,12 @@
 import { createPaySimulator } from 'nestjs-pay/simulator';
 import { compare } from './compare.js';
+import { PAYMENT } from './probes/payment.probes.js';
 import { UNPAID_ORDERS } from './probes/unpaid-orders.probes.js';
 import { runProbes } from './run-probes.js';
 import { simulatorTarget } from './simulator-target.js';
 import type { Probe, ProbeClass, Target, Transcript, VerifyReport } from './verify.types.js';
 
-const PROBES: readonly Probe[] = [...UNPAID_ORDERS];
+const PROBES: readonly Probe[] = [...UNPAID_ORDERS, ...PAYMENT];
 
 export interface Verification {
   report: VerifyReport;

@@ -51,24 +51,31 @@ export interface VerifyCredentials {
   sourceCode?: string;
 }
 
-/** Requests of a probe that only a person can do. */
+/** What only a person can do. Each method returns when the person has been asked; the probe then waits for the effect. */
 export interface Person {
-  /** Pays an order on its checkout page. Returns when the person has been asked; the probe then waits for the payment. */
-  pay(order: { orderCode: string; amount: number; url: string; how: string }): Promise<void>;
+  /** Pays an order on its checkout page, as `how` says. */
+  pay(order: { orderCode: string; url: string; how: string }): Promise<void>;
   /** Does something at a card terminal. */
-  useTerminal(what: string): Promise<void>;
-  /** Lets time pass until the service delivers a webhook again. */
+  useTerminal(terminalId: string, what: TerminalUse): Promise<void>;
+  /** Registers a webhook in the banking app. */
+  registerWebhook(url: string, eventTypeIds: readonly number[]): Promise<void>;
+  /** Lets an hour pass, after which the service delivers a webhook again. */
   waitForRetry(): Promise<void>;
 }
 
-/** A public address that forwards to this process. */
+export type TerminalUse = 'present a card' | 'wait';
+
+/** An address that the service can reach, and that forwards to this process. */
 export interface Receiver {
-  /** Public address that is registered as a webhook. */
-  url: string;
-  /** Requests received so far. */
-  received: readonly ReceivedWebhook[];
-  /** HTTP status of the next answers. */
-  answerWith(status: number): void;
+  /** Address that is registered as a webhook. */
+  readonly url: string;
+  /** Requests received so far, oldest first. */
+  readonly received: readonly ReceivedWebhook[];
+  /** Key that a verification request is answered with. */
+  verificationKey: string;
+  /** HTTP status of the next answers to deliveries. */
+  status: number;
+  close(): Promise<void>;
 }
 
 export interface ReceivedWebhook {
@@ -142,8 +149,18 @@ export interface ProbeSession {
   send(step: string, request: ProbeRequest): Promise<ProbeAnswer>;
   /** Records masked facts about claims that no single answer shows, and what the contract says about them. */
   check(step: string, claims: readonly string[], facts: { expected: unknown; actual: unknown }): void;
+  /** Records the headers and the body of a webhook, and compares its members with the contract. */
+  deliver(step: string, webhook: ReceivedWebhook): void;
+  /** Creates an order, has a person pay it, and returns its code and the ID of the transaction. */
+  payOrder(
+    step: string,
+    body: Readonly<Record<string, unknown>>,
+    how?: { says: string; until: string },
+  ): Promise<{ orderCode: string; transactionId: string }>;
   /** Creates an order and returns its code. */
   createOrder(step: string, body: Readonly<Record<string, unknown>>): Promise<string>;
+  /** Sends a request without recording it. */
+  peek(request: ProbeRequest): Promise<ProbeAnswer>;
   /** Reads until `isDone` returns true. @throws NotProbed after the target's longest wait */
   waitFor<Value>(what: string, read: () => Promise<Value>, isDone: (value: Value) => boolean): Promise<Value>;
 }
@@ -166,6 +183,13 @@ export interface Check {
   actual: unknown;
 }
 
+/** Masked record of a webhook. */
+export interface DeliveryRecord {
+  step: string;
+  headers: readonly string[];
+  body: unknown;
+}
+
 /** Masked record of one run. Contains no secrets and no personal data. */
 export interface Transcript {
   format: 1;
@@ -178,6 +202,7 @@ export interface Transcript {
     id: string;
     exchanges: readonly Exchange[];
     checks: readonly Check[];
+    deliveries: readonly DeliveryRecord[];
     /** Why the probe ended early. */
     stopped?: string;
   }[];

@@ -1,0 +1,54 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ReceivedWebhook, Receiver } from './verify.types.js';
+
+const MAX_BYTES = 1_000_000;
+
+/**
+ * Starts a server that receives webhooks and answers verification requests.
+ *
+ * @param publicUrl - Address that forwards to this server. @default its own address
+ */
+export async function startReceiver(port: number, publicUrl?: string): Promise<Receiver> {
+  const received: ReceivedWebhook[] = [];
+  const server = createServer((request, response) => {
+    void readBody(request).then((body) => {
+      const method = request.method ?? '';
+      const answered = method === 'POST' ? receiver.status : 200;
+      received.push({ method, headers: headersOf(request), body, answered });
+      response.writeHead(answered, { 'content-type': 'application/json' });
+      response.end(method === 'GET' ? JSON.stringify({ Key: receiver.verificationKey }) : '');
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, '127.0.0.1', resolve);
+  });
+  const own = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const receiver: Receiver = {
+    url: publicUrl ?? own,
+    received,
+    verificationKey: '',
+    status: 200,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return receiver;
+}
+
+function headersOf({ headers }: IncomingMessage): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  let text = '';
+  request.setEncoding('utf8');
+  for await (const chunk of request as AsyncIterable<string>) {
+    text += chunk;
+    if (text.length > MAX_BYTES) break;
+  }
+  return text;
+}
