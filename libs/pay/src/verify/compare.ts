@@ -185,12 +185,8 @@ function compareError(
 ): void {
   const { errors } = operationOf(exchange.operation);
   const code = errors[exchange.expects]?.code ?? null;
-  const shape = [...shapeOf(exchange.answer.body)];
-  const word = /(\d+|[A-Za-z_]+)$/.exec(String(code))?.[1] ?? '';
-  const holds =
-    code === null ||
-    JSON.stringify([exchange.answer.body, exchange.answer.headers]).includes(word) ||
-    shape.some(([, kind]) => kind.endsWith(` ${String(code)}`));
+  const said = JSON.stringify([exchange.answer.body, exchange.answer.headers]);
+  const holds = code === null || codesOf(String(code)).some((one) => said.includes(one));
   const text = (from: Exchange | undefined): string =>
     [...shapeOf(from?.answer.body)]
       .map(([path, kind]) => `${path}: ${kind}`)
@@ -198,6 +194,10 @@ function compareError(
       .join(', ');
   findings.judge(id, shownBy, text(exchange), { holds, says: `code ${String(code)}` }, text(simulator));
 }
+
+/** Codes in a text of the contract, such as `1205` and `1207` in `X-Viva-EventId 1205 / 1207`. */
+const codesOf = (text: string): string[] =>
+  text.split(/[\s/,]+/).filter((word) => !/^(X-Viva-EventId|ErrorText|ErrorCode|EventId|)$/i.test(word));
 
 /** Each member has the type and the unit of the contract, and the same type in both answers. */
 function compareMembers(
@@ -208,7 +208,14 @@ function compareMembers(
   simulator: Exchange | undefined,
 ): void {
   const { response } = operationOf(key);
-  compareShapes(findings, `${key}/response/`, shownBy, response, exchange.answer.body, simulator?.answer.body);
+  compareShapes(
+    findings,
+    `${key}/response/`,
+    shownBy,
+    response,
+    exchange.answer.body,
+    simulator?.answer.body,
+  );
 }
 
 /** The envelope and the data of an event have the members of the contract. A different set of headers is a difference of the event. */
@@ -223,7 +230,13 @@ function compareDelivery(
   const type = String(envelope['EventTypeId']);
   const event = `webhook-events/event/${type}`;
   const says = { holds: EVENTS[type] !== undefined, says: 'no such event' };
-  findings.judge(event, shownBy, `headers ${headers.join(', ')}`, says, `headers ${simulator?.headers.join(', ') ?? 'none'}`);
+  findings.judge(
+    event,
+    shownBy,
+    `headers ${headers.join(', ')}`,
+    says,
+    `headers ${simulator?.headers.join(', ') ?? 'none'}`,
+  );
   const { EventData: data, ...members } = envelope;
   const { EventData: otherData, ...otherMembers } = other;
   compareShapes(findings, 'webhook-events/envelope/', shownBy, ENVELOPE, members, otherMembers);
@@ -247,9 +260,21 @@ function compareShapes(
     const says = field === undefined ? 'no such member' : `type ${field.type}`;
     const holds = field !== undefined && fitsType(kind, field.type);
     const simulator = other.get(path) ?? 'no such member';
-    findings.judge(claims + path, shownBy, kind, { holds, says }, sameType(kind, simulator) ? kind : simulator);
+    findings.judge(
+      claims + path,
+      shownBy,
+      kind,
+      { holds, says },
+      sameType(kind, simulator) ? kind : simulator,
+    );
     if (field?.unit !== undefined && /^(minor|major)$/.test(kind))
-      findings.judge(`${claims}${path}/unit`, shownBy, kind, { holds: field.unit === kind, says: field.unit }, simulator);
+      findings.judge(
+        `${claims}${path}/unit`,
+        shownBy,
+        kind,
+        { holds: field.unit === kind, says: field.unit },
+        simulator,
+      );
   }
   for (const [path, kind] of other) {
     if (service.has(path) || isInEmptyList(path, service)) continue;

@@ -60,6 +60,8 @@ export function maskMessage(text: string, { secrets }: MaskContext): string {
 /** Type of each member of a masked body by its path, such as `data[].amount`. `text` for messages and masked texts. */
 export function shapeOf(body: unknown): ReadonlyMap<string, string> {
   const shape = new Map<string, string>();
+  // An answer without a body.
+  if (body === null) return shape;
   collect(body, '', '', shape);
   return shape;
 }

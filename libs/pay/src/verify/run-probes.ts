@@ -114,9 +114,7 @@ class Session implements ProbeSession {
     for (const [name, value] of Object.entries(request.query ?? {}))
       url.searchParams.set(name, String(value));
     const isForm = operation.host === 'accounts';
-    const authorization = await this.authorization(
-      request.auth ?? defaultAuth(request.operation, operation),
-    );
+    const authorization = await this.authorization(request.auth ?? defaultAuth(request.operation, operation));
     const response = await fetch(url, {
       method: request.instead?.http ?? operation.http,
       redirect: 'manual',

@@ -4,6 +4,7 @@ import type { Target } from './verify.types.js';
 /** A simulator as a target. It does itself what a person does at the service. */
 export function simulatorTarget(simulator: PaySimulator): Target {
   const { credentials, endpoints } = simulator;
+  simulator.terminals.configure({ customer: 'waits' });
   return {
     name: 'simulator',
     endpoints,
@@ -23,6 +24,7 @@ export function simulatorTarget(simulator: PaySimulator): Target {
       },
       waitForRetry: () => simulator.advance('1 hour'),
     },
+    terminalId: simulator.terminals.list()[0]?.terminalId ?? '',
     wait: { everyMs: 10, atMostMs: 5000 },
     timeoutMs: 10_000,
   };

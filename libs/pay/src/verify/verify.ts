@@ -1,12 +1,15 @@
 import { createPaySimulator } from 'nestjs-pay/simulator';
 import { compare } from './compare.js';
 import { PAYMENT } from './probes/payment.probes.js';
+import { RECEIVER } from './probes/receiver.probes.js';
+import { TERMINAL } from './probes/terminal.probes.js';
 import { UNPAID_ORDERS } from './probes/unpaid-orders.probes.js';
+import { startReceiver } from './receiver.js';
 import { runProbes } from './run-probes.js';
 import { simulatorTarget } from './simulator-target.js';
 import type { Probe, ProbeClass, Target, Transcript, VerifyReport } from './verify.types.js';
 
-const PROBES: readonly Probe[] = [...UNPAID_ORDERS, ...PAYMENT];
+const PROBES: readonly Probe[] = [...UNPAID_ORDERS, ...PAYMENT, ...RECEIVER, ...TERMINAL];
 
 export interface Verification {
   report: VerifyReport;
@@ -16,14 +19,28 @@ export interface Verification {
 
 /** Runs the probes of these classes against the service and against a simulator, and compares both with the contract. */
 export async function verify(service: Target, classes: readonly ProbeClass[]): Promise<Verification> {
-  const probes = PROBES.filter((probe) => classes.includes(probe.class));
   const run = { classes, date: new Date().toISOString().slice(0, 10) };
-  const transcript = await runProbes(probes, service, run);
+  const transcript = await runProbes(probesOf(classes), service, run);
+  return { report: await replay(transcript), transcript };
+}
+
+/** Compares an earlier run with the contract and with a simulator, without the service. */
+export async function replay(transcript: Transcript): Promise<VerifyReport> {
+  return compare(transcript, await runAgainstSimulator(probesOf(transcript.classes), transcript));
+}
+
+const probesOf = (classes: readonly ProbeClass[]): readonly Probe[] =>
+  PROBES.filter((probe) => classes.includes(probe.class));
+
+async function runAgainstSimulator(
+  probes: readonly Probe[],
+  run: { classes: readonly ProbeClass[]; date: string },
+): Promise<Transcript> {
   const simulator = await createPaySimulator();
+  const receiver = await startReceiver(0);
   try {
-    const report = compare(transcript, await runProbes(probes, simulatorTarget(simulator), run));
-    return { report, transcript };
+    return await runProbes(probes, { ...simulatorTarget(simulator), receiver }, run);
   } finally {
-    await simulator.close();
+    await Promise.all([receiver.close(), simulator.close()]);
   }
 }

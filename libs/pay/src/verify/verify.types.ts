@@ -63,7 +63,7 @@ export interface Person {
   waitForRetry(): Promise<void>;
 }
 
-export type TerminalUse = 'present a card' | 'wait';
+export type TerminalUse = 'present a card' | 'present no card';
 
 /** An address that the service can reach, and that forwards to this process. */
 export interface Receiver {

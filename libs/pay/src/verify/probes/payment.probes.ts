@@ -34,7 +34,13 @@ export const PAYMENT: readonly Probe[] = [
         expects: 'invalid',
       });
       await voidPayment(session, 'void', transactionId, AMOUNT);
-      await checkRows(session, 'voided', orderCode, ['transactions/transition/void-f-same-day'], ['5 X', '7 F']);
+      await checkRows(
+        session,
+        'voided',
+        orderCode,
+        ['transactions/transition/void-f-same-day'],
+        ['5 X', '7 F'],
+      );
       await session.send('void-again', {
         operation: 'transactions.cancelTransaction',
         path,
@@ -61,7 +67,13 @@ export const PAYMENT: readonly Probe[] = [
     about: 'captures more than a pre-authorization, a part of it, and then once more',
     async run(session) {
       const { orderCode, transactionId } = await session.payOrder('order', { amount: AMOUNT, preauth: true });
-      await checkRows(session, 'held', orderCode, ['transactions/transition/preauth-preauth-order-paid'], ['1 F']);
+      await checkRows(
+        session,
+        'held',
+        orderCode,
+        ['transactions/transition/preauth-preauth-order-paid'],
+        ['1 F'],
+      );
       const capture = { operation: 'transactions.createTransaction', path: { transactionId } };
       await session.send('capture-too-much', {
         ...capture,
@@ -80,7 +92,11 @@ export const PAYMENT: readonly Probe[] = [
         ['transactions/transition/preauth-capture-pre-authorisation'],
         ['0 F', '1 C'],
       );
-      await session.send('capture-again', { ...capture, body: { amount: PART }, expects: 'nothing-held-any' });
+      await session.send('capture-again', {
+        ...capture,
+        body: { amount: PART },
+        expects: 'nothing-held-any',
+      });
       const captured = (json as { TransactionId?: unknown } | undefined)?.TransactionId;
       if (typeof captured === 'string') await voidPayment(session, 'void', captured, AMOUNT);
     },
@@ -136,7 +152,10 @@ export const PAYMENT: readonly Probe[] = [
       const { orderCode } = await session.payOrder(
         'order',
         { amount: 9906 },
-        { says: 'with a test card that is approved; the amount declines it. Then close the page', until: 'E' },
+        {
+          says: 'with a test card that is approved; the amount declines it. Then close the page',
+          until: 'E',
+        },
       );
       await checkRows(session, 'declined', orderCode, ['transactions/transition/charge-e-type-5'], ['5 E']);
       await session.send('cancel', { operation: 'payments.cancelOrder', path: { orderCode } });

@@ -1,0 +1,50 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createPaySimulator } from 'nestjs-pay/simulator';
+import { simulatorTarget } from './simulator-target.js';
+import { OBSERVED, readTranscripts, writeTranscript } from './transcript-files.js';
+import { replay, verify } from './verify.js';
+import type { Transcript, VerifyReport } from './verify.types.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'pay-observed-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const differences = ({ claims }: VerifyReport): readonly string[] =>
+  claims.filter(({ verdict }) => /differs/.test(verdict)).map(({ id, because }) => `${id}: ${because ?? ''}`);
+
+async function recorded(): Promise<Transcript> {
+  const demo = await createPaySimulator();
+  const { transcript } = await verify(simulatorTarget(demo), ['unpaid-orders']);
+  await demo.close();
+  return transcript;
+}
+
+describe('a transcript', () => {
+  it('is replayed without the service, and shows a later difference of the simulator', async () => {
+    const transcript = await recorded();
+    const file = writeTranscript(folder, transcript);
+    expect(file).toMatch(/\d{4}-\d\d-\d\d-simulator-unpaid-orders\.json$/);
+    const [stored] = readTranscripts(folder);
+    if (stored === undefined) throw new Error('nothing was written');
+    expect(stored.transcript).toEqual(transcript);
+    expect(differences(await replay(stored.transcript))).toEqual([]);
+    const changed = JSON.stringify(stored.transcript).replace('"StateId":0', '"StateId":"0"');
+    expect(differences(await replay(JSON.parse(changed) as Transcript))).toEqual([
+      'payments.getOrder/response/StateId: the service: string 0; the contract: type integer',
+    ]);
+  });
+
+  it('of another format is rejected by name', () => {
+    writeFileSync(join(folder, 'old.json'), '{"format":0}');
+    expect(() => readTranscripts(folder)).toThrow(/old\.json: expected a transcript of format 1/);
+  });
+});
+
+describe('the observed answers of the service', () => {
+  it('agree with the contract and the simulator', async () => {
+    for (const { file, transcript } of readTranscripts(OBSERVED))
+      expect([file, ...differences(await replay(transcript))]).toEqual([file]);
+  });
+});
