@@ -73,7 +73,6 @@ describe('each trap of the contract', () => {
   const PENDING = [
     'auth',
     'bank-transfers',
-    'data-services',
     'fees-sources',
     'isv',
     'legacy-misc',
@@ -83,8 +82,6 @@ describe('each trap of the contract', () => {
     'resellers',
     'transactions',
     'wallets',
-    'webhook-events',
-    'webhook-subscriptions',
   ];
 
   it('has a test with its ID in the title', () => {

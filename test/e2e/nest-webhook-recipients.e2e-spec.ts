@@ -92,7 +92,7 @@ describe.each(PLATFORMS)('the recipients of an event on %s', (platform) => {
   const reads = () =>
     simulator.requests().filter(({ operation }) => operation === 'transactions.getTransactionById').length;
 
-  it('sourceCodes: an event of another source is answered 200 and counted, and not handled', async () => {
+  it('sourceCodes: an event of another source is answered 200 and counted, and not handled [webhook-events.22]', async () => {
     await open({ webhooks: { sourceCodes: ['1111'] } });
     await simulator.webhooks.register({ url: shop.hook, eventTypeIds: [PAID] });
     const [own, other] = [await buyAt('1111'), await buyAt('2222')];

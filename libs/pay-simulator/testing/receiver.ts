@@ -1,10 +1,11 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Merchant } from './merchant.js';
 
 /** One notification that arrived. */
 export interface Received {
   readonly method: string;
+  readonly headers: IncomingHttpHeaders;
   readonly text: string;
   readonly envelope: Readonly<Record<string, unknown>> & {
     readonly EventData: Readonly<Record<string, unknown>>;
@@ -40,7 +41,7 @@ export class Receiver {
         const answer =
           request.method === 'GET'
             ? receiver.handshake
-            : receiver.take(request.method ?? '', Buffer.concat(chunks).toString());
+            : receiver.take(request, Buffer.concat(chunks).toString());
         if (!answer) return;
         if (answer.location !== undefined) response.setHeader('location', answer.location);
         response.writeHead(answer.status).end(answer.body ?? '');
@@ -75,8 +76,8 @@ export class Receiver {
     await closed;
   }
 
-  private take(method: string, text: string): ReturnType<Behaviour> {
-    const received = { method, text, envelope: JSON.parse(text) as Received['envelope'] };
+  private take({ method = '', headers }: IncomingMessage, text: string): ReturnType<Behaviour> {
+    const received = { method, headers, text, envelope: JSON.parse(text) as Received['envelope'] };
     this.received.push(received);
     return this.behaviour(received);
   }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { BAD_CARD, CHALLENGE_CARD, GOOD_CARD, Merchant } from '../../testing/merchant.js';
 import { Receiver } from '../../testing/receiver.js';
@@ -34,7 +35,7 @@ const settled = () => merchant.simulator.deliveries.settled();
 const types = () => receiver.received.map(({ envelope }) => envelope.EventTypeId);
 
 describe('webhook events', () => {
-  it('sends a payment and its price with every member of the documented samples', async () => {
+  it('sends a payment and its price with every member of the documented samples [webhook-events.7] [webhook-events.11]', async () => {
     await register();
     const { orderCode, transactionId } = await merchant.paid({ tags: ['spring'] });
     await settled();
@@ -73,7 +74,7 @@ describe('webhook events', () => {
     });
   });
 
-  it('sends a decline, a reversal and a canceled order', async () => {
+  it('sends a decline, a reversal and a canceled order [webhook-events.3] [webhook-events.15]', async () => {
     await register();
     const code = await merchant.order({ amount: 9951 });
     merchant.simulator.checkout.pay(code, GOOD_CARD);
@@ -103,6 +104,19 @@ describe('webhook events', () => {
     }
   });
 
+  it('signs nothing, least of all with the verification key [webhook-events.9] [webhook-subscriptions.2]', async () => {
+    await register([1796]);
+    await merchant.paid();
+    await settled();
+    const { headers = {}, text = '' } = receiver.received[0] ?? {};
+    const { json } = await merchant.web('GET', '/api/messages/config/token');
+    const signed = ['sha1', 'sha256'].map((name) =>
+      createHmac(name, String(json.Key)).update(text).digest('hex'),
+    );
+    expect(Object.keys(headers).filter((name) => /signature|authorization/i.test(name))).toEqual([]);
+    expect(Object.values(headers).filter((value) => signed.includes(String(value)))).toEqual([]);
+  });
+
   it('sends captures and recurring charges as payments', async () => {
     await register([1796]);
     const code = await merchant.order({ allowRecurring: true });
@@ -113,7 +127,7 @@ describe('webhook events', () => {
     expect(receiver.received.map(({ envelope }) => envelope.EventData.ParentId)).toEqual([null, id]);
   });
 
-  it('sends nothing for failed 3-D Secure, expired orders and unregistered events', async () => {
+  it('sends nothing for failed 3-D Secure, expired orders and unregistered events [webhook-events.14]', async () => {
     await register([1798, 4865]);
     const code = await merchant.order();
     for (const end of ['answer', 'leave'] as const) {
@@ -239,7 +253,7 @@ describe('on demand', () => {
     expect(receiver.received).toHaveLength(3);
   });
 
-  it('duplicates a delivered message immediately or one hour later', async () => {
+  it('duplicates a delivered message immediately or one hour later [webhook-events.16]', async () => {
     await register([1796]);
     const { deliveries } = merchant.simulator;
     await merchant.paid();

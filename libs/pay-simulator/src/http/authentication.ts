@@ -53,12 +53,17 @@ function bearerOf(authorization: string | undefined): string | undefined {
   return /^Bearer\s+(\S+)$/i.exec(authorization ?? '')?.[1];
 }
 
-/** Checks the credentials for an operation. Returns the HTTP status of the rejection, or undefined. */
+/** The APIs that a token is issued for, by the scopes of its client. */
+type Audience = 'core' | 'biservices';
+
+const audienceOf = (scope: string): Audience => (scope.includes(':biservices:') ? 'biservices' : 'core');
+
+/** Checks the credentials for an operation. Returns the HTTP status of the rejection, `audience` for a token of other APIs, or undefined. */
 export function refuseCaller(
   operation: Operation,
   authorization: string | undefined,
   { account, tokens }: { readonly account: MerchantAccount; readonly tokens: AccessTokens },
-): 401 | 403 | undefined {
+): 401 | 403 | 'audience' | undefined {
   if (operation.auth === 'basic') {
     const { merchantId, apikey } = account.credentials.merchant;
     const credentials = basicCredentials(authorization);
@@ -71,6 +76,8 @@ export function refuseCaller(
     const bearer = bearerOf(authorization);
     const token = bearer === undefined ? undefined : tokens.find(bearer);
     if (!token) return 401;
+    const audience: Audience = operation.path.startsWith('/dataservices/') ? 'biservices' : 'core';
+    if (!token.scopes.some((scope) => audienceOf(scope) === audience)) return 'audience';
     return operation.scope === null || token.scopes.includes(operation.scope) ? undefined : 403;
   }
   if (operation.auth === 'reseller') {

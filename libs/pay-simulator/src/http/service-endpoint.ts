@@ -139,6 +139,7 @@ export class ServiceEndpoint {
     if (refused !== undefined && isTerminalApi(operation)) return this.toReply(host, NOT_VALIDATED);
     if (refused === 401) return this.withTraceHeaders(host, emptyReply(401), 0);
     try {
+      if (refused === 'audience') return this.failure(host, 401, undefined, 'The audience is invalid');
       if (refused === 403) return this.failure(host, 403, undefined, null);
       if (request.body instanceof BodyTooLarge)
         return this.failure(host, 413, undefined, 'body: expected at most 1 MB');

@@ -45,7 +45,7 @@ describe('readPayWebhook', () => {
     },
   );
 
-  it('reads an order code above 2^53 exactly', () => {
+  it('reads an order code above 2^53 exactly [webhook-events.4]', () => {
     const [{ rawBody, exactOrderCode }] = contract.rawFixtures;
     const reading = readPayWebhook({ rawBody });
     expect(reading).toMatchObject({
@@ -53,6 +53,21 @@ describe('readPayWebhook', () => {
       event: {
         eventTypeId: 1796,
         data: { OrderCode: exactOrderCode, OrderCodeText: exactOrderCode, Amount: 24.5 },
+      },
+    });
+  });
+
+  it('reads wallet IDs exactly, and a retrieval reference number with its leading zeros [webhook-events.5] [webhook-events.6]', () => {
+    const rawBody =
+      '{"EventTypeId":8448,"EventData":{"WalletId":9007199254740993,"TargetWalletId":123456789012,"TerminalId":16000010,"RetrievalReferenceNumber":"012345678901"}}';
+    expect(readPayWebhook({ rawBody })).toMatchObject({
+      event: {
+        data: {
+          WalletId: '9007199254740993',
+          TargetWalletId: 123456789012,
+          TerminalId: 16000010,
+          RetrievalReferenceNumber: '012345678901',
+        },
       },
     });
   });
@@ -70,7 +85,7 @@ describe('readPayWebhook', () => {
     expect(event).toMatchObject({ retryCount: 3, retryDelayInSeconds: null, name: null, eventTypeId: 1 });
   });
 
-  it('detects a report file by its members if the header is missing', () => {
+  it('detects a report file by its members if the header is missing [webhook-events.20]', () => {
     const sample = events.find((event) => event.eventTypeId === 7936);
     expect(read(sample?.samplePayload).eventTypeId).toBe(PayEventType.SaleTransactions);
   });
@@ -96,7 +111,7 @@ describe('readPayWebhook', () => {
     ],
     ['wrapped without a type', { EventData: { ObligationId: 'o', CaptureId: 'c' } }, 5633],
     ['wrapped with a type', { EventTypeId: 5632, EventData: { ObligationId: 'o', CaptureId: 'c' } }, 5632],
-  ])('detects the type of an obligation that is %s', (_title, body, eventTypeId) => {
+  ])('detects the type of an obligation that is %s [webhook-events.20]', (_title, body, eventTypeId) => {
     expect(read(body).eventTypeId).toBe(eventTypeId);
   });
 
@@ -144,7 +159,7 @@ describe('readPayWebhook', () => {
     );
   });
 
-  it('reads any JSON object, with any values in known members', () => {
+  it('reads any JSON object, with any values in known members [webhook-events.8]', () => {
     const member = fc.constantFrom(
       'EventData',
       'EventTypeId',

@@ -12,7 +12,7 @@ const { merchant, isv } = JSON.parse(
 ).verificationHandshake;
 
 describe('the verification handshake', () => {
-  it('returns the response of the contract, with Key or key for each kind of account', () => {
+  it('returns the response of the contract, with Key or key for each kind of account [webhook-subscriptions.3]', () => {
     const { status, contentType, body } = merchant.respond;
     expect(buildPayMerchantWebhookVerificationResponse(body.Key)).toEqual({
       statusCode: status,

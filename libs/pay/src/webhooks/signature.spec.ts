@@ -37,7 +37,7 @@ describe('verifyPayDataServicesWebhookSignature', () => {
     });
   });
 
-  it('rejects the signature of a body that was parsed and serialized again', () => {
+  it('rejects the signature of a body that was parsed and serialized again [webhook-events.10]', () => {
     const vector = vectors.find(({ wrongIfReserialised }) => wrongIfReserialised !== undefined);
     const { rawBody = '', secret = '', wrongIfReserialised } = vector ?? {};
     const headers = { [SHA256]: wrongIfReserialised };

@@ -38,7 +38,7 @@ describe('buildPayWebhookForTest', () => {
     },
   );
 
-  it('writes the order code of a POS event as a string', () => {
+  it('writes the order code of a POS event as a string [webhook-events.4] [webhook-events.6]', () => {
     const rawBody = buildPayWebhookForTest(PayEventType.TransactionPosEcrSessionCreated, {
       OrderCode: '4304117763000001',
     });

@@ -57,7 +57,7 @@ describe('the soft validators', () => {
       },
     );
 
-    it('requires the members that the contract requires', () => {
+    it('requires the members that the contract requires [webhook-events.21]', () => {
       for (const field of required) {
         for (const missing of [undefined, null, '']) {
           const data = dataOf(eventTypes[0] ?? 0);
@@ -125,7 +125,7 @@ describe('expectations', () => {
   const issuesOf = (data: unknown, expectations: Parameters<typeof validate>[1]) =>
     validate(data, expectations).issues.map(({ code, field }) => `${field} ${code}`);
 
-  it('match the payload in both units and all spellings', () => {
+  it('match the payload in both units and all spellings [webhook-events.1]', () => {
     expect(
       issuesOf(payment, {
         expectedOrderCode: 4271655739472609n,
@@ -182,11 +182,14 @@ describe('expectations', () => {
     expect(validate(JSON.parse(rawBody))).toMatchObject({ valid: true, warnings: [{ field: 'OrderCode' }] });
   });
 
-  it.each([[36], ['36'], ['036']])('ignore the leading zeros of the currency %p', (expectedCurrencyCode) => {
-    expect(issuesOf({ ...payment, CurrencyCode: '036' }, { expectedCurrencyCode })).toEqual([]);
-  });
+  it.each([[36], ['36'], ['036']])(
+    'ignore the leading zeros of the currency %p [webhook-events.13]',
+    (expectedCurrencyCode) => {
+      expect(issuesOf({ ...payment, CurrencyCode: '036' }, { expectedCurrencyCode })).toEqual([]);
+    },
+  );
 
-  it('compare every amount of every currency exactly', () => {
+  it('compare every amount of every currency exactly [webhook-events.2]', () => {
     const minor = fc.integer({ min: -(10 ** 12), max: 10 ** 12 });
     fc.assert(
       fc.property(minor, minor, fc.constantFrom('978', '392', '048'), (sent, wanted, CurrencyCode) => {
@@ -200,7 +203,7 @@ describe('expectations', () => {
     );
   });
 
-  it('compare POS amounts in minor units, and the outcome in Success and EventId', () => {
+  it('compare POS amounts in minor units, and the outcome in Success and EventId [webhook-events.1]', () => {
     const pos = validation.validatePayPosSessionWebhook;
     const right = {
       expectedAmount: 2450,

@@ -97,7 +97,7 @@ describe('event 2054', () => {
   });
 });
 
-it('a movement has the same ID and balances in calls, events and searches', async () => {
+it('a movement has the same ID and balances in calls, events and searches [data-services.13]', async () => {
   const { wallets } = merchant.simulator;
   const [first, second] = wallets.own();
   const payment = await pay(5000);

@@ -3,6 +3,7 @@ import { AccountTransactionType, PayError, PayWallet, toMinorUnits, unwrap } fro
 import { dataClient } from '../../../../../test/contract/round-trips/data-client.js';
 import { DAY_MS, dayOf } from '../../../../../test/contract/round-trips/data-services.js';
 import { World } from '../../../../../test/contract/round-trips/world.js';
+import { API, TestingTransport, wallet } from '../../client.testing.js';
 
 const WHOLE_TIME = { DateFrom: '2000-01-01', DateTo: '2100-01-01' };
 let world: World;
@@ -44,7 +45,7 @@ function answering(body: string, status = 200): PayWallet {
 }
 
 describe('searchTransactions', () => {
-  it('finds the transactions of an order in MAJOR units, and returns an empty page if there are none', async () => {
+  it('finds the transactions of an order in MAJOR units, and returns an empty page if there are none [data-services.1] [data-services.8]', async () => {
     const id = await world.payment();
     await world.payment({ amount: 990 });
     const OrderCode = world.simulator.transactions.find(id)?.orderCode ?? '';
@@ -96,6 +97,13 @@ describe('searchTransactions', () => {
     expect(rows).toHaveLength(2);
   });
 
+  it('reads pages until one is empty, whatever totalPages says [data-services.2]', async () => {
+    const pages = ['1', '2'].map((id) => `{"totalPages":1,"data":[{"transactionId":"${id}"}]}`);
+    const transport = new TestingTransport([...pages.map((body) => ({ body })), { status: 204 }]);
+    const rows = await collect(wallet(transport).dataServices.iterateTransactions({}, { PageSize: 1 }));
+    expect(rows.map(({ transactionId }) => transactionId)).toEqual(['1', '2']);
+  });
+
   it('throws a PayError from the iteration if a page is rejected', async () => {
     await expect(collect(world.wallet.dataServices.iterateTransactions())).rejects.toThrow(PayError);
     await expect(collect(client.dataServices.iterateTransactions({}, { Page: 0 }))).rejects.toMatchObject({
@@ -139,7 +147,7 @@ describe('searchTransactions', () => {
 });
 
 describe('searchAccountTransactions', () => {
-  it('returns movements in MAJOR units that add up to the wallet’s balance', async () => {
+  it('returns movements in MAJOR units that add up to the wallet’s balance [data-services.9]', async () => {
     await world.payment();
     await world.simulator.clock.advance(2 * DAY_MS);
     const rows = await collect(client.dataServices.iterateAccountTransactions(WHOLE_TIME, { PageSize: 1 }));
@@ -163,8 +171,41 @@ describe('searchAccountTransactions', () => {
   });
 });
 
+describe('requests', () => {
+  it('go to the host and path of the environment, with the names of the service [data-services.3] [data-services.4] [data-services.7] [data-services.14]', async () => {
+    const transport = new TestingTransport([{ status: 204 }, { status: 204 }, { status: 204 }]);
+    const { dataServices } = wallet(transport);
+    await dataServices.searchTransactions({ insDateFrom: '2026-03-18', StatusIds: ['F'] }, { PageSize: 2 });
+    await dataServices.searchAccountTransactions(WHOLE_TIME);
+    await dataServices.retrieveMt940Data({ ReportDate: '2026-03-18' });
+    const [sales, movements, statement] = transport.calls;
+    expect(sales?.url).toMatch(
+      /^https:\/\/demo-api\.vivapayments\.com\/dataservices\/v2\/transactions\/Search\?.*PageSize=2/,
+    );
+    expect(JSON.parse(String(sales?.body))).toEqual({ insDateFrom: '2026-03-18', StatusIds: ['F'] });
+    expect(movements?.url).toContain(`${API}/dataservices/v2/accounttransactions/Search`);
+    expect(statement?.url).toContain(`${API}/dataservices/`);
+  });
+
+  it('are rejected with 401 if the token is for other APIs, and the message names the credentials [data-services.5] [data-services.6]', async () => {
+    const audience = /The audience is invalid.*Data Services credentials/;
+    for (const other of [world.wallet, world.accounts])
+      expect(await other.dataServices.searchAccountTransactions(WHOLE_TIME)).toMatchObject({
+        code: 'unauthorized',
+        message: expect.stringMatching(audience),
+        error: { httpStatus: 401, outcome: 'rejected' },
+      });
+    expect(await client.wallets.retrieveMerchantWallets()).toMatchObject({
+      code: 'unauthorized',
+      message: expect.stringMatching(/The audience is invalid.*Account Transactions credentials/),
+    });
+    expect(await world.wallet.wallets.retrieveMerchantWallets()).toMatchObject({ code: 'forbidden' });
+    expect(await world.accounts.payments.createOrder({ amount: 2450 })).toMatchObject({ code: 'forbidden' });
+  });
+});
+
 describe('retrieveMt940Data', () => {
-  it('returns a statement with opening and closing balance, and null for a day without movements', async () => {
+  it('returns a statement with opening and closing balance, and null for a day without movements [data-services.1]', async () => {
     const today = dayOf(world.simulator.clock.now());
     expect(unwrap(await client.dataServices.retrieveMt940Data({ ReportDate: today }))).toBeNull();
     await world.simulator.clock.advance(DAY_MS);

@@ -54,7 +54,7 @@ describe('the file of the sales of a day', () => {
     return unwrap(await client.dataServices.requestSaleTransactionsExport({ Date, Id })).requestId;
   };
 
-  it('is requested, announced with a valid signature, downloaded, and deleted after a day', async () => {
+  it('is requested, announced with a valid signature, downloaded, and deleted after a day [data-services.11]', async () => {
     await subscribe();
     const id = await world.payment();
     const requestId = await requestFile();
@@ -82,7 +82,7 @@ describe('the file of the sales of a day', () => {
     });
   });
 
-  it('is announced hourly, at most six times, until the answer is 200, and is signed with the current secret', async () => {
+  it('is announced hourly, at most six times, until the answer is 200, and is signed with the current secret [data-services.12] [webhook-subscriptions.7]', async () => {
     status = 202;
     const subscriptionId = await subscribe();
     await requestFile();
@@ -138,7 +138,7 @@ describe('parseSaleTransactionsWebhook', () => {
   const Link =
     'https://api.vivapayments.com/dataservices/v1/FileRequests/File/408af3c8-fe36-11ec-b939-0242ac120003/aa86863b-09a6-4efc-8b40-09f426dfab5b';
 
-  it('returns the request ID and the expiry as an ISO 8601 time', async () => {
+  it('returns the request ID and the expiry as an ISO 8601 time [data-services.10] [webhook-events.12]', async () => {
     const payload = {
       Text: 'ready',
       Link,

@@ -83,7 +83,7 @@ describe('a connected account', () => {
     expect(await read(accountId)).toMatchObject({ verified: true, acquiringEnabled: true });
   });
 
-  it('sends no verification event if the simulator behaves like the demo environment', async () => {
+  it('sends no verification event if the simulator behaves like the demo environment [webhook-events.18]', async () => {
     await register(8193, 8194);
     accounts().configure({ sendsVerification: false });
     world.merchant();

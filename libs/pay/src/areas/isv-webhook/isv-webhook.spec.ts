@@ -57,7 +57,7 @@ describe('webhooks of an ISV', () => {
     expect(world.simulator.isvWebhooks.list()).toHaveLength(1);
   });
 
-  it('are limited to ten for each event type', async () => {
+  it('are limited to ten for each event type [webhook-subscriptions.9]', async () => {
     for (let count = 0; count < 10; count += 1) await register(1796);
     expect(await world.isv.webhook.create({ url: receiver.url, eventTypeId: 1796 })).toMatchObject({
       code: 'rejected',

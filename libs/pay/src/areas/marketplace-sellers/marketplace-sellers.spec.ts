@@ -285,7 +285,7 @@ describe('webhooks of the platform', () => {
   };
   const platformId = () => world.simulator.credentials.marketplace.merchantId;
 
-  it('receive an event when a seller is connected and when it is verified', async () => {
+  it('receive an event when a seller is connected and when it is verified [webhook-events.17]', async () => {
     const { accountId, person } = world.simulator.sellers.connect();
     expect(await eventData(8193)).toEqual([
       {
@@ -297,6 +297,16 @@ describe('webhooks of the platform', () => {
     ]);
     expect(await eventData(8194)).toMatchObject([{ Verified: true, ConnectedAccountId: accountId }]);
     expect(new Set(endpoint.received.map(({ RecipientId }) => RecipientId))).toEqual(new Set([platformId()]));
+  });
+
+  it('receive no verification event in the demo environment, where the seller is read until it is verified [marketplace.5]', async () => {
+    world.simulator.sellers.onboardings.configure({ sendsVerification: false });
+    const { accountId } = world.simulator.sellers.connect();
+    expect(await eventData(8193)).toHaveLength(1);
+    expect(await eventData(8194)).toEqual([]);
+    expect(await world.marketplace.sellers.retrieveConnectedAccount(accountId)).toMatchObject({
+      data: { verified: true },
+    });
   });
 
   it('receive one event for a waiting transfer, and wallet movements when it is executed', async () => {
@@ -324,7 +334,7 @@ describe('webhooks of the platform', () => {
     ]);
   });
 
-  it('receive a reversal with its transfer, and immediate transfers with their wallet movements', async () => {
+  it('receive a reversal with its transfer, and immediate transfers with their wallet movements [webhook-events.19]', async () => {
     const transferId = await sentFunds(world);
     unwrap(await world.marketplace.transfers.createTransferReversal(transferId, { amount: 50 }));
     const [sent, reversal] = await eventData(8448);

@@ -9,7 +9,7 @@ export function explainRefusal(
 ): string {
   const hint = hints?.[code];
   if (hint !== undefined) return hint;
-  if (code === 401) return EXPLAIN_401[scheme](seen.side.name);
+  if (code === 401) return EXPLAIN_401[scheme](seen.side.name) + explainAudience(credentials);
   if (code === 403 && seen.inEnvelope) return explain403InEnvelope(seen.text ?? '');
   if (code === 403) return explain403(scheme, credentials);
   if (code === 404 && scheme !== 'clientBasic')
@@ -33,6 +33,13 @@ function explain403InEnvelope(text: string): string {
     return 'Nothing is held any more: read the transaction to see whether it was captured (statusId C), and otherwise ask the customer to pay again.';
   return 'A permission is switched off for the merchant or the source: see Settings > API Access in the service’s own app.';
 }
+
+/** The service answers 401 "The audience is invalid" to the token of other credentials. */
+const explainAudience = (credentials: CredentialSet | undefined): string =>
+  credentials === undefined ? '' : ` It may also be issued to other credentials: ${theCallTakes(credentials)}.`;
+
+const theCallTakes = (credentials: CredentialSet): string =>
+  `this call takes the ${CREDENTIALS[credentials]} credentials, on a client of their own (docs/reference/module.md, "Credential sets")`;
 
 const bearer = (side: string): string =>
   `The token was not accepted: it has expired, or does not belong to ${side}.`;
@@ -61,7 +68,7 @@ function explain403(scheme: AuthScheme, credentials: CredentialSet | undefined):
     return 'Either the account is blocked, or a firewall or proxy on the way refuses this machine.';
   const missing =
     credentials !== undefined
-      ? `this call takes the ${CREDENTIALS[credentials]} credentials, on a client of their own (docs/reference/module.md, "Credential sets")`
+      ? theCallTakes(credentials)
       : scheme === 'oauth'
         ? 'their token lacks the scope, for each set of credentials opens its own calls only'
         : scheme === 'cloudTerminal'
