@@ -142,7 +142,7 @@ describe('order', () => {
     expect(await heading(page)).toBe('Paid');
   });
 
-  it('is not paid by a forged return address, and appears only in the browser that placed it', async () => {
+  it('is not paid by a forged return address, and appears only in the browser that placed it [payments.14]', async () => {
     const { code, page } = await order();
     const forged = `/return/success?t=2b4c6b5b-49ff-4e46-adc5-f53740212361&s=${code}&lang=en-GB&eventId=0&eci=1`;
     const back = await visitor.get(forged);

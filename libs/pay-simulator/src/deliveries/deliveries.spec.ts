@@ -127,7 +127,7 @@ describe('webhook events', () => {
     expect(receiver.received.map(({ envelope }) => envelope.EventData.ParentId)).toEqual([null, id]);
   });
 
-  it('sends nothing for failed 3-D Secure, expired orders and unregistered events [webhook-events.14]', async () => {
+  it('sends nothing for failed 3-D Secure, expired orders and unregistered events [webhook-events.14] [payments.9]', async () => {
     await register([1798, 4865]);
     const code = await merchant.order();
     for (const end of ['answer', 'leave'] as const) {

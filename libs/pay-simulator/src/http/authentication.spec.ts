@@ -41,7 +41,7 @@ describe('authentication', () => {
       undefined,
       'invalid_scope',
     ],
-  ])('answers 400 with only an error: %s', async (_about, fields, secret, error) => {
+  ])('answers 400 with only an error: %s [auth.3]', async (_about, fields, secret, error) => {
     const { clientId, clientSecret } = merchant.simulator.credentials.merchant;
     const response = await merchant.call('accounts', 'POST', '/connect/token', {
       body: form(fields),
@@ -79,7 +79,7 @@ describe('authentication', () => {
     expect(rejected.status).toBe(403);
   });
 
-  it('rejects the wrong kind of credentials with an empty 401', async () => {
+  it('rejects the wrong kind of credentials with an empty 401 [payments.17] [auth.1]', async () => {
     const { merchantId, apikey } = merchant.simulator.credentials.merchant;
     const bearer = await merchant.token();
     const responses = await Promise.all([
@@ -100,7 +100,7 @@ describe('authentication', () => {
     for (const { status, text } of responses) expect([status, text]).toEqual([401, '']);
   });
 
-  it('answers 403 on checkout for a token with point-of-sale scopes only', async () => {
+  it('answers 403 on checkout for a token with point-of-sale scopes only [auth.9]', async () => {
     const authorization = await merchant.token(merchant.simulator.credentials.cloudTerminal);
     const response = await merchant.call('api', 'POST', '/checkout/v2/orders', {
       body: { amount: 1000 },
@@ -110,7 +110,7 @@ describe('authentication', () => {
     expect(response.json).toEqual({ status: 403, message: null, eventId: '0' });
   });
 
-  it('returns the webhook key as `Key` to the merchant and as `key` to the ISV', async () => {
+  it('returns the webhook key as `Key` to the merchant and as `key` to the ISV [auth.7]', async () => {
     const key = await merchant.web('GET', '/api/messages/config/token');
     expect(Object.keys(key.json)).toEqual(['Key']);
     const isv = await merchant.call('api', 'GET', '/isv/v1/webhooks/token', {
@@ -123,7 +123,7 @@ describe('authentication', () => {
     expect(other.status).toBe(403);
   });
 
-  it('lets a token expire after 3600 s of virtual time', async () => {
+  it('lets a token expire after 3600 s of virtual time [auth.10]', async () => {
     const authorization = await merchant.token();
     const create = () =>
       merchant.call('api', 'POST', '/checkout/v2/orders', { body: { amount: 1000 }, authorization });
@@ -206,7 +206,7 @@ describe('basicCredentials', () => {
     ['Basic ***', undefined],
     ['Bearer abc', undefined],
     [undefined, undefined],
-  ])('reads %j', (header, expected) => {
+  ])('reads %j [auth.8]', (header, expected) => {
     expect(basicCredentials(header)).toEqual(expected);
   });
 });

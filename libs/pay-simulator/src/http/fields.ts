@@ -58,6 +58,12 @@ export class Fields {
     return this.expect(name, expected ?? (max === Infinity ? 'text' : `text of ${min} to ${max} characters`));
   }
 
+  /** Reads a code, which the service also takes as a number. */
+  code(name: string): string | undefined {
+    const value = this.value(name);
+    return Number.isSafeInteger(value) ? String(value) : this.text(name, { min: 1 });
+  }
+
   integer(
     name: string,
     { min = -Number.MAX_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER }: Bounds = {},

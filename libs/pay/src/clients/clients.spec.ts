@@ -151,7 +151,7 @@ describe('a client', () => {
     },
   );
 
-  it('exchanges the client credentials in the Basic header once for each OAuth call', async () => {
+  it('exchanges the client credentials in the Basic header once for each OAuth call [auth.2]', async () => {
     const transport = new TestingTransport([{ body: '{"orderCode":1}' }, { body: '{"orderCode":2}' }]);
     const client = wallet(transport);
     await client.payments.createOrder({ amount: 100 });

@@ -13,12 +13,14 @@ describe('getSmartCheckout', () => {
     [{ orderCode: '1', color: '#0000FF' }, `${LIVE}?ref=1&color=0000ff`],
     [{ orderCode: '1', color: '0af', paymentMethod: 23 }, `${LIVE}?ref=1&color=00aaff&paymentMethod=23`],
     [{ orderCode: '1', paymentMethod: 0 }, `${LIVE}?ref=1&paymentMethod=0`],
+    [{ orderCode: '1', paymentMethod: 39 }, `${LIVE}?ref=1&paymentMethod=39`],
+    [{ orderCode: '1', paymentMethod: 221 }, `${LIVE}?ref=1&paymentMethod=221`],
     [{ orderCode: '1', color: null, paymentMethod: null }, `${LIVE}?ref=1`],
     [
       { orderCode: '1', endpoints: { web: 'http://127.0.0.1:4010/web' } },
       'http://127.0.0.1:4010/web/web/checkout?ref=1',
     ],
-  ])('returns the address of the checkout page for %p', (options, url) => {
+  ])('returns the address of the checkout page for %p [payments.2] [payments.11] [payments.12]', (options, url) => {
     expect(getSmartCheckout(options)).toBe(url);
   });
 

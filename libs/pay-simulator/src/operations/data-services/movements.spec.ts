@@ -1,3 +1,4 @@
+import { athensLocal } from '../../domain/athens-time.js';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { GOOD_CARD, Merchant } from '../../../testing/merchant.js';
 import { Receiver } from '../../../testing/receiver.js';
@@ -83,6 +84,13 @@ describe('event 2054', () => {
       { Amount: -0.5, SubTypeId: 31, SaleTransactionId: early },
       { Amount: -25, SubTypeId: 30, SaleTransactionId: null, Tag: 'PayOutIban' },
     ]);
+  });
+
+  it('has Created in the local time of the service, without a zone [wallets.5]', async () => {
+    merchant.simulator.wallet.withdraw(100);
+    const at = merchant.simulator.clock.now();
+    const [movement] = await sentEvents();
+    expect(movement?.Created).toBe(athensLocal(at));
   });
 
   it('reports neither holds nor opening balances', async () => {

@@ -39,7 +39,7 @@ export const createLegacyOrder =
       isCardVerification,
       disableCash: body.boolean('disableCash') ?? false,
       tipAmount: read.tipAmount(body, amount),
-      sourceCode: body.text('sourceCode', { min: 1 }) ?? DEFAULT_SOURCE_CODE,
+      sourceCode: body.code('sourceCode') ?? DEFAULT_SOURCE_CODE,
       currencyCode: read.currencyCode(body) ?? account.currencyCode,
       customer: read.customerFields(body),
       tags: read.orderTags(body),

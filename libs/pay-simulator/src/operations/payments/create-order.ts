@@ -24,7 +24,7 @@ export const createOrder =
     const amount = read.orderAmount(body, isCardVerification);
     const customer = body.object('customer');
     const language = read.requestLanguage(customer);
-    const sourceCode = body.text('sourceCode', { min: 1 }) ?? DEFAULT_SOURCE_CODE;
+    const sourceCode = body.code('sourceCode') ?? DEFAULT_SOURCE_CODE;
     const payment = {
       preauth: body.boolean('preauth') ?? false,
       allowRecurring: body.boolean('allowRecurring') ?? false,

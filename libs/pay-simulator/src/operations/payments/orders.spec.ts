@@ -40,7 +40,7 @@ describe('createOrder', () => {
     expect(merchant.simulator.orders.get(code).dynamicDescriptor).toBe('Caf  77');
   });
 
-  it('creates order codes that JSON.parse rounds', async () => {
+  it('creates order codes that JSON.parse rounds [payments.1]', async () => {
     const { text } = await merchant.api('POST', '/checkout/v2/orders', { amount: 30 });
     const [, digits = ''] = /(\d{16})/.exec(text) ?? [];
     expect(String((JSON.parse(text) as { orderCode: number }).orderCode)).not.toBe(digits);
@@ -89,13 +89,13 @@ describe('createOrder', () => {
     expect(String(json.message)).toContain(`${field}: expected`);
   });
 
-  it('accepts a pre-authorization with a tip, but fails every payment of it', async () => {
+  it('accepts a pre-authorization with a tip, but fails every payment of it [payments.15]', async () => {
     const code = await merchant.order({ amount: 1000, preauth: true, tipAmount: 10 });
     expect(merchant.simulator.checkout.pay(code, GOOD_CARD).kind).toBe('declined');
     expect(merchant.simulator.transactions.ofOrder(code)).toMatchObject([{ status: 'E', eventId: 10_012 }]);
   });
 
-  it('reads names case-insensitively, null as absent, and a currency as a number', async () => {
+  it('reads names case-insensitively, null as absent, and a currency as a number [auth.5]', async () => {
     const code = await merchant.api('POST', '/checkout/v2/orders', {
       AMOUNT: 500,
       Customer: { FULLNAME: 'Jo' },
@@ -111,7 +111,7 @@ describe('createOrder', () => {
     });
   });
 
-  it('rejects a source that does not exist, has another case or is disabled', async () => {
+  it('rejects a source that does not exist, has another case or is disabled [fees-sources.2]', async () => {
     merchant.simulator.sources.save({ code: '7000', active: false });
     for (const sourceCode of ['default', '7000', '9999']) {
       const { status, json } = await merchant.api('POST', '/checkout/v2/orders', {
@@ -120,6 +120,15 @@ describe('createOrder', () => {
       });
       expect([status, json.status]).toEqual([403, 403]);
     }
+  });
+
+  it('has a source Default from the beginning, and takes a source code as a number [fees-sources.3] [fees-sources.7]', async () => {
+    expect(merchant.simulator.sources.find('Default')).toBeDefined();
+    merchant.simulator.sources.save({ code: '1234' });
+    for (const sourceCode of ['Default', 1234, '1234'])
+      expect((await merchant.api('POST', '/checkout/v2/orders', { amount: 1000, sourceCode })).status).toBe(
+        200,
+      );
   });
 
   it('rejects malformed JSON and another content type', async () => {
@@ -156,7 +165,7 @@ describe('an order', () => {
     ['392', 'RequestAmount":1000,'],
     ['414', 'RequestAmount":1.000,'],
     ['978', 'RequestAmount":10.00,'],
-  ])('has amounts in major units of currency %s', async (currencyCode, expected) => {
+  ])('has amounts in major units of currency %s [payments.4]', async (currencyCode, expected) => {
     const { text } = await merchant.web('GET', `/api/orders/${await merchant.order({ currencyCode })}`);
     expect(text).toContain(expected);
   });
@@ -187,7 +196,7 @@ describe('an order', () => {
     expect(await stateOf(paid.orderCode)).toBe(3);
   });
 
-  it('is updated with an empty 200, which can revoke a cancellation', async () => {
+  it('is updated with an empty 200, which can revoke a cancellation [payments.8]', async () => {
     const code = await merchant.order();
     const { status, text } = await merchant.web('PATCH', `/api/orders/${code}`, {
       Amount: 1500,
@@ -238,7 +247,7 @@ describe('createLegacyOrder', () => {
     });
   });
 
-  it('rejects an unknown source with HTTP 200 and Success false', async () => {
+  it('rejects an unknown source with HTTP 200 and Success false [payments.6]', async () => {
     const { status, json } = await merchant.web('POST', '/api/orders', { amount: 1000, sourceCode: 'none' });
     expect(status).toBe(200);
     expect(json).toMatchObject({ OrderCode: null, ErrorCode: 403, Success: false });

@@ -11,7 +11,7 @@ export const cancelPlatformTransaction =
     query.require('amount');
     const request = {
       amount: query.integer('amount', { min: 0 }),
-      sourceCode: query.text('sourceCode', { min: 1 }),
+      sourceCode: query.code('sourceCode'),
       merchantTrns: query.text('merchantTrns'),
     };
     const flags = {

@@ -15,7 +15,7 @@ export const createSource =
       'name',
       ...(isPhysical ? [] : ['domain', 'isSecure', 'pathSuccess', 'pathFail']),
     );
-    const code = body.text('sourceCode', { min: 1 }) ?? '';
+    const code = body.code('sourceCode') ?? '';
     const name = body.text('name', { min: 1 }) ?? '';
     for (const text of ['phone', 'address', 'transactionDescriptor']) body.text(text);
     body.integer('walletId', { min: 1 });

@@ -8,7 +8,7 @@ export function readAcquiringRequest(fields: Fields) {
   fields.require('amount');
   const request = {
     amount: fields.integer('amount', { min: 1 }) ?? 0,
-    sourceCode: fields.text('sourceCode', { min: 1 }),
+    sourceCode: fields.code('sourceCode'),
     currencyCode: currencyCode(fields),
     customerTrns: fields.text('customerTrns'),
     merchantTrns: fields.text('merchantTrns'),

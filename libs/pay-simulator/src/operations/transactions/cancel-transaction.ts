@@ -9,7 +9,7 @@ export const cancelTransaction =
   ({ path, query }) => {
     const request = {
       amount: query.integer('amount', { min: 1 }),
-      sourceCode: query.text('sourceCode', { min: 1 }),
+      sourceCode: query.code('sourceCode'),
       currencyCode: currencyCode(query),
       customerTrns: query.text('customerTrns'),
       merchantTrns: query.text('merchantTrns'),

@@ -14,7 +14,7 @@ export const createTransaction =
       amount,
       tipAmount: body.integer('tipAmount', { min: 0, max: amount }) ?? 0,
       installments: body.integer('installments', { min: 0, max: 36 }) ?? 0,
-      sourceCode: body.text('sourceCode', { min: 1 }),
+      sourceCode: body.code('sourceCode'),
       currencyCode: currencyCode(body),
       customerTrns: body.text('customerTrns'),
       merchantTrns: body.text('merchantTrns'),

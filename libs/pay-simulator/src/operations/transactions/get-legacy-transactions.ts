@@ -53,7 +53,7 @@ function readFilter(query: Fields): Filter {
   });
   const date = query.text('date', DAY);
   const clearanceDate = query.text('clearanceDate', DAY);
-  const sourceCode = query.text('sourceCode');
+  const sourceCode = query.code('sourceCode');
   query.check();
   if ([orderCode, date, clearanceDate, sourceCode].every((value) => value === undefined)) {
     throw new BadRequest('query: expected one of date, clearanceDate, orderCode, sourceCode');

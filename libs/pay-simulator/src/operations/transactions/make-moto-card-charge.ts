@@ -24,7 +24,7 @@ export const makeMotoCardCharge =
       fullName: body.text('fullName', { min: 1 }),
       email: body.text('email', { min: 1 }),
       phone: body.text('phone', { min: 1 }),
-      sourceCode: body.text('sourceCode', { min: 1 }),
+      sourceCode: body.code('sourceCode'),
       customerTrns: body.text('customerTrns'),
       currencyCode: currencyCode(body),
       installments: body.integer('installments', { min: 0, max: 36 }),

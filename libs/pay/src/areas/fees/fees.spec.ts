@@ -12,7 +12,7 @@ beforeEach(() => {
 afterAll(() => world.close());
 
 describe('retrieveFees', () => {
-  it('returns the commission and the fee of the payment method in MAJOR units for an amount in minor units', async () => {
+  it('returns the commission and the fee of the payment method in MAJOR units for an amount in minor units [fees-sources.6]', async () => {
     const orderCode = await world.order({
       amount: 2450,
       paymentMethodFees: [{ paymentMethodId: '0', fee: 35 }],

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { OrderState, PAYMENT_TIMEOUT_NEVER, PayWallet, toMinorUnits, unwrap } from 'nestjs-pay/client';
 import { GOOD_CARD } from '../../../../../test/cards.js';
 import { World } from '../../../../../test/contract/round-trips/world.js';
+import { TestingTransport, wallet } from '../../client.testing.js';
 
 let world: World;
 beforeAll(async () => {
@@ -13,7 +14,7 @@ beforeEach(() => {
 afterAll(() => world.close());
 
 describe('orders', () => {
-  it('are created in minor units and read in MAJOR units, with an exact order code', async () => {
+  it('are created in minor units and read in MAJOR units, with an exact order code [payments.1] [payments.3]', async () => {
     const code = await world.order({ amount: 2450, tipAmount: 50, tags: ['spring'] });
     expect(Number.isSafeInteger(Number(code))).toBe(false);
     const read = unwrap(await world.wallet.payments.getOrder(code));
@@ -32,7 +33,7 @@ describe('orders', () => {
     ['createOrder', { preauth: true }],
     ['createLegacyOrder', { isPreAuth: true }],
   ] as const)(
-    '%s rejects a pre-authorization with a tip, because no payment of it succeeds',
+    '%s rejects a pre-authorization with a tip, because no payment of it succeeds [payments.15]',
     async (method, kind) => {
       const result = await world.wallet.payments[method]({ amount: 2450, tipAmount: 50, ...kind });
       expect(result).toMatchObject({ code: 'validationerror', error: { outcome: 'not-sent' } });
@@ -40,7 +41,7 @@ describe('orders', () => {
     },
   );
 
-  it('can be changed, canceled and reopened; cancelOrder reports success for a paid order but does not cancel it', async () => {
+  it('can be changed, canceled and reopened; cancelOrder reports success for a paid order but does not cancel it [payments.7] [payments.8]', async () => {
     const code = await world.order();
     unwrap(await world.wallet.payments.updateOrder(code, { amount: 3000, isCanceled: true }));
     expect(unwrap(await world.wallet.payments.getOrder(code))).toMatchObject({
@@ -53,7 +54,7 @@ describe('orders', () => {
     expect(unwrap(await world.wallet.payments.getOrder(code)).StateId).toBe(OrderState.Paid);
   });
 
-  it('fail with `forbidden` if the token lacks the scope, and with `tokenerror` if the credentials are wrong', async () => {
+  it('fail with `forbidden` if the token lacks the scope, and with `tokenerror` if the credentials are wrong [auth.1] [auth.9]', async () => {
     const { endpoints, credentials } = world.simulator;
     const pos = new PayWallet({ ...credentials.merchant, ...credentials.cloudTerminal, endpoints });
     expect(await pos.payments.createOrder({ amount: 100 })).toMatchObject({
@@ -74,13 +75,37 @@ describe('orders', () => {
     await Promise.all([pos.close(), mixed.close()]);
   });
 
+  it('are returned with the service’s own ExpirationDate, because its time zone is not documented [payments.5]', async () => {
+    const dates = ['2027-12-01T10:00:00', '2027-12-01T10:00:00.1', '2027-12-01T10:00:00.1234567'];
+    const transport = new TestingTransport(
+      dates.map((date) => ({
+        body: `{"OrderCode":1272214778972604,"RequestAmount":1,"StateId":0,"ExpirationDate":"${date}"}`,
+      })),
+    );
+    const { payments } = wallet(transport);
+    for (const ExpirationDate of dates)
+      expect(unwrap(await payments.getOrder('1272214778972604'))).toMatchObject({ ExpirationDate });
+    expect(unwrap(await world.wallet.payments.getOrder(await world.order())).ExpirationDate).toMatch(
+      /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,7})?$/,
+    );
+  });
+
+  it('have no transaction until the customer tries to pay [payments.16]', async () => {
+    const orderCode = await world.order();
+    const attempts = async () =>
+      unwrap(await world.wallet.transactions.getLegacyTransactions(undefined, { orderCode })).Transactions;
+    expect(await attempts()).toEqual([]);
+    world.simulator.checkout.pay(orderCode, GOOD_CARD);
+    expect(await attempts()).toHaveLength(1);
+  });
+
   it('expire after paymentTimeout', async () => {
     const code = await world.order({ paymentTimeout: 60 });
     await world.simulator.clock.advance(61_000);
     expect(unwrap(await world.wallet.payments.getOrder(code)).StateId).toBe(OrderState.Expired);
   });
 
-  it('never expire with PAYMENT_TIMEOUT_NEVER', async () => {
+  it('never expire with PAYMENT_TIMEOUT_NEVER [payments.10]', async () => {
     const never = await world.order({ paymentTimeout: PAYMENT_TIMEOUT_NEVER });
     const nearly = await world.order({ paymentTimeout: PAYMENT_TIMEOUT_NEVER + 1 });
     await world.simulator.clock.advance(365 * 86_400_000);

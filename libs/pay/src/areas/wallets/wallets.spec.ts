@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { toMinorUnits, unwrap } from 'nestjs-pay/client';
 import { World } from '../../../../../test/contract/round-trips/world.js';
+import { TestingTransport, wallet } from '../../client.testing.js';
 
 let world: World;
 beforeAll(async () => {
@@ -15,7 +16,7 @@ const balances = async (): Promise<number[]> =>
   unwrap(await world.accounts.wallets.retrieveMerchantWallets()).map(({ available }) => available);
 
 describe('wallets', () => {
-  it('returns the same MAJOR units and the same currency string from both methods', async () => {
+  it('returns the same MAJOR units and the same currency string from both methods [wallets.1] [wallets.2]', async () => {
     const [primary] = unwrap(await world.accounts.wallets.retrieveMerchantWallets());
     const [legacy] = unwrap(await world.wallet.wallets.retrieveWallet());
     expect(primary).toMatchObject({
@@ -39,7 +40,26 @@ describe('wallets', () => {
     expect(toMinorUnits(primary?.available ?? 0, 'EUR')).toBe(1_000_000);
   });
 
-  it('transfers exactly the minor units to a wallet of your own or of another merchant', async () => {
+  it('returns a currency that the service sends as a number as a string [wallets.3]', async () => {
+    const transport = new TestingTransport(
+      [978, '978', 8].map((code) => ({
+        body: `[{"WalletId":2263446430001,"Amount":1,"Available":1,"CurrencyCode":${JSON.stringify(code)}}]`,
+      })),
+    );
+    const { wallets } = wallet(transport);
+    for (const CurrencyCode of ['978', '978', '008'])
+      expect(unwrap(await wallets.retrieveWallet())).toMatchObject([{ CurrencyCode }]);
+  });
+
+  it('rejects a wallet ID that is no number before sending [wallets.4]', async () => {
+    const id = 'c90d4902-6245-449f-b2b0-51d99cd09cfe';
+    expect(await world.wallet.wallets.balanceTransfer(id, 2263446430001, { amount: 100 })).toMatchObject({
+      code: 'validationerror',
+      error: { outcome: 'not-sent' },
+    });
+  });
+
+  it('transfers exactly the minor units to a wallet of your own or of another merchant [wallets.1]', async () => {
     const [from, to] = unwrap(await world.accounts.wallets.retrieveMerchantWallets());
     const { wallets } = world.wallet;
     const moved = unwrap(
@@ -58,15 +78,18 @@ describe('wallets', () => {
     ['of more than is available', 1, 0, 2, 'rejected', 400],
     ['to a wallet of another currency', 0, 2, 1, 'rejected', 400],
     ['to the wallet itself', 0, 0, 1, 'rejected', 400],
-  ])('rejects a transfer %s and moves nothing', async (_transfer, from, to, amount, code, httpStatus) => {
-    const own = world.simulator.wallets.own();
-    const before = await balances();
-    const result = await world.wallet.wallets.balanceTransfer(own[from]?.id ?? '', own[to]?.id ?? '', {
-      amount,
-    });
-    expect(result).toMatchObject({ success: false, code, error: { httpStatus, retryable: false } });
-    expect(await balances()).toEqual(before);
-  });
+  ])(
+    'rejects a transfer %s and moves nothing [wallets.6]',
+    async (_transfer, from, to, amount, code, httpStatus) => {
+      const own = world.simulator.wallets.own();
+      const before = await balances();
+      const result = await world.wallet.wallets.balanceTransfer(own[from]?.id ?? '', own[to]?.id ?? '', {
+        amount,
+      });
+      expect(result).toMatchObject({ success: false, code, error: { httpStatus, retryable: false } });
+      expect(await balances()).toEqual(before);
+    },
+  );
 
   it('rejects a transfer from another merchant’s wallet, and every transfer while transfers are not enabled', async () => {
     const { other, primary } = world.simulator.wallets;
@@ -81,7 +104,7 @@ describe('wallets', () => {
     });
   });
 
-  it('does not repeat a transfer after its response was lost', async () => {
+  it('does not repeat a transfer after its response was lost [wallets.6]', async () => {
     const { other, primary } = world.simulator.wallets;
     world.simulator.faults.add({ operation: 'wallets.balanceTransfer', kind: 'executed-but-lost', times: 1 });
     expect(await world.wallet.wallets.balanceTransfer(primary.id, other.id, { amount: 100 })).toMatchObject({

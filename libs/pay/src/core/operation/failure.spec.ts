@@ -181,7 +181,7 @@ describe('a failure', () => {
         error: { outcome: 'unknown' },
       },
     ],
-  ])('has the code and outcome of %s', async (_name, call, answer, expected) => {
+  ])('has the code and outcome of %s [payments.6] [auth.4]', async (_name, call, answer, expected) => {
     const result = await call(wallet(new TestingTransport([answer])));
     expect(result).toMatchObject({ success: false, data: null, ...expected });
     expect(JSON.parse(JSON.stringify(result))).toEqual(result);
