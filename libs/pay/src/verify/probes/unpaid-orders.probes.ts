@@ -15,7 +15,7 @@ export const UNPAID_ORDERS: readonly Probe[] = [
       await session.send('read', read);
       await session.send('cancel', { operation: 'payments.cancelOrder', path: { orderCode } });
       const { json } = await session.send('read-canceled', read);
-      session.check('canceled', ['payments/transition/0-2-canceled-delete'], {
+      session.check('canceled', ['payments/transition/canceled'], {
         expected: { StateId: 2 },
         actual: { StateId: isObject(json) ? json['StateId'] : null },
       });
