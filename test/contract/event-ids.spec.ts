@@ -47,7 +47,7 @@ describe('event IDs', () => {
     }
   });
 
-  it('of a terminal are found without the table name, which distinguishes IDs in several tables', () => {
+  it('of a terminal are found without the table name, which distinguishes IDs in several tables [pos.3] [pos.4]', () => {
     expect(describePayEventId(1006).meaning).toMatch(/server/);
     expect(describePayEventId(1208).meaning).toMatch(/abort/i);
     expect(describePayEventId(3000).meaning).toMatch(/not connected/);

@@ -58,7 +58,7 @@ describe.each(PLATFORMS)('a delivery of a terminal session on %s', (platform) =>
       ...changes,
     });
 
-  it('reaches handlers with the session as its resource, for a paid and a failed session', async () => {
+  it('reaches handlers with the session as its resource, for a paid and a failed session [pos.24]', async () => {
     await open();
     await simulator.webhooks.register({ url: shop.hook, eventTypeIds: [PAID, FAILED] });
     const paid = await sell();

@@ -70,6 +70,11 @@ export interface SimulatorActions {
   pay(order?: OrderReference, options?: PayActionOptions): Transaction;
   /** Attempts a payment with a test card that the issuer declines. The order stays payable. */
   decline(order?: OrderReference, options?: ActionOptions): Transaction;
+  /**
+   * Pays an order by a bank transfer with its RF code. The order is paid and the wallet receives the amount (event 2054), but there is
+   * no transaction.
+   */
+  payByBankTransfer(order?: OrderReference, options?: ActionOptions): Order;
   /** Cancels a pending order. */
   cancel(order?: OrderReference, options?: ActionOptions): Order;
   /** Expires a pending order. The service sends no webhook for it. */
@@ -110,6 +115,7 @@ export interface SimulatorActions {
 /** Lists the names of all actions. */
 export const ACTION_NAMES = [
   'pay',
+  'payByBankTransfer',
   'decline',
   'cancel',
   'expire',
@@ -128,7 +134,10 @@ export const ACTION_NAMES = [
 
 /** One step of an action. */
 export type ActionStep =
-  | { readonly type: 'order-created' | 'order-canceled' | 'order-expired'; readonly order: Order }
+  | {
+      readonly type: 'order-created' | 'order-paid' | 'order-canceled' | 'order-expired';
+      readonly order: Order;
+    }
   | {
       readonly type:
         | 'payment'
@@ -275,6 +284,14 @@ export function createActions(
     pay: (order, options = {}) => payWith('approve', orderFor(order, options), options),
     decline: (order, { amount, merchantTrns } = {}) =>
       payWith('fail', orderFor(order, { amount, merchantTrns }), { amount }),
+    payByBankTransfer: (reference, options = {}) => {
+      const { code, amount, currencyCode } = pendingOrderFor(reference, options);
+      const { orders, wallet } = servicesForOrder(code);
+      wallet.deposit(amount, currencyCode);
+      const order = orders.markPaid(code);
+      onStep({ type: 'order-paid', order });
+      return order;
+    },
     cancel: (reference, options = {}) => {
       const { code } = pendingOrderFor(reference, options);
       const order = servicesForOrder(code).orders.cancel(code);

@@ -28,6 +28,11 @@ const TABLE = {
     accepts: ON_ORDER,
     run: (actions, { orderCode, ...options }) => actions.pay(orderCode, options),
   },
+  'bank-transfer': {
+    about: 'pays an order by a bank transfer with its RF code, without a transaction',
+    accepts: ON_ORDER,
+    run: (actions, { orderCode, ...options }) => actions.payByBankTransfer(orderCode, options),
+  },
   decline: {
     about: 'attempts a payment with a card that is declined',
     accepts: ON_ORDER,

@@ -57,6 +57,9 @@ interface WebhookRules {
 /** Event types that the banking app does not offer, because data-services exports have their own subscriptions. */
 const NOT_REGISTERED_HERE = new Set([7936]);
 
+/** Whether an event type is about a session of a card terminal. */
+export const isTerminalEvent = (eventTypeId: number): boolean => eventTypeId === 1802 || eventTypeId === 1803;
+
 /** Rules of the banking app. */
 const MERCHANT_RULES: WebhookRules = {
   keyName: 'Key',
@@ -83,6 +86,8 @@ export class Webhooks {
     private readonly send: Send,
     private readonly key: string,
     private readonly rules: WebhookRules = MERCHANT_RULES,
+    /** Event types that the service's support has not switched on. */
+    private readonly isOff: (eventTypeId: number) => boolean = () => false,
   ) {}
 
   /** Event types that can be registered. */
@@ -106,7 +111,9 @@ export class Webhooks {
       throw new RangeError('eventTypeIds: expected a list of event type ids');
     if (typeof active !== 'boolean') throw new RangeError('active: expected true or false');
     // An ID in a string would never match, because messages have numeric IDs.
-    const unknown = eventTypeIds.find((id) => !Number.isSafeInteger(id) || !this.rules.isRegistrable(id));
+    const unknown = eventTypeIds.find(
+      (id) => !Number.isSafeInteger(id) || !this.rules.isRegistrable(id) || this.isOff(id),
+    );
     if (unknown !== undefined)
       throw new RangeError(
         `eventTypeIds: ${JSON.stringify(unknown)} cannot be registered here; expected the integer ids of event types`,
@@ -126,6 +133,7 @@ export class Webhooks {
 
   /** Lists the active webhooks for an event type. */
   activeFor(eventTypeId: number): readonly Webhook[] {
+    if (this.isOff(eventTypeId)) return [];
     return this.webhooks.value.filter((webhook) => webhook.active && webhook.eventTypeId === eventTypeId);
   }
 

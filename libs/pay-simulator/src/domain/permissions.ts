@@ -26,6 +26,8 @@ export interface PermissionSwitches {
   allowCardTokens: boolean;
   /** Increases of pre-authorizations. Requires approval. */
   allowPreauthIncreases: boolean;
+  /** Events 1802 and 1803 of terminal sessions. The service's support switches them on. */
+  allowTerminalEvents: boolean;
   /** Whether the account is set up as a reseller. */
   actAsReseller: boolean;
 }
@@ -42,6 +44,7 @@ const DEFAULTS: PermissionSwitches = {
   allowMoto: true,
   allowCardTokens: true,
   allowPreauthIncreases: true,
+  allowTerminalEvents: true,
   actAsReseller: true,
 };
 

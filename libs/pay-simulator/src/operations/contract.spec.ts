@@ -57,7 +57,7 @@ describe('the routing table', () => {
     },
   );
 
-  it('separates verbs from path parameters, and decodes parameters', () => {
+  it('separates verbs from path parameters, and decodes parameters [pos.20]', () => {
     expect(router.match('api', 'POST', '/acquiring/v1/transactions/abc:fastrefund')).toMatchObject({
       operations: [{ key: 'transactions.fastRefund' }],
       path: { transactionId: 'abc' },

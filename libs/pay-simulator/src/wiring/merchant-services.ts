@@ -1,7 +1,7 @@
 import { CheckoutService } from '../checkout/checkout.service.js';
 import { FileNotices } from '../deliveries/file-notices.js';
 import { createPublisher } from '../deliveries/publisher.js';
-import { Webhooks } from '../deliveries/webhooks.js';
+import { isTerminalEvent, Webhooks } from '../deliveries/webhooks.js';
 import { Cancellations } from '../domain/cancellations.js';
 import { CardTokens } from '../domain/card-tokens.js';
 import { BankAccounts } from '../domain/bank-accounts.js';
@@ -62,7 +62,14 @@ export function createMerchantServices(
   { account, books, successUrl, failureUrl, additionalWebhooks = [] }: MerchantParts,
 ) {
   const sources = new Sources({ successUrl, failureUrl });
-  const webhooks = new Webhooks(ids, send, account.webhookKey);
+  const permissions = new Permissions();
+  const webhooks = new Webhooks(
+    ids,
+    send,
+    account.webhookKey,
+    undefined,
+    (eventTypeId) => isTerminalEvent(eventTypeId) && !permissions.get().allowTerminalEvents,
+  );
   const publishToWebhooks = createPublisher({
     account,
     clock,
@@ -76,7 +83,6 @@ export function createMerchantServices(
     publishToWebhooks(event);
     for (const watcher of eventWatchers) watcher(event);
   };
-  const permissions = new Permissions();
   const orders = new Orders(clock, ids, publish);
   const transactions = new Transactions(clock, ids);
   const subscriptions = new Subscriptions(ids);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { unwrap } from 'nestjs-pay/client';
 import { legacyAccount } from '../../../../../test/contract/round-trips/legacy-bank-accounts.js';
 import { World } from '../../../../../test/contract/round-trips/world.js';
+import { ID, TestingTransport, wallet } from '../../client.testing.js';
 
 let world: World;
 beforeAll(async () => {
@@ -26,7 +27,7 @@ describe('legacy bank accounts', () => {
     expect(unwrap(await world.wallet.legacyBankAccounts.retrieveBankAccounts())).toEqual([]);
   });
 
-  it('transfer exactly the minor units and the fee the next day, or instantly on request', async () => {
+  it('transfer exactly the minor units and the fee the next day, or instantly on request [legacy-misc.1]', async () => {
     const { primary } = world.simulator.wallets;
     const id = await legacyAccount(world);
     const sent = await world.wallet.legacyBankAccounts.outgoingBankTransfer(primary.id, id, {
@@ -45,7 +46,15 @@ describe('legacy bank accounts', () => {
     expect(unwrap(instant)).toMatchObject({ IsInstant: true });
   });
 
-  it('return no payload for a transfer to an IBAN of the service', async () => {
+  it('are sent in camel case with the older option names, and read in Pascal case [legacy-misc.6] [legacy-misc.7]', async () => {
+    const transport = new TestingTransport([{ body: '{"CommandId":"c","IsInstant":false}' }]);
+    const options = { amount: 5000, instructionTypeId: 2, trySendInstant: false };
+    const sent = await wallet(transport).legacyBankAccounts.outgoingBankTransfer(1, ID, options);
+    expect(unwrap(sent)).toMatchObject({ CommandId: 'c', IsInstant: false });
+    expect(JSON.parse(String(transport.calls[0]?.body))).toEqual(options);
+  });
+
+  it('return no payload for a transfer to an IBAN of the service [legacy-misc.5]', async () => {
     const { primary, other } = world.simulator.wallets;
     const id = await legacyAccount(world, other.iban);
     const { legacyBankAccounts } = world.wallet;
@@ -56,7 +65,7 @@ describe('legacy bank accounts', () => {
     expect(world.simulator.wallets.balance(other).available).toBe(55_000n);
   });
 
-  it('reject a transfer above the balance, and every transfer while transfers are not enabled', async () => {
+  it('reject a transfer above the balance, and every transfer while transfers are not enabled [legacy-misc.9]', async () => {
     const { primary } = world.simulator.wallets;
     const id = await legacyAccount(world);
     const { legacyBankAccounts } = world.wallet;

@@ -18,7 +18,7 @@ afterAll(() => world.close());
 const balance = () => world.simulator.wallets.balance(world.simulator.wallets.primary).available;
 
 describe('createObligation', () => {
-  it('claims an amount in MAJOR units, which is captured from the seller within an hour', async () => {
+  it('claims an amount in MAJOR units, which is captured from the seller within an hour [legacy-misc.1]', async () => {
     expect(unwrap(await claim(world, { amount: 110.5 }))).toMatchObject({
       statusId: ObligationStatus.Active,
       captureId: null,

@@ -18,7 +18,7 @@ afterAll(() => world.close());
 
 const { advance, ended, shown, transactions } = tillIn(() => world);
 
-it('lists sessions by UTC day', async () => {
+it('lists sessions by UTC day [pos.16]', async () => {
   await soldAtTill(world);
   const today = new Date(world.simulator.clock.now()).toISOString().slice(0, 10);
   const list = async (date?: string) =>
@@ -47,7 +47,7 @@ describe('an abort', () => {
     expect(await transactions().refundTransaction(SECOND)).toMatchObject({ code: 'notfound' });
   });
 
-  it('has no effect after the card was read', async () => {
+  it('has no effect after the card was read [pos.17]', async () => {
     await shown();
     unwrap(await abort());
     world.simulator.terminals.insertCard(TERMINAL);

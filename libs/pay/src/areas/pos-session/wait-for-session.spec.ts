@@ -145,7 +145,7 @@ describe('waitForSession', () => {
     },
   );
 
-  it('ignores an early 404, and fails with notfound if the 404 lasts', async () => {
+  it('ignores an early 404, and fails with notfound if the 404 lasts [pos.8]', async () => {
     const early = await wait((now) => (now < 2_000 ? failed('notfound') : ended({})));
     expect(early.result.success).toBe(true);
     const lasting = await wait(() => failed('notfound'));
@@ -159,7 +159,7 @@ describe('waitForSession', () => {
     expect(lasting.clock.now()).toBeLessThan(15_000);
   });
 
-  it('reads again only for a short time if the session says that the terminal is busy', async () => {
+  it('reads again only for a short time if the session says that the terminal is busy [pos.3]', async () => {
     const busy = ended({ success: false, eventId: 1100 });
     const lasting = await wait(() => busy);
     expect(lasting.result).toMatchObject({ success: true, data: { success: false, eventId: 1100 } });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-it('session webhooks have amounts in minor units, and transaction webhooks in MAJOR units', async () => {
+it('session webhooks have amounts in minor units, and transaction webhooks in MAJOR units [pos.11] [pos.24]', async () => {
   const endpoint = new Endpoint({ Key: unwrap(await world.wallet.webhooks.retrieveWebhookKey()) });
   await endpoint.listen();
   const {

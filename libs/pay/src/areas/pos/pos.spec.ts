@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { IssuerDecline, SessionEvent, TransactionType, unwrap } from 'nestjs-pay/client';
+import { IssuerDecline, PayEventType, SessionEvent, TransactionType, unwrap } from 'nestjs-pay/client';
+import { Endpoint } from '../../../../../test/contract/round-trips/endpoint.js';
 import { SALE, soldAtTill } from '../../../../../test/contract/round-trips/pos.js';
 import { World } from '../../../../../test/contract/round-trips/world.js';
+import { until } from '../../../../../test/until.js';
+import { API, TestingTransport, wallet } from '../../client.testing.js';
 import { tillIn } from '../till.testing.js';
 
 const TERMINAL = SALE.terminalId;
@@ -18,7 +21,7 @@ afterAll(() => world.close());
 const { advance, ended, shown, transactions } = tillIn(() => world);
 
 describe('a sale at a terminal', () => {
-  it('is queued, pending and then paid, with the tip included in minor units', async () => {
+  it('is queued, pending and then paid, with the tip included in minor units [pos.1] [pos.2] [pos.12] [pos.15] [pos.25]', async () => {
     const sale = await transactions().initiateSaleRequest({ ...SALE, tipAmount: 130 });
     expect(sale).toMatchObject({ success: true, data: null });
     expect(await world.pos.pos.session.retrieveSessionById({ sessionId: SALE.sessionId })).toMatchObject({
@@ -62,7 +65,7 @@ describe('a sale at a terminal', () => {
     });
   });
 
-  it('can be declined first and paid with another card in the same session', async () => {
+  it('can be declined first and paid with another card in the same session [pos.10]', async () => {
     await shown();
     world.simulator.terminals.decline(TERMINAL, { tryAgain: true });
     await advance(2_000);
@@ -92,7 +95,7 @@ describe('a sale at a terminal', () => {
     expect(await ended()).toMatchObject({ success: false, eventId: SessionEvent.TimedOut });
   });
 
-  it('fails if the terminal is busy, unknown, offline or broken', async () => {
+  it('fails if the terminal is busy, unknown, offline or broken [pos.19]', async () => {
     await shown();
     const others = [
       { ...SALE, sessionId: 'busy' },
@@ -116,7 +119,7 @@ describe('a sale at a terminal', () => {
     ]);
   });
 
-  it('that never ends makes waitForSession time out with an unknown outcome', async () => {
+  it('that never ends makes waitForSession time out with an unknown outcome [pos.7] [pos.19]', async () => {
     world.simulator.terminals.configure({ unreachable: 'silent' });
     unwrap(await transactions().initiateSaleRequest({ ...SALE, terminalId: '99999999' }));
     await advance(3_600_000);
@@ -129,7 +132,7 @@ describe('a sale at a terminal', () => {
     });
   });
 
-  it('is not found until the service has saved the session', async () => {
+  it('is not found until the service has saved the session [pos.8]', async () => {
     world.simulator.terminals.configure({ saveDelayMs: 2_000 });
     unwrap(await transactions().initiateSaleRequest(SALE));
     const read = () => world.pos.pos.session.retrieveSessionById({ sessionId: SALE.sessionId });
@@ -138,7 +141,7 @@ describe('a sale at a terminal', () => {
     expect(await read()).toMatchObject({ pending: true });
   });
 
-  it('fails with status 409 and pays once if it is repeated after a lost response', async () => {
+  it('fails with status 409 and pays once if it is repeated after a lost response [pos.6]', async () => {
     world.simulator.faults.add({
       operation: 'pos.transactions.initiateSaleRequest',
       kind: 'executed-but-lost',
@@ -159,11 +162,103 @@ describe('a sale at a terminal', () => {
 });
 
 describe('credentials', () => {
-  it('of the checkout fail with status 401 and a message that names the right credentials', async () => {
+  it('of the checkout fail with status 401 and a message that names the right credentials [pos.5]', async () => {
     expect(await world.wallet.pos.devices.searchDevices()).toMatchObject({
       code: 'unauthorized',
       error: { httpStatus: 401, serviceText: 'Could not validate credentials', outcome: 'rejected' },
       message: expect.stringMatching(/POS APIs credentials/),
     });
+  });
+});
+
+describe('requests', () => {
+  it('have the spelling and the letter case of the terminal API, and a colon in the path [pos.13] [pos.14] [pos.20]', async () => {
+    const transport = new TestingTransport([{}, { body: '[]' }, { body: '[]' }]);
+    const { pos } = wallet(transport);
+    unwrap(await pos.transactions.initiateSaleRequest({ ...SALE, maxInstalments: 3 }));
+    unwrap(await pos.session.retrieveSessionInfoByDate({ date: '2026-03-18', AadeAutonomouslyOnly: true }));
+    unwrap(await pos.devices.searchDevices());
+    expect(transport.calls.map(({ url }) => url)).toEqual([
+      `${API}/ecr/v1/transactions:sale`,
+      `${API}/ecr/v1/sessions?date=2026-03-18&AadeAutonomouslyOnly=true`,
+      `${API}/ecr/v1/devices:search`,
+    ]);
+    expect(JSON.parse(String(transport.calls[0]?.body))).toMatchObject({ maxInstalments: 3 });
+    const misspelled = await pos.transactions.initiateSaleRequest({ ...SALE, maxInstallments: 3 } as never);
+    expect(misspelled).toMatchObject({ code: 'validationerror' });
+    expect(misspelled.message).toContain('maxInstalments');
+  });
+
+  it('with fiscal data have no aade fields, and the payment does not depend on the fiscalization [pos.22]', async () => {
+    const fiscalisationData = {
+      ftReceiptCase: 1n,
+      cbChargeItems: [],
+      cbPayItems: [],
+      cbReceiptReference: '',
+    };
+    const both = { ...SALE, fiscalisationData, aadeProviderId: '1' };
+    expect(await transactions().initiateSaleRequest(both)).toMatchObject({
+      code: 'validationerror',
+      error: { outcome: 'not-sent', fields: [{ field: 'fiscalisationData' }] },
+    });
+    await soldAtTill(world, { fiscalisationData });
+    expect(await ended()).toMatchObject({ success: true, fiscalisationDetails: null });
+  });
+
+  it('below the lowest amount of the service are rejected [pos.23]', async () => {
+    expect(await transactions().initiateSaleRequest({ ...SALE, amount: 29 })).toMatchObject({
+      success: false,
+      error: { outcome: 'rejected', httpStatus: 400 },
+    });
+    unwrap(await transactions().initiateSaleRequest({ ...SALE, sessionId: 'lowest', amount: 30 }));
+  });
+});
+
+describe('the webhook of a session', () => {
+  const { TransactionPosEcrSessionCreated } = PayEventType;
+  const listen = async (): Promise<Endpoint> => {
+    const endpoint = new Endpoint({ Key: unwrap(await world.wallet.webhooks.retrieveWebhookKey()) });
+    await endpoint.listen();
+    return endpoint;
+  };
+
+  it('can arrive before the answer to the sale [pos.9]', async () => {
+    const endpoint = await listen();
+    const eventTypeIds = [TransactionPosEcrSessionCreated];
+    await world.simulator.webhooks.register({ url: endpoint.url, eventTypeIds });
+    world.simulator.faults.add({
+      operation: 'pos.transactions.initiateSaleRequest',
+      kind: 'delay',
+      ms: 300,
+    });
+    let isAnswered = false;
+    const sale = transactions()
+      .initiateSaleRequest(SALE)
+      .finally(() => (isAnswered = true));
+    await until(async () => {
+      await advance(100);
+      return world.simulator.terminals.session(TERMINAL) !== undefined;
+    });
+    await advance(10_000);
+    await world.simulator.deliveries.settled();
+    expect([endpoint.received.length, isAnswered]).toEqual([1, false]);
+    expect(await ended()).toMatchObject({ success: true });
+    expect(await sale).toMatchObject({ success: true });
+    await endpoint.close();
+  });
+
+  it('is sent to a merchant only after the service’s support has switched it on [pos.21]', async () => {
+    const endpoint = await listen();
+    const registration = { url: endpoint.url, eventTypeIds: [TransactionPosEcrSessionCreated] };
+    world.simulator.permissions.set({ allowTerminalEvents: false });
+    await expect(world.simulator.webhooks.register(registration)).rejects.toThrow(
+      /1802 cannot be registered/,
+    );
+    world.simulator.permissions.set({ allowTerminalEvents: true });
+    await world.simulator.webhooks.register(registration);
+    await soldAtTill(world);
+    await world.simulator.deliveries.settled();
+    expect(endpoint.received).toHaveLength(1);
+    await endpoint.close();
   });
 });

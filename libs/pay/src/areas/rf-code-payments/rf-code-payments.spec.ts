@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { isRfPaymentCode, PayWallet, unwrap } from 'nestjs-pay/client';
+import { isRfPaymentCode, OrderState, PayEventType, PayWallet, unwrap } from 'nestjs-pay/client';
+import { Endpoint } from '../../../../../test/contract/round-trips/endpoint.js';
 import { World } from '../../../../../test/contract/round-trips/world.js';
+import { TestingTransport, wallet, WEB } from '../../client.testing.js';
 
 let world: World;
 beforeAll(async () => {
@@ -27,6 +29,31 @@ describe('generateRfCodes', () => {
     expect(first).toEqual(second);
     expect(first?.rfPaymentCode).toContain(orderCode);
     expect(isRfPaymentCode(first?.rfPaymentCode)).toBe(true);
+  });
+
+  it('is requested on the web host without credentials [legacy-misc.2]', async () => {
+    const transport = new TestingTransport([{ body: '{"rfPaymentCode":"RF58907127221477897260400"}' }]);
+    await wallet(transport).rfCodePayments.generateRfCodes({ orderCode: '1272214778972604' });
+    const [request] = transport.sent;
+    expect(request?.url).toMatch(new RegExp(`^${WEB}/web2/`));
+    expect(request?.headers['authorization']).toBeUndefined();
+  });
+
+  it('pays its order by a bank transfer, without a transaction [legacy-misc.4]', async () => {
+    const endpoint = new Endpoint({ Key: unwrap(await world.wallet.webhooks.retrieveWebhookKey()) });
+    await endpoint.listen();
+    const eventTypeIds = [PayEventType.TransactionPaymentCreated, PayEventType.AccountTransactionCreated];
+    await world.simulator.webhooks.register({ url: endpoint.url, eventTypeIds });
+    const orderCode = await world.order({ amount: 2450 });
+    world.simulator.payByBankTransfer(orderCode);
+    await world.simulator.deliveries.settled();
+    await endpoint.close();
+    expect(unwrap(await world.wallet.payments.getOrder(orderCode)).StateId).toBe(OrderState.Paid);
+    const listed = await world.wallet.transactions.getLegacyTransactions(undefined, { orderCode });
+    expect(unwrap(listed).Transactions).toEqual([]);
+    expect(endpoint.received.map(({ EventTypeId, EventData }) => [EventTypeId, EventData['Amount']])).toEqual(
+      [[PayEventType.AccountTransactionCreated, 24.5]],
+    );
   });
 
   it('fails with the service’s event ID for an unknown order', async () => {

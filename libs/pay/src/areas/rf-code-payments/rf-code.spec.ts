@@ -15,11 +15,11 @@ function withCheckDigits(reference: string): string {
 const reference = fc.stringMatching(/^[0-9A-Z]{1,21}$/);
 
 describe('isRfPaymentCode', () => {
-  it.each(contract.rfRule.testVectors)('returns $valid for $rf', ({ rf, valid }) => {
+  it.each(contract.rfRule.testVectors)('returns $valid for $rf [legacy-misc.3]', ({ rf, valid }) => {
     expect(isRfPaymentCode(rf)).toBe(valid);
   });
 
-  it('accepts every reference with correct check digits, also with spaces and in lower case', () => {
+  it('accepts every reference with correct check digits, also with spaces and in lower case [legacy-misc.10]', () => {
     fc.assert(
       fc.property(reference, (text) => {
         const code = withCheckDigits(text);

@@ -102,7 +102,7 @@ describe('the error of a rejection', () => {
     ],
     ['HTML', 502, '<html>', { serviceText: null, fields: [] }],
     ['a list', 422, [NOT_A_NUMBER], { serviceText: null, fields: [] }],
-  ])('contains the service’s words and fields: %s [auth.6]', async (_form, status, body, expected) => {
+  ])('contains the service’s words and fields: %s [auth.6] [pos.18]', async (_form, status, body, expected) => {
     expect(await errorOf(status, body)).toMatchObject({ httpStatus: status, ...expected });
   });
 
