@@ -138,7 +138,7 @@ export class ServiceEndpoint {
       readonly authorization: string | undefined;
       readonly scopes: readonly string[];
       readonly claim: (names: readonly string[]) => void;
-      readonly refused: 401 | 403 | undefined;
+      readonly refused: ReturnType<typeof refuseCaller>;
     },
     evidence: Evidence | undefined,
   ): Promise<OperationReply> {
