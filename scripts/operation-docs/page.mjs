@@ -5,7 +5,7 @@ import { linkCodes } from './coded-values.mjs';
 import { notesOf } from './for-users.mjs';
 import { anchor, cell, folded, table, withoutLinks } from './markdown.mjs';
 import { beyond, forUsers } from './constraints.mjs';
-import { CONFIDENCE, failureCode, repetition, resolvedBy, signsInWith } from './words.mjs';
+import { failureCode, knownFrom, repetition, resolvedBy, signsInWith } from './words.mjs';
 
 /** Returns the arguments of a call. An argument that an overload omits is `undefined`, or left out at the end. */
 function namesOf(signature) {
@@ -41,6 +41,15 @@ function meaning({ name, type, doc }, known, ...more) {
   return isMoney && !isStated ? [text, 'unit not documented'].filter(Boolean).join('; ') : text;
 }
 
+/** Marks a field that is only inferred, or whose unit is. */
+function marked(text, known) {
+  if (/\binferred\b/.test(text)) return text;
+  const unit = known?.unit === 'unknown' ? undefined : known?.unitConfidence;
+  const mark =
+    known?.confidence === 'inferred' ? '*(inferred)*' : unit === 'inferred' ? '*(unit inferred)*' : '';
+  return [text, mark].filter(Boolean).join(' ');
+}
+
 /** Sorts required members first, then in the contract's order. Members stay with their object. */
 function inOrder(rows, fields) {
   const root = (name) => name.split(/[.[]/)[0];
@@ -66,7 +75,7 @@ function optionsTable({ signature, row, madeOf }) {
       `\`${isOneObject || field.argument === null ? field.name : `${field.argument}.${field.name}`}\``,
       cell(`\`${field.type}\``),
       field.required ? 'yes' : '',
-      cell(linkCodes(meaning(field, known, bounds))),
+      cell(linkCodes(marked(meaning(field, known, bounds), known))),
       cell(linkCodes(bounds)),
     ];
   });
@@ -89,11 +98,14 @@ function answerTable({ id, signature, row, madeOf }, shownTypes) {
     return `Fields of ${answerName(answer)}: see [${above}](#${anchor(above)}).`;
   shownTypes.set(type, id);
   const find = lookup((row ?? madeOf?.row)?.response.fields);
-  const rows = fields.map((field) => [
-    `\`${field.name}\``,
-    cell(`\`${field.type}\`${field.required ? '' : ', optional'}`),
-    cell(linkCodes(meaning(field, find(field.name)))),
-  ]);
+  const rows = fields.map((field) => {
+    const known = find(field.name);
+    return [
+      `\`${field.name}\``,
+      cell(`\`${field.type}\`${field.required ? '' : ', optional'}`),
+      cell(linkCodes(marked(meaning(field, known), known))),
+    ];
+  });
   return folded(`Fields of ${answerName(answer)}`, rows, ['field', 'type', 'description']);
 }
 
@@ -130,7 +142,7 @@ function facts({ clients, row, declaration, signature, madeOf }) {
       ? [['own failure codes', answer.codes.map((code) => `\`${code}\``).join(', ')]]
       : []),
     ...(row?.emits.length > 0 ? [['events that follow', row.emits.join('; ')]] : []),
-    ...(row === undefined ? [] : [['source', CONFIDENCE[row.confidence]]]),
+    ...(row === undefined ? [] : [['source', knownFrom(row.confidence)]]),
   ];
   return table(
     ['', ''],
@@ -138,21 +150,21 @@ function facts({ clients, row, declaration, signature, madeOf }) {
   );
 }
 
-/** Lists the errors of the service. Errors without an HTTP status are left out. */
+/** Lists the errors of the service. Errors without an HTTP status are left out. A column says how they are known, if that differs. */
 function errorsTable({ row, declaration }) {
   if (declaration === undefined) return '';
-  const rows = row.errors
-    .filter(({ when, status }) => when !== '' && status !== null)
-    .map((error) => {
-      const code = failureCode(declaration, error);
-      const service = [error.status === null ? '' : `HTTP ${error.status}`, error.code ?? ''];
-      return [
-        code === '' ? '' : `\`${code}\``,
-        service.filter((part) => part !== '').join(', '),
-        cell(linkCodes(forUsers(error.when))),
-      ];
-    });
-  return folded('Errors', rows, ['`code`', 'from the service', 'when']);
+  const errors = row.errors.filter(({ when, status }) => when !== '' && status !== null);
+  const hasSource = errors.some(({ confidence }) => confidence !== row.confidence);
+  const rows = errors.map((error) => {
+    const code = failureCode(declaration, error);
+    return [
+      code === '' ? '' : `\`${code}\``,
+      [`HTTP ${error.status}`, error.code ?? ''].filter((part) => part !== '').join(', '),
+      cell(linkCodes(forUsers(error.when))),
+      ...(hasSource ? [error.confidence] : []),
+    ];
+  });
+  return folded('Errors', rows, ['`code`', 'from the service', 'when', ...(hasSource ? ['source'] : [])]);
 }
 
 function sources({ row, doc }) {

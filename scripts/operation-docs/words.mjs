@@ -43,11 +43,14 @@ export function resolvedBy({ outcomeLookup }) {
   return `None. ${outcomeLookup.nothing}${harmless}`;
 }
 
-export const CONFIDENCE = {
+const CONFIDENCE = {
   documented: 'documented by the service',
   'public-sdk': 'known from public SDKs, not documented by the service',
   inferred: 'inferred, not documented by the service',
 };
+
+/** Describes how an operation is known. */
+export const knownFrom = (confidence) => CONFIDENCE[confidence] ?? `answers of the service: ${confidence}`;
 
 /** Returns the library's `code` for an error, with the library's own function. */
 export function failureCode(declaration, { status, code }) {

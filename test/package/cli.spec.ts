@@ -130,6 +130,12 @@ describe('the pay-simulator command', () => {
     },
   );
 
+  it('answers as --strict and --mark say', async () => {
+    const address = urlOf((await start(['--strict', '--mark'])).text);
+    const { status, headers } = await fetch(`${address}/api/unknown`);
+    expect([status, headers.get('x-simulator-confidence')]).toEqual([501, 'inferred']);
+  });
+
   it('registers a receiver once it is up and answers with the key', async () => {
     let key = '';
     const receiver = createServer((_request, response) => response.end(JSON.stringify({ Key: key })));

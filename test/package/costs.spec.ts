@@ -11,8 +11,10 @@ const ESM = join(ROOT, 'dist/esm');
 function filesOf(entry: string, seen = new Set<string>()): Set<string> {
   if (seen.has(entry)) return seen;
   seen.add(entry);
-  const { importedFiles } = ts.preProcessFile(readFileSync(entry, 'utf8'), true, true);
-  for (const { fileName } of importedFiles)
+  const text = readFileSync(entry, 'utf8');
+  // `import()` loads its file later, if at all.
+  const isStatic = ({ pos }: ts.FileReference): boolean => !/\bimport\(['"]?$/.test(text.slice(0, pos));
+  for (const { fileName } of ts.preProcessFile(text, true, true).importedFiles.filter(isStatic))
     if (fileName.startsWith('.')) filesOf(join(dirname(entry), fileName), seen);
   return seen;
 }

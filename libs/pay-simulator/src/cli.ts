@@ -17,6 +17,8 @@ pay-simulator trigger <kind>: triggers an action in the running simulator; see p
   --success-url address    success page of your shop (default: a page of the simulator)
   --failure-url address    failure page of your shop (default: a page of the simulator)
   --data-file path         file that stores the state; continues from an existing file
+  --strict                 answers 501 instead of an answer that the contract only infers
+  --mark                   adds the header X-Simulator-Confidence to answers and webhooks
   --webhook address        registers this receiver, and retries until it is running
   --events 1796,1797       event types of --webhook, or all (default: 1796, payments)
   --write-env .env         writes the variables to this file and keeps its other lines
@@ -50,6 +52,8 @@ function readOptions(): CommandOptions {
       'success-url': text,
       'failure-url': text,
       'data-file': text,
+      strict: { type: 'boolean', default: false },
+      mark: { type: 'boolean', default: false },
       webhook: text,
       events: { ...text, default: DEFAULT_EVENTS },
       'write-env': text,
@@ -69,6 +73,8 @@ function readOptions(): CommandOptions {
     successUrl: values['success-url'],
     failureUrl: values['failure-url'],
     dataFile: values['data-file'],
+    strict: values.strict,
+    mark: values.mark,
   } as const;
   if (values.events !== 'all' && !/^\d{1,6}(,\d{1,6})*$/.test(values.events))
     throw new UsageError('--events: expected all, or event types such as 1796,1797');

@@ -4,7 +4,7 @@ import type { Ids } from '../domain/ids.js';
 import { checkedChances, type DeliveryChances } from './delivery-chances.js';
 import { DeliveryQueue } from './delivery-queue.js';
 import { envelopeText, type Delivery, type DeliveryAttempt, type Message } from './delivery.js';
-import { SendFailure, type Send } from './send.js';
+import { SendFailure, type Outgoing, type Send } from './send.js';
 import type { Webhook } from './webhooks.js';
 
 type MutableDelivery = { -readonly [member in keyof Delivery]: Delivery[member] } & { cancel?: () => void };
@@ -29,6 +29,7 @@ export class Deliveries {
     private readonly clock: SimulatorClock,
     private readonly ids: Ids,
     private readonly send: Send,
+    private readonly headersOfEvent: (eventTypeId: number) => Outgoing['headers'] = () => undefined,
   ) {}
 
   /** Sends a message to a webhook, holds it, or applies random faults. */
@@ -184,7 +185,8 @@ export class Deliveries {
     const request = envelopeText(message, webhook.url, retries, messageId);
     const at = this.clock.now();
     const startedAt = performance.now();
-    const result = await this.post(webhook.url, request, signal);
+    const headers = this.headersOfEvent(message.eventTypeId);
+    const result = await this.post(webhook.url, { method: 'POST', body: request, headers }, signal);
     if (signal.aborted) return;
     delivery.attempts = [
       ...attempts,
@@ -196,9 +198,9 @@ export class Deliveries {
     else delivery.state = 'failed';
   }
 
-  private async post(url: string, body: string, signal: AbortSignal): Promise<Result> {
+  private async post(url: string, outgoing: Outgoing, signal: AbortSignal): Promise<Result> {
     try {
-      const answer = await this.send(url, { method: 'POST', body }, signal);
+      const answer = await this.send(url, outgoing, signal);
       return { status: answer.status, response: answer.body, error: null };
     } catch (error) {
       if (!(error instanceof SendFailure)) throw error;

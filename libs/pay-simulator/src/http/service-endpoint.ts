@@ -18,6 +18,7 @@ import {
   resellerCredentials,
 } from './authentication.js';
 import { bodyFields, bodyKind, BodyTooLarge, readBody } from './body.js';
+import type { Evidence } from './confidence.js';
 import { correlationId } from './correlation-id.js';
 import { errorBody } from './error-shapes.js';
 import { withFault, type Outcome } from './fault-effects.js';
@@ -41,12 +42,15 @@ export class ServiceEndpoint {
     path: string,
     query: URLSearchParams,
   ): Promise<Outcome> {
-    const { claims, clock, faults, log } = this.services;
+    const { claims, clock, confidence, faults, log } = this.services;
     const method = request.method ?? 'GET';
     const match = this.router.match(host, method, path);
     if (match.found !== 'route') {
-      const reply =
-        match.found === 'nothing' ? emptyReply(404) : emptyReply(405, { allow: match.allow.join(', ') });
+      const evidence = confidence?.of(`${method} /${host}${path}`);
+      const known: OperationReply = { status: match.found === 'nothing' ? 404 : 405 };
+      const reply = evidence?.conclude(known, true) ?? known;
+      const allow: Record<string, string> =
+        match.found === 'method-not-allowed' ? { allow: match.allow.join(', ') } : {};
       log.add(
         {
           at: clock.now(),
@@ -58,7 +62,7 @@ export class ServiceEndpoint {
         },
         { target: request.url ?? path, request: '', response: '' },
       );
-      return this.withTraceHeaders(host, reply, 0);
+      return this.toReply(host, reply, { ...allow, ...evidence?.headers() });
     }
     const fields = Fields.fromParameters(query);
     const authorization = request.headers.authorization;
@@ -71,7 +75,10 @@ export class ServiceEndpoint {
       // The body is read even if the request is rejected, because the client may miss a response to an unfinished request.
       const body = await readBody(request).catch((error: unknown) => error as Error);
       if (typeof body === 'string') sent = body;
-      return this.execute(operation, {
+      const shared = match.operations.map(({ key }) => key).filter((key) => key !== operation.key);
+      const evidence = confidence?.of(operation.key, [operation.key, ...shared]);
+      const refused = refuseCaller(operation, authorization, this.services);
+      const received = {
         path: match.path,
         query: fields,
         body,
@@ -79,7 +86,11 @@ export class ServiceEndpoint {
         authorization,
         scopes,
         claim: claim.acquire,
-      });
+        refused,
+      };
+      const reply = evidence?.refuseOperation() ?? (await this.execute(operation, received, evidence));
+      const concluded = evidence?.conclude(reply, refused !== undefined) ?? reply;
+      return this.toReply(host, concluded, evidence?.headers());
     };
     let outcome: Outcome = 'close';
     try {
@@ -127,17 +138,19 @@ export class ServiceEndpoint {
       readonly authorization: string | undefined;
       readonly scopes: readonly string[];
       readonly claim: (names: readonly string[]) => void;
+      readonly refused: ReturnType<typeof refuseCaller>;
     },
-  ): Promise<HttpReply> {
+    evidence: Evidence | undefined,
+  ): Promise<OperationReply> {
     const { host } = operation;
     const handler = this.handlers.get(operation.key);
     if (!handler) {
       const error = `The simulator does not implement operation ${operation.key}`;
-      return this.withTraceHeaders(host, jsonReply(501, writeJson({ error, operation: operation.key })), 0);
+      return { status: 501, json: { error, operation: operation.key } };
     }
-    const refused = refuseCaller(operation, request.authorization, this.services);
-    if (refused !== undefined && isTerminalApi(operation)) return this.toReply(host, NOT_VALIDATED);
-    if (refused === 401) return this.withTraceHeaders(host, emptyReply(401), 0);
+    const { refused } = request;
+    if (refused !== undefined && isTerminalApi(operation)) return NOT_VALIDATED;
+    if (refused === 401) return { status: 401 };
     try {
       if (refused === 'audience') return this.failure(host, 401, undefined, 'The audience is invalid');
       if (refused === 403) return this.failure(host, 403, undefined, null);
@@ -146,7 +159,7 @@ export class ServiceEndpoint {
       if (request.body instanceof Error) throw request.body;
       const bodyError =
         isTerminalApi(operation) && operation.contentType && checkBody(request.body, request.kind);
-      if (bodyError) return this.toReply(host, bodyError);
+      if (bodyError) return bodyError;
       if (host === 'api' && operation.contentType && request.body !== '' && request.kind !== 'json') {
         return this.failure(host, 415, undefined, `content-type: expected ${operation.contentType}`);
       }
@@ -154,10 +167,11 @@ export class ServiceEndpoint {
       const isIgnored = host === 'accounts' && request.kind !== 'form';
       const body = isIgnored ? Fields.none() : bodyFields(request.body, request.kind);
       const { path, query, scopes, claim } = request;
+      const unanswered = evidence?.refuseFields(query, body);
+      if (unanswered) return unanswered;
       const target = operation.auth === 'reseller' ? resellerCredentials(request.authorization) : undefined;
       const targetMerchantId = target?.targetMerchantId;
-      const reply = await handler({ path, query, body, basic, scopes, claim, targetMerchantId });
-      return this.toReply(host, reply);
+      return await handler({ path, query, body, basic, scopes, claim, targetMerchantId });
     } catch (error) {
       if (error instanceof BadRequest) return this.failure(host, 400, undefined, error.message);
       if (!(error instanceof Refusal)) throw error;
@@ -170,31 +184,23 @@ export class ServiceEndpoint {
     status: number,
     refusal: Refusal | undefined,
     message: string | null,
-  ): HttpReply {
+  ): OperationReply {
     const json = errorBody(host, status, refusal, message, this.services.clock.now());
-    return this.toReply(host, { status, json, eventId: refusal?.eventId });
+    return { status, json, eventId: refusal?.eventId };
   }
 
-  private toReply(host: ServiceHost, { status, json, text, eventId = 0 }: OperationReply): HttpReply {
-    if (text)
-      return this.withTraceHeaders(
-        host,
-        { status, headers: { 'content-type': text.type }, body: text.content },
-        eventId,
-      );
-    return this.withTraceHeaders(
-      host,
-      json === undefined ? emptyReply(status) : jsonReply(status, writeJson(json)),
-      eventId,
-    );
-  }
-
-  private withTraceHeaders(host: ServiceHost, reply: HttpReply, eventId: number): HttpReply {
+  private toReply(
+    host: ServiceHost,
+    { status, json, text, eventId = 0 }: OperationReply,
+    headers: Readonly<Record<string, string>> = {},
+  ): HttpReply {
     const { clock, ids } = this.services;
     const trace = { [RESPONSE_HEADERS.correlationId]: correlationId(clock.now(), ids) };
     const event: Record<string, string> =
       host === 'api' ? { [RESPONSE_HEADERS.eventId]: String(eventId) } : {};
-    return { ...reply, headers: { ...reply.headers, ...trace, ...event } };
+    const all = { ...headers, ...trace, ...event };
+    if (text) return { status, headers: { 'content-type': text.type, ...all }, body: text.content };
+    return json === undefined ? emptyReply(status, all) : jsonReply(status, writeJson(json), all);
   }
 }
 

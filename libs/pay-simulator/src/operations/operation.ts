@@ -46,6 +46,8 @@ export interface OperationReply {
   readonly text?: { readonly type: string; readonly content: string };
   /** Event ID in the response header, or 0. */
   readonly eventId?: number;
+  /** Whether the operation changed the state although the answer is an error, as for a declined charge. */
+  readonly isExecuted?: boolean;
 }
 
 /** Handles an operation. Rejects a request with a Refusal or a BadRequest. */

@@ -6,6 +6,7 @@ import { AccessTokens } from '../domain/access-tokens.js';
 import type { ResetTo } from '../domain/configured.js';
 import { oauthClients, type MerchantAccount } from '../domain/merchant.js';
 import type { Ids } from '../domain/ids.js';
+import type { Confidence } from '../http/confidence.js';
 import { createIsvServices } from './isv-services.js';
 import { createMerchantServices, type AccountServices } from './merchant-services.js';
 import { Invitations } from '../onboarding/invitations.js';
@@ -21,14 +22,24 @@ interface ServiceParts {
   readonly failureUrl: string;
   /** Sends requests to webhook receivers. */
   readonly send: Send;
+  /** None if the options `strict` and `mark` are off. */
+  readonly confidence?: Confidence | undefined;
 }
 
 /** Services that operations, pages and the control API can use. Merchant services belong to the main merchant. */
 export type Services = ReturnType<typeof createServices>;
 
 /** Creates all services of the simulator. */
-export function createServices({ account, clock, ids, send, successUrl, failureUrl }: ServiceParts) {
-  const shared = createSharedServices(clock, ids, send);
+export function createServices({
+  account,
+  clock,
+  ids,
+  send,
+  successUrl,
+  failureUrl,
+  confidence,
+}: ServiceParts) {
+  const shared = createSharedServices(clock, ids, send, confidence);
   const tokens = new AccessTokens(clock, ids, oauthClients(account));
   const addresses = { successUrl, failureUrl };
   const merchant = createMerchantServices(shared, { account, books: shared.ledger, ...addresses });

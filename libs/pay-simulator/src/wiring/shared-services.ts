@@ -2,6 +2,7 @@ import type { SimulatorClock } from '../domain/clock.js';
 import { Deliveries } from '../deliveries/deliveries.js';
 import type { Send } from '../deliveries/send.js';
 import { Ledger } from '../domain/ledger.js';
+import type { Confidence } from '../http/confidence.js';
 import { Faults } from '../http/faults.js';
 import { RequestLog } from '../http/request-log.js';
 import type { Ids } from '../domain/ids.js';
@@ -11,12 +12,13 @@ import { ROUTES } from '../operations/routes.generated.js';
 export type SharedServices = ReturnType<typeof createSharedServices>;
 
 /** Creates the services that all merchants share. */
-export function createSharedServices(clock: SimulatorClock, ids: Ids, send: Send) {
+export function createSharedServices(clock: SimulatorClock, ids: Ids, send: Send, confidence?: Confidence) {
   return {
     clock,
     ids,
     send,
-    deliveries: new Deliveries(clock, ids, send),
+    confidence,
+    deliveries: new Deliveries(clock, ids, send, confidence?.headersOfEvent),
     ledger: new Ledger(),
     faults: new Faults(ids, new Set(ROUTES.flatMap(({ key, id }) => [key, id]))),
     log: new RequestLog(),

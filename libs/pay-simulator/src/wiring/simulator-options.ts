@@ -14,6 +14,8 @@ const OPTIONS = Object.keys({
   failureUrl: true,
   deliveryTimeoutMs: true,
   dataFile: true,
+  strict: true,
+  mark: true,
   keepAlive: true,
 } satisfies Record<keyof PaySimulatorOptions, true>);
 
@@ -25,11 +27,14 @@ const OPTIONS = Object.keys({
 export function checkSimulatorOptions(options: PaySimulatorOptions): void {
   const unknown = Object.keys(options).find((name) => !OPTIONS.includes(name));
   if (unknown !== undefined) throw new RangeError(`${unknown}: expected one of ${OPTIONS.join(', ')}`);
-  const { port = 0, clock = 'ticking', orderCodes = 'mixed', keepAlive = true } = options;
+  const { port = 0, clock = 'ticking', orderCodes = 'mixed' } = options;
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new RangeError('port: expected a TCP port from 0 to 65535');
   if (!CLOCKS.includes(clock)) throw new RangeError("clock: expected 'ticking' or 'manual'");
-  if (typeof keepAlive !== 'boolean') throw new RangeError('keepAlive: expected true or false');
+  for (const name of ['strict', 'mark', 'keepAlive'] as const) {
+    if (!['undefined', 'boolean'].includes(typeof options[name]))
+      throw new RangeError(`${name}: expected true or false`);
+  }
   if (!ORDER_CODES.includes(orderCodes))
     throw new RangeError("orderCodes: expected 'mixed', 'beyond-safe' or 'safe'");
 }

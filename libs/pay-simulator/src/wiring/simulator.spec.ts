@@ -17,6 +17,8 @@ describe('createPaySimulator', () => {
     [{ failureUrl: 'javascript:alert(1)' }, 'failureUrl'],
     [{ clock: 'fast' }, 'clock'],
     [{ orderCodes: 'big' }, 'orderCodes'],
+    [{ strict: 'yes' }, 'strict'],
+    [{ mark: 1 }, 'mark'],
     [{ sead: '1' }, 'sead'],
   ])('rejects %j', async (options, name) => {
     await expect(createPaySimulator(options as PaySimulatorOptions)).rejects.toThrow(

@@ -9,6 +9,7 @@ import { replayCall, recordedHandle } from '../data-file/recorded-handle.js';
 import { Recording } from '../data-file/recording.js';
 import { createSend } from '../deliveries/send.js';
 import { merchantAccount } from '../domain/merchant.js';
+import type { Confidence } from '../http/confidence.js';
 import type { Page } from '../http/page.js';
 import { PageEndpoint } from '../http/page-endpoint.js';
 import { Router } from '../http/router.js';
@@ -45,6 +46,7 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
     successUrl: options.successUrl ?? 'http://localhost:3000/success',
     failureUrl: options.failureUrl ?? 'http://localhost:3000/failure',
     send: recording?.send ?? sendNow,
+    confidence: await confidenceFor(options),
   });
   const server = new SimulatorServer(
     {
@@ -104,6 +106,13 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
     tick: () => clock.advance(0),
   });
   return recordedHandle(simulator, recording);
+}
+
+/** Loads the claims of the contract only if an option needs them. */
+async function confidenceFor(options: PaySimulatorOptions): Promise<Confidence | undefined> {
+  if (options.strict !== true && options.mark !== true) return undefined;
+  const { Confidence } = await import('../http/confidence.js');
+  return new Confidence(options);
 }
 
 /** Lists all HTML pages. */

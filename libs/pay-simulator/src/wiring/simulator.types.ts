@@ -52,6 +52,18 @@ export interface PaySimulatorOptions {
    * @default none: the state is lost when the process ends
    */
   readonly dataFile?: string;
+  /**
+   * Whether the simulator answers 501 instead of an answer that rests on an inferred claim of the contract: an operation, a
+   * field of the request, or an error. The body names the claims.
+   * @default false
+   */
+  readonly strict?: boolean;
+  /**
+   * Whether each API answer and webhook has the header `X-Simulator-Confidence`: the lowest confidence of the claims that it
+   * rests on.
+   * @default false
+   */
+  readonly mark?: boolean;
   /** Whether the simulator keeps the process alive until it is closed. @default true */
   readonly keepAlive?: boolean;
 }

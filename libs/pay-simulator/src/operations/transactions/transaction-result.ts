@@ -21,6 +21,7 @@ export function transactionResult(
       status: 200,
       json: { ...members(transaction), ...extraMembers, ...legacyEnvelope(now, refusal) },
       eventId,
+      isExecuted: true,
     };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
