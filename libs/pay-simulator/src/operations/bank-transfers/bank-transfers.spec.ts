@@ -40,7 +40,7 @@ const events = () =>
   receiver.received.map(({ envelope }) => ({ type: envelope.EventTypeId, data: envelope.EventData }));
 
 describe('webhooks of transfers', () => {
-  it('sends 768 for a new bank transfer, and 769 with the movement when it is executed the next morning', async () => {
+  it('sends 768 for a new bank transfer, and 769 with the movement when it is executed the next morning [bank-transfers.1] [bank-transfers.10]', async () => {
     const { primary } = merchant.simulator.wallets;
     const { json } = await call('POST', `/bankaccounts/${await link()}:send`, {
       amount: 20040,
@@ -110,7 +110,7 @@ describe('webhooks of transfers', () => {
     ]);
   });
 
-  it('rejects a list of instruction types and an encoded colon in the path', async () => {
+  it('rejects a list of instruction types and an encoded colon in the path [bank-transfers.5]', async () => {
     const id = await link();
     const walletId = Number(merchant.simulator.wallets.primary.id);
     const list = await call('POST', `/bankaccounts/${id}/fees`, {
