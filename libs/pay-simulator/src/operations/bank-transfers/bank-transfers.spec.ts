@@ -123,4 +123,15 @@ describe('webhooks of transfers', () => {
       200,
     );
   });
+
+  it('has errors with status, message and event ID, and the older host has others [bank-transfers.12]', async () => {
+    const unknown = await call('GET', '/bankaccounts/c90d4902-6245-449f-b2b0-51d99cd09cfe');
+    expect(unknown.status).toBe(404);
+    expect(Object.keys(unknown.json)).toEqual(['status', 'message', 'eventId']);
+    const invalid = await call('POST', '/bankaccounts', { iban: 'DE88370400440532013000' });
+    expect([invalid.status, Object.keys(invalid.json)]).toEqual([400, ['status', 'message', 'eventId']]);
+    const older = await merchant.web('GET', '/api/transactions/');
+    expect(older.status).toBe(400);
+    expect(Object.keys(older.json)).not.toContain('eventId');
+  });
 });
