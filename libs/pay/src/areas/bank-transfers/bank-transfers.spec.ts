@@ -98,7 +98,7 @@ describe('bank transfers', () => {
       expect(
         await world.accounts.bankTransfers.executeBankTransfer(id, {
           amount: 5000,
-          walletId: wrong as never,
+          walletId: wrong,
         }),
       ).toMatchObject({ code: 'validationerror', error: { fields: [{ field: 'walletId' }] } });
   });
