@@ -177,7 +177,7 @@ describe('resolveOutcome', () => {
     expect(await resolve(slow)).toMatchObject({ state: 'not-done' });
   });
 
-  it('finds a payment that the service first declined and approved later', async () => {
+  it('finds a payment that the service first declined and approved later [transactions.22]', async () => {
     const orderCode = await world.order({ amount: 9905 });
     lose('transactions.makeMotoCardCharge');
     const lost = stored(

@@ -44,7 +44,7 @@ describe('a payment that the service reverses by itself', () => {
       () => ({ inbox: durableInbox({ store: new MemoryInboxStore(), pollMs: 20, retryMs: 10 }) }),
     ],
   ])(
-    'reaches handlers as confirmed by its parent, with %s, and the timeline shows it',
+    'reaches handlers as confirmed by its parent, with %s, and the timeline shows it [transactions.23]',
     async (_, webhooks) => {
       await open(webhooks());
       const payment = await sell();

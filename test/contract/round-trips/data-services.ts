@@ -38,20 +38,20 @@ export const roundTrips: RoundTrips = {
       return dataClient(world).dataServices.searchTransactions();
     },
     fails: (world) => world.wallet.dataServices.searchTransactions(),
-    code: 'forbidden',
+    code: 'unauthorized',
   },
   'dataServices.searchAccountTransactions': {
     arguments: searchArguments,
     fails: (world) => world.wallet.dataServices.searchAccountTransactions(WHOLE_TIME),
-    code: 'forbidden',
+    code: 'unauthorized',
   },
   'dataServices.retrieveMt940Data': {
     fails: (world) => world.wallet.dataServices.retrieveMt940Data({ ReportDate: '2026-03-18' }),
-    code: 'forbidden',
+    code: 'unauthorized',
   },
   'dataServices.requestSaleTransactionsExport': {
     fails: (world) => world.wallet.dataServices.requestSaleTransactionsExport({ Date: '2026-03-18' }),
-    code: 'forbidden',
+    code: 'unauthorized',
   },
   'dataServices.downloadSaleTransactionsFile': {
     arguments: ({ requestId, fileId }) => [

@@ -62,7 +62,7 @@ export const roundTrips: RoundTrips = {
       const { endpoints, credentials } = world.simulator;
       return new PayISV({ ...credentials.cloudTerminal, endpoints }).transactions.searchTransactions();
     },
-    code: 'forbidden',
+    code: 'unauthorized',
   },
   'transactions.cancelTransaction': {
     fails: (world) => world.isv.transactions.cancelTransaction({ ...unknown(world), amount: 2450 }),

@@ -27,7 +27,7 @@ export const roundTrips: RoundTrips = {
   },
   'webhooks.addSubscription': {
     fails: (world) => world.wallet.webhooks.addSubscription(SUBSCRIPTION),
-    code: 'forbidden',
+    code: 'unauthorized',
   },
   'webhooks.updateSubscription': {
     fails: (world) => dataClient(world).webhooks.updateSubscription(UNKNOWN_ID, SUBSCRIPTION),
@@ -39,6 +39,6 @@ export const roundTrips: RoundTrips = {
   },
   'webhooks.listSubscriptions': {
     fails: (world) => world.marketplace.webhooks.listSubscriptions(),
-    code: 'forbidden',
+    code: 'unauthorized',
   },
 };

@@ -115,7 +115,7 @@ describe('actions on the handle', () => {
     expect(simulator.ledger.totals()).toEqual({ '978': 0n });
   });
 
-  it('reverses a payment as the service does: no read finds it afterwards', async () => {
+  it('reverses a payment as the service does: no read finds it afterwards [transactions.23]', async () => {
     const session = await simulator.sellAtTerminal({ amount: 2450 });
     const paymentId = session.transactionId ?? '';
     const { orderCode } = simulator.transactions.get(paymentId);

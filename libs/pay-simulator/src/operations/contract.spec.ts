@@ -57,17 +57,20 @@ describe('the routing table', () => {
     },
   );
 
-  it('separates verbs from path parameters, and decodes parameters [pos.20]', () => {
+  it('separates verbs from path parameters, and decodes parameters [pos.20] [transactions.24]', () => {
     expect(router.match('api', 'POST', '/acquiring/v1/transactions/abc:fastrefund')).toMatchObject({
       operations: [{ key: 'transactions.fastRefund' }],
       path: { transactionId: 'abc' },
     });
+    expect(router.match('api', 'POST', '/acquiring/v1/transactions/abc%3Afastrefund').found).not.toBe(
+      'route',
+    );
     expect(router.match('web', 'GET', '/api/orders/1%32')).toMatchObject({ path: { orderCode: '12' } });
     expect(router.match('web', 'GET', '/api/orders/%E0%A4%A')).toEqual({ found: 'nothing' });
     expect(router.match('web', 'GET', '/api/orders/1/2')).toEqual({ found: 'nothing' });
   });
 
-  it('selects between operations with the same URL by the client and the query', () => {
+  it('selects between operations with the same URL by the client and the query [transactions.6]', () => {
     const match = router.match('web', 'DELETE', '/api/transactions/abc');
     if (match.found !== 'route') throw new Error(match.found);
     const chosen = (query: string, byIsv = false) =>
@@ -78,7 +81,7 @@ describe('the routing table', () => {
     expect(chosen('serviceId=6', true)).toBe('transactions.payOutOld');
   });
 
-  it('selects a marketplace’s refund by the scope of the token, or by a field that only it has', () => {
+  it('selects a marketplace’s refund by the scope of the token, or by a field that only it has [transactions.6]', () => {
     const match = router.match('api', 'DELETE', '/acquiring/v1/transactions/abc');
     if (match.found !== 'route') throw new Error(match.found);
     const chosen = (query: string, scopes: readonly string[] = []) =>

@@ -139,7 +139,7 @@ describe('a dispute', () => {
   const inStatus = (status: string) => transaction('a', 2450, { status, asOf: 1 });
 
   it.each([Disputed, DisputeAwaitingResponse, DisputeInProgress, DisputeSuspected])(
-    'is not lost while it is open (%s), also with a claim',
+    'is not lost while it is open (%s), also with a claim [transactions.20]',
     (status) => {
       expect(stateOf(inStatus(status), claim)).toMatchObject({
         status: 'disputed',

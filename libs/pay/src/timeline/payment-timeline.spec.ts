@@ -12,13 +12,13 @@ const { CardCapture, CardPreAuthorisation, CardRefund, CardVoid } = TransactionT
 const read = (status: string, asOf = 1) => ({ status, asOf });
 
 describe('the state of a payment', () => {
-  it('is pending while attempts fail, and paid after a successful one', () => {
+  it('is pending while attempts fail, and paid after a successful one [transactions.21]', () => {
     const failed = [transaction('a', 2450, { status: 'E' }), transaction('b', 2450, { status: 'E' })];
     expect(stateOf(...failed)).toMatchObject({ status: 'pending', ended: null, captured: 0 });
     expect(stateOf(...failed, transaction('c', 2450))).toMatchObject({ status: 'paid', captured: 2450 });
   });
 
-  it('is paid if a failed transaction succeeds later, whether a read or an event shows it first', () => {
+  it('is paid if a failed transaction succeeds later, whether a read or an event shows it first [transactions.22]', () => {
     const failed = transaction('a', 2450, read('E', 5));
     for (const succeeded of [transaction('a', 2450), transaction('a', 2450, read('F', 9))]) {
       expect(stateOf(failed, succeeded)).toMatchObject({ status: 'paid', captured: 2450 });
@@ -51,7 +51,7 @@ describe('the state of a payment', () => {
     expect(stateOf(order('paid', 1))).toMatchObject({ status: 'processing', captured: 0 });
   });
 
-  it('contains the exact amount of refunds and voids', () => {
+  it('contains the exact amount of refunds and voids [transactions.20]', () => {
     const paid = transaction('a', 2450);
     expect(stateOf(paid, refund('r', 'a', 10))).toMatchObject({ status: 'partly-refunded', refunded: 10 });
     expect(stateOf(refund('r', 'a', 10), refund('s', 'a', 2440), paid)).toMatchObject({
@@ -83,7 +83,7 @@ describe('the state of a payment', () => {
     ]);
   });
 
-  it('follows a pre-authorization: held, increased, captured in part, refunded, released', () => {
+  it('follows a pre-authorization: held, increased, captured in part, refunded, released [transactions.20]', () => {
     const held = transaction('p', 2000, { type: CardPreAuthorisation });
     expect(stateOf(held)).toMatchObject({ status: 'authorised', authorised: 2000, held: 2000, captured: 0 });
     const increased = { ...held, amount: 2500, ...read('F') };
@@ -114,7 +114,7 @@ describe('the state of a payment', () => {
     });
   });
 
-  it('contains an open, won or lost dispute', () => {
+  it('contains an open, won or lost dispute [transactions.20]', () => {
     const disputed = (status: string, asOf: number) => transaction('a', 2450, { status, asOf });
     const partly = refund('r', 'a', 450);
     expect(stateOf(disputed('MA', 1), partly)).toMatchObject({ status: 'disputed', disputed: 2000 });

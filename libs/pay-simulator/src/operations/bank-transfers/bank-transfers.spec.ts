@@ -40,7 +40,7 @@ const events = () =>
   receiver.received.map(({ envelope }) => ({ type: envelope.EventTypeId, data: envelope.EventData }));
 
 describe('webhooks of transfers', () => {
-  it('sends 768 for a new bank transfer, and 769 with the movement when it is executed the next morning', async () => {
+  it('sends 768 for a new bank transfer, and 769 with the movement when it is executed the next morning [bank-transfers.1] [bank-transfers.10]', async () => {
     const { primary } = merchant.simulator.wallets;
     const { json } = await call('POST', `/bankaccounts/${await link()}:send`, {
       amount: 20040,
@@ -110,7 +110,7 @@ describe('webhooks of transfers', () => {
     ]);
   });
 
-  it('rejects a list of instruction types and an encoded colon in the path', async () => {
+  it('rejects a list of instruction types and an encoded colon in the path [bank-transfers.5]', async () => {
     const id = await link();
     const walletId = Number(merchant.simulator.wallets.primary.id);
     const list = await call('POST', `/bankaccounts/${id}/fees`, {
@@ -122,5 +122,16 @@ describe('webhooks of transfers', () => {
     expect((await call('POST', `/bankaccounts/${id}%3Asend`, { amount: 100, walletId })).status).not.toBe(
       200,
     );
+  });
+
+  it('has errors with status, message and event ID, and the older host has others [bank-transfers.12]', async () => {
+    const unknown = await call('GET', '/bankaccounts/c90d4902-6245-449f-b2b0-51d99cd09cfe');
+    expect(unknown.status).toBe(404);
+    expect(Object.keys(unknown.json)).toEqual(['status', 'message', 'eventId']);
+    const invalid = await call('POST', '/bankaccounts', { iban: 'DE88370400440532013000' });
+    expect([invalid.status, Object.keys(invalid.json)]).toEqual([400, ['status', 'message', 'eventId']]);
+    const older = await merchant.web('GET', '/api/transactions/');
+    expect(older.status).toBe(400);
+    expect(Object.keys(older.json)).not.toContain('eventId');
   });
 });

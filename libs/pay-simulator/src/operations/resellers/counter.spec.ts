@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { Merchant } from '../../../testing/merchant.js';
+import { basic, Merchant } from '../../../testing/merchant.js';
 import { Receiver } from '../../../testing/receiver.js';
 
 const CUSTOMER = { phone: '2101234567', countryCode: 'GR' };
@@ -35,6 +35,37 @@ async function payAtCounter(kind: 'cash' | 'bill', members: string): Promise<str
   if (status !== 200) throw new Error(text);
   return String(json.transactionId);
 }
+
+describe('requests of a reseller', () => {
+  const transactions = '/resellers/v1/transactions';
+  const post = (path: string, body?: unknown) => merchant.api('POST', `${transactions}/${path}`, body);
+  const query = new URLSearchParams(CUSTOMER).toString();
+
+  it.each(['cash', 'bill'])(
+    'for another password of a %s payment have the customer in the query [resellers.3]',
+    async (kind) => {
+      await post(`${kind}Payments:validate`, CUSTOMER);
+      expect((await post(`${kind}Payments:sendotp?${query}`)).status).toBe(204);
+      expect((await post(`${kind}Payments:sendotp`, CUSTOMER)).status).toBe(400);
+    },
+  );
+
+  it.each(['cash', 'bill'])(
+    'have a literal colon in the path, and a capital letter in %sPayments [resellers.4]',
+    async (kind) => {
+      expect((await post(`${kind}Payments:validate`, CUSTOMER)).status).toBe(204);
+      for (const path of ['payments:validate', 'Payments%3Avalidate', 'Payments/validate'])
+        expect((await post(`${kind}${path}`, CUSTOMER)).status).toBe(404);
+    },
+  );
+
+  it('have a token, because the credentials of an ISV’s reseller open other paths [resellers.9]', async () => {
+    const { resellerId, resellerApiKey } = merchant.simulator.credentials.isv;
+    const authorization = basic(resellerId, resellerApiKey);
+    const path = `${transactions}/cashPayments:validate`;
+    expect((await merchant.call('api', 'POST', path, { body: CUSTOMER, authorization })).status).toBe(401);
+  });
+});
 
 describe('webhooks of a payment at the counter', () => {
   it('have no card and no authorization, but the store, the bill and the tags', async () => {

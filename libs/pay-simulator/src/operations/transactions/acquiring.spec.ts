@@ -22,7 +22,7 @@ async function eventsOf(eventTypeId: number) {
 }
 
 describe('webhooks', () => {
-  it('have ServiceId 19 for a fast refund and none for a rebate, with the payment as parent', async () => {
+  it('have ServiceId 19 for a fast refund and none for a rebate, with the payment as parent [transactions.1]', async () => {
     const { transactionId } = await merchant.paid();
     const refund = await send(transactionId, 'fastrefund', REFUND);
     const rebate = await send(transactionId, 'rebate', { amount: 300 });
@@ -61,6 +61,37 @@ describe('webhooks', () => {
     expect((await eventsOf(1796)).map(({ Moto }) => Moto)).toEqual([false, true]);
     expect(JSON.stringify(receiver.received)).not.toContain('4147463011110133');
   });
+});
+
+it('dates have an offset in reads and none in the data of webhooks [transactions.19]', async () => {
+  await merchant.simulator.clock.advance(120);
+  const { transactionId } = await merchant.paid();
+  const read = await merchant.api('GET', `/checkout/v2/transactions/${transactionId}`);
+  const older = await merchant.web('GET', `/api/transactions/${transactionId}`);
+  const [row] = older.json.Transactions as { InsDate: string; CreditCard: { ExpirationDate: string } }[];
+  expect([read.json.insDate, row?.InsDate]).toEqual([
+    '2026-02-03T12:00:00.12+02:00',
+    '2026-02-03T12:00:00.12+02:00',
+  ]);
+  expect([read.json.cardExpirationDate, row?.CreditCard.ExpirationDate]).toEqual([
+    '2040-08-31T00:00:00',
+    '2040-08-31T00:00:00',
+  ]);
+  const [{ InsDate } = {}] = await eventsOf(1796);
+  expect(InsDate).toBe('2026-02-03T12:00:00.12');
+  expect(receiver.received[0]?.envelope.Created).toMatch(/^2026-02-03T10:00:00\.12\d{5}Z$/);
+});
+
+it('an idempotency key in a header has no effect [transactions.14]', async () => {
+  const { transactionId } = await merchant.paid();
+  const path = `/acquiring/v1/transactions/${transactionId}:rebate`;
+  const headers = { 'idempotency-key': 'key-1', idempotencyKey: 'key-1' };
+  const authorization = await merchant.token();
+  const send = async (body: object) =>
+    (await merchant.call('api', 'POST', path, { body, headers, authorization })).json.transactionId;
+  expect(await send({ amount: 100 })).not.toBe(await send({ amount: 100 }));
+  const body = { amount: 100, idempotencyKey: 'key-1' };
+  expect(await send(body)).toBe(await send(body));
 });
 
 describe('the service rejects', () => {

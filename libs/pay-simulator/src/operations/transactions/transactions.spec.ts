@@ -20,7 +20,7 @@ async function paidWith(fields: Readonly<Record<string, unknown>>) {
 }
 
 describe('getTransactionById', () => {
-  it('returns major units and a numeric order code, but no ID', async () => {
+  it('returns major units and a numeric order code, but no ID [transactions.16]', async () => {
     const { orderCode, transactionId } = await merchant.paid({ merchantTrns: 'order-77' });
     const { status, text, json } = await merchant.api(
       'GET',
@@ -74,7 +74,7 @@ describe('cancelTransaction', () => {
     });
   });
 
-  it('refunds a cleared payment in parts until nothing remains; its status is R after the first part', async () => {
+  it('refunds a cleared payment in parts until nothing remains; its status is R after the first part [transactions.2] [transactions.9]', async () => {
     const { transactionId } = await merchant.paid();
     await merchant.nextDay();
     expect((await cancel(transactionId, '?Amount=300')).json).toMatchObject({
@@ -93,7 +93,7 @@ describe('cancelTransaction', () => {
     expect((await cancel(transactionId, '?amount=1')).json.ErrorCode).toBe(409);
   });
 
-  it('refunds a part on the day of the payment, except for older accounts', async () => {
+  it('refunds a part on the day of the payment, except for older accounts [transactions.10]', async () => {
     const { transactionId } = await merchant.paid();
     merchant.simulator.permissions.set({ sameDayPartialRefunds: false });
     expect((await cancel(transactionId, '?amount=400')).status).toBe(400);
@@ -106,7 +106,7 @@ describe('cancelTransaction', () => {
     expect(merchant.simulator.wallet.balance()).toBe(1_000_000n + 600n - 10n);
   });
 
-  it('answers 452 with the balance if the wallet balance is too low', async () => {
+  it('answers 452 with the balance if the wallet balance is too low [transactions.12]', async () => {
     const { transactionId } = await merchant.paid();
     await merchant.nextDay();
     merchant.simulator.wallet.withdraw(1_000_000 + 690);
@@ -156,7 +156,7 @@ describe('cancelTransaction', () => {
 });
 
 describe('createTransaction', () => {
-  it('captures a pre-authorization once, up to its amount', async () => {
+  it('captures a pre-authorization once, up to its amount [transactions.7]', async () => {
     const { id, orderCode } = await paidWith({ preauth: true });
     expect(merchant.simulator.transactions.get(id)).toMatchObject({ type: 1, status: 'F' });
     expect((await charge(id, { amount: 1001 })).json).toMatchObject({
@@ -207,7 +207,7 @@ describe('createTransaction', () => {
     expect((await charge(id, { amount: 100 })).json.Success).toBe(false);
   });
 
-  it('makes a recurring charge for the same order if the first payment allows it', async () => {
+  it('makes a recurring charge for the same order if the first payment allows it [transactions.7]', async () => {
     const { id, orderCode } = await paidWith({ allowRecurring: true });
     const { json } = await charge(id, { amount: 100, merchantTrns: 'sub-12' });
     expect(json).toMatchObject({
@@ -229,7 +229,7 @@ describe('createTransaction', () => {
     });
   });
 
-  it('answers a decline of the issuer with HTTP 200, error code 502, the event ID and a transaction', async () => {
+  it('answers a decline of the issuer with HTTP 200, error code 502, the event ID and a transaction [transactions.4]', async () => {
     const { id } = await paidWith({ allowRecurring: true });
     const { status, json } = await charge(id, { amount: 9951 });
     expect(status).toBe(200);
@@ -261,7 +261,7 @@ describe('createTransaction', () => {
 });
 
 describe('getLegacyTransactions', () => {
-  it('lists the transactions of an order with all documented members', async () => {
+  it('lists the transactions of an order with all documented members [transactions.21]', async () => {
     const code = await merchant.order({ tags: ['spring'] });
     merchant.simulator.checkout.pay(code, BAD_CARD);
     merchant.simulator.checkout.pay(code, GOOD_CARD);
@@ -282,7 +282,7 @@ describe('getLegacyTransactions', () => {
     ).toEqual([]);
   });
 
-  it('returns a transaction by ID; a refund has its payment as parent', async () => {
+  it('returns a transaction by ID; a refund has its payment as parent [transactions.8]', async () => {
     const { transactionId } = await merchant.paid();
     const refund = await cancel(transactionId);
     const { json } = await merchant.web('GET', `/api/transactions/${String(refund.json.TransactionId)}`);

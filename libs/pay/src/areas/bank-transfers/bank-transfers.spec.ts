@@ -24,7 +24,7 @@ const send = async (options: Partial<ExecuteBankTransferOptions> = {}, iban = OU
   });
 
 describe('bank transfers', () => {
-  it('reserves the amount immediately and debits it the next day', async () => {
+  it('reserves the amount immediately and debits it the next day [bank-transfers.8]', async () => {
     const sent = unwrap(await send({ description: 'Invoice 42' }));
     expect(sent).toMatchObject({ fee: 0, isInstant: false, walletTransactionId: null });
     expect(sent.commandId).toMatch(/^[0-9a-f-]{36}$/);
@@ -35,7 +35,7 @@ describe('bank transfers', () => {
     expect(world.simulator.ledger.totals()).toEqual({ '978': 0n });
   });
 
-  it('executes an instant transfer within seconds at the fee of its fee command', async () => {
+  it('executes an instant transfer within seconds at the fee of its fee command [bank-transfers.2] [bank-transfers.5]', async () => {
     const id = await linkedAccount(world);
     const { bankTransfers } = world.accounts;
     const planned = { amount: 5000, walletId: world.simulator.wallets.primary.id };
@@ -62,13 +62,45 @@ describe('bank transfers', () => {
     ).toMatchObject({ code: 'rejected', error: { httpStatus: 400 } });
   });
 
-  it('executes a transfer to an IBAN of the service immediately as a wallet transfer', async () => {
+  it('executes a transfer to an IBAN of the service immediately as a wallet transfer [bank-transfers.8]', async () => {
     const { other } = world.simulator.wallets;
     const sent = unwrap(await send({}, other.iban));
     expect(sent).toMatchObject({ commandId: null, isInstant: false });
     expect(world.simulator.wallets.movements().map(({ id }) => id)).toContain(sent.walletTransactionId);
     expect(world.simulator.wallets.balance(other).available).toBe(55_000n);
     expect(await primary()).toMatchObject({ amount: 9950 });
+  });
+
+  it('has no options and no fee command for an IBAN of the service [bank-transfers.7]', async () => {
+    const id = await linkedAccount(world, world.simulator.wallets.other.iban);
+    const { bankTransfers } = world.accounts;
+    const planned = { amount: 5000, walletId: world.simulator.wallets.primary.id };
+    const instructionType = InstructionType.Shared;
+    const rejected = { code: 'rejected', error: { httpStatus: 400 } };
+    expect(await bankTransfers.retrieveBankTransferOptions(id, { amount: 5000 })).toMatchObject(rejected);
+    expect(
+      await bankTransfers.createBankTransferFeeCommand(id, { ...planned, instructionType }),
+    ).toMatchObject(rejected);
+    expect((await bankTransfers.executeBankTransfer(id, planned)).success).toBe(true);
+  });
+
+  it('has numbers as IDs of wallets, and UUIDs as IDs of accounts and commands [bank-transfers.9]', async () => {
+    const walletId = unwrap(await world.accounts.wallets.retrieveMerchantWallets())[0]?.walletId ?? 0;
+    expect(String(walletId)).toMatch(/^\d{12,13}$/);
+    const id = await linkedAccount(world);
+    const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+    expect(id).toMatch(uuid);
+    const sent = unwrap(
+      await world.accounts.bankTransfers.executeBankTransfer(id, { amount: 5000, walletId }),
+    );
+    expect(sent.commandId).toMatch(uuid);
+    for (const wrong of [id, 2 ** 53])
+      expect(
+        await world.accounts.bankTransfers.executeBankTransfer(id, {
+          amount: 5000,
+          walletId: wrong,
+        }),
+      ).toMatchObject({ code: 'validationerror', error: { fields: [{ field: 'walletId' }] } });
   });
 
   it.each<[string, Partial<ExecuteBankTransferOptions>]>([
@@ -89,7 +121,7 @@ describe('bank transfers', () => {
     expect(await send({ amount: 600_000 })).toMatchObject({ code: 'rejected' });
   });
 
-  it('rejects transfers to an archived account until it is restored', async () => {
+  it('rejects transfers to an archived account until it is restored [bank-transfers.6]', async () => {
     const id = await linkedAccount(world);
     const { bankTransfers } = world.accounts;
     const transfer = { amount: 5000, walletId: world.simulator.wallets.primary.id };
@@ -104,7 +136,7 @@ describe('bank transfers', () => {
     expect(await bankTransfers.executeBankTransfer(id, transfer)).toMatchObject({ success: true });
   });
 
-  it('fails with `forbidden` for checkout credentials, and for all credentials while transfers are not enabled', async () => {
+  it('fails with `forbidden` for checkout credentials, and for all credentials while transfers are not enabled [bank-transfers.3] [bank-transfers.4]', async () => {
     const id = await linkedAccount(world);
     const transfer = { amount: 5000, walletId: world.simulator.wallets.primary.id };
     expect(await world.wallet.bankTransfers.executeBankTransfer(id, transfer)).toMatchObject({
@@ -117,7 +149,7 @@ describe('bank transfers', () => {
     });
   });
 
-  it('does not repeat a transfer after its response was lost', async () => {
+  it('does not repeat a transfer after its response was lost [bank-transfers.11]', async () => {
     world.simulator.faults.add({
       operation: 'bankTransfers.executeBankTransfer',
       kind: 'executed-but-lost',

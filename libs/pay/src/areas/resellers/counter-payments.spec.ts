@@ -36,7 +36,7 @@ async function paidInCash(): Promise<string> {
 const stateOf = async (orderCode: string) => unwrap(await world.wallet.payments.getOrder(orderCode)).StateId;
 
 describe('cashPayment', () => {
-  it('pays an order once, in minor units, as a transaction without a card', async () => {
+  it('pays an order once, in minor units, as a transaction without a card [resellers.6]', async () => {
     const orderCode = await world.order();
     const options = await checked(orderCode);
     const payment = unwrap(
@@ -131,7 +131,7 @@ describe('cashPayment', () => {
 });
 
 describe('one-time password', () => {
-  it('expires, and a new one replaces it', async () => {
+  it('expires, and a new one replaces it [resellers.1]', async () => {
     const orderCode = await world.order();
     const options = await checked(orderCode);
     await world.simulator.clock.advance(5 * MINUTE);
@@ -160,7 +160,7 @@ describe('one-time password', () => {
     ['for another country', { countryCode: 'CY' }],
     ['if it is wrong', { oneTimePassword: 'nonsense' }],
     ['if it is missing', { oneTimePassword: undefined }],
-  ])('is rejected %s', async (_name, wrong) => {
+  ])('is rejected %s [resellers.1]', async (_name, wrong) => {
     const orderCode = await world.order();
     const options = await checked(orderCode);
     // Open checks of other customers, whose passwords must not be accepted.
@@ -180,7 +180,7 @@ describe('one-time password', () => {
     });
   });
 
-  it('needs tags if the check required them, also after a new password was sent', async () => {
+  it('needs tags if the check required them, also after a new password was sent [resellers.5]', async () => {
     world.simulator.resellerDesk.tagsNeeded = true;
     const options = await checked(await world.order());
     world.simulator.resellerDesk.tagsNeeded = false;
@@ -300,26 +300,28 @@ describe('requests', () => {
     expect(world.simulator.requests()).toHaveLength(before);
   });
 
-  it('of a payment are not repeated after a lost response, and the order shows that it was paid', async () => {
+  it('of a payment are not repeated after a lost response, and the order shows that it was paid [resellers.7]', async () => {
+    const { resellers } = world.wallet;
     const orderCode = await world.order();
-    const options = await checked(orderCode);
-    world.simulator.faults.add({
-      operation: 'resellers.cashPayment',
-      kind: 'executed-but-lost',
-      times: 1,
-    });
-    const before = world.simulator.requests().length;
-    expect(await world.wallet.resellers.cashPayment(options)).toMatchObject({
-      success: false,
-      error: { outcome: 'unknown', retryable: false },
-    });
-    expect(
-      world.simulator
-        .requests()
-        .slice(before)
-        .filter(({ operation }) => operation === 'resellers.cashPayment'),
-    ).toHaveLength(1);
+    const cash = await checked(orderCode);
+    const bill = { ...CUSTOMER, orderCode: await world.order(), amount: 2450 };
+    unwrap(await resellers.checkBillPaymentEligibility({ ...CUSTOMER, amount: 2450 }));
+    const calls = {
+      cashPayment: () => resellers.cashPayment(cash),
+      billPayment: () => resellers.billPayment({ ...bill, oneTimePassword: newestPassword() }),
+    };
+    for (const [name, pay] of Object.entries(calls)) {
+      const operation = `resellers.${name}`;
+      world.simulator.faults.add({ operation, kind: 'executed-but-lost', times: 1 });
+      expect(await pay()).toMatchObject({
+        success: false,
+        error: { outcome: 'unknown', retryable: false },
+      });
+      const sent = world.simulator.requests().filter((request) => request.operation === operation);
+      expect(sent).toHaveLength(1);
+    }
     expect(await stateOf(orderCode)).toBe(OrderState.Paid);
+    expect(await stateOf(bill.orderCode)).toBe(OrderState.Paid);
   });
 
   it('are forbidden if the account is not a reseller', async () => {

@@ -83,7 +83,7 @@ describe('remainingAmounts', () => {
     expect(left(payment(), child as LegacyTransaction)).toMatchObject({ refundable: 1450 });
   });
 
-  it('returns the currency as a string, and undefined for two currencies', () => {
+  it('returns the currency as a string, and undefined for two currencies [transactions.18]', () => {
     const australian = payment({ currency: '036' });
     expect(left({ ...australian, CurrencyCode: 36 as never })).toMatchObject({ currencyCode: '036' });
     expect(left(payment(), row({ parent: PAYMENT, type: 4, minor: 100, currency: '826' }))).toBeUndefined();

@@ -42,7 +42,7 @@ const balance = (): bigint => world.simulator.wallet.balance();
 const statusOf = (id: string) => world.simulator.transactions.get(id).status;
 
 describe('a payment', () => {
-  it('is read with its order, its amount and a masked card number', async () => {
+  it('is read with its order, its amount and a masked card number [transactions.1] [transactions.18]', async () => {
     const read = unwrap(await world.wallet.transactions.getTransactionById(await world.payment()));
     expect(read).toMatchObject({
       amount: 24.5,
@@ -100,8 +100,74 @@ describe('a payment', () => {
   );
 });
 
+describe('a call', () => {
+  it('fails for an unknown transaction with 403, 404, or 200 and an error code [transactions.5]', async () => {
+    const { transactions } = world.wallet;
+    expect(await transactions.createCardToken({ transactionId: UNKNOWN_ID })).toMatchObject({
+      code: 'forbidden',
+      error: { httpStatus: 403 },
+    });
+    expect(await transactions.getTransactionById(UNKNOWN_ID)).toMatchObject({
+      code: 'notfound',
+      error: { httpStatus: 404 },
+    });
+    expect(await transactions.createTransaction({ id: UNKNOWN_ID, amount: 100 })).toMatchObject({
+      code: 'notfound',
+      error: { httpStatus: 200, serviceCode: '404' },
+    });
+  });
+
+  it('is forbidden until its setting or feature is enabled [transactions.11]', async () => {
+    const { transactions } = world.wallet;
+    const id = await world.payment({ allowRecurring: true });
+    const held = await world.payment({ preauth: true });
+    const orderCode = await world.order();
+    const creditcard = { number: GOOD_CARD.number, expirationDate: '2030-11-30' };
+    const calls = {
+      allowRefunds: () => transactions.cancelTransaction(id, { amount: 100 }),
+      allowRecurringAndCaptures: () => transactions.createTransaction({ id, amount: 100 }),
+      allowOctAndPayouts: () => transactions.octAndPayout(id, OCT),
+      allowRebates: () => transactions.rebate(id, { amount: 100 }),
+      allowFastRefunds: () => transactions.fastRefund(id, REFUND),
+      allowMoto: () => transactions.makeMotoCardCharge({ moto: true, orderCode, creditcard }),
+      allowCardTokens: () => transactions.createCardToken({ transactionId: id }),
+    };
+    for (const [permission, call] of Object.entries(calls)) {
+      world.simulator.permissions.set({ [permission]: false });
+      expect([permission, await call()]).toMatchObject([permission, { code: 'forbidden' }]);
+      if (permission === 'allowRecurringAndCaptures')
+        expect(await transactions.createTransaction({ id: held, amount: 100 })).toMatchObject({
+          code: 'forbidden',
+        });
+      world.simulator.permissions.set({ [permission]: true });
+      expect([permission, await call()]).toMatchObject([permission, { success: true }]);
+    }
+  });
+
+  it('of the web host is not repeated after a lost answer, because the service has no key for it [transactions.13]', async () => {
+    const { transactions } = world.wallet;
+    const id = await world.payment({ allowRecurring: true });
+    const orderCode = await world.order();
+    const creditcard = { number: GOOD_CARD.number, expirationDate: '2030-11-30' };
+    const calls = {
+      createTransaction: () => transactions.createTransaction({ id, amount: 100 }),
+      cancelTransaction: () => transactions.cancelTransaction(id, { amount: 100 }),
+      makeMotoCardCharge: () => transactions.makeMotoCardCharge({ moto: true, orderCode, creditcard }),
+    };
+    for (const [name, call] of Object.entries(calls)) {
+      const operation = `transactions.${name}`;
+      world.simulator.faults.add({ operation, kind: 'executed-but-lost', times: 1 });
+      expect(await call()).toMatchObject({
+        error: { outcome: 'unknown', retryable: false, outcomeLookup: { about: expect.any(String) } },
+      });
+      const sent = world.simulator.requests().filter((request) => request.operation === operation);
+      expect(sent).toHaveLength(1);
+    }
+  });
+});
+
 describe('getLegacyTransactions', () => {
-  it('finds the payment and the refunds of an order in MAJOR units, with exact order codes', async () => {
+  it('finds the payment and the refunds of an order in MAJOR units, with exact order codes [transactions.8] [transactions.16]', async () => {
     const { id, orderCode } = await paid();
     const refund = unwrap(await world.wallet.transactions.cancelTransaction(id, { amount: 450 }));
     const rows = await ofOrder(orderCode);
@@ -140,7 +206,7 @@ describe('getLegacyTransactions', () => {
 });
 
 describe('a fast refund', () => {
-  it('is paid from the pending balance, is returned in minor units, and can be canceled on the same day', async () => {
+  it('is paid from the pending balance, is returned in minor units, and can be canceled on the same day [transactions.26]', async () => {
     const { id } = await paid();
     const pending = world.simulator.ledger.balance('pending', '978');
     const refund = unwrap(await world.wallet.transactions.fastRefund(id, REFUND));
@@ -168,7 +234,7 @@ describe('a fast refund', () => {
     ).toMatchObject({ code: 'rejected', error: { httpStatus: 400 } });
   });
 
-  it('has one effect for each idempotency key', async () => {
+  it('has one effect for each idempotency key [transactions.14]', async () => {
     const { id, orderCode } = await paid();
     world.simulator.faults.add({ operation: 'transactions.fastRefund', kind: 'executed-but-lost' });
     expect(await world.wallet.transactions.fastRefund(id, REFUND)).toMatchObject({
@@ -188,7 +254,7 @@ describe('a fast refund', () => {
     expect(await refund('two')).toMatchObject({ code: 'rejected', error: { httpStatus: 400 } });
   });
 
-  it('fails with 452 for an empty wallet, 422 for the card scheme, 403 if it is not enabled, and 423 to try again', async () => {
+  it('fails with 452 for an empty wallet, 422 for the card scheme, 403 if it is not enabled, and 423 to try again [transactions.15]', async () => {
     const { id } = await paid();
     const refund = (transactionId: string) => world.wallet.transactions.fastRefund(transactionId, REFUND);
     const amex = await paid(AMEX);
@@ -207,10 +273,11 @@ describe('a fast refund', () => {
 });
 
 describe('a rebate', () => {
-  it('is independent of the payment’s amount and can be canceled on the same day', async () => {
+  it('is independent of the payment’s amount and can be canceled on the same day [transactions.26]', async () => {
     const { id } = await paid();
     const before = balance();
-    const { transactionId } = unwrap(await world.wallet.transactions.rebate(id, { amount: 5000 }));
+    const { transactionId, amount } = unwrap(await world.wallet.transactions.rebate(id, { amount: 5000 }));
+    expect(amount).toBe(5000);
     expect(balance()).toBe(before - 5000n);
     expect(statusOf(id)).toBe('F');
     expect(await world.wallet.transactions.cancelTransaction(transactionId, { amount: 5000 })).toMatchObject({
@@ -233,7 +300,7 @@ describe('a rebate', () => {
 });
 
 describe('an original credit', () => {
-  it('can exceed the payment, is returned in negative MAJOR units, and has one effect for each idempotency key', async () => {
+  it('can exceed the payment, is returned in negative MAJOR units, and has one effect for each idempotency key [transactions.14]', async () => {
     const { id } = await paid();
     const before = balance();
     const sent = unwrap(await world.wallet.transactions.octAndPayout(id, OCT));
@@ -245,7 +312,7 @@ describe('an original credit', () => {
     expect(balance()).toBe(before - 80_000n);
   });
 
-  it('to a card that does not support it fails with event ID 311 and moves nothing', async () => {
+  it('to a card that does not support it fails with event ID 311 and moves nothing [transactions.4]', async () => {
     const { id } = await paid(AMEX);
     const before = balance();
     expect(await world.wallet.transactions.octAndPayout(id, OCT)).toMatchObject({
@@ -288,7 +355,7 @@ describe('a pre-authorisation', () => {
     ).toMatchObject({ success: false });
   });
 
-  it('is increased once for each idempotency key', async () => {
+  it('is increased once for each idempotency key [transactions.14] [transactions.25]', async () => {
     const held = await world.payment({ preauth: true });
     const increase = { amount: 550, idempotencyKey: 'night-2' };
     expect(unwrap(await world.wallet.transactions.increasePreauth(held, increase)).transactionId).toBe(held);
@@ -303,7 +370,7 @@ describe('a pre-authorisation', () => {
 });
 
 describe('a partial authorisation', () => {
-  it('is released in full on the same day only', async () => {
+  it('is released in full on the same day only [transactions.6]', async () => {
     const pay = async () => {
       const card = { ...GOOD_CARD, authorisedAmount: 1000 };
       const outcome = world.simulator.checkout.pay(await world.order(), card);
@@ -417,7 +484,7 @@ describe('getRemainingAmounts', () => {
     return { refundable, capturable };
   };
 
-  it('returns what can be refunded', async () => {
+  it('returns what can be refunded [transactions.9]', async () => {
     const id = await world.payment();
     expect(await remaining(id)).toEqual({ refundable: 2450, capturable: 0 });
     unwrap(await world.wallet.transactions.cancelTransaction(id, { amount: 999 }));

@@ -19,6 +19,16 @@ describe('a failure', () => {
     }),
   });
 
+  it('of the checkout API has an event ID as a string or a number, and maybe no message [transactions.17]', async () => {
+    for (const eventId of ['2108', 2108]) {
+      const body = JSON.stringify({ status: 403, message: null, eventId });
+      expect(await read(wallet(new TestingTransport([{ status: 403, body }])))).toMatchObject({
+        code: 'forbidden',
+        error: { eventId: 2108, serviceText: null },
+      });
+    }
+  });
+
   it.each<[string, Call, ConstructorParameters<typeof TestingTransport>[0][number], object]>([
     [
       '400 from the api host',

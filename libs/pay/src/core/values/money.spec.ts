@@ -63,7 +63,7 @@ describe('toMinorUnits and toMajorUnits', () => {
     expect(() => toMajorUnits(10.5, 'EUR')).toThrow(/whole number of minor units/);
   });
 
-  it('converts minor units to text or a JSON number and back without loss', () => {
+  it('converts minor units to text or a JSON number and back without loss [transactions.3]', () => {
     const currency = fc.constantFrom('EUR', 'JPY', 'KWD', '978', 'CLF');
     fc.assert(
       fc.property(fc.maxSafeInteger(), currency, (minor, code) => {

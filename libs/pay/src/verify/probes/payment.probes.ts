@@ -25,13 +25,13 @@ export const PAYMENT: readonly Probe[] = [
         operation: 'transactions.createTransaction',
         path,
         body: { amount: PART },
-        expects: 'payment-allow-invalid',
+        expects: 'not-recurring',
       });
       await session.send('refund-too-much', {
         operation: 'transactions.cancelTransaction',
         path,
         query: { amount: 2 * AMOUNT },
-        expects: 'invalid',
+        expects: 'amount-too-high',
       });
       await voidPayment(session, 'void', transactionId, AMOUNT);
       await checkRows(
@@ -45,7 +45,7 @@ export const PAYMENT: readonly Probe[] = [
         operation: 'transactions.cancelTransaction',
         path,
         query: { amount: AMOUNT },
-        expects: 'already-fully-refunded',
+        expects: 'already-refunded',
       });
     },
   },
@@ -78,7 +78,7 @@ export const PAYMENT: readonly Probe[] = [
       await session.send('capture-too-much', {
         ...capture,
         body: { amount: 2 * AMOUNT },
-        expects: 'capture-above-authorised',
+        expects: 'amount-too-high',
       });
       const { json } = await session.send('capture', {
         ...capture,
@@ -95,7 +95,7 @@ export const PAYMENT: readonly Probe[] = [
       await session.send('capture-again', {
         ...capture,
         body: { amount: PART },
-        expects: 'nothing-held-any',
+        expects: 'nothing-held',
       });
       const captured = (json as { TransactionId?: unknown } | undefined)?.TransactionId;
       if (typeof captured === 'string') await voidPayment(session, 'void', captured, AMOUNT);
