@@ -1,4 +1,4 @@
-// Fills in the counts of claims on the page "How true the simulator is", between two comments.
+// Fills in the counts of claims on the page "How true the simulator is" and in the README, between two comments.
 import { claimsOf, CONFIDENCES, kindOfConfidence, readContract } from '../contract/claims.mjs';
 import { table } from '../operation-docs/markdown.mjs';
 
@@ -19,7 +19,7 @@ const KINDS = {
 };
 
 /** Counts the claims of each group by confidence. */
-function counts(title, groups, claims) {
+function counts(title, groups) {
   const row = (name, group) => [
     name,
     ...[group, ...CONFIDENCES.map((kind) => group.filter((claim) => isOf(claim, kind)))].map(({ length }) =>
@@ -27,32 +27,39 @@ function counts(title, groups, claims) {
     ),
   ];
   return table(
-    [title, 'claims', ...CONFIDENCES],
-    [...groups, ['**all**', claims]].map((group) => row(...group)),
+    [title, 'all', ...CONFIDENCES],
+    groups.map((group) => row(...group)),
   );
 }
 
 const isOf = ({ confidence }, kind) => kindOfConfidence(confidence) === kind;
 
-/** Returns the page with new counts. */
-export function fidelityPage(page, problems) {
+const claims = claimsOf(readContract());
+const ALL = ['**all**', claims];
+
+const groupsOf = (member) =>
+  [...new Set(claims.map((claim) => claim[member]))].map((value) => [
+    KINDS[value] ?? value,
+    claims.filter((claim) => claim[member] === value),
+  ]);
+
+/** Returns the page with new counts by kind and by area. */
+export const fidelityPage = (page, problems) =>
+  filled(page, 'docs/explanation/fidelity.md', problems, [
+    counts('kind of claim', [...groupsOf('kind'), ALL]),
+    counts('area', [...groupsOf('area').toSorted(), ALL]),
+  ]);
+
+/** Returns the README with new counts. */
+export const readmePage = (page, problems) =>
+  filled(page, 'README.md', problems, [counts('', [['claims about the service', claims]])]);
+
+function filled(page, file, problems, parts) {
   const begin = page.indexOf(BEGIN);
   const end = page.indexOf(END);
   if (begin < 0 || end < begin) {
-    problems.push(`docs/explanation/fidelity.md must contain "${BEGIN}" and then "${END}".`);
+    problems.push(`${file} must contain "${BEGIN}" and then "${END}".`);
     return page;
   }
-  const contract = readContract();
-  const claims = claimsOf(contract);
-  const groupsOf = (member) =>
-    [...new Set(claims.map((claim) => claim[member]))].map((value) => [
-      KINDS[value] ?? value,
-      claims.filter((claim) => claim[member] === value),
-    ]);
-  return [
-    page.slice(0, begin) + BEGIN,
-    counts('kind of claim', groupsOf('kind'), claims),
-    counts('area', groupsOf('area').toSorted(), claims),
-    page.slice(end),
-  ].join('\n\n');
+  return [page.slice(0, begin) + BEGIN, ...parts, page.slice(end)].join('\n\n');
 }
