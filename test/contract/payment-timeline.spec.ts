@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { PaymentTimeline, PayEventType, readPayWebhook, unwrap } from 'nestjs-pay/client';
+import { PaymentTimeline, PayEventType, readPayWebhook, TransactionStatus, unwrap } from 'nestjs-pay/client';
 import type { CreateOrderOptions, PaymentState, PayWebhookEvent } from 'nestjs-pay/client';
 import type { Transaction } from 'nestjs-pay/simulator';
 import { BAD_CARD, GOOD_CARD } from '../cards.js';
@@ -219,5 +219,31 @@ it.each(['978', '392'])(
     expect(state).toMatchObject({ status: 'paid', captured: 1000, refunded: 0, missing: [] });
     expect(state).toEqual(PaymentTimeline.of(order).withTransactions(Transactions, at).state);
     expect(() => PaymentTimeline.of('1').withTransaction(id, one, at)).toThrow(RangeError);
+  },
+);
+
+it.each([
+  ['approve', 'paid', 1000],
+  ['fail', 'pending', 0],
+] as const)(
+  'shows a payment that is confirmed later as processing until it ends: %s',
+  async (end, status, captured) => {
+    const order = await world.order({ amount: 1000 });
+    const { transactions, payments } = world.wallet;
+    const stateNow = async (id: string): Promise<PaymentState> => {
+      const at = new Date(world.simulator.clock.now());
+      const { Transactions } = unwrap(
+        await transactions.getLegacyTransactions(undefined, { orderCode: order }),
+      );
+      const list = PaymentTimeline.of(order).withTransactions(Transactions, at);
+      const one = unwrap(await transactions.getTransactionById(id));
+      expect(PaymentTimeline.of(order).withTransaction(id, one, at).state).toEqual(list.state);
+      return list.withOrder(unwrap(await payments.getOrder(order)), at).state;
+    };
+    const { id } = world.simulator.payLater(order);
+    expect(unwrap(await transactions.getTransactionById(id)).statusId).toBe(TransactionStatus.Active);
+    expect(await stateNow(id)).toMatchObject({ status: 'processing', captured: 0, authorised: 0 });
+    world.simulator[end](id);
+    expect(await stateNow(id)).toMatchObject({ status, captured });
   },
 );

@@ -177,6 +177,31 @@ describe('resolveOutcome', () => {
     expect(await resolve(slow)).toMatchObject({ state: 'not-done' });
   });
 
+  it('returns `unknown` while the transaction is in progress, and `done` or `unknown` when it ends', async () => {
+    for (const end of ['approve', 'fail'] as const) {
+      const orderCode = await world.order({ merchantTrns: 'phone-1' });
+      lose('transactions.makeMotoCardCharge', 'reset-before');
+      const lost = stored(
+        await world.wallet.transactions.makeMotoCardCharge({
+          moto: true,
+          orderCode,
+          merchantTrns: 'phone-1',
+          creditcard: { number: '4147463011110133', expirationDate: '2040-08-31', cvc: '123' },
+        }),
+      );
+      const started = world.simulator.payLater(orderCode);
+      expect(await resolve(lost)).toMatchObject({
+        state: 'unknown',
+        transaction: { TransactionId: started.id, StatusId: 'A' },
+        next: expect.stringContaining('in progress'),
+      });
+      world.simulator[end](started.id);
+      expect(await resolve(lost)).toMatchObject(
+        end === 'approve' ? { state: 'done', transaction: { StatusId: 'F' } } : { state: 'unknown' },
+      );
+    }
+  });
+
   it('finds a payment that the service first declined and approved later [transactions.22]', async () => {
     const orderCode = await world.order({ amount: 9905 });
     lose('transactions.makeMotoCardCharge');

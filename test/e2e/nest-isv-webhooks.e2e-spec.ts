@@ -12,6 +12,7 @@ import { paymentBody, post } from './webhook-shop.js';
 
 const {
   TransactionPaymentCreated: PAID,
+  TransactionReversalCreated: REVERSED,
   AccountConnected: CONNECTED,
   AccountVerificationStatusChanged: VERIFIED,
 } = PayEventType;
@@ -97,6 +98,28 @@ describe.each(PLATFORMS)('the webhook of an ISV on %s', (platform) => {
     // Handlers get the IDs as the service writes them.
     expect(events).toMatchObject([{ data: { MerchantId: first, TransactionId: transactionId } }]);
     expect((await postFor(first)).status).toBe(200);
+    expect(events).toHaveLength(1);
+  });
+
+  it('rejects a reversal that names another merchant, under which the payment looks reversed', async () => {
+    await register(PAID);
+    const [first, second] = [merchant(), merchant()];
+    const paid = await purchase(first);
+    await simulator.deliveries.settled();
+    expect(events).toHaveLength(1);
+    for (const MerchantId of [second, first]) {
+      const forged = buildPayWebhookForTest(REVERSED, {
+        MerchantId,
+        TransactionId: '00000000-0000-4000-8000-00000000beef',
+        ParentId: paid.transactionId,
+        OrderCode: paid.orderCode,
+        Amount: -24.5,
+        CurrencyCode: '978',
+        StatusId: 'F',
+        TransactionTypeId: 7,
+      });
+      expect((await post(hook, forged)).status).toBe(403);
+    }
     expect(events).toHaveLength(1);
   });
 

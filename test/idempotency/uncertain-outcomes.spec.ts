@@ -86,6 +86,34 @@ describe('an idempotency key of a call with an uncertain outcome', () => {
     },
   );
 
+  it('is not answered while its charge is in progress', async () => {
+    const orderCode = await world.order({ merchantTrns: 'phone-1' });
+    const wallet = walletOf();
+    unwrap(await wallet.payments.getOrder(orderCode));
+    const operation = 'transactions.makeMotoCardCharge';
+    const charge = () =>
+      wallet.transactions.makeMotoCardCharge(
+        {
+          moto: true,
+          orderCode,
+          merchantTrns: 'phone-1',
+          creditcard: { number: '4147463011110133', expirationDate: '2040-08-31', cvc: '123' },
+        },
+        { idempotencyKey: 'phone-1' },
+      );
+    world.simulator.faults.add({ operation, kind: 'reset-before' });
+    expect(await charge()).toMatchObject({ error: { outcome: 'unknown' } });
+    const { id } = world.simulator.payLater(orderCode);
+    expect(await charge()).toMatchObject({
+      error: { outcome: 'unknown' },
+      message: expect.stringContaining('in progress'),
+    });
+    world.simulator.approve(id);
+    expect(unwrap(await charge()).TransactionId).toBe(id);
+    expect(sent(operation)).toBe(1);
+    expect(world.simulator.transactions.ofOrder(orderCode)).toHaveLength(1);
+  });
+
   it('is answered as soon as the service shows the terminal session, which can still be running', async () => {
     const { simulator } = world;
     const { merchant, cloudTerminal } = simulator.credentials;

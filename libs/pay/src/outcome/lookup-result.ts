@@ -2,6 +2,9 @@ import { OrderState } from '../areas/payments/payments.enums.js';
 import type { CallMeta, MethodReturn } from '../core/operation/method-return.js';
 import type { PayOutcomeLookup } from '../core/operation/outcome-lookup.js';
 import type { LookupReads } from './lookup-reads.js';
+import type { LegacyTransaction } from '../areas/transactions/legacy-transaction.types.js';
+import { kindOfType } from '../areas/transactions/movement-kind.js';
+import { TransactionStatus } from '../areas/transactions/transactions.enums.js';
 import { matchTransactions } from './match-transactions.js';
 import type { ResolvedOutcome } from './resolved-outcome.js';
 
@@ -35,6 +38,8 @@ const NOT_SEEN =
   'The service does not show the call yet. Look it up again later. Repeat the call only after the service had time to show it.';
 const MAY_STILL_SUCCEED =
   'The service lists the call as failed, but such a transaction can still succeed within 30 minutes. Look it up again later, and do not repeat the call before.';
+const IN_PROGRESS =
+  'The service lists the transaction of the call as in progress. It can still succeed or fail. Look it up again later, and do not repeat the call before.';
 const MAY_BE_OF_OTHER_CALL =
   'The service shows a transaction that may belong to another call. Compare `candidates` with your own records before you act.';
 
@@ -67,6 +72,14 @@ export async function lookUpOnce(
     sentAt,
   );
   const seen = { meta: read.meta, mayChange: !certain, arrived: certain, seenNothing, isOwn: isMarked };
+  if (certain && isInProgress(transaction))
+    return {
+      ...seen,
+      outcome: { ...outcomeOf('unknown', IN_PROGRESS), transaction, candidates },
+      mayChange: true,
+      // With `arrived`, a call with an idempotency key would return a successful answer.
+      arrived: false,
+    };
   if (certain) {
     const done = outcomeOf('done', 'The call took effect. Store the ID of its transaction.');
     return { ...seen, outcome: { ...done, transaction, candidates } };
@@ -81,6 +94,12 @@ export async function lookUpOnce(
     return { ...seen, outcome, mayChange: false, seenNothing: isFinal };
   }
   return { ...seen, outcome: outcomeOf('unknown', NOT_SEEN) };
+}
+
+/** A held pre-authorization may be active, too. */
+function isInProgress(transaction: LegacyTransaction | null): boolean {
+  if (transaction?.StatusId !== TransactionStatus.Active) return false;
+  return kindOfType(transaction.TransactionType.TransactionTypeId) !== 'hold';
 }
 
 type OrderRead = Awaited<ReturnType<LookupReads['order']>>;

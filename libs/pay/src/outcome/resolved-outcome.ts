@@ -7,11 +7,11 @@ export interface ResolvedOutcome {
   /**
    * - `done`: the call took effect.
    * - `not-done`: the call had no effect. You may repeat it.
-   * - `unknown`: the service does not show the call yet, shows a transaction that may belong to another call, or has no
-   *   read for it. Do not repeat the call; see `next`.
+   * - `unknown`: the service does not show the call yet, shows its transaction in progress, shows a transaction that may
+   *   belong to another call, or has no read for it. Do not repeat the call; see `next`.
    */
   state: 'done' | 'not-done' | 'unknown';
-  /** Transaction that the call made. Amounts are in MAJOR units. */
+  /** Transaction that the call made. Amounts are in MAJOR units. If `state` is `unknown`, it is in progress. */
   transaction: LegacyTransaction | null;
   /** Order, if the call canceled one. */
   order: Order | null;

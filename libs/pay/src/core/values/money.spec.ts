@@ -13,6 +13,8 @@ describe('toMinorUnits and toMajorUnits', () => {
     [1.234, 'KWD', 1234],
     ['10.5000', 'EUR', 1050],
     [8, '008', 800],
+    [1.25, 'XCG', 125],
+    [1.25, 532, 125],
     ['-0.00', 'EUR', 0],
   ])('converts %p %s to %p minor units', (major, currency, minor) => {
     expect(toMinorUnits(major, currency)).toBe(minor);
