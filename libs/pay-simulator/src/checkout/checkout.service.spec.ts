@@ -58,6 +58,20 @@ describe('the hosted checkout', () => {
     expect(checkout.pay(code, GOOD_CARD)).toMatchObject({ kind: 'declined', eventId });
   });
 
+  it.each([
+    [9900, 'approved'],
+    [9901, 'declined'],
+    [9950, 'declined'],
+    [9998, 'declined'],
+    [9999, 'approved'],
+  ])('answers the amount %i with %s: each one from 99.01 to 99.98 declines', async (amount, kind) => {
+    const code = await merchant.order({ amount });
+    expect(checkout.pay(code, GOOD_CARD)).toMatchObject({
+      kind,
+      ...(kind === 'declined' && { eventId: amount + 100 }),
+    });
+  });
+
   it.each(TEST_CARDS.map((card) => [card.number, card.result, card.cvv] as const))(
     'gives card %s the result of the contract: %s',
     async (number, result, cvv) => {

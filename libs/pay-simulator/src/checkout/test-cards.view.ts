@@ -1,4 +1,5 @@
 import { TEST_AMOUNTS, TEST_CARDS } from '../domain/contract.generated.js';
+import { DECLINED_AMOUNTS } from '../domain/issuer.js';
 import { html, type Html } from '../http/html.js';
 import { formatAmount } from './amount-text.js';
 import { declineReason } from './decline-reason.js';
@@ -34,6 +35,7 @@ export function testCards(currencyCode: string, language: string, texts: Checkou
     ([amount, eventId]) => html`
 <tr><th scope="row">${formatAmount(Number(amount), currencyCode, language)}</th><td>${texts.reasons[declineReason(eventId)]} (${eventId})</td></tr>`,
   )}
+<tr><th scope="row">${formatAmount(DECLINED_AMOUNTS.from, currencyCode, language)} – ${formatAmount(DECLINED_AMOUNTS.to, currencyCode, language)}</th><td>${texts.reasons.bank}</td></tr>
 </tbody>
 </table>
 </details>

@@ -6,6 +6,7 @@ import type { ConsoleModel } from './console.model.js';
 
 const KINDS = [
   ['status', 'Return an HTTP status'],
+  ['edge-403', 'Refuse with the web page of a firewall (403)'],
   ['reset-before', 'Close the connection before executing'],
   ['executed-but-lost', 'Execute the request, then close the connection'],
   ['delay', 'Execute the request and delay the response'],

@@ -42,19 +42,10 @@ export class Clearing {
     const payments = ids
       .flatMap((id) => this.transactions.find(id) ?? [])
       .filter(({ status }) => status !== 'X');
-    const groups = new Map<string, Transaction[]>();
-    for (const payment of payments) {
-      const key = `${payment.currencyCode} ${schemeOf(payment)}`;
-      groups.set(key, [...(groups.get(key) ?? []), payment]);
-    }
-    for (const [key, group] of groups) this.wallet.clear(key.slice(4), group);
+    for (const payment of payments) this.wallet.clear(payment);
     for (const { id } of payments) {
       const cleared = this.transactions.recordClearing(id);
       for (const watcher of this.watchers) watcher(cleared);
     }
   }
-}
-
-function schemeOf({ card }: Transaction): string {
-  return card?.scheme ?? 'cash';
 }

@@ -36,6 +36,11 @@ describe('currencyLetters', () => {
     expect(letters).toHaveLength(166);
   });
 
+  // ISO 4217 withdrew ANG in 2025. Its successor has the same number.
+  it('names the Caribbean guilder by its code of today', () => {
+    expect(currencyLetters('532')).toBe('XCG');
+  });
+
   it('returns the letter codes of common currencies', () => {
     expect(['978', '826', '392', '985', '348'].map(currencyLetters)).toEqual([
       'EUR',

@@ -1,6 +1,9 @@
 import { EVENT_TEXTS, TEST_AMOUNTS } from './contract.generated.js';
 import type { CardBehavior } from './card.js';
 
+/** Amounts in minor units that decline with every card, as the service's support says: from 99.01 to 99.98. */
+export const DECLINED_AMOUNTS = { from: 9901, to: 9998 } as const;
+
 /** Event ID of failure cards, from the documented sample. */
 const FAILURE_CARD_EVENT = 310;
 /** Event IDs of failed 3-D Secure. No webhook is sent for them. */
@@ -16,7 +19,9 @@ export type ChallengeAnswer = 'Y' | 'N' | 'A' | 'R' | 'U';
 /** Returns the event ID with which the issuer of a test card declines an amount in minor units, or 0 if it approves. */
 export function declineReason(behavior: CardBehavior, amount: number): number {
   if (behavior === 'fail') return FAILURE_CARD_EVENT;
-  return TEST_AMOUNTS[amount] ?? 0;
+  const isDeclined = amount >= DECLINED_AMOUNTS.from && amount <= DECLINED_AMOUNTS.to;
+  // The contract names some event IDs. They all follow one rule, so the others are assumed to follow it, too.
+  return TEST_AMOUNTS[amount] ?? (isDeclined ? amount + 100 : 0);
 }
 
 /** Returns the description of an event ID. */

@@ -48,28 +48,26 @@ export class Wallet {
     });
   }
 
-  /** Clears payments of one card scheme. Their amounts less refunds move to the wallet, less the fees of the service and the ISV. */
-  clear(scheme: string, payments: readonly Transaction[]): void {
-    const [first] = payments;
-    if (!first) return;
-    const { pending, clearance, fee } = accountsOf(first);
-    const sum = (of: (payment: Transaction) => number) =>
-      payments.reduce((total, payment) => total + of(payment), 0);
-    const cleared = sum(({ amount, refunded }) => amount - refunded);
-    const fees = sum(({ commission }) => commission);
-    const share = sum((payment) => isvFee(payment) - isvFeeReturned(payment, payment.refunded));
-    const rest = cleared - fees - share;
-    const text = `clearance of ${payments.length} in ${scheme}`;
-    const line = (amount: number, subTypeId: number, description: string): StatementLine => ({
+  /**
+   * Clears a payment. Its amount less refunds moves to the wallet, less the fees of the service and the ISV. The statement has a line
+   * for the gross amount and one for each deduction.
+   */
+  clear(payment: Transaction): void {
+    const { id, amount, commission, currencyCode, refunded } = payment;
+    const { pending, clearance, fee } = accountsOf(payment);
+    const share = isvFee(payment) - isvFeeReturned(payment, refunded);
+    const rest = amount - refunded - commission - share;
+    const line = (change: number, subTypeId: number, description: string): StatementLine => ({
       account: 'wallet',
-      amount: BigInt(amount),
-      reason: { subTypeId, description, isInternal: false },
+      amount: BigInt(change),
+      reason: saleReason(subTypeId, description, id),
     });
     const entries = { [pending]: -rest, wallet: rest, isvPending: -share, isvWallet: share };
-    this.book(text, first.currencyCode, entries, [
-      line(cleared, clearance, text),
-      line(-fees, fee, `fees of ${text}`),
-      line(-share, fee, `ISV fees of ${text}`),
+    this.book(`clearance of ${id}`, currencyCode, entries, [
+      line(amount, clearance, `clearance of ${id}`),
+      line(-refunded, clearance, `clearance of the refunds of ${id}`),
+      line(-commission, fee, `fee of ${id}`),
+      line(-share, fee, `ISV fee of ${id}`),
     ]);
   }
 

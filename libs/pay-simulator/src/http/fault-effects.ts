@@ -5,6 +5,17 @@ import { writeJson } from '../domain/wire-json.js';
 import { legacyEnvelope } from './error-shapes.js';
 import { jsonReply, type HttpReply } from './reply.js';
 
+/** Page of the firewall, as public reports quote it. @see contract/auth.json */
+const ACCESS_DENIED = `<HTML><HEAD>
+<TITLE>Access Denied</TITLE>
+</HEAD><BODY>
+<H1>Access Denied</H1>
+You don't have permission to access this address on this server.<P>
+Reference&#32;&#35;18&#46;1a2b3c4d&#46;1772956371&#46;1d7b110a
+</BODY>
+</HTML>
+`;
+
 /** A response, or `close` to close the connection, or `silence` to leave it open without a response. */
 export type Outcome = HttpReply | 'close' | 'silence';
 
@@ -19,6 +30,8 @@ export async function withFault(
       return run();
     case 'reset-before':
       return 'close';
+    case 'edge-403':
+      return { status: 403, headers: { 'content-type': 'text/html' }, body: ACCESS_DENIED };
     case 'status':
       return {
         status: fault.status,

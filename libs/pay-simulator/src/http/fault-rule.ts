@@ -9,6 +9,8 @@ interface StatusFault<Body> {
 type OtherFault =
   /** Closes the connection before the request is executed. */
   | { readonly kind: 'reset-before' }
+  /** Returns 403 with the web page of the firewall in front of the service, without executing the request. */
+  | { readonly kind: 'edge-403' }
   /** Executes the request, then closes the connection without a response. */
   | { readonly kind: 'executed-but-lost' }
   /** Executes the request immediately and sends the response after `ms` of real time, or never. */
@@ -79,6 +81,7 @@ const KINDS: Readonly<Record<FaultKind['kind'], Readonly<Record<string, Member>>
     html: optional({ expected: 'true or false', fits: (value) => typeof value === 'boolean' }),
   },
   'reset-before': {},
+  'edge-403': {},
   'executed-but-lost': {},
   delay: {
     ms: {

@@ -47,6 +47,14 @@ describe('faults on requests', () => {
     expect((await create()).text).toBe('[1]');
   });
 
+  it('answers the page of the firewall in front of the service, without executing the request', async () => {
+    inject({ kind: 'edge-403' });
+    const { status, headers, text } = await create();
+    expect([status, headers.get('content-type')]).toEqual([403, 'text/html']);
+    expect(text).toContain('<H1>Access Denied</H1>');
+    expect(orderCount()).toBe(0);
+  });
+
   it('closes the connection before the request is executed', async () => {
     inject({ kind: 'reset-before' });
     await expect(create()).rejects.toThrow();

@@ -49,24 +49,34 @@ async function pay(amount: number, card = GOOD_CARD): Promise<string> {
 }
 
 describe('event 2054', () => {
-  it('reports the clearing of each card scheme as the cleared sum and the fees', async () => {
-    for (const amount of [1000, 2000]) await pay(amount);
-    await pay(3000, MASTERCARD);
+  it('reports each cleared payment as its gross amount and its commission', async () => {
+    const first = await pay(1000);
+    const second = await pay(3000, MASTERCARD);
     await merchant.web('DELETE', `/api/transactions/${await pay(4000)}?amount=4000`);
+    await merchant.web('DELETE', `/api/transactions/${second}?amount=500`);
     expect(await sentEvents()).toEqual([]);
     await merchant.nextDay();
     const movements = await sentEvents();
     expect(movements).toMatchObject([
-      { Amount: 30, SubTypeId: 83, TypeId: 20, ParentId: null, IsInternal: false, TargetAmount: 10_030 },
-      { Amount: -0.3, SubTypeId: 13, ParentId: movements[0]?.WalletTransactionId, TargetAmount: 10_029.7 },
-      { Amount: 30, SubTypeId: 83, ParentId: null, TargetAmount: 10_059.7 },
-      { Amount: -0.3, SubTypeId: 13, ParentId: movements[2]?.WalletTransactionId, TargetAmount: 10_059.4 },
+      { Amount: 10, SubTypeId: 83, TypeId: 20, ParentId: null, IsInternal: false, TargetAmount: 10_010 },
+      { Amount: -0.1, SubTypeId: 13, ParentId: movements[0]?.WalletTransactionId, TargetAmount: 10_009.9 },
+      { Amount: 30, SubTypeId: 83, ParentId: null, TargetAmount: 10_039.9 },
+      { Amount: -5, SubTypeId: 83, ParentId: movements[2]?.WalletTransactionId, TargetAmount: 10_034.9 },
+      { Amount: -0.3, SubTypeId: 13, ParentId: movements[2]?.WalletTransactionId, TargetAmount: 10_034.6 },
+    ]);
+    expect(movements.map(({ SaleTransactionId }) => SaleTransactionId)).toEqual([
+      first,
+      first,
+      second,
+      second,
+      second,
     ]);
     expect(movements.map(({ Description }) => Description)).toEqual([
-      'clearance of 2 in Visa',
-      'fees of clearance of 2 in Visa',
-      'clearance of 1 in Mastercard',
-      'fees of clearance of 1 in Mastercard',
+      `clearance of ${first}`,
+      `fee of ${first}`,
+      `clearance of ${second}`,
+      `clearance of the refunds of ${second}`,
+      `fee of ${second}`,
     ]);
   });
 

@@ -29,6 +29,26 @@ describe('orders', () => {
     expect(toMinorUnits(read.RequestAmount, 'EUR')).toBe(2450);
   });
 
+  it('are not sent if a firewall in front of the service refuses the token exchange with a web page', async () => {
+    const { simulator, wallet: pay } = world;
+    simulator.faults.add({ operation: 'auth.getPayAccessToken', kind: 'edge-403' });
+    const before = simulator.requests().length;
+    const result = await pay.payments.createOrder({ amount: 2450 });
+    expect(result).toMatchObject({
+      code: 'tokenerror',
+      message: expect.stringMatching(/web page, not JSON: a firewall in front of the service/),
+      error: {
+        outcome: 'not-sent',
+        httpStatus: 403,
+        serviceText: expect.stringMatching(/^reference [\w.]+$/),
+      },
+    });
+    const sent = simulator.requests().slice(before);
+    expect(sent.map(({ operation, fault }) => [operation, fault])).toEqual([
+      ['auth.getPayAccessToken', 'edge-403'],
+    ]);
+  });
+
   it.each([
     ['createOrder', { preauth: true }],
     ['createLegacyOrder', { isPreAuth: true }],

@@ -5,8 +5,15 @@ import type { AuthScheme, CredentialSet, Operation } from './operation.js';
 export function explainRefusal(
   { auth: scheme, credentials, hints }: Pick<Operation<unknown>, 'auth' | 'credentials' | 'hints'>,
   code: number,
-  seen: { inEnvelope: boolean; code: string | null; text: string | null; side: CredentialsSide },
+  seen: {
+    inEnvelope: boolean;
+    code: string | null;
+    text: string | null;
+    isWebPage: boolean;
+    side: CredentialsSide;
+  },
 ): string {
+  if (code === 403 && seen.isWebPage) return REFUSED_BY_FIREWALL;
   const hint = hints?.[code];
   if (hint !== undefined) return hint;
   if (code === 401) return EXPLAIN_401[scheme](seen.side.name) + explainAudience(credentials);
@@ -25,6 +32,10 @@ export function explainRefusal(
   return '';
 }
 
+const REFUSED_BY_FIREWALL =
+  'The answer is a web page, not JSON: a firewall in front of the service, or a proxy on the way, refused this machine’s address. ' +
+  'The credentials are not the cause. Send from another address, or give the service’s support the reference.';
+
 /** The service uses one code for permissions of the account and for the state of a transaction, so its text decides. */
 function explain403InEnvelope(text: string): string {
   if (/does not allow recurring/i.test(text))
@@ -36,7 +47,9 @@ function explain403InEnvelope(text: string): string {
 
 /** The service answers 401 "The audience is invalid" to the token of other credentials. */
 const explainAudience = (credentials: CredentialSet | undefined): string =>
-  credentials === undefined ? '' : ` It may also be issued to other credentials: ${theCallTakes(credentials)}.`;
+  credentials === undefined
+    ? ''
+    : ` It may also be issued to other credentials: ${theCallTakes(credentials)}.`;
 
 const theCallTakes = (credentials: CredentialSet): string =>
   `this call takes the ${CREDENTIALS[credentials]} credentials, on a client of their own (docs/reference/module.md, "Credential sets")`;

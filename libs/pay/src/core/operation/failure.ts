@@ -108,6 +108,7 @@ export function refusalFailure(
       inEnvelope,
       code: refusal.code,
       text: refusal.text,
+      isWebPage: refusal.isWebPage === true,
       side: credentialsSide(operation.host, context.hosts[operation.host]),
     }),
     outcome === 'unknown' ? adviceAfterUnknown(operation, repeatable) : '',

@@ -9,20 +9,30 @@ export interface Refusal {
   readonly eventId: number | null;
   /** Wrong fields of the request, if the service names them. */
   readonly fields: readonly FieldError[];
+  /** Whether the body is a web page, which the service itself does not send. */
+  readonly isWebPage?: boolean;
 }
 
 const MAX_FIELDS = 50;
 const NO_DETAILS: Refusal = { code: null, text: null, eventId: null, fields: [] };
 
-/** Reads the body of a refusal. HTML, empty and malformed bodies have no details. */
+/** Reads the body of a refusal. Empty and malformed bodies have no details, and a web page has only its reference. */
 export function readRefusalBody(body: Uint8Array): Refusal {
   try {
     const value = parseExactJson(body, { maxBytes: 64 * 1024 });
     return isObject(value) ? readRefusal(ownMembers(value)) : NO_DETAILS;
   } catch (error) {
     if (!(error instanceof ExactJsonError)) throw error;
-    return NO_DETAILS;
+    return readWebPage(new TextDecoder().decode(body.subarray(0, 4 * 1024)));
   }
+}
+
+/** Firewalls print a reference for the support, with its punctuation as numeric entities. */
+function readWebPage(page: string): Refusal {
+  if (!page.trimStart().startsWith('<')) return NO_DETAILS;
+  const text = page.replace(/&#(\d{2,3});/g, (_, code: string) => String.fromCharCode(Number(code)));
+  const [, reference] = /Reference\s*#?([\w.]{4,80})/.exec(text) ?? [];
+  return { ...NO_DETAILS, text: reference === undefined ? null : `reference ${reference}`, isWebPage: true };
 }
 
 /**
