@@ -134,9 +134,9 @@ export const OPERATION_CLAIMS: Readonly<Record<string, OperationClaims>> = Objec
 ["isv:pos.session.retrieveSessionById",[30,[[400,30,""],[401,30,""],[404,30,"","1205","1207"],[503,30,"","1400"]]]],
 ["isv:pos.session.retrieveSessionInfoByDate",[30,[[400,30,"","1200"],[401,30,""],[503,30,"","1400"]]]],
 ["isv:pos.session.abortSession",[30,[[401,30,""],[403,30,"","1206"],[404,30,"","1205","1207"],[409,30,"","1208"],[503,30,"","1400"]]]],
-["sellers.createAccount",[29,[[400,31,"invalid"],[401,31,"unauthorized"],[403,21,""]],{"body/payouts.amountThreshold/unit":31}]],
+["sellers.createAccount",[29,[[400,31,"invalid"],[401,31,"unauthorized"],[403,21,""]],{"body/payouts.dayOfMonth":31,"body/payouts.amountThreshold/unit":31}]],
 ["sellers.retrieveConnectedAccount",[30,[[401,31,"unauthorized"],[403,31,"no-scope"],[404,31,"not-found"]]]],
-["sellers.updateConnectedAccount",[30,[[400,31,"invalid"],[401,31,"unauthorized"],[403,31,"no-scope"],[404,31,"not-found"]],{"body/payouts.amountThreshold/unit":31}]],
+["sellers.updateConnectedAccount",[30,[[400,31,"invalid"],[401,31,"unauthorized"],[403,31,"no-scope"],[404,31,"not-found"]],{"body/payouts.dayOfMonth":31,"body/payouts.amountThreshold/unit":31}]],
 ["transfers.sendFunds",[29,[[400,31,"invalid"],[401,31,"unauthorized"],[403,31,"no-scope"],[404,31,"not-found"],[452,31,"balance-too-low"]]]],
 ["transfers.createTransferReversal",[29,[[401,31,"unauthorized"],[403,31,"no-scope"],[404,31,"not-found"],[400,31,"amount-too-high"],[452,31,"balance-too-low"]]]],
 ["marketplace:transactions.cancelTransaction",[29,[[400,31,"invalid"],[401,31,"unauthorized"],[403,31,"no-scope"],[404,31,"not-found"],[452,31,"balance-too-low"],[423,31,"in-progress"]]]]
