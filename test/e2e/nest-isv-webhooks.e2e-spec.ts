@@ -67,7 +67,7 @@ describe.each(PLATFORMS)('the webhook of an ISV on %s', (platform) => {
     return { orderCode: order.orderCodeText, transactionId: outcome.transaction.id };
   };
 
-  it('receives payments of connected merchants, confirmed for the merchant in the event', async () => {
+  it('receives payments of connected merchants, without a signature, confirmed for the merchant in the event [isv.17]', async () => {
     await register(PAID);
     const first = merchant();
     const paid = await purchase(first);

@@ -110,7 +110,7 @@ describe('authentication', () => {
     expect(response.json).toEqual({ status: 403, message: null, eventId: '0' });
   });
 
-  it('returns the webhook key as `Key` to the merchant and as `key` to the ISV [auth.7]', async () => {
+  it('returns the webhook key as `Key` to the merchant and as `key` to the ISV [auth.7] [isv.16]', async () => {
     const key = await merchant.web('GET', '/api/messages/config/token');
     expect(Object.keys(key.json)).toEqual(['Key']);
     const isv = await merchant.call('api', 'GET', '/isv/v1/webhooks/token', {
@@ -152,7 +152,7 @@ describe('authentication', () => {
     ).toBe(405);
   });
 
-  it('accepts a reseller for connected merchants only, with the reseller’s own key', async () => {
+  it('accepts a reseller for connected merchants only, with the reseller’s own key [isv.3]', async () => {
     const { credentials, connectedMerchants } = merchant.simulator;
     const { resellerId, resellerApiKey } = credentials.isv;
     const { merchantId } = connectedMerchants.connect().account.credentials.merchant;

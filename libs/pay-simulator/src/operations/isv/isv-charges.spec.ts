@@ -124,7 +124,7 @@ describe('the ISV fee', () => {
 });
 
 describe('wrong credentials', () => {
-  it('of a merchant cannot charge a fee: PaymentsRecurringIsvMissingReseller with nulls', async () => {
+  it('of a merchant cannot charge a fee: PaymentsRecurringIsvMissingReseller with nulls [isv.2]', async () => {
     const { transactionId } = await isv.paid({ allowRecurring: true });
     const { status, json } = await isv.web('POST', `/api/transactions/${transactionId}`, {
       amount: 500,

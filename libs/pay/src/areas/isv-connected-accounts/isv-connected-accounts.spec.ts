@@ -33,7 +33,7 @@ async function deliveredEvents() {
 }
 
 describe('a connected account', () => {
-  it('goes from the invitation to the first payment, and has a merchant ID once it is connected', async () => {
+  it('goes from the invitation to the first payment, and has a merchant ID once it is connected [isv.14]', async () => {
     await register(8193, 8194);
     const { accountId, invitation } = unwrap(await world.isv.connectedAccounts.create(INVITATION));
     expect(invitation.redirectUrl).toBe(`${world.simulator.url}/app/register/invite/3/${accountId}`);
@@ -55,6 +55,9 @@ describe('a connected account', () => {
 
     accounts().verify(accountId, true);
     expect(await read(accountId)).toMatchObject({ merchantId, verified: true, acquiringEnabled: true });
+    expect(await world.isv.payments.createOrder(accountId, { amount: 1000 })).toMatchObject({
+      code: 'forbidden',
+    });
     const order = unwrap(await world.isv.payments.createOrder(merchantId, { amount: 1000, isvAmount: 10 }));
     expect(world.simulator.checkout.pay(order.orderCodeText, GOOD_CARD)).toMatchObject({ kind: 'approved' });
 
@@ -104,7 +107,7 @@ describe('a connected account', () => {
     });
   });
 
-  it('accepts the public SDK’s option `returnurl` and sends it as `returnUrl`', async () => {
+  it('accepts the public SDK’s option `returnurl` and sends it as `returnUrl` [isv.10]', async () => {
     const { returnUrl, ...rest } = INVITATION;
     const { accountId } = unwrap(await world.isv.connectedAccounts.create({ ...rest, returnurl: returnUrl }));
     expect(accounts().get(accountId).returnUrl).toBe(returnUrl);

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterAll(() => world.close());
 
-it('credits the ISV’s fee when the payment of a connected merchant’s order clears', async () => {
+it('credits the ISV’s fee when the payment of a connected merchant’s order clears [isv.5]', async () => {
   const { orderCode, targetMerchantId } = await world.isvOrder({ amount: 2450, isvAmount: 100 });
   const { wallet, orders } = world.simulator.connectedMerchants.get(targetMerchantId);
   expect(world.simulator.orders.find(orderCode)).toBeUndefined();
@@ -45,7 +45,7 @@ it('hides an order of one connected merchant from another', async () => {
 });
 
 it.each([{ isvAmount: 1000 }, { isvAmount: 1.5 }, { isvAmount: 10, preauth: true }])(
-  'rejects the fee in %j before sending',
+  'rejects the fee in %j before sending [isv.5]',
   async (options) => {
     const result = await world.isv.payments.createOrder(world.merchant(), { amount: 1000, ...options });
     expect(result).toMatchObject({ success: false, code: 'validationerror', error: { outcome: 'not-sent' } });

@@ -40,6 +40,14 @@ describe('a sale at a connected merchant’s terminal', () => {
     expect(ledger().totals()).toEqual({ '978': 0n });
   });
 
+  it('has its order code as a string, which keeps all digits [isv.12]', async () => {
+    await soldThroughIsv(world, merchantId);
+    const sold = await session();
+    expect(sold?.orderCode).toMatch(/^\d{16}$/);
+    expect(BigInt(sold?.orderCode ?? 0)).toBeGreaterThan(BigInt(Number.MAX_SAFE_INTEGER));
+    expect(merchant().orders.get(String(sold?.orderCode)).amount).toBe(1170);
+  });
+
   it('can be awaited with waitForSession', async () => {
     unwrap(await pos().transactions.initiateSaleRequest(isvSale(merchantId)));
     const waiting = pos().session.waitForSession({ sessionId });
@@ -125,7 +133,7 @@ describe('a sale at a connected merchant’s terminal', () => {
     [{ amount: 1.5 }, 'isvDetails.amount'],
     [{ amount: 1170 }, 'isvDetails'],
     [{ terminalMerchantId: 'unknown' }, 'isvDetails.terminalMerchantId'],
-  ])('is rejected before sending with the ISV details %j', async (details, field) => {
+  ])('is rejected before sending with the ISV details %j [isv.5]', async (details, field) => {
     const sale = isvSale(merchantId);
     const result = await pos().transactions.initiateSaleRequest({
       ...sale,
@@ -171,7 +179,7 @@ it('searchDevices finds the terminals of the connected merchant, and none of a m
   expect(unwrap(await pos().devices.searchDevices({ merchantId: main }))).toEqual([]);
 });
 
-it('getDevices, initSale and getActionDatas are aliases with the names of the public SDK', async () => {
+it('getDevices, initSale and getActionDatas are aliases with the names of the public SDK [isv.20]', async () => {
   const { devices, transactions } = pos();
   expect(unwrap(await devices.getDevices({ merchantId }))).toHaveLength(4);
   expect(await transactions.initSale(isvSale(merchantId))).toMatchObject({ success: true });

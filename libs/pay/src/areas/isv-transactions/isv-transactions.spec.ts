@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { PayError, PayISV, unwrap } from 'nestjs-pay/client';
-import type { MethodReturn } from 'nestjs-pay/client';
+import type { MethodReturn, TransportRequest } from 'nestjs-pay/client';
 import { GOOD_CARD } from '../../../../../test/cards.js';
 import { dataClient } from '../../../../../test/contract/round-trips/data-client.js';
 import { DAY_MS, dayOf } from '../../../../../test/contract/round-trips/data-services.js';
+import { TestingTransport } from '../../core/http/transport.testing.js';
 import { UNKNOWN_ID, World } from '../../../../../test/contract/round-trips/world.js';
 
 let world: World;
@@ -31,7 +32,7 @@ function answering(body: string): PayISV {
 }
 
 describe('charges', () => {
-  it('capture a part of a pre-authorisation with fee and tip, and release the rest', async () => {
+  it('capture a part of a pre-authorisation with fee and tip, and release the rest [isv.5]', async () => {
     const held = await world.isvPayment({ preauth: true, isvAmount: undefined });
     unwrap(await world.isv.transactions.increasePreauth({ ...held, amount: 550, idempotencyKey: 'k-1' }));
     const options = { ...held, amount: 3000, isvAmount: 120, tipAmount: 200, resellerSourceCode: '7951' };
@@ -152,7 +153,7 @@ describe('refunds', () => {
     expect([result.success, fieldsOf(result)]).toEqual([false, ['amount']]);
   });
 
-  it('by `refund` send the same request, and check the ID apart from the options', async () => {
+  it('by `refund` send the same request, and check the ID apart from the options [isv.20]', async () => {
     const { transactionId, targetMerchantId } = await world.isvPayment();
     const { transactions } = world.isv;
     unwrap(await transactions.refund(transactionId, { targetMerchantId, amount: 1000 }));
@@ -186,6 +187,120 @@ describe('refunds', () => {
       code: 'forbidden',
     });
   });
+});
+
+/** Calls a client whose service answers every call with an empty body, and returns the last request. */
+async function requestOf(call: (isv: PayISV) => Promise<unknown>): Promise<TransportRequest | undefined> {
+  const transport = new TestingTransport([]);
+  const isv = new PayISV({ ...world.simulator.credentials.isv, transport });
+  await call(isv);
+  await isv.close();
+  return transport.calls.at(-1);
+}
+
+describe('legacy answers with HTTP status 200', () => {
+  it.each([
+    ['{"StatusId":"E","ErrorCode":0,"Success":true,"TransactionId":"1","Amount":5}', false],
+    ['{"StatusId":"F","ErrorCode":403,"Success":true,"TransactionId":"1","Amount":5}', false],
+    ['{"StatusId":"F","ErrorCode":0,"Success":false,"TransactionId":"1","Amount":5}', false],
+    ['{"StatusId":"F","ErrorCode":0,"Success":true,"TransactionId":"1","Amount":5}', true],
+  ])('%s: success is %s [isv.7] [isv.8]', async (body, success) => {
+    const { transactions } = answering(body);
+    const target = { transactionId: UNKNOWN_ID, targetMerchantId: UNKNOWN_ID };
+    const results = [
+      await transactions.createRecurringTransaction({ ...target, amount: 500, isvAmount: 10 }),
+      await transactions.cancelTransaction({ ...target, amount: 500 }),
+    ];
+    expect(results.map((result) => result.success)).toEqual([success, success]);
+  });
+});
+
+describe('wire names', () => {
+  const target = { transactionId: UNKNOWN_ID, targetMerchantId: UNKNOWN_ID };
+
+  it('put resellerSourceCode into the body of each charge, and into the query of one list [isv.11]', async () => {
+    const charge = { ...target, amount: 500, isvAmount: 10, resellerSourceCode: '7951' };
+    const calls: ((isv: PayISV) => Promise<unknown>)[] = [
+      (isv) => isv.payments.createOrder(UNKNOWN_ID, { amount: 500, resellerSourceCode: '7951' }),
+      (isv) => isv.transactions.createRecurringTransaction(charge),
+      (isv) => isv.transactions.capturePreAuthPayment(charge),
+      (isv) =>
+        isv.transactions.makeMotoCardCharge({
+          moto: true,
+          targetMerchantId: UNKNOWN_ID,
+          orderCode: 12,
+          creditcard: { number: GOOD_CARD.number, expirationDate: '2040-08-31', cvc: '123' },
+          resellerSourceCode: '7951',
+        }),
+    ];
+    for (const call of calls) {
+      const request = await requestOf(call);
+      expect(JSON.parse(request?.body ?? '')).toMatchObject({ resellerSourceCode: '7951' });
+      expect(request?.url).not.toMatch(/sourcecode/i);
+    }
+    const list = await requestOf((isv) =>
+      isv.transactions.retrieveTransactionsByResellerSourceCode({
+        resellerSourceCode: '7951',
+        date: '2026-01-31',
+        targetMerchantId: UNKNOWN_ID,
+      }),
+    );
+    expect(new URL(list?.url ?? '').searchParams.get('ResellerSourceCode')).toBe('7951');
+  });
+
+  it('of queries keep the casing of each API [isv.9]', async () => {
+    const { targetMerchantId } = target;
+    const date = '2026-01-31';
+    const calls: [(isv: PayISV) => Promise<unknown>, string[]][] = [
+      [(isv) => isv.payments.createOrder(targetMerchantId, { amount: 500 }), ['merchantId']],
+      [(isv) => isv.transactions.retrieveTransactionById(target), ['merchantId']],
+      [
+        (isv) => isv.transactions.retrieveTransactionsByOrderCode({ orderCode: 12, targetMerchantId }),
+        ['ordercode'],
+      ],
+      [
+        (isv) =>
+          isv.transactions.retrieveTransactionsByClearanceDate({ clearanceDate: date, targetMerchantId }),
+        ['clearancedate'],
+      ],
+      [
+        (isv) =>
+          isv.transactions.retrieveTransactionsBySourceCode({ sourceCode: '1', date, targetMerchantId }),
+        ['date', 'sourcecode'],
+      ],
+      [(isv) => isv.transactions.searchTransactions({}, { PageSize: 5 }), ['PageSize']],
+      [
+        (isv) => isv.pos.session.retrieveSessionInfoByDate({ AadeAutonomouslyOnly: true }),
+        ['AadeAutonomouslyOnly'],
+      ],
+    ];
+    for (const [call, names] of calls) {
+      const { searchParams } = new URL((await requestOf(call))?.url ?? '');
+      expect([...searchParams.keys()].sort()).toEqual(names);
+    }
+  });
+});
+
+it('calls without a useful body succeed with null, and reads with an empty body have no data [isv.23]', async () => {
+  const transport = new TestingTransport([]);
+  const empty = new PayISV({ ...world.simulator.credentials.isv, transport });
+  const source = { domain: 'www.example.com', isSecure: true, pathSuccess: 'ok', pathFail: 'no' };
+  const named = { targetMerchantId: UNKNOWN_ID, name: 'Shop', sourceCode: 'Web' };
+  const done = { success: true, data: null };
+  expect(await empty.source.createSource({ ...named, ...source })).toMatchObject(done);
+  const hook = { url: 'https://shop.example.com/hook', eventTypeId: 1796 };
+  expect(await empty.webhook.create(hook)).toMatchObject(done);
+  expect(await empty.pos.session.abortSession({ sessionId: 's', cashRegisterId: 'till-1' })).toMatchObject(
+    done,
+  );
+  const target = { transactionId: UNKNOWN_ID, targetMerchantId: UNKNOWN_ID };
+  expect(await empty.transactions.retrieveTransactionById(target)).toMatchObject({ code: 'nodatas' });
+  expect(await empty.transactions.searchTransactions({})).toMatchObject({ code: 'nodatas' });
+  const found = new PayISV({
+    ...world.simulator.credentials.isv,
+    transport: new TestingTransport([{ status: 204 }]),
+  });
+  expect(unwrap(await found.transactions.searchTransactions({})).data).toEqual([]);
 });
 
 describe('transaction lists', () => {

@@ -50,7 +50,7 @@ describe('webhooks of an ISV', () => {
     expect(world.simulator.isvWebhooks.list()).toEqual([]);
   });
 
-  it('are accepted if the endpoint returns the key in both spellings', async () => {
+  it('are accepted if the endpoint returns the key in both spellings [isv.16]', async () => {
     const key = await webhookKey();
     receiver.key = { Key: key, key };
     await register(1796);

@@ -116,8 +116,15 @@ describe('an order with a transfer', () => {
   });
 });
 
+it('the order code keeps all digits above 2^53 [marketplace.2]', async () => {
+  const order = unwrap(await world.marketplace.payments.createOrder({ amount: 1000 }));
+  expect(BigInt(order.orderCodeText)).toBeGreaterThan(BigInt(Number.MAX_SAFE_INTEGER));
+  expect(order.orderCodeText).toMatch(/^\d{16}$/);
+  expect(world.simulator.orders.get(order.orderCodeText).amount).toBe(1000);
+});
+
 describe('ordinary checkout credentials', () => {
-  it('are forbidden in every marketplace operation', async () => {
+  it('are forbidden in every marketplace operation [marketplace.6] [marketplace.7]', async () => {
     const { credentials, endpoints } = world.simulator;
     const ordinary = new Marketplace({ ...credentials.merchant, endpoints });
     const accountId = connectedSeller(world);

@@ -47,6 +47,17 @@ describe('a seller', () => {
     expect(await read(accountId)).toMatchObject({ verified: true, acquiringEnabled: true });
   });
 
+  it('has a mobile number that can be a string, or a number as in the service’s sample [marketplace.13]', async () => {
+    for (const mobile of ['6900000000', 6_900_000_000])
+      unwrap(await world.marketplace.sellers.createAccount({ ...SELLER, mobile }));
+    expect(await world.marketplace.sellers.createAccount({ ...SELLER, mobile: true as never })).toMatchObject(
+      {
+        code: 'validationerror',
+        error: { fields: [{ field: 'mobile' }] },
+      },
+    );
+  });
+
   it('gets an invitation page of the simulator that opens in a browser', async () => {
     const { invitation } = unwrap(await world.marketplace.sellers.createAccount(SELLER));
     expect(invitation.redirectUrl.startsWith(world.simulator.url)).toBe(true);
@@ -78,7 +89,7 @@ describe('a seller', () => {
     expect(await read(accountId)).toMatchObject({ verified: true });
   });
 
-  it('can share its e-mail address with another seller', async () => {
+  it('can share its e-mail address with another seller [marketplace.14]', async () => {
     const [one, two] = [
       unwrap(await world.marketplace.sellers.createAccount(SELLER)),
       unwrap(await world.marketplace.sellers.createAccount(SELLER)),
@@ -109,7 +120,7 @@ describe('misspelt names in the service’s documentation', () => {
     [{ postalCode: 'EX1 2MP' }, { postCode: 'EX1 2MP' }],
     [{ postalCode: 'EX1 2MP', postCode: 'EX9' }, { postCode: 'EX9' }],
     [{ postalCode: '', city: 'Exampleton' }, { city: 'Exampleton' }],
-  ])('are sent with the correct names: %j', async (address, expected) => {
+  ])('are sent with the correct names: %j [marketplace.12]', async (address, expected) => {
     const body = await bodyOf((client) =>
       client.sellers.createAccount({ ...SELLER, address, payouts: misspelt }),
     );
@@ -168,7 +179,7 @@ describe('payouts', () => {
     expect(await change({ interval: 3 })).toMatchObject({ code: 'validationerror' });
   });
 
-  it('send the whole balance to the bank on the chosen weekday if it reaches the threshold', async () => {
+  it('send the whole balance to the bank on the chosen weekday if it reaches the threshold [marketplace.12]', async () => {
     const accountId = connectedSeller(world);
     // The weekday is two days after the simulator's clock, which starts at the present.
     const day = new Date(world.simulator.clock.now() + 2 * DAY_MS).getUTCDay() + 1;
@@ -285,7 +296,7 @@ describe('webhooks of the platform', () => {
   };
   const platformId = () => world.simulator.credentials.marketplace.merchantId;
 
-  it('receive an event when a seller is connected and when it is verified [webhook-events.17]', async () => {
+  it('receive an event when a seller is connected and when it is verified [webhook-events.17] [marketplace.12]', async () => {
     const { accountId, person } = world.simulator.sellers.connect();
     expect(await eventData(8193)).toEqual([
       {
@@ -309,7 +320,7 @@ describe('webhooks of the platform', () => {
     });
   });
 
-  it('receive one event for a waiting transfer, and wallet movements when it is executed', async () => {
+  it('receive one event for a waiting transfer, and wallet movements when it is executed [marketplace.4]', async () => {
     const { accountId, transactionId } = await paidWithTransfer(world);
     const waiting = {
       Amount: 90,
@@ -334,7 +345,7 @@ describe('webhooks of the platform', () => {
     ]);
   });
 
-  it('receive a reversal with its transfer, and immediate transfers with their wallet movements [webhook-events.19]', async () => {
+  it('receive a reversal with its transfer, and immediate transfers with their wallet movements [webhook-events.19] [marketplace.1]', async () => {
     const transferId = await sentFunds(world);
     unwrap(await world.marketplace.transfers.createTransferReversal(transferId, { amount: 50 }));
     const [sent, reversal] = await eventData(8448);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { Marketplace, unwrap } from 'nestjs-pay/client';
+import { Marketplace, PayWallet, unwrap } from 'nestjs-pay/client';
 import type { MarketplaceRefundOptions, Transport, TransportRequest } from 'nestjs-pay/client';
 import { until } from '../../../../../test/until.js';
 import { DAY_MS } from '../../../../../test/contract/round-trips/data-services.js';
@@ -7,6 +7,7 @@ import {
   connectedSeller,
   paidWithTransfer,
 } from '../../../../../test/contract/round-trips/marketplace-transfers.js';
+import { TestingTransport } from '../../core/http/transport.testing.js';
 import { UNKNOWN_ID, World } from '../../../../../test/contract/round-trips/world.js';
 
 let world: World;
@@ -132,11 +133,36 @@ it('a refund with reverseTransfers is forbidden while transfers between accounts
   unwrap(await refund(transactionId, { amount: 100 }));
 });
 
-it('the credentials distinguish a refund from the cancellation of a rebate at the same URL', async () => {
+it('the credentials distinguish a refund from the cancellation of a rebate at the same URL [marketplace.9]', async () => {
   const { transactionId } = await clearedPayment();
   unwrap(await refund(transactionId, { amount: 100 }));
   const merchant = await world.wallet.transactions.cancelRebateOrFastRefund(transactionId, { amount: 100 });
   expect(merchant).toMatchObject({ success: false, error: { httpStatus: 400 } });
+});
+
+it('a refund uses a token on the API host, and the merchant’s refund Basic auth on the web host [marketplace.10] [marketplace.11]', async () => {
+  const { marketplace, merchant } = world.simulator.credentials;
+  const legacy = '{"Success":true,"ErrorCode":0,"StatusId":"F","TransactionId":"t","Amount":-5}';
+  const transport = new TestingTransport([{ body: `{"transactionId":"${UNKNOWN_ID}"}` }, { body: legacy }]);
+  const clients = [
+    new Marketplace({ ...marketplace, dev: true, transport }),
+    new PayWallet({ ...merchant, dev: true, transport }),
+  ] as const;
+  const refunds = [
+    unwrap(await clients[0].transactions.cancelTransaction(UNKNOWN_ID, { amount: 500 })),
+    unwrap(await clients[1].transactions.cancelTransaction(UNKNOWN_ID, { amount: 500 })),
+  ];
+  expect(
+    transport.calls.map(({ method, url, headers }) => [method, url, headers['authorization']?.split(' ')[0]]),
+  ).toEqual([
+    [
+      'DELETE',
+      `https://demo-api.vivapayments.com/acquiring/v1/transactions/${UNKNOWN_ID}?amount=500`,
+      'Bearer',
+    ],
+    ['DELETE', `https://demo.vivapayments.com/api/transactions/${UNKNOWN_ID}?amount=500`, 'Basic'],
+  ]);
+  expect(refunds).toMatchObject([{ transactionId: UNKNOWN_ID }, { TransactionId: 't' }]);
 });
 
 it('a refund leaves undefined options out of the query', async () => {
@@ -157,7 +183,7 @@ it('a refund leaves undefined options out of the query', async () => {
 });
 
 it.each([{}, { amount: 0 }, { amount: 0.5 }])(
-  'a refund with %j is rejected before sending',
+  'a refund with %j is rejected before sending [marketplace.9]',
   async (options) => {
     const result = await refund(UNKNOWN_ID, options as MarketplaceRefundOptions);
     expect(result).toMatchObject({ code: 'validationerror', error: { outcome: 'not-sent' } });

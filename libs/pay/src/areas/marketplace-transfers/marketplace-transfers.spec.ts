@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { unwrap } from 'nestjs-pay/client';
+import { Marketplace, unwrap } from 'nestjs-pay/client';
+import { TestingTransport } from '../../core/http/transport.testing.js';
+import { SELLER } from '../../../../../test/contract/round-trips/marketplace-sellers.js';
 import { DAY_MS } from '../../../../../test/contract/round-trips/data-services.js';
 import {
   connectedSeller,
@@ -44,7 +46,7 @@ describe('sendFunds', () => {
     expect(sellerBalance(accountId)).toBe(150n);
   });
 
-  it('waits until the payment clears, and is never executed for a voided payment', async () => {
+  it('waits until the payment clears, and is never executed for a voided payment [marketplace.3]', async () => {
     const accountId = connectedSeller(world);
     const [kept, voided] = [await paid(), await paid()];
     for (const transactionId of [kept, voided]) {
@@ -92,6 +94,37 @@ describe('sendFunds', () => {
     expect(sent).toMatchObject({ code: 'forbidden' });
   });
 
+  it('and createAccount take no idempotency key, and are not sent again after a lost answer [marketplace.15]', async () => {
+    const accountId = connectedSeller(world);
+    const { endpoints, credentials } = world.simulator;
+    const client = new Marketplace({ ...credentials.marketplace, endpoints, dev: true, maxRetries: 3 });
+    for (const operation of ['transfers.sendFunds', 'sellers.createAccount'])
+      world.simulator.faults.add({ operation, kind: 'executed-but-lost' });
+    const unknown = { success: false, error: { outcome: 'unknown' } };
+    const funds = { amount: 100, connectedAccountId: accountId };
+    expect(await client.transfers.sendFunds(funds)).toMatchObject(unknown);
+    expect(await client.sellers.createAccount(SELLER)).toMatchObject(unknown);
+    expect(world.simulator.transfers.list()).toHaveLength(1);
+    expect(sellerBalance(accountId)).toBe(100n);
+    await client.close();
+    const { clientId, clientSecret } = credentials.marketplace;
+    const token = await fetch(`${endpoints.accounts}/connect/token`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` },
+      body: new URLSearchParams({ grant_type: 'client_credentials' }),
+    });
+    const { access_token } = (await token.json()) as { access_token: string };
+    const headers = {
+      authorization: `Bearer ${access_token}`,
+      'content-type': 'application/json',
+      'idempotency-key': 'same',
+    };
+    const sent = { method: 'POST', headers, body: JSON.stringify(funds) };
+    for (let count = 0; count < 2; count += 1)
+      expect((await fetch(`${endpoints.api}/platforms/v1/transfers`, sent)).status).toBe(200);
+    expect(sellerBalance(accountId)).toBe(300n);
+  });
+
   it.each([{ amount: 0 }, { amount: 10.5 }, { amount: -1 }])('rejects %j before sending', async (options) => {
     const data = { connectedAccountId: UNKNOWN_ID, ...options };
     const result = await world.marketplace.transfers.sendFunds(data);
@@ -115,6 +148,14 @@ describe('createTransferReversal', () => {
       expect([sellerBalance(accountId), platformBalance()]).toEqual([0n, before]);
     },
   );
+
+  it('has `:reverse` at the end of the transfer’s ID in the path [marketplace.8]', async () => {
+    const transport = new TestingTransport([{ body: `{"transferId":"${UNKNOWN_ID}","executed":null}` }]);
+    const client = new Marketplace({ ...world.simulator.credentials.marketplace, dev: true, transport });
+    unwrap(await client.transfers.createTransferReversal(UNKNOWN_ID, { amount: 5 }));
+    const { pathname, search } = new URL(transport.calls.at(-1)?.url ?? '');
+    expect([pathname, search]).toEqual([`/platforms/v1/transfers/${UNKNOWN_ID}:reverse`, '']);
+  });
 
   it('reverses parts until nothing is left', async () => {
     const accountId = connectedSeller(world);
