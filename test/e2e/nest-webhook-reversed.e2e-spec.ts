@@ -1,5 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { buildPayWebhookForTest, durableInbox, PayEventType, PaymentTimeline } from 'nestjs-pay';
+import {
+  buildPayWebhookForTest,
+  durableInbox,
+  PayEventType,
+  PaymentTimeline,
+  PayReconciler,
+} from 'nestjs-pay';
 import { createPaySimulator } from 'nestjs-pay/simulator';
 import type { PaySimulator } from 'nestjs-pay/simulator';
 import { MemoryInboxStore } from 'nestjs-pay/testing';
@@ -62,6 +68,43 @@ describe('a payment that the service reverses by itself', () => {
     },
   );
 
+  const reconcile = (...orders: string[]) => shop.app.get(PayReconciler).reconcile({ orders });
+
+  it('is read again by each run of the reconciler, and reported, until the service shows it again', async () => {
+    await open();
+    const [payment, other] = [await sell(), await sell()];
+    expect(await reconcile(payment.orderCode)).toMatchObject({ orders: 1, contested: [] });
+    simulator.reverse(payment.id);
+    await until(() => shop.ledger.others.length === 1);
+    for (let run = 0; run < 2; run++)
+      expect(await reconcile(other.orderCode)).toMatchObject({
+        orders: 2,
+        contested: [payment.orderCode],
+        failures: [],
+      });
+    // The service denies the other payment once, and then shows it again.
+    simulator.faults.add({
+      operation: 'transactions.getLegacyTransactions:list',
+      kind: 'status',
+      status: 404,
+    });
+    expect(await reconcile(other.orderCode)).toMatchObject({
+      contested: expect.arrayContaining([payment.orderCode, other.orderCode]),
+    });
+    expect(await reconcile()).toMatchObject({ orders: 2, contested: [payment.orderCode] });
+    expect(await reconcile()).toMatchObject({ orders: 1, contested: [payment.orderCode] });
+  });
+
+  it('is reported by a run that reads its order, if the event of the reversal is lost', async () => {
+    await open();
+    const payment = await sell();
+    simulator.deliveries.hold();
+    simulator.reverse(payment.id);
+    expect(await reconcile()).toMatchObject({ orders: 0, contested: [] });
+    expect(await reconcile(payment.orderCode)).toMatchObject({ contested: [payment.orderCode] });
+    expect(await reconcile()).toMatchObject({ orders: 1, contested: [payment.orderCode] });
+  });
+
   it('cannot be forged with the IDs of payments', async () => {
     await open();
     const [payment, reversed] = [await sell(), await sell()];
@@ -90,5 +133,7 @@ describe('a payment that the service reverses by itself', () => {
       expect((await post(shop.hook, forged)).status).toBe(403);
     }
     expect(shop.ledger.others).toHaveLength(1);
+    // A forged event adds no order to the runs of the reconciler.
+    expect(await reconcile()).toMatchObject({ orders: 1, contested: [reversed.orderCode] });
   });
 });

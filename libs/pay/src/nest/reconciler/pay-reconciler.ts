@@ -65,7 +65,8 @@ export class PayReconciler {
     try {
       const named = options.orders === undefined ? [] : await this.#readCodes(options.orders, run);
       const found = options.window === undefined ? [] : await run.findOrders(options.window);
-      await run.readOrders(memory.sorted(new Set([...named, ...found])));
+      const { contested } = processor.confirmedOrders(route.name);
+      await run.readOrders(memory.sorted(new Set([...named, ...found, ...contested])));
       const report = run.finish();
       this.#log(report);
       return report;
@@ -128,7 +129,12 @@ export class PayReconciler {
     return route;
   }
 
-  #log({ failures, left, status, tooOld }: PayReconcileReport): void {
+  #log({ contested, failures, left, status, tooOld }: PayReconcileReport): void {
+    if (contested.length > 0)
+      this.#logger.warn(
+        `${contested.length} orders have a confirmed payment that the service no longer shows, ` +
+          `such as ${contested.slice(0, MAX_LOGGED).join(', ')}: the service reversed it by itself. Check them in the service's app`,
+      );
     for (const { orderCode, message } of failures.slice(0, MAX_LOGGED))
       this.#logger.warn(orderCode === null ? message : `order ${orderCode}: ${message}`);
     if (failures.length > MAX_LOGGED)

@@ -138,6 +138,7 @@ export class ReconcileRun {
     reads: 0,
     events: { handled: 0, stored: 0, duplicate: 0, ignored: 0 },
     tooOld: 0,
+    contested: [],
     failures: [],
   };
   readonly #tooOld = new Set<string>();
@@ -204,12 +205,15 @@ export class ReconcileRun {
   }
 
   async #readOrder(orderCode: string): Promise<void> {
-    const { account } = this.settings;
+    const { account, processor, route } = this.settings;
     // An order without transactions can expire, too.
     const found = await this.#budget.find(() =>
       account.areaOf(PayTransactions, CLIENT).getLegacyTransactions(undefined, { orderCode }),
     );
-    for (const transaction of [...(found?.Transactions ?? [])].sort(byTime))
+    const transactions = found?.Transactions ?? [];
+    if (processor.confirmedOrders(route.name).noteRead(orderCode, transactions.length > 0))
+      this.report.contested.push(orderCode);
+    for (const transaction of [...transactions].sort(byTime))
       await this.#deliver(orderCode, eventOfTransaction(transaction), transaction.InsDate);
     const readAt = new Date();
     const order = await this.#budget.read(() => account.areaOf(PayPayments, CLIENT).getOrder(orderCode));

@@ -67,5 +67,10 @@ export interface PayReconcileReport {
   events: Record<PayInboxOutcome | 'ignored', number>;
   /** Number of events that were skipped because their transactions are older than `maxAgeMs`. */
   tooOld: number;
+  /**
+   * Codes of orders whose payment an event confirmed, and of which the service shows no transaction any more: it reversed the payment by
+   * itself. Runs of this process read such an order again for a day, also if you do not name it, until the service shows a transaction.
+   */
+  contested: string[];
   failures: PayReconcileFailure[];
 }

@@ -8,6 +8,7 @@ import { payWebhookDedupeKey } from '../../webhooks/dedupe-key.js';
 import type { UnkeyedPayWebhookEvent } from '../../webhooks/envelope.js';
 import { PayEventType } from '../../webhooks/event-types.js';
 import { canReadBack, confirmEvent } from './confirmation/confirm-event.js';
+import { ConfirmedOrders } from './confirmed-orders.js';
 import { deliveryKey } from './confirmation/reversed-by-service.js';
 import { traceAttempt, traceReceiving } from './event-tracing.js';
 import { PayEventDispatcher } from './pay-event.dispatcher.js';
@@ -73,6 +74,8 @@ export class PayWebhookProcessor {
   readonly #logger = new Logger('PayWebhook');
   readonly #loggedTypes = new Set<number | null>();
   readonly #underWay = new Set<PayDelivery>();
+  /** By name of the endpoint. */
+  readonly #confirmedOrders = new Map<string, ConfirmedOrders>();
   #routes = new Map<string, WebhookRoute>();
 
   constructor(
@@ -84,6 +87,13 @@ export class PayWebhookProcessor {
   /** Lists the deliveries that this process is confirming or handling. */
   get underWay(): readonly PayDelivery[] {
     return [...this.#underWay];
+  }
+
+  /** Returns the orders that an endpoint saw paid. */
+  confirmedOrders(endpoint: string): ConfirmedOrders {
+    const known = this.#confirmedOrders.get(endpoint) ?? new ConfirmedOrders();
+    this.#confirmedOrders.set(endpoint, known);
+    return known;
   }
 
   /** Sets the endpoints of stored deliveries. */
@@ -172,6 +182,7 @@ export class PayWebhookProcessor {
     const event = await confirmEvent(delivery, route, this.limits);
     const confirmed = event.confirmedBy !== 'none';
     const isForOtherRecipient = isConfirmedForOtherRecipient(event, route.recipients);
+    if (!isForOtherRecipient) this.confirmedOrders(route.name).noteEvent(event);
     const method = confirmed || route.acceptsUnconfirmed ? runMethod : null;
     let isHandled = false;
     return {
