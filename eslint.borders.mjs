@@ -171,7 +171,9 @@ const publishedZones = [
     SIMULATOR,
     'Only `nestjs-pay/testing` and the command `verify` may import the simulator.',
   ),
-  zone(`${PAY}/{testing,verify}`, SIMULATOR, 'Import the simulator by its package name.', ['src/index.ts']),
+  zone([`${PAY}/testing`, `${PAY}/verify`], SIMULATOR, 'Import the simulator by its package name.', [
+    'src/index.ts',
+  ]),
 ];
 
 const imports = (zones) => ({

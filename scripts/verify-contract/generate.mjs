@@ -28,9 +28,13 @@ const operations = Object.fromEntries(
         .filter(({ id, kind }) => kind === 'unit' && id.startsWith(`${key}/`) && !id.includes('/response/'))
         .map(({ id }) => id.slice(key.length + 1)),
       response: Object.fromEntries(
-        row.response.fields.map(({ name, type, unit }) => [
+        row.response.fields.map(({ name, type, nullable, unit }) => [
           name,
-          { type, ...(unit && { unit }), ...ownProbe(`${key}/response/${name}`, row) },
+          {
+            type: nullable ? `${type}|null` : type,
+            ...(unit && { unit }),
+            ...ownProbe(`${key}/response/${name}`, row),
+          },
         ]),
       ),
       errors: Object.fromEntries(

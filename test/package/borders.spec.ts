@@ -110,6 +110,7 @@ const ALLOWED: [string, string][] = [
   ['libs/pay/src/areas/pos/pos.ts', "import '../pos-session/pos-session.js';"],
   ['libs/pay/src/clients/clients.spec.ts', "import '../client.js';"],
   ['libs/pay/src/testing/results.ts', "import 'nestjs-pay/simulator';"],
+  ['libs/pay/src/verify/verify.ts', "import 'nestjs-pay/simulator';"],
   ['apps/demo/src/main.ts', "import 'nestjs-pay';"],
 ];
 

@@ -25,6 +25,7 @@ export async function runLine(
     isTerminal: false,
     out: (text) => void (output.out += text),
     err: (text) => void (output.err += text),
+    onInterrupt: () => () => undefined,
     start: (file, rest) => {
       output.started.push([file, rest]);
       return Promise.resolve();

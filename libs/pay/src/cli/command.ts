@@ -9,6 +9,8 @@ export interface CommandIo {
   out: (text: string) => void;
   /** Writes to stderr. */
   err: (text: string) => void;
+  /** Calls the listener at Ctrl-C instead of ending the process. @returns a function that removes the listener */
+  onInterrupt: (listener: () => void) => () => void;
   /** Runs another program of the package in this process. */
   start: (file: string, args: readonly string[]) => Promise<void>;
 }

@@ -9,7 +9,7 @@ describe('nestjs-pay', () => {
   it.each([['--help'], ['-h'], ['help']])('lists its commands for %s', async (argument) => {
     const { code, out, err } = await runLine([argument]);
     expect([code, err]).toEqual([0, '']);
-    for (const name of ['doctor', 'inbox', 'migrations', 'simulator'])
+    for (const name of ['doctor', 'inbox', 'migrations', 'simulator', 'verify'])
       expect(out).toMatch(new RegExp(`^  ${name} `, 'm'));
   });
 
@@ -21,12 +21,15 @@ describe('nestjs-pay', () => {
     expect(await runLine(['--version'])).toMatchObject({ code: 0, out: `${VERSION}\n` });
   });
 
-  it.each(['doctor', 'inbox', 'migrations'])('prints the same usage for help %s and --help', async (name) => {
-    const { code, out } = await runLine(['help', name]);
-    expect(code).toBe(0);
-    expect(out).toMatch(new RegExp(`^nestjs-pay ${name} `));
-    expect((await runLine([name, '--help'])).out).toBe(out);
-  });
+  it.each(['doctor', 'inbox', 'migrations', 'verify'])(
+    'prints the same usage for help %s and --help',
+    async (name) => {
+      const { code, out } = await runLine(['help', name]);
+      expect(code).toBe(0);
+      expect(out).toMatch(new RegExp(`^nestjs-pay ${name} `));
+      expect((await runLine([name, '--help'])).out).toBe(out);
+    },
+  );
 
   it.each([
     [['docter'], 'unknown command docter: did you mean doctor? (see nestjs-pay help)'],

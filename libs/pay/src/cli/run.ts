@@ -28,6 +28,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     about: 'run the payment service on this machine (pay-simulator)',
     load: async () => (await import('./simulator.command.js')).simulatorCommand,
   },
+  verify: {
+    about: 'compare the demo environment with the contract and the simulator',
+    load: async () => (await import('./verify.command.js')).verifyCommand,
+  },
 };
 
 const USAGE = `nestjs-pay <command> [options]: tools for the payment service

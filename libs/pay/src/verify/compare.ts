@@ -3,6 +3,7 @@ import { isObject } from '../core/values/plain-data.js';
 import { ENVELOPE, EVENTS, OPERATIONS, OTHER_CLAIMS } from './contract.generated.js';
 import { fitsType } from './field-type.js';
 import { shapeOf } from './mask.js';
+import { reasonOf } from './reasons.js';
 import { operationOf } from './run-probes.js';
 import type {
   AreaScore,
@@ -82,24 +83,9 @@ class Findings {
 
 /** Compares what the service answered with the contract and with what the simulator answered to the same requests. */
 export function compare(service: Transcript, simulator: Transcript): VerifyReport {
-  const findings = new Findings();
-  const stops: string[] = [];
-  for (const probe of service.probes) {
-    const same = simulator.probes.find(({ id }) => id === probe.id);
-    if (probe.stopped !== undefined) stops.push(`${probe.id}: ${probe.stopped}`);
-    for (const exchange of probe.exchanges) {
-      const other = same?.exchanges.find(({ step }) => step === exchange.step);
-      compareExchange(findings, `${probe.id}/${exchange.step}`, exchange, other);
-    }
-    for (const check of probe.checks) {
-      const other = same?.checks.find(({ step }) => step === check.step);
-      compareCheck(findings, `${probe.id}/${check.step}`, check, other);
-    }
-    for (const delivery of probe.deliveries) {
-      const other = same?.deliveries.find(({ step }) => step === delivery.step);
-      compareDelivery(findings, `${probe.id}/${delivery.step}`, delivery, other);
-    }
-  }
+  checkClaims(service);
+  const findings = findingsOf(service, simulator);
+  const inSimulator = findingsOf(simulator, simulator);
   const claims = allClaims();
   const reports = [
     ...claims.map(({ id, area, probe }): ClaimReport => ({
@@ -107,7 +93,7 @@ export function compare(service: Transcript, simulator: Transcript): VerifyRepor
       ...(findings.get(id) ?? {
         id,
         verdict: 'not probed',
-        because: whyNotProbed(probe, service.classes, stops),
+        because: whyNotProbed({ id, area, probe }, service, inSimulator.get(id)?.shownBy),
       }),
     })),
     ...findings.unknown(claims).map((found): ClaimReport => ({ area: areaOf(found.id), ...found })),
@@ -121,10 +107,49 @@ export function compare(service: Transcript, simulator: Transcript): VerifyRepor
   };
 }
 
-function whyNotProbed(probe: string, classes: readonly ProbeClass[], stops: readonly string[]): string {
+function findingsOf(service: Transcript, simulator: Transcript): Findings {
+  const findings = new Findings();
+  for (const probe of service.probes) {
+    const same = simulator.probes.find(({ id }) => id === probe.id);
+    for (const exchange of probe.exchanges) {
+      const other = same?.exchanges.find(({ step }) => step === exchange.step);
+      compareExchange(findings, `${probe.id}/${exchange.step}`, exchange, other);
+    }
+    for (const check of probe.checks) {
+      const other = same?.checks.find(({ step }) => step === check.step);
+      compareCheck(findings, `${probe.id}/${check.step}`, check, other);
+    }
+    for (const delivery of probe.deliveries) {
+      const other = same?.deliveries.find(({ step }) => step === delivery.step);
+      compareDelivery(findings, `${probe.id}/${delivery.step}`, delivery, other);
+    }
+  }
+  return findings;
+}
+
+/** @throws RangeError if a probe names a claim that the contract does not have: its ID changed. */
+function checkClaims({ probes }: Transcript): void {
+  const known = new Set(allClaims().map(({ id }) => id));
+  for (const { id, exchanges, checks } of probes)
+    for (const { step, claims } of [
+      ...exchanges.map(({ step, shows }) => ({ step, claims: shows })),
+      ...checks,
+    ])
+      for (const claim of claims)
+        if (!known.has(claim)) throw new RangeError(`${id}/${step}: the contract has no claim ${claim}`);
+}
+
+/** @param shownBy - probe and step that showed the claim in the simulator */
+function whyNotProbed(
+  { id, probe }: Claim,
+  { classes, probes }: Transcript,
+  shownBy: string | undefined,
+): string {
   if (probe.startsWith('none: ')) return probe.slice('none: '.length);
   if (!classes.includes(probe as ProbeClass)) return `the class ${probe} was not chosen`;
-  return stops.length > 0 ? `no step showed it; stopped: ${stops.join('; ')}` : 'no step shows it yet';
+  if (shownBy === undefined) return reasonOf(id) ?? 'no probe shows it yet';
+  const stopped = probes.find((one) => one.id === shownBy.split('/')[0])?.stopped;
+  return stopped ?? 'no answer of this account showed it';
 }
 
 const areaOf = (id: string): string => OPERATIONS[id.split('/')[0] ?? '']?.area ?? 'unknown';
@@ -145,15 +170,18 @@ function compareExchange(
   const { status } = exchange.answer;
   const isAsStated = contract.includes(status) || contract.includes(null);
   const said = contract.map((one) => one ?? 'no status').join(' or ');
+  // Two successes differ if one account has data and the other has none, as 200 and 204 do.
+  const other = simulator?.answer.status;
+  const isOtherSuccess = isSuccess && other !== undefined && other !== status && contract.includes(other);
   for (const claim of [id, ...exchange.shows])
     findings.judge(
       claim,
       shownBy,
       `HTTP ${status}`,
       { holds: isAsStated, says: `HTTP ${said}` },
-      `HTTP ${simulator?.answer.status ?? 'none'}`,
+      `HTTP ${isOtherSuccess ? status : (other ?? 'none')}`,
     );
-  if (!isAsStated) return;
+  if (!isAsStated || isOtherSuccess) return;
   compareHeaders(findings, id, shownBy, exchange, simulator);
   if (isSuccess) compareMembers(findings, key, shownBy, exchange, simulator);
   else compareError(findings, id, shownBy, exchange, simulator);
@@ -254,39 +282,57 @@ function compareShapes(
   const service = shapeOf(serviceBody);
   const other = shapeOf(simulatorBody);
   for (const [path, kind] of service) {
-    const field = fields[path];
-    // Members that only contain other members are not claims of their own.
-    if (/^(object|array)$/.test(kind) && field === undefined) continue;
+    const { name, field } = fieldOf(path, fields);
+    // Members that only contain other members are not claims of their own, nor are pages.
+    if (field === undefined && (/^(object|array)$/.test(kind) || path === '')) continue;
     const says = field === undefined ? 'no such member' : `type ${field.type}`;
     const holds = field !== undefined && fitsType(kind, field.type);
-    const simulator = other.get(path) ?? 'no such member';
-    findings.judge(
-      claims + path,
-      shownBy,
-      kind,
-      { holds, says },
-      sameType(kind, simulator) ? kind : simulator,
-    );
+    const inSimulator = isInEmptyList(path, other) ? kind : (other.get(path) ?? 'no such member');
+    const isSame = sameKind(kind, inSimulator, path, field?.type ?? '');
+    findings.judge(claims + name, shownBy, kind, { holds, says }, isSame ? kind : inSimulator);
     if (field?.unit !== undefined && /^(minor|major)$/.test(kind))
       findings.judge(
-        `${claims}${path}/unit`,
+        `${claims}${name}/unit`,
         shownBy,
         kind,
         { holds: field.unit === kind, says: field.unit },
-        simulator,
+        isSame ? kind : inSimulator,
       );
   }
   for (const [path, kind] of other) {
+    const { name, field } = fieldOf(path, fields);
     if (service.has(path) || isInEmptyList(path, service)) continue;
-    if (/^(object|array)$/.test(kind) && fields[path] === undefined) continue;
+    if (field === undefined && (/^(object|array)$/.test(kind) || path === '')) continue;
     const because = `the service: no such member; the simulator: ${kind}`;
-    findings.add(claims + path, 'simulator differs', shownBy, because);
+    findings.add(claims + name, 'simulator differs', shownBy, because);
   }
 }
 
-/** An integer can be a value of a decimal member, so the two are no difference. */
-function sameType(a: string, b: string): boolean {
-  const kind = (one: string): string => (/^(integer|decimal)$/.test(one) ? 'number' : one);
+/** The contract's field for a path of an answer. The items of a list of strings belong to the field of the list. */
+function fieldOf(
+  path: string,
+  fields: Readonly<Record<string, ContractField>>,
+): { name: string; field: ContractField | undefined } {
+  // `items[]` stands for the elements of an answer that is a list.
+  const name = path === '' ? '(body)' : fields[`items${path}`] === undefined ? path : `items${path}`;
+  const list = fields[name.replace(/\[\]$/, '')];
+  if (fields[name] !== undefined || !path.endsWith('[]') || list === undefined)
+    return { name, field: fields[name] };
+  const type = /array of (\w+)|(\w+)\[\]/.exec(list.type);
+  return { name: name.replace(/\[\]$/, ''), field: { type: type?.[1] ?? type?.[2] ?? 'mixed' } };
+}
+
+/** Whether two masked values differ only as the data of two accounts can differ. */
+function sameKind(a: string, b: string, path: string, type: string): boolean {
+  if ((a === 'null' || b === 'null') && b !== 'no such member' && fitsType('null', type)) return true;
+  const isAccountData = path.includes('[]') || /currencyCode$/i.test(path);
+  const kind = (one: string): string => {
+    if (/^(integer|decimal)$/.test(one)) return 'number';
+    if (one === 'digits') return 'text';
+    if (!isAccountData) return one;
+    if (/^(minor|major|number)\b/.test(one)) return 'number';
+    return one.replace(/^string .*/, 'text');
+  };
   return kind(a) === kind(b);
 }
 

@@ -7,7 +7,19 @@ const CODES =
 /** Members with a message of the service. */
 const MESSAGES = /^(ErrorText|message|error_description|detail|title|msg)$/i;
 const UUID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/gi;
-const LONG_NUMBER = /\d{10,}/g;
+/** Numbers of accounts, orders and telephones, also in groups. Codes and statuses of the service have fewer digits. */
+const LONG_NUMBER = /\+?\d(?:[ ()./-]{0,2}\d){5,}/g;
+const ADDRESS = /\b[a-z][a-z\d+.-]*:\/\/[^\s"'<>]+/gi;
+const CREDENTIAL = /\b(Basic|Bearer)\s+[^\s"'<>]+/gi;
+/** The service quotes values of the account in its messages. */
+const QUOTED = /"[^"]*"|“[^”]*”|«[^»]*»|`[^`]*`|(?<![\p{L}\p{N}])'[^']*'(?![\p{L}\p{N}])/gu;
+const SECRET = '<secret>';
+const MAX_MESSAGE = 300;
+/** Strings that can be a code of the service. A name of a person has a blank or a letter that is not ASCII. */
+const CODE = /^([A-Za-z_][\w:.-]{0,39}|\d{1,5})$/;
+/** Names of members; anything else may be data, such as an e-mail address as a key. */
+const MEMBER = /^[A-Za-z_][\w.-]{0,60}$/;
+const LARGEST_CODE = 99_999;
 
 /** What a run knows about its own requests. */
 export interface MaskContext {
@@ -25,7 +37,7 @@ export function mask(value: unknown, context: MaskContext, name = ''): unknown {
   if (Array.isArray(value)) return value.map((item) => mask(item, context, name));
   if (isObject(value))
     return Object.fromEntries(
-      Object.entries(value).map(([key, member]) => [key, mask(member, context, key)]),
+      Object.entries(value).map(([key, member]) => [maskKey(key, context), mask(member, context, key)]),
     );
   if (typeof value === 'number') return maskNumber(value, context, name);
   if (typeof value === 'string') return maskText(value, context, name);
@@ -34,7 +46,7 @@ export function mask(value: unknown, context: MaskContext, name = ''): unknown {
 }
 
 function maskNumber(value: number, { amounts }: MaskContext, name: string): unknown {
-  if (CODES.test(name)) return value;
+  if (CODES.test(name) && Math.abs(value) <= LARGEST_CODE) return value;
   const size = Math.abs(value);
   if (amounts.includes(size)) return '<minor>';
   if (amounts.includes(Math.round(size * 100))) return '<major>';
@@ -42,7 +54,8 @@ function maskNumber(value: number, { amounts }: MaskContext, name: string): unkn
 }
 
 function maskText(value: string, context: MaskContext, name: string): string {
-  if (MESSAGES.test(name) || CODES.test(name)) return maskMessage(value, context);
+  if (MESSAGES.test(name)) return maskMessage(value, context);
+  if (CODES.test(name) && CODE.test(value)) return maskMessage(value, context);
   if (value === '') return '';
   if (new RegExp(`^${UUID.source}$`, 'i').test(value)) return '<uuid>';
   if (/^\d{4}-\d\d-\d\d[T ]/.test(value)) return '<date-time>';
@@ -51,10 +64,53 @@ function maskText(value: string, context: MaskContext, name: string): string {
   return '<text>';
 }
 
-/** Masks the secrets and IDs within a message. */
+function maskKey(key: string, context: MaskContext): string {
+  return MEMBER.test(key) && maskMessage(key, context) === key ? key : '<key>';
+}
+
+/** Masks secrets, IDs, addresses, telephone numbers and quoted values within a message. */
 export function maskMessage(text: string, { secrets }: MaskContext): string {
-  const withoutSecrets = secrets.reduce((rest, secret) => rest.replaceAll(secret, '<secret>'), text);
-  return hideSecrets(withoutSecrets).replace(UUID, '<uuid>').replace(LONG_NUMBER, '<number>');
+  const withoutSecrets = secrets
+    .flatMap(encodedForms)
+    .sort((a, b) => b.length - a.length)
+    .reduce((rest, secret) => rest.replaceAll(secret, SECRET), text.replace(CREDENTIAL, `$1 ${SECRET}`))
+    // The base64 of a pair of credentials begins with that of its first part.
+    .replace(/<secret>[\w+/=.~-]+/g, SECRET);
+  const clean = hideSecrets(withoutSecrets)
+    .replace(ADDRESS, '<address>')
+    .replace(UUID, '<uuid>')
+    .replace(QUOTED, '<value>')
+    .replace(LONG_NUMBER, '<number>');
+  return clean.length > MAX_MESSAGE ? `${clean.slice(0, MAX_MESSAGE)}…` : clean;
+}
+
+/** Forms in which a service can repeat a secret. Very short ones would match ordinary words. */
+function encodedForms(secret: string): string[] {
+  if (secret.length < 4) return [];
+  const bytes = Buffer.from(secret);
+  return [secret, encodeURIComponent(secret), bytes.toString('base64'), bytes.toString('base64url')];
+}
+
+/**
+ * Masks what a probe concluded. Booleans and short words are kept, because the probe chose them. Other words may be data of the
+ * account, unless the expected facts contain them, too.
+ */
+export function maskFacts(actual: unknown, expected: unknown, context: MaskContext): unknown {
+  const vocabulary = new Set((JSON.stringify(expected) ?? '').match(/[\w-]+/g));
+  const masked = (value: unknown, name = ''): unknown => {
+    if (Array.isArray(value)) return value.map((item) => masked(item, name));
+    if (isObject(value))
+      return Object.fromEntries(
+        Object.entries(value).map(([key, member]) => [maskKey(key, context), masked(member, key)]),
+      );
+    if (typeof value === 'boolean') return value;
+    if (typeof value !== 'string') return mask(value, context, name);
+    const isKnown = value
+      .split(' ')
+      .every((word) => /^([a-z]{0,12}|\w{1,2}|\d{1,5})$/.test(word) || vocabulary.has(word));
+    return isKnown ? maskMessage(value, context) : mask(value, context);
+  };
+  return masked(actual);
 }
 
 /** Type of each member of a masked body by its path, such as `data[].amount`. `text` for messages and masked texts. */
@@ -87,5 +143,6 @@ function typeOf(value: unknown, name: string): string {
   if (value === null) return 'null';
   if (typeof value === 'string' && MESSAGES.test(name)) return 'text';
   if (typeof value !== 'string') return `${typeof value} ${JSON.stringify(value)}`;
-  return /^<(.+)>$/.exec(value)?.[1] ?? (CODES.test(name) ? `string ${value}` : 'text');
+  const masked = /^<([a-z-]+)>$/.exec(value)?.[1];
+  return masked ?? (CODES.test(name) ? `string ${value}` : 'text');
 }

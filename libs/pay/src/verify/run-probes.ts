@@ -1,8 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseExactJson } from '../core/values/exact-json.js';
 import { describeThrown, isInstance } from '../core/values/describe-thrown.js';
 import { isObject } from '../core/values/plain-data.js';
 import { OPERATIONS } from './contract.generated.js';
-import { mask } from './mask.js';
+import { mask, maskFacts, maskMessage } from './mask.js';
 import type { MaskContext } from './mask.js';
 import type {
   Check,
@@ -16,6 +17,7 @@ import type {
   ReceivedWebhook,
   RequestAuth,
   Target,
+  TokenOf,
   Transcript,
 } from './verify.types.js';
 
@@ -27,7 +29,19 @@ export class NotProbed extends Error {
   override readonly name = 'NotProbed';
 }
 
-/** Runs the probes one after another. Never throws: the transcript says why a probe stopped. */
+/** Too many requests, or a failure of the service's gateway: they say nothing about a claim. */
+const OUTAGES: readonly number[] = [429, 502, 503, 504];
+
+/** A mistake in a probe, such as an error that the contract does not have. Ends the run. */
+class WrongProbe extends Error {
+  override readonly name = 'WrongProbe';
+}
+
+/**
+ * Runs the probes one after another, and cancels their orders. The transcript says why a probe stopped.
+ *
+ * @throws WrongProbe if a probe does not fit the contract
+ */
 export async function runProbes(
   probes: readonly Probe[],
   target: Target,
@@ -36,15 +50,19 @@ export async function runProbes(
   const records: Transcript['probes'][number][] = [];
   for (const probe of probes) {
     const session = new Session(probe.id, target);
+    if (target.signal?.aborted !== true) target.onProbe?.(probe);
     try {
       await probe.run(session);
       records.push(session.record());
     } catch (error) {
-      const { message } = describeThrown(error);
+      if (isInstance(error, WrongProbe)) throw error;
+      const message = session.masksText(describeThrown(error).message);
       records.push({
         ...session.record(),
         stopped: isInstance(error, NotProbed) ? message : `the probe failed: ${message}`,
       });
+    } finally {
+      await session.cancelOrders();
     }
   }
   return { format: 1, target: target.name, date, classes, probes: records };
@@ -55,22 +73,21 @@ class Session implements ProbeSession {
   private readonly checks: Check[] = [];
   private readonly deliveries: DeliveryRecord[] = [];
   private readonly amounts = new Set<number>();
-  private readonly tokens = new Map<string, string>();
+  private readonly tokens = new Map<string, { value: string; scopes: readonly string[] }>();
+  private readonly openOrders = new Set<string>();
   private readonly secrets: string[];
 
   constructor(
     private readonly id: string,
     readonly target: Target,
   ) {
-    const { clientId, clientSecret, merchantId, apikey, cloudTerminal } = target.credentials;
-    this.secrets = [
-      clientId,
-      clientSecret,
-      merchantId,
-      apikey,
-      cloudTerminal?.clientId,
-      cloudTerminal?.clientSecret,
-    ].filter((secret) => secret !== undefined);
+    const { merchantId, apikey, cloudTerminal, dataServices, accountTransactions } = target.credentials;
+    const clients = [target.credentials, cloudTerminal, dataServices, accountTransactions];
+    const pairs = [
+      [merchantId, apikey],
+      ...clients.map((client) => [client?.clientId, client?.clientSecret]),
+    ].map((pair) => pair.filter((part) => part !== undefined));
+    this.secrets = pairs.flatMap((pair) => [...pair, pair.join(':')]);
   }
 
   record(): Transcript['probes'][number] {
@@ -79,13 +96,16 @@ class Session implements ProbeSession {
 
   async send(step: string, request: ProbeRequest): Promise<ProbeAnswer> {
     const operation = operationOf(request.operation);
+    const { expects = 'success' } = request;
+    if (expects !== 'success' && operation.errors[expects] === undefined)
+      throw new WrongProbe(`${this.id}/${step}: ${request.operation} has no error ${expects}`);
     const isForm = operation.host === 'accounts';
     for (const amount of request.amounts ?? amountsIn(request.body)) this.amounts.add(amount);
     const answer = await this.peek(request);
     this.exchanges.push({
       step,
       operation: request.operation,
-      expects: request.expects ?? 'success',
+      expects,
       shows: request.shows ?? [],
       request: {
         http: request.instead?.http ?? operation.http,
@@ -108,6 +128,7 @@ class Session implements ProbeSession {
   }
 
   async peek(request: ProbeRequest): Promise<ProbeAnswer> {
+    this.requireRun(request.operation);
     const operation = operationOf(request.operation);
     const path = request.instead?.path ?? filledPath(operation.path, request.path);
     const url = new URL(this.target.endpoints[operation.host] + path);
@@ -128,7 +149,11 @@ class Session implements ProbeSession {
       },
       ...(request.body !== undefined && { body: bodyText(request.body, isForm) }),
     });
-    return readAnswer(response);
+    const answer = await readAnswer(response);
+    this.trackOrder(request, answer);
+    if (OUTAGES.includes(answer.status) && operation.errors[request.expects ?? '']?.status !== answer.status)
+      throw new NotProbed(`the service answered HTTP ${answer.status}`);
+    return answer;
   }
 
   deliver(step: string, { headers, body }: ReceivedWebhook): void {
@@ -161,7 +186,13 @@ class Session implements ProbeSession {
     claims: readonly string[],
     { expected, actual }: { expected: unknown; actual: unknown },
   ) {
-    this.checks.push({ step, claims, expected: this.masked(expected), actual: this.masked(actual) });
+    const context = this.context();
+    this.checks.push({
+      step,
+      claims,
+      expected: maskFacts(expected, expected, context),
+      actual: maskFacts(actual, expected, context),
+    });
   }
 
   async createOrder(step: string, body: Readonly<Record<string, unknown>>): Promise<string> {
@@ -186,12 +217,64 @@ class Session implements ProbeSession {
       const value = await read();
       if (isDone(value)) return value;
       if (Date.now() > end) throw new NotProbed(`${what} did not come within ${atMostMs / 1000} s`);
-      await new Promise((resolve) => setTimeout(resolve, everyMs));
+      // An interrupted wait ends at the next request.
+      await sleep(everyMs, undefined, { ...(this.target.signal && { signal: this.target.signal }) }).catch(
+        () => undefined,
+      );
+      if (this.target.signal?.aborted === true) throw new NotProbed('you interrupted the run');
     }
   }
 
+  async tokenScopes(client: TokenOf): Promise<readonly string[]> {
+    return (await this.token(client)).scopes;
+  }
+
+  /** Masks a message about this run. */
+  masksText(text: string): string {
+    return maskMessage(text, this.context());
+  }
+
+  /** Cancels the orders that the probe left open. An order that cannot be canceled expires after 30 minutes. */
+  async cancelOrders(): Promise<void> {
+    const { path, host } = operationOf('payments.cancelOrder');
+    for (const orderCode of this.openOrders) {
+      const authorization = await this.authorization('basic');
+      await fetch(this.target.endpoints[host] + filledPath(path, { orderCode }), {
+        method: 'DELETE',
+        redirect: 'manual',
+        signal: AbortSignal.timeout(this.target.timeoutMs),
+        headers: { ...(authorization && { authorization }) },
+      }).catch(() => undefined);
+    }
+  }
+
+  private requireRun(operation: string): void {
+    if (this.target.signal?.aborted === true) throw new NotProbed('you interrupted the run');
+    if (ORDER_CREATIONS.includes(operation)) this.requireCancellation();
+  }
+
+  /** An order is created only if it can be canceled. */
+  private requireCancellation(): void {
+    const { merchantId, apikey } = this.target.credentials;
+    basic(merchantId, apikey, 'merchantId and apikey');
+  }
+
+  /** Any answer with an order code counts, because the service can accept what the probe expects it to reject. */
+  private trackOrder({ operation, path, body }: ProbeRequest, { json, status }: ProbeAnswer): void {
+    const answer = isObject(json) ? json : {};
+    const created = answer['orderCode'] ?? answer['OrderCode'];
+    if (ORDER_CREATIONS.includes(operation) && (typeof created === 'number' || typeof created === 'string'))
+      this.openOrders.add(String(created));
+    const orderCode = path?.['orderCode'];
+    if (orderCode === undefined) return;
+    if (operation === 'payments.cancelOrder' && status === 200) this.openOrders.delete(orderCode);
+    if (operation === 'payments.updateOrder' && isObject(body) && body['isCanceled'] === false)
+      this.openOrders.add(orderCode);
+  }
+
   private context(): MaskContext {
-    return { amounts: [...this.amounts], secrets: [...this.secrets, ...this.tokens.values()] };
+    const tokens = [...this.tokens.values()].map(({ value }) => value);
+    return { amounts: [...this.amounts], secrets: [...this.secrets, ...tokens] };
   }
 
   private masked(value: unknown): unknown {
@@ -205,38 +288,49 @@ class Session implements ProbeSession {
   }
 
   private async authorization(auth: RequestAuth): Promise<string | undefined> {
-    const { clientId, clientSecret, merchantId, apikey, cloudTerminal } = this.target.credentials;
+    const { clientId, clientSecret, merchantId, apikey } = this.target.credentials;
     if (typeof auth === 'object') return auth.authorization;
     if (auth === 'none') return undefined;
     if (auth === 'basic') return basic(merchantId, apikey, 'merchantId and apikey');
     if (auth === 'client') return basic(clientId, clientSecret, 'clientId and clientSecret');
-    const client =
-      auth === 'checkout'
-        ? basic(clientId, clientSecret, 'clientId and clientSecret')
-        : basic(cloudTerminal?.clientId, cloudTerminal?.clientSecret, 'cloudTerminal credentials');
-    return `Bearer ${await this.token(client)}`;
+    return `Bearer ${(await this.token(auth)).value}`;
   }
 
-  private async token(client: string): Promise<string> {
+  private async token(client: TokenOf): Promise<{ value: string; scopes: readonly string[] }> {
     const known = this.tokens.get(client);
     if (known !== undefined) return known;
-    const response = await fetch(`${this.target.endpoints.accounts}/connect/token`, {
+    const { credentials, endpoints, timeoutMs } = this.target;
+    const pair =
+      client === 'checkout' ? credentials : credentials[client === 'terminal' ? 'cloudTerminal' : client];
+    const response = await fetch(`${endpoints.accounts}/connect/token`, {
       method: 'POST',
+      redirect: 'manual',
       body: new URLSearchParams({ grant_type: 'client_credentials' }),
-      headers: { authorization: client },
-      signal: AbortSignal.timeout(this.target.timeoutMs),
+      headers: { authorization: basic(pair?.clientId, pair?.clientSecret, CLIENT_NAMES[client]) },
+      signal: AbortSignal.timeout(timeoutMs),
     });
     const { json, status } = await readAnswer(response);
-    const token = isObject(json) ? json['access_token'] : undefined;
-    if (typeof token !== 'string') throw new NotProbed(`the service issued no token (HTTP ${status})`);
+    const { access_token: value, scope }: Record<string, unknown> = isObject(json) ? json : {};
+    if (typeof value !== 'string') throw new NotProbed(`the service issued no token (HTTP ${status})`);
+    const token = { value, scopes: typeof scope === 'string' ? scope.split(' ') : [] };
     this.tokens.set(client, token);
     return token;
   }
 }
 
+const ORDER_CREATIONS: readonly string[] = ['payments.createOrder', 'payments.createLegacyOrder'];
+
+/** Clients, as a reason that something was not probed names them. */
+const CLIENT_NAMES: Readonly<Record<TokenOf, string>> = {
+  checkout: 'clientId and clientSecret',
+  terminal: 'credentials of cloudTerminal',
+  dataServices: 'credentials of data services',
+  accountTransactions: 'credentials of account transactions',
+};
+
 export function operationOf(key: string) {
   const operation = OPERATIONS[key];
-  if (operation === undefined) throw new RangeError(`${key} is no operation of the contract`);
+  if (operation === undefined) throw new WrongProbe(`${key} is no operation of the contract`);
   return operation;
 }
 
@@ -254,7 +348,7 @@ function basic(user: string | undefined, password: string | undefined, names: st
 const filledPath = (path: string, values: Readonly<Record<string, string>> = {}): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name];
-    if (value === undefined) throw new RangeError(`${path}: the probe gives no ${name}`);
+    if (value === undefined) throw new WrongProbe(`${path}: the probe gives no ${name}`);
     return encodeURIComponent(value);
   });
 
@@ -300,8 +394,11 @@ function jsonOf(text: string): unknown {
 /** The part of a header that does not depend on the request. */
 function headerValue(name: string, value: string): string {
   if (name === 'x-viva-correlationid') return '<id>';
-  if (name === 'content-type') return value.split(';')[0]?.trim().toLowerCase() ?? '';
-  if (name === 'www-authenticate') return value.split(' ')[0] ?? '';
+  if (name === 'x-viva-eventid') return matching(/^\d{1,5}$/, value);
+  if (name === 'content-type')
+    return matching(/^[\w.+-]+\/[\w.+-]+$/, value.split(';')[0]?.trim().toLowerCase() ?? '');
+  if (name === 'www-authenticate') return matching(/^\w{1,20}$/, value.split(' ')[0] ?? '');
+  if (!/^[A-Z, ]{0,80}$/i.test(value)) return '<text>';
   if (name === 'allow')
     return value
       .split(',')
@@ -310,3 +407,5 @@ function headerValue(name: string, value: string): string {
       .join(', ');
   return value;
 }
+
+const matching = (pattern: RegExp, value: string): string => (pattern.test(value) ? value : '<text>');

@@ -4,11 +4,12 @@ import type { Target } from './verify.types.js';
 /** A simulator as a target. It does itself what a person does at the service. */
 export function simulatorTarget(simulator: PaySimulator): Target {
   const { credentials, endpoints } = simulator;
+  const { cloudTerminal, dataServices, accountTransactions } = credentials;
   simulator.terminals.configure({ customer: 'waits' });
   return {
     name: 'simulator',
     endpoints,
-    credentials: { ...credentials.merchant, cloudTerminal: credentials.cloudTerminal },
+    credentials: { ...credentials.merchant, cloudTerminal, dataServices, accountTransactions },
     person: {
       pay: ({ orderCode }) => {
         simulator.pay(orderCode);

@@ -1,15 +1,17 @@
-import { createPaySimulator } from 'nestjs-pay/simulator';
 import { compare } from './compare.js';
 import { PAYMENT } from './probes/payment.probes.js';
+import { READ_ONLY } from './probes/read-only.probes.js';
 import { RECEIVER } from './probes/receiver.probes.js';
 import { TERMINAL } from './probes/terminal.probes.js';
+import { endpointsOutsideDemo } from './demo-hosts.js';
 import { UNPAID_ORDERS } from './probes/unpaid-orders.probes.js';
 import { startReceiver } from './receiver.js';
 import { runProbes } from './run-probes.js';
 import { simulatorTarget } from './simulator-target.js';
+import { createSimulatorWithHistory } from './simulator-with-history.js';
 import type { Probe, ProbeClass, Target, Transcript, VerifyReport } from './verify.types.js';
 
-const PROBES: readonly Probe[] = [...UNPAID_ORDERS, ...PAYMENT, ...RECEIVER, ...TERMINAL];
+const PROBES: readonly Probe[] = [...READ_ONLY, ...UNPAID_ORDERS, ...PAYMENT, ...RECEIVER, ...TERMINAL];
 
 export interface Verification {
   report: VerifyReport;
@@ -17,8 +19,17 @@ export interface Verification {
   transcript: Transcript;
 }
 
-/** Runs the probes of these classes against the service and against a simulator, and compares both with the contract. */
+/**
+ * Runs the probes of these classes against the service and against a simulator, and compares both with the contract.
+ *
+ * @throws RangeError if an endpoint is neither a host of the demo environment nor on this machine.
+ */
 export async function verify(service: Target, classes: readonly ProbeClass[]): Promise<Verification> {
+  const [outside] = endpointsOutsideDemo(service.endpoints);
+  if (outside !== undefined)
+    throw new RangeError(
+      `endpoints.${outside} must be a host of the demo environment or an address on this machine`,
+    );
   const run = { classes, date: new Date().toISOString().slice(0, 10) };
   const transcript = await runProbes(probesOf(classes), service, run);
   return { report: await replay(transcript), transcript };
@@ -36,7 +47,7 @@ async function runAgainstSimulator(
   probes: readonly Probe[],
   run: { classes: readonly ProbeClass[]; date: string },
 ): Promise<Transcript> {
-  const simulator = await createPaySimulator();
+  const simulator = await createSimulatorWithHistory();
   const receiver = await startReceiver(0);
   try {
     return await runProbes(probes, { ...simulatorTarget(simulator), receiver }, run);

@@ -47,8 +47,17 @@ export interface VerifyCredentials {
   clientSecret?: string;
   merchantId?: string;
   apikey?: string;
-  cloudTerminal?: { clientId?: string; clientSecret?: string };
+  cloudTerminal?: ClientPair;
+  /** Data Services credentials. */
+  dataServices?: ClientPair;
+  /** Account Transactions credentials, for wallets and bank transfers. */
+  accountTransactions?: ClientPair;
   sourceCode?: string;
+}
+
+interface ClientPair {
+  clientId?: string;
+  clientSecret?: string;
 }
 
 /** What only a person can do. Each method returns when the person has been asked; the probe then waits for the effect. */
@@ -98,6 +107,10 @@ export interface Target {
   /** Milliseconds between two reads of a state that is awaited, and at most in all. */
   wait: { everyMs: number; atMostMs: number };
   timeoutMs: number;
+  /** Ends the run. Orders of the current probe are still canceled. */
+  signal?: AbortSignal;
+  /** Called before each probe. */
+  onProbe?(probe: Probe): void;
 }
 
 /** A group of requests that check some claims. */
@@ -109,8 +122,19 @@ export interface Probe {
   run(session: ProbeSession): Promise<void>;
 }
 
-/** Credentials of a request. */
-export type RequestAuth = 'checkout' | 'terminal' | 'basic' | 'client' | 'none' | { authorization: string };
+/** Credentials of a request. The names of client pairs mean a token of that client. */
+export type RequestAuth =
+  | 'checkout'
+  | 'terminal'
+  | 'dataServices'
+  | 'accountTransactions'
+  | 'basic'
+  | 'client'
+  | 'none'
+  | { authorization: string };
+
+/** Clients that the account can have. */
+export type TokenOf = Extract<RequestAuth, 'checkout' | 'terminal' | 'dataServices' | 'accountTransactions'>;
 
 /** A request of a probe. */
 export interface ProbeRequest {
@@ -157,7 +181,9 @@ export interface ProbeSession {
     body: Readonly<Record<string, unknown>>,
     how?: { says: string; until: string },
   ): Promise<{ orderCode: string; transactionId: string }>;
-  /** Creates an order and returns its code. */
+  /** Scopes of a client's token. */
+  tokenScopes(client: TokenOf): Promise<readonly string[]>;
+  /** Creates an order and returns its code. The order is canceled after the probe. */
   createOrder(step: string, body: Readonly<Record<string, unknown>>): Promise<string>;
   /** Sends a request without recording it. */
   peek(request: ProbeRequest): Promise<ProbeAnswer>;

@@ -1,0 +1,71 @@
+import type { ClaimReport, VerifyReport } from '../verify/verify.types.js';
+
+/** Writes a report: the score of each area, then each difference, then why the other claims were not probed. */
+export function verifyText(report: VerifyReport, showsAll: boolean): string {
+  const differing = report.claims.filter(({ verdict }) => /differs$/.test(verdict));
+  const parts = [
+    areaTable(report),
+    differing.length === 0 ? 'No difference found.\n' : section('Differences', differing.map(difference)),
+    notProbed(report.claims, showsAll),
+    ...(showsAll ? [agreeing(report.claims)] : []),
+    summary(report),
+  ];
+  return `${parts.filter((part) => part !== '').join('\n')}\n`;
+}
+
+function areaTable({ areas }: VerifyReport): string {
+  const width = Math.max(...areas.map(({ area }) => area.length)) + 2;
+  const row = (name: string, ...cells: readonly string[]): string =>
+    `  ${name.padEnd(width)}${cells.map((cell) => cell.padStart(12)).join('')}\n`;
+  const rows = areas.map(({ area, score, agrees, simulatorDiffers, contractDiffers, notProbed: rest }) =>
+    row(
+      area,
+      score === null ? '-' : `${Math.floor(score * 100)} %`,
+      ...[agrees, simulatorDiffers, contractDiffers, rest].map(String),
+    ),
+  );
+  return `${row('area', 'score', 'agrees', 'simulator', 'contract', 'not probed')}${rows.join('')}`;
+}
+
+function difference({ id, verdict, because = '', shownBy = '' }: ClaimReport): string {
+  return `  ${verdict}: ${id}\n    ${because.replaceAll('; the ', '\n    the ')}\n    shown by ${shownBy}\n`;
+}
+
+function notProbed(claims: readonly ClaimReport[], showsAll: boolean): string {
+  const byReason = new Map<string, ClaimReport[]>();
+  for (const claim of claims)
+    if (claim.verdict === 'not probed') {
+      const reason = claim.because ?? 'unknown';
+      byReason.set(reason, [...(byReason.get(reason) ?? []), claim]);
+    }
+  const reasons = [...byReason].sort(([, a], [, b]) => b.length - a.length);
+  return section(
+    'Not probed, because',
+    reasons.map(([reason, rows]) => {
+      const ids = showsAll ? rows.map(({ id }) => `         ${id}\n`).join('') : '';
+      return `  ${String(rows.length).padStart(5)}  ${reason}\n${ids}`;
+    }),
+  );
+}
+
+function agreeing(claims: readonly ClaimReport[]): string {
+  const rows = claims.filter(({ verdict }) => verdict === 'agrees');
+  return section(
+    'Agrees',
+    rows.map(({ id, shownBy = '' }) => `  ${id} (${shownBy})\n`),
+  );
+}
+
+const section = (title: string, lines: readonly string[]): string =>
+  lines.length === 0 ? '' : `${title}\n${lines.join('')}`;
+
+function summary({ claims, target, date, classes }: VerifyReport): string {
+  const count = (verdict: ClaimReport['verdict']): number =>
+    claims.filter((claim) => claim.verdict === verdict).length;
+  return [
+    `${target === 'demo' ? 'Demo environment' : 'Simulator'}, ${date}, ${classes.join(' and ')}: `,
+    `${count('agrees')} claims agree, `,
+    `${count('contract differs')} differ from the contract, ${count('simulator differs')} from the simulator, `,
+    `${count('not probed')} were not probed.`,
+  ].join('');
+}
