@@ -30,6 +30,9 @@ export function searchArguments(
   return [filters, Object.fromEntries(page)];
 }
 
+/** Buys something with the account's debit card. */
+export const bought = (world: World): void => world.simulator.wallet.buy(1990);
+
 export const roundTrips: RoundTrips = {
   'dataServices.searchTransactions': {
     arguments: searchArguments,
@@ -43,6 +46,18 @@ export const roundTrips: RoundTrips = {
   'dataServices.searchAccountTransactions': {
     arguments: searchArguments,
     fails: (world) => world.wallet.dataServices.searchAccountTransactions(WHOLE_TIME),
+    code: 'unauthorized',
+  },
+  'dataServices.searchMerchantExpenses': {
+    arguments: (_path, { PageNumber, PageSize, OrderBy, ...filters }) => [
+      filters,
+      { PageNumber, PageSize, OrderBy },
+    ],
+    succeeds: async (world) => {
+      bought(world);
+      return dataClient(world).dataServices.searchMerchantExpenses(WHOLE_TIME);
+    },
+    fails: (world) => world.wallet.dataServices.searchMerchantExpenses(WHOLE_TIME),
     code: 'unauthorized',
   },
   'dataServices.retrieveMt940Data': {

@@ -18,7 +18,7 @@ const CHANGES: { readonly [Part in keyof PaySimulator]?: readonly (keyof PaySimu
   sources: ['save'],
   terminals: ['configure', 'save', 'request', 'insertCard', 'decline', 'cancel', 'walkAway'],
   transfers: ['send', 'reverse'],
-  wallet: ['withdraw', 'deposit'],
+  wallet: ['withdraw', 'deposit', 'buy'],
   webhooks: ['register', 'remove'],
 };
 

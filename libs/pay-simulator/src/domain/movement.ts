@@ -49,6 +49,7 @@ export const MovementSubType = {
   CardPayout: 31,
   ClearanceCash: 81,
   ClearanceCards: 83,
+  CardPurchase: 100,
   CashDisbursement: 112,
   CardRefund: 116,
   WalletToWallet: 140,

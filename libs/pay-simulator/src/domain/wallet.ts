@@ -132,6 +132,27 @@ export class Wallet {
   }
 
   /**
+   * Pays for a purchase with the account's debit card.
+   *
+   * @param amount - Minor units.
+   * @param shop - Shop, street, city, and postal code with country, separated by backslashes.
+   * @throws Refusal 452 if the balance is too low. @throws RangeError if the amount is not a positive integer.
+   */
+  buy(amount: number, shop = 'ACME SUPPLIES\\MAIN STREET 1\\ATHENS\\10434 GRC'): void {
+    const { currencyCode } = this.account;
+    if (!Number.isSafeInteger(amount) || amount <= 0)
+      throw new RangeError('amount: expected whole minor units above 0');
+    if (this.balance(currencyCode) < BigInt(amount)) throw new Refusal(452, 'Insufficient wallet balance');
+    this.book(`purchase at ${shop}`, currencyCode, { wallet: -amount, bank: amount }, [
+      {
+        account: 'wallet',
+        amount: BigInt(-amount),
+        reason: { subTypeId: MovementSubType.CardPurchase, description: shop, isInternal: false },
+      },
+    ]);
+  }
+
+  /**
    * Adds money to the wallet. In the service, its support does this for accounts without payments.
    *
    * @param amount - Minor units.

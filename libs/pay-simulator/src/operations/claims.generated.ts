@@ -49,6 +49,7 @@ export const OPERATION_CLAIMS: Readonly<Record<string, OperationClaims>> = Objec
 ["dataServices.requestSaleTransactionsExport",[32,[[400,33,"invalid"],[401,2,""],[403,33,"forbidden"],[409,33,"conflict"]]]],
 ["dataServices.downloadSaleTransactionsFile",[31,[[401,2,""],[403,33,"forbidden"],[404,33,"not-found"]]]],
 ["dataServices.searchAccountTransactions",[32,[[400,33,"invalid"],[401,2,""],[403,33,"forbidden"]],{"query/OrderBy":33,"body/AmountTo/unit":33}]],
+["dataServices.searchMerchantExpenses",[32,[[400,33,"invalid"],[401,33,"unauthorized"],[403,33,"forbidden"]],{"query/OrderBy":33}]],
 ["fees.retrieveFees",[32,[[401,31,""],[200,33,"unknown-order","404"],[400,33,"invalid"]],{"query/amount/unit":33}]],
 ["source.createSource",[32,[[409,32,""],[400,32,""],[401,31,""],[403,33,"forbidden"]]]],
 ["rfCodePayments.generateRfCodes",[32,[[400,33,"invalid"],[404,3,"","5501"]]]],

@@ -14,6 +14,7 @@ import { retrieveMt940Data as dataServicesRetrieveMt940Data } from './data-servi
 import { requestSaleTransactionsExport as dataServicesRequestSaleTransactionsExport } from './data-services/request-sale-transactions-export.js';
 import { downloadSaleTransactionsFile as dataServicesDownloadSaleTransactionsFile } from './data-services/download-sale-transactions-file.js';
 import { searchAccountTransactions as dataServicesSearchAccountTransactions } from './data-services/search-account-transactions.js';
+import { searchMerchantExpenses as dataServicesSearchMerchantExpenses } from './data-services/search-merchant-expenses.js';
 import { retrieveFees as feesRetrieveFees } from './fees/retrieve-fees.js';
 import { createSource as sourceCreateSource } from './source/create-source.js';
 import { generateRfCodes as rfCodePaymentsGenerateRfCodes } from './rf-code-payments/generate-rf-codes.js';
@@ -83,6 +84,7 @@ export const generatedHandlers = (
   ['dataServices.requestSaleTransactionsExport', dataServicesRequestSaleTransactionsExport(services)],
   ['dataServices.downloadSaleTransactionsFile', dataServicesDownloadSaleTransactionsFile(services)],
   ['dataServices.searchAccountTransactions', dataServicesSearchAccountTransactions(services)],
+  ['dataServices.searchMerchantExpenses', dataServicesSearchMerchantExpenses(services)],
   ['fees.retrieveFees', feesRetrieveFees(services)],
   ['source.createSource', sourceCreateSource(services)],
   ['rfCodePayments.generateRfCodes', rfCodePaymentsGenerateRfCodes(services)],

@@ -39,17 +39,23 @@ export interface PageRequest {
 }
 
 /** Reads the requested page. */
-export function readPage(query: Fields, maxSize: number): PageRequest {
+export function readPage(query: Fields, maxSize: number, name = 'Page'): PageRequest {
   const order = query.text('OrderBy', {
     pattern: /^(ascending|descending)$/i,
     expected: 'Ascending or Descending',
   });
   return {
-    page: query.integer('Page', { min: 1 }) ?? 1,
+    page: query.integer(name, { min: 1 }) ?? 1,
     // A larger page size is reduced instead of rejected, because clients read pages until one is empty.
     size: Math.min(query.integer('PageSize', { min: 1 }) ?? maxSize, maxSize),
     newestFirst: order?.toLowerCase() === 'descending',
   };
+}
+
+/** Returns the rows of one page. @param found - Results, oldest first. */
+export function pageOf<Row>(found: readonly Row[], { page, size, newestFirst }: PageRequest): readonly Row[] {
+  const ordered = newestFirst ? [...found].reverse() : found;
+  return ordered.slice((page - 1) * size, page * size);
 }
 
 /**
@@ -62,12 +68,11 @@ export function pageReply<Row>(
   request: PageRequest,
   row: (one: Row) => JsonValue,
 ): OperationReply {
-  const { page, size, newestFirst } = request;
-  const ordered = newestFirst ? [...found].reverse() : found;
-  const rows = ordered.slice((page - 1) * size, page * size);
+  const { page, size } = request;
+  const rows = pageOf(found, request);
   if (rows.length === 0) return { status: 204 };
-  const next = page * size < ordered.length ? `?Page=${page + 1}&PageSize=${size}` : null;
-  const totalPages = Math.ceil(ordered.length / size);
+  const next = page * size < found.length ? `?Page=${page + 1}&PageSize=${size}` : null;
+  const totalPages = Math.ceil(found.length / size);
   return {
     status: 200,
     json: { currentPage: page, pageSize: size, totalPages, links: { next }, data: rows.map(row) },

@@ -2,14 +2,17 @@ import { ExactJsonError, parseExactJson } from '../../core/values/exact-json.js'
 import { defineOperation } from '../../core/operation/operation.js';
 import { isObject } from '../../core/values/plain-data.js';
 import {
+  MerchantExpensesPage,
   RetrieveMt940DataOptions,
   SaleTransactionsExportOptions,
   SearchAccountTransactionsOptions,
+  SearchMerchantExpensesOptions,
   SearchPage,
   SearchTransactionsOptions,
 } from './data-services.types.js';
 import type {
   AccountTransactionRow,
+  MerchantExpenseRow,
   SaleTransactionRow,
   SaleTransactionsExport,
   SearchResultPage,
@@ -64,6 +67,26 @@ export const SEARCH_ACCOUNT_TRANSACTIONS = defineOperation<SearchResultPage<Acco
     forms: {
       read: (rows) => readPage(rows, 'accountTransactionId'),
       problem: 'with something other than account transactions',
+    },
+  },
+});
+
+export const SEARCH_MERCHANT_EXPENSES = defineOperation<SearchResultPage<MerchantExpenseRow>>()({
+  id: 'dataServices.searchMerchantExpenses',
+  method: 'POST',
+  host: 'api',
+  path: '/dataservices/v1/issuing/merchantexpenses',
+  auth: 'oauth',
+  credentials: 'dataServices',
+  retry: 'safe',
+  options: { dto: SearchMerchantExpensesOptions, in: 'json' },
+  query: MerchantExpensesPage,
+  answer: {
+    kind: 'list',
+    required: [],
+    forms: {
+      read: (rows) => readPage(rows, 'walletTransactionId'),
+      problem: 'with something other than card purchases',
     },
   },
 });

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { AccountTransactionType, PayError, PayWallet, toMinorUnits, unwrap } from 'nestjs-pay/client';
+import {
+  AccountTransactionSubType,
+  AccountTransactionType,
+  PayError,
+  PayWallet,
+  toMinorUnits,
+  unwrap,
+} from 'nestjs-pay/client';
 import { dataClient } from '../../../../../test/contract/round-trips/data-client.js';
 import { DAY_MS, dayOf } from '../../../../../test/contract/round-trips/data-services.js';
 import { World } from '../../../../../test/contract/round-trips/world.js';
@@ -201,6 +208,50 @@ describe('requests', () => {
     });
     expect(await world.wallet.wallets.retrieveMerchantWallets()).toMatchObject({ code: 'forbidden' });
     expect(await world.accounts.payments.createOrder({ amount: 2450 })).toMatchObject({ code: 'forbidden' });
+  });
+});
+
+describe('searchMerchantExpenses', () => {
+  const days = { DateFrom: '2000-01-01', DateTo: '2100-01-01' };
+
+  it('finds card purchases page by page, with the ID of their movement', async () => {
+    const { dataServices } = client;
+    for (const amount of [1990, 500, 250]) world.simulator.wallet.buy(amount, `SHOP ${amount}`);
+    const movements = unwrap(await dataServices.searchAccountTransactions(days)).data.filter(
+      ({ subTypeId }) => subTypeId === AccountTransactionSubType.CardPurchase,
+    );
+    expect(movements.map(({ amount }) => amount)).toEqual([-19.9, -5, -2.5]);
+    const pages = [];
+    for (const PageNumber of [1, 2, 3])
+      pages.push(
+        unwrap(await dataServices.searchMerchantExpenses(days, { PageNumber, PageSize: 2 })).data.map(
+          ({ walletTransactionId, description }) => [walletTransactionId, description],
+        ),
+      );
+    const rows = movements.map(({ accountTransactionId, userDescription }) => [
+      accountTransactionId,
+      userDescription,
+    ]);
+    expect(pages).toEqual([rows.slice(0, 2), rows.slice(2), []]);
+    const later = { DateFrom: '2099-01-01', DateTo: '2099-01-01' };
+    expect(unwrap(await dataServices.searchMerchantExpenses(later)).data).toEqual([]);
+  });
+
+  it('reads a plain list, too', async () => {
+    const list = answering('[{"WalletTransactionId":"a","Mcc":"5943"}]');
+    expect(unwrap(await list.dataServices.searchMerchantExpenses(days)).data).toEqual([
+      { walletTransactionId: 'a', mcc: '5943' },
+    ]);
+  });
+
+  it.each([
+    ['DateFrom', { ...days, DateFrom: '2026-03-18T10:00:00' }],
+    ['DateTo', { DateFrom: '2026-03-18', DateTo: '2026-03-17' }],
+  ])('rejects a wrong %s before a request', async (field, options) => {
+    expect(await client.dataServices.searchMerchantExpenses(options)).toMatchObject({
+      code: 'validationerror',
+      error: { outcome: 'not-sent', fields: [{ field }] },
+    });
   });
 });
 

@@ -94,6 +94,28 @@ export class PayDataServices extends Area {
   }
 
   /**
+   * Searches the purchases that were made with the account's own debit cards, and returns one page.
+   * A page without rows is a success: there are no more rows. The rows have no amounts: the movement with the ID
+   * `walletTransactionId` has it. Purchases in a foreign currency do not appear.
+   *
+   * The service does not document this operation. It is known from one public client.
+   *
+   * @example
+   * const page = await pay.dataServices.searchMerchantExpenses(
+   *   { DateFrom: '2026-01-01', DateTo: '2026-01-31' },
+   *   { PageNumber: 1, PageSize: 100 },
+   * );
+   * @see https://developer.viva.com/apis-for-payments/data-services
+   */
+  searchMerchantExpenses(
+    options: types.SearchMerchantExpensesOptions,
+    query: types.MerchantExpensesPage = {},
+    call?: CallOptions,
+  ): Promise<MethodReturn<Page<types.MerchantExpenseRow>>> {
+    return this.sender.send(operations.SEARCH_MERCHANT_EXPENSES, { options, query }, call);
+  }
+
+  /**
    * Retrieves the MT940 statement of a day. `data` is null if there is none (HTTP 204).
    * Fails with `nodatas` if the answer is not a statement.
    *

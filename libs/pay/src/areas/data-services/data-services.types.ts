@@ -65,6 +65,23 @@ export class SearchAccountTransactionsOptions {
   @IsOptional() @IsNumber() AmountTo?: number;
 }
 
+/** Options of `dataServices.searchMerchantExpenses`. */
+export class SearchMerchantExpensesOptions {
+  /** First day, `YYYY-MM-DD`. */
+  @IsDay() DateFrom: string;
+  /** Last day, `YYYY-MM-DD`. */
+  @IsDay('DateFrom') DateTo: string;
+}
+
+/** Page of `dataServices.searchMerchantExpenses`. */
+export class MerchantExpensesPage {
+  /** Number of the page. The other searches call it `Page`. @default 1 */
+  @IsOptional() @IsInt() @Min(1) PageNumber?: number;
+  /** Rows per page. The largest pages seen have 100 rows. */
+  @IsOptional() @IsInt() @Min(1) PageSize?: number;
+  @IsOptional() @IsIn(Object.values(SortOrder)) OrderBy?: SortOrder;
+}
+
 /** Options of `dataServices.retrieveMt940Data`. */
 export class RetrieveMt940DataOptions {
   /** Past day, `YYYY-MM-DD`. */
@@ -135,6 +152,23 @@ export interface AccountTransactionRow {
   userDescription?: string | null;
   tag?: string | null;
   reference?: string | null;
+}
+
+/**
+ * Purchase with a debit card of the account. The row has no amount: look up the movement with the ID `walletTransactionId`
+ * in `searchAccountTransactions`. The holder's name is personal data.
+ */
+export interface MerchantExpenseRow {
+  /** ID of the movement: its `accountTransactionId`. */
+  walletTransactionId: string;
+  maskedNumber?: string | null;
+  /** Merchant category code of the shop. */
+  mcc?: string | null;
+  /** Shop, street, city, and postal code with country, separated by backslashes. */
+  description?: string | null;
+  authorizationDate?: string | null;
+  clearanceDate?: string | null;
+  cardHolder?: string | null;
 }
 
 /** Requested export. */

@@ -14,13 +14,19 @@ const isMoment = (value: unknown): value is string =>
   isDay(value.slice(0, 10)) &&
   !Number.isNaN(Date.parse(value));
 
-/** Validates a calendar day: `YYYY-MM-DD`. */
-export function IsDay(): PropertyDecorator {
+/** Validates a calendar day: `YYYY-MM-DD`. With `from`, it must not be before the option of that name. */
+export function IsDay(from?: string): PropertyDecorator {
   return ValidateBy({
     name: 'isDay',
     validator: {
-      validate: isDay,
-      defaultMessage: (args) => `${args?.property} must be a day, such as 2026-03-18`,
+      validate: (value, args) => {
+        if (!isDay(value)) return false;
+        const start =
+          from === undefined ? undefined : (args?.object as Record<string, unknown> | undefined)?.[from];
+        return !isDay(start) || value >= start;
+      },
+      defaultMessage: (args) =>
+        `${args?.property} must be a day, such as 2026-03-18${from === undefined ? '' : `, not before ${from}`}`,
     },
   });
 }
