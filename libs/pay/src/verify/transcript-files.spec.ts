@@ -3,9 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createPaySimulator } from 'nestjs-pay/simulator';
+import { UNPAID_ORDERS } from './probes/unpaid-orders.probes.js';
+import { runProbes } from './run-probes.js';
 import { simulatorTarget } from './simulator-target.js';
 import { OBSERVED, readTranscripts, writeTranscript } from './transcript-files.js';
-import { replay, verify } from './verify.js';
+import { replay } from './verify.js';
 import type { Transcript, VerifyReport } from './verify.types.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'pay-observed-'));
@@ -16,7 +18,9 @@ const differences = ({ claims }: VerifyReport): readonly string[] =>
 
 async function recorded(): Promise<Transcript> {
   const demo = await createPaySimulator();
-  const { transcript } = await verify(simulatorTarget(demo), ['unpaid-orders']);
+  const probes = UNPAID_ORDERS.filter(({ id }) => id === 'order-created-and-read');
+  const run = { classes: ['unpaid-orders'], date: '2026-01-01' } as const;
+  const transcript = await runProbes(probes, simulatorTarget(demo), run);
   await demo.close();
   return transcript;
 }
