@@ -20,9 +20,12 @@ describe('getSmartCheckout', () => {
       { orderCode: '1', endpoints: { web: 'http://127.0.0.1:4010/web' } },
       'http://127.0.0.1:4010/web/web/checkout?ref=1',
     ],
-  ])('returns the address of the checkout page for %p [payments.2] [payments.11] [payments.12]', (options, url) => {
-    expect(getSmartCheckout(options)).toBe(url);
-  });
+  ])(
+    'returns the address of the checkout page for %p [payments.2] [payments.11] [payments.12]',
+    (options, url) => {
+      expect(getSmartCheckout(options)).toBe(url);
+    },
+  );
 
   it.each([
     [{ orderCode: '1&x=2' }, 'orderCode'],

@@ -102,9 +102,12 @@ describe('the error of a rejection', () => {
     ],
     ['HTML', 502, '<html>', { serviceText: null, fields: [] }],
     ['a list', 422, [NOT_A_NUMBER], { serviceText: null, fields: [] }],
-  ])('contains the service’s words and fields: %s [auth.6] [pos.18]', async (_form, status, body, expected) => {
-    expect(await errorOf(status, body)).toMatchObject({ httpStatus: status, ...expected });
-  });
+  ])(
+    'contains the service’s words and fields: %s [auth.6] [pos.18]',
+    async (_form, status, body, expected) => {
+      expect(await errorOf(status, body)).toMatchObject({ httpStatus: status, ...expected });
+    },
+  );
 
   it('contains no secret and no card number', async () => {
     const error = await errorOf(422, {
