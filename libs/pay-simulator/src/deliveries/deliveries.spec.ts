@@ -35,7 +35,7 @@ const settled = () => merchant.simulator.deliveries.settled();
 const types = () => receiver.received.map(({ envelope }) => envelope.EventTypeId);
 
 describe('webhook events', () => {
-  it('sends a payment and its price with every member of the documented samples [webhook-events.7] [webhook-events.11]', async () => {
+  it('sends a payment and its price with every member of the documented samples [webhook-events.7] [webhook-events.11] [webhook-events.17]', async () => {
     await register();
     const { orderCode, transactionId } = await merchant.paid({ tags: ['spring'] });
     await settled();
@@ -50,6 +50,7 @@ describe('webhook events', () => {
         RetryDelayInSeconds: null,
         Delay: null,
         MessageTypeId: 512,
+        RecipientId: merchant.simulator.credentials.merchant.merchantId,
         Url: receiver.url,
       });
       expect(envelope.Created).toMatch(/^2026-02-03T10:00:00\.000\d{4}Z$/);
@@ -102,6 +103,14 @@ describe('webhook events', () => {
         Object.keys(sampleOf(eventTypeId).EventData).sort(),
       );
     }
+  });
+
+  it('are not registered if the endpoint returns the key as an ISV does [webhook-subscriptions.3]', async () => {
+    const { json } = await merchant.web('GET', '/api/messages/config/token');
+    receiver.handshake = { status: 200, body: JSON.stringify({ key: json.Key }) };
+    await expect(register()).rejects.toThrow(/no member Key/);
+    receiver.handshake = { status: 200, body: JSON.stringify(json) };
+    await register();
   });
 
   it('signs nothing, least of all with the verification key [webhook-events.9] [webhook-subscriptions.2]', async () => {

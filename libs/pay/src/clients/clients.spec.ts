@@ -151,11 +151,23 @@ describe('a client', () => {
     },
   );
 
-  it('exchanges the client credentials in the Basic header once for each OAuth call [auth.2]', async () => {
-    const transport = new TestingTransport([{ body: '{"orderCode":1}' }, { body: '{"orderCode":2}' }]);
+  it('exchanges the client credentials in the Basic header once for each OAuth call, and sends the API key to the web host [auth.2]', async () => {
+    const transport = new TestingTransport([
+      { body: '{"orderCode":1}' },
+      { body: '{"orderCode":2}' },
+      { body: '{"Key":"0A1B"}' },
+    ]);
     const client = wallet(transport);
     await client.payments.createOrder({ amount: 100 });
     await client.payments.createOrder({ amount: 100 });
+    await client.webhooks.retrieveWebhookKey();
+    expect(
+      transport.calls.map(({ url, headers }) => [new URL(url).origin, headers['authorization']]),
+    ).toEqual([
+      [API, expect.stringMatching(/^Bearer tok-/)],
+      [API, expect.stringMatching(/^Bearer tok-/)],
+      [WEB, BASIC],
+    ]);
     const exchanges = transport.sent.filter(
       ({ url }) => url === 'https://demo-accounts.vivapayments.com/connect/token',
     );

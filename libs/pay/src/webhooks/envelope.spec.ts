@@ -57,9 +57,9 @@ describe('readPayWebhook', () => {
     });
   });
 
-  it('reads wallet IDs exactly, and a retrieval reference number with its leading zeros [webhook-events.5] [webhook-events.6]', () => {
+  it('reads wallet IDs exactly, and reference numbers and currencies with their leading zeros [webhook-events.5] [webhook-events.6] [webhook-events.13]', () => {
     const rawBody =
-      '{"EventTypeId":8448,"EventData":{"WalletId":9007199254740993,"TargetWalletId":123456789012,"TerminalId":16000010,"RetrievalReferenceNumber":"012345678901"}}';
+      '{"EventTypeId":8448,"EventData":{"WalletId":9007199254740993,"TargetWalletId":123456789012,"TerminalId":16000010,"RetrievalReferenceNumber":"012345678901","CurrencyCode":"008"}}';
     expect(readPayWebhook({ rawBody })).toMatchObject({
       event: {
         data: {
@@ -67,6 +67,7 @@ describe('readPayWebhook', () => {
           TargetWalletId: 123456789012,
           TerminalId: 16000010,
           RetrievalReferenceNumber: '012345678901',
+          CurrencyCode: '008',
         },
       },
     });

@@ -163,6 +163,11 @@ describe('expectations', () => {
     ]);
   });
 
+  it('accept null, an empty email address and new members [webhook-events.8]', () => {
+    const data = { ...payment, BankId: null, Email: '', CardNumber: null, NewMember: { a: [1] } };
+    expect(issuesOf(data, { expectedAmountMinor: 2450 })).toEqual([]);
+  });
+
   it('fail for an amount without a currency', () => {
     expect(issuesOf({ ...payment, CurrencyCode: null }, { expectedAmountMinor: 2450 })).toEqual([
       'Amount invalid',

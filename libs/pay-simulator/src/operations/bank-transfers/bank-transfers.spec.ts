@@ -87,6 +87,15 @@ describe('webhooks of transfers', () => {
     for (const { type, data } of events()) expect(Object.keys(data).sort()).toEqual(membersOf(type));
   });
 
+  it('sends the fee of a transfer in major units [bank-transfers.1]', async () => {
+    const id = await link();
+    const planned = { amount: 5000, walletId: Number(merchant.simulator.wallets.primary.id) };
+    const fee = await call('POST', `/bankaccounts/${id}/fees`, { ...planned, instructionType: 2 });
+    await call('POST', `/bankaccounts/${id}:send`, { ...planned, bankCommandId: fee.json.bankCommandId });
+    await merchant.simulator.deliveries.settled();
+    expect(events()).toMatchObject([{ type: 768, data: { Amount: 50, Fee: 5 } }]);
+  });
+
   it('sends both movements of a transfer between own wallets, but only the debit of a transfer to another merchant', async () => {
     const { own, other } = { own: merchant.simulator.wallets.own(), other: merchant.simulator.wallets.other };
     await merchant.web('POST', `/api/wallets/${own[0]?.id}/balancetransfer/${own[1]?.id}`, {

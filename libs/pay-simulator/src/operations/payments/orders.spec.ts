@@ -111,9 +111,10 @@ describe('createOrder', () => {
     });
   });
 
-  it('rejects a source that does not exist, has another case or is disabled [fees-sources.2]', async () => {
+  it('rejects a source that does not exist, has another case, lacks a leading zero or is disabled [fees-sources.2]', async () => {
     merchant.simulator.sources.save({ code: '7000', active: false });
-    for (const sourceCode of ['default', '7000', '9999']) {
+    merchant.simulator.sources.save({ code: '0042' });
+    for (const sourceCode of ['default', '7000', '9999', '42', 42]) {
       const { status, json } = await merchant.api('POST', '/checkout/v2/orders', {
         amount: 1000,
         sourceCode,
@@ -165,10 +166,14 @@ describe('an order', () => {
     ['392', 'RequestAmount":1000,'],
     ['414', 'RequestAmount":1.000,'],
     ['978', 'RequestAmount":10.00,'],
-  ])('has amounts in major units of currency %s [payments.4]', async (currencyCode, expected) => {
-    const { text } = await merchant.web('GET', `/api/orders/${await merchant.order({ currencyCode })}`);
-    expect(text).toContain(expected);
-  });
+  ])(
+    'has amounts in major units of currency %s, without the currency [payments.4]',
+    async (currencyCode, expected) => {
+      const { text } = await merchant.web('GET', `/api/orders/${await merchant.order({ currencyCode })}`);
+      expect(text).toContain(expected);
+      expect(text).not.toMatch(/currency/i);
+    },
+  );
 
   it('expires after its timeout, by default 1800 s, without a webhook', async () => {
     const code = await merchant.order();
@@ -196,7 +201,7 @@ describe('an order', () => {
     expect(await stateOf(paid.orderCode)).toBe(3);
   });
 
-  it('is updated with an empty 200, which can revoke a cancellation [payments.8]', async () => {
+  it('is updated with an empty 200, which can revoke a cancellation [auth.5] [payments.8]', async () => {
     const code = await merchant.order();
     const { status, text } = await merchant.web('PATCH', `/api/orders/${code}`, {
       Amount: 1500,

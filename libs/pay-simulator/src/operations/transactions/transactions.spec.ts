@@ -74,7 +74,7 @@ describe('cancelTransaction', () => {
     });
   });
 
-  it('refunds a cleared payment in parts until nothing remains; its status is R after the first part [transactions.2] [transactions.9]', async () => {
+  it('refunds a cleared payment in parts until nothing remains; its status is R after the first part [transactions.2] [transactions.9] [auth.5]', async () => {
     const { transactionId } = await merchant.paid();
     await merchant.nextDay();
     expect((await cancel(transactionId, '?Amount=300')).json).toMatchObject({

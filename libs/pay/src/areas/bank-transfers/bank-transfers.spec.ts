@@ -155,7 +155,11 @@ describe('bank transfers', () => {
       kind: 'executed-but-lost',
       times: 1,
     });
-    expect(await send()).toMatchObject({ success: false, error: { outcome: 'unknown', retryable: false } });
+    const options = { amount: 5000, walletId: world.simulator.wallets.primary.id };
+    const id = await linkedAccount(world);
+    expect(
+      await world.accounts.bankTransfers.executeBankTransfer(id, options, { maxRetries: 2 }),
+    ).toMatchObject({ success: false, error: { outcome: 'unknown', retryable: false } });
     expect(await primary()).toMatchObject({ available: 9950 });
   });
 

@@ -7,6 +7,7 @@ import {
   toMinorUnits,
   unwrap,
 } from 'nestjs-pay/client';
+import { linkedAccount } from '../../../../../test/contract/round-trips/bank-transfers.js';
 import { dataClient } from '../../../../../test/contract/round-trips/data-client.js';
 import { DAY_MS, dayOf } from '../../../../../test/contract/round-trips/data-services.js';
 import { World } from '../../../../../test/contract/round-trips/world.js';
@@ -61,6 +62,12 @@ describe('searchTransactions', () => {
       { transactionId: id, orderCodeText: OrderCode, amount: 24.5, totalCommission: 0.24 },
     ]);
     expect(unwrap(await client.dataServices.searchTransactions({ AmountFrom: 10 })).data).toHaveLength(1);
+    expect(unwrap(await client.dataServices.searchTransactions({ CurrencyCode: '978' })).data).toHaveLength(
+      2,
+    );
+    expect(await client.dataServices.searchTransactions({ CurrencyCode: 978 as never })).toMatchObject({
+      code: 'validationerror',
+    });
     expect(await client.dataServices.searchTransactions({ insDateFrom: '2099-01-01' })).toMatchObject({
       success: true,
       data: { data: [] },
@@ -154,7 +161,19 @@ describe('searchTransactions', () => {
 });
 
 describe('searchAccountTransactions', () => {
-  it('returns movements in MAJOR units that add up to the wallet’s balance [data-services.9]', async () => {
+  it('returns reservations, which a ledger ignores, because they do not change the balance [data-services.9]', async () => {
+    const { primary } = world.simulator.wallets;
+    const transfer = { amount: 5000, walletId: primary.id };
+    unwrap(await world.accounts.bankTransfers.executeBankTransfer(await linkedAccount(world), transfer));
+    const rows = await collect(client.dataServices.iterateAccountTransactions(WHOLE_TIME));
+    expect(rows).toMatchObject([
+      { typeId: AccountTransactionType.Balance, amount: 10_000 },
+      { typeId: AccountTransactionType.AvailableOnly, amount: -50, targetAmount: 10_000 },
+    ]);
+    expect(world.simulator.wallets.balance(primary)).toEqual({ available: 995_000n, reserved: 5000n });
+  });
+
+  it('returns movements in MAJOR units that add up to the wallet’s balance [data-services.8]', async () => {
     await world.payment();
     await world.simulator.clock.advance(2 * DAY_MS);
     const rows = await collect(client.dataServices.iterateAccountTransactions(WHOLE_TIME, { PageSize: 1 }));
@@ -180,18 +199,19 @@ describe('searchAccountTransactions', () => {
 
 describe('requests', () => {
   it('go to the host and path of the environment, with the names of the service [data-services.3] [data-services.4] [data-services.7] [data-services.14]', async () => {
-    const transport = new TestingTransport([{ status: 204 }, { status: 204 }, { status: 204 }]);
+    const transport = new TestingTransport([{ status: 204 }, { status: 204 }, { status: 204 }, {}]);
     const { dataServices } = wallet(transport);
     await dataServices.searchTransactions({ insDateFrom: '2026-03-18', StatusIds: ['F'] }, { PageSize: 2 });
     await dataServices.searchAccountTransactions(WHOLE_TIME);
     await dataServices.retrieveMt940Data({ ReportDate: '2026-03-18' });
-    const [sales, movements, statement] = transport.calls;
+    await dataServices.requestSaleTransactionsExport({ Date: '2026-03-18' });
+    const [sales, movements, ...files] = transport.calls;
     expect(sales?.url).toMatch(
       /^https:\/\/demo-api\.vivapayments\.com\/dataservices\/v2\/transactions\/Search\?.*PageSize=2/,
     );
     expect(JSON.parse(String(sales?.body))).toEqual({ insDateFrom: '2026-03-18', StatusIds: ['F'] });
     expect(movements?.url).toContain(`${API}/dataservices/v2/accounttransactions/Search`);
-    expect(statement?.url).toContain(`${API}/dataservices/`);
+    expect(files.map(({ url }) => url.startsWith(`${API}/dataservices/`))).toEqual([true, true]);
   });
 
   it('are rejected with 401 if the token is for other APIs, and the message names the credentials [data-services.5] [data-services.6]', async () => {

@@ -43,7 +43,7 @@ describe('webhooks of an ISV', () => {
     expect((await deliveredEvents()).filter(({ EventTypeId }) => EventTypeId === 1799)).toHaveLength(2);
   });
 
-  it('are rejected if the endpoint does not return the key in a lower-case member', async () => {
+  it('are rejected if the endpoint does not return the key in a lower-case member [webhook-subscriptions.3]', async () => {
     receiver.key = { Key: await webhookKey() };
     const result = await world.isv.webhook.create({ url: receiver.url, eventTypeId: 1796 });
     expect(result).toMatchObject({ code: 'rejected', error: { httpStatus: 400, outcome: 'rejected' } });

@@ -14,7 +14,7 @@ beforeEach(() => {
 afterAll(() => world.close());
 
 describe('legacy bank accounts', () => {
-  it('are the same accounts as in bankTransfers', async () => {
+  it('are the same accounts as in bankTransfers, and are unlinked without a payload [legacy-misc.5]', async () => {
     const id = await legacyAccount(world);
     expect(unwrap(await world.accounts.bankTransfers.retrieveBankAccountById(id))).toMatchObject({
       bankAccountId: id,
@@ -23,7 +23,10 @@ describe('legacy bank accounts', () => {
     expect(unwrap(await world.wallet.legacyBankAccounts.retrieveBankAccountById(id)).CurrencyCode).toBe(
       '978',
     );
-    unwrap(await world.wallet.legacyBankAccounts.unlinkBankAccount(id));
+    expect(await world.wallet.legacyBankAccounts.unlinkBankAccount(id)).toMatchObject({
+      success: true,
+      data: null,
+    });
     expect(unwrap(await world.wallet.legacyBankAccounts.retrieveBankAccounts())).toEqual([]);
   });
 

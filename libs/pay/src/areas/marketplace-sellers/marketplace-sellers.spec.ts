@@ -346,10 +346,19 @@ describe('webhooks of the platform', () => {
   });
 
   it('receive a reversal with its transfer, and immediate transfers with their wallet movements [webhook-events.19] [marketplace.1]', async () => {
-    const transferId = await sentFunds(world);
+    const accountId = connectedSeller(world);
+    const { personId, walletId } = world.simulator.sellers.get(accountId).person ?? {};
+    const transferId = await sentFunds(world, accountId);
     unwrap(await world.marketplace.transfers.createTransferReversal(transferId, { amount: 50 }));
     const [sent, reversal] = await eventData(8448);
-    expect(sent).toMatchObject({ TransferId: transferId, ParentId: null, Amount: 24.5 });
+    expect(sent).toMatchObject({
+      TransferId: transferId,
+      ParentId: null,
+      Amount: 24.5,
+      TargetPersonId: personId,
+      TargetWalletId: Number(walletId),
+    });
+    expect(personId).not.toBe(accountId);
     expect(reversal).toMatchObject({ ParentId: transferId, Amount: 0.5, TargetPersonId: platformId() });
     const movements = (await eventData(2054)).map(({ WalletTransactionId }) => WalletTransactionId);
     expect(movements).toEqual([

@@ -61,6 +61,15 @@ describe('createObligation', () => {
     },
   );
 
+  it('rejects a currency that is a string before sending [legacy-misc.8]', async () => {
+    expect(await claim(world, { currencyCode: '978' as never })).toMatchObject({
+      code: 'validationerror',
+      error: {
+        fields: expect.arrayContaining([{ field: 'currencyCode', problem: 'must be an integer number' }]),
+      },
+    });
+  });
+
   it.each([
     ['{"ObligationId":"c90d4902-6245-449f-b2b0-51d99cd09cfe","StatusId":"A"}', { success: true }],
     ['{"obligationId":"c90d4902-6245-449f-b2b0-51d99cd09cfe","statusId":"A"}', { success: true }],

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { OrderState, PAYMENT_TIMEOUT_NEVER, PayWallet, toMinorUnits, unwrap } from 'nestjs-pay/client';
 import { GOOD_CARD } from '../../../../../test/cards.js';
 import { World } from '../../../../../test/contract/round-trips/world.js';
-import { TestingTransport, wallet } from '../../client.testing.js';
+import { TestingTransport, wallet, WEB } from '../../client.testing.js';
 
 let world: World;
 beforeAll(async () => {
@@ -72,6 +72,18 @@ describe('orders', () => {
     expect(world.simulator.checkout.pay(code, GOOD_CARD).kind).toBe('approved');
     expect(await world.wallet.payments.cancelOrder(code)).toMatchObject({ success: true });
     expect(unwrap(await world.wallet.payments.getOrder(code)).StateId).toBe(OrderState.Paid);
+  });
+
+  it('are read, changed and canceled with a code that is a number, a string or a bigint [payments.2]', async () => {
+    const transport = new TestingTransport([]);
+    const { payments } = wallet(transport);
+    for (const code of [1272214778972604, '1272214778972604', 1272214778972604n]) {
+      await payments.getOrder(code);
+      await payments.updateOrder(code, { amount: 100 });
+      await payments.cancelOrder(code);
+    }
+    const url = `${WEB}/api/orders/1272214778972604`;
+    expect(transport.calls.map((call) => call.url)).toEqual(Array<string>(9).fill(url));
   });
 
   it('fail with `forbidden` if the token lacks the scope, and with `tokenerror` if the credentials are wrong [auth.1] [auth.9]', async () => {

@@ -5,6 +5,7 @@ import { World } from '../../../../../test/contract/round-trips/world.js';
 import { tillIn } from '../till.testing.js';
 
 const TERMINAL = SALE.terminalId;
+const DAY_MS = 24 * 3_600_000;
 const SECOND = { ...SALE, sessionId: 'session-2', parentSessionId: SALE.sessionId };
 
 let world: World;
@@ -18,13 +19,23 @@ afterAll(() => world.close());
 
 const { advance, ended, shown, transactions } = tillIn(() => world);
 
-it('lists sessions by UTC day [pos.16]', async () => {
+it('lists sessions by UTC day, also when the next day has begun in Athens [pos.16]', async () => {
+  const now = () => world.simulator.clock.now();
+  const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+  // 22:30 UTC is after midnight in Athens.
+  await advance((DAY_MS + 22.5 * 3_600_000 - (now() % DAY_MS)) % DAY_MS);
+  const [today, tomorrow] = [dayOf(now()), dayOf(now() + DAY_MS)];
   await soldAtTill(world);
-  const today = new Date(world.simulator.clock.now()).toISOString().slice(0, 10);
   const list = async (date?: string) =>
     unwrap(await world.pos.pos.session.retrieveSessionInfoByDate(date === undefined ? {} : { date }));
-  expect((await list(today)).map(({ sessionId }) => sessionId)).toEqual([SALE.sessionId]);
-  expect(await list('2001-01-01')).toEqual([]);
+  expect(await list(today)).toMatchObject([
+    {
+      sessionId: SALE.sessionId,
+      transactionDateTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+\+0[23]:00$/),
+    },
+  ]);
+  expect(await list(tomorrow)).toEqual([]);
+  expect(await list()).toHaveLength(1);
 });
 
 describe('an abort', () => {

@@ -196,7 +196,7 @@ describe('waitForSession', () => {
     expect((await wait(() => invalid, { timeoutMs: -1 })).result).toMatchObject({ code: 'validationerror' });
   });
 
-  it('fails with an unknown outcome when the time is over, and names the next step', async () => {
+  it('fails with an unknown outcome when the time is over, and names the next step [pos.7]', async () => {
     const { result, clock } = await wait(() => PENDING);
     expect(result).toMatchObject({
       success: false,

@@ -84,7 +84,7 @@ describe('after a sale', () => {
 });
 
 describe('terminals', () => {
-  it('process an action after it was pending, or fail it if the terminal is offline', async () => {
+  it('process an action after it was pending, or fail it if the terminal is offline [pos.2]', async () => {
     const action = {
       terminalId: TERMINAL,
       cashRegisterId: 'till-1',

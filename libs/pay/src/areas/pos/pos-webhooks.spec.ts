@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-it('session webhooks have amounts in minor units, and transaction webhooks in MAJOR units [pos.11] [pos.24]', async () => {
+it('session webhooks have amounts in minor units, and transaction webhooks in MAJOR units [pos.11] [pos.15] [pos.24] [webhook-events.6]', async () => {
   const endpoint = new Endpoint({ Key: unwrap(await world.wallet.webhooks.retrieveWebhookKey()) });
   await endpoint.listen();
   const {
@@ -41,6 +41,12 @@ it('session webhooks have amounts in minor units, and transaction webhooks in MA
     [TransactionPosEcrSessionCreated, 1170],
     [TransactionPosEcrSessionFailed, 9951],
   ]);
+  const typesOf = (eventTypeId: number) => {
+    const data = received.find(({ EventTypeId }) => EventTypeId === eventTypeId)?.EventData ?? {};
+    return [typeof data['OrderCode'], typeof data['TerminalId'], typeof data['CurrencyCode']];
+  };
+  expect(typesOf(TransactionPaymentCreated)).toEqual(['number', 'number', 'string']);
+  expect(typesOf(TransactionPosEcrSessionCreated)).toEqual(['string', 'string', 'string']);
   expect(
     received.find(({ EventTypeId }) => EventTypeId === TransactionPosEcrSessionFailed)?.EventData,
   ).toMatchObject({

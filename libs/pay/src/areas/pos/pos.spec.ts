@@ -41,7 +41,13 @@ describe('a sale at a terminal', () => {
       primaryAccountNumberMasked: '414746XXXXXX0133',
       abortOperation: false,
     });
-    expect(session.orderCodeText).toMatch(/^\d{16}$/);
+    expect(session).toMatchObject({
+      orderCode: expect.stringMatching(/^\d{16}$/),
+      shortOrderCode: expect.stringMatching(/^\d{10}$/),
+      terminalId: TERMINAL,
+      tid: TERMINAL,
+      currencyCode: '978',
+    });
     const paid = await world.wallet.transactions.getTransactionById(session.transactionId ?? '');
     expect(unwrap(paid)).toMatchObject({
       amount: 13,
@@ -79,10 +85,13 @@ describe('a sale at a terminal', () => {
     expect(attempts.map(({ status }) => status)).toEqual(['E', 'F']);
   });
 
-  it('can be cancelled by the customer', async () => {
+  it('can be cancelled by the customer, and its ID is not accepted again [pos.6]', async () => {
     await shown();
     world.simulator.terminals.cancel(TERMINAL);
     expect(await ended()).toMatchObject({ success: false, eventId: SessionEvent.CancelledByUser });
+    expect(await transactions().initiateSaleRequest(SALE)).toMatchObject({
+      error: { httpStatus: 409, eventId: 1201, outcome: 'rejected' },
+    });
   });
 
   it('times out about a minute after the customer leaves', async () => {
@@ -244,6 +253,28 @@ describe('the webhook of a session', () => {
     expect([endpoint.received.length, isAnswered]).toEqual([1, false]);
     expect(await ended()).toMatchObject({ success: true });
     expect(await sale).toMatchObject({ success: true });
+    await endpoint.close();
+  });
+
+  it('follows the events of a declined attempt and of the payment [pos.10]', async () => {
+    const endpoint = await listen();
+    const { TransactionFailed, TransactionPaymentCreated } = PayEventType;
+    const eventTypeIds = [TransactionFailed, TransactionPaymentCreated, TransactionPosEcrSessionCreated];
+    await world.simulator.webhooks.register({ url: endpoint.url, eventTypeIds });
+    const received = async () => {
+      await world.simulator.deliveries.settled();
+      return endpoint.received.map(({ EventTypeId, EventData }) => [EventTypeId, EventData['StatusId']]);
+    };
+    await shown();
+    world.simulator.terminals.decline(TERMINAL, { tryAgain: true });
+    await advance(2_000);
+    expect(await received()).toEqual([[TransactionFailed, 'E']]);
+    world.simulator.terminals.insertCard(TERMINAL);
+    await advance(2_000);
+    expect((await received()).slice(1).sort()).toEqual([
+      [TransactionPaymentCreated, 'F'],
+      [TransactionPosEcrSessionCreated, undefined],
+    ]);
     await endpoint.close();
   });
 

@@ -5,6 +5,8 @@ import { dataClient } from '../../../../../test/contract/round-trips/data-client
 import { UNKNOWN_ID, World } from '../../../../../test/contract/round-trips/world.js';
 
 const CUSTOMER = { phone: '+302101234567', countryCode: 'GR' };
+/** Clients of the world never retry, so a call needs it to show that it is not repeated. */
+const RETRIES = { maxRetries: 2 };
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 let world: World;
@@ -307,8 +309,8 @@ describe('requests', () => {
     const bill = { ...CUSTOMER, orderCode: await world.order(), amount: 2450 };
     unwrap(await resellers.checkBillPaymentEligibility({ ...CUSTOMER, amount: 2450 }));
     const calls = {
-      cashPayment: () => resellers.cashPayment(cash),
-      billPayment: () => resellers.billPayment({ ...bill, oneTimePassword: newestPassword() }),
+      cashPayment: () => resellers.cashPayment(cash, RETRIES),
+      billPayment: () => resellers.billPayment({ ...bill, oneTimePassword: newestPassword() }, RETRIES),
     };
     for (const [name, pay] of Object.entries(calls)) {
       const operation = `resellers.${name}`;

@@ -17,12 +17,17 @@ describe('createSource', () => {
   it('creates a source for orders, with the addresses that customers return to [payments.13] [fees-sources.1] [fees-sources.9]', async () => {
     unwrap(await world.wallet.source.createSource(STOREFRONT));
     const outcome = world.simulator.checkout.pay(await world.order({ sourceCode: '1234' }), GOOD_CARD);
-    expect(outcome.kind).toBe('approved');
+    expect(outcome).toMatchObject({
+      kind: 'approved',
+      redirectUrl: expect.stringMatching(/^https:\/\/www\.example\.com\/success\?/),
+    });
     expect(world.simulator.sources.find('1234')).toMatchObject({
       name: 'Storefront',
       successUrl: 'https://www.example.com/success',
       failureUrl: 'https://www.example.com/fail',
     });
+    unwrap(await world.wallet.source.createSource({ ...STOREFRONT, sourceCode: '1235', isSecure: false }));
+    expect(world.simulator.sources.find('1235')?.successUrl).toBe('http://www.example.com/success');
   });
 
   it('uses the source code of the client if the call has none [fees-sources.4]', async () => {

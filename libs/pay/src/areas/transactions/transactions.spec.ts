@@ -39,6 +39,8 @@ async function paid(card = GOOD_CARD): Promise<{ id: string; orderCode: string }
 const ofOrder = async (orderCode: string): Promise<LegacyTransaction[]> =>
   unwrap(await world.wallet.transactions.getLegacyTransactions(undefined, { orderCode })).Transactions;
 const balance = (): bigint => world.simulator.wallet.balance();
+/** Clients of the world never retry, so a call needs it to show that it is not repeated. */
+const RETRIES = { maxRetries: 2 };
 const statusOf = (id: string) => world.simulator.transactions.get(id).status;
 
 describe('a payment', () => {
@@ -150,9 +152,10 @@ describe('a call', () => {
     const orderCode = await world.order();
     const creditcard = { number: GOOD_CARD.number, expirationDate: '2030-11-30' };
     const calls = {
-      createTransaction: () => transactions.createTransaction({ id, amount: 100 }),
-      cancelTransaction: () => transactions.cancelTransaction(id, { amount: 100 }),
-      makeMotoCardCharge: () => transactions.makeMotoCardCharge({ moto: true, orderCode, creditcard }),
+      createTransaction: () => transactions.createTransaction({ id, amount: 100 }, RETRIES),
+      cancelTransaction: () => transactions.cancelTransaction(id, { amount: 100 }, RETRIES),
+      makeMotoCardCharge: () =>
+        transactions.makeMotoCardCharge({ moto: true, orderCode, creditcard }, RETRIES),
     };
     for (const [name, call] of Object.entries(calls)) {
       const operation = `transactions.${name}`;

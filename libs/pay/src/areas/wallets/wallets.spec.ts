@@ -91,7 +91,7 @@ describe('wallets', () => {
     },
   );
 
-  it('rejects a transfer from another merchant’s wallet, and every transfer while transfers are not enabled', async () => {
+  it('rejects a transfer from another merchant’s wallet, and every transfer while transfers are not enabled [wallets.6]', async () => {
     const { other, primary } = world.simulator.wallets;
     const { wallets } = world.wallet;
     expect(await wallets.balanceTransfer(other.id, primary.id, { amount: 1 })).toMatchObject({
@@ -107,7 +107,10 @@ describe('wallets', () => {
   it('does not repeat a transfer after its response was lost [wallets.6]', async () => {
     const { other, primary } = world.simulator.wallets;
     world.simulator.faults.add({ operation: 'wallets.balanceTransfer', kind: 'executed-but-lost', times: 1 });
-    expect(await world.wallet.wallets.balanceTransfer(primary.id, other.id, { amount: 100 })).toMatchObject({
+    const call = { maxRetries: 2 };
+    expect(
+      await world.wallet.wallets.balanceTransfer(primary.id, other.id, { amount: 100 }, call),
+    ).toMatchObject({
       success: false,
       error: { outcome: 'unknown', retryable: false },
     });

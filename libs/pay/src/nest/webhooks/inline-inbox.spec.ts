@@ -110,7 +110,7 @@ describe('InlineInbox', () => {
     expect(handle).toHaveBeenCalledTimes(2);
   });
 
-  it('remembers a handled event for 25 hours', async () => {
+  it('remembers a handled event for 25 hours [webhook-events.16]', async () => {
     const clock = fakeClock();
     const inbox = inboxOf(clock);
     const done = processWith(() => Promise.resolve());
