@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { noteSkipped } from '../skipped.mjs';
+import { join } from 'node:path';
 import { addPay, payInApp } from './fresh-app.js';
 import { EXPECTED_RESULT, installLine, installPackages, TestApps } from './test-apps.js';
 
 jest.setTimeout(120_000);
 
 const TSC = 'typescript/bin/tsc';
+/** TypeScript 7 checks the types of all packages in a tenth of the time. It does not know `node10`. */
+const TSC_7 = join(import.meta.dirname, '../../node_modules/typescript-7/bin/tsc');
 const CJS = 'nest-11-cjs';
 const ESM = 'nest-11-esm';
 
@@ -57,11 +60,11 @@ if (modules === undefined)
   });
 
   it.each([
-    ['node16, the types of all packages checked', 'node16', 'node16', 'false'],
-    ['commonjs and node10', 'commonjs', 'node10', 'true'],
-  ])('a CommonJS app finds its types under %s', (_, module, moduleResolution, skipLibCheck) => {
+    ['node16, the types of all packages checked', 'node16', 'node16', 'false', TSC_7],
+    ['commonjs and node10', 'commonjs', 'node10', 'true', TSC],
+  ])('a CommonJS app finds its types under %s', (_, module, moduleResolution, skipLibCheck, tsc) => {
     const options = { module, moduleResolution, skipLibCheck };
     const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
-    expect(apps.command(CJS, TSC, '-p', 'tsconfig.types.json', ...args)).toBe('');
+    expect(apps.command(CJS, tsc, '-p', 'tsconfig.types.json', ...args)).toBe('');
   });
 });

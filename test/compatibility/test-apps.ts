@@ -11,7 +11,7 @@ import {
   symlinkSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { npm } from '../package/npm.js';
 
 const HERE = import.meta.dirname;
@@ -93,9 +93,9 @@ export class TestApps {
     );
   }
 
-  /** Runs an installed command, such as `typescript/bin/tsc`. */
+  /** Runs an installed command, such as `typescript/bin/tsc`, or one of another folder by its whole path. */
   command(app: string, path: string, ...args: string[]): string {
-    return this.node(app, join(this.modules, path), ...args);
+    return this.node(app, resolve(this.modules, path), ...args);
   }
 
   /** Runs a schematic, such as `nestjs-pay:nest-add`, in a folder. Returns its output. */
