@@ -324,13 +324,13 @@ describe('resolveOutcome', () => {
     lose('transactions.cancelTransaction');
     const result = await refund(id, 450, 'refund-1');
     world.simulator.faults.add({
-      operation: 'transactions.getLegacyTransactions',
+      operation: 'transactions.getTransactionById',
       kind: 'status',
       status: 503,
     });
     expect(await resolve(result)).toMatchObject({ state: 'done' });
     world.simulator.faults.add({
-      operation: 'transactions.getLegacyTransactions',
+      operation: 'transactions.getTransactionById',
       kind: 'status',
       status: 403,
       times: 'always',
