@@ -173,7 +173,7 @@ describe('an idempotency key of a call with an uncertain outcome', () => {
     expect(sent(CHARGE)).toBe(2);
   });
 
-  it('is not sent again if the service lists no transactions, as it did for paid orders [transactions.27]', async () => {
+  it('is not sent again if the service lists no transactions, as it did for paid orders [transactions.31]', async () => {
     const id = await world.payment({ allowRecurring: true });
     const orderCode = await world.order();
     const { transactions } = walletOf({ resendAfterMs: 0 });
