@@ -174,7 +174,11 @@ const NOTES = {
     "Deprecated by the service's",
   ],
   'transactions.getLegacyTransactions': ['ParentId links a refund to'],
-  'transactions.getLegacyTransactions:list': ['Deprecated by the service, still works;', 'Transactions can be [] if'],
+  'transactions.getLegacyTransactions:list': [
+    'Deprecated by the service, still works;',
+    'Transactions can be [] if',
+    'It was also [] for paid orders,',
+  ],
   'transactions.createCardToken': ['Works only for cards, not for', 'cardUniqueReference of the'],
   'transactions.fastRefund': ['If it fails with 403, use'],
   'wallets.balanceTransfer': ['The owner of the source'],

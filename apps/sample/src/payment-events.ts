@@ -34,6 +34,6 @@ export class PaymentEvents {
   async onRefund({ data }: ReversalCreatedEvent, @PayTransaction() db: Queryable): Promise<void> {
     const order = await this.orders.getByOrderCode(data.OrderCodeText, db);
     // Negative, in major units. Somebody can refund a part in the service's banking app.
-    await this.orders.recordRefund(order.id, -toMinorUnits(data.Amount, data.CurrencyCode), db);
+    await this.orders.recordRefund(order.id, -toMinorUnits(data.Amount, '978'), db);
   }
 }

@@ -19,7 +19,7 @@ export class PaymentEvents {
   refunded({ data }: ReversalCreatedEvent): void {
     const order = this.orders.get(data.OrderCodeText);
     // By ID, because an event can arrive twice. The amount of a refund is negative, in major units.
-    order.refunds[data.TransactionId] = -toMinorUnits(data.Amount, data.CurrencyCode);
+    order.refunds[data.TransactionId] = -toMinorUnits(data.Amount, '978'); // euro
     const refunded = Object.values(order.refunds).reduce((sum, amount) => sum + amount, 0);
     if (refunded >= order.amount) order.status = 'refunded'; // a refund can be in part
   }

@@ -8,5 +8,10 @@ export const listWebhooks =
     status: 200,
     json: webhooks
       .list()
-      .map(({ id, url, eventTypeId, active }) => ({ Id: id, Url: url, EventTypeId: eventTypeId, Active: active })),
+      .map(({ id, url, eventTypeId, active }) => ({
+        Id: id,
+        Url: url,
+        EventTypeId: eventTypeId,
+        Active: active,
+      })),
   });
