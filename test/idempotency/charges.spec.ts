@@ -61,7 +61,7 @@ function addFaults(): void {
   simulator.faults.add({ ...always, kind: 'truncate', probability: 0.1 });
   simulator.faults.add({ ...always, kind: 'empty', probability: 0.1 });
   simulator.faults.add({ ...always, kind: 'status', status: 503, probability: 0.1 });
-  for (const read of ['transactions.getLegacyTransactions', 'transactions.getLegacyTransactions:list'])
+  for (const read of ['transactions.getTransactionById', 'transactions.getLegacyTransactions:list'])
     simulator.faults.add({ operation: read, times: 'always', kind: 'reset-before', probability: 0.05 });
 }
 

@@ -217,7 +217,7 @@ describe('an idempotency key', () => {
     expect(await refund()).toMatchObject({ error: { outcome: 'unknown' } });
     expect(refundsOf(id)).toBe(2);
     simulator.faults.add({
-      operation: 'transactions.getLegacyTransactions',
+      operation: 'transactions.getTransactionById',
       kind: 'status',
       status: 500,
       times: 'always',

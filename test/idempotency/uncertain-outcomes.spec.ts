@@ -69,7 +69,7 @@ describe('an idempotency key of a call with an uncertain outcome', () => {
         wallet.transactions.cancelTransaction(id, { amount: 450 }, { idempotencyKey: key });
       world.simulator.faults.add({ operation: CANCEL, kind: 'delay', ms: 400 });
       world.simulator.faults.add({
-        operation: 'transactions.getLegacyTransactions',
+        operation: LIST,
         kind: 'status',
         status: 500,
       });
@@ -171,6 +171,49 @@ describe('an idempotency key of a call with an uncertain outcome', () => {
     expect(await charge()).toMatchObject({ error: { outcome: 'unknown' } });
     expect(await charge()).toMatchObject({ message: expect.stringContaining('not sent again') });
     expect(sent(CHARGE)).toBe(2);
+  });
+
+  it('is not sent again if the service lists no transactions, as it did for paid orders [transactions.31]', async () => {
+    const id = await world.payment({ allowRecurring: true });
+    const orderCode = await world.order();
+    const { transactions } = walletOf({ resendAfterMs: 0 });
+    const moto = {
+      moto: true as const,
+      orderCode,
+      creditcard: { number: '4147463011110133', expirationDate: '2040-08-31', cvc: '123' },
+    };
+    const calls = {
+      [CANCEL]: () => transactions.cancelTransaction(id, { amount: 450 }, { idempotencyKey: 'refund-1' }),
+      [CHARGE]: () => transactions.createTransaction({ id, amount: 500 }, { idempotencyKey: 'charge-1' }),
+      'transactions.makeMotoCardCharge': () =>
+        transactions.makeMotoCardCharge(moto, { idempotencyKey: 'moto-1' }),
+    };
+    world.simulator.faults.add({ operation: LIST, kind: 'no-transactions', times: 'always' });
+    for (const [operation, call] of Object.entries(calls)) {
+      world.simulator.faults.add({ operation, kind: 'executed-but-lost' });
+      for (let attempt = 0; attempt < 2; attempt++)
+        expect(await call()).toMatchObject({ error: { outcome: 'unknown' } });
+      expect([operation, sent(operation)]).toEqual([operation, 1]);
+    }
+  });
+
+  it('is sent again if the service lists no transactions of an order that is not paid', async () => {
+    const orderCode = await world.order();
+    const { transactions } = walletOf({ resendAfterMs: 0 });
+    const operation = 'transactions.makeMotoCardCharge';
+    const charge = () =>
+      transactions.makeMotoCardCharge(
+        {
+          moto: true,
+          orderCode,
+          creditcard: { number: '4147463011110133', expirationDate: '2040-08-31', cvc: '123' },
+        },
+        { idempotencyKey: 'moto-1' },
+      );
+    world.simulator.faults.add({ operation, kind: 'reset-before' });
+    expect(await charge()).toMatchObject({ error: { outcome: 'unknown' } });
+    unwrap(await charge());
+    expect(sent(operation)).toBe(2);
   });
 
   const changes: [string, Partial<LegacyTransaction>][] = [

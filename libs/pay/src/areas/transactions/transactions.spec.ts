@@ -57,6 +57,25 @@ describe('a payment', () => {
     expect(unwrap(await world.wallet.payments.getOrder(read.orderCodeText)).StateId).toBe(OrderState.Paid);
   });
 
+  it('is refunded in full where the account allows no refund in part, and the message says so', async () => {
+    world.simulator.permissions.set({ allowPartialRefunds: false });
+    const { id } = await paid();
+    expect(await world.wallet.transactions.refund(id, { amount: 100 })).toMatchObject({
+      code: 'forbidden',
+      message: expect.stringContaining('only in full'),
+      error: { outcome: 'rejected', serviceText: 'PaymentsRefundNotAllowed' },
+    });
+    unwrap(await world.wallet.transactions.refund(id, { amount: 2450 }));
+  });
+
+  it('has an unknown outcome if a tiny recurring charge fails with 500', async () => {
+    const id = await world.payment({ allowRecurring: true });
+    expect(await world.wallet.transactions.createTransaction({ id, amount: 9 })).toMatchObject({
+      success: false,
+      error: { outcome: 'unknown', serviceCode: '500', serviceText: 'Internal error' },
+    });
+  });
+
   it('is refunded in parts and then fails with `alreadycanceled`', async () => {
     const paid = await world.payment();
     await world.simulator.clock.advance(48 * 3600_000);

@@ -129,8 +129,8 @@ export class PayTransactions extends SharedTransactions {
    * void or capture.
    * Fails with `notfound` if this merchant has no such transaction.
    *
-   * @deprecated Deprecated by the service, which still supports it. No other call finds the transactions of an
-   *   order.
+   * @deprecated Deprecated by the service, which still supports it. Use {@link getTransactionById}, unless you need
+   *   `ParentId`.
    * @example
    * const read = await pay.transactions.getLegacyTransactions(transactionId);
    * @see https://github.com/VivaPayments/API
@@ -142,7 +142,8 @@ export class PayTransactions extends SharedTransactions {
   ): Promise<MethodReturn<LegacyTransactions>>;
   /**
    * Lists transactions by day, clearance day, order or source. The list is not paged.
-   * Only this call finds the transactions of an order.
+   * Only this call finds the transactions of an order. The service calls it deprecated and supports it. Its list was
+   * empty for paid orders before, so an empty list does not show that nothing was paid.
    *
    * @param query At least one filter. Days are `yyyy-MM-dd` in the service's calendar (Athens).
    * @example
