@@ -22,7 +22,8 @@ export class PaymentEvents {
     const order = await this.orders.findByOrderCode(data.OrderCodeText, db);
     if (order === undefined) return; // an order of another application on the same account
     const check = validatePayTransactionPaymentCreatedWebhook(data, {
-      expectedStatusId: 'F', // finished: the amount was captured
+      expectedStatusId: 'F', // finished
+      expectedTransactionKind: 'sale', // a hold is finished, too, but not paid
       expectedAmountMinor: order.amount,
       expectedCurrencyCode: '978',
     });

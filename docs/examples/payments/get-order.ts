@@ -5,7 +5,7 @@ import type { World } from '../world.js';
 import { OrderState, toMinorUnits } from 'nestjs-pay/client';
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** Returns whether your order is paid with the amount that you stored. */
+/** Returns whether your order is paid with the amount that you stored. An order with `preauth` is only held. */
 export async function isPaid(pay: PayWallet, orderCode: string, amount: number): Promise<boolean> {
   const order = await pay.payments.getOrder(orderCode);
   if (!order.success) throw new Error(order.message); // `notfound`: this merchant has no such order
