@@ -234,7 +234,7 @@ describe('nest add', () => {
     expect(files).toMatchObject({ ...APP, 'package.json': expect.any(String) });
     expect(files['src/payment-events.ts']).toBeUndefined();
     expect(warnings.join('\n')).toMatch(
-      /because the application has no TypeScript with a compiler API, such as version 6:\n[^]*import { payConfig, PayModule }[^]*rawBody: true/,
+      /because the application has no TypeScript with a compiler API, such as version 6:\n[^]*import { payConfig, PayModule }[^]*\[ConfigModule\.forRoot\(\), PayModule[^]*rawBody: true/,
     );
   });
 

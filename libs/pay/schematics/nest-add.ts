@@ -138,8 +138,12 @@ function addModule(
 ): string[] {
   const file = `${sourceRoot}/app.module.ts`;
   const wiring: Wiring = {
-    names: [['payConfig, PayModule', 'nestjs-pay']],
+    names: [
+      ['ConfigModule', '@nestjs/config'],
+      ['payConfig, PayModule', 'nestjs-pay'],
+    ],
     imports: [
+      'ConfigModule.forRoot()',
       `PayModule.forRootAsync({\n      config: payConfig,\n      webhooks: { path: '${webhookPath}' },\n    })`,
     ],
     providers: [],
@@ -151,10 +155,11 @@ function addModule(
   const module = new SourceFile(compiler, text);
 
   const configModule = (source: SourceFile) => source.localName('ConfigModule', '@nestjs/config');
-  if (!sources.some((source) => source.hasMember(configModule(source), 'forRoot'))) {
-    const name = configModule(module);
-    wiring.imports.unshift(`${name ?? 'ConfigModule'}.forRoot()`);
-    if (name === undefined) wiring.names.unshift(['ConfigModule', '@nestjs/config']);
+  const hasConfig = sources.some((source) => source.hasMember(configModule(source), 'forRoot'));
+  const imported = configModule(module);
+  if (hasConfig || imported !== undefined) {
+    wiring.names.shift();
+    wiring.imports.splice(0, 1, ...(hasConfig ? [] : [`${imported}.forRoot()`]));
   }
   const handlers = `${sourceRoot}/payment-events.ts`;
   const hasHandlers = sources.some((source) => source.uses('OnPayEvent'));

@@ -1,5 +1,5 @@
 // Edits of source files by their syntax tree, so that an edit never lands in a comment or a text.
-import type * as TypeScript from 'typescript';
+import type TypeScript from 'typescript';
 
 /** The package `typescript` of the application. */
 export type Compiler = typeof TypeScript;
