@@ -56,12 +56,12 @@ export function writeEnvFile(
   );
   const lines = added.map((name) => `${name}=${variables[name] ?? ''}\n`);
   const after = (kept === '' || kept.endsWith('\n') ? kept : `${kept}\n`) + lines.join('');
-  // After a last line such as `KEY:`, the first new line would be that variable's value.
+  // A new line can become part of a value, for example after a last line `KEY:`.
   const written = readVariables(after);
-  const lost = names.find((name) => written.get(name) !== variables[name]);
-  if (lost !== undefined)
+  const expected = new Map([...current, ...Object.entries(variables)]);
+  if (written.size !== expected.size || [...expected].some(([name, value]) => written.get(name) !== value))
     throw new UsageError(
-      `${path} cannot be changed safely, so nothing was written: add ${lost} by hand, or choose another file`,
+      `${path} has a value without a clear end, so nothing was written: quote that value, or choose another file`,
     );
   writeFileSync(path, file.includes('\r\n') ? after.replaceAll('\n', '\r\n') : after);
   return changes;
