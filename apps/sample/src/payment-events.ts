@@ -22,7 +22,8 @@ export class PaymentEvents {
   async onPayment({ data }: PaymentCreatedEvent, @PayTransaction() db: Queryable): Promise<void> {
     const order = await this.orders.getByOrderCode(data.OrderCodeText, db);
     const check = validatePayTransactionPaymentCreatedWebhook(data, {
-      expectedStatusId: 'F', // finished: the amount was captured
+      expectedStatusId: 'F', // finished
+      expectedTransactionKind: 'sale', // a hold is finished, too, but not paid
       expectedAmountMinor: order.amount,
       expectedCurrencyCode: '978',
     });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { INestApplication } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
+import { PayWallet, unwrap } from 'nestjs-pay';
 import type { PaySimulator } from 'nestjs-pay/simulator';
 import { GOOD_CARD } from '../../../test/cards.js';
 import { newPglite } from '../../../test/pglite.js';
@@ -101,6 +102,18 @@ describe('the sample', () => {
     expect(await app.get(Orders).find(id)).toMatchObject({ status: 'paid' });
     simulator.refund(paymentId);
     await statusIs(id, 'refunded');
+  });
+
+  it('does not take a hold for a payment', async () => {
+    const orders = app.get(Orders);
+    const id = randomUUID();
+    await orders.create(id, 1850);
+    const order = { amount: 1850, currencyCode: '978', preauth: true };
+    const { orderCodeText } = unwrap(await app.get(PayWallet).payments.createOrder(order));
+    await orders.setOrderCode(id, orderCodeText);
+    simulator.checkout.pay(orderCodeText, GOOD_CARD);
+    await until(async () => (await orders.find(id))?.status !== 'pending');
+    expect(await orders.find(id)).toMatchObject({ status: 'review' });
   });
 
   it('refuses to refund an order that is not paid', async () => {
