@@ -89,6 +89,8 @@ export const OPERATION_CLAIMS: Readonly<Record<string, OperationClaims>> = Objec
 ["transactions.getTransactionById",[31,[[404,32,""],[401,31,""],[403,33,"forbidden"]]]],
 ["transactions.createTransaction",[31,[[200,32,"","404"],[200,6,"","403"],[200,7,"","502"],[200,8,"","403"],[200,9,"","403"],[200,33,"amount-too-high","400"],[401,31,""]]]],
 ["transactions.cancelTransaction",[31,[[200,11,"","403"],[200,33,"not-found","404"],[400,10,""],[200,12,"","452"],[200,33,"declined","502"],[200,33,"already-refunded","409"],[401,31,""]],{"query/merchantTrns":32,"query/customerTrns":32,"query/currencyCode":32}]],
+["transactions.acquiringRefund",[32,[[400,33,"invalid"],[401,33,"unauthorized"],[403,33,"forbidden"],[404,33,"not-found"],[409,33,"already-refunded"],[409,33,"key-reused"],[452,33,"balance-too-low"]],{"query/merchantTrns":33}]],
+["transactions.acquiringCharge",[32,[[400,33,"invalid"],[400,33,"declined"],[401,33,"unauthorized"],[403,33,"forbidden"],[403,33,"not-recurring"],[403,33,"nothing-held"],[404,33,"not-found"]]]],
 ["transactions.cancelPartialAuthorization",[32,[[401,32,""],[403,33,"forbidden"],[400,33,"invalid"],[404,33,"not-found"],[409,33,"key-reused"]]]],
 ["transactions.rebate",[32,[[401,32,""],[403,33,"forbidden"],[400,33,"invalid"],[404,33,"not-found"],[422,33,"card-not-eligible"],[423,33,"in-progress"],[452,33,"balance-too-low"],[409,33,"key-reused"]]]],
 ["transactions.fastRefund",[32,[[400,32,""],[401,32,""],[403,32,""],[404,32,""],[422,32,""],[423,32,""],[452,32,""],[409,33,"key-reused"]]]],
