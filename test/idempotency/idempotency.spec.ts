@@ -403,7 +403,9 @@ describe('the idempotency key of the service', () => {
 
 describe('a charge with OAuth, for which the service has no key', () => {
   it('is sent once for each key, and a lost response is found', async () => {
-    const orderCode = unwrap(await wallet.payments.createOrder({ amount: 2450, preauth: true })).orderCodeText;
+    const orderCode = unwrap(
+      await wallet.payments.createOrder({ amount: 2450, preauth: true }),
+    ).orderCodeText;
     const hold = simulator.pay(orderCode).id;
     const capture = () =>
       wallet.transactions.acquiringCharge(

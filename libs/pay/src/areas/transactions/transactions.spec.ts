@@ -479,7 +479,11 @@ describe('a partial authorisation', () => {
     const id = await pay();
     expect(unwrap(await world.wallet.transactions.getTransactionById(id)).amount).toBe(10);
     const cancel = (transactionId: string, amount = 1000) =>
-      world.wallet.transactions.cancelPartialAuthorization(transactionId, { amount, idempotencyKey: 'p-1' });
+      world.wallet.transactions.cancelPartialAuthorization(
+        transactionId,
+        { amount },
+        { idempotencyKey: 'p-1' },
+      );
     expect(await cancel(id, 1001)).toMatchObject({ code: 'rejected', error: { httpStatus: 400 } });
     expect((await cancel(id)).success).toBe(true);
     // The same idempotency key returns the same answer without another effect.
