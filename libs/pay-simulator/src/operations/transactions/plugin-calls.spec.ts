@@ -152,7 +152,7 @@ describe('POST /acquiring/v1/transactions/{id}:charge', () => {
     expect(await charge(hold, { amount: 100 })).toMatchObject({ status: 403 });
   });
 
-  it('charges a recurring payment again, each time anew', async () => {
+  it('charges a recurring payment again, each time as a new transaction', async () => {
     const payment = await paid({ allowRecurring: true });
     const again = idOf(await charge(payment, { amount: 250, ...MESSAGES }));
     expect(find(again)).toMatchObject({

@@ -144,7 +144,7 @@ export class PayTransactions extends SharedTransactions {
    * @example
    * const key = { idempotencyKey: 'refund-17' };
    * const result = await pay.transactions.acquiringRefund(paymentId, { amount: 500 }, key);
-   * @see https://github.com/WordPressBugBounty/plugins-viva-com-smart-for-woocommerce
+   * @see docs/how-to/refund.md
    */
   acquiringRefund(
     transactionId: string,
@@ -170,7 +170,7 @@ export class PayTransactions extends SharedTransactions {
    * @returns ID of the capture or charge, which is a new transaction.
    * @example
    * const captured = await pay.transactions.acquiringCharge(preauthId, { amount: 2000 });
-   * @see https://github.com/WordPressBugBounty/plugins-viva-com-smart-for-woocommerce
+   * @see docs/how-to/refund.md
    */
   acquiringCharge(
     transactionId: string,
