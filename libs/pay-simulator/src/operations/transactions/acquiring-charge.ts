@@ -14,6 +14,6 @@ export const acquiringCharge =
       installments: 0,
     });
     if (status === 'F') return { status: 200, json: { transactionId: id } };
-    const json = { status: 400, message: 'Transaction failed', eventId: String(eventId) };
-    return { status: 400, json, eventId, isExecuted: true };
+    const json = { status: 502, message: 'Transaction failed', eventId: String(eventId) };
+    return { status: 502, json, eventId, isExecuted: true };
   };

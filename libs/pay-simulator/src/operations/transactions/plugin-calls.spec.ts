@@ -169,7 +169,7 @@ describe('POST /acquiring/v1/transactions/{id}:charge', () => {
   it('responds to a decline of the issuer with an error and the reason, never with an ID', async () => {
     const payment = await paid({ allowRecurring: true });
     const { status, eventId, json } = await charge(payment, { amount: 9951 });
-    expect([status, eventId, json.eventId]).toEqual([400, '10051', '10051']);
+    expect([status, eventId, json.eventId]).toEqual([502, '10051', '10051']);
     expect(json).not.toHaveProperty('transactionId');
     expect(simulator.transactions.list().at(-1)).toMatchObject({
       status: 'E',

@@ -28,6 +28,9 @@ const OTHER_CANCELLATION_OPTIONS = {
   serviceId: 'it would make the call a payout',
 } as const;
 
+/** First causes of a 403, which has no reason of the service if the scope is missing. */
+const MISSING_SCOPE = 'The token may lack the scope urn:viva:payments:core:api:acquiring,';
+
 /** Response that contains only the ID of a transaction. */
 const TRANSACTION_ID = {
   kind: 'json',
@@ -74,6 +77,7 @@ export const ACQUIRING_REFUND = defineOperation<AcquiringResponse>()({
   outcomeLookup: { read: 'transactions.getLegacyTransactions', about: 'refund', from: 'transactionId' },
   hints: {
     400: 'The amount may exceed what is left to refund. transactions.getRemainingAmounts returns that amount.',
+    403: `${MISSING_SCOPE} or refunds through the API are off. transactions.refund uses other credentials.`,
     409: `Nothing may be left to refund. Otherwise: ${KEY_HINTS[409]}`,
   },
   options: { dto: AcquiringRefundOptions, in: 'query', forbidden: OTHER_CANCELLATION_OPTIONS },
@@ -89,6 +93,9 @@ export const ACQUIRING_CHARGE = defineOperation<AcquiringResponse>()({
   auth: 'oauth',
   retry: 'unsafe',
   outcomeLookup: { read: 'transactions.getLegacyTransactions', about: 'charge', from: 'transactionId' },
+  hints: {
+    403: `${MISSING_SCOPE} charges through the API are off, or the transaction allows no (further) charge.`,
+  },
   options: { dto: AcquiringChargeOptions, in: 'json' },
   answer: TRANSACTION_ID,
 });

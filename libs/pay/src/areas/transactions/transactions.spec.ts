@@ -283,7 +283,13 @@ describe('an acquiring charge', () => {
     });
     expect(await transactions.acquiringCharge(first, { amount: 9951 })).toMatchObject({
       code: 'rejected',
-      error: { eventId: 10_051 },
+      error: { outcome: 'rejected', httpStatus: 502, eventId: 10_051 },
+    });
+    // A gateway's 502 has no event ID: the charge may have been made.
+    const operation = 'transactions.acquiringCharge';
+    world.simulator.faults.add({ operation, kind: 'status', status: 502 });
+    expect(await transactions.acquiringCharge(first, { amount: 700 })).toMatchObject({
+      error: { outcome: 'unknown', httpStatus: 502 },
     });
   });
 
