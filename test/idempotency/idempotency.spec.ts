@@ -401,6 +401,26 @@ describe('the idempotency key of the service', () => {
   });
 });
 
+describe('a charge with OAuth, for which the service has no key', () => {
+  it('is sent once for each key, and a lost response is found', async () => {
+    const orderCode = unwrap(
+      await wallet.payments.createOrder({ amount: 2450, preauth: true }),
+    ).orderCodeText;
+    const hold = simulator.pay(orderCode).id;
+    const capture = () =>
+      wallet.transactions.acquiringCharge(
+        hold,
+        { amount: 2000, merchantTrns: 'capture-1' },
+        { idempotencyKey: 'capture-1' },
+      );
+    simulator.faults.add({ operation: 'transactions.acquiringCharge', kind: 'executed-but-lost' });
+    const found = unwrap(await capture());
+    expect(found).toEqual({ transactionId: simulator.transactions.list().at(-1)?.id });
+    expect(unwrap(await capture())).toEqual(found);
+    expect(simulator.transactions.list()).toHaveLength(2);
+  });
+});
+
 describe('options of PayIdempotency', () => {
   it.each([
     { leaseMs: Infinity },

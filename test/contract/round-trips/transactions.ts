@@ -49,10 +49,17 @@ export const roundTrips: RoundTrips = {
     fails: async (world) => world.wallet.transactions.increasePreauth(await world.payment(), { amount: 500 }),
     code: 'rejected',
   },
+  'transactions.acquiringRefund': {
+    fails: (world) => world.wallet.transactions.acquiringRefund(UNKNOWN_ID, { amount: 500 }),
+    code: 'notfound',
+  },
+  'transactions.acquiringCharge': {
+    fails: (world) => world.wallet.transactions.acquiringCharge(UNKNOWN_ID, { amount: 500 }),
+    code: 'notfound',
+  },
   'transactions.cancelPartialAuthorization': {
-    fails: async (world) =>
-      world.wallet.transactions.cancelPartialAuthorization(await world.payment(), { amount: 2450 }),
-    code: 'rejected',
+    fails: (world) => world.wallet.transactions.cancelPartialAuthorization(UNKNOWN_ID, { amount: 2450 }),
+    code: 'notfound',
   },
   'transactions.rebate': {
     fails: (world) => world.wallet.transactions.rebate(UNKNOWN_ID, { amount: 500 }),

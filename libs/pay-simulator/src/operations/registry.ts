@@ -123,7 +123,8 @@ export function operationHandlers(
     ['transactions.cancelTransaction', onOwnTransactions(services, cancelTransaction(services))],
     ['transactions.getLegacyTransactions', onOwnTransactions(services, getLegacyTransaction(services))],
     ['transactions.getLegacyTransactions:list', listLegacyTransactions(services)],
-    // The transaction decides which of the two operations this is.
+    // The transaction decides which of the three operations this is.
+    ['transactions.acquiringRefund', cancelAcquiring],
     ['transactions.cancelRebateOrFastRefund', cancelAcquiring],
     ['transactions.cancelPartialAuthorization', cancelAcquiring],
     ['pos.session.retrieveSessionInfoByDate', retrieveSessionInfoByDate(services, () => [services])],

@@ -133,11 +133,19 @@ it('a refund with reverseTransfers is forbidden while transfers between accounts
   unwrap(await refund(transactionId, { amount: 100 }));
 });
 
-it('the credentials distinguish a refund from the cancellation of a rebate at the same URL [marketplace.9]', async () => {
+it('the credentials decide whether a platform or a merchant refunds at the same URL [marketplace.9]', async () => {
   const { transactionId } = await clearedPayment();
   unwrap(await refund(transactionId, { amount: 100 }));
-  const merchant = await world.wallet.transactions.cancelRebateOrFastRefund(transactionId, { amount: 100 });
-  expect(merchant).toMatchObject({ success: false, error: { httpStatus: 400 } });
+  unwrap(await world.wallet.transactions.acquiringRefund(transactionId, { amount: 200 }));
+  const [platform, merchant] = world.simulator
+    .requests()
+    .slice(-3)
+    .filter(({ method }) => method === 'DELETE');
+  expect([platform?.operation, merchant?.operation]).toEqual([
+    'marketplace:transactions.cancelTransaction',
+    'transactions.acquiringRefund',
+  ]);
+  expect(world.simulator.transactions.get(transactionId).refunded).toBe(300);
 });
 
 it('a refund uses a token on the API host, and the merchant’s refund Basic auth on the web host [marketplace.10] [marketplace.11]', async () => {

@@ -49,6 +49,33 @@ export interface IncreasePreauthAnswer {
   transactionId: string;
 }
 
+/** Options of `transactions.acquiringRefund`. */
+export class AcquiringRefundOptions extends AcquiringOptions {
+  /** Amount to refund in minor units, at most what is left of the payment. */
+  @IsMinorUnits({ min: 1 }) amount: number;
+  /** ISO 4217 numeric code. */
+  @IsOptional() @IsNumericCurrency() currencyCode?: string | number;
+}
+
+/** Options of `transactions.acquiringCharge`. */
+export class AcquiringChargeOptions {
+  /** Amount in minor units. A capture is at most the authorized amount; a recurring charge can be any amount. */
+  @IsMinorUnits({ min: 1 }) amount: number;
+  /** ISO 4217 numeric code. */
+  @IsOptional() @IsNumericCurrency() currencyCode?: string | number;
+  /** @default the source of the transaction */
+  @IsOptional() @IsString() @IsNotEmpty() sourceCode?: string;
+  @IsOptional() @IsString() merchantTrns?: string;
+  /** Text on the customer's receipt. */
+  @IsOptional() @IsString() customerTrns?: string;
+}
+
+/** Result of `transactions.acquiringRefund` and `transactions.acquiringCharge`. */
+export interface AcquiringResponse {
+  /** ID of the NEW transaction. Store it beside the original's. */
+  transactionId: string;
+}
+
 /** Options of `transactions.cancelPartialAuthorization`. */
 export class CancelPartialAuthorizationOptions extends AcquiringOptions {
   /** Amount that the issuer authorized, in minor units. */

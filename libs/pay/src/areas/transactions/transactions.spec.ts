@@ -227,6 +227,109 @@ describe('getLegacyTransactions', () => {
   });
 });
 
+describe('an acquiring refund', () => {
+  const lose = (operation: string) => world.simulator.faults.add({ operation, kind: 'executed-but-lost' });
+
+  it('sends the call option idempotencyKey to the service, which never refunds twice', async () => {
+    const { id, orderCode } = await paid();
+    const refund = (amount = 500) =>
+      world.wallet.transactions.acquiringRefund(id, { amount }, { idempotencyKey: 'refund-17' });
+    const first = unwrap(await refund());
+    expect(first).toEqual({ transactionId: expect.any(String) });
+    expect(unwrap(await refund())).toEqual(first);
+    expect((await ofOrder(orderCode)).map(({ Amount }) => Amount)).toEqual([24.5, -5]);
+    expect(await refund(600)).toMatchObject({
+      code: 'rejected',
+      message: expect.stringContaining('idempotency key'),
+      error: { httpStatus: 409 },
+    });
+  });
+
+  it('is sent again after a lost response with a key, and only then', async () => {
+    const { id } = await paid();
+    const call = { ...RETRIES, idempotencyKey: 'refund-18' };
+    lose('transactions.acquiringRefund');
+    const { transactionId } = unwrap(
+      await world.wallet.transactions.acquiringRefund(id, { amount: 500 }, call),
+    );
+    lose('transactions.acquiringRefund');
+    const lost = await world.wallet.transactions.acquiringRefund(
+      id,
+      { amount: 700, merchantTrns: 'b' },
+      RETRIES,
+    );
+    expect(lost).toMatchObject({ error: { outcome: 'unknown', retryable: false }, meta: { attempts: 1 } });
+    expect(world.simulator.transactions.get(id).refunded).toBe(1200);
+    const resolved = unwrap(await world.wallet.transactions.resolveOutcome(lost));
+    expect(resolved).toMatchObject({ state: 'done', transaction: { Amount: -7 } });
+    expect(resolved.transaction?.TransactionId).not.toBe(transactionId);
+  });
+
+  it('voids a payment on its day, releases a hold, and fails if nothing is left, too much is asked, or refunds are off', async () => {
+    const { id } = await paid();
+    const { transactions } = world.wallet;
+    unwrap(await transactions.acquiringRefund(id, { amount: 2450 }));
+    expect(statusOf(id)).toBe('X');
+    expect(await transactions.acquiringRefund(id, { amount: 2450 })).toMatchObject({
+      code: 'rejected',
+      error: { httpStatus: 409 },
+    });
+    const held = await world.payment({ preauth: true });
+    unwrap(await transactions.acquiringRefund(held, { amount: 2450 }));
+    expect(statusOf(held)).toBe('X');
+    const again = await world.payment();
+    expect(await transactions.acquiringRefund(again, { amount: 2451 })).toMatchObject({ code: 'rejected' });
+    world.simulator.permissions.set({ allowRefunds: false });
+    expect(await transactions.acquiringRefund(again, { amount: 1 })).toMatchObject({ code: 'forbidden' });
+  });
+});
+
+describe('an acquiring charge', () => {
+  it('captures a hold and charges a recurring payment, as new transactions', async () => {
+    const held = await world.payment({ preauth: true });
+    const { transactions } = world.wallet;
+    const capture = unwrap(await transactions.acquiringCharge(held, { amount: 2000 }));
+    expect(unwrap(await transactions.getTransactionById(capture.transactionId))).toMatchObject({
+      amount: 20,
+      transactionTypeId: TransactionType.CardCapture,
+    });
+    expect(await transactions.acquiringCharge(held, { amount: 1 })).toMatchObject({ code: 'forbidden' });
+    const first = await world.payment({ allowRecurring: true });
+    const charge = unwrap(await transactions.acquiringCharge(first, { amount: 700, merchantTrns: 'may' }));
+    expect(world.simulator.transactions.get(charge.transactionId)).toMatchObject({
+      amount: 700,
+      merchantTrns: 'may',
+    });
+    expect(await transactions.acquiringCharge(first, { amount: 9951 })).toMatchObject({
+      code: 'rejected',
+      error: { outcome: 'rejected', httpStatus: 502, eventId: 10_051 },
+    });
+    // A gateway's 502 has no event ID: the charge may have been made.
+    const operation = 'transactions.acquiringCharge';
+    world.simulator.faults.add({ operation, kind: 'status', status: 502 });
+    expect(await transactions.acquiringCharge(first, { amount: 700 })).toMatchObject({
+      error: { outcome: 'unknown', httpStatus: 502 },
+    });
+  });
+
+  it('is never sent again after a lost response, because the service has no key for it', async () => {
+    const first = await world.payment({ allowRecurring: true });
+    const { transactions } = world.wallet;
+    world.simulator.faults.add({ operation: 'transactions.acquiringCharge', kind: 'executed-but-lost' });
+    const lost = await transactions.acquiringCharge(first, { amount: 700, merchantTrns: 'june' }, RETRIES);
+    expect(lost).toMatchObject({ error: { outcome: 'unknown', retryable: false }, meta: { attempts: 1 } });
+    expect(unwrap(await transactions.resolveOutcome(lost))).toMatchObject({
+      state: 'done',
+      transaction: { Amount: 7 },
+    });
+    const key = { idempotencyKey: 'charge-june' };
+    expect(await transactions.acquiringCharge(first, { amount: 700 }, key)).toMatchObject({
+      code: 'validationerror',
+      error: { fields: [{ field: 'idempotencyKey', problem: expect.stringContaining('needs a store') }] },
+    });
+  });
+});
+
 describe('a fast refund', () => {
   it('is paid from the pending balance, is returned in minor units, and can be canceled on the same day [transactions.26]', async () => {
     const { id } = await paid();
@@ -392,7 +495,7 @@ describe('a pre-authorisation', () => {
 });
 
 describe('a partial authorisation', () => {
-  it('is released in full on the same day only [transactions.6]', async () => {
+  it('is released in full, and is refunded later like any payment [transactions.6]', async () => {
     const pay = async () => {
       const card = { ...GOOD_CARD, authorisedAmount: 1000 };
       const outcome = world.simulator.checkout.pay(await world.order(), card);
@@ -401,17 +504,20 @@ describe('a partial authorisation', () => {
     const id = await pay();
     expect(unwrap(await world.wallet.transactions.getTransactionById(id)).amount).toBe(10);
     const cancel = (transactionId: string, amount = 1000) =>
-      world.wallet.transactions.cancelPartialAuthorization(transactionId, { amount, idempotencyKey: 'p-1' });
-    expect(await cancel(id, 500)).toMatchObject({ code: 'rejected', error: { httpStatus: 400 } });
+      world.wallet.transactions.cancelPartialAuthorization(
+        transactionId,
+        { amount },
+        { idempotencyKey: 'p-1' },
+      );
+    expect(await cancel(id, 1001)).toMatchObject({ code: 'rejected', error: { httpStatus: 400 } });
     expect((await cancel(id)).success).toBe(true);
     // The same idempotency key returns the same answer without another effect.
     expect((await cancel(id)).success).toBe(true);
     expect(statusOf(id)).toBe('X');
     const late = await pay();
     await world.simulator.clock.advance(A_DAY);
-    expect(await world.wallet.transactions.cancelPartialAuthorization(late, { amount: 1000 })).toMatchObject({
-      error: { httpStatus: 400 },
-    });
+    unwrap(await world.wallet.transactions.cancelPartialAuthorization(late, { amount: 1000 }));
+    expect(statusOf(late)).toBe('R');
   });
 });
 

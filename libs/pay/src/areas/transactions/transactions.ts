@@ -1,6 +1,8 @@
 import type { CallOptions } from '../../core/options/call-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
 import {
+  ACQUIRING_CHARGE,
+  ACQUIRING_REFUND,
   CANCEL_PARTIAL_AUTHORIZATION,
   CANCEL_REBATE_OR_FAST_REFUND,
   CREATE_CARD_TOKEN,
@@ -9,6 +11,9 @@ import {
   REBATE,
 } from './acquiring.operations.js';
 import type {
+  AcquiringChargeOptions,
+  AcquiringRefundOptions,
+  AcquiringResponse,
   CancelPartialAuthorizationOptions,
   CancelRebateOrFastRefundOptions,
   CardToken,
@@ -122,6 +127,57 @@ export class PayTransactions extends SharedTransactions {
     call?: CallOptions,
   ): Promise<MethodReturn<TransactionAnswer, 'alreadycanceled'>> {
     return this.cancelTransaction(transactionId, options, call);
+  }
+
+  /**
+   * Refunds or voids a payment, or releases a pre-authorization, as {@link refund} does, with two differences: it uses the
+   * OAuth credentials only, and the service itself honors the call option `idempotencyKey`. So the same key never refunds
+   * twice, without a store.
+   * The service's own plugin uses this call. The service does not document the call for merchants, so an account may lack
+   * it: then it fails with `forbidden`, and nothing was refunded.
+   * Fails with `forbidden` without the scope `urn:viva:payments:core:api:acquiring` or the setting "Allow refunds". Fails
+   * with `rejected` if the amount exceeds what is left, nothing is left (HTTP 409), or the wallet balance is too low (452).
+   *
+   * @param transactionId ID of the payment, capture or pre-authorization.
+   * @param options `amount` is in minor units and required, to prevent accidental full refunds.
+   * @returns ID of the refund, which is a new transaction.
+   * @example
+   * const key = { idempotencyKey: 'refund-17' };
+   * const result = await pay.transactions.acquiringRefund(paymentId, { amount: 500 }, key);
+   * @see docs/how-to/refund.md
+   */
+  acquiringRefund(
+    transactionId: string,
+    options: AcquiringRefundOptions,
+    call?: CallOptions,
+  ): Promise<MethodReturn<AcquiringResponse>> {
+    return this.sender.send(ACQUIRING_REFUND, { path: { transactionId }, options }, call);
+  }
+
+  /**
+   * Captures a pre-authorization, or charges a payment made with `allowRecurring` again, as {@link createTransaction}
+   * does, but with the OAuth credentials only. It takes no tip and no installments.
+   * The service's own plugin uses this call. The service does not document the call for merchants, so an account may lack
+   * it: then it fails with `forbidden`, and nothing was charged.
+   * Fails with `forbidden` without the scope `urn:viva:payments:core:api:acquiring`, if charges through the API are off,
+   * or if the transaction allows no charge. Fails with `rejected` if the amount is too high for a capture, or the card's
+   * issuer declines (`error.eventId` holds the reason).
+   * After `outcome: 'unknown'`, call again only with the same call option `idempotencyKey` (the client needs
+   * `idempotency`), or look it up with {@link resolveOutcome}.
+   *
+   * @param transactionId ID of the initial transaction.
+   * @param options `amount` is in minor units.
+   * @returns ID of the capture or charge, which is a new transaction.
+   * @example
+   * const captured = await pay.transactions.acquiringCharge(preauthId, { amount: 2000 });
+   * @see docs/how-to/refund.md
+   */
+  acquiringCharge(
+    transactionId: string,
+    options: AcquiringChargeOptions,
+    call?: CallOptions,
+  ): Promise<MethodReturn<AcquiringResponse>> {
+    return this.sender.send(ACQUIRING_CHARGE, { path: { transactionId }, options }, call);
   }
 
   /**
@@ -262,7 +318,7 @@ export class PayTransactions extends SharedTransactions {
 
   /**
    * Cancels a rebate or a fast refund of the same day. Pass the call option `idempotencyKey`: the call can then be
-   * repeated.
+   * repeated. With the ID of a payment, the service refunds the payment instead.
    * Fails with `rejected` if the amount differs, or the day is over.
    *
    * @param transactionId ID of the rebate or fast refund, not of the payment.

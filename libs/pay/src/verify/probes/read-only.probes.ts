@@ -124,6 +124,10 @@ export const READ_ONLY: readonly Probe[] = [
       const { clientId = '', clientSecret = '' } = session.target.credentials;
       await session.send('header', { operation: TOKEN, body: FORM, shows: [`${TOKEN}/body/grant_type`] });
       const scopes = await session.tokenScopes('checkout');
+      session.check('acquiring', ['transactions/rule/checkout-token-can-acquire'], {
+        expected: { hasScope: true },
+        actual: { hasScope: scopes.includes(SCOPES.acquiring) },
+      });
       await session.send('form', {
         operation: TOKEN,
         auth: 'none',
@@ -342,14 +346,14 @@ export const READ_ONLY: readonly Probe[] = [
     if (!(await session.tokenScopes('checkout')).includes(SCOPES.acquiring))
       throw new NotProbed(`the checkout client of this account lacks the scope ${SCOPES.acquiring}`);
     const amount = { amount: 100, sourceCode: 'Default', merchantTrns: 'verify', idempotencyKey: UNKNOWN_ID };
-    for (const name of ['cancelPartialAuthorization', 'cancelRebateOrFastRefund'])
+    for (const name of ['acquiringRefund', 'cancelPartialAuthorization', 'cancelRebateOrFastRefund'])
       await session.send(name, {
         ...harmless(`transactions.${name}`),
         query: amount,
         expects: 'not-found',
         shows: [`transactions.${name}/path/transactionId`],
       });
-    for (const name of ['rebate', 'fastRefund', 'increasePreauth'])
+    for (const name of ['acquiringCharge', 'rebate', 'fastRefund', 'increasePreauth'])
       await session.send(name, {
         ...harmless(`transactions.${name}`),
         body: amount,
