@@ -4,13 +4,14 @@ import { describe, expect, it } from '@jest/globals';
 import {
   claimsOf,
   CONFIDENCES,
+  hasSource,
   kindOfConfidence,
   PROBES,
   readContract,
 } from '../../scripts/contract/claims.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');
-const OBSERVED = /^observed\((\d{4}(-\d\d){0,2}|unknown), (demo|live|unknown)\)$/;
+const OBSERVED = /^observed\((\d{4}(-\d\d){0,2}|undated), (demo|live|unknown)\)$/;
 const REASON = /^none: \S/;
 
 const contract = readContract();
@@ -29,6 +30,11 @@ describe('each claim of the contract', () => {
         : CONFIDENCES.slice(1).includes(confidence);
     const unclear = claims.filter(({ confidence }) => !isKnown(confidence ?? ''));
     expect(unclear.map(({ id, confidence }) => `${id}: ${confidence ?? 'none'}`)).toEqual([]);
+  });
+
+  it('is inferred if no source that somebody can open shows it', () => {
+    const unfounded = claims.filter((claim) => !hasSource(claim));
+    expect(unfounded.map(({ id, confidence, source }) => `${id} (${confidence}): ${source.join(', ')}`)).toEqual([]);
   });
 
   it('has a probe class, or a reason why none fits', () => {
