@@ -195,12 +195,12 @@ describe('the packed package', () => {
   it.each([
     ['import', []],
     ['require', ['--no-experimental-require-module']],
-  ])('`nestjs-pay/client` and `nestjs-pay/simulator` work where there is no Nest: by %s', (load, options) => {
+  ])('`nestjs-pay/client` and `pay-simulator` work where there is no Nest: by %s', (load, options) => {
     const script = `
       import { createRequire } from 'node:module';
       const require = createRequire(import.meta.url);
       const { PayWallet } = await ${load}('nestjs-pay/client');
-      const { createPaySimulator } = await ${load}('nestjs-pay/simulator');
+      const { createPaySimulator } = await ${load}('pay-simulator');
       const simulator = await createPaySimulator();
       const pay = new PayWallet({ ...simulator.credentials.merchant, endpoints: simulator.endpoints });
       const { success, message } = await pay.payments.createOrder({ amount: 1000 });

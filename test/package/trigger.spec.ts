@@ -8,8 +8,8 @@ import type { INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { OnPayEvent, PayModule, PayWallet, PayWebhook, unwrap } from 'nestjs-pay';
 import type { ReceivedPayEvent } from 'nestjs-pay';
-import { createPaySimulator } from 'nestjs-pay/simulator';
-import type { PaySimulator } from 'nestjs-pay/simulator';
+import { createPaySimulator } from 'pay-simulator';
+import type { PaySimulator } from 'pay-simulator';
 
 const ROOT = join(import.meta.dirname, '../..');
 const { bin } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {

@@ -42,7 +42,7 @@ const text: string | null | undefined = paid.data.OrderCodeText;
 const UNDEFINED = `
 import { getSmartCheckout, PayModule, PayWallet, payConfig } from 'nestjs-pay';
 import type { Endpoints, PayWalletOptions } from 'nestjs-pay';
-import { createPaySimulator } from 'nestjs-pay/simulator';
+import { createPaySimulator } from 'pay-simulator';
 declare const some: { text: string | undefined; flag: boolean | undefined; ms: number | undefined };
 declare const at: { api: string | undefined };
 declare const account: PayWalletOptions;

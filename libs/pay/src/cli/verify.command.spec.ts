@@ -2,8 +2,8 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createPaySimulator, OrderState } from 'nestjs-pay/simulator';
-import type { PaySimulator } from 'nestjs-pay/simulator';
+import { createPaySimulator, OrderState } from 'pay-simulator';
+import type { PaySimulator } from 'pay-simulator';
 import type { VerifyReport } from '../verify/verify.types.js';
 import { runLine } from './command-io.testing.js';
 import { verifyCommand } from './verify.command.js';
@@ -139,7 +139,6 @@ describe('nestjs-pay verify', () => {
         interrupt = listener;
         return () => undefined;
       },
-      start: () => Promise.resolve(),
     });
     expect(code).toBe(0);
     expect(text).toMatch(/^ +\d+ {2}you interrupted the run$/m);
