@@ -93,7 +93,9 @@ export class PayTestingModule {
 async function startSimulator({ simulator }: TestSimulatorOptions): Promise<PaySimulator> {
   const { createPaySimulator } = await import('pay-simulator').catch((error: unknown) => {
     if (!isMissingPackage(error)) throw error;
-    throw new Error('PayTestingModule needs the package pay-simulator: run npm install --save-dev pay-simulator');
+    throw new Error(
+      'PayTestingModule needs the package pay-simulator: run npm install --save-dev pay-simulator',
+    );
   });
   return createPaySimulator({ ...simulator, keepAlive: false });
 }
