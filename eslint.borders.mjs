@@ -129,7 +129,7 @@ const layerZones = [
   ),
   zone(
     ['./libs/pay', SIMULATOR],
-    ['./apps', './bench', './dist'],
+    ['./apps', './bench', './dist', './libs/pay/dist', './libs/pay-simulator/dist'],
     'The library and the simulator must not import apps, benchmarks or the build.',
   ),
 ];

@@ -17,7 +17,7 @@ const importAll = (names) => names.map((name) => `await import('${name}');`).joi
 function packagesOf(file, packages = new Set(), seen = new Set()) {
   if (seen.has(file)) return packages;
   seen.add(file);
-  const code = readFileSync(join(ROOT, 'dist/esm', file), 'utf8');
+  const code = readFileSync(join(ROOT, 'libs/pay/dist/esm', file), 'utf8');
   for (const [, from] of code.matchAll(/^(?:import|export)\b[^;]*?['"]([^'"]+)['"];?$/gm)) {
     if (from.startsWith('./')) packagesOf(from.slice(2), packages, seen);
     else if (!from.startsWith('node:')) packages.add(from);
@@ -91,10 +91,11 @@ export function openCommand({ command, installed = false }, node) {
 function installIn(folder) {
   const modules = join(folder, 'node_modules');
   mkdirSync(join(modules, '.bin'), { recursive: true });
-  symlinkSync(ROOT, join(modules, 'nestjs-pay'), 'dir');
+  const simulator = join(ROOT, 'libs/pay-simulator');
+  symlinkSync(simulator, join(modules, 'pay-simulator'), 'dir');
   // npm makes the commands of a package executable.
-  chmodSync(join(ROOT, 'dist/esm/pay-simulator.js'), 0o755);
-  symlinkSync('../nestjs-pay/dist/esm/pay-simulator.js', join(modules, '.bin/pay-simulator'));
+  chmodSync(join(simulator, 'dist/esm/pay-simulator.js'), 0o755);
+  symlinkSync('../pay-simulator/dist/esm/pay-simulator.js', join(modules, '.bin/pay-simulator'));
 }
 
 function addressOf(child) {
@@ -119,7 +120,9 @@ function addressOf(child) {
 export function openPackage() {
   return {
     async measure() {
-      const { stdout } = await run('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { cwd: ROOT });
+      const { stdout } = await run('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+        cwd: join(ROOT, 'libs/pay'),
+      });
       const [{ files }] = JSON.parse(stdout);
       const bytes = files
         .filter(({ path }) => !path.endsWith('.map'))

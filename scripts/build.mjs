@@ -1,4 +1,4 @@
-// npm run build: checks the types of all files, bundles the library and its simulator as ES modules and as CommonJS, and builds
+// npm run build: checks the types of all files, bundles both packages as ES modules and as CommonJS, and builds
 // the demo.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, renameSync, rmSync } from 'node:fs';

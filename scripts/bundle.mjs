@@ -1,28 +1,22 @@
-// Bundles the built modules into a few files for each format: they load faster than hundreds, and the package is small.
+// Bundles the built modules of each package into a few files for each format: they load faster than hundreds, and the package is
+// small.
 import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rollup } from 'rollup';
 import { dts } from 'rollup-plugin-dts';
 import ts from 'typescript';
-import { commands, entries } from './entries.mjs';
+import { packages } from './entries.mjs';
 
-const DIST = join(import.meta.dirname, '../dist');
-const SCHEMATICS = join(import.meta.dirname, '../libs/pay/schematics');
+const ROOT = join(import.meta.dirname, '..');
+/** What the compiler wrote, by package. */
+const COMPILED = join(ROOT, 'dist/libs');
+const SCHEMATICS = join(ROOT, 'libs/pay/schematics');
 
 /** The compiler's helpers become part of the bundle. */
 const TSLIB = fileURLToPath(import.meta.resolve('tslib/tslib.es6.mjs'));
 const inlineHelpers = { name: 'inline-helpers', resolveId: (id) => (id === 'tslib' ? TSLIB : null) };
-/** The entries import each other by the package's name, and the bundle contains each entry once. */
-const ownEntries = (extension) => ({
-  name: 'own-entries',
-  resolveId: (id) => {
-    const entry = entries.find(({ subpath }) => id === subpath.replace('.', 'nestjs-pay'));
-    return entry === undefined ? null : join(DIST, 'libs', `${entry.source}${extension}`);
-  },
-});
-const isExternal = (id) =>
-  !id.startsWith('.') && !id.startsWith('/') && !id.startsWith('nestjs-pay/') && id !== 'tslib';
+const isExternal = (id) => !id.startsWith('.') && !id.startsWith('/') && id !== 'tslib';
 
 /** The declarations contain the documentation. */
 const removeComments = {
@@ -94,7 +88,7 @@ const fail = (warning) => {
 };
 
 const sourcesOf = (names, extension) =>
-  Object.fromEntries(names.map(([file, source]) => [file, join(DIST, 'libs', `${source}${extension}`)]));
+  Object.fromEntries(names.map(([file, source]) => [file, join(COMPILED, `${source}${extension}`)]));
 
 async function write(input, output) {
   const bundle = await rollup(input);
@@ -103,14 +97,17 @@ async function write(input, output) {
 }
 
 export async function bundle() {
-  const [esm, cjs] = [join(DIST, 'esm'), join(DIST, 'cjs')];
-  for (const folder of [esm, cjs]) rmSync(folder, { recursive: true, force: true });
+  for (const description of packages) await bundlePackage(description);
+  await bundleSchematics();
+}
+
+const CODE = { external: isExternal, plugins: [inlineHelpers, removeComments], onwarn: fail };
+
+async function bundlePackage({ folder, entries, commands }) {
+  const dist = join(ROOT, folder, 'dist');
+  const [esm, cjs] = [join(dist, 'esm'), join(dist, 'cjs')];
+  rmSync(dist, { recursive: true, force: true });
   const files = entries.map(({ file, source }) => [file, source]);
-  const code = {
-    external: isExternal,
-    plugins: [inlineHelpers, ownEntries('.js'), removeComments],
-    onwarn: fail,
-  };
   const names = {
     entryFileNames: '[name].js',
     chunkFileNames: 'shared-[name].js',
@@ -120,21 +117,21 @@ export async function bundle() {
 
   // Commands are started, never required, so they have no CommonJS form.
   await write(
-    { ...code, input: sourcesOf([...files, ...Object.entries(commands)], '.js') },
+    { ...CODE, input: sourcesOf([...files, ...Object.entries(commands)], '.js') },
     { ...names, dir: esm, format: 'es' },
   );
   await write(
-    { ...code, input: sourcesOf(files, '.js') },
-    { ...names, dir: cjs, format: 'cjs', exports: 'named' },
+    { ...CODE, input: sourcesOf(files, '.js') },
+    // Jest in an application of CommonJS modules cannot run `import()`.
+    { ...names, dir: cjs, format: 'cjs', exports: 'named', dynamicImportInCjs: false },
   );
   writeFileSync(join(cjs, 'package.json'), '{ "type": "commonjs" }\n');
-  await bundleSchematics(code);
 
   await write(
     // The plugin warns about types that no entry exports, such as those of private constructor parameters.
     {
       external: isExternal,
-      plugins: [ownEntries('.d.ts'), dts(), allowUndefined, indentDeclarations],
+      plugins: [dts(), allowUndefined, indentDeclarations],
       input: sourcesOf(files, '.d.ts'),
       onwarn: () => undefined,
     },
@@ -146,10 +143,10 @@ export async function bundle() {
 }
 
 /** `nest add nestjs-pay` requires this file, also in versions of Node that cannot require an ES module. */
-async function bundleSchematics(code) {
-  const folder = join(DIST, 'schematics');
+async function bundleSchematics() {
+  const folder = join(ROOT, 'libs/pay/dist/schematics');
   await write(
-    { ...code, input: join(DIST, 'libs/schematics/nest-add.js') },
+    { ...CODE, input: join(COMPILED, 'schematics/nest-add.js') },
     { file: join(folder, 'nest-add.cjs'), format: 'cjs' },
   );
   for (const file of ['collection.json', 'schema.json'])

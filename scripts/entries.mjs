@@ -1,19 +1,36 @@
-// The package's entries and commands. `paths` of tsconfig.json is the one list of entries.
+// The two packages with their entries and commands. `paths` of tsconfig.json is the one list of entries.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..');
 const { paths } = JSON.parse(readFileSync(join(ROOT, 'tsconfig.json'), 'utf8')).compilerOptions;
 
-/** `nestjs-pay/simulator` → `{ subpath: './simulator', file: 'simulator', source: 'pay-simulator/index' }`. */
-export const entries = Object.entries(paths).map(([name, [source]]) => {
-  const subpath = name.replace(/^nestjs-pay/, '.');
-  return {
-    subpath,
-    file: subpath === '.' ? 'index' : subpath.slice(2),
-    source: /^\.\/libs\/(.*)\.ts$/.exec(source)[1].replace('/src/', '/'),
-  };
-});
+/** `nestjs-pay/client` → `{ subpath: './client', file: 'client', source: 'pay/client' }`. */
+const entriesOf = (name) =>
+  Object.entries(paths)
+    .filter(([specifier]) => specifier === name || specifier.startsWith(`${name}/`))
+    .map(([specifier, [source]]) => {
+      const subpath = specifier.replace(name, '.');
+      return {
+        specifier,
+        subpath,
+        file: subpath === '.' ? 'index' : subpath.slice(2),
+        source: /^\.\/libs\/(.*)\.ts$/.exec(source)[1].replace('/src/', '/'),
+      };
+    });
 
-/** Command → its source. */
-export const commands = { 'nestjs-pay': 'pay/cli', 'pay-simulator': 'pay-simulator/cli' };
+/** Each package: its folder, its entries, and its commands with their sources. */
+export const packages = [
+  {
+    name: 'nestjs-pay',
+    folder: 'libs/pay',
+    entries: entriesOf('nestjs-pay'),
+    commands: { 'nestjs-pay': 'pay/cli' },
+  },
+  {
+    name: 'pay-simulator',
+    folder: 'libs/pay-simulator',
+    entries: entriesOf('pay-simulator'),
+    commands: { 'pay-simulator': 'pay-simulator/cli' },
+  },
+];

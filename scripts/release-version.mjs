@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { packages } from './entries.mjs';
 
 process.chdir(join(import.meta.dirname, '..'));
 const VERSION_FILE = 'libs/pay/src/core/values/version.ts';
@@ -12,12 +13,12 @@ const edit = (file, change) => writeFileSync(file, change(readFileSync(file, 'ut
 const { status } = spawnSync('npx', ['--yes', '@changesets/cli@2.29.8', 'version'], { stdio: 'inherit' });
 if (status !== 0) process.exit(status ?? 1);
 
-const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+const { version } = JSON.parse(readFileSync('libs/pay/package.json', 'utf8'));
 edit(VERSION_FILE, (code) => code.replace(/(?<=VERSION = ')[^']+/, version));
 // The entries below this heading become part of the new version, whose heading is above them.
-edit('CHANGELOG.md', (text) => text.replace(/^## Unreleased\n+/m, ''));
+edit('libs/pay/CHANGELOG.md', (text) => text.replace(/^## Unreleased\n+/m, ''));
 edit('package-lock.json', (text) => {
   const lock = JSON.parse(text);
-  lock.version = lock.packages[''].version = version;
+  for (const { folder } of packages) lock.packages[folder].version = version;
   return `${JSON.stringify(lock, null, 2)}\n`;
 });

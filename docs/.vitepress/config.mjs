@@ -6,7 +6,7 @@ import { writeLlmsFiles } from './llms.mjs';
 import { extendMarkdown } from './markdown.mjs';
 import { DOCS, kinds } from './pages.mjs';
 
-const manifest = JSON.parse(readFileSync(join(DOCS, '../package.json'), 'utf8'));
+const manifest = JSON.parse(readFileSync(join(DOCS, '../libs/pay/package.json'), 'utf8'));
 const repository = manifest.repository?.url?.replace(/^git\+|\.git$/g, '');
 /** Path of the site on its host, for example `/nestjs-pay/`. */
 const base = process.env.DOCS_BASE ?? '/';

@@ -7,6 +7,6 @@ export function load(app) {
   });
 }
 
-/** `pay/src/client` → `nestjs-pay/client`, `pay/src` → `nestjs-pay`, `pay-simulator/src` → `nestjs-pay/simulator`. */
+/** `pay/src/client` → `nestjs-pay/client`, `pay/src` → `nestjs-pay`, `pay-simulator/src` → `pay-simulator`. */
 const nameOf = (path) =>
-  path.startsWith('pay-simulator') ? 'nestjs-pay/simulator' : path.replace(/^pay\/src/, 'nestjs-pay');
+  path.startsWith('pay-simulator') ? 'pay-simulator' : path.replace(/^pay\/src/, 'nestjs-pay');

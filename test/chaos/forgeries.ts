@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PaySimulator } from 'nestjs-pay/simulator';
+import type { PaySimulator } from 'pay-simulator';
 import type { Seeded } from './seeded.js';
 
 /** Prefix of the message IDs of forged deliveries. */

@@ -1,4 +1,4 @@
-import type { PaySimulator } from 'nestjs-pay/simulator';
+import type { PaySimulator } from 'pay-simulator';
 import type { BookedOrder, Effect } from './books.js';
 
 const EXPIRED = -1;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { createPaySimulator } from 'nestjs-pay/simulator';
+import { createPaySimulator } from 'pay-simulator';
 import { until } from '../until.js';
 import type { TestApps } from './test-apps.js';
 
@@ -68,7 +68,7 @@ export async function payInApp(apps: TestApps, app: string): Promise<string> {
 export const PAYMENT_TEST = `
 import { Test } from '@nestjs/testing';
 import { PayWallet, unwrap } from 'nestjs-pay';
-import { createPaySimulator } from 'nestjs-pay/simulator';
+import { createPaySimulator } from 'pay-simulator';
 import { AppModule } from '../src/app.module.js';
 import { PaymentEvents } from '../src/payment-events.js';
 

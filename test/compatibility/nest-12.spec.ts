@@ -1,6 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { PAY, SIMULATOR } from '../packages.js';
 import { noteSkipped } from '../skipped.mjs';
 import { addPay, payInApp, PAYMENT_TEST } from './fresh-app.js';
 import { EXPECTED_RESULT, installLine, installPackages, TestApps } from './test-apps.js';
@@ -8,10 +9,8 @@ import { EXPECTED_RESULT, installLine, installPackages, TestApps } from './test-
 jest.setTimeout(120_000);
 
 const ROOT = join(import.meta.dirname, '../..');
-const { exports } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { exports: object };
-const entries = Object.keys(exports)
-  .filter((entry) => !entry.endsWith('.json'))
-  .map((entry) => entry.replace('.', 'nestjs-pay'));
+// The moved entry of version 0.1.0 only throws.
+const entries = [...PAY.entries, ...SIMULATOR.entries].filter((entry) => entry !== 'nestjs-pay/simulator');
 
 const FRESH = 'fresh-12';
 const vitest = installPackages('vitest');

@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { npm } from '../package/npm.js';
+import { PAY, SIMULATOR } from '../packages.js';
 
 const HERE = import.meta.dirname;
 const ROOT = join(HERE, '../..');
@@ -63,9 +64,10 @@ export class TestApps {
     apps: string[],
   ) {
     symlinkSync(modules, join(this.folder, 'node_modules'));
-    const { files } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { files: string[] };
-    for (const path of ['package.json', ...files.filter((file) => file.startsWith('dist/'))]) {
-      cpSync(join(ROOT, path), join(this.folder, 'apps/node_modules/nestjs-pay', path), { recursive: true });
+    for (const { folder, manifest } of [PAY, SIMULATOR]) {
+      const installed = join(this.folder, 'apps/node_modules', manifest.name);
+      for (const path of ['package.json', ...manifest.files])
+        cpSync(join(folder, path), join(installed, path), { recursive: true });
     }
     for (const app of apps) {
       cpSync(join(HERE, 'apps', app), join(this.folder, 'apps', app), { recursive: true });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { PaymentTimeline, PayEventType, readPayWebhook, TransactionStatus, unwrap } from 'nestjs-pay/client';
 import type { CreateOrderOptions, PaymentState, PayWebhookEvent } from 'nestjs-pay/client';
-import type { Transaction } from 'nestjs-pay/simulator';
+import type { Transaction } from 'pay-simulator';
 import { BAD_CARD, GOOD_CARD } from '../cards.js';
 import { Endpoint } from './round-trips/endpoint.js';
 import { World } from './round-trips/world.js';

@@ -6,8 +6,8 @@ import { PAY_WEBHOOK_SOURCE_ADDRESSES, PayWallet, unwrap } from 'nestjs-pay';
 import type { PayWebhookModuleOptions } from 'nestjs-pay';
 import { doctor } from 'nestjs-pay/doctor';
 import type { DoctorFinding, DoctorOptions } from 'nestjs-pay/doctor';
-import { createPaySimulator } from 'nestjs-pay/simulator';
-import type { PaySimulator } from 'nestjs-pay/simulator';
+import { createPaySimulator } from 'pay-simulator';
+import type { PaySimulator } from 'pay-simulator';
 import { startShop } from './webhook-shop.js';
 
 let demo: PaySimulator;

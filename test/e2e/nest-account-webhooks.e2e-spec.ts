@@ -13,8 +13,8 @@ import {
 } from 'nestjs-pay';
 import type { ReceivedPayEvent } from 'nestjs-pay';
 import { PayWallet, unwrap } from 'nestjs-pay/client';
-import { createPaySimulator } from 'nestjs-pay/simulator';
-import type { PaySimulator } from 'nestjs-pay/simulator';
+import { createPaySimulator } from 'pay-simulator';
+import type { PaySimulator } from 'pay-simulator';
 import { GOOD_CARD } from '../cards.js';
 import { RecordingLogger, PLATFORMS, startApp, walletOf } from './nest-app.js';
 import { paymentBody, post } from './webhook-shop.js';

@@ -23,8 +23,8 @@ import {
   unwrap,
 } from 'nestjs-pay';
 import type { ReceivedPayEvent } from 'nestjs-pay';
-import { createPaySimulator } from 'nestjs-pay/simulator';
-import type { PaySimulator } from 'nestjs-pay/simulator';
+import { createPaySimulator } from 'pay-simulator';
+import type { PaySimulator } from 'pay-simulator';
 import { boot, createApp, walletOf } from './nest-app.js';
 
 let greek: PaySimulator;

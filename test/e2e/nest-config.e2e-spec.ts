@@ -14,8 +14,8 @@ import {
   PayWebhooks,
 } from 'nestjs-pay';
 import type { PayDelivery, PayInbox, PayModuleOptions, PayOptionsFactory } from 'nestjs-pay';
-import { createPaySimulator } from 'nestjs-pay/simulator';
-import type { PaySimulator } from 'nestjs-pay/simulator';
+import { createPaySimulator } from 'pay-simulator';
+import type { PaySimulator } from 'pay-simulator';
 import { boot, createApp, startApp } from './nest-app.js';
 import { Ledger, paymentBody, PayWebhookController, post } from './webhook-shop.js';
 

@@ -15,8 +15,8 @@ import {
   signPayWebhookForTest,
 } from 'nestjs-pay';
 import type { MethodReturn } from 'nestjs-pay';
-import { createPaySimulator } from 'nestjs-pay/simulator';
-import type { PaySimulator } from 'nestjs-pay/simulator';
+import { createPaySimulator } from 'pay-simulator';
+import type { PaySimulator } from 'pay-simulator';
 import { until } from '../until.js';
 import { RecordingLogger, startApp } from './nest-app.js';
 import { buy, Ledger, paymentBody, post } from './webhook-shop.js';

@@ -3,8 +3,8 @@ import { Controller, Get, Param, UseFilters } from '@nestjs/common';
 import type { INestApplication, ModuleMetadata } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { memoryIdempotency, PayErrorFilter, PayModule, PayWallet, unwrap } from 'nestjs-pay';
-import { createPaySimulator } from 'nestjs-pay/simulator';
-import type { PaySimulator } from 'nestjs-pay/simulator';
+import { createPaySimulator } from 'pay-simulator';
+import type { PaySimulator } from 'pay-simulator';
 import { BAD_CARD, GOOD_CARD } from '../cards.js';
 import { createApp, PLATFORMS, RecordingLogger, walletOf } from './nest-app.js';
 

@@ -12,8 +12,8 @@ import {
   PayPayments,
   unwrap,
 } from 'nestjs-pay';
-import { createPaySimulator } from 'nestjs-pay/simulator';
-import type { PaySimulator } from 'nestjs-pay/simulator';
+import { createPaySimulator } from 'pay-simulator';
+import type { PaySimulator } from 'pay-simulator';
 import { walletOf } from './nest-app.js';
 
 let simulator: PaySimulator;

@@ -24,8 +24,8 @@ import {
   unwrap,
 } from 'nestjs-pay';
 import type { PayCallEvent, PayModuleOptions, PayOptionsFactory } from 'nestjs-pay';
-import { createPaySimulator } from 'nestjs-pay/simulator';
-import type { PaySimulator } from 'nestjs-pay/simulator';
+import { createPaySimulator } from 'pay-simulator';
+import type { PaySimulator } from 'pay-simulator';
 import { boot, createApp, RecordingLogger, PLATFORMS, startApp, walletOf } from './nest-app.js';
 
 let simulator: PaySimulator;

@@ -11,8 +11,8 @@ import {
   unwrap,
 } from 'nestjs-pay';
 import type { PayOpenOrders, PayReconcileOptions, ReceivedPayEvent } from 'nestjs-pay';
-import { createPaySimulator } from 'nestjs-pay/simulator';
-import type { PaySimulator } from 'nestjs-pay/simulator';
+import { createPaySimulator } from 'pay-simulator';
+import type { PaySimulator } from 'pay-simulator';
 import { BAD_CARD, GOOD_CARD } from '../cards.js';
 import { PLATFORMS, walletOf } from './nest-app.js';
 import { buy, post, startShop } from './webhook-shop.js';

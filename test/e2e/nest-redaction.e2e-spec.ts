@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { durableInbox, OnPayEvent, PayEventType, PayInboxService } from 'nestjs-pay';
 import type { PayInboxStore } from 'nestjs-pay';
 import { openTelemetry } from 'nestjs-pay/opentelemetry';
-import { createPaySimulator } from 'nestjs-pay/simulator';
-import type { PaySimulator } from 'nestjs-pay/simulator';
+import { createPaySimulator } from 'pay-simulator';
+import type { PaySimulator } from 'pay-simulator';
 import { MemoryInboxStore } from 'nestjs-pay/testing';
 import { until } from '../until.js';
 import { foundIn, PERSONAL, TOKEN } from './seeds.js';

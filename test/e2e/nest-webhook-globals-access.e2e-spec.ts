@@ -20,8 +20,8 @@ import {
 } from '@nestjs/core';
 import { OnPayEvent, PayEventType, PayWebhook } from 'nestjs-pay';
 import type { ReceivedPayEvent } from 'nestjs-pay';
-import { createPaySimulator } from 'nestjs-pay/simulator';
-import type { PaySimulator } from 'nestjs-pay/simulator';
+import { createPaySimulator } from 'pay-simulator';
+import type { PaySimulator } from 'pay-simulator';
 import { map } from 'rxjs';
 import { PLATFORMS } from './nest-app.js';
 import { expectWorking } from './webhook-checks.js';

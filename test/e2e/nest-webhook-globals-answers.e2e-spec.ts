@@ -10,8 +10,8 @@ import type {
   NestInterceptor,
 } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { createPaySimulator } from 'nestjs-pay/simulator';
-import type { PaySimulator } from 'nestjs-pay/simulator';
+import { createPaySimulator } from 'pay-simulator';
+import type { PaySimulator } from 'pay-simulator';
 import type { NextFunction, Request, Response } from 'express';
 import type { FastifyInstance } from 'fastify';
 import { from, map, race, tap, throwError } from 'rxjs';

@@ -12,8 +12,8 @@ import {
   unwrap,
 } from 'nestjs-pay';
 import type { ReceivedPayEvent } from 'nestjs-pay';
-import { createPaySimulator } from 'nestjs-pay/simulator';
-import type { PaySimulator } from 'nestjs-pay/simulator';
+import { createPaySimulator } from 'pay-simulator';
+import type { PaySimulator } from 'pay-simulator';
 import { throwError } from 'rxjs';
 import { PLATFORMS, walletOf } from './nest-app.js';
 import { buy, paymentBody, PayWebhookController, post, startShop } from './webhook-shop.js';

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Controller, HttpCode, Post, UseGuards } from '@nestjs/common';
 import { PayWebhookGuard, PayWebhookStats } from 'nestjs-pay';
-import { createPaySimulator } from 'nestjs-pay/simulator';
-import type { FaultKind, PaySimulator } from 'nestjs-pay/simulator';
+import { createPaySimulator } from 'pay-simulator';
+import type { FaultKind, PaySimulator } from 'pay-simulator';
 import { createDeferred } from '../inbox/books.js';
 import { until } from '../until.js';
 import { PLATFORMS } from './nest-app.js';

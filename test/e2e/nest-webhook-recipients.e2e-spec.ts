@@ -10,8 +10,8 @@ import {
   unwrap,
 } from 'nestjs-pay';
 import type { ReceivedPayEvent } from 'nestjs-pay';
-import { createPaySimulator } from 'nestjs-pay/simulator';
-import type { PaySimulator } from 'nestjs-pay/simulator';
+import { createPaySimulator } from 'pay-simulator';
+import type { PaySimulator } from 'pay-simulator';
 import { GOOD_CARD } from '../cards.js';
 import { PLATFORMS } from './nest-app.js';
 import { paymentBody, post, startShop } from './webhook-shop.js';

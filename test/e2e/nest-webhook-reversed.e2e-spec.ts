@@ -6,8 +6,8 @@ import {
   PaymentTimeline,
   PayReconciler,
 } from 'nestjs-pay';
-import { createPaySimulator } from 'nestjs-pay/simulator';
-import type { PaySimulator } from 'nestjs-pay/simulator';
+import { createPaySimulator } from 'pay-simulator';
+import type { PaySimulator } from 'pay-simulator';
 import { MemoryInboxStore } from 'nestjs-pay/testing';
 import { until } from '../until.js';
 import { post, startShop } from './webhook-shop.js';

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { Injectable } from '@nestjs/common';
 import { buildPayWebhookForTest, isPayEvent, OnPayEvent, PayEventType, unwrap } from 'nestjs-pay';
 import type { InitiateSaleOptions, PosSession, ReceivedPayEvent } from 'nestjs-pay';
-import { createPaySimulator } from 'nestjs-pay/simulator';
-import type { PaySimulator } from 'nestjs-pay/simulator';
+import { createPaySimulator } from 'pay-simulator';
+import type { PaySimulator } from 'pay-simulator';
 import { PLATFORMS } from './nest-app.js';
 import { post, startShop } from './webhook-shop.js';
 import type { Shop, ShopOptions } from './webhook-shop.js';

@@ -21,8 +21,8 @@ import {
   PayWebhooks,
 } from 'nestjs-pay';
 import type { PayDelivery, PayInbox, ReceivedPayEvent, WebhookRequest, WebhookRoute } from 'nestjs-pay';
-import { createPaySimulator } from 'nestjs-pay/simulator';
-import type { PaySimulator } from 'nestjs-pay/simulator';
+import { createPaySimulator } from 'pay-simulator';
+import type { PaySimulator } from 'pay-simulator';
 import { boot, PLATFORMS, startApp, walletOf } from './nest-app.js';
 import type { Platform } from './nest-app.js';
 import { buy, Ledger, paymentBody, PayWebhookController, post, startShop } from './webhook-shop.js';

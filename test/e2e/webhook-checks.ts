@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import type { PaySimulator } from 'nestjs-pay/simulator';
+import type { PaySimulator } from 'pay-simulator';
 import { buy, paymentBody, post } from './webhook-shop.js';
 import type { Shop } from './webhook-shop.js';
 

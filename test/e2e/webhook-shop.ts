@@ -11,7 +11,7 @@ import {
   unwrap,
 } from 'nestjs-pay';
 import type { PayModuleOptions, PayWalletOptions, PayWebhookCounts, ReceivedPayEvent } from 'nestjs-pay';
-import type { PaySimulator } from 'nestjs-pay/simulator';
+import type { PaySimulator } from 'pay-simulator';
 import { GOOD_CARD } from '../cards.js';
 import { RecordingLogger, startApp, walletOf } from './nest-app.js';
 import type { AppOptions, Platform } from './nest-app.js';

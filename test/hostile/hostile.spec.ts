@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { PayEventType, PayWallet, unwrap } from 'nestjs-pay/client';
-import { createPaySimulator } from 'nestjs-pay/simulator';
-import type { PaySimulator } from 'nestjs-pay/simulator';
+import { createPaySimulator } from 'pay-simulator';
+import type { PaySimulator } from 'pay-simulator';
 import { GOOD_CARD } from '../cards.js';
 import { isFullSize } from '../full-size.js';
 import { flood, Tally } from './flood.js';

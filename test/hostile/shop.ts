@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { PayWebhookCounts } from 'nestjs-pay';
-import type { PaySimulator } from 'nestjs-pay/simulator';
+import type { PaySimulator } from 'pay-simulator';
 
 /** State of the application after a garbage collection. */
 export interface ShopState {

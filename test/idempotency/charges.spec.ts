@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { PayWallet, unwrap } from 'nestjs-pay/client';
 import type { MethodReturn, PayIdempotency, TransactionAnswer } from 'nestjs-pay/client';
 import { pgliteIdempotency } from 'nestjs-pay/pglite';
-import { createPaySimulator } from 'nestjs-pay/simulator';
-import type { PaySimulator } from 'nestjs-pay/simulator';
+import { createPaySimulator } from 'pay-simulator';
+import type { PaySimulator } from 'pay-simulator';
 import { GOOD_CARD } from '../cards.js';
 import { newPglite } from '../pglite.js';
 

@@ -9,8 +9,8 @@ import {
   unwrap,
 } from 'nestjs-pay/client';
 import type { PayIdempotencyOptions, PayIdempotencyStore, PayWalletOptions } from 'nestjs-pay/client';
-import { createPaySimulator } from 'nestjs-pay/simulator';
-import type { PaySimulator } from 'nestjs-pay/simulator';
+import { createPaySimulator } from 'pay-simulator';
+import type { PaySimulator } from 'pay-simulator';
 import { GOOD_CARD } from '../cards.js';
 import { until } from '../until.js';
 

@@ -1,22 +1,17 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { durableInbox } from 'nestjs-pay';
 import type { PayInboxStore } from 'nestjs-pay';
 import { postgresIdempotency, postgresStore } from 'nestjs-pay/postgres';
 import { Pool } from 'pg';
+import { PAY } from '../packages.js';
 import { noteSkipped } from '../skipped.mjs';
 import { POSTGRES_URL } from '../stores/databases.js';
 
-const ROOT = join(import.meta.dirname, '../..');
-const { bin } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
-  bin: Record<string, string>;
-};
-const CLI = join(ROOT, bin['nestjs-pay'] ?? '');
 const name = `command_${process.pid}`;
 
-const isBuilt = existsSync(CLI);
+const isBuilt = existsSync(PAY.command);
 if (!isBuilt) noteSkipped('Tests of nestjs-pay inbox were skipped: npm run build first.');
 
 /** Runs the command until it exits, which proves that it closes its connections. */
@@ -25,7 +20,7 @@ function command(
   env: NodeJS.ProcessEnv,
 ): Promise<{ code: unknown; out: string; err: string }> {
   return new Promise((resolve) =>
-    execFile(process.execPath, [CLI, ...args], { env }, (error, out, err) =>
+    execFile(process.execPath, [PAY.command, ...args], { env }, (error, out, err) =>
       resolve({ code: error?.code ?? 0, out, err }),
     ),
   );

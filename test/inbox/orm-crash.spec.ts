@@ -7,17 +7,18 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { transformSync } from '@swc/core';
 import { PayEventType, PayWallet, unwrap } from 'nestjs-pay/client';
-import { createPaySimulator } from 'nestjs-pay/simulator';
-import type { PaySimulator } from 'nestjs-pay/simulator';
+import { createPaySimulator } from 'pay-simulator';
+import type { PaySimulator } from 'pay-simulator';
 import type { Client } from 'pg';
 import { GOOD_CARD } from '../cards.js';
+import { PAY } from '../packages.js';
 import { noteSkipped } from '../skipped.mjs';
 import { createDatabase, POSTGRES_URL } from '../stores/databases.js';
 import { BOOKS, ORMS } from '../stores/orms.mjs';
 import { until } from '../until.js';
 
 const ROOT = join(import.meta.dirname, '../..');
-const isBuilt = existsSync(join(ROOT, 'dist/esm/index.js'));
+const isBuilt = existsSync(PAY.command);
 if (!isBuilt)
   noteSkipped('The tests that kill an application with an ORM were skipped: npm run build first.');
 

@@ -56,7 +56,7 @@ const FORBIDDEN: [string, string, RegExp][] = [
   ['libs/pay/src/nest/pay.module.ts', "import 'axios';", /Only nest\/http\/ loads axios/],
   ['libs/pay/src/nest/pay.module.ts', "import '../index.js';", /import its entry files/],
   ['libs/pay/src/nest/pay.module.ts', "import 'express';", /nest\/ may load only/],
-  ['libs/pay/src/nest/pay.module.ts', "import 'nestjs-pay/simulator';", /may import the simulator/],
+  ['libs/pay/src/nest/pay.module.ts', "import 'pay-simulator';", /may import the simulator/],
   [
     'libs/pay/src/nest/pay.module.ts',
     "import '../../../pay-simulator/src/index.js';",
@@ -109,8 +109,8 @@ const ALLOWED: [string, string][] = [
   ['libs/pay/src/nest/http/pay-http.ts', "import 'axios';"],
   ['libs/pay/src/areas/pos/pos.ts', "import '../pos-session/pos-session.js';"],
   ['libs/pay/src/clients/clients.spec.ts', "import '../client.js';"],
-  ['libs/pay/src/testing/results.ts', "import 'nestjs-pay/simulator';"],
-  ['libs/pay/src/verify/verify.ts', "import 'nestjs-pay/simulator';"],
+  ['libs/pay/src/testing/results.ts', "import 'pay-simulator';"],
+  ['libs/pay/src/verify/verify.ts', "import 'pay-simulator';"],
   ['apps/demo/src/main.ts', "import 'nestjs-pay';"],
 ];
 

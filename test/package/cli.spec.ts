@@ -11,12 +11,9 @@ import { parseEnv } from 'node:util';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { payConfig, PayEventType } from 'nestjs-pay';
 import { PayWallet, unwrap } from 'nestjs-pay/client';
+import { SIMULATOR } from '../packages.js';
 
 const ROOT = join(import.meta.dirname, '../..');
-const { bin } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
-  bin: Record<string, string>;
-};
-const CLI = join(ROOT, bin['pay-simulator'] ?? '');
 /** Returns the event types that the application of the README handles. */
 function eventsOfReadme(): number[] {
   const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
@@ -38,7 +35,7 @@ describe('the pay-simulator command', () => {
     last = LAST_LINE,
     isEnough: (line: string) => Promise<boolean> = () => Promise.resolve(true),
   ): Promise<{ child: ChildProcess; text: string }> {
-    const child = spawn(process.execPath, [CLI, '--port', '0', ...options], {
+    const child = spawn(process.execPath, [SIMULATOR.command, '--port', '0', ...options], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     started.push(child);
@@ -210,7 +207,7 @@ describe('the pay-simulator command', () => {
 
   /** Runs the command to its end. */
   async function ended(options: string[]): Promise<{ code: number | null; errors: string }> {
-    const child = spawn(process.execPath, [CLI, '--port', '0', ...options], {
+    const child = spawn(process.execPath, [SIMULATOR.command, '--port', '0', ...options], {
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     started.push(child);
@@ -240,7 +237,7 @@ describe('the pay-simulator command', () => {
     [['--events', 'payments'], '--events: expected all, or event types such as 1796,1797'],
     [['--success-url', 'shop'], 'successUrl: expected an absolute http or https address'],
   ])('refuses %j in one sentence, with exit code 2', (options, sentence) => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, ...options], {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [SIMULATOR.command, ...options], {
       encoding: 'utf8',
       timeout: 30_000,
     });

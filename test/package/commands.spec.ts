@@ -4,10 +4,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createPaySimulator } from 'nestjs-pay/simulator';
-import type { PaySimulator } from 'nestjs-pay/simulator';
+import { createPaySimulator } from 'pay-simulator';
+import type { PaySimulator } from 'pay-simulator';
+import { PAY } from '../packages.js';
 
-const CLI = join(import.meta.dirname, '../../dist/esm/nestjs-pay.js');
 let simulator: PaySimulator;
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ async function run(
   args: string[],
   { env = { ...simulator.environment }, cwd }: { env?: Record<string, string>; cwd?: string } = {},
 ): Promise<{ code: number | null; out: string; err: string }> {
-  const child = spawn(process.execPath, [CLI, ...args], {
+  const child = spawn(process.execPath, [PAY.command, ...args], {
     env: { PATH: process.env['PATH'], ...env },
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -90,15 +90,6 @@ describe('nestjs-pay doctor', () => {
 });
 
 describe('nestjs-pay', () => {
-  it('runs the simulator', async () => {
-    const [help, refused] = await Promise.all([
-      run(['simulator', '--help']),
-      run(['simulator', '--port', 'x']),
-    ]);
-    expect(help).toMatchObject({ code: 0, out: expect.stringMatching(/^pay-simulator: /), err: '' });
-    expect(refused).toMatchObject({ code: 2, out: '', err: expect.stringMatching(/^pay-simulator: --port/) });
-  });
-
   it('refuses a slip in one sentence, with exit code 2', async () => {
     expect(await run(['docter'])).toEqual({
       code: 2,

@@ -3,9 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import ts from 'typescript';
-
-const ROOT = join(import.meta.dirname, '../..');
-const ESM = join(ROOT, 'dist/esm');
+import { PAY, SIMULATOR } from '../packages.js';
 
 /** Returns the files of the package that importing an entry loads. */
 function filesOf(entry: string, seen = new Set<string>()): Set<string> {
@@ -41,11 +39,11 @@ describe('costs of the built package', () => {
   });
 
   it.each([
-    ['client', 5, 480],
-    ['index', 8, 620],
-    ['simulator', 2, 500],
-  ])('importing %s loads at most %i files and %i kB', (entry, files, kilobytes) => {
-    const loaded = [...filesOf(join(ESM, `${entry}.js`))];
+    ['nestjs-pay/client', PAY, 'client', 5, 480],
+    ['nestjs-pay', PAY, 'index', 8, 620],
+    ['pay-simulator', SIMULATOR, 'index', 3, 530],
+  ])('importing %s loads few files', (_, { folder }, entry, files, kilobytes) => {
+    const loaded = [...filesOf(join(folder, 'dist/esm', `${entry}.js`))];
     const bytes = loaded.reduce((sum, file) => sum + statSync(file).size, 0);
     expect(loaded.length).toBeLessThanOrEqual(files);
     expect(Math.round(bytes / 1_000)).toBeLessThanOrEqual(kilobytes);

@@ -1,34 +1,29 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import ts from 'typescript';
+import { PAY, SIMULATOR } from '../packages.js';
+import type { Package } from '../packages.js';
 import { npm } from './npm.js';
 
 const ROOT = join(import.meta.dirname, '../..');
-const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
-  version: string;
-  license?: string;
-  bin: Record<string, string>;
-  schematics: string;
-  main: string;
-  types: string;
-  exports: Record<string, string | Record<string, Record<'types' | 'default', string>>>;
-  dependencies: Record<string, string>;
-  peerDependencies: Record<string, string>;
-  peerDependenciesMeta: Record<string, { optional: boolean }>;
-};
 
-/** Files for contributors, which are not published. */
-const REPOSITORY_ONLY =
-  /^(CONTRIBUTING|INVARIANTS)\.md$|^(apps|contributing)\/|^docs\/(examples|public|reference\/operations)\//;
+interface PackedPackage extends Package {
+  tarball: string;
+  files: string[];
+  unpackedSize: number;
+}
 
 let folder: string;
-let tarball: string;
-let files: string[];
-let unpackedSize: number;
+const packed = new Map<Package, PackedPackage>();
+const packedOf = (description: Package): PackedPackage => {
+  const found = packed.get(description);
+  if (found === undefined) throw new Error(`${description.manifest.name} was not packed`);
+  return found;
+};
 
 /** Links installed packages into the consumer's node_modules, with what they themselves depend on. */
 function install(names: string[], seen = new Set<string>()): void {
@@ -46,28 +41,30 @@ function install(names: string[], seen = new Set<string>()): void {
   }
 }
 
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'pay-consumer-'));
+/** Packs a package and unpacks it in the consumer's node_modules. */
+function pack(description: Package): void {
+  const { name } = description.manifest;
   const listing = JSON.parse(
-    npm(['pack', '--ignore-scripts', '--json', '--pack-destination', folder], ROOT).stdout,
+    npm(['pack', '--ignore-scripts', '--json', '--pack-destination', folder], description.folder).stdout,
   ) as unknown;
-  const [packed] = (Array.isArray(listing) ? listing : Object.values(listing as object)) as {
+  const [result] = (Array.isArray(listing) ? listing : Object.values(listing as object)) as {
     filename: string;
     unpackedSize: number;
     files: { path: string }[];
   }[];
-  if (packed === undefined) throw new Error('npm pack listed nothing');
-  ({ unpackedSize } = packed);
-  files = packed.files.map(({ path }) => path);
-  tarball = join(folder, packed.filename);
-  mkdirSync(join(folder, 'node_modules/nestjs-pay'), { recursive: true });
-  execFileSync('tar', [
-    '-xzf',
-    tarball,
-    '--strip-components=1',
-    '-C',
-    join(folder, 'node_modules/nestjs-pay'),
-  ]);
+  if (result === undefined) throw new Error('npm pack listed nothing');
+  const target = join(folder, 'node_modules', name);
+  const tarball = join(folder, result.filename);
+  mkdirSync(target, { recursive: true });
+  execFileSync('tar', ['-xzf', tarball, '--strip-components=1', '-C', target]);
+  const files = result.files.map(({ path }) => path);
+  packed.set(description, { ...description, tarball, files, unpackedSize: result.unpackedSize });
+}
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'pay-consumer-'));
+  pack(PAY);
+  pack(SIMULATOR);
   // Everything but Nest, axios and rxjs.
   install(['undici', 'class-validator', 'class-transformer', 'reflect-metadata']);
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
@@ -86,65 +83,100 @@ const nameOf = (specifier: string): string =>
 const runTool = (...args: string[]) => spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' });
 
 /** Runs a script in the consumer's folder and gives what it prints. */
-function run(script: string, options: string[] = []): string {
+function run(script: string, options: string[] = [], cwd = folder): string {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [...options, '--input-type=module', '-e', script],
-    { cwd: folder, encoding: 'utf8', timeout: 30_000 },
+    { cwd, encoding: 'utf8', timeout: 30_000 },
   );
   if (status !== 0) throw new Error(stderr);
   return stdout.trim();
 }
 
-describe('the packed package', () => {
+describe.each([
+  ['nestjs-pay', PAY, 2_500_000],
+  ['pay-simulator', SIMULATOR, 1_300_000],
+])('the packed package %s', (_, description, maximumBytes) => {
+  const { manifest } = description;
+  const read = (path: string) => readFileSync(join(description.folder, path), 'utf8');
+
   it('holds what its manifest promises, and no source, spec or test file', () => {
+    const { files } = packedOf(description);
     const exported = Object.values(manifest.exports).flatMap((entry) =>
       typeof entry === 'string' ? [entry] : Object.values(entry).flatMap((format) => Object.values(format)),
     );
-    const { main, types, schematics, bin } = manifest;
-    for (const path of [...exported, main, types, schematics, ...Object.values(bin)])
+    const { main, types, schematics = [], bin } = manifest;
+    for (const path of [...exported, main, types, schematics, Object.values(bin)].flat())
       expect(files).toContain(path.replace('./', ''));
-    const code = files.filter((path) => !path.startsWith('docs/'));
-    expect(
-      code.filter((path) => /\.spec\.|\.testing\.|(?<!\.d)\.ts$|^(apps|test|bench|contract)\//.test(path)),
-    ).toEqual([]);
+    expect(files.filter((path) => /\.spec\.|\.testing\.|(?<!\.d)\.ts$|^src\//.test(path))).toEqual([
+      // Declarations that several entries share.
+      ...files.filter((path) => /^dist\/cjs\/shared-.*\.d?\.?ts$/.test(path) && !path.endsWith('.d.ts')),
+    ]);
   });
 
-  it('holds its license and says which it is', () => {
-    expect(files).toEqual(expect.arrayContaining(['LICENSE', 'SECURITY.md']));
+  it('holds its README and license', () => {
+    expect(packedOf(description).files).toEqual(expect.arrayContaining(['LICENSE', 'README.md']));
     expect(manifest.license).toBe('MIT');
-    expect(readFileSync(join(ROOT, 'LICENSE'), 'utf8')).toMatch(
-      /^MIT License\n\nCopyright .* The nestjs-pay authors\n/,
-    );
+    expect(read('LICENSE')).toBe(readFileSync(join(ROOT, 'LICENSE'), 'utf8'));
   });
 
-  it('holds every page that one of its pages links to', () => {
-    const missing = files
-      .filter((path) => path.endsWith('.md'))
-      .flatMap((page) =>
-        [...readFileSync(join(ROOT, page), 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)/g)]
-          .map(([, target = '']) => join(dirname(page), target))
-          .filter((target) => !files.some((path) => path === target || path.startsWith(`${target}/`)))
-          .filter((target) => !REPOSITORY_ONLY.test(target))
-          .map((target) => `${page} → ${target}`),
-      );
-    expect(files).toContain('docs/reference/webhooks.md');
-    expect(missing).toEqual([]);
+  it('links only to addresses, because it contains no pages', () => {
+    expect([...read('README.md').matchAll(/\]\((?!https:|#)[^)]+/g)].map(([link]) => link)).toEqual([]);
   });
 
   it('is small: few files and no source maps', () => {
+    const { files, unpackedSize } = packedOf(description);
     expect(files.filter((path) => path.endsWith('.map'))).toEqual([]);
-    expect(files.filter((path) => path.startsWith('dist/')).length).toBeLessThan(100);
-    expect(unpackedSize).toBeLessThan(4_200_000);
+    expect(files.length).toBeLessThan(100);
+    expect(unpackedSize).toBeLessThan(maximumBytes);
   });
 
+  it('imports only what it declares', () => {
+    const declared = new Set([
+      ...Object.keys(manifest.dependencies ?? {}),
+      ...Object.keys(manifest.peerDependencies ?? {}),
+    ]);
+    const undeclared = packedOf(description)
+      .files.filter((path) => path.endsWith('.js'))
+      .map(read)
+      .flatMap((code) => [
+        ...ts.preProcessFile(code).importedFiles.map(({ fileName }) => fileName),
+        ...[...code.matchAll(/(?<![.\w])require\("([^"]+)"\)/g)].map(([, specifier = '']) => specifier),
+      ])
+      .filter((specifier) => !/^(node:|\.)/.test(specifier) && !declared.has(nameOf(specifier)));
+    expect([...new Set(undeclared)]).toEqual([]);
+  });
+
+  it.each([
+    ['publint', ['node_modules/publint/src/cli.js', 'run', '--strict']],
+    ['attw', ['node_modules/@arethetypeswrong/cli/dist/index.js', '--no-color', '--no-emoji']],
+  ])('%s finds nothing wrong, under any resolution', (_tool, tool) => {
+    const { status, stdout } = runTool(...tool, packedOf(description).tarball);
+    expect(stdout).toMatch(/All good!|No problems found/);
+    expect(status).toBe(0);
+  });
+});
+
+describe('both packages', () => {
+  it('say the entries that tsconfig.json has', () => {
+    expect(runTool('scripts/package-exports.mjs', '--check').stderr).toBe('');
+  });
+
+  it('have one version, and nestjs-pay accepts the simulator of this version', () => {
+    expect(SIMULATOR.manifest.version).toBe(PAY.manifest.version);
+    expect(PAY.manifest.peerDependencies?.['pay-simulator']).toBe(`^${SIMULATOR.manifest.version}`);
+    expect(PAY.manifest.peerDependenciesMeta?.['pay-simulator']).toEqual({ optional: true });
+  });
+});
+
+describe('nestjs-pay', () => {
   it('makes npm install every package that the Nest entry imports', () => {
     const imported = new Set<string>();
     const visited = new Set<string>();
     const visit = (path: string): void => {
       if (visited.has(path)) return;
       visited.add(path);
-      const { importedFiles } = ts.preProcessFile(readFileSync(join(ROOT, path), 'utf8'));
+      const { importedFiles } = ts.preProcessFile(readFileSync(join(PAY.folder, path), 'utf8'));
       for (const { fileName } of importedFiles) {
         if (fileName.startsWith('.')) visit(join(dirname(path), fileName));
         else if (!fileName.startsWith('node:')) imported.add(nameOf(fileName));
@@ -152,55 +184,25 @@ describe('the packed package', () => {
     };
     visit('dist/esm/index.js');
     expect([...imported]).toEqual(expect.arrayContaining(['@nestjs/axios', '@nestjs/config', 'axios']));
-    expect([...imported].filter((name) => name in manifest.peerDependenciesMeta)).toEqual([]);
-  });
-
-  it('imports only what it declares', () => {
-    const declared = new Set([
-      ...Object.keys(manifest.dependencies),
-      ...Object.keys(manifest.peerDependencies),
-    ]);
-    const strangers = files
-      .filter((path) => path.endsWith('.js'))
-      .map((path) => readFileSync(join(ROOT, path), 'utf8'))
-      .flatMap((code) => [
-        ...ts.preProcessFile(code).importedFiles.map(({ fileName }) => fileName),
-        ...[...code.matchAll(/(?<![.\w])require\("([^"]+)"\)/g)].map(([, specifier = '']) => specifier),
-      ])
-      .filter((specifier) => !/^(node:|\.)/.test(specifier) && !declared.has(nameOf(specifier)));
-    expect([...new Set(strangers)]).toEqual([]);
-  });
-
-  it('says the entries that tsconfig.json has', () => {
-    const { stderr } = runTool('scripts/package-exports.mjs', '--check');
-    expect(stderr).toBe('');
-  });
-
-  it.each([
-    ['publint', ['node_modules/publint/src/cli.js', 'run', '--strict']],
-    ['attw', ['node_modules/@arethetypeswrong/cli/dist/index.js', '--no-color', '--no-emoji']],
-  ])('%s finds nothing wrong, under any resolution', (_, tool) => {
-    const { status, stdout } = runTool(...tool, tarball);
-    expect(stdout).toMatch(/All good!|No problems found/);
-    expect(status).toBe(0);
+    expect([...imported].filter((name) => name in (PAY.manifest.peerDependenciesMeta ?? {}))).toEqual([]);
   });
 
   it('sends its version in the User-Agent header', () => {
-    const code = files
-      .filter((path) => path.startsWith('dist/esm/') && path.endsWith('.js'))
-      .map((path) => readFileSync(join(ROOT, path), 'utf8'));
-    expect(code.join()).toContain(`VERSION = '${manifest.version}'`);
+    const code = packedOf(PAY)
+      .files.filter((path) => path.startsWith('dist/esm/') && path.endsWith('.js'))
+      .map((path) => readFileSync(join(PAY.folder, path), 'utf8'));
+    expect(code.join()).toContain(`VERSION = '${PAY.manifest.version}'`);
   });
 
   it.each([
     ['import', []],
     ['require', ['--no-experimental-require-module']],
-  ])('`nestjs-pay/client` and `nestjs-pay/simulator` work where there is no Nest: by %s', (load, options) => {
+  ])('`nestjs-pay/client` works where there is no Nest, with the simulator: by %s', (load, options) => {
     const script = `
       import { createRequire } from 'node:module';
       const require = createRequire(import.meta.url);
       const { PayWallet } = await ${load}('nestjs-pay/client');
-      const { createPaySimulator } = await ${load}('nestjs-pay/simulator');
+      const { createPaySimulator } = await ${load}('pay-simulator');
       const simulator = await createPaySimulator();
       const pay = new PayWallet({ ...simulator.credentials.merchant, endpoints: simulator.endpoints });
       const { success, message } = await pay.payments.createOrder({ amount: 1000 });
@@ -210,6 +212,17 @@ describe('the packed package', () => {
     `;
     expect(run(script, options)).toBe('true payments.createOrder succeeded.');
     expect(() => createRequire(join(folder, 'x.js')).resolve('@nestjs/common')).toThrow(/Cannot find module/);
+  });
+
+  it.each(['import', 'require'])('names the new package if the entry of 0.1.0 is loaded by %s', (load) => {
+    const script = `
+      import { createRequire } from 'node:module';
+      const require = createRequire(import.meta.url);
+      try { await ${load}('nestjs-pay/simulator'); } catch ({ message }) { console.log(message); }
+    `;
+    expect(run(script)).toContain(
+      'run `npm install --save-dev pay-simulator`, and import from "pay-simulator"',
+    );
   });
 
   it('loads no driver for an inbox; only `nestjs-pay/bullmq` needs bullmq', () => {
@@ -223,7 +236,7 @@ describe('the packed package', () => {
   it('names the package to install for nestjs-pay inbox', () => {
     const { stderr, status } = spawnSync(
       process.execPath,
-      [join(folder, 'node_modules/nestjs-pay', manifest.bin['nestjs-pay'] ?? ''), 'inbox', 'list'],
+      [join(folder, 'node_modules/nestjs-pay', PAY.manifest.bin['nestjs-pay'] ?? ''), 'inbox', 'list'],
       { encoding: 'utf8', env: { DATABASE_URL: 'postgres://127.0.0.1:9/shop' } },
     );
     expect({ status, stderr }).toEqual({
@@ -231,16 +244,51 @@ describe('the packed package', () => {
       stderr: 'nestjs-pay: the package pg is not installed: run npm install pg\n',
     });
   });
+});
 
-  it('the pay-simulator command prints its help', () => {
+describe('pay-simulator', () => {
+  it('needs no other package', () => {
+    const { dependencies, peerDependencies } = SIMULATOR.manifest;
+    expect([dependencies, peerDependencies]).toEqual([undefined, undefined]);
+  });
+
+  it('prints its help', () => {
     const { stdout, status } = spawnSync(
       process.execPath,
-      [join(folder, 'node_modules/nestjs-pay', manifest.bin['pay-simulator'] ?? ''), '--help'],
+      [join(folder, 'node_modules/pay-simulator', SIMULATOR.manifest.bin['pay-simulator'] ?? ''), '--help'],
       { encoding: 'utf8' },
     );
     expect({ status, help: stdout.split('\n')[0] }).toEqual({
       status: 0,
       help: expect.stringMatching(/^pay-simulator/),
     });
+  });
+});
+
+describe('nestjs-pay/testing', () => {
+  it('names the package to install if the simulator is missing', () => {
+    // Nest is installed here, the simulator is not.
+    const consumer = mkdtempSync(join(tmpdir(), 'pay-without-simulator-'));
+    try {
+      const modules = join(consumer, 'node_modules');
+      mkdirSync(modules);
+      const needed = { ...PAY.manifest.dependencies, ...PAY.manifest.peerDependencies };
+      for (const name of Object.keys(needed).filter((key) => key !== 'pay-simulator')) {
+        mkdirSync(dirname(join(modules, name)), { recursive: true });
+        symlinkSync(join(ROOT, 'node_modules', name), join(modules, name));
+      }
+      cpSync(join(folder, 'node_modules/nestjs-pay'), join(modules, 'nestjs-pay'), { recursive: true });
+      const script = `
+        import { createRequire } from 'node:module';
+        const require = createRequire(import.meta.url);
+        const imported = await import('nestjs-pay/testing');
+        await imported.PayTestingModule.forRoot().catch(({ message }) => console.log(message));
+      `;
+      expect(run(script, [], consumer)).toBe(
+        'PayTestingModule needs the package pay-simulator: run npm install --save-dev pay-simulator',
+      );
+    } finally {
+      rmSync(consumer, { recursive: true, force: true });
+    }
   });
 });

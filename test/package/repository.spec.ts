@@ -2,20 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
+import { PAY, SIMULATOR } from '../packages.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const readJson = <T>(path: string) => JSON.parse(read(path)) as T;
 const manifest = readJson<{
-  name: string;
-  version: string;
   engines: { node: string };
   scripts: Record<string, string>;
-  repository: { url: string };
-  homepage: string;
-  bugs: { url: string };
-  peerDependencies: Record<string, string>;
-  devDependencies: Record<string, string>;
   overrides: Record<string, unknown>;
 }>('package.json');
 
@@ -39,12 +33,16 @@ const workflows = readdirSync(join(ROOT, WORKFLOWS)).map((file): [string, Workfl
 const stepsOf = ({ jobs }: Workflow) => Object.values(jobs).flatMap(({ steps }) => steps);
 const commandsOf = (workflow: Workflow) => stepsOf(workflow).flatMap(({ run }) => run ?? []);
 
-describe('package.json', () => {
+describe.each([PAY, SIMULATOR])('$manifest.name', ({ manifest: { repository, homepage, bugs, engines } }) => {
   it('links to one repository', () => {
-    const [, repository] = /^git\+(https:.+)\.git$/.exec(manifest.repository.url) ?? [];
-    expect(manifest.homepage).toBe(`${repository}#readme`);
-    expect(manifest.bugs.url).toBe(`${repository}/issues`);
-    expect(read('.github/ISSUE_TEMPLATE/config.yml')).toContain(`${repository}/security/policy`);
+    const [, address] = /^git\+(https:.+)\.git$/.exec(repository.url) ?? [];
+    expect(homepage).toMatch(new RegExp(`^${address}(/tree/main/libs/pay-simulator)?#readme$`));
+    expect(bugs.url).toBe(`${address}/issues`);
+    expect(read('.github/ISSUE_TEMPLATE/config.yml')).toContain(`${address}/security/policy`);
+  });
+
+  it('supports the versions of Node that the repository tests', () => {
+    expect(engines).toEqual(manifest.engines);
   });
 });
 
@@ -98,9 +96,11 @@ describe('the repository', () => {
       'npm ci',
       'npm test',
       'npm run release:check -- --tag "$GITHUB_REF_NAME"',
-      'npm publish --provenance --access public',
+      'npm publish --workspaces --provenance --access public',
     ]);
-    expect(read('.ci/release-dry-run')).toContain('npm run release:check\nnpm publish --dry-run ');
+    expect(read('.ci/release-dry-run')).toContain(
+      'npm run release:check\nnpm publish --workspaces --dry-run ',
+    );
   });
 
   it('checks the dependencies of users every week', () => {
@@ -154,14 +154,19 @@ describe('the repository', () => {
     );
   });
 
-  it('has changesets of this package only', () => {
+  it('has changesets of its packages only', () => {
     expect(readJson('.changeset/config.json')).toMatchObject({ access: 'public', baseBranch: 'main' });
     const changesets = readdirSync(join(ROOT, '.changeset')).filter((file) =>
       /^(?!README).*\.md$/.test(file),
     );
     for (const file of changesets) {
       const [, front = '', text = ''] = /^---\n(.*?)\n---\n(.*)$/s.exec(read(`.changeset/${file}`)) ?? [];
-      expect(parse(front)).toEqual({ [manifest.name]: expect.stringMatching(/^(patch|minor|major)$/) });
+      const levels = Object.entries(parse(front) as Record<string, string>);
+      expect(levels.length).toBeGreaterThan(0);
+      for (const [name, level] of levels) {
+        expect([PAY.manifest.name, SIMULATOR.manifest.name]).toContain(name);
+        expect(level).toMatch(/^(patch|minor|major)$/);
+      }
       expect(text.trim()).not.toBe('');
     }
   });

@@ -1,21 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Controller, Injectable, Module } from '@nestjs/common';
 import type { INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { OnPayEvent, PayModule, PayWallet, PayWebhook, unwrap } from 'nestjs-pay';
 import type { ReceivedPayEvent } from 'nestjs-pay';
-import { createPaySimulator } from 'nestjs-pay/simulator';
-import type { PaySimulator } from 'nestjs-pay/simulator';
+import { createPaySimulator } from 'pay-simulator';
+import type { PaySimulator } from 'pay-simulator';
+import { SIMULATOR } from '../packages.js';
 
-const ROOT = join(import.meta.dirname, '../..');
-const { bin } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
-  bin: Record<string, string>;
-};
-const CLI = join(ROOT, bin['pay-simulator'] ?? '');
 const EVENTS = [1796, 1797, 1798, 1799, 1802, 1803, 4865, 8448];
 
 @PayWebhook()
@@ -64,7 +58,7 @@ beforeEach(() => {
 
 /** Runs the command in a process of its own, as a developer does. */
 async function trigger(...args: string[]): Promise<{ code: number | null; out: string; err: string }> {
-  const child = spawn(process.execPath, [CLI, 'trigger', ...args], {
+  const child = spawn(process.execPath, [SIMULATOR.command, 'trigger', ...args], {
     env: { PATH: process.env['PATH'], PAY_SIMULATOR_URL: simulator.url },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

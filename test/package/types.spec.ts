@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { PayEventType, PayReconciledEventType } from 'nestjs-pay/client';
+import { PAY, SIMULATOR } from '../packages.js';
 import { compile } from './compile.js';
 import { docsExamples } from './docs-examples.js';
 
@@ -42,7 +42,7 @@ const text: string | null | undefined = paid.data.OrderCodeText;
 const UNDEFINED = `
 import { getSmartCheckout, PayModule, PayWallet, payConfig } from 'nestjs-pay';
 import type { Endpoints, PayWalletOptions } from 'nestjs-pay';
-import { createPaySimulator } from 'nestjs-pay/simulator';
+import { createPaySimulator } from 'pay-simulator';
 declare const some: { text: string | undefined; flag: boolean | undefined; ms: number | undefined };
 declare const at: { api: string | undefined };
 declare const account: PayWalletOptions;
@@ -74,11 +74,7 @@ type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 
 ${EVENT_NAMES.join('\n')}
 `;
 
-const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as { exports: object };
-const EVERY_ENTRY = Object.keys(exports)
-  .filter((entry) => !entry.endsWith('.json'))
-  .map((entry) => `import '${entry.replace('.', 'nestjs-pay')}';\n`)
-  .join('');
+const EVERY_ENTRY = [...PAY.entries, ...SIMULATOR.entries].map((entry) => `import '${entry}';\n`).join('');
 
 const inBothFormats = (name: string, text: string) => ({ [`${name}.mts`]: text, [`${name}.cts`]: text });
 

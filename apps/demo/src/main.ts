@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { INestApplication } from '@nestjs/common';
 import type { ConfigType } from '@nestjs/config';
 import { payConfig } from 'nestjs-pay';
-import type { PaySimulator } from 'nestjs-pay/simulator';
+import type { PaySimulator } from 'pay-simulator';
 import { ShopDatabase } from './database/shop-database.js';
 import { requireFreePort } from './free-port.js';
 import { WEBHOOK_PATH } from './payments/payment-events.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { PaySimulator } from 'nestjs-pay/simulator';
+import type { PaySimulator } from 'pay-simulator';
 import { AppModule } from './app.module.js';
 import { ShopDatabase } from './database/shop-database.js';
 import type { ShopEnvironment } from './shop.environment.js';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { INestApplication } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
 import { PayWallet, unwrap } from 'nestjs-pay';
-import type { PaySimulator } from 'nestjs-pay/simulator';
+import type { PaySimulator } from 'pay-simulator';
 import { GOOD_CARD } from '../../../test/cards.js';
 import { newPglite } from '../../../test/pglite.js';
 import { until } from '../../../test/until.js';

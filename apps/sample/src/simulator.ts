@@ -1,6 +1,6 @@
 import { PayEventType } from 'nestjs-pay';
-import { createPaySimulator } from 'nestjs-pay/simulator';
-import type { PaySimulator, PaySimulatorOptions } from 'nestjs-pay/simulator';
+import { createPaySimulator } from 'pay-simulator';
+import type { PaySimulator, PaySimulatorOptions } from 'pay-simulator';
 
 /** Starts the simulator and sets the variables that a .env file has for an account of the service. */
 export async function startSimulator(options: PaySimulatorOptions): Promise<PaySimulator> {

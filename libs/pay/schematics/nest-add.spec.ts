@@ -268,7 +268,7 @@ describe('nest add', () => {
         dependencies: Record<string, string>;
       };
       const { peerDependencies, peerDependenciesMeta } = JSON.parse(
-        readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8'),
+        readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'),
       ) as { peerDependencies: Record<string, string>; peerDependenciesMeta: Record<string, object> };
       const ofNestNew = ['@nestjs/common', '@nestjs/core', 'reflect-metadata', 'rxjs'];
       const required = Object.keys(peerDependencies).filter((name) => !(name in peerDependenciesMeta));

@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-import { pathToFileURL } from 'node:url';
 import { run } from './cli/run.js';
 
 void run(process.argv.slice(2), {
@@ -12,10 +11,6 @@ void run(process.argv.slice(2), {
     // A second Ctrl-C ends the process, because the listener is removed by then.
     process.once('SIGINT', listener);
     return () => void process.off('SIGINT', listener);
-  },
-  async start(file, args) {
-    process.argv.splice(1, Infinity, file, ...args);
-    await import(pathToFileURL(file).href);
   },
 }).then((code) => {
   process.exitCode = code;

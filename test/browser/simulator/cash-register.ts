@@ -1,4 +1,4 @@
-import type { PaySimulator } from 'nestjs-pay/simulator';
+import type { PaySimulator } from 'pay-simulator';
 import { bearerToken } from './merchant.js';
 
 /** Terminal of the tests. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { createPaySimulator, type PaySimulator } from 'nestjs-pay/simulator';
+import { createPaySimulator, type PaySimulator } from 'pay-simulator';
 import { describeInBrowser, openPage } from '../chromium.js';
 import { pageProblems, PHONE } from '../page-checks.js';
 import { createOrder, Merchant } from './merchant.js';

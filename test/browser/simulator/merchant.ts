@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ClientCredentials, PaySimulator } from 'nestjs-pay/simulator';
+import type { ClientCredentials, PaySimulator } from 'pay-simulator';
 
 const WEBHOOK_KEY = 'A5C0FFEE00A5C0FFEE00A5C0FFEE00A5C0FFEE00';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { createPaySimulator, type PaySimulator } from 'nestjs-pay/simulator';
+import { createPaySimulator, type PaySimulator } from 'pay-simulator';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describeInBrowser, openPage } from '../chromium.js';
 import { checkPage, PHONE, SCRIPTLESS } from '../page-checks.js';

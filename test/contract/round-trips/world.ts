@@ -1,7 +1,7 @@
 import { Marketplace, PayISV, PayWallet, unwrap } from 'nestjs-pay/client';
 import type { CreateIsvOrderOptions, CreateOrderOptions } from 'nestjs-pay/client';
-import { createPaySimulator } from 'nestjs-pay/simulator';
-import type { PaySimulator } from 'nestjs-pay/simulator';
+import { createPaySimulator } from 'pay-simulator';
+import type { PaySimulator } from 'pay-simulator';
 import { GOOD_CARD } from '../../cards.js';
 
 export const UNKNOWN_ID = 'c90d4902-6245-449f-b2b0-51d99cd09cfe';

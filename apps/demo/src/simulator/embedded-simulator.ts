@@ -1,4 +1,4 @@
-import { createPaySimulator, type PaySimulator } from 'nestjs-pay/simulator';
+import { createPaySimulator, type PaySimulator } from 'pay-simulator';
 import { MARKET_EVENT_TYPES, MARKET_WEBHOOK_PATH } from '../marketplace/market-events.js';
 import { MARKET_SELLERS } from '../marketplace/market-goods.js';
 import type { SellerService } from '../marketplace/sellers/seller.service.js';

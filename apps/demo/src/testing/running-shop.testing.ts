@@ -1,5 +1,5 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { Delivery, PaySimulator } from 'nestjs-pay/simulator';
+import type { Delivery, PaySimulator } from 'pay-simulator';
 import { PayInboxService } from 'nestjs-pay';
 import { until } from '../../../../test/until.js';
 import { MARKET } from '../marketplace/market-account.js';

@@ -3,7 +3,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { memoryIdempotency, PayWallet } from 'nestjs-pay';
 import type { PayIdempotency } from 'nestjs-pay';
-import { createPaySimulator, type PaySimulator } from 'nestjs-pay/simulator';
+import { createPaySimulator, type PaySimulator } from 'pay-simulator';
 import { newPglite } from '../../../../test/pglite.js';
 import { ShopDatabase, type RecordKeys, type Records } from '../database/shop-database.js';
 import type { ShopEnvironment } from '../shop.environment.js';

@@ -6,8 +6,6 @@ export interface CommandResult {
   code: number;
   out: string;
   err: string;
-  /** Programs that the command started. */
-  started: [file: string, args: readonly string[]][];
 }
 
 const NO_FOLDER = '/no/such/folder';
@@ -18,7 +16,7 @@ export async function runLine(
   env: CommandIo['env'] = {},
   runner: (args: string[], io: CommandIo) => Promise<number> = run,
 ): Promise<CommandResult> {
-  const output: Omit<CommandResult, 'code'> = { out: '', err: '', started: [] };
+  const output: Omit<CommandResult, 'code'> = { out: '', err: '' };
   const code = await runner(args, {
     env,
     folder: NO_FOLDER,
@@ -26,10 +24,6 @@ export async function runLine(
     out: (text) => void (output.out += text),
     err: (text) => void (output.err += text),
     onInterrupt: () => () => undefined,
-    start: (file, rest) => {
-      output.started.push([file, rest]);
-      return Promise.resolve();
-    },
   });
   return { code, ...output };
 }

@@ -11,8 +11,6 @@ export interface CommandIo {
   err: (text: string) => void;
   /** Calls the listener at Ctrl-C instead of ending the process. @returns a function that removes the listener */
   onInterrupt: (listener: () => void) => () => void;
-  /** Runs another program of the package in this process. */
-  start: (file: string, args: readonly string[]) => Promise<void>;
 }
 
 /** A command of `nestjs-pay`. */
@@ -21,8 +19,6 @@ export interface Command {
   usage: string;
   /** @returns the exit code: 0 for success, 1 for failure. @throws UsageError for wrong usage. */
   run(args: string[], io: CommandIo): Promise<number>;
-  /** Whether the command handles `--help` itself. */
-  helpsItself?: boolean;
 }
 
 /** The arguments are invalid: exit code 2. */

@@ -24,15 +24,14 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     about: 'print the SQL of the tables for your own migrations',
     load: async () => (await import('./migrations.command.js')).migrationsCommand,
   },
-  simulator: {
-    about: 'run the payment service on this machine (pay-simulator)',
-    load: async () => (await import('./simulator.command.js')).simulatorCommand,
-  },
   verify: {
     about: 'compare the demo environment with the contract and the simulator',
     load: async () => (await import('./verify.command.js')).verifyCommand,
   },
 };
+
+/** Commands of version 0.1.0 that another package contains now. */
+const MOVED: Readonly<Record<string, string>> = { simulator: 'pay-simulator' };
 
 const USAGE = `nestjs-pay <command> [options]: tools for the payment service
 
@@ -69,9 +68,7 @@ async function dispatch([name, ...args]: readonly string[], io: CommandIo): Prom
   }
   if (name === 'help' || name === '--help' || name === '-h') return help(args[0], io);
   const command = await commandNamed(name);
-  if (command.helpsItself !== true && args.some((arg) => arg === '--help' || arg === '-h'))
-    return help(name, io);
-  return command.run(args, io);
+  return args.some((arg) => arg === '--help' || arg === '-h') ? help(name, io) : command.run(args, io);
 }
 
 async function help(name: string | undefined, io: CommandIo): Promise<number> {
@@ -79,9 +76,7 @@ async function help(name: string | undefined, io: CommandIo): Promise<number> {
     io.out(USAGE);
     return 0;
   }
-  const command = await commandNamed(name);
-  if (command.helpsItself === true) return command.run(['--help'], io);
-  io.out(command.usage);
+  io.out((await commandNamed(name)).usage);
   return 0;
 }
 
@@ -89,5 +84,7 @@ function commandNamed(name: string): Promise<Command> {
   if (name.startsWith('-')) throw new UsageError(`expected a command before ${name}`);
   const entry = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (entry !== undefined) return entry.load();
+  if (Object.hasOwn(MOVED, name))
+    throw new UsageError(`${name} is now a command of the package pay-simulator: run npx ${MOVED[name]}`);
   throw new UsageError(`unknown command ${name}${didYouMean(name, Object.keys(COMMANDS))}`);
 }

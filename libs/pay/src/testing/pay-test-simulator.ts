@@ -1,4 +1,4 @@
-import type { PaySimulator } from 'nestjs-pay/simulator';
+import type { PaySimulator } from 'pay-simulator';
 import type { PayTestWaitOptions, PayTestingHost } from './pay-testing-host.js';
 
 /** Copies the members of a simulator. */

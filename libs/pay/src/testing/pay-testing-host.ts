@@ -1,6 +1,6 @@
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import type { HttpAdapterHost, ModuleRef } from '@nestjs/core';
-import type { PaySimulator } from 'nestjs-pay/simulator';
+import type { PaySimulator } from 'pay-simulator';
 import { systemClock } from '../core/values/clock.js';
 import { isInstance } from '../core/values/describe-thrown.js';
 import { TimeLimitError, withinTime } from '../core/values/time-limit.js';

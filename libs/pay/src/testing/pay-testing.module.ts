@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule, Provider } from '@nestjs/common';
 import { HttpAdapterHost, ModuleRef } from '@nestjs/core';
-import { createPaySimulator } from 'nestjs-pay/simulator';
-import type { PaySimulator, PaySimulatorOptions } from 'nestjs-pay/simulator';
+import type { PaySimulator, PaySimulatorOptions } from 'pay-simulator';
 import type { PayAddedOptions, PayModuleOptions } from '../nest/options/pay.options.js';
 import { PAY_CLIENT_NAMES } from '../nest/pay.client-table.js';
 import type { PayClientName } from '../nest/pay.client-table.js';
@@ -91,8 +90,23 @@ export class PayTestingModule {
   }
 }
 
-function startSimulator({ simulator }: TestSimulatorOptions): Promise<PaySimulator> {
+async function startSimulator({ simulator }: TestSimulatorOptions): Promise<PaySimulator> {
+  const { createPaySimulator } = await import('pay-simulator').catch((error: unknown) => {
+    if (!isMissingPackage(error)) throw error;
+    throw new Error(
+      'PayTestingModule needs the package pay-simulator: run npm install --save-dev pay-simulator',
+    );
+  });
   return createPaySimulator({ ...simulator, keepAlive: false });
+}
+
+/** Whether an import failed because the package is not installed. Node and Jest use different codes. */
+function isMissingPackage(error: unknown): boolean {
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  return (
+    ['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND'].includes(String(code)) &&
+    String(message).includes("'pay-simulator'")
+  );
 }
 
 function providersOf(

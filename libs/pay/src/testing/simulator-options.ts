@@ -1,4 +1,4 @@
-import type { PaySimulator } from 'nestjs-pay/simulator';
+import type { PaySimulator } from 'pay-simulator';
 import { isObject } from '../core/values/plain-data.js';
 import { CLIENT_VARIABLES, PREFIX, SHARED_VARIABLES } from '../nest/options/environment-variables.js';
 import type { OptionsOverride } from '../nest/options/options-check.js';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { VersioningType } from '@nestjs/common';
 import type { ModuleRef } from '@nestjs/core';
 import type { ApplicationConfig, HttpAdapterHost } from '@nestjs/core';
-import type { PaySimulator, Webhooks } from 'nestjs-pay/simulator';
+import type { PaySimulator, Webhooks } from 'pay-simulator';
 import { describeThrown } from '../core/values/describe-thrown.js';
 import type { PayInbox } from '../inbox/pay-inbox.js';
 import { pathsOf } from '../nest/webhooks/pay-webhook.boot.js';

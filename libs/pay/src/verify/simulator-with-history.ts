@@ -1,5 +1,5 @@
-import { createPaySimulator } from 'nestjs-pay/simulator';
-import type { PaySimulator } from 'nestjs-pay/simulator';
+import { createPaySimulator } from 'pay-simulator';
+import type { PaySimulator } from 'pay-simulator';
 
 const DAYS = 3;
 const DAY_MS = 86_400_000;

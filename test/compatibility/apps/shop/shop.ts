@@ -17,8 +17,8 @@ import {
 } from 'nestjs-pay';
 import type { ReceivedPayEvent } from 'nestjs-pay';
 import { unwrap } from 'nestjs-pay/client';
-import { createPaySimulator } from 'nestjs-pay/simulator';
-import type { PaySimulator } from 'nestjs-pay/simulator';
+import { createPaySimulator } from 'pay-simulator';
+import type { PaySimulator } from 'pay-simulator';
 
 @PayWebhook()
 @Controller('pay/webhook')

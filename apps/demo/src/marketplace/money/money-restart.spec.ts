@@ -4,7 +4,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { Logger } from '@nestjs/common';
 import { Marketplace, memoryIdempotency, unwrap } from 'nestjs-pay';
 import type { PayIdempotency } from 'nestjs-pay';
-import { createPaySimulator, type PaySimulator } from 'nestjs-pay/simulator';
+import { createPaySimulator, type PaySimulator } from 'pay-simulator';
 import { newPglite } from '../../../../../test/pglite.js';
 import { ShopDatabase } from '../../database/shop-database.js';
 import type { ShopEnvironment } from '../../shop.environment.js';
