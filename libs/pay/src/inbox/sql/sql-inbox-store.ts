@@ -28,6 +28,7 @@ interface ClaimedRow {
   id: string;
   token: string;
   ordering_key: string | null;
+  ordered: boolean;
   attempts: number;
   rejected_attempts: number;
   unconfirmed_attempts: number;
@@ -145,6 +146,7 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
           delivery,
           alone,
           orderingKey: row.ordering_key,
+          ordered: row.ordered,
           attempt: row.attempts,
           rejectedAttempts: row.rejected_attempts,
           unconfirmedAttempts: row.unconfirmed_attempts,
@@ -278,6 +280,7 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
       all.map(({ delivery }) => JSON.stringify(delivery)),
       all.map(({ source = null }) => source),
       all.map(({ confirmable = true }) => confirmable),
+      all.map(({ ordered = true }) => ordered),
     ]);
     const stored = new Set(rows.map((row) => `${row.entry_key}\0${row.fingerprint}`));
     // Of equal entries, the first one was stored.
