@@ -154,7 +154,7 @@ export interface PayInboxStore<Transaction = unknown> {
    * Runs `run` in a transaction and completes the entry in the same transaction. The transaction is rolled back if the lease is lost or
    * `run` rejects.
    *
-   * @throws the error of `run`.
+   * @throws the error of `run`, or an InboxWorkError with the problem `transaction-ended` if `run` ended the transaction itself.
    */
   work(lease: InboxLease, run: (transaction: Transaction) => Promise<void>): Promise<boolean>;
 

@@ -149,6 +149,8 @@ export class InboxWorker<Transaction> {
       if (unconfirmedAttempts >= maxAttempts && entry.ageMs >= unconfirmedMs)
         await this.#moveToDeadLetters(entry, 'unconfirmed', message);
       else await retry('unconfirmed', retryWaitMs(unconfirmedAttempts, { ...backOff, maxMs }, random));
+    } else if (problem === 'transaction-ended') {
+      await this.#moveToDeadLetters(entry, 'failed', message);
     } else if (entry.attempt >= maxAttempts) {
       await this.#moveToDeadLetters(entry, confirmed ? 'failed' : 'unconfirmed', message);
     } else {

@@ -250,6 +250,7 @@ class RunningInbox {
         return later(rejectedWaitMs(rejectedAttempts, { firstMs, maxMs: HOUR }, Math.random));
       }
       case 'failed':
+      case 'transaction-ended':
         throw new Error(reason);
     }
   }

@@ -11,6 +11,9 @@ const OPEN = `('waiting', 'working')`;
 /** Matches the row of a lease: $2 ID, $3 token. */
 const LEASED = `id = $2::bigint and token = $3 and state = 'working'`;
 const listOf = (reasons: readonly DeadLetterReason[]): string => `('${reasons.join("', '")}')`;
+/** Value of a setting of the transaction in which a handler runs. */
+export const MARK = 'handler';
+const CURRENT_MARK = `coalesce(current_setting('nestjs_pay.transaction', true), '')`;
 /** Resets an entry to the state in which it was received. */
 const INITIAL_STATE = `state = 'waiting', attempts = 0, rejected_attempts = 0, unconfirmed_attempts = 0, alone = false, reason = null, finished_at = null`;
 /** Sets the due time of an entry. */
@@ -148,13 +151,18 @@ export function inboxStatements(schema: string) {
     /** $4 lease in ms. */
     renew: `update ${entries} set ${due(AFTER('$4'))} where ${LEASED} returning id`,
 
-    /** $2 IDs, $3 tokens. */
+    /** Marks the transaction. The mark is lost when the transaction ends. */
+    mark: `select set_config('nestjs_pay.transaction', '${MARK}', true)`,
+
+    isMarked: `select ${CURRENT_MARK} = '${MARK}' as is_marked`,
+
+    /** $2 IDs, $3 tokens, $4 mark of the transaction, or an empty text outside of `work`. */
     complete: `
       with finished as (
         update ${entries} e
         set state = 'done', token = null, worker = null, delivery = null, error = null, finished_at = ${NOW}
         from unnest($2::bigint[], $3::text[]) as l (id, token)
-        where e.id = l.id and e.token = l.token and e.state = 'working'
+        where e.id = l.id and e.token = l.token and e.state = 'working' and ${CURRENT_MARK} = $4::text
         returning e.id, e.entry_key, l.token
       ), dropped as (
         delete from ${entries} e using finished f where e.entry_key = f.entry_key and e.id <> f.id
