@@ -348,7 +348,7 @@ onRedis('an application with bullmqInbox()', () => {
       { sourceAddresses: 'any', trustedProxies: ['127.0.0.1'] },
     );
     const purchase = await buy(shop, simulator);
-    const postFrom = async (address: string, changes: object): Promise<number> => {
+    const postFrom = async (address: string, changes: Record<string, unknown>): Promise<number> => {
       const body = paymentBody(simulator, purchase, changes);
       return (await post(shop.hook, body, { 'x-forwarded-for': address })).status;
     };
