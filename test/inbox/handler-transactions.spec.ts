@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Transaction } from '@electric-sql/pglite';
 import { durableInbox } from 'nestjs-pay';
-import type { DurableInboxOptions, PayDelivery, PayDurableInbox, PayInboxStore } from 'nestjs-pay';
+import type { DurableInboxOptions, PayDelivery, PayDurableInbox } from 'nestjs-pay';
 import { pgliteStore } from 'nestjs-pay/pglite';
 import { postgresStore } from 'nestjs-pay/postgres';
 import { Pool } from 'pg';
@@ -39,7 +39,7 @@ async function openPostgres(): Promise<Library> {
   const { client, url } = await createDatabase('handler_transactions_pg');
   const pool = new Pool({ connectionString: url });
   return {
-    inbox: (options) => postgresStore<PoolClient>({ pool, ...options }) as PayInboxStore,
+    inbox: (options) => postgresStore<PoolClient>({ pool, ...options }),
     write: (tx, id) => (tx as PoolClient).query(upsert(id)),
     run: (tx, text) => (tx as PoolClient).query(text),
     query: (text) => client.query(text),
