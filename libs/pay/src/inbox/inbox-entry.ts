@@ -13,7 +13,9 @@ export function inboxEntryOf(delivery: PayDelivery): NewInboxEntry {
   const { key, sender: source = null, event } = delivery;
   const confirmable = (delivery.confirmable ?? true) && !canRecur(event.eventTypeId);
   const orderingKey = orderingKeyOf(delivery);
-  return { delivery, key, fingerprint: fingerprintOf(delivery), orderingKey, source, confirmable };
+  // Events that cannot be confirmed have ordering keys of their own.
+  const ordered = isServiceSource(source) || delivery.confirmable === false;
+  return { delivery, key, fingerprint: fingerprintOf(delivery), orderingKey, source, confirmable, ordered };
 }
 
 /** Whether an entry counts against the service's class of senders, as an entry that the application itself added does. */

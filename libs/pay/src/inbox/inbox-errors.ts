@@ -28,9 +28,17 @@ export function notStored(cause: unknown): PayInboxFullError | PayInboxStoreErro
  * - `unconfirmed`: the service could not be asked. The event is retried for days, then moved to the dead letters;
  * - `unhandled`: this process has no handler for the event, but another process may have one. Retried like `unconfirmed`;
  * - `over-budget`: the sender's budget of confirmation reads is used up. The event waits, without counting an attempt;
- * - `failed`: a handler failed. The event is retried, and later events of its order wait.
+ * - `failed`: a handler failed. The event is retried, and later events of its order wait;
+ * - `transaction-ended`: a handler ended the transaction of `@PayTransaction()` itself. The event is moved to the dead letters at once,
+ *   because the handler's effects may be committed, and a retry would repeat them.
  */
-export type InboxProblem = 'refused' | 'unconfirmed' | 'unhandled' | 'over-budget' | 'failed';
+export type InboxProblem =
+  | 'refused'
+  | 'unconfirmed'
+  | 'unhandled'
+  | 'over-budget'
+  | 'failed'
+  | 'transaction-ended';
 
 /** An event could not be handled now. */
 export class InboxWorkError extends Error {

@@ -14,6 +14,11 @@ export interface NewInboxEntry {
   source?: string | null;
   /** Whether the service can confirm the event, and the event can occur only once. @default true */
   confirmable?: boolean;
+  /**
+   * False for a delivery of an unknown sender that may be forged. The entry neither waits for entries with its ordering key or key nor
+   * makes them wait, until `fail` with `blocksLaterEntries` says that its event is confirmed. @default true
+   */
+  ordered?: boolean;
 }
 
 /** Gives a worker an entry for as long as the worker renews the lease. */
@@ -27,6 +32,8 @@ export interface InboxLease {
 export interface ClaimedInboxEntry extends InboxLease {
   delivery: PayDelivery;
   orderingKey: string | null;
+  /** Whether no other entry with the same ordering key or key is being processed. @default true */
+  ordered?: boolean;
   /** Number of this attempt of the handlers, from 1. An attempt that ended the process counts only if the entry ran alone. */
   attempt: number;
   /** Whether the process must run no other entry at the same time, because the entry's last lease expired. */
@@ -66,7 +73,7 @@ export interface InboxRetry {
   error: string;
   /** Time until the next attempt, in milliseconds, by the store's clock. */
   retryInMs: number;
-  /** Whether later entries with the same ordering key wait for this one. */
+  /** Whether later entries with the same ordering key wait for this one. If true, the entry is `ordered` from now on. */
   blocksLaterEntries: boolean;
   /** @default 'attempt' */
   countsAs?: InboxAttemptKind;
@@ -125,9 +132,9 @@ export interface PayInboxStore<Transaction = unknown> {
   add(entry: NewInboxEntry): Promise<'stored' | 'duplicate'>;
 
   /**
-   * Claims due entries, in the order in which they became due. An entry waits
-   * - while another entry with the same ordering key or key is being processed, in any process;
-   * - while an earlier entry with the same ordering key waits and blocks later entries.
+   * Claims due entries, in the order in which they became due, those of unknown senders last. An `ordered` entry waits
+   * - while another `ordered` entry with the same ordering key or key is being processed, in any process;
+   * - while an earlier entry with the same ordering key waits and blocks later entries. A new entry does so if it is `ordered`.
    *
    * An entry whose lease expired is due again, before all waiting entries with the same ordering key or key. Either this entry or another
    * one may have ended the process. Therefore it is claimed by itself, with `alone`, by a process that is not busy. Entries that became
@@ -147,7 +154,7 @@ export interface PayInboxStore<Transaction = unknown> {
    * Runs `run` in a transaction and completes the entry in the same transaction. The transaction is rolled back if the lease is lost or
    * `run` rejects.
    *
-   * @throws the error of `run`.
+   * @throws the error of `run`, or an InboxWorkError with the problem `transaction-ended` if `run` ended the transaction itself.
    */
   work(lease: InboxLease, run: (transaction: Transaction) => Promise<void>): Promise<boolean>;
 

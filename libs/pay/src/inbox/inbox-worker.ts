@@ -84,6 +84,7 @@ export class InboxWorker<Transaction> {
     let isCompleted: boolean;
     try {
       work = await this.start.process(entry.delivery);
+      if (entry.ordered === false) return await this.#putInOrder(entry);
       isCompleted = await this.#run(entry, work, handled);
     } catch (error) {
       // If `process` rejected, the event was not confirmed.
@@ -97,6 +98,13 @@ export class InboxWorker<Transaction> {
         'was claimed by another process before it was done; handlers without @PayTransaction() ran twice',
       );
     return { isHandled: isCompleted };
+  }
+
+  /** Schedules a confirmed event of an unknown sender again at once, after the other events of its order. Counts no attempt. */
+  async #putInOrder(entry: ClaimedInboxEntry): Promise<PayInboxAttempt> {
+    const error = 'the event is confirmed and waits for the other events of its order';
+    await this.store.fail(entry, { error, retryInMs: 0, blocksLaterEntries: true, countsAs: 'none' });
+    return { isHandled: false };
   }
 
   async #run(entry: ClaimedInboxEntry, work: PayEventWork, handled: () => void): Promise<boolean> {
@@ -141,6 +149,8 @@ export class InboxWorker<Transaction> {
       if (unconfirmedAttempts >= maxAttempts && entry.ageMs >= unconfirmedMs)
         await this.#moveToDeadLetters(entry, 'unconfirmed', message);
       else await retry('unconfirmed', retryWaitMs(unconfirmedAttempts, { ...backOff, maxMs }, random));
+    } else if (problem === 'transaction-ended') {
+      await this.#moveToDeadLetters(entry, 'failed', message);
     } else if (entry.attempt >= maxAttempts) {
       await this.#moveToDeadLetters(entry, confirmed ? 'failed' : 'unconfirmed', message);
     } else {

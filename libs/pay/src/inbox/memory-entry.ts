@@ -17,6 +17,7 @@ export interface MemoryEntry extends NewInboxEntry, AttemptCounts {
   /** When the entry was received or last replayed. */
   since: number;
   blocksLaterEntries: boolean;
+  ordered: boolean;
   /** Whether the entry runs, or must run, with no other entry at the same time. */
   alone: boolean;
   reason: DeadLetterReason;
@@ -29,7 +30,6 @@ export interface MemoryEntry extends NewInboxEntry, AttemptCounts {
 export const INITIAL_STATE = {
   state: 'waiting',
   token: null,
-  blocksLaterEntries: true,
   alone: false,
   attempts: 0,
   rejectedAttempts: 0,

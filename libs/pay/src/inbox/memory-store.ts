@@ -52,7 +52,16 @@ export class MemoryInboxStore implements PayInboxStore<never> {
     const canBeReset = same?.state === 'dead' && RETRIED_WHEN_RECEIVED_AGAIN.includes(same.reason);
     if (sameKey.some(isDone) || (same !== undefined && !canBeReset)) return Promise.resolve('duplicate');
     const now = this.clock.now();
-    const initial = { ...copyOf(entry), ...INITIAL_STATE, dueAt: now, receivedAt: now, since: now };
+    const { ordered = true } = entry;
+    const initial = {
+      ...copyOf(entry),
+      ...INITIAL_STATE,
+      ordered,
+      blocksLaterEntries: ordered,
+      dueAt: now,
+      receivedAt: now,
+      since: now,
+    };
     if (same !== undefined) Object.assign(same, initial);
     else this.#entries.push({ ...initial, id: ++this.#lastId, reason: 'failed', error: '', finishedAt: 0 });
     return Promise.resolve('stored');
@@ -76,12 +85,13 @@ export class MemoryInboxStore implements PayInboxStore<never> {
         const alone = mustRunAlone(entry);
         const attempts = entry.attempts + (entry.state === 'working' && !entry.alone ? 0 : 1);
         Object.assign(entry, { state: 'working', token, dueAt: now + leaseMs, attempts, alone });
-        const { id, delivery, orderingKey, rejectedAttempts, unconfirmedAttempts, since } = entry;
+        const { id, delivery, orderingKey, ordered, rejectedAttempts, unconfirmedAttempts, since } = entry;
         return {
           id: String(id),
           token,
           delivery: copyOf(delivery),
           orderingKey,
+          ordered,
           attempt: attempts,
           rejectedAttempts,
           unconfirmedAttempts,
@@ -118,6 +128,7 @@ export class MemoryInboxStore implements PayInboxStore<never> {
       dueAt: this.clock.now() + retryInMs,
       error,
       blocksLaterEntries,
+      ordered: entry.ordered || blocksLaterEntries,
       alone: entry.alone && countsAs === 'none',
       ...countsAfter(entry, countsAs),
     }));
@@ -161,7 +172,7 @@ export class MemoryInboxStore implements PayInboxStore<never> {
     const entry = this.#findDead(id);
     if (entry === undefined) return Promise.resolve(false);
     const now = this.clock.now();
-    Object.assign(entry, { ...INITIAL_STATE, dueAt: now, since: now });
+    Object.assign(entry, { ...INITIAL_STATE, blocksLaterEntries: entry.ordered, dueAt: now, since: now });
     return Promise.resolve(true);
   }
 
@@ -232,10 +243,10 @@ export class MemoryInboxStore implements PayInboxStore<never> {
     const due: MemoryEntry[] = [];
     const candidates = this.#entries
       .filter((entry) => isOpen(entry) && entry.dueAt <= now && !this.#isBlocked(entry))
-      .sort((a, b) => a.dueAt - b.dueAt || a.id - b.id);
+      .sort((a, b) => senderRank(a) - senderRank(b) || a.dueAt - b.dueAt || a.id - b.id);
     for (const entry of candidates) {
       if (due.length === limit) break;
-      if (due.some((one) => one.key === entry.key || hasSameOrderingKey(one, entry))) continue;
+      if (due.some((one) => excludeEachOther(one, entry))) continue;
       if (mustRunAlone(entry)) return due.length > 0 || isBusy ? due : [entry];
       due.push(entry);
     }
@@ -244,12 +255,13 @@ export class MemoryInboxStore implements PayInboxStore<never> {
 
   #isBlocked(entry: MemoryEntry): boolean {
     return this.#entries.some((other) => {
-      if (other === entry || !isOpen(other)) return false;
-      const isSameOrder = hasSameOrderingKey(other, entry);
-      if (!isSameOrder && other.key !== entry.key) return false;
+      if (other === entry || !isOpen(other) || !excludeEachOther(other, entry)) return false;
       return (
         other.state === 'working' ||
-        (isSameOrder && entry.state === 'waiting' && other.blocksLaterEntries && other.id < entry.id)
+        (hasSameOrderingKey(other, entry) &&
+          entry.state === 'waiting' &&
+          other.blocksLaterEntries &&
+          other.id < entry.id)
       );
     });
   }
@@ -272,6 +284,13 @@ export class MemoryInboxStore implements PayInboxStore<never> {
     this.#entries = this.#entries.filter((entry) => !isUnwanted(entry));
   }
 }
+
+/** Whether only one of the entries may be at work. */
+function excludeEachOther(one: MemoryEntry, other: MemoryEntry): boolean {
+  return one.ordered && other.ordered && (one.key === other.key || hasSameOrderingKey(one, other));
+}
+
+const senderRank = ({ source = null }: MemoryEntry): number => (isServiceSource(source) ? 0 : 1);
 
 function hasSameOrderingKey(one: MemoryEntry, other: MemoryEntry): boolean {
   return one.orderingKey !== null && one.orderingKey === other.orderingKey;

@@ -32,6 +32,7 @@ interface EntryChanges {
   data?: Record<string, unknown>;
   source?: string | null;
   confirmable?: boolean;
+  ordered?: boolean;
 }
 
 /** Creates an entry with a test event. */
@@ -44,6 +45,7 @@ export function entry(
     data = {},
     source = null,
     confirmable = true,
+    ordered = true,
   }: EntryChanges = {},
 ): NewInboxEntry {
   const event = {
@@ -54,7 +56,7 @@ export function entry(
     idempotencyKey: key,
   };
   const origin = { account, client: 'wallet', signed: false, source: 'webhook' } as const;
-  const properties = { key, fingerprint, orderingKey, source, confirmable };
+  const properties = { key, fingerprint, orderingKey, source, confirmable, ordered };
   return { ...properties, delivery: { key, endpoint: 'Hook.receive', event, ...origin } };
 }
 

@@ -82,6 +82,34 @@ export const claimCases: StoreTrial[] = [
     },
   ],
   [
+    'claims an entry that is not ordered beside others of its ordering key and key, until it is put in order',
+    async ({ store, other }) => {
+      const forged = { orderingKey: 'a', source: 'unknown', ordered: false };
+      await store.add(entry('a1', { ...forged, fingerprint: 'forged' }));
+      await store.add(entry('a2', forged));
+      await store.add(entry('a1', { orderingKey: 'a', source: 'service' }));
+      await store.add(entry('a3', { orderingKey: 'a', source: 'service' }));
+      const [first, ...more] = await store.claim({ ...CLAIM, limit: 1 });
+      assert.deepEqual([first?.delivery.key, first?.ordered ?? true, more], ['a1', true, []]);
+      const unordered = await claimAll(other);
+      assert.deepEqual(keysOf(unordered), ['a1', 'a2']);
+      assert.deepEqual(
+        unordered.map(({ ordered }) => ordered),
+        [false, false],
+      );
+      for (const one of unordered)
+        await store.fail(one, { ...RETRY, retryInMs: 0, blocksLaterEntries: true, countsAs: 'none' });
+      assert.deepEqual(await claimAll(store), []);
+      assert.ok(first);
+      // Completing an event deletes its other deliveries.
+      await store.complete(first);
+      const second = await claimOne(store);
+      assert.deepEqual([second.delivery.key, second.ordered], ['a2', true]);
+      await store.complete(second);
+      assert.equal((await claimOne(store)).delivery.key, 'a3');
+    },
+  ],
+  [
     'lets another worker claim an entry whose lease expired, and rejects changes of the first worker',
     async ({ store, other, advance }) => {
       await store.add(entry('a', { orderingKey: 'a' }));

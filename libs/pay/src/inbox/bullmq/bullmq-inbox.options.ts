@@ -17,7 +17,8 @@ export interface BullmqInboxOptions {
   prefix?: string;
   /**
    * BullMQ options of each job. They replace the defaults one by one: 15 attempts with exponential back-off from 2 seconds (up to
-   * nine hours in total), completed jobs kept for a day (at most 1,000), and failed jobs kept for 30 days.
+   * nine hours in total), completed jobs kept for a day (at most 1,000), and failed jobs kept for 30 days. A job of an unknown sender that the service
+   * denies is never kept.
    */
   job?: Omit<DefaultJobOptions, 'timestamp' | 'delay' | 'lifo'>;
   /**
@@ -33,8 +34,8 @@ export interface BullmqInboxOptions {
   /** How long a handled event is remembered. At least 25 hours. @default 30 days */
   retentionMs?: number;
   /**
-   * Number of waiting, delayed and failed jobs from which deliveries of unknown senders are answered 503. Deliveries from the
-   * service's addresses are always stored. @default 10_000
+   * Number of waiting and delayed jobs from which deliveries of unknown senders are answered 503. Deliveries from the service's
+   * addresses are always stored. @default 10_000
    */
   maxJobsForUnknownSenders?: number;
   /** How long storing a delivery may take before it is answered 503. @default 5_000 */

@@ -182,7 +182,7 @@ class RunningInbox {
 
   async #checkLimit({ sender }: PayDelivery): Promise<void> {
     if (sender !== 'unknown') return;
-    const jobs = await this.#queue.getJobCountByTypes('waiting', 'delayed', 'failed');
+    const jobs = await this.#queue.getJobCountByTypes('waiting', 'delayed');
     if (jobs >= this.settings.maxJobsForUnknownSenders)
       throw new PayInboxFullError(`the queue has ${jobs} jobs, too many to store more of unknown senders`);
   }
@@ -246,10 +246,15 @@ class RunningInbox {
       case 'refused': {
         const rejectedAttempts = (job.data.rejectedAttempts ?? 0) + 1;
         await job.updateData({ ...job.data, rejectedAttempts });
-        if (rejectedAttempts >= this.settings.maxRejectedAttempts) throw new UnrecoverableError(reason);
+        if (rejectedAttempts >= this.settings.maxRejectedAttempts) {
+          // Otherwise anyone could fill Redis with failed jobs.
+          if (job.data.delivery.sender === 'unknown') job.opts.removeOnFail = true;
+          throw new UnrecoverableError(reason);
+        }
         return later(rejectedWaitMs(rejectedAttempts, { firstMs, maxMs: HOUR }, Math.random));
       }
       case 'failed':
+      case 'transaction-ended':
         throw new Error(reason);
     }
   }

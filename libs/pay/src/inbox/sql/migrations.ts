@@ -2,8 +2,8 @@ import type { Migrations } from '../../stores/sql/migrate.js';
 
 /**
  * A claim reads an entry from `look_at` on. That is `due_at`, or later for a blocked entry (see `postpone` in statements.ts).
- * The unique indexes enforce what a claim also checks: per ordering key and per key, at most one entry is at work, and per key at
- * most one is done.
+ * The unique indexes enforce what a claim also checks: per ordering key and per key, at most one ordered entry is at work, and per key
+ * at most one is done.
  */
 export const INBOX_MIGRATIONS: Migrations = [
   [
@@ -47,5 +47,18 @@ export const INBOX_MIGRATIONS: Migrations = [
     // Finished rows are updated and deleted all the time, so the table is vacuumed more often than the default.
     `alter table $schema.inbox_entries
        set (autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02)`,
+  ],
+  // Entries of unknown senders are read by an index of their own, and are not ordered until their events are confirmed.
+  [
+    `alter table $schema.inbox_entries add column ordered boolean not null default true`,
+    `drop index $schema.inbox_entries_due`,
+    `create index inbox_entries_due on $schema.inbox_entries (look_at, id)
+       where finished_at is null and source is distinct from 'unknown'`,
+    `create index inbox_entries_due_unknown on $schema.inbox_entries (look_at, id)
+       where finished_at is null and source = 'unknown'`,
+    `drop index $schema.inbox_entries_ordering_key_at_work`,
+    `create unique index inbox_entries_ordering_key_at_work on $schema.inbox_entries (ordering_key) where state = 'working' and ordered`,
+    `drop index $schema.inbox_entries_key_at_work`,
+    `create unique index inbox_entries_key_at_work on $schema.inbox_entries (entry_key) where state = 'working' and ordered`,
   ],
 ];

@@ -18,16 +18,17 @@ import type {
   PayInboxStore,
   UnconfirmedCount,
 } from '../inbox-store.js';
-import { PayInboxStoreError } from '../inbox-errors.js';
+import { InboxWorkError, PayInboxStoreError } from '../inbox-errors.js';
 import { readDelivery, UNREADABLE_DELIVERY, unreadableDelivery } from '../stored-delivery.js';
 import { Batch } from './batch.js';
 import { INBOX_MIGRATIONS } from './migrations.js';
-import { inboxStatements } from './statements.js';
+import { inboxStatements, MARK } from './statements.js';
 
 interface ClaimedRow {
   id: string;
   token: string;
   ordering_key: string | null;
+  ordered: boolean;
   attempts: number;
   rejected_attempts: number;
   unconfirmed_attempts: number;
@@ -64,6 +65,7 @@ const CLAIM_WINDOW_PER_ENTRY = 12;
 const POSTPONED = 1_000;
 const POSTPONEMENTS = 3;
 const BATCH_MS = 8_000;
+const MARK_MS = 1_000;
 const ID = /^\d{1,18}$/;
 
 /** Stores an inbox in PostgreSQL or PGlite, which differ only in how a session is opened. */
@@ -75,7 +77,7 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
   readonly #now: () => Date | null;
   readonly #adding = new Batch((entries: readonly NewInboxEntry[]) => withBatchLimit(this.#add(entries)));
   readonly #completing = new Batch((leases: readonly InboxLease[]) =>
-    withBatchLimit(this.#change(this.#sql.complete, leases, this.database)),
+    withBatchLimit(this.#change(this.#sql.complete, leases, this.database, '')),
   );
   readonly #releasing = new Batch((leases: readonly InboxLease[]) =>
     withBatchLimit(this.#change(this.#sql.release, leases, this.database)),
@@ -145,6 +147,7 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
           delivery,
           alone,
           orderingKey: row.ordering_key,
+          ordered: row.ordered,
           attempt: row.attempts,
           rejectedAttempts: row.rejected_attempts,
           unconfirmedAttempts: row.unconfirmed_attempts,
@@ -175,17 +178,38 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
   }
 
   async work(lease: InboxLease, run: (transaction: Transaction) => Promise<void>): Promise<boolean> {
+    let isCompleted = false;
     try {
       await this.database.transaction(async (session, transaction) => {
-        await run(transaction);
-        // Another worker has the entry now, so the writes of this one are rolled back.
-        const [isOurs] = await this.#change(this.#sql.complete, [lease], session);
-        if (isOurs !== true) throw LEASE_LOST;
+        await session.query(this.#sql.mark);
+        try {
+          await run(transaction);
+        } catch (error) {
+          throw (await this.#hasEnded(session)) ? transactionEnded(error) : error;
+        }
+        const [isOurs] = await this.#change(this.#sql.complete, [lease], session, MARK);
+        // Otherwise another worker has the entry now, so the writes of this one are rolled back.
+        if (isOurs !== true) throw (await this.#hasEnded(session)) ? transactionEnded() : LEASE_LOST;
+        isCompleted = true;
       });
-      return true;
     } catch (error) {
       if (error === LEASE_LOST) return false;
       throw error;
+    }
+    // Knex resolves when a handler commits.
+    if (!isCompleted) throw transactionEnded();
+    return true;
+  }
+
+  /** Returns whether a transaction is no longer the one that was marked. An aborted or lost transaction has committed nothing. */
+  async #hasEnded(session: SqlSession): Promise<boolean> {
+    const marked = session.query<{ is_marked: boolean }>(this.#sql.isMarked);
+    try {
+      // A late handler may still be waiting for a statement.
+      const { rows } = await withinTime(systemClock, MARK_MS, marked, 'no response');
+      return rows[0]?.is_marked === false;
+    } catch {
+      return false;
     }
   }
 
@@ -278,6 +302,7 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
       all.map(({ delivery }) => JSON.stringify(delivery)),
       all.map(({ source = null }) => source),
       all.map(({ confirmable = true }) => confirmable),
+      all.map(({ ordered = true }) => ordered),
     ]);
     const stored = new Set(rows.map((row) => `${row.entry_key}\0${row.fingerprint}`));
     // Of equal entries, the first one was stored.
@@ -285,11 +310,17 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
   }
 
   /** Runs a statement on several leases. Returns for each one whether it was valid. */
-  async #change(text: string, leases: readonly InboxLease[], session: SqlSession): Promise<boolean[]> {
+  async #change(
+    text: string,
+    leases: readonly InboxLease[],
+    session: SqlSession,
+    ...values: unknown[]
+  ): Promise<boolean[]> {
     const { rows } = await session.query<{ token: string }>(text, [
       this.#now(),
       leases.map(({ id }) => id),
       leases.map(({ token }) => token),
+      ...values,
     ]);
     const changed = new Set(rows.map(({ token }) => token));
     return leases.map(({ token }) => changed.has(token));
@@ -305,6 +336,15 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
 /** Limits the time of a batch, because a dead connection may never answer. The next batch uses another connection. */
 function withBatchLimit<Result>(batch: Promise<Result>): Promise<Result> {
   return withinTime(systemClock, BATCH_MS, batch, `the database did not answer within ${BATCH_MS} ms`);
+}
+
+function transactionEnded(error?: unknown): InboxWorkError {
+  const own = error === undefined ? '' : ` The handler's own error: ${describeThrown(error).message}`;
+  return new InboxWorkError(
+    'transaction-ended',
+    'the handler ended the transaction of @PayTransaction() with its own commit or rollback, so the event is not marked as handled, ' +
+      `and is not retried. Remove that statement, check what the handler has written, and replay or discard the dead letter.${own}`,
+  );
 }
 
 const LEASE_LOST = new Error('the lease is lost');
