@@ -48,4 +48,9 @@ export const INBOX_MIGRATIONS: Migrations = [
     `alter table $schema.inbox_entries
        set (autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02)`,
   ],
+  [
+    // What is remembered of a handled event. A reversal by the service needs its payment.
+    `alter table $schema.inbox_entries add column topic text, add column note text`,
+    `create index inbox_entries_topic on $schema.inbox_entries (topic, id) where topic is not null`,
+  ],
 ];

@@ -64,8 +64,8 @@ export function inboxStatements(schema: string) {
       where e.state = 'dead' and e.reason in ${listOf(RETRIED_WHEN_RECEIVED_AGAIN)}
       returning e.entry_key, e.fingerprint`,
 
-    /** $1 key. */
-    isDone: `select true from ${entries} where entry_key = $1 and state = 'done' and confirmable limit 1`,
+    /** $1 topic, $2 limit. */
+    notes: `select note from ${entries} where topic = $1 order by id desc limit $2`,
 
     /**
      * $2 limit, $3 lease in ms, $4 worker, $5 prefix of the tokens, $6 whether the worker is busy, $7 number of due
@@ -139,12 +139,13 @@ export function inboxStatements(schema: string) {
     /** $4 lease in ms. */
     renew: `update ${entries} set ${due(AFTER('$4'))} where ${LEASED} returning id`,
 
-    /** $2 IDs, $3 tokens. */
+    /** $2 IDs, $3 tokens, $4 topics, $5 notes. */
     complete: `
       with finished as (
         update ${entries} e
-        set state = 'done', token = null, worker = null, delivery = null, error = null, finished_at = ${NOW}
-        from unnest($2::bigint[], $3::text[]) as l (id, token)
+        set state = 'done', token = null, worker = null, delivery = null, error = null, finished_at = ${NOW},
+          topic = l.topic, note = l.note
+        from unnest($2::bigint[], $3::text[], $4::text[], $5::text[]) as l (id, token, topic, note)
         where e.id = l.id and e.token = l.token and e.state = 'working'
         returning e.id, e.entry_key, l.token
       ), dropped as (
