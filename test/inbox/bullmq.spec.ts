@@ -375,6 +375,25 @@ onRedis('an application with bullmqInbox()', () => {
     expect(web.ledger.payments).toEqual([]);
   });
 
+  it('reports a reversal by the service once, after a restart', async () => {
+    const first = await open();
+    const { orderCode, transactionId } = await buy(first, simulator);
+    await post(first.hook, paymentBody(simulator, { orderCode, transactionId }));
+    await until(() => first.counts().handled === 1);
+    await first.close();
+    shops = [];
+    simulator.reverse(transactionId);
+    const second = await open();
+    const reconcile = () => second.app.get(PayReconciler).reconcile({ orders: [orderCode] });
+    expect(await reconcile()).toMatchObject({ contested: [orderCode], events: { stored: 1 } });
+    await until(() => second.counts().handled === 1);
+    expect(await reconcile()).toMatchObject({ contested: [orderCode], events: { stored: 0 } });
+    expect(await second.app.get(PayReconciler).reconcile({})).toMatchObject({ contested: [orderCode] });
+    expect(second.ledger.others).toMatchObject([
+      { confirmedBy: 'parent', data: { ParentId: transactionId, Amount: -24.5 } },
+    ]);
+  });
+
   it('lets running handlers finish when the application shuts down', async () => {
     const shop = await open();
     const { promise, resolve } = createDeferred();

@@ -13,7 +13,7 @@ import type { ClaimedInboxEntry, InboxTrimLimits, PayInboxStats, PayInboxStore }
 import { InboxWorker } from './inbox-worker.js';
 import type { InboxWorkerOptions } from './inbox-worker.js';
 import { inboxEntryOf } from './inbox-entry.js';
-import type { PayDelivery, PayInboxOutcome } from './pay-inbox.js';
+import type { PayDelivery, PayInboxNote, PayInboxOutcome } from './pay-inbox.js';
 import type { PayDurableInbox, PayInboxStart } from './stored-inbox.js';
 import { replayAll } from './dead-letters.js';
 import { releaseAll, timeLimitedInboxStore } from './time-limited-inbox-store.js';
@@ -161,8 +161,8 @@ class DurableInbox<Transaction> implements PayDurableInbox {
     } while (this.#claiming !== null || this.#running.size > 0);
   }
 
-  wasHandled(key: string): Promise<boolean> {
-    return this.#store.isDone(key);
+  notes(topic: string): Promise<PayInboxNote['value'][]> {
+    return this.#store.notes(topic);
   }
 
   deadLetters(filter?: DeadLetterFilter): Promise<PayDeadLetter[]> {

@@ -1,5 +1,5 @@
 import type { DeadLetterFilter, DeadLetterReason, PayDeadLetter } from './dead-letters.js';
-import type { PayDelivery } from './pay-inbox.js';
+import type { PayDelivery, PayInboxNote } from './pay-inbox.js';
 
 /** A delivery to store. */
 export interface NewInboxEntry {
@@ -147,8 +147,8 @@ export interface PayInboxStore<Transaction = unknown> {
   /** Extends a lease to `leaseMs` from now. Like the methods below, resolves with false if the lease is lost. */
   renew(lease: InboxLease, leaseMs: number): Promise<boolean>;
 
-  /** Marks an entry as done: its key is remembered, its delivery and all other entries of the key are deleted. */
-  complete(lease: InboxLease): Promise<boolean>;
+  /** Marks an entry as done: its key and the note are remembered, its delivery and all other entries of the key are deleted. */
+  complete(lease: InboxLease, note?: PayInboxNote): Promise<boolean>;
 
   /**
    * Runs `run` in a transaction and completes the entry in the same transaction. The transaction is rolled back if the lease is lost or
@@ -156,7 +156,11 @@ export interface PayInboxStore<Transaction = unknown> {
    *
    * @throws the error of `run`, or an InboxWorkError with the problem `transaction-ended` if `run` ended the transaction itself.
    */
-  work(lease: InboxLease, run: (transaction: Transaction) => Promise<void>): Promise<boolean>;
+  work(
+    lease: InboxLease,
+    run: (transaction: Transaction) => Promise<void>,
+    note?: PayInboxNote,
+  ): Promise<boolean>;
 
   /** Schedules another attempt. The entry no longer runs alone, unless this attempt counts as `none`. */
   fail(lease: InboxLease, retry: InboxRetry): Promise<boolean>;
@@ -185,8 +189,8 @@ export interface PayInboxStore<Transaction = unknown> {
   /** Counts the entries of an account (null: the account without a name), or of all accounts. */
   stats(account?: string | null): Promise<PayInboxStats>;
 
-  /** Returns whether an entry of the key is done whose event the service can confirm. */
-  isDone(key: string): Promise<boolean>;
+  /** Returns the values of the newest 1,000 notes of a topic, newest first. */
+  notes(topic: string): Promise<PayInboxNote['value'][]>;
 
   /**
    * Counts the waiting entries of an account (null: the account without a name) that were not attempted yet or do not block later

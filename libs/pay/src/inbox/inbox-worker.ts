@@ -109,10 +109,10 @@ export class InboxWorker<Transaction> {
 
   async #run(entry: ClaimedInboxEntry, work: PayEventWork, handled: () => void): Promise<boolean> {
     if (work.needsTransaction)
-      return this.store.work(entry, (transaction) => this.#handle(work, transaction));
+      return this.store.work(entry, (transaction) => this.#handle(work, transaction), work.note);
     await this.#handle(work, undefined);
     handled();
-    return this.store.complete(entry);
+    return this.store.complete(entry, work.note);
   }
 
   /** Limits the time of handlers, because a handler that never ends would block later events with the same ordering key. */

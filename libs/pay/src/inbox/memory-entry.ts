@@ -1,5 +1,6 @@
 import type { DeadLetterReason, PayDeadLetter } from './dead-letters.js';
 import type { InboxAttemptKind, NewInboxEntry } from './inbox-store.js';
+import type { PayInboxNote } from './pay-inbox.js';
 
 interface AttemptCounts {
   attempts: number;
@@ -24,6 +25,7 @@ export interface MemoryEntry extends NewInboxEntry, AttemptCounts {
   error: string;
   receivedAt: number;
   finishedAt: number;
+  note?: PayInboxNote;
 }
 
 /** State of an entry that was just received. */

@@ -26,6 +26,8 @@ import {
   oldestBeyond,
 } from './memory-entry.js';
 import type { MemoryEntry } from './memory-entry.js';
+import { MAX_NOTES } from './pay-inbox.js';
+import type { PayInboxNote } from './pay-inbox.js';
 
 /**
  * Stores an inbox in the memory of this process, for tests. It has no transactions.
@@ -67,10 +69,9 @@ export class MemoryInboxStore implements PayInboxStore<never> {
     return Promise.resolve('stored');
   }
 
-  isDone(key: string): Promise<boolean> {
-    return Promise.resolve(
-      this.#entries.some((one) => one.key === key && isDone(one) && one.confirmable !== false),
-    );
+  notes(topic: string): Promise<PayInboxNote['value'][]> {
+    const notes = this.#entries.flatMap(({ note }) => (note?.topic === topic ? [copyOf(note.value)] : []));
+    return Promise.resolve(notes.reverse().slice(0, MAX_NOTES));
   }
 
   claim({ limit, leaseMs, isBusy = false }: InboxClaim): Promise<ClaimedInboxEntry[]> {
@@ -106,10 +107,15 @@ export class MemoryInboxStore implements PayInboxStore<never> {
     return this.#change(lease, () => ({ dueAt: this.clock.now() + leaseMs }));
   }
 
-  complete(lease: InboxLease): Promise<boolean> {
+  complete(lease: InboxLease, note?: PayInboxNote): Promise<boolean> {
     return this.#change(lease, (entry) => {
       this.#delete((other) => other !== entry && other.key === entry.key);
-      return { state: 'done', token: null, finishedAt: this.clock.now() };
+      return {
+        state: 'done',
+        token: null,
+        finishedAt: this.clock.now(),
+        ...(note && { note: copyOf(note) }),
+      };
     });
   }
 

@@ -30,12 +30,24 @@ export interface PayDelivery {
   sender?: PaySender;
 }
 
+/** What an inbox remembers of a handled event, for as long as the event's key. Plain data. */
+export interface PayInboxNote {
+  /** Under which `notes` finds it. */
+  topic: string;
+  value: Readonly<Record<string, unknown>>;
+}
+
+/** Number of notes of a topic that an inbox returns. */
+export const MAX_NOTES = 1_000;
+
 /** The work for a confirmed event. */
 export interface PayEventWork {
   /** Whether a handler writes in the transaction that also marks the event as handled. */
   needsTransaction: boolean;
   /** Whether the service confirmed the event. Later events of the same order wait only for a confirmed event. @default true */
   confirmed?: boolean;
+  /** Stored together with the fact that the event is handled. */
+  note?: PayInboxNote;
   /** Runs the handlers. `transaction` is undefined unless `needsTransaction` is true. */
   run(transaction: unknown): Promise<void>;
   /** Called by a stored inbox when it has marked the event as handled. */
@@ -66,8 +78,8 @@ export interface PayInbox {
    */
   receive(delivery: PayDelivery, process: PayDeliveryProcessor): Promise<PayInboxOutcome>;
   /**
-   * Returns whether the event of this key was confirmed and handled. Without this method, a reversal that the service no longer shows
-   * is refused.
+   * Returns the values of the notes of a topic, in any order. Without this method, a reversal that the service no longer shows is denied,
+   * because the inbox does not know the payment.
    */
-  wasHandled?(key: string): boolean | Promise<boolean>;
+  notes?(topic: string): PayInboxNote['value'][] | Promise<PayInboxNote['value'][]>;
 }

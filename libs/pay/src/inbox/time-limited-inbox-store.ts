@@ -1,6 +1,7 @@
 import type { Clock } from '../core/values/clock.js';
 import { StoreTimeLimit, timeLimitedStore } from '../stores/time-limited-store.js';
 import type { InboxLease, PayInboxStore } from './inbox-store.js';
+import type { PayInboxNote } from './pay-inbox.js';
 
 /** Limits the time of a store's calls. The limit of `work` does not include its handlers. */
 export function timeLimitedInboxStore<Transaction>(
@@ -10,7 +11,11 @@ export function timeLimitedInboxStore<Transaction>(
 ): PayInboxStore<Transaction> {
   const limit = new StoreTimeLimit(clock, ms);
 
-  function work(lease: InboxLease, run: (transaction: Transaction) => Promise<void>): Promise<boolean> {
+  function work(
+    lease: InboxLease,
+    run: (transaction: Transaction) => Promise<void>,
+    note?: PayInboxNote,
+  ): Promise<boolean> {
     return new Promise((resolve, reject) => {
       let isLate = false;
       const rejectLate = (error: Error): void => {
@@ -18,16 +23,20 @@ export function timeLimitedInboxStore<Transaction>(
         reject(error);
       };
       let stop = limit.start(rejectLate);
-      const working = store.work(lease, async (transaction) => {
-        stop();
-        // The caller has already been rejected and retries the entry.
-        if (isLate) throw limit.error();
-        try {
-          await run(transaction);
-        } finally {
-          stop = limit.start(rejectLate);
-        }
-      });
+      const working = store.work(
+        lease,
+        async (transaction) => {
+          stop();
+          // The caller has already been rejected and retries the entry.
+          if (isLate) throw limit.error();
+          try {
+            await run(transaction);
+          } finally {
+            stop = limit.start(rejectLate);
+          }
+        },
+        note,
+      );
       working.then(resolve, reject).finally(() => stop());
     });
   }

@@ -67,16 +67,27 @@ const storageCases: StoreTrial[] = [
     },
   ],
   [
-    'reports done entries by key, except those that the service cannot confirm',
-    async ({ store, other }) => {
+    'returns the notes of done entries by topic, newest first, until the entries are deleted',
+    async ({ store, other, advance }) => {
+      const value = { id: 'a', OrderCode: '9007199254740993', Text: 'ü \u0000 " \\', Amount: 10.1 };
       await store.add(entry('a'));
       const claimed = await claimOne(store);
-      assert.equal(await store.isDone('a'), false);
-      await store.complete(claimed);
-      assert.deepEqual([await other.isDone('a'), await other.isDone('b')], [true, false]);
-      await store.add(entry('b', { confirmable: false }));
+      assert.deepEqual(await store.notes('t'), []);
+      await store.complete(claimed, { topic: 't', value });
+      assert.equal(await store.complete(claimed, { topic: 't', value: { id: 'late' } }), false);
+      for (const [key, topic] of [
+        ['b', 't'],
+        ['c', 'other'],
+      ] as const) {
+        await store.add(entry(key));
+        await store.complete(await claimOne(store), { topic, value: { id: key } });
+      }
+      await store.add(entry('d'));
       await store.complete(await claimOne(store));
-      assert.equal(await store.isDone('b'), false);
+      assert.deepEqual(await other.notes('t'), [{ id: 'b' }, value]);
+      advance(HOUR);
+      await store.deleteFinished(HOUR);
+      assert.deepEqual(await other.notes('t'), []);
     },
   ],
   [

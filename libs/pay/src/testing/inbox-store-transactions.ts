@@ -13,8 +13,9 @@ export const transactionCases: StoreTrial[] = [
         'a transactional store needs write and written',
       );
       await store.add(entry('a'));
-      assert.equal(await store.work(await claimOne(store), (tx) => write(tx, 'a')), true);
-      assert.deepEqual(await written(), ['a']);
+      const note = { topic: 't', value: { id: 'a' } };
+      assert.equal(await store.work(await claimOne(store), (tx) => write(tx, 'a'), note), true);
+      assert.deepEqual([await written(), await store.notes('t')], [['a'], [{ id: 'a' }]]);
       assert.equal(await store.add(entry('a')), 'duplicate');
     },
   ],

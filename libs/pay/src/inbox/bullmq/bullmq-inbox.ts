@@ -8,7 +8,7 @@ import { sha256 } from '../../core/values/sha256.js';
 import { waitAtMost, withinTime } from '../../core/values/time-limit.js';
 import { InboxWorkError, notStored, PayInboxFullError, PayInboxStartError } from '../inbox-errors.js';
 import { fingerprintOf } from '../inbox-entry.js';
-import type { PayDelivery, PayInboxOutcome } from '../pay-inbox.js';
+import type { PayDelivery, PayInboxNote, PayInboxOutcome } from '../pay-inbox.js';
 import { noRoomWaitMs, rejectedWaitMs, UNHANDLED_MAX_MS } from '../retry-waits.js';
 import { isDelivery, UNREADABLE_DELIVERY } from '../stored-delivery.js';
 import type { PayInboxAttempt, PayInboxStart, PayStoredInbox } from '../stored-inbox.js';
@@ -89,8 +89,8 @@ class BullmqInbox implements PayStoredInbox {
     await this.#running?.idle();
   }
 
-  async wasHandled(key: string): Promise<boolean> {
-    return (await this.#running?.wasHandled(key)) ?? false;
+  async notes(topic: string): Promise<PayInboxNote['value'][]> {
+    return (await this.#running?.notes(topic)) ?? [];
   }
 
   async #store(delivery: PayDelivery): Promise<'stored' | 'duplicate'> {
@@ -149,8 +149,8 @@ class RunningInbox {
     return 'stored';
   }
 
-  wasHandled(key: string): Promise<boolean> {
-    return this.#handled.has(key);
+  notes(topic: string): Promise<PayInboxNote['value'][]> {
+    return this.#handled.notes(topic);
   }
 
   /** Resolves when no job is waiting or active. */
@@ -219,7 +219,7 @@ class RunningInbox {
       await this.#handled.release(key, jobId);
       throw error;
     }
-    await this.#handled.complete(key);
+    await this.#handled.complete(key, work.note);
     work.handled?.();
     return 'handled';
   }

@@ -1,12 +1,14 @@
 import type { IRedisClient, Queue } from 'bullmq';
 import { sha256 } from '../../core/values/sha256.js';
+import type { PayInboxNote } from '../pay-inbox.js';
 
 const HANDLED = 'handled';
 /** Longer than handlers usually take. A claim expires only if its job was removed while its handlers were running. */
 const CLAIM_MS = 600_000;
 
-/** A form of `SET` that BullMQ's type of the client lacks. */
-interface SetIfAbsent {
+/** Commands that BullMQ's type of the client lacks. */
+interface MoreCommands {
+  pexpire(key: string, ms: number): Promise<number>;
   set(key: string, value: string, expiry: 'PX', ms: number, condition: 'NX'): Promise<'OK' | null>;
 }
 
@@ -35,8 +37,14 @@ export class HandledKeys {
     return holder === HANDLED ? 'handled' : 'busy';
   }
 
-  async complete(dedupeKey: string): Promise<void> {
+  /** The note is stored first: a process that ends in between runs the handlers again, and stores the same note. */
+  async complete(dedupeKey: string, note?: PayInboxNote): Promise<void> {
     const client = await this.#client();
+    if (note !== undefined) {
+      const name = this.#topicOf(note.topic);
+      await client.hset(name, { [sha256(dedupeKey)]: JSON.stringify(note.value) });
+      await client.pexpire(name, this.retentionMs);
+    }
     await client.set(this.#nameOf(dedupeKey), HANDLED, { PX: this.retentionMs });
   }
 
@@ -46,8 +54,18 @@ export class HandledKeys {
     if ((await client.get(name)) === jobId) await client.del(name);
   }
 
-  async #client(): Promise<IRedisClient & SetIfAbsent> {
-    return (await this.queue.getBackend().connection.client) as IRedisClient & SetIfAbsent;
+  async notes(topic: string): Promise<PayInboxNote['value'][]> {
+    const client = await this.#client();
+    const notes = Object.values(await client.hgetall(this.#topicOf(topic)));
+    return notes.map((note) => JSON.parse(note) as PayInboxNote['value']);
+  }
+
+  async #client(): Promise<IRedisClient & MoreCommands> {
+    return (await this.queue.getBackend().connection.client) as IRedisClient & MoreCommands;
+  }
+
+  #topicOf(topic: string): string {
+    return this.queue.toKey(`notes:${sha256(topic)}`);
   }
 
   #nameOf(dedupeKey: string): string {

@@ -60,5 +60,8 @@ export const INBOX_MIGRATIONS: Migrations = [
     `create unique index inbox_entries_ordering_key_at_work on $schema.inbox_entries (ordering_key) where state = 'working' and ordered`,
     `drop index $schema.inbox_entries_key_at_work`,
     `create unique index inbox_entries_key_at_work on $schema.inbox_entries (entry_key) where state = 'working' and ordered`,
+    // What is remembered of a handled event. A reversal by the service needs its payment.
+    `alter table $schema.inbox_entries add column topic text, add column note text`,
+    `create index inbox_entries_topic on $schema.inbox_entries (topic, id) where topic is not null`,
   ],
 ];

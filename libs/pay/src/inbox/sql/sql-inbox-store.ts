@@ -20,6 +20,8 @@ import type {
 } from '../inbox-store.js';
 import { InboxWorkError, PayInboxStoreError } from '../inbox-errors.js';
 import { readDelivery, UNREADABLE_DELIVERY, unreadableDelivery } from '../stored-delivery.js';
+import { MAX_NOTES } from '../pay-inbox.js';
+import type { PayInboxNote } from '../pay-inbox.js';
 import { Batch } from './batch.js';
 import { INBOX_MIGRATIONS } from './migrations.js';
 import { inboxStatements, MARK } from './statements.js';
@@ -50,6 +52,8 @@ interface DeadLetterRow {
   dead_lettered_ms: number;
 }
 
+type Completion = InboxLease & { note: PayInboxNote | undefined };
+
 /** `id` is null if no entry was claimed. */
 type ClaimRow = { is_full: boolean } & (ClaimedRow | { id: null });
 
@@ -76,8 +80,8 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
   readonly #schema: string;
   readonly #now: () => Date | null;
   readonly #adding = new Batch((entries: readonly NewInboxEntry[]) => withBatchLimit(this.#add(entries)));
-  readonly #completing = new Batch((leases: readonly InboxLease[]) =>
-    withBatchLimit(this.#change(this.#sql.complete, leases, this.database, '')),
+  readonly #completing = new Batch((completed: readonly Completion[]) =>
+    withBatchLimit(this.#complete(completed, this.database, '')),
   );
   readonly #releasing = new Batch((leases: readonly InboxLease[]) =>
     withBatchLimit(this.#change(this.#sql.release, leases, this.database)),
@@ -173,11 +177,15 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
     return this.#matches(this.#sql.renew, [lease.id, lease.token, leaseMs]);
   }
 
-  complete(lease: InboxLease): Promise<boolean> {
-    return this.#completing.add(lease);
+  complete({ id, token }: InboxLease, note?: PayInboxNote): Promise<boolean> {
+    return this.#completing.add({ id, token, note });
   }
 
-  async work(lease: InboxLease, run: (transaction: Transaction) => Promise<void>): Promise<boolean> {
+  async work(
+    { id, token }: InboxLease,
+    run: (transaction: Transaction) => Promise<void>,
+    note?: PayInboxNote,
+  ): Promise<boolean> {
     let isCompleted = false;
     try {
       await this.database.transaction(async (session, transaction) => {
@@ -187,7 +195,7 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
         } catch (error) {
           throw (await this.#hasEnded(session)) ? transactionEnded(error) : error;
         }
-        const [isOurs] = await this.#change(this.#sql.complete, [lease], session, MARK);
+        const [isOurs] = await this.#complete([{ id, token, note }], session, MARK);
         // Otherwise another worker has the entry now, so the writes of this one are rolled back.
         if (isOurs !== true) throw (await this.#hasEnded(session)) ? transactionEnded() : LEASE_LOST;
         isCompleted = true;
@@ -270,8 +278,9 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
     return { backlog, oldestAgeMs, dead, unconfirmed, refused };
   }
 
-  async isDone(key: string): Promise<boolean> {
-    return (await this.database.query(this.#sql.isDone, [key])).rows.length > 0;
+  async notes(topic: string): Promise<PayInboxNote['value'][]> {
+    const { rows } = await this.database.query<{ note: string }>(this.#sql.notes, [topic, MAX_NOTES]);
+    return rows.map(({ note }) => JSON.parse(note) as PayInboxNote['value']);
   }
 
   async unconfirmed(account: string | null): Promise<UnconfirmedCount[]> {
@@ -309,12 +318,20 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
     return entries.map((entry) => (stored.delete(nameOf(entry)) ? 'stored' : 'duplicate'));
   }
 
+  #complete(completed: readonly Completion[], session: SqlSession, mark: string): Promise<boolean[]> {
+    return this.#change(this.#sql.complete, completed, session, [
+      completed.map(({ note }) => note?.topic ?? null),
+      completed.map(({ note }) => (note === undefined ? null : JSON.stringify(note.value))),
+      mark,
+    ]);
+  }
+
   /** Runs a statement on several leases. Returns for each one whether it was valid. */
   async #change(
     text: string,
     leases: readonly InboxLease[],
     session: SqlSession,
-    ...values: unknown[]
+    values: readonly unknown[] = [],
   ): Promise<boolean[]> {
     const { rows } = await session.query<{ token: string }>(text, [
       this.#now(),

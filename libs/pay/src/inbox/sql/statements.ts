@@ -83,8 +83,8 @@ export function inboxStatements(schema: string) {
       where e.state = 'dead' and e.reason in ${listOf(RETRIED_WHEN_RECEIVED_AGAIN)}
       returning e.entry_key, e.fingerprint`,
 
-    /** $1 key. */
-    isDone: `select true from ${entries} where entry_key = $1 and state = 'done' and confirmable limit 1`,
+    /** $1 topic, $2 limit. */
+    notes: `select note from ${entries} where topic = $1 order by id desc limit $2`,
 
     /**
      * $2 limit, $3 lease in ms, $4 worker, $5 prefix of the tokens, $6 whether the worker is busy, $7 number of due
@@ -156,13 +156,14 @@ export function inboxStatements(schema: string) {
 
     isMarked: `select ${CURRENT_MARK} = '${MARK}' as is_marked`,
 
-    /** $2 IDs, $3 tokens, $4 mark of the transaction, or an empty text outside of `work`. */
+    /** $2 IDs, $3 tokens, $4 topics, $5 notes, $6 mark of the transaction, or an empty text outside of `work`. */
     complete: `
       with finished as (
         update ${entries} e
-        set state = 'done', token = null, worker = null, delivery = null, error = null, finished_at = ${NOW}
-        from unnest($2::bigint[], $3::text[]) as l (id, token)
-        where e.id = l.id and e.token = l.token and e.state = 'working' and ${CURRENT_MARK} = $4::text
+        set state = 'done', token = null, worker = null, delivery = null, error = null, finished_at = ${NOW},
+          topic = l.topic, note = l.note
+        from unnest($2::bigint[], $3::text[], $4::text[], $5::text[]) as l (id, token, topic, note)
+        where e.id = l.id and e.token = l.token and e.state = 'working' and ${CURRENT_MARK} = $6::text
         returning e.id, e.entry_key, l.token
       ), dropped as (
         delete from ${entries} e using finished f where e.entry_key = f.entry_key and e.id <> f.id

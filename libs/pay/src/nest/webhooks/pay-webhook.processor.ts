@@ -7,9 +7,8 @@ import type { PayInboxAttempt } from '../../inbox/stored-inbox.js';
 import { payWebhookDedupeKey } from '../../webhooks/dedupe-key.js';
 import type { UnkeyedPayWebhookEvent } from '../../webhooks/envelope.js';
 import { PayEventType } from '../../webhooks/event-types.js';
-import { canReadBack, confirmEvent } from './confirmation/confirm-event.js';
-import { ConfirmedOrders } from './confirmed-orders.js';
-import { deliveryKey } from './confirmation/reversed-by-service.js';
+import { NO_ENVELOPE } from '../../webhooks/event.types.js';
+import { canReadBack, confirmEvent, noteOf } from './confirmation/confirm-event.js';
 import { traceAttempt, traceReceiving } from './event-tracing.js';
 import { PayEventDispatcher } from './pay-event.dispatcher.js';
 import { PayWebhookException } from './pay-webhook.exception.js';
@@ -55,7 +54,7 @@ export function createDelivery(
   // The account is the route's: the account that the event names is not verified.
   const idempotencyKey = payWebhookDedupeKey(event, account.id, { readBack });
   return {
-    key: deliveryKey(name, idempotencyKey),
+    key: `${name}|${idempotencyKey}`,
     endpoint: name,
     account: account.account,
     client: account.name,
@@ -74,8 +73,6 @@ export class PayWebhookProcessor {
   readonly #logger = new Logger('PayWebhook');
   readonly #loggedTypes = new Set<number | null>();
   readonly #underWay = new Set<PayDelivery>();
-  /** By name of the endpoint. */
-  readonly #confirmedOrders = new Map<string, ConfirmedOrders>();
   #routes = new Map<string, WebhookRoute>();
 
   constructor(
@@ -87,13 +84,6 @@ export class PayWebhookProcessor {
   /** Lists the deliveries that this process is confirming or handling. */
   get underWay(): readonly PayDelivery[] {
     return [...this.#underWay];
-  }
-
-  /** Returns the orders that an endpoint saw paid. */
-  confirmedOrders(endpoint: string): ConfirmedOrders {
-    const known = this.#confirmedOrders.get(endpoint) ?? new ConfirmedOrders();
-    this.#confirmedOrders.set(endpoint, known);
-    return known;
   }
 
   /** Sets the endpoints of stored deliveries. */
@@ -182,13 +172,19 @@ export class PayWebhookProcessor {
     const event = await confirmEvent(delivery, route, this.limits);
     const confirmed = event.confirmedBy !== 'none';
     const isForOtherRecipient = isConfirmedForOtherRecipient(event, route.recipients);
-    if (!isForOtherRecipient) this.confirmedOrders(route.name).noteEvent(event);
+    if (event.confirmedBy === 'parent' && !isForOtherRecipient) {
+      const { eventTypeId, name, data } = event;
+      const origin = { source: delivery.source, signed: false };
+      const reversal = createDelivery({ ...NO_ENVELOPE, eventTypeId, name, data }, route, origin);
+      if (reversal.key !== delivery.key) return this.#handOver(reversal, event, route, runMethod);
+    }
     const method = confirmed || route.acceptsUnconfirmed ? runMethod : null;
     let isHandled = false;
     return {
       event,
       confirmed,
       isForOtherRecipient,
+      ...(!isForOtherRecipient && { note: noteOf(event, route) }),
       needsTransaction: !isForOtherRecipient && this.dispatcher.needsTransaction(event),
       run: async (transaction) => {
         if (isForOtherRecipient) return;
@@ -202,6 +198,22 @@ export class PayWebhookProcessor {
         this.stats.count('handled', delivery.account);
         return 'handled';
       },
+    };
+  }
+
+  /** Gives a reversal to the inbox under the key of its payment, so that one payment is reversed once, whatever IDs are posted. */
+  #handOver(
+    reversal: PayDelivery,
+    event: ReceivedPayEvent,
+    route: WebhookRoute,
+    runMethod: RunMethod | null,
+  ): EventWork {
+    return {
+      event,
+      isForOtherRecipient: false,
+      needsTransaction: false,
+      run: async () => void (await this.#receive(reversal, route, runMethod)),
+      handled: () => 'handled',
     };
   }
 
