@@ -72,7 +72,7 @@ export async function callRow(
   {
     path = pathExamples(row.operation),
     options = exampleOptions(optionFields(row.operation)),
-    more = {},
+    more,
     call,
   }: CallInput = {},
 ): Promise<MethodReturn<unknown, string>> {
@@ -84,7 +84,7 @@ export async function callRow(
   const key = idempotencyKey === undefined ? {} : { idempotencyKey };
   const args = argumentsOf(path, others);
   const at = args.findIndex((one) => typeof one === 'object' && one !== null);
-  if (at >= 0) args[at] = { ...(args[at] as object), ...more };
+  if (more !== undefined) args[at < 0 ? args.length : at] = { ...(args[at] as object | undefined), ...more };
   const last = Math.max(args.length, method.length - 1);
   if (call !== undefined || idempotencyKey !== undefined) args[last] = { ...key, ...call };
   return method.apply(owner, args);

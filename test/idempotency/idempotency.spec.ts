@@ -263,6 +263,14 @@ describe('an idempotency key', () => {
     expect(unwrap(await order('order-2', notified))).toEqual({ orderCode: 1 });
   });
 
+  it('refuses a key for another request, also if only a member of extra differs', async () => {
+    const order = (extra: Record<string, unknown>) =>
+      wallet.payments.createOrder({ amount: 1000 }, { idempotencyKey: 'order-1', extra });
+    const { orderCodeText } = unwrap(await order({ brandNew: 1 }));
+    expect(unwrap(await order({ brandNew: 1 })).orderCodeText).toBe(orderCodeText);
+    expect(await order({ brandNew: 2 })).toMatchObject({ code: 'idempotencyconflict' });
+  });
+
   it('fails a second call with inprogress if waitMs is 0', async () => {
     const id = await payment();
     simulator.faults.add({ operation: CANCEL, kind: 'delay', ms: 1_500 });

@@ -98,8 +98,7 @@ it('a refund fails as a whole with status 452 if the seller or the platform cann
 
 it('repeated refunds with one idempotency key have one effect', async () => {
   const { accountId, transactionId } = await clearedPayment();
-  const once = () =>
-    refund(transactionId, { amount: 2000, ...BOTH }, { idempotencyKey: 'refund-1' });
+  const once = () => refund(transactionId, { amount: 2000, ...BOTH }, { idempotencyKey: 'refund-1' });
   const [first, again] = [await once(), await once()];
   expect(unwrap(again)).toEqual(unwrap(first));
   expect(sellerBalance(accountId)).toBe(6400n);

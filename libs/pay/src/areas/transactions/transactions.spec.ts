@@ -261,7 +261,8 @@ describe('a fast refund', () => {
 
   it('fails with 452 for an empty wallet, 422 for the card scheme, 403 if it is not enabled, and 423 to try again [transactions.15]', async () => {
     const { id } = await paid();
-    const refund = (transactionId: string) => world.wallet.transactions.fastRefund(transactionId, REFUND, ONCE);
+    const refund = (transactionId: string) =>
+      world.wallet.transactions.fastRefund(transactionId, REFUND, ONCE);
     const amex = await paid(AMEX);
     expect(await refund(amex.id)).toMatchObject({ code: 'rejected', error: { httpStatus: 422 } });
     world.simulator.faults.add({ operation: 'transactions.fastRefund', kind: 'status', status: 423 });
@@ -314,7 +315,9 @@ describe('an original credit', () => {
     expect(again.TransactionId).toBe(sent.TransactionId);
     const payout = { ...OCT, serviceId: OctServiceId.Payout };
     const payoutOnce = { idempotencyKey: 'payout-1' };
-    expect(unwrap(await world.wallet.transactions.octAndPayout(id, payout, payoutOnce)).TransactionTypeId).toBe(19);
+    expect(
+      unwrap(await world.wallet.transactions.octAndPayout(id, payout, payoutOnce)).TransactionTypeId,
+    ).toBe(19);
     expect(balance()).toBe(before - 80_000n);
   });
 
@@ -386,7 +389,11 @@ describe('a partial authorisation', () => {
     const id = await pay();
     expect(unwrap(await world.wallet.transactions.getTransactionById(id)).amount).toBe(10);
     const cancel = (transactionId: string, amount = 1000) =>
-      world.wallet.transactions.cancelPartialAuthorization(transactionId, { amount }, { idempotencyKey: 'p-1' });
+      world.wallet.transactions.cancelPartialAuthorization(
+        transactionId,
+        { amount },
+        { idempotencyKey: 'p-1' },
+      );
     expect(await cancel(id, 500)).toMatchObject({ code: 'rejected', error: { httpStatus: 400 } });
     expect((await cancel(id)).success).toBe(true);
     // The same idempotency key returns the same answer without another effect.
@@ -512,7 +519,9 @@ describe('getRemainingAmounts', () => {
 
   it('returns what can be captured of a pre-authorisation, and then what can be refunded of the capture', async () => {
     const held = await world.payment({ preauth: true });
-    unwrap(await world.wallet.transactions.increasePreauth(held, { amount: 550 }, { idempotencyKey: 'more' }));
+    unwrap(
+      await world.wallet.transactions.increasePreauth(held, { amount: 550 }, { idempotencyKey: 'more' }),
+    );
     expect(await remaining(held)).toEqual({ refundable: 0, capturable: 3000 });
     const capture = unwrap(await world.wallet.transactions.createTransaction({ id: held, amount: 2000 }));
     expect(await remaining(held)).toEqual({ refundable: 0, capturable: 0 });

@@ -160,7 +160,7 @@ export class PayTransactions extends SharedTransactions {
   ): Promise<MethodReturn<LegacyTransactions>> {
     return transactionId === undefined
       ? this.sender.send(LIST_LEGACY_TRANSACTIONS, { options: query }, call)
-      : this.sender.send(GET_LEGACY_TRANSACTION, { path: { transactionId } }, call);
+      : this.sender.send(GET_LEGACY_TRANSACTION, { path: { transactionId }, options: query }, call);
   }
 
   /**

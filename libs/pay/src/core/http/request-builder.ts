@@ -175,14 +175,15 @@ interface ReadInput {
 
 function readCallOptions(operation: Operation<unknown, string>, { options }: OperationInput): ReadInput {
   const place = operation.options;
-  if (place === undefined) return { options: {}, problems: [] };
+  if (place === undefined) {
+    const problem = 'must be left out: this call has no options';
+    return { options: {}, problems: options == null ? [] : [{ field: 'options', problem }] };
+  }
   const read = readOptions(place.dto, options, 'options', place.otherNames);
   if (read.options === null) return read;
-  const nested = place.in === 'json' ? [] : nestedProblems(read.options);
-  return {
-    ...read,
-    problems: [...read.problems, ...unknownOptions(operation, place.dto, read.options), ...nested],
-  };
+  const problems = [...read.problems, ...unknownOptions(operation, place.dto, read.options)];
+  if (problems.length === 0 && place.in !== 'json') problems.push(...nestedProblems(read.options));
+  return { ...read, problems };
 }
 
 function readQuery(operation: Operation<unknown, string>, { query }: OperationInput): ReadInput {
@@ -190,14 +191,8 @@ function readQuery(operation: Operation<unknown, string>, { query }: OperationIn
   if (dto === undefined) return { options: {}, problems: [] };
   const read = readOptions(dto, query ?? {}, 'query');
   if (read.options === null) return read;
-  return {
-    ...read,
-    problems: [
-      ...read.problems,
-      ...unknownOptions(operation, dto, read.options),
-      ...nestedProblems(read.options),
-    ],
-  };
+  const problems = [...read.problems, ...unknownOptions(operation, dto, read.options)];
+  return { ...read, problems: problems.length > 0 ? problems : nestedProblems(read.options) };
 }
 
 function withQuery(url: string, options: Record<string, unknown>): string {

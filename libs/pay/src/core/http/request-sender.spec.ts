@@ -13,7 +13,7 @@ import { TransportError } from './transport.js';
 
 class Options {
   @IsOptional() @IsString() key?: string;
-  orderCode?: number | string | bigint;
+  @IsOptional() orderCode?: number | string | bigint;
 }
 class Query {
   @IsOptional() @IsString() page?: string;

@@ -182,7 +182,7 @@ export interface Operation<Data, Kind extends string = never> {
 /** Path parameters and options of a call. */
 export interface OperationInput {
   path?: Record<string, unknown>;
-  options?: object;
+  options?: object | undefined;
   query?: object;
 }
 

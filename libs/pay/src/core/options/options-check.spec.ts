@@ -32,6 +32,11 @@ describe('options', () => {
       (c) => c.payments.createOrder({ amount: 100, isPreAuth: true } as never),
       ['isPreAuth'],
     ],
+    [
+      'a filter beside a transaction ID',
+      (c) => c.transactions.getLegacyTransactions(ID, { orderCode: 1 } as never),
+      ['options'],
+    ],
     ['missing options', (c) => c.payments.createOrder(undefined as never), ['options']],
     ['a list as options', (c) => c.payments.createOrder([] as never), ['options']],
     ['a rounded order code', (c) => c.payments.getOrder(9271655739472608), ['orderCode']],
