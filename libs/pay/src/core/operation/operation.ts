@@ -99,9 +99,11 @@ export type AnswerShape<Data> =
       /** Success may come with a message. */
       ignoresMessage?: true;
     }
-  /** A list. A single object is a list of one, HTTP 204 an empty list. */
+  /** A list. A single object is a list of one. */
   | {
       kind: 'list';
+      /** HTTP 204 means that the list is empty. Absent: it is no valid answer. */
+      emptyOn204?: true;
       /** Members that every item must have. */
       required: readonly string[];
       /** Of each item. */
