@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { CallOptions, MethodReturn } from 'nestjs-pay/client';
+import type { MethodReturn } from 'nestjs-pay/client';
 import type { ContractOperation } from './contract.js';
 import { builtRows, callRow as call, clientsAt as connect, isRepeatable } from './contract-calls.js';
 import type { Clients } from './contract-calls.js';

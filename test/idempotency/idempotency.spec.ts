@@ -409,7 +409,7 @@ describe('an idempotency key that cannot be honored', () => {
     const misplaced = { ...refund, ...key };
     for (const result of [
       await wallet.transactions.fastRefund(id, misplaced, key),
-      await wallet.transactions.refund(id, { amount: 450, ...key } as { amount: number }),
+      await wallet.transactions.refund(id, { amount: 450, ...key }),
     ])
       expect(result).toMatchObject({
         ...notSent,

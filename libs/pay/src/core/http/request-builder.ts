@@ -1,13 +1,7 @@
 import type { PreparedCall } from '../operation/failure.js';
 import type { HostName } from '../operation/hosts.js';
 import type { FieldError } from '../operation/method-return.js';
-import type {
-  Operation,
-  OperationInput,
-  OptionsClass,
-  OptionsPlace,
-  RetrySafety,
-} from '../operation/operation.js';
+import type { Operation, OperationInput, RetrySafety } from '../operation/operation.js';
 import { toExactJsonText } from '../values/exact-json.js';
 import type { CallOptions } from '../options/call-options.js';
 import { readOptions } from '../options/options-check.js';
