@@ -291,11 +291,11 @@ describe('resolveOutcome', () => {
     ];
     for (const operation of ['transactions.cancelTransaction', 'transactions.fastRefund'])
       world.simulator.faults.add({ operation, kind: 'executed-but-lost', times: 'always' });
-    const key = { idempotencyKey: 'k', merchantTrns: 'fast', sourceCode: 'Default' };
+    const fastRefund = { amount: 450, merchantTrns: 'fast', sourceCode: 'Default' };
     const results = [
       await transactions.cancelTransaction(paid, { amount: 2450 }),
       await transactions.cancelTransaction(held, { amount: 2450 }),
-      await transactions.fastRefund(fast, { amount: 450, ...key }),
+      await transactions.fastRefund(fast, fastRefund, { idempotencyKey: 'k' }),
     ];
     for (const result of results) expect(await resolve(result)).toMatchObject({ state: 'done' });
   });

@@ -262,7 +262,7 @@ describe.each(PLATFORMS)('PayReconciler on %s', (platform) => {
     const { orderCodeText } = unwrap(await shop.pay.payments.createOrder(options));
     const outcome = simulator.checkout.pay(orderCodeText, GOOD_CARD);
     const { id } = outcome.kind === 'approved' ? outcome.transaction : { id: '' };
-    unwrap(await shop.pay.transactions.increasePreauth(id, { amount: 550, idempotencyKey: 'more' }));
+    unwrap(await shop.pay.transactions.increasePreauth(id, { amount: 550 }, { idempotencyKey: 'more' }));
     await reconcile({ orders: [orderCodeText] });
     expect(shop.ledger.payments).toMatchObject([{ data: { Amount: 25.5, TransactionTypeId: 1 } }]);
     await simulator.deliveries.release();

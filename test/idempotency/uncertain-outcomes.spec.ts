@@ -144,7 +144,7 @@ describe('an idempotency key of a call with an uncertain outcome', () => {
   it('is not sent again if the clock was wrong when it was sent', async () => {
     const id = await world.payment();
     const refund = () =>
-      walletOf({ resendAfterMs: 0 }).transactions.cancelTransaction(
+      walletOf({ resendAfterMs: 30_000 }).transactions.cancelTransaction(
         id,
         { amount: 450 },
         { idempotencyKey: 'refund-1' },
@@ -154,6 +154,7 @@ describe('an idempotency key of a call with an uncertain outcome', () => {
     world.simulator.faults.add({ operation: CANCEL, kind: 'executed-but-lost' });
     expect(await refund()).toMatchObject({ error: { outcome: 'unknown' } });
     clock.mockRestore();
+    time += 30_000;
     expect(await refund()).toMatchObject({ error: { outcome: 'unknown' } });
     expect(refundsOf(id)).toBe(1);
   });
@@ -224,7 +225,7 @@ describe('an idempotency key of a call with an uncertain outcome', () => {
     const id = await world.payment({ allowRecurring: true });
     const { transactions } = world.wallet;
     const charge = () =>
-      walletOf({ resendAfterMs: 0 }).transactions.createTransaction(
+      walletOf({ resendAfterMs: 30_000 }).transactions.createTransaction(
         { id, amount: 500, merchantTrns: 'charge-1' },
         { idempotencyKey: 'charge-1' },
       );
@@ -237,6 +238,7 @@ describe('an idempotency key of a call with an uncertain outcome', () => {
     const Transactions = all.map((one) => (one.MerchantTrns === 'charge-1' ? { ...one, ...members } : one));
     const body = { Transactions, ErrorCode: 0, Success: true };
     world.simulator.faults.add({ operation: LIST, kind: 'status', status: 200, times: 'always', body });
+    time += 30_000;
     await charge();
     expect(sent(CHARGE)).toBe(1);
   });

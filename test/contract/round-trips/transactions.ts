@@ -3,12 +3,8 @@ import { GOOD_CARD } from '../../cards.js';
 import { UNKNOWN_ID } from './world.js';
 import type { RoundTrips } from './round-trip.js';
 
-const FAST_REFUND = {
-  amount: 1000,
-  sourceCode: 'Default',
-  merchantTrns: 'order-77',
-  idempotencyKey: 'fastrefund-77',
-};
+const FAST_REFUND = { amount: 1000, sourceCode: 'Default', merchantTrns: 'order-77' };
+const ONCE = { idempotencyKey: 'once-77' };
 const MOTO_CARD = { number: GOOD_CARD.number, expirationDate: '2030-11-30', cvc: GOOD_CARD.cvc };
 
 export const roundTrips: RoundTrips = {
@@ -66,7 +62,7 @@ export const roundTrips: RoundTrips = {
     code: 'notfound',
   },
   'transactions.fastRefund': {
-    fails: (world) => world.wallet.transactions.fastRefund(UNKNOWN_ID, FAST_REFUND),
+    fails: (world) => world.wallet.transactions.fastRefund(UNKNOWN_ID, FAST_REFUND, ONCE),
     code: 'notfound',
   },
   'transactions.cancelRebateOrFastRefund': {
@@ -82,11 +78,8 @@ export const roundTrips: RoundTrips = {
   'transactions.octAndPayout': {
     fails: async (world) => {
       world.simulator.permissions.set({ allowOctAndPayouts: false });
-      return world.wallet.transactions.octAndPayout(await world.payment(), {
-        amount: 40_000,
-        serviceId: OctServiceId.Payout,
-        idempotencyKey: 'oct-1',
-      });
+      const payout = { amount: 40_000, serviceId: OctServiceId.Payout };
+      return world.wallet.transactions.octAndPayout(await world.payment(), payout, ONCE);
     },
     code: 'forbidden',
   },

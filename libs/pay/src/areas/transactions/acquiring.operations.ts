@@ -139,7 +139,7 @@ export const FAST_REFUND = defineOperation<DisbursementAnswer>()({
   path: '/acquiring/v1/transactions/{transactionId}:fastrefund',
   parameters: { transactionId: 'uuid' },
   auth: 'oauth',
-  retry: { callerKey: 'idempotencyKey' },
+  retry: { callerKey: 'idempotencyKey', isRequired: true },
   outcomeLookup: { read: 'transactions.getLegacyTransactions', about: 'refund', from: 'transactionId' },
   hints: KEY_HINTS,
   options: { dto: FastRefundOptions, in: 'json' },

@@ -1,5 +1,5 @@
 import { IsIn, IsInt, IsNotEmpty, IsOptional, IsString, IsUUID } from 'class-validator';
-import { IsKey, IsOptionalKey, IsMinorUnits, IsNumericCurrency } from '../../core/options/validators.js';
+import { IsMinorUnits, IsNumericCurrency } from '../../core/options/validators.js';
 
 /** Kind of card token. */
 export const CardTokenType = { Default: 0, OracleOpi: 1 } as const;
@@ -26,11 +26,6 @@ class AcquiringOptions {
   /** @default the source of the transaction */
   @IsOptional() @IsString() @IsNotEmpty() sourceCode?: string;
   @IsOptional() @IsString() merchantTrns?: string;
-  /**
-   * Your own key, one for each intent, here or as the call option `idempotencyKey`. The service never executes the same
-   * key twice, so only a call with a key is safe to repeat.
-   */
-  @IsOptionalKey() idempotencyKey?: string;
 }
 
 /** Options of `transactions.increasePreauth`. */
@@ -94,11 +89,6 @@ export class FastRefundOptions {
   @IsMinorUnits({ min: 1 }) amount: number;
   @IsString() @IsNotEmpty() sourceCode: string;
   @IsString() merchantTrns: string;
-  /**
-   * Your own key, one for each refund. Required, here or as the call option `idempotencyKey`. The same key never
-   * refunds twice.
-   */
-  @IsKey() idempotencyKey?: string;
 }
 
 /** Result of `transactions.rebate` and `transactions.fastRefund`. */
@@ -132,11 +122,6 @@ export class OctAndPayoutOptions {
   /** Amount to send, in minor units. It can exceed the payment's amount. */
   @IsMinorUnits({ min: 1 }) amount: number;
   @IsIn(Object.values(OctServiceId)) serviceId: OctServiceId;
-  /**
-   * Your own key, one for each payout. Required, here or as the call option `idempotencyKey`. The same key never
-   * pays twice.
-   */
-  @IsKey() idempotencyKey?: string;
   /** Payment source that the funds come from. */
   @IsOptional() @IsString() @IsNotEmpty() sourceCode?: string;
   @IsOptional() @IsString() merchantTrns?: string;

@@ -12,8 +12,10 @@ import { GOOD_CARD } from '../../../../../test/cards.js';
 import { UNKNOWN_ID, World } from '../../../../../test/contract/round-trips/world.js';
 
 const AMEX = { ...GOOD_CARD, number: '376206000000009', cvc: '1234' };
-const REFUND = { amount: 1000, sourceCode: 'Default', merchantTrns: 'order-1', idempotencyKey: 'refund-1' };
-const OCT = { amount: 40_000, serviceId: OctServiceId.Oct, idempotencyKey: 'oct-1' };
+const REFUND = { amount: 1000, sourceCode: 'Default', merchantTrns: 'order-1' };
+const ONCE = { idempotencyKey: 'refund-1' };
+const OCT = { amount: 40_000, serviceId: OctServiceId.Oct };
+const OCT_ONCE = { idempotencyKey: 'oct-1' };
 const A_DAY = 24 * 3_600_000;
 
 let world: World;
@@ -147,9 +149,9 @@ describe('a call', () => {
     const calls = {
       allowRefunds: () => transactions.cancelTransaction(id, { amount: 100 }),
       allowRecurringAndCaptures: () => transactions.createTransaction({ id, amount: 100 }),
-      allowOctAndPayouts: () => transactions.octAndPayout(id, OCT),
+      allowOctAndPayouts: () => transactions.octAndPayout(id, OCT, OCT_ONCE),
       allowRebates: () => transactions.rebate(id, { amount: 100 }),
-      allowFastRefunds: () => transactions.fastRefund(id, REFUND),
+      allowFastRefunds: () => transactions.fastRefund(id, REFUND, ONCE),
       allowMoto: () => transactions.makeMotoCardCharge({ moto: true, orderCode, creditcard }),
       allowCardTokens: () => transactions.createCardToken({ transactionId: id }),
     };
@@ -334,7 +336,7 @@ describe('a fast refund', () => {
   it('is paid from the pending balance, is returned in minor units, and can be canceled on the same day [transactions.26]', async () => {
     const { id } = await paid();
     const pending = world.simulator.ledger.balance('pending', '978');
-    const refund = unwrap(await world.wallet.transactions.fastRefund(id, REFUND));
+    const refund = unwrap(await world.wallet.transactions.fastRefund(id, REFUND, ONCE));
     expect(refund).toEqual({ transactionId: expect.any(String), eventId: 0, amount: 1000 });
     expect(statusOf(id)).toBe('R');
     expect(world.simulator.ledger.balance('pending', '978')).toBe(pending - 1000n);
@@ -352,7 +354,7 @@ describe('a fast refund', () => {
 
   it('cannot be canceled the next day', async () => {
     const { id } = await paid();
-    const { transactionId } = unwrap(await world.wallet.transactions.fastRefund(id, REFUND));
+    const { transactionId } = unwrap(await world.wallet.transactions.fastRefund(id, REFUND, ONCE));
     await world.simulator.clock.advance(A_DAY);
     expect(
       await world.wallet.transactions.cancelRebateOrFastRefund(transactionId, { amount: 1000 }),
@@ -362,26 +364,27 @@ describe('a fast refund', () => {
   it('has one effect for each idempotency key [transactions.14]', async () => {
     const { id, orderCode } = await paid();
     world.simulator.faults.add({ operation: 'transactions.fastRefund', kind: 'executed-but-lost' });
-    expect(await world.wallet.transactions.fastRefund(id, REFUND)).toMatchObject({
+    expect(await world.wallet.transactions.fastRefund(id, REFUND, ONCE)).toMatchObject({
       success: false,
       error: { outcome: 'unknown', retryable: true },
     });
-    const again = unwrap(await world.wallet.transactions.fastRefund(id, REFUND));
-    expect(unwrap(await world.wallet.transactions.fastRefund(id, REFUND))).toEqual(again);
+    const again = unwrap(await world.wallet.transactions.fastRefund(id, REFUND, ONCE));
+    expect(unwrap(await world.wallet.transactions.fastRefund(id, REFUND, ONCE))).toEqual(again);
     expect((await ofOrder(orderCode)).map(({ Amount }) => Amount)).toEqual([24.5, -10]);
   });
 
   it('never exceeds the payment', async () => {
     const { id } = await paid();
     const refund = (idempotencyKey: string) =>
-      world.wallet.transactions.fastRefund(id, { ...REFUND, amount: 2000, idempotencyKey });
+      world.wallet.transactions.fastRefund(id, { ...REFUND, amount: 2000 }, { idempotencyKey });
     expect((await refund('one')).success).toBe(true);
     expect(await refund('two')).toMatchObject({ code: 'rejected', error: { httpStatus: 400 } });
   });
 
   it('fails with 452 for an empty wallet, 422 for the card scheme, 403 if it is not enabled, and 423 to try again [transactions.15]', async () => {
     const { id } = await paid();
-    const refund = (transactionId: string) => world.wallet.transactions.fastRefund(transactionId, REFUND);
+    const refund = (transactionId: string) =>
+      world.wallet.transactions.fastRefund(transactionId, REFUND, ONCE);
     const amex = await paid(AMEX);
     expect(await refund(amex.id)).toMatchObject({ code: 'rejected', error: { httpStatus: 422 } });
     world.simulator.faults.add({ operation: 'transactions.fastRefund', kind: 'status', status: 423 });
@@ -428,19 +431,22 @@ describe('an original credit', () => {
   it('can exceed the payment, is returned in negative MAJOR units, and has one effect for each idempotency key [transactions.14]', async () => {
     const { id } = await paid();
     const before = balance();
-    const sent = unwrap(await world.wallet.transactions.octAndPayout(id, OCT));
+    const sent = unwrap(await world.wallet.transactions.octAndPayout(id, OCT, OCT_ONCE));
     expect(sent).toMatchObject({ Amount: -400, TransactionTypeId: 8, StatusId: 'F', CurrencyCode: '978' });
-    const again = unwrap(await world.wallet.transactions.octAndPayout(id, OCT));
+    const again = unwrap(await world.wallet.transactions.octAndPayout(id, OCT, OCT_ONCE));
     expect(again.TransactionId).toBe(sent.TransactionId);
-    const payout = { ...OCT, serviceId: OctServiceId.Payout, idempotencyKey: 'payout-1' };
-    expect(unwrap(await world.wallet.transactions.octAndPayout(id, payout)).TransactionTypeId).toBe(19);
+    const payout = { ...OCT, serviceId: OctServiceId.Payout };
+    const payoutOnce = { idempotencyKey: 'payout-1' };
+    expect(
+      unwrap(await world.wallet.transactions.octAndPayout(id, payout, payoutOnce)).TransactionTypeId,
+    ).toBe(19);
     expect(balance()).toBe(before - 80_000n);
   });
 
   it('to a card that does not support it fails with event ID 311 and moves nothing [transactions.4]', async () => {
     const { id } = await paid(AMEX);
     const before = balance();
-    expect(await world.wallet.transactions.octAndPayout(id, OCT)).toMatchObject({
+    expect(await world.wallet.transactions.octAndPayout(id, OCT, OCT_ONCE)).toMatchObject({
       code: 'rejected',
       error: { httpStatus: 200, serviceCode: '502', eventId: 311, outcome: 'rejected' },
     });
@@ -450,7 +456,7 @@ describe('an original credit', () => {
   it('fails with 452 above the balance', async () => {
     const { id } = await paid();
     const amount = Number(balance()) + 1;
-    expect(await world.wallet.transactions.octAndPayout(id, { ...OCT, amount })).toMatchObject({
+    expect(await world.wallet.transactions.octAndPayout(id, { ...OCT, amount }, OCT_ONCE)).toMatchObject({
       error: { httpStatus: 200, serviceCode: '452', outcome: 'rejected' },
     });
   });
@@ -482,14 +488,15 @@ describe('a pre-authorisation', () => {
 
   it('is increased once for each idempotency key [transactions.14] [transactions.25]', async () => {
     const held = await world.payment({ preauth: true });
-    const increase = { amount: 550, idempotencyKey: 'night-2' };
-    expect(unwrap(await world.wallet.transactions.increasePreauth(held, increase)).transactionId).toBe(held);
-    unwrap(await world.wallet.transactions.increasePreauth(held, increase));
+    const increase = () =>
+      world.wallet.transactions.increasePreauth(held, { amount: 550 }, { idempotencyKey: 'night-2' });
+    expect(unwrap(await increase()).transactionId).toBe(held);
+    unwrap(await increase());
     expect(unwrap(await world.wallet.transactions.getTransactionById(held)).amount).toBe(30);
     const capture = await world.wallet.transactions.createTransaction({ id: held, amount: 3000 });
     expect(unwrap(capture).Amount).toBe(30);
     expect(
-      await world.wallet.transactions.increasePreauth(held, { amount: 1, idempotencyKey: 'late' }),
+      await world.wallet.transactions.increasePreauth(held, { amount: 1 }, { idempotencyKey: 'late' }),
     ).toMatchObject({ code: 'rejected', error: { httpStatus: 400 } });
   });
 });
@@ -624,13 +631,7 @@ describe('getRemainingAmounts', () => {
 
   it('counts rebates and fast refunds, unless they are canceled', async () => {
     const id = await world.payment();
-    const refund = {
-      amount: 1000,
-      sourceCode: 'Default',
-      merchantTrns: 'order-1',
-      idempotencyKey: 'refund-1',
-    };
-    const { transactionId } = unwrap(await world.wallet.transactions.fastRefund(id, refund));
+    const { transactionId } = unwrap(await world.wallet.transactions.fastRefund(id, REFUND, ONCE));
     unwrap(await world.wallet.transactions.rebate(id, { amount: 300 }));
     expect(await remaining(id)).toMatchObject({ refundable: 1150 });
     unwrap(await world.wallet.transactions.cancelRebateOrFastRefund(transactionId, { amount: 1000 }));
@@ -639,7 +640,9 @@ describe('getRemainingAmounts', () => {
 
   it('returns what can be captured of a pre-authorisation, and then what can be refunded of the capture', async () => {
     const held = await world.payment({ preauth: true });
-    unwrap(await world.wallet.transactions.increasePreauth(held, { amount: 550, idempotencyKey: 'more' }));
+    unwrap(
+      await world.wallet.transactions.increasePreauth(held, { amount: 550 }, { idempotencyKey: 'more' }),
+    );
     expect(await remaining(held)).toEqual({ refundable: 0, capturable: 3000 });
     const capture = unwrap(await world.wallet.transactions.createTransaction({ id: held, amount: 2000 }));
     expect(await remaining(held)).toEqual({ refundable: 0, capturable: 0 });

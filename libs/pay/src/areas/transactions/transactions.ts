@@ -217,7 +217,7 @@ export class PayTransactions extends SharedTransactions {
   ): Promise<MethodReturn<LegacyTransactions>> {
     return transactionId === undefined
       ? this.sender.send(LIST_LEGACY_TRANSACTIONS, { options: query }, call)
-      : this.sender.send(GET_LEGACY_TRANSACTION, { path: { transactionId } }, call);
+      : this.sender.send(GET_LEGACY_TRANSACTION, { path: { transactionId }, options: query }, call);
   }
 
   /**
@@ -239,10 +239,9 @@ export class PayTransactions extends SharedTransactions {
    *
    * @param options `amount` is the increase in minor units, not the new total.
    * @example
-   * const held = await pay.transactions.increasePreauth(preauthId, {
-   *   amount: 500, // minor units: the increment, not the new total
-   *   idempotencyKey: extrasId,
-   * });
+   * // `amount` is the increase, not the new total.
+   * const call = { idempotencyKey: extrasId };
+   * const held = await pay.transactions.increasePreauth(preauthId, { amount: 500 }, call);
    * @see https://developer.viva.com/tutorials/payments/handle-pre-authorizations
    */
   increasePreauth(
@@ -259,10 +258,9 @@ export class PayTransactions extends SharedTransactions {
    *
    * @param options `amount` is in minor units.
    * @example
-   * const released = await pay.transactions.cancelPartialAuthorization(transactionId, {
-   *   amount: 1000, // minor units: the authorized amount
-   *   idempotencyKey: `release-${transactionId}`, // one key for this payment: you can call again
-   * });
+   * // `amount` is the authorized amount. One key for this payment: you can call again.
+   * const call = { idempotencyKey: `release-${transactionId}` };
+   * await pay.transactions.cancelPartialAuthorization(transactionId, { amount: 1000 }, call);
    */
   cancelPartialAuthorization(
     transactionId: string,
@@ -281,11 +279,9 @@ export class PayTransactions extends SharedTransactions {
    *
    * @param options `amount` is in minor units, also in the result.
    * @example
-   * const sent = await pay.transactions.rebate(transactionId, {
-   *   amount: 500, // minor units, also in the answer
-   *   merchantTrns: rewardId,
-   *   idempotencyKey: rewardId, // store it before you call: a new key pays a second rebate
-   * });
+   * const reward = { amount: 500, merchantTrns: rewardId };
+   * // Store the key before you call: a new key pays a second rebate.
+   * const sent = await pay.transactions.rebate(transactionId, reward, { idempotencyKey: rewardId });
    * @see https://developer.viva.com/apis-for-point-of-sale/card-terminal-apps/android-app/rebate
    */
   rebate(
@@ -298,7 +294,7 @@ export class PayTransactions extends SharedTransactions {
 
   /**
    * Refunds a payment so that the cardholder receives the money within minutes. Visa, Mastercard and Maestro only.
-   * Requires the service's approval, and an `idempotencyKey`: the same key never refunds twice.
+   * Requires the service's approval, and the call option `idempotencyKey`: the same key never refunds twice.
    * Fails with `forbidden` without the approval: refund with {@link cancelTransaction} instead. Fails with `rejected` if
    * the card is not eligible (HTTP 422), a refund is in progress (423), or the wallet balance is too low (452).
    *
@@ -311,7 +307,7 @@ export class PayTransactions extends SharedTransactions {
   fastRefund(
     transactionId: string,
     options: FastRefundOptions,
-    call?: CallOptions,
+    call: CallOptions & { idempotencyKey: string },
   ): Promise<MethodReturn<DisbursementAnswer>> {
     return this.sender.send(FAST_REFUND, { path: { transactionId }, options }, call);
   }
@@ -324,10 +320,9 @@ export class PayTransactions extends SharedTransactions {
    * @param transactionId ID of the rebate or fast refund, not of the payment.
    * @param options `amount` is in minor units and must equal that of the rebate or refund.
    * @example
-   * const canceled = await pay.transactions.cancelRebateOrFastRefund(rebateId, {
-   *   amount: 500, // minor units: exactly the amount of the rebate
-   *   idempotencyKey: `cancel-${rebateId}`,
-   * });
+   * // `amount` is exactly the amount of the rebate.
+   * const call = { idempotencyKey: `cancel-${rebateId}` };
+   * const canceled = await pay.transactions.cancelRebateOrFastRefund(rebateId, { amount: 500 }, call);
    */
   cancelRebateOrFastRefund(
     transactionId: string,
@@ -357,23 +352,21 @@ export class PayTransactions extends SharedTransactions {
 
   /**
    * Sends money to the card of an earlier payment beyond a refund: an original credit or a payout. Requires the
-   * service's permission (gambling), and an `idempotencyKey`: the same key never pays twice.
+   * service's permission (gambling), and the call option `idempotencyKey`: the same key never pays twice.
    * Fails with `forbidden` without the permission. Fails with `rejected` if the card's side declines (`error.eventId`
    * 311), or the wallet balance is too low (`error.serviceCode` 452).
    *
    * @param options `amount` is in minor units. The result is in MAJOR units and negative.
    * @example
-   * const paid = await pay.transactions.octAndPayout(transactionId, {
-   *   amount: 40_000, // minor units; can exceed the payment
-   *   serviceId: OctServiceId.Oct,
-   *   idempotencyKey: payoutId, // store it before you call, and call again with the same key
-   * });
+   * const winnings = { amount: 40_000, serviceId: OctServiceId.Oct }; // can exceed the payment
+   * // Store the key before you call, and call again with the same key.
+   * const paid = await pay.transactions.octAndPayout(transactionId, winnings, { idempotencyKey: payoutId });
    * @see https://github.com/VivaPayments/API/issues/1080
    */
   octAndPayout(
     transactionId: string,
     options: OctAndPayoutOptions,
-    call?: CallOptions,
+    call: CallOptions & { idempotencyKey: string },
   ): Promise<MethodReturn<TransactionAnswer>> {
     return this.sender.send(OCT_AND_PAYOUT, { path: { transactionId }, options }, call);
   }
