@@ -177,7 +177,7 @@ describe('an idempotency key of a call with an uncertain outcome', () => {
   it('is not sent again if the service lists no transactions, as it did for paid orders [transactions.31]', async () => {
     const id = await world.payment({ allowRecurring: true });
     const orderCode = await world.order();
-    const { transactions } = walletOf({ resendAfterMs: 0 });
+    const { transactions } = walletOf({ resendAfterMs: 30_000 });
     const moto = {
       moto: true as const,
       orderCode,
@@ -192,15 +192,17 @@ describe('an idempotency key of a call with an uncertain outcome', () => {
     world.simulator.faults.add({ operation: LIST, kind: 'no-transactions', times: 'always' });
     for (const [operation, call] of Object.entries(calls)) {
       world.simulator.faults.add({ operation, kind: 'executed-but-lost' });
-      for (let attempt = 0; attempt < 2; attempt++)
+      for (let attempt = 0; attempt < 2; attempt++) {
         expect(await call()).toMatchObject({ error: { outcome: 'unknown' } });
+        time += 30_000;
+      }
       expect([operation, sent(operation)]).toEqual([operation, 1]);
     }
   });
 
   it('is sent again if the service lists no transactions of an order that is not paid', async () => {
     const orderCode = await world.order();
-    const { transactions } = walletOf({ resendAfterMs: 0 });
+    const { transactions } = walletOf({ resendAfterMs: 30_000 });
     const operation = 'transactions.makeMotoCardCharge';
     const charge = () =>
       transactions.makeMotoCardCharge(
@@ -213,6 +215,7 @@ describe('an idempotency key of a call with an uncertain outcome', () => {
       );
     world.simulator.faults.add({ operation, kind: 'reset-before' });
     expect(await charge()).toMatchObject({ error: { outcome: 'unknown' } });
+    time += 30_000;
     unwrap(await charge());
     expect(sent(operation)).toBe(2);
   });

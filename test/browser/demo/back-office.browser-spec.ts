@@ -78,8 +78,8 @@ describeInBrowser('back office', () => {
     await ben.decide('Amount to refund', '10', 'Refund this amount');
     await demo.fault('transactions.cancelTransaction', 'executed-but-lost');
     // The read of the transaction before the refund succeeds. The reads that look for the refund fail.
-    await demo.fault('transactions.getLegacyTransactions', 'delay', { ms: 0 });
-    const unread = await demo.fault('transactions.getLegacyTransactions', 'status', {
+    await demo.fault('transactions.getLegacyTransactions:list', 'delay', { ms: 0 });
+    const unread = await demo.fault('transactions.getLegacyTransactions:list', 'status', {
       status: 503,
       times: 'always',
     });
