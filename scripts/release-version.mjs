@@ -15,6 +15,7 @@ if (status !== 0) process.exit(status ?? 1);
 
 const { version } = JSON.parse(readFileSync('libs/pay/package.json', 'utf8'));
 edit(VERSION_FILE, (code) => code.replace(/(?<=VERSION = ')[^']+/, version));
+edit('libs/pay/schematics/nest-add.ts', (code) => code.replace(/(?<='pay-simulator': '\^)[^']+/, version));
 // The entries below this heading become part of the new version, whose heading is above them.
 edit('libs/pay/CHANGELOG.md', (text) => text.replace(/^## Unreleased\n+/m, ''));
 edit('package-lock.json', (text) => {

@@ -90,7 +90,7 @@ export default defineConfig({
           socialLinks: [{ icon: 'github', link: repository }],
         }),
     footer: {
-      message: 'Unofficial: the service does not make, endorse or support this package. MIT license.',
+      message: 'Unofficial: the service does not make, endorse or support these packages. MIT license.',
     },
   },
   transformPageData(page) {

@@ -264,8 +264,9 @@ describe('nest add', () => {
     'adds every package that PayModule needs beside NestJS %s, in a supported version',
     (nest) => {
       const { files } = add({ ...APP, 'package.json': `{"dependencies":{"@nestjs/core":"${nest}"}}` });
-      const { dependencies } = JSON.parse(files['package.json'] ?? '') as {
+      const { dependencies, devDependencies } = JSON.parse(files['package.json'] ?? '') as {
         dependencies: Record<string, string>;
+        devDependencies: Record<string, string>;
       };
       const { peerDependencies, peerDependenciesMeta } = JSON.parse(
         readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'),
@@ -273,6 +274,7 @@ describe('nest add', () => {
       const ofNestNew = ['@nestjs/common', '@nestjs/core', 'reflect-metadata', 'rxjs'];
       const required = Object.keys(peerDependencies).filter((name) => !(name in peerDependenciesMeta));
       expect([...new Set([...ofNestNew, ...Object.keys(dependencies)])].sort()).toEqual(required.sort());
+      expect(devDependencies).toEqual({ 'pay-simulator': peerDependencies['pay-simulator'] });
       for (const [name, range] of Object.entries(dependencies))
         if (name !== '@nestjs/core') expect(peerDependencies[name]?.split(' || ')).toContain(range);
     },

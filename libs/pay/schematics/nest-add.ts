@@ -41,6 +41,9 @@ const NEST_PACKAGES: Record<string, Record<string, string>> = {
   12: { '@nestjs/axios': '^12.0.0', '@nestjs/config': '^12.0.0' },
 };
 
+/** The service on this machine, of this version of the package. */
+const DEV_PACKAGES = { 'pay-simulator': '^0.1.0' };
+
 /** What PayModule needs in the root module. */
 interface Wiring {
   /** Names to import, and their packages or files. */
@@ -108,18 +111,28 @@ function addPackages(files: Files, context: Context, skipInstall: boolean): stri
   const needed = NEST_PACKAGES[version.split('.')[0] ?? ''];
   if (needed === undefined) throw new Error(`nestjs-pay needs NestJS 11 or 12 (found ${version || 'none'}).`);
   const present = { ...manifest.devDependencies, ...manifest.dependencies };
-  const missing = Object.entries({ ...needed, ...PACKAGES }).filter(([name]) => !(name in present));
-  if (missing.length === 0) return [];
-  const dependencies = Object.entries({ ...manifest.dependencies, ...Object.fromEntries(missing) });
-  manifest.dependencies = Object.fromEntries(dependencies.sort(([one], [other]) => (one < other ? -1 : 1)));
+  const missingOf = (packages: Record<string, string>) =>
+    Object.entries(packages).filter(([name]) => !(name in present));
+  const missing = missingOf({ ...needed, ...PACKAGES });
+  const missingDev = missingOf(DEV_PACKAGES);
+  if (missing.length + missingDev.length === 0) return [];
+  manifest.dependencies = sorted({ ...manifest.dependencies, ...Object.fromEntries(missing) });
+  manifest.devDependencies = sorted({ ...manifest.devDependencies, ...Object.fromEntries(missingDev) });
   const indent = /^[ \t]+/m.exec(text)?.[0] ?? 2;
   files.overwrite('package.json', withLineEnds(`${JSON.stringify(manifest, null, indent)}\n`, text));
   if (skipInstall)
-    return [`run your package manager's install, which adds ${missing.map(([name]) => name).join(', ')}`];
+    return [
+      `run your package manager's install, which adds ${[...missing, ...missingDev].map(([name]) => name).join(', ')}`,
+    ];
   // The class NodePackageInstallTask would be an import of the Angular devkit.
   const options = { command: 'install', quiet: true, hideOutput: true, workingDirectory: '.' };
   context.addTask({ toConfiguration: () => ({ name: 'node-package', options }) });
   return [];
+}
+
+/** Sorts packages by name, as npm does. */
+function sorted(packages: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(packages).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 /** Reads the installed version of Nest, or the first number of its range. */
