@@ -1,9 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Channel } from 'node:diagnostics_channel';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { payAttemptChannel, payCallChannel, TransportError } from '../../client.js';
-import type { PayAttemptMessage, PayCallMessage } from '../../client.js';
+import { payAttemptChannel, payCallChannel, payEventChannel, TransportError } from '../../client.js';
+import type { PayAttemptMessage, PayCallMessage, PayEventMessage } from '../../client.js';
 import { ID, TestingTransport, TRANSACTION, wallet } from '../../client.testing.js';
+import { observe } from './channels.js';
 
 const unsubscribes: (() => void)[] = [];
 afterEach(() => {
@@ -151,4 +152,16 @@ it('a subscriber that changes or freezes its message does not stop or change a c
   const transport = successful();
   expect((await read(transport)).success).toBe(true);
   expect(transport.calls).toHaveLength(1);
+});
+
+it('work that throws at once is done once, and its error is thrown', async () => {
+  let count = 0;
+  const work = (): never => {
+    count++;
+    throw new RangeError('at once');
+  };
+  const message = { code: null } as PayEventMessage;
+  const failed = () => ({ code: 'failed' });
+  await expect(observe(payEventChannel, message, work, { ended: failed, failed })).rejects.toThrow('at once');
+  expect([count, message.code]).toEqual([1, 'failed']);
 });

@@ -93,7 +93,8 @@ export async function observe<Observed extends Message, Result>(
 ): Promise<Result> {
   const startedAt = performance.now();
   let started: Promise<Result> | undefined;
-  const once = (): Promise<Result> => (started ??= work());
+  // Async, so that work that throws at once is not repeated.
+  const once = (): Promise<Result> => (started ??= (async () => work())());
   const finish = (members: Partial<Observed>): void => {
     ignoreErrors(() => {
       Object.assign(message, members, { durationMs: performance.now() - startedAt });
