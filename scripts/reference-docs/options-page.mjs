@@ -11,7 +11,7 @@ const SECTIONS = [
   {
     title: 'PayModule',
     about:
-      'Pass these to `PayModule.forRoot()`, or return them from the factory of `forRootAsync()`. Configure at least one of `wallet`, `isv` and `marketplace`. The options in [Clients](#clients) that are not credentials can also be set here, for all clients: `dev`, `logs`, `endpoints`, `timeoutMs`, `attemptTimeoutMs`, `connectTimeoutMs`, `maxRetries`, `tokens`, `logger`, `hooks` and `transport`. A client’s own value wins, also one from a `PAY_` variable.',
+      'Pass these to `PayModule.forRoot()`, or return them from the factory of `forRootAsync()`. Configure at least one of `wallet`, `isv` and `marketplace`. The options in [Clients](#clients) that are not credentials can also be set here, for all clients: `dev`, `logs`, `endpoints`, `timeoutMs`, `attemptTimeoutMs`, `connectTimeoutMs`, `maxRetries`, `tokens`, `logger` and `transport`. A client’s own value wins, also one from a `PAY_` variable.',
     interfaces: [
       [MODULE, 'PayModuleOptions'],
       ['pay/src/nest/pay.module-definition.ts', 'PayModuleExtras'],

@@ -1,11 +1,9 @@
-import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openTelemetry } from 'nestjs-pay/opentelemetry';
 import {
   Marketplace,
-  PAY_ATTEMPT_CHANNEL,
-  PAY_CALL_CHANNEL,
+  payAttemptChannel,
+  payCallChannel,
   PayISV,
   PayWallet,
   TransportError,
@@ -62,8 +60,6 @@ function connect(): Clients {
     cloudTerminal: { clientId: 'terminal-1', clientSecret: SECRETS.terminalSecret },
     transport: { send },
     logger: { error: keep },
-    hooks: { onAttempt: keep, onCall: keep },
-    instrumentation: openTelemetry(telemetry),
   };
   const merchant = { ...common, merchantId: 'merchant-1', apikey: SECRETS.apikey };
   return {
@@ -99,12 +95,12 @@ async function leaks(change?: (text: string) => string): Promise<string[]> {
 }
 
 beforeAll(() => {
-  subscribe(PAY_CALL_CHANNEL, keep);
-  subscribe(PAY_ATTEMPT_CHANNEL, keep);
+  payCallChannel.asyncEnd.subscribe(keep);
+  payAttemptChannel.asyncEnd.subscribe(keep);
 });
 afterAll(async () => {
-  unsubscribe(PAY_CALL_CHANNEL, keep);
-  unsubscribe(PAY_ATTEMPT_CHANNEL, keep);
+  payCallChannel.asyncEnd.unsubscribe(keep);
+  payAttemptChannel.asyncEnd.unsubscribe(keep);
   await telemetry.close();
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { PayWallet, unwrap } from 'nestjs-pay/client';
+import { payAttemptChannel, PayWallet, unwrap } from 'nestjs-pay/client';
 import type { MethodReturn } from 'nestjs-pay/client';
 import { FaultyProxy, PHASES } from './faulty-proxy.js';
 import type { Phase } from './faulty-proxy.js';
@@ -9,7 +9,10 @@ let world: World;
 let proxy: FaultyProxy;
 let wallet: PayWallet;
 let newWallet: () => PayWallet;
+/** After a failed attempt, the service is available again. */
+const reopen = (): void => void proxy.open().catch(() => undefined);
 beforeAll(async () => {
+  payAttemptChannel.error.subscribe(reopen);
   world = await World.create('resets');
   const { endpoints, credentials } = world.simulator;
   const { port } = new URL(endpoints.api);
@@ -22,8 +25,6 @@ beforeAll(async () => {
       maxRetries: 2,
       // Token exchanges bypass the proxy, so its next exchange is the call's.
       endpoints: { accounts: endpoints.accounts, api: `${proxy.url}/api`, web: `${proxy.url}/web` },
-      // After a failed attempt, the service is available again.
-      hooks: { onAttempt: ({ success }) => void (success || proxy.open().catch(() => undefined)) },
     });
 });
 // A new client has no connections that were closed meanwhile.
@@ -32,6 +33,7 @@ beforeEach(() => {
 });
 afterEach(() => wallet.close());
 afterAll(async () => {
+  payAttemptChannel.error.unsubscribe(reopen);
   await proxy.close();
   await world.close();
 });

@@ -241,15 +241,15 @@ describe('payConfig', () => {
     });
     it('adds sections, and options of a client', async () => {
       delete process.env['PAY_WEBHOOK_TRUSTED_PROXIES'];
-      const calls: string[] = [];
+      const lines: string[] = [];
       const module = PayModule.forRootAsync({
         ...payConfig.asProvider(),
-        wallet: { hooks: { onCall: ({ operation }) => void calls.push(operation) } },
+        wallet: { logs: true, logger: { error: (line: string) => void lines.push(line) } },
         webhooks: { inbox, trustedProxies: ['127.0.0.1'] },
       });
       expect(await deliverTo(module)).toEqual([403, 200]);
-      await app?.get(PayPayments, { strict: false }).createOrder({ amount: 1000 });
-      expect(calls).toContain('payments.createOrder');
+      await app?.get(PayPayments, { strict: false }).createOrder({ amount: -1 });
+      expect(lines).toEqual([expect.stringContaining('payments.createOrder failed')]);
     });
     it('adds the options with a name and with useClass', async () => {
       @Injectable()

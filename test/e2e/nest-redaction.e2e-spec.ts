@@ -2,7 +2,6 @@ import { inspect } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { durableInbox, OnPayEvent, PayEventType, PayInboxService } from 'nestjs-pay';
 import type { PayInboxStore } from 'nestjs-pay';
-import { openTelemetry } from 'nestjs-pay/opentelemetry';
 import { createPaySimulator } from 'pay-simulator';
 import type { PaySimulator } from 'pay-simulator';
 import { MemoryInboxStore } from 'nestjs-pay/testing';
@@ -41,7 +40,6 @@ class LeakingHandler {
 async function open(store?: PayInboxStore): Promise<void> {
   shop = await startShop('express', simulator, {
     wallet: { logs: true },
-    instrumentation: openTelemetry(telemetry),
     webhooks: {
       secrets: ['the-webhook-secret'],
       ...(store && {

@@ -1,8 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { trace } from '@opentelemetry/api';
 import type { ReadableSpan } from '@opentelemetry/sdk-trace-base';
-import { durableInbox, OnPayEvent, PayEventType, unwrap } from 'nestjs-pay';
-import type { PayInboxStore } from 'nestjs-pay';
+import {
+  durableInbox,
+  OnPayEvent,
+  payAttemptChannel,
+  payCallChannel,
+  payEventChannel,
+  PayEventType,
+  unwrap,
+} from 'nestjs-pay';
+import type { PayEventMessage, PayInboxStore } from 'nestjs-pay';
 import { openTelemetry } from 'nestjs-pay/opentelemetry';
 import { createPaySimulator } from 'pay-simulator';
 import type { PaySimulator } from 'pay-simulator';
@@ -41,7 +49,6 @@ class SpanRecorder {
 
 async function open(store?: PayInboxStore): Promise<Shop> {
   shop = await startShop('express', simulator, {
-    instrumentation: openTelemetry(telemetry),
     webhooks: store && {
       inbox: durableInbox({ store, pollMs: 20, retryMs: 10, maxAttempts: 2, maxRejectedAttempts: 1 }),
     },
@@ -123,16 +130,26 @@ describe('a stored delivery', () => {
     ]);
   });
 
-  it('is stored and handled if the instrumentation fails', async () => {
-    const broken = () => Promise.reject(new Error('broken'));
-    const store = new MemoryInboxStore();
-    shop = await startShop('express', simulator, {
-      instrumentation: { call: broken, attempt: broken, receive: broken, handle: broken },
-      webhooks: { inbox: durableInbox({ store, pollMs: 20 }) },
-    });
-    unwrap(await shop.pay.payments.createOrder({ amount: 100 }));
-    await post(shop.hook, paymentBody(simulator, await buy(shop, simulator)));
-    await until(() => shop?.counts().handled === 1);
-    expect(shop.ledger.payments).toHaveLength(1);
+  it('is stored and handled once if a subscriber and OpenTelemetry fail', async () => {
+    const fail = (): never => {
+      throw new Error('broken');
+    };
+    const tracer = { startSpan: fail, startActiveSpan: fail };
+    const stop = openTelemetry({ tracerProvider: { getTracer: () => tracer } });
+    const breakRun = (message: unknown): void => {
+      (message as PayEventMessage).run = fail;
+    };
+    for (const { start } of [payCallChannel, payAttemptChannel, payEventChannel]) start.subscribe(breakRun);
+    try {
+      await open(new MemoryInboxStore());
+      unwrap(await shop!.pay.payments.createOrder({ amount: 100 }));
+      await post(shop!.hook, paymentBody(simulator, await buy(shop!, simulator)));
+      await until(() => shop?.counts().handled === 1);
+      expect(shop!.ledger.payments).toHaveLength(1);
+    } finally {
+      for (const { start } of [payCallChannel, payAttemptChannel, payEventChannel])
+        start.unsubscribe(breakRun);
+      stop();
+    }
   });
 });

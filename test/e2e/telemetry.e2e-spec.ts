@@ -25,22 +25,15 @@ afterEach(() => telemetry.close());
 
 type Answer = { status?: number; body?: string } | Error;
 
-/** Creates a traced client whose calls get these answers. */
-function tracedClient(answers: Answer[], maxRetries = 0): PayWallet {
+/** Creates a client whose calls get these answers. */
+function clientWith(answers: Answer[], maxRetries = 0): PayWallet {
   const send = ({ url }: { url: string }): Promise<TransportResponse> => {
     const answer = url.endsWith('/connect/token') ? { body: TOKEN } : answers.shift();
     if (answer instanceof Error) return Promise.reject(answer);
     const { status = 200, body = '' } = answer ?? {};
     return Promise.resolve({ status, headers: {}, body: Buffer.from(body) });
   };
-  const instrumentation = openTelemetry(telemetry);
-  return new PayWallet({
-    ...CREDENTIALS,
-    dev: true,
-    maxRetries,
-    instrumentation,
-    transport: { send },
-  });
+  return new PayWallet({ ...CREDENTIALS, dev: true, maxRetries, transport: { send } });
 }
 
 const READ = 'GET /checkout/v2/transactions/{transactionId}';
@@ -50,7 +43,7 @@ const parentOf = (span: ReadableSpan | undefined) => span?.parentSpanContext?.sp
 describe('openTelemetry()', () => {
   it('creates a span for the call, and below it a client span for each attempt', async () => {
     const lost = new TransportError('connection', true, 'ECONNRESET');
-    const client = tracedClient([lost, { status: 503 }, { body: TRANSACTION }], 2);
+    const client = clientWith([lost, { status: 503 }, { body: TRANSACTION }], 2);
     expect((await client.transactions.getTransactionById(ID)).success).toBe(true);
     const [call] = named('transactions.getTransactionById');
     expect(call?.attributes).toEqual({
@@ -97,15 +90,26 @@ describe('openTelemetry()', () => {
     const tracer = telemetry.tracerProvider.getTracer('the application');
     const span = tracer.startSpan('checkout');
     await context.with(trace.setSpan(context.active(), span), () =>
-      tracedClient([{ body: TRANSACTION }]).transactions.getTransactionById(ID),
+      clientWith([{ body: TRANSACTION }]).transactions.getTransactionById(ID),
     );
     const [call] = named('transactions.getTransactionById');
     expect(parentOf(call)).toBe(span.spanContext().spanId);
     expect(parentOf(named('auth.getPayAccessToken')[0])).toBe(call?.spanContext().spanId);
   });
 
+  it('creates the spans of concurrent calls below their own calls', async () => {
+    const answers = [{ body: TRANSACTION }, { body: '{"orderCode":1272214778972604}' }];
+    const { transactions, payments } = clientWith(answers);
+    await Promise.all([transactions.getTransactionById(ID), payments.createOrder({ amount: 100 })]);
+    const calls = ['transactions.getTransactionById', 'payments.createOrder'].flatMap(named);
+    const ids = calls.map((span) => span.spanContext().spanId);
+    expect([READ, 'POST /checkout/v2/orders'].map((name) => parentOf(named(name)[0]))).toEqual(ids);
+    expect(named('auth.getPayAccessToken').map(parentOf)).toEqual(ids);
+    expect(calls.map(parentOf)).toEqual([undefined, undefined]);
+  });
+
   it('records the code and outcome of a failure, without its message', async () => {
-    const client = tracedClient([{ status: 404, body: '{"message":"not found"}' }]);
+    const client = clientWith([{ status: 404, body: '{"message":"not found"}' }]);
     await client.transactions.getTransactionById(ID);
     const [call] = named('transactions.getTransactionById');
     expect(call?.attributes).toMatchObject({ 'error.type': 'notfound', 'pay.outcome': 'rejected' });
@@ -114,7 +118,7 @@ describe('openTelemetry()', () => {
   });
 
   it('records no IDs and no secrets', async () => {
-    await tracedClient([{ body: TRANSACTION }]).transactions.getTransactionById(ID);
+    await clientWith([{ body: TRANSACTION }]).transactions.getTransactionById(ID);
     const text = JSON.stringify([
       telemetry.spans.map(({ name, attributes, events, status }) => [name, attributes, events, status]),
       (await telemetry.metrics()).map(({ dataPoints }) => dataPoints),
@@ -131,8 +135,14 @@ describe('openTelemetry()', () => {
   });
 });
 
+it('openTelemetry() returns a function that stops spans and metrics', async () => {
+  openTelemetry(telemetry)();
+  await clientWith([{ body: TRANSACTION }]).transactions.getTransactionById(ID);
+  expect(named('transactions.getTransactionById')).toHaveLength(1);
+});
+
 it('openTelemetry() measures the duration of requests and calls in seconds', async () => {
-  await tracedClient([{ status: 503 }, { body: TRANSACTION }], 1).transactions.getTransactionById(ID);
+  await clientWith([{ status: 503 }, { body: TRANSACTION }], 1).transactions.getTransactionById(ID);
   const metrics = await telemetry.metrics();
   const points = (name: string) =>
     metrics.find(({ descriptor }) => descriptor.name === name)?.dataPoints ?? [];

@@ -13,8 +13,9 @@ import {
   SimpleSpanProcessor,
 } from '@opentelemetry/sdk-trace-base';
 import type { ReadableSpan } from '@opentelemetry/sdk-trace-base';
+import { openTelemetry } from 'nestjs-pay/opentelemetry';
 
-/** OpenTelemetry SDK that records spans and metrics in memory. */
+/** OpenTelemetry SDK that records spans and metrics of the library in memory. */
 export class TestingTelemetry {
   readonly #spans = new InMemorySpanExporter();
   readonly #metrics = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE);
@@ -26,6 +27,8 @@ export class TestingTelemetry {
       new PeriodicExportingMetricReader({ exporter: this.#metrics, exportIntervalMillis: 3_600_000 }),
     ],
   });
+
+  readonly #stop = openTelemetry(this);
 
   constructor() {
     context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
@@ -44,6 +47,7 @@ export class TestingTelemetry {
   }
 
   async close(): Promise<void> {
+    this.#stop();
     await Promise.all([this.tracerProvider.shutdown(), this.meterProvider.shutdown()]);
     context.disable();
   }

@@ -68,7 +68,6 @@ export interface Shop {
 
 export interface ShopOptions {
   webhooks?: PayModuleOptions['webhooks'];
-  instrumentation?: PayModuleOptions['instrumentation'];
   /** Added to the credentials of every shop. */
   wallet?: Partial<PayWalletOptions>;
   controllers?: Type[];
@@ -86,7 +85,6 @@ export async function startShop(
   simulator: PaySimulator,
   {
     webhooks,
-    instrumentation,
     wallet,
     controllers = [PayWebhookController],
     providers = [],
@@ -98,10 +96,7 @@ export async function startShop(
 ): Promise<Shop> {
   const logger = new RecordingLogger();
   @Module({
-    imports: [
-      PayModule.forRoot({ wallet: { ...walletOf(simulator), ...wallet }, webhooks, instrumentation }),
-      ...imports,
-    ],
+    imports: [PayModule.forRoot({ wallet: { ...walletOf(simulator), ...wallet }, webhooks }), ...imports],
     controllers,
     providers: [Ledger, ...providers],
   })

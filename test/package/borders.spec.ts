@@ -78,8 +78,8 @@ const FORBIDDEN: [string, string, RegExp][] = [
   ['libs/pay/src/cli/run.ts', "import 'bullmq';", /cli\/ may load only/],
   ['libs/pay/src/index.ts', "export * from './opentelemetry.js';", /import OpenTelemetry code/],
   ['libs/pay/src/nest/pay.module.ts', "import '@nestjs/terminus';", /import Terminus code/],
-  ['libs/pay/src/core/http/observer.ts', "import '@opentelemetry/api';", /core\/http\/ may load only/],
-  ['libs/pay/src/core/http/observer.ts', "import 'undici';", /Only core\/http\/undici-transport\.ts/],
+  ['libs/pay/src/core/http/channels.ts', "import '@opentelemetry/api';", /core\/http\/ may load only/],
+  ['libs/pay/src/core/http/channels.ts', "import 'undici';", /Only core\/http\/undici-transport\.ts/],
   [
     'libs/pay/src/core/operation/failure.ts',
     "import '../http/transport.js';",

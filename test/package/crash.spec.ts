@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { execFileSync, fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -82,4 +82,13 @@ describe('a merchant’s app that is killed between delivery and handler', () =>
     await wallet.close();
     // Two applications boot in it.
   }, 30_000);
+});
+
+it('subscribers that throw neither stop nor repeat a call, if the application survives their exceptions', () => {
+  const script = join(import.meta.dirname, 'fixtures/throwing-subscriber.mjs');
+  expect(JSON.parse(execFileSync(process.execPath, [script], { encoding: 'utf8' }))).toEqual({
+    success: true,
+    requests: 1,
+    uncaught: 8,
+  });
 });

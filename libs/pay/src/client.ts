@@ -102,18 +102,8 @@ export type { CallOptions } from './core/options/call-options.js';
 export * from './areas/card-values.js';
 export { Currency, currencyDecimals } from './core/values/currencies.js';
 export type { Endpoints } from './core/operation/hosts.js';
-export { PAY_ATTEMPT_CHANNEL, PAY_CALL_CHANNEL } from './core/http/instrumentation.js';
-export type {
-  PayAttemptEvent,
-  PayAttemptInfo,
-  PayCallEvent,
-  PayCallInfo,
-  PayEventEnd,
-  PayEventInfo,
-  PayHooks,
-  PayInstrumentation,
-  PayStoredEventInfo,
-} from './core/http/instrumentation.js';
+export { payAttemptChannel, payCallChannel, payEventChannel } from './core/http/channels.js';
+export type { PayAttemptMessage, PayCallMessage, PayEventMessage } from './core/http/channels.js';
 export type { OutcomeLookupTopic, PayOutcomeLookup } from './core/operation/outcome-lookup.js';
 export type { LegacyEnvelope } from './areas/legacy-envelope.js';
 export type { PayLogger } from './core/http/logger.js';

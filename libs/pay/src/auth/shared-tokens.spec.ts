@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { Deadline } from '../core/http/deadline.js';
 import { systemClock } from '../core/values/clock.js';
-import { Observer } from '../core/http/observer.js';
 import { RequestSender } from '../core/http/request-sender.js';
 import { ServiceClock } from '../core/http/service-clock.js';
 import { RETRY_RULES } from '../core/http/retry-policy.js';
@@ -71,7 +70,6 @@ function newSource(tokens = sharedTokens()): TokenSource {
     redact: (text) => text,
     describeEvent: () => '',
     serviceClock: new ServiceClock(),
-    observer: new Observer(),
     initProblem: null,
   });
   return tokens.source(sender, { known: () => credentials, current: () => Promise.resolve(credentials) });

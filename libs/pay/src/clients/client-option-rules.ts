@@ -1,12 +1,11 @@
 import type { Credentials } from '../auth/credentials.js';
-import type { PayHooks } from '../core/http/instrumentation.js';
 import { LIMIT_RULES } from '../core/options/call-options.js';
 import { BOOLEAN, FUNCTION, objectWith, oneOf, TIMEOUT } from '../core/options/option-rules.js';
 import type { OptionRule } from '../core/options/option-rules.js';
-import { isObject } from '../core/values/plain-data.js';
 import type { ClientOptions } from './client-options.js';
 
-const HOOK_RULES = { onAttempt: FUNCTION, onCall: FUNCTION } satisfies Record<keyof PayHooks, OptionRule>;
+/** An option of version 0.1.0. */
+const removed = (instead: string): OptionRule => ({ problem: () => `was removed: ${instead}` });
 
 /** Rules of the client options that PayModule accepts as well. */
 export const CLIENT_SETTING_RULES = {
@@ -16,11 +15,8 @@ export const CLIENT_SETTING_RULES = {
   tokens: oneOf('per-call', 'shared'),
   logs: BOOLEAN,
   logger: objectWith('error'),
-  hooks: {
-    problem: (value) => (isObject(value) ? null : 'must be an object of functions, for example { onCall }'),
-    fields: HOOK_RULES,
-  },
-  instrumentation: objectWith('call', 'attempt'),
+  hooks: removed('subscribe to payCallChannel and payAttemptChannel'),
+  instrumentation: removed('call openTelemetry() once at startup, or subscribe to payCallChannel'),
   transport: objectWith('send'),
 } satisfies Record<string, OptionRule>;
 

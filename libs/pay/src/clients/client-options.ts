@@ -2,7 +2,6 @@ import type { CredentialProvider } from '../auth/credential-source.js';
 import type { ClientCredentials, Credentials } from '../auth/credentials.js';
 import type { Endpoints } from '../core/operation/hosts.js';
 import type { IdempotentSender } from '../core/http/idempotent-call.js';
-import type { PayHooks, PayInstrumentation } from '../core/http/instrumentation.js';
 import type { PayLogger } from '../core/http/logger.js';
 import type { Transport } from '../core/http/transport.js';
 
@@ -44,10 +43,6 @@ export interface ClientOptions {
   tokens?: 'per-call' | 'shared';
   /** Destination of `logs`. @default standard error */
   logger?: PayLogger;
-  /** Functions that receive each call and each attempt when it has ended. */
-  hooks?: PayHooks;
-  /** Wraps calls and attempts, for example `openTelemetry()` of `nestjs-pay/opentelemetry`. @default none */
-  instrumentation?: PayInstrumentation;
   /**
    * Store for calls with `idempotencyKey`: `postgresIdempotency()`, `pgliteIdempotency()`, or `memoryIdempotency()` in
    * tests. Without a store, a key works only where the service accepts one. @default none

@@ -15,7 +15,6 @@ import { ENVIRONMENT_HOSTS, requireOneSide, resolveHosts } from '../core/operati
 import type { HostName } from '../core/operation/hosts.js';
 import { consoleLogger } from '../core/http/logger.js';
 import type { PayLogger } from '../core/http/logger.js';
-import { Observer } from '../core/http/observer.js';
 import { RequestSender } from '../core/http/request-sender.js';
 import type { SenderWiring } from '../core/http/request-sender.js';
 import { RETRY_RULES } from '../core/http/retry-policy.js';
@@ -44,7 +43,6 @@ export function connect(options: ConnectionOptions): Connection {
     secrets.add(read);
   });
   const { hosts, initProblem } = readHosts(options);
-  const observer = new Observer(options.hooks, options.instrumentation);
   const common: Omit<SenderWiring, 'authorizer'> = {
     hosts,
     initProblem,
@@ -60,7 +58,6 @@ export function connect(options: ConnectionOptions): Connection {
     merchantOf: createMerchantOf(source),
     idempotency: options.idempotency && { sender: options.idempotency, lookUp: lookUpAnswer },
     describeEvent: explainPayEventId,
-    observer,
   };
   const createTokenSender = (pairOf: PairOf, logger: PayLogger | null): RequestSender =>
     new RequestSender({ ...common, logger, authorizer: createTokenAuthorizer(source, pairOf) });

@@ -36,7 +36,7 @@ export class PayClients implements OnApplicationShutdown {
   readonly http: PayHttp;
 
   constructor(@Inject(PAY_OPTIONS) options: PayModuleOptions) {
-    const { wallet, isv, marketplace, instrumentation, idempotency } = options;
+    const { wallet, isv, marketplace, idempotency } = options;
     // The clients share their connections.
     const connectTimeouts = [wallet, isv, marketplace].map((client) => client?.connectTimeoutMs);
     this.http = createPayHttp(
@@ -48,7 +48,6 @@ export class PayClients implements OnApplicationShutdown {
     const wiring = {
       transport: this.http.transport,
       logger: new Logger('Pay'),
-      instrumentation,
       idempotency,
     };
     const clients = (fixed: Partial<ClientOptions>): ConfiguredClients => ({

@@ -1,19 +1,15 @@
 import { SpanKind, SpanStatusCode } from '@opentelemetry/api';
 import type { Attributes, Meter, Span, Tracer } from '@opentelemetry/api';
-import type {
-  PayAttemptEvent,
-  PayCallEvent,
-  PayCallInfo,
-  PayInstrumentation,
-} from '../core/http/instrumentation.js';
-import { inSpan } from './span.js';
+import { payAttemptChannel, payCallChannel } from '../core/http/channels.js';
+import type { PayAttemptMessage, PayCallMessage } from '../core/http/channels.js';
+import { createSpans } from './channel-spans.js';
 
 /** Bucket boundaries in seconds that the HTTP semantic conventions recommend. */
 const BOUNDARIES = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
 const DEFAULT_PORTS: Record<string, number> = { 'https:': 443, 'http:': 80 };
 
-/** Creates a span for each call, a child span for each attempt, and duration histograms of both. */
-export function callTelemetry(tracer: Tracer, meter: Meter): Pick<PayInstrumentation, 'call' | 'attempt'> {
+/** Creates a span for each call, a child span for each attempt, and duration histograms of both. Returns functions that end the subscriptions. */
+export function callTelemetry(tracer: Tracer, meter: Meter): (() => void)[] {
   const seconds = { unit: 's', advice: { explicitBucketBoundaries: BOUNDARIES } };
   const requests = meter.createHistogram('http.client.request.duration', {
     ...seconds,
@@ -23,36 +19,38 @@ export function callTelemetry(tracer: Tracer, meter: Meter): Pick<PayInstrumenta
     ...seconds,
     description: 'Duration of calls, including token exchange, all attempts and the waits between them.',
   });
-  return {
-    call: (info, work) =>
-      inSpan(tracer, info.operation, { attributes: { 'pay.operation': info.operation } }, async (span) => {
-        const event = await work();
-        const attributes = { ...endOf(event), 'pay.operation': info.operation };
-        span.setAttributes({ ...attributes, 'pay.attempts': event.attempts });
-        markFailure(span, event);
-        calls.record(event.durationMs / 1000, attributes);
+  return [
+    createSpans(
+      payCallChannel,
+      ({ operation }) => ({
+        span: tracer.startSpan(operation, { attributes: { 'pay.operation': operation } }),
       }),
-    attempt: (info, work) => {
-      const request = requestOf(info);
-      const resent = info.attempt > 1 ? { 'http.request.resend_count': info.attempt - 1 } : {};
-      const name = `${info.method} ${info.pathTemplate}`;
-      return inSpan(
-        tracer,
-        name,
-        { kind: SpanKind.CLIENT, attributes: { ...request, ...resent } },
-        async (span) => {
-          const event = await work();
-          const answer = answerOf(event);
-          span.setAttributes({ ...answer, ...outcomeOf(event) });
-          markFailure(span, event);
-          requests.record(event.durationMs / 1000, { ...request, ...answer });
-        },
-      );
-    },
-  };
+      (call, span) => {
+        const attributes = { ...endOf(call), 'pay.operation': call.operation };
+        span.setAttributes({ ...attributes, 'pay.attempts': call.attempts });
+        markFailure(span, call);
+        calls.record(call.durationMs / 1000, attributes);
+      },
+    ),
+    createSpans(
+      payAttemptChannel,
+      (attempt) => {
+        const resent = attempt.attempt > 1 ? { 'http.request.resend_count': attempt.attempt - 1 } : {};
+        const attributes = { ...requestOf(attempt), ...resent };
+        const name = `${attempt.method} ${attempt.pathTemplate}`;
+        return { span: tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes }) };
+      },
+      (attempt, span) => {
+        const response = responseOf(attempt);
+        span.setAttributes({ ...response, ...outcomeOf(attempt) });
+        markFailure(span, attempt);
+        requests.record(attempt.durationMs / 1000, { ...requestOf(attempt), ...response });
+      },
+    ),
+  ];
 }
 
-function requestOf({ operation, method, origin, pathTemplate }: PayCallInfo): Attributes {
+function requestOf({ operation, method, origin, pathTemplate }: PayAttemptMessage): Attributes {
   return {
     'pay.operation': operation,
     'http.request.method': method,
@@ -71,7 +69,7 @@ function serverOf(origin: string): Attributes {
 }
 
 // In the semantic conventions, `error.type` is the HTTP status if it is an error status.
-function answerOf({ httpStatus, code }: PayAttemptEvent): Attributes {
+function responseOf({ httpStatus, code }: PayAttemptMessage): Attributes {
   const type = httpStatus !== null && httpStatus >= 400 ? String(httpStatus) : code;
   return {
     ...(httpStatus !== null && { 'http.response.status_code': httpStatus }),
@@ -79,11 +77,11 @@ function answerOf({ httpStatus, code }: PayAttemptEvent): Attributes {
   };
 }
 
-function endOf({ code, outcome }: PayCallEvent): Attributes {
+function endOf({ code, outcome }: PayCallMessage): Attributes {
   return { ...outcomeOf({ outcome }), ...(code !== null && { 'error.type': code }) };
 }
 
-function outcomeOf({ outcome }: Pick<PayCallEvent, 'outcome'>): Attributes {
+function outcomeOf({ outcome }: Pick<PayCallMessage, 'outcome'>): Attributes {
   return { 'pay.outcome': outcome ?? 'success' };
 }
 

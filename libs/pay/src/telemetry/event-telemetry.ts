@@ -1,72 +1,62 @@
 import { isSpanContextValid, ROOT_CONTEXT, SpanKind, SpanStatusCode } from '@opentelemetry/api';
 import type { Attributes, Link, Span, Tracer } from '@opentelemetry/api';
-import type { PayEventEnd, PayEventInfo, PayInstrumentation } from '../core/http/instrumentation.js';
-import { inSpan } from './span.js';
+import { payEventChannel } from '../core/http/channels.js';
+import type { PayEventMessage } from '../core/http/channels.js';
+import { createSpans } from './channel-spans.js';
 
 const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 
 /**
  * Creates a consumer span for each accepted delivery. Processing from a durable inbox has its own trace with a link to that
- * span, because it may happen hours later and more than once.
+ * span, because it may happen hours later and more than once. Returns a function that ends the subscription.
  */
-export function eventTelemetry(tracer: Tracer): Required<Pick<PayInstrumentation, 'receive' | 'handle'>> {
-  return {
-    receive: (info, work) =>
-      inSpan(tracer, `receive ${nameOf(info)}`, consumer('receive', info), async (span) => {
-        setOutcome(span, await work(traceparentOf(span)));
-      }),
-    handle: (info, work) => {
-      const options = consumer('process', info, linkTo(info.traceparent));
-      options.attributes['pay.event.attempt'] = info.attempt;
+export function eventTelemetry(tracer: Tracer): () => void {
+  return createSpans(
+    payEventChannel,
+    (message) => {
+      const { step, traceparent } = message;
+      const name = `${step} ${typeOf(message)}`;
+      const options = { kind: SpanKind.CONSUMER, attributes: attributesOf(message) };
+      if (step === 'receive') {
+        const span = tracer.startSpan(name, options);
+        message.traceparent = traceparentOf(span);
+        return { span };
+      }
       // The delivery of another event may have woken the worker, so the active context is not related to this event.
-      return inSpan(
-        tracer,
-        `process ${nameOf(info)}`,
-        options,
-        async (span) => {
-          setOutcome(span, await work());
-        },
-        ROOT_CONTEXT,
-      );
+      const parent = ROOT_CONTEXT;
+      return { span: tracer.startSpan(name, { ...options, links: linkTo(traceparent) }, parent), parent };
     },
-  };
+    ({ outcome, code }, span) => {
+      if (outcome !== null) span.setAttribute('pay.event.outcome', outcome);
+      if (code === null) return;
+      span.setAttribute('error.type', code);
+      span.setStatus({ code: SpanStatusCode.ERROR });
+    },
+  );
 }
 
 // Anyone can post any type, so all unknown types share one name.
-function nameOf({ eventType }: PayEventInfo): string {
+function typeOf({ eventType }: PayEventMessage): string {
   return eventType ?? 'unknown';
 }
 
-function consumer(
-  operation: 'receive' | 'process',
-  info: PayEventInfo,
-  links: Link[] = [],
-): { kind: SpanKind; attributes: Attributes; links: Link[] } {
+function attributesOf(message: PayEventMessage): Attributes {
+  const { step, source, endpoint, client, attempt } = message;
   return {
-    kind: SpanKind.CONSUMER,
-    links,
-    attributes: {
-      'messaging.operation.type': operation,
-      'messaging.operation.name': operation,
-      'pay.event.type': nameOf(info),
-      'pay.event.source': info.source,
-      'pay.webhook.endpoint': info.endpoint,
-      'pay.client': info.client,
-    },
+    'messaging.operation.type': step,
+    'messaging.operation.name': step,
+    'pay.event.type': typeOf(message),
+    'pay.event.source': source,
+    'pay.webhook.endpoint': endpoint,
+    'pay.client': client,
+    ...(attempt !== null && { 'pay.event.attempt': attempt }),
   };
 }
 
-function setOutcome(span: Span, { outcome, code }: PayEventEnd): void {
-  if (outcome !== null) span.setAttribute('pay.event.outcome', outcome);
-  if (code === null) return;
-  span.setAttribute('error.type', code);
-  span.setStatus({ code: SpanStatusCode.ERROR });
-}
-
-/** Returns the W3C `traceparent` of a span; undefined if the span context is invalid. */
-function traceparentOf(span: Span): string | undefined {
+/** Returns the W3C `traceparent` of a span; null if the span context is invalid. */
+function traceparentOf(span: Span): string | null {
   const context = span.spanContext();
-  if (!isSpanContextValid(context)) return undefined;
+  if (!isSpanContextValid(context)) return null;
   return `00-${context.traceId}-${context.spanId}-${context.traceFlags.toString(16).padStart(2, '0')}`;
 }
 

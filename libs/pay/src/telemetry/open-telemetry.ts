@@ -1,6 +1,5 @@
 import { metrics, trace } from '@opentelemetry/api';
 import type { MeterProvider, TracerProvider } from '@opentelemetry/api';
-import type { PayInstrumentation } from '../core/http/instrumentation.js';
 import { VERSION } from '../core/values/version.js';
 import { callTelemetry } from './call-telemetry.js';
 import { eventTelemetry } from './event-telemetry.js';
@@ -16,13 +15,17 @@ export interface OpenTelemetryOptions {
 }
 
 /**
- * Creates traces and metrics of calls and webhook events with OpenTelemetry. Pass the result to the option `instrumentation`
- * of a client or of PayModule. Attributes contain no IDs, secrets or card data. Call it after the SDK is registered.
+ * Creates traces and metrics of all calls and webhook events of this process with OpenTelemetry. Call it once at startup, after the
+ * SDK is registered. Attributes contain no IDs, secrets or card data.
  *
- * @example PayModule.forRoot({ wallet, instrumentation: openTelemetry() })
+ * @returns A function that ends the subscription.
+ * @example openTelemetry();
  */
-export function openTelemetry(options: OpenTelemetryOptions = {}): PayInstrumentation {
+export function openTelemetry(options: OpenTelemetryOptions = {}): () => void {
   const tracer = (options.tracerProvider ?? trace).getTracer(SCOPE, VERSION);
   const meter = (options.meterProvider ?? metrics).getMeter(SCOPE, VERSION);
-  return { ...callTelemetry(tracer, meter), ...eventTelemetry(tracer) };
+  const stops = [...callTelemetry(tracer, meter), eventTelemetry(tracer)];
+  return () => {
+    for (const stop of stops) stop();
+  };
 }

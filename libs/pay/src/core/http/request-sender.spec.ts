@@ -5,7 +5,6 @@ import { TestingTransport } from './transport.testing.js';
 import { systemClock } from '../values/clock.js';
 import { defineOperation } from '../operation/operation.js';
 import type { Operation, OperationInput } from '../operation/operation.js';
-import { Observer } from './observer.js';
 import { RequestSender } from './request-sender.js';
 import { ServiceClock } from './service-clock.js';
 import { RETRY_RULES } from './retry-policy.js';
@@ -41,7 +40,6 @@ function send(operation: Operation<unknown>, input: OperationInput, answers: Ans
     redact: (text) => text,
     describeEvent: () => '',
     serviceClock: new ServiceClock(),
-    observer: new Observer(),
     initProblem: null,
   });
   return { transport, sender, result: sender.send(operation, input) };

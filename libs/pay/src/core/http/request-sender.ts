@@ -9,7 +9,7 @@ import { initFailure, nameOf, notSent, validationFailure } from '../operation/fa
 import { unauthorized } from './transport-failure.js';
 import type { Failure } from '../operation/failure.js';
 import type { FoundOutcome, IdempotentSender } from './idempotent-call.js';
-import { callInfo, endOf, ignoreErrors } from './observer.js';
+import { endOf, ignoreErrors, observe, payCallChannel, requestMessage } from './channels.js';
 import { isOutcomeOpen, outcomeLookupOf } from '../operation/open-outcome.js';
 import type { PayOutcomeLookup } from '../operation/outcome-lookup.js';
 import type { PayLogger } from './logger.js';
@@ -99,16 +99,15 @@ export class RequestSender {
     limits: CallLimits,
     options: RequestOptions = {},
   ): Promise<MethodReturn<Data, Kind>> {
-    const { observer, hosts } = this.#wiring;
-    if (!observer.observesCalls) return this.#call(operation, input, limits, options);
-    return observer.call(
-      callInfo(operation, hosts),
-      () => this.#call(operation, input, limits, options),
-      (result) => {
-        const { httpStatus, attempts, durationMs } = result.meta;
-        return { ...endOf(result.success ? null : result), httpStatus, attempts, durationMs };
-      },
-    );
+    const call = (): Promise<MethodReturn<Data, Kind>> => this.#call(operation, input, limits, options);
+    if (!payCallChannel.hasSubscribers) return call();
+    return observe(payCallChannel, { ...requestMessage(operation, this.#wiring.hosts), attempts: 0 }, call, {
+      ended: (result) => ({
+        ...endOf(result.success ? null : result),
+        httpStatus: result.meta.httpStatus,
+        attempts: result.meta.attempts,
+      }),
+    });
   }
 
   async #call<Data, Kind extends string>(

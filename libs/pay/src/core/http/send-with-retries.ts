@@ -6,8 +6,7 @@ import type { Clock } from '../values/clock.js';
 import { afterUnknown } from '../operation/failure.js';
 import type { Failure } from '../operation/failure.js';
 import { endedFailure, unauthorized } from './transport-failure.js';
-import { callInfo, endOf } from './observer.js';
-import type { Observer } from './observer.js';
+import { endOf, observe, payAttemptChannel, requestMessage } from './channels.js';
 import type { SentRequest } from '../operation/open-outcome.js';
 import type { BuiltRequest } from './request-builder.js';
 import { retryDelay } from './retry-policy.js';
@@ -15,7 +14,6 @@ import { retryDelay } from './retry-policy.js';
 /** Everything that sending a call needs, besides the call. */
 export interface RetryWiring extends AttemptWiring {
   authorizer: Authorizer;
-  observer: Observer;
   clock: Clock;
   /** Returns a number from 0 to below 1. */
   random: () => number;
@@ -101,7 +99,7 @@ async function makeAttempt(
 ): Promise<Attempt> {
   deadline.begin(request.repeatable ? attemptTimeoutMs : undefined);
   record.attempts++;
-  const result = wiring.observer.observesAttempts
+  const result = payAttemptChannel.hasSubscribers
     ? await observedAttempt(request, authorization, number, deadline, wiring)
     : await attempt(request, authorization, deadline, wiring);
   if (!result.sent) record.attempts--;
@@ -110,7 +108,7 @@ async function makeAttempt(
   return result;
 }
 
-/** Makes an attempt and reports it to hooks and instrumentation. */
+/** Makes an attempt and publishes it. */
 function observedAttempt(
   request: BuiltRequest,
   authorization: string | null,
@@ -118,16 +116,17 @@ function observedAttempt(
   deadline: Deadline,
   wiring: RetryWiring,
 ): Promise<Attempt> {
-  const { observer, hosts, clock } = wiring;
-  const startedAt = clock.now();
-  return observer.attempt(
-    { ...callInfo(request.operation, hosts), attempt: number },
+  return observe(
+    payAttemptChannel,
+    { ...requestMessage(request.operation, wiring.hosts), attempt: number },
     () => attempt(request, authorization, deadline, wiring),
-    ({ answer, httpStatus }) => ({
-      ...endOf('failure' in answer ? answer.failure : null),
-      httpStatus,
-      durationMs: clock.now() - startedAt,
-    }),
+    {
+      ended: ({ answer, httpStatus }) => ({
+        ...endOf('failure' in answer ? answer.failure : null),
+        httpStatus,
+      }),
+      failed: () => ({ code: 'internalerror', outcome: 'unknown' as const }),
+    },
   );
 }
 

@@ -8,7 +8,6 @@ import type {
   WithApiKey,
   WithCredentialProvider,
 } from '../../clients/client-options.js';
-import type { PayInstrumentation } from '../../core/http/instrumentation.js';
 import type { PayClientName } from '../pay.client-table.js';
 import type { PayIdempotency } from '../../idempotency/pay-idempotency.js';
 import type { PaySendersLimits } from '../webhooks/pay-webhook.limits.js';
@@ -98,8 +97,6 @@ export interface PayModuleOptions extends PayCommonSettings {
   idempotency?: PayIdempotency;
   /** Your own HttpService for all calls, for example with a proxy or an agent. @default PayModule's own, on undici */
   http?: HttpService;
-  /** Runs around calls of all clients and around webhook events: `openTelemetry()` of `nestjs-pay/opentelemetry`. @default none */
-  instrumentation?: PayInstrumentation;
 }
 
 /** A class that creates PayModule's options, for `forRootAsync({ useClass })` and `useExisting`. */

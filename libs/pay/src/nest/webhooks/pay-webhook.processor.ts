@@ -101,9 +101,7 @@ export class PayWebhookProcessor {
     route: WebhookRoute,
     runMethod: RunMethod | null,
   ): Promise<PayInboxOutcome | 'ignored'> {
-    const outcome = await traceReceiving(route.instrumentation, delivery, (traced) =>
-      this.#receive(traced, route, runMethod),
-    );
+    const outcome = await traceReceiving(delivery, (traced) => this.#receive(traced, route, runMethod));
     if (delivery.source === 'webhook') this.stats.noteAccepted(delivery.account);
     return outcome;
   }
@@ -236,7 +234,7 @@ export class PayWebhookProcessor {
     return { ...work, run: (transaction) => asInboxWork(work.run(transaction)) };
   }
 
-  /** Runs an attempt of a stored inbox within the instrumentation of the delivery's route. */
+  /** Runs an attempt of a stored inbox and publishes it. */
   async traceStored(
     delivery: PayDelivery,
     attempt: number,
@@ -244,7 +242,7 @@ export class PayWebhookProcessor {
   ): Promise<void> {
     this.#underWay.add(delivery);
     try {
-      await traceAttempt(this.#routes.get(delivery.endpoint)?.instrumentation, delivery, attempt, work);
+      await traceAttempt(delivery, attempt, work);
     } finally {
       this.#underWay.delete(delivery);
     }

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ExecutionContext, Type } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import type { PayInstrumentation } from '../../core/http/instrumentation.js';
 import { createAddressMatcher, PAY_WEBHOOK_SOURCE_ADDRESSES } from '../../webhooks/client-address.js';
 import type { AddressMatcher } from '../../webhooks/client-address.js';
 import { fieldProblems } from '../options/options-check.js';
@@ -48,8 +47,6 @@ export type RouteHandler = ReturnType<ExecutionContext['getHandler']>;
 export interface WebhookRoute {
   /** Controller and method, such as `Hooks.shop`. */
   name: string;
-  /** Instrumentation of its events. */
-  instrumentation: PayInstrumentation | undefined;
   account: WebhookAccount;
   /** Whether the route has `@PayWebhook()`. */
   isEndpoint: boolean;
@@ -123,7 +120,6 @@ export class PayWebhookRoutes {
     const confirm = settings.confirm ?? true;
     return {
       name,
-      instrumentation: options[account.name]?.instrumentation,
       account,
       isEndpoint: endpoint !== undefined,
       runsMethod: endpoint?.runsMethod ?? true,
