@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { OrderState } from 'pay-simulator';
-import type { PaySimulator } from 'pay-simulator';
+import { OrderState } from '../index.js';
+import type { PaySimulator } from '../index.js';
 import { claimsOf, readContract } from '../../../../scripts/contract/claims.mjs';
 import { allClaims, compare } from './compare.js';
 import { simulatorTarget } from './simulator-target.js';

@@ -110,7 +110,10 @@ export const READ_ONLY = probesOf('read-only', {
   token: async (session) => {
     const { id: client_id, secret: client_secret } = session.pair('checkout');
     const form = { ...FORM, client_id, client_secret };
-    const [scope = ''] = await session.tokenScopes('checkout');
+    const scopes = await session.tokenScopes('checkout');
+    const [scope = ''] = scopes;
+    const canAcquire = scopes.includes(SCOPES.acquiring);
+    session.confirm('acquiring', 'transactions/rule/checkout-token-can-acquire', 'has the scope', canAcquire);
     const { json } = await session.sendAll(TOKEN, [
       ['header', { body: FORM }, '', 'body/grant_type'],
       ['form', { auth: 'none', body: form }, '', 'body/client_id body/client_secret'],
@@ -253,9 +256,9 @@ export const READ_ONLY = probesOf('read-only', {
     if (!(await session.tokenScopes('checkout')).includes(SCOPES.acquiring))
       throw new NotProbed(`the checkout client of this account lacks the scope ${SCOPES.acquiring}`);
     const amount = { amount: 100, sourceCode: 'Default', merchantTrns: 'verify', idempotencyKey: UNKNOWN_ID };
-    for (const name of ['cancelPartialAuthorization', 'cancelRebateOrFastRefund'])
+    for (const name of ['acquiringRefund', 'cancelPartialAuthorization', 'cancelRebateOrFastRefund'])
       await sendHarmless(session, [[`transactions.${name}`, name, { query: amount }, 'not-found', id]]);
-    for (const name of ['rebate', 'fastRefund', 'increasePreauth'])
+    for (const name of ['acquiringCharge', 'rebate', 'fastRefund', 'increasePreauth'])
       await sendHarmless(session, [[`transactions.${name}`, name, { body: amount }, 'not-found', id]]);
     await session.sendAll('transactions.createCardToken', [
       ['card-token', { body: { transactionId: UNKNOWN_ID } }, 'forbidden', trap],

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createPaySimulator } from 'pay-simulator';
+import { createPaySimulator } from '../index.js';
 import { UNPAID_ORDERS } from './probes/unpaid-orders.probes.js';
 import { runProbes } from './run-probes.js';
 import { simulatorTarget } from './simulator-target.js';

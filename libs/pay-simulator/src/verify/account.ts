@@ -1,14 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { isDeepStrictEqual, parseEnv } from 'node:util';
+import { UsageError } from '../cli/usage-error.js';
 import { CREDENTIALS, CREDENTIAL_NAMES } from './credentials.js';
 import { DEMO_HOSTS, HOST_NAMES, endpointsOutsideDemo } from './demo-hosts.js';
 import type { Endpoints, HostName, Target, VerifyCredentials } from './verify.types.js';
-
-/** The arguments or variables are wrong: exit code 2. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
