@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { isDeepStrictEqual, parseEnv } from 'node:util';
+import type { ServiceHost } from '../operations/operation.js';
 import { UsageError } from '../cli/usage-error.js';
 import { CREDENTIALS, CREDENTIAL_NAMES } from './credentials.js';
 import { DEMO_HOSTS, HOST_NAMES, endpointsOutsideDemo } from './demo-hosts.js';
-import type { Endpoints, HostName, Target, VerifyCredentials } from './verify.types.js';
+import type { Endpoints, Target, VerifyCredentials } from './verify.types.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -29,7 +30,7 @@ export function accountOf(
   env: Environment,
 ): Pick<Target, 'name' | 'endpoints' | 'credentials' | 'sourceCode'> {
   const textOf = (variable: string): string => env[variable]?.trim() ?? '';
-  const variableOf = (host: HostName): string => `PAY_ENDPOINT_${host.toUpperCase()}`;
+  const variableOf = (host: ServiceHost): string => `PAY_ENDPOINT_${host.toUpperCase()}`;
   const credentials: VerifyCredentials = {};
   for (const name of CREDENTIAL_NAMES) {
     const [id, secret] = [textOf(CREDENTIALS[name].id), textOf(CREDENTIALS[name].secret)];

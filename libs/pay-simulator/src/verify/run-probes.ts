@@ -111,7 +111,7 @@ class Session implements ProbeSession {
       expects,
       shows: request.shows ?? [],
       request: {
-        http: request.instead?.http ?? operation.http,
+        http: request.instead?.http ?? operation.method,
         path: request.instead?.path ?? operation.path,
         query: this.masked(request.query ?? {}),
         body: this.masked(isForm ? {} : (request.body ?? null)),
@@ -160,7 +160,7 @@ class Session implements ProbeSession {
     const isForm = operation.host === 'accounts';
     const authorization = await this.authorization(request.auth ?? defaultAuth(request.operation, operation));
     this.requests++;
-    const answer = await sendRequest(request.instead?.http ?? operation.http, url.href, {
+    const answer = await sendRequest(request.instead?.http ?? operation.method, url.href, {
       authorization,
       timeoutMs: this.target.timeoutMs,
       ...(isForm && { contentType: 'application/x-www-form-urlencoded' }),

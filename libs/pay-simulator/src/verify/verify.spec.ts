@@ -27,12 +27,9 @@ afterAll(() => demo.close());
 
 describe('verify', () => {
   it('knows all claims of the contract', () => {
-    const ids = claimsOf(readContract()).map(({ id }) => id);
-    expect(
-      allClaims()
-        .map(({ id }) => id)
-        .sort(),
-    ).toEqual([...ids].sort());
+    const sorted = (claims: readonly { id: string; area: string; probe?: string }[]): readonly string[] =>
+      claims.map(({ id, area, probe }) => `${id} (${area}, ${probe})`).sort();
+    expect(sorted(allClaims())).toEqual(sorted(claimsOf(readContract())));
   });
 
   it('finds no difference between two simulators and the contract', () => {

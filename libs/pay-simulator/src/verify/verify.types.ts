@@ -1,26 +1,20 @@
-/** The service's three hosts: tokens, the OAuth APIs, and the Basic-auth APIs with the checkout page. */
-export type HostName = 'accounts' | 'api' | 'web';
+import type { Operation, ServiceHost } from '../operations/operation.js';
 
 /** Base address of each host, without a trailing slash. */
-export type Endpoints = Readonly<Record<HostName, string>>;
+export type Endpoints = Readonly<Record<ServiceHost, string>>;
 
 /** What a probe needs. The user chooses each class by hand. */
 export type ProbeClass = 'read-only' | 'unpaid-orders' | 'payment' | 'receiver' | 'terminal';
 
 /** Facts of an operation of the contract. */
-export interface ContractOperation {
+export interface ContractOperation extends Operation {
   area: string;
-  http: string;
-  host: HostName;
-  path: string;
   /** Probe class of its claims, or `none: ` and the reason. */
   probe: string;
   /** HTTP statuses of a success. */
   statuses: readonly number[];
-  /** Fields of the request, such as `body/amount`. */
-  request: readonly string[];
-  /** Claims about units of the request, such as `body/amount/unit`. */
-  units: readonly string[];
+  /** Claims about the request, such as `body/amount` and `body/amount/unit`: their probe class, empty if the operation's. */
+  request: Readonly<Record<string, string>>;
   response: Readonly<Record<string, ContractField>>;
   errors: Readonly<Record<string, ContractError>>;
   /** Its claims without a source, such as `response/EventId`. */
@@ -33,7 +27,17 @@ export interface ContractField {
   probe?: string;
 }
 
-export interface ContractError {
+/** Fields as the generated file has them: only their type, or all that is known. */
+export type WrittenFields = Readonly<Record<string, string | ContractField>>;
+
+/** Facts of a webhook event. */
+export interface ContractEvent {
+  probe: string;
+  /** Members of `EventData`. */
+  members: Readonly<Record<string, ContractField>>;
+}
+
+interface ContractError {
   /** Null if no source gives it. */
   status: number | null;
   code: number | string | null;
@@ -70,7 +74,7 @@ export interface Person {
   waitForRetry(): Promise<void>;
 }
 
-export type TerminalUse = 'present a card' | 'present no card';
+type TerminalUse = 'present a card' | 'present no card';
 
 /** An address that the service can reach, and that forwards to this process. */
 export interface Receiver {

@@ -1,3 +1,4 @@
+import { SCOPES } from '../../domain/contract.generated.js';
 import { isObject } from '../http.js';
 import { NotProbed, membersOf, probesOf } from '../run-probes.js';
 import type { ProbeAnswer, ProbeSession } from '../verify.types.js';
@@ -15,7 +16,6 @@ const CHARGE = 'transactions.createTransaction';
 const CANCEL = 'transactions.cancelTransaction';
 const REFUND_OAUTH = 'transactions.acquiringRefund';
 const CHARGE_OAUTH = 'transactions.acquiringCharge';
-const ACQUIRING = 'urn:viva:payments:core:api:acquiring';
 const TRANSITION = 'transactions/transition';
 const LIST = 'transactions.getLegacyTransactions:list';
 
@@ -167,10 +167,11 @@ async function voidPayment(session: ProbeSession, step: string, id: unknown, amo
   await session.sendAll(CANCEL, [[step, request, '', 'query/amount']]);
 }
 
-/** Throws NotProbed if the account has no right to charge and refund with OAuth. */
-async function requireAcquiring(session: ProbeSession): Promise<void> {
-  if ((await session.tokenScopes('checkout')).includes(ACQUIRING)) return;
-  throw new NotProbed(`the checkout client of this account lacks the scope ${ACQUIRING}`);
+/** @throws NotProbed if the account has no right to charge and refund with OAuth. */
+export async function requireAcquiring(session: ProbeSession): Promise<void> {
+  const scope = SCOPES['payments:core:api:acquiring'];
+  if ((await session.tokenScopes('checkout')).includes(scope)) return;
+  throw new NotProbed(`the checkout client of this account lacks the scope ${scope}`);
 }
 
 /** ID of the transaction that a call with OAuth made. @throws NotProbed if the service did not make one */

@@ -1,6 +1,8 @@
+import { SCOPES } from '../../domain/contract.generated.js';
 import { basicHeader, isObject } from '../http.js';
 import { OPERATIONS } from '../contract.generated.js';
 import { NotProbed, membersOf, probesOf } from '../run-probes.js';
+import { requireAcquiring } from './payment.probes.js';
 import type { ContractOperation, ProbeAnswer, ProbeSession, RequestAuth, Step } from '../verify.types.js';
 
 /** Values of paths that no account has, so that nothing is found even if the service accepts the credentials. */
@@ -16,16 +18,6 @@ const EXPIRED_TOKEN = [
   .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
   .concat(Buffer.from('no signature').toString('base64url'))
   .join('.');
-const SCOPES = {
-  acquiring: 'urn:viva:payments:core:api:acquiring',
-  checkout: 'urn:viva:payments:core:api:redirectcheckout',
-  terminal: 'urn:viva:payments:ecr:api',
-  wallets: 'urn:viva:payments:core:api:merchants:wallets',
-  bankTransfers: 'urn:viva:payments:core:api:banktransfers',
-  isv: 'urn:viva:payments:core:api:isv',
-  platform: 'urn:viva:payments:core:api:platform',
-  dataServices: 'urn:viva:payments:biservices:datafileapi',
-};
 const DAY_MS = 86_400_000;
 const daysAgo = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
 /** The last month that is over in every time zone. */
@@ -57,7 +49,7 @@ function harmless(key: string) {
   return {
     operation: key,
     path: Object.fromEntries(names.map((name) => [name, name === 'orderCode' ? ORDER_CODE : UNKNOWN_ID])),
-    ...(operation !== undefined && /^(POST|PUT|PATCH)$/.test(operation.http) && { body: {} }),
+    ...(operation !== undefined && /^(POST|PUT|PATCH)$/.test(operation.method) && { body: {} }),
   };
 }
 
@@ -112,7 +104,7 @@ export const READ_ONLY = probesOf('read-only', {
     const form = { ...FORM, client_id, client_secret };
     const scopes = await session.tokenScopes('checkout');
     const [scope = ''] = scopes;
-    const canAcquire = scopes.includes(SCOPES.acquiring);
+    const canAcquire = scopes.includes(SCOPES['payments:core:api:acquiring']);
     session.confirm('acquiring', 'transactions/rule/checkout-token-can-acquire', 'has the scope', canAcquire);
     const { json } = await session.sendAll(TOKEN, [
       ['header', { body: FORM }, '', 'body/grant_type'],
@@ -181,24 +173,24 @@ export const READ_ONLY = probesOf('read-only', {
   },
   // Sends the token of the terminals to checkout.
   'terminal-token-at-checkout': async (session) => {
-    await requireNoScope(session, 'terminal', SCOPES.checkout);
+    await requireNoScope(session, 'terminal', SCOPES['payments:core:api:redirectcheckout']);
     await refuseAll(session, operationsRefusing(403, isCheckoutPath), 'terminal', ['auth.9', 'pos.5']);
   },
   // Sends the token of checkout to the terminals.
   'checkout-token-at-terminals': async (session) => {
-    await requireNoScope(session, 'checkout', SCOPES.terminal);
+    await requireNoScope(session, 'checkout', SCOPES['payments:ecr:api']);
     await refuseAll(session, operationsRefusing(401, underPath('/ecr/')), 'checkout', ['pos.5']);
   },
   // Sends the token of checkout to wallets and bank transfers.
   'checkout-token-at-wallets': async (session) => {
-    await requireNoScope(session, 'checkout', SCOPES.wallets);
-    await requireNoScope(session, 'checkout', SCOPES.bankTransfers);
+    await requireNoScope(session, 'checkout', SCOPES['payments:core:api:merchants:wallets']);
+    await requireNoScope(session, 'checkout', SCOPES['payments:core:api:banktransfers']);
     const isOther = ({ path }: ContractOperation): boolean => /^\/(merchants|banktransfers)\//.test(path);
     await refuseAll(session, operationsRefusing(403, isOther), 'checkout', ['bank-transfers.3']);
   },
   // Sends the token of checkout to data services.
   'checkout-token-at-data-services': async (session) => {
-    await requireNoScope(session, 'checkout', SCOPES.dataServices);
+    await requireNoScope(session, 'checkout', SCOPES['payments:biservices:datafileapi']);
     await refuseAll(session, operationsRefusing(401, underPath('/dataservices/')), 'checkout', [
       'data-services.5',
       'data-services.6',
@@ -207,8 +199,8 @@ export const READ_ONLY = probesOf('read-only', {
   },
   // Sends the token of a merchant to the calls of ISVs and marketplaces.
   'checkout-token-at-platforms': async (session) => {
-    await requireNoScope(session, 'checkout', SCOPES.isv);
-    await requireNoScope(session, 'checkout', SCOPES.platform);
+    await requireNoScope(session, 'checkout', SCOPES['payments:core:api:isv']);
+    await requireNoScope(session, 'checkout', SCOPES['payments:core:api:platform']);
     const isOfIsv = ({ path }: ContractOperation): boolean => /^(\/checkout\/v2)?\/isv\//.test(path);
     await refuseAll(session, operationsRefusing(403, isOfIsv), 'checkout');
     const shows = ['marketplace.6', 'marketplace.7'];
@@ -253,8 +245,7 @@ export const READ_ONLY = probesOf('read-only', {
       ['transactions.cancelTransaction', 'cancel', { query: { amount: 100 } }, 'not-found', id],
       ['transactions.getLegacyTransactions:list', 'list-without-filter', {}, 'invalid'],
     ]);
-    if (!(await session.tokenScopes('checkout')).includes(SCOPES.acquiring))
-      throw new NotProbed(`the checkout client of this account lacks the scope ${SCOPES.acquiring}`);
+    await requireAcquiring(session);
     const amount = { amount: 100, sourceCode: 'Default', merchantTrns: 'verify', idempotencyKey: UNKNOWN_ID };
     for (const name of ['acquiringRefund', 'cancelPartialAuthorization', 'cancelRebateOrFastRefund'])
       await sendHarmless(session, [[`transactions.${name}`, name, { query: amount }, 'not-found', id]]);
@@ -264,6 +255,20 @@ export const READ_ONLY = probesOf('read-only', {
       ['card-token', { body: { transactionId: UNKNOWN_ID } }, 'forbidden', trap],
       ['card-token-without-transaction', { body: {} }, 'invalid'],
     ]);
+  },
+  // Lists the transactions of a day at the older endpoint.
+  'older-transactions': (session) => {
+    const days = { date: daysAgo(1), clearanceDate: daysAgo(1) };
+    const steps = Object.entries(days).map(
+      ([name, value]) =>
+        [
+          name,
+          { query: { [name]: value, sourceCode: 'Default' } },
+          '',
+          `query/${name} query/sourceCode`,
+        ] as const,
+    );
+    return session.sendAll('transactions.getLegacyTransactions:list', steps);
   },
   // Sends methods that the service does not have.
   'wrong-method': async (session) => {
