@@ -1,10 +1,10 @@
-import type { Services } from '../../wiring/services.js';
+import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { OperationHandler } from '../operation.js';
 import { readCustomer } from './counter-fields.js';
 
 /** Sends another one-time password for a bill payment. @see contract/resellers.json resellers.resendBillPaymentOtp */
 export const resendBillPaymentOtp =
-  ({ resellerDesk }: Pick<Services, 'resellerDesk'>): OperationHandler =>
+  ({ resellerDesk }: AccountServices): OperationHandler =>
   ({ query }) => {
     resellerDesk.requireReseller();
     query.require('phone');
