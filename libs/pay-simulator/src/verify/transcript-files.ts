@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Transcript } from './verify.types.js';
 
@@ -9,23 +9,4 @@ export function writeTranscript(folder: string, transcript: Transcript, suffix =
   const file = join(folder, `${date}-${target}-${[...classes].sort().join('-')}${suffix}.json`);
   writeFileSync(file, `${JSON.stringify(transcript, null, 1)}\n`);
   return file;
-}
-
-/**
- * Reads the transcripts of a folder.
- *
- * @throws Error that names a file of another format.
- */
-export function readTranscripts(folder: string): readonly { file: string; transcript: Transcript }[] {
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.json'))
-    .sort()
-    .map((name) => {
-      const file = join(folder, name);
-      const transcript = JSON.parse(readFileSync(file, 'utf8')) as Transcript;
-      // A comparison needs all members of this version's records.
-      if ((transcript as { format: unknown }).format !== 1)
-        throw new Error(`${file}: expected a transcript of format 1; record it again`);
-      return { file, transcript };
-    });
 }

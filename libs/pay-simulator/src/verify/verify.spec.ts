@@ -11,7 +11,7 @@ import { startReceiver } from './receiver.js';
 import { runProbes } from './run-probes.js';
 import { verify } from './verify.js';
 import type { Verification } from './verify.js';
-import type { Probe } from './verify.types.js';
+import type { Probe } from './run-probes.js';
 
 import { CLASS_NAMES } from './classes.js';
 

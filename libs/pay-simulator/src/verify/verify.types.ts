@@ -117,13 +117,6 @@ export interface Target {
   onProbe?(record: ProbeRecord, cost: { requests: number; ms: number }): void;
 }
 
-/** A group of requests that check some claims. */
-export interface Probe {
-  id: string;
-  class: ProbeClass;
-  run(session: ProbeSession): Promise<unknown>;
-}
-
 /** Credentials of a request: a token of this client, `basic` for the merchant ID with the API key, `client` for the checkout pair. */
 export type RequestAuth = CredentialName | 'client' | 'none' | { authorization: string };
 
@@ -166,37 +159,6 @@ export interface ProbeAnswer {
   json: unknown;
 }
 
-/** What a probe can do. */
-export interface ProbeSession {
-  readonly target: Target;
-  /** Sends requests of one operation, one after another. Returns the last answer. */
-  sendAll(operation: string, steps: readonly Step[], common?: Partial<ProbeRequest>): Promise<ProbeAnswer>;
-  /** Sends a request and records it under this name, which is unique in its probe. */
-  send(step: string, request: ProbeRequest): Promise<ProbeAnswer>;
-  /** Records masked facts about claims that no single answer shows, and what the contract says. Blanks separate the claims. */
-  check(step: string, claims: string, expected: unknown, actual: unknown): void;
-  /** Records whether a statement of the contract holds, such as `16 digits`. */
-  confirm(step: string, claims: string, statement: string, holds: boolean): void;
-  /** Records the headers and the body of a webhook, and compares its members with the contract. */
-  deliver(step: string, webhook: ReceivedWebhook): void;
-  /** Creates an order, has a person pay it, and returns its code and the ID of the transaction. */
-  payOrder(
-    step: string,
-    body: Readonly<Record<string, unknown>>,
-    how?: { says: string; until: string },
-  ): Promise<{ orderCode: string; transactionId: string }>;
-  /** Scopes of a client's token. */
-  tokenScopes(client: TokenOf): Promise<readonly string[]>;
-  /** @throws NotProbed if the account has no such pair */
-  pair(name: CredentialName): CredentialPair;
-  /** Creates an order and returns its code. The order is canceled after the probe. */
-  createOrder(step: string, body: Readonly<Record<string, unknown>>): Promise<string>;
-  /** Sends a request without recording it. */
-  peek(request: ProbeRequest): Promise<ProbeAnswer>;
-  /** Reads until `isDone` returns true. @throws NotProbed after the target's longest wait */
-  waitFor<Value>(what: string, read: () => Promise<Value>, isDone: (value: Value) => boolean): Promise<Value>;
-}
-
 /** Masked record of a request and its answer. */
 export interface Exchange {
   step: string;
@@ -207,7 +169,7 @@ export interface Exchange {
   answer: { status: number; headers: Readonly<Record<string, string>>; body: unknown };
 }
 
-/** Masked facts of {@link ProbeSession.check}. */
+/** Masked facts of a check. */
 export interface Check {
   step: string;
   claims: readonly string[];

@@ -1,7 +1,8 @@
 import { SCOPES } from '../../domain/contract.generated.js';
 import { isObject } from '../http.js';
 import { NotProbed, membersOf, probesOf } from '../run-probes.js';
-import type { ProbeAnswer, ProbeSession } from '../verify.types.js';
+import type { ProbeSession } from '../run-probes.js';
+import type { ProbeAnswer } from '../verify.types.js';
 
 /** Not a round number, so that minor and major units cannot be confused. */
 const AMOUNT = 1234;

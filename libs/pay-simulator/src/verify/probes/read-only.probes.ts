@@ -3,7 +3,8 @@ import { basicHeader, isObject } from '../http.js';
 import { OPERATIONS } from '../contract.generated.js';
 import { NotProbed, membersOf, probesOf } from '../run-probes.js';
 import { requireAcquiring } from './payment.probes.js';
-import type { ContractOperation, ProbeAnswer, ProbeSession, RequestAuth, Step } from '../verify.types.js';
+import type { ProbeSession } from '../run-probes.js';
+import type { ContractOperation, ProbeAnswer, RequestAuth, Step } from '../verify.types.js';
 
 /** Values of paths that no account has, so that nothing is found even if the service accepts the credentials. */
 const UNKNOWN_ID = '00000000-0000-4000-8000-00000000f00d';

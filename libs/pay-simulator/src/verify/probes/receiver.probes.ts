@@ -1,6 +1,7 @@
 import { exactJson, isObject } from '../http.js';
 import { NotProbed, probesOf } from '../run-probes.js';
-import type { ProbeSession, ReceivedWebhook, Receiver } from '../verify.types.js';
+import type { ProbeSession } from '../run-probes.js';
+import type { ReceivedWebhook, Receiver } from '../verify.types.js';
 
 const AMOUNT = 1234;
 const PAYMENT_CREATED = 1796;

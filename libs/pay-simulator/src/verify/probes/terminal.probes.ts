@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { isObject } from '../http.js';
 import { NotProbed, probesOf } from '../run-probes.js';
-import type { ProbeRequest, ProbeSession } from '../verify.types.js';
+import type { ProbeSession } from '../run-probes.js';
+import type { ProbeRequest } from '../verify.types.js';
 
 const AMOUNT = 1234;
 const TIP = 56;

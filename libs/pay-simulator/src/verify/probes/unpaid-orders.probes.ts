@@ -1,6 +1,6 @@
 import { isObject } from '../http.js';
 import { membersOf, probesOf } from '../run-probes.js';
-import type { ProbeSession } from '../verify.types.js';
+import type { ProbeSession } from '../run-probes.js';
 import { BROKEN_LEGACY_ORDERS, BROKEN_ORDERS } from './broken-orders.js';
 
 /** Not round numbers, so that minor and major units cannot be confused. */
