@@ -8,7 +8,7 @@ import type { ProbeAnswer } from '../verify.types.js';
 const AMOUNT = 1234;
 const PART = 517;
 /** The demo environment declines a payment of this amount. */
-const DECLINED = 9906;
+export const DECLINED = 9906;
 export const DECLINE = {
   says: 'with a test card that is approved; the amount declines it. Then close the page',
   until: 'E',

@@ -2,80 +2,59 @@ import { randomUUID } from 'node:crypto';
 import { isObject } from '../http.js';
 import { NotProbed, probesOf } from '../run-probes.js';
 import type { ProbeSession } from '../run-probes.js';
-import type { ProbeRequest } from '../verify.types.js';
 
 const AMOUNT = 1234;
 const TIP = 56;
 const CASH_REGISTER = 'verify';
 
+const SALE = 'pos.transactions.initiateSaleRequest';
+const READ = 'pos.session.retrieveSessionById';
+const ABORT = 'pos.session.abortSession';
+
 export const TERMINAL = probesOf('terminal', {
   // Sells at the terminal, repeats the session ID, reads the session, and refunds the sale.
-  async 'terminal-sale'(session) {
+  'terminal-sale': async (session) => {
     const terminalId = terminalOf(session);
-    await session.send('devices', { operation: 'pos.devices.searchDevices', body: {} });
-    const sale = saleAt(terminalId);
-    await session.send('sale', sale);
-    await session.send('sale-again', { ...sale, expects: 'session-exists' });
+    await session.sendAll('pos.devices.searchDevices', [['devices', { body: {} }]]);
+    const body = saleAt(terminalId);
+    await session.sendAll(SALE, [
+      ['sale', { body }],
+      ['sale-again', { body }, 'session-exists'],
+    ]);
     await session.target.person.useTerminal(terminalId, 'present a card');
-    const ended = await endOf(session, sale.body.sessionId);
-    session.check(
-      'tip-included',
-      'pos.12',
-      { amount: 'amount + tipAmount' },
-      { amount: ended['amount'] === AMOUNT + TIP ? 'amount + tipAmount' : 'another amount' },
-    );
-    await session.send('session', {
-      operation: 'pos.session.retrieveSessionById',
-      path: { sessionId: sale.body.sessionId },
-      amounts: [AMOUNT + TIP, TIP],
-    });
-    await session.send('sessions-of-the-day', {
-      operation: 'pos.session.retrieveSessionInfoByDate',
-      query: { date: new Date().toISOString().slice(0, 10) },
-    });
-    const refund = { ...sale.body, sessionId: randomUUID(), amount: AMOUNT + TIP, tipAmount: undefined };
-    await session.send('refund', {
-      operation: 'pos.transactions.refundTransaction',
-      body: { ...refund, parentSessionId: sale.body.sessionId },
-    });
+    const { sessionId } = body;
+    const isIncluded = (await endOf(session, sessionId))['amount'] === AMOUNT + TIP;
+    session.confirm('tip-included', 'pos.12', 'amount with tip', isIncluded);
+    await session.sendAll(READ, [['session', { path: { sessionId }, amounts: [AMOUNT + TIP, TIP] }]]);
+    const date = new Date().toISOString().slice(0, 10);
+    await session.sendAll('pos.session.retrieveSessionInfoByDate', [
+      ['sessions-of-the-day', { query: { date } }],
+    ]);
+    const refund = { ...body, sessionId: randomUUID(), amount: AMOUNT + TIP, tipAmount: undefined };
+    const request = { body: { ...refund, parentSessionId: sessionId } };
+    await session.sendAll('pos.transactions.refundTransaction', [['refund', request]]);
     await session.target.person.useTerminal(terminalId, 'present no card');
     await endOf(session, refund.sessionId);
   },
   // Starts a sale and aborts it before a card is presented.
-  async 'terminal-sale-aborted'(session) {
+  'terminal-sale-aborted': async (session) => {
     const terminalId = terminalOf(session);
-    const sale = saleAt(terminalId);
-    const { sessionId } = sale.body;
-    await session.send('sale', sale);
+    const body = saleAt(terminalId);
+    const path = { sessionId: body.sessionId };
+    await session.sendAll(SALE, [['sale', { body }]]);
     await session.target.person.useTerminal(terminalId, 'present no card');
-    await session.send('abort', {
-      operation: 'pos.session.abortSession',
-      path: { sessionId },
-      query: { cashRegisterId: CASH_REGISTER },
-    });
+    await session.sendAll(ABORT, [['abort', { path, query: { cashRegisterId: CASH_REGISTER } }]]);
     await session.target.person.useTerminal(terminalId, 'present no card');
-    await endOf(session, sessionId);
-    await session.send('session', { operation: 'pos.session.retrieveSessionById', path: { sessionId } });
+    await endOf(session, body.sessionId);
+    await session.sendAll(READ, [['session', { path }]]);
   },
   // Reads and aborts a session that does not exist, and sends a sale that is no object.
-  async 'terminal-errors'(session) {
+  'terminal-errors': async (session) => {
     const path = { sessionId: randomUUID() };
-    await session.send('session', {
-      operation: 'pos.session.retrieveSessionById',
-      path,
-      expects: 'not-found',
-    });
-    await session.send('abort', {
-      operation: 'pos.session.abortSession',
-      path,
-      query: { cashRegisterId: CASH_REGISTER },
-      expects: 'not-found',
-    });
-    await session.send('sale', {
-      operation: 'pos.transactions.initiateSaleRequest',
-      body: [],
-      expects: 'no-object',
-    });
+    const query = { cashRegisterId: CASH_REGISTER };
+    await session.sendAll(READ, [['session', { path }, 'not-found']]);
+    await session.sendAll(ABORT, [['abort', { path, query }, 'not-found']]);
+    await session.sendAll(SALE, [['sale', { body: [] }, 'no-object']]);
   },
 });
 
@@ -84,23 +63,19 @@ function terminalOf({ target }: ProbeSession): string {
   return target.terminalId;
 }
 
-const saleAt = (terminalId: string) =>
-  ({
-    operation: 'pos.transactions.initiateSaleRequest',
-    body: {
-      sessionId: randomUUID(),
-      terminalId,
-      cashRegisterId: CASH_REGISTER,
-      amount: AMOUNT,
-      tipAmount: TIP,
-      currencyCode: '978',
-      merchantReference: 'verify',
-    },
-  }) satisfies ProbeRequest;
+const saleAt = (terminalId: string) => ({
+  sessionId: randomUUID(),
+  terminalId,
+  cashRegisterId: CASH_REGISTER,
+  amount: AMOUNT,
+  tipAmount: TIP,
+  currencyCode: '978',
+  merchantReference: 'verify',
+});
 
 /** Reads a session until it has ended. */
 async function endOf(session: ProbeSession, sessionId: string): Promise<Readonly<Record<string, unknown>>> {
-  const read = { operation: 'pos.session.retrieveSessionById', path: { sessionId } };
+  const read = { operation: READ, path: { sessionId } };
   const { json } = await session.waitFor(
     'the end of the terminal session',
     () => session.peek(read),
