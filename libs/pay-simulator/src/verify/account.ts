@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { isAbsolute, join } from 'node:path';
-import { isDeepStrictEqual, parseEnv } from 'node:util';
+import { resolve } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { ServiceHost } from '../operations/operation.js';
+import { readVariables } from '../cli/env-file.js';
 import { UsageError } from '../cli/usage-error.js';
 import { CREDENTIALS, CREDENTIAL_NAMES } from './credentials.js';
 import { DEMO_HOSTS, HOST_NAMES, endpointsOutsideDemo } from './demo-hosts.js';
@@ -18,7 +19,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function readEnvironment(env: Environment, folder: string, file?: string): Environment {
   const name = file ?? '.env';
   try {
-    return { ...parseEnv(readFileSync(isAbsolute(name) ? name : join(folder, name), 'utf8')), ...env };
+    const text = readFileSync(resolve(folder, name), 'utf8').replace(/\r\n?/g, '\n');
+    return { ...Object.fromEntries(readVariables(text)), ...env };
   } catch {
     if (file !== undefined) throw new UsageError(`--env-file: ${file} cannot be read`);
     return env;

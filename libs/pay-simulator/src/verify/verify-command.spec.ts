@@ -7,7 +7,6 @@ import type { PaySimulator } from '../index.js';
 import { ChangingProxy } from './changing-proxy.testing.js';
 import { DEMO_HOSTS, HOST_NAMES } from './demo-hosts.js';
 import { runVerify } from './verify-command.js';
-import type { VerifyIo } from './verify-command.js';
 import type { VerifyReport } from './verify.types.js';
 
 const LIVE = { PAY_CLIENT_ID: 'id', PAY_CLIENT_SECRET: 'secret', PAY_MERCHANT_ID: 'm', PAY_API_KEY: 'k' };
@@ -22,7 +21,7 @@ afterEach(() => rm(folder, { recursive: true }));
 async function verifyLine(
   args: string[],
   env: Record<string, string> = DEMO,
-  io: Partial<VerifyIo> = {},
+  io: Partial<Parameters<typeof runVerify>[1]> = {},
 ): Promise<{ code: number; out: string; err: string }> {
   const text = { out: '', err: '' };
   const code = await runVerify(args, {
@@ -231,6 +230,14 @@ describe('pay-simulator verify', () => {
     expect((JSON.parse(out) as VerifyReport).classes).toEqual(['read-only']);
     for (const [name, secret] of Object.entries(demo.environment))
       if (/SECRET|KEY|_ID$/.test(name)) expect(out + err).not.toContain(secret);
+  });
+
+  it('reads the credentials from .env as an application does, also `KEY: value`', async () => {
+    const lines = Object.entries(demo.environment).map(([name, value]) => `${name}: "${value}" # demo\r\n`);
+    await writeFile(join(folder, '.env'), lines.join(''));
+    const { code, err } = await verifyLine(['--demo'], {});
+    expect(err).toMatch(/^ {2}accepted {2}PAY_MERCHANT_ID, PAY_API_KEY$/m);
+    expect(code).toBe(0);
   });
 
   it('names each difference, and exits with 1', async () => {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { isAbsolute, join } from 'node:path';
+import { resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { UsageError } from '../cli/usage-error.js';
@@ -17,7 +17,7 @@ import { verify } from './verify.js';
 import type { Person, ProbeClass, Target, Transcript, VerifyReport } from './verify.types.js';
 
 /** Process functions that the command uses. */
-export interface VerifyIo {
+interface VerifyIo {
   env: Readonly<Record<string, string | undefined>>;
   /** Current folder. */
   folder: string;
@@ -229,7 +229,7 @@ function planText(
 /** Stores the transcript. A folder that cannot be written does not lose the report. */
 function storedAt(io: VerifyIo, folder: string, transcript: Transcript, suffix: string): string {
   try {
-    return writeTranscript(isAbsolute(folder) ? folder : join(io.folder, folder), transcript, suffix);
+    return writeTranscript(resolve(io.folder, folder), transcript, suffix);
   } catch (error) {
     return `not stored: ${(error as Error).message}; choose another folder with --write`;
   }
