@@ -40,11 +40,9 @@ const FOLDERS = {
   swagger: { mayImport: [], packages: [] },
   health: { mayImport: [...CORE, 'areas', 'nest'], packages: ['@nestjs'] },
   doctor: { mayImport: [...CORE, 'auth', 'areas', 'webhooks', 'clients'], packages: [] },
-  // Only types of the compiler, which belongs to the application.
-  verify: { mayImport: [], packages: ['typescript'] },
   // `nest` only for the files that read environment variables, which load no Nest. A command loads its driver when it runs.
   cli: {
-    mayImport: [...CORE, 'stores', 'webhooks', 'clients', 'inbox', 'idempotency', 'doctor', 'verify', 'nest'],
+    mayImport: [...CORE, 'stores', 'webhooks', 'clients', 'inbox', 'idempotency', 'doctor', 'nest'],
     packages: ['pg', 'reflect-metadata'],
   },
   testing: { mayImport: [...CORE, 'webhooks', 'inbox', 'idempotency', 'nest'], packages: ['@nestjs'] },
@@ -166,15 +164,23 @@ const publishedZones = [
     'Only `nestjs-pay/terminus` may import Terminus code.',
   ),
   zone(['./libs/pay', SIMULATOR], './test', 'Published code must not import tests.'),
-  zone(`${SIMULATOR}/src`, MODULES, 'The simulator may load only Node modules.'),
   zone(
-    [`${PAY}/*.ts`, `${PAY}/!(testing|verify)/**`],
-    SIMULATOR,
-    'Only `nestjs-pay/testing` and the command `verify` may import the simulator.',
+    [`${SIMULATOR}/src/*.ts`, `${SIMULATOR}/src/!(verify)/**`],
+    MODULES,
+    'The simulator may load only Node modules.',
   ),
-  zone([`${PAY}/testing`, `${PAY}/verify`], SIMULATOR, 'Import the simulator by its package name.', [
-    'src/index.ts',
-  ]),
+  zone(`${SIMULATOR}/src/verify`, MODULES, 'verify/ may load only types of the compiler.', ['typescript']),
+  zone(
+    [`${SIMULATOR}/src/!(cli).ts`, `${SIMULATOR}/src/!(verify)/**`],
+    `${SIMULATOR}/src/verify`,
+    'Only the command may import verify/.',
+  ),
+  zone(
+    [`${PAY}/*.ts`, `${PAY}/!(testing)/**`],
+    SIMULATOR,
+    'Only `nestjs-pay/testing` may import the simulator.',
+  ),
+  zone(`${PAY}/testing`, SIMULATOR, 'Import the simulator by its package name.', ['src/index.ts']),
 ];
 
 const imports = (zones) => ({

@@ -3,4 +3,3 @@ await import('../libs/pay-simulator/scripts/generate-routes.mjs');
 await import('./operation-docs/generate.mjs');
 await import('./reference-docs/generate.mjs');
 await import('./swagger-schemas/generate.mjs');
-await import('./verify-contract/generate.mjs');

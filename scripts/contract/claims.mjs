@@ -6,7 +6,7 @@ const FOLDER = new URL('../../contract/', import.meta.url);
 /** From the best known to the least known. `observed` names the date, or `undated`, and the environment: `observed(2026-05, demo)`. */
 export const CONFIDENCES = ['observed', 'documented', 'public-sdk', 'inferred'];
 
-/** Classes of `nestjs-pay verify` that can check a claim. `none` gives a reason: `none: needs an ISV account`. */
+/** Classes of `pay-simulator verify` that can check a claim. `none` gives a reason: `none: needs an ISV account`. */
 export const PROBES = ['read-only', 'unpaid-orders', 'payment', 'receiver', 'terminal', 'none'];
 
 /** Kind of confidence, without date and environment. */

@@ -97,6 +97,8 @@ const FORBIDDEN: [string, string, RegExp][] = [
   ],
   ['libs/pay-simulator/src/http/html.ts', "import 'nestjs-pay/client';", /share only contract/],
   ['libs/pay-simulator/src/http/html.ts', "import '@nestjs/common';", /only Node modules/],
+  ['libs/pay-simulator/src/index.ts', "import './verify/verify.js';", /Only the command may import/],
+  ['libs/pay-simulator/src/http/html.ts', "import '../verify/mask.js';", /Only the command may import/],
   ['apps/demo/src/main.ts', "import '../../../libs/pay/src/index.js';", /by its package name/],
   ['apps/demo/src/main.ts', "export const late = () => import('../../../libs/pay/src/index.js');", /by its/],
   ['libs/pay/src/core/values/clock.ts', '// eslint-disable-next-line\nexport {};', /has no effect/],
@@ -110,7 +112,8 @@ const ALLOWED: [string, string][] = [
   ['libs/pay/src/areas/pos/pos.ts', "import '../pos-session/pos-session.js';"],
   ['libs/pay/src/clients/clients.spec.ts', "import '../client.js';"],
   ['libs/pay/src/testing/results.ts', "import 'pay-simulator';"],
-  ['libs/pay/src/verify/verify.ts', "import 'pay-simulator';"],
+  ['libs/pay-simulator/src/verify/used.ts', "import 'typescript';"],
+  ['libs/pay-simulator/src/cli.ts', "export const late = () => import('./verify/verify.js');"],
   ['apps/demo/src/main.ts', "import 'nestjs-pay';"],
 ];
 

@@ -133,6 +133,18 @@ describe('the pay-simulator command', () => {
     expect([status, headers.get('x-simulator-confidence')]).toEqual([501, 'inferred']);
   });
 
+  it('is compared with itself by verify', async () => {
+    const { text } = await start([]);
+    const folder = mkdtempSync(join(tmpdir(), 'pay-verify-'));
+    const env = parseEnv(text.slice(text.indexOf('PAY_')));
+    const verify = spawn(process.execPath, [SIMULATOR.command, 'verify', '--demo'], { cwd: folder, env });
+    let out = '';
+    verify.stdout.on('data', (part: Buffer) => (out += part.toString()));
+    const [code] = (await once(verify, 'close')) as [number];
+    rmSync(folder, { recursive: true });
+    expect([code, out]).toEqual([0, expect.stringContaining('No difference found.')]);
+  });
+
   it('registers a receiver once it is up and answers with the key', async () => {
     let key = '';
     const receiver = createServer((_request, response) => response.end(JSON.stringify({ Key: key })));

@@ -94,8 +94,8 @@ function run(script: string, options: string[] = [], cwd = folder): string {
 }
 
 describe.each([
-  ['nestjs-pay', PAY, 2_600_000],
-  ['pay-simulator', SIMULATOR, 1_300_000],
+  ['nestjs-pay', PAY, 2_340_000],
+  ['pay-simulator', SIMULATOR, 1_540_000],
 ])('the packed package %s', (_, description, maximumBytes) => {
   const { manifest } = description;
   const read = (path: string) => readFileSync(join(description.folder, path), 'utf8');
@@ -252,16 +252,44 @@ describe('pay-simulator', () => {
     expect([dependencies, peerDependencies]).toEqual([undefined, undefined]);
   });
 
-  it('prints its help', () => {
-    const { stdout, status } = spawnSync(
+  const command = (...args: string[]) =>
+    spawnSync(
       process.execPath,
-      [join(folder, 'node_modules/pay-simulator', SIMULATOR.manifest.bin['pay-simulator'] ?? ''), '--help'],
-      { encoding: 'utf8' },
+      [join(folder, 'node_modules/pay-simulator', SIMULATOR.manifest.bin['pay-simulator'] ?? ''), ...args],
+      { cwd: folder, encoding: 'utf8' },
     );
+
+  it('prints its help', () => {
+    const { stdout, status } = command('--help');
     expect({ status, help: stdout.split('\n')[0] }).toEqual({
       status: 0,
       help: expect.stringMatching(/^pay-simulator/),
     });
+  });
+
+  it('explains verify, and names what it needs on one line each', () => {
+    const { stdout, status } = command('verify', '--help');
+    expect([status, stdout]).toEqual([0, expect.stringMatching(/^pay-simulator verify --demo/)]);
+    expect(command('verify')).toMatchObject({ status: 2, stdout: '', stderr: stdout });
+    expect(command('verify', '--demo', '--clas', 'x')).toMatchObject({
+      status: 2,
+      stderr: "pay-simulator: Unknown option '--clas'; see --help\n",
+    });
+  });
+
+  it('loads verify only when it runs', () => {
+    const read = (file: string) => readFileSync(join(SIMULATOR.folder, 'dist/esm', file), 'utf8');
+    const probe = 'terminal-sale-aborted';
+    const loaded = new Set<string>();
+    const visit = (file: string): void => {
+      if (loaded.has(file)) return;
+      loaded.add(file);
+      for (const [, imported = ''] of read(file).matchAll(/^(?:import|export)[^;]*?'\.\/([^']+)';/gm))
+        visit(imported);
+    };
+    ['index.js', 'pay-simulator.js'].forEach(visit);
+    expect([...loaded].filter((file) => read(file).includes(probe))).toEqual([]);
+    expect(read('shared-verify-command.js')).toContain(probe);
   });
 });
 

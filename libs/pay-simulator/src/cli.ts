@@ -10,6 +10,7 @@ import { registerWhenUp } from './cli/register-when-up.js';
 
 const USAGE = `pay-simulator: the payment service on this machine
 pay-simulator trigger <kind>: triggers an action in the running simulator; see pay-simulator trigger --help
+pay-simulator verify --demo: compares the simulator with your demo account; see pay-simulator verify --help
 
   --port 4010              loopback port; 0 selects a free port
   --seed text              seed for reproducible IDs and order codes
@@ -133,10 +134,22 @@ function useOwnReturnPages(
 
 async function main(): Promise<void> {
   const [command, ...args] = process.argv.slice(2);
+  const io = { env: process.env, out: (text: string) => void process.stdout.write(text) };
   if (command === 'trigger') {
-    process.exitCode = await runTrigger(args, {
-      env: process.env,
-      out: (text) => void process.stdout.write(text),
+    process.exitCode = await runTrigger(args, io);
+    return;
+  }
+  if (command === 'verify') {
+    const { runVerify } = await import('./verify/verify-command.js');
+    process.exitCode = await runVerify(args, {
+      ...io,
+      folder: process.cwd(),
+      err: (text) => void process.stderr.write(text),
+      onInterrupt(listener) {
+        // A second Ctrl-C ends the process, because the listener is removed by then.
+        process.once('SIGINT', listener);
+        return () => void process.off('SIGINT', listener);
+      },
     });
     return;
   }

@@ -14,7 +14,7 @@ import type { SubmittedForms } from './submitted-forms.js';
 
 /** Serves the 3-D Secure step of the hosted checkout. A second click redirects to the result of the first one. */
 export function challengePages(
-  { hostedCheckout: checkout }: Pick<Services, 'hostedCheckout'>,
+  { hostedCheckout: checkout }: Services,
   forms: SubmittedForms,
   operation: string,
 ): readonly Page[] {

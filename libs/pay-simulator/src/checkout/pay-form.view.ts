@@ -5,7 +5,7 @@ import { addressOf, CANCEL_PATH, CHECKOUT_PATH } from './checkout-address.js';
 import type { FormFieldName, PayModel } from './checkout.model.js';
 import type { SavedCard } from './checkout.types.js';
 import { formField } from './form-field.view.js';
-import type { CheckoutTexts } from './language/checkout-texts.js';
+import type { CheckoutTexts } from './language/en.js';
 import { fillPlaceholder } from './language/texts.js';
 
 /** Renders the payment form. It never contains a card number, expiry date or security code that was sent before. */

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { UsageError } from './usage-error.js';
 
 /** Variables that a file gets, and how they changed it. */
-export interface EnvFileChanges {
+interface EnvFileChanges {
   readonly added: readonly string[];
   readonly replaced: readonly string[];
 }
@@ -15,7 +15,7 @@ const ASSIGNMENT =
   /^(?<start>\s*(?:export\s+)?(?<name>[\w.-]+)(?:\s*=|:\s))(?<value>\s*(?<quote>['"`])(?:\\\k<quote>|(?!\k<quote>)[^])*\k<quote>(?=\s*?(?:#.*)?$)|[^#\n]*)/gm;
 
 /** Reads the variables of a text whose lines end with `\n`. Escapes in values stay as they are. */
-function readVariables(text: string): ReadonlyMap<string, string> {
+export function readVariables(text: string): ReadonlyMap<string, string> {
   const assignments = [...text.matchAll(ASSIGNMENT)];
   return new Map(
     assignments.map(({ groups: { name = '', value = '' } = {} }) => [

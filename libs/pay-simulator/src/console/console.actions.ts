@@ -18,109 +18,64 @@ export interface ConsoleAction {
 
 const MINUTE_MS = 60_000;
 
-/** Lists the actions of the console. The called services validate the input. */
-export function consoleActions(services: Services): readonly ConsoleAction[] {
-  const { clock, orders, reset } = services;
-  return [
-    {
-      path: '/clock',
-      section: 'clock',
-      done: 'The clock was moved.',
-      run: ({ form }) =>
-        clock.advance(form.has('ms') ? formInteger(form, 'ms') : formInteger(form, 'minutes') * MINUTE_MS),
-    },
-    { path: '/reset', section: 'clock', done: 'The simulator was reset.', run: () => reset('setup') },
-    {
-      path: '/orders/{code}/expire',
-      section: 'orders',
-      done: 'The order has expired.',
-      run: ({ path }) => orders.expire(path.code ?? ''),
-    },
-    ...accountActions(services),
-    ...webhookActions(services),
-    ...deliveryActions(services),
-    ...faultActions(services),
-  ];
-}
+const action = (path: string, section: string, done: string, run: ConsoleAction['run']): ConsoleAction => ({
+  path,
+  section,
+  done,
+  run,
+});
 
-function accountActions({ invitations }: Services): readonly ConsoleAction[] {
-  const verify = (verb: string, done: string, verified: boolean): ConsoleAction => ({
-    path: `/accounts/{id}/${verb}`,
-    section: 'accounts',
-    done,
-    run: ({ path: { id = '' } }) => invitations.getOnboardings(id).verify(id, verified),
-  });
+/** Lists the actions of the console. The called services validate the input. */
+export function consoleActions({
+  clock,
+  deliveries,
+  faults,
+  invitations,
+  orders,
+  reset,
+  webhooks,
+}: Services): readonly ConsoleAction[] {
+  const verify = (verb: string, done: string, verified: boolean): ConsoleAction =>
+    action(`/accounts/{id}/${verb}`, 'accounts', done, ({ path: { id = '' } }) =>
+      invitations.getOnboardings(id).verify(id, verified),
+    );
+  const onDelivery = (verb: string, done: string, run: (id: string) => unknown): ConsoleAction =>
+    action(`/deliveries/{id}/${verb}`, 'deliveries', done, ({ path }) => run(path.id ?? ''));
   return [
+    action('/clock', 'clock', 'The clock was moved.', ({ form }) =>
+      clock.advance(form.has('ms') ? formInteger(form, 'ms') : formInteger(form, 'minutes') * MINUTE_MS),
+    ),
+    action('/reset', 'clock', 'The simulator was reset.', () => reset('setup')),
+    action('/orders/{code}/expire', 'orders', 'The order has expired.', ({ path }) =>
+      orders.expire(path.code ?? ''),
+    ),
     verify('approve', 'The account is verified.', true),
     verify('refuse', 'The account was not verified.', false),
-  ];
-}
-
-function webhookActions({ webhooks }: Services): readonly ConsoleAction[] {
-  return [
-    {
-      path: '/webhooks',
-      section: 'webhooks',
-      done: 'The webhook was verified and saved.',
-      run: ({ form }) =>
-        webhooks.register(
-          { url: form.get('url') ?? '', eventTypeIds: [formInteger(form, 'eventTypeId')] },
-          'outside',
-        ),
-    },
-    {
-      path: '/webhooks/{id}/remove',
-      section: 'webhooks',
-      done: 'The webhook was removed.',
-      run: ({ path }) => webhooks.remove(path.id ?? '', 'outside'),
-    },
-  ];
-}
-
-function deliveryActions({ deliveries }: Services): readonly ConsoleAction[] {
-  const action = (verb: string, done: string, run: (id: string) => unknown): ConsoleAction => ({
-    path: `/deliveries/{id}/${verb}`,
-    section: 'deliveries',
-    done,
-    run: ({ path }) => run(path.id ?? ''),
-  });
-  return [
-    {
-      path: '/deliveries/hold',
-      section: 'deliveries',
-      done: 'New deliveries are held.',
-      run: () => deliveries.hold(),
-    },
-    {
-      path: '/deliveries/release',
-      section: 'deliveries',
-      done: 'Held deliveries were sent. New deliveries are no longer held.',
-      run: () => deliveries.release(),
-    },
-    action('redeliver', 'The delivery was sent again.', (id) => deliveries.redeliver(id)),
-    action('duplicate', 'A duplicate was sent.', async (id) => {
+    action('/webhooks', 'webhooks', 'The webhook was verified and saved.', ({ form }) => {
+      const eventTypeIds = [formInteger(form, 'eventTypeId')];
+      return webhooks.register({ url: form.get('url') ?? '', eventTypeIds }, 'outside');
+    }),
+    action('/webhooks/{id}/remove', 'webhooks', 'The webhook was removed.', ({ path }) =>
+      webhooks.remove(path.id ?? '', 'outside'),
+    ),
+    action('/deliveries/hold', 'deliveries', 'New deliveries are held.', () => deliveries.hold()),
+    action(
+      '/deliveries/release',
+      'deliveries',
+      'Held deliveries were sent. New deliveries are no longer held.',
+      () => deliveries.release(),
+    ),
+    onDelivery('redeliver', 'The delivery was sent again.', (id) => deliveries.redeliver(id)),
+    onDelivery('duplicate', 'A duplicate was sent.', async (id) => {
       deliveries.duplicate(id);
       await deliveries.settled();
     }),
-    action('drop', 'The delivery was dropped.', (id) => deliveries.drop(id)),
-  ];
-}
-
-function faultActions({ faults }: Services): readonly ConsoleAction[] {
-  return [
-    {
-      path: '/faults',
-      section: 'faults',
-      done: 'The fault is active.',
-      run: ({ form }) => faults.add(faultRule(form)),
-    },
-    { path: '/faults/clear', section: 'faults', done: 'All faults were removed.', run: () => faults.reset() },
-    {
-      path: '/faults/{id}/remove',
-      section: 'faults',
-      done: 'The fault was removed.',
-      run: ({ path }) => faults.remove(path.id ?? ''),
-    },
+    onDelivery('drop', 'The delivery was dropped.', (id) => deliveries.drop(id)),
+    action('/faults', 'faults', 'The fault is active.', ({ form }) => faults.add(faultRule(form))),
+    action('/faults/clear', 'faults', 'All faults were removed.', () => faults.reset()),
+    action('/faults/{id}/remove', 'faults', 'The fault was removed.', ({ path }) =>
+      faults.remove(path.id ?? ''),
+    ),
   ];
 }
 

@@ -4,15 +4,12 @@ import type { PaymentSource } from '../domain/sources.js';
 import type { Services } from '../wiring/services.js';
 import type { JsonValue } from '../domain/wire-json.js';
 import {
-  accountView,
   actionStepView,
   clockView,
   deliveryView,
   ledgerView,
-  orderView,
-  passwordView,
   stateView,
-  transactionView,
+  withIsoTimes,
 } from './control-views.js';
 import type { ActionStep } from './actions.js';
 import { TRIGGER_KINDS, triggerInput, TRIGGERS } from './triggers.js';
@@ -36,6 +33,11 @@ const json = (value: unknown): JsonValue => value as JsonValue;
 const idOf = ({ path }: ControlInput): string => path.id ?? '';
 const numberOf = (value: unknown, fallback: number): number =>
   value === undefined ? fallback : typeof value === 'number' ? value : Number.NaN;
+
+const route =
+  (method: ControlRoute['method']) =>
+  (path: string, about: string, run: ControlRoute['run']): ControlRoute => ({ method, path, about, run });
+const [get, post, del] = [route('GET'), route('POST'), route('DELETE')];
 
 /** Lists the routes of the control API. The called services validate the input. */
 export function controlRoutes(services: Services): readonly ControlRoute[] {
@@ -63,25 +65,19 @@ function readRoutes(services: Services): readonly ControlRoute[] {
     transactions,
     webhooks,
   } = services;
-  const get = (path: string, about: string, run: ControlRoute['run']): ControlRoute => ({
-    method: 'GET',
-    path,
-    about,
-    run,
-  });
   return [
     get('/state', 'counts, clock, wallet', () => stateView(services)),
-    get('/orders', 'all orders', () => orders.list().map(orderView)),
+    get('/orders', 'all orders', () => orders.list().map(withIsoTimes)),
     get('/orders/{code}', 'an order with its transactions', ({ path }) => ({
-      ...orderView(orders.get(path.code ?? '')),
-      transactions: transactions.ofOrder(path.code ?? '').map(transactionView),
+      ...withIsoTimes(orders.get(path.code ?? '')),
+      transactions: transactions.ofOrder(path.code ?? '').map(withIsoTimes),
     })),
-    get('/transactions', 'all transactions', () => transactions.list().map(transactionView)),
+    get('/transactions', 'all transactions', () => transactions.list().map(withIsoTimes)),
     get('/passwords', 'one-time passwords sent to customers for payments at a reseller’s counter', () =>
-      resellerDesk.passwords().map(passwordView),
+      resellerDesk.passwords().map(withIsoTimes),
     ),
     get('/accounts', 'accounts invited by an ISV or a marketplace', () =>
-      json(invitations.list().map(accountView)),
+      invitations.list().map(withIsoTimes),
     ),
     get('/isv-webhooks', 'webhooks registered by the ISV', () => json(isvWebhooks.list())),
     get('/webhooks', 'registered webhooks', () => json(webhooks.list())),
@@ -99,12 +95,6 @@ function readRoutes(services: Services): readonly ControlRoute[] {
 }
 
 function deliveryRoutes({ deliveries }: Services): readonly ControlRoute[] {
-  const post = (path: string, about: string, run: ControlRoute['run']): ControlRoute => ({
-    method: 'POST',
-    path,
-    about,
-    run,
-  });
   return [
     post('/deliveries/hold', 'hold new deliveries', () => {
       deliveries.hold();
@@ -187,15 +177,8 @@ function changeRoutes({
   wallet,
   webhooks,
 }: Services): readonly ControlRoute[] {
-  const route = (
-    method: 'POST' | 'DELETE',
-    path: string,
-    about: string,
-    run: ControlRoute['run'],
-  ): ControlRoute => ({ method, path, about, run });
   return [
-    route(
-      'POST',
+    post(
       '/clock/advance',
       'advance the clock by {ms}, {seconds} and {hours}, and wait for the resulting deliveries',
       async ({ body }) => {
@@ -206,52 +189,41 @@ function changeRoutes({
         return clockView(clock);
       },
     ),
-    route(
-      'POST',
-      '/webhooks',
-      'register {url, eventTypeIds, active} as in the banking app',
-      async ({ body }) => json(await webhooks.register(body as unknown as WebhookRegistration, 'outside')),
+    post('/webhooks', 'register {url, eventTypeIds, active} as in the banking app', async ({ body }) =>
+      json(await webhooks.register(body as unknown as WebhookRegistration, 'outside')),
     ),
-    route('DELETE', '/webhooks/{id}', 'remove a webhook', (input) =>
+    del('/webhooks/{id}', 'remove a webhook', (input) =>
       removed(webhooks.remove(idOf(input), 'outside'), 'webhook'),
     ),
-    route('POST', '/faults', 'inject a fault', ({ body }) => ({
+    post('/faults', 'inject a fault', ({ body }) => ({
       faultId: faults.add(body as unknown as FaultRule),
     })),
-    route('DELETE', '/faults/{id}', 'remove a fault', (input) =>
-      removed(faults.remove(idOf(input)), 'fault'),
-    ),
-    route(
-      'POST',
+    del('/faults/{id}', 'remove a fault', (input) => removed(faults.remove(idOf(input)), 'fault')),
+    post(
       '/accounts/{id}/accept',
       'accept an invitation with {legalName, email, taxNumber, vatNumber, registrationNumber}',
-      (input) => accountView(invitations.getOnboardings(idOf(input)).accept(idOf(input), input.body)),
+      (input) => withIsoTimes(invitations.getOnboardings(idOf(input)).accept(idOf(input), input.body)),
     ),
-    route('POST', '/accounts/{id}/verify', 'complete the identity check: {verified}', (input) => {
+    post('/accounts/{id}/verify', 'complete the identity check: {verified}', (input) => {
       const { verified } = input.body;
       if (typeof verified !== 'boolean') throw new RangeError('verified: expected true or false');
-      return accountView(invitations.getOnboardings(idOf(input)).verify(idOf(input), verified));
+      return withIsoTimes(invitations.getOnboardings(idOf(input)).verify(idOf(input), verified));
     }),
-    route('POST', '/permissions', 'change permissions', ({ body }) => {
+    post('/permissions', 'change permissions', ({ body }) => {
       permissions.set(body, 'outside');
       return json(permissions.get());
     }),
-    route('POST', '/sources', 'add or change a payment source', ({ body }) =>
+    post('/sources', 'add or change a payment source', ({ body }) =>
       json(sources.save(body as unknown as PaymentSource, 'outside')),
     ),
-    route('POST', '/wallet/withdraw', 'pay out {amount} minor units to the bank', ({ body }) => {
+    post('/wallet/withdraw', 'pay out {amount} minor units to the bank', ({ body }) => {
       wallet.withdraw(numberOf(body.amount, Number.NaN));
       return { balance: wallet.balance() };
     }),
-    route(
-      'POST',
-      '/reset',
-      'clear all activity and keep the configuration of the embedding application',
-      () => {
-        reset('setup');
-        return undefined;
-      },
-    ),
+    post('/reset', 'clear all activity and keep the configuration of the embedding application', () => {
+      reset('setup');
+      return undefined;
+    }),
   ];
 }
 

@@ -11,94 +11,30 @@ import type { Services } from '../wiring/services.js';
 import { Decimal, type JsonValue } from '../domain/wire-json.js';
 import type { ActionStep } from './actions.js';
 
-const isoOrNull = (time: number | null): string | null =>
-  time === null ? null : new Date(time).toISOString();
+const isoOf = (time: number): string => new Date(time).toISOString();
 
 /** Formats the virtual time as ISO 8601 text and in milliseconds. */
 export function clockView(clock: SimulatorClock): { now: string; ms: number } {
-  return { now: new Date(clock.now()).toISOString(), ms: clock.now() };
+  return { now: isoOf(clock.now()), ms: clock.now() };
 }
 
-/** Formats an order. The code is a string, because it can exceed 2^53. */
-export function orderView({ customer, paymentMethodFees, ...order }: Order): Record<string, JsonValue> {
-  return {
-    ...order,
-    createdAt: isoOrNull(order.createdAt),
-    expiresAt: isoOrNull(order.expiresAt),
-    customer: { ...customer },
-    paymentMethodFees: { ...paymentMethodFees },
-  };
-}
-
-/** Formats a transaction with amounts in minor units. The card is masked, or null for cash. */
-export function transactionView({
-  card,
-  counter,
-  reading,
-  ...transaction
-}: Transaction): Record<string, JsonValue> {
-  return {
-    ...transaction,
-    createdAt: isoOrNull(transaction.createdAt),
-    clearedAt: isoOrNull(transaction.clearedAt),
-    card: card && { ...card },
-    ...(counter && { counter: { ...counter } }),
-    ...(reading && { reading: { ...reading } }),
-  };
+/** Formats the times of an object, whose names end with `At`, as ISO 8601 text. Amounts are in minor units. */
+export function withIsoTimes(value: object): Record<string, JsonValue> {
+  const members = Object.entries(value as Readonly<Record<string, JsonValue>>);
+  return Object.fromEntries(
+    members.map(([name, member]) => [
+      name,
+      typeof member === 'number' && /^at$|At$/.test(name) ? isoOf(member) : member,
+    ]),
+  );
 }
 
 /** Formats a step of an action. */
-export function actionStepView(step: ActionStep): Record<string, JsonValue> {
-  if ('order' in step) return { type: step.type, order: orderView(step.order) };
-  if ('transaction' in step) return { type: step.type, transaction: transactionView(step.transaction) };
-  if ('transfer' in step) return { type: step.type, transfer: transferView(step.transfer) };
-  if ('session' in step) return { type: step.type, session: sessionView(step.session) };
-  return { ...step };
-}
-
-function transferView(transfer: FundsTransfer): Record<string, JsonValue> {
-  return {
-    ...transfer,
-    createdAt: isoOrNull(transfer.createdAt),
-    executedAt: isoOrNull(transfer.executedAt),
-  };
-}
-
-/** Formats a terminal session with amounts in minor units. */
-function sessionView({ card, isv, ...session }: TerminalSession): Record<string, JsonValue> {
-  return {
-    ...session,
-    createdAt: isoOrNull(session.createdAt),
-    finishedAt: isoOrNull(session.finishedAt),
-    abortAskedAt: isoOrNull(session.abortAskedAt),
-    abortTakenAt: isoOrNull(session.abortTakenAt),
-    card: card && { ...card },
-    ...(isv && { isv: { ...isv } }),
-  };
-}
-
-/** Formats an invited account. */
-export function accountView({
-  branding,
-  details,
-  known,
-  person,
-  ...account
-}: OnboardedAccount): Record<string, JsonValue> {
-  return {
-    ...account,
-    invitedAt: isoOrNull(account.invitedAt),
-    connectedAt: isoOrNull(account.connectedAt),
-    branding: branding && { ...branding },
-    details: details && { ...details },
-    person: person && { ...person },
-    ...(known && { known: { ...known } }),
-  };
-}
-
-/** Formats a one-time password. */
-export function passwordView(password: OneTimePassword): Record<string, JsonValue> {
-  return { ...password, expiresAt: isoOrNull(password.expiresAt) };
+export function actionStepView({ type, ...subject }: ActionStep): Record<string, JsonValue> {
+  const members = Object.entries(subject).map(
+    ([name, value]) => [name, typeof value === 'object' ? withIsoTimes(value) : value] as const,
+  );
+  return { type, ...Object.fromEntries(members) };
 }
 
 /** Formats a delivery with its attempts and bodies. Integers above 2^53 are repeated as strings. */
@@ -120,8 +56,8 @@ export function deliveryView({
     eventData: withTextCopies(message.eventData),
     duplicateOf,
     state,
-    dueAt: isoOrNull(dueAt),
-    attempts: attempts.map((attempt) => ({ ...attempt, at: isoOrNull(attempt.at) })),
+    dueAt: dueAt === null ? null : isoOf(dueAt),
+    attempts: attempts.map(withIsoTimes),
   };
 }
 

@@ -19,80 +19,46 @@ interface Trigger {
   readonly run: (actions: SimulatorActions, input: TriggerInput) => unknown;
 }
 
-const ON_ORDER = ['orderCode', 'amount', 'merchantTrns'] as const;
-const ON_TRANSACTION = ['transactionId', 'amount', 'merchantTrns'] as const;
+/** Actions whose first argument is an order, or a transaction. */
+type OrderAction = 'pay' | 'payByBankTransfer' | 'decline' | 'cancel' | 'expire' | 'payLater';
+type TransactionAction = 'capture' | 'refund' | 'void' | 'fail' | 'approve' | 'reverse' | 'payOut';
+
+const onOrder = (action: OrderAction, about: string): Trigger => ({
+  about,
+  accepts: ['orderCode', 'amount', 'merchantTrns'],
+  run: (actions, { orderCode, ...options }) => actions[action](orderCode, options),
+});
+const onTransaction = (action: TransactionAction, about: string): Trigger => ({
+  about,
+  accepts: ['transactionId', 'amount', 'merchantTrns'],
+  run: (actions, { transactionId, ...options }) => actions[action](transactionId, options),
+});
 
 const TABLE = {
-  payment: {
-    about: 'pays an order',
-    accepts: ON_ORDER,
-    run: (actions, { orderCode, ...options }) => actions.pay(orderCode, options),
-  },
-  'bank-transfer': {
-    about: 'pays an order by a bank transfer with its RF code, without a transaction',
-    accepts: ON_ORDER,
-    run: (actions, { orderCode, ...options }) => actions.payByBankTransfer(orderCode, options),
-  },
-  decline: {
-    about: 'attempts a payment with a card that is declined',
-    accepts: ON_ORDER,
-    run: (actions, { orderCode, ...options }) => actions.decline(orderCode, options),
-  },
-  cancel: {
-    about: 'cancels a pending order',
-    accepts: ON_ORDER,
-    run: (actions, { orderCode, ...options }) => actions.cancel(orderCode, options),
-  },
-  expire: {
-    about: 'expires a pending order; the service sends no webhook',
-    accepts: ON_ORDER,
-    run: (actions, { orderCode, ...options }) => actions.expire(orderCode, options),
-  },
+  payment: onOrder('pay', 'pays an order'),
+  'bank-transfer': onOrder(
+    'payByBankTransfer',
+    'pays an order by a bank transfer with its RF code, without a transaction',
+  ),
+  decline: onOrder('decline', 'attempts a payment with a card that is declined'),
+  cancel: onOrder('cancel', 'cancels a pending order'),
+  expire: onOrder('expire', 'expires a pending order; the service sends no webhook'),
   preauth: {
     about: 'holds an amount on a card',
     accepts: ['amount', 'merchantTrns'],
     run: (actions, options) => actions.preauthorize(options),
   },
-  capture: {
-    about: 'captures a pre-authorization',
-    accepts: ON_TRANSACTION,
-    run: (actions, { transactionId, ...options }) => actions.capture(transactionId, options),
-  },
-  refund: {
-    about: 'refunds a payment, in full or in part',
-    accepts: ON_TRANSACTION,
-    run: (actions, { transactionId, ...options }) => actions.refund(transactionId, options),
-  },
-  void: {
-    about: 'voids a payment of the same day, or releases a pre-authorization',
-    accepts: ON_TRANSACTION,
-    run: (actions, { transactionId, ...options }) => actions.void(transactionId, options),
-  },
-  'payment-later': {
-    about: 'starts a payment that is confirmed later; approve or fail ends it',
-    accepts: ON_ORDER,
-    run: (actions, { orderCode, ...options }) => actions.payLater(orderCode, options),
-  },
-  fail: {
-    about: 'ends a payment in progress as failed',
-    accepts: ON_TRANSACTION,
-    run: (actions, { transactionId, ...options }) => actions.fail(transactionId, options),
-  },
-  approve: {
-    about: 'approves a payment in progress, or a failed one later',
-    accepts: ON_TRANSACTION,
-    run: (actions, { transactionId, ...options }) => actions.approve(transactionId, options),
-  },
-  reversal: {
-    about: 'reverses a payment as the service does by itself; reads no longer find it',
-    accepts: ON_TRANSACTION,
-    run: (actions, { transactionId, ...options }) => actions.reverse(transactionId, options),
-  },
-  payout: {
-    about: 'pays out to the card of a payment',
-    accepts: ON_TRANSACTION,
-    run: (actions, { transactionId, ...options }) => actions.payOut(transactionId, options),
-  },
+  capture: onTransaction('capture', 'captures a pre-authorization'),
+  refund: onTransaction('refund', 'refunds a payment, in full or in part'),
+  void: onTransaction('void', 'voids a payment of the same day, or releases a pre-authorization'),
+  'payment-later': onOrder('payLater', 'starts a payment that is confirmed later; approve or fail ends it'),
+  fail: onTransaction('fail', 'ends a payment in progress as failed'),
+  approve: onTransaction('approve', 'approves a payment in progress, or a failed one later'),
+  reversal: onTransaction(
+    'reverse',
+    'reverses a payment as the service does by itself; reads no longer find it',
+  ),
+  payout: onTransaction('payOut', 'pays out to the card of a payment'),
   transfer: {
     about: 'sends funds from the marketplace to a seller',
     accepts: ['amount', 'accountId', 'transactionId'],

@@ -105,7 +105,7 @@ describe('a strict simulator', () => {
       501,
       {
         error: 'inferred',
-        message: `The simulator is strict and does not answer: the contract only infers ${LEGACY_ORDER}. Check it with "npx nestjs-pay verify", or start the simulator without strict.`,
+        message: `The simulator is strict and does not answer: the contract only infers ${LEGACY_ORDER}. Check it with "npx pay-simulator verify", or start the simulator without strict.`,
         operation: LEGACY_ORDER,
         claims: [{ id: LEGACY_ORDER, confidence: 'inferred' }],
         statusWithoutStrict: null,

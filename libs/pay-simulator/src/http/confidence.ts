@@ -119,7 +119,7 @@ export class Evidence {
     if (claims.length === 0 && this.undescribed === undefined) return undefined;
     const problem =
       claims.length > 0
-        ? `the contract only infers ${claims.map(({ id }) => id).join(', ')}. Check it with "npx nestjs-pay verify"`
+        ? `the contract only infers ${claims.map(({ id }) => id).join(', ')}. Check it with "npx pay-simulator verify"`
         : `the contract does not describe ${this.undescribed}. Try it with a demo account`;
     return {
       status: 501,

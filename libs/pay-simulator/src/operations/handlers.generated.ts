@@ -41,8 +41,6 @@ import { retrieveSessionById as posSessionRetrieveSessionById } from './pos/retr
 import { abortSession as posSessionAbortSession } from './pos/abort-session.js';
 import { checkCashPaymentEligibility as resellersCheckCashPaymentEligibility } from './resellers/check-cash-payment-eligibility.js';
 import { checkBillPaymentEligibility as resellersCheckBillPaymentEligibility } from './resellers/check-bill-payment-eligibility.js';
-import { resendCashPaymentOtp as resellersResendCashPaymentOtp } from './resellers/resend-cash-payment-otp.js';
-import { resendBillPaymentOtp as resellersResendBillPaymentOtp } from './resellers/resend-bill-payment-otp.js';
 import { cashPayment as resellersCashPayment } from './resellers/cash-payment.js';
 import { billPayment as resellersBillPayment } from './resellers/bill-payment.js';
 import { createResellerOrder as resellersCreateOrder } from './resellers/create-order.js';
@@ -112,8 +110,6 @@ export const generatedHandlers = (
   ['pos.session.abortSession', posSessionAbortSession(services)],
   ['resellers.checkCashPaymentEligibility', resellersCheckCashPaymentEligibility(services)],
   ['resellers.checkBillPaymentEligibility', resellersCheckBillPaymentEligibility(services)],
-  ['resellers.resendCashPaymentOtp', resellersResendCashPaymentOtp(services)],
-  ['resellers.resendBillPaymentOtp', resellersResendBillPaymentOtp(services)],
   ['resellers.cashPayment', resellersCashPayment(services)],
   ['resellers.billPayment', resellersBillPayment(services)],
   ['resellers.createOrder', resellersCreateOrder(services)],

@@ -29,6 +29,7 @@ import { refundTransaction } from './pos/refund-transaction.js';
 import { retrieveSessionById } from './pos/retrieve-session-by-id.js';
 import { retrieveSessionInfoByDate } from './pos/retrieve-session-info-by-date.js';
 import { searchDevices } from './pos/search-devices.js';
+import { resendOtp } from './resellers/resend-otp.js';
 import { cancelAcquiringTransaction } from './transactions/cancel-acquiring-transaction.js';
 import { cancelTransaction } from './transactions/cancel-transaction.js';
 import { createTransaction } from './transactions/create-transaction.js';
@@ -128,5 +129,7 @@ export function operationHandlers(
     ['transactions.cancelRebateOrFastRefund', cancelAcquiring],
     ['transactions.cancelPartialAuthorization', cancelAcquiring],
     ['pos.session.retrieveSessionInfoByDate', retrieveSessionInfoByDate(services, () => [services])],
+    ['resellers.resendBillPaymentOtp', resendOtp(services, 'bill')],
+    ['resellers.resendCashPaymentOtp', resendOtp(services, 'cash')],
   ]);
 }

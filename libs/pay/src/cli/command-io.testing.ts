@@ -23,7 +23,6 @@ export async function runLine(
     isTerminal: false,
     out: (text) => void (output.out += text),
     err: (text) => void (output.err += text),
-    onInterrupt: () => () => undefined,
   });
   return { code, ...output };
 }

@@ -9,8 +9,6 @@ export interface CommandIo {
   out: (text: string) => void;
   /** Writes to stderr. */
   err: (text: string) => void;
-  /** Calls the listener at Ctrl-C instead of ending the process. @returns a function that removes the listener */
-  onInterrupt: (listener: () => void) => () => void;
 }
 
 /** A command of `nestjs-pay`. */

@@ -6,7 +6,7 @@ describe('nestjs-pay', () => {
   it.each([['--help'], ['-h'], ['help']])('lists its commands for %s', async (argument) => {
     const { code, out, err } = await runLine([argument]);
     expect([code, err]).toEqual([0, '']);
-    for (const name of ['doctor', 'inbox', 'migrations', 'verify'])
+    for (const name of ['doctor', 'inbox', 'migrations'])
       expect(out).toMatch(new RegExp(`^  ${name} `, 'm'));
   });
 
@@ -18,7 +18,7 @@ describe('nestjs-pay', () => {
     expect(await runLine(['--version'])).toMatchObject({ code: 0, out: `${VERSION}\n` });
   });
 
-  it.each(['doctor', 'inbox', 'migrations', 'verify'])(
+  it.each(['doctor', 'inbox', 'migrations'])(
     'prints the same usage for help %s and --help',
     async (name) => {
       const { code, out } = await runLine(['help', name]);
@@ -76,13 +76,14 @@ describe('nestjs-pay', () => {
     ]);
   });
 
-  it.each([[['simulator', '--port', '0']], [['help', 'simulator']]])(
-    'names the package that contains %j now',
-    async (args) => {
-      expect(await runLine(args)).toMatchObject({
-        code: 2,
-        err: 'nestjs-pay: simulator is now a command of the package pay-simulator: run npx pay-simulator (see nestjs-pay help)\n',
-      });
-    },
-  );
+  it.each([
+    [['simulator', '--port', '0'], 'simulator', 'npx pay-simulator'],
+    [['help', 'simulator'], 'simulator', 'npx pay-simulator'],
+    [['verify', '--demo'], 'verify', 'npx pay-simulator verify --demo'],
+  ])('names the package that contains %j now', async (args, name, command) => {
+    expect(await runLine(args)).toMatchObject({
+      code: 2,
+      err: `nestjs-pay: ${name} is now a command of the package pay-simulator: run ${command} (see nestjs-pay help)\n`,
+    });
+  });
 });

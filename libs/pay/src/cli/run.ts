@@ -24,14 +24,13 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     about: 'print the SQL of the tables for your own migrations',
     load: async () => (await import('./migrations.command.js')).migrationsCommand,
   },
-  verify: {
-    about: 'compare the demo environment with the contract and the simulator',
-    load: async () => (await import('./verify.command.js')).verifyCommand,
-  },
 };
 
-/** Commands of version 0.1.0 that another package contains now. */
-const MOVED: Readonly<Record<string, string>> = { simulator: 'pay-simulator' };
+/** Commands that another package contains now. */
+const MOVED: Readonly<Record<string, string>> = {
+  simulator: 'pay-simulator',
+  verify: 'pay-simulator verify --demo',
+};
 
 const USAGE = `nestjs-pay <command> [options]: tools for the payment service
 

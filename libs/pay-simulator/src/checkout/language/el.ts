@@ -1,4 +1,4 @@
-import type { CheckoutTexts } from './checkout-texts.js';
+import type { CheckoutTexts } from './en.js';
 
 export const el: CheckoutTexts = {
   banner: 'Προσομοιωτής – χωρίς πραγματικά χρήματα',

@@ -1,6 +1,8 @@
-import type { CheckoutTexts } from './checkout-texts.js';
+import type { ChallengeAnswer } from '../../domain/issuer.js';
+import type { DeclineReason } from '../decline-reason.js';
 
-export const en: CheckoutTexts = {
+/** English texts of the hosted pages. A text contains its placeholder, such as `{amount}`, in each language. */
+export const en = {
   banner: 'Simulator – no real money',
   orderSummary: 'Order summary',
   orderNumber: 'Order',
@@ -59,7 +61,7 @@ export const en: CheckoutTexts = {
     challengeFailed: 'The confirmation with your bank failed.',
     challengeLeft: 'The confirmation with your bank was not completed.',
     technical: 'A technical problem occurred.',
-  },
+  } satisfies Record<DeclineReason, string>,
   unknown: {
     title: 'Order not found',
     text: 'There is no order with this number. Please go back to the shop.',
@@ -80,14 +82,14 @@ export const en: CheckoutTexts = {
       A: 'Attempted',
       R: 'Rejected',
       U: 'Unavailable',
-    },
+    } satisfies Record<ChallengeAnswer, string>,
     effects: {
       Y: 'The customer confirmed. The payment continues.',
       N: 'The customer failed the check. The payment is declined.',
       A: 'The card cannot be checked, but the attempt counts. The payment continues.',
       R: 'The bank refuses the check. The payment is declined.',
       U: 'The bank cannot be reached. The payment is declined.',
-    },
+    } satisfies Record<ChallengeAnswer, string>,
     leave: 'Close the page',
     leaveEffect: 'The customer leaves without an answer. The payment is declined.',
   },
@@ -105,3 +107,6 @@ export const en: CheckoutTexts = {
     fill: 'Fill in',
   },
 };
+
+/** All texts of the hosted pages in one language. */
+export type CheckoutTexts = typeof en;

@@ -1,4 +1,4 @@
-import type { CheckoutTexts } from './checkout-texts.js';
+import type { CheckoutTexts } from './en.js';
 
 export const fr: CheckoutTexts = {
   banner: 'Simulateur – pas d’argent réel',

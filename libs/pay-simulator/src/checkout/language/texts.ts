@@ -1,7 +1,6 @@
-import type { CheckoutTexts } from './checkout-texts.js';
 import { de } from './de.js';
 import { el } from './el.js';
-import { en } from './en.js';
+import { en, type CheckoutTexts } from './en.js';
 import { fr } from './fr.js';
 
 /** Texts of the hosted pages by primary language. The service has more languages. @see contract/payments.json enums.RequestLang */

@@ -4,7 +4,7 @@ import type { OperationHandler } from '../operation.js';
 
 /** Exchanges client credentials from the Basic header or the form for a bearer token. @see contract/auth.json */
 export const getPayAccessToken =
-  ({ tokens }: Pick<Services, 'tokens'>): OperationHandler =>
+  ({ tokens }: Services): OperationHandler =>
   ({ body, basic }) => {
     const refuse = (error: string) => ({ status: 400, json: { error } });
     if (body.text('grant_type') !== 'client_credentials') return refuse('unsupported_grant_type');

@@ -1,16 +1,12 @@
 import { InstructionType } from '../../domain/bank-transfer.js';
 import { majorUnits } from '../../domain/currencies.js';
 import { refusal } from '../../domain/refusal.js';
-import type { Services } from '../../wiring/services.js';
+import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { OperationHandler } from '../operation.js';
 
 /** Fixes options and fee of a transfer. The fee is in major units, as in event 768. @see contract/bank-transfers.json bankTransfers.createBankTransferFeeCommand */
 export const createBankTransferFeeCommand =
-  ({
-    account,
-    bankAccounts,
-    bankTransfers,
-  }: Pick<Services, 'account' | 'bankAccounts' | 'bankTransfers'>): OperationHandler =>
+  ({ account, bankAccounts, bankTransfers }: AccountServices): OperationHandler =>
   ({ path, body }) => {
     if (Array.isArray(body.value('instructionType'))) throw refusal(400, 'Null options');
     const amount = body.integer('amount', { min: 1 });

@@ -1,10 +1,10 @@
 import { majorUnits } from '../../domain/currencies.js';
-import type { Services } from '../../wiring/services.js';
+import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { OperationHandler } from '../operation.js';
 
 /** Sends money to a linked account. The fee is in major units, as in event 768. @see contract/bank-transfers.json bankTransfers.executeBankTransfer */
 export const executeBankTransfer =
-  ({ account, bankTransfers }: Pick<Services, 'account' | 'bankTransfers'>): OperationHandler =>
+  ({ account, bankTransfers }: AccountServices): OperationHandler =>
   ({ path, body }) => {
     const amount = body.integer('amount', { min: 1 });
     const walletId = body.integer('walletId', { min: 1 });

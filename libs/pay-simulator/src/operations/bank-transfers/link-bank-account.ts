@@ -1,9 +1,9 @@
-import type { Services } from '../../wiring/services.js';
+import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { OperationHandler } from '../operation.js';
 
 /** Links the IBAN of a beneficiary. @see contract/bank-transfers.json bankTransfers.linkBankAccount */
 export const linkBankAccount =
-  ({ bankAccounts }: Pick<Services, 'bankAccounts'>): OperationHandler =>
+  ({ bankAccounts }: AccountServices): OperationHandler =>
   ({ body }) => {
     const details = {
       iban: body.text('iban') ?? '',

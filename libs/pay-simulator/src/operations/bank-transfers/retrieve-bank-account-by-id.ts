@@ -1,8 +1,8 @@
-import type { Services } from '../../wiring/services.js';
+import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { OperationHandler } from '../operation.js';
 import { bankAccountView } from './bank-account-view.js';
 
 /** Returns a linked account. @see contract/bank-transfers.json bankTransfers.retrieveBankAccountById */
 export const retrieveBankAccountById =
-  ({ bankAccounts }: Pick<Services, 'bankAccounts'>): OperationHandler =>
+  ({ bankAccounts }: AccountServices): OperationHandler =>
   ({ path }) => ({ status: 200, json: bankAccountView(bankAccounts.get(path.bankAccountId ?? '')) });

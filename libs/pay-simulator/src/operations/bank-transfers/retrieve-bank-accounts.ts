@@ -1,5 +1,5 @@
 import type { BankAccount } from '../../domain/bank-account.js';
-import type { Services } from '../../wiring/services.js';
+import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { OperationHandler } from '../operation.js';
 import { bankAccountView } from './bank-account-view.js';
 
@@ -8,7 +8,7 @@ const DEFAULT_PAGE = 10;
 
 /** Lists linked accounts page by page. @see contract/bank-transfers.json bankTransfers.retrieveBankAccounts */
 export const retrieveBankAccounts =
-  ({ bankAccounts }: Pick<Services, 'bankAccounts'>): OperationHandler =>
+  ({ bankAccounts }: AccountServices): OperationHandler =>
   ({ query }) => {
     const skip = query.integer('skip', { min: 0 }) ?? 0;
     const length = query.integer('maxResults', { min: 1 }) ?? DEFAULT_PAGE;

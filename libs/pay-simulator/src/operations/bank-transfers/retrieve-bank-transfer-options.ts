@@ -1,9 +1,9 @@
-import type { Services } from '../../wiring/services.js';
+import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { OperationHandler } from '../operation.js';
 
 /** Returns the options for a transfer of an amount. @see contract/bank-transfers.json bankTransfers.retrieveBankTransferOptions */
 export const retrieveBankTransferOptions =
-  ({ bankTransfers }: Pick<Services, 'bankTransfers'>): OperationHandler =>
+  ({ bankTransfers }: AccountServices): OperationHandler =>
   ({ path, query }) => {
     const amount = query.integer('amount', { min: 1 });
     query.require('amount');

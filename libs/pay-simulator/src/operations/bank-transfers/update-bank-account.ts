@@ -1,9 +1,9 @@
-import type { Services } from '../../wiring/services.js';
+import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { OperationHandler } from '../operation.js';
 
 /** Archives, restores or renames an account. The field is called `archive` here. @see contract/bank-transfers.json bankTransfers.updateBankAccount */
 export const updateBankAccount =
-  ({ bankAccounts }: Pick<Services, 'bankAccounts'>): OperationHandler =>
+  ({ bankAccounts }: AccountServices): OperationHandler =>
   ({ path, body }) => {
     const archived = body.boolean('archive');
     const names = { friendlyName: body.text('friendlyName'), beneficiaryName: body.text('beneficiaryName') };

@@ -1,10 +1,10 @@
 import { Refusal } from '../../domain/refusal.js';
-import type { Services } from '../../wiring/services.js';
+import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { OperationHandler } from '../operation.js';
 
 /** Downloads an announced file until it expires. @see contract/data-services.json dataServices.downloadSaleTransactionsFile */
 export const downloadSaleTransactionsFile =
-  ({ saleFiles }: Pick<Services, 'saleFiles'>): OperationHandler =>
+  ({ saleFiles }: AccountServices): OperationHandler =>
   ({ path }) => {
     const file = saleFiles.find(path.requestId ?? '', path.fileId ?? '');
     if (!file) throw new Refusal(404, 'File was not found');

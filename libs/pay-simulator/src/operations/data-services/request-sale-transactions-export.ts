@@ -1,10 +1,10 @@
 import { readDay, UUID } from '../field-kinds.js';
-import type { Services } from '../../wiring/services.js';
+import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { OperationHandler } from '../operation.js';
 
 /** Schedules the file of a day. All subscriptions are notified when it is ready. @see contract/data-services.json dataServices.requestSaleTransactionsExport */
 export const requestSaleTransactionsExport =
-  ({ saleFiles }: Pick<Services, 'saleFiles'>): OperationHandler =>
+  ({ saleFiles }: AccountServices): OperationHandler =>
   ({ body }) => {
     const day = readDay(body, 'Date');
     const id = body.text('Id', UUID);

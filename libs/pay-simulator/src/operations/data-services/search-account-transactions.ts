@@ -2,7 +2,7 @@ import { athensWithOffset } from '../../domain/athens-time.js';
 import { majorUnits } from '../../domain/currencies.js';
 import { MovementType, type Movement } from '../../domain/movement.js';
 import { isInteger } from '../field-kinds.js';
-import type { Services } from '../../wiring/services.js';
+import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { JsonValue } from '../../domain/wire-json.js';
 import type { OperationHandler } from '../operation.js';
 import { readDecimal, pageReply, readPage, readPeriod } from './search-request.js';
@@ -11,7 +11,7 @@ const MAX_PAGE_SIZE = 500;
 
 /** Searches wallet movements page by page. @see contract/data-services.json dataServices.searchAccountTransactions */
 export const searchAccountTransactions =
-  ({ account, statement }: Pick<Services, 'account' | 'statement'>): OperationHandler =>
+  ({ account, statement }: AccountServices): OperationHandler =>
   ({ body, query }) => {
     body.require('DateFrom', 'DateTo');
     const created = readPeriod(body, 'DateFrom', 'DateTo');

@@ -1,7 +1,7 @@
 import { athensDay, athensWithOffset } from '../../domain/athens-time.js';
 import { MovementSubType, type Movement } from '../../domain/movement.js';
 import { readDay } from '../field-kinds.js';
-import type { Services } from '../../wiring/services.js';
+import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { JsonValue } from '../../domain/wire-json.js';
 import type { OperationHandler } from '../operation.js';
 import { pageOf, readPage } from './search-request.js';
@@ -13,7 +13,7 @@ const CARD = { maskedNumber: '414746XXXXXX0133', mcc: '5943', cardHolder: 'Maria
 
 /** Searches purchases with the account's debit card page by page. @see contract/data-services.json dataServices.searchMerchantExpenses */
 export const searchMerchantExpenses =
-  ({ statement }: Pick<Services, 'statement'>): OperationHandler =>
+  ({ statement }: AccountServices): OperationHandler =>
   ({ body, query }) => {
     const from = readDay(body, 'DateFrom');
     const to = readDay(body, 'DateTo');

@@ -5,6 +5,7 @@ import { resellerSourceCode } from '../../domain/isv-share.js';
 import type { Transaction } from '../../domain/transaction.js';
 import { isInteger, isText } from '../field-kinds.js';
 import type { Fields } from '../../http/fields.js';
+import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { Services } from '../../wiring/services.js';
 import { inPascalCase, type JsonValue } from '../../domain/wire-json.js';
 import type { OperationHandler, OperationReply } from '../operation.js';
@@ -12,23 +13,20 @@ import { readDecimal, pageReply, readPage, readPeriod } from './search-request.j
 
 const MAX_PAGE_SIZE = 100;
 
-/** Services of a merchant whose transactions are searched. */
-type Searched = Pick<Services, 'account' | 'transactions'>;
-
 /** Searches sale transactions page by page. @see contract/data-services.json dataServices.searchTransactions */
 export const searchTransactions =
-  (merchant: Searched): OperationHandler =>
+  (merchant: AccountServices): OperationHandler =>
   ({ body, query }) =>
     search([merchant], body, query, (row) => row);
 
 /** Searches the sale transactions of all merchants connected to the ISV. The members are in Pascal case. @see contract/isv.json transactions.searchTransactions */
 export const searchIsvTransactions =
-  ({ connectedMerchants }: Pick<Services, 'connectedMerchants'>): OperationHandler =>
+  ({ connectedMerchants }: Services): OperationHandler =>
   ({ body, query }) =>
     search(connectedMerchants.list(), body, query, inPascalCase);
 
 function search(
-  merchants: readonly Searched[],
+  merchants: readonly AccountServices[],
   body: Fields,
   query: Fields,
   written: (row: Row) => Row,

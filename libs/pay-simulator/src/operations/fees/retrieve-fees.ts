@@ -1,12 +1,12 @@
 import { majorUnits } from '../../domain/currencies.js';
 import { Refusal } from '../../domain/refusal.js';
 import { legacyEnvelope } from '../../http/error-shapes.js';
-import type { Services } from '../../wiring/services.js';
+import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { OperationHandler } from '../operation.js';
 
 /** Returns the fees of an order for an amount: the commission and the card fee. @see contract/fees-sources.json fees.retrieveFees */
 export const retrieveFees =
-  ({ clock, orders, wallet }: Pick<Services, 'clock' | 'orders' | 'wallet'>): OperationHandler =>
+  ({ clock, orders, wallet }: AccountServices): OperationHandler =>
   ({ query }) => {
     query.require('orderCode', 'amount');
     const orderCode = query.text('orderCode', { pattern: /^\d{1,19}$/, expected: 'an order code' }) ?? '';

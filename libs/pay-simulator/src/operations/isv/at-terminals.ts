@@ -7,12 +7,11 @@ import type { OperationHandler } from '../operation.js';
 import { posReply } from '../pos/pos-reply.js';
 import type { RequestRules } from '../pos/terminal-request.js';
 
-type Merchants = Pick<Services, 'connectedMerchants'>;
 type MerchantOperation = (merchant: AccountServices) => OperationHandler;
 
 /** Applies an operation to a terminal of the connected merchant in `isvDetails`. */
 export const atTerminal =
-  ({ connectedMerchants }: Merchants, operation: MerchantOperation): OperationHandler =>
+  ({ connectedMerchants }: Services, operation: MerchantOperation): OperationHandler =>
   (request) => {
     const merchantId = request.body.object('isvDetails')?.text('terminalMerchantId');
     const merchant = merchantId === undefined ? undefined : connectedMerchants.find(merchantId);
@@ -31,7 +30,7 @@ export const atTerminal =
 
 /** Applies an operation to a session of any connected merchant. */
 export const onSession =
-  ({ connectedMerchants }: Merchants, operation: MerchantOperation): OperationHandler =>
+  ({ connectedMerchants }: Services, operation: MerchantOperation): OperationHandler =>
   (request) => {
     const { sessionId = '' } = request.path;
     const merchant = connectedMerchants
@@ -44,7 +43,7 @@ export const onSession =
 
 /** Applies an operation to a terminal action of any connected merchant. */
 export const onAction =
-  ({ connectedMerchants }: Merchants, operation: MerchantOperation): OperationHandler =>
+  ({ connectedMerchants }: Services, operation: MerchantOperation): OperationHandler =>
   (request) => {
     const { actionId = '' } = request.path;
     const merchant = connectedMerchants.list().find(({ terminalActions }) => terminalActions.find(actionId));
@@ -54,7 +53,7 @@ export const onAction =
 /** Applies an operation to the terminals of the connected merchant in the body. An unknown merchant has no terminals. */
 export const onTerminals =
   (
-    { connectedMerchants }: Merchants,
+    { connectedMerchants }: Services,
     operation: (merchant: AccountServices, owner: { readonly merchantId: string }) => OperationHandler,
   ): OperationHandler =>
   (request) => {

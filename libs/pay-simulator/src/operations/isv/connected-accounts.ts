@@ -2,11 +2,9 @@ import type { Services } from '../../wiring/services.js';
 import { invitationView, readInvitation } from '../invitation.js';
 import type { OperationHandler } from '../operation.js';
 
-type UsedServices = Pick<Services, 'connectedAccounts' | 'invitations'>;
-
 /** Invites a merchant. A repeated invitation creates another account. @see contract/isv.json connectedAccounts.create */
 export const createConnectedAccount =
-  ({ connectedAccounts, invitations }: UsedServices): OperationHandler =>
+  ({ connectedAccounts, invitations }: Services): OperationHandler =>
   ({ body }) => {
     const details = readInvitation(body);
     body.check();
@@ -18,7 +16,7 @@ export const createConnectedAccount =
 
 /** Returns a connected account. It has a merchant ID after the invitation was accepted. @see contract/isv.json connectedAccounts.getAccountDatas */
 export const getConnectedAccount =
-  ({ connectedAccounts, invitations }: UsedServices): OperationHandler =>
+  ({ connectedAccounts, invitations }: Services): OperationHandler =>
   ({ path }) => {
     const account = connectedAccounts.get(path.accountId ?? '');
     const { accountId, details, person, state, acquiringEnabled, invitedAt, connectedAt } = account;

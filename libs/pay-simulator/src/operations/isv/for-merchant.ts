@@ -6,10 +6,7 @@ import { BadRequest } from '../../http/fields.js';
 import type { OperationHandler, OperationRequest } from '../operation.js';
 
 /** Returns the connected merchant of an ISV's request, from the credentials or the query. */
-function connectedMerchantOf(
-  { connectedMerchants }: Pick<Services, 'connectedMerchants'>,
-  request: OperationRequest,
-): AccountServices {
+function connectedMerchantOf({ connectedMerchants }: Services, request: OperationRequest): AccountServices {
   const merchantId = request.targetMerchantId ?? request.query.text('merchantId');
   if (merchantId === undefined) throw new BadRequest('merchantId: expected the ID of a connected merchant');
   return connectedMerchants.get(merchantId);
@@ -22,10 +19,7 @@ export const forMerchant =
     operation(connectedMerchantOf(services, request))(request);
 
 /** Returns whether a connected merchant can accept payments, which requires a passed identity check. */
-export function canAcceptPayments(
-  { connectedAccounts }: Pick<Services, 'connectedAccounts'>,
-  { account }: Pick<AccountServices, 'account'>,
-): boolean {
+export function canAcceptPayments({ connectedAccounts }: Services, { account }: AccountServices): boolean {
   return connectedAccounts.find(account.isv?.accountId ?? '')?.acquiringEnabled === true;
 }
 
@@ -45,10 +39,7 @@ export const forAcceptingMerchant = (
  * permission were off. @see contract/isv.json traps "three credential sets"
  */
 export const onOwnTransactions =
-  (
-    { connectedMerchants }: Pick<Services, 'connectedMerchants'>,
-    handle: OperationHandler,
-  ): OperationHandler =>
+  ({ connectedMerchants }: Services, handle: OperationHandler): OperationHandler =>
   (request) => {
     const id = request.path.transactionId ?? '';
     if (connectedMerchants.list().some(({ transactions }) => transactions.find(id)))

@@ -6,7 +6,7 @@ import { transactionResult } from '../transactions/transaction-result.js';
 
 /** Pays out to the card of a payment. It has no idempotency key. @see contract/isv.json transactions.payOutOld */
 export const payOutOld =
-  ({ clock, disbursements }: Pick<AccountServices, 'clock' | 'disbursements'>): OperationHandler =>
+  ({ clock, disbursements }: AccountServices): OperationHandler =>
   ({ path, query }) => {
     const { request } = readAcquiringRequest(query);
     query.integer('serviceId', { min: ServiceId.Payout, max: ServiceId.Payout });

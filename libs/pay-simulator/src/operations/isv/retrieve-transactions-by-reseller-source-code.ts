@@ -7,7 +7,7 @@ import type { OperationHandler } from '../operation.js';
 
 /** Lists the transactions of a day for one of the ISV's sources. @see contract/isv.json transactions.retrieveTransactionsByResellerSourceCode */
 export const retrieveTransactionsByResellerSourceCode =
-  ({ account, transactions }: Pick<AccountServices, 'account' | 'transactions'>): OperationHandler =>
+  ({ account, transactions }: AccountServices): OperationHandler =>
   ({ query }) => {
     query.require('ResellerSourceCode', 'date');
     const code = query.text('ResellerSourceCode', { min: 1 });

@@ -1,10 +1,10 @@
-import type { Services } from '../../wiring/services.js';
+import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { OperationHandler } from '../operation.js';
 import { legacyBankAccountView } from './bank-account-view.js';
 
 /** Links an IBAN through the older endpoint, which needs no name. @see contract/legacy-misc.json legacyBankAccounts.linkBankAccount */
 export const linkLegacyBankAccount =
-  ({ bankAccounts }: Pick<Services, 'bankAccounts'>): OperationHandler =>
+  ({ bankAccounts }: AccountServices): OperationHandler =>
   ({ body }) => {
     const iban = body.text('iban') ?? '';
     const names = {

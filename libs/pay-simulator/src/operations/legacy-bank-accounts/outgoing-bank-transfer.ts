@@ -1,10 +1,10 @@
 import { InstructionType } from '../../domain/bank-transfer.js';
-import type { Services } from '../../wiring/services.js';
+import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { OperationHandler } from '../operation.js';
 
 /** Sends money through the older endpoint. For an IBAN of the service, the response is empty (inferred). @see contract/legacy-misc.json legacyBankAccounts.outgoingBankTransfer */
 export const outgoingBankTransfer =
-  ({ bankTransfers }: Pick<Services, 'bankTransfers'>): OperationHandler =>
+  ({ bankTransfers }: AccountServices): OperationHandler =>
   ({ path, body }) => {
     const amount = body.integer('amount', { min: 1 });
     const description = body.text('description') ?? '';

@@ -1,8 +1,8 @@
-import type { Services } from '../../wiring/services.js';
+import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { OperationHandler } from '../operation.js';
 import { legacyBankAccountView } from './bank-account-view.js';
 
 /** Returns a linked account through the older endpoint. @see contract/legacy-misc.json legacyBankAccounts.retrieveBankAccountById */
 export const retrieveLegacyBankAccountById =
-  ({ bankAccounts }: Pick<Services, 'bankAccounts'>): OperationHandler =>
+  ({ bankAccounts }: AccountServices): OperationHandler =>
   ({ path }) => ({ status: 200, json: legacyBankAccountView(bankAccounts.get(path.bankAccountId ?? '')) });

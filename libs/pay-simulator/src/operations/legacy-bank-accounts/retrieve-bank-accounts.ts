@@ -1,8 +1,8 @@
-import type { Services } from '../../wiring/services.js';
+import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { OperationHandler } from '../operation.js';
 import { legacyBankAccountView } from './bank-account-view.js';
 
 /** Lists all linked accounts, without pages. @see contract/legacy-misc.json legacyBankAccounts.retrieveBankAccounts */
 export const retrieveLegacyBankAccounts =
-  ({ bankAccounts }: Pick<Services, 'bankAccounts'>): OperationHandler =>
+  ({ bankAccounts }: AccountServices): OperationHandler =>
   () => ({ status: 200, json: bankAccounts.list().map(legacyBankAccountView) });

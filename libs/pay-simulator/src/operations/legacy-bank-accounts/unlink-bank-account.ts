@@ -1,9 +1,9 @@
-import type { Services } from '../../wiring/services.js';
+import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { OperationHandler } from '../operation.js';
 
 /** Removes a link. It is not documented whether the service only archives it. @see contract/legacy-misc.json legacyBankAccounts.unlinkBankAccount */
 export const unlinkBankAccount =
-  ({ bankAccounts }: Pick<Services, 'bankAccounts'>): OperationHandler =>
+  ({ bankAccounts }: AccountServices): OperationHandler =>
   ({ path }) => {
     bankAccounts.unlink(path.bankAccountId ?? '');
     return { status: 200 };

@@ -2,12 +2,12 @@ import { athensWithOffset } from '../../domain/athens-time.js';
 import { isCurrencyCode, minorUnits } from '../../domain/currencies.js';
 import { MovementSubType } from '../../domain/movement.js';
 import type { Fields } from '../../http/fields.js';
-import type { Services } from '../../wiring/services.js';
+import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { OperationHandler } from '../operation.js';
 
 /** Creates an obligation of a seller. Unlike in other requests, the amount is in MAJOR units. @see contract/legacy-misc.json obligations.createObligation */
 export const createObligation =
-  ({ obligations }: Pick<Services, 'obligations'>): OperationHandler =>
+  ({ obligations }: AccountServices): OperationHandler =>
   ({ body }) => {
     const currencyCode = String(body.integer('currencyCode', { min: 1, max: 999 }) ?? '').padStart(3, '0');
     const amount = majorAmount(body, currencyCode);

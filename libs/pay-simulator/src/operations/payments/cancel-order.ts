@@ -1,5 +1,5 @@
 import { legacyEnvelope } from '../../http/error-shapes.js';
-import type { Services } from '../../wiring/services.js';
+import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { OperationHandler } from '../operation.js';
 import { orderCodeOf } from './order-fields.js';
 
@@ -8,7 +8,7 @@ import { orderCodeOf } from './order-fields.js';
  * @see contract/payments.json payments.cancelOrder
  */
 export const cancelOrder =
-  ({ clock, orders }: Pick<Services, 'clock' | 'orders'>): OperationHandler =>
+  ({ clock, orders }: AccountServices): OperationHandler =>
   ({ path }) => {
     const order = orders.cancel(orderCodeOf(path));
     return { status: 200, json: { OrderCode: BigInt(order.code), ...legacyEnvelope(clock.now()) } };

@@ -3,18 +3,13 @@ import { DEFAULT_SOURCE_CODE } from '../../domain/sources.js';
 import type { Fields } from '../../http/fields.js';
 import { legacyEnvelope } from '../../http/error-shapes.js';
 import { Refusal } from '../../domain/refusal.js';
-import type { Services } from '../../wiring/services.js';
+import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { OperationHandler } from '../operation.js';
 import * as read from './order-fields.js';
 
 /** Creates an order through the older endpoint with Basic authentication. @see contract/payments.json payments.createLegacyOrder */
 export const createLegacyOrder =
-  ({
-    account,
-    clock,
-    orders,
-    sources,
-  }: Pick<Services, 'account' | 'clock' | 'orders' | 'sources'>): OperationHandler =>
+  ({ account, clock, orders, sources }: AccountServices): OperationHandler =>
   ({ body }) => {
     const isCardVerification = body.boolean('isCardVerification') ?? false;
     const amount = read.orderAmount(body, isCardVerification);

@@ -1,7 +1,7 @@
 import { DEFAULT_SOURCE_CODE } from '../../domain/sources.js';
 import type { OrderDetails } from '../../domain/order.js';
 import type { Fields } from '../../http/fields.js';
-import type { Services } from '../../wiring/services.js';
+import type { AccountServices } from '../../wiring/merchant-services.js';
 import { readWebAddress } from '../field-kinds.js';
 import type { OperationHandler } from '../operation.js';
 import { checkKlarnaOptions } from './klarna-options.js';
@@ -16,7 +16,7 @@ export type AdditionalDetailsReader = (
 /** Creates a payment order. @see contract/payments.json payments.createOrder */
 export const createOrder =
   (
-    { account, clock, orders, sources }: Pick<Services, 'account' | 'clock' | 'orders' | 'sources'>,
+    { account, clock, orders, sources }: AccountServices,
     readAdditionalDetails: AdditionalDetailsReader = () => ({}),
   ): OperationHandler =>
   ({ body }) => {

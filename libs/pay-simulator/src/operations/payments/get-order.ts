@@ -1,6 +1,6 @@
 import { athensLocal } from '../../domain/athens-time.js';
 import { majorUnits } from '../../domain/currencies.js';
-import type { Services } from '../../wiring/services.js';
+import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { OperationHandler } from '../operation.js';
 import { orderCodeOf } from './order-fields.js';
 
@@ -9,7 +9,7 @@ const NEVER = '9999-12-31T23:59:59';
 
 /** Returns an order with amounts in major units, without an envelope and a currency. @see contract/payments.json payments.getOrder */
 export const getOrder =
-  ({ orders }: Pick<Services, 'orders'>): OperationHandler =>
+  ({ orders }: AccountServices): OperationHandler =>
   ({ path }) => {
     const order = orders.get(orderCodeOf(path));
     return {

@@ -1,11 +1,11 @@
-import type { Services } from '../../wiring/services.js';
+import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { OperationHandler } from '../operation.js';
 import { MIN_ORDER_AMOUNT } from '../../domain/order.js';
 import { orderCodeOf } from './order-fields.js';
 
 /** Updates an order. The response is an empty 200. @see contract/payments.json payments.updateOrder */
 export const updateOrder =
-  ({ orders }: Pick<Services, 'orders'>): OperationHandler =>
+  ({ orders }: AccountServices): OperationHandler =>
   ({ path, body }) => {
     const changes = {
       amount: body.integer('amount', { min: MIN_ORDER_AMOUNT }),

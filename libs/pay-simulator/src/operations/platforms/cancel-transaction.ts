@@ -3,10 +3,7 @@ import type { OperationHandler } from '../operation.js';
 
 /** Voids or refunds a platform's payment. All fields are in the query. @see contract/marketplace.json transactions.cancelTransaction */
 export const cancelPlatformTransaction =
-  ({
-    platformRefunds,
-    idempotencyKeys,
-  }: Pick<Services, 'platformRefunds' | 'idempotencyKeys'>): OperationHandler =>
+  ({ platformRefunds, idempotencyKeys }: Services): OperationHandler =>
   ({ path, query, claim }) => {
     query.require('amount');
     const request = {

@@ -7,7 +7,7 @@ import { readPayouts } from './payout-fields.js';
 
 /** Invites a seller. @see contract/marketplace.json sellers.createAccount */
 export const createAccount =
-  ({ sellers, invitations }: Pick<Services, 'sellers' | 'invitations'>): OperationHandler =>
+  ({ sellers, invitations }: Services): OperationHandler =>
   ({ body }) => {
     body.require('branding');
     const details = { ...readInvitation(body), known: readKnownDetails(body) };

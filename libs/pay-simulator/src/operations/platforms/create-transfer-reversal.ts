@@ -4,7 +4,7 @@ import { transferReply } from './transfer-fields.js';
 
 /** Reverses a transfer, or without an amount its remaining amount. @see contract/marketplace.json transfers.createTransferReversal */
 export const createTransferReversal =
-  ({ transfers }: Pick<Services, 'transfers'>): OperationHandler =>
+  ({ transfers }: Services): OperationHandler =>
   ({ path, body }) => {
     const amount = body.integer('amount', { min: 1 });
     body.check();

@@ -15,10 +15,7 @@ export const createOrderOrPlatformOrder =
     createOrder(services, readTransfer(services, request.scopes))(request);
 
 const readTransfer =
-  (
-    { sellers, permissions }: Pick<Services, 'sellers' | 'permissions'>,
-    scopes: readonly string[],
-  ): AdditionalDetailsReader =>
+  ({ sellers, permissions }: Services, scopes: readonly string[]): AdditionalDetailsReader =>
   (body, { amount }) => {
     const transfer = body.object('transfer');
     if (!transfer) return {};

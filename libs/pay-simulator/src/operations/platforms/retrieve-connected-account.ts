@@ -4,7 +4,7 @@ import { sellerView } from './seller-view.js';
 
 /** Returns a seller's account. @see contract/marketplace.json sellers.retrieveConnectedAccount */
 export const retrieveConnectedAccount =
-  ({ sellers, invitations }: Pick<Services, 'sellers' | 'invitations'>): OperationHandler =>
+  ({ sellers, invitations }: Services): OperationHandler =>
   ({ path }) => {
     const account = sellers.get(path.accountId ?? '');
     const { accountId } = account;

@@ -6,7 +6,7 @@ const DEFAULT_DESCRIPTION = 'Amount Settlement from Platform';
 
 /** Sends funds to a seller immediately, or when a payment clears. @see contract/marketplace.json transfers.sendFunds */
 export const sendFunds =
-  ({ transfers }: Pick<Services, 'transfers'>): OperationHandler =>
+  ({ transfers }: Services): OperationHandler =>
   ({ body }) => {
     body.require('amount', 'connectedAccountId');
     const details = {

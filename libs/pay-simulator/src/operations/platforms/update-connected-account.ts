@@ -4,7 +4,7 @@ import { readPayouts } from './payout-fields.js';
 
 /** Updates a seller's payouts. The response is empty. @see contract/marketplace.json sellers.updateConnectedAccount */
 export const updateConnectedAccount =
-  ({ sellers }: Pick<Services, 'sellers'>): OperationHandler =>
+  ({ sellers }: Services): OperationHandler =>
   ({ path, body }) => {
     const { accountId } = sellers.get(path.accountId ?? '');
     const payouts = readPayouts(body);

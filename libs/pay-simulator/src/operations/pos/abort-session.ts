@@ -1,10 +1,10 @@
-import type { Services } from '../../wiring/services.js';
+import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { OperationHandler } from '../operation.js';
 import { HeaderEvent, posReply } from './pos-reply.js';
 
 /** Requests the abort of a session. The session shows whether the abort was in time. @see contract/pos.json pos.session.abortSession */
 export const abortSession =
-  ({ terminalSessions }: Pick<Services, 'terminalSessions'>): OperationHandler =>
+  ({ terminalSessions }: AccountServices): OperationHandler =>
   ({ path, query }) =>
     posReply(() => {
       query.require('cashRegisterId');

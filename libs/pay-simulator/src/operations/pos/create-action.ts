@@ -1,5 +1,5 @@
 import { FIM_CONTROL } from '../../domain/terminal-actions.js';
-import type { Services } from '../../wiring/services.js';
+import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { OperationHandler } from '../operation.js';
 import { posReply, rejectWrongTypes } from './pos-reply.js';
 
@@ -12,7 +12,7 @@ const TYPES = {
 
 /** Schedules an action on a terminal. @see contract/pos.json pos.transactions.createAction */
 export const createAction =
-  ({ terminalActions }: Pick<Services, 'terminalActions'>): OperationHandler =>
+  ({ terminalActions }: AccountServices): OperationHandler =>
   ({ body }) =>
     rejectWrongTypes(body, TYPES) ??
     posReply(() => {

@@ -1,11 +1,11 @@
 import { Refusal } from '../../domain/refusal.js';
-import type { Services } from '../../wiring/services.js';
+import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { OperationHandler } from '../operation.js';
 import { posReply } from './pos-reply.js';
 
 /** Returns the result of an action, or an empty 202 while it runs. @see contract/pos.json pos.transactions.getActionDetails */
 export const getActionDetails =
-  ({ terminalActions }: Pick<Services, 'terminalActions'>): OperationHandler =>
+  ({ terminalActions }: AccountServices): OperationHandler =>
   ({ path }) =>
     posReply(() => {
       const action = terminalActions.find(path.actionId ?? '');

@@ -1,4 +1,4 @@
-import type { Services } from '../../wiring/services.js';
+import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { OperationHandler } from '../operation.js';
 import { terminalRequest, type RequestRules } from './terminal-request.js';
 
@@ -7,7 +7,7 @@ const MIN_SALE_AMOUNT = 30;
 
 /** Starts a payment or a pre-authorization at a terminal. @see contract/pos.json pos.transactions.initiateSaleRequest */
 export const initiateSaleRequest = (
-  services: Pick<Services, 'cardTerminals'>,
+  services: AccountServices,
   readIsvDetails?: RequestRules['readIsvDetails'],
 ): OperationHandler =>
   terminalRequest(services, {

@@ -1,15 +1,13 @@
 import { isFinal } from '../../domain/terminal-session.js';
 import { Refusal } from '../../domain/refusal.js';
-import type { Services } from '../../wiring/services.js';
+import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { OperationHandler } from '../operation.js';
 import { HeaderEvent, posReply } from './pos-reply.js';
 import { sessionView } from './session-view.js';
 
 /** Returns an ended session, or 202 while it runs. @see contract/pos.json pos.session.retrieveSessionById */
 export const retrieveSessionById =
-  (
-    services: Pick<Services, 'cardTerminals' | 'clock' | 'terminalSessions' | 'transactions'>,
-  ): OperationHandler =>
+  (services: AccountServices): OperationHandler =>
   ({ path }) =>
     posReply(() => {
       const { cardTerminals, clock, terminalSessions } = services;

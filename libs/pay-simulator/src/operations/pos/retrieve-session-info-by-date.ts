@@ -1,17 +1,14 @@
 import { isFinal } from '../../domain/terminal-session.js';
-import type { Services } from '../../wiring/services.js';
+import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { OperationHandler } from '../operation.js';
 import { HeaderEvent, posReply } from './pos-reply.js';
 import { sessionView } from './session-view.js';
 
 const utcDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** Services that the sessions of a merchant are read from. */
-type SessionServices = Pick<Services, 'terminalSessions' | 'transactions'>;
-
 /** Lists the ended sessions of one or more merchants for a UTC day. @see contract/pos.json pos.session.retrieveSessionInfoByDate */
 export const retrieveSessionInfoByDate =
-  ({ clock }: Pick<Services, 'clock'>, merchants: () => readonly SessionServices[]): OperationHandler =>
+  ({ clock }: AccountServices, merchants: () => readonly AccountServices[]): OperationHandler =>
   ({ query }) =>
     posReply(() => {
       const date = query.text('date', {

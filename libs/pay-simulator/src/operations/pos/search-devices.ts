@@ -1,13 +1,10 @@
-import type { Services } from '../../wiring/services.js';
+import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { OperationHandler } from '../operation.js';
 import { HeaderEvent, posReply } from './pos-reply.js';
 
 /** Lists terminals by status and store. For an ISV, the terminals have their merchant's ID. @see contract/pos.json pos.devices.searchDevices */
 export const searchDevices =
-  (
-    { cardTerminals }: Pick<Services, 'cardTerminals'>,
-    owner: { readonly merchantId?: string } = {},
-  ): OperationHandler =>
+  ({ cardTerminals }: AccountServices, owner: { readonly merchantId?: string } = {}): OperationHandler =>
   ({ body }) =>
     posReply(() => {
       const statusId = body.integer('statusId', { min: 0, max: 7 });

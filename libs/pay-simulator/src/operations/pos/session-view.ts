@@ -1,14 +1,11 @@
 import { athensWithOffset } from '../../domain/athens-time.js';
 import { sessionResult } from '../../domain/session-result.js';
 import type { TerminalSession } from '../../domain/terminal-session.js';
-import type { Services } from '../../wiring/services.js';
+import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { JsonValue } from '../../domain/wire-json.js';
 
 /** Formats an ended session with every member of the contract. Amounts are in minor units. @see contract/pos.json pos.session.retrieveSessionById */
-export function sessionView(
-  session: TerminalSession,
-  { transactions }: Pick<Services, 'transactions'>,
-): JsonValue {
+export function sessionView(session: TerminalSession, { transactions }: AccountServices): JsonValue {
   const transaction = transactions.find(session.transactionId ?? '') ?? null;
   return {
     ...sessionResult(session, transaction),

@@ -1,6 +1,6 @@
 import type { TerminalRequest, TerminalRequestKind } from '../../domain/terminal-session.js';
 import type { Fields } from '../../http/fields.js';
-import type { Services } from '../../wiring/services.js';
+import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { OperationHandler } from '../operation.js';
 import { HeaderEvent, posReply, rejectWrongTypes } from './pos-reply.js';
 
@@ -40,10 +40,7 @@ export interface RequestRules {
 }
 
 /** Sends a request to a terminal. The response is an empty 200. @see contract/pos.json */
-export function terminalRequest(
-  { cardTerminals }: Pick<Services, 'cardTerminals'>,
-  rules: RequestRules,
-): OperationHandler {
+export function terminalRequest({ cardTerminals }: AccountServices, rules: RequestRules): OperationHandler {
   return ({ body }) =>
     rejectWrongTypes(body, TYPES) ??
     posReply(() => {

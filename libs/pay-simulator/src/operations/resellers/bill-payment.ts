@@ -1,15 +1,11 @@
-import type { Services } from '../../wiring/services.js';
+import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { OperationHandler } from '../operation.js';
 import { readCounterRequest, readOrderCode } from './counter-fields.js';
 import { counterReceipt } from './counter-receipt.js';
 
 /** Accepts the payment of a bill or of its order. @see contract/resellers.json resellers.billPayment */
 export const billPayment =
-  ({
-    account,
-    counterPayments,
-    resellerDesk,
-  }: Pick<Services, 'account' | 'counterPayments' | 'resellerDesk'>): OperationHandler =>
+  ({ account, counterPayments, resellerDesk }: AccountServices): OperationHandler =>
   ({ body }) => {
     resellerDesk.requireReseller();
     const names = [body.text('firstName'), body.text('lastName')].filter((name) => name !== undefined);

@@ -1,16 +1,12 @@
 import { Refusal } from '../../domain/refusal.js';
-import type { Services } from '../../wiring/services.js';
+import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { OperationHandler } from '../operation.js';
 import { readCounterRequest, readNamedOrder } from './counter-fields.js';
 import { counterReceipt } from './counter-receipt.js';
 
 /** Accepts cash for an order. @see contract/resellers.json resellers.cashPayment */
 export const cashPayment =
-  ({
-    account,
-    counterPayments,
-    resellerDesk,
-  }: Pick<Services, 'account' | 'counterPayments' | 'resellerDesk'>): OperationHandler =>
+  ({ account, counterPayments, resellerDesk }: AccountServices): OperationHandler =>
   ({ body }) => {
     resellerDesk.requireReseller();
     const request = readCounterRequest('cash', body);

@@ -1,10 +1,10 @@
-import type { Services } from '../../wiring/services.js';
+import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { OperationHandler } from '../operation.js';
 import { readCustomer, TAGS_NEEDED } from './counter-fields.js';
 
 /** Checks whether a bill payment is allowed, and sends a one-time password. @see contract/resellers.json resellers.checkBillPaymentEligibility */
 export const checkBillPaymentEligibility =
-  ({ resellerDesk }: Pick<Services, 'resellerDesk'>): OperationHandler =>
+  ({ resellerDesk }: AccountServices): OperationHandler =>
   ({ body }) => {
     resellerDesk.requireReseller();
     const customer = readCustomer(body);

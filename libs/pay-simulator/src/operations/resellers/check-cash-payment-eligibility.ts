@@ -1,11 +1,11 @@
 import { acceptsAmount, acceptsCash } from '../../domain/counter-payments.js';
-import type { Services } from '../../wiring/services.js';
+import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { OperationHandler } from '../operation.js';
 import { readCustomer, readNamedOrder, TAGS_NEEDED } from './counter-fields.js';
 
 /** Checks whether a cash payment is allowed, and sends a one-time password. @see contract/resellers.json resellers.checkCashPaymentEligibility */
 export const checkCashPaymentEligibility =
-  ({ orders, resellerDesk }: Pick<Services, 'orders' | 'resellerDesk'>): OperationHandler =>
+  ({ orders, resellerDesk }: AccountServices): OperationHandler =>
   ({ body }) => {
     resellerDesk.requireReseller();
     const customer = readCustomer(body);

@@ -1,17 +1,12 @@
 import { DEFAULT_ORDER_DETAILS } from '../../domain/order.js';
 import { rfCodeOfOrder } from '../../domain/rf-code.js';
-import type { Services } from '../../wiring/services.js';
+import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { OperationHandler } from '../operation.js';
 import * as read from '../payments/order-fields.js';
 
 /** Creates an order of a reseller, with its RF code. @see contract/resellers.json resellers.createOrder */
 export const createResellerOrder =
-  ({
-    account,
-    clock,
-    orders,
-    resellerDesk,
-  }: Pick<Services, 'account' | 'clock' | 'orders' | 'resellerDesk'>): OperationHandler =>
+  ({ account, clock, orders, resellerDesk }: AccountServices): OperationHandler =>
   ({ body }) => {
     resellerDesk.requireReseller();
     const amount = read.orderAmount(body, false);

@@ -1,5 +1,5 @@
 import { rfCodeOfOrder } from '../../domain/rf-code.js';
-import type { Services } from '../../wiring/services.js';
+import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { OperationHandler } from '../operation.js';
 
 /** Event ID for an unknown order. @see contract/legacy-misc.json rfCodePayments.generateRfCodes */
@@ -7,7 +7,7 @@ const ORDER_NOT_FOUND = 5501;
 
 /** Returns the RF code of an order. Any client can request it. @see contract/legacy-misc.json rfCodePayments.generateRfCodes */
 export const generateRfCodes =
-  ({ orders }: Pick<Services, 'orders'>): OperationHandler =>
+  ({ orders }: AccountServices): OperationHandler =>
   ({ body }) => {
     body.require('orderCode');
     const orderCode = body.text('orderCode', {

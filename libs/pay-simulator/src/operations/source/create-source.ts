@@ -1,13 +1,13 @@
 import { refusal } from '../../domain/refusal.js';
 import type { Fields } from '../../http/fields.js';
-import type { Services } from '../../wiring/services.js';
+import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { OperationHandler } from '../operation.js';
 
 const DOMAIN = /^[^\s/:?#]+(:\d+)?$/;
 
 /** Adds a payment source. It can be used immediately, without approval. @see contract/fees-sources.json source.createSource */
 export const createSource =
-  ({ sources }: Pick<Services, 'sources'>): OperationHandler =>
+  ({ sources }: AccountServices): OperationHandler =>
   ({ body }) => {
     const isPhysical = body.boolean('isPhysical') ?? false;
     body.require(

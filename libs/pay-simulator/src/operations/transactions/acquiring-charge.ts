@@ -1,10 +1,10 @@
-import type { Services } from '../../wiring/services.js';
+import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { OperationHandler } from '../operation.js';
 import { readAcquiringRequest } from './acquiring-fields.js';
 
 /** Captures a pre-authorization or makes a recurring charge. @see contract/transactions.json transactions.acquiringCharge */
 export const acquiringCharge =
-  ({ recharges }: Pick<Services, 'recharges'>): OperationHandler =>
+  ({ recharges }: AccountServices): OperationHandler =>
   ({ path, body }) => {
     const { request } = readAcquiringRequest(body);
     body.check();

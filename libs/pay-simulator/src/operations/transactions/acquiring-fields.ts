@@ -1,5 +1,5 @@
 import type { Fields } from '../../http/fields.js';
-import type { Services } from '../../wiring/services.js';
+import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { OperationReply, OperationRequest } from '../operation.js';
 import { currencyCode } from '../payments/order-fields.js';
 
@@ -19,11 +19,7 @@ export function readAcquiringRequest(fields: Fields) {
 /** Sends money to the card of a payment once for each idempotency key. Locks the key and the payment meanwhile. The response is in minor units. */
 export function disburseOnce(
   operation: 'rebate' | 'fastRefund',
-  {
-    disbursements,
-    idempotencyKeys,
-    transactions,
-  }: Pick<Services, 'disbursements' | 'idempotencyKeys' | 'transactions'>,
+  { disbursements, idempotencyKeys, transactions }: AccountServices,
   { path, claim }: OperationRequest,
   { request, key }: ReturnType<typeof readAcquiringRequest>,
 ): OperationReply {

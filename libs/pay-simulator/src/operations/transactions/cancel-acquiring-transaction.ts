@@ -1,5 +1,5 @@
 import { disbursementKind } from '../../domain/cancellations.js';
-import type { Services } from '../../wiring/services.js';
+import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { OperationHandler } from '../operation.js';
 import { readAcquiringRequest } from './acquiring-fields.js';
 
@@ -10,12 +10,7 @@ import { readAcquiringRequest } from './acquiring-fields.js';
  * transactions.cancelRebateOrFastRefund
  */
 export const cancelAcquiringTransaction =
-  ({
-    cancellations,
-    idempotencyKeys,
-    reversals,
-    transactions,
-  }: Pick<Services, 'cancellations' | 'idempotencyKeys' | 'reversals' | 'transactions'>): OperationHandler =>
+  ({ cancellations, idempotencyKeys, reversals, transactions }: AccountServices): OperationHandler =>
   ({ path, query }) => {
     const { request, key } = readAcquiringRequest(query);
     query.check();

@@ -1,11 +1,11 @@
-import type { Services } from '../../wiring/services.js';
+import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { OperationHandler } from '../operation.js';
 import { currencyCode } from '../payments/order-fields.js';
 import { transactionResult } from './transaction-result.js';
 
 /** Voids or refunds a payment, or releases a pre-authorization. All fields are in the query. @see contract/transactions.json transactions.cancelTransaction */
 export const cancelTransaction =
-  ({ clock, reversals }: Pick<Services, 'clock' | 'reversals'>): OperationHandler =>
+  ({ clock, reversals }: AccountServices): OperationHandler =>
   ({ path, query }) => {
     const request = {
       amount: query.integer('amount', { min: 1 }),

@@ -1,10 +1,10 @@
 import { UUID } from '../field-kinds.js';
-import type { Services } from '../../wiring/services.js';
+import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { OperationHandler } from '../operation.js';
 
 /** Returns the token of a transaction's card. @see contract/transactions.json transactions.createCardToken */
 export const createCardToken =
-  ({ cardTokens }: Pick<Services, 'cardTokens'>): OperationHandler =>
+  ({ cardTokens }: AccountServices): OperationHandler =>
   ({ body }) => {
     body.require('transactionId');
     const transactionId = body.text('transactionId', UUID) ?? '';

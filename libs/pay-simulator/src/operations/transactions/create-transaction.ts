@@ -1,4 +1,4 @@
-import type { Services } from '../../wiring/services.js';
+import type { AccountServices } from '../../wiring/merchant-services.js';
 import { allowedIsvShare, readIsvShare } from '../isv/isv-share-fields.js';
 import type { OperationHandler } from '../operation.js';
 import { currencyCode } from '../payments/order-fields.js';
@@ -6,7 +6,7 @@ import { transactionResult } from './transaction-result.js';
 
 /** Makes a recurring charge or captures a pre-authorization. @see contract/transactions.json transactions.createTransaction */
 export const createTransaction =
-  ({ clock, recharges }: Pick<Services, 'clock' | 'recharges'>): OperationHandler =>
+  ({ clock, recharges }: AccountServices): OperationHandler =>
   ({ path, body, targetMerchantId }) => {
     const amount = body.integer('amount') ?? 0;
     const request = {

@@ -1,10 +1,10 @@
-import type { Services } from '../../wiring/services.js';
+import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { OperationHandler } from '../operation.js';
 import { disburseOnce, readAcquiringRequest } from './acquiring-fields.js';
 
 /** Refunds a payment within minutes. @see contract/transactions.json transactions.fastRefund */
 export const fastRefund =
-  (services: Pick<Services, 'disbursements' | 'idempotencyKeys' | 'transactions'>): OperationHandler =>
+  (services: AccountServices): OperationHandler =>
   (request) => {
     const fields = readAcquiringRequest(request.body);
     request.body.require('sourceCode', 'merchantTrns', 'idempotencyKey');

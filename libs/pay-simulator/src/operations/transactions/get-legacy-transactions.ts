@@ -3,16 +3,14 @@ import { Refusal } from '../../domain/refusal.js';
 import type { Transaction } from '../../domain/transaction.js';
 import { legacyEnvelope } from '../../http/error-shapes.js';
 import { BadRequest, type Fields } from '../../http/fields.js';
-import type { Services } from '../../wiring/services.js';
+import type { AccountServices } from '../../wiring/merchant-services.js';
 import { DAY } from '../field-kinds.js';
 import type { OperationHandler, OperationReply } from '../operation.js';
 import { legacyTransaction } from './legacy-transaction.js';
 
-type UsedServices = Pick<Services, 'account' | 'clock' | 'orders' | 'transactions'>;
-
 /** Returns a transaction as a list of one. @see contract/transactions.json transactions.getLegacyTransactions */
 export const getLegacyTransaction =
-  (services: UsedServices): OperationHandler =>
+  (services: AccountServices): OperationHandler =>
   ({ path }) => {
     const transaction = services.transactions.find(path.transactionId ?? '');
     if (transaction) return listReply(services, [transaction]);
@@ -22,7 +20,7 @@ export const getLegacyTransaction =
 
 /** Lists transactions by order, day, clearance day or source. No other operation lists the transactions of an order. */
 export const listLegacyTransactions =
-  (services: UsedServices): OperationHandler =>
+  (services: AccountServices): OperationHandler =>
   ({ query }) => {
     const { orderCode, keep } = readFilter(query);
     const { transactions } = services;
@@ -31,7 +29,7 @@ export const listLegacyTransactions =
   };
 
 function listReply(
-  { account, clock, orders }: UsedServices,
+  { account, clock, orders }: AccountServices,
   transactions: readonly Transaction[],
 ): OperationReply {
   const rows = transactions.map((transaction) =>

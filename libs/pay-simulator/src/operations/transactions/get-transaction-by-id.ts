@@ -1,11 +1,11 @@
 import { athensWithOffset } from '../../domain/athens-time.js';
 import { majorUnits } from '../../domain/currencies.js';
-import type { Services } from '../../wiring/services.js';
+import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { OperationHandler } from '../operation.js';
 
 /** Returns a transaction without its ID. Amounts are in major units. @see contract/transactions.json transactions.getTransactionById */
 export const getTransactionById =
-  ({ transactions }: Pick<Services, 'transactions'>): OperationHandler =>
+  ({ transactions }: AccountServices): OperationHandler =>
   ({ path }) => {
     const transaction = transactions.find(path.transactionId ?? '');
     if (!transaction) return { status: 404, json: { status: 404, message: null, eventId: '0' } };

@@ -1,10 +1,10 @@
-import type { Services } from '../../wiring/services.js';
+import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { OperationHandler } from '../operation.js';
 import { readAcquiringRequest } from './acquiring-fields.js';
 
 /** Increases a pre-authorization. @see contract/transactions.json transactions.increasePreauth */
 export const increasePreauth =
-  ({ idempotencyKeys, recharges }: Pick<Services, 'idempotencyKeys' | 'recharges'>): OperationHandler =>
+  ({ idempotencyKeys, recharges }: AccountServices): OperationHandler =>
   ({ path, body }) => {
     const { request, key } = readAcquiringRequest(body);
     body.check();

@@ -1,4 +1,4 @@
-import type { Services } from '../../wiring/services.js';
+import type { AccountServices } from '../../wiring/merchant-services.js';
 import { allowedIsvShare, readIsvShare } from '../isv/isv-share-fields.js';
 import type { OperationHandler } from '../operation.js';
 import { currencyCode } from '../payments/order-fields.js';
@@ -6,7 +6,7 @@ import { transactionResult } from './transaction-result.js';
 
 /** Charges a card with a number received by mail or telephone. The number is masked and not stored. @see contract/transactions.json transactions.makeMotoCardCharge */
 export const makeMotoCardCharge =
-  ({ clock, motoCharges }: Pick<Services, 'clock' | 'motoCharges'>): OperationHandler =>
+  ({ clock, motoCharges }: AccountServices): OperationHandler =>
   ({ body, targetMerchantId }) => {
     body.require('moto', 'orderCode', 'creditcard');
     if (body.boolean('moto') === false) body.expect('moto', 'true');

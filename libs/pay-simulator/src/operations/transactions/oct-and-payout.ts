@@ -1,16 +1,12 @@
 import { ServiceId } from '../../domain/disbursements.js';
-import type { Services } from '../../wiring/services.js';
+import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { OperationHandler } from '../operation.js';
 import { readAcquiringRequest } from './acquiring-fields.js';
 import { transactionResult } from './transaction-result.js';
 
 /** Sends an original credit or a pay-out to the card of a payment. @see contract/transactions.json transactions.octAndPayout */
 export const octAndPayout =
-  ({
-    clock,
-    disbursements,
-    idempotencyKeys,
-  }: Pick<Services, 'clock' | 'disbursements' | 'idempotencyKeys'>): OperationHandler =>
+  ({ clock, disbursements, idempotencyKeys }: AccountServices): OperationHandler =>
   ({ path, query }) => {
     const { request, key } = readAcquiringRequest(query);
     query.require('idempotencyKey');

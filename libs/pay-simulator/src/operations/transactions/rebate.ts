@@ -1,10 +1,10 @@
-import type { Services } from '../../wiring/services.js';
+import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { OperationHandler } from '../operation.js';
 import { disburseOnce, readAcquiringRequest } from './acquiring-fields.js';
 
 /** Sends a rebate to the card of a payment. @see contract/transactions.json transactions.rebate */
 export const rebate =
-  (services: Pick<Services, 'disbursements' | 'idempotencyKeys' | 'transactions'>): OperationHandler =>
+  (services: AccountServices): OperationHandler =>
   (request) => {
     const fields = readAcquiringRequest(request.body);
     request.body.check();

@@ -1,9 +1,9 @@
-import type { Services } from '../../wiring/services.js';
+import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { OperationHandler } from '../operation.js';
 
 /** Moves money between two wallets immediately. @see contract/wallets.json wallets.balanceTransfer */
 export const balanceTransfer =
-  ({ walletTransfers }: Pick<Services, 'walletTransfers'>): OperationHandler =>
+  ({ walletTransfers }: AccountServices): OperationHandler =>
   ({ path, body }) => {
     const amount = body.integer('amount', { min: 1 });
     const description = body.text('description') ?? body.text('customerTrns') ?? '';

@@ -1,11 +1,11 @@
 import { majorUnits } from '../../domain/currencies.js';
 import type { ServiceWallet, WalletBalance } from '../../domain/movement.js';
-import type { Services } from '../../wiring/services.js';
+import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { OperationHandler } from '../operation.js';
 
 /** Lists the wallets in camel case, with the currency as a number. @see contract/wallets.json wallets.retrieveMerchantWallets */
 export const retrieveMerchantWallets =
-  ({ wallets }: Pick<Services, 'wallets'>): OperationHandler =>
+  ({ wallets }: AccountServices): OperationHandler =>
   () => ({
     status: 200,
     json: wallets.own().map((wallet) => ({

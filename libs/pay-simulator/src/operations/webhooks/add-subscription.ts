@@ -1,8 +1,8 @@
-import type { Services } from '../../wiring/services.js';
+import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { OperationHandler } from '../operation.js';
 import { readSubscription } from './subscription-terms.js';
 
 /** Registers a receiver of report files without a verification request. @see contract/webhook-subscriptions.json webhooks.addSubscription */
 export const addSubscription =
-  ({ subscriptions }: Pick<Services, 'subscriptions'>): OperationHandler =>
+  ({ subscriptions }: AccountServices): OperationHandler =>
   ({ body }) => ({ status: 200, json: { subscriptionId: subscriptions.add(readSubscription(body)).id } });

@@ -9,7 +9,7 @@ const LIMIT_REACHED = 3732;
 
 /** Registers a webhook of the ISV after verifying its address. @see contract/webhook-subscriptions.json webhook.create */
 export const createIsvWebhook =
-  ({ isvWebhooks }: Pick<Services, 'isvWebhooks'>): WaitingOperationHandler =>
+  ({ isvWebhooks }: Services): WaitingOperationHandler =>
   async ({ body }) => {
     body.require('url', 'eventTypeId');
     const url = body.text('url', { min: 1 }) ?? '';

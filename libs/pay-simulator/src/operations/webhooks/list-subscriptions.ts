@@ -1,9 +1,9 @@
-import type { Services } from '../../wiring/services.js';
+import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { OperationHandler } from '../operation.js';
 
 /** Lists all subscriptions without their secrets. @see contract/webhook-subscriptions.json webhooks.listSubscriptions */
 export const listSubscriptions =
-  ({ subscriptions }: Pick<Services, 'subscriptions'>): OperationHandler =>
+  ({ subscriptions }: AccountServices): OperationHandler =>
   () => ({
     status: 200,
     json: subscriptions.list().map(({ id, url, events }) => ({ subscriptionId: id, url, events })),

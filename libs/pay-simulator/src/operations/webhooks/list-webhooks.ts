@@ -1,9 +1,9 @@
-import type { Services } from '../../wiring/services.js';
+import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { OperationHandler } from '../operation.js';
 
 /** Lists the webhooks of the merchant. @see contract/webhook-subscriptions.json webhooks.listWebhooks */
 export const listWebhooks =
-  ({ webhooks }: Pick<Services, 'webhooks'>): OperationHandler =>
+  ({ webhooks }: AccountServices): OperationHandler =>
   () => ({
     status: 200,
     json: webhooks.list().map(({ id, url, eventTypeId, active }) => ({

@@ -1,11 +1,11 @@
 import { WebhookNotVerified } from '../../deliveries/webhooks.js';
 import { BadRequest } from '../../http/fields.js';
-import type { Services } from '../../wiring/services.js';
+import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { WaitingOperationHandler } from '../operation.js';
 
 /** Registers a webhook of the merchant after verifying its address. @see contract/webhook-subscriptions.json webhooks.registerWebhook */
 export const registerWebhook =
-  ({ webhooks }: Pick<Services, 'webhooks'>): WaitingOperationHandler =>
+  ({ webhooks }: AccountServices): WaitingOperationHandler =>
   async ({ body }) => {
     body.require('Url', 'EventTypeId');
     const url = body.text('Url', { min: 1 }) ?? '';

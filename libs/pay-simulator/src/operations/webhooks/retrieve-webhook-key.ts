@@ -1,12 +1,12 @@
-import type { Services } from '../../wiring/services.js';
+import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { OperationHandler } from '../operation.js';
 
 /** Returns the key that the merchant's webhook endpoint returns for the verification request. @see contract/auth.json */
 export const retrieveWebhookKey =
-  ({ account }: Pick<Services, 'account'>): OperationHandler =>
+  ({ account }: AccountServices): OperationHandler =>
   () => ({ status: 200, json: { Key: account.webhookKey } });
 
 /** Returns the ISV's key, in a member with a lower-case name. */
 export const retrieveIsvWebhookKey =
-  ({ account }: Pick<Services, 'account'>): OperationHandler =>
+  ({ account }: AccountServices): OperationHandler =>
   () => ({ status: 200, json: { key: account.isvWebhookKey } });

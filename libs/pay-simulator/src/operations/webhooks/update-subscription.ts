@@ -1,10 +1,10 @@
-import type { Services } from '../../wiring/services.js';
+import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { OperationHandler } from '../operation.js';
 import { readSubscription } from './subscription-terms.js';
 
 /** Replaces a subscription. Later deliveries and retries use the new secret. @see contract/webhook-subscriptions.json webhooks.updateSubscription */
 export const updateSubscription =
-  ({ subscriptions }: Pick<Services, 'subscriptions'>): OperationHandler =>
+  ({ subscriptions }: AccountServices): OperationHandler =>
   ({ path, body }) => {
     const details = readSubscription(body);
     return {

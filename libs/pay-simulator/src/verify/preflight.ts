@@ -3,7 +3,7 @@ import { basicHeader, isSwitchOff, requestToken, sendRequest } from './http.js';
 import type { ProbeAnswer, ProbeClass, Target } from './verify.types.js';
 
 /** What the account lacks, found before the first probe. */
-export interface Preflight {
+interface Preflight {
   /** One line for each pair of credentials and each switch. */
   lines: readonly string[];
   /** Whether the probes of the chosen classes would report false differences. */

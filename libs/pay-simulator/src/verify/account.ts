@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { isAbsolute, join } from 'node:path';
-import { isDeepStrictEqual, parseEnv } from 'node:util';
+import { resolve } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import type { ServiceHost } from '../operations/operation.js';
+import { readVariables } from '../cli/env-file.js';
+import { UsageError } from '../cli/usage-error.js';
 import { CREDENTIALS, CREDENTIAL_NAMES } from './credentials.js';
 import { DEMO_HOSTS, HOST_NAMES, endpointsOutsideDemo } from './demo-hosts.js';
-import type { Endpoints, HostName, Target, VerifyCredentials } from './verify.types.js';
-
-/** The arguments or variables are wrong: exit code 2. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
+import type { Endpoints, Target, VerifyCredentials } from './verify.types.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -21,7 +19,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function readEnvironment(env: Environment, folder: string, file?: string): Environment {
   const name = file ?? '.env';
   try {
-    return { ...parseEnv(readFileSync(isAbsolute(name) ? name : join(folder, name), 'utf8')), ...env };
+    const text = readFileSync(resolve(folder, name), 'utf8').replace(/\r\n?/g, '\n');
+    return { ...Object.fromEntries(readVariables(text)), ...env };
   } catch {
     if (file !== undefined) throw new UsageError(`--env-file: ${file} cannot be read`);
     return env;
@@ -33,7 +32,7 @@ export function accountOf(
   env: Environment,
 ): Pick<Target, 'name' | 'endpoints' | 'credentials' | 'sourceCode'> {
   const textOf = (variable: string): string => env[variable]?.trim() ?? '';
-  const variableOf = (host: HostName): string => `PAY_ENDPOINT_${host.toUpperCase()}`;
+  const variableOf = (host: ServiceHost): string => `PAY_ENDPOINT_${host.toUpperCase()}`;
   const credentials: VerifyCredentials = {};
   for (const name of CREDENTIAL_NAMES) {
     const [id, secret] = [textOf(CREDENTIALS[name].id), textOf(CREDENTIALS[name].secret)];

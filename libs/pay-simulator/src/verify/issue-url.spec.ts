@@ -20,7 +20,9 @@ const reportOf = (differences: number): VerifyReport => ({
   areas: [],
 });
 const urlOf = (differences: number): URL =>
-  new URL(issueUrl(reportOf(differences), 'npx nestjs-pay verify --demo', 'nestjs-pay 1.2.3, Node 22.20.0'));
+  new URL(
+    issueUrl(reportOf(differences), 'npx pay-simulator verify --demo', 'pay-simulator 1.2.3, Node 22.20.0'),
+  );
 
 it('fills in fields that the issue form has', () => {
   const { searchParams } = urlOf(1);

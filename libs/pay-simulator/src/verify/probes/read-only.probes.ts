@@ -1,7 +1,10 @@
+import { SCOPES } from '../../domain/contract.generated.js';
 import { basicHeader, isObject } from '../http.js';
 import { OPERATIONS } from '../contract.generated.js';
 import { NotProbed, membersOf, probesOf } from '../run-probes.js';
-import type { ContractOperation, ProbeAnswer, ProbeSession, RequestAuth, Step } from '../verify.types.js';
+import { requireAcquiring } from './payment.probes.js';
+import type { ProbeSession } from '../run-probes.js';
+import type { ContractOperation, ProbeAnswer, RequestAuth, Step } from '../verify.types.js';
 
 /** Values of paths that no account has, so that nothing is found even if the service accepts the credentials. */
 const UNKNOWN_ID = '00000000-0000-4000-8000-00000000f00d';
@@ -16,16 +19,6 @@ const EXPIRED_TOKEN = [
   .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
   .concat(Buffer.from('no signature').toString('base64url'))
   .join('.');
-const SCOPES = {
-  acquiring: 'urn:viva:payments:core:api:acquiring',
-  checkout: 'urn:viva:payments:core:api:redirectcheckout',
-  terminal: 'urn:viva:payments:ecr:api',
-  wallets: 'urn:viva:payments:core:api:merchants:wallets',
-  bankTransfers: 'urn:viva:payments:core:api:banktransfers',
-  isv: 'urn:viva:payments:core:api:isv',
-  platform: 'urn:viva:payments:core:api:platform',
-  dataServices: 'urn:viva:payments:biservices:datafileapi',
-};
 const DAY_MS = 86_400_000;
 const daysAgo = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
 /** The last month that is over in every time zone. */
@@ -57,7 +50,7 @@ function harmless(key: string) {
   return {
     operation: key,
     path: Object.fromEntries(names.map((name) => [name, name === 'orderCode' ? ORDER_CODE : UNKNOWN_ID])),
-    ...(operation !== undefined && /^(POST|PUT|PATCH)$/.test(operation.http) && { body: {} }),
+    ...(operation !== undefined && /^(POST|PUT|PATCH)$/.test(operation.method) && { body: {} }),
   };
 }
 
@@ -110,7 +103,10 @@ export const READ_ONLY = probesOf('read-only', {
   token: async (session) => {
     const { id: client_id, secret: client_secret } = session.pair('checkout');
     const form = { ...FORM, client_id, client_secret };
-    const [scope = ''] = await session.tokenScopes('checkout');
+    const scopes = await session.tokenScopes('checkout');
+    const [scope = ''] = scopes;
+    const canAcquire = scopes.includes(SCOPES['payments:core:api:acquiring']);
+    session.confirm('acquiring', 'transactions/rule/checkout-token-can-acquire', 'has the scope', canAcquire);
     const { json } = await session.sendAll(TOKEN, [
       ['header', { body: FORM }, '', 'body/grant_type'],
       ['form', { auth: 'none', body: form }, '', 'body/client_id body/client_secret'],
@@ -178,24 +174,24 @@ export const READ_ONLY = probesOf('read-only', {
   },
   // Sends the token of the terminals to checkout.
   'terminal-token-at-checkout': async (session) => {
-    await requireNoScope(session, 'terminal', SCOPES.checkout);
+    await requireNoScope(session, 'terminal', SCOPES['payments:core:api:redirectcheckout']);
     await refuseAll(session, operationsRefusing(403, isCheckoutPath), 'terminal', ['auth.9', 'pos.5']);
   },
   // Sends the token of checkout to the terminals.
   'checkout-token-at-terminals': async (session) => {
-    await requireNoScope(session, 'checkout', SCOPES.terminal);
+    await requireNoScope(session, 'checkout', SCOPES['payments:ecr:api']);
     await refuseAll(session, operationsRefusing(401, underPath('/ecr/')), 'checkout', ['pos.5']);
   },
   // Sends the token of checkout to wallets and bank transfers.
   'checkout-token-at-wallets': async (session) => {
-    await requireNoScope(session, 'checkout', SCOPES.wallets);
-    await requireNoScope(session, 'checkout', SCOPES.bankTransfers);
+    await requireNoScope(session, 'checkout', SCOPES['payments:core:api:merchants:wallets']);
+    await requireNoScope(session, 'checkout', SCOPES['payments:core:api:banktransfers']);
     const isOther = ({ path }: ContractOperation): boolean => /^\/(merchants|banktransfers)\//.test(path);
     await refuseAll(session, operationsRefusing(403, isOther), 'checkout', ['bank-transfers.3']);
   },
   // Sends the token of checkout to data services.
   'checkout-token-at-data-services': async (session) => {
-    await requireNoScope(session, 'checkout', SCOPES.dataServices);
+    await requireNoScope(session, 'checkout', SCOPES['payments:biservices:datafileapi']);
     await refuseAll(session, operationsRefusing(401, underPath('/dataservices/')), 'checkout', [
       'data-services.5',
       'data-services.6',
@@ -204,8 +200,8 @@ export const READ_ONLY = probesOf('read-only', {
   },
   // Sends the token of a merchant to the calls of ISVs and marketplaces.
   'checkout-token-at-platforms': async (session) => {
-    await requireNoScope(session, 'checkout', SCOPES.isv);
-    await requireNoScope(session, 'checkout', SCOPES.platform);
+    await requireNoScope(session, 'checkout', SCOPES['payments:core:api:isv']);
+    await requireNoScope(session, 'checkout', SCOPES['payments:core:api:platform']);
     const isOfIsv = ({ path }: ContractOperation): boolean => /^(\/checkout\/v2)?\/isv\//.test(path);
     await refuseAll(session, operationsRefusing(403, isOfIsv), 'checkout');
     const shows = ['marketplace.6', 'marketplace.7'];
@@ -223,18 +219,14 @@ export const READ_ONLY = probesOf('read-only', {
       ['rfCodePayments.generateRfCodes', 'order-of-rf-code', ofOrder, 'not-found'],
       ['transactions.getTransactionById', 'transaction', {}, 'not-found', 'transactions.5'],
     ]);
-    session.check(
-      'error-members',
-      'auth.6 bank-transfers.12',
-      ['eventId', 'message', 'status'],
-      isObject(json) ? Object.keys(json).sort() : [],
-    );
-    const eventId = isObject(json) ? json['eventId'] : undefined;
-    session.check(
+    const error = isObject(json) ? json : {};
+    const members = ['eventId', 'message', 'status'];
+    session.check('error-members', 'auth.6 bank-transfers.12', members, Object.keys(error).sort());
+    session.confirm(
       'event-id',
       'transactions.17',
-      { isTextOrNumber: true },
-      { isTextOrNumber: typeof eventId === 'string' || typeof eventId === 'number' },
+      'string or number',
+      /^(string|number)$/.test(typeof error['eventId']),
     );
     await sendHarmless(session, [
       ['transactions.getLegacyTransactions', 'older-transaction', {}, 'not-found', 'auth.4'],
@@ -250,17 +242,30 @@ export const READ_ONLY = probesOf('read-only', {
       ['transactions.cancelTransaction', 'cancel', { query: { amount: 100 } }, 'not-found', id],
       ['transactions.getLegacyTransactions:list', 'list-without-filter', {}, 'invalid'],
     ]);
-    if (!(await session.tokenScopes('checkout')).includes(SCOPES.acquiring))
-      throw new NotProbed(`the checkout client of this account lacks the scope ${SCOPES.acquiring}`);
+    await requireAcquiring(session);
     const amount = { amount: 100, sourceCode: 'Default', merchantTrns: 'verify', idempotencyKey: UNKNOWN_ID };
-    for (const name of ['cancelPartialAuthorization', 'cancelRebateOrFastRefund'])
+    for (const name of ['acquiringRefund', 'cancelPartialAuthorization', 'cancelRebateOrFastRefund'])
       await sendHarmless(session, [[`transactions.${name}`, name, { query: amount }, 'not-found', id]]);
-    for (const name of ['rebate', 'fastRefund', 'increasePreauth'])
+    for (const name of ['acquiringCharge', 'rebate', 'fastRefund', 'increasePreauth'])
       await sendHarmless(session, [[`transactions.${name}`, name, { body: amount }, 'not-found', id]]);
     await session.sendAll('transactions.createCardToken', [
       ['card-token', { body: { transactionId: UNKNOWN_ID } }, 'forbidden', trap],
       ['card-token-without-transaction', { body: {} }, 'invalid'],
     ]);
+  },
+  // Lists the transactions of a day at the older endpoint.
+  'older-transactions': (session) => {
+    const days = { date: daysAgo(1), clearanceDate: daysAgo(1) };
+    const steps = Object.entries(days).map(
+      ([name, value]) =>
+        [
+          name,
+          { query: { [name]: value, sourceCode: 'Default' } },
+          '',
+          `query/${name} query/sourceCode`,
+        ] as const,
+    );
+    return session.sendAll('transactions.getLegacyTransactions:list', steps);
   },
   // Sends methods that the service does not have.
   'wrong-method': async (session) => {
@@ -276,22 +281,14 @@ export const READ_ONLY = probesOf('read-only', {
       operation: 'payments.createOrder',
       instead: { http: 'GET', path: `/checkout/v2/orders/${ORDER_CODE}` },
     });
-    session.check(
-      'order-at-api-host',
-      'auth/rule/unknown-path',
-      { status: 404, empty: true },
-      { status, empty: text === '' },
-    );
+    const expected = { status: 404, empty: true };
+    session.check('order-at-api-host', 'auth/rule/unknown-path', expected, { status, empty: text === '' });
   },
   // Reads the key for webhooks.
   'webhook-key': async (session) => {
     const { json } = await session.send('key', { operation: 'webhooks.retrieveWebhookKey' });
-    session.check(
-      'member',
-      'auth.7 webhook-subscriptions.3',
-      { Key: true, key: false },
-      { Key: isObject(json) && 'Key' in json, key: isObject(json) && 'key' in json },
-    );
+    const isCapital = isObject(json) && 'Key' in json && !('key' in json);
+    session.confirm('member', 'auth.7 webhook-subscriptions.3', 'Key, not key', isCapital);
   },
   // Lists the wallets.
   wallets: async (session) => {
@@ -331,20 +328,12 @@ export const READ_ONLY = probesOf('read-only', {
       query: { skip: 0, maxResults: 1, isArchived: false },
       shows: [`${operation}/query/skip`, `${operation}/query/isArchived`],
     });
-    session.check(
-      'one',
-      `${operation}/query/maxResults`,
-      { atMostOne: true },
-      { atMostOne: membersOf(json, '').length <= 1 },
-    );
+    const isOne = membersOf(json, '').length <= 1;
+    session.confirm('one', `${operation}/query/maxResults`, 'at most one', isOne);
     for (const [name, value] of Object.entries({ bankAccountId: UNKNOWN_ID, iban: UNUSED_IBAN })) {
       const unknown = await session.send(`unknown-${name}`, { operation, auth, query: { [name]: value } });
-      session.check(
-        `none-${name}`,
-        `${operation}/query/${name}`,
-        { rows: 'none' },
-        { rows: membersOf(unknown.json, '').length === 0 ? 'none' : 'some' },
-      );
+      const isNone = membersOf(unknown.json, '').length === 0;
+      session.confirm(`none-${name}`, `${operation}/query/${name}`, 'no rows', isNone);
     }
     const [update, options] = [
       'bankTransfers.updateBankAccount',

@@ -1,4 +1,4 @@
-import type { PaySimulator } from 'pay-simulator';
+import type { PaySimulator } from '../index.js';
 import type { Target } from './verify.types.js';
 
 /** A simulator as a target. It does itself what a person does at the service. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { PaySimulator } from 'pay-simulator';
+import type { PaySimulator } from '../index.js';
 import { ChangingProxy } from './changing-proxy.testing.js';
 import type { PassingAnswer, PassingRequest } from './changing-proxy.testing.js';
 import { compare } from './compare.js';

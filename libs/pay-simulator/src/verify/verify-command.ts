@@ -1,7 +1,9 @@
-import { isAbsolute, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { UsageError, accountOf, readEnvironment } from './account.js';
+import { UsageError } from '../cli/usage-error.js';
+import { accountOf, readEnvironment } from './account.js';
 import { CLASSES, CLASS_NAMES } from './classes.js';
 import { differencesOf, guessesOf } from './compare.js';
 import { OPERATIONS } from './contract.generated.js';
@@ -15,7 +17,7 @@ import { verify } from './verify.js';
 import type { Person, ProbeClass, Target, Transcript, VerifyReport } from './verify.types.js';
 
 /** Process functions that the command uses. */
-export interface VerifyIo {
+interface VerifyIo {
   env: Readonly<Record<string, string | undefined>>;
   /** Current folder. */
   folder: string;
@@ -27,7 +29,7 @@ export interface VerifyIo {
   onInterrupt: (listener: () => void) => () => void;
 }
 
-export const VERIFY_USAGE = `nestjs-pay verify --demo [options]: compare the demo environment with the contract and the simulator
+const USAGE = `pay-simulator verify --demo [options]: compare the demo environment with the contract and the simulator
 
   --demo              run against the demo environment, with the credentials of your demo account
   --class name        class of probes (read-only); can be repeated
@@ -40,6 +42,7 @@ export const VERIFY_USAGE = `nestjs-pay verify --demo [options]: compare the dem
   --timeout ms        timeout of each request (10000)
   --env-file path     read variables from this file (.env)
   --json              print the report as JSON
+  --help
 
 ${classList()}
 Credentials are read from the variables PAY_CLIENT_ID, PAY_DEV, … (docs/reference/module.md). For data services and account
@@ -48,19 +51,18 @@ and prints what was found so far.
 Exit code: 0 nothing differs, 1 something differs or nothing was probed, 2 wrong usage.
 `;
 
-/** Runs the command. Returns its exit code: 0 nothing differs, 1 something differs or nothing was probed, 2 wrong usage. */
-export async function runVerify(args: string[], io: VerifyIo, version: string): Promise<number> {
-  try {
-    return await run(args, io, version);
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    io.err(`nestjs-pay verify: ${error.message}\n\nOptions: nestjs-pay help verify\n`);
-    return 2;
-  }
-}
-
-async function run(args: string[], io: VerifyIo, version: string): Promise<number> {
+/**
+ * Runs `pay-simulator verify`.
+ *
+ * @returns The exit code: 0 if nothing differs, 1 if something differs or nothing was probed, 2 without arguments.
+ * @throws UsageError for invalid arguments or variables.
+ */
+export async function runVerify(args: string[], io: VerifyIo): Promise<number> {
   const values = readArguments(args);
+  if (values.help || args.length === 0) {
+    (values.help ? io.out : io.err)(USAGE);
+    return values.help ? 0 : 2;
+  }
   const only = values.used ? reportUsed(io, values.demo) : undefined;
   if (only !== undefined && (!values.demo || only.length === 0)) return only.length === 0 ? 1 : 0;
   if (!values.demo)
@@ -115,8 +117,8 @@ async function run(args: string[], io: VerifyIo, version: string): Promise<numbe
     const file = storedAt(io, values.write, transcript, only ? '-used' : '');
     io.out(values.json ? `${JSON.stringify(report, null, 2)}\n` : `\n${verifyText(report, values.all)}`);
     io.err(`\nMasked responses: ${file}\n`);
-    const versions = `nestjs-pay ${version}, Node ${process.versions.node}`;
-    const command = `npx nestjs-pay verify ${args.join(' ')}`;
+    const versions = `pay-simulator ${ownVersion()}, Node ${process.versions.node}`;
+    const command = `npx pay-simulator verify ${args.join(' ')}`;
     if (report.target === 'demo') io.err(shareText(report, issueUrl(report, command, versions)));
     const isEqual = report.claims.every(({ verdict }) => !/differs$/.test(verdict));
     return isEqual && report.claims.some(({ verdict }) => verdict === 'agrees') ? 0 : 1;
@@ -141,13 +143,9 @@ function readArguments(args: string[]) {
     timeout: { ...text, default: '10000' },
     'env-file': text,
     json: flag,
+    help: flag,
   } as const;
-  try {
-    return parseArgs({ args, options }).values;
-  } catch (error) {
-    // Only the first sentence of Node's message is about the argument.
-    throw new UsageError((error as Error).message.split(/\.\s|\.$|\n/)[0], { cause: error });
-  }
+  return parseArgs({ args, options }).values;
 }
 
 function readClasses(names: readonly string[]): readonly ProbeClass[] {
@@ -231,7 +229,7 @@ function planText(
 /** Stores the transcript. A folder that cannot be written does not lose the report. */
 function storedAt(io: VerifyIo, folder: string, transcript: Transcript, suffix: string): string {
   try {
-    return writeTranscript(isAbsolute(folder) ? folder : join(io.folder, folder), transcript, suffix);
+    return writeTranscript(resolve(io.folder, folder), transcript, suffix);
   } catch (error) {
     return `not stored: ${(error as Error).message}; choose another folder with --write`;
   }
@@ -244,6 +242,11 @@ function shareText({ claims }: VerifyReport, url: string): string {
     `\nShare this run, also if nothing differs. It replaces guesses with observations: ${agreeing} of the agreeing claims\n` +
     `have no source yet. Read the file, open this address, and attach the file:\n\n${url}\n`
   );
+}
+
+function ownVersion(): string {
+  const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(manifest) as { version: string }).version;
 }
 
 /** Asks the person at the terminal. The probe waits for the effect. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { OrderState } from 'pay-simulator';
-import type { PaySimulator } from 'pay-simulator';
+import { OrderState } from '../index.js';
+import type { PaySimulator } from '../index.js';
 import { claimsOf, readContract } from '../../../../scripts/contract/claims.mjs';
 import { allClaims, compare } from './compare.js';
 import { simulatorTarget } from './simulator-target.js';
@@ -11,7 +11,7 @@ import { startReceiver } from './receiver.js';
 import { runProbes } from './run-probes.js';
 import { verify } from './verify.js';
 import type { Verification } from './verify.js';
-import type { Probe } from './verify.types.js';
+import type { Probe } from './run-probes.js';
 
 import { CLASS_NAMES } from './classes.js';
 
@@ -27,12 +27,9 @@ afterAll(() => demo.close());
 
 describe('verify', () => {
   it('knows all claims of the contract', () => {
-    const ids = claimsOf(readContract()).map(({ id }) => id);
-    expect(
-      allClaims()
-        .map(({ id }) => id)
-        .sort(),
-    ).toEqual([...ids].sort());
+    const sorted = (claims: readonly { id: string; area: string; probe?: string }[]): readonly string[] =>
+      claims.map(({ id, area, probe }) => `${id} (${area}, ${probe})`).sort();
+    expect(sorted(allClaims())).toEqual(sorted(claimsOf(readContract())));
   });
 
   it('finds no difference between two simulators and the contract', () => {

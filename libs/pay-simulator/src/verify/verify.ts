@@ -9,7 +9,8 @@ import { startReceiver } from './receiver.js';
 import { runProbes } from './run-probes.js';
 import { simulatorTarget } from './simulator-target.js';
 import { createSimulatorWithHistory } from './simulator-with-history.js';
-import type { Probe, ProbeClass, Target, Transcript, VerifyReport } from './verify.types.js';
+import type { Probe } from './run-probes.js';
+import type { ProbeClass, Target, Transcript, VerifyReport } from './verify.types.js';
 
 const PROBES: readonly Probe[] = [...READ_ONLY, ...UNPAID_ORDERS, ...PAYMENT, ...RECEIVER, ...TERMINAL];
 

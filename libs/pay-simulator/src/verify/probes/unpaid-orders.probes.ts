@@ -1,6 +1,6 @@
 import { isObject } from '../http.js';
 import { membersOf, probesOf } from '../run-probes.js';
-import type { ProbeSession } from '../verify.types.js';
+import type { ProbeSession } from '../run-probes.js';
 import { BROKEN_LEGACY_ORDERS, BROKEN_ORDERS } from './broken-orders.js';
 
 /** Not round numbers, so that minor and major units cannot be confused. */
@@ -13,7 +13,7 @@ const CREATE = 'payments.createOrder';
 const LEGACY = 'payments.createLegacyOrder';
 const UPDATE = 'payments.updateOrder';
 const CANCEL = 'payments.cancelOrder';
-const TEXT = 'nestjs-pay verify';
+const TEXT = 'pay-simulator verify';
 const [FOR_CUSTOMER, FOR_MERCHANT] = [`${TEXT}: customer`, `${TEXT}: merchant`];
 
 type Answer = Readonly<Record<string, unknown>>;
@@ -98,7 +98,7 @@ export const UNPAID_ORDERS = probesOf('unpaid-orders', {
       tipAmount: TIP,
       customerTrns: FOR_CUSTOMER,
       merchantTrns: FOR_MERCHANT,
-      tags: ['verify', 'nestjs-pay'],
+      tags: ['verify', 'pay-simulator'],
       customer: { requestLang: 'fr-FR', email: 'verify@example.com', fullName: TEXT, countryCode: 'GR' },
     });
     session.confirm('order-code', 'payments.1', '16 digits', /^\d{16}$/.test(orderCode));
@@ -106,7 +106,7 @@ export const UNPAID_ORDERS = probesOf('unpaid-orders', {
     checkMembers(session, CREATE, order, [
       ['customerTrns', 'CustomerTrns', FOR_CUSTOMER],
       ['merchantTrns', 'MerchantTrns', FOR_MERCHANT],
-      ['tags', 'Tags', ['verify', 'nestjs-pay']],
+      ['tags', 'Tags', ['verify', 'pay-simulator']],
       ['customer.requestLang', 'RequestLang', 'fr-FR'],
     ]);
     checkUnit(session, `${withUnit(`${CREATE}/body/amount`)} payments.3`, order, 'RequestAmount', AMOUNT);

@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createPaySimulator } from 'pay-simulator';
+import { createPaySimulator } from '../index.js';
 import { UNPAID_ORDERS } from './probes/unpaid-orders.probes.js';
 import { runProbes } from './run-probes.js';
 import { simulatorTarget } from './simulator-target.js';
-import { readTranscripts, writeTranscript } from './transcript-files.js';
+import { writeTranscript } from './transcript-files.js';
 import { replay } from './verify.js';
 import type { Transcript, VerifyReport } from './verify.types.js';
 
@@ -15,6 +15,21 @@ const OBSERVED = 'contract/observed';
 
 const folder = mkdtempSync(join(tmpdir(), 'pay-observed-'));
 afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Reads the transcripts of a folder. @throws Error that names a file of another format */
+function readTranscripts(folder: string): readonly { file: string; transcript: Transcript }[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .map((name) => {
+      const file = join(folder, name);
+      const transcript = JSON.parse(readFileSync(file, 'utf8')) as Transcript;
+      // A comparison needs all members of this version's records.
+      if ((transcript as { format: unknown }).format !== 1)
+        throw new Error(`${file}: expected a transcript of format 1; record it again`);
+      return { file, transcript };
+    });
+}
 
 const differences = ({ claims }: VerifyReport): readonly string[] =>
   claims.filter(({ verdict }) => /differs/.test(verdict)).map(({ id, because }) => `${id}: ${because ?? ''}`);

@@ -5,7 +5,7 @@ import type typescript from 'typescript';
 import { OPERATIONS } from './contract.generated.js';
 
 /** Operations that the sources of a folder call. */
-export interface UsedOperations {
+interface UsedOperations {
   /** How the calls were found. */
   by: 'syntax tree' | 'text search';
   files: number;

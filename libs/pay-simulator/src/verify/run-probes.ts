@@ -10,12 +10,10 @@ import type {
   CredentialPair,
   DeliveryRecord,
   Exchange,
-  Probe,
   ProbeAnswer,
   ProbeClass,
   ProbeRecord,
   ProbeRequest,
-  ProbeSession,
   ReceivedWebhook,
   RequestAuth,
   Step,
@@ -40,6 +38,13 @@ class WrongProbe extends Error {
   override readonly name = 'WrongProbe';
 }
 
+/** A group of requests that check some claims. */
+export interface Probe {
+  id: string;
+  class: ProbeClass;
+  run(session: ProbeSession): Promise<unknown>;
+}
+
 /** Declares the probes of a class by their IDs. */
 export const probesOf = (
   probeClass: ProbeClass,
@@ -58,7 +63,7 @@ export async function runProbes(
 ): Promise<Transcript> {
   const records: ProbeRecord[] = [];
   for (const probe of probes) {
-    const session = new Session(probe.id, target);
+    const session = new ProbeSession(probe.id, target);
     const start = performance.now();
     let stopped: string | undefined;
     try {
@@ -78,7 +83,8 @@ export async function runProbes(
   return { format: 1, target: target.name, date, classes, probes: records };
 }
 
-class Session implements ProbeSession {
+/** What a probe can do, and the record of what it did. */
+export class ProbeSession {
   readonly record: {
     id: string;
     exchanges: Exchange[];
@@ -97,6 +103,7 @@ class Session implements ProbeSession {
     this.record = { id, exchanges: [], checks: [], deliveries: [] };
   }
 
+  /** Sends a request and records it under this name, which is unique in its probe. */
   async send(step: string, request: ProbeRequest): Promise<ProbeAnswer> {
     const operation = operationOf(request.operation);
     const { expects = 'success' } = request;
@@ -111,7 +118,7 @@ class Session implements ProbeSession {
       expects,
       shows: request.shows ?? [],
       request: {
-        http: request.instead?.http ?? operation.http,
+        http: request.instead?.http ?? operation.method,
         path: request.instead?.path ?? operation.path,
         query: this.masked(request.query ?? {}),
         body: this.masked(isForm ? {} : (request.body ?? null)),
@@ -130,6 +137,7 @@ class Session implements ProbeSession {
     return answer;
   }
 
+  /** Sends requests of one operation, one after another. Returns the last answer. */
   async sendAll(
     operation: string,
     steps: readonly Step[],
@@ -150,6 +158,7 @@ class Session implements ProbeSession {
     return answer;
   }
 
+  /** Sends a request without recording it. */
   async peek(request: ProbeRequest): Promise<ProbeAnswer> {
     this.requireRun(request.operation);
     const operation = operationOf(request.operation);
@@ -160,7 +169,7 @@ class Session implements ProbeSession {
     const isForm = operation.host === 'accounts';
     const authorization = await this.authorization(request.auth ?? defaultAuth(request.operation, operation));
     this.requests++;
-    const answer = await sendRequest(request.instead?.http ?? operation.http, url.href, {
+    const answer = await sendRequest(request.instead?.http ?? operation.method, url.href, {
       authorization,
       timeoutMs: this.target.timeoutMs,
       ...(isForm && { contentType: 'application/x-www-form-urlencoded' }),
@@ -173,6 +182,7 @@ class Session implements ProbeSession {
     return answer;
   }
 
+  /** Records the headers and the body of a webhook, and compares its members with the contract. */
   deliver(step: string, { headers, body }: ReceivedWebhook): void {
     const names = Object.keys(headers).filter((name) =>
       /^(authorization|content-type|user-agent|viva-.*)$/.test(name),
@@ -180,6 +190,7 @@ class Session implements ProbeSession {
     this.record.deliveries.push({ step, headers: names.sort(), body: this.masked(JSON.parse(body)) });
   }
 
+  /** Creates an order, has a person pay it, and returns its code and the ID of the transaction. */
   async payOrder(
     step: string,
     body: Readonly<Record<string, unknown>>,
@@ -198,10 +209,12 @@ class Session implements ProbeSession {
     return { orderCode, transactionId: String(row?.['TransactionId']) };
   }
 
+  /** Records whether a statement of the contract holds, such as `16 digits`. */
   confirm(step: string, claims: string, statement: string, holds: boolean): void {
     this.check(step, claims, statement, holds ? statement : 'something else');
   }
 
+  /** Records masked facts about claims that no single answer shows, and what the contract says. Blanks separate the claims. */
   check(step: string, claims: string, expected: unknown, actual: unknown): void {
     const context = this.context();
     this.record.checks.push({
@@ -212,6 +225,7 @@ class Session implements ProbeSession {
     });
   }
 
+  /** Creates an order and returns its code. The order is canceled after the probe. */
   async createOrder(step: string, body: Readonly<Record<string, unknown>>): Promise<string> {
     const { sourceCode } = this.target;
     const { json, status } = await this.send(step, {
@@ -223,6 +237,7 @@ class Session implements ProbeSession {
     throw new NotProbed(`${step}: the order was not created (HTTP ${status})`);
   }
 
+  /** Reads until `isDone` returns true. @throws NotProbed after the target's longest wait */
   async waitFor<Value>(
     what: string,
     read: () => Promise<Value>,
@@ -242,6 +257,7 @@ class Session implements ProbeSession {
     }
   }
 
+  /** Scopes of a client's token. */
   async tokenScopes(client: TokenOf): Promise<readonly string[]> {
     return (await this.token(client)).scopes;
   }
@@ -263,6 +279,7 @@ class Session implements ProbeSession {
     }
   }
 
+  /** @throws NotProbed if the account has no such pair */
   pair(name: CredentialName): CredentialPair {
     const pair = this.target.credentials[name];
     const { id, secret } = CREDENTIALS[name];

@@ -30,18 +30,31 @@ export function allClaims(): readonly Claim[] {
     });
     return [
       claim(''),
-      ...[...operation.request, ...operation.units].map((part) => claim(part)),
-      ...Object.entries(operation.response).flatMap(([name, { unit, probe }]) => [
-        claim(`response/${name}`, probe),
-        ...(unit ? [claim(`response/${name}/unit`, probe)] : []),
-      ]),
+      ...Object.entries(operation.request).map(([part, probe]) => claim(part, probe || operation.probe)),
+      ...claimsOfFields(`${key}/response/`, operation.area, operation.response, operation.probe),
       ...Object.entries(operation.errors).map(([id, { probe }]) => claim(`error/${id}`, probe)),
     ];
+  });
+  const ofEvents = Object.entries(EVENTS).flatMap(([type, { probe, members }]) => {
+    const area = 'webhook-events';
+    const id = `${area}/event/${type}`;
+    return [{ id, area, probe }, ...claimsOfFields(`${id}/`, area, members, probe)];
   });
   const others = Object.entries(OTHER_CLAIMS).flatMap(([area, byProbe]) =>
     Object.entries(byProbe).flatMap(([probe, ids]) => ids.map((id): Claim => ({ id, area, probe }))),
   );
-  return [...ofOperations, ...others];
+  return [...ofOperations, ...ofEvents, ...others];
+}
+
+function claimsOfFields(
+  prefix: string,
+  area: string,
+  fields: Readonly<Record<string, ContractField>>,
+  ofParent: string,
+): readonly Claim[] {
+  return Object.entries(fields).flatMap(([name, { unit, probe = ofParent }]) =>
+    [name, ...(unit ? [`${name}/unit`] : [])].map((part) => ({ id: prefix + part, area, probe })),
+  );
 }
 
 /** A worse finding about a claim replaces a better one. */
@@ -263,7 +276,7 @@ function compareDelivery(
   const { EventData: data, ...members } = envelope;
   const { EventData: otherData, ...otherMembers } = other;
   compareShapes(findings, 'webhook-events/envelope/', shownBy, ENVELOPE, members, otherMembers);
-  compareShapes(findings, `${event}/`, shownBy, EVENTS[type] ?? {}, data, otherData);
+  compareShapes(findings, `${event}/`, shownBy, EVENTS[type]?.members ?? {}, data, otherData);
 }
 
 /** Each member has the type and the unit of the contract, and the same type in both responses. */

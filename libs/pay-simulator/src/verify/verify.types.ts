@@ -1,26 +1,20 @@
-/** The service's three hosts: tokens, the OAuth APIs, and the Basic-auth APIs with the checkout page. */
-export type HostName = 'accounts' | 'api' | 'web';
+import type { Operation, ServiceHost } from '../operations/operation.js';
 
 /** Base address of each host, without a trailing slash. */
-export type Endpoints = Readonly<Record<HostName, string>>;
+export type Endpoints = Readonly<Record<ServiceHost, string>>;
 
 /** What a probe needs. The user chooses each class by hand. */
 export type ProbeClass = 'read-only' | 'unpaid-orders' | 'payment' | 'receiver' | 'terminal';
 
 /** Facts of an operation of the contract. */
-export interface ContractOperation {
+export interface ContractOperation extends Operation {
   area: string;
-  http: string;
-  host: HostName;
-  path: string;
   /** Probe class of its claims, or `none: ` and the reason. */
   probe: string;
   /** HTTP statuses of a success. */
   statuses: readonly number[];
-  /** Fields of the request, such as `body/amount`. */
-  request: readonly string[];
-  /** Claims about units of the request, such as `body/amount/unit`. */
-  units: readonly string[];
+  /** Claims about the request, such as `body/amount` and `body/amount/unit`: their probe class, empty if the operation's. */
+  request: Readonly<Record<string, string>>;
   response: Readonly<Record<string, ContractField>>;
   errors: Readonly<Record<string, ContractError>>;
   /** Its claims without a source, such as `response/EventId`. */
@@ -33,7 +27,17 @@ export interface ContractField {
   probe?: string;
 }
 
-export interface ContractError {
+/** Fields as the generated file has them: only their type, or all that is known. */
+export type WrittenFields = Readonly<Record<string, string | ContractField>>;
+
+/** Facts of a webhook event. */
+export interface ContractEvent {
+  probe: string;
+  /** Members of `EventData`. */
+  members: Readonly<Record<string, ContractField>>;
+}
+
+interface ContractError {
   /** Null if no source gives it. */
   status: number | null;
   code: number | string | null;
@@ -70,7 +74,7 @@ export interface Person {
   waitForRetry(): Promise<void>;
 }
 
-export type TerminalUse = 'present a card' | 'present no card';
+type TerminalUse = 'present a card' | 'present no card';
 
 /** An address that the service can reach, and that forwards to this process. */
 export interface Receiver {
@@ -111,13 +115,6 @@ export interface Target {
   signal?: AbortSignal;
   /** Called after each probe with its record, and what it cost. */
   onProbe?(record: ProbeRecord, cost: { requests: number; ms: number }): void;
-}
-
-/** A group of requests that check some claims. */
-export interface Probe {
-  id: string;
-  class: ProbeClass;
-  run(session: ProbeSession): Promise<unknown>;
 }
 
 /** Credentials of a request: a token of this client, `basic` for the merchant ID with the API key, `client` for the checkout pair. */
@@ -162,37 +159,6 @@ export interface ProbeAnswer {
   json: unknown;
 }
 
-/** What a probe can do. */
-export interface ProbeSession {
-  readonly target: Target;
-  /** Sends requests of one operation, one after another. Returns the last answer. */
-  sendAll(operation: string, steps: readonly Step[], common?: Partial<ProbeRequest>): Promise<ProbeAnswer>;
-  /** Sends a request and records it under this name, which is unique in its probe. */
-  send(step: string, request: ProbeRequest): Promise<ProbeAnswer>;
-  /** Records masked facts about claims that no single answer shows, and what the contract says. Blanks separate the claims. */
-  check(step: string, claims: string, expected: unknown, actual: unknown): void;
-  /** Records whether a statement of the contract holds, such as `16 digits`. */
-  confirm(step: string, claims: string, statement: string, holds: boolean): void;
-  /** Records the headers and the body of a webhook, and compares its members with the contract. */
-  deliver(step: string, webhook: ReceivedWebhook): void;
-  /** Creates an order, has a person pay it, and returns its code and the ID of the transaction. */
-  payOrder(
-    step: string,
-    body: Readonly<Record<string, unknown>>,
-    how?: { says: string; until: string },
-  ): Promise<{ orderCode: string; transactionId: string }>;
-  /** Scopes of a client's token. */
-  tokenScopes(client: TokenOf): Promise<readonly string[]>;
-  /** @throws NotProbed if the account has no such pair */
-  pair(name: CredentialName): CredentialPair;
-  /** Creates an order and returns its code. The order is canceled after the probe. */
-  createOrder(step: string, body: Readonly<Record<string, unknown>>): Promise<string>;
-  /** Sends a request without recording it. */
-  peek(request: ProbeRequest): Promise<ProbeAnswer>;
-  /** Reads until `isDone` returns true. @throws NotProbed after the target's longest wait */
-  waitFor<Value>(what: string, read: () => Promise<Value>, isDone: (value: Value) => boolean): Promise<Value>;
-}
-
 /** Masked record of a request and its answer. */
 export interface Exchange {
   step: string;
@@ -203,7 +169,7 @@ export interface Exchange {
   answer: { status: number; headers: Readonly<Record<string, string>>; body: unknown };
 }
 
-/** Masked facts of {@link ProbeSession.check}. */
+/** Masked facts of a check. */
 export interface Check {
   step: string;
   claims: readonly string[];

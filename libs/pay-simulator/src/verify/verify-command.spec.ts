@@ -2,12 +2,11 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { createPaySimulator, OrderState } from 'pay-simulator';
-import type { PaySimulator } from 'pay-simulator';
+import { createPaySimulator, OrderState } from '../index.js';
+import type { PaySimulator } from '../index.js';
 import { ChangingProxy } from './changing-proxy.testing.js';
 import { DEMO_HOSTS, HOST_NAMES } from './demo-hosts.js';
-import { VERIFY_USAGE, runVerify } from './verify-command.js';
-import type { VerifyIo } from './verify-command.js';
+import { runVerify } from './verify-command.js';
 import type { VerifyReport } from './verify.types.js';
 
 const LIVE = { PAY_CLIENT_ID: 'id', PAY_CLIENT_SECRET: 'secret', PAY_MERCHANT_ID: 'm', PAY_API_KEY: 'k' };
@@ -22,35 +21,34 @@ afterEach(() => rm(folder, { recursive: true }));
 async function verifyLine(
   args: string[],
   env: Record<string, string> = DEMO,
-  io: Partial<VerifyIo> = {},
+  io: Partial<Parameters<typeof runVerify>[1]> = {},
 ): Promise<{ code: number; out: string; err: string }> {
   const text = { out: '', err: '' };
-  const code = await runVerify(
-    args,
-    {
-      env,
-      folder,
-      out: (part) => void (text.out += part),
-      err: (part) => void (text.err += part),
-      onInterrupt: () => () => undefined,
-      ...io,
-    },
-    '1.2.3',
-  );
+  const code = await runVerify(args, {
+    env,
+    folder,
+    out: (part) => void (text.out += part),
+    err: (part) => void (text.err += part),
+    onInterrupt: () => () => undefined,
+    ...io,
+  });
   return { code, ...text };
 }
 
-it('lists the classes and what they need in its usage', () => {
+it('lists the classes and what they need in its usage, also without arguments', async () => {
+  const { code, out } = await verifyLine(['--help']);
+  expect(code).toBe(0);
   for (const name of ['read-only', 'unpaid-orders', 'payment', 'receiver', 'terminal'])
-    expect(VERIFY_USAGE).toMatch(new RegExp(`^  ${name} `, 'm'));
-  expect(VERIFY_USAGE).toMatch(/needs --terminal/);
+    expect(out).toMatch(new RegExp(`^  ${name} `, 'm'));
+  expect(out).toMatch(/needs --terminal/);
+  expect(await verifyLine([])).toEqual({ code: 2, out: '', err: out });
 });
 
-describe('nestjs-pay verify refuses', () => {
+describe('pay-simulator verify refuses', () => {
   it('to run without --demo, and says why', async () => {
-    const { code, err } = await verifyLine(['--class', 'read-only']);
-    expect(code).toBe(2);
-    expect(err).toMatch(/add --demo; the probes create orders and payments/);
+    await expect(verifyLine(['--class', 'read-only'])).rejects.toThrow(
+      /^add --demo; the probes create orders and payments/,
+    );
   });
 
   it.each<[string, string[], Record<string, string>, RegExp]>([
@@ -101,14 +99,15 @@ describe('nestjs-pay verify refuses', () => {
       /--receiver-port: expected a number from 1 to 65535/,
     ],
   ])('%s', async (_, args, env, message) => {
-    const { code, err, out } = await verifyLine(['--demo', ...args], env);
-    expect([code, out]).toEqual([2, '']);
-    expect(err).toMatch(message);
-    expect(err).not.toMatch(/secret@/);
+    const { message: text } = (await verifyLine(['--demo', ...args], env).catch(
+      (thrown: unknown) => thrown,
+    )) as Error;
+    expect(text).toMatch(message);
+    expect(text).not.toMatch(/secret@/);
   });
 });
 
-describe('nestjs-pay verify', () => {
+describe('pay-simulator verify', () => {
   let demo: PaySimulator;
   beforeEach(async () => {
     demo = await createPaySimulator();
@@ -155,8 +154,8 @@ describe('nestjs-pay verify', () => {
       /also if nothing differs\. It replaces guesses with observations: \d+ of the agreeing/,
     );
     const [address = ''] = /^https:\/\/github\.com\/.*$/m.exec(err) ?? [];
-    expect(new URL(address).searchParams.get('sent')).toBe('npx nestjs-pay verify --demo');
-    expect(new URL(address).searchParams.get('versions')).toMatch(/^nestjs-pay 1\.2\.3, Node \d+/);
+    expect(new URL(address).searchParams.get('sent')).toBe('npx pay-simulator verify --demo');
+    expect(new URL(address).searchParams.get('versions')).toMatch(/^pay-simulator \d+\.\d+\.\d+, Node \d+/);
   });
 
   it('reports what was found if the responses cannot be stored', async () => {
@@ -231,6 +230,14 @@ describe('nestjs-pay verify', () => {
     expect((JSON.parse(out) as VerifyReport).classes).toEqual(['read-only']);
     for (const [name, secret] of Object.entries(demo.environment))
       if (/SECRET|KEY|_ID$/.test(name)) expect(out + err).not.toContain(secret);
+  });
+
+  it('reads the credentials from .env as an application does, also `KEY: value`', async () => {
+    const lines = Object.entries(demo.environment).map(([name, value]) => `${name}: "${value}" # demo\r\n`);
+    await writeFile(join(folder, '.env'), lines.join(''));
+    const { code, err } = await verifyLine(['--demo'], {});
+    expect(err).toMatch(/^ {2}accepted {2}PAY_MERCHANT_ID, PAY_API_KEY$/m);
+    expect(code).toBe(0);
   });
 
   it('names each difference, and exits with 1', async () => {

@@ -1,5 +1,5 @@
-import { createPaySimulator } from 'pay-simulator';
-import type { PaySimulator } from 'pay-simulator';
+import { createPaySimulator } from '../index.js';
+import type { PaySimulator } from '../index.js';
 
 const DAYS = 3;
 const DAY_MS = 86_400_000;

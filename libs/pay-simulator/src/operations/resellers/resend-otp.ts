@@ -1,0 +1,16 @@
+import type { CounterPayment } from '../../domain/reseller-desk.js';
+import type { Services } from '../../wiring/services.js';
+import type { OperationHandler } from '../operation.js';
+import { readCustomer } from './counter-fields.js';
+
+/** Sends another one-time password for a payment. @see contract/resellers.json resellers.resendBillPaymentOtp, resellers.resendCashPaymentOtp */
+export const resendOtp =
+  ({ resellerDesk }: Services, payment: CounterPayment): OperationHandler =>
+  ({ query }) => {
+    resellerDesk.requireReseller();
+    query.require('phone');
+    const customer = readCustomer(query);
+    query.check();
+    if (customer) resellerDesk.resendPassword(payment, customer);
+    return { status: 204 };
+  };
