@@ -149,8 +149,7 @@ export const ROWS = [
     unit: 'MB',
     atMost: 2.34,
     limits: 'cost',
-    profile:
-      'The ES modules take 0.86 MB, CommonJS takes 0.87 MB, and the declarations take 0.47 MB.',
+    profile: 'The ES modules take 0.86 MB, CommonJS takes 0.87 MB, and the declarations take 0.47 MB.',
     contestants: [{ name: LIBRARY }],
     open: openPackage,
     slices: 1,

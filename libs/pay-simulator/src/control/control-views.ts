@@ -1,12 +1,6 @@
 import type { SimulatorClock } from '../domain/clock.js';
 import type { Delivery } from '../deliveries/delivery.js';
-import type { FundsTransfer } from '../domain/funds-transfer.js';
 import type { Ledger } from '../domain/ledger.js';
-import type { OnboardedAccount } from '../domain/onboarding.js';
-import type { Order } from '../domain/order.js';
-import type { OneTimePassword } from '../domain/reseller-desk.js';
-import type { TerminalSession } from '../domain/terminal-session.js';
-import type { Transaction } from '../domain/transaction.js';
 import type { Services } from '../wiring/services.js';
 import { Decimal, type JsonValue } from '../domain/wire-json.js';
 import type { ActionStep } from './actions.js';
@@ -31,7 +25,7 @@ export function withIsoTimes(value: object): Record<string, JsonValue> {
 
 /** Formats a step of an action. */
 export function actionStepView({ type, ...subject }: ActionStep): Record<string, JsonValue> {
-  const members = Object.entries(subject).map(
+  const members = Object.entries(subject as Readonly<Record<string, string | object>>).map(
     ([name, value]) => [name, typeof value === 'object' ? withIsoTimes(value) : value] as const,
   );
   return { type, ...Object.fromEntries(members) };

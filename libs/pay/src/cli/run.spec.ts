@@ -6,8 +6,7 @@ describe('nestjs-pay', () => {
   it.each([['--help'], ['-h'], ['help']])('lists its commands for %s', async (argument) => {
     const { code, out, err } = await runLine([argument]);
     expect([code, err]).toEqual([0, '']);
-    for (const name of ['doctor', 'inbox', 'migrations'])
-      expect(out).toMatch(new RegExp(`^  ${name} `, 'm'));
+    for (const name of ['doctor', 'inbox', 'migrations']) expect(out).toMatch(new RegExp(`^  ${name} `, 'm'));
   });
 
   it('prints its usage and fails without a command', async () => {
@@ -18,15 +17,12 @@ describe('nestjs-pay', () => {
     expect(await runLine(['--version'])).toMatchObject({ code: 0, out: `${VERSION}\n` });
   });
 
-  it.each(['doctor', 'inbox', 'migrations'])(
-    'prints the same usage for help %s and --help',
-    async (name) => {
-      const { code, out } = await runLine(['help', name]);
-      expect(code).toBe(0);
-      expect(out).toMatch(new RegExp(`^nestjs-pay ${name} `));
-      expect((await runLine([name, '--help'])).out).toBe(out);
-    },
-  );
+  it.each(['doctor', 'inbox', 'migrations'])('prints the same usage for help %s and --help', async (name) => {
+    const { code, out } = await runLine(['help', name]);
+    expect(code).toBe(0);
+    expect(out).toMatch(new RegExp(`^nestjs-pay ${name} `));
+    expect((await runLine([name, '--help'])).out).toBe(out);
+  });
 
   it.each([
     [['docter'], 'unknown command docter: did you mean doctor? (see nestjs-pay help)'],
