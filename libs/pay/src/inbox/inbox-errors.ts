@@ -22,26 +22,7 @@ export function notStored(cause: unknown): PayInboxFullError | PayInboxStoreErro
     : new PayInboxStoreError(`the event could not be stored: ${describeThrown(cause).message}`, { cause });
 }
 
-/**
- * Why an event could not be handled now:
- * - `refused`: the service denies the event. It is retried a few times, then moved to the dead letters;
- * - `unconfirmed`: the service could not be asked. The event is retried for days, then moved to the dead letters;
- * - `unhandled`: this process has no handler for the event, but another process may have one. Retried like `unconfirmed`;
- * - `over-budget`: the sender's budget of confirmation reads is used up. The event waits, without counting an attempt;
- * - `failed`: a handler failed. The event is retried, and later events of its order wait.
- */
-export type InboxProblem = 'refused' | 'unconfirmed' | 'unhandled' | 'over-budget' | 'failed';
-
-/** An event could not be handled now. */
-export class InboxWorkError extends Error {
-  override readonly name = 'InboxWorkError';
-
-  constructor(
-    readonly problem: InboxProblem,
-    message: string,
-    /** For `over-budget`: time until the next confirmation read is allowed, in milliseconds. */
-    readonly waitMs = 0,
-  ) {
-    super(message);
-  }
+/** This process has no handler for a stored event. Another process may have one, for example during a rolling deployment. */
+export class UnhandledEventError extends Error {
+  override readonly name = 'UnhandledEventError';
 }

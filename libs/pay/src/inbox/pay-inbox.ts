@@ -42,6 +42,17 @@ export interface PayEventWork {
   handled?(): void;
 }
 
+/** What became of a delivery when the service was asked about it. */
+export type PayConfirmationResult =
+  /** `delivery` has an event with the service's values. `isConfirmed` is false for types that the service cannot confirm. */
+  | { outcome: 'confirmed'; delivery: PayDelivery; isConfirmed: boolean }
+  /** The event is for another recipient, or has no handler. */
+  | { outcome: 'ignored' }
+  /** `denied`: the service does not confirm it. `failed`: the service could not be asked, or has not finished. */
+  | { outcome: 'denied' | 'failed'; reason: string }
+  /** The sender has no reads left for this time. */
+  | { outcome: 'over-limit'; reason: string; waitMs: number };
+
 /** Confirms a delivery. Rejects if the service does not confirm it. */
 export type PayDeliveryProcessor = (delivery: PayDelivery) => Promise<PayEventWork>;
 
@@ -66,8 +77,8 @@ export interface PayInbox {
    */
   receive(delivery: PayDelivery, process: PayDeliveryProcessor): Promise<PayInboxOutcome>;
   /**
-   * Returns whether the event of this key was confirmed and handled. Without this method, a reversal that the service no longer shows
-   * is refused.
+   * Returns the ordering key of an event that was confirmed and handled, or undefined if the inbox knows no such event. Without this
+   * method, a reversal that the service no longer shows is denied.
    */
-  wasHandled?(key: string): boolean | Promise<boolean>;
+  handledOrder?(key: string): Promise<string | null | undefined>;
 }

@@ -34,15 +34,15 @@ export function timeLimitedInboxStore<Transaction>(
 
   return timeLimitedStore(store, limit, {
     work,
-    // Entries that are claimed too late are released, so that no attempt is counted.
-    claim: (request) =>
+    // Events that are claimed too late are released, so that no attempt is counted.
+    claimEvents: (request) =>
       limit.run(
-        () => store.claim(request),
-        (entries) => releaseAll(store, entries),
+        () => store.claimEvents(request),
+        (events) => releaseAll(store, events),
       ),
     // These take as long as they need.
     migrate: () => store.migrate(),
-    deleteFinished: (olderThanMs, limits) => store.deleteFinished(olderThanMs, limits),
+    deleteOld: (olderThanMs, maxUnconfirmed) => store.deleteOld(olderThanMs, maxUnconfirmed),
   });
 }
 

@@ -1,7 +1,7 @@
 import { isInstance } from '../../core/values/describe-thrown.js';
 import { observeEvent } from '../../core/http/event-observer.js';
 import type { PayEventInfo, PayInstrumentation } from '../../core/http/instrumentation.js';
-import { InboxWorkError } from '../../inbox/inbox-errors.js';
+import { UnhandledEventError } from '../../inbox/inbox-errors.js';
 import type { PayDelivery } from '../../inbox/pay-inbox.js';
 import type { PayInboxAttempt } from '../../inbox/stored-inbox.js';
 import { PayWebhookException } from './pay-webhook.exception.js';
@@ -65,5 +65,5 @@ function eventInfo({ endpoint, client, source, event: { name } }: PayDelivery): 
 function codeOf(error: unknown): string {
   if (error instanceof FailedAttempt) return codeOf(error.reason);
   if (isInstance(error, PayWebhookException)) return error.reason;
-  return isInstance(error, InboxWorkError) ? error.problem : 'failed';
+  return isInstance(error, UnhandledEventError) ? 'unhandled' : 'failed';
 }

@@ -2,9 +2,9 @@ import type { FactoryProvider } from '@nestjs/common';
 import { systemClock } from '../../core/values/clock.js';
 import type { Clock } from '../../core/values/clock.js';
 import { withinTime } from '../../core/values/time-limit.js';
-import { fingerprintOf } from '../../inbox/inbox-entry.js';
+import { sha256 } from '../../core/values/sha256.js';
 import type { PayDelivery, PayDeliveryProcessor, PayInbox, PayInboxOutcome } from '../../inbox/pay-inbox.js';
-import { canRecur, REDELIVERY_WINDOW_MS } from '../../webhooks/dedupe-key.js';
+import { canRecur, contentText, REDELIVERY_WINDOW_MS } from '../../webhooks/dedupe-key.js';
 import type { PayModuleOptions } from '../options/pay.options.js';
 import { PAY_INBOX, PAY_OPTIONS } from '../pay.module-tokens.js';
 import { RecentMap } from '../recent-map.js';
@@ -79,8 +79,8 @@ export class InlineInbox implements PayInbox {
     }
   }
 
-  wasHandled(key: string): boolean {
-    return this.#confirmedKeys.get(key) === true;
+  handledOrder(key: string): Promise<string | null | undefined> {
+    return Promise.resolve(this.#confirmedKeys.get(key) === true ? null : undefined);
   }
 
   async #handle(own: DeliveryUnderWay, process: PayDeliveryProcessor): Promise<PayInboxOutcome> {
@@ -113,4 +113,15 @@ export class InlineInbox implements PayInbox {
       throw new PayWebhookException('under-way', message);
     }
   }
+}
+
+/**
+ * Returns a hash of a delivery's content, which is the same for every retry of the delivery. It includes the message ID: an attacker may
+ * guess the data of a payment, but not the message ID, so a forged delivery never has the fingerprint of the true one.
+ */
+function fingerprintOf({ event, signed }: Pick<PayDelivery, 'event' | 'signed'>): string {
+  const { eventTypeId, messageId, created, correlationId, recipientId, data } = event;
+  return sha256(
+    `${signed}|${JSON.stringify([eventTypeId, messageId, created, correlationId, recipientId])}|${contentText(data)}`,
+  );
 }

@@ -70,7 +70,8 @@ export class PayWebhookBoot implements OnApplicationBootstrap, OnModuleDestroy {
     handlers: readonly EventHandler[],
   ): Promise<void> {
     const start: PayInboxStart = {
-      process: (delivery) => this.processor.processStored(delivery),
+      confirm: (delivery) => this.processor.confirmStored(delivery),
+      handlersOf: (delivery) => this.processor.handlersOf(delivery),
       around: (delivery, attempt, work) => this.processor.traceStored(delivery, attempt, work),
       logger: { error: (line) => this.#inboxLogger.error(loggableText(line)) },
       usesTransactions: handlers.some(({ needsTransaction }) => needsTransaction),

@@ -1,19 +1,22 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { isInstance } from '../../core/values/describe-thrown.js';
-import { InboxWorkError, PayInboxFullError, PayInboxStoreError } from '../../inbox/inbox-errors.js';
-import type { InboxProblem } from '../../inbox/inbox-errors.js';
-import type { PayDelivery, PayEventWork, PayInboxOutcome } from '../../inbox/pay-inbox.js';
+import { PayInboxFullError, PayInboxStoreError, UnhandledEventError } from '../../inbox/inbox-errors.js';
+import type {
+  PayConfirmationResult,
+  PayDelivery,
+  PayEventWork,
+  PayInboxOutcome,
+} from '../../inbox/pay-inbox.js';
 import type { PayInboxAttempt } from '../../inbox/stored-inbox.js';
 import { payWebhookDedupeKey } from '../../webhooks/dedupe-key.js';
 import type { UnkeyedPayWebhookEvent } from '../../webhooks/envelope.js';
 import { PayEventType } from '../../webhooks/event-types.js';
-import { canReadBack, confirmEvent } from './confirmation/confirm-event.js';
+import { canReadBack, confirmEvent, frozenCopy } from './confirmation/confirm-event.js';
 import { ConfirmedOrders } from './confirmed-orders.js';
 import { deliveryKey } from './confirmation/reversed-by-service.js';
 import { traceAttempt, traceReceiving } from './event-tracing.js';
 import { PayEventDispatcher } from './pay-event.dispatcher.js';
 import { PayWebhookException } from './pay-webhook.exception.js';
-import type { PayWebhookRefusalReason } from './pay-webhook.exception.js';
 import { PayWebhookLimits } from './pay-webhook.limits.js';
 import type { WebhookRoute } from './pay-webhook.routes.js';
 import { PayWebhookStats } from './pay-webhook.stats.js';
@@ -30,14 +33,6 @@ interface EventWork extends PayEventWork {
   /** Counts the event after `run`, and returns its outcome. */
   handled: () => 'handled' | 'ignored';
 }
-
-const INBOX_PROBLEMS: Partial<Record<PayWebhookRefusalReason, InboxProblem>> = {
-  mismatch: 'refused',
-  unconfirmed: 'unconfirmed',
-  budget: 'over-budget',
-  // Not handled: otherwise the true event with the same key would be a duplicate.
-  otherRecipient: 'refused',
-};
 
 const MAX_LOGGED_TYPES = 100;
 const NO_HANDLER = 'has no handler';
@@ -180,15 +175,70 @@ export class PayWebhookProcessor {
     runMethod: RunMethod | null = null,
   ): Promise<EventWork> {
     const event = await confirmEvent(delivery, route, this.limits);
-    const confirmed = event.confirmedBy !== 'none';
     const isForOtherRecipient = isConfirmedForOtherRecipient(event, route.recipients);
     if (!isForOtherRecipient) this.confirmedOrders(route.name).noteEvent(event);
-    const method = confirmed || route.acceptsUnconfirmed ? runMethod : null;
+    return { ...this.#workOf(delivery, event, route, runMethod), event, isForOtherRecipient };
+  }
+
+  /** Asks the service about a stored delivery. The result has the event with the service's values. */
+  async confirmStored(delivery: PayDelivery): Promise<PayConfirmationResult> {
+    const { account, endpoint } = delivery;
+    const route = this.#routes.get(endpoint);
+    if (route === undefined) return { outcome: 'failed', reason: `this process ${noWebhook(endpoint)}` };
+    try {
+      const event = await confirmEvent(delivery, route, this.limits);
+      if (isConfirmedForOtherRecipient(event, route.recipients)) {
+        this.stats.count('otherRecipient', account);
+        return { outcome: 'ignored' };
+      }
+      this.confirmedOrders(route.name).noteEvent(event);
+      return {
+        outcome: 'confirmed',
+        delivery: { ...delivery, event },
+        isConfirmed: event.confirmedBy !== 'none',
+      };
+    } catch (error) {
+      if (!isInstance(error, PayWebhookException)) throw error;
+      const { reason, detail, retryAfterMs } = error;
+      if (reason === 'budget') return { outcome: 'over-limit', reason: detail, waitMs: retryAfterMs ?? 0 };
+      if (reason !== 'otherRecipient')
+        return { outcome: reason === 'mismatch' ? 'denied' : 'failed', reason: detail };
+      this.stats.count('otherRecipient', account);
+      return { outcome: 'ignored' };
+    }
+  }
+
+  /**
+   * Returns the handlers of a stored event, ready to run.
+   *
+   * @throws UnhandledEventError if this process has no handler for it.
+   */
+  handlersOf(delivery: PayDelivery): PayEventWork {
+    const { account, endpoint } = delivery;
+    // `confirmStored` stored it.
+    const event = frozenCopy(delivery.event as ReceivedPayEvent);
+    const route = this.#routes.get(endpoint);
+    if (route === undefined) throw new UnhandledEventError(`this process ${noWebhook(endpoint)}`);
+    // During a rolling deployment, another version of the application may have the handler.
+    if (!this.dispatcher.hasHandler({ ...event, account }, { confirmed: event.confirmedBy !== 'none' }))
+      throw new UnhandledEventError(
+        `this process has no handler for events ${event.eventTypeId}. Another process may have one`,
+      );
+    return this.#workOf(delivery, event, route, null);
+  }
+
+  #workOf(
+    delivery: PayDelivery,
+    event: ReceivedPayEvent,
+    { acceptsUnconfirmed, recipients }: WebhookRoute,
+    runMethod: RunMethod | null,
+  ): Required<PayEventWork> & Pick<EventWork, 'handled'> {
+    const confirmed = event.confirmedBy !== 'none';
+    const isForOtherRecipient = isConfirmedForOtherRecipient(event, recipients);
+    const method = confirmed || acceptsUnconfirmed ? runMethod : null;
     let isHandled = false;
     return {
-      event,
       confirmed,
-      isForOtherRecipient,
       needsTransaction: !isForOtherRecipient && this.dispatcher.needsTransaction(event),
       run: async (transaction) => {
         if (isForOtherRecipient) return;
@@ -203,25 +253,6 @@ export class PayWebhookProcessor {
         return 'handled';
       },
     };
-  }
-
-  /**
-   * Processes a delivery from the store of an inbox.
-   *
-   * @throws InboxWorkError if the event is not confirmed, or if this process has no handler for it.
-   */
-  async processStored(delivery: PayDelivery): Promise<PayEventWork> {
-    const { account, confirmable = true, endpoint, event } = delivery;
-    const route = this.#routes.get(endpoint);
-    if (route === undefined)
-      throw unhandled(
-        `has no webhook ${endpoint}. Was its controller or method renamed, or does another application use the same schema?`,
-      );
-    // During a rolling deployment, another version of the application may have the handler.
-    if (!this.dispatcher.hasHandler({ ...event, account }, { confirmed: confirmable }))
-      throw unhandled(`has no handler for events ${event.eventTypeId}. Another process may have one`);
-    const work = await asInboxWork(this.process(delivery, route));
-    return { ...work, run: (transaction) => asInboxWork(work.run(transaction)) };
   }
 
   /** Runs an attempt of a stored inbox within the instrumentation of the delivery's route. */
@@ -259,15 +290,6 @@ function otherRecipient({ eventTypeId }: Pick<ReceivedPayEvent, 'eventTypeId'>):
   return new PayWebhookException('otherRecipient', `event ${eventTypeId} is for another source or merchant`);
 }
 
-function unhandled(problem: string): InboxWorkError {
-  return new InboxWorkError('unhandled', `this process ${problem}`);
-}
-
-async function asInboxWork<Result>(work: Promise<Result>): Promise<Result> {
-  try {
-    return await work;
-  } catch (error) {
-    if (!isInstance(error, PayWebhookException)) throw error;
-    throw new InboxWorkError(INBOX_PROBLEMS[error.reason] ?? 'failed', error.detail, error.retryAfterMs);
-  }
+function noWebhook(endpoint: string): string {
+  return `has no webhook ${endpoint}. Was its controller or method renamed, or does another application use the same schema?`;
 }

@@ -98,7 +98,7 @@ function received(
  * Copies data and freezes the copy at every depth, because all handlers of an event share one object. The inbox keeps the original
  * delivery, and a test double keeps the resource that it returns.
  */
-function frozenCopy<Value>(value: Value): Value {
+export function frozenCopy<Value>(value: Value): Value {
   if (Array.isArray(value)) return Object.freeze(value.map(frozenCopy)) as Value;
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype)
     return value;

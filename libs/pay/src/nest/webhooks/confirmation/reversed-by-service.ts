@@ -33,7 +33,7 @@ export async function wasReversedByService(
     data: { TransactionId: transactionId },
   };
   const key = deliveryKey(name, payWebhookDedupeKey(paid, account.id, { readBack: true }));
-  if ((await inbox.wasHandled?.(key)) !== true) return false;
+  if ((await inbox.handledOrder?.(key)) === undefined) return false;
   takeReads();
   const parent = await readTransaction(transactionId, merchantId);
   if (parent.success || parent.code !== PayErrorCode.NotFound) return false;
