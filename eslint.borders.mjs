@@ -40,7 +40,8 @@ const FOLDERS = {
   swagger: { mayImport: [], packages: [] },
   health: { mayImport: [...CORE, 'areas', 'nest'], packages: ['@nestjs'] },
   doctor: { mayImport: [...CORE, 'auth', 'areas', 'webhooks', 'clients'], packages: [] },
-  verify: { mayImport: [...CORE], packages: [] },
+  // Only types of the compiler, which belongs to the application.
+  verify: { mayImport: [], packages: ['typescript'] },
   // `nest` only for the files that read environment variables, which load no Nest. A command loads its driver when it runs.
   cli: {
     mayImport: [...CORE, 'stores', 'webhooks', 'clients', 'inbox', 'idempotency', 'doctor', 'verify', 'nest'],

@@ -3,6 +3,7 @@ export interface Claim {
   kind: 'operation' | 'request' | 'response' | 'unit' | 'error' | 'transition' | 'rule' | 'event' | 'trap';
   id: string;
   confidence?: string;
+  source: readonly string[];
   probe?: string;
 }
 interface Row {
@@ -17,6 +18,7 @@ export interface ContractFile {
 }
 export const CONFIDENCES: readonly string[];
 export const PROBES: readonly string[];
+export function hasSource(claim: Claim): boolean;
 export function kindOfConfidence(confidence: string): string;
 export function readContract(): Readonly<Record<string, ContractFile>>;
 export function claimsOf(contract: Readonly<Record<string, ContractFile>>): readonly Claim[];

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const FOLDER = new URL('../../contract/', import.meta.url);
 
-/** From the best known to the least known. `observed` names the date and the environment, as in `observed(2026-05, demo)`. */
+/** From the best known to the least known. `observed` names the date, or `undated`, and the environment: `observed(2026-05, demo)`. */
 export const CONFIDENCES = ['observed', 'documented', 'public-sdk', 'inferred'];
 
 /** Classes of `nestjs-pay verify` that can check a claim. `none` gives a reason: `none: needs an ISV account`. */
@@ -50,14 +50,32 @@ export function operationsOf(contract) {
 
 const REQUEST_PARTS = { pathParams: 'path', query: 'query', body: 'body' };
 
-/** A claim with the confidence and the probe class of its parent, unless it has its own. */
-const claim = (area, kind, id, own, parent = own) => ({
-  area,
-  kind,
-  id,
-  confidence: own.confidence ?? parent.confidence,
-  probe: own.probe ?? parent.probe,
-});
+/** A page that describes a call does not show each of its errors, and a report shows only what it says. */
+const inheritsSource = (kind, confidence) =>
+  kind === 'unit' || (kind !== 'error' && ['documented', 'public-sdk'].includes(confidence));
+
+/** A claim with the confidence, the sources and the probe class of its parent, unless it has its own. */
+function claim(area, kind, id, own, parent = own) {
+  const confidence = own.confidence ?? parent.confidence;
+  const source = own.source ?? (inheritsSource(kind, confidence) ? parent.source : undefined) ?? [];
+  return { area, kind, id, confidence, source: [source].flat(), probe: own.probe ?? parent.probe };
+}
+
+/** Which sources can show a claim of each kind of confidence. A repository path follows the repository: `github.com/a/b src/c.ts`. */
+const PAGE = /^https:\/\/(?!github\.com\/)[\w-]+(\.[\w-]+)+(\/|$)/;
+const ISSUE = /^(https:\/\/)?github\.com\/[\w-]+\/[\w.-]+\/issues\/\d+\b/;
+const REPOSITORY_PATH = /^(github\.com\/[\w-]+\/[\w.-]+ [\w.-]+[\w/.:-]*|contract\/observed\/[\w.-]+\.json$)/;
+const SOURCES = {
+  observed: [ISSUE, REPOSITORY_PATH],
+  documented: [PAGE],
+  'public-sdk': [REPOSITORY_PATH],
+};
+
+/** Whether a source that somebody can open shows the claim. An inferred claim needs none. */
+export function hasSource({ confidence, source }) {
+  const forms = SOURCES[kindOfConfidence(confidence ?? '')];
+  return !forms || source.some((text) => forms.some((form) => form.test(text)));
+}
 
 /** The claims of a field: that it exists with its type, and the unit of an amount. */
 const fieldClaims = (area, kind, id, field, parent) => [
@@ -70,8 +88,8 @@ const fieldClaims = (area, kind, id, field, parent) => [
           `${id}/unit`,
           { confidence: field.unitConfidence ?? (field.unit === 'unknown' ? 'inferred' : undefined) },
           {
-            ...parent,
             confidence: field.confidence ?? parent.confidence,
+            source: field.source ?? parent.source,
             probe: field.probe ?? parent.probe,
           },
         ),

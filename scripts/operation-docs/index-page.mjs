@@ -6,6 +6,22 @@ const sentence = (text) =>
   withoutLinks(text)
     .split(/(?<=[.:;])\s/)[0]
     .replace(/[:;]$/, '.');
+/** Interfaces of the service that are out of scope, and what to use instead. */
+const NOT_COVERED = [
+  [
+    'Native checkout v2 (`/nativecheckout/v2/…`)',
+    'the service deprecated it in 2022 and closed its page. Use the hosted checkout.',
+  ],
+  [
+    "The service's plugin endpoints (`/plugins/v1/…`)",
+    'they need a scope that only its shop plugins have. Use `source` and `webhooks`.',
+  ],
+  [
+    'The local terminal API (cash register and terminal in one network)',
+    'it does not go through the service. Use `pos`.',
+  ],
+  ['App-to-app payments (Android and iOS)', 'they run between two apps on one device. Use `pos`.'],
+];
 const CLIENT_ORDER = { '': 0, 'isv-': 1, 'marketplace-': 2 };
 
 export function indexPage(pages, header) {
@@ -30,6 +46,9 @@ export function indexPage(pages, header) {
     '**You send amounts in minor units (2450 is 24.50). Most answers have MAJOR units.** Each field states its unit.',
     table(['operation', 'call', 'clients', 'what it does', 'page'], lines),
     'The client itself exchanges the credentials for a token (`POST /connect/token`).',
+    '## Not covered',
+    'Library and simulator do not have these interfaces of the service:',
+    NOT_COVERED.map(([name, why]) => `- **${name}**: ${why}`).join('\n'),
     '',
   ].join('\n\n');
 }

@@ -31,7 +31,10 @@ export function repetition(retry) {
   if (retry === 'idempotent') return 'Yes: a repeat has the same effect as one call.';
   if (retry === 'unsafe')
     return "**No.** The service takes no key. After `outcome: 'unknown'`, call again only with the same call option `idempotencyKey`, or check first what happened.";
-  return `Only with the same \`${retry.callerKey}\`: create it before the first call, store it, and send it again.`;
+  const name =
+    retry.callerKey === 'idempotencyKey' ? 'call option `idempotencyKey`' : `\`${retry.callerKey}\``;
+  const required = retry.isRequired === true ? ' The call fails without it.' : '';
+  return `Only with the same ${name}: create it before the first call, store it, and send it again.${required}`;
 }
 
 /** Describes the lookup that resolves an unknown outcome. */

@@ -7,6 +7,7 @@ const FILE = new URL('../../libs/pay/src/verify/contract.generated.ts', import.m
 const contract = readContract();
 const claims = claimsOf(contract);
 
+const inferredIds = claims.filter(({ confidence }) => confidence === 'inferred').map(({ id }) => id);
 const probes = new Map(claims.map(({ id, probe }) => [id, probe]));
 /** The probe class of a claim if it is not its operation's. */
 const ownProbe = (id, row) => (probes.get(id) === row.probe ? {} : { probe: probes.get(id) });
@@ -43,6 +44,9 @@ const operations = Object.fromEntries(
           { status, code, ...ownProbe(`${key}/error/${id}`, row) },
         ]),
       ),
+      inferred: inferredIds
+        .filter((id) => id === key || id.startsWith(`${key}/`))
+        .map((id) => id.slice(key.length + 1)),
     },
   ]),
 );

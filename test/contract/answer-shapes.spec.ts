@@ -43,7 +43,7 @@ async function callWithAnswer(
   return result;
 }
 
-type Response = { fields: { name: string }[]; empty: boolean };
+type Response = { status: number[]; fields: { name: string }[]; empty: boolean };
 const responseOf = (row: ContractRow): Response => row.operation.response as unknown as Response;
 const isList = (row: ContractRow): boolean =>
   responseOf(row).fields.some(({ name }) => /^(items|data)?\[\]/.test(name));
@@ -84,6 +84,20 @@ describe.each(builtRows.map((row) => [row.name, row] as const))('%s', (_name, ro
       error: { outcome: 'unknown', httpStatus: 200 },
     });
   });
+});
+
+describe('HTTP 204 without a body', () => {
+  it.each(builtRows.map((row) => [row.name, row] as const))(
+    'is a success of %s only if the contract declares it',
+    async (_name, row) => {
+      const isDeclaredEmpty = responseOf(row).status.includes(204) || isDeclared(row, '');
+      const result = await callWithAnswer(row, 204, '');
+      expect({ success: result.success, outcome: result.success || result.error.outcome }).toEqual({
+        success: isDeclaredEmpty,
+        outcome: isDeclaredEmpty || 'unknown',
+      });
+    },
+  );
 });
 
 const rowOf = (id: string): ContractRow => {

@@ -2,15 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import {
+  type Claim,
   claimsOf,
   CONFIDENCES,
+  hasSource,
   kindOfConfidence,
   PROBES,
   readContract,
 } from '../../scripts/contract/claims.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');
-const OBSERVED = /^observed\((\d{4}(-\d\d){0,2}|unknown), (demo|live|unknown)\)$/;
+const OBSERVED = /^observed\((\d{4}(-\d\d){0,2}|undated), (demo|live|unknown)\)$/;
 const REASON = /^none: \S/;
 
 const contract = readContract();
@@ -31,6 +33,13 @@ describe('each claim of the contract', () => {
     expect(unclear.map(({ id, confidence }) => `${id}: ${confidence ?? 'none'}`)).toEqual([]);
   });
 
+  it('is inferred if no source that somebody can open shows it', () => {
+    const unfounded = claims.filter((claim) => !hasSource(claim));
+    expect(
+      unfounded.map(({ id, confidence, source }) => `${id} (${confidence}): ${source.join(', ')}`),
+    ).toEqual([]);
+  });
+
   it('has a probe class, or a reason why none fits', () => {
     const isKnown = (probe: string): boolean => PROBES.slice(0, -1).includes(probe) || REASON.test(probe);
     const unclear = claims.filter(({ probe }) => !isKnown(probe ?? ''));
@@ -45,6 +54,57 @@ describe('each claim of the contract', () => {
       expect(rows.filter(({ confidence }) => confidence === undefined)).toEqual([]);
     },
   );
+});
+
+describe('a source of a claim', () => {
+  const claim = (confidence: string, source: string): Claim => ({
+    area: 'payments',
+    kind: 'trap',
+    id: 'payments.1',
+    confidence,
+    source: [source],
+  });
+  const PAGE = 'https://developer.viva.com/webhooks-for-payments';
+  const ISSUE = 'github.com/VivaPayments/API/issues/2385';
+  const FILE = 'github.com/Naaikho/vivawallet-sdk src/types/VivaPos.types.ts';
+
+  it.each([
+    ['observed(2023-05-11, demo)', ISSUE],
+    ['observed(undated, demo)', FILE],
+    ['observed(2026-11-23, demo)', 'contract/observed/2026-11-23.json'],
+    ['documented', PAGE],
+    ['public-sdk', FILE],
+    ['inferred', 'a guess'],
+  ])('of %s can be %s', (confidence, source) => {
+    expect(hasSource(claim(confidence, source))).toBe(true);
+  });
+
+  it.each([
+    ['observed(2023-05-11, demo)', PAGE],
+    ['documented', ISSUE],
+    ['documented', FILE],
+    ['public-sdk', PAGE],
+    ['public-sdk', ISSUE],
+    ['public-sdk', 'github.com/Naaikho/vivawallet-sdk'],
+    ['public-sdk', 'public NestJS client'],
+  ])('of %s cannot be %s', (confidence, source) => {
+    expect(hasSource(claim(confidence, source))).toBe(false);
+  });
+
+  it('is not inherited by an error or an observation', () => {
+    const row = {
+      http: 'GET',
+      id: 'a.b',
+      clients: [],
+      confidence: 'documented',
+      probe: 'read-only',
+      source: [PAGE, ISSUE],
+      response: { fields: [{ name: 'c' }, { name: 'd', confidence: 'observed(2026, demo)' }] },
+      errors: [{ id: 'e', confidence: 'documented' }],
+    };
+    const unfounded = claimsOf({ a: { operations: [row] } }).filter((claim) => !hasSource(claim));
+    expect(unfounded.map(({ id }) => id)).toEqual(['a.b/response/d', 'a.b/error/e']);
+  });
 });
 
 /** IDs in square brackets in the titles of tests and of groups of tests. */

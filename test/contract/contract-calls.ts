@@ -56,6 +56,15 @@ export const isBuilt = (row: ContractRow): boolean =>
 /** Every operation of the contract that is built and sends a request. */
 export const builtRows = methodRows.filter((row) => row.operation.http !== null && isBuilt(row));
 
+interface CallInput {
+  path?: Record<string, string>;
+  options?: Record<string, unknown>;
+  /** Further members of the first argument that is an object. */
+  more?: object;
+  /** Further members of the last argument. */
+  call?: object;
+}
+
 /** Calls the row's method, with the contract's examples unless the input says otherwise. */
 export async function callRow(
   row: ContractRow,
@@ -63,12 +72,22 @@ export async function callRow(
   {
     path = pathExamples(row.operation),
     options = exampleOptions(optionFields(row.operation)),
-  }: { path?: Record<string, string>; options?: Record<string, unknown> } = {},
+    more,
+    call,
+  }: CallInput = {},
 ): Promise<MethodReturn<unknown, string>> {
   const { owner, method } = findMethod(clients, row);
   if (method === undefined) throw new Error(`${row.name} is not a method`);
   const argumentsOf = roundTripOf(row.operation)?.arguments ?? usualArguments(row);
-  return method.apply(owner, argumentsOf(path, options));
+  // The service's own key is the call option with the same name.
+  const { idempotencyKey, ...others } = options;
+  const key = idempotencyKey === undefined ? {} : { idempotencyKey };
+  const args = argumentsOf(path, others);
+  const at = args.findIndex((one) => typeof one === 'object' && one !== null);
+  if (more !== undefined) args[at < 0 ? args.length : at] = { ...(args[at] as object | undefined), ...more };
+  const last = Math.max(args.length, method.length - 1);
+  if (call !== undefined || idempotencyKey !== undefined) args[last] = { ...key, ...call };
+  return method.apply(owner, args);
 }
 
 /**

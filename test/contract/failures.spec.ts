@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { CallOptions, MethodReturn } from 'nestjs-pay/client';
+import type { MethodReturn } from 'nestjs-pay/client';
 import type { ContractOperation } from './contract.js';
 import { builtRows, callRow as call, clientsAt as connect, isRepeatable } from './contract-calls.js';
 import type { Clients } from './contract-calls.js';
@@ -68,26 +68,6 @@ afterAll(() => {
   for (const socket of sockets) socket.destroy();
   server.close();
 });
-
-/** Wraps a client so that every method gets these call options as its last argument. */
-function withCallOptions<Target extends object>(target: Target, call: CallOptions): Target {
-  return new Proxy(target, {
-    get(owner, name) {
-      const member = (owner as Record<string | symbol, unknown>)[name];
-      if (typeof member === 'function') {
-        return (...args: unknown[]): unknown => {
-          const all = Array.from(
-            { length: Math.max(member.length, args.length + 1) },
-            (_, index) => args[index],
-          );
-          all[all.length - 1] = call;
-          return (member as (...args: unknown[]) => unknown).apply(owner, all);
-        };
-      }
-      return typeof member === 'object' && member !== null ? withCallOptions(member, call) : member;
-    },
-  });
-}
 
 const isTokenExchange = ({ path }: ContractOperation): boolean => path === '/connect/token';
 const needsToken = ({ auth }: ContractOperation): boolean => auth === 'oauth' || auth === 'cloudTerminal';
@@ -206,7 +186,7 @@ describe.each(builtRows)('$name', (row) => {
       // On a slow machine, a short timeout can end before the request is sent. Then the test repeats it with a longer one.
       for (let timeoutMs = 60; outcome === 'not-sent' && timeoutMs < 10_000; timeoutMs *= 2) {
         calls = 0;
-        ({ outcome } = failureOf(await call(row, withCallOptionsAll(clients(), { timeoutMs }))).error);
+        ({ outcome } = failureOf(await call(row, clients(), { call: { timeoutMs } })).error);
         if (outcome === 'not-sent') expect(calls).toBe(0);
       }
       expect(outcome).toBe('unknown');
@@ -214,9 +194,7 @@ describe.each(builtRows)('$name', (row) => {
       onArrival = () => {
         controller.abort();
       };
-      const aborted = failureOf(
-        await call(row, withCallOptionsAll(clients(), { signal: controller.signal })),
-      );
+      const aborted = failureOf(await call(row, clients(), { call: { signal: controller.signal } }));
       onArrival = () => undefined;
       expect(aborted).toMatchObject({ code: 'aborted', error: { outcome: 'unknown', retryable: false } });
     });
@@ -224,24 +202,11 @@ describe.each(builtRows)('$name', (row) => {
 
   it('sends nothing if it was aborted before it started', async () => {
     calls = 0;
-    const failure = failureOf(
-      await call(row, withCallOptionsAll(clients(), { signal: AbortSignal.abort() })),
-    );
+    const failure = failureOf(await call(row, clients(), { call: { signal: AbortSignal.abort() } }));
     expect(failure).toMatchObject({ code: 'aborted', error: { outcome: 'not-sent' } });
     expect(calls).toBe(0);
   });
 });
-
-function withCallOptionsAll(
-  { PayWallet: wallet, PayISV: isv, Marketplace: marketplace }: Clients,
-  options: CallOptions,
-): Clients {
-  return {
-    PayWallet: withCallOptions(wallet, options),
-    PayISV: withCallOptions(isv, options),
-    Marketplace: withCallOptions(marketplace, options),
-  };
-}
 
 /** Whether the data is null, an empty list, or a page without rows. */
 function isNothing(data: unknown): boolean {

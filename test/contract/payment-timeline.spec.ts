@@ -51,12 +51,11 @@ const STEPS: Readonly<Record<string, Step>> = {
     some && world.wallet.transactions.cancelTransaction(some.id, { amount: Math.abs(some.amount) }),
   fastRefund: (_order, some, amount) =>
     some &&
-    world.wallet.transactions.fastRefund(some.id, {
-      amount,
-      sourceCode: 'Default',
-      merchantTrns: 'order-1',
-      idempotencyKey: crypto.randomUUID(),
-    }),
+    world.wallet.transactions.fastRefund(
+      some.id,
+      { amount, sourceCode: 'Default', merchantTrns: 'order-1' },
+      { idempotencyKey: crypto.randomUUID() },
+    ),
   rebate: (_order, some, amount) => some && world.wallet.transactions.rebate(some.id, { amount }),
   takeBack: (_order, some) =>
     some &&
@@ -65,7 +64,7 @@ const STEPS: Readonly<Record<string, Step>> = {
     some && world.wallet.transactions.createTransaction({ id: some.id, amount }),
   increase: (_order, some, amount) =>
     some &&
-    world.wallet.transactions.increasePreauth(some.id, { amount, idempotencyKey: crypto.randomUUID() }),
+    world.wallet.transactions.increasePreauth(some.id, { amount }, { idempotencyKey: crypto.randomUUID() }),
   cancelOrder: (order) => world.wallet.payments.updateOrder(order, { isCanceled: true }),
   reopen: (order) => world.wallet.payments.updateOrder(order, { isCanceled: false }),
   payAgainAllowed: (order) => world.wallet.payments.updateOrder(order, { disablePaidState: true }),

@@ -70,8 +70,8 @@ const CASES: Record<'safe' | 'idempotent' | 'caller-key' | 'unsafe' | 'unsafe wi
     hasBody: true,
     prepare: async () => {
       const id = await world.payment();
-      const key = { idempotencyKey: id, merchantTrns: id, sourceCode: 'Default' };
-      return () => wallet.transactions.fastRefund(id, { amount: 450, ...key });
+      const refund = { amount: 450, merchantTrns: id, sourceCode: 'Default' };
+      return () => wallet.transactions.fastRefund(id, refund, { idempotencyKey: id });
     },
   },
   unsafe: {

@@ -250,6 +250,28 @@ describe('resolveOutcome', () => {
     });
   });
 
+  it('returns `unknown` for a merchant and an ISV if the service lists no transactions of a paid order', async () => {
+    lose('transactions.cancelTransaction');
+    const own = await refund(await world.payment());
+    const payment = await world.isvPayment();
+    lose('transactions.cancelTransaction');
+    const ofMerchant = await world.isv.transactions.cancelTransaction({ ...payment, amount: 450 });
+    const lists = [
+      ['transactions.getLegacyTransactions:list', world.wallet, own],
+      ['transactions.retrieveTransactionsByOrderCode', world.isv, ofMerchant],
+    ] as const;
+    for (const [operation, client, result] of lists) {
+      const faultId = world.simulator.faults.add({ operation, kind: 'no-transactions', times: 'always' });
+      const found = unwrap(await client.transactions.resolveOutcome(stored(result), SOON));
+      expect(found).toMatchObject({ state: 'unknown', transaction: null, candidates: [] });
+      expect(found.next).toContain('does not list the payment');
+      world.simulator.faults.remove(faultId);
+      expect(unwrap(await client.transactions.resolveOutcome(stored(result), SOON))).toMatchObject({
+        state: 'done',
+      });
+    }
+  });
+
   it('distinguishes a capture from a refund', async () => {
     const held = await world.payment({ preauth: true });
     lose('transactions.createTransaction');
@@ -269,11 +291,11 @@ describe('resolveOutcome', () => {
     ];
     for (const operation of ['transactions.cancelTransaction', 'transactions.fastRefund'])
       world.simulator.faults.add({ operation, kind: 'executed-but-lost', times: 'always' });
-    const key = { idempotencyKey: 'k', merchantTrns: 'fast', sourceCode: 'Default' };
+    const fastRefund = { amount: 450, merchantTrns: 'fast', sourceCode: 'Default' };
     const results = [
       await transactions.cancelTransaction(paid, { amount: 2450 }),
       await transactions.cancelTransaction(held, { amount: 2450 }),
-      await transactions.fastRefund(fast, { amount: 450, ...key }),
+      await transactions.fastRefund(fast, fastRefund, { idempotencyKey: 'k' }),
     ];
     for (const result of results) expect(await resolve(result)).toMatchObject({ state: 'done' });
   });
@@ -324,13 +346,13 @@ describe('resolveOutcome', () => {
     lose('transactions.cancelTransaction');
     const result = await refund(id, 450, 'refund-1');
     world.simulator.faults.add({
-      operation: 'transactions.getLegacyTransactions',
+      operation: 'transactions.getTransactionById',
       kind: 'status',
       status: 503,
     });
     expect(await resolve(result)).toMatchObject({ state: 'done' });
     world.simulator.faults.add({
-      operation: 'transactions.getLegacyTransactions',
+      operation: 'transactions.getTransactionById',
       kind: 'status',
       status: 403,
       times: 'always',

@@ -36,6 +36,8 @@ export function walletOf(simulator: PaySimulator): PayWalletOptions {
 export interface AppOptions extends NestApplicationOptions {
   platform?: Platform;
   logger?: RecordingLogger;
+  /** @default a free port */
+  port?: number;
   /** Options of Fastify only. */
   fastify?: { trustProxy?: boolean; bodyLimit?: number };
   /** Adds global pipes, guards and so on, before the routes are registered. */
@@ -61,12 +63,13 @@ export async function createApp(
   return app;
 }
 
-/** Starts an application on a free port of the loopback interface, and returns its address. */
+/** Starts an application on the loopback interface, and returns its address. */
 export async function startApp(
-  ...args: Parameters<typeof createApp>
+  metadata: ModuleMetadata,
+  { port = 0, ...options }: AppOptions = {},
 ): Promise<{ app: INestApplication; url: string }> {
-  const app = await createApp(...args);
-  await app.listen(0, '127.0.0.1');
+  const app = await createApp(metadata, options);
+  await app.listen(port, '127.0.0.1');
   const url = await app.getUrl();
   return { app, url };
 }

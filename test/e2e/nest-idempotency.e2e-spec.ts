@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { Injectable } from '@nestjs/common';
 import type { INestApplication } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
+import { PGlite } from '@electric-sql/pglite';
 import {
   getPayToken,
   InjectPay,
@@ -12,9 +13,10 @@ import {
   PayPayments,
   unwrap,
 } from 'nestjs-pay';
+import { pgliteIdempotency } from 'nestjs-pay/pglite';
 import { createPaySimulator } from 'pay-simulator';
 import type { PaySimulator } from 'pay-simulator';
-import { walletOf } from './nest-app.js';
+import { RecordingLogger, walletOf } from './nest-app.js';
 
 let simulator: PaySimulator;
 let app: INestApplication | undefined;
@@ -69,6 +71,21 @@ describe('idempotency keys in Nest', () => {
     app = await module.createNestApplication().init();
     expect(app.get(Shops).greek).toBe(idempotency);
     expect(app.get(getPayToken(PayIdempotency, 'shop-gr'))).toBe(app.get(Shops).greek);
+  });
+
+  it('in memory cause one warning at boot, because a restart forgets them', async () => {
+    const boot = async (idempotency: PayIdempotency): Promise<string> => {
+      const logger = new RecordingLogger();
+      const imports = [PayModule.forRoot({ wallet: walletOf(simulator), idempotency })];
+      const module = await Test.createTestingModule({ imports }).setLogger(logger).compile();
+      const started = await module.createNestApplication({ logger }).init();
+      await started.close();
+      return logger.text();
+    };
+    expect((await boot(memoryIdempotency())).match(/in the memory of this process only/g)).toHaveLength(1);
+    const database = await PGlite.create();
+    expect(await boot(pgliteIdempotency(database))).not.toMatch(/in the memory of this process/);
+    await database.close();
   });
 
   it('need the option idempotency, which is checked at boot', async () => {

@@ -101,6 +101,24 @@ describe.each(PLATFORMS)('the webhook of an ISV on %s', (platform) => {
     expect(events).toHaveLength(1);
   });
 
+  it('receives a reversal by the service for the merchant of the payment, once [transactions.23]', async () => {
+    await register(PAID, REVERSED);
+    const first = merchant();
+    const { orderCode, transactionId } = await purchase(first);
+    await simulator.deliveries.settled();
+    simulator.reverse(transactionId);
+    await simulator.deliveries.settled();
+    const [, delivery] = simulator.deliveries.list();
+    await simulator.deliveries.redeliver(delivery?.id ?? '');
+    expect(events.slice(1)).toMatchObject([
+      {
+        eventTypeId: REVERSED,
+        confirmedBy: 'parent',
+        data: { ParentId: transactionId, OrderCodeText: orderCode, MerchantId: first, Amount: -24.5 },
+      },
+    ]);
+  });
+
   it('rejects a reversal that names another merchant, under which the payment looks reversed', async () => {
     await register(PAID);
     const [first, second] = [merchant(), merchant()];

@@ -156,6 +156,46 @@ describe.each(PLATFORMS)('PayReconciler on %s', (platform) => {
     ]);
   });
 
+  it('reports no expiry of an order while a payment of the order is in progress', async () => {
+    await open();
+    simulator.deliveries.hold();
+    const orders = [await order(60), await order(60)];
+    const payments = orders.map((code) => simulator.payLater(code));
+    await simulator.clock.advance(61_000);
+    const { expired } = shop.app.get(Expiries);
+    expect(await reconcile({ orders })).toMatchObject({ events: { handled: 0 }, failures: [] });
+    // A payment can begin after its list was read and before the order expires.
+    simulator.faults.add({ operation: LIST, kind: 'no-transactions' });
+    expect(await reconcile({ orders: orders.slice(0, 1) })).toMatchObject({
+      events: { handled: 0 },
+      failures: [{ orderCode: orders[0], message: expect.stringMatching(/has not finished/) }],
+    });
+    expect(expired).toEqual([]);
+    simulator.fail(payments[0]?.id);
+    await reconcile({ orders });
+    expect(expired.map(({ data }) => data.OrderCodeText)).toEqual(orders.slice(0, 1));
+  });
+
+  it('never takes an empty list for an unpaid order, and delivers payments that the search found', async () => {
+    await open();
+    simulator.deliveries.hold();
+    const { orderCode, transactionId } = await buy(shop, simulator);
+    dropAll();
+    simulator.faults.add({ operation: LIST, kind: 'no-transactions', times: 'always' });
+    const incomplete = { orderCode, message: expect.stringMatching(/the list of its transactions lacks/) };
+    const report = await reconcile({ orders: [orderCode] });
+    expect(report).toMatchObject({ failures: [incomplete], events: { handled: 0 } });
+    expect(await reconcile({ window: window() })).toMatchObject({
+      failures: [incomplete],
+      events: { handled: 1 },
+    });
+    expect(shop.ledger.payments).toMatchObject([
+      { source: 'reconcile', confirmedBy: 'api', data: { TransactionId: transactionId, Amount: 24.5 } },
+    ]);
+    await simulator.deliveries.release();
+    expect(shop.ledger.payments).toHaveLength(1);
+  });
+
   it('a delivery of an expiry event is answered 400, because the service sends none', async () => {
     await open();
     const body = { EventTypeId: -1, EventData: { OrderCode: await order(60), Amount: 24.5 } };
@@ -222,7 +262,7 @@ describe.each(PLATFORMS)('PayReconciler on %s', (platform) => {
     const { orderCodeText } = unwrap(await shop.pay.payments.createOrder(options));
     const outcome = simulator.checkout.pay(orderCodeText, GOOD_CARD);
     const { id } = outcome.kind === 'approved' ? outcome.transaction : { id: '' };
-    unwrap(await shop.pay.transactions.increasePreauth(id, { amount: 550, idempotencyKey: 'more' }));
+    unwrap(await shop.pay.transactions.increasePreauth(id, { amount: 550 }, { idempotencyKey: 'more' }));
     await reconcile({ orders: [orderCodeText] });
     expect(shop.ledger.payments).toMatchObject([{ data: { Amount: 25.5, TransactionTypeId: 1 } }]);
     await simulator.deliveries.release();

@@ -76,7 +76,7 @@ export interface ShopOptions {
   imports?: ModuleMetadata['imports'];
   path?: string;
   /** Options of the application. */
-  application?: Pick<AppOptions, 'cors' | 'fastify'>;
+  application?: Pick<AppOptions, 'cors' | 'fastify' | 'port'>;
   configure?: (app: INestApplication) => void;
 }
 

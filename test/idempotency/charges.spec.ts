@@ -52,6 +52,11 @@ async function payments(count: number): Promise<string[]> {
   return ids;
 }
 
+/** The store's clock runs so fast that `resendAfterMs` passes within a millisecond. */
+const SPEED = 100_000;
+const startedAt = Date.now();
+const now = (): Date => new Date(startedAt + (Date.now() - startedAt) * SPEED);
+
 /** Adds faults of each kind to half of all charges, and to some reads. */
 function addFaults(): void {
   const operation = 'transactions.createTransaction';
@@ -61,7 +66,7 @@ function addFaults(): void {
   simulator.faults.add({ ...always, kind: 'truncate', probability: 0.1 });
   simulator.faults.add({ ...always, kind: 'empty', probability: 0.1 });
   simulator.faults.add({ ...always, kind: 'status', status: 503, probability: 0.1 });
-  for (const read of ['transactions.getLegacyTransactions', 'transactions.getLegacyTransactions:list'])
+  for (const read of ['transactions.getTransactionById', 'transactions.getLegacyTransactions:list'])
     simulator.faults.add({ operation: read, times: 'always', kind: 'reset-before', probability: 0.05 });
 }
 
@@ -73,7 +78,11 @@ it(
     const before = charged();
     addFaults();
     // Two processes that share only the database.
-    const pods = [0, 1].map(() => walletOf(pgliteIdempotency(database, { lookupMs: 0, resendAfterMs: 0 })));
+    const pods = [0, 1].map(() =>
+      walletOf(
+        pgliteIdempotency(database, { lookupMs: 0, resendAfterMs: 30_000, leaseMs: 10_000 * SPEED, now }),
+      ),
+    );
     const charge = (key: string, id: string, pod: number): Promise<MethodReturn<TransactionAnswer>> =>
       (pods[pod] as PayWallet).transactions.createTransaction(
         { id, amount: 100, merchantTrns: key },

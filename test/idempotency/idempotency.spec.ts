@@ -78,6 +78,8 @@ const CANCEL = 'transactions.cancelTransaction';
 const refundsOf = (id: string): number =>
   simulator.transactions.list().filter(({ parentId }) => parentId === id).length;
 
+const notSent = { code: 'validationerror', error: { outcome: 'not-sent' } };
+
 describe('an idempotency key', () => {
   it('has one refund: concurrent and later calls get the first answer', async () => {
     const id = await payment();
@@ -209,15 +211,16 @@ describe('an idempotency key', () => {
   it('does not send again if the lookup fails, or finds a transaction that may belong to another call', async () => {
     const id = await payment();
     unwrap(await wallet.transactions.cancelTransaction(id, { amount: 450 }));
-    const eager = walletOf(idempotencyOf({ resendAfterMs: 0 }));
+    const eager = walletOf(idempotencyOf({ resendAfterMs: 30_000 }));
     const refund = () =>
       eager.transactions.cancelTransaction(id, { amount: 450 }, { idempotencyKey: 'refund-1' });
     simulator.faults.add({ operation: CANCEL, kind: 'executed-but-lost' });
     expect(await refund()).toMatchObject({ error: { outcome: 'unknown' } });
+    time += 30_000;
     expect(await refund()).toMatchObject({ error: { outcome: 'unknown' } });
     expect(refundsOf(id)).toBe(2);
     simulator.faults.add({
-      operation: 'transactions.getLegacyTransactions',
+      operation: 'transactions.getTransactionById',
       kind: 'status',
       status: 500,
       times: 'always',
@@ -232,7 +235,7 @@ describe('an idempotency key', () => {
 
   it('does not get the transaction of another key', async () => {
     const id = await payment();
-    const eager = walletOf(idempotencyOf({ resendAfterMs: 0 }));
+    const eager = walletOf(idempotencyOf({ resendAfterMs: 30_000 }));
     const refund = (idempotencyKey: string, client = eager) =>
       client.transactions.cancelTransaction(id, { amount: 450 }, { idempotencyKey });
     unwrap(await refund('refund-1'));
@@ -261,6 +264,43 @@ describe('an idempotency key', () => {
     });
     expect(await idempotencyOf().resolve('order-2', { done: { orderCode: 1 } })).toBe(true);
     expect(unwrap(await order('order-2', notified))).toEqual({ orderCode: 1 });
+  });
+
+  it('stays with a call whose lease expired because the clock of the store jumped ahead', async () => {
+    const id = await payment();
+    const busy = walletOf(idempotencyOf({ waitMs: 0, leaseMs: 90 }));
+    const refund = () =>
+      busy.transactions.cancelTransaction(id, { amount: 450 }, { idempotencyKey: 'refund-1' });
+    simulator.faults.add({ operation: CANCEL, kind: 'delay', ms: 1_500 });
+    const first = refund();
+    await until(() => refundsOf(id) > 0);
+    time += 3_600_000;
+    await until(async () => ((await store.get('refund-1')).record?.leasedUntil ?? 0) > time);
+    expect(await refund()).toMatchObject({ code: 'inprogress' });
+    unwrap(await first);
+    expect(sent(CANCEL)).toBe(1);
+  });
+
+  it('is refused if the call could be sent again while it may still be on its way', async () => {
+    const hasty = walletOf(idempotencyOf({ resendAfterMs: 5_000 }));
+    const order = (timeoutMs: number) =>
+      hasty.payments.createOrder({ amount: 1000 }, { idempotencyKey: 'order-1', timeoutMs });
+    expect(await order(5_001)).toMatchObject({
+      ...notSent,
+      message: expect.stringContaining(
+        "idempotency.resendAfterMs (5000) must be at least the call's timeoutMs (5001)",
+      ),
+    });
+    expect(simulator.orders.list()).toHaveLength(0);
+    unwrap(await order(5_000));
+  });
+
+  it('refuses a key for another request, also if only a member of extra differs', async () => {
+    const order = (extra: Record<string, unknown>) =>
+      wallet.payments.createOrder({ amount: 1000 }, { idempotencyKey: 'order-1', extra });
+    const { orderCodeText } = unwrap(await order({ brandNew: 1 }));
+    expect(unwrap(await order({ brandNew: 1 })).orderCodeText).toBe(orderCodeText);
+    expect(await order({ brandNew: 2 })).toMatchObject({ code: 'idempotencyconflict' });
   });
 
   it('fails a second call with inprogress if waitMs is 0', async () => {
@@ -323,8 +363,6 @@ describe('an idempotency key', () => {
 });
 
 describe('an idempotency key that cannot be honored', () => {
-  const notSent = { code: 'validationerror', error: { outcome: 'not-sent' } };
-
   it.each(['', ' ', 'x'.repeat(256), 'a\0b', 'half of 😀'.slice(0, -1), null, 17])(
     'is rejected if it is invalid: %j',
     async (key) => {
@@ -364,16 +402,20 @@ describe('an idempotency key that cannot be honored', () => {
     );
   });
 
-  it('is rejected if the options contain another key', async () => {
+  it('is rejected among the options, also if the service itself takes a key', async () => {
     const id = await payment();
-    const refund = (options: { idempotencyKey?: string }) =>
-      wallet.transactions.fastRefund(
-        id,
-        { amount: 450, sourceCode: 'Default', merchantTrns: 'refund-1', ...options },
-        { idempotencyKey: 'refund-1' },
-      );
-    expect(await refund({ idempotencyKey: 'refund-2' })).toMatchObject(notSent);
-    unwrap(await refund({ idempotencyKey: 'refund-1' }));
+    const refund = { amount: 450, sourceCode: 'Default', merchantTrns: 'refund-1' };
+    const key = { idempotencyKey: 'refund-1' };
+    const misplaced = { ...refund, ...key };
+    for (const result of [
+      await wallet.transactions.fastRefund(id, misplaced, key),
+      await wallet.transactions.refund(id, { amount: 450, ...key }),
+    ])
+      expect(result).toMatchObject({
+        ...notSent,
+        message: expect.stringContaining('idempotencyKey belongs in the last argument'),
+      });
+    unwrap(await wallet.transactions.fastRefund(id, refund, key));
     expect(refundsOf(id)).toBe(1);
   });
 });
@@ -401,6 +443,26 @@ describe('the idempotency key of the service', () => {
   });
 });
 
+describe('a charge with OAuth, for which the service has no key', () => {
+  it('is sent once for each key, and a lost response is found', async () => {
+    const orderCode = unwrap(
+      await wallet.payments.createOrder({ amount: 2450, preauth: true }),
+    ).orderCodeText;
+    const hold = simulator.pay(orderCode).id;
+    const capture = () =>
+      wallet.transactions.acquiringCharge(
+        hold,
+        { amount: 2000, merchantTrns: 'capture-1' },
+        { idempotencyKey: 'capture-1' },
+      );
+    simulator.faults.add({ operation: 'transactions.acquiringCharge', kind: 'executed-but-lost' });
+    const found = unwrap(await capture());
+    expect(found).toEqual({ transactionId: simulator.transactions.list().at(-1)?.id });
+    expect(unwrap(await capture())).toEqual(found);
+    expect(simulator.transactions.list()).toHaveLength(2);
+  });
+});
+
 describe('options of PayIdempotency', () => {
   it.each([
     { leaseMs: Infinity },
@@ -416,7 +478,7 @@ describe('options of PayIdempotency', () => {
     [undefined, /idempotency\.store is missing: use postgresIdempotency\(\)/],
     [{}, /idempotency\.store is missing/],
     [new MemoryIdempotencyStore(), /idempotency\.store is missing/],
-    [{ store: {} }, /store must be an object with the methods get, insert, update and delete/],
+    [{ store: {} }, /store must be an object with the methods get, insert, update, renew and delete/],
     [{ store: new MemoryIdempotencyStore(), leaseMS: 5 }, /leaseMS is not an option: did you mean leaseMs\?/],
   ])('reject %j', (options, problem) => {
     expect(() => new PayIdempotency(options as PayIdempotencyOptions)).toThrow(problem);
@@ -438,9 +500,9 @@ it('random refunds through queues and emitters have one effect for each key, wit
   await fc.assert(
     fc.asyncProperty(fc.array(operation, { minLength: 4, maxLength: 24 }), async (operations) => {
       const id = await payment(100_000);
-      const shared = new MemoryIdempotencyStore();
+      const shared = new MemoryIdempotencyStore({ now: () => time });
       const pods = [0, 1].map(() =>
-        walletOf(idempotencyOf({ store: shared, lookupMs: 0, resendAfterMs: 0 }), { tokens: 'shared' }),
+        walletOf(idempotencyOf({ store: shared, lookupMs: 0, resendAfterMs: 30_000 }), { tokens: 'shared' }),
       );
       const emitter = new EventEmitter();
       emitter.on('job', (run: () => void) => {
@@ -465,6 +527,7 @@ it('random refunds through queues and emitters have one effect for each key, wit
         if (fault !== null) simulator.faults.add({ operation: CANCEL, kind: fault });
       await Promise.all(operations.map(run));
       simulator.faults.reset();
+      time += 30_000;
       for (const intent of new Set(operations.map((one) => one.intent))) unwrap(await refund(intent, 0));
       const references = simulator.transactions
         .list()

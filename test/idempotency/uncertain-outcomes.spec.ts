@@ -69,7 +69,7 @@ describe('an idempotency key of a call with an uncertain outcome', () => {
         wallet.transactions.cancelTransaction(id, { amount: 450 }, { idempotencyKey: key });
       world.simulator.faults.add({ operation: CANCEL, kind: 'delay', ms: 400 });
       world.simulator.faults.add({
-        operation: 'transactions.getLegacyTransactions',
+        operation: LIST,
         kind: 'status',
         status: 500,
       });
@@ -144,7 +144,7 @@ describe('an idempotency key of a call with an uncertain outcome', () => {
   it('is not sent again if the clock was wrong when it was sent', async () => {
     const id = await world.payment();
     const refund = () =>
-      walletOf({ resendAfterMs: 0 }).transactions.cancelTransaction(
+      walletOf({ resendAfterMs: 30_000 }).transactions.cancelTransaction(
         id,
         { amount: 450 },
         { idempotencyKey: 'refund-1' },
@@ -154,6 +154,7 @@ describe('an idempotency key of a call with an uncertain outcome', () => {
     world.simulator.faults.add({ operation: CANCEL, kind: 'executed-but-lost' });
     expect(await refund()).toMatchObject({ error: { outcome: 'unknown' } });
     clock.mockRestore();
+    time += 30_000;
     expect(await refund()).toMatchObject({ error: { outcome: 'unknown' } });
     expect(refundsOf(id)).toBe(1);
   });
@@ -173,6 +174,49 @@ describe('an idempotency key of a call with an uncertain outcome', () => {
     expect(sent(CHARGE)).toBe(2);
   });
 
+  it('is not sent again if the service lists no transactions, as it did for paid orders [transactions.31]', async () => {
+    const id = await world.payment({ allowRecurring: true });
+    const orderCode = await world.order();
+    const { transactions } = walletOf({ resendAfterMs: 0 });
+    const moto = {
+      moto: true as const,
+      orderCode,
+      creditcard: { number: '4147463011110133', expirationDate: '2040-08-31', cvc: '123' },
+    };
+    const calls = {
+      [CANCEL]: () => transactions.cancelTransaction(id, { amount: 450 }, { idempotencyKey: 'refund-1' }),
+      [CHARGE]: () => transactions.createTransaction({ id, amount: 500 }, { idempotencyKey: 'charge-1' }),
+      'transactions.makeMotoCardCharge': () =>
+        transactions.makeMotoCardCharge(moto, { idempotencyKey: 'moto-1' }),
+    };
+    world.simulator.faults.add({ operation: LIST, kind: 'no-transactions', times: 'always' });
+    for (const [operation, call] of Object.entries(calls)) {
+      world.simulator.faults.add({ operation, kind: 'executed-but-lost' });
+      for (let attempt = 0; attempt < 2; attempt++)
+        expect(await call()).toMatchObject({ error: { outcome: 'unknown' } });
+      expect([operation, sent(operation)]).toEqual([operation, 1]);
+    }
+  });
+
+  it('is sent again if the service lists no transactions of an order that is not paid', async () => {
+    const orderCode = await world.order();
+    const { transactions } = walletOf({ resendAfterMs: 0 });
+    const operation = 'transactions.makeMotoCardCharge';
+    const charge = () =>
+      transactions.makeMotoCardCharge(
+        {
+          moto: true,
+          orderCode,
+          creditcard: { number: '4147463011110133', expirationDate: '2040-08-31', cvc: '123' },
+        },
+        { idempotencyKey: 'moto-1' },
+      );
+    world.simulator.faults.add({ operation, kind: 'reset-before' });
+    expect(await charge()).toMatchObject({ error: { outcome: 'unknown' } });
+    unwrap(await charge());
+    expect(sent(operation)).toBe(2);
+  });
+
   const changes: [string, Partial<LegacyTransaction>][] = [
     ['in another currency', { Amount: 5.4, CurrencyCode: '840' }],
     ['with an unknown type', { TransactionType: { TransactionTypeId: 999, Name: 'New' } }],
@@ -181,7 +225,7 @@ describe('an idempotency key of a call with an uncertain outcome', () => {
     const id = await world.payment({ allowRecurring: true });
     const { transactions } = world.wallet;
     const charge = () =>
-      walletOf({ resendAfterMs: 0 }).transactions.createTransaction(
+      walletOf({ resendAfterMs: 30_000 }).transactions.createTransaction(
         { id, amount: 500, merchantTrns: 'charge-1' },
         { idempotencyKey: 'charge-1' },
       );
@@ -194,6 +238,7 @@ describe('an idempotency key of a call with an uncertain outcome', () => {
     const Transactions = all.map((one) => (one.MerchantTrns === 'charge-1' ? { ...one, ...members } : one));
     const body = { Transactions, ErrorCode: 0, Success: true };
     world.simulator.faults.add({ operation: LIST, kind: 'status', status: 200, times: 'always', body });
+    time += 30_000;
     await charge();
     expect(sent(CHARGE)).toBe(1);
   });

@@ -342,6 +342,30 @@ onRedis('an application with bullmqInbox()', () => {
     expect(await postFrom('127.0.0.1')).toBe(200);
   });
 
+  it('counts no failed job against unknown senders, and keeps none of theirs that the service denies', async () => {
+    const shop = await open(
+      { maxJobsForUnknownSenders: 1, maxRejectedAttempts: 1 },
+      { sourceAddresses: 'any', trustedProxies: ['127.0.0.1'] },
+    );
+    const purchase = await buy(shop, simulator);
+    const postFrom = async (address: string, changes: Record<string, unknown>): Promise<number> => {
+      const body = paymentBody(simulator, purchase, changes);
+      return (await post(shop.hook, body, { 'x-forwarded-for': address })).status;
+    };
+    const counts = () => queue.getJobCounts('waiting', 'active', 'delayed', 'failed', 'completed');
+    const none = { waiting: 0, active: 0, delayed: 0, completed: 0 };
+    // The service's own addresses keep their failed job, for operators.
+    expect(await postFrom('127.0.0.1', { Amount: 1 })).toBe(200);
+    await until(async () => (await counts())['failed'] === 1);
+    for (let Amount = 2; Amount <= 4; Amount++) {
+      expect(await postFrom('203.0.113.1', { Amount })).toBe(200);
+      await until(async () => (await counts())['active'] === 0 && (await counts())['waiting'] === 0);
+      expect(await counts()).toEqual({ ...none, failed: 1 });
+    }
+    expect(await postFrom('203.0.113.1', {})).toBe(200);
+    await until(() => shop.ledger.payments.length === 1);
+  });
+
   it('handles an event in one process that another process only stored', async () => {
     const web = await open({ worker: false });
     await post(web.hook, paymentBody(simulator, await buy(web, simulator)));
@@ -349,6 +373,25 @@ onRedis('an application with bullmqInbox()', () => {
     const worker = await open();
     await until(() => worker.ledger.payments.length === 1);
     expect(web.ledger.payments).toEqual([]);
+  });
+
+  it('reports a reversal by the service once, after a restart', async () => {
+    const first = await open();
+    const { orderCode, transactionId } = await buy(first, simulator);
+    await post(first.hook, paymentBody(simulator, { orderCode, transactionId }));
+    await until(() => first.counts().handled === 1);
+    await first.close();
+    shops = [];
+    simulator.reverse(transactionId);
+    const second = await open();
+    const reconcile = () => second.app.get(PayReconciler).reconcile({ orders: [orderCode] });
+    expect(await reconcile()).toMatchObject({ contested: [orderCode], events: { stored: 1 } });
+    await until(() => second.counts().handled === 1);
+    expect(await reconcile()).toMatchObject({ contested: [orderCode], events: { stored: 0 } });
+    expect(await second.app.get(PayReconciler).reconcile({})).toMatchObject({ contested: [orderCode] });
+    expect(second.ledger.others).toMatchObject([
+      { confirmedBy: 'parent', data: { ParentId: transactionId, Amount: -24.5 } },
+    ]);
   });
 
   it('lets running handlers finish when the application shuts down', async () => {

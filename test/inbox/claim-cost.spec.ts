@@ -142,6 +142,18 @@ function costCases(open: () => Promise<WatchedDatabase>): void {
     expect(largeDue).toBeLessThan(2 * smallDue);
   }, 120_000);
 
+  it('claims an entry of the service first, at the cost of few pages, beside a flood of unknown senders', async () => {
+    await fill(20_000, { orderingKey: `'true'`, due: `at - interval '1 hour'` });
+    await database.query(
+      `update ${schema}.inbox_entries set source = 'unknown', ordered = false, blocks_later_entries = false`,
+    );
+    await database.query(`vacuum (analyze, index_cleanup on) ${schema}.inbox_entries`);
+    await store.add(entry('true', 'true'));
+    const { pages, keys } = await costOfClaim();
+    expect(keys).toContain('true');
+    expect(pages).toBeLessThan(1_000);
+  }, 60_000);
+
   it('uses the indexes even with statistics of an empty table', async () => {
     await analyze();
     await fill(5_000, { orderingKey: `'order' || n / 4`, due: 'at' });

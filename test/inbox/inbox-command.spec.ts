@@ -70,6 +70,9 @@ onPostgres('nestjs-pay inbox on PostgreSQL', () => {
   });
 });
 
+const claim = (store: Pick<PayInboxStore, 'claim'>) =>
+  store.claim({ worker: 'w', limit: 8, leaseMs: 60_000 });
+
 onPostgres('nestjs-pay migrations', () => {
   const schema = `printed_${process.pid}`;
   const pool = new Pool({ connectionString: POSTGRES_URL, max: 4 });
@@ -106,7 +109,7 @@ onPostgres('nestjs-pay migrations', () => {
 
     await pool.query(`delete from ${schema}.inbox_migrations`);
     await expect(start()).rejects.toThrow(
-      `the tables for the inbox in the schema "${schema}" have version 0, and this version of nestjs-pay needs version 1: ` +
+      `the tables for the inbox in the schema "${schema}" have version 0, and this version of nestjs-pay needs version 2: ` +
         fix('inbox'),
     );
 
@@ -115,5 +118,23 @@ onPostgres('nestjs-pay migrations', () => {
     await pool.query(await print('--down', '--only', 'idempotency'));
     const tables = await pool.query('select 1 from pg_tables where schemaname = $1', [schema]);
     expect(tables.rows).toEqual([]);
+  });
+
+  it('updates tables of version 1 with their entries', async () => {
+    const sql = await print('--only', 'inbox');
+    await pool.query(sql.slice(0, sql.indexOf('-- inbox: version 2')));
+    await pool.query(
+      `insert into ${schema}.inbox_entries (entry_key, fingerprint, ordering_key, source, delivery, due_at, look_at, received_at)
+       select 'k' || n, 'f', 'order', case n when 2 then 'unknown' end, '{"key":"k' || n || '","event":{"data":{}}}', now(), now(), now()
+       from generate_series(1, 3) n`,
+    );
+    const store = postgresStore({ pool, schema });
+    await store.migrate();
+    const handled: string[] = [];
+    for (let [one] = await claim(store); one !== undefined; [one] = await claim(store)) {
+      handled.push(one.delivery.key);
+      await store.complete(one);
+    }
+    expect(handled).toEqual(['k1', 'k2', 'k3']);
   });
 });

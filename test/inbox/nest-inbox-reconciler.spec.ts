@@ -76,6 +76,27 @@ it('stores a missed event, handles it once, and recognizes it in the next proces
   await second.close();
 }, 30_000);
 
+it('reports a reversal by the service once, after a restart', async () => {
+  const first = await open();
+  const { orderCode, transactionId } = await buy(first, simulator);
+  await first.app.get(PayReconciler).reconcile({ orders: [orderCode] });
+  await until(() => first.ledger.payments.length === 1);
+  await first.close();
+  simulator.reverse(transactionId);
+  const second = await open();
+  const reconciler = second.app.get(PayReconciler);
+  expect(await reconciler.reconcile({ orders: [orderCode] })).toMatchObject({
+    contested: [orderCode],
+    events: { stored: 1 },
+  });
+  await until(() => second.counts().handled === 1);
+  expect(await reconciler.reconcile({})).toMatchObject({ contested: [orderCode], events: { stored: 0 } });
+  expect(second.ledger.others).toMatchObject([
+    { confirmedBy: 'parent', data: { ParentId: transactionId, OrderCodeText: orderCode, Amount: -24.5 } },
+  ]);
+  await second.close();
+}, 30_000);
+
 it('runs as a job of @nestjs/schedule, one run at a time', async () => {
   const { app, ledger, pay, hook } = await open([Nightly]);
   simulator.deliveries.hold();

@@ -7,7 +7,12 @@ export const BOOKS: string;
 export interface Orm {
   inbox(options: SqlStoreOptions): PayInboxStore;
   idempotency(options: SqlStoreOptions): PayIdempotency;
+  /** Writes a book through the ORM's own methods. */
   write(transaction: unknown, id: string): Promise<unknown>;
+  /** Runs a statement as a text. */
+  run(transaction: unknown, text: string): Promise<unknown>;
+  /** The ORM's own methods that end a transaction, if it passes them to handlers. */
+  end?: Record<'commit' | 'rollback', (transaction: unknown) => Promise<unknown>>;
   close(): Promise<void>;
 }
 
@@ -15,7 +20,7 @@ export function openOrm(
   name: string,
   url: string,
   recipes: {
-    drizzleDatabase: (db: never) => SqlDatabase<unknown>;
+    drizzleDatabase: (pool: never, open: never) => SqlDatabase<unknown>;
     knexDatabase: (knex: never) => SqlDatabase<unknown>;
   },
 ): Promise<Orm>;

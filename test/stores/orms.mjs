@@ -39,6 +39,11 @@ async function openTypeorm(url) {
       const book = await manager.findOneBy(Book, { id });
       await manager.save(Book, { id, times: (book?.times ?? 0) + 1 });
     },
+    run: (manager, text) => manager.query(text),
+    end: {
+      commit: (manager) => manager.queryRunner.commitTransaction(),
+      rollback: (manager) => manager.queryRunner.rollbackTransaction(),
+    },
     close: () => dataSource.destroy(),
   };
 }
@@ -64,6 +69,7 @@ async function openPrisma(url) {
     idempotency: (options) => prismaIdempotency(prisma, options),
     write: (tx, id) =>
       tx.book.upsert({ where: { id }, create: { id, times: 1 }, update: { times: { increment: 1 } } }),
+    run: (tx, text) => tx.$executeRawUnsafe(text),
     close: () => prisma.$disconnect(),
   };
 }
@@ -74,7 +80,7 @@ async function openDrizzle(url, { drizzleDatabase }) {
   const { integer, pgTable, text } = await import('drizzle-orm/pg-core');
   const books = pgTable('books', { id: text().primaryKey(), times: integer().notNull() });
   const pool = new Pool({ connectionString: url });
-  const database = drizzleDatabase(drizzle(pool));
+  const database = drizzleDatabase(pool, (connection) => drizzle(connection));
   return {
     inbox: (options) => sqlStore(database, options),
     idempotency: (options) => sqlIdempotency(database, options),
@@ -83,6 +89,7 @@ async function openDrizzle(url, { drizzleDatabase }) {
         .insert(books)
         .values({ id, times: 1 })
         .onConflictDoUpdate({ target: books.id, set: { times: sql`${books.times} + 1` } }),
+    run: (tx, text) => tx.execute(sql.raw(text)),
     close: () => pool.end(),
   };
 }
@@ -99,6 +106,8 @@ async function openKnex(url, { knexDatabase }) {
         .insert({ id, times: 1 })
         .onConflict('id')
         .merge({ times: knex.raw('books.times + 1') }),
+    run: (trx, text) => trx.raw(text),
+    end: { commit: (trx) => trx.commit(), rollback: (trx) => trx.rollback() },
     close: () => knex.destroy(),
   };
 }

@@ -40,7 +40,8 @@ export class CheckoutController {
 
   /**
    * Shows the order when the customer returns. Register this address as success and failure URL of your payment source.
-   * Anyone can open it with any order code, so it only reads: the webhook decides whether the order is paid.
+   * Anyone can open it with any order code, so it only reads: the webhook decides whether the order is paid. The transaction ID
+   * (`t`) can be missing, so the order code (`s`) finds the order.
    */
   @Get('return')
   @Header('content-type', 'text/html')

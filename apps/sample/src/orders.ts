@@ -7,6 +7,8 @@ export interface Order {
   readonly id: string;
   /** Minor units: 1850 is EUR 18.50. */
   readonly amount: number;
+  /** Minor units. The order is `refunded` once this reaches `amount`. */
+  readonly refunded: number;
   /** `review`: the payment does not match the order, so a person must look at it. */
   readonly status: 'pending' | 'paid' | 'refunded' | 'review';
   /** ID of the payment; null until the order is paid. Refunds need it. */
@@ -27,6 +29,7 @@ export class Orders implements OnModuleInit {
       create table if not exists sample_orders (
         id uuid primary key,
         amount integer not null,
+        refunded integer not null default 0,
         status text not null default 'pending',
         order_code text unique,
         transaction_id text
@@ -58,13 +61,22 @@ export class Orders implements OnModuleInit {
     return rows[0] as Order | undefined;
   }
 
+  /** @throws Error if the order is unknown. */
+  async getByOrderCode(orderCode: string, db: Queryable): Promise<Order> {
+    const order = await this.findByOrderCode(orderCode, db);
+    if (order === undefined) throw new Error(`There is no order with the order code ${orderCode}`);
+    return order;
+  }
+
   /** Records a payment. A refund can be reported before its payment, so `refunded` stays `refunded`. */
   async recordPayment(id: string, transactionId: string, status: 'paid' | 'review', db: Queryable) {
     const set = `transaction_id = $2, status = case status when 'refunded' then status else $3 end`;
     await db.query(`update sample_orders set ${set} where id = $1`, [id, transactionId, status]);
   }
 
-  async recordRefund(id: string, db: Queryable): Promise<void> {
-    await db.query(`update sample_orders set status = 'refunded' where id = $1`, [id]);
+  /** Records a refund in full or in part. */
+  async recordRefund(id: string, amount: number, db: Queryable): Promise<void> {
+    const set = `refunded = refunded + $2, status = case when refunded + $2 >= amount then 'refunded' else status end`;
+    await db.query(`update sample_orders set ${set} where id = $1`, [id, amount]);
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { OnPayEvent, PayEventType, PayTransaction } from 'nestjs-pay';
+import { OnPayEvent, PayEventType, PayTransaction, toMinorUnits } from 'nestjs-pay';
 import { validatePayTransactionPaymentCreatedWebhook } from 'nestjs-pay';
 import type { PaymentCreatedEvent, ReversalCreatedEvent } from 'nestjs-pay';
 import type { Queryable } from './database.js';
@@ -9,7 +9,8 @@ import { Orders } from './orders.js';
  * Handles webhook events. The library confirms each event with the service before it calls a handler.
  *
  * The library commits writes to `db` together with "this event is handled". Each event changes an order exactly once, even if
- * the process crashes.
+ * the process crashes. A handler that throws is called again, so the event of an order that is not stored yet is not lost.
+ * If other applications use your account, set `webhooks.sourceCodes`: their events then reach no handler.
  */
 @Injectable()
 export class PaymentEvents {
@@ -19,10 +20,10 @@ export class PaymentEvents {
 
   @OnPayEvent(PayEventType.TransactionPaymentCreated)
   async onPayment({ data }: PaymentCreatedEvent, @PayTransaction() db: Queryable): Promise<void> {
-    const order = await this.orders.findByOrderCode(data.OrderCodeText, db);
-    if (order === undefined) return; // an order of another application on the same account
+    const order = await this.orders.getByOrderCode(data.OrderCodeText, db);
     const check = validatePayTransactionPaymentCreatedWebhook(data, {
-      expectedStatusId: 'F', // finished: the amount was captured
+      expectedStatusId: 'F', // finished
+      expectedTransactionKind: 'sale', // a hold is finished, too, but not paid
       expectedAmountMinor: order.amount,
       expectedCurrencyCode: '978',
     });
@@ -32,8 +33,8 @@ export class PaymentEvents {
 
   @OnPayEvent(PayEventType.TransactionReversalCreated)
   async onRefund({ data }: ReversalCreatedEvent, @PayTransaction() db: Queryable): Promise<void> {
-    // This shop only refunds in full, so every refund ends the order.
-    const order = await this.orders.findByOrderCode(data.OrderCodeText, db);
-    if (order !== undefined) await this.orders.recordRefund(order.id, db);
+    const order = await this.orders.getByOrderCode(data.OrderCodeText, db);
+    // Negative, in major units. Somebody can refund a part in the service's banking app.
+    await this.orders.recordRefund(order.id, -toMinorUnits(data.Amount, '978'), db);
   }
 }

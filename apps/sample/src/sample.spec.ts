@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { INestApplication } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
+import { PayWallet, unwrap } from 'nestjs-pay';
 import type { PaySimulator } from 'pay-simulator';
 import { GOOD_CARD } from '../../../test/cards.js';
 import { newPglite } from '../../../test/pglite.js';
@@ -83,6 +85,35 @@ describe('the sample', () => {
     expect((await post(`/admin/orders/${id}/refund`)).status).toBe(303);
     await statusIs(id, 'refunded');
     expect(refundsOf(orderCode)).toBe(1);
+  });
+
+  it('handles a payment again until its order is stored, and stays paid after a refund in part', async () => {
+    const { orderCode, id: paymentId } = simulator.pay(undefined, { amount: 1850 });
+    const { connection } = app.get(Database);
+    const failed = `select 1 from pay.inbox_entries where attempts > 0 and state = 'waiting'`;
+    await until(async () => (await connection.query(failed)).rows.length > 0);
+    const id = randomUUID();
+    await app.get(Orders).create(id, 1850);
+    await app.get(Orders).setOrderCode(id, orderCode);
+    await statusIs(id, 'paid');
+
+    simulator.refund(paymentId, { amount: 850 });
+    await until(async () => (await app.get(Orders).find(id))?.refunded === 850);
+    expect(await app.get(Orders).find(id)).toMatchObject({ status: 'paid' });
+    simulator.refund(paymentId);
+    await statusIs(id, 'refunded');
+  });
+
+  it('does not take a hold for a payment', async () => {
+    const orders = app.get(Orders);
+    const id = randomUUID();
+    await orders.create(id, 1850);
+    const order = { amount: 1850, currencyCode: '978', preauth: true };
+    const { orderCodeText } = unwrap(await app.get(PayWallet).payments.createOrder(order));
+    await orders.setOrderCode(id, orderCodeText);
+    simulator.checkout.pay(orderCodeText, GOOD_CARD);
+    await until(async () => (await orders.find(id))?.status !== 'pending');
+    expect(await orders.find(id)).toMatchObject({ status: 'review' });
   });
 
   it('refuses to refund an order that is not paid', async () => {

@@ -4,18 +4,31 @@ import { drizzle } from 'drizzle-orm/pg-proxy';
 import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { SqlDatabase, SqlSession } from 'nestjs-pay/postgres';
+import type { Pool, PoolClient } from 'pg';
 
 type Transaction<Schema extends Record<string, unknown>> = Parameters<
   Parameters<NodePgDatabase<Schema>['transaction']>[0]
 >[0];
 
-/** Lets the inbox and the idempotency keys use your Drizzle database on node-postgres. */
+/** Lets the inbox and the idempotency keys use Drizzle on your pool of node-postgres. */
 export function drizzleDatabase<Schema extends Record<string, unknown>>(
-  db: NodePgDatabase<Schema>,
+  pool: Pool,
+  open: (connection: Pool | PoolClient) => NodePgDatabase<Schema>,
 ): SqlDatabase<Transaction<Schema>> {
   return {
-    ...sessionOf(db),
-    transaction: (run) => db.transaction((tx) => run(sessionOf(tx), tx)),
+    ...sessionOf(open(pool)),
+    async transaction(run) {
+      const client = await pool.connect();
+      let isCommitted = false;
+      try {
+        const result = await open(client).transaction((tx) => run(sessionOf(tx), tx));
+        isCommitted = true;
+        return result;
+      } finally {
+        // A handler that exceeded its time limit may still write, so its connection is closed.
+        client.release(!isCommitted);
+      }
+    },
   };
 }
 
@@ -40,6 +53,7 @@ export const run = async (): Promise<void> => {
     statements.push(statement.slice(0, 2));
     return Promise.resolve({ rows: [] });
   });
-  await drizzleDatabase(db as unknown as NodePgDatabase).query('select $2::text, $1, $1', [['a', 'b'], 'c']);
+  const database = drizzleDatabase({} as Pool, () => db as unknown as NodePgDatabase);
+  await database.query('select $2::text, $1, $1', [['a', 'b'], 'c']);
   expect(statements).toEqual([['select $1::text, $2, $3', ['c', ['a', 'b'], ['a', 'b']]]]);
 };

@@ -13,7 +13,7 @@ export async function hold(pay: PayWallet, amount: number): Promise<string> {
 
 /** Adds to the held amount. `amount` is the increment, not the new total. */
 export async function holdMore(pay: PayWallet, holdId: string, amount: number, extrasId: string) {
-  return pay.transactions.increasePreauth(holdId, { amount, idempotencyKey: extrasId });
+  return pay.transactions.increasePreauth(holdId, { amount }, { idempotencyKey: extrasId });
 }
 
 /** Captures the hold, in full or in part. The capture is a new transaction: refunds need its ID. */

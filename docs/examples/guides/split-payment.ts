@@ -95,10 +95,11 @@ async function refundCustomer(
   const isFirst = refund.state === 'open';
   refund.state = 'sent';
   await save(record); // before it is sent
-  const refunded = await marketplace.transactions.cancelTransaction(record.transactionId, {
-    amount: refund.wanted.amount,
-    idempotencyKey: refund.id,
-  });
+  const refunded = await marketplace.transactions.cancelTransaction(
+    record.transactionId,
+    { amount: refund.wanted.amount },
+    { idempotencyKey: refund.id },
+  );
   if (!refunded.success) {
     // If the first request is rejected, nothing happened. A rejection of a later one does not tell whether the first did.
     if (isFirst && refunded.error.outcome !== 'unknown')

@@ -4,7 +4,7 @@ import type { World } from '../world.js';
 import { OrderState } from 'nestjs-pay/client';
 import type { PayISV } from 'nestjs-pay/client';
 
-/** Returns whether a connected merchant's order is paid. */
+/** Returns whether a connected merchant's order is paid. With `preauth`, it is held. */
 export async function isPaid(isv: PayISV, orderCode: string, targetMerchantId: string): Promise<boolean> {
   const order = await isv.payments.getOrder({ orderCode, targetMerchantId });
   if (!order.success) throw new Error(order.message);

@@ -9,11 +9,9 @@ export async function holdAnotherNight(
   preauth: { transactionId: string; targetMerchantId: string },
   night: string,
 ): Promise<void> {
-  const held = await pay.transactions.increasePreauth({
-    ...preauth,
-    amount: 500, // the increment, not the new total
-    idempotencyKey: `${preauth.transactionId} ${night}`,
-  });
+  const more = { ...preauth, amount: 500 }; // the increment, not the new total
+  const call = { idempotencyKey: `${preauth.transactionId} ${night}` };
+  const held = await pay.transactions.increasePreauth(more, call);
   if (!held.success) throw new Error(held.message);
 }
 // #endregion

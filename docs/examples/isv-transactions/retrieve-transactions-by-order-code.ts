@@ -5,7 +5,7 @@ import type { World } from '../world.js';
 import { TransactionStatus } from 'nestjs-pay/client';
 import type { PayISV } from 'nestjs-pay/client';
 
-/** Lists the successful attempts to pay a merchant's order. Call it after a lost response. */
+/** Lists the successful attempts to pay a merchant's order. Call it after a lost response. Holds count, too. */
 export async function paymentsOf(
   pay: PayISV,
   targetMerchantId: string,

@@ -10,12 +10,13 @@ export async function refundItem(
   transactionId: string,
   refundId: string,
 ): Promise<string> {
-  const refund = await marketplace.transactions.cancelTransaction(transactionId, {
+  const options = {
     amount: 5000, // minor units
     reverseTransfers: true, // the seller's share, in proportion
     refundPlatformFee: true, // the platform's fee, in proportion
-    idempotencyKey: refundId, // call again with the same key, never with a new one
-  });
+  };
+  const call = { idempotencyKey: refundId }; // call again with the same key, never with a new one
+  const refund = await marketplace.transactions.cancelTransaction(transactionId, options, call);
   if (!refund.success) throw new Error(refund.message);
   return refund.data.transactionId;
 }

@@ -5,7 +5,7 @@ import type { World } from '../world.js';
 import { OrderState, toMinorUnits } from 'nestjs-pay/client';
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** Returns whether your order is paid with the amount that you stored. */
+/** Returns whether your order is paid with the amount that you stored. With `preauth`, it is held. */
 export async function isPaid(pay: PayWallet, orderCode: string, amount: number): Promise<boolean> {
   const order = await pay.payments.getOrder(orderCode);
   if (!order.success) throw new Error(order.message); // `notfound`: this merchant has no such order
@@ -20,4 +20,7 @@ export const run = async (world: World): Promise<void> => {
   expect(await isPaid(world.wallet, orderCode, 2450)).toBe(false);
   world.simulator.checkout.pay(orderCode, GOOD_CARD);
   expect(await isPaid(world.wallet, orderCode, 2450)).toBe(true);
+  const held = await world.order({ amount: 2450, preauth: true });
+  world.simulator.checkout.pay(held, GOOD_CARD);
+  expect(await isPaid(world.wallet, held, 2450)).toBe(true);
 };

@@ -6,10 +6,11 @@ import type { PayWallet } from 'nestjs-pay/client';
 
 /** Releases a payment that the issuer approved only in part. */
 export async function releasePartial(pay: PayWallet, transactionId: string): Promise<void> {
-  const released = await pay.transactions.cancelPartialAuthorization(transactionId, {
-    amount: 1000, // minor units: the authorised amount
-    idempotencyKey: `release-${transactionId}`, // one key for this payment: you can call again
-  });
+  const released = await pay.transactions.cancelPartialAuthorization(
+    transactionId,
+    { amount: 1000 }, // minor units: the authorised amount
+    { idempotencyKey: `release-${transactionId}` }, // one key for this payment: you can call again
+  );
   if (!released.success) throw new Error(released.message);
   // The release has an ID of its own, which event 1797 contains.
 }

@@ -5,10 +5,11 @@ import type { PayWallet } from 'nestjs-pay/client';
 
 /** Cancels a rebate of 5.00 on the day of the rebate. */
 export async function takeBack(pay: PayWallet, rebateId: string): Promise<void> {
-  const canceled = await pay.transactions.cancelRebateOrFastRefund(rebateId, {
-    amount: 500, // minor units: exactly the amount of the rebate
-    idempotencyKey: `cancel-${rebateId}`,
-  });
+  const canceled = await pay.transactions.cancelRebateOrFastRefund(
+    rebateId,
+    { amount: 500 }, // minor units: exactly the amount of the rebate
+    { idempotencyKey: `cancel-${rebateId}` },
+  );
   if (!canceled.success) throw new Error(canceled.message);
 }
 // #endregion

@@ -6,12 +6,9 @@ import type { PayWallet } from 'nestjs-pay/client';
 
 /** Refunds 10.00 within minutes, or in the ordinary way if the card does not support it. */
 export async function refundFast(pay: PayWallet, transactionId: string, refundId: string): Promise<string> {
-  const fast = await pay.transactions.fastRefund(transactionId, {
-    amount: 1000, // minor units
-    sourceCode: 'Default',
-    merchantTrns: refundId,
-    idempotencyKey: refundId, // call again with the same key, never with a new one
-  });
+  const refund = { amount: 1000, sourceCode: 'Default', merchantTrns: refundId }; // minor units
+  const call = { idempotencyKey: refundId }; // call again with the same key, never with a new one
+  const fast = await pay.transactions.fastRefund(transactionId, refund, call);
   if (fast.success) return fast.data.transactionId;
   // Not after HTTP 423 (in progress) or an unknown outcome: the fast refund may have happened.
   const cannotBe = fast.code === 'forbidden' || fast.error.httpStatus === 422;

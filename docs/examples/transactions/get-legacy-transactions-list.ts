@@ -13,7 +13,7 @@ const PAID: readonly string[] = [
   TransactionStatus.Captured,
 ];
 
-/** Returns the transaction IDs of the successful attempts to pay an order, also after a lost response. */
+/** Returns the transaction IDs of the successful attempts to pay an order, also after a lost response. Holds count, too. */
 export async function paymentsOf(pay: PayWallet, orderCode: string): Promise<string[]> {
   const list = await pay.transactions.getLegacyTransactions(undefined, { orderCode });
   if (!list.success) throw new Error(list.message);

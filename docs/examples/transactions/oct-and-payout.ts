@@ -7,11 +7,9 @@ import type { PayWallet } from 'nestjs-pay/client';
 
 /** Pays winnings of 400.00 to the card of the stake. You create one `payoutId` for each payout. */
 export async function payWinnings(pay: PayWallet, transactionId: string, payoutId: string): Promise<string> {
-  const paid = await pay.transactions.octAndPayout(transactionId, {
-    amount: 40_000, // minor units; can exceed the payment
-    serviceId: OctServiceId.Oct,
-    idempotencyKey: payoutId, // store it before you call, and call again with the same key
-  });
+  const winnings = { amount: 40_000, serviceId: OctServiceId.Oct }; // minor units; can exceed the payment
+  const call = { idempotencyKey: payoutId }; // store it before you call, and call again with the same key
+  const paid = await pay.transactions.octAndPayout(transactionId, winnings, call);
   if (!paid.success) throw new Error(paid.message);
   return paid.data.TransactionId;
 }

@@ -6,11 +6,11 @@ import type { PayWallet } from 'nestjs-pay/client';
 
 /** Pays a reward of 5.00 to the card of a payment. The payment stays paid. */
 export async function reward(pay: PayWallet, transactionId: string, rewardId: string): Promise<string> {
-  const sent = await pay.transactions.rebate(transactionId, {
-    amount: 500, // minor units, also in the answer
-    merchantTrns: rewardId,
-    idempotencyKey: rewardId, // store it before you call: a new key pays a second rebate
-  });
+  const sent = await pay.transactions.rebate(
+    transactionId,
+    { amount: 500, merchantTrns: rewardId }, // minor units, also in the answer
+    { idempotencyKey: rewardId }, // store it before you call: a new key pays a second rebate
+  );
   if (!sent.success) throw new Error(sent.message);
   return sent.data.transactionId; // use it for `cancelRebateOrFastRefund`
 }

@@ -1,5 +1,9 @@
-// `nest add nestjs-pay`. Uses no package, so that it runs with the schematics of each version of the Nest CLI.
-import { addImports, addRawBody, addToModule, hasCode } from './source-edits.js';
+// `nest add nestjs-pay`. Uses no package but the application's TypeScript, so that it runs with the schematics of each version
+// of the Nest CLI.
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { SourceFile, withLineEnds } from './source-file.js';
+import type { Compiler } from './source-file.js';
 
 /** Options of `schema.json`. */
 interface NestAddOptions {
@@ -37,14 +41,39 @@ const NEST_PACKAGES: Record<string, Record<string, string>> = {
   12: { '@nestjs/axios': '^12.0.0', '@nestjs/config': '^12.0.0' },
 };
 
-/** Adds Pay to a Nest application. A second run changes nothing. Prints what it cannot add. */
-export function nestAdd({ sourceRoot, webhookPath, skipInstall }: NestAddOptions) {
+/** What PayModule needs in the root module. */
+interface Wiring {
+  /** Names to import, and their packages or files. */
+  names: [name: string, path: string][];
+  /** Elements of the lists `imports` and `providers`. */
+  imports: string[];
+  providers: string[];
+}
+
+const HANDLERS = 'PaymentEvents';
+const NO_COMPILER = 'the application has no TypeScript with a compiler API, such as version 6';
+
+/**
+ * Adds Pay to a Nest application. A second run changes nothing. Prints what it cannot add.
+ *
+ * @param typescript - Package `typescript` of the application. Version 7 has no compiler API.
+ * @throws Error if the webhook path is not a path.
+ */
+export function nestAdd(
+  { sourceRoot, webhookPath, skipInstall }: NestAddOptions,
+  typescript: unknown = loadPackage('typescript'),
+) {
+  const path = webhookPath.replace(/^\/+/, '');
+  if (!/^[\w./~:-]+$/.test(path))
+    throw new Error(
+      `webhookPath must be a path of letters, digits and / . - _ ~ :, such as pay/webhook (received ${JSON.stringify(webhookPath)}).`,
+    );
   return (files: Files, context: Context): void => {
-    const path = webhookPath.replace(/^\/+/, '');
+    const compiler = isCompiler(typescript) ? typescript : undefined;
     const byHand = [
       ...addPackages(files, context, skipInstall),
-      ...addModule(files, sourceRoot, path),
-      ...setRawBody(files, `${sourceRoot}/main.ts`),
+      ...addModule(files, sourceRoot, path, compiler),
+      ...setRawBody(files, `${sourceRoot}/main.ts`, compiler),
     ];
     addEnvironmentExample(files, path);
     ignoreEnvironment(files);
@@ -54,6 +83,18 @@ export function nestAdd({ sourceRoot, webhookPath, skipInstall }: NestAddOptions
         `  ${simulatorCommand(path)}`,
     );
   };
+}
+
+function loadPackage(name: string): unknown {
+  try {
+    return createRequire(join(process.cwd(), 'package.json'))(name);
+  } catch {
+    return undefined;
+  }
+}
+
+function isCompiler(typescript: unknown): typescript is Compiler {
+  return typeof typescript === 'object' && typescript !== null && 'createSourceFile' in typescript;
 }
 
 const simulatorCommand = (path: string) =>
@@ -72,7 +113,7 @@ function addPackages(files: Files, context: Context, skipInstall: boolean): stri
   const dependencies = Object.entries({ ...manifest.dependencies, ...Object.fromEntries(missing) });
   manifest.dependencies = Object.fromEntries(dependencies.sort(([one], [other]) => (one < other ? -1 : 1)));
   const indent = /^[ \t]+/m.exec(text)?.[0] ?? 2;
-  files.overwrite('package.json', `${JSON.stringify(manifest, null, indent)}\n`);
+  files.overwrite('package.json', withLineEnds(`${JSON.stringify(manifest, null, indent)}\n`, text));
   if (skipInstall)
     return [`run your package manager's install, which adds ${missing.map(([name]) => name).join(', ')}`];
   // The class NodePackageInstallTask would be an import of the Angular devkit.
@@ -89,59 +130,93 @@ function nestVersion(files: Files, manifest: Manifest): string {
 }
 
 /** Imports PayModule into AppModule, with a webhook and a provider that handles its events. */
-function addModule(files: Files, sourceRoot: string, webhookPath: string): string[] {
-  if (anySourceHas(files, sourceRoot, /\bPayModule\b/)) return [];
+function addModule(
+  files: Files,
+  sourceRoot: string,
+  webhookPath: string,
+  compiler: Compiler | undefined,
+): string[] {
   const file = `${sourceRoot}/app.module.ts`;
-  const source = files.exists(file) ? files.readText(file) : '';
-  const suffix = importSuffix(files, source);
-  const hasHandler = anySourceHas(files, sourceRoot, /@OnPayEvent\b/);
-  if (!hasHandler) files.create(`${sourceRoot}/payment-events.ts`, PAYMENT_EVENTS);
+  const wiring: Wiring = {
+    names: [
+      ['ConfigModule', '@nestjs/config'],
+      ['payConfig, PayModule', 'nestjs-pay'],
+    ],
+    imports: [
+      'ConfigModule.forRoot()',
+      `PayModule.forRootAsync({\n      config: payConfig,\n      webhooks: { path: '${webhookPath}' },\n    })`,
+    ],
+    providers: [],
+  };
+  if (compiler === undefined) return [wiringByHand(wiring, NO_COMPILER)];
+  const sources = readSources(files, sourceRoot, compiler);
+  if (sources.some((source) => source.localName('PayModule', 'nestjs-pay') !== undefined)) return [];
+  const text = files.exists(file) ? files.readText(file) : '';
+  const module = new SourceFile(compiler, text);
 
-  const hasConfig = hasCode(source, /\bConfigModule\s*\.\s*forRoot\b/);
-  const payModule =
-    'PayModule.forRootAsync({\n' +
-    `      config: payConfig,\n      webhooks: { path: '${webhookPath}' },\n    })`;
-  const imports = [...(hasConfig ? [] : ['ConfigModule.forRoot()']), payModule];
-  const providers = hasHandler ? [] : ['PaymentEvents'];
-  const changed = addToModule(source, { imports, providers });
-  if (changed === undefined) {
-    const lists = [`imports: [${imports.join(', ')}]`, ...(hasHandler ? [] : ['providers: [PaymentEvents]'])];
-    return [`add this to the root module by hand, because ${file} has an unusual form: ${lists.join(', ')}`];
+  const configModule = (source: SourceFile) => source.localName('ConfigModule', '@nestjs/config');
+  const hasConfig = sources.some((source) => source.hasMember(configModule(source), 'forRoot'));
+  const imported = configModule(module);
+  if (hasConfig || imported !== undefined) {
+    wiring.names.shift();
+    wiring.imports.splice(0, 1, ...(hasConfig ? [] : [`${imported}.forRoot()`]));
   }
-  const names: [string, string][] = [
-    ...(hasConfig ? [] : [['ConfigModule', '@nestjs/config'] satisfies [string, string]]),
-    ['payConfig, PayModule', 'nestjs-pay'],
-    ...(hasHandler ? [] : [['PaymentEvents', `./payment-events${suffix}`] satisfies [string, string]]),
-  ];
-  files.overwrite(file, addImports(changed, names));
+  const handlers = `${sourceRoot}/payment-events.ts`;
+  const hasHandlers = sources.some((source) => source.uses('OnPayEvent'));
+  if (!hasHandlers) {
+    wiring.providers.push(HANDLERS);
+    wiring.names.push([HANDLERS, `./payment-events${importSuffix(files, module)}`]);
+    if (files.exists(handlers)) return [wiringByHand(wiring, `${handlers} exists`)];
+  }
+  const taken = wiring.names.flatMap(([names]) => names.split(', ')).find((name) => module.uses(name));
+  if (taken !== undefined) return [wiringByHand(wiring, `${file} uses the name ${taken} for something else`)];
+  const { names, imports, providers } = wiring;
+  const changed = module.with(module.addToModule({ imports, providers }), module.addImports(names));
+  if (changed === undefined) return [wiringByHand(wiring, `${file} has an unusual form`)];
+  if (!hasHandlers) files.create(handlers, withLineEnds(PAYMENT_EVENTS, text));
+  files.overwrite(file, changed);
   return [];
 }
 
-/** Returns `.js` if the application's imports of its own files need it. */
-function importSuffix(files: Files, source: string): string {
-  const own = /from\s+['"]\.{1,2}\/[^'"]*?(\.js)?['"]/.exec(source);
-  if (own !== null) return own[1] ?? '';
+/** Describes what a person adds to the root module. */
+function wiringByHand({ names, imports }: Wiring, reason: string): string {
+  const own = names.filter(([name]) => name !== HANDLERS);
+  return [
+    `add this to the root module by hand, because ${reason}:`,
+    ...own.map(([name, path]) => `  import { ${name} } from '${path}';`),
+    `  imports: [${imports.join(', ').replace(/\s+/g, ' ')}]`,
+    '  providers: [a class with @OnPayEvent() methods, see node_modules/nestjs-pay/docs/reference/webhooks.md]',
+  ].join('\n');
+}
+
+/** Returns `.js` or `.ts` if the application's imports of its own files need it. */
+function importSuffix(files: Files, source: SourceFile): string {
+  const own = source.importPaths().find((path) => path.startsWith('.'));
+  if (own !== undefined) return /\.[jt]s$/.exec(own)?.[0] ?? '';
   return (JSON.parse(files.readText('package.json')) as Manifest).type === 'module' ? '.js' : '';
 }
 
-function anySourceHas(files: Files, sourceRoot: string, pattern: RegExp): boolean {
-  let isFound = false;
+function readSources(files: Files, sourceRoot: string, compiler: Compiler): SourceFile[] {
+  const sources: SourceFile[] = [];
   files.getDir(sourceRoot).visit((path) => {
     if (path.endsWith('.ts') && !path.includes('/node_modules/'))
-      isFound ||= hasCode(files.readText(path), pattern);
+      sources.push(new SourceFile(compiler, files.readText(path)));
   });
-  return isFound;
+  return sources;
 }
 
 /** Webhooks are verified on the bytes that arrived, so Nest must keep the raw body. */
-function setRawBody(files: Files, file: string): string[] {
-  const source = files.exists(file) ? files.readText(file) : '';
-  const changed = addRawBody(source);
-  if (changed === undefined)
+function setRawBody(files: Files, file: string, compiler: Compiler | undefined): string[] {
+  const text = files.exists(file) ? files.readText(file) : '';
+  const source = compiler === undefined ? undefined : new SourceFile(compiler, text);
+  const changed = source?.with(source.addRawBody());
+  if (changed === undefined) {
+    const reason = compiler === undefined ? NO_COMPILER : `${file} has an unusual form`;
     return [
-      `add the option rawBody by hand, because ${file} has an unusual form: NestFactory.create(AppModule, { rawBody: true })`,
+      `add the option rawBody by hand, because ${reason}: NestFactory.create(AppModule, { rawBody: true })`,
     ];
-  if (changed !== source) files.overwrite(file, changed);
+  }
+  if (changed !== text) files.overwrite(file, changed);
   return [];
 }
 
@@ -150,15 +225,15 @@ function addEnvironmentExample(files: Files, webhookPath: string): void {
   if (before?.includes('PAY_CLIENT_ID=')) return;
   const text = environmentExample(webhookPath);
   if (before === undefined) files.create('.env.example', text);
-  else files.overwrite('.env.example', `${before.trimEnd()}\n\n${text}`);
+  else files.overwrite('.env.example', before.trimEnd() + withLineEnds(`\n\n${text}`, before));
 }
 
 function ignoreEnvironment(files: Files): void {
   const before = files.exists('.gitignore') ? files.readText('.gitignore') : '';
   if (/^\/?\.env(\*|\.\*)?$/m.test(before)) return;
-  const text = `${before === '' ? '' : `${before.trimEnd()}\n\n`}# Credentials\n.env\n`;
-  if (files.exists('.gitignore')) files.overwrite('.gitignore', text);
-  else files.create('.gitignore', text);
+  const added = withLineEnds(`${before === '' ? '' : '\n\n'}# Credentials\n.env\n`, before);
+  if (files.exists('.gitignore')) files.overwrite('.gitignore', before.trimEnd() + added);
+  else files.create('.gitignore', added);
 }
 
 const environmentExample = (
@@ -177,7 +252,7 @@ PAY_DEV=true
 `;
 
 const PAYMENT_EVENTS = `import { Injectable, Logger } from '@nestjs/common';
-import { OnPayEvent, PayEventType } from 'nestjs-pay';
+import { OnPayEvent, PayEventType, validatePayTransactionPaymentCreatedWebhook } from 'nestjs-pay';
 import type { PaymentCreatedEvent, ReversalCreatedEvent } from 'nestjs-pay';
 
 /** Handles events of payments. Each event was confirmed with the service before it arrives here. */
@@ -187,6 +262,9 @@ export class PaymentEvents {
 
   @OnPayEvent(PayEventType.TransactionPaymentCreated)
   onPaid({ data }: PaymentCreatedEvent): void {
+    // Also compare your order's amount and currency: expectedAmountMinor, expectedCurrencyCode.
+    const check = validatePayTransactionPaymentCreatedWebhook(data, { expectedTransactionKind: 'sale' });
+    if (!check.valid) return this.logger.error(\`Transaction \${data.TransactionId} is no payment\`, check.issues);
     // Mark your order as paid here, and store the transaction ID: refunds need it.
     this.logger.log(\`Order \${data.OrderCodeText} is paid by transaction \${data.TransactionId}\`);
   }

@@ -3,12 +3,8 @@ import { GOOD_CARD } from '../../cards.js';
 import { UNKNOWN_ID } from './world.js';
 import type { RoundTrips } from './round-trip.js';
 
-const FAST_REFUND = {
-  amount: 1000,
-  sourceCode: 'Default',
-  merchantTrns: 'order-77',
-  idempotencyKey: 'fastrefund-77',
-};
+const FAST_REFUND = { amount: 1000, sourceCode: 'Default', merchantTrns: 'order-77' };
+const ONCE = { idempotencyKey: 'once-77' };
 const MOTO_CARD = { number: GOOD_CARD.number, expirationDate: '2030-11-30', cvc: GOOD_CARD.cvc };
 
 export const roundTrips: RoundTrips = {
@@ -49,17 +45,24 @@ export const roundTrips: RoundTrips = {
     fails: async (world) => world.wallet.transactions.increasePreauth(await world.payment(), { amount: 500 }),
     code: 'rejected',
   },
+  'transactions.acquiringRefund': {
+    fails: (world) => world.wallet.transactions.acquiringRefund(UNKNOWN_ID, { amount: 500 }),
+    code: 'notfound',
+  },
+  'transactions.acquiringCharge': {
+    fails: (world) => world.wallet.transactions.acquiringCharge(UNKNOWN_ID, { amount: 500 }),
+    code: 'notfound',
+  },
   'transactions.cancelPartialAuthorization': {
-    fails: async (world) =>
-      world.wallet.transactions.cancelPartialAuthorization(await world.payment(), { amount: 2450 }),
-    code: 'rejected',
+    fails: (world) => world.wallet.transactions.cancelPartialAuthorization(UNKNOWN_ID, { amount: 2450 }),
+    code: 'notfound',
   },
   'transactions.rebate': {
     fails: (world) => world.wallet.transactions.rebate(UNKNOWN_ID, { amount: 500 }),
     code: 'notfound',
   },
   'transactions.fastRefund': {
-    fails: (world) => world.wallet.transactions.fastRefund(UNKNOWN_ID, FAST_REFUND),
+    fails: (world) => world.wallet.transactions.fastRefund(UNKNOWN_ID, FAST_REFUND, ONCE),
     code: 'notfound',
   },
   'transactions.cancelRebateOrFastRefund': {
@@ -75,11 +78,8 @@ export const roundTrips: RoundTrips = {
   'transactions.octAndPayout': {
     fails: async (world) => {
       world.simulator.permissions.set({ allowOctAndPayouts: false });
-      return world.wallet.transactions.octAndPayout(await world.payment(), {
-        amount: 40_000,
-        serviceId: OctServiceId.Payout,
-        idempotencyKey: 'oct-1',
-      });
+      const payout = { amount: 40_000, serviceId: OctServiceId.Payout };
+      return world.wallet.transactions.octAndPayout(await world.payment(), payout, ONCE);
     },
     code: 'forbidden',
   },

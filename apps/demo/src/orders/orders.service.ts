@@ -53,7 +53,8 @@ export class Orders {
   }
 
   /**
-   * Adds a confirmed event to its order. Events of other projects on the same account are ignored.
+   * Adds a confirmed event to its order. Other events are ignored: the till and the reservations use the same account, and an order
+   * code is stored before its customer can pay.
    *
    * @param within - Transaction that also marks the event as handled.
    */

@@ -85,10 +85,9 @@ export class ReservationsService {
    */
   async outcome(orderCode: string, transactionId: string): Promise<ReservationOutcome> {
     const reservation = await this.find(orderCode);
-    const answer = await this.transactions.getLegacyTransactions(transactionId);
-    const attempt = answer.success ? answer.data.Transactions[0] : undefined;
-    if (reservation === undefined || attempt?.Order.OrderCodeText !== orderCode) return { kind: 'unknown' };
-    if (attempt.StatusId === TransactionStatus.Error) return { kind: 'failed' };
+    const { data: attempt } = await this.transactions.getTransactionById(transactionId);
+    if (reservation === undefined || attempt?.orderCodeText !== orderCode) return { kind: 'unknown' };
+    if (attempt.statusId === TransactionStatus.Error) return { kind: 'failed' };
     const left = await this.transactions.getRemainingAmounts(transactionId);
     if (!left.success) return { kind: 'unknown' };
     const { capturable, currencyCode } = left.data;

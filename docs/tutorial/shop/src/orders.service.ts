@@ -5,6 +5,7 @@ export interface Order {
   amount: number; // minor units: 2450 is 24.50
   status: 'pending' | 'paid' | 'refunded';
   transactionId?: string; // ID of the payment; refunds need it
+  refunds: Record<string, number>; // minor units, by the ID of the refund
 }
 
 @Injectable()
@@ -13,11 +14,17 @@ export class OrdersService {
   private readonly orders = new Map<string, Order>();
 
   add(orderCode: string, amount: number): void {
-    this.orders.set(orderCode, { orderCode, amount, status: 'pending' });
+    this.orders.set(orderCode, { orderCode, amount, status: 'pending', refunds: {} });
   }
 
   find(orderCode: string): Order | undefined {
     return this.orders.get(orderCode);
+  }
+
+  get(orderCode: string): Order {
+    const order = this.orders.get(orderCode);
+    if (!order) throw new Error(`Order ${orderCode} is unknown`);
+    return order;
   }
 
   list(): Order[] {

@@ -144,15 +144,26 @@ describe('the hosted checkout', () => {
     expect(merchant.simulator.transactions.ofOrder(code)).toHaveLength(1);
   });
 
-  it('cancels an order, unless the source has no cancel button', async () => {
+  it('cancels an order and redirects with cancel=1, unless the source has no cancel button [payments.19]', async () => {
     const code = await merchant.order();
     expect(checkout.cancel(code).redirectUrl).toBe(
-      `https://shop.example/fail?s=${code}&lang=en-GB&eventId=0&eci=0`,
+      `https://shop.example/fail?s=${code}&lang=en-GB&eventId=0&eci=0&cancel=1`,
     );
     expect(checkout.view(code).state).toBe('cancelled');
+    expect((await merchant.web('GET', `/api/orders/${code}`)).json).toMatchObject({ StateId: 2 });
     merchant.simulator.sources.save({ code: '1234', cancelButton: false });
     const other = await merchant.order({ sourceCode: '1234' });
     expect(() => checkout.cancel(other)).toThrow('no cancel button');
+  });
+
+  it('redirects with the names of the source, and without the transaction ID if its name is empty [payments.18]', async () => {
+    merchant.simulator.sources.save({ code: '1236', transactionParameter: '', cancelParameter: 'canceled' });
+    const code = await merchant.order({ sourceCode: '1236' });
+    const paid = queryOf(redirectOf(checkout.pay(code, GOOD_CARD)));
+    expect(paid).toMatchObject({ s: code, eventId: '0' });
+    for (const name of ['t', '']) expect(paid).not.toHaveProperty([name]);
+    const other = await merchant.order({ sourceCode: '1236' });
+    expect(queryOf(checkout.cancel(other).redirectUrl)).toMatchObject({ s: other, canceled: '1' });
   });
 
   it('accepts several payments for an order with disablePaidState, and does not cancel it', async () => {

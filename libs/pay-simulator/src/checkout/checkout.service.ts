@@ -166,7 +166,7 @@ export class CheckoutService {
     if (!order.disablePaidState) this.orders.cancel(orderCode);
     const view = this.view(orderCode, lang);
     const language = view.state === 'unknown' ? order.language : view.language;
-    return { redirectUrl: failureRedirect(order, source, { language }) };
+    return { redirectUrl: failureRedirect(order, source, { language, isCanceled: true }) };
   }
 
   reset(): void {

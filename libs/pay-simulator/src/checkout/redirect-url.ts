@@ -8,6 +8,7 @@ interface RedirectResult {
   readonly transaction?: Transaction;
   readonly eventId?: number;
   readonly eci?: ThreeDSecure;
+  readonly isCanceled?: boolean;
 }
 
 /** Returns the success URL after a payment. @see contract/payments.json hostedCheckoutRedirect */
@@ -38,13 +39,15 @@ function redirect(
   base: string,
   order: Order,
   source: PaymentSource,
-  { language, transaction, eventId = 0, eci = ThreeDSecure.Unspecified }: RedirectResult,
+  { language, transaction, eventId = 0, eci = ThreeDSecure.Unspecified, isCanceled }: RedirectResult,
 ): string {
   const url = new URL(base);
-  if (transaction) url.searchParams.set(source.transactionParameter, transaction.id);
+  if (transaction && source.transactionParameter !== '')
+    url.searchParams.set(source.transactionParameter, transaction.id);
   url.searchParams.set(source.orderParameter, order.code);
   url.searchParams.set('lang', language);
   url.searchParams.set('eventId', String(eventId));
   url.searchParams.set('eci', String(eci));
+  if (isCanceled === true) url.searchParams.set(source.cancelParameter, '1');
   return url.href;
 }

@@ -2,6 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { parse } from 'dotenv';
+import fc from 'fast-check';
 import { describeChanges, writeEnvFile } from './env-file.js';
 
 const VARIABLES = {
@@ -67,5 +69,55 @@ describe('writing a .env file', () => {
     expect(text()).toBe(before);
     expect(writeEnvFile(file, VARIABLES, { force: true }).replaced).toEqual(['PAY_CLIENT_ID']);
     expect(text()).toContain('PAY_CLIENT_ID=simulator\n');
+  });
+
+  it('replaces an assignment, and no line of a quoted value that looks like one', () => {
+    const note = 'NOTE="first\nPAY_CLIENT_ID=an example\nlast"';
+    writeFileSync(file, `${note}\nPAY_CLIENT_ID="a real\naccount" # ours\nKEY=\`\nPAY_CLIENT_SECRET=\`\n`);
+    writeEnvFile(file, VARIABLES, { force: true });
+    expect(text()).toBe(
+      `${note}\nPAY_CLIENT_ID=simulator # ours\nKEY=\`\nPAY_CLIENT_SECRET=\`\n` +
+        'PAY_CLIENT_SECRET=simulator-secret\nPAY_ENDPOINT_API=http://127.0.0.1:4010/api\n',
+    );
+  });
+
+  it('recognizes `KEY: value`', () => {
+    writeFileSync(file, 'PAY_CLIENT_ID: a real account\n');
+    expect(() => writeEnvFile(file, VARIABLES)).toThrow('has PAY_CLIENT_ID of another account');
+    writeEnvFile(file, VARIABLES, { force: true });
+    expect(text()).toMatch(/^PAY_CLIENT_ID: simulator\nPAY_CLIENT_SECRET=/);
+  });
+
+  it.each([
+    'NOTE:\n',
+    // With another value in its last line, the text between the outer quotes would be the value of NOTE.
+    'PAY_CLIENT_ID=\nNOTE="x\nPAY_CLIENT_ID="x" # "\n',
+  ])('writes nothing if a new line would become part of a value: %j', (before) => {
+    writeFileSync(file, before);
+    expect(() => writeEnvFile(file, VARIABLES, { force: true })).toThrow(
+      `${file} has a value without a clear end, so nothing was written: quote that value, or choose another file`,
+    );
+    expect(text()).toBe(before);
+  });
+
+  it('gives an application that uses dotenv its variables, and keeps the others', () => {
+    const start = fc.constantFrom('', 'PAY_CLIENT_ID', 'PAY_ENDPOINT_API', 'export PORT', '#', ' ');
+    const sign = fc.constantFrom('', '=', ': ', ' = ', ':');
+    const rest = fc.constantFrom('', 'x', '"', '"x', 'x"', "'", '`', '"x" # "', '\\"', 'x#', '\\n', '\r');
+    const line = fc.tuple(start, sign, rest).map((all) => all.join(''));
+    const lines = fc.tuple(fc.array(line, { maxLength: 8 }), fc.constantFrom('\n', '\r\n'));
+    fc.assert(
+      fc.property(lines, ([all, newline]) => {
+        const before = all.join(newline);
+        writeFileSync(file, before);
+        try {
+          writeEnvFile(file, VARIABLES, { force: true });
+        } catch {
+          return expect(text()).toBe(before);
+        }
+        return expect(parse(text())).toEqual({ ...parse(before), ...VARIABLES });
+      }),
+      { numRuns: 300 },
+    );
   });
 });

@@ -1,5 +1,4 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { parseEnv } from 'node:util';
 import { UsageError } from './usage-error.js';
 
 /** Variables that a file gets, and how they changed it. */
@@ -10,6 +9,21 @@ export interface EnvFileChanges {
 
 /** Variables that name an account. An application with another value uses a real account. */
 const ACCOUNT = /_(CLIENT_ID|CLIENT_SECRET|MERCHANT_ID|API_KEY)$/;
+
+/** An assignment as `dotenv` reads it, which Nest uses: `KEY=value` or `KEY: value`. A quoted value can have several lines. */
+const ASSIGNMENT =
+  /^(?<start>\s*(?:export\s+)?(?<name>[\w.-]+)(?:\s*=|:\s))(?<value>\s*(?<quote>['"`])(?:\\\k<quote>|(?!\k<quote>)[^])*\k<quote>(?=\s*?(?:#.*)?$)|[^#\n]*)/gm;
+
+/** Reads the variables of a text whose lines end with `\n`. Escapes in values stay as they are. */
+function readVariables(text: string): ReadonlyMap<string, string> {
+  const assignments = [...text.matchAll(ASSIGNMENT)];
+  return new Map(
+    assignments.map(({ groups: { name = '', value = '' } = {} }) => [
+      name,
+      value.trim().replace(/^(['"`])([^]*)\1$/, '$2'),
+    ]),
+  );
+}
 
 /**
  * Writes variables to a `.env` file. Other lines stay as they are. Creates the file if it does not exist.
@@ -22,26 +36,35 @@ export function writeEnvFile(
   variables: Readonly<Record<string, string>>,
   { force = false }: { readonly force?: boolean } = {},
 ): EnvFileChanges {
-  const before = existsSync(path) ? readFileSync(path, 'utf8') : '';
-  const current = parseEnv(before);
+  const file = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  const before = file.replace(/\r\n?/g, '\n');
+  const current = readVariables(before);
   const names = Object.keys(variables);
-  const changed = names.filter((name) => current[name] !== undefined && current[name] !== variables[name]);
-  const account = changed.find((name) => ACCOUNT.test(name) && current[name] !== '');
+  const replaced = names.filter((name) => current.has(name) && current.get(name) !== variables[name]);
+  const account = replaced.find((name) => ACCOUNT.test(name) && current.get(name) !== '');
   if (account !== undefined && !force)
     throw new UsageError(
       `${path} has ${account} of another account, so nothing was written: choose another file, or replace the account with --force`,
     );
-  const added = names.filter((name) => current[name] === undefined);
-  const newline = before.includes('\r\n') ? '\r\n' : '\n';
-  const lines = before.split(/\r?\n/).map((line) => {
-    const [, start = '', name = ''] = /^(\s*(?:export\s+)?([A-Za-z_]\w*)\s*=)/.exec(line) ?? [];
-    return changed.includes(name) ? `${start}${variables[name] ?? ''}` : line;
-  });
-  if (lines.at(-1) === '') lines.pop();
-  lines.push(...added.map((name) => `${name}=${variables[name] ?? ''}`));
-  const after = lines.map((line) => line + newline).join('');
-  if (added.length + changed.length > 0) writeFileSync(path, after);
-  return { added, replaced: changed };
+  const added = names.filter((name) => !current.has(name));
+  const changes = { added, replaced };
+  if (added.length + replaced.length === 0) return changes;
+  const kept = before.replace(ASSIGNMENT, (assignment, start: string, name: string, value: string) =>
+    replaced.includes(name)
+      ? start + (variables[name] ?? '') + value.slice(value.trimEnd().length)
+      : assignment,
+  );
+  const lines = added.map((name) => `${name}=${variables[name] ?? ''}\n`);
+  const after = (kept === '' || kept.endsWith('\n') ? kept : `${kept}\n`) + lines.join('');
+  // A new line can become part of a value, for example after a last line `KEY:`.
+  const written = readVariables(after);
+  const expected = new Map([...current, ...Object.entries(variables)]);
+  if (written.size !== expected.size || [...expected].some(([name, value]) => written.get(name) !== value))
+    throw new UsageError(
+      `${path} has a value without a clear end, so nothing was written: quote that value, or choose another file`,
+    );
+  writeFileSync(path, file.includes('\r\n') ? after.replaceAll('\n', '\r\n') : after);
+  return changes;
 }
 
 /** Describes the changes in a line, without values. */

@@ -12,6 +12,7 @@ const KINDS = [
   ['delay', 'Execute the request and delay the response'],
   ['truncate', 'Send half of the response'],
   ['empty', 'Send no response body'],
+  ['no-transactions', 'Return an empty list of transactions'],
   ['success-false', 'Return 200 with Success false'],
 ] as const;
 const OPERATIONS = [...new Set(ROUTES.map(({ id }) => id))].sort();

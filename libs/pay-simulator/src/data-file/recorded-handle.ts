@@ -16,7 +16,7 @@ const CHANGES: { readonly [Part in keyof PaySimulator]?: readonly (keyof PaySimu
   permissions: ['set'],
   sellers: ['invite', 'connect', 'verify', 'changePayouts'],
   sources: ['save'],
-  terminals: ['configure', 'save', 'request', 'insertCard', 'decline', 'cancel', 'walkAway'],
+  terminals: ['configure', 'save', 'request', 'insertCard', 'decline', 'cancel', 'chooseQrCode', 'walkAway'],
   transfers: ['send', 'reverse'],
   wallet: ['withdraw', 'deposit', 'buy'],
   webhooks: ['register', 'remove'],

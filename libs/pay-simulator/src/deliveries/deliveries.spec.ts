@@ -339,6 +339,32 @@ describe('registering', () => {
     await expect(register([])).rejects.toThrow('eventTypeIds');
   });
 
+  it('works over HTTP too, with several addresses for one event, and removes webhooks', async () => {
+    const { json } = await merchant.web('GET', '/api/messages/config/token');
+    const second = await Receiver.start(String(json.Key));
+    const config = (url: string) => ({ Url: url, EventTypeId: 1796, MessageTypeId: 0, IsActive: true });
+    const first = await merchant.web('POST', '/api/messages/config', config(receiver.url));
+    expect([first.status, first.json]).toEqual([200, { Id: expect.any(String), Active: true }]);
+    await merchant.web('POST', '/api/messages/config', config(second.url));
+    const listed = (await merchant.web('GET', '/api/messages/config')).json;
+    expect(listed).toMatchObject([
+      { Id: first.json.Id, Url: receiver.url, EventTypeId: 1796, Active: true },
+      { Url: second.url },
+    ]);
+    await merchant.paid();
+    await settled();
+    expect([receiver.received.length, second.received.length]).toEqual([1, 1]);
+    const path = `/api/messages/config/${String(first.json.Id)}`;
+    expect((await merchant.web('DELETE', path)).status).toBe(200);
+    expect((await merchant.web('DELETE', path)).status).toBe(404);
+    await merchant.paid();
+    await settled();
+    expect([receiver.received.length, second.received.length]).toEqual([1, 2]);
+    second.handshake = { status: 500, body: '' };
+    expect((await merchant.web('POST', '/api/messages/config', config(second.url))).status).toBe(400);
+    await second.close();
+  });
+
   it('creates one webhook for each event type; inactive and removed webhooks receive nothing', async () => {
     const saved = await register([1796, 1798]);
     expect(saved.map(({ eventTypeId }) => eventTypeId)).toEqual([1796, 1798]);

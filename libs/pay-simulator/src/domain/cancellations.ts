@@ -18,7 +18,7 @@ interface CancellationRequest extends DerivedTransactionDetails {
   readonly currencyCode?: string;
 }
 
-/** Cancels rebates, fast refunds and partial authorizations on the same day. The transaction decides which of them it is. */
+/** Cancels rebates and fast refunds on the same day. The transaction decides which of them it is. */
 export class Cancellations {
   constructor(
     private readonly clock: SimulatorClock,
@@ -32,15 +32,14 @@ export class Cancellations {
   /**
    * Cancels a transaction in full.
    *
-   * @returns The new transaction. Its amount is positive if money comes back from a card, and negative if it goes back to one.
+   * @returns The new transaction. Its amount is positive.
    * @throws Refusal 403 if the source is not usable, 404 for an unknown transaction, 400 for another kind of transaction, another
    * amount, another day or an earlier cancellation.
    */
   cancel(id: string, request: CancellationRequest): Transaction {
     const original = this.transactions.get(id);
-    const kind = kindOf(original);
-    if (kind === 'other')
-      throw new Refusal(400, 'The transaction is not a rebate, fast refund or partial authorization');
+    const kind = disbursementKind(original);
+    if (kind === undefined) throw new Refusal(400, 'The transaction is not a rebate or fast refund');
     if (original.status !== 'F') throw new Refusal(400, 'The transaction is already canceled or refunded');
     if (request.amount !== Math.abs(original.amount))
       throw new Refusal(400, 'amount: expected the amount of the transaction');
@@ -48,8 +47,7 @@ export class Cancellations {
     if (athensDay(original.createdAt) !== athensDay(this.clock.now()))
       throw new Refusal(400, 'The transaction can only be canceled on its own day');
     if (request.sourceCode !== undefined) this.sources.getUsable(request.sourceCode);
-    if (kind === 'partial-authorization') this.wallet.void(original);
-    else this.returnMoney(original, kind);
+    this.returnMoney(original, kind);
     this.transactions.move(original.id, 'X');
     const values = { type: TransactionType.CardVoid, amount: -original.amount };
     const transaction = this.transactions.create(deriveTransaction(original, request, values));
@@ -67,13 +65,9 @@ export class Cancellations {
   }
 }
 
-function kindOf({
-  serviceId,
-  type,
-  requestedAmount,
-}: Transaction): 'rebate' | 'fast-refund' | 'partial-authorization' | 'other' {
-  if (requestedAmount !== undefined) return 'partial-authorization';
+/** Returns what kind of money sent to a card a transaction is, or undefined for any other transaction. */
+export function disbursementKind({ serviceId, type }: Transaction): 'rebate' | 'fast-refund' | undefined {
   if (serviceId === ServiceId.FastRefund) return 'fast-refund';
   // An original credit has the type of a rebate and its own ServiceId. It cannot be canceled.
-  return type === TransactionType.CardOct && serviceId === undefined ? 'rebate' : 'other';
+  return type === TransactionType.CardOct && serviceId === undefined ? 'rebate' : undefined;
 }

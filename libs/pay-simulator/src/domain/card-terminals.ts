@@ -108,6 +108,11 @@ export class CardTerminals {
     this.sessions.cancel(this.waitingSessionId(terminalId));
   }
 
+  /** Lets the customer choose to pay with a QR code. The session can then no longer be aborted. @throws RangeError if the terminal does not wait for a card. */
+  chooseQrCode(terminalId: string): void {
+    this.sessions.showQrCode(this.waitingSessionId(terminalId));
+  }
+
   /** Lets the customer leave. The session times out about a minute after it was shown. @throws RangeError if the terminal does not wait for a card. */
   walkAway(terminalId: string): void {
     this.abandoned.add(this.waitingSessionId(terminalId));

@@ -8,6 +8,8 @@ export interface PermissionSwitches {
   allowRefunds: boolean;
   /** "Allow recurring payments and pre-auth captures via API". */
   allowRecurringAndCaptures: boolean;
+  /** Partial refunds. Some accounts refund payments only in full. */
+  allowPartialRefunds: boolean;
   /** Partial refunds on the day of the payment. Older accounts do not support them. */
   sameDayPartialRefunds: boolean;
   /** "Allow transfers between accounts". Only the paying account needs it. */
@@ -35,6 +37,7 @@ export interface PermissionSwitches {
 const DEFAULTS: PermissionSwitches = {
   allowRefunds: true,
   allowRecurringAndCaptures: true,
+  allowPartialRefunds: true,
   sameDayPartialRefunds: true,
   allowTransfers: true,
   allowObligations: true,

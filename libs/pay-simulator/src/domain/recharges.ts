@@ -11,6 +11,9 @@ import type { Sources } from './sources.js';
 import { ThreeDSecure, TransactionType, type Transaction } from './transaction.js';
 import type { NewTransaction, Transactions } from './transactions.js';
 
+/** Smallest recurring charge in minor units (inferred: 9 fails, and larger amounts succeed). @see contract/transactions.json */
+const MIN_RECURRING_AMOUNT = 10;
+
 /** Details of a charge on an earlier transaction. Amounts are in minor units. */
 interface RechargeRequest {
   readonly amount: number;
@@ -40,11 +43,13 @@ export class Recharges {
    *
    * @returns The new transaction: F, or E with its event ID if the issuer declines.
    * @throws Refusal 403 if the permission is off, the source is not usable, or the initial transaction does not allow the charge,
-   * 404 for an unknown transaction, 400 if a capture exceeds the authorized amount.
+   * 404 for an unknown transaction, 400 if a capture exceeds the authorized amount or the amount is 0, 500 for a tiny recurring charge.
    */
   charge(initialId: string, request: RechargeRequest): Transaction {
     this.permissions.require('allowRecurringAndCaptures');
     const initial = this.transactions.get(initialId);
+    if (request.amount <= 0)
+      throw new Refusal(400, `Negative or zero amount, order ${initial.orderCode}, parent ${initial.id}`);
     requireCurrency(request.currencyCode, initial, 'transaction');
     if (request.sourceCode !== undefined) this.sources.getUsable(request.sourceCode);
     return initial.type === TransactionType.CardPreauth
@@ -91,6 +96,7 @@ export class Recharges {
         `Invalid transaction. The transaction ${initial.id} does not allow recurring charge`,
       );
     }
+    if (request.amount < MIN_RECURRING_AMOUNT) throw new Refusal(500, 'Internal error');
     const type =
       request.installments > 1 ? TransactionType.CardChargeInstallments : TransactionType.CardCharge;
     const details = this.newTransaction(initial, request, type);

@@ -31,7 +31,7 @@ export class Reversals {
    * Cancels a transaction in full or in part.
    *
    * @returns The reversal as a new transaction with a negative amount.
-   * @throws Refusal 403 if refunds are off, 404 for an unknown transaction, 409 if nothing remains, 452 if the balance is too low,
+   * @throws Refusal 403 if refunds or partial refunds are off, 404 for an unknown transaction, 409 if nothing remains, 452 if the balance is too low,
    * 400 for an invalid amount.
    */
   cancel(id: string, request: ReversalRequest): Transaction {
@@ -46,6 +46,8 @@ export class Reversals {
     if (remaining === 0) throw new Refusal(409, 'The transaction is already refunded or voided');
     const amount = request.amount ?? remaining;
     if (amount > remaining) throw invalidAmount();
+    if (amount < original.amount && !this.permissions.get().allowPartialRefunds)
+      throw refusal(403, 'PaymentsRefundNotAllowed');
     // A payment can be voided until the clearing run at midnight.
     return original.clearedAt === null
       ? this.reversePending(original, amount, request)

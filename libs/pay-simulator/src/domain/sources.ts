@@ -16,9 +16,11 @@ export interface PaymentSource {
   readonly language: string;
   /** Whether the source accepts orders. It does not if it is disabled or not approved. */
   readonly active: boolean;
-  /** Names of the query parameters with the transaction ID and the order code. */
+  /** Name of the query parameter with the transaction ID. An empty name leaves it out, as the service was seen to do. */
   readonly transactionParameter: string;
+  /** Names of the query parameters with the order code, and of the one that is 1 after the cancel button. */
   readonly orderParameter: string;
+  readonly cancelParameter: string;
 }
 
 /** Code of the default source. */
@@ -40,6 +42,7 @@ export class Sources {
       active: true,
       transactionParameter: 't',
       orderParameter: 's',
+      cancelParameter: 'cancel',
     };
     this.sources = new Configured(new Map([[this.initial.code, this.initial]]));
   }

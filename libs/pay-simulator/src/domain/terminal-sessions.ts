@@ -36,6 +36,7 @@ const DISABLED_KIND_EVENTS: Readonly<Record<TerminalRequestKind, SessionEvent>> 
 /** Sessions of terminals on the virtual clock. */
 export class TerminalSessions {
   private readonly byId = new Map<string, TerminalSession>();
+  private readonly showingQrCode = new Set<string>();
 
   constructor(
     private readonly clock: SimulatorClock,
@@ -127,6 +128,11 @@ export class TerminalSessions {
     });
   }
 
+  /** Shows a QR code instead of waiting for a card. An abort then has no effect. @see contract/pos.json traps */
+  showQrCode(sessionId: string): void {
+    this.showingQrCode.add(sessionId);
+  }
+
   /** Cancels the session, as the red key does. @throws Error if the session does not wait for a card. */
   cancel(sessionId: string): void {
     this.finish(sessionId, 'cancelled', { eventId: SessionEvent.CancelledByUser });
@@ -134,6 +140,7 @@ export class TerminalSessions {
 
   reset(): void {
     this.byId.clear();
+    this.showingQrCode.clear();
   }
 
   private handleArrival(sessionId: string, onScreen: (session: TerminalSession) => void): void {
@@ -178,7 +185,7 @@ export class TerminalSessions {
   }
 
   private applyAbort(sessionId: string): void {
-    if (this.get(sessionId).state !== 'on-terminal') return;
+    if (this.get(sessionId).state !== 'on-terminal' || this.showingQrCode.has(sessionId)) return;
     this.finish(sessionId, 'aborted', { eventId: SessionEvent.Aborted, abortTakenAt: this.clock.now() });
   }
 

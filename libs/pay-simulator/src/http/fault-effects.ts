@@ -46,6 +46,8 @@ export async function withFault(
       );
       return jsonReply(200, writeJson(legacyEnvelope(now, refusal)));
     }
+    case 'no-transactions':
+      return jsonReply(200, writeJson({ Transactions: [], ...legacyEnvelope(now) }));
     case 'executed-but-lost':
       await run();
       return 'close';

@@ -19,6 +19,8 @@ type OtherFault =
   | { readonly kind: 'truncate' }
   /** Executes the request and sends no response body. */
   | { readonly kind: 'empty' }
+  /** Returns HTTP 200 with an empty list of transactions, without executing the request. The service did so for paid orders. */
+  | { readonly kind: 'no-transactions' }
   /** Returns HTTP 200 with `Success: false` without executing the request. */
   | {
       readonly kind: 'success-false';
@@ -91,6 +93,7 @@ const KINDS: Readonly<Record<FaultKind['kind'], Readonly<Record<string, Member>>
   },
   truncate: {},
   empty: {},
+  'no-transactions': {},
   'success-false': { errorCode: optional(INTEGER), errorText: optional(TEXT), eventId: optional(INTEGER) },
 };
 

@@ -112,6 +112,19 @@ describe('faults on requests', () => {
     expect(json).toMatchObject({ Success: false, ErrorCode: 502, EventId: 10_051 });
   });
 
+  it('lists no transactions of a paid order, until the fault is over', async () => {
+    const { orderCode } = merchant.simulator.pay();
+    const list = () => merchant.web('GET', `/api/transactions/?ordercode=${orderCode}`);
+    merchant.simulator.faults.add({
+      operation: 'transactions.getLegacyTransactions:list',
+      kind: 'no-transactions',
+    });
+    const { status, json } = await list();
+    expect(status).toBe(200);
+    expect(json).toMatchObject({ Transactions: [], ErrorCode: 0, Success: true });
+    expect((await list()).json).toMatchObject({ Transactions: [{ StatusId: 'F' }] });
+  });
+
   it('matches both names of the token endpoint, and every operation with *', async () => {
     merchant.simulator.faults.add({
       operation: 'auth.getCloudTerminalAccessToken',

@@ -47,6 +47,7 @@ import { cashPayment as resellersCashPayment } from './resellers/cash-payment.js
 import { billPayment as resellersBillPayment } from './resellers/bill-payment.js';
 import { createResellerOrder as resellersCreateOrder } from './resellers/create-order.js';
 import { getTransactionById as transactionsGetTransactionById } from './transactions/get-transaction-by-id.js';
+import { acquiringCharge as transactionsAcquiringCharge } from './transactions/acquiring-charge.js';
 import { rebate as transactionsRebate } from './transactions/rebate.js';
 import { fastRefund as transactionsFastRefund } from './transactions/fast-refund.js';
 import { createCardToken as transactionsCreateCardToken } from './transactions/create-card-token.js';
@@ -117,6 +118,7 @@ export const generatedHandlers = (
   ['resellers.billPayment', resellersBillPayment(services)],
   ['resellers.createOrder', resellersCreateOrder(services)],
   ['transactions.getTransactionById', transactionsGetTransactionById(services)],
+  ['transactions.acquiringCharge', transactionsAcquiringCharge(services)],
   ['transactions.rebate', transactionsRebate(services)],
   ['transactions.fastRefund', transactionsFastRefund(services)],
   ['transactions.createCardToken', transactionsCreateCardToken(services)],

@@ -36,6 +36,9 @@ import { getLegacyTransaction, listLegacyTransactions } from './transactions/get
 import { increasePreauth } from './transactions/increase-preauth.js';
 import { makeMotoCardCharge } from './transactions/make-moto-card-charge.js';
 import { createIsvWebhook } from './webhooks/create-isv-webhook.js';
+import { listWebhooks } from './webhooks/list-webhooks.js';
+import { registerWebhook } from './webhooks/register-webhook.js';
+import { removeWebhook } from './webhooks/remove-webhook.js';
 import { retrieveIsvWebhookKey } from './webhooks/retrieve-webhook-key.js';
 
 /** Operations of an ISV for a connected merchant. */
@@ -111,12 +114,17 @@ export function operationHandlers(
     ['auth.getCloudTerminalAccessToken', accessToken],
     ['getCloudTerminalAccessToken', accessToken],
     ['webhook.retrieveWebhookKey', retrieveIsvWebhookKey(services)],
+    // No method of a client calls these.
+    ['webhooks.registerWebhook', registerWebhook(services)],
+    ['webhooks.listWebhooks', listWebhooks(services)],
+    ['webhooks.removeWebhook', removeWebhook(services)],
     ['payments.createOrder', createOrderOrPlatformOrder(services)],
     ['transactions.createTransaction', onOwnTransactions(services, createTransaction(services))],
     ['transactions.cancelTransaction', onOwnTransactions(services, cancelTransaction(services))],
     ['transactions.getLegacyTransactions', onOwnTransactions(services, getLegacyTransaction(services))],
     ['transactions.getLegacyTransactions:list', listLegacyTransactions(services)],
-    // The transaction decides which of the two operations this is.
+    // The transaction decides which of the three operations this is.
+    ['transactions.acquiringRefund', cancelAcquiring],
     ['transactions.cancelRebateOrFastRefund', cancelAcquiring],
     ['transactions.cancelPartialAuthorization', cancelAcquiring],
     ['pos.session.retrieveSessionInfoByDate', retrieveSessionInfoByDate(services, () => [services])],

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { plainToInstance } from 'class-transformer';
 import { getMetadataStorage, validateSync, ValidationTypes } from 'class-validator';
 import fc from 'fast-check';
-import { compiledCheck, namesOf } from '../core/options/compiled-check.js';
+import { compiledCheck } from '../core/options/compiled-check.js';
 import type { OptionsClass } from '../core/operation/operation.js';
 import { declaredOperations } from './declared-operations.testing.js';
 
@@ -17,6 +17,8 @@ async function optionsClasses(): Promise<Map<string, OptionsClass>> {
       for (const dto of [options?.dto, query]) if (dto !== undefined) classes.set(dto.name, dto);
   return classes;
 }
+
+const namesOf = (dto: OptionsClass): string[] => [...compiledCheck(dto).names];
 
 /** Values that some rules accept, and values that no rule accepts. */
 const VALUES: unknown[] = [

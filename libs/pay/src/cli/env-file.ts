@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseEnv } from 'node:util';
 import { UsageError } from './command.js';
 import type { CommandIo } from './command.js';
 
@@ -10,6 +9,10 @@ export interface CommandEnvironment {
   /** Null if no file was read. */
   file: string | null;
 }
+
+/** An assignment as `dotenv` reads it, which Nest uses. Node's `parseEnv` does not know `KEY: value`. */
+const ASSIGNMENT =
+  /^\s*(?:export\s+)?(?<name>[\w.-]+)(?:\s*=|:\s)(?<value>\s*(?<quote>['"`])(?:\\\k<quote>|(?!\k<quote>)[^])*\k<quote>(?=\s*?(?:#.*)?$)|[^#\n]*)/gm;
 
 /**
  * Adds the variables of a file to those of the process, which come first, as they do in an application.
@@ -24,7 +27,20 @@ export function readEnvironment(file: string | undefined, { env, folder }: Comma
     if (file !== undefined) throw new UsageError(`--env-file: ${file} cannot be read`);
     return { env, file: null };
   }
-  return { env: { ...parseEnv(text), ...env }, file: name };
+  return { env: { ...readVariables(text), ...env }, file: name };
+}
+
+/** Reads the variables of a `.env` file as the application reads them. */
+export function readVariables(text: string): Record<string, string> {
+  const assignments = [...text.replace(/\r\n?/g, '\n').matchAll(ASSIGNMENT)];
+  return Object.fromEntries(
+    assignments.map(({ groups: { name = '', value = '' } = {} }) => [name, readValue(value.trim())]),
+  );
+}
+
+function readValue(text: string): string {
+  const value = text.replace(/^(['"`])([^]*)\1$/, '$2');
+  return text.startsWith('"') ? value.replaceAll('\\n', '\n').replaceAll('\\r', '\r') : value;
 }
 
 function readText(path: string): string | null {

@@ -60,7 +60,7 @@ const RULES = {
  */
 export function getSmartCheckout(options: SmartCheckoutOptions): string {
   const own = ownMembers(isObject(options) ? options : {}) as Partial<SmartCheckoutOptions>;
-  const problems = checkOptions(RULES, own, { unknown: 'misspelled' });
+  const problems = checkOptions(RULES, own);
   const { orderCode, color, paymentMethod } = own;
   const code = readOrderCode(orderCode);
   if (!('text' in code) || problems.length > 0) throw wrong(problems);

@@ -31,7 +31,8 @@ const SCOPES: Record<'wallet' | 'marketplace' | 'isv', ScopedModule[]> = {
     CHECKOUT,
     {
       scope: `${CORE}:acquiring`,
-      modules: 'transactions.fastRefund, rebate, increasePreauth and similar methods',
+      modules:
+        'transactions.acquiringRefund, acquiringCharge, fastRefund, rebate, increasePreauth and similar methods',
       needs: RIGHTS,
     },
     { scope: `${CORE}:acquiring:cardtokenization`, modules: 'transactions.createCardToken', needs: RIGHTS },

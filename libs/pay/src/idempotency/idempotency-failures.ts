@@ -33,6 +33,20 @@ export function keyConflict(operation: AnyOperation): { failure: Failure } {
   );
 }
 
+/** Creates the failure of a call that could be sent a second time while it may still be on its way. */
+export function resentTooEarly(
+  operation: AnyOperation,
+  resendAfterMs: number,
+  timeoutMs: number,
+): { failure: Failure } {
+  const field = 'idempotency.resendAfterMs';
+  const problem =
+    `(${resendAfterMs}) must be at least the call's timeoutMs (${timeoutMs}), because an earlier request with the key may still be ` +
+    'on its way: raise resendAfterMs, or lower timeoutMs';
+  const message = `${nameOf(operation)} was not sent: ${field} ${problem}.`;
+  return failure('validationerror', message, { outcome: 'not-sent', fields: [{ field, problem }] });
+}
+
 /** Creates the failure of a call that was not sent, because the store failed. */
 export function storeFailed(operation: AnyOperation, cause?: unknown): { failure: Failure } {
   const reason = cause === undefined ? '' : ` (${describeThrown(cause).message})`;

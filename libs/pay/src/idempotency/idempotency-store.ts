@@ -47,6 +47,9 @@ export interface PayIdempotencyStore {
     change: Partial<Omit<IdempotencyRecord, 'key' | 'fingerprint'>>,
   ): Promise<IdempotencyWrite>;
 
+  /** Extends the lease of the record with this token: to this many milliseconds after now, by the store's clock. Resolves with false if there is none. */
+  renew(key: string, token: string, leaseMs: number): Promise<boolean>;
+
   /** Deletes the record with this token. Resolves with false if there is none. */
   delete(key: string, token: string): Promise<boolean>;
 

@@ -50,7 +50,10 @@ export class KeyedCall {
 
   /** Sends the call, or returns the answer that is stored under its key. */
   async answer(): Promise<Answer> {
-    const { operation } = this.call;
+    const { operation, limits } = this.call;
+    const { timeoutMs } = limits.deadline;
+    if (timeoutMs > this.times.resendAfterMs)
+      return failures.resentTooEarly(operation, this.times.resendAfterMs, timeoutMs);
     let result: BeginResult;
     try {
       result = await this.#begin();

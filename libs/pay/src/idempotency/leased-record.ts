@@ -29,11 +29,9 @@ export class LeasedRecord {
 
   /** Renews the lease until the returned function is called. */
   keepLease(leaseMs: number): () => void {
-    return keepLease(
-      this.clock,
-      leaseMs,
-      async () => (await this.update({ leasedUntil: this.now + leaseMs })) === 'written',
-    );
+    const { key, token } = this.record;
+    // By the store's clock, which may have jumped ahead of `now`.
+    return keepLease(this.clock, leaseMs, () => this.store.renew(key, token, leaseMs));
   }
 
   async update(change: Partial<Omit<IdempotencyRecord, 'key' | 'fingerprint'>>): Promise<IdempotencyWrite> {

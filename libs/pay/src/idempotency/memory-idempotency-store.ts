@@ -36,6 +36,13 @@ export class MemoryIdempotencyStore implements PayIdempotencyStore {
     return Promise.resolve('written');
   }
 
+  renew(key: string, token: string, leaseMs: number): Promise<boolean> {
+    const record = this.#records.get(key);
+    if (record?.token !== token) return Promise.resolve(false);
+    record.leasedUntil = this.#now() + leaseMs;
+    return Promise.resolve(true);
+  }
+
   delete(key: string, token: string): Promise<boolean> {
     const isHeld = this.#records.get(key)?.token === token;
     return Promise.resolve(isHeld && this.#records.delete(key));

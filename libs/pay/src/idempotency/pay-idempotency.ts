@@ -25,7 +25,7 @@ export interface PayIdempotencyOptions {
   lookupMs?: number;
   /**
    * Time after which a call that the service shows no trace of counts as never received. It is then sent again. With `Infinity`, it
-   * is never sent again. @default 900_000 (15 minutes)
+   * is never sent again. A call with a longer `timeoutMs` fails with `validationerror`. @default 900_000 (15 minutes)
    */
   resendAfterMs?: number;
   /** How long the store may take to answer. @default 10_000 */
@@ -36,13 +36,13 @@ export interface PayIdempotencyOptions {
 
 const RULES = {
   store: {
-    ...objectWith('get', 'insert', 'update', 'delete'),
+    ...objectWith('get', 'insert', 'update', 'renew', 'delete'),
     required: 'use postgresIdempotency(), pgliteIdempotency() or memoryIdempotency()',
   },
   leaseMs: TIMEOUT,
   waitMs: milliseconds(0, Infinity, 10_000),
   lookupMs: milliseconds(0, Infinity, 5_000),
-  resendAfterMs: milliseconds(0, Infinity, 900_000),
+  resendAfterMs: milliseconds(1, Infinity, 900_000),
   storeTimeoutMs: TIMEOUT,
   migrate: BOOLEAN,
 } satisfies Record<keyof PayIdempotencyOptions, OptionRule>;

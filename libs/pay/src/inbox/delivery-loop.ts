@@ -111,8 +111,9 @@ export class DeliveryLoop {
     const { denials, failures } = claimed;
     const result = await this.inbox.confirm(claimed.delivery);
     if (result.outcome === 'confirmed') {
-      const { delivery, isConfirmed } = result;
-      const event = { delivery, orderingKey: orderingKeyOf(delivery, isConfirmed), confirmed: isConfirmed };
+      const { delivery, isConfirmed, note } = result;
+      const orderingKey = orderingKeyOf(delivery, isConfirmed);
+      const event = { delivery, orderingKey, confirmed: isConfirmed, note };
       if (await this.store.confirm(claimed, event)) onEvent();
     } else if (result.outcome === 'ignored') {
       await this.store.dropDelivery(claimed);

@@ -14,7 +14,7 @@ import { DeliveryLoop } from './delivery-loop.js';
 import { EventLoop } from './event-loop.js';
 import type { PayInboxStats, PayInboxStore } from './inbox-store.js';
 import { InboxWorker } from './inbox-worker.js';
-import type { PayDelivery, PayInboxOutcome } from './pay-inbox.js';
+import type { PayDelivery, PayInboxNote, PayInboxOutcome } from './pay-inbox.js';
 import type { PayDurableInbox, PayInboxStart } from './stored-inbox.js';
 import { timeLimitedInboxStore } from './time-limited-inbox-store.js';
 
@@ -126,8 +126,8 @@ class DurableInbox<Transaction> implements PayDurableInbox {
     }
   }
 
-  handledOrder(key: string): Promise<string | null | undefined> {
-    return this.#store.handledOrder(key);
+  notes(topic: string): Promise<PayInboxNote['value'][]> {
+    return this.#store.notes(topic);
   }
 
   deadLetters(filter?: DeadLetterFilter): Promise<PayDeadLetter[]> {

@@ -22,6 +22,14 @@ export function notStored(cause: unknown): PayInboxFullError | PayInboxStoreErro
     : new PayInboxStoreError(`the event could not be stored: ${describeThrown(cause).message}`, { cause });
 }
 
+/**
+ * A handler ended the transaction of `@PayTransaction()` itself. The event is moved to the dead letters at once, because the handler's
+ * effects may be committed, and a retry would repeat them.
+ */
+export class TransactionEndedError extends Error {
+  override readonly name = 'TransactionEndedError';
+}
+
 /** This process has no handler for a stored event. Another process may have one, for example during a rolling deployment. */
 export class UnhandledEventError extends Error {
   override readonly name = 'UnhandledEventError';

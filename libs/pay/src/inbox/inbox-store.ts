@@ -1,5 +1,5 @@
 import type { DeadLetterFilter, DeadLetterReason, PayDeadLetter } from './dead-letters.js';
-import type { PayDelivery, PaySender } from './pay-inbox.js';
+import type { PayDelivery, PayInboxNote, PaySender } from './pay-inbox.js';
 
 /** A delivery or event that a process has claimed, for as long as the process renews the lease. */
 export interface InboxLease {
@@ -30,6 +30,8 @@ export interface NewInboxEvent {
   /** Events with the same ordering key are handled one after another. With null, the order is not kept. */
   orderingKey: string | null;
   confirmed: boolean;
+  /** Remembered for as long as the event's key. */
+  note?: PayInboxNote;
 }
 
 /** An event that a process has claimed, to handle it. */
@@ -99,7 +101,7 @@ export interface PayInboxStore<Transaction = unknown> {
   /** Claims due deliveries of a class of senders, in the order in which they became due. */
   claimDeliveries(sender: PaySender, limit: number, leaseMs: number): Promise<ClaimedInboxDelivery[]>;
 
-  /** Replaces a delivery with its event, unless the event is stored already. Resolves with false if the lease is lost. */
+  /** Replaces a delivery with its event, unless an event with its key is stored already. Resolves with false if the lease is lost. */
   confirm(lease: InboxLease, event: NewInboxEvent): Promise<boolean>;
 
   /** Schedules another attempt to confirm a delivery. Like the methods below, resolves with false if the lease is lost. */
@@ -134,7 +136,7 @@ export interface PayInboxStore<Transaction = unknown> {
    * Runs `run` in a transaction and completes the event in the same transaction. The transaction is rolled back if the lease is lost or
    * `run` rejects.
    *
-   * @throws the error of `run`.
+   * @throws the error of `run`, or a TransactionEndedError if `run` ended the transaction itself.
    */
   work(lease: InboxLease, run: (transaction: Transaction) => Promise<void>): Promise<boolean>;
 
@@ -166,8 +168,8 @@ export interface PayInboxStore<Transaction = unknown> {
   /** Counts the rows of an account (null: the account without a name), or of all accounts. */
   stats(account?: string | null): Promise<PayInboxStats>;
 
-  /** Returns the ordering key of a handled event that the service confirmed, or undefined if no such event has this key. */
-  handledOrder(key: string): Promise<string | null | undefined>;
+  /** Returns the values of the newest 1,000 notes of a topic, newest first. */
+  notes(topic: string): Promise<PayInboxNote['value'][]>;
 
   /**
    * Deletes events that were done, and deliveries that were stored, at least `olderThanMs` ago. Also deletes the oldest finished events

@@ -3,7 +3,7 @@ import type { Clock } from '../core/values/clock.js';
 import type { BackOff } from '../core/values/back-off.js';
 import { withinTime } from '../core/values/time-limit.js';
 import { keepLease } from '../stores/lease.js';
-import { UnhandledEventError } from './inbox-errors.js';
+import { TransactionEndedError, UnhandledEventError } from './inbox-errors.js';
 import type { DeadLetterReason } from './dead-letters.js';
 import type { ClaimedInboxEvent, PayInboxStore } from './inbox-store.js';
 import type { PayEventWork } from './pay-inbox.js';
@@ -109,6 +109,7 @@ export class InboxWorker<Transaction> {
     const { maxAttempts, backOff, random } = this.options;
     const { message } = describeThrown(error);
     const isUnhandled = isInstance(error, UnhandledEventError);
+    if (isInstance(error, TransactionEndedError)) return this.#moveToDeadLetters(entry, 'failed', message);
     if (isUnhandled ? entry.ageMs >= UNHANDLED_MS : entry.attempt >= maxAttempts)
       return this.#moveToDeadLetters(entry, 'failed', message);
     const retryInMs = isUnhandled

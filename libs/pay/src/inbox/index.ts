@@ -10,6 +10,7 @@ export type {
   PayEventSource,
   PayEventWork,
   PayInbox,
+  PayInboxNote,
   PayInboxOutcome,
   PaySender,
 } from './pay-inbox.js';

@@ -30,12 +30,24 @@ export interface PayDelivery {
   sender?: PaySender;
 }
 
+/** What an inbox remembers of a handled event, for as long as the event's key. Plain data. */
+export interface PayInboxNote {
+  /** Under which `notes` finds it. */
+  topic: string;
+  value: Readonly<Record<string, unknown>>;
+}
+
+/** Number of notes of a topic that an inbox returns. */
+export const MAX_NOTES = 1_000;
+
 /** The work for a confirmed event. */
 export interface PayEventWork {
   /** Whether a handler writes in the transaction that also marks the event as handled. */
   needsTransaction: boolean;
   /** Whether the service confirmed the event. Later events of the same order wait only for a confirmed event. @default true */
   confirmed?: boolean;
+  /** Remembered together with the fact that the event is handled. */
+  note?: PayInboxNote;
   /** Runs the handlers. `transaction` is undefined unless `needsTransaction` is true. */
   run(transaction: unknown): Promise<void>;
   /** Called by a stored inbox when it has marked the event as handled. */
@@ -44,8 +56,10 @@ export interface PayEventWork {
 
 /** What became of a delivery when the service was asked about it. */
 export type PayConfirmationResult =
-  /** `delivery` has an event with the service's values. `isConfirmed` is false for types that the service cannot confirm. */
-  | { outcome: 'confirmed'; delivery: PayDelivery; isConfirmed: boolean }
+  /**
+   * `delivery` has the key and the event with the service's values. `isConfirmed` is false for types that the service cannot confirm.
+   */
+  | { outcome: 'confirmed'; delivery: PayDelivery; isConfirmed: boolean; note?: PayInboxNote }
   /** The event is for another recipient, or has no handler. */
   | { outcome: 'ignored' }
   /** `denied`: the service does not confirm it. `failed`: the service could not be asked, or has not finished. */
@@ -77,8 +91,8 @@ export interface PayInbox {
    */
   receive(delivery: PayDelivery, process: PayDeliveryProcessor): Promise<PayInboxOutcome>;
   /**
-   * Returns the ordering key of an event that was confirmed and handled, or undefined if the inbox knows no such event. Without this
-   * method, a reversal that the service no longer shows is denied.
+   * Returns the values of the notes of a topic, in any order. Without this method, a reversal that the service no longer shows is denied,
+   * because the inbox does not know the payment.
    */
-  handledOrder?(key: string): Promise<string | null | undefined>;
+  notes?(topic: string): PayInboxNote['value'][] | Promise<PayInboxNote['value'][]>;
 }

@@ -4,12 +4,18 @@ import type { ClientOptions } from '../clients/client-options.js';
 import { Marketplace } from '../clients/marketplace.js';
 import { PayISV } from '../clients/pay-isv.js';
 import { PayWallet } from '../clients/pay-wallet.js';
+import { MemoryIdempotencyStore } from '../idempotency/memory-idempotency-store.js';
+import { PayIdempotency } from '../idempotency/pay-idempotency.js';
 import { createPayHttp } from './http/pay-http.js';
 import type { PayHttp } from './http/pay-http.js';
 import type { PayModuleOptions } from './options/pay.options.js';
 import { PAY_CLIENT_NAMES } from './pay.client-table.js';
 import type { PayClientName } from './pay.client-table.js';
 import { PAY_OPTIONS } from './pay.module-tokens.js';
+
+const KEYS_IN_MEMORY =
+  'Idempotency keys are stored in the memory of this process only. After a restart, or in another process, a call with ' +
+  'the same key is sent again. In production, set idempotency to postgresIdempotency({ pool }) or another store in a database.';
 
 /** Configured clients by their names in the options. */
 export interface ConfiguredClients {
@@ -37,6 +43,8 @@ export class PayClients implements OnApplicationShutdown {
       options.http,
       connectTimeouts.find((ms) => ms !== undefined),
     );
+    if (idempotency instanceof PayIdempotency && idempotency.store instanceof MemoryIdempotencyStore)
+      new Logger('PayIdempotency').warn(KEYS_IN_MEMORY);
     const wiring = {
       transport: this.http.transport,
       logger: new Logger('Pay'),

@@ -6,18 +6,17 @@ import type { RequestSender } from '../core/http/request-sender.js';
 import { GET_ISV_ORDER } from '../areas/isv-payments/isv-payments.operations.js';
 import { RETRIEVE_ISV_SESSION_BY_ID } from '../areas/isv-pos/isv-pos.operations.js';
 import {
-  RETRIEVE_LEGACY_TRANSACTION,
+  RETRIEVE_TRANSACTION_BY_ID,
   RETRIEVE_TRANSACTIONS_BY_ORDER_CODE,
 } from '../areas/isv-transactions/isv-transactions.operations.js';
 import { GET_ORDER } from '../areas/payments/payments.operations.js';
 import type { Order } from '../areas/payments/payments.types.js';
 import { RETRIEVE_SESSION_BY_ID } from '../areas/pos-session/pos-session.operations.js';
 import type { PosSession } from '../areas/pos-session/pos-session.types.js';
-import {
-  GET_LEGACY_TRANSACTION,
-  LIST_LEGACY_TRANSACTIONS,
-} from '../areas/transactions/legacy-transaction.operations.js';
+import { LIST_LEGACY_TRANSACTIONS } from '../areas/transactions/legacy-transaction.operations.js';
 import type { LegacyTransaction } from '../areas/transactions/legacy-transaction.types.js';
+import { GET_TRANSACTION_BY_ID } from '../areas/transactions/transactions.operations.js';
+import type { Transaction } from '../areas/transactions/transactions.types.js';
 
 /** Reads for outcome lookups. */
 export interface LookupReads {
@@ -37,10 +36,10 @@ export function createLookupReads(
   const isIsv = client === 'isv';
   const send = <Data>(operation: Operation<Data>, input: OperationInput): Promise<MethodReturn<Data>> =>
     sender.sendWithin(operation, input, limits);
-  const transaction = () =>
+  const transaction = (): Promise<MethodReturn<Transaction>> =>
     isIsv
-      ? send(RETRIEVE_LEGACY_TRANSACTION, { options: { transactionId: id, targetMerchantId } })
-      : send(GET_LEGACY_TRANSACTION, { path: { transactionId: id } });
+      ? send(RETRIEVE_TRANSACTION_BY_ID, { options: { transactionId: id, targetMerchantId } })
+      : send(GET_TRANSACTION_BY_ID, { path: { transactionId: id } });
   const ofOrder = (orderCode: string) =>
     isIsv
       ? send(RETRIEVE_TRANSACTIONS_BY_ORDER_CODE, { options: { orderCode, targetMerchantId } })
@@ -61,9 +60,7 @@ export function createLookupReads(
       if (orderCode === null) {
         const one = await transaction();
         if (!one.success) return one;
-        orderCode = one.data.Transactions[0]?.Order.OrderCodeText ?? null;
-        // The service does not list the payment yet.
-        if (orderCode === null) return { ...one, data: [] };
+        orderCode = one.data.orderCodeText;
       }
       const all = await ofOrder(orderCode);
       return all.success ? { ...all, data: all.data.Transactions } : all;

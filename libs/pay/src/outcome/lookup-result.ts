@@ -36,6 +36,8 @@ export function outcomeOf(state: ResolvedOutcome['state'], next: string): Resolv
 
 const NOT_SEEN =
   'The service does not show the call yet. Look it up again later. Repeat the call only after the service had time to show it.';
+const NOT_LISTED =
+  'The service does not list the payment that the call is about, so the list proves nothing. Look the call up again later, and do not repeat it before.';
 const MAY_STILL_SUCCEED =
   'The service lists the call as failed, but such a transaction can still succeed within 30 minutes. Look it up again later, and do not repeat the call before.';
 const IN_PROGRESS =
@@ -93,7 +95,13 @@ export async function lookUpOnce(
       : outcomeOf('unknown', MAY_STILL_SUCCEED);
     return { ...seen, outcome, mayChange: false, seenNothing: isFinal };
   }
-  return { ...seen, outcome: outcomeOf('unknown', NOT_SEEN) };
+  const isUnpaid = seenNothing || (lookup.about === 'order-charge' && (await isPending(reads)));
+  return { ...seen, seenNothing: isUnpaid, outcome: outcomeOf('unknown', isUnpaid ? NOT_SEEN : NOT_LISTED) };
+}
+
+async function isPending(reads: LookupReads): Promise<boolean> {
+  const { data: order } = await reads.order();
+  return order?.StateId === OrderState.Pending;
 }
 
 /** A held pre-authorization may be active, too. */

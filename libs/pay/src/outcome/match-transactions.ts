@@ -67,7 +67,9 @@ export function matchTransactions(
       ? isRecent(one)
       : mark === null && isUnmarked(one) && isOfKnownKind(one) && isNewer(one);
   const attempts = marked.filter(isOwnAttempt);
-  const seenNothing = candidates.length === 0 && !ofSameKind.some(mayBeSeen);
+  // The list was empty for paid orders, so it shows nothing unless it has the transaction that the call was about.
+  const isComplete = outcomeLookup.about === 'order-charge' ? transactions.length > 0 : source !== undefined;
+  const seenNothing = isComplete && candidates.length === 0 && !ofSameKind.some(mayBeSeen);
   return {
     transaction,
     candidates,

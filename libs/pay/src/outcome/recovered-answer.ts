@@ -14,9 +14,9 @@ export function recoveredAnswer(
   if (answer.kind === 'empty') return null;
   if (transaction === null) return { ...ENVELOPE, OrderCode: id, OrderCodeText: id, TimeStamp: '' };
   const isAcquiring = answer.kind === 'json' && answer.required.includes('transactionId');
-  return isAcquiring
-    ? { transactionId: transaction.TransactionId, eventId: 0, amount }
-    : transactionAnswer(transaction);
+  if (!isAcquiring) return transactionAnswer(transaction);
+  const transactionId = transaction.TransactionId;
+  return answer.members?.amount === undefined ? { transactionId } : { transactionId, eventId: 0, amount };
 }
 
 function transactionAnswer(made: LegacyTransaction): object {

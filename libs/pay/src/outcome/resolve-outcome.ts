@@ -30,6 +30,7 @@ export async function resolveOutcome(
   const problems = [
     ...checkCallOptions(call),
     ...keyProblems({ retry: 'safe' }, call?.idempotencyKey, false),
+    ...(call?.extra === undefined ? [] : [{ field: 'extra', problem: 'is not an option of this call' }]),
     ...resultProblems(result),
   ];
   if (problems.length > 0) return wrong(problems);

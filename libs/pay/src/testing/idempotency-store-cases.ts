@@ -101,6 +101,21 @@ const TRIALS: [name: string, trial: (under: IdempotencyStoreUnderTest) => Promis
     },
   ],
   [
+    'extends a lease by its own clock, and only with the token',
+    async ({ store, other, now, advance }) => {
+      const { token } = record('a', now());
+      await store.insert(record('a', now()));
+      advance(3_600_000);
+      assert.equal(await other.renew('a', token, LEASE_MS), true);
+      assert.deepEqual(
+        (await store.get('a')).record,
+        record('a', now() - 3_600_000, { leasedUntil: now() + LEASE_MS }),
+      );
+      assert.equal(await store.renew('a', 'other', LEASE_MS), false);
+      assert.equal(await store.renew('b', token, LEASE_MS), false);
+    },
+  ],
+  [
     'lets one of two concurrent calls acquire a record',
     async ({ store, other, now }) => {
       const { token } = record('a', now());

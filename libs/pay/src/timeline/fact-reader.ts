@@ -31,8 +31,11 @@ export function factOfEvent(event: TimelineEvent, receivedAt: Date): PaymentFact
     const fact = readTransactionFact(webhookEvent.data, TransactionStatus.Finished);
     // The sign of the amount is not documented, and the sign determines the kind of an unknown type.
     if (fact === null) return null;
-    const isContested = event.confirmedBy === 'parent';
-    return { ...fact, amount: -Math.abs(fact.amount), ...(isContested && { isContested }) };
+    const reversal = { ...fact, amount: -Math.abs(fact.amount) };
+    // The event has the ID of the payment, because the service shows no other ID.
+    if (event.confirmedBy === 'parent')
+      return { ...reversal, transactionId: `reversal of ${fact.transactionId}`, isContested: true };
+    return reversal;
   }
   if (isPayEvent(webhookEvent, PayEventType.TransactionFailed))
     return readTransactionFact(webhookEvent.data, TransactionStatus.Error);

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isObject } from '../core/values/plain-data.js';
 import { ENVELOPE, EVENTS, OPERATIONS, OTHER_CLAIMS } from './contract.generated.js';
 import { fitsType } from './field-type.js';
+import { isObject } from './http.js';
 import { shapeOf } from './mask.js';
 import { reasonOf } from './reasons.js';
 import { operationOf } from './run-probes.js';
@@ -14,6 +14,7 @@ import type {
   DeliveryRecord,
   Exchange,
   ProbeClass,
+  ProbeRecord,
   Transcript,
   Verdict,
   VerifyReport,
@@ -77,15 +78,43 @@ class Findings {
   /** Findings about members that the contract does not have. */
   unknown(claims: readonly Claim[]): readonly Omit<ClaimReport, 'area'>[] {
     const known = new Set(claims.map(({ id }) => id));
-    return [...this.byClaim.values()].filter(({ id }) => !known.has(id));
+    return this.all.filter(({ id }) => !known.has(id));
+  }
+
+  get all(): readonly Omit<ClaimReport, 'area'>[] {
+    return [...this.byClaim.values()];
   }
 }
 
-/** Compares what the service answered with the contract and with what the simulator answered to the same requests. */
-export function compare(service: Transcript, simulator: Transcript): VerifyReport {
+/** Whether a claim is about one of these operations. */
+export const isAbout = (id: string, operations: readonly string[]): boolean =>
+  operations.some((key) => id === key || id.startsWith(`${key}/`));
+
+/** IDs of the claims about these operations that no source supports. */
+export const guessesOf = (operations: readonly string[]): readonly string[] =>
+  operations.flatMap((key) =>
+    operationOf(key).inferred.map((part) => (part === '' ? key : `${key}/${part}`)),
+  );
+
+/** IDs of the claims that this probe shows. */
+export const shownClaims = (record: ProbeRecord): readonly string[] =>
+  findingsOf([record], [record]).all.map(({ id }) => id);
+
+/** IDs of the claims that this probe shows to be different. */
+export const differencesOf = (record: ProbeRecord, simulator: Transcript): readonly string[] =>
+  findingsOf([record], simulator.probes)
+    .all.filter(({ verdict }) => verdict !== 'agrees')
+    .map(({ id }) => id);
+
+/**
+ * Compares what the service answered with the contract and with what the simulator answered to the same requests.
+ *
+ * @param only - operations whose claims are reported. @default all claims
+ */
+export function compare(service: Transcript, simulator: Transcript, only?: readonly string[]): VerifyReport {
   checkClaims(service);
-  const findings = findingsOf(service, simulator);
-  const inSimulator = findingsOf(simulator, simulator);
+  const findings = findingsOf(service.probes, simulator.probes);
+  const inSimulator = findingsOf(simulator.probes, simulator.probes);
   const claims = allClaims();
   const reports = [
     ...claims.map(({ id, area, probe }): ClaimReport => ({
@@ -97,7 +126,7 @@ export function compare(service: Transcript, simulator: Transcript): VerifyRepor
       }),
     })),
     ...findings.unknown(claims).map((found): ClaimReport => ({ area: areaOf(found.id), ...found })),
-  ];
+  ].filter(({ id }) => only === undefined || isAbout(id, only));
   return {
     target: service.target,
     date: service.date,
@@ -107,10 +136,10 @@ export function compare(service: Transcript, simulator: Transcript): VerifyRepor
   };
 }
 
-function findingsOf(service: Transcript, simulator: Transcript): Findings {
+function findingsOf(service: readonly ProbeRecord[], simulator: readonly ProbeRecord[]): Findings {
   const findings = new Findings();
-  for (const probe of service.probes) {
-    const same = simulator.probes.find(({ id }) => id === probe.id);
+  for (const probe of service) {
+    const same = simulator.find(({ id }) => id === probe.id);
     for (const exchange of probe.exchanges) {
       const other = same?.exchanges.find(({ step }) => step === exchange.step);
       compareExchange(findings, `${probe.id}/${exchange.step}`, exchange, other);
@@ -131,10 +160,7 @@ function findingsOf(service: Transcript, simulator: Transcript): Findings {
 function checkClaims({ probes }: Transcript): void {
   const known = new Set(allClaims().map(({ id }) => id));
   for (const { id, exchanges, checks } of probes)
-    for (const { step, claims } of [
-      ...exchanges.map(({ step, shows }) => ({ step, claims: shows })),
-      ...checks,
-    ])
+    for (const { step, claims } of [...exchanges.map((one) => ({ ...one, claims: one.shows })), ...checks])
       for (const claim of claims)
         if (!known.has(claim)) throw new RangeError(`${id}/${step}: the contract has no claim ${claim}`);
 }
@@ -182,26 +208,18 @@ function compareExchange(
       `HTTP ${isOtherSuccess ? status : (other ?? 'none')}`,
     );
   if (!isAsStated || isOtherSuccess) return;
-  compareHeaders(findings, id, shownBy, exchange, simulator);
-  if (isSuccess) compareMembers(findings, key, shownBy, exchange, simulator);
+  const [headers, expected] = [exchange.answer.headers, simulator?.answer.headers ?? {}].map(listed);
+  findings.judge(id, shownBy, headers ?? '', { holds: true, says: '' }, expected ?? '');
+  const bodies = [exchange.answer.body, simulator?.answer.body] as const;
+  if (isSuccess) compareShapes(findings, `${key}/response/`, shownBy, operation.response, ...bodies);
   else compareError(findings, id, shownBy, exchange, simulator);
 }
 
-function compareHeaders(
-  findings: Findings,
-  id: string,
-  shownBy: string,
-  { answer }: Exchange,
-  simulator: Exchange | undefined,
-): void {
-  const text = (headers: Readonly<Record<string, string>> = {}): string =>
-    Object.entries(headers)
-      .map(([name, value]) => `${name}: ${value}`)
-      .sort()
-      .join(', ');
-  const holds = { holds: true, says: '' };
-  findings.judge(id, shownBy, text(answer.headers), holds, text(simulator?.answer.headers));
-}
+const listed = (values: Readonly<Record<string, string>>): string =>
+  Object.entries(values)
+    .map(([name, value]) => `${name}: ${value}`)
+    .sort()
+    .join(', ');
 
 /** An error has the code of the contract, and the same members, types and codes in both answers. */
 function compareError(
@@ -215,36 +233,13 @@ function compareError(
   const code = errors[exchange.expects]?.code ?? null;
   const said = JSON.stringify([exchange.answer.body, exchange.answer.headers]);
   const holds = code === null || codesOf(String(code)).some((one) => said.includes(one));
-  const text = (from: Exchange | undefined): string =>
-    [...shapeOf(from?.answer.body)]
-      .map(([path, kind]) => `${path}: ${kind}`)
-      .sort()
-      .join(', ');
+  const text = (from: Exchange | undefined): string => listed(Object.fromEntries(shapeOf(from?.answer.body)));
   findings.judge(id, shownBy, text(exchange), { holds, says: `code ${String(code)}` }, text(simulator));
 }
 
 /** Codes in a text of the contract, such as `1205` and `1207` in `X-Viva-EventId 1205 / 1207`. */
 const codesOf = (text: string): string[] =>
   text.split(/[\s/,]+/).filter((word) => !/^(X-Viva-EventId|ErrorText|ErrorCode|EventId|)$/i.test(word));
-
-/** Each member has the type and the unit of the contract, and the same type in both answers. */
-function compareMembers(
-  findings: Findings,
-  key: string,
-  shownBy: string,
-  exchange: Exchange,
-  simulator: Exchange | undefined,
-): void {
-  const { response } = operationOf(key);
-  compareShapes(
-    findings,
-    `${key}/response/`,
-    shownBy,
-    response,
-    exchange.answer.body,
-    simulator?.answer.body,
-  );
-}
 
 /** The envelope and the data of an event have the members of the contract. A different set of headers is a difference of the event. */
 function compareDelivery(
@@ -271,6 +266,7 @@ function compareDelivery(
   compareShapes(findings, `${event}/`, shownBy, EVENTS[type] ?? {}, data, otherData);
 }
 
+/** Each member has the type and the unit of the contract, and the same type in both responses. */
 function compareShapes(
   findings: Findings,
   claims: string,
@@ -359,11 +355,9 @@ function scores(claims: readonly ClaimReport[]): readonly AreaScore[] {
   return areas.map((area) => {
     const count = (verdict: Verdict): number =>
       claims.filter((claim) => claim.area === area && claim.verdict === verdict).length;
-    const [agrees, simulatorDiffers, contractDiffers] = [
-      count('agrees'),
-      count('simulator differs'),
-      count('contract differs'),
-    ];
+    const agrees = count('agrees');
+    const simulatorDiffers = count('simulator differs');
+    const contractDiffers = count('contract differs');
     const probed = agrees + simulatorDiffers + contractDiffers;
     return {
       area,

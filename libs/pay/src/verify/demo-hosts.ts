@@ -1,16 +1,23 @@
-import { ENVIRONMENT_HOSTS, isLoopbackHost } from '../core/operation/hosts.js';
-import type { Endpoints, HostName } from '../core/operation/hosts.js';
+import type { Endpoints, HostName } from './verify.types.js';
+
+export const DEMO_HOSTS: Endpoints = {
+  accounts: 'https://demo-accounts.vivapayments.com',
+  api: 'https://demo-api.vivapayments.com',
+  web: 'https://demo.vivapayments.com',
+};
+
+export const HOST_NAMES = Object.keys(DEMO_HOSTS) as readonly HostName[];
 
 /** Names of the endpoints that are neither a host of the demo environment nor an address on this machine. */
-export function endpointsOutsideDemo(endpoints: Required<Endpoints>): readonly HostName[] {
-  return (['accounts', 'api', 'web'] as const).filter((host) => !isDemo(host, endpoints[host]));
+export function endpointsOutsideDemo(endpoints: Endpoints): readonly HostName[] {
+  return HOST_NAMES.filter((host) => !isDemo(host, endpoints[host]));
 }
 
 /** Compares whole addresses, because a part of a forged address can look like the demo host. */
 function isDemo(host: HostName, address: string): boolean {
   if (!URL.canParse(address)) return false;
-  const url = new URL(address);
-  if (url.href === new URL(ENVIRONMENT_HOSTS.demo[host]).href) return true;
-  const isPlain = url.username === '' && url.password === '' && url.search === '' && url.hash === '';
-  return isPlain && /^https?:$/.test(url.protocol) && isLoopbackHost(url.hostname);
+  const { href, username, password, search, hash, protocol, hostname } = new URL(address);
+  if (href === new URL(DEMO_HOSTS[host]).href) return true;
+  const isPlain = username + password + search + hash === '' && /^https?:$/.test(protocol);
+  return isPlain && /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 }

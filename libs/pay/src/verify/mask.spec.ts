@@ -81,6 +81,32 @@ describe('mask', () => {
     );
   });
 
+  it('hides e-mail addresses, IBANs and tokens that are no secret of the account', () => {
+    const text =
+      'maria@example.com GB29NWBK60161331926819 GR16 0110 1250 0000 0001 2300 695 eyJhbGciOi.eyJzdWIi.x';
+    expect(maskMessage(`refused: ${text}`, CONTEXT)).toBe('refused: <address> <number> <number> <secret>');
+  });
+
+  it.each([
+    ['letters', 'x'],
+    ['digits', '1'],
+    ['an address', 'a://'],
+    ['quotes', `"'`],
+    ['dots', 'a.'],
+    ['blanks', 'Basic '],
+  ])(
+    'reads no more than 2,000 characters of a message with %s, so that a long one takes no more time',
+    (_, part) => {
+      const at = (length: number): string => maskMessage(part.repeat(length).slice(0, length), CONTEXT);
+      expect(at(2000).length).toBeLessThanOrEqual(301);
+      expect(at(2001)).toBe('<text>');
+      expect(mask({ message: part.repeat(200_000), [part.repeat(200_000)]: 1 }, CONTEXT)).toEqual({
+        message: '<text>',
+        '<key>': '<integer>',
+      });
+    },
+  );
+
   it('tells minor from major units', () => {
     expect(mask({ amount: 1234, RequestAmount: 12.34, Fee: 0.5, rest: -1234 }, CONTEXT)).toEqual({
       amount: '<minor>',

@@ -1,5 +1,4 @@
-import { hideSecrets } from '../core/values/redaction.js';
-import { isObject } from '../core/values/plain-data.js';
+import { isObject } from './http.js';
 
 /** Members whose values are part of the contract. All other values of an account are masked. */
 const CODES =
@@ -13,8 +12,14 @@ const ADDRESS = /\b[a-z][a-z\d+.-]*:\/\/[^\s"'<>]+/gi;
 const CREDENTIAL = /\b(Basic|Bearer)\s+[^\s"'<>]+/gi;
 /** The service quotes values of the account in its messages. */
 const QUOTED = /"[^"]*"|“[^”]*”|«[^»]*»|`[^`]*`|(?<![\p{L}\p{N}])'[^']*'(?![\p{L}\p{N}])/gu;
+const JWT = /\beyJ[\w.-]{5,}/g;
+const EMAIL = /[^\s"'<>@]+(?:@|%40)[^\s"'<>@]+/g;
+/** In one piece, or in groups as it is printed. */
+const IBAN = /\b[a-z]{2}\d{2}(?: ?[a-z\d]{4}){2,7}(?: ?[a-z\d]{1,4})?\b/gi;
 const SECRET = '<secret>';
 const MAX_MESSAGE = 300;
+/** A longer text is masked as a whole, because the patterns take quadratic time. */
+const MAX_READ = 2000;
 /** Strings that can be a code of the service. A name of a person has a blank or a letter that is not ASCII. */
 const CODE = /^([A-Za-z_][\w:.-]{0,39}|\d{1,5})$/;
 /** Names of members; anything else may be data, such as an e-mail address as a key. */
@@ -70,14 +75,18 @@ function maskKey(key: string, context: MaskContext): string {
 
 /** Masks secrets, IDs, addresses, telephone numbers and quoted values within a message. */
 export function maskMessage(text: string, { secrets }: MaskContext): string {
+  if (text.length > MAX_READ) return '<text>';
   const withoutSecrets = secrets
     .flatMap(encodedForms)
     .sort((a, b) => b.length - a.length)
     .reduce((rest, secret) => rest.replaceAll(secret, SECRET), text.replace(CREDENTIAL, `$1 ${SECRET}`))
     // The base64 of a pair of credentials begins with that of its first part.
     .replace(/<secret>[\w+/=.~-]+/g, SECRET);
-  const clean = hideSecrets(withoutSecrets)
+  const clean = withoutSecrets
+    .replace(JWT, SECRET)
     .replace(ADDRESS, '<address>')
+    .replace(EMAIL, '<address>')
+    .replace(IBAN, '<number>')
     .replace(UUID, '<uuid>')
     .replace(QUOTED, '<value>')
     .replace(LONG_NUMBER, '<number>');

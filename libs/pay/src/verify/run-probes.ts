@@ -1,21 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseExactJson } from '../core/values/exact-json.js';
-import { describeThrown, isInstance } from '../core/values/describe-thrown.js';
-import { isObject } from '../core/values/plain-data.js';
 import { OPERATIONS } from './contract.generated.js';
+import { CREDENTIALS } from './credentials.js';
+import { basicHeader, isObject, isSwitchOff, requestToken, sendRequest } from './http.js';
 import { mask, maskFacts, maskMessage } from './mask.js';
 import type { MaskContext } from './mask.js';
 import type {
   Check,
+  CredentialName,
+  CredentialPair,
   DeliveryRecord,
   Exchange,
   Probe,
   ProbeAnswer,
   ProbeClass,
+  ProbeRecord,
   ProbeRequest,
   ProbeSession,
   ReceivedWebhook,
   RequestAuth,
+  Step,
   Target,
   TokenOf,
   Transcript,
@@ -37,6 +40,12 @@ class WrongProbe extends Error {
   override readonly name = 'WrongProbe';
 }
 
+/** Declares the probes of a class by their IDs. */
+export const probesOf = (
+  probeClass: ProbeClass,
+  runs: Readonly<Record<string, Probe['run']>>,
+): readonly Probe[] => Object.entries(runs).map(([id, run]) => ({ id, class: probeClass, run }));
+
 /**
  * Runs the probes one after another, and cancels their orders. The transcript says why a probe stopped.
  *
@@ -47,51 +56,45 @@ export async function runProbes(
   target: Target,
   { classes, date }: { classes: readonly ProbeClass[]; date: string },
 ): Promise<Transcript> {
-  const records: Transcript['probes'][number][] = [];
+  const records: ProbeRecord[] = [];
   for (const probe of probes) {
     const session = new Session(probe.id, target);
-    if (target.signal?.aborted !== true) target.onProbe?.(probe);
+    const start = performance.now();
+    let stopped: string | undefined;
     try {
       await probe.run(session);
-      records.push(session.record());
     } catch (error) {
-      if (isInstance(error, WrongProbe)) throw error;
-      const message = session.masksText(describeThrown(error).message);
-      records.push({
-        ...session.record(),
-        stopped: isInstance(error, NotProbed) ? message : `the probe failed: ${message}`,
-      });
+      if (error instanceof WrongProbe) throw error;
+      const message = session.masksText(error instanceof Error ? error.message : String(error));
+      stopped = error instanceof NotProbed ? message : `the probe failed: ${message}`;
     } finally {
       await session.cancelOrders();
     }
+    const record = { ...session.record, ...(stopped !== undefined && { stopped }) };
+    records.push(record);
+    if (target.signal?.aborted !== true)
+      target.onProbe?.(record, { requests: session.requests, ms: performance.now() - start });
   }
   return { format: 1, target: target.name, date, classes, probes: records };
 }
 
 class Session implements ProbeSession {
-  private readonly exchanges: Exchange[] = [];
-  private readonly checks: Check[] = [];
-  private readonly deliveries: DeliveryRecord[] = [];
+  readonly record: {
+    id: string;
+    exchanges: Exchange[];
+    checks: Check[];
+    deliveries: DeliveryRecord[];
+  };
+  requests = 0;
   private readonly amounts = new Set<number>();
   private readonly tokens = new Map<string, { value: string; scopes: readonly string[] }>();
   private readonly openOrders = new Set<string>();
-  private readonly secrets: string[];
 
   constructor(
     private readonly id: string,
     readonly target: Target,
   ) {
-    const { merchantId, apikey, cloudTerminal, dataServices, accountTransactions } = target.credentials;
-    const clients = [target.credentials, cloudTerminal, dataServices, accountTransactions];
-    const pairs = [
-      [merchantId, apikey],
-      ...clients.map((client) => [client?.clientId, client?.clientSecret]),
-    ].map((pair) => pair.filter((part) => part !== undefined));
-    this.secrets = pairs.flatMap((pair) => [...pair, pair.join(':')]);
-  }
-
-  record(): Transcript['probes'][number] {
-    return { id: this.id, exchanges: this.exchanges, checks: this.checks, deliveries: this.deliveries };
+    this.record = { id, exchanges: [], checks: [], deliveries: [] };
   }
 
   async send(step: string, request: ProbeRequest): Promise<ProbeAnswer> {
@@ -102,7 +105,7 @@ class Session implements ProbeSession {
     const isForm = operation.host === 'accounts';
     for (const amount of request.amounts ?? amountsIn(request.body)) this.amounts.add(amount);
     const answer = await this.peek(request);
-    this.exchanges.push({
+    this.record.exchanges.push({
       step,
       operation: request.operation,
       expects,
@@ -127,6 +130,26 @@ class Session implements ProbeSession {
     return answer;
   }
 
+  async sendAll(
+    operation: string,
+    steps: readonly Step[],
+    common: Partial<ProbeRequest> = {},
+  ): Promise<ProbeAnswer> {
+    let answer: ProbeAnswer = { status: 0, headers: {}, text: '', json: undefined };
+    for (const [step, request, expects = '', shows = ''] of steps)
+      answer = await this.send(step, {
+        ...common,
+        ...request,
+        operation,
+        ...(expects !== '' && { expects }),
+        shows: shows
+          .split(' ')
+          .filter((claim) => claim !== '')
+          .map((claim) => (/^(path|query|body)\//.test(claim) ? `${operation}/${claim}` : claim)),
+      });
+    return answer;
+  }
+
   async peek(request: ProbeRequest): Promise<ProbeAnswer> {
     this.requireRun(request.operation);
     const operation = operationOf(request.operation);
@@ -136,23 +159,17 @@ class Session implements ProbeSession {
       url.searchParams.set(name, String(value));
     const isForm = operation.host === 'accounts';
     const authorization = await this.authorization(request.auth ?? defaultAuth(request.operation, operation));
-    const response = await fetch(url, {
-      method: request.instead?.http ?? operation.http,
-      redirect: 'manual',
-      signal: AbortSignal.timeout(this.target.timeoutMs),
-      headers: {
-        accept: 'application/json',
-        ...(authorization && { authorization }),
-        ...(request.body !== undefined && {
-          'content-type': isForm ? 'application/x-www-form-urlencoded' : 'application/json',
-        }),
-      },
+    this.requests++;
+    const answer = await sendRequest(request.instead?.http ?? operation.http, url.href, {
+      authorization,
+      timeoutMs: this.target.timeoutMs,
+      ...(isForm && { contentType: 'application/x-www-form-urlencoded' }),
       ...(request.body !== undefined && { body: bodyText(request.body, isForm) }),
     });
-    const answer = await readAnswer(response);
     this.trackOrder(request, answer);
     if (OUTAGES.includes(answer.status) && operation.errors[request.expects ?? '']?.status !== answer.status)
       throw new NotProbed(`the service answered HTTP ${answer.status}`);
+    if (isSwitchOff(answer)) throw new NotProbed('a switch of the account is off: see Settings > API Access');
     return answer;
   }
 
@@ -160,7 +177,7 @@ class Session implements ProbeSession {
     const names = Object.keys(headers).filter((name) =>
       /^(authorization|content-type|user-agent|viva-.*)$/.test(name),
     );
-    this.deliveries.push({ step, headers: names.sort(), body: this.masked(JSON.parse(body)) });
+    this.record.deliveries.push({ step, headers: names.sort(), body: this.masked(JSON.parse(body)) });
   }
 
   async payOrder(
@@ -181,22 +198,22 @@ class Session implements ProbeSession {
     return { orderCode, transactionId: String(row?.['TransactionId']) };
   }
 
-  check(
-    step: string,
-    claims: readonly string[],
-    { expected, actual }: { expected: unknown; actual: unknown },
-  ) {
+  confirm(step: string, claims: string, statement: string, holds: boolean): void {
+    this.check(step, claims, statement, holds ? statement : 'something else');
+  }
+
+  check(step: string, claims: string, expected: unknown, actual: unknown): void {
     const context = this.context();
-    this.checks.push({
+    this.record.checks.push({
       step,
-      claims,
+      claims: claims.split(' '),
       expected: maskFacts(expected, expected, context),
       actual: maskFacts(actual, expected, context),
     });
   }
 
   async createOrder(step: string, body: Readonly<Record<string, unknown>>): Promise<string> {
-    const { sourceCode } = this.target.credentials;
+    const { sourceCode } = this.target;
     const { json, status } = await this.send(step, {
       operation: 'payments.createOrder',
       body: { ...(sourceCode !== undefined && { sourceCode }), ...body },
@@ -238,25 +255,25 @@ class Session implements ProbeSession {
   async cancelOrders(): Promise<void> {
     const { path, host } = operationOf('payments.cancelOrder');
     for (const orderCode of this.openOrders) {
-      const authorization = await this.authorization('basic');
-      await fetch(this.target.endpoints[host] + filledPath(path, { orderCode }), {
-        method: 'DELETE',
-        redirect: 'manual',
-        signal: AbortSignal.timeout(this.target.timeoutMs),
-        headers: { ...(authorization && { authorization }) },
+      this.requests++;
+      await sendRequest('DELETE', this.target.endpoints[host] + filledPath(path, { orderCode }), {
+        authorization: await this.authorization('basic'),
+        timeoutMs: this.target.timeoutMs,
       }).catch(() => undefined);
     }
   }
 
-  private requireRun(operation: string): void {
-    if (this.target.signal?.aborted === true) throw new NotProbed('you interrupted the run');
-    if (ORDER_CREATIONS.includes(operation)) this.requireCancellation();
+  pair(name: CredentialName): CredentialPair {
+    const pair = this.target.credentials[name];
+    const { id, secret } = CREDENTIALS[name];
+    if (pair === undefined) throw new NotProbed(`${id} and ${secret} are not set`);
+    return pair;
   }
 
-  /** An order is created only if it can be canceled. */
-  private requireCancellation(): void {
-    const { merchantId, apikey } = this.target.credentials;
-    basic(merchantId, apikey, 'merchantId and apikey');
+  private requireRun(operation: string): void {
+    if (this.target.signal?.aborted === true) throw new NotProbed('you interrupted the run');
+    // An order is created only if it can be canceled.
+    if (ORDER_CREATIONS.includes(operation)) this.pair('basic');
   }
 
   /** Any answer with an order code counts, because the service can accept what the probe expects it to reject. */
@@ -274,7 +291,9 @@ class Session implements ProbeSession {
 
   private context(): MaskContext {
     const tokens = [...this.tokens.values()].map(({ value }) => value);
-    return { amounts: [...this.amounts], secrets: [...this.secrets, ...tokens] };
+    const pairs = Object.values(this.target.credentials).filter((pair) => pair !== undefined);
+    const secrets = pairs.flatMap(({ id, secret }) => [id, secret, `${id}:${secret}`]);
+    return { amounts: [...this.amounts], secrets: [...secrets, ...tokens] };
   }
 
   private masked(value: unknown): unknown {
@@ -288,28 +307,20 @@ class Session implements ProbeSession {
   }
 
   private async authorization(auth: RequestAuth): Promise<string | undefined> {
-    const { clientId, clientSecret, merchantId, apikey } = this.target.credentials;
     if (typeof auth === 'object') return auth.authorization;
     if (auth === 'none') return undefined;
-    if (auth === 'basic') return basic(merchantId, apikey, 'merchantId and apikey');
-    if (auth === 'client') return basic(clientId, clientSecret, 'clientId and clientSecret');
-    return `Bearer ${(await this.token(auth)).value}`;
+    if (auth !== 'basic' && auth !== 'client') return `Bearer ${(await this.token(auth)).value}`;
+    const { id, secret } = this.pair(auth === 'client' ? 'checkout' : auth);
+    return basicHeader(id, secret);
   }
 
   private async token(client: TokenOf): Promise<{ value: string; scopes: readonly string[] }> {
     const known = this.tokens.get(client);
     if (known !== undefined) return known;
-    const { credentials, endpoints, timeoutMs } = this.target;
-    const pair =
-      client === 'checkout' ? credentials : credentials[client === 'terminal' ? 'cloudTerminal' : client];
-    const response = await fetch(`${endpoints.accounts}/connect/token`, {
-      method: 'POST',
-      redirect: 'manual',
-      body: new URLSearchParams({ grant_type: 'client_credentials' }),
-      headers: { authorization: basic(pair?.clientId, pair?.clientSecret, CLIENT_NAMES[client]) },
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-    const { json, status } = await readAnswer(response);
+    const { endpoints, timeoutMs } = this.target;
+    const pair = this.pair(client);
+    this.requests++;
+    const { json, status } = await requestToken(endpoints.accounts, pair, timeoutMs);
     const { access_token: value, scope }: Record<string, unknown> = isObject(json) ? json : {};
     if (typeof value !== 'string') throw new NotProbed(`the service issued no token (HTTP ${status})`);
     const token = { value, scopes: typeof scope === 'string' ? scope.split(' ') : [] };
@@ -319,14 +330,6 @@ class Session implements ProbeSession {
 }
 
 const ORDER_CREATIONS: readonly string[] = ['payments.createOrder', 'payments.createLegacyOrder'];
-
-/** Clients, as a reason that something was not probed names them. */
-const CLIENT_NAMES: Readonly<Record<TokenOf, string>> = {
-  checkout: 'clientId and clientSecret',
-  terminal: 'credentials of cloudTerminal',
-  dataServices: 'credentials of data services',
-  accountTransactions: 'credentials of account transactions',
-};
 
 export function operationOf(key: string) {
   const operation = OPERATIONS[key];
@@ -338,11 +341,6 @@ function defaultAuth(key: string, { host, path }: { host: string; path: string }
   if (host === 'accounts') return key === 'auth.getCloudTerminalAccessToken' ? 'none' : 'client';
   if (host === 'web') return 'basic';
   return path.startsWith('/ecr/') ? 'terminal' : 'checkout';
-}
-
-function basic(user: string | undefined, password: string | undefined, names: string): string {
-  if (user === undefined || password === undefined) throw new NotProbed(`${names} are not configured`);
-  return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 }
 
 const filledPath = (path: string, values: Readonly<Record<string, string>> = {}): string =>
@@ -371,24 +369,6 @@ function bodyText(body: unknown, isForm: boolean): string {
   if (typeof body === 'string') return body;
   if (!isForm) return JSON.stringify(body);
   return new URLSearchParams(body as Record<string, string>).toString();
-}
-
-async function readAnswer(response: Response): Promise<ProbeAnswer> {
-  const text = await response.text();
-  return {
-    status: response.status,
-    headers: Object.fromEntries(response.headers),
-    text,
-    json: jsonOf(text),
-  };
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return parseExactJson(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The part of a header that does not depend on the request. */

@@ -4,12 +4,22 @@ import type { Target } from './verify.types.js';
 /** A simulator as a target. It does itself what a person does at the service. */
 export function simulatorTarget(simulator: PaySimulator): Target {
   const { credentials, endpoints } = simulator;
-  const { cloudTerminal, dataServices, accountTransactions } = credentials;
+  const { merchant } = credentials;
+  const pair = ({ clientId, clientSecret }: { clientId: string; clientSecret: string }) => ({
+    id: clientId,
+    secret: clientSecret,
+  });
   simulator.terminals.configure({ customer: 'waits' });
   return {
     name: 'simulator',
     endpoints,
-    credentials: { ...credentials.merchant, cloudTerminal, dataServices, accountTransactions },
+    credentials: {
+      checkout: pair(merchant),
+      basic: { id: merchant.merchantId, secret: merchant.apikey },
+      terminal: pair(credentials.cloudTerminal),
+      dataServices: pair(credentials.dataServices),
+      accountTransactions: pair(credentials.accountTransactions),
+    },
     person: {
       pay: ({ orderCode }) => {
         simulator.pay(orderCode);

@@ -6,9 +6,12 @@ import { createPaySimulator } from 'pay-simulator';
 import { UNPAID_ORDERS } from './probes/unpaid-orders.probes.js';
 import { runProbes } from './run-probes.js';
 import { simulatorTarget } from './simulator-target.js';
-import { OBSERVED, readTranscripts, writeTranscript } from './transcript-files.js';
+import { readTranscripts, writeTranscript } from './transcript-files.js';
 import { replay } from './verify.js';
 import type { Transcript, VerifyReport } from './verify.types.js';
+
+/** Recorded runs against the service. */
+const OBSERVED = 'contract/observed';
 
 const folder = mkdtempSync(join(tmpdir(), 'pay-observed-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -5,6 +5,7 @@ import { claimsOf, readContract } from '../../../../scripts/contract/claims.mjs'
 import { allClaims, compare } from './compare.js';
 import { simulatorTarget } from './simulator-target.js';
 import { createSimulatorWithHistory } from './simulator-with-history.js';
+import { PAYMENT } from './probes/payment.probes.js';
 import { READ_ONLY } from './probes/read-only.probes.js';
 import { startReceiver } from './receiver.js';
 import { runProbes } from './run-probes.js';
@@ -74,12 +75,24 @@ describe('verify', () => {
     expect(records).toMatchObject([{ stopped: 'the service answered HTTP 503', exchanges: [] }]);
   });
 
+  it('does not count a switch of the account that is off as a difference', async () => {
+    demo.permissions.set({ allowRefunds: false });
+    const run = { classes: ['payment'], date: '2026-01-01' } as const;
+    const probes = PAYMENT.filter(({ id }) => id === 'payment-refunded-in-parts');
+    const { probes: records } = await runProbes(probes, simulatorTarget(demo), run);
+    demo.permissions.set({ allowRefunds: true });
+    expect(records).toMatchObject([
+      {
+        stopped: 'a switch of the account is off: see Settings > API Access',
+        exchanges: [{ step: 'order' }],
+      },
+    ]);
+  });
+
   it('fails for a probe that names an error or a claim that the contract does not have', async () => {
     const target = simulatorTarget(demo);
     const run = { classes: ['read-only'], date: '2026-01-01' } as const;
-    const probe = (send: Probe['run']): Probe[] => [
-      { id: 'wrong', class: 'read-only', about: '', run: send },
-    ];
+    const probe = (send: Probe['run']): Probe[] => [{ id: 'wrong', class: 'read-only', run: send }];
     const operation = 'wallets.retrieveWallet';
     await expect(
       runProbes(
@@ -89,9 +102,7 @@ describe('verify', () => {
       ),
     ).rejects.toThrow('wrong/step: wallets.retrieveWallet has no error no-such-error');
     const transcript = await runProbes(
-      probe((session) =>
-        Promise.resolve(session.check('step', ['payments.999'], { expected: 1, actual: 1 })),
-      ),
+      probe((session) => Promise.resolve(session.check('step', 'payments.999', 1, 1))),
       target,
       run,
     );

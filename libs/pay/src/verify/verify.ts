@@ -1,9 +1,9 @@
-import { compare } from './compare.js';
+import { compare, isAbout, shownClaims } from './compare.js';
+import { endpointsOutsideDemo } from './demo-hosts.js';
 import { PAYMENT } from './probes/payment.probes.js';
 import { READ_ONLY } from './probes/read-only.probes.js';
 import { RECEIVER } from './probes/receiver.probes.js';
 import { TERMINAL } from './probes/terminal.probes.js';
-import { endpointsOutsideDemo } from './demo-hosts.js';
 import { UNPAID_ORDERS } from './probes/unpaid-orders.probes.js';
 import { startReceiver } from './receiver.js';
 import { runProbes } from './run-probes.js';
@@ -19,27 +19,48 @@ export interface Verification {
   transcript: Transcript;
 }
 
+/** What a run will do, as the simulator showed it. */
+export interface Plan {
+  probes: number;
+  /** Requests at most: a probe that ends early sends fewer. */
+  requests: number;
+  simulator: Transcript;
+}
+
 /**
- * Runs the probes of these classes against the service and against a simulator, and compares both with the contract.
+ * Runs the probes of these classes against a simulator and then against the service, and compares both with the contract.
  *
+ * @param options.only - operations whose claims are probed. @default all
+ * @param options.onPlan - called before the first request to the service
  * @throws RangeError if an endpoint is neither a host of the demo environment nor on this machine.
  */
-export async function verify(service: Target, classes: readonly ProbeClass[]): Promise<Verification> {
+export async function verify(
+  service: Target,
+  classes: readonly ProbeClass[],
+  { only, onPlan }: { only?: readonly string[]; onPlan?: (plan: Plan) => void } = {},
+): Promise<Verification> {
   const [outside] = endpointsOutsideDemo(service.endpoints);
   if (outside !== undefined)
     throw new RangeError(
       `endpoints.${outside} must be a host of the demo environment or an address on this machine`,
     );
   const run = { classes, date: new Date().toISOString().slice(0, 10) };
-  const transcript = await runProbes(probesOf(classes), service, run);
-  return { report: await replay(transcript), transcript };
+  const { transcript: simulator, requests } = await runAgainstSimulator(probesOf(classes), run);
+  const chosen = simulator.probes
+    .filter((record) => only === undefined || shownClaims(record).some((id) => isAbout(id, only)))
+    .map(({ id }) => id);
+  const sent = chosen.map((id) => requests.get(id) ?? 0).reduce((sum, count) => sum + count, 0);
+  onPlan?.({ probes: chosen.length, requests: sent, simulator });
+  const probes = probesOf(classes).filter(({ id }) => chosen.includes(id));
+  const transcript = await runProbes(probes, service, run);
+  return { report: compare(transcript, simulator, only), transcript };
 }
 
 /** Compares an earlier run with the contract and with a simulator, without the service. Probes that are no longer there are left out. */
 export async function replay(transcript: Transcript): Promise<VerifyReport> {
   const recorded = new Set(transcript.probes.map(({ id }) => id));
   const probes = probesOf(transcript.classes).filter(({ id }) => recorded.has(id));
-  return compare(transcript, await runAgainstSimulator(probes, transcript));
+  return compare(transcript, (await runAgainstSimulator(probes, transcript)).transcript);
 }
 
 const probesOf = (classes: readonly ProbeClass[]): readonly Probe[] =>
@@ -48,11 +69,17 @@ const probesOf = (classes: readonly ProbeClass[]): readonly Probe[] =>
 async function runAgainstSimulator(
   probes: readonly Probe[],
   run: { classes: readonly ProbeClass[]; date: string },
-): Promise<Transcript> {
+): Promise<{ transcript: Transcript; requests: ReadonlyMap<string, number> }> {
   const simulator = await createSimulatorWithHistory();
   const receiver = await startReceiver(0);
+  const requests = new Map<string, number>();
+  const target: Target = {
+    ...simulatorTarget(simulator),
+    receiver,
+    onProbe: ({ id }, cost) => void requests.set(id, cost.requests),
+  };
   try {
-    return await runProbes(probes, { ...simulatorTarget(simulator), receiver }, run);
+    return { transcript: await runProbes(probes, target, run), requests };
   } finally {
     await Promise.all([receiver.close(), simulator.close()]);
   }

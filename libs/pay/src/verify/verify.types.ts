@@ -1,4 +1,8 @@
-import type { Endpoints, HostName } from '../core/operation/hosts.js';
+/** The service's three hosts: tokens, the OAuth APIs, and the Basic-auth APIs with the checkout page. */
+export type HostName = 'accounts' | 'api' | 'web';
+
+/** Base address of each host, without a trailing slash. */
+export type Endpoints = Readonly<Record<HostName, string>>;
 
 /** What a probe needs. The user chooses each class by hand. */
 export type ProbeClass = 'read-only' | 'unpaid-orders' | 'payment' | 'receiver' | 'terminal';
@@ -19,6 +23,8 @@ export interface ContractOperation {
   units: readonly string[];
   response: Readonly<Record<string, ContractField>>;
   errors: Readonly<Record<string, ContractError>>;
+  /** Its claims without a source, such as `response/EventId`. */
+  inferred: readonly string[];
 }
 
 export interface ContractField {
@@ -41,23 +47,15 @@ export interface Claim {
   probe: string;
 }
 
-/** The account that the probes use. A missing member leads to "not probed". */
-export interface VerifyCredentials {
-  clientId?: string;
-  clientSecret?: string;
-  merchantId?: string;
-  apikey?: string;
-  cloudTerminal?: ClientPair;
-  /** Data Services credentials. */
-  dataServices?: ClientPair;
-  /** Account Transactions credentials, for wallets and bank transfers. */
-  accountTransactions?: ClientPair;
-  sourceCode?: string;
-}
+/** Sets of credentials that an account can have. `basic` is the merchant ID with the API key, all others are OAuth clients. */
+export type CredentialName = 'checkout' | 'basic' | 'terminal' | 'dataServices' | 'accountTransactions';
 
-interface ClientPair {
-  clientId?: string;
-  clientSecret?: string;
+/** The account that the probes use. A missing pair leads to "not probed". */
+export type VerifyCredentials = Partial<Record<CredentialName, CredentialPair>>;
+
+export interface CredentialPair {
+  id: string;
+  secret: string;
 }
 
 /** What only a person can do. Each method returns when the person has been asked; the probe then waits for the effect. */
@@ -98,8 +96,10 @@ export interface ReceivedWebhook {
 /** A service to run the probes against: the demo environment, or a simulator. */
 export interface Target {
   name: 'demo' | 'simulator';
-  endpoints: Required<Endpoints>;
+  endpoints: Endpoints;
   credentials: VerifyCredentials;
+  /** Payment source of the orders. @default the account's default source */
+  sourceCode?: string;
   person: Person;
   receiver?: Receiver;
   /** Card terminal of the account. */
@@ -109,32 +109,22 @@ export interface Target {
   timeoutMs: number;
   /** Ends the run. Orders of the current probe are still canceled. */
   signal?: AbortSignal;
-  /** Called before each probe. */
-  onProbe?(probe: Probe): void;
+  /** Called after each probe with its record, and what it cost. */
+  onProbe?(record: ProbeRecord, cost: { requests: number; ms: number }): void;
 }
 
 /** A group of requests that check some claims. */
 export interface Probe {
   id: string;
   class: ProbeClass;
-  /** What it does, in one sentence. */
-  about: string;
-  run(session: ProbeSession): Promise<void>;
+  run(session: ProbeSession): Promise<unknown>;
 }
 
-/** Credentials of a request. The names of client pairs mean a token of that client. */
-export type RequestAuth =
-  | 'checkout'
-  | 'terminal'
-  | 'dataServices'
-  | 'accountTransactions'
-  | 'basic'
-  | 'client'
-  | 'none'
-  | { authorization: string };
+/** Credentials of a request: a token of this client, `basic` for the merchant ID with the API key, `client` for the checkout pair. */
+export type RequestAuth = CredentialName | 'client' | 'none' | { authorization: string };
 
 /** Clients that the account can have. */
-export type TokenOf = Extract<RequestAuth, 'checkout' | 'terminal' | 'dataServices' | 'accountTransactions'>;
+export type TokenOf = Exclude<CredentialName, 'basic'>;
 
 /** A request of a probe. */
 export interface ProbeRequest {
@@ -157,6 +147,12 @@ export interface ProbeRequest {
   shows?: readonly string[];
 }
 
+/**
+ * A request as data: its name, the request, the error that is expected (an empty string for a success), and the other claims
+ * that it shows, separated by blanks. `body/amount` means the operation's own claim.
+ */
+export type Step = readonly [step: string, request: Partial<ProbeRequest>, expects?: string, shows?: string];
+
 /** An answer, not masked. */
 export interface ProbeAnswer {
   status: number;
@@ -169,10 +165,14 @@ export interface ProbeAnswer {
 /** What a probe can do. */
 export interface ProbeSession {
   readonly target: Target;
+  /** Sends requests of one operation, one after another. Returns the last answer. */
+  sendAll(operation: string, steps: readonly Step[], common?: Partial<ProbeRequest>): Promise<ProbeAnswer>;
   /** Sends a request and records it under this name, which is unique in its probe. */
   send(step: string, request: ProbeRequest): Promise<ProbeAnswer>;
-  /** Records masked facts about claims that no single answer shows, and what the contract says about them. */
-  check(step: string, claims: readonly string[], facts: { expected: unknown; actual: unknown }): void;
+  /** Records masked facts about claims that no single answer shows, and what the contract says. Blanks separate the claims. */
+  check(step: string, claims: string, expected: unknown, actual: unknown): void;
+  /** Records whether a statement of the contract holds, such as `16 digits`. */
+  confirm(step: string, claims: string, statement: string, holds: boolean): void;
   /** Records the headers and the body of a webhook, and compares its members with the contract. */
   deliver(step: string, webhook: ReceivedWebhook): void;
   /** Creates an order, has a person pay it, and returns its code and the ID of the transaction. */
@@ -183,6 +183,8 @@ export interface ProbeSession {
   ): Promise<{ orderCode: string; transactionId: string }>;
   /** Scopes of a client's token. */
   tokenScopes(client: TokenOf): Promise<readonly string[]>;
+  /** @throws NotProbed if the account has no such pair */
+  pair(name: CredentialName): CredentialPair;
   /** Creates an order and returns its code. The order is canceled after the probe. */
   createOrder(step: string, body: Readonly<Record<string, unknown>>): Promise<string>;
   /** Sends a request without recording it. */
@@ -224,14 +226,16 @@ export interface Transcript {
   /** Day of the run. */
   date: string;
   classes: readonly ProbeClass[];
-  probes: readonly {
-    id: string;
-    exchanges: readonly Exchange[];
-    checks: readonly Check[];
-    deliveries: readonly DeliveryRecord[];
-    /** Why the probe ended early. */
-    stopped?: string;
-  }[];
+  probes: readonly ProbeRecord[];
+}
+
+export interface ProbeRecord {
+  id: string;
+  exchanges: readonly Exchange[];
+  checks: readonly Check[];
+  deliveries: readonly DeliveryRecord[];
+  /** Why the probe ended early. */
+  stopped?: string;
 }
 
 export type Verdict = 'agrees' | 'simulator differs' | 'contract differs' | 'not probed';

@@ -1,3 +1,4 @@
+import { kindOfType } from '../areas/transactions/movement-kind.js';
 import { toMinorUnits } from '../core/values/money.js';
 import { readOrderCode } from '../core/values/order-code.js';
 import type { OrderCodeInput } from '../core/values/order-code.js';
@@ -14,7 +15,13 @@ export interface PayWebhookExpectations {
   expectedTransactionId?: string;
   /** The payment, on a reversal. */
   expectedParentId?: string;
+  /** `F` for every successful transaction, also for a hold. Use `expectedTransactionKind` to tell them apart. */
   expectedStatusId?: string;
+  /**
+   * Kind of the `TransactionTypeId`. A `sale` is paid. A `hold` only reserves the amount (`preauth`), and its `capture` is paid.
+   * A type that this version does not know is none of them.
+   */
+  expectedTransactionKind?: 'sale' | 'hold' | 'capture';
   /** In the unit of the payload: MAJOR units, or MINOR units for POS sessions. Negative for a reversal. */
   expectedAmount?: number | string;
   /** Always in MINOR units. Negative for a reversal. */
@@ -61,6 +68,12 @@ export function isRounded(value: unknown): boolean {
   return typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value);
 }
 
+/** Members of expectations that have another name. */
+const FIELDS: Readonly<Record<string, string>> = {
+  expectedAmountMinor: 'Amount',
+  expectedTransactionKind: 'TransactionTypeId',
+};
+
 /** Checks one expectation and returns null if it is met. Never throws. */
 export function checkExpectation(
   name: string,
@@ -75,12 +88,13 @@ export function checkExpectation(
       message: `${name} is not an expectation: did you mean expected${name}?`,
     };
   }
-  const field = name === 'expectedAmountMinor' ? 'Amount' : name.slice('expected'.length);
+  const field = FIELDS[name] ?? name.slice('expected'.length);
   const actual = data[field];
   if (isMissing(actual)) return { code: 'missing', field, message: `${field} is missing from the payload` };
   if (field === 'Amount') return compareAmount(actual, expected, data.CurrencyCode, unit, name);
   if (field === 'OrderCode') return compareOrderCode(actual, expected);
   if (field === 'CurrencyCode') return compareCurrency(actual, expected);
+  if (name === 'expectedTransactionKind') return compareKind(actual, expected);
   if (isRounded(actual) || isRounded(expected)) return rounded(field);
   return isSame(actual, expected) ? null : mismatch(field, `${field} is not the expected value`);
 }
@@ -112,6 +126,18 @@ function compareCurrency(actual: unknown, expected: unknown): PayWebhookIssue | 
   }
   const isEqual = isPlain(actual) && String(actual).padStart(3, '0') === String(expected).padStart(3, '0');
   return isEqual ? null : mismatch(field, `CurrencyCode is not ${expected}`);
+}
+
+function compareKind(actual: unknown, expected: unknown): PayWebhookIssue | null {
+  const field = 'TransactionTypeId';
+  if (expected !== 'sale' && expected !== 'hold' && expected !== 'capture')
+    return invalid(field, 'expectedTransactionKind must be sale, hold or capture');
+  if (!isPlain(actual)) return invalid(field, 'TransactionTypeId must be a number');
+  const kind = kindOfType(Number(actual));
+  const sent = kind === 'charge' ? 'sale' : kind;
+  if (sent === expected) return null;
+  const name = sent === undefined ? 'an unknown type' : `a ${sent}`;
+  return mismatch(field, `TransactionTypeId ${actual} is ${name}, expected a ${expected}`);
 }
 
 function compareAmount(

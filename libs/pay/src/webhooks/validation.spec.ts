@@ -11,6 +11,7 @@ interface ContractEvent {
 }
 type Validate = (payload: unknown, expectations?: unknown) => { valid: boolean } & Record<string, unknown>;
 const contract = JSON.parse(readFileSync('contract/webhook-events.json', 'utf8'));
+const TYPES = JSON.parse(readFileSync('contract/transactions.json', 'utf8')).enums.TransactionTypeId;
 const events = contract.events as ContractEvent[];
 const all = validation as unknown as Record<string, Validate>;
 
@@ -102,12 +103,14 @@ describe('the soft validators', () => {
         'expectedAmountMinor',
         'expectedOrderCode',
         'expectedCurrencyCode',
+        'expectedTransactionKind',
       );
-      const member = fc.constantFrom('Amount', 'OrderCode', 'CurrencyCode');
+      const member = fc.constantFrom('Amount', 'OrderCode', 'CurrencyCode', 'TransactionTypeId');
+      const expected = fc.oneof(fc.anything(), fc.constantFrom('sale', 'hold'));
       fc.assert(
         fc.property(
           fc.dictionary(member, fc.anything()),
-          fc.dictionary(expectation, fc.anything()),
+          fc.dictionary(expectation, expected),
           (data, expectations) => {
             expect(typeof validate({ EventData: data }, expectations).valid).toBe('boolean');
           },
@@ -155,6 +158,43 @@ describe('expectations', () => {
     [{ expectedParentId: 'parent' }, 'ParentId missing'],
   ])('%j cause the issue: %s', (expectations, issue) => {
     expect(issuesOf(payment, expectations)).toEqual([issue]);
+  });
+
+  it('distinguish a sale, a hold and a capture, which all have StatusId F', () => {
+    const kinds = ['sale', 'hold', 'capture'] as const;
+    const types = TYPES as Record<string, string>;
+    const holds = Object.keys(types).filter((type) => /pre-authorisation/i.test(types[type] ?? ''));
+    const captures = Object.keys(types).filter((type) => /capture/i.test(types[type] ?? ''));
+    const sales = Object.keys(types).filter((type) => /charge|e-banking|^Cash$/i.test(types[type] ?? ''));
+    const kindOf = (type: string) =>
+      kinds.find((_, at) => [sales, holds, captures][at]?.includes(type)) ?? 'none';
+    expect([holds, captures]).toEqual([
+      ['1', '80'],
+      ['0', '81'],
+    ]);
+    for (const type of Object.keys(types)) {
+      for (const expectedTransactionKind of kinds) {
+        const data = { ...payment, StatusId: 'F', TransactionTypeId: Number(type) };
+        expect([type, expectedTransactionKind, issuesOf(data, { expectedTransactionKind })]).toEqual([
+          type,
+          expectedTransactionKind,
+          kindOf(type) === expectedTransactionKind ? [] : ['TransactionTypeId mismatch'],
+        ]);
+      }
+    }
+  });
+
+  it.each([
+    [1, 'sale', 'mismatch', 'TransactionTypeId 1 is a hold, expected a sale'],
+    [7, 'sale', 'mismatch', 'TransactionTypeId 7 is a void, expected a sale'],
+    [4711, 'sale', 'mismatch', 'TransactionTypeId 4711 is an unknown type, expected a sale'],
+    [true, 'hold', 'invalid', 'TransactionTypeId must be a number'],
+    [null, 'sale', 'missing', 'TransactionTypeId is missing from the payload'],
+    [5, 'charge', 'invalid', 'expectedTransactionKind must be sale, hold or capture'],
+  ])('the type %p is not the kind %s', (TransactionTypeId, kind, code, message) => {
+    const expectedTransactionKind = kind as 'sale';
+    const { issues } = validate({ ...payment, TransactionTypeId }, { expectedTransactionKind });
+    expect(issues).toEqual([{ code, field: 'TransactionTypeId', message }]);
   });
 
   it('report a member that is both required and expected once', () => {

@@ -19,6 +19,7 @@ type PaymentExpectation =
   | 'expectedTransactionId'
   | 'expectedParentId'
   | 'expectedStatusId'
+  | 'expectedTransactionKind'
   | 'expectedMerchantId'
   | 'expectedSourceCode'
   | 'expectedMerchantTrns';
@@ -42,7 +43,8 @@ export const validatePayPaymentResultWebhook = defineValidator<
 });
 
 /**
- * Validates a successful payment (1796). A StatusId other than F is a warning; with `expectedStatusId` it is an issue.
+ * Validates a successful payment (1796), which is a sale, a hold or a capture: pass `expectedTransactionKind`. A StatusId
+ * other than F is a warning; with `expectedStatusId` it is an issue.
  * @see https://developer.viva.com/webhooks-for-payments/transaction-payment-created
  */
 export const validatePayTransactionPaymentCreatedWebhook = defineValidator<

@@ -1,22 +1,28 @@
+import { disbursementKind } from '../../domain/cancellations.js';
 import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../operation.js';
 import { readAcquiringRequest } from './acquiring-fields.js';
 
 /**
- * Cancels a rebate, a fast refund or a partial authorization. All have the same URL; the transaction decides. The response is empty.
- * @see contract/transactions.json transactions.cancelRebateOrFastRefund, transactions.cancelPartialAuthorization
+ * Refunds or voids a payment, releases a pre-authorization, or cancels a rebate or fast refund. All have the same URL; the
+ * transaction decides. Only the response to the last one is empty.
+ * @see contract/transactions.json transactions.acquiringRefund, transactions.cancelPartialAuthorization,
+ * transactions.cancelRebateOrFastRefund
  */
 export const cancelAcquiringTransaction =
   ({
     cancellations,
     idempotencyKeys,
-  }: Pick<Services, 'cancellations' | 'idempotencyKeys'>): OperationHandler =>
+    reversals,
+    transactions,
+  }: Pick<Services, 'cancellations' | 'idempotencyKeys' | 'reversals' | 'transactions'>): OperationHandler =>
   ({ path, query }) => {
     const { request, key } = readAcquiringRequest(query);
     query.check();
     const id = path.transactionId?.toLowerCase() ?? '';
-    idempotencyKeys.runOnce('cancelAcquiring', key, { id, ...request }, () =>
-      cancellations.cancel(id, request),
+    const isDisbursement = disbursementKind(transactions.get(id)) !== undefined;
+    const made = idempotencyKeys.runOnce('cancelAcquiring', key, { id, ...request }, () =>
+      isDisbursement ? cancellations.cancel(id, request) : reversals.cancel(id, request),
     );
-    return { status: 200 };
+    return isDisbursement ? { status: 200 } : { status: 200, json: { transactionId: made.id } };
   };

@@ -8,8 +8,7 @@ import { transactionResult } from './transaction-result.js';
 export const createTransaction =
   ({ clock, recharges }: Pick<Services, 'clock' | 'recharges'>): OperationHandler =>
   ({ path, body, targetMerchantId }) => {
-    body.require('amount');
-    const amount = body.integer('amount', { min: 1 }) ?? 0;
+    const amount = body.integer('amount') ?? 0;
     const request = {
       amount,
       tipAmount: body.integer('tipAmount', { min: 0, max: amount }) ?? 0,

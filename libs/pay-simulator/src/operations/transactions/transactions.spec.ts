@@ -106,6 +106,19 @@ describe('cancelTransaction', () => {
     expect(merchant.simulator.wallet.balance()).toBe(1_000_000n + 600n - 10n);
   });
 
+  it('responds 403 to a partial refund of an account that refunds in full only, on any day', async () => {
+    merchant.simulator.permissions.set({ allowPartialRefunds: false });
+    const first = await merchant.paid();
+    const second = await merchant.paid();
+    const refused = { ErrorCode: 403, ErrorText: 'PaymentsRefundNotAllowed', TransactionId: null };
+    const today = await cancel(first.transactionId, '?amount=400');
+    expect([today.status, today.json]).toMatchObject([403, refused]);
+    expect((await cancel(first.transactionId, '?amount=1000')).json.Success).toBe(true);
+    await merchant.nextDay();
+    expect((await cancel(second.transactionId, '?amount=400')).json).toMatchObject(refused);
+    expect((await cancel(second.transactionId)).json.Success).toBe(true);
+  });
+
   it('answers 452 with the balance if the wallet balance is too low [transactions.12]', async () => {
     const { transactionId } = await merchant.paid();
     await merchant.nextDay();
@@ -244,10 +257,37 @@ describe('createTransaction', () => {
     expect(statusOf(String(json.TransactionId))).toBe('E');
   });
 
-  it('answers 404 and 403 inside HTTP 200, and a missing amount with 400', async () => {
+  it('responds 400 without an amount and 500 for a tiny recurring charge, inside HTTP 200, and charges nothing', async () => {
+    const { id, orderCode } = await paidWith({ allowRecurring: true });
+    const missing = await charge(id, { merchantTrns: 'charge-1' });
+    expect(missing.status).toBe(200);
+    expect(missing.json).toMatchObject({
+      StatusId: 'E',
+      ErrorCode: 400,
+      ErrorText: `Negative or zero amount, order ${orderCode}, parent ${id}`,
+      TransactionId: null,
+    });
+    expect((await charge(id, { amount: 0 })).json).toMatchObject({ ErrorCode: 400 });
+    const tiny = await charge(id, { amount: 9 });
+    expect([tiny.status, tiny.json.StatusId, tiny.json.ErrorCode, tiny.json.ErrorText]).toEqual([
+      200,
+      'E',
+      500,
+      'Internal error',
+    ]);
+    expect(merchant.simulator.transactions.ofOrder(orderCode)).toHaveLength(1);
+    expect((await charge(id, { amount: 10 })).json.Success).toBe(true);
+  });
+
+  it('captures a tiny amount', async () => {
+    const { id } = await paidWith({ preauth: true });
+    expect((await charge(id, {})).json).toMatchObject({ ErrorCode: 400 });
+    expect((await charge(id, { amount: 9 })).json.Success).toBe(true);
+  });
+
+  it('answers 404 and 403 inside HTTP 200', async () => {
     const { id } = await paidWith({ allowRecurring: true });
     expect((await charge(UNKNOWN, { amount: 100 })).json).toMatchObject({ ErrorCode: 404, Success: false });
-    expect((await charge(id, {})).status).toBe(400);
     expect((await charge(id, { amount: 100, sourceCode: 'none' })).json.ErrorCode).toBe(403);
     expect((await charge(id, { amount: 100, currencyCode: '826' })).json.ErrorCode).toBe(400);
     merchant.simulator.permissions.set({ allowRecurringAndCaptures: false });

@@ -43,6 +43,7 @@ export const SEARCH_TRANSACTIONS = defineOperation<SearchResultPage<SaleTransact
   query: SearchPage,
   answer: {
     kind: 'list',
+    emptyOn204: true,
     required: [],
     forms: {
       read: (rows) => readPage(rows, 'transactionId'),
@@ -63,6 +64,7 @@ export const SEARCH_ACCOUNT_TRANSACTIONS = defineOperation<SearchResultPage<Acco
   query: SearchPage,
   answer: {
     kind: 'list',
+    emptyOn204: true,
     required: [],
     forms: {
       read: (rows) => readPage(rows, 'accountTransactionId'),
@@ -83,6 +85,7 @@ export const SEARCH_MERCHANT_EXPENSES = defineOperation<SearchResultPage<Merchan
   query: MerchantExpensesPage,
   answer: {
     kind: 'list',
+    emptyOn204: true,
     required: [],
     forms: {
       read: (rows) => readPage(rows, 'walletTransactionId'),

@@ -55,7 +55,7 @@ export interface SaleTransactionsNotification extends SaleTransactionsPayload {
 
 /** Reads the delivery's body, or returns its invalid fields. */
 export function readNotification(payload: unknown): SaleTransactionsNotification | FieldError[] {
-  const { options, problems } = readOptions(SaleTransactionsPayload, payload, [], 'payload');
+  const { options, problems } = readOptions(SaleTransactionsPayload, payload, 'payload');
   if (options === null) return problems;
   const body = options as unknown as SaleTransactionsPayload;
   const fromLink = readFileLink(body.Link)?.requestId ?? '';

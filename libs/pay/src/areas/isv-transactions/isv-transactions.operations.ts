@@ -140,6 +140,7 @@ export const SEARCH_ISV_TRANSACTIONS = defineOperation<SearchResultPage<types.Is
   query: SearchPage,
   answer: {
     kind: 'list',
+    emptyOn204: true,
     required: [],
     forms: {
       read: (rows) => readPage(rows, 'transactionId'),

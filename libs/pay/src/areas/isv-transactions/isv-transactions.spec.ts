@@ -34,7 +34,7 @@ function answering(body: string): PayISV {
 describe('charges', () => {
   it('capture a part of a pre-authorisation with fee and tip, and release the rest [isv.5]', async () => {
     const held = await world.isvPayment({ preauth: true, isvAmount: undefined });
-    unwrap(await world.isv.transactions.increasePreauth({ ...held, amount: 550, idempotencyKey: 'k-1' }));
+    unwrap(await world.isv.transactions.increasePreauth({ ...held, amount: 550 }, { idempotencyKey: 'k-1' }));
     const options = { ...held, amount: 3000, isvAmount: 120, tipAmount: 200, resellerSourceCode: '7951' };
     const captured = unwrap(await world.isv.transactions.capturePreAuthPayment(options));
     expect(captured).toMatchObject({ Amount: 30, TransactionTypeId: 0, StatusId: 'F' });
@@ -57,7 +57,7 @@ describe('charges', () => {
     const { transactions } = world.isv;
     const calls: (() => Promise<MethodReturn<unknown, string>>)[] = [
       () => transactions.createRecurringTransaction({ ...series, amount: 500, isvAmount: 10 }),
-      () => transactions.increasePreauth({ ...held, amount: 500, idempotencyKey: 'k-1' }),
+      () => transactions.increasePreauth({ ...held, amount: 500 }, { idempotencyKey: 'k-1' }),
       () => transactions.capturePreAuthPayment({ ...held, amount: 1000, isvAmount: 10 }),
       () =>
         transactions.makeMotoCardCharge({

@@ -276,11 +276,9 @@ export class IsvTransactions extends OutcomeArea {
    *
    * @param options `amount` is the increase in minor units, not the new total.
    * @example
-   * const held = await pay.transactions.increasePreauth({
-   *   ...preauth,
-   *   amount: 500, // the increment, not the new total
-   *   idempotencyKey: `${preauth.transactionId} ${night}`,
-   * });
+   * const more = { ...preauth, amount: 500 }; // the increase, not the new total
+   * const call = { idempotencyKey: `${preauth.transactionId} ${night}` };
+   * const held = await pay.transactions.increasePreauth(more, call);
    * @see https://developer.viva.com/isv-partner-program
    */
   increasePreauth(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { Marketplace, PayWallet, unwrap } from 'nestjs-pay/client';
-import type { MarketplaceRefundOptions, Transport, TransportRequest } from 'nestjs-pay/client';
+import type { CallOptions, MarketplaceRefundOptions, Transport, TransportRequest } from 'nestjs-pay/client';
 import { until } from '../../../../../test/until.js';
 import { DAY_MS } from '../../../../../test/contract/round-trips/data-services.js';
 import {
@@ -24,8 +24,8 @@ afterAll(async () => {
 
 const sellerBalance = (accountId: string) => world.simulator.sellers.balance(accountId).available;
 const platformBalance = () => world.simulator.wallet.balance();
-const refund = (transactionId: string, options: MarketplaceRefundOptions) =>
-  world.marketplace.transactions.cancelTransaction(transactionId, options);
+const refund = (transactionId: string, options: MarketplaceRefundOptions, call?: CallOptions) =>
+  world.marketplace.transactions.cancelTransaction(transactionId, options, call);
 
 /** Creates a payment of 100.00 that has cleared: 80.00 to the seller and a fee of 10.00 to the platform. */
 async function clearedPayment() {
@@ -98,27 +98,32 @@ it('a refund fails as a whole with status 452 if the seller or the platform cann
 
 it('repeated refunds with one idempotency key have one effect', async () => {
   const { accountId, transactionId } = await clearedPayment();
-  const options = { amount: 2000, ...BOTH, idempotencyKey: 'refund-1' };
-  const [first, again] = [await refund(transactionId, options), await refund(transactionId, options)];
+  const once = () => refund(transactionId, { amount: 2000, ...BOTH }, { idempotencyKey: 'refund-1' });
+  const [first, again] = [await once(), await once()];
   expect(unwrap(again)).toEqual(unwrap(first));
   expect(sellerBalance(accountId)).toBe(6400n);
 });
 
 it('the same idempotency key returns the refund after a lost response, and status 423 while it is in progress', async () => {
   const { accountId, transactionId } = await clearedPayment();
-  const options = { amount: 2000, ...BOTH, idempotencyKey: 'refund-2' };
+  const options = { amount: 2000, ...BOTH };
+  const key = { idempotencyKey: 'refund-2' };
   const operation = 'marketplace:transactions.cancelTransaction';
   world.simulator.faults.add({ operation, kind: 'delay', ms: 'never' });
   const lost = new AbortController();
   const first = world.marketplace.transactions.cancelTransaction(transactionId, options, {
+    ...key,
     signal: lost.signal,
   });
   await until(() => world.simulator.transactions.get(transactionId).refunded > 0);
-  expect(await refund(transactionId, options)).toMatchObject({ success: false, error: { httpStatus: 423 } });
+  expect(await refund(transactionId, options, key)).toMatchObject({
+    success: false,
+    error: { httpStatus: 423 },
+  });
   lost.abort();
   expect(await first).toMatchObject({ success: false, error: { outcome: 'unknown' } });
-  let again = await refund(transactionId, options);
-  while (!again.success && again.error.httpStatus === 423) again = await refund(transactionId, options);
+  let again = await refund(transactionId, options, key);
+  while (!again.success && again.error.httpStatus === 423) again = await refund(transactionId, options, key);
   expect(world.simulator.transactions.get(transactionId).refunded).toBe(2000);
   expect(world.simulator.transactions.get(unwrap(again).transactionId).amount).toBe(-2000);
   expect(sellerBalance(accountId)).toBe(6400n);
@@ -133,11 +138,19 @@ it('a refund with reverseTransfers is forbidden while transfers between accounts
   unwrap(await refund(transactionId, { amount: 100 }));
 });
 
-it('the credentials distinguish a refund from the cancellation of a rebate at the same URL [marketplace.9]', async () => {
+it('the credentials decide whether a platform or a merchant refunds at the same URL [marketplace.9]', async () => {
   const { transactionId } = await clearedPayment();
   unwrap(await refund(transactionId, { amount: 100 }));
-  const merchant = await world.wallet.transactions.cancelRebateOrFastRefund(transactionId, { amount: 100 });
-  expect(merchant).toMatchObject({ success: false, error: { httpStatus: 400 } });
+  unwrap(await world.wallet.transactions.acquiringRefund(transactionId, { amount: 200 }));
+  const [platform, merchant] = world.simulator
+    .requests()
+    .slice(-3)
+    .filter(({ method }) => method === 'DELETE');
+  expect([platform?.operation, merchant?.operation]).toEqual([
+    'marketplace:transactions.cancelTransaction',
+    'transactions.acquiringRefund',
+  ]);
+  expect(world.simulator.transactions.get(transactionId).refunded).toBe(300);
 });
 
 it('a refund uses a token on the API host, and the merchant’s refund Basic auth on the web host [marketplace.10] [marketplace.11]', async () => {

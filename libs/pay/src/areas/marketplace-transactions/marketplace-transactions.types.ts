@@ -1,5 +1,5 @@
 import { IsBoolean, IsNotEmpty, IsOptional, IsString } from 'class-validator';
-import { IsMinorUnits, IsOptionalKey } from '../../core/options/validators.js';
+import { IsMinorUnits } from '../../core/options/validators.js';
 
 /**
  * Options of a platform's `transactions.cancelTransaction`.
@@ -17,11 +17,6 @@ export class MarketplaceRefundOptions {
   @IsOptional() @IsString() @IsNotEmpty() sourceCode?: string;
   /** The platform's own reference. */
   @IsOptional() @IsString() merchantTrns?: string;
-  /**
-   * Your own key, one for each refund, here or as the call option `idempotencyKey`. The same key never refunds twice, so
-   * only a call with a key is safe to repeat.
-   */
-  @IsOptionalKey() idempotencyKey?: string;
 }
 
 /** Result of a platform's `transactions.cancelTransaction`. */

@@ -58,6 +58,17 @@ describe('an abort', () => {
     expect(await transactions().refundTransaction(SECOND)).toMatchObject({ code: 'notfound' });
   });
 
+  it('is accepted, and has no effect while the terminal shows a QR code [pos.26]', async () => {
+    await shown();
+    world.simulator.terminals.chooseQrCode(TERMINAL);
+    unwrap(await abort());
+    await advance(10_000);
+    expect(unwrap(await world.pos.pos.session.retrieveSessionById({ sessionId: SALE.sessionId }))).toBeNull();
+    world.simulator.terminals.insertCard(TERMINAL);
+    await advance(5_000);
+    expect(await ended()).toMatchObject({ success: true, abortOperation: true, abortSuccess: false });
+  });
+
   it('has no effect after the card was read [pos.17]', async () => {
     await shown();
     unwrap(await abort());

@@ -41,8 +41,8 @@ export async function waitForSession<Session extends PosSession>(
   for (let reads = 1; ; reads++) {
     const remainingMs = timeoutMs - elapsed();
     const last = await read({
+      ...callOptions,
       timeoutMs: Math.max(1, Math.min(remainingMs, READ_TIMEOUT_MS)),
-      ...(signal && { signal }),
     });
     attempts += last.meta.attempts;
     const meta = { ...last.meta, operation: OPERATION, attempts, durationMs: Math.round(elapsed()) };

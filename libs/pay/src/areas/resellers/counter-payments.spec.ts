@@ -234,9 +234,9 @@ describe('cash transactions', () => {
   it('reject operations that need a card', async () => {
     const paid = await paidInCash();
     const { transactions } = world.wallet;
-    const key = { sourceCode: 'Default', merchantTrns: 'r-1', idempotencyKey: 'k-1' };
+    const refund = { amount: 100, sourceCode: 'Default', merchantTrns: 'r-1' };
     const results = [
-      await transactions.fastRefund(paid, { amount: 100, ...key }),
+      await transactions.fastRefund(paid, refund, { idempotencyKey: 'k-1' }),
       await transactions.rebate(paid, { amount: 100 }),
       await transactions.createCardToken({ transactionId: paid }),
       await transactions.createTransaction({ id: paid, amount: 100 }),

@@ -1,5 +1,7 @@
 import { defineOperation } from '../../core/operation/operation.js';
 import {
+  AcquiringChargeOptions,
+  AcquiringRefundOptions,
   CancelPartialAuthorizationOptions,
   CancelRebateOrFastRefundOptions,
   CreateCardTokenOptions,
@@ -7,7 +9,12 @@ import {
   IncreasePreauthOptions,
   RebateOptions,
 } from './acquiring.types.js';
-import type { CardToken, DisbursementAnswer, IncreasePreauthAnswer } from './acquiring.types.js';
+import type {
+  AcquiringResponse,
+  CardToken,
+  DisbursementAnswer,
+  IncreasePreauthAnswer,
+} from './acquiring.types.js';
 
 /** Hints for calls with an idempotency key of the service. One key identifies one request. */
 export const KEY_HINTS = {
@@ -19,6 +26,16 @@ const OTHER_CANCELLATION_OPTIONS = {
   reverseTransfers: 'it belongs to a platform’s refund',
   refundPlatformFee: 'it belongs to a platform’s refund',
   serviceId: 'it would make the call a payout',
+} as const;
+
+/** First causes of a 403, which has no reason of the service if the scope is missing. */
+const MISSING_SCOPE = 'The token may lack the scope urn:viva:payments:core:api:acquiring,';
+
+/** Response that contains only the ID of a transaction. */
+const TRANSACTION_ID = {
+  kind: 'json',
+  required: ['transactionId'],
+  members: { types: { transactionId: 'text' } },
 } as const;
 
 export const CREATE_CARD_TOKEN = defineOperation<CardToken>()({
@@ -46,7 +63,41 @@ export const INCREASE_PREAUTH = defineOperation<IncreasePreauthAnswer>()({
   },
   hints: KEY_HINTS,
   options: { dto: IncreasePreauthOptions, in: 'json' },
-  answer: { kind: 'json', required: ['transactionId'], members: { types: { transactionId: 'text' } } },
+  answer: TRANSACTION_ID,
+});
+
+export const ACQUIRING_REFUND = defineOperation<AcquiringResponse>()({
+  id: 'transactions.acquiringRefund',
+  method: 'DELETE',
+  host: 'api',
+  path: '/acquiring/v1/transactions/{transactionId}',
+  parameters: { transactionId: 'uuid' },
+  auth: 'oauth',
+  retry: { callerKey: 'idempotencyKey' },
+  outcomeLookup: { read: 'transactions.getLegacyTransactions', about: 'refund', from: 'transactionId' },
+  hints: {
+    400: 'The amount may exceed what is left to refund. transactions.getRemainingAmounts returns that amount.',
+    403: `${MISSING_SCOPE} or refunds through the API are off. transactions.refund uses other credentials.`,
+    409: `Nothing may be left to refund. Otherwise: ${KEY_HINTS[409]}`,
+  },
+  options: { dto: AcquiringRefundOptions, in: 'query', forbidden: OTHER_CANCELLATION_OPTIONS },
+  answer: TRANSACTION_ID,
+});
+
+export const ACQUIRING_CHARGE = defineOperation<AcquiringResponse>()({
+  id: 'transactions.acquiringCharge',
+  method: 'POST',
+  host: 'api',
+  path: '/acquiring/v1/transactions/{transactionId}:charge',
+  parameters: { transactionId: 'uuid' },
+  auth: 'oauth',
+  retry: 'unsafe',
+  outcomeLookup: { read: 'transactions.getLegacyTransactions', about: 'charge', from: 'transactionId' },
+  hints: {
+    403: `${MISSING_SCOPE} charges through the API are off, or the transaction allows no (further) charge.`,
+  },
+  options: { dto: AcquiringChargeOptions, in: 'json' },
+  answer: TRANSACTION_ID,
 });
 
 export const CANCEL_PARTIAL_AUTHORIZATION = defineOperation<null>()({
@@ -88,7 +139,7 @@ export const FAST_REFUND = defineOperation<DisbursementAnswer>()({
   path: '/acquiring/v1/transactions/{transactionId}:fastrefund',
   parameters: { transactionId: 'uuid' },
   auth: 'oauth',
-  retry: { callerKey: 'idempotencyKey' },
+  retry: { callerKey: 'idempotencyKey', isRequired: true },
   outcomeLookup: { read: 'transactions.getLegacyTransactions', about: 'refund', from: 'transactionId' },
   hints: KEY_HINTS,
   options: { dto: FastRefundOptions, in: 'json' },

@@ -1,5 +1,5 @@
 import { IsIn, IsInt, IsNotEmpty, IsOptional, IsString, IsUUID } from 'class-validator';
-import { IsKey, IsOptionalKey, IsMinorUnits, IsNumericCurrency } from '../../core/options/validators.js';
+import { IsMinorUnits, IsNumericCurrency } from '../../core/options/validators.js';
 
 /** Kind of card token. */
 export const CardTokenType = { Default: 0, OracleOpi: 1 } as const;
@@ -26,11 +26,6 @@ class AcquiringOptions {
   /** @default the source of the transaction */
   @IsOptional() @IsString() @IsNotEmpty() sourceCode?: string;
   @IsOptional() @IsString() merchantTrns?: string;
-  /**
-   * Your own key, one for each intent, here or as the call option `idempotencyKey`. The service never executes the same
-   * key twice, so only a call with a key is safe to repeat.
-   */
-  @IsOptionalKey() idempotencyKey?: string;
 }
 
 /** Options of `transactions.increasePreauth`. */
@@ -46,6 +41,33 @@ export class IncreasePreauthOptions extends AcquiringOptions {
 /** Result of `transactions.increasePreauth`. */
 export interface IncreasePreauthAnswer {
   /** ID of the pre-authorization itself, not of a new transaction (inferred). */
+  transactionId: string;
+}
+
+/** Options of `transactions.acquiringRefund`. */
+export class AcquiringRefundOptions extends AcquiringOptions {
+  /** Amount to refund in minor units, at most what is left of the payment. */
+  @IsMinorUnits({ min: 1 }) amount: number;
+  /** ISO 4217 numeric code. */
+  @IsOptional() @IsNumericCurrency() currencyCode?: string | number;
+}
+
+/** Options of `transactions.acquiringCharge`. */
+export class AcquiringChargeOptions {
+  /** Amount in minor units. A capture is at most the authorized amount; a recurring charge can be any amount. */
+  @IsMinorUnits({ min: 1 }) amount: number;
+  /** ISO 4217 numeric code. */
+  @IsOptional() @IsNumericCurrency() currencyCode?: string | number;
+  /** @default the source of the transaction */
+  @IsOptional() @IsString() @IsNotEmpty() sourceCode?: string;
+  @IsOptional() @IsString() merchantTrns?: string;
+  /** Text on the customer's receipt. */
+  @IsOptional() @IsString() customerTrns?: string;
+}
+
+/** Result of `transactions.acquiringRefund` and `transactions.acquiringCharge`. */
+export interface AcquiringResponse {
+  /** ID of the NEW transaction. Store it beside the original's. */
   transactionId: string;
 }
 
@@ -67,11 +89,6 @@ export class FastRefundOptions {
   @IsMinorUnits({ min: 1 }) amount: number;
   @IsString() @IsNotEmpty() sourceCode: string;
   @IsString() merchantTrns: string;
-  /**
-   * Your own key, one for each refund. Required, here or as the call option `idempotencyKey`. The same key never
-   * refunds twice.
-   */
-  @IsKey() idempotencyKey?: string;
 }
 
 /** Result of `transactions.rebate` and `transactions.fastRefund`. */
@@ -105,11 +122,6 @@ export class OctAndPayoutOptions {
   /** Amount to send, in minor units. It can exceed the payment's amount. */
   @IsMinorUnits({ min: 1 }) amount: number;
   @IsIn(Object.values(OctServiceId)) serviceId: OctServiceId;
-  /**
-   * Your own key, one for each payout. Required, here or as the call option `idempotencyKey`. The same key never
-   * pays twice.
-   */
-  @IsKey() idempotencyKey?: string;
   /** Payment source that the funds come from. */
   @IsOptional() @IsString() @IsNotEmpty() sourceCode?: string;
   @IsOptional() @IsString() merchantTrns?: string;

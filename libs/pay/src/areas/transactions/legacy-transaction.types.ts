@@ -122,7 +122,10 @@ export interface LegacyTransaction {
   CreditCard: LegacyTransactionCard;
 }
 
-/** Result of `transactions.getLegacyTransactions`. The list is empty for an order without an attempt to pay. */
+/**
+ * Result of `transactions.getLegacyTransactions`. The list is empty for an order without an attempt to pay, and was empty for
+ * paid orders.
+ */
 export interface LegacyTransactions extends LegacyEnvelope {
   Transactions: LegacyTransaction[];
 }

@@ -4,7 +4,7 @@
  * @see https://developer.viva.com/integration-reference/response-codes/
  */
 export const TransactionStatus = {
-  /** Successful. Also used for a successful refund, void or capture. */
+  /** Successful. Also used for a successful hold, capture, refund or void: the type of the transaction says which. */
   Finished: 'F',
   /** In progress. */
   Active: 'A',

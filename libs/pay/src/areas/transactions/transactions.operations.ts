@@ -93,7 +93,7 @@ export const OCT_AND_PAYOUT = defineOperation<TransactionAnswer>()({
   path: '/api/transactions/{transactionId}',
   parameters: { transactionId: 'uuid' },
   auth: 'basic',
-  retry: { callerKey: 'idempotencyKey' },
+  retry: { callerKey: 'idempotencyKey', isRequired: true },
   outcomeLookup: { read: 'transactions.getLegacyTransactions', about: 'refund', from: 'transactionId' },
   hints: KEY_HINTS,
   options: { dto: OctAndPayoutOptions, in: 'query' },

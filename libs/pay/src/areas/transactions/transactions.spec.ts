@@ -12,8 +12,10 @@ import { GOOD_CARD } from '../../../../../test/cards.js';
 import { UNKNOWN_ID, World } from '../../../../../test/contract/round-trips/world.js';
 
 const AMEX = { ...GOOD_CARD, number: '376206000000009', cvc: '1234' };
-const REFUND = { amount: 1000, sourceCode: 'Default', merchantTrns: 'order-1', idempotencyKey: 'refund-1' };
-const OCT = { amount: 40_000, serviceId: OctServiceId.Oct, idempotencyKey: 'oct-1' };
+const REFUND = { amount: 1000, sourceCode: 'Default', merchantTrns: 'order-1' };
+const ONCE = { idempotencyKey: 'refund-1' };
+const OCT = { amount: 40_000, serviceId: OctServiceId.Oct };
+const OCT_ONCE = { idempotencyKey: 'oct-1' };
 const A_DAY = 24 * 3_600_000;
 
 let world: World;
@@ -55,6 +57,25 @@ describe('a payment', () => {
       merchantTrns: 'order-1',
     });
     expect(unwrap(await world.wallet.payments.getOrder(read.orderCodeText)).StateId).toBe(OrderState.Paid);
+  });
+
+  it('is refunded in full where the account allows no refund in part, and the message says so', async () => {
+    world.simulator.permissions.set({ allowPartialRefunds: false });
+    const { id } = await paid();
+    expect(await world.wallet.transactions.refund(id, { amount: 100 })).toMatchObject({
+      code: 'forbidden',
+      message: expect.stringContaining('only in full'),
+      error: { outcome: 'rejected', serviceText: 'PaymentsRefundNotAllowed' },
+    });
+    unwrap(await world.wallet.transactions.refund(id, { amount: 2450 }));
+  });
+
+  it('has an unknown outcome if a tiny recurring charge fails with 500', async () => {
+    const id = await world.payment({ allowRecurring: true });
+    expect(await world.wallet.transactions.createTransaction({ id, amount: 9 })).toMatchObject({
+      success: false,
+      error: { outcome: 'unknown', serviceCode: '500', serviceText: 'Internal error' },
+    });
   });
 
   it('is refunded in parts and then fails with `alreadycanceled`', async () => {
@@ -128,9 +149,9 @@ describe('a call', () => {
     const calls = {
       allowRefunds: () => transactions.cancelTransaction(id, { amount: 100 }),
       allowRecurringAndCaptures: () => transactions.createTransaction({ id, amount: 100 }),
-      allowOctAndPayouts: () => transactions.octAndPayout(id, OCT),
+      allowOctAndPayouts: () => transactions.octAndPayout(id, OCT, OCT_ONCE),
       allowRebates: () => transactions.rebate(id, { amount: 100 }),
-      allowFastRefunds: () => transactions.fastRefund(id, REFUND),
+      allowFastRefunds: () => transactions.fastRefund(id, REFUND, ONCE),
       allowMoto: () => transactions.makeMotoCardCharge({ moto: true, orderCode, creditcard }),
       allowCardTokens: () => transactions.createCardToken({ transactionId: id }),
     };
@@ -208,11 +229,114 @@ describe('getLegacyTransactions', () => {
   });
 });
 
+describe('an acquiring refund', () => {
+  const lose = (operation: string) => world.simulator.faults.add({ operation, kind: 'executed-but-lost' });
+
+  it('sends the call option idempotencyKey to the service, which never refunds twice', async () => {
+    const { id, orderCode } = await paid();
+    const refund = (amount = 500) =>
+      world.wallet.transactions.acquiringRefund(id, { amount }, { idempotencyKey: 'refund-17' });
+    const first = unwrap(await refund());
+    expect(first).toEqual({ transactionId: expect.any(String) });
+    expect(unwrap(await refund())).toEqual(first);
+    expect((await ofOrder(orderCode)).map(({ Amount }) => Amount)).toEqual([24.5, -5]);
+    expect(await refund(600)).toMatchObject({
+      code: 'rejected',
+      message: expect.stringContaining('idempotency key'),
+      error: { httpStatus: 409 },
+    });
+  });
+
+  it('is sent again after a lost response with a key, and only then', async () => {
+    const { id } = await paid();
+    const call = { ...RETRIES, idempotencyKey: 'refund-18' };
+    lose('transactions.acquiringRefund');
+    const { transactionId } = unwrap(
+      await world.wallet.transactions.acquiringRefund(id, { amount: 500 }, call),
+    );
+    lose('transactions.acquiringRefund');
+    const lost = await world.wallet.transactions.acquiringRefund(
+      id,
+      { amount: 700, merchantTrns: 'b' },
+      RETRIES,
+    );
+    expect(lost).toMatchObject({ error: { outcome: 'unknown', retryable: false }, meta: { attempts: 1 } });
+    expect(world.simulator.transactions.get(id).refunded).toBe(1200);
+    const resolved = unwrap(await world.wallet.transactions.resolveOutcome(lost));
+    expect(resolved).toMatchObject({ state: 'done', transaction: { Amount: -7 } });
+    expect(resolved.transaction?.TransactionId).not.toBe(transactionId);
+  });
+
+  it('voids a payment on its day, releases a hold, and fails if nothing is left, too much is asked, or refunds are off', async () => {
+    const { id } = await paid();
+    const { transactions } = world.wallet;
+    unwrap(await transactions.acquiringRefund(id, { amount: 2450 }));
+    expect(statusOf(id)).toBe('X');
+    expect(await transactions.acquiringRefund(id, { amount: 2450 })).toMatchObject({
+      code: 'rejected',
+      error: { httpStatus: 409 },
+    });
+    const held = await world.payment({ preauth: true });
+    unwrap(await transactions.acquiringRefund(held, { amount: 2450 }));
+    expect(statusOf(held)).toBe('X');
+    const again = await world.payment();
+    expect(await transactions.acquiringRefund(again, { amount: 2451 })).toMatchObject({ code: 'rejected' });
+    world.simulator.permissions.set({ allowRefunds: false });
+    expect(await transactions.acquiringRefund(again, { amount: 1 })).toMatchObject({ code: 'forbidden' });
+  });
+});
+
+describe('an acquiring charge', () => {
+  it('captures a hold and charges a recurring payment, as new transactions', async () => {
+    const held = await world.payment({ preauth: true });
+    const { transactions } = world.wallet;
+    const capture = unwrap(await transactions.acquiringCharge(held, { amount: 2000 }));
+    expect(unwrap(await transactions.getTransactionById(capture.transactionId))).toMatchObject({
+      amount: 20,
+      transactionTypeId: TransactionType.CardCapture,
+    });
+    expect(await transactions.acquiringCharge(held, { amount: 1 })).toMatchObject({ code: 'forbidden' });
+    const first = await world.payment({ allowRecurring: true });
+    const charge = unwrap(await transactions.acquiringCharge(first, { amount: 700, merchantTrns: 'may' }));
+    expect(world.simulator.transactions.get(charge.transactionId)).toMatchObject({
+      amount: 700,
+      merchantTrns: 'may',
+    });
+    expect(await transactions.acquiringCharge(first, { amount: 9951 })).toMatchObject({
+      code: 'rejected',
+      error: { outcome: 'rejected', httpStatus: 502, eventId: 10_051 },
+    });
+    // A gateway's 502 has no event ID: the charge may have been made.
+    const operation = 'transactions.acquiringCharge';
+    world.simulator.faults.add({ operation, kind: 'status', status: 502 });
+    expect(await transactions.acquiringCharge(first, { amount: 700 })).toMatchObject({
+      error: { outcome: 'unknown', httpStatus: 502 },
+    });
+  });
+
+  it('is never sent again after a lost response, because the service has no key for it', async () => {
+    const first = await world.payment({ allowRecurring: true });
+    const { transactions } = world.wallet;
+    world.simulator.faults.add({ operation: 'transactions.acquiringCharge', kind: 'executed-but-lost' });
+    const lost = await transactions.acquiringCharge(first, { amount: 700, merchantTrns: 'june' }, RETRIES);
+    expect(lost).toMatchObject({ error: { outcome: 'unknown', retryable: false }, meta: { attempts: 1 } });
+    expect(unwrap(await transactions.resolveOutcome(lost))).toMatchObject({
+      state: 'done',
+      transaction: { Amount: 7 },
+    });
+    const key = { idempotencyKey: 'charge-june' };
+    expect(await transactions.acquiringCharge(first, { amount: 700 }, key)).toMatchObject({
+      code: 'validationerror',
+      error: { fields: [{ field: 'idempotencyKey', problem: expect.stringContaining('needs a store') }] },
+    });
+  });
+});
+
 describe('a fast refund', () => {
   it('is paid from the pending balance, is returned in minor units, and can be canceled on the same day [transactions.26]', async () => {
     const { id } = await paid();
     const pending = world.simulator.ledger.balance('pending', '978');
-    const refund = unwrap(await world.wallet.transactions.fastRefund(id, REFUND));
+    const refund = unwrap(await world.wallet.transactions.fastRefund(id, REFUND, ONCE));
     expect(refund).toEqual({ transactionId: expect.any(String), eventId: 0, amount: 1000 });
     expect(statusOf(id)).toBe('R');
     expect(world.simulator.ledger.balance('pending', '978')).toBe(pending - 1000n);
@@ -230,7 +354,7 @@ describe('a fast refund', () => {
 
   it('cannot be canceled the next day', async () => {
     const { id } = await paid();
-    const { transactionId } = unwrap(await world.wallet.transactions.fastRefund(id, REFUND));
+    const { transactionId } = unwrap(await world.wallet.transactions.fastRefund(id, REFUND, ONCE));
     await world.simulator.clock.advance(A_DAY);
     expect(
       await world.wallet.transactions.cancelRebateOrFastRefund(transactionId, { amount: 1000 }),
@@ -240,26 +364,27 @@ describe('a fast refund', () => {
   it('has one effect for each idempotency key [transactions.14]', async () => {
     const { id, orderCode } = await paid();
     world.simulator.faults.add({ operation: 'transactions.fastRefund', kind: 'executed-but-lost' });
-    expect(await world.wallet.transactions.fastRefund(id, REFUND)).toMatchObject({
+    expect(await world.wallet.transactions.fastRefund(id, REFUND, ONCE)).toMatchObject({
       success: false,
       error: { outcome: 'unknown', retryable: true },
     });
-    const again = unwrap(await world.wallet.transactions.fastRefund(id, REFUND));
-    expect(unwrap(await world.wallet.transactions.fastRefund(id, REFUND))).toEqual(again);
+    const again = unwrap(await world.wallet.transactions.fastRefund(id, REFUND, ONCE));
+    expect(unwrap(await world.wallet.transactions.fastRefund(id, REFUND, ONCE))).toEqual(again);
     expect((await ofOrder(orderCode)).map(({ Amount }) => Amount)).toEqual([24.5, -10]);
   });
 
   it('never exceeds the payment', async () => {
     const { id } = await paid();
     const refund = (idempotencyKey: string) =>
-      world.wallet.transactions.fastRefund(id, { ...REFUND, amount: 2000, idempotencyKey });
+      world.wallet.transactions.fastRefund(id, { ...REFUND, amount: 2000 }, { idempotencyKey });
     expect((await refund('one')).success).toBe(true);
     expect(await refund('two')).toMatchObject({ code: 'rejected', error: { httpStatus: 400 } });
   });
 
   it('fails with 452 for an empty wallet, 422 for the card scheme, 403 if it is not enabled, and 423 to try again [transactions.15]', async () => {
     const { id } = await paid();
-    const refund = (transactionId: string) => world.wallet.transactions.fastRefund(transactionId, REFUND);
+    const refund = (transactionId: string) =>
+      world.wallet.transactions.fastRefund(transactionId, REFUND, ONCE);
     const amex = await paid(AMEX);
     expect(await refund(amex.id)).toMatchObject({ code: 'rejected', error: { httpStatus: 422 } });
     world.simulator.faults.add({ operation: 'transactions.fastRefund', kind: 'status', status: 423 });
@@ -306,19 +431,22 @@ describe('an original credit', () => {
   it('can exceed the payment, is returned in negative MAJOR units, and has one effect for each idempotency key [transactions.14]', async () => {
     const { id } = await paid();
     const before = balance();
-    const sent = unwrap(await world.wallet.transactions.octAndPayout(id, OCT));
+    const sent = unwrap(await world.wallet.transactions.octAndPayout(id, OCT, OCT_ONCE));
     expect(sent).toMatchObject({ Amount: -400, TransactionTypeId: 8, StatusId: 'F', CurrencyCode: '978' });
-    const again = unwrap(await world.wallet.transactions.octAndPayout(id, OCT));
+    const again = unwrap(await world.wallet.transactions.octAndPayout(id, OCT, OCT_ONCE));
     expect(again.TransactionId).toBe(sent.TransactionId);
-    const payout = { ...OCT, serviceId: OctServiceId.Payout, idempotencyKey: 'payout-1' };
-    expect(unwrap(await world.wallet.transactions.octAndPayout(id, payout)).TransactionTypeId).toBe(19);
+    const payout = { ...OCT, serviceId: OctServiceId.Payout };
+    const payoutOnce = { idempotencyKey: 'payout-1' };
+    expect(
+      unwrap(await world.wallet.transactions.octAndPayout(id, payout, payoutOnce)).TransactionTypeId,
+    ).toBe(19);
     expect(balance()).toBe(before - 80_000n);
   });
 
   it('to a card that does not support it fails with event ID 311 and moves nothing [transactions.4]', async () => {
     const { id } = await paid(AMEX);
     const before = balance();
-    expect(await world.wallet.transactions.octAndPayout(id, OCT)).toMatchObject({
+    expect(await world.wallet.transactions.octAndPayout(id, OCT, OCT_ONCE)).toMatchObject({
       code: 'rejected',
       error: { httpStatus: 200, serviceCode: '502', eventId: 311, outcome: 'rejected' },
     });
@@ -328,7 +456,7 @@ describe('an original credit', () => {
   it('fails with 452 above the balance', async () => {
     const { id } = await paid();
     const amount = Number(balance()) + 1;
-    expect(await world.wallet.transactions.octAndPayout(id, { ...OCT, amount })).toMatchObject({
+    expect(await world.wallet.transactions.octAndPayout(id, { ...OCT, amount }, OCT_ONCE)).toMatchObject({
       error: { httpStatus: 200, serviceCode: '452', outcome: 'rejected' },
     });
   });
@@ -360,20 +488,21 @@ describe('a pre-authorisation', () => {
 
   it('is increased once for each idempotency key [transactions.14] [transactions.25]', async () => {
     const held = await world.payment({ preauth: true });
-    const increase = { amount: 550, idempotencyKey: 'night-2' };
-    expect(unwrap(await world.wallet.transactions.increasePreauth(held, increase)).transactionId).toBe(held);
-    unwrap(await world.wallet.transactions.increasePreauth(held, increase));
+    const increase = () =>
+      world.wallet.transactions.increasePreauth(held, { amount: 550 }, { idempotencyKey: 'night-2' });
+    expect(unwrap(await increase()).transactionId).toBe(held);
+    unwrap(await increase());
     expect(unwrap(await world.wallet.transactions.getTransactionById(held)).amount).toBe(30);
     const capture = await world.wallet.transactions.createTransaction({ id: held, amount: 3000 });
     expect(unwrap(capture).Amount).toBe(30);
     expect(
-      await world.wallet.transactions.increasePreauth(held, { amount: 1, idempotencyKey: 'late' }),
+      await world.wallet.transactions.increasePreauth(held, { amount: 1 }, { idempotencyKey: 'late' }),
     ).toMatchObject({ code: 'rejected', error: { httpStatus: 400 } });
   });
 });
 
 describe('a partial authorisation', () => {
-  it('is released in full on the same day only [transactions.6]', async () => {
+  it('is released in full, and is refunded later like any payment [transactions.6]', async () => {
     const pay = async () => {
       const card = { ...GOOD_CARD, authorisedAmount: 1000 };
       const outcome = world.simulator.checkout.pay(await world.order(), card);
@@ -382,17 +511,20 @@ describe('a partial authorisation', () => {
     const id = await pay();
     expect(unwrap(await world.wallet.transactions.getTransactionById(id)).amount).toBe(10);
     const cancel = (transactionId: string, amount = 1000) =>
-      world.wallet.transactions.cancelPartialAuthorization(transactionId, { amount, idempotencyKey: 'p-1' });
-    expect(await cancel(id, 500)).toMatchObject({ code: 'rejected', error: { httpStatus: 400 } });
+      world.wallet.transactions.cancelPartialAuthorization(
+        transactionId,
+        { amount },
+        { idempotencyKey: 'p-1' },
+      );
+    expect(await cancel(id, 1001)).toMatchObject({ code: 'rejected', error: { httpStatus: 400 } });
     expect((await cancel(id)).success).toBe(true);
     // The same idempotency key returns the same answer without another effect.
     expect((await cancel(id)).success).toBe(true);
     expect(statusOf(id)).toBe('X');
     const late = await pay();
     await world.simulator.clock.advance(A_DAY);
-    expect(await world.wallet.transactions.cancelPartialAuthorization(late, { amount: 1000 })).toMatchObject({
-      error: { httpStatus: 400 },
-    });
+    unwrap(await world.wallet.transactions.cancelPartialAuthorization(late, { amount: 1000 }));
+    expect(statusOf(late)).toBe('R');
   });
 });
 
@@ -499,13 +631,7 @@ describe('getRemainingAmounts', () => {
 
   it('counts rebates and fast refunds, unless they are canceled', async () => {
     const id = await world.payment();
-    const refund = {
-      amount: 1000,
-      sourceCode: 'Default',
-      merchantTrns: 'order-1',
-      idempotencyKey: 'refund-1',
-    };
-    const { transactionId } = unwrap(await world.wallet.transactions.fastRefund(id, refund));
+    const { transactionId } = unwrap(await world.wallet.transactions.fastRefund(id, REFUND, ONCE));
     unwrap(await world.wallet.transactions.rebate(id, { amount: 300 }));
     expect(await remaining(id)).toMatchObject({ refundable: 1150 });
     unwrap(await world.wallet.transactions.cancelRebateOrFastRefund(transactionId, { amount: 1000 }));
@@ -514,7 +640,9 @@ describe('getRemainingAmounts', () => {
 
   it('returns what can be captured of a pre-authorisation, and then what can be refunded of the capture', async () => {
     const held = await world.payment({ preauth: true });
-    unwrap(await world.wallet.transactions.increasePreauth(held, { amount: 550, idempotencyKey: 'more' }));
+    unwrap(
+      await world.wallet.transactions.increasePreauth(held, { amount: 550 }, { idempotencyKey: 'more' }),
+    );
     expect(await remaining(held)).toEqual({ refundable: 0, capturable: 3000 });
     const capture = unwrap(await world.wallet.transactions.createTransaction({ id: held, amount: 2000 }));
     expect(await remaining(held)).toEqual({ refundable: 0, capturable: 0 });

@@ -1,6 +1,8 @@
 import type { CallOptions } from '../../core/options/call-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
 import {
+  ACQUIRING_CHARGE,
+  ACQUIRING_REFUND,
   CANCEL_PARTIAL_AUTHORIZATION,
   CANCEL_REBATE_OR_FAST_REFUND,
   CREATE_CARD_TOKEN,
@@ -9,6 +11,9 @@ import {
   REBATE,
 } from './acquiring.operations.js';
 import type {
+  AcquiringChargeOptions,
+  AcquiringRefundOptions,
+  AcquiringResponse,
   CancelPartialAuthorizationOptions,
   CancelRebateOrFastRefundOptions,
   CardToken,
@@ -125,12 +130,63 @@ export class PayTransactions extends SharedTransactions {
   }
 
   /**
+   * Refunds or voids a payment, or releases a pre-authorization, as {@link refund} does, with two differences: it uses the
+   * OAuth credentials only, and the service itself honors the call option `idempotencyKey`. So the same key never refunds
+   * twice, without a store.
+   * The service's own plugin uses this call. The service does not document the call for merchants, so an account may lack
+   * it: then it fails with `forbidden`, and nothing was refunded.
+   * Fails with `forbidden` without the scope `urn:viva:payments:core:api:acquiring` or the setting "Allow refunds". Fails
+   * with `rejected` if the amount exceeds what is left, nothing is left (HTTP 409), or the wallet balance is too low (452).
+   *
+   * @param transactionId ID of the payment, capture or pre-authorization.
+   * @param options `amount` is in minor units and required, to prevent accidental full refunds.
+   * @returns ID of the refund, which is a new transaction.
+   * @example
+   * const key = { idempotencyKey: 'refund-17' };
+   * const result = await pay.transactions.acquiringRefund(paymentId, { amount: 500 }, key);
+   * @see docs/how-to/refund.md
+   */
+  acquiringRefund(
+    transactionId: string,
+    options: AcquiringRefundOptions,
+    call?: CallOptions,
+  ): Promise<MethodReturn<AcquiringResponse>> {
+    return this.sender.send(ACQUIRING_REFUND, { path: { transactionId }, options }, call);
+  }
+
+  /**
+   * Captures a pre-authorization, or charges a payment made with `allowRecurring` again, as {@link createTransaction}
+   * does, but with the OAuth credentials only. It takes no tip and no installments.
+   * The service's own plugin uses this call. The service does not document the call for merchants, so an account may lack
+   * it: then it fails with `forbidden`, and nothing was charged.
+   * Fails with `forbidden` without the scope `urn:viva:payments:core:api:acquiring`, if charges through the API are off,
+   * or if the transaction allows no charge. Fails with `rejected` if the amount is too high for a capture, or the card's
+   * issuer declines (`error.eventId` holds the reason).
+   * After `outcome: 'unknown'`, call again only with the same call option `idempotencyKey` (the client needs
+   * `idempotency`), or look it up with {@link resolveOutcome}.
+   *
+   * @param transactionId ID of the initial transaction.
+   * @param options `amount` is in minor units.
+   * @returns ID of the capture or charge, which is a new transaction.
+   * @example
+   * const captured = await pay.transactions.acquiringCharge(preauthId, { amount: 2000 });
+   * @see docs/how-to/refund.md
+   */
+  acquiringCharge(
+    transactionId: string,
+    options: AcquiringChargeOptions,
+    call?: CallOptions,
+  ): Promise<MethodReturn<AcquiringResponse>> {
+    return this.sender.send(ACQUIRING_CHARGE, { path: { transactionId }, options }, call);
+  }
+
+  /**
    * Reads one transaction in full, as a list of one. Only this call returns the parent (`ParentId`) of a refund,
    * void or capture.
    * Fails with `notfound` if this merchant has no such transaction.
    *
-   * @deprecated Deprecated by the service, which still supports it. No other call finds the transactions of an
-   *   order.
+   * @deprecated Deprecated by the service, which still supports it. Use {@link getTransactionById}, unless you need
+   *   `ParentId`.
    * @example
    * const read = await pay.transactions.getLegacyTransactions(transactionId);
    * @see https://github.com/VivaPayments/API
@@ -142,7 +198,8 @@ export class PayTransactions extends SharedTransactions {
   ): Promise<MethodReturn<LegacyTransactions>>;
   /**
    * Lists transactions by day, clearance day, order or source. The list is not paged.
-   * Only this call finds the transactions of an order.
+   * Only this call finds the transactions of an order. The service calls it deprecated and supports it. Its list was
+   * empty for paid orders before, so an empty list does not show that nothing was paid.
    *
    * @param query At least one filter. Days are `yyyy-MM-dd` in the service's calendar (Athens).
    * @example
@@ -160,7 +217,7 @@ export class PayTransactions extends SharedTransactions {
   ): Promise<MethodReturn<LegacyTransactions>> {
     return transactionId === undefined
       ? this.sender.send(LIST_LEGACY_TRANSACTIONS, { options: query }, call)
-      : this.sender.send(GET_LEGACY_TRANSACTION, { path: { transactionId } }, call);
+      : this.sender.send(GET_LEGACY_TRANSACTION, { path: { transactionId }, options: query }, call);
   }
 
   /**
@@ -182,10 +239,9 @@ export class PayTransactions extends SharedTransactions {
    *
    * @param options `amount` is the increase in minor units, not the new total.
    * @example
-   * const held = await pay.transactions.increasePreauth(preauthId, {
-   *   amount: 500, // minor units: the increment, not the new total
-   *   idempotencyKey: extrasId,
-   * });
+   * // `amount` is the increase, not the new total.
+   * const call = { idempotencyKey: extrasId };
+   * const held = await pay.transactions.increasePreauth(preauthId, { amount: 500 }, call);
    * @see https://developer.viva.com/tutorials/payments/handle-pre-authorizations
    */
   increasePreauth(
@@ -202,10 +258,9 @@ export class PayTransactions extends SharedTransactions {
    *
    * @param options `amount` is in minor units.
    * @example
-   * const released = await pay.transactions.cancelPartialAuthorization(transactionId, {
-   *   amount: 1000, // minor units: the authorized amount
-   *   idempotencyKey: `release-${transactionId}`, // one key for this payment: you can call again
-   * });
+   * // `amount` is the authorized amount. One key for this payment: you can call again.
+   * const call = { idempotencyKey: `release-${transactionId}` };
+   * await pay.transactions.cancelPartialAuthorization(transactionId, { amount: 1000 }, call);
    */
   cancelPartialAuthorization(
     transactionId: string,
@@ -224,11 +279,9 @@ export class PayTransactions extends SharedTransactions {
    *
    * @param options `amount` is in minor units, also in the result.
    * @example
-   * const sent = await pay.transactions.rebate(transactionId, {
-   *   amount: 500, // minor units, also in the answer
-   *   merchantTrns: rewardId,
-   *   idempotencyKey: rewardId, // store it before you call: a new key pays a second rebate
-   * });
+   * const reward = { amount: 500, merchantTrns: rewardId };
+   * // Store the key before you call: a new key pays a second rebate.
+   * const sent = await pay.transactions.rebate(transactionId, reward, { idempotencyKey: rewardId });
    * @see https://developer.viva.com/apis-for-point-of-sale/card-terminal-apps/android-app/rebate
    */
   rebate(
@@ -241,7 +294,7 @@ export class PayTransactions extends SharedTransactions {
 
   /**
    * Refunds a payment so that the cardholder receives the money within minutes. Visa, Mastercard and Maestro only.
-   * Requires the service's approval, and an `idempotencyKey`: the same key never refunds twice.
+   * Requires the service's approval, and the call option `idempotencyKey`: the same key never refunds twice.
    * Fails with `forbidden` without the approval: refund with {@link cancelTransaction} instead. Fails with `rejected` if
    * the card is not eligible (HTTP 422), a refund is in progress (423), or the wallet balance is too low (452).
    *
@@ -254,23 +307,22 @@ export class PayTransactions extends SharedTransactions {
   fastRefund(
     transactionId: string,
     options: FastRefundOptions,
-    call?: CallOptions,
+    call: CallOptions & { idempotencyKey: string },
   ): Promise<MethodReturn<DisbursementAnswer>> {
     return this.sender.send(FAST_REFUND, { path: { transactionId }, options }, call);
   }
 
   /**
    * Cancels a rebate or a fast refund of the same day. Pass the call option `idempotencyKey`: the call can then be
-   * repeated.
+   * repeated. With the ID of a payment, the service refunds the payment instead.
    * Fails with `rejected` if the amount differs, or the day is over.
    *
    * @param transactionId ID of the rebate or fast refund, not of the payment.
    * @param options `amount` is in minor units and must equal that of the rebate or refund.
    * @example
-   * const canceled = await pay.transactions.cancelRebateOrFastRefund(rebateId, {
-   *   amount: 500, // minor units: exactly the amount of the rebate
-   *   idempotencyKey: `cancel-${rebateId}`,
-   * });
+   * // `amount` is exactly the amount of the rebate.
+   * const call = { idempotencyKey: `cancel-${rebateId}` };
+   * const canceled = await pay.transactions.cancelRebateOrFastRefund(rebateId, { amount: 500 }, call);
    */
   cancelRebateOrFastRefund(
     transactionId: string,
@@ -300,23 +352,21 @@ export class PayTransactions extends SharedTransactions {
 
   /**
    * Sends money to the card of an earlier payment beyond a refund: an original credit or a payout. Requires the
-   * service's permission (gambling), and an `idempotencyKey`: the same key never pays twice.
+   * service's permission (gambling), and the call option `idempotencyKey`: the same key never pays twice.
    * Fails with `forbidden` without the permission. Fails with `rejected` if the card's side declines (`error.eventId`
    * 311), or the wallet balance is too low (`error.serviceCode` 452).
    *
    * @param options `amount` is in minor units. The result is in MAJOR units and negative.
    * @example
-   * const paid = await pay.transactions.octAndPayout(transactionId, {
-   *   amount: 40_000, // minor units; can exceed the payment
-   *   serviceId: OctServiceId.Oct,
-   *   idempotencyKey: payoutId, // store it before you call, and call again with the same key
-   * });
+   * const winnings = { amount: 40_000, serviceId: OctServiceId.Oct }; // can exceed the payment
+   * // Store the key before you call, and call again with the same key.
+   * const paid = await pay.transactions.octAndPayout(transactionId, winnings, { idempotencyKey: payoutId });
    * @see https://github.com/VivaPayments/API/issues/1080
    */
   octAndPayout(
     transactionId: string,
     options: OctAndPayoutOptions,
-    call?: CallOptions,
+    call: CallOptions & { idempotencyKey: string },
   ): Promise<MethodReturn<TransactionAnswer>> {
     return this.sender.send(OCT_AND_PAYOUT, { path: { transactionId }, options }, call);
   }

@@ -48,7 +48,7 @@ export interface Transaction {
 export class CreateTransactionOptions {
   /** ID of the initial transaction: a pre-authorization to capture, or a payment made with `allowRecurring`. */
   @Allow() id: string;
-  /** Amount in minor units. A capture is at most the authorized amount; a recurring charge can be any amount. */
+  /** Amount in minor units. A capture is at most the authorized amount. A recurring charge can be any amount, but the service was seen to reject 9. */
   @IsMinorUnits({ min: 1 }) amount: number;
   /** Number of installments, 1 to 36. Greece only. */
   @IsOptional() @IsInt() @Min(1) @Max(36) installments?: number;

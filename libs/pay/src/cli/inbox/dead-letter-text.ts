@@ -39,15 +39,20 @@ export function summaryOf({
   return {
     id,
     reason,
-    eventTypeId: event.eventTypeId,
-    event: event.name,
+    eventTypeId: typeof event.eventTypeId === 'number' ? event.eventTypeId : null,
+    event: nameOf(event.name),
     orderCode: typeof code === 'string' && DIGITS.test(code) ? code : null,
-    account,
+    account: nameOf(account),
     attempts,
     receivedAt,
     deadLetteredAt,
     error: loggableText(error),
   };
+}
+
+/** A delivery that was changed by hand can have any value. */
+function nameOf(value: unknown): string | null {
+  return typeof value === 'string' ? loggableText(value) : null;
 }
 
 /** Returns a dead letter's entry in the list as text: one line, and one for its error. */
@@ -59,7 +64,7 @@ export function summaryText(deadLetter: PayDeadLetter): string {
     reason.padEnd(11),
     eventTypeId === null ? 'unknown event' : [eventTypeId, event].filter((part) => part !== null).join(' '),
     ...(orderCode === null ? [] : [`order ${orderCode}`]),
-    ...(account === null ? [] : [`account ${loggableText(account)}`]),
+    ...(account === null ? [] : [`account ${account}`]),
     `${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`,
     `received ${receivedAt}`,
   ];

@@ -1,5 +1,6 @@
 import type { DeadLetterReason } from '../../inbox/dead-letters.js';
 import { replayAll } from '../../inbox/dead-letters.js';
+import { printableText } from '../../core/values/printable-text.js';
 import { UsageError } from '../command.js';
 import { statsText, summaryOf, summaryText, withoutSecrets } from './dead-letter-text.js';
 import type { DeadLetterStore } from './open-inbox.js';
@@ -54,7 +55,7 @@ export const show: InboxAction = ({ ids }) => {
     throw new UsageError('inbox show: expected one ID; inbox list shows the IDs');
   return async (store) => {
     const deadLetter = await store.deadLetter(id);
-    if (deadLetter === null) return { code: 1, data: null, text: `${id}: ${NOT_FOUND}\n` };
+    if (deadLetter === null) return { code: 1, data: null, text: `${printableText(id)}: ${NOT_FOUND}\n` };
     const data = withoutSecrets(deadLetter);
     return { code: 0, data, text: `${summaryText(deadLetter)}${JSON.stringify(data, null, 2)}\n` };
   };
@@ -95,7 +96,9 @@ function each(
     return {
       code: missing.length === 0 ? 0 : 1,
       data: { [done]: found, missing },
-      text: ids.map((id) => `${id}: ${found.includes(id) ? `${done}, ${meaning}` : NOT_FOUND}\n`).join(''),
+      text: ids
+        .map((id) => `${printableText(id)}: ${found.includes(id) ? `${done}, ${meaning}` : NOT_FOUND}\n`)
+        .join(''),
     };
   };
 }

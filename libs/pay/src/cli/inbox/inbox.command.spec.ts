@@ -93,6 +93,42 @@ describe('nestjs-pay inbox list', () => {
   });
 });
 
+/** Stores a dead letter whose delivery was changed by hand. */
+async function addChanged(delivery: object): Promise<void> {
+  const key = `key ${++keys}`;
+  await store.add({ key, fingerprint: 'f', orderingKey: null, delivery: { key, ...delivery } as never });
+  const [claimed] = await store.claim({ worker: 'w', limit: 1, leaseMs: 1_000 });
+  if (claimed !== undefined) await store.moveToDeadLetters(claimed, 'failed', 'failed');
+}
+
+describe('a dead letter that was changed by hand', () => {
+  it.each([
+    ['no account', { event: { data: {} } }],
+    ['a number as its account', { account: 7, event: { eventTypeId: 1796, name: 7, data: {} } }],
+    ['an object as its event type', { account: null, event: { eventTypeId: {}, name: {}, data: {} } }],
+  ])('does not stop the commands: %s', async (_, delivery) => {
+    await addDelivery({ TransactionId: 'a' }, 'failed');
+    await addChanged(delivery);
+    const { code, out } = await inbox('list');
+    expect(code).toBe(0);
+    expect(out).toMatch(/^ {5}2 {2}failed .* 1 attempt {2}received 2030/m);
+    expect(out).toMatch(/^ {5}1 {2}failed {7}1796 TransactionPaymentCreated/m);
+    expect(await json('list')).toMatchObject({ deadLetters: [{ id: '2' }, { id: '1' }] });
+    expect(await inbox('show', '2')).toMatchObject({ code: 0 });
+  });
+
+  it('prints its names without terminal control characters', async () => {
+    const name = 'Paid\u001b[2J\u009b1m\u202e\nevil';
+    await addChanged({ account: name, event: { eventTypeId: 1796, name, data: {} } });
+    for (const args of [['list'], ['list', '--json'], ['show', '1'], ['show', '1', '--json']]) {
+      const { out } = await inbox(...args);
+      expect(out).toContain('u009b1m');
+      expect(out.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u);
+      expect(out).not.toMatch(/^evil/m);
+    }
+  });
+});
+
 describe('nestjs-pay inbox show', () => {
   it('prints the whole delivery without secrets', async () => {
     const secrets = {
@@ -138,6 +174,8 @@ describe('nestjs-pay inbox show', () => {
   });
 
   it('fails for an unknown ID', async () => {
+    for (const action of ['show', 'replay', 'discard'])
+      expect((await inbox(action, '\u001b[2J')).out).toBe('\\u001b[2J: no dead letter has this ID\n');
     expect(await inbox('show', '7')).toMatchObject({
       code: 1,
       out: '7: no dead letter has this ID\n',

@@ -1,20 +1,15 @@
 import type { PreparedCall } from '../operation/failure.js';
 import type { HostName } from '../operation/hosts.js';
 import type { FieldError } from '../operation/method-return.js';
-import type {
-  Operation,
-  OperationInput,
-  OptionsClass,
-  OptionsPlace,
-  RetrySafety,
-} from '../operation/operation.js';
+import type { Operation, OperationInput, RetrySafety } from '../operation/operation.js';
 import { toExactJsonText } from '../values/exact-json.js';
+import type { CallOptions } from '../options/call-options.js';
 import { readOptions } from '../options/options-check.js';
+import { addExtra, unknownOptions } from '../options/unknown-options.js';
 import { readOrderCode } from '../values/order-code.js';
-import { isObject } from '../values/plain-data.js';
+import { copyPlainData } from '../values/plain-data.js';
 import { fillPath, readPathParameter } from '../operation/path-parameter.js';
 import type { PathParameterKind } from '../operation/path-parameter.js';
-import { reservedProblems } from '../options/reserved-options.js';
 import { VERSION } from '../values/version.js';
 
 /** A request that lacks only its Authorization header. */
@@ -26,46 +21,57 @@ export interface BuiltRequest extends PreparedCall {
   targetMerchantId?: string;
 }
 
+/** Call options that belong to the request. */
+export type RequestOptions = Pick<CallOptions, 'idempotencyKey' | 'extra'>;
+
 /** Builds the request of a call, or returns what is wrong with its input. */
 export function buildRequest(
   operation: Operation<unknown, string>,
   input: OperationInput,
   hosts: Record<HostName, string>,
-  key?: string,
+  { idempotencyKey, extra }: RequestOptions = {},
 ): BuiltRequest | FieldError[] {
   const place = operation.options;
   // Checks and sends the same copy, because a getter may return another value the next time.
-  const { options, problems } = readCallOptions(place, withKey(operation, input, key));
-  const { options: queryOptions, problems: queryProblems } = readQuery(operation.query, input);
+  const { options, problems } = readCallOptions(operation, input);
+  const { options: queryOptions, problems: queryProblems } = readQuery(operation, input);
   if (options === null || queryOptions === null) return [...problems, ...queryProblems];
   const parts = placeOptions(operation, input, options);
-  const all = [...problems, ...queryProblems, ...parts.problems, ...conflictingKey(options, key)];
+  if (acceptsKey(operation)) parts.rest[IDEMPOTENCY_KEY] = idempotencyKey;
+  const all = [
+    ...problems,
+    ...queryProblems,
+    ...parts.problems,
+    ...(extra === undefined ? [] : extraProblems(operation, parts, extra)),
+  ];
   if (all.length > 0) return all;
 
   const headers: Record<string, string> = {
     accept: 'application/json',
     'user-agent': `nestjs-pay/${VERSION}`,
   };
-  const query = { ...(place?.in === 'query' && parts.rest), ...queryOptions, ...parts.query };
+  const hasBody = place !== undefined && place.in !== 'query';
+  const query = { ...(!hasBody && parts.rest), ...queryOptions, ...parts.query };
   const request: BuiltRequest = {
     operation,
     url: withQuery(hosts[operation.host] + fillPath(operation.path, parts.path), query),
     headers,
-    repeatable: isRepeatable(operation.retry, options),
+    repeatable: isRepeatable(operation.retry, parts.rest),
     input: { ...parts.rest, ...parts.path },
   };
   if (parts.reseller !== undefined) request.targetMerchantId = parts.reseller;
-  if (place === undefined || place.in === 'query') return request;
+  if (!hasBody) return request;
   if (place.in === 'form') {
     headers['content-type'] = 'application/x-www-form-urlencoded';
     return { ...request, body: formOf(parts.rest).toString() };
   }
   headers['content-type'] = 'application/json';
-  const body = place.int64 === undefined ? JSON.stringify(parts.rest) : toExactJsonText(parts.rest);
+  const isPlain = place.int64 === undefined && extra === undefined;
+  const body = isPlain ? JSON.stringify(parts.rest) : toExactJsonText(parts.rest);
   return { ...request, body };
 }
 
-/** Name of the option that sends an idempotency key to the service, and of the call option with the same meaning. */
+/** Name of the call option, and of the member that sends the key to a service that accepts one. */
 const IDEMPOTENCY_KEY = 'idempotencyKey';
 
 type HasRetry = Pick<Operation<unknown, string>, 'retry'>;
@@ -73,40 +79,32 @@ type HasRetry = Pick<Operation<unknown, string>, 'retry'>;
 const acceptsKey = ({ retry }: HasRetry): boolean =>
   typeof retry === 'object' && retry.callerKey === IDEMPOTENCY_KEY;
 
-/** Checks whether a call can honor its idempotency key: a key must never be ignored. */
-export function keyProblems(operation: HasRetry, key: string | undefined, hasStore: boolean): FieldError[] {
-  if (key === undefined) return [];
-  if (operation.retry === 'safe')
-    return [{ field: IDEMPOTENCY_KEY, problem: 'is not an option of a call that only reads: leave it out' }];
-  if (hasStore || acceptsKey(operation)) return [];
-  return [
-    {
-      field: IDEMPOTENCY_KEY,
-      problem:
-        'needs a store, because the service takes no key for this call: give the client the option idempotency, ' +
-        'for example postgresIdempotency({ pool })',
-    },
-  ];
+/** Checks whether a call has the idempotency key that it needs, and can honor the key: a key must never be ignored. */
+export function keyProblems({ retry }: HasRetry, key: string | undefined, hasStore: boolean): FieldError[] {
+  const wrong = (problem: string): FieldError[] => [{ field: IDEMPOTENCY_KEY, problem }];
+  if (key === undefined)
+    return typeof retry === 'object' && retry.isRequired === true
+      ? wrong("is missing: give it in the last argument, for example { idempotencyKey: 'refund-17' }")
+      : [];
+  if (retry === 'safe') return wrong('is not an option of a call that only reads: leave it out');
+  if (hasStore || acceptsKey({ retry })) return [];
+  return wrong(
+    'needs a store, because the service takes no key for this call: give the client the option idempotency, ' +
+      'for example postgresIdempotency({ pool })',
+  );
 }
 
-/** Reports a conflict if one call has two different keys. */
-function conflictingKey(options: Options, key: string | undefined): FieldError[] {
-  const own = options[IDEMPOTENCY_KEY];
-  if (key === undefined || own === undefined || own === key) return [];
-  return [
-    { field: IDEMPOTENCY_KEY, problem: 'differs from the call option idempotencyKey: give the key once' },
-  ];
-}
-
-/** Adds the key to the options if the service accepts one. */
-function withKey(
+/** Adds the members of `extra` to the body, or to the query of a call without one, and reports those that cannot be sent. */
+function extraProblems(
   operation: Operation<unknown, string>,
-  input: OperationInput,
-  key: string | undefined,
-): OperationInput {
-  const { options = {} } = input;
-  if (key === undefined || !acceptsKey(operation) || !isObject(options)) return input;
-  return { ...input, options: { ...options, [IDEMPOTENCY_KEY]: options[IDEMPOTENCY_KEY] ?? key } };
+  { rest }: PlacedOptions,
+  extra: object,
+): FieldError[] {
+  const copied = copyPlainData(extra, 'extra');
+  if ('problems' in copied) return copied.problems;
+  const members = copied.value as Options;
+  const nested = operation.options?.in === 'json' ? [] : nestedProblems(members, 'extra.');
+  return [...addExtra(operation, rest, members), ...nested];
 }
 
 /** Options and path parameters by their place in the request. */
@@ -164,27 +162,31 @@ function placeOptions(
 
 type Options = Record<string, unknown>;
 
-function readCallOptions(
-  place: OptionsPlace | undefined,
-  { options }: OperationInput,
-): { options: Options | null; problems: FieldError[] } {
-  if (place === undefined) return { options: {}, problems: [] };
-  const others = [...Object.values(place.toPath ?? {}), ...(place.int64 ?? [])];
-  const read = readOptions(place.dto, options, others, 'options', place.otherNames);
-  if (read.options === null) return read;
-  const reported = new Set(read.problems.map(({ field }) => field));
-  const reserved = reservedProblems(place, read.options).filter(({ field }) => !reported.has(field));
-  const nested = place.in === 'json' ? [] : nestedProblems(read.options);
-  return { ...read, problems: [...read.problems, ...reserved, ...nested] };
+interface ReadInput {
+  options: Options | null;
+  problems: FieldError[];
 }
 
-function readQuery(
-  dto: OptionsClass | undefined,
-  { query }: OperationInput,
-): { options: Options | null; problems: FieldError[] } {
+function readCallOptions(operation: Operation<unknown, string>, { options }: OperationInput): ReadInput {
+  const place = operation.options;
+  if (place === undefined) {
+    const problem = 'must be left out: this call has no options';
+    return { options: {}, problems: options == null ? [] : [{ field: 'options', problem }] };
+  }
+  const read = readOptions(place.dto, options, 'options', place.otherNames);
+  if (read.options === null) return read;
+  const problems = [...read.problems, ...unknownOptions(operation, place.dto, read.options)];
+  if (problems.length === 0 && place.in !== 'json') problems.push(...nestedProblems(read.options));
+  return { ...read, problems };
+}
+
+function readQuery(operation: Operation<unknown, string>, { query }: OperationInput): ReadInput {
+  const dto = operation.query;
   if (dto === undefined) return { options: {}, problems: [] };
-  const read = readOptions(dto, query ?? {}, [], 'query');
-  return { ...read, problems: [...read.problems, ...nestedProblems(read.options)] };
+  const read = readOptions(dto, query ?? {}, 'query');
+  if (read.options === null) return read;
+  const problems = [...read.problems, ...unknownOptions(operation, dto, read.options)];
+  return { ...read, problems: problems.length > 0 ? problems : nestedProblems(read.options) };
 }
 
 function withQuery(url: string, options: Record<string, unknown>): string {
@@ -194,10 +196,10 @@ function withQuery(url: string, options: Record<string, unknown>): string {
 }
 
 /** Refuses objects and lists, which a query or a form cannot hold: leaving them out would change the request. */
-function nestedProblems(options: Options | null): FieldError[] {
-  return Object.entries(options ?? {})
+function nestedProblems(options: Options, parent = ''): FieldError[] {
+  return Object.entries(options)
     .filter(([, value]) => typeof value === 'object' && value !== null)
-    .map(([field]) => ({ field, problem: 'must be text, a number or a boolean' }));
+    .map(([name]) => ({ field: parent + name, problem: 'must be text, a number or a boolean' }));
 }
 
 function formOf(options: Record<string, unknown>): URLSearchParams {

@@ -13,7 +13,7 @@ import { TransportError } from './transport.js';
 
 class Options {
   @IsOptional() @IsString() key?: string;
-  orderCode?: number | string | bigint;
+  @IsOptional() orderCode?: number | string | bigint;
 }
 class Query {
   @IsOptional() @IsString() page?: string;
@@ -21,7 +21,7 @@ class Query {
 
 const HOSTS = { accounts: 'http://127.0.0.1/a', api: 'http://127.0.0.1/b', web: 'http://127.0.0.1/c' };
 const WIRE = { id: 'test.call', method: 'POST', host: 'api', auth: 'none', retry: 'unsafe' } as const;
-const LIST = { kind: 'list', required: ['a'] } as const;
+const LIST = { kind: 'list', required: ['a'], emptyOn204: true } as const;
 const NOTHING = { kind: 'empty' } as const;
 
 type Answers = ConstructorParameters<typeof TestingTransport>[0];

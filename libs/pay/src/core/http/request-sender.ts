@@ -17,7 +17,7 @@ import type { CallMeta, MethodFailure, MethodReturn } from '../operation/method-
 import type { Operation, OperationInput } from '../operation/operation.js';
 import { ownMembers } from '../values/plain-data.js';
 import { buildRequest, keyProblems } from './request-builder.js';
-import type { BuiltRequest } from './request-builder.js';
+import type { BuiltRequest, RequestOptions } from './request-builder.js';
 import type { RetryRules } from './retry-policy.js';
 import { sendWithRetries } from './send-with-retries.js';
 import type { CallRecord, RetryWiring } from './send-with-retries.js';
@@ -68,7 +68,7 @@ export class RequestSender {
     const own = ownMembers(options ?? {});
     const limits = this.#limitsOf(own);
     try {
-      return await this.sendWithin(operation, input, limits, own.idempotencyKey);
+      return await this.sendWithin(operation, input, limits, own);
     } finally {
       limits.deadline.close();
     }
@@ -97,13 +97,13 @@ export class RequestSender {
     operation: Operation<Data, Kind>,
     input: OperationInput,
     limits: CallLimits,
-    key?: string,
+    options: RequestOptions = {},
   ): Promise<MethodReturn<Data, Kind>> {
     const { observer, hosts } = this.#wiring;
-    if (!observer.observesCalls) return this.#call(operation, input, limits, key);
+    if (!observer.observesCalls) return this.#call(operation, input, limits, options);
     return observer.call(
       callInfo(operation, hosts),
-      () => this.#call(operation, input, limits, key),
+      () => this.#call(operation, input, limits, options),
       (result) => {
         const { httpStatus, attempts, durationMs } = result.meta;
         return { ...endOf(result.success ? null : result), httpStatus, attempts, durationMs };
@@ -115,15 +115,18 @@ export class RequestSender {
     operation: Operation<Data, Kind>,
     input: OperationInput,
     limits: CallLimits,
-    key: string | undefined,
+    options: RequestOptions,
   ): Promise<MethodReturn<Data, Kind>> {
+    const { idempotencyKey: key } = options;
     const record = this.#newRecord();
     const { initProblem, hosts, idempotency } = this.#wiring;
     try {
       if (initProblem !== null) return this.#fail(operation, initFailure(operation, initProblem), record);
       const problems = keyProblems(operation, key, idempotency !== undefined);
-      const request = problems.length > 0 ? problems : buildRequest(operation, input, hosts, key);
-      if (Array.isArray(request)) return this.#fail(operation, validationFailure(operation, request), record);
+      const request = buildRequest(operation, input, hosts, options);
+      if (Array.isArray(request)) problems.push(...request);
+      if (Array.isArray(request) || problems.length > 0)
+        return this.#fail(operation, validationFailure(operation, problems), record);
 
       record.sent = { input: request.input, targetMerchantId: request.targetMerchantId, sentAt: Date.now() };
       const answer = await (key === undefined

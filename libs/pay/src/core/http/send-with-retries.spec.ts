@@ -16,8 +16,8 @@ const refund = (c: PayWallet, call?: CallOptions) =>
 const keyed = (c: PayWallet, call?: CallOptions) =>
   c.transactions.fastRefund(
     ID,
-    { amount: 500, sourceCode: 'Default', merchantTrns: 'a', idempotencyKey: 'key-1' },
-    call,
+    { amount: 500, sourceCode: 'Default', merchantTrns: 'a' },
+    { ...call, idempotencyKey: 'key-1' },
   );
 /** Creates a client with up to two retries. */
 const ready = (...answers: Answers) => {

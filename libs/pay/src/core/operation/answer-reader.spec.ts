@@ -10,11 +10,11 @@ const order: Call = (c) => c.payments.getOrder(1);
 const refund: Call = (c) => c.transactions.cancelTransaction(ID, { amount: 500 });
 const legacy: Call = (c) => c.transactions.getLegacyTransactions(ID);
 const action: Call = (c) => c.pos.transactions.getActionDetails({ actionId: 'a' });
+const KEY = { idempotencyKey: 'k' };
 const fastRefund: Call = (c) =>
-  c.transactions.fastRefund(ID, { amount: 500, sourceCode: '1', merchantTrns: '', idempotencyKey: 'k' });
-const rebate: Call = (c) => c.transactions.rebate(ID, { amount: 500, idempotencyKey: 'k' });
-const payOut: Call = (c) =>
-  c.transactions.octAndPayout(ID, { amount: 500, serviceId: 6, idempotencyKey: 'k' });
+  c.transactions.fastRefund(ID, { amount: 500, sourceCode: '1', merchantTrns: '' }, KEY);
+const rebate: Call = (c) => c.transactions.rebate(ID, { amount: 500 }, KEY);
+const payOut: Call = (c) => c.transactions.octAndPayout(ID, { amount: 500, serviceId: 6 }, KEY);
 const remaining: Call = (c) => c.transactions.getRemainingAmounts(ID);
 const LEGACY = {
   TransactionId: ID.toUpperCase(),

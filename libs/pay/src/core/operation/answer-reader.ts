@@ -82,7 +82,7 @@ function reportsFailure(body: Record<string, unknown>): boolean {
 /** Returns the data that an empty body stands for; undefined if it is no valid answer. */
 function emptyData(shape: AnswerShape<unknown>, status: number): unknown {
   if (shape.kind === 'empty') return null;
-  if (shape.kind === 'list') return status === 204 ? [] : undefined;
+  if (shape.kind === 'list') return status === 204 && shape.emptyOn204 === true ? [] : undefined;
   return shape.kind === 'json' ? shape.whenEmpty : undefined;
 }
 

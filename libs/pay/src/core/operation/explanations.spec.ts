@@ -17,11 +17,11 @@ async function message(call: Call, status: number, body: unknown = ''): Promise<
 
 const read: Call = (pay) => pay.transactions.getTransactionById(ID);
 const refund: Call = (pay) => pay.transactions.cancelTransaction(ID, { amount: 100 });
-const KEYED = { amount: 500, idempotencyKey: 'k' };
+const KEY = { idempotencyKey: 'k' };
 const fastRefund: Call = (pay) =>
-  pay.transactions.fastRefund(ID, { ...KEYED, sourceCode: '1', merchantTrns: '' });
-const rebate: Call = (pay) => pay.transactions.rebate(ID, KEYED);
-const payOut: Call = (pay) => pay.transactions.octAndPayout(ID, { ...KEYED, serviceId: 6 });
+  pay.transactions.fastRefund(ID, { amount: 500, sourceCode: '1', merchantTrns: '' }, KEY);
+const rebate: Call = (pay) => pay.transactions.rebate(ID, { amount: 500 }, KEY);
+const payOut: Call = (pay) => pay.transactions.octAndPayout(ID, { amount: 500, serviceId: 6 }, KEY);
 const SALE = {
   sessionId: 's',
   terminalId: '1',
@@ -115,7 +115,7 @@ describe('the message of a rejection', () => {
   it.each([500, 200])(
     'recommends the same idempotency key after an unknown outcome (HTTP %i)',
     async (status) => {
-      const withKey: Call = (pay) => pay.transactions.rebate(ID, KEYED, { maxRetries: 0 });
+      const withKey: Call = (pay) => pay.transactions.rebate(ID, { amount: 500 }, { ...KEY, maxRetries: 0 });
       expect(await message(withKey, status, status === 200 ? '{"a"' : '')).toMatch(
         /It may have taken effect: repeat it with the same idempotencyKey, never with a new one\.$/,
       );

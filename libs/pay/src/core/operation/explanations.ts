@@ -14,6 +14,7 @@ export function explainRefusal(
   },
 ): string {
   if (code === 403 && seen.isWebPage) return REFUSED_BY_FIREWALL;
+  if (seen.text?.includes('PaymentsRefundNotAllowed') === true) return REFUNDS_IN_FULL_ONLY;
   const hint = hints?.[code];
   if (hint !== undefined) return hint;
   if (code === 401) return EXPLAIN_401[scheme](seen.side.name) + explainAudience(credentials);
@@ -35,6 +36,9 @@ export function explainRefusal(
 const REFUSED_BY_FIREWALL =
   'The answer is a web page, not JSON: a firewall in front of the service, or a proxy on the way, refused this machine’s address. ' +
   'The credentials are not the cause. Send from another address, or give the service’s support the reference.';
+
+const REFUNDS_IN_FULL_ONLY =
+  'The account may refund payments only in full: refund all that is left, or ask the service’s support about refunds in part.';
 
 /** The service uses one code for permissions of the account and for the state of a transaction, so its text decides. */
 function explain403InEnvelope(text: string): string {

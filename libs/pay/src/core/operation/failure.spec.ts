@@ -71,6 +71,18 @@ describe('a failure', () => {
       { status: 400, headers: { 'x-viva-eventid': '10051' } },
       { error: { eventId: 10051 } },
     ],
+    [
+      '502 with the service’s words for a decline',
+      create,
+      { status: 502, body: '{"status":502,"message":"Transaction failed","eventId":"10051"}' },
+      { code: 'rejected', error: { eventId: 10051, outcome: 'rejected', retryable: false } },
+    ],
+    [
+      '502 without a reason of the card’s issuer',
+      create,
+      { status: 502, body: '{"status":502,"message":"Transaction failed","eventId":"0"}' },
+      { code: 'servererror', error: { outcome: 'unknown' } },
+    ],
     ['429', create, { status: 429 }, { code: 'rejected', error: { outcome: 'rejected', retryable: true } }],
     [
       '200 with Success false',

@@ -96,7 +96,8 @@ export function refusalFailure(
 ): Failure {
   const inEnvelope = httpStatus >= 200 && httpStatus < 300;
   const effective = inEnvelope ? Number(refusal.code) : httpStatus;
-  const outcome = isClear ? refusalOutcome(effective, inEnvelope) : 'unknown';
+  const isDeclined = inEnvelope || (refusal.eventId !== null && refusal.text === 'Transaction failed');
+  const outcome = isClear ? refusalOutcome(effective, isDeclined) : 'unknown';
   const text = refusal.text === null ? null : context.redact(refusal.text);
   const code = refusal.code === null ? null : context.redact(refusal.code);
   const message = [
@@ -195,9 +196,9 @@ export function sentence(text: string): string {
   return /[.?!]$/.test(text) ? text : `${text}.`;
 }
 
-function refusalOutcome(effective: number, inEnvelope: boolean): CallOutcome {
-  // In the web host's envelope 502 means that it was processed and refused, not that a gateway failed.
-  if (inEnvelope && effective === 502) return 'rejected';
+function refusalOutcome(effective: number, isDeclined: boolean): CallOutcome {
+  // The service also sends 502 for a transaction that was processed and declined. A failed gateway sends no such body.
+  if (isDeclined && effective === 502) return 'rejected';
   if (effective === 408 || effective >= 500 || (effective >= 300 && effective < 400)) {
     // A redirect is not followed, so its effect is unknown.
     return 'unknown';

@@ -1,4 +1,4 @@
-import { unknownOptions } from '../values/nearest-name.js';
+import { unknownNames } from '../values/nearest-name.js';
 import { isObject, ownMembers } from '../values/plain-data.js';
 
 /** The service's three hosts: tokens, the OAuth APIs, and the Basic-auth APIs with the checkout page. */
@@ -52,7 +52,7 @@ export function resolveHosts(given: { dev?: boolean; endpoints?: Endpoints }): R
 function checkNames(endpoints: unknown): void {
   if (!isObject(endpoints))
     throw new RangeError('endpoints must be an object with the addresses accounts, api and web');
-  const [unknown] = unknownOptions(endpoints, HOST_NAMES);
+  const [unknown] = unknownNames(endpoints, HOST_NAMES);
   if (unknown !== undefined) throw new RangeError(`endpoints.${unknown.field} ${unknown.problem}`);
 }
 

@@ -4,7 +4,7 @@ import type { PayOutcomeLookup } from './outcome-lookup.js';
 /** Why a call failed. Open: an area may add its own kinds. */
 export const PayErrorCode = {
   /**
-   * An option or argument is wrong.
+   * An option or argument is wrong, missing or unknown.
    * @outcome not-sent
    * @retryable no
    * @fix Correct the call: `error.fields` names each option and the expected value.

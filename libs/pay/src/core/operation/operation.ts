@@ -17,9 +17,17 @@ export type CredentialSet = 'accountTransactions' | 'dataServices';
  * - `safe`: it only reads;
  * - `idempotent`: repeating it has no further effect;
  * - `unsafe`: repeating it may move money twice;
- * - `callerKey`: it may be repeated only with the key in this option.
+ * - `callerKey`: it may be repeated only with the key in this option. `idempotencyKey` is the call option.
  */
-export type RetrySafety = 'safe' | 'idempotent' | 'unsafe' | { callerKey: string };
+export type RetrySafety =
+  | 'safe'
+  | 'idempotent'
+  | 'unsafe'
+  | {
+      callerKey: string;
+      /** Whether the service refuses the call without an `idempotencyKey`. */
+      isRequired?: true;
+    };
 
 /** A class of options with class-validator decorators. */
 export type OptionsClass<Options extends object = object> = new () => Options;
@@ -43,7 +51,7 @@ export interface OptionsPlace {
   otherNames?: Readonly<Record<string, string>>;
   /** Options with a fixed value. */
   constants?: Readonly<Record<string, string | number | boolean>>;
-  /** Options that the call must not have, in any letter case: name → reason. */
+  /** Names that would make the call another one, in any letter case: name → reason. The call option `extra` must not have them. */
   forbidden?: Readonly<Record<string, string>>;
   /** Options that are never stored, not even as a hash: card data. */
   secret?: readonly string[];
@@ -91,9 +99,11 @@ export type AnswerShape<Data> =
       /** Success may come with a message. */
       ignoresMessage?: true;
     }
-  /** A list. A single object is a list of one, HTTP 204 an empty list. */
+  /** A list. A single object is a list of one. */
   | {
       kind: 'list';
+      /** HTTP 204 means that the list is empty. Absent: it is no valid answer. */
+      emptyOn204?: true;
       /** Members that every item must have. */
       required: readonly string[];
       /** Of each item. */
@@ -174,7 +184,7 @@ export interface Operation<Data, Kind extends string = never> {
 /** Path parameters and options of a call. */
 export interface OperationInput {
   path?: Record<string, unknown>;
-  options?: object;
+  options?: object | undefined;
   query?: object;
 }
 

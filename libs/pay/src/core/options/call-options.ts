@@ -25,6 +25,12 @@ export interface CallOptions {
    * `validationerror`, and nothing is sent.
    */
   idempotencyKey?: string;
+  /**
+   * Members that the service knows and this version of the library does not. They are sent in the body, or in the query of a call
+   * without a body, and inside a nested object of the same name. A member that is an option of the call fails with
+   * `validationerror`. The members are a part of the request that an `idempotencyKey` stands for.
+   */
+  extra?: Readonly<Record<string, unknown>>;
 }
 
 /** Limits that can be set for a client and for one call. */
@@ -32,7 +38,7 @@ export const LIMIT_RULES = {
   timeoutMs: TIMEOUT,
   attemptTimeoutMs: TIMEOUT,
   maxRetries: wholeNumber(0, MAX_RETRIES),
-} satisfies Record<keyof Omit<CallOptions, 'signal' | 'idempotencyKey'>, OptionRule>;
+} satisfies Record<keyof Omit<CallOptions, 'signal' | 'idempotencyKey' | 'extra'>, OptionRule>;
 
 const CALL_RULES = {
   ...LIMIT_RULES,
@@ -43,7 +49,11 @@ const CALL_RULES = {
         ? null
         : `must be a string of 1 to ${MAX_KEY_LENGTH} characters, for example 'refund-17'`,
   },
+  extra: rule(isObject, 'an object of members to send'),
 } satisfies Record<keyof CallOptions, OptionRule>;
+
+/** Names of the options in the last argument of every method. */
+export const CALL_OPTION_NAMES: readonly string[] = Object.keys(CALL_RULES);
 
 /** Checks call options. Both `undefined` and `null` are valid. */
 export function checkCallOptions(options: unknown): FieldError[] {

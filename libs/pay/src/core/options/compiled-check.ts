@@ -16,12 +16,15 @@ type Rule = (value: unknown, options: Members) => boolean;
 export interface CompiledCheck {
   /** Returns whether class-validator accepts the options. */
   isValid(options: Members): boolean;
-  /** Returns whether the class and its nested classes declare all members. @param others further names, at the top level only. */
-  declaresAll(options: Members, others: readonly string[]): boolean;
+  /** Returns whether the class and its nested classes declare all members. */
+  declaresAll(options: Members): boolean;
+  /** Names of the members. */
+  readonly names: ReadonlySet<string>;
+  /** Classes of the members that are objects, or lists of objects. */
+  readonly nested: ReadonlyMap<string, OptionsClass>;
 }
 
 const checks = new WeakMap<OptionsClass, CompiledCheck>();
-const names = new WeakMap<OptionsClass, readonly string[]>();
 
 /** Returns the check of a class. Compiles it at the first use. */
 export function compiledCheck(dto: OptionsClass): CompiledCheck {
@@ -30,30 +33,20 @@ export function compiledCheck(dto: OptionsClass): CompiledCheck {
   return check;
 }
 
-/** Lists the options that a class declares rules for. */
-export function namesOf(dto: OptionsClass): readonly string[] {
-  const known = names.get(dto) ?? [...new Set(metadataOf(dto).map(({ propertyName }) => propertyName))];
-  names.set(dto, known);
-  return known;
-}
-
-function metadataOf(dto: OptionsClass): Metadata[] {
-  return getMetadataStorage().getTargetValidationMetadatas(dto, '', false, false);
-}
-
 function compile(dto: OptionsClass): CompiledCheck {
-  const rules = new Map(namesOf(dto).map((name) => [name, [] as Metadata[]]));
-  for (const metadata of metadataOf(dto)) rules.get(metadata.propertyName)?.push(metadata);
+  const rules = new Map<string, Metadata[]>();
+  for (const metadata of getMetadataStorage().getTargetValidationMetadatas(dto, '', false, false))
+    rules.set(metadata.propertyName, [...(rules.get(metadata.propertyName) ?? []), metadata]);
   const members = [...rules].map(([name, own]) => ({ name, holds: memberRule(dto, name, own) }));
-  const nested = members.flatMap(({ name }) => {
-    const type = nestedClass(dto, name);
-    const declares = (value: Members): boolean => compiledCheck(type).declaresAll(value, []);
-    return type === Object ? [] : [{ name, holds: eachObject(declares) }];
-  });
+  const nested = new Map(
+    members.map(({ name }) => [name, nestedClass(dto, name)] as const).filter(([, type]) => type !== Object),
+  );
   const defaults: Members = { ...new dto() };
   const hasDefaults = Object.keys(defaults).length > 0;
-  const declared = new Set([...rules.keys(), ...Object.keys(defaults)]);
+  const names = new Set([...rules.keys(), ...Object.keys(defaults)]);
   return {
+    names,
+    nested,
     isValid(given) {
       const options = hasDefaults ? { ...defaults, ...given } : given;
       try {
@@ -64,9 +57,9 @@ function compile(dto: OptionsClass): CompiledCheck {
         return false;
       }
     },
-    declaresAll(options, others) {
-      for (const name in options) if (!declared.has(name) && !others.includes(name)) return false;
-      for (const { name, holds } of nested) if (!holds(options[name])) return false;
+    declaresAll(options) {
+      for (const name in options) if (!names.has(name)) return false;
+      for (const [name, type] of nested) if (!declaresInside(type, options[name])) return false;
       return true;
     },
   };
@@ -127,11 +120,10 @@ function nestedRule(type: OptionsClass): Rule {
   return holds;
 }
 
-/** Applies a check to an object or to each object of a list. Other values pass. */
-function eachObject(holds: (value: Members) => boolean): (value: unknown) => boolean {
-  const each = (value: unknown): boolean =>
-    Array.isArray(value) ? value.every(each) : !isObject(value) || holds(value);
-  return each;
+/** Returns whether the class declares all members of an object, or of each object of a list. */
+function declaresInside(type: OptionsClass, value: unknown): boolean {
+  if (Array.isArray(value)) return value.every((item) => declaresInside(type, item));
+  return !isObject(value) || compiledCheck(type).declaresAll(value);
 }
 
 /** Finds the class that class-transformer creates for this member. */

@@ -1,6 +1,6 @@
 import type { FieldError } from '../operation/method-return.js';
 import { MAX_TIMEOUT_MS } from '../values/clock.js';
-import { isMisspelling, unknownOptions } from '../values/nearest-name.js';
+import { isMisspelling, unknownNames } from '../values/nearest-name.js';
 import { isObject, ownMembers } from '../values/plain-data.js';
 import { loggableText } from '../values/redaction.js';
 
@@ -41,9 +41,9 @@ export function checkOptions(
   const names = Object.entries(rules).flatMap(([name, { alias }]) =>
     alias === undefined ? [name] : [name, alias],
   );
-  const unknownNames = unknown === 'all' ? unknownOptions(options, names) : findMisspelled(options, names);
+  const wrongNames = unknown === 'all' ? unknownNames(options, names) : findMisspelled(options, names);
   return [
-    ...unknownNames.map(({ field, problem }) => ({ field: parent + field, problem })),
+    ...wrongNames.map(({ field, problem }) => ({ field: parent + field, problem })),
     ...Object.entries(rules).flatMap(([name, rule]) => {
       const isOptional = rule.unless !== undefined && options[rule.unless] !== undefined;
       if (options[name] === undefined && isOptional) return [];

@@ -1,7 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Marketplace, PayISV } from '../../client.js';
-import type { MethodReturn } from '../../client.js';
-import { ID, OPTIONS, TestingTransport, wallet } from '../../client.testing.js';
+import { ID, TestingTransport, wallet } from '../../client.testing.js';
 import type { Call } from '../../client.testing.js';
 
 describe('options', () => {
@@ -33,6 +31,11 @@ describe('options', () => {
       'an option of another method',
       (c) => c.payments.createOrder({ amount: 100, isPreAuth: true } as never),
       ['isPreAuth'],
+    ],
+    [
+      'a filter beside a transaction ID',
+      (c) => c.transactions.getLegacyTransactions(ID, { orderCode: 1 } as never),
+      ['options'],
     ],
     ['missing options', (c) => c.payments.createOrder(undefined as never), ['options']],
     ['a list as options', (c) => c.payments.createOrder([] as never), ['options']],
@@ -66,28 +69,17 @@ describe('options', () => {
     expect(transport.sent).toHaveLength(0);
   });
 
-  it('are sent if they are unknown, because the service may know them', async () => {
-    const transport = new TestingTransport([{ body: '{"orderCode":1}' }]);
-    await wallet(transport).payments.createOrder({ amount: 100, newerOption: 1 } as never);
-    expect(transport.calls[0]?.body).toBe('{"amount":100,"newerOption":1}');
-  });
-
-  it('are rejected with a blank idempotency key', async () => {
+  it('are rejected without the idempotency key that the service requires, and with a blank key', async () => {
     const transport = new TestingTransport([]);
     const { transactions } = wallet(transport);
-    const options = {
-      amount: 5,
-      sourceCode: '1',
-      merchantTrns: '',
-      serviceId: 6 as const,
-      idempotencyKey: ' ',
-    };
-    for (const result of [
-      await transactions.fastRefund(ID, options),
-      await transactions.rebate(ID, options),
-      await transactions.octAndPayout(ID, options),
-    ])
-      expect(result).toMatchObject({ error: { fields: [{ field: 'idempotencyKey' }] } });
+    const refund = { amount: 5, sourceCode: '1', merchantTrns: '' };
+    const payout = { amount: 5, serviceId: 6 as const };
+    for (const call of [{}, undefined, { idempotencyKey: ' ' }] as { idempotencyKey: string }[])
+      for (const result of [
+        await transactions.fastRefund(ID, refund, call),
+        await transactions.octAndPayout(ID, payout, call),
+      ])
+        expect(result).toMatchObject({ error: { fields: [{ field: 'idempotencyKey' }] } });
     expect(transport.sent).toHaveLength(0);
   });
 
@@ -142,69 +134,5 @@ describe('options', () => {
     expect(await client.payments.createOrder({ amount: 100 }, null as never)).toMatchObject({
       success: true,
     });
-  });
-});
-
-type ClientsCall = (clients: { market: Marketplace; isv: PayISV }) => Promise<MethodReturn<unknown, string>>;
-
-const BANK = { iban: 'GR1601101250000000012300695', beneficiaryName: 'Shop' };
-const PAYOUTS = { interval: 1, bankAccount: BANK };
-const BRANDING = { partnerName: 'Market', logoUrl: 'https://a.gr/logo.png' };
-const seller = (more: object): ClientsCall => {
-  const options = { email: 'a@b.gr', returnUrl: 'https://a.gr', branding: BRANDING, ...more };
-  return ({ market }) => market.sellers.createAccount(options);
-};
-const order = (transfer: object): ClientsCall => {
-  const options = { amount: 100, transfer: { connectedAccountId: ID, ...transfer } };
-  return ({ market }) => market.payments.createOrder(options);
-};
-const payment = (customer: object): ClientsCall => {
-  return ({ market }) => market.payments.createOrder({ amount: 100, customer });
-};
-const change = (payouts: object): ClientsCall => {
-  return ({ market }) => market.sellers.updateConnectedAccount(ID, { payouts });
-};
-const sale = (isvDetails: object): ClientsCall => {
-  const options = {
-    sessionId: 'session-1',
-    terminalId: '16000010',
-    cashRegisterId: 'x',
-    merchantReference: 'x',
-    amount: 100,
-    currencyCode: '978',
-    isvDetails: { terminalMerchantId: ID, amount: 10, ...isvDetails },
-  };
-  return ({ isv }) => isv.pos.transactions.initiateSaleRequest(options);
-};
-
-describe('a misspelled nested option', () => {
-  it.each<[ClientsCall, string, string]>([
-    [order({ amout: 100 }), 'transfer.amout', 'amount'],
-    [order({ Amount: 100 }), 'transfer.Amount', 'amount'],
-    [order({ platform_fee: 10 }), 'transfer.platform_fee', 'platformFee'],
-    [seller({ payouts: { ...PAYOUTS, disabled: true } }), 'payouts.disabled', 'disable'],
-    [seller({ payouts: { ...PAYOUTS, amountTreshold: 5 } }), 'payouts.amountTreshold', 'amountThreshold'],
-    [
-      seller({ payouts: { ...PAYOUTS, bankAccount: { ...BANK, branchcode: '1' } } }),
-      'payouts.bankAccount.branchcode',
-      'branchCode',
-    ],
-    [seller({ branding: { ...BRANDING, partner_name: 'x' } }), 'branding.partner_name', 'partnerName'],
-    [seller({ address: { countrycode: 'GR' } }), 'address.countrycode', 'countryCode'],
-    [change({ isDisable: true }), 'payouts.isDisable', 'disable'],
-    [change({ amountTreshold: 5 }), 'payouts.amountTreshold', 'amountThreshold'],
-    [sale({ amont: 10 }), 'isvDetails.amont', 'amount'],
-    [sale({ sourcecode: 'x' }), 'isvDetails.sourcecode', 'sourceCode'],
-    [payment({ requestLag: 'el-GR' }), 'customer.requestLag', 'requestLang'],
-  ])('is rejected with the nearest name: %#', async (call, field, name) => {
-    const transport = new TestingTransport([]);
-    const { clientId = '', clientSecret = '' } = OPTIONS;
-    const result = await call({
-      market: new Marketplace({ ...OPTIONS, transport }),
-      isv: new PayISV({ clientId, clientSecret, dev: true, transport }),
-    });
-    const fields = result.success ? [] : result.error.fields;
-    expect(fields).toContainEqual({ field, problem: `is not an option: did you mean ${name}?` });
-    expect(transport.calls).toHaveLength(0);
   });
 });

@@ -1,14 +1,10 @@
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import type { ValidationError } from 'class-validator';
-import { compiledCheck, namesOf } from './compiled-check.js';
+import { compiledCheck } from './compiled-check.js';
 import type { FieldError } from '../operation/method-return.js';
-import { isMisspelling } from '../values/nearest-name.js';
 import type { OptionsClass } from '../operation/operation.js';
 import { isObject, copyPlainData } from '../values/plain-data.js';
-
-/** A new version of the service would add fewer options. */
-const MAX_UNKNOWN = 100;
 
 type Options = Record<string, unknown>;
 
@@ -20,87 +16,42 @@ export interface ReadOptions {
 }
 
 /**
- * Copies options and checks the copy by the class-validator rules of their class. Send the copy, never the original.
- * Options that the class does not declare are sent as well, because the service may know them. Names that look misspelled are
- * refused: a misspelled `preauth` would charge the card instead of authorizing the payment.
+ * Copies options and checks the copy by the class-validator rules of their class. Send the copy, never the original. Members that
+ * the class does not declare stay: see `unknownOptions`.
  *
- * @param others options that the class does not declare rules for.
  * @param field name of the options as a whole.
  * @param otherNames aliases, see {@link withWireNames}.
  */
 export function readOptions(
   dto: OptionsClass,
   input: unknown,
-  others: readonly string[] = [],
   field = 'options',
   otherNames: Readonly<Record<string, string>> = {},
 ): ReadOptions {
   if (!isObject(input)) return { options: null, problems: [{ field, problem: 'must be an object' }] };
   const copied = copyPlainData(input, field);
   if ('problems' in copied) return { options: null, ...copied };
-  const options = withWireNames(copied.value as Record<string, unknown>, otherNames);
-  const inherited = inheritedName(namesOf(dto), options, input) ?? inheritedName(others, options, input);
+  const options = withWireNames(copied.value as Options, otherNames);
+  const inherited = inheritedName(compiledCheck(dto).names, options, input);
   if (inherited !== undefined) {
     const problem = 'must be a member of the options themselves';
     return { options: null, problems: [{ field: inherited, problem }] };
   }
-  return { options, problems: problemsOf(dto, options, others) };
+  return { options, problems: problemsOf(dto, options) };
 }
 
-function problemsOf(dto: OptionsClass, options: Options, others: readonly string[]): FieldError[] {
-  const check = compiledCheck(dto);
-  const isValid = check.isValid(options);
-  const declaresAll = check.declaresAll(options, others);
-  if (isValid && declaresAll) return [];
-  const instance = plainToInstance(dto, options);
-  return [
-    // class-validator is slow, so it only writes the messages.
-    ...(isValid ? [] : validateSync(instance, { forbidUnknownValues: false })).flatMap((error) =>
-      fieldErrors(error, ''),
-    ),
-    ...(declaresAll ? [] : findMisspelled(options, instance, others, '')),
-  ];
+function problemsOf(dto: OptionsClass, options: Options): FieldError[] {
+  if (compiledCheck(dto).isValid(options)) return [];
+  // class-validator is slow, so it only writes the messages.
+  return validateSync(plainToInstance(dto, options), { forbidUnknownValues: false }).flatMap((error) =>
+    fieldErrors(error, ''),
+  );
 }
 
 /** Finds a known option that the object inherits. Ignoring it could refund everything; sending it could be unintended. */
-function inheritedName(known: readonly string[], options: Options, input: Options): string | undefined {
-  return known.find((name) => !Object.hasOwn(options, name) && input[name] !== undefined);
-}
-
-/** Finds misspelled names, also in nested objects with a class of their own. */
-function findMisspelled(
-  input: Record<string, unknown>,
-  instance: object,
-  others: readonly string[],
-  parent: string,
-): FieldError[] {
-  const known = [...namesOf(instance.constructor as OptionsClass), ...others];
-  const unknown = Object.keys(input).filter((name) => !known.includes(name));
-  // Each unknown name is compared with each option, which would take long for many names.
-  if (unknown.length > MAX_UNKNOWN)
-    return [
-      {
-        field: parent.slice(0, -1) || 'options',
-        problem: `must not have over ${MAX_UNKNOWN} unknown members`,
-      },
-    ];
-  const own = unknown.flatMap((name) => {
-    const meant = known.find((option) => isMisspelling(name, option));
-    return meant === undefined
-      ? []
-      : [{ field: parent + name, problem: `is not an option: did you mean ${meant}?` }];
-  });
-  const nested = Object.entries(instance).flatMap(([name, value]) =>
-    findNestedMisspelled(input[name], value, `${parent}${name}.`),
-  );
-  return [...own, ...nested];
-}
-
-function findNestedMisspelled(input: unknown, instance: unknown, parent: string): FieldError[] {
-  if (Array.isArray(input) && Array.isArray(instance))
-    return input.flatMap((item, at) => findNestedMisspelled(item, instance[at], `${parent}${at}.`));
-  if (!isObject(input) || !isObject(instance) || instance.constructor === Object) return [];
-  return findMisspelled(input, instance, [], parent);
+function inheritedName(known: ReadonlySet<string>, options: Options, input: Options): string | undefined {
+  for (const name of known) if (!Object.hasOwn(options, name) && input[name] !== undefined) return name;
+  return undefined;
 }
 
 function fieldErrors(error: ValidationError, parent: string): FieldError[] {

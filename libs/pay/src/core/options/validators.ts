@@ -1,6 +1,6 @@
 // class-transformer reads reflected types as soon as an options class is declared.
 import 'reflect-metadata';
-import { ValidateBy, ValidateIf } from 'class-validator';
+import { ValidateBy } from 'class-validator';
 import type { ValidationArguments, ValidationOptions } from 'class-validator';
 import { isLoopbackHost } from '../operation/hosts.js';
 import { isReadableId, READABLE_ID } from '../operation/path-parameter.js';
@@ -51,25 +51,6 @@ export function IsReadableId(): PropertyDecorator {
     name: 'isReadableId',
     validator: { validate: isReadableId, defaultMessage: (args) => `${args?.property} ${READABLE_ID}` },
   });
-}
-
-/** Checks a key that makes a call safe to repeat. A blank key would not. */
-export function IsKey(): PropertyDecorator {
-  return ValidateBy({
-    name: 'isKey',
-    validator: {
-      validate: (value) => typeof value === 'string' && value.trim() !== '',
-      defaultMessage: (args) => `${args?.property} must be text that is not blank`,
-    },
-  });
-}
-
-/** Checks an optional key. Null is refused, because it may be a lost key. */
-export function IsOptionalKey(): PropertyDecorator {
-  return (target, name) => {
-    ValidateIf((_dto, value) => value !== undefined)(target, name);
-    IsKey()(target, name);
-  };
 }
 
 /** Checks an absolute http or https address without credentials. */

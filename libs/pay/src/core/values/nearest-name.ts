@@ -20,11 +20,11 @@ export function didYouMean(given: string, names: readonly string[], before = '')
   return nearest === undefined ? '' : `: did you mean ${before}${nearest}?`;
 }
 
-/** Finds unknown options. The compiler does not find them in JavaScript and in spread objects. */
-export function unknownOptions(given: object, names: readonly string[]): FieldError[] {
-  return Object.entries(given)
-    .filter(([name, value]) => value !== undefined && !names.includes(name))
-    .map(([field]) => ({ field, problem: `is not an option${didYouMean(field, names)}` }));
+/** Finds unknown options, also with the value `undefined`. The compiler does not find them in JavaScript and in spread objects. */
+export function unknownNames(given: object, names: readonly string[]): FieldError[] {
+  return Object.keys(given)
+    .filter((name) => !names.includes(name))
+    .map((field) => ({ field, problem: `is not an option${didYouMean(field, names)}` }));
 }
 
 /** Returns whether a name is misspelled: one letter differs, two are swapped, or case, underscores or an `is` prefix differ. */

@@ -93,6 +93,14 @@ export class SqlIdempotencyStore<Transaction> implements PayIdempotencyStore {
     }
   }
 
+  async renew(key: string, token: string, leaseMs: number): Promise<boolean> {
+    const { rows } = await this.database.query(
+      `update ${this.#table} set leased_until = ${AFTER('$2')} where key = $3 and token = $4 returning key`,
+      [this.#now(), leaseMs, key, token],
+    );
+    return rows.length > 0;
+  }
+
   async delete(key: string, token: string): Promise<boolean> {
     const { rows } = await this.database.query(
       `delete from ${this.#table} where key = $1 and token = $2 returning key`,

@@ -7,7 +7,7 @@ import { withJitter } from '../../core/values/back-off.js';
 import { sha256 } from '../../core/values/sha256.js';
 import { waitAtMost, withinTime } from '../../core/values/time-limit.js';
 import { notStored, PayInboxFullError, PayInboxStartError, UnhandledEventError } from '../inbox-errors.js';
-import type { PayDelivery, PayInboxOutcome } from '../pay-inbox.js';
+import type { PayDelivery, PayInboxNote, PayInboxOutcome } from '../pay-inbox.js';
 import { deniedWaitMs, overLimitWaitMs } from '../retry-waits.js';
 import { isDelivery, UNREADABLE_DELIVERY } from '../stored-delivery.js';
 import type { PayInboxAttempt, PayInboxStart, PayStoredInbox } from '../stored-inbox.js';
@@ -26,8 +26,6 @@ interface DeliveryJob {
 interface EventJob {
   /** The delivery, whose event has the service's values. */
   delivery: PayDelivery;
-  /** False for types that the service cannot confirm. */
-  isConfirmed: boolean;
 }
 
 const HOUR = 3_600_000;
@@ -102,8 +100,8 @@ class BullmqInbox implements PayStoredInbox {
     await this.#running?.idle();
   }
 
-  async handledOrder(key: string): Promise<string | null | undefined> {
-    return this.#running?.handledOrder(key);
+  async notes(topic: string): Promise<PayInboxNote['value'][]> {
+    return (await this.#running?.notes(topic)) ?? [];
   }
 
   async #store(delivery: PayDelivery): Promise<'stored' | 'duplicate'> {
@@ -180,8 +178,8 @@ class RunningInbox {
     return 'stored';
   }
 
-  handledOrder(key: string): Promise<string | null | undefined> {
-    return this.#handled.orderOf(key);
+  notes(topic: string): Promise<PayInboxNote['value'][]> {
+    return this.#handled.notes(topic);
   }
 
   /** Resolves when no job is waiting or active. */
@@ -218,7 +216,7 @@ class RunningInbox {
 
   /** Whether the event of a delivery was handled, or is a job already. */
   async #isKnown({ key }: PayDelivery): Promise<boolean> {
-    if ((await this.#handled.orderOf(key)) !== undefined) return true;
+    if (await this.#handled.has(key)) return true;
     return (await this.#events.getJob(idOf('event', key))) !== undefined;
   }
 
@@ -242,12 +240,10 @@ class RunningInbox {
       moveToDelayed(job, token, delayMs, reason);
     switch (result.outcome) {
       case 'confirmed': {
-        const { delivery: confirmed } = result;
-        await this.#events.add(
-          confirmed.event.name ?? 'unknown event',
-          { delivery: confirmed, isConfirmed: result.isConfirmed },
-          { jobId: idOf('event', delivery.key) },
-        );
+        const { delivery: confirmed, note } = result;
+        if (note !== undefined) await this.#handled.addNote(confirmed.key, note);
+        const jobId = idOf('event', confirmed.key);
+        await this.#events.add(confirmed.event.name ?? 'unknown event', { delivery: confirmed }, { jobId });
         return;
       }
       case 'ignored':
@@ -270,13 +266,13 @@ class RunningInbox {
   async #handle(job: Job<EventJob, void>, token: string): Promise<void> {
     const { delivery } = job.data;
     if (!isDelivery(delivery)) throw new UnrecoverableError(UNREADABLE_DELIVERY);
-    if ((await this.#handled.orderOf(delivery.key)) !== undefined) return;
+    if (await this.#handled.has(delivery.key)) return;
     let failure: { error: unknown } | null = null;
     const attempt = async (): Promise<PayInboxAttempt> => {
       try {
         const work = this.start.handlersOf(delivery);
         await work.run(undefined);
-        await this.#handled.add(job.data);
+        await this.#handled.add(delivery.key);
         work.handled?.();
         return { isHandled: true };
       } catch (error) {

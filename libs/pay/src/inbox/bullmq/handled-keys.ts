@@ -1,35 +1,48 @@
 import type { IRedisClient, Queue } from 'bullmq';
 import { sha256 } from '../../core/values/sha256.js';
-import { orderingKeyOf } from '../ordering-key.js';
-import type { PayDelivery } from '../pay-inbox.js';
+import type { PayInboxNote } from '../pay-inbox.js';
 
-/** Value of an event that the service cannot confirm. */
-const UNCONFIRMED = 'unconfirmed';
+/** A command that BullMQ's type of the client lacks. */
+interface MoreCommands {
+  pexpire(key: string, ms: number): Promise<number>;
+}
 
-/** Stores in Redis which events were handled, in one key for each event. The value is `=` and the order of the event. */
+/** Stores in Redis which events were handled, in one key for each event, and what is remembered of them. */
 export class HandledKeys {
   constructor(
     private readonly queue: Queue,
     private readonly retentionMs: number,
   ) {}
 
-  /** Returns the ordering key of a handled event, null for one without a confirmed order, or undefined if it was not handled. */
-  async orderOf(key: string): Promise<string | null | undefined> {
+  async has(key: string): Promise<boolean> {
     const client = await this.#client();
-    const value = await client.get(this.#nameOf(key));
-    if (value === null) return undefined;
-    return value.startsWith('=') && value.length > 1 ? value.slice(1) : null;
+    return (await client.get(this.#nameOf(key))) !== null;
   }
 
-  /** Remembers a handled event. */
-  async add({ delivery, isConfirmed }: { delivery: PayDelivery; isConfirmed: boolean }): Promise<void> {
+  async add(key: string): Promise<void> {
     const client = await this.#client();
-    const value = isConfirmed ? `=${orderingKeyOf(delivery, true) ?? ''}` : UNCONFIRMED;
-    await client.set(this.#nameOf(delivery.key), value, { PX: this.retentionMs });
+    await client.set(this.#nameOf(key), 'handled', { PX: this.retentionMs });
   }
 
-  async #client(): Promise<IRedisClient> {
-    return (await this.queue.getBackend().connection.client) as IRedisClient;
+  async addNote(key: string, { topic, value }: PayInboxNote): Promise<void> {
+    const client = await this.#client();
+    const name = this.#topicOf(topic);
+    await client.hset(name, { [sha256(key)]: JSON.stringify(value) });
+    await client.pexpire(name, this.retentionMs);
+  }
+
+  async notes(topic: string): Promise<PayInboxNote['value'][]> {
+    const client = await this.#client();
+    const notes = Object.values(await client.hgetall(this.#topicOf(topic)));
+    return notes.map((note) => JSON.parse(note) as PayInboxNote['value']);
+  }
+
+  async #client(): Promise<IRedisClient & MoreCommands> {
+    return (await this.queue.getBackend().connection.client) as IRedisClient & MoreCommands;
+  }
+
+  #topicOf(topic: string): string {
+    return this.queue.toKey(`notes:${sha256(topic)}`);
   }
 
   #nameOf(key: string): string {

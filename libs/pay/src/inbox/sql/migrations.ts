@@ -67,12 +67,15 @@ export const INBOX_MIGRATIONS: Migrations = [
        token text,
        reason text check (reason in ('failed', 'crashed')),
        error text,
+       topic text,
+       note text,
        received_at timestamptz not null,
        finished_at timestamptz
      )`,
     `create index inbox_events_due on $schema.inbox_events (due_at, id) where finished_at is null`,
     `create index inbox_events_ordering_key on $schema.inbox_events (ordering_key, id) where finished_at is null`,
     `create unique index inbox_events_at_work on $schema.inbox_events (ordering_key) where state = 'working'`,
+    `create index inbox_events_topic on $schema.inbox_events (topic, id) where topic is not null`,
     `create index inbox_events_dead on $schema.inbox_events (id) where state = 'dead'`,
     `create index inbox_events_finished on $schema.inbox_events (finished_at) where finished_at is not null`,
     // Finished rows are updated and deleted all the time, so the tables are vacuumed more often than the default.

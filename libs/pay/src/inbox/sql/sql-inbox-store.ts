@@ -19,12 +19,13 @@ import type {
   PayInboxStats,
   PayInboxStore,
 } from '../inbox-store.js';
-import { PayInboxStoreError } from '../inbox-errors.js';
-import type { PayDelivery, PaySender } from '../pay-inbox.js';
+import { PayInboxStoreError, TransactionEndedError } from '../inbox-errors.js';
+import { MAX_NOTES } from '../pay-inbox.js';
+import type { PayInboxNote, PaySender } from '../pay-inbox.js';
 import { readDelivery, UNREADABLE_DELIVERY, unreadableDelivery } from '../stored-delivery.js';
 import { Batch } from './batch.js';
 import { INBOX_MIGRATIONS } from './migrations.js';
-import { inboxStatements } from './statements.js';
+import { inboxStatements, MARK } from './statements.js';
 
 interface DeliveryRow {
   id: string;
@@ -66,6 +67,7 @@ interface ConfirmedRow {
 /** A claim takes milliseconds. A claim that takes longer than this is stuck. */
 const CLAIM_LIMIT = '5s';
 const BATCH_MS = 8_000;
+const MARK_MS = 1_000;
 const ID = /^\d{1,18}$/;
 
 /** Stores an inbox in PostgreSQL or PGlite, which differ only in how a session is opened. */
@@ -79,7 +81,7 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
   );
   readonly #confirming = new Batch((rows: readonly ConfirmedRow[]) => withBatchLimit(this.#confirm(rows)));
   readonly #completing = new Batch((leases: readonly InboxLease[]) =>
-    withBatchLimit(this.#change(this.#sql.complete, leases, this.database)),
+    withBatchLimit(this.#change(this.#sql.complete, leases, this.database, '')),
   );
   readonly #releasing = new Batch((leases: readonly InboxLease[]) =>
     withBatchLimit(this.#change(this.#sql.release, leases, this.database)),
@@ -189,17 +191,38 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
   }
 
   async work(lease: InboxLease, run: (transaction: Transaction) => Promise<void>): Promise<boolean> {
+    let isCompleted = false;
     try {
       await this.database.transaction(async (session, transaction) => {
-        await run(transaction);
-        // Another worker has the entry now, so the writes of this one are rolled back.
-        const [isOurs] = await this.#change(this.#sql.complete, [lease], session);
-        if (isOurs !== true) throw LEASE_LOST;
+        await session.query(this.#sql.mark);
+        try {
+          await run(transaction);
+        } catch (error) {
+          throw (await this.#hasEnded(session)) ? transactionEnded(error) : error;
+        }
+        const [isOurs] = await this.#change(this.#sql.complete, [lease], session, MARK);
+        // Otherwise another worker has the event now, so the writes of this one are rolled back.
+        if (isOurs !== true) throw (await this.#hasEnded(session)) ? transactionEnded() : LEASE_LOST;
+        isCompleted = true;
       });
-      return true;
     } catch (error) {
       if (error === LEASE_LOST) return false;
       throw error;
+    }
+    // Knex resolves when a handler commits.
+    if (!isCompleted) throw transactionEnded();
+    return true;
+  }
+
+  /** Returns whether a transaction is no longer the one that was marked. An aborted or lost transaction has committed nothing. */
+  async #hasEnded(session: SqlSession): Promise<boolean> {
+    const marked = session.query<{ is_marked: boolean }>(this.#sql.isMarked);
+    try {
+      // A late handler may still be waiting for a statement.
+      const { rows } = await withinTime(systemClock, MARK_MS, marked, 'no response');
+      return rows[0]?.is_marked === false;
+    } catch {
+      return false;
     }
   }
 
@@ -253,11 +276,9 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
     return { backlog, oldestAgeMs, dead, unconfirmed };
   }
 
-  async handledOrder(key: string): Promise<string | null | undefined> {
-    const { rows } = await this.database.query<{ ordering_key: string | null }>(this.#sql.handledOrder, [
-      key,
-    ]);
-    return rows[0]?.ordering_key;
+  async notes(topic: string): Promise<PayInboxNote['value'][]> {
+    const { rows } = await this.database.query<{ note: string }>(this.#sql.notes, [topic, MAX_NOTES]);
+    return rows.map(({ note }) => JSON.parse(note) as PayInboxNote['value']);
   }
 
   async deleteOld(olderThanMs: number, maxUnconfirmed: number): Promise<number> {
@@ -289,20 +310,29 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
       this.#now(),
       confirmed.map(({ lease }) => lease.id),
       confirmed.map(({ lease }) => lease.token),
+      confirmed.map(({ event }) => event.delivery.key),
       confirmed.map(({ event }) => event.orderingKey),
       confirmed.map(({ event }) => JSON.stringify(event.delivery)),
       confirmed.map(({ event }) => event.confirmed),
+      confirmed.map(({ event }) => event.note?.topic ?? null),
+      confirmed.map(({ event }) => (event.note === undefined ? null : JSON.stringify(event.note.value))),
     ]);
     const stored = new Set(rows.map(({ token }) => token));
     return confirmed.map(({ lease }) => stored.has(lease.token));
   }
 
   /** Runs a statement on several leases. Returns for each one whether it was valid. */
-  async #change(text: string, leases: readonly InboxLease[], session: SqlSession): Promise<boolean[]> {
+  async #change(
+    text: string,
+    leases: readonly InboxLease[],
+    session: SqlSession,
+    ...values: unknown[]
+  ): Promise<boolean[]> {
     const { rows } = await session.query<{ token: string }>(text, [
       this.#now(),
       leases.map(({ id }) => id),
       leases.map(({ token }) => token),
+      ...values,
     ]);
     const changed = new Set(rows.map(({ token }) => token));
     return leases.map(({ token }) => changed.has(token));
@@ -318,6 +348,14 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
 /** Limits the time of a batch, because a dead connection may never answer. The next batch uses another connection. */
 function withBatchLimit<Result>(batch: Promise<Result>): Promise<Result> {
   return withinTime(systemClock, BATCH_MS, batch, `the database did not answer within ${BATCH_MS} ms`);
+}
+
+function transactionEnded(error?: unknown): TransactionEndedError {
+  const own = error === undefined ? '' : ` The handler's own error: ${describeThrown(error).message}`;
+  return new TransactionEndedError(
+    'the handler ended the transaction of @PayTransaction() with its own commit or rollback, so the event is not marked as handled, ' +
+      `and is not retried. Remove that statement, check what the handler has written, and replay or discard the dead letter.${own}`,
+  );
 }
 
 /** Tokens are this prefix and the ID of the row. */

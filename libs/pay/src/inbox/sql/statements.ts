@@ -1,6 +1,9 @@
 import { epochMs, sqlTime } from '../../stores/sql/sql-store.js';
 
 const { now: NOW, after: AFTER } = sqlTime('statement_timestamp()');
+/** Mark of a transaction in which handlers run. A handler that ends the transaction itself loses it. */
+export const MARK = 'handler';
+const CURRENT_MARK = `coalesce(current_setting('nestjs_pay.transaction', true), '')`;
 /** Matches the event of a lease: $2 ID, $3 token. */
 const LEASED = `id = $2::bigint and token = $3 and state = 'working'`;
 
@@ -44,18 +47,18 @@ export function inboxStatements(schema: string) {
       from due where d.id = due.id
       returning d.id::text as id, d.token, d.delivery, d.delivery_key, d.account, d.denials, d.failures`,
 
-    /** $2 IDs, $3 tokens, $4 ordering keys, $5 deliveries, $6 confirmed. */
+    /** $2 IDs, $3 tokens, $4 keys, $5 ordering keys, $6 deliveries, $7 confirmed, $8 topics, $9 notes. */
     confirm: `
       with removed as (
         delete from ${deliveries} d
-        using unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::boolean[])
-          as n (id, token, ordering_key, delivery, confirmed)
+        using unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::boolean[], $8::text[], $9::text[])
+          as n (id, token, event_key, ordering_key, delivery, confirmed, topic, note)
         where d.id = n.id and d.token = n.token
-        returning d.delivery_key, d.account, d.received_at, n.token, n.ordering_key, n.delivery, n.confirmed
+        returning d.account, d.received_at, n.*
       ), added as (
-        insert into ${events} (event_key, account, ordering_key, confirmed, delivery, due_at, received_at)
-        select delivery_key, account, ordering_key, confirmed, delivery, ${NOW}, ${NOW} from removed
-        order by received_at, delivery_key
+        insert into ${events} (event_key, account, ordering_key, confirmed, delivery, topic, note, due_at, received_at)
+        select event_key, account, ordering_key, confirmed, delivery, topic, note, ${NOW}, ${NOW} from removed
+        order by received_at, event_key
         on conflict (event_key) do nothing
       )
       select token from removed`,
@@ -111,12 +114,17 @@ export function inboxStatements(schema: string) {
     /** $4 lease in ms. */
     renew: `update ${events} set due_at = ${AFTER('$4')} where ${LEASED} returning id`,
 
-    /** $2 IDs, $3 tokens. */
+    /** Marks the transaction. The mark is lost when the transaction ends. */
+    mark: `select set_config('nestjs_pay.transaction', '${MARK}', true)`,
+
+    isMarked: `select ${CURRENT_MARK} = '${MARK}' as is_marked`,
+
+    /** $2 IDs, $3 tokens, $4 mark of the transaction, or an empty text outside of `work`. */
     complete: `
       update ${events} e
       set state = 'done', token = null, worker = null, delivery = null, error = null, finished_at = ${NOW}
       from unnest($2::bigint[], $3::text[]) as l (id, token)
-      where e.id = l.id and e.token = l.token and e.state = 'working'
+      where e.id = l.id and e.token = l.token and e.state = 'working' and ${CURRENT_MARK} = $4::text
       returning l.token`,
 
     /** $4 error, $5 wait in ms, $6 whether the event stays ordered and the attempt counts. The claim has already counted it. */
@@ -175,8 +183,8 @@ export function inboxStatements(schema: string) {
         from ${deliveries} where not $2::boolean or account is not distinct from $3::text
       ) d`,
 
-    /** $1 key. */
-    handledOrder: `select ordering_key from ${events} where event_key = $1 and state = 'done' and confirmed`,
+    /** $1 topic, $2 limit. */
+    notes: `select note from ${events} where topic = $1 order by id desc limit $2`,
 
     /** $2 age in ms, $3 number of finished events to keep that the service cannot confirm, by account. */
     deleteOld: `

@@ -3,6 +3,7 @@ import { OrderState } from '../../areas/payments/payments.enums.js';
 import type { Order } from '../../areas/payments/payments.types.js';
 import type { LegacyTransaction } from '../../areas/transactions/legacy-transaction.types.js';
 import { TransactionStatus } from '../../areas/transactions/transactions.enums.js';
+import type { Transaction } from '../../areas/transactions/transactions.types.js';
 import { kindOfType, movesBack } from '../../areas/transactions/movement-kind.js';
 import { getPayEventName, PayEventType, PayReconciledEventType } from '../../webhooks/event-types.js';
 import type { PayWebhookEvent } from '../../webhooks/event.types.js';
@@ -12,6 +13,7 @@ import type {
   TransactionPayload,
 } from '../../webhooks/payloads/index.js';
 import { NO_ENVELOPE } from '../../webhooks/event.types.js';
+import { withTransactionValues } from '../webhooks/confirmation/confirmed-values.js';
 
 /** An event without its key, which depends on the endpoint. */
 export type MissedEvent = Omit<PayWebhookEvent, 'idempotencyKey'>;
@@ -45,6 +47,19 @@ export function eventOfTransaction(transaction: LegacyTransaction): MissedEvent 
   const data = transactionData(transaction, failed ? TransactionStatus.Error : TransactionStatus.Finished);
   const name = getPayEventName(eventTypeId);
   return { ...NO_ENVELOPE, eventTypeId, name, data, recipientId: transaction.MerchantId };
+}
+
+/** Returns the event of a transaction that was read by its ID, with the members that the confirmation compares; null as {@link eventTypeOf}. */
+export function eventOfRead(id: string, transaction: Transaction): MissedEvent | null {
+  const { transactionTypeId, statusId, amount } = transaction;
+  const eventTypeId = eventTypeOf(transactionTypeId, statusId, amount);
+  if (eventTypeId === null) return null;
+  const data = {
+    ...withTransactionValues(eventTypeId, {}, transaction),
+    TransactionId: id,
+    StatusId: statusId,
+  };
+  return { ...NO_ENVELOPE, eventTypeId, name: getPayEventName(eventTypeId), data };
 }
 
 /** Returns the members of a row's event that its key depends on; null as {@link eventTypeOf}. */

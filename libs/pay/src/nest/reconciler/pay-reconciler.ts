@@ -65,8 +65,8 @@ export class PayReconciler {
     try {
       const named = options.orders === undefined ? [] : await this.#readCodes(options.orders, run);
       const found = options.window === undefined ? [] : await run.findOrders(options.window);
-      const { contested } = processor.confirmedOrders(route.name);
-      await run.readOrders(memory.sorted(new Set([...named, ...found, ...contested])));
+      const reversed = await run.findReversed();
+      await run.readOrders(memory.sorted(new Set([...named, ...found, ...reversed])));
       const report = run.finish();
       this.#log(report);
       return report;

@@ -1,7 +1,9 @@
 import { PayDataServices } from '../../areas/data-services/data-services.js';
 import type { SaleTransactionRow } from '../../areas/data-services/data-services.types.js';
+import { OrderState } from '../../areas/payments/payments.enums.js';
 import { PayPayments } from '../../areas/payments/payments.js';
 import type { LegacyTransaction } from '../../areas/transactions/legacy-transaction.types.js';
+import { TransactionStatus } from '../../areas/transactions/transactions.enums.js';
 import { PayTransactions } from '../../areas/transactions/transactions.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
 import { systemClock } from '../../core/values/clock.js';
@@ -10,20 +12,26 @@ import { hideSecrets } from '../../core/values/redaction.js';
 import type { PayDelivery } from '../../inbox/pay-inbox.js';
 import type { PayAccount } from '../accounts/pay-accounts.js';
 import { RecentMap } from '../recent-map.js';
+import { notedPayments, reversalOf, reversedOrders } from '../webhooks/confirmation/reversed-by-service.js';
 import { PayWebhookException } from '../webhooks/pay-webhook.exception.js';
 import { createDelivery } from '../webhooks/pay-webhook.processor.js';
 import type { PayWebhookProcessor } from '../webhooks/pay-webhook.processor.js';
 import type { WebhookRoute } from '../webhooks/pay-webhook.routes.js';
-import { eventOfOrder, eventOfRow, eventOfTransaction } from './missed-events.js';
+import { eventOfOrder, eventOfRead, eventOfRow, eventOfTransaction } from './missed-events.js';
 import type { MissedEvent } from './missed-events.js';
 import type { PayReconcileReport, PayReconcileWindow } from './reconcile.types.js';
 
 const PAGE_SIZE = 100;
 const CLIENT = 'wallet';
 const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 const MAX_REMEMBERED = 100_000;
 /** After this number of failed reads in a row, a run stops. */
 const MAX_FAILURES_IN_A_ROW = 3;
+
+const INCOMPLETE_LIST =
+  'the list of its transactions lacks a payment that the service has, or the order is paid and the list has no payment. ' +
+  'Reconcile the order again later. A payment by bank transfer (RF code) has no transaction';
 
 type Outcome = keyof PayReconcileReport['events'];
 
@@ -142,6 +150,8 @@ export class ReconcileRun {
     failures: [],
   };
   readonly #tooOld = new Set<string>();
+  /** Transactions that the search found, by order. */
+  readonly #found = new Map<string, Set<string>>();
   readonly #budget: ReadBudget;
 
   constructor(private readonly settings: RunSettings) {
@@ -152,14 +162,22 @@ export class ReconcileRun {
   async findOrders({ from, to = new Date(), dataServices }: PayReconcileWindow): Promise<string[]> {
     const area = dataServices ?? this.settings.account.areaOf(PayDataServices, CLIENT);
     const period = { insDateFrom: from.toISOString(), insDateTo: to.toISOString() };
-    const codes = new Set<string>();
-    const ended = await this.#reportFailure(null, () => this.#searchPages(area, period, codes));
+    const ended = await this.#reportFailure(null, () => this.#searchPages(area, period));
     if (ended === 'ended')
       this.report.failures.push({
         orderCode: null,
         message: 'no reads were left to search the whole window: raise maxReads, or choose a shorter window',
       });
-    return [...codes];
+    return [...this.#found.keys()];
+  }
+
+  /** Returns the orders with a reversal by the service that was handled within the last day. */
+  async findReversed(): Promise<string[]> {
+    const codes: string[] = [];
+    await this.#reportFailure(null, async () => {
+      codes.push(...(await reversedOrders(this.settings.route, Date.now() - DAY)));
+    });
+    return codes;
   }
 
   /** Reads orders until no reads are left. */
@@ -185,7 +203,6 @@ export class ReconcileRun {
   async #searchPages(
     area: PayDataServices,
     period: { insDateFrom: string; insDateTo: string },
-    codes: Set<string>,
   ): Promise<void> {
     let firstOfPreviousPage: string | undefined;
     for (let Page = 1; ; Page++) {
@@ -195,7 +212,7 @@ export class ReconcileRun {
       // A page that begins like the previous one means that the service ignores the page number.
       if (first === undefined || first.transactionId === firstOfPreviousPage) return;
       firstOfPreviousPage = first.transactionId;
-      for (const row of rows) if (this.#isNew(row)) codes.add(row.orderCodeText);
+      for (const row of rows) if (this.#isNew(row)) this.#note(row);
     }
   }
 
@@ -204,20 +221,57 @@ export class ReconcileRun {
     return event !== null && this.#deliveryOf(event, row.insDate) !== null;
   }
 
+  #note({ orderCodeText, transactionId }: SaleTransactionRow): void {
+    const known = this.#found.get(orderCodeText) ?? new Set();
+    this.#found.set(orderCodeText, known.add(transactionId.toLowerCase()));
+  }
+
   async #readOrder(orderCode: string): Promise<void> {
-    const { account, processor, route } = this.settings;
+    const { account } = this.settings;
     // An order without transactions can expire, too.
     const found = await this.#budget.find(() =>
       account.areaOf(PayTransactions, CLIENT).getLegacyTransactions(undefined, { orderCode }),
     );
     const transactions = found?.Transactions ?? [];
-    if (processor.confirmedOrders(route.name).noteRead(orderCode, transactions.length > 0))
-      this.report.contested.push(orderCode);
     for (const transaction of [...transactions].sort(byTime))
       await this.#deliver(orderCode, eventOfTransaction(transaction), transaction.InsDate);
+    const known = await this.#readUnlisted(orderCode, transactions);
     const readAt = new Date();
     const order = await this.#budget.read(() => account.areaOf(PayPayments, CLIENT).getOrder(orderCode));
-    await this.#deliver(orderCode, eventOfOrder(order, readAt));
+    // The service has returned an empty list for paid orders, so a list without a payment never means that there is none.
+    const hasPayment =
+      known.count > 0 || transactions.some(({ StatusId }) => StatusId !== TransactionStatus.Error);
+    if (known.isListIncomplete || (order.StateId === OrderState.Paid && !hasPayment))
+      throw new ReadFailed(INCOMPLETE_LIST);
+    const isInProgress = transactions.some(({ StatusId }) => StatusId === TransactionStatus.Active);
+    if (order.StateId !== OrderState.Expired || !isInProgress)
+      await this.#deliver(orderCode, eventOfOrder(order, readAt));
+  }
+
+  /** Reads the known transactions by their IDs that the list of their order lacks. A handled payment that has vanished was reversed. */
+  async #readUnlisted(
+    orderCode: string,
+    listed: readonly LegacyTransaction[],
+  ): Promise<{ count: number; isListIncomplete: boolean }> {
+    const { account, route } = this.settings;
+    const payments = await notedPayments(orderCode, route);
+    const known = new Set(payments.map(({ TransactionId }) => TransactionId));
+    for (const id of this.#found.get(orderCode) ?? []) known.add(id);
+    for (const { TransactionId } of listed) known.delete(TransactionId.toLowerCase());
+    let isListIncomplete = false;
+    for (const id of known) {
+      const read = await this.#budget.find(() =>
+        account.areaOf(PayTransactions, CLIENT).getTransactionById(id),
+      );
+      const payment = payments.find(({ TransactionId }) => TransactionId === id);
+      isListIncomplete ||= read !== null;
+      if (read !== null) await this.#deliver(orderCode, eventOfRead(id, read), read.insDate);
+      else if (payment !== undefined) {
+        if (!this.report.contested.includes(orderCode)) this.report.contested.push(orderCode);
+        await this.#deliver(orderCode, reversalOf(payment));
+      }
+    }
+    return { count: payments.length, isListIncomplete };
   }
 
   /** Gives an event to the endpoint's own inbox, which recognizes duplicates of webhooks. */

@@ -25,7 +25,7 @@ export interface PayReconcileWindow {
 
 /** Options of `PayReconciler.reconcile`. */
 export interface PayReconcileOptions {
-  /** Orders to read, with two reads each. */
+  /** Orders to read, with two reads each. Include orders paid within the last day, to find payments that the service reversed by itself. */
   orders?: PayOpenOrders | OrderCodes;
   /** Also reads the orders of all sale transactions in a window. This finds orders that your database lost, and manual refunds. */
   window?: PayReconcileWindow;
@@ -68,8 +68,8 @@ export interface PayReconcileReport {
   /** Number of events that were skipped because their transactions are older than `maxAgeMs`. */
   tooOld: number;
   /**
-   * Codes of orders whose payment an event confirmed, and of which the service shows no transaction any more: it reversed the payment by
-   * itself. Runs of this process read such an order again for a day, also if you do not name it, until the service shows a transaction.
+   * Codes of orders with a handled payment that the service no longer shows: it reversed the payment by itself. Runs read such an order
+   * again for a day, also if you do not name it.
    */
   contested: string[];
   failures: PayReconcileFailure[];

@@ -1,9 +1,16 @@
 import type { FactoryProvider } from '@nestjs/common';
 import { systemClock } from '../../core/values/clock.js';
+import { sha256 } from '../../core/values/sha256.js';
 import type { Clock } from '../../core/values/clock.js';
 import { withinTime } from '../../core/values/time-limit.js';
-import { sha256 } from '../../core/values/sha256.js';
-import type { PayDelivery, PayDeliveryProcessor, PayInbox, PayInboxOutcome } from '../../inbox/pay-inbox.js';
+import { MAX_NOTES } from '../../inbox/pay-inbox.js';
+import type {
+  PayDelivery,
+  PayDeliveryProcessor,
+  PayInbox,
+  PayInboxNote,
+  PayInboxOutcome,
+} from '../../inbox/pay-inbox.js';
 import { canRecur, contentText, REDELIVERY_WINDOW_MS } from '../../webhooks/dedupe-key.js';
 import type { PayModuleOptions } from '../options/pay.options.js';
 import { PAY_INBOX, PAY_OPTIONS } from '../pay.module-tokens.js';
@@ -46,6 +53,7 @@ export class InlineInbox implements PayInbox {
   readonly #confirmedKeys: RecentMap<true>;
   /** Separate, so that events that anyone can post do not displace the keys of confirmed events. */
   readonly #otherKeys: RecentMap<true>;
+  readonly #notes: RecentMap<readonly PayInboxNote['value'][]>;
 
   constructor(
     private readonly clock: Clock,
@@ -54,6 +62,7 @@ export class InlineInbox implements PayInbox {
   ) {
     this.#confirmedKeys = new RecentMap(clock, REDELIVERY_WINDOW_MS, maxKeys);
     this.#otherKeys = new RecentMap(clock, REDELIVERY_WINDOW_MS, maxKeys);
+    this.#notes = new RecentMap(clock, REDELIVERY_WINDOW_MS, maxKeys);
   }
 
   /** @throws PayWebhookException `under-way` if another delivery of the event does not finish in time. */
@@ -79,8 +88,8 @@ export class InlineInbox implements PayInbox {
     }
   }
 
-  handledOrder(key: string): Promise<string | null | undefined> {
-    return Promise.resolve(this.#confirmedKeys.get(key) === true ? null : undefined);
+  notes(topic: string): PayInboxNote['value'][] {
+    return [...(this.#notes.get(topic) ?? [])];
   }
 
   async #handle(own: DeliveryUnderWay, process: PayDeliveryProcessor): Promise<PayInboxOutcome> {
@@ -96,6 +105,8 @@ export class InlineInbox implements PayInbox {
     await work.run(undefined);
     const isConfirmedOnce = (work.confirmed ?? true) && !canRecur(event.eventTypeId);
     (isConfirmedOnce ? this.#confirmedKeys : this.#otherKeys).set(key, true);
+    if (work.note !== undefined)
+      this.#notes.set(work.note.topic, [work.note.value, ...this.notes(work.note.topic)].slice(0, MAX_NOTES));
     return 'handled';
   }
 

@@ -8,12 +8,11 @@ import type {
   PayInboxOutcome,
 } from '../../inbox/pay-inbox.js';
 import type { PayInboxAttempt } from '../../inbox/stored-inbox.js';
-import { payWebhookDedupeKey } from '../../webhooks/dedupe-key.js';
+import { canRecur, payWebhookDedupeKey } from '../../webhooks/dedupe-key.js';
 import type { UnkeyedPayWebhookEvent } from '../../webhooks/envelope.js';
 import { PayEventType } from '../../webhooks/event-types.js';
-import { canReadBack, confirmEvent, frozenCopy } from './confirmation/confirm-event.js';
-import { ConfirmedOrders } from './confirmed-orders.js';
-import { deliveryKey } from './confirmation/reversed-by-service.js';
+import { NO_ENVELOPE } from '../../webhooks/event.types.js';
+import { canReadBack, confirmEvent, frozenCopy, noteOf } from './confirmation/confirm-event.js';
 import { traceAttempt, traceReceiving } from './event-tracing.js';
 import { PayEventDispatcher } from './pay-event.dispatcher.js';
 import { PayWebhookException } from './pay-webhook.exception.js';
@@ -47,15 +46,19 @@ export function createDelivery(
 ): PayDelivery {
   const isSigned = event.eventTypeId === PayEventType.SaleTransactions && origin.signed;
   const readBack = confirm && canReadBack(event, account);
+  const confirmable = readBack || isSigned;
+  // An unknown sender must neither hide a true event behind the key of one that nothing confirms, nor make new keys with `Created`.
+  const isUnverifiable = origin.sender === 'unknown' && (!confirmable || canRecur(event.eventTypeId));
+  const identified = isUnverifiable ? { ...event, created: '', messageId: null, deliveryId: null } : event;
   // The account is the route's: the account that the event names is not verified.
-  const idempotencyKey = payWebhookDedupeKey(event, account.id, { readBack });
+  const idempotencyKey = payWebhookDedupeKey(identified, account.id, { readBack });
   return {
-    key: deliveryKey(name, idempotencyKey),
+    key: `${name}|${isUnverifiable ? 'unknown|' : ''}${idempotencyKey}`,
     endpoint: name,
     account: account.account,
     client: account.name,
     event: { ...event, idempotencyKey },
-    confirmable: readBack || isSigned,
+    confirmable,
     ...origin,
   };
 }
@@ -69,8 +72,6 @@ export class PayWebhookProcessor {
   readonly #logger = new Logger('PayWebhook');
   readonly #loggedTypes = new Set<number | null>();
   readonly #underWay = new Set<PayDelivery>();
-  /** By name of the endpoint. */
-  readonly #confirmedOrders = new Map<string, ConfirmedOrders>();
   #routes = new Map<string, WebhookRoute>();
 
   constructor(
@@ -82,13 +83,6 @@ export class PayWebhookProcessor {
   /** Lists the deliveries that this process is confirming or handling. */
   get underWay(): readonly PayDelivery[] {
     return [...this.#underWay];
-  }
-
-  /** Returns the orders that an endpoint saw paid. */
-  confirmedOrders(endpoint: string): ConfirmedOrders {
-    const known = this.#confirmedOrders.get(endpoint) ?? new ConfirmedOrders();
-    this.#confirmedOrders.set(endpoint, known);
-    return known;
   }
 
   /** Sets the endpoints of stored deliveries. */
@@ -176,8 +170,26 @@ export class PayWebhookProcessor {
   ): Promise<EventWork> {
     const event = await confirmEvent(delivery, route, this.limits);
     const isForOtherRecipient = isConfirmedForOtherRecipient(event, route.recipients);
-    if (!isForOtherRecipient) this.confirmedOrders(route.name).noteEvent(event);
-    return { ...this.#workOf(delivery, event, route, runMethod), event, isForOtherRecipient };
+    const reversal = isForOtherRecipient ? delivery : withKeyOfReversal(delivery, event, route);
+    if (reversal.key !== delivery.key) return this.#handOver(reversal, event, route, runMethod);
+    const note = isForOtherRecipient ? undefined : noteOf(event, route);
+    return { ...this.#workOf(delivery, event, route, runMethod), event, isForOtherRecipient, note };
+  }
+
+  /** Gives a reversal to the inbox under the key of its payment, so that one payment is reversed once, whatever IDs are posted. */
+  #handOver(
+    reversal: PayDelivery,
+    event: ReceivedPayEvent,
+    route: WebhookRoute,
+    runMethod: RunMethod | null,
+  ): EventWork {
+    return {
+      event,
+      isForOtherRecipient: false,
+      needsTransaction: false,
+      run: async () => void (await this.#receive(reversal, route, runMethod)),
+      handled: () => 'handled',
+    };
   }
 
   /** Asks the service about a stored delivery. The result has the event with the service's values. */
@@ -191,11 +203,11 @@ export class PayWebhookProcessor {
         this.stats.count('otherRecipient', account);
         return { outcome: 'ignored' };
       }
-      this.confirmedOrders(route.name).noteEvent(event);
       return {
         outcome: 'confirmed',
-        delivery: { ...delivery, event },
+        delivery: { ...withKeyOfReversal(delivery, event, route), event },
         isConfirmed: event.confirmedBy !== 'none',
+        note: noteOf(event, route),
       };
     } catch (error) {
       if (!isInstance(error, PayWebhookException)) throw error;
@@ -232,7 +244,7 @@ export class PayWebhookProcessor {
     event: ReceivedPayEvent,
     { acceptsUnconfirmed, recipients }: WebhookRoute,
     runMethod: RunMethod | null,
-  ): Required<PayEventWork> & Pick<EventWork, 'handled'> {
+  ): PayEventWork & Pick<EventWork, 'handled'> {
     const confirmed = event.confirmedBy !== 'none';
     const isForOtherRecipient = isConfirmedForOtherRecipient(event, recipients);
     const method = confirmed || acceptsUnconfirmed ? runMethod : null;
@@ -284,6 +296,14 @@ export class PayWebhookProcessor {
     );
     return 'ignored';
   }
+}
+
+/** Returns the delivery under the key of its payment if the service reversed the payment by itself, and the delivery as it is otherwise. */
+function withKeyOfReversal(delivery: PayDelivery, event: ReceivedPayEvent, route: WebhookRoute): PayDelivery {
+  if (event.confirmedBy !== 'parent') return delivery;
+  const { eventTypeId, name, data } = event;
+  const origin = { source: delivery.source, signed: false };
+  return createDelivery({ ...NO_ENVELOPE, eventTypeId, name, data }, route, origin);
 }
 
 function otherRecipient({ eventTypeId }: Pick<ReceivedPayEvent, 'eventTypeId'>): PayWebhookException {

@@ -13,8 +13,8 @@ import type { PayEventSource } from '../../inbox/pay-inbox.js';
  * How an event was confirmed:
  * - `api`: the resource that it names was read back from the service, and matches;
  * - `signature`: the delivery was signed with one of your secrets;
- * - `parent`: a reversal (1797) that the service sent and no longer shows. Its payment was confirmed and handled before, and the
- *   service shows neither the payment nor another transaction of the order. The amount is as posted. Do not deliver, and ask the service;
+ * - `parent`: a reversal (1797) that the service made by itself and no longer shows. Its payment was confirmed and handled before, and
+ *   the service no longer shows the payment. `data` has the payment's values and ID. Do not deliver, and ask the service;
  * - `none`: not at all. Anyone who can post from a source address can forge it.
  */
 export type PayConfirmation = 'api' | 'signature' | 'parent' | 'none';

@@ -45,10 +45,7 @@ export interface WebhookAccount {
   answerHandshake(key: string): PayWebhookVerificationResponse<object>;
   /** Reads a transaction back. Each of these reads is absent if the client cannot make it. */
   readTransaction?: (transactionId: string, merchantId: string) => Promise<MethodReturn<Transaction>>;
-  /**
-   * Lists the transactions of an order, to confirm a reversal that the service no longer shows. Absent for an ISV: its reads depend on the
-   * merchant that the event names, so under another merchant every payment would look reversed.
-   */
+  /** Lists the transactions of an order. The list can be incomplete: see `contract/transactions.json`. */
   listTransactions?: (orderCode: string) => Promise<MethodReturn<LegacyTransactions>>;
   readOrder?: (orderCode: string) => Promise<MethodReturn<Order>>;
   /** Resolves with null while the session runs. */

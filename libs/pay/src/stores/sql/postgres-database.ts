@@ -1,7 +1,6 @@
 import { objectWith, requireOptions } from '../../core/options/option-rules.js';
-import { isInstance } from '../../core/values/describe-thrown.js';
 import { systemClock } from '../../core/values/clock.js';
-import { TimeLimitError, withinTime } from '../../core/values/time-limit.js';
+import { withinTime } from '../../core/values/time-limit.js';
 import type { SqlStoreOptions } from './sql-store.js';
 import type { SqlDatabase } from './sql-store.js';
 
@@ -50,35 +49,36 @@ export function postgresDatabase<Client extends PostgresClient>(
     query: <Row>(text: string, values?: unknown[]) => pool.query(text, values) as Promise<{ rows: Row[] }>,
     async transaction(run) {
       const client = await pool.connect();
+      let hasBegun = false;
       const session = {
-        query: <Row>(text: string, values?: unknown[]) =>
-          client.query(text, values) as Promise<{ rows: Row[] }>,
+        async query<Row>(text: string, values?: unknown[]) {
+          const begin = hasBegun ? '' : 'begin; ';
+          hasBegun = true;
+          if (values !== undefined && begin !== '') await client.query(begin);
+          // A first statement without values is sent together with `begin`, in one round trip.
+          const result = await client.query(values === undefined ? begin + text : text, values);
+          return (Array.isArray(result) ? result.at(-1) : result) as { rows: Row[] };
+        },
       };
-      let broken = false;
+      let isCommitted = false;
       listenTo(client);
       try {
-        await client.query('begin');
         const result = await run(session, client);
         await client.query('commit');
+        isCommitted = true;
         return result;
-      } catch (error) {
-        // Code that exceeded its time limit may still write, so its connection is closed instead of returned to the pool.
-        broken = isInstance(error, TimeLimitError) || !(await isRolledBack(client));
-        throw error;
       } finally {
-        client.release(broken);
+        if (!isCommitted) await rollBack(client);
+        // Code that failed or exceeded its time limit may still write, so its connection is closed instead of returned to the pool.
+        client.release(!isCommitted);
       }
     },
   };
 }
 
-async function isRolledBack(client: PostgresClient): Promise<boolean> {
-  try {
-    await withinTime(systemClock, ROLLBACK_MS, client.query('rollback'), 'no answer');
-    return true;
-  } catch {
-    return false;
-  }
+/** Releases the locks before an event is retried. The connection is closed afterwards, whether it answers or not. */
+function rollBack(client: PostgresClient): Promise<unknown> {
+  return withinTime(systemClock, ROLLBACK_MS, client.query('rollback'), 'no response').catch(ignore);
 }
 
 const withListener = new WeakSet<object>();

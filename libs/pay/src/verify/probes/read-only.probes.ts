@@ -1,14 +1,11 @@
-import { isObject } from '../../core/values/plain-data.js';
+import { basicHeader, isObject } from '../http.js';
 import { OPERATIONS } from '../contract.generated.js';
-import { NotProbed, membersOf } from '../run-probes.js';
-import type { ContractOperation, Probe, ProbeSession, RequestAuth } from '../verify.types.js';
+import { NotProbed, membersOf, probesOf } from '../run-probes.js';
+import type { ContractOperation, ProbeAnswer, ProbeSession, RequestAuth, Step } from '../verify.types.js';
 
 /** Values of paths that no account has, so that nothing is found even if the service accepts the credentials. */
-const UNUSED: Readonly<Record<string, string>> = {
-  transactionId: '00000000-0000-4000-8000-00000000f00d',
-  orderCode: '1000000000000009',
-};
 const UNKNOWN_ID = '00000000-0000-4000-8000-00000000f00d';
+const ORDER_CODE = '1000000000000009';
 /** Valid IBAN of the registry's example. */
 const UNUSED_IBAN = 'NO9386011117947';
 /** Has no valid signature, and expired in 2001. */
@@ -33,8 +30,11 @@ const DAY_MS = 86_400_000;
 const daysAgo = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
 /** The last month that is over in every time zone. */
 const PERIOD = { from: daysAgo(30), to: daysAgo(1) };
+const PAGE = { Page: 1, PageSize: 5, OrderBy: 'Descending' };
+const SHOWS_PAGE = 'query/Page query/PageSize query/OrderBy';
 const FORM = { grant_type: 'client_credentials' };
 const TOKEN = 'auth.getPayAccessToken';
+const NO_SCOPE = 'urn:viva:payments:no:such:scope';
 
 /** Operations with an error of this status that this class of probes can show. */
 function operationsRefusing(
@@ -56,7 +56,7 @@ function harmless(key: string) {
   const names = [...(operation?.path ?? '').matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   return {
     operation: key,
-    path: Object.fromEntries(names.map((name) => [name, UNUSED[name] ?? UNKNOWN_ID])),
+    path: Object.fromEntries(names.map((name) => [name, name === 'orderCode' ? ORDER_CODE : UNKNOWN_ID])),
     ...(operation !== undefined && /^(POST|PUT|PATCH)$/.test(operation.http) && { body: {} }),
   };
 }
@@ -72,6 +72,23 @@ async function refuseAll(
     await session.send(key, { ...harmless(key), auth, expects: error, shows });
 }
 
+/** Sends requests that name nothing, one after another. Returns the last answer. */
+async function sendHarmless(
+  session: ProbeSession,
+  steps: readonly (readonly [operation: string, ...Step])[],
+): Promise<ProbeAnswer> {
+  const [[operation, ...step], ...rest] = steps as [(typeof steps)[0], ...typeof steps];
+  const answer = await session.sendAll(operation, [step], harmless(operation));
+  return rest.length === 0 ? answer : sendHarmless(session, rest);
+}
+
+/** Requests with one wrong field each. */
+const wrongFields = (body: object, fields: Readonly<Record<string, unknown>>): readonly Step[] =>
+  Object.entries(fields).map(
+    ([name, value]) =>
+      [`wrong-${name}`, { body: { ...body, [name]: value } }, 'invalid', `body/${name}`] as const,
+  );
+
 /** @throws NotProbed if the account gave this client a right that it usually lacks. */
 async function requireNoScope(
   session: ProbeSession,
@@ -83,330 +100,219 @@ async function requireNoScope(
     throw new NotProbed(`the ${client} client of this account has the scope ${scope}`);
 }
 
-/** Records the letter case of a wallet's members, and the form of its ID and currency. */
-function checkWallet(
-  session: ProbeSession,
-  wallet: Readonly<Record<string, unknown>> | undefined,
-  { id, currency }: { id: string; currency: string },
-): void {
-  if (wallet === undefined) throw new NotProbed('the account has no wallet');
-  session.check('letter-case', ['wallets.2'], {
-    expected: { [id]: true, [currency]: true },
-    actual: { [id]: id in wallet, [currency]: currency in wallet },
-  });
-  session.check('wallet-id', ['wallets.4'], {
-    expected: '12 or 13 digits',
-    actual: /^\d{12,13}$/.test(String(wallet[id])) ? '12 or 13 digits' : 'something else',
-  });
-  session.check('currency', ['wallets.3'], {
-    expected: 'digits',
-    actual: /^\d{1,3}$/.test(String(wallet[currency])) ? 'digits' : 'something else',
-  });
-}
-
 const onHost = (host: string) => (operation: ContractOperation) => operation.host === host;
 const underPath = (path: string) => (operation: ContractOperation) => operation.path.startsWith(path);
 const isCheckoutPath = ({ host, path }: ContractOperation): boolean =>
   host === 'api' && /^\/(checkout|acquiring)\//.test(path);
 
-const probe = (id: string, about: string, run: Probe['run']): Probe => ({
-  id,
-  class: 'read-only',
-  about,
-  run,
-});
-
-export const READ_ONLY: readonly Probe[] = [
-  probe(
-    'token',
-    'requests a token with each carrier of the credentials, and for one scope',
-    async (session) => {
-      const { clientId = '', clientSecret = '' } = session.target.credentials;
-      await session.send('header', { operation: TOKEN, body: FORM, shows: [`${TOKEN}/body/grant_type`] });
-      const scopes = await session.tokenScopes('checkout');
-      await session.send('form', {
-        operation: TOKEN,
-        auth: 'none',
-        body: { ...FORM, client_id: clientId, client_secret: clientSecret },
-        shows: [`${TOKEN}/body/client_id`, `${TOKEN}/body/client_secret`],
-      });
-      const [scope = ''] = scopes;
-      const { json } = await session.send('scope', { operation: TOKEN, body: { ...FORM, scope } });
-      session.check('one-scope', [`${TOKEN}/body/scope`], {
-        expected: { onlyRequestedScope: true },
-        actual: { onlyRequestedScope: isObject(json) && json['scope'] === scope },
-      });
-    },
-  ),
-  probe('token-rejected', 'requests tokens with wrong credentials and wrong forms', async (session) => {
-    const { clientId = '', merchantId, apikey } = session.target.credentials;
-    const wrong = `Basic ${Buffer.from(`${clientId}:wrong`).toString('base64')}`;
-    const bad = { operation: TOKEN, body: FORM, expects: 'wrong-credentials' };
-    await session.send('wrong-secret', { ...bad, auth: { authorization: wrong } });
-    await session.send('no-credentials', { ...bad, auth: 'none' });
-    await session.send('no-grant-type', { operation: TOKEN, body: {}, expects: 'no-grant-type' });
-    await session.send('unknown-grant-type', {
-      operation: TOKEN,
-      body: { grant_type: 'password' },
-      expects: 'no-grant-type',
-    });
-    const { json } = await session.send('unknown-scope', {
-      operation: TOKEN,
-      body: { ...FORM, scope: 'urn:viva:payments:no:such:scope' },
-      expects: 'foreign-scope',
-    });
-    session.check('only-error', ['auth.3'], {
-      expected: ['error'],
-      actual: isObject(json) ? Object.keys(json) : [],
-    });
-    if (merchantId === undefined || apikey === undefined)
-      throw new NotProbed('merchantId and apikey are not configured');
-    await session.send('wrong-pair', { ...bad, auth: 'basic', shows: ['auth.1'] });
-  }),
-  probe('terminal-token', 'requests a token for terminals', async (session) => {
-    const { cloudTerminal } = session.target.credentials;
-    if (cloudTerminal?.clientId === undefined || cloudTerminal.clientSecret === undefined)
-      throw new NotProbed('credentials of cloudTerminal are not configured');
-    const pair = `${cloudTerminal.clientId}:${cloudTerminal.clientSecret}`;
-    const basic = (text: string) => ({ authorization: `Basic ${Buffer.from(text).toString('base64')}` });
+export const READ_ONLY = probesOf('read-only', {
+  // Requests a token with each carrier of the credentials, and for one scope.
+  token: async (session) => {
+    const { id: client_id, secret: client_secret } = session.pair('checkout');
+    const form = { ...FORM, client_id, client_secret };
+    const [scope = ''] = await session.tokenScopes('checkout');
+    const { json } = await session.sendAll(TOKEN, [
+      ['header', { body: FORM }, '', 'body/grant_type'],
+      ['form', { auth: 'none', body: form }, '', 'body/client_id body/client_secret'],
+      ['scope', { body: { ...FORM, scope } }],
+    ]);
+    const isScope = isObject(json) && json['scope'] === scope;
+    session.confirm('one-scope', `${TOKEN}/body/scope`, 'only the requested scope', isScope);
+  },
+  // Requests tokens with wrong credentials and wrong forms.
+  'token-rejected': async (session) => {
+    const auth = { authorization: basicHeader(session.pair('checkout').id, 'wrong') };
+    const { json } = await session.sendAll(TOKEN, [
+      ['wrong-secret', { auth, body: FORM }, 'wrong-credentials'],
+      ['no-credentials', { auth: 'none', body: FORM }, 'wrong-credentials'],
+      ['no-grant-type', { body: {} }, 'no-grant-type'],
+      ['unknown-grant-type', { body: { grant_type: 'password' } }, 'no-grant-type'],
+      ['unknown-scope', { body: { ...FORM, scope: NO_SCOPE } }, 'foreign-scope'],
+    ]);
+    session.check('only-error', 'auth.3', ['error'], isObject(json) ? Object.keys(json) : []);
+    await session.sendAll(TOKEN, [
+      ['wrong-pair', { auth: 'basic', body: FORM }, 'wrong-credentials', 'auth.1'],
+    ]);
+  },
+  // Requests a token for terminals.
+  'terminal-token': async (session) => {
+    const { id, secret } = session.pair('terminal');
+    const auth = { authorization: basicHeader(id, secret) };
+    const wrong = { authorization: basicHeader(id, 'wrong') };
     // The contract has the request twice: among the tokens, and among the terminals.
-    for (const operation of ['auth.getCloudTerminalAccessToken', 'getCloudTerminalAccessToken']) {
-      const step = (name: string): string => (operation.startsWith('auth') ? name : `terminal-${name}`);
-      const auth = basic(pair);
-      const shows = [`${operation}/body/grant_type`];
-      await session.send(step('header'), { operation, auth, body: FORM, shows });
-      await session.send(step('wrong-secret'), {
-        operation,
-        auth: basic(`${cloudTerminal.clientId}:wrong`),
-        body: FORM,
-        expects: 'wrong-credentials',
-      });
-      await session.send(step('no-grant-type'), { operation, auth, body: {}, expects: 'no-grant-type' });
-    }
-    await session.send('unknown-scope', {
-      operation: 'getCloudTerminalAccessToken',
-      auth: basic(pair),
-      body: { ...FORM, scope: 'urn:viva:payments:no:such:scope' },
-      expects: 'foreign-scope',
-      shows: ['getCloudTerminalAccessToken/body/scope'],
-    });
-  }),
-  probe('no-credentials', 'sends each request without credentials', (session) =>
-    refuseAll(session, operationsRefusing(401), 'none'),
-  ),
-  probe('wrong-token', 'sends requests with a wrong and with an expired token', async (session) => {
+    const requests = (prefix: string): readonly Step[] => [
+      [`${prefix}header`, { auth, body: FORM }, '', 'body/grant_type'],
+      [`${prefix}wrong-secret`, { auth: wrong, body: FORM }, 'wrong-credentials'],
+      [`${prefix}no-grant-type`, { auth, body: {} }, 'no-grant-type'],
+    ];
+    await session.sendAll('auth.getCloudTerminalAccessToken', requests(''));
+    await session.sendAll('getCloudTerminalAccessToken', [
+      ...requests('terminal-'),
+      ['unknown-scope', { auth, body: { ...FORM, scope: NO_SCOPE } }, 'foreign-scope', 'body/scope'],
+    ]);
+  },
+  // Sends each request without credentials.
+  'no-credentials': (session) => refuseAll(session, operationsRefusing(401), 'none'),
+  // Sends requests with a wrong and with an expired token.
+  'wrong-token': async (session) => {
     const refusals = operationsRefusing(401, onHost('api'));
     await refuseAll(session, refusals.slice(0, 1), { authorization: 'Bearer wrong' });
-    for (const { key, error } of refusals.slice(1))
-      await session.send(key, {
-        ...harmless(key),
-        auth: { authorization: `Bearer ${EXPIRED_TOKEN}` },
-        expects: error,
-      });
-  }),
+    await refuseAll(session, refusals.slice(1), { authorization: `Bearer ${EXPIRED_TOKEN}` });
+  },
   // Only two requests, because a service can lock an account after many wrong passwords.
-  probe('wrong-api-key', 'sends requests with a wrong API key', async (session) => {
-    const { merchantId = UNKNOWN_ID } = session.target.credentials;
-    const wrong = `Basic ${Buffer.from(`${merchantId}:wrong`).toString('base64')}`;
-    for (const key of ['payments.getOrder', 'webhooks.retrieveWebhookKey'])
-      await session.send(key, { ...harmless(key), auth: { authorization: wrong }, expects: 'unauthorized' });
-  }),
-  probe(
-    'wrong-kind-of-credentials',
-    'sends a token to the web host and an API key to the api host',
-    async (session) => {
-      await session.send('token-at-web-host', {
-        ...harmless('payments.getOrder'),
-        auth: 'checkout',
-        expects: 'unauthorized',
-        shows: ['auth.2', 'payments.17'],
-      });
-      await session.send('key-at-api-host', {
-        ...harmless('transactions.getTransactionById'),
-        auth: 'basic',
-        expects: 'unauthorized',
-        shows: ['auth.2', 'payments.17'],
-      });
-    },
-  ),
-  probe('terminal-token-at-checkout', 'sends the token of the terminals to checkout', async (session) => {
+  // Sends requests with a wrong API key.
+  'wrong-api-key': async (session) => {
+    const authorization = basicHeader(session.pair('basic').id, 'wrong');
+    const refusals = ['payments.getOrder', 'webhooks.retrieveWebhookKey'].map((key) => ({
+      key,
+      error: 'unauthorized',
+    }));
+    await refuseAll(session, refusals, { authorization });
+  },
+  // Sends a token to the web host and an API key to the api host.
+  'wrong-kind-of-credentials': async (session) => {
+    const shows = ['auth.2', 'payments.17'];
+    await refuseAll(session, [{ key: 'payments.getOrder', error: 'unauthorized' }], 'checkout', shows);
+    const payment = { key: 'transactions.getTransactionById', error: 'unauthorized' };
+    await refuseAll(session, [payment], 'basic', shows);
+  },
+  // Sends the token of the terminals to checkout.
+  'terminal-token-at-checkout': async (session) => {
     await requireNoScope(session, 'terminal', SCOPES.checkout);
     await refuseAll(session, operationsRefusing(403, isCheckoutPath), 'terminal', ['auth.9', 'pos.5']);
-  }),
-  probe('checkout-token-at-terminals', 'sends the token of checkout to the terminals', async (session) => {
+  },
+  // Sends the token of checkout to the terminals.
+  'checkout-token-at-terminals': async (session) => {
     await requireNoScope(session, 'checkout', SCOPES.terminal);
     await refuseAll(session, operationsRefusing(401, underPath('/ecr/')), 'checkout', ['pos.5']);
-  }),
-  probe(
-    'checkout-token-at-wallets',
-    'sends the token of checkout to wallets and bank transfers',
-    async (session) => {
-      await requireNoScope(session, 'checkout', SCOPES.wallets);
-      await requireNoScope(session, 'checkout', SCOPES.bankTransfers);
-      const isOther = ({ path }: ContractOperation): boolean => /^\/(merchants|banktransfers)\//.test(path);
-      await refuseAll(session, operationsRefusing(403, isOther), 'checkout', ['bank-transfers.3']);
-    },
-  ),
-  probe(
-    'checkout-token-at-data-services',
-    'sends the token of checkout to data services',
-    async (session) => {
-      await requireNoScope(session, 'checkout', SCOPES.dataServices);
-      await refuseAll(session, operationsRefusing(401, underPath('/dataservices/')), 'checkout', [
-        'data-services.5',
-        'data-services.6',
-        'webhook-subscriptions.4',
-      ]);
-    },
-  ),
-  probe(
-    'checkout-token-at-platforms',
-    'sends the token of a merchant to the calls of ISVs and marketplaces',
-    async (session) => {
-      await requireNoScope(session, 'checkout', SCOPES.isv);
-      await requireNoScope(session, 'checkout', SCOPES.platform);
-      const isOfIsv = ({ path }: ContractOperation): boolean => /^(\/checkout\/v2)?\/isv\//.test(path);
-      await refuseAll(session, operationsRefusing(403, isOfIsv), 'checkout');
-      const shows = ['marketplace.6', 'marketplace.7'];
-      await refuseAll(session, operationsRefusing(403, underPath('/platforms/')), 'checkout', shows);
-    },
-  ),
-  probe('nothing-found', 'reads orders, transactions and accounts that do not exist', async (session) => {
-    await session.send('order', {
-      ...harmless('payments.getOrder'),
-      expects: 'not-found',
-      shows: ['payments.getOrder/path/orderCode'],
-    });
-    await session.send('order-to-change', {
-      ...harmless('payments.updateOrder'),
-      expects: 'not-found',
-      shows: ['payments.updateOrder/path/orderCode'],
-    });
-    await session.send('order-to-cancel', { ...harmless('payments.cancelOrder'), expects: 'not-found' });
-    await session.send('checkout-page', {
-      operation: 'getSmartCheckout',
-      auth: 'none',
-      query: { ref: UNUSED['orderCode'] ?? '' },
-      expects: 'unknown-order',
-    });
-    await session.send('order-of-rf-code', {
-      operation: 'rfCodePayments.generateRfCodes',
-      auth: 'none',
-      body: { orderCode: UNUSED['orderCode'] },
-      expects: 'not-found',
-    });
-    const { json } = await session.send('transaction', {
-      ...harmless('transactions.getTransactionById'),
-      expects: 'not-found',
-      shows: ['transactions.5'],
-    });
-    session.check('error-members', ['auth.6', 'bank-transfers.12'], {
-      expected: ['eventId', 'message', 'status'],
-      actual: isObject(json) ? Object.keys(json).sort() : [],
-    });
+  },
+  // Sends the token of checkout to wallets and bank transfers.
+  'checkout-token-at-wallets': async (session) => {
+    await requireNoScope(session, 'checkout', SCOPES.wallets);
+    await requireNoScope(session, 'checkout', SCOPES.bankTransfers);
+    const isOther = ({ path }: ContractOperation): boolean => /^\/(merchants|banktransfers)\//.test(path);
+    await refuseAll(session, operationsRefusing(403, isOther), 'checkout', ['bank-transfers.3']);
+  },
+  // Sends the token of checkout to data services.
+  'checkout-token-at-data-services': async (session) => {
+    await requireNoScope(session, 'checkout', SCOPES.dataServices);
+    await refuseAll(session, operationsRefusing(401, underPath('/dataservices/')), 'checkout', [
+      'data-services.5',
+      'data-services.6',
+      'webhook-subscriptions.4',
+    ]);
+  },
+  // Sends the token of a merchant to the calls of ISVs and marketplaces.
+  'checkout-token-at-platforms': async (session) => {
+    await requireNoScope(session, 'checkout', SCOPES.isv);
+    await requireNoScope(session, 'checkout', SCOPES.platform);
+    const isOfIsv = ({ path }: ContractOperation): boolean => /^(\/checkout\/v2)?\/isv\//.test(path);
+    await refuseAll(session, operationsRefusing(403, isOfIsv), 'checkout');
+    const shows = ['marketplace.6', 'marketplace.7'];
+    await refuseAll(session, operationsRefusing(403, underPath('/platforms/')), 'checkout', shows);
+  },
+  // Reads orders, transactions and accounts that do not exist.
+  'nothing-found': async (session) => {
+    const ofOrder = { auth: 'none', body: { orderCode: ORDER_CODE } } as const;
+    const page = { auth: 'none', query: { ref: ORDER_CODE } } as const;
+    const { json } = await sendHarmless(session, [
+      ['payments.getOrder', 'order', {}, 'not-found', 'path/orderCode'],
+      ['payments.updateOrder', 'order-to-change', {}, 'not-found', 'path/orderCode'],
+      ['payments.cancelOrder', 'order-to-cancel', {}, 'not-found'],
+      ['getSmartCheckout', 'checkout-page', page, 'unknown-order'],
+      ['rfCodePayments.generateRfCodes', 'order-of-rf-code', ofOrder, 'not-found'],
+      ['transactions.getTransactionById', 'transaction', {}, 'not-found', 'transactions.5'],
+    ]);
+    session.check(
+      'error-members',
+      'auth.6 bank-transfers.12',
+      ['eventId', 'message', 'status'],
+      isObject(json) ? Object.keys(json).sort() : [],
+    );
     const eventId = isObject(json) ? json['eventId'] : undefined;
-    session.check('event-id', ['transactions.17'], {
-      expected: { isTextOrNumber: true },
-      actual: { isTextOrNumber: typeof eventId === 'string' || typeof eventId === 'number' },
-    });
-    await session.send('older-transaction', {
-      ...harmless('transactions.getLegacyTransactions'),
-      expects: 'not-found',
-      shows: ['auth.4'],
-    });
-    await session.send('bank-account', {
-      ...harmless('legacyBankAccounts.retrieveBankAccountById'),
-      expects: 'not-found',
-      shows: ['legacyBankAccounts.retrieveBankAccountById/path/bankAccountId'],
-    });
-  }),
+    session.check(
+      'event-id',
+      'transactions.17',
+      { isTextOrNumber: true },
+      { isTextOrNumber: typeof eventId === 'string' || typeof eventId === 'number' },
+    );
+    await sendHarmless(session, [
+      ['transactions.getLegacyTransactions', 'older-transaction', {}, 'not-found', 'auth.4'],
+      ['legacyBankAccounts.retrieveBankAccountById', 'bank-account', {}, 'not-found', 'path/bankAccountId'],
+    ]);
+  },
   // No request can change anything, because no account has such a transaction.
-  probe('unknown-transaction', 'captures and refunds a transaction that does not exist', async (session) => {
-    const trap = ['transactions.5'];
-    await session.send('charge', {
-      ...harmless('transactions.createTransaction'),
-      body: { amount: 100 },
-      expects: 'not-found',
-      shows: ['transactions.createTransaction/path/transactionId', ...trap],
-    });
-    await session.send('cancel', {
-      ...harmless('transactions.cancelTransaction'),
-      query: { amount: 100 },
-      expects: 'not-found',
-      shows: ['transactions.cancelTransaction/path/transactionId'],
-    });
-    await session.send('list-without-filter', {
-      operation: 'transactions.getLegacyTransactions:list',
-      expects: 'invalid',
-    });
+  // Captures and refunds a transaction that does not exist.
+  'unknown-transaction': async (session) => {
+    const [trap, id] = ['transactions.5', 'path/transactionId'];
+    await sendHarmless(session, [
+      ['transactions.createTransaction', 'charge', { body: { amount: 100 } }, 'not-found', `${id} ${trap}`],
+      ['transactions.cancelTransaction', 'cancel', { query: { amount: 100 } }, 'not-found', id],
+      ['transactions.getLegacyTransactions:list', 'list-without-filter', {}, 'invalid'],
+    ]);
     if (!(await session.tokenScopes('checkout')).includes(SCOPES.acquiring))
       throw new NotProbed(`the checkout client of this account lacks the scope ${SCOPES.acquiring}`);
     const amount = { amount: 100, sourceCode: 'Default', merchantTrns: 'verify', idempotencyKey: UNKNOWN_ID };
     for (const name of ['cancelPartialAuthorization', 'cancelRebateOrFastRefund'])
-      await session.send(name, {
-        ...harmless(`transactions.${name}`),
-        query: amount,
-        expects: 'not-found',
-        shows: [`transactions.${name}/path/transactionId`],
-      });
+      await sendHarmless(session, [[`transactions.${name}`, name, { query: amount }, 'not-found', id]]);
     for (const name of ['rebate', 'fastRefund', 'increasePreauth'])
-      await session.send(name, {
-        ...harmless(`transactions.${name}`),
-        body: amount,
-        expects: 'not-found',
-        shows: [`transactions.${name}/path/transactionId`],
-      });
-    const card = 'transactions.createCardToken';
-    await session.send('card-token', {
-      operation: card,
-      body: { transactionId: UNKNOWN_ID },
-      expects: 'forbidden',
-      shows: trap,
-    });
-    await session.send('card-token-without-transaction', { operation: card, body: {}, expects: 'invalid' });
-  }),
-  probe('wrong-method', 'sends methods that the service does not have', async (session) => {
+      await sendHarmless(session, [[`transactions.${name}`, name, { body: amount }, 'not-found', id]]);
+    await session.sendAll('transactions.createCardToken', [
+      ['card-token', { body: { transactionId: UNKNOWN_ID } }, 'forbidden', trap],
+      ['card-token-without-transaction', { body: {} }, 'invalid'],
+    ]);
+  },
+  // Sends methods that the service does not have.
+  'wrong-method': async (session) => {
     const operation = 'payments.getOrder';
     const { status } = await session.peek({ ...harmless(operation), instead: { http: 'PUT' } });
-    session.check('order', ['auth/rule/wrong-method'], { expected: { status: 405 }, actual: { status } });
+    session.check('order', 'auth/rule/wrong-method', { status: 405 }, { status });
     const token = await session.peek({ operation: TOKEN, auth: 'none', instead: { http: 'GET' } });
-    session.check('token', ['auth/rule/wrong-method'], {
-      expected: { status: 405 },
-      actual: { status: token.status },
-    });
-  }),
-  probe('unknown-path', 'reads a path that the service does not have', async (session) => {
+    session.check('token', 'auth/rule/wrong-method', { status: 405 }, { status: token.status });
+  },
+  // Reads a path that the service does not have.
+  'unknown-path': async (session) => {
     const { status, text } = await session.peek({
       operation: 'payments.createOrder',
-      instead: { http: 'GET', path: `/checkout/v2/orders/${UNUSED['orderCode']}` },
+      instead: { http: 'GET', path: `/checkout/v2/orders/${ORDER_CODE}` },
     });
-    session.check('order-at-api-host', ['auth/rule/unknown-path'], {
-      expected: { status: 404, empty: true },
-      actual: { status, empty: text === '' },
-    });
-  }),
-  probe('webhook-key', 'reads the key for webhooks', async (session) => {
+    session.check(
+      'order-at-api-host',
+      'auth/rule/unknown-path',
+      { status: 404, empty: true },
+      { status, empty: text === '' },
+    );
+  },
+  // Reads the key for webhooks.
+  'webhook-key': async (session) => {
     const { json } = await session.send('key', { operation: 'webhooks.retrieveWebhookKey' });
-    session.check('member', ['auth.7', 'webhook-subscriptions.3'], {
-      expected: { Key: true, key: false },
-      actual: { Key: isObject(json) && 'Key' in json, key: isObject(json) && 'key' in json },
-    });
-  }),
-  probe('wallets', 'lists the wallets', async (session) => {
+    session.check(
+      'member',
+      'auth.7 webhook-subscriptions.3',
+      { Key: true, key: false },
+      { Key: isObject(json) && 'Key' in json, key: isObject(json) && 'key' in json },
+    );
+  },
+  // Lists the wallets.
+  wallets: async (session) => {
     const { json } = await session.send('list', { operation: 'wallets.retrieveWallet' });
-    checkWallet(session, membersOf(json, '')[0], { id: 'WalletId', currency: 'CurrencyCode' });
-  }),
-  probe(
-    'wallets-of-account-transactions',
-    'lists the wallets with their own credentials',
-    async (session) => {
-      await session.send('list', {
-        operation: 'wallets.retrieveMerchantWallets',
-        auth: 'accountTransactions',
-      });
-    },
-  ),
-  probe('linked-bank-accounts', 'lists the linked bank accounts', async (session) => {
+    const [wallet] = membersOf(json, '');
+    if (wallet === undefined) throw new NotProbed('the account has no wallet');
+    const { WalletId: id, CurrencyCode: currency } = wallet;
+    session.confirm(
+      'letter-case',
+      'wallets.2',
+      'capital letters',
+      id !== undefined && currency !== undefined,
+    );
+    session.confirm('wallet-id', 'wallets.4', '12 or 13 digits', /^\d{12,13}$/.test(String(id)));
+    session.confirm('currency', 'wallets.3', 'digits', /^\d{1,3}$/.test(String(currency)));
+  },
+  // Lists the wallets with their own credentials.
+  'wallets-of-account-transactions': (session) =>
+    session.sendAll('wallets.retrieveMerchantWallets', [['list', { auth: 'accountTransactions' }]]),
+  // Lists the linked bank accounts.
+  'linked-bank-accounts': async (session) => {
     const { json } = await session.send('list', { operation: 'legacyBankAccounts.retrieveBankAccounts' });
     const [first] = membersOf(json, '');
     if (first === undefined) throw new NotProbed('the account has no linked bank account');
@@ -414,8 +320,9 @@ export const READ_ONLY: readonly Probe[] = [
       operation: 'legacyBankAccounts.retrieveBankAccountById',
       path: { bankAccountId: String(first['BankAccountId']) },
     });
-  }),
-  probe('bank-accounts', 'lists the bank accounts with their own credentials', async (session) => {
+  },
+  // Lists the bank accounts with their own credentials.
+  'bank-accounts': async (session) => {
     const auth = 'accountTransactions';
     const operation = 'bankTransfers.retrieveBankAccounts';
     const { json } = await session.send('list', {
@@ -424,86 +331,71 @@ export const READ_ONLY: readonly Probe[] = [
       query: { skip: 0, maxResults: 1, isArchived: false },
       shows: [`${operation}/query/skip`, `${operation}/query/isArchived`],
     });
-    session.check('one', [`${operation}/query/maxResults`], {
-      expected: { atMostOne: true },
-      actual: { atMostOne: membersOf(json, '').length <= 1 },
-    });
+    session.check(
+      'one',
+      `${operation}/query/maxResults`,
+      { atMostOne: true },
+      { atMostOne: membersOf(json, '').length <= 1 },
+    );
     for (const [name, value] of Object.entries({ bankAccountId: UNKNOWN_ID, iban: UNUSED_IBAN })) {
       const unknown = await session.send(`unknown-${name}`, { operation, auth, query: { [name]: value } });
-      session.check(`none-${name}`, [`${operation}/query/${name}`], {
-        expected: { rows: 'none' },
-        actual: { rows: membersOf(unknown.json, '').length === 0 ? 'none' : 'some' },
-      });
+      session.check(
+        `none-${name}`,
+        `${operation}/query/${name}`,
+        { rows: 'none' },
+        { rows: membersOf(unknown.json, '').length === 0 ? 'none' : 'some' },
+      );
     }
-    await session.send('link-wrong-iban', {
-      ...harmless('bankTransfers.linkBankAccount'),
-      auth,
-      body: { iban: 'wrong', friendlyName: 'verify' },
-      expects: 'invalid',
-    });
-    await session.send('change-unknown-account', {
-      ...harmless('bankTransfers.updateBankAccount'),
-      auth,
-      body: { archive: false, friendlyName: 'verify' },
-      expects: 'not-found',
-    });
-    await session.send('change-nothing', {
-      ...harmless('bankTransfers.updateBankAccount'),
-      auth,
-      body: { archive: 'maybe' },
-      expects: 'invalid',
-    });
-    await session.send('unknown-account', {
-      ...harmless('bankTransfers.retrieveBankAccountById'),
-      auth,
-      expects: 'not-found',
-      shows: ['bankTransfers.retrieveBankAccountById/path/bankAccountId'],
-    });
-    await session.send('options-without-amount', {
-      ...harmless('bankTransfers.retrieveBankTransferOptions'),
-      auth,
-      expects: 'invalid',
-      shows: ['bankTransfers.retrieveBankTransferOptions/query/amount'],
-    });
-    await session.send('options-of-unknown-account', {
-      ...harmless('bankTransfers.retrieveBankTransferOptions'),
-      auth,
-      query: { amount: 100 },
-      expects: 'not-found',
-      shows: ['bankTransfers.retrieveBankTransferOptions/path/bankAccountId'],
-    });
+    const [update, options] = [
+      'bankTransfers.updateBankAccount',
+      'bankTransfers.retrieveBankTransferOptions',
+    ];
+    const friendlyName = 'verify';
+    await sendHarmless(session, [
+      [
+        'bankTransfers.linkBankAccount',
+        'link-wrong-iban',
+        { auth, body: { iban: 'wrong', friendlyName } },
+        'invalid',
+      ],
+      [update, 'change-unknown-account', { auth, body: { archive: false, friendlyName } }, 'not-found'],
+      [update, 'change-nothing', { auth, body: { archive: 'maybe' } }, 'invalid'],
+      [
+        'bankTransfers.retrieveBankAccountById',
+        'unknown-account',
+        { auth },
+        'not-found',
+        'path/bankAccountId',
+      ],
+      [options, 'options-without-amount', { auth }, 'invalid', 'query/amount'],
+      [
+        options,
+        'options-of-unknown-account',
+        { auth, query: { amount: 100 } },
+        'not-found',
+        'path/bankAccountId',
+      ],
+    ]);
     const [first] = membersOf(json, '');
     if (first === undefined) throw new NotProbed('the account has no linked bank account');
     const bankAccountId = String(first['bankAccountId']);
-    await session.send('read', {
-      operation: 'bankTransfers.retrieveBankAccountById',
-      auth,
-      path: { bankAccountId },
-    });
+    await session.sendAll('bankTransfers.retrieveBankAccountById', [
+      ['read', { auth, path: { bankAccountId } }],
+    ]);
     const external = membersOf(json, '').find(({ isVivaIban }) => isVivaIban === false);
     if (external === undefined) throw new NotProbed('the account has no linked bank account of another bank');
-    await session.send('options', {
-      operation: 'bankTransfers.retrieveBankTransferOptions',
-      auth,
-      path: { bankAccountId: String(external['bankAccountId']) },
-      query: { amount: 100 },
-    });
-  }),
-  probe('transaction-search', 'searches the transactions of a month', async (session) => {
+    const path = { bankAccountId: String(external['bankAccountId']) };
+    await session.sendAll(options, [['options', { auth, path, query: { amount: 100 } }]]);
+  },
+  // Searches the transactions of a month.
+  'transaction-search': async (session) => {
     const operation = 'dataServices.searchTransactions';
     const auth = 'dataServices';
-    const shows = (part: string, ...names: readonly string[]): string[] =>
-      names.map((name) => `${operation}/${part}/${name}`);
-    await session.send('period', {
-      operation,
-      auth,
-      query: { Page: 1, PageSize: 5, OrderBy: 'Descending' },
-      body: { insDateFrom: PERIOD.from, insDateTo: PERIOD.to },
-      shows: shows('query', 'Page', 'PageSize', 'OrderBy'),
-    });
+    const period = { insDateFrom: PERIOD.from, insDateTo: PERIOD.to };
+    await session.sendAll(operation, [['period', { auth, query: PAGE, body: period }, '', SHOWS_PAGE]]);
     // Filters that no transaction passes: a service that ignores them answers with rows.
     for (const [name, value] of Object.entries({
-      OrderCode: UNUSED['orderCode'],
+      OrderCode: ORDER_CODE,
       TransactionIds: [UNKNOWN_ID],
       SourceTerminalId: '1',
       ResellerSourceCode: 'none',
@@ -512,103 +404,51 @@ export const READ_ONLY: readonly Probe[] = [
       CurrencyCode: '752',
       MerchantTrns: UNKNOWN_ID,
     })) {
-      const body = { insDateFrom: PERIOD.from, insDateTo: PERIOD.to, [name]: value };
-      const { status } = await session.peek({ operation, auth, body });
-      session.check(`filter-${name}`, shows('body', name), {
-        expected: { status: 204 },
-        actual: { status },
-      });
+      const { status } = await session.peek({ operation, auth, body: { ...period, [name]: value } });
+      session.check(`filter-${name}`, `${operation}/body/${name}`, { status: 204 }, { status });
     }
-    await session.send('wrong-date', {
-      operation,
-      auth,
-      body: { insDateFrom: 'yesterday' },
-      expects: 'invalid',
-      shows: shows('body', 'insDateFrom'),
-    });
-    await session.send('reversed-period', {
-      operation,
-      auth,
-      body: { insDateFrom: PERIOD.to, insDateTo: PERIOD.from },
-      expects: 'invalid',
-      shows: shows('body', 'insDateTo'),
-    });
-    for (const [name, value] of [
-      ['ClearanceDateFrom', 'yesterday'],
-      ['ClearanceDateTo', 'yesterday'],
-      ['TransactionTypeIds', 'five'],
-      ['StatusIds', 5],
-    ] as const)
-      await session.send(`wrong-${name}`, {
-        operation,
-        auth,
-        body: { insDateFrom: PERIOD.from, insDateTo: PERIOD.to, [name]: value },
-        expects: 'invalid',
-        shows: shows('body', name),
-      });
-  }),
-  probe('account-transaction-search', 'searches the movements of a month', async (session) => {
-    const operation = 'dataServices.searchAccountTransactions';
-    const auth = 'dataServices';
+    const reversed = { insDateFrom: PERIOD.to, insDateTo: PERIOD.from };
+    const wrong = {
+      ClearanceDateFrom: 'yesterday',
+      ClearanceDateTo: 'yesterday',
+      TransactionTypeIds: 'five',
+      StatusIds: 5,
+    };
+    const invalid: readonly Step[] = [
+      ['wrong-date', { body: { insDateFrom: 'yesterday' } }, 'invalid', 'body/insDateFrom'],
+      ['reversed-period', { body: reversed }, 'invalid', 'body/insDateTo'],
+      ...wrongFields(period, wrong),
+    ];
+    await session.sendAll(operation, invalid, { auth });
+  },
+  // Searches the movements of a month.
+  'account-transaction-search': (session) => {
     const body = { DateFrom: PERIOD.from, DateTo: PERIOD.to };
-    await session.send('period', {
-      operation,
-      auth,
-      query: { Page: 1, PageSize: 5, OrderBy: 'Descending' },
-      body,
-      shows: ['Page', 'PageSize', 'OrderBy'].map((name) => `${operation}/query/${name}`),
-    });
-    await session.send('no-period', {
-      operation,
-      auth,
-      body: {},
-      expects: 'invalid',
-      shows: [`${operation}/body/DateFrom`],
-    });
-    await session.send('no-end', {
-      operation,
-      auth,
-      body: { DateFrom: PERIOD.from },
-      expects: 'invalid',
-      shows: [`${operation}/body/DateTo`],
-    });
-    for (const [name, value] of [
-      ['WalletId', 'first'],
-      ['SubTypeIds', 'five'],
-      ['AmountFrom', 'one'],
-      ['AmountTo', 'one'],
-    ] as const)
-      await session.send(`wrong-${name}`, {
-        operation,
-        auth,
-        body: { ...body, [name]: value },
-        expects: 'invalid',
-        shows: [`${operation}/body/${name}`],
-      });
-  }),
-  probe('statement', 'reads the MT940 statement of a past day and of a wrong one', async (session) => {
-    const operation = 'dataServices.retrieveMt940Data';
-    const auth = 'dataServices';
-    await session.send('day', { operation, auth, query: { ReportDate: daysAgo(2) } });
-    await session.send('wrong-day', {
-      operation,
-      auth,
-      query: { ReportDate: 'yesterday' },
-      expects: 'invalid',
-      shows: [`${operation}/query/ReportDate`],
-    });
-    await session.send('no-day', { operation, auth, expects: 'invalid' });
-  }),
-  probe('sale-file', 'downloads a file that does not exist', async (session) => {
+    const wrong = { WalletId: 'first', SubTypeIds: 'five', AmountFrom: 'one', AmountTo: 'one' };
+    const steps: readonly Step[] = [
+      ['period', { query: PAGE, body }, '', SHOWS_PAGE],
+      ['no-period', { body: {} }, 'invalid', 'body/DateFrom'],
+      ['no-end', { body: { DateFrom: PERIOD.from } }, 'invalid', 'body/DateTo'],
+      ...wrongFields(body, wrong),
+    ];
+    return session.sendAll('dataServices.searchAccountTransactions', steps, { auth: 'dataServices' });
+  },
+  // Reads the MT940 statement of a past day and of a wrong one.
+  statement: (session) => {
+    const steps: readonly Step[] = [
+      ['day', { query: { ReportDate: daysAgo(2) } }],
+      ['wrong-day', { query: { ReportDate: 'yesterday' } }, 'invalid', 'query/ReportDate'],
+      ['no-day', {}, 'invalid'],
+    ];
+    return session.sendAll('dataServices.retrieveMt940Data', steps, { auth: 'dataServices' });
+  },
+  // Downloads a file that does not exist.
+  'sale-file': (session) => {
     const operation = 'dataServices.downloadSaleTransactionsFile';
-    await session.send('unknown', {
-      ...harmless(operation),
-      auth: 'dataServices',
-      expects: 'not-found',
-      shows: [`${operation}/path/requestId`, `${operation}/path/fileId`],
-    });
-  }),
-  probe('subscriptions', 'lists the subscriptions of data services', async (session) => {
-    await session.send('list', { operation: 'webhooks.listSubscriptions', auth: 'dataServices' });
-  }),
-];
+    const shows = 'path/requestId path/fileId';
+    return sendHarmless(session, [[operation, 'unknown', { auth: 'dataServices' }, 'not-found', shows]]);
+  },
+  // Lists the subscriptions of data services.
+  subscriptions: (session) =>
+    session.sendAll('webhooks.listSubscriptions', [['list', { auth: 'dataServices' }]]),
+});

@@ -1,7 +1,6 @@
-import { parseExactJson } from '../../core/values/exact-json.js';
-import { isObject } from '../../core/values/plain-data.js';
-import { NotProbed } from '../run-probes.js';
-import type { Probe, ProbeSession, ReceivedWebhook, Receiver } from '../verify.types.js';
+import { exactJson, isObject } from '../http.js';
+import { NotProbed, probesOf } from '../run-probes.js';
+import type { ProbeSession, ReceivedWebhook, Receiver } from '../verify.types.js';
 
 const AMOUNT = 1234;
 const PAYMENT_CREATED = 1796;
@@ -12,94 +11,80 @@ const ORDER_UPDATED = 4865;
 /** Webhooks that the probes need. All of them are registered at once, because a person does it by hand. */
 const EVENTS = [PAYMENT_CREATED, REVERSAL_CREATED, TRANSACTION_FAILED, ORDER_UPDATED];
 
-export const RECEIVER: readonly Probe[] = [
-  {
-    id: 'webhook-verified',
-    class: 'receiver',
-    about: 'answers the request that verifies the address of a webhook',
-    async run(session) {
-      const receiver = receiverOf(session);
-      const { json } = await session.send('key', { operation: 'webhooks.retrieveWebhookKey' });
-      if (isObject(json)) receiver.verificationKey = String(json['Key']);
-      await session.target.person.registerWebhook(receiver.url, EVENTS);
-      const request = await session.waitFor(
-        'the verification request',
-        () => Promise.resolve(receiver.received.find(({ method }) => method === 'GET')),
-        (found) => found !== undefined,
-      );
-      session.check('request', ['webhook-events/rule/verification-request'], {
-        expected: { method: 'GET', authorization: false },
-        actual: { method: request?.method, authorization: request?.headers['authorization'] !== undefined },
-      });
-    },
+export const RECEIVER = probesOf('receiver', {
+  // Answers the request that verifies the address of a webhook.
+  async 'webhook-verified'(session) {
+    const receiver = receiverOf(session);
+    const { json } = await session.send('key', { operation: 'webhooks.retrieveWebhookKey' });
+    if (isObject(json)) receiver.verificationKey = String(json['Key']);
+    await session.target.person.registerWebhook(receiver.url, EVENTS);
+    const request = await session.waitFor(
+      'the verification request',
+      () => Promise.resolve(receiver.received.find(({ method }) => method === 'GET')),
+      (found) => found !== undefined,
+    );
+    session.check(
+      'request',
+      'webhook-events/rule/verification-request',
+      { method: 'GET', authorization: false },
+      { method: request?.method, authorization: request?.headers['authorization'] !== undefined },
+    );
   },
-  {
-    id: 'webhooks-of-a-payment',
-    class: 'receiver',
-    about: 'receives the events of a payment and of its void',
-    async run(session) {
-      const { transactionId } = await session.payOrder('order', { amount: AMOUNT });
-      const isOf = (data: Readonly<Record<string, unknown>>): boolean =>
-        data['TransactionId'] === transactionId;
-      session.deliver('payment-created', await webhookOf(session, PAYMENT_CREATED, isOf));
-      await session.send('void', {
-        operation: 'transactions.cancelTransaction',
-        path: { transactionId },
-        query: { amount: AMOUNT },
-        amounts: [AMOUNT],
-      });
-      const reversal = await webhookOf(
-        session,
-        REVERSAL_CREATED,
-        (data) => data['ParentId'] === transactionId,
-      );
-      session.deliver('reversal-created', reversal);
-      const { Amount } = dataOf(reversal);
-      session.check('negative-amount', ['webhook-events.3'], {
-        expected: { negative: true },
-        actual: { negative: typeof Amount === 'number' && Amount < 0 },
-      });
-    },
+  // Receives the events of a payment and of its void.
+  async 'webhooks-of-a-payment'(session) {
+    const { transactionId } = await session.payOrder('order', { amount: AMOUNT });
+    const isOf = (data: Readonly<Record<string, unknown>>): boolean =>
+      data['TransactionId'] === transactionId;
+    session.deliver('payment-created', await webhookOf(session, PAYMENT_CREATED, isOf));
+    await session.send('void', {
+      operation: 'transactions.cancelTransaction',
+      path: { transactionId },
+      query: { amount: AMOUNT },
+      amounts: [AMOUNT],
+    });
+    const reversal = await webhookOf(session, REVERSAL_CREATED, (data) => data['ParentId'] === transactionId);
+    session.deliver('reversal-created', reversal);
+    const { Amount } = dataOf(reversal);
+    session.check(
+      'negative-amount',
+      'webhook-events.3',
+      { negative: true },
+      { negative: typeof Amount === 'number' && Amount < 0 },
+    );
   },
-  {
-    id: 'webhook-of-a-decline',
-    class: 'receiver',
-    about: 'receives the event of a declined payment, and of its order when it is canceled',
-    async run(session) {
-      const says = 'with a test card that is approved; the amount declines it. Then close the page';
-      const { orderCode } = await session.payOrder('order', { amount: 9906 }, { says, until: 'E' });
-      const isOf = ({ OrderCode }: Readonly<Record<string, unknown>>): boolean =>
-        String(OrderCode) === orderCode;
-      session.deliver('transaction-failed', await webhookOf(session, TRANSACTION_FAILED, isOf));
-      await session.send('cancel', { operation: 'payments.cancelOrder', path: { orderCode } });
-      session.deliver('order-updated', await webhookOf(session, ORDER_UPDATED, isOf));
-    },
+  // Receives the event of a declined payment, and of its order when it is canceled.
+  async 'webhook-of-a-decline'(session) {
+    const says = 'with a test card that is approved; the amount declines it. Then close the page';
+    const { orderCode } = await session.payOrder('order', { amount: 9906 }, { says, until: 'E' });
+    const isOf = ({ OrderCode }: Readonly<Record<string, unknown>>): boolean =>
+      String(OrderCode) === orderCode;
+    session.deliver('transaction-failed', await webhookOf(session, TRANSACTION_FAILED, isOf));
+    await session.send('cancel', { operation: 'payments.cancelOrder', path: { orderCode } });
+    session.deliver('order-updated', await webhookOf(session, ORDER_UPDATED, isOf));
   },
-  {
-    id: 'webhook-delivered-again',
-    class: 'receiver',
-    about: 'rejects an event, and receives it again an hour later',
-    async run(session) {
-      const receiver = receiverOf(session);
-      const orderCode = await session.createOrder('order', { amount: AMOUNT });
-      const isOf = ({ OrderCode }: Readonly<Record<string, unknown>>): boolean =>
-        String(OrderCode) === orderCode;
-      receiver.status = 500;
-      await session.send('cancel', { operation: 'payments.cancelOrder', path: { orderCode } });
-      const first = await webhookOf(session, ORDER_UPDATED, isOf).finally(() => (receiver.status = 200));
-      await session.target.person.waitForRetry();
-      const second = await webhookOf(session, ORDER_UPDATED, isOf, 200);
-      const [a, b] = [first, second].map(({ body }) => JSON.parse(body) as Record<string, unknown>);
-      session.check('same-content', ['webhook-events/rule/retry-repeats-body'], {
-        expected: { sameCreated: true, sameData: true },
-        actual: {
-          sameCreated: a?.['Created'] === b?.['Created'],
-          sameData: JSON.stringify(a?.['EventData']) === JSON.stringify(b?.['EventData']),
-        },
-      });
-    },
+  // Rejects an event, and receives it again an hour later.
+  async 'webhook-delivered-again'(session) {
+    const receiver = receiverOf(session);
+    const orderCode = await session.createOrder('order', { amount: AMOUNT });
+    const isOf = ({ OrderCode }: Readonly<Record<string, unknown>>): boolean =>
+      String(OrderCode) === orderCode;
+    receiver.status = 500;
+    await session.send('cancel', { operation: 'payments.cancelOrder', path: { orderCode } });
+    const first = await webhookOf(session, ORDER_UPDATED, isOf).finally(() => (receiver.status = 200));
+    await session.target.person.waitForRetry();
+    const second = await webhookOf(session, ORDER_UPDATED, isOf, 200);
+    const [a, b] = [first, second].map(({ body }) => JSON.parse(body) as Record<string, unknown>);
+    session.check(
+      'same-content',
+      'webhook-events/rule/retry-repeats-body',
+      { sameCreated: true, sameData: true },
+      {
+        sameCreated: a?.['Created'] === b?.['Created'],
+        sameData: JSON.stringify(a?.['EventData']) === JSON.stringify(b?.['EventData']),
+      },
+    );
   },
-];
+});
 
 function receiverOf({ target }: ProbeSession): Receiver {
   if (target.receiver === undefined) throw new NotProbed('no address for webhooks was named (--receiver)');
@@ -128,13 +113,8 @@ async function webhookOf(
 
 /** Exact, because order codes are compared. */
 function parsed({ method, body }: ReceivedWebhook): Readonly<Record<string, unknown>> {
-  if (method !== 'POST') return {};
-  try {
-    const value = parseExactJson(body);
-    return isObject(value) ? value : {};
-  } catch {
-    return {};
-  }
+  const value = method === 'POST' ? exactJson(body) : undefined;
+  return isObject(value) ? value : {};
 }
 
 const typeOf = (webhook: ReceivedWebhook): unknown => parsed(webhook)['EventTypeId'];

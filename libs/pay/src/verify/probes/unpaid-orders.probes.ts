@@ -1,6 +1,6 @@
-import { isObject } from '../../core/values/plain-data.js';
-import { membersOf } from '../run-probes.js';
-import type { Probe, ProbeSession } from '../verify.types.js';
+import { isObject } from '../http.js';
+import { membersOf, probesOf } from '../run-probes.js';
+import type { ProbeSession } from '../verify.types.js';
 import { BROKEN_LEGACY_ORDERS, BROKEN_ORDERS } from './broken-orders.js';
 
 /** Not round numbers, so that minor and major units cannot be confused. */
@@ -8,72 +8,66 @@ const AMOUNT = 1234;
 const TIP = 217;
 const NEW_AMOUNT = 1537;
 const UNKNOWN_ORDER = '1000000000000009';
-const DAY_MS = 86_400_000;
+const DAY_S = 86_400;
 const CREATE = 'payments.createOrder';
 const LEGACY = 'payments.createLegacyOrder';
 const UPDATE = 'payments.updateOrder';
-const READ = 'payments.getOrder';
 const CANCEL = 'payments.cancelOrder';
 const TEXT = 'nestjs-pay verify';
-
-const probe = (id: string, about: string, run: Probe['run']): Probe => ({
-  id,
-  class: 'unpaid-orders',
-  about,
-  run,
-});
+const [FOR_CUSTOMER, FOR_MERCHANT] = [`${TEXT}: customer`, `${TEXT}: merchant`];
 
 type Answer = Readonly<Record<string, unknown>>;
 const answerOf = (json: unknown): Answer => (isObject(json) ? json : {});
+const lastPart = (claim: string): string => claim.split('/').at(-1) ?? '';
+const inDays = (days: number): string => new Date(Date.now() + days * DAY_S * 1000).toISOString();
 
 /** Reads an order. Amounts of the probe show the units of the answer. */
 async function readOrder(session: ProbeSession, step: string, orderCode: string): Promise<Answer> {
-  const amounts = [AMOUNT, TIP, NEW_AMOUNT];
-  const { json } = await session.send(step, { operation: READ, path: { orderCode }, amounts });
-  return answerOf(json);
+  const request = { path: { orderCode }, amounts: [AMOUNT, TIP, NEW_AMOUNT] };
+  return answerOf((await session.sendAll('payments.getOrder', [[step, request]])).json);
 }
 
-/** Records whether a member of an order has the value that the request gave it. */
-function checkMember(
+/** Records whether members of an order have the values that the request gave them: `[field, member, value]`. */
+function checkMembers(
   session: ProbeSession,
-  claim: string,
+  operation: string,
   order: Answer,
-  { member, value }: { member: string; value: unknown },
+  fields: readonly (readonly [field: string, member: string, value: unknown])[],
 ): void {
-  session.check(`${member}-of-${claim.split('/').at(-1)}`, [claim], {
-    expected: { [member]: 'as requested' },
-    actual: {
-      [member]: JSON.stringify(order[member]) === JSON.stringify(value) ? 'as requested' : 'something else',
-    },
-  });
+  for (const [field, member, value] of fields) {
+    const step = `${member}-of-${lastPart(field)}`;
+    const isSame = JSON.stringify(order[member]) === JSON.stringify(value);
+    session.confirm(step, `${operation}/body/${field}`, `${member} as requested`, isSame);
+  }
 }
 
 /** Records in which unit the service read an amount. It answers in major units. */
 function checkUnit(
   session: ProbeSession,
-  claims: readonly string[],
+  claims: string,
   order: Answer,
-  { member, minor }: { member: string; minor: number },
+  member: string,
+  minor: number,
 ): void {
   const value = order[member];
   const unit = value === minor / 100 ? 'minor' : value === minor ? 'major' : 'something else';
-  session.check(`unit-of-${member}-${claims[0]?.split('/').at(-1)}`, claims, {
-    expected: { unit: 'minor' },
-    actual: { unit },
-  });
+  const step = `unit-of-${member}-${lastPart(claims.split(' ')[0] ?? '')}`;
+  session.check(step, claims, { unit: 'minor' }, { unit });
 }
 
-function checkState(
+const withUnit = (claim: string): string => `${claim} ${claim}/unit`;
+
+/** Reads an order and records its state. */
+async function checkState(
   session: ProbeSession,
-  step: string,
-  claims: readonly string[],
-  order: Answer,
+  [read, step]: readonly [read: string, step: string],
+  claims: string,
+  orderCode: string,
   state: number,
-) {
-  session.check(step, claims, {
-    expected: { StateId: state },
-    actual: { StateId: order['StateId'] ?? null },
-  });
+): Promise<Answer> {
+  const order = await readOrder(session, read, orderCode);
+  session.check(step, claims, { StateId: state }, { StateId: order['StateId'] ?? null });
+  return order;
 }
 
 /** Sends requests that the contract calls invalid, each with one wrong field, and records the status for the field. */
@@ -81,369 +75,236 @@ async function sendBroken(
   session: ProbeSession,
   operation: string,
   broken: readonly (readonly [field: string, body: Answer])[],
+  path: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   for (const [index, [field, body]] of broken.entries()) {
-    const { status } = await session.peek({ operation, body: { amount: AMOUNT, ...body } });
-    session.check(`wrong-${field}-${index}`, [`${operation}/body/${field}`], {
-      expected: { status: 400 },
-      actual: { status },
-    });
+    const { status } = await session.peek({ operation, path, body });
+    session.check(`wrong-${field}-${index}`, `${operation}/body/${field}`, { status: 400 }, { status });
   }
 }
 
+const withAmount = (broken: typeof BROKEN_ORDERS) =>
+  broken.map(([field, body]) => [field, { amount: AMOUNT, ...body }] as const);
+
 /** Time of an order's expiry, in seconds. It has no time zone, so only differences mean something. */
 const expiryOf = (order: Answer): number => Date.parse(`${String(order['ExpirationDate'])}Z`) / 1000;
+const isHalfAnHour = (seconds: number): boolean => seconds > 1740 && seconds < 1860;
 
-export const UNPAID_ORDERS: readonly Probe[] = [
-  probe('order-created-and-read', 'creates an order, reads it, and cancels it twice', async (session) => {
+export const UNPAID_ORDERS = probesOf('unpaid-orders', {
+  // Creates an order, reads it, and cancels it twice.
+  'order-created-and-read': async (session) => {
     const orderCode = await session.createOrder('create', {
       amount: AMOUNT,
       tipAmount: TIP,
-      customerTrns: `${TEXT}: customer`,
-      merchantTrns: `${TEXT}: merchant`,
+      customerTrns: FOR_CUSTOMER,
+      merchantTrns: FOR_MERCHANT,
       tags: ['verify', 'nestjs-pay'],
       customer: { requestLang: 'fr-FR', email: 'verify@example.com', fullName: TEXT, countryCode: 'GR' },
     });
-    session.check('order-code', ['payments.1'], {
-      expected: '16 digits',
-      actual: /^\d{16}$/.test(orderCode) ? '16 digits' : 'something else',
-    });
-    const order = await readOrder(session, 'read', orderCode);
-    const values = {
-      customerTrns: { member: 'CustomerTrns', value: `${TEXT}: customer` },
-      merchantTrns: { member: 'MerchantTrns', value: `${TEXT}: merchant` },
-      tags: { member: 'Tags', value: ['verify', 'nestjs-pay'] },
-      'customer.requestLang': { member: 'RequestLang', value: 'fr-FR' },
-    };
-    for (const [field, expected] of Object.entries(values))
-      checkMember(session, `${CREATE}/body/${field}`, order, expected);
-    const unit = (field: string): string[] => [`${CREATE}/body/${field}`, `${CREATE}/body/${field}/unit`];
-    checkUnit(session, [...unit('amount'), 'payments.3'], order, { member: 'RequestAmount', minor: AMOUNT });
-    checkUnit(session, unit('tipAmount'), order, { member: 'TipAmount', minor: TIP });
-    session.check('no-currency', ['payments.4'], {
-      expected: { currency: false },
-      actual: { currency: Object.keys(order).some((name) => /currency/i.test(name)) },
-    });
-    session.check('no-offset', ['payments.5'], {
-      expected: { offset: false },
-      actual: { offset: /(Z|[+-]\d\d:\d\d)$/.test(String(order['ExpirationDate'])) },
-    });
-    checkState(session, 'pending', ['payments/transition/created'], order, 0);
-    const list = { operation: 'transactions.getLegacyTransactions:list', query: { orderCode } };
-    const { json } = await session.send('transactions', list);
-    session.check('no-transaction', ['payments.16'], {
-      expected: { transactions: 'none' },
-      actual: { transactions: membersOf(json, 'Transactions').length === 0 ? 'none' : 'some' },
-    });
-    const cancel = { operation: CANCEL, path: { orderCode }, shows: [`${CANCEL}/path/orderCode`] };
-    await session.send('cancel', cancel);
-    const canceled = await readOrder(session, 'read-canceled', orderCode);
-    checkState(session, 'canceled', ['payments/transition/canceled'], canceled, 2);
-    await session.send('cancel-again', { ...cancel, shows: ['payments.7'] });
-  }),
-  probe('order-expiry', 'compares when orders with and without a timeout expire', async (session) => {
-    const codes = [
-      await session.createOrder('default', { amount: AMOUNT }),
-      await session.createOrder('one-hour', { amount: AMOUNT, paymentTimeout: 3600 }),
-      await session.createOrder('never', { amount: AMOUNT, paymentTimeout: 65_535 }),
-    ];
+    session.confirm('order-code', 'payments.1', '16 digits', /^\d{16}$/.test(orderCode));
+    const order = await checkState(session, ['read', 'pending'], 'payments/transition/created', orderCode, 0);
+    checkMembers(session, CREATE, order, [
+      ['customerTrns', 'CustomerTrns', FOR_CUSTOMER],
+      ['merchantTrns', 'MerchantTrns', FOR_MERCHANT],
+      ['tags', 'Tags', ['verify', 'nestjs-pay']],
+      ['customer.requestLang', 'RequestLang', 'fr-FR'],
+    ]);
+    checkUnit(session, `${withUnit(`${CREATE}/body/amount`)} payments.3`, order, 'RequestAmount', AMOUNT);
+    checkUnit(session, withUnit(`${CREATE}/body/tipAmount`), order, 'TipAmount', TIP);
+    const hasCurrency = Object.keys(order).some((name) => /currency/i.test(name));
+    session.confirm('no-currency', 'payments.4', 'no currency', !hasCurrency);
+    const hasOffset = /(Z|[+-]\d\d:\d\d)$/.test(String(order['ExpirationDate']));
+    session.confirm('no-offset', 'payments.5', 'no offset', !hasOffset);
+    const list = 'transactions.getLegacyTransactions:list';
+    const { json } = await session.sendAll(list, [['transactions', { query: { orderCode } }]]);
+    const isEmpty = membersOf(json, 'Transactions').length === 0;
+    session.confirm('no-transaction', 'payments.16', 'no transaction', isEmpty);
+    const path = { orderCode };
+    await session.sendAll(CANCEL, [['cancel', { path }, '', 'path/orderCode']]);
+    await checkState(session, ['read-canceled', 'canceled'], 'payments/transition/canceled', orderCode, 2);
+    await session.sendAll(CANCEL, [['cancel-again', { path }, '', 'path/orderCode payments.7']]);
+  },
+  // Compares when orders with and without a timeout expire.
+  'order-expiry': async (session) => {
     const times: number[] = [];
-    for (const [index, orderCode] of codes.entries())
-      times.push(expiryOf(await readOrder(session, `read-${index}`, orderCode)));
+    for (const [step, timeout] of Object.entries({
+      default: {},
+      hour: { paymentTimeout: 3600 },
+      never: { paymentTimeout: 65_535 },
+    })) {
+      const orderCode = await session.createOrder(step, { amount: AMOUNT, ...timeout });
+      times.push(expiryOf(await readOrder(session, `read-${step}`, orderCode)));
+    }
     const [normal = 0, hour = 0, never = 0] = times;
-    const later = hour - normal;
-    session.check('timeout', [`${CREATE}/body/paymentTimeout`], {
-      expected: { later: '30 minutes' },
-      actual: { later: later > 1740 && later < 1860 ? '30 minutes' : 'something else' },
+    session.confirm(
+      'timeout',
+      `${CREATE}/body/paymentTimeout`,
+      '30 minutes later',
+      isHalfAnHour(hour - normal),
+    );
+    session.confirm('never', 'payments.10', 'later than its seconds', never - normal > 65_535);
+  },
+  // Creates orders with the options that need no permission.
+  'order-with-options': async (session) => {
+    const { json } = await session.peek({ operation: 'wallets.retrieveWallet' });
+    const currencyCode = String(membersOf(json, '')[0]?.['CurrencyCode']).padStart(3, '0');
+    await session.createOrder('create', {
+      amount: AMOUNT,
+      dynamicDescriptor: 'verify',
+      currencyCode,
+      paymentNotification: false,
+      disableCash: true,
+      disableWallet: true,
+      disableExactAmount: false,
+      allowRecurring: true,
     });
-    session.check('never', ['payments.10'], {
-      expected: { expires: 'later than its seconds' },
-      actual: { expires: never - normal > 65_535 ? 'later than its seconds' : 'after its seconds' },
-    });
-  }),
-  probe(
-    'order-with-options',
-    'creates an order with the options that need no permission',
-    async (session) => {
-      const { json } = await session.peek({ operation: 'wallets.retrieveWallet' });
-      const [wallet = {}] = membersOf(json, '');
-      const currencyCode = String(wallet['CurrencyCode']).padStart(3, '0');
-      await session.createOrder('create', {
-        amount: AMOUNT,
-        dynamicDescriptor: 'verify',
-        currencyCode,
-        paymentNotification: false,
-        disableCash: true,
-        disableWallet: true,
-        disableExactAmount: false,
-        allowRecurring: true,
-      });
-      const { status } = await session.send('currency-as-number', {
-        operation: CREATE,
-        body: { amount: AMOUNT, currencyCode: Number(currencyCode) },
-      });
-      session.check('currency-forms', ['transactions/rule/currency-code-forms'], {
-        expected: { status: 200 },
-        actual: { status },
-      });
-      await session.createOrder('expired-page', {
-        amount: AMOUNT,
-        stateId: 1,
-        urlFail: 'https://shop.example/late',
-      });
-      await session.createOrder('pre-authorization', { amount: AMOUNT, preauth: true });
-    },
-  ),
-  probe(
-    'pre-authorization-with-tip',
-    'creates a pre-authorization with a tip, which the service refuses to charge',
-    async (session) => {
-      const body = { amount: AMOUNT, tipAmount: TIP, preauth: true };
-      await session.send('create', { operation: CREATE, body, shows: ['payments.15'] });
-    },
-  ),
-  probe('order-amount-too-low', 'creates an order below the lowest amount', async (session) => {
-    await session.send('create', {
-      operation: CREATE,
-      body: { amount: 29 },
-      expects: 'invalid',
-      shows: [`${CREATE}/body/amount`],
-    });
+    const body = { amount: AMOUNT, currencyCode: Number(currencyCode) };
+    const { status } = await session.sendAll(CREATE, [['currency-as-number', { body }]]);
+    session.check('currency-forms', 'transactions/rule/currency-code-forms', { status: 200 }, { status });
+    const late = { stateId: 1, urlFail: 'https://shop.example/late' };
+    await session.createOrder('expired-page', { amount: AMOUNT, ...late });
+    await session.createOrder('pre-authorization', { amount: AMOUNT, preauth: true });
+  },
+  // Creates a pre-authorization with a tip, which the service refuses to charge.
+  'pre-authorization-with-tip': (session) => {
+    const body = { amount: AMOUNT, tipAmount: TIP, preauth: true };
+    return session.sendAll(CREATE, [['create', { body }, '', 'payments.15']]);
+  },
+  // Creates an order below the lowest amount.
+  'order-amount-too-low': async (session) => {
+    await session.sendAll(CREATE, [['create', { body: { amount: 29 } }, 'invalid', 'body/amount']]);
     await session.createOrder('lowest', { amount: 30 });
-  }),
-  probe('order-with-wrong-field', 'creates orders with one wrong field each', (session) =>
-    sendBroken(session, CREATE, BROKEN_ORDERS),
-  ),
-  probe(
-    'order-with-wrong-source',
-    'creates an order of a payment source that does not exist',
-    async (session) => {
-      await session.send('create', {
-        operation: CREATE,
-        body: { amount: AMOUNT, sourceCode: 'none' },
-        expects: 'unusable-source',
-        shows: [`${CREATE}/body/sourceCode`],
-      });
+  },
+  // Creates orders with one wrong field each.
+  'order-with-wrong-field': (session) => sendBroken(session, CREATE, withAmount(BROKEN_ORDERS)),
+  // Creates orders of a payment source that does not exist.
+  'order-with-wrong-source': async (session) => {
+    const withSource = (sourceCode: unknown) => ({ body: { amount: AMOUNT, sourceCode } });
+    const { status } = await session.sendAll(CREATE, [
+      ['create', withSource('none'), 'unusable-source', 'body/sourceCode'],
       // A number is read as a code: the source is unknown, but the field is valid.
-      await session.send('number', {
-        operation: CREATE,
-        body: { amount: AMOUNT, sourceCode: 1 },
-        expects: 'unusable-source',
-        shows: ['fees-sources.3'],
-      });
-      const { status } = await session.send('default', {
-        operation: CREATE,
-        body: { amount: AMOUNT, sourceCode: 'Default' },
-      });
-      session.check('default-exists', ['fees-sources.7'], { expected: { status: 200 }, actual: { status } });
-      const { json } = await session.send('create-older', {
-        operation: LEGACY,
-        body: { amount: AMOUNT, sourceCode: 'none' },
-        expects: 'unusable-source',
-        shows: [`${LEGACY}/body/sourceCode`, 'payments.6'],
-      });
-      session.check('no-order-code', [`${LEGACY}/response/OrderCode`], {
-        expected: { OrderCode: null },
-        actual: { OrderCode: answerOf(json)['OrderCode'] ?? null },
-      });
-    },
-  ),
-  probe('order-changed', 'changes an order, cancels it, and reopens it', async (session) => {
+      ['number', withSource(1), 'unusable-source', 'fees-sources.3'],
+      ['default', withSource('Default')],
+    ]);
+    session.check('default-exists', 'fees-sources.7', { status: 200 }, { status });
+    const { json } = await session.sendAll(LEGACY, [
+      ['create-older', withSource('none'), 'unusable-source', 'body/sourceCode payments.6'],
+    ]);
+    const OrderCode = answerOf(json)['OrderCode'] ?? null;
+    session.check('no-order-code', `${LEGACY}/response/OrderCode`, { OrderCode: null }, { OrderCode });
+  },
+  // Changes an order, cancels it, and reopens it.
+  'order-changed': async (session) => {
     const orderCode = await session.createOrder('create', { amount: AMOUNT });
     const path = { orderCode };
     const before = await readOrder(session, 'read-before', orderCode);
-    const update = (step: string, body: Answer, ...fields: readonly string[]) =>
-      session.send(step, {
-        operation: UPDATE,
-        path,
-        body,
-        shows: fields.map((field) => `${UPDATE}/body/${field}`),
-      });
-    const { text } = await update('amount', { amount: NEW_AMOUNT });
-    session.check('empty-answer', ['payments.8'], {
-      expected: { empty: true },
-      actual: { empty: text === '' },
-    });
+    const update = (step: string, field: string, value: unknown) =>
+      session.sendAll(UPDATE, [[step, { path, body: { [field]: value } }, '', `body/${field}`]]);
+    const { text } = await update('amount', 'amount', NEW_AMOUNT);
+    session.confirm('empty-answer', 'payments.8', 'empty', text === '');
     const changed = await readOrder(session, 'read-amount', orderCode);
-    checkUnit(session, [`${UPDATE}/body/amount`, `${UPDATE}/body/amount/unit`], changed, {
-      member: 'RequestAmount',
-      minor: NEW_AMOUNT,
-    });
-    const inTwoDays = new Date(Date.now() + 2 * DAY_MS).toISOString();
-    await update('expiry', { expirationDate: inTwoDays });
+    checkUnit(session, withUnit(`${UPDATE}/body/amount`), changed, 'RequestAmount', NEW_AMOUNT);
+    await update('expiry', 'expirationDate', inDays(2));
     const later = expiryOf(await readOrder(session, 'read-expiry', orderCode)) - expiryOf(before);
-    session.check('later', [`${UPDATE}/body/expirationDate`], {
-      expected: { expires: 'two days later' },
-      // The time zone of the answer is not documented.
-      actual: { expires: later > 1.3 * 86_400 && later < 2.7 * 86_400 ? 'two days later' : 'something else' },
-    });
-    await update('cancel', { isCanceled: true });
-    const canceled = await readOrder(session, 'read-canceled', orderCode);
-    const states = [`${UPDATE}/body/isCanceled`];
-    checkState(session, 'canceled', [...states, 'payments/transition/canceled'], canceled, 2);
-    await update('reopen', { isCanceled: false });
-    const open = await readOrder(session, 'read-reopened', orderCode);
-    checkState(session, 'reopened', [...states, 'payments/transition/reopened'], open, 0);
-    await session.send('zero', {
-      operation: UPDATE,
-      path,
-      body: { amount: 0 },
-      expects: 'invalid',
-      shows: [`${UPDATE}/body/amount`],
-    });
-    await sendBrokenUpdates(session, path);
-  }),
-  probe('order-expired', 'moves the expiry of an order into the past', async (session) => {
-    const orderCode = await session.createOrder('create', { amount: AMOUNT });
-    const yesterday = new Date(Date.now() - DAY_MS).toISOString();
-    await session.peek({ operation: UPDATE, path: { orderCode }, body: { expirationDate: yesterday } });
-    const order = await readOrder(session, 'read', orderCode);
-    checkState(session, 'expired', ['payments/transition/expired'], order, 1);
-  }),
-  probe('older-order', 'creates an order through the older endpoint, and reads it', async (session) => {
-    const { sourceCode } = session.target.credentials;
-    const create = async (step: string, body: Answer): Promise<string> => {
-      const withSource = { ...(sourceCode !== undefined && { sourceCode }), ...body };
-      const { json } = await session.send(step, { operation: LEGACY, body: withSource });
-      return String(answerOf(json)['OrderCode']);
+    // The time zone of the answer is not documented.
+    const isTwoDays = later > 1.3 * DAY_S && later < 2.7 * DAY_S;
+    session.confirm('later', `${UPDATE}/body/expirationDate`, 'two days later', isTwoDays);
+    const [canceled, reopened] = ['canceled', 'reopened'].map(
+      (state) => `${UPDATE}/body/isCanceled payments/transition/${state}`,
+    ) as [string, string];
+    await update('cancel', 'isCanceled', true);
+    await checkState(session, ['read-canceled', 'canceled'], canceled, orderCode, 2);
+    await update('reopen', 'isCanceled', false);
+    await checkState(session, ['read-reopened', 'reopened'], reopened, orderCode, 0);
+    await session.sendAll(UPDATE, [['zero', { path, body: { amount: 0 } }, 'invalid', 'body/amount']]);
+    const wrong = {
+      amount: 'ten',
+      expirationDate: 'tomorrow',
+      disablePaidState: 'maybe',
+      isCanceled: 'maybe',
     };
-    const orderCode = await create('create', {
+    const broken = Object.entries(wrong).map(([field, value]) => [field, { [field]: value }] as const);
+    await sendBroken(session, UPDATE, broken, path);
+  },
+  // Moves the expiry of an order into the past.
+  'order-expired': async (session) => {
+    const orderCode = await session.createOrder('create', { amount: AMOUNT });
+    await session.peek({ operation: UPDATE, path: { orderCode }, body: { expirationDate: inDays(-1) } });
+    await checkState(session, ['read', 'expired'], 'payments/transition/expired', orderCode, 1);
+  },
+  // Creates orders through the older endpoint, and reads them.
+  'older-order': async (session) => {
+    const { sourceCode } = session.target;
+    const created = async (step: string, given: Answer): Promise<Answer> => {
+      const body = { ...(sourceCode !== undefined && { sourceCode }), ...given };
+      const { json } = await session.sendAll(LEGACY, [[step, { body }]]);
+      return readOrder(session, `read-${step}`, String(answerOf(json)['OrderCode']));
+    };
+    const order = await created('create', {
       amount: AMOUNT,
       tipAmount: TIP,
-      customerTrns: `${TEXT}: customer`,
-      merchantTrns: `${TEXT}: merchant`,
+      customerTrns: FOR_CUSTOMER,
+      merchantTrns: FOR_MERCHANT,
       tags: ['verify'],
       requestLang: 'fr-FR',
       paymentTimeOut: 3600,
       email: 'verify@example.com',
       fullName: TEXT,
     });
-    const order = await readOrder(session, 'read', orderCode);
-    const values = {
-      customerTrns: { member: 'CustomerTrns', value: `${TEXT}: customer` },
-      merchantTrns: { member: 'MerchantTrns', value: `${TEXT}: merchant` },
-      tags: { member: 'Tags', value: ['verify'] },
-      requestLang: { member: 'RequestLang', value: 'fr-FR' },
-    };
-    for (const [field, expected] of Object.entries(values))
-      checkMember(session, `${LEGACY}/body/${field}`, order, expected);
-    const unit = (field: string): string[] => [`${LEGACY}/body/${field}`, `${LEGACY}/body/${field}/unit`];
-    checkUnit(session, unit('amount'), order, { member: 'RequestAmount', minor: AMOUNT });
-    checkUnit(session, unit('tipAmount'), order, { member: 'TipAmount', minor: TIP });
-    const normal = await readOrder(session, 'read-default', await create('default', { amount: AMOUNT }));
-    const later = expiryOf(order) - expiryOf(normal);
-    session.check('timeout', [`${LEGACY}/body/paymentTimeOut`], {
-      expected: { later: '30 minutes' },
-      actual: { later: later > 1740 && later < 1860 ? '30 minutes' : 'something else' },
-    });
+    checkMembers(session, LEGACY, order, [
+      ['customerTrns', 'CustomerTrns', FOR_CUSTOMER],
+      ['merchantTrns', 'MerchantTrns', FOR_MERCHANT],
+      ['tags', 'Tags', ['verify']],
+      ['requestLang', 'RequestLang', 'fr-FR'],
+    ]);
+    checkUnit(session, withUnit(`${LEGACY}/body/amount`), order, 'RequestAmount', AMOUNT);
+    checkUnit(session, withUnit(`${LEGACY}/body/tipAmount`), order, 'TipAmount', TIP);
+    const later = expiryOf(order) - expiryOf(await created('default', { amount: AMOUNT }));
+    session.confirm('timeout', `${LEGACY}/body/paymentTimeOut`, '30 minutes later', isHalfAnHour(later));
     // The keys can begin with a capital letter, and a boolean can be a string.
-    const capital = await create('capital', {
-      Amount: AMOUNT,
-      AllowRecurring: 'true',
-      DisableExactAmount: 'false',
-    });
-    checkUnit(session, ['auth.5'], await readOrder(session, 'read-capital', capital), {
-      member: 'RequestAmount',
-      minor: AMOUNT,
-    });
-  }),
-  probe(
-    'older-order-with-wrong-field',
-    'creates orders with one wrong field each at the older endpoint',
-    async (session) => {
-      await session.send('amount', { operation: LEGACY, body: { amount: 29 }, expects: 'invalid' });
-      await sendBroken(session, LEGACY, BROKEN_LEGACY_ORDERS);
-    },
-  ),
-  probe('checkout-page', 'opens the checkout page of an order', async (session) => {
+    const capital = { Amount: AMOUNT, AllowRecurring: 'true', DisableExactAmount: 'false' };
+    checkUnit(session, 'auth.5', await created('capital', capital), 'RequestAmount', AMOUNT);
+  },
+  // Creates orders with one wrong field each at the older endpoint.
+  'older-order-with-wrong-field': async (session) => {
+    await session.sendAll(LEGACY, [['amount', { body: { amount: 29 } }, 'invalid']]);
+    await sendBroken(session, LEGACY, withAmount(BROKEN_LEGACY_ORDERS));
+  },
+  // Opens the checkout page of an order.
+  'checkout-page': async (session) => {
+    const ref = await session.createOrder('create', { amount: AMOUNT });
+    await session.sendAll('getSmartCheckout', [['open', { auth: 'none', query: { ref } }, '', 'query/ref']]);
+  },
+  // Reads the code for a bank transfer to an order.
+  'rf-code': async (session) => {
     const orderCode = await session.createOrder('create', { amount: AMOUNT });
-    await session.send('open', {
-      operation: 'getSmartCheckout',
-      auth: 'none',
-      query: { ref: orderCode },
-      shows: ['getSmartCheckout/query/ref'],
-    });
-  }),
-  probe('rf-code', 'reads the code for a bank transfer to an order', async (session) => {
     const operation = 'rfCodePayments.generateRfCodes';
+    const auth = 'none';
+    const shows = 'body/orderCode legacy-misc.2';
+    const { json } = await session.sendAll(operation, [['read', { auth, body: { orderCode } }, '', shows]]);
+    const isCode = /^RF\w{23}$/.test(String(answerOf(json)['rfPaymentCode']));
+    session.confirm('length', 'legacy-misc.3', '25 characters', isCode);
+    const wrong = { auth, body: { orderCode: 'one' } } as const;
+    await session.sendAll(operation, [['wrong', wrong, 'invalid', 'body/orderCode']]);
+  },
+  // Reads the fees of an order.
+  fees: async (session) => {
     const orderCode = await session.createOrder('create', { amount: AMOUNT });
-    const { json } = await session.send('read', {
-      operation,
-      auth: 'none',
-      body: { orderCode },
-      shows: [`${operation}/body/orderCode`, 'legacy-misc.2'],
-    });
-    session.check('length', ['legacy-misc.3'], {
-      expected: '25 characters',
-      actual: /^RF\w{23}$/.test(String(answerOf(json)['rfPaymentCode'])) ? '25 characters' : 'something else',
-    });
-    await session.send('wrong', {
-      operation,
-      auth: 'none',
-      body: { orderCode: 'one' },
-      expects: 'invalid',
-      shows: [`${operation}/body/orderCode`],
-    });
-  }),
-  probe('fees', 'reads the fees of an order', async (session) => {
-    const operation = 'fees.retrieveFees';
-    const orderCode = await session.createOrder('create', { amount: AMOUNT });
-    await session.send('read', {
-      operation,
-      query: { orderCode, amount: AMOUNT },
-      shows: [`${operation}/query/orderCode`, `${operation}/query/amount`],
-    });
-    await session.send('unknown-order', {
-      operation,
-      query: { orderCode: UNKNOWN_ORDER, amount: AMOUNT },
-      expects: 'unknown-order',
-      shows: [`${operation}/query/orderCode`],
-    });
-    await session.send('no-amount', {
-      operation,
-      query: { orderCode },
-      expects: 'invalid',
-      shows: [`${operation}/query/amount`],
-    });
-  }),
-  probe(
-    'payment-source',
-    'tries to create a payment source that exists, and an incomplete one',
-    async (session) => {
-      const operation = 'source.createSource';
-      const { sourceCode = 'Default' } = session.target.credentials;
-      const site = {
-        name: TEXT,
-        domain: 'shop.example',
-        isSecure: true,
-        pathSuccess: 'success',
-        pathFail: 'failure',
-      };
-      await session.send('existing', {
-        operation,
-        body: { ...site, sourceCode },
-        expects: 'code-exists',
-        shows: [`${operation}/body/sourceCode`],
-      });
-      await session.send('incomplete', { operation, body: { sourceCode }, expects: 'invalid' });
-    },
-  ),
-];
-
-async function sendBrokenUpdates(
-  session: ProbeSession,
-  path: Readonly<Record<string, string>>,
-): Promise<void> {
-  for (const [field, value] of Object.entries({
-    amount: 'ten',
-    expirationDate: 'tomorrow',
-    disablePaidState: 'maybe',
-    isCanceled: 'maybe',
-  })) {
-    const { status } = await session.peek({ operation: UPDATE, path, body: { [field]: value } });
-    session.check(`wrong-${field}`, [`${UPDATE}/body/${field}`], {
-      expected: { status: 400 },
-      actual: { status },
-    });
-  }
-}
+    const unknown = { orderCode: UNKNOWN_ORDER, amount: AMOUNT };
+    await session.sendAll('fees.retrieveFees', [
+      ['read', { query: { orderCode, amount: AMOUNT } }, '', 'query/orderCode query/amount'],
+      ['unknown-order', { query: unknown }, 'unknown-order', 'query/orderCode'],
+      ['no-amount', { query: { orderCode } }, 'invalid', 'query/amount'],
+    ]);
+  },
+  // Tries to create a payment source that exists, and an incomplete one.
+  'payment-source': (session) => {
+    const { sourceCode = 'Default' } = session.target;
+    const paths = { pathSuccess: 'success', pathFail: 'failure' };
+    const existing = { name: TEXT, domain: 'shop.example', isSecure: true, ...paths, sourceCode };
+    return session.sendAll('source.createSource', [
+      ['existing', { body: existing }, 'code-exists', 'body/sourceCode'],
+      ['incomplete', { body: { sourceCode } }, 'invalid'],
+    ]);
+  },
+});

@@ -1,9 +1,13 @@
 import type { Order } from '../../../areas/payments/payments.types.js';
 import type { PosSession } from '../../../areas/pos-session/pos-session.types.js';
 import type { Transaction } from '../../../areas/transactions/transactions.types.js';
+import { OrderState } from '../../../areas/payments/payments.enums.js';
+import type { LegacyTransactions } from '../../../areas/transactions/legacy-transaction.types.js';
+import { TransactionStatus } from '../../../areas/transactions/transactions.enums.js';
 import { PayErrorCode } from '../../../core/operation/method-return.js';
 import type { MethodReturn } from '../../../core/operation/method-return.js';
-import type { PayDelivery, PayEventSource } from '../../../inbox/pay-inbox.js';
+import type { PayDelivery, PayEventSource, PayInboxNote } from '../../../inbox/pay-inbox.js';
+import { payWebhookDedupeKey } from '../../../webhooks/dedupe-key.js';
 import { PayEventType, PayReconciledEventType } from '../../../webhooks/event-types.js';
 import type { PayWebhookEvent } from '../../../webhooks/event.types.js';
 import { PayWebhookException } from '../pay-webhook.exception.js';
@@ -12,7 +16,13 @@ import type { WebhookRoute } from '../pay-webhook.routes.js';
 import type { PayConfirmation, ReceivedPayEvent } from '../received-event.js';
 import { namesAnotherMerchant } from '../recipient-filter.js';
 import type { WebhookAccount } from '../webhook-account.js';
-import { wasReversedByService } from './reversed-by-service.js';
+import {
+  noteOfPayment,
+  noteOfReversal,
+  paymentReversedBy,
+  readPresence,
+  reversalOf,
+} from './reversed-by-service.js';
 import { withOrderValues, withSessionValues, withTransactionValues } from './confirmed-values.js';
 import {
   connectedAccountMismatch,
@@ -63,9 +73,10 @@ export async function confirmEvent(
   // Counted before the result is known: a sender must not get more reads because the service fails.
   limits.takeRead(route, sender);
   const read = await reading.read();
-  const isGone = !read.success && read.code === PayErrorCode.NotFound;
-  if (isGone && (await wasReversedByService(event, route, () => limits.takeRead(route, sender))))
-    return received(event, source, account, 'parent');
+  if (!read.success && read.code === PayErrorCode.NotFound) {
+    const reversal = await reversalByService(event, route, () => limits.takeRead(route, sender));
+    if (reversal !== null) return received(reversal, source, account, 'parent');
+  }
   if (!read.success && reading.mayLackAccess === true && NO_ACCESS.includes(read.code))
     return received(event, source, account, 'none');
   if (!read.success && NO_SUCH_RESOURCE.includes(read.code) && namesAnotherMerchant(event, account))
@@ -73,6 +84,42 @@ export async function confirmEvent(
   const resource = confirmedResource(event, read, (one) => reading.mismatchWith(one));
   if (reading.proves?.(resource) === false) return received(event, source, account, 'none');
   return received({ ...event, data: reading.ownValues(resource) }, source, account, 'api', resource);
+}
+
+/**
+ * Returns the event of a reversal by the service, with the service's values of the payment only; null if the event is none.
+ *
+ * @throws PayWebhookException `unconfirmed` if a read fails, and as `takeRead`.
+ */
+async function reversalByService(
+  event: PayWebhookEvent,
+  route: WebhookRoute,
+  takeRead: () => void,
+): Promise<PayWebhookEvent | null> {
+  const payment = await paymentReversedBy(event, route);
+  if (payment === undefined) return null;
+  const presence = await readPresence(payment, route.account, takeRead);
+  if (typeof presence === 'object')
+    throw unconfirmed(`event ${event.eventTypeId} could not be confirmed: ${presence.unknown}`);
+  if (presence === 'shown') return null;
+  const reversal = reversalOf(payment);
+  return {
+    ...reversal,
+    idempotencyKey: payWebhookDedupeKey(reversal, route.account.id, { readBack: true }),
+  };
+}
+
+/** Returns what the inbox remembers of a handled event, to recognize a later reversal by the service. */
+export function noteOf(event: ReceivedPayEvent, route: WebhookRoute): PayInboxNote | undefined {
+  const { eventTypeId, confirmedBy, data, resource } = event;
+  const { TransactionId, OrderCodeText }: Data = data;
+  if (eventTypeId === PayEventType.TransactionPaymentCreated && confirmedBy === 'api')
+    return noteOfPayment(
+      resource as Transaction,
+      { TransactionId: textOf(TransactionId), ...merchantOf(data, route.account) },
+      route,
+    );
+  return confirmedBy === 'parent' ? noteOfReversal(textOf(OrderCodeText), route) : undefined;
 }
 
 function received(
@@ -164,7 +211,7 @@ function readingOf(
   account: WebhookAccount,
 ): Reading | null {
   const data: Data = members;
-  const { readTransaction, readOrder, readSession, readConnectedAccount } = account;
+  const { readTransaction, readOrder, listTransactions, readSession, readConnectedAccount } = account;
   if (namesTransaction(eventTypeId) && readTransaction !== undefined) {
     return {
       read: () => readTransaction(textOf(data['TransactionId']), textOf(data['MerchantId'])),
@@ -183,9 +230,14 @@ function readingOf(
       ownValues: (order: Order) => ({ ...withOrderValues(data, order), ...merchantOf(data, account) }),
     };
   }
-  if (eventTypeId === PayReconciledEventType.OrderExpired && readOrder !== undefined) {
+  if (eventTypeId === PayReconciledEventType.OrderExpired && readOrder && listTransactions) {
+    const orderCode = textOf(data['OrderCodeText']);
     return {
-      read: () => readOrder(textOf(data['OrderCodeText'])),
+      read: () =>
+        readExpiry(
+          () => readOrder(orderCode),
+          () => listTransactions(orderCode),
+        ),
       mismatchWith: (order: Order) => expiryMismatch(data, order),
       ownValues: (order: Order) => withOrderValues(data, order),
     };
@@ -209,6 +261,20 @@ function readingOf(
     };
   }
   return null;
+}
+
+/** Reads an order that may have expired. Resolves with null while a payment of it is in progress, which can still succeed. */
+async function readExpiry(
+  readOrder: () => Promise<MethodReturn<Order>>,
+  listTransactions: () => Promise<MethodReturn<LegacyTransactions>>,
+): Promise<MethodReturn<Order | null>> {
+  const order = await readOrder();
+  if (!order.success || order.data.StateId !== OrderState.Expired) return order;
+  // Read after the order: a payment can begin until the order expires.
+  const list = await listTransactions();
+  if (!list.success) return list.code === PayErrorCode.NotFound ? order : list;
+  const isInProgress = list.data.Transactions.some(({ StatusId }) => StatusId === TransactionStatus.Active);
+  return isInProgress ? { ...order, data: null } : order;
 }
 
 /**

@@ -1,10 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
-import { addImports, addRawBody, addToModule } from './source-edits.js';
+import ts from 'typescript';
+import { SourceFile } from './source-file.js';
 
 const ADDED = {
   imports: ['ConfigModule.forRoot()', 'PayModule.forRootAsync({ config: payConfig })'],
   providers: ['PaymentEvents'],
 };
+
+function edit(text: string, change: (file: SourceFile) => ReturnType<SourceFile['addRawBody']>) {
+  const file = new SourceFile(ts, text);
+  return file.with(change(file));
+}
+const addToModule = (text: string) => edit(text, (file) => file.addToModule(ADDED));
+const addImports = (text: string) => edit(text, (file) => file.addImports([['A', './a']]));
+const addRawBody = (text: string) => edit(text, (file) => file.addRawBody());
 
 describe('addToModule', () => {
   it.each([
@@ -29,39 +38,62 @@ describe('addToModule', () => {
       `@Module({\n  imports: [\n    ConfigModule.forRoot(),\n    PayModule.forRootAsync({ config: payConfig }),\n  ],\n  providers: [PaymentEvents],\n})`,
     ],
     [
+      'lists with comments, with CRLF',
+      `@Module({\r\n  'imports': [\r\n    A // ]\r\n  ],\r\n  providers: [ B /* ] */ ],\r\n})`,
+      `@Module({\r\n  'imports': [\r\n    A, // ]\r\n    ConfigModule.forRoot(),\r\n    PayModule.forRootAsync({ config: payConfig }),\r\n  ],\r\n  providers: [ B, /* ] */ PaymentEvents ],\r\n})`,
+    ],
+    [
       'brackets and names in comments and strings',
       `// @Module({ imports: [\n@Module({\n  // providers: [Old],\n  imports: [A.register(']')],\n  providers: [],\n})`,
       `// @Module({ imports: [\n@Module({\n  // providers: [Old],\n  imports: [A.register(']'),\n    ConfigModule.forRoot(),\n    PayModule.forRootAsync({ config: payConfig }),\n  ],\n  providers: [PaymentEvents],\n})`,
     ],
   ])('extends %s', (_, source, expected) => {
-    expect(addToModule(source, ADDED)).toBe(expected);
+    expect(addToModule(`${source}\nclass A {}`)).toBe(`${expected}\nclass A {}`);
   });
 
   it.each([
     ['a list in a variable', `@Module({ imports: modules, providers: [] })`],
     ['a list that is computed', `@Module({ imports: [A].concat(more), providers: [] })`],
     ['metadata in a variable', `@Module(metadata)`],
+    ['metadata with a spread', `@Module({ ...metadata, imports: [] })`],
+    ['a list without brackets', `@Module({ imports })`],
+    ['a list that is given twice', `@Module({ imports: [], 'imports': [] })`],
+    ['a syntax error', `@Module({ imports: [`],
     ['two modules', `@Module({ imports: [] })\nclass A {}\n@Module({ imports: [] })\nclass B {}`],
     ['no module', `export const routes = [];`],
   ])('does not guess: %s', (_, source) => {
-    expect(addToModule(source, ADDED)).toBeUndefined();
+    expect(addToModule(`${source}\nclass A {}`)).toBeUndefined();
   });
 });
 
 describe('addImports', () => {
   it.each([
     [
-      `import { Module } from '@nestjs/common';\n\n@Module({})`,
-      `import { Module } from '@nestjs/common';\nimport { A } from './a';\n\n@Module({})`,
+      `import { Module } from '@nestjs/common';\n\nclass B {}`,
+      `import { Module } from '@nestjs/common';\nimport { A } from './a';\n\nclass B {}`,
     ],
     [
       `import 'reflect-metadata'\nimport {\n  Module,\n} from "@nestjs/common"\n`,
       `import 'reflect-metadata'\nimport {\n  Module,\n} from "@nestjs/common"\nimport { A } from "./a"\n`,
     ],
-    [`export class A {}`, `import { A } from './a';\nexport class A {}`],
+    [
+      `import { Module } from '@nestjs/common';\n/*\nimport { Old } from './old';\n*/\nconst text = \`\nimport { B } from './b';\n\`;`,
+      `import { Module } from '@nestjs/common';\nimport { A } from './a';\n/*\nimport { Old } from './old';\n*/\nconst text = \`\nimport { B } from './b';\n\`;`,
+    ],
+    [
+      `import { B } from './b'; // B /* b */\r\nimport { C } from './c'; /*\r\nC */ const text = \`\r\n\`;`,
+      `import { B } from './b'; // B /* b */\r\nimport { C } from './c'; /*\r\nC */\r\nimport { A } from './a'; const text = \`\r\n\`;`,
+    ],
   ])('adds a line after the last import of %j', (source, expected) => {
-    expect(addImports(source, [['A', './a']])).toBe(expected);
+    expect(addImports(source)).toBe(expected);
   });
+
+  it.each([`export class A {}`, `/* import { B } from './b'; */`, `import { B } from './b';\nclass {`])(
+    'does not guess at %j',
+    (source) => {
+      expect(addImports(source)).toBeUndefined();
+    },
+  );
 });
 
 describe('addRawBody', () => {
@@ -74,6 +106,10 @@ describe('addRawBody', () => {
     [
       `NestFactory.create(AppModule, { cors: true })`,
       `NestFactory.create(AppModule, { rawBody: true, cors: true })`,
+    ],
+    [
+      `// NestFactory.create(A)\nconst text = "rawBody: true"; NestFactory.create(AppModule /* the app */);`,
+      `// NestFactory.create(A)\nconst text = "rawBody: true"; NestFactory.create(AppModule, { rawBody: true } /* the app */);`,
     ],
     [`NestFactory.create(AppModule, {})`, `NestFactory.create(AppModule, { rawBody: true })`],
     [
@@ -88,6 +124,8 @@ describe('addRawBody', () => {
   it.each([
     `NestFactory.create(AppModule, options)`,
     `NestFactory.create(AppModule, { rawBody: false })`,
+    `NestFactory.create(AppModule, { cors: true, ...options })`,
+    `NestFactory.create(...all)`,
     `NestFactory.create(A); NestFactory.create(B);`,
     `NestFactory.createApplicationContext(AppModule)`,
   ])('does not guess at %j', (source) => {

@@ -1,4 +1,6 @@
-import type { ClaimReport, VerifyReport } from '../verify/verify.types.js';
+import type { ClaimReport, VerifyReport } from './verify.types.js';
+
+const MAX_REASONS = 12;
 
 /** Writes a report: the score of each area, then each difference, then why the other claims were not probed. */
 export function verifyText(report: VerifyReport, showsAll: boolean): string {
@@ -39,13 +41,17 @@ function notProbed(claims: readonly ClaimReport[], showsAll: boolean): string {
       byReason.set(reason, [...(byReason.get(reason) ?? []), claim]);
     }
   const reasons = [...byReason].sort(([, a], [, b]) => b.length - a.length);
-  return section(
-    'Not probed, because',
-    reasons.map(([reason, rows]) => {
+  const listed = showsAll ? reasons : reasons.slice(0, MAX_REASONS);
+  const count = (rows: typeof reasons): string =>
+    String(rows.reduce((sum, [, { length }]) => sum + length, 0)).padStart(7);
+  const rest = reasons.slice(listed.length);
+  return section('Not probed, because', [
+    ...listed.map(([reason, rows]) => {
       const ids = showsAll ? rows.map(({ id }) => `         ${id}\n`).join('') : '';
-      return `  ${String(rows.length).padStart(5)}  ${reason}\n${ids}`;
+      return `${count([[reason, rows]])}  ${reason}\n${ids}`;
     }),
-  );
+    ...(rest.length === 0 ? [] : [`${count(rest)}  ${rest.length} other reasons: see --all\n`]),
+  ]);
 }
 
 function agreeing(claims: readonly ClaimReport[]): string {

@@ -1,0 +1,19 @@
+import type { Services } from '../../wiring/services.js';
+import type { OperationHandler } from '../operation.js';
+import { readAcquiringRequest } from './acquiring-fields.js';
+
+/** Captures a pre-authorization or makes a recurring charge. @see contract/transactions.json transactions.acquiringCharge */
+export const acquiringCharge =
+  ({ recharges }: Pick<Services, 'recharges'>): OperationHandler =>
+  ({ path, body }) => {
+    const { request } = readAcquiringRequest(body);
+    body.check();
+    const { id, status, eventId } = recharges.charge(path.transactionId ?? '', {
+      ...request,
+      tipAmount: 0,
+      installments: 0,
+    });
+    if (status === 'F') return { status: 200, json: { transactionId: id } };
+    const json = { status: 502, message: 'Transaction failed', eventId: String(eventId) };
+    return { status: 502, json, eventId, isExecuted: true };
+  };

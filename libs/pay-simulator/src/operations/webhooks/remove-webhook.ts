@@ -1,0 +1,11 @@
+import { refusal } from '../../domain/refusal.js';
+import type { Services } from '../../wiring/services.js';
+import type { OperationHandler } from '../operation.js';
+
+/** Removes a webhook of the merchant. @see contract/webhook-subscriptions.json webhooks.removeWebhook */
+export const removeWebhook =
+  ({ webhooks }: Pick<Services, 'webhooks'>): OperationHandler =>
+  ({ path }) => {
+    if (!webhooks.remove(path.webhookId ?? '', 'outside')) throw refusal(404, 'Webhook was not found');
+    return { status: 200 };
+  };

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { isAbsolute, join } from 'node:path';
+import { isDeepStrictEqual, parseEnv } from 'node:util';
+import { CREDENTIALS, CREDENTIAL_NAMES } from './credentials.js';
+import { DEMO_HOSTS, HOST_NAMES, endpointsOutsideDemo } from './demo-hosts.js';
+import type { Endpoints, HostName, Target, VerifyCredentials } from './verify.types.js';
+
+/** The arguments or variables are wrong: exit code 2. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Adds the variables of a file to those of the process, which come first.
+ *
+ * @param file - path of the file. @default `.env` in the folder, if it exists
+ * @throws UsageError if the named file cannot be read
+ */
+export function readEnvironment(env: Environment, folder: string, file?: string): Environment {
+  const name = file ?? '.env';
+  try {
+    return { ...parseEnv(readFileSync(isAbsolute(name) ? name : join(folder, name), 'utf8')), ...env };
+  } catch {
+    if (file !== undefined) throw new UsageError(`--env-file: ${file} cannot be read`);
+    return env;
+  }
+}
+
+/** Reads the demo account from the variables. @throws UsageError for an account of the live environment */
+export function accountOf(
+  env: Environment,
+): Pick<Target, 'name' | 'endpoints' | 'credentials' | 'sourceCode'> {
+  const textOf = (variable: string): string => env[variable]?.trim() ?? '';
+  const variableOf = (host: HostName): string => `PAY_ENDPOINT_${host.toUpperCase()}`;
+  const credentials: VerifyCredentials = {};
+  for (const name of CREDENTIAL_NAMES) {
+    const [id, secret] = [textOf(CREDENTIALS[name].id), textOf(CREDENTIALS[name].secret)];
+    if (id !== '' && secret !== '') credentials[name] = { id, secret };
+  }
+  if (credentials.checkout === undefined) throw new UsageError(missingCredentials());
+  const isReplaced = HOST_NAMES.every((host) => textOf(variableOf(host)) !== '');
+  const dev = textOf('PAY_DEV').toLowerCase();
+  if (!/^(true|1)$/.test(dev) && !(dev === '' && isReplaced))
+    throw new UsageError(
+      'PAY_DEV: expected true; verify creates orders and payments, so it does not run in the live environment',
+    );
+  const endpoints = Object.fromEntries(
+    HOST_NAMES.map((host) => [host, textOf(variableOf(host)).replace(/\/$/, '') || DEMO_HOSTS[host]]),
+  ) as unknown as Endpoints;
+  const [outside] = endpointsOutsideDemo(endpoints);
+  if (outside !== undefined)
+    throw new UsageError(
+      `${variableOf(outside)}: expected a host of the demo environment or an address on this machine`,
+    );
+  const sourceCode = textOf('PAY_SOURCE_CODE');
+  // Only the service's own responses may be stored as responses of the demo environment.
+  const name = isDeepStrictEqual(endpoints, DEMO_HOSTS) ? 'demo' : 'simulator';
+  return { name, endpoints, credentials, ...(sourceCode !== '' && { sourceCode }) };
+}
+
+function missingCredentials(): string {
+  const rows = (['checkout', 'basic'] as const).map((name) => {
+    const { id, secret, where } = CREDENTIALS[name];
+    return `  ${`${id}, ${secret}`.padEnd(36)}${where}\n`;
+  });
+  return (
+    'set the credentials of your demo account, in .env or as environment variables:\n' +
+    `${rows.join('')}  ${'PAY_DEV=true'.padEnd(36)}the demo environment\n` +
+    'Sign in to the demo account at https://demo.vivapayments.com to find them'
+  );
+}

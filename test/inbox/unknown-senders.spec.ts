@@ -1,0 +1,114 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { durableInbox } from 'nestjs-pay';
+import type { PayDelivery, PayDurableInbox, PaySender } from 'nestjs-pay';
+import type { StoreUnderTest } from 'nestjs-pay/testing';
+import { POSTGRES_URL } from '../stores/databases.js';
+import { until } from '../until.js';
+import { createDeferred } from './books.js';
+import { memoryInboxes, pgliteInboxes, postgresInboxes } from './stores.js';
+import type { InboxDatabase } from './stores.js';
+
+const CONCURRENCY = 8;
+const ignore = () => Promise.reject(new Error('unused'));
+
+/** A delivery of the order 1. Its content is different for each name. */
+function delivery(name: string, sender: PaySender, key = name): PayDelivery {
+  const event = { eventTypeId: 1796, messageId: name, data: { OrderCode: '1', TransactionId: key } };
+  const origin = { endpoint: 'Hook.receive', account: null, client: 'wallet', source: 'webhook' };
+  return { key, event, sender, signed: false, ...origin } as unknown as PayDelivery;
+}
+
+const nameOf = ({ event }: PayDelivery): string => event.messageId ?? '';
+
+function cases<Tx>(start: () => InboxDatabase<Tx> | Promise<InboxDatabase<Tx>>, forged: number): void {
+  let database: InboxDatabase<Tx>;
+  let under: StoreUnderTest<Tx>;
+  let inboxes: PayDurableInbox[];
+  beforeAll(async () => {
+    database = await start();
+  }, 60_000);
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    under = await database.open();
+    inboxes = [];
+  });
+  afterEach(async () => {
+    await Promise.all(inboxes.map((inbox) => inbox.stop()));
+    await under.close();
+  });
+
+  const open = (concurrency: number): PayDurableInbox => {
+    const inbox = durableInbox({ store: under.store, concurrency, migrate: false, pollMs: 20, drainMs: 1 });
+    inboxes.push(inbox);
+    return inbox;
+  };
+
+  it(`handles an event of the service at once beside ${forged} forged deliveries of its order, whose reads do not end`, async () => {
+    const receiver = open(0);
+    const names = Array.from({ length: forged }, (_, n) => `forged ${n}`);
+    // Half of them name the transaction of the true event, too.
+    const all = names.map((name, n) => delivery(name, 'unknown', n % 2 === 0 ? 'true' : name));
+    await Promise.all(all.map((one) => receiver.receive(one, ignore)));
+    await receiver.receive(delivery('true', 'service'), ignore);
+    const reads: string[] = [];
+    const handled: string[] = [];
+    await open(CONCURRENCY).start({
+      logger: { error: () => undefined },
+      process: (one) => {
+        reads.push(nameOf(one));
+        if (one.sender === 'unknown') return new Promise(() => undefined);
+        return Promise.resolve({
+          needsTransaction: false,
+          run: () => Promise.resolve(void handled.push(nameOf(one))),
+        });
+      },
+    });
+    await until(() => handled.length > 0);
+    expect(handled).toEqual(['true']);
+    expect(reads.length).toBeLessThanOrEqual(CONCURRENCY);
+  }, 60_000);
+
+  it('handles confirmed events of unknown senders once each, and one event of an order at a time', async () => {
+    const inbox = open(CONCURRENCY);
+    const reads = createDeferred();
+    const handled: string[] = [];
+    let running = 0;
+    let most = 0;
+    await inbox.start({
+      logger: { error: () => undefined },
+      process: async (one) => {
+        if (one.sender === 'unknown') await reads.promise;
+        return {
+          needsTransaction: false,
+          run: async () => {
+            most = Math.max(most, ++running);
+            await new Promise((resolve) => setImmediate(resolve));
+            running--;
+            handled.push(one.key);
+          },
+        };
+      },
+    });
+    // As many as may run at once. Others would wait.
+    for (const name of ['a', 'b']) {
+      await inbox.receive(delivery(`${name}1`, 'unknown', name), ignore);
+      await inbox.receive(delivery(`${name}2`, 'unknown', name), ignore);
+    }
+    await inbox.receive(delivery('d', 'service'), ignore);
+    await until(() => handled.includes('d'));
+    expect(handled).toEqual(['d']);
+    reads.resolve();
+    await until(async () => (await inbox.stats()).backlog === 0);
+    expect(handled.toSorted()).toEqual(['a', 'b', 'd']);
+    expect(most).toBe(1);
+  }, 30_000);
+}
+
+describe('unknown senders, with a durable inbox in memory', () => cases(memoryInboxes, 400));
+
+describe('unknown senders, with a durable inbox in PGlite', () => cases(pgliteInboxes, 40));
+
+(POSTGRES_URL === undefined ? describe.skip : describe)(
+  'unknown senders, with a durable inbox in PostgreSQL',
+  () => cases(postgresInboxes, 10_000),
+);
