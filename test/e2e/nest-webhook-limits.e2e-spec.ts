@@ -53,7 +53,7 @@ describe.each(PLATFORMS)('the limits of senders on %s', (platform) => {
     expect(await refused.text()).not.toMatch(/203|budget|readsPerMinute/);
     expect((await from(SERVICE, paymentBody(simulator, purchase))).status).toBe(200);
     expect(shop.ledger.payments).toHaveLength(1);
-    expect(shop.counts()).toMatchObject({ handled: 1, refused: { mismatch: 3, budget: 4 } });
+    expect(shop.counts()).toMatchObject({ handled: 1, errors: { denied: 3, budget: 4 } });
     expect(shop.logger.text()).toMatch(/webhooks\.senderLimits\.unknown\.readsPerMinute is 3/);
   });
 
@@ -83,10 +83,10 @@ describe.each(PLATFORMS)('the limits of senders on %s', (platform) => {
     expect(caused.map(({ operation }) => operation)).toEqual(
       Array(3).fill('transactions.getTransactionById'),
     );
-    expect(shop.counts().refused).toEqual({ unconfirmed: 3, budget: 2 });
+    expect(shop.counts().errors).toEqual({ unconfirmed: 3, budget: 2 });
     // Deliveries of the service have their own limit.
     expect((await from(SERVICE, paymentBody(simulator, purchase))).status).toBe(503);
-    expect(shop.counts().refused).toEqual({ unconfirmed: 4, budget: 2 });
+    expect(shop.counts().errors).toEqual({ unconfirmed: 4, budget: 2 });
   });
 
   it('a true delivery is handled after a rejected one with the same content', async () => {
@@ -137,7 +137,7 @@ describe.each(PLATFORMS)('the limits of senders on %s', (platform) => {
     const answers = await Promise.all([...unknown, ...served]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     for (const body of [c, bodies[5]!]) expect((await from(SERVICE, body)).status).toBe(200);
-    expect(shop.counts()).toMatchObject({ handled: 6, refused: { overload: 2 } });
+    expect(shop.counts()).toMatchObject({ handled: 6, errors: { overload: 2 } });
     expect(shop.app.get(PayWebhookStats, { strict: false }).snapshot({ account: null })).toEqual(
       shop.counts(),
     );
@@ -152,6 +152,6 @@ describe.each(PLATFORMS)('the limits of senders on %s', (platform) => {
       const answers = await Promise.all(batch.map((body) => from(SERVICE, body)));
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     }
-    expect(shop.counts()).toMatchObject({ handled: 150, refused: {} });
+    expect(shop.counts()).toMatchObject({ handled: 150, errors: {} });
   }, 30_000);
 });

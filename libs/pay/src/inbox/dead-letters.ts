@@ -1,4 +1,4 @@
-import type { PayDelivery } from './pay-inbox.js';
+import type { PayDelivery } from '../webhooks/delivery.types.js';
 
 /**
  * Why an event is among the dead letters:

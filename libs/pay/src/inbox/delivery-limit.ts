@@ -2,7 +2,7 @@ import type { Clock } from '../core/values/clock.js';
 import { SingleFlight } from '../core/values/single-flight.js';
 import { PayInboxFullError } from './inbox-errors.js';
 import type { PayInboxStore } from './inbox-store.js';
-import type { PaySender } from './pay-inbox.js';
+import type { PaySender } from '../webhooks/delivery.types.js';
 
 /** Counts are read again after this time. Until then, the deliveries of this process are added to them. */
 const FRESH_MS = 1_000;

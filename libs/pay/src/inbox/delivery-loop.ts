@@ -3,7 +3,7 @@ import type { Clock } from '../core/values/clock.js';
 import { describeThrown } from '../core/values/describe-thrown.js';
 import { orderingKeyOf } from './ordering-key.js';
 import type { ClaimedInboxDelivery, PayInboxStore } from './inbox-store.js';
-import type { PaySender } from './pay-inbox.js';
+import type { PaySender } from '../webhooks/delivery.types.js';
 import { PollLoop } from './poll-loop.js';
 import { deniedWaitMs, overLimitWaitMs, retryWaitMs } from './retry-waits.js';
 import type { PayInboxStart } from './stored-inbox.js';

@@ -14,7 +14,8 @@ import { DeliveryLoop } from './delivery-loop.js';
 import { EventLoop } from './event-loop.js';
 import type { PayInboxStats, PayInboxStore } from './inbox-store.js';
 import { InboxWorker } from './inbox-worker.js';
-import type { PayDelivery, PayInboxNote, PayInboxOutcome } from './pay-inbox.js';
+import type { PayInboxOutcome } from './pay-inbox.js';
+import type { PayDelivery, PayInboxNote } from '../webhooks/delivery.types.js';
 import type { PayDurableInbox, PayInboxStart } from './stored-inbox.js';
 import { timeLimitedInboxStore } from './time-limited-inbox-store.js';
 

@@ -15,6 +15,11 @@ export class PayInboxFullError extends Error {
   override readonly name = 'PayInboxFullError';
 }
 
+/** Another delivery of the event is still being handled. The delivery is answered 503, so that the service delivers it again. */
+export class PayInboxBusyError extends Error {
+  override readonly name = 'PayInboxBusyError';
+}
+
 /** Returns the error of an inbox that could not store a delivery. */
 export function notStored(cause: unknown): PayInboxFullError | PayInboxStoreError {
   return isInstance(cause, PayInboxFullError)

@@ -1,5 +1,5 @@
 import type { DeadLetterFilter, DeadLetterReason, PayDeadLetter } from './dead-letters.js';
-import type { PayDelivery, PayInboxNote, PaySender } from './pay-inbox.js';
+import type { PayDelivery, PayInboxNote, PaySender } from '../webhooks/delivery.types.js';
 
 /** A delivery or event that a process has claimed, for as long as the process renews the lease. */
 export interface InboxLease {

@@ -1,7 +1,7 @@
 import { sha256 } from '../core/values/sha256.js';
 import { UUID } from '../core/values/uuid.js';
 import { readText } from '../webhooks/wire-values.js';
-import type { PayDelivery } from './pay-inbox.js';
+import type { PayDelivery } from '../webhooks/delivery.types.js';
 
 /** IDs that are stored as they are. Others are hashed, because anyone can post an ID of any length and characters. */
 const PLAIN_ID = /^[\w.-]{1,80}$/;

@@ -1,6 +1,6 @@
 import type { IRedisClient, Queue } from 'bullmq';
 import { sha256 } from '../../core/values/sha256.js';
-import type { PayInboxNote } from '../pay-inbox.js';
+import type { PayInboxNote } from '../../webhooks/delivery.types.js';
 
 /** A command that BullMQ's type of the client lacks. */
 interface MoreCommands {

@@ -21,7 +21,7 @@ import type {
 } from '../inbox-store.js';
 import { PayInboxStoreError, TransactionEndedError } from '../inbox-errors.js';
 import { MAX_NOTES } from '../pay-inbox.js';
-import type { PayInboxNote, PaySender } from '../pay-inbox.js';
+import type { PayInboxNote, PaySender } from '../../webhooks/delivery.types.js';
 import { readDelivery, UNREADABLE_DELIVERY, unreadableDelivery } from '../stored-delivery.js';
 import { Batch } from './batch.js';
 import { INBOX_MIGRATIONS } from './migrations.js';

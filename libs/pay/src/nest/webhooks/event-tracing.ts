@@ -2,7 +2,7 @@ import { isInstance } from '../../core/values/describe-thrown.js';
 import { observeEvent } from '../../core/http/event-observer.js';
 import type { PayEventInfo, PayInstrumentation } from '../../core/http/instrumentation.js';
 import { UnhandledEventError } from '../../inbox/inbox-errors.js';
-import type { PayDelivery } from '../../inbox/pay-inbox.js';
+import type { PayDelivery } from '../../webhooks/delivery.types.js';
 import type { PayInboxAttempt } from '../../inbox/stored-inbox.js';
 import { PayWebhookException } from './pay-webhook.exception.js';
 

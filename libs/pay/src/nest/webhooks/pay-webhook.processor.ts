@@ -1,34 +1,23 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { isInstance } from '../../core/values/describe-thrown.js';
-import { PayInboxFullError, PayInboxStoreError, UnhandledEventError } from '../../inbox/inbox-errors.js';
-import type {
-  PayConfirmationResult,
-  PayDelivery,
-  PayEventWork,
-  PayInboxOutcome,
-} from '../../inbox/pay-inbox.js';
+import { UnhandledEventError } from '../../inbox/inbox-errors.js';
+import type { PayEventWork, PayInboxOutcome, PayInboxSteps } from '../../inbox/pay-inbox.js';
+import { SenderLimits } from '../../inbox/sender-limits.js';
 import type { PayInboxAttempt } from '../../inbox/stored-inbox.js';
-import { canRecur, payWebhookDedupeKey } from '../../webhooks/dedupe-key.js';
-import type { UnkeyedPayWebhookEvent } from '../../webhooks/envelope.js';
-import { PayEventType } from '../../webhooks/event-types.js';
-import { NO_ENVELOPE } from '../../webhooks/event.types.js';
-import { canReadBack, confirmEvent, frozenCopy, noteOf } from './confirmation/confirm-event.js';
+import { confirmDelivery, frozenCopy } from '../../webhooks/confirmation/confirm-delivery.js';
+import type { PayConfirmationResult, PayDelivery } from '../../webhooks/delivery.types.js';
+import type { ReceivedPayEvent } from '../../webhooks/received-event.js';
+import { isPostedForOtherRecipient } from '../../webhooks/recipient-filter.js';
 import { traceAttempt, traceReceiving } from './event-tracing.js';
 import { PayEventDispatcher } from './pay-event.dispatcher.js';
-import { PayWebhookException } from './pay-webhook.exception.js';
-import { PayWebhookLimits } from './pay-webhook.limits.js';
+import { exceptionOf, inboxException } from './pay-webhook.exception.js';
 import type { WebhookRoute } from './pay-webhook.routes.js';
 import { PayWebhookStats } from './pay-webhook.stats.js';
-import type { ReceivedPayEvent } from './received-event.js';
-import { isConfirmedForOtherRecipient, isPostedForOtherRecipient } from './recipient-filter.js';
 
 /** The route's own method. It runs after the handlers. */
 export type RunMethod = (event: ReceivedPayEvent) => Promise<void>;
 
-/** A confirmed delivery with its handlers, ready to run. */
+/** The handlers of an event, ready to run. */
 interface EventWork extends PayEventWork {
-  event: ReceivedPayEvent;
-  isForOtherRecipient: boolean;
   /** Counts the event after `run`, and returns its outcome. */
   handled: () => 'handled' | 'ignored';
 }
@@ -38,34 +27,9 @@ const NO_HANDLER = 'has no handler';
 const NO_MATCHING_HANDLER = 'is from a source or merchant that no handler subscribes to';
 const NOT_CONFIRMABLE = 'cannot be confirmed, and no handler has { unconfirmed: true }';
 
-/** Creates the delivery of an event to a route. Its key does not depend on whether a webhook or the reconciler found the event. */
-export function createDelivery(
-  event: UnkeyedPayWebhookEvent,
-  { name, account, confirm }: Pick<WebhookRoute, 'name' | 'account' | 'confirm'>,
-  origin: Pick<PayDelivery, 'source' | 'signed' | 'sender'>,
-): PayDelivery {
-  const isSigned = event.eventTypeId === PayEventType.SaleTransactions && origin.signed;
-  const readBack = confirm && canReadBack(event, account);
-  const confirmable = readBack || isSigned;
-  // An unknown sender must neither hide a true event behind the key of one that nothing confirms, nor make new keys with `Created`.
-  const isUnverifiable = origin.sender === 'unknown' && (!confirmable || canRecur(event.eventTypeId));
-  const identified = isUnverifiable ? { ...event, created: '', messageId: null, deliveryId: null } : event;
-  // The account is the route's: the account that the event names is not verified.
-  const idempotencyKey = payWebhookDedupeKey(identified, account.id, { readBack });
-  return {
-    key: `${name}|${isUnverifiable ? 'unknown|' : ''}${idempotencyKey}`,
-    endpoint: name,
-    account: account.account,
-    client: account.name,
-    event: { ...event, idempotencyKey },
-    confirmable,
-    ...origin,
-  };
-}
-
 /**
- * Processes deliveries. All of them take the same path: `receive` gives a delivery to the inbox of its route, and the inbox calls
- * `process`, which confirms the event, and then runs its handlers. The guard uses `confirm` on routes that handle events themselves.
+ * Processes deliveries. All of them take the same path: `receive` gives a delivery to the inbox of its route. The inbox confirms the
+ * delivery and runs the handlers of its event, at once or later. The guard uses `confirm` on routes that handle events themselves.
  */
 @Injectable()
 export class PayWebhookProcessor {
@@ -77,7 +41,7 @@ export class PayWebhookProcessor {
   constructor(
     private readonly dispatcher: PayEventDispatcher,
     private readonly stats: PayWebhookStats,
-    private readonly limits: PayWebhookLimits,
+    private readonly limits: SenderLimits,
   ) {}
 
   /** Lists the deliveries that this process is confirming or handling. */
@@ -122,23 +86,24 @@ export class PayWebhookProcessor {
       const isSubscribed = runMethod !== null || this.dispatcher.hasHandler(subject);
       return this.#ignore(delivery, isSubscribed ? NOT_CONFIRMABLE : NO_HANDLER);
     }
-    const end = this.limits.begin(route, delivery.sender);
+    let end = (): void => undefined;
     let work: EventWork | undefined;
     this.#underWay.add(delivery);
     try {
-      const outcome = await route.inbox.receive(
-        delivery,
-        async (received) => (work = await this.process(received, route, runMethod)),
-      );
+      end = this.limits.begin(route, delivery.sender);
+      const outcome = await route.inbox.receive(delivery, {
+        confirm: (one) => this.#ask(one, route),
+        handlersOf: (one) => (work = this.#workOf(one, route, runMethod)),
+      });
+      if (typeof outcome === 'object') {
+        if (outcome.outcome === 'ignored') return 'ignored';
+        throw exceptionOf(outcome);
+      }
       if (outcome === 'handled' && work !== undefined) return work.handled();
       this.stats.count(outcome, account);
       return outcome;
     } catch (error) {
-      if (isInstance(error, PayInboxFullError)) throw new PayWebhookException('overload', error.message);
-      if (isInstance(error, PayInboxStoreError)) throw new PayWebhookException('inbox', error.message);
-      if (isInstance(error, PayWebhookException) && error.reason === 'otherRecipient')
-        return this.#ignoreOtherRecipient(delivery);
-      throw error;
+      throw inboxException(error);
     } finally {
       this.#underWay.delete(delivery);
       end();
@@ -148,119 +113,73 @@ export class PayWebhookProcessor {
   /**
    * Confirms a delivery for a route that handles the event itself.
    *
-   * @throws PayWebhookException with status 200 if the event is for another recipient, and as `confirmEvent`.
+   * @throws PayWebhookException with status 200 if the event is for another recipient, and if the service does not confirm it.
    */
   async confirm(delivery: PayDelivery, route: WebhookRoute): Promise<ReceivedPayEvent> {
-    if (isPostedForOtherRecipient(delivery.event, route.recipients)) throw otherRecipient(delivery.event);
-    const end = this.limits.begin(route, delivery.sender);
-    const { event, isForOtherRecipient } = await this.process(delivery, route).finally(end);
-    if (isForOtherRecipient) throw otherRecipient(event);
-    return event;
-  }
-
-  /**
-   * Confirms a delivery and prepares its handlers.
-   *
-   * @throws PayWebhookException as `confirmEvent`.
-   */
-  async process(
-    delivery: PayDelivery,
-    route: WebhookRoute,
-    runMethod: RunMethod | null = null,
-  ): Promise<EventWork> {
-    const event = await confirmEvent(delivery, route, this.limits);
-    const isForOtherRecipient = isConfirmedForOtherRecipient(event, route.recipients);
-    const reversal = isForOtherRecipient ? delivery : withKeyOfReversal(delivery, event, route);
-    if (reversal.key !== delivery.key) return this.#handOver(reversal, event, route, runMethod);
-    const note = isForOtherRecipient ? undefined : noteOf(event, route);
-    return { ...this.#workOf(delivery, event, route, runMethod), event, isForOtherRecipient, note };
-  }
-
-  /** Gives a reversal to the inbox under the key of its payment, so that one payment is reversed once, whatever IDs are posted. */
-  #handOver(
-    reversal: PayDelivery,
-    event: ReceivedPayEvent,
-    route: WebhookRoute,
-    runMethod: RunMethod | null,
-  ): EventWork {
-    return {
-      event,
-      isForOtherRecipient: false,
-      needsTransaction: false,
-      run: async () => void (await this.#receive(reversal, route, runMethod)),
-      handled: () => 'handled',
-    };
-  }
-
-  /** Asks the service about a stored delivery. The result has the event with the service's values. */
-  async confirmStored(delivery: PayDelivery): Promise<PayConfirmationResult> {
-    const { account, endpoint } = delivery;
-    const route = this.#routes.get(endpoint);
-    if (route === undefined) return { outcome: 'failed', reason: `this process ${noWebhook(endpoint)}` };
+    if (isPostedForOtherRecipient(delivery.event, route.recipients)) throw exceptionOf({ outcome: 'ignored' });
+    let end = (): void => undefined;
     try {
-      const event = await confirmEvent(delivery, route, this.limits);
-      if (isConfirmedForOtherRecipient(event, route.recipients)) {
-        this.stats.count('otherRecipient', account);
-        return { outcome: 'ignored' };
-      }
-      return {
-        outcome: 'confirmed',
-        delivery: { ...withKeyOfReversal(delivery, event, route), event },
-        isConfirmed: event.confirmedBy !== 'none',
-        note: noteOf(event, route),
-      };
+      end = this.limits.begin(route, delivery.sender);
+      const takeRead = () => this.limits.takeRead(route, delivery.sender);
+      const result = await confirmDelivery(delivery, route, takeRead);
+      if (result.outcome === 'confirmed') return result.delivery.event;
+      throw exceptionOf(result);
     } catch (error) {
-      if (!isInstance(error, PayWebhookException)) throw error;
-      const { reason, detail, retryAfterMs } = error;
-      if (reason === 'budget') return { outcome: 'over-limit', reason: detail, waitMs: retryAfterMs ?? 0 };
-      if (reason !== 'otherRecipient')
-        return { outcome: reason === 'mismatch' ? 'denied' : 'failed', reason: detail };
-      this.stats.count('otherRecipient', account);
-      return { outcome: 'ignored' };
+      throw inboxException(error);
+    } finally {
+      end();
     }
   }
 
-  /**
-   * Returns the handlers of a stored event, ready to run.
-   *
-   * @throws UnhandledEventError if this process has no handler for it.
-   */
-  handlersOf(delivery: PayDelivery): PayEventWork {
-    const { account, endpoint } = delivery;
-    // `confirmStored` stored it.
-    const event = frozenCopy(delivery.event as ReceivedPayEvent);
-    const route = this.#routes.get(endpoint);
-    if (route === undefined) throw new UnhandledEventError(`this process ${noWebhook(endpoint)}`);
-    // During a rolling deployment, another version of the application may have the handler.
-    if (!this.dispatcher.hasHandler({ ...event, account }, { confirmed: event.confirmedBy !== 'none' }))
-      throw new UnhandledEventError(
-        `this process has no handler for events ${event.eventTypeId}. Another process may have one`,
-      );
-    return this.#workOf(delivery, event, route, null);
+  /** Returns the steps from a stored delivery to its handlers. */
+  get storedSteps(): PayInboxSteps {
+    return {
+      confirm: async (delivery) => {
+        const route = this.#routes.get(delivery.endpoint);
+        if (route !== undefined) return this.#ask(delivery, route);
+        return { outcome: 'failed', reason: `this process ${noWebhook(delivery.endpoint)}` };
+      },
+      handlersOf: (delivery) => {
+        const { account, endpoint, event } = delivery as PayDelivery<ReceivedPayEvent>;
+        const route = this.#routes.get(endpoint);
+        if (route === undefined) throw new UnhandledEventError(`this process ${noWebhook(endpoint)}`);
+        // During a rolling deployment, another version of the application may have the handler.
+        if (!this.dispatcher.hasHandler({ ...event, account }, { confirmed: event.confirmedBy !== 'none' }))
+          throw new UnhandledEventError(
+            `this process has no handler for events ${event.eventTypeId}. Another process may have one`,
+          );
+        return this.#workOf(delivery, route, null);
+      },
+    };
   }
 
+  /** Confirms a delivery within the limits of its sender. */
+  async #ask(delivery: PayDelivery, route: WebhookRoute): Promise<PayConfirmationResult> {
+    const result = await confirmDelivery(delivery, route, () => this.limits.takeRead(route, delivery.sender));
+    if (result.outcome === 'ignored') this.#ignoreOtherRecipient(delivery);
+    return result;
+  }
+
+  /** Returns the handlers of a confirmed delivery, ready to run. */
   #workOf(
     delivery: PayDelivery,
-    event: ReceivedPayEvent,
-    { acceptsUnconfirmed, recipients }: WebhookRoute,
+    { acceptsUnconfirmed }: WebhookRoute,
     runMethod: RunMethod | null,
-  ): PayEventWork & Pick<EventWork, 'handled'> {
-    const confirmed = event.confirmedBy !== 'none';
-    const isForOtherRecipient = isConfirmedForOtherRecipient(event, recipients);
-    const method = confirmed || acceptsUnconfirmed ? runMethod : null;
+  ): EventWork {
+    const stored = delivery.event as ReceivedPayEvent;
+    const event = Object.isFrozen(stored) ? stored : frozenCopy(stored);
+    const isConfirmed = event.confirmedBy !== 'none';
+    const method = isConfirmed || acceptsUnconfirmed ? runMethod : null;
     let isHandled = false;
     return {
-      confirmed,
-      needsTransaction: !isForOtherRecipient && this.dispatcher.needsTransaction(event),
+      needsTransaction: this.dispatcher.needsTransaction(event),
       run: async (transaction) => {
-        if (isForOtherRecipient) return;
         const handlers = await this.dispatcher.dispatch(event, transaction);
         await method?.(event);
         isHandled = handlers > 0 || method !== null;
       },
       handled: () => {
-        if (isForOtherRecipient) return this.#ignoreOtherRecipient(delivery);
-        if (!isHandled) return this.#ignore(delivery, confirmed ? NO_MATCHING_HANDLER : NOT_CONFIRMABLE);
+        if (!isHandled) return this.#ignore(delivery, isConfirmed ? NO_MATCHING_HANDLER : NOT_CONFIRMABLE);
         this.stats.count('handled', delivery.account);
         return 'handled';
       },
@@ -296,18 +215,6 @@ export class PayWebhookProcessor {
     );
     return 'ignored';
   }
-}
-
-/** Returns the delivery under the key of its payment if the service reversed the payment by itself, and the delivery as it is otherwise. */
-function withKeyOfReversal(delivery: PayDelivery, event: ReceivedPayEvent, route: WebhookRoute): PayDelivery {
-  if (event.confirmedBy !== 'parent') return delivery;
-  const { eventTypeId, name, data } = event;
-  const origin = { source: delivery.source, signed: false };
-  return createDelivery({ ...NO_ENVELOPE, eventTypeId, name, data }, route, origin);
-}
-
-function otherRecipient({ eventTypeId }: Pick<ReceivedPayEvent, 'eventTypeId'>): PayWebhookException {
-  return new PayWebhookException('otherRecipient', `event ${eventTypeId} is for another source or merchant`);
 }
 
 function noWebhook(endpoint: string): string {

@@ -11,11 +11,9 @@ import { PayTransactions } from '../../areas/transactions/transactions.js';
 import { PayWebhooks } from '../../areas/webhooks/webhooks.js';
 import { isLoopbackHost, resolveHosts } from '../../core/operation/hosts.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
-import type { Order } from '../../areas/payments/payments.types.js';
-import type { PosSession } from '../../areas/pos-session/pos-session.types.js';
-import type { LegacyTransactions } from '../../areas/transactions/legacy-transaction.types.js';
-import type { Transaction } from '../../areas/transactions/transactions.types.js';
 import type { ClientOptions } from '../../clients/client-options.js';
+import { READS } from '../../webhooks/confirmation/confirming-endpoint.js';
+import type { ConfirmingAccount, ConfirmingReads } from '../../webhooks/confirmation/confirming-endpoint.js';
 import {
   buildPayIsvWebhookVerificationResponse,
   buildPayMerchantWebhookVerificationResponse,
@@ -23,81 +21,48 @@ import {
 import type { PayWebhookVerificationResponse } from '../../webhooks/handshake.js';
 import type { PayAccount } from '../accounts/pay-accounts.js';
 import type { PayClientName } from '../pay.client-table.js';
-import type { ConnectedAccount } from './confirmation/mismatch.js';
 
 /** The account that a webhook belongs to. */
-export interface WebhookAccount {
-  /** Name of its PayModule; null if it has none. */
-  account: string | null;
-  /** Name of its client. */
-  name: PayClientName;
-  /** Identifies the account in keys and logs. */
-  id: string;
+export interface WebhookAccount extends ConfirmingAccount {
   environment: 'live' | 'demo';
   /** Whether the service is on this machine, as the simulator is. */
   isLocal: boolean;
-  /** Merchant whose sessions the client reads; null if the options do not name one. */
-  merchantId: string | null;
-  /** Whether the options have credentials for terminals. Other credentials may be unable to read sessions. */
-  hasTerminalCredentials: boolean;
   retrieveKey(): Promise<MethodReturn<string, 'webhookerror'>>;
-  /** Builds the answer to the handshake. Merchants and ISVs spell its member differently. */
+  /** Builds the response to the handshake. Merchants and ISVs spell its member differently. */
   answerHandshake(key: string): PayWebhookVerificationResponse<object>;
-  /** Reads a transaction back. Each of these reads is absent if the client cannot make it. */
-  readTransaction?: (transactionId: string, merchantId: string) => Promise<MethodReturn<Transaction>>;
-  /** Lists the transactions of an order. The list can be incomplete: see `contract/transactions.json`. */
-  listTransactions?: (orderCode: string) => Promise<MethodReturn<LegacyTransactions>>;
-  readOrder?: (orderCode: string) => Promise<MethodReturn<Order>>;
-  /** Resolves with null while the session runs. */
-  readSession?: (sessionId: string) => Promise<MethodReturn<PosSession | null>>;
-  readConnectedAccount?: (accountId: string) => Promise<MethodReturn<ConnectedAccount>>;
 }
 
-type AccountParts = Omit<
-  WebhookAccount,
-  'account' | 'name' | 'id' | 'environment' | 'isLocal' | 'merchantId' | 'hasTerminalCredentials'
->;
+type AccountParts = Pick<WebhookAccount, 'retrieveKey' | 'answerHandshake'> & ConfirmingReads;
 
 /** Returns an area of the account's client. */
 type FindArea = <Area>(area: Type<Area>) => Area;
 
-/** Returns how each client reads its key and reads resources back. */
+/** How each client reads its key and reads resources back. */
 const ACCOUNTS: Record<PayClientName, (areaOf: FindArea) => AccountParts> = {
-  wallet: (areaOf) => {
-    const [transactions, payments, pos] = [areaOf(PayTransactions), areaOf(PayPayments), areaOf(PayPos)];
-    return {
-      ...merchantKey(areaOf(PayWebhooks)),
-      readTransaction: (transactionId) => transactions.getTransactionById(transactionId),
-      listTransactions: (orderCode) => transactions.getLegacyTransactions(undefined, { orderCode }),
-      readOrder: (orderCode) => payments.getOrder(orderCode),
-      readSession: (sessionId) => pos.session.retrieveSessionById({ sessionId }),
-    };
-  },
-  marketplace: (areaOf) => {
-    const [transactions, sellers] = [areaOf(MarketPlaceTransactions), areaOf(MarketPlaceSellers)];
-    return {
-      ...merchantKey(areaOf(PayWebhooks)),
-      readTransaction: (transactionId) => transactions.getTransactionById(transactionId),
-      readConnectedAccount: (accountId) => sellers.retrieveConnectedAccount(accountId),
-    };
-  },
-  isv: (areaOf) => {
-    const [webhook, transactions, pos, accounts] = [
-      areaOf(IsvWebhook),
-      areaOf(IsvTransactions),
-      areaOf(IsvPos),
-      areaOf(IsvConnectedAccounts),
-    ];
-    return {
-      retrieveKey: () => webhook.retrieveWebhookKey(),
-      answerHandshake: buildPayIsvWebhookVerificationResponse,
-      // The event names the merchant, and the service answers only for merchants that are connected to this ISV.
-      readTransaction: (transactionId, targetMerchantId) =>
-        transactions.retrieveTransactionById({ transactionId, targetMerchantId }),
-      readSession: (sessionId) => pos.session.retrieveSessionById({ sessionId }),
-      readConnectedAccount: (accountId) => accounts.getAccountDatas({ accountId }),
-    };
-  },
+  wallet: (areaOf) => ({
+    ...merchantKey(areaOf(PayWebhooks)),
+    ...READS.wallet({
+      transactions: areaOf(PayTransactions),
+      payments: areaOf(PayPayments),
+      pos: areaOf(PayPos),
+    }),
+  }),
+  marketplace: (areaOf) => ({
+    ...merchantKey(areaOf(PayWebhooks)),
+    ...READS.marketplace({
+      transactions: areaOf(MarketPlaceTransactions),
+      sellers: areaOf(MarketPlaceSellers),
+    }),
+  }),
+  isv: (areaOf) => ({
+    retrieveKey: () => areaOf(IsvWebhook).retrieveWebhookKey(),
+    answerHandshake: buildPayIsvWebhookVerificationResponse,
+    ...READS.isv({
+      transactions: areaOf(IsvTransactions),
+      pos: areaOf(IsvPos),
+      connectedAccounts: areaOf(IsvConnectedAccounts),
+    }),
+  }),
 };
 
 function merchantKey(webhooks: PayWebhooks): Pick<WebhookAccount, 'retrieveKey' | 'answerHandshake'> {
