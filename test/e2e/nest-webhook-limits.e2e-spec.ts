@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Controller, HttpCode, Post, UseGuards } from '@nestjs/common';
-import { PayWebhookGuard, PayWebhookStats } from 'nestjs-pay';
+import { buildPayWebhookForTest, PayEventType, PayWebhookGuard, PayWebhookStats } from 'nestjs-pay';
 import { createPaySimulator } from 'pay-simulator';
 import type { FaultKind, PaySimulator } from 'pay-simulator';
 import { createDeferred } from '../inbox/books.js';
@@ -118,6 +118,35 @@ describe.each(PLATFORMS)('the limits of senders on %s', (platform) => {
     expect(statuses).toEqual([200, 200, 200, 503, 503]);
     expect((await from(SERVICE, paymentBody(simulator, await buy(shop, simulator)))).status).toBe(200);
   });
+
+  it.each([
+    [2, 503, 2, 0],
+    [3, 200, 3, 1],
+  ])(
+    'readsPerMinute of %i counts each read of a reversal by the service',
+    async (readsPerMinute, status, expectedReads, reversals) => {
+      await open({ senderLimits: { unknown: { readsPerMinute } } });
+      const purchase = await buy(shop, simulator);
+      expect((await from(SERVICE, paymentBody(simulator, purchase))).status).toBe(200);
+      simulator.reverse(purchase.transactionId);
+      const count = () => simulator.requests().filter(({ operation }) => operation !== 'auth.token').length;
+      const before = count();
+      const body = buildPayWebhookForTest(PayEventType.TransactionReversalCreated, {
+        TransactionId: '00000000-0000-4000-8000-00000000beef',
+        ParentId: purchase.transactionId,
+        OrderCode: purchase.orderCode,
+        Amount: -24.5,
+        CurrencyCode: '978',
+        StatusId: 'F',
+      });
+      // The reversal, its payment, and the list of its order.
+      expect((await from(UNKNOWN_SENDER, body)).status).toBe(status);
+      expect(count() - before).toBe(expectedReads);
+      expect(shop.ledger.others).toHaveLength(reversals);
+      const next = await from(UNKNOWN_SENDER, paymentBody(simulator, await buy(shop, simulator)));
+      expect(next.status).toBe(503);
+    },
+  );
 
   it('maxConcurrent limits each class of senders separately', async () => {
     await open({ senderLimits: { service: { maxConcurrent: 2 }, unknown: { maxConcurrent: 2 } } });

@@ -40,7 +40,7 @@ describe.each(PLATFORMS)('a delivery of a terminal session on %s', (platform) =>
     const sale = { ...SALE, ...more };
     unwrap(await shop.pay.pos.transactions.initiateSaleRequest(sale));
     await simulator.clock.advance(10_000);
-    const session = unwrap(await shop.pay.pos.session.retrieveSessionById(sale));
+    const session = unwrap(await shop.pay.pos.session.retrieveSessionById({ sessionId: sale.sessionId }));
     if (session === null) throw new Error('the session still runs');
     return session;
   };
