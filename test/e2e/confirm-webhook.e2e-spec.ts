@@ -56,7 +56,10 @@ describe('confirmPayWebhook', () => {
 
   it('passes on other members of a sender with an address of the service', async () => {
     const result = await confirm(simulator.pay(), { Phone: 'posted' }, { sender: 'service' });
-    expect(result).toMatchObject({ outcome: 'confirmed', delivery: { event: { data: { Phone: 'posted' } } } });
+    expect(result).toMatchObject({
+      outcome: 'confirmed',
+      delivery: { event: { data: { Phone: 'posted' } } },
+    });
   });
 
   it('denies a forged event, with the member that differs', async () => {
@@ -95,7 +98,10 @@ describe('confirmPayWebhook', () => {
 
   it('marks an event that no read can confirm', async () => {
     const rawBody = buildPayWebhookForTest(2054, { WalletTransactionId: 'w', Amount: 5 });
-    expect(await confirmPayWebhook(pay, { rawBody })).toMatchObject({ outcome: 'confirmed', isConfirmed: false });
+    expect(await confirmPayWebhook(pay, { rawBody })).toMatchObject({
+      outcome: 'confirmed',
+      isConfirmed: false,
+    });
   });
 
   it('confirms with the clients of ISVs and marketplaces', async () => {

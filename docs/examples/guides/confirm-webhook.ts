@@ -1,11 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from '@jest/globals';
-import { PayWallet } from 'nestjs-pay/client';
 import type { World } from '../world.js';
 // #region example
 import express from 'express';
-import { confirmPayWebhook, isPayEvent, PayEventType, unwrap } from 'nestjs-pay/client';
+import { confirmPayWebhook, isPayEvent, PayEventType, PayWallet, unwrap } from 'nestjs-pay/client';
 import type { ReceivedPayEvent } from 'nestjs-pay/client';
 
 /** With 503, the service delivers the event again. */
@@ -21,7 +20,7 @@ const STATUS = {
 export function payWebhook(
   pay: PayWallet,
   /** Handles an event once: store the key with your own change, in one transaction. */
-  handle: (event: ReceivedPayEvent, key: string) => Promise<void>,
+  handle: (event: ReceivedPayEvent, key: string) => void | Promise<void>,
 ): express.Router {
   const router = express.Router();
 
@@ -46,7 +45,7 @@ export function payWebhook(
 
 export const paidOrders = new Set<string>();
 
-export async function handlePayment(event: ReceivedPayEvent, _key: string): Promise<void> {
+export function handlePayment(event: ReceivedPayEvent): void {
   if (isPayEvent(event, PayEventType.TransactionPaymentCreated))
     paidOrders.add(event.data.OrderCodeText ?? '');
 }
@@ -62,9 +61,9 @@ export const run = async ({ simulator }: World): Promise<void> => {
     await simulator.webhooks.register({ url, eventTypeIds: [1796] });
     const { orderCode } = simulator.pay();
     await simulator.deliveries.settled();
-    expect(simulator.deliveries.list().flatMap(({ attempts }) => attempts.map(({ status }) => status))).toEqual([
-      200,
-    ]);
+    expect(
+      simulator.deliveries.list().flatMap(({ attempts }) => attempts.map(({ status }) => status)),
+    ).toEqual([200]);
     expect([...paidOrders]).toEqual([orderCode]);
     const post = (body: string): Promise<Response> =>
       fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body });

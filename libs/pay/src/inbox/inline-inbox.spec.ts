@@ -111,7 +111,12 @@ describe('InlineInbox', () => {
       confirm: () => new Promise<never>(() => undefined),
     };
     void inbox.receive(delivery('a'), hanging);
-    expect(await inbox.receive(delivery('a'), stepsWith(() => Promise.resolve()))).toBe('handled');
+    expect(
+      await inbox.receive(
+        delivery('a'),
+        stepsWith(() => Promise.resolve()),
+      ),
+    ).toBe('handled');
   });
 
   it('returns why a delivery has no event, and does not remember it', async () => {

@@ -36,13 +36,13 @@ export class InlineInbox implements PayInbox {
   /** @throws PayInboxBusyError if the handlers of a duplicate do not finish in time. */
   async receive(
     delivery: PayDelivery,
-    { confirm, handlersOf }: PayInboxSteps,
+    steps: PayInboxSteps,
   ): Promise<PayInboxOutcome | PayUnconfirmedResult> {
     const until = this.clock.now() + this.waitMs;
     const underWay = this.#running.get(delivery.key);
     if (underWay !== undefined) await this.#waitFor(underWay, until);
     if (this.#isHandled(delivery.key)) return 'duplicate';
-    const result = await confirm(delivery);
+    const result = await steps.confirm(delivery);
     if (result.outcome !== 'confirmed') return result;
     const { delivery: confirmed, isConfirmed, note } = result;
     const { key, event } = confirmed;
@@ -50,7 +50,7 @@ export class InlineInbox implements PayInbox {
     for (let run = this.#running.get(key); run !== undefined; run = this.#running.get(key))
       await this.#waitFor(run, until);
     if (this.#isHandled(key)) return 'duplicate';
-    const run = handlersOf(confirmed).run(undefined);
+    const run = steps.handlersOf(confirmed).run(undefined);
     this.#running.set(key, run);
     try {
       await run;

@@ -74,8 +74,7 @@ describe('SenderLimits', () => {
 
   it('limits reads for each class of senders', () => {
     const limits = new SenderLimits();
-    const read = (sender: 'service' | 'unknown' | undefined) =>
-      limits.takeRead(route('wallet'), sender);
+    const read = (sender: 'service' | 'unknown' | undefined) => limits.takeRead(route('wallet'), sender);
     const overLimit = { outcome: 'over-limit', waitMs: expect.any(Number) };
     for (let count = 0; count < 2; count++) expect(read('unknown')).toBeNull();
     expect(read('unknown')).toMatchObject(overLimit);

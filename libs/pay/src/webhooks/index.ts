@@ -16,7 +16,12 @@ export { getPayEventName, PayEventType, PayReconciledEventType } from './event-t
 export type { OpenPayEventType, PayEventName, PayReconciledEventName } from './event-types.js';
 export { isPayEvent } from './event.types.js';
 export type { PayConfirmation, ReceivedPayEvent } from './received-event.js';
-export type { PayNamedMembers, PayWebhookEvent, PayWebhookIssue, UnknownPayEventPayload } from './event.types.js';
+export type {
+  PayNamedMembers,
+  PayWebhookEvent,
+  PayWebhookIssue,
+  UnknownPayEventPayload,
+} from './event.types.js';
 export {
   buildPayIsvWebhookVerificationBody,
   buildPayIsvWebhookVerificationResponse,

@@ -12,7 +12,11 @@ import { hideSecrets } from '../../core/values/redaction.js';
 import type { PayDelivery } from '../../webhooks/delivery.types.js';
 import type { PayAccount } from '../accounts/pay-accounts.js';
 import { RecentMap } from '../../core/values/recent-map.js';
-import { notedPayments, reversalOf, reversedOrders } from '../../webhooks/confirmation/reversed-by-service.js';
+import {
+  notedPayments,
+  reversalOf,
+  reversedOrders,
+} from '../../webhooks/confirmation/reversed-by-service.js';
 import { createDelivery } from '../../webhooks/parse-delivery.js';
 import { PayWebhookException } from '../webhooks/pay-webhook.exception.js';
 import type { PayWebhookProcessor } from '../webhooks/pay-webhook.processor.js';

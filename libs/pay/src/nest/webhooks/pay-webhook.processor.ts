@@ -116,7 +116,8 @@ export class PayWebhookProcessor {
    * @throws PayWebhookException with status 200 if the event is for another recipient, and if the service does not confirm it.
    */
   async confirm(delivery: PayDelivery, route: WebhookRoute): Promise<ReceivedPayEvent> {
-    if (isPostedForOtherRecipient(delivery.event, route.recipients)) throw exceptionOf({ outcome: 'ignored' });
+    if (isPostedForOtherRecipient(delivery.event, route.recipients))
+      throw exceptionOf({ outcome: 'ignored' });
     let end = (): void => undefined;
     try {
       end = this.limits.begin(route, delivery.sender);

@@ -116,7 +116,8 @@ async function resultWithoutResource(
   if (reversal !== null) return reversal;
   if (mayLackAccess === true && NO_ACCESS.includes(code))
     return confirmedBy('none', event, delivery, endpoint);
-  if (!NO_SUCH_RESOURCE.includes(code)) return failed(`${describe(event)} could not be confirmed: ${message}`);
+  if (!NO_SUCH_RESOURCE.includes(code))
+    return failed(`${describe(event)} could not be confirmed: ${message}`);
   if (namesAnotherMerchant(event, endpoint.account)) return { outcome: 'ignored' };
   return denied(`${describe(event)} names a resource that the service does not have`);
 }

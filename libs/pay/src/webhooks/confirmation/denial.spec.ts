@@ -122,11 +122,7 @@ describe('transactionDenial', () => {
     ['an unlisted currency', 1796, { CurrencyCode: '123' }, { currencyCode: '123' }, null],
   ];
   it.each(rows)('%s', (_, eventTypeId, event, transaction, kind) => {
-    const denial = transactionDenial(
-      eventTypeId,
-      { ...EVENT, ...event },
-      { ...TRANSACTION, ...transaction },
-    );
+    const denial = transactionDenial(eventTypeId, { ...EVENT, ...event }, { ...TRANSACTION, ...transaction });
     expect(denial?.kind ?? null).toBe(kind);
   });
 

@@ -147,8 +147,7 @@ export function sessionDenial(
   if (session.success !== (eventTypeId === PayEventType.TransactionPosEcrSessionCreated))
     return denied('Success');
   if (!isSameCurrency(data['CurrencyCode'], session.currencyCode)) return denied('CurrencyCode');
-  if (!isSameText(idOf(data['TransactionId']), idOf(session.transactionId)))
-    return denied('TransactionId');
+  if (!isSameText(idOf(data['TransactionId']), idOf(session.transactionId))) return denied('TransactionId');
   if (!isSameText(codeOf(data['OrderCode']), codeOf(session.orderCode))) return denied('OrderCode');
   if (!isSameText(codeOf(data['OrderCodeText']), codeOf(session.orderCode))) return denied('OrderCode');
   if ('MerchantReference' in data && !isSameText(data['MerchantReference'], session.merchantReference))
