@@ -10,7 +10,7 @@ import type { PayDelivery, PaySender } from './delivery.types.js';
 import { getPayEventName, PayEventType } from './event-types.js';
 import type { PayWebhookEvent, UnkeyedPayWebhookEvent } from './event.types.js';
 import { isMissing } from './expectations.js';
-import { extractPayWebhookIdentity } from './identity.js';
+import { readPayWebhookEnvelope } from './identity.js';
 import { verifyPayDataServicesWebhookSignature } from './signature.js';
 import {
   EVENT_HEADER,
@@ -148,22 +148,16 @@ function parseBody({ rawBody, limits }: PayWebhookRequest): unknown {
 }
 
 function toEvent(body: Record<string, unknown>, headers: PayWebhookHeaders): UnkeyedPayWebhookEvent {
-  const identity = extractPayWebhookIdentity(body, headers);
+  const envelope = readPayWebhookEnvelope(body, headers);
   const data = unwrapEventData(body) ?? body;
   const eventTypeId = detectEventType(body, headers);
   return {
+    ...envelope,
     eventTypeId,
     name: getPayEventName(eventTypeId),
     data,
-    messageId: identity.messageId,
-    correlationId: identity.correlationId,
     // Without an envelope, Created is the time of the resource, not of the notification.
-    created: data === body ? null : identity.created,
-    recipientId: identity.recipientId,
-    messageTypeId: identity.messageTypeId,
-    retryCount: identity.retryCount,
-    retryDelayInSeconds: identity.retryDelayInSeconds,
-    deliveryId: identity.deliveryId,
+    created: data === body ? null : envelope.created,
     url: readText(body.Url),
   };
 }

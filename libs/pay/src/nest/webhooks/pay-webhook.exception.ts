@@ -70,24 +70,23 @@ export class PayWebhookException extends HttpException {
   }
 }
 
+const REASONS = {
+  ignored: 'otherRecipient',
+  denied: 'denied',
+  failed: 'unconfirmed',
+  'over-limit': 'budget',
+} as const satisfies Record<PayUnconfirmedResult['outcome'], PayWebhookErrorReason>;
+
 /** Returns the exception for a delivery that has no event. */
 export function exceptionOf(result: PayUnconfirmedResult): PayWebhookException {
-  switch (result.outcome) {
-    case 'ignored':
-      return new PayWebhookException('otherRecipient', 'the event is for another source or merchant');
-    case 'denied':
-      return new PayWebhookException('denied', result.reason);
-    case 'failed':
-      return new PayWebhookException('unconfirmed', result.reason);
-    case 'over-limit':
-      return new PayWebhookException('budget', result.reason, result.waitMs);
-  }
+  const detail = 'reason' in result ? result.reason : 'the event is for another source or merchant';
+  const waitMs = 'waitMs' in result ? result.waitMs : undefined;
+  return new PayWebhookException(REASONS[result.outcome], detail, waitMs);
 }
 
 /** Returns the exception for an error of an inbox, and other errors as they are. */
 export function inboxException(error: unknown): unknown {
   if (isInstance(error, PayInboxFullError)) return new PayWebhookException('overload', error.message);
   if (isInstance(error, PayInboxStoreError)) return new PayWebhookException('inbox', error.message);
-  if (isInstance(error, PayInboxBusyError)) return new PayWebhookException('under-way', error.message);
-  return error;
+  return isInstance(error, PayInboxBusyError) ? new PayWebhookException('under-way', error.message) : error;
 }

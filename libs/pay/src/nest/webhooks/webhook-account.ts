@@ -1,14 +1,4 @@
-import type { Type } from '@nestjs/common';
-import { IsvConnectedAccounts } from '../../areas/isv-connected-accounts/isv-connected-accounts.js';
-import { IsvPos } from '../../areas/isv-pos/isv-pos.js';
-import { IsvTransactions } from '../../areas/isv-transactions/isv-transactions.js';
-import { IsvWebhook } from '../../areas/isv-webhook/isv-webhook.js';
-import { MarketPlaceTransactions } from '../../areas/marketplace-transactions/marketplace-transactions.js';
-import { MarketPlaceSellers } from '../../areas/marketplace-sellers/marketplace-sellers.js';
-import { PayPayments } from '../../areas/payments/payments.js';
-import { PayPos } from '../../areas/pos/pos.js';
-import { PayTransactions } from '../../areas/transactions/transactions.js';
-import { PayWebhooks } from '../../areas/webhooks/webhooks.js';
+import type { PayWebhooks } from '../../areas/webhooks/webhooks.js';
 import { isLoopbackHost, resolveHosts } from '../../core/operation/hosts.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
 import type { ClientOptions } from '../../clients/client-options.js';
@@ -20,6 +10,7 @@ import {
 } from '../../webhooks/handshake.js';
 import type { PayWebhookVerificationResponse } from '../../webhooks/handshake.js';
 import type { PayAccount } from '../accounts/pay-accounts.js';
+import { PAY_CLIENTS } from '../pay.client-table.js';
 import type { PayClientName } from '../pay.client-table.js';
 
 /** The account that a webhook belongs to. */
@@ -32,53 +23,21 @@ export interface WebhookAccount extends ConfirmingAccount {
   answerHandshake(key: string): PayWebhookVerificationResponse<object>;
 }
 
-type AccountParts = Pick<WebhookAccount, 'retrieveKey' | 'answerHandshake'> & ConfirmingReads;
-
-/** Returns an area of the account's client. */
-type FindArea = <Area>(area: Type<Area>) => Area;
-
-/** How each client reads its key and reads resources back. */
-const ACCOUNTS: Record<PayClientName, (areaOf: FindArea) => AccountParts> = {
-  wallet: (areaOf) => ({
-    ...merchantKey(areaOf(PayWebhooks)),
-    ...READS.wallet({
-      transactions: areaOf(PayTransactions),
-      payments: areaOf(PayPayments),
-      pos: areaOf(PayPos),
-    }),
-  }),
-  marketplace: (areaOf) => ({
-    ...merchantKey(areaOf(PayWebhooks)),
-    ...READS.marketplace({
-      transactions: areaOf(MarketPlaceTransactions),
-      sellers: areaOf(MarketPlaceSellers),
-    }),
-  }),
-  isv: (areaOf) => ({
-    retrieveKey: () => areaOf(IsvWebhook).retrieveWebhookKey(),
-    answerHandshake: buildPayIsvWebhookVerificationResponse,
-    ...READS.isv({
-      transactions: areaOf(IsvTransactions),
-      pos: areaOf(IsvPos),
-      connectedAccounts: areaOf(IsvConnectedAccounts),
-    }),
-  }),
-};
-
-function merchantKey(webhooks: PayWebhooks): Pick<WebhookAccount, 'retrieveKey' | 'answerHandshake'> {
-  return {
-    retrieveKey: () => webhooks.retrieveWebhookKey(),
-    answerHandshake: buildPayMerchantWebhookVerificationResponse,
-  };
-}
-
 /** Returns the account of a PayModule's client; null if the client is not configured. */
 export function webhookAccountOf(client: PayClientName, payAccount: PayAccount): WebhookAccount | null {
   const { name: account, options } = payAccount;
   const clientOptions: Partial<ClientOptions> | undefined = options[client];
   if (clientOptions === undefined) return null;
+  const areas = Object.fromEntries(
+    PAY_CLIENTS[client].areas.map(([area, member]) => [member, payAccount.confirmingAreaOf(area, client)]),
+  );
+  // An ISV's area has another name.
+  const { webhook, webhooks = webhook } = areas as Record<string, PayWebhooks>;
   return {
-    ...ACCOUNTS[client]((area) => payAccount.confirmingAreaOf(area, client)),
+    ...(READS[client] as (areas: unknown) => ConfirmingReads)(areas),
+    retrieveKey: () => (webhooks as PayWebhooks).retrieveWebhookKey(),
+    answerHandshake:
+      client === 'isv' ? buildPayIsvWebhookVerificationResponse : buildPayMerchantWebhookVerificationResponse,
     account,
     name: client,
     id: account === null ? client : `${account}.${client}`,

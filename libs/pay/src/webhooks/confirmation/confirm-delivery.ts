@@ -284,11 +284,7 @@ function readingOf(
   if (eventTypeId === PayReconciledEventType.OrderExpired && readOrder && listTransactions) {
     const orderCode = textOf(data['OrderCodeText']);
     return {
-      read: () =>
-        readExpiry(
-          () => readOrder(orderCode),
-          () => listTransactions(orderCode),
-        ),
+      read: () => readExpiry(orderCode, readOrder, listTransactions),
       denialBy: (order: Order) => expiryDenial(data, order),
       ownValues: orderValues,
     };
@@ -320,13 +316,14 @@ function readingOf(
 
 /** Reads an order that may have expired. Resolves with null while a payment of it is in progress, which can still succeed. */
 async function readExpiry(
-  readOrder: () => Promise<MethodReturn<Order>>,
-  listTransactions: () => Promise<MethodReturn<LegacyTransactions>>,
+  orderCode: string,
+  readOrder: (orderCode: string) => Promise<MethodReturn<Order>>,
+  listTransactions: (orderCode: string) => Promise<MethodReturn<LegacyTransactions>>,
 ): Promise<MethodReturn<Order | null>> {
-  const order = await readOrder();
+  const order = await readOrder(orderCode);
   if (!order.success || order.data.StateId !== OrderState.Expired) return order;
   // Read after the order: a payment can begin until the order expires.
-  const list = await listTransactions();
+  const list = await listTransactions(orderCode);
   if (!list.success) return list.code === PayErrorCode.NotFound ? order : list;
   const isInProgress = list.data.Transactions.some(({ StatusId }) => StatusId === TransactionStatus.Active);
   return isInProgress ? { ...order, data: null } : order;
