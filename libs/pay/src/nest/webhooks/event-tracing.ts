@@ -8,11 +8,10 @@ import { PayWebhookException } from './pay-webhook.exception.js';
 
 /** Receives a delivery within the instrumentation of its route. The stored delivery carries the trace. */
 export function traceReceiving<Outcome extends string>(
-  instrumentation: PayInstrumentation | undefined,
+  instrumentation: PayInstrumentation,
   delivery: PayDelivery,
   receive: (delivery: PayDelivery) => Promise<Outcome>,
 ): Promise<Outcome> {
-  if (instrumentation?.receive === undefined) return receive(delivery);
   const info = eventInfo(delivery);
   return observeEvent(
     (work) => instrumentation.receive?.(info, work) ?? work(),

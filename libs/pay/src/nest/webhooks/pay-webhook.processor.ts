@@ -4,7 +4,7 @@ import type { PayEventWork, PayInboxOutcome, PayInboxSteps } from '../../inbox/p
 import { SenderLimits } from '../../inbox/sender-limits.js';
 import type { PayInboxAttempt } from '../../inbox/stored-inbox.js';
 import { confirmDelivery, frozenCopy } from '../../webhooks/confirmation/confirm-delivery.js';
-import type { PayConfirmationResult, PayDelivery } from '../../webhooks/delivery.types.js';
+import type { PayDelivery } from '../../webhooks/delivery.types.js';
 import type { ReceivedPayEvent } from '../../webhooks/received-event.js';
 import { isPostedForOtherRecipient } from '../../webhooks/recipient-filter.js';
 import { traceAttempt, traceReceiving } from './event-tracing.js';
@@ -59,16 +59,15 @@ export class PayWebhookProcessor {
    *
    * @throws PayWebhookException if the service must deliver the event again, or if it does not confirm the event.
    */
-  async receive(
+  receive(
     delivery: PayDelivery,
     route: WebhookRoute,
     runMethod: RunMethod | null,
   ): Promise<PayInboxOutcome | 'ignored'> {
-    const outcome = await traceReceiving(route.instrumentation, delivery, (traced) =>
+    if (route.instrumentation?.receive === undefined) return this.#receive(delivery, route, runMethod);
+    return traceReceiving(route.instrumentation, delivery, (traced) =>
       this.#receive(traced, route, runMethod),
     );
-    if (delivery.source === 'webhook') this.stats.noteAccepted(delivery.account);
-    return outcome;
   }
 
   async #receive(
@@ -88,15 +87,16 @@ export class PayWebhookProcessor {
     }
     let end = (): void => undefined;
     let work: EventWork | undefined;
+    const takeRead = () => this.limits.takeRead(route, delivery.sender);
     this.#underWay.add(delivery);
     try {
       end = this.limits.begin(route, delivery.sender);
       const outcome = await route.inbox.receive(delivery, {
-        confirm: (one) => this.#ask(one, route),
+        confirm: (one) => confirmDelivery(one, route, takeRead),
         handlersOf: (one) => (work = this.#workOf(one, route, runMethod)),
       });
       if (typeof outcome === 'object') {
-        if (outcome.outcome === 'ignored') return 'ignored';
+        if (outcome.outcome === 'ignored') return this.#ignoreOtherRecipient(delivery);
         throw exceptionOf(outcome);
       }
       if (outcome === 'handled' && work !== undefined) return work.handled();
@@ -136,9 +136,12 @@ export class PayWebhookProcessor {
   get storedSteps(): PayInboxSteps {
     return {
       confirm: async (delivery) => {
-        const route = this.#routes.get(delivery.endpoint);
-        if (route !== undefined) return this.#ask(delivery, route);
-        return { outcome: 'failed', reason: `this process ${noWebhook(delivery.endpoint)}` };
+        const { endpoint, sender } = delivery;
+        const route = this.#routes.get(endpoint);
+        if (route === undefined) return { outcome: 'failed', reason: `this process ${noWebhook(endpoint)}` };
+        const result = await confirmDelivery(delivery, route, () => this.limits.takeRead(route, sender));
+        if (result.outcome === 'ignored') this.#ignoreOtherRecipient(delivery);
+        return result;
       },
       handlersOf: (delivery) => {
         const { account, endpoint, event } = delivery as PayDelivery<ReceivedPayEvent>;
@@ -152,13 +155,6 @@ export class PayWebhookProcessor {
         return this.#workOf(delivery, route, null);
       },
     };
-  }
-
-  /** Confirms a delivery within the limits of its sender. */
-  async #ask(delivery: PayDelivery, route: WebhookRoute): Promise<PayConfirmationResult> {
-    const result = await confirmDelivery(delivery, route, () => this.limits.takeRead(route, delivery.sender));
-    if (result.outcome === 'ignored') this.#ignoreOtherRecipient(delivery);
-    return result;
   }
 
   /** Returns the handlers of a confirmed delivery, ready to run. */

@@ -5,7 +5,7 @@ import { PayWebhookHandshake } from './pay-webhook.handshake.js';
 import { PayWebhookProcessor } from './pay-webhook.processor.js';
 import type { RunMethod } from './pay-webhook.processor.js';
 import type { WebhookRoute } from './pay-webhook.routes.js';
-import { PayWebhookRefusals } from './pay-webhook.stats.js';
+import { PayWebhookRefusals, PayWebhookStats } from './pay-webhook.stats.js';
 import type { ReceivedPayEvent } from '../../webhooks/received-event.js';
 
 /** Member of a request with the result of the guard. */
@@ -28,6 +28,7 @@ export class PayWebhookResponder {
     private readonly handshake: PayWebhookHandshake,
     private readonly processor: PayWebhookProcessor,
     private readonly refusals: PayWebhookRefusals,
+    private readonly stats: PayWebhookStats,
   ) {}
 
   /**
@@ -45,6 +46,7 @@ export class PayWebhookResponder {
     try {
       if (delivery !== undefined) {
         await this.processor.receive(delivery, route, runMethod);
+        this.stats.noteAccepted(delivery.account);
         httpAdapter.reply(response, undefined, 200);
         return;
       }
