@@ -32,10 +32,10 @@ describe('costs of the built package', () => {
     expect(timers).toBeLessThanOrEqual(1);
   });
 
-  it('a signed delivery creates at most 40 promises, with those of Nest', () => {
+  it('a signed delivery creates at most 36 promises, with those of Nest', () => {
     const { status, handled, promises } = countedBy('count-delivery.mjs');
     expect({ status, handled }).toEqual({ status: 200, handled: 3 });
-    expect(promises).toBeLessThanOrEqual(40);
+    expect(promises).toBeLessThanOrEqual(36);
   });
 
   it.each([
