@@ -28,12 +28,13 @@ const FOLDERS = {
   // The application passes its database connection, so no driver is loaded.
   stores: { mayImport: [...CORE], packages: [] },
   auth: { mayImport: [...CORE], packages: [] },
-  webhooks: { mayImport: [...CORE, 'areas'], packages: [] },
   // `outcome` and `areas` import each other's files, without a cycle between files.
   outcome: { mayImport: [...CORE, 'areas'], packages: [] },
   areas: { mayImport: [...CORE, 'auth', 'outcome'], packages: ['class-transformer', 'class-validator'] },
   timeline: { mayImport: [...CORE, 'areas', 'webhooks'], packages: [] },
   clients: { mayImport: [...CORE, 'auth', 'areas', 'outcome'], packages: [] },
+  // Confirmation reads with the areas of a client.
+  webhooks: { mayImport: [...CORE, 'areas', 'clients'], packages: [] },
   inbox: { mayImport: [...CORE, 'stores', 'webhooks'], packages: ['bullmq'] },
   idempotency: { mayImport: [...CORE, 'stores'], packages: [] },
   telemetry: { mayImport: [...CORE], packages: ['@opentelemetry'] },
@@ -120,6 +121,11 @@ const layerZones = [
   ...folderZones,
   ...areaZones,
   zone(`${PAY}/client.ts`, [`${PAY}/nest`, `${PAY}/index.ts`], '`nestjs-pay/client` must not load Nest.'),
+  zone(
+    `${PAY}/nest/webhooks/!(webhook-account).ts`,
+    [`${PAY}/areas`, `${PAY}/core/values/money.ts`],
+    'nest/webhooks/ defines no payment rule: which values confirm an event is decided in webhooks/.',
+  ),
   zone(
     SIMULATOR,
     './libs/pay',

@@ -10,12 +10,12 @@ export function measureHandled({ needsTransaction, handle }) {
     let done;
     const inbox = durableInbox({ store: postgresStore({ pool, schema }) });
     await inbox.start({
-      process: (delivery) =>
-        Promise.resolve({
-          needsTransaction,
-          run: (db) => handle(db, delivery),
-          handled: () => --left === 0 && done(),
-        }),
+      confirm: (delivery) => Promise.resolve({ outcome: 'confirmed', delivery, isConfirmed: true }),
+      handlersOf: (delivery) => ({
+        needsTransaction,
+        run: (db) => handle(db, delivery),
+        handled: () => --left === 0 && done(),
+      }),
       logger: console,
     });
     return {

@@ -6,7 +6,7 @@ import { cell, table } from '../operation-docs/markdown.mjs';
 import { constantsOf, declarationIn, sourceOf } from './declarations.mjs';
 
 const TYPES = 'pay/src/webhooks/event-types.ts';
-const MISMATCH = 'pay/src/nest/webhooks/confirmation/mismatch.ts';
+const DENIAL = 'pay/src/webhooks/confirmation/denial.ts';
 const CLIENTS = { wallet: 'merchant', isv: 'isv', marketplace: 'marketplace' };
 
 const { eventTable } = JSON.parse(readFileSync(join(ROOT, 'contract/webhook-events.json'), 'utf8'));
@@ -16,24 +16,18 @@ const namesIn = (node) =>
 
 /** Returns the event types that each read confirms. */
 const confirmedBy = {
-  readTransaction: namesIn(declarationIn(MISMATCH, 'TRANSACTION_RULES')),
+  readTransaction: namesIn(declarationIn(DENIAL, 'TRANSACTION_RULES')),
   readOrder: new Set(['OrderUpdated']),
-  readSession: namesIn(declarationIn(MISMATCH, 'namesSession')),
-  readConnectedAccount: namesIn(declarationIn(MISMATCH, 'namesConnectedAccount')),
+  readSession: namesIn(declarationIn(DENIAL, 'namesSession')),
+  readConnectedAccount: namesIn(declarationIn(DENIAL, 'namesConnectedAccount')),
 };
-
-/** Names of the ISV's areas in that file, where they differ from the client's. */
-const AREAS = { accounts: 'connectedAccounts' };
 
 /** Returns the operation of each read of a client. */
 function readsOf(client) {
-  const text = declarationIn('pay/src/nest/webhooks/webhook-account.ts', 'ACCOUNTS').getText();
-  const [, part] = new RegExp(`\\n  ${client}: (.*?)\\n  },`, 's').exec(text);
+  const text = declarationIn('pay/src/webhooks/confirmation/confirming-endpoint.ts', 'READS').getText();
+  const [, part] = new RegExp(`\\n  ${client}: (.*?)\\n  }\\),`, 's').exec(text);
   return new Map(
-    [...part.matchAll(/(read\w+): [^=]*=>\s*([\w.]+)\(/g)].map(([, read, operation]) => [
-      read,
-      operation.replace(/^\w+/, (area) => AREAS[area] ?? area),
-    ]),
+    [...part.matchAll(/(read\w+): [^=]*=>\s*([\w.]+)\(/g)].map(([, read, operation]) => [read, operation]),
   );
 }
 

@@ -4,7 +4,7 @@ import { constantsOf, membersOf } from './declarations.mjs';
 
 const CLIENT = 'pay/src/clients/client-options.ts';
 const MODULE = 'pay/src/nest/options/pay.options.ts';
-const LIMITS = 'pay/src/nest/webhooks/pay-webhook.limits.ts';
+const LIMITS = 'pay/src/inbox/sender-limits.ts';
 
 /** Sections of the page: a heading, how the options are used, and their interfaces. */
 const SECTIONS = [

@@ -70,7 +70,6 @@ const inbox = durableInbox({
   retryMs: 20,
   maxRetryMs: 500,
   maxAttempts,
-  maxRejectedAttempts: 4,
 });
 class AppModule {}
 Module({

@@ -56,19 +56,15 @@ onServer(
     process.stdout.write(`chaos: ${seconds} s ${JSON.stringify(seen)}\n`);
     expect(wrong).toEqual([]);
 
-    const { failed, crashed, unconfirmed, refused } = deadLetters;
-    expect(unconfirmed).toEqual([]);
+    const { failed, crashed } = deadLetters;
     expect(crashed.map(({ delivery }) => delivery.event.eventTypeId)).toEqual(crashed.map(() => 1796));
     const crashedOrders = crashed.map(({ delivery }) => String(delivery.event.data['OrderCodeText']));
     expect([...new Set(crashedOrders)].sort()).toEqual(crashing.toSorted());
     const ordersOf = failed.map(({ delivery }) => String(delivery.event.data['OrderCodeText']));
     expect([...new Set(ordersOf)]).toEqual([poisoned]);
-    expect(refused.map(({ delivery }) => delivery.event.messageId)).toEqual(
-      refused.map(() => expect.stringContaining(FORGED)),
-    );
-    // Forged events with another amount are deleted if the true event of their key was handled.
-    expect(refused.length).toBeGreaterThanOrEqual(size.flood + size.forged / 2);
-    expect(refused.length).toBeLessThanOrEqual(size.flood + size.forged);
+    // The service denies the forged deliveries, so none of them became an event.
+    const messageIds = [...failed, ...crashed].map(({ delivery }) => delivery.event.messageId);
+    expect(messageIds).toEqual(messageIds.map(() => expect.not.stringContaining(FORGED)));
 
     // Every kind of disaster has happened.
     expect(seen).toMatchObject({ events: size.events, kills: size.kills, databaseRestarts: 2 });

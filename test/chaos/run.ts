@@ -230,8 +230,6 @@ export class ChaosRun {
     return this.#withStore(async (inbox) => ({
       failed: await inbox.deadLetters({ reason: 'failed', limit: 1_000 }),
       crashed: await inbox.deadLetters({ reason: 'crashed', limit: 1_000 }),
-      unconfirmed: await inbox.deadLetters({ reason: 'unconfirmed', limit: 1_000 }),
-      refused: await inbox.deadLetters({ reason: 'refused', limit: 1_000 }),
     }));
   }
 

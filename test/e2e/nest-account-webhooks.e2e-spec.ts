@@ -167,7 +167,7 @@ describe.each(PLATFORMS)('two shops and a marketplace in one application on %s',
     expect(of('shop-ro')).toMatchObject({
       received: ro.received + 1,
       handled: ro.handled,
-      refused: { mismatch: (ro.refused.mismatch ?? 0) + 1 },
+      errors: { denied: (ro.errors.denied ?? 0) + 1 },
     });
     expect(of()).toMatchObject({ received: all.received + 3, handled: all.handled + 1 });
     expect(stats.accounts).toEqual(expect.arrayContaining(['shop-gr', 'shop-ro']));

@@ -89,7 +89,7 @@ describe('a delivery without a durable inbox', () => {
     const { hook } = await open();
     await post(hook, paymentBody(simulator, await buy(shop!, simulator), { Amount: 1 }));
     expect(named(RECEIVE)[0]).toMatchObject({
-      attributes: { 'error.type': 'mismatch' },
+      attributes: { 'error.type': 'denied' },
       status: { code: 2 },
     });
   });

@@ -54,7 +54,7 @@ describe.each(PLATFORMS)('on %s', (platform) => {
         const purchase = await buy(shop, simulator);
         const answer = await post(shop.hook, paymentBody(simulator, purchase, { [member]: null }));
         expect(answer.status).toBe(400);
-        expect(shop.counts()).toMatchObject({ handled: 0, refused: { malformed: 1 } });
+        expect(shop.counts()).toMatchObject({ handled: 0, errors: { malformed: 1 } });
       },
     );
 
@@ -175,7 +175,7 @@ describe.each(PLATFORMS)('on %s', (platform) => {
       const answer = await post(shop.hook, paymentBody(simulator, purchase, changes));
       expect(answer.status).toBe(403);
       expect(shop.ledger.payments).toHaveLength(0);
-      expect(shop.counts()).toMatchObject({ handled: 0, refused: { mismatch: 1 } });
+      expect(shop.counts()).toMatchObject({ handled: 0, errors: { denied: 1 } });
       // The true delivery is not a duplicate of the forged one.
       expect((await post(shop.hook, paymentBody(simulator, purchase))).status).toBe(200);
       expect(shop.ledger.payments).toHaveLength(1);
@@ -252,7 +252,7 @@ describe.each(PLATFORMS)('on %s', (platform) => {
         expect(answer.status).toBe(403);
       }
       expect(shop.ledger.payments).toHaveLength(0);
-      expect(shop.counts().refused).toEqual({ 'source-address': 4 });
+      expect(shop.counts().errors).toEqual({ 'source-address': 4 });
       expect(readBacks()).toBe(0);
       expect(shop.logger.text()).toMatch(/127\.0\.0\.1 is not among the source addresses/);
     });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Controller, HttpCode, Post, UseGuards } from '@nestjs/common';
-import { PayWebhookGuard, PayWebhookStats } from 'nestjs-pay';
+import { buildPayWebhookForTest, PayEventType, PayWebhookGuard, PayWebhookStats } from 'nestjs-pay';
 import { createPaySimulator } from 'pay-simulator';
 import type { FaultKind, PaySimulator } from 'pay-simulator';
 import { createDeferred } from '../inbox/books.js';
@@ -53,7 +53,7 @@ describe.each(PLATFORMS)('the limits of senders on %s', (platform) => {
     expect(await refused.text()).not.toMatch(/203|budget|readsPerMinute/);
     expect((await from(SERVICE, paymentBody(simulator, purchase))).status).toBe(200);
     expect(shop.ledger.payments).toHaveLength(1);
-    expect(shop.counts()).toMatchObject({ handled: 1, refused: { mismatch: 3, budget: 4 } });
+    expect(shop.counts()).toMatchObject({ handled: 1, errors: { denied: 3, budget: 4 } });
     expect(shop.logger.text()).toMatch(/webhooks\.senderLimits\.unknown\.readsPerMinute is 3/);
   });
 
@@ -83,10 +83,10 @@ describe.each(PLATFORMS)('the limits of senders on %s', (platform) => {
     expect(caused.map(({ operation }) => operation)).toEqual(
       Array(3).fill('transactions.getTransactionById'),
     );
-    expect(shop.counts().refused).toEqual({ unconfirmed: 3, budget: 2 });
+    expect(shop.counts().errors).toEqual({ unconfirmed: 3, budget: 2 });
     // Deliveries of the service have their own limit.
     expect((await from(SERVICE, paymentBody(simulator, purchase))).status).toBe(503);
-    expect(shop.counts().refused).toEqual({ unconfirmed: 4, budget: 2 });
+    expect(shop.counts().errors).toEqual({ unconfirmed: 4, budget: 2 });
   });
 
   it('a true delivery is handled after a rejected one with the same content', async () => {
@@ -119,6 +119,35 @@ describe.each(PLATFORMS)('the limits of senders on %s', (platform) => {
     expect((await from(SERVICE, paymentBody(simulator, await buy(shop, simulator)))).status).toBe(200);
   });
 
+  it.each([
+    [2, 503, 2, 0],
+    [3, 200, 3, 1],
+  ])(
+    'readsPerMinute of %i counts each read of a reversal by the service',
+    async (readsPerMinute, status, expectedReads, reversals) => {
+      await open({ senderLimits: { unknown: { readsPerMinute } } });
+      const purchase = await buy(shop, simulator);
+      expect((await from(SERVICE, paymentBody(simulator, purchase))).status).toBe(200);
+      simulator.reverse(purchase.transactionId);
+      const count = () => simulator.requests().filter(({ operation }) => operation !== 'auth.token').length;
+      const before = count();
+      const body = buildPayWebhookForTest(PayEventType.TransactionReversalCreated, {
+        TransactionId: '00000000-0000-4000-8000-00000000beef',
+        ParentId: purchase.transactionId,
+        OrderCode: purchase.orderCode,
+        Amount: -24.5,
+        CurrencyCode: '978',
+        StatusId: 'F',
+      });
+      // The reversal, its payment, and the list of its order.
+      expect((await from(UNKNOWN_SENDER, body)).status).toBe(status);
+      expect(count() - before).toBe(expectedReads);
+      expect(shop.ledger.others).toHaveLength(reversals);
+      const next = await from(UNKNOWN_SENDER, paymentBody(simulator, await buy(shop, simulator)));
+      expect(next.status).toBe(503);
+    },
+  );
+
   it('maxConcurrent limits each class of senders separately', async () => {
     await open({ senderLimits: { service: { maxConcurrent: 2 }, unknown: { maxConcurrent: 2 } } });
     const { promise, resolve } = createDeferred();
@@ -137,7 +166,7 @@ describe.each(PLATFORMS)('the limits of senders on %s', (platform) => {
     const answers = await Promise.all([...unknown, ...served]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     for (const body of [c, bodies[5]!]) expect((await from(SERVICE, body)).status).toBe(200);
-    expect(shop.counts()).toMatchObject({ handled: 6, refused: { overload: 2 } });
+    expect(shop.counts()).toMatchObject({ handled: 6, errors: { overload: 2 } });
     expect(shop.app.get(PayWebhookStats, { strict: false }).snapshot({ account: null })).toEqual(
       shop.counts(),
     );
@@ -152,6 +181,6 @@ describe.each(PLATFORMS)('the limits of senders on %s', (platform) => {
       const answers = await Promise.all(batch.map((body) => from(SERVICE, body)));
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     }
-    expect(shop.counts()).toMatchObject({ handled: 150, refused: {} });
+    expect(shop.counts()).toMatchObject({ handled: 150, errors: {} });
   }, 30_000);
 });

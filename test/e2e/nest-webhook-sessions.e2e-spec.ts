@@ -97,7 +97,7 @@ describe.each(PLATFORMS)('a delivery of a terminal session on %s', (platform) =>
     await open();
     const session = await sell();
     expect((await post(shop.hook, bodyOf(session, changes))).status).toBe(403);
-    expect(shop.counts()).toMatchObject({ handled: 0, refused: { mismatch: 1 } });
+    expect(shop.counts()).toMatchObject({ handled: 0, errors: { denied: 1 } });
     // The true delivery is not a duplicate of the forged one.
     expect((await post(shop.hook, bodyOf(session))).status).toBe(200);
     expect(shop.ledger.others).toHaveLength(1);
@@ -140,7 +140,7 @@ describe.each(PLATFORMS)('a delivery of a terminal session on %s', (platform) =>
     await simulator.clock.advance(1_000);
     const paid = { ...SALE, success: true, eventId: 0, transactionId: other } as unknown as PosSession;
     expect((await post(shop.hook, bodyOf(paid))).status).toBe(503);
-    expect(shop.counts()).toMatchObject({ handled: 0, refused: { unconfirmed: 1 } });
+    expect(shop.counts()).toMatchObject({ handled: 0, errors: { unconfirmed: 1 } });
   });
 
   it('is unconfirmed without terminal credentials, and answered 503 with wrong ones', async () => {

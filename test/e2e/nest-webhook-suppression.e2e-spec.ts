@@ -37,12 +37,12 @@ describe('a true delivery that arrives beside others', () => {
     expect(shop.ledger.payments).toHaveLength(1);
   });
 
-  it('is confirmed and handled once if it arrives ten times at the same time', async () => {
+  it('is handled once if it arrives ten times at the same time', async () => {
     await open();
     const body = paymentBody(simulator, await buy(shop, simulator));
     const answers = await Promise.all(Array.from({ length: 10 }, () => post(shop.hook, body)));
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
-    expect(simulator.requests().filter(({ operation }) => operation === READ)).toHaveLength(1);
+    expect(shop.ledger.payments).toHaveLength(1);
     expect(shop.counts()).toMatchObject({ handled: 1, duplicate: 9 });
   });
 

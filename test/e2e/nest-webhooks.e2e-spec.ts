@@ -139,7 +139,7 @@ describe.each(PLATFORMS)('webhooks on %s', (platform) => {
       expect(simulator.deliveries.list()).toMatchObject([
         { state: 'delivered', attempts: [{ status: 200 }] },
       ]);
-      expect(shop.counts()).toMatchObject({ received: 1, handled: 1, refused: {} });
+      expect(shop.counts()).toMatchObject({ received: 1, handled: 1, errors: {} });
     });
 
     it('of a declined or refunded payment or a canceled order is confirmed, too', async () => {
@@ -205,7 +205,7 @@ describe.each(PLATFORMS)('webhooks on %s', (platform) => {
       await simulator.clock.advance(HOUR);
       expect(shop.ledger.payments).toHaveLength(1);
       expect(simulator.deliveries.list()[0]?.attempts.map(({ status }) => status)).toEqual([500, 500, 200]);
-      expect(shop.counts()).toMatchObject({ handled: 1, duplicate: 0, refused: { handler: 2 } });
+      expect(shop.counts()).toMatchObject({ handled: 1, duplicate: 0, errors: { handler: 2 } });
     });
 
     it('that cannot be confirmed now is answered 503, and handled later', async () => {

@@ -171,7 +171,7 @@ describe('a durable inbox under attack', () => {
       const body = paymentBody(simulator, purchase);
       expect((await post(shop.hook, body, { 'x-forwarded-for': '127.0.0.9' })).status).toBe(200);
     }
-    expect(shop.counts()).toMatchObject({ stored: 12, refused: { overload: 1 } });
+    expect(shop.counts()).toMatchObject({ stored: 12, errors: { overload: 1 } });
     expect(await inbox.stats()).toMatchObject({ backlog: 12 });
     // Another process with a worker handles the true events, although forged ones are waiting before them.
     const { shop: worker } = await open({ webhooks: OPEN });

@@ -96,7 +96,7 @@ describe('a durable inbox', () => {
     const refused = await post(shop.hook, body);
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '60']);
     expect(await refused.text()).not.toContain('refused');
-    expect(shop.counts().refused).toEqual({ inbox: 1 });
+    expect(shop.counts().errors).toEqual({ inbox: 1 });
     isDown = false;
     expect((await post(shop.hook, body)).status).toBe(200);
     await until(() => shop.ledger.payments.length === 1);

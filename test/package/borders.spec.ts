@@ -51,6 +51,12 @@ const FORBIDDEN: [string, string, RegExp][] = [
     "import '../auth/credentials.js';",
     /webhooks\/ may import only core/,
   ],
+  ['libs/pay/src/webhooks/identity.ts', "import '../inbox/pay-inbox.js';", /webhooks\/ may import only core/],
+  [
+    'libs/pay/src/nest/webhooks/pay-webhook.guard.ts',
+    "import '../../areas/transactions/movement-kind.js';",
+    /defines no payment rule/,
+  ],
   ['libs/pay/src/clients/pay-wallet.ts', "import '../nest/pay.module.js';", /clients\/ may import/],
   ['libs/pay/src/client.ts', "import './nest/pay.module.js';", /must not load Nest/],
   ['libs/pay/src/nest/pay.module.ts', "import 'axios';", /Only nest\/http\/ loads axios/],

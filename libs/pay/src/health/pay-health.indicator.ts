@@ -72,10 +72,10 @@ export class PayHealthIndicator {
   ): Promise<HealthIndicatorResult<Key>> {
     const indicator = this.indicators.check(key);
     try {
-      const { backlog, oldestAgeMs, dead, refused } = await this.inboxes.stats({ account });
+      const { backlog, oldestAgeMs, dead, unconfirmed } = await this.inboxes.stats({ account });
       const isDown =
         (oldestAgeMs ?? 0) > maxAgeMs || backlog > (maxBacklog ?? Infinity) || dead > (maxDead ?? Infinity);
-      const found = { backlog, oldestAgeMs, dead, refused };
+      const found = { backlog, oldestAgeMs, dead, unconfirmed };
       return isDown ? indicator.down(found) : indicator.up(found);
     } catch (error) {
       if (isInstance(error, PayWiringError)) throw error;

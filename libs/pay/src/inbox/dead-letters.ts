@@ -1,18 +1,11 @@
-import type { PayDelivery } from './pay-inbox.js';
+import type { PayDelivery } from '../webhooks/delivery.types.js';
 
 /**
- * Why an entry is among the dead letters:
- * - `failed`: the service confirmed the event, and its handlers failed;
- * - `crashed`: the process ended each time while it processed this entry alone;
- * - `unconfirmed`: the service could not be asked about the event, or cannot confirm events of its kind;
- * - `refused`: the service denies the event.
+ * Why an event is among the dead letters:
+ * - `failed`: its handlers failed, or no process has a handler for it;
+ * - `crashed`: the process ended each time while it handled this event alone.
  */
-export type DeadLetterReason = 'failed' | 'crashed' | 'unconfirmed' | 'refused';
-
-/** Reasons of dead letters that anyone may have forged, because the service never confirmed their events. */
-export const POSSIBLY_FORGED: readonly DeadLetterReason[] = ['crashed', 'unconfirmed', 'refused'];
-/** Reasons of dead letters that are retried when the same delivery is received again. */
-export const RETRIED_WHEN_RECEIVED_AGAIN: readonly DeadLetterReason[] = ['unconfirmed', 'refused'];
+export type DeadLetterReason = 'failed' | 'crashed';
 
 /** An event that is no longer retried. */
 export interface PayDeadLetter {
@@ -20,7 +13,7 @@ export interface PayDeadLetter {
   reason: DeadLetterReason;
   /** Why the last attempt failed. */
   error: string;
-  /** Number of attempts, including rejected and unconfirmed ones. */
+  /** Number of attempts. */
   attempts: number;
   /** ISO 8601, UTC. */
   receivedAt: string;

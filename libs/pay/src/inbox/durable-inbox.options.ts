@@ -20,14 +20,10 @@ export interface DurableInboxOptions<Transaction = unknown> {
   concurrency?: number;
   /** How often the process looks for events that other processes stored or that are due again. @default 1_000 */
   pollMs?: number;
-  /** Time after which other processes take over the events of a dead process. Renewed while the process lives. @default 30_000 */
+  /** Time after which other processes take over the events of a dead process. Renewed while the process lives. @default 6_000 */
   leaseMs?: number;
   /** Attempts of the handlers before an event becomes a dead letter. @default 20, over about seven hours */
   maxAttempts?: number;
-  /** Attempts in which the service denies the event before it becomes a dead letter. @default 8, over about two hours */
-  maxRejectedAttempts?: number;
-  /** How long an event is retried at least if the service cannot be asked about it, or no process handles it. @default three days */
-  unconfirmedMs?: number;
   /**
    * Wait before the second attempt. It doubles with each attempt, up to `maxRetryMs`. For an event that the service denies, it is
    * multiplied by six. @default 2_000
@@ -72,15 +68,17 @@ const wholeMs = (min: number, max: number | undefined, example: number): OptionR
 
 const RULES = {
   store: {
-    ...rule((value) => hasMethods(value, ['add', 'claim']), 'an inbox store', 'postgresStore({ pool })'),
+    ...rule(
+      (value) => hasMethods(value, ['addDelivery', 'claimEvents']),
+      'an inbox store',
+      'postgresStore({ pool })',
+    ),
     required: 'use postgresStore() or pgliteStore()',
   },
   concurrency: count(0, 1_000, 8),
   pollMs: wholeMs(1, HOUR, 1_000),
-  leaseMs: wholeMs(100, HOUR, 30_000),
+  leaseMs: wholeMs(100, HOUR, 6_000),
   maxAttempts: count(1, 1_000_000, 20),
-  maxRejectedAttempts: count(1, 1_000_000, 8),
-  unconfirmedMs: wholeMs(0, undefined, 3 * DAY),
   retryMs: wholeMs(0, DAY, 2_000),
   maxRetryMs: wholeMs(0, DAY, HOUR),
   handlerTimeoutMs: wholeMs(1, DAY, HOUR / 6),

@@ -4,34 +4,32 @@ import { describeThrown } from '../core/values/describe-thrown.js';
 import { systemClock } from '../core/values/clock.js';
 import type { Clock } from '../core/values/clock.js';
 import { waitAtMost } from '../core/values/time-limit.js';
-import { ClaimAhead } from './claim-ahead.js';
 import { checkInboxOptions } from './durable-inbox.options.js';
 import type { DurableInboxOptions } from './durable-inbox.options.js';
 import { notStored, PayInboxStartError } from './inbox-errors.js';
-import type { DeadLetterFilter, DeadLetterReplay, PayDeadLetter } from './dead-letters.js';
-import type { ClaimedInboxEntry, InboxTrimLimits, PayInboxStats, PayInboxStore } from './inbox-store.js';
-import { InboxWorker } from './inbox-worker.js';
-import type { InboxWorkerOptions } from './inbox-worker.js';
-import { inboxEntryOf } from './inbox-entry.js';
-import type { PayDelivery, PayInboxNote, PayInboxOutcome } from './pay-inbox.js';
-import type { PayDurableInbox, PayInboxStart } from './stored-inbox.js';
 import { replayAll } from './dead-letters.js';
-import { releaseAll, timeLimitedInboxStore } from './time-limited-inbox-store.js';
-import { UnconfirmedLimit } from './unconfirmed-limit.js';
+import type { DeadLetterFilter, DeadLetterReplay, PayDeadLetter } from './dead-letters.js';
+import { DeliveryLimit } from './delivery-limit.js';
+import { DeliveryLoop } from './delivery-loop.js';
+import { EventLoop } from './event-loop.js';
+import type { PayInboxStats, PayInboxStore } from './inbox-store.js';
+import { InboxWorker } from './inbox-worker.js';
+import type { PayInboxOutcome } from './pay-inbox.js';
+import type { PayDelivery, PayInboxNote } from '../webhooks/delivery.types.js';
+import type { PayDurableInbox, PayInboxStart } from './stored-inbox.js';
+import { timeLimitedInboxStore } from './time-limited-inbox-store.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const CLEANUP_EVERY_MS = HOUR / 6;
-/** Maximum number of handled events per account that the service cannot confirm. */
-const MAX_DONE_UNCONFIRMED = 100_000;
+/** Maximum number of finished events per account that the service cannot confirm. */
+const MAX_FINISHED_UNCONFIRMED = 100_000;
 const RELEASE_MS = 2_000;
-/** How long a claimed entry may wait in this process. At most a third of the lease, because only entries at work renew it. */
-const MAX_WAIT_MS = 1_000;
 /** Connections for deliveries, leases and claims, in addition to those of transactions. */
 const SPARE_CONNECTIONS = 2;
 
 /**
- * Creates an inbox for the option `webhooks.inbox` that commits each delivery to a store before the delivery is answered, and handles it
+ * Creates an inbox for the option `webhooks.inbox` that commits each delivery to a store before the response, and confirms and handles it
  * afterwards. No event is lost if a process dies. Events of one order are handled one after another in all processes that share
  * the store. An event that keeps failing becomes a dead letter.
  *
@@ -43,80 +41,56 @@ export function durableInbox<Transaction>(options: DurableInboxOptions<Transacti
   return new DurableInbox(options);
 }
 
+/** What a started inbox runs. */
+interface Loops<Transaction> {
+  service: DeliveryLoop;
+  unknown: DeliveryLoop;
+  events: EventLoop<Transaction>;
+}
+
 class DurableInbox<Transaction> implements PayDurableInbox {
-  readonly transactional: boolean;
+  readonly transactional = true;
+  readonly retentionMs: number;
+  readonly #options: DurableInboxOptions<Transaction>;
   readonly #store: PayInboxStore<Transaction>;
   readonly #clock: Clock;
-  readonly #workerOptions: InboxWorkerOptions;
   readonly #concurrency: number;
-  readonly #pollMs: number;
-  readonly #drainMs: number;
-  readonly #retentionMs: number;
-  readonly #migrates: boolean;
-  readonly #unconfirmed: UnconfirmedLimit;
-  /** Keeps as many unconfirmed dead letters as deliveries may wait, so that none is deleted after an outage. */
-  readonly #trimLimits: InboxTrimLimits;
-  readonly #name = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`;
-  readonly #running = new Map<ClaimedInboxEntry, Promise<void>>();
-  /** Running entries that use the concurrency. Entries whose completion is being stored no longer do. */
-  readonly #handling = new Set<ClaimedInboxEntry>();
-  /** Claimed entries for which the concurrency has no room yet, with the time of their arrival. */
-  readonly #waiting = new Map<ClaimedInboxEntry, number>();
-  #handlingUnknown = 0;
-  /** Resolves when all entries that waited too long are given back. */
-  #returned = Promise.resolve();
-  readonly #ahead: ClaimAhead;
-  #worker: InboxWorker<Transaction> | null = null;
+  readonly #limit: DeliveryLimit;
+  #loops: Loops<Transaction> | null = null;
   #start: PayInboxStart | null = null;
-  #claiming: Promise<void> | null = null;
-  #claimAgain = false;
   #isStoreFailing = false;
   #stopCleanup = (): void => undefined;
-  #stopPolling = (): void => undefined;
 
   constructor(options: DurableInboxOptions<Transaction>) {
-    const { store, clock = systemClock, concurrency = 8, pollMs = 1_000, drainMs = 10_000 } = options;
+    const {
+      store,
+      clock = systemClock,
+      concurrency = 8,
+      retentionMs = 30 * DAY,
+      maxUnconfirmed = 10_000,
+    } = options;
+    this.#options = options;
     this.#store = timeLimitedInboxStore(store, clock, options.storeTimeoutMs ?? 10_000);
-    this.transactional = store.transactional;
     this.#clock = clock;
     this.#concurrency = concurrency;
-    this.#ahead = new ClaimAhead(concurrency);
-    this.#pollMs = pollMs;
-    this.#drainMs = drainMs;
-    this.#retentionMs = options.retentionMs ?? 30 * DAY;
-    this.#migrates = options.migrate ?? true;
-    const { maxUnconfirmed = 10_000 } = options;
-    this.#unconfirmed = new UnconfirmedLimit(this.#store, clock, maxUnconfirmed);
-    this.#trimLimits = { done: MAX_DONE_UNCONFIRMED, dead: maxUnconfirmed };
-    this.#workerOptions = {
-      clock,
-      leaseMs: options.leaseMs ?? 30_000,
-      maxAttempts: options.maxAttempts ?? 20,
-      maxRejectedAttempts: options.maxRejectedAttempts ?? 8,
-      unconfirmedMs: options.unconfirmedMs ?? 3 * DAY,
-      handlerTimeoutMs: options.handlerTimeoutMs ?? HOUR / 6,
-      backOff: { firstMs: options.retryMs ?? 2_000, maxMs: options.maxRetryMs ?? HOUR },
-      random: options.random ?? Math.random,
-    };
-  }
-
-  get retentionMs(): number {
-    return this.#retentionMs;
+    this.retentionMs = retentionMs;
+    this.#limit = new DeliveryLimit(this.#store, clock, maxUnconfirmed);
   }
 
   /** @throws PayInboxStoreError if the store fails, PayInboxFullError if too many unconfirmed deliveries wait. */
   async receive(delivery: PayDelivery): Promise<PayInboxOutcome> {
-    const entry = inboxEntryOf(delivery);
-    const { source = null } = entry;
+    const { account, sender = 'service' } = delivery;
     let outcome: PayInboxOutcome;
     try {
-      await this.#unconfirmed.check(delivery.account, source);
-      outcome = await this.#store.add(entry);
-      if (outcome === 'stored') this.#unconfirmed.note(delivery.account, source);
+      await this.#limit.check(account, sender);
+      outcome = await this.#store.addDelivery({ delivery, sender });
     } catch (error) {
       throw notStored(error);
     }
-    if (outcome === 'stored') this.#claim();
+    if (outcome === 'stored') {
+      this.#limit.note(account, sender);
+      this.#loops?.[sender].wake();
+    }
     return outcome;
   }
 
@@ -129,36 +103,28 @@ class DurableInbox<Transaction> implements PayDurableInbox {
     if (this.#start !== start) return;
     this.#scheduleCleanup();
     if (this.#concurrency === 0) return;
-    this.#worker = new InboxWorker(this.#store, this.#workerOptions, start);
-    this.#claim();
+    this.#loops = this.#createLoops(start);
+    for (const loop of Object.values(this.#loops)) loop.start();
   }
 
   async stop(): Promise<void> {
-    const worker = this.#worker;
-    this.#worker = null;
+    const loops = Object.values(this.#loops ?? {});
+    this.#loops = null;
     this.#start = null;
-    this.#stopPolling();
     this.#stopCleanup();
-    this.#returnWaiting();
-    const drained = Promise.resolve(this.#claiming).then(() => Promise.all(this.#running.values()));
-    await waitAtMost(this.#clock, this.#drainMs, drained);
-    worker?.stopRenewals();
-    // A handler that is still running loses its lease, and its transaction is rolled back.
-    const released = Promise.all([this.#returned, releaseAll(this.#store, this.#running.keys())]);
-    await waitAtMost(this.#clock, RELEASE_MS, released);
-    this.#running.clear();
-    this.#handling.clear();
-    this.#handlingUnknown = 0;
+    const { drainMs = 10_000 } = this.#options;
+    await waitAtMost(this.#clock, drainMs, Promise.all(loops.map((loop) => loop.stop())));
+    await waitAtMost(this.#clock, RELEASE_MS, Promise.all(loops.map((loop) => loop.release())));
   }
 
   async idle(): Promise<void> {
-    // Entries can be due that the process has not claimed yet, because it polls.
-    this.#claim();
-    do {
-      await this.#claiming;
-      await Promise.all(this.#running.values());
-      await this.#returned;
-    } while (this.#claiming !== null || this.#running.size > 0);
+    const loops = this.#loops;
+    if (loops === null) return;
+    // Rows can be due that the process has not claimed yet, because it polls. Handlers can cause new deliveries.
+    for (const loop of [loops.service, loops.unknown, loops.events]) {
+      loop.wake();
+      await loop.idle();
+    }
   }
 
   notes(topic: string): Promise<PayInboxNote['value'][]> {
@@ -175,13 +141,13 @@ class DurableInbox<Transaction> implements PayDurableInbox {
 
   async replay(id: string): Promise<boolean> {
     const isReplayed = await this.#store.replay(id);
-    if (isReplayed) this.#claim();
+    if (isReplayed) this.#loops?.events.wake();
     return isReplayed;
   }
 
   async replayAll(filter: DeadLetterReplay): Promise<number> {
     const count = await replayAll(this.#store, filter);
-    this.#claim();
+    this.#loops?.events.wake();
     return count;
   }
 
@@ -193,123 +159,28 @@ class DurableInbox<Transaction> implements PayDurableInbox {
     return this.#store.stats(account);
   }
 
-  /** Claims as many entries as there is room for, then polls again. Only one claim runs at a time. */
-  #claim(): void {
-    this.#claimAgain = true;
-    // Without room, the next entry that ends claims again.
-    if (this.#worker === null || this.#claiming !== null || this.#room() <= 0) return;
-    this.#stopPolling();
-    this.#claiming = this.#claimWork().finally(() => {
-      this.#claiming = null;
-      if (this.#worker !== null) this.#stopPolling = this.#clock.after(this.#pollMs, () => this.#claim());
+  #createLoops(start: PayInboxStart): Loops<Transaction> {
+    const { retryMs = 2_000, maxRetryMs = HOUR, pollMs = 1_000, leaseMs = 6_000 } = this.#options;
+    const { maxAttempts = 20, handlerTimeoutMs = HOUR / 6, random = Math.random } = this.#options;
+    const backOff = { firstMs: retryMs, maxMs: maxRetryMs };
+    const onStoreError = (error: unknown): void => this.#storeFailed(error, pollMs);
+    const common = { clock: this.#clock, pollMs, backOff, random, onStoreError };
+    const worker = new InboxWorker(this.#store, { ...common, leaseMs, maxAttempts, handlerTimeoutMs }, start);
+    const name = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`;
+    const events = new EventLoop(this.#store, worker, {
+      ...common,
+      name,
+      leaseMs,
+      concurrency: this.#concurrency,
     });
-  }
-
-  async #claimWork(): Promise<void> {
-    while (this.#claimAgain && this.#worker !== null) {
-      this.#claimAgain = false;
-      const limit = this.#room();
-      if (limit <= 0) return;
-      try {
-        const { leaseMs } = this.#workerOptions;
-        const isBusy = this.#running.size + this.#waiting.size > 0;
-        const entries = await this.#store.claim({ worker: this.#name, limit, leaseMs, isBusy });
-        this.#isStoreFailing = false;
-        const worker = this.#currentWorker();
-        // The inbox was stopped during the claim.
-        if (worker === null) await releaseAll(this.#store, entries);
-        else this.#accept(worker, entries);
-      } catch (error) {
-        this.#storeFailed(error);
-      }
-    }
-  }
-
-  /** Returns how many entries to claim now: 0 while there is room for few only, because claims in batches cost less. */
-  #room(): number {
-    const [first] = this.#running.keys();
-    if (first?.alone === true) return 0;
-    const { count } = this.#ahead;
-    const waiting = [...this.#waiting.keys()].filter((entry) => !isUnknown(entry)).length;
-    // Entries whose completion is being stored are limited, too, because a crash would repeat their handlers.
-    const used = Math.max(this.#handling.size, this.#running.size - count);
-    const room = this.#concurrency + count - used - waiting;
-    return room > count / 2 ? room : 0;
-  }
-
-  /** Begins the entries for which there is room. The others wait for a short time. */
-  #accept(worker: InboxWorker<Transaction>, entries: readonly ClaimedInboxEntry[]): void {
-    for (const entry of entries) this.#waiting.set(entry, this.#clock.now());
-    this.#beginWaiting(worker);
-    // Unknown senders use at most half of the room.
-    const unknown = [...this.#waiting.keys()].filter(isUnknown).slice(Math.floor(this.#ahead.count / 2));
-    if (unknown.length > 0) this.#returnWaiting(unknown);
-    if (this.#waiting.size === 0) return;
-    const returnLate = (): void => {
-      const late = entries.filter((entry) => this.#waiting.has(entry));
-      if (late.length === 0) return;
-      this.#ahead.reset();
-      this.#returnWaiting(late);
+    const onEvent = (): void => events.wake();
+    const loopOf = (sender: 'service' | 'unknown', concurrency: number): DeliveryLoop =>
+      new DeliveryLoop(this.#store, sender, start, { ...common, concurrency, onEvent });
+    return {
+      service: loopOf('service', this.#concurrency),
+      unknown: loopOf('unknown', Math.ceil(this.#concurrency / 4)),
+      events,
     };
-    this.#clock.after(this.#maxWaitMs(), returnLate, { idle: true });
-  }
-
-  #maxWaitMs(): number {
-    return Math.min(MAX_WAIT_MS, this.#workerOptions.leaseMs / 3);
-  }
-
-  #beginWaiting(worker: InboxWorker<Transaction>): void {
-    while (this.#handling.size < this.#concurrency) {
-      // Half of the concurrency is reserved for the service, even while confirmations or handlers are slow.
-      const hasRoomForUnknown = this.#handlingUnknown < Math.ceil(this.#concurrency / 2);
-      // In a blocked process, a lease may expire before the timer that returns its entry.
-      const since = this.#clock.now() - this.#maxWaitMs();
-      const next = [...this.#waiting].find(
-        ([entry, arrivedAt]) => arrivedAt >= since && (hasRoomForUnknown || !isUnknown(entry)),
-      );
-      if (next === undefined) return;
-      const [entry] = next;
-      this.#waiting.delete(entry);
-      this.#begin(worker, entry);
-    }
-  }
-
-  #begin(worker: InboxWorker<Transaction>, entry: ClaimedInboxEntry): void {
-    const started = this.#clock.now();
-    this.#handling.add(entry);
-    if (isUnknown(entry)) this.#handlingUnknown++;
-    const makeRoom = (): void => {
-      if (!this.#handling.delete(entry)) return;
-      if (isUnknown(entry)) this.#handlingUnknown--;
-      this.#ahead.note(this.#clock.now() - started);
-      if (this.#worker !== null) this.#beginWaiting(this.#worker);
-      this.#claim();
-    };
-    const work = worker.work(entry, makeRoom).finally(() => {
-      this.#running.delete(entry);
-      makeRoom();
-      this.#claim();
-    });
-    this.#running.set(entry, work);
-  }
-
-  /** Gives waiting entries back to the store, and claims others. Those of unknown senders become due later, so that they hide no others. */
-  #returnWaiting(entries: readonly ClaimedInboxEntry[] = [...this.#waiting.keys()]): void {
-    for (const entry of entries) this.#waiting.delete(entry);
-    const worker = this.#worker;
-    const postponed = worker === null ? [] : entries.filter(isUnknown);
-    const released = entries.filter((entry) => !postponed.includes(entry));
-    const returning = [
-      this.#returned,
-      releaseAll(this.#store, released),
-      ...postponed.map(async (entry) => worker?.postpone(entry)),
-    ];
-    this.#returned = Promise.all(returning).then(() => this.#claim());
-  }
-
-  /** Returns the worker, which `stop` may have removed during an `await`. */
-  #currentWorker(): InboxWorker<Transaction> | null {
-    return this.#worker;
   }
 
   /** @throws PayInboxStartError if transactions could use all connections, so that leases could not be renewed. */
@@ -325,7 +196,7 @@ class DurableInbox<Transaction> implements PayDurableInbox {
 
   async #prepareTables(): Promise<void> {
     try {
-      await (this.#migrates ? this.#store.migrate() : this.#store.checkTables?.());
+      await ((this.#options.migrate ?? true) ? this.#store.migrate() : this.#store.checkTables());
     } catch (error) {
       this.#start = null;
       throw new PayInboxStartError(`the inbox store is not ready: ${describeThrown(error).message}`, {
@@ -334,12 +205,12 @@ class DurableInbox<Transaction> implements PayDurableInbox {
     }
   }
 
-  /** Deletes finished entries, now and every ten minutes. */
+  /** Deletes old rows, now and every ten minutes. */
   #scheduleCleanup(): void {
     const started = this.#start;
     this.#store
-      .deleteFinished(this.#retentionMs, this.#trimLimits)
-      .catch((error: unknown) => this.#storeFailed(error))
+      .deleteOld(this.retentionMs, MAX_FINISHED_UNCONFIRMED)
+      .catch((error: unknown) => this.#storeFailed(error, CLEANUP_EVERY_MS))
       .finally(() => {
         if (started === null || this.#start !== started) return;
         this.#stopCleanup = this.#clock.after(CLEANUP_EVERY_MS, () => this.#scheduleCleanup());
@@ -347,15 +218,11 @@ class DurableInbox<Transaction> implements PayDurableInbox {
   }
 
   /** Logs one line per outage of the store. */
-  #storeFailed(error: unknown): void {
+  #storeFailed(error: unknown, retryMs: number): void {
     if (!this.#isStoreFailing)
       this.#start?.logger.error(
-        `the inbox store failed, and is retried every ${this.#pollMs} ms: ${describeThrown(error).message}`,
+        `the inbox store failed, and is retried every ${retryMs} ms: ${describeThrown(error).message}`,
       );
     this.#isStoreFailing = true;
   }
-}
-
-function isUnknown({ delivery }: ClaimedInboxEntry): boolean {
-  return delivery.sender === 'unknown';
 }

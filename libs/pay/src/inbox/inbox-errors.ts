@@ -15,6 +15,11 @@ export class PayInboxFullError extends Error {
   override readonly name = 'PayInboxFullError';
 }
 
+/** Another delivery of the event is still being handled. The delivery is answered 503, so that the service delivers it again. */
+export class PayInboxBusyError extends Error {
+  override readonly name = 'PayInboxBusyError';
+}
+
 /** Returns the error of an inbox that could not store a delivery. */
 export function notStored(cause: unknown): PayInboxFullError | PayInboxStoreError {
   return isInstance(cause, PayInboxFullError)
@@ -23,33 +28,14 @@ export function notStored(cause: unknown): PayInboxFullError | PayInboxStoreErro
 }
 
 /**
- * Why an event could not be handled now:
- * - `refused`: the service denies the event. It is retried a few times, then moved to the dead letters;
- * - `unconfirmed`: the service could not be asked. The event is retried for days, then moved to the dead letters;
- * - `unhandled`: this process has no handler for the event, but another process may have one. Retried like `unconfirmed`;
- * - `over-budget`: the sender's budget of confirmation reads is used up. The event waits, without counting an attempt;
- * - `failed`: a handler failed. The event is retried, and later events of its order wait;
- * - `transaction-ended`: a handler ended the transaction of `@PayTransaction()` itself. The event is moved to the dead letters at once,
- *   because the handler's effects may be committed, and a retry would repeat them.
+ * A handler ended the transaction of `@PayTransaction()` itself. The event is moved to the dead letters at once, because the handler's
+ * effects may be committed, and a retry would repeat them.
  */
-export type InboxProblem =
-  | 'refused'
-  | 'unconfirmed'
-  | 'unhandled'
-  | 'over-budget'
-  | 'failed'
-  | 'transaction-ended';
+export class TransactionEndedError extends Error {
+  override readonly name = 'TransactionEndedError';
+}
 
-/** An event could not be handled now. */
-export class InboxWorkError extends Error {
-  override readonly name = 'InboxWorkError';
-
-  constructor(
-    readonly problem: InboxProblem,
-    message: string,
-    /** For `over-budget`: time until the next confirmation read is allowed, in milliseconds. */
-    readonly waitMs = 0,
-  ) {
-    super(message);
-  }
+/** This process has no handler for a stored event. Another process may have one, for example during a rolling deployment. */
+export class UnhandledEventError extends Error {
+  override readonly name = 'UnhandledEventError';
 }

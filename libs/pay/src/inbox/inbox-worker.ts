@@ -3,32 +3,31 @@ import type { Clock } from '../core/values/clock.js';
 import type { BackOff } from '../core/values/back-off.js';
 import { withinTime } from '../core/values/time-limit.js';
 import { keepLease } from '../stores/lease.js';
-import { InboxWorkError } from './inbox-errors.js';
+import { TransactionEndedError, UnhandledEventError } from './inbox-errors.js';
 import type { DeadLetterReason } from './dead-letters.js';
-import type { ClaimedInboxEntry, InboxAttemptKind, PayInboxStore } from './inbox-store.js';
+import type { ClaimedInboxEvent, PayInboxStore } from './inbox-store.js';
 import type { PayEventWork } from './pay-inbox.js';
-import { noRoomWaitMs, rejectedWaitMs, retryWaitMs, UNHANDLED_MAX_MS } from './retry-waits.js';
+import { retryWaitMs } from './retry-waits.js';
 import type { PayInboxAttempt, PayInboxStart } from './stored-inbox.js';
 
-/** Limits and times for processing an entry. */
+/** Limits and times for handling an event. */
 export interface InboxWorkerOptions {
   leaseMs: number;
   maxAttempts: number;
-  maxRejectedAttempts: number;
-  unconfirmedMs: number;
   handlerTimeoutMs: number;
   backOff: BackOff;
   random: () => number;
   clock: Clock;
 }
 
-/** After this number of log lines about unconfirmed dead letters, only every hundredth is logged: anyone can post such events. */
-const MAX_UNCONFIRMED_LINES = 20;
+/** How long an event is retried for which no process has a handler. Another version of the application may have one. */
+const UNHANDLED_MS = 3 * 24 * 3_600_000;
+/** Maximum wait between two of these attempts. */
+const UNHANDLED_WAIT_MS = 300_000;
 
-/** Processes claimed entries: confirms the event, runs its handlers and stores the outcome. */
+/** Handles claimed events: runs their handlers and stores the outcome. */
 export class InboxWorker<Transaction> {
   readonly #stopRenewing = new Set<() => void>();
-  #unconfirmedLines = 0;
 
   constructor(
     private readonly store: PayInboxStore<Transaction>,
@@ -42,11 +41,11 @@ export class InboxWorker<Transaction> {
   }
 
   /**
-   * Attempts to process an entry. Never rejects.
+   * Attempts to handle an event. Never rejects.
    *
    * @param handled - Called when the handlers ended and only the completion is still to be stored.
    */
-  async work(entry: ClaimedInboxEntry, handled: () => void): Promise<void> {
+  async work(entry: ClaimedInboxEvent, handled: () => void): Promise<void> {
     const stopRenewing = this.#keepLease(entry);
     try {
       const attempt = (): Promise<PayInboxAttempt> => this.#attempt(entry, handled);
@@ -59,36 +58,23 @@ export class InboxWorker<Transaction> {
     }
   }
 
-  /** Postpones an entry while unknown senders use half of the concurrency. Counts no attempt. Never rejects. */
-  async postpone(entry: ClaimedInboxEntry): Promise<void> {
-    const error = 'half of the concurrency is in use by deliveries of unknown senders';
-    const retryInMs = noRoomWaitMs(0, this.options.random);
-    try {
-      await this.store.fail(entry, { error, retryInMs, blocksLaterEntries: false, countsAs: 'none' });
-    } catch (cause) {
-      this.#log(entry, `is retried when its lease expires: ${describeThrown(cause).message}`);
-    }
-  }
-
-  async #attempt(entry: ClaimedInboxEntry, handled: () => void): Promise<PayInboxAttempt> {
+  async #attempt(entry: ClaimedInboxEvent, handled: () => void): Promise<PayInboxAttempt> {
     const { maxAttempts } = this.options;
     if (entry.attempt > maxAttempts) {
       await this.#moveToDeadLetters(
         entry,
         'crashed',
-        'the process ended each time while it processed this event alone',
+        'the process ended each time while it handled this event alone',
       );
       return { isHandled: false };
     }
-    let work: PayEventWork | undefined;
+    let work: PayEventWork;
     let isCompleted: boolean;
     try {
-      work = await this.start.process(entry.delivery);
-      if (entry.ordered === false) return await this.#putInOrder(entry);
+      work = this.start.handlersOf(entry.delivery);
       isCompleted = await this.#run(entry, work, handled);
     } catch (error) {
-      // If `process` rejected, the event was not confirmed.
-      await this.#failed(entry, error, work !== undefined && (work.confirmed ?? true));
+      await this.#failed(entry, error);
       return { isHandled: false, error };
     }
     if (isCompleted) work.handled?.();
@@ -100,19 +86,12 @@ export class InboxWorker<Transaction> {
     return { isHandled: isCompleted };
   }
 
-  /** Schedules a confirmed event of an unknown sender again at once, after the other events of its order. Counts no attempt. */
-  async #putInOrder(entry: ClaimedInboxEntry): Promise<PayInboxAttempt> {
-    const error = 'the event is confirmed and waits for the other events of its order';
-    await this.store.fail(entry, { error, retryInMs: 0, blocksLaterEntries: true, countsAs: 'none' });
-    return { isHandled: false };
-  }
-
-  async #run(entry: ClaimedInboxEntry, work: PayEventWork, handled: () => void): Promise<boolean> {
+  async #run(entry: ClaimedInboxEvent, work: PayEventWork, handled: () => void): Promise<boolean> {
     if (work.needsTransaction)
-      return this.store.work(entry, (transaction) => this.#handle(work, transaction), work.note);
+      return this.store.work(entry, (transaction) => this.#handle(work, transaction));
     await this.#handle(work, undefined);
     handled();
-    return this.store.complete(entry, work.note);
+    return this.store.complete(entry);
   }
 
   /** Limits the time of handlers, because a handler that never ends would block later events with the same ordering key. */
@@ -126,49 +105,26 @@ export class InboxWorker<Transaction> {
     return withinTime(limit, handlerTimeoutMs, work.run(transaction), late);
   }
 
-  async #failed(entry: ClaimedInboxEntry, error: unknown, confirmed: boolean): Promise<void> {
-    const { maxAttempts, maxRejectedAttempts, unconfirmedMs, backOff, random } = this.options;
-    const problem = isInstance(error, InboxWorkError) ? error.problem : 'failed';
+  async #failed(entry: ClaimedInboxEvent, error: unknown): Promise<void> {
+    const { maxAttempts, backOff, random } = this.options;
     const { message } = describeThrown(error);
-    const retry = (
-      countsAs: InboxAttemptKind,
-      retryInMs: number,
-      blocksLaterEntries = false,
-    ): Promise<boolean> =>
-      this.store.fail(entry, { error: message, retryInMs, blocksLaterEntries, countsAs });
-    if (isInstance(error, InboxWorkError) && problem === 'over-budget') {
-      await retry('none', noRoomWaitMs(error.waitMs, random));
-    } else if (problem === 'refused') {
-      const rejectedAttempts = entry.rejectedAttempts + 1;
-      if (rejectedAttempts >= maxRejectedAttempts) await this.#moveToDeadLetters(entry, 'refused', message);
-      else await retry('rejected', rejectedWaitMs(rejectedAttempts, backOff, random));
-    } else if (problem === 'unconfirmed' || problem === 'unhandled') {
-      const unconfirmedAttempts = entry.unconfirmedAttempts + 1;
-      const maxMs = problem === 'unhandled' ? Math.min(backOff.maxMs, UNHANDLED_MAX_MS) : backOff.maxMs;
-      // Both limits apply, so that entries that were stored while every process was down are attempted, too.
-      if (unconfirmedAttempts >= maxAttempts && entry.ageMs >= unconfirmedMs)
-        await this.#moveToDeadLetters(entry, 'unconfirmed', message);
-      else await retry('unconfirmed', retryWaitMs(unconfirmedAttempts, { ...backOff, maxMs }, random));
-    } else if (problem === 'transaction-ended') {
-      await this.#moveToDeadLetters(entry, 'failed', message);
-    } else if (entry.attempt >= maxAttempts) {
-      await this.#moveToDeadLetters(entry, confirmed ? 'failed' : 'unconfirmed', message);
-    } else {
-      // Anyone can post an unconfirmed event, so it must not block true events of its order.
-      await retry('attempt', retryWaitMs(entry.attempt, backOff, random), confirmed);
-    }
+    const isUnhandled = isInstance(error, UnhandledEventError);
+    if (isInstance(error, TransactionEndedError)) return this.#moveToDeadLetters(entry, 'failed', message);
+    if (isUnhandled ? entry.ageMs >= UNHANDLED_MS : entry.attempt >= maxAttempts)
+      return this.#moveToDeadLetters(entry, 'failed', message);
+    const retryInMs = isUnhandled
+      ? UNHANDLED_WAIT_MS * random()
+      : retryWaitMs(entry.attempt, backOff, random);
+    await this.store.fail(entry, { error: message, retryInMs, isOrdered: !isUnhandled });
   }
 
-  async #moveToDeadLetters(entry: ClaimedInboxEntry, reason: DeadLetterReason, error: string): Promise<void> {
+  async #moveToDeadLetters(entry: ClaimedInboxEvent, reason: DeadLetterReason, error: string): Promise<void> {
     await this.store.moveToDeadLetters(entry, reason, error);
-    const isConfirmed = reason === 'failed' || reason === 'crashed';
-    if (!isConfirmed && ++this.#unconfirmedLines > MAX_UNCONFIRMED_LINES && this.#unconfirmedLines % 100 > 0)
-      return;
-    this.#log(entry, `is moved to the dead letters after ${attemptsOf(entry)} attempts: ${error}`);
+    this.#log(entry, `is moved to the dead letters after ${entry.attempt} attempts: ${error}`);
   }
 
   /** Renews a lease until the returned function is called. */
-  #keepLease(entry: ClaimedInboxEntry): () => void {
+  #keepLease(entry: ClaimedInboxEvent): () => void {
     const { leaseMs, clock } = this.options;
     const stop = keepLease(clock, leaseMs, () => this.store.renew(entry, leaseMs));
     const end = (): void => {
@@ -179,14 +135,10 @@ export class InboxWorker<Transaction> {
     return end;
   }
 
-  #log({ id, delivery }: ClaimedInboxEntry, what: string): void {
+  #log({ id, delivery }: ClaimedInboxEvent, what: string): void {
     const { event, endpoint } = delivery;
     this.start.logger.error(
-      `${endpoint}: event ${event.eventTypeId ?? 'of unknown type'} (entry ${id}) ${what}`,
+      `${endpoint}: event ${event.eventTypeId ?? 'of unknown type'} (ID ${id}) ${what}`,
     );
   }
-}
-
-function attemptsOf({ attempt, rejectedAttempts, unconfirmedAttempts }: ClaimedInboxEntry): number {
-  return attempt + rejectedAttempts + unconfirmedAttempts;
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../core/values/clock.js';
-import type { PayDelivery } from './pay-inbox.js';
+import type { PayDelivery } from '../webhooks/delivery.types.js';
 
 /** A clock that moves only with `advance`. */
 export class ManualClock implements Clock {

@@ -1,41 +1,9 @@
-import type { PayWebhookEvent } from '../webhooks/event.types.js';
-
-/** Origin of an event: a webhook delivery, or `PayReconciler`. */
-export type PayEventSource = 'webhook' | 'reconcile';
-
-/** Class of the sender of a delivery: the service's addresses, or all others. Each class has its own limits. */
-export type PaySender = 'service' | 'unknown';
-
-/** A delivery that passed the local checks. Plain data, so that it can be stored and processed later. */
-export interface PayDelivery {
-  /** Deduplication key, made of the endpoint, the account and the event. The same for every delivery of one event to one endpoint. */
-  key: string;
-  /** Controller and method that received it. */
-  endpoint: string;
-  /** Trace context of the request. `openTelemetry()` links the processing span to it. Absent without tracing. */
-  traceparent?: string;
-  /** Name of the recipient's `PayModule`, or null if the module has no name. */
-  account: string | null;
-  /** Client of the recipient's account. */
-  client: 'wallet' | 'isv' | 'marketplace';
-  /** The event, not confirmed yet. */
-  event: PayWebhookEvent;
-  /** Whether the delivery had a valid signature. */
-  signed: boolean;
-  /** Whether the delivery was posted, or created by `PayReconciler` for an event without a webhook. */
-  source: PayEventSource;
-  /** Whether the service can confirm the event. @default true */
-  confirmable?: boolean;
-  /** Absent if the delivery was not posted. */
-  sender?: PaySender;
-}
-
-/** What an inbox remembers of a handled event, for as long as the event's key. Plain data. */
-export interface PayInboxNote {
-  /** Under which `notes` finds it. */
-  topic: string;
-  value: Readonly<Record<string, unknown>>;
-}
+import type {
+  PayConfirmationResult,
+  PayDelivery,
+  PayInboxNote,
+  PayUnconfirmedResult,
+} from '../webhooks/delivery.types.js';
 
 /** Number of notes of a topic that an inbox returns. */
 export const MAX_NOTES = 1_000;
@@ -44,18 +12,19 @@ export const MAX_NOTES = 1_000;
 export interface PayEventWork {
   /** Whether a handler writes in the transaction that also marks the event as handled. */
   needsTransaction: boolean;
-  /** Whether the service confirmed the event. Later events of the same order wait only for a confirmed event. @default true */
-  confirmed?: boolean;
-  /** Stored together with the fact that the event is handled. */
-  note?: PayInboxNote;
   /** Runs the handlers. `transaction` is undefined unless `needsTransaction` is true. */
   run(transaction: unknown): Promise<void>;
   /** Called by a stored inbox when it has marked the event as handled. */
   handled?(): void;
 }
 
-/** Confirms a delivery. Rejects if the service does not confirm it. */
-export type PayDeliveryProcessor = (delivery: PayDelivery) => Promise<PayEventWork>;
+/** The two steps from a delivery to its handlers. Every inbox takes the same ones, at once or later. */
+export interface PayInboxSteps {
+  /** Asks the service about a delivery. */
+  confirm(delivery: PayDelivery): Promise<PayConfirmationResult>;
+  /** Returns the handlers of a confirmed delivery, ready to run. @throws Error if this process has none. */
+  handlersOf(delivery: PayDelivery): PayEventWork;
+}
 
 /** Result of receiving a delivery. Each one is answered 200. */
 export type PayInboxOutcome =
@@ -73,10 +42,11 @@ export interface PayInbox {
   /**
    * Receives a delivery. Resolves only when the event is safe, because the answer 200 ends the service's retries.
    *
-   * @param process - Confirms the delivery and returns its handlers to run. An inbox that stores deliveries does not call it.
+   * @param steps - An inbox that stores deliveries does not use them, because it gets them at its start.
+   * @returns Why the delivery has no event, if the inbox has confirmed it.
    * @throws PayInboxFullError if too many unconfirmed deliveries wait.
    */
-  receive(delivery: PayDelivery, process: PayDeliveryProcessor): Promise<PayInboxOutcome>;
+  receive(delivery: PayDelivery, steps: PayInboxSteps): Promise<PayInboxOutcome | PayUnconfirmedResult>;
   /**
    * Returns the values of the notes of a topic, in any order. Without this method, a reversal that the service no longer shows is denied,
    * because the inbox does not know the payment.

@@ -1,6 +1,6 @@
 import { isObject } from '../core/values/plain-data.js';
 import { NO_ENVELOPE } from '../webhooks/event.types.js';
-import type { PayDelivery } from './pay-inbox.js';
+import type { PayDelivery } from '../webhooks/delivery.types.js';
 
 /** Parses a stored delivery. Returns null if the text is not a delivery, for example after a manual change. */
 export function readDelivery(text: string | null): PayDelivery | null {

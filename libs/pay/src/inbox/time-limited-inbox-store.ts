@@ -1,7 +1,6 @@
 import type { Clock } from '../core/values/clock.js';
 import { StoreTimeLimit, timeLimitedStore } from '../stores/time-limited-store.js';
 import type { InboxLease, PayInboxStore } from './inbox-store.js';
-import type { PayInboxNote } from './pay-inbox.js';
 
 /** Limits the time of a store's calls. The limit of `work` does not include its handlers. */
 export function timeLimitedInboxStore<Transaction>(
@@ -11,11 +10,7 @@ export function timeLimitedInboxStore<Transaction>(
 ): PayInboxStore<Transaction> {
   const limit = new StoreTimeLimit(clock, ms);
 
-  function work(
-    lease: InboxLease,
-    run: (transaction: Transaction) => Promise<void>,
-    note?: PayInboxNote,
-  ): Promise<boolean> {
+  function work(lease: InboxLease, run: (transaction: Transaction) => Promise<void>): Promise<boolean> {
     return new Promise((resolve, reject) => {
       let isLate = false;
       const rejectLate = (error: Error): void => {
@@ -23,35 +18,31 @@ export function timeLimitedInboxStore<Transaction>(
         reject(error);
       };
       let stop = limit.start(rejectLate);
-      const working = store.work(
-        lease,
-        async (transaction) => {
-          stop();
-          // The caller has already been rejected and retries the entry.
-          if (isLate) throw limit.error();
-          try {
-            await run(transaction);
-          } finally {
-            stop = limit.start(rejectLate);
-          }
-        },
-        note,
-      );
+      const working = store.work(lease, async (transaction) => {
+        stop();
+        // The caller has already been rejected and retries the entry.
+        if (isLate) throw limit.error();
+        try {
+          await run(transaction);
+        } finally {
+          stop = limit.start(rejectLate);
+        }
+      });
       working.then(resolve, reject).finally(() => stop());
     });
   }
 
   return timeLimitedStore(store, limit, {
     work,
-    // Entries that are claimed too late are released, so that no attempt is counted.
-    claim: (request) =>
+    // Events that are claimed too late are released, so that no attempt is counted.
+    claimEvents: (request) =>
       limit.run(
-        () => store.claim(request),
-        (entries) => releaseAll(store, entries),
+        () => store.claimEvents(request),
+        (events) => releaseAll(store, events),
       ),
     // These take as long as they need.
     migrate: () => store.migrate(),
-    deleteFinished: (olderThanMs, limits) => store.deleteFinished(olderThanMs, limits),
+    deleteOld: (olderThanMs, maxUnconfirmed) => store.deleteOld(olderThanMs, maxUnconfirmed),
   });
 }
 

@@ -44,8 +44,8 @@ export type { PayInboxChoice } from './webhooks/pay-inbox.service.js';
 export { PayEvent, PayWebhook } from './webhooks/pay-webhook.decorator.js';
 export type { PayWebhookEndpointOptions } from './webhooks/pay-webhook.decorator.js';
 export { PayWebhookException } from './webhooks/pay-webhook.exception.js';
-export type { PayWebhookRefusalReason } from './webhooks/pay-webhook.exception.js';
-export type { PaySenderLimits, PaySendersLimits } from './webhooks/pay-webhook.limits.js';
+export type { PayWebhookErrorReason } from './webhooks/pay-webhook.exception.js';
+export type { PaySenderLimits, PaySendersLimits } from '../inbox/sender-limits.js';
 export { PayWebhookGuard } from './webhooks/pay-webhook.guard.js';
 export type { WebhookRequest } from './webhooks/pay-webhook.guard.js';
 export { PayWebhookProcessor } from './webhooks/pay-webhook.processor.js';
@@ -57,4 +57,3 @@ export type {
   PayWebhookCounts,
   PayWebhookCountsChoice,
 } from './webhooks/pay-webhook.stats.js';
-export type { PayConfirmation, ReceivedPayEvent } from './webhooks/received-event.js';

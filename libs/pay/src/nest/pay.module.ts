@@ -7,9 +7,8 @@ import { PayClients } from './pay.clients.js';
 import { PayInjectionCheck } from './pay.injection-check.js';
 import { ConfigurableModuleClass } from './pay.module-definition.js';
 import { PAY_ADDED_OPTIONS, PAY_CONFIG_OPTIONS } from './pay.module-tokens.js';
-import { optionsProvider } from './pay.providers.js';
+import { inboxProvider, optionsProvider } from './pay.providers.js';
 import { PayReconcilerModule } from './reconciler/pay-reconciler.js';
-import { inboxProvider } from './webhooks/inline-inbox.js';
 import { PayWebhookModule } from './webhooks/pay-webhook.module.js';
 
 /** Members of `forRootAsync`'s argument that are not options of PayModule. */

@@ -1,5 +1,8 @@
 import type { FactoryProvider, Type } from '@nestjs/common';
+import { systemClock } from '../core/values/clock.js';
 import { PayIdempotency } from '../idempotency/pay-idempotency.js';
+import { InlineInbox } from '../inbox/inline-inbox.js';
+import type { PayInbox } from '../inbox/pay-inbox.js';
 import { checkModuleOptions } from './options/options-check.js';
 import type { PayModuleOptions } from './options/pay.options.js';
 import { PayClients } from './pay.clients.js';
@@ -9,6 +12,7 @@ import {
   PAY_ACCOUNT_NAME,
   PAY_ADDED_OPTIONS,
   PAY_CONFIG_OPTIONS,
+  PAY_INBOX,
   PAY_MODULE_OPTIONS,
   PAY_OPTIONS,
   PAY_OPTIONS_OVERRIDE,
@@ -26,6 +30,16 @@ export const optionsProvider: FactoryProvider<PayModuleOptions> = {
     { token: PAY_CONFIG_OPTIONS, optional: true },
     { token: PAY_OPTIONS_OVERRIDE, optional: true },
   ],
+};
+
+const DEFAULT_REPEAT_WAIT_MS = 10_000;
+
+/** Provides the option `webhooks.inbox`, or an inline inbox, for each PayModule. */
+export const inboxProvider: FactoryProvider<PayInbox> = {
+  provide: PAY_INBOX,
+  useFactory: ({ webhooks }: PayModuleOptions) =>
+    webhooks?.inbox ?? new InlineInbox(systemClock, webhooks?.repeatWaitMs ?? DEFAULT_REPEAT_WAIT_MS),
+  inject: [PAY_OPTIONS],
 };
 
 /** Returns the injectable providers of a PayModule: clients, areas, idempotency store, and the HttpService of `@InjectPayHttp()`. */

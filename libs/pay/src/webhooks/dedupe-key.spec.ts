@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { payWebhookDedupeKey } from './dedupe-key.js';
-import { readPayWebhook } from './envelope.js';
+import { readPayWebhook } from './parse-delivery.js';
 
 interface ContractEvent {
   eventTypeId: number;

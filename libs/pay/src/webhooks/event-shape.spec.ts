@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { payEventShapeProblems } from './event-shape.js';
-import { readPayWebhook } from './envelope.js';
+import { payEventShapeProblems } from './parse-delivery.js';
+import { readPayWebhook } from './parse-delivery.js';
 import { PayEventType } from './event-types.js';
 import { buildPayWebhookForTest } from './test-signer.js';
 

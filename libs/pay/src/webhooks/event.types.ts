@@ -1,4 +1,4 @@
-import type { PayEventName, PayReconciledEventName } from './event-types.js';
+import type { PayEventName, PayEventType, PayReconciledEventName } from './event-types.js';
 import type { PayEventPayloads } from './payloads/index.js';
 
 /** Payload of an unknown event type. */
@@ -41,6 +41,9 @@ export type PayWebhookEvent<Type extends number | null = number | null> = Type e
   ? WebhookEvent<Type>
   : never;
 
+/** An event before its key is computed. */
+export type UnkeyedPayWebhookEvent = Omit<PayWebhookEvent, 'idempotencyKey'>;
+
 /** Returns whether an event has one of these types, and narrows `data` to their payloads. */
 export function isPayEvent<Type extends keyof PayEventPayloads>(
   event: PayWebhookEvent,
@@ -70,3 +73,15 @@ export interface PayWebhookIssue {
   field: string;
   message: string;
 }
+
+/**
+ * Members that an event of a type must have, because a handler cannot use or confirm it without them. Types with
+ * undocumented members are not listed, so that a genuine event with other members is not lost.
+ */
+export interface PayNamedMembers {
+  [PayEventType.TransactionPaymentCreated]: TransactionMember;
+  [PayEventType.TransactionReversalCreated]: TransactionMember;
+  [PayEventType.TransactionFailed]: TransactionMember;
+  [PayEventType.OrderUpdated]: 'OrderCode' | 'OrderCodeText' | 'IsCancelled';
+}
+type TransactionMember = 'OrderCode' | 'OrderCodeText' | 'TransactionId' | 'StatusId' | 'Amount';

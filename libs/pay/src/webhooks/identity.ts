@@ -62,6 +62,17 @@ export function extractPayWebhookIdentity(
   const body = isObject(payload) ? payload : {};
   return {
     eventTypeId: readInteger(body.EventTypeId),
+    ...readPayWebhookEnvelope(body, headers),
+    event: readText(readHeader(headers, EVENT_HEADER)),
+  };
+}
+
+/** Reads the members of an envelope, and the headers that stand for them. */
+export function readPayWebhookEnvelope(
+  body: Record<string, unknown>,
+  headers: PayWebhookHeaders,
+): Omit<PayWebhookIdentity, 'eventTypeId' | 'event'> {
+  return {
     messageId: readText(body.MessageId),
     correlationId: readText(body.CorrelationId),
     created: readText(body.Created),
@@ -71,7 +82,6 @@ export function extractPayWebhookIdentity(
     recipientId: readText(body.RecipientId),
     messageTypeId: readInteger(body.MessageTypeId),
     deliveryId: readText(readHeader(headers, DELIVERY_ID_HEADER)),
-    event: readText(readHeader(headers, EVENT_HEADER)),
   };
 }
 

@@ -1,12 +1,27 @@
+export { confirmPayWebhook } from './confirm-webhook.js';
+export type { ConfirmPayWebhookOptions, ConfirmPayWebhookResult } from './confirm-webhook.js';
+export type {
+  PayConfirmationResult,
+  PayDelivery,
+  PayEventSource,
+  PayInboxNote,
+  PayOverLimit,
+  PaySender,
+  PayUnconfirmedResult,
+} from './delivery.types.js';
 export { payWebhookDedupeKey } from './dedupe-key.js';
-export { readPayWebhook } from './envelope.js';
-export { payEventShapeProblems } from './event-shape.js';
-export type { PayNamedMembers } from './event-shape.js';
-export type { PayWebhookReading, PayWebhookReadProblem, PayWebhookRequest } from './envelope.js';
+export { payEventShapeProblems, readPayWebhook } from './parse-delivery.js';
+export type { PayWebhookReading, PayWebhookReadProblem, PayWebhookRequest } from './parse-delivery.js';
 export { getPayEventName, PayEventType, PayReconciledEventType } from './event-types.js';
 export type { OpenPayEventType, PayEventName, PayReconciledEventName } from './event-types.js';
 export { isPayEvent } from './event.types.js';
-export type { PayWebhookEvent, PayWebhookIssue, UnknownPayEventPayload } from './event.types.js';
+export type { PayConfirmation, ReceivedPayEvent } from './received-event.js';
+export type {
+  PayNamedMembers,
+  PayWebhookEvent,
+  PayWebhookIssue,
+  UnknownPayEventPayload,
+} from './event.types.js';
 export {
   buildPayIsvWebhookVerificationBody,
   buildPayIsvWebhookVerificationResponse,

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { parseExactJson, toExactJsonText } from '../core/values/exact-json.js';
-import { readPayWebhook } from './envelope.js';
+import { readPayWebhook } from './parse-delivery.js';
 import { PayEventType } from './event-types.js';
 import { verifyPayDataServicesWebhookSignature } from './signature.js';
 import { buildPayWebhookForTest, signPayWebhookForTest } from './test-signer.js';

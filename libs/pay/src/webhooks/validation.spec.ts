@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { toMajorUnits } from '../core/values/money.js';
-import { readPayWebhook } from './envelope.js';
+import { readPayWebhook } from './parse-delivery.js';
 import * as validation from './validation.js';
 
 interface ContractEvent {

@@ -72,9 +72,9 @@ export function summaryText(deadLetter: PayDeadLetter): string {
 }
 
 /** Returns the number of entries in an inbox as one line. */
-export function statsText({ backlog, oldestAgeMs, dead, unconfirmed, refused }: PayInboxStats): string {
+export function statsText({ backlog, oldestAgeMs, dead, unconfirmed }: PayInboxStats): string {
   const oldest = oldestAgeMs === null ? '' : ` (oldest: ${ageText(oldestAgeMs)})`;
-  return `waiting events: ${backlog}${oldest}; dead letters: ${dead} failed or crashed, ${unconfirmed} unconfirmed, ${refused} refused\n`;
+  return `waiting events: ${backlog}; unconfirmed deliveries: ${unconfirmed}${oldest}; dead letters: ${dead}\n`;
 }
 
 function ageText(ms: number): string {

@@ -69,9 +69,7 @@ export const replay: InboxAction = ({ ids, all, reason, account }) => {
     return each('replay', ids, 'replayed', RETRY_TEXT);
   }
   if (ids.length > 0) throw new UsageError('inbox replay takes IDs or --all, not both');
-  // Most rejected events are forged, so `--all` requires a reason.
-  if (reason === undefined)
-    throw new UsageError('inbox replay --all: add --reason failed, crashed, unconfirmed or refused');
+  if (reason === undefined) throw new UsageError('inbox replay --all: add --reason failed or crashed');
   return async (store) => {
     const count = await replayAll(store, { reason, account });
     return { code: 0, data: { replayed: count }, text: `${count} replayed: ${RETRY_TEXT}\n` };

@@ -10,7 +10,7 @@ import type { InboxAddress } from './open-inbox.js';
 const USAGE = `nestjs-pay inbox <list | show | replay | discard> [options]: dead letters of a durable inbox
 
   list                     list dead letters, newest first, and the number of waiting events
-    --reason name          failed, crashed, unconfirmed or refused
+    --reason name          failed or crashed
     --account name         only the PayModule with this name; '' for the unnamed one
     --limit n              maximum number (100)
     --before id            only older dead letters: the next page
@@ -69,7 +69,7 @@ async function run(args: string[], io: CommandIo, open: typeof openInbox): Promi
   const request = {
     ids,
     all: values.all === true,
-    reason: oneOf('--reason', values.reason, ['failed', 'crashed', 'unconfirmed', 'refused']),
+    reason: oneOf('--reason', values.reason, ['failed', 'crashed']),
     account: values.account === '' ? null : values.account,
     limit: limitOf(values.limit),
     before: values.before,

@@ -11,33 +11,28 @@ export interface BullmqInboxOptions {
    * such as `{ host, port }` or `{ url }`. Other Redis clients are not supported.
    */
   connection: ConnectionOptions;
-  /** Name of the BullMQ queue. @default 'pay-webhooks' */
+  /** Name of the queue of deliveries. The queue of events is named `<queueName>-events`. @default 'pay-webhooks' */
   queueName?: string;
   /** Key prefix of the queue. On a Redis cluster, use a hash tag such as `{pay}`. @default 'bull' */
   prefix?: string;
   /**
-   * BullMQ options of each job. They replace the defaults one by one: 15 attempts with exponential back-off from 2 seconds (up to
-   * nine hours in total), completed jobs kept for a day (at most 1,000), and failed jobs kept for 30 days. A job of an unknown sender that the service
-   * denies is never kept.
+   * BullMQ options of each event's job. They replace the defaults one by one: 15 attempts with exponential back-off from 2 seconds (up to
+   * nine hours in total), completed jobs kept for a day (at most 1,000), and failed jobs kept for 30 days.
    */
   job?: Omit<DefaultJobOptions, 'timestamp' | 'delay' | 'lifo'>;
   /**
-   * BullMQ options of the worker in this process. `false` starts no worker: this process only stores deliveries.
+   * BullMQ options of the workers in this process. `false` starts none: this process only stores deliveries.
    *
    * @default { concurrency: 8, maxStalledCount: 10 }
    */
   worker?: Omit<WorkerOptions, 'connection' | 'prefix' | 'autorun'> | false;
-  /** Attempts in which the service denies the event before its job fails. @default 8, over about two hours */
-  maxRejectedAttempts?: number;
-  /** How long an event waits at most while the service cannot confirm it, before its job fails. @default 259_200_000, three days */
-  unconfirmedMs?: number;
   /** How long a handled event is remembered. At least 25 hours. @default 30 days */
   retentionMs?: number;
   /**
-   * Number of waiting and delayed jobs from which deliveries of unknown senders are answered 503. Deliveries from the service's
-   * addresses are always stored. @default 10_000
+   * Number of waiting deliveries from which those of unknown senders get the response 503. Deliveries from the service's addresses are
+   * always stored. @default 10_000
    */
-  maxJobsForUnknownSenders?: number;
+  maxUnconfirmed?: number;
   /** How long storing a delivery may take before it is answered 503. @default 5_000 */
   timeoutMs?: number;
   /** How long a shutdown waits for running handlers. @default 10_000 */
@@ -53,10 +48,8 @@ const RULES = {
   prefix: {},
   job: {},
   worker: {},
-  maxRejectedAttempts: wholeNumber(1, 1_000_000, '', 8),
-  unconfirmedMs: wholeNumber(0, undefined, ' of milliseconds', 3 * DAY),
   retentionMs: wholeNumber(REDELIVERY_WINDOW_MS, undefined, ' of milliseconds', 30 * DAY),
-  maxJobsForUnknownSenders: wholeNumber(0, undefined, '', 10_000),
+  maxUnconfirmed: wholeNumber(0, undefined, '', 10_000),
   timeoutMs: wholeNumber(1, HOUR, ' of milliseconds', 5_000),
   drainMs: wholeNumber(0, HOUR, ' of milliseconds', 10_000),
 } satisfies Record<keyof Omit<BullmqInboxOptions, 'connection'>, OptionRule>;
@@ -98,10 +91,8 @@ export function readBullmqInboxOptions(options: BullmqInboxOptions): BullmqInbox
       ...options.job,
     },
     worker: worker === false ? false : { concurrency: 8, maxStalledCount: 10, ...worker },
-    maxRejectedAttempts: options.maxRejectedAttempts ?? 8,
-    unconfirmedMs: options.unconfirmedMs ?? 3 * DAY,
     retentionMs: options.retentionMs ?? 30 * DAY,
-    maxJobsForUnknownSenders: options.maxJobsForUnknownSenders ?? 10_000,
+    maxUnconfirmed: options.maxUnconfirmed ?? 10_000,
     timeoutMs: options.timeoutMs ?? 5_000,
     drainMs: options.drainMs ?? 10_000,
   };

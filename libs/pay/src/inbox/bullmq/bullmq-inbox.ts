@@ -6,34 +6,46 @@ import { systemClock } from '../../core/values/clock.js';
 import { withJitter } from '../../core/values/back-off.js';
 import { sha256 } from '../../core/values/sha256.js';
 import { waitAtMost, withinTime } from '../../core/values/time-limit.js';
-import { InboxWorkError, notStored, PayInboxFullError, PayInboxStartError } from '../inbox-errors.js';
-import { fingerprintOf } from '../inbox-entry.js';
-import type { PayDelivery, PayInboxNote, PayInboxOutcome } from '../pay-inbox.js';
-import { noRoomWaitMs, rejectedWaitMs, UNHANDLED_MAX_MS } from '../retry-waits.js';
+import { notStored, PayInboxFullError, PayInboxStartError, UnhandledEventError } from '../inbox-errors.js';
+import type { PayInboxOutcome } from '../pay-inbox.js';
+import type { PayDelivery, PayInboxNote } from '../../webhooks/delivery.types.js';
+import { deniedWaitMs, overLimitWaitMs } from '../retry-waits.js';
 import { isDelivery, UNREADABLE_DELIVERY } from '../stored-delivery.js';
 import type { PayInboxAttempt, PayInboxStart, PayStoredInbox } from '../stored-inbox.js';
 import { readBullmqInboxOptions } from './bullmq-inbox.options.js';
 import type { BullmqInboxOptions, BullmqInboxSettings } from './bullmq-inbox.options.js';
 import { HandledKeys } from './handled-keys.js';
 
-/** Data of a job. */
+/** Data of a delivery's job. */
 interface DeliveryJob {
   delivery: PayDelivery;
-  /** How often the service has rejected the event. */
-  rejectedAttempts?: number;
+  /** How often the service has denied the delivery. */
+  denials?: number;
 }
 
-type Outcome = 'handled' | 'duplicate';
+/** Data of an event's job. */
+interface EventJob {
+  /** The delivery, whose event has the service's values. */
+  delivery: PayDelivery;
+}
 
 const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** A delivery that the service denies is dropped after this number of attempts, over about two hours. */
+const MAX_DENIALS = 8;
+/** How long an event waits for a process that has a handler, and the longest wait between two attempts. */
+const UNHANDLED_MS = 3 * DAY;
+const UNHANDLED_WAIT_MS = 300_000;
+/** Jobs without a priority run first, so deliveries of unknown senders wait for those of the service. */
+const UNKNOWN_PRIORITY = 10;
 const CLOSE_MS = 2_000;
 const IDLE_CHECK_MS = 10;
 const ERROR_LINE_EVERY_MS = 60_000;
 
 /**
- * Creates an inbox on a BullMQ queue: each delivery becomes a job before it is answered 200, and a worker in any process confirms
- * the event and runs its handlers. Retries, back-off and failed jobs are BullMQ's own and show in its dashboards. Pass the inbox to
- * the option `webhooks.inbox`.
+ * Creates an inbox on two BullMQ queues. Each delivery becomes a job of the first queue before the response 200. A worker in any process
+ * confirms it, and adds the event to the second queue, whose jobs run the handlers. Retries, back-off and failed jobs are BullMQ's own
+ * and show in its dashboards. Pass the inbox to the option `webhooks.inbox`.
  *
  * Events of one payment may be handled in any order, and `@PayTransaction()` is not available.
  *
@@ -104,10 +116,11 @@ class BullmqInbox implements PayStoredInbox {
   }
 }
 
-/** The queue and the worker between start and stop. */
+/** The queues and their workers between start and stop. */
 class RunningInbox {
-  readonly #queue: Queue<DeliveryJob, Outcome>;
-  readonly #worker: Worker<DeliveryJob, Outcome> | null;
+  readonly #deliveries: Queue<DeliveryJob, void>;
+  readonly #events: Queue<EventJob, void>;
+  readonly #workers: Worker[];
   readonly #handled: HandledKeys;
   #lastErrorLine = -Infinity;
 
@@ -116,36 +129,53 @@ class RunningInbox {
     private readonly start: PayInboxStart,
   ) {
     const { connection, prefix, queueName, job, worker } = settings;
-    this.#queue = new Queue(queueName, { connection, prefix, defaultJobOptions: job });
-    this.#handled = new HandledKeys(this.#queue, settings.retentionMs);
-    this.#worker =
+    const eventQueueName = `${queueName}-events`;
+    // Anyone can post deliveries that are denied, so fewer of them are kept.
+    const deliveryJob = { ...job, removeOnComplete: true, removeOnFail: { age: DAY / 1_000, count: 1_000 } };
+    this.#deliveries = new Queue(queueName, { connection, prefix, defaultJobOptions: deliveryJob });
+    this.#events = new Queue(eventQueueName, { connection, prefix, defaultJobOptions: job });
+    this.#handled = new HandledKeys(this.#events, settings.retentionMs);
+    const options = { ...(worker === false ? {} : worker), connection, prefix };
+    this.#workers =
       worker === false
-        ? null
-        : new Worker<DeliveryJob, Outcome>(queueName, (one, token) => this.#process(one, token ?? ''), {
-            ...worker,
-            connection,
-            prefix,
-          });
+        ? []
+        : [
+            new Worker<DeliveryJob, void>(
+              queueName,
+              (one, token) => this.#confirm(one, token ?? ''),
+              options,
+            ),
+            new Worker<EventJob, void>(
+              eventQueueName,
+              (one, token) => this.#handle(one, token ?? ''),
+              options,
+            ),
+          ];
     // Without a listener, an error event would end the process.
-    this.#queue.on('error', (error) => this.#logError(error));
-    this.#worker?.on('error', (error) => this.#logError(error));
-    this.#worker?.on('failed', (failed, error) => this.#logFailed(failed, error));
+    const logError = (error: Error): void => this.#logError(error);
+    for (const queue of [this.#deliveries, this.#events] as Queue[]) queue.on('error', logError);
+    for (const worker of this.#workers) worker.on('error', logError);
+    for (const one of this.#workers) one.on('failed', (failed, error) => this.#logFailed(failed, error));
   }
 
   async ready(): Promise<void> {
-    await Promise.all([this.#queue.waitUntilReady(), this.#worker?.waitUntilReady()]);
+    await Promise.all([this.#deliveries, this.#events, ...this.#workers].map((one) => one.waitUntilReady()));
   }
 
   async store(delivery: PayDelivery): Promise<'stored' | 'duplicate'> {
-    const { status } = await this.#queue.getBackend().connection.client;
+    const { status } = await this.#deliveries.getBackend().connection.client;
     // A client that reconnects would queue the command in memory until Redis is back.
     if (status !== 'ready' && status !== 'connect') throw new Error('Redis is not connected');
-    if (await this.#handled.has(delivery.key)) return 'duplicate';
-    const jobId = jobIdOf(delivery);
-    const known = await this.#queue.getJob(jobId);
-    if (known !== undefined) return this.#storeAgain(known, delivery);
+    if (await this.#isKnown(delivery)) return 'duplicate';
+    const { key, sender, event } = delivery;
+    // The jobs of unknown senders have their own IDs, so that a forged delivery does not replace the true one.
+    const jobId = idOf(sender === 'unknown' ? 'unknown' : 'delivery', key);
+    const known = await this.#deliveries.getJob(jobId);
+    if (known !== undefined && !(await known.isFailed())) return 'duplicate';
+    await known?.remove();
     await this.#checkLimit(delivery);
-    await this.#queue.add(delivery.event.name ?? 'unknown event', { delivery }, { jobId });
+    const priority = sender === 'unknown' ? { priority: UNKNOWN_PRIORITY } : {};
+    await this.#deliveries.add(event.name ?? 'unknown event', { delivery }, { jobId, ...priority });
     return 'stored';
   }
 
@@ -155,115 +185,117 @@ class RunningInbox {
 
   /** Resolves when no job is waiting or active. */
   async idle(): Promise<void> {
-    if (this.#worker === null) return;
-    // BullMQ reports no event for a job that is delayed, so the queue is counted again.
-    while ((await this.#queue.getJobCountByTypes('waiting', 'active')) > 0) await sleep(IDLE_CHECK_MS);
+    if (this.#workers.length === 0) return;
+    const count = async (queue: Queue): Promise<number> =>
+      queue.getJobCountByTypes('waiting', 'prioritized', 'active');
+    // BullMQ reports no event for a job that is delayed, so the queues are counted again.
+    while ((await count(this.#deliveries)) + (await count(this.#events)) > 0) await sleep(IDLE_CHECK_MS);
   }
 
-  /** Waits for running handlers. Another worker picks up jobs that do not finish in time, as stalled jobs. */
+  /** Waits for running jobs. Another worker picks up jobs that do not finish in time, as stalled jobs. */
   async close(drainMs: number): Promise<void> {
-    if (this.#worker !== null) {
-      if (drainMs > 0) await waitAtMost(systemClock, drainMs, this.#worker.pause());
-      await waitAtMost(systemClock, CLOSE_MS, this.#worker.close(true));
+    const closeEach = (close: (worker: Worker) => Promise<unknown>): Promise<unknown> =>
+      Promise.all(this.#workers.map(close));
+    if (drainMs > 0)
+      await waitAtMost(
+        systemClock,
+        drainMs,
+        closeEach((worker) => worker.pause()),
+      );
+    await waitAtMost(
+      systemClock,
+      CLOSE_MS,
+      closeEach((worker) => worker.close(true)),
+    );
+    for (const queue of [this.#deliveries, this.#events]) {
+      await waitAtMost(systemClock, CLOSE_MS, queue.close());
+      // `close` waits for Redis. Without `disconnect`, a connection that BullMQ opened would reconnect forever.
+      if (!('defineCommand' in this.settings.connection))
+        await waitAtMost(systemClock, CLOSE_MS, queue.disconnect());
     }
-    await waitAtMost(systemClock, CLOSE_MS, this.#queue.close());
-    // `close` waits for Redis. Without `disconnect`, a connection that BullMQ opened would reconnect forever.
-    if (!('defineCommand' in this.settings.connection))
-      await waitAtMost(systemClock, CLOSE_MS, this.#queue.disconnect());
   }
 
-  /** Retries a failed job with all its attempts when the service delivers the event again. */
-  async #storeAgain(job: Job<DeliveryJob, Outcome>, delivery: PayDelivery): Promise<'stored' | 'duplicate'> {
-    if (!(await job.isFailed())) return 'duplicate';
-    await job.updateData({ delivery });
-    await job.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true });
-    return 'stored';
+  /** Whether the event of a delivery was handled, or is a job already. */
+  async #isKnown({ key }: PayDelivery): Promise<boolean> {
+    if (await this.#handled.has(key)) return true;
+    return (await this.#events.getJob(idOf('event', key))) !== undefined;
   }
 
   async #checkLimit({ sender }: PayDelivery): Promise<void> {
     if (sender !== 'unknown') return;
-    const jobs = await this.#queue.getJobCountByTypes('waiting', 'delayed');
-    if (jobs >= this.settings.maxJobsForUnknownSenders)
-      throw new PayInboxFullError(`the queue has ${jobs} jobs, too many to store more of unknown senders`);
+    const jobs = await this.#deliveries.getJobCountByTypes('prioritized', 'delayed');
+    if (jobs >= this.settings.maxUnconfirmed)
+      throw new PayInboxFullError(
+        `${jobs} unconfirmed deliveries wait (maxUnconfirmed is ${this.settings.maxUnconfirmed})`,
+      );
   }
 
-  async #process(job: Job<DeliveryJob, Outcome>, token: string): Promise<Outcome> {
+  /** Confirms a delivery, and adds its event to the second queue. */
+  async #confirm(job: Job<DeliveryJob, void>, token: string): Promise<void> {
+    const { delivery, denials = 0 } = job.data;
+    if (!isDelivery(delivery)) throw new UnrecoverableError(UNREADABLE_DELIVERY);
+    if (await this.#isKnown(delivery)) return;
+    const result = await this.start.confirm(delivery);
+    const firstMs = firstDelayMs(this.settings.job.backoff);
+    const later = (delayMs: number, reason: string): Promise<never> =>
+      moveToDelayed(job, token, delayMs, reason);
+    switch (result.outcome) {
+      case 'confirmed': {
+        const { delivery: confirmed, note } = result;
+        if (note !== undefined) await this.#handled.addNote(confirmed.key, note);
+        const jobId = idOf('event', confirmed.key);
+        await this.#events.add(confirmed.event.name ?? 'unknown event', { delivery: confirmed }, { jobId });
+        return;
+      }
+      case 'ignored':
+        return;
+      case 'over-limit':
+        return later(overLimitWaitMs(result.waitMs, Math.random), result.reason);
+      case 'failed': {
+        if (ageOf(job) >= this.settings.retentionMs) throw new UnrecoverableError(result.reason);
+        return later(withJitter(Math.min(Math.max(firstMs, ageOf(job)), HOUR), Math.random), result.reason);
+      }
+      case 'denied': {
+        await job.updateData({ ...job.data, denials: denials + 1 });
+        if (denials + 1 >= MAX_DENIALS) throw new UnrecoverableError(result.reason);
+        return later(deniedWaitMs(denials + 1, { firstMs, maxMs: HOUR }, Math.random), result.reason);
+      }
+    }
+  }
+
+  /** Runs the handlers of an event. Only a failed handler uses an attempt. */
+  async #handle(job: Job<EventJob, void>, token: string): Promise<void> {
     const { delivery } = job.data;
     if (!isDelivery(delivery)) throw new UnrecoverableError(UNREADABLE_DELIVERY);
-    if (await this.#handled.has(delivery.key)) return 'duplicate';
-    let outcome: Outcome | null = null;
-    let failure: unknown;
+    if (await this.#handled.has(delivery.key)) return;
+    let failure: { error: unknown } | null = null;
     const attempt = async (): Promise<PayInboxAttempt> => {
       try {
-        outcome = await this.#handle(job);
-        return { isHandled: outcome === 'handled' };
+        const work = this.start.handlersOf(delivery);
+        await work.run(undefined);
+        await this.#handled.add(delivery.key);
+        work.handled?.();
+        return { isHandled: true };
       } catch (error) {
-        failure = error;
+        failure = { error };
         return { isHandled: false, error };
       }
     };
     await (this.start.around?.(delivery, job.attemptsMade + 1, attempt) ?? attempt());
-    return outcome ?? this.#fail(job, token, failure);
+    if (failure === null) return;
+    const { error } = failure as { error: unknown };
+    const { message } = describeThrown(error);
+    if (isInstance(error, UnhandledEventError) && ageOf(job) < UNHANDLED_MS)
+      return moveToDelayed(job, token, UNHANDLED_WAIT_MS * Math.random(), message);
+    throw new Error(message);
   }
 
-  async #handle(job: Job<DeliveryJob, Outcome>): Promise<Outcome> {
-    const { key } = job.data.delivery;
-    const jobId = job.id ?? '';
-    const work = await this.start.process(job.data.delivery);
-    const claim = await this.#handled.claim(key, jobId);
-    if (claim === 'handled') return 'duplicate';
-    if (claim === 'busy') throw new BusyError('another delivery of the same event is being handled');
-    try {
-      await work.run(undefined);
-    } catch (error) {
-      await this.#handled.release(key, jobId);
-      throw error;
-    }
-    await this.#handled.complete(key, work.note);
-    work.handled?.();
-    return 'handled';
-  }
-
-  /** Fails or delays a job. Only a failed handler uses an attempt. */
-  async #fail(job: Job<DeliveryJob, Outcome>, token: string, error: unknown): Promise<never> {
-    const reason = describeThrown(error).message;
-    const firstMs = firstDelayMs(this.settings.job.backoff);
-    // Doubles with each wait, without a counter to store.
-    const ageMs = Math.max(firstMs, Date.now() - job.timestamp);
-    const later = (delayMs: number): Promise<never> => moveToDelayed(job, token, delayMs, reason);
-    if (isInstance(error, BusyError)) return later(firstMs);
-    if (!isInstance(error, InboxWorkError)) throw new Error(reason);
-    const { problem, waitMs } = error;
-    switch (problem) {
-      case 'over-budget':
-        return later(noRoomWaitMs(waitMs, Math.random));
-      case 'unconfirmed':
-      case 'unhandled': {
-        if (ageMs >= this.settings.unconfirmedMs) throw new UnrecoverableError(reason);
-        const maxMs = problem === 'unhandled' ? UNHANDLED_MAX_MS : HOUR;
-        return later(withJitter(Math.min(ageMs, maxMs), Math.random));
-      }
-      case 'refused': {
-        const rejectedAttempts = (job.data.rejectedAttempts ?? 0) + 1;
-        await job.updateData({ ...job.data, rejectedAttempts });
-        if (rejectedAttempts >= this.settings.maxRejectedAttempts) {
-          // Otherwise anyone could fill Redis with failed jobs.
-          if (job.data.delivery.sender === 'unknown') job.opts.removeOnFail = true;
-          throw new UnrecoverableError(reason);
-        }
-        return later(rejectedWaitMs(rejectedAttempts, { firstMs, maxMs: HOUR }, Math.random));
-      }
-      case 'failed':
-      case 'transaction-ended':
-        throw new Error(reason);
-    }
-  }
-
-  #logFailed(job: Job<DeliveryJob, Outcome> | undefined, error: Error): void {
+  #logFailed(job: Job | undefined, error: Error): void {
     if (job?.finishedOn === undefined || job.finishedOn === null) return;
-    // Anyone can post forged events, so rejected ones are not logged one by one.
-    if ((job.data.rejectedAttempts ?? 0) >= this.settings.maxRejectedAttempts) return;
-    const { endpoint, event } = job.data.delivery;
+    const { delivery, denials = 0 } = job.data as DeliveryJob;
+    // Anyone can post forged deliveries, so denied ones of unknown senders are not logged one by one.
+    if (denials >= MAX_DENIALS && delivery.sender === 'unknown') return;
+    const { endpoint, event } = delivery;
     this.start.logger.error(
       `${endpoint}: event ${event.eventTypeId ?? 'of unknown type'} (job ${job.id}) failed after ${job.attemptsMade} attempts: ${describeThrown(error).message}`,
     );
@@ -278,17 +310,13 @@ class RunningInbox {
   }
 }
 
-/** Another job is handling the same event. */
-class BusyError extends Error {
-  override readonly name = 'BusyError';
+/** Returns the ID of a job. It contains a hash, because BullMQ allows no colon in an ID. */
+function idOf(kind: 'delivery' | 'unknown' | 'event', key: string): string {
+  return `${kind}-${sha256(key)}`;
 }
 
-/**
- * Returns the ID of a delivery's job. It depends on the content, so that a forged delivery does not replace the true one. It is a
- * hash, because BullMQ allows no colon in an ID.
- */
-function jobIdOf(delivery: PayDelivery): string {
-  return `event-${sha256(`${delivery.key}\n${fingerprintOf(delivery)}`)}`;
+function ageOf({ timestamp }: Job): number {
+  return Date.now() - timestamp;
 }
 
 /** Delays a job without using an attempt, and adds the reason to the job's log. */

@@ -1,57 +1,34 @@
 import type { IRedisClient, Queue } from 'bullmq';
 import { sha256 } from '../../core/values/sha256.js';
-import type { PayInboxNote } from '../pay-inbox.js';
+import type { PayInboxNote } from '../../webhooks/delivery.types.js';
 
-const HANDLED = 'handled';
-/** Longer than handlers usually take. A claim expires only if its job was removed while its handlers were running. */
-const CLAIM_MS = 600_000;
-
-/** Commands that BullMQ's type of the client lacks. */
+/** A command that BullMQ's type of the client lacks. */
 interface MoreCommands {
   pexpire(key: string, ms: number): Promise<number>;
-  set(key: string, value: string, expiry: 'PX', ms: number, condition: 'NX'): Promise<'OK' | null>;
 }
 
-/**
- * Stores in Redis which events were handled, in one key for each event. An event counts as handled only after its handlers have run,
- * so that a forged delivery cannot hide the true one. While handlers run, the value of the key is the ID of their job.
- */
+/** Stores in Redis which events were handled, in one key for each event, and what is remembered of them. */
 export class HandledKeys {
   constructor(
     private readonly queue: Queue,
     private readonly retentionMs: number,
   ) {}
 
-  async has(dedupeKey: string): Promise<boolean> {
+  async has(key: string): Promise<boolean> {
     const client = await this.#client();
-    return (await client.get(this.#nameOf(dedupeKey))) === HANDLED;
+    return (await client.get(this.#nameOf(key))) !== null;
   }
 
-  /** Claims the event for a job. A job whose process died gets its own claim again. */
-  async claim(dedupeKey: string, jobId: string): Promise<'claimed' | 'busy' | 'handled'> {
+  async add(key: string): Promise<void> {
     const client = await this.#client();
-    const name = this.#nameOf(dedupeKey);
-    if ((await client.set(name, jobId, 'PX', CLAIM_MS, 'NX')) !== null) return 'claimed';
-    const holder = await client.get(name);
-    if (holder === jobId) return 'claimed';
-    return holder === HANDLED ? 'handled' : 'busy';
+    await client.set(this.#nameOf(key), 'handled', { PX: this.retentionMs });
   }
 
-  /** The note is stored first: a process that ends in between runs the handlers again, and stores the same note. */
-  async complete(dedupeKey: string, note?: PayInboxNote): Promise<void> {
+  async addNote(key: string, { topic, value }: PayInboxNote): Promise<void> {
     const client = await this.#client();
-    if (note !== undefined) {
-      const name = this.#topicOf(note.topic);
-      await client.hset(name, { [sha256(dedupeKey)]: JSON.stringify(note.value) });
-      await client.pexpire(name, this.retentionMs);
-    }
-    await client.set(this.#nameOf(dedupeKey), HANDLED, { PX: this.retentionMs });
-  }
-
-  async release(dedupeKey: string, jobId: string): Promise<void> {
-    const client = await this.#client();
-    const name = this.#nameOf(dedupeKey);
-    if ((await client.get(name)) === jobId) await client.del(name);
+    const name = this.#topicOf(topic);
+    await client.hset(name, { [sha256(key)]: JSON.stringify(value) });
+    await client.pexpire(name, this.retentionMs);
   }
 
   async notes(topic: string): Promise<PayInboxNote['value'][]> {
@@ -68,7 +45,7 @@ export class HandledKeys {
     return this.queue.toKey(`notes:${sha256(topic)}`);
   }
 
-  #nameOf(dedupeKey: string): string {
-    return this.queue.toKey(`handled:${sha256(dedupeKey)}`);
+  #nameOf(key: string): string {
+    return this.queue.toKey(`handled:${sha256(key)}`);
   }
 }

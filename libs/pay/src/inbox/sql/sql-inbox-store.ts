@@ -8,36 +8,43 @@ import type { SqlStoreOptions } from '../../stores/sql/sql-store.js';
 import type { SqlDatabase, SqlSession } from '../../stores/sql/sql-store.js';
 import type { DeadLetterFilter, DeadLetterReason, PayDeadLetter } from '../dead-letters.js';
 import type {
-  ClaimedInboxEntry,
+  ClaimedInboxDelivery,
+  ClaimedInboxEvent,
+  DeliveryCount,
   InboxClaim,
   InboxLease,
-  InboxRetry,
-  InboxTrimLimits,
-  NewInboxEntry,
+  InboxPostponement,
+  NewInboxDelivery,
+  NewInboxEvent,
   PayInboxStats,
   PayInboxStore,
-  UnconfirmedCount,
 } from '../inbox-store.js';
-import { InboxWorkError, PayInboxStoreError } from '../inbox-errors.js';
-import { readDelivery, UNREADABLE_DELIVERY, unreadableDelivery } from '../stored-delivery.js';
+import { PayInboxStoreError, TransactionEndedError } from '../inbox-errors.js';
 import { MAX_NOTES } from '../pay-inbox.js';
-import type { PayInboxNote } from '../pay-inbox.js';
+import type { PayInboxNote, PaySender } from '../../webhooks/delivery.types.js';
+import { readDelivery, UNREADABLE_DELIVERY, unreadableDelivery } from '../stored-delivery.js';
 import { Batch } from './batch.js';
 import { INBOX_MIGRATIONS } from './migrations.js';
 import { inboxStatements, MARK } from './statements.js';
 
-interface ClaimedRow {
+interface DeliveryRow {
+  id: string;
+  token: string;
+  delivery: string;
+  delivery_key: string;
+  account: string | null;
+  denials: number;
+  failures: number;
+}
+
+interface EventRow {
   id: string;
   token: string;
   ordering_key: string | null;
-  ordered: boolean;
   attempts: number;
-  rejected_attempts: number;
-  unconfirmed_attempts: number;
   alone: boolean;
   age_ms: number;
   delivery: string;
-  is_duplicate: boolean;
 }
 
 interface DeadLetterRow {
@@ -46,42 +53,35 @@ interface DeadLetterRow {
   error: string | null;
   attempts: number;
   delivery: string;
-  entry_key: string;
+  event_key: string;
   account: string | null;
   received_ms: number;
   dead_lettered_ms: number;
 }
 
-type Completion = InboxLease & { note: PayInboxNote | undefined };
-
-/** `id` is null if no entry was claimed. */
-type ClaimRow = { is_full: boolean } & (ClaimedRow | { id: null });
+interface ConfirmedRow {
+  lease: InboxLease;
+  event: NewInboxEvent;
+}
 
 /** A claim takes milliseconds. A claim that takes longer than this is stuck. */
 const CLAIM_LIMIT = '5s';
-/**
- * Due entries that a claim reads: this number, and more for each entry that it may claim. The later events of the orders at work are
- * blocked. They should fit, because blocked entries that fill the window are postponed for seconds.
- */
-const CLAIM_WINDOW = 100;
-const CLAIM_WINDOW_PER_ENTRY = 12;
-/** Number of blocked entries that a claim postpones at once, and how often it does so. */
-const POSTPONED = 1_000;
-const POSTPONEMENTS = 3;
 const BATCH_MS = 8_000;
 const MARK_MS = 1_000;
 const ID = /^\d{1,18}$/;
 
 /** Stores an inbox in PostgreSQL or PGlite, which differ only in how a session is opened. */
 export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
-  readonly transactional = true;
   readonly connections: number | undefined;
   readonly #sql: ReturnType<typeof inboxStatements>;
   readonly #schema: string;
   readonly #now: () => Date | null;
-  readonly #adding = new Batch((entries: readonly NewInboxEntry[]) => withBatchLimit(this.#add(entries)));
-  readonly #completing = new Batch((completed: readonly Completion[]) =>
-    withBatchLimit(this.#complete(completed, this.database, '')),
+  readonly #adding = new Batch((deliveries: readonly NewInboxDelivery[]) =>
+    withBatchLimit(this.#addDeliveries(deliveries)),
+  );
+  readonly #confirming = new Batch((rows: readonly ConfirmedRow[]) => withBatchLimit(this.#confirm(rows)));
+  readonly #completing = new Batch((leases: readonly InboxLease[]) =>
+    withBatchLimit(this.#change(this.#sql.complete, leases, this.database, '')),
   );
   readonly #releasing = new Batch((leases: readonly InboxLease[]) =>
     withBatchLimit(this.#change(this.#sql.release, leases, this.database)),
@@ -116,76 +116,81 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
     return checkTables(this.database, this.#schema, 'inbox', INBOX_MIGRATIONS);
   }
 
-  add(entry: NewInboxEntry): Promise<'stored' | 'duplicate'> {
-    return this.#adding.add(entry);
+  addDelivery(delivery: NewInboxDelivery): Promise<'stored' | 'duplicate'> {
+    return this.#adding.add(delivery);
   }
 
-  claim({ worker, limit, leaseMs, isBusy = false }: InboxClaim): Promise<ClaimedInboxEntry[]> {
+  async claimDeliveries(sender: PaySender, limit: number, leaseMs: number): Promise<ClaimedInboxDelivery[]> {
+    const { rows } = await this.database.query<DeliveryRow>(this.#sql.claimDeliveries, [
+      this.#now(),
+      sender,
+      limit,
+      leaseMs,
+      newTokenPrefix(),
+    ]);
+    const claimed: ClaimedInboxDelivery[] = [];
+    for (const { delivery: text, delivery_key: key, account, ...row } of rows) {
+      const delivery = readDelivery(text);
+      // It is confirmed never, and operators cannot mend it here, so it does not use the cap.
+      if (delivery === null) await this.dropDelivery(row);
+      else claimed.push({ ...row, delivery });
+    }
+    return claimed;
+  }
+
+  confirm(lease: InboxLease, event: NewInboxEvent): Promise<boolean> {
+    return this.#confirming.add({ lease, event });
+  }
+
+  postponeDelivery(
+    { id, token }: InboxLease,
+    { error, retryInMs, countsAs }: { error: string; retryInMs: number; countsAs: InboxPostponement },
+  ): Promise<boolean> {
+    return this.#matches(this.#sql.postponeDelivery, [id, token, toStorableText(error), retryInMs, countsAs]);
+  }
+
+  async dropDelivery({ id, token }: InboxLease): Promise<boolean> {
+    return (await this.database.query(this.#sql.dropDelivery, [id, token])).rows.length > 0;
+  }
+
+  async countDeliveries(account: string | null): Promise<DeliveryCount[]> {
+    return (await this.database.query<DeliveryCount>(this.#sql.countDeliveries, [account])).rows;
+  }
+
+  claimEvents({ worker, limit, leaseMs, isBusy = false }: InboxClaim): Promise<ClaimedInboxEvent[]> {
     return this.database.transaction(async (session) => {
       await session.query(this.#sql.lockClaims, [`nestjs-pay claim ${this.#schema}`, CLAIM_LIMIT]);
       const now = this.#now();
-      const rows = await this.#claimRows(session, [
+      const { rows } = await session.query<EventRow>(this.#sql.claimEvents, [
         now,
         limit,
         leaseMs,
         worker,
-        `${randomUUID()}.`,
+        newTokenPrefix(),
         isBusy,
-        CLAIM_WINDOW + CLAIM_WINDOW_PER_ENTRY * limit,
       ]);
-      const duplicates = rows.filter((row) => row.is_duplicate).map(({ id }) => id);
-      if (duplicates.length > 0) await session.query(this.#sql.drop, [duplicates]);
-      const claimed: ClaimedInboxEntry[] = [];
-      for (const { id, token, alone, ...row } of rows) {
-        if (row.is_duplicate) continue;
-        const delivery = readDelivery(row.delivery);
-        if (delivery === null) {
-          // An error here would keep all other entries from being claimed.
-          const values = [now, id, token, 'unconfirmed', UNREADABLE_DELIVERY];
-          await session.query(this.#sql.moveToDeadLetters, values);
-          continue;
-        }
-        claimed.push({
-          id,
-          token,
-          delivery,
-          alone,
-          orderingKey: row.ordering_key,
-          ordered: row.ordered,
-          attempt: row.attempts,
-          rejectedAttempts: row.rejected_attempts,
-          unconfirmedAttempts: row.unconfirmed_attempts,
-          ageMs: row.age_ms,
-        });
+      const claimed: ClaimedInboxEvent[] = [];
+      for (const { id, token, delivery: text, alone, ordering_key: orderingKey, ...row } of rows) {
+        const delivery = readDelivery(text);
+        // An error here would keep all other events from being claimed.
+        if (delivery === null)
+          await session.query(this.#sql.moveToDeadLetters, [now, id, token, 'failed', UNREADABLE_DELIVERY]);
+        else
+          claimed.push({ id, token, delivery, alone, orderingKey, attempt: row.attempts, ageMs: row.age_ms });
       }
-      return claimed;
+      return claimed.sort((one, other) => Number(one.id) - Number(other.id));
     });
-  }
-
-  /** Postpones blocked entries while they fill the window and hide the entries behind them. */
-  async #claimRows(session: SqlSession, values: unknown[]): Promise<ClaimedRow[]> {
-    for (let postponements = 0; ; postponements++) {
-      const { rows } = await session.query<ClaimRow>(this.#sql.claim, values);
-      const claimed = rows.filter((row) => row.id !== null);
-      if (rows[0]?.is_full !== true || postponements === POSTPONEMENTS) return claimed;
-      await session.query(this.#sql.postpone, [this.#now(), POSTPONED]);
-      if (claimed.length > 0) return claimed;
-    }
   }
 
   renew(lease: InboxLease, leaseMs: number): Promise<boolean> {
     return this.#matches(this.#sql.renew, [lease.id, lease.token, leaseMs]);
   }
 
-  complete({ id, token }: InboxLease, note?: PayInboxNote): Promise<boolean> {
-    return this.#completing.add({ id, token, note });
+  complete(lease: InboxLease): Promise<boolean> {
+    return this.#completing.add(lease);
   }
 
-  async work(
-    { id, token }: InboxLease,
-    run: (transaction: Transaction) => Promise<void>,
-    note?: PayInboxNote,
-  ): Promise<boolean> {
+  async work(lease: InboxLease, run: (transaction: Transaction) => Promise<void>): Promise<boolean> {
     let isCompleted = false;
     try {
       await this.database.transaction(async (session, transaction) => {
@@ -195,8 +200,8 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
         } catch (error) {
           throw (await this.#hasEnded(session)) ? transactionEnded(error) : error;
         }
-        const [isOurs] = await this.#complete([{ id, token, note }], session, MARK);
-        // Otherwise another worker has the entry now, so the writes of this one are rolled back.
+        const [isOurs] = await this.#change(this.#sql.complete, [lease], session, MARK);
+        // Otherwise another worker has the event now, so the writes of this one are rolled back.
         if (isOurs !== true) throw (await this.#hasEnded(session)) ? transactionEnded() : LEASE_LOST;
         isCompleted = true;
       });
@@ -223,16 +228,9 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
 
   fail(
     { id, token }: InboxLease,
-    { error, retryInMs, blocksLaterEntries, countsAs = 'attempt' }: InboxRetry,
+    { error, retryInMs, isOrdered }: { error: string; retryInMs: number; isOrdered: boolean },
   ): Promise<boolean> {
-    return this.#matches(this.#sql.fail, [
-      id,
-      token,
-      toStorableText(error),
-      retryInMs,
-      blocksLaterEntries,
-      countsAs,
-    ]);
+    return this.#matches(this.#sql.fail, [id, token, toStorableText(error), retryInMs, isOrdered]);
   }
 
   moveToDeadLetters({ id, token }: InboxLease, reason: DeadLetterReason, error: string): Promise<boolean> {
@@ -274,8 +272,8 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
     const { rows } = await this.database.query<
       Omit<PayInboxStats, 'oldestAgeMs'> & { age_ms: number | null }
     >(this.#sql.stats, [this.#now(), account !== undefined, account ?? null]);
-    const { backlog = 0, age_ms: oldestAgeMs = null, dead = 0, unconfirmed = 0, refused = 0 } = rows[0] ?? {};
-    return { backlog, oldestAgeMs, dead, unconfirmed, refused };
+    const { backlog = 0, age_ms: oldestAgeMs = null, dead = 0, unconfirmed = 0 } = rows[0] ?? {};
+    return { backlog, oldestAgeMs, dead, unconfirmed };
   }
 
   async notes(topic: string): Promise<PayInboxNote['value'][]> {
@@ -283,47 +281,44 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
     return rows.map(({ note }) => JSON.parse(note) as PayInboxNote['value']);
   }
 
-  async unconfirmed(account: string | null): Promise<UnconfirmedCount[]> {
-    return (await this.database.query<UnconfirmedCount>(this.#sql.unconfirmed, [account])).rows;
+  async deleteOld(olderThanMs: number, maxUnconfirmed: number): Promise<number> {
+    const values = [this.#now(), olderThanMs, maxUnconfirmed];
+    return (await this.database.query<{ count: number }>(this.#sql.deleteOld, values)).rows[0]?.count ?? 0;
   }
 
-  async deleteFinished(olderThanMs: number, limits?: InboxTrimLimits): Promise<number> {
-    const old = await this.#count(this.#sql.deleteFinished, [this.#now(), olderThanMs]);
-    if (limits === undefined) return old;
-    return old + (await this.#count(this.#sql.trim, [limits.done, limits.dead]));
-  }
-
-  async #count(text: string, values: unknown[]): Promise<number> {
-    const { rows } = await this.database.query<{ count: number }>(text, values);
-    return rows[0]?.count ?? 0;
-  }
-
-  async #add(entries: readonly NewInboxEntry[]): Promise<('stored' | 'duplicate')[]> {
-    const nameOf = ({ key, fingerprint }: NewInboxEntry): string => `${key}\0${fingerprint}`;
-    // One statement cannot change a row twice.
-    const all = [...new Map(entries.toReversed().map((entry) => [nameOf(entry), entry])).values()];
-    const { rows } = await this.database.query<{ entry_key: string; fingerprint: string }>(this.#sql.add, [
+  async #addDeliveries(deliveries: readonly NewInboxDelivery[]): Promise<('stored' | 'duplicate')[]> {
+    // One statement cannot change a row twice. Of equal keys, one of the service's deliveries is stored.
+    const byKey = new Map<string, NewInboxDelivery>();
+    for (const one of deliveries)
+      if (byKey.get(one.delivery.key)?.sender !== 'service') byKey.set(one.delivery.key, one);
+    const all = [...byKey.values()];
+    const { rows } = await this.database.query<{ delivery_key: string }>(this.#sql.addDeliveries, [
       this.#now(),
-      all.map(({ key }) => key),
-      all.map(({ fingerprint }) => fingerprint),
+      all.map(({ delivery }) => delivery.key),
       all.map(({ delivery }) => delivery.account),
-      all.map(({ orderingKey }) => orderingKey),
+      all.map(({ sender }) => sender),
       all.map(({ delivery }) => JSON.stringify(delivery)),
-      all.map(({ source = null }) => source),
-      all.map(({ confirmable = true }) => confirmable),
-      all.map(({ ordered = true }) => ordered),
     ]);
-    const stored = new Set(rows.map((row) => `${row.entry_key}\0${row.fingerprint}`));
-    // Of equal entries, the first one was stored.
-    return entries.map((entry) => (stored.delete(nameOf(entry)) ? 'stored' : 'duplicate'));
+    const stored = new Set(rows.map((row) => row.delivery_key));
+    return deliveries.map((one) =>
+      byKey.get(one.delivery.key) === one && stored.has(one.delivery.key) ? 'stored' : 'duplicate',
+    );
   }
 
-  #complete(completed: readonly Completion[], session: SqlSession, mark: string): Promise<boolean[]> {
-    return this.#change(this.#sql.complete, completed, session, [
-      completed.map(({ note }) => note?.topic ?? null),
-      completed.map(({ note }) => (note === undefined ? null : JSON.stringify(note.value))),
-      mark,
+  async #confirm(confirmed: readonly ConfirmedRow[]): Promise<boolean[]> {
+    const { rows } = await this.database.query<{ token: string }>(this.#sql.confirm, [
+      this.#now(),
+      confirmed.map(({ lease }) => lease.id),
+      confirmed.map(({ lease }) => lease.token),
+      confirmed.map(({ event }) => event.delivery.key),
+      confirmed.map(({ event }) => event.orderingKey),
+      confirmed.map(({ event }) => JSON.stringify(event.delivery)),
+      confirmed.map(({ event }) => event.confirmed),
+      confirmed.map(({ event }) => event.note?.topic ?? null),
+      confirmed.map(({ event }) => (event.note === undefined ? null : JSON.stringify(event.note.value))),
     ]);
+    const stored = new Set(rows.map(({ token }) => token));
+    return confirmed.map(({ lease }) => stored.has(lease.token));
   }
 
   /** Runs a statement on several leases. Returns for each one whether it was valid. */
@@ -331,7 +326,7 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
     text: string,
     leases: readonly InboxLease[],
     session: SqlSession,
-    values: readonly unknown[] = [],
+    ...values: unknown[]
   ): Promise<boolean[]> {
     const { rows } = await session.query<{ token: string }>(text, [
       this.#now(),
@@ -355,14 +350,16 @@ function withBatchLimit<Result>(batch: Promise<Result>): Promise<Result> {
   return withinTime(systemClock, BATCH_MS, batch, `the database did not answer within ${BATCH_MS} ms`);
 }
 
-function transactionEnded(error?: unknown): InboxWorkError {
+function transactionEnded(error?: unknown): TransactionEndedError {
   const own = error === undefined ? '' : ` The handler's own error: ${describeThrown(error).message}`;
-  return new InboxWorkError(
-    'transaction-ended',
+  return new TransactionEndedError(
     'the handler ended the transaction of @PayTransaction() with its own commit or rollback, so the event is not marked as handled, ' +
       `and is not retried. Remove that statement, check what the handler has written, and replay or discard the dead letter.${own}`,
   );
 }
+
+/** Tokens are this prefix and the ID of the row. */
+const newTokenPrefix = (): string => `${randomUUID()}.`;
 
 const LEASE_LOST = new Error('the lease is lost');
 
@@ -379,6 +376,6 @@ function toDeadLetter({ id, reason, attempts, error, delivery, ...row }: DeadLet
     error: error ?? '',
     receivedAt: new Date(row.received_ms).toISOString(),
     deadLetteredAt: new Date(row.dead_lettered_ms).toISOString(),
-    delivery: readDelivery(delivery) ?? unreadableDelivery(row.entry_key, row.account),
+    delivery: readDelivery(delivery) ?? unreadableDelivery(row.event_key, row.account),
   };
 }

@@ -10,7 +10,7 @@ import type {
 } from '../../clients/client-options.js';
 import type { PayClientName } from '../pay.client-table.js';
 import type { PayIdempotency } from '../../idempotency/pay-idempotency.js';
-import type { PaySendersLimits } from '../webhooks/pay-webhook.limits.js';
+import type { PaySendersLimits } from '../../inbox/sender-limits.js';
 import type { PayInbox } from '../../inbox/pay-inbox.js';
 
 /** Webhook options of a route, its controller, or a PayModule. A route's options override the controller's, which override the module's. */

@@ -13,7 +13,7 @@ import type {
   TransactionPayload,
 } from '../../webhooks/payloads/index.js';
 import { NO_ENVELOPE } from '../../webhooks/event.types.js';
-import { withTransactionValues } from '../webhooks/confirmation/confirmed-values.js';
+import { transactionValues } from '../../webhooks/confirmation/confirmed-values.js';
 
 /** An event without its key, which depends on the endpoint. */
 export type MissedEvent = Omit<PayWebhookEvent, 'idempotencyKey'>;
@@ -55,7 +55,7 @@ export function eventOfRead(id: string, transaction: Transaction): MissedEvent |
   const eventTypeId = eventTypeOf(transactionTypeId, statusId, amount);
   if (eventTypeId === null) return null;
   const data = {
-    ...withTransactionValues(eventTypeId, {}, transaction),
+    ...transactionValues(eventTypeId, transaction),
     TransactionId: id,
     StatusId: statusId,
   };

@@ -9,12 +9,16 @@ import type { MethodReturn } from '../../core/operation/method-return.js';
 import { systemClock } from '../../core/values/clock.js';
 import { describeThrown, isInstance } from '../../core/values/describe-thrown.js';
 import { hideSecrets } from '../../core/values/redaction.js';
-import type { PayDelivery } from '../../inbox/pay-inbox.js';
+import type { PayDelivery } from '../../webhooks/delivery.types.js';
 import type { PayAccount } from '../accounts/pay-accounts.js';
-import { RecentMap } from '../recent-map.js';
-import { notedPayments, reversalOf, reversedOrders } from '../webhooks/confirmation/reversed-by-service.js';
+import { RecentMap } from '../../core/values/recent-map.js';
+import {
+  notedPayments,
+  reversalOf,
+  reversedOrders,
+} from '../../webhooks/confirmation/reversed-by-service.js';
+import { createDelivery } from '../../webhooks/parse-delivery.js';
 import { PayWebhookException } from '../webhooks/pay-webhook.exception.js';
-import { createDelivery } from '../webhooks/pay-webhook.processor.js';
 import type { PayWebhookProcessor } from '../webhooks/pay-webhook.processor.js';
 import type { WebhookRoute } from '../webhooks/pay-webhook.routes.js';
 import { eventOfOrder, eventOfRead, eventOfRow, eventOfTransaction } from './missed-events.js';

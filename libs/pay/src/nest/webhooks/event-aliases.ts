@@ -1,5 +1,5 @@
 import type { PayEventType, PayReconciledEventType } from '../../webhooks/event-types.js';
-import type { ReceivedPayEvent } from './received-event.js';
+import type { ReceivedPayEvent } from '../../webhooks/received-event.js';
 
 // Each name is the key of the event type with `Event`. A leading `Transaction` is left out if the rest says enough.
 

@@ -1,8 +1,8 @@
 import { observe, payEventChannel } from '../../core/http/channels.js';
 import type { PayEventMessage } from '../../core/http/channels.js';
 import { isInstance } from '../../core/values/describe-thrown.js';
-import { InboxWorkError } from '../../inbox/inbox-errors.js';
-import type { PayDelivery } from '../../inbox/pay-inbox.js';
+import { UnhandledEventError } from '../../inbox/inbox-errors.js';
+import type { PayDelivery } from '../../webhooks/delivery.types.js';
 import type { PayInboxAttempt } from '../../inbox/stored-inbox.js';
 import { PayWebhookException } from './pay-webhook.exception.js';
 
@@ -45,5 +45,5 @@ function messageOf(
 /** Returns a code instead of the message, which may name an order or a customer. */
 function codeOf(error: unknown): string {
   if (isInstance(error, PayWebhookException)) return error.reason;
-  return isInstance(error, InboxWorkError) ? error.problem : 'failed';
+  return isInstance(error, UnhandledEventError) ? 'unhandled' : 'failed';
 }

@@ -3,7 +3,7 @@ import type { OpenPayEventType } from '../../webhooks/event-types.js';
 import { fieldProblems } from '../options/options-check.js';
 import { EVENT_OPTIONS } from '../options/option-rules.js';
 import { PayWiringError } from '../pay.exceptions.js';
-import type { ReceivedPayEvent } from './received-event.js';
+import type { ReceivedPayEvent } from '../../webhooks/received-event.js';
 
 /** Options of `@OnPayEvent()`. */
 export interface OnPayEventOptions {

@@ -6,8 +6,8 @@ import { describeThrown } from '../../core/values/describe-thrown.js';
 import { PayWebhookException } from './pay-webhook.exception.js';
 import { PayWebhookExplorer } from './pay-webhook.explorer.js';
 import type { EventHandler } from './pay-webhook.explorer.js';
-import type { ReceivedPayEvent } from './received-event.js';
-import { matchesFilter } from './recipient-filter.js';
+import type { ReceivedPayEvent } from '../../webhooks/received-event.js';
+import { matchesFilter } from '../../webhooks/recipient-filter.js';
 
 /** Maximum length of a handler's error in a dead letter. */
 const MAX_ERROR_LENGTH = 400;

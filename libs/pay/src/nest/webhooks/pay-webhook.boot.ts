@@ -3,12 +3,12 @@ import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import { isInstance } from '../../core/values/describe-thrown.js';
 import { loggableText } from '../../core/values/redaction.js';
 import { PayInboxStartError } from '../../inbox/inbox-errors.js';
+import { InlineInbox } from '../../inbox/inline-inbox.js';
 import type { PayInbox } from '../../inbox/pay-inbox.js';
 import { isStoredInbox } from '../../inbox/stored-inbox.js';
 import type { PayInboxStart, PayStoredInbox } from '../../inbox/stored-inbox.js';
 import { PayAccounts } from '../accounts/pay-accounts.js';
 import { PayWiringError } from '../pay.exceptions.js';
-import { InlineInbox } from './inline-inbox.js';
 import { PayEventDispatcher } from './pay-event.dispatcher.js';
 import { PayWebhookExplorer } from './pay-webhook.explorer.js';
 import type { EventHandler, WebhookEndpointMethod } from './pay-webhook.explorer.js';
@@ -70,7 +70,7 @@ export class PayWebhookBoot implements OnApplicationBootstrap, OnModuleDestroy {
     handlers: readonly EventHandler[],
   ): Promise<void> {
     const start: PayInboxStart = {
-      process: (delivery) => this.processor.processStored(delivery),
+      ...this.processor.storedSteps,
       around: (delivery, attempt, work) => this.processor.traceStored(delivery, attempt, work),
       logger: { error: (line) => this.#inboxLogger.error(loggableText(line)) },
       usesTransactions: handlers.some(({ needsTransaction }) => needsTransaction),

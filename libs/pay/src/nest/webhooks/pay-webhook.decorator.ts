@@ -21,7 +21,7 @@ import type { CheckedRequest } from './pay-webhook.guard.js';
 import { CHECKED } from './pay-webhook.responder.js';
 import type { CheckedWebhook } from './pay-webhook.responder.js';
 import { PayWebhookOptions, VerificationOf, WebhookEndpoint } from './pay-webhook.routes.js';
-import type { ReceivedPayEvent } from './received-event.js';
+import type { ReceivedPayEvent } from '../../webhooks/received-event.js';
 
 /**
  * Answers an endpoint's errors as Nest does by default. The application's filters do not run: a filter that answers 200 would

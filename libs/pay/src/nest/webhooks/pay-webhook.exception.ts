@@ -1,6 +1,9 @@
 import { HttpException } from '@nestjs/common';
+import { isInstance } from '../../core/values/describe-thrown.js';
+import { PayInboxBusyError, PayInboxFullError, PayInboxStoreError } from '../../inbox/inbox-errors.js';
+import type { PayUnconfirmedResult } from '../../webhooks/delivery.types.js';
 
-interface Refusal {
+interface ErrorResponse {
   status: number;
   /** Sent to the sender, so it must not help anyone to forge a delivery. */
   message: string;
@@ -9,7 +12,7 @@ interface Refusal {
 
 const RETRY_AFTER_A_MINUTE = { 'Retry-After': '60' };
 
-const REFUSALS = {
+const RESPONSES = {
   method: { status: 405, message: 'Only GET and POST are allowed', headers: { Allow: 'GET, POST' } },
   size: { status: 413, message: 'The body is too large' },
   'content-type': { status: 415, message: 'The content type must be application/json' },
@@ -17,7 +20,7 @@ const REFUSALS = {
   signature: { status: 401, message: 'The signature is missing or wrong' },
   malformed: { status: 400, message: 'The body is not a webhook event' },
   /** The service does not know the event's resource, or its data does not match the event. */
-  mismatch: { status: 403, message: 'The event is not confirmed' },
+  denied: { status: 403, message: 'The event is not confirmed' },
   /** No API call can confirm the type, and the route does not accept unconfirmed events. */
   'not-accepted': { status: 403, message: 'The event is not confirmed' },
   /** The read failed, or the service has not finished the payment. The service must deliver the event again. */
@@ -40,29 +43,50 @@ const REFUSALS = {
   handshake: { status: 503, message: 'The key cannot be read now', headers: RETRY_AFTER_A_MINUTE },
   'raw-body': { status: 500, message: 'Webhooks are not set up here' },
   handler: { status: 500, message: 'The event could not be handled' },
-} satisfies Record<string, Refusal>;
+} satisfies Record<string, ErrorResponse>;
 
 /** Why a request to a webhook was not answered with 200. */
-export type PayWebhookRefusalReason = keyof typeof REFUSALS;
+export type PayWebhookErrorReason = keyof typeof RESPONSES;
 
-/** A request to a webhook is refused. The status decides whether the service delivers the event again. */
+/** A request to a webhook gets an error response. The status decides whether the service delivers the event again. */
 export class PayWebhookException extends HttpException {
   override readonly name = 'PayWebhookException';
-  /** Headers of the answer. */
+  /** Headers of the response. */
   readonly headers: Readonly<Record<string, string>>;
 
   /** @param detail - For the application's log. It is not sent, and contains no secret. */
   constructor(
-    readonly reason: PayWebhookRefusalReason,
+    readonly reason: PayWebhookErrorReason,
     readonly detail: string,
     /** Time until the next attempt can succeed. `Retry-After` states it in whole seconds. */
     readonly retryAfterMs?: number,
   ) {
-    const { status, message, headers = {} }: Refusal = REFUSALS[reason];
+    const { status, message, headers = {} }: ErrorResponse = RESPONSES[reason];
     super({ statusCode: status, message }, status);
     this.headers =
       retryAfterMs === undefined
         ? headers
         : { ...headers, 'Retry-After': String(Math.ceil(retryAfterMs / 1000)) };
   }
+}
+
+const REASONS = {
+  ignored: 'otherRecipient',
+  denied: 'denied',
+  failed: 'unconfirmed',
+  'over-limit': 'budget',
+} as const satisfies Record<PayUnconfirmedResult['outcome'], PayWebhookErrorReason>;
+
+/** Returns the exception for a delivery that has no event. */
+export function exceptionOf(result: PayUnconfirmedResult): PayWebhookException {
+  const detail = 'reason' in result ? result.reason : 'the event is for another source or merchant';
+  const waitMs = 'waitMs' in result ? result.waitMs : undefined;
+  return new PayWebhookException(REASONS[result.outcome], detail, waitMs);
+}
+
+/** Returns the exception for an error of an inbox, and other errors as they are. */
+export function inboxException(error: unknown): unknown {
+  if (isInstance(error, PayInboxFullError)) return new PayWebhookException('overload', error.message);
+  if (isInstance(error, PayInboxStoreError)) return new PayWebhookException('inbox', error.message);
+  return isInstance(error, PayInboxBusyError) ? new PayWebhookException('under-way', error.message) : error;
 }

@@ -15,7 +15,7 @@ import { EventSubscriber, transactionParameterOf } from './on-pay-event.decorato
 import type { EventSubscription } from './on-pay-event.decorator.js';
 import { WebhookEndpoint } from './pay-webhook.routes.js';
 import type { RouteHandler } from './pay-webhook.routes.js';
-import type { ReceivedPayEvent } from './received-event.js';
+import type { ReceivedPayEvent } from '../../webhooks/received-event.js';
 
 /** Metadata key under which RouterModule stores the prefix of a module, followed by the ID of the application. */
 const MODULE_PATH = '__module_path__';

@@ -1,25 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
-import { readUnkeyedPayWebhook } from '../../webhooks/envelope.js';
-import type { UnkeyedPayWebhookEvent } from '../../webhooks/envelope.js';
-import { payEventShapeProblems } from '../../webhooks/event-shape.js';
-import { PayEventType } from '../../webhooks/event-types.js';
-import { verifyPayDataServicesWebhookSignature } from '../../webhooks/signature.js';
 import { resolveClientAddress } from '../../webhooks/client-address.js';
-import {
-  readHeader,
-  SIGNATURE_SHA1_HEADER,
-  SIGNATURE_SHA256_HEADER,
-} from '../../webhooks/webhook-headers.js';
-import type { PayDelivery } from '../../inbox/pay-inbox.js';
+import type { PayDelivery } from '../../webhooks/delivery.types.js';
+import { parseDelivery } from '../../webhooks/parse-delivery.js';
+import type { ReceivedPayEvent } from '../../webhooks/received-event.js';
+import { readHeader } from '../../webhooks/webhook-headers.js';
 import { PayWebhookException } from './pay-webhook.exception.js';
-import { createDelivery, PayWebhookProcessor } from './pay-webhook.processor.js';
+import { PayWebhookProcessor } from './pay-webhook.processor.js';
 import { CHECKED, PayWebhookResponder } from './pay-webhook.responder.js';
 import type { CheckedWebhook } from './pay-webhook.responder.js';
 import { PayWebhookRoutes } from './pay-webhook.routes.js';
 import type { WebhookRoute } from './pay-webhook.routes.js';
 import { PayWebhookRefusals, PayWebhookStats } from './pay-webhook.stats.js';
-import type { ReceivedPayEvent } from './received-event.js';
 
 /** Members of a webhook request that Express and Fastify have in common. */
 export interface WebhookRequest {
@@ -66,7 +58,7 @@ export class PayWebhookGuard implements CanActivate {
   /**
    * Accepts a handshake, or a delivery that passes all checks.
    *
-   * @throws PayWebhookException if the request is refused.
+   * @throws PayWebhookException for every other request.
    */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const http = context.switchToHttp();
@@ -94,13 +86,11 @@ export class PayWebhookGuard implements CanActivate {
     const address = addressOf(request, route);
     this.checkSourceAddress(request, route, address);
     const rawBody = this.readRawBody(request, route);
-    const signed = this.checkSignature(request, rawBody, route);
-    const event = this.readEvent(request, rawBody, route);
-    if (event.eventTypeId === PayEventType.SaleTransactions && route.secrets.length > 0 && !signed) {
-      throw new PayWebhookException('signature', 'the report file event has no signature');
-    }
     const sender = route.isServiceAddress(address ?? '') ? 'service' : 'unknown';
-    return createDelivery(event, route, { source: 'webhook', signed, sender });
+    const limits = { maxBytes: route.maxBodyBytes };
+    const parsing = parseDelivery({ rawBody, headers: request.headers, limits }, route, sender);
+    if (parsing.success) return parsing.delivery;
+    throw new PayWebhookException(parsing.reason, parsing.message);
   }
 
   protected checkMethod({ method }: WebhookRequest): void {
@@ -148,41 +138,6 @@ export class PayWebhookGuard implements CanActivate {
       throw new PayWebhookException('size', `the body is longer than ${maxBodyBytes} bytes`);
     }
     return rawBody;
-  }
-
-  /** Whether the delivery has a valid signature. False if there is no secret to check it with. */
-  protected checkSignature(
-    request: WebhookRequest,
-    rawBody: Uint8Array | string,
-    { secrets }: WebhookRoute,
-  ): boolean {
-    const { headers } = request;
-    const isSigned = [SIGNATURE_SHA256_HEADER, SIGNATURE_SHA1_HEADER].some(
-      (name) => readHeader(headers, name) !== null,
-    );
-    if (!isSigned || secrets.length === 0) return false;
-    const { valid } = verifyPayDataServicesWebhookSignature({ rawBody, headers, secret: secrets });
-    if (!valid)
-      throw new PayWebhookException('signature', 'the signature matches no secret in webhooks.secrets');
-    return true;
-  }
-
-  protected readEvent(
-    { headers }: WebhookRequest,
-    rawBody: Uint8Array | string,
-    { maxBodyBytes }: WebhookRoute,
-  ): UnkeyedPayWebhookEvent {
-    const reading = readUnkeyedPayWebhook({ rawBody, headers, limits: { maxBytes: maxBodyBytes } });
-    if (!reading.success) throw new PayWebhookException('malformed', reading.message);
-    const { eventTypeId } = reading.event;
-    // Events of the reconciler have negative types, and no webhook posts them.
-    if (eventTypeId !== null && eventTypeId < 0)
-      throw new PayWebhookException('malformed', `the service does not send events ${eventTypeId}`);
-    const problems = payEventShapeProblems(reading.event);
-    if (problems.length > 0) {
-      throw new PayWebhookException('malformed', `event ${eventTypeId}: ${problems.join('; ')}`);
-    }
-    return reading.event;
   }
 
   /** Confirms the event on a route of your own. */

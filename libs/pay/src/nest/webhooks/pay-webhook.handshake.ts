@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { systemClock } from '../../core/values/clock.js';
+import { RecentMap } from '../../core/values/recent-map.js';
 import { SingleFlight } from '../../core/values/single-flight.js';
+import { TokenBucket } from '../../inbox/sender-limits.js';
 import type { PayWebhookVerificationResponse } from '../../webhooks/handshake.js';
-import { RecentMap } from '../recent-map.js';
-import { TokenBucket } from './pay-webhook.limits.js';
 import { PayWebhookException } from './pay-webhook.exception.js';
 import type { WebhookRoute } from './pay-webhook.routes.js';
 import type { WebhookAccount } from './webhook-account.js';

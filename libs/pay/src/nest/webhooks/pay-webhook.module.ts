@@ -2,6 +2,7 @@ import { Injectable, Logger, Module } from '@nestjs/common';
 import type { Type } from '@nestjs/common';
 import { DiscoveryModule, ModulesContainer } from '@nestjs/core';
 import type { DiscoveryService } from '@nestjs/core';
+import { SenderLimits } from '../../inbox/sender-limits.js';
 import { PayAccountsModule } from '../accounts/pay-accounts.module.js';
 import { PayWiringError } from '../pay.exceptions.js';
 import { PayEventDispatcher } from './pay-event.dispatcher.js';
@@ -10,7 +11,6 @@ import { PayWebhookBoot } from './pay-webhook.boot.js';
 import { PayWebhookExplorer } from './pay-webhook.explorer.js';
 import { PayWebhookGuard } from './pay-webhook.guard.js';
 import { PayWebhookHandshake } from './pay-webhook.handshake.js';
-import { PayWebhookLimits } from './pay-webhook.limits.js';
 import { PayWebhookProcessor } from './pay-webhook.processor.js';
 import { PayWebhookResponder } from './pay-webhook.responder.js';
 import { PayWebhookRoutes } from './pay-webhook.routes.js';
@@ -70,11 +70,10 @@ const services: Type[] = [
 /**
  * Receives webhooks for all PayModules of an application. Each webhook belongs to one account. A delivery passes these classes:
  *
- * 1. `PayWebhookGuard` checks the request and reads the event.
- * 2. `PayWebhookResponder` calls `PayWebhookProcessor.receive`, and answers 200 when the event is safe.
- * 3. The inbox of the route calls `PayWebhookProcessor.process`, at once or later.
- * 4. `confirmEvent` reads the event back from the service.
- * 5. `PayEventDispatcher` runs the handlers.
+ * 1. `PayWebhookGuard` checks the request, and `parseDelivery` reads the delivery from it.
+ * 2. `PayWebhookResponder` calls `PayWebhookProcessor.receive`, and responds with 200 when the event is safe.
+ * 3. The inbox of the route takes two steps, at once or later: `confirmDelivery` reads the event back from the service, and
+ *    `PayEventDispatcher` runs the handlers.
  */
 @Module({
   imports: [DiscoveryModule, PayAccountsModule],
@@ -82,7 +81,7 @@ const services: Type[] = [
     ...services,
     PayEventDispatcher,
     PayWebhookExplorer,
-    PayWebhookLimits,
+    SenderLimits,
     PayWebhookBoot,
     PayWebhookModulesCheck,
   ],

@@ -1,72 +1,35 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { isInstance } from '../../core/values/describe-thrown.js';
-import { InboxWorkError, PayInboxFullError, PayInboxStoreError } from '../../inbox/inbox-errors.js';
-import type { InboxProblem } from '../../inbox/inbox-errors.js';
-import type { PayDelivery, PayEventWork, PayInboxOutcome } from '../../inbox/pay-inbox.js';
+import { UnhandledEventError } from '../../inbox/inbox-errors.js';
+import type { PayEventWork, PayInboxOutcome, PayInboxSteps } from '../../inbox/pay-inbox.js';
+import { SenderLimits } from '../../inbox/sender-limits.js';
 import type { PayInboxAttempt } from '../../inbox/stored-inbox.js';
-import { payWebhookDedupeKey } from '../../webhooks/dedupe-key.js';
-import type { UnkeyedPayWebhookEvent } from '../../webhooks/envelope.js';
-import { PayEventType } from '../../webhooks/event-types.js';
-import { NO_ENVELOPE } from '../../webhooks/event.types.js';
-import { canReadBack, confirmEvent, noteOf } from './confirmation/confirm-event.js';
+import { confirmDelivery, frozenCopy } from '../../webhooks/confirmation/confirm-delivery.js';
+import type { PayDelivery } from '../../webhooks/delivery.types.js';
+import type { ReceivedPayEvent } from '../../webhooks/received-event.js';
+import { isPostedForOtherRecipient } from '../../webhooks/recipient-filter.js';
 import { traceAttempt, traceReceiving } from './event-tracing.js';
 import { PayEventDispatcher } from './pay-event.dispatcher.js';
-import { PayWebhookException } from './pay-webhook.exception.js';
-import type { PayWebhookRefusalReason } from './pay-webhook.exception.js';
-import { PayWebhookLimits } from './pay-webhook.limits.js';
+import { exceptionOf, inboxException } from './pay-webhook.exception.js';
 import type { WebhookRoute } from './pay-webhook.routes.js';
 import { PayWebhookStats } from './pay-webhook.stats.js';
-import type { ReceivedPayEvent } from './received-event.js';
-import { isConfirmedForOtherRecipient, isPostedForOtherRecipient } from './recipient-filter.js';
 
 /** The route's own method. It runs after the handlers. */
 export type RunMethod = (event: ReceivedPayEvent) => Promise<void>;
 
-/** A confirmed delivery with its handlers, ready to run. */
+/** The handlers of an event, ready to run. */
 interface EventWork extends PayEventWork {
-  event: ReceivedPayEvent;
-  isForOtherRecipient: boolean;
   /** Counts the event after `run`, and returns its outcome. */
   handled: () => 'handled' | 'ignored';
 }
-
-const INBOX_PROBLEMS: Partial<Record<PayWebhookRefusalReason, InboxProblem>> = {
-  mismatch: 'refused',
-  unconfirmed: 'unconfirmed',
-  budget: 'over-budget',
-  // Not handled: otherwise the true event with the same key would be a duplicate.
-  otherRecipient: 'refused',
-};
 
 const MAX_LOGGED_TYPES = 100;
 const NO_HANDLER = 'has no handler';
 const NO_MATCHING_HANDLER = 'is from a source or merchant that no handler subscribes to';
 const NOT_CONFIRMABLE = 'cannot be confirmed, and no handler has { unconfirmed: true }';
 
-/** Creates the delivery of an event to a route. Its key does not depend on whether a webhook or the reconciler found the event. */
-export function createDelivery(
-  event: UnkeyedPayWebhookEvent,
-  { name, account, confirm }: Pick<WebhookRoute, 'name' | 'account' | 'confirm'>,
-  origin: Pick<PayDelivery, 'source' | 'signed' | 'sender'>,
-): PayDelivery {
-  const isSigned = event.eventTypeId === PayEventType.SaleTransactions && origin.signed;
-  const readBack = confirm && canReadBack(event, account);
-  // The account is the route's: the account that the event names is not verified.
-  const idempotencyKey = payWebhookDedupeKey(event, account.id, { readBack });
-  return {
-    key: `${name}|${idempotencyKey}`,
-    endpoint: name,
-    account: account.account,
-    client: account.name,
-    event: { ...event, idempotencyKey },
-    confirmable: readBack || isSigned,
-    ...origin,
-  };
-}
-
 /**
- * Processes deliveries. All of them take the same path: `receive` gives a delivery to the inbox of its route, and the inbox calls
- * `process`, which confirms the event, and then runs its handlers. The guard uses `confirm` on routes that handle events themselves.
+ * Processes deliveries. All of them take the same path: `receive` gives a delivery to the inbox of its route. The inbox confirms the
+ * delivery and runs the handlers of its event, at once or later. The guard uses `confirm` on routes that handle events themselves.
  */
 @Injectable()
 export class PayWebhookProcessor {
@@ -78,7 +41,7 @@ export class PayWebhookProcessor {
   constructor(
     private readonly dispatcher: PayEventDispatcher,
     private readonly stats: PayWebhookStats,
-    private readonly limits: PayWebhookLimits,
+    private readonly limits: SenderLimits,
   ) {}
 
   /** Lists the deliveries that this process is confirming or handling. */
@@ -96,14 +59,12 @@ export class PayWebhookProcessor {
    *
    * @throws PayWebhookException if the service must deliver the event again, or if it does not confirm the event.
    */
-  async receive(
+  receive(
     delivery: PayDelivery,
     route: WebhookRoute,
     runMethod: RunMethod | null,
   ): Promise<PayInboxOutcome | 'ignored'> {
-    const outcome = await traceReceiving(delivery, (traced) => this.#receive(traced, route, runMethod));
-    if (delivery.source === 'webhook') this.stats.noteAccepted(delivery.account);
-    return outcome;
+    return traceReceiving(delivery, (traced) => this.#receive(traced, route, runMethod));
   }
 
   async #receive(
@@ -121,23 +82,25 @@ export class PayWebhookProcessor {
       const isSubscribed = runMethod !== null || this.dispatcher.hasHandler(subject);
       return this.#ignore(delivery, isSubscribed ? NOT_CONFIRMABLE : NO_HANDLER);
     }
-    const end = this.limits.begin(route, delivery.sender);
+    let end = (): void => undefined;
     let work: EventWork | undefined;
+    const takeRead = () => this.limits.takeRead(route, delivery.sender);
     this.#underWay.add(delivery);
     try {
-      const outcome = await route.inbox.receive(
-        delivery,
-        async (received) => (work = await this.process(received, route, runMethod)),
-      );
+      end = this.limits.begin(route, delivery.sender);
+      const outcome = await route.inbox.receive(delivery, {
+        confirm: (one) => confirmDelivery(one, route, takeRead),
+        handlersOf: (one) => (work = this.#workOf(one, route, runMethod)),
+      });
+      if (typeof outcome === 'object') {
+        if (outcome.outcome === 'ignored') return this.#ignoreOtherRecipient(delivery);
+        throw exceptionOf(outcome);
+      }
       if (outcome === 'handled' && work !== undefined) return work.handled();
       this.stats.count(outcome, account);
       return outcome;
     } catch (error) {
-      if (isInstance(error, PayInboxFullError)) throw new PayWebhookException('overload', error.message);
-      if (isInstance(error, PayInboxStoreError)) throw new PayWebhookException('inbox', error.message);
-      if (isInstance(error, PayWebhookException) && error.reason === 'otherRecipient')
-        return this.#ignoreOtherRecipient(delivery);
-      throw error;
+      throw inboxException(error);
     } finally {
       this.#underWay.delete(delivery);
       end();
@@ -147,91 +110,74 @@ export class PayWebhookProcessor {
   /**
    * Confirms a delivery for a route that handles the event itself.
    *
-   * @throws PayWebhookException with status 200 if the event is for another recipient, and as `confirmEvent`.
+   * @throws PayWebhookException with status 200 if the event is for another recipient, and if the service does not confirm it.
    */
   async confirm(delivery: PayDelivery, route: WebhookRoute): Promise<ReceivedPayEvent> {
-    if (isPostedForOtherRecipient(delivery.event, route.recipients)) throw otherRecipient(delivery.event);
-    const end = this.limits.begin(route, delivery.sender);
-    const { event, isForOtherRecipient } = await this.process(delivery, route).finally(end);
-    if (isForOtherRecipient) throw otherRecipient(event);
-    return event;
+    if (isPostedForOtherRecipient(delivery.event, route.recipients))
+      throw exceptionOf({ outcome: 'ignored' });
+    let end = (): void => undefined;
+    try {
+      end = this.limits.begin(route, delivery.sender);
+      const takeRead = () => this.limits.takeRead(route, delivery.sender);
+      const result = await confirmDelivery(delivery, route, takeRead);
+      if (result.outcome === 'confirmed') return result.delivery.event;
+      throw exceptionOf(result);
+    } catch (error) {
+      throw inboxException(error);
+    } finally {
+      end();
+    }
   }
 
-  /**
-   * Confirms a delivery and prepares its handlers.
-   *
-   * @throws PayWebhookException as `confirmEvent`.
-   */
-  async process(
+  /** Returns the steps from a stored delivery to its handlers. */
+  get storedSteps(): PayInboxSteps {
+    return {
+      confirm: async (delivery) => {
+        const { endpoint, sender } = delivery;
+        const route = this.#routes.get(endpoint);
+        if (route === undefined) return { outcome: 'failed', reason: `this process ${noWebhook(endpoint)}` };
+        const result = await confirmDelivery(delivery, route, () => this.limits.takeRead(route, sender));
+        if (result.outcome === 'ignored') this.#ignoreOtherRecipient(delivery);
+        return result;
+      },
+      handlersOf: (delivery) => {
+        const { account, endpoint, event } = delivery as PayDelivery<ReceivedPayEvent>;
+        const route = this.#routes.get(endpoint);
+        if (route === undefined) throw new UnhandledEventError(`this process ${noWebhook(endpoint)}`);
+        // During a rolling deployment, another version of the application may have the handler.
+        if (!this.dispatcher.hasHandler({ ...event, account }, { confirmed: event.confirmedBy !== 'none' }))
+          throw new UnhandledEventError(
+            `this process has no handler for events ${event.eventTypeId}. Another process may have one`,
+          );
+        return this.#workOf(delivery, route, null);
+      },
+    };
+  }
+
+  /** Returns the handlers of a confirmed delivery, ready to run. */
+  #workOf(
     delivery: PayDelivery,
-    route: WebhookRoute,
-    runMethod: RunMethod | null = null,
-  ): Promise<EventWork> {
-    const event = await confirmEvent(delivery, route, this.limits);
-    const confirmed = event.confirmedBy !== 'none';
-    const isForOtherRecipient = isConfirmedForOtherRecipient(event, route.recipients);
-    if (event.confirmedBy === 'parent' && !isForOtherRecipient) {
-      const { eventTypeId, name, data } = event;
-      const origin = { source: delivery.source, signed: false };
-      const reversal = createDelivery({ ...NO_ENVELOPE, eventTypeId, name, data }, route, origin);
-      if (reversal.key !== delivery.key) return this.#handOver(reversal, event, route, runMethod);
-    }
-    const method = confirmed || route.acceptsUnconfirmed ? runMethod : null;
+    { acceptsUnconfirmed }: WebhookRoute,
+    runMethod: RunMethod | null,
+  ): EventWork {
+    const stored = delivery.event as ReceivedPayEvent;
+    const event = Object.isFrozen(stored) ? stored : frozenCopy(stored);
+    const isConfirmed = event.confirmedBy !== 'none';
+    const method = isConfirmed || acceptsUnconfirmed ? runMethod : null;
     let isHandled = false;
     return {
-      event,
-      confirmed,
-      isForOtherRecipient,
-      ...(!isForOtherRecipient && { note: noteOf(event, route) }),
-      needsTransaction: !isForOtherRecipient && this.dispatcher.needsTransaction(event),
+      needsTransaction: this.dispatcher.needsTransaction(event),
       run: async (transaction) => {
-        if (isForOtherRecipient) return;
         const handlers = await this.dispatcher.dispatch(event, transaction);
         await method?.(event);
         isHandled = handlers > 0 || method !== null;
       },
       handled: () => {
-        if (isForOtherRecipient) return this.#ignoreOtherRecipient(delivery);
-        if (!isHandled) return this.#ignore(delivery, confirmed ? NO_MATCHING_HANDLER : NOT_CONFIRMABLE);
+        if (!isHandled) return this.#ignore(delivery, isConfirmed ? NO_MATCHING_HANDLER : NOT_CONFIRMABLE);
         this.stats.count('handled', delivery.account);
         return 'handled';
       },
     };
-  }
-
-  /** Gives a reversal to the inbox under the key of its payment, so that one payment is reversed once, whatever IDs are posted. */
-  #handOver(
-    reversal: PayDelivery,
-    event: ReceivedPayEvent,
-    route: WebhookRoute,
-    runMethod: RunMethod | null,
-  ): EventWork {
-    return {
-      event,
-      isForOtherRecipient: false,
-      needsTransaction: false,
-      run: async () => void (await this.#receive(reversal, route, runMethod)),
-      handled: () => 'handled',
-    };
-  }
-
-  /**
-   * Processes a delivery from the store of an inbox.
-   *
-   * @throws InboxWorkError if the event is not confirmed, or if this process has no handler for it.
-   */
-  async processStored(delivery: PayDelivery): Promise<PayEventWork> {
-    const { account, confirmable = true, endpoint, event } = delivery;
-    const route = this.#routes.get(endpoint);
-    if (route === undefined)
-      throw unhandled(
-        `has no webhook ${endpoint}. Was its controller or method renamed, or does another application use the same schema?`,
-      );
-    // During a rolling deployment, another version of the application may have the handler.
-    if (!this.dispatcher.hasHandler({ ...event, account }, { confirmed: confirmable }))
-      throw unhandled(`has no handler for events ${event.eventTypeId}. Another process may have one`);
-    const work = await asInboxWork(this.process(delivery, route));
-    return { ...work, run: (transaction) => asInboxWork(work.run(transaction)) };
   }
 
   /** Runs an attempt of a stored inbox and publishes it. */
@@ -265,19 +211,6 @@ export class PayWebhookProcessor {
   }
 }
 
-function otherRecipient({ eventTypeId }: Pick<ReceivedPayEvent, 'eventTypeId'>): PayWebhookException {
-  return new PayWebhookException('otherRecipient', `event ${eventTypeId} is for another source or merchant`);
-}
-
-function unhandled(problem: string): InboxWorkError {
-  return new InboxWorkError('unhandled', `this process ${problem}`);
-}
-
-async function asInboxWork<Result>(work: Promise<Result>): Promise<Result> {
-  try {
-    return await work;
-  } catch (error) {
-    if (!isInstance(error, PayWebhookException)) throw error;
-    throw new InboxWorkError(INBOX_PROBLEMS[error.reason] ?? 'failed', error.detail, error.retryAfterMs);
-  }
+function noWebhook(endpoint: string): string {
+  return `has no webhook ${endpoint}. Was its controller or method renamed, or does another application use the same schema?`;
 }

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import type { PayDelivery } from '../../inbox/pay-inbox.js';
+import type { PayDelivery } from '../../webhooks/delivery.types.js';
 import { PayWebhookHandshake } from './pay-webhook.handshake.js';
 import { PayWebhookProcessor } from './pay-webhook.processor.js';
 import type { RunMethod } from './pay-webhook.processor.js';
 import type { WebhookRoute } from './pay-webhook.routes.js';
-import { PayWebhookRefusals } from './pay-webhook.stats.js';
-import type { ReceivedPayEvent } from './received-event.js';
+import { PayWebhookRefusals, PayWebhookStats } from './pay-webhook.stats.js';
+import type { ReceivedPayEvent } from '../../webhooks/received-event.js';
 
 /** Member of a request with the result of the guard. */
 export const CHECKED = Symbol('PayWebhook');
@@ -28,6 +28,7 @@ export class PayWebhookResponder {
     private readonly handshake: PayWebhookHandshake,
     private readonly processor: PayWebhookProcessor,
     private readonly refusals: PayWebhookRefusals,
+    private readonly stats: PayWebhookStats,
   ) {}
 
   /**
@@ -45,6 +46,7 @@ export class PayWebhookResponder {
     try {
       if (delivery !== undefined) {
         await this.processor.receive(delivery, route, runMethod);
+        this.stats.noteAccepted(delivery.account);
         httpAdapter.reply(response, undefined, 200);
         return;
       }

@@ -3,6 +3,7 @@ import type { ExecutionContext, Type } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { createAddressMatcher, PAY_WEBHOOK_SOURCE_ADDRESSES } from '../../webhooks/client-address.js';
 import type { AddressMatcher } from '../../webhooks/client-address.js';
+import type { RecipientFilter } from '../../webhooks/recipient-filter.js';
 import { fieldProblems } from '../options/options-check.js';
 import { WEBHOOK_ROUTE_SETTINGS } from '../options/option-rules.js';
 import type {
@@ -13,11 +14,11 @@ import type {
 import { PayAccounts } from '../accounts/pay-accounts.js';
 import type { PayAccount } from '../accounts/pay-accounts.js';
 import { PayWiringError } from '../pay.exceptions.js';
-import type { PayInbox, PaySender } from '../../inbox/pay-inbox.js';
+import type { PayInbox } from '../../inbox/pay-inbox.js';
+import type { PaySender } from '../../webhooks/delivery.types.js';
+import { DEFAULT_SENDER_LIMITS } from '../../inbox/sender-limits.js';
+import type { PaySenderLimits } from '../../inbox/sender-limits.js';
 import { webhookAccountOf } from './webhook-account.js';
-import { DEFAULT_SENDER_LIMITS } from './pay-webhook.limits.js';
-import type { PaySenderLimits } from './pay-webhook.limits.js';
-import type { RecipientFilter } from './recipient-filter.js';
 import type { WebhookAccount } from './webhook-account.js';
 
 /**

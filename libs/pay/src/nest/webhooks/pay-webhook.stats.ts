@@ -4,7 +4,7 @@ import { systemClock } from '../../core/values/clock.js';
 import { describeThrown, isInstance } from '../../core/values/describe-thrown.js';
 import { loggableText } from '../../core/values/redaction.js';
 import { PayWebhookException } from './pay-webhook.exception.js';
-import type { PayWebhookRefusalReason } from './pay-webhook.exception.js';
+import type { PayWebhookErrorReason } from './pay-webhook.exception.js';
 import type { WebhookRoute } from './pay-webhook.routes.js';
 
 /** Numbers of deliveries since the process started, by outcome. */
@@ -20,12 +20,12 @@ export interface PayWebhookCounts {
   unknownType: number;
   /** Answered 200 because the event is for another account, merchant or source. */
   otherRecipient: number;
-  /** Not answered 200, by reason. */
-  refused: Partial<Record<PayWebhookRefusalReason, number>>;
+  /** Error responses, by reason. `denied`: the service does not confirm the event. */
+  errors: Partial<Record<PayWebhookErrorReason, number>>;
 }
 
 /** A count without reasons. */
-export type PayWebhookCounted = Exclude<keyof PayWebhookCounts, 'refused'>;
+export type PayWebhookCounted = Exclude<keyof PayWebhookCounts, 'errors'>;
 
 /** Selects the deliveries of an account. */
 export interface PayWebhookCountsChoice {
@@ -41,7 +41,7 @@ const none = (): PayWebhookCounts => ({
   ignored: 0,
   unknownType: 0,
   otherRecipient: 0,
-  refused: {},
+  errors: {},
 });
 
 /** Counts deliveries, for each account and in total. Use it in a health check or a metrics exporter. */
@@ -54,7 +54,7 @@ export class PayWebhookStats {
   /** Returns the current counts of one account, or of all accounts. */
   snapshot({ account }: PayWebhookCountsChoice = {}): PayWebhookCounts {
     const counts = account === undefined ? this.#all : (this.#ofAccount.get(account) ?? none());
-    return { ...counts, refused: { ...counts.refused } };
+    return { ...counts, errors: { ...counts.errors } };
   }
 
   /** Names of the accounts with deliveries, null for the account without a name. */
@@ -80,10 +80,9 @@ export class PayWebhookStats {
     this.#countsOf(account)[outcome]++;
   }
 
-  /** Counts one more refusal for an account. */
-  countRefusal(reason: PayWebhookRefusalReason, account: string | null): void {
-    for (const { refused } of [this.#all, this.#countsOf(account)])
-      refused[reason] = (refused[reason] ?? 0) + 1;
+  /** Counts one more error response for an account. */
+  countError(reason: PayWebhookErrorReason, account: string | null): void {
+    for (const { errors } of [this.#all, this.#countsOf(account)]) errors[reason] = (errors[reason] ?? 0) + 1;
   }
 
   #countsOf(account: string | null): PayWebhookCounts {
@@ -98,7 +97,7 @@ export class PayWebhookStats {
 /** After this number of log lines about one reason on one route, only every hundredth is logged: anyone can post. */
 const MAX_LINES = 20;
 
-/** Counts and logs refused requests. */
+/** Counts and logs error responses. */
 @Injectable()
 export class PayWebhookRefusals {
   readonly #logger = new Logger('PayWebhook');
@@ -117,13 +116,13 @@ export class PayWebhookRefusals {
   ): unknown {
     // Only the route's own method throws other errors.
     if (!isInstance(error, PayWebhookException)) {
-      this.stats.countRefusal('handler', account.account);
+      this.stats.countError('handler', account.account);
       return isInstance(error, HttpException) ? error : loggable(error);
     }
     const { reason, detail, headers } = error;
     const status = error.getStatus();
     if (reason === 'otherRecipient') this.stats.count('otherRecipient', account.account);
-    else this.stats.countRefusal(reason, account.account);
+    else this.stats.countError(reason, account.account);
     for (const [header, value] of Object.entries(headers)) {
       this.adapterHost.httpAdapter.setHeader(response, header, value);
     }

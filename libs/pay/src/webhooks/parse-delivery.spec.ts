@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
-import { readPayWebhook } from './envelope.js';
+import { readPayWebhook } from './parse-delivery.js';
 import { isPayEvent } from './event.types.js';
 import type { PayWebhookEvent } from './event.types.js';
 import { PayEventType } from './event-types.js';

@@ -1,4 +1,4 @@
-import type { Clock } from '../core/values/clock.js';
+import type { Clock } from './clock.js';
 
 /** Map with limited size and time to live, so that unknown senders cannot fill the memory. */
 export class RecentMap<Value> {

@@ -1,8 +1,8 @@
-import { movesBack } from '../../../areas/transactions/movement-kind.js';
-import type { Order } from '../../../areas/payments/payments.types.js';
-import type { PosSession } from '../../../areas/pos-session/pos-session.types.js';
-import type { Transaction } from '../../../areas/transactions/transactions.types.js';
-import { PayEventType } from '../../../webhooks/event-types.js';
+import { movesBack } from '../../areas/transactions/movement-kind.js';
+import type { Order } from '../../areas/payments/payments.types.js';
+import type { PosSession } from '../../areas/pos-session/pos-session.types.js';
+import type { Transaction } from '../../areas/transactions/transactions.types.js';
+import { PayEventType } from '../event-types.js';
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -82,21 +82,16 @@ const OF_SESSION = {
 } as const satisfies Record<string, keyof PosSession>;
 
 /**
- * Returns an event's data with the transaction's values in place of the posted ones, because a forged delivery can name a true
- * payment with other details. `StatusId` remains as posted, because the transaction may have changed since.
+ * Returns the transaction's values for an event's data. A posted `StatusId` was compared, and remains, because the transaction may have
+ * changed since.
  */
-export function withTransactionValues(
-  eventTypeId: number,
-  data: Data,
-  transaction: Transaction,
-): Record<string, unknown> {
+export function transactionValues(eventTypeId: number, transaction: Transaction): Record<string, unknown> {
   const { amount, originalAmount, cardNumber } = transaction;
   // Whether a refund reads back negative is not documented; the event's amount is always negative.
   const isReturned =
     eventTypeId === PayEventType.TransactionReversalCreated || movesBack(transaction.transactionTypeId);
   const signed = (value: number): number => (isReturned ? -Math.abs(value) : value);
   return {
-    ...data,
     ...valuesOf(OF_TRANSACTION, transaction),
     Amount: signed(amount),
     ...(originalAmount !== undefined && { OriginalAmount: signed(originalAmount) }),
@@ -104,19 +99,18 @@ export function withTransactionValues(
   };
 }
 
-/** Returns an order event's data with the order's values in place of the posted ones. */
-export function withOrderValues(data: Data, order: Order): Record<string, unknown> {
-  return { ...data, ...valuesOf(OF_ORDER, order) };
+/** Returns the order's values for an event's data. */
+export function orderValues(order: Order): Record<string, unknown> {
+  return valuesOf(OF_ORDER, order);
 }
 
 /** Members of a session event that were compared with the session. */
 const COMPARED_WITH_SESSION = ['OrderCode', 'OrderCodeText'] as const;
 
 /**
- * Returns the session's values only, because a session has all members of a session event. `MerchantId` remains if it is the
- * merchant whose client read the session.
+ * Returns the session's values for an event's data. `MerchantId` remains if it is the merchant whose client read the session.
  */
-export function withSessionValues(
+export function sessionValues(
   data: Data,
   session: PosSession,
   merchantId: string | null,

@@ -1,8 +1,7 @@
-import { Injectable } from '@nestjs/common';
-import { systemClock } from '../../core/values/clock.js';
-import type { Clock } from '../../core/values/clock.js';
-import type { PaySender } from '../../inbox/pay-inbox.js';
-import { PayWebhookException } from './pay-webhook.exception.js';
+import { systemClock } from '../core/values/clock.js';
+import type { Clock } from '../core/values/clock.js';
+import type { PayOverLimit, PaySender } from '../webhooks/delivery.types.js';
+import { PayInboxFullError } from './inbox-errors.js';
 
 /** Limits for one class of senders of webhook deliveries. */
 export interface PaySenderLimits {
@@ -74,22 +73,20 @@ interface LimitedRoute {
  * Limits concurrent deliveries and reads from the service per minute, for each account and class of senders. Deliveries without a
  * sender come from the application itself and are not limited.
  */
-@Injectable()
-export class PayWebhookLimits {
+export class SenderLimits {
   readonly #accounts = new Map<string, Record<PaySender, ClassState>>();
 
   /**
    * Begins a delivery, and returns the function that ends it.
    *
-   * @throws PayWebhookException `overload` if too many deliveries of the sender's class are being handled.
+   * @throws PayInboxFullError if too many deliveries of the sender's class are being handled.
    */
   begin(route: LimitedRoute, sender: PaySender | undefined): () => void {
     if (sender === undefined) return () => undefined;
     const state = this.#stateOf(route)[sender];
     const { maxConcurrent } = route.senderLimits[sender];
     if (state.active >= maxConcurrent)
-      throw new PayWebhookException(
-        'overload',
+      throw new PayInboxFullError(
         `too many deliveries are being handled (webhooks.senderLimits.${sender}.maxConcurrent is ${maxConcurrent})`,
       );
     state.active++;
@@ -98,21 +95,14 @@ export class PayWebhookLimits {
     };
   }
 
-  /**
-   * Counts a read from the service, also if it fails.
-   *
-   * @throws PayWebhookException `budget` if the sender's class has no reads left.
-   */
-  takeRead(route: LimitedRoute, sender: PaySender | undefined): void {
-    if (sender === undefined) return;
+  /** Counts a read from the service, also if it fails. Returns a result if the sender's class has no reads left, and null otherwise. */
+  takeRead(route: LimitedRoute, sender: PaySender | undefined): PayOverLimit | null {
+    if (sender === undefined) return null;
     const waitMs = this.#stateOf(route)[sender].reads.take();
-    if (waitMs === 0) return;
+    if (waitMs === 0) return null;
     const { readsPerMinute } = route.senderLimits[sender];
-    throw new PayWebhookException(
-      'budget',
-      `too many deliveries to confirm (webhooks.senderLimits.${sender}.readsPerMinute is ${readsPerMinute})`,
-      waitMs,
-    );
+    const reason = `too many deliveries to confirm (webhooks.senderLimits.${sender}.readsPerMinute is ${readsPerMinute})`;
+    return { outcome: 'over-limit', reason, waitMs };
   }
 
   #stateOf({ account, senderLimits }: LimitedRoute): Record<PaySender, ClassState> {

@@ -1,13 +1,11 @@
-import type { Order } from '../../areas/payments/payments.types.js';
-import type { PosSession } from '../../areas/pos-session/pos-session.types.js';
-import type { Transaction } from '../../areas/transactions/transactions.types.js';
-import type { PayNamedMembers } from '../../webhooks/event-shape.js';
-import type { PayEventType, PayReconciledEventType } from '../../webhooks/event-types.js';
-import type { PayWebhookEvent } from '../../webhooks/event.types.js';
-import type { PayEventPayloads } from '../../webhooks/payloads/index.js';
-import type { PayClientName } from '../pay.client-table.js';
-import type { ConnectedAccount } from './confirmation/mismatch.js';
-import type { PayEventSource } from '../../inbox/pay-inbox.js';
+import type { Order } from '../areas/payments/payments.types.js';
+import type { PosSession } from '../areas/pos-session/pos-session.types.js';
+import type { Transaction } from '../areas/transactions/transactions.types.js';
+import type { PayEventType, PayReconciledEventType } from './event-types.js';
+import type { PayNamedMembers, PayWebhookEvent } from './event.types.js';
+import type { PayEventPayloads } from './payloads/index.js';
+import type { ConnectedAccount } from './confirmation/denial.js';
+import type { PayDelivery, PayEventSource } from './delivery.types.js';
 
 /**
  * How an event was confirmed:
@@ -35,7 +33,7 @@ export interface PayConfirmedResources {
 /**
  * An event as handlers receive it: frozen at every depth, because all handlers share it. If `confirmedBy` is `api`, every
  * member of `data` that the service's read has is the service's value. Other members (`Phone`, `ParentId`, …) and the
- * envelope are as posted: see "Verified members" in `docs/reference/webhooks.md`.
+ * envelope are as posted, and absent if the sender is unknown: see "Verified members" in `docs/reference/webhooks.md`.
  * The members of {@link PayNamedMembers} are always present. Each event type has a name without generics, such as
  * `PaymentCreatedEvent`.
  */
@@ -46,7 +44,7 @@ export type ReceivedPayEvent<Type extends number | null = number | null> = Reado
   /** Name of the PayModule whose webhook received the event; null if it has none. */
   readonly account: string | null;
   /** Client whose webhook received the event. */
-  readonly client: PayClientName;
+  readonly client: PayDelivery['client'];
   /**
    * The transaction, order, session or connected account with its current state at the service; null unless `confirmedBy` is `api`.
    * A payment that was voided or refunded later is still confirmed: `resource.statusId` is its current status.

@@ -1,24 +1,24 @@
-import type { IsvConnectedAccount } from '../../../areas/isv-connected-accounts/isv-connected-accounts.types.js';
-import type { SellerAccount } from '../../../areas/marketplace-sellers/marketplace-sellers.types.js';
-import { OrderState } from '../../../areas/payments/payments.enums.js';
-import type { Order } from '../../../areas/payments/payments.types.js';
-import type { PosSession } from '../../../areas/pos-session/pos-session.types.js';
-import { kindOfType, movesBack } from '../../../areas/transactions/movement-kind.js';
-import { TransactionStatus } from '../../../areas/transactions/transactions.enums.js';
-import type { Transaction } from '../../../areas/transactions/transactions.types.js';
-import { toMinorUnits } from '../../../core/values/money.js';
-import { PayEventType } from '../../../webhooks/event-types.js';
+import type { IsvConnectedAccount } from '../../areas/isv-connected-accounts/isv-connected-accounts.types.js';
+import type { SellerAccount } from '../../areas/marketplace-sellers/marketplace-sellers.types.js';
+import { OrderState } from '../../areas/payments/payments.enums.js';
+import type { Order } from '../../areas/payments/payments.types.js';
+import type { PosSession } from '../../areas/pos-session/pos-session.types.js';
+import { kindOfType, movesBack } from '../../areas/transactions/movement-kind.js';
+import { TransactionStatus } from '../../areas/transactions/transactions.enums.js';
+import type { Transaction } from '../../areas/transactions/transactions.types.js';
+import { toMinorUnits } from '../../core/values/money.js';
+import { PayEventType } from '../event-types.js';
 
-/** How an event differs from the resource that was read; `null` if they agree. */
-export type Mismatch = null | {
-  /** `not-yet`: the service has not finished; the resource may agree later. */
-  kind: 'disagrees' | 'not-yet';
+/** Why a resource does not confirm an event; `null` if it does. */
+export type Denial = null | {
+  /** `not-yet`: the service has not finished; the resource may confirm the event later. */
+  kind: 'denied' | 'not-yet';
   /** The member that differs, for the log. */
-  why: string;
+  reason: string;
 };
 
-const disagrees = (why: string): Mismatch => ({ kind: 'disagrees', why });
-const notYet = (why: string): Mismatch => ({ kind: 'not-yet', why });
+const denied = (reason: string): Denial => ({ kind: 'denied', reason });
+const notYet = (reason: string): Denial => ({ kind: 'not-yet', reason });
 
 interface TransactionRule {
   /** Direction in which the money moves; null if both are possible. */
@@ -46,26 +46,26 @@ export function namesTransaction(eventTypeId: number | null): eventTypeId is num
  * Compares an event with its transaction. This includes the kind of transaction, because a refund can have the order and amount of
  * a payment.
  */
-export function transactionMismatch(
+export function transactionDenial(
   eventTypeId: number,
   data: Readonly<Record<string, unknown>>,
   transaction: Transaction,
-): Mismatch {
+): Denial {
   const rule = TRANSACTION_RULES[eventTypeId];
-  if (rule === undefined) return disagrees('events of this type name no transaction');
+  if (rule === undefined) return denied('events of this type name no transaction');
   const { currencyCode, transactionTypeId, orderCodeText, merchantTrns } = transaction;
-  if (!isSameOrder(data, orderCodeText)) return disagrees('OrderCode');
-  if (!isSameCurrency(data['CurrencyCode'], currencyCode)) return disagrees('CurrencyCode');
-  if (!amountAgrees(rule, data['Amount'], transaction)) return disagrees('Amount');
-  if (!typeAgrees(rule, data['TransactionTypeId'], transactionTypeId)) return disagrees('TransactionTypeId');
+  if (!isSameOrder(data, orderCodeText)) return denied('OrderCode');
+  if (!isSameCurrency(data['CurrencyCode'], currencyCode)) return denied('CurrencyCode');
+  if (!amountAgrees(rule, data['Amount'], transaction)) return denied('Amount');
+  if (!typeAgrees(rule, data['TransactionTypeId'], transactionTypeId)) return denied('TransactionTypeId');
   // The service may leave out newer fields.
   if (merchantTrns !== undefined && 'MerchantTrns' in data && !isSameText(data['MerchantTrns'], merchantTrns))
-    return disagrees('MerchantTrns');
+    return denied('MerchantTrns');
   // Handlers get the posted status, so it must be the status that the event means, or the current one.
   const meant = rule.isFailed ? TransactionStatus.Error : TransactionStatus.Finished;
   const posted = data['StatusId'];
-  if (posted !== meant && posted !== transaction.statusId) return disagrees('StatusId');
-  return statusMismatch(rule, transaction);
+  if (posted !== meant && posted !== transaction.statusId) return denied('StatusId');
+  return statusDenial(rule, transaction);
 }
 
 function amountAgrees(rule: TransactionRule, posted: unknown, transaction: Transaction): boolean {
@@ -84,34 +84,34 @@ function typeAgrees({ moves }: TransactionRule, posted: unknown, known: number):
   return movesBack(known) === (moves === 'back');
 }
 
-function statusMismatch({ isFailed }: TransactionRule, transaction: Transaction): Mismatch {
+function statusDenial({ isFailed }: TransactionRule, transaction: Transaction): Denial {
   const { statusId, transactionTypeId } = transaction;
   if (statusId === TransactionStatus.Active) {
     const isHeld = !isFailed && kindOfType(transactionTypeId) === 'hold';
     return isHeld ? null : notYet('the transaction is still in progress');
   }
-  return (statusId === TransactionStatus.Error) === isFailed ? null : disagrees('StatusId');
+  return (statusId === TransactionStatus.Error) === isFailed ? null : denied('StatusId');
 }
 
 /** Compares an order event (4865) with its order. */
-export function orderMismatch(data: Readonly<Record<string, unknown>>, order: Order): Mismatch {
+export function orderDenial(data: Readonly<Record<string, unknown>>, order: Order): Denial {
   const { CurrencyCode: currency } = data;
-  if (!isSameOrder(data, order.OrderCodeText)) return disagrees('OrderCode');
+  if (!isSameOrder(data, order.OrderCodeText)) return denied('OrderCode');
   // The order has no currency. The posted one only decides how the decimals are compared.
   if (!isSameAmount(data['Amount'], order.RequestAmount, typeof currency === 'string' ? currency : null))
-    return disagrees('Amount');
+    return denied('Amount');
   if ('MerchantTrns' in data && !isSameText(data['MerchantTrns'], order.MerchantTrns))
-    return disagrees('MerchantTrns');
+    return denied('MerchantTrns');
   const isCancelled = data['IsCancelled'];
   if (typeof isCancelled !== 'boolean' || isCancelled !== (order.StateId === OrderState.Canceled))
-    return disagrees('IsCancelled');
+    return denied('IsCancelled');
   return null;
 }
 
 /** Compares an expiry event with its order. Its other members are the order's own. */
-export function expiryMismatch(data: Readonly<Record<string, unknown>>, order: Order): Mismatch {
-  if (!isSameOrder(data, order.OrderCodeText)) return disagrees('OrderCode');
-  return order.StateId === OrderState.Expired ? null : disagrees('StateId');
+export function expiryDenial(data: Readonly<Record<string, unknown>>, order: Order): Denial {
+  if (!isSameOrder(data, order.OrderCodeText)) return denied('OrderCode');
+  return order.StateId === OrderState.Expired ? null : denied('StateId');
 }
 
 /** Members that must be exactly the session's. */
@@ -136,23 +136,22 @@ export function namesSession(eventTypeId: number | null): boolean {
  * Compares a session event (1802, 1803) with its session. The transaction must be the session's own, because a forged event could
  * name the transaction of another session.
  */
-export function sessionMismatch(
+export function sessionDenial(
   eventTypeId: number | null,
   data: Readonly<Record<string, unknown>>,
   session: PosSession,
-): Mismatch {
+): Denial {
   for (const [member, field] of Object.entries(SESSION_MEMBERS)) {
-    if (data[member] !== session[field]) return disagrees(member);
+    if (data[member] !== session[field]) return denied(member);
   }
   if (session.success !== (eventTypeId === PayEventType.TransactionPosEcrSessionCreated))
-    return disagrees('Success');
-  if (!isSameCurrency(data['CurrencyCode'], session.currencyCode)) return disagrees('CurrencyCode');
-  if (!isSameText(idOf(data['TransactionId']), idOf(session.transactionId)))
-    return disagrees('TransactionId');
-  if (!isSameText(codeOf(data['OrderCode']), codeOf(session.orderCode))) return disagrees('OrderCode');
-  if (!isSameText(codeOf(data['OrderCodeText']), codeOf(session.orderCode))) return disagrees('OrderCode');
+    return denied('Success');
+  if (!isSameCurrency(data['CurrencyCode'], session.currencyCode)) return denied('CurrencyCode');
+  if (!isSameText(idOf(data['TransactionId']), idOf(session.transactionId))) return denied('TransactionId');
+  if (!isSameText(codeOf(data['OrderCode']), codeOf(session.orderCode))) return denied('OrderCode');
+  if (!isSameText(codeOf(data['OrderCodeText']), codeOf(session.orderCode))) return denied('OrderCode');
   if ('MerchantReference' in data && !isSameText(data['MerchantReference'], session.merchantReference))
-    return disagrees('MerchantReference');
+    return denied('MerchantReference');
   return null;
 }
 
@@ -181,16 +180,16 @@ export function namesConnectedAccount(eventTypeId: number | null): boolean {
  * Compares an event (8193, 8194) with its connected account. Verification can change more than once, and only the current state
  * can be confirmed.
  */
-export function connectedAccountMismatch(
+export function connectedAccountDenial(
   eventTypeId: number | null,
   data: Readonly<Record<string, unknown>>,
   account: ConnectedAccount,
-): Mismatch {
+): Denial {
   const { ConnectedAccountId: id, Verified: verified } = data;
   if (typeof id !== 'string' || id.toLowerCase() !== account.accountId.toLowerCase())
-    return disagrees('ConnectedAccountId');
+    return denied('ConnectedAccountId');
   if (eventTypeId === PayEventType.AccountVerificationStatusChanged)
-    return verified === account.verified ? null : disagrees('Verified');
+    return verified === account.verified ? null : denied('Verified');
   if ('merchantId' in account && account.merchantId === null) return notYet('the merchant is not connected');
   return null;
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Order } from '../../../areas/payments/payments.types.js';
-import type { PosSession } from '../../../areas/pos-session/pos-session.types.js';
-import type { Transaction } from '../../../areas/transactions/transactions.types.js';
-import { toMajorUnits } from '../../../core/values/money.js';
-import { isSameAmount, orderMismatch, sessionMismatch, transactionMismatch } from './mismatch.js';
-import { withSessionValues } from './confirmed-values.js';
+import type { Order } from '../../areas/payments/payments.types.js';
+import type { PosSession } from '../../areas/pos-session/pos-session.types.js';
+import type { Transaction } from '../../areas/transactions/transactions.types.js';
+import { toMajorUnits } from '../../core/values/money.js';
+import { isSameAmount, orderDenial, sessionDenial, transactionDenial } from './denial.js';
+import { sessionValues } from './confirmed-values.js';
 
 const TRANSACTION: Transaction = {
   amount: 24.5,
@@ -27,13 +27,13 @@ const EVENT = {
   MerchantTrns: 'cart-1',
 };
 
-describe('transactionMismatch', () => {
+describe('transactionDenial', () => {
   const rows: [string, number, object, Partial<Transaction>, string | null][] = [
     ['a payment', 1796, {}, {}, null],
     ['a payment that was refunded later', 1796, {}, { statusId: 'R' }, null],
     ['a payment that was voided later', 1796, {}, { statusId: 'X' }, null],
     ['a payment that was disputed later', 1796, {}, { statusId: 'MA' }, null],
-    ['a payment that failed', 1796, {}, { statusId: 'E' }, 'disagrees'],
+    ['a payment that failed', 1796, {}, { statusId: 'E' }, 'denied'],
     ['a payment in progress', 1796, {}, { statusId: 'A' }, 'not-yet'],
     [
       'a held pre-authorisation',
@@ -44,34 +44,34 @@ describe('transactionMismatch', () => {
     ],
     ['a payment with an unlisted type', 1796, { TransactionTypeId: 901 }, { transactionTypeId: 901 }, null],
     ['a payment event without a type', 1796, { TransactionTypeId: null }, {}, null],
-    ['a payment of another type', 1796, { TransactionTypeId: 6 }, {}, 'disagrees'],
+    ['a payment of another type', 1796, { TransactionTypeId: 6 }, {}, 'denied'],
     [
       'a payment event that names a refund',
       1796,
       { TransactionTypeId: 4 },
       { transactionTypeId: 4 },
-      'disagrees',
+      'denied',
     ],
     [
       'a payment event without a type that names a refund',
       1796,
       { TransactionTypeId: null },
       { transactionTypeId: 4 },
-      'disagrees',
+      'denied',
     ],
     [
       'a payment event that names a void',
       1796,
       { TransactionTypeId: null },
       { transactionTypeId: 7 },
-      'disagrees',
+      'denied',
     ],
     [
       'a payment event that names a refund of an unlisted type',
       1796,
       { Amount: -24.5, TransactionTypeId: 901 },
       { transactionTypeId: 901, amount: -24.5 },
-      'disagrees',
+      'denied',
     ],
     ['a refund', 1797, { Amount: -24.5, TransactionTypeId: 4 }, { transactionTypeId: 4 }, null],
     [
@@ -81,11 +81,11 @@ describe('transactionMismatch', () => {
       { transactionTypeId: 4, amount: -24.5 },
       null,
     ],
-    ['a refund event that names a payment', 1797, { Amount: -24.5 }, {}, 'disagrees'],
+    ['a refund event that names a payment', 1797, { Amount: -24.5 }, {}, 'denied'],
     ['a failed attempt', 1798, { StatusId: 'E' }, { statusId: 'E' }, null],
-    ['a failure event that names a payment', 1798, {}, {}, 'disagrees'],
-    ['an unknown status', 1796, { StatusId: 'zzz' }, {}, 'disagrees'],
-    ['no status', 1796, { StatusId: undefined }, {}, 'disagrees'],
+    ['a failure event that names a payment', 1798, {}, {}, 'denied'],
+    ['an unknown status', 1796, { StatusId: 'zzz' }, {}, 'denied'],
+    ['no status', 1796, { StatusId: undefined }, {}, 'denied'],
     [
       'a failure event that names an attempt in progress',
       1798,
@@ -93,15 +93,15 @@ describe('transactionMismatch', () => {
       { statusId: 'A' },
       'not-yet',
     ],
-    ['an event about a commission, which cannot be read back', 1799, {}, {}, 'disagrees'],
-    ['a payment event with the status of a failure', 1796, { StatusId: 'E' }, {}, 'disagrees'],
-    ['a failure event with the status of a payment', 1798, { StatusId: 'F' }, { statusId: 'E' }, 'disagrees'],
+    ['an event about a commission, which cannot be read back', 1799, {}, {}, 'denied'],
+    ['a payment event with the status of a failure', 1796, { StatusId: 'E' }, {}, 'denied'],
+    ['a failure event with the status of a payment', 1798, { StatusId: 'F' }, { statusId: 'E' }, 'denied'],
     ['a payment that was captured later', 1796, { StatusId: 'F' }, { statusId: 'C' }, null],
-    ['a terminal session', 1802, { Amount: 2450 }, {}, 'disagrees'],
-    ['no currency', 1796, { CurrencyCode: null }, {}, 'disagrees'],
+    ['a terminal session', 1802, { Amount: 2450 }, {}, 'denied'],
+    ['no currency', 1796, { CurrencyCode: null }, {}, 'denied'],
     ['a currency as a number', 1796, { CurrencyCode: 36 }, { currencyCode: '036' }, null],
     ['a currency without its leading zero', 1796, { CurrencyCode: '36' }, { currencyCode: '036' }, null],
-    ['another currency', 1796, { CurrencyCode: '826' }, {}, 'disagrees'],
+    ['another currency', 1796, { CurrencyCode: '826' }, {}, 'denied'],
     [
       'no reference, and an empty one at the service',
       1796,
@@ -109,7 +109,7 @@ describe('transactionMismatch', () => {
       { merchantTrns: '' },
       null,
     ],
-    ['another reference', 1796, { MerchantTrns: 'cart-2' }, {}, 'disagrees'],
+    ['another reference', 1796, { MerchantTrns: 'cart-2' }, {}, 'denied'],
     [
       'a reference that the service leaves out',
       1796,
@@ -117,17 +117,13 @@ describe('transactionMismatch', () => {
       { merchantTrns: undefined },
       null,
     ],
-    ['an order code that differs from its text', 1796, { OrderCode: 1 }, {}, 'disagrees'],
-    ['an order code in a list', 1796, { OrderCode: ['4271655739472609'] }, {}, 'disagrees'],
+    ['an order code that differs from its text', 1796, { OrderCode: 1 }, {}, 'denied'],
+    ['an order code in a list', 1796, { OrderCode: ['4271655739472609'] }, {}, 'denied'],
     ['an unlisted currency', 1796, { CurrencyCode: '123' }, { currencyCode: '123' }, null],
   ];
   it.each(rows)('%s', (_, eventTypeId, event, transaction, kind) => {
-    const mismatch = transactionMismatch(
-      eventTypeId,
-      { ...EVENT, ...event },
-      { ...TRANSACTION, ...transaction },
-    );
-    expect(mismatch?.kind ?? null).toBe(kind);
+    const denial = transactionDenial(eventTypeId, { ...EVENT, ...event }, { ...TRANSACTION, ...transaction });
+    expect(denial?.kind ?? null).toBe(kind);
   });
 
   it('rejects random event data without throwing', () => {
@@ -136,7 +132,7 @@ describe('transactionMismatch', () => {
         fc.constantFrom(1796, 1797, 1798, 1799, 1802, 1803),
         fc.dictionary(fc.string(), fc.anything()),
         (type, data) => {
-          expect(transactionMismatch(type, { ...data, OrderCode: null }, TRANSACTION)).not.toBeNull();
+          expect(transactionDenial(type, { ...data, OrderCode: null }, TRANSACTION)).not.toBeNull();
         },
       ),
     );
@@ -146,15 +142,15 @@ describe('transactionMismatch', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true }), (Amount) => {
         fc.pre(Amount !== TRANSACTION.amount);
-        expect(transactionMismatch(1796, { ...EVENT, Amount }, TRANSACTION)).toMatchObject({
-          why: 'Amount',
+        expect(transactionDenial(1796, { ...EVENT, Amount }, TRANSACTION)).toMatchObject({
+          reason: 'Amount',
         });
       }),
     );
   });
 });
 
-describe('orderMismatch', () => {
+describe('orderDenial', () => {
   const ORDER = {
     OrderCodeText: '4271655739472609',
     RequestAmount: 24.5,
@@ -172,13 +168,13 @@ describe('orderMismatch', () => {
     ['another reference', { MerchantTrns: 'cart-2' }, {}, 'MerchantTrns'],
     ['no reference', { MerchantTrns: null }, { MerchantTrns: '' }, null],
   ];
-  it.each(rows)('%s', (_, event, order, why) => {
-    const mismatch = orderMismatch({ ...EVENT, IsCancelled: true, ...event }, { ...ORDER, ...order });
-    expect(mismatch?.why ?? null).toBe(why);
+  it.each(rows)('%s', (_, event, order, reason) => {
+    const denial = orderDenial({ ...EVENT, IsCancelled: true, ...event }, { ...ORDER, ...order });
+    expect(denial?.reason ?? null).toBe(reason);
   });
 });
 
-describe('sessionMismatch', () => {
+describe('sessionDenial', () => {
   it('rejects random event data without throwing', () => {
     const session = { sessionId: 's', terminalId: '1', success: true, eventId: 0, amount: 100 } as PosSession;
     fc.assert(
@@ -186,7 +182,7 @@ describe('sessionMismatch', () => {
         fc.constantFrom(1802, 1803, 1796, null),
         fc.dictionary(fc.constantFrom('SessionId', 'TransactionId', 'OrderCode', 'Amount'), fc.anything()),
         (type, data) => {
-          expect(sessionMismatch(type, data, session)).not.toBeNull();
+          expect(sessionDenial(type, data, session)).not.toBeNull();
         },
       ),
     );
@@ -223,12 +219,12 @@ describe('isSameAmount', () => {
   });
 });
 
-describe('withSessionValues', () => {
+describe('sessionValues', () => {
   const session = { sessionId: 's', success: true, eventId: 0, amount: 5 } as PosSession;
   const posted = { SessionId: 's', MerchantId: 'M-1', OrderCode: '0', CardType: 'forged', Forged: 1 };
 
   it('returns the values of the session, and drops posted members that the session does not have', () => {
-    expect(withSessionValues(posted, session, 'm-1')).toEqual({
+    expect(sessionValues(posted, session, 'm-1')).toEqual({
       SessionId: 's',
       Success: true,
       EventId: 0,
@@ -241,7 +237,7 @@ describe('withSessionValues', () => {
   it.each(['another', null])(
     'drops the posted merchant if the merchant of the client is %p',
     (merchantId) => {
-      expect(withSessionValues(posted, session, merchantId)).not.toHaveProperty('MerchantId');
+      expect(sessionValues(posted, session, merchantId)).not.toHaveProperty('MerchantId');
     },
   );
 });

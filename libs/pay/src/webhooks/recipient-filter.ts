@@ -1,8 +1,8 @@
-import { UUID } from '../../core/values/uuid.js';
-import type { PayWebhookEvent } from '../../webhooks/event.types.js';
-import { readText } from '../../webhooks/wire-values.js';
+import { UUID } from '../core/values/uuid.js';
+import type { PayDelivery } from './delivery.types.js';
+import type { PayWebhookEvent } from './event.types.js';
+import { readText } from './wire-values.js';
 import type { ReceivedPayEvent } from './received-event.js';
-import type { WebhookAccount } from './webhook-account.js';
 
 /** Sources and merchants whose events are accepted. Undefined accepts all. */
 export interface RecipientFilter {
@@ -41,7 +41,7 @@ export function matchesFilter(event: ReceivedPayEvent, filter: RecipientFilter):
 /** Whether an event names another merchant than the client's. Only a merchant's own client has one merchant. */
 export function namesAnotherMerchant(
   event: Pick<PayWebhookEvent, 'data'>,
-  { name, merchantId }: Pick<WebhookAccount, 'name' | 'merchantId'>,
+  { name, merchantId }: { name: PayDelivery['client']; merchantId: string | null },
 ): boolean {
   const { merchant } = postedRecipient(event);
   if (name !== 'wallet' || merchantId === null || merchant === null) return false;

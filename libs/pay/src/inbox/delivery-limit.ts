@@ -2,10 +2,9 @@ import type { Clock } from '../core/values/clock.js';
 import { SingleFlight } from '../core/values/single-flight.js';
 import { PayInboxFullError } from './inbox-errors.js';
 import type { PayInboxStore } from './inbox-store.js';
-import { isServiceSource } from './inbox-entry.js';
-import type { PaySender } from './pay-inbox.js';
+import type { PaySender } from '../webhooks/delivery.types.js';
 
-/** Counts are read again after this time. Until then, the entries of this process are added to them. */
+/** Counts are read again after this time. Until then, the deliveries of this process are added to them. */
 const FRESH_MS = 1_000;
 
 interface Counts {
@@ -14,25 +13,24 @@ interface Counts {
 }
 
 /**
- * Limits the number of waiting unconfirmed deliveries, for each account and class of senders. Deliveries of unknown senders therefore
- * cannot use up the room for deliveries of the service.
+ * Limits the number of waiting deliveries, for each account and class of senders. Deliveries of unknown senders therefore cannot use up
+ * the room for deliveries of the service.
  */
-export class UnconfirmedLimit {
+export class DeliveryLimit {
   readonly #counts = new Map<string | null, Counts>();
   readonly #reading = new SingleFlight<Counts, string>();
 
   constructor(
-    private readonly store: Pick<PayInboxStore, 'unconfirmed'>,
+    private readonly store: Pick<PayInboxStore, 'countDeliveries'>,
     private readonly clock: Pick<Clock, 'now'>,
     private readonly max: number,
   ) {}
 
   /** @throws PayInboxFullError if the limit is reached, or the store's error. */
-  async check(account: string | null, source: string | null): Promise<void> {
+  async check(account: string | null, sender: PaySender): Promise<void> {
     const known = this.#counts.get(account);
     const isFresh = known !== undefined && this.clock.now() - known.readAt < FRESH_MS;
     const { waiting } = isFresh ? known : await this.#reading.run(() => this.#count(account), account);
-    const sender = senderOf(source);
     if (waiting[sender] < this.max) return;
     const from = sender === 'service' ? "the service's addresses" : 'unknown senders';
     throw new PayInboxFullError(
@@ -40,22 +38,18 @@ export class UnconfirmedLimit {
     );
   }
 
-  /** Counts an entry that was stored. */
-  note(account: string | null, source: string | null): void {
+  /** Counts a delivery that was stored. */
+  note(account: string | null, sender: PaySender): void {
     const counts = this.#counts.get(account);
-    if (counts !== undefined) counts.waiting[senderOf(source)]++;
+    if (counts !== undefined) counts.waiting[sender]++;
   }
 
   async #count(account: string | null): Promise<Counts> {
     const counts: Counts = { readAt: 0, waiting: { service: 0, unknown: 0 } };
-    for (const { source, waiting } of await this.store.unconfirmed(account))
-      counts.waiting[senderOf(source)] += waiting;
+    for (const { sender, waiting } of await this.store.countDeliveries(account))
+      counts.waiting[sender] += waiting;
     counts.readAt = this.clock.now();
     this.#counts.set(account, counts);
     return counts;
   }
-}
-
-function senderOf(source: string | null): PaySender {
-  return isServiceSource(source) ? 'service' : 'unknown';
 }

@@ -1,13 +1,12 @@
-import type { Transaction } from '../../../areas/transactions/transactions.types.js';
-import { PayErrorCode } from '../../../core/operation/method-return.js';
-import type { PayInboxNote } from '../../../inbox/pay-inbox.js';
-import type { UnkeyedPayWebhookEvent } from '../../../webhooks/envelope.js';
-import { NO_ENVELOPE } from '../../../webhooks/event.types.js';
-import { PayEventType } from '../../../webhooks/event-types.js';
-import { readText } from '../../../webhooks/wire-values.js';
-import type { WebhookRoute } from '../pay-webhook.routes.js';
-import type { WebhookAccount } from '../webhook-account.js';
-import { withTransactionValues } from './confirmed-values.js';
+import type { Transaction } from '../../areas/transactions/transactions.types.js';
+import { PayErrorCode } from '../../core/operation/method-return.js';
+import type { PayInboxNote } from '../delivery.types.js';
+import { NO_ENVELOPE } from '../event.types.js';
+import type { UnkeyedPayWebhookEvent } from '../event.types.js';
+import { PayEventType } from '../event-types.js';
+import { readText } from '../wire-values.js';
+import type { ConfirmingEndpoint, ConfirmingReads } from './confirming-endpoint.js';
+import { transactionValues } from './confirmed-values.js';
 
 /**
  * The service can reverse a payment by itself. It then shows neither the reversal nor the payment, so nothing that a delivery says can be
@@ -16,7 +15,7 @@ import { withTransactionValues } from './confirmed-values.js';
  * @see contract/transactions.json traps
  */
 
-type Endpoint = Pick<WebhookRoute, 'account' | 'inbox' | 'name'>;
+type Endpoint = Pick<ConfirmingEndpoint, 'account' | 'inbox' | 'name'>;
 
 /** The service's values of a payment whose event was handled. */
 export type NotedPayment = Readonly<Record<string, unknown>> & {
@@ -34,7 +33,7 @@ export function noteOfPayment(
   ids: { TransactionId: string; MerchantId?: unknown },
   endpoint: Endpoint,
 ): PayInboxNote {
-  const values = withTransactionValues(PayEventType.TransactionPaymentCreated, {}, transaction);
+  const values = transactionValues(PayEventType.TransactionPaymentCreated, transaction);
   const noted = NOTED.filter((name) => name in values).map((name) => [name, values[name]] as const);
   const value = { ...Object.fromEntries(noted), ...ids };
   return { topic: topicOfOrder(transaction.orderCodeText, endpoint), value };
@@ -89,21 +88,16 @@ export type PaymentPresence = 'shown' | 'gone' | { unknown: string };
 /**
  * Reads whether the service still shows a payment. A list without the payment proves nothing, because the service has returned empty lists
  * for paid orders. A list with the payment proves that it exists.
- *
- * @param takeRead - Called before each read.
  */
 export async function readPresence(
   { TransactionId, OrderCodeText, MerchantId }: NotedPayment,
-  { readTransaction, listTransactions }: WebhookAccount,
-  takeRead: () => void,
+  { readTransaction, listTransactions }: ConfirmingReads,
 ): Promise<PaymentPresence> {
   if (readTransaction === undefined) return 'shown';
-  takeRead();
   const read = await readTransaction(TransactionId, readText(MerchantId) ?? '');
   if (read.success) return 'shown';
   if (read.code !== PayErrorCode.NotFound) return { unknown: read.message };
   if (listTransactions === undefined) return 'gone';
-  takeRead();
   const list = await listTransactions(OrderCodeText);
   if (!list.success) return list.code === PayErrorCode.NotFound ? 'gone' : { unknown: list.message };
   const isListed = list.data.Transactions.some((one) => one.TransactionId.toLowerCase() === TransactionId);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { DEFAULT_SENDER_LIMITS, PayWebhookLimits, TokenBucket } from './pay-webhook.limits.js';
+import { DEFAULT_SENDER_LIMITS, SenderLimits, TokenBucket } from './sender-limits.js';
 
 const manualClock = () => ({
   time: 0,
@@ -50,7 +50,7 @@ describe('TokenBucket', () => {
   });
 });
 
-describe('PayWebhookLimits', () => {
+describe('SenderLimits', () => {
   const route = (id: string) => ({
     account: { id },
     senderLimits: {
@@ -60,27 +60,27 @@ describe('PayWebhookLimits', () => {
   });
 
   it('limits concurrent deliveries for each class of senders of each account', () => {
-    const limits = new PayWebhookLimits();
+    const limits = new SenderLimits();
     const end = limits.begin(route('wallet'), 'unknown');
-    expect(() => limits.begin(route('wallet'), 'unknown')).toThrow('Too many events');
+    expect(() => limits.begin(route('wallet'), 'unknown')).toThrow('too many deliveries are being handled');
     for (let count = 0; count < 2; count++) limits.begin(route('wallet'), 'service');
-    expect(() => limits.begin(route('wallet'), 'service')).toThrow('Too many events');
+    expect(() => limits.begin(route('wallet'), 'service')).toThrow('too many deliveries are being handled');
     limits.begin(route('other'), 'service');
     for (let count = 0; count < 1_000; count++) limits.begin(route('wallet'), undefined);
     end();
     limits.begin(route('wallet'), 'unknown');
-    expect(() => limits.begin(route('wallet'), 'unknown')).toThrow('Too many events');
+    expect(() => limits.begin(route('wallet'), 'unknown')).toThrow('too many deliveries are being handled');
   });
 
   it('limits reads for each class of senders', () => {
-    const limits = new PayWebhookLimits();
-    const read = (sender: 'service' | 'unknown' | undefined) => () =>
-      limits.takeRead(route('wallet'), sender);
-    for (let count = 0; count < 2; count++) read('unknown')();
-    expect(read('unknown')).toThrow('cannot be confirmed now');
-    for (let count = 0; count < 3; count++) read('service')();
-    expect(read('service')).toThrow('cannot be confirmed now');
-    for (let count = 0; count < 1_000; count++) read(undefined)();
+    const limits = new SenderLimits();
+    const read = (sender: 'service' | 'unknown' | undefined) => limits.takeRead(route('wallet'), sender);
+    const overLimit = { outcome: 'over-limit', waitMs: expect.any(Number) };
+    for (let count = 0; count < 2; count++) expect(read('unknown')).toBeNull();
+    expect(read('unknown')).toMatchObject(overLimit);
+    for (let count = 0; count < 3; count++) expect(read('service')).toBeNull();
+    expect(read('service')).toMatchObject(overLimit);
+    for (let count = 0; count < 1_000; count++) expect(read(undefined)).toBeNull();
   });
 
   it('reserves more for the service than for all others by default', () => {

@@ -1,0 +1,344 @@
+import type { Order } from '../../areas/payments/payments.types.js';
+import type { PosSession } from '../../areas/pos-session/pos-session.types.js';
+import type { Transaction } from '../../areas/transactions/transactions.types.js';
+import { OrderState } from '../../areas/payments/payments.enums.js';
+import type { LegacyTransactions } from '../../areas/transactions/legacy-transaction.types.js';
+import { TransactionStatus } from '../../areas/transactions/transactions.enums.js';
+import { PayErrorCode } from '../../core/operation/method-return.js';
+import type { MethodFailure, MethodReturn } from '../../core/operation/method-return.js';
+import { payWebhookDedupeKey } from '../dedupe-key.js';
+import type { PayConfirmationResult, PayDelivery, PayInboxNote, PayOverLimit } from '../delivery.types.js';
+import { PayEventType, PayReconciledEventType } from '../event-types.js';
+import { NO_ENVELOPE } from '../event.types.js';
+import type { PayWebhookEvent } from '../event.types.js';
+import type { PayConfirmation, ReceivedPayEvent } from '../received-event.js';
+import { isConfirmedForOtherRecipient, namesAnotherMerchant } from '../recipient-filter.js';
+import { orderValues, sessionValues, transactionValues } from './confirmed-values.js';
+import type { ConfirmingAccount, ConfirmingEndpoint } from './confirming-endpoint.js';
+import {
+  connectedAccountDenial,
+  expiryDenial,
+  namesConnectedAccount,
+  namesSession,
+  namesTransaction,
+  orderDenial,
+  provesConnection,
+  sessionDenial,
+  transactionDenial,
+} from './denial.js';
+import type { ConnectedAccount, Denial } from './denial.js';
+import {
+  noteOfPayment,
+  noteOfReversal,
+  paymentReversedBy,
+  readPresence,
+  reversalOf,
+} from './reversed-by-service.js';
+
+type Result = PayConfirmationResult<ReceivedPayEvent>;
+type Data = Readonly<Record<string, unknown>>;
+type Resource = Transaction | Order | PosSession | ConnectedAccount;
+
+/** The resource is unknown to the service, or its ID has the wrong form. */
+const NO_SUCH_RESOURCE: readonly string[] = [PayErrorCode.NotFound, PayErrorCode.ValidationError];
+/** The client's credentials cannot read the resource. */
+const NO_ACCESS: readonly string[] = [PayErrorCode.Unauthorized, PayErrorCode.Forbidden];
+/** Anyone can post an ID, so an ID that could contain a line break or a card number is not logged. */
+const LOGGABLE_ID = /^(?!.*\d{12})[\w.:-]{1,80}$/;
+
+/** Whether the account's client can read back what an event names. */
+export function canReadBack(
+  event: Pick<PayWebhookEvent, 'eventTypeId' | 'data'>,
+  account: ConfirmingAccount,
+): boolean {
+  return readingOf(event, account) !== null;
+}
+
+/**
+ * Reads the resource that a delivery names, and returns the event as handlers get it, with the service's values. An event is confirmed
+ * by `none` if the account's client cannot read the resource. Never throws.
+ *
+ * @param takeRead - Called before each read. If it returns a result, the read is not made.
+ */
+export async function confirmDelivery(
+  delivery: PayDelivery,
+  endpoint: ConfirmingEndpoint,
+  takeRead: () => PayOverLimit | null = () => null,
+): Promise<Result> {
+  const { event, signed } = delivery;
+  if (event.eventTypeId === PayEventType.SaleTransactions && signed)
+    return confirmedBy('signature', event, delivery, endpoint);
+  const account = countedReads(endpoint.account, takeRead);
+  const reading = endpoint.confirm ? readingOf(event, account) : null;
+  if (reading === null) return confirmedBy('none', event, delivery, endpoint);
+  try {
+    const read = await reading.read();
+    return read.success
+      ? resultOf(read.data, reading, delivery, endpoint)
+      : await resultWithoutResource(read, reading, delivery, { ...endpoint, account });
+  } catch (error) {
+    if (error instanceof NoReadsLeft) return error.result;
+    throw error;
+  }
+}
+
+/** Compares the resource with the event. */
+function resultOf(
+  resource: Resource | null,
+  reading: Reading,
+  delivery: PayDelivery,
+  endpoint: ConfirmingEndpoint,
+): Result {
+  const { event, sender } = delivery;
+  const what = describe(event);
+  if (resource === null) return failed(`${what} is not confirmed yet: the service has not finished`);
+  const denial = reading.denialBy(resource);
+  if (denial?.kind === 'not-yet') return failed(`${what} is not confirmed yet: ${denial.reason}`);
+  if (denial !== null) return denied(`${what} does not match the service's data: ${denial.reason}`);
+  if (reading.proves?.(resource) === false) return confirmedBy('none', event, delivery, endpoint);
+  const data = reading.ownValues(resource);
+  // No read verifies the other members and the envelope, so they are passed on from the service's addresses only.
+  const known =
+    sender === 'unknown'
+      ? { ...event, ...NO_ENVELOPE, data }
+      : { ...event, data: reading.isComplete === true ? data : { ...event.data, ...data } };
+  return confirmedBy('api', known, delivery, endpoint, resource);
+}
+
+async function resultWithoutResource(
+  { code, message }: MethodFailure,
+  { mayLackAccess }: Reading,
+  delivery: PayDelivery,
+  endpoint: ConfirmingEndpoint,
+): Promise<Result> {
+  const { event } = delivery;
+  const reversal = code === PayErrorCode.NotFound ? await reversalByService(delivery, endpoint) : null;
+  if (reversal !== null) return reversal;
+  if (mayLackAccess === true && NO_ACCESS.includes(code))
+    return confirmedBy('none', event, delivery, endpoint);
+  if (!NO_SUCH_RESOURCE.includes(code))
+    return failed(`${describe(event)} could not be confirmed: ${message}`);
+  if (namesAnotherMerchant(event, endpoint.account)) return { outcome: 'ignored' };
+  return denied(`${describe(event)} names a resource that the service does not have`);
+}
+
+/** Returns the event of a reversal by the service, with the service's values of the payment only; null if the event is none. */
+async function reversalByService(
+  delivery: PayDelivery,
+  endpoint: ConfirmingEndpoint,
+): Promise<Result | null> {
+  const { name, account } = endpoint;
+  const payment = await paymentReversedBy(delivery.event, endpoint);
+  if (payment === undefined) return null;
+  const presence = await readPresence(payment, account);
+  if (typeof presence === 'object')
+    return failed(`${describe(delivery.event)} could not be confirmed: ${presence.unknown}`);
+  if (presence === 'shown') return null;
+  const reversal = reversalOf(payment);
+  const idempotencyKey = payWebhookDedupeKey(reversal, account.id, { readBack: true });
+  // The key is the payment's, so that one payment is reversed once, whatever IDs are posted.
+  const keyed = { ...delivery, key: `${name}|${idempotencyKey}`, signed: false };
+  return confirmedBy('parent', { ...reversal, idempotencyKey }, keyed, endpoint);
+}
+
+function confirmedBy(
+  confirmation: PayConfirmation,
+  known: PayWebhookEvent,
+  delivery: PayDelivery,
+  endpoint: ConfirmingEndpoint,
+  resource: Resource | null = null,
+): Result {
+  const { account, name: client } = endpoint.account;
+  const event: ReceivedPayEvent = Object.freeze({
+    ...known,
+    data: frozenCopy(known.data),
+    account,
+    client,
+    confirmedBy: confirmation,
+    source: delivery.source,
+    resource: frozenCopy(resource),
+  });
+  if (isConfirmedForOtherRecipient(event, endpoint.recipients)) return { outcome: 'ignored' };
+  return {
+    outcome: 'confirmed',
+    delivery: { ...delivery, event },
+    isConfirmed: confirmation !== 'none',
+    note: noteOf(event, endpoint),
+  };
+}
+
+/** Returns what the inbox remembers of a handled event, to recognize a later reversal by the service. */
+function noteOf(event: ReceivedPayEvent, endpoint: ConfirmingEndpoint): PayInboxNote | undefined {
+  const { eventTypeId, confirmedBy: confirmation, data, resource } = event;
+  const { TransactionId, OrderCodeText }: Data = data;
+  if (eventTypeId === PayEventType.TransactionPaymentCreated && confirmation === 'api')
+    return noteOfPayment(
+      resource as Transaction,
+      { TransactionId: textOf(TransactionId), ...merchantOf(data, endpoint.account) },
+      endpoint,
+    );
+  return confirmation === 'parent' ? noteOfReversal(textOf(OrderCodeText), endpoint) : undefined;
+}
+
+/**
+ * Copies data and freezes the copy at every depth, because all handlers of an event share one object. The inbox keeps the original
+ * delivery, and a test double keeps the resource that it returns.
+ */
+export function frozenCopy<Value>(value: Value): Value {
+  if (Array.isArray(value)) return Object.freeze(value.map(frozenCopy)) as Value;
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype)
+    return value;
+  const copy = { ...(value as Record<string, unknown>) };
+  for (const name of Object.keys(copy)) {
+    const member = copy[name];
+    if (typeof member === 'object') copy[name] = frozenCopy(member);
+  }
+  return Object.freeze(copy) as Value;
+}
+
+/** A read was not made, because the sender has no reads left. */
+class NoReadsLeft extends Error {
+  constructor(readonly result: PayOverLimit) {
+    super(result.reason);
+  }
+}
+
+/** Returns the account with reads that count, so that no read can be forgotten. A read counts also if it fails. */
+function countedReads(account: ConfirmingAccount, takeRead: () => PayOverLimit | null): ConfirmingAccount {
+  const counted = <Parameters extends unknown[], Value>(
+    read: ((...parameters: Parameters) => Promise<Value>) | undefined,
+  ): ((...parameters: Parameters) => Promise<Value>) | undefined =>
+    read &&
+    ((...parameters) => {
+      const result = takeRead();
+      if (result !== null) throw new NoReadsLeft(result);
+      return read(...parameters);
+    });
+  return {
+    ...account,
+    readTransaction: counted(account.readTransaction),
+    listTransactions: counted(account.listTransactions),
+    readOrder: counted(account.readOrder),
+    readSession: counted(account.readSession),
+    readConnectedAccount: counted(account.readConnectedAccount),
+  };
+}
+
+function describe({ eventTypeId, messageId }: PayWebhookEvent): string {
+  return `event ${eventTypeId} (message ${messageId !== null && LOGGABLE_ID.test(messageId) ? messageId : '-'})`;
+}
+
+function denied(reason: string): Result {
+  return { outcome: 'denied', reason };
+}
+
+function failed(reason: string): Result {
+  return { outcome: 'failed', reason };
+}
+
+/** How an event is confirmed: the read, the comparison, and the values that handlers get. */
+interface Reading<One = Resource> {
+  /** `null` if the service has not finished. */
+  read(): Promise<MethodReturn<One | null>>;
+  denialBy(resource: One): Denial;
+  /** The members that the read has, and the posted members that were compared with it. */
+  ownValues(resource: One): Data;
+  /** Whether the resource has all members of the event, so that no posted member is passed on. */
+  isComplete?: boolean;
+  /** Whether a resource without a denial proves the event. @default always */
+  proves?(resource: One): boolean;
+  /** Whether the client may lack the credentials for this read, so that a refused read does not deny the event. */
+  mayLackAccess?: boolean;
+}
+
+/** Returns null if the account's client cannot read back what the event names. */
+function readingOf(
+  { eventTypeId, data: members }: Pick<PayWebhookEvent, 'eventTypeId' | 'data'>,
+  account: ConfirmingAccount,
+): Reading | null {
+  const data: Data = members;
+  const { readTransaction, readOrder, listTransactions, readSession, readConnectedAccount } = account;
+  if (namesTransaction(eventTypeId) && readTransaction !== undefined) {
+    return {
+      read: () => readTransaction(textOf(data['TransactionId']), textOf(data['MerchantId'])),
+      denialBy: (transaction: Transaction) => transactionDenial(eventTypeId, data, transaction),
+      ownValues: (transaction: Transaction) => ({
+        ...transactionValues(eventTypeId, transaction),
+        StatusId: data['StatusId'],
+        TransactionId: textOf(data['TransactionId']).toLowerCase(),
+        ...merchantOf(data, account),
+      }),
+    };
+  }
+  if (eventTypeId === PayEventType.OrderUpdated && readOrder !== undefined) {
+    return {
+      read: () => readOrder(textOf(data['OrderCodeText'])),
+      denialBy: (order: Order) => orderDenial(data, order),
+      ownValues: (order: Order) => ({
+        ...orderValues(order),
+        IsCancelled: data['IsCancelled'],
+        ...merchantOf(data, account),
+      }),
+    };
+  }
+  if (eventTypeId === PayReconciledEventType.OrderExpired && readOrder && listTransactions) {
+    const orderCode = textOf(data['OrderCodeText']);
+    return {
+      read: () => readExpiry(orderCode, readOrder, listTransactions),
+      denialBy: (order: Order) => expiryDenial(data, order),
+      ownValues: orderValues,
+    };
+  }
+  const sessionId = textOf(data['SessionId']);
+  if (namesSession(eventTypeId) && readSession !== undefined && sessionId !== '') {
+    return {
+      read: () => readSession(sessionId),
+      denialBy: (session: PosSession) => sessionDenial(eventTypeId, data, session),
+      ownValues: (session: PosSession) => sessionValues(data, session, account.merchantId),
+      isComplete: true,
+      mayLackAccess: !account.hasTerminalCredentials,
+    };
+  }
+  const accountId = textOf(data['ConnectedAccountId']);
+  if (namesConnectedAccount(eventTypeId) && readConnectedAccount !== undefined && accountId !== '') {
+    return {
+      read: () => readConnectedAccount(accountId),
+      denialBy: (one: ConnectedAccount) => connectedAccountDenial(eventTypeId, data, one),
+      proves: (one: ConnectedAccount) => provesConnection(eventTypeId, one),
+      ownValues: ({ verified }: ConnectedAccount) => ({
+        ConnectedAccountId: accountId,
+        ...(eventTypeId === PayEventType.AccountVerificationStatusChanged && { Verified: verified }),
+      }),
+    };
+  }
+  return null;
+}
+
+/** Reads an order that may have expired. Resolves with null while a payment of it is in progress, which can still succeed. */
+async function readExpiry(
+  orderCode: string,
+  readOrder: (orderCode: string) => Promise<MethodReturn<Order>>,
+  listTransactions: (orderCode: string) => Promise<MethodReturn<LegacyTransactions>>,
+): Promise<MethodReturn<Order | null>> {
+  const order = await readOrder(orderCode);
+  if (!order.success || order.data.StateId !== OrderState.Expired) return order;
+  // Read after the order: a payment can begin until the order expires.
+  const list = await listTransactions(orderCode);
+  if (!list.success) return list.code === PayErrorCode.NotFound ? order : list;
+  const isInProgress = list.data.Transactions.some(({ StatusId }) => StatusId === TransactionStatus.Active);
+  return isInProgress ? { ...order, data: null } : order;
+}
+
+/**
+ * Returns the merchant that the resource was read for: an ISV reads for the merchant that the event names, a wallet for its own.
+ * The service accepts IDs in any case, and handlers get them in lower case.
+ */
+function merchantOf(data: Data, { name, merchantId }: ConfirmingAccount): Data {
+  if (name === 'isv') return { MerchantId: textOf(data['MerchantId']).toLowerCase() };
+  return name === 'wallet' && merchantId !== null ? { MerchantId: merchantId.toLowerCase() } : {};
+}
+
+/** Returns an ID, or an empty string: a guard of your own may skip the check of the event's shape. */
+function textOf(id: unknown): string {
+  return typeof id === 'string' ? id : '';
+}

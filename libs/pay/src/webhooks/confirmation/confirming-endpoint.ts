@@ -1,0 +1,87 @@
+import type { IsvConnectedAccounts } from '../../areas/isv-connected-accounts/isv-connected-accounts.js';
+import type { IsvPos } from '../../areas/isv-pos/isv-pos.js';
+import type { IsvTransactions } from '../../areas/isv-transactions/isv-transactions.js';
+import type { MarketPlaceSellers } from '../../areas/marketplace-sellers/marketplace-sellers.js';
+import type { MarketPlaceTransactions } from '../../areas/marketplace-transactions/marketplace-transactions.js';
+import type { Order } from '../../areas/payments/payments.types.js';
+import type { PayPayments } from '../../areas/payments/payments.js';
+import type { PosSession } from '../../areas/pos-session/pos-session.types.js';
+import type { PayPos } from '../../areas/pos/pos.js';
+import type { LegacyTransactions } from '../../areas/transactions/legacy-transaction.types.js';
+import type { PayTransactions } from '../../areas/transactions/transactions.js';
+import type { Transaction } from '../../areas/transactions/transactions.types.js';
+import type { MethodReturn } from '../../core/operation/method-return.js';
+import type { PayDelivery, PayInboxNote } from '../delivery.types.js';
+import type { RecipientFilter } from '../recipient-filter.js';
+import type { ConnectedAccount } from './denial.js';
+
+/** Reads that confirm events. A read is absent if the client cannot make it. */
+export interface ConfirmingReads {
+  readTransaction?: (transactionId: string, merchantId: string) => Promise<MethodReturn<Transaction>>;
+  /** Lists the transactions of an order. The list can be incomplete: see `contract/transactions.json`. */
+  listTransactions?: (orderCode: string) => Promise<MethodReturn<LegacyTransactions>>;
+  readOrder?: (orderCode: string) => Promise<MethodReturn<Order>>;
+  /** Resolves with null while the session runs. */
+  readSession?: (sessionId: string) => Promise<MethodReturn<PosSession | null>>;
+  readConnectedAccount?: (accountId: string) => Promise<MethodReturn<ConnectedAccount>>;
+}
+
+/** The account that receives deliveries, and the reads that confirm them. */
+export interface ConfirmingAccount extends ConfirmingReads {
+  /** Name of its PayModule; null if it has none. */
+  account: string | null;
+  /** Name of its client. */
+  name: PayDelivery['client'];
+  /** Identifies the account in keys and logs. */
+  id: string;
+  /** Merchant whose sessions the client reads; null if unknown. */
+  merchantId: string | null;
+  /** Whether the options have credentials for terminals. Other credentials may be unable to read sessions. */
+  hasTerminalCredentials: boolean;
+}
+
+/** Where an inbox keeps what it remembers of handled events. */
+export interface NoteSource {
+  notes?(topic: string): PayInboxNote['value'][] | Promise<PayInboxNote['value'][]>;
+}
+
+/** The endpoint of a delivery, with what its confirmation needs. */
+export interface ConfirmingEndpoint {
+  name: string;
+  account: ConfirmingAccount;
+  /** Whether events are confirmed. */
+  confirm: boolean;
+  /** Sources and merchants whose events are accepted. */
+  recipients: RecipientFilter;
+  inbox: NoteSource;
+}
+
+/** Areas of each client that confirm events. */
+export interface ConfirmingAreas {
+  wallet: { transactions: PayTransactions; payments: PayPayments; pos: PayPos };
+  marketplace: { transactions: MarketPlaceTransactions; sellers: MarketPlaceSellers };
+  isv: { transactions: IsvTransactions; pos: IsvPos; connectedAccounts: IsvConnectedAccounts };
+}
+
+/** How each client reads resources back. */
+export const READS: {
+  [Client in keyof ConfirmingAreas]: (areas: ConfirmingAreas[Client]) => ConfirmingReads;
+} = {
+  wallet: ({ transactions, payments, pos }) => ({
+    readTransaction: (transactionId) => transactions.getTransactionById(transactionId),
+    listTransactions: (orderCode) => transactions.getLegacyTransactions(undefined, { orderCode }),
+    readOrder: (orderCode) => payments.getOrder(orderCode),
+    readSession: (sessionId) => pos.session.retrieveSessionById({ sessionId }),
+  }),
+  marketplace: ({ transactions, sellers }) => ({
+    readTransaction: (transactionId) => transactions.getTransactionById(transactionId),
+    readConnectedAccount: (accountId) => sellers.retrieveConnectedAccount(accountId),
+  }),
+  isv: ({ transactions, pos, connectedAccounts }) => ({
+    // The event names the merchant, and the service responds only for merchants that are connected to this ISV.
+    readTransaction: (transactionId, targetMerchantId) =>
+      transactions.retrieveTransactionById({ transactionId, targetMerchantId }),
+    readSession: (sessionId) => pos.session.retrieveSessionById({ sessionId }),
+    readConnectedAccount: (accountId) => connectedAccounts.getAccountDatas({ accountId }),
+  }),
+};
