@@ -3,7 +3,7 @@ import type { Clock } from '../core/values/clock.js';
 import { describeThrown } from '../core/values/describe-thrown.js';
 import { orderingKeyOf } from './ordering-key.js';
 import type { ClaimedInboxDelivery, PayInboxStore } from './inbox-store.js';
-import type { PaySender } from './pay-inbox.js';
+import type { PayConfirmationResult, PayDelivery, PaySender } from './pay-inbox.js';
 import { PollLoop } from './poll-loop.js';
 import { deniedWaitMs, overLimitWaitMs, retryWaitMs } from './retry-waits.js';
 import type { PayInboxStart } from './stored-inbox.js';
@@ -76,10 +76,9 @@ export class DeliveryLoop {
   }
 
   async #claim(): Promise<void> {
-    const { concurrency } = this.settings;
-    const room = concurrency - this.#running.size;
-    // Claims in batches cost less.
-    if (room < concurrency / 2) return;
+    const room = this.#room;
+    this.#hasMore = room === 0;
+    if (this.#hasMore) return;
     try {
       const claimed = await this.store.claimDeliveries(this.sender, room, LEASE_MS);
       this.#hasMore = claimed.length === room;
@@ -92,9 +91,14 @@ export class DeliveryLoop {
   #begin(delivery: ClaimedInboxDelivery): void {
     const work = this.#confirm(delivery).finally(() => {
       this.#running.delete(delivery);
-      if (this.#hasMore) this.#poll.wake();
+      // Claims in batches cost less.
+      if (this.#hasMore && this.#room >= this.settings.concurrency / 2) this.#poll.wake();
     });
     this.#running.set(delivery, work);
+  }
+
+  get #room(): number {
+    return this.settings.concurrency - this.#running.size;
   }
 
   async #confirm(claimed: ClaimedInboxDelivery): Promise<void> {
@@ -109,7 +113,7 @@ export class DeliveryLoop {
   async #store(claimed: ClaimedInboxDelivery): Promise<void> {
     const { backOff, random, onEvent } = this.settings;
     const { denials, failures } = claimed;
-    const result = await this.inbox.confirm(claimed.delivery);
+    const result = await this.#ask(claimed.delivery);
     if (result.outcome === 'confirmed') {
       const { delivery, isConfirmed, note } = result;
       const orderingKey = orderingKeyOf(delivery, isConfirmed);
@@ -130,6 +134,14 @@ export class DeliveryLoop {
         : retryWaitMs(failures + 1, backOff, random);
       const countsAs = result.outcome;
       await this.store.postponeDelivery(claimed, { error: result.reason, retryInMs, countsAs });
+    }
+  }
+
+  async #ask(delivery: PayDelivery): Promise<PayConfirmationResult> {
+    try {
+      return await this.inbox.confirm(delivery);
+    } catch (error) {
+      return { outcome: 'failed', reason: describeThrown(error).message };
     }
   }
 

@@ -33,7 +33,7 @@ export function inboxStatements(schema: string) {
       on conflict (delivery_key) do update
       set sender = excluded.sender, delivery = excluded.delivery, denials = 0, failures = 0, due_at = excluded.due_at, token = null,
         error = null
-      where excluded.sender = 'service' and (d.sender = 'unknown' or d.token is null)
+      where excluded.sender = 'service' and (d.sender = 'unknown' or (d.token is null and d.error is not null))
       returning d.delivery_key`,
 
     /** $2 sender, $3 limit, $4 lease in ms, $5 prefix of the tokens. */
@@ -151,10 +151,10 @@ export function inboxStatements(schema: string) {
 
     /** $1 reason, $2 before, $3 limit, $4 whether to filter by account, $5 its name. */
     deadLetters: `
-      select ${deadLetterColumns} from ${events}
+      select ${deadLetterColumns} from ${events} e
       where state = 'dead' and ($1::text is null or reason = $1) and ($2::bigint is null or id < $2::bigint)
         and (not $4::boolean or account is not distinct from $5::text)
-      order by id desc limit $3`,
+      order by e.id desc limit $3`,
 
     /** $1 ID. */
     deadLetter: `select ${deadLetterColumns} from ${events} where state = 'dead' and id = $1::bigint`,
