@@ -121,7 +121,7 @@ describe('a stored delivery', () => {
     await post(shop!.hook, paymentBody(simulator, await buy(shop!, simulator)));
     await until(() => named(PROCESS).length === 2);
     expect(named(PROCESS).map(({ attributes }) => attributes)).toMatchObject([
-      { 'pay.event.attempt': 1, 'error.type': 'handler' },
+      { 'pay.event.attempt': 1, 'error.type': 'failed' },
       { 'pay.event.attempt': 2, 'pay.event.outcome': 'handled' },
     ]);
   });

@@ -3,14 +3,11 @@ import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { INestApplication } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
-import { durableInbox, OnPayEvent, PayEventType, PayWallet } from 'nestjs-pay';
+import { OnPayEvent, PayEventType, PayWallet } from 'nestjs-pay';
 import { payFailed, payOk, PayTestingModule, PayTestSimulator } from 'nestjs-pay/testing';
 import { AppModule } from '../../docs/tutorial/shop/src/app.module.js';
 import { OrdersService } from '../../docs/tutorial/shop/src/orders.service.js';
 import { ShopController } from '../../docs/tutorial/shop/src/shop.controller.js';
-import { emptyInboxStores } from '../inbox/stores.js';
-
-const emptyStore = emptyInboxStores();
 
 describe('unit tests', () => {
   it('adds an order and redirects to the checkout', async () => {
@@ -135,9 +132,8 @@ class PaidOrders {
 }
 
 it('tests one provider, without the application', async () => {
-  const inbox = durableInbox({ store: emptyStore() });
   const module = await Test.createTestingModule({
-    imports: [PayTestingModule.forRoot({ webhooks: { path: 'pay/webhook', inbox } })],
+    imports: [PayTestingModule.forRoot({ webhooks: { path: 'pay/webhook' } })],
     providers: [PaidOrders],
   }).compile();
   const app = await module.createNestApplication({ rawBody: true }).init();

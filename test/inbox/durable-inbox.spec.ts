@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { durableInbox, PayInboxStoreError } from 'nestjs-pay';
-import type { DurableInboxOptions, PayConfirmationResult, PayDurableInbox, PayInboxStore } from 'nestjs-pay';
+import type { DurableInboxOptions, PayConfirmationResult, PayDurableInbox, PayInboxStart, PayInboxStore } from 'nestjs-pay';
 import { addDeadLetter } from './store-cases.js';
 import { ManualClock, paymentDelivery, startOf, unused, watchedStore } from './manual-inbox.js';
 import { emptyInboxStores } from './stores.js';
@@ -86,14 +86,14 @@ it('moves an event that ends its process to the dead letters, but not events tha
       running--;
       if (key !== 'poison') handled.push(key);
     });
-    await open({ store: processStore, leaseMs: 30_000, pollMs: 5_000, maxAttempts: 5 }).start(start);
+    await open({ store: processStore, maxAttempts: 5, pollMs: 2_000 }).start(start);
   }
   const inbox = open({ concurrency: 0 });
   const healthy = Array.from({ length: 10 }, (_, n) => `healthy ${n}`);
   for (const key of ['poison', ...healthy]) await receive(inbox, key);
   for (let boots = 0; boots < 20; boots++) {
     await boot();
-    await clock.advance(40_000);
+    await clock.advance(10_000);
   }
   expect(await inbox.deadLetters()).toMatchObject([
     { reason: 'crashed', attempts: 6, delivery: { key: 'poison' } },
@@ -191,7 +191,7 @@ describe('the confirmation of a delivery', () => {
 
   it('is delayed more each time it fails with an error of its own', async () => {
     let reads = 0;
-    const inbox = open();
+    const inbox = open({ pollMs: 60_000 });
     await inbox.start(
       startOf(undefined, {
         confirm: () => {
@@ -206,6 +206,35 @@ describe('the confirmation of a delivery', () => {
     expect(reads).toBeLessThan(20);
     expect(await inbox.stats()).toMatchObject({ unconfirmed: 1 });
     await stop(inbox);
+  });
+
+  it('may take longer than a lease, and is repeated soon after its process ended', async () => {
+    const confirm: PayInboxStart['confirm'] = async (delivery) => {
+      await new Promise<void>((resolve) => clock.after(25 * SECOND, resolve));
+      return { outcome: 'confirmed', delivery, isConfirmed: true };
+    };
+    let reads = 0;
+    const handled: string[] = [];
+    const inboxes = [open(), open()];
+    for (const inbox of inboxes)
+      await inbox.start(
+        startOf(undefined, {
+          confirm: (one) => {
+            reads++;
+            return confirm(one);
+          },
+          handled: (key) => handled.push(key),
+        }),
+      );
+    await receive(inboxes[0]!, 'a');
+    await clock.advance(26 * SECOND);
+    expect({ reads, handled }).toEqual({ reads: 1, handled: ['a'] });
+    await receive(open({ concurrency: 0 }), 'b');
+    // Its process claimed it, and ended.
+    await store.claimDeliveries('service', 1, 6_000);
+    await clock.advance(7 * SECOND);
+    expect(reads).toBe(2);
+    await Promise.all(inboxes.map(stop));
   });
 
   it('begins for a delivery of the service while others, and those of unknown senders, do not end', async () => {

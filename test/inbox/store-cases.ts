@@ -196,6 +196,11 @@ const CASES: Record<string, Trial> = {
     expect(await other.claimDeliveries('service', 9, LEASE_MS)).toEqual([]);
     advance(LEASE_MS);
     const { delivery, ...lease } = await claimDelivery(other);
+    expect(await store.renewDelivery(lost, LEASE_MS)).toBe(false);
+    advance(LEASE_MS - 1);
+    expect(await other.renewDelivery(lease, LEASE_MS)).toBe(true);
+    advance(LEASE_MS - 1);
+    expect(await store.claimDeliveries('service', 9, LEASE_MS)).toEqual([]);
     const event = { delivery, orderingKey: null, confirmed: true };
     expect(await store.confirm(lost, event)).toBe(false);
     expect(await other.confirm(lease, event)).toBe(true);

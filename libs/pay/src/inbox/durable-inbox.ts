@@ -163,13 +163,12 @@ class DurableInbox<Transaction> implements PayDurableInbox {
     const { maxAttempts = 20, handlerTimeoutMs = HOUR / 6, random = Math.random } = this.#options;
     const backOff = { firstMs: retryMs, maxMs: maxRetryMs };
     const onStoreError = (error: unknown): void => this.#storeFailed(error, pollMs);
-    const common = { clock: this.#clock, pollMs, backOff, random, onStoreError };
-    const worker = new InboxWorker(this.#store, { ...common, leaseMs, maxAttempts, handlerTimeoutMs }, start);
+    const common = { clock: this.#clock, pollMs, leaseMs, backOff, random, onStoreError };
+    const worker = new InboxWorker(this.#store, { ...common, maxAttempts, handlerTimeoutMs }, start);
     const name = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`;
     const events = new EventLoop(this.#store, worker, {
       ...common,
       name,
-      leaseMs,
       concurrency: this.#concurrency,
     });
     const onEvent = (): void => events.wake();

@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { orderingKeyOf } from './ordering-key.js';
 
-const keyOf = (data: Record<string, unknown>, isConfirmed = true): string | null =>
-  orderingKeyOf({ account: null, client: 'wallet', event: { data } as never }, isConfirmed);
+const keyOf = (data: Record<string, unknown>): string | null =>
+  orderingKeyOf({ account: null, client: 'wallet', event: { data } as never });
 
 it('is the same for an order, whatever the format of its code, and the transaction or session without an order', () => {
   expect(keyOf({ OrderCode: 123 })).toBe('.wallet|order:123');
@@ -13,8 +13,4 @@ it('is the same for an order, whatever the format of its code, and the transacti
   expect(keyOf({ OrderCode: '0', SessionId: 's1' })).toBe('.wallet|session:s1');
   expect(keyOf({ OrderCode: '0', OrderCodeText: '0', TransactionId: id })).toBe(keyOf({ TransactionId: id }));
   expect(keyOf({ OrderCode: '\0'.repeat(60_000) })?.length).toBeLessThan(120);
-});
-
-it('is different for events that the service cannot confirm, so that they hold up no true event', () => {
-  expect(keyOf({ OrderCode: 1 }, false)).not.toBe(keyOf({ OrderCode: 1 }));
 });

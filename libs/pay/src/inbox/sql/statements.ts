@@ -71,6 +71,10 @@ export function inboxStatements(schema: string) {
         failures = case $6::text when 'failed' then failures + 1 when 'denied' then 0 else failures end
       where id = $2::bigint and token = $3 returning id`,
 
+    /** $4 lease in ms. */
+    renewDelivery: `
+      update ${deliveries} set due_at = ${AFTER('$4')} where id = $2::bigint and token = $3 returning id`,
+
     /** $1 ID, $2 token. */
     dropDelivery: `delete from ${deliveries} where id = $1::bigint and token = $2 returning id`,
 

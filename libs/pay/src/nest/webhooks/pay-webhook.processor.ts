@@ -236,7 +236,8 @@ export class PayWebhookProcessor {
       throw new UnhandledEventError(
         `this process has no handler for events ${event.eventTypeId}. Another process may have one`,
       );
-    return this.#workOf(delivery, event, route, null);
+    const work = this.#workOf(delivery, event, route, null);
+    return { ...work, run: (transaction) => work.run(transaction).catch(throwDetail) };
   }
 
   #workOf(
@@ -304,6 +305,11 @@ function withKeyOfReversal(delivery: PayDelivery, event: ReceivedPayEvent, route
   const { eventTypeId, name, data } = event;
   const origin = { source: delivery.source, signed: false };
   return createDelivery({ ...NO_ENVELOPE, eventTypeId, name, data }, route, origin);
+}
+
+/** The message of an exception is for the service, so dead letters and logs get its detail. */
+function throwDetail(error: unknown): never {
+  throw isInstance(error, PayWebhookException) ? new Error(error.detail) : error;
 }
 
 function otherRecipient({ eventTypeId }: Pick<ReceivedPayEvent, 'eventTypeId'>): PayWebhookException {
