@@ -228,6 +228,14 @@ const CASES: Record<string, Trial> = {
     expect(await other.countDeliveries('shop')).toEqual([{ sender: 'service', waiting: 1 }]);
   },
 
+  'counts events that the service cannot confirm until they are finished': async ({ store, other }) => {
+    await addEvent(store, 'a', null, { confirmed: false });
+    await addEvent(store, 'b');
+    expect(await other.countDeliveries(null)).toEqual([{ sender: 'unknown', waiting: 1 }]);
+    for (const one of await claimAll(store)) await store.complete(one);
+    expect(await other.countDeliveries(null)).toEqual([]);
+  },
+
   'recognizes done events until they are deleted': async ({ store, advance }) => {
     await addEvent(store, 'a');
     expect(await post(store, 'a')).toBe('duplicate');

@@ -78,9 +78,13 @@ export function inboxStatements(schema: string) {
     /** $1 ID, $2 token. */
     dropDelivery: `delete from ${deliveries} where id = $1::bigint and token = $2 returning id`,
 
-    /** $1 account. */
+    /** $1 account. Events that the service cannot confirm count as deliveries of unknown senders, because anyone can post them. */
     countDeliveries: `
-      select sender, count(*)::int as waiting from ${deliveries} where account is not distinct from $1::text group by sender`,
+      select sender, count(*)::int as waiting from (
+        select sender from ${deliveries} where account is not distinct from $1::text
+        union all
+        select 'unknown' from ${events} where not confirmed and finished_at is null and account is not distinct from $1::text
+      ) waiting group by sender`,
 
     /**
      * Lets one process claim at a time, because two at once could claim events of the same ordering key. A process that freezes during
