@@ -175,7 +175,8 @@ class DurableInbox<Transaction> implements PayDurableInbox {
     const loopOf = (sender: 'service' | 'unknown', concurrency: number): DeliveryLoop =>
       new DeliveryLoop(this.#store, sender, start, { ...common, concurrency, onEvent });
     return {
-      service: loopOf('service', this.#concurrency),
+      // A read takes much longer than its statements.
+      service: loopOf('service', 4 * this.#concurrency),
       unknown: loopOf('unknown', Math.ceil(this.#concurrency / 4)),
       events,
     };
