@@ -1,4 +1,5 @@
-// A claim of ten due events from PostgreSQL, beside the number of rows in the first argument: they wait for another attempt, unconfirmed.
+// A claim of ten due events from PostgreSQL, beside the number of rows in the first argument: half of them are events that wait for
+// another attempt, and half are forged deliveries.
 import { postgresStore } from 'nestjs-pay/postgres';
 import { Pool } from 'pg';
 import { deliveryOf } from '../measure-inbox.mjs';
@@ -16,13 +17,13 @@ process.once('message', async ({ url }) => {
   await pool.query(`create schema ${schema}`);
   const store = postgresStore({ pool, schema });
   await store.migrate();
-  if (rows > 0) await fill(pool, schema, store);
+  if (rows > 0) await fill(pool, schema);
   process.on('message', async (claims) => {
     let milliseconds = 0;
     for (let at = 0; at < claims; at++) {
       await addDue(store, DUE);
       const started = performance.now();
-      const claimed = await store.claim(claim);
+      const claimed = await store.claimEvents(claim);
       milliseconds += performance.now() - started;
       if (claimed.length !== DUE) throw new Error(`a claim returned ${claimed.length} events`);
       await Promise.all(claimed.map((lease) => store.complete(lease)));
@@ -32,36 +33,29 @@ process.once('message', async ({ url }) => {
   process.send('ready');
 });
 
-function addDue(store, count) {
-  const entries = Array.from({ length: count }, () => {
-    const delivery = deliveryOf(order++, 0);
-    return { delivery, key: delivery.key, fingerprint: delivery.key, orderingKey: `order-${order}` };
-  });
-  return Promise.all(entries.map((entry) => store.add(entry)));
+async function addDue(store, count) {
+  const deliveries = Array.from({ length: count }, () => deliveryOf(order++, 0));
+  await Promise.all(deliveries.map((delivery) => store.addDelivery({ delivery, sender: 'service' })));
+  const claimed = await store.claimDeliveries('service', count, 60_000);
+  await Promise.all(
+    claimed.map((one, n) =>
+      store.confirm(one, { delivery: one.delivery, orderingKey: `order-${order}-${n}`, confirmed: true }),
+    ),
+  );
 }
 
-/** Fails an event as unconfirmed, and copies its row. */
-async function fill(pool, schema, store) {
-  await addDue(store, 1);
-  const [lease] = await store.claim(claim);
-  const retry = {
-    error: 'unconfirmed',
-    retryInMs: 86_400_000,
-    blocksLaterEntries: false,
-    countsAs: 'unconfirmed',
-  };
-  await store.fail(lease, retry);
-  const { rows: columns } = await pool.query(
-    `select column_name as name from information_schema.columns
-     where table_schema = $1 and table_name = 'inbox_entries' and column_name <> 'id'`,
-    [schema],
-  );
-  const names = columns.map(({ name }) => name).join(', ');
-  const copied = names.replace(/\b(entry_key|fingerprint|ordering_key)\b/g, "$1 || '-' || n");
+async function fill(pool, schema) {
+  const text = JSON.stringify(deliveryOf(order++, 0));
   await pool.query(
-    `insert into ${schema}.inbox_entries (${names})
-     select ${copied} from ${schema}.inbox_entries, generate_series(2, $1::int) n`,
-    [rows],
+    `insert into ${schema}.inbox_events (event_key, ordering_key, confirmed, delivery, attempts, due_at, received_at)
+     select 'waits-' || n, 'waits-' || n, true, $2, 1, now() + interval '1 day', now() from generate_series(1, $1::int / 2) n`,
+    [rows, text],
   );
-  await pool.query(`analyze ${schema}.inbox_entries`);
+  await pool.query(
+    `insert into ${schema}.inbox_deliveries (delivery_key, sender, delivery, due_at, received_at)
+     select 'forged-' || n, 'unknown', $2, now(), now() from generate_series(1, $1::int / 2) n`,
+    [rows, text],
+  );
+  await pool.query(`analyze ${schema}.inbox_events`);
+  await pool.query(`analyze ${schema}.inbox_deliveries`);
 }

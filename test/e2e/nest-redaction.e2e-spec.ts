@@ -4,12 +4,14 @@ import { durableInbox, OnPayEvent, PayEventType, PayInboxService } from 'nestjs-
 import type { PayInboxStore } from 'nestjs-pay';
 import { createPaySimulator } from 'pay-simulator';
 import type { PaySimulator } from 'pay-simulator';
-import { MemoryInboxStore } from 'nestjs-pay/testing';
 import { until } from '../until.js';
 import { foundIn, PERSONAL, TOKEN } from './seeds.js';
 import { TestingTelemetry } from './telemetry.js';
 import { buy, paymentBody, post, startShop } from './webhook-shop.js';
 import type { Shop } from './webhook-shop.js';
+import { emptyInboxStores } from '../inbox/stores.js';
+
+const emptyStore = emptyInboxStores();
 
 const SEEDS = Object.values(PERSONAL).join(' ');
 let telemetry: TestingTelemetry;
@@ -43,7 +45,7 @@ async function open(store?: PayInboxStore): Promise<void> {
     webhooks: {
       secrets: ['the-webhook-secret'],
       ...(store && {
-        inbox: durableInbox({ store, pollMs: 20, retryMs: 5, maxAttempts: 1, maxRejectedAttempts: 1 }),
+        inbox: durableInbox({ store, pollMs: 20, retryMs: 5, maxAttempts: 1 }),
       }),
     },
     providers: [LeakingHandler],
@@ -124,20 +126,23 @@ describe('no secrets or personal data of an event are in logs, answers, spans an
   });
 
   it('with a durable inbox, for dead letters', async () => {
-    await open(new MemoryInboxStore());
+    await open(emptyStore());
     const answers: Response[] = [];
     for (const body of await bodies()) answers.push(await post(shop.hook, body));
     const inbox = shop.app.get(PayInboxService, { strict: false });
-    await until(async () => (await inbox.stats()).backlog === 0);
+    await until(async () => (await inbox.stats()).dead === 1);
     const letters = await inbox.deadLetters();
-    expect(letters.length).toBeGreaterThan(1);
     shop.logger.lines.push(...letters.map(({ error }) => error));
     expect(await findLeaks(answers)).toEqual([]);
   });
 
   it('if the store fails with an error that contains them', async () => {
     const fail = () => Promise.reject(new Error(`duplicate key (${SEEDS}) postgres://pay:${TOKEN}@db/pay`));
-    const store: PayInboxStore = Object.assign(new MemoryInboxStore(), { add: fail, claim: fail });
+    const store: PayInboxStore = Object.assign(emptyStore(), {
+      addDelivery: fail,
+      claimDeliveries: fail,
+      claimEvents: fail,
+    });
     await open(store);
     const answers: Response[] = [];
     for (const body of await bodies()) answers.push(await post(shop.hook, body));

@@ -11,12 +11,14 @@ import {
 import { createPaySimulator } from 'pay-simulator';
 import type { ReceivedPayEvent } from 'nestjs-pay';
 import type { PaySimulator } from 'pay-simulator';
-import { MemoryInboxStore } from 'nestjs-pay/testing';
 import { until } from '../until.js';
 import { PAYMENT_KINDS, PAYMENTS } from './reversals.js';
 import type { PaymentKind } from './reversals.js';
 import { post, startShop } from './webhook-shop.js';
 import type { Shop, ShopOptions } from './webhook-shop.js';
+import { emptyInboxStores } from '../inbox/stores.js';
+
+const emptyStore = emptyInboxStores();
 
 const { TransactionPaymentCreated, TransactionReversalCreated } = PayEventType;
 const LIST = 'transactions.getLegacyTransactions:list';
@@ -27,15 +29,16 @@ const isReversal = ({ eventTypeId }: ReceivedPayEvent): boolean => eventTypeId =
 describe('a payment that the service reverses by itself', () => {
   let simulator: PaySimulator;
   let shop: Shop;
-  let store: MemoryInboxStore;
+  let store: ReturnType<typeof emptyStore>;
 
   beforeAll(async () => {
     simulator = await createPaySimulator({ seed: 'reversed', orderCodes: 'beyond-safe', clock: 'manual' });
   });
   afterAll(() => simulator.close());
-  beforeEach(() => {
+  beforeEach(async () => {
     simulator.reset();
-    store = new MemoryInboxStore();
+    store = emptyStore();
+    await store.migrate();
   });
   afterEach(() => shop.close());
 
@@ -54,7 +57,7 @@ describe('a payment that the service reverses by itself', () => {
   };
   const reconcile = (...orders: string[]) => shop.app.get(PayReconciler).reconcile({ orders });
   const durable = (): ReturnType<typeof durableInbox> =>
-    durableInbox({ store, pollMs: 20, retryMs: 10, maxRejectedAttempts: 2 });
+    durableInbox({ store, pollMs: 20, retryMs: 10 });
   /** Starts the shop again at its address, with the same store. */
   const restart = async (): Promise<void> => {
     const port = Number(new URL(shop.hook).port);
@@ -97,7 +100,7 @@ describe('a payment that the service reverses by itself', () => {
           contested: [payment.orderCode],
           failures: [],
         });
-        await until(async () => (await store.stats()).backlog === 0);
+        await until(async () => (await store.stats()).oldestAgeMs === null);
         const reversals = shop.ledger.others.filter(isReversal);
         expect(reversals).toMatchObject([
           {

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { INestApplication } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
-import { durableInbox, OnPayEvent, PayEventType, PayWallet } from 'nestjs-pay';
-import { MemoryInboxStore, payFailed, payOk, PayTestingModule, PayTestSimulator } from 'nestjs-pay/testing';
+import { OnPayEvent, PayEventType, PayWallet } from 'nestjs-pay';
+import { payFailed, payOk, PayTestingModule, PayTestSimulator } from 'nestjs-pay/testing';
 import { AppModule } from '../../docs/tutorial/shop/src/app.module.js';
 import { OrdersService } from '../../docs/tutorial/shop/src/orders.service.js';
 import { ShopController } from '../../docs/tutorial/shop/src/shop.controller.js';
@@ -132,9 +132,8 @@ class PaidOrders {
 }
 
 it('tests one provider, without the application', async () => {
-  const inbox = durableInbox({ store: new MemoryInboxStore() });
   const module = await Test.createTestingModule({
-    imports: [PayTestingModule.forRoot({ webhooks: { path: 'pay/webhook', inbox } })],
+    imports: [PayTestingModule.forRoot({ webhooks: { path: 'pay/webhook' } })],
     providers: [PaidOrders],
   }).compile();
   const app = await module.createNestApplication({ rawBody: true }).init();

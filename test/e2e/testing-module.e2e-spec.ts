@@ -19,7 +19,10 @@ import {
 } from 'nestjs-pay';
 import type { MethodReturn, ReceivedPayEvent } from 'nestjs-pay';
 import { RecordingLogger } from './nest-app.js';
-import { MemoryInboxStore, payFailed, payOk, PayTestingModule, PayTestSimulator } from 'nestjs-pay/testing';
+import { payFailed, payOk, PayTestingModule, PayTestSimulator } from 'nestjs-pay/testing';
+import { emptyInboxStores } from '../inbox/stores.js';
+
+const emptyStore = emptyInboxStores();
 
 @PayWebhook()
 @Controller('pay/webhook')
@@ -69,7 +72,7 @@ const withDurableInbox = () =>
   shopWith([
     PayModule.forRootAsync({
       config: payConfig,
-      webhooks: { inbox: durableInbox({ store: new MemoryInboxStore() }) },
+      webhooks: { inbox: durableInbox({ store: emptyStore() }) },
     }),
   ]);
 
@@ -249,7 +252,7 @@ describe('settled()', () => {
       shopWith([
         PayModule.forRootAsync({
           config: payConfig,
-          webhooks: { inbox: durableInbox({ store: new MemoryInboxStore(), maxAttempts: 1 }) },
+          webhooks: { inbox: durableInbox({ store: emptyStore(), maxAttempts: 1 }) },
         }),
       ]),
       PayTestingModule.forApp(),

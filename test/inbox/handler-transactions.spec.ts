@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Transaction } from '@electric-sql/pglite';
 import { durableInbox } from 'nestjs-pay';
-import type { DurableInboxOptions, PayDelivery, PayDurableInbox } from 'nestjs-pay';
+import type { DurableInboxOptions, PayDurableInbox } from 'nestjs-pay';
 import { pgliteStore } from 'nestjs-pay/pglite';
 import { postgresStore } from 'nestjs-pay/postgres';
 import { Pool } from 'pg';
@@ -14,6 +14,7 @@ import { BOOKS, openOrm, ORMS } from '../stores/orms.mjs';
 import type { Orm } from '../stores/orms.mjs';
 import { until } from '../until.js';
 import { createDeferred } from './books.js';
+import { paymentDelivery, startOf, unused } from './manual-inbox.js';
 
 /** Stores and handlers of one library, in a database of its own. */
 interface Library extends Pick<Orm, 'inbox' | 'write' | 'run' | 'end' | 'close'> {
@@ -63,16 +64,6 @@ async function openLibrary(name: string): Promise<Library> {
   };
 }
 
-const delivery = (key: string): PayDelivery =>
-  ({
-    key,
-    endpoint: 'Hook.receive',
-    account: null,
-    client: 'wallet',
-    signed: false,
-    source: 'webhook',
-    event: { eventTypeId: 1796, data: { OrderCode: key } },
-  }) as unknown as PayDelivery;
 
 function cases(open: () => Promise<Library>): void {
   let library: Library;
@@ -102,17 +93,15 @@ function cases(open: () => Promise<Library>): void {
   ): Promise<void> {
     const fast = { pollMs: 20, retryMs: 0, maxRetryMs: 0, maxAttempts: 3 };
     inbox = durableInbox({ store: library.inbox({ schema }), ...fast, ...options });
-    await inbox.start({
-      logger: { error: (line: unknown) => void logged.push(String(line)) },
-      process: ({ key }) =>
-        Promise.resolve({
-          needsTransaction: true,
-          run: (transaction) => handler(transaction, key),
-          handled: () => void handled.push(key),
-        }),
-    });
+    await inbox.start(
+      startOf(({ key }, transaction) => handler(transaction, key), {
+        logger: { error: (line) => void logged.push(String(line)) },
+        needsTransaction: true,
+        handled: (key) => handled.push(key),
+      }),
+    );
   }
-  const receive = (key: string) => inbox.receive(delivery(key), () => Promise.reject(new Error('unused')));
+  const receive = (key: string) => inbox.receive(paymentDelivery(key), unused);
   const books = async (): Promise<unknown> =>
     (await library.query('select id, times from books order by id')).rows;
 

@@ -8,6 +8,8 @@ import { Pool } from 'pg';
 import { PAY } from '../packages.js';
 import { noteSkipped } from '../skipped.mjs';
 import { POSTGRES_URL } from '../stores/databases.js';
+import { startOf } from './manual-inbox.js';
+import { addDeadLetter } from './store-cases.js';
 
 const name = `command_${process.pid}`;
 
@@ -27,19 +29,8 @@ function command(
 }
 
 /** Stores an event and moves it to the dead letters. */
-async function addDeadLetter(store: PayInboxStore<never>): Promise<string> {
-  const event = {
-    eventTypeId: 1796,
-    name: 'TransactionPaymentCreated',
-    data: { OrderCodeText: '9999999999999999' },
-  };
-  const delivery = { key: name, endpoint: 'Hooks.pay', account: null, event } as never;
-  await store.add({ key: name, fingerprint: 'f', orderingKey: null, delivery });
-  const [claimed] = await store.claim({ worker: 'w', limit: 1, leaseMs: 60_000 });
-  if (claimed === undefined) throw new Error('no entry is due');
-  await store.moveToDeadLetters(claimed, 'failed', 'Orders.paid failed');
-  return claimed.id;
-}
+const addOne = (store: PayInboxStore<never>): Promise<string> =>
+  addDeadLetter(store, name, 'failed', { data: { OrderCodeText: '9999999999999999' } });
 
 const onPostgres = isBuilt && POSTGRES_URL !== undefined ? describe : describe.skip;
 onPostgres('nestjs-pay inbox on PostgreSQL', () => {
@@ -53,7 +44,7 @@ onPostgres('nestjs-pay inbox on PostgreSQL', () => {
   it('lists and replays dead letters, and reports a schema without an inbox', async () => {
     const store = postgresStore({ pool, schema: name });
     await store.migrate();
-    const id = await addDeadLetter(store as PayInboxStore<never>);
+    const id = await addOne(store as PayInboxStore<never>);
     const [listed, otherSchema] = await Promise.all([
       command(['inbox', 'list', '--schema', name, '--json'], env),
       command(['inbox', 'list', '--schema', `${name}_not`], env),
@@ -61,7 +52,7 @@ onPostgres('nestjs-pay inbox on PostgreSQL', () => {
     expect(listed).toMatchObject({ code: 0, err: '' });
     expect(JSON.parse(listed.out)).toMatchObject({
       stats: { backlog: 0, dead: 1 },
-      deadLetters: [{ id, reason: 'failed', orderCode: '9999999999999999', error: 'Orders.paid failed' }],
+      deadLetters: [{ id, reason: 'failed', orderCode: '9999999999999999', error: `why ${name}` }],
     });
     expect(otherSchema).toMatchObject({ code: 1, out: '' });
     expect(otherSchema.err).toContain(`the schema ${name}_not of this database has no inbox`);
@@ -69,9 +60,6 @@ onPostgres('nestjs-pay inbox on PostgreSQL', () => {
     expect(await store.stats()).toMatchObject({ backlog: 1, dead: 0 });
   });
 });
-
-const claim = (store: Pick<PayInboxStore, 'claim'>) =>
-  store.claim({ worker: 'w', limit: 8, leaseMs: 60_000 });
 
 onPostgres('nestjs-pay migrations', () => {
   const schema = `printed_${process.pid}`;
@@ -88,7 +76,7 @@ onPostgres('nestjs-pay migrations', () => {
     const start = async (): Promise<void> => {
       const inbox = durableInbox({ store: postgresStore({ pool, schema }), migrate: false });
       try {
-        await inbox.start({ logger: console, process: () => Promise.reject(new Error('no event')) });
+        await inbox.start(startOf());
       } finally {
         await inbox.stop();
       }
@@ -104,7 +92,7 @@ onPostgres('nestjs-pay migrations', () => {
 
     await pool.query(await print());
     await start();
-    await addDeadLetter(postgresStore({ pool, schema }) as PayInboxStore<never>);
+    await addOne(postgresStore({ pool, schema }) as PayInboxStore<never>);
     expect(await idempotency().find('refund-17')).toBeNull();
 
     await pool.query(`delete from ${schema}.inbox_migrations`);
@@ -118,23 +106,5 @@ onPostgres('nestjs-pay migrations', () => {
     await pool.query(await print('--down', '--only', 'idempotency'));
     const tables = await pool.query('select 1 from pg_tables where schemaname = $1', [schema]);
     expect(tables.rows).toEqual([]);
-  });
-
-  it('updates tables of version 1 with their entries', async () => {
-    const sql = await print('--only', 'inbox');
-    await pool.query(sql.slice(0, sql.indexOf('-- inbox: version 2')));
-    await pool.query(
-      `insert into ${schema}.inbox_entries (entry_key, fingerprint, ordering_key, source, delivery, due_at, look_at, received_at)
-       select 'k' || n, 'f', 'order', case n when 2 then 'unknown' end, '{"key":"k' || n || '","event":{"data":{}}}', now(), now(), now()
-       from generate_series(1, 3) n`,
-    );
-    const store = postgresStore({ pool, schema });
-    await store.migrate();
-    const handled: string[] = [];
-    for (let [one] = await claim(store); one !== undefined; [one] = await claim(store)) {
-      handled.push(one.delivery.key);
-      await store.complete(one);
-    }
-    expect(handled).toEqual(['k1', 'k2', 'k3']);
   });
 });

@@ -90,7 +90,7 @@ function compileRecipes(): string {
     /** Returns the number of times that the handler's write is in effect, and the state of the event. */
     async function read(name: string): Promise<unknown> {
       const books = await db.query('select times from books where id = $1', [`${name} ${orderCode}`]);
-      const entries = await db.query<{ state: string }>(`select state from pay_${name}.inbox_entries`);
+      const entries = await db.query<{ state: string }>(`select state from pay_${name}.inbox_events`);
       return { books: books.rows, entries: entries.rows.map(({ state }) => state) };
     }
     const readAll = async () =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, it } from '@jest/globals';
-import { idempotencyStoreCases, inboxStoreCases } from 'nestjs-pay/testing';
+import { idempotencyStoreCases } from 'nestjs-pay/testing';
 import type { Client } from 'pg';
 import { drizzleDatabase } from '../../docs/examples/guides/drizzle-database.js';
 import { knexDatabase } from '../../docs/examples/guides/knex-database.js';
@@ -7,6 +7,7 @@ import { isFullSize } from '../full-size.js';
 import { createDatabase, openSql, POSTGRES_URL } from '../stores/databases.js';
 import { BOOKS, openOrm, ORMS } from '../stores/orms.mjs';
 import type { Orm } from '../stores/orms.mjs';
+import { INBOX_STORE_CASES } from './store-cases.js';
 
 const onServer = POSTGRES_URL === undefined ? describe.skip : describe;
 
@@ -37,15 +38,18 @@ onServer.each(ORMS)('stores in the database of an application with %s', (name) =
     );
     await under.store.migrate();
     await client.query('delete from books');
+    const { sql } = under;
+    if (sql === undefined) throw new TypeError('inbox stores need a database');
     return {
       ...under,
+      sql,
       write: async (transaction: unknown, text: string) => void (await orm.write(transaction, text)),
       written: async () =>
         (await client.query<{ id: string }>('select id from books')).rows.map(({ id }) => id),
     };
   };
-  for (const { name: title, run } of inboxStoreCases(openInbox).filter(isUsual))
-    it(`inbox: ${title}`, run, 20_000);
+  for (const { name: title, run } of INBOX_STORE_CASES.filter(isUsual))
+    it(`inbox: ${title}`, () => run(openInbox), 20_000);
 
   const openIdempotency = async () => {
     const under = await openSql(

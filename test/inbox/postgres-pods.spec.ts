@@ -6,21 +6,14 @@ import { Pool } from 'pg';
 import type { PoolClient } from 'pg';
 import { until } from '../until.js';
 import { POSTGRES_URL } from '../stores/databases.js';
+import { paymentDelivery, startOf, unused } from './manual-inbox.js';
 
 const ORDERS = 20;
 const EVENTS_OF_EACH = 5;
 const schema = `pods_${process.pid}`;
 
 const delivery = (order: number, at: number): PayDelivery =>
-  ({
-    key: `${order}/${at}`,
-    endpoint: 'Hook.receive',
-    account: null,
-    client: 'wallet',
-    signed: false,
-    source: 'webhook',
-    event: { eventTypeId: 1796, data: { OrderCode: order, At: at } },
-  }) as unknown as PayDelivery;
+  paymentDelivery(`${order}/${at}`, { OrderCode: order, At: at });
 
 const onServer = POSTGRES_URL === undefined ? describe.skip : describe;
 onServer('two processes on one server', () => {
@@ -48,27 +41,24 @@ onServer('two processes on one server', () => {
   it('handle each event once and in order while connections break and handlers fail', async () => {
     await postgresStore({ pool: admin, schema }).migrate();
     await admin.query(`create table ${schema}.ledger (n serial, order_code int, at int)`);
+    const stats = () => postgresStore({ pool: admin, schema }).stats();
     let calls = 0;
-    const start = {
-      logger: { error: () => undefined },
-      process: ({ event }: PayDelivery) =>
-        Promise.resolve({
-          needsTransaction: true,
-          run: async (db: unknown) => {
-            const data: Record<string, unknown> = event.data;
-            await (db as PoolClient).query(`insert into ${schema}.ledger (order_code, at) values ($1, $2)`, [
-              data['OrderCode'],
-              data['At'],
-            ]);
-            if (++calls % 7 === 0) throw new Error('a handler failed');
-          },
-        }),
-    };
+    const start = startOf(
+      async ({ event }, db) => {
+        const data: Record<string, unknown> = event.data;
+        await (db as PoolClient).query(`insert into ${schema}.ledger (order_code, at) values ($1, $2)`, [
+          data['OrderCode'],
+          data['At'],
+        ]);
+        if (++calls % 7 === 0) throw new Error('a handler failed');
+      },
+      { needsTransaction: true },
+    );
     await Promise.all(inboxes.map((inbox) => inbox.start(start)));
     /** Repeats a delivery until it is answered, as the service does. */
     const deliver = async (one: PayDelivery): Promise<void> => {
       for (;;) {
-        const answers = await Promise.allSettled(inboxes.map((inbox) => inbox.receive(one, start.process)));
+        const answers = await Promise.allSettled(inboxes.map((inbox) => inbox.receive(one, unused)));
         if (answers.some(({ status }) => status === 'fulfilled')) return;
       }
     };
@@ -80,8 +70,10 @@ onServer('two processes on one server', () => {
     for (let at = 0; at < EVENTS_OF_EACH; at++) {
       await Promise.all(Array.from({ length: ORDERS }, (_, order) => deliver(delivery(order + 1, at))));
       await breakConnections();
+      // Events of an order are handled in the order in which they were confirmed.
+      await until(async () => (await stats()).unconfirmed === 0);
     }
-    await until(async () => (await postgresStore({ pool: admin, schema }).stats()).backlog === 0);
+    await until(async () => (await stats()).oldestAgeMs === null);
     const { rows } = await admin.query<{ history: string }>(
       `select string_agg(at::text, ',' order by n) as history from ${schema}.ledger group by order_code`,
     );

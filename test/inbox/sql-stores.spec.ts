@@ -1,7 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { durableInbox } from 'nestjs-pay';
-import type { PayDelivery } from 'nestjs-pay';
 import { pgliteStore } from 'nestjs-pay/pglite';
 import { postgresStore } from 'nestjs-pay/postgres';
 import type { PostgresClient } from 'nestjs-pay/postgres';
@@ -10,20 +9,10 @@ import type { PoolClient } from 'pg';
 import { until } from '../until.js';
 import { newPglite } from '../pglite.js';
 import { POSTGRES_URL } from '../stores/databases.js';
+import { paymentDelivery, startOf, unused } from './manual-inbox.js';
+import { addEvent } from './store-cases.js';
 
-const delivery = (key: string): PayDelivery =>
-  ({
-    key,
-    endpoint: 'Hook.receive',
-    account: null,
-    client: 'wallet',
-    signed: false,
-    source: 'webhook',
-    event: { eventTypeId: 1796, data: { OrderCode: key } },
-  }) as unknown as PayDelivery;
-const entry = (key: string) => ({ delivery: delivery(key), key, fingerprint: 'f', orderingKey: null });
 const claim = { worker: 'w', limit: 10, leaseMs: 60_000 };
-const ignore = () => Promise.resolve({ needsTransaction: false, run: () => Promise.resolve() });
 
 describe('a store in PGlite', () => {
   let db: PGlite;
@@ -32,45 +21,14 @@ describe('a store in PGlite', () => {
   }, 60_000);
   afterAll(() => db.close());
 
-  it('claims readable entries, and moves unreadable ones to the dead letters', async () => {
-    const store = pgliteStore(db, { schema: 'unreadable' });
-    await store.migrate();
-    for (const [key, text] of Object.entries({ broken: '{', empty: 'null', later: '{"key":"later"}' }))
-      await db.query(
-        `insert into unreadable.inbox_entries (entry_key, fingerprint, account, delivery, due_at, look_at, received_at)
-         values ($1, 'f', 'shop', $2, now(), now(), now())`,
-        [key, text],
-      );
-    await store.add(entry('a'));
-    expect((await store.claim(claim)).map(({ delivery: { key } }) => key)).toEqual(['a']);
-    expect(await store.stats()).toMatchObject({ backlog: 1, unconfirmed: 3 });
-    const deadLetters = await store.deadLetters({ account: 'shop' });
-    expect(deadLetters.map((one) => one.delivery.key).sort()).toEqual(['broken', 'empty', 'later']);
-    expect(deadLetters[0]).toMatchObject({
-      reason: 'unconfirmed',
-      error: 'the stored delivery cannot be read',
-    });
-    expect(await store.discard(deadLetters[0]?.id ?? '')).toBe(true);
-  });
-
   it('works without functions that PostgreSQL 12 does not have', async () => {
     await db.exec(
       'set allow_system_table_mods = on; alter function pg_catalog.gen_random_uuid() rename to since_13',
     );
     const inbox = durableInbox({ store: pgliteStore(db, { schema: 'old' }), pollMs: 20 });
     let handled = 0;
-    await inbox.start({
-      logger: { error: () => undefined },
-      process: () =>
-        Promise.resolve({
-          needsTransaction: false,
-          run: () => {
-            handled++;
-            return Promise.resolve();
-          },
-        }),
-    });
-    expect(await inbox.receive(delivery('a'), ignore)).toBe('stored');
+    await inbox.start(startOf(() => handled++));
+    expect(await inbox.receive(paymentDelivery('a'), unused)).toBe('stored');
     await until(() => handled === 1);
     await inbox.stop();
   });
@@ -91,7 +49,7 @@ onServer('a store in PostgreSQL', () => {
 
   it('lets other processes claim when a process freezes during a claim', async () => {
     const store = postgresStore({ pool, schema });
-    await store.add(entry('a'));
+    await addEvent(store, 'a');
     let frozenClient: PostgresClient | undefined;
     /** Stops sending statements after it has acquired the claim lock. */
     const freezing = (client: PostgresClient): PostgresClient => ({
@@ -112,11 +70,11 @@ onServer('a store in PostgreSQL', () => {
       },
       schema,
     });
-    void frozen.claim(claim);
+    void frozen.claimEvents(claim);
     await until(() => frozenClient !== undefined);
     const claimed: string[] = [];
     await until(async () => {
-      const got = await store.claim(claim).catch(() => []);
+      const got = await store.claimEvents(claim).catch(() => []);
       claimed.push(...got.map(({ delivery: { key } }) => key));
       return claimed.length > 0;
     });
@@ -131,12 +89,9 @@ onServer('a store in PostgreSQL', () => {
     const inbox = durableInbox({ store, concurrency: 2, pollMs: 20, retryMs: 10, handlerTimeoutMs: 300 });
     let times = 0;
     let late = (): Promise<unknown> => Promise.resolve();
-    await inbox.start({
-      logger: { error: () => undefined },
-      process: () =>
-        Promise.resolve({
-          needsTransaction: true,
-          run: async (transaction) => {
+    await inbox.start(
+      startOf(
+        async (_, transaction) => {
             const db = transaction as PoolClient;
             const isFirst = ++times === 1;
             await db.query(`update ${schema}.orders set paid = paid + 1`);
@@ -144,11 +99,12 @@ onServer('a store in PostgreSQL', () => {
             late = () => db.query(`update ${schema}.orders set paid = paid + 100`);
             // A handler without the transaction, on another connection.
             await pool.query(`update ${schema}.orders set seen = seen + 1`);
-          },
-        }),
-    });
-    await inbox.receive(delivery('a'), ignore);
-    await until(async () => (await store.stats()).backlog === 0);
+        },
+        { needsTransaction: true },
+      ),
+    );
+    await inbox.receive(paymentDelivery('a'), unused);
+    await until(async () => (await store.stats()).oldestAgeMs === null);
     // The connection was closed instead of returned to the pool, so the late write cannot join another transaction.
     await expect(late()).rejects.toThrow();
     expect((await pool.query(`select paid, seen from ${schema}.orders`)).rows).toEqual([

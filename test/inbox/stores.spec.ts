@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, it } from '@jest/globals';
-import { inboxStoreCases } from 'nestjs-pay/testing';
 import { POSTGRES_URL } from '../stores/databases.js';
-import { memoryInboxes, pgliteInboxes, postgresInboxes } from './stores.js';
+import { INBOX_STORE_CASES } from './store-cases.js';
+import { pgliteInboxes, postgresInboxes } from './stores.js';
 import type { InboxDatabase } from './stores.js';
 
 function cases<Tx>(start: () => InboxDatabase<Tx> | Promise<InboxDatabase<Tx>>): void {
@@ -10,10 +10,8 @@ function cases<Tx>(start: () => InboxDatabase<Tx> | Promise<InboxDatabase<Tx>>):
     database = await start();
   }, 60_000);
   afterAll(() => database.close());
-  for (const { name, run } of inboxStoreCases(() => database.open())) it(name, run, 20_000);
+  for (const { name, run } of INBOX_STORE_CASES) it(name, () => run(() => database.open()), 20_000);
 }
-
-describe('an inbox store in memory', () => cases(memoryInboxes));
 
 describe('an inbox store in PGlite', () => cases(pgliteInboxes));
 

@@ -1,12 +1,14 @@
 import type { Transaction } from '@electric-sql/pglite';
+import { afterAll, beforeAll } from '@jest/globals';
+import type { PGlite } from '@electric-sql/pglite';
 import type { PayInboxStore } from 'nestjs-pay';
 import { pgliteStore } from 'nestjs-pay/pglite';
 import { postgresStore } from 'nestjs-pay/postgres';
-import { MemoryInboxStore } from 'nestjs-pay/testing';
-import type { StoreUnderTest } from 'nestjs-pay/testing';
 import type { PoolClient } from 'pg';
-import { memory, pglite, postgres } from '../stores/databases.js';
+import { newPglite } from '../pglite.js';
+import { newSchema, pglite, postgres } from '../stores/databases.js';
 import type { StoreDatabase } from '../stores/databases.js';
+import type { InboxUnderTest } from './store-cases.js';
 
 interface Queryable {
   query(text: string, values?: unknown[]): Promise<unknown>;
@@ -14,18 +16,25 @@ interface Queryable {
 
 /** A database with inbox stores. */
 export interface InboxDatabase<Tx> {
-  open(): Promise<StoreUnderTest<Tx>>;
+  open(): Promise<InboxUnderTest<Tx>>;
   close(): Promise<void>;
 }
-
-export const memoryInboxes = (): InboxDatabase<never> =>
-  inboxesIn(memory, (options) => new MemoryInboxStore(options));
 
 export const pgliteInboxes = async (): Promise<InboxDatabase<Transaction>> =>
   inboxesIn(await pglite(), ({ database, ...options }) => pgliteStore(database, options));
 
 export const postgresInboxes = (): InboxDatabase<PoolClient> =>
   inboxesIn(postgres(), (options) => postgresStore<PoolClient>(options));
+
+/** Opens a database for all tests of a file. Returns a function that creates an empty inbox store in it. */
+export function emptyInboxStores(): (options?: { now?: () => Date }) => PayInboxStore<Transaction> {
+  let db: PGlite;
+  beforeAll(async () => {
+    db = await newPglite();
+  }, 60_000);
+  afterAll(() => db.close());
+  return (options) => pgliteStore(db, { ...options, schema: newSchema() });
+}
 
 function inboxesIn<Options, Tx extends Queryable>(
   database: StoreDatabase<Options>,
@@ -36,11 +45,12 @@ function inboxesIn<Options, Tx extends Queryable>(
       const under = await database.open(make);
       await under.store.migrate();
       const { sql } = under;
-      if (sql === undefined) return under;
+      if (sql === undefined) throw new TypeError('inbox stores need a database');
       const notes = `${sql.schema}.notes`;
       await sql.query(`create table ${notes} (text text)`);
       return {
         ...under,
+        sql,
         write: async (transaction: Tx, text: string) => {
           await transaction.query(`insert into ${notes} values ($1)`, [text]);
         },

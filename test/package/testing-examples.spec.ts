@@ -14,18 +14,16 @@ const PRELUDE = `
 import { it } from '@jest/globals';
 import type { INestApplication } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
-import { durableInbox } from 'nestjs-pay';
 import {
-  idempotencyStoreCases, inboxStoreCases, MemoryInboxStore, payFailed, payOk, PayTestingModule, PayTestSimulator,
+  idempotencyStoreCases, payFailed, payOk, PayTestingModule, PayTestSimulator,
 } from 'nestjs-pay/testing';
-import type { IdempotencyStoreUnderTest, StoreUnderTest } from 'nestjs-pay/testing';
+import type { IdempotencyStoreUnderTest } from 'nestjs-pay/testing';
 declare class AppModule {}
 declare class Orders {}
 declare const order: { orderCodeText: string };
 `;
 const STORES = {
   'testing/idempotency-store-cases.ts': 'declare function open(): Promise<IdempotencyStoreUnderTest>;',
-  'testing/inbox-store-cases.ts': 'declare function open(): Promise<StoreUnderTest>;',
 };
 
 /** Returns the code of each `@example` in a file. */

@@ -90,7 +90,7 @@ describe('the sample', () => {
   it('handles a payment again until its order is stored, and stays paid after a refund in part', async () => {
     const { orderCode, id: paymentId } = simulator.pay(undefined, { amount: 1850 });
     const { connection } = app.get(Database);
-    const failed = `select 1 from pay.inbox_entries where attempts > 0 and state = 'waiting'`;
+    const failed = `select 1 from pay.inbox_events where attempts > 0 and state = 'waiting'`;
     await until(async () => (await connection.query(failed)).rows.length > 0);
     const id = randomUUID();
     await app.get(Orders).create(id, 1850);

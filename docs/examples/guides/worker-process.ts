@@ -1,6 +1,7 @@
 import { expect } from '@jest/globals';
 import { NestFactory } from '@nestjs/core';
-import { MemoryInboxStore } from 'nestjs-pay/testing';
+import { pgliteStore } from 'nestjs-pay/pglite';
+import { newPglite } from '../../../test/pglite.js';
 import { until } from '../../../test/until.js';
 import type { World } from '../world.js';
 // #region example
@@ -35,7 +36,8 @@ export class AppModule {
 
 export const run = async ({ simulator }: World): Promise<void> => {
   const wallet = { ...simulator.credentials.merchant, dev: true, endpoints: simulator.endpoints };
-  const store = new MemoryInboxStore();
+  const db = await newPglite();
+  const store = pgliteStore(db);
   const web = await NestFactory.create(AppModule.for('web', wallet, store), { rawBody: true, logger: false });
   await web.listen(0, '127.0.0.1');
   const url = `${(await web.getUrl()).replace('localhost', '127.0.0.1')}/pay/webhook`;
@@ -52,5 +54,6 @@ export const run = async ({ simulator }: World): Promise<void> => {
   } finally {
     await worker.close();
     await web.close();
+    await db.close();
   }
 };

@@ -20,8 +20,8 @@ Exit code: 0 success, 2 wrong usage.
 `;
 
 const STORES = {
-  inbox: { migrations: INBOX_MIGRATIONS, table: 'inbox_entries' },
-  idempotency: { migrations: IDEMPOTENCY_MIGRATIONS, table: 'idempotency_keys' },
+  inbox: { migrations: INBOX_MIGRATIONS, tables: ['inbox_deliveries', 'inbox_events'] },
+  idempotency: { migrations: IDEMPOTENCY_MIGRATIONS, tables: ['idempotency_keys'] },
 } as const;
 
 export const migrationsCommand: Command = { usage: USAGE, run };
@@ -41,8 +41,8 @@ function run(args: string[], { out }: CommandIo): Promise<number> {
   const only = oneOf('--only', values.only, ['inbox', 'idempotency']);
   const stores = only === undefined ? (['inbox', 'idempotency'] as const) : [only];
   const parts = stores.map((store) => {
-    const { migrations, table } = STORES[store];
-    return values.down === true ? removalSql(schema, store, table) : migrationSql(schema, store, migrations);
+    const { migrations, tables } = STORES[store];
+    return values.down === true ? removalSql(schema, store, tables) : migrationSql(schema, store, migrations);
   });
   out(`-- Tables of nestjs-pay ${VERSION} for PostgreSQL\n\n${parts.join('\n')}`);
   return Promise.resolve(0);

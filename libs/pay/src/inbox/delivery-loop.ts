@@ -1,17 +1,16 @@
 import type { BackOff } from '../core/values/back-off.js';
 import type { Clock } from '../core/values/clock.js';
 import { describeThrown } from '../core/values/describe-thrown.js';
+import { keepLease } from '../stores/lease.js';
 import { orderingKeyOf } from './ordering-key.js';
 import type { ClaimedInboxDelivery, PayInboxStore } from './inbox-store.js';
-import type { PaySender } from '../webhooks/delivery.types.js';
+import type { PayConfirmationResult, PayDelivery, PaySender } from '../webhooks/delivery.types.js';
 import { PollLoop } from './poll-loop.js';
 import { deniedWaitMs, overLimitWaitMs, retryWaitMs } from './retry-waits.js';
 import type { PayInboxStart } from './stored-inbox.js';
 
 /** A delivery that the service denies is dropped after this number of attempts, over about two hours. */
 const MAX_DENIALS = 8;
-/** After a crash, another process confirms the delivery after this time. A slower read is made twice, which changes nothing. */
-const LEASE_MS = 10_000;
 /** After this number of log lines about dropped deliveries, only every hundredth is logged: anyone can post them. */
 const MAX_DROP_LINES = 20;
 
@@ -19,6 +18,7 @@ const MAX_DROP_LINES = 20;
 export interface DeliveryLoopSettings {
   clock: Clock;
   pollMs: number;
+  leaseMs: number;
   concurrency: number;
   backOff: BackOff;
   random: () => number;
@@ -38,7 +38,7 @@ export class DeliveryLoop {
   constructor(
     private readonly store: Pick<
       PayInboxStore,
-      'claimDeliveries' | 'confirm' | 'postponeDelivery' | 'dropDelivery'
+      'claimDeliveries' | 'renewDelivery' | 'confirm' | 'postponeDelivery' | 'dropDelivery'
     >,
     private readonly sender: PaySender,
     private readonly inbox: Pick<PayInboxStart, 'confirm' | 'logger'>,
@@ -76,12 +76,11 @@ export class DeliveryLoop {
   }
 
   async #claim(): Promise<void> {
-    const { concurrency } = this.settings;
-    const room = concurrency - this.#running.size;
-    // Claims in batches cost less.
-    if (room < concurrency / 2) return;
+    const room = this.#room;
+    this.#hasMore = room === 0;
+    if (this.#hasMore) return;
     try {
-      const claimed = await this.store.claimDeliveries(this.sender, room, LEASE_MS);
+      const claimed = await this.store.claimDeliveries(this.sender, room, this.settings.leaseMs);
       this.#hasMore = claimed.length === room;
       for (const delivery of claimed) this.#begin(delivery);
     } catch (error) {
@@ -92,27 +91,37 @@ export class DeliveryLoop {
   #begin(delivery: ClaimedInboxDelivery): void {
     const work = this.#confirm(delivery).finally(() => {
       this.#running.delete(delivery);
-      if (this.#hasMore) this.#poll.wake();
+      // Claims in batches cost less.
+      if (this.#hasMore && this.#room >= this.settings.concurrency / 2) this.#poll.wake();
     });
     this.#running.set(delivery, work);
   }
 
+  get #room(): number {
+    return this.settings.concurrency - this.#running.size;
+  }
+
   async #confirm(claimed: ClaimedInboxDelivery): Promise<void> {
+    const { clock, leaseMs } = this.settings;
+    const stopRenewing = keepLease(clock, leaseMs, () => this.store.renewDelivery(claimed, leaseMs));
     try {
       await this.#store(claimed);
     } catch (error) {
       // The outcome is not stored, so the delivery is confirmed again when its lease expires.
       this.#log(claimed, `is retried when its lease expires: ${describeThrown(error).message}`);
+    } finally {
+      stopRenewing();
     }
   }
 
   async #store(claimed: ClaimedInboxDelivery): Promise<void> {
     const { backOff, random, onEvent } = this.settings;
     const { denials, failures } = claimed;
-    const result = await this.inbox.confirm(claimed.delivery);
+    const result = await this.#ask(claimed.delivery);
     if (result.outcome === 'confirmed') {
       const { delivery, isConfirmed, note } = result;
-      const orderingKey = orderingKeyOf(delivery, isConfirmed);
+      // Anyone can post an event that the service cannot confirm, and it must not hold up others.
+      const orderingKey = isConfirmed ? orderingKeyOf(delivery) : null;
       const event = { delivery, orderingKey, confirmed: isConfirmed, note };
       if (await this.store.confirm(claimed, event)) onEvent();
     } else if (result.outcome === 'ignored') {
@@ -130,6 +139,14 @@ export class DeliveryLoop {
         : retryWaitMs(failures + 1, backOff, random);
       const countsAs = result.outcome;
       await this.store.postponeDelivery(claimed, { error: result.reason, retryInMs, countsAs });
+    }
+  }
+
+  async #ask(delivery: PayDelivery): Promise<PayConfirmationResult> {
+    try {
+      return await this.inbox.confirm(delivery);
+    } catch (error) {
+      return { outcome: 'failed', reason: describeThrown(error).message };
     }
   }
 

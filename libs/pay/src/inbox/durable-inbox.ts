@@ -164,20 +164,20 @@ class DurableInbox<Transaction> implements PayDurableInbox {
     const { maxAttempts = 20, handlerTimeoutMs = HOUR / 6, random = Math.random } = this.#options;
     const backOff = { firstMs: retryMs, maxMs: maxRetryMs };
     const onStoreError = (error: unknown): void => this.#storeFailed(error, pollMs);
-    const common = { clock: this.#clock, pollMs, backOff, random, onStoreError };
-    const worker = new InboxWorker(this.#store, { ...common, leaseMs, maxAttempts, handlerTimeoutMs }, start);
+    const common = { clock: this.#clock, pollMs, leaseMs, backOff, random, onStoreError };
+    const worker = new InboxWorker(this.#store, { ...common, maxAttempts, handlerTimeoutMs }, start);
     const name = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`;
     const events = new EventLoop(this.#store, worker, {
       ...common,
       name,
-      leaseMs,
       concurrency: this.#concurrency,
     });
     const onEvent = (): void => events.wake();
     const loopOf = (sender: 'service' | 'unknown', concurrency: number): DeliveryLoop =>
       new DeliveryLoop(this.#store, sender, start, { ...common, concurrency, onEvent });
     return {
-      service: loopOf('service', this.#concurrency),
+      // A read takes much longer than its statements.
+      service: loopOf('service', 4 * this.#concurrency),
       unknown: loopOf('unknown', Math.ceil(this.#concurrency / 4)),
       events,
     };

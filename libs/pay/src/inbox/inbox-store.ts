@@ -110,6 +110,9 @@ export interface PayInboxStore<Transaction = unknown> {
     retry: { error: string; retryInMs: number; countsAs: InboxPostponement },
   ): Promise<boolean>;
 
+  /** Extends a lease of a delivery to `leaseMs` from now. */
+  renewDelivery(lease: InboxLease, leaseMs: number): Promise<boolean>;
+
   /** Deletes a delivery. */
   dropDelivery(lease: InboxLease): Promise<boolean>;
 

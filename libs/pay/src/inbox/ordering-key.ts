@@ -6,14 +6,12 @@ import type { PayDelivery } from '../webhooks/delivery.types.js';
 /** IDs that are stored as they are. Others are hashed, because anyone can post an ID of any length and characters. */
 const PLAIN_ID = /^[\w.-]{1,80}$/;
 
-/**
- * Returns the order of an event, or its transaction or session; null if it has none of them. Events that the service cannot confirm have
- * their own ordering keys: anyone can post such an event, and it must not hold up true events.
- */
-export function orderingKeyOf(
-  { account, client, event: { data } }: Pick<PayDelivery, 'account' | 'client' | 'event'>,
-  isConfirmed: boolean,
-): string | null {
+/** Returns the order of an event, or its transaction or session; null if it has none of them. */
+export function orderingKeyOf({
+  account,
+  client,
+  event: { data },
+}: Pick<PayDelivery, 'account' | 'client' | 'event'>): string | null {
   const members: Record<string, unknown> = data;
   const order = readText(members['OrderCodeText']) ?? readText(members['OrderCode']);
   const candidates = [
@@ -23,7 +21,7 @@ export function orderingKeyOf(
     taggedId('session', readText(members['SessionId'])),
   ];
   const id = candidates.find((candidate) => candidate !== null) ?? null;
-  return id === null ? null : `${account ?? ''}.${client}|${isConfirmed ? '' : 'unconfirmed:'}${id}`;
+  return id === null ? null : `${account ?? ''}.${client}|${id}`;
 }
 
 function taggedId(kind: 'transaction' | 'session', id: string | null): string | null {

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Clock } from '../core/values/clock.js';
 
 /** Runs a task when it is woken, and otherwise at an interval. One run at a time. */
@@ -6,6 +7,8 @@ export class PollLoop {
   #isWoken = false;
   #isStopped = true;
   #stopTimer = (): void => undefined;
+  /** Runs the task outside of the request that wakes the loop, because the task also works for other requests. */
+  readonly #outside = AsyncLocalStorage.snapshot();
 
   /** @param task - Never rejects. */
   constructor(
@@ -24,7 +27,7 @@ export class PollLoop {
     this.#isWoken = true;
     if (this.#isStopped || this.#run !== null) return;
     this.#stopTimer();
-    this.#run = this.#runWhileWoken().finally(() => {
+    this.#run = this.#outside(() => this.#runWhileWoken()).finally(() => {
       this.#run = null;
       if (!this.#isStopped) this.#stopTimer = this.clock.after(this.everyMs, () => this.wake());
     });

@@ -61,7 +61,7 @@ export function summaryText(deadLetter: PayDeadLetter): string {
     summaryOf(deadLetter);
   const columns = [
     id.padStart(6),
-    reason.padEnd(11),
+    reason.padEnd(7),
     eventTypeId === null ? 'unknown event' : [eventTypeId, event].filter((part) => part !== null).join(' '),
     ...(orderCode === null ? [] : [`order ${orderCode}`]),
     ...(account === null ? [] : [`account ${account}`]),

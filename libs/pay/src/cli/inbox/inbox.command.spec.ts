@@ -1,6 +1,9 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { PGlite } from '@electric-sql/pglite';
+import { newPglite } from '../../../../../test/pglite.js';
 import type { DeadLetterReason } from '../../inbox/dead-letters.js';
-import { MemoryInboxStore } from '../../inbox/memory-store.js';
+import type { PayInboxStore } from '../../inbox/inbox-store.js';
+import { pgliteStore } from '../../inbox/sql/stores.js';
 import { readPayWebhook } from '../../webhooks/index.js';
 import { runnerOf } from '../command-io.testing.js';
 import type { CommandResult } from '../command-io.testing.js';
@@ -8,13 +11,20 @@ import { createInboxCommand } from './inbox.command.js';
 import type { InboxAddress } from './open-inbox.js';
 
 const DATABASE_URL = 'postgres://shop:password@db.example/shop';
-let store: MemoryInboxStore;
+let db: PGlite;
+let store: PayInboxStore;
 let addresses: InboxAddress[];
 let open: number;
 let keys = 0;
+let schemas = 0;
 
-beforeEach(() => {
-  store = new MemoryInboxStore({ now: () => Date.parse('2030-01-01T00:00:00Z') });
+beforeAll(async () => {
+  db = await newPglite();
+}, 60_000);
+afterAll(() => db.close());
+beforeEach(async () => {
+  store = pgliteStore(db, { schema: `cli_${++schemas}`, now: () => new Date('2030-01-01T00:00:00Z') });
+  await store.migrate();
   addresses = [];
   open = 0;
 });
@@ -43,14 +53,18 @@ async function addDelivery(
 ): Promise<void> {
   const reading = readPayWebhook({ rawBody: JSON.stringify({ EventTypeId: 1796, EventData: data }) });
   if (!reading.success) throw new Error(reading.message);
+  await addRow({ endpoint: 'Hooks.pay', account, client: 'wallet', event: reading.event }, reason);
+}
+
+/** Stores an event, whose delivery may have been changed by hand. */
+async function addRow(members: object, reason?: DeadLetterReason): Promise<void> {
   const key = `key ${++keys}`;
-  const delivery = {
-    ...({ key, endpoint: 'Hooks.pay', account, client: 'wallet', signed: false, source: 'webhook' } as const),
-    event: reading.event,
-  };
-  await store.add({ key, fingerprint: 'f', orderingKey: null, delivery });
+  const delivery = { key, signed: false, source: 'webhook', ...members } as never;
+  await store.addDelivery({ delivery, sender: 'service' });
+  const [lease] = await store.claimDeliveries('service', 1, 1_000);
+  if (lease !== undefined) await store.confirm(lease, { delivery, orderingKey: null, confirmed: true });
   if (reason === undefined) return;
-  const [claimed] = await store.claim({ worker: 'w', limit: 1, leaseMs: 1_000 });
+  const [claimed] = await store.claimEvents({ worker: 'w', limit: 1, leaseMs: 1_000 });
   if (claimed !== undefined)
     await store.moveToDeadLetters(claimed, reason, `Orders.paid failed \u001b[2J for buyer@example.com`);
 }
@@ -61,45 +75,39 @@ describe('nestjs-pay inbox list', () => {
       { OrderCode: 4271655739472609, Email: 'buyer@example.com', FullName: 'Alex Buyer' },
       'failed',
     );
-    await addDelivery({ TransactionId: 'b' }, 'unconfirmed', 'shop-gr');
+    await addDelivery({ TransactionId: 'b' }, 'crashed', 'shop-gr');
     await addDelivery({ TransactionId: 'c' });
     const { code, out } = await inbox('list');
     expect(code).toBe(0);
     expect(out).toBe(
-      'waiting events: 1 (oldest: 0 s); dead letters: 1 failed or crashed, 1 unconfirmed, 0 refused\n' +
-        '     2  unconfirmed  1796 TransactionPaymentCreated  account shop-gr  1 attempt  received 2030-01-01T00:00:00.000Z\n' +
+      'waiting events: 1; unconfirmed deliveries: 0 (oldest: 0 s); dead letters: 2\n' +
+        '     2  crashed  1796 TransactionPaymentCreated  account shop-gr  1 attempt  received 2030-01-01T00:00:00.000Z\n' +
         '        Orders.paid failed \\u001b[2J for [hidden]\n' +
-        '     1  failed       1796 TransactionPaymentCreated  order 4271655739472609  1 attempt  received 2030-01-01T00:00:00.000Z\n' +
+        '     1  failed   1796 TransactionPaymentCreated  order 4271655739472609  1 attempt  received 2030-01-01T00:00:00.000Z\n' +
         '        Orders.paid failed \\u001b[2J for [hidden]\n',
     );
   });
 
   it('selects dead letters by reason, account, number and page', async () => {
     for (const id of ['a', 'b', 'c']) await addDelivery({ TransactionId: id }, 'failed');
-    await addDelivery({ TransactionId: 'd' }, 'refused', 'shop-gr');
+    await addDelivery({ TransactionId: 'd' }, 'crashed', 'shop-gr');
     const idsOf = async (...args: string[]) =>
       ((await json('list', ...args)) as { deadLetters: { id: string }[] }).deadLetters.map(({ id }) => id);
     expect(await idsOf()).toEqual(['4', '3', '2', '1']);
-    expect(await idsOf('--reason', 'refused')).toEqual(['4']);
+    expect(await idsOf('--reason', 'crashed')).toEqual(['4']);
     expect(await idsOf('--account', 'shop-gr')).toEqual(['4']);
     expect(await idsOf('--account', '')).toEqual(['3', '2', '1']);
     expect(await idsOf('--limit', '2', '--before', '4')).toEqual(['3', '2']);
     expect((await inbox('list', '--limit', '2')).out).toMatch(/^next page: --before 3$/m);
     expect(await json('list', '--limit', '1')).toMatchObject({
-      stats: { backlog: 0, oldestAgeMs: null, dead: 3, unconfirmed: 0, refused: 1 },
-      deadLetters: [{ id: '4', reason: 'refused', eventTypeId: 1796, orderCode: null, account: 'shop-gr' }],
+      stats: { backlog: 0, oldestAgeMs: null, dead: 4, unconfirmed: 0 },
+      deadLetters: [{ id: '4', reason: 'crashed', eventTypeId: 1796, orderCode: null, account: 'shop-gr' }],
       next: '4',
     });
   });
 });
 
-/** Stores a dead letter whose delivery was changed by hand. */
-async function addChanged(delivery: object): Promise<void> {
-  const key = `key ${++keys}`;
-  await store.add({ key, fingerprint: 'f', orderingKey: null, delivery: { key, ...delivery } as never });
-  const [claimed] = await store.claim({ worker: 'w', limit: 1, leaseMs: 1_000 });
-  if (claimed !== undefined) await store.moveToDeadLetters(claimed, 'failed', 'failed');
-}
+const addChanged = (delivery: object): Promise<void> => addRow(delivery, 'failed');
 
 describe('a dead letter that was changed by hand', () => {
   it.each([
@@ -112,7 +120,7 @@ describe('a dead letter that was changed by hand', () => {
     const { code, out } = await inbox('list');
     expect(code).toBe(0);
     expect(out).toMatch(/^ {5}2 {2}failed .* 1 attempt {2}received 2030/m);
-    expect(out).toMatch(/^ {5}1 {2}failed {7}1796 TransactionPaymentCreated/m);
+    expect(out).toMatch(/^ {5}1 {2}failed {3}1796 TransactionPaymentCreated/m);
     expect(await json('list')).toMatchObject({ deadLetters: [{ id: '2' }, { id: '1' }] });
     expect(await inbox('show', '2')).toMatchObject({ code: 0 });
   });
@@ -197,14 +205,14 @@ describe('nestjs-pay inbox replay and discard', () => {
   });
 
   it('replays all dead letters of a reason, or only those of one account', async () => {
-    for (const id of ['a', 'b', 'c']) await addDelivery({ TransactionId: id }, 'unconfirmed');
-    await addDelivery({ TransactionId: 'd' }, 'refused');
-    await addDelivery({ TransactionId: 'e' }, 'unconfirmed', 'shop-gr');
-    expect(await json('replay', '--all', '--reason', 'unconfirmed', '--account', 'shop-gr')).toEqual({
+    for (const id of ['a', 'b', 'c']) await addDelivery({ TransactionId: id }, 'crashed');
+    await addDelivery({ TransactionId: 'd' }, 'failed');
+    await addDelivery({ TransactionId: 'e' }, 'crashed', 'shop-gr');
+    expect(await json('replay', '--all', '--reason', 'crashed', '--account', 'shop-gr')).toEqual({
       replayed: 1,
     });
-    expect((await inbox('replay', '--all', '--reason', 'unconfirmed')).out).toMatch(/^3 replayed: /);
-    expect(await store.stats()).toMatchObject({ backlog: 4, unconfirmed: 0, refused: 1 });
+    expect((await inbox('replay', '--all', '--reason', 'crashed')).out).toMatch(/^3 replayed: /);
+    expect(await store.stats()).toMatchObject({ backlog: 4, dead: 1 });
   });
 
   it('discards the named dead letters, and lists unknown IDs', async () => {
@@ -243,12 +251,12 @@ it.each([
   [['lst'], 'inbox: expected list, show, replay, discard, not lst'],
   [['list', '7'], 'inbox list does not take 7; to show one dead letter, use inbox show 7'],
   [['list', '--all'], 'inbox list does not take --all'],
-  [['list', '--reason', 'lost'], '--reason: expected failed, crashed, unconfirmed or refused'],
+  [['list', '--reason', 'lost'], '--reason: expected failed or crashed'],
   [['list', '--limit', '0'], '--limit: expected a number from 1 to 9999'],
   [['show'], 'inbox show: expected one ID; inbox list shows the IDs'],
   [['show', '1', '2'], 'inbox show: expected one ID; inbox list shows the IDs'],
   [['replay'], 'inbox replay: expected IDs; inbox list shows the IDs'],
-  [['replay', '--all'], 'inbox replay --all: add --reason failed, crashed, unconfirmed or refused'],
+  [['replay', '--all'], 'inbox replay --all: add --reason failed or crashed'],
   [['replay', '--all', '--reason', 'failed', '1'], 'inbox replay takes IDs or --all, not both'],
   [['replay', '1', '--reason', 'failed'], 'inbox replay: --reason and --account go with --all'],
   [['discard', '--all'], 'inbox discard does not take --all'],

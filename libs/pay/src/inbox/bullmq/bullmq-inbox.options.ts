@@ -11,7 +11,11 @@ export interface BullmqInboxOptions {
    * such as `{ host, port }` or `{ url }`. Other Redis clients are not supported.
    */
   connection: ConnectionOptions;
-  /** Name of the queue of deliveries. The queue of events is named `<queueName>-events`. @default 'pay-webhooks' */
+  /**
+   * Name of the queue of deliveries. Those of unknown senders are in `<queueName>-unknown`, and the events in `<queueName>-events`.
+   *
+   * @default 'pay-webhooks'
+   */
   queueName?: string;
   /** Key prefix of the queue. On a Redis cluster, use a hash tag such as `{pay}`. @default 'bull' */
   prefix?: string;

@@ -8,7 +8,7 @@ import { sha256 } from '../../core/values/sha256.js';
 import { waitAtMost, withinTime } from '../../core/values/time-limit.js';
 import { notStored, PayInboxFullError, PayInboxStartError, UnhandledEventError } from '../inbox-errors.js';
 import type { PayInboxOutcome } from '../pay-inbox.js';
-import type { PayDelivery, PayInboxNote } from '../../webhooks/delivery.types.js';
+import type { PayDelivery, PayInboxNote, PaySender } from '../../webhooks/delivery.types.js';
 import { deniedWaitMs, overLimitWaitMs } from '../retry-waits.js';
 import { isDelivery, UNREADABLE_DELIVERY } from '../stored-delivery.js';
 import type { PayInboxAttempt, PayInboxStart, PayStoredInbox } from '../stored-inbox.js';
@@ -36,16 +36,14 @@ const MAX_DENIALS = 8;
 /** How long an event waits for a process that has a handler, and the longest wait between two attempts. */
 const UNHANDLED_MS = 3 * DAY;
 const UNHANDLED_WAIT_MS = 300_000;
-/** Jobs without a priority run first, so deliveries of unknown senders wait for those of the service. */
-const UNKNOWN_PRIORITY = 10;
 const CLOSE_MS = 2_000;
 const IDLE_CHECK_MS = 10;
 const ERROR_LINE_EVERY_MS = 60_000;
 
 /**
- * Creates an inbox on two BullMQ queues. Each delivery becomes a job of the first queue before the response 200. A worker in any process
- * confirms it, and adds the event to the second queue, whose jobs run the handlers. Retries, back-off and failed jobs are BullMQ's own
- * and show in its dashboards. Pass the inbox to the option `webhooks.inbox`.
+ * Creates an inbox on BullMQ. Each delivery becomes a job before the response 200, in a queue for the service's addresses or one for
+ * unknown senders. A worker in any process confirms it, and adds the event to a third queue, whose jobs run the handlers. Retries,
+ * back-off and failed jobs are BullMQ's own and show in its dashboards. Pass the inbox to the option `webhooks.inbox`.
  *
  * Events of one payment may be handled in any order, and `@PayTransaction()` is not available.
  *
@@ -118,7 +116,7 @@ class BullmqInbox implements PayStoredInbox {
 
 /** The queues and their workers between start and stop. */
 class RunningInbox {
-  readonly #deliveries: Queue<DeliveryJob, void>;
+  readonly #deliveries: Record<PaySender, Queue<DeliveryJob, void>>;
   readonly #events: Queue<EventJob, void>;
   readonly #workers: Worker[];
   readonly #handled: HandledKeys;
@@ -129,53 +127,62 @@ class RunningInbox {
     private readonly start: PayInboxStart,
   ) {
     const { connection, prefix, queueName, job, worker } = settings;
-    const eventQueueName = `${queueName}-events`;
+    const names = { service: queueName, unknown: `${queueName}-unknown`, events: `${queueName}-events` };
     // Anyone can post deliveries that are denied, so fewer of them are kept.
     const deliveryJob = { ...job, removeOnComplete: true, removeOnFail: { age: DAY / 1_000, count: 1_000 } };
-    this.#deliveries = new Queue(queueName, { connection, prefix, defaultJobOptions: deliveryJob });
-    this.#events = new Queue(eventQueueName, { connection, prefix, defaultJobOptions: job });
-    this.#handled = new HandledKeys(this.#events, settings.retentionMs);
+    const deliveries = { connection, prefix, defaultJobOptions: deliveryJob };
+    this.#deliveries = {
+      service: new Queue(names.service, deliveries),
+      unknown: new Queue(names.unknown, deliveries),
+    };
+    this.#events = new Queue(names.events, { connection, prefix, defaultJobOptions: job });
+    // Version 0.1.0 stored the keys of handled events under this queue.
+    this.#handled = new HandledKeys(this.#deliveries.service, settings.retentionMs);
+    const confirm = (one: Job<DeliveryJob, void>, token = ''): Promise<void> => this.#confirm(one, token);
+    const handle = (one: Job<EventJob, void>, token = ''): Promise<void> => this.#handle(one, token);
     const options = { ...(worker === false ? {} : worker), connection, prefix };
+    // Reads for forged deliveries may take long, so they use few of the workers.
+    const few = Math.ceil((options.concurrency ?? 1) / 4);
     this.#workers =
       worker === false
         ? []
         : [
-            new Worker<DeliveryJob, void>(
-              queueName,
-              (one, token) => this.#confirm(one, token ?? ''),
-              options,
-            ),
-            new Worker<EventJob, void>(
-              eventQueueName,
-              (one, token) => this.#handle(one, token ?? ''),
-              options,
-            ),
+            new Worker(names.service, confirm, options),
+            new Worker(names.unknown, confirm, { ...options, concurrency: few }),
+            new Worker(names.events, handle, options),
           ];
     // Without a listener, an error event would end the process.
     const logError = (error: Error): void => this.#logError(error);
-    for (const queue of [this.#deliveries, this.#events] as Queue[]) queue.on('error', logError);
+    for (const queue of this.#queues) queue.on('error', logError);
     for (const worker of this.#workers) worker.on('error', logError);
     for (const one of this.#workers) one.on('failed', (failed, error) => this.#logFailed(failed, error));
   }
 
   async ready(): Promise<void> {
-    await Promise.all([this.#deliveries, this.#events, ...this.#workers].map((one) => one.waitUntilReady()));
+    await Promise.all([...this.#queues, ...this.#workers].map((one) => one.waitUntilReady()));
+  }
+
+  get #queues(): Queue[] {
+    return [this.#deliveries.service, this.#deliveries.unknown, this.#events];
   }
 
   async store(delivery: PayDelivery): Promise<'stored' | 'duplicate'> {
-    const { status } = await this.#deliveries.getBackend().connection.client;
+    const { key, sender = 'service', event } = delivery;
+    const queue = this.#deliveries[sender];
+    const { status } = await queue.getBackend().connection.client;
     // A client that reconnects would queue the command in memory until Redis is back.
     if (status !== 'ready' && status !== 'connect') throw new Error('Redis is not connected');
     if (await this.#isKnown(delivery)) return 'duplicate';
-    const { key, sender, event } = delivery;
-    // The jobs of unknown senders have their own IDs, so that a forged delivery does not replace the true one.
-    const jobId = idOf(sender === 'unknown' ? 'unknown' : 'delivery', key);
-    const known = await this.#deliveries.getJob(jobId);
-    if (known !== undefined && !(await known.isFailed())) return 'duplicate';
-    await known?.remove();
-    await this.#checkLimit(delivery);
-    const priority = sender === 'unknown' ? { priority: UNKNOWN_PRIORITY } : {};
-    await this.#deliveries.add(event.name ?? 'unknown event', { delivery }, { jobId, ...priority });
+    const jobId = idOf('delivery', key);
+    const known = await queue.getJob(jobId);
+    if (known !== undefined) {
+      // What the service posts again is confirmed now, instead of at the next attempt.
+      if (!(await known.isFailed()) && (sender === 'unknown' || !(await known.isDelayed())))
+        return 'duplicate';
+      await known.remove();
+    }
+    if (sender === 'unknown') await this.#checkLimit();
+    await queue.add(event.name ?? 'unknown event', { delivery }, { jobId });
     return 'stored';
   }
 
@@ -186,10 +193,9 @@ class RunningInbox {
   /** Resolves when no job is waiting or active. */
   async idle(): Promise<void> {
     if (this.#workers.length === 0) return;
-    const count = async (queue: Queue): Promise<number> =>
-      queue.getJobCountByTypes('waiting', 'prioritized', 'active');
+    const count = async (queue: Queue): Promise<number> => queue.getJobCountByTypes('waiting', 'active');
     // BullMQ reports no event for a job that is delayed, so the queues are counted again.
-    while ((await count(this.#deliveries)) + (await count(this.#events)) > 0) await sleep(IDLE_CHECK_MS);
+    while ((await Promise.all(this.#queues.map(count))).some((jobs) => jobs > 0)) await sleep(IDLE_CHECK_MS);
   }
 
   /** Waits for running jobs. Another worker picks up jobs that do not finish in time, as stalled jobs. */
@@ -207,7 +213,7 @@ class RunningInbox {
       CLOSE_MS,
       closeEach((worker) => worker.close(true)),
     );
-    for (const queue of [this.#deliveries, this.#events]) {
+    for (const queue of this.#queues) {
       await waitAtMost(systemClock, CLOSE_MS, queue.close());
       // `close` waits for Redis. Without `disconnect`, a connection that BullMQ opened would reconnect forever.
       if (!('defineCommand' in this.settings.connection))
@@ -221,9 +227,12 @@ class RunningInbox {
     return (await this.#events.getJob(idOf('event', key))) !== undefined;
   }
 
-  async #checkLimit({ sender }: PayDelivery): Promise<void> {
-    if (sender !== 'unknown') return;
-    const jobs = await this.#deliveries.getJobCountByTypes('prioritized', 'delayed');
+  async #isPostedByService({ key }: PayDelivery): Promise<boolean> {
+    return (await this.#deliveries.service.getJob(idOf('delivery', key))) !== undefined;
+  }
+
+  async #checkLimit(): Promise<void> {
+    const jobs = await this.#deliveries.unknown.getJobCountByTypes('waiting', 'delayed');
     if (jobs >= this.settings.maxUnconfirmed)
       throw new PayInboxFullError(
         `${jobs} unconfirmed deliveries wait (maxUnconfirmed is ${this.settings.maxUnconfirmed})`,
@@ -242,6 +251,8 @@ class RunningInbox {
     switch (result.outcome) {
       case 'confirmed': {
         const { delivery: confirmed, note } = result;
+        // What the service posted has members that no read confirms.
+        if (delivery.sender === 'unknown' && (await this.#isPostedByService(delivery))) return;
         if (note !== undefined) await this.#handled.addNote(confirmed.key, note);
         const jobId = idOf('event', confirmed.key);
         await this.#events.add(confirmed.event.name ?? 'unknown event', { delivery: confirmed }, { jobId });
@@ -311,7 +322,7 @@ class RunningInbox {
 }
 
 /** Returns the ID of a job. It contains a hash, because BullMQ allows no colon in an ID. */
-function idOf(kind: 'delivery' | 'unknown' | 'event', key: string): string {
+function idOf(kind: 'delivery' | 'event', key: string): string {
   return `${kind}-${sha256(key)}`;
 }
 

@@ -3,7 +3,7 @@ import type { Migrations } from '../../stores/sql/migrate.js';
 /**
  * Version 1 had one table of entries, which were confirmed and handled in one attempt. Version 2 separates deliveries, which anyone can
  * post, from events, which the service has confirmed. Entries that waited or were dead letters become deliveries, so they are confirmed
- * and handled after the update.
+ * and handled after the update, the oldest first.
  */
 export const INBOX_MIGRATIONS: Migrations = [
   [
@@ -75,6 +75,7 @@ export const INBOX_MIGRATIONS: Migrations = [
     `create index inbox_events_due on $schema.inbox_events (due_at, id) where finished_at is null`,
     `create index inbox_events_ordering_key on $schema.inbox_events (ordering_key, id) where finished_at is null`,
     `create unique index inbox_events_at_work on $schema.inbox_events (ordering_key) where state = 'working'`,
+    `create index inbox_events_unconfirmed on $schema.inbox_events (account) where not confirmed and finished_at is null`,
     `create index inbox_events_topic on $schema.inbox_events (topic, id) where topic is not null`,
     `create index inbox_events_dead on $schema.inbox_events (id) where state = 'dead'`,
     `create index inbox_events_finished on $schema.inbox_events (finished_at) where finished_at is not null`,
@@ -88,11 +89,11 @@ export const INBOX_MIGRATIONS: Migrations = [
      select entry_key, account, ordering_key, confirmable, 'done', due_at, received_at, finished_at
      from $schema.inbox_entries where state = 'done'`,
     `insert into $schema.inbox_deliveries (delivery_key, account, sender, delivery, due_at, received_at)
-     select distinct on (e.entry_key) e.entry_key, e.account, coalesce(e.source, 'service'), e.delivery, now(), now()
+     select distinct on (e.entry_key) e.entry_key, e.account, coalesce(e.source, 'service'), e.delivery, e.received_at, now()
      from $schema.inbox_entries e
      where e.state in ('waiting', 'working', 'dead') and e.delivery is not null
        and not exists (select from $schema.inbox_events o where o.event_key = e.entry_key)
-     order by e.entry_key, e.source = 'unknown', e.id`,
+     order by e.entry_key, e.source is not distinct from 'unknown', e.id`,
     `drop table $schema.inbox_entries`,
   ],
 ];

@@ -149,6 +149,10 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
     return this.#matches(this.#sql.postponeDelivery, [id, token, toStorableText(error), retryInMs, countsAs]);
   }
 
+  renewDelivery({ id, token }: InboxLease, leaseMs: number): Promise<boolean> {
+    return this.#matches(this.#sql.renewDelivery, [id, token, leaseMs]);
+  }
+
   async dropDelivery({ id, token }: InboxLease): Promise<boolean> {
     return (await this.database.query(this.#sql.dropDelivery, [id, token])).rows.length > 0;
   }

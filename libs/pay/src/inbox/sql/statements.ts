@@ -33,7 +33,7 @@ export function inboxStatements(schema: string) {
       on conflict (delivery_key) do update
       set sender = excluded.sender, delivery = excluded.delivery, denials = 0, failures = 0, due_at = excluded.due_at, token = null,
         error = null
-      where excluded.sender = 'service' and (d.sender = 'unknown' or d.token is null)
+      where excluded.sender = 'service' and (d.sender = 'unknown' or (d.token is null and d.error is not null))
       returning d.delivery_key`,
 
     /** $2 sender, $3 limit, $4 lease in ms, $5 prefix of the tokens. */
@@ -71,12 +71,20 @@ export function inboxStatements(schema: string) {
         failures = case $6::text when 'failed' then failures + 1 when 'denied' then 0 else failures end
       where id = $2::bigint and token = $3 returning id`,
 
+    /** $4 lease in ms. */
+    renewDelivery: `
+      update ${deliveries} set due_at = ${AFTER('$4')} where id = $2::bigint and token = $3 returning id`,
+
     /** $1 ID, $2 token. */
     dropDelivery: `delete from ${deliveries} where id = $1::bigint and token = $2 returning id`,
 
-    /** $1 account. */
+    /** $1 account. Events that the service cannot confirm count as deliveries of unknown senders, because anyone can post them. */
     countDeliveries: `
-      select sender, count(*)::int as waiting from ${deliveries} where account is not distinct from $1::text group by sender`,
+      select sender, count(*)::int as waiting from (
+        select sender from ${deliveries} where account is not distinct from $1::text
+        union all
+        select 'unknown' from ${events} where not confirmed and finished_at is null and account is not distinct from $1::text
+      ) waiting group by sender`,
 
     /**
      * Lets one process claim at a time, because two at once could claim events of the same ordering key. A process that freezes during
@@ -151,10 +159,10 @@ export function inboxStatements(schema: string) {
 
     /** $1 reason, $2 before, $3 limit, $4 whether to filter by account, $5 its name. */
     deadLetters: `
-      select ${deadLetterColumns} from ${events}
+      select ${deadLetterColumns} from ${events} e
       where state = 'dead' and ($1::text is null or reason = $1) and ($2::bigint is null or id < $2::bigint)
         and (not $4::boolean or account is not distinct from $5::text)
-      order by id desc limit $3`,
+      order by e.id desc limit $3`,
 
     /** $1 ID. */
     deadLetter: `select ${deadLetterColumns} from ${events} where state = 'dead' and id = $1::bigint`,

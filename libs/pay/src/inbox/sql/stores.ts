@@ -69,7 +69,7 @@ export function prismaStore<Transaction extends PrismaTransaction>(
 
 /**
  * Stores an inbox in PostgreSQL through any library that runs SQL, such as Drizzle or Knex. `@PayTransaction()` passes the library's
- * own transaction to handlers. Test your adapter with `inboxStoreCases` of `nestjs-pay/testing`.
+ * own transaction to handlers.
  *
  * @throws RangeError that names each invalid option.
  * @example durableInbox({ store: sqlStore(drizzleDatabase(db)) })

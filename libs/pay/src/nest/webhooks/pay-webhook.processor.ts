@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { isInstance } from '../../core/values/describe-thrown.js';
 import { UnhandledEventError } from '../../inbox/inbox-errors.js';
 import type { PayEventWork, PayInboxOutcome, PayInboxSteps } from '../../inbox/pay-inbox.js';
 import { SenderLimits } from '../../inbox/sender-limits.js';
@@ -9,7 +10,7 @@ import type { ReceivedPayEvent } from '../../webhooks/received-event.js';
 import { isPostedForOtherRecipient } from '../../webhooks/recipient-filter.js';
 import { traceAttempt, traceReceiving } from './event-tracing.js';
 import { PayEventDispatcher } from './pay-event.dispatcher.js';
-import { exceptionOf, inboxException } from './pay-webhook.exception.js';
+import { exceptionOf, inboxException, PayWebhookException } from './pay-webhook.exception.js';
 import type { WebhookRoute } from './pay-webhook.routes.js';
 import { PayWebhookStats } from './pay-webhook.stats.js';
 
@@ -149,7 +150,8 @@ export class PayWebhookProcessor {
           throw new UnhandledEventError(
             `this process has no handler for events ${event.eventTypeId}. Another process may have one`,
           );
-        return this.#workOf(delivery, route, null);
+        const work = this.#workOf(delivery, route, null);
+        return { ...work, run: (transaction) => work.run(transaction).catch(throwDetail) };
       },
     };
   }
@@ -209,6 +211,11 @@ export class PayWebhookProcessor {
     );
     return 'ignored';
   }
+}
+
+/** The message of an exception is for the service, so dead letters and logs get its detail. */
+function throwDetail(error: unknown): never {
+  throw isInstance(error, PayWebhookException) ? new Error(error.detail) : error;
 }
 
 function noWebhook(endpoint: string): string {

@@ -94,11 +94,10 @@ export function migrationSql(schema: string, store: 'inbox' | 'idempotency', mig
 }
 
 /** Returns the SQL that deletes a store's tables with their data. */
-export function removalSql(schema: string, store: 'inbox' | 'idempotency', table: string): string {
-  const tables = [table, `${store}_migrations`];
+export function removalSql(schema: string, store: 'inbox' | 'idempotency', tables: readonly string[]): string {
   return sqlText(
     `${store}: deletes its tables and their data`,
-    tables.map((name) => `drop table "${schema}".${name}`),
+    [...tables, `${store}_migrations`].map((name) => `drop table "${schema}".${name}`),
   );
 }
 

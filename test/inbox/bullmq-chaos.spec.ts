@@ -1,0 +1,102 @@
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Queue } from 'bullmq';
+import { Redis } from 'ioredis';
+import { bullmqInbox } from 'nestjs-pay/bullmq';
+import { isFullSize } from '../full-size.js';
+import { PAY } from '../packages.js';
+import { noteSkipped } from '../skipped.mjs';
+import { until } from '../until.js';
+import { paymentDelivery, startOf, unused } from './manual-inbox.js';
+import { HAS_REDIS, startRedis } from './redis-server.js';
+import type { RedisServer } from './redis-server.js';
+
+const EVENTS = isFullSize ? 5_000 : 300;
+const FORGED = isFullSize ? 10_000 : 300;
+const KILLS = isFullSize ? 20 : 3;
+const POISON = 1;
+const QUEUE = 'chaos';
+
+const isBuilt = existsSync(PAY.command);
+if (!isBuilt) noteSkipped('The chaos test of bullmqInbox() was skipped: npm run build first.');
+
+(HAS_REDIS && isBuilt ? describe : describe.skip)('bullmqInbox() while workers and Redis are killed', () => {
+  let server: RedisServer;
+  const workers: ChildProcess[] = [];
+  let isOver = false;
+
+  /** Starts a worker, and another one when it ends. */
+  function startWorker(): void {
+    if (isOver) return;
+    const env = { ...process.env, NODE_OPTIONS: '', PAY_TEST_REDIS: server.url, PAY_TEST_QUEUE: QUEUE };
+    const worker = fork(join(import.meta.dirname, 'bullmq-worker.mjs'), [], { env });
+    workers.push(worker);
+    worker.on('exit', () => {
+      workers.splice(workers.indexOf(worker), 1);
+      startWorker();
+    });
+  }
+
+  beforeAll(async () => {
+    server = await startRedis('--appendfsync', 'always');
+  });
+  afterAll(async () => {
+    isOver = true;
+    for (const worker of workers) worker.kill('SIGKILL');
+    await server.stop();
+  });
+
+  it('handles each event that was stored, and no forged one', async () => {
+    const connection = { url: server.url, retryStrategy: () => 50, disconnectTimeout: 1 };
+    const inbox = bullmqInbox({ connection, queueName: QUEUE, worker: false, timeoutMs: 2_000 });
+    await inbox.start(startOf());
+    for (let n = 0; n < 2; n++) startWorker();
+    /** Repeats a delivery until it is stored, as the service does. */
+    const deliver = async (key: string, data: object, sender: 'service' | 'unknown'): Promise<void> => {
+      const delivery = paymentDelivery(key, { OrderCode: 1, ...data }, { sender });
+      await until(
+        () =>
+          inbox.receive(delivery, unused).then(
+            () => true,
+            () => false,
+          ),
+        { forMs: 60_000 },
+      );
+    };
+    const every = Math.floor(EVENTS / (KILLS + 1));
+    for (let n = 0; n < POISON; n++) await deliver(`poison ${n}`, { poison: true }, 'service');
+    const flood = (async () => {
+      for (let n = 0; n < FORGED; n++) await deliver(`forged ${n % 100}`, { forged: true, n }, 'unknown');
+    })();
+    for (let n = 0; n < EVENTS; n++) {
+      await deliver(`event ${n}`, {}, 'service');
+      if (n % every !== every - 1) continue;
+      workers[0]?.kill('SIGKILL');
+      if (n < every) {
+        await server.crash();
+        await server.start();
+      }
+    }
+    await flood;
+    const redis = new Redis(server.url);
+    const events = new Queue(`${QUEUE}-events`, { connection });
+    events.on('error', () => undefined);
+    try {
+      const handled = () => redis.lrange(`${QUEUE}:handled`, 0, -1);
+      await until(async () => new Set(await handled()).size >= EVENTS, { forMs: 120_000 });
+      const keys = await handled();
+      expect([...new Set(keys)].sort()).toEqual(Array.from({ length: EVENTS }, (_, n) => `event ${n}`).sort());
+      // Handlers whose process or Redis was killed ran again.
+      expect(keys.length).toBeLessThan(EVENTS * 1.2);
+      await until(async () => (await events.getFailedCount()) === POISON, { forMs: 60_000 });
+    } finally {
+      isOver = true;
+      await events.close();
+      redis.disconnect();
+      await inbox.stop();
+    }
+  }, 240_000);
+});
