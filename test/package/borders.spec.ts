@@ -47,6 +47,11 @@ const FORBIDDEN: [string, string, RegExp][] = [
   ],
   ['libs/pay/src/areas/fees/fees.ts', "import '../../webhooks/identity.js';", /areas\/ may import only core/],
   [
+    'libs/pay/src/areas/outcome-area.ts',
+    "import '../outcome/resolve-outcome.js';",
+    /areas\/ may import only core/,
+  ],
+  [
     'libs/pay/src/webhooks/identity.ts',
     "import '../auth/credentials.js';",
     /webhooks\/ may import only core/,
@@ -108,6 +113,7 @@ const ALLOWED: [string, string][] = [
   ['libs/pay/src/core/http/undici-transport.ts', "import 'undici';"],
   ['libs/pay/src/nest/http/pay-http.ts', "import 'axios';"],
   ['libs/pay/src/areas/pos/pos.ts', "import '../pos-session/pos-session.js';"],
+  ['libs/pay/src/outcome/resolve-outcome.ts', "import '../areas/fees/fees.js';"],
   ['libs/pay/src/clients/clients.spec.ts', "import '../client.js';"],
   ['libs/pay/src/testing/results.ts', "import 'pay-simulator';"],
   ['libs/pay/src/verify/verify.ts', "import 'pay-simulator';"],

@@ -72,7 +72,7 @@ export * from './areas/resellers/resellers.types.js';
 export { PayRFCodePayments } from './areas/rf-code-payments/rf-code-payments.js';
 export * from './areas/rf-code-payments/rf-code-payments.types.js';
 export { isRfPaymentCode } from './areas/rf-code-payments/rf-code.js';
-export type { ResolvedOutcome } from './outcome/resolved-outcome.js';
+export type { ResolvedOutcome } from './areas/resolved-outcome.js';
 export { PaySourceCode } from './areas/source/source.js';
 export * from './areas/source/source.types.js';
 export * from './areas/transactions/transactions.enums.js';

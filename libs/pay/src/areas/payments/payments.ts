@@ -16,7 +16,7 @@ import type {
   Order,
   UpdateOrderOptions,
 } from './payments.types.js';
-import { OutcomeArea } from '../../outcome/outcome-area.js';
+import { OutcomeArea } from '../outcome-area.js';
 
 /** Creates, reads, changes and cancels payment orders. Each attempt to pay an order creates a transaction. */
 export class PayPayments extends OutcomeArea {
