@@ -1,6 +1,6 @@
 import type { Services } from '../../wiring/services.js';
 import { invitationView, readInvitation } from '../invitation.js';
-import type { OperationHandler } from '../operation.js';
+import type { OperationHandler } from '../../http/operation.js';
 
 type UsedServices = Pick<Services, 'connectedAccounts' | 'invitations'>;
 

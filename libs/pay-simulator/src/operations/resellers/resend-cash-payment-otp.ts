@@ -1,5 +1,5 @@
 import type { Services } from '../../wiring/services.js';
-import type { OperationHandler } from '../operation.js';
+import type { OperationHandler } from '../../http/operation.js';
 import { readCustomer } from './counter-fields.js';
 
 /** Sends another one-time password for a cash payment. @see contract/resellers.json resellers.resendCashPaymentOtp */

@@ -5,7 +5,7 @@ import { legacyEnvelope } from '../../http/error-shapes.js';
 import { BadRequest, type Fields } from '../../http/fields.js';
 import type { Services } from '../../wiring/services.js';
 import { DAY } from '../field-kinds.js';
-import type { OperationHandler, OperationReply } from '../operation.js';
+import type { OperationHandler, OperationReply } from '../../http/operation.js';
 import { legacyTransaction } from './legacy-transaction.js';
 
 type UsedServices = Pick<Services, 'account' | 'clock' | 'orders' | 'transactions'>;
