@@ -1,4 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, expect, it } from '@jest/globals';
 
 /** Forbidden contents of existing files: [file, text, expected message]. */
@@ -174,6 +175,22 @@ it.each(FORBIDDEN.map((row, at) => [...row, at] as const))('lint rejects in %s: 
 
 it.each(ALLOWED.map((row, at) => [...row, at] as const))('lint accepts in %s: %s', (_, __, at) => {
   expect(results[FORBIDDEN.length + at]).toBe('');
+});
+
+/** What core/ may name: the redaction hides card numbers, and results have the members and codes of the public interface. */
+const NAMES_PAYMENTS = ['values/redaction.ts', 'operation/method-return.ts', 'operation/outcome-lookup.ts'];
+
+it('the code of core/ names no card, order or merchant', () => {
+  const core = 'libs/pay/src/core';
+  const files = readdirSync(core, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /(?<!spec|testing)\.ts$/.test(file) && !NAMES_PAYMENTS.includes(file),
+  );
+  const found = files.flatMap((file) => {
+    const code = readFileSync(`${core}/${file}`, 'utf8').replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, '');
+    return [...code.matchAll(/\w*(?:card|order|merchant|statusId)\w*/gi)].map(([name]) => `${file}: ${name}`);
+  });
+  expect(files.length).toBeGreaterThan(30);
+  expect(found).toEqual([]);
 });
 
 it('the lint script rejects an import cycle of types', () => {

@@ -129,7 +129,7 @@ export type {
   PayErrorDetails,
 } from './core/operation/method-return.js';
 export { toMajorUnits, toMinorUnits } from './core/values/money.js';
-export type { OrderCodeInput, OrderCodeValue } from './core/values/order-code.js';
+export type { OrderCodeInput, OrderCodeValue } from './areas/order-code.js';
 export { TransportError } from './core/http/transport.js';
 export type {
   Transport,

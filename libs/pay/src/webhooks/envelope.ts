@@ -1,6 +1,7 @@
 import { ExactJsonError, parseExactJson } from '../core/values/exact-json.js';
 import type { ExactJsonLimits, ExactJsonProblem } from '../core/values/exact-json.js';
-import { withOrderCodeText } from '../core/values/order-code.js';
+import { addExactTexts } from '../core/values/int64.js';
+import { ORDER_CODE_TEXTS } from '../areas/order-code.js';
 import { isObject } from '../core/values/plain-data.js';
 import { payWebhookDedupeKey } from './dedupe-key.js';
 import { getPayEventName, PayEventType } from './event-types.js';
@@ -60,7 +61,7 @@ export function readUnkeyedPayWebhook(request: PayWebhookRequest): Reading<Unkey
   if (!isObject(body)) {
     return { success: false, reason: 'not-an-object', message: 'the body must be a JSON object' };
   }
-  return { success: true, event: toEvent(withOrderCodeText(body), request.headers ?? {}) };
+  return { success: true, event: toEvent(addExactTexts(body, ORDER_CODE_TEXTS), request.headers ?? {}) };
 }
 
 function parseBody({ rawBody, limits }: PayWebhookRequest): unknown {

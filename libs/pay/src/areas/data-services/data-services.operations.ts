@@ -37,7 +37,7 @@ export const SEARCH_TRANSACTIONS = defineOperation<SearchResultPage<SaleTransact
   options: {
     dto: SearchTransactionsOptions,
     in: 'json',
-    codesAsText: ['OrderCode'],
+    int64AsText: ['OrderCode'],
     forbidden: ACCOUNT_DATE_FILTERS,
   },
   query: SearchPage,

@@ -1,5 +1,5 @@
 import { defineOperation } from '../../core/operation/operation.js';
-import { MERCHANT_REFUSED } from '../target-merchant.js';
+import { MERCHANT_REFUSED, ON_BEHALF_OF } from '../target-merchant.js';
 import { GET_ORDER } from '../payments/payments.operations.js';
 import type { CreateOrderResult, LegacyOrderAnswer, Order } from '../payments/payments.types.js';
 import { ConnectedMerchantQuery, CreateIsvOrderOptions, IsvOrderOptions } from './isv-payments.types.js';
@@ -8,7 +8,7 @@ const MERCHANT_ORDER_OPTIONS = {
   dto: IsvOrderOptions,
   in: 'query',
   toPath: { orderCode: 'orderCode' },
-  toReseller: 'targetMerchantId',
+  toUserName: ON_BEHALF_OF,
 } as const;
 
 export const CREATE_ISV_ORDER = defineOperation<CreateOrderResult>()({
@@ -25,7 +25,7 @@ export const CREATE_ISV_ORDER = defineOperation<CreateOrderResult>()({
   },
   query: ConnectedMerchantQuery,
   options: { dto: CreateIsvOrderOptions, in: 'json' },
-  answer: { kind: 'json', required: ['orderCode'] },
+  answer: { kind: 'json', required: ['orderCode'], members: { types: { orderCode: 'int64' } } },
   hints: MERCHANT_REFUSED,
 });
 
@@ -34,7 +34,7 @@ export const GET_ISV_ORDER = defineOperation<Order>()({
   method: 'GET',
   host: 'web',
   path: '/api/orders/{orderCode}',
-  parameters: { orderCode: 'orderCode' },
+  parameters: { orderCode: 'int64' },
   auth: 'reseller',
   retry: 'safe',
   options: MERCHANT_ORDER_OPTIONS,
@@ -46,7 +46,7 @@ export const CANCEL_ISV_ORDER = defineOperation<LegacyOrderAnswer>()({
   method: 'DELETE',
   host: 'web',
   path: '/api/orders/{orderCode}',
-  parameters: { orderCode: 'orderCode' },
+  parameters: { orderCode: 'int64' },
   auth: 'reseller',
   retry: 'idempotent',
   outcomeLookup: { read: 'payments.getOrder', about: 'cancelled-order', from: 'orderCode', client: 'isv' },

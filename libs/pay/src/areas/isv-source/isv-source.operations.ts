@@ -1,4 +1,5 @@
 import { defineOperation } from '../../core/operation/operation.js';
+import { ON_BEHALF_OF } from '../target-merchant.js';
 import { CREATE_SOURCE } from '../source/source.operations.js';
 import { CreateIsvSourceOptions } from './isv-source.types.js';
 
@@ -15,7 +16,7 @@ export const CREATE_ISV_SOURCE = defineOperation<null, 'sourcecodeexist' | 'sour
   options: {
     dto: CreateIsvSourceOptions,
     in: 'json',
-    toReseller: 'targetMerchantId',
+    toUserName: ON_BEHALF_OF,
     int64: ['walletId'],
   },
   answer: { kind: 'empty' },

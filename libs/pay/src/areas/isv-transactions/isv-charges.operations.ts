@@ -1,5 +1,5 @@
 import { defineOperation } from '../../core/operation/operation.js';
-import { MERCHANT_REFUSED } from '../target-merchant.js';
+import { MERCHANT_REFUSED, ON_BEHALF_OF } from '../target-merchant.js';
 import type { IncreasePreauthAnswer } from '../transactions/acquiring.types.js';
 import { CREATED_TRANSACTION } from '../transactions/transactions.operations.js';
 import type { TransactionAnswer } from '../transactions/transactions.types.js';
@@ -8,7 +8,7 @@ import * as types from './isv-charges.types.js';
 /** Placement of the transaction ID and the merchant ID in reseller calls on a transaction. */
 const TRANSACTION_PLACEMENT = {
   toPath: { transactionId: 'transactionId' },
-  toReseller: 'targetMerchantId',
+  toUserName: ON_BEHALF_OF,
 } as const;
 
 const NO_PAYOUT = { serviceId: 'it would make the call a payout' } as const;
@@ -43,7 +43,7 @@ export const REFUND_ISV_TRANSACTION: typeof CANCEL_ISV_TRANSACTION = {
   options: {
     dto: types.RefundIsvTransactionOptions,
     in: 'query',
-    toReseller: TRANSACTION_PLACEMENT.toReseller,
+    toUserName: ON_BEHALF_OF,
     forbidden: { ...NO_PAYOUT, transactionId: 'it is the first argument' },
   },
 };
@@ -145,7 +145,7 @@ export const MAKE_ISV_MOTO_CARD_CHARGE = defineOperation<TransactionAnswer>()({
   options: {
     dto: types.MakeIsvMotoCardChargeOptions,
     in: 'json',
-    toReseller: 'targetMerchantId',
+    toUserName: ON_BEHALF_OF,
     int64: ['orderCode'],
     secret: ['creditcard'],
   },

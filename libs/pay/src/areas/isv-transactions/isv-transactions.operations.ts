@@ -1,5 +1,5 @@
 import { defineOperation } from '../../core/operation/operation.js';
-import { MERCHANT_REFUSED } from '../target-merchant.js';
+import { MERCHANT_REFUSED, ON_BEHALF_OF } from '../target-merchant.js';
 import { ACCOUNT_DATE_FILTERS } from '../data-services/data-services.operations.js';
 import { SearchPage, SearchTransactionsOptions } from '../data-services/data-services.types.js';
 import type { SearchResultPage } from '../data-services/data-services.types.js';
@@ -48,7 +48,7 @@ export const RETRIEVE_LEGACY_TRANSACTION = defineOperation<LegacyTransactions>()
     dto: types.IsvTransactionOptions,
     in: 'query',
     toPath: { transactionId: 'transactionId' },
-    toReseller: 'targetMerchantId',
+    toUserName: ON_BEHALF_OF,
   },
   answer: LEGACY_TRANSACTIONS,
 });
@@ -56,7 +56,7 @@ export const RETRIEVE_LEGACY_TRANSACTION = defineOperation<LegacyTransactions>()
 export const RETRIEVE_TRANSACTIONS_BY_DATE = defineOperation<LegacyTransactions>()({
   ...LEGACY_LIST,
   id: 'transactions.retrieveTransactionsByDate',
-  options: { dto: types.IsvTransactionsByDateOptions, in: 'query', toReseller: 'targetMerchantId' },
+  options: { dto: types.IsvTransactionsByDateOptions, in: 'query', toUserName: ON_BEHALF_OF },
 });
 
 export const RETRIEVE_TRANSACTIONS_BY_CLEARANCE_DATE = defineOperation<LegacyTransactions>()({
@@ -66,7 +66,7 @@ export const RETRIEVE_TRANSACTIONS_BY_CLEARANCE_DATE = defineOperation<LegacyTra
     dto: types.IsvTransactionsByClearanceDateOptions,
     in: 'query',
     toQuery: { clearancedate: 'clearanceDate' },
-    toReseller: 'targetMerchantId',
+    toUserName: ON_BEHALF_OF,
   },
 });
 
@@ -77,7 +77,7 @@ export const RETRIEVE_TRANSACTIONS_BY_ORDER_CODE = defineOperation<LegacyTransac
     dto: types.IsvTransactionsByOrderCodeOptions,
     in: 'query',
     toQuery: { ordercode: 'orderCode' },
-    toReseller: 'targetMerchantId',
+    toUserName: ON_BEHALF_OF,
   },
 });
 
@@ -88,7 +88,7 @@ export const RETRIEVE_TRANSACTIONS_BY_SOURCE_CODE = defineOperation<LegacyTransa
     dto: types.IsvTransactionsBySourceCodeOptions,
     in: 'query',
     toQuery: { sourcecode: 'sourceCode' },
-    toReseller: 'targetMerchantId',
+    toUserName: ON_BEHALF_OF,
   },
 });
 
@@ -103,7 +103,7 @@ export const RETRIEVE_TRANSACTIONS_BY_RESELLER_SOURCE_CODE = defineOperation<typ
     dto: types.IsvTransactionsByResellerSourceCodeOptions,
     in: 'query',
     toQuery: { ResellerSourceCode: 'resellerSourceCode' },
-    toReseller: 'targetMerchantId',
+    toUserName: ON_BEHALF_OF,
   },
   answer: {
     kind: 'list',
@@ -134,7 +134,7 @@ export const SEARCH_ISV_TRANSACTIONS = defineOperation<SearchResultPage<types.Is
   options: {
     dto: SearchTransactionsOptions,
     in: 'json',
-    codesAsText: ['OrderCode'],
+    int64AsText: ['OrderCode'],
     forbidden: { ...ACCOUNT_DATE_FILTERS, ...MERCHANT_FILTERS },
   },
   query: SearchPage,

@@ -61,7 +61,7 @@ export const OUTGOING_BANK_TRANSFER = defineOperation<OutgoingBankTransfer | nul
   method: 'POST',
   host: 'web',
   path: '/api/wallets/{walletId}/commands/banktransfer/{bankAccountId}',
-  parameters: { walletId: 'integer', bankAccountId: 'uuid' },
+  parameters: { walletId: 'int64', bankAccountId: 'uuid' },
   auth: 'basic',
   retry: 'unsafe',
   outcomeLookup: {

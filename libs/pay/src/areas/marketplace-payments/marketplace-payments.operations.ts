@@ -15,5 +15,5 @@ export const CREATE_MARKETPLACE_ORDER = defineOperation<CreateOrderResult>()({
     harmlessWithout: ['paymentNotification'],
   },
   options: { dto: CreateMarketplaceOrderOptions, in: 'json' },
-  answer: { kind: 'json', required: ['orderCode'] },
+  answer: { kind: 'json', required: ['orderCode'], members: { types: { orderCode: 'int64' } } },
 });

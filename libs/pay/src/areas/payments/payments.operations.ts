@@ -15,7 +15,7 @@ export const CREATE_ORDER = defineOperation<CreateOrderResult>()({
     harmlessWithout: ['paymentNotification'],
   },
   options: { dto: CreateOrderOptions, in: 'json' },
-  answer: { kind: 'json', required: ['orderCode'] },
+  answer: { kind: 'json', required: ['orderCode'], members: { types: { orderCode: 'int64' } } },
 });
 
 export const GET_ORDER = defineOperation<Order>()({
@@ -23,14 +23,14 @@ export const GET_ORDER = defineOperation<Order>()({
   method: 'GET',
   host: 'web',
   path: '/api/orders/{orderCode}',
-  parameters: { orderCode: 'orderCode' },
+  parameters: { orderCode: 'int64' },
   auth: 'basic',
   retry: 'safe',
   answer: {
     kind: 'json',
     required: ['OrderCode', 'StateId'],
     members: {
-      types: { StateId: 'wholeNumber', RequestAmount: 'number' },
+      types: { OrderCode: 'int64', StateId: 'wholeNumber', RequestAmount: 'number' },
       echoes: { OrderCode: 'orderCode' },
     },
     pick: readOrder,
@@ -42,7 +42,7 @@ export const UPDATE_ORDER = defineOperation<null>()({
   method: 'PATCH',
   host: 'web',
   path: '/api/orders/{orderCode}',
-  parameters: { orderCode: 'orderCode' },
+  parameters: { orderCode: 'int64' },
   auth: 'basic',
   retry: 'idempotent',
   options: { dto: UpdateOrderOptions, in: 'json' },
@@ -54,7 +54,7 @@ export const CANCEL_ORDER = defineOperation<LegacyOrderAnswer>()({
   method: 'DELETE',
   host: 'web',
   path: '/api/orders/{orderCode}',
-  parameters: { orderCode: 'orderCode' },
+  parameters: { orderCode: 'int64' },
   auth: 'basic',
   retry: 'idempotent',
   outcomeLookup: { read: 'payments.getOrder', about: 'cancelled-order', from: 'orderCode' },
@@ -74,7 +74,7 @@ export const CREATE_LEGACY_ORDER = defineOperation<LegacyOrderAnswer>()({
     harmlessWithout: ['paymentNotification'],
   },
   options: { dto: CreateLegacyOrderOptions, in: 'json' },
-  answer: { kind: 'json', required: ['OrderCode'] },
+  answer: { kind: 'json', required: ['OrderCode'], members: { types: { OrderCode: 'int64' } } },
 });
 
 /** Converts `StateId` to a number, because the service's schema describes it as text. */

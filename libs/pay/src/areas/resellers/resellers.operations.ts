@@ -114,5 +114,5 @@ export const CREATE_RESELLER_ORDER = defineOperation<ResellerOrder>()({
     nothing: 'The service finds an order only by its code.',
   },
   options: { dto: CreateResellerOrderOptions, in: 'json', int64: ['targetWalletId'] },
-  answer: { kind: 'json', required: ['orderCode'] },
+  answer: { kind: 'json', required: ['orderCode'], members: { types: { orderCode: 'int64' } } },
 });

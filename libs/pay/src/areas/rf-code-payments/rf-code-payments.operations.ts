@@ -11,7 +11,7 @@ export const GENERATE_RF_CODES = defineOperation<RfPayment | null>()({
   path: '/web2/checkout/v2/paymentsessions',
   auth: 'none',
   retry: 'idempotent',
-  options: { dto: GenerateRfCodesOptions, in: 'json', codesAsText: ['orderCode'] },
+  options: { dto: GenerateRfCodesOptions, in: 'json', int64AsText: ['orderCode'] },
   answer: {
     kind: 'bytes',
     maxBytes: 64 * 1024,

@@ -20,6 +20,7 @@ export const GET_TRANSACTION_BY_ID = defineOperation<Transaction>()({
     members: {
       types: {
         amount: 'number',
+        orderCode: 'int64',
         statusId: 'text',
         currencyCode: 'currency',
         transactionTypeId: 'wholeNumber',

@@ -39,7 +39,7 @@ export const BALANCE_TRANSFER = defineOperation<BalanceTransfer>()({
   method: 'POST',
   host: 'web',
   path: '/api/wallets/{walletId}/balancetransfer/{targetWalletId}',
-  parameters: { walletId: 'integer', targetWalletId: 'integer' },
+  parameters: { walletId: 'int64', targetWalletId: 'int64' },
   auth: 'basic',
   retry: 'unsafe',
   outcomeLookup: {
