@@ -32,11 +32,6 @@ export type RetrySafety =
 /** A class of options with class-validator decorators. */
 export type OptionsClass<Options extends object = object> = new () => Options;
 
-/** The names of a path template's `{placeholders}`. */
-export type PathParameterNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | PathParameterNames<Rest>
-  : never;
-
 /** Where an operation's options go. */
 export interface OptionsPlace {
   dto: OptionsClass;
@@ -186,21 +181,4 @@ export interface OperationInput {
   path?: Record<string, unknown>;
   options?: object | undefined;
   query?: object;
-}
-
-type Declared<Path extends string, Data, Kind extends string> = Omit<
-  Operation<Data, Kind>,
-  'path' | 'parameters'
-> & {
-  path: Path;
-} & (PathParameterNames<Path> extends never
-    ? { parameters?: undefined }
-    : { parameters: Record<PathParameterNames<Path>, PathParameterKind> });
-
-/** Declares an operation. A `{placeholder}` without a declared kind does not compile. */
-export function defineOperation<Data, Kind extends string = never>() {
-  return <const Path extends string>(declaration: Declared<Path, Data, Kind>): Operation<Data, Kind> => ({
-    ...declaration,
-    parameters: declaration.parameters ?? {},
-  });
 }
