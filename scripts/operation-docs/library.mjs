@@ -115,7 +115,10 @@ function valueOf(node) {
 /** Returns a declared operation with its facts from contract/. */
 function declared({ arguments: [key, declaration] }) {
   const id = key.text.replace(/^(isv|marketplace):/, '');
-  return { ...valueOf(declaration), ...wireFacts[key.text], id };
+  const [method, host, path, scheme, retry] = wireFacts[key.text].split(' ');
+  const [auth, credentials] = scheme.split('/');
+  const facts = { id, method, host, path: path.replaceAll(/:\w+\}/g, '}'), auth, credentials };
+  return { retry, ...valueOf(declaration), ...facts };
 }
 
 /** Facts from contract/, by the key of their operation. */

@@ -2,39 +2,38 @@ import type { Operation, OptionsPlace, RetrySafety } from '../core/operation/ope
 import { OPERATIONS } from './operations.generated.js';
 
 type Facts = typeof OPERATIONS;
-type Key = keyof Facts;
-/** Facts that contract/ has of an operation. */
-type FromContract = Pick<
-  Operation<unknown>,
-  'id' | 'method' | 'host' | 'path' | 'parameters' | 'auth' | 'credentials' | 'retry'
->;
-type WireFacts = Omit<FromContract, 'id' | 'parameters' | 'retry'> &
-  Partial<Pick<FromContract, 'parameters' | 'retry'>> & { in?: OptionsPlace['in'] };
+type WireFacts = Pick<Operation<unknown>, 'method' | 'host' | 'path' | 'auth' | 'credentials' | 'parameters'>;
 
 /** What contract/ does not say about an operation. */
-type Declaration<Id extends Key, Data, Kind extends string> = Omit<
+type Declaration<Key extends keyof Facts, Data, Kind extends string> = Omit<
   Operation<Data, Kind>,
-  keyof FromContract | 'options'
+  keyof WireFacts | 'id' | 'retry' | 'options'
 > & {
   options?: Omit<OptionsPlace, 'in'> | undefined;
-} & (Facts[Id] extends { retry: string }
-    ? { retry?: undefined }
-    : { retry: Extract<RetrySafety, { callerKey: string }> });
+} & (Facts[Key] extends `${string} caller-key ${string}`
+    ? { retry: Extract<RetrySafety, { callerKey: string }> }
+    : { retry?: undefined });
 
-/** Declares an operation. {@link OPERATIONS} has its wire facts: method, address, authentication and whether it may be repeated. */
+/** Declares an operation. {@link OPERATIONS} has its wire facts. */
 export function defineOperation<Data, Kind extends string = never>() {
-  return <Id extends Key>(
-    key: Id,
-    { options, ...declaration }: Declaration<Id, Data, Kind>,
+  return <Key extends keyof Facts>(
+    key: Key,
+    { options, retry, ...declaration }: Declaration<Key, Data, Kind>,
   ): Operation<Data, Kind> => {
-    const { in: place = 'query', ...facts }: WireFacts = OPERATIONS[key];
-    return {
-      parameters: {},
-      ...(declaration as unknown as Omit<Operation<Data, Kind>, keyof FromContract> &
-        Pick<FromContract, 'retry'>),
-      ...facts,
+    const [method, host, path, scheme, repetition, place] = OPERATIONS[key].split(' ');
+    const [auth, credentials] = (scheme ?? '').split('/');
+    const parameters = [...(path ?? '').matchAll(/\{(\w+):(\w+)\}/g)].map(([, name, kind]) => [name, kind]);
+    const facts = {
       id: key.replace(/^(isv|marketplace):/, ''),
+      method,
+      host,
+      path: path?.replaceAll(/:\w+\}/g, '}'),
+      parameters: Object.fromEntries(parameters) as WireFacts['parameters'],
+      auth,
+      ...(credentials !== undefined && { credentials }),
+      retry: retry ?? repetition,
       ...(options !== undefined && { options: { ...options, in: place } }),
     };
+    return { ...declaration, ...facts } as unknown as Operation<Data, Kind>;
   };
 }
