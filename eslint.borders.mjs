@@ -28,9 +28,8 @@ const FOLDERS = {
   // The application passes its database connection, so no driver is loaded.
   stores: { mayImport: [...CORE], packages: [] },
   auth: { mayImport: [...CORE], packages: [] },
-  // `outcome` and `areas` import each other's files, without a cycle between files.
   outcome: { mayImport: [...CORE, 'areas'], packages: [] },
-  areas: { mayImport: [...CORE, 'auth', 'outcome'], packages: ['class-transformer', 'class-validator'] },
+  areas: { mayImport: [...CORE, 'auth'], packages: ['class-transformer', 'class-validator'] },
   timeline: { mayImport: [...CORE, 'areas', 'webhooks'], packages: [] },
   clients: { mayImport: [...CORE, 'auth', 'areas', 'outcome'], packages: [] },
   // Confirmation reads with the areas of a client.
@@ -74,6 +73,27 @@ const AREA_IMPORTS = {
   resellers: ['rf-code-payments/rf-code.ts'],
 };
 
+/** Folders of the simulator, and the folders that each may import. Handlers and pages also know the types of all services. */
+const SIMULATOR_FOLDERS = {
+  domain: [],
+  http: ['domain'],
+  deliveries: ['domain', 'http'],
+  checkout: ['domain', 'http', 'wiring'],
+  onboarding: ['domain', 'http', 'checkout'],
+  operations: ['domain', 'http', 'deliveries', 'wiring'],
+  control: ['domain', 'http', 'deliveries', 'checkout', 'wiring'],
+  // The console and the terminals link to each other.
+  terminal: ['domain', 'http', 'checkout', 'console', 'wiring'],
+  console: ['domain', 'http', 'deliveries', 'operations', 'checkout', 'onboarding', 'terminal', 'wiring'],
+  'data-file': ['domain', 'http', 'deliveries', 'control', 'wiring'],
+  wiring: [
+    ...['domain', 'http', 'deliveries', 'operations', 'control', 'data-file'],
+    ...['checkout', 'onboarding', 'terminal', 'console'],
+  ],
+  cli: ['domain', 'deliveries', 'control'],
+  verify: ['domain', 'http', 'operations', 'cli'],
+};
+
 /** Packages that only one file or folder may load. */
 const RESTRICTED_PACKAGES = [
   {
@@ -91,17 +111,19 @@ const RESTRICTED_PACKAGES = [
 
 const zone = (target, from, message, except = []) => ({ target, from, message, except });
 
-const folderZones = Object.entries(FOLDERS)
-  .map(([folder, { mayImport }]) =>
-    zone(
-      `${PAY}/${folder}`,
-      Object.keys(FOLDERS)
-        .filter((name) => name !== folder && !mayImport.includes(name))
-        .map((name) => `${PAY}/${name}`),
-      `${folder}/ may import only ${mayImport.join(', ') || 'its own files'}.`,
-    ),
-  )
-  .filter(({ from }) => from.length > 0);
+/** @param folders folder → the other folders that it may import. */
+const folderZones = (source, folders) =>
+  Object.entries(folders)
+    .map(([folder, mayImport]) =>
+      zone(
+        `${source}/${folder}`,
+        Object.keys(folders)
+          .filter((name) => name !== folder && !mayImport.includes(name))
+          .map((name) => `${source}/${name}`),
+        `${folder}/ may import only ${mayImport.join(', ') || 'its own files'}.`,
+      ),
+    )
+    .filter(({ from }) => from.length > 0);
 
 const inAreas = readdirSync(new URL(`${PAY}/areas`, import.meta.url), { withFileTypes: true });
 const shared = inAreas.filter((entry) => entry.isFile()).map(({ name }) => name);
@@ -118,7 +140,10 @@ const areaZones = inAreas
 
 /** Rules for all files, including specs. */
 const layerZones = [
-  ...folderZones,
+  ...folderZones(
+    PAY,
+    Object.fromEntries(Object.entries(FOLDERS).map(([folder, { mayImport }]) => [folder, mayImport])),
+  ),
   ...areaZones,
   zone(`${PAY}/client.ts`, [`${PAY}/nest`, `${PAY}/index.ts`], '`nestjs-pay/client` must not load Nest.'),
   zone(
@@ -170,6 +195,13 @@ const publishedZones = [
     'Only `nestjs-pay/terminus` may import Terminus code.',
   ),
   zone(['./libs/pay', SIMULATOR], './test', 'Published code must not import tests.'),
+  ...folderZones(`${SIMULATOR}/src`, SIMULATOR_FOLDERS),
+  zone(
+    `${SIMULATOR}/src/!(wiring)/**`,
+    `${SIMULATOR}/src/wiring`,
+    'Only the types of services may be imported from wiring/.',
+    ['services.ts', 'merchant-services.ts', 'simulator.types.ts'],
+  ),
   zone(
     [`${SIMULATOR}/src/*.ts`, `${SIMULATOR}/src/!(verify)/**`],
     MODULES,

@@ -94,13 +94,14 @@ function valueOf(node) {
   if (ts.isAsExpression(node)) return valueOf(node.expression);
   if (ts.isStringLiteralLike(node)) return node.text;
   if (ts.isNumericLiteral(node)) return Number(node.text);
+  // An operation that is based on another.
+  if (isDefineOperation(node)) return declared(node);
   if (ts.isCallExpression(node)) return node.arguments.length === 1 ? valueOf(node.arguments[0]) : undefined;
   if (ts.isIdentifier(node)) {
     const { initializer } = resolved(checker.getSymbolAtLocation(node))?.valueDeclaration ?? {};
     return initializer === undefined ? undefined : valueOf(initializer);
   }
-  // An operation that is based on another.
-  if (isDefineOperation(node)) return valueOf(node.arguments[0]);
+  if (ts.isPropertyAccessExpression(node)) return valueOf(node.expression)?.[node.name.text];
   if (ts.isArrayLiteralExpression(node)) return node.elements.map(valueOf);
   if (!ts.isObjectLiteralExpression(node)) return undefined;
   const result = {};
@@ -111,16 +112,36 @@ function valueOf(node) {
   return result;
 }
 
-/** Returns whether a node is `defineOperation<…>()({…})`. */
+/** Returns a declared operation with its facts from contract/. */
+function declared({ arguments: [key, declaration] }) {
+  const id = key.text.replace(/^(isv|marketplace):/, '');
+  const [method, host, path, scheme, retry] = wireFacts[key.text].split(' ');
+  const [auth, credentials] = scheme.split('/');
+  const facts = { id, method, host, path: path.replaceAll(/:\w+\}/g, '}'), auth, credentials };
+  return { retry, ...valueOf(declaration), ...facts };
+}
+
+/** Facts from contract/, by the key of their operation. */
+const wireFacts = valueOf(
+  program.getSourceFile(join(ROOT, 'libs/pay/src/areas/operations.generated.ts')).statements[0]
+    .declarationList.declarations[0].initializer,
+);
+
+/** Returns whether a node is `defineOperation<…>()('id', {…})`. */
 function isDefineOperation(node) {
   if (!ts.isCallExpression(node) || !ts.isCallExpression(node.expression)) return false;
   const inner = node.expression.expression;
   return ts.isIdentifier(inner) && inner.text === 'defineOperation';
 }
 
+/** Returns whether a node declares a constant of the type `Operation<…>`. */
+const isTypedOperation = (node) =>
+  ts.isVariableDeclaration(node) && /^Operation</.test(node.type?.getText() ?? '');
+
 /** Finds the declarations of all operations. */
 function* declarationsIn(node) {
-  if (isDefineOperation(node)) yield valueOf(node.arguments[0]);
+  if (isDefineOperation(node)) yield declared(node);
+  if (isTypedOperation(node)) yield valueOf(node.initializer);
   for (const child of node.getChildren()) yield* declarationsIn(child);
 }
 export const declarations = program

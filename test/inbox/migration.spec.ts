@@ -51,7 +51,11 @@ function cases(open: () => Promise<Database>): void {
     const schema = newSchema();
     await database.run(migrationSql(schema, 'inbox', INBOX_MIGRATIONS.slice(0, 1)));
     for (const [n, [key, state, source, { reason = null, name = 'true' } = {}]] of ROWS.entries()) {
-      const delivery = paymentDelivery(key, { OrderCode: 'one', name }, { sender: (source ?? undefined) as never });
+      const delivery = paymentDelivery(
+        key,
+        { OrderCode: 'one', name },
+        { sender: (source ?? undefined) as never },
+      );
       const isFinished = ['done', 'dead', 'discarded'].includes(state);
       await database.query(
         `insert into ${schema}.inbox_entries (entry_key, fingerprint, ordering_key, source, state, delivery, attempts, reason, error,
@@ -74,14 +78,17 @@ function cases(open: () => Promise<Database>): void {
     const store = database.store(schema);
     const inbox = durableInbox({ store, pollMs: 20, concurrency: 1 });
     const handled: string[] = [];
-    await inbox.start(startOf(({ key, event }) => handled.push(`${key}: ${(event.data as { name: string }).name}`)));
+    await inbox.start(
+      startOf(({ key, event }) => handled.push(`${key}: ${(event.data as { name: string }).name}`)),
+    );
     await until(async () => (await inbox.stats()).unconfirmed + (await inbox.stats()).backlog === 0);
     const trusted = ROWS.filter(([key, , source]) => source !== 'unknown' && key !== 'done');
     // The oldest comes first.
     expect(handled.filter((one) => !one.startsWith('of an'))).toEqual(trusted.map(([key]) => `${key}: true`));
     expect(handled).toContain('of an unknown sender: true');
     expect(await inbox.stats()).toEqual({ backlog: 0, oldestAgeMs: null, dead: 0, unconfirmed: 0 });
-    for (const key of ['waits', 'failed', 'forged and true', 'done']) expect(await post(store, key)).toBe('duplicate');
+    for (const key of ['waits', 'failed', 'forged and true', 'done'])
+      expect(await post(store, key)).toBe('duplicate');
     // The true event of a forged one that was discarded may still come.
     expect(await inbox.receive(paymentDelivery('discarded'), unused)).toBe('stored');
     await inbox.stop();

@@ -1,4 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, expect, it } from '@jest/globals';
 
 /** Forbidden contents of existing files: [file, text, expected message]. */
@@ -46,6 +47,11 @@ const FORBIDDEN: [string, string, RegExp][] = [
     /areas\/ may import only core/,
   ],
   ['libs/pay/src/areas/fees/fees.ts', "import '../../webhooks/identity.js';", /areas\/ may import only core/],
+  [
+    'libs/pay/src/areas/outcome-area.ts',
+    "import '../outcome/resolve-outcome.js';",
+    /areas\/ may import only core/,
+  ],
   [
     'libs/pay/src/webhooks/identity.ts',
     "import '../auth/credentials.js';",
@@ -101,6 +107,31 @@ const FORBIDDEN: [string, string, RegExp][] = [
     "import '../../../pay/src/core/values/money.js';",
     /share only contract/,
   ],
+  [
+    'libs/pay-simulator/src/http/html.ts',
+    "import type { Services } from '../wiring/services.js';",
+    /http\/ may import only domain/,
+  ],
+  [
+    'libs/pay-simulator/src/http/html.ts',
+    "import '../operations/registry.js';",
+    /http\/ may import only domain/,
+  ],
+  [
+    'libs/pay-simulator/src/http/html.ts',
+    "import '../control/control-endpoint.js';",
+    /http\/ may import only domain/,
+  ],
+  [
+    'libs/pay-simulator/src/domain/ids.ts',
+    "import '../http/html.js';",
+    /domain\/ may import only its own files/,
+  ],
+  [
+    'libs/pay-simulator/src/operations/registry.ts',
+    "import '../wiring/simulator.js';",
+    /Only the types of services/,
+  ],
   ['libs/pay-simulator/src/http/html.ts', "import 'nestjs-pay/client';", /share only contract/],
   ['libs/pay-simulator/src/http/html.ts', "import '@nestjs/common';", /only Node modules/],
   ['libs/pay-simulator/src/index.ts', "import './verify/verify.js';", /Only the command may import/],
@@ -116,6 +147,8 @@ const ALLOWED: [string, string][] = [
   ['libs/pay/src/core/http/undici-transport.ts', "import 'undici';"],
   ['libs/pay/src/nest/http/pay-http.ts', "import 'axios';"],
   ['libs/pay/src/areas/pos/pos.ts', "import '../pos-session/pos-session.js';"],
+  ['libs/pay-simulator/src/operations/registry.ts', "import type { Services } from '../wiring/services.js';"],
+  ['libs/pay/src/outcome/resolve-outcome.ts', "import '../areas/fees/fees.js';"],
   ['libs/pay/src/clients/clients.spec.ts', "import '../client.js';"],
   ['libs/pay/src/testing/results.ts', "import 'pay-simulator';"],
   ['libs/pay-simulator/src/verify/used.ts', "import 'typescript';"],
@@ -151,6 +184,22 @@ it.each(FORBIDDEN.map((row, at) => [...row, at] as const))('lint rejects in %s: 
 
 it.each(ALLOWED.map((row, at) => [...row, at] as const))('lint accepts in %s: %s', (_, __, at) => {
   expect(results[FORBIDDEN.length + at]).toBe('');
+});
+
+/** What core/ may name: the redaction hides card numbers, and results have the members and codes of the public interface. */
+const NAMES_PAYMENTS = ['values/redaction.ts', 'operation/method-return.ts', 'operation/outcome-lookup.ts'];
+
+it('the code of core/ names no card, order or merchant', () => {
+  const core = 'libs/pay/src/core';
+  const files = readdirSync(core, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /(?<!spec|testing)\.ts$/.test(file) && !NAMES_PAYMENTS.includes(file),
+  );
+  const found = files.flatMap((file) => {
+    const code = readFileSync(`${core}/${file}`, 'utf8').replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, '');
+    return [...code.matchAll(/\w*(?:card|order|merchant|statusId)\w*/gi)].map(([name]) => `${file}: ${name}`);
+  });
+  expect(files.length).toBeGreaterThan(30);
+  expect(found).toEqual([]);
 });
 
 it('the lint script rejects an import cycle of types', () => {

@@ -62,7 +62,7 @@ function json(value) {
   const members = Object.entries(value).map(([name, row]) => `  ${JSON.stringify(name)}: ${line(row)},\n`);
   return `{\n${members.join('')}}`;
 }
-const routesFile = () => `${HEADER}import type { Operation } from './operation.js';
+const routesFile = () => `${HEADER}import type { Operation } from '../http/operation.js';
 
 /** All operations of the wire contract. \`key\` is the contract ID, with the area as a prefix if two areas use the same ID. */
 export const ROUTES: readonly Operation[] = ${json(operations.map(({ area: _area, ...route }) => route))};
@@ -111,7 +111,7 @@ function handlersFile() {
   );
   const entries = handlers.map(({ key, alias }) => `  ['${key}', ${alias}(services)],\n`);
   return `${HEADER}import type { Services } from '../wiring/services.js';
-import type { OperationHandler, WaitingOperationHandler } from './operation.js';
+import type { OperationHandler, WaitingOperationHandler } from '../http/operation.js';
 ${imports.join('')}
 /** Operations whose handler is in the file that is named after them. */
 export const generatedHandlers = (
@@ -209,22 +209,7 @@ function claimsFile() {
     .filter(({ kind, id }) => kind === 'event' && /\/event\/\d+$/.test(id))
     .map(({ id, confidence }) => [id.split('/').at(-1), confidence]);
   const text = operationClaims.map((entry) => JSON.stringify(entry)).join(',\n');
-  return `${HEADER}
-/** What the contract claims about an operation. */
-export interface OperationClaims {
-  readonly confidence: string;
-  /** Fields of the request, and units of amounts, that are less known than the operation. */
-  readonly fields: Readonly<Record<string, string>>;
-  readonly errors: readonly ErrorClaim[];
-}
-
-/** An error of an operation. \`id\` is empty if the error is not inferred. */
-export interface ErrorClaim {
-  readonly id: string;
-  readonly status: number | null;
-  readonly codes: readonly string[];
-  readonly confidence: string;
-}
+  return `${HEADER}import type { ContractClaims } from '../http/confidence.js';
 
 type Written = readonly [
   key: string,
@@ -235,30 +220,27 @@ type Written = readonly [
   ],
 ];
 
-/** From the best known to the least known. @see contract/SCHEMA.md */
-export const CONFIDENCES: readonly string[] = ${JSON.stringify(CONFIDENCES)};
-
 const WRITTEN: readonly string[] = ${JSON.stringify(confidences)};
 const confidenceOf = (index: number): string => WRITTEN[index] ?? '';
 
-export const OPERATION_CLAIMS: Readonly<Record<string, OperationClaims>> = Object.fromEntries(
-  (JSON.parse(\`[
+/** What the contract claims about operations and events. */
+export const CLAIMS: ContractClaims = {
+  ranking: ${JSON.stringify(CONFIDENCES)},
+  statuses: ${JSON.stringify(Object.fromEntries(general))},
+  events: ${JSON.stringify(Object.fromEntries(events))},
+  operations: Object.fromEntries(
+    (JSON.parse(\`[
 ${text}
 ]\`) as Written[]).map(([key, [confidence, errors, fields = {}]]) => [
-    key,
-    {
-      confidence: confidenceOf(confidence),
-      fields: Object.fromEntries(Object.entries(fields).map(([name, index]) => [name, confidenceOf(index)])),
-      errors: errors.map(([status, index, id, ...codes]) => ({ id, status, codes, confidence: confidenceOf(index) })),
-    },
-  ]),
-);
-
-/** Claims about an HTTP status of all operations. */
-export const STATUS_CLAIMS: Readonly<Record<number, { readonly id: string; readonly confidence: string }>> = ${json(Object.fromEntries(general))};
-
-/** Confidence of each event type. */
-export const EVENT_CONFIDENCES: Readonly<Record<number, string>> = ${json(Object.fromEntries(events))};
+      key,
+      {
+        confidence: confidenceOf(confidence),
+        fields: Object.fromEntries(Object.entries(fields).map(([name, index]) => [name, confidenceOf(index)])),
+        errors: errors.map(([status, index, id, ...codes]) => ({ id, status, codes, confidence: confidenceOf(index) })),
+      },
+    ]),
+  ),
+};
 `;
 }
 

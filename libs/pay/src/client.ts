@@ -72,7 +72,7 @@ export * from './areas/resellers/resellers.types.js';
 export { PayRFCodePayments } from './areas/rf-code-payments/rf-code-payments.js';
 export * from './areas/rf-code-payments/rf-code-payments.types.js';
 export { isRfPaymentCode } from './areas/rf-code-payments/rf-code.js';
-export type { ResolvedOutcome } from './outcome/resolved-outcome.js';
+export type { ResolvedOutcome } from './areas/resolved-outcome.js';
 export { PaySourceCode } from './areas/source/source.js';
 export * from './areas/source/source.types.js';
 export * from './areas/transactions/transactions.enums.js';
@@ -119,7 +119,7 @@ export type {
   PayErrorDetails,
 } from './core/operation/method-return.js';
 export { toMajorUnits, toMinorUnits } from './core/values/money.js';
-export type { OrderCodeInput, OrderCodeValue } from './core/values/order-code.js';
+export type { OrderCodeInput, OrderCodeValue } from './areas/order-code.js';
 export { TransportError } from './core/http/transport.js';
 export type {
   Transport,

@@ -1,6 +1,6 @@
 import type { AccessTokens } from '../domain/access-tokens.js';
 import type { MerchantAccount } from '../domain/merchant.js';
-import type { Operation } from '../operations/operation.js';
+import type { Operation } from './operation.js';
 
 /** User name and password of HTTP Basic authentication. */
 interface BasicCredentials {

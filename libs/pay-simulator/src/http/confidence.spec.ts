@@ -11,11 +11,12 @@ import { Ids } from '../domain/ids.js';
 import { merchantAccount } from '../domain/merchant.js';
 import { ORDER_DETAILS } from '../domain/order-details.testing.js';
 import type { PaySimulatorOptions } from '../index.js';
-import type { ErrorClaim, OperationClaims } from '../operations/claims.generated.js';
+import { chooseOperation } from '../operations/choose-operation.js';
+import { CLAIMS } from '../operations/claims.generated.js';
 import { operationHandlers } from '../operations/registry.js';
 import { ROUTES } from '../operations/routes.generated.js';
 import { createServices, type Services } from '../wiring/services.js';
-import { Confidence } from './confidence.js';
+import { Confidence, type OperationClaims } from './confidence.js';
 import { PageEndpoint } from './page-endpoint.js';
 import { Router } from './router.js';
 import { SimulatorServer } from './server.js';
@@ -51,10 +52,10 @@ async function startWith(
     successUrl: 'http://localhost/success',
     failureUrl: 'http://localhost/failure',
     send: createSend(),
-    confidence: new Confidence(options, claims),
+    confidence: new Confidence(options, { ...CLAIMS, operations: claims }),
   });
   const server = new SimulatorServer({
-    service: new ServiceEndpoint(services, new Router(ROUTES), operationHandlers(services)),
+    service: new ServiceEndpoint(services, new Router(ROUTES), operationHandlers(services), chooseOperation),
     pages: new PageEndpoint(services, []),
     control: new ControlEndpoint(services),
   });
@@ -74,7 +75,12 @@ async function startWith(
 }
 
 /** An error of an operation. */
-const error = (id: string, status: number, confidence: string, ...codes: string[]): ErrorClaim => ({
+const error = (
+  id: string,
+  status: number,
+  confidence: string,
+  ...codes: string[]
+): OperationClaims['errors'][number] => ({
   id,
   status,
   codes,

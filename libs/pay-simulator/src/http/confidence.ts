@@ -1,11 +1,4 @@
-import {
-  CONFIDENCES,
-  EVENT_CONFIDENCES,
-  OPERATION_CLAIMS,
-  STATUS_CLAIMS,
-  type OperationClaims,
-} from '../operations/claims.generated.js';
-import type { OperationReply } from '../operations/operation.js';
+import type { OperationReply } from './operation.js';
 import type { Fields } from './fields.js';
 
 /** How the simulator treats what the contract only infers. */
@@ -22,6 +15,33 @@ interface Claim {
   readonly confidence: string;
 }
 
+/** An error of an operation. `id` is empty if the error is not inferred. */
+interface ErrorClaim {
+  readonly id: string;
+  readonly status: number | null;
+  readonly codes: readonly string[];
+  readonly confidence: string;
+}
+
+/** What the contract claims about an operation. */
+export interface OperationClaims {
+  readonly confidence: string;
+  /** Fields of the request, and units of amounts, that are less known than the operation. */
+  readonly fields: Readonly<Record<string, string>>;
+  readonly errors: readonly ErrorClaim[];
+}
+
+/** What the contract claims. */
+export interface ContractClaims {
+  /** Kinds of confidence, from the best known to the least known. @see contract/SCHEMA.md */
+  readonly ranking: readonly string[];
+  readonly operations: Readonly<Record<string, OperationClaims>>;
+  /** Claims about an HTTP status of all operations. */
+  readonly statuses: Readonly<Record<number, Claim>>;
+  /** Confidence of each event type. */
+  readonly events: Readonly<Record<number, string>>;
+}
+
 /** Headers that tell the confidence. */
 type Headers = Readonly<Record<string, string>>;
 
@@ -32,7 +52,7 @@ const INFERRED = 'inferred';
 export class Confidence {
   constructor(
     private readonly options: ConfidenceOptions,
-    private readonly claims: Readonly<Record<string, OperationClaims>> = OPERATION_CLAIMS,
+    private readonly claims: ContractClaims,
   ) {}
 
   /**
@@ -46,15 +66,15 @@ export class Confidence {
       confidence: INFERRED,
       fields: {},
       errors: [],
-      ...this.claims[key],
+      ...this.claims.operations[key],
       key,
     }));
-    return new Evidence(this.options, name, rows);
+    return new Evidence(this.options, this.claims, name, rows);
   }
 
   /** Returns the headers of a delivery of an event. */
   readonly headersOfEvent = (eventTypeId: number): Headers =>
-    this.options.mark === true ? { [HEADER]: EVENT_CONFIDENCES[eventTypeId] ?? INFERRED } : {};
+    this.options.mark === true ? { [HEADER]: this.claims.events[eventTypeId] ?? INFERRED } : {};
 }
 
 /** The claims that the answer to a request rests on. */
@@ -65,6 +85,7 @@ export class Evidence {
 
   constructor(
     private readonly options: ConfidenceOptions,
+    private readonly claims: ContractClaims,
     private readonly name: string,
     private readonly operations: readonly (OperationClaims & { readonly key: string })[],
   ) {
@@ -96,10 +117,10 @@ export class Evidence {
     const error = errorOf(reply);
     // 501 is an answer of the simulator, not of the service.
     if (!error || reply.status === 501) return reply;
-    const general = isGeneral ? STATUS_CLAIMS[reply.status] : undefined;
-    const own = leastKnown(this.claimsOfError(error));
+    const general = isGeneral ? this.claims.statuses[reply.status] : undefined;
+    const own = this.leastKnown(this.claimsOfError(error));
     // A claim about all operations can only add knowledge.
-    const claim = general && (!own || rankOf(general) < rankOf(own)) ? general : own;
+    const claim = general && (!own || this.rankOf(general) < this.rankOf(own)) ? general : own;
     if (claim) this.used.push(claim);
     else this.undescribed = `${error.name} for ${this.name}`;
     // The state has changed, so 501 would hide what happened to the money.
@@ -109,7 +130,7 @@ export class Evidence {
   /** Headers of the answer. */
   headers(): Headers {
     if (this.options.mark !== true) return {};
-    const claim = this.undescribed === undefined ? leastKnown(this.used) : undefined;
+    const claim = this.undescribed === undefined ? this.leastKnown(this.used) : undefined;
     return { [HEADER]: claim?.confidence ?? INFERRED };
   }
 
@@ -144,12 +165,18 @@ export class Evidence {
     }
     return [];
   }
+
+  private rankOf({ confidence }: Claim): number {
+    return this.claims.ranking.indexOf(confidence.split('(')[0] ?? '');
+  }
+
+  private leastKnown([first, ...others]: readonly Claim[]): Claim | undefined {
+    return (
+      first &&
+      others.reduce((least, claim) => (this.rankOf(claim) > this.rankOf(least) ? claim : least), first)
+    );
+  }
 }
-
-const rankOf = ({ confidence }: Claim): number => CONFIDENCES.indexOf(confidence.split('(')[0] ?? '');
-
-const leastKnown = ([first, ...others]: readonly Claim[]): Claim | undefined =>
-  first && others.reduce((least, claim) => (rankOf(claim) > rankOf(least) ? claim : least), first);
 
 /** An answer that is an error. */
 interface ErrorAnswer {

@@ -1,6 +1,6 @@
 import { athensTimeStamp } from '../domain/athens-time.js';
 import type { Refusal } from '../domain/refusal.js';
-import type { ServiceHost } from '../operations/operation.js';
+import type { ServiceHost } from './operation.js';
 import type { JsonValue } from '../domain/wire-json.js';
 
 /** Creates the common members of the web host's envelope. @see contract/auth.json errorShapes.legacy */

@@ -1,9 +1,18 @@
-import type { Services } from '../wiring/services.js';
+import type { SimulatorClock } from '../domain/clock.js';
 import { bodyKind, BodyTooLarge, readBody } from './body.js';
 import { withFault, type Outcome } from './fault-effects.js';
+import type { Faults } from './faults.js';
 import { htmlReply, type Page } from './page.js';
 import { pathPattern, type MatchPath } from './path-pattern.js';
 import type { ReceivedRequest } from './received-request.js';
+import type { RequestLog } from './request-log.js';
+
+/** Services that every endpoint needs. */
+export interface EndpointServices {
+  readonly clock: SimulatorClock;
+  readonly faults: Faults;
+  readonly log: RequestLog;
+}
 
 /** A page with the parameters of its path. */
 interface PageMatch {
@@ -16,7 +25,7 @@ export class PageEndpoint {
   private readonly pages: readonly { readonly page: Page; readonly matches: MatchPath }[];
 
   constructor(
-    private readonly services: Services,
+    private readonly services: EndpointServices,
     pages: readonly Page[],
   ) {
     this.pages = pages.map((page) => ({ page, matches: pathPattern(page.path) }));

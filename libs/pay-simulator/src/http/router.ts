@@ -1,4 +1,4 @@
-import type { Operation, ServiceHost } from '../operations/operation.js';
+import type { Operation, ServiceHost } from './operation.js';
 import { pathPattern, type MatchPath } from './path-pattern.js';
 
 interface Route {

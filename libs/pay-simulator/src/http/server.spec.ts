@@ -4,6 +4,7 @@ import { ControlEndpoint } from '../control/control-endpoint.js';
 import { createSend } from '../deliveries/send.js';
 import { merchantAccount } from '../domain/merchant.js';
 import { Ids } from '../domain/ids.js';
+import { chooseOperation } from '../operations/choose-operation.js';
 import { createServices } from '../wiring/services.js';
 import type { Page } from './page.js';
 import { PageEndpoint } from './page-endpoint.js';
@@ -35,7 +36,7 @@ describe('the server', () => {
       send: createSend(),
     });
     server = new SimulatorServer({
-      service: new ServiceEndpoint(services, new Router([]), new Map()),
+      service: new ServiceEndpoint(services, new Router([]), new Map(), chooseOperation),
       pages: new PageEndpoint(services, Object.keys(REPLIES).map(page)),
       control: new ControlEndpoint(services),
     });

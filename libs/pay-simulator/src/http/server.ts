@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ControlEndpoint } from '../control/control-endpoint.js';
-import type { ServiceHost } from '../operations/operation.js';
+import type { ServiceHost } from './operation.js';
 import type { Outcome } from './fault-effects.js';
 import { refuseForeign } from './loopback-guard.js';
 import type { PageEndpoint } from './page-endpoint.js';
@@ -16,7 +15,10 @@ export type LoopbackAddress = '127.0.0.1' | '::1';
 interface Endpoints {
   readonly service: ServiceEndpoint;
   readonly pages: PageEndpoint;
-  readonly control: ControlEndpoint;
+  /** Answers requests under `/_simulator`. */
+  readonly control: {
+    answer(request: ReceivedRequest, path: string, query: URLSearchParams): Promise<HttpReply>;
+  };
 }
 
 const FAILED = jsonReply(500, '{"error":"The simulator failed on this request"}');

@@ -1,14 +1,16 @@
+import type { AccessTokens } from '../domain/access-tokens.js';
+import type { Claims } from '../domain/claims.js';
 import { RESPONSE_HEADERS } from '../domain/contract.generated.js';
+import type { Ids } from '../domain/ids.js';
+import type { MerchantAccount } from '../domain/merchant.js';
 import { Refusal } from '../domain/refusal.js';
-import { chooseOperation } from '../operations/dispatch.js';
 import type {
   Operation,
   OperationHandler,
   OperationReply,
   ServiceHost,
   WaitingOperationHandler,
-} from '../operations/operation.js';
-import type { Services } from '../wiring/services.js';
+} from './operation.js';
 import { writeJson } from '../domain/wire-json.js';
 import {
   basicCredentials,
@@ -18,22 +20,40 @@ import {
   resellerCredentials,
 } from './authentication.js';
 import { bodyFields, bodyKind, BodyTooLarge, readBody } from './body.js';
-import type { Evidence } from './confidence.js';
+import type { Confidence, Evidence } from './confidence.js';
 import { correlationId } from './correlation-id.js';
 import { errorBody } from './error-shapes.js';
 import { withFault, type Outcome } from './fault-effects.js';
 import { BadRequest, Fields } from './fields.js';
+import type { EndpointServices } from './page-endpoint.js';
 import type { ReceivedRequest } from './received-request.js';
 import { emptyReply, jsonReply, type HttpReply } from './reply.js';
 import type { Router } from './router.js';
 import { isTerminalApi, NOT_VALIDATED, checkBody } from './terminal-refusals.js';
 
+interface ApiServices extends EndpointServices {
+  readonly account: MerchantAccount;
+  readonly claims: Claims;
+  readonly confidence: Confidence | undefined;
+  readonly ids: Ids;
+  readonly tokens: AccessTokens;
+}
+
+/** Selects between operations with the same URL. */
+type ChooseOperation = (
+  shared: readonly Operation[],
+  byIsv: boolean,
+  query: Fields,
+  scopes: readonly string[],
+) => Operation;
+
 /** Serves the simulated API on its three hosts: routing, authentication, execution and response. */
 export class ServiceEndpoint {
   constructor(
-    private readonly services: Services,
+    private readonly services: ApiServices,
     private readonly router: Router,
     private readonly handlers: ReadonlyMap<string, OperationHandler | WaitingOperationHandler>,
+    private readonly chooseOperation: ChooseOperation,
   ) {}
 
   async answer(
@@ -67,7 +87,8 @@ export class ServiceEndpoint {
     const fields = Fields.fromParameters(query);
     const authorization = request.headers.authorization;
     const scopes = bearerScopes(authorization, this.services.tokens);
-    const operation = chooseOperation(match.operations, isIsv(authorization, this.services), fields, scopes);
+    const byIsv = isIsv(authorization, this.services);
+    const operation = this.chooseOperation(match.operations, byIsv, fields, scopes);
     const fault = faults.consume(this.namesOf(operation, match.operations));
     const claim = claims.open();
     let sent = '';

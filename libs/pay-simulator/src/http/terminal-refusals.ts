@@ -1,4 +1,4 @@
-import type { Operation, OperationReply } from '../operations/operation.js';
+import type { Operation, OperationReply } from './operation.js';
 
 /** Returns whether an operation belongs to the card terminal API, which has its own error format. @see contract/pos.json traps, error bodies */
 export function isTerminalApi({ path }: Pick<Operation, 'path'>): boolean {

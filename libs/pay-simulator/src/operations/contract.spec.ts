@@ -7,7 +7,7 @@ import { SCOPES } from '../domain/contract.generated.js';
 import { Fields } from '../http/fields.js';
 import { Router } from '../http/router.js';
 import { ROUTES } from './routes.generated.js';
-import { chooseOperation } from './dispatch.js';
+import { chooseOperation } from './choose-operation.js';
 
 interface Row {
   readonly area: string;

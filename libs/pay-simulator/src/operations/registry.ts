@@ -15,7 +15,7 @@ import { readOrderIsvShare } from './isv/isv-share-fields.js';
 import { payOutOld } from './isv/pay-out-old.js';
 import { retrieveTransactionsByResellerSourceCode } from './isv/retrieve-transactions-by-reseller-source-code.js';
 import { generatedHandlers } from './handlers.generated.js';
-import type { OperationHandler, WaitingOperationHandler } from './operation.js';
+import type { OperationHandler, WaitingOperationHandler } from '../http/operation.js';
 import { cancelOrder } from './payments/cancel-order.js';
 import { createOrder } from './payments/create-order.js';
 import { getOrder } from './payments/get-order.js';

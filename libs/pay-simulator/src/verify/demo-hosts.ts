@@ -1,4 +1,4 @@
-import type { ServiceHost } from '../operations/operation.js';
+import type { ServiceHost } from '../http/operation.js';
 import type { Endpoints } from './verify.types.js';
 
 export const DEMO_HOSTS: Endpoints = {

@@ -1,4 +1,4 @@
-import type { Operation, ServiceHost } from '../operations/operation.js';
+import type { Operation, ServiceHost } from '../http/operation.js';
 
 /** Base address of each host, without a trailing slash. */
 export type Endpoints = Readonly<Record<ServiceHost, string>>;

@@ -17,6 +17,7 @@ import { SimulatorServer } from '../http/server.js';
 import { ServiceEndpoint } from '../http/service-endpoint.js';
 import { Ids } from '../domain/ids.js';
 import { invitationPages } from '../onboarding/invitation.pages.js';
+import { chooseOperation } from '../operations/choose-operation.js';
 import { operationHandlers } from '../operations/registry.js';
 import { ROUTES } from '../operations/routes.generated.js';
 import { terminalPages } from '../terminal/terminal.pages.js';
@@ -50,7 +51,12 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
   });
   const server = new SimulatorServer(
     {
-      service: new ServiceEndpoint(services, new Router(ROUTES), operationHandlers(services)),
+      service: new ServiceEndpoint(
+        services,
+        new Router(ROUTES),
+        operationHandlers(services),
+        chooseOperation,
+      ),
       pages: new PageEndpoint(services, simulatorPages(services)),
       control: new ControlEndpoint(services),
     },
@@ -112,7 +118,8 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
 async function confidenceFor(options: PaySimulatorOptions): Promise<Confidence | undefined> {
   if (options.strict !== true && options.mark !== true) return undefined;
   const { Confidence } = await import('../http/confidence.js');
-  return new Confidence(options);
+  const { CLAIMS } = await import('../operations/claims.generated.js');
+  return new Confidence(options, CLAIMS);
 }
 
 /** Lists all HTML pages. */

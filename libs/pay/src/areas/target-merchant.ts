@@ -6,6 +6,9 @@ export class TargetMerchantOptions {
   @IsUUID('loose') targetMerchantId: string;
 }
 
+/** Place of the connected merchant in a reseller call: in the Basic user name. */
+export const ON_BEHALF_OF = { merchantId: 'targetMerchantId' } as const;
+
 /** Hints for a call with the ISV's token that the service refuses with HTTP 403. */
 export const MERCHANT_REFUSED = {
   403:

@@ -1,4 +1,4 @@
-import type { Authorization, AuthorizationProblem, Authorizer, MerchantOf } from '../core/http/authorizer.js';
+import type { Authorization, AuthorizationProblem, Authorizer, AccountOf } from '../core/http/authorizer.js';
 import type { CallLimits } from '../core/http/deadline.js';
 import type { AuthScheme } from '../core/operation/operation.js';
 import { CredentialsUnavailable } from './credential-source.js';
@@ -20,7 +20,7 @@ const BEARER = 'Bearer ';
 
 /** Authorizes token exchanges: HTTP Basic with the client credentials. */
 export function createTokenAuthorizer(source: CredentialSource, pairOf: PairOf): Authorizer {
-  return async (scheme, _merchant, limits, refused) => {
+  return async (scheme, _onBehalfOf, limits, refused) => {
     if (scheme !== 'clientBasic') throw new TypeError(`a token exchange cannot be authorized by ${scheme}`);
     try {
       const { clientId, clientSecret } = pairOf(await readCredentials(source, limits, refused));
@@ -33,13 +33,13 @@ export function createTokenAuthorizer(source: CredentialSource, pairOf: PairOf):
 
 /** Authorizes all other calls as their operations declare. */
 export function createAuthorizer(source: CredentialSource, tokens: TokenSources): Authorizer {
-  return (scheme, targetMerchantId, limits, refused) => {
+  return (scheme, onBehalfOf, limits, refused) => {
     const token =
       refused === undefined && (scheme === 'oauth' || scheme === 'cloudTerminal')
         ? tokens[scheme].heldToken()
         : null;
     return token === null
-      ? authorize(source, tokens, scheme, targetMerchantId, limits, refused)
+      ? authorize(source, tokens, scheme, onBehalfOf, limits, refused)
       : { header: BEARER + token };
   };
 }
@@ -48,7 +48,7 @@ async function authorize(
   source: CredentialSource,
   tokens: TokenSources,
   scheme: AuthScheme,
-  targetMerchantId: string | undefined,
+  onBehalfOf: string | undefined,
   limits: CallLimits,
   refused: string | undefined,
 ): Promise<Authorization | null> {
@@ -62,8 +62,8 @@ async function authorize(
     const { merchantId, apikey, resellerId, resellerApiKey } = credentials;
     if (scheme === 'basic') return unlessRefused(basic({ merchantId, apikey }, merchantId, apikey), refused);
     if (scheme !== 'reseller') throw new TypeError('clientBasic authorizes token exchanges only');
-    if (targetMerchantId === undefined) throw new TypeError('a reseller call needs a target merchant');
-    const username = `${resellerId}:${targetMerchantId}`;
+    if (onBehalfOf === undefined) throw new TypeError('a reseller call needs an account');
+    const username = `${resellerId}:${onBehalfOf}`;
     return unlessRefused(basic({ resellerId, resellerApiKey }, username, resellerApiKey), refused);
   } catch (error) {
     return unavailable(error, limits);
@@ -71,11 +71,11 @@ async function authorize(
 }
 
 /** Reads the client's merchant ID from its credentials. */
-export function createMerchantOf(source: CredentialSource): MerchantOf {
+export function createAccountOf(source: CredentialSource): AccountOf {
   return async (limits) => {
     try {
       const { merchantId } = await source.current(limits.deadline);
-      return { merchantId: isText(merchantId) ? merchantId : null };
+      return { accountId: isText(merchantId) ? merchantId : null };
     } catch (error) {
       return unavailable(error, limits);
     }

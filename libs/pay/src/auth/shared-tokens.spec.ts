@@ -68,7 +68,8 @@ function newSource(tokens = sharedTokens()): TokenSource {
     random: () => 0,
     logger: null,
     redact: (text) => text,
-    describeEvent: () => '',
+    service: { exactTexts: {}, hasFailed: () => false, isDecision: () => false, explain: () => [] },
+    outcomeLookupOf: () => null,
     serviceClock: new ServiceClock(),
     initProblem: null,
   });

@@ -1,4 +1,4 @@
-import { defineOperation } from '../core/operation/operation.js';
+import type { Operation } from '../core/operation/operation.js';
 import { TokenRequest } from './token.types.js';
 import type { TokenResponse } from './token.types.js';
 
@@ -6,6 +6,7 @@ const TOKEN_EXCHANGE = {
   method: 'POST',
   host: 'accounts',
   path: '/connect/token',
+  parameters: {},
   auth: 'clientBasic',
   retry: 'safe',
   options: { dto: TokenRequest, in: 'form' },
@@ -18,15 +19,15 @@ const TOKEN_EXCHANGE = {
 } as const;
 
 /** Token exchange within an OAuth call. */
-export const GET_ACCESS_TOKEN = defineOperation<TokenResponse, 'tokenerror'>()({
+export const GET_ACCESS_TOKEN: Operation<TokenResponse, 'tokenerror'> = {
   id: 'auth.getPayAccessToken',
   displayName: 'the token exchange',
   ...TOKEN_EXCHANGE,
-});
+};
 
 /** Token exchange for the caller, with the cloud terminal's credentials. */
-export const GET_CLOUD_TERMINAL_ACCESS_TOKEN = defineOperation<TokenResponse, 'tokenerror'>()({
+export const GET_CLOUD_TERMINAL_ACCESS_TOKEN: Operation<TokenResponse, 'tokenerror'> = {
   id: 'auth.getCloudTerminalAccessToken',
   displayName: 'getCloudTerminalAccessToken',
   ...TOKEN_EXCHANGE,
-});
+};

@@ -1,6 +1,6 @@
 import { describeThrown } from '../core/values/describe-thrown.js';
-import { explainPayEventId } from '../areas/transactions/event-descriptions.js';
-import { createAuthorizer, createMerchantOf, createTokenAuthorizer } from '../auth/authorizer.js';
+import { SERVICE_RULES } from '../areas/service-rules.js';
+import { createAuthorizer, createAccountOf, createTokenAuthorizer } from '../auth/authorizer.js';
 import type { PairOf } from '../auth/authorizer.js';
 import { CredentialSource } from '../auth/credential-source.js';
 import type { CredentialProvider } from '../auth/credential-source.js';
@@ -21,6 +21,7 @@ import { RETRY_RULES } from '../core/http/retry-policy.js';
 import { ServiceClock } from '../core/http/service-clock.js';
 import type { Transport } from '../core/http/transport.js';
 import { UndiciTransport } from '../core/http/undici-transport.js';
+import { outcomeLookupOf } from '../outcome/outcome-lookup.js';
 import { lookUpAnswer } from '../outcome/resolve-outcome.js';
 import type { ClientOptions } from './client-options.js';
 import { CLIENT_RULES } from './client-option-rules.js';
@@ -55,9 +56,10 @@ export function connect(options: ConnectionOptions): Connection {
     random: Math.random,
     logger: options.logs === true ? (options.logger ?? consoleLogger) : null,
     redact: (text) => secrets.redact(text),
-    merchantOf: createMerchantOf(source),
+    accountOf: createAccountOf(source),
     idempotency: options.idempotency && { sender: options.idempotency, lookUp: lookUpAnswer },
-    describeEvent: explainPayEventId,
+    service: SERVICE_RULES,
+    outcomeLookupOf,
   };
   const createTokenSender = (pairOf: PairOf, logger: PayLogger | null): RequestSender =>
     new RequestSender({ ...common, logger, authorizer: createTokenAuthorizer(source, pairOf) });

@@ -7,6 +7,7 @@ import { PayWebhooks } from '../areas/webhooks/webhooks.js';
 import type { CallOptions } from '../core/options/call-options.js';
 import type { MethodReturn } from '../core/operation/method-return.js';
 import type { MarketplaceOptions, WithApiKey, WithCredentialProvider } from './client-options.js';
+import { resolveOutcome } from '../outcome/resolve-outcome.js';
 import { PayClient } from './pay-client.js';
 
 /** Client of a marketplace platform with several sellers. */
@@ -25,7 +26,7 @@ export class Marketplace extends PayClient {
     this.payments = new MarketPlacePayments(this.sender);
     this.sellers = new MarketPlaceSellers(this.sender);
     this.source = new PaySourceCode(this.sender, this.sourceCode);
-    this.transactions = new MarketPlaceTransactions(this.sender);
+    this.transactions = new MarketPlaceTransactions(this.sender, resolveOutcome);
     this.transfers = new MarketPlaceTransfers(this.sender);
     this.webhooks = new PayWebhooks(this.sender);
   }

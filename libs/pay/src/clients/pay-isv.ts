@@ -7,6 +7,7 @@ import { IsvWebhook } from '../areas/isv-webhook/isv-webhook.js';
 import type { CallOptions } from '../core/options/call-options.js';
 import type { MethodReturn } from '../core/operation/method-return.js';
 import type { PayISVOptions, WithCredentialProvider } from './client-options.js';
+import { resolveOutcome } from '../outcome/resolve-outcome.js';
 import { PayClient } from './pay-client.js';
 
 /** Client of a reseller or ISV that acts on behalf of connected merchants. */
@@ -23,10 +24,10 @@ export class PayISV extends PayClient {
   constructor(options: PayISVOptions | WithCredentialProvider<PayISVOptions>) {
     super(options);
     this.connectedAccounts = new IsvConnectedAccounts(this.sender);
-    this.payments = new IsvPayments(this.sender);
+    this.payments = new IsvPayments(this.sender, resolveOutcome);
     this.pos = new IsvPos(this.sender);
     this.source = new IsvSourceCode(this.sender, this.sourceCode);
-    this.transactions = new IsvTransactions(this.sender);
+    this.transactions = new IsvTransactions(this.sender, resolveOutcome);
     this.webhook = new IsvWebhook(this.sender);
     this.webhooks = this.webhook;
   }

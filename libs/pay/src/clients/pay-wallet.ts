@@ -14,6 +14,7 @@ import { PayWebhooks } from '../areas/webhooks/webhooks.js';
 import type { CallOptions } from '../core/options/call-options.js';
 import type { MethodReturn } from '../core/operation/method-return.js';
 import type { PayWalletOptions, WithApiKey, WithCredentialProvider } from './client-options.js';
+import { resolveOutcome } from '../outcome/resolve-outcome.js';
 import { PayClient } from './pay-client.js';
 
 /** Client of a merchant. */
@@ -41,12 +42,12 @@ export class PayWallet extends PayClient {
     this.fees = new PayFees(this.sender);
     this.legacyBankAccounts = new PayLegacyBankAccounts(this.sender);
     this.obligations = new PayObligations(this.sender);
-    this.payments = new PayPayments(this.sender);
+    this.payments = new PayPayments(this.sender, resolveOutcome);
     this.pos = new PayPos(this.sender);
     this.resellers = new PayResellers(this.sender);
     this.rfCodePayments = new PayRFCodePayments(this.sender);
     this.source = new PaySourceCode(this.sender, this.sourceCode);
-    this.transactions = new PayTransactions(this.sender);
+    this.transactions = new PayTransactions(this.sender, resolveOutcome);
     this.wallets = new PayWallets(this.sender);
     this.webhooks = new PayWebhooks(this.sender);
   }

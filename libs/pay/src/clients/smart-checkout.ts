@@ -7,8 +7,8 @@ import type { FieldError } from '../core/operation/method-return.js';
 import { checkOptions, problemsText, rule } from '../core/options/option-rules.js';
 import type { OptionRule } from '../core/options/option-rules.js';
 import { isObject, ownMembers } from '../core/values/plain-data.js';
-import { readOrderCode } from '../core/values/order-code.js';
-import type { OrderCodeInput } from '../core/values/order-code.js';
+import { readInt64 } from '../core/values/int64.js';
+import type { OrderCodeInput } from '../areas/order-code.js';
 
 /** Options of {@link getSmartCheckout}. */
 export interface SmartCheckoutOptions {
@@ -30,7 +30,7 @@ const RULES = {
   orderCode: {
     required: 'the order code from createOrder',
     problem: (value) => {
-      const code = readOrderCode(value);
+      const code = readInt64(value);
       return 'problem' in code ? code.problem : null;
     },
   },
@@ -62,7 +62,7 @@ export function getSmartCheckout(options: SmartCheckoutOptions): string {
   const own = ownMembers(isObject(options) ? options : {}) as Partial<SmartCheckoutOptions>;
   const problems = checkOptions(RULES, own);
   const { orderCode, color, paymentMethod } = own;
-  const code = readOrderCode(orderCode);
+  const code = readInt64(orderCode);
   if (!('text' in code) || problems.length > 0) throw wrong(problems);
 
   const query = new URLSearchParams({ ref: code.text });

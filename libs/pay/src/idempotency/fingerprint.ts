@@ -8,19 +8,19 @@ import { sha256 } from '../core/values/sha256.js';
 export function fingerprintOf({
   operation,
   request,
-  merchantId,
-}: Pick<IdempotentCall, 'operation' | 'request' | 'merchantId'>): string {
+  accountId,
+}: Pick<IdempotentCall, 'operation' | 'request' | 'accountId'>): string {
   const { pathname, searchParams } = new URL(request.url);
   searchParams.sort();
   const secret = new Set(operation.options?.secret);
   const input = Object.entries(request.input).filter(([name]) => !secret.has(name));
   const parts = [
     operation.id,
-    // The merchant instead of the credentials, which may be rotated while a key is open.
-    merchantId?.toLowerCase() ?? null,
+    // The account instead of the credentials, which may be rotated while a key is open.
+    accountId?.toLowerCase() ?? null,
     pathname,
     searchParams.toString(),
-    request.targetMerchantId ?? null,
+    request.onBehalfOf ?? null,
     Object.fromEntries(input),
   ];
   return sha256(JSON.stringify(parts, sortMembers));

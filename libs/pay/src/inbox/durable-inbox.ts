@@ -48,6 +48,8 @@ interface Loops<Transaction> {
   events: EventLoop<Transaction>;
 }
 
+const all = <Transaction>({ service, unknown, events }: Loops<Transaction>) => [service, unknown, events];
+
 class DurableInbox<Transaction> implements PayDurableInbox {
   readonly transactional = true;
   readonly retentionMs: number;
@@ -104,11 +106,11 @@ class DurableInbox<Transaction> implements PayDurableInbox {
     this.#scheduleCleanup();
     if (this.#concurrency === 0) return;
     this.#loops = this.#createLoops(start);
-    for (const loop of Object.values(this.#loops)) loop.start();
+    for (const loop of all(this.#loops)) loop.start();
   }
 
   async stop(): Promise<void> {
-    const loops = Object.values(this.#loops ?? {});
+    const loops = this.#loops === null ? [] : all(this.#loops);
     this.#loops = null;
     this.#start = null;
     this.#stopCleanup();

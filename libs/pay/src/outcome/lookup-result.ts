@@ -6,7 +6,7 @@ import type { LegacyTransaction } from '../areas/transactions/legacy-transaction
 import { kindOfType } from '../areas/transactions/movement-kind.js';
 import { TransactionStatus } from '../areas/transactions/transactions.enums.js';
 import { matchTransactions } from './match-transactions.js';
-import type { ResolvedOutcome } from './resolved-outcome.js';
+import type { ResolvedOutcome } from '../areas/resolved-outcome.js';
 
 /** Result of one read of the service's data. */
 export interface LookupResult {

@@ -1,6 +1,5 @@
 import type { CallLimits } from '../core/http/deadline.js';
 import { checkCallOptions } from '../core/options/call-options.js';
-import type { CallOptions } from '../core/options/call-options.js';
 import { validationFailure } from '../core/operation/failure.js';
 import type { CallMeta, FieldError, MethodFailure, MethodReturn } from '../core/operation/method-return.js';
 import type { OutcomeLookupTopic, PayOutcomeLookup } from '../core/operation/outcome-lookup.js';
@@ -8,25 +7,22 @@ import { isObject } from '../core/values/plain-data.js';
 import { keyProblems } from '../core/http/request-builder.js';
 import type { RequestSender } from '../core/http/request-sender.js';
 import type { LookUpOutcome } from '../core/http/request-sender.js';
+import type { ResolveOutcome } from '../areas/outcome-area.js';
 import { createLookupReads } from './lookup-reads.js';
 import { recoveredAnswer } from './recovered-answer.js';
 import { lookUpOnce, outcomeOf } from './lookup-result.js';
 import type { LookupResult, LookupTimes } from './lookup-result.js';
-import type { ResolvedOutcome } from './resolved-outcome.js';
+import type { ResolvedOutcome } from '../areas/resolved-outcome.js';
 
 const OPERATION = 'transactions.resolveOutcome';
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 5_000;
 
 /** Result of any method, possibly restored from JSON. */
-export type AnyResult = MethodReturn<unknown, string>;
+type AnyResult = MethodReturn<unknown, string>;
 
 /** Looks up what became of a call, with growing pauses, until the outcome is known or the time is over. Never throws. */
-export async function resolveOutcome(
-  sender: RequestSender,
-  result: AnyResult,
-  call?: CallOptions | null,
-): Promise<MethodReturn<ResolvedOutcome>> {
+export const resolveOutcome: ResolveOutcome = async (sender, result, call) => {
   const problems = [
     ...checkCallOptions(call),
     ...keyProblems({ retry: 'safe' }, call?.idempotencyKey, false),
@@ -41,7 +37,7 @@ export async function resolveOutcome(
     const { outcome, meta } = await lookUpOutcome(sender, outcomeLookup, limits);
     return answer(outcome, meta);
   });
-}
+};
 
 /**
  * Looks an outcome up within a call's limits.

@@ -1,7 +1,7 @@
 import { kindOfType } from '../areas/transactions/movement-kind.js';
 import { toMinorUnits } from '../core/values/money.js';
-import { readOrderCode } from '../core/values/order-code.js';
-import type { OrderCodeInput } from '../core/values/order-code.js';
+import { readInt64 } from '../core/values/int64.js';
+import type { OrderCodeInput } from '../areas/order-code.js';
 import type { ExactInteger } from './payloads/index.js';
 import type { PayWebhookIssue } from './event.types.js';
 
@@ -111,10 +111,10 @@ function isPlain(value: unknown): value is string | number | bigint {
 
 function compareOrderCode(actual: unknown, expected: unknown): PayWebhookIssue | null {
   const field = 'OrderCode';
-  const sent = readOrderCode(actual);
+  const sent = readInt64(actual);
   if ('problem' in sent)
     return isRounded(actual) ? rounded(field) : invalid(field, `OrderCode ${sent.problem}`);
-  const wanted = readOrderCode(expected);
+  const wanted = readInt64(expected);
   if ('problem' in wanted) return invalid(field, `expectedOrderCode ${wanted.problem}`);
   return sent.text === wanted.text ? null : mismatch(field, 'OrderCode is not the expected value');
 }

@@ -1,6 +1,7 @@
 import { ExactJsonError, parseExactJson } from '../core/values/exact-json.js';
 import type { ExactJsonLimits, ExactJsonProblem } from '../core/values/exact-json.js';
-import { withOrderCodeText } from '../core/values/order-code.js';
+import { addExactTexts } from '../core/values/int64.js';
+import { ORDER_CODE_TEXTS } from '../areas/order-code.js';
 import { isObject } from '../core/values/plain-data.js';
 import { UUID } from '../core/values/uuid.js';
 import { canReadBack } from './confirmation/confirm-delivery.js';
@@ -69,7 +70,7 @@ function readEvent(request: PayWebhookRequest): Reading<UnkeyedPayWebhookEvent> 
   if (!isObject(body)) {
     return { success: false, reason: 'not-an-object', message: 'the body must be a JSON object' };
   }
-  return { success: true, event: toEvent(withOrderCodeText(body), request.headers ?? {}) };
+  return { success: true, event: toEvent(addExactTexts(body, ORDER_CODE_TEXTS), request.headers ?? {}) };
 }
 
 /** Settings of an endpoint that decide how a delivery is parsed. */

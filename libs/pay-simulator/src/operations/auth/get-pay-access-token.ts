@@ -1,6 +1,6 @@
 import { TOKEN_LIFETIME_SECONDS } from '../../domain/access-tokens.js';
 import type { Services } from '../../wiring/services.js';
-import type { OperationHandler } from '../operation.js';
+import type { OperationHandler } from '../../http/operation.js';
 
 /** Exchanges client credentials from the Basic header or the form for a bearer token. @see contract/auth.json */
 export const getPayAccessToken =

@@ -2,7 +2,7 @@ import { InstructionType } from '../../domain/bank-transfer.js';
 import { majorUnits } from '../../domain/currencies.js';
 import { refusal } from '../../domain/refusal.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../operation.js';
+import type { OperationHandler } from '../../http/operation.js';
 
 /** Fixes options and fee of a transfer. The fee is in major units, as in event 768. @see contract/bank-transfers.json bankTransfers.createBankTransferFeeCommand */
 export const createBankTransferFeeCommand =

@@ -1,6 +1,6 @@
 import { majorUnits } from '../../domain/currencies.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../operation.js';
+import type { OperationHandler } from '../../http/operation.js';
 
 /** Sends money to a linked account. The fee is in major units, as in event 768. @see contract/bank-transfers.json bankTransfers.executeBankTransfer */
 export const executeBankTransfer =

@@ -1,5 +1,5 @@
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../operation.js';
+import type { OperationHandler } from '../../http/operation.js';
 
 /** Links the IBAN of a beneficiary. @see contract/bank-transfers.json bankTransfers.linkBankAccount */
 export const linkBankAccount =

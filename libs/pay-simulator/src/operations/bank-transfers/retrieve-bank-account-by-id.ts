@@ -1,5 +1,5 @@
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../operation.js';
+import type { OperationHandler } from '../../http/operation.js';
 import { bankAccountView } from './bank-account-view.js';
 
 /** Returns a linked account. @see contract/bank-transfers.json bankTransfers.retrieveBankAccountById */

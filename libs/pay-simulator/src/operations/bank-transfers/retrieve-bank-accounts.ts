@@ -1,6 +1,6 @@
 import type { BankAccount } from '../../domain/bank-account.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../operation.js';
+import type { OperationHandler } from '../../http/operation.js';
 import { bankAccountView } from './bank-account-view.js';
 
 /** Default page size (inferred). */

@@ -1,5 +1,5 @@
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../operation.js';
+import type { OperationHandler } from '../../http/operation.js';
 
 /** Returns the options for a transfer of an amount. @see contract/bank-transfers.json bankTransfers.retrieveBankTransferOptions */
 export const retrieveBankTransferOptions =

@@ -1,5 +1,5 @@
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../operation.js';
+import type { OperationHandler } from '../../http/operation.js';
 
 /** Archives, restores or renames an account. The field is called `archive` here. @see contract/bank-transfers.json bankTransfers.updateBankAccount */
 export const updateBankAccount =

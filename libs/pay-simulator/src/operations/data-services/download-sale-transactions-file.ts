@@ -1,6 +1,6 @@
 import { Refusal } from '../../domain/refusal.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../operation.js';
+import type { OperationHandler } from '../../http/operation.js';
 
 /** Downloads an announced file until it expires. @see contract/data-services.json dataServices.downloadSaleTransactionsFile */
 export const downloadSaleTransactionsFile =

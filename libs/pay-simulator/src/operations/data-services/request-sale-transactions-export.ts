@@ -1,6 +1,6 @@
 import { readDay, UUID } from '../field-kinds.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../operation.js';
+import type { OperationHandler } from '../../http/operation.js';
 
 /** Schedules the file of a day. All subscriptions are notified when it is ready. @see contract/data-services.json dataServices.requestSaleTransactionsExport */
 export const requestSaleTransactionsExport =

@@ -2,7 +2,7 @@ import { athensDay } from '../../domain/athens-time.js';
 import { mt940 } from '../../domain/mt940.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
 import { readDay } from '../field-kinds.js';
-import type { OperationHandler } from '../operation.js';
+import type { OperationHandler } from '../../http/operation.js';
 
 /** Returns the MT940 statement of a past day, or 204 without movements. @see contract/data-services.json dataServices.retrieveMt940Data */
 export const retrieveMt940Data =

@@ -4,7 +4,7 @@ import { MovementType, type Movement } from '../../domain/movement.js';
 import { isInteger } from '../field-kinds.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { JsonValue } from '../../domain/wire-json.js';
-import type { OperationHandler } from '../operation.js';
+import type { OperationHandler } from '../../http/operation.js';
 import { readDecimal, pageReply, readPage, readPeriod } from './search-request.js';
 
 const MAX_PAGE_SIZE = 500;

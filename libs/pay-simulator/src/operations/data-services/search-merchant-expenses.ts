@@ -3,7 +3,7 @@ import { MovementSubType, type Movement } from '../../domain/movement.js';
 import { readDay } from '../field-kinds.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { JsonValue } from '../../domain/wire-json.js';
-import type { OperationHandler } from '../operation.js';
+import type { OperationHandler } from '../../http/operation.js';
 import { pageOf, readPage } from './search-request.js';
 
 const MAX_PAGE_SIZE = 100;

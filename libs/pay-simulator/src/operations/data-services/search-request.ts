@@ -1,6 +1,6 @@
 import type { Fields } from '../../http/fields.js';
 import type { JsonValue } from '../../domain/wire-json.js';
-import type { OperationReply } from '../operation.js';
+import type { OperationReply } from '../../http/operation.js';
 
 const DAY_MS = 86_400_000;
 

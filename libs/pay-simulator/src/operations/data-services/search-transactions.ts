@@ -8,7 +8,7 @@ import type { Fields } from '../../http/fields.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { Services } from '../../wiring/services.js';
 import { inPascalCase, type JsonValue } from '../../domain/wire-json.js';
-import type { OperationHandler, OperationReply } from '../operation.js';
+import type { OperationHandler, OperationReply } from '../../http/operation.js';
 import { readDecimal, pageReply, readPage, readPeriod } from './search-request.js';
 
 const MAX_PAGE_SIZE = 100;

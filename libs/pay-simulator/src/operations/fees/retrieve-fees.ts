@@ -2,7 +2,7 @@ import { majorUnits } from '../../domain/currencies.js';
 import { Refusal } from '../../domain/refusal.js';
 import { legacyEnvelope } from '../../http/error-shapes.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../operation.js';
+import type { OperationHandler } from '../../http/operation.js';
 
 /** Returns the fees of an order for an amount: the commission and the card fee. @see contract/fees-sources.json fees.retrieveFees */
 export const retrieveFees =

@@ -3,7 +3,7 @@ import { SessionEvent } from '../../domain/terminal-session.js';
 import { BadRequest, type Fields } from '../../http/fields.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { Services } from '../../wiring/services.js';
-import type { OperationHandler } from '../operation.js';
+import type { OperationHandler } from '../../http/operation.js';
 import { posReply } from '../pos/pos-reply.js';
 import type { RequestRules } from '../pos/terminal-request.js';
 

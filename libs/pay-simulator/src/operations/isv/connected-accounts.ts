@@ -1,6 +1,6 @@
 import type { Services } from '../../wiring/services.js';
 import { invitationView, readInvitation } from '../invitation.js';
-import type { OperationHandler } from '../operation.js';
+import type { OperationHandler } from '../../http/operation.js';
 
 /** Invites a merchant. A repeated invitation creates another account. @see contract/isv.json connectedAccounts.create */
 export const createConnectedAccount =

@@ -3,7 +3,7 @@ import type { Services } from '../../wiring/services.js';
 import { PERMISSION_OFF_TEXT } from '../../domain/contract.generated.js';
 import { Refusal, refusal } from '../../domain/refusal.js';
 import { BadRequest } from '../../http/fields.js';
-import type { OperationHandler, OperationRequest } from '../operation.js';
+import type { OperationHandler, OperationRequest } from '../../http/operation.js';
 
 /** Returns the connected merchant of an ISV's request, from the credentials or the query. */
 function connectedMerchantOf({ connectedMerchants }: Services, request: OperationRequest): AccountServices {

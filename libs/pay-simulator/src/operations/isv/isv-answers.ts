@@ -2,7 +2,7 @@ import { majorUnits } from '../../domain/currencies.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { JsonValue } from '../../domain/wire-json.js';
 import { getTransactionById } from '../transactions/get-transaction-by-id.js';
-import type { OperationHandler, OperationReply } from '../operation.js';
+import type { OperationHandler, OperationReply } from '../../http/operation.js';
 
 type Operation = (merchant: AccountServices) => OperationHandler;
 

@@ -1,6 +1,6 @@
 import { InstructionType } from '../../domain/bank-transfer.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../operation.js';
+import type { OperationHandler } from '../../http/operation.js';
 
 /** Sends money through the older endpoint. For an IBAN of the service, the response is empty (inferred). @see contract/legacy-misc.json legacyBankAccounts.outgoingBankTransfer */
 export const outgoingBankTransfer =

@@ -1,5 +1,5 @@
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../operation.js';
+import type { OperationHandler } from '../../http/operation.js';
 import { legacyBankAccountView } from './bank-account-view.js';
 
 /** Returns a linked account through the older endpoint. @see contract/legacy-misc.json legacyBankAccounts.retrieveBankAccountById */

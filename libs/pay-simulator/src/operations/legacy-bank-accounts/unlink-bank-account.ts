@@ -1,5 +1,5 @@
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../operation.js';
+import type { OperationHandler } from '../../http/operation.js';
 
 /** Removes a link. It is not documented whether the service only archives it. @see contract/legacy-misc.json legacyBankAccounts.unlinkBankAccount */
 export const unlinkBankAccount =

@@ -3,7 +3,7 @@ import { isCurrencyCode, minorUnits } from '../../domain/currencies.js';
 import { MovementSubType } from '../../domain/movement.js';
 import type { Fields } from '../../http/fields.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../operation.js';
+import type { OperationHandler } from '../../http/operation.js';
 
 /** Creates an obligation of a seller. Unlike in other requests, the amount is in MAJOR units. @see contract/legacy-misc.json obligations.createObligation */
 export const createObligation =

@@ -1,6 +1,6 @@
 import { legacyEnvelope } from '../../http/error-shapes.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../operation.js';
+import type { OperationHandler } from '../../http/operation.js';
 import { orderCodeOf } from './order-fields.js';
 
 /**

@@ -4,7 +4,7 @@ import type { Fields } from '../../http/fields.js';
 import { legacyEnvelope } from '../../http/error-shapes.js';
 import { Refusal } from '../../domain/refusal.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../operation.js';
+import type { OperationHandler } from '../../http/operation.js';
 import * as read from './order-fields.js';
 
 /** Creates an order through the older endpoint with Basic authentication. @see contract/payments.json payments.createLegacyOrder */

@@ -3,7 +3,7 @@ import type { OrderDetails } from '../../domain/order.js';
 import type { Fields } from '../../http/fields.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
 import { readWebAddress } from '../field-kinds.js';
-import type { OperationHandler } from '../operation.js';
+import type { OperationHandler } from '../../http/operation.js';
 import { checkKlarnaOptions } from './klarna-options.js';
 import * as read from './order-fields.js';
 

@@ -1,7 +1,7 @@
 import { athensLocal } from '../../domain/athens-time.js';
 import { majorUnits } from '../../domain/currencies.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../operation.js';
+import type { OperationHandler } from '../../http/operation.js';
 import { orderCodeOf } from './order-fields.js';
 
 /** Expiry of an order that never expires (inferred). */

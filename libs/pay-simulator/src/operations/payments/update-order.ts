@@ -1,5 +1,5 @@
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../operation.js';
+import type { OperationHandler } from '../../http/operation.js';
 import { MIN_ORDER_AMOUNT } from '../../domain/order.js';
 import { orderCodeOf } from './order-fields.js';
 

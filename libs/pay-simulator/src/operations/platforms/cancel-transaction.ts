@@ -1,5 +1,5 @@
 import type { Services } from '../../wiring/services.js';
-import type { OperationHandler } from '../operation.js';
+import type { OperationHandler } from '../../http/operation.js';
 
 /** Voids or refunds a platform's payment. All fields are in the query. @see contract/marketplace.json transactions.cancelTransaction */
 export const cancelPlatformTransaction =

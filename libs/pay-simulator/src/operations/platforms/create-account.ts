@@ -2,7 +2,7 @@ import type { Fields } from '../../http/fields.js';
 import type { Services } from '../../wiring/services.js';
 import { COUNTRY_CODE } from '../field-kinds.js';
 import { invitationView, readInvitation } from '../invitation.js';
-import type { OperationHandler } from '../operation.js';
+import type { OperationHandler } from '../../http/operation.js';
 import { readPayouts } from './payout-fields.js';
 
 /** Invites a seller. @see contract/marketplace.json sellers.createAccount */

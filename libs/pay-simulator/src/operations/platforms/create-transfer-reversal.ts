@@ -1,5 +1,5 @@
 import type { Services } from '../../wiring/services.js';
-import type { OperationHandler } from '../operation.js';
+import type { OperationHandler } from '../../http/operation.js';
 import { transferReply } from './transfer-fields.js';
 
 /** Reverses a transfer, or without an amount its remaining amount. @see contract/marketplace.json transfers.createTransferReversal */

@@ -1,7 +1,7 @@
 import { SCOPES } from '../../domain/contract.generated.js';
 import { refusal } from '../../domain/refusal.js';
 import type { Services } from '../../wiring/services.js';
-import type { OperationHandler } from '../operation.js';
+import type { OperationHandler } from '../../http/operation.js';
 import { createOrder, type AdditionalDetailsReader } from '../payments/create-order.js';
 import { readId } from './transfer-fields.js';
 

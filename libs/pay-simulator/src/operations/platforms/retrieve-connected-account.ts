@@ -1,5 +1,5 @@
 import type { Services } from '../../wiring/services.js';
-import type { OperationHandler } from '../operation.js';
+import type { OperationHandler } from '../../http/operation.js';
 import { sellerView } from './seller-view.js';
 
 /** Returns a seller's account. @see contract/marketplace.json sellers.retrieveConnectedAccount */

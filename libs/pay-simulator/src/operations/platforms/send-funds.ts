@@ -1,5 +1,5 @@
 import type { Services } from '../../wiring/services.js';
-import type { OperationHandler } from '../operation.js';
+import type { OperationHandler } from '../../http/operation.js';
 import { readId, transferReply } from './transfer-fields.js';
 
 const DEFAULT_DESCRIPTION = 'Amount Settlement from Platform';

@@ -1,7 +1,7 @@
 import type { FundsTransfer } from '../../domain/funds-transfer.js';
 import { UUID } from '../field-kinds.js';
 import type { Fields } from '../../http/fields.js';
-import type { OperationReply } from '../operation.js';
+import type { OperationReply } from '../../http/operation.js';
 
 /** Reads a UUID. */
 export function readId(fields: Fields, name: string): string | undefined {

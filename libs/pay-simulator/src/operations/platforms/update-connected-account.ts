@@ -1,5 +1,5 @@
 import type { Services } from '../../wiring/services.js';
-import type { OperationHandler } from '../operation.js';
+import type { OperationHandler } from '../../http/operation.js';
 import { readPayouts } from './payout-fields.js';
 
 /** Updates a seller's payouts. The response is empty. @see contract/marketplace.json sellers.updateConnectedAccount */

@@ -1,5 +1,5 @@
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../operation.js';
+import type { OperationHandler } from '../../http/operation.js';
 import { HeaderEvent, posReply } from './pos-reply.js';
 
 /** Requests the abort of a session. The session shows whether the abort was in time. @see contract/pos.json pos.session.abortSession */

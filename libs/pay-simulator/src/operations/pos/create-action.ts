@@ -1,6 +1,6 @@
 import { FIM_CONTROL } from '../../domain/terminal-actions.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../operation.js';
+import type { OperationHandler } from '../../http/operation.js';
 import { posReply, rejectWrongTypes } from './pos-reply.js';
 
 const TYPES = {

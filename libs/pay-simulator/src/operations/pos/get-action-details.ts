@@ -1,6 +1,6 @@
 import { Refusal } from '../../domain/refusal.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../operation.js';
+import type { OperationHandler } from '../../http/operation.js';
 import { posReply } from './pos-reply.js';
 
 /** Returns the result of an action, or an empty 202 while it runs. @see contract/pos.json pos.transactions.getActionDetails */

@@ -1,5 +1,5 @@
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../operation.js';
+import type { OperationHandler } from '../../http/operation.js';
 import { terminalRequest, type RequestRules } from './terminal-request.js';
 
 /** Minimum amount of a sale in the demo environment, in minor units. */

@@ -1,7 +1,7 @@
 import { Refusal } from '../../domain/refusal.js';
 import { BadRequest, type Fields } from '../../http/fields.js';
 import type { JsonValue } from '../../domain/wire-json.js';
-import type { OperationReply } from '../operation.js';
+import type { OperationReply } from '../../http/operation.js';
 
 /** Event IDs in response headers. They differ from the event IDs of sessions. @see contract/pos.json enums.HeaderEventId */
 export const HeaderEvent = {

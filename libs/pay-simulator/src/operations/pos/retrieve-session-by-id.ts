@@ -1,7 +1,7 @@
 import { isFinal } from '../../domain/terminal-session.js';
 import { Refusal } from '../../domain/refusal.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../operation.js';
+import type { OperationHandler } from '../../http/operation.js';
 import { HeaderEvent, posReply } from './pos-reply.js';
 import { sessionView } from './session-view.js';
 

@@ -1,5 +1,5 @@
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../operation.js';
+import type { OperationHandler } from '../../http/operation.js';
 import { HeaderEvent, posReply } from './pos-reply.js';
 
 /** Lists terminals by status and store. For an ISV, the terminals have their merchant's ID. @see contract/pos.json pos.devices.searchDevices */

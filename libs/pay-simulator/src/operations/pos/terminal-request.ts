@@ -1,7 +1,7 @@
 import type { TerminalRequest, TerminalRequestKind } from '../../domain/terminal-session.js';
 import type { Fields } from '../../http/fields.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../operation.js';
+import type { OperationHandler } from '../../http/operation.js';
 import { HeaderEvent, posReply, rejectWrongTypes } from './pos-reply.js';
 
 const ISO_NUMERIC = { pattern: /^\d{3}$/, expected: 'an ISO 4217 numeric code' };

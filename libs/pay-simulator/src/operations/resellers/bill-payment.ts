@@ -1,5 +1,5 @@
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../operation.js';
+import type { OperationHandler } from '../../http/operation.js';
 import { readCounterRequest, readOrderCode } from './counter-fields.js';
 import { counterReceipt } from './counter-receipt.js';
 

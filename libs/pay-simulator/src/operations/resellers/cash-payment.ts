@@ -1,6 +1,6 @@
 import { Refusal } from '../../domain/refusal.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../operation.js';
+import type { OperationHandler } from '../../http/operation.js';
 import { readCounterRequest, readNamedOrder } from './counter-fields.js';
 import { counterReceipt } from './counter-receipt.js';
 

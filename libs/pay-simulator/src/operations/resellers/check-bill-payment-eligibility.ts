@@ -1,5 +1,5 @@
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../operation.js';
+import type { OperationHandler } from '../../http/operation.js';
 import { readCustomer, TAGS_NEEDED } from './counter-fields.js';
 
 /** Checks whether a bill payment is allowed, and sends a one-time password. @see contract/resellers.json resellers.checkBillPaymentEligibility */

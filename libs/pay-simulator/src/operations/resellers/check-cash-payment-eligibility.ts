@@ -1,6 +1,6 @@
 import { acceptsAmount, acceptsCash } from '../../domain/counter-payments.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../operation.js';
+import type { OperationHandler } from '../../http/operation.js';
 import { readCustomer, readNamedOrder, TAGS_NEEDED } from './counter-fields.js';
 
 /** Checks whether a cash payment is allowed, and sends a one-time password. @see contract/resellers.json resellers.checkCashPaymentEligibility */

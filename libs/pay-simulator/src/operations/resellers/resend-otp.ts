@@ -1,6 +1,6 @@
 import type { CounterPayment } from '../../domain/reseller-desk.js';
 import type { Services } from '../../wiring/services.js';
-import type { OperationHandler } from '../operation.js';
+import type { OperationHandler } from '../../http/operation.js';
 import { readCustomer } from './counter-fields.js';
 
 /** Sends another one-time password for a payment. @see contract/resellers.json resellers.resendBillPaymentOtp, resellers.resendCashPaymentOtp */

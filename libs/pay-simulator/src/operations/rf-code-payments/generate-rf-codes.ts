@@ -1,6 +1,6 @@
 import { rfCodeOfOrder } from '../../domain/rf-code.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../operation.js';
+import type { OperationHandler } from '../../http/operation.js';
 
 /** Event ID for an unknown order. @see contract/legacy-misc.json rfCodePayments.generateRfCodes */
 const ORDER_NOT_FOUND = 5501;

@@ -1,7 +1,7 @@
 import { refusal } from '../../domain/refusal.js';
 import type { Fields } from '../../http/fields.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../operation.js';
+import type { OperationHandler } from '../../http/operation.js';
 
 const DOMAIN = /^[^\s/:?#]+(:\d+)?$/;
 

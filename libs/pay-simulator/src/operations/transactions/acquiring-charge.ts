@@ -1,5 +1,5 @@
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../operation.js';
+import type { OperationHandler } from '../../http/operation.js';
 import { readAcquiringRequest } from './acquiring-fields.js';
 
 /** Captures a pre-authorization or makes a recurring charge. @see contract/transactions.json transactions.acquiringCharge */

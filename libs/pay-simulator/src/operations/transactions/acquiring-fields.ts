@@ -1,6 +1,6 @@
 import type { Fields } from '../../http/fields.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationReply, OperationRequest } from '../operation.js';
+import type { OperationReply, OperationRequest } from '../../http/operation.js';
 import { currencyCode } from '../payments/order-fields.js';
 
 /** Reads the common fields of card acquiring requests. The amount is in minor units. */

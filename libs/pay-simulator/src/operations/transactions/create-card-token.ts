@@ -1,6 +1,6 @@
 import { UUID } from '../field-kinds.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../operation.js';
+import type { OperationHandler } from '../../http/operation.js';
 
 /** Returns the token of a transaction's card. @see contract/transactions.json transactions.createCardToken */
 export const createCardToken =

@@ -1,6 +1,6 @@
 import type { AccountServices } from '../../wiring/merchant-services.js';
 import { allowedIsvShare, readIsvShare } from '../isv/isv-share-fields.js';
-import type { OperationHandler } from '../operation.js';
+import type { OperationHandler } from '../../http/operation.js';
 import { currencyCode } from '../payments/order-fields.js';
 import { transactionResult } from './transaction-result.js';
 

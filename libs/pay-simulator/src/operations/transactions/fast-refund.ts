@@ -1,5 +1,5 @@
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../operation.js';
+import type { OperationHandler } from '../../http/operation.js';
 import { disburseOnce, readAcquiringRequest } from './acquiring-fields.js';
 
 /** Refunds a payment within minutes. @see contract/transactions.json transactions.fastRefund */

@@ -5,7 +5,7 @@ import { legacyEnvelope } from '../../http/error-shapes.js';
 import { BadRequest, type Fields } from '../../http/fields.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
 import { DAY } from '../field-kinds.js';
-import type { OperationHandler, OperationReply } from '../operation.js';
+import type { OperationHandler, OperationReply } from '../../http/operation.js';
 import { legacyTransaction } from './legacy-transaction.js';
 
 /** Returns a transaction as a list of one. @see contract/transactions.json transactions.getLegacyTransactions */

@@ -1,7 +1,7 @@
 import { athensWithOffset } from '../../domain/athens-time.js';
 import { majorUnits } from '../../domain/currencies.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../operation.js';
+import type { OperationHandler } from '../../http/operation.js';
 
 /** Returns a transaction without its ID. Amounts are in major units. @see contract/transactions.json transactions.getTransactionById */
 export const getTransactionById =

@@ -1,5 +1,5 @@
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../operation.js';
+import type { OperationHandler } from '../../http/operation.js';
 import { readAcquiringRequest } from './acquiring-fields.js';
 
 /** Increases a pre-authorization. @see contract/transactions.json transactions.increasePreauth */

@@ -1,6 +1,6 @@
 import { ServiceId } from '../../domain/disbursements.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../operation.js';
+import type { OperationHandler } from '../../http/operation.js';
 import { readAcquiringRequest } from './acquiring-fields.js';
 import { transactionResult } from './transaction-result.js';
 

@@ -1,5 +1,5 @@
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../operation.js';
+import type { OperationHandler } from '../../http/operation.js';
 import { disburseOnce, readAcquiringRequest } from './acquiring-fields.js';
 
 /** Sends a rebate to the card of a payment. @see contract/transactions.json transactions.rebate */

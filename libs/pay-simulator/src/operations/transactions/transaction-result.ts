@@ -2,7 +2,7 @@ import { majorUnits } from '../../domain/currencies.js';
 import { Refusal } from '../../domain/refusal.js';
 import type { Transaction } from '../../domain/transaction.js';
 import { legacyEnvelope } from '../../http/error-shapes.js';
-import type { OperationReply } from '../operation.js';
+import type { OperationReply } from '../../http/operation.js';
 
 /**
  * Creates the response to a call that creates a transaction. A rejected call has the same members with nulls. A transaction

@@ -1,5 +1,5 @@
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../operation.js';
+import type { OperationHandler } from '../../http/operation.js';
 
 /** Moves money between two wallets immediately. @see contract/wallets.json wallets.balanceTransfer */
 export const balanceTransfer =

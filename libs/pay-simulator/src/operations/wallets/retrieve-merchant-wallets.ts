@@ -1,7 +1,7 @@
 import { majorUnits } from '../../domain/currencies.js';
 import type { ServiceWallet, WalletBalance } from '../../domain/movement.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../operation.js';
+import type { OperationHandler } from '../../http/operation.js';
 
 /** Lists the wallets in camel case, with the currency as a number. @see contract/wallets.json wallets.retrieveMerchantWallets */
 export const retrieveMerchantWallets =

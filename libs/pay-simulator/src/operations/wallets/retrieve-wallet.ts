@@ -1,6 +1,6 @@
 import { inPascalCase } from '../../domain/wire-json.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../operation.js';
+import type { OperationHandler } from '../../http/operation.js';
 import { walletView } from './retrieve-merchant-wallets.js';
 
 /** Lists the wallets in Pascal case, with the currency as a string. @see contract/wallets.json wallets.retrieveWallet */

@@ -2,7 +2,7 @@ import { WebhookLimitReached, WebhookNotVerified } from '../../deliveries/webhoo
 import { refusal } from '../../domain/refusal.js';
 import { BadRequest } from '../../http/fields.js';
 import type { Services } from '../../wiring/services.js';
-import type { WaitingOperationHandler } from '../operation.js';
+import type { WaitingOperationHandler } from '../../http/operation.js';
 
 /** Event ID for an event type with the maximum number of webhooks. @see contract/webhook-subscriptions.json webhook.create */
 const LIMIT_REACHED = 3732;

@@ -1,5 +1,5 @@
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../operation.js';
+import type { OperationHandler } from '../../http/operation.js';
 
 /** Removes a subscription with its pending deliveries. @see contract/webhook-subscriptions.json webhooks.deleteSubscription */
 export const deleteSubscription =

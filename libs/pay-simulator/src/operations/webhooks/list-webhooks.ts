@@ -1,5 +1,5 @@
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../operation.js';
+import type { OperationHandler } from '../../http/operation.js';
 
 /** Lists the webhooks of the merchant. @see contract/webhook-subscriptions.json webhooks.listWebhooks */
 export const listWebhooks =

@@ -1,7 +1,7 @@
 import { WebhookNotVerified } from '../../deliveries/webhooks.js';
 import { BadRequest } from '../../http/fields.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { WaitingOperationHandler } from '../operation.js';
+import type { WaitingOperationHandler } from '../../http/operation.js';
 
 /** Registers a webhook of the merchant after verifying its address. @see contract/webhook-subscriptions.json webhooks.registerWebhook */
 export const registerWebhook =

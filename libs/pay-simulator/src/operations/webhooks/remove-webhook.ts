@@ -1,6 +1,6 @@
 import { refusal } from '../../domain/refusal.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../operation.js';
+import type { OperationHandler } from '../../http/operation.js';
 
 /** Removes a webhook of the merchant. @see contract/webhook-subscriptions.json webhooks.removeWebhook */
 export const removeWebhook =

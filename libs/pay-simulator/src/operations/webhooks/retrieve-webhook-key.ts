@@ -1,5 +1,5 @@
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../operation.js';
+import type { OperationHandler } from '../../http/operation.js';
 
 /** Returns the key that the merchant's webhook endpoint returns for the verification request. @see contract/auth.json */
 export const retrieveWebhookKey =

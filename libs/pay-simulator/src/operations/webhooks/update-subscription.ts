@@ -1,5 +1,5 @@
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../operation.js';
+import type { OperationHandler } from '../../http/operation.js';
 import { readSubscription } from './subscription-terms.js';
 
 /** Replaces a subscription. Later deliveries and retries use the new secret. @see contract/webhook-subscriptions.json webhooks.updateSubscription */

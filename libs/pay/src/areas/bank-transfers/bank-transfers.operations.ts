@@ -1,4 +1,4 @@
-import { defineOperation } from '../../core/operation/operation.js';
+import { defineOperation } from '../define-operation.js';
 import {
   CreateBankTransferFeeCommandOptions,
   ExecuteBankTransferOptions,
@@ -16,18 +16,11 @@ import type {
   UpdatedBankAccount,
 } from './bank-transfers.types.js';
 
-export const LINK_BANK_ACCOUNT = defineOperation<LinkedBankAccount>()({
-  id: 'bankTransfers.linkBankAccount',
-  method: 'POST',
-  host: 'api',
-  path: '/banktransfers/v1/bankaccounts',
-  auth: 'oauth',
-  credentials: 'accountTransactions',
-  retry: 'unsafe',
+export const LINK_BANK_ACCOUNT = defineOperation<LinkedBankAccount>()('bankTransfers.linkBankAccount', {
   outcomeLookup: {
     nothing: 'Look for the IBAN in the list of linked accounts (bankTransfers.retrieveBankAccounts).',
   },
-  options: { dto: LinkBankAccountOptions, in: 'json' },
+  options: { dto: LinkBankAccountOptions },
   answer: {
     kind: 'json',
     required: ['bankAccountId', 'isVivaIban'],
@@ -35,15 +28,8 @@ export const LINK_BANK_ACCOUNT = defineOperation<LinkedBankAccount>()({
   },
 });
 
-export const RETRIEVE_BANK_ACCOUNTS = defineOperation<BankAccount[]>()({
-  id: 'bankTransfers.retrieveBankAccounts',
-  method: 'GET',
-  host: 'api',
-  path: '/banktransfers/v1/bankaccounts',
-  auth: 'oauth',
-  credentials: 'accountTransactions',
-  retry: 'safe',
-  options: { dto: RetrieveBankAccountsOptions, in: 'query' },
+export const RETRIEVE_BANK_ACCOUNTS = defineOperation<BankAccount[]>()('bankTransfers.retrieveBankAccounts', {
+  options: { dto: RetrieveBankAccountsOptions },
   answer: {
     kind: 'list',
     required: ['bankAccountId', 'iban'],
@@ -51,32 +37,19 @@ export const RETRIEVE_BANK_ACCOUNTS = defineOperation<BankAccount[]>()({
   },
 });
 
-export const RETRIEVE_BANK_ACCOUNT_BY_ID = defineOperation<BankAccount>()({
-  id: 'bankTransfers.retrieveBankAccountById',
-  method: 'GET',
-  host: 'api',
-  path: '/banktransfers/v1/bankaccounts/{bankAccountId}',
-  parameters: { bankAccountId: 'uuid' },
-  auth: 'oauth',
-  credentials: 'accountTransactions',
-  retry: 'safe',
-  answer: {
-    kind: 'json',
-    required: ['bankAccountId', 'iban'],
-    members: { echoes: { bankAccountId: 'bankAccountId' } },
+export const RETRIEVE_BANK_ACCOUNT_BY_ID = defineOperation<BankAccount>()(
+  'bankTransfers.retrieveBankAccountById',
+  {
+    answer: {
+      kind: 'json',
+      required: ['bankAccountId', 'iban'],
+      members: { echoes: { bankAccountId: 'bankAccountId' } },
+    },
   },
-});
+);
 
-export const UPDATE_BANK_ACCOUNT = defineOperation<UpdatedBankAccount>()({
-  id: 'bankTransfers.updateBankAccount',
-  method: 'PATCH',
-  host: 'api',
-  path: '/banktransfers/v1/bankaccounts/{bankAccountId}',
-  parameters: { bankAccountId: 'uuid' },
-  auth: 'oauth',
-  credentials: 'accountTransactions',
-  retry: 'idempotent',
-  options: { dto: UpdateBankAccountOptions, in: 'json' },
+export const UPDATE_BANK_ACCOUNT = defineOperation<UpdatedBankAccount>()('bankTransfers.updateBankAccount', {
+  options: { dto: UpdateBankAccountOptions },
   answer: {
     kind: 'json',
     required: [],
@@ -84,61 +57,46 @@ export const UPDATE_BANK_ACCOUNT = defineOperation<UpdatedBankAccount>()({
   },
 });
 
-export const RETRIEVE_BANK_TRANSFER_OPTIONS = defineOperation<BankTransferOptions>()({
-  id: 'bankTransfers.retrieveBankTransferOptions',
-  method: 'GET',
-  host: 'api',
-  path: '/banktransfers/v1/bankaccounts/{bankAccountId}/instructiontypes',
-  parameters: { bankAccountId: 'uuid' },
-  auth: 'oauth',
-  credentials: 'accountTransactions',
-  retry: 'safe',
-  options: { dto: RetrieveBankTransferOptionsOptions, in: 'query' },
-  answer: { kind: 'json', required: ['supportsInstant', 'instructionTypes'] },
-});
+export const RETRIEVE_BANK_TRANSFER_OPTIONS = defineOperation<BankTransferOptions>()(
+  'bankTransfers.retrieveBankTransferOptions',
+  {
+    options: { dto: RetrieveBankTransferOptionsOptions },
+    answer: { kind: 'json', required: ['supportsInstant', 'instructionTypes'] },
+  },
+);
 
-export const CREATE_BANK_TRANSFER_FEE_COMMAND = defineOperation<BankTransferFeeCommand>()({
-  id: 'bankTransfers.createBankTransferFeeCommand',
-  method: 'POST',
-  host: 'api',
-  path: '/banktransfers/v1/bankaccounts/{bankAccountId}/fees',
-  parameters: { bankAccountId: 'uuid' },
-  auth: 'oauth',
-  credentials: 'accountTransactions',
-  retry: 'unsafe',
-  outcomeLookup: {
-    nothing: 'The service cannot list fee commands. An unused fee command moves no money.',
-    harmlessWithout: [],
+export const CREATE_BANK_TRANSFER_FEE_COMMAND = defineOperation<BankTransferFeeCommand>()(
+  'bankTransfers.createBankTransferFeeCommand',
+  {
+    outcomeLookup: {
+      nothing: 'The service cannot list fee commands. An unused fee command moves no money.',
+      harmlessWithout: [],
+    },
+    options: { dto: CreateBankTransferFeeCommandOptions, int64: ['walletId'] },
+    answer: {
+      kind: 'json',
+      required: ['bankCommandId', 'fee'],
+      members: { types: { bankCommandId: 'text', fee: 'number' } },
+    },
   },
-  options: { dto: CreateBankTransferFeeCommandOptions, in: 'json', int64: ['walletId'] },
-  answer: {
-    kind: 'json',
-    required: ['bankCommandId', 'fee'],
-    members: { types: { bankCommandId: 'text', fee: 'number' } },
-  },
-});
+);
 
-export const EXECUTE_BANK_TRANSFER = defineOperation<SentBankTransfer>()({
-  id: 'bankTransfers.executeBankTransfer',
-  method: 'POST',
-  host: 'api',
-  path: '/banktransfers/v1/bankaccounts/{bankAccountId}:send',
-  parameters: { bankAccountId: 'uuid' },
-  auth: 'oauth',
-  credentials: 'accountTransactions',
-  retry: 'unsafe',
-  outcomeLookup: {
-    nothing:
-      'The service cannot list bank transfers. It sends events 768 and 769 for each one, and dataServices.searchAccountTransactions lists the account.',
+export const EXECUTE_BANK_TRANSFER = defineOperation<SentBankTransfer>()(
+  'bankTransfers.executeBankTransfer',
+  {
+    outcomeLookup: {
+      nothing:
+        'The service cannot list bank transfers. It sends events 768 and 769 for each one, and dataServices.searchAccountTransactions lists the account.',
+    },
+    options: { dto: ExecuteBankTransferOptions, int64: ['walletId'] },
+    answer: {
+      kind: 'json',
+      required: ['fee', 'isInstant'],
+      members: { types: { fee: 'number', isInstant: 'boolean' } },
+      pick: readSentTransfer,
+    },
   },
-  options: { dto: ExecuteBankTransferOptions, in: 'json', int64: ['walletId'] },
-  answer: {
-    kind: 'json',
-    required: ['fee', 'isInstant'],
-    members: { types: { fee: 'number', isInstant: 'boolean' } },
-    pick: readSentTransfer,
-  },
-});
+);
 
 /** Reads `archive`, or `isArchived` if the answer is the whole account. */
 function readUpdatedAccount(body: Record<string, unknown>): UpdatedBankAccount | undefined {

@@ -1,5 +1,5 @@
 import { ExactJsonError, parseExactJson } from '../../core/values/exact-json.js';
-import { defineOperation } from '../../core/operation/operation.js';
+import { defineOperation } from '../define-operation.js';
 import { isObject } from '../../core/values/plain-data.js';
 import {
   MerchantExpensesPage,
@@ -26,83 +26,63 @@ const DATE_FILTER_HINT = 'use insDateFrom and insDateTo, or ClearanceDateFrom an
  */
 export const ACCOUNT_DATE_FILTERS = { dateFrom: DATE_FILTER_HINT, dateTo: DATE_FILTER_HINT } as const;
 
-export const SEARCH_TRANSACTIONS = defineOperation<SearchResultPage<SaleTransactionRow>>()({
-  id: 'dataServices.searchTransactions',
-  method: 'POST',
-  host: 'api',
-  path: '/dataservices/v2/transactions/Search',
-  auth: 'oauth',
-  credentials: 'dataServices',
-  retry: 'safe',
-  options: {
-    dto: SearchTransactionsOptions,
-    in: 'json',
-    codesAsText: ['OrderCode'],
-    forbidden: ACCOUNT_DATE_FILTERS,
-  },
-  query: SearchPage,
-  answer: {
-    kind: 'list',
-    emptyOn204: true,
-    required: [],
-    forms: {
-      read: (rows) => readPage(rows, 'transactionId'),
-      problem: 'with something other than transactions',
+export const SEARCH_TRANSACTIONS = defineOperation<SearchResultPage<SaleTransactionRow>>()(
+  'dataServices.searchTransactions',
+  {
+    options: {
+      dto: SearchTransactionsOptions,
+      int64AsText: ['OrderCode'],
+      forbidden: ACCOUNT_DATE_FILTERS,
+    },
+    query: SearchPage,
+    answer: {
+      kind: 'list',
+      emptyOn204: true,
+      required: [],
+      forms: {
+        read: (rows) => readPage(rows, 'transactionId'),
+        problem: 'with something other than transactions',
+      },
     },
   },
-});
+);
 
-export const SEARCH_ACCOUNT_TRANSACTIONS = defineOperation<SearchResultPage<AccountTransactionRow>>()({
-  id: 'dataServices.searchAccountTransactions',
-  method: 'POST',
-  host: 'api',
-  path: '/dataservices/v2/accounttransactions/Search',
-  auth: 'oauth',
-  credentials: 'dataServices',
-  retry: 'safe',
-  options: { dto: SearchAccountTransactionsOptions, in: 'json', int64: ['WalletId'] },
-  query: SearchPage,
-  answer: {
-    kind: 'list',
-    emptyOn204: true,
-    required: [],
-    forms: {
-      read: (rows) => readPage(rows, 'accountTransactionId'),
-      problem: 'with something other than account transactions',
+export const SEARCH_ACCOUNT_TRANSACTIONS = defineOperation<SearchResultPage<AccountTransactionRow>>()(
+  'dataServices.searchAccountTransactions',
+  {
+    options: { dto: SearchAccountTransactionsOptions, int64: ['WalletId'] },
+    query: SearchPage,
+    answer: {
+      kind: 'list',
+      emptyOn204: true,
+      required: [],
+      forms: {
+        read: (rows) => readPage(rows, 'accountTransactionId'),
+        problem: 'with something other than account transactions',
+      },
     },
   },
-});
+);
 
-export const SEARCH_MERCHANT_EXPENSES = defineOperation<SearchResultPage<MerchantExpenseRow>>()({
-  id: 'dataServices.searchMerchantExpenses',
-  method: 'POST',
-  host: 'api',
-  path: '/dataservices/v1/issuing/merchantexpenses',
-  auth: 'oauth',
-  credentials: 'dataServices',
-  retry: 'safe',
-  options: { dto: SearchMerchantExpensesOptions, in: 'json' },
-  query: MerchantExpensesPage,
-  answer: {
-    kind: 'list',
-    emptyOn204: true,
-    required: [],
-    forms: {
-      read: (rows) => readPage(rows, 'walletTransactionId'),
-      problem: 'with something other than card purchases',
+export const SEARCH_MERCHANT_EXPENSES = defineOperation<SearchResultPage<MerchantExpenseRow>>()(
+  'dataServices.searchMerchantExpenses',
+  {
+    options: { dto: SearchMerchantExpensesOptions },
+    query: MerchantExpensesPage,
+    answer: {
+      kind: 'list',
+      emptyOn204: true,
+      required: [],
+      forms: {
+        read: (rows) => readPage(rows, 'walletTransactionId'),
+        problem: 'with something other than card purchases',
+      },
     },
   },
-});
+);
 
-export const RETRIEVE_MT940_DATA = defineOperation<string | null>()({
-  id: 'dataServices.retrieveMt940Data',
-  method: 'GET',
-  host: 'api',
-  path: '/dataservices/v2/merchants/mt940',
-  auth: 'oauth',
-  credentials: 'dataServices',
-  retry: 'safe',
-  options: { dto: RetrieveMt940DataOptions, in: 'query' },
+export const RETRIEVE_MT940_DATA = defineOperation<string | null>()('dataServices.retrieveMt940Data', {
+  options: { dto: RetrieveMt940DataOptions },
   answer: {
     kind: 'bytes',
     maxBytes: 64 * 1024 * 1024,
@@ -111,38 +91,30 @@ export const RETRIEVE_MT940_DATA = defineOperation<string | null>()({
   },
 });
 
-export const REQUEST_SALE_TRANSACTIONS_EXPORT = defineOperation<SaleTransactionsExport>()({
-  id: 'dataServices.requestSaleTransactionsExport',
-  method: 'POST',
-  host: 'api',
-  path: '/dataservices/v1/transactions/exports',
-  auth: 'oauth',
-  credentials: 'dataServices',
-  retry: { callerKey: 'Id' },
-  outcomeLookup: {
-    nothing:
-      'The service cannot list exports. It sends event 7936 for each one. You can repeat the call with the same Id.',
+export const REQUEST_SALE_TRANSACTIONS_EXPORT = defineOperation<SaleTransactionsExport>()(
+  'dataServices.requestSaleTransactionsExport',
+  {
+    retry: { callerKey: 'Id' },
+    outcomeLookup: {
+      nothing:
+        'The service cannot list exports. It sends event 7936 for each one. You can repeat the call with the same Id.',
+    },
+    options: { dto: SaleTransactionsExportOptions },
+    answer: { kind: 'json', required: ['requestId'], members: { types: { requestId: 'text' } } },
   },
-  options: { dto: SaleTransactionsExportOptions, in: 'json' },
-  answer: { kind: 'json', required: ['requestId'], members: { types: { requestId: 'text' } } },
-});
+);
 
-export const DOWNLOAD_SALE_TRANSACTIONS_FILE = defineOperation<Uint8Array>()({
-  id: 'dataServices.downloadSaleTransactionsFile',
-  method: 'GET',
-  host: 'api',
-  path: '/dataservices/v1/FileRequests/File/{requestId}/{fileId}',
-  parameters: { requestId: 'uuid', fileId: 'uuid' },
-  pathFrom: { name: 'link', read: readFileLink, problem: FILE_LINK },
-  auth: 'oauth',
-  credentials: 'dataServices',
-  retry: 'safe',
-  answer: {
-    kind: 'bytes',
-    maxBytes: 256 * 1024 * 1024,
-    forms: { read: readFile, problem: 'with something other than a file of transactions' },
+export const DOWNLOAD_SALE_TRANSACTIONS_FILE = defineOperation<Uint8Array>()(
+  'dataServices.downloadSaleTransactionsFile',
+  {
+    pathFrom: { name: 'link', read: readFileLink, problem: FILE_LINK },
+    answer: {
+      kind: 'bytes',
+      maxBytes: 256 * 1024 * 1024,
+      forms: { read: readFile, problem: 'with something other than a file of transactions' },
+    },
   },
-});
+);
 
 /** Matches the first field of a statement, or the SWIFT header block before it. */
 const STATEMENT = /^\s*(?:\{1:[\s\S]*?[\r\n])?:20:/;

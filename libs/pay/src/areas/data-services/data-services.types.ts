@@ -10,7 +10,7 @@ import {
   Matches,
   Min,
 } from 'class-validator';
-import type { OrderCodeInput, OrderCodeValue } from '../../core/values/order-code.js';
+import type { OrderCodeInput, OrderCodeValue } from '../order-code.js';
 import { IsOrderCode } from '../order-code-option.js';
 import type { TransactionStatus, TransactionType } from '../transactions/transactions.enums.js';
 import { SortOrder } from './data-services.enums.js';

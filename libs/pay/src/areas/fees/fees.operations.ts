@@ -1,14 +1,8 @@
-import { defineOperation } from '../../core/operation/operation.js';
+import { defineOperation } from '../define-operation.js';
 import { RetrieveFeesOptions } from './fees.types.js';
 import type { OrderFees } from './fees.types.js';
 
-export const RETRIEVE_FEES = defineOperation<OrderFees>()({
-  id: 'fees.retrieveFees',
-  method: 'GET',
-  host: 'web',
-  path: '/api/fees',
-  auth: 'basic',
-  retry: 'safe',
-  options: { dto: RetrieveFeesOptions, in: 'query', int64: ['orderCode'] },
+export const RETRIEVE_FEES = defineOperation<OrderFees>()('fees.retrieveFees', {
+  options: { dto: RetrieveFeesOptions, int64: ['orderCode'] },
   answer: { kind: 'json', required: ['Success'] },
 });

@@ -1,6 +1,6 @@
 import { IsDefined } from 'class-validator';
 import type { LegacyEnvelope } from '../legacy-envelope.js';
-import type { OrderCodeInput } from '../../core/values/order-code.js';
+import type { OrderCodeInput } from '../order-code.js';
 import { IsMinorUnits } from '../../core/options/validators.js';
 
 /** Options of `fees.retrieveFees`. */

@@ -1,54 +1,33 @@
-import { defineOperation } from '../../core/operation/operation.js';
-import { MERCHANT_REFUSED } from '../target-merchant.js';
+import { defineOperation } from '../define-operation.js';
+import { MERCHANT_REFUSED, ON_BEHALF_OF } from '../target-merchant.js';
 import { GET_ORDER } from '../payments/payments.operations.js';
 import type { CreateOrderResult, LegacyOrderAnswer, Order } from '../payments/payments.types.js';
 import { ConnectedMerchantQuery, CreateIsvOrderOptions, IsvOrderOptions } from './isv-payments.types.js';
 
 const MERCHANT_ORDER_OPTIONS = {
   dto: IsvOrderOptions,
-  in: 'query',
   toPath: { orderCode: 'orderCode' },
-  toReseller: 'targetMerchantId',
+  toUserName: ON_BEHALF_OF,
 } as const;
 
-export const CREATE_ISV_ORDER = defineOperation<CreateOrderResult>()({
-  id: 'payments.createOrder',
-  method: 'POST',
-  host: 'api',
-  path: '/checkout/v2/isv/orders',
-  auth: 'oauth',
-  retry: 'unsafe',
+export const CREATE_ISV_ORDER = defineOperation<CreateOrderResult>()('isv:payments.createOrder', {
   outcomeLookup: {
     nothing:
       'The service finds an order only by its code. An order whose code is lost cannot be paid, and expires.',
     harmlessWithout: ['paymentNotification'],
   },
   query: ConnectedMerchantQuery,
-  options: { dto: CreateIsvOrderOptions, in: 'json' },
-  answer: { kind: 'json', required: ['orderCode'] },
+  options: { dto: CreateIsvOrderOptions },
+  answer: { kind: 'json', required: ['orderCode'], members: { types: { orderCode: 'int64' } } },
   hints: MERCHANT_REFUSED,
 });
 
-export const GET_ISV_ORDER = defineOperation<Order>()({
-  id: 'payments.getOrder',
-  method: 'GET',
-  host: 'web',
-  path: '/api/orders/{orderCode}',
-  parameters: { orderCode: 'orderCode' },
-  auth: 'reseller',
-  retry: 'safe',
+export const GET_ISV_ORDER = defineOperation<Order>()('isv:payments.getOrder', {
   options: MERCHANT_ORDER_OPTIONS,
   answer: GET_ORDER.answer,
 });
 
-export const CANCEL_ISV_ORDER = defineOperation<LegacyOrderAnswer>()({
-  id: 'payments.cancelOrder',
-  method: 'DELETE',
-  host: 'web',
-  path: '/api/orders/{orderCode}',
-  parameters: { orderCode: 'orderCode' },
-  auth: 'reseller',
-  retry: 'idempotent',
+export const CANCEL_ISV_ORDER = defineOperation<LegacyOrderAnswer>()('isv:payments.cancelOrder', {
   outcomeLookup: { read: 'payments.getOrder', about: 'cancelled-order', from: 'orderCode', client: 'isv' },
   options: MERCHANT_ORDER_OPTIONS,
   answer: { kind: 'json', required: ['Success'] },

@@ -1,5 +1,5 @@
 import { Allow, IsOptional, IsString, IsUUID } from 'class-validator';
-import type { OrderCodeInput } from '../../core/values/order-code.js';
+import type { OrderCodeInput } from '../order-code.js';
 import { TargetMerchantOptions } from '../target-merchant.js';
 import { IsMinorUnits, Rule } from '../../core/options/validators.js';
 import { CreateOrderOptions } from '../payments/payments.types.js';

@@ -1,4 +1,4 @@
-import { defineOperation } from '../../core/operation/operation.js';
+import { defineOperation } from '../define-operation.js';
 import { SEARCH_DEVICES } from '../pos-devices/pos-devices.operations.js';
 import {
   ABORT_SESSION,
@@ -8,9 +8,7 @@ import {
 import {
   CREATE_ACTION,
   GET_ACTION_DETAILS,
-  DUPLICATE_SESSION_EVENTS,
-  INITIATE_SALE_REQUEST,
-  POS_REFUND_TRANSACTION,
+  TERMINAL_REQUEST,
 } from '../pos-transactions/pos-transactions.operations.js';
 import type { PosAction, PosActionDetails } from '../pos-transactions/pos-transactions.types.js';
 import {
@@ -21,75 +19,51 @@ import {
 } from './isv-pos.types.js';
 import type { IsvPosDevice, IsvSession } from './isv-pos.types.js';
 
-/** Outcome lookup of a request to a terminal. */
-const BY_SESSION = {
-  read: 'pos.session.retrieveSessionById',
-  about: 'session',
-  from: 'sessionId',
-  client: 'isv',
-  arrivedBefore: DUPLICATE_SESSION_EVENTS,
-} as const;
-
 // The merchant's operations, on another path and with the ISV's own token.
 
-export const SEARCH_ISV_DEVICES = defineOperation<IsvPosDevice[]>()({
-  ...SEARCH_DEVICES,
-  path: '/ecr/isv/v1/devices:search',
-  parameters: undefined,
-  auth: 'oauth',
-  options: { dto: SearchIsvDevicesOptions, in: 'json' },
+/** Common declaration of requests to a terminal. */
+const ISV_TERMINAL_REQUEST = {
+  ...TERMINAL_REQUEST,
+  outcomeLookup: { ...TERMINAL_REQUEST.outcomeLookup, client: 'isv' },
+} as const;
+
+export const SEARCH_ISV_DEVICES = defineOperation<IsvPosDevice[]>()('isv:pos.devices.searchDevices', {
+  options: { dto: SearchIsvDevicesOptions },
+  answer: SEARCH_DEVICES.answer,
 });
 
-export const INITIATE_ISV_SALE = defineOperation<null>()({
-  ...INITIATE_SALE_REQUEST,
-  path: '/ecr/isv/v1/transactions:sale',
-  parameters: undefined,
-  auth: 'oauth',
-  outcomeLookup: BY_SESSION,
-  options: { dto: IsvSaleOptions, in: 'json', int64: [] },
+export const INITIATE_ISV_SALE = defineOperation<null>()('isv:pos.transactions.initiateSaleRequest', {
+  ...ISV_TERMINAL_REQUEST,
+  options: { dto: IsvSaleOptions, int64: [] },
 });
 
-export const REFUND_ISV_TRANSACTION = defineOperation<null>()({
-  ...POS_REFUND_TRANSACTION,
-  path: '/ecr/isv/v1/transactions:refund',
-  parameters: undefined,
-  auth: 'oauth',
-  outcomeLookup: BY_SESSION,
-  options: { dto: IsvRefundOptions, in: 'json', int64: [] },
+export const REFUND_ISV_TRANSACTION = defineOperation<null>()('isv:pos.transactions.refundTransaction', {
+  ...ISV_TERMINAL_REQUEST,
+  options: { dto: IsvRefundOptions, int64: [] },
 });
 
-export const CREATE_ISV_ACTION = defineOperation<PosAction>()({
-  ...CREATE_ACTION,
-  path: '/ecr/isv/v1/actions',
-  parameters: undefined,
-  auth: 'oauth',
-  options: { dto: CreateIsvActionOptions, in: 'json' },
+export const CREATE_ISV_ACTION = defineOperation<PosAction>()('isv:pos.transactions.createAction', {
+  outcomeLookup: CREATE_ACTION.outcomeLookup,
+  options: { dto: CreateIsvActionOptions },
+  answer: CREATE_ACTION.answer,
 });
 
-export const GET_ISV_ACTION_DETAILS = defineOperation<PosActionDetails | null>()({
-  ...GET_ACTION_DETAILS,
-  path: '/ecr/isv/v1/actions/{actionId}',
-  parameters: { actionId: 'text' },
-  auth: 'oauth',
-});
+export const GET_ISV_ACTION_DETAILS = defineOperation<PosActionDetails | null>()(
+  'isv:pos.transactions.getActionDetails',
+  { options: GET_ACTION_DETAILS.options, answer: GET_ACTION_DETAILS.answer },
+);
 
-export const RETRIEVE_ISV_SESSION_BY_ID = defineOperation<IsvSession | null>()({
-  ...RETRIEVE_SESSION_BY_ID,
-  path: '/ecr/isv/v1/sessions/{sessionId}',
-  parameters: { sessionId: 'text' },
-  auth: 'oauth',
-});
+export const RETRIEVE_ISV_SESSION_BY_ID = defineOperation<IsvSession | null>()(
+  'isv:pos.session.retrieveSessionById',
+  { options: RETRIEVE_SESSION_BY_ID.options, answer: RETRIEVE_SESSION_BY_ID.answer },
+);
 
-export const RETRIEVE_ISV_SESSION_INFO_BY_DATE = defineOperation<IsvSession[]>()({
-  ...RETRIEVE_SESSION_INFO_BY_DATE,
-  path: '/ecr/isv/v1/sessions',
-  parameters: undefined,
-  auth: 'oauth',
-});
+export const RETRIEVE_ISV_SESSION_INFO_BY_DATE = defineOperation<IsvSession[]>()(
+  'isv:pos.session.retrieveSessionInfoByDate',
+  { options: RETRIEVE_SESSION_INFO_BY_DATE.options, answer: RETRIEVE_SESSION_INFO_BY_DATE.answer },
+);
 
-export const ABORT_ISV_SESSION = defineOperation<null>()({
-  ...ABORT_SESSION,
-  path: '/ecr/isv/v1/sessions/{sessionId}',
-  parameters: { sessionId: 'text' },
-  auth: 'oauth',
+export const ABORT_ISV_SESSION = defineOperation<null>()('isv:pos.session.abortSession', {
+  options: ABORT_SESSION.options,
+  answer: ABORT_SESSION.answer,
 });

@@ -1,23 +1,21 @@
-import { defineOperation } from '../../core/operation/operation.js';
+import { defineOperation } from '../define-operation.js';
+import { ON_BEHALF_OF } from '../target-merchant.js';
 import { CREATE_SOURCE } from '../source/source.operations.js';
 import { CreateIsvSourceOptions } from './isv-source.types.js';
 
-export const CREATE_ISV_SOURCE = defineOperation<null, 'sourcecodeexist' | 'sourcecodeerror'>()({
-  id: 'source.createSource',
-  method: 'POST',
-  host: 'web',
-  path: '/api/sources',
-  auth: 'reseller',
-  retry: { callerKey: 'sourceCode' },
-  outcomeLookup: {
-    nothing: 'The service cannot list sources. You can repeat the call with the same sourceCode.',
+export const CREATE_ISV_SOURCE = defineOperation<null, 'sourcecodeexist' | 'sourcecodeerror'>()(
+  'isv:source.createSource',
+  {
+    retry: { callerKey: 'sourceCode' },
+    outcomeLookup: {
+      nothing: 'The service cannot list sources. You can repeat the call with the same sourceCode.',
+    },
+    options: {
+      dto: CreateIsvSourceOptions,
+      toUserName: ON_BEHALF_OF,
+      int64: ['walletId'],
+    },
+    answer: { kind: 'empty' },
+    codes: CREATE_SOURCE.codes,
   },
-  options: {
-    dto: CreateIsvSourceOptions,
-    in: 'json',
-    toReseller: 'targetMerchantId',
-    int64: ['walletId'],
-  },
-  answer: { kind: 'empty' },
-  codes: CREATE_SOURCE.codes,
-});
+);

@@ -1,5 +1,5 @@
-import { defineOperation } from '../../core/operation/operation.js';
-import { MERCHANT_REFUSED } from '../target-merchant.js';
+import { defineOperation } from '../define-operation.js';
+import { MERCHANT_REFUSED, ON_BEHALF_OF } from '../target-merchant.js';
 import type { IncreasePreauthAnswer } from '../transactions/acquiring.types.js';
 import { CREATED_TRANSACTION } from '../transactions/transactions.operations.js';
 import type { TransactionAnswer } from '../transactions/transactions.types.js';
@@ -8,34 +8,29 @@ import * as types from './isv-charges.types.js';
 /** Placement of the transaction ID and the merchant ID in reseller calls on a transaction. */
 const TRANSACTION_PLACEMENT = {
   toPath: { transactionId: 'transactionId' },
-  toReseller: 'targetMerchantId',
+  toUserName: ON_BEHALF_OF,
 } as const;
 
 const NO_PAYOUT = { serviceId: 'it would make the call a payout' } as const;
 
-export const CANCEL_ISV_TRANSACTION = defineOperation<TransactionAnswer, 'alreadycanceled'>()({
-  id: 'transactions.cancelTransaction',
-  method: 'DELETE',
-  host: 'web',
-  path: '/api/transactions/{transactionId}',
-  parameters: { transactionId: 'uuid' },
-  auth: 'reseller',
-  retry: 'unsafe',
-  outcomeLookup: {
-    read: 'transactions.retrieveTransactionsByOrderCode',
-    about: 'refund',
-    from: 'transactionId',
-    client: 'isv',
+export const CANCEL_ISV_TRANSACTION = defineOperation<TransactionAnswer, 'alreadycanceled'>()(
+  'isv:transactions.cancelTransaction',
+  {
+    outcomeLookup: {
+      read: 'transactions.retrieveTransactionsByOrderCode',
+      about: 'refund',
+      from: 'transactionId',
+      client: 'isv',
+    },
+    options: {
+      dto: types.CancelIsvTransactionOptions,
+      ...TRANSACTION_PLACEMENT,
+      forbidden: NO_PAYOUT,
+    },
+    answer: CREATED_TRANSACTION,
+    codes: { 409: 'alreadycanceled' },
   },
-  options: {
-    dto: types.CancelIsvTransactionOptions,
-    in: 'query',
-    ...TRANSACTION_PLACEMENT,
-    forbidden: NO_PAYOUT,
-  },
-  answer: CREATED_TRANSACTION,
-  codes: { 409: 'alreadycanceled' },
-});
+);
 
 /** The same request with the payment's ID as an argument. */
 export const REFUND_ISV_TRANSACTION: typeof CANCEL_ISV_TRANSACTION = {
@@ -43,19 +38,12 @@ export const REFUND_ISV_TRANSACTION: typeof CANCEL_ISV_TRANSACTION = {
   options: {
     dto: types.RefundIsvTransactionOptions,
     in: 'query',
-    toReseller: TRANSACTION_PLACEMENT.toReseller,
+    toUserName: ON_BEHALF_OF,
     forbidden: { ...NO_PAYOUT, transactionId: 'it is the first argument' },
   },
 };
 
-export const PAY_OUT_OLD = defineOperation<TransactionAnswer>()({
-  id: 'transactions.payOutOld',
-  method: 'DELETE',
-  host: 'web',
-  path: '/api/transactions/{transactionId}',
-  parameters: { transactionId: 'uuid' },
-  auth: 'reseller',
-  retry: 'unsafe',
+export const PAY_OUT_OLD = defineOperation<TransactionAnswer>()('transactions.payOutOld', {
   outcomeLookup: {
     read: 'transactions.retrieveTransactionsByOrderCode',
     about: 'refund',
@@ -64,90 +52,73 @@ export const PAY_OUT_OLD = defineOperation<TransactionAnswer>()({
   },
   options: {
     dto: types.PayOutOldOptions,
-    in: 'query',
     ...TRANSACTION_PLACEMENT,
     constants: { serviceId: 14 },
   },
   answer: CREATED_TRANSACTION,
 });
 
-export const CREATE_RECURRING_TRANSACTION = defineOperation<TransactionAnswer>()({
-  id: 'transactions.createRecurringTransaction',
-  method: 'POST',
-  host: 'web',
-  path: '/api/transactions/{transactionId}',
-  parameters: { transactionId: 'uuid' },
-  auth: 'reseller',
-  retry: 'unsafe',
-  outcomeLookup: {
-    read: 'transactions.retrieveTransactionsByOrderCode',
-    about: 'charge',
-    from: 'transactionId',
-    client: 'isv',
+export const CREATE_RECURRING_TRANSACTION = defineOperation<TransactionAnswer>()(
+  'transactions.createRecurringTransaction',
+  {
+    outcomeLookup: {
+      read: 'transactions.retrieveTransactionsByOrderCode',
+      about: 'charge',
+      from: 'transactionId',
+      client: 'isv',
+    },
+    options: { dto: types.CreateRecurringTransactionOptions, ...TRANSACTION_PLACEMENT },
+    answer: CREATED_TRANSACTION,
   },
-  options: { dto: types.CreateRecurringTransactionOptions, in: 'json', ...TRANSACTION_PLACEMENT },
-  answer: CREATED_TRANSACTION,
-});
+);
 
-export const INCREASE_ISV_PREAUTH = defineOperation<IncreasePreauthAnswer>()({
-  id: 'transactions.increasePreauth',
-  method: 'POST',
-  host: 'api',
-  path: '/acquiring/v1/isv/transactions/{transactionId}:increasepreauth',
-  parameters: { transactionId: 'uuid' },
-  auth: 'oauth',
-  retry: { callerKey: 'idempotencyKey' },
-  outcomeLookup: {
-    nothing:
-      'The service reports only the current amount on hold, not the increase. Pass an idempotencyKey to make the call repeatable.',
+export const INCREASE_ISV_PREAUTH = defineOperation<IncreasePreauthAnswer>()(
+  'isv:transactions.increasePreauth',
+  {
+    retry: { callerKey: 'idempotencyKey' },
+    outcomeLookup: {
+      nothing:
+        'The service reports only the current amount on hold, not the increase. Pass an idempotencyKey to make the call repeatable.',
+    },
+    options: {
+      dto: types.IncreaseIsvPreauthOptions,
+      toPath: { transactionId: 'transactionId' },
+      toQuery: { merchantId: 'targetMerchantId' },
+    },
+    answer: { kind: 'json', required: ['transactionId'], members: { types: { transactionId: 'text' } } },
+    hints: MERCHANT_REFUSED,
   },
-  options: {
-    dto: types.IncreaseIsvPreauthOptions,
-    in: 'json',
-    toPath: { transactionId: 'transactionId' },
-    toQuery: { merchantId: 'targetMerchantId' },
-  },
-  answer: { kind: 'json', required: ['transactionId'], members: { types: { transactionId: 'text' } } },
-  hints: MERCHANT_REFUSED,
-});
+);
 
-export const CAPTURE_PRE_AUTH_PAYMENT = defineOperation<TransactionAnswer>()({
-  id: 'transactions.capturePreAuthPayment',
-  method: 'POST',
-  host: 'web',
-  path: '/api/transactions/{transactionId}',
-  parameters: { transactionId: 'uuid' },
-  auth: 'reseller',
-  retry: 'unsafe',
-  outcomeLookup: {
-    read: 'transactions.retrieveTransactionsByOrderCode',
-    about: 'charge',
-    from: 'transactionId',
-    client: 'isv',
+export const CAPTURE_PRE_AUTH_PAYMENT = defineOperation<TransactionAnswer>()(
+  'transactions.capturePreAuthPayment',
+  {
+    outcomeLookup: {
+      read: 'transactions.retrieveTransactionsByOrderCode',
+      about: 'charge',
+      from: 'transactionId',
+      client: 'isv',
+    },
+    options: { dto: types.CapturePreAuthPaymentOptions, ...TRANSACTION_PLACEMENT },
+    answer: CREATED_TRANSACTION,
   },
-  options: { dto: types.CapturePreAuthPaymentOptions, in: 'json', ...TRANSACTION_PLACEMENT },
-  answer: CREATED_TRANSACTION,
-});
+);
 
-export const MAKE_ISV_MOTO_CARD_CHARGE = defineOperation<TransactionAnswer>()({
-  id: 'transactions.makeMotoCardCharge',
-  method: 'POST',
-  host: 'web',
-  path: '/api/transactions',
-  auth: 'reseller',
-  retry: 'unsafe',
-  outcomeLookup: {
-    read: 'transactions.retrieveTransactionsByOrderCode',
-    about: 'order-charge',
-    from: 'orderCode',
-    client: 'isv',
+export const MAKE_ISV_MOTO_CARD_CHARGE = defineOperation<TransactionAnswer>()(
+  'isv:transactions.makeMotoCardCharge',
+  {
+    outcomeLookup: {
+      read: 'transactions.retrieveTransactionsByOrderCode',
+      about: 'order-charge',
+      from: 'orderCode',
+      client: 'isv',
+    },
+    options: {
+      dto: types.MakeIsvMotoCardChargeOptions,
+      toUserName: ON_BEHALF_OF,
+      int64: ['orderCode'],
+      secret: ['creditcard'],
+    },
+    answer: CREATED_TRANSACTION,
   },
-  options: {
-    dto: types.MakeIsvMotoCardChargeOptions,
-    in: 'json',
-    toReseller: 'targetMerchantId',
-    int64: ['orderCode'],
-    secret: ['creditcard'],
-  },
-  answer: CREATED_TRANSACTION,
-});
+);

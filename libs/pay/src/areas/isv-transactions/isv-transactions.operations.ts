@@ -1,5 +1,5 @@
-import { defineOperation } from '../../core/operation/operation.js';
-import { MERCHANT_REFUSED } from '../target-merchant.js';
+import { defineOperation } from '../define-operation.js';
+import { MERCHANT_REFUSED, ON_BEHALF_OF } from '../target-merchant.js';
 import { ACCOUNT_DATE_FILTERS } from '../data-services/data-services.operations.js';
 import { SearchPage, SearchTransactionsOptions } from '../data-services/data-services.types.js';
 import type { SearchResultPage } from '../data-services/data-services.types.js';
@@ -10,107 +10,93 @@ import { GET_TRANSACTION_BY_ID } from '../transactions/transactions.operations.j
 import * as types from './isv-transactions.types.js';
 
 const LEGACY_LIST = {
-  method: 'GET',
-  host: 'web',
-  path: '/api/transactions/',
-  auth: 'reseller',
-  retry: 'safe',
   answer: LEGACY_TRANSACTIONS,
 } as const;
 
-export const RETRIEVE_TRANSACTION_BY_ID = defineOperation<types.IsvTransaction>()({
-  id: 'transactions.retrieveTransactionById',
-  method: 'GET',
-  host: 'api',
-  path: '/checkout/v2/isv/transactions/{transactionId}',
-  parameters: { transactionId: 'uuid' },
-  auth: 'oauth',
-  retry: 'safe',
-  options: {
-    dto: types.IsvTransactionOptions,
-    in: 'query',
-    toPath: { transactionId: 'transactionId' },
-    toQuery: { merchantId: 'targetMerchantId' },
+export const RETRIEVE_TRANSACTION_BY_ID = defineOperation<types.IsvTransaction>()(
+  'transactions.retrieveTransactionById',
+  {
+    options: {
+      dto: types.IsvTransactionOptions,
+      toPath: { transactionId: 'transactionId' },
+      toQuery: { merchantId: 'targetMerchantId' },
+    },
+    answer: GET_TRANSACTION_BY_ID.answer,
+    hints: MERCHANT_REFUSED,
   },
-  answer: GET_TRANSACTION_BY_ID.answer,
-  hints: MERCHANT_REFUSED,
-});
+);
 
-export const RETRIEVE_LEGACY_TRANSACTION = defineOperation<LegacyTransactions>()({
-  id: 'transactions.retrieveLegacyTransaction',
-  method: 'GET',
-  host: 'web',
-  path: '/api/transactions/{transactionId}',
-  parameters: { transactionId: 'uuid' },
-  auth: 'reseller',
-  retry: 'safe',
-  options: {
-    dto: types.IsvTransactionOptions,
-    in: 'query',
-    toPath: { transactionId: 'transactionId' },
-    toReseller: 'targetMerchantId',
+export const RETRIEVE_LEGACY_TRANSACTION = defineOperation<LegacyTransactions>()(
+  'transactions.retrieveLegacyTransaction',
+  {
+    options: {
+      dto: types.IsvTransactionOptions,
+      toPath: { transactionId: 'transactionId' },
+      toUserName: ON_BEHALF_OF,
+    },
+    answer: LEGACY_TRANSACTIONS,
   },
-  answer: LEGACY_TRANSACTIONS,
-});
+);
 
-export const RETRIEVE_TRANSACTIONS_BY_DATE = defineOperation<LegacyTransactions>()({
-  ...LEGACY_LIST,
-  id: 'transactions.retrieveTransactionsByDate',
-  options: { dto: types.IsvTransactionsByDateOptions, in: 'query', toReseller: 'targetMerchantId' },
-});
+export const RETRIEVE_TRANSACTIONS_BY_DATE = defineOperation<LegacyTransactions>()(
+  'transactions.retrieveTransactionsByDate',
+  {
+    ...LEGACY_LIST,
+    options: { dto: types.IsvTransactionsByDateOptions, toUserName: ON_BEHALF_OF },
+  },
+);
 
-export const RETRIEVE_TRANSACTIONS_BY_CLEARANCE_DATE = defineOperation<LegacyTransactions>()({
-  ...LEGACY_LIST,
-  id: 'transactions.retrieveTransactionsByClearanceDate',
-  options: {
-    dto: types.IsvTransactionsByClearanceDateOptions,
-    in: 'query',
-    toQuery: { clearancedate: 'clearanceDate' },
-    toReseller: 'targetMerchantId',
+export const RETRIEVE_TRANSACTIONS_BY_CLEARANCE_DATE = defineOperation<LegacyTransactions>()(
+  'transactions.retrieveTransactionsByClearanceDate',
+  {
+    ...LEGACY_LIST,
+    options: {
+      dto: types.IsvTransactionsByClearanceDateOptions,
+      toQuery: { clearancedate: 'clearanceDate' },
+      toUserName: ON_BEHALF_OF,
+    },
   },
-});
+);
 
-export const RETRIEVE_TRANSACTIONS_BY_ORDER_CODE = defineOperation<LegacyTransactions>()({
-  ...LEGACY_LIST,
-  id: 'transactions.retrieveTransactionsByOrderCode',
-  options: {
-    dto: types.IsvTransactionsByOrderCodeOptions,
-    in: 'query',
-    toQuery: { ordercode: 'orderCode' },
-    toReseller: 'targetMerchantId',
+export const RETRIEVE_TRANSACTIONS_BY_ORDER_CODE = defineOperation<LegacyTransactions>()(
+  'transactions.retrieveTransactionsByOrderCode',
+  {
+    ...LEGACY_LIST,
+    options: {
+      dto: types.IsvTransactionsByOrderCodeOptions,
+      toQuery: { ordercode: 'orderCode' },
+      toUserName: ON_BEHALF_OF,
+    },
   },
-});
+);
 
-export const RETRIEVE_TRANSACTIONS_BY_SOURCE_CODE = defineOperation<LegacyTransactions>()({
-  ...LEGACY_LIST,
-  id: 'transactions.retrieveTransactionsBySourceCode',
-  options: {
-    dto: types.IsvTransactionsBySourceCodeOptions,
-    in: 'query',
-    toQuery: { sourcecode: 'sourceCode' },
-    toReseller: 'targetMerchantId',
+export const RETRIEVE_TRANSACTIONS_BY_SOURCE_CODE = defineOperation<LegacyTransactions>()(
+  'transactions.retrieveTransactionsBySourceCode',
+  {
+    ...LEGACY_LIST,
+    options: {
+      dto: types.IsvTransactionsBySourceCodeOptions,
+      toQuery: { sourcecode: 'sourceCode' },
+      toUserName: ON_BEHALF_OF,
+    },
   },
-});
+);
 
-export const RETRIEVE_TRANSACTIONS_BY_RESELLER_SOURCE_CODE = defineOperation<types.ResellerTransaction[]>()({
-  id: 'transactions.retrieveTransactionsByResellerSourceCode',
-  method: 'GET',
-  host: 'web',
-  path: '/api/resellers/pos/transactions/',
-  auth: 'reseller',
-  retry: 'safe',
-  options: {
-    dto: types.IsvTransactionsByResellerSourceCodeOptions,
-    in: 'query',
-    toQuery: { ResellerSourceCode: 'resellerSourceCode' },
-    toReseller: 'targetMerchantId',
+export const RETRIEVE_TRANSACTIONS_BY_RESELLER_SOURCE_CODE = defineOperation<types.ResellerTransaction[]>()(
+  'transactions.retrieveTransactionsByResellerSourceCode',
+  {
+    options: {
+      dto: types.IsvTransactionsByResellerSourceCodeOptions,
+      toQuery: { ResellerSourceCode: 'resellerSourceCode' },
+      toUserName: ON_BEHALF_OF,
+    },
+    answer: {
+      kind: 'list',
+      required: [],
+      forms: { read: readResellerTransactions, problem: 'with something other than transactions' },
+    },
   },
-  answer: {
-    kind: 'list',
-    required: [],
-    forms: { read: readResellerTransactions, problem: 'with something other than transactions' },
-  },
-});
+);
 
 const IGNORED_FILTER =
   'the service ignores it and searches all connected merchants. Filter the rows yourself, or list one merchant by date';
@@ -124,30 +110,26 @@ const MERCHANT_FILTERS = {
   accountId: IGNORED_FILTER,
 } as const;
 
-export const SEARCH_ISV_TRANSACTIONS = defineOperation<SearchResultPage<types.IsvSaleTransactionRow>>()({
-  id: 'transactions.searchTransactions',
-  method: 'POST',
-  host: 'api',
-  path: '/dataservices/v2/transactions/Search',
-  auth: 'oauth',
-  retry: 'safe',
-  options: {
-    dto: SearchTransactionsOptions,
-    in: 'json',
-    codesAsText: ['OrderCode'],
-    forbidden: { ...ACCOUNT_DATE_FILTERS, ...MERCHANT_FILTERS },
-  },
-  query: SearchPage,
-  answer: {
-    kind: 'list',
-    emptyOn204: true,
-    required: [],
-    forms: {
-      read: (rows) => readPage(rows, 'transactionId'),
-      problem: 'with something other than transactions',
+export const SEARCH_ISV_TRANSACTIONS = defineOperation<SearchResultPage<types.IsvSaleTransactionRow>>()(
+  'transactions.searchTransactions',
+  {
+    options: {
+      dto: SearchTransactionsOptions,
+      int64AsText: ['OrderCode'],
+      forbidden: { ...ACCOUNT_DATE_FILTERS, ...MERCHANT_FILTERS },
+    },
+    query: SearchPage,
+    answer: {
+      kind: 'list',
+      emptyOn204: true,
+      required: [],
+      forms: {
+        read: (rows) => readPage(rows, 'transactionId'),
+        problem: 'with something other than transactions',
+      },
     },
   },
-});
+);
 
 /** Reads a list, a single transaction or a list in the older envelope, because the form is not documented. */
 function readResellerTransactions(items: Record<string, unknown>[]): types.ResellerTransaction[] | undefined {

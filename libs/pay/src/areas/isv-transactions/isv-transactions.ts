@@ -23,7 +23,7 @@ import type {
   IsvTransactionsBySourceCodeOptions,
   ResellerTransaction,
 } from './isv-transactions.types.js';
-import { OutcomeArea } from '../../outcome/outcome-area.js';
+import { OutcomeArea } from '../outcome-area.js';
 
 /**
  * Reads, charges, captures, refunds and voids transactions of connected merchants.

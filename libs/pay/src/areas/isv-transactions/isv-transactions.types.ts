@@ -1,12 +1,12 @@
 import { Allow, IsNotEmpty, IsString } from 'class-validator';
-import type { OrderCodeInput } from '../../core/values/order-code.js';
+import type { OrderCodeInput } from '../order-code.js';
 import { TargetMerchantOptions } from '../target-merchant.js';
 import type { SaleTransactionRow } from '../data-services/data-services.types.js';
 import { IsDay } from '../data-services/service-dates.js';
 import { IsOrderCode } from '../order-code-option.js';
 import type { TransactionStatus } from '../transactions/transactions.enums.js';
 import type { Transaction } from '../transactions/transactions.types.js';
-import type { OrderCodeValue } from '../../core/values/order-code.js';
+import type { OrderCodeValue } from '../order-code.js';
 
 /** Options that name one transaction of a connected merchant. */
 export class IsvTransactionOptions extends TargetMerchantOptions {

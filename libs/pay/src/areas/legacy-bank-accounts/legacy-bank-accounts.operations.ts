@@ -1,5 +1,5 @@
 import { currencyText } from '../../core/operation/answer-members.js';
-import { defineOperation } from '../../core/operation/operation.js';
+import { defineOperation } from '../define-operation.js';
 import { LinkLegacyBankAccountOptions, OutgoingBankTransferOptions } from './legacy-bank-accounts.types.js';
 import type { LegacyBankAccount, OutgoingBankTransfer } from './legacy-bank-accounts.types.js';
 
@@ -10,72 +10,51 @@ const ACCOUNT = {
   pick: readAccount,
 } as const;
 
-export const LINK_LEGACY_BANK_ACCOUNT = defineOperation<LegacyBankAccount>()({
-  id: 'legacyBankAccounts.linkBankAccount',
-  method: 'POST',
-  host: 'web',
-  path: '/api/bankaccounts',
-  auth: 'basic',
-  retry: 'unsafe',
-  outcomeLookup: {
-    nothing: 'Look for the IBAN in the list of linked accounts.',
+export const LINK_LEGACY_BANK_ACCOUNT = defineOperation<LegacyBankAccount>()(
+  'legacyBankAccounts.linkBankAccount',
+  {
+    outcomeLookup: {
+      nothing: 'Look for the IBAN in the list of linked accounts.',
+    },
+    options: { dto: LinkLegacyBankAccountOptions },
+    answer: { kind: 'json', ...ACCOUNT },
   },
-  options: { dto: LinkLegacyBankAccountOptions, in: 'json' },
-  answer: { kind: 'json', ...ACCOUNT },
-});
+);
 
-export const RETRIEVE_LEGACY_BANK_ACCOUNTS = defineOperation<LegacyBankAccount[]>()({
-  id: 'legacyBankAccounts.retrieveBankAccounts',
-  method: 'GET',
-  host: 'web',
-  path: '/api/bankaccounts',
-  auth: 'basic',
-  retry: 'safe',
-  answer: { kind: 'list', ...ACCOUNT },
-});
+export const RETRIEVE_LEGACY_BANK_ACCOUNTS = defineOperation<LegacyBankAccount[]>()(
+  'legacyBankAccounts.retrieveBankAccounts',
+  {
+    answer: { kind: 'list', ...ACCOUNT },
+  },
+);
 
-export const RETRIEVE_LEGACY_BANK_ACCOUNT_BY_ID = defineOperation<LegacyBankAccount>()({
-  id: 'legacyBankAccounts.retrieveBankAccountById',
-  method: 'GET',
-  host: 'web',
-  path: '/api/bankaccounts/{bankAccountId}',
-  parameters: { bankAccountId: 'uuid' },
-  auth: 'basic',
-  retry: 'safe',
-  answer: { kind: 'json', ...ACCOUNT },
-});
+export const RETRIEVE_LEGACY_BANK_ACCOUNT_BY_ID = defineOperation<LegacyBankAccount>()(
+  'legacyBankAccounts.retrieveBankAccountById',
+  {
+    answer: { kind: 'json', ...ACCOUNT },
+  },
+);
 
-export const UNLINK_BANK_ACCOUNT = defineOperation<null>()({
-  id: 'legacyBankAccounts.unlinkBankAccount',
-  method: 'DELETE',
-  host: 'web',
-  path: '/api/bankaccounts/{bankAccountId}',
-  parameters: { bankAccountId: 'uuid' },
-  auth: 'basic',
-  retry: 'idempotent',
+export const UNLINK_BANK_ACCOUNT = defineOperation<null>()('legacyBankAccounts.unlinkBankAccount', {
   answer: { kind: 'empty' },
 });
 
-export const OUTGOING_BANK_TRANSFER = defineOperation<OutgoingBankTransfer | null>()({
-  id: 'legacyBankAccounts.outgoingBankTransfer',
-  method: 'POST',
-  host: 'web',
-  path: '/api/wallets/{walletId}/commands/banktransfer/{bankAccountId}',
-  parameters: { walletId: 'integer', bankAccountId: 'uuid' },
-  auth: 'basic',
-  retry: 'unsafe',
-  outcomeLookup: {
-    nothing:
-      'The service cannot list bank transfers. It sends events 768 and 769 for each one, and dataServices.searchAccountTransactions lists the account.',
+export const OUTGOING_BANK_TRANSFER = defineOperation<OutgoingBankTransfer | null>()(
+  'legacyBankAccounts.outgoingBankTransfer',
+  {
+    outcomeLookup: {
+      nothing:
+        'The service cannot list bank transfers. It sends events 768 and 769 for each one, and dataServices.searchAccountTransactions lists the account.',
+    },
+    options: { dto: OutgoingBankTransferOptions },
+    answer: {
+      kind: 'json',
+      required: ['CommandId'],
+      members: { types: { CommandId: 'text' } },
+      whenEmpty: null,
+    },
   },
-  options: { dto: OutgoingBankTransferOptions, in: 'json' },
-  answer: {
-    kind: 'json',
-    required: ['CommandId'],
-    members: { types: { CommandId: 'text' } },
-    whenEmpty: null,
-  },
-});
+);
 
 /** Converts the currency to a string with leading zeros, because the service sends a number. */
 function readAccount(body: Record<string, unknown>): LegacyBankAccount {

@@ -1,19 +1,13 @@
-import { defineOperation } from '../../core/operation/operation.js';
+import { defineOperation } from '../define-operation.js';
 import type { CreateOrderResult } from '../payments/payments.types.js';
 import { CreateMarketplaceOrderOptions } from './marketplace-payments.types.js';
 
-export const CREATE_MARKETPLACE_ORDER = defineOperation<CreateOrderResult>()({
-  id: 'payments.createOrder',
-  method: 'POST',
-  host: 'api',
-  path: '/checkout/v2/orders',
-  auth: 'oauth',
-  retry: 'unsafe',
+export const CREATE_MARKETPLACE_ORDER = defineOperation<CreateOrderResult>()('payments.createOrder', {
   outcomeLookup: {
     nothing:
       'The service finds an order only by its code. An order whose code is lost cannot be paid, and expires.',
     harmlessWithout: ['paymentNotification'],
   },
-  options: { dto: CreateMarketplaceOrderOptions, in: 'json' },
-  answer: { kind: 'json', required: ['orderCode'] },
+  options: { dto: CreateMarketplaceOrderOptions },
+  answer: { kind: 'json', required: ['orderCode'], members: { types: { orderCode: 'int64' } } },
 });

@@ -1,7 +1,7 @@
 import { Area } from '../../core/http/area.js';
 import type { CallOptions } from '../../core/options/call-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
-import type { OrderCodeInput } from '../../core/values/order-code.js';
+import type { OrderCodeInput } from '../order-code.js';
 import { CANCEL_ORDER } from '../payments/payments.operations.js';
 import type { CreateOrderResult, LegacyOrderAnswer } from '../payments/payments.types.js';
 import { CREATE_MARKETPLACE_ORDER } from './marketplace-payments.operations.js';

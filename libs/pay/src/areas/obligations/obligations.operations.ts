@@ -1,18 +1,12 @@
-import { defineOperation } from '../../core/operation/operation.js';
+import { defineOperation } from '../define-operation.js';
 import { CreateObligationOptions } from './obligations.types.js';
 import type { Obligation } from './obligations.types.js';
 
-export const CREATE_OBLIGATION = defineOperation<Obligation>()({
-  id: 'obligations.createObligation',
-  method: 'POST',
-  host: 'api',
-  path: '/obligations/v1/obligations',
-  auth: 'oauth',
-  retry: 'unsafe',
+export const CREATE_OBLIGATION = defineOperation<Obligation>()('obligations.createObligation', {
   outcomeLookup: {
     nothing: 'The service cannot list obligations. It sends events 5632 and 5633 for each captured one.',
   },
-  options: { dto: CreateObligationOptions, in: 'json', int64: ['walletId'] },
+  options: { dto: CreateObligationOptions, int64: ['walletId'] },
   answer: { kind: 'json', required: [], forms: { read: readObligation, problem: 'without an obligation' } },
 });
 

@@ -1,6 +1,6 @@
 import type { CallOptions } from '../../core/options/call-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
-import type { OrderCodeInput } from '../../core/values/order-code.js';
+import type { OrderCodeInput } from '../order-code.js';
 import {
   CANCEL_ORDER,
   CREATE_LEGACY_ORDER,
@@ -16,7 +16,7 @@ import type {
   Order,
   UpdateOrderOptions,
 } from './payments.types.js';
-import { OutcomeArea } from '../../outcome/outcome-area.js';
+import { OutcomeArea } from '../outcome-area.js';
 
 /** Creates, reads, changes and cancels payment orders. Each attempt to pay an order creates a transaction. */
 export class PayPayments extends OutcomeArea {

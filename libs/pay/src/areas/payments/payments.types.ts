@@ -17,7 +17,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import type { LegacyEnvelope } from '../legacy-envelope.js';
-import type { OrderCodeValue } from '../../core/values/order-code.js';
+import type { OrderCodeValue } from '../order-code.js';
 import { IsMinorUnits, IsNumericCurrency, IsWebAddress, Rule } from '../../core/options/validators.js';
 import { KlarnaOrderOptions } from './klarna.types.js';
 import type { OrderState, PaymentMethod, RequestLanguage } from './payments.enums.js';

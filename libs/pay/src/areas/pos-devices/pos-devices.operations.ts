@@ -1,14 +1,8 @@
-import { defineOperation } from '../../core/operation/operation.js';
+import { defineOperation } from '../define-operation.js';
 import { SearchDevicesOptions } from './pos-devices.types.js';
 import type { PosDevice } from './pos-devices.types.js';
 
-export const SEARCH_DEVICES = defineOperation<PosDevice[]>()({
-  id: 'pos.devices.searchDevices',
-  method: 'POST',
-  host: 'api',
-  path: '/ecr/v1/devices:search',
-  auth: 'cloudTerminal',
-  retry: 'safe',
-  options: { dto: SearchDevicesOptions, in: 'json' },
+export const SEARCH_DEVICES = defineOperation<PosDevice[]>()('pos.devices.searchDevices', {
+  options: { dto: SearchDevicesOptions },
   answer: { kind: 'list', required: ['terminalId'], members: { types: { terminalId: 'text' } } },
 });

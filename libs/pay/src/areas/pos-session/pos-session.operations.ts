@@ -1,4 +1,4 @@
-import { defineOperation } from '../../core/operation/operation.js';
+import { defineOperation } from '../define-operation.js';
 import {
   AbortSessionOptions,
   RetrieveSessionOptions,
@@ -16,49 +16,35 @@ const SESSION_TYPES = {
   abortSuccess: 'boolean',
 } as const;
 
-export const RETRIEVE_SESSION_BY_ID = defineOperation<PosSession | null>()({
-  id: 'pos.session.retrieveSessionById',
-  method: 'GET',
-  host: 'api',
-  path: '/ecr/v1/sessions/{sessionId}',
-  parameters: { sessionId: 'text' },
-  auth: 'cloudTerminal',
-  retry: 'safe',
-  options: { dto: RetrieveSessionOptions, in: 'query', toPath: { sessionId: 'sessionId' } },
-  answer: {
-    kind: 'json',
-    required: ['sessionId', 'success'],
-    members: { types: SESSION_TYPES, echoes: { sessionId: 'sessionId' } },
-    pick: readSession,
-    pendingOn202: true,
+export const RETRIEVE_SESSION_BY_ID = defineOperation<PosSession | null>()(
+  'pos.session.retrieveSessionById',
+  {
+    options: { dto: RetrieveSessionOptions, toPath: { sessionId: 'sessionId' } },
+    answer: {
+      kind: 'json',
+      required: ['sessionId', 'success'],
+      members: { types: SESSION_TYPES, echoes: { sessionId: 'sessionId' } },
+      pick: readSession,
+      pendingOn202: true,
+    },
   },
-});
+);
 
-export const RETRIEVE_SESSION_INFO_BY_DATE = defineOperation<PosSession[]>()({
-  id: 'pos.session.retrieveSessionInfoByDate',
-  method: 'GET',
-  host: 'api',
-  path: '/ecr/v1/sessions',
-  auth: 'cloudTerminal',
-  retry: 'safe',
-  options: { dto: RetrieveSessionsByDateOptions, in: 'query' },
-  answer: {
-    kind: 'list',
-    required: ['sessionId', 'success'],
-    members: { types: SESSION_TYPES },
-    pick: readSession,
+export const RETRIEVE_SESSION_INFO_BY_DATE = defineOperation<PosSession[]>()(
+  'pos.session.retrieveSessionInfoByDate',
+  {
+    options: { dto: RetrieveSessionsByDateOptions },
+    answer: {
+      kind: 'list',
+      required: ['sessionId', 'success'],
+      members: { types: SESSION_TYPES },
+      pick: readSession,
+    },
   },
-});
+);
 
-export const ABORT_SESSION = defineOperation<null>()({
-  id: 'pos.session.abortSession',
-  method: 'DELETE',
-  host: 'api',
-  path: '/ecr/v1/sessions/{sessionId}',
-  parameters: { sessionId: 'text' },
-  auth: 'cloudTerminal',
-  retry: 'idempotent',
-  options: { dto: AbortSessionOptions, in: 'query', toPath: { sessionId: 'sessionId' } },
+export const ABORT_SESSION = defineOperation<null>()('pos.session.abortSession', {
+  options: { dto: AbortSessionOptions, toPath: { sessionId: 'sessionId' } },
   answer: { kind: 'empty' },
 });
 

@@ -1,4 +1,4 @@
-import { defineOperation } from '../../core/operation/operation.js';
+import { defineOperation } from '../define-operation.js';
 import {
   CapturePreAuthOptions,
   CreateActionOptions,
@@ -12,13 +12,10 @@ import {
 import type { PosAction, PosActionDetails } from './pos-transactions.types.js';
 
 /** Event IDs of rejections because of a session ID that was already used. */
-export const DUPLICATE_SESSION_EVENTS = [1201, 1202, 1212] as const;
+const DUPLICATE_SESSION_EVENTS = [1201, 1202, 1212] as const;
 
 /** Common declaration of all requests to a terminal. Their fiscal receipts contain int64 codes at any depth. */
-const TERMINAL_REQUEST = {
-  method: 'POST',
-  host: 'api',
-  auth: 'cloudTerminal',
+export const TERMINAL_REQUEST = {
   retry: { callerKey: 'sessionId' },
   outcomeLookup: {
     read: 'pos.session.retrieveSessionById',
@@ -32,75 +29,53 @@ const TERMINAL_REQUEST = {
   },
 } as const;
 
-export const INITIATE_SALE_REQUEST = defineOperation<null>()({
+export const INITIATE_SALE_REQUEST = defineOperation<null>()('pos.transactions.initiateSaleRequest', {
   ...TERMINAL_REQUEST,
-  id: 'pos.transactions.initiateSaleRequest',
-  path: '/ecr/v1/transactions:sale',
-  options: { dto: InitiateSaleOptions, in: 'json', int64: [] },
+  options: { dto: InitiateSaleOptions, int64: [] },
 });
 
-export const CAPTURE_PRE_AUTH_REQUEST = defineOperation<null>()({
+export const CAPTURE_PRE_AUTH_REQUEST = defineOperation<null>()('pos.transactions.capturePreAuthRequest', {
   ...TERMINAL_REQUEST,
-  id: 'pos.transactions.capturePreAuthRequest',
-  path: '/ecr/v1/transactions:preauth-completion',
-  options: { dto: CapturePreAuthOptions, in: 'json', int64: [] },
+  options: { dto: CapturePreAuthOptions, int64: [] },
 });
 
-export const POS_REFUND_TRANSACTION = defineOperation<null>()({
+export const POS_REFUND_TRANSACTION = defineOperation<null>()('pos.transactions.refundTransaction', {
   ...TERMINAL_REQUEST,
-  id: 'pos.transactions.refundTransaction',
-  path: '/ecr/v1/transactions:refund',
-  options: { dto: PosRefundOptions, in: 'json', int64: [] },
+  options: { dto: PosRefundOptions, int64: [] },
 });
 
-export const UNREFERENCED_REFUND = defineOperation<null>()({
+export const UNREFERENCED_REFUND = defineOperation<null>()('pos.transactions.unreferencedRefund', {
   ...TERMINAL_REQUEST,
-  id: 'pos.transactions.unreferencedRefund',
-  path: '/ecr/v1/transactions:unreferenced-refund',
-  options: { dto: UnreferencedRefundOptions, in: 'json', int64: [] },
+  options: { dto: UnreferencedRefundOptions, int64: [] },
 });
 
-export const POS_FAST_REFUND = defineOperation<null>()({
+export const POS_FAST_REFUND = defineOperation<null>()('pos.transactions.fastRefund', {
   ...TERMINAL_REQUEST,
-  id: 'pos.transactions.fastRefund',
-  path: '/ecr/v1/transactions:fast-refund',
-  options: { dto: PosFastRefundOptions, in: 'json', int64: [] },
+  options: { dto: PosFastRefundOptions, int64: [] },
 });
 
-export const POS_REBATE = defineOperation<null>()({
+export const POS_REBATE = defineOperation<null>()('pos.transactions.rebate', {
   ...TERMINAL_REQUEST,
-  id: 'pos.transactions.rebate',
-  path: '/ecr/v1/transactions:rebate',
-  options: { dto: PosRebateOptions, in: 'json', int64: [] },
+  options: { dto: PosRebateOptions, int64: [] },
 });
 
-export const CREATE_ACTION = defineOperation<PosAction>()({
-  id: 'pos.transactions.createAction',
-  method: 'POST',
-  host: 'api',
-  path: '/ecr/v1/actions',
-  auth: 'cloudTerminal',
-  retry: 'unsafe',
+export const CREATE_ACTION = defineOperation<PosAction>()('pos.transactions.createAction', {
   outcomeLookup: {
     nothing: 'An action can only be read by its ID, which was in the lost answer.',
   },
-  options: { dto: CreateActionOptions, in: 'json' },
+  options: { dto: CreateActionOptions },
   answer: { kind: 'json', required: ['actionId'], members: { types: { actionId: 'text' } } },
 });
 
-export const GET_ACTION_DETAILS = defineOperation<PosActionDetails | null>()({
-  id: 'pos.transactions.getActionDetails',
-  method: 'GET',
-  host: 'api',
-  path: '/ecr/v1/actions/{actionId}',
-  parameters: { actionId: 'text' },
-  auth: 'cloudTerminal',
-  retry: 'safe',
-  options: { dto: GetActionDetailsOptions, in: 'query', toPath: { actionId: 'actionId' } },
-  answer: {
-    kind: 'json',
-    required: ['actionId', 'successfullyProcessed'],
-    members: { types: { successfullyProcessed: 'boolean' }, echoes: { actionId: 'actionId' } },
-    pendingOn202: true,
+export const GET_ACTION_DETAILS = defineOperation<PosActionDetails | null>()(
+  'pos.transactions.getActionDetails',
+  {
+    options: { dto: GetActionDetailsOptions, toPath: { actionId: 'actionId' } },
+    answer: {
+      kind: 'json',
+      required: ['actionId', 'successfullyProcessed'],
+      members: { types: { successfullyProcessed: 'boolean' }, echoes: { actionId: 'actionId' } },
+      pendingOn202: true,
+    },
   },
-});
+);

@@ -1,4 +1,4 @@
-import { defineOperation } from '../../core/operation/operation.js';
+import { defineOperation } from '../define-operation.js';
 import {
   BillPaymentOptions,
   CashPaymentOptions,
@@ -9,110 +9,74 @@ import {
 } from './resellers.types.js';
 import type { BillPayment, CashPayment, PaymentEligibility, ResellerOrder } from './resellers.types.js';
 
-export const CHECK_CASH_PAYMENT_ELIGIBILITY = defineOperation<PaymentEligibility | null>()({
-  id: 'resellers.checkCashPaymentEligibility',
-  method: 'POST',
-  host: 'api',
-  path: '/resellers/v1/transactions/cashPayments:validate',
-  auth: 'oauth',
-  retry: 'unsafe',
-  outcomeLookup: {
-    nothing: 'The service keeps no record of the message to the customer.',
+export const CHECK_CASH_PAYMENT_ELIGIBILITY = defineOperation<PaymentEligibility | null>()(
+  'resellers.checkCashPaymentEligibility',
+  {
+    outcomeLookup: {
+      nothing: 'The service keeps no record of the message to the customer.',
+    },
+    options: { dto: CheckCashPaymentOptions, int64: ['orderCode'] },
+    answer: {
+      kind: 'json',
+      required: ['eventId'],
+      members: { types: { eventId: 'number' } },
+      whenEmpty: null,
+    },
   },
-  options: { dto: CheckCashPaymentOptions, in: 'json', int64: ['orderCode'] },
-  answer: {
-    kind: 'json',
-    required: ['eventId'],
-    members: { types: { eventId: 'number' } },
-    whenEmpty: null,
-  },
-});
+);
 
-export const CHECK_BILL_PAYMENT_ELIGIBILITY = defineOperation<PaymentEligibility | null>()({
-  id: 'resellers.checkBillPaymentEligibility',
-  method: 'POST',
-  host: 'api',
-  path: '/resellers/v1/transactions/billPayments:validate',
-  auth: 'oauth',
-  retry: 'unsafe',
-  outcomeLookup: {
-    nothing: 'The service keeps no record of the message to the customer.',
+export const CHECK_BILL_PAYMENT_ELIGIBILITY = defineOperation<PaymentEligibility | null>()(
+  'resellers.checkBillPaymentEligibility',
+  {
+    outcomeLookup: {
+      nothing: 'The service keeps no record of the message to the customer.',
+    },
+    options: { dto: CheckBillPaymentOptions },
+    answer: {
+      kind: 'json',
+      required: ['eventId'],
+      members: { types: { eventId: 'number' } },
+      whenEmpty: null,
+    },
   },
-  options: { dto: CheckBillPaymentOptions, in: 'json' },
-  answer: {
-    kind: 'json',
-    required: ['eventId'],
-    members: { types: { eventId: 'number' } },
-    whenEmpty: null,
-  },
-});
+);
 
-export const RESEND_CASH_PAYMENT_OTP = defineOperation<null>()({
-  id: 'resellers.resendCashPaymentOtp',
-  method: 'POST',
-  host: 'api',
-  path: '/resellers/v1/transactions/cashPayments:sendotp',
-  auth: 'oauth',
-  retry: 'unsafe',
+export const RESEND_CASH_PAYMENT_OTP = defineOperation<null>()('resellers.resendCashPaymentOtp', {
   outcomeLookup: {
     nothing: 'The service keeps no record of the message to the customer.',
   },
-  options: { dto: ResendOtpOptions, in: 'query' },
+  options: { dto: ResendOtpOptions },
   answer: { kind: 'empty' },
 });
 
-export const RESEND_BILL_PAYMENT_OTP = defineOperation<null>()({
-  id: 'resellers.resendBillPaymentOtp',
-  method: 'POST',
-  host: 'api',
-  path: '/resellers/v1/transactions/billPayments:sendotp',
-  auth: 'oauth',
-  retry: 'unsafe',
+export const RESEND_BILL_PAYMENT_OTP = defineOperation<null>()('resellers.resendBillPaymentOtp', {
   outcomeLookup: {
     nothing: 'The service keeps no record of the message to the customer.',
   },
-  options: { dto: ResendOtpOptions, in: 'query' },
+  options: { dto: ResendOtpOptions },
   answer: { kind: 'empty' },
 });
 
-export const CASH_PAYMENT = defineOperation<CashPayment>()({
-  id: 'resellers.cashPayment',
-  method: 'POST',
-  host: 'api',
-  path: '/resellers/v1/transactions/cashPayments',
-  auth: 'oauth',
-  retry: 'unsafe',
+export const CASH_PAYMENT = defineOperation<CashPayment>()('resellers.cashPayment', {
   outcomeLookup: {
     nothing: 'The service cannot list payments at a counter. It sends event 1796 for each one.',
   },
-  options: { dto: CashPaymentOptions, in: 'json', int64: ['orderCode'] },
+  options: { dto: CashPaymentOptions, int64: ['orderCode'] },
   answer: { kind: 'json', required: ['transactionId'], members: { types: { transactionId: 'text' } } },
 });
 
-export const BILL_PAYMENT = defineOperation<BillPayment>()({
-  id: 'resellers.billPayment',
-  method: 'POST',
-  host: 'api',
-  path: '/resellers/v1/transactions/billPayments',
-  auth: 'oauth',
-  retry: 'unsafe',
+export const BILL_PAYMENT = defineOperation<BillPayment>()('resellers.billPayment', {
   outcomeLookup: {
     nothing: 'The service cannot list payments at a counter. It sends event 1796 for each one.',
   },
-  options: { dto: BillPaymentOptions, in: 'json', int64: ['orderCode'] },
+  options: { dto: BillPaymentOptions, int64: ['orderCode'] },
   answer: { kind: 'json', required: ['transactionId'], members: { types: { transactionId: 'text' } } },
 });
 
-export const CREATE_RESELLER_ORDER = defineOperation<ResellerOrder>()({
-  id: 'resellers.createOrder',
-  method: 'POST',
-  host: 'api',
-  path: '/resellers/v1/orders',
-  auth: 'oauth',
-  retry: 'unsafe',
+export const CREATE_RESELLER_ORDER = defineOperation<ResellerOrder>()('resellers.createOrder', {
   outcomeLookup: {
     nothing: 'The service finds an order only by its code.',
   },
-  options: { dto: CreateResellerOrderOptions, in: 'json', int64: ['targetWalletId'] },
-  answer: { kind: 'json', required: ['orderCode'] },
+  options: { dto: CreateResellerOrderOptions, int64: ['targetWalletId'] },
+  answer: { kind: 'json', required: ['orderCode'], members: { types: { orderCode: 'int64' } } },
 });

@@ -11,7 +11,7 @@ import {
   Matches,
   Min,
 } from 'class-validator';
-import type { OrderCodeValue } from '../../core/values/order-code.js';
+import type { OrderCodeValue } from '../order-code.js';
 import { IsMinorUnits } from '../../core/options/validators.js';
 import { IsRfPaymentCode } from '../rf-code-payments/rf-code.js';
 

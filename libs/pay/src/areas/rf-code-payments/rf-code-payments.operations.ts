@@ -1,17 +1,11 @@
 import { ExactJsonError, parseExactJson } from '../../core/values/exact-json.js';
-import { defineOperation } from '../../core/operation/operation.js';
+import { defineOperation } from '../define-operation.js';
 import { readRfPaymentCode } from './rf-code.js';
 import { GenerateRfCodesOptions } from './rf-code-payments.types.js';
 import type { RfPayment } from './rf-code-payments.types.js';
 
-export const GENERATE_RF_CODES = defineOperation<RfPayment | null>()({
-  id: 'rfCodePayments.generateRfCodes',
-  method: 'POST',
-  host: 'web',
-  path: '/web2/checkout/v2/paymentsessions',
-  auth: 'none',
-  retry: 'idempotent',
-  options: { dto: GenerateRfCodesOptions, in: 'json', codesAsText: ['orderCode'] },
+export const GENERATE_RF_CODES = defineOperation<RfPayment | null>()('rfCodePayments.generateRfCodes', {
+  options: { dto: GenerateRfCodesOptions, int64AsText: ['orderCode'] },
   answer: {
     kind: 'bytes',
     maxBytes: 64 * 1024,

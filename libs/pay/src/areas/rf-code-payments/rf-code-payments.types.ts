@@ -1,4 +1,4 @@
-import type { OrderCodeInput } from '../../core/values/order-code.js';
+import type { OrderCodeInput } from '../order-code.js';
 import { IsOrderCode } from '../order-code-option.js';
 
 /** Options of `rfCodePayments.generateRfCodes`. */

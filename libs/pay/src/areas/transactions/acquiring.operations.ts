@@ -1,4 +1,4 @@
-import { defineOperation } from '../../core/operation/operation.js';
+import { defineOperation } from '../define-operation.js';
 import {
   AcquiringChargeOptions,
   AcquiringRefundOptions,
@@ -38,41 +38,23 @@ const TRANSACTION_ID = {
   members: { types: { transactionId: 'text' } },
 } as const;
 
-export const CREATE_CARD_TOKEN = defineOperation<CardToken>()({
-  id: 'transactions.createCardToken',
-  method: 'POST',
-  host: 'api',
-  path: '/acquiring/v1/cards/tokens',
-  auth: 'oauth',
-  retry: 'idempotent',
-  options: { dto: CreateCardTokenOptions, in: 'json' },
+export const CREATE_CARD_TOKEN = defineOperation<CardToken>()('transactions.createCardToken', {
+  options: { dto: CreateCardTokenOptions },
   answer: { kind: 'json', required: ['token'], members: { types: { token: 'text' } } },
 });
 
-export const INCREASE_PREAUTH = defineOperation<IncreasePreauthAnswer>()({
-  id: 'transactions.increasePreauth',
-  method: 'POST',
-  host: 'api',
-  path: '/acquiring/v1/transactions/{transactionId}:increasepreauth',
-  parameters: { transactionId: 'uuid' },
-  auth: 'oauth',
+export const INCREASE_PREAUTH = defineOperation<IncreasePreauthAnswer>()('transactions.increasePreauth', {
   retry: { callerKey: 'idempotencyKey' },
   outcomeLookup: {
     nothing:
       'The service reports only the current amount on hold, not the increase. Pass an idempotencyKey to make the call repeatable.',
   },
   hints: KEY_HINTS,
-  options: { dto: IncreasePreauthOptions, in: 'json' },
+  options: { dto: IncreasePreauthOptions },
   answer: TRANSACTION_ID,
 });
 
-export const ACQUIRING_REFUND = defineOperation<AcquiringResponse>()({
-  id: 'transactions.acquiringRefund',
-  method: 'DELETE',
-  host: 'api',
-  path: '/acquiring/v1/transactions/{transactionId}',
-  parameters: { transactionId: 'uuid' },
-  auth: 'oauth',
+export const ACQUIRING_REFUND = defineOperation<AcquiringResponse>()('transactions.acquiringRefund', {
   retry: { callerKey: 'idempotencyKey' },
   outcomeLookup: { read: 'transactions.getLegacyTransactions', about: 'refund', from: 'transactionId' },
   hints: {
@@ -80,51 +62,35 @@ export const ACQUIRING_REFUND = defineOperation<AcquiringResponse>()({
     403: `${MISSING_SCOPE} or refunds through the API are off. transactions.refund uses other credentials.`,
     409: `Nothing may be left to refund. Otherwise: ${KEY_HINTS[409]}`,
   },
-  options: { dto: AcquiringRefundOptions, in: 'query', forbidden: OTHER_CANCELLATION_OPTIONS },
+  options: { dto: AcquiringRefundOptions, forbidden: OTHER_CANCELLATION_OPTIONS },
   answer: TRANSACTION_ID,
 });
 
-export const ACQUIRING_CHARGE = defineOperation<AcquiringResponse>()({
-  id: 'transactions.acquiringCharge',
-  method: 'POST',
-  host: 'api',
-  path: '/acquiring/v1/transactions/{transactionId}:charge',
-  parameters: { transactionId: 'uuid' },
-  auth: 'oauth',
-  retry: 'unsafe',
+export const ACQUIRING_CHARGE = defineOperation<AcquiringResponse>()('transactions.acquiringCharge', {
   outcomeLookup: { read: 'transactions.getLegacyTransactions', about: 'charge', from: 'transactionId' },
   hints: {
     403: `${MISSING_SCOPE} charges through the API are off, or the transaction allows no (further) charge.`,
   },
-  options: { dto: AcquiringChargeOptions, in: 'json' },
+  options: { dto: AcquiringChargeOptions },
   answer: TRANSACTION_ID,
 });
 
-export const CANCEL_PARTIAL_AUTHORIZATION = defineOperation<null>()({
-  id: 'transactions.cancelPartialAuthorization',
-  method: 'DELETE',
-  host: 'api',
-  path: '/acquiring/v1/transactions/{transactionId}',
-  parameters: { transactionId: 'uuid' },
-  auth: 'oauth',
-  retry: { callerKey: 'idempotencyKey' },
-  outcomeLookup: { read: 'transactions.getLegacyTransactions', about: 'refund', from: 'transactionId' },
-  hints: KEY_HINTS,
-  options: { dto: CancelPartialAuthorizationOptions, in: 'query', forbidden: OTHER_CANCELLATION_OPTIONS },
-  answer: { kind: 'empty' },
-});
+export const CANCEL_PARTIAL_AUTHORIZATION = defineOperation<null>()(
+  'transactions.cancelPartialAuthorization',
+  {
+    retry: { callerKey: 'idempotencyKey' },
+    outcomeLookup: { read: 'transactions.getLegacyTransactions', about: 'refund', from: 'transactionId' },
+    hints: KEY_HINTS,
+    options: { dto: CancelPartialAuthorizationOptions, forbidden: OTHER_CANCELLATION_OPTIONS },
+    answer: { kind: 'empty' },
+  },
+);
 
-export const REBATE = defineOperation<DisbursementAnswer>()({
-  id: 'transactions.rebate',
-  method: 'POST',
-  host: 'api',
-  path: '/acquiring/v1/transactions/{transactionId}:rebate',
-  parameters: { transactionId: 'uuid' },
-  auth: 'oauth',
+export const REBATE = defineOperation<DisbursementAnswer>()('transactions.rebate', {
   retry: { callerKey: 'idempotencyKey' },
   outcomeLookup: { read: 'transactions.getLegacyTransactions', about: 'refund', from: 'transactionId' },
   hints: KEY_HINTS,
-  options: { dto: RebateOptions, in: 'json' },
+  options: { dto: RebateOptions },
   answer: {
     kind: 'json',
     required: ['transactionId'],
@@ -132,17 +98,11 @@ export const REBATE = defineOperation<DisbursementAnswer>()({
   },
 });
 
-export const FAST_REFUND = defineOperation<DisbursementAnswer>()({
-  id: 'transactions.fastRefund',
-  method: 'POST',
-  host: 'api',
-  path: '/acquiring/v1/transactions/{transactionId}:fastrefund',
-  parameters: { transactionId: 'uuid' },
-  auth: 'oauth',
+export const FAST_REFUND = defineOperation<DisbursementAnswer>()('transactions.fastRefund', {
   retry: { callerKey: 'idempotencyKey', isRequired: true },
   outcomeLookup: { read: 'transactions.getLegacyTransactions', about: 'refund', from: 'transactionId' },
   hints: KEY_HINTS,
-  options: { dto: FastRefundOptions, in: 'json' },
+  options: { dto: FastRefundOptions },
   answer: {
     kind: 'json',
     required: ['transactionId'],
@@ -150,19 +110,13 @@ export const FAST_REFUND = defineOperation<DisbursementAnswer>()({
   },
 });
 
-export const CANCEL_REBATE_OR_FAST_REFUND = defineOperation<null>()({
-  id: 'transactions.cancelRebateOrFastRefund',
-  method: 'DELETE',
-  host: 'api',
-  path: '/acquiring/v1/transactions/{transactionId}',
-  parameters: { transactionId: 'uuid' },
-  auth: 'oauth',
+export const CANCEL_REBATE_OR_FAST_REFUND = defineOperation<null>()('transactions.cancelRebateOrFastRefund', {
   retry: { callerKey: 'idempotencyKey' },
   outcomeLookup: {
     nothing:
       'The transaction that a cancellation creates is not documented. Pass an idempotencyKey to make the call repeatable.',
   },
   hints: KEY_HINTS,
-  options: { dto: CancelRebateOrFastRefundOptions, in: 'query', forbidden: OTHER_CANCELLATION_OPTIONS },
+  options: { dto: CancelRebateOrFastRefundOptions, forbidden: OTHER_CANCELLATION_OPTIONS },
   answer: { kind: 'empty' },
 });

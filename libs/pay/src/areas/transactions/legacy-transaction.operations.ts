@@ -1,4 +1,4 @@
-import { defineOperation } from '../../core/operation/operation.js';
+import { defineOperation } from '../define-operation.js';
 import { LegacyTransactionsQuery } from './legacy-transaction.types.js';
 import { UNREADABLE_LEGACY, readLegacyTransactions } from './legacy-transaction.reader.js';
 import type { LegacyTransactions } from './legacy-transaction.types.js';
@@ -10,24 +10,17 @@ export const LEGACY_TRANSACTIONS = {
   forms: { read: readLegacyTransactions, problem: UNREADABLE_LEGACY },
 } as const;
 
-export const GET_LEGACY_TRANSACTION = defineOperation<LegacyTransactions>()({
-  id: 'transactions.getLegacyTransactions',
-  method: 'GET',
-  host: 'web',
-  path: '/api/transactions/{transactionId}',
-  parameters: { transactionId: 'uuid' },
-  auth: 'basic',
-  retry: 'safe',
-  answer: LEGACY_TRANSACTIONS,
-});
+export const GET_LEGACY_TRANSACTION = defineOperation<LegacyTransactions>()(
+  'transactions.getLegacyTransactions',
+  {
+    answer: LEGACY_TRANSACTIONS,
+  },
+);
 
-export const LIST_LEGACY_TRANSACTIONS = defineOperation<LegacyTransactions>()({
-  id: 'transactions.getLegacyTransactions:list',
-  method: 'GET',
-  host: 'web',
-  path: '/api/transactions/',
-  auth: 'basic',
-  retry: 'safe',
-  options: { dto: LegacyTransactionsQuery, in: 'query', int64: ['orderCode'] },
-  answer: LEGACY_TRANSACTIONS,
-});
+export const LIST_LEGACY_TRANSACTIONS = defineOperation<LegacyTransactions>()(
+  'transactions.getLegacyTransactions:list',
+  {
+    options: { dto: LegacyTransactionsQuery, int64: ['orderCode'] },
+    answer: LEGACY_TRANSACTIONS,
+  },
+);

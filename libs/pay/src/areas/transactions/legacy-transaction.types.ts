@@ -1,7 +1,7 @@
 import type { CardType } from '../card-values.js';
 import { IsISO8601, IsOptional, IsString, Matches } from 'class-validator';
 import type { LegacyEnvelope } from '../legacy-envelope.js';
-import type { OrderCodeInput, OrderCodeValue } from '../../core/values/order-code.js';
+import type { OrderCodeInput, OrderCodeValue } from '../order-code.js';
 import { Rule } from '../../core/options/validators.js';
 import type { TransactionStatus, TransactionType } from './transactions.enums.js';
 

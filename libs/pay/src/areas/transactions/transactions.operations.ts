@@ -1,25 +1,19 @@
 import { currencyText } from '../../core/operation/answer-members.js';
-import { defineOperation } from '../../core/operation/operation.js';
+import { defineOperation } from '../define-operation.js';
 import { KEY_HINTS } from './acquiring.operations.js';
 import { OctAndPayoutOptions } from './acquiring.types.js';
 import { MakeMotoCardChargeOptions } from './moto.types.js';
 import { CancelTransactionOptions, CreateTransactionOptions } from './transactions.types.js';
 import type { Transaction, TransactionAnswer } from './transactions.types.js';
 
-export const GET_TRANSACTION_BY_ID = defineOperation<Transaction>()({
-  id: 'transactions.getTransactionById',
-  method: 'GET',
-  host: 'api',
-  path: '/checkout/v2/transactions/{transactionId}',
-  parameters: { transactionId: 'uuid' },
-  auth: 'oauth',
-  retry: 'safe',
+export const GET_TRANSACTION_BY_ID = defineOperation<Transaction>()('transactions.getTransactionById', {
   answer: {
     kind: 'json',
     required: ['amount', 'orderCode', 'statusId', 'insDate', 'currencyCode', 'transactionTypeId'],
     members: {
       types: {
         amount: 'number',
+        orderCode: 'int64',
         statusId: 'text',
         currencyCode: 'currency',
         transactionTypeId: 'wholeNumber',
@@ -36,67 +30,43 @@ export const CREATED_TRANSACTION = {
   members: { types: { TransactionId: 'text', StatusId: 'text', Amount: 'number' } },
 } as const;
 
-export const CREATE_TRANSACTION = defineOperation<TransactionAnswer>()({
-  id: 'transactions.createTransaction',
-  method: 'POST',
-  host: 'web',
-  path: '/api/transactions/{transactionId}',
-  parameters: { transactionId: 'uuid' },
-  auth: 'basic',
-  retry: 'unsafe',
+export const CREATE_TRANSACTION = defineOperation<TransactionAnswer>()('transactions.createTransaction', {
   outcomeLookup: { read: 'transactions.getLegacyTransactions', about: 'charge', from: 'transactionId' },
-  options: { dto: CreateTransactionOptions, in: 'json', toPath: { transactionId: 'id' } },
+  options: { dto: CreateTransactionOptions, toPath: { transactionId: 'id' } },
   answer: CREATED_TRANSACTION,
 });
 
-export const CANCEL_TRANSACTION = defineOperation<TransactionAnswer, 'alreadycanceled'>()({
-  id: 'transactions.cancelTransaction',
-  method: 'DELETE',
-  host: 'web',
-  path: '/api/transactions/{transactionId}',
-  parameters: { transactionId: 'uuid' },
-  auth: 'basic',
-  retry: 'unsafe',
-  outcomeLookup: { read: 'transactions.getLegacyTransactions', about: 'refund', from: 'transactionId' },
-  options: {
-    dto: CancelTransactionOptions,
-    in: 'query',
-    forbidden: { serviceId: 'it would make the call a payout' },
+export const CANCEL_TRANSACTION = defineOperation<TransactionAnswer, 'alreadycanceled'>()(
+  'transactions.cancelTransaction',
+  {
+    outcomeLookup: { read: 'transactions.getLegacyTransactions', about: 'refund', from: 'transactionId' },
+    options: {
+      dto: CancelTransactionOptions,
+      forbidden: { serviceId: 'it would make the call a payout' },
+    },
+    answer: CREATED_TRANSACTION,
+    codes: { 409: 'alreadycanceled' },
+    hints: {
+      400: 'The amount may exceed what is left to refund. transactions.getRemainingAmounts returns that amount.',
+    },
   },
-  answer: CREATED_TRANSACTION,
-  codes: { 409: 'alreadycanceled' },
-  hints: {
-    400: 'The amount may exceed what is left to refund. transactions.getRemainingAmounts returns that amount.',
-  },
-});
+);
 
-export const MAKE_MOTO_CARD_CHARGE = defineOperation<TransactionAnswer>()({
-  id: 'transactions.makeMotoCardCharge',
-  method: 'POST',
-  host: 'web',
-  path: '/api/transactions',
-  auth: 'basic',
-  retry: 'unsafe',
+export const MAKE_MOTO_CARD_CHARGE = defineOperation<TransactionAnswer>()('transactions.makeMotoCardCharge', {
   outcomeLookup: {
     read: 'transactions.getLegacyTransactions:list',
     about: 'order-charge',
     from: 'orderCode',
   },
-  options: { dto: MakeMotoCardChargeOptions, in: 'json', int64: ['orderCode'], secret: ['creditcard'] },
+  options: { dto: MakeMotoCardChargeOptions, int64: ['orderCode'], secret: ['creditcard'] },
   answer: CREATED_TRANSACTION,
 });
 
-export const OCT_AND_PAYOUT = defineOperation<TransactionAnswer>()({
-  id: 'transactions.octAndPayout',
-  method: 'DELETE',
-  host: 'web',
-  path: '/api/transactions/{transactionId}',
-  parameters: { transactionId: 'uuid' },
-  auth: 'basic',
+export const OCT_AND_PAYOUT = defineOperation<TransactionAnswer>()('transactions.octAndPayout', {
   retry: { callerKey: 'idempotencyKey', isRequired: true },
   outcomeLookup: { read: 'transactions.getLegacyTransactions', about: 'refund', from: 'transactionId' },
   hints: KEY_HINTS,
-  options: { dto: OctAndPayoutOptions, in: 'query' },
+  options: { dto: OctAndPayoutOptions },
   answer: {
     ...CREATED_TRANSACTION,
     members: { ...CREATED_TRANSACTION.members, amount: { name: 'Amount', unit: 'major' } },

@@ -43,7 +43,7 @@ import type {
   Transaction,
   TransactionAnswer,
 } from './transactions.types.js';
-import { OutcomeArea } from '../../outcome/outcome-area.js';
+import { OutcomeArea } from '../outcome-area.js';
 
 /** Reads, charges and captures transactions. Shared by merchants and marketplaces. */
 export class SharedTransactions extends OutcomeArea {

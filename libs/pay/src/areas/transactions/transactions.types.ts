@@ -1,7 +1,7 @@
 import type { CardType, DigitalWallet, ThreeDSecureStatus } from '../card-values.js';
 import { Allow, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
 import type { LegacyEnvelope } from '../legacy-envelope.js';
-import type { OrderCodeValue } from '../../core/values/order-code.js';
+import type { OrderCodeValue } from '../order-code.js';
 import { IsMinorUnits, IsNumericCurrency } from '../../core/options/validators.js';
 import type { TransactionStatus, TransactionType } from './transactions.enums.js';
 

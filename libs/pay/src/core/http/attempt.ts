@@ -4,6 +4,7 @@ import { contradictoryFailure, refusalFailure, unreadableFailure } from '../oper
 import { transportFailure } from './transport-failure.js';
 import type { Failure, PreparedCall, RefusalContext } from '../operation/failure.js';
 import { CORRELATION_ID_HEADER, EVENT_ID_HEADER } from '../operation/hosts.js';
+import type { ServiceRules } from '../operation/service-rules.js';
 import { alsoHiding } from '../values/redaction.js';
 import type { Redactor } from '../values/redaction.js';
 import { asEventId, readRefusalBody } from '../operation/refusal-reader.js';
@@ -57,7 +58,7 @@ export async function attempt(
     });
     wiring.serviceClock.update(response.headers['date'], Date.now());
     return {
-      answer: readResponse(request, response, () => ({
+      answer: readResponse(request, response, wiring.service, () => ({
         ...wiring,
         redact: alsoHiding(wiring.redact, authorization ?? undefined),
       })),
@@ -88,11 +89,12 @@ function kindOf({ problem, sent }: TransportError, deadline: Deadline): FailedAt
 function readResponse(
   call: PreparedCall,
   { status, headers, body }: TransportResponse,
+  service: ServiceRules,
   // A function, because only a refusal needs it.
   context: () => RefusalContext,
 ): Attempt['answer'] {
   if (status >= 200 && status < 300) {
-    const answer = readAnswer(call.operation.answer, status, body, call.input);
+    const answer = readAnswer(call.operation.answer, status, body, call.input, service);
     if (answer.kind === 'data') return answer;
     if (answer.kind === 'unreadable') return { failure: unreadableFailure(call, status, answer.problem) };
     if (answer.kind === 'contradictory')

@@ -15,14 +15,14 @@ export type Authorization = { header: string | null } | { problem: Authorization
 /** Creates the Authorization header for a scheme. Returns no promise if a token is at hand, which saves time. */
 export type Authorizer = (
   scheme: AuthScheme,
-  /** The merchant that a reseller acts for. */
-  targetMerchantId: string | undefined,
+  /** The account that the call is made for, if it is not the client's own. */
+  onBehalfOf: string | undefined,
   limits: CallLimits,
   /** The header that the service refused. The authorizer then returns null if there is no newer one. */
   refused?: string,
 ) => Authorization | null | Promise<Authorization | null>;
 
-/** Finds the merchant of the client: null if its options name none, or why it is unknown now. */
-export type MerchantOf = (
+/** Finds the account of the client: null if its options name none, or why it is unknown now. */
+export type AccountOf = (
   limits: CallLimits,
-) => Promise<{ merchantId: string | null } | { problem: AuthorizationProblem }>;
+) => Promise<{ accountId: string | null } | { problem: AuthorizationProblem }>;

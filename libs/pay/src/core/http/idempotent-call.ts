@@ -8,7 +8,7 @@ import type { BuiltRequest } from './request-builder.js';
 export interface FoundOutcome {
   /** `not-done`: the service's data proves that the call had no effect. */
   state: 'done' | 'not-done' | 'unknown';
-  /** Whether the call itself took effect, even if the payment that it started failed later. */
+  /** Whether the call itself took effect, even if what it started failed later. */
   arrived: boolean;
   /** Whether the service shows nothing that the call could have created. */
   seenNothing: boolean;
@@ -27,8 +27,8 @@ export interface IdempotentCall {
   key: string;
   operation: Operation<unknown, string>;
   request: BuiltRequest;
-  /** Merchant of the client; null if its options do not name one. */
-  merchantId: string | null;
+  /** Account of the client; null if its options do not name one. */
+  accountId: string | null;
   /** How to look up the call's outcome; null if no read can find it out. */
   outcomeLookup: PayOutcomeLookup | null;
   limits: CallLimits;

@@ -6,7 +6,7 @@ import { toExactJsonText } from '../values/exact-json.js';
 import type { CallOptions } from '../options/call-options.js';
 import { readOptions } from '../options/options-check.js';
 import { addExtra, unknownOptions } from '../options/unknown-options.js';
-import { readOrderCode } from '../values/order-code.js';
+import { readInt64 } from '../values/int64.js';
 import { copyPlainData } from '../values/plain-data.js';
 import { fillPath, readPathParameter } from '../operation/path-parameter.js';
 import type { PathParameterKind } from '../operation/path-parameter.js';
@@ -17,8 +17,8 @@ export interface BuiltRequest extends PreparedCall {
   url: string;
   headers: Record<string, string>;
   body?: string;
-  /** The merchant that a reseller acts for. */
-  targetMerchantId?: string;
+  /** The account that the call is made for, if it is not the client's own. */
+  onBehalfOf?: string;
 }
 
 /** Call options that belong to the request. */
@@ -59,7 +59,7 @@ export function buildRequest(
     repeatable: isRepeatable(operation.retry, parts.rest),
     input: { ...parts.rest, ...parts.path },
   };
-  if (parts.reseller !== undefined) request.targetMerchantId = parts.reseller;
+  if (parts.onBehalfOf !== undefined) request.onBehalfOf = parts.onBehalfOf;
   if (!hasBody) return request;
   if (place.in === 'form') {
     headers['content-type'] = 'application/x-www-form-urlencoded';
@@ -111,7 +111,7 @@ function extraProblems(
 interface PlacedOptions {
   readonly path: Record<string, string>;
   readonly query: Options;
-  reseller: string | undefined;
+  onBehalfOf: string | undefined;
   /** The other options, which go where the operation declares. */
   readonly rest: Options;
   readonly problems: FieldError[];
@@ -122,9 +122,15 @@ function placeOptions(
   input: OperationInput,
   options: Options,
 ): PlacedOptions {
-  const { toPath = {}, toQuery = {}, toReseller, int64 = [], codesAsText = [] } = operation.options ?? {};
+  const {
+    toPath = {},
+    toQuery = {},
+    toUserName = {},
+    int64 = [],
+    int64AsText = [],
+  } = operation.options ?? {};
   const rest: Options = { ...options, ...operation.options?.constants };
-  const placed: PlacedOptions = { path: {}, query: {}, reseller: undefined, rest, problems: [] };
+  const placed: PlacedOptions = { path: {}, query: {}, onBehalfOf: undefined, rest, problems: [] };
   const remove = (option: string): unknown => {
     const value = rest[option];
     delete rest[option];
@@ -146,15 +152,15 @@ function placeOptions(
     placed.path[name] = readAs(kind, option ?? name, value) ?? '';
   }
   for (const [name, option] of Object.entries(toQuery)) placed.query[name] = remove(option);
-  if (toReseller !== undefined) placed.reseller = remove(toReseller) as string;
+  for (const option of Object.values(toUserName)) placed.onBehalfOf = remove(option) as string;
   for (const name of int64) {
     if (rest[name] === undefined || rest[name] === null) continue;
-    const text = readAs(/orderCode/i.test(name) ? 'orderCode' : 'integer', name, rest[name]);
+    const text = readAs('int64', name, rest[name]);
     if (text !== undefined) rest[name] = BigInt(text);
   }
-  // The rules of the options class report wrong codes.
-  for (const name of codesAsText) {
-    const read = readOrderCode(rest[name]);
+  // The rules of the options class report wrong values.
+  for (const name of int64AsText) {
+    const read = readInt64(rest[name]);
     if ('text' in read) rest[name] = read.text;
   }
   return placed;

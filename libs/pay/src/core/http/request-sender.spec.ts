@@ -3,7 +3,6 @@ import 'reflect-metadata';
 import { describe, expect, it } from '@jest/globals';
 import { TestingTransport } from './transport.testing.js';
 import { systemClock } from '../values/clock.js';
-import { defineOperation } from '../operation/operation.js';
 import type { Operation, OperationInput } from '../operation/operation.js';
 import { RequestSender } from './request-sender.js';
 import { ServiceClock } from './service-clock.js';
@@ -19,6 +18,13 @@ class Query {
 }
 
 const HOSTS = { accounts: 'http://127.0.0.1/a', api: 'http://127.0.0.1/b', web: 'http://127.0.0.1/c' };
+const defineOperation =
+  <Data>() =>
+  (declaration: Omit<Operation<Data>, 'parameters'> & Partial<Operation<Data>>): Operation<Data> => ({
+    parameters: {},
+    ...declaration,
+  });
+
 const WIRE = { id: 'test.call', method: 'POST', host: 'api', auth: 'none', retry: 'unsafe' } as const;
 const LIST = { kind: 'list', required: ['a'], emptyOn204: true } as const;
 const NOTHING = { kind: 'empty' } as const;
@@ -38,7 +44,8 @@ function send(operation: Operation<unknown>, input: OperationInput, answers: Ans
     random: () => 0,
     logger: null,
     redact: (text) => text,
-    describeEvent: () => '',
+    service: { exactTexts: {}, hasFailed: () => false, isDecision: () => false, explain: () => [] },
+    outcomeLookupOf: () => null,
     serviceClock: new ServiceClock(),
     initProblem: null,
   });

@@ -1,6 +1,6 @@
 import { describeThrown } from '../values/describe-thrown.js';
 import type { Attempt } from './attempt.js';
-import type { MerchantOf } from './authorizer.js';
+import type { AccountOf } from './authorizer.js';
 import { checkCallOptions } from '../options/call-options.js';
 import type { CallOptions } from '../options/call-options.js';
 import { Deadline } from './deadline.js';
@@ -10,7 +10,8 @@ import { unauthorized } from './transport-failure.js';
 import type { Failure } from '../operation/failure.js';
 import type { FoundOutcome, IdempotentSender } from './idempotent-call.js';
 import { endOf, ignoreErrors, observe, payCallChannel, requestMessage } from './channels.js';
-import { isOutcomeOpen, outcomeLookupOf } from '../operation/open-outcome.js';
+import { isOutcomeOpen } from '../operation/open-outcome.js';
+import type { SentRequest } from '../operation/open-outcome.js';
 import type { PayOutcomeLookup } from '../operation/outcome-lookup.js';
 import type { PayLogger } from './logger.js';
 import type { CallMeta, MethodFailure, MethodReturn } from '../operation/method-return.js';
@@ -40,8 +41,14 @@ export interface SenderWiring extends RetryWiring {
   retry: RetryRules;
   /** Logs failures; null for no log. */
   logger: PayLogger | null;
-  /** Finds the merchant of the client. @default no merchant is known */
-  merchantOf?: MerchantOf;
+  /** Finds the account of the client. @default no account is known */
+  accountOf?: AccountOf;
+  /** Describes how to look up what became of a call; null if no read can tell. @param serviceOffsetMs see {@link ServiceClock} */
+  outcomeLookupOf: (
+    operation: Operation<unknown, string>,
+    sent: SentRequest,
+    serviceOffsetMs: number | null,
+  ) => PayOutcomeLookup | null;
   /** Handles calls with an `idempotencyKey`; absent if the client has no store for keys. */
   idempotency?: { sender: IdempotentSender; lookUp: LookUpOutcome } | undefined;
   /** What is wrong with the client's options. If it is not null, no call is sent. */
@@ -93,29 +100,26 @@ export class RequestSender {
   }
 
   /** Makes a call within another call's limits, such as the token exchange. Never throws. */
-  sendWithin<Data, Kind extends string>(
+  async sendWithin<Data, Kind extends string>(
     operation: Operation<Data, Kind>,
     input: OperationInput,
     limits: CallLimits,
     options: RequestOptions = {},
+    isObserved = payCallChannel.hasSubscribers,
   ): Promise<MethodReturn<Data, Kind>> {
-    const call = (): Promise<MethodReturn<Data, Kind>> => this.#call(operation, input, limits, options);
-    if (!payCallChannel.hasSubscribers) return call();
-    return observe(payCallChannel, { ...requestMessage(operation, this.#wiring.hosts), attempts: 0 }, call, {
-      ended: (result) => ({
-        ...endOf(result.success ? null : result),
-        httpStatus: result.meta.httpStatus,
-        attempts: result.meta.attempts,
-      }),
-    });
-  }
-
-  async #call<Data, Kind extends string>(
-    operation: Operation<Data, Kind>,
-    input: OperationInput,
-    limits: CallLimits,
-    options: RequestOptions,
-  ): Promise<MethodReturn<Data, Kind>> {
+    if (isObserved)
+      return observe(
+        payCallChannel,
+        { ...requestMessage(operation, this.#wiring.hosts), attempts: 0 },
+        () => this.sendWithin(operation, input, limits, options, false),
+        {
+          ended: (result) => ({
+            ...endOf(result.success ? null : result),
+            httpStatus: result.meta.httpStatus,
+            attempts: result.meta.attempts,
+          }),
+        },
+      );
     const { idempotencyKey: key } = options;
     const record = this.#newRecord();
     const { initProblem, hosts, idempotency } = this.#wiring;
@@ -127,7 +131,7 @@ export class RequestSender {
       if (Array.isArray(request) || problems.length > 0)
         return this.#fail(operation, validationFailure(operation, problems), record);
 
-      record.sent = { input: request.input, targetMerchantId: request.targetMerchantId, sentAt: Date.now() };
+      record.sent = { input: request.input, onBehalfOf: request.onBehalfOf, sentAt: Date.now() };
       const answer = await (key === undefined
         ? sendWithRetries(request, limits, record, this.#wiring)
         : this.#sendOnce(key, request, limits, record));
@@ -155,17 +159,17 @@ export class RequestSender {
     limits: CallLimits,
     record: CallRecord,
   ): Promise<Attempt['answer']> {
-    const { idempotency, merchantOf } = this.#wiring;
+    const { idempotency, accountOf } = this.#wiring;
     const { operation } = request;
     const send = (): Promise<Attempt['answer']> => sendWithRetries(request, limits, record, this.#wiring);
     if (idempotency === undefined) return send();
-    const owner = (await merchantOf?.(limits)) ?? { merchantId: null };
+    const owner = (await accountOf?.(limits)) ?? { accountId: null };
     if ('problem' in owner) return unauthorized(operation, owner.problem);
     return idempotency.sender.answer({
       key,
       operation,
       request,
-      merchantId: owner.merchantId,
+      accountId: owner.accountId,
       outcomeLookup: this.#lookup(operation, record),
       limits,
       send,
@@ -184,7 +188,7 @@ export class RequestSender {
   }
 
   #lookup(operation: Operation<unknown, string>, { sent }: CallRecord): PayOutcomeLookup | null {
-    return sent === null ? null : outcomeLookupOf(operation, sent, this.serviceOffsetMs);
+    return sent === null ? null : this.#wiring.outcomeLookupOf(operation, sent, this.serviceOffsetMs);
   }
 
   #fail<Kind extends string>(

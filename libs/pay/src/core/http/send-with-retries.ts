@@ -41,10 +41,12 @@ export async function sendWithRetries(
   record: CallRecord,
   wiring: RetryWiring,
 ): Promise<Attempt['answer']> {
-  const { operation, targetMerchantId } = request;
+  const { operation, onBehalfOf, repeatable } = request;
   const { authorizer, hosts, random } = wiring;
-  const { deadline, retry } = limits;
+  const { deadline, attemptTimeoutMs, retry } = limits;
+  let number = 1;
   let attempts = 0;
+  let refused: { header: string; failure: Failure } | null = null;
   let isOutcomeUnknown = false;
   // A later attempt that fails does not undo the possible effect of an earlier one.
   const failed = (failure: Failure): { failure: Failure } => {
@@ -53,28 +55,39 @@ export async function sendWithRetries(
     return { failure: merged };
   };
 
-  for (let number = 1; ; number++) {
-    const authorization = await authorizer(operation.auth, targetMerchantId, limits);
-    if (authorization === null) throw new TypeError('the authorizer returned no header for a first attempt');
+  for (;;) {
+    const authorization = await authorizer(operation.auth, onBehalfOf, limits, refused?.header);
+    if (authorization === null) {
+      if (refused !== null) return failed(refused.failure);
+      throw new TypeError('the authorizer returned no header for a first attempt');
+    }
     if ('problem' in authorization) return failed(unauthorized(operation, authorization.problem).failure);
-    let result = await makeAttempt(request, authorization.header, ++attempts, limits, record, wiring);
+    const { header } = authorization;
+
+    deadline.begin(repeatable ? attemptTimeoutMs : undefined);
+    record.attempts++;
+    attempts++;
+    const result = payAttemptChannel.hasSubscribers
+      ? await observedAttempt(request, header, attempts, deadline, wiring)
+      : await attempt(request, header, deadline, wiring);
+    if (!result.sent) record.attempts--;
+    record.httpStatus = result.httpStatus;
+    record.correlationId = result.correlationId;
+    if (!('failure' in result.answer)) return result.answer;
 
     // The service refused the credentials and did nothing, so the call is sent once more if there are newer ones.
-    if (authorization.header !== null && isUnauthorized(result)) {
+    if (refused === null && header !== null && isUnauthorized(result)) {
+      refused = { header, failure: result.answer.failure };
       // The time limit of the attempt that ended must not end the authorization.
       deadline.begin();
-      const newer = await authorizer(operation.auth, targetMerchantId, limits, authorization.header);
-      if (newer !== null && 'problem' in newer) return failed(unauthorized(operation, newer.problem).failure);
-      if (newer !== null)
-        result = await makeAttempt(request, newer.header, ++attempts, limits, record, wiring);
+      continue;
     }
-
-    if (!('failure' in result.answer)) return result.answer;
+    refused = null;
     const failure = failed(result.answer.failure);
     const wait = retryDelay(
       {
-        attempt: number,
-        repeatable: request.repeatable,
+        attempt: number++,
+        repeatable,
         kind: result.kind,
         status: result.httpStatus,
         retryAfterMs: result.retryAfterMs,
@@ -86,26 +99,6 @@ export async function sendWithRetries(
     if (wait === null) return failure;
     if (!(await deadline.pause(wait))) return failed(endedFailure(request, deadline, hosts));
   }
-}
-
-/** Makes one attempt within its own time limit, and records it. */
-async function makeAttempt(
-  request: BuiltRequest,
-  authorization: string | null,
-  number: number,
-  { deadline, attemptTimeoutMs }: CallLimits,
-  record: CallRecord,
-  wiring: RetryWiring,
-): Promise<Attempt> {
-  deadline.begin(request.repeatable ? attemptTimeoutMs : undefined);
-  record.attempts++;
-  const result = payAttemptChannel.hasSubscribers
-    ? await observedAttempt(request, authorization, number, deadline, wiring)
-    : await attempt(request, authorization, deadline, wiring);
-  if (!result.sent) record.attempts--;
-  record.httpStatus = result.httpStatus;
-  record.correlationId = result.correlationId;
-  return result;
 }
 
 /** Makes an attempt and publishes it. */

@@ -1,3 +1,4 @@
+import { readInt64 } from '../values/int64.js';
 import { toMinorUnits } from '../values/money.js';
 import type { AnswerMembers, MemberType } from './operation.js';
 import { UUID } from '../values/uuid.js';
@@ -15,6 +16,7 @@ const IS_OF_TYPE: Record<MemberType, (value: unknown) => boolean> = {
   text: (value) => typeof value === 'string' && value.trim() !== '',
   number: (value) => typeof value === 'number' && Number.isFinite(value),
   wholeNumber: isWholeNumber,
+  int64: (value) => 'text' in readInt64(value),
   currency: (value) => isWholeNumber(value) && /^\d{1,3}$/.test(String(value)),
 };
 
@@ -23,6 +25,7 @@ const TYPE_NAMES: Record<MemberType, string> = {
   text: 'text',
   number: 'a number',
   wholeNumber: 'a whole number',
+  int64: 'a positive whole number',
   currency: 'a currency code',
 };
 

@@ -1,11 +1,12 @@
 import { memberProblem } from './answer-members.js';
 import type { CallInput, MemberProblem } from './answer-members.js';
 import { ExactJsonError, parseExactJson } from '../values/exact-json.js';
-import { readOrderCode, withOrderCodeText } from '../values/order-code.js';
+import { addExactTexts } from '../values/int64.js';
 import type { AnswerForms, AnswerMembers, AnswerShape } from './operation.js';
 import { isObject, ownMembers } from '../values/plain-data.js';
 import { readRefusal } from './refusal-reader.js';
 import type { Refusal } from './refusal-reader.js';
+import type { ServiceRules } from './service-rules.js';
 
 /** The answer of the service, read from its body. */
 export type Answer =
@@ -23,11 +24,12 @@ export function readAnswer(
   status: number,
   body: Uint8Array,
   input: CallInput,
+  service: ServiceRules,
 ): Answer {
   const isNothing = status === 204 && body.byteLength === 0;
   if (isNothing && shape.kind === 'bytes' && shape.whenNoContent !== undefined)
     return { kind: 'data', data: shape.whenNoContent };
-  const answer = readBody(shape, status, body, input);
+  const answer = readBody(shape, status, body, input, service);
   if (answer.kind !== 'data' || answer.pending === true || !('forms' in shape)) return answer;
   // The declaration's type guarantees that this kind of body fits its forms.
   const { read, problem } = shape.forms as AnswerForms<unknown, unknown>;
@@ -35,7 +37,13 @@ export function readAnswer(
   return data === undefined ? { kind: 'unreadable', problem } : { kind: 'data', data };
 }
 
-function readBody(shape: AnswerShape<unknown>, status: number, body: Uint8Array, input: CallInput): Answer {
+function readBody(
+  shape: AnswerShape<unknown>,
+  status: number,
+  body: Uint8Array,
+  input: CallInput,
+  service: ServiceRules,
+): Answer {
   if (shape.kind === 'bytes') return { kind: 'data', data: body };
   if (shape.kind === 'json' && shape.pendingOn202 === true && status === 202)
     return { kind: 'data', data: null, pending: true };
@@ -47,36 +55,30 @@ function readBody(shape: AnswerShape<unknown>, status: number, body: Uint8Array,
   }
   let parsed: unknown;
   try {
-    parsed = withOrderCodeText(parseExactJson(body));
+    parsed = addExactTexts(parseExactJson(body), service.exactTexts);
   } catch (error) {
     if (!(error instanceof ExactJsonError)) throw error;
     return { kind: 'unreadable', problem: `with a body that cannot be read (${error.message})` };
   }
   const value = isObject(parsed) ? ownMembers(parsed) : parsed;
-  if (isObject(value) && reportsFailure(value))
+  if (isObject(value) && reportsFailure(value, service))
     return { kind: 'refused', refusal: readRefusal(value), isClear: value['Success'] === false };
   if (shape.kind === 'empty') return readEmpty(shape, value);
   if (shape.kind === 'list') return readList(shape, parsed, input);
   if (!isObject(value)) return { kind: 'unreadable', problem: 'with something other than an object' };
   const missing = missingProblem(value, shape.required);
   if (missing !== null) return missing;
-  const noCode = shape.required.find(
-    (name) => /^orderCode$/i.test(name) && 'problem' in readOrderCode(value[name]),
-  );
-  if (noCode !== undefined)
-    return { kind: 'unreadable', problem: `with ${noCode} that is not an order code` };
   const wrong = problemOf(value, shape, input);
   if (wrong !== null) return wrong;
   return { kind: 'data', data: shape.pick === undefined ? parsed : shape.pick(value) };
 }
 
 /** Returns whether any member of the web host's envelope reports a failure. */
-function reportsFailure(body: Record<string, unknown>): boolean {
+function reportsFailure(body: Record<string, unknown>, { hasFailed }: ServiceRules): boolean {
   if ('Success' in body && body['Success'] !== true) return true;
   const code = body['ErrorCode'];
   if (code !== undefined && code !== null && Number(code) !== 0) return true;
-  // The transaction was created, but it failed.
-  return 'ErrorCode' in body && body['StatusId'] === 'E';
+  return 'ErrorCode' in body && hasFailed(body);
 }
 
 /** Returns the data that an empty body stands for; undefined if it is no valid answer. */

@@ -1,11 +1,11 @@
 import type { CallInput } from './answer-members.js';
-import { explainRefusal } from './explanations.js';
 import { credentialsSide } from './hosts.js';
 import type { HostName } from './hosts.js';
 import type { CallOutcome, FieldError, PayErrorCode, PayErrorDetails } from './method-return.js';
 import type { Operation } from './operation.js';
 import type { Redactor } from '../values/redaction.js';
 import type { Refusal } from './refusal-reader.js';
+import type { ServiceRules } from './service-rules.js';
 
 /** A failure before it is wrapped into a MethodReturn. */
 export interface Failure {
@@ -44,8 +44,7 @@ export interface RefusalContext {
   redact: Redactor;
   /** The base addresses that calls go to. */
   hosts: Record<HostName, string>;
-  /** Explains an event id, as a continuation of the message. Empty for an unknown id. */
-  describeEvent: (eventId: number, isTerminalRequest: boolean) => string;
+  service: ServiceRules;
 }
 
 /** The options or arguments of the call are wrong: nothing was sent. */
@@ -96,20 +95,17 @@ export function refusalFailure(
 ): Failure {
   const inEnvelope = httpStatus >= 200 && httpStatus < 300;
   const effective = inEnvelope ? Number(refusal.code) : httpStatus;
-  const isDeclined = inEnvelope || (refusal.eventId !== null && refusal.text === 'Transaction failed');
-  const outcome = isClear ? refusalOutcome(effective, isDeclined) : 'unknown';
+  const isDecision = inEnvelope || context.service.isDecision(refusal);
+  const outcome = isClear ? refusalOutcome(effective, isDecision) : 'unknown';
   const text = refusal.text === null ? null : context.redact(refusal.text);
   const code = refusal.code === null ? null : context.redact(refusal.code);
   const message = [
     `${nameOf(operation)} was ${outcome === 'rejected' ? 'refused' : 'not answered properly'}: ${serviceWords(httpStatus, inEnvelope, code, text)}`,
-    refusal.eventId === null
-      ? ''
-      : `The service's event id is ${refusal.eventId}${context.describeEvent(refusal.eventId, operation.auth === 'cloudTerminal')}.`,
-    explainRefusal(operation, effective, {
+    ...context.service.explain({
+      ...refusal,
+      operation,
+      effective,
       inEnvelope,
-      code: refusal.code,
-      text: refusal.text,
-      isWebPage: refusal.isWebPage === true,
       side: credentialsSide(operation.host, context.hosts[operation.host]),
     }),
     outcome === 'unknown' ? adviceAfterUnknown(operation, repeatable) : '',
@@ -196,9 +192,9 @@ export function sentence(text: string): string {
   return /[.?!]$/.test(text) ? text : `${text}.`;
 }
 
-function refusalOutcome(effective: number, isDeclined: boolean): CallOutcome {
-  // The service also sends 502 for a transaction that was processed and declined. A failed gateway sends no such body.
-  if (isDeclined && effective === 502) return 'rejected';
+function refusalOutcome(effective: number, isDecision: boolean): CallOutcome {
+  // The service also sends 502 for a call that it processed and declined. A failed gateway sends no such body.
+  if (isDecision && effective === 502) return 'rejected';
   if (effective === 408 || effective >= 500 || (effective >= 300 && effective < 400)) {
     // A redirect is not followed, so its effect is unknown.
     return 'unknown';

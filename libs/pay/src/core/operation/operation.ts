@@ -32,11 +32,6 @@ export type RetrySafety =
 /** A class of options with class-validator decorators. */
 export type OptionsClass<Options extends object = object> = new () => Options;
 
-/** The names of a path template's `{placeholders}`. */
-export type PathParameterNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | PathParameterNames<Rest>
-  : never;
-
 /** Where an operation's options go. */
 export interface OptionsPlace {
   dto: OptionsClass;
@@ -45,20 +40,20 @@ export interface OptionsPlace {
   toPath?: Record<string, string>;
   /** Options that go into the query of a call with a body: query parameter → option. */
   toQuery?: Record<string, string>;
-  /** The option with the merchant that a reseller acts for. It becomes a part of the Basic user name. */
-  toReseller?: string;
+  /** The option with the account that the call is made for, which becomes a part of the Basic user name: name on the wire → option. */
+  toUserName?: Record<string, string>;
   /** Accepted aliases of options (dotted if nested) → name on the wire. */
   otherNames?: Readonly<Record<string, string>>;
   /** Options with a fixed value. */
   constants?: Readonly<Record<string, string | number | boolean>>;
   /** Names that would make the call another one, in any letter case: name → reason. The call option `extra` must not have them. */
   forbidden?: Readonly<Record<string, string>>;
-  /** Options that are never stored, not even as a hash: card data. */
+  /** Options that are never stored, not even as a hash. */
   secret?: readonly string[];
   /** Options that are int64 on the wire. They accept a number, string or bigint, and are never rounded. */
   int64?: readonly string[];
-  /** Order codes that are text on the wire. They accept a number, string or bigint. */
-  codesAsText?: readonly string[];
+  /** Options that are the text of an int64 on the wire. They accept a number, string or bigint. */
+  int64AsText?: readonly string[];
 }
 
 /** One argument that carries several path parameters, such as a link. */
@@ -70,8 +65,8 @@ export interface PathArgument {
   problem: string;
 }
 
-/** Type of a member of an answer. `wholeNumber` and `currency` may also be text. */
-export type MemberType = 'boolean' | 'text' | 'number' | 'wholeNumber' | 'currency';
+/** Type of a member of an answer. `wholeNumber`, `int64` (positive) and `currency` may also be text. */
+export type MemberType = 'boolean' | 'text' | 'number' | 'wholeNumber' | 'int64' | 'currency';
 
 /** Checks of an answer's members. Absent members are valid. */
 export interface AnswerMembers {
@@ -186,21 +181,4 @@ export interface OperationInput {
   path?: Record<string, unknown>;
   options?: object | undefined;
   query?: object;
-}
-
-type Declared<Path extends string, Data, Kind extends string> = Omit<
-  Operation<Data, Kind>,
-  'path' | 'parameters'
-> & {
-  path: Path;
-} & (PathParameterNames<Path> extends never
-    ? { parameters?: undefined }
-    : { parameters: Record<PathParameterNames<Path>, PathParameterKind> });
-
-/** Declares an operation. A `{placeholder}` without a declared kind does not compile. */
-export function defineOperation<Data, Kind extends string = never>() {
-  return <const Path extends string>(declaration: Declared<Path, Data, Kind>): Operation<Data, Kind> => ({
-    ...declaration,
-    parameters: declaration.parameters ?? {},
-  });
 }

@@ -1,12 +1,10 @@
-import { readOrderCode } from '../values/order-code.js';
+import { readInt64 } from '../values/int64.js';
 import { UUID } from '../values/uuid.js';
 
 /** The kind of a path parameter. */
 export type PathParameterKind =
-  | 'orderCode'
   | 'uuid'
-  /** An int64, such as a wallet id. */
-  | 'integer'
+  | 'int64'
   /** An id that the caller or a bank chose. */
   | 'text';
 
@@ -20,13 +18,7 @@ export function readPathParameter(
   kind: PathParameterKind,
   value: unknown,
 ): { text: string } | { problem: string } {
-  if (kind === 'orderCode') return readOrderCode(value);
-  if (kind === 'integer') {
-    const read = readOrderCode(value);
-    return 'text' in read
-      ? read
-      : { problem: 'must be a positive whole number; above 2^53 − 1 as text or bigint' };
-  }
+  if (kind === 'int64') return readInt64(value);
   if (kind === 'text') return isReadableId(value) ? { text: value } : { problem: READABLE_ID };
   if (typeof value === 'string' && UUID.test(value.trim())) return { text: value.trim() };
   return { problem: 'must be a UUID, such as c90d4902-6245-449f-b2b0-51d99cd09cfe' };

@@ -7,8 +7,6 @@ import { compiledCheck } from './compiled-check.js';
 
 /** More names are not compared with the options, which would take long. */
 const MAX_UNKNOWN = 100;
-/** The option that names a merchant on the wire. Reseller calls name the merchant in the user name instead. */
-const MERCHANT_ON_THE_WIRE = 'merchantId';
 
 type Declaration = Pick<Operation<unknown, string>, 'options' | 'query'>;
 type Members = Record<string, unknown>;
@@ -111,12 +109,11 @@ function reservedNames({ options: place, query }: Declaration, dto?: OptionsClas
       for (const name of compiledCheck(other).names)
         reserved.set(normalized(name), 'belongs in another argument of this call');
   if (place === undefined) return reserved;
-  const moved = { ...place.toPath, ...place.toQuery };
+  const moved = { ...place.toUserName, ...place.toPath, ...place.toQuery };
   for (const [name, why] of Object.entries(place.forbidden ?? {}))
     reserved.set(normalized(name), `is not an option of this call: ${why}`);
   for (const name of Object.keys(place.constants ?? {}))
     reserved.set(normalized(name), 'is not an option: this call always sets it');
-  if (place.toReseller !== undefined) moved[MERCHANT_ON_THE_WIRE] ??= place.toReseller;
   for (const [name, option] of Object.entries(moved))
     reserved.set(normalized(name), `is not an option: use ${option}`);
   return reserved;

@@ -30,27 +30,24 @@ export class PayExchange {
     wire: Transport,
     request: Pick<TransportRequest, 'method' | 'url' | 'headers' | 'body'>,
   ): Promise<TransportResponse> {
-    const attempt = this.#send(wire, request);
-    this.#inProgress = Promise.allSettled([this.#inProgress, attempt]);
-    return attempt;
-  }
-
-  async #send(wire: Transport, request: Pick<TransportRequest, 'method' | 'url' | 'headers' | 'body'>) {
     const { signal, maxBodyBytes, headers } = this.#request;
     const { authorization } = headers;
-    try {
-      const answer = await wire.send({
-        ...request,
-        headers: authorization === undefined ? request.headers : { ...request.headers, authorization },
-        signal,
-        maxBodyBytes,
-      });
-      this.#sent = true;
-      return answer;
-    } catch (error) {
-      if (!(error instanceof TransportError) || error.sent) this.#sent = true;
-      throw error;
-    }
+    const attempt = wire.send({
+      ...request,
+      headers: authorization === undefined ? request.headers : { ...request.headers, authorization },
+      signal,
+      maxBodyBytes,
+    });
+    const record = attempt.then(
+      () => {
+        this.#sent = true;
+      },
+      (error: unknown) => {
+        if (!(error instanceof TransportError) || error.sent) this.#sent = true;
+      },
+    );
+    this.#inProgress = Promise.all([this.#inProgress, record]);
+    return attempt;
   }
 }
 

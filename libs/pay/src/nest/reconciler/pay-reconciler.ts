@@ -1,6 +1,6 @@
 import { Injectable, Logger, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
-import { readOrderCode } from '../../core/values/order-code.js';
+import { readInt64 } from '../../core/values/int64.js';
 import { PayAccountsModule } from '../accounts/pay-accounts.module.js';
 import { PayAccounts } from '../accounts/pay-accounts.js';
 import type { PayAccount } from '../accounts/pay-accounts.js';
@@ -79,7 +79,7 @@ export class PayReconciler {
     const codes: string[] = [];
     try {
       for await (const code of 'openOrders' in orders ? await orders.openOrders() : await orders) {
-        const read = readOrderCode(code);
+        const read = readInt64(code);
         if ('text' in read) codes.push(read.text);
         else report.failures.push({ orderCode: null, message: `an order code ${read.problem}` });
       }

@@ -1,5 +1,5 @@
 import type { PayDataServices } from '../../areas/data-services/data-services.js';
-import type { OrderCodeInput } from '../../core/values/order-code.js';
+import type { OrderCodeInput } from '../../areas/order-code.js';
 import type { PayInboxOutcome } from '../../inbox/pay-inbox.js';
 
 /** Order codes, as a list, an iterator, or a promise of one. */

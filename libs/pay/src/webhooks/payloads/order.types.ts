@@ -1,4 +1,4 @@
-import type { OrderCodeValue } from '../../core/values/order-code.js';
+import type { OrderCodeValue } from '../../areas/order-code.js';
 import type { ExactInteger } from './wire.types.js';
 
 /**

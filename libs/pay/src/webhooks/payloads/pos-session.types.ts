@@ -1,4 +1,4 @@
-import type { OrderCodeValue } from '../../core/values/order-code.js';
+import type { OrderCodeValue } from '../../areas/order-code.js';
 
 /**
  * Members of 1802 and 1803. Amounts are integers in MINOR units, unlike in every other event. OrderCode is a string. The

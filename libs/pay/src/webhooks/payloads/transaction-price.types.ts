@@ -1,4 +1,4 @@
-import type { OrderCodeValue } from '../../core/values/order-code.js';
+import type { OrderCodeValue } from '../../areas/order-code.js';
 
 /**
  * Members of 1799: the commission for a transaction. Decimals in MAJOR units. There is no Amount.

@@ -1,5 +1,5 @@
 import type { CardType, DigitalWallet } from '../../areas/card-values.js';
-import type { OrderCodeValue } from '../../core/values/order-code.js';
+import type { OrderCodeValue } from '../../areas/order-code.js';
 import type { ExactInteger } from './wire.types.js';
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { PayISV, PayWallet } from '../../client.js';
-import { hideSecrets } from '../values/redaction.js';
-import { ID, TestingTransport } from '../../client.testing.js';
+import { PayISV, PayWallet } from '../client.js';
+import { hideSecrets } from '../core/values/redaction.js';
+import { ID, TestingTransport } from '../client.testing.js';
 
 type Call = (pay: PayWallet) => Promise<{ success: boolean; message: string }>;
 

@@ -1,4 +1,4 @@
-import type { Fields } from '../http/fields.js';
+import type { Fields } from './fields.js';
 import type { JsonValue } from '../domain/wire-json.js';
 
 /** A host of the service. */

@@ -1,6 +1,6 @@
 import { SCOPES } from '../domain/contract.generated.js';
 import type { Fields } from '../http/fields.js';
-import type { Operation } from './operation.js';
+import type { Operation } from '../http/operation.js';
 
 /** Conditions of operations that share their URL with another operation. Without its condition, the other operation is selected. */
 const CONDITIONS: Readonly<Record<string, (query: Fields, scopes: readonly string[]) => boolean>> = {

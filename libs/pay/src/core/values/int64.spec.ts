@@ -1,13 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseExactJson } from './exact-json.js';
-import { readOrderCode, withOrderCodeText } from './order-code.js';
+import { addExactTexts, readInt64 } from './int64.js';
 
-describe('order code', () => {
-  it('adds orderCodeText or OrderCodeText at any depth', () => {
-    const read = withOrderCodeText(
+const TEXTS = { orderCode: 'orderCodeText', OrderCode: 'OrderCodeText' };
+
+describe('an int64', () => {
+  it('gets its exact text beside it, at any depth', () => {
+    const read = addExactTexts(
       parseExactJson(
         '{"orderCode":1272214778972604,"rows":[{"Order":{"OrderCode":9271655739472609}},{"OrderCode":null}]}',
       ),
+      TEXTS,
     );
     expect(read).toEqual({
       orderCode: 1272214778972604,
@@ -19,8 +22,8 @@ describe('order code', () => {
     });
   });
 
-  it('replaces an orderCodeText that the sender wrote', () => {
-    expect(withOrderCodeText({ OrderCodeText: '1', orderCode: 2, orderCodeText: '3' })).toEqual({
+  it('has no text that the sender chose', () => {
+    expect(addExactTexts({ OrderCodeText: '1', orderCode: 2, orderCodeText: '3' }, TEXTS)).toEqual({
       orderCode: 2,
       orderCodeText: '2',
     });
@@ -32,7 +35,7 @@ describe('order code', () => {
     [9271655739472609n, '9271655739472609'],
     [' 9271655739472609 ', '9271655739472609'],
   ])('accepts %p', (code, text) => {
-    expect(readOrderCode(code)).toEqual({ text });
+    expect(readInt64(code)).toEqual({ text });
   });
 
   it.each([
@@ -49,6 +52,6 @@ describe('order code', () => {
     [0n],
     ['1'.repeat(20)],
   ])('refuses %p', (code) => {
-    expect(readOrderCode(code)).toEqual({ problem: expect.stringMatching(/must be|may have been rounded/) });
+    expect(readInt64(code)).toEqual({ problem: expect.stringMatching(/must be|may have been rounded/) });
   });
 });

@@ -1,6 +1,6 @@
-import type { Order } from '../areas/payments/payments.types.js';
-import type { PosSession } from '../areas/pos-session/pos-session.types.js';
-import type { LegacyTransaction } from '../areas/transactions/legacy-transaction.types.js';
+import type { Order } from './payments/payments.types.js';
+import type { PosSession } from './pos-session/pos-session.types.js';
+import type { LegacyTransaction } from './transactions/legacy-transaction.types.js';
 
 /** Result of an outcome lookup. */
 export interface ResolvedOutcome {

@@ -1,33 +1,25 @@
-import type { CredentialsSide } from './hosts.js';
-import type { AuthScheme, CredentialSet, Operation } from './operation.js';
+import type { AuthScheme, CredentialSet } from '../core/operation/operation.js';
+import type { ExplainedRefusal } from '../core/operation/service-rules.js';
 
 /** Explains the likely cause of a refusal and the fix. Empty if the service's own words are enough. */
-export function explainRefusal(
-  { auth: scheme, credentials, hints }: Pick<Operation<unknown>, 'auth' | 'credentials' | 'hints'>,
-  code: number,
-  seen: {
-    inEnvelope: boolean;
-    code: string | null;
-    text: string | null;
-    isWebPage: boolean;
-    side: CredentialsSide;
-  },
-): string {
-  if (code === 403 && seen.isWebPage) return REFUSED_BY_FIREWALL;
-  if (seen.text?.includes('PaymentsRefundNotAllowed') === true) return REFUNDS_IN_FULL_ONLY;
+export function explainRefusal(refusal: ExplainedRefusal): string {
+  const { effective: code, side, inEnvelope, text } = refusal;
+  const { auth: scheme, credentials, hints } = refusal.operation;
+  if (code === 403 && refusal.isWebPage === true) return REFUSED_BY_FIREWALL;
+  if (text?.includes('PaymentsRefundNotAllowed') === true) return REFUNDS_IN_FULL_ONLY;
   const hint = hints?.[code];
   if (hint !== undefined) return hint;
-  if (code === 401) return EXPLAIN_401[scheme](seen.side.name) + explainAudience(credentials);
-  if (code === 403 && seen.inEnvelope) return explain403InEnvelope(seen.text ?? '');
+  if (code === 401) return EXPLAIN_401[scheme](side.name) + explainAudience(credentials);
+  if (code === 403 && inEnvelope) return explain403InEnvelope(text ?? '');
   if (code === 403) return explain403(scheme, credentials);
   if (code === 404 && scheme !== 'clientBasic')
-    return `This merchant has no such resource in ${seen.side.name}: check the id and the environment.`;
+    return `This merchant has no such resource in ${side.name}: check the id and the environment.`;
   if (code === 452) return 'The wallet balance is too low.';
   if (code === 429) return 'Too many requests: wait before the next one.';
-  if (scheme === 'clientBasic' && seen.code === 'invalid_client') {
+  if (scheme === 'clientBasic' && refusal.code === 'invalid_client') {
     return (
-      `Check that clientId and clientSecret are the OAuth pair (not merchantId and apikey) of ${seen.side.name}` +
-      (seen.side.isEnvironment ? ': `dev: true` needs demo credentials.' : '.')
+      `Check that clientId and clientSecret are the OAuth pair (not merchantId and apikey) of ${side.name}` +
+      (side.isEnvironment ? ': `dev: true` needs demo credentials.' : '.')
     );
   }
   return '';

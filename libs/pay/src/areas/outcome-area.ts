@@ -1,11 +1,25 @@
 import { Area } from '../core/http/area.js';
+import type { RequestSender } from '../core/http/request-sender.js';
 import type { CallOptions } from '../core/options/call-options.js';
 import type { MethodReturn } from '../core/operation/method-return.js';
-import { resolveOutcome } from './resolve-outcome.js';
 import type { ResolvedOutcome } from './resolved-outcome.js';
+
+/** Looks up what became of a call. */
+export type ResolveOutcome = (
+  sender: RequestSender,
+  result: MethodReturn<unknown, string>,
+  call?: CallOptions | null,
+) => Promise<MethodReturn<ResolvedOutcome>>;
 
 /** Area that can look up what became of its calls. */
 export abstract class OutcomeArea extends Area {
+  readonly #resolve: ResolveOutcome;
+
+  constructor(sender: RequestSender, resolve: ResolveOutcome) {
+    super(sender);
+    this.#resolve = resolve;
+  }
+
   /**
    * Looks up what became of a call whose outcome is unknown. Reads until the outcome is known or `timeoutMs` is over.
    * `data.state` is `done`, `not-done` (you may repeat the call) or `unknown` (do not repeat it).
@@ -22,6 +36,6 @@ export abstract class OutcomeArea extends Area {
     result: MethodReturn<unknown, string>,
     call?: CallOptions,
   ): Promise<MethodReturn<ResolvedOutcome>> {
-    return resolveOutcome(this.sender, result, call);
+    return this.#resolve(this.sender, result, call);
   }
 }

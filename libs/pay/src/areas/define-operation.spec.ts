@@ -1,0 +1,41 @@
+import { describe, expect, it } from '@jest/globals';
+import { defineOperation } from './define-operation.js';
+import { OPERATIONS } from './operations.generated.js';
+import { declaredOperations } from './declared-operations.testing.js';
+
+const EMPTY = { kind: 'empty' } as const;
+
+describe('defineOperation()', () => {
+  it('adds the facts of contract/, which a declaration cannot repeat or omit', () => {
+    const declared = defineOperation<null>()('isv:payments.getOrder', { answer: EMPTY });
+    expect(declared).toEqual({
+      id: 'payments.getOrder',
+      method: 'GET',
+      host: 'web',
+      path: '/api/orders/{orderCode}',
+      parameters: { orderCode: 'int64' },
+      auth: 'reseller',
+      retry: 'safe',
+      answer: EMPTY,
+    });
+    // @ts-expect-error: no such operation.
+    expect(() => defineOperation<null>()('payments.steal', { answer: EMPTY })).toThrow(TypeError);
+    // @ts-expect-error: the caller's key is missing.
+    defineOperation<null>()('transactions.rebate', { answer: EMPTY });
+    // @ts-expect-error: contract/ says that the call only reads.
+    defineOperation<null>()('payments.getOrder', { retry: 'idempotent', answer: EMPTY });
+    // @ts-expect-error: contract/ has the path.
+    defineOperation<null>()('payments.getOrder', { path: '/', answer: EMPTY });
+  });
+
+  it('is called for every operation in contract/', async () => {
+    const declared = (await declaredOperations()).map(({ id, method, path, auth }) =>
+      [id, method, path, auth].join(' '),
+    );
+    const missing = Object.keys(OPERATIONS).filter((key) => {
+      const { id, method, path, auth } = defineOperation()(key as 'fees.retrieveFees', { answer: EMPTY });
+      return !declared.includes([id, method, path, auth].join(' '));
+    });
+    expect(missing).toEqual([]);
+  });
+});
