@@ -56,8 +56,7 @@ describe('a payment that the service reverses by itself', () => {
     return payment;
   };
   const reconcile = (...orders: string[]) => shop.app.get(PayReconciler).reconcile({ orders });
-  const durable = (): ReturnType<typeof durableInbox> =>
-    durableInbox({ store, pollMs: 20, retryMs: 10 });
+  const durable = (): ReturnType<typeof durableInbox> => durableInbox({ store, pollMs: 20, retryMs: 10 });
   /** Starts the shop again at its address, with the same store. */
   const restart = async (): Promise<void> => {
     const port = Number(new URL(shop.hook).port);

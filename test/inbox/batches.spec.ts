@@ -40,7 +40,11 @@ function cases<Tx>(
     const stale = await store.claimEvents({ ...claim, leaseMs: 100 });
     advance(200);
     // Entries whose lease expired are claimed one by one.
-    const fresh = [await other.claimEvents(claim), await other.claimEvents(claim), await other.claimEvents(claim)].flat();
+    const fresh = [
+      await other.claimEvents(claim),
+      await other.claimEvents(claim),
+      await other.claimEvents(claim),
+    ].flat();
     const completions = [...stale, ...fresh].map((lease) => store.complete(lease));
     expect(await Promise.all(completions)).toEqual([false, false, false, true, true, true]);
     expect((await store.stats()).backlog).toBe(0);
@@ -66,10 +70,14 @@ describe('a store in PGlite', () => {
         ...keys.toReversed().map((key) => post(other, key)),
       ]);
       const claimed = await store.claimDeliveries('service', 500, 60_000);
-      const confirmed = claimed.toReversed().map((one) =>
-        store.confirm(one, { delivery: one.delivery, orderingKey: null, confirmed: true }),
-      );
-      await Promise.all([...keys.map((key) => post(other, key)), ...confirmed, ...keys.map((key) => post(other, key))]);
+      const confirmed = claimed
+        .toReversed()
+        .map((one) => store.confirm(one, { delivery: one.delivery, orderingKey: null, confirmed: true }));
+      await Promise.all([
+        ...keys.map((key) => post(other, key)),
+        ...confirmed,
+        ...keys.map((key) => post(other, key)),
+      ]);
     }
     expect((await store.stats()).backlog).toBe(40 * 60);
     await close();

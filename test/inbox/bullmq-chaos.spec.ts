@@ -88,7 +88,9 @@ if (!isBuilt) noteSkipped('The chaos test of bullmqInbox() was skipped: npm run 
       const handled = () => redis.lrange(`${QUEUE}:handled`, 0, -1);
       await until(async () => new Set(await handled()).size >= EVENTS, { forMs: 120_000 });
       const keys = await handled();
-      expect([...new Set(keys)].sort()).toEqual(Array.from({ length: EVENTS }, (_, n) => `event ${n}`).sort());
+      expect([...new Set(keys)].sort()).toEqual(
+        Array.from({ length: EVENTS }, (_, n) => `event ${n}`).sort(),
+      );
       // Handlers whose process or Redis was killed ran again.
       expect(keys.length).toBeLessThan(EVENTS * 1.2);
       await until(async () => (await events.getFailedCount()) === POISON, { forMs: 60_000 });

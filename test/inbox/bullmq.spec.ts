@@ -351,10 +351,7 @@ onRedis('an application with bullmqInbox()', () => {
   });
 
   it('stores no more jobs of unknown senders above the limit, but always those of the service', async () => {
-    const shop = await open(
-      { worker: false, maxUnconfirmed: 1 },
-      OPEN,
-    );
+    const shop = await open({ worker: false, maxUnconfirmed: 1 }, OPEN);
     const postFrom = async (address: string): Promise<number> => {
       const body = paymentBody(simulator, await buy(shop, simulator));
       return (await post(shop.hook, body, { 'x-forwarded-for': address })).status;

@@ -203,7 +203,7 @@ describe('a claim in PGlite', () => {
                 await client.query('begin');
                 const result = await watch((one, given) => client.query(one, given))(text, values);
                 await client.query('commit');
-                return result as never;
+                return result;
               } finally {
                 client.release();
               }

@@ -1,6 +1,12 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { durableInbox, PayInboxStoreError } from 'nestjs-pay';
-import type { DurableInboxOptions, PayConfirmationResult, PayDurableInbox, PayInboxStart, PayInboxStore } from 'nestjs-pay';
+import type {
+  DurableInboxOptions,
+  PayConfirmationResult,
+  PayDurableInbox,
+  PayInboxStart,
+  PayInboxStore,
+} from 'nestjs-pay';
 import { addDeadLetter } from './store-cases.js';
 import { ManualClock, paymentDelivery, startOf, unused, watchedStore } from './manual-inbox.js';
 import { emptyInboxStores } from './stores.js';
@@ -156,22 +162,28 @@ describe('the confirmation of a delivery', () => {
   const denied: PayConfirmationResult = { outcome: 'denied', reason: 'why' };
   const failed: PayConfirmationResult = { outcome: 'failed', reason: 'the service is down' };
 
-  it.each([0, 1])('is given up after the service denied it 8 times over hours (random = %d)', async (random) => {
-    const { inbox, reads, handled, logged } = await startWith(Array(9).fill(denied), random);
-    await receive(inbox, 'a');
-    await clock.advance(6 * HOUR);
-    expect(reads).toHaveLength(8);
-    expect(reads.at(-1)).toBeGreaterThan(1);
-    expect(await inbox.stats()).toMatchObject({ unconfirmed: 0, backlog: 0, dead: 0 });
-    expect(handled).toEqual([]);
-    expect(logged).toEqual([
-      'Hook.receive: delivery of event 1796 is dropped, because the service denied it 8 times: why',
-    ]);
-    await stop(inbox);
-  });
+  it.each([0, 1])(
+    'is given up after the service denied it 8 times over hours (random = %d)',
+    async (random) => {
+      const { inbox, reads, handled, logged } = await startWith(Array(9).fill(denied), random);
+      await receive(inbox, 'a');
+      await clock.advance(6 * HOUR);
+      expect(reads).toHaveLength(8);
+      expect(reads.at(-1)).toBeGreaterThan(1);
+      expect(await inbox.stats()).toMatchObject({ unconfirmed: 0, backlog: 0, dead: 0 });
+      expect(handled).toEqual([]);
+      expect(logged).toEqual([
+        'Hook.receive: delivery of event 1796 is dropped, because the service denied it 8 times: why',
+      ]);
+      await stop(inbox);
+    },
+  );
 
   it('is tried again after an outage of days and a denial', async () => {
-    const { inbox, reads, handled } = await startWith([...Array<PayConfirmationResult>(80).fill(failed), denied]);
+    const { inbox, reads, handled } = await startWith([
+      ...Array<PayConfirmationResult>(80).fill(failed),
+      denied,
+    ]);
     await receive(inbox, 'a');
     await clock.advance(96 * HOUR);
     expect(reads.length).toBeGreaterThan(80);
@@ -261,10 +273,14 @@ describe('the confirmation of a delivery', () => {
 });
 
 it('rejects a delivery that the store does not store, or not in time', async () => {
-  const failing = open({ store: watchedStore(raw, clock, { addDelivery: () => Promise.reject(new Error('down')) }) });
+  const failing = open({
+    store: watchedStore(raw, clock, { addDelivery: () => Promise.reject(new Error('down')) }),
+  });
   await expect(receive(failing, 'a')).rejects.toThrow(PayInboxStoreError);
   const received = receive(open({ store: watchedStore(raw, clock, { addDelivery: never }) }), 'a');
-  const rejected = expect(received).rejects.toThrow('the event could not be stored: the store did not answer');
+  const rejected = expect(received).rejects.toThrow(
+    'the event could not be stored: the store did not answer',
+  );
   await clock.advance(10 * SECOND);
   await rejected;
 });
@@ -417,7 +433,8 @@ it('does not keep the process alive for a handler that did not end before the in
 
 it('replays all dead letters of a reason, oldest first', async () => {
   const ids: string[] = [];
-  for (let n = 1; n <= 105; n++) ids.push(await addDeadLetter(store, `${n}`, n === 105 ? 'crashed' : 'failed'));
+  for (let n = 1; n <= 105; n++)
+    ids.push(await addDeadLetter(store, `${n}`, n === 105 ? 'crashed' : 'failed'));
   const replayed: string[] = [];
   const replay: typeof raw.replay = (id) => {
     replayed.push(id);

@@ -64,7 +64,6 @@ async function openLibrary(name: string): Promise<Library> {
   };
 }
 
-
 function cases(open: () => Promise<Library>): void {
   let library: Library;
   let schema: string;

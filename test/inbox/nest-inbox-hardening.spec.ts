@@ -173,7 +173,10 @@ describe('a durable inbox under attack', () => {
     const { shop, inbox } = await open({ concurrency: 0, maxUnconfirmed: 10, webhooks: OPEN });
     const purchases = [await buy(shop, simulator), await buy(shop, simulator)];
     const forged = (n: number) =>
-      paymentBody(simulator, { ...purchases[0]!, transactionId: `aaaaaaaa-0000-4000-8000-0000000000${10 + n}` });
+      paymentBody(simulator, {
+        ...purchases[0]!,
+        transactionId: `aaaaaaaa-0000-4000-8000-0000000000${10 + n}`,
+      });
     for (let n = 1; n <= 10; n++) {
       const { status } = await post(shop.hook, forged(n), { 'x-forwarded-for': `203.0.113.${n}` });
       expect(status).toBe(200);
@@ -230,7 +233,8 @@ describe('a durable inbox under attack', () => {
     }
     await post(shop.hook, paymentBody(simulator, purchase), { 'x-forwarded-for': '127.0.0.9' });
     await until(() => shop.ledger.payments.length === 1);
-    const reads = () => simulator.requests().filter(({ operation }) => operation?.endsWith('getTransactionById'));
+    const reads = () =>
+      simulator.requests().filter(({ operation }) => operation?.endsWith('getTransactionById'));
     await until(() => reads().length === 3);
     expect(await inbox.stats()).toMatchObject({ unconfirmed: 5, dead: 0 });
   });

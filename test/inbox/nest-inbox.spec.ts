@@ -154,9 +154,7 @@ describe('a durable inbox', () => {
     const purchases = [await buy(shop, simulator), await buy(shop, simulator)];
     for (const purchase of purchases) await post(shop.hook, paymentBody(simulator, purchase));
     await until(async () => (await inbox.stats()).dead === 2);
-    expect(shop.logger.text()).toMatch(
-      /event 1796 \(ID \d+\) is moved to the dead letters after 2 attempts/,
-    );
+    expect(shop.logger.text()).toMatch(/event 1796 \(ID \d+\) is moved to the dead letters after 2 attempts/);
     const [second, first] = await inbox.deadLetters();
     expect(first).toMatchObject({
       reason: 'failed',

@@ -92,13 +92,13 @@ onServer('a store in PostgreSQL', () => {
     await inbox.start(
       startOf(
         async (_, transaction) => {
-            const db = transaction as PoolClient;
-            const isFirst = ++times === 1;
-            await db.query(`update ${schema}.orders set paid = paid + 1`);
-            if (!isFirst) return;
-            late = () => db.query(`update ${schema}.orders set paid = paid + 100`);
-            // A handler without the transaction, on another connection.
-            await pool.query(`update ${schema}.orders set seen = seen + 1`);
+          const db = transaction as PoolClient;
+          const isFirst = ++times === 1;
+          await db.query(`update ${schema}.orders set paid = paid + 1`);
+          if (!isFirst) return;
+          late = () => db.query(`update ${schema}.orders set paid = paid + 100`);
+          // A handler without the transaction, on another connection.
+          await pool.query(`update ${schema}.orders set seen = seen + 1`);
         },
         { needsTransaction: true },
       ),

@@ -105,10 +105,19 @@ const CASES: Record<string, Trial> = {
   },
 
   'returns deliveries and events exactly as they were stored': async ({ store, other }) => {
-    const data = { Amount: 10.1, OrderCode: '9007199254740993', Text: 'ü \u0000 \ud800 " \\', Tags: [null, {}] };
+    const data = {
+      Amount: 10.1,
+      OrderCode: '9007199254740993',
+      Text: 'ü \u0000 \ud800 " \\',
+      Tags: [null, {}],
+    };
     await post(store, 'a', { data });
     const { delivery, denials, failures, ...lease } = await claimDelivery(other);
-    expect({ delivery, denials, failures }).toEqual({ delivery: deliveryOf('a', { data }), denials: 0, failures: 0 });
+    expect({ delivery, denials, failures }).toEqual({
+      delivery: deliveryOf('a', { data }),
+      denials: 0,
+      failures: 0,
+    });
     await store.confirm(lease, { delivery, orderingKey: 'x', confirmed: true });
     const event = await claimOne(other);
     expect(event).toMatchObject({ delivery, orderingKey: 'x', attempt: 1, alone: false, ageMs: 0 });
@@ -128,7 +137,10 @@ const CASES: Record<string, Trial> = {
     expect((await claimDelivery(store, 'unknown')).delivery.event.data).toEqual({ n: 0 });
   },
 
-  'replaces a forged delivery with one of the service, also while it is being confirmed': async ({ store, other }) => {
+  'replaces a forged delivery with one of the service, also while it is being confirmed': async ({
+    store,
+    other,
+  }) => {
     for (const isAtWork of [false, true]) {
       const key = `at work: ${isAtWork}`;
       await post(store, key, { sender: 'unknown', data: { Email: 'forged' } });
@@ -161,17 +173,16 @@ const CASES: Record<string, Trial> = {
     expect((await claimDelivery(store)).delivery.event.data).toEqual({ Email: 'true' });
   },
 
-  'confirms a delivery at once if the service repeats it while it waits, and not while it is being confirmed': async ({
-    store,
-  }) => {
-    await post(store, 'a');
-    const claimed = await claimDelivery(store);
-    expect(await post(store, 'a')).toBe('duplicate');
-    await store.postponeDelivery(claimed, { error: 'e', retryInMs: HOUR, countsAs: 'denied' });
-    expect(await store.claimDeliveries('service', 9, LEASE_MS)).toEqual([]);
-    expect(await post(store, 'a')).toBe('stored');
-    expect(await claimDelivery(store)).toMatchObject({ denials: 0 });
-  },
+  'confirms a delivery at once if the service repeats it while it waits, and not while it is being confirmed':
+    async ({ store }) => {
+      await post(store, 'a');
+      const claimed = await claimDelivery(store);
+      expect(await post(store, 'a')).toBe('duplicate');
+      await store.postponeDelivery(claimed, { error: 'e', retryInMs: HOUR, countsAs: 'denied' });
+      expect(await store.claimDeliveries('service', 9, LEASE_MS)).toEqual([]);
+      expect(await post(store, 'a')).toBe('stored');
+      expect(await claimDelivery(store)).toMatchObject({ denials: 0 });
+    },
 
   'counts denials and consecutive failures of a delivery': async ({ store, advance }) => {
     await post(store, 'a');
@@ -256,7 +267,9 @@ const CASES: Record<string, Trial> = {
     expect(await store.stats()).toMatchObject({ backlog: 2, unconfirmed: 0 });
   },
 
-  'keeps finished events that the service cannot confirm up to the limit, and all others': async ({ store }) => {
+  'keeps finished events that the service cannot confirm up to the limit, and all others': async ({
+    store,
+  }) => {
     const forged = { sender: 'unknown', confirmed: false } as const;
     for (const key of ['1', '2', '3']) await addDeadLetter(store, `dead ${key}`, 'failed', forged);
     await addDeadLetter(store, 'true dead');
@@ -269,7 +282,11 @@ const CASES: Record<string, Trial> = {
     for (const key of ['done 2', 'true done']) expect(await post(store, key)).toBe('duplicate');
   },
 
-  'returns the notes of events by topic, newest first, until the events are deleted': async ({ store, other, advance }) => {
+  'returns the notes of events by topic, newest first, until the events are deleted': async ({
+    store,
+    other,
+    advance,
+  }) => {
     const value = { id: 'a', OrderCode: '9007199254740993', Text: 'ü \u0000 " \\', Amount: 10.1 };
     await addEvent(store, 'a', null, { note: { topic: 't', value } });
     await addEvent(store, 'b', null, { note: { topic: 't', value: { id: 'b' } } });
@@ -304,18 +321,31 @@ const CASES: Record<string, Trial> = {
     for (const one of [...first, await claimDelivery(store)])
       await store.confirm(one, { delivery: one.delivery, orderingKey: null, confirmed: true });
     const limit = { ...CLAIM, limit: 2 };
-    const claims = [await store.claimEvents(limit), await store.claimEvents(limit), await store.claimEvents(limit)];
+    const claims = [
+      await store.claimEvents(limit),
+      await store.claimEvents(limit),
+      await store.claimEvents(limit),
+    ];
     expect(claims.map((one) => one.length)).toEqual([2, 1, 0]);
     expect(keysOf(claims[1]!)).toEqual(['a']);
   },
 
-  'claims each event once, and one event per ordering key, in concurrent claims': async ({ store, other }) => {
-    for (const [n, key] of ['a', 'b', 'c', 'd', 'e', 'f'].entries()) await addEvent(store, key, ['x', 'y', 'z'][n % 3]);
-    const claims = [store, other, store, other, store, other].map((one) => one.claimEvents({ ...CLAIM, limit: 2 }));
+  'claims each event once, and one event per ordering key, in concurrent claims': async ({
+    store,
+    other,
+  }) => {
+    for (const [n, key] of ['a', 'b', 'c', 'd', 'e', 'f'].entries())
+      await addEvent(store, key, ['x', 'y', 'z'][n % 3]);
+    const claims = [store, other, store, other, store, other].map((one) =>
+      one.claimEvents({ ...CLAIM, limit: 2 }),
+    );
     expect(keysOf((await Promise.all(claims)).flat()).sort()).toEqual(['a', 'b', 'c']);
   },
 
-  'claims events of one ordering key one after another, and others at the same time': async ({ store, other }) => {
+  'claims events of one ordering key one after another, and others at the same time': async ({
+    store,
+    other,
+  }) => {
     await addEvent(store, 'a1', 'a');
     await addEvent(store, 'a2', 'a');
     await addEvent(store, 'b1', 'b');
@@ -327,7 +357,10 @@ const CASES: Record<string, Trial> = {
     expect(keysOf(await claimAll(other))).toEqual(['a2']);
   },
 
-  'keeps the order of an ordering key while an earlier event waits for a retry': async ({ store, advance }) => {
+  'keeps the order of an ordering key while an earlier event waits for a retry': async ({
+    store,
+    advance,
+  }) => {
     await addEvent(store, 'a1', 'a');
     await addEvent(store, 'a2', 'a');
     expect(await store.fail(await claimOne(store), RETRY)).toBe(true);
@@ -341,17 +374,15 @@ const CASES: Record<string, Trial> = {
     expect(keysOf(await claimAll(store))).toEqual(['a2']);
   },
 
-  'claims later events of an ordering key if an earlier one waits out of order, which counts no attempt': async ({
-    store,
-    advance,
-  }) => {
-    await addEvent(store, 'a1', 'a');
-    await addEvent(store, 'a2', 'a');
-    await store.fail(await claimOne(store), { ...RETRY, isOrdered: false });
-    expect(keysOf(await claimAll(store))).toEqual(['a2']);
-    advance(1_000);
-    expect(await claimOne(store)).toMatchObject({ attempt: 1, orderingKey: null });
-  },
+  'claims later events of an ordering key if an earlier one waits out of order, which counts no attempt':
+    async ({ store, advance }) => {
+      await addEvent(store, 'a1', 'a');
+      await addEvent(store, 'a2', 'a');
+      await store.fail(await claimOne(store), { ...RETRY, isOrdered: false });
+      expect(keysOf(await claimAll(store))).toEqual(['a2']);
+      advance(1_000);
+      expect(await claimOne(store)).toMatchObject({ attempt: 1, orderingKey: null });
+    },
 
   'lets another worker claim an event whose lease expired, and rejects changes of the first worker': async ({
     store,
@@ -438,10 +469,15 @@ const CASES: Record<string, Trial> = {
       advance(LEASE_MS);
     }
     await store.moveToDeadLetters(await claimOne(store), 'crashed', 'why');
-    expect(await store.deadLetters({ reason: 'crashed' })).toMatchObject([{ reason: 'crashed', attempts: 4 }]);
+    expect(await store.deadLetters({ reason: 'crashed' })).toMatchObject([
+      { reason: 'crashed', attempts: 4 },
+    ]);
   },
 
-  'lets an event run with others again after an attempt that did not end the process': async ({ store, advance }) => {
+  'lets an event run with others again after an attempt that did not end the process': async ({
+    store,
+    advance,
+  }) => {
     await addEvent(store, 'a');
     await claimOne(store);
     advance(LEASE_MS);
@@ -486,7 +522,13 @@ const CASES: Record<string, Trial> = {
     expect(await written()).toEqual(['b']);
   },
 
-  'rolls back the writes of a worker whose lease expired': async ({ store, other, write, written, advance }) => {
+  'rolls back the writes of a worker whose lease expired': async ({
+    store,
+    other,
+    write,
+    written,
+    advance,
+  }) => {
     await addEvent(store, 'a');
     const lost = await claimOne(store);
     advance(LEASE_MS);
@@ -512,13 +554,21 @@ const CASES: Record<string, Trial> = {
     expect(await idsOf({ account: null })).toEqual([b, a]);
     expect(await idsOf({ account: 'shop' })).toEqual([c]);
     const deadLetter = await store.deadLetter(a);
-    expect(deadLetter).toMatchObject({ delivery: deliveryOf('a'), reason: 'failed', attempts: 1, error: 'why a' });
+    expect(deadLetter).toMatchObject({
+      delivery: deliveryOf('a'),
+      reason: 'failed',
+      attempts: 1,
+      error: 'why a',
+    });
     expect(Date.parse(deadLetter!.deadLetteredAt)).toBeGreaterThanOrEqual(Date.parse(deadLetter!.receivedAt));
     expect(await store.stats()).toEqual({ ...NO_STATS, dead: 3 });
     expect(await store.stats('shop')).toEqual({ ...NO_STATS, dead: 1 });
   },
 
-  'does not block later events for a dead letter, and recognizes its delivery': async ({ store, advance }) => {
+  'does not block later events for a dead letter, and recognizes its delivery': async ({
+    store,
+    advance,
+  }) => {
     await addEvent(store, 'a1', 'a');
     await addEvent(store, 'a2', 'a');
     await store.moveToDeadLetters(await claimOne(store), 'failed', 'e');

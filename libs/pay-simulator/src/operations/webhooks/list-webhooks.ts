@@ -6,12 +6,10 @@ export const listWebhooks =
   ({ webhooks }: Pick<Services, 'webhooks'>): OperationHandler =>
   () => ({
     status: 200,
-    json: webhooks
-      .list()
-      .map(({ id, url, eventTypeId, active }) => ({
-        Id: id,
-        Url: url,
-        EventTypeId: eventTypeId,
-        Active: active,
-      })),
+    json: webhooks.list().map(({ id, url, eventTypeId, active }) => ({
+      Id: id,
+      Url: url,
+      EventTypeId: eventTypeId,
+      Active: active,
+    })),
   });

@@ -176,7 +176,8 @@ class RunningInbox {
     const known = await queue.getJob(jobId);
     if (known !== undefined) {
       // What the service posts again is confirmed now, instead of at the next attempt.
-      if (!(await known.isFailed()) && (sender === 'unknown' || !(await known.isDelayed()))) return 'duplicate';
+      if (!(await known.isFailed()) && (sender === 'unknown' || !(await known.isDelayed())))
+        return 'duplicate';
       await known.remove();
     }
     if (sender === 'unknown') await this.#checkLimit();
@@ -191,8 +192,7 @@ class RunningInbox {
   /** Resolves when no job is waiting or active. */
   async idle(): Promise<void> {
     if (this.#workers.length === 0) return;
-    const count = async (queue: Queue): Promise<number> =>
-      queue.getJobCountByTypes('waiting', 'active');
+    const count = async (queue: Queue): Promise<number> => queue.getJobCountByTypes('waiting', 'active');
     // BullMQ reports no event for a job that is delayed, so the queues are counted again.
     while ((await Promise.all(this.#queues.map(count))).some((jobs) => jobs > 0)) await sleep(IDLE_CHECK_MS);
   }

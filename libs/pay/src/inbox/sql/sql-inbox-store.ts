@@ -31,8 +31,6 @@ interface DeliveryRow {
   id: string;
   token: string;
   delivery: string;
-  delivery_key: string;
-  account: string | null;
   denials: number;
   failures: number;
 }
@@ -129,11 +127,11 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
       newTokenPrefix(),
     ]);
     const claimed: ClaimedInboxDelivery[] = [];
-    for (const { delivery: text, delivery_key: key, account, ...row } of rows) {
+    for (const { delivery: text, id, token, denials, failures } of rows) {
       const delivery = readDelivery(text);
       // It is confirmed never, and operators cannot mend it here, so it does not use the cap.
-      if (delivery === null) await this.dropDelivery(row);
-      else claimed.push({ ...row, delivery });
+      if (delivery === null) await this.dropDelivery({ id, token });
+      else claimed.push({ id, token, denials, failures, delivery });
     }
     return claimed;
   }

@@ -45,7 +45,7 @@ export function inboxStatements(schema: string) {
       )
       update ${deliveries} d set due_at = ${AFTER('$4')}, token = $5::text || d.id::text
       from due where d.id = due.id
-      returning d.id::text as id, d.token, d.delivery, d.delivery_key, d.account, d.denials, d.failures`,
+      returning d.id::text as id, d.token, d.delivery, d.denials, d.failures`,
 
     /** $2 IDs, $3 tokens, $4 keys, $5 ordering keys, $6 deliveries, $7 confirmed, $8 topics, $9 notes. */
     confirm: `

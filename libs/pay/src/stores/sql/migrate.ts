@@ -94,7 +94,11 @@ export function migrationSql(schema: string, store: 'inbox' | 'idempotency', mig
 }
 
 /** Returns the SQL that deletes a store's tables with their data. */
-export function removalSql(schema: string, store: 'inbox' | 'idempotency', tables: readonly string[]): string {
+export function removalSql(
+  schema: string,
+  store: 'inbox' | 'idempotency',
+  tables: readonly string[],
+): string {
   return sqlText(
     `${store}: deletes its tables and their data`,
     [...tables, `${store}_migrations`].map((name) => `drop table "${schema}".${name}`),
