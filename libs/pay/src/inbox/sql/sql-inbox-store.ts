@@ -129,7 +129,7 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
     const claimed: ClaimedInboxDelivery[] = [];
     for (const { delivery: text, id, token, denials, failures } of rows) {
       const delivery = readDelivery(text);
-      // It is confirmed never, and operators cannot mend it here, so it does not use the cap.
+      // It can never be confirmed, and operators cannot fix it here, so it does not use the cap.
       if (delivery === null) await this.dropDelivery({ id, token });
       else claimed.push({ id, token, denials, failures, delivery });
     }
