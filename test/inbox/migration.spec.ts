@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { durableInbox } from 'nestjs-pay';
@@ -5,13 +7,13 @@ import type { PayInboxStore } from 'nestjs-pay';
 import { pgliteStore } from 'nestjs-pay/pglite';
 import { postgresStore } from 'nestjs-pay/postgres';
 import { Pool } from 'pg';
-import { INBOX_MIGRATIONS } from '../../libs/pay/src/inbox/sql/migrations.js';
-import { migrationSql } from '../../libs/pay/src/stores/sql/migrate.js';
 import { newPglite } from '../pglite.js';
 import { newSchema, POSTGRES_URL } from '../stores/databases.js';
 import { until } from '../until.js';
 import { paymentDelivery, startOf, unused } from './manual-inbox.js';
 import { post } from './store-cases.js';
+
+const TABLES = readFileSync(join(import.meta.dirname, 'fixtures/inbox-0.1.0.sql'), 'utf8');
 
 interface Database {
   store: (schema: string) => PayInboxStore<never>;
@@ -49,7 +51,7 @@ function cases(open: () => Promise<Database>): void {
 
   it('handles what waits or is a dead letter in an inbox of version 0.1.0, and knows what was done', async () => {
     const schema = newSchema();
-    await database.run(migrationSql(schema, 'inbox', INBOX_MIGRATIONS.slice(0, 1)));
+    await database.run(TABLES.replaceAll('$schema', schema));
     for (const [n, [key, state, source, { reason = null, name = 'true' } = {}]] of ROWS.entries()) {
       const delivery = paymentDelivery(
         key,
@@ -60,7 +62,7 @@ function cases(open: () => Promise<Database>): void {
       await database.query(
         `insert into ${schema}.inbox_entries (entry_key, fingerprint, ordering_key, source, state, delivery, attempts, reason, error,
            worker, token, due_at, look_at, received_at, finished_at)
-         values ($1, $2, 'order', $3, $4, $5, 3, $6, 'why', $7, $7, $8, $8, $9, $10)`,
+         values ($1, $2, $2, $3, $4, $5, 3, $6, 'why', $7, $7, $8, $8, $9, $10)`,
         [
           key,
           `fingerprint ${n}`,

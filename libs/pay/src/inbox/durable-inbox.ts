@@ -48,7 +48,7 @@ interface Loops<Transaction> {
   events: EventLoop<Transaction>;
 }
 
-const all = <Transaction>({ service, unknown, events }: Loops<Transaction>) => [service, unknown, events];
+const listOf = <Transaction>({ service, unknown, events }: Loops<Transaction>) => [service, unknown, events];
 
 class DurableInbox<Transaction> implements PayDurableInbox {
   readonly transactional = true;
@@ -106,11 +106,11 @@ class DurableInbox<Transaction> implements PayDurableInbox {
     this.#scheduleCleanup();
     if (this.#concurrency === 0) return;
     this.#loops = this.#createLoops(start);
-    for (const loop of all(this.#loops)) loop.start();
+    for (const loop of listOf(this.#loops)) loop.start();
   }
 
   async stop(): Promise<void> {
-    const loops = this.#loops === null ? [] : all(this.#loops);
+    const loops = this.#loops === null ? [] : listOf(this.#loops);
     this.#loops = null;
     this.#start = null;
     this.#stopCleanup();
@@ -123,7 +123,7 @@ class DurableInbox<Transaction> implements PayDurableInbox {
     const loops = this.#loops;
     if (loops === null) return;
     // Rows can be due that the process has not claimed yet, because it polls. Handlers can cause new deliveries.
-    for (const loop of [loops.service, loops.unknown, loops.events]) {
+    for (const loop of listOf(loops)) {
       loop.wake();
       await loop.idle();
     }

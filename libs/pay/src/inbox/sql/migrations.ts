@@ -89,11 +89,13 @@ export const INBOX_MIGRATIONS: Migrations = [
      select entry_key, account, ordering_key, confirmable, 'done', due_at, received_at, finished_at
      from $schema.inbox_entries where state = 'done'`,
     `insert into $schema.inbox_deliveries (delivery_key, account, sender, delivery, due_at, received_at)
-     select distinct on (e.entry_key) e.entry_key, e.account, coalesce(e.source, 'service'), e.delivery, e.received_at, now()
+     select entry_key, account, sender, delivery, received_at, now() from (
+     select distinct on (e.entry_key) e.id, e.entry_key, e.account, coalesce(e.source, 'service') as sender, e.delivery, e.received_at
      from $schema.inbox_entries e
      where e.state in ('waiting', 'working', 'dead') and e.delivery is not null
        and not exists (select from $schema.inbox_events o where o.event_key = e.entry_key)
-     order by e.entry_key, e.source is not distinct from 'unknown', e.id`,
+     order by e.entry_key, e.source is not distinct from 'unknown', e.id
+     ) entries order by id`,
     `drop table $schema.inbox_entries`,
   ],
 ];

@@ -54,11 +54,11 @@ export function inboxStatements(schema: string) {
         using unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::boolean[], $8::text[], $9::text[])
           as n (id, token, event_key, ordering_key, delivery, confirmed, topic, note)
         where d.id = n.id and d.token = n.token
-        returning d.account, d.received_at, n.*
+        returning d.account, n.*
       ), added as (
         insert into ${events} (event_key, account, ordering_key, confirmed, delivery, topic, note, due_at, received_at)
         select event_key, account, ordering_key, confirmed, delivery, topic, note, ${NOW}, ${NOW} from removed
-        order by received_at, event_key
+        order by id
         on conflict (event_key) do nothing
       )
       select token from removed`,
