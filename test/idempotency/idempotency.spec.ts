@@ -1,14 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { EventEmitter, once } from 'node:events';
 import fc from 'fast-check';
-import {
-  memoryIdempotency,
-  MemoryIdempotencyStore,
-  PayIdempotency,
-  PayWallet,
-  unwrap,
-} from 'nestjs-pay/client';
+import { memoryIdempotency, PayIdempotency, PayWallet, unwrap } from 'nestjs-pay/client';
 import type { PayIdempotencyOptions, PayIdempotencyStore, PayWalletOptions } from 'nestjs-pay/client';
+import { MemoryIdempotencyStore } from 'nestjs-pay/testing';
 import { createPaySimulator } from 'pay-simulator';
 import type { PaySimulator } from 'pay-simulator';
 import { GOOD_CARD } from '../cards.js';

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { MemoryIdempotencyStore, PayIdempotency, PayWallet, unwrap } from 'nestjs-pay/client';
+import { PayIdempotency, PayWallet, unwrap } from 'nestjs-pay/client';
 import type { LegacyTransaction, PayIdempotencyOptions } from 'nestjs-pay/client';
+import { MemoryIdempotencyStore } from 'nestjs-pay/testing';
 import { World } from '../contract/round-trips/world.js';
 import { until } from '../until.js';
 

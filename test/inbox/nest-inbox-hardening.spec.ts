@@ -180,7 +180,7 @@ describe('a durable inbox under attack', () => {
 
   it('delays events above the read budget without counting an attempt, and handles others', async () => {
     const { shop, inbox } = await open({
-      webhooks: { ...OPEN, senderLimits: { unknown: { readsPerMinute: 2 } } },
+      webhooks: { ...OPEN, readsPerMinute: 20 },
       maxRejectedAttempts: 1,
     });
     const purchase = await buy(shop, simulator);

@@ -52,7 +52,7 @@ describe('nestjs-pay doctor', () => {
     try {
       const lines = Object.entries(simulator.environment).map(([name, value]) => `${name}=${value}\n`);
       writeFileSync(join(folder, '.env'), lines.join(''));
-      writeFileSync(join(folder, 'wrong.env'), `${lines.join('')}PAY_ENDPOINT_API=http://127.0.0.1:9\n`);
+      writeFileSync(join(folder, 'wrong.env'), `${lines.join('')}PAY_SIMULATOR_URL=http://127.0.0.1:9\n`);
       const options = { env: {}, cwd: folder };
       const [own, other] = await Promise.all([
         run(['doctor'], options),

@@ -19,6 +19,7 @@ if (result.success) {
   // @ts-expect-error a failure's data is null
   result.data.orderCode;
 }
+// @ts-expect-error the key has one spelling, apikey
 new PayWallet({ clientId: '', clientSecret: '', merchantId: '', apiKey: '' });
 // @ts-expect-error a key is required
 new PayWallet({ clientId: '', clientSecret: '', merchantId: '' });

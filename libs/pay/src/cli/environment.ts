@@ -3,6 +3,7 @@ import type { Environment } from '../nest/options/environment.js';
 import {
   CLIENT_VARIABLES,
   PREFIX,
+  removedVariables,
   SHARED_VARIABLES,
   WEBHOOK_URL,
 } from '../nest/options/environment-variables.js';
@@ -15,9 +16,11 @@ const CLIENT_NAMES = ['wallet', 'marketplace', 'isv'] as const;
 /**
  * Returns the clients that environment variables configure, like `payConfig`.
  *
- * @throws UsageError naming a variable with an invalid value.
+ * @throws UsageError naming a variable that is no longer read or has an invalid value.
  */
 export function clientsOf(environment: Environment): DoctorOptions {
+  const [removed] = removedVariables(environment);
+  if (removed !== undefined) throw new UsageError(removed);
   const shared = valuesOf(SHARED_VARIABLES, environment);
   const clients = CLIENT_NAMES.map((name) => [name, valuesOf(CLIENT_VARIABLES[name], environment)] as const);
   return Object.fromEntries(

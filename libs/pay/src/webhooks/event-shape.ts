@@ -2,13 +2,7 @@ import { UUID } from '../core/values/uuid.js';
 import { PayEventType } from './event-types.js';
 import type { PayWebhookEvent } from './event.types.js';
 import { isMissing } from './expectations.js';
-import type { PayWebhookIssue } from './event.types.js';
-import {
-  validatePayOrderUpdatedWebhook,
-  validatePayTransactionFailedWebhook,
-  validatePayTransactionPaymentCreatedWebhook,
-  validatePayTransactionReversalCreatedWebhook,
-} from './validation.js';
+import { validatePayWebhook } from './validation.js';
 
 /**
  * Members that an event of a type must have, because a handler cannot use or confirm it without them. Types with
@@ -22,12 +16,12 @@ export interface PayNamedMembers {
 }
 type TransactionMember = 'OrderCode' | 'OrderCodeText' | 'TransactionId' | 'StatusId' | 'Amount';
 
-const REQUIRED: Partial<Record<number, (data: unknown) => { issues: PayWebhookIssue[] }>> = {
-  [PayEventType.TransactionPaymentCreated]: (data) => validatePayTransactionPaymentCreatedWebhook(data),
-  [PayEventType.TransactionReversalCreated]: (data) => validatePayTransactionReversalCreatedWebhook(data),
-  [PayEventType.TransactionFailed]: (data) => validatePayTransactionFailedWebhook(data),
-  [PayEventType.OrderUpdated]: (data) => validatePayOrderUpdatedWebhook(data),
-};
+const HAVE_REQUIRED: ReadonlySet<PayEventType> = new Set<keyof PayNamedMembers>([
+  PayEventType.TransactionPaymentCreated,
+  PayEventType.TransactionReversalCreated,
+  PayEventType.TransactionFailed,
+  PayEventType.OrderUpdated,
+]);
 
 interface MemberRule {
   isValid: (value: unknown) => boolean;
@@ -73,7 +67,8 @@ export function payEventShapeProblems({
   data,
 }: Pick<PayWebhookEvent, 'eventTypeId' | 'data'>): string[] {
   const type = eventTypeId ?? 0;
-  const { issues } = REQUIRED[type]?.(data) ?? { issues: [] };
+  const isKnown = HAVE_REQUIRED.has(type as PayEventType);
+  const issues = isKnown ? validatePayWebhook(type as PayEventType, data).issues : [];
   // A failed payment without a reason is still a failed payment.
   const missing = issues.map(({ field }) => field).filter((field) => field !== 'ResponseEventId');
   const members: Readonly<Record<string, unknown>> = data;

@@ -18,14 +18,14 @@ import { RecentMap } from '../recent-map.js';
 import { PayWebhookException } from './pay-webhook.exception.js';
 
 const MAX_KEYS = 100_000;
-const DEFAULT_REPEAT_WAIT_MS = 10_000;
+const DUPLICATE_WAIT_MS = 10_000;
 const NOT_STARTED = Promise.resolve();
 
 /** Provides the option `webhooks.inbox`, or an inline inbox, for each PayModule. */
 export const inboxProvider: FactoryProvider<PayInbox> = {
   provide: PAY_INBOX,
   useFactory: ({ webhooks }: PayModuleOptions) =>
-    webhooks?.inbox ?? new InlineInbox(systemClock, webhooks?.repeatWaitMs ?? DEFAULT_REPEAT_WAIT_MS),
+    webhooks?.inbox ?? new InlineInbox(systemClock, DUPLICATE_WAIT_MS),
   inject: [PAY_OPTIONS],
 };
 

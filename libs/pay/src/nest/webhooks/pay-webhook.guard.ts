@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import { readUnkeyedPayWebhook } from '../../webhooks/envelope.js';
 import type { UnkeyedPayWebhookEvent } from '../../webhooks/envelope.js';
@@ -13,12 +13,10 @@ import {
 } from '../../webhooks/webhook-headers.js';
 import type { PayDelivery } from '../../inbox/pay-inbox.js';
 import { PayWebhookException } from './pay-webhook.exception.js';
-import { createDelivery, PayWebhookProcessor } from './pay-webhook.processor.js';
+import { createDelivery } from './pay-webhook.processor.js';
 import { CHECKED, PayWebhookResponder } from './pay-webhook.responder.js';
 import type { CheckedWebhook } from './pay-webhook.responder.js';
-import { PayWebhookRoutes } from './pay-webhook.routes.js';
 import type { WebhookRoute } from './pay-webhook.routes.js';
-import { PayWebhookRefusals, PayWebhookStats } from './pay-webhook.stats.js';
 import type { ReceivedPayEvent } from './received-event.js';
 
 /** Members of a webhook request that Express and Fastify have in common. */
@@ -37,6 +35,8 @@ export interface CheckedRequest extends WebhookRequest {
   [CHECKED]?: CheckedWebhook;
 }
 
+/** A delivery of the service has one or two kilobytes. */
+const MAX_BODY_BYTES = 64 * 1024;
 const NO_RAW_BODY =
   'the application does not keep raw request bodies: create it with NestFactory.create(AppModule, { rawBody: true })';
 
@@ -55,13 +55,8 @@ const NO_RAW_BODY =
  */
 @Injectable()
 export class PayWebhookGuard implements CanActivate {
-  constructor(
-    protected readonly routes: PayWebhookRoutes,
-    protected readonly processor: PayWebhookProcessor,
-    protected readonly refusals: PayWebhookRefusals,
-    protected readonly stats: PayWebhookStats,
-    protected readonly responder: PayWebhookResponder,
-  ) {}
+  /** A property, so that a guard of your own can have a constructor of its own. */
+  @Inject(PayWebhookResponder) private readonly payWebhooks!: PayWebhookResponder;
 
   /**
    * Accepts a handshake, or a delivery that passes all checks.
@@ -71,8 +66,8 @@ export class PayWebhookGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const http = context.switchToHttp();
     const request = http.getRequest<CheckedRequest>();
-    const route = this.routes.resolve(context.getClass(), context.getHandler());
-    const checked: CheckedWebhook = { route, responder: this.responder };
+    const route = this.payWebhooks.routes.resolve(context.getClass(), context.getHandler());
+    const checked: CheckedWebhook = { route, responder: this.payWebhooks };
     request[CHECKED] = checked;
     if (route.isEndpoint && request.method === 'GET') return true;
     try {
@@ -81,21 +76,21 @@ export class PayWebhookGuard implements CanActivate {
       else checked.event = await this.confirm(delivery, route);
       return true;
     } catch (error) {
-      throw this.refusals.refuse(error, route, http.getResponse());
+      throw this.payWebhooks.refusals.refuse(error, route, http.getResponse());
     }
   }
 
   /** Runs all checks that need no call to the service, the cheapest first. */
   protected check(request: WebhookRequest, route: WebhookRoute): PayDelivery {
     this.checkMethod(request);
-    this.stats.count('received', route.account.account);
-    this.checkSize(request, route);
+    this.payWebhooks.stats.count('received', route.account.account);
+    this.checkSize(request);
     this.checkContentType(request);
     const address = addressOf(request, route);
     this.checkSourceAddress(request, route, address);
-    const rawBody = this.readRawBody(request, route);
+    const rawBody = this.readRawBody(request);
     const signed = this.checkSignature(request, rawBody, route);
-    const event = this.readEvent(request, rawBody, route);
+    const event = this.readEvent(request, rawBody);
     if (event.eventTypeId === PayEventType.SaleTransactions && route.secrets.length > 0 && !signed) {
       throw new PayWebhookException('signature', 'the report file event has no signature');
     }
@@ -107,9 +102,9 @@ export class PayWebhookGuard implements CanActivate {
     if (method !== 'POST') throw new PayWebhookException('method', 'the method is neither GET nor POST');
   }
 
-  protected checkSize({ headers }: WebhookRequest, { maxBodyBytes }: WebhookRoute): void {
-    if (Number(headers['content-length'] ?? 0) > maxBodyBytes) {
-      throw new PayWebhookException('size', `the body is longer than ${maxBodyBytes} bytes`);
+  protected checkSize({ headers }: WebhookRequest): void {
+    if (Number(headers['content-length'] ?? 0) > MAX_BODY_BYTES) {
+      throw new PayWebhookException('size', `the body is longer than ${MAX_BODY_BYTES} bytes`);
     }
   }
 
@@ -135,7 +130,7 @@ export class PayWebhookGuard implements CanActivate {
     );
   }
 
-  protected readRawBody(request: WebhookRequest, { maxBodyBytes }: WebhookRoute): Uint8Array | string {
+  protected readRawBody(request: WebhookRequest): Uint8Array | string {
     const rawBody = [request.rawBody, request.body].find(
       (body) => body instanceof Uint8Array || typeof body === 'string',
     );
@@ -144,8 +139,8 @@ export class PayWebhookGuard implements CanActivate {
         ? new PayWebhookException('raw-body', NO_RAW_BODY)
         : new PayWebhookException('malformed', 'the body is empty');
     }
-    if (Buffer.byteLength(rawBody) > maxBodyBytes) {
-      throw new PayWebhookException('size', `the body is longer than ${maxBodyBytes} bytes`);
+    if (Buffer.byteLength(rawBody) > MAX_BODY_BYTES) {
+      throw new PayWebhookException('size', `the body is longer than ${MAX_BODY_BYTES} bytes`);
     }
     return rawBody;
   }
@@ -167,12 +162,8 @@ export class PayWebhookGuard implements CanActivate {
     return true;
   }
 
-  protected readEvent(
-    { headers }: WebhookRequest,
-    rawBody: Uint8Array | string,
-    { maxBodyBytes }: WebhookRoute,
-  ): UnkeyedPayWebhookEvent {
-    const reading = readUnkeyedPayWebhook({ rawBody, headers, limits: { maxBytes: maxBodyBytes } });
+  protected readEvent({ headers }: WebhookRequest, rawBody: Uint8Array | string): UnkeyedPayWebhookEvent {
+    const reading = readUnkeyedPayWebhook({ rawBody, headers, limits: { maxBytes: MAX_BODY_BYTES } });
     if (!reading.success) throw new PayWebhookException('malformed', reading.message);
     const { eventTypeId } = reading.event;
     // Events of the reconciler have negative types, and no webhook posts them.
@@ -187,7 +178,7 @@ export class PayWebhookGuard implements CanActivate {
 
   /** Confirms the event on a route of your own. */
   protected async confirm(delivery: PayDelivery, route: WebhookRoute): Promise<ReceivedPayEvent> {
-    const event = await this.processor.confirm(delivery, route);
+    const event = await this.payWebhooks.processor.confirm(delivery, route);
     if (event.confirmedBy !== 'none' || route.acceptsUnconfirmed) return event;
     throw new PayWebhookException(
       'not-accepted',

@@ -4,8 +4,9 @@ import type { PayDelivery } from '../../inbox/pay-inbox.js';
 import { PayWebhookHandshake } from './pay-webhook.handshake.js';
 import { PayWebhookProcessor } from './pay-webhook.processor.js';
 import type { RunMethod } from './pay-webhook.processor.js';
+import { PayWebhookRoutes } from './pay-webhook.routes.js';
 import type { WebhookRoute } from './pay-webhook.routes.js';
-import { PayWebhookRefusals } from './pay-webhook.stats.js';
+import { PayWebhookRefusals, PayWebhookStats } from './pay-webhook.stats.js';
 import type { ReceivedPayEvent } from './received-event.js';
 
 /** Member of a request with the result of the guard. */
@@ -20,14 +21,16 @@ export interface CheckedWebhook {
   event?: ReceivedPayEvent;
 }
 
-/** Answers the requests that the guard accepted: a handshake with the key, a delivery with 200 once the event is safe. */
+/** All that the guard needs. Answers the requests that it accepted: a handshake with the key, a delivery with 200 once the event is safe. */
 @Injectable()
 export class PayWebhookResponder {
   constructor(
     private readonly adapterHost: HttpAdapterHost,
     private readonly handshake: PayWebhookHandshake,
-    private readonly processor: PayWebhookProcessor,
-    private readonly refusals: PayWebhookRefusals,
+    readonly processor: PayWebhookProcessor,
+    readonly refusals: PayWebhookRefusals,
+    readonly routes: PayWebhookRoutes,
+    readonly stats: PayWebhookStats,
   ) {}
 
   /**

@@ -16,10 +16,7 @@ import type { PosSession } from '../../areas/pos-session/pos-session.types.js';
 import type { LegacyTransactions } from '../../areas/transactions/legacy-transaction.types.js';
 import type { Transaction } from '../../areas/transactions/transactions.types.js';
 import type { ClientOptions } from '../../clients/client-options.js';
-import {
-  buildPayIsvWebhookVerificationResponse,
-  buildPayMerchantWebhookVerificationResponse,
-} from '../../webhooks/handshake.js';
+import { buildPayWebhookVerificationResponse } from '../../webhooks/handshake.js';
 import type { PayWebhookVerificationResponse } from '../../webhooks/handshake.js';
 import type { PayAccount } from '../accounts/pay-accounts.js';
 import type { PayClientName } from '../pay.client-table.js';
@@ -42,7 +39,7 @@ export interface WebhookAccount {
   hasTerminalCredentials: boolean;
   retrieveKey(): Promise<MethodReturn<string, 'webhookerror'>>;
   /** Builds the answer to the handshake. Merchants and ISVs spell its member differently. */
-  answerHandshake(key: string): PayWebhookVerificationResponse<object>;
+  answerHandshake(key: string): PayWebhookVerificationResponse;
   /** Reads a transaction back. Each of these reads is absent if the client cannot make it. */
   readTransaction?: (transactionId: string, merchantId: string) => Promise<MethodReturn<Transaction>>;
   /** Lists the transactions of an order. The list can be incomplete: see `contract/transactions.json`. */
@@ -90,7 +87,7 @@ const ACCOUNTS: Record<PayClientName, (areaOf: FindArea) => AccountParts> = {
     ];
     return {
       retrieveKey: () => webhook.retrieveWebhookKey(),
-      answerHandshake: buildPayIsvWebhookVerificationResponse,
+      answerHandshake: (key) => buildPayWebhookVerificationResponse(key, { isv: true }),
       // The event names the merchant, and the service answers only for merchants that are connected to this ISV.
       readTransaction: (transactionId, targetMerchantId) =>
         transactions.retrieveTransactionById({ transactionId, targetMerchantId }),
@@ -103,7 +100,7 @@ const ACCOUNTS: Record<PayClientName, (areaOf: FindArea) => AccountParts> = {
 function merchantKey(webhooks: PayWebhooks): Pick<WebhookAccount, 'retrieveKey' | 'answerHandshake'> {
   return {
     retrieveKey: () => webhooks.retrieveWebhookKey(),
-    answerHandshake: buildPayMerchantWebhookVerificationResponse,
+    answerHandshake: (key) => buildPayWebhookVerificationResponse(key),
   };
 }
 
