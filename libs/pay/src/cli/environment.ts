@@ -1,9 +1,8 @@
-import { assign, textOf } from '../nest/options/environment.js';
+import { assign, removedVariables, textOf } from '../nest/options/environment.js';
 import type { Environment } from '../nest/options/environment.js';
 import {
   CLIENT_VARIABLES,
   PREFIX,
-  removedVariables,
   SHARED_VARIABLES,
   WEBHOOK_URL,
 } from '../nest/options/environment-variables.js';

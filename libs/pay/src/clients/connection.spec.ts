@@ -38,9 +38,8 @@ describe('client options', () => {
   it('have one spelling: apiKey makes every call fail, and the message names apikey', async () => {
     const { apikey, ...others } = OPTIONS;
     const transport = new TestingTransport([]);
-    const result = await wallet(transport, { ...others, apiKey: apikey } as never).fees.retrieveFees(
-      {} as never,
-    );
+    const client = new PayWallet({ ...others, apiKey: apikey, transport } as never);
+    const result = await client.transactions.cancelTransaction(ID, { amount: 1 });
     expect(result).toMatchObject({ success: false, error: { outcome: 'not-sent' } });
     expect(result.message).toMatch(/apiKey is not an option: did you mean apikey\?/);
     expect(transport.sent).toEqual([]);

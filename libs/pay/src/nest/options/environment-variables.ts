@@ -1,6 +1,4 @@
 import type { PayClientName } from '../pay.client-table.js';
-import { textOf } from './environment.js';
-import type { Environment } from './environment.js';
 
 /** Kind of value of a variable. */
 interface VariableKind {
@@ -121,7 +119,7 @@ export const WEBHOOK_VARIABLES: readonly EnvironmentVariable[] = [
 ];
 
 /** Variables of version 0.1.0, and what to use instead. */
-const REMOVED: Readonly<Record<string, string>> = {
+export const REMOVED: Readonly<Record<string, string>> = {
   SOURCE_CODE: 'set wallet.sourceCode in code',
   ISV_SOURCE_CODE: 'set isv.sourceCode in code',
   ISV_CLOUD_TERMINAL_CLIENT_ID: 'set isv.cloudTerminal in code',
@@ -145,12 +143,3 @@ const REMOVED: Readonly<Record<string, string>> = {
   WEBHOOK_VERIFICATION_KEYS: 'delete it, because the key is always read from the service',
   WEBHOOK_MAX_BODY_BYTES: 'delete it, because the limit is always 64 KiB',
 };
-
-/** Returns a problem for each variable of version 0.1.0 that is set and no longer read, so that no setting is lost silently. */
-export function removedVariables(environment: Environment, prefixes: readonly string[] = [PREFIX]): string[] {
-  return prefixes.flatMap((prefix) =>
-    Object.entries(REMOVED)
-      .filter(([name]) => textOf(environment, prefix + name) !== '')
-      .map(([name, fix]) => `${prefix}${name} is no longer read: ${fix}`),
-  );
-}

@@ -3,13 +3,12 @@ import { editDistance, nearestName } from '../../core/values/nearest-name.js';
 import { ownMembers } from '../../core/values/plain-data.js';
 import { PAY_CLIENT_NAMES } from '../pay.client-table.js';
 import { PayOptionsError } from '../pay.exceptions.js';
-import { assign, textOf } from './environment.js';
+import { assign, removedVariables, textOf } from './environment.js';
 import type { Environment } from './environment.js';
 import {
   CLIENT_VARIABLES,
   PREFIX,
   prefixOf,
-  removedVariables,
   SHARED_VARIABLES,
   WEBHOOK_URL,
   WEBHOOK_VARIABLES,
