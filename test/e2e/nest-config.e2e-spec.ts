@@ -170,6 +170,7 @@ describe('payConfig', () => {
     }
     delete process.env['PAY_SHOP_GR_API_KEY'];
     expect(() => payConfigFor('shop-gr')()).toThrow('PAY_SHOP_GR_API_KEY (wallet.apikey) is missing');
+    delete process.env['PAY_SHOP_GR_DEV'];
     process.env['PAY_DEV'] = 'yes';
     expect(() => payConfigFor('shop-gr')()).toThrow('PAY_DEV must be true, false, 1 or 0');
     expect(() => payConfigFor('unknown')()).toThrow('give at least one of PAY_UNKNOWN_CLIENT_ID (wallet)');
@@ -273,11 +274,11 @@ describe('payConfig', () => {
     it('stops the boot if an option has two values', async () => {
       const module = PayModule.forRootAsync({
         ...payConfig.asProvider(),
-        wallet: { timeoutMs: 1 },
+        wallet: { dev: false },
         webhooks: { trustedProxies: ['10.0.0.1'] },
       });
       const { failure } = await boot({ imports: [...imports, module] });
-      expect(failure).toContain('wallet.timeoutMs has two values');
+      expect(failure).toContain('wallet.dev has two values');
       expect(failure).toContain(
         'webhooks.trustedProxies has two values: set it in one place only (the environment, the factory, or forRootAsync)',
       );

@@ -2,11 +2,7 @@
 import 'reflect-metadata';
 
 export { PayBankTransfers } from './areas/bank-transfers/bank-transfers.js';
-export {
-  InstructionType,
-  LinkBankAccountOptions,
-  ExecuteBankTransferOptions,
-} from './areas/bank-transfers/bank-transfers.types.js';
+export { InstructionType, ExecuteBankTransferOptions } from './areas/bank-transfers/bank-transfers.types.js';
 export type {
   LinkedBankAccount,
   BankAccount,
@@ -63,7 +59,8 @@ export { PayoutInterval, PayoutDayOfWeek } from './areas/marketplace-sellers/pay
 export { MarketPlaceTransactions } from './areas/marketplace-transactions/marketplace-transactions.js';
 export * from './areas/marketplace-transactions/marketplace-transactions.types.js';
 export { MarketPlaceTransfers } from './areas/marketplace-transfers/marketplace-transfers.js';
-export * from './areas/marketplace-transfers/marketplace-transfers.types.js';
+export { SendFundsOptions } from './areas/marketplace-transfers/marketplace-transfers.types.js';
+export type { TransferAnswer } from './areas/marketplace-transfers/marketplace-transfers.types.js';
 export { planSplit } from './areas/marketplace-transfers/split-plan.js';
 export type { SellerShare, SplitPlan } from './areas/marketplace-transfers/split-plan.js';
 export { planReversals } from './areas/marketplace-transfers/split-refund.js';
@@ -80,7 +77,8 @@ export { PayPayments } from './areas/payments/payments.js';
 export { CreateOrderOptions, UpdateOrderOptions } from './areas/payments/payments.types.js';
 export type { CreateOrderResult, Order, LegacyOrderAnswer } from './areas/payments/payments.types.js';
 export { PayPos } from './areas/pos/pos.js';
-export * from './areas/pos-devices/pos-devices.types.js';
+export { DeviceStatus } from './areas/pos-devices/pos-devices.types.js';
+export type { PosDevice } from './areas/pos-devices/pos-devices.types.js';
 export * from './areas/pos-session/pos-session.enums.js';
 export type { PosSession } from './areas/pos-session/pos-session.types.js';
 export {
@@ -95,7 +93,6 @@ export {
   CreateCardTokenOptions,
   AcquiringRefundOptions,
   AcquiringChargeOptions,
-  RebateOptions,
   FastRefundOptions,
   OctServiceId,
   OctAndPayoutOptions,
@@ -113,11 +110,7 @@ export { MakeMotoCardChargeOptions, MotoCard } from './areas/transactions/moto.t
 export { remainingAmounts } from './areas/transactions/remaining-amounts.js';
 export type { RemainingAmounts } from './areas/transactions/remaining-amounts.js';
 export { PayResellers } from './areas/resellers/resellers.js';
-export {
-  EligibilityEvent,
-  CashPaymentOptions,
-  CreateResellerOrderOptions,
-} from './areas/resellers/resellers.types.js';
+export { EligibilityEvent } from './areas/resellers/resellers.types.js';
 export type {
   PaymentEligibility,
   CashPayment,
@@ -125,20 +118,18 @@ export type {
   ResellerOrder,
 } from './areas/resellers/resellers.types.js';
 export { PayRFCodePayments } from './areas/rf-code-payments/rf-code-payments.js';
-export * from './areas/rf-code-payments/rf-code-payments.types.js';
+export type { RfPayment } from './areas/rf-code-payments/rf-code-payments.types.js';
 export { isRfPaymentCode } from './areas/rf-code-payments/rf-code.js';
 export type { ResolvedOutcome } from './outcome/resolved-outcome.js';
 export { PaySourceCode } from './areas/source/source.js';
-export * from './areas/source/source.types.js';
 export * from './areas/transactions/transactions.enums.js';
 export { PayTransactions } from './areas/transactions/transactions.js';
 export * from './areas/transactions/transactions.types.js';
 export { PayWallets } from './areas/wallets/wallets.js';
-export { BalanceTransferOptions } from './areas/wallets/wallets.types.js';
 export type { MerchantWallet, LegacyWallet, BalanceTransfer } from './areas/wallets/wallets.types.js';
 export { PayWebhooks } from './areas/webhooks/webhooks.js';
-export * from './areas/webhooks/webhooks.types.js';
-export type { Credentials } from './auth/credentials.js';
+export { SubscriptionEvent } from './areas/webhooks/webhooks.types.js';
+export type { SubscriptionReference, WebhookSubscription } from './areas/webhooks/webhooks.types.js';
 export type { TokenResponse } from './auth/token.types.js';
 export type { MarketplaceOptions, PayISVOptions, PayWalletOptions } from './clients/client-options.js';
 export { Marketplace } from './clients/marketplace.js';
@@ -148,7 +139,7 @@ export { getSmartCheckout } from './clients/smart-checkout.js';
 export type { SmartCheckoutOptions } from './clients/smart-checkout.js';
 export type { CallOptions } from './core/options/call-options.js';
 export * from './areas/card-values.js';
-export { Currency, currencyDecimals } from './core/values/currencies.js';
+export { Currency } from './core/values/currencies.js';
 export type { Endpoints } from './core/operation/hosts.js';
 export { PAY_ATTEMPT_CHANNEL, PAY_CALL_CHANNEL } from './core/http/instrumentation.js';
 export type {

@@ -1,3 +1,2 @@
 export type { IdempotencyRecord, PayIdempotencyStore } from './idempotency-store.js';
 export { memoryIdempotency, PayIdempotency } from './pay-idempotency.js';
-export type { PayIdempotencyOptions } from './pay-idempotency.js';

@@ -1,12 +1,6 @@
 export { payConfig, payConfigFor } from './options/pay.config.js';
 export type { PayModuleAsyncOptions, PayModuleOptions, PayOptionsFactory } from './options/pay.options.js';
-export {
-  InjectPay,
-  InjectPayHttp,
-  InjectPayIsv,
-  InjectPayMarketplace,
-  InjectPayWallet,
-} from './pay.decorators.js';
+export { InjectPay, InjectPayHttp } from './pay.decorators.js';
 export { PayOptionsError } from './pay.exceptions.js';
 export { PayErrorFilter } from './pay-error.filter.js';
 export type { PayErrorAnswer } from './pay-error.filter.js';

@@ -3,10 +3,10 @@ import { Body, Controller, Injectable, Module, Post, ValidationPipe } from '@nes
 import type { INestApplication } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import {
+  InjectPay,
   CreateOrderOptions,
   getPayToken,
   getSmartCheckout,
-  InjectPayWallet,
   OnPayEvent,
   payConfigFor,
   PayEventType,
@@ -39,7 +39,7 @@ class CheckoutController {
   constructor(
     private readonly pay: PayWallet,
     private readonly payments: PayPayments,
-    @InjectPayWallet('shop-ro') private readonly romania: PayWallet,
+    @InjectPay(PayWallet, 'shop-ro') private readonly romania: PayWallet,
   ) {}
 
   @Post()
