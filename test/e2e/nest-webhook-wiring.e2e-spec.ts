@@ -16,7 +16,6 @@ import {
   PayWebhook,
   PayWebhookGuard,
   PayWebhookOptions,
-  PayWebhookStats,
   PayWebhooks,
 } from 'nestjs-pay';
 import type { PayDelivery, PayInbox, ReceivedPayEvent, WebhookRequest, WebhookRoute } from 'nestjs-pay';

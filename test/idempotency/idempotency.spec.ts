@@ -25,8 +25,9 @@ afterEach(async () => {
   await simulator.close();
 });
 
-const idempotencyOf = (options: Partial<ConstructorParameters<typeof PayIdempotency>[0]> = {}): PayIdempotency =>
-  new PayIdempotency({ store, lookupMs: 100, waitMs: 2_000, ...options });
+const idempotencyOf = (
+  options: Partial<ConstructorParameters<typeof PayIdempotency>[0]> = {},
+): PayIdempotency => new PayIdempotency({ store, lookupMs: 100, waitMs: 2_000, ...options });
 
 /** Creates a client as in another process, which shares only the store. */
 function walletOf(
@@ -476,7 +477,9 @@ describe('options of PayIdempotency', () => {
     [{ store: {} }, /store must be an object with the methods get, insert, update, renew and delete/],
     [{ store: new MemoryIdempotencyStore(), leaseMS: 5 }, /leaseMS is not an option: did you mean leaseMs\?/],
   ])('reject %j', (options, problem) => {
-    expect(() => new PayIdempotency(options as ConstructorParameters<typeof PayIdempotency>[0])).toThrow(problem);
+    expect(() => new PayIdempotency(options as ConstructorParameters<typeof PayIdempotency>[0])).toThrow(
+      problem,
+    );
   });
 
   it.each(['done', undefined, {}])('let resolve reject the outcome %j', async (outcome) => {

@@ -22,8 +22,9 @@ afterEach(async () => {
 const CANCEL = 'transactions.cancelTransaction';
 const CHARGE = 'transactions.createTransaction';
 const LIST = 'transactions.getLegacyTransactions:list';
-const idempotencyOf = (options: Partial<ConstructorParameters<typeof PayIdempotency>[0]> = {}): PayIdempotency =>
-  new PayIdempotency({ store, lookupMs: 50, waitMs: 0, ...options });
+const idempotencyOf = (
+  options: Partial<ConstructorParameters<typeof PayIdempotency>[0]> = {},
+): PayIdempotency => new PayIdempotency({ store, lookupMs: 50, waitMs: 0, ...options });
 function walletOf(options: Partial<ConstructorParameters<typeof PayIdempotency>[0]> = {}): PayWallet {
   const { credentials, endpoints } = world.simulator;
   const idempotency = idempotencyOf(options);

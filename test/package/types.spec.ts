@@ -78,18 +78,17 @@ ${EVENT_NAMES.join('\n')}
 /** Nest's starter emits declarations, so TypeScript must be able to name what a method returns. */
 const INFERRED = `
 import type { Marketplace, PayISV, PayWallet } from 'nestjs-pay';
-import { readPayWebhook, unwrap, validatePayWebhook } from 'nestjs-pay/client';
+import { readPayWebhook, unwrap } from 'nestjs-pay/client';
 export class Shop {
   constructor(private readonly pay: PayWallet, private readonly isv: PayISV, private readonly market: Marketplace) {}
   order = async (code: string) => unwrap(await this.pay.payments.getOrder(code));
   legacy = async (orderCode: string) => unwrap(await this.pay.transactions.getLegacyTransactions(undefined, { orderCode }));
   devices = async () => unwrap(await this.pay.pos.devices.searchDevices());
-  wallets = async () => unwrap(await this.pay.wallets.retrieveWallets());
+  wallets = async () => unwrap(await this.pay.wallets.retrieveWallet());
   invite = (email: string) => this.isv.connectedAccounts.create({ email, returnUrl: '' });
   seller = async (id: string) => unwrap(await this.market.sellers.retrieveConnectedAccount(id));
   send = () => this.market.transfers.sendFunds({ connectedAccountId: '', amount: 1 });
   read = (rawBody: string) => readPayWebhook({ rawBody });
-  check = (data: unknown) => validatePayWebhook(1796, data);
 }
 `;
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { PayISV, PayWallet } from '../client.js';
-import type { PayWalletOptions } from '../client.js';
-import { BASIC, ENVELOPE, ID, OPTIONS, TestingTransport, wallet } from '../client.testing.js';
+import { ID, OPTIONS, TestingTransport, wallet } from '../client.testing.js';
 
 describe('client options', () => {
   it.each<[object, string]>([

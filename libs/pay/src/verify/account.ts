@@ -3,7 +3,7 @@ import { isAbsolute, join } from 'node:path';
 import { isDeepStrictEqual, parseEnv } from 'node:util';
 import { CREDENTIALS, CREDENTIAL_NAMES } from './credentials.js';
 import { DEMO_HOSTS, HOST_NAMES, endpointsOutsideDemo } from './demo-hosts.js';
-import type { Endpoints, HostName, Target, VerifyCredentials } from './verify.types.js';
+import type { Endpoints, Target, VerifyCredentials } from './verify.types.js';
 
 /** The arguments or variables are wrong: exit code 2. */
 export class UsageError extends Error {

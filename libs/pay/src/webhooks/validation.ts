@@ -222,7 +222,7 @@ export function validatePayPosSessionWebhook(
 ): Validation<1802> {
   const { TransactionPosEcrSessionCreated, TransactionPosEcrSessionFailed } = PayEventType;
   const types = [TransactionPosEcrSessionCreated, TransactionPosEcrSessionFailed];
-  return validateEvent(types, SESSION, payload, expectations) as Validation<1802>;
+  return validateEvent(types, SESSION, payload, expectations);
 }
 
 function warnIf(condition: boolean, field: string, message: string): PayWebhookIssue[] {
