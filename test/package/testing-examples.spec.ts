@@ -18,13 +18,13 @@ import { durableInbox } from 'nestjs-pay';
 import {
   idempotencyStoreCases, inboxStoreCases, MemoryInboxStore, payFailed, payOk, PayTestingModule, PayTestSimulator,
 } from 'nestjs-pay/testing';
-import type { IdempotencyStoreUnderTest, StoreUnderTest } from 'nestjs-pay/testing';
+import type { StoreUnderTest } from 'nestjs-pay/testing';
 declare class AppModule {}
 declare class Orders {}
 declare const order: { orderCodeText: string };
 `;
 const STORES = {
-  'testing/idempotency-store-cases.ts': 'declare function open(): Promise<IdempotencyStoreUnderTest>;',
+  'testing/idempotency-store-cases.ts': 'declare const open: Parameters<typeof idempotencyStoreCases>[0];',
   'testing/inbox-store-cases.ts': 'declare function open(): Promise<StoreUnderTest>;',
 };
 
