@@ -177,10 +177,7 @@ describe('the confirmation of a delivery', () => {
   );
 
   it('is tried again after an outage of days and a denial', async () => {
-    const { inbox, reads, handled } = await startWith([
-      ...Array<Confirmation>(80).fill(failed),
-      denied,
-    ]);
+    const { inbox, reads, handled } = await startWith([...Array<Confirmation>(80).fill(failed), denied]);
     await receive(inbox, 'a');
     await clock.advance(96 * HOUR);
     expect(reads.length).toBeGreaterThan(80);

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { ServiceHost } from '../http/operation.js';
 import { readVariables } from '../cli/env-file.js';
 import { UsageError } from '../cli/usage-error.js';
 import { CREDENTIALS, CREDENTIAL_NAMES } from './credentials.js';
