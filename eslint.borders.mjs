@@ -37,7 +37,7 @@ const FOLDERS = {
   inbox: { mayImport: [...CORE, 'stores', 'webhooks'], packages: ['bullmq'] },
   idempotency: { mayImport: [...CORE, 'stores'], packages: [] },
   telemetry: { mayImport: [...CORE], packages: ['@opentelemetry'] },
-  swagger: { mayImport: [], packages: [] },
+  swagger: { mayImport: ['areas'], packages: [] },
   health: { mayImport: [...CORE, 'areas', 'nest'], packages: ['@nestjs'] },
   doctor: { mayImport: [...CORE, 'auth', 'areas', 'webhooks', 'clients'], packages: [] },
   // `nest` only for the files that read environment variables, which load no Nest. A command loads its driver when it runs.

@@ -22,11 +22,12 @@ const exported = new Map(
 export const isExported = (name) => exported.has(name);
 
 /** Returns the exported classes of options, by name. */
-export const optionsClasses = () =>
-  [...exported].filter(
-    ([, { flags, valueDeclaration }]) =>
-      flags & ts.SymbolFlags.Class && valueDeclaration.getSourceFile().fileName.endsWith('.types.ts'),
-  );
+export const optionsClasses = () => [...exported].filter(([, symbol]) => isOptionsClass(symbol));
+
+/** Returns whether a type is a class of options. */
+export const isOptionsClass = (symbol) =>
+  Boolean(symbol && symbol.flags & ts.SymbolFlags.Class) &&
+  symbol.valueDeclaration.getSourceFile().fileName.endsWith('.types.ts');
 
 /** Returns whether a declaration is in the library. */
 export const isOurs = (node) =>

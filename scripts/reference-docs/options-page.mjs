@@ -1,10 +1,9 @@
 // Builds the page of all options, from the interfaces of the library.
 import { cell, table } from '../operation-docs/markdown.mjs';
-import { constantsOf, membersOf } from './declarations.mjs';
+import { membersOf } from './declarations.mjs';
 
 const CLIENT = 'pay/src/clients/client-options.ts';
 const MODULE = 'pay/src/nest/options/pay.options.ts';
-const LIMITS = 'pay/src/inbox/sender-limits.ts';
 
 /** Sections of the page: a heading, how the options are used, and their interfaces. */
 const SECTIONS = [
@@ -53,14 +52,6 @@ const SECTIONS = [
     title: 'Webhook routes',
     about: 'Only for a controller or a method.',
     interfaces: [[MODULE, 'PayWebhookRouteSettings']],
-  },
-  {
-    title: 'Sender limits',
-    about: '`webhooks.senderLimits` has limits for two classes of senders.',
-    interfaces: [
-      [LIMITS, 'PaySendersLimits'],
-      [LIMITS, 'PaySenderLimits'],
-    ],
   },
   {
     title: 'Event handlers',
@@ -120,23 +111,9 @@ export function optionsPage(header) {
   ].join('\n\n');
 }
 
-/** Default of each sender limit, by class and name. */
-const LIMIT_DEFAULTS = Object.fromEntries(
-  constantsOf(LIMITS, 'DEFAULT_SENDER_LIMITS').flatMap(({ name, value }) =>
-    [...value.matchAll(/(\w+): ([\d_]+)/g)].map(([, limit, number]) => [
-      `senderLimits.${name}.${limit}`,
-      number,
-    ]),
-  ),
-);
-
-/** Returns the option that a path of a client or of `webhooks` names, for example `senderLimits.service.maxConcurrent`. */
+/** Returns the option that a path of a client or of `webhooks` names, for example `cloudTerminal.clientId`. */
 export function optionAt(section, path) {
   const [root] = path.split('.');
-  if (path in LIMIT_DEFAULTS) {
-    const limit = membersOf(LIMITS, 'PaySenderLimits').find(({ name }) => path.endsWith(`.${name}`));
-    return { ...limit, default: LIMIT_DEFAULTS[path] };
-  }
   const interfaces =
     section === 'webhooks'
       ? ['PayWebhookSettings', 'PayWebhookModuleOptions'].map((name) => [MODULE, name])

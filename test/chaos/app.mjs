@@ -78,7 +78,7 @@ Module({
       wallet,
       webhooks: {
         inbox,
-        senderLimits: { service: { readsPerMinute: 100_000 }, unknown: { readsPerMinute: 100_000 } },
+        readsPerMinute: 1_000_000,
       },
     }),
   ],

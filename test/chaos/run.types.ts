@@ -1,4 +1,4 @@
-import type { DeadLetterReason, PayDeadLetter } from 'nestjs-pay';
+import type { PayDeadLetter } from 'nestjs-pay';
 import type { ChaosServer } from './disasters.js';
 
 /** Size and time limit of a run. */
@@ -26,7 +26,7 @@ export interface ChaosDatabase {
 /** The result of a run. Every line in `wrong` is a defect. */
 export interface ChaosReport {
   wrong: string[];
-  deadLetters: Record<DeadLetterReason, PayDeadLetter[]>;
+  deadLetters: Record<PayDeadLetter['reason'], PayDeadLetter[]>;
   /** The order whose handlers always fail. */
   poisoned: string;
   /** The orders whose payment ends the process that handles it. */

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { buildPayWebhookForTest, confirmPayWebhook, Marketplace, PayISV, PayWallet } from 'nestjs-pay/client';
-import type { ConfirmPayWebhookOptions } from 'nestjs-pay/client';
 import { createPaySimulator } from 'pay-simulator';
 import type { PaySimulator } from 'pay-simulator';
 
@@ -22,7 +21,7 @@ describe('confirmPayWebhook', () => {
   const confirm = (
     payment: ReturnType<PaySimulator['pay']>,
     changes: Record<string, unknown> = {},
-    options: Partial<ConfirmPayWebhookOptions> = {},
+    options: Partial<Parameters<typeof confirmPayWebhook>[1]> = {},
   ) => {
     const rawBody = buildPayWebhookForTest(1796, {
       TransactionId: payment.id,

@@ -3,12 +3,15 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { PAY_WEBHOOK_SOURCE_ADDRESSES, PayWallet, unwrap } from 'nestjs-pay';
-import type { PayWebhookModuleOptions } from 'nestjs-pay';
+import type { PayModuleOptions } from 'nestjs-pay';
 import { doctor } from 'nestjs-pay/doctor';
-import type { DoctorFinding, DoctorOptions } from 'nestjs-pay/doctor';
+import type { DoctorReport } from 'nestjs-pay/doctor';
 import { createPaySimulator } from 'pay-simulator';
 import type { PaySimulator } from 'pay-simulator';
 import { startShop } from './webhook-shop.js';
+
+type DoctorOptions = Parameters<typeof doctor>[0];
+type DoctorFinding = DoctorReport['findings'][number];
 
 let demo: PaySimulator;
 let key: string;
@@ -314,7 +317,7 @@ describe('the doctor checks webhooks:', () => {
     },
   );
 
-  const shopWith = async (webhooks: PayWebhookModuleOptions): Promise<string> => {
+  const shopWith = async (webhooks: PayModuleOptions['webhooks']): Promise<string> => {
     const shop = await startShop('express', demo, { webhooks });
     open.push(() => shop.close());
     return shop.hook;

@@ -7,9 +7,6 @@ import {
   getPayToken,
   InjectPay,
   InjectPayHttp,
-  InjectPayIsv,
-  InjectPayMarketplace,
-  InjectPayWallet,
   MarketPlacePayments,
   OnPayEvent,
   PayISV,
@@ -59,11 +56,11 @@ describe('several PayModules', () => {
   @Injectable()
   class Shops {
     constructor(
-      @InjectPayWallet('shop-gr') readonly greece: PayWallet,
+      @InjectPay(PayWallet, 'shop-gr') readonly greece: PayWallet,
       @InjectPay(PayWallet, 'shop-ro') readonly romania: PayWallet,
       @InjectPay(PayPayments, 'shop-gr') readonly greekPayments: PayPayments,
       @Inject(getPayToken(PayPayments, 'shop-ro')) readonly romanianPayments: PayPayments,
-      @InjectPayMarketplace() readonly marketplace: Marketplace,
+      @InjectPay(Marketplace) readonly marketplace: Marketplace,
       readonly platformPayments: MarketPlacePayments,
       @InjectPayHttp('shop-gr') readonly greekHttp: HttpService,
       @InjectPayHttp() readonly http: HttpService,
@@ -119,7 +116,7 @@ describe('several PayModules', () => {
     const shop = named('shop-gr');
     @Injectable()
     class Till {
-      constructor(@InjectPayWallet('shop-gr') readonly pay: PayWallet) {}
+      constructor(@InjectPay(PayWallet, 'shop-gr') readonly pay: PayWallet) {}
     }
     @Module({ imports: [shop], providers: [Till] })
     class TillModule {}
@@ -135,7 +132,7 @@ describe('several PayModules', () => {
         @InjectPay(PayWebhooks, 'all') readonly preferred: PayWebhooks,
         @InjectPay(PayWebhooks, { account: 'all', client: 'wallet' }) readonly wallet: PayWebhooks,
         @InjectPay(PayWebhooks, { account: 'all', client: 'marketplace' }) readonly marketplace: PayWebhooks,
-        @InjectPayIsv('all') readonly isv: PayISV,
+        @InjectPay(PayISV, 'all') readonly isv: PayISV,
       ) {}
     }
     app = await createApp({
@@ -202,7 +199,7 @@ const classOf = (member: unknown): string =>
 describe('an application does not boot', () => {
   @Injectable()
   class UnknownAccountUser {
-    constructor(@InjectPayWallet('shop-xx') readonly pay: PayWallet) {}
+    constructor(@InjectPay(PayWallet, 'shop-xx') readonly pay: PayWallet) {}
   }
   @Controller()
   class UnknownAccountController {

@@ -46,8 +46,6 @@ describe('payConfig', () => {
   beforeEach(() => {
     Object.assign(process.env, simulator.environment, {
       PAY_DEV: '1',
-      PAY_TIMEOUT_MS: '5000',
-      PAY_TOKENS: 'shared',
       PAY_WEBHOOK_TRUSTED_PROXIES: '10.0.0.0/8, ::1',
       PAY_ISV_CLIENT_ID: '',
     });
@@ -84,21 +82,10 @@ describe('payConfig', () => {
       PAY_CLOUD_TERMINAL_CLIENT_SECRET: 'pos-secret',
       PAY_WEBHOOK_SOURCE_ADDRESSES: 'any',
       PAY_WEBHOOK_SECRETS: 'new,old',
-      PAY_WEBHOOK_VERIFICATION_KEYS: 'new-key, old-key',
-      PAY_WEBHOOK_SOURCE_CODES: '0001,1234',
-      PAY_WEBHOOK_MERCHANT_IDS: 'a,b',
-      PAY_WEBHOOK_SERVICE_MAX_CONCURRENT: '50',
-      PAY_WEBHOOK_SERVICE_READS_PER_MINUTE: '1000',
-      PAY_WEBHOOK_UNKNOWN_MAX_CONCURRENT: '5',
-      PAY_WEBHOOK_UNKNOWN_READS_PER_MINUTE: '10',
-      PAY_LOGS: 'false',
     });
     expect(payConfig()).toMatchObject({
       wallet: {
         dev: true,
-        logs: false,
-        timeoutMs: 5000,
-        tokens: 'shared',
         endpoints: simulator.endpoints,
         cloudTerminal: { clientId: 'pos-id', clientSecret: 'pos-secret' },
       },
@@ -111,20 +98,13 @@ describe('payConfig', () => {
         trustedProxies: ['10.0.0.0/8', '::1'],
         sourceAddresses: 'any',
         secrets: ['new', 'old'],
-        verificationKeys: ['new-key', 'old-key'],
-        sourceCodes: ['0001', '1234'],
-        merchantIds: ['a', 'b'],
-        senderLimits: {
-          service: { maxConcurrent: 50, readsPerMinute: 1000 },
-          unknown: { maxConcurrent: 5, readsPerMinute: 10 },
-        },
       },
     });
     expect(payConfig()).not.toHaveProperty('marketplace');
   });
 
   it('reads no variable and no option from Object.prototype', async () => {
-    const inherited = { PAY_SOURCE_CODE: '7777', isv: {}, webhooks: 'none', sourceCode: 7 };
+    const inherited = { PAY_MERCHANT_ID: '7777', isv: {}, webhooks: 'none', sourceCode: 7 };
     Object.assign(Object.prototype, inherited);
     try {
       app = await createApp({ imports: [PayModule.forRootAsync(payConfig.asProvider())] });
@@ -141,13 +121,15 @@ describe('payConfig', () => {
     delete process.env['PAY_API_KEY'];
     Object.assign(process.env, {
       PAY_DEV: 'yes',
-      PAY_TIMEOUT_MS: '5s',
-      PAY_ENDPOINT_API: 'http://pay.example',
+      PAY_SIMULATOR_URL: 'http://pay.example',
     });
     expect(() => payConfig()).toThrow(/PAY_API_KEY \(wallet\.apikey\) is missing: the merchant's API key/);
     expect(() => payConfig()).toThrow('PAY_DEV must be true, false, 1 or 0');
-    expect(() => payConfig()).toThrow('PAY_TIMEOUT_MS must be a whole number');
-    expect(() => payConfig()).toThrow('PAY_ENDPOINT_API (wallet.endpoints.api) must use https');
+    expect(() => payConfig()).toThrow('PAY_SIMULATOR_URL (wallet.endpoints.api) must use https');
+    process.env['PAY_SIMULATOR_URL'] = '4010';
+    expect(() => payConfig()).toThrow(
+      'PAY_SIMULATOR_URL must be the address of a simulator, such as http://127.0.0.1:4010',
+    );
   });
 
   it('reads the variables of an account with a name, and the variables of the application', async () => {
@@ -157,8 +139,7 @@ describe('payConfig', () => {
       PAY_SHOP_GR_CLIENT_SECRET: PAY_CLIENT_SECRET,
       PAY_SHOP_GR_MERCHANT_ID: PAY_MERCHANT_ID,
       PAY_SHOP_GR_API_KEY: PAY_API_KEY,
-      PAY_SHOP_GR_TIMEOUT_MS: '7000',
-      PAY_SOURCE_CODE: '1234',
+      PAY_SHOP_GR_DEV: '0',
       PAY_WEBHOOK_SECRETS: 'of-another-account',
     });
     expect(payConfigFor('shop-gr')()).toEqual({
@@ -167,9 +148,7 @@ describe('payConfig', () => {
         clientSecret: PAY_CLIENT_SECRET,
         merchantId: PAY_MERCHANT_ID,
         apikey: PAY_API_KEY,
-        dev: true,
-        timeoutMs: 7000,
-        tokens: 'shared',
+        dev: false,
         endpoints: simulator.endpoints,
       },
       webhooks: { trustedProxies: ['10.0.0.0/8', '::1'] },
@@ -191,6 +170,7 @@ describe('payConfig', () => {
     }
     delete process.env['PAY_SHOP_GR_API_KEY'];
     expect(() => payConfigFor('shop-gr')()).toThrow('PAY_SHOP_GR_API_KEY (wallet.apikey) is missing');
+    delete process.env['PAY_SHOP_GR_DEV'];
     process.env['PAY_DEV'] = 'yes';
     expect(() => payConfigFor('shop-gr')()).toThrow('PAY_DEV must be true, false, 1 or 0');
     expect(() => payConfigFor('unknown')()).toThrow('give at least one of PAY_UNKNOWN_CLIENT_ID (wallet)');
@@ -274,7 +254,7 @@ describe('payConfig', () => {
         imports: [StoreModule],
         inject: [Store],
         useFactory: (store: Store) => ({ webhooks: { inbox: store.inbox } }),
-        webhooks: { maxBodyBytes: 2048 },
+        webhooks: { readsPerMinute: 100 },
       });
       expect(await deliverTo(module)).toEqual([403, 200]);
       expect(received).toMatchObject([{ account: null, client: 'wallet' }]);
@@ -294,11 +274,11 @@ describe('payConfig', () => {
     it('stops the boot if an option has two values', async () => {
       const module = PayModule.forRootAsync({
         ...payConfig.asProvider(),
-        wallet: { timeoutMs: 1 },
+        wallet: { dev: false },
         webhooks: { trustedProxies: ['10.0.0.1'] },
       });
       const { failure } = await boot({ imports: [...imports, module] });
-      expect(failure).toContain('wallet.timeoutMs has two values');
+      expect(failure).toContain('wallet.dev has two values');
       expect(failure).toContain(
         'webhooks.trustedProxies has two values: set it in one place only (the environment, the factory, or forRootAsync)',
       );
@@ -317,7 +297,7 @@ describe('payConfig', () => {
       ['PAY_WEBHOOK_SECRET', 'PAY_WEBHOOK_SECRETS'],
       ['PAY_APIKEY', 'PAY_API_KEY'],
       ['PAY_CLIENTID', 'PAY_CLIENT_ID'],
-      ['PAY_LOG', 'PAY_LOGS'],
+      ['PAY_SIMULATOR_URI', 'PAY_SIMULATOR_URL'],
       ['PAY_ISV_RESELER_ID', 'PAY_ISV_RESELLER_ID'],
     ])('%s stops the boot, and the message names %s', async (misspelt, variable) => {
       process.env[misspelt] = 'text';

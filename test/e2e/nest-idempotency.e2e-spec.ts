@@ -7,13 +7,13 @@ import {
   getPayToken,
   InjectPay,
   memoryIdempotency,
-  MemoryIdempotencyStore,
   PayIdempotency,
   PayModule,
   PayPayments,
   unwrap,
 } from 'nestjs-pay';
 import { pgliteIdempotency } from 'nestjs-pay/pglite';
+import { MemoryIdempotencyStore } from 'nestjs-pay/testing';
 import { createPaySimulator } from 'pay-simulator';
 import type { PaySimulator } from 'pay-simulator';
 import { RecordingLogger, walletOf } from './nest-app.js';

@@ -12,14 +12,11 @@ import {
   Marketplace,
   MarketPlaceTransactions,
   PayISV,
-  PayIsvService,
-  PayMarketplaceService,
   PayModule,
   PayPayments,
   PaySourceCode,
   PayTransactions,
   PayWallet,
-  PayWalletService,
   PayWebhooks,
   unwrap,
 } from 'nestjs-pay';
@@ -67,10 +64,6 @@ class ShopOptionsModule {}
 describe('PayModule', () => {
   const forms = {
     forRoot: () => PayModule.forRoot(options()),
-    'forRoot with apiKey': () => {
-      const { apikey, ...wallet } = walletOf(simulator);
-      return PayModule.forRoot({ wallet: { ...wallet, apiKey: apikey } });
-    },
     'forRootAsync useFactory': () =>
       PayModule.forRootAsync({
         imports: [ShopOptionsModule],
@@ -166,27 +159,6 @@ describe('PayModule', () => {
     expect(tokens.filter(({ operation }) => operation === 'auth.getPayAccessToken')).toHaveLength(3);
   });
 
-  it('injects the same clients by their second names', async () => {
-    @Injectable()
-    class Everything {
-      constructor(
-        readonly wallet: PayWallet,
-        readonly service: PayWalletService,
-        @InjectPay(PayWallet, 'shop-gr') readonly greek: PayWallet,
-        @InjectPay(PayWalletService, 'shop-gr') readonly greekService: PayWalletService,
-      ) {}
-    }
-    app = await createApp({
-      imports: [PayModule.forRoot(options()), PayModule.forRoot({ name: 'shop-gr', ...options() })],
-      providers: [Everything],
-    });
-    await app.init();
-    const one = app.get(Everything);
-    expect(one.service).toBe(one.wallet);
-    expect(one.greekService).toBe(one.greek);
-    expect([PayIsvService, PayMarketplaceService]).toEqual([PayISV, Marketplace]);
-  });
-
   it('replaces a client and its areas by a test double', async () => {
     const double = { payments: 'payments of the test double' };
     const testing = await Test.createTestingModule({
@@ -199,7 +171,6 @@ describe('PayModule', () => {
       .compile();
     app = testing.createNestApplication({ logger: false });
     expect(testing.get<unknown>(PayWallet)).toBe(double);
-    expect(testing.get<unknown>(PayWalletService)).toBe(double);
     expect(testing.get<unknown>(getPayToken(PayWallet, 'shop-gr'))).toBe(double);
     expect(testing.get<unknown>(PayPayments)).toBe(double.payments);
   });
@@ -300,7 +271,7 @@ describe('PayModule', () => {
           },
         },
         [
-          'wallet.apiKey is another spelling of apikey: give it once',
+          'wallet.apiKey is not an option: did you mean apikey?',
           'wallet.merchantID is not an option: did you mean merchantId?',
           'wallet.dev must be true or false',
           'wallet.endpoints.api must use https',

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it, jest } from '@jest/globals';
 import { PayReconciler, PayTransactions, unwrap } from 'nestjs-pay';
-import type { PayDelivery, PayInbox, PayInboxOutcome, PayReconcileOptions } from 'nestjs-pay';
+import type { PayDelivery, PayInbox, PayReconcileOptions } from 'nestjs-pay';
 import { createPaySimulator } from 'pay-simulator';
 import type { PaySimulator } from 'pay-simulator';
 import { buy, startShop } from './webhook-shop.js';
@@ -14,7 +14,7 @@ class ForgetfulInbox implements PayInbox {
   readonly stored: PayDelivery[] = [];
   constructor(readonly retentionMs?: number) {}
 
-  receive(delivery: PayDelivery): Promise<PayInboxOutcome> {
+  receive(delivery: PayDelivery): ReturnType<PayInbox['receive']> {
     const isStored = this.stored.some(({ key }) => key === delivery.key);
     if (!isStored) this.stored.push(delivery);
     return Promise.resolve(isStored ? 'duplicate' : 'stored');

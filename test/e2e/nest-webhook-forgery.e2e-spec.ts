@@ -292,9 +292,9 @@ describe.each(PLATFORMS)('on %s', (platform) => {
       ['too deeply nested JSON', `{"a":${'['.repeat(5000)}${']'.repeat(5000)}}`, 400],
       ['70 kB', JSON.stringify({ pad: 'x'.repeat(70_000) }), 413],
       ['2 MB', JSON.stringify({ pad: 'x'.repeat(2_000_000) }), 413],
-      ['100 kB of brackets', '['.repeat(100_000), 400],
-    ])('with %s is rejected', async (kind, body, status) => {
-      await open({ webhooks: kind === '100 kB of brackets' ? { maxBodyBytes: 200_000 } : {} });
+      ['60 kB of brackets', '['.repeat(60_000), 400],
+    ])('with %s is rejected', async (_, body, status) => {
+      await open();
       const answer = await post(shop.hook, body);
       expect(answer.status).toBe(status);
       expect(shop.counts().handled).toBe(0);

@@ -131,7 +131,7 @@ describe.each(PLATFORMS)('the webhook endpoint on %s works with', (platform) => 
   it.each([
     ['more', 2_000_000],
     ['less', 4000],
-  ])('a body parser that accepts %s than maxBodyBytes', async (_, limit) => {
+  ])('a body parser that accepts %s than 64 KiB', async (_, limit) => {
     await open('pay/webhook', (app) => {
       if (platform === 'express') (app as NestExpressApplication).useBodyParser('json', { limit });
       else (app as NestFastifyApplication).useBodyParser('application/json', { bodyLimit: limit });

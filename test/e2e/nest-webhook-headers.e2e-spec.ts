@@ -124,14 +124,6 @@ describe.each(PLATFORMS)('headers of a request on %s', (platform) => {
     expect(shop.ledger.payments).toHaveLength(1);
   });
 
-  it('verification requests get the verification keys in rotation', async () => {
-    await open({ webhooks: { verificationKeys: ['old-key', 'new-key'] } });
-    const keys: unknown[] = [];
-    for (let times = 0; times < 3; times++) keys.push(await (await fetch(shop.hook)).json());
-    expect(keys).toEqual([{ Key: 'old-key' }, { Key: 'new-key' }, { Key: 'old-key' }]);
-    expect(simulator.requests()).toEqual([]);
-  });
-
   it('requests the key a limited number of times per minute while it cannot be read', async () => {
     await open();
     simulator.faults.add({ kind: 'status', operation: '*', status: 503, times: 'always' });

@@ -263,7 +263,7 @@ describe('a payment that the service reverses by itself', () => {
   });
 
   it('counts each read against the rate of the sender', async () => {
-    await open({ senderLimits: { service: { readsPerMinute: 4 } } });
+    await open({ readsPerMinute: 4 });
     const payment = await make('a sale'); // one read
     simulator.deliveries.hold();
     simulator.reverse(payment.id);

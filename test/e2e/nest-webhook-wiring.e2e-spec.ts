@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { inspect } from 'node:util';
 import { Controller, HttpCode, Injectable, Module, Post, Scope, UseGuards } from '@nestjs/common';
 import type { INestApplication, ModuleMetadata } from '@nestjs/common';
+import { ModulesContainer } from '@nestjs/core';
 import { Test } from '@nestjs/testing';
 import {
   getPayToken,
@@ -15,9 +16,6 @@ import {
   PayWebhook,
   PayWebhookGuard,
   PayWebhookOptions,
-  PayWebhookRefusals,
-  PayWebhookRoutes,
-  PayWebhookStats,
   PayWebhooks,
 } from 'nestjs-pay';
 import type { PayDelivery, PayInbox, ReceivedPayEvent, WebhookRequest, WebhookRoute } from 'nestjs-pay';
@@ -158,7 +156,7 @@ describe('an application with', () => {
       /trustedProxies must contain only/,
     ],
     ['no source addresses', { webhooks: { sourceAddresses: [] } }, /sourceAddresses must not be empty/],
-    ['a body size below 1024 bytes', { webhooks: { maxBodyBytes: 1023 } }, /maxBodyBytes .* at least 1024/],
+    ['no reads', { webhooks: { readsPerMinute: 0 } }, /webhooks\.readsPerMinute must be a whole number/],
     [
       'a colon in the client ID',
       { wallet: { clientId: 'a:b' } },
@@ -266,10 +264,18 @@ describe.each(PLATFORMS)('PayWebhookGuard alone on %s', (platform) => {
     expect(seen).toEqual(['1796 api', '1796 api', '2054 none']);
   });
 
-  it('has checks that a subclass can override', async () => {
+  it('has checks that a subclass can override, which can have a constructor of its own', async () => {
+    @Injectable()
+    class Edge {
+      readonly header = 'x-edge';
+    }
+    @Injectable()
     class EdgeGuard extends PayWebhookGuard {
+      constructor(private readonly edge: Edge) {
+        super();
+      }
       protected override checkSourceAddress(request: WebhookRequest, route: WebhookRoute): void {
-        if (request.headers['x-edge'] === undefined) super.checkSourceAddress(request, route);
+        if (request.headers[this.edge.header] === undefined) super.checkSourceAddress(request, route);
       }
     }
     @Controller('edge')
@@ -282,6 +288,7 @@ describe.each(PLATFORMS)('PayWebhookGuard alone on %s', (platform) => {
     seen.length = 0;
     shop = await startShop(platform, simulator, {
       controllers: [EdgeHook],
+      providers: [Edge],
       path: 'edge',
       webhooks: { sourceAddresses: ['20.50.240.57'] },
     });
@@ -315,11 +322,13 @@ describe('several webhooks in one application', () => {
 it('a printed injectable service shows no credentials', async () => {
   shop = await startShop('express', simulator, { webhooks: { secrets: ['subscription-secret'] } });
   const { apikey, clientSecret } = simulator.credentials.merchant;
-  for (const service of [PayWebhookRoutes, PayWebhookStats, PayWebhookRefusals, PayWallet]) {
-    const printed = inspect(shop.app.get<object>(service, { strict: false }), {
-      depth: 12,
-      showHidden: true,
-    });
+  const names = ['PayWebhookRoutes', 'PayWebhookRefusals', 'PayWebhookStats', 'PayWallet'];
+  const services = [...shop.app.get(ModulesContainer).values()]
+    .flatMap(({ providers }) => [...providers.values()])
+    .filter(({ name }) => names.includes(String(name)));
+  expect(new Set(services.map(({ name }) => name)).size).toBe(names.length);
+  for (const { instance } of services) {
+    const printed = inspect(instance, { depth: 12, showHidden: true });
     for (const secret of [apikey, clientSecret, 'subscription-secret']) expect(printed).not.toContain(secret);
   }
 });

@@ -125,7 +125,6 @@ describe('PayTestingModule.forApp', () => {
     const wallet = { ...REAL_ACCOUNT, tokens: 'shared' as const, maxRetries: 0 };
     const webhooks = {
       merchantIds: [REAL_ACCOUNT.merchantId],
-      verificationKeys: ['real'],
       sourceAddresses: ['192.0.2.1'],
     };
     const { simulator, shop } = await start([

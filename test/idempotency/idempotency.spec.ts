@@ -1,14 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { EventEmitter, once } from 'node:events';
 import fc from 'fast-check';
-import {
-  memoryIdempotency,
-  MemoryIdempotencyStore,
-  PayIdempotency,
-  PayWallet,
-  unwrap,
-} from 'nestjs-pay/client';
-import type { PayIdempotencyOptions, PayIdempotencyStore, PayWalletOptions } from 'nestjs-pay/client';
+import { memoryIdempotency, PayIdempotency, PayWallet, unwrap } from 'nestjs-pay/client';
+import type { PayIdempotencyStore, PayWalletOptions } from 'nestjs-pay/client';
+import { MemoryIdempotencyStore } from 'nestjs-pay/testing';
 import { createPaySimulator } from 'pay-simulator';
 import type { PaySimulator } from 'pay-simulator';
 import { GOOD_CARD } from '../cards.js';
@@ -30,8 +25,9 @@ afterEach(async () => {
   await simulator.close();
 });
 
-const idempotencyOf = (options: Partial<PayIdempotencyOptions> = {}): PayIdempotency =>
-  new PayIdempotency({ store, lookupMs: 100, waitMs: 2_000, ...options });
+const idempotencyOf = (
+  options: Partial<ConstructorParameters<typeof PayIdempotency>[0]> = {},
+): PayIdempotency => new PayIdempotency({ store, lookupMs: 100, waitMs: 2_000, ...options });
 
 /** Creates a client as in another process, which shares only the store. */
 function walletOf(
@@ -481,7 +477,9 @@ describe('options of PayIdempotency', () => {
     [{ store: {} }, /store must be an object with the methods get, insert, update, renew and delete/],
     [{ store: new MemoryIdempotencyStore(), leaseMS: 5 }, /leaseMS is not an option: did you mean leaseMs\?/],
   ])('reject %j', (options, problem) => {
-    expect(() => new PayIdempotency(options as PayIdempotencyOptions)).toThrow(problem);
+    expect(() => new PayIdempotency(options as ConstructorParameters<typeof PayIdempotency>[0])).toThrow(
+      problem,
+    );
   });
 
   it.each(['done', undefined, {}])('let resolve reject the outcome %j', async (outcome) => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { MemoryIdempotencyStore, PayIdempotency, PayWallet, unwrap } from 'nestjs-pay/client';
+import { PayIdempotency, PayWallet, unwrap } from 'nestjs-pay/client';
 import type { PayIdempotencyStore } from 'nestjs-pay/client';
+import { MemoryIdempotencyStore } from 'nestjs-pay/testing';
 import { createPaySimulator } from 'pay-simulator';
 import type { PaySimulator } from 'pay-simulator';
 import { until } from '../until.js';

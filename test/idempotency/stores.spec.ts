@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, it } from '@jest/globals';
-import { MemoryIdempotencyStore } from 'nestjs-pay/client';
 import type { PayIdempotencyStore } from 'nestjs-pay/client';
 import { pgliteIdempotency } from 'nestjs-pay/pglite';
 import { postgresIdempotency } from 'nestjs-pay/postgres';
-import { idempotencyStoreCases } from 'nestjs-pay/testing';
+import { idempotencyStoreCases, MemoryIdempotencyStore } from 'nestjs-pay/testing';
 import { memory, pglite, postgres, POSTGRES_URL } from '../stores/databases.js';
 import type { StoreDatabase } from '../stores/databases.js';
 

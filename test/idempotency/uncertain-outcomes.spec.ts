@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { MemoryIdempotencyStore, PayIdempotency, PayWallet, unwrap } from 'nestjs-pay/client';
-import type { LegacyTransaction, PayIdempotencyOptions } from 'nestjs-pay/client';
+import { PayIdempotency, PayWallet, unwrap } from 'nestjs-pay/client';
+import type { LegacyTransaction } from 'nestjs-pay/client';
+import { MemoryIdempotencyStore } from 'nestjs-pay/testing';
 import { World } from '../contract/round-trips/world.js';
 import { until } from '../until.js';
 
@@ -21,9 +22,10 @@ afterEach(async () => {
 const CANCEL = 'transactions.cancelTransaction';
 const CHARGE = 'transactions.createTransaction';
 const LIST = 'transactions.getLegacyTransactions:list';
-const idempotencyOf = (options: Partial<PayIdempotencyOptions> = {}): PayIdempotency =>
-  new PayIdempotency({ store, lookupMs: 50, waitMs: 0, ...options });
-function walletOf(options: Partial<PayIdempotencyOptions> = {}): PayWallet {
+const idempotencyOf = (
+  options: Partial<ConstructorParameters<typeof PayIdempotency>[0]> = {},
+): PayIdempotency => new PayIdempotency({ store, lookupMs: 50, waitMs: 0, ...options });
+function walletOf(options: Partial<ConstructorParameters<typeof PayIdempotency>[0]> = {}): PayWallet {
   const { credentials, endpoints } = world.simulator;
   const idempotency = idempotencyOf(options);
   const made = new PayWallet({ ...credentials.merchant, endpoints, dev: true, maxRetries: 0, idempotency });

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { OnPayEvent, PayEventType, PayTransaction } from 'nestjs-pay';
 import type { ReceivedPayEvent } from 'nestjs-pay';
-import type { PgliteTransaction } from 'nestjs-pay/pglite';
+import type { Transaction } from '@electric-sql/pglite';
 
 /** Creates a promise and the function that resolves it. */
 export function createDeferred(): { promise: Promise<void>; resolve: () => void } {
@@ -22,7 +22,7 @@ export class Books {
   @OnPayEvent(PayEventType.TransactionPaymentCreated)
   async paid(
     event: ReceivedPayEvent<typeof PayEventType.TransactionPaymentCreated>,
-    @PayTransaction() db: PgliteTransaction,
+    @PayTransaction() db: Transaction,
   ): Promise<void> {
     this.attempts++;
     await db.query(`insert into ${Books.schema}.payments values ($1, $2)`, [

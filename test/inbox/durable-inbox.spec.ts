@@ -1,15 +1,12 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { durableInbox, PayInboxStoreError } from 'nestjs-pay';
-import type {
-  DurableInboxOptions,
-  PayConfirmationResult,
-  PayDurableInbox,
-  PayInboxStart,
-  PayInboxStore,
-} from 'nestjs-pay';
+import type { DurableInboxOptions, PayDurableInbox, PayInboxStore } from 'nestjs-pay';
 import { addDeadLetter } from './store-cases.js';
 import { ManualClock, paymentDelivery, startOf, unused, watchedStore } from './manual-inbox.js';
+import type { InboxSteps } from './manual-inbox.js';
 import { emptyInboxStores } from './stores.js';
+
+type Confirmation = Awaited<ReturnType<InboxSteps['confirm']>>;
 
 const SECOND = 1_000;
 const HOUR = 3_600_000;
@@ -140,7 +137,7 @@ it('moves an event to the dead letters after the last attempt of its handlers', 
 
 describe('the confirmation of a delivery', () => {
   /** Starts an inbox whose deliveries get these results, and then are confirmed. */
-  async function startWith(results: PayConfirmationResult[], random = 1) {
+  async function startWith(results: Confirmation[], random = 1) {
     const inbox = open({ random: () => random, pollMs: HOUR / 4 });
     const reads: number[] = [];
     const handled: string[] = [];
@@ -159,8 +156,8 @@ describe('the confirmation of a delivery', () => {
     );
     return { inbox, reads, handled, logged };
   }
-  const denied: PayConfirmationResult = { outcome: 'denied', reason: 'why' };
-  const failed: PayConfirmationResult = { outcome: 'failed', reason: 'the service is down' };
+  const denied: Confirmation = { outcome: 'denied', reason: 'why' };
+  const failed: Confirmation = { outcome: 'failed', reason: 'the service is down' };
 
   it.each([0, 1])(
     'is given up after the service denied it 8 times over hours (random = %d)',
@@ -180,10 +177,7 @@ describe('the confirmation of a delivery', () => {
   );
 
   it('is tried again after an outage of days and a denial', async () => {
-    const { inbox, reads, handled } = await startWith([
-      ...Array<PayConfirmationResult>(80).fill(failed),
-      denied,
-    ]);
+    const { inbox, reads, handled } = await startWith([...Array<Confirmation>(80).fill(failed), denied]);
     await receive(inbox, 'a');
     await clock.advance(96 * HOUR);
     expect(reads.length).toBeGreaterThan(80);
@@ -221,7 +215,7 @@ describe('the confirmation of a delivery', () => {
   });
 
   it('may take longer than a lease, and is repeated soon after its process ended', async () => {
-    const confirm: PayInboxStart['confirm'] = async (delivery) => {
+    const confirm: InboxSteps['confirm'] = async (delivery) => {
       await new Promise<void>((resolve) => clock.after(25 * SECOND, resolve));
       return { outcome: 'confirmed', delivery, isConfirmed: true };
     };

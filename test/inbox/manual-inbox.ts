@@ -1,4 +1,7 @@
-import type { PayDelivery, PayInboxStart, PayInboxSteps, PayInboxStore } from 'nestjs-pay';
+import type { PayDelivery, PayDurableInbox, PayInbox, PayInboxStore } from 'nestjs-pay';
+
+export type InboxStart = Parameters<PayDurableInbox['start']>[0];
+export type InboxSteps = Parameters<PayInbox['receive']>[1];
 
 /** A clock that moves only with `advance`. */
 export class ManualClock {
@@ -68,8 +71,8 @@ const noop = (): Promise<void> => Promise.resolve();
 /** How to start an inbox whose deliveries are confirmed at once. */
 export function startOf(
   run: (delivery: PayDelivery, transaction: unknown) => unknown = noop,
-  start: Partial<PayInboxStart> & { handled?: (key: string) => void; needsTransaction?: boolean } = {},
-): PayInboxStart {
+  start: Partial<InboxStart> & { handled?: (key: string) => void; needsTransaction?: boolean } = {},
+): InboxStart {
   const { handled, needsTransaction = false, ...rest } = start;
   return {
     logger: { error: () => undefined },
@@ -101,7 +104,7 @@ export const paymentDelivery = (
   }) as unknown as PayDelivery;
 
 /** `process` of an inbox that stores deliveries, which does not call it. */
-export const unused: PayInboxSteps = {
+export const unused: InboxSteps = {
   confirm: () => Promise.reject(new Error('unused')),
   handlersOf: () => {
     throw new Error('unused');

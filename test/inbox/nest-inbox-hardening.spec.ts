@@ -223,7 +223,7 @@ describe('a durable inbox under attack', () => {
 
   it('delays deliveries above the read budget without counting an attempt, and handles others', async () => {
     const { shop, inbox } = await open({
-      webhooks: { ...OPEN, senderLimits: { unknown: { readsPerMinute: 2 } } },
+      webhooks: { ...OPEN, readsPerMinute: 20 },
     });
     const purchase = await buy(shop, simulator);
     for (let n = 1; n <= 5; n++) {

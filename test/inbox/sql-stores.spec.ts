@@ -3,7 +3,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { durableInbox } from 'nestjs-pay';
 import { pgliteStore } from 'nestjs-pay/pglite';
 import { postgresStore } from 'nestjs-pay/postgres';
-import type { PostgresClient } from 'nestjs-pay/postgres';
 import { Pool } from 'pg';
 import type { PoolClient } from 'pg';
 import { until } from '../until.js';
@@ -11,6 +10,8 @@ import { newPglite } from '../pglite.js';
 import { POSTGRES_URL } from '../stores/databases.js';
 import { paymentDelivery, startOf, unused } from './manual-inbox.js';
 import { addEvent } from './store-cases.js';
+
+type Client = Awaited<ReturnType<Parameters<typeof postgresStore>[0]['pool']['connect']>>;
 
 const claim = { worker: 'w', limit: 10, leaseMs: 60_000 };
 
@@ -50,9 +51,9 @@ onServer('a store in PostgreSQL', () => {
   it('lets other processes claim when a process freezes during a claim', async () => {
     const store = postgresStore({ pool, schema });
     await addEvent(store, 'a');
-    let frozenClient: PostgresClient | undefined;
+    let frozenClient: Client | undefined;
     /** Stops sending statements after it has acquired the claim lock. */
-    const freezing = (client: PostgresClient): PostgresClient => ({
+    const freezing = (client: Client): Client => ({
       query: async (text, values) => {
         const answer = await client.query(text, values);
         if (!text.includes('pg_advisory_xact_lock')) return answer;

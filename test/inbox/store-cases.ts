@@ -1,8 +1,9 @@
 import { expect } from '@jest/globals';
-import type { DeadLetterReason, PayDelivery, PayInboxStore, PaySender } from 'nestjs-pay';
+import type { PayDeadLetter, PayDelivery, PayInboxStore } from 'nestjs-pay';
 
 type InboxEvent = Awaited<ReturnType<PayInboxStore['claimEvents']>>[number];
 type InboxDelivery = Awaited<ReturnType<PayInboxStore['claimDeliveries']>>[number];
+type Sender = NonNullable<PayDelivery['sender']>;
 type NewEvent = Parameters<PayInboxStore['confirm']>[1];
 
 /** An empty store for one test, with a clock that only `advance` moves. */
@@ -32,7 +33,7 @@ const RETRY = { error: 'failed', retryInMs: 1_000, isOrdered: true };
 const NO_STATS = { backlog: 0, oldestAgeMs: null, dead: 0, unconfirmed: 0 };
 
 interface Changes {
-  sender?: PaySender;
+  sender?: Sender;
   account?: string | null;
   data?: Record<string, unknown>;
 }
@@ -50,7 +51,7 @@ export function post(store: PayInboxStore, key: string, changes: Changes = {}) {
 }
 
 /** Claims the only due delivery of a class of senders. */
-async function claimDelivery(store: PayInboxStore, sender: PaySender = 'service'): Promise<InboxDelivery> {
+async function claimDelivery(store: PayInboxStore, sender: Sender = 'service'): Promise<InboxDelivery> {
   const claimed = await store.claimDeliveries(sender, CLAIM.limit, LEASE_MS);
   expect(claimed).toHaveLength(1);
   return claimed[0]!;
@@ -83,7 +84,7 @@ export async function claimOne(store: PayInboxStore): Promise<InboxEvent> {
 export async function addDeadLetter(
   store: PayInboxStore,
   key: string,
-  reason: DeadLetterReason = 'failed',
+  reason: PayDeadLetter['reason'] = 'failed',
   changes: Parameters<typeof addEvent>[3] = {},
 ): Promise<string> {
   await addEvent(store, key, null, changes);

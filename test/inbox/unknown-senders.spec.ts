@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { durableInbox } from 'nestjs-pay';
-import type { PayDelivery, PayDurableInbox, PaySender } from 'nestjs-pay';
+import type { PayDelivery, PayDurableInbox } from 'nestjs-pay';
 import { POSTGRES_URL } from '../stores/databases.js';
 import { until } from '../until.js';
 import { createDeferred } from './books.js';
@@ -12,7 +12,7 @@ import type { InboxDatabase } from './stores.js';
 const CONCURRENCY = 8;
 
 /** A delivery of the order 1. Its content is different for each name. */
-function delivery(name: string, sender: PaySender, key = name): PayDelivery {
+function delivery(name: string, sender: PayDelivery['sender'], key = name): PayDelivery {
   const event = { eventTypeId: 1796, messageId: name, data: { OrderCode: '1', TransactionId: key } };
   const origin = { endpoint: 'Hook.receive', account: null, client: 'wallet', source: 'webhook' };
   return { key, event, sender, signed: false, ...origin } as unknown as PayDelivery;

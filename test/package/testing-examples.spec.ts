@@ -15,13 +15,12 @@ import { Test } from '@nestjs/testing';
 import {
   idempotencyStoreCases, payFailed, payOk, PayTestingModule, PayTestSimulator,
 } from 'nestjs-pay/testing';
-import type { IdempotencyStoreUnderTest } from 'nestjs-pay/testing';
 declare class AppModule {}
 declare class Orders {}
 declare const order: { orderCodeText: string };
 `;
 const STORES = {
-  'testing/idempotency-store-cases.ts': 'declare function open(): Promise<IdempotencyStoreUnderTest>;',
+  'testing/idempotency-store-cases.ts': 'declare const open: Parameters<typeof idempotencyStoreCases>[0];',
 };
 
 /** Returns the code of each `@example` in a file. */

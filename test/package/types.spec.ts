@@ -19,6 +19,7 @@ if (result.success) {
   // @ts-expect-error a failure's data is null
   result.data.orderCode;
 }
+// @ts-expect-error the key has one spelling, apikey
 new PayWallet({ clientId: '', clientSecret: '', merchantId: '', apiKey: '' });
 // @ts-expect-error a key is required
 new PayWallet({ clientId: '', clientSecret: '', merchantId: '' });
@@ -74,6 +75,24 @@ type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 
 ${EVENT_NAMES.join('\n')}
 `;
 
+/** Nest's starter emits declarations, so TypeScript must be able to name what a method returns. */
+const INFERRED = `
+import type { Marketplace, PayISV, PayWallet } from 'nestjs-pay';
+import { confirmPayWebhook, readPayWebhook, unwrap } from 'nestjs-pay/client';
+export class Shop {
+  constructor(private readonly pay: PayWallet, private readonly isv: PayISV, private readonly market: Marketplace) {}
+  order = async (code: string) => unwrap(await this.pay.payments.getOrder(code));
+  legacy = async (orderCode: string) => unwrap(await this.pay.transactions.getLegacyTransactions(undefined, { orderCode }));
+  devices = async () => unwrap(await this.pay.pos.devices.searchDevices());
+  wallets = async () => unwrap(await this.pay.wallets.retrieveWallet());
+  invite = (email: string) => this.isv.connectedAccounts.create({ email, returnUrl: '' });
+  seller = async (id: string) => unwrap(await this.market.sellers.retrieveConnectedAccount(id));
+  send = () => this.market.transfers.sendFunds({ connectedAccountId: '', amount: 1 });
+  read = (rawBody: string) => readPayWebhook({ rawBody });
+  confirm = (rawBody: string) => confirmPayWebhook(this.pay, { rawBody });
+}
+`;
+
 const EVERY_ENTRY = [...PAY.entries, ...SIMULATOR.entries].map((entry) => `import '${entry}';\n`).join('');
 
 const inBothFormats = (name: string, text: string) => ({ [`${name}.mts`]: text, [`${name}.cts`]: text });
@@ -92,6 +111,11 @@ describe('the published types', () => {
       ...examples,
     };
     expect(compile(texts)).toEqual([]);
+  });
+
+  it('have names for the results of methods in emitted declarations', () => {
+    const options = { noEmit: false, emitDeclarationOnly: true, declaration: true, outDir: 'out' };
+    expect(compile({ 'inferred.mts': INFERRED }, options)).toEqual([]);
   });
 
   // Without the entries for NestJS: it has only ES modules, which a CommonJS file cannot import under node16.

@@ -11,6 +11,8 @@ export abstract class ShopEnvironment {
   abstract openDatabase(): Promise<ShopDatabase>;
   /** How long the service is asked what became of a call whose answer was lost, in milliseconds. */
   abstract readonly lookupMs: number;
+  /** How often a call is repeated after a temporary failure. */
+  abstract readonly maxRetries: number;
   /** Address of the simulator's console; null if payments go to an account of the service. */
   abstract readonly consoleUrl: string | null;
   /** Name and e-mail address that forms begin with; empty for real customers. */

@@ -10,18 +10,19 @@ import type { ShopEnvironment } from './shop.environment.js';
  * Creates the shop's application, which does not listen yet. The environment variables PAY_… name its account.
  *
  * @param openDatabase - Opens the database. Default: one in memory.
- * @param lookupMs - See `ShopEnvironment`.
+ * @param limits - See `ShopEnvironment`.
  */
 export async function createShop(
   simulator: PaySimulator | null,
   openDatabase: () => Promise<ShopDatabase> = () => ShopDatabase.open(null),
-  lookupMs = 5_000,
+  { lookupMs = 5_000, maxRetries = 2 }: Partial<Pick<ShopEnvironment, 'lookupMs' | 'maxRetries'>> = {},
 ): Promise<NestExpressApplication> {
   const environment: ShopEnvironment = {
     now: () => simulator?.clock.now() ?? Date.now(),
     newId: randomUUID,
     openDatabase,
     lookupMs,
+    maxRetries,
     visitor:
       simulator === null ? { name: '', email: '' } : { name: 'Ada Lovelace', email: 'ada@example.com' },
     consoleUrl: simulator === null ? null : `${simulator.url}/console`,

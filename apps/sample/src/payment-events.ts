@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { OnPayEvent, PayEventType, PayTransaction, toMinorUnits } from 'nestjs-pay';
-import { validatePayTransactionPaymentCreatedWebhook } from 'nestjs-pay';
+import { validatePayWebhook } from 'nestjs-pay';
 import type { PaymentCreatedEvent, ReversalCreatedEvent } from 'nestjs-pay';
 import type { Queryable } from './database.js';
 import { Orders } from './orders.js';
@@ -21,7 +21,7 @@ export class PaymentEvents {
   @OnPayEvent(PayEventType.TransactionPaymentCreated)
   async onPayment({ data }: PaymentCreatedEvent, @PayTransaction() db: Queryable): Promise<void> {
     const order = await this.orders.getByOrderCode(data.OrderCodeText, db);
-    const check = validatePayTransactionPaymentCreatedWebhook(data, {
+    const check = validatePayWebhook(PayEventType.TransactionPaymentCreated, data, {
       expectedStatusId: 'F', // finished
       expectedTransactionKind: 'sale', // a hold is finished, too, but not paid
       expectedAmountMinor: order.amount,

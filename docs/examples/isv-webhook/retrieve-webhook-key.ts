@@ -1,14 +1,14 @@
 import { expect } from '@jest/globals';
 import type { World } from '../world.js';
 // #region example
-import { buildPayIsvWebhookVerificationResponse } from 'nestjs-pay/client';
+import { buildPayWebhookVerificationResponse } from 'nestjs-pay/client';
 import type { PayISV } from 'nestjs-pay/client';
 
 /** Returns the answer of an ISV's endpoint to the verification request (GET) of the service. */
 export async function answerVerification(pay: PayISV) {
   const key = await pay.webhook.retrieveWebhookKey();
   if (!key.success) throw new Error(key.message);
-  return buildPayIsvWebhookVerificationResponse(key.data);
+  return buildPayWebhookVerificationResponse(key.data, { isv: true });
 }
 // #endregion
 

@@ -1,14 +1,14 @@
 import { expect } from '@jest/globals';
 import type { World } from '../world.js';
 // #region example
-import { buildPayMerchantWebhookVerificationResponse } from 'nestjs-pay/client';
+import { buildPayWebhookVerificationResponse } from 'nestjs-pay/client';
 import type { PayWallet } from 'nestjs-pay/client';
 
 /** Returns your endpoint's answer to the verification request (GET). In Nest, `@PayWebhook()` does this. */
 export async function answerVerification(pay: PayWallet) {
   const key = await pay.webhooks.retrieveWebhookKey();
   if (!key.success) throw new Error(key.message);
-  return buildPayMerchantWebhookVerificationResponse(key.data);
+  return buildPayWebhookVerificationResponse(key.data);
 }
 // #endregion
 

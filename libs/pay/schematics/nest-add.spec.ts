@@ -46,7 +46,7 @@ const STUBS: Record<string, string> = {
     declare module '@nestjs/config' { export const ConfigModule: any; }
     declare module 'nestjs-pay' {
       export const payConfig: any, PayModule: any, OnPayEvent: any, PayEventType: any;
-      export const validatePayTransactionPaymentCreatedWebhook: any;
+      export const validatePayWebhook: any;
       export type PaymentCreatedEvent = any; export type ReversalCreatedEvent = any;
     }
     declare const Module: any;`,

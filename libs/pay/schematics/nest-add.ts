@@ -265,7 +265,7 @@ PAY_DEV=true
 `;
 
 const PAYMENT_EVENTS = `import { Injectable, Logger } from '@nestjs/common';
-import { OnPayEvent, PayEventType, validatePayTransactionPaymentCreatedWebhook } from 'nestjs-pay';
+import { OnPayEvent, PayEventType, validatePayWebhook } from 'nestjs-pay';
 import type { PaymentCreatedEvent, ReversalCreatedEvent } from 'nestjs-pay';
 
 /** Handles events of payments. Each event was confirmed with the service before it arrives here. */
@@ -276,7 +276,7 @@ export class PaymentEvents {
   @OnPayEvent(PayEventType.TransactionPaymentCreated)
   onPaid({ data }: PaymentCreatedEvent): void {
     // Also compare your order's amount and currency: expectedAmountMinor, expectedCurrencyCode.
-    const check = validatePayTransactionPaymentCreatedWebhook(data, { expectedTransactionKind: 'sale' });
+    const check = validatePayWebhook(PayEventType.TransactionPaymentCreated, data, { expectedTransactionKind: 'sale' });
     if (!check.valid) return this.logger.error(\`Transaction \${data.TransactionId} is no payment\`, check.issues);
     // Mark your order as paid here, and store the transaction ID: refunds need it.
     this.logger.log(\`Order \${data.OrderCodeText} is paid by transaction \${data.TransactionId}\`);

@@ -2,97 +2,136 @@
 import 'reflect-metadata';
 
 export { PayBankTransfers } from './areas/bank-transfers/bank-transfers.js';
-export * from './areas/bank-transfers/bank-transfers.types.js';
+export { InstructionType, ExecuteBankTransferOptions } from './areas/bank-transfers/bank-transfers.types.js';
+export type {
+  LinkedBankAccount,
+  BankAccount,
+  UpdatedBankAccount,
+  BankTransferOptions,
+  BankTransferFeeCommand,
+  SentBankTransfer,
+} from './areas/bank-transfers/bank-transfers.types.js';
 export * from './areas/data-services/data-services.enums.js';
 export { PayDataServices } from './areas/data-services/data-services.js';
-export * from './areas/data-services/data-services.types.js';
+export {
+  SearchTransactionsOptions,
+  SearchAccountTransactionsOptions,
+} from './areas/data-services/data-services.types.js';
+export type {
+  SearchResultPage,
+  SaleTransactionRow,
+  AccountTransactionRow,
+  MerchantExpenseRow,
+  SaleTransactionsExport,
+} from './areas/data-services/data-services.types.js';
 export type { SaleTransactionsNotification } from './areas/data-services/sale-transactions-file.js';
 export { PayFees } from './areas/fees/fees.js';
-export * from './areas/fees/fees.types.js';
+export type { OrderFees } from './areas/fees/fees.types.js';
 export { IsvConnectedAccounts } from './areas/isv-connected-accounts/isv-connected-accounts.js';
-export * from './areas/isv-connected-accounts/isv-connected-accounts.types.js';
+export { CreateConnectedAccountOptions } from './areas/isv-connected-accounts/isv-connected-accounts.types.js';
+export type {
+  IsvInvitedAccount,
+  IsvConnectedAccount,
+} from './areas/isv-connected-accounts/isv-connected-accounts.types.js';
 export { IsvPayments } from './areas/isv-payments/isv-payments.js';
-export * from './areas/isv-payments/isv-payments.types.js';
-export { IsvPosDevices } from './areas/isv-pos/isv-pos-devices.js';
-export { IsvPosSession } from './areas/isv-pos/isv-pos-session.js';
-export { IsvPosTransactions } from './areas/isv-pos/isv-pos-transactions.js';
+export { CreateIsvOrderOptions } from './areas/isv-payments/isv-payments.types.js';
 export { IsvPos } from './areas/isv-pos/isv-pos.js';
-export * from './areas/isv-pos/isv-pos.types.js';
+export { IsvSaleOptions } from './areas/isv-pos/isv-pos.types.js';
+export type { IsvPosDevice, IsvSession } from './areas/isv-pos/isv-pos.types.js';
 export { IsvSourceCode } from './areas/isv-source/isv-source.js';
-export * from './areas/isv-source/isv-source.types.js';
-export * from './areas/isv-transactions/isv-charges.types.js';
+export { CreateRecurringTransactionOptions } from './areas/isv-transactions/isv-charges.types.js';
 export { IsvTransactions } from './areas/isv-transactions/isv-transactions.js';
-export * from './areas/isv-transactions/isv-transactions.types.js';
+export type {
+  IsvTransaction,
+  ResellerTransaction,
+  IsvSaleTransactionRow,
+} from './areas/isv-transactions/isv-transactions.types.js';
 export { IsvWebhook } from './areas/isv-webhook/isv-webhook.js';
-export * from './areas/isv-webhook/isv-webhook.types.js';
 export { MarketPlacePayments } from './areas/marketplace-payments/marketplace-payments.js';
-export * from './areas/marketplace-payments/marketplace-payments.types.js';
+export { CreateMarketplaceOrderOptions } from './areas/marketplace-payments/marketplace-payments.types.js';
 export { MarketPlaceSellers } from './areas/marketplace-sellers/marketplace-sellers.js';
-export * from './areas/marketplace-sellers/marketplace-sellers.types.js';
-export * from './areas/marketplace-sellers/payouts.types.js';
+export { CreateSellerAccountOptions } from './areas/marketplace-sellers/marketplace-sellers.types.js';
+export type {
+  CreateSellerAccountAnswer,
+  SellerAccount,
+} from './areas/marketplace-sellers/marketplace-sellers.types.js';
+export { PayoutInterval, PayoutDayOfWeek } from './areas/marketplace-sellers/payouts.types.js';
 export { MarketPlaceTransactions } from './areas/marketplace-transactions/marketplace-transactions.js';
 export * from './areas/marketplace-transactions/marketplace-transactions.types.js';
 export { MarketPlaceTransfers } from './areas/marketplace-transfers/marketplace-transfers.js';
-export * from './areas/marketplace-transfers/marketplace-transfers.types.js';
+export { SendFundsOptions } from './areas/marketplace-transfers/marketplace-transfers.types.js';
+export type { TransferAnswer } from './areas/marketplace-transfers/marketplace-transfers.types.js';
 export { planSplit } from './areas/marketplace-transfers/split-plan.js';
-export type {
-  PlatformFee,
-  SellerShare,
-  SplitOptions,
-  SplitPlan,
-  SplitTransfer,
-} from './areas/marketplace-transfers/split-plan.js';
+export type { SellerShare, SplitPlan } from './areas/marketplace-transfers/split-plan.js';
 export { planReversals } from './areas/marketplace-transfers/split-refund.js';
 export type { ReversalPlan, SplitRefund } from './areas/marketplace-transfers/split-refund.js';
 export { PayLegacyBankAccounts } from './areas/legacy-bank-accounts/legacy-bank-accounts.js';
-export * from './areas/legacy-bank-accounts/legacy-bank-accounts.types.js';
+export type {
+  LegacyBankAccount,
+  OutgoingBankTransfer,
+} from './areas/legacy-bank-accounts/legacy-bank-accounts.types.js';
 export { PayObligations } from './areas/obligations/obligations.js';
 export * from './areas/obligations/obligations.types.js';
-export * from './areas/payments/klarna.types.js';
 export * from './areas/payments/payments.enums.js';
 export { PayPayments } from './areas/payments/payments.js';
-export * from './areas/payments/payments.types.js';
+export { CreateOrderOptions, UpdateOrderOptions } from './areas/payments/payments.types.js';
+export type { CreateOrderResult, Order, LegacyOrderAnswer } from './areas/payments/payments.types.js';
 export { PayPos } from './areas/pos/pos.js';
-export { PayPosDevices } from './areas/pos-devices/pos-devices.js';
-export * from './areas/pos-devices/pos-devices.types.js';
+export { DeviceStatus } from './areas/pos-devices/pos-devices.types.js';
+export type { PosDevice } from './areas/pos-devices/pos-devices.types.js';
 export * from './areas/pos-session/pos-session.enums.js';
-export { PayPosSession } from './areas/pos-session/pos-session.js';
-export * from './areas/pos-session/pos-session.types.js';
-export { PayPosTransactions } from './areas/pos-transactions/pos-transactions.js';
-export * from './areas/pos-transactions/pos-transactions.types.js';
-export * from './areas/transactions/acquiring.types.js';
-export * from './areas/transactions/event-descriptions.js';
+export type { PosSession } from './areas/pos-session/pos-session.types.js';
+export {
+  PosPaymentMethod,
+  PosActionType,
+  InitiateSaleOptions,
+  PosRefundOptions,
+} from './areas/pos-transactions/pos-transactions.types.js';
+export type { PosAction, PosActionDetails } from './areas/pos-transactions/pos-transactions.types.js';
+export {
+  CardTokenType,
+  CreateCardTokenOptions,
+  AcquiringRefundOptions,
+  AcquiringChargeOptions,
+  FastRefundOptions,
+  OctServiceId,
+  OctAndPayoutOptions,
+} from './areas/transactions/acquiring.types.js';
+export type {
+  CardToken,
+  IncreasePreauthAnswer,
+  AcquiringResponse,
+  DisbursementAnswer,
+} from './areas/transactions/acquiring.types.js';
+export { describePayEventId } from './areas/transactions/event-descriptions.js';
 export * from './areas/transactions/event-ids.js';
-export * from './areas/transactions/legacy-transaction.types.js';
-export * from './areas/transactions/moto.types.js';
+export type { LegacyTransaction, LegacyTransactions } from './areas/transactions/legacy-transaction.types.js';
+export { MakeMotoCardChargeOptions, MotoCard } from './areas/transactions/moto.types.js';
 export { remainingAmounts } from './areas/transactions/remaining-amounts.js';
 export type { RemainingAmounts } from './areas/transactions/remaining-amounts.js';
 export { PayResellers } from './areas/resellers/resellers.js';
-export * from './areas/resellers/resellers.types.js';
+export { EligibilityEvent } from './areas/resellers/resellers.types.js';
+export type {
+  PaymentEligibility,
+  CashPayment,
+  BillPayment,
+  ResellerOrder,
+} from './areas/resellers/resellers.types.js';
 export { PayRFCodePayments } from './areas/rf-code-payments/rf-code-payments.js';
-export * from './areas/rf-code-payments/rf-code-payments.types.js';
+export type { RfPayment } from './areas/rf-code-payments/rf-code-payments.types.js';
 export { isRfPaymentCode } from './areas/rf-code-payments/rf-code.js';
 export type { ResolvedOutcome } from './areas/resolved-outcome.js';
 export { PaySourceCode } from './areas/source/source.js';
-export * from './areas/source/source.types.js';
 export * from './areas/transactions/transactions.enums.js';
 export { PayTransactions } from './areas/transactions/transactions.js';
 export * from './areas/transactions/transactions.types.js';
 export { PayWallets } from './areas/wallets/wallets.js';
-export * from './areas/wallets/wallets.types.js';
+export type { MerchantWallet, LegacyWallet, BalanceTransfer } from './areas/wallets/wallets.types.js';
 export { PayWebhooks } from './areas/webhooks/webhooks.js';
-export * from './areas/webhooks/webhooks.types.js';
-export type { CredentialProvider } from './auth/credential-source.js';
-export type { ClientCredentials, Credentials } from './auth/credentials.js';
+export { SubscriptionEvent } from './areas/webhooks/webhooks.types.js';
+export type { SubscriptionReference, WebhookSubscription } from './areas/webhooks/webhooks.types.js';
 export type { TokenResponse } from './auth/token.types.js';
-export type {
-  ClientOptions,
-  MarketplaceOptions,
-  PayISVOptions,
-  PayWalletOptions,
-  WithApiKey,
-  WithCredentialProvider,
-} from './clients/client-options.js';
+export type { MarketplaceOptions, PayISVOptions, PayWalletOptions } from './clients/client-options.js';
 export { Marketplace } from './clients/marketplace.js';
 export { PayISV } from './clients/pay-isv.js';
 export { PayWallet } from './clients/pay-wallet.js';
@@ -100,18 +139,15 @@ export { getSmartCheckout } from './clients/smart-checkout.js';
 export type { SmartCheckoutOptions } from './clients/smart-checkout.js';
 export type { CallOptions } from './core/options/call-options.js';
 export * from './areas/card-values.js';
-export { Currency, currencyDecimals } from './core/values/currencies.js';
+export { Currency } from './core/values/currencies.js';
 export type { Endpoints } from './core/operation/hosts.js';
 export { payAttemptChannel, payCallChannel, payEventChannel } from './core/http/channels.js';
 export type { PayAttemptMessage, PayCallMessage, PayEventMessage } from './core/http/channels.js';
-export type { OutcomeLookupTopic, PayOutcomeLookup } from './core/operation/outcome-lookup.js';
-export type { LegacyEnvelope } from './areas/legacy-envelope.js';
+export type { PayOutcomeLookup } from './core/operation/outcome-lookup.js';
 export type { PayLogger } from './core/http/logger.js';
 export { PayError, PayErrorCode, unwrap } from './core/operation/method-return.js';
 export type {
   CallMeta,
-  CallOutcome,
-  CommonErrorCode,
   FieldError,
   MethodFailure,
   MethodReturn,
@@ -119,14 +155,8 @@ export type {
   PayErrorDetails,
 } from './core/operation/method-return.js';
 export { toMajorUnits, toMinorUnits } from './core/values/money.js';
-export type { OrderCodeInput, OrderCodeValue } from './areas/order-code.js';
 export { TransportError } from './core/http/transport.js';
-export type {
-  Transport,
-  TransportProblem,
-  TransportRequest,
-  TransportResponse,
-} from './core/http/transport.js';
+export type { Transport, TransportRequest, TransportResponse } from './core/http/transport.js';
 export * from './idempotency/index.js';
 export * from './timeline/index.js';
 export * from './inbox/index.js';

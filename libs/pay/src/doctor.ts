@@ -1,2 +1,2 @@
 export { doctor } from './doctor/doctor.js';
-export type { DoctorFinding, DoctorOptions, DoctorReport, DoctorWebhook } from './doctor/doctor.types.js';
+export type { DoctorReport } from './doctor/doctor.types.js';

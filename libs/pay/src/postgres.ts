@@ -1,4 +1,3 @@
 export { postgresStore, sqlStore } from './inbox/sql/stores.js';
 export { postgresIdempotency, sqlIdempotency } from './idempotency/sql/stores.js';
-export type { PostgresClient, PostgresPool, PostgresStoreOptions } from './stores/sql/postgres-database.js';
-export type { SqlDatabase, SqlSession, SqlStoreOptions } from './stores/sql/sql-store.js';
+export type { SqlDatabase, SqlSession } from './stores/sql/sql-store.js';

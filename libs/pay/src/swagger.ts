@@ -1,12 +1,13 @@
-import * as client from './client.js';
+// class-transformer needs reflect-metadata before a class of options is declared.
+import 'reflect-metadata';
 import type { OptionsSchemas } from './swagger/options-schema.js';
-import { SCHEMAS } from './swagger/schemas.generated.js';
+import { CLASSES, SCHEMAS } from './swagger/schemas.generated.js';
 
 /** Static method in which the compiler plugin of `@nestjs/swagger` describes a class. Only Swagger calls it. */
 const METADATA_FACTORY = '_OPENAPI_METADATA_FACTORY';
 
 type OptionsClass = new () => object;
-const classOf = (name: string): OptionsClass => (client as unknown as Record<string, OptionsClass>)[name]!;
+const classOf = (name: string): OptionsClass => (CLASSES as Record<string, OptionsClass>)[name]!;
 
 function describe(properties: OptionsSchemas[string]): Record<string, object> {
   const described = Object.entries(properties).map(([name, { dto, ...schema }]) => [

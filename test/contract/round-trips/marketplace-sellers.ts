@@ -1,8 +1,8 @@
-import type { CreateSellerAccountOptions, SellerPayouts } from 'nestjs-pay/client';
+import type { CreateSellerAccountOptions } from 'nestjs-pay/client';
 import { UNKNOWN_ID } from './world.js';
 import type { RoundTrips } from './round-trip.js';
 
-export const PAYOUTS: SellerPayouts = {
+export const PAYOUTS: NonNullable<CreateSellerAccountOptions['payouts']> = {
   interval: 2,
   dayOfWeek: 2,
   amountThreshold: 1000,

@@ -7,6 +7,7 @@ import { PagesModule } from '../pages/pages.module.js';
 import { MARKET, marketConfig } from './market-account.js';
 import { MarketController } from './market.controller.js';
 import { MarketEvents, MarketWebhookController } from './market-events.js';
+import { ShopEnvironment } from '../shop.environment.js';
 import { MoneyService } from './money/money.service.js';
 import { MarketOrders } from './orders/market-orders.service.js';
 import { SalesController } from './sales.controller.js';
@@ -19,12 +20,13 @@ import { SellerService } from './sellers/seller.service.js';
     PayModule.forRootAsync({
       name: MARKET,
       imports: [ConfigModule.forFeature(marketConfig)],
-      inject: [marketConfig.KEY, SHOP_INBOX, SHOP_IDEMPOTENCY],
+      inject: [marketConfig.KEY, SHOP_INBOX, SHOP_IDEMPOTENCY, ShopEnvironment],
       useFactory: (
         account: ConfigType<typeof marketConfig>,
         inbox: PayInbox,
         idempotency: PayIdempotency,
-      ) => ({ ...account, idempotency, webhooks: { ...account.webhooks, inbox } }),
+        { maxRetries }: ShopEnvironment,
+      ) => ({ ...account, idempotency, maxRetries, webhooks: { ...account.webhooks, inbox } }),
     }),
     ConfigModule.forFeature(marketConfig),
     PagesModule,

@@ -4,6 +4,7 @@ import { payConfig, PayModule } from 'nestjs-pay';
 import type { PayIdempotency, PayInbox } from 'nestjs-pay';
 import { SHOP_IDEMPOTENCY, SHOP_INBOX } from '../database/database.module.js';
 import { Orders } from '../orders/orders.service.js';
+import { ShopEnvironment } from '../shop.environment.js';
 import { ReservationsService } from '../reservations/reservations.service.js';
 import { HostedCheckout } from './hosted-checkout.js';
 import { PaymentEvents, WebhookController } from './payment-events.js';
@@ -13,10 +14,16 @@ import { PaymentEvents, WebhookController } from './payment-events.js';
   imports: [
     PayModule.forRootAsync({
       imports: [ConfigModule.forFeature(payConfig)],
-      inject: [payConfig.KEY, SHOP_INBOX, SHOP_IDEMPOTENCY],
-      useFactory: (account: ConfigType<typeof payConfig>, inbox: PayInbox, idempotency: PayIdempotency) => ({
+      inject: [payConfig.KEY, SHOP_INBOX, SHOP_IDEMPOTENCY, ShopEnvironment],
+      useFactory: (
+        account: ConfigType<typeof payConfig>,
+        inbox: PayInbox,
+        idempotency: PayIdempotency,
+        { maxRetries }: ShopEnvironment,
+      ) => ({
         ...account,
         idempotency,
+        maxRetries,
         webhooks: { ...account.webhooks, inbox },
       }),
     }),

@@ -25,7 +25,7 @@ const MARKET_SOURCE = 'Market';
 /** Returns the environment variables of the simulator's account. To the shop, it is an account like any other. */
 export function simulatorAccount({
   credentials: { merchant, marketplace, cloudTerminal, dataServices },
-  endpoints,
+  url,
 }: PaySimulator): Record<string, string> {
   return {
     PAY_CLIENT_ID: merchant.clientId,
@@ -40,11 +40,9 @@ export function simulatorAccount({
     PAY_MARKET_MARKETPLACE_CLIENT_SECRET: marketplace.clientSecret,
     PAY_MARKET_MARKETPLACE_MERCHANT_ID: marketplace.merchantId,
     PAY_MARKET_MARKETPLACE_API_KEY: marketplace.apikey,
-    PAY_MARKET_MARKETPLACE_SOURCE_CODE: MARKET_SOURCE,
+    MARKET_SOURCE_CODE: MARKET_SOURCE,
     PAY_DEV: 'true',
-    PAY_ENDPOINT_ACCOUNTS: endpoints.accounts,
-    PAY_ENDPOINT_API: endpoints.api,
-    PAY_ENDPOINT_WEB: endpoints.web,
+    PAY_SIMULATOR_URL: url,
   };
 }
 

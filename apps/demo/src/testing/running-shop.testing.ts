@@ -25,9 +25,10 @@ export class RunningShop {
 
   static async start(): Promise<RunningShop> {
     const simulator = await startSimulator({ simulatorPort: 0, orderCodes: 'beyond-safe' });
+    Object.assign(process.env, simulatorAccount(simulator));
     // Without retries, each fault has its effect.
-    Object.assign(process.env, simulatorAccount(simulator), { PAY_MAX_RETRIES: '0' });
-    const app = await createShop(simulator, () => SharedDatabase.ofFile(), LOOKUP_MS);
+    const limits = { lookupMs: LOOKUP_MS, maxRetries: 0 };
+    const app = await createShop(simulator, () => SharedDatabase.ofFile(), limits);
     // The failures are intended.
     app.useLogger(false);
     await app.listen(0, '127.0.0.1');

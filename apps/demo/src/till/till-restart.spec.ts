@@ -64,6 +64,7 @@ async function boot(diesIn: Write | null = null): Promise<TillService> {
     now: () => simulator.clock.now(),
     newId: randomUUID,
     lookupMs: 200,
+    maxRetries: 2,
     consoleUrl: null,
     visitor: { name: '', email: '' },
     openDatabase: () => Promise.reject(new Error('not needed here')),

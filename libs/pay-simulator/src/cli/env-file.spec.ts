@@ -9,7 +9,7 @@ import { describeChanges, writeEnvFile } from './env-file.js';
 const VARIABLES = {
   PAY_CLIENT_ID: 'simulator',
   PAY_CLIENT_SECRET: 'simulator-secret',
-  PAY_ENDPOINT_API: 'http://127.0.0.1:4010/api',
+  PAY_SIMULATOR_URL: 'http://127.0.0.1:4010',
 };
 
 let folder: string;
@@ -27,7 +27,7 @@ describe('writing a .env file', () => {
     const names = Object.keys(VARIABLES);
     expect(writeEnvFile(file, VARIABLES)).toEqual({ added: names, replaced: [] });
     expect(text()).toBe(
-      'PAY_CLIENT_ID=simulator\nPAY_CLIENT_SECRET=simulator-secret\nPAY_ENDPOINT_API=http://127.0.0.1:4010/api\n',
+      'PAY_CLIENT_ID=simulator\nPAY_CLIENT_SECRET=simulator-secret\nPAY_SIMULATOR_URL=http://127.0.0.1:4010\n',
     );
     const again = writeEnvFile(file, VARIABLES);
     expect(describeChanges('.env', again)).toBe('.env: nothing to change');
@@ -40,7 +40,7 @@ describe('writing a .env file', () => {
     const before = [
       '# shop',
       'PORT=3000',
-      'export PAY_ENDPOINT_API = "http://127.0.0.1:9/api"',
+      'export PAY_SIMULATOR_URL = "http://127.0.0.1:9"',
       'PAY_CLIENT_ID=',
       '#end',
     ];
@@ -49,14 +49,14 @@ describe('writing a .env file', () => {
     expect(text().split(newline)).toEqual([
       '# shop',
       'PORT=3000',
-      'export PAY_ENDPOINT_API =http://127.0.0.1:4010/api',
+      'export PAY_SIMULATOR_URL =http://127.0.0.1:4010',
       'PAY_CLIENT_ID=simulator',
       '#end',
       'PAY_CLIENT_SECRET=simulator-secret',
       '',
     ]);
     expect(describeChanges('.env', changes)).toBe(
-      '.env: added PAY_CLIENT_SECRET; replaced PAY_CLIENT_ID, PAY_ENDPOINT_API',
+      '.env: added PAY_CLIENT_SECRET; replaced PAY_CLIENT_ID, PAY_SIMULATOR_URL',
     );
   });
 
@@ -77,7 +77,7 @@ describe('writing a .env file', () => {
     writeEnvFile(file, VARIABLES, { force: true });
     expect(text()).toBe(
       `${note}\nPAY_CLIENT_ID=simulator # ours\nKEY=\`\nPAY_CLIENT_SECRET=\`\n` +
-        'PAY_CLIENT_SECRET=simulator-secret\nPAY_ENDPOINT_API=http://127.0.0.1:4010/api\n',
+        'PAY_CLIENT_SECRET=simulator-secret\nPAY_SIMULATOR_URL=http://127.0.0.1:4010\n',
     );
   });
 
@@ -101,7 +101,7 @@ describe('writing a .env file', () => {
   });
 
   it('gives an application that uses dotenv its variables, and keeps the others', () => {
-    const start = fc.constantFrom('', 'PAY_CLIENT_ID', 'PAY_ENDPOINT_API', 'export PORT', '#', ' ');
+    const start = fc.constantFrom('', 'PAY_CLIENT_ID', 'PAY_SIMULATOR_URL', 'export PORT', '#', ' ');
     const sign = fc.constantFrom('', '=', ': ', ' = ', ':');
     const rest = fc.constantFrom('', 'x', '"', '"x', 'x"', "'", '`', '"x" # "', '\\"', 'x#', '\\n', '\r');
     const line = fc.tuple(start, sign, rest).map((all) => all.join(''));

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { ServiceHost } from '../http/operation.js';
 import { readVariables } from '../cli/env-file.js';
 import { UsageError } from '../cli/usage-error.js';
 import { CREDENTIALS, CREDENTIAL_NAMES } from './credentials.js';
@@ -32,28 +31,24 @@ export function accountOf(
   env: Environment,
 ): Pick<Target, 'name' | 'endpoints' | 'credentials' | 'sourceCode'> {
   const textOf = (variable: string): string => env[variable]?.trim() ?? '';
-  const variableOf = (host: ServiceHost): string => `PAY_ENDPOINT_${host.toUpperCase()}`;
+  const simulator = textOf('PAY_SIMULATOR_URL').replace(/\/+$/, '');
   const credentials: VerifyCredentials = {};
   for (const name of CREDENTIAL_NAMES) {
     const [id, secret] = [textOf(CREDENTIALS[name].id), textOf(CREDENTIALS[name].secret)];
     if (id !== '' && secret !== '') credentials[name] = { id, secret };
   }
   if (credentials.checkout === undefined) throw new UsageError(missingCredentials());
-  const isReplaced = HOST_NAMES.every((host) => textOf(variableOf(host)) !== '');
   const dev = textOf('PAY_DEV').toLowerCase();
-  if (!/^(true|1)$/.test(dev) && !(dev === '' && isReplaced))
+  if (!/^(true|1)$/.test(dev) && !(dev === '' && simulator !== ''))
     throw new UsageError(
       'PAY_DEV: expected true; verify creates orders and payments, so it does not run in the live environment',
     );
   const endpoints = Object.fromEntries(
-    HOST_NAMES.map((host) => [host, textOf(variableOf(host)).replace(/\/$/, '') || DEMO_HOSTS[host]]),
+    HOST_NAMES.map((host) => [host, simulator === '' ? DEMO_HOSTS[host] : `${simulator}/${host}`]),
   ) as unknown as Endpoints;
-  const [outside] = endpointsOutsideDemo(endpoints);
-  if (outside !== undefined)
-    throw new UsageError(
-      `${variableOf(outside)}: expected a host of the demo environment or an address on this machine`,
-    );
-  const sourceCode = textOf('PAY_SOURCE_CODE');
+  if (endpointsOutsideDemo(endpoints).length > 0)
+    throw new UsageError('PAY_SIMULATOR_URL: expected an address on this machine');
+  const sourceCode = textOf('PAY_VERIFY_SOURCE_CODE');
   // Only the service's own responses may be stored as responses of the demo environment.
   const name = isDeepStrictEqual(endpoints, DEMO_HOSTS) ? 'demo' : 'simulator';
   return { name, endpoints, credentials, ...(sourceCode !== '' && { sourceCode }) };

@@ -75,20 +75,20 @@ describe('pay-simulator verify refuses', () => {
     [
       'a live host',
       ['--class', 'read-only'],
-      { ...DEMO, PAY_ENDPOINT_WEB: 'https://www.vivapayments.com' },
-      /PAY_ENDPOINT_WEB: expected a host of the demo environment/,
+      { ...DEMO, PAY_SIMULATOR_URL: 'https://www.vivapayments.com' },
+      /PAY_SIMULATOR_URL: expected an address on this machine/,
     ],
     [
       'a forged host',
       ['--class', 'read-only'],
-      { ...DEMO, PAY_ENDPOINT_API: 'https://demo-api.vivapayments.com.evil.example' },
-      /PAY_ENDPOINT_API: expected a host of the demo environment/,
+      { ...DEMO, PAY_SIMULATOR_URL: 'https://demo-api.vivapayments.com.evil.example' },
+      /PAY_SIMULATOR_URL: expected an address on this machine/,
     ],
     [
       'credentials in an address',
       ['--class', 'read-only'],
-      { ...DEMO, PAY_ENDPOINT_API: 'https://user:secret@demo-api.vivapayments.com' },
-      /PAY_ENDPOINT_API: expected a host of the demo environment/,
+      { ...DEMO, PAY_SIMULATOR_URL: 'https://user:secret@demo-api.vivapayments.com' },
+      /PAY_SIMULATOR_URL: expected an address on this machine/,
     ],
     ['the class terminal without a terminal', ['--class', 'terminal'], DEMO, /add --terminal/],
     ['the class receiver without an address', ['--class', 'receiver'], DEMO, /add --receiver/],
@@ -144,7 +144,7 @@ describe('pay-simulator verify', () => {
       if (host === undefined) return real(url, init);
       return real(address.replace(DEMO_HOSTS[host], demo.endpoints[host]), init);
     });
-    const env = Object.entries(demo.environment).filter(([name]) => !name.startsWith('PAY_ENDPOINT'));
+    const env = Object.entries(demo.environment).filter(([name]) => name !== 'PAY_SIMULATOR_URL');
     const { code, err } = await verifyLine(['--demo'], { ...Object.fromEntries(env), PAY_DEV: 'true' });
     jest.restoreAllMocks();
     expect(code).toBe(0);

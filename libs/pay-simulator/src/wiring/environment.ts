@@ -3,8 +3,8 @@ import type { PaySimulator } from './simulator.types.js';
 /** Returns the variables of a `.env` file for the main merchant. `payConfig` of the library reads them. */
 export function environmentOf({
   credentials: { merchant, cloudTerminal },
-  endpoints,
-}: Pick<PaySimulator, 'credentials' | 'endpoints'>): PaySimulator['environment'] {
+  url,
+}: Pick<PaySimulator, 'credentials' | 'url'>): PaySimulator['environment'] {
   return {
     PAY_CLIENT_ID: merchant.clientId,
     PAY_CLIENT_SECRET: merchant.clientSecret,
@@ -13,8 +13,6 @@ export function environmentOf({
     PAY_CLOUD_TERMINAL_CLIENT_ID: cloudTerminal.clientId,
     PAY_CLOUD_TERMINAL_CLIENT_SECRET: cloudTerminal.clientSecret,
     PAY_DEV: 'true',
-    PAY_ENDPOINT_ACCOUNTS: endpoints.accounts,
-    PAY_ENDPOINT_API: endpoints.api,
-    PAY_ENDPOINT_WEB: endpoints.web,
+    PAY_SIMULATOR_URL: url,
   };
 }

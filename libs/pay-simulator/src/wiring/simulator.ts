@@ -74,7 +74,7 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
     url,
     endpoints,
     credentials,
-    environment: environmentOf({ credentials, endpoints }),
+    environment: environmentOf({ credentials, url }),
     clock,
     deliveries,
     fileNotices,

@@ -104,7 +104,7 @@ export interface PaySimulator extends SimulatorActions {
   readonly credentials: SimulatorCredentials;
   /**
    * Environment variables for an application that uses the simulator as its account: credentials of the main merchant and its
-   * card terminals, `PAY_DEV` and the endpoints. For an ISV or a marketplace, use `credentials`.
+   * card terminals, `PAY_DEV` and `PAY_SIMULATOR_URL`. For an ISV or a marketplace, use `credentials`.
    *
    * @example Object.assign(process.env, simulator.environment); // before the application reads its configuration
    */

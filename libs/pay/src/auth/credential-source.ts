@@ -1,11 +1,8 @@
 import { describeThrown } from '../core/values/describe-thrown.js';
 import type { Deadline } from '../core/http/deadline.js';
-import { renameOptions } from '../core/options/option-rules.js';
 import { ownMembers } from '../core/values/plain-data.js';
 import type { Credentials } from './credentials.js';
 import { SingleFlight } from '../core/values/single-flight.js';
-
-const SPELLINGS = { apikey: { alias: 'apiKey' } };
 
 /** Returns the current credentials, for example from a vault, a file or a secret manager. */
 export type CredentialProvider<Provided = Credentials> = () => Provided | Promise<Provided>;
@@ -75,10 +72,7 @@ export class CredentialSource {
     }
     if (typeof read !== 'object' || read === null)
       throw new CredentialsUnavailable('the function `credentials` returned no credentials');
-    const { apiKey, ...renamed } = renameOptions(SPELLINGS, read as Credentials & { apiKey?: string });
-    if (apiKey !== undefined)
-      throw new CredentialsUnavailable('the function `credentials` returned two values: apiKey and apikey');
-    this.#current = ownMembers({ ...this.#options, ...renamed });
+    this.#current = ownMembers({ ...this.#options, ...(read as Credentials) });
     this.#onRead(this.#current);
     return this.#current;
   }

@@ -10,7 +10,6 @@ describe('the environment variables of a command', () => {
       PAY_CLOUD_TERMINAL_CLIENT_SECRET: 'terminal-secret-1',
       PAY_ISV_CLIENT_ID: ' ',
       PAY_DEV: ' true',
-      PAY_MAX_RETRIES: '',
     };
     expect(clientsOf(environment)).toEqual({
       wallet: {
@@ -27,6 +26,9 @@ describe('the environment variables of a command', () => {
   it('are rejected by name if a value is invalid', () => {
     expect(() => clientsOf({ PAY_CLIENT_ID: 'client-1', PAY_DEV: 'perhaps' })).toThrow(
       'PAY_DEV must be true, false, 1 or 0',
+    );
+    expect(() => clientsOf({ PAY_CLIENT_ID: 'client-1', PAY_LOGS: '1' })).toThrow(
+      'PAY_LOGS is no longer read: set logs in code',
     );
   });
 });

@@ -1,4 +1,4 @@
-import { assign, textOf } from '../nest/options/environment.js';
+import { assign, removedVariables, textOf } from '../nest/options/environment.js';
 import type { Environment } from '../nest/options/environment.js';
 import {
   CLIENT_VARIABLES,
@@ -15,9 +15,11 @@ const CLIENT_NAMES = ['wallet', 'marketplace', 'isv'] as const;
 /**
  * Returns the clients that environment variables configure, like `payConfig`.
  *
- * @throws UsageError naming a variable with an invalid value.
+ * @throws UsageError naming a variable that is no longer read or has an invalid value.
  */
 export function clientsOf(environment: Environment): DoctorOptions {
+  const [removed] = removedVariables(environment);
+  if (removed !== undefined) throw new UsageError(removed);
   const shared = valuesOf(SHARED_VARIABLES, environment);
   const clients = CLIENT_NAMES.map((name) => [name, valuesOf(CLIENT_VARIABLES[name], environment)] as const);
   return Object.fromEntries(

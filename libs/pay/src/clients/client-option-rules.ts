@@ -26,7 +26,7 @@ export const CLIENT_RULES = {
   clientId: {},
   clientSecret: {},
   merchantId: {},
-  apikey: { alias: 'apiKey' },
+  apikey: {},
   resellerId: {},
   resellerApiKey: {},
   cloudTerminal: {},

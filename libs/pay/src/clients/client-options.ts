@@ -60,13 +60,6 @@ export interface PayWalletOptions extends ClientOptions {
   apikey: string;
 }
 
-/** Credentials with `apiKey`, the usual spelling of `apikey`. If both are given, they must be the same. */
-export type WithApiKey<Options extends { apikey: string }> = Omit<Options, 'apikey'> & {
-  /** API key of the merchant: the same option as `apikey`. */
-  apiKey: string;
-  apikey?: string;
-};
-
 /** Options of `Marketplace`: the platform operator's credentials. */
 export type MarketplaceOptions = PayWalletOptions;
 
@@ -85,7 +78,5 @@ export interface PayISVOptions extends ClientOptions {
 export type WithCredentialProvider<Options extends Credentials> = Omit<Options, keyof Credentials> & {
   [Name in keyof Credentials & keyof Options]?: Options[Name];
 } & {
-  credentials: CredentialProvider<InAnySpelling<Pick<Options, keyof Credentials & keyof Options>>>;
+  credentials: CredentialProvider<Pick<Options, keyof Credentials & keyof Options>>;
 };
-
-type InAnySpelling<Options> = Options extends { apikey: string } ? Options | WithApiKey<Options> : Options;

@@ -6,7 +6,7 @@ import { PaySourceCode } from '../areas/source/source.js';
 import { PayWebhooks } from '../areas/webhooks/webhooks.js';
 import type { CallOptions } from '../core/options/call-options.js';
 import type { MethodReturn } from '../core/operation/method-return.js';
-import type { MarketplaceOptions, WithApiKey, WithCredentialProvider } from './client-options.js';
+import type { MarketplaceOptions, WithCredentialProvider } from './client-options.js';
 import { resolveOutcome } from '../outcome/resolve-outcome.js';
 import { PayClient } from './pay-client.js';
 
@@ -19,9 +19,7 @@ export class Marketplace extends PayClient {
   readonly transfers: MarketPlaceTransfers;
   readonly webhooks: PayWebhooks;
 
-  constructor(
-    options: MarketplaceOptions | WithApiKey<MarketplaceOptions> | WithCredentialProvider<MarketplaceOptions>,
-  ) {
+  constructor(options: MarketplaceOptions | WithCredentialProvider<MarketplaceOptions>) {
     super(options);
     this.payments = new MarketPlacePayments(this.sender);
     this.sellers = new MarketPlaceSellers(this.sender);

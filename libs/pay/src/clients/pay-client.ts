@@ -4,16 +4,14 @@ import type { TokenResponse } from '../auth/token.types.js';
 import type { CallOptions } from '../core/options/call-options.js';
 import type { Endpoints } from '../core/operation/hosts.js';
 import type { MethodReturn } from '../core/operation/method-return.js';
-import { renameOptions } from '../core/options/option-rules.js';
 import { isObject, ownMembers } from '../core/values/plain-data.js';
 import type { RequestSender } from '../core/http/request-sender.js';
-import { CLIENT_RULES } from './client-option-rules.js';
 import { connect } from './connection.js';
 import type { Connection, ConnectionOptions } from './connection.js';
 
 /** Copies the client's own options. Inherited members are ignored, so a polluted prototype cannot redirect credentials. */
 function copyOptions(options: ConnectionOptions): ConnectionOptions {
-  const copy = renameOptions(CLIENT_RULES, options);
+  const copy = ownMembers(options);
   const { cloudTerminal } = copy;
   if (isObject(cloudTerminal)) copy.cloudTerminal = ownMembers(cloudTerminal);
   return copy;

@@ -13,7 +13,7 @@ import { PayWallets } from '../areas/wallets/wallets.js';
 import { PayWebhooks } from '../areas/webhooks/webhooks.js';
 import type { CallOptions } from '../core/options/call-options.js';
 import type { MethodReturn } from '../core/operation/method-return.js';
-import type { PayWalletOptions, WithApiKey, WithCredentialProvider } from './client-options.js';
+import type { PayWalletOptions, WithCredentialProvider } from './client-options.js';
 import { resolveOutcome } from '../outcome/resolve-outcome.js';
 import { PayClient } from './pay-client.js';
 
@@ -33,9 +33,7 @@ export class PayWallet extends PayClient {
   readonly wallets: PayWallets;
   readonly webhooks: PayWebhooks;
 
-  constructor(
-    options: PayWalletOptions | WithApiKey<PayWalletOptions> | WithCredentialProvider<PayWalletOptions>,
-  ) {
+  constructor(options: PayWalletOptions | WithCredentialProvider<PayWalletOptions>) {
     super(options);
     this.bankTransfers = new PayBankTransfers(this.sender);
     this.dataServices = new PayDataServices(this.sender);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { DEFAULT_SENDER_LIMITS, SenderLimits, TokenBucket } from './sender-limits.js';
+import { SenderLimits, TokenBucket } from './sender-limits.js';
 
 const manualClock = () => ({
   time: 0,
@@ -51,41 +51,30 @@ describe('TokenBucket', () => {
 });
 
 describe('SenderLimits', () => {
-  const route = (id: string) => ({
-    account: { id },
-    senderLimits: {
-      service: { maxConcurrent: 2, readsPerMinute: 3 },
-      unknown: { maxConcurrent: 1, readsPerMinute: 2 },
-    },
-  });
+  const route = (id: string) => ({ account: { id }, readsPerMinute: 20 });
 
-  it('limits concurrent deliveries for each class of senders of each account', () => {
+  it('limits concurrent deliveries for each class of senders of each account, and reserves more for the service', () => {
     const limits = new SenderLimits();
     const end = limits.begin(route('wallet'), 'unknown');
-    expect(() => limits.begin(route('wallet'), 'unknown')).toThrow('too many deliveries are being handled');
-    for (let count = 0; count < 2; count++) limits.begin(route('wallet'), 'service');
-    expect(() => limits.begin(route('wallet'), 'service')).toThrow('too many deliveries are being handled');
+    for (let count = 1; count < 100; count++) limits.begin(route('wallet'), 'unknown');
+    expect(() => limits.begin(route('wallet'), 'unknown')).toThrow('100 deliveries are being handled');
+    for (let count = 0; count < 200; count++) limits.begin(route('wallet'), 'service');
+    expect(() => limits.begin(route('wallet'), 'service')).toThrow('200 deliveries are being handled');
     limits.begin(route('other'), 'service');
     for (let count = 0; count < 1_000; count++) limits.begin(route('wallet'), undefined);
     end();
     limits.begin(route('wallet'), 'unknown');
-    expect(() => limits.begin(route('wallet'), 'unknown')).toThrow('too many deliveries are being handled');
+    expect(() => limits.begin(route('wallet'), 'unknown')).toThrow('100 deliveries are being handled');
   });
 
-  it('limits reads for each class of senders', () => {
+  it('limits reads for each class of senders: unknown senders get a tenth', () => {
     const limits = new SenderLimits();
     const read = (sender: 'service' | 'unknown' | undefined) => limits.takeRead(route('wallet'), sender);
     const overLimit = { outcome: 'over-limit', waitMs: expect.any(Number) };
     for (let count = 0; count < 2; count++) expect(read('unknown')).toBeNull();
     expect(read('unknown')).toMatchObject(overLimit);
-    for (let count = 0; count < 3; count++) expect(read('service')).toBeNull();
+    for (let count = 0; count < 20; count++) expect(read('service')).toBeNull();
     expect(read('service')).toMatchObject(overLimit);
     for (let count = 0; count < 1_000; count++) expect(read(undefined)).toBeNull();
-  });
-
-  it('reserves more for the service than for all others by default', () => {
-    const { service, unknown } = DEFAULT_SENDER_LIMITS;
-    expect(service.maxConcurrent).toBeGreaterThan(unknown.maxConcurrent);
-    expect(service.readsPerMinute).toBeGreaterThan(unknown.readsPerMinute);
   });
 });

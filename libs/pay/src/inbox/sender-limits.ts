@@ -3,32 +3,10 @@ import type { Clock } from '../core/values/clock.js';
 import type { PayOverLimit, PaySender } from '../webhooks/delivery.types.js';
 import { PayInboxFullError } from './inbox-errors.js';
 
-/** Limits for one class of senders of webhook deliveries. */
-export interface PaySenderLimits {
-  /** Maximum number of deliveries that one process handles at the same time. Further deliveries get 503. */
-  maxConcurrent?: number;
-  /**
-   * Maximum number of reads per minute that confirm deliveries, per process. Further deliveries get 503 with `Retry-After`; in a durable inbox
-   * the deliveries wait, which does not count as an attempt.
-   */
-  readsPerMinute?: number;
-}
-
-/** Limits for the two classes of senders. Deliveries from unknown senders never use the capacity of the service. */
-export interface PaySendersLimits {
-  /**
-   * Senders from the service's addresses: those in `sourceAddresses`, with `'any'` the published ones.
-   * @default { maxConcurrent: 200, readsPerMinute: 6_000 }
-   */
-  service?: PaySenderLimits;
-  /** All other senders together. @default { maxConcurrent: 100, readsPerMinute: 600 } */
-  unknown?: PaySenderLimits;
-}
-
-export const DEFAULT_SENDER_LIMITS = {
-  service: { maxConcurrent: 200, readsPerMinute: 6_000 },
-  unknown: { maxConcurrent: 100, readsPerMinute: 600 },
-} as const satisfies Required<PaySendersLimits>;
+/** Deliveries that a process handles at the same time, by class of senders. */
+const MAX_CONCURRENT: Readonly<Record<PaySender, number>> = { service: 200, unknown: 100 };
+/** Part of `webhooks.readsPerMinute` that each class of senders gets. */
+const SHARE_OF_READS: Readonly<Record<PaySender, number>> = { service: 1, unknown: 0.1 };
 
 const MINUTE = 60_000;
 
@@ -66,12 +44,12 @@ interface ClassState {
 
 interface LimitedRoute {
   account: { id: string };
-  senderLimits: Record<PaySender, Required<PaySenderLimits>>;
+  readsPerMinute: number;
 }
 
 /**
- * Limits concurrent deliveries and reads from the service per minute, for each account and class of senders. Deliveries without a
- * sender come from the application itself and are not limited.
+ * Limits concurrent deliveries and reads from the service per minute, for each account and class of senders. Deliveries from unknown
+ * senders never use the capacity of the service. Deliveries without a sender come from the application itself and are not limited.
  */
 export class SenderLimits {
   readonly #accounts = new Map<string, Record<PaySender, ClassState>>();
@@ -84,11 +62,8 @@ export class SenderLimits {
   begin(route: LimitedRoute, sender: PaySender | undefined): () => void {
     if (sender === undefined) return () => undefined;
     const state = this.#stateOf(route)[sender];
-    const { maxConcurrent } = route.senderLimits[sender];
-    if (state.active >= maxConcurrent)
-      throw new PayInboxFullError(
-        `too many deliveries are being handled (webhooks.senderLimits.${sender}.maxConcurrent is ${maxConcurrent})`,
-      );
+    const max = MAX_CONCURRENT[sender];
+    if (state.active >= max) throw new PayInboxFullError(`${max} deliveries are being handled`);
     state.active++;
     return () => {
       state.active--;
@@ -100,17 +75,17 @@ export class SenderLimits {
     if (sender === undefined) return null;
     const waitMs = this.#stateOf(route)[sender].reads.take();
     if (waitMs === 0) return null;
-    const { readsPerMinute } = route.senderLimits[sender];
-    const reason = `too many deliveries to confirm (webhooks.senderLimits.${sender}.readsPerMinute is ${readsPerMinute})`;
+    const share = sender === 'unknown' ? ', and unknown senders get a tenth of it' : '';
+    const reason = `too many deliveries to confirm (webhooks.readsPerMinute is ${route.readsPerMinute}${share})`;
     return { outcome: 'over-limit', reason, waitMs };
   }
 
-  #stateOf({ account, senderLimits }: LimitedRoute): Record<PaySender, ClassState> {
+  #stateOf({ account, readsPerMinute }: LimitedRoute): Record<PaySender, ClassState> {
     const known = this.#accounts.get(account.id);
     if (known !== undefined) return known;
     const stateFor = (sender: PaySender): ClassState => ({
       active: 0,
-      reads: new TokenBucket(systemClock, senderLimits[sender].readsPerMinute),
+      reads: new TokenBucket(systemClock, Math.ceil(readsPerMinute * SHARE_OF_READS[sender])),
     });
     const fresh = { service: stateFor('service'), unknown: stateFor('unknown') };
     this.#accounts.set(account.id, fresh);

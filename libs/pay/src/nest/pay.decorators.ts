@@ -1,8 +1,5 @@
 import { Inject } from '@nestjs/common';
 import type { Type } from '@nestjs/common';
-import { Marketplace } from '../clients/marketplace.js';
-import { PayISV } from '../clients/pay-isv.js';
-import { PayWallet } from '../clients/pay-wallet.js';
 import { getPayHttpToken, getPayToken } from './pay.tokens.js';
 import type { PayPlace } from './pay.tokens.js';
 
@@ -19,36 +16,6 @@ type InjectDecorator = ParameterDecorator & PropertyDecorator;
  */
 export function InjectPay(target: Type, of?: string | PayPlace): InjectDecorator {
   return Inject(getPayToken(target, of));
-}
-
-/**
- * Injects the merchant's client of the PayModule with this name.
- *
- * @example
- * constructor(@InjectPayWallet('shop-gr') private readonly pay: PayWallet) {}
- */
-export function InjectPayWallet(account?: string): InjectDecorator {
-  return InjectPay(PayWallet, { account });
-}
-
-/**
- * Injects the ISV's client of the PayModule with this name.
- *
- * @example
- * constructor(@InjectPayIsv('shop-gr') private readonly pay: PayISV) {}
- */
-export function InjectPayIsv(account?: string): InjectDecorator {
-  return InjectPay(PayISV, { account });
-}
-
-/**
- * Injects the platform's client of the PayModule with this name.
- *
- * @example
- * constructor(@InjectPayMarketplace('shop-gr') private readonly pay: Marketplace) {}
- */
-export function InjectPayMarketplace(account?: string): InjectDecorator {
-  return InjectPay(Marketplace, { account });
 }
 
 /**

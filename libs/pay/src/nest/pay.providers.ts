@@ -32,13 +32,13 @@ export const optionsProvider: FactoryProvider<PayModuleOptions> = {
   ],
 };
 
-const DEFAULT_REPEAT_WAIT_MS = 10_000;
+const DUPLICATE_WAIT_MS = 10_000;
 
 /** Provides the option `webhooks.inbox`, or an inline inbox, for each PayModule. */
 export const inboxProvider: FactoryProvider<PayInbox> = {
   provide: PAY_INBOX,
   useFactory: ({ webhooks }: PayModuleOptions) =>
-    webhooks?.inbox ?? new InlineInbox(systemClock, webhooks?.repeatWaitMs ?? DEFAULT_REPEAT_WAIT_MS),
+    webhooks?.inbox ?? new InlineInbox(systemClock, DUPLICATE_WAIT_MS),
   inject: [PAY_OPTIONS],
 };
 

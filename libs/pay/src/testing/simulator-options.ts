@@ -1,6 +1,11 @@
 import type { PaySimulator } from 'pay-simulator';
 import { isObject } from '../core/values/plain-data.js';
-import { CLIENT_VARIABLES, PREFIX, SHARED_VARIABLES } from '../nest/options/environment-variables.js';
+import {
+  CLIENT_VARIABLES,
+  PREFIX,
+  SHARED_VARIABLES,
+  SIMULATOR_URL,
+} from '../nest/options/environment-variables.js';
 import type { OptionsOverride } from '../nest/options/options-check.js';
 import type { PayModuleOptions } from '../nest/options/pay.options.js';
 import { PAY_CLIENT_NAMES } from '../nest/pay.client-table.js';
@@ -32,11 +37,7 @@ export function simulatorOverride(simulator: PaySimulator): OptionsOverride {
       if (isObject(own)) overridden[name] = { ...without(own, ['credentials']), ...clients[name] };
     }
     if (isObject(options['webhooks']))
-      overridden['webhooks'] = without(options['webhooks'], [
-        'merchantIds',
-        'sourceAddresses',
-        'verificationKeys',
-      ]);
+      overridden['webhooks'] = without(options['webhooks'], ['merchantIds', 'sourceAddresses']);
     return overridden;
   };
 }
@@ -47,7 +48,7 @@ export function environmentOf(
   clients: readonly PayClientName[],
 ): Record<string, string> {
   const options = clientOptionsOf(simulator);
-  const variables: Record<string, string> = {};
+  const variables: Record<string, string> = { [PREFIX + SIMULATOR_URL]: simulator.url };
   for (const name of clients) {
     for (const { variable, option } of [...CLIENT_VARIABLES[name], ...SHARED_VARIABLES]) {
       const value = valueAt(options[name], option);

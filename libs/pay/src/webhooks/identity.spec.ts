@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
-import { extractPayWebhookIdentity, getPayWebhookIdempotencyKey } from './identity.js';
+import { extractPayWebhookIdentity } from './identity.js';
 
 const contract = JSON.parse(readFileSync('contract/webhook-events.json', 'utf8'));
 const sample = (id: number) =>
@@ -44,64 +44,11 @@ describe('extractPayWebhookIdentity', () => {
     const headers = new Headers({ 'Viva-Delivery-Id': 'd-2' });
     expect(extractPayWebhookIdentity(null, headers).deliveryId).toBe('d-2');
   });
-});
 
-describe('getPayWebhookIdempotencyKey', () => {
-  const ids = contract.dedupeKeys.sdkOrder
-    .filter((step: string) => step.startsWith('EventData'))
-    .map((step: string) => step.split(' ')[1]);
-
-  it('returns MessageId, or the delivery ID header', () => {
-    const headers = { 'Viva-Delivery-Id': 'd' };
-    const body = { MessageId: 'm', EventData: { TransactionId: 't' } };
-    expect(getPayWebhookIdempotencyKey(body, headers)).toEqual({
-      success: true,
-      key: 'm',
-      field: 'MessageId',
-      source: 'envelope',
-      warnings: [],
-    });
-    expect(getPayWebhookIdempotencyKey({ ...body, MessageId: null }, headers)).toMatchObject({
-      key: 'd',
-      field: 'Viva-Delivery-Id',
-      source: 'headers',
-    });
-  });
-
-  it('returns an ID of the payload in the order of the contract, with a warning, if both are missing', () => {
-    const data = Object.fromEntries(ids.map((id: string) => [id, `value of ${id}`]));
-    for (const id of ids as string[]) {
-      expect(getPayWebhookIdempotencyKey({ EventData: data })).toMatchObject({
-        key: `value of ${id}`,
-        field: id,
-        source: 'eventData',
-        warnings: [{ code: 'invalid', field: id }],
-      });
-      data[id] = '';
-    }
-    expect(getPayWebhookIdempotencyKey({ EventData: data })).toEqual({
-      success: false,
-      key: null,
-      field: null,
-      source: null,
-      warnings: [{ code: 'missing', field: 'idempotencyKey', message: expect.stringContaining('MessageId') }],
-    });
-  });
-
-  it('warns about an order code that was rounded when the body was parsed', () => {
-    const body = JSON.parse('{"OrderCode":9271655739472609}');
-    expect(getPayWebhookIdempotencyKey(body).warnings).toContainEqual({
-      code: 'invalid',
-      field: 'OrderCode',
-      message: expect.stringContaining('rounded'),
-    });
-  });
-
-  it('never throws for any input, as extractPayWebhookIdentity', () => {
+  it('never throws for any input', () => {
     fc.assert(
       fc.property(fc.anything(), fc.anything(), (payload, headers) => {
         expect(extractPayWebhookIdentity(payload, headers as never)).toHaveProperty('messageId');
-        expect(getPayWebhookIdempotencyKey(payload, headers as never)).toHaveProperty('success');
       }),
     );
   });

@@ -7,8 +7,7 @@ import {
   RETRY_DELAY_HEADER,
 } from './webhook-headers.js';
 import type { PayWebhookHeaders } from './webhook-headers.js';
-import { readInteger, readText, unwrapEventData } from './wire-values.js';
-import type { PayWebhookIssue } from './event.types.js';
+import { readInteger, readText } from './wire-values.js';
 
 /** Metadata of a delivery. A member is null if the delivery does not contain it. */
 export interface PayWebhookIdentity {
@@ -28,27 +27,6 @@ export interface PayWebhookIdentity {
   /** Event name from the header of a signed delivery. */
   event: string | null;
 }
-
-/** Part of a delivery that an idempotency key comes from. */
-export type PayWebhookKeySource = 'envelope' | 'headers' | 'eventData';
-
-/** Idempotency key of a delivery, and the field that it comes from. */
-export type PayWebhookIdempotencyKey =
-  | { success: true; key: string; field: string; source: PayWebhookKeySource; warnings: PayWebhookIssue[] }
-  | { success: false; key: null; field: null; source: null; warnings: PayWebhookIssue[] };
-
-const EVENT_DATA_IDS = [
-  'TransactionId',
-  'OrderCode',
-  'TransferId',
-  'ObligationId',
-  'CaptureId',
-  'ConnectedAccountId',
-  'PersonId',
-  'SessionId',
-  'CommandId',
-  'BankTransferId',
-] as const;
 
 /**
  * Reads the metadata of a delivery. Never throws; all members are null if the body is not a JSON object.
@@ -83,52 +61,4 @@ export function readPayWebhookEnvelope(
     messageTypeId: readInteger(body.MessageTypeId),
     deliveryId: readText(readHeader(headers, DELIVERY_ID_HEADER)),
   };
-}
-
-/**
- * Returns the first ID of a delivery: MessageId, the delivery ID header, or an ID from the payload. Never throws.
- *
- * Use it only to interoperate with receivers that store these keys; prefer `payWebhookDedupeKey`. This function assumes
- * that a retry keeps MessageId, which is not documented. Different events can share a payload ID, which adds a warning.
- *
- * @param payload - Parsed body.
- */
-export function getPayWebhookIdempotencyKey(
-  payload: unknown,
-  headers: PayWebhookHeaders = {},
-): PayWebhookIdempotencyKey {
-  const { messageId, deliveryId } = extractPayWebhookIdentity(payload, headers);
-  if (messageId !== null) return found(messageId, 'MessageId', 'envelope', []);
-  if (deliveryId !== null) return found(deliveryId, DELIVERY_ID_HEADER, 'headers', []);
-  const data = unwrapEventData(payload) ?? {};
-  for (const field of EVENT_DATA_IDS) {
-    const id = readText(data[field]);
-    if (id !== null) return found(id, field, 'eventData', bareIdWarnings(field, data[field]));
-  }
-  const message = 'the delivery has no MessageId, no delivery ID header and no ID in its payload';
-  return {
-    success: false,
-    key: null,
-    field: null,
-    source: null,
-    warnings: [{ code: 'missing', field: 'idempotencyKey', message }],
-  };
-}
-
-function found(
-  key: string,
-  field: string,
-  source: PayWebhookKeySource,
-  warnings: PayWebhookIssue[],
-): PayWebhookIdempotencyKey {
-  return { success: true, key, field, source, warnings };
-}
-
-function bareIdWarnings(field: string, id: unknown): PayWebhookIssue[] {
-  const shared = `${field} alone can be the same in different events: use payWebhookDedupeKey`;
-  const warnings: PayWebhookIssue[] = [{ code: 'invalid', field, message: shared }];
-  if (typeof id === 'number' && !Number.isSafeInteger(id)) {
-    warnings.push({ code: 'invalid', field, message: `${field} was rounded when the body was parsed` });
-  }
-  return warnings;
 }

@@ -1,18 +1,13 @@
 import { PayEventType } from './event-types.js';
 import type { PayEventMembers } from './payloads/index.js';
-import { defineValidator } from './validator.js';
+import type { PayWebhookExpectations } from './expectations.js';
 import type { PayWebhookIssue } from './event.types.js';
+import { validateEvent } from './validator.js';
+import type { PayWebhookValidation, ValidationRules } from './validator.js';
 
-/*
- * The soft validators compare a payload with your expectations and never throw. The payload is a parsed body or its
- * EventData (`event.data`). A valid payload is not proof of its origin, because payment webhooks are unsigned. Read the
- * transaction, session or order back from the service before you act.
- */
-
-type Transaction = PayEventMembers[1796];
-type AccountConnection = PayEventMembers[8193] & PayEventMembers[8194];
-type BankTransferCommand = PayEventMembers[768] & { BankTransferId: string; TransactionId: string };
-
+type BankTransfer = PayEventMembers[768] & { BankTransferId: string; TransactionId: string };
+type PaymentMember = 'OrderCode' | 'TransactionId' | 'StatusId' | 'Amount';
+type AmountExpectation = 'expectedAmount' | 'expectedAmountMinor' | 'expectedCurrencyCode';
 type PaymentExpectation =
   | AmountExpectation
   | 'expectedOrderCode'
@@ -23,151 +18,21 @@ type PaymentExpectation =
   | 'expectedMerchantId'
   | 'expectedSourceCode'
   | 'expectedMerchantTrns';
-type AmountExpectation = 'expectedAmount' | 'expectedAmountMinor' | 'expectedCurrencyCode';
-
-type PaymentMember = 'OrderCode' | 'TransactionId' | 'StatusId' | 'Amount';
-const PAYMENT_MEMBERS: readonly PaymentMember[] = ['OrderCode', 'TransactionId', 'StatusId', 'Amount'];
-
-/** Validates any result of a payment (1796, 1797, 1798). StatusId and the sign of Amount distinguish them. */
-export const validatePayPaymentResultWebhook = defineValidator<
-  Transaction,
-  PaymentMember,
-  PaymentExpectation
->({
-  eventTypes: [
-    PayEventType.TransactionPaymentCreated,
-    PayEventType.TransactionReversalCreated,
-    PayEventType.TransactionFailed,
-  ],
-  required: PAYMENT_MEMBERS,
-});
-
-/**
- * Validates a successful payment (1796), which is a sale, a hold or a capture: pass `expectedTransactionKind`. A StatusId
- * other than F is a warning; with `expectedStatusId` it is an issue.
- * @see https://developer.viva.com/webhooks-for-payments/transaction-payment-created
- */
-export const validatePayTransactionPaymentCreatedWebhook = defineValidator<
-  Transaction,
-  PaymentMember,
-  PaymentExpectation
->({
-  eventTypes: [PayEventType.TransactionPaymentCreated],
-  required: PAYMENT_MEMBERS,
-  warn: (data) => [
-    ...warnIf(data.StatusId !== 'F', 'StatusId', 'a successful payment has StatusId F'),
-    ...warnIf(isNegative(data.Amount), 'Amount', 'a negative Amount belongs to a reversal'),
-  ],
-});
-
-/**
- * Validates a refund or void (1797). TransactionId is the refund, ParentId is the payment, and Amount is negative.
- * @see https://developer.viva.com/webhooks-for-payments/transaction-reversal-created/
- */
-export const validatePayTransactionReversalCreatedWebhook = defineValidator<
-  Transaction,
-  PaymentMember,
-  PaymentExpectation
->({
-  eventTypes: [PayEventType.TransactionReversalCreated],
-  required: PAYMENT_MEMBERS,
-  warn: (data) => [
-    ...warnIf(data.StatusId !== 'F', 'StatusId', 'a successful reversal has StatusId F'),
-    ...warnIf(!isNegative(data.Amount), 'Amount', 'the Amount of a reversal is negative'),
-    ...warnIf(typeof data.ParentId !== 'string', 'ParentId', 'ParentId should be the ID of the payment'),
-  ],
-});
-
-/**
- * Validates a failed attempt (1798). ResponseEventId 0 is a value. The failure is not final: a payment may follow.
- * @see https://developer.viva.com/webhooks-for-payments/transaction-failed/
- */
-export const validatePayTransactionFailedWebhook = defineValidator<
-  Transaction,
-  PaymentMember | 'ResponseEventId',
-  PaymentExpectation | 'expectedResponseEventId'
->({
-  eventTypes: [PayEventType.TransactionFailed],
-  required: [...PAYMENT_MEMBERS, 'ResponseEventId'],
-  warn: (data) => warnIf(data.StatusId === 'F', 'StatusId', 'StatusId F belongs to a successful payment'),
-});
-
-/**
- * Validates a canceled order (4865). IsCancelled shows whether the order is canceled.
- * @see https://developer.viva.com/webhooks-for-payments/order-updated
- */
-export const validatePayOrderUpdatedWebhook = defineValidator<
-  PayEventMembers[4865],
-  'OrderCode' | 'IsCancelled',
-  | AmountExpectation
-  | 'expectedOrderCode'
-  | 'expectedIsCancelled'
-  | 'expectedMerchantId'
-  | 'expectedSourceCode'
-  | 'expectedMerchantTrns'
->({ eventTypes: [PayEventType.OrderUpdated], required: ['OrderCode', 'IsCancelled'] });
-
-/**
- * Validates a connected account: 8193 (connected) and 8194 (verification changed; Verified is the new status).
- * @see https://developer.viva.com/webhooks-for-payments/account-connected/
- * @see https://developer.viva.com/webhooks-for-payments/account-verification-status-changed
- */
-export const validatePayAccountConnectionWebhook = defineValidator<
-  AccountConnection,
-  'ConnectedAccountId',
+type AccountExpectation =
   | 'expectedConnectedAccountId'
   | 'expectedPersonId'
   | 'expectedPlatformPersonId'
   | 'expectedWalletId'
-  | 'expectedVerified'
->({
-  eventTypes: [PayEventType.AccountConnected, PayEventType.AccountVerificationStatusChanged],
-  required: ['ConnectedAccountId'],
-});
-
-/**
- * Validates a marketplace transfer (8448).
- * @see https://developer.viva.com/webhooks-for-payments/transfer-created/
- */
-export const validatePayTransferCreatedWebhook = defineValidator<
-  PayEventMembers[8448],
-  'TransferId',
-  | AmountExpectation
-  | 'expectedTransferId'
-  | 'expectedTransactionId'
-  | 'expectedTransferTypeId'
-  | 'expectedTargetWalletId'
-  | 'expectedTargetPersonId'
->({ eventTypes: [PayEventType.TransferCreated], required: ['TransferId'] });
-
-/**
- * Validates a marketplace obligation (5632, 5633; deprecated).
- * @see https://developer.viva.com/webhooks-for-payments/obligation-captured
- */
-export const validatePayObligationWebhook = defineValidator<
-  PayEventMembers[5632],
-  'ObligationId',
+  | 'expectedVerified';
+type ObligationExpectation =
   | AmountExpectation
   | 'expectedObligationId'
   | 'expectedCaptureId'
   | 'expectedPersonId'
   | 'expectedWalletId'
   | 'expectedTargetWalletId'
-  | 'expectedTargetPersonId'
->({
-  eventTypes: [PayEventType.ObligationCreated, PayEventType.ObligationCaptured],
-  required: ['ObligationId'],
-});
-
-/**
- * Validates a cloud terminal session (1802, 1803). SessionId or TransactionId is required. Amount is in MINOR units. There
- * is no StatusId: Success and EventId contain the outcome.
- * @see https://developer.viva.com/webhooks-for-payments/transaction-pos-ecr-session-created
- * @see https://developer.viva.com/webhooks-for-payments/transaction-pos-ecr-session-failed
- */
-export const validatePayPosSessionWebhook = defineValidator<
-  PayEventMembers[1802],
-  never,
+  | 'expectedTargetPersonId';
+type SessionExpectation =
   | AmountExpectation
   | 'expectedSessionId'
   | 'expectedTerminalId'
@@ -176,72 +41,189 @@ export const validatePayPosSessionWebhook = defineValidator<
   | 'expectedEventId'
   | 'expectedOrderCode'
   | 'expectedMerchantId'
-  | 'expectedMerchantReference'
->({
-  eventTypes: [PayEventType.TransactionPosEcrSessionCreated, PayEventType.TransactionPosEcrSessionFailed],
-  required: [],
-  oneOf: ['SessionId', 'TransactionId'],
-  amountUnit: 'minor',
-  warn: (data, eventTypeId) => {
-    if (typeof data.Success !== 'boolean') return warnIf(true, 'Success', 'Success should be true or false');
-    const isCreated = eventTypeId === PayEventType.TransactionPosEcrSessionCreated;
-    return warnIf(
-      eventTypeId !== null && data.Success !== isCreated,
-      'Success',
-      `Success is ${data.Success}, which contradicts the event type ${eventTypeId}`,
-    );
-  },
-});
-
-/**
- * Validates a commission (1799). No member is required.
- * @see https://developer.viva.com/webhooks-for-payments/transaction-price-calculated/
- */
-export const validatePayTransactionPriceCalculatedWebhook = defineValidator<
-  PayEventMembers[1799],
-  never,
-  | 'expectedTransactionId'
-  | 'expectedOrderCode'
-  | 'expectedCurrencyCode'
-  | 'expectedMerchantId'
-  | 'expectedSourceCode'
->({ eventTypes: [PayEventType.TransactionPriceCalculated], required: [] });
-
-/**
- * Validates a change of a wallet balance (2054). Its ID is WalletTransactionId; it has no TransactionId.
- * @see https://developer.viva.com/webhooks-for-payments/account-transaction-created
- */
-export const validatePayAccountTransactionWebhook = defineValidator<
-  PayEventMembers[2054],
-  'WalletTransactionId',
-  | AmountExpectation
-  | 'expectedWalletTransactionId'
-  | 'expectedSaleTransactionId'
-  | 'expectedParentId'
-  | 'expectedStatusId'
-  | 'expectedPersonId'
-  | 'expectedWalletId'
->({ eventTypes: [PayEventType.AccountTransactionCreated], required: ['WalletTransactionId'] });
-
-/**
- * Validates a bank transfer (768, 769). CommandId, or an ID of older payloads, is required.
- * @see https://developer.viva.com/webhooks-for-payments/command-bank-transfer-created
- * @see https://developer.viva.com/webhooks-for-payments/command-bank-transfer-executed
- */
-export const validatePayBankTransferCommandWebhook = defineValidator<
-  BankTransferCommand,
-  never,
+  | 'expectedMerchantReference';
+type BankTransferExpectation =
   | AmountExpectation
   | 'expectedCommandId'
   | 'expectedBankTransferId'
   | 'expectedTransactionId'
   | 'expectedPersonId'
-  | 'expectedWalletId'
->({
-  eventTypes: [PayEventType.CommandBankTransferCreated, PayEventType.CommandBankTransferExecuted],
+  | 'expectedWalletId';
+
+/** By event type: members, those that are required, and the expectations that apply to it. */
+interface Validated {
+  1796: [PayEventMembers[1796], PaymentMember, PaymentExpectation];
+  1797: [PayEventMembers[1797], PaymentMember, PaymentExpectation];
+  1798: [
+    PayEventMembers[1798],
+    PaymentMember | 'ResponseEventId',
+    PaymentExpectation | 'expectedResponseEventId',
+  ];
+  1799: [
+    PayEventMembers[1799],
+    never,
+    (
+      | 'expectedTransactionId'
+      | 'expectedOrderCode'
+      | 'expectedCurrencyCode'
+      | 'expectedMerchantId'
+      | 'expectedSourceCode'
+    ),
+  ];
+  1802: [PayEventMembers[1802], never, SessionExpectation];
+  1803: [PayEventMembers[1803], never, SessionExpectation];
+  2054: [
+    PayEventMembers[2054],
+    'WalletTransactionId',
+    (
+      | AmountExpectation
+      | 'expectedWalletTransactionId'
+      | 'expectedSaleTransactionId'
+      | 'expectedParentId'
+      | 'expectedStatusId'
+      | 'expectedPersonId'
+      | 'expectedWalletId'
+    ),
+  ];
+  4865: [
+    PayEventMembers[4865],
+    'OrderCode' | 'IsCancelled',
+    (
+      | AmountExpectation
+      | 'expectedOrderCode'
+      | 'expectedIsCancelled'
+      | 'expectedMerchantId'
+      | 'expectedSourceCode'
+      | 'expectedMerchantTrns'
+    ),
+  ];
+  5632: [PayEventMembers[5632], 'ObligationId', ObligationExpectation];
+  5633: [PayEventMembers[5633], 'ObligationId', ObligationExpectation];
+  7936: [PayEventMembers[7936], never, never];
+  8193: [PayEventMembers[8193], 'ConnectedAccountId', AccountExpectation];
+  8194: [PayEventMembers[8194], 'ConnectedAccountId', AccountExpectation];
+  8448: [
+    PayEventMembers[8448],
+    'TransferId',
+    (
+      | AmountExpectation
+      | 'expectedTransferId'
+      | 'expectedTransactionId'
+      | 'expectedTransferTypeId'
+      | 'expectedTargetWalletId'
+      | 'expectedTargetPersonId'
+    ),
+  ];
+  768: [BankTransfer, never, BankTransferExpectation];
+  769: [BankTransfer, never, BankTransferExpectation];
+}
+
+type Expectations<Type extends PayEventType> = Pick<PayWebhookExpectations, Validated[Type][2]>;
+type Validation<Type extends PayEventType> = PayWebhookValidation<
+  Validated[Type][0],
+  Validated[Type][1] & keyof Validated[Type][0]
+>;
+
+const PAYMENT_MEMBERS: readonly PaymentMember[] = ['OrderCode', 'TransactionId', 'StatusId', 'Amount'];
+const BANK_TRANSFER = { required: [], oneOf: ['CommandId', 'BankTransferId', 'TransactionId'] };
+
+/** There is no StatusId: Success and EventId contain the outcome. */
+const SESSION: ValidationRules = {
   required: [],
-  oneOf: ['CommandId', 'BankTransferId', 'TransactionId'],
-});
+  oneOf: ['SessionId', 'TransactionId'],
+  amountUnit: 'minor',
+  warn: ({ Success }, eventTypeId) =>
+    typeof Success === 'boolean'
+      ? warnIf(
+          eventTypeId !== null && Success !== (eventTypeId === PayEventType.TransactionPosEcrSessionCreated),
+          'Success',
+          `Success is ${Success}, which contradicts the event type ${eventTypeId}`,
+        )
+      : warnIf(true, 'Success', 'Success should be true or false'),
+};
+
+const RULES: Record<PayEventType, ValidationRules> = {
+  [PayEventType.TransactionPaymentCreated]: {
+    required: PAYMENT_MEMBERS,
+    warn: (data) => [
+      ...warnIf(data.StatusId !== 'F', 'StatusId', 'a successful payment has StatusId F'),
+      ...warnIf(isNegative(data.Amount), 'Amount', 'a negative Amount belongs to a reversal'),
+    ],
+  },
+  [PayEventType.TransactionReversalCreated]: {
+    required: PAYMENT_MEMBERS,
+    warn: (data) => [
+      ...warnIf(data.StatusId !== 'F', 'StatusId', 'a successful reversal has StatusId F'),
+      ...warnIf(!isNegative(data.Amount), 'Amount', 'the Amount of a reversal is negative'),
+      ...warnIf(typeof data.ParentId !== 'string', 'ParentId', 'ParentId should be the ID of the payment'),
+    ],
+  },
+  // ResponseEventId 0 is a value.
+  [PayEventType.TransactionFailed]: {
+    required: [...PAYMENT_MEMBERS, 'ResponseEventId'],
+    warn: (data) => warnIf(data.StatusId === 'F', 'StatusId', 'StatusId F belongs to a successful payment'),
+  },
+  [PayEventType.TransactionPriceCalculated]: { required: [] },
+  [PayEventType.TransactionPosEcrSessionCreated]: SESSION,
+  [PayEventType.TransactionPosEcrSessionFailed]: SESSION,
+  [PayEventType.AccountTransactionCreated]: { required: ['WalletTransactionId'] },
+  [PayEventType.OrderUpdated]: { required: ['OrderCode', 'IsCancelled'] },
+  [PayEventType.ObligationCreated]: { required: ['ObligationId'] },
+  [PayEventType.ObligationCaptured]: { required: ['ObligationId'] },
+  [PayEventType.SaleTransactions]: { required: [] },
+  [PayEventType.AccountConnected]: { required: ['ConnectedAccountId'] },
+  [PayEventType.AccountVerificationStatusChanged]: { required: ['ConnectedAccountId'] },
+  [PayEventType.TransferCreated]: { required: ['TransferId'] },
+  [PayEventType.CommandBankTransferCreated]: BANK_TRANSFER,
+  [PayEventType.CommandBankTransferExecuted]: BANK_TRANSFER,
+};
+
+/**
+ * Compares a webhook's payload with your expectations. Never throws: `issues` make the payload invalid, `warnings` do not.
+ *
+ * A valid payload is not proof of its origin, because payment webhooks are unsigned. Without `@OnPayEvent`, read the transaction,
+ * session or order back from the service before you act. A successful payment (1796) is a sale, a hold or a capture: pass
+ * `expectedTransactionKind`.
+ *
+ * @param eventTypeId - Event type that the payload must have.
+ * @param payload - Parsed body, or its EventData (`event.data`).
+ * @param expectations - `expectedAmountMinor` is in minor units. `expectedAmount` has the unit of the payload: MAJOR units, minor units
+ *   for terminal sessions (1802, 1803).
+ * @see https://developer.viva.com/webhooks-for-payments/
+ * @example
+ * const check = validatePayWebhook(PayEventType.TransactionPaymentCreated, event.data, {
+ *   expectedAmountMinor: 2450,
+ *   expectedCurrencyCode: '978',
+ *   expectedTransactionKind: 'sale',
+ * });
+ */
+export function validatePayWebhook<Type extends PayEventType>(
+  eventTypeId: Type,
+  payload: unknown,
+  expectations?: Expectations<Type>,
+): Validation<Type> {
+  if (Object.hasOwn(RULES, eventTypeId))
+    return validateEvent([eventTypeId], RULES[eventTypeId], payload, expectations) as Validation<Type>;
+  const message = `this version has no rules for the event type ${String(eventTypeId)}`;
+  const issues: PayWebhookIssue[] = [{ code: 'invalid', field: 'EventTypeId', message }];
+  return { valid: false, data: null, issues, warnings: [] };
+}
+
+/**
+ * Validates a cloud terminal session (1802 or 1803) like `validatePayWebhook`. SessionId or TransactionId is required. Amount is in
+ * MINOR units. There is no StatusId: Success and EventId contain the outcome.
+ *
+ * @see https://developer.viva.com/webhooks-for-payments/transaction-pos-ecr-session-created
+ * @see https://developer.viva.com/webhooks-for-payments/transaction-pos-ecr-session-failed
+ */
+export function validatePayPosSessionWebhook(
+  payload: unknown,
+  expectations?: Expectations<1802>,
+): Validation<1802> {
+  const { TransactionPosEcrSessionCreated, TransactionPosEcrSessionFailed } = PayEventType;
+  const types = [TransactionPosEcrSessionCreated, TransactionPosEcrSessionFailed];
+  return validateEvent(types, SESSION, payload, expectations);
+}
 
 function warnIf(condition: boolean, field: string, message: string): PayWebhookIssue[] {
   return condition ? [{ code: 'invalid', field, message }] : [];

@@ -1,7 +1,7 @@
 import { isObject } from '../core/values/plain-data.js';
 import type { PayEventType } from './event-types.js';
 import { checkExpectation, isMissing, isRounded } from './expectations.js';
-import type { AmountUnit, PayWebhookExpectations } from './expectations.js';
+import type { AmountUnit } from './expectations.js';
 import type { Wire } from './payloads/wire.types.js';
 import type { PayWebhookIssue } from './event.types.js';
 import { readInteger, unwrapEventData } from './wire-values.js';
@@ -17,66 +17,54 @@ export type PayWebhookValidation<Members, Required extends keyof Members = never
     }
   | { valid: false; data: Wire<Members> | null; issues: PayWebhookIssue[]; warnings: PayWebhookIssue[] };
 
-/** Compares a payload with expectations. Never throws. */
-export type PayWebhookValidator<
-  Members,
-  Required extends keyof Members,
-  Expectation extends keyof PayWebhookExpectations,
-> = (
-  payload: unknown,
-  expectations?: Pick<PayWebhookExpectations, Expectation>,
-) => PayWebhookValidation<Members, Required>;
-
-interface ValidationRules<Required> {
-  /** A payload whose envelope has another type is invalid. */
-  eventTypes: readonly PayEventType[];
-  required: readonly Required[];
+/** Rules of one event type. */
+export interface ValidationRules {
+  required: readonly string[];
   /** At least one of these members must be present. */
   oneOf?: readonly string[];
   /** @default 'major' */
   amountUnit?: AmountUnit;
-  /** Returns warnings about contradictions in the payload. `eventTypeId` is null without an envelope. */
+  /** Returns warnings about contradictions in the payload. `eventTypeId` is null if it is unknown. */
   warn?: (data: Record<string, unknown>, eventTypeId: number | null) => PayWebhookIssue[];
 }
 
-/** Creates a soft validator. It also checks expectations that its type does not list. */
-export function defineValidator<
-  Members,
-  Required extends keyof Members & string,
-  Expectation extends keyof PayWebhookExpectations,
->(rules: ValidationRules<Required>): PayWebhookValidator<Members, Required, Expectation> {
-  return (payload, expectations) => {
-    const data = unwrapEventData(payload);
-    if (data === null) {
-      const message = 'the payload must be an object, or contain one in EventData';
-      return {
-        valid: false,
-        data: null,
-        issues: [{ code: 'invalid', field: 'EventData', message }],
-        warnings: [],
-      };
-    }
-    const eventTypeId = isObject(payload) ? readInteger(payload.EventTypeId) : null;
-    const issues = [
-      ...checkEventType(eventTypeId, rules.eventTypes),
-      ...checkRequired(data, rules),
-      ...checkExpectations(data, expectations, rules.amountUnit ?? 'major'),
-    ];
-    const warnings = [...warnOfRounding(data), ...(rules.warn?.(data, eventTypeId) ?? [])];
-    const result = { valid: issues.length === 0, data, issues: withoutDuplicates(issues), warnings };
-    return result as PayWebhookValidation<Members, Required>;
-  };
+/** Compares a payload with rules and expectations. A payload whose envelope has another type than `eventTypes` is invalid. */
+export function validateEvent(
+  eventTypes: readonly PayEventType[],
+  rules: ValidationRules,
+  payload: unknown,
+  expectations: unknown,
+): PayWebhookValidation<object> {
+  const data = unwrapEventData(payload);
+  if (data === null) {
+    const message = 'the payload must be an object, or contain one in EventData';
+    return {
+      valid: false,
+      data: null,
+      issues: [{ code: 'invalid', field: 'EventData', message }],
+      warnings: [],
+    };
+  }
+  const sentType = isObject(payload) ? readInteger(payload.EventTypeId) : null;
+  const [onlyType = null] = eventTypes.length === 1 ? eventTypes : [];
+  const issues = [
+    ...checkEventType(sentType, eventTypes),
+    ...checkRequired(data, rules),
+    ...checkExpectations(data, expectations, rules.amountUnit ?? 'major'),
+  ];
+  const warnings = [...warnOfRounding(data), ...(rules.warn?.(data, sentType ?? onlyType) ?? [])];
+  return { valid: issues.length === 0, data, issues: withoutDuplicates(issues), warnings };
 }
 
 function checkEventType(eventTypeId: number | null, expected: readonly number[]): PayWebhookIssue[] {
   if (eventTypeId === null || expected.includes(eventTypeId)) return [];
-  const message = `EventTypeId is ${eventTypeId}: this validator is for ${expected.join(', ')}`;
+  const message = `EventTypeId is ${eventTypeId}, expected ${expected.join(' or ')}`;
   return [{ code: 'mismatch', field: 'EventTypeId', message }];
 }
 
 function checkRequired(
   data: Record<string, unknown>,
-  { required, oneOf = [] }: ValidationRules<string>,
+  { required, oneOf = [] }: ValidationRules,
 ): PayWebhookIssue[] {
   const missing = required.filter((field) => isMissing(data[field]));
   if (oneOf.length > 0 && oneOf.every((field) => isMissing(data[field]))) missing.push(oneOf.join('|'));

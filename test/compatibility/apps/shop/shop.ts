@@ -3,10 +3,10 @@ import { Body, Controller, Injectable, Module, Post, ValidationPipe } from '@nes
 import type { INestApplication } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import {
+  InjectPay,
   CreateOrderOptions,
   getPayToken,
   getSmartCheckout,
-  InjectPayWallet,
   OnPayEvent,
   payConfigFor,
   PayEventType,
@@ -39,7 +39,7 @@ class CheckoutController {
   constructor(
     private readonly pay: PayWallet,
     private readonly payments: PayPayments,
-    @InjectPayWallet('shop-ro') private readonly romania: PayWallet,
+    @InjectPay(PayWallet, 'shop-ro') private readonly romania: PayWallet,
   ) {}
 
   @Post()
@@ -87,7 +87,7 @@ const CARD = {
   email: 'alex@example.com',
 };
 
-function setEnvironment({ credentials: { merchant }, endpoints }: PaySimulator): void {
+function setEnvironment({ credentials: { merchant }, endpoints, url }: PaySimulator): void {
   Object.assign(process.env, {
     SHOP_WALLET: JSON.stringify({ ...merchant, dev: true, endpoints }),
     PAY_SHOP_RO_CLIENT_ID: merchant.clientId,
@@ -95,9 +95,7 @@ function setEnvironment({ credentials: { merchant }, endpoints }: PaySimulator):
     PAY_SHOP_RO_MERCHANT_ID: merchant.merchantId,
     PAY_SHOP_RO_API_KEY: merchant.apikey,
     PAY_DEV: 'true',
-    PAY_ENDPOINT_ACCOUNTS: endpoints.accounts,
-    PAY_ENDPOINT_API: endpoints.api,
-    PAY_ENDPOINT_WEB: endpoints.web,
+    PAY_SIMULATOR_URL: url,
   });
 }
 

@@ -39,6 +39,7 @@ const environment: ShopEnvironment = {
   now: () => now,
   newId: randomUUID,
   lookupMs: 100,
+  maxRetries: 2,
   consoleUrl: null,
   visitor: { name: '', email: '' },
   openDatabase: () => Promise.reject(new Error('not needed here')),

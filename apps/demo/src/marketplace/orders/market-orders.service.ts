@@ -80,7 +80,7 @@ export class MarketOrders {
         merchantTrns: id,
         customerTrns: linesText(lines),
         customer: { email: customer.email, fullName: customer.name },
-        sourceCode: this.config.marketplace?.sourceCode ?? undefined,
+        sourceCode: process.env['MARKET_SOURCE_CODE'],
       },
       { idempotencyKey: `market-order:${id}` },
     );

@@ -1,11 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Marketplace, PayEventType, unwrap } from 'nestjs-pay/client';
-import type {
-  CreateSellerAccountOptions,
-  SellerPayouts,
-  Transport,
-  TransportRequest,
-} from 'nestjs-pay/client';
+import type { CreateSellerAccountOptions, Transport, TransportRequest } from 'nestjs-pay/client';
 import { DAY_MS } from '../../../../../test/contract/round-trips/data-services.js';
 import { Endpoint } from '../../../../../test/contract/round-trips/endpoint.js';
 import { PAYOUTS, SELLER } from '../../../../../test/contract/round-trips/marketplace-sellers.js';
@@ -114,7 +109,11 @@ describe('misspelt names in the service’s documentation', () => {
     await client.close();
     return JSON.parse(sent.at(-1)?.body ?? '');
   }
-  const misspelt: SellerPayouts = { interval: 2, dayofWeek: 3, bankAccount: PAYOUTS.bankAccount };
+  const misspelt: CreateSellerAccountOptions['payouts'] = {
+    interval: 2,
+    dayofWeek: 3,
+    bankAccount: PAYOUTS.bankAccount,
+  };
 
   it.each([
     [{ postalCode: 'EX1 2MP' }, { postCode: 'EX1 2MP' }],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { OrderState, TransactionStatus, TransactionType, unwrap } from 'nestjs-pay/client';
-import type { CashPaymentOptions } from 'nestjs-pay/client';
+import type { PayResellers } from 'nestjs-pay/client';
 import { dataClient } from '../../../../../test/contract/round-trips/data-client.js';
 import { UNKNOWN_ID, World } from '../../../../../test/contract/round-trips/world.js';
 
@@ -24,6 +24,7 @@ const balance = (account: 'counter' | 'pending' | 'pendingCash' | 'wallet') =>
   world.simulator.ledger.balance(account, '978');
 
 /** Checks that the customer can pay the order, and returns the options for the payment. */
+type CashPaymentOptions = Parameters<PayResellers['cashPayment']>[0];
 async function checked(orderCode: string, customer = CUSTOMER): Promise<CashPaymentOptions> {
   unwrap(await world.wallet.resellers.checkCashPaymentEligibility({ ...customer, orderCode, amount: 2450 }));
   return { ...customer, orderCode, amount: 2450, oneTimePassword: newestPassword() };

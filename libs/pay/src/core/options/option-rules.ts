@@ -10,8 +10,6 @@ export interface OptionRule {
   required?: string;
   /** Another option that makes this one optional. */
   unless?: string;
-  /** Another spelling of the name, which is accepted as well: see {@link renameOptions}. */
-  alias?: string;
   /** Returns what is wrong with a value, as the end of a sentence; null for a valid one. */
   problem?: (value: unknown) => string | null;
   /** The rules of its members, if the option is an object. */
@@ -38,34 +36,16 @@ export function checkOptions(
   { parent = '', unknown = 'all' }: CheckSettings = {},
 ): FieldError[] {
   const options = ownMembers(input);
-  const names = Object.entries(rules).flatMap(([name, { alias }]) =>
-    alias === undefined ? [name] : [name, alias],
-  );
+  const names = Object.keys(rules);
   const wrongNames = unknown === 'all' ? unknownNames(options, names) : findMisspelled(options, names);
   return [
     ...wrongNames.map(({ field, problem }) => ({ field: parent + field, problem })),
     ...Object.entries(rules).flatMap(([name, rule]) => {
       const isOptional = rule.unless !== undefined && options[rule.unless] !== undefined;
       if (options[name] === undefined && isOptional) return [];
-      return [
-        ...checkOption(rule, options[name], parent + name),
-        ...(rule.alias === undefined || options[rule.alias] === undefined
-          ? []
-          : [{ field: parent + rule.alias, problem: `is another spelling of ${name}: give it once` }]),
-      ];
+      return checkOption(rule, options[name], parent + name);
     }),
   ];
-}
-
-/** Renames options with another spelling. If both names are set to different values, both stay, and the check reports them. */
-export function renameOptions<Options extends object>(rules: OptionRules, input: Options): Options {
-  const options = ownMembers(input) as Record<string, unknown>;
-  for (const [name, { alias }] of Object.entries(rules)) {
-    if (alias === undefined || options[alias] === undefined) continue;
-    const value = (options[name] ??= options[alias]);
-    if (value === options[alias]) delete options[alias];
-  }
-  return options as Options;
 }
 
 /** Writes problems as one sentence without its full stop. */

@@ -34,10 +34,6 @@ const BOOLEAN: VariableKind = {
   read: (text) => BOOLEANS[text.toLowerCase()],
   expected: 'must be true, false, 1 or 0',
 };
-const NUMBER: VariableKind = {
-  read: (text) => (/^\d{1,15}$/.test(text) ? Number(text) : undefined),
-  expected: 'must be a whole number',
-};
 const LIST: VariableKind = {
   read: (text) =>
     text
@@ -49,6 +45,16 @@ const LIST: VariableKind = {
 const LIST_OR_ANY: VariableKind = {
   read: (text) => (text.toLowerCase() === 'any' ? 'any' : LIST.read(text)),
   expected: LIST.expected,
+};
+
+/** The simulator has the three hosts of the service below one address. */
+const SIMULATOR: VariableKind = {
+  read: (text) => {
+    if (!URL.canParse(text)) return undefined;
+    const url = text.replace(/\/+$/, '');
+    return { accounts: `${url}/accounts`, api: `${url}/api`, web: `${url}/web` };
+  },
+  expected: 'must be the address of a simulator, such as http://127.0.0.1:4010',
 };
 
 const variables = (
@@ -63,13 +69,7 @@ const variables = (
     isOwn,
   }));
 
-const CREDENTIALS: Record<string, [string]> = {
-  CLIENT_ID: ['clientId'],
-  CLIENT_SECRET: ['clientSecret'],
-  SOURCE_CODE: ['sourceCode'],
-  CLOUD_TERMINAL_CLIENT_ID: ['cloudTerminal.clientId'],
-  CLOUD_TERMINAL_CLIENT_SECRET: ['cloudTerminal.clientSecret'],
-};
+const CREDENTIALS: Record<string, [string]> = { CLIENT_ID: ['clientId'], CLIENT_SECRET: ['clientSecret'] };
 const MERCHANT: Record<string, [string]> = {
   ...CREDENTIALS,
   MERCHANT_ID: ['merchantId'],
@@ -78,34 +78,30 @@ const MERCHANT: Record<string, [string]> = {
 
 /** Variables of each client. */
 export const CLIENT_VARIABLES: Record<PayClientName, readonly EnvironmentVariable[]> = {
-  wallet: variables('', MERCHANT, true),
+  wallet: variables(
+    '',
+    {
+      ...MERCHANT,
+      CLOUD_TERMINAL_CLIENT_ID: ['cloudTerminal.clientId'],
+      CLOUD_TERMINAL_CLIENT_SECRET: ['cloudTerminal.clientSecret'],
+    },
+    true,
+  ),
   marketplace: variables('MARKETPLACE_', MERCHANT, true),
   isv: variables(
     'ISV_',
-    {
-      ...CREDENTIALS,
-      RESELLER_ID: ['resellerId'],
-      RESELLER_API_KEY: ['resellerApiKey'],
-    },
+    { ...CREDENTIALS, RESELLER_ID: ['resellerId'], RESELLER_API_KEY: ['resellerApiKey'] },
     true,
   ),
 };
 
+/** Address of a simulator, without the prefix. */
+export const SIMULATOR_URL = 'SIMULATOR_URL';
+
 /** Variables that set an option of every configured client. */
 export const SHARED_VARIABLES: readonly EnvironmentVariable[] = variables(
   '',
-  {
-    DEV: ['dev', BOOLEAN],
-    LOGS: ['logs', BOOLEAN],
-    TOKENS: ['tokens'],
-    TIMEOUT_MS: ['timeoutMs', NUMBER],
-    ATTEMPT_TIMEOUT_MS: ['attemptTimeoutMs', NUMBER],
-    CONNECT_TIMEOUT_MS: ['connectTimeoutMs', NUMBER],
-    MAX_RETRIES: ['maxRetries', NUMBER],
-    ENDPOINT_ACCOUNTS: ['endpoints.accounts'],
-    ENDPOINT_API: ['endpoints.api'],
-    ENDPOINT_WEB: ['endpoints.web'],
-  },
+  { DEV: ['dev', BOOLEAN], [SIMULATOR_URL]: ['endpoints', SIMULATOR] },
   false,
 );
 
@@ -114,29 +110,36 @@ export const WEBHOOK_URL = 'WEBHOOK_URL';
 
 /** Variables for webhooks. */
 export const WEBHOOK_VARIABLES: readonly EnvironmentVariable[] = [
+  ...variables('WEBHOOK_', { SECRETS: ['secrets', LIST] }, true),
   ...variables(
     'WEBHOOK_',
-    {
-      CLIENT: ['client'],
-      SECRETS: ['secrets', LIST],
-      VERIFICATION_KEYS: ['verificationKeys', LIST],
-      SOURCE_CODES: ['sourceCodes', LIST],
-      MERCHANT_IDS: ['merchantIds', LIST],
-    },
-    true,
-  ),
-  ...variables(
-    'WEBHOOK_',
-    {
-      CONFIRM: ['confirm', BOOLEAN],
-      SOURCE_ADDRESSES: ['sourceAddresses', LIST_OR_ANY],
-      TRUSTED_PROXIES: ['trustedProxies', LIST],
-      MAX_BODY_BYTES: ['maxBodyBytes', NUMBER],
-      SERVICE_MAX_CONCURRENT: ['senderLimits.service.maxConcurrent', NUMBER],
-      SERVICE_READS_PER_MINUTE: ['senderLimits.service.readsPerMinute', NUMBER],
-      UNKNOWN_MAX_CONCURRENT: ['senderLimits.unknown.maxConcurrent', NUMBER],
-      UNKNOWN_READS_PER_MINUTE: ['senderLimits.unknown.readsPerMinute', NUMBER],
-    },
+    { SOURCE_ADDRESSES: ['sourceAddresses', LIST_OR_ANY], TRUSTED_PROXIES: ['trustedProxies', LIST] },
     false,
   ),
 ];
+
+/** Variables of version 0.1.0, and what to use instead. */
+export const REMOVED: Readonly<Record<string, string>> = {
+  SOURCE_CODE: 'set wallet.sourceCode in code',
+  ISV_SOURCE_CODE: 'set isv.sourceCode in code',
+  ISV_CLOUD_TERMINAL_CLIENT_ID: 'set isv.cloudTerminal in code',
+  ISV_CLOUD_TERMINAL_CLIENT_SECRET: 'set isv.cloudTerminal in code',
+  MARKETPLACE_SOURCE_CODE: 'set marketplace.sourceCode in code',
+  MARKETPLACE_CLOUD_TERMINAL_CLIENT_ID: 'set marketplace.cloudTerminal in code',
+  MARKETPLACE_CLOUD_TERMINAL_CLIENT_SECRET: 'set marketplace.cloudTerminal in code',
+  LOGS: 'set logs in code',
+  TOKENS: 'set tokens in code',
+  TIMEOUT_MS: 'set timeoutMs in code',
+  ATTEMPT_TIMEOUT_MS: 'set attemptTimeoutMs in code',
+  CONNECT_TIMEOUT_MS: 'set connectTimeoutMs in code',
+  MAX_RETRIES: 'set maxRetries in code',
+  ENDPOINT_ACCOUNTS: 'set PAY_SIMULATOR_URL, or endpoints in code',
+  ENDPOINT_API: 'set PAY_SIMULATOR_URL, or endpoints in code',
+  ENDPOINT_WEB: 'set PAY_SIMULATOR_URL, or endpoints in code',
+  WEBHOOK_CLIENT: 'set webhooks.client in code',
+  WEBHOOK_SOURCE_CODES: 'set webhooks.sourceCodes in code',
+  WEBHOOK_MERCHANT_IDS: 'set webhooks.merchantIds in code',
+  WEBHOOK_CONFIRM: 'set webhooks.confirm in code',
+  WEBHOOK_VERIFICATION_KEYS: 'delete it, because the key is always read from the service',
+  WEBHOOK_MAX_BODY_BYTES: 'delete it, because the limit is always 64 KiB',
+};

@@ -1,4 +1,5 @@
 import { ownMembers } from '../../core/values/plain-data.js';
+import { PREFIX, REMOVED } from './environment-variables.js';
 
 /** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -17,4 +18,13 @@ export function assign(options: Record<string, unknown>, path: string, value: un
     return object[member] as Record<string, unknown>;
   }, options);
   parent[last] = value;
+}
+
+/** Returns a problem for each variable of version 0.1.0 that is set and no longer read, so that no setting is lost silently. */
+export function removedVariables(environment: Environment, prefixes: readonly string[] = [PREFIX]): string[] {
+  return prefixes.flatMap((prefix) =>
+    Object.entries(REMOVED)
+      .filter(([name]) => textOf(environment, prefix + name) !== '')
+      .map(([name, fix]) => `${prefix}${name} is no longer read: ${fix}`),
+  );
 }

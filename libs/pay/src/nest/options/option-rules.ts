@@ -6,7 +6,6 @@ import {
   objectWith,
   oneOf,
   rule,
-  TIMEOUT,
   wholeNumber,
 } from '../../core/options/option-rules.js';
 import type { OptionRule, OptionRules } from '../../core/options/option-rules.js';
@@ -26,8 +25,6 @@ const TEXT_OR_NULL: OptionRule = { problem: (value) => (value === null ? null : 
 const USER_NAME: OptionRule = {
   problem: (value) => textProblem(value) ?? (String(value).includes(':') ? 'must not contain a colon' : null),
 };
-/** Every event is longer than this. */
-const MIN_BODY_BYTES = 1024;
 
 const texts = (value: unknown): string | null =>
   Array.isArray(value) && value.every((one) => textProblem(one) === null)
@@ -108,7 +105,6 @@ const MERCHANT: OptionRules = {
   apikey: {
     required: "the merchant's API key: the Basic-auth password",
     unless: 'credentials',
-    alias: 'apiKey',
     ...TEXT,
   },
 };
@@ -126,10 +122,8 @@ const WEBHOOK_SETTINGS: OptionRules = {
   unconfirmed: BOOLEAN,
   sourceAddresses: { problem: sources },
   secrets: { problem: texts },
-  maxBodyBytes: wholeNumber(MIN_BODY_BYTES, undefined, ' of bytes'),
   sourceCodes: { problem: someTexts },
   merchantIds: { problem: someTexts },
-  verificationKeys: { problem: texts },
 };
 
 /** Rules of the options of a webhook route. */
@@ -152,11 +146,6 @@ export const PLACE: OptionRules = {
   client: oneOf('wallet', 'marketplace', 'isv'),
 };
 
-const SENDER_LIMITS: OptionRules = {
-  maxConcurrent: wholeNumber(1),
-  readsPerMinute: wholeNumber(1),
-};
-
 /** Rules of PayModule's options. */
 export const MODULE_OPTIONS: OptionRules = {
   ...COMMON_SETTINGS,
@@ -168,8 +157,7 @@ export const MODULE_OPTIONS: OptionRules = {
       ...WEBHOOK_SETTINGS,
       path: rule(isWebhookPath, 'a path without host, parameters and wildcards', "'pay/webhook'"),
       trustedProxies: { problem: proxies },
-      repeatWaitMs: TIMEOUT,
-      senderLimits: { fields: { service: { fields: SENDER_LIMITS }, unknown: { fields: SENDER_LIMITS } } },
+      readsPerMinute: wholeNumber(1),
       inbox: {
         problem: (value) =>
           hasMethods(value, ['receive'])

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { checkOptions, renameOptions } from '../../core/options/option-rules.js';
+import { checkOptions } from '../../core/options/option-rules.js';
 import type { OptionRules } from '../../core/options/option-rules.js';
 import { isObject, ownMembers } from '../../core/values/plain-data.js';
 import { accountNameProblem } from '../accounts/account-names.js';
@@ -116,9 +116,9 @@ export function moduleOptionsProblems(options: unknown, nameOf: OptionName = byP
   return [...fieldProblems(MODULE_OPTIONS, options, nameOf), ...jointProblems(options, nameOf)];
 }
 
-/** Copies options and their groups without inherited members and other spellings. */
+/** Copies options and their groups without inherited members. */
 function ownFields(rules: OptionRules, given: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const own: Record<string, unknown> = renameOptions(rules, given);
+  const own: Record<string, unknown> = ownMembers(given);
   for (const [name, { fields }] of Object.entries(rules)) {
     const group = own[name];
     if (fields !== undefined && isObject(group)) own[name] = ownFields(fields, group);

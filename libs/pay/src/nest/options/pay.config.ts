@@ -3,7 +3,7 @@ import { editDistance, nearestName } from '../../core/values/nearest-name.js';
 import { ownMembers } from '../../core/values/plain-data.js';
 import { PAY_CLIENT_NAMES } from '../pay.client-table.js';
 import { PayOptionsError } from '../pay.exceptions.js';
-import { assign, textOf } from './environment.js';
+import { assign, removedVariables, textOf } from './environment.js';
 import type { Environment } from './environment.js';
 import {
   CLIENT_VARIABLES,
@@ -27,7 +27,7 @@ export const payConfig = registerAs('pay', () => readPayEnvironment(process.env)
 
 /**
  * Reads the options of a PayModule with a name, whose variables begin with `PAY_`, the name in capitals and `_`. Variables of the
- * application (`PAY_DEV`, `PAY_ENDPOINT_API`, `PAY_WEBHOOK_TRUSTED_PROXIES`, …) also apply, unless the account has its own.
+ * application (`PAY_DEV`, `PAY_SIMULATOR_URL`, `PAY_WEBHOOK_TRUSTED_PROXIES`) also apply, unless the account has its own.
  *
  * @param options.prefix - Prefix of the account's variables instead of its name.
  * @example PayModule.forRootAsync({ name: 'shop-gr', config: payConfigFor('shop-gr') }) // PAY_SHOP_GR_CLIENT_ID, …
@@ -44,10 +44,12 @@ function readPayEnvironment(environment: Environment, prefix = PREFIX): PayModul
     if (reader.options[client] !== undefined) reader.read(client, SHARED_VARIABLES);
   }
   reader.read('webhooks', WEBHOOK_VARIABLES);
+  const prefixes = [...new Set([prefix, PREFIX])].filter((start) => start !== '');
   const problems = [
     ...reader.problems,
     ...moduleOptionsProblems(reader.options, (path) => reader.nameOf(path)),
-    ...misspeltVariables(environment, prefix),
+    ...removedVariables(environment, prefixes),
+    ...misspeltVariables(environment, prefixes),
   ];
   if (problems.length > 0) throw new PayOptionsError([...new Set(problems)]);
   return reader.options;
@@ -81,17 +83,17 @@ class EnvironmentReader {
 
   /** Returns the name of an option for a message: its variable and its path. A client is named by its first variable. */
   nameOf(path: string): string {
-    const variable = this.#variables.get(path) ?? this.#variables.get(`${path}.clientId`);
+    const group = path.slice(0, path.lastIndexOf('.'));
+    const variable = [path, `${path}.clientId`, group].map((one) => this.#variables.get(one)).find(Boolean);
     return variable === undefined ? path : `${variable} (${path})`;
   }
 }
 
 /** Returns a problem for each unknown variable that resembles a known one. */
-function misspeltVariables(environment: Environment, prefix: string): string[] {
+function misspeltVariables(environment: Environment, prefixes: readonly string[]): string[] {
   const known = [...Object.values(CLIENT_VARIABLES).flat(), ...SHARED_VARIABLES, ...WEBHOOK_VARIABLES].map(
     ({ variable }) => variable,
   );
-  const prefixes = [...new Set([prefix, PREFIX])].filter((start) => start !== '');
   return prefixes.flatMap((start) =>
     Object.keys(environment)
       .filter((variable) => variable.startsWith(start) && textOf(environment, variable) !== '')

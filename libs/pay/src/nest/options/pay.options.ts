@@ -5,12 +5,10 @@ import type {
   MarketplaceOptions,
   PayISVOptions,
   PayWalletOptions,
-  WithApiKey,
   WithCredentialProvider,
 } from '../../clients/client-options.js';
 import type { PayClientName } from '../pay.client-table.js';
 import type { PayIdempotency } from '../../idempotency/pay-idempotency.js';
-import type { PaySendersLimits } from '../../inbox/sender-limits.js';
 import type { PayInbox } from '../../inbox/pay-inbox.js';
 
 /** Webhook options of a route, its controller, or a PayModule. A route's options override the controller's, which override the module's. */
@@ -35,13 +33,6 @@ export interface PayWebhookSettings {
   sourceCodes?: readonly string[];
   /** Merchants (UUIDs) whose events are accepted. Events of other merchants are answered 200 and counted. @default all */
   merchantIds?: readonly string[];
-  /**
-   * Keys that answer the service's verification. With several keys, each verification request gets the next one.
-   * @default the client's key, read from the service
-   */
-  verificationKeys?: readonly string[];
-  /** Longer bodies are rejected. @default 65_536 */
-  maxBodyBytes?: number;
 }
 
 /** Options of one webhook route or its controller. */
@@ -62,14 +53,13 @@ export interface PayWebhookModuleOptions extends PayWebhookSettings {
   /** Your own proxies, as addresses and CIDR ranges. The X-Forwarded-For of other senders is ignored. @default none */
   trustedProxies?: readonly string[];
   /**
-   * How long a duplicate waits for the first delivery of its event, before it is answered 503. Only without an `inbox`. A duplicate
-   * can wait twice: before its confirmation, and before its handlers.
+   * Maximum number of reads per minute that confirm deliveries from the service's addresses (those in `sourceAddresses`, with `'any'`
+   * the published ones), per process. All other senders together get a tenth of it. Further deliveries get 503 with `Retry-After`; in
+   * a durable inbox the deliveries wait, which does not count as an attempt.
    *
-   * @default 10_000
+   * @default 6_000
    */
-  repeatWaitMs?: number;
-  /** Limits for the two classes of senders: the service, and all others. */
-  senderLimits?: PaySendersLimits;
+  readsPerMinute?: number;
   /** Stores deliveries. @default events are handled before the answer, and remembered for 25 hours in this process's memory */
   inbox?: PayInbox;
 }
@@ -83,14 +73,11 @@ export type PayCommonSettings = Omit<
 /** Options of PayModule. At least one client must be configured. */
 export interface PayModuleOptions extends PayCommonSettings {
   /** A merchant's account. */
-  wallet?: PayWalletOptions | WithApiKey<PayWalletOptions> | WithCredentialProvider<PayWalletOptions>;
+  wallet?: PayWalletOptions | WithCredentialProvider<PayWalletOptions>;
   /** An ISV's or reseller's account. */
   isv?: PayISVOptions | WithCredentialProvider<PayISVOptions>;
   /** A platform operator's account. */
-  marketplace?:
-    | MarketplaceOptions
-    | WithApiKey<MarketplaceOptions>
-    | WithCredentialProvider<MarketplaceOptions>;
+  marketplace?: MarketplaceOptions | WithCredentialProvider<MarketplaceOptions>;
   /** Options of all webhooks of this account. */
   webhooks?: PayWebhookModuleOptions;
   /** Stores idempotency keys for all clients, for example `postgresIdempotency({ pool })`. Injectable as `PayIdempotency`. @default none */

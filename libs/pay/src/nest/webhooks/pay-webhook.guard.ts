@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import { resolveClientAddress } from '../../webhooks/client-address.js';
 import type { PayDelivery } from '../../webhooks/delivery.types.js';
@@ -6,12 +6,9 @@ import { parseDelivery } from '../../webhooks/parse-delivery.js';
 import type { ReceivedPayEvent } from '../../webhooks/received-event.js';
 import { readHeader } from '../../webhooks/webhook-headers.js';
 import { PayWebhookException } from './pay-webhook.exception.js';
-import { PayWebhookProcessor } from './pay-webhook.processor.js';
 import { CHECKED, PayWebhookResponder } from './pay-webhook.responder.js';
 import type { CheckedWebhook } from './pay-webhook.responder.js';
-import { PayWebhookRoutes } from './pay-webhook.routes.js';
 import type { WebhookRoute } from './pay-webhook.routes.js';
-import { PayWebhookRefusals, PayWebhookStats } from './pay-webhook.stats.js';
 
 /** Members of a webhook request that Express and Fastify have in common. */
 export interface WebhookRequest {
@@ -29,6 +26,8 @@ export interface CheckedRequest extends WebhookRequest {
   [CHECKED]?: CheckedWebhook;
 }
 
+/** A delivery of the service has one or two kilobytes. */
+const MAX_BODY_BYTES = 64 * 1024;
 const NO_RAW_BODY =
   'the application does not keep raw request bodies: create it with NestFactory.create(AppModule, { rawBody: true })';
 
@@ -47,13 +46,8 @@ const NO_RAW_BODY =
  */
 @Injectable()
 export class PayWebhookGuard implements CanActivate {
-  constructor(
-    protected readonly routes: PayWebhookRoutes,
-    protected readonly processor: PayWebhookProcessor,
-    protected readonly refusals: PayWebhookRefusals,
-    protected readonly stats: PayWebhookStats,
-    protected readonly responder: PayWebhookResponder,
-  ) {}
+  /** A property, so that a guard of your own can have a constructor of its own. */
+  @Inject(PayWebhookResponder) private readonly payWebhooks!: PayWebhookResponder;
 
   /**
    * Accepts a handshake, or a delivery that passes all checks.
@@ -63,8 +57,8 @@ export class PayWebhookGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const http = context.switchToHttp();
     const request = http.getRequest<CheckedRequest>();
-    const route = this.routes.resolve(context.getClass(), context.getHandler());
-    const checked: CheckedWebhook = { route, responder: this.responder };
+    const route = this.payWebhooks.routes.resolve(context.getClass(), context.getHandler());
+    const checked: CheckedWebhook = { route, responder: this.payWebhooks };
     request[CHECKED] = checked;
     if (route.isEndpoint && request.method === 'GET') return true;
     try {
@@ -73,21 +67,21 @@ export class PayWebhookGuard implements CanActivate {
       else checked.event = await this.confirm(delivery, route);
       return true;
     } catch (error) {
-      throw this.refusals.refuse(error, route, http.getResponse());
+      throw this.payWebhooks.refusals.refuse(error, route, http.getResponse());
     }
   }
 
   /** Runs all checks that need no call to the service, the cheapest first. */
   protected check(request: WebhookRequest, route: WebhookRoute): PayDelivery {
     this.checkMethod(request);
-    this.stats.count('received', route.account.account);
-    this.checkSize(request, route);
+    this.payWebhooks.stats.count('received', route.account.account);
+    this.checkSize(request);
     this.checkContentType(request);
     const address = addressOf(request, route);
     this.checkSourceAddress(request, route, address);
-    const rawBody = this.readRawBody(request, route);
+    const rawBody = this.readRawBody(request);
     const sender = route.isServiceAddress(address ?? '') ? 'service' : 'unknown';
-    const limits = { maxBytes: route.maxBodyBytes };
+    const limits = { maxBytes: MAX_BODY_BYTES };
     const parsing = parseDelivery({ rawBody, headers: request.headers, limits }, route, sender);
     if (parsing.success) return parsing.delivery;
     throw new PayWebhookException(parsing.reason, parsing.message);
@@ -97,9 +91,9 @@ export class PayWebhookGuard implements CanActivate {
     if (method !== 'POST') throw new PayWebhookException('method', 'the method is neither GET nor POST');
   }
 
-  protected checkSize({ headers }: WebhookRequest, { maxBodyBytes }: WebhookRoute): void {
-    if (Number(headers['content-length'] ?? 0) > maxBodyBytes) {
-      throw new PayWebhookException('size', `the body is longer than ${maxBodyBytes} bytes`);
+  protected checkSize({ headers }: WebhookRequest): void {
+    if (Number(headers['content-length'] ?? 0) > MAX_BODY_BYTES) {
+      throw new PayWebhookException('size', `the body is longer than ${MAX_BODY_BYTES} bytes`);
     }
   }
 
@@ -125,7 +119,7 @@ export class PayWebhookGuard implements CanActivate {
     );
   }
 
-  protected readRawBody(request: WebhookRequest, { maxBodyBytes }: WebhookRoute): Uint8Array | string {
+  protected readRawBody(request: WebhookRequest): Uint8Array | string {
     const rawBody = [request.rawBody, request.body].find(
       (body) => body instanceof Uint8Array || typeof body === 'string',
     );
@@ -134,15 +128,15 @@ export class PayWebhookGuard implements CanActivate {
         ? new PayWebhookException('raw-body', NO_RAW_BODY)
         : new PayWebhookException('malformed', 'the body is empty');
     }
-    if (Buffer.byteLength(rawBody) > maxBodyBytes) {
-      throw new PayWebhookException('size', `the body is longer than ${maxBodyBytes} bytes`);
+    if (Buffer.byteLength(rawBody) > MAX_BODY_BYTES) {
+      throw new PayWebhookException('size', `the body is longer than ${MAX_BODY_BYTES} bytes`);
     }
     return rawBody;
   }
 
   /** Confirms the event on a route of your own. */
   protected async confirm(delivery: PayDelivery, route: WebhookRoute): Promise<ReceivedPayEvent> {
-    const event = await this.processor.confirm(delivery, route);
+    const event = await this.payWebhooks.processor.confirm(delivery, route);
     if (event.confirmedBy !== 'none' || route.acceptsUnconfirmed) return event;
     throw new PayWebhookException(
       'not-accepted',

@@ -20,22 +20,10 @@ export class PayWebhookHandshake {
   readonly #keys = new RecentMap<string>(systemClock, KEY_TTL_MS, MAX_ACCOUNTS);
   readonly #reads = new Map<string, TokenBucket>();
   readonly #reading = new SingleFlight<string, string>();
-  /** By route: the index of the next key to answer with. */
-  readonly #nextKey = new Map<string, number>();
 
   /** @throws PayWebhookException `handshake` if the key cannot be read. The next request tries again. */
-  async answer({
-    name,
-    account,
-    verificationKeys,
-  }: Pick<WebhookRoute, 'name' | 'account' | 'verificationKeys'>): Promise<
-    PayWebhookVerificationResponse<object>
-  > {
-    if (verificationKeys.length === 0) return account.answerHandshake(await this.#key(account));
-    // An answer has room for one key. While an old and a new key are valid, requests get them in rotation.
-    const index = this.#nextKey.get(name) ?? 0;
-    this.#nextKey.set(name, (index + 1) % verificationKeys.length);
-    return account.answerHandshake(verificationKeys[index] ?? '');
+  async answer({ account }: Pick<WebhookRoute, 'account'>): Promise<PayWebhookVerificationResponse> {
+    return account.answerHandshake(await this.#key(account));
   }
 
   async #key(account: WebhookAccount): Promise<string> {

@@ -4,6 +4,7 @@ import type { PayDelivery } from '../../webhooks/delivery.types.js';
 import { PayWebhookHandshake } from './pay-webhook.handshake.js';
 import { PayWebhookProcessor } from './pay-webhook.processor.js';
 import type { RunMethod } from './pay-webhook.processor.js';
+import { PayWebhookRoutes } from './pay-webhook.routes.js';
 import type { WebhookRoute } from './pay-webhook.routes.js';
 import { PayWebhookRefusals, PayWebhookStats } from './pay-webhook.stats.js';
 import type { ReceivedPayEvent } from '../../webhooks/received-event.js';
@@ -20,15 +21,16 @@ export interface CheckedWebhook {
   event?: ReceivedPayEvent;
 }
 
-/** Answers the requests that the guard accepted: a handshake with the key, a delivery with 200 once the event is safe. */
+/** All that the guard needs. Answers the requests that it accepted: a handshake with the key, a delivery with 200 once the event is safe. */
 @Injectable()
 export class PayWebhookResponder {
   constructor(
     private readonly adapterHost: HttpAdapterHost,
     private readonly handshake: PayWebhookHandshake,
-    private readonly processor: PayWebhookProcessor,
-    private readonly refusals: PayWebhookRefusals,
-    private readonly stats: PayWebhookStats,
+    readonly processor: PayWebhookProcessor,
+    readonly refusals: PayWebhookRefusals,
+    readonly routes: PayWebhookRoutes,
+    readonly stats: PayWebhookStats,
   ) {}
 
   /**

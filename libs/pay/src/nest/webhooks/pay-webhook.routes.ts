@@ -6,18 +6,11 @@ import type { AddressMatcher } from '../../webhooks/client-address.js';
 import type { RecipientFilter } from '../../webhooks/recipient-filter.js';
 import { fieldProblems } from '../options/options-check.js';
 import { WEBHOOK_ROUTE_SETTINGS } from '../options/option-rules.js';
-import type {
-  PayWebhookModuleOptions,
-  PayWebhookRouteSettings,
-  PayWebhookSettings,
-} from '../options/pay.options.js';
+import type { PayWebhookRouteSettings, PayWebhookSettings } from '../options/pay.options.js';
 import { PayAccounts } from '../accounts/pay-accounts.js';
 import type { PayAccount } from '../accounts/pay-accounts.js';
 import { PayWiringError } from '../pay.exceptions.js';
 import type { PayInbox } from '../../inbox/pay-inbox.js';
-import type { PaySender } from '../../webhooks/delivery.types.js';
-import { DEFAULT_SENDER_LIMITS } from '../../inbox/sender-limits.js';
-import type { PaySenderLimits } from '../../inbox/sender-limits.js';
 import { webhookAccountOf } from './webhook-account.js';
 import type { WebhookAccount } from './webhook-account.js';
 
@@ -61,16 +54,13 @@ export interface WebhookRoute {
   isServiceAddress: AddressMatcher;
   isTrustedProxy: AddressMatcher;
   secrets: readonly string[];
-  /** Used instead of the key from the service. */
-  verificationKeys: readonly string[];
   /** Sources and merchants whose events are accepted. */
   recipients: RecipientFilter;
-  senderLimits: Record<PaySender, Required<PaySenderLimits>>;
-  maxBodyBytes: number;
+  readsPerMinute: number;
   inbox: PayInbox;
 }
 
-const DEFAULT_MAX_BODY_BYTES = 64 * 1024;
+const READS_PER_MINUTE = 6_000;
 const THIS_MACHINE = ['127.0.0.0/8', '::1'];
 
 /** Resolves the settings of each webhook route: the method's override the controller's, which override the module's. */
@@ -130,10 +120,8 @@ export class PayWebhookRoutes {
       isServiceAddress: serviceAddresses(settings.sourceAddresses, account),
       isTrustedProxy: createAddressMatcher(options.webhooks?.trustedProxies ?? []),
       secrets: settings.secrets ?? [],
-      verificationKeys: settings.verificationKeys ?? [],
       recipients: { sourceCodes: settings.sourceCodes, merchantIds: settings.merchantIds },
-      senderLimits: senderLimitsOf(options.webhooks),
-      maxBodyBytes: settings.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES,
+      readsPerMinute: options.webhooks?.readsPerMinute ?? READS_PER_MINUTE,
       inbox,
     };
   }
@@ -159,23 +147,6 @@ export class PayWebhookRoutes {
         'add it to the options, or choose another with @PayWebhook({ client }).',
     );
   }
-}
-
-function senderLimitsOf({ senderLimits }: PayWebhookModuleOptions = {}): WebhookRoute['senderLimits'] {
-  return {
-    service: withDefaults(senderLimits?.service, DEFAULT_SENDER_LIMITS.service),
-    unknown: withDefaults(senderLimits?.unknown, DEFAULT_SENDER_LIMITS.unknown),
-  };
-}
-
-function withDefaults(
-  limits: PaySenderLimits = {},
-  defaults: Required<PaySenderLimits>,
-): Required<PaySenderLimits> {
-  return {
-    maxConcurrent: limits.maxConcurrent ?? defaults.maxConcurrent,
-    readsPerMinute: limits.readsPerMinute ?? defaults.readsPerMinute,
-  };
 }
 
 function sourceAddresses(

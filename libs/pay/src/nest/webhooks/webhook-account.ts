@@ -4,10 +4,7 @@ import type { MethodReturn } from '../../core/operation/method-return.js';
 import type { ClientOptions } from '../../clients/client-options.js';
 import { READS } from '../../webhooks/confirmation/confirming-endpoint.js';
 import type { ConfirmingAccount, ConfirmingReads } from '../../webhooks/confirmation/confirming-endpoint.js';
-import {
-  buildPayIsvWebhookVerificationResponse,
-  buildPayMerchantWebhookVerificationResponse,
-} from '../../webhooks/handshake.js';
+import { buildPayWebhookVerificationResponse } from '../../webhooks/handshake.js';
 import type { PayWebhookVerificationResponse } from '../../webhooks/handshake.js';
 import type { PayAccount } from '../accounts/pay-accounts.js';
 import { PAY_CLIENTS } from '../pay.client-table.js';
@@ -20,7 +17,7 @@ export interface WebhookAccount extends ConfirmingAccount {
   isLocal: boolean;
   retrieveKey(): Promise<MethodReturn<string, 'webhookerror'>>;
   /** Builds the response to the handshake. Merchants and ISVs spell its member differently. */
-  answerHandshake(key: string): PayWebhookVerificationResponse<object>;
+  answerHandshake(key: string): PayWebhookVerificationResponse;
 }
 
 /** Returns the account of a PayModule's client; null if the client is not configured. */
@@ -36,8 +33,7 @@ export function webhookAccountOf(client: PayClientName, payAccount: PayAccount):
   return {
     ...(READS[client] as (areas: unknown) => ConfirmingReads)(areas),
     retrieveKey: () => (webhooks as PayWebhooks).retrieveWebhookKey(),
-    answerHandshake:
-      client === 'isv' ? buildPayIsvWebhookVerificationResponse : buildPayMerchantWebhookVerificationResponse,
+    answerHandshake: (key) => buildPayWebhookVerificationResponse(key, { isv: client === 'isv' }),
     account,
     name: client,
     id: account === null ? client : `${account}.${client}`,

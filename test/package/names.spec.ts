@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from '@jest/globals';
+import ts from 'typescript';
+
+/** Raise a limit only for what a page or an example needs: users must learn each name, option and variable. */
+const LIMITS = { names: 280, options: 102, variables: 20 };
+
+const { config } = ts.readConfigFile('tsconfig.json', (file) => readFileSync(file, 'utf8'));
+const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, '.');
+
+it('nestjs-pay has no more names, options and environment variables than users need', () => {
+  const files = Object.entries(options.paths ?? {})
+    .filter(([entry]) => entry.startsWith('nestjs-pay'))
+    .map(([, [file = '']]) => file);
+  const program = ts.createProgram(files, options);
+  const checker = program.getTypeChecker();
+  const names = files.flatMap((file) => {
+    const module = checker.getSymbolAtLocation(program.getSourceFile(file)!);
+    return module === undefined ? [] : checker.getExportsOfModule(module).map(({ name }) => name);
+  });
+  const rowsOf = (page: string): number =>
+    readFileSync(`docs/reference/${page}.md`, 'utf8').match(/^\| `/gm)?.length ?? 0;
+  expect({
+    names: new Set(names).size,
+    options: rowsOf('options'),
+    // PAY_WEBHOOK_URL is below the tables.
+    variables: rowsOf('environment-variables') + 1,
+  }).toEqual(LIMITS);
+});
