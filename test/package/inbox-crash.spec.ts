@@ -66,9 +66,12 @@ async function killBetweenAnswerAndHandler(redisUrl?: string): Promise<void> {
   await once(first.app, 'exit');
 
   const second = start(false, redisUrl);
-  await second.next();
-  expect(await second.next()).toEqual({ started: orderCodeText });
-  expect(await second.next()).toEqual({ handled: orderCodeText });
+  // The app can handle the event before it listens.
+  const told = [await second.next(), await second.next(), await second.next()] as object[];
+  expect(told.filter((message) => !('url' in message))).toEqual([
+    { started: orderCodeText },
+    { handled: orderCodeText },
+  ]);
   const statuses = simulator.deliveries.list().map(({ attempts }) => attempts.map(({ status }) => status));
   expect(statuses).toEqual([[200]]);
   await wallet.close();
