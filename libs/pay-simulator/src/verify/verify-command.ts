@@ -45,7 +45,7 @@ const USAGE = `pay-simulator verify --demo [options]: compare the demo environme
   --help
 
 ${classList()}
-Credentials are read from the variables PAY_CLIENT_ID, PAY_DEV, … (docs/reference/module.md). For data services and account
+Credentials are read from the variables PAY_CLIENT_ID, PAY_DEV, … (docs/reference/environment-variables.md). For data services and account
 transactions, add PAY_DATA_SERVICES_CLIENT_ID, PAY_ACCOUNT_TRANSACTIONS_CLIENT_ID and their …_CLIENT_SECRET. Ctrl-C ends the run
 and prints what was found so far.
 Exit code: 0 nothing differs, 1 something differs or nothing was probed, 2 wrong usage.

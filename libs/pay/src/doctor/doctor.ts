@@ -10,7 +10,7 @@ import { checkWebhook } from './webhook-check.js';
 
 const CLIENT_NAMES: ClientName[] = ['wallet', 'marketplace', 'isv'];
 const NO_CREDENTIALS =
-  'No credentials are configured. Set PAY_CLIENT_ID, PAY_CLIENT_SECRET, PAY_MERCHANT_ID and PAY_API_KEY in .env or in the environment of the command (docs/reference/module.md), or pass wallet, marketplace or isv to doctor().';
+  'No credentials are configured. Set PAY_CLIENT_ID, PAY_CLIENT_SECRET, PAY_MERCHANT_ID and PAY_API_KEY in .env or in the environment of the command (docs/reference/environment-variables.md), or pass wallet, marketplace or isv to doctor().';
 const DEFAULT_TIMEOUT_MS = 5_000;
 /** An HTTP date has a precision of one second, and the response takes time to arrive. */
 const SKEW_NOTICED_MS = 10_000;

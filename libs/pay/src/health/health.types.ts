@@ -22,7 +22,7 @@ export interface PayInboxHealthOptions extends PayHealthChoice {
   maxAgeMs?: number;
   /** Maximum number of waiting events. */
   maxBacklog?: number;
-  /** Maximum number of dead letters of failed handlers. Rejected events do not count, because anyone can cause them. */
+  /** Maximum number of dead letters. */
   maxDead?: number;
 }
 

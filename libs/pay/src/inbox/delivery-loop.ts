@@ -6,11 +6,9 @@ import { orderingKeyOf } from './ordering-key.js';
 import type { ClaimedInboxDelivery, PayInboxStore } from './inbox-store.js';
 import type { PayConfirmationResult, PayDelivery, PaySender } from '../webhooks/delivery.types.js';
 import { PollLoop } from './poll-loop.js';
-import { deniedWaitMs, overLimitWaitMs, retryWaitMs } from './retry-waits.js';
+import { deniedWaitMs, MAX_DENIALS, overLimitWaitMs, retryWaitMs } from './retry-waits.js';
 import type { PayInboxStart } from './stored-inbox.js';
 
-/** A delivery that the service denies is dropped after this number of attempts, over about two hours. */
-const MAX_DENIALS = 8;
 /** After this number of log lines about dropped deliveries, only every hundredth is logged: anyone can post them. */
 const MAX_DROP_LINES = 20;
 

@@ -25,7 +25,7 @@ export interface DurableInboxOptions<Transaction = unknown> {
   /** Attempts of the handlers before an event becomes a dead letter. @default 20, over about seven hours */
   maxAttempts?: number;
   /**
-   * Wait before the second attempt. It doubles with each attempt, up to `maxRetryMs`. For an event that the service denies, it is
+   * Wait before the second attempt. It doubles with each attempt, up to `maxRetryMs`. For a delivery that the service denies, it is
    * multiplied by six. @default 2_000
    */
   retryMs?: number;

@@ -63,7 +63,7 @@ export type InboxPostponement = 'denied' | 'failed' | 'none';
 
 /** Number of rows in an inbox, for health checks and metrics. */
 export interface PayInboxStats {
-  /** Confirmed events that are waiting or being handled. */
+  /** Events that are waiting or being handled. */
   backlog: number;
   /** Age of the oldest event or service delivery that waits, in milliseconds; null if nothing waits. */
   oldestAgeMs: number | null;

@@ -1,6 +1,8 @@
 import { backOffMs, withJitter } from '../core/values/back-off.js';
 import type { BackOff } from '../core/values/back-off.js';
 
+/** A delivery that the service denies is given up after this number of attempts, over about two hours. */
+export const MAX_DENIALS = 8;
 /** Spreads the retries of deliveries whose sender has no reads left. */
 const OVER_LIMIT_SPREAD_MS = 60_000;
 /** A denied delivery waits seconds at first and hours at last, because the service's reads can lag behind its webhooks. */

@@ -11,7 +11,7 @@ import type { PayDelivery, PayEventSource } from './delivery.types.js';
  * How an event was confirmed:
  * - `api`: the resource that it names was read back from the service, and matches;
  * - `signature`: the delivery was signed with one of your secrets;
- * - `parent`: a reversal (1797) that the service made by itself and no longer shows. Its payment was confirmed and handled before, and
+ * - `parent`: a reversal (1797) that the service made by itself and no longer shows. Its payment was confirmed before, and
  *   the service no longer shows the payment. `data` has the payment's values and ID. Do not deliver, and ask the service;
  * - `none`: not at all. Anyone who can post from a source address can forge it.
  */

@@ -9,7 +9,7 @@ import { waitAtMost, withinTime } from '../../core/values/time-limit.js';
 import { notStored, PayInboxFullError, PayInboxStartError, UnhandledEventError } from '../inbox-errors.js';
 import type { PayInboxOutcome } from '../pay-inbox.js';
 import type { PayDelivery, PayInboxNote, PaySender } from '../../webhooks/delivery.types.js';
-import { deniedWaitMs, overLimitWaitMs } from '../retry-waits.js';
+import { deniedWaitMs, MAX_DENIALS, overLimitWaitMs } from '../retry-waits.js';
 import { isDelivery, UNREADABLE_DELIVERY } from '../stored-delivery.js';
 import type { PayInboxAttempt, PayInboxStart, PayStoredInbox } from '../stored-inbox.js';
 import { readBullmqInboxOptions } from './bullmq-inbox.options.js';
@@ -31,8 +31,6 @@ interface EventJob {
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** A delivery that the service denies is dropped after this number of attempts, over about two hours. */
-const MAX_DENIALS = 8;
 /** How long an event waits for a process that has a handler, and the longest wait between two attempts. */
 const UNHANDLED_MS = 3 * DAY;
 const UNHANDLED_WAIT_MS = 300_000;

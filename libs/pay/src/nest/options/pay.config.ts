@@ -19,7 +19,7 @@ import type { PayModuleOptions } from './pay.options.js';
 
 /**
  * Reads PayModule's options from environment variables, as a namespace of `@nestjs/config`. A client is configured if one of its
- * own variables is set. docs/reference/module.md lists the variables.
+ * own variables is set. docs/reference/environment-variables.md lists the variables.
  *
  * @example PayModule.forRootAsync({ config: payConfig })
  */
