@@ -7,7 +7,7 @@ const HERE = new URL('.', import.meta.url);
 const TIME_LIMIT_MS = 120_000;
 const CLOSE_LIMIT_MS = 10_000;
 
-/** Starts a contestant. `ask` sends it a message and resolves with its answer, `next` resolves with its next message. */
+/** Starts a contestant. `ask` sends it a message and resolves with its response, `next` resolves with its next message. */
 export function startContestant({ file, mode = '', execArgv = [] }, node) {
   if (file.startsWith('comparisons/') && !existsSync(new URL('comparisons/node_modules', HERE)))
     throw new Error('its packages are not installed');
@@ -50,7 +50,7 @@ function messagesOf(child) {
   return async () => {
     if (arrived.length > 0) return arrived.shift();
     if (end !== null) throw end;
-    const timer = setTimeout(() => waiting.reject(new Error('it did not answer in time')), TIME_LIMIT_MS);
+    const timer = setTimeout(() => waiting.reject(new Error('it did not respond in time')), TIME_LIMIT_MS);
     try {
       return await new Promise((resolve, reject) => (waiting = { resolve, reject }));
     } finally {

@@ -26,7 +26,7 @@ export async function connectTo(url, connections) {
 /** Posts requests on one connection until none is left. */
 function postAll(socket, requests) {
   return new Promise((resolve, reject) => {
-    let answer = '';
+    let response = '';
     const stop = (settle, value) => {
       socket.removeAllListeners('data').removeAllListeners('close');
       settle(value);
@@ -38,14 +38,14 @@ function postAll(socket, requests) {
     };
     socket.on('close', () => stop(reject, new Error('the server closed a connection')));
     socket.on('data', (chunk) => {
-      answer += chunk.toString('latin1');
-      const end = answer.indexOf('\r\n\r\n');
+      response += chunk.toString('latin1');
+      const end = response.indexOf('\r\n\r\n');
       if (end === -1) return;
-      const length = /\r\ncontent-length: (\d+)/i.exec(answer)?.[1];
-      if (!/^HTTP\/1.1 2/.test(answer) || length === undefined)
-        return stop(reject, new Error(`a delivery was answered ${answer.slice(0, 12)}`));
-      if (answer.length < end + 4 + Number(length)) return;
-      answer = '';
+      const length = /\r\ncontent-length: (\d+)/i.exec(response)?.[1];
+      if (!/^HTTP\/1.1 2/.test(response) || length === undefined)
+        return stop(reject, new Error(`a delivery got a response ${response.slice(0, 12)}`));
+      if (response.length < end + 4 + Number(length)) return;
+      response = '';
       postNext();
     });
     postNext();

@@ -207,7 +207,7 @@ export const ROWS = [
   },
   {
     id: 'start-simulator',
-    title: '`npx pay-simulator` answers',
+    title: '`npx pay-simulator` responds',
     unit: 's',
     atMost: 1,
     limits: 'cost',

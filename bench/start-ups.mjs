@@ -1,4 +1,4 @@
-// Measures what a process costs until a package is loaded, an application has booted, or a command answers.
+// Measures what a process costs until a package is loaded, an application has booted, or a command responds.
 import { execFile, spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -54,7 +54,7 @@ export function openCode({ code, execArgv = [] }, node) {
   };
 }
 
-/** A slice starts a command, in this repository or in a project that has `installed` the package. Its cost is in seconds, until it answers. */
+/** A slice starts a command, in this repository or in a project that has `installed` the package. Its cost is in seconds, until it responds. */
 export function openCommand({ command, installed = false }, node) {
   return {
     async measure() {
@@ -111,7 +111,7 @@ function addressOf(child) {
     child.on('error', reject);
     child.on('close', () => reject(new Error(`it ended: ${output.trim().slice(-200)}`)));
     AbortSignal.timeout(120_000).addEventListener('abort', () =>
-      reject(new Error('it did not answer in time')),
+      reject(new Error('it did not respond in time')),
     );
   });
 }

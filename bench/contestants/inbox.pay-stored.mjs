@@ -1,4 +1,4 @@
-// The durable inbox without workers: what a webhook does before it answers 200.
+// The durable inbox without workers: what a webhook does before it responds with 200.
 import { durableInbox } from 'nestjs-pay';
 import { postgresStore } from 'nestjs-pay/postgres';
 import { measureInbox, runInFlight } from '../measure-inbox.mjs';

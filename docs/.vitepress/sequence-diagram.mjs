@@ -20,7 +20,7 @@ function parse(source) {
     const note = /^Note over (\w+)(?:, ?(\w+))?: (.+)$/i.exec(line);
     if (participant) participants.set(participant[1], participant[2] ?? participant[1]);
     else if (message)
-      steps.push({ from: message[1], isAnswer: message[2] === '-->>', to: message[3], text: message[4] });
+      steps.push({ from: message[1], isResponse: message[2] === '-->>', to: message[3], text: message[4] });
     else if (note) steps.push({ from: note[1], to: note[2] ?? note[1], text: note[3], isNote: true });
     else if (line !== '' && line !== 'autonumber') return null;
   }
@@ -55,7 +55,7 @@ export function sequenceDiagram(source) {
         text(middle, y - 1, step.text)
       );
     }
-    const dash = step.isAnswer ? ' stroke-dasharray="5 4"' : '';
+    const dash = step.isResponse ? ' stroke-dasharray="5 4"' : '';
     if (from === to)
       return (
         `<path d="M${from} ${y - 8} h28 v14 h-22" fill="none" stroke="var(--vp-c-text-2)" marker-end="url(#arrow)"${dash}/>` +

@@ -3,7 +3,7 @@ export { GOOD_CARD } from '../../test/cards.js';
 export { linkedAccount, OUTSIDE_IBAN } from '../../test/contract/round-trips/bank-transfers.js';
 export { dataClient } from '../../test/contract/round-trips/data-client.js';
 export { DAY_MS, dayOf, fileLink } from '../../test/contract/round-trips/data-services.js';
-export { answeringKey } from '../../test/contract/round-trips/endpoint.js';
+export { respondingKey } from '../../test/contract/round-trips/endpoint.js';
 export { isvSale, soldThroughIsv } from '../../test/contract/round-trips/isv-pos.js';
 export { legacyAccount } from '../../test/contract/round-trips/legacy-bank-accounts.js';
 export {

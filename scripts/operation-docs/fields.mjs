@@ -86,7 +86,7 @@ export function argumentsOf(signature) {
 }
 
 /** Describes the return type of a method: its kind, text and type, and its own failure codes. */
-export function answerOf(signature) {
+export function responseOf(signature) {
   const node = signature.getDeclaration().type;
   const [outer, inner] = [node.typeName?.getText(), node.typeArguments?.[0]];
   if (outer === 'AsyncGenerator') return { kind: 'iterator', ...typed(inner), codes: [] };

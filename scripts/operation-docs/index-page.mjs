@@ -43,7 +43,7 @@ export function indexPage(pages, header) {
     header,
     '# Every operation',
     'Each area has a page. Each operation has an example that is tested against the simulator. `pay` is a client: see [PayModule](../module.md), or use `new PayWallet({ … })` from `nestjs-pay/client`. For failures, see [Errors](../errors.md).',
-    '**You send amounts in minor units (2450 is 24.50). Most answers have MAJOR units.** Each field states its unit.',
+    '**You send amounts in minor units (2450 is 24.50). Most responses have MAJOR units.** Each field states its unit.',
     table(['operation', 'call', 'clients', 'what it does', 'page'], lines),
     'The client itself exchanges the credentials for a token (`POST /connect/token`).',
     '## Not covered',

@@ -1,5 +1,5 @@
 // Builds the section of an operation on the page of its area.
-import { argumentsOf, answerOf, fieldsOf, isList, isNever } from './fields.mjs';
+import { argumentsOf, responseOf, fieldsOf, isList, isNever } from './fields.mjs';
 import { EXAMPLES } from './root.mjs';
 import { linkCodes } from './coded-values.mjs';
 import { notesOf } from './for-users.mjs';
@@ -23,7 +23,7 @@ export function callOf({ clients, id, signature }) {
   return `${owner}${id.replace(/:\w+$/, '')}(${names.join(', ')})`;
 }
 
-/** Finds the contract's field of a member of a request or an answer. */
+/** Finds the contract's field of a member of a request or a response. */
 const bare = (name) => name.replace(/^(items)?\[\]\.?/, '');
 function lookup(fields = []) {
   const byName = new Map(fields.map((field) => [bare(field.name), field]));
@@ -89,13 +89,13 @@ function optionsTable({ signature, row, madeOf }) {
 }
 
 /** @param shownTypes types whose fields are shown further up on the page, with the operation. */
-function answerTable({ id, signature, row, madeOf }, shownTypes) {
-  const answer = answerOf(signature);
-  const fields = fieldsOf(answer.type);
-  const type = answer.text.replace(/\[\]$/, '');
+function responseTable({ id, signature, row, madeOf }, shownTypes) {
+  const response = responseOf(signature);
+  const fields = fieldsOf(response.type);
+  const type = response.text.replace(/\[\]$/, '');
   const above = shownTypes.get(type);
   if (fields.length > 0 && above !== undefined)
-    return `Fields of ${answerName(answer)}: see [${above}](#${anchor(above)}).`;
+    return `Fields of ${responseName(response)}: see [${above}](#${anchor(above)}).`;
   shownTypes.set(type, id);
   const find = lookup((row ?? madeOf?.row)?.response.fields);
   const rows = fields.map((field) => {
@@ -106,20 +106,20 @@ function answerTable({ id, signature, row, madeOf }, shownTypes) {
       cell(linkCodes(marked(meaning(field, known), known))),
     ];
   });
-  return folded(`Fields of ${answerName(answer)}`, rows, ['field', 'type', 'description']);
+  return folded(`Fields of ${responseName(response)}`, rows, ['field', 'type', 'description']);
 }
 
-const answerName = ({ kind, text, type }) =>
+const responseName = ({ kind, text, type }) =>
   kind === 'iterator' ? `each \`${text}\`` : isList(type) ? `each of \`${text}\`` : `\`${text}\``;
 
-function answerLine(answer) {
-  if (answer.kind === 'iterator') return `an async iterator of \`${answer.text}\`; throws a \`PayError\``;
-  if (answer.kind !== 'result') return `\`${answer.text}\``;
-  return answer.text === 'null' ? 'success without a payload (`data: null`)' : `\`${answer.text}\``;
+function responseLine(response) {
+  if (response.kind === 'iterator') return `an async iterator of \`${response.text}\`; throws a \`PayError\``;
+  if (response.kind !== 'result') return `\`${response.text}\``;
+  return response.text === 'null' ? 'success without a payload (`data: null`)' : `\`${response.text}\``;
 }
 
 function facts({ clients, row, declaration, signature, madeOf }) {
-  const answer = answerOf(signature);
+  const response = responseOf(signature);
   const isCall = row !== undefined && row.http !== null && declaration !== undefined;
   const lines = [
     ['clients', clients.length === 0 ? 'none: a function' : clients.map((name) => `\`${name}\``).join(', ')],
@@ -137,9 +137,9 @@ function facts({ clients, row, declaration, signature, madeOf }) {
             ['authentication', signsInWith(madeOf.declaration)],
             ['safe to repeat', repetition(madeOf.declaration.retry)],
           ]),
-    ['result', answerLine(answer)],
-    ...(answer.codes.length > 0
-      ? [['own failure codes', answer.codes.map((code) => `\`${code}\``).join(', ')]]
+    ['result', responseLine(response)],
+    ...(response.codes.length > 0
+      ? [['own failure codes', response.codes.map((code) => `\`${code}\``).join(', ')]]
       : []),
     ...(row?.emits.length > 0 ? [['events that follow', row.emits.join('; ')]] : []),
     ...(row === undefined ? [] : [['source', knownFrom(row.confidence)]]),
@@ -204,7 +204,7 @@ export function operationSection(entry, shownTypes, problems) {
     facts(entry),
     `\`\`\`ts\n${shown}\n\`\`\``,
     optionsTable(entry),
-    answerTable(entry, shownTypes),
+    responseTable(entry, shownTypes),
     errorsTable(entry),
     notes.length === 0 ? '' : `**Notes**\n\n${notes.join('\n')}`,
     [`[Example](../../${EXAMPLES.replace('docs/', '')}/${example})`, sources(entry)]

@@ -53,7 +53,7 @@ const CONFIDENCE = {
 };
 
 /** Describes how an operation is known. */
-export const knownFrom = (confidence) => CONFIDENCE[confidence] ?? `answers of the service: ${confidence}`;
+export const knownFrom = (confidence) => CONFIDENCE[confidence] ?? `responses of the service: ${confidence}`;
 
 /** Returns the library's `code` for an error, with the library's own function. */
 export function failureCode(declaration, { status, code }) {

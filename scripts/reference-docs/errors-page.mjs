@@ -35,7 +35,7 @@ export function errorsPage(header, problems) {
         cell(tags.fix ?? ''),
       ]),
     ),
-    'The pages of the [operations](operations/index.md) list which codes an operation returns, and for which answers of the service.',
+    'The pages of the [operations](operations/index.md) list which codes an operation returns, and for which responses of the service.',
     '## Fields of a failure',
     fields('MethodFailure'),
     '## Fields of `error`',

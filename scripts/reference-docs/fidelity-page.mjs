@@ -9,7 +9,7 @@ const END = '<!-- End of the generated part. -->';
 const KINDS = {
   operation: 'operations',
   request: 'fields of requests',
-  response: 'fields of answers',
+  response: 'fields of responses',
   unit: 'units of amounts',
   error: 'errors',
   event: 'events and their members',

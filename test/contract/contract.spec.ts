@@ -38,7 +38,7 @@ const AUTHORIZATION: Record<ContractOperation['auth'], string | undefined> = {
   none: undefined,
 };
 
-/** Records the requests. Answers a token request with the token of its credentials, and any other with an empty body. */
+/** Records the requests. Responds to a token request with the token of its credentials, and any other with an empty body. */
 class Recorder implements Transport {
   readonly sent: TransportRequest[] = [];
 

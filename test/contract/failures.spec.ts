@@ -10,15 +10,15 @@ import type { Clients } from './contract-calls.js';
 /** Behavior of the service for a call, after the token exchange. */
 type Behaviour = (request: IncomingMessage, response: ServerResponse) => void;
 
-const answer =
+const respondWith =
   (status: number, body: string, headers: Record<string, string> = {}): Behaviour =>
   (request, response) => {
     request.resume().on('end', () => response.writeHead(status, headers).end(body));
   };
 const v2 = (status: number, message: string | null, eventId: number | string): Behaviour =>
-  answer(status, JSON.stringify({ status, message, eventId }));
+  respondWith(status, JSON.stringify({ status, message, eventId }));
 const legacy = (ErrorCode: number, EventId = 0): Behaviour =>
-  answer(
+  respondWith(
     200,
     JSON.stringify({
       ErrorCode,
@@ -30,7 +30,7 @@ const legacy = (ErrorCode: number, EventId = 0): Behaviour =>
     }),
   );
 
-let behaviour: Behaviour = answer(500, '');
+let behaviour: Behaviour = respondWith(500, '');
 let tokenStatus = 200;
 let calls = 0;
 let onArrival: () => void = () => undefined;
@@ -83,13 +83,13 @@ function failureOf(result: MethodReturn<unknown, string>) {
 
 const REJECTIONS: [string, Behaviour, (code: string) => boolean][] = [
   ['400', v2(400, 'bad', '12'), (code) => code === 'rejected'],
-  ['401 with an empty body', answer(401, ''), (code) => code === 'unauthorized'],
+  ['401 with an empty body', respondWith(401, ''), (code) => code === 'unauthorized'],
   ['403', v2(403, null, 0), (code) => code === 'forbidden'],
   ['404', v2(404, null, '0'), (code) => code === 'notfound'],
   ['409', v2(409, 'conflict', 0), (code) => /rejected|alreadycanceled|exist/.test(code)],
   ['422', v2(422, 'no', 0), (code) => code === 'rejected'],
   ['423', v2(423, 'in progress', 0), (code) => code === 'rejected'],
-  ['429', answer(429, ''), (code) => code === 'rejected'],
+  ['429', respondWith(429, ''), (code) => code === 'rejected'],
   ['452', v2(452, 'balance', 0), (code) => code === 'rejected'],
   ['200 with ErrorCode 403: permission off', legacy(403), (code) => code === 'forbidden'],
   ['200 with ErrorCode 502: declined by the issuer', legacy(502, 10051), (code) => code === 'rejected'],
@@ -98,16 +98,16 @@ const REJECTIONS: [string, Behaviour, (code: string) => boolean][] = [
 const OWN_CODE = /^(tokenerror|webhookerror|sourcecodeerror|sourcecodeexist)$/;
 
 const LOST: [string, Behaviour][] = [
-  ['500 with HTML', answer(500, '<html>sorry</html>')],
-  ['503', answer(503, '')],
-  ['a redirect', answer(302, '', { location: 'https://elsewhere.example/' })],
+  ['500 with HTML', respondWith(500, '<html>sorry</html>')],
+  ['503', respondWith(503, '')],
+  ['a redirect', respondWith(302, '', { location: 'https://elsewhere.example/' })],
   [
     'a reset after the request was read',
     (request) => void request.resume().on('end', () => request.socket.destroy()),
   ],
   ['a reset while the request is read', (request) => void request.socket.destroy()],
   [
-    'a reset in the middle of the answer',
+    'a reset in the middle of the response',
     (request, response) =>
       void request
         .resume()
@@ -117,7 +117,7 @@ const LOST: [string, Behaviour][] = [
   ],
 ];
 
-/** Operations whose answer is not JSON or has several forms, so any text with HTTP 200 can be an answer. */
+/** Operations whose response is not JSON or has several forms, so any text with HTTP 200 can be a response. */
 const READ_AS_BYTES = new Set([
   'dataServices.downloadSaleTransactionsFile',
   'dataServices.retrieveMt940Data',
@@ -149,8 +149,8 @@ describe.each(builtRows)('$name', (row) => {
   if (!isTokenExchange(operation)) {
     it.each(REJECTIONS.filter(([name]) => !(isReadAsBytes && name.startsWith('200'))))(
       'fails with outcome `rejected` and its code after %s',
-      async (_name, answers, fits) => {
-        behaviour = answers;
+      async (_name, responses, fits) => {
+        behaviour = responses;
         const { code, error } = failureOf(await call(row, clients()));
         expect(error.outcome).toBe('rejected');
         expect(fits(code) || OWN_CODE.test(code)).toBe(true);
@@ -170,7 +170,7 @@ describe.each(builtRows)('$name', (row) => {
       ['an empty body', ''],
       ['truncated JSON', '{"a":1,"b":'],
     ])('does not return incomplete data after %s', async (name, body) => {
-      behaviour = answer(200, body);
+      behaviour = respondWith(200, body);
       const result = await call(row, clients());
       if (!result.success) expect(result.error.outcome).toBe('unknown');
       else if (!isReadAsBytes)

@@ -7,7 +7,7 @@ export const PHASES = [
   'after headers',
   'mid-body',
   'after the full request',
-  'mid-answer',
+  'mid-response',
 ] as const;
 export type Phase = (typeof PHASES)[number];
 
@@ -61,7 +61,7 @@ export class FaultyProxy {
     const reset = (): void => {
       for (const end of ends) end.resetAndDestroy();
     };
-    let answerPhase: Phase | null = null;
+    let responsePhase: Phase | null = null;
     let pending = Buffer.alloc(0);
     client.on('data', (chunk: Buffer) => {
       pending = Buffer.concat([pending, chunk]);
@@ -75,13 +75,13 @@ export class FaultyProxy {
         service.write(part, reset);
         return;
       }
-      answerPhase = phase;
+      responsePhase = phase;
       service.write(request.bytes);
     });
     service.on('data', (chunk: Buffer) => {
-      if (answerPhase === null) client.write(chunk);
-      // The service has answered, so the operation is done.
-      else if (answerPhase === 'after the full request') reset();
+      if (responsePhase === null) client.write(chunk);
+      // The service has responded, so the operation is done.
+      else if (responsePhase === 'after the full request') reset();
       else client.write(chunk.subarray(0, Math.ceil(chunk.length / 2)), reset);
     });
   }

@@ -23,10 +23,12 @@ const keep = (event: unknown): void => {
 };
 const telemetry = new TestingTelemetry();
 
-/** Answer or error of the service. */
-type Answer = (request: TransportRequest) => Partial<Omit<TransportResponse, 'body'>> & { body?: string };
-let answer: Answer = () => ({ status: 500 });
-let tokenAnswer: Answer | null = null;
+/** Response or error of the service. */
+type FakeResponse = (
+  request: TransportRequest,
+) => Partial<Omit<TransportResponse, 'body'>> & { body?: string };
+let response: FakeResponse = () => ({ status: 500 });
+let tokenResponse: FakeResponse | null = null;
 
 /** All secrets and personal data, and the credentials and body of the request. */
 const echoOf = ({ headers, url, body }: TransportRequest): string =>
@@ -40,11 +42,15 @@ const echoOf = ({ headers, url, body }: TransportRequest): string =>
 
 const send = (request: TransportRequest): Promise<TransportResponse> => {
   const isToken = request.url.endsWith('/connect/token');
-  const token: Answer = () => ({
+  const token: FakeResponse = () => ({
     body: JSON.stringify({ access_token: TOKEN, expires_in: 3600, token_type: 'Bearer' }),
   });
   try {
-    const { status = 200, headers = {}, body = '' } = (isToken ? (tokenAnswer ?? token) : answer)(request);
+    const {
+      status = 200,
+      headers = {},
+      body = '',
+    } = (isToken ? (tokenResponse ?? token) : response)(request);
     return Promise.resolve({ status, headers, body: Buffer.from(body) });
   } catch (error) {
     return Promise.reject(error instanceof Error ? error : new Error('no error'));
@@ -104,30 +110,30 @@ afterAll(async () => {
   await telemetry.close();
 });
 
-const answerWith =
-  (status: number, write: (text: string) => unknown): Answer =>
+const respondWith =
+  (status: number, write: (text: string) => unknown): FakeResponse =>
   (request) => ({ status, body: JSON.stringify(write(echoOf(request))) });
-const ANSWERS: [string, Answer][] = [
-  ['400 with a message', answerWith(400, (message) => ({ message, eventId: 12 }))],
-  ['400 with a code', answerWith(400, (error) => ({ error, error_description: error }))],
-  ['422 with fields', answerWith(422, (msg) => ({ detail: [{ loc: ['body', msg], msg }] }))],
-  ['401', answerWith(401, (message) => ({ message }))],
-  ['403', answerWith(403, (Message) => ({ Message, Eventid: 1 }))],
+const RESPONSES: [string, FakeResponse][] = [
+  ['400 with a message', respondWith(400, (message) => ({ message, eventId: 12 }))],
+  ['400 with a code', respondWith(400, (error) => ({ error, error_description: error }))],
+  ['422 with fields', respondWith(422, (msg) => ({ detail: [{ loc: ['body', msg], msg }] }))],
+  ['401', respondWith(401, (message) => ({ message }))],
+  ['403', respondWith(403, (Message) => ({ Message, Eventid: 1 }))],
   ['404 as text', (request) => ({ status: 404, body: echoOf(request) })],
   ['500 as HTML', (request) => ({ status: 500, body: `<p>${echoOf(request)}</p>` })],
-  ['503', answerWith(503, (message) => ({ message }))],
+  ['503', respondWith(503, (message) => ({ message }))],
   ['a redirect', (request) => ({ status: 302, headers: { location: `https://a/?${echoOf(request)}` } })],
   [
     '200 with Success false',
-    answerWith(200, (ErrorText) => ({ Success: false, ErrorCode: 403, ErrorText, EventId: 1 })),
+    respondWith(200, (ErrorText) => ({ Success: false, ErrorCode: 403, ErrorText, EventId: 1 })),
   ],
   [
     '200 with a secret as ErrorCode',
-    answerWith(200, (ErrorCode) => ({ Success: false, ErrorCode, ErrorText: ErrorCode })),
+    respondWith(200, (ErrorCode) => ({ Success: false, ErrorCode, ErrorText: ErrorCode })),
   ],
   [
     '200 with other IDs',
-    answerWith(200, (text) => ({
+    respondWith(200, (text) => ({
       orderCode: text,
       OrderCode: text,
       transactionId: text,
@@ -162,15 +168,15 @@ const ANSWERS: [string, Answer][] = [
 ];
 
 describe('the output contains no secret, token, card number, IBAN or e-mail address', () => {
-  it.each(ANSWERS)('of any call after the answer: %s', async (_name, one) => {
-    answer = one;
+  it.each(RESPONSES)('of any call after the response: %s', async (_name, one) => {
+    response = one;
     expect(await leaks()).toEqual([]);
   });
 
-  it.each(ANSWERS)('of any call after the token exchange: %s', async (_name, one) => {
-    tokenAnswer = one;
+  it.each(RESPONSES)('of any call after the token exchange: %s', async (_name, one) => {
+    tokenResponse = one;
     const found = await leaks().finally(() => {
-      tokenAnswer = null;
+      tokenResponse = null;
     });
     expect(found).toEqual([]);
   });
@@ -178,7 +184,7 @@ describe('the output contains no secret, token, card number, IBAN or e-mail addr
   it.each(Object.entries({ ...PERSONAL, ...SECRETS }))(
     'of any call whose options contain: %s',
     async (_name, seed) => {
-      answer = () => ({ status: 400 });
+      response = () => ({ status: 400 });
       expect(await leaks(() => seed)).toEqual([]);
       expect(await leaks((text) => `${text}${seed}`)).toEqual([]);
     },

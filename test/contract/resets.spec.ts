@@ -126,5 +126,5 @@ describe('a connection reset', () => {
 });
 
 function arrives(phase: Phase): boolean {
-  return phase === 'after the full request' || phase === 'mid-answer';
+  return phase === 'after the full request' || phase === 'mid-response';
 }

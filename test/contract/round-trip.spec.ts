@@ -65,7 +65,7 @@ describe.each(rows)('$name against the simulator', ({ row }) => {
       success: true,
       meta: { correlationId: expect.stringMatching(/^\d{2}-\d{3}-[0-9A-F]{8}$/) },
     });
-    // `(body)` is an answer without members, for example a file.
+    // `(body)` is a response without members, for example a file.
     const fields = operation.response.fields
       .map(({ name, member = name }) => member)
       .filter((name) => !name.startsWith('('));

@@ -139,7 +139,7 @@ describe('the doctor checks credentials:', () => {
       environments: { live: unreachable, demo: unreachable },
     });
     expect(unanswered).toMatch(
-      /could not be tried in the demo environment: the token exchange got no answer/,
+      /could not be tried in the demo environment: the token exchange got no response/,
     );
     expect(unanswered).not.toContain('not accepted');
     const { clientId, clientSecret } = demo.credentials.merchant;
@@ -151,7 +151,7 @@ describe('the doctor checks credentials:', () => {
   it('the report contains no secret', async () => {
     const report = await examine({
       wallet: wallet(),
-      webhooks: [{ url: await answering(200, { Key: 'other' }) }],
+      webhooks: [{ url: await responding(200, { Key: 'other' }) }],
     });
     const { clientSecret, apikey } = demo.credentials.merchant;
     for (const secret of [clientSecret, apikey, key]) expect(JSON.stringify(report)).not.toContain(secret);
@@ -204,10 +204,10 @@ describe('the doctor checks endpoints:', () => {
   });
 
   it.each([
-    ['does not answer', () => serving(() => undefined), /not reachable: no answer within 1000 ms at 127/],
+    ['does not respond', () => serving(() => undefined), /not reachable: no response within 1000 ms at 127/],
     [
       'has no TLS',
-      async () => (await answering(200, '')).replace('http:', 'https:'),
+      async () => (await responding(200, '')).replace('http:', 'https:'),
       /not reachable: no trusted TLS connection at 127/,
     ],
   ])('an endpoint that %s fails', async (_what, address, message) => {
@@ -254,11 +254,11 @@ async function serving(
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
 }
 
-const answering = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+const responding = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   serving((_request, response) =>
     response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body)),
   );
-/** Starts a webhook that answers GET correctly, and POST with this answer. */
+/** Starts a webhook that responds to GET correctly, and POST with this response. */
 const posting = (status: number, body = '', headers: Record<string, string> = {}) =>
   serving((request, response) =>
     request.method === 'GET'
@@ -269,17 +269,17 @@ const posting = (status: number, body = '', headers: Record<string, string> = {}
 const BROKEN: [rule: string, what: string, url: () => Promise<string>][] = [
   ['address', 'text that is not an address', () => Promise.resolve('shop')],
   ['tls', 'http to another machine', () => Promise.resolve('http://shop.example/hook')],
-  ['tls', 'an https address without TLS', async () => (await answering(200, {})).replace('http:', 'https:')],
+  ['tls', 'an https address without TLS', async () => (await responding(200, {})).replace('http:', 'https:')],
   ['connection', 'a refused connection', () => Promise.resolve('http://127.0.0.1:9/hook')],
-  ['time-out', 'no answer', () => serving(() => undefined)],
-  ['redirect', 'a redirect of GET', () => answering(301, '', { location: '/other' })],
-  ['method', '405 to GET', () => answering(405, '')],
-  ['method', '404 to GET', () => answering(404, '')],
-  ['status', '401 to GET', () => answering(401, '')],
-  ['status', '500 to GET', () => answering(500, '')],
-  ['body', 'HTML instead of JSON', () => answering(200, '<p>hello</p>')],
-  ['body', 'the member `key` of an ISV', async () => answering(200, { key })],
-  ['key', 'the key of another account', () => answering(200, { Key: 'another' })],
+  ['time-out', 'no response', () => serving(() => undefined)],
+  ['redirect', 'a redirect of GET', () => responding(301, '', { location: '/other' })],
+  ['method', '405 to GET', () => responding(405, '')],
+  ['method', '404 to GET', () => responding(404, '')],
+  ['status', '401 to GET', () => responding(401, '')],
+  ['status', '500 to GET', () => responding(500, '')],
+  ['body', 'HTML instead of JSON', () => responding(200, '<p>hello</p>')],
+  ['body', 'the member `key` of an ISV', async () => responding(200, { key })],
+  ['key', 'the key of another account', () => responding(200, { Key: 'another' })],
   ['redirect', 'a redirect of POST', () => posting(308, '', { location: '/other' })],
   ['method', '404 to POST', () => posting(404)],
   ['status', '401 to POST', () => posting(401)],

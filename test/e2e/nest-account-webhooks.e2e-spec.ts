@@ -115,7 +115,7 @@ describe.each(PLATFORMS)('two shops and a marketplace in one application on %s',
     return { orderCode: orderCodeText, transactionId: outcome.transaction.id };
   };
 
-  it('each answer the handshake with the key of their own account', async () => {
+  it('each response the handshake with the key of their own account', async () => {
     const keys = await Promise.all(
       ['gr', 'ro', 'market'].map(
         async (name) => ((await (await fetch(hook(name))).json()) as { Key: string }).Key,

@@ -197,8 +197,8 @@ describe('payConfig', () => {
       const body = paymentBody(simulator, { orderCode: '1234567890123456', transactionId: randomUUID() });
       const statuses: number[] = [];
       for (const address of ['203.0.113.7', '127.0.0.9']) {
-        const answer = await post(`${started.url}/pay/webhook`, body, { 'x-forwarded-for': address });
-        statuses.push(answer.status);
+        const response = await post(`${started.url}/pay/webhook`, body, { 'x-forwarded-for': address });
+        statuses.push(response.status);
       }
       return statuses;
     };

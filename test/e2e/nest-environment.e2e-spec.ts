@@ -182,8 +182,8 @@ const cases: Record<string, () => Promise<void>> = {
   },
   PAY_WEBHOOK_SOURCE_ADDRESSES: async () => {
     const { hook } = await start({ PAY_WEBHOOK_SOURCE_ADDRESSES: '192.0.2.0/24' });
-    const answer = await post(hook, forgery(1));
-    expect([answer.status, requestsOf('transactions.getTransactionById')]).toEqual([403, 0]);
+    const response = await post(hook, forgery(1));
+    expect([response.status, requestsOf('transactions.getTransactionById')]).toEqual([403, 0]);
   },
   PAY_WEBHOOK_TRUSTED_PROXIES: async () => {
     const started = await start({ PAY_WEBHOOK_TRUSTED_PROXIES: '127.0.0.1' });

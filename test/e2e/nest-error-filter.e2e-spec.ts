@@ -28,8 +28,8 @@ async function payment(pay: PayWallet): Promise<string> {
 }
 
 const OPERATION = 'transactions.cancelTransaction';
-const loseAnswer = () => void simulator.faults.add({ operation: OPERATION, kind: 'executed-but-lost' });
-const answerNever = () => void simulator.faults.add({ operation: OPERATION, kind: 'delay', ms: 'never' });
+const loseResponse = () => void simulator.faults.add({ operation: OPERATION, kind: 'executed-but-lost' });
+const neverRespond = () => void simulator.faults.add({ operation: OPERATION, kind: 'delay', ms: 'never' });
 
 const FAILURES: Record<string, (pay: PayWallet) => Promise<unknown>> = {
   invalid: async (pay) => unwrap(await pay.payments.createOrder({ amount: 24.5 })),
@@ -55,7 +55,7 @@ const FAILURES: Record<string, (pay: PayWallet) => Promise<unknown>> = {
   'in progress': async (pay) => {
     const paid = await payment(pay);
     const call = { idempotencyKey: `k-${paid}`, timeoutMs: 200 };
-    answerNever();
+    neverRespond();
     const store = memoryIdempotency({ waitMs: 1 });
     const keyed = new PayWallet({ ...walletOf(simulator), idempotency: store });
     const first = keyed.transactions.refund(paid, { amount: 1 }, call);
@@ -76,14 +76,14 @@ const FAILURES: Record<string, (pay: PayWallet) => Promise<unknown>> = {
     const pay = new PayWallet({ ...walletOf(simulator), endpoints: NOWHERE });
     return unwrap(await pay.payments.createOrder({ amount: 2450 }));
   },
-  'lost answer': async (pay) => {
+  'lost response': async (pay) => {
     const paid = await payment(pay);
-    loseAnswer();
+    loseResponse();
     return unwrap(await pay.transactions.refund(paid, { amount: 2450 }));
   },
-  'no answer in time': async (pay) => {
+  'no response in time': async (pay) => {
     const paid = await payment(pay);
-    answerNever();
+    neverRespond();
     return unwrap(await pay.transactions.refund(paid, { amount: 2450 }, { timeoutMs: 100 }));
   },
   'another error': () => Promise.reject(new Error('the database is not available')),
@@ -115,7 +115,7 @@ describe.each(PLATFORMS)('PayErrorFilter on %s', (platform) => {
     await app.listen(0, '127.0.0.1');
     url = await app.getUrl();
   };
-  const answer = async (how: string) => {
+  const responseTo = async (how: string) => {
     const { status, headers, ...response } = await fetch(`${url}/fails/${how}`).then(async (found) => ({
       status: found.status,
       headers: found.headers,
@@ -143,11 +143,11 @@ describe.each(PLATFORMS)('PayErrorFilter on %s', (platform) => {
       ['reused key', 422, 'idempotencyconflict', 'not-sent', null],
       ['no permission', 500, 'internalerror', 'rejected', null],
       ['wrong secret', 500, 'internalerror', 'not-sent', null],
-      ['lost answer', 502, 'networkerror', 'unknown', null],
+      ['lost response', 502, 'networkerror', 'unknown', null],
       ['not connected', 503, 'tokenerror', 'not-sent', '10'],
-      ['no answer in time', 504, 'timeout', 'unknown', null],
-    ])('answers `%s` with %i and the code %s', async (how, status, code, outcome, retryAfter) => {
-      const found = await answer(how);
+      ['no response in time', 504, 'timeout', 'unknown', null],
+    ])('responds to `%s` with %i and the code %s', async (how, status, code, outcome, retryAfter) => {
+      const found = await responseTo(how);
       expect(found).toEqual({
         status,
         retryAfter,
@@ -157,21 +157,21 @@ describe.each(PLATFORMS)('PayErrorFilter on %s', (platform) => {
     });
 
     it('names the wrong options', async () => {
-      expect(await answer('invalid')).toMatchObject({
+      expect(await responseTo('invalid')).toMatchObject({
         status: 400,
         body: { code: 'validationerror', fields: [{ field: 'amount' }, { field: 'amount' }] },
       });
     });
 
-    it('does not answer other errors', async () => {
-      const { status, body } = await answer('another error');
+    it('does not respond to other errors', async () => {
+      const { status, body } = await responseTo('another error');
       expect([status, body]).toEqual([500, { statusCode: 500, message: 'Internal server error' }]);
     });
   });
 
   it('works with @UseFilters()', async () => {
     await start({ controllers: [FilteredController] });
-    expect(await answer('not found')).toMatchObject({ status: 404, body: { code: 'notfound' } });
+    expect(await responseTo('not found')).toMatchObject({ status: 404, body: { code: 'notfound' } });
     await app.close();
   });
 });

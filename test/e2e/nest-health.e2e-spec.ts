@@ -126,7 +126,7 @@ describe('PayHealthIndicator.inbox()', () => {
 });
 
 describe('PayHealthIndicator.webhooks()', () => {
-  it('is down if no delivery was answered 200 for maxSilenceMs', async () => {
+  it('is down if no delivery got 200 for maxSilenceMs', async () => {
     const { shop, health } = await shopWith();
     const at = (maxSilenceMs: number) => health.webhooks('w', { maxSilenceMs }).w;
     expect(at(60_000)).toMatchObject({ status: 'up', isAnySeen: false });

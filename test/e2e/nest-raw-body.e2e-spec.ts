@@ -33,7 +33,7 @@ async function deliver(
     path = 'pay/webhook',
     controllers = [PayWebhookController],
   }: { path?: string; controllers?: Type[] } = {},
-): Promise<{ status: number; answer: string; log: string }> {
+): Promise<{ status: number; response: string; log: string }> {
   const logger = new RecordingLogger();
   const started = await startApp(
     {
@@ -44,19 +44,19 @@ async function deliver(
     { ...options, platform, logger },
   );
   app = started.app;
-  const answer = await post(`${started.url}/${path}`, JSON.stringify({ EventTypeId: 9999, EventData: {} }));
-  return { status: answer.status, answer: await answer.text(), log: logger.text() };
+  const response = await post(`${started.url}/${path}`, JSON.stringify({ EventTypeId: 9999, EventData: {} }));
+  return { status: response.status, response: await response.text(), log: logger.text() };
 }
 
 describe.each(PLATFORMS)('an application without raw bodies on %s', (platform) => {
-  it('answers the first delivery with 500 and logs the fix', async () => {
-    const { status, answer, log } = await deliver(platform, { rawBody: false });
+  it('responds to the first delivery with 500 and logs the fix', async () => {
+    const { status, response, log } = await deliver(platform, { rawBody: false });
     expect(status).toBe(500);
-    expect(answer).not.toContain('rawBody');
+    expect(response).not.toContain('rawBody');
     expect(log).toContain(FIX);
   });
 
-  it('answers the first delivery to a guarded route with 500 and logs the fix', async () => {
+  it('responds to the first delivery to a guarded route with 500 and logs the fix', async () => {
     @Controller()
     class GuardedController {
       @Post('hook') @UseGuards(PayWebhookGuard) receive() {}

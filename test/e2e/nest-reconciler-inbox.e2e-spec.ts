@@ -51,7 +51,7 @@ it('PayReconciler delivers a stored event again until it is handled', async () =
   ]);
 });
 
-it('PayReconciler finds a canceled order without transactions, also if the service answers 404 for its transactions', async () => {
+it('PayReconciler finds a canceled order without transactions, also if the service responds with 404 for its transactions', async () => {
   await open();
   const { orderCodeText } = unwrap(await shop.pay.payments.createOrder({ amount: 2450 }));
   unwrap(await shop.pay.payments.cancelOrder(orderCodeText));

@@ -196,7 +196,7 @@ describe.each(PLATFORMS)('PayReconciler on %s', (platform) => {
     expect(shop.ledger.payments).toHaveLength(1);
   });
 
-  it('a delivery of an expiry event is answered 400, because the service sends none', async () => {
+  it('a delivery of an expiry event gets 400, because the service sends none', async () => {
     await open();
     const body = { EventTypeId: -1, EventData: { OrderCode: await order(60), Amount: 24.5 } };
     await simulator.clock.advance(61_000);

@@ -52,10 +52,10 @@ async function open(store?: PayInboxStore): Promise<void> {
   });
 }
 
-/** Returns secrets and personal data in the log, the answers, the spans and the printed client. */
-async function findLeaks(answers: Response[]): Promise<string[]> {
+/** Returns secrets and personal data in the log, the responses, the spans and the printed client. */
+async function findLeaks(responses: Response[]): Promise<string[]> {
   const { credentials } = simulator;
-  const texts = await Promise.all(answers.map((answer) => answer.text()));
+  const texts = await Promise.all(responses.map((response) => response.text()));
   const spans = telemetry.spans.map(({ name, attributes, events, status }) => ({
     name,
     attributes,
@@ -109,31 +109,31 @@ const bodies = async (): Promise<(string | Uint8Array)[]> => {
   ];
 };
 
-describe('no secrets or personal data of an event are in logs, answers, spans and dead letters', () => {
+describe('no secrets or personal data of an event are in logs, responses, spans and dead letters', () => {
   it('without a durable inbox, for true, forged and rejected events', async () => {
     await open();
-    const answers: Response[] = [];
+    const responses: Response[] = [];
     for (const body of await bodies()) {
-      answers.push(await post(shop.hook, body));
-      answers.push(await post(shop.hook, body, { 'content-type': SEEDS }));
-      answers.push(
+      responses.push(await post(shop.hook, body));
+      responses.push(await post(shop.hook, body, { 'content-type': SEEDS }));
+      responses.push(
         await post(shop.hook, body, { 'viva-signature-256': TOKEN, 'x-forwarded-for': PERSONAL.email }),
       );
     }
     expect(shop.logger.text()).toContain('LeakingHandler.paid failed');
-    expect(answers.map(({ status }) => status)).toContain(403);
-    expect(await findLeaks(answers)).toEqual([]);
+    expect(responses.map(({ status }) => status)).toContain(403);
+    expect(await findLeaks(responses)).toEqual([]);
   });
 
   it('with a durable inbox, for dead letters', async () => {
     await open(emptyStore());
-    const answers: Response[] = [];
-    for (const body of await bodies()) answers.push(await post(shop.hook, body));
+    const responses: Response[] = [];
+    for (const body of await bodies()) responses.push(await post(shop.hook, body));
     const inbox = shop.app.get(PayInboxService, { strict: false });
     await until(async () => (await inbox.stats()).dead === 1);
     const letters = await inbox.deadLetters();
     shop.logger.lines.push(...letters.map(({ error }) => error));
-    expect(await findLeaks(answers)).toEqual([]);
+    expect(await findLeaks(responses)).toEqual([]);
   });
 
   it('if the store fails with an error that contains them', async () => {
@@ -144,9 +144,9 @@ describe('no secrets or personal data of an event are in logs, answers, spans an
       claimEvents: fail,
     });
     await open(store);
-    const answers: Response[] = [];
-    for (const body of await bodies()) answers.push(await post(shop.hook, body));
-    expect(answers.map(({ status }) => status)).toContain(503);
-    expect(await findLeaks(answers)).toEqual([]);
+    const responses: Response[] = [];
+    for (const body of await bodies()) responses.push(await post(shop.hook, body));
+    expect(responses.map(({ status }) => status)).toContain(503);
+    expect(await findLeaks(responses)).toEqual([]);
   });
 });

@@ -109,7 +109,7 @@ describe.each(KINDS)('an unsafe call through %s', (_, module) => {
     expect(result).toMatchObject({ code: 'networkerror', error: { outcome: 'unknown', retryable: false } });
   });
 
-  it('fails with timeout if the answer stalls before or within its body', async () => {
+  it('fails with timeout if the response stalls before or within its body', async () => {
     const before = await call(await serve(() => undefined), { timeoutMs: 1_000 });
     expect(before).toMatchObject({ code: 'timeout', error: { outcome: 'unknown' } });
     await app?.close();
@@ -124,7 +124,7 @@ describe.each(KINDS)('an unsafe call through %s', (_, module) => {
     expect(within).toMatchObject({ code: 'timeout', error: { outcome: 'unknown' } });
   });
 
-  it('has the outcome unknown if the answer breaks off or its JSON is incomplete', async () => {
+  it('has the outcome unknown if the response breaks off or its JSON is incomplete', async () => {
     const broken = await call(
       await serve((request, response) => {
         response.writeHead(200, { 'content-length': '100' }).write('{"Order', () => request.socket.destroy());
@@ -137,7 +137,7 @@ describe.each(KINDS)('an unsafe call through %s', (_, module) => {
     expect(half).toMatchObject({ code: 'nodatas', error: { outcome: 'unknown', httpStatus: 200 } });
   });
 
-  it('fails with nodatas if the answer is longer than 8 MiB', async () => {
+  it('fails with nodatas if the response is longer than 8 MiB', async () => {
     const web = await serve((_request, response) => response.end('x'.repeat(9 * 1024 * 1024)));
     expect(await call(web)).toMatchObject({ code: 'nodatas', error: { outcome: 'unknown' } });
   });

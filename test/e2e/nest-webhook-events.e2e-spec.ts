@@ -35,7 +35,7 @@ describe.each(PLATFORMS)('an event on %s', (platform) => {
     await simulator.webhooks.register({ url: shop.hook, eventTypeIds: [1796] });
   };
 
-  it('of an unknown type is answered 200 and logged once', async () => {
+  it('of an unknown type gets 200 and logged once', async () => {
     await open();
     const body = JSON.stringify({ EventTypeId: 9999, EventData: { a: 1 }, MessageId: 'm' });
     expect((await post(shop.hook, body)).status).toBe(200);

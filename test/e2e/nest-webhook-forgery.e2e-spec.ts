@@ -47,18 +47,15 @@ describe.each(PLATFORMS)('on %s', (platform) => {
       ['no currency', { CurrencyCode: null }],
     ];
 
-    it.each(['TransactionId', 'Amount', 'OrderCode', 'StatusId'])(
-      'without %s is answered 400',
-      async (member) => {
-        await open();
-        const purchase = await buy(shop, simulator);
-        const answer = await post(shop.hook, paymentBody(simulator, purchase, { [member]: null }));
-        expect(answer.status).toBe(400);
-        expect(shop.counts()).toMatchObject({ handled: 0, errors: { malformed: 1 } });
-      },
-    );
+    it.each(['TransactionId', 'Amount', 'OrderCode', 'StatusId'])('without %s gets 400', async (member) => {
+      await open();
+      const purchase = await buy(shop, simulator);
+      const response = await post(shop.hook, paymentBody(simulator, purchase, { [member]: null }));
+      expect(response.status).toBe(400);
+      expect(shop.counts()).toMatchObject({ handled: 0, errors: { malformed: 1 } });
+    });
 
-    it('with another spelling of the ID of a handled payment is answered 400', async () => {
+    it('with another spelling of the ID of a handled payment gets 400', async () => {
       await open();
       const purchase = await buy(shop, simulator);
       expect((await post(shop.hook, paymentBody(simulator, purchase))).status).toBe(200);
@@ -172,8 +169,8 @@ describe.each(PLATFORMS)('on %s', (platform) => {
     it.each(forgeries)('with %s reaches no handler', async (_, changes) => {
       await open();
       const purchase = await buy(shop, simulator);
-      const answer = await post(shop.hook, paymentBody(simulator, purchase, changes));
-      expect(answer.status).toBe(403);
+      const response = await post(shop.hook, paymentBody(simulator, purchase, changes));
+      expect(response.status).toBe(403);
       expect(shop.ledger.payments).toHaveLength(0);
       expect(shop.counts()).toMatchObject({ handled: 0, errors: { denied: 1 } });
       // The true delivery is not a duplicate of the forged one.
@@ -189,12 +186,12 @@ describe.each(PLATFORMS)('on %s', (platform) => {
       );
       const asPayment = { ...purchase, transactionId: refund.TransactionId };
       for (const TransactionTypeId of [5, 7, null]) {
-        const answer = await post(shop.hook, paymentBody(simulator, asPayment, { TransactionTypeId }));
-        expect(answer.status).toBe(403);
+        const response = await post(shop.hook, paymentBody(simulator, asPayment, { TransactionTypeId }));
+        expect(response.status).toBe(403);
       }
       const declined = await buy(shop, simulator, 9951);
-      const answer = await post(shop.hook, paymentBody(simulator, declined, { Amount: 99.51 }));
-      expect(answer.status).toBe(403);
+      const response = await post(shop.hook, paymentBody(simulator, declined, { Amount: 99.51 }));
+      expect(response.status).toBe(403);
       expect(shop.ledger.payments).toHaveLength(0);
     });
 
@@ -248,8 +245,10 @@ describe.each(PLATFORMS)('on %s', (platform) => {
       await open({ webhooks: { sourceAddresses: ['20.50.240.57'] } });
       const purchase = await buy(shop, simulator);
       for (const header of ['', '20.50.240.57', '20.50.240.57, 127.0.0.1', '127.0.0.1, 20.50.240.57']) {
-        const answer = await post(shop.hook, paymentBody(simulator, purchase), { 'x-forwarded-for': header });
-        expect(answer.status).toBe(403);
+        const response = await post(shop.hook, paymentBody(simulator, purchase), {
+          'x-forwarded-for': header,
+        });
+        expect(response.status).toBe(403);
       }
       expect(shop.ledger.payments).toHaveLength(0);
       expect(shop.counts().errors).toEqual({ 'source-address': 4 });
@@ -274,12 +273,12 @@ describe.each(PLATFORMS)('on %s', (platform) => {
     it('does not affect the true delivery that arrives at the same time', async () => {
       await open();
       const purchase = await buy(shop, simulator);
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         post(shop.hook, paymentBody(simulator, purchase, { Amount: 1 })),
         post(shop.hook, paymentBody(simulator, purchase)),
         post(shop.hook, paymentBody(simulator, purchase, { Amount: 2 })),
       ]);
-      expect(answers[1]?.status).toBe(200);
+      expect(responses[1]?.status).toBe(200);
       expect(shop.ledger.payments).toMatchObject([{ data: { Amount: 24.5 } }]);
     });
   });
@@ -295,8 +294,8 @@ describe.each(PLATFORMS)('on %s', (platform) => {
       ['60 kB of brackets', '['.repeat(60_000), 400],
     ])('with %s is rejected', async (_, body, status) => {
       await open();
-      const answer = await post(shop.hook, body);
-      expect(answer.status).toBe(status);
+      const response = await post(shop.hook, body);
+      expect(response.status).toBe(status);
       expect(shop.counts().handled).toBe(0);
     });
 
@@ -304,8 +303,8 @@ describe.each(PLATFORMS)('on %s', (platform) => {
       'with content type %s is rejected',
       async (type) => {
         await open();
-        const answer = await post(shop.hook, 'EventTypeId=1796', { 'content-type': type });
-        expect(answer.status).toBe(415);
+        const response = await post(shop.hook, 'EventTypeId=1796', { 'content-type': type });
+        expect(response.status).toBe(415);
       },
     );
   });

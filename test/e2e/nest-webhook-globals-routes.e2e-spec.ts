@@ -106,8 +106,10 @@ describe.each(PLATFORMS)('the webhook endpoint on %s works with', (platform) => 
     it('does not let a sender claim an address of the service', async () => {
       await openTrusting({ sourceAddresses: [SERVICE] });
       const purchase = await buy(shop, simulator);
-      const answer = await post(shop.hook, paymentBody(simulator, purchase), { 'x-forwarded-for': SERVICE });
-      expect(answer.status).toBe(403);
+      const response = await post(shop.hook, paymentBody(simulator, purchase), {
+        'x-forwarded-for': SERVICE,
+      });
+      expect(response.status).toBe(403);
       expect(shop.ledger.payments).toEqual([]);
     });
 

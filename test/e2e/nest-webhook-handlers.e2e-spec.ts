@@ -33,11 +33,11 @@ afterEach(async () => {
 
 const CARD = '4111111111111111';
 
-/** Posts a payment event to an application. Resolves with the answer and the log. */
+/** Posts a payment event to an application. Resolves with the response and the log. */
 async function deliver(options: ShopOptions, platform: (typeof PLATFORMS)[number] = 'express') {
   shop = await startShop(platform, simulator, options);
-  const answer = await post(shop.hook, paymentBody(simulator, await buy(shop, simulator)));
-  return { status: answer.status, text: await answer.text(), log: shop.logger.text() };
+  const response = await post(shop.hook, paymentBody(simulator, await buy(shop, simulator)));
+  return { status: response.status, text: await response.text(), log: shop.logger.text() };
 }
 
 /** Values that throw when they are read, or are not errors. */
@@ -98,13 +98,13 @@ describe.each(PLATFORMS)('a handler on %s throws', (platform) => {
       for (const method of ran.slice(0, 3))
         expect(log).toContain(`Failing.${method} failed for an event 1796`);
       expect(log).toMatch(
-        /answered 500 \(handler\): Failing\.throws failed: .+; Failing\.rejects failed: .+; Failing\.emits failed: /,
+        /responded with 500 \(handler\): Failing\.throws failed: .+; Failing\.rejects failed: .+; Failing\.emits failed: /,
       );
     },
   );
 
   it.each(Object.entries(HOSTILE))(
-    '%s in the method of a webhook: the delivery is answered 500',
+    '%s in the method of a webhook: the delivery gets 500',
     async (_, thrown) => {
       @Controller('own')
       class Own {
@@ -228,7 +228,7 @@ describe('the providers of handlers', () => {
     expect(log).not.toMatch(/CLOCK/);
   });
 
-  it('a factory whose object lacks the handler fails, and the delivery is answered 500', async () => {
+  it('a factory whose object lacks the handler fails, and the delivery gets 500', async () => {
     class Stock {
       @OnPayEvent(PAID) reserve() {
         ran.push('stock');
@@ -253,8 +253,8 @@ describe('the providers of handlers', () => {
     shop = await startShop('express', simulator);
     await shop.app.get(LazyModuleLoader).load(() => LateModule);
     for (let events = 0; events < 2; events++) {
-      const answer = await post(shop.hook, paymentBody(simulator, await buy(shop, simulator)));
-      expect(answer.status).toBe(200);
+      const response = await post(shop.hook, paymentBody(simulator, await buy(shop, simulator)));
+      expect(response.status).toBe(200);
     }
     expect(ran).toEqual([]);
     expect(shop.logger.lines.filter((line) => line.includes('Late.paid'))).toEqual([
@@ -315,7 +315,7 @@ describe('the event object of the handlers', () => {
     shop = await startShop('express', simulator);
     const purchase = await buy(shop, simulator);
     const read = await shop.pay.transactions.getTransactionById(purchase.transactionId);
-    const answered = { ...unwrap(read), tags: ['vip'] };
+    const responded = { ...unwrap(read), tags: ['vip'] };
     @Module({
       imports: [PayModule.forRoot({ wallet: walletOf(simulator) })],
       controllers: [PayWebhookController],
@@ -324,15 +324,15 @@ describe('the event object of the handlers', () => {
     class Shopping {}
     const testing = await Test.createTestingModule({ imports: [Shopping] })
       .overrideProvider(PayTransactions)
-      .useValue({ getTransactionById: () => Promise.resolve({ ...read, success: true, data: answered }) })
+      .useValue({ getTransactionById: () => Promise.resolve({ ...read, success: true, data: responded }) })
       .compile();
     const app = testing.createNestApplication({ rawBody: true, logger: false });
     await app.listen(0, '127.0.0.1');
     const { status } = await post(`${await app.getUrl()}/pay/webhook`, paymentBody(simulator, purchase));
     await app.close();
     expect(status).toBe(200);
-    expect(resource).toEqual(answered);
-    expect([Object.isFrozen(resource), Object.isFrozen(answered), Object.isFrozen(answered.tags)]).toEqual([
+    expect(resource).toEqual(responded);
+    expect([Object.isFrozen(resource), Object.isFrozen(responded), Object.isFrozen(responded.tags)]).toEqual([
       true,
       false,
       false,

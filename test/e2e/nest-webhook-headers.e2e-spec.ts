@@ -45,18 +45,18 @@ describe.each(PLATFORMS)('headers of a request on %s', (platform) => {
     const { hostname, port, pathname } = new URL(shop.hook);
     const head = [`POST ${pathname} HTTP/1.1`, `Host: ${hostname}:${port}`, 'Connection: close', ...headers];
     return new Promise((resolve, reject) => {
-      let answer = '';
+      let response = '';
       const socket = connect(Number(port), hostname, () => {
         socket.write(`${head.join('\r\n')}\r\n\r\n`);
         socket.write(body);
       });
       socket.on('data', (data) => {
-        answer += data.toString();
+        response += data.toString();
       });
       socket.on('error', (error) => {
-        if (answer === '') reject(error);
+        if (response === '') reject(error);
       });
-      socket.on('close', () => resolve(Number(answer.split(' ')[1])));
+      socket.on('close', () => resolve(Number(response.split(' ')[1])));
     });
   };
   const lengthOf = (body: Uint8Array) => `Content-Length: ${body.length}`;
@@ -71,7 +71,7 @@ describe.each(PLATFORMS)('headers of a request on %s', (platform) => {
     expect(shop.ledger.payments).toHaveLength(1);
   });
 
-  it('the server answers 400 to two lengths, or to a length with chunks', async () => {
+  it('the server responds with 400 to two lengths, or to a length with chunks', async () => {
     await open();
     const body = paymentBody(simulator, await buy(shop, simulator));
     expect(await send([JSON_TYPE, lengthOf(body), lengthOf(body)], body)).toBe(400);
@@ -95,7 +95,7 @@ describe.each(PLATFORMS)('headers of a request on %s', (platform) => {
     expect(shop.ledger.payments).toHaveLength(1);
   });
 
-  it('two signatures are answered 401', async () => {
+  it('two signatures get 401', async () => {
     await open({ webhooks: { secrets: ['secret'] }, providers: [Reports] });
     const { rawBody, headers } = signPayWebhookForTest({
       body: { Link: 'https://files.example/1', Text: 'x', FileType: '.csv' },
@@ -127,11 +127,11 @@ describe.each(PLATFORMS)('headers of a request on %s', (platform) => {
   it('requests the key a limited number of times per minute while it cannot be read', async () => {
     await open();
     simulator.faults.add({ kind: 'status', operation: '*', status: 503, times: 'always' });
-    const answers = await Promise.all(Array.from({ length: 10 }, () => fetch(shop.hook)));
-    for (let times = 0; times < 60; times++) answers.push(await fetch(shop.hook));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
+    const responses = await Promise.all(Array.from({ length: 10 }, () => fetch(shop.hook)));
+    for (let times = 0; times < 60; times++) responses.push(await fetch(shop.hook));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([503]));
     expect(simulator.requests().length).toBeLessThan(40);
-    expect(Number(answers.at(-1)?.headers.get('retry-after'))).toBeLessThanOrEqual(2);
+    expect(Number(responses.at(-1)?.headers.get('retry-after'))).toBeLessThanOrEqual(2);
   });
 });
 
@@ -151,8 +151,8 @@ it('express.raw() with a limit rejects a long body before another parser reads i
     },
   });
   const nested = '['.repeat(70_000);
-  const answer = await post(shop.hook, nested);
-  expect(answer.status).toBe(413);
+  const response = await post(shop.hook, nested);
+  expect(response.status).toBe(413);
   const body = paymentBody(simulator, await buy(shop, simulator));
   expect((await post(shop.hook, body)).status).toBe(200);
   expect(shop.logger.text()).not.toContain(PARSED);

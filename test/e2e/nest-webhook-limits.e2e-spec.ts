@@ -69,7 +69,7 @@ describe.each(PLATFORMS)('the limits of senders on %s', (platform) => {
   });
 
   const failures: [string, FaultKind][] = [
-    ['answers 500', { kind: 'status', status: 500 }],
+    ['responds with 500', { kind: 'status', status: 500 }],
     ['resets connections', { kind: 'reset-before' }],
   ];
   it.each(failures)('a forged delivery causes one request while the service %s', async (_, fault) => {
@@ -179,8 +179,8 @@ describe.each(PLATFORMS)('the limits of senders on %s', (platform) => {
     for (let count = 0; count < 150; count++) bodies.push(paymentBody(simulator, await buy(shop, simulator)));
     for (let start = 0; start < bodies.length; start += 50) {
       const batch = bodies.slice(start, start + 50);
-      const answers = await Promise.all(batch.map((body) => from(SERVICE, body)));
-      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+      const responses = await Promise.all(batch.map((body) => from(SERVICE, body)));
+      expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
     }
     expect(shop.counts()).toMatchObject({ handled: 150, errors: {} });
   }, 30_000);

@@ -92,7 +92,7 @@ describe.each(PLATFORMS)('the recipients of an event on %s', (platform) => {
   const reads = () =>
     simulator.requests().filter(({ operation }) => operation === 'transactions.getTransactionById').length;
 
-  it('sourceCodes: an event of another source is answered 200 and counted, and not handled [webhook-events.22]', async () => {
+  it('sourceCodes: an event of another source gets 200 and counted, and not handled [webhook-events.22]', async () => {
     await open({ webhooks: { sourceCodes: ['1111'] } });
     await simulator.webhooks.register({ url: shop.hook, eventTypeIds: [PAID] });
     const [own, other] = [await buyAt('1111'), await buyAt('2222')];
@@ -131,7 +131,7 @@ describe.each(PLATFORMS)('the recipients of an event on %s', (platform) => {
     expect([web, till]).toEqual([[], ['3333']]);
   });
 
-  it('an unknown event of another merchant is answered 200, and of the own merchant 403', async () => {
+  it('an unknown event of another merchant gets 200, and of the own merchant 403', async () => {
     await open();
     const unknown = { orderCode: '1272214778972604', transactionId: '00000000-0000-4000-8000-00000000beef' };
     const MerchantId = '00000000-0000-4000-8000-0000000000aa';
@@ -144,7 +144,7 @@ describe.each(PLATFORMS)('the recipients of an event on %s', (platform) => {
     expect(shop.counts()).toMatchObject({ handled: 1, otherRecipient: 1, errors: { denied: 1 } });
   });
 
-  it('PayWebhookGuard answers 200 to an event of another source on a route of your own', async () => {
+  it('PayWebhookGuard responds with 200 to an event of another source on a route of your own', async () => {
     await open({ controllers: [Own], path: 'own' });
     const [own, other] = [await buyAt('1111'), await buyAt('2222')];
     const accepted = await post(shop.hook, paymentBody(simulator, own, { SourceCode: '1111' }));

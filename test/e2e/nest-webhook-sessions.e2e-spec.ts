@@ -134,7 +134,7 @@ describe.each(PLATFORMS)('a delivery of a terminal session on %s', (platform) =>
     }
   });
 
-  it('is answered 503 while the session runs', async () => {
+  it('gets 503 while the session runs', async () => {
     await open();
     unwrap(await shop.pay.pos.transactions.initiateSaleRequest(SALE));
     await simulator.clock.advance(1_000);
@@ -143,7 +143,7 @@ describe.each(PLATFORMS)('a delivery of a terminal session on %s', (platform) =>
     expect(shop.counts()).toMatchObject({ handled: 0, errors: { unconfirmed: 1 } });
   });
 
-  it('is unconfirmed without terminal credentials, and answered 503 with wrong ones', async () => {
+  it('is unconfirmed without terminal credentials, and responded with 503 with wrong ones', async () => {
     @Injectable()
     class Hints {
       readonly seen: string[] = [];

@@ -28,14 +28,14 @@ describe('a true delivery that arrives beside others', () => {
     await open({ wallet: { timeoutMs: 2_000 } });
     const purchase = await buy(shop, simulator);
     simulator.faults.add({ kind: 'delay', operation: READ, ms: 'never', times: 1 });
-    let isForgedAnswered = false;
+    let hasForgedResponse = false;
     const forged = post(shop.hook, paymentBody(simulator, purchase, { Amount: 1 })).finally(() => {
-      isForgedAnswered = true;
+      hasForgedResponse = true;
     });
     const isReadSent = () => simulator.requests().filter(({ operation }) => operation === READ).length === 1;
     await until(isReadSent);
     expect((await post(shop.hook, paymentBody(simulator, purchase))).status).toBe(200);
-    expect(isForgedAnswered).toBe(false);
+    expect(hasForgedResponse).toBe(false);
     expect(shop.ledger.payments).toHaveLength(1);
     expect((await forged).status).toBe(503);
     expect(shop.ledger.payments).toHaveLength(1);
@@ -44,8 +44,8 @@ describe('a true delivery that arrives beside others', () => {
   it('is handled once if it arrives ten times at the same time', async () => {
     await open();
     const body = paymentBody(simulator, await buy(shop, simulator));
-    const answers = await Promise.all(Array.from({ length: 10 }, () => post(shop.hook, body)));
-    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    const responses = await Promise.all(Array.from({ length: 10 }, () => post(shop.hook, body)));
+    expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200));
     expect(shop.ledger.payments).toHaveLength(1);
     expect(shop.counts()).toMatchObject({ handled: 1, duplicate: 9 });
   });
@@ -54,8 +54,8 @@ describe('a true delivery that arrives beside others', () => {
     await open();
     const purchase = await buy(shop, simulator);
     const bodies = ['a', 'b', 'c'].map((Phone) => paymentBody(simulator, purchase, { Phone }));
-    const answers = await Promise.all(bodies.map((body) => post(shop.hook, body)));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const responses = await Promise.all(bodies.map((body) => post(shop.hook, body)));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(shop.ledger.payments).toHaveLength(1);
     expect(shop.counts()).toMatchObject({ handled: 1, duplicate: 2 });
   });

@@ -251,9 +251,9 @@ describe.each(PLATFORMS)('PayWebhookGuard alone on %s', (platform) => {
     shop = await startShop(platform, simulator, { controllers: [Own], path: 'own' });
     const purchase = await buy(shop, simulator);
     for (let times = 0; times < 2; times++) {
-      const answer = await post(shop.hook, paymentBody(simulator, purchase));
-      expect(answer.status).toBe(200);
-      expect(await answer.json()).toMatchObject({
+      const response = await post(shop.hook, paymentBody(simulator, purchase));
+      expect(response.status).toBe(200);
+      expect(await response.json()).toMatchObject({
         idempotencyKey: expect.stringContaining(purchase.transactionId),
       });
     }

@@ -46,15 +46,15 @@ describe.each(PLATFORMS)('webhooks on %s', (platform) => {
   describe('the handshake', () => {
     it('contains the key, which is read from the service once', async () => {
       await open();
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         fetch(shop.hook),
         fetch(`${shop.hook}?any=thing`),
         fetch(shop.hook),
       ]);
-      for (const answer of answers) {
-        expect(answer.status).toBe(200);
-        expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
-        expect(await answer.text()).toMatch(/^\{"Key":"[0-9A-F]{40}"\}$/);
+      for (const response of responses) {
+        expect(response.status).toBe(200);
+        expect(response.headers.get('content-type')).toMatch(/^application\/json/);
+        expect(await response.text()).toMatch(/^\{"Key":"[0-9A-F]{40}"\}$/);
       }
       expect(keyReads()).toBe(1);
       await expect(
@@ -63,7 +63,7 @@ describe.each(PLATFORMS)('webhooks on %s', (platform) => {
       expect(keyReads()).toBe(1);
     });
 
-    it('is answered 503 if the key cannot be read, and reads the key again next time', async () => {
+    it('gets 503 if the key cannot be read, and reads the key again next time', async () => {
       await open();
       simulator.faults.add({
         kind: 'status',
@@ -109,10 +109,10 @@ describe.each(PLATFORMS)('webhooks on %s', (platform) => {
 
     it('is not available with other methods, which have no route', async () => {
       await open();
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         ['PUT', 'DELETE', 'PATCH', 'OPTIONS'].map((method) => fetch(shop.hook, { method })),
       );
-      expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+      expect(responses.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
       const head = await fetch(shop.hook, { method: 'HEAD' });
       expect([head.status, head.headers.get('allow')]).toEqual([405, 'GET, POST']);
     });
@@ -151,7 +151,7 @@ describe.each(PLATFORMS)('webhooks on %s', (platform) => {
       const { orderCode } = unwrap(await shop.pay.payments.createOrder({ amount: 1000 }));
       unwrap(await shop.pay.payments.cancelOrder(orderCode));
       await simulator.deliveries.settled();
-      expect(shop.logger.text()).not.toMatch(/answered/);
+      expect(shop.logger.text()).not.toMatch(/responded/);
       expect(shop.ledger.others.map(({ name, confirmedBy }) => `${name} ${confirmedBy}`).sort()).toEqual([
         'OrderUpdated api',
         'TransactionFailed api',
@@ -171,26 +171,26 @@ describe.each(PLATFORMS)('webhooks on %s', (platform) => {
       expect(readBacks()).toBe(1);
     });
 
-    it('that is delivered ten times at the same time is handled once, before any delivery is answered', async () => {
+    it('that is delivered ten times at the same time is handled once, before any delivery gets a response', async () => {
       await open();
       const purchase = await buy(shop, simulator);
       let finish: (value?: unknown) => void = () => undefined;
       shop.ledger.gate = new Promise((resolve) => (finish = resolve));
-      let answered = 0;
+      let responded = 0;
       const posts = Array.from({ length: 10 }, () =>
-        post(shop.hook, paymentBody(simulator, purchase)).then((answer) => {
-          answered++;
-          return answer.status;
+        post(shop.hook, paymentBody(simulator, purchase)).then((response) => {
+          responded++;
+          return response.status;
         }),
       );
       await until(() => shop.counts().received === 10);
-      expect(answered).toBe(0);
+      expect(responded).toBe(0);
       finish();
       expect(await Promise.all(posts)).toEqual(Array(10).fill(200));
       expect(shop.ledger.payments).toHaveLength(1);
     });
 
-    it('whose handler fails is answered 500, and handled when the service delivers it again', async () => {
+    it('whose handler fails gets 500, and handled when the service delivers it again', async () => {
       await openAndRegister();
       simulator.deliveries.newMessageIdOnRetry = true;
       shop.ledger.failures = 2;
@@ -208,7 +208,7 @@ describe.each(PLATFORMS)('webhooks on %s', (platform) => {
       expect(shop.counts()).toMatchObject({ handled: 1, duplicate: 0, errors: { handler: 2 } });
     });
 
-    it('that cannot be confirmed now is answered 503, and handled later', async () => {
+    it('that cannot be confirmed now gets 503, and handled later', async () => {
       await openAndRegister();
       simulator.faults.add({
         kind: 'status',

@@ -23,14 +23,14 @@ beforeEach(() => {
 });
 afterEach(() => telemetry.close());
 
-type Answer = { status?: number; body?: string } | Error;
+type FakeResponse = { status?: number; body?: string } | Error;
 
-/** Creates a client whose calls get these answers. */
-function clientWith(answers: Answer[], maxRetries = 0): PayWallet {
+/** Creates a client whose calls get these responses. */
+function clientWith(responses: FakeResponse[], maxRetries = 0): PayWallet {
   const send = ({ url }: { url: string }): Promise<TransportResponse> => {
-    const answer = url.endsWith('/connect/token') ? { body: TOKEN } : answers.shift();
-    if (answer instanceof Error) return Promise.reject(answer);
-    const { status = 200, body = '' } = answer ?? {};
+    const response = url.endsWith('/connect/token') ? { body: TOKEN } : responses.shift();
+    if (response instanceof Error) return Promise.reject(response);
+    const { status = 200, body = '' } = response ?? {};
     return Promise.resolve({ status, headers: {}, body: Buffer.from(body) });
   };
   return new PayWallet({ ...CREDENTIALS, dev: true, maxRetries, transport: { send } });
@@ -98,8 +98,8 @@ describe('openTelemetry()', () => {
   });
 
   it('creates the spans of concurrent calls below their own calls', async () => {
-    const answers = [{ body: TRANSACTION }, { body: '{"orderCode":1272214778972604}' }];
-    const { transactions, payments } = clientWith(answers);
+    const responses = [{ body: TRANSACTION }, { body: '{"orderCode":1272214778972604}' }];
+    const { transactions, payments } = clientWith(responses);
     await Promise.all([transactions.getTransactionById(ID), payments.createOrder({ amount: 100 })]);
     const calls = ['transactions.getTransactionById', 'payments.createOrder'].flatMap(named);
     const ids = calls.map((span) => span.spanContext().spanId);

@@ -87,7 +87,7 @@ describe('the shop', () => {
     expect(orders.find(orderCode)?.status).toBe('pending');
   });
 
-  it('refunds once if the answer is lost', async () => {
+  it('refunds once if the response is lost', async () => {
     const orderCode = await buy();
     simulator.pay(orderCode);
     await simulator.settled();

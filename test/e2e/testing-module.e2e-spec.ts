@@ -280,7 +280,7 @@ describe('settled()', () => {
 });
 
 describe('failures in a test', () => {
-  it('a lost answer, an expired order and a wrong duration', async () => {
+  it('a lost response, an expired order and a wrong duration', async () => {
     const { simulator, shop } = await start([fromEnvironment(), PayTestingModule.forApp()]);
     simulator.faults.add({ operation: 'payments.createOrder', kind: 'executed-but-lost' });
     const lost = await shop.pay.payments.createOrder({ amount: 2450 });
@@ -298,13 +298,13 @@ describe('failures in a test', () => {
 describe('payOk and payFailed', () => {
   it('are results of methods without a cast', () => {
     const order: MethodReturn<{ orderCode: number }> = payOk({ orderCode: 1 });
-    const lost: MethodReturn<{ orderCode: number }> = payFailed('unknown', { message: 'no answer' });
+    const lost: MethodReturn<{ orderCode: number }> = payFailed('unknown', { message: 'no response' });
     const refused: MethodReturn<null, 'alreadycanceled'> = payFailed('rejected', {
       code: 'alreadycanceled',
       eventId: 10051,
     });
     expect(unwrap(order)).toEqual({ orderCode: 1 });
-    expect(lost).toMatchObject({ code: 'timeout', message: 'no answer', error: { outcome: 'unknown' } });
+    expect(lost).toMatchObject({ code: 'timeout', message: 'no response', error: { outcome: 'unknown' } });
     expect(refused).toMatchObject({
       code: 'alreadycanceled',
       error: { outcome: 'rejected', eventId: 10051 },

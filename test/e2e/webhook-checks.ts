@@ -3,7 +3,7 @@ import type { PaySimulator } from 'pay-simulator';
 import { buy, paymentBody, post } from './webhook-shop.js';
 import type { Shop } from './webhook-shop.js';
 
-/** Expects that an endpoint answers the handshake, handles a delivery and its duplicate once, and rejects forged deliveries. */
+/** Expects that an endpoint responds to the handshake, handles a delivery and its duplicate once, and rejects forged deliveries. */
 export async function expectWorking(shop: Shop, simulator: PaySimulator): Promise<void> {
   const handshake = await fetch(shop.hook);
   expect([handshake.status, await handshake.text()]).toEqual([
@@ -24,7 +24,7 @@ export async function expectWorking(shop: Shop, simulator: PaySimulator): Promis
   await expectForgeriesRejected(shop, simulator);
 }
 
-/** Expects that a forged payment is answered 403 and a malformed body 400, and that neither reaches a handler. */
+/** Expects that a forged payment gets 403 and a malformed body 400, and that neither reaches a handler. */
 export async function expectForgeriesRejected(shop: Shop, simulator: PaySimulator): Promise<void> {
   const handled = shop.ledger.payments.length;
   const unpaid = { orderCode: '1272214778972604', transactionId: '0d4f8a52-6a3b-4a52-9c6e-3b6a4f8f0d11' };

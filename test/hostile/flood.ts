@@ -78,7 +78,7 @@ async function sendAll(
     statuses.forEach((status, index) => {
       tally.count(left[index]?.kind ?? 'more responses than requests', status);
     });
-    // If another request was answered before, the server closed the connection after that one.
+    // If another request got a response before, the server closed the connection after that one.
     const dropped = statuses.length === 0 ? left.slice(0, 1) : [];
     for (const { kind } of dropped) tally.count(kind, hung ? 'hung' : 'dropped');
     left = left.slice(statuses.length + dropped.length);

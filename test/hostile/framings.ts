@@ -4,7 +4,7 @@ import type { Random } from './random.js';
 
 /**
  * How a request is sent:
- * - `whole`: a complete message that the server must answer; others can follow on the connection
+ * - `whole`: a complete message that the server must respond; others can follow on the connection
  * - `last`: the same, but the server may close the connection after its response
  * - `alone`: on its own connection; the server must respond or close the connection
  * - `finished`, `reset`: the same, and the client closes or resets the connection before the message is complete

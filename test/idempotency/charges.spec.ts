@@ -1,7 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { PayWallet, unwrap } from 'nestjs-pay/client';
-import type { MethodReturn, PayIdempotency, TransactionAnswer } from 'nestjs-pay/client';
+import type { MethodReturn, PayIdempotency, TransactionResponse } from 'nestjs-pay/client';
 import { pgliteIdempotency } from 'nestjs-pay/pglite';
 import { createPaySimulator } from 'pay-simulator';
 import type { PaySimulator } from 'pay-simulator';
@@ -83,7 +83,7 @@ it(
         pgliteIdempotency(database, { lookupMs: 0, resendAfterMs: 30_000, leaseMs: 10_000 * SPEED, now }),
       ),
     );
-    const charge = (key: string, id: string, pod: number): Promise<MethodReturn<TransactionAnswer>> =>
+    const charge = (key: string, id: string, pod: number): Promise<MethodReturn<TransactionResponse>> =>
       (pods[pod] as PayWallet).transactions.createTransaction(
         { id, amount: 100, merchantTrns: key },
         { idempotencyKey: key },
@@ -103,17 +103,17 @@ it(
       }
       throw new Error(`${key} is still unknown after ${MAX_CALLS} calls`);
     };
-    const answered: string[] = [];
+    const responded: string[] = [];
     let next = 0;
     await Promise.all(
       Array.from({ length: CONCURRENCY }, async () => {
-        while (next < CHARGES) answered.push(await chargeUntilKnown(next++));
+        while (next < CHARGES) responded.push(await chargeUntilKnown(next++));
       }),
     );
     const made = simulator.transactions.list().filter(({ parentId }) => parentId !== null);
     expect(made).toHaveLength(CHARGES);
     expect(new Set(made.map(({ merchantTrns }) => merchantTrns)).size).toBe(CHARGES);
-    expect(answered.sort()).toEqual(made.map(({ id }) => id).sort());
+    expect(responded.sort()).toEqual(made.map(({ id }) => id).sort());
     expect(charged() - before).toBe(BigInt(CHARGES) * 100n);
   },
   CHARGES * 200 + 60_000,

@@ -58,9 +58,9 @@ const brokenAt = (name: keyof PayIdempotencyStore, isBroken: (...args: unknown[]
       },
     }),
   });
-/** Returns whether an update stores an answer. */
+/** Returns whether an update stores a response. */
 const isFinish = (_key: unknown, _token: unknown, change: unknown): boolean =>
-  typeof change === 'object' && change !== null && 'answer' in change;
+  typeof change === 'object' && change !== null && 'response' in change;
 
 async function payment(amount = 2450): Promise<string> {
   const { orderCodeText } = unwrap(await wallet.payments.createOrder({ amount }));
@@ -77,7 +77,7 @@ const refundsOf = (id: string): number =>
 const notSent = { code: 'validationerror', error: { outcome: 'not-sent' } };
 
 describe('an idempotency key', () => {
-  it('has one refund: concurrent and later calls get the first answer', async () => {
+  it('has one refund: concurrent and later calls get the first response', async () => {
     const id = await payment();
     const refund = (client = walletOf()) =>
       client.transactions.cancelTransaction(id, { amount: 450 }, { idempotencyKey: 'refund-1' });
@@ -162,7 +162,7 @@ describe('an idempotency key', () => {
     expect(await order(locked)).toMatchObject({ code: 'initerror', error: { outcome: 'not-sent' } });
   });
 
-  it('finds the refund after a lost answer, and does not send it again', async () => {
+  it('finds the refund after a lost response, and does not send it again', async () => {
     const id = await payment();
     simulator.faults.add({ operation: CANCEL, kind: 'executed-but-lost' });
     const refund = () =>
@@ -325,7 +325,7 @@ describe('an idempotency key', () => {
     expect(unwrap(await slow).orderCodeText).toBe(other);
   });
 
-  it('sends nothing if the store fails before the call, and answers correctly if it fails after', async () => {
+  it('sends nothing if the store fails before the call, and responds correctly if it fails after', async () => {
     const id = await payment();
     const refund = (idempotency: PayIdempotency) =>
       walletOf(idempotency).transactions.cancelTransaction(

@@ -38,7 +38,7 @@ async function order(idempotency: PayIdempotency) {
 }
 const never = (): Promise<never> => new Promise(() => undefined);
 
-describe('a call while the idempotency store does not answer', () => {
+describe('a call while the idempotency store does not respond', () => {
   it('is not sent if the record cannot be read, and takes no longer than storeTimeoutMs', async () => {
     expect(await order(idempotencyWith('get', never))).toMatchObject({
       code: 'idempotencyerror',
@@ -48,7 +48,7 @@ describe('a call while the idempotency store does not answer', () => {
     unwrap(await order(idempotencyWith('migrate', never)));
   });
 
-  it('returns the answer of the service if the record cannot be updated', async () => {
+  it('returns the response of the service if the record cannot be updated', async () => {
     unwrap(await order(idempotencyWith('update', never)));
     expect(simulator.orders.list()).toHaveLength(1);
   });

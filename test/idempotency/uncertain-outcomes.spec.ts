@@ -32,7 +32,7 @@ function walletOf(options: Partial<ConstructorParameters<typeof PayIdempotency>[
   wallets.push(made);
   return made;
 }
-/** Creates a client that has received an answer, so that it knows the service's clock. */
+/** Creates a client that has received a response, so that it knows the service's clock. */
 async function walletWithServiceClock(id: string): Promise<PayWallet> {
   const made = walletOf();
   unwrap(await made.transactions.getTransactionById(id));
@@ -44,7 +44,7 @@ const refundsOf = (id: string): number =>
   world.simulator.transactions.list().filter(({ parentId }) => parentId === id).length;
 
 describe('an idempotency key of a call with an uncertain outcome', () => {
-  it('does not get a refund whose answer is still on its way to another key', async () => {
+  it('does not get a refund whose response is still on its way to another key', async () => {
     const id = await world.payment();
     const wallet = await walletWithServiceClock(id);
     const refund = (key: string) =>
@@ -63,7 +63,7 @@ describe('an idempotency key of a call with an uncertain outcome', () => {
   });
 
   it.each(['unknown', 'free'])(
-    'keeps the answer of a process whose lease expired while it was sending, although the key is %s',
+    'keeps the response of a process whose lease expired while it was sending, although the key is %s',
     async (state) => {
       const id = await world.payment();
       const wallet = await walletWithServiceClock(id);
@@ -88,7 +88,7 @@ describe('an idempotency key of a call with an uncertain outcome', () => {
     },
   );
 
-  it('is not answered while its charge is in progress', async () => {
+  it('gets no response while its charge is in progress', async () => {
     const orderCode = await world.order({ merchantTrns: 'phone-1' });
     const wallet = walletOf();
     unwrap(await wallet.payments.getOrder(orderCode));
@@ -116,7 +116,7 @@ describe('an idempotency key of a call with an uncertain outcome', () => {
     expect(world.simulator.transactions.ofOrder(orderCode)).toHaveLength(1);
   });
 
-  it('is answered as soon as the service shows the terminal session, which can still be running', async () => {
+  it('gets a response as soon as the service shows the terminal session, which can still be running', async () => {
     const { simulator } = world;
     const { merchant, cloudTerminal } = simulator.credentials;
     const wallet = new PayWallet({
@@ -161,7 +161,7 @@ describe('an idempotency key of a call with an uncertain outcome', () => {
     expect(refundsOf(id)).toBe(1);
   });
 
-  it('is not sent again after a declined call and a call without an answer, which may still be executed', async () => {
+  it('is not sent again after a declined call and a call without a response, which may still be executed', async () => {
     const id = await world.payment({ allowRecurring: true });
     const wallet = await walletWithServiceClock(id);
     const charge = () =>

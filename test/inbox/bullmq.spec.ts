@@ -137,7 +137,7 @@ onRedis('an application with bullmqInbox()', () => {
   const failedReasons = async (): Promise<string[]> =>
     (await queue.getFailed()).map(({ failedReason }) => failedReason);
 
-  it('answers 200 once the job is stored, handles the event later, and recognizes it afterwards', async () => {
+  it('responds with 200 once the job is stored, handles the event later, and recognizes it afterwards', async () => {
     const shop = await open();
     const { promise, resolve } = createDeferred();
     shop.ledger.gate = promise;
@@ -317,7 +317,7 @@ onRedis('an application with bullmqInbox()', () => {
     expect(await deliveries.getFailedCount()).toBe(0);
   });
 
-  it('answers 503 while Redis is down, and continues after it is back', async () => {
+  it('responds with 503 while Redis is down, and continues after it is back', async () => {
     const shop = await open({ timeoutMs: 2_000, worker: FAST_STALLED });
     const first = await buy(shop, simulator);
     const second = paymentBody(simulator, await buy(shop, simulator));
@@ -335,7 +335,7 @@ onRedis('an application with bullmqInbox()', () => {
     await until(() => new Set(shop.ledger.payments.map(({ data }) => data.TransactionId)).size === 2);
   });
 
-  it('answers 503 while the memory of Redis is full', async () => {
+  it('responds with 503 while the memory of Redis is full', async () => {
     const shop = await open({ worker: false });
     const body = paymentBody(simulator, await buy(shop, simulator));
     const redis = new Redis(server.url);

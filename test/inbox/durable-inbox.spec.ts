@@ -273,18 +273,19 @@ it('rejects a delivery that the store does not store, or not in time', async () 
   await expect(receive(failing, 'a')).rejects.toThrow(PayInboxStoreError);
   const received = receive(open({ store: watchedStore(raw, clock, { addDelivery: never }) }), 'a');
   const rejected = expect(received).rejects.toThrow(
-    'the event could not be stored: the store did not answer',
+    'the event could not be stored: the store did not respond',
   );
   await clock.advance(10 * SECOND);
   await rejected;
 });
 
 it('continues when a claim times out, and releases events that are claimed too late', async () => {
-  let answer: (() => void) | undefined;
+  let response: (() => void) | undefined;
   const attempts: number[] = [];
   const claimEvents: typeof raw.claimEvents = async (claim) => {
     const claimed = await raw.claimEvents(claim);
-    if (claimed.length > 0 && answer === undefined) await new Promise<void>((resolve) => (answer = resolve));
+    if (claimed.length > 0 && response === undefined)
+      await new Promise<void>((resolve) => (response = resolve));
     else attempts.push(...claimed.map(({ attempt }) => attempt));
     return claimed;
   };
@@ -293,7 +294,7 @@ it('continues when a claim times out, and releases events that are claimed too l
   await receive(inbox, 'a');
   await clock.advance(12 * SECOND);
   expect((await inbox.stats()).backlog).toBe(1);
-  answer?.();
+  response?.();
   await clock.advance(2 * SECOND);
   expect((await inbox.stats()).backlog).toBe(0);
   expect(attempts).toEqual([1]);

@@ -6,7 +6,7 @@ export type InboxSteps = Parameters<PayInbox['receive']>[1];
 /** A clock that moves only with `advance`. */
 export class ManualClock {
   time = Date.parse('2030-01-01T00:00:00Z');
-  /** Number of calls that a store has not answered. */
+  /** Number of calls that a store has not responded. */
   calls = 0;
   #tasks: { at: number; task: () => void }[] = [];
   now = (): number => this.time;

@@ -169,7 +169,7 @@ describe('a durable inbox under attack', () => {
     expect(worker.ledger.payments).toMatchObject([{ data: { Amount: 24.5 } }]);
   });
 
-  it('answers 503 above the limit of unconfirmed deliveries, but stores those of the service', async () => {
+  it('responds with 503 above the limit of unconfirmed deliveries, but stores those of the service', async () => {
     const { shop, inbox } = await open({ concurrency: 0, maxUnconfirmed: 10, webhooks: OPEN });
     const purchases = [await buy(shop, simulator), await buy(shop, simulator)];
     const forged = (n: number) =>

@@ -60,13 +60,13 @@ async function open(
 }
 
 describe('a durable inbox', () => {
-  it('answers 200 once the event is stored, and handles it afterwards', async () => {
+  it('responds with 200 once the event is stored, and handles it afterwards', async () => {
     const { shop, inbox } = await open();
     const { promise, resolve } = createDeferred();
     shop.ledger.gate = promise;
     const purchase = await buy(shop, simulator);
-    const answer = await post(shop.hook, paymentBody(simulator, purchase));
-    expect(answer.status).toBe(200);
+    const response = await post(shop.hook, paymentBody(simulator, purchase));
+    expect(response.status).toBe(200);
     expect(shop.ledger.payments).toEqual([]);
     await until(async () => (await inbox.stats()).backlog === 1);
     resolve();
@@ -79,7 +79,7 @@ describe('a durable inbox', () => {
     expect(await inbox.stats()).toMatchObject({ backlog: 0, oldestAgeMs: null });
   });
 
-  it('answers 503 with Retry-After while its database is down, and loses no event', async () => {
+  it('responds with 503 with Retry-After while its database is down, and loses no event', async () => {
     let isDown = true;
     const store: PayInboxStore = new Proxy(storeOf(), {
       get: (target, name) => {

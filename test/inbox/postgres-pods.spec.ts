@@ -55,11 +55,11 @@ onServer('two processes on one server', () => {
       { needsTransaction: true },
     );
     await Promise.all(inboxes.map((inbox) => inbox.start(start)));
-    /** Repeats a delivery until it is answered, as the service does. */
+    /** Repeats a delivery until it gets a response, as the service does. */
     const deliver = async (one: PayDelivery): Promise<void> => {
       for (;;) {
-        const answers = await Promise.allSettled(inboxes.map((inbox) => inbox.receive(one, unused)));
-        if (answers.some(({ status }) => status === 'fulfilled')) return;
+        const responses = await Promise.allSettled(inboxes.map((inbox) => inbox.receive(one, unused)));
+        if (responses.some(({ status }) => status === 'fulfilled')) return;
       }
     };
     // Breaks only the connections of this test, because other tests use the same server.

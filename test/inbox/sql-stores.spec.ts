@@ -55,8 +55,8 @@ onServer('a store in PostgreSQL', () => {
     /** Stops sending statements after it has acquired the claim lock. */
     const freezing = (client: Client): Client => ({
       query: async (text, values) => {
-        const answer = await client.query(text, values);
-        if (!text.includes('pg_advisory_xact_lock')) return answer;
+        const response = await client.query(text, values);
+        if (!text.includes('pg_advisory_xact_lock')) return response;
         frozenClient = client;
         return new Promise(() => undefined);
       },

@@ -170,12 +170,12 @@ const LINT = `
 let results: string[];
 beforeAll(() => {
   const cases = [...FORBIDDEN, ...ALLOWED].map(([file, text]) => [file, text]);
-  const answer = execFileSync(
+  const response = execFileSync(
     process.execPath,
     ['--input-type=module', '--eval', LINT, JSON.stringify(cases)],
     { encoding: 'utf8' },
   );
-  results = JSON.parse(answer) as string[];
+  results = JSON.parse(response) as string[];
 }, 60_000);
 
 it.each(FORBIDDEN.map((row, at) => [...row, at] as const))('lint rejects in %s: %s', (_, __, message, at) => {

@@ -127,7 +127,7 @@ describe('the pay-simulator command', () => {
     },
   );
 
-  it('answers as --strict and --mark say', async () => {
+  it('responds as --strict and --mark say', async () => {
     const address = urlOf((await start(['--strict', '--mark'])).text);
     const { status, headers } = await fetch(`${address}/api/unknown`);
     expect([status, headers.get('x-simulator-confidence')]).toEqual([501, 'inferred']);
@@ -145,7 +145,7 @@ describe('the pay-simulator command', () => {
     expect([code, out]).toEqual([0, expect.stringContaining('No difference found.')]);
   });
 
-  it('registers a receiver once it is up and answers with the key', async () => {
+  it('registers a receiver once it is up and responds with the key', async () => {
     let key = '';
     const receiver = createServer((_request, response) => response.end(JSON.stringify({ Key: key })));
     const listen = (port: number) =>

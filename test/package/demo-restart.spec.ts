@@ -33,8 +33,8 @@ class Buyer {
 
   /** Sends the checkout form, which redirects to the payment page. */
   async order(): Promise<void> {
-    const answer = await this.send(`${demo.shop}/orders`, this.form);
-    this.paymentPage = answer.headers.get('location') ?? '';
+    const response = await this.send(`${demo.shop}/orders`, this.form);
+    this.paymentPage = response.headers.get('location') ?? '';
     expect(this.paymentPage).toMatch(/\/web\/checkout\?ref=\d{16}/);
   }
 
@@ -45,8 +45,8 @@ class Buyer {
 
   /** Sends the card. The same form has the same result when it is sent again. */
   async pay(): Promise<void> {
-    const answer = await this.send(this.paymentPage, this.cardForm);
-    expect(answer.headers.get('location')).toContain('/return/success');
+    const response = await this.send(this.paymentPage, this.cardForm);
+    expect(response.headers.get('location')).toContain('/return/success');
   }
 
   get orderCode(): string {
@@ -74,9 +74,14 @@ class Buyer {
   private async send(address: string, form?: Record<string, string>): Promise<Response> {
     const headers = { accept: 'text/html', connection: 'close', cookie: this.cookie };
     const body = form && new URLSearchParams(form);
-    const answer = await fetch(address, { method: form ? 'POST' : 'GET', headers, body, redirect: 'manual' });
-    for (const cookie of answer.headers.getSetCookie()) this.cookie = cookie.split(';')[0] ?? '';
-    return answer;
+    const response = await fetch(address, {
+      method: form ? 'POST' : 'GET',
+      headers,
+      body,
+      redirect: 'manual',
+    });
+    for (const cookie of response.headers.getSetCookie()) this.cookie = cookie.split(';')[0] ?? '';
+    return response;
   }
 }
 

@@ -50,7 +50,7 @@ it('a pod that is killed while its charge is under way charges once: the next on
   if (outcome.kind !== 'approved') throw new Error(outcome.kind);
   const { id } = outcome.transaction;
   const charges = () => simulator.transactions.list().filter(({ parentId }) => parentId === id);
-  // It is carried out, and never answered.
+  // It is carried out, and gets no response.
   simulator.faults.add({ operation: 'transactions.createTransaction', kind: 'delay', ms: 'never' });
   const first = start(id);
   await until(() => charges().length > 0, { forMs: 30_000 });

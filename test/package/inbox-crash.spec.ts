@@ -53,7 +53,7 @@ function start(hang: boolean, redisUrl?: string): { app: ChildProcess; next: () 
   };
 }
 
-async function killBetweenAnswerAndHandler(redisUrl?: string): Promise<void> {
+async function killBetweenResponseAndHandler(redisUrl?: string): Promise<void> {
   const first = start(true, redisUrl);
   const { url } = (await first.next()) as { url: string };
   await simulator.webhooks.register({ url, eventTypeIds: [PayEventType.TransactionPaymentCreated] });
@@ -78,10 +78,10 @@ async function killBetweenAnswerAndHandler(redisUrl?: string): Promise<void> {
 }
 
 const NAME =
-  'an app that is killed after it answered 200 handles the event when it starts again, without a second delivery';
+  'an app that is killed after it responded with 200 handles the event when it starts again, without a second delivery';
 
 // Two applications boot in each test.
-it(`${NAME}: PGlite`, () => killBetweenAnswerAndHandler(), 60_000);
+it(`${NAME}: PGlite`, () => killBetweenResponseAndHandler(), 60_000);
 
 const onRedis = HAS_REDIS ? it : it.skip;
 onRedis(
@@ -89,7 +89,7 @@ onRedis(
   async () => {
     const redis = await startRedis();
     try {
-      await killBetweenAnswerAndHandler(redis.url);
+      await killBetweenResponseAndHandler(redis.url);
     } finally {
       await redis.stop();
     }

@@ -9,7 +9,7 @@ export abstract class ShopEnvironment {
   abstract newId(): string;
   /** Opens the shop's database. */
   abstract openDatabase(): Promise<ShopDatabase>;
-  /** How long the service is asked what became of a call whose answer was lost, in milliseconds. */
+  /** How long the service is asked what became of a call whose response was lost, in milliseconds. */
   abstract readonly lookupMs: number;
   /** How often a call is repeated after a temporary failure. */
   abstract readonly maxRetries: number;

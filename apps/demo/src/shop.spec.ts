@@ -93,7 +93,7 @@ describe('placing an order', () => {
     expect((await visitor.post('/orders', fields, { origin: shop.url })).status).toBe(303);
   });
 
-  it('answers only to names of this machine while payments are simulated', async () => {
+  it('responds only to names of this machine while payments are simulated', async () => {
     const statusFor = (host: string): Promise<number | undefined> =>
       new Promise((resolve, reject) => {
         get(shop.url, { headers: { host } }, (response) => {
@@ -188,7 +188,7 @@ describe('order', () => {
     expect(await heading(page)).toBe('Waiting for payment');
     expect(asked()).toBe(0);
     await shop.simulator.clock.advance(2 * 60_000);
-    // The library passes the answer to the handlers of webhooks.
+    // The library passes the response to the handlers of webhooks.
     await until(async () => (await heading(page)) === 'Expired');
     expect(await visitor.page(page)).toContain('Order again');
     const reads = asked();
@@ -261,7 +261,7 @@ describe('pages', () => {
     expect(policy).toContain(`form-action 'self' ${new URL(shop.simulator.url).origin}`);
   });
 
-  it('answer an unknown address with a page for browsers, and JSON for other clients', async () => {
+  it('response an unknown address with a page for browsers, and JSON for other clients', async () => {
     const forBrowsers = await visitor.get('/orders/3f9c2a1b-0000-4000-8000-000000000001');
     expect([forBrowsers.status, forBrowsers.headers.get('content-type')]).toEqual([
       404,

@@ -26,7 +26,7 @@ export class AdminController {
     const key = `refund:${order.id}`;
     const result = await this.pay.transactions.refund(
       order.transaction_id,
-      { amount: order.amount, merchantTrns: key }, // the library finds a refund whose answer was lost by its merchantTrns
+      { amount: order.amount, merchantTrns: key }, // the library finds a refund whose response was lost by its merchantTrns
       { idempotencyKey: key }, // a repeated call never refunds twice
     );
     if (result.success) return;

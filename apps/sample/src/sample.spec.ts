@@ -76,7 +76,7 @@ describe('the sample', () => {
     expect(again.headers.get('location')).toContain(orderCode);
   });
 
-  it('refunds once when the answer to the refund is lost', async () => {
+  it('refunds once when the response to the refund is lost', async () => {
     const { id, orderCode } = await checkout();
     simulator.checkout.pay(orderCode, GOOD_CARD);
     await statusIs(id, 'paid');

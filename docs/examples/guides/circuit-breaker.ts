@@ -20,7 +20,7 @@ export function createRefundBreaker(pay: PayWallet) {
   });
 }
 
-/** Returns whether the service could not be reached, gave no answer, or answered with a 5xx status. */
+/** Returns whether the service could not be reached, gave no response, or responded with a 5xx status. */
 function isServiceDown(error: unknown): boolean {
   if (!(error instanceof PayError)) return false;
   const { outcome, retryable } = error.error;

@@ -14,7 +14,7 @@ export async function sell(pay: PayWallet, price: string, currency: 'EUR' | 'JPY
 /** Returns a payment's amount in minor units, and as text for people. */
 export async function amountOf(pay: PayWallet, transactionId: string) {
   const payment = unwrap(await pay.transactions.getTransactionById(transactionId));
-  const minor = toMinorUnits(payment.amount, payment.currencyCode); // answers are in MAJOR units
+  const minor = toMinorUnits(payment.amount, payment.currencyCode); // responses are in MAJOR units
   return { minor, text: toMajorUnits(minor, payment.currencyCode) };
 }
 // #endregion

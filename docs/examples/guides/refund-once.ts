@@ -18,7 +18,7 @@ export async function refundOnce(pay: PayWallet, { id, transactionId, amount }: 
   const key = `refund-${id}`;
   const result = await pay.transactions.refund(
     transactionId,
-    { amount, merchantTrns: key }, // the library finds a refund whose answer was lost by its merchantTrns
+    { amount, merchantTrns: key }, // the library finds a refund whose response was lost by its merchantTrns
     { idempotencyKey: key },
   );
   if (result.success) return { state: 'refunded', refundId: result.data.TransactionId } as const;

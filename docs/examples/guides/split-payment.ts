@@ -161,7 +161,7 @@ function shareOf({ shares }: SplitRecord, { connectedAccountId }: Step): Step {
 export const run = async (world: World): Promise<void> => {
   await refundsOfEverySize(world);
   await rejectedReversal(world);
-  await lostAnswer(world);
+  await lostResponse(world);
   await refundBeforeShares(world);
 };
 
@@ -223,7 +223,7 @@ async function rejectedReversal(world: World): Promise<void> {
 }
 
 /** The outcome of the refund is unknown: only the same refund can be repeated, and it happens once. */
-async function lostAnswer(world: World): Promise<void> {
+async function lostResponse(world: World): Promise<void> {
   const cancel = 'marketplace:transactions.cancelTransaction';
   const sale = await splitOf(world);
   await sale.send();

@@ -21,7 +21,7 @@ export class Checkout {
 }
 
 @Controller('orders')
-@UseFilters(PayErrorFilter) // answers a failed call with one of the statuses below
+@UseFilters(PayErrorFilter) // responds to a failed call with one of the statuses below
 @ApiResponse({ status: 422, description: 'The payment service rejected the order' })
 @ApiResponse({ status: 502, description: 'The outcome is unknown: the order may exist' })
 @ApiResponse({ status: 503, description: 'Nothing happened: try again later' })
@@ -66,8 +66,8 @@ export const run = async ({ simulator }: World): Promise<void> => {
     const buy = async () => {
       const headers = { 'content-type': 'application/json' };
       const body = JSON.stringify({ productId: 'book-1' });
-      const answer = await fetch(`${await app.getUrl()}/orders`, { method: 'POST', headers, body });
-      return { status: answer.status, body: (await answer.json()) as object };
+      const response = await fetch(`${await app.getUrl()}/orders`, { method: 'POST', headers, body });
+      return { status: response.status, body: (await response.json()) as object };
     };
     expect(await buy()).toMatchObject({ status: 201, body: { url: expect.any(String) } });
     simulator.faults.add({ operation: 'payments.createOrder', kind: 'executed-but-lost' });

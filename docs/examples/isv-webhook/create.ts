@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { answeringKey } from '../world.js';
+import { respondingKey } from '../world.js';
 import type { World } from '../world.js';
 // #region example
 import type { PayISV } from 'nestjs-pay/client';
@@ -20,6 +20,6 @@ export async function registerWebhooks(isv: PayISV, url: string): Promise<void> 
 
 export const run = async (world: World): Promise<void> => {
   const key = await world.isv.webhook.retrieveWebhookKey();
-  await answeringKey({ key: key.data ?? '' }, (url) => registerWebhooks(world.isv, url));
+  await respondingKey({ key: key.data ?? '' }, (url) => registerWebhooks(world.isv, url));
   expect(world.simulator.isvWebhooks.list().map(({ eventTypeId }) => eventTypeId)).toEqual(EVENTS);
 };

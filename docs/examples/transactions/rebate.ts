@@ -8,7 +8,7 @@ import type { PayWallet } from 'nestjs-pay/client';
 export async function reward(pay: PayWallet, transactionId: string, rewardId: string): Promise<string> {
   const sent = await pay.transactions.rebate(
     transactionId,
-    { amount: 500, merchantTrns: rewardId }, // minor units, also in the answer
+    { amount: 500, merchantTrns: rewardId }, // minor units, also in the response
     { idempotencyKey: rewardId }, // store it before you call: a new key pays a second rebate
   );
   if (!sent.success) throw new Error(sent.message);

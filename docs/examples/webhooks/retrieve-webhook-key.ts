@@ -4,8 +4,8 @@ import type { World } from '../world.js';
 import { buildPayWebhookVerificationResponse } from 'nestjs-pay/client';
 import type { PayWallet } from 'nestjs-pay/client';
 
-/** Returns your endpoint's answer to the verification request (GET). In Nest, `@PayWebhook()` does this. */
-export async function answerVerification(pay: PayWallet) {
+/** Returns your endpoint's response to the verification request (GET). In Nest, `@PayWebhook()` does this. */
+export async function respondToVerification(pay: PayWallet) {
   const key = await pay.webhooks.retrieveWebhookKey();
   if (!key.success) throw new Error(key.message);
   return buildPayWebhookVerificationResponse(key.data);
@@ -13,7 +13,7 @@ export async function answerVerification(pay: PayWallet) {
 // #endregion
 
 export const run = async (world: World): Promise<void> => {
-  expect(await answerVerification(world.wallet)).toMatchObject({
+  expect(await respondToVerification(world.wallet)).toMatchObject({
     statusCode: 200,
     body: { Key: expect.any(String) },
   });

@@ -178,7 +178,7 @@ const MEMBER_NAMES = new Set(['x-viva-eventid', 'eventid', 'errorcode', 'errorte
 const codesOf = (code) =>
   (String(code ?? '').match(/[\w-]+/g) ?? []).filter((word) => !MEMBER_NAMES.has(word.toLowerCase()));
 
-/** The claims that decide how well an answer is known. The text is short, because it is part of the package. */
+/** The claims that decide how well a response is known. The text is short, because it is part of the package. */
 function claimsFile() {
   const claims = claimsOf(contract);
   const confidenceOf = new Map(claims.map(({ id, confidence }) => [id, confidence]));
@@ -191,7 +191,7 @@ function claimsFile() {
     );
     const fields = claims
       .filter(({ id }) => id.startsWith(`${key}/`) && /^(path|query|body)\//.test(id.slice(key.length + 1)))
-      // A field that is known as well as its operation does not change what an answer rests on.
+      // A field that is known as well as its operation does not change what a response rests on.
       .filter(({ confidence }) => rank(confidence) > rank(row.confidence))
       // The unit of an inferred amount says nothing more.
       .filter(

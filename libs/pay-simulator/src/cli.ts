@@ -18,8 +18,8 @@ pay-simulator verify --demo: compares the simulator with your demo account; see 
   --success-url address    success page of your shop (default: a page of the simulator)
   --failure-url address    failure page of your shop (default: a page of the simulator)
   --data-file path         file that stores the state; continues from an existing file
-  --strict                 answers 501 instead of an answer that the contract only infers
-  --mark                   adds the header X-Simulator-Confidence to answers and webhooks
+  --strict                 responds with 501 instead of a response that the contract only infers
+  --mark                   adds the header X-Simulator-Confidence to responses and webhooks
   --webhook address        registers this receiver, and retries until it is running
   --events 1796,1797       event types of --webhook, or all (default: 1796, payments)
   --write-env .env         writes the variables to this file and keeps its other lines

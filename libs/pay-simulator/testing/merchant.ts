@@ -5,7 +5,7 @@ import {
   type PaySimulatorOptions,
 } from '../src/index.js';
 
-/** What a call was answered with; `json` parses the body when it is asked for, order codes as text. */
+/** What a call got; `json` parses the body when it is asked for, order codes as text. */
 export interface Called {
   readonly status: number;
   readonly headers: Headers;
@@ -53,7 +53,7 @@ export class Merchant {
     init: { body?: unknown; authorization?: string; headers?: Record<string, string> } = {},
   ): Promise<Called> {
     const { body, authorization, headers = {} } = init;
-    const answer = await fetch(`${this.simulator.endpoints[base]}${path}`, {
+    const response = await fetch(`${this.simulator.endpoints[base]}${path}`, {
       method,
       headers: {
         ...(authorization === undefined ? {} : { authorization }),
@@ -67,10 +67,10 @@ export class Merchant {
           ? body
           : JSON.stringify(body),
     });
-    const text = await answer.text();
+    const text = await response.text();
     return {
-      status: answer.status,
-      headers: answer.headers,
+      status: response.status,
+      headers: response.headers,
       text,
       get json() {
         const parsed: unknown =

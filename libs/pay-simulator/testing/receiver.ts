@@ -20,7 +20,7 @@ type Behaviour = (
 /** A merchant's webhook endpoint. */
 export class Receiver {
   readonly received: Received[] = [];
-  /** Answer to the verification GET. */
+  /** Response to the verification GET. */
   handshake: { status: number; body: string; location?: string } | null;
   behaviour: Behaviour = () => ({ status: 200 });
 
@@ -38,13 +38,13 @@ export class Receiver {
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => {
-        const answer =
+        const reply =
           request.method === 'GET'
             ? receiver.handshake
             : receiver.take(request, Buffer.concat(chunks).toString());
-        if (!answer) return;
-        if (answer.location !== undefined) response.setHeader('location', answer.location);
-        response.writeHead(answer.status).end(answer.body ?? '');
+        if (!reply) return;
+        if (reply.location !== undefined) response.setHeader('location', reply.location);
+        response.writeHead(reply.status).end(reply.body ?? '');
       });
     });
     await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));

@@ -52,7 +52,7 @@ export { CreateMarketplaceOrderOptions } from './areas/marketplace-payments/mark
 export { MarketPlaceSellers } from './areas/marketplace-sellers/marketplace-sellers.js';
 export { CreateSellerAccountOptions } from './areas/marketplace-sellers/marketplace-sellers.types.js';
 export type {
-  CreateSellerAccountAnswer,
+  CreateSellerAccountResponse,
   SellerAccount,
 } from './areas/marketplace-sellers/marketplace-sellers.types.js';
 export { PayoutInterval, PayoutDayOfWeek } from './areas/marketplace-sellers/payouts.types.js';
@@ -60,7 +60,7 @@ export { MarketPlaceTransactions } from './areas/marketplace-transactions/market
 export * from './areas/marketplace-transactions/marketplace-transactions.types.js';
 export { MarketPlaceTransfers } from './areas/marketplace-transfers/marketplace-transfers.js';
 export { SendFundsOptions } from './areas/marketplace-transfers/marketplace-transfers.types.js';
-export type { TransferAnswer } from './areas/marketplace-transfers/marketplace-transfers.types.js';
+export type { TransferResponse } from './areas/marketplace-transfers/marketplace-transfers.types.js';
 export { planSplit } from './areas/marketplace-transfers/split-plan.js';
 export type { SellerShare, SplitPlan } from './areas/marketplace-transfers/split-plan.js';
 export { planReversals } from './areas/marketplace-transfers/split-refund.js';
@@ -75,7 +75,7 @@ export * from './areas/obligations/obligations.types.js';
 export * from './areas/payments/payments.enums.js';
 export { PayPayments } from './areas/payments/payments.js';
 export { CreateOrderOptions, UpdateOrderOptions } from './areas/payments/payments.types.js';
-export type { CreateOrderResult, Order, LegacyOrderAnswer } from './areas/payments/payments.types.js';
+export type { CreateOrderResult, Order, LegacyOrderResponse } from './areas/payments/payments.types.js';
 export { PayPos } from './areas/pos/pos.js';
 export { DeviceStatus } from './areas/pos-devices/pos-devices.types.js';
 export type { PosDevice } from './areas/pos-devices/pos-devices.types.js';
@@ -99,9 +99,9 @@ export {
 } from './areas/transactions/acquiring.types.js';
 export type {
   CardToken,
-  IncreasePreauthAnswer,
+  IncreasePreauthResponse,
   AcquiringResponse,
-  DisbursementAnswer,
+  DisbursementResponse,
 } from './areas/transactions/acquiring.types.js';
 export { describePayEventId } from './areas/transactions/event-descriptions.js';
 export * from './areas/transactions/event-ids.js';

@@ -72,7 +72,7 @@ describeInBrowser('back office', () => {
     expect(await ben.madeOf(payment)).toHaveLength(1);
   });
 
-  it('shows a lost answer as unknown, and resolves it when the operator asks again', async () => {
+  it('shows a lost response as unknown, and resolves it when the operator asks again', async () => {
     const ben = await operator();
     const payment = await ben.takePayment('45');
     await ben.decide('Amount to refund', '10', 'Refund this amount');

@@ -91,16 +91,16 @@ export class DemoProcess {
   }
 
   /** Reads from the simulator's control API. */
-  async control<Answer>(path: string): Promise<Answer> {
-    return (await fetch(`${this.simulator}/_simulator${path}`)).json() as Promise<Answer>;
+  async control<Response>(path: string): Promise<Response> {
+    return (await fetch(`${this.simulator}/_simulator${path}`)).json() as Promise<Response>;
   }
 
-  private async post<Answer>(path: string, fields: object): Promise<Answer> {
+  private async post<Response>(path: string, fields: object): Promise<Response> {
     const body = JSON.stringify(fields);
     const headers = { 'content-type': 'application/json' };
-    const answer = await fetch(`${this.simulator}/_simulator${path}`, { method: 'POST', headers, body });
-    if (!answer.ok) throw new Error(`The simulator rejected ${path}: HTTP ${answer.status}`);
-    return answer.json() as Promise<Answer>;
+    const response = await fetch(`${this.simulator}/_simulator${path}`, { method: 'POST', headers, body });
+    if (!response.ok) throw new Error(`The simulator rejected ${path}: HTTP ${response.status}`);
+    return response.json() as Promise<Response>;
   }
 }
 

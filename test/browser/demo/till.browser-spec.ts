@@ -11,9 +11,9 @@ const STEP_MS = 2_500;
 
 /** Clicks a button, and moves the simulator's clock when its form has been received. */
 async function press(page: Page, name: string): Promise<void> {
-  const answered = page.waitForResponse((answer) => answer.request().method() === 'POST');
+  const responded = page.waitForResponse((response) => response.request().method() === 'POST');
   await page.getByRole('button', { name, exact: true }).click();
-  await answered;
+  await responded;
   await demo.advance(STEP_MS);
 }
 

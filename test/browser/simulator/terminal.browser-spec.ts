@@ -11,7 +11,7 @@ const openTerminal = (options?: BrowserContextOptions): Promise<Page> =>
   openPage(`${simulator.url}/terminal/${TERMINAL}`, options);
 const press = (page: Page, name: string): Promise<void> =>
   page.getByRole('button', { name, exact: true }).click();
-/** Lets the issuer answer, after the terminal has sent the card to it. */
+/** Lets the issuer response, after the terminal has sent the card to it. */
 const authorize = async (page: Page): Promise<void> => {
   await shows(page, 'Please wait');
   await simulator.clock.advance(1_500);

@@ -20,7 +20,7 @@ export class Endpoint {
     });
   });
 
-  /** @param key answer to the verification request. */
+  /** @param key response to the verification request. */
   constructor(public key: Readonly<Record<string, string>>) {}
 
   /** Envelopes of the deliveries in order. */
@@ -42,8 +42,8 @@ export class Endpoint {
   }
 }
 
-/** Calls a function with the address of an endpoint that answers with this key. */
-export async function answeringKey<Result>(
+/** Calls a function with the address of an endpoint that responds with this key. */
+export async function respondingKey<Result>(
   key: Readonly<Record<string, string>>,
   call: (url: string) => Promise<Result>,
 ): Promise<Result> {

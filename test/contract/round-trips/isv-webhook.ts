@@ -1,5 +1,5 @@
 import { PayISV } from 'nestjs-pay/client';
-import { answeringKey } from './endpoint.js';
+import { respondingKey } from './endpoint.js';
 import type { RoundTrips } from './round-trip.js';
 
 export const roundTrips: RoundTrips = {
@@ -13,7 +13,7 @@ export const roundTrips: RoundTrips = {
   },
   'webhook.create': {
     fails: (world) =>
-      answeringKey({ key: 'another' }, (url) => world.isv.webhook.create({ url, eventTypeId: 8193 })),
+      respondingKey({ key: 'another' }, (url) => world.isv.webhook.create({ url, eventTypeId: 8193 })),
     code: 'rejected',
   },
 };

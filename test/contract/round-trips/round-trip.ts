@@ -9,7 +9,7 @@ export interface RoundTrip {
   fails: (world: World) => Result;
   /** Expected `code` of that failure. */
   code: string;
-  /** Calls the operation successfully. Only if the answer of the operation's example in docs/examples is incomplete. */
+  /** Calls the operation successfully. Only if the response of the operation's example in docs/examples is incomplete. */
   succeeds?: (world: World) => Result;
   /**
    * Builds the arguments of the method from the contract's examples: path parameters by name, and query and body as one

@@ -12,12 +12,12 @@ const RECORDS_CHANGED =
   'The service’s records have changed since you decided: money moved on this transaction in the meantime.';
 const CLEARED = 'The payment has cleared since you decided: it can no longer be voided. Refund it instead.';
 
-/** How long the service may still carry out a request without an answer, in milliseconds. */
+/** How long the service may still carry out a request without a response, in milliseconds. */
 const LONGEST_DELAY_MS = 10 * 60_000;
 
 /**
  * Refunds, voids, captures and releases. An action is planned, confirmed, and sent with an idempotency key of its own, so that
- * double clicks, restarts and lost answers never move money twice.
+ * double clicks, restarts and lost responses never move money twice.
  */
 @Injectable()
 export class ActionService {

@@ -45,7 +45,7 @@ export interface ActionDraft {
 
 /** A planned action and what became of it. Never changed in place. */
 export interface Action extends ActionDraft {
-  /** Also the reference of the service's new transaction, by which the library finds it after a lost answer. */
+  /** Also the reference of the service's new transaction, by which the library finds it after a lost response. */
   readonly id: string;
   /** Milliseconds. */
   readonly plannedAt: number;

@@ -114,7 +114,7 @@ describe('refund', () => {
 });
 
 describe('action that is being sent', () => {
-  it('shows a page that reloads until there is an answer', async () => {
+  it('shows a page that reloads until there is a response', async () => {
     const { id } = await operator.clearedPayment();
     const action = await operator.plan(id, 'refund', '5');
     shop.simulator.faults.add({ operation: 'transactions.cancelTransaction', kind: 'delay', ms: 1500 });
@@ -251,7 +251,7 @@ describe('reservation', () => {
   });
 });
 
-describe('action whose answer is lost', () => {
+describe('action whose response is lost', () => {
   it('is found in the service’s records by its reference, and not sent again', async () => {
     const { id } = await operator.clearedPayment();
     const action = await operator.plan(id, 'refund', '5');
@@ -340,7 +340,7 @@ describe('action whose answer is lost', () => {
 });
 
 describe('unknown action', () => {
-  it('is answered with 404', async () => {
+  it('gets 404', async () => {
     const { id } = await operator.payment();
     const nowhere = '/back-office/actions/2b4c6b5b-49ff-4e46-adc5-f53740212361';
     expect((await operator.visitor.get(nowhere)).status).toBe(404);

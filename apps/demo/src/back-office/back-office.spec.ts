@@ -35,7 +35,7 @@ describe('back office', () => {
     ['the header of a tunnel', { 'x-forwarded-for': '203.0.113.7' }, 403],
     ['the header of a proxy', { forwarded: 'for=203.0.113.7' }, 403],
   ])('rejects requests with %s', async (_name, headers, status) => {
-    const answered = await new Promise((resolve, reject) => {
+    const responded = await new Promise((resolve, reject) => {
       request(`${shop.url}/back-office`, { headers }, (response) => {
         response.resume();
         resolve(response.statusCode);
@@ -43,7 +43,7 @@ describe('back office', () => {
         .on('error', reject)
         .end();
     });
-    expect(answered).toBe(status);
+    expect(responded).toBe(status);
   });
 
   it('rejects forms of other sites', async () => {

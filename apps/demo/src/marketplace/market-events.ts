@@ -33,7 +33,7 @@ const CONFIRMED = { account: MARKET } as const;
 /** No API call confirms these events, so the pages show their data as reported. */
 const REPORTED = { account: MARKET, unconfirmed: true } as const;
 
-/** Answers the service's verification request, and verifies and confirms each notification for `MarketEvents`. */
+/** Responds to the service's verification request, and verifies and confirms each notification for `MarketEvents`. */
 @PayWebhook({ account: MARKET })
 @Controller(MARKET_WEBHOOK_PATH)
 export class MarketWebhookController {}

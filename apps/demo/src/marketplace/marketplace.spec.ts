@@ -46,7 +46,7 @@ const settle = (): Promise<void> => market.passTheNight();
 const payOut = (): Promise<void> => market.passTo(9);
 
 describe('sellers', () => {
-  it('have the status that the service answers, whatever the return address says', async () => {
+  it('have the status that the service responds, whatever the return address says', async () => {
     expect(await market.page('/sellers')).toContain('Not invited');
     await market.post('/sellers/naxos/invitation');
     const page = await market.page('/sellers?verified=true');
@@ -151,7 +151,7 @@ describe('order of two sellers', () => {
   });
 });
 
-describe('transfer whose answer is lost', () => {
+describe('transfer whose response is lost', () => {
   beforeEach(openMarket);
 
   it('is resolved by the service’s report, and not sent again', async () => {
@@ -246,7 +246,7 @@ describe('refund of one item', () => {
     expect(shop.simulator.transactions.get(order.payment?.transactionId ?? '').refunded).toBe(1999);
   });
 
-  it('is resolved by its confirmed event if its answer is lost, and sends its reversal', async () => {
+  it('is resolved by its confirmed event if its response is lost, and sends its reversal', async () => {
     const order = await market.buy(BASKET);
     shop.simulator.faults.add({
       operation: 'marketplace:transactions.cancelTransaction',
@@ -341,7 +341,10 @@ it('shows what is missing if no marketplace is configured', async () => {
   const without = await createShop(null, () => SharedDatabase.ofFile());
   without.useLogger(false);
   await without.listen(0, '127.0.0.1');
-  const answer = await fetch(`${await without.getUrl()}/marketplace`, { headers: { accept: 'text/html' } });
-  expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining('There is no market')]);
+  const response = await fetch(`${await without.getUrl()}/marketplace`, { headers: { accept: 'text/html' } });
+  expect([response.status, await response.text()]).toEqual([
+    404,
+    expect.stringContaining('There is no market'),
+  ]);
   await without.close();
 });

@@ -15,7 +15,7 @@ export class SellersController {
     private readonly pages: PageWriter,
   ) {}
 
-  /** Also receives sellers after onboarding. The page shows what the service answers. */
+  /** Also receives sellers after onboarding. The page shows what the service returns. */
   @Get()
   async list(@Res() response: Response): Promise<void> {
     this.pages.send(response, sellersView(await this.sellers.refreshAll()));

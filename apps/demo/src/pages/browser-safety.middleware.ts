@@ -34,7 +34,7 @@ export class BrowserSafetyMiddleware implements NestMiddleware {
     });
     // A page of another name that resolves to this machine could read what visitors see (DNS rebinding).
     if (this.onThisMachineOnly && !isLoopbackHost(request.headers.host)) {
-      response.status(421).type('text').send('This shop only answers to the name localhost.');
+      response.status(421).type('text').send('This shop only responds to the name localhost.');
       return;
     }
     if (request.method === 'POST' && isFromOtherSite(request.headers)) {

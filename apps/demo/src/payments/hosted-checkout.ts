@@ -55,7 +55,7 @@ export class HostedCheckout {
     return { success: true, address: this.addressOf(orderCode) };
   }
 
-  /** Asks the service about an order whose time to pay is over: expiry sends no webhook. Its handlers receive the answer. */
+  /** Asks the service about an order whose time to pay is over: expiry sends no webhook. Its handlers receive the response. */
   async reconcile(order: Order): Promise<void> {
     const { service } = order;
     if (service === null || !isPayable(order) || this.environment.now() < service.expiresAt) return;

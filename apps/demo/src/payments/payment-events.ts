@@ -17,7 +17,7 @@ export const SHOP_EVENT_TYPES = [
 
 const { OrderExpired } = PayReconciledEventType;
 
-/** Answers the service's verification request, and verifies and confirms each notification for `PaymentEvents`. */
+/** Responds to the service's verification request, and verifies and confirms each notification for `PaymentEvents`. */
 @PayWebhook()
 @Controller(WEBHOOK_PATH)
 export class WebhookController {}

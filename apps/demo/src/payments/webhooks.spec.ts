@@ -51,12 +51,12 @@ it('a forged notification is stored, and does not change the order', async () =>
     Amount: shop.simulator.orders.get(code).amount / 100,
     CurrencyCode: '978',
   };
-  const answer = await fetch(`${shop.url}/webhooks/pay`, {
+  const response = await fetch(`${shop.url}/webhooks/pay`, {
     method: 'POST',
     body: JSON.stringify({ EventTypeId: 1796, EventData: data }).replace(`"${code}"`, code),
     headers: { 'content-type': 'application/json' },
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
   const asked = (): boolean =>
     shop.simulator.requests().some(({ path, status }) => path.includes('/transactions/') && status === 404);
   await until(asked);

@@ -34,7 +34,7 @@ export type ReservationOutcome =
   | { readonly kind: 'failed' }
   /** The held amount was captured or released. */
   | { readonly kind: 'over' }
-  /** The service did not answer, or the attempt belongs to another order. */
+  /** The service did not respond, or the attempt belongs to another order. */
   | { readonly kind: 'unknown' };
 
 /** Payment orders that hold an amount on the customer's card. The back office captures it. */
@@ -57,7 +57,7 @@ export class ReservationsService {
   async create(reservation: Reservation): Promise<ReservationOrder> {
     const { key, email, amount, purpose } = reservation;
     const submission = submissionOf(key, email, amount, purpose);
-    const answer = await this.payments.createOrder(
+    const response = await this.payments.createOrder(
       {
         amount,
         currencyCode: SHOP_CURRENCY.code,
@@ -68,8 +68,8 @@ export class ReservationsService {
       },
       { idempotencyKey: `reservation:${submission}` },
     );
-    if (!answer.success) return answer;
-    const { orderCodeText: orderCode } = answer.data;
+    if (!response.success) return response;
+    const { orderCodeText: orderCode } = response.data;
     await this.reservations.add({ ...reservation, submission, orderCode });
     return { success: true, orderCode };
   }

@@ -26,9 +26,9 @@ export class Cashier {
 
   /** Starts a sale and returns the address of its page. */
   async sell(fields: Readonly<Record<string, string>> = {}): Promise<string> {
-    const answer = await this.send(fields);
-    if (answer.status !== 303) throw new Error(`no sale: HTTP ${answer.status}`);
-    return answer.headers.get('location') ?? '';
+    const response = await this.send(fields);
+    if (response.status !== 303) throw new Error(`no sale: HTTP ${response.status}`);
+    return response.headers.get('location') ?? '';
   }
 
   /** Starts a sale and waits until the terminal asks for a card. */

@@ -12,7 +12,7 @@ import { registerShop, simulatorAccount, startSimulator } from '../simulator/emb
 export const GOOD_CARD = '4147463011110133';
 export const BAD_CARD = '4147463011110141';
 
-/** One look at the service after a lost answer. */
+/** One look at the service after a lost response. */
 const LOOKUP_MS = 400;
 
 /** The shop with its simulator, both on free ports, for tests over HTTP. */
@@ -68,7 +68,7 @@ export class RunningShop {
     return outcome.kind;
   }
 
-  /** Resolves when every notification was delivered and handled. The shop answers before it handles them. */
+  /** Resolves when every notification was delivered and handled. The shop responds before it handles them. */
   async settled(): Promise<void> {
     await this.simulator.deliveries.settled();
     const inbox = this.app.get(PayInboxService, { strict: false });

@@ -109,7 +109,7 @@ describe('till after a restart', () => {
     expect([await currentState(), sent()]).toEqual(['waiting', 1]);
   });
 
-  it('charges once if the process ended before it stored the answer', async () => {
+  it('charges once if the process ended before it stored the response', async () => {
     till = await boot('update');
     await expect(till.sell(DRAFT)).rejects.toThrow('died');
     expect(sent()).toBe(1);

@@ -8,7 +8,7 @@ import {
   refundable,
   tillState,
   withAbort,
-  withAnswer,
+  withResponse,
   withEnding,
   withUnknownReason,
   type TillSession,
@@ -59,10 +59,10 @@ const paid = withEnding(sale, ended());
 
 describe('tillState', () => {
   it('distinguishes a request that was not sent from an unknown outcome', () => {
-    expect(tillState(withAnswer(sale, failed('rejected')))).toBe('not-sent');
-    expect(tillState(withAnswer(sale, failed('not-sent')))).toBe('not-sent');
-    expect(tillState(withAnswer(sale, failed('unknown')))).toBe('unknown');
-    expect(tillState(withAnswer(asRunning(sale), failed('rejected')))).toBe('waiting');
+    expect(tillState(withResponse(sale, failed('rejected')))).toBe('not-sent');
+    expect(tillState(withResponse(sale, failed('not-sent')))).toBe('not-sent');
+    expect(tillState(withResponse(sale, failed('unknown')))).toBe('unknown');
+    expect(tillState(withResponse(asRunning(sale), failed('rejected')))).toBe('waiting');
   });
 
   it.each<[string, Partial<PosSession>]>([
@@ -76,8 +76,8 @@ describe('tillState', () => {
 
   it('keeps the first end, whatever else arrives in any order', () => {
     const news: readonly ((session: TillSession) => TillSession)[] = [
-      (session) => withAnswer(session, ok),
-      (session) => withAnswer(session, failed('unknown')),
+      (session) => withResponse(session, ok),
+      (session) => withResponse(session, failed('unknown')),
       asRunning,
       (session) => withUnknownReason(session, 'notfound'),
       (session) => withUnknownReason(session, 'timeout'),
@@ -107,8 +107,8 @@ describe('refundable', () => {
     const refunds = [
       withEnding(refund(100), ended({ amount: 100 })),
       withEnding(refund(200), ended({ amount: 200, success: false, eventId: 1008 })),
-      withAnswer(refund(300), failed('rejected')),
-      withAnswer(refund(400), failed('unknown')),
+      withResponse(refund(300), failed('rejected')),
+      withResponse(refund(400), failed('unknown')),
       refund(70),
     ];
     expect(refundable(paid, refunds)).toBe(1170 - 100 - 400 - 70);

@@ -48,9 +48,9 @@ export interface TillSession extends TillRequest {
   readonly sending: 'under-way' | 'accepted' | 'unknown' | 'rejected';
   /** Why it was rejected. */
   readonly rejection: string | null;
-  /** Why the end of the session is unknown: the service does not know the session, or did not answer. */
-  readonly unknownReason: 'not-found' | 'no-answer' | null;
-  /** Answer to an abort. After an accepted abort, the payment can still complete first. */
+  /** Why the end of the session is unknown: the service does not know the session, or did not respond. */
+  readonly unknownReason: 'not-found' | 'no-response' | null;
+  /** Response to an abort. After an accepted abort, the payment can still complete first. */
   readonly abort: 'accepted' | 'unknown' | 'rejected' | null;
   readonly ending: SessionEnding | null;
 }
@@ -66,13 +66,13 @@ export function newSession(request: TillRequest): TillSession {
   };
 }
 
-/** Adds the answer to the request. With its idempotency key, a rejection means that no earlier attempt arrived either. */
-export function withAnswer(session: TillSession, answer: MethodReturn<null>): TillSession {
-  if (answer.success) return asRunning(session);
+/** Adds the response to the request. With its idempotency key, a rejection means that no earlier attempt arrived either. */
+export function withResponse(session: TillSession, response: MethodReturn<null>): TillSession {
+  if (response.success) return asRunning(session);
   if (session.sending === 'accepted') return session;
-  return answer.error.outcome === 'unknown'
+  return response.error.outcome === 'unknown'
     ? { ...session, sending: 'unknown' }
-    : { ...session, sending: 'rejected', rejection: answer.message };
+    : { ...session, sending: 'rejected', rejection: response.message };
 }
 
 /** Stores that the service knows the session. */
@@ -83,16 +83,16 @@ export function asRunning(session: TillSession): TillSession {
 /** Stores that the service did not report the end of the session. */
 export function withUnknownReason(session: TillSession, code: string): TillSession {
   return session.ending === null
-    ? { ...session, unknownReason: code === 'notfound' ? 'not-found' : 'no-answer' }
+    ? { ...session, unknownReason: code === 'notfound' ? 'not-found' : 'no-response' }
     : session;
 }
 
-/** Adds the answer to an abort. Only the session's end shows whether the abort was in time. */
-export function withAbort(session: TillSession, answer: MethodReturn<null>): TillSession {
-  if (answer.success || answer.error.httpStatus === CONFLICT)
+/** Adds the response to an abort. Only the session's end shows whether the abort was in time. */
+export function withAbort(session: TillSession, response: MethodReturn<null>): TillSession {
+  if (response.success || response.error.httpStatus === CONFLICT)
     return { ...session, abort: 'accepted', unknownReason: null };
   if (session.abort === 'accepted') return session;
-  return { ...session, abort: answer.error.outcome === 'unknown' ? 'unknown' : 'rejected' };
+  return { ...session, abort: response.error.outcome === 'unknown' ? 'unknown' : 'rejected' };
 }
 
 /** Adds the end of the session. The first end counts. */

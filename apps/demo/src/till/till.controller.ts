@@ -126,10 +126,10 @@ export class TillController {
   }
 
   private async terminals(): Promise<TerminalChoice> {
-    const answer = await this.pos.devices.searchDevices({ statusId: DeviceStatus.Live });
-    return answer.success
-      ? { ids: answer.data.map(({ terminalId }) => terminalId), problem: null }
-      : { ids: [], problem: answer.message };
+    const response = await this.pos.devices.searchDevices({ statusId: DeviceStatus.Live });
+    return response.success
+      ? { ids: response.data.map(({ terminalId }) => terminalId), problem: null }
+      : { ids: [], problem: response.message };
   }
 
   private async sessionAt(id: string): Promise<TillSession> {

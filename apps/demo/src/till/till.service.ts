@@ -12,7 +12,7 @@ import {
   newSession,
   refundable,
   withAbort,
-  withAnswer,
+  withResponse,
   withEnding,
   withUnknownReason,
   type TillRequest,
@@ -25,7 +25,7 @@ export const TILL_EVENT_TYPES = [
   PayEventType.TransactionPosEcrSessionFailed,
 ] as const;
 
-/** How long the till waits for the answer to one request, in milliseconds. */
+/** How long the till waits for the response to one request, in milliseconds. */
 const CALL = { timeoutMs: 15_000 };
 
 /**
@@ -99,9 +99,9 @@ export class TillService implements OnApplicationBootstrap, OnModuleDestroy {
   /** Sends a request that may not have arrived, again with the same key. */
   async sendAgain(session: TillSession): Promise<TillSession> {
     if (!isOpen(session) || session.sending === 'accepted') return session;
-    const answer = await this.send(session);
-    const noted = await this.sessions.update(session.id, (open) => withAnswer(open, answer));
-    if (!answer.success) this.logger.warn(`session ${session.id}: ${answer.message}`);
+    const response = await this.send(session);
+    const noted = await this.sessions.update(session.id, (open) => withResponse(open, response));
+    if (!response.success) this.logger.warn(`session ${session.id}: ${response.message}`);
     if (!isOpen(noted)) return noted;
     this.wait(session.id);
     return noted.sending === 'unknown' ? this.ask(noted) : noted;
@@ -109,10 +109,10 @@ export class TillService implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** Reads a session from the service. */
   async ask({ id }: TillSession): Promise<TillSession> {
-    const answer = await this.pos.session.retrieveSessionById({ sessionId: id }, CALL);
-    if (!answer.success) return this.sessions.update(id, (open) => withUnknownReason(open, answer.code));
+    const response = await this.pos.session.retrieveSessionById({ sessionId: id }, CALL);
+    if (!response.success) return this.sessions.update(id, (open) => withUnknownReason(open, response.code));
     this.wait(id);
-    const { data } = answer;
+    const { data } = response;
     // The service may correct "terminal busy", so the till waits a little longer.
     const hasEnded = data !== null && data.eventId !== SessionEvent.TerminalBusy;
     return this.sessions.update(id, (open) => (hasEnded ? withEnding(open, data) : asRunning(open)));
@@ -129,8 +129,8 @@ export class TillService implements OnApplicationBootstrap, OnModuleDestroy {
   async abort(session: TillSession): Promise<TillSession> {
     const { id, cashRegisterId } = session;
     if (!isOpen(session)) return session;
-    const answer = await this.pos.session.abortSession({ sessionId: id, cashRegisterId }, CALL);
-    const noted = await this.sessions.update(id, (open) => withAbort(open, answer));
+    const response = await this.pos.session.abortSession({ sessionId: id, cashRegisterId }, CALL);
+    const noted = await this.sessions.update(id, (open) => withAbort(open, response));
     this.wait(id);
     return noted;
   }
@@ -169,15 +169,15 @@ export class TillService implements OnApplicationBootstrap, OnModuleDestroy {
     if (this.waits.has(id) || this.closing.signal.aborted) return;
     const waiting = this.pos.session
       .waitForSession({ sessionId: id }, { signal: this.closing.signal })
-      .then((answer) => this.noteEnd(id, answer))
+      .then((response) => this.noteEnd(id, response))
       .catch((error: unknown) => this.logger.error(error instanceof Error ? error.message : 'a wait failed'))
       .finally(() => this.waits.delete(id));
     this.waits.set(id, waiting);
   }
 
-  private async noteEnd(id: string, answer: MethodReturn<PosSession>): Promise<void> {
-    if (answer.success) await this.sessions.update(id, (open) => withEnding(open, answer.data));
+  private async noteEnd(id: string, response: MethodReturn<PosSession>): Promise<void> {
+    if (response.success) await this.sessions.update(id, (open) => withEnding(open, response.data));
     else if (!this.closing.signal.aborted)
-      await this.sessions.update(id, (open) => withUnknownReason(open, answer.code));
+      await this.sessions.update(id, (open) => withUnknownReason(open, response.code));
   }
 }

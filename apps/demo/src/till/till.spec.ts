@@ -62,7 +62,7 @@ describe('till', () => {
     expect(await cashier.page('/till')).toContain('€1,234.56');
   });
 
-  it('shows the end after a notification while its own read is not answered', async () => {
+  it('shows the end after a notification while its own read gets no response', async () => {
     shop.simulator.faults.add({ operation: READ, kind: 'delay', ms: 'never' });
     const page = await cashier.sellToScreen();
     while (sent(READ) === 0) await cashier.heading(page);
@@ -91,9 +91,9 @@ describe('till', () => {
     ['no reference', { reference: '' }, 'Please enter a reference'],
     ['no terminal', { terminalId: '' }, 'Please choose a terminal'],
   ])('shows the form again for invalid input (%s), and sends nothing', async (_name, wrong, words) => {
-    const answer = await cashier.send({ reference: HOSTILE, ...wrong });
-    const page = await answer.text();
-    expect([answer.status, sent()]).toEqual([422, 0]);
+    const response = await cashier.send({ reference: HOSTILE, ...wrong });
+    const page = await response.text();
+    expect([response.status, sent()]).toEqual([422, 0]);
     expect(page).toContain(words);
     expect(page).toContain(`value="${wrong.amount ?? '11.70'}"`);
     expect(page).not.toContain('<script>alert');
@@ -158,7 +158,7 @@ describe('till', () => {
 });
 
 describe('unknown outcome', () => {
-  it('is resolved by the service if only the answer was lost, and the sale is not sent twice', async () => {
+  it('is resolved by the service if only the response was lost, and the sale is not sent twice', async () => {
     shop.simulator.faults.add({ operation: SALE, kind: 'executed-but-lost' });
     const page = await cashier.sellToScreen();
     expect(await cashier.heading(page)).toBe('Waiting for the card');

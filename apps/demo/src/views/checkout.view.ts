@@ -52,7 +52,7 @@ const EXPLANATIONS = {
   rejected:
     'The payment service did not accept the order. If this happens again, please tell us the order number below.',
   unknown:
-    'The payment service gave no clear answer, so we do not know whether it has your order. You can safely try again: no other payment page was shown.',
+    'The payment service gave no clear response, so we do not know whether it has your order. You can safely try again: no other payment page was shown.',
 } as const;
 
 /** Shows that the payment page could not be opened, and what the customer can do. */

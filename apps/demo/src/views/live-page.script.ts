@@ -8,8 +8,8 @@ let pause = 400;
 let next;
 const look = async () => {
   try {
-    const answer = await fetch(location.pathname + '/version', { cache: 'no-store' });
-    if (answer.ok && (await answer.json()).version !== shown.dataset.version) return location.reload();
+    const response = await fetch(location.pathname + '/version', { cache: 'no-store' });
+    if (response.ok && (await response.json()).version !== shown.dataset.version) return location.reload();
   } catch {
     // The shop restarts, or there is no network: try again later.
   }

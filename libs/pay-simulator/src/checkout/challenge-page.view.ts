@@ -36,11 +36,11 @@ export function challengePage(
 <form method="post" action="${addressOf(CHALLENGE_PATH, address, { id: challengeId })}">
 <fieldset>
 <legend>${challenge.choose}</legend>
-<div class="answers">
-${CHALLENGE_ANSWERS.map((answer) => html`<button name="answer" value="${answer}"><kbd>${answer}</kbd> <span>${challenge.answers[answer]}</span> <small>${challenge.effects[answer]}</small></button>`)}
+<div class="responses">
+${CHALLENGE_ANSWERS.map((response) => html`<button name="response" value="${response}"><kbd>${response}</kbd> <span>${challenge.responses[response]}</span> <small>${challenge.effects[response]}</small></button>`)}
 </div>
 </fieldset>
-<button class="quiet plain" name="answer" value="${LEAVE}">${challenge.leave}</button>
+<button class="quiet plain" name="response" value="${LEAVE}">${challenge.leave}</button>
 <p class="note">${challenge.leaveEffect}</p>
 </form>
 </section>`,

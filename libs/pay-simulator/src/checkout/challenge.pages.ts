@@ -18,9 +18,9 @@ export function challengePages(
   forms: SubmittedForms,
   operation: string,
 ): readonly Page[] {
-  const end = (challengeId: string, answer: string): CheckoutOutcome | undefined => {
-    if (answer === LEAVE) return checkout.leaveChallenge(challengeId);
-    const valid = CHALLENGE_ANSWERS.find((one) => one === answer);
+  const end = (challengeId: string, response: string): CheckoutOutcome | undefined => {
+    if (response === LEAVE) return checkout.leaveChallenge(challengeId);
+    const valid = CHALLENGE_ANSWERS.find((one) => one === response);
     return valid && checkout.answerChallenge(challengeId, valid);
   };
 
@@ -32,9 +32,9 @@ export function challengePages(
     return redirectReply(forms.find(challengeId) ?? addressOf(CHECKOUT_PATH, address));
   };
 
-  const answer = (request: PageRequest): HttpReply => {
+  const response = (request: PageRequest): HttpReply => {
     const challengeId = request.query.get('id') ?? '';
-    const outcome = end(challengeId, request.form.get('answer') ?? '');
+    const outcome = end(challengeId, request.form.get('response') ?? '');
     if (!outcome || outcome.kind === 'invalid') return show(request);
     const location = outcomeLocation(outcome, readAddress(request.query));
     forms.store(challengeId, location);
@@ -43,6 +43,6 @@ export function challengePages(
 
   return [
     { method: 'GET', path: CHALLENGE_PATH, operation, respond: show },
-    { method: 'POST', path: CHALLENGE_PATH, operation, respond: answer },
+    { method: 'POST', path: CHALLENGE_PATH, operation, respond: response },
   ];
 }

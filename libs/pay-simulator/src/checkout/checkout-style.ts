@@ -58,10 +58,10 @@ form:has(.saved [value^=ct]:checked) .typed{display:none}
 .end .mark{display:grid;place-items:center;width:3.5rem;height:3.5rem;margin:0 auto 1rem;border-radius:50%;background:var(--raised);color:var(--muted);font-size:1.75rem;line-height:1}
 .end.paid .mark{background:var(--good-surface);color:var(--good)}
 .end p{margin-bottom:1.5rem;color:var(--muted)}
-.answers{display:grid;gap:.6rem}
-.answers button{display:grid;grid-template-columns:1.9rem minmax(0,1fr);gap:0 .75rem;align-items:center;text-align:left;color:var(--text);border-color:var(--field-border)}
-.answers kbd{grid-row:span 2;display:grid;place-items:center;height:1.9rem;border-radius:.375rem;background:var(--raised);font-weight:600}
-.answers small{grid-column:2;font-weight:400;color:var(--muted);line-height:1.35}
+.responses{display:grid;gap:.6rem}
+.responses button{display:grid;grid-template-columns:1.9rem minmax(0,1fr);gap:0 .75rem;align-items:center;text-align:left;color:var(--text);border-color:var(--field-border)}
+.responses kbd{grid-row:span 2;display:grid;place-items:center;height:1.9rem;border-radius:.375rem;background:var(--raised);font-weight:600}
+.responses small{grid-column:2;font-weight:400;color:var(--muted);line-height:1.35}
 .tests{margin:1rem 1.25rem 0;padding:.75rem 1rem .25rem;border-radius:.75rem;background:var(--wait-surface);color:var(--wait);font-size:.875rem}
 .tests h2{font-size:.9375rem}
 .cards{display:flex;flex-wrap:wrap;gap:.5rem;margin-top:.5rem}

@@ -122,7 +122,7 @@ describe('the page of an order', () => {
     const code = order({ language: 'hu-HU' });
     const challenge = await post(address(code), await completedForm(code, CHALLENGE));
     const pages = [await open(simulator.url + challenge.location), await open(address('1', '&lang=hu-HU'))];
-    const { location } = await post(simulator.url + challenge.location, { answer: 'Y' });
+    const { location } = await post(simulator.url + challenge.location, { response: 'Y' });
     expect(location).toContain('lang=hu-HU');
     for (const { html } of [...pages, await open(address(code))])
       expect(html).toContain('The requested language is hu-HU.');
@@ -285,23 +285,23 @@ describe('the 3-D Secure step', () => {
     ['U', 'E', 2062],
     ['close', 'E', 2061],
   ])(
-    'creates one transaction for the answer %p, with status %p and event %p',
-    async (answer, status, eventId) => {
+    'creates one transaction for the response %p, with status %p and event %p',
+    async (response, status, eventId) => {
       const code = order();
       const { location } = await post(address(code), await completedForm(code, CHALLENGE));
       const page = await open(simulator.url + location);
       expect(page.html).toContain('518834XXXXXX0060');
-      const first = await post(simulator.url + location, { answer });
-      const second = await post(simulator.url + location, { answer });
+      const first = await post(simulator.url + location, { response });
+      const second = await post(simulator.url + location, { response });
       expect(second.location).toBe(first.location);
       expect(simulator.transactions.list()).toMatchObject([{ status, eventId }]);
     },
   );
 
-  it('shows the step again after an invalid answer', async () => {
+  it('shows the step again after an invalid response', async () => {
     const code = order();
     const { location } = await post(address(code), await completedForm(code, CHALLENGE));
-    expect((await post(simulator.url + location, { answer: 'maybe' })).html).toContain(
+    expect((await post(simulator.url + location, { response: 'maybe' })).html).toContain(
       'Choose the response of the bank',
     );
     expect(simulator.transactions.list()).toEqual([]);
@@ -311,8 +311,8 @@ describe('the 3-D Secure step', () => {
     const code = order();
     const { location } = await post(address(code), await completedForm(code, CHALLENGE));
     await post(address(code), await completedForm(code));
-    const answered = await post(simulator.url + location, { answer: 'Y' });
-    expect((await open(simulator.url + answered.location)).html).toContain('Already paid');
+    const responded = await post(simulator.url + location, { response: 'Y' });
+    expect((await open(simulator.url + responded.location)).html).toContain('Already paid');
     expect(simulator.transactions.list()).toHaveLength(1);
   });
 });

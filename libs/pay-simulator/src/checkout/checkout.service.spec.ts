@@ -64,7 +64,7 @@ describe('the hosted checkout', () => {
     [9950, 'declined'],
     [9998, 'declined'],
     [9999, 'approved'],
-  ])('answers the amount %i with %s: each one from 99.01 to 99.98 declines', async (amount, kind) => {
+  ])('responses the amount %i with %s: each one from 99.01 to 99.98 declines', async (amount, kind) => {
     const code = await merchant.order({ amount });
     expect(checkout.pay(code, GOOD_CARD)).toMatchObject({
       kind,
@@ -110,7 +110,7 @@ describe('the hosted checkout', () => {
     ['N', 'declined', '2062', '0'],
     ['R', 'declined', '2062', '0'],
     ['U', 'declined', '2062', '0'],
-  ] as const)('completes a challenge with the answer %s as %s', async (answer, kind, eventId, eci) => {
+  ] as const)('completes a challenge with the response %s as %s', async (response, kind, eventId, eci) => {
     const code = await merchant.order();
     const started = checkout.pay(code, CHALLENGE_CARD);
     if (started.kind !== 'challenge') throw new Error(started.kind);
@@ -118,7 +118,7 @@ describe('the hosted checkout', () => {
       cardNumber: '518834XXXXXX0060',
       total: 1000,
     });
-    const outcome = checkout.answerChallenge(started.challengeId, answer);
+    const outcome = checkout.answerChallenge(started.challengeId, response);
     expect(outcome?.kind).toBe(kind);
     expect(queryOf(redirectOf(outcome))).toMatchObject({ s: code, eventId, eci });
     expect(checkout.answerChallenge(started.challengeId, 'Y')).toBeUndefined();

@@ -137,11 +137,11 @@ export class CheckoutService {
    *
    * @returns The result, or undefined if the challenge is not pending.
    */
-  answerChallenge(challengeId: string, answer: ChallengeAnswer): CheckoutOutcome | undefined {
+  answerChallenge(challengeId: string, response: ChallengeAnswer): CheckoutOutcome | undefined {
     return this.endChallenge(challengeId, (order, attempt) => {
-      if (answer !== 'Y' && answer !== 'A')
+      if (response !== 'Y' && response !== 'A')
         return this.payments.attemptUnauthenticated(order, attempt, CHALLENGE_FAILED);
-      const threeDSecure = answer === 'Y' ? ThreeDSecure.Authenticated : ThreeDSecure.Attempted;
+      const threeDSecure = response === 'Y' ? ThreeDSecure.Authenticated : ThreeDSecure.Attempted;
       return this.payments.attempt(order, { ...attempt, threeDSecure });
     });
   }

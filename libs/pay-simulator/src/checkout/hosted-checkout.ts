@@ -41,8 +41,8 @@ export class HostedCheckout {
   }
 
   /** Completes the challenge. After Y (authenticated) and A (attempted), the issuer decides; N, R and U fail with event 2062. */
-  answerChallenge(challengeId: string, answer: ChallengeAnswer): CheckoutOutcome | undefined {
-    return this.ofChallenge(challengeId).answerChallenge(challengeId, answer);
+  answerChallenge(challengeId: string, response: ChallengeAnswer): CheckoutOutcome | undefined {
+    return this.ofChallenge(challengeId).answerChallenge(challengeId, response);
   }
 
   /** Abandons the challenge. The attempt fails with event 2061, without a webhook. */

@@ -35,7 +35,7 @@ ${faults.length > 0 && actionButton(action('/faults/clear'), 'Clear all')}`;
     { rows: faults, total: faults.length },
     {
       tools,
-      empty: 'No active faults. The simulator answers every request as the service would.',
+      empty: 'No active faults. The simulator responds to every request as the service would.',
       content: dataTable<PendingFault>(
         'Faults',
         [

@@ -27,7 +27,7 @@ export function webhooksView({ webhooks }: ConsoleModel, action: (path: string) 
     {
       tools,
       empty:
-        'No webhooks are registered, so nothing is delivered. The simulator saves an address after it answers the verification request with the account’s key.',
+        'No webhooks are registered, so nothing is delivered. The simulator saves an address after it responds to the verification request with the account’s key.',
       content: dataTable<Webhook>(
         'Webhooks',
         [

@@ -17,14 +17,14 @@ export class ControlEndpoint {
   }
 
   /** @param path - Path after `/_simulator`. */
-  async answer(request: ReceivedRequest, path: string, query: URLSearchParams): Promise<HttpReply> {
+  async respond(request: ReceivedRequest, path: string, query: URLSearchParams): Promise<HttpReply> {
     for (const route of this.routes) {
       const parameters = route.method === request.method ? route.matches(path) : undefined;
       if (!parameters) continue;
       try {
         const input = { path: parameters, query, body: await inputOf(request) };
-        const answer = await route.run(input);
-        return answer === undefined ? emptyReply(204) : jsonReply(200, writeJson(answer));
+        const response = await route.run(input);
+        return response === undefined ? emptyReply(204) : jsonReply(200, writeJson(response));
       } catch (error) {
         return refusal(error);
       }

@@ -21,7 +21,7 @@ export interface ControlInput {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** A route of the control API. A result of `undefined` is answered with 204. */
+/** A route of the control API. A result of `undefined` gets 204. */
 interface ControlRoute {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;

@@ -30,7 +30,7 @@ export class DataFile {
     if (!existsSync(path)) createFile(path, seed ?? randomUUID());
     const text = readFileSync(path, 'utf8');
     const whole = text.slice(0, text.lastIndexOf('\n') + 1);
-    // A killed process can leave an incomplete line. Its request was not answered, so the line is removed.
+    // A killed process can leave an incomplete line. Its request got no response, so the line is removed.
     if (whole !== text) truncateSync(path, Buffer.byteLength(whole));
     const [header, ...entries] = whole.split('\n').filter(Boolean).map(parsed);
     if (!isHeader(header))

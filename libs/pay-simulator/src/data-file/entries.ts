@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Answer, SendFailure } from '../deliveries/send.js';
+import type { ReceivedResponse, SendFailure } from '../deliveries/send.js';
 
 /** A recorded request, without real card numbers. */
 export interface RecordedRequest {
@@ -13,7 +13,7 @@ export interface RecordedRequest {
 export interface RecordedResponse {
   /** Name of the request; see {@link Recording}. */
   readonly to: string;
-  readonly answer?: Answer;
+  readonly response?: ReceivedResponse;
   readonly failure?: Pick<SendFailure, 'reason' | 'message'>;
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { SendFailure, type Answer, type Outgoing, type Send } from '../deliveries/send.js';
+import { SendFailure, type ReceivedResponse, type Outgoing, type Send } from '../deliveries/send.js';
 import type { ReceivedRequest } from '../http/received-request.js';
 import type { Ids } from '../domain/ids.js';
 import type { DataFile } from './data-file.js';
@@ -15,7 +15,7 @@ interface ReplayTarget {
 }
 
 interface Waiting {
-  readonly resolve: (answer: Answer) => void;
+  readonly resolve: (response: ReceivedResponse) => void;
   readonly reject: (failure: SendFailure) => void;
 }
 
@@ -51,9 +51,9 @@ export class Recording {
     if (this.state === 'replay')
       return new Promise((resolve, reject) => this.waiting.set(to, { resolve, reject }));
     return this.sendNow(url, outgoing, signal).then(
-      (answer) => {
-        this.record({ answered: { to, answer } });
-        return answer;
+      (response) => {
+        this.record({ answered: { to, response } });
+        return response;
       },
       (error: unknown) => {
         if (error instanceof SendFailure) {
@@ -124,10 +124,10 @@ export class Recording {
     else this.replayResponse(entry.answered);
   }
 
-  private replayResponse({ to, answer, failure }: RecordedResponse): void {
+  private replayResponse({ to, response, failure }: RecordedResponse): void {
     const waiting = this.waiting.get(to);
     this.waiting.delete(to);
-    if (answer !== undefined) waiting?.resolve(answer);
+    if (response !== undefined) waiting?.resolve(response);
     else if (failure !== undefined) waiting?.reject(new SendFailure(failure.reason, failure.message));
   }
 

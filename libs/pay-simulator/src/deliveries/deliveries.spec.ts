@@ -139,10 +139,10 @@ describe('webhook events', () => {
   it('sends nothing for failed 3-D Secure, expired orders and unregistered events [webhook-events.14] [payments.9]', async () => {
     await register([1798, 4865]);
     const code = await merchant.order();
-    for (const end of ['answer', 'leave'] as const) {
+    for (const end of ['response', 'leave'] as const) {
       const started = merchant.simulator.checkout.pay(code, CHALLENGE_CARD);
       if (started.kind !== 'challenge') throw new Error(started.kind);
-      if (end === 'answer') merchant.simulator.checkout.answerChallenge(started.challengeId, 'N');
+      if (end === 'response') merchant.simulator.checkout.answerChallenge(started.challengeId, 'N');
       else merchant.simulator.checkout.leaveChallenge(started.challengeId);
     }
     merchant.simulator.orders.expire(code);
@@ -155,8 +155,8 @@ describe('webhook events', () => {
 describe('retries', () => {
   it('hourly until 2xx, with the same message and a higher retry count', async () => {
     await register([1796]);
-    let answers = 0;
-    receiver.behaviour = () => ({ status: ++answers < 3 ? 500 : 204 });
+    let responses = 0;
+    receiver.behaviour = () => ({ status: ++responses < 3 ? 500 : 204 });
     await merchant.paid();
     await settled();
     await merchant.simulator.clock.advance(HOUR_MS - 1);

@@ -200,8 +200,8 @@ export class Deliveries {
 
   private async post(url: string, outgoing: Outgoing, signal: AbortSignal): Promise<Result> {
     try {
-      const answer = await this.send(url, outgoing, signal);
-      return { status: answer.status, response: answer.body, error: null };
+      const response = await this.send(url, outgoing, signal);
+      return { status: response.status, response: response.body, error: null };
     } catch (error) {
       if (!(error instanceof SendFailure)) throw error;
       return {

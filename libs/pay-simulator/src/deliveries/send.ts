@@ -4,7 +4,7 @@ import { isLoopbackHost } from '../http/loopback-guard.js';
 
 /** Timeout of a delivery. The service does not document it; third parties assume five seconds. */
 const SEND_TIMEOUT_MS = 5_000;
-const MAX_ANSWER_BYTES = 64_000;
+const MAX_RESPONSE_BYTES = 64_000;
 
 /** A request to a webhook receiver. */
 export interface Outgoing {
@@ -15,7 +15,7 @@ export interface Outgoing {
 }
 
 /** The response of a receiver. */
-export interface Answer {
+export interface ReceivedResponse {
   readonly status: number;
   /** Response body, truncated to 64 kB. */
   readonly body: string;
@@ -33,7 +33,7 @@ export class SendFailure extends Error {
 }
 
 /** Sends a request to a receiver on this machine, without following redirects. Rejects with a {@link SendFailure}. */
-export type Send = (url: string, outgoing: Outgoing, signal: AbortSignal) => Promise<Answer>;
+export type Send = (url: string, outgoing: Outgoing, signal: AbortSignal) => Promise<ReceivedResponse>;
 
 /**
  * Parses the address of a receiver.
@@ -61,7 +61,7 @@ export function createSend(timeoutMs = SEND_TIMEOUT_MS): Send {
       body === undefined
         ? { ...extraHeaders }
         : { ...extraHeaders, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
-    return new Promise<Answer>((resolve, reject) => {
+    return new Promise<ReceivedResponse>((resolve, reject) => {
       const timedOut = AbortSignal.timeout(timeoutMs);
       const fail = (error: Error): void => {
         if (timedOut.aborted) reject(new SendFailure('time-out', `no response within ${timeoutMs} ms`));
@@ -76,7 +76,10 @@ export function createSend(timeoutMs = SEND_TIMEOUT_MS): Send {
         signal: AbortSignal.any([signal, timedOut]),
       };
       const outgoing = request(url, options, (response) => {
-        readAnswer(response).then((text) => resolve({ status: response.statusCode ?? 0, body: text }), fail);
+        readResponse(response).then(
+          (text) => resolve({ status: response.statusCode ?? 0, body: text }),
+          fail,
+        );
       });
       outgoing.on('error', fail);
       outgoing.end(body);
@@ -84,12 +87,12 @@ export function createSend(timeoutMs = SEND_TIMEOUT_MS): Send {
   };
 }
 
-async function readAnswer(response: IncomingMessage): Promise<string> {
+async function readResponse(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
-    if (size < MAX_ANSWER_BYTES) chunks.push(chunk);
+    if (size < MAX_RESPONSE_BYTES) chunks.push(chunk);
     size += chunk.length;
   }
-  return Buffer.concat(chunks).toString('utf8').slice(0, MAX_ANSWER_BYTES);
+  return Buffer.concat(chunks).toString('utf8').slice(0, MAX_RESPONSE_BYTES);
 }

@@ -1,7 +1,7 @@
 import { EVENT_TYPES } from '../domain/contract.generated.js';
 import { Configured, type ChangedBy, type ResetTo } from '../domain/configured.js';
 import type { Ids } from '../domain/ids.js';
-import { receiverAddress, SendFailure, type Answer, type Send } from './send.js';
+import { receiverAddress, SendFailure, type ReceivedResponse, type Send } from './send.js';
 
 /** Registration of a webhook, as in the banking app. */
 export interface WebhookRegistration {
@@ -157,18 +157,18 @@ export class Webhooks {
   }
 
   private async verify(url: string): Promise<void> {
-    let answer: Answer;
+    let response: ReceivedResponse;
     try {
-      answer = await this.send(url, { method: 'GET' }, new AbortController().signal);
+      response = await this.send(url, { method: 'GET' }, new AbortController().signal);
     } catch (error) {
       if (error instanceof SendFailure) throw new WebhookNotVerified(error.reason, error.message);
       throw error;
     }
-    if (answer.status >= 300 && answer.status < 400)
-      throw new WebhookNotVerified('redirect', `the receiver answered ${answer.status}`);
-    if (answer.status !== 200)
-      throw new WebhookNotVerified('status', `expected 200, the receiver answered ${answer.status}`);
-    const problem = bodyProblem(answer.body, this.rules.keyName, this.key);
+    if (response.status >= 300 && response.status < 400)
+      throw new WebhookNotVerified('redirect', `the receiver responded with ${response.status}`);
+    if (response.status !== 200)
+      throw new WebhookNotVerified('status', `expected 200, the receiver responded with ${response.status}`);
+    const problem = bodyProblem(response.body, this.rules.keyName, this.key);
     if (problem !== undefined) throw new WebhookNotVerified('body', problem);
   }
 }

@@ -18,7 +18,7 @@ export interface TerminalBehavior {
   readonly customerDelayMs: number;
   /** Result of a request to an unknown or disconnected terminal. With `silent`, the request never ends. */
   readonly unreachable: Terminals['unreachable'];
-  /** Time during which a new session is answered 404, in virtual milliseconds. */
+  /** Time during which a new session gets 404, in virtual milliseconds. */
   readonly saveDelayMs: number;
 }
 

@@ -3,7 +3,7 @@ import { Refusal } from './refusal.js';
 /** Request and result of a used key. */
 interface KeyUse {
   readonly requestText: string;
-  readonly answer: unknown;
+  readonly response: unknown;
 }
 
 /**
@@ -22,27 +22,27 @@ export class IdempotencyKeys {
    * @param isInEffect - Returns whether the stored result is still in effect. The key of a canceled transaction cannot be used again.
    * @throws Refusal 409 for the key of another request, or of a canceled transaction.
    */
-  runOnce<Answer>(
+  runOnce<Response>(
     operation: string,
     key: string | undefined,
     request: object,
-    run: () => Answer,
-    isInEffect: (answer: Answer) => boolean = () => true,
-  ): Answer {
+    run: () => Response,
+    isInEffect: (response: Response) => boolean = () => true,
+  ): Response {
     if (key === undefined) return run();
     const id = `${operation} ${key}`;
     const requestText = JSON.stringify(request);
     const use = this.uses.get(id);
     if (use === undefined) {
-      const answer = run();
-      this.uses.set(id, { requestText, answer });
-      return answer;
+      const response = run();
+      this.uses.set(id, { requestText, response });
+      return response;
     }
     if (use.requestText !== requestText)
       throw new Refusal(409, 'The idempotency key was used for another request');
-    const answer = use.answer as Answer;
-    if (!isInEffect(answer)) throw new Refusal(409, 'The transaction of the idempotency key was canceled');
-    return answer;
+    const response = use.response as Response;
+    if (!isInEffect(response)) throw new Refusal(409, 'The transaction of the idempotency key was canceled');
+    return response;
   }
 
   reset(): void {

@@ -2,9 +2,9 @@
 export class Refusal extends Error {
   /**
    * @param code - The service's error code, similar to HTTP (403, 404, 409, 452, 502 …).
-   * @param text - Message of the answer.
+   * @param text - Message of the response.
    * @param eventId - Event ID of the service for the reason, or 0 without one.
-   * @param httpStatus - HTTP status on the web host, which answers most refusals with 200.
+   * @param httpStatus - HTTP status on the web host, which responds to most refusals with 200.
    */
   constructor(
     readonly code: number,

@@ -15,7 +15,7 @@ import {
 import { isReachable, type Terminals } from './terminals.js';
 import type { Transaction } from './transaction.js';
 
-/** Time until a request is on the terminal's screen, and until an authorization is answered, in virtual milliseconds. */
+/** Time until a request is on the terminal's screen, and until an authorization gets a response, in virtual milliseconds. */
 export const REACH_MS = 1_000;
 export const AUTHORIZE_MS = 1_500;
 /** Time that a terminal waits for a card: about a minute. @see contract/pos.json */

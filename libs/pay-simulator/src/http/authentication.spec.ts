@@ -41,7 +41,7 @@ describe('authentication', () => {
       undefined,
       'invalid_scope',
     ],
-  ])('answers 400 with only an error: %s [auth.3]', async (_about, fields, secret, error) => {
+  ])('responds with 400 with only an error: %s [auth.3]', async (_about, fields, secret, error) => {
     const { clientId, clientSecret } = merchant.simulator.credentials.merchant;
     const response = await merchant.call('accounts', 'POST', '/connect/token', {
       body: form(fields),
@@ -100,7 +100,7 @@ describe('authentication', () => {
     for (const { status, text } of responses) expect([status, text]).toEqual([401, '']);
   });
 
-  it('answers 403 on checkout for a token with point-of-sale scopes only [auth.9]', async () => {
+  it('responds with 403 on checkout for a token with point-of-sale scopes only [auth.9]', async () => {
     const authorization = await merchant.token(merchant.simulator.credentials.cloudTerminal);
     const response = await merchant.call('api', 'POST', '/checkout/v2/orders', {
       body: { amount: 1000 },
@@ -142,7 +142,7 @@ describe('authentication', () => {
     expect(web.headers.get('X-Viva-EventId')).toBeNull();
   });
 
-  it('answers 404 on the wrong host and 405 on the wrong method', async () => {
+  it('responds with 404 on the wrong host and 405 on the wrong method', async () => {
     expect((await merchant.call('web', 'POST', '/checkout/v2/orders', { body: {} })).status).toBe(404);
     expect((await merchant.call('api', 'GET', '/api/orders/1272214778972604')).status).toBe(404);
     expect((await merchant.api('GET', '/checkout/v2/orders/1272214778972604')).status).toBe(404);

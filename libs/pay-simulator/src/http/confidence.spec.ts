@@ -111,7 +111,7 @@ describe('a strict simulator', () => {
       501,
       {
         error: 'inferred',
-        message: `The simulator is strict and does not answer: the contract only infers ${LEGACY_ORDER}. Check it with "npx pay-simulator verify", or start the simulator without strict.`,
+        message: `The simulator is strict and does not respond: the contract only infers ${LEGACY_ORDER}. Check it with "npx pay-simulator verify", or start the simulator without strict.`,
         operation: LEGACY_ORDER,
         claims: [{ id: LEGACY_ORDER, confidence: 'inferred' }],
         statusWithoutStrict: null,
@@ -143,7 +143,7 @@ describe('a strict simulator', () => {
       ['body/customer.tax.id', 'body/items[].name', 'query/Lang'].map((path) => `${LEGACY_ORDER}/${path}`),
     );
     expect(services.orders.list()).toEqual([]);
-    // Without an amount, the answer is the documented 400.
+    // Without an amount, the response is the documented 400.
     const unused = { Tags: ['a'], customer: { tax: { id: null } }, items: [{}] };
     expect(await claimsOf('', unused)).toBeUndefined();
   });
@@ -162,7 +162,7 @@ describe('a strict simulator', () => {
     const refund = `/api/transactions/${'0'.repeat(8)}-0000-4000-8000-${'0'.repeat(12)}?amount=1`;
     expect((await web('DELETE', refund)).json).toMatchObject({
       message:
-        'The simulator is strict and does not answer: the contract does not describe HTTP 200 with ErrorCode 404 for transactions.cancelTransaction. Try it with a demo account, or start the simulator without strict.',
+        'The simulator is strict and does not respond: the contract does not describe HTTP 200 with ErrorCode 404 for transactions.cancelTransaction. Try it with a demo account, or start the simulator without strict.',
       claims: [],
       statusWithoutStrict: 200,
     });
@@ -173,7 +173,7 @@ describe('a strict simulator', () => {
 
   it.each([
     [
-      'the claim with the code of the answer',
+      'the claim with the code of the response',
       [error('other', 200, 'inferred'), error('off', 200, SEEN, '403')],
       200,
     ],
@@ -189,7 +189,7 @@ describe('a strict simulator', () => {
     expect(await web('DELETE', '/api/transactions/1?amount=1')).toMatchObject({ status });
   });
 
-  it('answers wrong credentials, a scope that is missing and a wrong method, but no unknown path and no 415', async () => {
+  it('responds to wrong credentials, a scope that is missing and a wrong method, but no unknown path and no 415', async () => {
     const merchant = await merchantWith({ strict: true });
     const call = async (
       method: string,
@@ -217,7 +217,7 @@ describe('a strict simulator', () => {
     expect(merchant.simulator.transactions.list()).toHaveLength(1);
   });
 
-  it('answers that a charge was declined, because the charge exists', async () => {
+  it('responds that a charge was declined, because the charge exists', async () => {
     const { services, web } = await startWith({ [CHARGE]: documented() }, { strict: true, mark: true });
     const order = services.orders.create({ ...ORDER_DETAILS, allowRecurring: true });
     const outcome = services.hostedCheckout.pay(order.code, GOOD_CARD);
@@ -263,7 +263,7 @@ describe('the header X-Simulator-Confidence', () => {
     expect(await confidence('GET', '/api/orders/1234567890123456')).toBeNull();
   });
 
-  it('is on answers and webhooks with `mark`, and not without', async () => {
+  it('is on responses and webhooks with `mark`, and not without', async () => {
     for (const [mark, expected] of [
       [true, /^(observed\(.*\)|documented)$/],
       [false, /^none$/],

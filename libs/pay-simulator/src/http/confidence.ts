@@ -3,13 +3,13 @@ import type { Fields } from './fields.js';
 
 /** How the simulator treats what the contract only infers. */
 interface ConfidenceOptions {
-  /** Answers 501 instead of an answer that rests on an inferred claim. */
+  /** Responds with 501 instead of a response that rests on an inferred claim. */
   readonly strict?: boolean | undefined;
   /** Adds the header `X-Simulator-Confidence`. */
   readonly mark?: boolean | undefined;
 }
 
-/** A claim of the contract that an answer rests on. */
+/** A claim of the contract that a response rests on. */
 interface Claim {
   readonly id: string;
   readonly confidence: string;
@@ -48,7 +48,7 @@ type Headers = Readonly<Record<string, string>>;
 const HEADER = 'x-simulator-confidence';
 const INFERRED = 'inferred';
 
-/** Compares answers with the claims of the contract. @see contract/SCHEMA.md Claims */
+/** Compares responds with the claims of the contract. @see contract/SCHEMA.md Claims */
 export class Confidence {
   constructor(
     private readonly options: ConfidenceOptions,
@@ -56,7 +56,7 @@ export class Confidence {
   ) {}
 
   /**
-   * Starts to collect the claims that an answer rests on.
+   * Starts to collect the claims that a response rests on.
    *
    * @param name - Name of the request for messages.
    * @param operations - Keys of the operation, and of others with the same URL. None if no operation matches the request.
@@ -77,7 +77,7 @@ export class Confidence {
     this.options.mark === true ? { [HEADER]: this.claims.events[eventTypeId] ?? INFERRED } : {};
 }
 
-/** The claims that the answer to a request rests on. */
+/** The claims that the response to a request rests on. */
 export class Evidence {
   private readonly used: Claim[];
   /** Name of an error that no claim describes. */
@@ -92,12 +92,12 @@ export class Evidence {
     this.used = operations.slice(0, 1).map(({ key, confidence }) => ({ id: key, confidence }));
   }
 
-  /** Returns the answer of a strict simulator to an inferred operation. */
+  /** Returns the response of a strict simulator to an inferred operation. */
   refuseOperation(): OperationReply | undefined {
     return this.refuse();
   }
 
-  /** Adds the fields of a request. Returns the answer of a strict simulator if one of them is inferred. */
+  /** Adds the fields of a request. Returns the response of a strict simulator if one of them is inferred. */
   refuseFields(query: Fields, body: Fields): OperationReply | undefined {
     const [operation] = this.operations;
     for (const [path, confidence] of Object.entries(operation?.fields ?? {})) {
@@ -109,13 +109,13 @@ export class Evidence {
   }
 
   /**
-   * Adds the claim of an error. Returns the answer, or 501 if a strict simulator does not know the error.
+   * Adds the claim of an error. Returns the response, or 501 if a strict simulator does not know the error.
    *
    * @param isGeneral - Whether all operations have this error: wrong credentials or a wrong method.
    */
   conclude(reply: OperationReply, isGeneral = false): OperationReply {
     const error = errorOf(reply);
-    // 501 is an answer of the simulator, not of the service.
+    // 501 is a response of the simulator, not of the service.
     if (!error || reply.status === 501) return reply;
     const general = isGeneral ? this.claims.statuses[reply.status] : undefined;
     const own = this.leastKnown(this.claimsOfError(error));
@@ -127,7 +127,7 @@ export class Evidence {
     return (reply.isExecuted ? undefined : this.refuse(reply.status)) ?? reply;
   }
 
-  /** Headers of the answer. */
+  /** Headers of the response. */
   headers(): Headers {
     if (this.options.mark !== true) return {};
     const claim = this.undescribed === undefined ? this.leastKnown(this.used) : undefined;
@@ -146,7 +146,7 @@ export class Evidence {
       status: 501,
       json: {
         error: INFERRED,
-        message: `The simulator is strict and does not answer: ${problem}, or start the simulator without strict.`,
+        message: `The simulator is strict and does not respond: ${problem}, or start the simulator without strict.`,
         operation: this.operations[0]?.key ?? null,
         claims: claims.map(({ id, confidence }) => ({ id, confidence })),
         statusWithoutStrict,
@@ -155,7 +155,7 @@ export class Evidence {
   }
 
   /** Returns the claims that can describe an error. Operations with the same URL have the same errors. */
-  private claimsOfError(error: ErrorAnswer): readonly Claim[] {
+  private claimsOfError(error: ErrorResponse): readonly Claim[] {
     for (const { key, errors } of this.operations) {
       const rows = errors.filter(({ status }) => error.statuses.includes(status));
       const exact = rows.filter(({ codes }) => codes.some((code) => error.codes.has(code)));
@@ -178,11 +178,11 @@ export class Evidence {
   }
 }
 
-/** An answer that is an error. */
-interface ErrorAnswer {
+/** A response that is an error. */
+interface ErrorResponse {
   /** Name for messages. */
   readonly name: string;
-  /** HTTP status. The web host also answers 200 with the status in the body. */
+  /** HTTP status. The web host also responds with 200 with the status in the body. */
   readonly statuses: readonly (number | null)[];
   /** Error codes, event IDs and texts. */
   readonly codes: ReadonlySet<string>;
@@ -190,7 +190,7 @@ interface ErrorAnswer {
 
 const CODE_MEMBERS = ['error', 'ErrorCode', 'ErrorText', 'EventId', 'eventId', 'message'];
 
-function errorOf({ status, json, eventId }: OperationReply): ErrorAnswer | undefined {
+function errorOf({ status, json, eventId }: OperationReply): ErrorResponse | undefined {
   const body = (json ?? {}) as Readonly<Record<string, unknown>>;
   if (status < 400 && body['Success'] !== false) return undefined;
   const codes = [eventId, ...CODE_MEMBERS.map((name) => body[name])].filter(

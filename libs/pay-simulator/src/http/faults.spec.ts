@@ -47,7 +47,7 @@ describe('faults on requests', () => {
     expect((await create()).text).toBe('[1]');
   });
 
-  it('answers the page of the firewall in front of the service, without executing the request', async () => {
+  it('responds with the page of the firewall in front of the service, without executing the request', async () => {
     inject({ kind: 'edge-403' });
     const { status, headers, text } = await create();
     expect([status, headers.get('content-type')]).toEqual([403, 'text/html']);

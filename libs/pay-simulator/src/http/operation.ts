@@ -34,7 +34,7 @@ export interface OperationRequest {
   readonly scopes: readonly string[];
   /** Merchant for which an authenticated reseller acts. */
   readonly targetMerchantId: string | undefined;
-  /** Locks resources until the request is answered. @throws Refusal 423 if another request has locked one of them. */
+  /** Locks resources until the request gets a response. @throws Refusal 423 if another request has locked one of them. */
   readonly claim: (names: readonly string[]) => void;
 }
 
@@ -46,7 +46,7 @@ export interface OperationReply {
   readonly text?: { readonly type: string; readonly content: string };
   /** Event ID in the response header, or 0. */
   readonly eventId?: number;
-  /** Whether the operation changed the state although the answer is an error, as for a declined charge. */
+  /** Whether the operation changed the state although the response is an error, as for a declined charge. */
   readonly isExecuted?: boolean;
 }
 

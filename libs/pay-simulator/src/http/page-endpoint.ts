@@ -39,7 +39,7 @@ export class PageEndpoint {
     return undefined;
   }
 
-  async answer(
+  async respond(
     { page, path }: PageMatch,
     request: ReceivedRequest,
     query: URLSearchParams,

@@ -50,7 +50,7 @@ describe('the server', () => {
   });
 
   it.each(['/body', '/header', '/status', '/nothing'])(
-    'answers 500 without details if a response cannot be sent, and keeps running: %s',
+    'responds with 500 without details if a response cannot be sent, and keeps running: %s',
     async (path) => {
       const response = await fetch(url + path);
       expect([response.status, await response.json()]).toEqual([

@@ -15,9 +15,9 @@ export type LoopbackAddress = '127.0.0.1' | '::1';
 interface Endpoints {
   readonly service: ServiceEndpoint;
   readonly pages: PageEndpoint;
-  /** Answers requests under `/_simulator`. */
+  /** Responds to requests under `/_simulator`. */
   readonly control: {
-    answer(request: ReceivedRequest, path: string, query: URLSearchParams): Promise<HttpReply>;
+    respond(request: ReceivedRequest, path: string, query: URLSearchParams): Promise<HttpReply>;
   };
 }
 
@@ -65,7 +65,7 @@ export class SimulatorServer {
 
   private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
-      const outcome = await this.answer(await this.prepareRequest(request));
+      const outcome = await this.respond(await this.prepareRequest(request));
       if (outcome === 'close') request.socket.resetAndDestroy();
       if (typeof outcome !== 'string') write(response, outcome);
     } catch {
@@ -76,7 +76,7 @@ export class SimulatorServer {
   }
 
   /** Handles a request and returns the response. */
-  async answer(request: ReceivedRequest): Promise<Outcome> {
+  async respond(request: ReceivedRequest): Promise<Outcome> {
     const method = request.method ?? 'GET';
     const rejection = refuseForeign(method, request.headers);
     if (rejection !== undefined) return jsonReply(403, JSON.stringify({ error: rejection }));
@@ -86,12 +86,12 @@ export class SimulatorServer {
     const query = new URLSearchParams(mark < 0 ? '' : target.slice(mark + 1));
     const { service, pages, control } = this.endpoints;
     const page = pages.find(method, path);
-    if (page) return pages.answer(page, request, query);
+    if (page) return pages.respond(page, request, query);
     if (path === '/_simulator' || path.startsWith('/_simulator/'))
-      return control.answer(request, path.slice('/_simulator'.length), query);
+      return control.respond(request, path.slice('/_simulator'.length), query);
     const [, host, rest] = SERVICE_PATH.exec(path) ?? [];
     if (host !== undefined && rest !== undefined)
-      return service.answer(request, host as ServiceHost, rest, query);
+      return service.respond(request, host as ServiceHost, rest, query);
     return jsonReply(
       404,
       JSON.stringify({ error: 'Not found', see: ['/accounts', '/api', '/web', '/_simulator'] }),

@@ -56,7 +56,7 @@ export class ServiceEndpoint {
     private readonly chooseOperation: ChooseOperation,
   ) {}
 
-  async answer(
+  async respond(
     request: ReceivedRequest,
     host: ServiceHost,
     path: string,

@@ -32,13 +32,13 @@ describe('errors of the card terminal API', () => {
     ['a token that was never issued', () => 'Bearer nonsense'],
   ])('are 401 with a detail for %s', async (_name, token) => {
     const authorization = await token();
-    const answers = [
+    const responses = [
       await call('POST', 'transactions:sale', authorization, SALE),
       await call('POST', 'devices:search', authorization, {}),
       await call('GET', 'sessions/session-1', authorization),
       await call('DELETE', 'sessions/session-1?cashRegisterId=till-1', authorization),
     ];
-    for (const { status, json } of answers) expect([status, json]).toEqual([401, NOT_VALIDATED]);
+    for (const { status, json } of responses) expect([status, json]).toEqual([401, NOT_VALIDATED]);
   });
 
   it.each([

@@ -24,22 +24,24 @@ function invite(partnerName = 'Example Software') {
 }
 const account = () => simulator.isvAccounts.get(accountId);
 async function post(verb = '', fields: Readonly<Record<string, string>> = {}, headers = {}) {
-  const answer = await fetch(address + verb, {
+  const response = await fetch(address + verb, {
     method: 'POST',
     body: new URLSearchParams(fields),
     headers,
     redirect: 'manual',
   });
-  return { status: answer.status, location: answer.headers.get('location'), html: await answer.text() };
+  return { status: response.status, location: response.headers.get('location'), html: await response.text() };
 }
 const page = async (): Promise<string> => (await fetch(address)).text();
 
 describe('an invitation', () => {
   it('shows the form in the design of the inviter, without external resources', async () => {
-    const answer = await fetch(address);
-    const html = await answer.text();
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
+    const response = await fetch(address);
+    const html = await response.text();
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; style-src 'sha256-/,
+    );
     expect(html).toContain('Example Software');
     expect(html).toContain('--brand:#3366ff');
     expect(html).toContain('value="merchant@example.com"');
@@ -104,7 +106,7 @@ describe('an invitation', () => {
     for (const text of [html, await page()]) expect(text).not.toContain('<script>alert');
   });
 
-  it('answers 404 if it is unknown, and rejects cross-site requests', async () => {
+  it('responds with 404 if it is unknown, and rejects cross-site requests', async () => {
     expect((await fetch(`${simulator.url}/app/register/invite/3/nobody`)).status).toBe(404);
     expect(await post('', DETAILS, { origin: 'https://evil.example.com' })).toMatchObject({ status: 403 });
     expect(account().state).toBe('invited');

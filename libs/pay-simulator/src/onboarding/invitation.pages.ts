@@ -9,7 +9,7 @@ const PATH = `${INVITATION_PATH}/{accountId}`;
 
 /** Serves the invitation pages: the form for the invited account and the manual identity check. */
 export function invitationPages({ invitations }: { readonly invitations: Invitations }): readonly Page[] {
-  const answer =
+  const whenKnown =
     (respond: (account: OnboardedAccount, onboardings: Onboardings, request: PageRequest) => HttpReply) =>
     (request: PageRequest): HttpReply => {
       const accountId = request.path.accountId ?? '';
@@ -18,7 +18,7 @@ export function invitationPages({ invitations }: { readonly invitations: Invitat
       return onboardings && account ? respond(account, onboardings, request) : unknownInvitationPage();
     };
 
-  const accept = answer((account, onboardings, { form }) => {
+  const accept = whenKnown((account, onboardings, { form }) => {
     // After a second submit, the page continues, because the invitation is already accepted.
     if (account.state !== 'invited') return redirectReply(new URL(account.returnUrl).href);
     const details = readDetails(form);
@@ -30,13 +30,13 @@ export function invitationPages({ invitations }: { readonly invitations: Invitat
   });
 
   const verify = (verified: boolean): Page['respond'] =>
-    answer((account, onboardings) => {
+    whenKnown((account, onboardings) => {
       if (account.state !== 'invited') onboardings.verify(account.accountId, verified);
       return redirectReply(invitationPath(account.accountId));
     });
 
   return [
-    { method: 'GET', path: PATH, respond: answer((account) => invitationPage(200, { account })) },
+    { method: 'GET', path: PATH, respond: whenKnown((account) => invitationPage(200, { account })) },
     { method: 'POST', path: PATH, respond: accept },
     { method: 'POST', path: `${PATH}/approve`, respond: verify(true) },
     { method: 'POST', path: `${PATH}/refuse`, respond: verify(false) },

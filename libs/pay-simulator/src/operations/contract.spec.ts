@@ -95,30 +95,30 @@ describe('the routing table', () => {
 
 describe('responses have the members of the contract', () => {
   let merchant: Merchant;
-  const answers = new Map<string, Called>();
+  const responses = new Map<string, Called>();
   beforeAll(async () => {
     merchant = await Merchant.start();
-    answers.set(
+    responses.set(
       'payments.createOrder',
       await merchant.api('POST', '/checkout/v2/orders', { amount: 1000, allowRecurring: true }),
     );
-    const code = String(answers.get('payments.createOrder')?.json.orderCode);
-    answers.set('payments.getOrder', await merchant.web('GET', `/api/orders/${code}`));
-    answers.set('payments.createLegacyOrder', await merchant.web('POST', '/api/orders', { amount: 1000 }));
+    const code = String(responses.get('payments.createOrder')?.json.orderCode);
+    responses.set('payments.getOrder', await merchant.web('GET', `/api/orders/${code}`));
+    responses.set('payments.createLegacyOrder', await merchant.web('POST', '/api/orders', { amount: 1000 }));
     const outcome = merchant.simulator.checkout.pay(code, GOOD_CARD);
     const id = outcome.kind === 'approved' ? outcome.transaction.id : '';
-    answers.set('payments.cancelOrder', await merchant.web('DELETE', `/api/orders/${code}`));
-    answers.set(
+    responses.set('payments.cancelOrder', await merchant.web('DELETE', `/api/orders/${code}`));
+    responses.set(
       'transactions.getTransactionById',
       await merchant.api('GET', `/checkout/v2/transactions/${id}`),
     );
-    answers.set(
+    responses.set(
       'transactions.createTransaction',
       await merchant.web('POST', `/api/transactions/${id}`, { amount: 100 }),
     );
-    answers.set('transactions.cancelTransaction', await merchant.web('DELETE', `/api/transactions/${id}`));
-    answers.set('transactions.getLegacyTransactions', await merchant.web('GET', `/api/transactions/${id}`));
-    answers.set(
+    responses.set('transactions.cancelTransaction', await merchant.web('DELETE', `/api/transactions/${id}`));
+    responses.set('transactions.getLegacyTransactions', await merchant.web('GET', `/api/transactions/${id}`));
+    responses.set(
       'transactions.getLegacyTransactions:list',
       await merchant.web('GET', `/api/transactions/?orderCode=${code}`),
     );
@@ -152,7 +152,7 @@ describe('responses have the members of the contract', () => {
       rows
         .find((row) => row.id === id && /^(payments|transactions)$/.test(row.area))
         ?.response.fields.map(({ name }) => name) ?? [];
-    expect(answers.get(id)?.status).toBe(200);
-    expect(memberNames(answers.get(id)?.json).sort()).toEqual([...documented].sort());
+    expect(responses.get(id)?.status).toBe(200);
+    expect(memberNames(responses.get(id)?.json).sort()).toEqual([...documented].sort());
   });
 });

@@ -10,7 +10,7 @@ import {
   forMerchant,
   onOwnTransactions,
 } from './isv/for-merchant.js';
-import { retrieveTransactionById, withIsvMembers } from './isv/isv-answers.js';
+import { retrieveTransactionById, withIsvMembers } from './isv/isv-responses.js';
 import { readOrderIsvShare } from './isv/isv-share-fields.js';
 import { payOutOld } from './isv/pay-out-old.js';
 import { retrieveTransactionsByResellerSourceCode } from './isv/retrieve-transactions-by-reseller-source-code.js';

@@ -223,7 +223,7 @@ describe('a terminal', () => {
     expect(await screen()).toContain('Please pay');
   });
 
-  it('answers 404 for an unknown terminal', async () => {
+  it('responds with 404 for an unknown terminal', async () => {
     expect((await get('/terminal/99999999')).status).toBe(404);
     expect((await get(`/terminal/${encodeURIComponent(HOSTILE)}`)).status).toBe(404);
     const response = await fetch(`${simulator.url}/terminal/99999999/minute`, { method: 'POST' });

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** An answer on its way back to the client. */
-export interface PassingAnswer {
+/** A response on its way back to the client. */
+export interface PassingResponse {
   status: number;
   headers: Record<string, string>;
   /** Undefined if the body is no JSON object. */
@@ -17,16 +17,16 @@ export interface PassingRequest {
   authorization: string;
 }
 
-/** HTTP proxy in front of a simulator that changes answers. */
+/** HTTP proxy in front of a simulator that changes responses. */
 export class ChangingProxy {
   private readonly server: Server;
 
   constructor(
     private readonly service: string,
-    private readonly change: (request: PassingRequest, answer: PassingAnswer) => void,
+    private readonly change: (request: PassingRequest, response: PassingResponse) => void,
   ) {
     this.server = createServer((request, response) => {
-      void this.answer(request).then(({ status, headers, text }) => {
+      void this.respond(request).then(({ status, headers, text }) => {
         response.writeHead(status, headers).end(text);
       });
     });
@@ -44,11 +44,11 @@ export class ChangingProxy {
     await closed;
   }
 
-  private async answer(request: IncomingMessage) {
+  private async respond(request: IncomingMessage) {
     let body = '';
     for await (const chunk of request.setEncoding('utf8') as AsyncIterable<string>) body += chunk;
     const { method = 'GET', url: path = '/', headers } = request;
-    const response = await fetch(this.service + path, {
+    const original = await fetch(this.service + path, {
       method,
       redirect: 'manual',
       headers: {
@@ -57,17 +57,20 @@ export class ChangingProxy {
       },
       ...(body !== '' && { body }),
     });
-    const text = await response.text();
+    const text = await original.text();
     const isObject = text.startsWith('{');
-    const answer: PassingAnswer = {
-      status: response.status,
-      headers: Object.fromEntries(response.headers),
+    const response: PassingResponse = {
+      status: original.status,
+      headers: Object.fromEntries(original.headers),
       json: isObject ? (JSON.parse(quoted(text)) as Record<string, unknown>) : undefined,
     };
-    delete answer.headers['content-length'];
-    delete answer.headers['transfer-encoding'];
-    this.change({ method, path, body, authorization: headers.authorization ?? '' }, answer);
-    return { ...answer, text: answer.json === undefined ? text : unquoted(JSON.stringify(answer.json)) };
+    delete response.headers['content-length'];
+    delete response.headers['transfer-encoding'];
+    this.change({ method, path, body, authorization: headers.authorization ?? '' }, response);
+    return {
+      ...response,
+      text: response.json === undefined ? text : unquoted(JSON.stringify(response.json)),
+    };
   }
 }
 

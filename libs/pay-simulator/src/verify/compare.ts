@@ -69,7 +69,7 @@ class Findings {
     this.byClaim.set(id, { id, verdict, shownBy, ...(because !== undefined && { because }) });
   }
 
-  /** Adds a finding from what the service answered, what the contract says and what the simulator answered. */
+  /** Adds a finding from what the service responded, what the contract says and what the simulator responded. */
   judge(
     id: string,
     shownBy: string,
@@ -120,7 +120,7 @@ export const differencesOf = (record: ProbeRecord, simulator: Transcript): reado
     .map(({ id }) => id);
 
 /**
- * Compares what the service answered with the contract and with what the simulator answered to the same requests.
+ * Compares what the service responded with the contract and with what the simulator responded to the same requests.
  *
  * @param only - operations whose claims are reported. @default all claims
  */
@@ -188,7 +188,7 @@ function whyNotProbed(
   if (!classes.includes(probe as ProbeClass)) return `the class ${probe} was not chosen`;
   if (shownBy === undefined) return reasonOf(id) ?? 'no probe shows it yet';
   const stopped = probes.find((one) => one.id === shownBy.split('/')[0])?.stopped;
-  return stopped ?? 'no answer of this account showed it';
+  return stopped ?? 'no response of this account showed it';
 }
 
 const areaOf = (id: string): string => OPERATIONS[id.split('/')[0] ?? '']?.area ?? 'unknown';
@@ -206,11 +206,11 @@ function compareExchange(
   const contract: readonly (number | null)[] = isSuccess
     ? operation.statuses
     : [operation.errors[exchange.expects]?.status ?? null];
-  const { status } = exchange.answer;
+  const { status } = exchange.response;
   const isAsStated = contract.includes(status) || contract.includes(null);
   const said = contract.map((one) => one ?? 'no status').join(' or ');
   // Two successes differ if one account has data and the other has none, as 200 and 204 do.
-  const other = simulator?.answer.status;
+  const other = simulator?.response.status;
   const isOtherSuccess = isSuccess && other !== undefined && other !== status && contract.includes(other);
   for (const claim of [id, ...exchange.shows])
     findings.judge(
@@ -221,9 +221,9 @@ function compareExchange(
       `HTTP ${isOtherSuccess ? status : (other ?? 'none')}`,
     );
   if (!isAsStated || isOtherSuccess) return;
-  const [headers, expected] = [exchange.answer.headers, simulator?.answer.headers ?? {}].map(listed);
+  const [headers, expected] = [exchange.response.headers, simulator?.response.headers ?? {}].map(listed);
   findings.judge(id, shownBy, headers ?? '', { holds: true, says: '' }, expected ?? '');
-  const bodies = [exchange.answer.body, simulator?.answer.body] as const;
+  const bodies = [exchange.response.body, simulator?.response.body] as const;
   if (isSuccess) compareShapes(findings, `${key}/response/`, shownBy, operation.response, ...bodies);
   else compareError(findings, id, shownBy, exchange, simulator);
 }
@@ -234,7 +234,7 @@ const listed = (values: Readonly<Record<string, string>>): string =>
     .sort()
     .join(', ');
 
-/** An error has the code of the contract, and the same members, types and codes in both answers. */
+/** An error has the code of the contract, and the same members, types and codes in both responses. */
 function compareError(
   findings: Findings,
   id: string,
@@ -244,9 +244,10 @@ function compareError(
 ): void {
   const { errors } = operationOf(exchange.operation);
   const code = errors[exchange.expects]?.code ?? null;
-  const said = JSON.stringify([exchange.answer.body, exchange.answer.headers]);
+  const said = JSON.stringify([exchange.response.body, exchange.response.headers]);
   const holds = code === null || codesOf(String(code)).some((one) => said.includes(one));
-  const text = (from: Exchange | undefined): string => listed(Object.fromEntries(shapeOf(from?.answer.body)));
+  const text = (from: Exchange | undefined): string =>
+    listed(Object.fromEntries(shapeOf(from?.response.body)));
   findings.judge(id, shownBy, text(exchange), { holds, says: `code ${String(code)}` }, text(simulator));
 }
 
@@ -317,12 +318,12 @@ function compareShapes(
   }
 }
 
-/** The contract's field for a path of an answer. The items of a list of strings belong to the field of the list. */
+/** The contract's field for a path of a response. The items of a list of strings belong to the field of the list. */
 function fieldOf(
   path: string,
   fields: Readonly<Record<string, ContractField>>,
 ): { name: string; field: ContractField | undefined } {
-  // `items[]` stands for the elements of an answer that is a list.
+  // `items[]` stands for the elements of a response that is a list.
   const name = path === '' ? '(body)' : fields[`items${path}`] === undefined ? path : `items${path}`;
   const list = fields[name.replace(/\[\]$/, '')];
   if (fields[name] !== undefined || !path.endsWith('[]') || list === undefined)

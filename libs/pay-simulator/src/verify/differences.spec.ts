@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { PaySimulator } from '../index.js';
 import { ChangingProxy } from './changing-proxy.testing.js';
-import type { PassingAnswer, PassingRequest } from './changing-proxy.testing.js';
+import type { PassingResponse, PassingRequest } from './changing-proxy.testing.js';
 import { compare } from './compare.js';
 import { READ_ONLY } from './probes/read-only.probes.js';
 import { UNPAID_ORDERS } from './probes/unpaid-orders.probes.js';
@@ -13,7 +13,7 @@ import type { Transcript } from './verify.types.js';
 const RUN = { classes: ['read-only', 'unpaid-orders'], date: '2026-01-01' } as const;
 const ORDER = /^\/web\/api\/orders\/\d+$/;
 
-type Change = (answer: PassingAnswer, request: PassingRequest) => void;
+type Change = (response: PassingResponse, request: PassingRequest) => void;
 interface Difference {
   what: string;
   /** Probe that finds it. */
@@ -35,7 +35,7 @@ const DIFFERENCES: readonly Difference[] = [
     probe: 'order-created-and-read',
     method: 'GET',
     path: ORDER,
-    change: (answer) => (answer.status = 201),
+    change: (response) => (response.status = 201),
     claims: ['payments.getOrder: contract differs'],
   },
   {
@@ -97,7 +97,7 @@ const DIFFERENCES: readonly Difference[] = [
     probe: 'webhook-key',
     method: 'GET',
     path: /config\/token$/,
-    change: (answer) => (answer.json = { key: answer.json?.['Key'] }),
+    change: (response) => (response.json = { key: response.json?.['Key'] }),
     claims: [
       'auth.7: contract differs',
       'webhook-subscriptions.3: contract differs',
@@ -121,9 +121,9 @@ const DIFFERENCES: readonly Difference[] = [
     probe: 'order-amount-too-low',
     method: 'POST',
     path: /^\/api\/checkout\/v2\/orders$/,
-    change: (answer) => {
-      answer.status = 200;
-      answer.json = { orderCode: 1_234_567_890_123_456 };
+    change: (response) => {
+      response.status = 200;
+      response.json = { orderCode: 1_234_567_890_123_456 };
     },
     claims: [
       'payments.createOrder/body/amount: contract differs',
@@ -142,8 +142,8 @@ beforeAll(async () => {
 afterAll(() => demo.close());
 
 it.each(DIFFERENCES)('finds $what', async ({ probe, method, path, change, claims }) => {
-  const proxy = new ChangingProxy(demo.url, (request, answer) => {
-    if (request.method === method && path.test(request.path.split('?')[0] ?? '')) change(answer, request);
+  const proxy = new ChangingProxy(demo.url, (request, response) => {
+    if (request.method === method && path.test(request.path.split('?')[0] ?? '')) change(response, request);
   });
   const address = await proxy.open();
   try {
@@ -164,15 +164,15 @@ it.each(DIFFERENCES)('finds $what', async ({ probe, method, path, change, claims
 
 it('stores and reports no secret and no customer of a service that repeats them everywhere', async () => {
   const customer = 'Maria Papadopoulou, +30 697 123 4567, maria@example.com';
-  const proxy = new ChangingProxy(demo.url, ({ authorization, path, body }, answer) => {
+  const proxy = new ChangingProxy(demo.url, ({ authorization, path, body }, response) => {
     const echo = `${authorization} "${decodeURIComponent(body)}" ${path} "${customer}"`;
-    answer.headers['x-viva-eventid'] = authorization.slice(-40) || '0';
-    answer.headers['allow'] = authorization;
-    answer.headers['www-authenticate'] = echo.replaceAll('"', '');
-    if (answer.json === undefined || path.includes('/connect/token')) return;
-    Object.assign(answer.json, { message: echo, detail: echo, status: authorization, echo: [echo] });
-    answer.json[authorization] = customer;
-    answer.json[customer] = { fullName: customer, [authorization.split(' ')[1] ?? '']: 1 };
+    response.headers['x-viva-eventid'] = authorization.slice(-40) || '0';
+    response.headers['allow'] = authorization;
+    response.headers['www-authenticate'] = echo.replaceAll('"', '');
+    if (response.json === undefined || path.includes('/connect/token')) return;
+    Object.assign(response.json, { message: echo, detail: echo, status: authorization, echo: [echo] });
+    response.json[authorization] = customer;
+    response.json[customer] = { fullName: customer, [authorization.split(' ')[1] ?? '']: 1 };
   });
   const address = await proxy.open();
   try {

@@ -1,4 +1,4 @@
-import type { ProbeAnswer } from './verify.types.js';
+import type { ProbeResponse } from './verify.types.js';
 
 /** No response that a probe needs is longer. */
 const MAX_BYTES = 2_000_000;
@@ -7,7 +7,7 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Whether a switch of the account forbids the call. The service says so in the body, also with HTTP 200. */
-export const isSwitchOff = ({ text }: ProbeAnswer): boolean =>
+export const isSwitchOff = ({ text }: ProbeResponse): boolean =>
   /api action is disabled for the merchant/i.test(text);
 
 export const basicHeader = (id: string, secret: string): string =>
@@ -18,7 +18,7 @@ export const requestToken = (
   accounts: string,
   { id, secret }: { id: string; secret: string },
   timeoutMs: number,
-): Promise<ProbeAnswer> =>
+): Promise<ProbeResponse> =>
   sendRequest('POST', `${accounts}/connect/token`, {
     authorization: basicHeader(id, secret),
     body: new URLSearchParams({ grant_type: 'client_credentials' }).toString(),
@@ -36,7 +36,7 @@ export async function sendRequest(
     contentType?: string;
     body?: string | undefined;
   },
-): Promise<ProbeAnswer> {
+): Promise<ProbeResponse> {
   const { authorization, body, contentType = 'application/json', timeoutMs } = request;
   const response = await fetch(url, {
     method,

@@ -9,7 +9,7 @@ const SECRETS = [
 ];
 const CONTEXT = { amounts: [1234], secrets: SECRETS };
 
-/** Everything that a hostile or careless service can put into an answer. */
+/** Everything that a hostile or careless service can put into a response. */
 const PRIVATE = [
   ...SECRETS,
   encodeURIComponent(SECRETS[1] ?? ''),
@@ -28,7 +28,7 @@ const PRIVATE = [
 ];
 
 describe('mask', () => {
-  it.each(PRIVATE)('hides %s in every place of an answer', (secret) => {
+  it.each(PRIVATE)('hides %s in every place of a response', (secret) => {
     const texts = [
       mask([{ fullName: secret, Nested: { Key: secret, list: [secret] } }], CONTEXT),
       mask({ [secret]: 1, [`order ${secret}`]: { amount: 1 } }, CONTEXT),
@@ -68,14 +68,14 @@ describe('mask', () => {
   });
 
   it('keeps codes, statuses and the text of messages', () => {
-    const answer = {
+    const response = {
       ErrorCode: 403,
       ErrorText: 'The action is disabled',
       StatusId: 'F',
       Success: false,
       error: 'invalid_client',
     };
-    expect(mask(answer, CONTEXT)).toEqual(answer);
+    expect(mask(response, CONTEXT)).toEqual(response);
     expect(maskMessage("PaymentsInvalidAmountForVoid: don't repeat it", CONTEXT)).toBe(
       "PaymentsInvalidAmountForVoid: don't repeat it",
     );

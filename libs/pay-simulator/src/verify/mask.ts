@@ -125,7 +125,7 @@ export function maskFacts(actual: unknown, expected: unknown, context: MaskConte
 /** Type of each member of a masked body by its path, such as `data[].amount`. `text` for messages and masked texts. */
 export function shapeOf(body: unknown): ReadonlyMap<string, string> {
   const shape = new Map<string, string>();
-  // An answer without a body.
+  // A response without a body.
   if (body === null) return shape;
   collect(body, '', '', shape);
   return shape;

@@ -1,6 +1,6 @@
 import { CREDENTIALS, CREDENTIAL_NAMES } from './credentials.js';
 import { basicHeader, isSwitchOff, requestToken, sendRequest } from './http.js';
-import type { ProbeAnswer, ProbeClass, Target } from './verify.types.js';
+import type { ProbeResponse, ProbeClass, Target } from './verify.types.js';
 
 /** What the account lacks, found before the first probe. */
 interface Preflight {
@@ -38,11 +38,11 @@ export async function preflight(target: Target, classes: readonly ProbeClass[]):
   const lines: string[] = [];
   const times: number[] = [];
   let isBlocked = false;
-  const timed = async (request: Promise<ProbeAnswer>): Promise<ProbeAnswer> => {
+  const timed = async (request: Promise<ProbeResponse>): Promise<ProbeResponse> => {
     const start = performance.now();
-    const answer = await request;
+    const response = await request;
     times.push(performance.now() - start);
-    return answer;
+    return response;
   };
   const { basic } = credentials;
   const authorization = basic && basicHeader(basic.id, basic.secret);

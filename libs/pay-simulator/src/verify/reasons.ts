@@ -3,12 +3,12 @@ const REASONS: readonly (readonly [RegExp, string])[] = [
   [/^auth\.\w+\/error\/gateway-failure/, 'a failure of the service cannot be provoked'],
   [/\/error\/server-error$/, 'a failure of the service cannot be provoked'],
   [/^getSmartCheckout\/query\//, 'only a browser shows it'],
-  [/klarnaOrderOptions/, 'no answer shows it: the fields are for Klarna'],
+  [/klarnaOrderOptions/, 'no response shows it: the fields are for Klarna'],
   [
     /^payments\.create\w+\/body\/nbgLoanOrderOptions/,
-    'no answer shows it: the fields are for loans of a bank',
+    'no response shows it: the fields are for loans of a bank',
   ],
-  [/^payments\.create\w+\/body\/(saleToAcquirerData|urlFail|phone)/, 'no answer shows it'],
+  [/^payments\.create\w+\/body\/(saleToAcquirerData|urlFail|phone)/, 'no response shows it'],
   [
     /^bankTransfers\.(createBankTransferFeeCommand|executeBankTransfer)\/error/,
     'a request that the service misreads could move money',

@@ -6,7 +6,7 @@ import type { ReceivedWebhook, Receiver } from './verify.types.js';
 const MAX_BYTES = 1_000_000;
 
 /**
- * Starts a server that receives webhooks and answers verification requests.
+ * Starts a server that receives webhooks and responds to verification requests.
  *
  * @param publicUrl - Address that forwards to this server. @default its own address
  */
@@ -15,9 +15,9 @@ export async function startReceiver(port: number, publicUrl?: string): Promise<R
   const server = createServer((request, response) => {
     void readBody(request).then((body) => {
       const method = request.method ?? '';
-      const answered = method === 'POST' ? receiver.status : 200;
-      received.push({ method, headers: headersOf(request), body, answered });
-      response.writeHead(answered, { 'content-type': 'application/json' });
+      const responded = method === 'POST' ? receiver.status : 200;
+      received.push({ method, headers: headersOf(request), body, responded });
+      response.writeHead(responded, { 'content-type': 'application/json' });
       response.end(method === 'GET' ? JSON.stringify({ Key: receiver.verificationKey }) : '');
     });
   });

@@ -10,7 +10,7 @@ import type {
   CredentialPair,
   DeliveryRecord,
   Exchange,
-  ProbeAnswer,
+  ProbeResponse,
   ProbeClass,
   ProbeRecord,
   ProbeRequest,
@@ -25,7 +25,7 @@ import type {
 /** Headers that are part of the contract. The others depend on the service's servers. */
 const HEADERS = ['content-type', 'www-authenticate', 'allow', 'x-viva-eventid', 'x-viva-correlationid'];
 
-/** The rest of a probe makes no sense: a credential is missing, or an earlier answer was not as expected. */
+/** The rest of a probe makes no sense: a credential is missing, or an earlier response was not as expected. */
 export class NotProbed extends Error {
   override readonly name = 'NotProbed';
 }
@@ -104,14 +104,14 @@ export class ProbeSession {
   }
 
   /** Sends a request and records it under this name, which is unique in its probe. */
-  async send(step: string, request: ProbeRequest): Promise<ProbeAnswer> {
+  async send(step: string, request: ProbeRequest): Promise<ProbeResponse> {
     const operation = operationOf(request.operation);
     const { expects = 'success' } = request;
     if (expects !== 'success' && operation.errors[expects] === undefined)
       throw new WrongProbe(`${this.id}/${step}: ${request.operation} has no error ${expects}`);
     const isForm = operation.host === 'accounts';
     for (const amount of request.amounts ?? amountsIn(request.body)) this.amounts.add(amount);
-    const answer = await this.peek(request);
+    const response = await this.peek(request);
     this.record.exchanges.push({
       step,
       operation: request.operation,
@@ -123,29 +123,29 @@ export class ProbeSession {
         query: this.masked(request.query ?? {}),
         body: this.masked(isForm ? {} : (request.body ?? null)),
       },
-      answer: {
-        status: answer.status,
+      response: {
+        status: response.status,
         headers: Object.fromEntries(
-          HEADERS.filter((name) => answer.headers[name] !== undefined).map((name) => [
+          HEADERS.filter((name) => response.headers[name] !== undefined).map((name) => [
             name,
-            headerValue(name, answer.headers[name] ?? ''),
+            headerValue(name, response.headers[name] ?? ''),
           ]),
         ),
-        body: this.maskedBody(answer),
+        body: this.maskedBody(response),
       },
     });
-    return answer;
+    return response;
   }
 
-  /** Sends requests of one operation, one after another. Returns the last answer. */
+  /** Sends requests of one operation, one after another. Returns the last response. */
   async sendAll(
     operation: string,
     steps: readonly Step[],
     common: Partial<ProbeRequest> = {},
-  ): Promise<ProbeAnswer> {
-    let answer: ProbeAnswer = { status: 0, headers: {}, text: '', json: undefined };
+  ): Promise<ProbeResponse> {
+    let response: ProbeResponse = { status: 0, headers: {}, text: '', json: undefined };
     for (const [step, request, expects = '', shows = ''] of steps)
-      answer = await this.send(step, {
+      response = await this.send(step, {
         ...common,
         ...request,
         operation,
@@ -155,11 +155,11 @@ export class ProbeSession {
           .filter((claim) => claim !== '')
           .map((claim) => (/^(path|query|body)\//.test(claim) ? `${operation}/${claim}` : claim)),
       });
-    return answer;
+    return response;
   }
 
   /** Sends a request without recording it. */
-  async peek(request: ProbeRequest): Promise<ProbeAnswer> {
+  async peek(request: ProbeRequest): Promise<ProbeResponse> {
     this.requireRun(request.operation);
     const operation = operationOf(request.operation);
     const path = request.instead?.path ?? filledPath(operation.path, request.path);
@@ -169,17 +169,21 @@ export class ProbeSession {
     const isForm = operation.host === 'accounts';
     const authorization = await this.authorization(request.auth ?? defaultAuth(request.operation, operation));
     this.requests++;
-    const answer = await sendRequest(request.instead?.http ?? operation.method, url.href, {
+    const response = await sendRequest(request.instead?.http ?? operation.method, url.href, {
       authorization,
       timeoutMs: this.target.timeoutMs,
       ...(isForm && { contentType: 'application/x-www-form-urlencoded' }),
       ...(request.body !== undefined && { body: bodyText(request.body, isForm) }),
     });
-    this.trackOrder(request, answer);
-    if (OUTAGES.includes(answer.status) && operation.errors[request.expects ?? '']?.status !== answer.status)
-      throw new NotProbed(`the service answered HTTP ${answer.status}`);
-    if (isSwitchOff(answer)) throw new NotProbed('a switch of the account is off: see Settings > API Access');
-    return answer;
+    this.trackOrder(request, response);
+    if (
+      OUTAGES.includes(response.status) &&
+      operation.errors[request.expects ?? '']?.status !== response.status
+    )
+      throw new NotProbed(`the service responded with HTTP ${response.status}`);
+    if (isSwitchOff(response))
+      throw new NotProbed('a switch of the account is off: see Settings > API Access');
+    return response;
   }
 
   /** Records the headers and the body of a webhook, and compares its members with the contract. */
@@ -214,7 +218,7 @@ export class ProbeSession {
     this.check(step, claims, statement, holds ? statement : 'something else');
   }
 
-  /** Records masked facts about claims that no single answer shows, and what the contract says. Blanks separate the claims. */
+  /** Records masked facts about claims that no single response shows, and what the contract says. Blanks separate the claims. */
   check(step: string, claims: string, expected: unknown, actual: unknown): void {
     const context = this.context();
     this.record.checks.push({
@@ -293,10 +297,10 @@ export class ProbeSession {
     if (ORDER_CREATIONS.includes(operation)) this.pair('basic');
   }
 
-  /** Any answer with an order code counts, because the service can accept what the probe expects it to reject. */
-  private trackOrder({ operation, path, body }: ProbeRequest, { json, status }: ProbeAnswer): void {
-    const answer = isObject(json) ? json : {};
-    const created = answer['orderCode'] ?? answer['OrderCode'];
+  /** Any response with an order code counts, because the service can accept what the probe expects it to reject. */
+  private trackOrder({ operation, path, body }: ProbeRequest, { json, status }: ProbeResponse): void {
+    const response = isObject(json) ? json : {};
+    const created = response['orderCode'] ?? response['OrderCode'];
     if (ORDER_CREATIONS.includes(operation) && (typeof created === 'number' || typeof created === 'string'))
       this.openOrders.add(String(created));
     const orderCode = path?.['orderCode'];
@@ -318,7 +322,7 @@ export class ProbeSession {
   }
 
   /** Types come from JSON.parse, because the exact reader makes strings of long integers. */
-  private maskedBody({ text, json }: ProbeAnswer): unknown {
+  private maskedBody({ text, json }: ProbeResponse): unknown {
     if (text === '') return null;
     return json === undefined ? '<text>' : this.masked(JSON.parse(text));
   }
@@ -367,7 +371,7 @@ const filledPath = (path: string, values: Readonly<Record<string, string>> = {})
     return encodeURIComponent(value);
   });
 
-/** Objects in a list of an answer. */
+/** Objects in a list of a response. */
 export function membersOf(json: unknown, list: string): readonly Readonly<Record<string, unknown>>[] {
   const rows = isObject(json) ? json[list] : json;
   return Array.isArray(rows) ? rows.filter(isObject) : [];

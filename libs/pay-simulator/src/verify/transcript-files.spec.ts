@@ -64,7 +64,7 @@ describe('a transcript', () => {
   });
 });
 
-describe('the observed answers of the service', () => {
+describe('the observed responses of the service', () => {
   it('agree with the contract and the simulator', async () => {
     for (const { file, transcript } of readTranscripts(OBSERVED))
       expect([file, ...differences(await replay(transcript))]).toEqual([file]);

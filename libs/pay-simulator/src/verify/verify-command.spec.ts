@@ -187,9 +187,9 @@ describe('pay-simulator verify', () => {
   });
 
   it('names a switch of the account that is off, and creates no order if the class needs it', async () => {
-    const proxy = new ChangingProxy(demo.url, ({ method, path }, answer) => {
+    const proxy = new ChangingProxy(demo.url, ({ method, path }, response) => {
       if (method === 'DELETE' && path.includes('/api/transactions/'))
-        answer.json = { ErrorText: 'The specified api action is disabled for the merchant' };
+        response.json = { ErrorText: 'The specified api action is disabled for the merchant' };
     });
     const address = await proxy.open();
     const env = Object.fromEntries(

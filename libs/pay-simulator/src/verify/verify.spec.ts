@@ -44,7 +44,7 @@ describe('verify', () => {
       allClaims().flatMap(({ id, probe }) => (/^(read-only|unpaid-orders)$/.test(probe) ? [id] : [])),
     );
     const unexplained = verification.report.claims.filter(
-      ({ id, because = '' }) => withoutPerson.has(id) && /no probe shows|no answer of this/.test(because),
+      ({ id, because = '' }) => withoutPerson.has(id) && /no probe shows|no response of this/.test(because),
     );
     expect(unexplained.map(({ id }) => id)).toEqual([]);
   });
@@ -69,7 +69,7 @@ describe('verify', () => {
     const run = { classes: ['read-only'], date: '2026-01-01' } as const;
     const probes = READ_ONLY.filter(({ id }) => id === 'wallets');
     const { probes: records } = await runProbes(probes, simulatorTarget(demo), run);
-    expect(records).toMatchObject([{ stopped: 'the service answered HTTP 503', exchanges: [] }]);
+    expect(records).toMatchObject([{ stopped: 'the service responded with HTTP 503', exchanges: [] }]);
   });
 
   it('does not count a switch of the account that is off as a difference', async () => {

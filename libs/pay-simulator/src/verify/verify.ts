@@ -16,7 +16,7 @@ const PROBES: readonly Probe[] = [...READ_ONLY, ...UNPAID_ORDERS, ...PAYMENT, ..
 
 export interface Verification {
   report: VerifyReport;
-  /** Masked record of the service's answers. */
+  /** Masked record of the service's responses. */
   transcript: Transcript;
 }
 

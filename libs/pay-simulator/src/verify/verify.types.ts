@@ -82,9 +82,9 @@ export interface Receiver {
   readonly url: string;
   /** Requests received so far, oldest first. */
   readonly received: readonly ReceivedWebhook[];
-  /** Key that a verification request is answered with. */
+  /** Key that a verification request gets. */
   verificationKey: string;
-  /** HTTP status of the next answers to deliveries. */
+  /** HTTP status of the next responses to deliveries. */
   status: number;
   close(): Promise<void>;
 }
@@ -93,8 +93,8 @@ export interface ReceivedWebhook {
   method: string;
   headers: Readonly<Record<string, string>>;
   body: string;
-  /** HTTP status that it was answered with. */
-  answered: number;
+  /** HTTP status that it got. */
+  responded: number;
 }
 
 /** A service to run the probes against: the demo environment, or a simulator. */
@@ -138,9 +138,9 @@ export interface ProbeRequest {
   instead?: { http?: string; path?: string };
   /** ID of the contract's error that is expected. @default a success */
   expects?: string;
-  /** Amounts of this request's account history, in minor units, to recognize units in the answer. @default amounts of the body */
+  /** Amounts of this request's account history, in minor units, to recognize units in the response. @default amounts of the body */
   amounts?: readonly number[];
-  /** Other claims that agree if the answer is as expected, such as `payments.createOrder/body/amount`. */
+  /** Other claims that agree if the response is as expected, such as `payments.createOrder/body/amount`. */
   shows?: readonly string[];
 }
 
@@ -150,8 +150,8 @@ export interface ProbeRequest {
  */
 export type Step = readonly [step: string, request: Partial<ProbeRequest>, expects?: string, shows?: string];
 
-/** An answer, not masked. */
-export interface ProbeAnswer {
+/** A response, not masked. */
+export interface ProbeResponse {
   status: number;
   headers: Readonly<Record<string, string>>;
   text: string;
@@ -159,14 +159,14 @@ export interface ProbeAnswer {
   json: unknown;
 }
 
-/** Masked record of a request and its answer. */
+/** Masked record of a request and its response. */
 export interface Exchange {
   step: string;
   operation: string;
   expects: string;
   shows: readonly string[];
   request: { http: string; path: string; query: unknown; body: unknown };
-  answer: { status: number; headers: Readonly<Record<string, string>>; body: unknown };
+  response: { status: number; headers: Readonly<Record<string, string>>; body: unknown };
 }
 
 /** Masked facts of a check. */

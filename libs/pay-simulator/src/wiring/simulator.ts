@@ -107,7 +107,7 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
   };
   if (recording === undefined) return simulator;
   await recording.replay({
-    request: (request) => server.answer(request),
+    request: (request) => server.respond(request),
     call: (part, method, args) => replayCall(simulator, part, method, args),
     tick: () => clock.advance(0),
   });

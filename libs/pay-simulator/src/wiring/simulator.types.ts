@@ -53,13 +53,13 @@ export interface PaySimulatorOptions {
    */
   readonly dataFile?: string;
   /**
-   * Whether the simulator answers 501 instead of an answer that rests on an inferred claim of the contract: an operation, a
+   * Whether the simulator responds with 501 instead of a response that rests on an inferred claim of the contract: an operation, a
    * field of the request, or an error. The body names the claims.
    * @default false
    */
   readonly strict?: boolean;
   /**
-   * Whether each API answer and webhook has the header `X-Simulator-Confidence`: the lowest confidence of the claims that it
+   * Whether each API response and webhook has the header `X-Simulator-Confidence`: the lowest confidence of the claims that it
    * rests on.
    * @default false
    */

@@ -1,4 +1,4 @@
-/** Result of 3-D Secure: `eci` in the redirect, `ThreeDSecureStatusId` in answers. Other values may appear. */
+/** Result of 3-D Secure: `eci` in the redirect, `ThreeDSecureStatusId` in responses. Other values may appear. */
 export const ThreeDSecureStatus = {
   Unspecified: 0,
   Authenticated: 1,

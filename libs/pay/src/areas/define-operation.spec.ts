@@ -7,7 +7,7 @@ const EMPTY = { kind: 'empty' } as const;
 
 describe('defineOperation()', () => {
   it('adds the facts of contract/, which a declaration cannot repeat or omit', () => {
-    const declared = defineOperation<null>()('isv:payments.getOrder', { answer: EMPTY });
+    const declared = defineOperation<null>()('isv:payments.getOrder', { response: EMPTY });
     expect(declared).toEqual({
       id: 'payments.getOrder',
       method: 'GET',
@@ -16,16 +16,16 @@ describe('defineOperation()', () => {
       parameters: { orderCode: 'int64' },
       auth: 'reseller',
       retry: 'safe',
-      answer: EMPTY,
+      response: EMPTY,
     });
     // @ts-expect-error: no such operation.
-    expect(() => defineOperation<null>()('payments.steal', { answer: EMPTY })).toThrow(TypeError);
+    expect(() => defineOperation<null>()('payments.steal', { response: EMPTY })).toThrow(TypeError);
     // @ts-expect-error: the caller's key is missing.
-    defineOperation<null>()('transactions.rebate', { answer: EMPTY });
+    defineOperation<null>()('transactions.rebate', { response: EMPTY });
     // @ts-expect-error: contract/ says that the call only reads.
-    defineOperation<null>()('payments.getOrder', { retry: 'idempotent', answer: EMPTY });
+    defineOperation<null>()('payments.getOrder', { retry: 'idempotent', response: EMPTY });
     // @ts-expect-error: contract/ has the path.
-    defineOperation<null>()('payments.getOrder', { path: '/', answer: EMPTY });
+    defineOperation<null>()('payments.getOrder', { path: '/', response: EMPTY });
   });
 
   it('is called for every operation in contract/', async () => {
@@ -33,7 +33,7 @@ describe('defineOperation()', () => {
       [id, method, path, auth].join(' '),
     );
     const missing = Object.keys(OPERATIONS).filter((key) => {
-      const { id, method, path, auth } = defineOperation()(key as 'fees.retrieveFees', { answer: EMPTY });
+      const { id, method, path, auth } = defineOperation()(key as 'fees.retrieveFees', { response: EMPTY });
       return !declared.includes([id, method, path, auth].join(' '));
     });
     expect(missing).toEqual([]);

@@ -7,7 +7,7 @@ type Call = (pay: PayWallet) => Promise<{ success: boolean; message: string }>;
 
 const CREDENTIALS = { clientId: 'c', clientSecret: 's', merchantId: 'm', apikey: 'k', dev: true };
 
-/** Returns the message of a call that the service answers with this status and body. */
+/** Returns the message of a call that the service responds with this status and body. */
 async function message(call: Call, status: number, body: unknown = ''): Promise<string> {
   const transport = new TestingTransport([
     { status, body: typeof body === 'string' ? body : JSON.stringify(body) },
@@ -159,8 +159,8 @@ describe('the message of a rejection', () => {
     ['a fast refund', fastRefund, { status: 409 }],
     ['a rebate', rebate, { status: 409 }],
     ['a payout', payOut, { body: '{"Success":false,"ErrorCode":409}' }],
-  ])('recommends a new key if the key of %s belongs to another request', async (_what, call, answer) => {
-    const transport = new TestingTransport([answer]);
+  ])('recommends a new key if the key of %s belongs to another request', async (_what, call, response) => {
+    const transport = new TestingTransport([response]);
     expect(await call(new PayWallet({ ...CREDENTIALS, transport }))).toMatchObject({
       code: 'rejected',
       message: expect.stringMatching(/key was already used/),
@@ -187,7 +187,7 @@ describe('the message of a call that was not sent', () => {
     expect(await pay.payments.createOrder({ amount: 100 })).toMatchObject({
       code: 'tokenerror',
       message: expect.stringMatching(
-        /^payments\.createOrder was not sent: the token exchange got no answer: the connection to 127\.0\.0\.1:9 failed \(/,
+        /^payments\.createOrder was not sent: the token exchange got no response: the connection to 127\.0\.0\.1:9 failed \(/,
       ),
       error: { outcome: 'not-sent', retryable: true },
     });

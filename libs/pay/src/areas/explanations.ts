@@ -26,7 +26,7 @@ export function explainRefusal(refusal: ExplainedRefusal): string {
 }
 
 const REFUSED_BY_FIREWALL =
-  'The answer is a web page, not JSON: a firewall in front of the service, or a proxy on the way, refused this machine’s address. ' +
+  'The response is a web page, not JSON: a firewall in front of the service, or a proxy on the way, refused this machine’s address. ' +
   'The credentials are not the cause. Send from another address, or give the service’s support the reference.';
 
 const REFUNDS_IN_FULL_ONLY =
@@ -41,7 +41,7 @@ function explain403InEnvelope(text: string): string {
   return 'A permission is switched off for the merchant or the source: see Settings > API Access in the service’s own app.';
 }
 
-/** The service answers 401 "The audience is invalid" to the token of other credentials. */
+/** The service responds with 401 "The audience is invalid" to the token of other credentials. */
 const explainAudience = (credentials: CredentialSet | undefined): string =>
   credentials === undefined
     ? ''

@@ -1,4 +1,4 @@
-/** Members that every successful answer of the `web` host to a command carries beside its own. */
+/** Members that every successful response of the `web` host to a command carries beside its own. */
 export interface LegacyEnvelope {
   /** 0. */
   ErrorCode: number;

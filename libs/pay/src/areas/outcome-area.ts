@@ -27,7 +27,7 @@ export abstract class OutcomeArea extends Area {
    * transactions of other calls.
    *
    * @param result Failed result of any method of this client, also after you stored it as JSON. For a result whose
-   *   outcome is known, the answer comes without a request.
+   *   outcome is known, the response comes without a request.
    * @example
    * const resolved = await pay.transactions.resolveOutcome(result, { timeoutMs: 20_000 });
    * @see contract/transactions.json transactions.getLegacyTransactions

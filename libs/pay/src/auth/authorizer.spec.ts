@@ -25,13 +25,13 @@ class Service implements Transport {
       const isKnown =
         this.#tokens.has(authorization) ||
         authorization === basic(this.accepted.merchantId, this.accepted.apikey);
-      return answer(isKnown ? 200 : 401, isKnown ? TRANSACTION : '');
+      return response(isKnown ? 200 : 401, isKnown ? TRANSACTION : '');
     }
     if (authorization !== basic(this.accepted.clientId, this.accepted.clientSecret))
-      return answer(400, '{"error":"invalid_client"}');
+      return response(400, '{"error":"invalid_client"}');
     const token = `token-${this.seen.length}`;
     this.#tokens.add(`Bearer ${token}`);
-    return answer(200, `{"access_token":"${token}","expires_in":3600,"token_type":"Bearer"}`);
+    return response(200, `{"access_token":"${token}","expires_in":3600,"token_type":"Bearer"}`);
   }
 
   count(path: RegExp): number {
@@ -41,7 +41,7 @@ class Service implements Transport {
 
 const basic = (name: string, secret: string): string =>
   `Basic ${Buffer.from(`${name}:${secret}`).toString('base64')}`;
-const answer = (status: number, body: string): Promise<TransportResponse> =>
+const response = (status: number, body: string): Promise<TransportResponse> =>
   Promise.resolve({ status, headers: {}, body: Buffer.from(body) });
 const TOKEN = /connect\/token/;
 const CALL = /transactions/;
@@ -65,8 +65,8 @@ describe('a shared token', () => {
     await wallet.transactions.getTransactionById(ID);
     const send = service.send.bind(service);
     service.send = (request) => {
-      const answered = send(request);
-      return TOKEN.test(request.url) ? answered : answered.then(() => answer(401, ''));
+      const responded = send(request);
+      return TOKEN.test(request.url) ? responded : responded.then(() => response(401, ''));
     };
     const before = service.count(CALL);
     expect(await wallet.transactions.getTransactionById(ID)).toMatchObject({
@@ -197,7 +197,7 @@ describe('credentials from a function', () => {
       ];
       for (const result of await Promise.all(hanging))
         expect(result).toMatchObject({
-          message: expect.stringMatching(/did not answer in time/),
+          message: expect.stringMatching(/did not respond in time/),
           error: { outcome: 'not-sent', retryable: true },
         });
       const signal = AbortSignal.abort();
@@ -211,10 +211,10 @@ describe('credentials from a function', () => {
     const service = new Service();
     const send = service.send.bind(service);
     service.send = (request) => {
-      const answered = send(request);
+      const responded = send(request);
       return TOKEN.test(request.url)
-        ? answered
-        : answered.then(() => answer(500, '{"error":"invalid_client"}'));
+        ? responded
+        : responded.then(() => response(500, '{"error":"invalid_client"}'));
     };
     let key = 0;
     const wallet = new PayWallet({

@@ -55,8 +55,8 @@ async function authorize(
   if (scheme === 'none') return refused === undefined ? { header: null } : null;
   try {
     if (scheme === 'oauth' || scheme === 'cloudTerminal') {
-      const answer = await tokens[scheme].getToken(limits, refused?.slice(BEARER.length));
-      return answer === null || 'problem' in answer ? answer : { header: BEARER + answer.token };
+      const response = await tokens[scheme].getToken(limits, refused?.slice(BEARER.length));
+      return response === null || 'problem' in response ? response : { header: BEARER + response.token };
     }
     const credentials = await readCredentials(source, limits, refused);
     const { merchantId, apikey, resellerId, resellerApiKey } = credentials;

@@ -7,7 +7,7 @@ import { SingleFlight } from '../core/values/single-flight.js';
 /** Returns the current credentials, for example from a vault, a file or a secret manager. */
 export type CredentialProvider<Provided = Credentials> = () => Provided | Promise<Provided>;
 
-/** Thrown when the provider fails, returns no credentials, or does not answer in time. */
+/** Thrown when the provider fails, returns no credentials, or does not respond in time. */
 export class CredentialsUnavailable extends Error {
   override readonly name = 'CredentialsUnavailable';
 }
@@ -56,9 +56,9 @@ export class CredentialSource {
     const reading = this.#reading.run(() => this.#read(provider));
     const read = await deadline.orEnd(reading);
     if (read !== null) return read;
-    // A provider that never answers must not block all later calls.
+    // A provider that never responds must not block all later calls.
     if (deadline.cause === 'timeout') this.#reading.forget(reading);
-    throw new CredentialsUnavailable('the function `credentials` did not answer in time');
+    throw new CredentialsUnavailable('the function `credentials` did not respond in time');
   }
 
   async #read(provider: CredentialProvider): Promise<Credentials> {

@@ -54,7 +54,7 @@ describe('secrets of a client', () => {
     });
   });
 
-  it('are hidden in answers after a rotation, the old and the new ones', async () => {
+  it('are hidden in responses after a rotation, the old and the new ones', async () => {
     const old = { ...OPTIONS, apikey: 'old-apikey' };
     let credentials = old;
     const echo: Transport = {
@@ -81,8 +81,8 @@ describe('secrets of a client', () => {
     ['a Bearer token', read, 'tok-1'],
   ])('are hidden in the service’s words: %s', async (_what, call, secret) => {
     const text = `upstream said no to header [${secret}]`;
-    const answers = [{ status: 400, body: JSON.stringify({ message: text, status: 400 }) }];
-    const result = await call(isv(new TestingTransport(answers)));
+    const responses = [{ status: 400, body: JSON.stringify({ message: text, status: 400 }) }];
+    const result = await call(isv(new TestingTransport(responses)));
     expect(JSON.stringify(result)).toContain('[hidden]');
     expect(JSON.stringify(result)).not.toContain(secret);
   });

@@ -38,7 +38,7 @@ export function secretsOf(credentials: Credentials): (string | undefined)[] {
   return [clientSecret, apikey, resellerApiKey, cloudTerminal?.clientSecret, ...encoded];
 }
 
-/** Number of credential sets to hide. Rotated secrets may still appear in answers. */
+/** Number of credential sets to hide. Rotated secrets may still appear in responses. */
 const REMEMBERED_SETS = 8;
 
 /** Recent secrets of a client, which its redactor hides. */

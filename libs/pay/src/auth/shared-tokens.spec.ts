@@ -17,13 +17,13 @@ const HOSTS = { accounts: 'http://127.0.0.1/a', api: 'http://127.0.0.1/b', web: 
 let now: number;
 let exchanges: number;
 /** Promise that the next exchanges wait for. */
-let answered: Promise<unknown>;
+let responded: Promise<unknown>;
 let status: number;
 let credentials: { clientId: string; clientSecret: string };
 beforeEach(() => {
   now = Date.UTC(2026, 0, 2);
   exchanges = 0;
-  answered = Promise.resolve();
+  responded = Promise.resolve();
   status = 200;
   credentials = { clientId: 'client-1', clientSecret: 'secret-1' };
 });
@@ -33,7 +33,7 @@ const transport: Transport = {
     if (request.signal.aborted) throw new Error('a call that has ended must not be sent');
     const number = ++exchanges;
     const current = status;
-    await answered;
+    await responded;
     const body = current === 200 ? { access_token: `token-${number}`, expires_in: LIFETIME_MS / 1_000 } : {};
     return { status: current, headers: {}, body: Buffer.from(JSON.stringify(body)) };
   },
@@ -77,10 +77,10 @@ function newSource(tokens = sharedTokens()): TokenSource {
 }
 const tokenOf = async (source: TokenSource, refused?: string): Promise<string> => {
   const call = limits();
-  const answer = await source.getToken(call, refused);
+  const response = await source.getToken(call, refused);
   call.deadline.close();
-  if (answer === null) throw new Error('no answer');
-  return 'token' in answer ? answer.token : answer.problem.code;
+  if (response === null) throw new Error('no response');
+  return 'token' in response ? response.token : response.problem.code;
 };
 
 describe('a shared token', () => {
@@ -96,7 +96,7 @@ describe('a shared token', () => {
     await tokenOf(source);
     now += LIFETIME_MS - 60_000;
     let open = (): void => undefined;
-    answered = new Promise<void>((resolve) => {
+    responded = new Promise<void>((resolve) => {
       open = resolve;
     });
     const concurrent = await Promise.all(Array.from({ length: 100 }, () => tokenOf(source)));
@@ -170,7 +170,7 @@ describe('a shared token', () => {
   it('is exchanged for the other calls if one call is aborted', async () => {
     const source = newSource();
     let open = (): void => undefined;
-    answered = new Promise<void>((resolve) => {
+    responded = new Promise<void>((resolve) => {
       open = resolve;
     });
     const controller = new AbortController();

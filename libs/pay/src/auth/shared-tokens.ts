@@ -5,7 +5,7 @@ import type { RequestSender } from '../core/http/request-sender.js';
 import type { ClientCredentials } from './credentials.js';
 import { SingleFlight } from '../core/values/single-flight.js';
 import { exchangeToken } from './token-source.js';
-import type { TokenAnswer, TokenSource } from './token-source.js';
+import type { TokenResponse, TokenSource } from './token-source.js';
 
 /** Last part of a token's lifetime in which it is not used, because it must still be valid when the request arrives. */
 const MARGIN_MS = 10_000;
@@ -33,7 +33,7 @@ interface HeldToken {
 /** Token of one credential set. */
 interface TokenSlot {
   held: HeldToken | null;
-  exchange: SingleFlight<TokenAnswer>;
+  exchange: SingleFlight<TokenResponse>;
 }
 
 /** Client ID and secret of one credential set. */
@@ -82,10 +82,10 @@ export class SharedTokens {
     sender: RequestSender,
     limits: CallLimits,
     refused: string | undefined,
-  ): Promise<TokenAnswer> {
+  ): Promise<TokenResponse> {
     const { held } = slot;
     const now = this.#wiring.now();
-    const renew = (): Promise<TokenAnswer> => slot.exchange.run(() => this.#exchange(slot, sender));
+    const renew = (): Promise<TokenResponse> => slot.exchange.run(() => this.#exchange(slot, sender));
     if (held === null || held.token === refused || now >= held.expiresAt)
       // If the call ends first, the exchange continues for other calls, and `exchangeToken` reports the end of this call.
       return (await limits.deadline.orEnd(renew())) ?? exchangeToken(sender, limits);
@@ -96,17 +96,17 @@ export class SharedTokens {
     return held;
   }
 
-  async #exchange(slot: TokenSlot, sender: RequestSender): Promise<TokenAnswer> {
+  async #exchange(slot: TokenSlot, sender: RequestSender): Promise<TokenResponse> {
     const { clock, limits, now } = this.#wiring;
     const deadline = new Deadline(limits.timeoutMs, clock);
     // The lifetime starts when the service creates the token, so it is counted from the request.
     const requestedAt = now();
     try {
-      const answer = await exchangeToken(sender, { ...limits, deadline });
-      if ('problem' in answer) return answer;
-      const expiresAt = requestedAt + Math.max(0, answer.lifetimeMs - MARGIN_MS);
+      const response = await exchangeToken(sender, { ...limits, deadline });
+      if ('problem' in response) return response;
+      const expiresAt = requestedAt + Math.max(0, response.lifetimeMs - MARGIN_MS);
       const ahead = Math.min(RENEW_AHEAD_MS, (expiresAt - now()) * RENEW_AHEAD_SHARE);
-      const held: HeldToken = { token: answer.token, expiresAt, renewAt: expiresAt - ahead };
+      const held: HeldToken = { token: response.token, expiresAt, renewAt: expiresAt - ahead };
       slot.held = held;
       return held;
     } finally {

@@ -5,7 +5,7 @@ import { GET_ACCESS_TOKEN } from './token.operations.js';
 import { TokenRequest } from './token.types.js';
 
 /** Valid token, or the reason why there is none. */
-export type TokenAnswer = { token: string } | { problem: AuthorizationProblem };
+export type TokenResponse = { token: string } | { problem: AuthorizationProblem };
 
 /** Source of tokens for one credential set. */
 export interface TokenSource {
@@ -17,35 +17,35 @@ export interface TokenSource {
    *
    * @param refused Token that the service refused. The result is null if there is no newer one.
    */
-  getToken(limits: CallLimits, refused?: string): Promise<TokenAnswer | null>;
+  getToken(limits: CallLimits, refused?: string): Promise<TokenResponse | null>;
 }
 
 /** Token with its lifetime, or the reason why there is none. */
-export type ExchangeAnswer = { token: string; lifetimeMs: number } | { problem: AuthorizationProblem };
+export type ExchangeResponse = { token: string; lifetimeMs: number } | { problem: AuthorizationProblem };
 
 /**
  * Exchanges the credentials for a token.
  *
  * @param sender Sender that authorizes with the client credentials.
  */
-export async function exchangeToken(sender: RequestSender, limits: CallLimits): Promise<ExchangeAnswer> {
-  const answer = await sender.sendWithin(GET_ACCESS_TOKEN, { options: new TokenRequest() }, limits);
-  if (answer.success) {
-    const { access_token: token, expires_in: seconds } = answer.data;
+export async function exchangeToken(sender: RequestSender, limits: CallLimits): Promise<ExchangeResponse> {
+  const response = await sender.sendWithin(GET_ACCESS_TOKEN, { options: new TokenRequest() }, limits);
+  if (response.success) {
+    const { access_token: token, expires_in: seconds } = response.data;
     // With an invalid lifetime, the token serves this call only.
     if (isHeaderText(token)) return { token, lifetimeMs: Number(seconds) > 0 ? Number(seconds) * 1_000 : 0 };
     return {
       problem: {
         code: 'tokenerror',
-        message: 'the token endpoint answered without a valid access_token.',
+        message: 'the token endpoint responded without a valid access_token.',
       },
     };
   }
-  const { httpStatus, serviceCode, serviceText, retryable } = answer.error;
+  const { httpStatus, serviceCode, serviceText, retryable } = response.error;
   return {
     problem: {
-      code: answer.code,
-      message: answer.message,
+      code: response.code,
+      message: response.message,
       error: { httpStatus, serviceCode, serviceText, retryable },
     },
   };
@@ -68,7 +68,7 @@ export class PerCallTokenSource implements TokenSource {
     return null;
   }
 
-  async getToken(limits: CallLimits, refused?: string): Promise<TokenAnswer | null> {
+  async getToken(limits: CallLimits, refused?: string): Promise<TokenResponse | null> {
     return refused === undefined ? exchangeToken(this.#sender, limits) : null;
   }
 }

@@ -10,7 +10,7 @@ const TOKEN_EXCHANGE = {
   auth: 'clientBasic',
   retry: 'safe',
   options: { dto: TokenRequest, in: 'form' },
-  answer: {
+  response: {
     kind: 'json',
     required: ['access_token', 'expires_in'],
     members: { types: { access_token: 'text' } },

@@ -1,4 +1,4 @@
-/** Answer of the token endpoint. */
+/** Response of the token endpoint. */
 export interface TokenResponse {
   /** Opaque bearer token. */
   access_token: string;

@@ -33,5 +33,5 @@ export const CLIENT_RULES = {
   sourceCode: {},
   dev: {},
   endpoints: {},
-  idempotency: objectWith('answer'),
+  idempotency: objectWith('respond'),
 } satisfies Record<keyof ClientOptions | keyof Credentials | 'credentials', OptionRule>;

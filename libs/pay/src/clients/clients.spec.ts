@@ -132,10 +132,10 @@ describe('a client', () => {
       'K1',
     ],
   ])(
-    'sends the request of %s and reads its answer',
-    async (_name, call, method, url, authorization, body, answer, data) => {
+    'sends the request of %s and reads its response',
+    async (_name, call, method, url, authorization, body, response, data) => {
       const transport = new TestingTransport([
-        { body: answer, headers: { 'x-viva-correlationid': '26-115-EDAA55BC' } },
+        { body: response, headers: { 'x-viva-correlationid': '26-115-EDAA55BC' } },
       ]);
       const result = await call(wallet(transport));
       expect(result).toMatchObject({

@@ -22,7 +22,7 @@ import { ServiceClock } from '../core/http/service-clock.js';
 import type { Transport } from '../core/http/transport.js';
 import { UndiciTransport } from '../core/http/undici-transport.js';
 import { outcomeLookupOf } from '../outcome/outcome-lookup.js';
-import { lookUpAnswer } from '../outcome/resolve-outcome.js';
+import { lookUpResponse } from '../outcome/resolve-outcome.js';
 import type { ClientOptions } from './client-options.js';
 import { CLIENT_RULES } from './client-option-rules.js';
 
@@ -57,7 +57,7 @@ export function connect(options: ConnectionOptions): Connection {
     logger: options.logs === true ? (options.logger ?? consoleLogger) : null,
     redact: (text) => secrets.redact(text),
     accountOf: createAccountOf(source),
-    idempotency: options.idempotency && { sender: options.idempotency, lookUp: lookUpAnswer },
+    idempotency: options.idempotency && { sender: options.idempotency, lookUp: lookUpResponse },
     service: SERVICE_RULES,
     outcomeLookupOf,
   };

@@ -66,7 +66,7 @@ async function checkEndpoint(
 }
 
 function reasonOf({ reason, code }: ProbeError, timeoutMs: number): string {
-  if (reason === 'time-out') return `no answer within ${timeoutMs} ms`;
+  if (reason === 'time-out') return `no response within ${timeoutMs} ms`;
   if (reason === 'tls') return 'no trusted TLS connection';
   if (code === 'ECONNREFUSED') return 'connection refused';
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'unknown host name';

@@ -6,7 +6,7 @@ import { causeCodeOf } from '../core/http/transport.js';
 const MAX_BYTES = 64_000;
 
 /** Response to a probe. */
-export interface ProbeAnswer {
+export interface ProbeResponse {
   status: number;
   headers: IncomingHttpHeaders;
   /** At most the first 64 kB. */
@@ -39,7 +39,7 @@ export function probe(
     headers = {},
     body,
   }: { method?: string; headers?: Record<string, string>; body?: string } = {},
-): Promise<ProbeAnswer> {
+): Promise<ProbeResponse> {
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
   return new Promise((resolve, reject) => {
     const request = send(url, { method, headers, signal: AbortSignal.timeout(timeoutMs) });

@@ -2,7 +2,7 @@ import { PAY_WEBHOOK_SOURCE_ADDRESSES } from '../webhooks/client-address.js';
 import { isLoopbackHost } from '../core/operation/hosts.js';
 import type { DoctorFinding } from './doctor.types.js';
 import { probe, ProbeError } from './probe-request.js';
-import type { ProbeAnswer } from './probe-request.js';
+import type { ProbeResponse } from './probe-request.js';
 
 /** A webhook and the values that it must return. */
 export interface WebhookCheck {
@@ -54,7 +54,7 @@ function withoutSecrets(address: string): string {
 
 /** Applies the verification rules. @see contract/webhook-events.json */
 function verificationFinding(
-  { status, body }: ProbeAnswer,
+  { status, body }: ProbeResponse,
   where: string,
   { key, keyName }: Pick<WebhookCheck, 'key' | 'keyName'>,
 ): DoctorFinding {
@@ -62,36 +62,41 @@ function verificationFinding(
     return failed(
       'redirect',
       where,
-      `answers GET with a redirect (${status}), which the service does not follow: register the target address`,
+      `responds to GET with a redirect (${status}), which the service does not follow: register the target address`,
     );
   if (status === 404 || status === 405)
     return failed(
       'method',
       where,
-      `answers GET with ${status}, but the service verifies the address with GET: check the path and the GET route`,
+      `responds to GET with ${status}, but the service verifies the address with GET: check the path and the GET route`,
     );
   if (status === 401 || status === 403)
     return failed(
       'status',
       where,
-      `answers GET with ${status}: remove the guard or proxy that protects the webhook`,
+      `responds to GET with ${status}: remove the guard or proxy that protects the webhook`,
     );
-  if (status !== 200) return failed('status', where, `answers GET with ${status}, expected 200`);
+  if (status !== 200) return failed('status', where, `responds to GET with ${status}, expected 200`);
   const returned = memberOf(body, keyName);
   if (returned === undefined)
     return failed(
       'body',
       where,
-      `answers GET without the JSON member ${keyName} (${keyName === 'Key' ? 'capital K' : 'lower case'})`,
+      `responds to GET without the JSON member ${keyName} (${keyName === 'Key' ? 'capital K' : 'lower case'})`,
     );
   if (key === null)
-    return finding('key', 'warning', where, `answers GET with a ${keyName}, but the correct key is unknown`);
+    return finding(
+      'key',
+      'warning',
+      where,
+      `responds to GET with a ${keyName}, but the correct key is unknown`,
+    );
   return returned === key
     ? finding('key', 'ok', where, 'passes the verification')
     : failed(
         'key',
         where,
-        `answers GET with the ${keyName} of another account: check the credentials of the application`,
+        `responds to GET with the ${keyName} of another account: check the credentials of the application`,
       );
 }
 
@@ -100,7 +105,7 @@ async function checkDeliveries(
   where: string,
   { environment, timeoutMs }: Pick<WebhookCheck, 'environment' | 'timeoutMs'>,
 ): Promise<DoctorFinding[]> {
-  const post = (headers: Record<string, string> = {}): Promise<ProbeAnswer> =>
+  const post = (headers: Record<string, string> = {}): Promise<ProbeResponse> =>
     probe(url, timeoutMs, { method: 'POST', headers: { ...JSON_TYPE, ...headers }, body: NO_EVENT });
   const first = await post();
   if (first.status !== 403) return [deliveryFinding(first, where), ...openAddressFindings(first, url, where)];
@@ -123,26 +128,26 @@ async function checkDeliveries(
   ];
 }
 
-function deliveryFinding({ status, body }: ProbeAnswer, where: string): DoctorFinding {
+function deliveryFinding({ status, body }: ProbeResponse, where: string): DoctorFinding {
   if (status >= 300 && status < 400)
     return failed(
       'redirect',
       where,
-      `answers POST with a redirect (${status}), which the service does not follow`,
+      `responds to POST with a redirect (${status}), which the service does not follow`,
     );
   if (status === 404 || status === 405)
-    return failed('method', where, `answers POST with ${status}, but the service sends events with POST`);
+    return failed('method', where, `responds to POST with ${status}, but the service sends events with POST`);
   if (status === 401)
-    return failed('status', where, 'answers POST with 401: remove the guard that protects the webhook');
+    return failed('status', where, 'responds to POST with 401: remove the guard that protects the webhook');
   if (status === 500 && body.includes('Webhooks are not set up here'))
     return failed('raw-body', where, 'has no raw body: create the application with { rawBody: true }');
-  if (status >= 500) return failed('status', where, `answers POST with ${status}`);
+  if (status >= 500) return failed('status', where, `responds to POST with ${status}`);
   if (status >= 200 && status < 300)
     return finding(
       'post',
       'warning',
       where,
-      `answers ${status} to a body that is not an event: check that it validates deliveries`,
+      `responds with ${status} to a body that is not an event: check that it validates deliveries`,
     );
   return finding(
     'post',
@@ -153,7 +158,7 @@ function deliveryFinding({ status, body }: ProbeAnswer, where: string): DoctorFi
 }
 
 // On a loopback address the simulator also posts from this machine.
-function openAddressFindings({ status }: ProbeAnswer, url: URL, where: string): DoctorFinding[] {
+function openAddressFindings({ status }: ProbeResponse, url: URL, where: string): DoctorFinding[] {
   if (isLoopbackHost(url.hostname) || status >= 500 || status === 401 || status === 404 || status === 405)
     return [];
   return [

@@ -45,7 +45,7 @@ export class PayHealthIndicator {
   ) {}
 
   /**
-   * Reports down if the credentials get no token or the service does not answer a read. It sends at most one request of each
+   * Reports down if the credentials get no token or the service does not respond to a read. It sends at most one request of each
    * kind in `cacheMs`.
    *
    * @throws PayWiringError if the account or client does not exist or is ambiguous.

@@ -5,15 +5,15 @@ export interface IdempotencyRecord {
   key: string;
   /** Hash of the request without card data. Another request with the same key is rejected. */
   fingerprint: string;
-  /** `sending`: the call is in progress, or its process ended; `unknown`: its answer was lost; `done`: `answer` is stored. */
+  /** `sending`: the call is in progress, or its process ended; `unknown`: its response was lost; `done`: `response` is stored. */
   state: 'sending' | 'unknown' | 'done';
   /** Fencing token. Changes when another call acquires the record, and when a call ends. */
   token: string;
   leasedUntil: number;
   /** How to look up the outcome of the call; null if no read shows it. */
   outcomeLookup: PayOutcomeLookup | null;
-  /** The answer, as JSON. */
-  answer: string | null;
+  /** The response, as JSON. */
+  response: string | null;
   /** ID of the transaction that the call made. At most one record has the same ID. */
   transactionId: string | null;
   sentAt: number;

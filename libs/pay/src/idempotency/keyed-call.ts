@@ -11,7 +11,7 @@ import * as failures from './idempotency-failures.js';
 import type { IdempotencyRecord, PayIdempotencyStore } from './idempotency-store.js';
 import { LeasedRecord } from './leased-record.js';
 
-type Answer = Attempt['answer'];
+type CallResponse = Attempt['response'];
 
 /** Times in milliseconds: see `PayIdempotencyOptions`. */
 export interface IdempotencyTimes {
@@ -24,7 +24,7 @@ export interface IdempotencyTimes {
 type BeginResult =
   /** The key is new, or the call that had its record ended without an outcome. This call has the lease now. */
   | { state: 'new' | 'unresolved'; record: IdempotencyRecord; now: number }
-  | { state: 'done'; answer: string }
+  | { state: 'done'; response: string }
   /** Another call has the lease. */
   | { state: 'busy' }
   /** The key belongs to another request. */
@@ -35,7 +35,7 @@ const PAUSES = { firstMs: 25, maxMs: 500 };
 /** With less time left than this, a lookup would only time out. */
 const MIN_LOOKUP_MS = 20;
 
-/** One call with an idempotency key, from its record to its answer. */
+/** One call with an idempotency key, from its record to its response. */
 export class KeyedCall {
   readonly #fingerprint: string;
 
@@ -48,8 +48,8 @@ export class KeyedCall {
     this.#fingerprint = fingerprintOf(call);
   }
 
-  /** Sends the call, or returns the answer that is stored under its key. */
-  async answer(): Promise<Answer> {
+  /** Sends the call, or returns the response that is stored under its key. */
+  async respond(): Promise<CallResponse> {
     const { operation, limits } = this.call;
     const { timeoutMs } = limits.deadline;
     if (timeoutMs > this.times.resendAfterMs)
@@ -62,7 +62,7 @@ export class KeyedCall {
     }
     if (result.state === 'busy') return failures.inProgress(operation);
     if (result.state === 'conflict') return failures.keyConflict(operation);
-    if (result.state === 'done') return JSON.parse(result.answer) as Answer;
+    if (result.state === 'done') return JSON.parse(result.response) as CallResponse;
     const leased = new LeasedRecord(result.record, result.now, this.store, this.clock);
     const stopRenewing = leased.keepLease(this.times.leaseMs);
     try {
@@ -95,7 +95,7 @@ export class KeyedCall {
         state: 'sending',
         ...lease,
         outcomeLookup,
-        answer: null,
+        response: null,
         transactionId: null,
         sentAt: now,
         finishedAt: null,
@@ -103,7 +103,7 @@ export class KeyedCall {
       return (await this.store.insert(fresh)) ? { state: 'new', record: fresh, now } : { state: 'busy' };
     }
     if (record.fingerprint !== this.#fingerprint) return { state: 'conflict' };
-    if (record.answer !== null) return { state: 'done', answer: record.answer };
+    if (record.response !== null) return { state: 'done', response: record.response };
     if (record.leasedUntil > now) return { state: 'busy' };
     const written = await this.store.update(key, record.token, lease);
     return written === 'written'
@@ -111,21 +111,21 @@ export class KeyedCall {
       : { state: 'busy' };
   }
 
-  async #sendFirst(leased: LeasedRecord): Promise<Answer> {
-    const answer = await this.call.send();
-    if (!('failure' in answer)) return this.#finish(leased, answer);
-    if (answer.failure.error.outcome === 'unknown') return this.#lookUpLost(leased, answer);
+  async #sendFirst(leased: LeasedRecord): Promise<CallResponse> {
+    const response = await this.call.send();
+    if (!('failure' in response)) return this.#finish(leased, response);
+    if (response.failure.error.outcome === 'unknown') return this.#lookUpLost(leased, response);
     // The call certainly had no effect, so its key is free for another attempt.
     await leased.delete();
-    return answer;
+    return response;
   }
 
   /** Asks the service about the outcome of an earlier call with the key, before anything is sent again. */
-  async #recover(leased: LeasedRecord): Promise<Answer> {
+  async #recover(leased: LeasedRecord): Promise<CallResponse> {
     const { outcomeLookup } = leased.record;
     const found = await this.#lookUp(outcomeLookup);
-    const answer = found === null ? null : await this.#storeFound(leased, outcomeLookup, found);
-    if (answer !== null) return answer;
+    const response = found === null ? null : await this.#storeFound(leased, outcomeLookup, found);
+    if (response !== null) return response;
     if (this.#mayResend(found, leased.sentAgoMs)) return this.#sendAgain(leased);
     await leased.markUnknown();
     return failures.stillUnknown(this.call.operation, outcomeLookup, found?.next ?? this.#whyNoLookup());
@@ -143,7 +143,7 @@ export class KeyedCall {
     return found?.seenNothing === true && sentAgoMs >= this.times.resendAfterMs;
   }
 
-  async #sendAgain(leased: LeasedRecord): Promise<Answer> {
+  async #sendAgain(leased: LeasedRecord): Promise<CallResponse> {
     const { operation, request, outcomeLookup } = this.call;
     // Without this write, the record would have the time of the first request if the process ended now.
     const written = await leased
@@ -151,18 +151,18 @@ export class KeyedCall {
       .catch(() => null);
     if (written === null) return failures.storeFailed(operation);
     if (written !== 'written') return failures.inProgress(operation);
-    const answer = await this.call.send();
-    if (!('failure' in answer)) return this.#finish(leased, answer);
+    const response = await this.call.send();
+    if (!('failure' in response)) return this.#finish(leased, response);
     // The earlier request may have caused this rejection.
-    return this.#lookUpLost(leased, { failure: afterUnknown(request, answer.failure) });
+    return this.#lookUpLost(leased, { failure: afterUnknown(request, response.failure) });
   }
 
-  /** Asks the service about the outcome of a call whose answer was lost. */
-  async #lookUpLost(leased: LeasedRecord, lost: { failure: Failure }): Promise<Answer> {
+  /** Asks the service about the outcome of a call whose response was lost. */
+  async #lookUpLost(leased: LeasedRecord, lost: { failure: Failure }): Promise<CallResponse> {
     const { outcomeLookup } = this.call;
     const found = await this.#lookUp(outcomeLookup);
-    const answer = found === null ? null : await this.#storeFound(leased, outcomeLookup, found);
-    if (answer !== null) return answer;
+    const response = found === null ? null : await this.#storeFound(leased, outcomeLookup, found);
+    if (response !== null) return response;
     if (found?.state === 'not-done') {
       await leased.delete();
       return failures.provenNotDone(lost, found.next);
@@ -183,10 +183,10 @@ export class KeyedCall {
     leased: LeasedRecord,
     outcomeLookup: PayOutcomeLookup | null,
     { arrived, isOwn, data, transactionId }: FoundOutcome,
-  ): Promise<Answer | null> {
+  ): Promise<CallResponse | null> {
     if (!arrived || outcomeLookup === null) return null;
     const { operation } = this.call;
-    const stillUnknown = async (why: string): Promise<Answer> => {
+    const stillUnknown = async (why: string): Promise<CallResponse> => {
       await leased.markUnknown();
       return failures.stillUnknown(operation, outcomeLookup, why);
     };
@@ -194,9 +194,9 @@ export class KeyedCall {
       return stillUnknown(
         'The transaction that the service shows may belong to another open key: give each call a merchantTrns of its own.',
       );
-    const answer = { data };
-    const written = await leased.finish(answer, transactionId).catch(() => null);
-    if (written === 'written' || (isOwn && written !== 'transaction-in-use')) return answer;
+    const response = { data };
+    const written = await leased.finish(response, transactionId).catch(() => null);
+    if (written === 'written' || (isOwn && written !== 'transaction-in-use')) return response;
     return stillUnknown(
       written === 'transaction-in-use'
         ? 'The transaction that the service shows belongs to another key.'
@@ -204,7 +204,7 @@ export class KeyedCall {
     );
   }
 
-  /** Returns whether an open call with another key may have made the transaction. Its answer may still be on the way. */
+  /** Returns whether an open call with another key may have made the transaction. Its response may still be on the way. */
   async #mayBelongToOtherKey({ id, about, amount }: PayOutcomeLookup): Promise<boolean> {
     const open = await this.store.listOpenAbout(id).catch(() => null);
     if (open === null) return true;
@@ -216,20 +216,20 @@ export class KeyedCall {
     );
   }
 
-  /** Stores and returns the answer. If the store fails, the next call with the key looks the outcome up. */
-  async #finish(leased: LeasedRecord, answer: { data: unknown }): Promise<Answer> {
+  /** Stores and returns the response. If the store fails, the next call with the key looks the outcome up. */
+  async #finish(leased: LeasedRecord, response: { data: unknown }): Promise<CallResponse> {
     const { key, operation } = this.call;
-    const transactionId = makesTransaction(operation) ? transactionIdIn(answer.data) : null;
-    if ((await leased.finishAnyway(answer, transactionId).catch(() => null)) !== 'stale') return answer;
+    const transactionId = makesTransaction(operation) ? transactionIdIn(response.data) : null;
+    if ((await leased.finishAnyway(response, transactionId).catch(() => null)) !== 'stale') return response;
     // The process was suspended for longer than its lease, and another call acquired the key.
     const result = await this.#tryBegin().catch(() => null);
     if (result === null || result.state === 'busy') return failures.inProgress(operation);
-    if (result.state === 'done') return JSON.parse(result.answer) as Answer;
+    if (result.state === 'done') return JSON.parse(result.response) as CallResponse;
     if (result.state !== 'conflict') {
       const again = new LeasedRecord({ ...result.record, key }, result.now, this.store, this.clock);
-      await again.finishAnyway(answer, transactionId).catch(() => null);
+      await again.finishAnyway(response, transactionId).catch(() => null);
     }
-    return answer;
+    return response;
   }
 
   #whyNoLookup(): string {
@@ -240,7 +240,7 @@ export class KeyedCall {
   }
 }
 
-/** Returns the transaction ID in an answer, or null if the answer has none. */
+/** Returns the transaction ID in a response, or null if the response has none. */
 export function transactionIdIn(data: unknown): string | null {
   if (typeof data !== 'object' || data === null) return null;
   const { TransactionId, transactionId } = data as Record<string, unknown>;
@@ -248,7 +248,7 @@ export function transactionIdIn(data: unknown): string | null {
   return typeof id === 'string' ? id : null;
 }
 
-/** Returns whether an operation makes a transaction. Others answer the ID of the transaction in their request, or none. */
+/** Returns whether an operation makes a transaction. Others response the ID of the transaction in their request, or none. */
 function makesTransaction({ outcomeLookup }: IdempotentCall['operation']): boolean {
   return outcomeLookup !== undefined && 'about' in outcomeLookup && /refund|charge/.test(outcomeLookup.about);
 }

@@ -38,21 +38,21 @@ export class LeasedRecord {
     return this.store.update(this.record.key, this.record.token, change);
   }
 
-  /** Stores the answer and the ID of the transaction. */
-  finish(answer: Attempt['answer'], transactionId: string | null): Promise<IdempotencyWrite> {
+  /** Stores the response and the ID of the transaction. */
+  finish(response: Attempt['response'], transactionId: string | null): Promise<IdempotencyWrite> {
     return this.update({
       state: 'done',
       token: randomUUID(),
-      answer: JSON.stringify(answer),
+      response: JSON.stringify(response),
       finishedAt: this.now,
       transactionId,
     });
   }
 
-  /** Stores the answer. If another key has the transaction, stores it without the ID of the transaction. */
-  async finishAnyway(answer: Attempt['answer'], transactionId: string | null): Promise<IdempotencyWrite> {
-    const written = await this.finish(answer, transactionId);
-    return written === 'transaction-in-use' ? this.finish(answer, null) : written;
+  /** Stores the response. If another key has the transaction, stores it without the ID of the transaction. */
+  async finishAnyway(response: Attempt['response'], transactionId: string | null): Promise<IdempotencyWrite> {
+    const written = await this.finish(response, transactionId);
+    return written === 'transaction-in-use' ? this.finish(response, null) : written;
   }
 
   /** Ends the lease without an outcome: the next call with the key looks it up. Ignores errors of the store. */

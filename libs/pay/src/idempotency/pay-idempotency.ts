@@ -21,14 +21,14 @@ export interface PayIdempotencyOptions {
   leaseMs?: number;
   /** How long a second call with a key waits for the first one, within its own `timeoutMs`, before it fails with `inprogress`. @default 10_000 */
   waitMs?: number;
-  /** How long the outcome of a call whose answer was lost is looked up, within the call's `timeoutMs`. @default 5_000 */
+  /** How long the outcome of a call whose response was lost is looked up, within the call's `timeoutMs`. @default 5_000 */
   lookupMs?: number;
   /**
    * Time after which a call that the service shows no trace of counts as never received. It is then sent again. With `Infinity`, it
    * is never sent again. A call with a longer `timeoutMs` fails with `validationerror`. @default 900_000 (15 minutes)
    */
   resendAfterMs?: number;
-  /** How long the store may take to answer. @default 10_000 */
+  /** How long the store may take to respond. @default 10_000 */
   storeTimeoutMs?: number;
   /** Creates or updates the table at the first call. With false, the table must exist: see `npx nestjs-pay migrations`. @default true */
   migrate?: boolean;
@@ -49,7 +49,7 @@ const RULES = {
 
 /**
  * Makes the call option `idempotencyKey` work for all calls: one effect for each key, in all processes that share the store. Pass
- * it to a client as `idempotency`. It stores answers and makes duplicates wait. After a crash or a lost answer, it looks up the
+ * it to a client as `idempotency`. It stores responses and makes duplicates wait. After a crash or a lost response, it looks up the
  * outcome before anything is sent again.
  *
  * @example
@@ -83,11 +83,11 @@ export class PayIdempotency implements IdempotentSender {
     this.#migrate = succeedOnce(async () => (migrate ? this.#store.migrate() : this.#store.checkTables?.()));
   }
 
-  /** Answers a call with a key. Called by the clients. @internal */
-  async answer(call: IdempotentCall): Promise<Attempt['answer']> {
+  /** Runs a call with a key. Called by the clients. @internal */
+  async respond(call: IdempotentCall): Promise<Attempt['response']> {
     // If the migration fails, the first statement on the table reports it.
     await waitAtMost(systemClock, this.#storeTimeoutMs, this.migrate());
-    return new KeyedCall(call, this.#store, this.#times, systemClock).answer();
+    return new KeyedCall(call, this.#store, this.#times, systemClock).respond();
   }
 
   /**
@@ -114,14 +114,14 @@ export class PayIdempotency implements IdempotentSender {
    * Stores the outcome of a call that cannot be looked up. Resolves with false if the key has no record, or if its call is done or
    * in progress.
    *
-   * @param outcome - `'not-done'` frees the key. `{ done: data }` stores the data that the call would have answered.
+   * @param outcome - `'not-done'` frees the key. `{ done: data }` stores the data that the call would have returned.
    * @throws RangeError for any other outcome.
    */
   async resolve(key: string, outcome: 'not-done' | { done: unknown }): Promise<boolean> {
     const isDone = isObject(outcome) && 'done' in outcome;
     if (outcome !== 'not-done' && !isDone)
       throw new RangeError(
-        "outcome must be 'not-done', or { done } with the data that the call would have answered",
+        "outcome must be 'not-done', or { done } with the data that the call would have returned",
       );
     await this.migrate();
     const { record, now } = await this.#store.get(key);
@@ -144,7 +144,7 @@ export function memoryIdempotency(options: Omit<PayIdempotencyOptions, 'store'> 
   return new PayIdempotency({ ...options, store: new MemoryIdempotencyStore() });
 }
 
-/** Limits the time of the store's calls, so that the service's answer never waits for a dead connection. */
+/** Limits the time of the store's calls, so that the service's response never waits for a dead connection. */
 function timeLimitedIdempotencyStore(store: PayIdempotencyStore, ms: number): PayIdempotencyStore {
   const limit = new StoreTimeLimit(systemClock, ms);
   return timeLimitedStore(store, limit, {

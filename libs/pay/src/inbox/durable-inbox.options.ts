@@ -36,7 +36,7 @@ export interface DurableInboxOptions<Transaction = unknown> {
    * and they are retried later. A handler that is still running cannot be stopped. @default 600_000, ten minutes
    */
   handlerTimeoutMs?: number;
-  /** How long the store may take to answer. After that, a delivery is answered 503. @default 10_000 */
+  /** How long the store may take to respond. After that, a delivery gets 503. @default 10_000 */
   storeTimeoutMs?: number;
   /** How long a shutdown waits for handlers. After that, it releases their events within two seconds. @default 10_000 */
   drainMs?: number;
@@ -44,7 +44,7 @@ export interface DurableInboxOptions<Transaction = unknown> {
   retentionMs?: number;
   /**
    * Maximum number of waiting unconfirmed deliveries, for each account and each of the two classes of senders (the service's addresses
-   * and unknown senders). More are answered 503, and the service delivers them again. @default 10_000
+   * and unknown senders). More get 503, and the service delivers them again. @default 10_000
    */
   maxUnconfirmed?: number;
   /**

@@ -1,6 +1,6 @@
 import { describeThrown, isInstance } from '../core/values/describe-thrown.js';
 
-/** A delivery could not be stored. It is answered 503, so that the service delivers it again. */
+/** A delivery could not be stored. It gets 503, so that the service delivers it again. */
 export class PayInboxStoreError extends Error {
   override readonly name = 'PayInboxStoreError';
 }
@@ -10,12 +10,12 @@ export class PayInboxStartError extends Error {
   override readonly name = 'PayInboxStartError';
 }
 
-/** Too many unconfirmed deliveries are waiting. The delivery is answered 503, so that the service delivers it again. */
+/** Too many unconfirmed deliveries are waiting. The delivery gets 503, so that the service delivers it again. */
 export class PayInboxFullError extends Error {
   override readonly name = 'PayInboxFullError';
 }
 
-/** Another delivery of the event is still being handled. The delivery is answered 503, so that the service delivers it again. */
+/** Another delivery of the event is still being handled. The delivery gets 503, so that the service delivers it again. */
 export class PayInboxBusyError extends Error {
   override readonly name = 'PayInboxBusyError';
 }

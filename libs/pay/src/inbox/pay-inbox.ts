@@ -26,7 +26,7 @@ export interface PayInboxSteps {
   handlersOf(delivery: PayDelivery): PayEventWork;
 }
 
-/** Result of receiving a delivery. Each one is answered 200. */
+/** Result of receiving a delivery. Each one gets 200. */
 export type PayInboxOutcome =
   /** The handlers have run. */
   | 'handled'
@@ -40,7 +40,7 @@ export interface PayInbox {
   /** How long a handled event is remembered, in milliseconds. @default 25 hours */
   readonly retentionMs?: number;
   /**
-   * Receives a delivery. Resolves only when the event is safe, because the answer 200 ends the service's retries.
+   * Receives a delivery. Resolves only when the event is safe, because the response 200 ends the service's retries.
    *
    * @param steps - An inbox that stores deliveries does not use them, because it gets them at its start.
    * @returns Why the delivery has no event, if the inbox has confirmed it.

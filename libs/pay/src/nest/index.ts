@@ -3,7 +3,7 @@ export type { PayModuleAsyncOptions, PayModuleOptions, PayOptionsFactory } from 
 export { InjectPay, InjectPayHttp } from './pay.decorators.js';
 export { PayOptionsError } from './pay.exceptions.js';
 export { PayErrorFilter } from './pay-error.filter.js';
-export type { PayErrorAnswer } from './pay-error.filter.js';
+export type { PayErrorResponse } from './pay-error.filter.js';
 export { PayModule } from './pay.module.js';
 export { PayReconciler } from './reconciler/pay-reconciler.js';
 export type { PayOpenOrders, PayReconcileOptions, PayReconcileReport } from './reconciler/reconcile.types.js';

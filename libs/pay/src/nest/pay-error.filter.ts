@@ -5,7 +5,7 @@ import { PayEventId } from '../areas/transactions/event-ids.js';
 import { PayError } from '../core/operation/method-return.js';
 import type { CallOutcome, FieldError } from '../core/operation/method-return.js';
 
-/** Body of an HTTP answer to a failed call. It contains no text of the service. */
+/** Body of an HTTP response to a failed call. It contains no text of the service. */
 export interface PayErrorBody {
   statusCode: number;
   message: string;
@@ -17,8 +17,8 @@ export interface PayErrorBody {
   fields?: FieldError[];
 }
 
-/** HTTP answer to a failed call. */
-export interface PayErrorAnswer {
+/** HTTP response to a failed call. */
+export interface PayErrorResponse {
   body: PayErrorBody;
   headers: Readonly<Record<string, string>>;
 }
@@ -30,9 +30,9 @@ const MESSAGES = {
   409: 'The request conflicts with an earlier one',
   422: 'The payment service refused the request',
   500: 'Internal server error',
-  502: 'The payment service gave no clear answer: the request may have taken effect',
+  502: 'The payment service gave no clear response: the request may have taken effect',
   503: 'The payment service is not available now: try again later',
-  504: 'The payment service did not answer in time: the request may have taken effect',
+  504: 'The payment service did not respond in time: the request may have taken effect',
 };
 type Status = keyof typeof MESSAGES;
 
@@ -53,7 +53,7 @@ const FIRST_ISSUER_EVENT_ID = 10_001;
 const RETRY_AFTER_SECONDS = 10;
 
 /**
- * Answers the `PayError` of `unwrap` over HTTP, and logs it. Other exceptions are not affected.
+ * Responds to the `PayError` of `unwrap` over HTTP, and logs it. Other exceptions are not affected.
  *
  * | Status | When |
  * |---|---|
@@ -82,7 +82,7 @@ export class PayErrorFilter extends BaseExceptionFilter<PayError> implements Exc
   /** @throws the exception itself if the request is not an HTTP request. */
   override catch(exception: PayError, host: ArgumentsHost): void {
     if (host.getType() !== 'http') throw exception;
-    const { body, headers } = this.answerTo(exception);
+    const { body, headers } = this.responseTo(exception);
     const { correlationId } = exception.meta;
     const line = `${body.statusCode} ${exception.message}${correlationId === null ? '' : ` Correlation ID: ${correlationId}.`}`;
     if (body.statusCode >= 500) this.#logger.error(line);
@@ -93,8 +93,8 @@ export class PayErrorFilter extends BaseExceptionFilter<PayError> implements Exc
     super.catch(new HttpException(body, body.statusCode) as never, host);
   }
 
-  /** Chooses the answer. Override it for other statuses or another body. */
-  protected answerTo({ code, error }: PayError): PayErrorAnswer {
+  /** Chooses the response. Override it for other statuses or another body. */
+  protected responseTo({ code, error }: PayError): PayErrorResponse {
     const { status, isTemporary } = readFailure(code, error);
     const body: PayErrorBody = {
       statusCode: status,

@@ -16,7 +16,7 @@ export interface LookupResult {
   mayChange: boolean;
   /** Whether the request arrived, even if the payment that it started failed. */
   arrived: boolean;
-  /** Whether the service answered and shows nothing that the call may have made. */
+  /** Whether the service responded and shows nothing that the call may have made. */
   seenNothing: boolean;
   /** Whether no other call can have made the result, because it carries this call's reference or ID. */
   isOwn: boolean;
@@ -57,7 +57,7 @@ export interface LookupTimes {
   now: number;
 }
 
-/** Looks an outcome up once. The times are read after the service answered, because its answer can correct them. */
+/** Looks an outcome up once. The times are read after the service responded, because its response can correct them. */
 export async function lookUpOnce(
   lookup: PayOutcomeLookup,
   reads: LookupReads,
@@ -79,7 +79,7 @@ export async function lookUpOnce(
       ...seen,
       outcome: { ...outcomeOf('unknown', IN_PROGRESS), transaction, candidates },
       mayChange: true,
-      // With `arrived`, a call with an idempotency key would return a successful answer.
+      // With `arrived`, a call with an idempotency key would return a successful response.
       arrived: false,
     };
   if (certain) {

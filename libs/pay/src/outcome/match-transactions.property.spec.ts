@@ -49,7 +49,7 @@ const others = fc.array(
   { maxLength: 6 },
 );
 
-/** Call whose answer was lost, and how the service lists its transaction. */
+/** Call whose response was lost, and how the service lists its transaction. */
 const lostCall = fc.record({
   about: fc.constantFrom('refund' as const, 'charge' as const),
   isMarked: fc.boolean(),

@@ -6,7 +6,7 @@ import { TransactionStatus } from '../areas/transactions/transactions.enums.js';
 
 /** Age before the call, by either clock, from which a transaction belongs to an earlier call. */
 const OLDER_MS = { service: 60_000, own: 300_000 } as const;
-/** Tolerance for the service's time, which has whole seconds, and for the duration of an answer. */
+/** Tolerance for the service's time, which has whole seconds, and for the duration of a response. */
 const SERVICE_SLACK_MS = 5_000;
 /** Failed attempts that are newer than this may still be earlier attempts with the same reference. */
 const FAILED_AFTER_MS = 2_000;

@@ -9,7 +9,7 @@ import type { RequestSender } from '../core/http/request-sender.js';
 import type { LookUpOutcome } from '../core/http/request-sender.js';
 import type { ResolveOutcome } from '../areas/outcome-area.js';
 import { createLookupReads } from './lookup-reads.js';
-import { recoveredAnswer } from './recovered-answer.js';
+import { recoveredResponse } from './recovered-response.js';
 import { lookUpOnce, outcomeOf } from './lookup-result.js';
 import type { LookupResult, LookupTimes } from './lookup-result.js';
 import type { ResolvedOutcome } from '../areas/resolved-outcome.js';
@@ -31,11 +31,11 @@ export const resolveOutcome: ResolveOutcome = async (sender, result, call) => {
   ];
   if (problems.length > 0) return wrong(problems);
   const known = knownOutcome(result);
-  if (known !== null) return answer(known, { ...NO_META, durationMs: 0 });
+  if (known !== null) return response(known, { ...NO_META, durationMs: 0 });
   const { outcomeLookup } = (result as MethodFailure).error as { outcomeLookup: PayOutcomeLookup };
   return sender.within(call, async (limits) => {
     const { outcome, meta } = await lookUpOutcome(sender, outcomeLookup, limits);
-    return answer(outcome, meta);
+    return response(outcome, meta);
   });
 };
 
@@ -64,9 +64,9 @@ export async function lookUpOutcome(
   }
 }
 
-/** Looks an outcome up for a call with an idempotency key, and restores the lost answer. */
-export const lookUpAnswer: LookUpOutcome = async (sender, operation, lookup, limits, maxMs) => {
-  // A terminal session that arrived may still run for a minute, and its request is answered without its end.
+/** Looks an outcome up for a call with an idempotency key, and restores the lost response. */
+export const lookUpResponse: LookUpOutcome = async (sender, operation, lookup, limits, maxMs) => {
+  // A terminal session that arrived may still run for a minute, and its request gets a response without its end.
   const isEnough = ({ mayChange, arrived }: LookupResult): boolean => arrived || !mayChange;
   const found = await lookUpOutcome(sender, lookup, limits, maxMs, isEnough);
   const { outcome, arrived, seenNothing, isOwn } = found;
@@ -77,7 +77,7 @@ export const lookUpAnswer: LookUpOutcome = async (sender, operation, lookup, lim
     seenNothing,
     isOwn,
     next,
-    data: arrived ? recoveredAnswer(operation, lookup, outcome) : null,
+    data: arrived ? recoveredResponse(operation, lookup, outcome) : null,
     transactionId: transaction?.TransactionId ?? null,
   };
 };
@@ -169,7 +169,7 @@ const NO_META: CallMeta = {
   durationMs: 0,
 };
 
-function answer(data: ResolvedOutcome, meta: CallMeta): MethodReturn<ResolvedOutcome> {
+function response(data: ResolvedOutcome, meta: CallMeta): MethodReturn<ResolvedOutcome> {
   return {
     success: true,
     data,

@@ -2,7 +2,7 @@ import type { Clock } from '../core/values/clock.js';
 import { isInstance } from '../core/values/describe-thrown.js';
 import { TimeLimitError, withinTime } from '../core/values/time-limit.js';
 
-/** The time within which a store must answer, because a dead connection may never answer. */
+/** The time within which a store must respond, because a dead connection may never respond. */
 export class StoreTimeLimit {
   readonly #message: string;
 
@@ -10,7 +10,7 @@ export class StoreTimeLimit {
     private readonly clock: Pick<Clock, 'after'>,
     private readonly ms: number,
   ) {
-    this.#message = `the store did not answer within ${ms} ms`;
+    this.#message = `the store did not respond within ${ms} ms`;
   }
 
   /**

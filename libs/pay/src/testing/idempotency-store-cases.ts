@@ -40,7 +40,7 @@ function record(key: string, now: number, change: Partial<IdempotencyRecord> = {
     token: `token of ${key}`,
     leasedUntil: now + LEASE_MS,
     outcomeLookup: LOOKUP,
-    answer: null,
+    response: null,
     transactionId: null,
     sentAt: now,
     finishedAt: null,
@@ -73,7 +73,7 @@ const TRIALS: [name: string, trial: (under: IdempotencyStoreUnderTest) => Promis
     'returns records exactly as they were written, and the time of its clock',
     async ({ store, other, now, advance }) => {
       const written = record('a', now(), {
-        answer: '{"data":"ü"}',
+        response: '{"data":"ü"}',
         transactionId: 't',
         finishedAt: now() + 5,
       });
@@ -131,7 +131,7 @@ const TRIALS: [name: string, trial: (under: IdempotencyStoreUnderTest) => Promis
     'stores the ID of a transaction under one key only',
     async ({ store, other, now }) => {
       for (const key of ['a', 'b']) await store.insert(record(key, now()));
-      const done = { state: 'done', transactionId: 't-1', answer: '{}' } as const;
+      const done = { state: 'done', transactionId: 't-1', response: '{}' } as const;
       const written = await Promise.all([
         store.update('a', 'token of a', done),
         other.update('b', 'token of b', done),
@@ -175,9 +175,12 @@ const TRIALS: [name: string, trial: (under: IdempotencyStoreUnderTest) => Promis
       const keys = ['a', 'a:b', 'a ', 'ü', '{a}', 'open', 'x'.repeat(255), '%s $1 \n'];
       for (const key of keys) {
         assert.equal(await store.insert(record(key, now(), { transactionId: key })), true);
-        assert.equal(await store.update(key, `token of ${key}`, { answer: JSON.stringify(key) }), 'written');
+        assert.equal(
+          await store.update(key, `token of ${key}`, { response: JSON.stringify(key) }),
+          'written',
+        );
       }
-      for (const key of keys) assert.equal((await store.get(key)).record?.answer, JSON.stringify(key));
+      for (const key of keys) assert.equal((await store.get(key)).record?.response, JSON.stringify(key));
     },
   ],
   [

@@ -91,7 +91,7 @@ export class PayTestingHost implements OnApplicationBootstrap, OnApplicationShut
         ({ endpoint, event }) => `${endpoint} is still handling event ${named(event.eventTypeId)}`,
       );
     const sending = this.#sending().map(
-      ({ message, webhook }) => `${webhook.url} has not answered event ${named(message.eventTypeId)}`,
+      ({ message, webhook }) => `${webhook.url} has not responded to event ${named(message.eventTypeId)}`,
     );
     const lines = handling.length > 0 ? handling : sending;
     return lines.length === 0

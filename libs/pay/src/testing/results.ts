@@ -46,7 +46,7 @@ export function payOk<Data>(data: Data): MethodSuccess<Data> {
  *
  * @param details - `code`, `message`, and members of `error`, such as `eventId`.
  * @example
- * const payments = { createOrder: async () => payFailed('unknown', { code: 'timeout', message: 'no answer' }) };
+ * const payments = { createOrder: async () => payFailed('unknown', { code: 'timeout', message: 'no response' }) };
  * @example
  * const transactions = { refund: async () => payFailed('rejected', { eventId: 10051 }) }; // insufficient funds
  */

@@ -170,8 +170,12 @@ describe('resolveClientAddress', () => {
         fc.oneof(text, fc.array(text)),
         fc.boolean(),
         (remoteAddress, forwardedFor, trusts) => {
-          const answer = resolveClientAddress({ remoteAddress, forwardedFor, trustedProxies: () => trusts });
-          expect(answer === null || /^[\da-f:.]+$/.test(answer)).toBe(true);
+          const response = resolveClientAddress({
+            remoteAddress,
+            forwardedFor,
+            trustedProxies: () => trusts,
+          });
+          expect(response === null || /^[\da-f:.]+$/.test(response)).toBe(true);
         },
       ),
     );

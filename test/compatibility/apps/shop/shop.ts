@@ -109,13 +109,13 @@ export async function sell(create: () => Promise<INestApplication>) {
     await app.listen(0, '127.0.0.1');
     const url = await app.getUrl();
     const post = async (path: string, body: object) => {
-      const answer = await fetch(`${url}/${path}`, {
+      const response = await fetch(`${url}/${path}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       });
-      const { orderCode = '' } = (await answer.json().catch(() => ({}))) as { orderCode?: string };
-      return { status: answer.status, orderCode };
+      const { orderCode = '' } = (await response.json().catch(() => ({}))) as { orderCode?: string };
+      return { status: response.status, orderCode };
     };
 
     const hook = `${url}/pay/webhook`;

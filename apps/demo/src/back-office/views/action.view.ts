@@ -145,7 +145,7 @@ function askAgain(id: string): Html {
 
 function unknownOutcome({ id }: Action, failure: Html, canDismiss: boolean): Html {
   return html`<p>
-      The payment service gave no clear answer. <strong>It may have happened.</strong> Asking again cannot do it twice.
+      The payment service gave no clear response. <strong>It may have happened.</strong> Asking again cannot do it twice.
     </p>
     ${failure}
     <h2>What to do</h2>

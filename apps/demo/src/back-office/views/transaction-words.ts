@@ -19,7 +19,7 @@ const STATUSES: Readonly<Record<string, StatusWords>> = {
   [TransactionStatus.Refunded]: { label: 'Refunded, fully or in part', tone: 'neutral' },
   [TransactionStatus.Canceled]: { label: 'Voided', tone: 'neutral' },
   [TransactionStatus.Disputed]: { label: 'Disputed', tone: 'bad' },
-  [TransactionStatus.DisputeAwaitingResponse]: { label: 'Disputed: your answer is expected', tone: 'bad' },
+  [TransactionStatus.DisputeAwaitingResponse]: { label: 'Disputed: your response is expected', tone: 'bad' },
   [TransactionStatus.DisputeInProgress]: { label: 'Disputed: in progress', tone: 'bad' },
   [TransactionStatus.DisputeLost]: { label: 'Dispute lost', tone: 'bad' },
   [TransactionStatus.DisputeSuspected]: { label: 'Dispute suspected', tone: 'bad' },

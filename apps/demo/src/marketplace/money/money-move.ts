@@ -6,7 +6,7 @@ export type MoveState =
       readonly kind: 'done';
       readonly serviceId: string;
       readonly executed: string | null;
-      readonly knownBy: 'answer' | 'report' | 'webhook';
+      readonly knownBy: 'response' | 'report' | 'webhook';
     }
   /** It did not happen. */
   | { readonly kind: 'rejected'; readonly message: string }

@@ -127,7 +127,7 @@ describe('market after a restart', () => {
         .split(order.id)
         .catch(() => undefined);
       const money = await restart();
-      // The webhook was not answered, so it arrives again.
+      // The webhook got no response, so it arrives again.
       await Promise.all([money.split(order.id), money.split(order.id)]);
       expect(await states()).toEqual(['transfer done', 'transfer done']);
       expect(amounts()).toEqual([1800, 900]);

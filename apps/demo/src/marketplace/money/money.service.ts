@@ -22,7 +22,7 @@ import { planRefund, refundsDone, withRefund, withSplit } from './split.js';
 
 /**
  * Moves the market's money. Each movement is stored with its order first, then sent with an idempotency key of its own: a
- * duplicate webhook, a second click or a restart sends it again with the same key, and gets the first answer.
+ * duplicate webhook, a second click or a restart sends it again with the same key, and gets the first response.
  */
 @Injectable()
 export class MoneyService implements OnApplicationBootstrap {
@@ -187,7 +187,7 @@ export class MoneyService implements OnApplicationBootstrap {
 }
 
 function done(serviceId: string, executed: string | null): MoveState {
-  return { kind: 'done', serviceId, executed, knownBy: 'answer' };
+  return { kind: 'done', serviceId, executed, knownBy: 'response' };
 }
 
 type Failure = Extract<MethodReturn<unknown>, { success: false }>;

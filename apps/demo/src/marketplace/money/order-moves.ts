@@ -8,7 +8,7 @@ import {
   type TransferReport,
 } from './money-move.js';
 
-/** How long the service may still carry out a request without an answer, in milliseconds. */
+/** How long the service may still carry out a request without a response, in milliseconds. */
 const LONGEST_DELAY_MS = 10 * 60_000;
 
 /** Returns the idempotency key of a movement: the movement is sent once, in all processes, also after a crash. */

@@ -17,7 +17,7 @@ export interface PayoutReport {
 export interface Seller {
   readonly key: string;
   readonly invitation: Invitation;
-  /** As the service answered last; null before. Only goods of verified sellers are on sale. */
+  /** As the service responded last; null before. Only goods of verified sellers are on sale. */
   readonly verified: boolean | null;
   /** Why the account could not be read last time; null if it was read. */
   readonly problem: string | null;

@@ -5,7 +5,7 @@ import type { MarketOrder } from '../orders/market-order.js';
 import { saleView } from './sales.view.js';
 
 const REFRESH = '<noscript><meta http-equiv="refresh"';
-const DONE: MoveState = { kind: 'done', serviceId: 't1', executed: null, knownBy: 'answer' };
+const DONE: MoveState = { kind: 'done', serviceId: 't1', executed: null, knownBy: 'response' };
 
 /** Returns an order with one refund in this state. */
 const order = (state: MoveState): MarketOrder => ({
@@ -39,7 +39,7 @@ const page = (state: MoveState): string =>
   }).toString();
 
 describe('saleView', () => {
-  it.each<MoveState>([{ kind: 'stored' }, { kind: 'unknown', since: 0, message: 'No answer.' }])(
+  it.each<MoveState>([{ kind: 'stored' }, { kind: 'unknown', since: 0, message: 'No response.' }])(
     'excludes a movement in state $kind from the ledger, and updates itself with and without JavaScript',
     (state) => {
       expect(page(state)).toContain('the outcome is open:</strong> €12.75 back to the customer.');

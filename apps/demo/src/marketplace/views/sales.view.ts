@@ -161,15 +161,16 @@ function moveName({ lines }: MarketOrder, move: MoneyMove): string {
 function moveStatus({ kind, state }: MoneyMove): Status {
   switch (state.kind) {
     case 'stored': {
-      const text = kind === 'reversal' ? 'After the customer has been refunded.' : 'There is no answer yet.';
+      const text =
+        kind === 'reversal' ? 'After the customer has been refunded.' : 'There is no response yet.';
       return { label: 'Being sent', text, tone: 'waiting' };
     }
     case 'done': {
       const source = {
-        answer: '',
+        response: '',
         report:
-          ' There was no clear answer; the service reported it (event 8448, which no API call confirms).',
-        webhook: ' There was no clear answer; a confirmed event reported it.',
+          ' There was no clear response; the service reported it (event 8448, which no API call confirms).',
+        webhook: ' There was no clear response; a confirmed event reported it.',
       }[state.knownBy];
       return { label: 'Done', text: doneText(kind, state.executed) + source, tone: 'good' };
     }

@@ -210,7 +210,7 @@ function sessionStatus(session: TillSession): Status {
 
 function abortText({ abort }: TillSession): string {
   if (abort === 'rejected') return 'It could not be aborted: ask the customer to press the red key.';
-  return abort === 'unknown' ? 'There was no answer to the abort. You can safely abort again.' : '';
+  return abort === 'unknown' ? 'There was no response to the abort. You can safely abort again.' : '';
 }
 
 function unknownText(session: TillSession): string {

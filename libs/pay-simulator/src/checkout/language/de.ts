@@ -80,7 +80,7 @@ export const de: CheckoutTexts = {
     title: 'Bei Ihrer Bank bestätigen',
     text: 'Ihre Bank bittet Sie, diese Zahlung zu bestätigen.',
     choose: 'Wählen Sie, wie die Bank antwortet',
-    answers: {
+    responses: {
       Y: 'Authentifiziert',
       N: 'Nicht authentifiziert',
       A: 'Versucht',

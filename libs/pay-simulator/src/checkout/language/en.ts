@@ -76,7 +76,7 @@ export const en = {
     title: 'Confirm with your bank',
     text: 'Your bank asks you to confirm this payment.',
     choose: 'Choose the response of the bank',
-    answers: {
+    responses: {
       Y: 'Authenticated',
       N: 'Not authenticated',
       A: 'Attempted',
@@ -91,7 +91,7 @@ export const en = {
       U: 'The bank cannot be reached. The payment is declined.',
     } satisfies Record<ChallengeAnswer, string>,
     leave: 'Close the page',
-    leaveEffect: 'The customer leaves without an answer. The payment is declined.',
+    leaveEffect: 'The customer leaves without a response. The payment is declined.',
   },
   tests: {
     title: 'Test cards',

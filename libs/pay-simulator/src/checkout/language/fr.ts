@@ -77,7 +77,7 @@ export const fr: CheckoutTexts = {
     title: 'Confirmez auprès de votre banque',
     text: 'Votre banque vous demande de confirmer ce paiement.',
     choose: 'Choisissez la réponse de la banque',
-    answers: { Y: 'Authentifié', N: 'Non authentifié', A: 'Tentative', R: 'Rejeté', U: 'Indisponible' },
+    responses: { Y: 'Authentifié', N: 'Non authentifié', A: 'Tentative', R: 'Rejeté', U: 'Indisponible' },
     effects: {
       Y: 'Le client a confirmé. Le paiement continue.',
       N: 'Le client a échoué au contrôle. Le paiement est refusé.',

@@ -172,7 +172,7 @@ it('one path captures or charges, and voids, refunds, releases or pays out [isv.
   expect(of(series.id).refunded).toBe(100);
 });
 
-it('answers are in PascalCase below /api and in camelCase on other paths, except the rows of data services [isv.9]', async () => {
+it('has responses in PascalCase below /api and in camelCase on other paths, except the rows of data services [isv.9]', async () => {
   const { id, orderCode } = await paid();
   const keys = async (call: Promise<Called>) => Object.keys((await call).json);
   for (const path of [`/api/orders/${orderCode}`, `/api/transactions/${id}`])

@@ -216,7 +216,7 @@ describe('an order', () => {
     expect((await merchant.web('PATCH', `/api/orders/${code}`, { amount: 0 })).status).toBe(400);
   });
 
-  it('that is unknown is answered 404 by each operation', async () => {
+  it('that is unknown gets 404 by each operation', async () => {
     for (const method of ['GET', 'PATCH', 'DELETE']) {
       const { status, json } = await merchant.web(
         method,

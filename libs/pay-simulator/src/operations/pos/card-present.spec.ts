@@ -32,11 +32,11 @@ afterEach(async () => {
 async function atTerminal(verb: string, body: object): Promise<string> {
   const request = { ...SALE, ...body };
   const authorization = await merchant.token(merchant.simulator.credentials.cloudTerminal);
-  const answer = await merchant.call('api', 'POST', `/ecr/v1/transactions:${verb}`, {
+  const response = await merchant.call('api', 'POST', `/ecr/v1/transactions:${verb}`, {
     body: request,
     authorization,
   });
-  if (answer.status !== 200) throw new Error(answer.text);
+  if (response.status !== 200) throw new Error(response.text);
   await merchant.simulator.clock.advance(10_000);
   const session = await merchant.call('api', 'GET', `/ecr/v1/sessions/${request.sessionId}`, {
     authorization,

@@ -34,13 +34,13 @@ async function tokenWith(scope: string): Promise<string> {
   return ((await response.json()) as { access_token: string }).access_token;
 }
 
-interface Response {
+interface CallResponse {
   readonly status: number;
   readonly eventId: string | null;
   readonly json: Readonly<Record<string, unknown>>;
 }
 
-async function send(path: string, init: RequestInit, scope = ALL): Promise<Response> {
+async function send(path: string, init: RequestInit, scope = ALL): Promise<CallResponse> {
   const response = await fetch(`${simulator.endpoints.api}/acquiring/v1/transactions/${path}`, {
     ...init,
     headers: {
@@ -75,7 +75,7 @@ async function ordered(fields: object): Promise<string> {
   return orderCode;
 }
 const paid = async (fields: object = {}): Promise<string> => simulator.pay(await ordered(fields)).id;
-const idOf = ({ status, json }: Response): string => {
+const idOf = ({ status, json }: CallResponse): string => {
   expect([status, json]).toEqual([200, { transactionId: expect.any(String) }]);
   return String(json.transactionId);
 };

@@ -44,7 +44,7 @@ describe('getTransactionById', () => {
     expect(json.cardUniqueReference).toMatch(/^[0-9A-F]{40}$/);
   });
 
-  it('answers 404 in the API host’s format for an unknown transaction', async () => {
+  it('responds with 404 in the API host’s format for an unknown transaction', async () => {
     const { status, json } = await merchant.api('GET', `/checkout/v2/transactions/${UNKNOWN}`);
     expect(status).toBe(404);
     expect(json).toEqual({ status: 404, message: null, eventId: '0' });
@@ -119,7 +119,7 @@ describe('cancelTransaction', () => {
     expect((await cancel(second.transactionId)).json.Success).toBe(true);
   });
 
-  it('answers 452 with the balance if the wallet balance is too low [transactions.12]', async () => {
+  it('responds with 452 with the balance if the wallet balance is too low [transactions.12]', async () => {
     const { transactionId } = await merchant.paid();
     await merchant.nextDay();
     merchant.simulator.wallet.withdraw(1_000_000 + 690);
@@ -130,7 +130,7 @@ describe('cancelTransaction', () => {
     expect((await cancel(transactionId, '?amount=300')).json.Success).toBe(true);
   });
 
-  it('answers 403 with nulls if refunds are off, 404 for an unknown transaction, 400 for an invalid amount', async () => {
+  it('responds with 403 with nulls if refunds are off, 404 for an unknown transaction, 400 for an invalid amount', async () => {
     const { transactionId } = await merchant.paid();
     expect((await cancel(UNKNOWN)).json).toMatchObject({ ErrorCode: 404, Success: false });
     for (const amount of ['0', '-5', '1.5', 'x'])
@@ -242,7 +242,7 @@ describe('createTransaction', () => {
     });
   });
 
-  it('answers a decline of the issuer with HTTP 200, error code 502, the event ID and a transaction [transactions.4]', async () => {
+  it('responds to a decline of the issuer with HTTP 200, error code 502, the event ID and a transaction [transactions.4]', async () => {
     const { id } = await paidWith({ allowRecurring: true });
     const { status, json } = await charge(id, { amount: 9951 });
     expect(status).toBe(200);
@@ -285,7 +285,7 @@ describe('createTransaction', () => {
     expect((await charge(id, { amount: 9 })).json.Success).toBe(true);
   });
 
-  it('answers 404 and 403 inside HTTP 200', async () => {
+  it('responds with 404 and 403 inside HTTP 200', async () => {
     const { id } = await paidWith({ allowRecurring: true });
     expect((await charge(UNKNOWN, { amount: 100 })).json).toMatchObject({ ErrorCode: 404, Success: false });
     expect((await charge(id, { amount: 100, sourceCode: 'none' })).json.ErrorCode).toBe(403);

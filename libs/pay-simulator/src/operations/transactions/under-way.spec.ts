@@ -19,8 +19,8 @@ const request = (amount: number, idempotencyKey: string) => ({
 const send = (id: string, verb: string, body: unknown) =>
   merchant.call('api', 'POST', `/acquiring/v1/transactions/${id}:${verb}`, { body, authorization });
 
-/** Sends a request that the service executes without answering. @returns A function that aborts the request. */
-async function sendUnanswered(id: string, verb: string, body: unknown): Promise<() => Promise<void>> {
+/** Sends a request that the service executes without responding. @returns A function that aborts the request. */
+async function sendWithoutResponse(id: string, verb: string, body: unknown): Promise<() => Promise<void>> {
   const { simulator } = merchant;
   const before = simulator.transactions.list().length;
   const operation = verb === 'rebate' ? 'transactions.rebate' : 'transactions.fastRefund';
@@ -40,10 +40,10 @@ async function sendUnanswered(id: string, verb: string, body: unknown): Promise<
 }
 
 describe.each(['fastrefund', 'rebate'])('while a %s is in progress', (verb) => {
-  it('another request with its key or for its payment is answered 423 without effect; others are executed', async () => {
+  it('another request with its key or for its payment gets 423 without effect; others are executed', async () => {
     const { transactionId } = await merchant.paid();
     const other = await merchant.paid();
-    const abortRequest = await sendUnanswered(transactionId, verb, request(100, 'key-1'));
+    const abortRequest = await sendWithoutResponse(transactionId, verb, request(100, 'key-1'));
     const transactionCount = () => merchant.simulator.transactions.list().length;
     const before = transactionCount();
     for (const [id, key] of [
@@ -59,9 +59,9 @@ describe.each(['fastrefund', 'rebate'])('while a %s is in progress', (verb) => {
     await abortRequest();
   });
 
-  it('a repeated request is answered 423 until the caller aborts, then like the first one', async () => {
+  it('a repeated request gets 423 until the caller aborts, then like the first one', async () => {
     const { transactionId } = await merchant.paid();
-    const abortRequest = await sendUnanswered(transactionId, verb, request(100, 'key-1'));
+    const abortRequest = await sendWithoutResponse(transactionId, verb, request(100, 'key-1'));
     const last = merchant.simulator.transactions.list().at(-1);
     expect((await send(transactionId, verb, request(100, 'key-1'))).status).toBe(423);
     await abortRequest();
@@ -72,7 +72,7 @@ describe.each(['fastrefund', 'rebate'])('while a %s is in progress', (verb) => {
 
   it('a reset releases its locks', async () => {
     const first = await merchant.paid();
-    const abortRequest = await sendUnanswered(first.transactionId, verb, request(100, 'key-1'));
+    const abortRequest = await sendWithoutResponse(first.transactionId, verb, request(100, 'key-1'));
     merchant.simulator.reset();
     authorization = await merchant.token();
     const { transactionId } = await merchant.paid();
@@ -84,11 +84,11 @@ describe.each(['fastrefund', 'rebate'])('while a %s is in progress', (verb) => {
 it('concurrent requests with the same key move money once', async () => {
   const { transactionId } = await merchant.paid();
   merchant.simulator.faults.add({ operation: 'transactions.fastRefund', kind: 'delay', ms: 5 });
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     send(transactionId, 'fastrefund', request(100, 'key-1')),
     send(transactionId, 'fastrefund', request(100, 'key-1')),
   ]);
-  expect(answers.map(({ status }) => status)).toContain(200);
+  expect(responses.map(({ status }) => status)).toContain(200);
   expect(merchant.simulator.transactions.list()).toHaveLength(2);
 });
 

@@ -2,7 +2,7 @@ import { SCOPES } from '../../domain/contract.generated.js';
 import { isObject } from '../http.js';
 import { NotProbed, membersOf, probesOf } from '../run-probes.js';
 import type { ProbeSession } from '../run-probes.js';
-import type { ProbeAnswer } from '../verify.types.js';
+import type { ProbeResponse } from '../verify.types.js';
 
 /** Not a round number, so that minor and major units cannot be confused. */
 const AMOUNT = 1234;
@@ -176,10 +176,10 @@ export async function requireAcquiring(session: ProbeSession): Promise<void> {
 }
 
 /** ID of the transaction that a call with OAuth made. @throws NotProbed if the service did not make one */
-function newId({ status, json }: ProbeAnswer): string {
+function newId({ status, json }: ProbeResponse): string {
   const id = isObject(json) ? json['transactionId'] : undefined;
   if (typeof id === 'string') return id;
-  throw new NotProbed(`the service answered HTTP ${status} without a transactionId`);
+  throw new NotProbed(`the service responded with HTTP ${status} without a transactionId`);
 }
 
 const voidWithToken = (session: ProbeSession, step: string, transactionId: string, amount: number) =>

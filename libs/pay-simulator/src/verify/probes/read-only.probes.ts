@@ -4,7 +4,7 @@ import { OPERATIONS } from '../contract.generated.js';
 import { NotProbed, membersOf, probesOf } from '../run-probes.js';
 import { requireAcquiring } from './payment.probes.js';
 import type { ProbeSession } from '../run-probes.js';
-import type { ContractOperation, ProbeAnswer, RequestAuth, Step } from '../verify.types.js';
+import type { ContractOperation, ProbeResponse, RequestAuth, Step } from '../verify.types.js';
 
 /** Values of paths that no account has, so that nothing is found even if the service accepts the credentials. */
 const UNKNOWN_ID = '00000000-0000-4000-8000-00000000f00d';
@@ -65,14 +65,14 @@ async function refuseAll(
     await session.send(key, { ...harmless(key), auth, expects: error, shows });
 }
 
-/** Sends requests that name nothing, one after another. Returns the last answer. */
+/** Sends requests that name nothing, one after another. Returns the last response. */
 async function sendHarmless(
   session: ProbeSession,
   steps: readonly (readonly [operation: string, ...Step])[],
-): Promise<ProbeAnswer> {
+): Promise<ProbeResponse> {
   const [[operation, ...step], ...rest] = steps as [(typeof steps)[0], ...typeof steps];
-  const answer = await session.sendAll(operation, [step], harmless(operation));
-  return rest.length === 0 ? answer : sendHarmless(session, rest);
+  const response = await session.sendAll(operation, [step], harmless(operation));
+  return rest.length === 0 ? response : sendHarmless(session, rest);
 }
 
 /** Requests with one wrong field each. */
@@ -382,7 +382,7 @@ export const READ_ONLY = probesOf('read-only', {
     const auth = 'dataServices';
     const period = { insDateFrom: PERIOD.from, insDateTo: PERIOD.to };
     await session.sendAll(operation, [['period', { auth, query: PAGE, body: period }, '', SHOWS_PAGE]]);
-    // Filters that no transaction passes: a service that ignores them answers with rows.
+    // Filters that no transaction passes: a service that ignores them responds with rows.
     for (const [name, value] of Object.entries({
       OrderCode: ORDER_CODE,
       TransactionIds: [UNKNOWN_ID],

@@ -17,7 +17,7 @@ type Data = Readonly<Record<string, unknown>>;
 const EVENTS = [PAYMENT_CREATED, REVERSAL_CREATED, TRANSACTION_FAILED, ORDER_UPDATED];
 
 export const RECEIVER = probesOf('receiver', {
-  // Answers the request that verifies the address of a webhook.
+  // Responds to the request that verifies the address of a webhook.
   async 'webhook-verified'(session) {
     const receiver = receiverOf(session);
     const { json } = await session.sendAll('webhooks.retrieveWebhookKey', [['key', {}]]);
@@ -83,18 +83,18 @@ function receiverOf({ target }: ProbeSession): Receiver {
   return target.receiver;
 }
 
-/** Waits for an event of this type, optionally one that was answered with this status. */
+/** Waits for an event of this type, optionally one that got this status. */
 async function webhookOf(
   session: ProbeSession,
   eventTypeId: number,
   isOf: (data: Data) => boolean,
-  answered?: number,
+  responded?: number,
 ): Promise<ReceivedWebhook> {
   const receiver = receiverOf(session);
   const matches = (webhook: ReceivedWebhook): boolean =>
     typeOf(webhook) === eventTypeId &&
     isOf(dataOf(webhook)) &&
-    (answered === undefined || webhook.answered === answered);
+    (responded === undefined || webhook.responded === responded);
   const webhook = await session.waitFor(
     `event ${eventTypeId}`,
     () => Promise.resolve(receiver.received.find(matches)),

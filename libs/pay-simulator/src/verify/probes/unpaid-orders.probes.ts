@@ -16,22 +16,22 @@ const CANCEL = 'payments.cancelOrder';
 const TEXT = 'pay-simulator verify';
 const [FOR_CUSTOMER, FOR_MERCHANT] = [`${TEXT}: customer`, `${TEXT}: merchant`];
 
-type Answer = Readonly<Record<string, unknown>>;
-const answerOf = (json: unknown): Answer => (isObject(json) ? json : {});
+type LegacyBody = Readonly<Record<string, unknown>>;
+const responseOf = (json: unknown): LegacyBody => (isObject(json) ? json : {});
 const lastPart = (claim: string): string => claim.split('/').at(-1) ?? '';
 const inDays = (days: number): string => new Date(Date.now() + days * DAY_S * 1000).toISOString();
 
-/** Reads an order. Amounts of the probe show the units of the answer. */
-async function readOrder(session: ProbeSession, step: string, orderCode: string): Promise<Answer> {
+/** Reads an order. Amounts of the probe show the units of the response. */
+async function readOrder(session: ProbeSession, step: string, orderCode: string): Promise<LegacyBody> {
   const request = { path: { orderCode }, amounts: [AMOUNT, TIP, NEW_AMOUNT] };
-  return answerOf((await session.sendAll('payments.getOrder', [[step, request]])).json);
+  return responseOf((await session.sendAll('payments.getOrder', [[step, request]])).json);
 }
 
 /** Records whether members of an order have the values that the request gave them: `[field, member, value]`. */
 function checkMembers(
   session: ProbeSession,
   operation: string,
-  order: Answer,
+  order: LegacyBody,
   fields: readonly (readonly [field: string, member: string, value: unknown])[],
 ): void {
   for (const [field, member, value] of fields) {
@@ -41,11 +41,11 @@ function checkMembers(
   }
 }
 
-/** Records in which unit the service read an amount. It answers in major units. */
+/** Records in which unit the service read an amount. It responses in major units. */
 function checkUnit(
   session: ProbeSession,
   claims: string,
-  order: Answer,
+  order: LegacyBody,
   member: string,
   minor: number,
 ): void {
@@ -64,7 +64,7 @@ async function checkState(
   claims: string,
   orderCode: string,
   state: number,
-): Promise<Answer> {
+): Promise<LegacyBody> {
   const order = await readOrder(session, read, orderCode);
   session.check(step, claims, { StateId: state }, { StateId: order['StateId'] ?? null });
   return order;
@@ -74,7 +74,7 @@ async function checkState(
 async function sendBroken(
   session: ProbeSession,
   operation: string,
-  broken: readonly (readonly [field: string, body: Answer])[],
+  broken: readonly (readonly [field: string, body: LegacyBody])[],
   path: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   for (const [index, [field, body]] of broken.entries()) {
@@ -87,7 +87,7 @@ const withAmount = (broken: typeof BROKEN_ORDERS) =>
   broken.map(([field, body]) => [field, { amount: AMOUNT, ...body }] as const);
 
 /** Time of an order's expiry, in seconds. It has no time zone, so only differences mean something. */
-const expiryOf = (order: Answer): number => Date.parse(`${String(order['ExpirationDate'])}Z`) / 1000;
+const expiryOf = (order: LegacyBody): number => Date.parse(`${String(order['ExpirationDate'])}Z`) / 1000;
 const isHalfAnHour = (seconds: number): boolean => seconds > 1740 && seconds < 1860;
 
 export const UNPAID_ORDERS = probesOf('unpaid-orders', {
@@ -190,7 +190,7 @@ export const UNPAID_ORDERS = probesOf('unpaid-orders', {
     const { json } = await session.sendAll(LEGACY, [
       ['create-older', withSource('none'), 'unusable-source', 'body/sourceCode payments.6'],
     ]);
-    const OrderCode = answerOf(json)['OrderCode'] ?? null;
+    const OrderCode = responseOf(json)['OrderCode'] ?? null;
     session.check('no-order-code', `${LEGACY}/response/OrderCode`, { OrderCode: null }, { OrderCode });
   },
   // Changes an order, cancels it, and reopens it.
@@ -201,12 +201,12 @@ export const UNPAID_ORDERS = probesOf('unpaid-orders', {
     const update = (step: string, field: string, value: unknown) =>
       session.sendAll(UPDATE, [[step, { path, body: { [field]: value } }, '', `body/${field}`]]);
     const { text } = await update('amount', 'amount', NEW_AMOUNT);
-    session.confirm('empty-answer', 'payments.8', 'empty', text === '');
+    session.confirm('empty-response', 'payments.8', 'empty', text === '');
     const changed = await readOrder(session, 'read-amount', orderCode);
     checkUnit(session, withUnit(`${UPDATE}/body/amount`), changed, 'RequestAmount', NEW_AMOUNT);
     await update('expiry', 'expirationDate', inDays(2));
     const later = expiryOf(await readOrder(session, 'read-expiry', orderCode)) - expiryOf(before);
-    // The time zone of the answer is not documented.
+    // The time zone of the response is not documented.
     const isTwoDays = later > 1.3 * DAY_S && later < 2.7 * DAY_S;
     session.confirm('later', `${UPDATE}/body/expirationDate`, 'two days later', isTwoDays);
     const [canceled, reopened] = ['canceled', 'reopened'].map(
@@ -235,10 +235,10 @@ export const UNPAID_ORDERS = probesOf('unpaid-orders', {
   // Creates orders through the older endpoint, and reads them.
   'older-order': async (session) => {
     const { sourceCode } = session.target;
-    const created = async (step: string, given: Answer): Promise<Answer> => {
+    const created = async (step: string, given: LegacyBody): Promise<LegacyBody> => {
       const body = { ...(sourceCode !== undefined && { sourceCode }), ...given };
       const { json } = await session.sendAll(LEGACY, [[step, { body }]]);
-      return readOrder(session, `read-${step}`, String(answerOf(json)['OrderCode']));
+      return readOrder(session, `read-${step}`, String(responseOf(json)['OrderCode']));
     };
     const order = await created('create', {
       amount: AMOUNT,
@@ -282,7 +282,7 @@ export const UNPAID_ORDERS = probesOf('unpaid-orders', {
     const auth = 'none';
     const shows = 'body/orderCode legacy-misc.2';
     const { json } = await session.sendAll(operation, [['read', { auth, body: { orderCode } }, '', shows]]);
-    const isCode = /^RF\w{23}$/.test(String(answerOf(json)['rfPaymentCode']));
+    const isCode = /^RF\w{23}$/.test(String(responseOf(json)['rfPaymentCode']));
     session.confirm('length', 'legacy-misc.3', '25 characters', isCode);
     const wrong = { auth, body: { orderCode: 'one' } } as const;
     await session.sendAll(operation, [['wrong', wrong, 'invalid', 'body/orderCode']]);

@@ -21,7 +21,7 @@ export const LINK_BANK_ACCOUNT = defineOperation<LinkedBankAccount>()('bankTrans
     nothing: 'Look for the IBAN in the list of linked accounts (bankTransfers.retrieveBankAccounts).',
   },
   options: { dto: LinkBankAccountOptions },
-  answer: {
+  response: {
     kind: 'json',
     required: ['bankAccountId', 'isVivaIban'],
     members: { types: { bankAccountId: 'text', isVivaIban: 'boolean' } },
@@ -30,7 +30,7 @@ export const LINK_BANK_ACCOUNT = defineOperation<LinkedBankAccount>()('bankTrans
 
 export const RETRIEVE_BANK_ACCOUNTS = defineOperation<BankAccount[]>()('bankTransfers.retrieveBankAccounts', {
   options: { dto: RetrieveBankAccountsOptions },
-  answer: {
+  response: {
     kind: 'list',
     required: ['bankAccountId', 'iban'],
     members: { types: { bankAccountId: 'text', iban: 'text' } },
@@ -40,7 +40,7 @@ export const RETRIEVE_BANK_ACCOUNTS = defineOperation<BankAccount[]>()('bankTran
 export const RETRIEVE_BANK_ACCOUNT_BY_ID = defineOperation<BankAccount>()(
   'bankTransfers.retrieveBankAccountById',
   {
-    answer: {
+    response: {
       kind: 'json',
       required: ['bankAccountId', 'iban'],
       members: { echoes: { bankAccountId: 'bankAccountId' } },
@@ -50,7 +50,7 @@ export const RETRIEVE_BANK_ACCOUNT_BY_ID = defineOperation<BankAccount>()(
 
 export const UPDATE_BANK_ACCOUNT = defineOperation<UpdatedBankAccount>()('bankTransfers.updateBankAccount', {
   options: { dto: UpdateBankAccountOptions },
-  answer: {
+  response: {
     kind: 'json',
     required: [],
     forms: { read: readUpdatedAccount, problem: 'without archive or isArchived' },
@@ -61,7 +61,7 @@ export const RETRIEVE_BANK_TRANSFER_OPTIONS = defineOperation<BankTransferOption
   'bankTransfers.retrieveBankTransferOptions',
   {
     options: { dto: RetrieveBankTransferOptionsOptions },
-    answer: { kind: 'json', required: ['supportsInstant', 'instructionTypes'] },
+    response: { kind: 'json', required: ['supportsInstant', 'instructionTypes'] },
   },
 );
 
@@ -73,7 +73,7 @@ export const CREATE_BANK_TRANSFER_FEE_COMMAND = defineOperation<BankTransferFeeC
       harmlessWithout: [],
     },
     options: { dto: CreateBankTransferFeeCommandOptions, int64: ['walletId'] },
-    answer: {
+    response: {
       kind: 'json',
       required: ['bankCommandId', 'fee'],
       members: { types: { bankCommandId: 'text', fee: 'number' } },
@@ -89,7 +89,7 @@ export const EXECUTE_BANK_TRANSFER = defineOperation<SentBankTransfer>()(
         'The service cannot list bank transfers. It sends events 768 and 769 for each one, and dataServices.searchAccountTransactions lists the account.',
     },
     options: { dto: ExecuteBankTransferOptions, int64: ['walletId'] },
-    answer: {
+    response: {
       kind: 'json',
       required: ['fee', 'isInstant'],
       members: { types: { fee: 'number', isInstant: 'boolean' } },
@@ -98,7 +98,7 @@ export const EXECUTE_BANK_TRANSFER = defineOperation<SentBankTransfer>()(
   },
 );
 
-/** Reads `archive`, or `isArchived` if the answer is the whole account. */
+/** Reads `archive`, or `isArchived` if the response is the whole account. */
 function readUpdatedAccount(body: Record<string, unknown>): UpdatedBankAccount | undefined {
   const archive = body['archive'] ?? body['isArchived'];
   return typeof archive === 'boolean' ? { ...body, archive } : undefined;

@@ -136,7 +136,7 @@ export interface BankTransferFeeCommand {
   fee: number;
   isInstant: boolean;
   instructionType?: InstructionType;
-  /** Name of `instructionType` in newer answers. */
+  /** Name of `instructionType` in newer responses. */
   commissionType?: InstructionType;
   beneficiaryNames?: string[];
 }

@@ -35,7 +35,7 @@ export const SEARCH_TRANSACTIONS = defineOperation<SearchResultPage<SaleTransact
       forbidden: ACCOUNT_DATE_FILTERS,
     },
     query: SearchPage,
-    answer: {
+    response: {
       kind: 'list',
       emptyOn204: true,
       required: [],
@@ -52,7 +52,7 @@ export const SEARCH_ACCOUNT_TRANSACTIONS = defineOperation<SearchResultPage<Acco
   {
     options: { dto: SearchAccountTransactionsOptions, int64: ['WalletId'] },
     query: SearchPage,
-    answer: {
+    response: {
       kind: 'list',
       emptyOn204: true,
       required: [],
@@ -69,7 +69,7 @@ export const SEARCH_MERCHANT_EXPENSES = defineOperation<SearchResultPage<Merchan
   {
     options: { dto: SearchMerchantExpensesOptions },
     query: MerchantExpensesPage,
-    answer: {
+    response: {
       kind: 'list',
       emptyOn204: true,
       required: [],
@@ -83,7 +83,7 @@ export const SEARCH_MERCHANT_EXPENSES = defineOperation<SearchResultPage<Merchan
 
 export const RETRIEVE_MT940_DATA = defineOperation<string | null>()('dataServices.retrieveMt940Data', {
   options: { dto: RetrieveMt940DataOptions },
-  answer: {
+  response: {
     kind: 'bytes',
     maxBytes: 64 * 1024 * 1024,
     forms: { read: readStatement, problem: 'with something other than an MT940 statement' },
@@ -100,7 +100,7 @@ export const REQUEST_SALE_TRANSACTIONS_EXPORT = defineOperation<SaleTransactions
         'The service cannot list exports. It sends event 7936 for each one. You can repeat the call with the same Id.',
     },
     options: { dto: SaleTransactionsExportOptions },
-    answer: { kind: 'json', required: ['requestId'], members: { types: { requestId: 'text' } } },
+    response: { kind: 'json', required: ['requestId'], members: { types: { requestId: 'text' } } },
   },
 );
 
@@ -108,7 +108,7 @@ export const DOWNLOAD_SALE_TRANSACTIONS_FILE = defineOperation<Uint8Array>()(
   'dataServices.downloadSaleTransactionsFile',
   {
     pathFrom: { name: 'link', read: readFileLink, problem: FILE_LINK },
-    answer: {
+    response: {
       kind: 'bytes',
       maxBytes: 256 * 1024 * 1024,
       forms: { read: readFile, problem: 'with something other than a file of transactions' },

@@ -34,8 +34,8 @@ async function collect<Row>(rows: AsyncIterable<Row>): Promise<Row[]> {
   return all;
 }
 
-/** Creates a client whose service answers every call with this body, except the token exchange. */
-function answering(body: string, status = 200): PayWallet {
+/** Creates a client whose service responds to every call with this body, except the token exchange. */
+function responding(body: string, status = 200): PayWallet {
   const token = '{"access_token":"token-1","expires_in":3600,"token_type":"Bearer"}';
   return new PayWallet({
     ...world.simulator.credentials.merchant,
@@ -106,7 +106,7 @@ describe('searchTransactions', () => {
 
   it('ends the iteration if the service returns all rows for every page', async () => {
     const rows = await collect(
-      answering('[{"transactionId":"1"},{"transactionId":"2"}]').dataServices.iterateTransactions(),
+      responding('[{"transactionId":"1"},{"transactionId":"2"}]').dataServices.iterateTransactions(),
     );
     expect(rows).toHaveLength(2);
   });
@@ -131,7 +131,7 @@ describe('searchTransactions', () => {
     ['members in Pascal case', '{"Data":[{"TransactionId":"1","OrderCode":9007199254740993}]}', 1],
     ['an empty list', '[]', 0],
   ])('reads %s', async (_form, body, rows) => {
-    const page = unwrap(await answering(body).dataServices.searchTransactions());
+    const page = unwrap(await responding(body).dataServices.searchTransactions());
     expect(page.data).toHaveLength(rows);
     if (body.includes('Code')) expect(page.data).toMatchObject([{ orderCodeText: '9007199254740993' }]);
   });
@@ -139,7 +139,7 @@ describe('searchTransactions', () => {
   it.each(['{}', '{"message":"sorry"}', '{"data":[1]}', '{"data":null}'])(
     'fails for the response %s, which has no rows',
     async (body) => {
-      expect(await answering(body).dataServices.searchTransactions()).toMatchObject({
+      expect(await responding(body).dataServices.searchTransactions()).toMatchObject({
         success: false,
         code: 'nodatas',
       });
@@ -258,7 +258,7 @@ describe('searchMerchantExpenses', () => {
   });
 
   it('reads a plain list, too', async () => {
-    const list = answering('[{"WalletTransactionId":"a","Mcc":"5943"}]');
+    const list = responding('[{"WalletTransactionId":"a","Mcc":"5943"}]');
     expect(unwrap(await list.dataServices.searchMerchantExpenses(days)).data).toEqual([
       { walletTransactionId: 'a', mcc: '5943' },
     ]);
@@ -294,12 +294,12 @@ describe('retrieveMt940Data', () => {
     ['{"Response":":20:1"}', ':20:1'],
     ['":20:1"', ':20:1'],
   ])('reads the statement from %j', async (body, data) => {
-    const result = await answering(body).dataServices.retrieveMt940Data({ ReportDate: '2026-03-18' });
+    const result = await responding(body).dataServices.retrieveMt940Data({ ReportDate: '2026-03-18' });
     expect(result).toMatchObject({ success: true, data });
   });
 
   it('fails if the response is an HTML page', async () => {
-    const result = await answering('<html>Sign in</html>').dataServices.retrieveMt940Data({
+    const result = await responding('<html>Sign in</html>').dataServices.retrieveMt940Data({
       ReportDate: '2026-03-18',
     });
     expect(result).toMatchObject({ success: false, code: 'nodatas' });

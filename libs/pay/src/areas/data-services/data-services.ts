@@ -117,7 +117,7 @@ export class PayDataServices extends Area {
 
   /**
    * Retrieves the MT940 statement of a day. `data` is null if there is none (HTTP 204).
-   * Fails with `nodatas` if the answer is not a statement.
+   * Fails with `nodatas` if the response is not a statement.
    *
    * @example
    * const mt940 = await pay.dataServices.retrieveMt940Data({ ReportDate: day });

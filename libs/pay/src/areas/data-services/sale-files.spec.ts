@@ -82,7 +82,7 @@ describe('the file of the sales of a day', () => {
     });
   });
 
-  it('is announced hourly, at most six times, until the answer is 200, and is signed with the current secret [data-services.12] [webhook-subscriptions.7]', async () => {
+  it('is announced hourly, at most six times, until the response is 200, and is signed with the current secret [data-services.12] [webhook-subscriptions.7]', async () => {
     status = 202;
     const subscriptionId = await subscribe();
     await requestFile();

@@ -6,7 +6,7 @@ import type { SearchPage, SearchResultPage } from './data-services.types.js';
 type Members = Record<string, unknown>;
 
 /**
- * Reads a page from an object with `data`, a plain list of rows or an empty answer. Members may be in Pascal case.
+ * Reads a page from an object with `data`, a plain list of rows or an empty response. Members may be in Pascal case.
  *
  * @returns undefined if a row lacks its ID.
  */

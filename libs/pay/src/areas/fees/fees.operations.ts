@@ -4,5 +4,5 @@ import type { OrderFees } from './fees.types.js';
 
 export const RETRIEVE_FEES = defineOperation<OrderFees>()('fees.retrieveFees', {
   options: { dto: RetrieveFeesOptions, int64: ['orderCode'] },
-  answer: { kind: 'json', required: ['Success'] },
+  response: { kind: 'json', required: ['Success'] },
 });

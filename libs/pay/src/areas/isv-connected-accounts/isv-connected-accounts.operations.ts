@@ -4,17 +4,21 @@ import type { IsvConnectedAccount, IsvInvitedAccount } from './isv-connected-acc
 
 export const CREATE_CONNECTED_ACCOUNT = defineOperation<IsvInvitedAccount>()('connectedAccounts.create', {
   outcomeLookup: {
-    nothing: 'An account can only be read by its ID, which was in the lost answer.',
+    nothing: 'An account can only be read by its ID, which was in the lost response.',
   },
   options: { dto: CreateConnectedAccountOptions, otherNames: { returnurl: 'returnUrl' } },
-  answer: { kind: 'json', required: ['accountId', 'invitation'], members: { types: { accountId: 'text' } } },
+  response: {
+    kind: 'json',
+    required: ['accountId', 'invitation'],
+    members: { types: { accountId: 'text' } },
+  },
 });
 
 export const GET_CONNECTED_ACCOUNT = defineOperation<IsvConnectedAccount>()(
   'connectedAccounts.getAccountDatas',
   {
     options: { dto: IsvConnectedAccountOptions, toPath: { accountId: 'accountId' } },
-    answer: {
+    response: {
       kind: 'json',
       required: ['accountId', 'verified', 'acquiringEnabled'],
       members: { types: { accountId: 'text', verified: 'boolean', acquiringEnabled: 'boolean' } },

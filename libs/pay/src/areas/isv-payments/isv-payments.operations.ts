@@ -1,7 +1,7 @@
 import { defineOperation } from '../define-operation.js';
 import { MERCHANT_REFUSED, ON_BEHALF_OF } from '../target-merchant.js';
 import { GET_ORDER } from '../payments/payments.operations.js';
-import type { CreateOrderResult, LegacyOrderAnswer, Order } from '../payments/payments.types.js';
+import type { CreateOrderResult, LegacyOrderResponse, Order } from '../payments/payments.types.js';
 import { ConnectedMerchantQuery, CreateIsvOrderOptions, IsvOrderOptions } from './isv-payments.types.js';
 
 const MERCHANT_ORDER_OPTIONS = {
@@ -18,17 +18,17 @@ export const CREATE_ISV_ORDER = defineOperation<CreateOrderResult>()('isv:paymen
   },
   query: ConnectedMerchantQuery,
   options: { dto: CreateIsvOrderOptions },
-  answer: { kind: 'json', required: ['orderCode'], members: { types: { orderCode: 'int64' } } },
+  response: { kind: 'json', required: ['orderCode'], members: { types: { orderCode: 'int64' } } },
   hints: MERCHANT_REFUSED,
 });
 
 export const GET_ISV_ORDER = defineOperation<Order>()('isv:payments.getOrder', {
   options: MERCHANT_ORDER_OPTIONS,
-  answer: GET_ORDER.answer,
+  response: GET_ORDER.response,
 });
 
-export const CANCEL_ISV_ORDER = defineOperation<LegacyOrderAnswer>()('isv:payments.cancelOrder', {
+export const CANCEL_ISV_ORDER = defineOperation<LegacyOrderResponse>()('isv:payments.cancelOrder', {
   outcomeLookup: { read: 'payments.getOrder', about: 'cancelled-order', from: 'orderCode', client: 'isv' },
   options: MERCHANT_ORDER_OPTIONS,
-  answer: { kind: 'json', required: ['Success'] },
+  response: { kind: 'json', required: ['Success'] },
 });

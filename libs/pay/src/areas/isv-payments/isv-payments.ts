@@ -1,6 +1,6 @@
 import type { CallOptions } from '../../core/options/call-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
-import type { CreateOrderResult, LegacyOrderAnswer, Order } from '../payments/payments.types.js';
+import type { CreateOrderResult, LegacyOrderResponse, Order } from '../payments/payments.types.js';
 import { CANCEL_ISV_ORDER, CREATE_ISV_ORDER, GET_ISV_ORDER } from './isv-payments.operations.js';
 import type { CreateIsvOrderOptions, IsvOrderOptions } from './isv-payments.types.js';
 import { OutcomeArea } from '../outcome-area.js';
@@ -54,7 +54,7 @@ export class IsvPayments extends OutcomeArea {
    * const canceled = await isv.payments.cancelOrder({ orderCode, targetMerchantId });
    * @see https://developer.viva.com/isv-partner-program
    */
-  cancelOrder(options: IsvOrderOptions, call?: CallOptions): Promise<MethodReturn<LegacyOrderAnswer>> {
+  cancelOrder(options: IsvOrderOptions, call?: CallOptions): Promise<MethodReturn<LegacyOrderResponse>> {
     return this.sender.send(CANCEL_ISV_ORDER, { options }, call);
   }
 }

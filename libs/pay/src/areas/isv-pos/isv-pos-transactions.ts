@@ -19,7 +19,7 @@ import type { CreateIsvActionOptions, IsvRefundOptions, IsvSaleOptions } from '.
  * Sale and refund return `data: null` once the request is QUEUED; nothing is paid then.
  * Get the result with `pos.session.waitForSession`, `pos.session.retrieveSessionById`, or the events 1802 and 1803.
  * The `sessionId` identifies the request: after `outcome: 'unknown'`, call again with the SAME `sessionId`, which never
- * pays twice. The service rejects a used `sessionId` with HTTP 409. After a lost answer, that means that the first
+ * pays twice. The service rejects a used `sessionId` with HTTP 409. After a lost response, that means that the first
  * request arrived.
  */
 export class IsvPosTransactions extends Area {

@@ -29,7 +29,7 @@ const ISV_TERMINAL_REQUEST = {
 
 export const SEARCH_ISV_DEVICES = defineOperation<IsvPosDevice[]>()('isv:pos.devices.searchDevices', {
   options: { dto: SearchIsvDevicesOptions },
-  answer: SEARCH_DEVICES.answer,
+  response: SEARCH_DEVICES.response,
 });
 
 export const INITIATE_ISV_SALE = defineOperation<null>()('isv:pos.transactions.initiateSaleRequest', {
@@ -45,25 +45,25 @@ export const REFUND_ISV_TRANSACTION = defineOperation<null>()('isv:pos.transacti
 export const CREATE_ISV_ACTION = defineOperation<PosAction>()('isv:pos.transactions.createAction', {
   outcomeLookup: CREATE_ACTION.outcomeLookup,
   options: { dto: CreateIsvActionOptions },
-  answer: CREATE_ACTION.answer,
+  response: CREATE_ACTION.response,
 });
 
 export const GET_ISV_ACTION_DETAILS = defineOperation<PosActionDetails | null>()(
   'isv:pos.transactions.getActionDetails',
-  { options: GET_ACTION_DETAILS.options, answer: GET_ACTION_DETAILS.answer },
+  { options: GET_ACTION_DETAILS.options, response: GET_ACTION_DETAILS.response },
 );
 
 export const RETRIEVE_ISV_SESSION_BY_ID = defineOperation<IsvSession | null>()(
   'isv:pos.session.retrieveSessionById',
-  { options: RETRIEVE_SESSION_BY_ID.options, answer: RETRIEVE_SESSION_BY_ID.answer },
+  { options: RETRIEVE_SESSION_BY_ID.options, response: RETRIEVE_SESSION_BY_ID.response },
 );
 
 export const RETRIEVE_ISV_SESSION_INFO_BY_DATE = defineOperation<IsvSession[]>()(
   'isv:pos.session.retrieveSessionInfoByDate',
-  { options: RETRIEVE_SESSION_INFO_BY_DATE.options, answer: RETRIEVE_SESSION_INFO_BY_DATE.answer },
+  { options: RETRIEVE_SESSION_INFO_BY_DATE.options, response: RETRIEVE_SESSION_INFO_BY_DATE.response },
 );
 
 export const ABORT_ISV_SESSION = defineOperation<null>()('isv:pos.session.abortSession', {
   options: ABORT_SESSION.options,
-  answer: ABORT_SESSION.answer,
+  response: ABORT_SESSION.response,
 });

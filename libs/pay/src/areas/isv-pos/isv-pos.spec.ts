@@ -157,7 +157,7 @@ it.each([
   const { endpoints } = world.simulator;
   const token = unwrap(await world.isv.getCloudTerminalAccessToken());
   const sale = isvSale(merchantId);
-  const answer = await fetch(`${endpoints.api}/ecr/isv/v1/transactions:sale`, {
+  const response = await fetch(`${endpoints.api}/ecr/isv/v1/transactions:sale`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token?.access_token}`, 'content-type': 'application/json' },
     body: JSON.stringify({
@@ -166,7 +166,7 @@ it.each([
       isvDetails: { ...sale.isvDetails, ...(more as { isvDetails?: object }).isvDetails },
     }),
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
   await world.simulator.clock.advance(10_000);
   expect(await session()).toMatchObject({ success: false, eventId });
 });

@@ -15,7 +15,7 @@ export const CREATE_ISV_SOURCE = defineOperation<null, 'sourcecodeexist' | 'sour
       toUserName: ON_BEHALF_OF,
       int64: ['walletId'],
     },
-    answer: { kind: 'empty' },
+    response: { kind: 'empty' },
     codes: CREATE_SOURCE.codes,
   },
 );

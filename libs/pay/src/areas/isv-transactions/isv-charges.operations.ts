@@ -1,8 +1,8 @@
 import { defineOperation } from '../define-operation.js';
 import { MERCHANT_REFUSED, ON_BEHALF_OF } from '../target-merchant.js';
-import type { IncreasePreauthAnswer } from '../transactions/acquiring.types.js';
+import type { IncreasePreauthResponse } from '../transactions/acquiring.types.js';
 import { CREATED_TRANSACTION } from '../transactions/transactions.operations.js';
-import type { TransactionAnswer } from '../transactions/transactions.types.js';
+import type { TransactionResponse } from '../transactions/transactions.types.js';
 import * as types from './isv-charges.types.js';
 
 /** Placement of the transaction ID and the merchant ID in reseller calls on a transaction. */
@@ -13,7 +13,7 @@ const TRANSACTION_PLACEMENT = {
 
 const NO_PAYOUT = { serviceId: 'it would make the call a payout' } as const;
 
-export const CANCEL_ISV_TRANSACTION = defineOperation<TransactionAnswer, 'alreadycanceled'>()(
+export const CANCEL_ISV_TRANSACTION = defineOperation<TransactionResponse, 'alreadycanceled'>()(
   'isv:transactions.cancelTransaction',
   {
     outcomeLookup: {
@@ -27,7 +27,7 @@ export const CANCEL_ISV_TRANSACTION = defineOperation<TransactionAnswer, 'alread
       ...TRANSACTION_PLACEMENT,
       forbidden: NO_PAYOUT,
     },
-    answer: CREATED_TRANSACTION,
+    response: CREATED_TRANSACTION,
     codes: { 409: 'alreadycanceled' },
   },
 );
@@ -43,7 +43,7 @@ export const REFUND_ISV_TRANSACTION: typeof CANCEL_ISV_TRANSACTION = {
   },
 };
 
-export const PAY_OUT_OLD = defineOperation<TransactionAnswer>()('transactions.payOutOld', {
+export const PAY_OUT_OLD = defineOperation<TransactionResponse>()('transactions.payOutOld', {
   outcomeLookup: {
     read: 'transactions.retrieveTransactionsByOrderCode',
     about: 'refund',
@@ -55,10 +55,10 @@ export const PAY_OUT_OLD = defineOperation<TransactionAnswer>()('transactions.pa
     ...TRANSACTION_PLACEMENT,
     constants: { serviceId: 14 },
   },
-  answer: CREATED_TRANSACTION,
+  response: CREATED_TRANSACTION,
 });
 
-export const CREATE_RECURRING_TRANSACTION = defineOperation<TransactionAnswer>()(
+export const CREATE_RECURRING_TRANSACTION = defineOperation<TransactionResponse>()(
   'transactions.createRecurringTransaction',
   {
     outcomeLookup: {
@@ -68,11 +68,11 @@ export const CREATE_RECURRING_TRANSACTION = defineOperation<TransactionAnswer>()
       client: 'isv',
     },
     options: { dto: types.CreateRecurringTransactionOptions, ...TRANSACTION_PLACEMENT },
-    answer: CREATED_TRANSACTION,
+    response: CREATED_TRANSACTION,
   },
 );
 
-export const INCREASE_ISV_PREAUTH = defineOperation<IncreasePreauthAnswer>()(
+export const INCREASE_ISV_PREAUTH = defineOperation<IncreasePreauthResponse>()(
   'isv:transactions.increasePreauth',
   {
     retry: { callerKey: 'idempotencyKey' },
@@ -85,12 +85,12 @@ export const INCREASE_ISV_PREAUTH = defineOperation<IncreasePreauthAnswer>()(
       toPath: { transactionId: 'transactionId' },
       toQuery: { merchantId: 'targetMerchantId' },
     },
-    answer: { kind: 'json', required: ['transactionId'], members: { types: { transactionId: 'text' } } },
+    response: { kind: 'json', required: ['transactionId'], members: { types: { transactionId: 'text' } } },
     hints: MERCHANT_REFUSED,
   },
 );
 
-export const CAPTURE_PRE_AUTH_PAYMENT = defineOperation<TransactionAnswer>()(
+export const CAPTURE_PRE_AUTH_PAYMENT = defineOperation<TransactionResponse>()(
   'transactions.capturePreAuthPayment',
   {
     outcomeLookup: {
@@ -100,11 +100,11 @@ export const CAPTURE_PRE_AUTH_PAYMENT = defineOperation<TransactionAnswer>()(
       client: 'isv',
     },
     options: { dto: types.CapturePreAuthPaymentOptions, ...TRANSACTION_PLACEMENT },
-    answer: CREATED_TRANSACTION,
+    response: CREATED_TRANSACTION,
   },
 );
 
-export const MAKE_ISV_MOTO_CARD_CHARGE = defineOperation<TransactionAnswer>()(
+export const MAKE_ISV_MOTO_CARD_CHARGE = defineOperation<TransactionResponse>()(
   'isv:transactions.makeMotoCardCharge',
   {
     outcomeLookup: {
@@ -119,6 +119,6 @@ export const MAKE_ISV_MOTO_CARD_CHARGE = defineOperation<TransactionAnswer>()(
       int64: ['orderCode'],
       secret: ['creditcard'],
     },
-    answer: CREATED_TRANSACTION,
+    response: CREATED_TRANSACTION,
   },
 );

@@ -10,7 +10,7 @@ import { GET_TRANSACTION_BY_ID } from '../transactions/transactions.operations.j
 import * as types from './isv-transactions.types.js';
 
 const LEGACY_LIST = {
-  answer: LEGACY_TRANSACTIONS,
+  response: LEGACY_TRANSACTIONS,
 } as const;
 
 export const RETRIEVE_TRANSACTION_BY_ID = defineOperation<types.IsvTransaction>()(
@@ -21,7 +21,7 @@ export const RETRIEVE_TRANSACTION_BY_ID = defineOperation<types.IsvTransaction>(
       toPath: { transactionId: 'transactionId' },
       toQuery: { merchantId: 'targetMerchantId' },
     },
-    answer: GET_TRANSACTION_BY_ID.answer,
+    response: GET_TRANSACTION_BY_ID.response,
     hints: MERCHANT_REFUSED,
   },
 );
@@ -34,7 +34,7 @@ export const RETRIEVE_LEGACY_TRANSACTION = defineOperation<LegacyTransactions>()
       toPath: { transactionId: 'transactionId' },
       toUserName: ON_BEHALF_OF,
     },
-    answer: LEGACY_TRANSACTIONS,
+    response: LEGACY_TRANSACTIONS,
   },
 );
 
@@ -90,7 +90,7 @@ export const RETRIEVE_TRANSACTIONS_BY_RESELLER_SOURCE_CODE = defineOperation<typ
       toQuery: { ResellerSourceCode: 'resellerSourceCode' },
       toUserName: ON_BEHALF_OF,
     },
-    answer: {
+    response: {
       kind: 'list',
       required: [],
       forms: { read: readResellerTransactions, problem: 'with something other than transactions' },
@@ -119,7 +119,7 @@ export const SEARCH_ISV_TRANSACTIONS = defineOperation<SearchResultPage<types.Is
       forbidden: { ...ACCOUNT_DATE_FILTERS, ...MERCHANT_FILTERS },
     },
     query: SearchPage,
-    answer: {
+    response: {
       kind: 'list',
       emptyOn204: true,
       required: [],

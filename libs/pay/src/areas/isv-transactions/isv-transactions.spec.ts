@@ -25,8 +25,8 @@ async function collect<Row>(rows: AsyncIterable<Row>): Promise<Row[]> {
   return all;
 }
 
-/** Creates a client whose service answers every call with this body. */
-function answering(body: string): PayISV {
+/** Creates a client whose service responds to every call with this body. */
+function responding(body: string): PayISV {
   const send = () => Promise.resolve({ status: 200, headers: {}, body: Buffer.from(body) });
   return new PayISV({ ...world.simulator.credentials.isv, transport: { send } });
 }
@@ -189,7 +189,7 @@ describe('refunds', () => {
   });
 });
 
-/** Calls a client whose service answers every call with an empty body, and returns the last request. */
+/** Calls a client whose service responds to every call with an empty body, and returns the last request. */
 async function requestOf(call: (isv: PayISV) => Promise<unknown>): Promise<TransportRequest | undefined> {
   const transport = new TestingTransport([]);
   const isv = new PayISV({ ...world.simulator.credentials.isv, transport });
@@ -198,14 +198,14 @@ async function requestOf(call: (isv: PayISV) => Promise<unknown>): Promise<Trans
   return transport.calls.at(-1);
 }
 
-describe('legacy answers with HTTP status 200', () => {
+describe('legacy responds with HTTP status 200', () => {
   it.each([
     ['{"StatusId":"E","ErrorCode":0,"Success":true,"TransactionId":"1","Amount":5}', false],
     ['{"StatusId":"F","ErrorCode":403,"Success":true,"TransactionId":"1","Amount":5}', false],
     ['{"StatusId":"F","ErrorCode":0,"Success":false,"TransactionId":"1","Amount":5}', false],
     ['{"StatusId":"F","ErrorCode":0,"Success":true,"TransactionId":"1","Amount":5}', true],
   ])('%s: success is %s [isv.7] [isv.8]', async (body, success) => {
-    const { transactions } = answering(body);
+    const { transactions } = responding(body);
     const target = { transactionId: UNKNOWN_ID, targetMerchantId: UNKNOWN_ID };
     const results = [
       await transactions.createRecurringTransaction({ ...target, amount: 500, isvAmount: 10 }),
@@ -312,7 +312,7 @@ describe('transaction lists', () => {
       '{"Transactions":[{"TransactionId":"1","OrderCode":9007199254740993}],"ErrorCode":0,"Success":true}',
     ],
   ])('by reseller source are read from %s', async (_form, body) => {
-    const listed = await answering(body).transactions.retrieveTransactionsByResellerSourceCode({
+    const listed = await responding(body).transactions.retrieveTransactionsByResellerSourceCode({
       resellerSourceCode: '7951',
       date: '2026-01-31',
       targetMerchantId: UNKNOWN_ID,
@@ -327,7 +327,7 @@ describe('transaction lists', () => {
     ['{"message":"sorry"}', false],
     ['{"Transactions":[1],"Success":true}', false],
   ])('by reseller source are empty or fail for the response %j', async (body, success) => {
-    const listed = await answering(body).transactions.retrieveTransactionsByResellerSourceCode({
+    const listed = await responding(body).transactions.retrieveTransactionsByResellerSourceCode({
       resellerSourceCode: '7951',
       date: '2026-01-31',
       targetMerchantId: UNKNOWN_ID,

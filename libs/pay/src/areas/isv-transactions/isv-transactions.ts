@@ -6,9 +6,9 @@ import type {
   SearchTransactionsOptions,
 } from '../data-services/data-services.types.js';
 import { iteratePages } from '../data-services/search-pages.js';
-import type { IncreasePreauthAnswer } from '../transactions/acquiring.types.js';
+import type { IncreasePreauthResponse } from '../transactions/acquiring.types.js';
 import type { LegacyTransactions } from '../transactions/legacy-transaction.types.js';
-import type { TransactionAnswer } from '../transactions/transactions.types.js';
+import type { TransactionResponse } from '../transactions/transactions.types.js';
 import * as charges from './isv-charges.operations.js';
 import type * as charge from './isv-charges.types.js';
 import * as reads from './isv-transactions.operations.js';
@@ -203,7 +203,7 @@ export class IsvTransactions extends OutcomeArea {
   cancelTransaction(
     options: charge.CancelIsvTransactionOptions,
     call?: CallOptions,
-  ): Promise<MethodReturn<TransactionAnswer, 'alreadycanceled'>> {
+  ): Promise<MethodReturn<TransactionResponse, 'alreadycanceled'>> {
     return this.sender.send(charges.CANCEL_ISV_TRANSACTION, { options }, call);
   }
 
@@ -228,7 +228,7 @@ export class IsvTransactions extends OutcomeArea {
     transactionId: string,
     options: charge.RefundIsvTransactionOptions,
     call?: CallOptions,
-  ): Promise<MethodReturn<TransactionAnswer, 'alreadycanceled'>> {
+  ): Promise<MethodReturn<TransactionResponse, 'alreadycanceled'>> {
     return this.sender.send(charges.REFUND_ISV_TRANSACTION, { path: { transactionId }, options }, call);
   }
 
@@ -242,7 +242,10 @@ export class IsvTransactions extends OutcomeArea {
    * const paid = await pay.transactions.payOutOld({ ...payment, amount: 500, merchantTrns: 'winner of May' });
    * @see https://developer.viva.com/isv-partner-program
    */
-  payOutOld(options: charge.PayOutOldOptions, call?: CallOptions): Promise<MethodReturn<TransactionAnswer>> {
+  payOutOld(
+    options: charge.PayOutOldOptions,
+    call?: CallOptions,
+  ): Promise<MethodReturn<TransactionResponse>> {
     return this.sender.send(charges.PAY_OUT_OLD, { options }, call);
   }
 
@@ -266,7 +269,7 @@ export class IsvTransactions extends OutcomeArea {
   createRecurringTransaction(
     options: charge.CreateRecurringTransactionOptions,
     call?: CallOptions,
-  ): Promise<MethodReturn<TransactionAnswer>> {
+  ): Promise<MethodReturn<TransactionResponse>> {
     return this.sender.send(charges.CREATE_RECURRING_TRANSACTION, { options }, call);
   }
 
@@ -284,7 +287,7 @@ export class IsvTransactions extends OutcomeArea {
   increasePreauth(
     options: charge.IncreaseIsvPreauthOptions,
     call?: CallOptions,
-  ): Promise<MethodReturn<IncreasePreauthAnswer>> {
+  ): Promise<MethodReturn<IncreasePreauthResponse>> {
     return this.sender.send(charges.INCREASE_ISV_PREAUTH, { options }, call);
   }
 
@@ -309,7 +312,7 @@ export class IsvTransactions extends OutcomeArea {
   capturePreAuthPayment(
     options: charge.CapturePreAuthPaymentOptions,
     call?: CallOptions,
-  ): Promise<MethodReturn<TransactionAnswer>> {
+  ): Promise<MethodReturn<TransactionResponse>> {
     return this.sender.send(charges.CAPTURE_PRE_AUTH_PAYMENT, { options }, call);
   }
 
@@ -333,7 +336,7 @@ export class IsvTransactions extends OutcomeArea {
   makeMotoCardCharge(
     options: charge.MakeIsvMotoCardChargeOptions,
     call?: CallOptions,
-  ): Promise<MethodReturn<TransactionAnswer>> {
+  ): Promise<MethodReturn<TransactionResponse>> {
     return this.sender.send(charges.MAKE_ISV_MOTO_CARD_CHARGE, { options }, call);
   }
 }

@@ -1,20 +1,20 @@
 import { defineOperation } from '../define-operation.js';
 import { CreateIsvWebhookOptions } from './isv-webhook.types.js';
 
-/** Has no payload: the service verifies the address before it answers. */
+/** Has no payload: the service verifies the address before it responds. */
 export const CREATE_ISV_WEBHOOK = defineOperation<null>()('webhook.create', {
   outcomeLookup: {
     nothing: 'The service cannot list registrations.',
   },
   options: { dto: CreateIsvWebhookOptions },
-  answer: { kind: 'empty' },
+  response: { kind: 'empty' },
 });
 
 /** Uses another host and spelling than the merchant's key. */
 export const RETRIEVE_ISV_WEBHOOK_KEY = defineOperation<string, 'webhookerror'>()(
   'webhook.retrieveWebhookKey',
   {
-    answer: {
+    response: {
       kind: 'json',
       required: ['key'],
       members: { types: { key: 'text' } },

@@ -8,7 +8,7 @@ import type { CreateIsvWebhookOptions } from './isv-webhook.types.js';
 export class IsvWebhook extends Area {
   /**
    * Registers an address for one event type of all connected merchants.
-   * The service requests the key from the address before it answers, so the endpoint must be running. Fails with
+   * The service requests the key from the address before it responds, so the endpoint must be running. Fails with
    * `rejected` if the address does not return the key.
    * Register each address once and keep a record: registrations cannot be listed or removed, and a repeat may add a
    * second one. The service rejects more than 10 per event type (`error.eventId` 3732).

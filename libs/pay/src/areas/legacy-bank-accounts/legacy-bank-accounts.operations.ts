@@ -1,9 +1,9 @@
-import { currencyText } from '../../core/operation/answer-members.js';
+import { currencyText } from '../../core/operation/response-members.js';
 import { defineOperation } from '../define-operation.js';
 import { LinkLegacyBankAccountOptions, OutgoingBankTransferOptions } from './legacy-bank-accounts.types.js';
 import type { LegacyBankAccount, OutgoingBankTransfer } from './legacy-bank-accounts.types.js';
 
-/** Answer that contains an account, alone or in a list. */
+/** Response that contains an account, alone or in a list. */
 const ACCOUNT = {
   required: ['BankAccountId', 'Iban', 'CurrencyCode'],
   members: { types: { BankAccountId: 'text', Iban: 'text', CurrencyCode: 'currency' } },
@@ -17,26 +17,26 @@ export const LINK_LEGACY_BANK_ACCOUNT = defineOperation<LegacyBankAccount>()(
       nothing: 'Look for the IBAN in the list of linked accounts.',
     },
     options: { dto: LinkLegacyBankAccountOptions },
-    answer: { kind: 'json', ...ACCOUNT },
+    response: { kind: 'json', ...ACCOUNT },
   },
 );
 
 export const RETRIEVE_LEGACY_BANK_ACCOUNTS = defineOperation<LegacyBankAccount[]>()(
   'legacyBankAccounts.retrieveBankAccounts',
   {
-    answer: { kind: 'list', ...ACCOUNT },
+    response: { kind: 'list', ...ACCOUNT },
   },
 );
 
 export const RETRIEVE_LEGACY_BANK_ACCOUNT_BY_ID = defineOperation<LegacyBankAccount>()(
   'legacyBankAccounts.retrieveBankAccountById',
   {
-    answer: { kind: 'json', ...ACCOUNT },
+    response: { kind: 'json', ...ACCOUNT },
   },
 );
 
 export const UNLINK_BANK_ACCOUNT = defineOperation<null>()('legacyBankAccounts.unlinkBankAccount', {
-  answer: { kind: 'empty' },
+  response: { kind: 'empty' },
 });
 
 export const OUTGOING_BANK_TRANSFER = defineOperation<OutgoingBankTransfer | null>()(
@@ -47,7 +47,7 @@ export const OUTGOING_BANK_TRANSFER = defineOperation<OutgoingBankTransfer | nul
         'The service cannot list bank transfers. It sends events 768 and 769 for each one, and dataServices.searchAccountTransactions lists the account.',
     },
     options: { dto: OutgoingBankTransferOptions },
-    answer: {
+    response: {
       kind: 'json',
       required: ['CommandId'],
       members: { types: { CommandId: 'text' } },

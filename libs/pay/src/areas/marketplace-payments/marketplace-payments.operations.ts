@@ -9,5 +9,5 @@ export const CREATE_MARKETPLACE_ORDER = defineOperation<CreateOrderResult>()('pa
     harmlessWithout: ['paymentNotification'],
   },
   options: { dto: CreateMarketplaceOrderOptions },
-  answer: { kind: 'json', required: ['orderCode'], members: { types: { orderCode: 'int64' } } },
+  response: { kind: 'json', required: ['orderCode'], members: { types: { orderCode: 'int64' } } },
 });

@@ -3,7 +3,7 @@ import type { CallOptions } from '../../core/options/call-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
 import type { OrderCodeInput } from '../order-code.js';
 import { CANCEL_ORDER } from '../payments/payments.operations.js';
-import type { CreateOrderResult, LegacyOrderAnswer } from '../payments/payments.types.js';
+import type { CreateOrderResult, LegacyOrderResponse } from '../payments/payments.types.js';
 import { CREATE_MARKETPLACE_ORDER } from './marketplace-payments.operations.js';
 import type { CreateMarketplaceOrderOptions } from './marketplace-payments.types.js';
 
@@ -44,7 +44,7 @@ export class MarketPlacePayments extends Area {
    * const canceled = await pay.payments.cancelOrder(orderCode);
    * @see https://github.com/VivaPayments/API/issues/2360
    */
-  cancelOrder(orderCode: OrderCodeInput, call?: CallOptions): Promise<MethodReturn<LegacyOrderAnswer>> {
+  cancelOrder(orderCode: OrderCodeInput, call?: CallOptions): Promise<MethodReturn<LegacyOrderResponse>> {
     return this.sender.send(CANCEL_ORDER, { path: { orderCode } }, call);
   }
 }

@@ -1,25 +1,29 @@
 import { defineOperation } from '../define-operation.js';
 import { CreateSellerAccountOptions, UpdateConnectedAccountOptions } from './marketplace-sellers.types.js';
-import type { SellerAccount, CreateSellerAccountAnswer } from './marketplace-sellers.types.js';
+import type { SellerAccount, CreateSellerAccountResponse } from './marketplace-sellers.types.js';
 
 const DAY_OF_WEEK = { 'payouts.dayofWeek': 'dayOfWeek' };
 
-export const CREATE_SELLER_ACCOUNT = defineOperation<CreateSellerAccountAnswer>()('sellers.createAccount', {
+export const CREATE_SELLER_ACCOUNT = defineOperation<CreateSellerAccountResponse>()('sellers.createAccount', {
   outcomeLookup: {
     nothing:
-      'A seller can only be read by its ID, which was in the lost answer. The service sends event 8193 for each seller that connects.',
+      'A seller can only be read by its ID, which was in the lost response. The service sends event 8193 for each seller that connects.',
   },
   options: {
     dto: CreateSellerAccountOptions,
     otherNames: { 'address.postalCode': 'postCode', ...DAY_OF_WEEK },
   },
-  answer: { kind: 'json', required: ['accountId', 'invitation'], members: { types: { accountId: 'text' } } },
+  response: {
+    kind: 'json',
+    required: ['accountId', 'invitation'],
+    members: { types: { accountId: 'text' } },
+  },
 });
 
 export const RETRIEVE_CONNECTED_ACCOUNT = defineOperation<SellerAccount>()(
   'sellers.retrieveConnectedAccount',
   {
-    answer: {
+    response: {
       kind: 'json',
       required: ['accountId', 'verified'],
       members: { types: { accountId: 'text', verified: 'boolean' } },
@@ -29,5 +33,5 @@ export const RETRIEVE_CONNECTED_ACCOUNT = defineOperation<SellerAccount>()(
 
 export const UPDATE_CONNECTED_ACCOUNT = defineOperation<null>()('sellers.updateConnectedAccount', {
   options: { dto: UpdateConnectedAccountOptions, otherNames: DAY_OF_WEEK },
-  answer: { kind: 'empty' },
+  response: { kind: 'empty' },
 });

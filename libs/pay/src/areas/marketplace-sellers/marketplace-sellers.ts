@@ -8,7 +8,7 @@ import {
 } from './marketplace-sellers.operations.js';
 import type {
   SellerAccount,
-  CreateSellerAccountAnswer,
+  CreateSellerAccountResponse,
   CreateSellerAccountOptions,
   UpdateConnectedAccountOptions,
 } from './marketplace-sellers.types.js';
@@ -39,7 +39,7 @@ export class MarketPlaceSellers extends Area {
   createAccount(
     data: CreateSellerAccountOptions,
     call?: CallOptions,
-  ): Promise<MethodReturn<CreateSellerAccountAnswer>> {
+  ): Promise<MethodReturn<CreateSellerAccountResponse>> {
     return this.sender.send(CREATE_SELLER_ACCOUNT, { options: data }, call);
   }
 

@@ -86,7 +86,7 @@ export interface SellerInvitation {
 }
 
 /** Result of `sellers.createAccount`. */
-export interface CreateSellerAccountAnswer {
+export interface CreateSellerAccountResponse {
   /** ID of the connected account. Other calls name it `connectedAccountId`. */
   accountId: string;
   invitation: SellerInvitation;

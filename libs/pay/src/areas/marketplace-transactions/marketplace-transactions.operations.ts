@@ -1,8 +1,8 @@
 import { defineOperation } from '../define-operation.js';
 import { MarketplaceRefundOptions } from './marketplace-transactions.types.js';
-import type { MarketplaceRefundAnswer } from './marketplace-transactions.types.js';
+import type { MarketplaceRefundResponse } from './marketplace-transactions.types.js';
 
-export const CANCEL_MARKETPLACE_TRANSACTION = defineOperation<MarketplaceRefundAnswer>()(
+export const CANCEL_MARKETPLACE_TRANSACTION = defineOperation<MarketplaceRefundResponse>()(
   'marketplace:transactions.cancelTransaction',
   {
     retry: { callerKey: 'idempotencyKey' },
@@ -14,6 +14,6 @@ export const CANCEL_MARKETPLACE_TRANSACTION = defineOperation<MarketplaceRefundA
       dto: MarketplaceRefundOptions,
       forbidden: { serviceId: 'it would make the call a payout' },
     },
-    answer: { kind: 'json', required: ['transactionId'], members: { types: { transactionId: 'text' } } },
+    response: { kind: 'json', required: ['transactionId'], members: { types: { transactionId: 'text' } } },
   },
 );

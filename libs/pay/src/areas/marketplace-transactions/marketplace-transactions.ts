@@ -2,7 +2,10 @@ import type { CallOptions } from '../../core/options/call-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
 import { SharedTransactions } from '../transactions/transactions.js';
 import { CANCEL_MARKETPLACE_TRANSACTION } from './marketplace-transactions.operations.js';
-import type { MarketplaceRefundAnswer, MarketplaceRefundOptions } from './marketplace-transactions.types.js';
+import type {
+  MarketplaceRefundResponse,
+  MarketplaceRefundOptions,
+} from './marketplace-transactions.types.js';
 
 /** Reads, charges, refunds and voids transactions of a platform's orders. */
 export class MarketPlaceTransactions extends SharedTransactions {
@@ -24,7 +27,7 @@ export class MarketPlaceTransactions extends SharedTransactions {
     transactionId: string,
     refundOptions: MarketplaceRefundOptions,
     call?: CallOptions,
-  ): Promise<MethodReturn<MarketplaceRefundAnswer>> {
+  ): Promise<MethodReturn<MarketplaceRefundResponse>> {
     return this.sender.send(
       CANCEL_MARKETPLACE_TRANSACTION,
       { path: { transactionId }, options: refundOptions },
@@ -51,7 +54,7 @@ export class MarketPlaceTransactions extends SharedTransactions {
     transactionId: string,
     options: MarketplaceRefundOptions,
     call?: CallOptions,
-  ): Promise<MethodReturn<MarketplaceRefundAnswer>> {
+  ): Promise<MethodReturn<MarketplaceRefundResponse>> {
     return this.cancelTransaction(transactionId, options, call);
   }
 }

@@ -20,7 +20,7 @@ export class MarketplaceRefundOptions {
 }
 
 /** Result of a platform's `transactions.cancelTransaction`. */
-export interface MarketplaceRefundAnswer {
+export interface MarketplaceRefundResponse {
   /** ID of the NEW transaction (the refund or void). The payment keeps its own ID. */
   transactionId: string;
 }

@@ -94,7 +94,7 @@ describe('sendFunds', () => {
     expect(sent).toMatchObject({ code: 'forbidden' });
   });
 
-  it('and createAccount take no idempotency key, and are not sent again after a lost answer [marketplace.15]', async () => {
+  it('and createAccount take no idempotency key, and are not sent again after a lost response [marketplace.15]', async () => {
     const accountId = connectedSeller(world);
     const { endpoints, credentials } = world.simulator;
     const client = new Marketplace({ ...credentials.marketplace, endpoints, dev: true, maxRetries: 3 });

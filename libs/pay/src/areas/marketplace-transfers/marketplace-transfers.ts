@@ -4,7 +4,7 @@ import type { MethodReturn } from '../../core/operation/method-return.js';
 import { CREATE_TRANSFER_REVERSAL, SEND_FUNDS } from './marketplace-transfers.operations.js';
 import type {
   SendFundsOptions,
-  TransferAnswer,
+  TransferResponse,
   TransferReversalOptions,
 } from './marketplace-transfers.types.js';
 
@@ -23,7 +23,7 @@ export class MarketPlaceTransfers extends Area {
    * const sent = await marketplace.transfers.sendFunds({ connectedAccountId: seller, amount, transactionId });
    * @see https://developer.viva.com/apis-for-payments/marketplace-api/
    */
-  sendFunds(data: SendFundsOptions, call?: CallOptions): Promise<MethodReturn<TransferAnswer>> {
+  sendFunds(data: SendFundsOptions, call?: CallOptions): Promise<MethodReturn<TransferResponse>> {
     return this.sender.send(SEND_FUNDS, { options: data }, call);
   }
 
@@ -45,7 +45,7 @@ export class MarketPlaceTransfers extends Area {
     transferId: string,
     options?: TransferReversalOptions | null,
     call?: CallOptions,
-  ): Promise<MethodReturn<TransferAnswer>> {
+  ): Promise<MethodReturn<TransferResponse>> {
     return this.sender.send(
       CREATE_TRANSFER_REVERSAL,
       { path: { transferId }, options: options ?? { amount: null } },

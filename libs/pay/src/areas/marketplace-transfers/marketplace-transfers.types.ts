@@ -32,7 +32,7 @@ export class TransferReversalOptions {
 }
 
 /** Result of `transfers.sendFunds` and `transfers.createTransferReversal`. */
-export interface TransferAnswer {
+export interface TransferResponse {
   /** ID of the new transfer. Store it for a reversal. A reversal has an ID of its own (inferred). */
   transferId: string;
   /** Time of the transfer. Null is a success: the transfer waits until its payment clears. */

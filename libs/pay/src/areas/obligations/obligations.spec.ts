@@ -75,7 +75,7 @@ describe('createObligation', () => {
     ['{"obligationId":"c90d4902-6245-449f-b2b0-51d99cd09cfe","statusId":"A"}', { success: true }],
     ['{}', { success: false, error: { outcome: 'unknown', retryable: false } }],
   ])('reads both letter cases, and fails for an empty object: %s', async (body, expected) => {
-    const client = new PayWallet({ ...world.simulator.credentials.merchant, transport: answering(body) });
+    const client = new PayWallet({ ...world.simulator.credentials.merchant, transport: responding(body) });
     const result = await client.obligations.createObligation({
       amount: 1,
       currencyCode: 978,
@@ -86,8 +86,8 @@ describe('createObligation', () => {
   });
 });
 
-/** Answers a token exchange with a token and every other request with the body. */
-function answering(body: string): Transport {
+/** Responds to a token exchange with a token and every other request with the body. */
+function responding(body: string): Transport {
   return {
     send: ({ url }: TransportRequest) => {
       const token = '{"access_token":"token","expires_in":3600,"token_type":"Bearer"}';

@@ -1,6 +1,6 @@
 import { defineOperation } from '../define-operation.js';
 import { CreateLegacyOrderOptions, CreateOrderOptions, UpdateOrderOptions } from './payments.types.js';
-import type { CreateOrderResult, LegacyOrderAnswer, Order } from './payments.types.js';
+import type { CreateOrderResult, LegacyOrderResponse, Order } from './payments.types.js';
 
 export const CREATE_ORDER = defineOperation<CreateOrderResult>()('payments.createOrder', {
   outcomeLookup: {
@@ -9,11 +9,11 @@ export const CREATE_ORDER = defineOperation<CreateOrderResult>()('payments.creat
     harmlessWithout: ['paymentNotification'],
   },
   options: { dto: CreateOrderOptions },
-  answer: { kind: 'json', required: ['orderCode'], members: { types: { orderCode: 'int64' } } },
+  response: { kind: 'json', required: ['orderCode'], members: { types: { orderCode: 'int64' } } },
 });
 
 export const GET_ORDER = defineOperation<Order>()('payments.getOrder', {
-  answer: {
+  response: {
     kind: 'json',
     required: ['OrderCode', 'StateId'],
     members: {
@@ -26,22 +26,22 @@ export const GET_ORDER = defineOperation<Order>()('payments.getOrder', {
 
 export const UPDATE_ORDER = defineOperation<null>()('payments.updateOrder', {
   options: { dto: UpdateOrderOptions },
-  answer: { kind: 'empty' },
+  response: { kind: 'empty' },
 });
 
-export const CANCEL_ORDER = defineOperation<LegacyOrderAnswer>()('payments.cancelOrder', {
+export const CANCEL_ORDER = defineOperation<LegacyOrderResponse>()('payments.cancelOrder', {
   outcomeLookup: { read: 'payments.getOrder', about: 'cancelled-order', from: 'orderCode' },
-  answer: { kind: 'json', required: ['Success'], members: { echoes: { OrderCode: 'orderCode' } } },
+  response: { kind: 'json', required: ['Success'], members: { echoes: { OrderCode: 'orderCode' } } },
 });
 
-export const CREATE_LEGACY_ORDER = defineOperation<LegacyOrderAnswer>()('payments.createLegacyOrder', {
+export const CREATE_LEGACY_ORDER = defineOperation<LegacyOrderResponse>()('payments.createLegacyOrder', {
   outcomeLookup: {
     nothing:
       'The service finds an order only by its code. An order whose code is lost cannot be paid, and expires.',
     harmlessWithout: ['paymentNotification'],
   },
   options: { dto: CreateLegacyOrderOptions },
-  answer: { kind: 'json', required: ['OrderCode'], members: { types: { OrderCode: 'int64' } } },
+  response: { kind: 'json', required: ['OrderCode'], members: { types: { OrderCode: 'int64' } } },
 });
 
 /** Converts `StateId` to a number, because the service's schema describes it as text. */

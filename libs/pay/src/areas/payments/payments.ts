@@ -12,7 +12,7 @@ import type {
   CreateLegacyOrderOptions,
   CreateOrderOptions,
   CreateOrderResult,
-  LegacyOrderAnswer,
+  LegacyOrderResponse,
   Order,
   UpdateOrderOptions,
 } from './payments.types.js';
@@ -73,7 +73,7 @@ export class PayPayments extends OutcomeArea {
    * const canceled = await pay.payments.cancelOrder(orderCode);
    * @see https://github.com/VivaPayments/API/issues/2360
    */
-  cancelOrder(orderCode: OrderCodeInput, call?: CallOptions): Promise<MethodReturn<LegacyOrderAnswer>> {
+  cancelOrder(orderCode: OrderCodeInput, call?: CallOptions): Promise<MethodReturn<LegacyOrderResponse>> {
     return this.sender.send(CANCEL_ORDER, { path: { orderCode } }, call);
   }
 
@@ -94,7 +94,7 @@ export class PayPayments extends OutcomeArea {
   createLegacyOrder(
     options: CreateLegacyOrderOptions,
     call?: CallOptions,
-  ): Promise<MethodReturn<LegacyOrderAnswer>> {
+  ): Promise<MethodReturn<LegacyOrderResponse>> {
     return this.sender.send(CREATE_LEGACY_ORDER, { options }, call);
   }
 }

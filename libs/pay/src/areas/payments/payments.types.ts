@@ -214,7 +214,7 @@ export class UpdateOrderOptions {
 }
 
 /** Result of `payments.cancelOrder` and `payments.createLegacyOrder`. */
-export interface LegacyOrderAnswer extends LegacyEnvelope {
+export interface LegacyOrderResponse extends LegacyEnvelope {
   OrderCode: OrderCodeValue;
   OrderCodeText: string;
 }

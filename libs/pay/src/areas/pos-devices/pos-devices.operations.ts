@@ -4,5 +4,5 @@ import type { PosDevice } from './pos-devices.types.js';
 
 export const SEARCH_DEVICES = defineOperation<PosDevice[]>()('pos.devices.searchDevices', {
   options: { dto: SearchDevicesOptions },
-  answer: { kind: 'list', required: ['terminalId'], members: { types: { terminalId: 'text' } } },
+  response: { kind: 'list', required: ['terminalId'], members: { types: { terminalId: 'text' } } },
 });

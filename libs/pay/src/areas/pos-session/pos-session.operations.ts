@@ -20,7 +20,7 @@ export const RETRIEVE_SESSION_BY_ID = defineOperation<PosSession | null>()(
   'pos.session.retrieveSessionById',
   {
     options: { dto: RetrieveSessionOptions, toPath: { sessionId: 'sessionId' } },
-    answer: {
+    response: {
       kind: 'json',
       required: ['sessionId', 'success'],
       members: { types: SESSION_TYPES, echoes: { sessionId: 'sessionId' } },
@@ -34,7 +34,7 @@ export const RETRIEVE_SESSION_INFO_BY_DATE = defineOperation<PosSession[]>()(
   'pos.session.retrieveSessionInfoByDate',
   {
     options: { dto: RetrieveSessionsByDateOptions },
-    answer: {
+    response: {
       kind: 'list',
       required: ['sessionId', 'success'],
       members: { types: SESSION_TYPES },
@@ -45,7 +45,7 @@ export const RETRIEVE_SESSION_INFO_BY_DATE = defineOperation<PosSession[]>()(
 
 export const ABORT_SESSION = defineOperation<null>()('pos.session.abortSession', {
   options: { dto: AbortSessionOptions, toPath: { sessionId: 'sessionId' } },
-  answer: { kind: 'empty' },
+  response: { kind: 'empty' },
 });
 
 /** Converts the retrieval reference to a string, and the event ID to a number. The service sends either form. */

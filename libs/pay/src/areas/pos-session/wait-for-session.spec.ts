@@ -86,15 +86,15 @@ class JumpingClock implements Clock {
   }
 }
 
-/** Waits for a session of a service whose answer depends on the time. */
-async function wait(answer: (now: number) => Read, call?: CallOptions, readMs = 0) {
+/** Waits for a session of a service whose response depends on the time. */
+async function wait(response: (now: number) => Read, call?: CallOptions, readMs = 0) {
   const clock = new JumpingClock();
   const reads: { at: number; timeoutMs: number | undefined }[] = [];
   const result = await waitForSession(
     (once) => {
       reads.push({ at: clock.now(), timeoutMs: once.timeoutMs });
       clock.pass(readMs);
-      return Promise.resolve(answer(clock.now()));
+      return Promise.resolve(response(clock.now()));
     },
     clock,
     call,
@@ -170,13 +170,13 @@ describe('waitForSession', () => {
   });
 
   it('ignores temporary failures of a read', async () => {
-    const answers = [
+    const responses = [
       failed('servererror', true),
       failed('networkerror', true),
       failed('timeout', true),
       PENDING,
     ];
-    const { result } = await wait(() => answers.shift() ?? ended({}));
+    const { result } = await wait(() => responses.shift() ?? ended({}));
     expect(result.success).toBe(true);
   });
 
@@ -224,8 +224,8 @@ describe('waitForSession', () => {
     expect(readTimes.length).toBeLessThanOrEqual(4);
   });
 
-  it('ends within its time limit, whatever the service answers', async () => {
-    const answers = fc.constantFrom(
+  it('ends within its time limit, whatever the service responds', async () => {
+    const responses = fc.constantFrom(
       PENDING,
       failed('notfound'),
       failed('servererror', true),
@@ -233,7 +233,7 @@ describe('waitForSession', () => {
     );
     await fc.assert(
       fc.asyncProperty(
-        fc.array(answers, { minLength: 1, maxLength: 60 }),
+        fc.array(responses, { minLength: 1, maxLength: 60 }),
         fc.integer({ min: 1, max: 300_000 }),
         fc.integer({ min: 0, max: 900 }),
         async (list, timeoutMs, readMs) => {

@@ -23,7 +23,7 @@ export const TERMINAL_REQUEST = {
     from: 'sessionId',
     arrivedBefore: DUPLICATE_SESSION_EVENTS,
   },
-  answer: { kind: 'empty' },
+  response: { kind: 'empty' },
   hints: {
     409: 'If this session ID was already used, its payment may have been made. Read the session with the same ID before you use a new one.',
   },
@@ -61,17 +61,17 @@ export const POS_REBATE = defineOperation<null>()('pos.transactions.rebate', {
 
 export const CREATE_ACTION = defineOperation<PosAction>()('pos.transactions.createAction', {
   outcomeLookup: {
-    nothing: 'An action can only be read by its ID, which was in the lost answer.',
+    nothing: 'An action can only be read by its ID, which was in the lost response.',
   },
   options: { dto: CreateActionOptions },
-  answer: { kind: 'json', required: ['actionId'], members: { types: { actionId: 'text' } } },
+  response: { kind: 'json', required: ['actionId'], members: { types: { actionId: 'text' } } },
 });
 
 export const GET_ACTION_DETAILS = defineOperation<PosActionDetails | null>()(
   'pos.transactions.getActionDetails',
   {
     options: { dto: GetActionDetailsOptions, toPath: { actionId: 'actionId' } },
-    answer: {
+    response: {
       kind: 'json',
       required: ['actionId', 'successfullyProcessed'],
       members: { types: { successfullyProcessed: 'boolean' }, echoes: { actionId: 'actionId' } },

@@ -231,7 +231,7 @@ describe('the webhook of a session', () => {
     return endpoint;
   };
 
-  it('can arrive before the answer to the sale [pos.9]', async () => {
+  it('can arrive before the response to the sale [pos.9]', async () => {
     const endpoint = await listen();
     const eventTypeIds = [TransactionPosEcrSessionCreated];
     await world.simulator.webhooks.register({ url: endpoint.url, eventTypeIds });
@@ -240,17 +240,17 @@ describe('the webhook of a session', () => {
       kind: 'delay',
       ms: 300,
     });
-    let isAnswered = false;
+    let hasResponse = false;
     const sale = transactions()
       .initiateSaleRequest(SALE)
-      .finally(() => (isAnswered = true));
+      .finally(() => (hasResponse = true));
     await until(async () => {
       await advance(100);
       return world.simulator.terminals.session(TERMINAL) !== undefined;
     });
     await advance(10_000);
     await world.simulator.deliveries.settled();
-    expect([endpoint.received.length, isAnswered]).toEqual([1, false]);
+    expect([endpoint.received.length, hasResponse]).toEqual([1, false]);
     expect(await ended()).toMatchObject({ success: true });
     expect(await sale).toMatchObject({ success: true });
     await endpoint.close();

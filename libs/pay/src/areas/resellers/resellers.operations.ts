@@ -16,7 +16,7 @@ export const CHECK_CASH_PAYMENT_ELIGIBILITY = defineOperation<PaymentEligibility
       nothing: 'The service keeps no record of the message to the customer.',
     },
     options: { dto: CheckCashPaymentOptions, int64: ['orderCode'] },
-    answer: {
+    response: {
       kind: 'json',
       required: ['eventId'],
       members: { types: { eventId: 'number' } },
@@ -32,7 +32,7 @@ export const CHECK_BILL_PAYMENT_ELIGIBILITY = defineOperation<PaymentEligibility
       nothing: 'The service keeps no record of the message to the customer.',
     },
     options: { dto: CheckBillPaymentOptions },
-    answer: {
+    response: {
       kind: 'json',
       required: ['eventId'],
       members: { types: { eventId: 'number' } },
@@ -46,7 +46,7 @@ export const RESEND_CASH_PAYMENT_OTP = defineOperation<null>()('resellers.resend
     nothing: 'The service keeps no record of the message to the customer.',
   },
   options: { dto: ResendOtpOptions },
-  answer: { kind: 'empty' },
+  response: { kind: 'empty' },
 });
 
 export const RESEND_BILL_PAYMENT_OTP = defineOperation<null>()('resellers.resendBillPaymentOtp', {
@@ -54,7 +54,7 @@ export const RESEND_BILL_PAYMENT_OTP = defineOperation<null>()('resellers.resend
     nothing: 'The service keeps no record of the message to the customer.',
   },
   options: { dto: ResendOtpOptions },
-  answer: { kind: 'empty' },
+  response: { kind: 'empty' },
 });
 
 export const CASH_PAYMENT = defineOperation<CashPayment>()('resellers.cashPayment', {
@@ -62,7 +62,7 @@ export const CASH_PAYMENT = defineOperation<CashPayment>()('resellers.cashPaymen
     nothing: 'The service cannot list payments at a counter. It sends event 1796 for each one.',
   },
   options: { dto: CashPaymentOptions, int64: ['orderCode'] },
-  answer: { kind: 'json', required: ['transactionId'], members: { types: { transactionId: 'text' } } },
+  response: { kind: 'json', required: ['transactionId'], members: { types: { transactionId: 'text' } } },
 });
 
 export const BILL_PAYMENT = defineOperation<BillPayment>()('resellers.billPayment', {
@@ -70,7 +70,7 @@ export const BILL_PAYMENT = defineOperation<BillPayment>()('resellers.billPaymen
     nothing: 'The service cannot list payments at a counter. It sends event 1796 for each one.',
   },
   options: { dto: BillPaymentOptions, int64: ['orderCode'] },
-  answer: { kind: 'json', required: ['transactionId'], members: { types: { transactionId: 'text' } } },
+  response: { kind: 'json', required: ['transactionId'], members: { types: { transactionId: 'text' } } },
 });
 
 export const CREATE_RESELLER_ORDER = defineOperation<ResellerOrder>()('resellers.createOrder', {
@@ -78,5 +78,5 @@ export const CREATE_RESELLER_ORDER = defineOperation<ResellerOrder>()('resellers
     nothing: 'The service finds an order only by its code.',
   },
   options: { dto: CreateResellerOrderOptions, int64: ['targetWalletId'] },
-  answer: { kind: 'json', required: ['orderCode'], members: { types: { orderCode: 'int64' } } },
+  response: { kind: 'json', required: ['orderCode'], members: { types: { orderCode: 'int64' } } },
 });

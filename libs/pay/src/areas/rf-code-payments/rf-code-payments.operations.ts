@@ -6,7 +6,7 @@ import type { RfPayment } from './rf-code-payments.types.js';
 
 export const GENERATE_RF_CODES = defineOperation<RfPayment | null>()('rfCodePayments.generateRfCodes', {
   options: { dto: GenerateRfCodesOptions, int64AsText: ['orderCode'] },
-  answer: {
+  response: {
     kind: 'bytes',
     maxBytes: 64 * 1024,
     forms: { read: readRfPayment, problem: 'without an RF code whose check digits are right' },

@@ -13,8 +13,8 @@ beforeEach(() => {
 });
 afterAll(() => world.close());
 
-/** Creates a client whose service answers every call with this body. */
-function answering(body: string): PayWallet {
+/** Creates a client whose service responds to every call with this body. */
+function responding(body: string): PayWallet {
   const transport = { send: () => Promise.resolve({ status: 200, headers: {}, body: Buffer.from(body) }) };
   return new PayWallet({ ...world.simulator.credentials.merchant, transport });
 }
@@ -68,14 +68,14 @@ describe('generateRfCodes', () => {
     ['bare text', 'RF18539007547034\n', { rfPaymentCode: 'RF18539007547034' }],
     ['an empty response', '', null],
   ])('reads the code from %s', async (_form, body, data) => {
-    const result = await answering(body).rfCodePayments.generateRfCodes({ orderCode: '1272214778972604' });
+    const result = await responding(body).rfCodePayments.generateRfCodes({ orderCode: '1272214778972604' });
     expect(result).toMatchObject({ success: true, data });
   });
 
   it.each(['{"rfPaymentCode":"RF19539007547034"}', '<html>Welcome</html>', '{}', '{"rfPaymentCode":null}'])(
     'fails for the response %s',
     async (body) => {
-      const result = await answering(body).rfCodePayments.generateRfCodes({ orderCode: '1272214778972604' });
+      const result = await responding(body).rfCodePayments.generateRfCodes({ orderCode: '1272214778972604' });
       expect(result).toMatchObject({
         success: false,
         code: 'nodatas',

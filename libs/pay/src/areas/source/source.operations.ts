@@ -5,7 +5,7 @@ export const CREATE_SOURCE = defineOperation<null, 'sourcecodeexist' | 'sourceco
   'source.createSource',
   {
     options: { dto: CreateSourceOptions, int64: ['walletId'] },
-    answer: { kind: 'empty' },
+    response: { kind: 'empty' },
     codes: {
       400: 'sourcecodeerror',
       403: 'sourcecodeerror',

@@ -54,7 +54,7 @@ describe('createSource', () => {
     expect(world.simulator.requests()).toHaveLength(before);
   });
 
-  it('reports a source that exists already, which the service answers with HTTP 409 [fees-sources.5]', async () => {
+  it('reports a source that exists already, which the service responds with HTTP 409 [fees-sources.5]', async () => {
     unwrap(await world.wallet.source.createSource(STOREFRONT));
     expect(await world.wallet.source.createSource(STOREFRONT)).toMatchObject({
       code: 'sourcecodeexist',

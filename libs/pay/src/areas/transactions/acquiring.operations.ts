@@ -12,8 +12,8 @@ import {
 import type {
   AcquiringResponse,
   CardToken,
-  DisbursementAnswer,
-  IncreasePreauthAnswer,
+  DisbursementResponse,
+  IncreasePreauthResponse,
 } from './acquiring.types.js';
 
 /** Hints for calls with an idempotency key of the service. One key identifies one request. */
@@ -40,10 +40,10 @@ const TRANSACTION_ID = {
 
 export const CREATE_CARD_TOKEN = defineOperation<CardToken>()('transactions.createCardToken', {
   options: { dto: CreateCardTokenOptions },
-  answer: { kind: 'json', required: ['token'], members: { types: { token: 'text' } } },
+  response: { kind: 'json', required: ['token'], members: { types: { token: 'text' } } },
 });
 
-export const INCREASE_PREAUTH = defineOperation<IncreasePreauthAnswer>()('transactions.increasePreauth', {
+export const INCREASE_PREAUTH = defineOperation<IncreasePreauthResponse>()('transactions.increasePreauth', {
   retry: { callerKey: 'idempotencyKey' },
   outcomeLookup: {
     nothing:
@@ -51,7 +51,7 @@ export const INCREASE_PREAUTH = defineOperation<IncreasePreauthAnswer>()('transa
   },
   hints: KEY_HINTS,
   options: { dto: IncreasePreauthOptions },
-  answer: TRANSACTION_ID,
+  response: TRANSACTION_ID,
 });
 
 export const ACQUIRING_REFUND = defineOperation<AcquiringResponse>()('transactions.acquiringRefund', {
@@ -63,7 +63,7 @@ export const ACQUIRING_REFUND = defineOperation<AcquiringResponse>()('transactio
     409: `Nothing may be left to refund. Otherwise: ${KEY_HINTS[409]}`,
   },
   options: { dto: AcquiringRefundOptions, forbidden: OTHER_CANCELLATION_OPTIONS },
-  answer: TRANSACTION_ID,
+  response: TRANSACTION_ID,
 });
 
 export const ACQUIRING_CHARGE = defineOperation<AcquiringResponse>()('transactions.acquiringCharge', {
@@ -72,7 +72,7 @@ export const ACQUIRING_CHARGE = defineOperation<AcquiringResponse>()('transactio
     403: `${MISSING_SCOPE} charges through the API are off, or the transaction allows no (further) charge.`,
   },
   options: { dto: AcquiringChargeOptions },
-  answer: TRANSACTION_ID,
+  response: TRANSACTION_ID,
 });
 
 export const CANCEL_PARTIAL_AUTHORIZATION = defineOperation<null>()(
@@ -82,28 +82,28 @@ export const CANCEL_PARTIAL_AUTHORIZATION = defineOperation<null>()(
     outcomeLookup: { read: 'transactions.getLegacyTransactions', about: 'refund', from: 'transactionId' },
     hints: KEY_HINTS,
     options: { dto: CancelPartialAuthorizationOptions, forbidden: OTHER_CANCELLATION_OPTIONS },
-    answer: { kind: 'empty' },
+    response: { kind: 'empty' },
   },
 );
 
-export const REBATE = defineOperation<DisbursementAnswer>()('transactions.rebate', {
+export const REBATE = defineOperation<DisbursementResponse>()('transactions.rebate', {
   retry: { callerKey: 'idempotencyKey' },
   outcomeLookup: { read: 'transactions.getLegacyTransactions', about: 'refund', from: 'transactionId' },
   hints: KEY_HINTS,
   options: { dto: RebateOptions },
-  answer: {
+  response: {
     kind: 'json',
     required: ['transactionId'],
     members: { types: { transactionId: 'text' }, amount: { name: 'amount', unit: 'minor' } },
   },
 });
 
-export const FAST_REFUND = defineOperation<DisbursementAnswer>()('transactions.fastRefund', {
+export const FAST_REFUND = defineOperation<DisbursementResponse>()('transactions.fastRefund', {
   retry: { callerKey: 'idempotencyKey', isRequired: true },
   outcomeLookup: { read: 'transactions.getLegacyTransactions', about: 'refund', from: 'transactionId' },
   hints: KEY_HINTS,
   options: { dto: FastRefundOptions },
-  answer: {
+  response: {
     kind: 'json',
     required: ['transactionId'],
     members: { types: { transactionId: 'text' }, amount: { name: 'amount', unit: 'minor' } },
@@ -118,5 +118,5 @@ export const CANCEL_REBATE_OR_FAST_REFUND = defineOperation<null>()('transaction
   },
   hints: KEY_HINTS,
   options: { dto: CancelRebateOrFastRefundOptions, forbidden: OTHER_CANCELLATION_OPTIONS },
-  answer: { kind: 'empty' },
+  response: { kind: 'empty' },
 });

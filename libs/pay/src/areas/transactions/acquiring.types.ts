@@ -39,7 +39,7 @@ export class IncreasePreauthOptions extends AcquiringOptions {
 }
 
 /** Result of `transactions.increasePreauth`. */
-export interface IncreasePreauthAnswer {
+export interface IncreasePreauthResponse {
   /** ID of the pre-authorization itself, not of a new transaction (inferred). */
   transactionId: string;
 }
@@ -92,7 +92,7 @@ export class FastRefundOptions {
 }
 
 /** Result of `transactions.rebate` and `transactions.fastRefund`. */
-export interface DisbursementAnswer {
+export interface DisbursementResponse {
   /** ID of the NEW transaction. Store it: a cancellation on the same day requires it. */
   transactionId: string;
   /** 0, or a reason from the service's list of event IDs. */

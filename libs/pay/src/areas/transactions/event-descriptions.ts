@@ -122,7 +122,7 @@ const DESCRIPTIONS: ReadonlyMap<number, readonly [meaning: string, nextStep: str
 /**
  * Table of event IDs. The numbers of the tables overlap.
  * `payment`: response codes of payments. `session`: `eventId` of a terminal session. `request`: header of the
- * answer to a terminal request.
+ * response to a terminal request.
  */
 export type PayEventTable = 'payment' | 'session' | 'request';
 

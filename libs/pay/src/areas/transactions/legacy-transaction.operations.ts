@@ -3,7 +3,7 @@ import { LegacyTransactionsQuery } from './legacy-transaction.types.js';
 import { UNREADABLE_LEGACY, readLegacyTransactions } from './legacy-transaction.reader.js';
 import type { LegacyTransactions } from './legacy-transaction.types.js';
 
-/** Answer of both reads. */
+/** Response of both reads. */
 export const LEGACY_TRANSACTIONS = {
   kind: 'json',
   required: ['Transactions'],
@@ -13,7 +13,7 @@ export const LEGACY_TRANSACTIONS = {
 export const GET_LEGACY_TRANSACTION = defineOperation<LegacyTransactions>()(
   'transactions.getLegacyTransactions',
   {
-    answer: LEGACY_TRANSACTIONS,
+    response: LEGACY_TRANSACTIONS,
   },
 );
 
@@ -21,6 +21,6 @@ export const LIST_LEGACY_TRANSACTIONS = defineOperation<LegacyTransactions>()(
   'transactions.getLegacyTransactions:list',
   {
     options: { dto: LegacyTransactionsQuery, int64: ['orderCode'] },
-    answer: LEGACY_TRANSACTIONS,
+    response: LEGACY_TRANSACTIONS,
   },
 );

@@ -1,9 +1,9 @@
-import { currencyText, memberProblem } from '../../core/operation/answer-members.js';
-import type { CallInput } from '../../core/operation/answer-members.js';
+import { currencyText, memberProblem } from '../../core/operation/response-members.js';
+import type { CallInput } from '../../core/operation/response-members.js';
 import { isObject } from '../../core/values/plain-data.js';
 import type { LegacyTransaction, LegacyTransactions } from './legacy-transaction.types.js';
 
-/** Reason for rejecting an answer, as the end of a sentence. */
+/** Reason for rejecting a response, as the end of a sentence. */
 export const UNREADABLE_LEGACY = 'with a transaction that is unreadable or is not the requested one';
 
 const TYPES = {
@@ -15,7 +15,7 @@ const TYPES = {
 } as const;
 
 /**
- * Reads the transactions of an answer, each with its currency as a string and its type as a number.
+ * Reads the transactions of a response, each with its currency as a string and its type as a number.
  *
  * @returns undefined if a transaction lacks a member that money depends on, or is not the requested one.
  */

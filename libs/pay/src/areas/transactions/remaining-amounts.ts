@@ -1,5 +1,5 @@
-import { currencyText, isWholeNumber } from '../../core/operation/answer-members.js';
-import type { CallInput } from '../../core/operation/answer-members.js';
+import { currencyText, isWholeNumber } from '../../core/operation/response-members.js';
+import type { CallInput } from '../../core/operation/response-members.js';
 import type { CallOptions } from '../../core/options/call-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
 import { toMinorUnits } from '../../core/values/money.js';
@@ -61,7 +61,7 @@ export function remainingAmounts(
   );
   if (derived.some((one) => currencyText(one.CurrencyCode) !== currencyCode)) return undefined;
   try {
-    // The sign of an amount differs between answers, so the type decides the direction.
+    // The sign of an amount differs between responses, so the type decides the direction.
     const minor = ({ Amount }: LegacyTransaction): number => Math.abs(toMinorUnits(Amount, currencyCode));
     // Captures and recurring charges do not reduce their parent's amount. All other derived transactions count as refunds,
     // including unknown types and fast refunds that are recorded as original credits.
@@ -81,7 +81,7 @@ export function remainingAmounts(
 
 /**
  * Returns whether a transaction took or held money. The sign alone is not enough, because it differs between
- * answers.
+ * responses.
  */
 export function isCharge(transaction: LegacyTransaction): boolean {
   return transaction.Amount >= 0 && takesOnly(kindOfType(typeOf(transaction)));
@@ -113,7 +113,7 @@ function orderOf(transaction: LegacyTransaction | undefined): string | undefined
 const ORDER_OF_TRANSACTION: Operation<string> = {
   ...GET_LEGACY_TRANSACTION,
   id: ID,
-  answer: {
+  response: {
     ...LEGACY_TRANSACTIONS,
     forms: {
       read: (body: Record<string, unknown>, input: CallInput) => orderOf(transactionsIn(body, input)[0]),
@@ -125,7 +125,7 @@ const ORDER_OF_TRANSACTION: Operation<string> = {
 const amountsAmongOrder = (transactionId: string): Operation<RemainingAmounts> => ({
   ...LIST_LEGACY_TRANSACTIONS,
   id: ID,
-  answer: {
+  response: {
     ...LEGACY_TRANSACTIONS,
     forms: {
       read: (body: Record<string, unknown>) => remainingAmounts(transactionId, transactionsIn(body)),

@@ -114,7 +114,7 @@ export const SESSION_DESCRIPTIONS: ReadonlyMap<number, Description> = new Map<nu
 ]);
 
 /**
- * Results of a request to a terminal: `eventId` in the header of its answer. The numbers differ from those of
+ * Results of a request to a terminal: `eventId` in the header of its response. The numbers differ from those of
  * sessions.
  *
  * @see contract/pos.json enums.HeaderEventId

@@ -1,13 +1,13 @@
-import { currencyText } from '../../core/operation/answer-members.js';
+import { currencyText } from '../../core/operation/response-members.js';
 import { defineOperation } from '../define-operation.js';
 import { KEY_HINTS } from './acquiring.operations.js';
 import { OctAndPayoutOptions } from './acquiring.types.js';
 import { MakeMotoCardChargeOptions } from './moto.types.js';
 import { CancelTransactionOptions, CreateTransactionOptions } from './transactions.types.js';
-import type { Transaction, TransactionAnswer } from './transactions.types.js';
+import type { Transaction, TransactionResponse } from './transactions.types.js';
 
 export const GET_TRANSACTION_BY_ID = defineOperation<Transaction>()('transactions.getTransactionById', {
-  answer: {
+  response: {
     kind: 'json',
     required: ['amount', 'orderCode', 'statusId', 'insDate', 'currencyCode', 'transactionTypeId'],
     members: {
@@ -23,20 +23,20 @@ export const GET_TRANSACTION_BY_ID = defineOperation<Transaction>()('transaction
   },
 });
 
-/** Answer that contains a newly created transaction. */
+/** Response that contains a newly created transaction. */
 export const CREATED_TRANSACTION = {
   kind: 'json',
   required: ['TransactionId', 'StatusId'],
   members: { types: { TransactionId: 'text', StatusId: 'text', Amount: 'number' } },
 } as const;
 
-export const CREATE_TRANSACTION = defineOperation<TransactionAnswer>()('transactions.createTransaction', {
+export const CREATE_TRANSACTION = defineOperation<TransactionResponse>()('transactions.createTransaction', {
   outcomeLookup: { read: 'transactions.getLegacyTransactions', about: 'charge', from: 'transactionId' },
   options: { dto: CreateTransactionOptions, toPath: { transactionId: 'id' } },
-  answer: CREATED_TRANSACTION,
+  response: CREATED_TRANSACTION,
 });
 
-export const CANCEL_TRANSACTION = defineOperation<TransactionAnswer, 'alreadycanceled'>()(
+export const CANCEL_TRANSACTION = defineOperation<TransactionResponse, 'alreadycanceled'>()(
   'transactions.cancelTransaction',
   {
     outcomeLookup: { read: 'transactions.getLegacyTransactions', about: 'refund', from: 'transactionId' },
@@ -44,7 +44,7 @@ export const CANCEL_TRANSACTION = defineOperation<TransactionAnswer, 'alreadycan
       dto: CancelTransactionOptions,
       forbidden: { serviceId: 'it would make the call a payout' },
     },
-    answer: CREATED_TRANSACTION,
+    response: CREATED_TRANSACTION,
     codes: { 409: 'alreadycanceled' },
     hints: {
       400: 'The amount may exceed what is left to refund. transactions.getRemainingAmounts returns that amount.',
@@ -52,22 +52,25 @@ export const CANCEL_TRANSACTION = defineOperation<TransactionAnswer, 'alreadycan
   },
 );
 
-export const MAKE_MOTO_CARD_CHARGE = defineOperation<TransactionAnswer>()('transactions.makeMotoCardCharge', {
-  outcomeLookup: {
-    read: 'transactions.getLegacyTransactions:list',
-    about: 'order-charge',
-    from: 'orderCode',
+export const MAKE_MOTO_CARD_CHARGE = defineOperation<TransactionResponse>()(
+  'transactions.makeMotoCardCharge',
+  {
+    outcomeLookup: {
+      read: 'transactions.getLegacyTransactions:list',
+      about: 'order-charge',
+      from: 'orderCode',
+    },
+    options: { dto: MakeMotoCardChargeOptions, int64: ['orderCode'], secret: ['creditcard'] },
+    response: CREATED_TRANSACTION,
   },
-  options: { dto: MakeMotoCardChargeOptions, int64: ['orderCode'], secret: ['creditcard'] },
-  answer: CREATED_TRANSACTION,
-});
+);
 
-export const OCT_AND_PAYOUT = defineOperation<TransactionAnswer>()('transactions.octAndPayout', {
+export const OCT_AND_PAYOUT = defineOperation<TransactionResponse>()('transactions.octAndPayout', {
   retry: { callerKey: 'idempotencyKey', isRequired: true },
   outcomeLookup: { read: 'transactions.getLegacyTransactions', about: 'refund', from: 'transactionId' },
   hints: KEY_HINTS,
   options: { dto: OctAndPayoutOptions },
-  answer: {
+  response: {
     ...CREATED_TRANSACTION,
     members: { ...CREATED_TRANSACTION.members, amount: { name: 'Amount', unit: 'major' } },
   },

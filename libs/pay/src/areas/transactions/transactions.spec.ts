@@ -167,7 +167,7 @@ describe('a call', () => {
     }
   });
 
-  it('of the web host is not repeated after a lost answer, because the service has no key for it [transactions.13]', async () => {
+  it('of the web host is not repeated after a lost response, because the service has no key for it [transactions.13]', async () => {
     const { transactions } = world.wallet;
     const id = await world.payment({ allowRecurring: true });
     const orderCode = await world.order();
@@ -518,7 +518,7 @@ describe('a partial authorisation', () => {
       );
     expect(await cancel(id, 1001)).toMatchObject({ code: 'rejected', error: { httpStatus: 400 } });
     expect((await cancel(id)).success).toBe(true);
-    // The same idempotency key returns the same answer without another effect.
+    // The same idempotency key returns the same response without another effect.
     expect((await cancel(id)).success).toBe(true);
     expect(statusOf(id)).toBe('X');
     const late = await pay();

@@ -18,9 +18,9 @@ import type {
   CancelRebateOrFastRefundOptions,
   CardToken,
   CreateCardTokenOptions,
-  DisbursementAnswer,
+  DisbursementResponse,
   FastRefundOptions,
-  IncreasePreauthAnswer,
+  IncreasePreauthResponse,
   IncreasePreauthOptions,
   OctAndPayoutOptions,
   RebateOptions,
@@ -41,7 +41,7 @@ import type {
   CancelTransactionOptions,
   CreateTransactionOptions,
   Transaction,
-  TransactionAnswer,
+  TransactionResponse,
 } from './transactions.types.js';
 import { OutcomeArea } from '../outcome-area.js';
 
@@ -77,7 +77,7 @@ export class SharedTransactions extends OutcomeArea {
   createTransaction(
     options: CreateTransactionOptions,
     call?: CallOptions,
-  ): Promise<MethodReturn<TransactionAnswer>> {
+  ): Promise<MethodReturn<TransactionResponse>> {
     return this.sender.send(CREATE_TRANSACTION, { options }, call);
   }
 }
@@ -102,7 +102,7 @@ export class PayTransactions extends SharedTransactions {
     transactionId: string,
     refundOptions: CancelTransactionOptions,
     call?: CallOptions,
-  ): Promise<MethodReturn<TransactionAnswer, 'alreadycanceled'>> {
+  ): Promise<MethodReturn<TransactionResponse, 'alreadycanceled'>> {
     return this.sender.send(CANCEL_TRANSACTION, { path: { transactionId }, options: refundOptions }, call);
   }
 
@@ -125,7 +125,7 @@ export class PayTransactions extends SharedTransactions {
     transactionId: string,
     options: CancelTransactionOptions,
     call?: CallOptions,
-  ): Promise<MethodReturn<TransactionAnswer, 'alreadycanceled'>> {
+  ): Promise<MethodReturn<TransactionResponse, 'alreadycanceled'>> {
     return this.cancelTransaction(transactionId, options, call);
   }
 
@@ -248,7 +248,7 @@ export class PayTransactions extends SharedTransactions {
     transactionId: string,
     options: IncreasePreauthOptions,
     call?: CallOptions,
-  ): Promise<MethodReturn<IncreasePreauthAnswer>> {
+  ): Promise<MethodReturn<IncreasePreauthResponse>> {
     return this.sender.send(INCREASE_PREAUTH, { path: { transactionId }, options }, call);
   }
 
@@ -288,7 +288,7 @@ export class PayTransactions extends SharedTransactions {
     transactionId: string,
     options: RebateOptions,
     call?: CallOptions,
-  ): Promise<MethodReturn<DisbursementAnswer>> {
+  ): Promise<MethodReturn<DisbursementResponse>> {
     return this.sender.send(REBATE, { path: { transactionId }, options }, call);
   }
 
@@ -308,7 +308,7 @@ export class PayTransactions extends SharedTransactions {
     transactionId: string,
     options: FastRefundOptions,
     call: CallOptions & { idempotencyKey: string },
-  ): Promise<MethodReturn<DisbursementAnswer>> {
+  ): Promise<MethodReturn<DisbursementResponse>> {
     return this.sender.send(FAST_REFUND, { path: { transactionId }, options }, call);
   }
 
@@ -346,7 +346,7 @@ export class PayTransactions extends SharedTransactions {
   makeMotoCardCharge(
     options: MakeMotoCardChargeOptions,
     call?: CallOptions,
-  ): Promise<MethodReturn<TransactionAnswer>> {
+  ): Promise<MethodReturn<TransactionResponse>> {
     return this.sender.send(MAKE_MOTO_CARD_CHARGE, { options }, call);
   }
 
@@ -367,7 +367,7 @@ export class PayTransactions extends SharedTransactions {
     transactionId: string,
     options: OctAndPayoutOptions,
     call: CallOptions & { idempotencyKey: string },
-  ): Promise<MethodReturn<TransactionAnswer>> {
+  ): Promise<MethodReturn<TransactionResponse>> {
     return this.sender.send(OCT_AND_PAYOUT, { path: { transactionId }, options }, call);
   }
 

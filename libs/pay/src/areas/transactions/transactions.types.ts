@@ -80,7 +80,7 @@ export class CancelTransactionOptions {
 }
 
 /** Result of charging again, capturing, refunding and voiding: the NEW transaction, not the initial one. */
-export interface TransactionAnswer extends LegacyEnvelope {
+export interface TransactionResponse extends LegacyEnvelope {
   /** ID of the new transaction. Store it beside the original's. */
   TransactionId: string;
   /** Amount in MAJOR units. A refund's amount can be negative. */

@@ -1,10 +1,10 @@
-import { currencyText } from '../../core/operation/answer-members.js';
+import { currencyText } from '../../core/operation/response-members.js';
 import { defineOperation } from '../define-operation.js';
 import { BalanceTransferOptions } from './wallets.types.js';
 import type { BalanceTransfer, LegacyWallet, MerchantWallet } from './wallets.types.js';
 
 export const RETRIEVE_WALLET = defineOperation<LegacyWallet[]>()('wallets.retrieveWallet', {
-  answer: {
+  response: {
     kind: 'list',
     required: ['WalletId', 'Amount', 'Available', 'CurrencyCode'],
     members: { types: { Amount: 'number', Available: 'number', CurrencyCode: 'currency' } },
@@ -15,7 +15,7 @@ export const RETRIEVE_WALLET = defineOperation<LegacyWallet[]>()('wallets.retrie
 export const RETRIEVE_MERCHANT_WALLETS = defineOperation<MerchantWallet[]>()(
   'wallets.retrieveMerchantWallets',
   {
-    answer: {
+    response: {
       kind: 'list',
       required: ['walletId', 'amount', 'available', 'currencyCode'],
       members: { types: { amount: 'number', available: 'number', currencyCode: 'currency' } },
@@ -30,7 +30,7 @@ export const BALANCE_TRANSFER = defineOperation<BalanceTransfer>()('wallets.bala
       'The service cannot list transfers between wallets. It sends event 2054 for each one, and dataServices.searchAccountTransactions lists the account.',
   },
   options: { dto: BalanceTransferOptions },
-  answer: {
+  response: {
     kind: 'json',
     required: ['DebitTransactionId', 'CreditTransactionId'],
     members: { types: { DebitTransactionId: 'text', CreditTransactionId: 'text' } },

@@ -3,7 +3,7 @@ import { SubscriptionOptions } from './webhooks.types.js';
 import type { SubscriptionReference, WebhookSubscription } from './webhooks.types.js';
 
 export const RETRIEVE_WEBHOOK_KEY = defineOperation<string, 'webhookerror'>()('webhooks.retrieveWebhookKey', {
-  answer: {
+  response: {
     kind: 'json',
     required: ['Key'],
     members: { types: { Key: 'text' } },
@@ -17,20 +17,20 @@ export const ADD_SUBSCRIPTION = defineOperation<SubscriptionReference>()('webhoo
     nothing: 'Check the list of subscriptions with webhooks.listSubscriptions.',
   },
   options: { dto: SubscriptionOptions },
-  answer: { kind: 'json', required: ['subscriptionId'], members: { types: { subscriptionId: 'text' } } },
+  response: { kind: 'json', required: ['subscriptionId'], members: { types: { subscriptionId: 'text' } } },
 });
 
 export const UPDATE_SUBSCRIPTION = defineOperation<SubscriptionReference>()('webhooks.updateSubscription', {
   options: { dto: SubscriptionOptions },
-  answer: { kind: 'json', required: ['subscriptionId'], members: { types: { subscriptionId: 'text' } } },
+  response: { kind: 'json', required: ['subscriptionId'], members: { types: { subscriptionId: 'text' } } },
 });
 
 export const DELETE_SUBSCRIPTION = defineOperation<null>()('webhooks.deleteSubscription', {
-  answer: { kind: 'empty', ignoresMessage: true },
+  response: { kind: 'empty', ignoresMessage: true },
 });
 
 export const LIST_SUBSCRIPTIONS = defineOperation<WebhookSubscription[]>()('webhooks.listSubscriptions', {
-  answer: {
+  response: {
     kind: 'list',
     required: ['subscriptionId', 'url'],
     members: { types: { subscriptionId: 'text', url: 'text' } },

@@ -69,7 +69,7 @@ export class PayWebhooks extends Area {
   }
 
   /**
-   * Removes a subscription. If a repeat after a lost answer fails with `notfound`, the subscription is gone.
+   * Removes a subscription. If a repeat after a lost response fails with `notfound`, the subscription is gone.
    *
    * @example
    * const removed = await pay.webhooks.deleteSubscription(subscriptionId);

@@ -17,14 +17,14 @@ export interface InboxRequest {
 }
 
 /** Result of an action, as data and as text. */
-export interface InboxAnswer {
+export interface InboxResponse {
   code: 0 | 1;
   data: unknown;
   text: string;
 }
 
 /** Checks the arguments, and returns a function that runs the action on a store. @throws UsageError if they are invalid. */
-export type InboxAction = (request: InboxRequest) => (store: DeadLetterStore) => Promise<InboxAnswer>;
+export type InboxAction = (request: InboxRequest) => (store: DeadLetterStore) => Promise<InboxResponse>;
 
 const PAGE = 100;
 const RETRY_TEXT = 'the application processes it again when it runs';

@@ -74,7 +74,7 @@ async function run(args: string[], io: CommandIo, open: typeof openInbox): Promi
     limit: limitOf(values.limit),
     before: values.before,
   };
-  const answer = action.run(request);
+  const execute = action.run(request);
   const url = values['database-url'] || io.env['DATABASE_URL'];
   if (!url) throw new UsageError(NO_DATABASE);
   const timeoutMs = readTimeout(values.timeout) ?? DEFAULT_TIMEOUT_MS;
@@ -84,7 +84,7 @@ async function run(args: string[], io: CommandIo, open: typeof openInbox): Promi
       throw isInstance(error, RangeError) ? new UsageError(describeThrown(error).message) : error;
     });
     try {
-      const { code, data, text } = await answer(inbox.store);
+      const { code, data, text } = await execute(inbox.store);
       io.out(values.json === true ? `${JSON.stringify(data, null, 2)}\n` : text);
       return code;
     } finally {

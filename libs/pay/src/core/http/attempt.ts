@@ -1,4 +1,4 @@
-import { readAnswer } from '../operation/answer-reader.js';
+import { readResponse } from '../operation/response-reader.js';
 import type { Deadline } from './deadline.js';
 import { contradictoryFailure, refusalFailure, unreadableFailure } from '../operation/failure.js';
 import { transportFailure } from './transport-failure.js';
@@ -23,7 +23,7 @@ export interface AttemptWiring extends RefusalContext {
 
 /** The result of one attempt. */
 export interface Attempt {
-  answer: { data: unknown; pending?: true } | { failure: Failure };
+  response: { data: unknown; pending?: true } | { failure: Failure };
   /** How it failed, for the retry policy. */
   kind: FailedAttempt['kind'];
   /** Whether any byte of the request may have left this machine. */
@@ -33,9 +33,9 @@ export interface Attempt {
   retryAfterMs: number | null;
 }
 
-const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
+const MAX_RESPONSE_BYTES = 8 * 1024 * 1024;
 
-/** Sends a request once and reads the answer. Rejects only if a transport breaks its contract. */
+/** Sends a request once and reads the response. Rejects only if a transport breaks its contract. */
 export async function attempt(
   request: BuiltRequest,
   authorization: string | null,
@@ -43,7 +43,7 @@ export async function attempt(
   wiring: AttemptWiring,
 ): Promise<Attempt> {
   const { url, headers, body } = request;
-  const { method, answer } = request.operation;
+  const { method, response: form } = request.operation;
   try {
     const response = await wiring.transport.send({
       method,
@@ -54,15 +54,15 @@ export async function attempt(
         return deadline.signal;
       },
       onAbort: deadline.onAbort,
-      maxBodyBytes: answer.kind === 'bytes' ? answer.maxBytes : MAX_ANSWER_BYTES,
+      maxBodyBytes: form.kind === 'bytes' ? form.maxBytes : MAX_RESPONSE_BYTES,
     });
     wiring.serviceClock.update(response.headers['date'], Date.now());
     return {
-      answer: readResponse(request, response, wiring.service, () => ({
+      response: readResult(request, response, wiring.service, () => ({
         ...wiring,
         redact: alsoHiding(wiring.redact, authorization ?? undefined),
       })),
-      kind: response.status < 200 || response.status >= 300 ? 'answered' : 'over',
+      kind: response.status < 200 || response.status >= 300 ? 'response' : 'final',
       sent: true,
       httpStatus: response.status,
       correlationId: correlationIdOf(response, wiring.redact),
@@ -71,7 +71,7 @@ export async function attempt(
   } catch (error) {
     if (!(error instanceof TransportError)) throw error;
     return {
-      answer: { failure: transportFailure(request, error, deadline, wiring.hosts) },
+      response: { failure: transportFailure(request, error, deadline, wiring.hosts) },
       kind: kindOf(error, deadline),
       sent: error.sent,
       httpStatus: null,
@@ -82,24 +82,23 @@ export async function attempt(
 }
 
 function kindOf({ problem, sent }: TransportError, deadline: Deadline): FailedAttempt['kind'] {
-  if (problem === 'too-large' || (problem === 'aborted' && !deadline.isAttemptOver)) return 'over';
-  return sent ? 'broken' : 'unreached';
+  if (problem === 'too-large' || (problem === 'aborted' && !deadline.isAttemptOver)) return 'final';
+  return sent ? 'connection-lost' : 'connect-failed';
 }
 
-function readResponse(
+function readResult(
   call: PreparedCall,
   { status, headers, body }: TransportResponse,
   service: ServiceRules,
   // A function, because only a refusal needs it.
   context: () => RefusalContext,
-): Attempt['answer'] {
+): Attempt['response'] {
   if (status >= 200 && status < 300) {
-    const answer = readAnswer(call.operation.answer, status, body, call.input, service);
-    if (answer.kind === 'data') return answer;
-    if (answer.kind === 'unreadable') return { failure: unreadableFailure(call, status, answer.problem) };
-    if (answer.kind === 'contradictory')
-      return { failure: contradictoryFailure(call, status, answer.problem) };
-    return { failure: refusalFailure(call, status, answer.refusal, context(), answer.isClear) };
+    const read = readResponse(call.operation.response, status, body, call.input, service);
+    if (read.kind === 'data') return read;
+    if (read.kind === 'unreadable') return { failure: unreadableFailure(call, status, read.problem) };
+    if (read.kind === 'contradictory') return { failure: contradictoryFailure(call, status, read.problem) };
+    return { failure: refusalFailure(call, status, read.refusal, context(), read.isClear) };
   }
   const parsed = readRefusalBody(body);
   const refusal = { ...parsed, eventId: parsed.eventId ?? asEventId(headers[EVENT_ID_HEADER]) };

@@ -3,7 +3,7 @@ import { PayWallet, TransportError } from '../../client.js';
 import { ID, OPTIONS } from '../../client.testing.js';
 
 describe('the limit of a call', () => {
-  /** Transport that never answers and ends only with its signal, like the real one. */
+  /** Transport that never responses and ends only with its signal, like the real one. */
   const stalled = (sent: boolean) => ({
     send: ({ signal }: { signal: AbortSignal }) =>
       new Promise<never>((_resolve, reject) => {
@@ -15,7 +15,7 @@ describe('the limit of a call', () => {
       }),
   });
 
-  it('ends a call without an answer, also during the token exchange', async () => {
+  it('ends a call without a response, also during the token exchange', async () => {
     const client = new PayWallet({ ...OPTIONS, transport: stalled(true), timeoutMs: 20 });
     expect(await client.transactions.cancelTransaction(ID, { amount: 1 })).toMatchObject({
       code: 'timeout',

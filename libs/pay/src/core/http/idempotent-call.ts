@@ -33,13 +33,13 @@ export interface IdempotentCall {
   outcomeLookup: PayOutcomeLookup | null;
   limits: CallLimits;
   /** Sends the request, with the retries that its operation allows. */
-  send: () => Promise<Attempt['answer']>;
+  send: () => Promise<Attempt['response']>;
   /** Looks up the outcome of an earlier call with the key. */
   lookUp: (lookup: PayOutcomeLookup, maxMs: number) => Promise<FoundOutcome>;
 }
 
 /** Value of the client option `idempotency`: sends one call for each key. */
 export interface IdempotentSender {
-  /** Sends the call, or returns the answer of an earlier call with the same key. Never rejects. */
-  answer(call: IdempotentCall): Promise<Attempt['answer']>;
+  /** Sends the call, or returns the response of an earlier call with the same key. Never rejects. */
+  respond(call: IdempotentCall): Promise<Attempt['response']>;
 }

@@ -4,12 +4,12 @@ import { TestingTransport, wallet } from '../../client.testing.js';
 describe('a logger', () => {
   it('receives one line for each failure, and none for a success or with logs off', async () => {
     const lines: string[] = [];
-    const answers = [
+    const responses = [
       { status: 404, headers: { 'x-viva-correlationid': '26-1-A' } },
       { body: '{"OrderCode":1,"StateId":0}' },
     ];
     const client = wallet(
-      new TestingTransport(answers, { status: 400, body: '{"error":"invalid_client"}' }),
+      new TestingTransport(responses, { status: 400, body: '{"error":"invalid_client"}' }),
       { logs: true, logger: { error: (line) => lines.push(line) } },
     );
     await client.payments.getOrder(1);

@@ -29,10 +29,10 @@ const WIRE = { id: 'test.call', method: 'POST', host: 'api', auth: 'none', retry
 const LIST = { kind: 'list', required: ['a'], emptyOn204: true } as const;
 const NOTHING = { kind: 'empty' } as const;
 
-type Answers = ConstructorParameters<typeof TestingTransport>[0];
+type Responses = ConstructorParameters<typeof TestingTransport>[0];
 
-function send(operation: Operation<unknown>, input: OperationInput, answers: Answers) {
-  const transport = new TestingTransport(answers);
+function send(operation: Operation<unknown>, input: OperationInput, responses: Responses) {
+  const transport = new TestingTransport(responses);
   const sender = new RequestSender({
     hosts: HOSTS,
     transport,
@@ -58,7 +58,7 @@ describe('RequestSender', () => {
       ...WIRE,
       path: '/x',
       options: { dto: Options, in: 'json', int64: ['orderCode'] },
-      answer: NOTHING,
+      response: NOTHING,
     });
     for (const orderCode of [9271655739472609n, '9271655739472609']) {
       const { transport, result } = send(operation, { options: { key: 'k', orderCode } }, [{}]);
@@ -79,7 +79,7 @@ describe('RequestSender', () => {
       path: '/x',
       options: { dto: Options, in: 'json' },
       query: Query,
-      answer: NOTHING,
+      response: NOTHING,
     });
     const { transport, result } = send(operation, { options: {}, query: { page: '2&3' } }, [{}]);
     await result;
@@ -100,7 +100,7 @@ describe('RequestSender', () => {
       ...WIRE,
       path: '/x/{id}:send',
       parameters: { id: 'text' },
-      answer: NOTHING,
+      response: NOTHING,
     });
     const { transport, result } = send(operation, { path: { id } }, [{}]);
     await result;
@@ -114,7 +114,7 @@ describe('RequestSender', () => {
         ...WIRE,
         path: '/x/{id}',
         parameters: { id: 'text' },
-        answer: NOTHING,
+        response: NOTHING,
       });
       const { transport, result } = send(operation, { path: { id } }, []);
       expect(await result).toMatchObject({ code: 'validationerror', error: { fields: [{ field: 'id' }] } });
@@ -128,12 +128,12 @@ describe('RequestSender', () => {
     [200, '[]', []],
     [204, '', []],
   ])('reads a list from HTTP %i with body %p', async (status, body, data) => {
-    const operation = defineOperation<unknown[]>()({ ...WIRE, path: '/x', answer: LIST });
+    const operation = defineOperation<unknown[]>()({ ...WIRE, path: '/x', response: LIST });
     expect(await send(operation, {}, [{ status, body }]).result).toMatchObject({ success: true, data });
   });
 
   it.each(['', '[1]', '[{"b":1}]', '{"b":1}', 'null'])('does not accept %p as a list', async (body) => {
-    const operation = defineOperation<unknown[]>()({ ...WIRE, path: '/x', answer: LIST });
+    const operation = defineOperation<unknown[]>()({ ...WIRE, path: '/x', response: LIST });
     expect(await send(operation, {}, [{ body }]).result).toMatchObject({ code: 'nodatas' });
   });
 
@@ -141,7 +141,7 @@ describe('RequestSender', () => {
     const operation = defineOperation<object | null>()({
       ...WIRE,
       path: '/x',
-      answer: { kind: 'json', required: ['id'], pendingOn202: true },
+      response: { kind: 'json', required: ['id'], pendingOn202: true },
     });
     const pending = await send(operation, {}, [
       { status: 202, body: '{"detail":"The session is being processed"}' },
@@ -161,10 +161,10 @@ describe('RequestSender', () => {
     const none = defineOperation<object | null>()({
       ...WIRE,
       path: '/x',
-      answer: { kind: 'json', required: [], whenEmpty: null },
+      response: { kind: 'json', required: [], whenEmpty: null },
     });
     expect(await send(none, {}, [{ status: 204 }]).result).toMatchObject({ success: true, data: null });
-    const some = defineOperation<object>()({ ...WIRE, path: '/x', answer: { kind: 'json', required: [] } });
+    const some = defineOperation<object>()({ ...WIRE, path: '/x', response: { kind: 'json', required: [] } });
     expect(await send(some, {}, [{ status: 200 }]).result).toMatchObject({ code: 'nodatas' });
   });
 
@@ -172,7 +172,7 @@ describe('RequestSender', () => {
     const operation = defineOperation<Uint8Array>()({
       ...WIRE,
       path: '/x',
-      answer: { kind: 'bytes', maxBytes: 100 },
+      response: { kind: 'bytes', maxBytes: 100 },
     });
     expect(await send(operation, {}, [{ body: 'a;9271655739472609' }]).result).toMatchObject({
       data: Buffer.from('a;9271655739472609'),
@@ -185,7 +185,7 @@ describe('RequestSender', () => {
       path: '/x',
       retry: { callerKey: 'key' },
       options: { dto: Options, in: 'json' },
-      answer: NOTHING,
+      response: NOTHING,
     });
     const reset = (): TransportError => new TransportError('connection', true, 'ECONNRESET');
     const retryable = async (options: object) => {
@@ -197,8 +197,8 @@ describe('RequestSender', () => {
     expect(await retryable({ key: ' ' })).toBe(false);
   });
 
-  it('reads the event id of each answer separately', async () => {
-    const operation = defineOperation<null>()({ ...WIRE, path: '/x', answer: NOTHING });
+  it('reads the event id of each response separately', async () => {
+    const operation = defineOperation<null>()({ ...WIRE, path: '/x', response: NOTHING });
     const { sender, result } = send(operation, {}, [
       { status: 400, headers: { 'x-viva-eventid': '10051' } },
       { status: 400 },

@@ -94,7 +94,7 @@ export class RequestSender {
     }
   }
 
-  /** How far the service's clock is ahead of this machine's, in milliseconds; null until the service answered. */
+  /** How far the service's clock is ahead of this machine's, in milliseconds; null until the service responded. */
   get serviceOffsetMs(): number | null {
     return this.#wiring.serviceClock.offsetMs;
   }
@@ -132,14 +132,14 @@ export class RequestSender {
         return this.#fail(operation, validationFailure(operation, problems), record);
 
       record.sent = { input: request.input, onBehalfOf: request.onBehalfOf, sentAt: Date.now() };
-      const answer = await (key === undefined
+      const response = await (key === undefined
         ? sendWithRetries(request, limits, record, this.#wiring)
         : this.#sendOnce(key, request, limits, record));
-      if ('failure' in answer) return this.#fail(operation, answer.failure, record);
-      const isPending = answer.pending === true;
+      if ('failure' in response) return this.#fail(operation, response.failure, record);
+      const isPending = response.pending === true;
       return {
         success: true,
-        data: answer.data as Data,
+        data: response.data as Data,
         message: `${nameOf(operation)} ${isPending ? 'is still in progress' : 'succeeded'}.`,
         ...(isPending && { pending: true }),
         meta: this.#meta(operation, record),
@@ -158,14 +158,14 @@ export class RequestSender {
     request: BuiltRequest,
     limits: CallLimits,
     record: CallRecord,
-  ): Promise<Attempt['answer']> {
+  ): Promise<Attempt['response']> {
     const { idempotency, accountOf } = this.#wiring;
     const { operation } = request;
-    const send = (): Promise<Attempt['answer']> => sendWithRetries(request, limits, record, this.#wiring);
+    const send = (): Promise<Attempt['response']> => sendWithRetries(request, limits, record, this.#wiring);
     if (idempotency === undefined) return send();
     const owner = (await accountOf?.(limits)) ?? { accountId: null };
     if ('problem' in owner) return unauthorized(operation, owner.problem);
-    return idempotency.sender.answer({
+    return idempotency.sender.respond({
       key,
       operation,
       request,

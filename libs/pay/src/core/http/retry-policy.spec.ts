@@ -7,7 +7,7 @@ import type { FailedAttempt } from './retry-policy.js';
 const failed = (more: Partial<FailedAttempt> = {}): FailedAttempt => ({
   attempt: 1,
   repeatable: true,
-  kind: 'broken',
+  kind: 'connection-lost',
   status: null,
   retryAfterMs: null,
   remainingMs: 30_000,
@@ -15,20 +15,20 @@ const failed = (more: Partial<FailedAttempt> = {}): FailedAttempt => ({
 });
 const isRepeated = (more: Partial<FailedAttempt>): boolean =>
   retryDelay(failed(more), RETRY_RULES, 0.5) !== null;
-const answered = (...statuses: number[]): Partial<FailedAttempt>[] =>
-  statuses.map((status) => ({ kind: 'answered', status }));
+const responded = (...statuses: number[]): Partial<FailedAttempt>[] =>
+  statuses.map((status) => ({ kind: 'response', status }));
 
 /** The attempts that each row of the table in the docs describes. */
 const ROWS: Readonly<Record<string, Partial<FailedAttempt>[]>> = {
-  'no connection: DNS, refused, TLS, connect timeout': [{ kind: 'unreached' }],
-  'connection lost after the request may have left': [{ kind: 'broken' }],
-  'attempt took longer than `attemptTimeoutMs`': [{ kind: 'broken' }],
-  '408, 429, 500 to 599': answered(408, 429, 500, 502, 503, 504, 599),
-  'any other answer: 2xx, 3xx, 4xx': [
-    ...answered(200, 204, 301, 307, 400, 401, 403, 404, 409, 422, 423, 452, 499, 600),
-    { kind: 'over', status: 200 },
+  'no connection: DNS, refused, TLS, connect timeout': [{ kind: 'connect-failed' }],
+  'connection lost after the request may have left': [{ kind: 'connection-lost' }],
+  'attempt took longer than `attemptTimeoutMs`': [{ kind: 'connection-lost' }],
+  '408, 429, 500 to 599': responded(408, 429, 500, 502, 503, 504, 599),
+  'any other response: 2xx, 3xx, 4xx': [
+    ...responded(200, 204, 301, 307, 400, 401, 403, 404, 409, 422, 423, 452, 499, 600),
+    { kind: 'final', status: 200 },
   ],
-  '`timeoutMs` is over, or your `signal` was aborted': [{ kind: 'over' }],
+  '`timeoutMs` is over, or your `signal` was aborted': [{ kind: 'final' }],
 };
 const table = readFileSync(new URL('../../../../../docs/reference/retries.md', import.meta.url), 'utf8')
   .split('\n')
@@ -78,7 +78,7 @@ describe('retryDelay: how long it waits', () => {
         fc.record({
           attempt: fc.integer({ min: 1, max: 20 }),
           repeatable: fc.boolean(),
-          kind: fc.constantFrom('unreached', 'broken', 'answered', 'over'),
+          kind: fc.constantFrom('connect-failed', 'connection-lost', 'response', 'final'),
           status: fc.option(fc.integer({ min: 100, max: 600 })),
           retryAfterMs: fc.option(fc.nat(20_000)),
           remainingMs: fc.nat(40_000),
@@ -90,7 +90,7 @@ describe('retryDelay: how long it waits', () => {
           expect(wait).toBeLessThan(any.remainingMs);
           expect(wait).toBeLessThanOrEqual(RETRY_RULES.maxRetryAfterMs);
           expect(wait).toBeGreaterThanOrEqual(any.retryAfterMs ?? 0);
-          expect(any.kind === 'unreached' || any.repeatable).toBe(true);
+          expect(any.kind === 'connect-failed' || any.repeatable).toBe(true);
         },
       ),
     );

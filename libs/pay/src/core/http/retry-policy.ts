@@ -26,15 +26,15 @@ export interface FailedAttempt {
   /** Whether the call may be repeated without doing anything twice: it is safe, idempotent, or has the caller's key. */
   repeatable: boolean;
   /**
-   * - `unreached`: there was no connection, and certainly no byte of the request was sent;
-   * - `broken`: the connection was lost, or the attempt ran out of time;
-   * - `answered`: the status is not 2xx;
-   * - `over`: another attempt cannot help, for example after the deadline, an abort or an unreadable answer.
+   * - `connect-failed`: there was no connection, and certainly no byte of the request was sent;
+   * - `connection-lost`: the connection was lost, or the attempt ran out of time;
+   * - `response`: the status is not 2xx;
+   * - `final`: another attempt cannot help, for example after the deadline, an abort or an unreadable response.
    */
-  kind: 'unreached' | 'broken' | 'answered' | 'over';
-  /** HTTP status of the answer. */
+  kind: 'connect-failed' | 'connection-lost' | 'response' | 'final';
+  /** HTTP status of the response. */
   status: number | null;
-  /** `Retry-After` of the answer. */
+  /** `Retry-After` of the response. */
   retryAfterMs: number | null;
   /** Time left for the whole call. */
   remainingMs: number;
@@ -55,9 +55,9 @@ export function retryDelay(failed: FailedAttempt, rules: RetryRules, random: num
 }
 
 function canRetry({ kind, repeatable, status }: FailedAttempt): boolean {
-  if (kind === 'unreached') return true;
+  if (kind === 'connect-failed') return true;
   if (!repeatable) return false;
-  return kind === 'broken' || (kind === 'answered' && isTransient(status ?? 0));
+  return kind === 'connection-lost' || (kind === 'response' && isTransient(status ?? 0));
 }
 
 function isTransient(status: number): boolean {

@@ -3,7 +3,7 @@ import type { CallOptions, PayWallet } from '../../client.js';
 import { TransportError } from './transport.js';
 import { ENVELOPE, ID, TestingTransport, TRANSACTION, wallet } from '../../client.testing.js';
 
-type Answers = ConstructorParameters<typeof TestingTransport>[0];
+type Responses = ConstructorParameters<typeof TestingTransport>[0];
 
 const LOST = new TransportError('connection', true, 'ECONNRESET');
 const REFUSED = new TransportError('connection', false, 'ECONNREFUSED');
@@ -20,8 +20,8 @@ const keyed = (c: PayWallet, call?: CallOptions) =>
     { ...call, idempotencyKey: 'key-1' },
   );
 /** Creates a client with up to two retries. */
-const ready = (...answers: Answers) => {
-  const transport = new TestingTransport(answers);
+const ready = (...responses: Responses) => {
+  const transport = new TestingTransport(responses);
   return { transport, client: wallet(transport, { maxRetries: 2 }) };
 };
 
@@ -30,8 +30,8 @@ describe('a call', () => {
     ['lost connections', [LOST, LOST, { body: TRANSACTION }]],
     ['temporary errors', [BUSY, { status: 500 }, { body: TRANSACTION }]],
     ['refused connections', [REFUSED, REFUSED, { body: TRANSACTION }]],
-  ])('that only reads is retried after %s', async (_what, answers) => {
-    const { transport, client } = ready(...answers);
+  ])('that only reads is retried after %s', async (_what, responses) => {
+    const { transport, client } = ready(...responses);
     expect(await read(client)).toMatchObject({ success: true });
     expect(transport.calls).toHaveLength(3);
   });
@@ -39,8 +39,8 @@ describe('a call', () => {
   it('that moves money is retried only after a refused connection', async () => {
     const unreached = ready(REFUSED, { body: ENVELOPE });
     expect(await refund(unreached.client)).toMatchObject({ success: true, meta: { attempts: 1 } });
-    for (const answer of [LOST, BUSY, { status: 429 }, { status: 408 }]) {
-      const { transport, client } = ready(answer, { body: ENVELOPE });
+    for (const response of [LOST, BUSY, { status: 429 }, { status: 408 }]) {
+      const { transport, client } = ready(response, { body: ENVELOPE });
       expect(await refund(client)).toMatchObject({ success: false });
       expect(transport.calls).toHaveLength(1);
     }
@@ -84,11 +84,11 @@ describe('a call', () => {
 });
 
 describe('the outcome after several attempts', () => {
-  it('stays unknown if a rejection follows an attempt without an answer', async () => {
+  it('stays unknown if a rejection follows an attempt without a response', async () => {
     const { client } = ready(LOST, { status: 409, body: '{"status":409,"message":"duplicate"}' });
     expect(await keyed(client)).toMatchObject({
       success: false,
-      message: expect.stringMatching(/An attempt before it got no answer\. It may have taken effect/),
+      message: expect.stringMatching(/An attempt before it got no response\. It may have taken effect/),
       error: { httpStatus: 409, outcome: 'unknown', retryable: false },
     });
   });

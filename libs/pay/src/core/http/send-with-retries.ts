@@ -40,7 +40,7 @@ export async function sendWithRetries(
   limits: CallLimits,
   record: CallRecord,
   wiring: RetryWiring,
-): Promise<Attempt['answer']> {
+): Promise<Attempt['response']> {
   const { operation, onBehalfOf, repeatable } = request;
   const { authorizer, hosts, random } = wiring;
   const { deadline, attemptTimeoutMs, retry } = limits;
@@ -73,17 +73,17 @@ export async function sendWithRetries(
     if (!result.sent) record.attempts--;
     record.httpStatus = result.httpStatus;
     record.correlationId = result.correlationId;
-    if (!('failure' in result.answer)) return result.answer;
+    if (!('failure' in result.response)) return result.response;
 
     // The service refused the credentials and did nothing, so the call is sent once more if there are newer ones.
     if (refused === null && header !== null && isUnauthorized(result)) {
-      refused = { header, failure: result.answer.failure };
+      refused = { header, failure: result.response.failure };
       // The time limit of the attempt that ended must not end the authorization.
       deadline.begin();
       continue;
     }
     refused = null;
-    const failure = failed(result.answer.failure);
+    const failure = failed(result.response.failure);
     const wait = retryDelay(
       {
         attempt: number++,
@@ -114,8 +114,8 @@ function observedAttempt(
     { ...requestMessage(request.operation, wiring.hosts), attempt: number },
     () => attempt(request, authorization, deadline, wiring),
     {
-      ended: ({ answer, httpStatus }) => ({
-        ...endOf('failure' in answer ? answer.failure : null),
+      ended: ({ response, httpStatus }) => ({
+        ...endOf('failure' in response ? response.failure : null),
         httpStatus,
       }),
       failed: () => ({ code: 'internalerror', outcome: 'unknown' as const }),
@@ -124,9 +124,9 @@ function observedAttempt(
 }
 
 /** Returns whether the service refused the credentials: 401, or 400 with `invalid_client` for a token exchange. A 5xx may carry that code for another reason. */
-function isUnauthorized({ answer, httpStatus }: Attempt): boolean {
+function isUnauthorized({ response, httpStatus }: Attempt): boolean {
   if (httpStatus === 401) return true;
-  if (!('failure' in answer)) return false;
-  const { serviceCode, outcome } = answer.failure.error;
+  if (!('failure' in response)) return false;
+  const { serviceCode, outcome } = response.failure.error;
   return serviceCode === 'invalid_client' && outcome === 'rejected';
 }

@@ -20,7 +20,7 @@ export function unauthorized(
   return { failure: notSent(code, `${nameOf(operation)} was not sent: ${message}`, error) };
 }
 
-/** There is no answer: the connection failed, the time ran out, or the caller aborted the call. */
+/** There is no response: the connection failed, the time ran out, or the caller aborted the call. */
 export function transportFailure(
   { operation, repeatable: isRepeatable }: PreparedCall,
   error: TransportError,
@@ -38,8 +38,8 @@ export function transportFailure(
       : cause === 'aborted'
         ? 'was aborted by the caller'
         : error.problem === 'too-large'
-          ? 'was answered with more data than is accepted'
-          : `got no answer: the connection to ${new URL(hosts[operation.host]).host} failed${causeCode === null ? '' : ` (${causeCode})`}`;
+          ? 'got more data than is accepted'
+          : `got no response: the connection to ${new URL(hosts[operation.host]).host} failed${causeCode === null ? '' : ` (${causeCode})`}`;
   const repeatable = outcome === 'not-sent' || isRepeatable;
   const advice = outcome === 'not-sent' ? 'Nothing was sent.' : adviceAfterUnknown(operation, repeatable);
   return {

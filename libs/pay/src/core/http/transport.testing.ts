@@ -1,26 +1,26 @@
 import type { Transport, TransportRequest, TransportResponse } from './transport.js';
 
-type Answer = { status?: number; headers?: Record<string, string>; body?: string } | Error;
+type TestingResponse = { status?: number; headers?: Record<string, string>; body?: string } | Error;
 
-/** A transport for specs: answers tokens by itself and everything else from a list; keeps what was sent. */
+/** A transport for specs: responses tokens by itself and everything else from a list; keeps what was sent. */
 export class TestingTransport implements Transport {
   readonly sent: TransportRequest[] = [];
 
   constructor(
-    private readonly answers: Answer[],
-    private readonly tokenAnswer: Answer = {
+    private readonly responses: TestingResponse[],
+    private readonly tokenResponse: TestingResponse = {
       body: '{"access_token":"tok-1","expires_in":3600,"token_type":"Bearer"}',
     },
   ) {}
 
   send(request: TransportRequest): Promise<TransportResponse> {
     this.sent.push(request);
-    const answer = request.url.endsWith('/connect/token') ? this.tokenAnswer : this.answers.shift();
-    if (answer instanceof Error) return Promise.reject(answer);
+    const response = request.url.endsWith('/connect/token') ? this.tokenResponse : this.responses.shift();
+    if (response instanceof Error) return Promise.reject(response);
     return Promise.resolve({
-      status: answer?.status ?? 200,
-      headers: answer?.headers ?? {},
-      body: Buffer.from(answer?.body ?? ''),
+      status: response?.status ?? 200,
+      headers: response?.headers ?? {},
+      body: Buffer.from(response?.body ?? ''),
     });
   }
 

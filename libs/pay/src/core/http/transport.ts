@@ -13,11 +13,11 @@ export interface TransportRequest {
    * than `signal`, which is created at its first use.
    */
   onAbort?(listener: () => void): () => void;
-  /** The exchange fails if the body of the answer is longer. */
+  /** The exchange fails if the body of the response is longer. */
   maxBodyBytes: number;
 }
 
-/** The whole answer. Header names are in lower case. */
+/** The whole response. Header names are in lower case. */
 export interface TransportResponse {
   status: number;
   headers: Record<string, string>;
@@ -25,11 +25,11 @@ export interface TransportResponse {
 }
 
 /**
- * What went wrong: the connection failed, the signal aborted the exchange, or the answer was too long.
+ * What went wrong: the connection failed, the signal aborted the exchange, or the response was too long.
  */
 export type TransportProblem = 'connection' | 'aborted' | 'too-large';
 
-/** Why there is no answer. `sent` is false only if certainly no byte of the request was sent. */
+/** Why there is no response. `sent` is false only if certainly no byte of the request was sent. */
 export class TransportError extends Error {
   override readonly name = 'TransportError';
   constructor(

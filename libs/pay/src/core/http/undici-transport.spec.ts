@@ -44,7 +44,7 @@ describe('UndiciTransport', () => {
   });
   const failureOf = async (sent: Promise<unknown>): Promise<TransportError> => {
     const error: unknown = await sent.then(
-      () => new Error('it was answered'),
+      () => new Error('it got a response'),
       (reason: unknown) => reason,
     );
     if (error instanceof TransportError) return error;
@@ -59,10 +59,10 @@ describe('UndiciTransport', () => {
     const url = await http((req, res) => {
       req.resume().on('end', () => res.writeHead(452, { 'X-Viva-CorrelationId': '26-1-A' }).end('{"a":1}'));
     });
-    const answer = await transport.send(request(`${url}/a%2Fb?x=1`));
-    expect(answer.status).toBe(452);
-    expect(answer.headers['x-viva-correlationid']).toBe('26-1-A');
-    expect(Buffer.from(answer.body).toString()).toBe('{"a":1}');
+    const response = await transport.send(request(`${url}/a%2Fb?x=1`));
+    expect(response.status).toBe(452);
+    expect(response.headers['x-viva-correlationid']).toBe('26-1-A');
+    expect(Buffer.from(response.body).toString()).toBe('{"a":1}');
   });
 
   it('does not follow redirects, which would send credentials to another host', async () => {
@@ -102,7 +102,7 @@ describe('UndiciTransport', () => {
     });
   });
 
-  it('reports sent: true if the connection breaks during the answer', async () => {
+  it('reports sent: true if the connection breaks during the response', async () => {
     const url = await http((req, res) => {
       req.resume().on('end', () => {
         res.writeHead(200, { 'content-length': '100' });
@@ -130,7 +130,7 @@ describe('UndiciTransport', () => {
 
   it('reports sent: false if the call is aborted while it connects', async () => {
     const controller = new AbortController();
-    // TLS to a server that never answers the handshake: connected, but no byte of the request.
+    // TLS to a server that never responds to the handshake: connected, but no byte of the request.
     const url = await sockets(() => {
       controller.abort();
     });
@@ -155,7 +155,7 @@ describe('UndiciTransport', () => {
     },
   );
 
-  it('opens no connection for calls that were aborted while they waited for an answer', async () => {
+  it('opens no connection for calls that were aborted while they waited for a response', async () => {
     let isAway = true;
     const controller = new AbortController();
     let arrived = 0;
@@ -189,7 +189,7 @@ describe('UndiciTransport', () => {
     expect(opened[0]?.sockets.size).toBe(1);
   });
 
-  it('refuses an answer that is too long', async () => {
+  it('refuses a response that is too long', async () => {
     const url = await http((_req, res) => res.end('x'.repeat(2000)));
     const failure = await failureOf(transport.send(request(url, { maxBodyBytes: 1000 })));
     expect(failure).toMatchObject({ problem: 'too-large', sent: true });
@@ -200,7 +200,7 @@ describe('UndiciTransport', () => {
       req.resume().on('end', () => res.end('{}'));
     });
     for (let call = 0; call < 20; call++) await transport.send(request(url));
-    // The pool may open a second connection while an answer is still being read, but never one for each call.
+    // The pool may open a second connection while a response is still being read, but never one for each call.
     expect(opened[0]?.sockets.size).toBeLessThan(10);
   });
 

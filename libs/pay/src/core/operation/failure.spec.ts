@@ -203,8 +203,8 @@ describe('a failure', () => {
         error: { outcome: 'unknown' },
       },
     ],
-  ])('has the code and outcome of %s [payments.6] [auth.4]', async (_name, call, answer, expected) => {
-    const result = await call(wallet(new TestingTransport([answer])));
+  ])('has the code and outcome of %s [payments.6] [auth.4]', async (_name, call, response, expected) => {
+    const result = await call(wallet(new TestingTransport([response])));
     expect(result).toMatchObject({ success: false, data: null, ...expected });
     expect(JSON.parse(JSON.stringify(result))).toEqual(result);
     expect(() => unwrap(result)).toThrow(PayError);

@@ -1,4 +1,4 @@
-import type { CallInput } from './answer-members.js';
+import type { CallInput } from './response-members.js';
 import { credentialsSide } from './hosts.js';
 import type { HostName } from './hosts.js';
 import type { CallOutcome, FieldError, PayErrorCode, PayErrorDetails } from './method-return.js';
@@ -84,7 +84,7 @@ export function notSent(code: PayErrorCode, message: string, known?: Partial<Pay
 /**
  * The service refused the call or failed.
  *
- * @param isClear false if the answer contradicts itself: the outcome is then unknown.
+ * @param isClear false if the response contradicts itself: the outcome is then unknown.
  */
 export function refusalFailure(
   { operation, repeatable }: PreparedCall,
@@ -100,7 +100,7 @@ export function refusalFailure(
   const text = refusal.text === null ? null : context.redact(refusal.text);
   const code = refusal.code === null ? null : context.redact(refusal.code);
   const message = [
-    `${nameOf(operation)} was ${outcome === 'rejected' ? 'refused' : 'not answered properly'}: ${serviceWords(httpStatus, inEnvelope, code, text)}`,
+    `${nameOf(operation)} ${outcome === 'rejected' ? 'was refused' : 'got no valid response'}: ${serviceWords(httpStatus, inEnvelope, code, text)}`,
     ...context.service.explain({
       ...refusal,
       operation,
@@ -127,7 +127,7 @@ export function refusalFailure(
   };
 }
 
-/** A 2xx answer without the expected data: the call most likely took effect. */
+/** A 2xx response without the expected data: the call most likely took effect. */
 export function unreadableFailure(
   { operation, repeatable }: PreparedCall,
   httpStatus: number,
@@ -136,22 +136,22 @@ export function unreadableFailure(
   return {
     code: 'nodatas',
     message:
-      `${nameOf(operation)} was answered HTTP ${httpStatus} ${problem}. ${adviceAfterUnknown(operation, repeatable)}`.trimEnd(),
+      `${nameOf(operation)} got a response HTTP ${httpStatus} ${problem}. ${adviceAfterUnknown(operation, repeatable)}`.trimEnd(),
     error: errorDetails('unknown', { httpStatus, retryable: repeatable }),
   };
 }
 
-/** A 2xx answer about something other than the request: the outcome is unknown. */
+/** A 2xx response about something other than the request: the outcome is unknown. */
 export function contradictoryFailure(
   { operation }: PreparedCall,
   httpStatus: number,
   problem: string,
 ): Failure {
-  // A repeated call with a key that belongs to another call would get the same answer.
+  // A repeated call with a key that belongs to another call would get the same response.
   const retryable = operation.retry === 'safe';
   return {
     code: 'servererror',
-    message: `${nameOf(operation)} was answered HTTP ${httpStatus} ${problem}.${retryable ? '' : ` ${ASK_FIRST}`}`,
+    message: `${nameOf(operation)} got a response HTTP ${httpStatus} ${problem}.${retryable ? '' : ` ${ASK_FIRST}`}`,
     error: errorDetails('unknown', { httpStatus, retryable }),
   };
 }
@@ -159,12 +159,12 @@ export function contradictoryFailure(
 /** Adjusts a failure that follows an attempt with an unknown outcome. */
 export function afterUnknown({ operation, repeatable }: PreparedCall, failure: Failure): Failure {
   const { outcome } = failure.error;
-  // A read has no effect, so the later answer is correct.
+  // A read has no effect, so the later response is correct.
   if (outcome === 'unknown' || (outcome === 'rejected' && operation.retry === 'safe')) return failure;
   const retryable = repeatable && outcome === 'not-sent' && failure.error.retryable;
   return {
     ...failure,
-    message: `${failure.message} An attempt before it got no answer.${operation.retry === 'safe' ? '' : ` ${ASK_FIRST}`}`,
+    message: `${failure.message} An attempt before it got no response.${operation.retry === 'safe' ? '' : ` ${ASK_FIRST}`}`,
     error: { ...failure.error, outcome: 'unknown', retryable },
   };
 }

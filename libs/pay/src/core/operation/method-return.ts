@@ -32,7 +32,7 @@ export const PayErrorCode = {
    */
   WebhookError: 'webhookerror',
   /**
-   * The service answered 2xx without the data that the call returns.
+   * The service responded with 2xx without the data that the call returns.
    * @outcome unknown
    * @retryable if the call is safe to repeat
    * @fix Ask the service what happened, or repeat the call with its idempotency key.
@@ -88,7 +88,7 @@ export const PayErrorCode = {
    */
   Rejected: 'rejected',
   /**
-   * The service answered 5xx, a redirect, or a contradiction.
+   * The service responded with 5xx, a redirect, or a contradiction.
    * @outcome unknown
    * @retryable if the call is safe to repeat
    * @fix Ask the service what happened, or repeat the call with its idempotency key.
@@ -164,7 +164,7 @@ export type { FieldError };
 
 /** Details of a failure. They contain no credentials, tokens, headers or card numbers. */
 export interface PayErrorDetails {
-  /** HTTP status of the answer; null if there was none. */
+  /** HTTP status of the response; null if there was none. */
   httpStatus: number | null;
   /** The service's own code: `invalid_client`, `452`, … */
   serviceCode: string | null;
@@ -192,7 +192,7 @@ export interface PayErrorDetails {
 export interface CallMeta {
   /** Operation id, such as `payments.createOrder`. */
   operation: string;
-  /** HTTP status of the last answer; null if there was none. */
+  /** HTTP status of the last response; null if there was none. */
   httpStatus: number | null;
   /** The service's correlation id: quote it to the service's support. */
   correlationId: string | null;

@@ -1,4 +1,4 @@
-import type { CallInput } from './answer-members.js';
+import type { CallInput } from './response-members.js';
 import type { PayErrorDetails } from './method-return.js';
 import type { Operation } from './operation.js';
 

@@ -65,29 +65,29 @@ export interface PathArgument {
   problem: string;
 }
 
-/** Type of a member of an answer. `wholeNumber`, `int64` (positive) and `currency` may also be text. */
+/** Type of a member of a response. `wholeNumber`, `int64` (positive) and `currency` may also be text. */
 export type MemberType = 'boolean' | 'text' | 'number' | 'wholeNumber' | 'int64' | 'currency';
 
-/** Checks of an answer's members. Absent members are valid. */
-export interface AnswerMembers {
-  /** Types of members. An answer with another type is unreadable: the text `false` is no success. */
+/** Checks of a response's members. Absent members are valid. */
+export interface ResponseMembers {
+  /** Types of members. A response with another type is unreadable: the text `false` is no success. */
   types?: Readonly<Record<string, MemberType>>;
-  /** Members that repeat the request: member → path parameter or option. An answer with another value is contradictory. */
+  /** Members that repeat the request: member → path parameter or option. A response with another value is contradictory. */
   echoes?: Readonly<Record<string, string>>;
   /** The member that repeats the option `amount`, with or without a sign. */
   amount?: { name: string; unit: 'minor' | 'major' };
 }
 
 /** A payload that the service sends in more than one form. */
-export interface AnswerForms<Sent, Data> {
-  /** Returns undefined for an unreadable answer. `input`: path parameters and options, by name. */
+export interface ResponseForms<Sent, Data> {
+  /** Returns undefined for an unreadable response. `input`: path parameters and options, by name. */
   read: (sent: Sent, input: Readonly<Record<string, unknown>>) => Data | undefined;
-  /** What is wrong with an unreadable answer, as the end of a sentence: `without an obligation`. */
+  /** What is wrong with an unreadable response, as the end of a sentence: `without an obligation`. */
   problem: string;
 }
 
-/** How a 2xx answer is read. `Success: false` in any body is a refusal, whatever the HTTP status. */
-export type AnswerShape<Data> =
+/** How a 2xx response is read. `Success: false` in any body is a refusal, whatever the HTTP status. */
+export type ResponseShape<Data> =
   /** Success has no payload. An object is ignored, unless it contains a message: a maintenance page is no success. */
   | {
       kind: 'empty';
@@ -97,38 +97,38 @@ export type AnswerShape<Data> =
   /** A list. A single object is a list of one. */
   | {
       kind: 'list';
-      /** HTTP 204 means that the list is empty. Absent: it is no valid answer. */
+      /** HTTP 204 means that the list is empty. Absent: it is no valid response. */
       emptyOn204?: true;
       /** Members that every item must have. */
       required: readonly string[];
       /** Of each item. */
-      members?: AnswerMembers;
+      members?: ResponseMembers;
       pick?: (item: Record<string, unknown>) => unknown;
-      forms?: AnswerForms<Record<string, unknown>[], Data>;
+      forms?: ResponseForms<Record<string, unknown>[], Data>;
     }
   /** A file, as unchanged bytes. */
   | {
       kind: 'bytes';
       maxBytes: number;
-      forms?: AnswerForms<Uint8Array, Data>;
-      /** The payload of HTTP 204, if it is a valid answer. */
+      forms?: ResponseForms<Uint8Array, Data>;
+      /** The payload of HTTP 204, if it is a valid response. */
       whenNoContent?: Data;
     }
   | {
       kind: 'json';
-      /** Members that the answer must have. */
+      /** Members that the response must have. */
       required: readonly string[];
-      members?: AnswerMembers;
+      members?: ResponseMembers;
       /** Extracts the payload, if it is not the whole body. */
       pick?: (body: Record<string, unknown>) => Data;
-      forms?: AnswerForms<Record<string, unknown>, Data>;
-      /** The payload of a 2xx with an empty body. Absent: an empty body is no valid answer. */
+      forms?: ResponseForms<Record<string, unknown>, Data>;
+      /** The payload of a 2xx with an empty body. Absent: an empty body is no valid response. */
       whenEmpty?: Data;
       /** HTTP 202 means that the service is still working on it: success without a payload, marked as pending. */
       pendingOn202?: true;
     };
 
-/** How to find out the outcome of a call whose answer was lost, or why that is impossible. */
+/** How to find out the outcome of a call whose response was lost, or why that is impossible. */
 export type OutcomeLookupRule =
   | {
       /** Id of the operation that reads the outcome. */
@@ -160,14 +160,14 @@ export interface Operation<Data, Kind extends string = never> {
   /** The credential set of its token. Absent: the checkout's, an ISV's or a platform's. */
   credentials?: CredentialSet;
   retry: RetrySafety;
-  /** How to find out the outcome when the answer is lost. Absent only if the call can simply be repeated. */
+  /** How to find out the outcome when the response is lost. Absent only if the call can simply be repeated. */
   outcomeLookup?: OutcomeLookupRule;
   parameters: Record<string, PathParameterKind>;
   pathFrom?: PathArgument;
   options?: OptionsPlace;
   /** Options for the query of a call that has other options in its body. */
   query?: OptionsClass;
-  answer: AnswerShape<Data>;
+  response: ResponseShape<Data>;
   /** The code of every failure that the service or the network causes, if the interface names one. */
   failureCode?: PayErrorCode & Kind;
   /** Codes for particular refusals, by the service's code or HTTP status. */

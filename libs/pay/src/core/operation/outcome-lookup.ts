@@ -11,7 +11,7 @@ export type OutcomeLookupTopic = 'refund' | 'charge' | 'order-charge' | 'cancell
 export interface PayOutcomeLookup {
   /** The operation whose outcome is unknown. */
   operation: string;
-  /** The operation that answers. */
+  /** The operation that responds. */
   read: string;
   about: OutcomeLookupTopic;
   /** Which client's reads these are. */
@@ -26,6 +26,6 @@ export interface PayOutcomeLookup {
   merchantTrns: string | null;
   /** When the call was first sent, ISO 8601 in UTC. */
   sentAt: string;
-  /** Whose clock `sentAt` is from: the service's, known from its answers, or this machine's. */
+  /** Whose clock `sentAt` is from: the service's, known from its responses, or this machine's. */
   clock: 'service' | 'own';
 }

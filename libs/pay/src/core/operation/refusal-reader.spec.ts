@@ -129,7 +129,7 @@ describe('the error of a rejection', () => {
 const FORGED = 'declined\u001b[2K\r\npay refund succeeded\u2028\u202e\u009b';
 const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
 
-describe('control characters in an answer', () => {
+describe('control characters in a response', () => {
   it.each<[string, number, object]>([
     ['an error description', 400, { error: FORGED, error_description: FORGED }],
     ['a message', 400, { message: FORGED }],

@@ -20,7 +20,7 @@ export interface CallOptions {
   signal?: AbortSignal;
   /**
    * Your own key, one for each intent, such as `refund-17`: 1 to 255 characters. All calls with the same key have one effect and
-   * one answer, in all processes that share the client's `idempotency` store. A key for another request fails with
+   * one response, in all processes that share the client's `idempotency` store. A key for another request fails with
    * `idempotencyconflict`. Where the service itself takes a key, the same key is sent. A call that can honor no key fails with
    * `validationerror`, and nothing is sent.
    */

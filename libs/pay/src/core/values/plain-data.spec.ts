@@ -120,8 +120,8 @@ describe('plain data', () => {
 
   it('is read once, so a getter cannot change a value after the check', async () => {
     const transport = new TestingTransport([{ body: SENT }, { body: '{"orderCode":1}' }]);
-    const answers = [500, 99_999];
-    const options = { get: () => answers.shift() ?? 77_777, enumerable: true };
+    const responses = [500, 99_999];
+    const options = { get: () => responses.shift() ?? 77_777, enumerable: true };
     const changing = Object.defineProperty({}, 'amount', options);
     await wallet(transport).transactions.cancelTransaction(ID, changing as never);
     expect(transport.calls[0]?.url).toMatch(/\?amount=500$/);
@@ -236,7 +236,7 @@ describe('an inherited option', () => {
 });
 
 describe('an inherited member', () => {
-  it('is no member of an answer', async () => {
+  it('is no member of a response', async () => {
     const transport = new TestingTransport([{ body: '{}' }]);
     const result = await polluted('orderCode', 1272214778972604, () =>
       wallet(transport).payments.createOrder({ amount: 1000 }),
@@ -255,7 +255,7 @@ describe('an inherited member', () => {
   it.each<[string, unknown]>([
     ['Success', false],
     ['ErrorCode', 500],
-  ])('does not make a successful answer a rejection: %s', async (name, value) => {
+  ])('does not make a successful response a rejection: %s', async (name, value) => {
     const transport = new TestingTransport([{ body: TRANSACTION }]);
     const result = await polluted(name, value, () => wallet(transport).transactions.getTransactionById(ID));
     expect(result).toMatchObject({ success: true });

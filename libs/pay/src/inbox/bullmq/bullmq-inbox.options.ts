@@ -37,7 +37,7 @@ export interface BullmqInboxOptions {
    * always stored. @default 10_000
    */
   maxUnconfirmed?: number;
-  /** How long storing a delivery may take before it is answered 503. @default 5_000 */
+  /** How long storing a delivery may take before it gets 503. @default 5_000 */
   timeoutMs?: number;
   /** How long a shutdown waits for running handlers. @default 10_000 */
   drainMs?: number;

@@ -108,7 +108,7 @@ class BullmqInbox implements PayStoredInbox {
 
   #inTime<Result>(work: Promise<Result>): Promise<Result> {
     const { timeoutMs } = this.settings;
-    return withinTime(systemClock, timeoutMs, work, `Redis did not answer within ${timeoutMs} ms`);
+    return withinTime(systemClock, timeoutMs, work, `Redis did not respond within ${timeoutMs} ms`);
   }
 }
 

@@ -347,9 +347,9 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
   }
 }
 
-/** Limits the time of a batch, because a dead connection may never answer. The next batch uses another connection. */
+/** Limits the time of a batch, because a dead connection may never respond. The next batch uses another connection. */
 function withBatchLimit<Result>(batch: Promise<Result>): Promise<Result> {
-  return withinTime(systemClock, BATCH_MS, batch, `the database did not answer within ${BATCH_MS} ms`);
+  return withinTime(systemClock, BATCH_MS, batch, `the database did not respond within ${BATCH_MS} ms`);
 }
 
 function transactionEnded(error?: unknown): TransactionEndedError {

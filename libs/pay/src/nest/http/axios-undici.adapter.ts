@@ -14,7 +14,7 @@ export function createTransportAdapter(transport: Transport): AxiosAdapter {
       throw badRequest('this HttpService makes only the calls of PayModule', config);
     if (body !== undefined && typeof body !== 'string') throw badRequest('the body must be a string', config);
     try {
-      const { status, ...answer } = await payExchange.attempt(transport, {
+      const { status, ...response } = await payExchange.attempt(transport, {
         method: (config.method ?? 'get').toUpperCase(),
         url: axios.getUri(config),
         headers: headersOf(config, body),
@@ -23,8 +23,8 @@ export function createTransportAdapter(transport: Transport): AxiosAdapter {
       return {
         status,
         statusText: STATUS_CODES[status] ?? '',
-        headers: new AxiosHeaders(answer.headers),
-        data: answer.body,
+        headers: new AxiosHeaders(response.headers),
+        data: response.body,
         config,
       };
     } catch (error) {

@@ -41,7 +41,7 @@ describe('toTransportError() for an adapter of the user', () => {
     expect(toTransportError(refused, null, attempts)).toMatchObject({ sent: true });
   });
 
-  it('recognizes an abort and an answer that is too long', () => {
+  it('recognizes an abort and a response that is too long', () => {
     expect(toTransportError(new CanceledError(), null, 1)).toMatchObject({ problem: 'aborted', sent: true });
     const tooLong = new AxiosError('maxContentLength size of 10 exceeded', AxiosError.ERR_BAD_RESPONSE);
     expect(toTransportError(tooLong, null, 1)).toMatchObject({ problem: 'too-large', sent: true });

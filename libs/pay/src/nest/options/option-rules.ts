@@ -166,6 +166,6 @@ export const MODULE_OPTIONS: OptionRules = {
       },
     },
   },
-  idempotency: objectWith('answer', 'unresolved'),
+  idempotency: objectWith('respond', 'unresolved'),
   http: objectWith('request'),
 };

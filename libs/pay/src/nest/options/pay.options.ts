@@ -13,7 +13,7 @@ import type { PayInbox } from '../../inbox/pay-inbox.js';
 
 /** Webhook options of a route, its controller, or a PayModule. A route's options override the controller's, which override the module's. */
 export interface PayWebhookSettings {
-  /** Client whose account the webhook belongs to. Its key answers the handshake, and it confirms the events. @default the first configured of wallet, marketplace, isv */
+  /** Client whose account the webhook belongs to. Its key responds to the handshake, and it confirms the events. @default the first configured of wallet, marketplace, isv */
   client?: PayClientName;
   /** Whether events are confirmed by reading their resource back before handlers get them. @default true */
   confirm?: boolean;
@@ -29,9 +29,9 @@ export interface PayWebhookSettings {
   sourceAddresses?: readonly string[] | 'any';
   /** Secrets of data-services subscriptions (7936). List the old and the new secret while you replace one. */
   secrets?: readonly string[];
-  /** Payment sources whose events are accepted. Events of other sources are answered 200 and counted. @default all */
+  /** Payment sources whose events are accepted. Events of other sources get 200 and counted. @default all */
   sourceCodes?: readonly string[];
-  /** Merchants (UUIDs) whose events are accepted. Events of other merchants are answered 200 and counted. @default all */
+  /** Merchants (UUIDs) whose events are accepted. Events of other merchants get 200 and counted. @default all */
   merchantIds?: readonly string[];
 }
 
@@ -60,7 +60,7 @@ export interface PayWebhookModuleOptions extends PayWebhookSettings {
    * @default 6_000
    */
   readsPerMinute?: number;
-  /** Stores deliveries. @default events are handled before the answer, and remembered for 25 hours in this process's memory */
+  /** Stores deliveries. @default events are handled before the response, and remembered for 25 hours in this process's memory */
   inbox?: PayInbox;
 }
 

@@ -124,8 +124,8 @@ class ReadBudget {
     if (this.isServiceFailing || this.#used >= this.max) throw new ReadsEnded();
     this.#used++;
     const result = await send();
-    const isAnswered = result.success || result.code === 'notfound';
-    this.#failuresInARow = isAnswered ? 0 : this.#failuresInARow + 1;
+    const hasResponse = result.success || result.code === 'notfound';
+    this.#failuresInARow = hasResponse ? 0 : this.#failuresInARow + 1;
     return result;
   }
 }

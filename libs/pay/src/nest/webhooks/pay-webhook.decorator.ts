@@ -24,13 +24,13 @@ import { PayWebhookOptions, VerificationOf, WebhookEndpoint } from './pay-webhoo
 import type { ReceivedPayEvent } from '../../webhooks/received-event.js';
 
 /**
- * Answers an endpoint's errors as Nest does by default. The application's filters do not run: a filter that answers 200 would
+ * Responds to an endpoint's errors as Nest does by default. The application's filters do not run: a filter that responds with 200 would
  * end the service's deliveries of a refused event.
  */
 @Catch()
 class PayWebhookFilter extends BaseExceptionFilter {}
 
-/** Runs the route's own method after the event's handlers, and answers when it has ended. */
+/** Runs the route's own method after the event's handlers, and responds when it has ended. */
 class PayWebhookInterceptor implements NestInterceptor {
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<undefined>> {
     const http = context.switchToHttp();
@@ -66,7 +66,7 @@ const RESPONSE_PARAMETER = 30;
 const HIDDEN_FROM_OPENAPI = SetMetadata('swagger/apiExcludeEndpoint', { disable: true });
 
 /**
- * Creates a webhook endpoint for GET and POST, which the OpenAPI document does not show. It answers the service's GET handshake,
+ * Creates a webhook endpoint for GET and POST, which the OpenAPI document does not show. It responds to the service's GET handshake,
  * checks and confirms each POST, ignores duplicates, and runs the handlers with `@OnPayEvent()`. On a controller class, which may
  * be empty, it adds the routes. On a method, it runs the method after the handlers, with `@PayEvent()` as its parameter.
  *
@@ -94,13 +94,13 @@ export function PayWebhook(
       return;
     }
     const { name, prototype } = target as { name: string; prototype: object };
-    addAnswer(prototype, ADDED_METHOD, name);
+    addResponse(prototype, ADDED_METHOD, name);
     decorate(prototype, ADDED_METHOD, endpoint, [Post(path), WebhookEndpoint({ runsMethod: false })]);
     addVerification(prototype, ADDED_METHOD, name, endpoint);
   };
 }
 
-/** Adds a method that answers the verification (GET) of the endpoint whose method receives the deliveries. */
+/** Adds a method that responds to the verification (GET) of the endpoint whose method receives the deliveries. */
 function addVerification(
   prototype: object,
   receives: string | symbol,
@@ -108,12 +108,12 @@ function addVerification(
   endpoint: PayWebhookEndpointOptions,
 ): void {
   const method = `${String(receives)}Verification`;
-  addAnswer(prototype, method, controller);
+  addResponse(prototype, method, controller);
   decorate(prototype, method, endpoint, [Get(endpoint.path ?? ''), VerificationOf(receives)]);
 }
 
-/** Adds a method that answers without an interceptor, which would cost as much as all checks. */
-function addAnswer(prototype: object, method: string, controller: string): void {
+/** Adds a method that responds without an interceptor, which would cost as much as all checks. */
+function addResponse(prototype: object, method: string, controller: string): void {
   const { [method]: value } = {
     [method](request: CheckedRequest, response: unknown): Promise<void> {
       const checked = checkedBy(request, controller);
@@ -125,7 +125,7 @@ function addAnswer(prototype: object, method: string, controller: string): void 
   Res()(prototype, method, 1);
 }
 
-/** The method must have a `@Res()` parameter, so that Nest does not answer, and other interceptors cannot change the handshake. */
+/** The method must have a `@Res()` parameter, so that Nest does not respond, and other interceptors cannot change the handshake. */
 function decorate(
   prototype: object,
   method: string | symbol,

@@ -45,7 +45,7 @@ const RESPONSES = {
   handler: { status: 500, message: 'The event could not be handled' },
 } satisfies Record<string, ErrorResponse>;
 
-/** Why a request to a webhook was not answered with 200. */
+/** Why a request to a webhook was not responded with 200. */
 export type PayWebhookErrorReason = keyof typeof RESPONSES;
 
 /** A request to a webhook gets an error response. The status decides whether the service delivers the event again. */

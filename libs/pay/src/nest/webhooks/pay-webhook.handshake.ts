@@ -14,7 +14,7 @@ const MAX_ACCOUNTS = 1_000;
 /** Limits the reads while the key cannot be read, because anyone can send a GET. */
 const READS_PER_MINUTE = 30;
 
-/** Answers the GET with which the service verifies an address. The answer contains the account's key, read from the service. */
+/** Responds to the GET with which the service verifies an address. The response contains the account's key, read from the service. */
 @Injectable()
 export class PayWebhookHandshake {
   readonly #keys = new RecentMap<string>(systemClock, KEY_TTL_MS, MAX_ACCOUNTS);
@@ -22,8 +22,8 @@ export class PayWebhookHandshake {
   readonly #reading = new SingleFlight<string, string>();
 
   /** @throws PayWebhookException `handshake` if the key cannot be read. The next request tries again. */
-  async answer({ account }: Pick<WebhookRoute, 'account'>): Promise<PayWebhookVerificationResponse> {
-    return account.answerHandshake(await this.#key(account));
+  async respond({ account }: Pick<WebhookRoute, 'account'>): Promise<PayWebhookVerificationResponse> {
+    return account.respondToHandshake(await this.#key(account));
   }
 
   async #key(account: WebhookAccount): Promise<string> {

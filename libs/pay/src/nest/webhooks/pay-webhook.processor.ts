@@ -56,7 +56,7 @@ export class PayWebhookProcessor {
   }
 
   /**
-   * Gives a delivery to the inbox of its route. Resolves when the event is handled, stored or ignored, so that 200 is the right answer.
+   * Gives a delivery to the inbox of its route. Resolves when the event is handled, stored or ignored, so that 200 is the right response.
    *
    * @throws PayWebhookException if the service must deliver the event again, or if it does not confirm the event.
    */
@@ -207,7 +207,7 @@ export class PayWebhookProcessor {
     if (this.#loggedTypes.has(eventTypeId) || this.#loggedTypes.size >= MAX_LOGGED_TYPES) return 'ignored';
     this.#loggedTypes.add(eventTypeId);
     this.#logger.warn(
-      `event type ${eventTypeId ?? 'unstated'} (${name ?? 'unknown'}) ${reason}: answered 200 and ignored`,
+      `event type ${eventTypeId ?? 'unstated'} (${name ?? 'unknown'}) ${reason}: responded with 200 and ignored`,
     );
     return 'ignored';
   }

@@ -15,13 +15,13 @@ export const CHECKED = Symbol('PayWebhook');
 /** Result of the guard. A handshake has neither delivery nor event. */
 export interface CheckedWebhook {
   route: WebhookRoute;
-  /** Answers the request. */
+  /** Responds to the request. */
   responder: PayWebhookResponder;
   delivery?: PayDelivery;
   event?: ReceivedPayEvent;
 }
 
-/** All that the guard needs. Answers the requests that it accepted: a handshake with the key, a delivery with 200 once the event is safe. */
+/** All that the guard needs. Responds to the requests that it accepted: a handshake with the key, a delivery with 200 once the event is safe. */
 @Injectable()
 export class PayWebhookResponder {
   constructor(
@@ -34,7 +34,7 @@ export class PayWebhookResponder {
   ) {}
 
   /**
-   * Answers a request.
+   * Responds to a request.
    *
    * @param runMethod - Runs the route's own method; null if it has none.
    * @throws PayWebhookException if the delivery is refused.
@@ -52,7 +52,7 @@ export class PayWebhookResponder {
         httpAdapter.reply(response, undefined, 200);
         return;
       }
-      const { headers, body } = await this.handshake.answer(route);
+      const { headers, body } = await this.handshake.respond(route);
       for (const [name, value] of Object.entries(headers)) httpAdapter.setHeader(response, name, value);
       httpAdapter.reply(response, body, 200);
     } catch (error) {

@@ -31,7 +31,7 @@ export const WebhookEndpoint = Reflector.createDecorator<{
   runsMethod: boolean;
 }>();
 
-/** Marks the method that answers the verification of an endpoint with the name of the method that receives its deliveries. */
+/** Marks the method that responds to the verification of an endpoint with the name of the method that receives its deliveries. */
 export const VerificationOf = Reflector.createDecorator<string | symbol>();
 
 /** A method of a controller. */

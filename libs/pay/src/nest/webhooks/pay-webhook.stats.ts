@@ -14,11 +14,11 @@ export interface PayWebhookCounts {
   handled: number;
   duplicate: number;
   stored: number;
-  /** Answered 200 because no handler subscribes to these events. */
+  /** Responded with 200 because no handler subscribes to these events. */
   ignored: number;
   /** Ignored events whose type this library does not know. */
   unknownType: number;
-  /** Answered 200 because the event is for another account, merchant or source. */
+  /** Responded with 200 because the event is for another account, merchant or source. */
   otherRecipient: number;
   /** Error responses, by reason. `denied`: the service does not confirm the event. */
   errors: Partial<Record<PayWebhookErrorReason, number>>;
@@ -62,14 +62,14 @@ export class PayWebhookStats {
     return [...this.#ofAccount.keys()];
   }
 
-  /** Returns when the last posted delivery was answered 200, in milliseconds by this process's clock. Null before the first. */
+  /** Returns when the last posted delivery got 200, in milliseconds by this process's clock. Null before the first. */
   lastAcceptedAt({ account }: PayWebhookCountsChoice = {}): number | null {
     const times =
       account === undefined ? [...this.#acceptedAt.values()] : [this.#acceptedAt.get(account) ?? 0];
     return Math.max(0, ...times) || null;
   }
 
-  /** Records that a posted delivery is answered 200. */
+  /** Records that a posted delivery gets 200. */
   noteAccepted(account: string | null): void {
     this.#acceptedAt.set(account, systemClock.now());
   }
@@ -127,7 +127,7 @@ export class PayWebhookRefusals {
       this.adapterHost.httpAdapter.setHeader(response, header, value);
     }
     if (this.#isLogged(`${name} ${reason}`)) {
-      const line = loggableText(`${name} answered ${status} (${reason}): ${detail}`);
+      const line = loggableText(`${name} responded with ${status} (${reason}): ${detail}`);
       if (status >= 500) this.#logger.error(line);
       else this.#logger.warn(line);
     }

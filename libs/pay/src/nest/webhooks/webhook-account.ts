@@ -17,7 +17,7 @@ export interface WebhookAccount extends ConfirmingAccount {
   isLocal: boolean;
   retrieveKey(): Promise<MethodReturn<string, 'webhookerror'>>;
   /** Builds the response to the handshake. Merchants and ISVs spell its member differently. */
-  answerHandshake(key: string): PayWebhookVerificationResponse;
+  respondToHandshake(key: string): PayWebhookVerificationResponse;
 }
 
 /** Returns the account of a PayModule's client; null if the client is not configured. */
@@ -33,7 +33,7 @@ export function webhookAccountOf(client: PayClientName, payAccount: PayAccount):
   return {
     ...(READS[client] as (areas: unknown) => ConfirmingReads)(areas),
     retrieveKey: () => (webhooks as PayWebhooks).retrieveWebhookKey(),
-    answerHandshake: (key) => buildPayWebhookVerificationResponse(key, { isv: client === 'isv' }),
+    respondToHandshake: (key) => buildPayWebhookVerificationResponse(key, { isv: client === 'isv' }),
     account,
     name: client,
     id: account === null ? client : `${account}.${client}`,

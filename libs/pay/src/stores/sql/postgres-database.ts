@@ -76,7 +76,7 @@ export function postgresDatabase<Client extends PostgresClient>(
   };
 }
 
-/** Releases the locks before an event is retried. The connection is closed afterwards, whether it answers or not. */
+/** Releases the locks before an event is retried. The connection is closed afterwards, whether it responds or not. */
 function rollBack(client: PostgresClient): Promise<unknown> {
   return withinTime(systemClock, ROLLBACK_MS, client.query('rollback'), 'no response').catch(ignore);
 }

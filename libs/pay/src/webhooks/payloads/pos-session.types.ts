@@ -10,7 +10,7 @@ import type { OrderCodeValue } from '../../areas/order-code.js';
 export interface PosSessionMembers {
   /** EMV application ID of the card. */
   Aid: string;
-  /** Terminal ID in the answer of the terminal. */
+  /** Terminal ID in the response of the terminal. */
   Tid: string;
   /** Total amount, tip included (9905 = 99.05). MINOR units. */
   Amount: number;

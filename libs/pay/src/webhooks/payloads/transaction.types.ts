@@ -84,7 +84,7 @@ export interface TransactionMembers {
   PanEntryMode: string;
   /** System trace audit number (STAN). */
   ReferenceNumber: number;
-  /** Acquirer's answer with two characters; 00 means approved. */
+  /** Acquirer's response with two characters; 00 means approved. */
   ResponseCode: string;
   /** ISO 4217 numeric: a string of three digits. */
   CurrencyCode: string;

@@ -22,7 +22,7 @@ import { expectWorking } from './webhook-checks.js';
 import { buy, paymentBody, post, startShop } from './webhook-shop.js';
 import type { Shop, ShopOptions } from './webhook-shop.js';
 
-/** Answers every error with its own body and status. */
+/** Responds to every error with its own body and status. */
 @Catch()
 class CatchAll implements ExceptionFilter {
   constructor(
@@ -49,7 +49,7 @@ describe.each(PLATFORMS)('the webhook endpoint on %s works with', (platform) => 
   let shop: Shop;
 
   beforeAll(async () => {
-    simulator = await createPaySimulator({ seed: `answers ${platform}`, clock: 'manual' });
+    simulator = await createPaySimulator({ seed: `responses ${platform}`, clock: 'manual' });
   });
   afterAll(() => simulator.close());
   beforeEach(() => {
@@ -61,12 +61,12 @@ describe.each(PLATFORMS)('the webhook endpoint on %s works with', (platform) => 
     shop = await startShop(platform, simulator, { ...options, configure });
   };
 
-  it('a global interceptor that wraps every answer', async () => {
+  it('a global interceptor that wraps every response', async () => {
     await open((app) => app.useGlobalInterceptors(wrap));
     await expectWorking(shop, simulator);
   });
 
-  it('a global interceptor that sets a header after the answer was sent', async () => {
+  it('a global interceptor that sets a header after the response was sent', async () => {
     const late: NestInterceptor = {
       intercept: (context: ExecutionContext, next: CallHandler) =>
         next.handle().pipe(
@@ -104,12 +104,12 @@ describe.each(PLATFORMS)('the webhook endpoint on %s works with', (platform) => 
     expect(shop.ledger.payments).toHaveLength(1);
   });
 
-  it('a global filter that answers all errors with its own body', async () => {
+  it('a global filter that responds to all errors with its own body', async () => {
     await open((app) => app.useGlobalFilters(new CatchAll(app, statusOf)));
     await expectWorking(shop, simulator);
   });
 
-  it('a global filter that answers all errors with 200: a failed delivery is still answered 500', async () => {
+  it('a global filter that responds to all errors with 200: a failed delivery is still responded with 500', async () => {
     await open((app) => app.useGlobalFilters(new CatchAll(app, () => 200)));
     shop.ledger.failures = 1;
     const purchase = await buy(shop, simulator);
@@ -140,7 +140,7 @@ describe.each(PLATFORMS)('the webhook endpoint on %s works with', (platform) => 
     expect(preflight.status).toBe(204);
   });
 
-  it('middleware that sets headers and compresses answers', async () => {
+  it('middleware that sets headers and compresses responses', async () => {
     await open((app) => {
       app.use((_request: Request, response: Response, next: NextFunction) => {
         response.setHeader('content-security-policy', "default-src 'self'");
@@ -150,14 +150,14 @@ describe.each(PLATFORMS)('the webhook endpoint on %s works with', (platform) => 
       if (platform === 'express') app.use(compress);
       else compressFastify(app.getHttpAdapter().getInstance() as FastifyInstance);
     });
-    const answer = await fetch(shop.hook);
-    expect(answer.headers.get('content-encoding')).toBe('gzip');
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    const response = await fetch(shop.hook);
+    expect(response.headers.get('content-encoding')).toBe('gzip');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
     await expectWorking(shop, simulator);
   });
 });
 
-/** Compresses answers for clients that accept gzip, as compression middleware does. */
+/** Compresses responses for clients that accept gzip, as compression middleware does. */
 function compress(request: Request, response: Response, next: NextFunction): void {
   const send = response.send.bind(response);
   response.send = (body?: unknown) => {

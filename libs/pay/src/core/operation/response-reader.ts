@@ -1,15 +1,15 @@
-import { memberProblem } from './answer-members.js';
-import type { CallInput, MemberProblem } from './answer-members.js';
+import { memberProblem } from './response-members.js';
+import type { CallInput, MemberProblem } from './response-members.js';
 import { ExactJsonError, parseExactJson } from '../values/exact-json.js';
 import { addExactTexts } from '../values/int64.js';
-import type { AnswerForms, AnswerMembers, AnswerShape } from './operation.js';
+import type { ResponseForms, ResponseMembers, ResponseShape } from './operation.js';
 import { isObject, ownMembers } from '../values/plain-data.js';
 import { readRefusal } from './refusal-reader.js';
 import type { Refusal } from './refusal-reader.js';
 import type { ServiceRules } from './service-rules.js';
 
-/** The answer of the service, read from its body. */
-export type Answer =
+/** The response of the service, read from its body. */
+export type ReadResponse =
   | { kind: 'data'; data: unknown; pending?: true }
   /** 2xx without the data that the operation returns: the call may have taken effect. */
   | { kind: 'unreadable'; problem: string }
@@ -19,31 +19,31 @@ export type Answer =
   | { kind: 'refused'; refusal: Refusal; isClear: boolean };
 
 /** Reads a 2xx body as the operation declares it. */
-export function readAnswer(
-  shape: AnswerShape<unknown>,
+export function readResponse(
+  shape: ResponseShape<unknown>,
   status: number,
   body: Uint8Array,
   input: CallInput,
   service: ServiceRules,
-): Answer {
+): ReadResponse {
   const isNothing = status === 204 && body.byteLength === 0;
   if (isNothing && shape.kind === 'bytes' && shape.whenNoContent !== undefined)
     return { kind: 'data', data: shape.whenNoContent };
-  const answer = readBody(shape, status, body, input, service);
-  if (answer.kind !== 'data' || answer.pending === true || !('forms' in shape)) return answer;
+  const response = readBody(shape, status, body, input, service);
+  if (response.kind !== 'data' || response.pending === true || !('forms' in shape)) return response;
   // The declaration's type guarantees that this kind of body fits its forms.
-  const { read, problem } = shape.forms as AnswerForms<unknown, unknown>;
-  const data = read(answer.data, input);
+  const { read, problem } = shape.forms as ResponseForms<unknown, unknown>;
+  const data = read(response.data, input);
   return data === undefined ? { kind: 'unreadable', problem } : { kind: 'data', data };
 }
 
 function readBody(
-  shape: AnswerShape<unknown>,
+  shape: ResponseShape<unknown>,
   status: number,
   body: Uint8Array,
   input: CallInput,
   service: ServiceRules,
-): Answer {
+): ReadResponse {
   if (shape.kind === 'bytes') return { kind: 'data', data: body };
   if (shape.kind === 'json' && shape.pendingOn202 === true && status === 202)
     return { kind: 'data', data: null, pending: true };
@@ -81,14 +81,14 @@ function reportsFailure(body: Record<string, unknown>, { hasFailed }: ServiceRul
   return 'ErrorCode' in body && hasFailed(body);
 }
 
-/** Returns the data that an empty body stands for; undefined if it is no valid answer. */
-function emptyData(shape: AnswerShape<unknown>, status: number): unknown {
+/** Returns the data that an empty body stands for; undefined if it is no valid response. */
+function emptyData(shape: ResponseShape<unknown>, status: number): unknown {
   if (shape.kind === 'empty') return null;
   if (shape.kind === 'list') return status === 204 && shape.emptyOn204 === true ? [] : undefined;
   return shape.kind === 'json' ? shape.whenEmpty : undefined;
 }
 
-function readEmpty({ ignoresMessage }: EmptyShape, value: unknown): Answer {
+function readEmpty({ ignoresMessage }: EmptyShape, value: unknown): ReadResponse {
   if (value !== null && !isObject(value))
     return { kind: 'unreadable', problem: 'with something other than an empty body' };
   if (ignoresMessage !== true && value !== null && readRefusal(value).text !== null)
@@ -96,7 +96,7 @@ function readEmpty({ ignoresMessage }: EmptyShape, value: unknown): Answer {
   return { kind: 'data', data: null };
 }
 
-function readList(shape: ListShape, value: unknown, input: CallInput): Answer {
+function readList(shape: ListShape, value: unknown, input: CallInput): ReadResponse {
   const { pick } = shape;
   const items: unknown[] = Array.isArray(value) ? value : [value];
   if (!items.every(isObject))
@@ -109,8 +109,8 @@ function readList(shape: ListShape, value: unknown, input: CallInput): Answer {
   return { kind: 'data', data: pick === undefined ? items : items.map((item) => pick(item)) };
 }
 
-type ListShape = Extract<AnswerShape<unknown>, { kind: 'list' }>;
-type EmptyShape = Extract<AnswerShape<unknown>, { kind: 'empty' }>;
+type ListShape = Extract<ResponseShape<unknown>, { kind: 'list' }>;
+type EmptyShape = Extract<ResponseShape<unknown>, { kind: 'empty' }>;
 
 function missingProblem(value: Record<string, unknown>, required: readonly string[]): MemberProblem | null {
   const missing = required.filter((name) => value[name] === undefined || value[name] === null);
@@ -119,7 +119,7 @@ function missingProblem(value: Record<string, unknown>, required: readonly strin
 
 function problemOf(
   value: Record<string, unknown>,
-  { members }: { members?: AnswerMembers },
+  { members }: { members?: ResponseMembers },
   input: CallInput,
 ): MemberProblem | null {
   return members === undefined ? null : memberProblem(value, members, input);

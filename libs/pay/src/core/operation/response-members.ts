@@ -1,12 +1,12 @@
 import { readInt64 } from '../values/int64.js';
 import { toMinorUnits } from '../values/money.js';
-import type { AnswerMembers, MemberType } from './operation.js';
+import type { ResponseMembers, MemberType } from './operation.js';
 import { UUID } from '../values/uuid.js';
 
 /** Path parameters and options of a call, by name. */
 export type CallInput = Readonly<Record<string, unknown>>;
 
-/** What is wrong with the members of an answer, as the end of a sentence. */
+/** What is wrong with the members of a response, as the end of a sentence. */
 export type MemberProblem = { kind: 'unreadable' | 'contradictory'; problem: string };
 
 type Members = Readonly<Record<string, unknown>>;
@@ -42,7 +42,7 @@ export function currencyText(code: unknown): string {
 /** Finds the first member that has the wrong type or differs from the request. Absent members are valid. */
 export function memberProblem(
   members: Members,
-  declared: AnswerMembers,
+  declared: ResponseMembers,
   input: CallInput,
 ): MemberProblem | null {
   for (const [name, type] of Object.entries(declared.types ?? {})) {
@@ -62,9 +62,9 @@ export function memberProblem(
   };
 }
 
-function isSame(answered: unknown, input: unknown): boolean {
-  if (answered === undefined || answered === null || input === undefined || input === null) return true;
-  return textOf(answered) === textOf(input);
+function isSame(responded: unknown, input: unknown): boolean {
+  if (responded === undefined || responded === null || input === undefined || input === null) return true;
+  return textOf(responded) === textOf(input);
 }
 
 /** The service writes UUIDs in either case. */
@@ -76,9 +76,9 @@ function textOf(id: unknown): string {
 /** One currency for each number of decimals. */
 const ANY_CURRENCY = ['JPY', 'EUR', 'KWD', 'CLF'];
 
-function isAmount(answered: unknown, unit: 'minor' | 'major', input: CallInput, members: Members): boolean {
-  if (typeof answered !== 'number' || typeof input['amount'] !== 'number') return true;
-  const amount = Math.abs(answered);
+function isAmount(responded: unknown, unit: 'minor' | 'major', input: CallInput, members: Members): boolean {
+  if (typeof responded !== 'number' || typeof input['amount'] !== 'number') return true;
+  const amount = Math.abs(responded);
   if (unit === 'minor') return amount === input['amount'];
   const code = members['CurrencyCode'] ?? input['currencyCode'];
   const currencies = IS_OF_TYPE.currency(code) ? [currencyText(code)] : ANY_CURRENCY;

@@ -5,21 +5,21 @@ import type { ResolvedOutcome } from '../areas/resolved-outcome.js';
 
 const ENVELOPE = { ErrorCode: 0, ErrorText: null, CorrelationId: null, EventId: 0, Success: true };
 
-/** Builds the answer that was lost from what the service shows. Members that no read returns are null. */
-export function recoveredAnswer(
-  { answer }: Operation<unknown, string>,
+/** Builds the response that was lost from what the service shows. Members that no read returns are null. */
+export function recoveredResponse(
+  { response }: Operation<unknown, string>,
   { amount, id }: PayOutcomeLookup,
   { transaction }: ResolvedOutcome,
 ): unknown {
-  if (answer.kind === 'empty') return null;
+  if (response.kind === 'empty') return null;
   if (transaction === null) return { ...ENVELOPE, OrderCode: id, OrderCodeText: id, TimeStamp: '' };
-  const isAcquiring = answer.kind === 'json' && answer.required.includes('transactionId');
-  if (!isAcquiring) return transactionAnswer(transaction);
+  const isAcquiring = response.kind === 'json' && response.required.includes('transactionId');
+  if (!isAcquiring) return transactionResponse(transaction);
   const transactionId = transaction.TransactionId;
-  return answer.members?.amount === undefined ? { transactionId } : { transactionId, eventId: 0, amount };
+  return response.members?.amount === undefined ? { transactionId } : { transactionId, eventId: 0, amount };
 }
 
-function transactionAnswer(made: LegacyTransaction): object {
+function transactionResponse(made: LegacyTransaction): object {
   return {
     ...ENVELOPE,
     TimeStamp: made.InsDate,

@@ -24,8 +24,8 @@ const LEGACY = {
   TransactionType: { TransactionTypeId: '5' },
 };
 
-/** Makes a call that the service answers with this body. */
-const answered = (call: Call, body: object | string) =>
+/** Makes a call that the service responds with this body. */
+const responded = (call: Call, body: object | string) =>
   call(wallet(new TestingTransport([{ body: typeof body === 'string' ? body : JSON.stringify(body) }])));
 const transactionWith = (change: object): object => ({ ...(JSON.parse(TRANSACTION) as object), ...change });
 const created = (Amount: unknown, more: object = {}): object => ({
@@ -37,7 +37,7 @@ const created = (Amount: unknown, more: object = {}): object => ({
   ...more,
 });
 
-describe('an invalid answer', () => {
+describe('an invalid response', () => {
   it.each<[string, Call, object, RegExp]>([
     ['success as a string', session, { ...SESSION, success: 'false' }, /success/],
     ['success as a number', session, { ...SESSION, success: 1 }, /success/],
@@ -85,7 +85,7 @@ describe('an invalid answer', () => {
     ['null in the list for remaining amounts', remaining, { Transactions: [null] }, /without the order/],
     ['a string as the list for remaining amounts', remaining, { Transactions: 'x' }, /without the order/],
   ])('gives an unknown outcome: %s', async (_what, call, body, problem) => {
-    expect(await answered(call, body)).toMatchObject({
+    expect(await responded(call, body)).toMatchObject({
       success: false,
       code: 'nodatas',
       message: expect.stringMatching(problem),
@@ -110,7 +110,7 @@ describe('an invalid answer', () => {
   ])(
     'gives an unknown outcome if it is about something other than the request: %s',
     async (_what, call, body) => {
-      expect(await answered(call, body)).toMatchObject({
+      expect(await responded(call, body)).toMatchObject({
         success: false,
         code: 'servererror',
         message: expect.stringMatching(/other than/),
@@ -120,7 +120,7 @@ describe('an invalid answer', () => {
   );
 });
 
-describe('a valid answer', () => {
+describe('a valid response', () => {
   it.each<[string, Call, object | string, object]>([
     ['an event ID as a string', session, { ...SESSION, success: false, eventId: '1006' }, { eventId: 1006 }],
     ['a state as a string', order, { OrderCode: 1, StateId: '3' }, { StateId: 3 }],
@@ -142,11 +142,11 @@ describe('a valid answer', () => {
     ['the requested amount in major units', payOut, created(-5), { Amount: -5 }],
     ['the requested amount in yen', payOut, created(-500, { CurrencyCode: '392' }), { Amount: -500 }],
   ])('is read: %s', async (_what, call, body, data) => {
-    expect(await answered(call, body)).toMatchObject({ success: true, data });
+    expect(await responded(call, body)).toMatchObject({ success: true, data });
   });
 });
 
-describe('a contradictory answer', () => {
+describe('a contradictory response', () => {
   it.each([
     ['Success with an error code', { Success: true, ErrorCode: 409, TransactionId: 'x', StatusId: 'F' }],
     ['an error code without Success', { ErrorCode: 403, TransactionId: 'x', StatusId: 'F' }],

@@ -11,13 +11,13 @@ const MAINTENANCE = '{"message":"Scheduled maintenance"}';
 const BODIES = ['', '{}', '[]', MAINTENANCE, '"text"', 'null'] as const;
 type Body = (typeof BODIES)[number];
 
-let answer: { status: number; body: string } = { status: 200, body: '' };
+let reply: { status: number; body: string } = { status: 200, body: '' };
 /** Whether the call under test is itself a token exchange. */
 let isExchange = false;
 const server = createServer((request, response) => {
   request.resume().on('end', () => {
     const isToken = request.url === '/connect/token' && !isExchange;
-    response.writeHead(isToken ? 200 : answer.status).end(isToken ? TOKEN : answer.body);
+    response.writeHead(isToken ? 200 : reply.status).end(isToken ? TOKEN : reply.body);
   });
 });
 let base = '';
@@ -30,12 +30,12 @@ afterAll(() => {
   server.close();
 });
 
-async function callWithAnswer(
+async function callWithResponse(
   row: ContractRow,
   status: number,
   body: string,
 ): Promise<MethodReturn<unknown, string>> {
-  answer = { status, body };
+  reply = { status, body };
   isExchange = row.operation.path === '/connect/token';
   const clients = clientsAt(base);
   const result = await callRow(row, clients);
@@ -43,8 +43,9 @@ async function callWithAnswer(
   return result;
 }
 
-type Response = { status: number[]; fields: { name: string }[]; empty: boolean };
-const responseOf = (row: ContractRow): Response => row.operation.response as unknown as Response;
+type ContractResponse = { status: number[]; fields: { name: string }[]; empty: boolean };
+const responseOf = (row: ContractRow): ContractResponse =>
+  row.operation.response as unknown as ContractResponse;
 const isList = (row: ContractRow): boolean =>
   responseOf(row).fields.some(({ name }) => /^(items|data)?\[\]/.test(name));
 
@@ -57,7 +58,7 @@ const WITH_IGNORED_BODY = [
 const hasNoPayload = (row: ContractRow): boolean =>
   responseOf(row).fields.length === 0 || WITH_IGNORED_BODY.includes(row.operation.id);
 
-/** Whether the contract allows the body as an answer. */
+/** Whether the contract allows the body as a response. */
 function isDeclared(row: ContractRow, body: Body): boolean {
   if (body === '[]') return isList(row);
   // In the contract's notes, any 2xx is a success for the first, and an empty 200 was observed for the second.
@@ -70,7 +71,7 @@ function isDeclared(row: ContractRow, body: Body): boolean {
 
 describe.each(builtRows.map((row) => [row.name, row] as const))('%s', (_name, row) => {
   it.each(BODIES)('succeeds with HTTP 200 and %p only if the contract declares this body', async (body) => {
-    const result = await callWithAnswer(row, 200, body);
+    const result = await callWithResponse(row, 200, body);
     if (isDeclared(row, body)) {
       const data = unwrap(result);
       if (isList(row)) expect([[], { data: [] }]).toContainEqual(data);
@@ -91,7 +92,7 @@ describe('HTTP 204 without a body', () => {
     'is a success of %s only if the contract declares it',
     async (_name, row) => {
       const isDeclaredEmpty = responseOf(row).status.includes(204) || isDeclared(row, '');
-      const result = await callWithAnswer(row, 204, '');
+      const result = await callWithResponse(row, 204, '');
       expect({ success: result.success, outcome: result.success || result.error.outcome }).toEqual({
         success: isDeclaredEmpty,
         outcome: isDeclaredEmpty || 'unknown',
@@ -112,7 +113,7 @@ describe('HTTP 204', () => {
     ['dataServices.searchTransactions', { data: [] }],
     ['dataServices.searchAccountTransactions', { data: [] }],
   ])('is an empty result of %s', async (id, data) => {
-    expect(unwrap(await callWithAnswer(rowOf(id), 204, ''))).toEqual(data);
+    expect(unwrap(await callWithResponse(rowOf(id), 204, ''))).toEqual(data);
   });
 });
 
@@ -122,9 +123,9 @@ const SWIFT = `{1:F01BANKGRAAXXX0000000000}{2:O940}{4:\r\n${STATEMENT}}`;
 describe('the response of retrieveMt940Data', () => {
   it.each([STATEMENT, `\uFEFF\r\n${STATEMENT}`, SWIFT])('is returned unchanged: %j', async (body) => {
     const text = body.replace('\uFEFF', '');
-    expect(unwrap(await callWithAnswer(rowOf('dataServices.retrieveMt940Data'), 200, body))).toBe(text);
-    const wrapped = JSON.stringify({ Response: text });
-    expect(unwrap(await callWithAnswer(rowOf('dataServices.retrieveMt940Data'), 200, wrapped))).toBe(text);
+    expect(unwrap(await callWithResponse(rowOf('dataServices.retrieveMt940Data'), 200, body))).toBe(text);
+    const wrapped = JSON.stringify({ ContractResponse: text });
+    expect(unwrap(await callWithResponse(rowOf('dataServices.retrieveMt940Data'), 200, wrapped))).toBe(text);
   });
 
   it.each([
@@ -133,13 +134,13 @@ describe('the response of retrieveMt940Data', () => {
     'Scheduled maintenance',
     '<html>',
     ' \r\n',
-    '{"Response":""}',
-    '{"Response":null}',
-    '{"Response":"Scheduled maintenance"}',
+    '{"ContractResponse":""}',
+    '{"ContractResponse":null}',
+    '{"ContractResponse":"Scheduled maintenance"}',
     '{1:',
     ':21:260318',
   ])('is not a statement if it is %j', async (body) => {
-    expect(await callWithAnswer(rowOf('dataServices.retrieveMt940Data'), 200, body)).toMatchObject({
+    expect(await callWithResponse(rowOf('dataServices.retrieveMt940Data'), 200, body)).toMatchObject({
       success: false,
       code: 'nodatas',
       error: { outcome: 'unknown' },
@@ -150,12 +151,12 @@ describe('the response of retrieveMt940Data', () => {
 it.each(['<html>down</html>', ' ', '{"a":', '[1'])(
   'downloadSaleTransactionsFile fails for the response %j',
   async (body) => {
-    expect(await callWithAnswer(rowOf('dataServices.downloadSaleTransactionsFile'), 200, body)).toMatchObject(
-      {
-        success: false,
-        code: 'nodatas',
-      },
-    );
+    expect(
+      await callWithResponse(rowOf('dataServices.downloadSaleTransactionsFile'), 200, body),
+    ).toMatchObject({
+      success: false,
+      code: 'nodatas',
+    });
   },
 );
 
@@ -170,7 +171,7 @@ describe('missing members', () => {
     ['webhooks.retrieveWebhookKey', { Key: {} }],
     ['transactions.createCardToken', { token: {} }],
   ])('make %s fail for the response %j', async (id, body) => {
-    expect(await callWithAnswer(rowOf(id), 200, JSON.stringify(body))).toMatchObject({
+    expect(await callWithResponse(rowOf(id), 200, JSON.stringify(body))).toMatchObject({
       success: false,
       error: { outcome: 'unknown' },
     });
