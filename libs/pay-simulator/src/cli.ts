@@ -39,7 +39,7 @@ pay-simulator verify --demo: compares the simulator with your demo account; see 
 /** Transaction Payment Created: the event that the README's application handles. */
 const DEFAULT_EVENTS = '1796';
 /** Delay between attempts to register a receiver, in real milliseconds. */
-const RETRY_DELAY_MS = 2_000;
+const RETRY_DELAY_MS = 500;
 /** Time for an orderly stop, in real milliseconds. */
 const MAX_STOP_MS = 500;
 
