@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { SIMULATOR } from '../packages.js';
+import { noteSkipped } from '../skipped.mjs';
 import { until } from '../until.js';
 import { RunningCommand } from './running-command.js';
 
@@ -16,6 +17,7 @@ const NAMES = join(import.meta.dirname, 'fixtures/network-names');
 /** Addresses of the two services, as in a network of containers. Only Linux has all of 127.0.0.0/8. */
 const NETWORK = { simulator: '127.0.0.2', shop: '127.0.0.3' };
 const hasPython = process.platform === 'linux' && spawnSync('python3', ['--version']).status === 0;
+if (!hasPython) noteSkipped('The compose example was skipped: it needs python3 on Linux.');
 
 interface Service {
   readonly command: readonly string[];
@@ -57,7 +59,7 @@ async function start(
 // A test, although no container runs here: the commands are those of compose.yaml, and only ports and the folder differ.
 describe('examples/compose', () => {
   (hasPython ? it : it.skip)(
-    'takes, is told of and refunds a payment with two network names (needs python3 on Linux)',
+    'takes, is notified of and refunds a payment with two network names (needs python3 on Linux)',
     async () => {
       const shopPort = await freePort();
       const simulator = await start(

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { noteSkipped } from '../skipped.mjs';
 import { RunningCommand } from './running-command.js';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -10,6 +11,8 @@ const folder = mkdtempSync(join(tmpdir(), 'pay-sea-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 // Node in a shared library of a Linux distribution has no place for an application.
 const canContain = readFileSync(process.execPath).includes('NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2');
+if (!canContain)
+  noteSkipped(`The executable file was skipped: ${process.execPath} is not a binary of nodejs.org.`);
 
 describe('npm run sea', () => {
   (canContain ? it : it.skip)(

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { SIMULATOR } from '../packages.js';
+import { noteSkipped } from '../skipped.mjs';
 import { RunningCommand } from './running-command.js';
 
 const READY = /^Simulator +(http:\S+)$/m;
@@ -113,6 +114,7 @@ describe('the GitHub Action', () => {
     });
   };
   const hasTools = ['bash', 'curl'].every((tool) => spawnSync(tool, ['--version']).status === 0);
+  if (!hasTools) noteSkipped('The GitHub Action was skipped: it needs bash and curl.');
 
   (hasTools ? it : it.skip)(
     'starts the simulator, waits for it and sets its outputs (needs bash and curl)',
