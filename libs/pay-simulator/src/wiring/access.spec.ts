@@ -85,6 +85,7 @@ describe('a simulator that listens beyond loopback', () => {
       undefined,
       TOKEN,
       `Bearer ${TOKEN}x`,
+      `Bearer ${TOKEN.slice(0, -1)}`,
       `Bearer ${TOKEN.slice(1)}`,
       'Bearer x',
       'Bearer ',
