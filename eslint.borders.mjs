@@ -90,7 +90,7 @@ const SIMULATOR_FOLDERS = {
     ...['domain', 'http', 'deliveries', 'operations', 'control', 'data-file'],
     ...['checkout', 'onboarding', 'terminal', 'console'],
   ],
-  cli: ['domain', 'deliveries', 'control'],
+  cli: ['domain', 'http', 'deliveries', 'control', 'wiring'],
   verify: ['domain', 'http', 'operations', 'cli'],
 };
 
@@ -206,6 +206,12 @@ const publishedZones = [
     [`${SIMULATOR}/src/*.ts`, `${SIMULATOR}/src/!(verify)/**`],
     MODULES,
     'The simulator may load only Node modules.',
+    ['yaml'],
+  ),
+  zone(
+    [`${SIMULATOR}/src/!(cli)/**`, `${SIMULATOR}/src/cli/!(seed-file).ts`],
+    `${MODULES}/yaml`,
+    'Only the seed file is YAML.',
   ),
   zone(`${SIMULATOR}/src/verify`, MODULES, 'verify/ may load only types of the compiler.', ['typescript']),
   zone(

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { packages } from './entries.mjs';
 
 process.chdir(join(import.meta.dirname, '..'));
-const VERSION_FILE = 'libs/pay/src/core/values/version.ts';
+const VERSION_FILES = ['libs/pay/src/core/values/version.ts', 'libs/pay-simulator/src/http/version.ts'];
 
 const edit = (file, change) => writeFileSync(file, change(readFileSync(file, 'utf8')));
 
@@ -14,7 +14,9 @@ const { status } = spawnSync('npx', ['--yes', '@changesets/cli@2.29.8', 'version
 if (status !== 0) process.exit(status ?? 1);
 
 const { version } = JSON.parse(readFileSync('libs/pay/package.json', 'utf8'));
-edit(VERSION_FILE, (code) => code.replace(/(?<=VERSION = ')[^']+/, version));
+for (const file of VERSION_FILES) edit(file, (code) => code.replace(/(?<=VERSION = ')[^']+/, version));
+edit('libs/pay-simulator/Containerfile', (text) => text.replace(/(?<=pay-simulator@)\S+/, version));
+edit('libs/pay-simulator/action.yml', (text) => text.replace(/(?<=default: )\d+\.\d+\.\d+\S*/, version));
 edit('libs/pay/schematics/nest-add.ts', (code) => code.replace(/(?<='pay-simulator': '\^)[^']+/, version));
 // The entries below this heading become part of the new version, whose heading is above them.
 edit('libs/pay/CHANGELOG.md', (text) => text.replace(/^## Unreleased\n+/m, ''));

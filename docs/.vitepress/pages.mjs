@@ -39,7 +39,15 @@ const KINDS = [
       },
       {
         title: 'Test and operate',
-        pages: ['testing', 'verify', 'going-live', 'observe', 'when-a-customer-calls', 'circuit-breaker'],
+        pages: [
+          'testing',
+          'simulator-container',
+          'verify',
+          'going-live',
+          'observe',
+          'when-a-customer-calls',
+          'circuit-breaker',
+        ],
       },
       {
         title: 'Other libraries',

@@ -247,9 +247,9 @@ describe('nestjs-pay', () => {
 });
 
 describe('pay-simulator', () => {
-  it('needs no other package', () => {
-    const { dependencies, peerDependencies } = SIMULATOR.manifest;
-    expect([dependencies, peerDependencies]).toEqual([undefined, undefined]);
+  it('needs no other package than a parser for seed files', () => {
+    const { dependencies = {}, peerDependencies } = SIMULATOR.manifest;
+    expect([Object.keys(dependencies), peerDependencies]).toEqual([['yaml'], undefined]);
   });
 
   const command = (...args: string[]) =>

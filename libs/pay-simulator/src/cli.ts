@@ -1,9 +1,12 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util';
+import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createPaySimulator, type PaySimulator, type PaySimulatorOptions } from './index.js';
 import { RETURN_PATHS } from './checkout/return.pages.js';
 import { describeChanges, writeEnvFile } from './cli/env-file.js';
+import { readOrCreateToken } from './cli/control-token-file.js';
+import type { Seed, SeedWebhook } from './cli/seed-file.js';
 import { runTrigger } from './cli/trigger.command.js';
 import { isUsageError, sentenceOf, UsageError } from './cli/usage-error.js';
 import { registerWhenUp } from './cli/register-when-up.js';
@@ -12,7 +15,13 @@ const USAGE = `pay-simulator: the payment service on this machine
 pay-simulator trigger <kind>: triggers an action in the running simulator; see pay-simulator trigger --help
 pay-simulator verify --demo: compares the simulator with your demo account; see pay-simulator verify --help
 
-  --port 4010              loopback port; 0 selects a free port
+  --port 4010              TCP port; 0 selects a free port
+  --host 127.0.0.1         address to listen on; 0.0.0.0 for every address of the machine
+  --allow-host a.test,b    hosts that requests may name and that webhooks may be sent to, besides loopback
+  --control-token-file f   token for console, terminals and control API; a missing file gets a new token
+                           (default beyond loopback: a new token, printed once)
+  --public-url address     address at which others reach the simulator (default: the one it listens on)
+  --seed-file shop.yaml    creates the sources, webhooks, orders and more of this YAML or JSON file
   --seed text              seed for reproducible IDs and order codes
   --order-codes range      mixed, beyond-safe or safe: order codes above or below 2^53
   --success-url address    success page of your shop (default: a page of the simulator)
@@ -30,7 +39,9 @@ pay-simulator verify --demo: compares the simulator with your demo account; see 
 /** Transaction Payment Created: the event that the README's application handles. */
 const DEFAULT_EVENTS = '1796';
 /** Delay between attempts to register a receiver, in real milliseconds. */
-const RETRY_DELAY_MS = 2_000;
+const RETRY_DELAY_MS = 500;
+/** Time for an orderly stop, in real milliseconds. */
+const MAX_STOP_MS = 500;
 
 /** Options of the command, in addition to those of the simulator. */
 interface CommandOptions {
@@ -38,6 +49,8 @@ interface CommandOptions {
   readonly webhook: string | undefined;
   readonly events: 'all' | readonly number[];
   readonly envFile: string | undefined;
+  readonly seedFile: string | undefined;
+  readonly tokenFile: string | undefined;
   readonly force: boolean;
   readonly options: PaySimulatorOptions;
 }
@@ -48,6 +61,11 @@ function readOptions(): CommandOptions {
   const { values } = parseArgs({
     options: {
       port: { ...text, default: '4010' },
+      host: text,
+      'allow-host': { ...text, multiple: true },
+      'control-token-file': text,
+      'public-url': text,
+      'seed-file': text,
       seed: text,
       'order-codes': text,
       'success-url': text,
@@ -69,6 +87,9 @@ function readOptions(): CommandOptions {
     throw new UsageError('--order-codes: expected mixed, beyond-safe or safe');
   const options = {
     port: Number(values.port),
+    host: values.host,
+    allowHosts: values['allow-host']?.flatMap((names) => names.split(',')),
+    publicUrl: values['public-url'],
     seed: values.seed,
     orderCodes: range,
     successUrl: values['success-url'],
@@ -85,16 +106,19 @@ function readOptions(): CommandOptions {
     events: values.events === 'all' ? 'all' : values.events.split(',').map(Number),
     envFile: values['write-env'] ?? values['env-file'],
     force: values.force,
+    seedFile: values['seed-file'],
+    tokenFile: values['control-token-file'],
     options,
   };
 }
 
 /** Formats addresses. */
-function describeAddresses({ url }: PaySimulator): string {
+function describeAddresses({ url, controlToken }: PaySimulator, tokenFile: string | undefined): string {
+  const token = tokenFile === undefined ? controlToken : `in ${tokenFile}`;
   return `Simulator  ${url}
 Console    ${url}/console
 Terminals  ${url}/terminal
-`;
+${token === undefined ? '' : `Token      ${token}\n`}`;
 }
 
 /** Formats credentials for a .env file. They only work with a simulator. */
@@ -153,30 +177,70 @@ async function main(): Promise<void> {
     });
     return;
   }
-  const { help, webhook, events, envFile, force, options } = readOptions();
+  const { help, webhook, events, envFile, force, seedFile, tokenFile, options } = readOptions();
   if (help) {
     process.stdout.write(USAGE);
     return;
   }
-  const simulator = await createPaySimulator(options);
+  const stop = stopOnSignals();
+  const seed = seedFile === undefined ? undefined : await loadSeed(seedFile);
+  // The state of an existing data file wins over the seed.
+  const isNew = options.dataFile === undefined || !existsSync(options.dataFile);
+  const simulator = await createPaySimulator({
+    ...options,
+    ...(seed && { merchant: seed.merchant }),
+    ...(tokenFile !== undefined && { controlToken: readOrCreateToken(tokenFile) }),
+  });
+  stop.simulator = simulator;
   useOwnReturnPages(simulator, options);
   const written =
     envFile === undefined
       ? describeVariables(simulator)
       : `Variables  ${describeChanges(envFile, writeEnvFile(envFile, simulator.environment, { force }))}\n`;
-  process.stdout.write(describeAddresses(simulator) + written);
-  const stop = (): void => void simulator.close();
-  process.once('SIGINT', stop).once('SIGTERM', stop);
-  if (webhook === undefined) return;
-  const { webhooks } = simulator;
+  process.stdout.write(describeAddresses(simulator, tokenFile) + written);
+  const print = (line: string): void => void process.stdout.write(`${line}\n`);
+  if (seed && isNew) seed.apply(simulator, print);
+  const registrations = [
+    ...(seed?.webhooks ?? []),
+    ...(webhook === undefined ? [] : [{ url: webhook, eventTypeIds: events, place: '--webhook: ' }]),
+  ];
+  await Promise.all(registrations.map((registration) => registerAnew(simulator, registration, print)));
+}
+
+/** Registers a receiver, and retries until it is running. */
+async function registerAnew(
+  { webhooks }: PaySimulator,
+  { url, eventTypeIds, place }: SeedWebhook,
+  print: (line: string) => void,
+): Promise<void> {
   // With --data-file, registrations of an earlier start still exist.
-  for (const { id, url } of webhooks.list()) if (url === webhook) webhooks.remove(id);
-  const registration = { url: webhook, eventTypeIds: events === 'all' ? webhooks.eventTypes : events };
+  for (const known of webhooks.list()) if (known.url === url) webhooks.remove(known.id);
+  const registration = { url, eventTypeIds: eventTypeIds === 'all' ? webhooks.eventTypes : eventTypeIds };
   await registerWhenUp(webhooks, registration, {
     // The timer must not keep the process alive after it was stopped.
     wait: () => sleep(RETRY_DELAY_MS, undefined, { ref: false }),
-    print: (line) => void process.stdout.write(`${line}\n`),
+    print,
+  }).catch((error: unknown) => {
+    throw error instanceof RangeError ? new UsageError(place + error.message) : error;
   });
+}
+
+/** Loads the seed file's code and its parser only if a seed file is used. */
+async function loadSeed(path: string): Promise<Seed> {
+  const { readSeedFile } = await import('./cli/seed-file.js');
+  return readSeedFile(path);
+}
+
+/** Closes the simulator on SIGINT and SIGTERM, and ends the process even if something is still open. */
+function stopOnSignals(): { simulator?: PaySimulator } {
+  const running: { simulator?: PaySimulator } = {};
+  const stop = (): void => {
+    setTimeout(() => process.exit(), MAX_STOP_MS).unref();
+    void (running.simulator?.close() ?? Promise.resolve()).finally(() => process.exit());
+  };
+  // As process 1 of a container, Node ignores signals without a handler, so they exist before the simulator.
+  process.once('SIGINT', stop).once('SIGTERM', stop);
+  return running;
 }
 
 main().catch((error: unknown) => {

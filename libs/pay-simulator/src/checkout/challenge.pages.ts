@@ -16,7 +16,6 @@ import type { SubmittedForms } from './submitted-forms.js';
 export function challengePages(
   { hostedCheckout: checkout }: Services,
   forms: SubmittedForms,
-  operation: string,
 ): readonly Page[] {
   const end = (challengeId: string, response: string): CheckoutOutcome | undefined => {
     if (response === LEAVE) return checkout.leaveChallenge(challengeId);
@@ -42,7 +41,7 @@ export function challengePages(
   };
 
   return [
-    { method: 'GET', path: CHALLENGE_PATH, operation, respond: show },
-    { method: 'POST', path: CHALLENGE_PATH, operation, respond: response },
+    { method: 'GET', path: CHALLENGE_PATH, respond: show },
+    { method: 'POST', path: CHALLENGE_PATH, respond: response },
   ];
 }

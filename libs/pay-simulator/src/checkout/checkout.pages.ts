@@ -123,11 +123,11 @@ export function checkoutPages(services: Services): readonly Page[] {
   };
 
   return [
-    { method: 'GET', path: CHECKOUT_PATH, operation: OPERATION, respond: show },
-    { method: 'POST', path: CHECKOUT_PATH, operation: OPERATION, respond: pay },
-    { method: 'POST', path: CANCEL_PATH, operation: OPERATION, respond: cancel },
-    ...challengePages(services, forms, OPERATION),
-  ];
+    { method: 'GET' as const, path: CHECKOUT_PATH, respond: show },
+    { method: 'POST' as const, path: CHECKOUT_PATH, respond: pay },
+    { method: 'POST' as const, path: CANCEL_PATH, respond: cancel },
+    ...challengePages(services, forms),
+  ].map((page) => ({ ...page, operation: OPERATION, isPublic: true }));
 }
 
 function closedOrderPage(address: CheckoutAddress, view: CheckoutView): HttpReply {

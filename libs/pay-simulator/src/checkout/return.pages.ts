@@ -20,6 +20,7 @@ export function returnPages(): readonly Page[] {
   return (['paid', 'notPaid'] as const).map((ending) => ({
     method: 'GET',
     path: RETURN_PATHS[ending],
+    isPublic: true,
     respond: (request) => returnPage(ending, request),
   }));
 }

@@ -16,7 +16,11 @@ export class RequestFailure extends Error {
 
 /** Client of the control API of a simulator in another process. */
 export class RunningSimulator {
-  constructor(private readonly url: URL) {}
+  /** @param token - Control token, if the simulator needs one. */
+  constructor(
+    private readonly url: URL,
+    private readonly token?: string,
+  ) {}
 
   /** @throws RequestFailure if no simulator is running at the address or it rejects the request. */
   async request(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Json> {
@@ -39,10 +43,11 @@ export class RunningSimulator {
     try {
       return await fetch(new URL(`/_simulator${path}`, this.url), {
         method,
-        ...(body !== undefined && {
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(body),
-        }),
+        headers: {
+          ...(this.token !== undefined && { authorization: `Bearer ${this.token}` }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
       });
     } catch {
       const { origin, port } = this.url;

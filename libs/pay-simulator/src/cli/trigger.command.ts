@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { TRIGGER_KINDS, TRIGGERS, type TriggerInput, type TriggerKind } from '../control/triggers.js';
+import { readToken } from './control-token-file.js';
 import { deliveryLine, stepLine } from './report-lines.js';
 import { RequestFailure, RunningSimulator, type Json } from './running-simulator.js';
 import { UsageError } from './usage-error.js';
@@ -40,6 +41,7 @@ ${TRIGGER_KINDS.map((kind) => `  ${kind.padEnd(14)} ${TRIGGERS[kind].about}\n${'
   --account id             seller (default: the first seller, or a new seller)
   --terminal id            card terminal (default: the first available terminal)
   --url address            address of the simulator (default: PAY_SIMULATOR_URL or ${DEFAULT_URL})
+  --control-token-file f   control token of a simulator that listens beyond loopback
   --timeout ms             timeout for the responses to the webhooks (default: ${DEFAULT_TIMEOUT_MS})
   --json                   prints JSON
   --help
@@ -58,6 +60,7 @@ export async function runTrigger(args: readonly string[], { env, out }: CommandI
       ...{ amount: text, order: text, transaction: text, account: text, terminal: text },
       'merchant-trns': text,
       url: text,
+      'control-token-file': text,
       timeout: { ...text, default: String(DEFAULT_TIMEOUT_MS) },
       json: flag,
       help: flag,
@@ -77,7 +80,10 @@ export async function runTrigger(args: readonly string[], { env, out }: CommandI
     terminalId: values.terminal,
   });
   const timeoutMs = wholeNumber('--timeout', values.timeout);
-  const simulator = new RunningSimulator(simulatorUrl(values.url ?? env['PAY_SIMULATOR_URL']));
+  const simulator = new RunningSimulator(
+    simulatorUrl(values.url ?? env['PAY_SIMULATOR_URL']),
+    values['control-token-file'] === undefined ? undefined : readToken(values['control-token-file']),
+  );
   try {
     const { steps, deliveries } = await simulator.request('POST', `/trigger/${kind}`, input);
     const results = await awaitResponses(simulator, deliveries as Json[], timeoutMs);

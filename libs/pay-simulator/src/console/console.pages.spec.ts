@@ -175,7 +175,7 @@ describe('the console', () => {
     expect(webhook).toMatchObject({ url: receiver.url, eventTypeId: 1796 });
     expect(
       (await act('/webhooks', { url: 'https://shop.example/hook', eventTypeId: '1796' })).html,
-    ).toContain('the simulator only calls this machine');
+    ).toContain('--allow-host shop.example');
     await act(`/webhooks/${webhook?.id}/remove`);
     expect(simulator.webhooks.list()).toEqual([]);
   });

@@ -12,7 +12,7 @@ const CHANGES: { readonly [Part in keyof PaySimulator]?: readonly (keyof PaySimu
   faults: ['add', 'remove'],
   isvAccounts: ['configure', 'invite', 'accept', 'verify', 'enableAcquiring'],
   isvWebhooks: ['register', 'remove'],
-  orders: ['cancel', 'update', 'expire'],
+  orders: ['create', 'cancel', 'update', 'expire'],
   permissions: ['set'],
   sellers: ['invite', 'connect', 'verify', 'changePayouts'],
   sources: ['save'],

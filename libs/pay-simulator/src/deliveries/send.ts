@@ -1,6 +1,6 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { isLoopbackHost } from '../http/loopback-guard.js';
+import { AllowedHosts } from '../http/allowed-hosts.js';
 
 /** Timeout of a delivery. The service does not document it; third parties assume five seconds. */
 const SEND_TIMEOUT_MS = 5_000;
@@ -32,30 +32,30 @@ export class SendFailure extends Error {
   }
 }
 
-/** Sends a request to a receiver on this machine, without following redirects. Rejects with a {@link SendFailure}. */
+/** Sends a request to a receiver on an allowed host, without following redirects. Rejects with a {@link SendFailure}. */
 export type Send = (url: string, outgoing: Outgoing, signal: AbortSignal) => Promise<ReceivedResponse>;
 
 /**
  * Parses the address of a receiver.
  *
- * @throws RangeError if the address is not an HTTP or HTTPS address on a loopback host.
+ * @throws RangeError if the address is not an HTTP or HTTPS address on an allowed host.
  */
-export function receiverAddress(text: string): URL {
+export function receiverAddress(text: string, hosts: AllowedHosts): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol))
     throw new RangeError('url: expected an absolute http or https address');
-  if (!isLoopbackHost(url.hostname)) {
+  if (!hosts.has(url.hostname)) {
     throw new RangeError(
-      `url: expected a loopback host (localhost, 127.0.0.1, [::1]), not ${url.hostname}; the simulator only calls this machine`,
+      `url: expected a loopback host (localhost, 127.0.0.1, [::1]) or an allowed host, not ${url.hostname}. To allow it, start the simulator with --allow-host ${url.hostname} (option allowHosts)`,
     );
   }
   return url;
 }
 
 /** Creates a sender that uses Node's HTTP clients with a timeout for the whole exchange. */
-export function createSend(timeoutMs = SEND_TIMEOUT_MS): Send {
+export function createSend(timeoutMs = SEND_TIMEOUT_MS, hosts = new AllowedHosts()): Send {
   return (address, { method, body, headers: extraHeaders }, signal) => {
-    const url = receiverAddress(address);
+    const url = receiverAddress(address, hosts);
     const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
     const headers =
       body === undefined
@@ -67,7 +67,7 @@ export function createSend(timeoutMs = SEND_TIMEOUT_MS): Send {
         if (timedOut.aborted) reject(new SendFailure('time-out', `no response within ${timeoutMs} ms`));
         else reject(new SendFailure('connection', 'code' in error ? String(error.code) : error.message));
       };
-      // Certificates on loopback are self-signed, and the connection does not leave the machine.
+      // Receivers of a development machine or a test network have self-signed certificates.
       const options = {
         method,
         headers,

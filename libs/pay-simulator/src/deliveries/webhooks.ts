@@ -1,11 +1,12 @@
 import { EVENT_TYPES } from '../domain/contract.generated.js';
 import { Configured, type ChangedBy, type ResetTo } from '../domain/configured.js';
 import type { Ids } from '../domain/ids.js';
+import { AllowedHosts } from '../http/allowed-hosts.js';
 import { receiverAddress, SendFailure, type ReceivedResponse, type Send } from './send.js';
 
 /** Registration of a webhook, as in the banking app. */
 export interface WebhookRegistration {
-  /** HTTP or HTTPS address of a receiver on this machine. */
+  /** HTTP or HTTPS address of a receiver on this machine, or on a host of the option `allowHosts`. */
   readonly url: string;
   readonly eventTypeIds: readonly number[];
   /** @default true */
@@ -88,6 +89,7 @@ export class Webhooks {
     private readonly rules: WebhookRules = MERCHANT_RULES,
     /** Event types that the service's support has not switched on. */
     private readonly isOff: (eventTypeId: number) => boolean = () => false,
+    private readonly hosts = new AllowedHosts(),
   ) {}
 
   /** Event types that can be registered. */
@@ -106,7 +108,7 @@ export class Webhooks {
     by: ChangedBy = 'application',
   ): Promise<readonly Webhook[]> {
     if (!isText(url)) throw new RangeError('url: expected an absolute http or https address');
-    receiverAddress(url);
+    receiverAddress(url, this.hosts);
     if (!isList(eventTypeIds) || eventTypeIds.length === 0)
       throw new RangeError('eventTypeIds: expected a list of event type ids');
     if (typeof active !== 'boolean') throw new RangeError('active: expected true or false');

@@ -17,6 +17,8 @@ export interface Page {
   readonly path: string;
   /** Contract operation of the page, for the request log and for faults. */
   readonly operation?: string;
+  /** Whether browsers of customers open the page, so it needs no control token. @default false */
+  readonly isPublic?: boolean;
   readonly respond: (request: PageRequest) => HttpReply | Promise<HttpReply>;
 }
 

@@ -1,15 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { isIPv6, type AddressInfo } from 'node:net';
 import type { ServiceHost } from './operation.js';
 import type { Outcome } from './fault-effects.js';
-import { refuseForeign } from './loopback-guard.js';
+import { AccessGuard } from './access-guard.js';
 import type { PageEndpoint } from './page-endpoint.js';
 import type { ReceivedRequest } from './received-request.js';
 import { jsonReply, type HttpReply } from './reply.js';
 import type { ServiceEndpoint } from './service-endpoint.js';
-
-/** Allowed listen addresses. */
-export type LoopbackAddress = '127.0.0.1' | '::1';
 
 /** Endpoints by part of the URL space. */
 interface Endpoints {
@@ -19,14 +16,22 @@ interface Endpoints {
   readonly control: {
     respond(request: ReceivedRequest, path: string, query: URLSearchParams): Promise<HttpReply>;
   };
+  /** Responds to `GET /health`. */
+  readonly health?: () => HttpReply;
 }
 
 const FAILED = jsonReply(500, '{"error":"The simulator failed on this request"}');
 /** Longer than a debugging pause, because closing a reused connection looks like a lost response. */
 const IDLE_MS = 600_000;
 const SERVICE_PATH = /^\/(accounts|api|web)(\/.*)$/;
+const HEALTH_PATH = '/health';
+/** Listen addresses that stand for every address of the machine, with the loopback address that reaches them. */
+const WILDCARDS: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
-/** The HTTP server. One loopback port serves the three service hosts by path prefix, the pages and the control API. */
+/** Returns whether an address stands for every address of the machine. */
+export const isWildcard = (address: string): boolean => Object.hasOwn(WILDCARDS, address);
+
+/** The HTTP server. One port serves the three service hosts by path prefix, the pages and the control API. */
 export class SimulatorServer {
   private readonly server: Server;
 
@@ -35,25 +40,23 @@ export class SimulatorServer {
     private readonly endpoints: Endpoints,
     private readonly prepareRequest: (request: IncomingMessage) => Promise<ReceivedRequest> = (request) =>
       Promise.resolve(request),
+    private readonly guard = new AccessGuard(),
   ) {
     this.server = createServer({ keepAliveTimeout: IDLE_MS }, (request, response) => {
       void this.serve(request, response);
     });
   }
 
-  /** Starts to listen. @returns The base URL. @throws RangeError if the address is not a loopback address. */
-  async listen(port: number, address: LoopbackAddress, keepAlive = true): Promise<string> {
-    if (address !== '127.0.0.1' && address !== '::1')
-      throw new RangeError(
-        "host: expected '127.0.0.1' or '::1': the simulator only listens on loopback addresses",
-      );
+  /** Starts to listen. @returns The base URL on this machine. */
+  async listen(port: number, address: string, keepAlive = true): Promise<string> {
     await new Promise<void>((resolve, reject) => {
       this.server.once('error', reject);
       this.server.listen(port, address, resolve);
     });
     if (!keepAlive) this.server.unref();
     const { port: actual } = this.server.address() as AddressInfo;
-    return `http://${address === '::1' ? '[::1]' : address}:${actual}`;
+    const host = WILDCARDS[address] ?? address;
+    return `http://${isIPv6(host) ? `[${host}]` : host}:${actual}`;
   }
 
   /** Stops the server and closes open connections immediately. */
@@ -65,6 +68,14 @@ export class SimulatorServer {
 
   private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
+      const { method = 'GET' } = request;
+      const { path } = splitTarget(request);
+      const { health } = this.endpoints;
+      // A readiness check may use an address that is not an allowed host, and it is no activity.
+      if (health && path === HEALTH_PATH && (method === 'GET' || method === 'HEAD'))
+        return write(response, health());
+      const refused = await this.guard.refuse(request, path, this.accessTo(method, path));
+      if (refused) return write(response, refused);
       const outcome = await this.respond(await this.prepareRequest(request));
       if (outcome === 'close') request.socket.resetAndDestroy();
       if (typeof outcome !== 'string') write(response, outcome);
@@ -75,28 +86,36 @@ export class SimulatorServer {
     }
   }
 
-  /** Handles a request and returns the response. */
+  private accessTo(method: string, path: string): Parameters<AccessGuard['refuse']>[2] {
+    if (isControlPath(path)) return 'control';
+    const found = this.endpoints.pages.find(method, path);
+    return found && found.page.isPublic !== true ? 'page' : 'public';
+  }
+
+  /** Handles an accepted request and returns the response. */
   async respond(request: ReceivedRequest): Promise<Outcome> {
     const method = request.method ?? 'GET';
-    const rejection = refuseForeign(method, request.headers);
-    if (rejection !== undefined) return jsonReply(403, JSON.stringify({ error: rejection }));
-    const target = request.url ?? '/';
-    const mark = target.indexOf('?');
-    const path = mark < 0 ? target : target.slice(0, mark);
-    const query = new URLSearchParams(mark < 0 ? '' : target.slice(mark + 1));
+    const { path, query } = splitTarget(request);
     const { service, pages, control } = this.endpoints;
     const page = pages.find(method, path);
     if (page) return pages.respond(page, request, query);
-    if (path === '/_simulator' || path.startsWith('/_simulator/'))
-      return control.respond(request, path.slice('/_simulator'.length), query);
+    if (isControlPath(path)) return control.respond(request, path.slice('/_simulator'.length), query);
     const [, host, rest] = SERVICE_PATH.exec(path) ?? [];
     if (host !== undefined && rest !== undefined)
       return service.respond(request, host as ServiceHost, rest, query);
     return jsonReply(
       404,
-      JSON.stringify({ error: 'Not found', see: ['/accounts', '/api', '/web', '/_simulator'] }),
+      JSON.stringify({ error: 'Not found', see: ['/accounts', '/api', '/web', '/_simulator', '/health'] }),
     );
   }
+}
+
+const isControlPath = (path: string): boolean => path === '/_simulator' || path.startsWith('/_simulator/');
+
+function splitTarget({ url = '/' }: Pick<ReceivedRequest, 'url'>): { path: string; query: URLSearchParams } {
+  const mark = url.indexOf('?');
+  const path = mark < 0 ? url : url.slice(0, mark);
+  return { path, query: new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1)) };
 }
 
 function write(response: ServerResponse, { status, headers, body }: HttpReply): void {

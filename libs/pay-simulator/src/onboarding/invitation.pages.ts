@@ -36,8 +36,13 @@ export function invitationPages({ invitations }: { readonly invitations: Invitat
     });
 
   return [
-    { method: 'GET', path: PATH, respond: whenKnown((account) => invitationPage(200, { account })) },
-    { method: 'POST', path: PATH, respond: accept },
+    {
+      method: 'GET',
+      path: PATH,
+      isPublic: true,
+      respond: whenKnown((account) => invitationPage(200, { account })),
+    },
+    { method: 'POST', path: PATH, isPublic: true, respond: accept },
     { method: 'POST', path: `${PATH}/approve`, respond: verify(true) },
     { method: 'POST', path: `${PATH}/refuse`, respond: verify(false) },
   ];

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { UsageError } from '../cli/usage-error.js';
+import { VERSION } from '../http/version.js';
 import { accountOf, readEnvironment } from './account.js';
 import { CLASSES, CLASS_NAMES } from './classes.js';
 import { differencesOf, guessesOf } from './compare.js';
@@ -117,7 +117,7 @@ export async function runVerify(args: string[], io: VerifyIo): Promise<number> {
     const file = storedAt(io, values.write, transcript, only ? '-used' : '');
     io.out(values.json ? `${JSON.stringify(report, null, 2)}\n` : `\n${verifyText(report, values.all)}`);
     io.err(`\nMasked responses: ${file}\n`);
-    const versions = `pay-simulator ${ownVersion()}, Node ${process.versions.node}`;
+    const versions = `pay-simulator ${VERSION}, Node ${process.versions.node}`;
     const command = `npx pay-simulator verify ${args.join(' ')}`;
     if (report.target === 'demo') io.err(shareText(report, issueUrl(report, command, versions)));
     const isEqual = report.claims.every(({ verdict }) => !/differs$/.test(verdict));
@@ -242,11 +242,6 @@ function shareText({ claims }: VerifyReport, url: string): string {
     `\nShare this run, also if nothing differs. It replaces guesses with observations: ${agreeing} of the agreeing claims\n` +
     `have no source yet. Read the file, open this address, and attach the file:\n\n${url}\n`
   );
-}
-
-function ownVersion(): string {
-  const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(manifest) as { version: string }).version;
 }
 
 /** Asks the person at the terminal. The probe waits for the effect. */

@@ -15,9 +15,9 @@ export function createIsvServices(
   addresses: Pick<MerchantParts, 'successUrl' | 'failureUrl'>,
   sources: Sources,
 ) {
-  const { clock, ids, send, deliveries, ledger } = shared;
+  const { clock, ids, send, deliveries, ledger, hosts } = shared;
   const personId = account.credentials.isv.resellerId;
-  const isvWebhooks = new Webhooks(ids, send, account.isvWebhookKey, ISV_WEBHOOK_RULES);
+  const isvWebhooks = new Webhooks(ids, send, account.isvWebhookKey, ISV_WEBHOOK_RULES, undefined, hosts);
   const merchants = new ConnectedMerchants<AccountServices>(account, ids, (connected) => ({
     ...shared,
     ...createMerchantServices(shared, {

@@ -58,7 +58,7 @@ export type AccountServices = SharedServices & MerchantServices;
 
 /** Creates the services of one merchant. */
 export function createMerchantServices(
-  { clock, ids, send, deliveries }: SharedServices,
+  { clock, ids, send, deliveries, hosts }: SharedServices,
   { account, books, successUrl, failureUrl, additionalWebhooks = [] }: MerchantParts,
 ) {
   const sources = new Sources({ successUrl, failureUrl });
@@ -69,6 +69,7 @@ export function createMerchantServices(
     account.webhookKey,
     undefined,
     (eventTypeId) => isTerminalEvent(eventTypeId) && !permissions.get().allowTerminalEvents,
+    hosts,
   );
   const publishToWebhooks = createPublisher({
     account,

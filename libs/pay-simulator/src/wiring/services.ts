@@ -6,6 +6,7 @@ import { AccessTokens } from '../domain/access-tokens.js';
 import type { ResetTo } from '../domain/configured.js';
 import { oauthClients, type MerchantAccount } from '../domain/merchant.js';
 import type { Ids } from '../domain/ids.js';
+import type { AllowedHosts } from '../http/allowed-hosts.js';
 import type { Confidence } from '../http/confidence.js';
 import { createIsvServices } from './isv-services.js';
 import { createMerchantServices, type AccountServices } from './merchant-services.js';
@@ -24,6 +25,8 @@ interface ServiceParts {
   readonly send: Send;
   /** None if the options `strict` and `mark` are off. */
   readonly confidence?: Confidence | undefined;
+  /** Hosts of webhook receivers. @default loopback only */
+  readonly hosts?: AllowedHosts;
 }
 
 /** Services that operations, pages and the control API can use. Merchant services belong to the main merchant. */
@@ -38,8 +41,9 @@ export function createServices({
   successUrl,
   failureUrl,
   confidence,
+  hosts,
 }: ServiceParts) {
-  const shared = createSharedServices(clock, ids, send, confidence);
+  const shared = createSharedServices(clock, ids, send, confidence, hosts);
   const tokens = new AccessTokens(clock, ids, oauthClients(account));
   const addresses = { successUrl, failureUrl };
   const merchant = createMerchantServices(shared, { account, books: shared.ledger, ...addresses });

@@ -2,6 +2,7 @@ import type { SimulatorClock } from '../domain/clock.js';
 import { Deliveries } from '../deliveries/deliveries.js';
 import type { Send } from '../deliveries/send.js';
 import { Ledger } from '../domain/ledger.js';
+import { AllowedHosts } from '../http/allowed-hosts.js';
 import type { Confidence } from '../http/confidence.js';
 import { Faults } from '../http/faults.js';
 import { RequestLog } from '../http/request-log.js';
@@ -12,11 +13,18 @@ import { ROUTES } from '../operations/routes.generated.js';
 export type SharedServices = ReturnType<typeof createSharedServices>;
 
 /** Creates the services that all merchants share. */
-export function createSharedServices(clock: SimulatorClock, ids: Ids, send: Send, confidence?: Confidence) {
+export function createSharedServices(
+  clock: SimulatorClock,
+  ids: Ids,
+  send: Send,
+  confidence?: Confidence,
+  hosts = new AllowedHosts(),
+) {
   return {
     clock,
     ids,
     send,
+    hosts,
     confidence,
     deliveries: new Deliveries(clock, ids, send, confidence?.headersOfEvent),
     ledger: new Ledger(),

@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+import { MIN_TOKEN_LENGTH } from '../http/control-token.js';
 import type { PaySimulatorOptions } from './simulator.types.js';
 
 const CLOCKS: readonly unknown[] = ['ticking', 'manual'];
@@ -5,6 +7,9 @@ const ORDER_CODES: readonly unknown[] = ['mixed', 'beyond-safe', 'safe'];
 const OPTIONS = Object.keys({
   port: true,
   host: true,
+  allowHosts: true,
+  controlToken: true,
+  publicUrl: true,
   seed: true,
   clock: true,
   now: true,
@@ -30,6 +35,7 @@ export function checkSimulatorOptions(options: PaySimulatorOptions): void {
   const { port = 0, clock = 'ticking', orderCodes = 'mixed' } = options;
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new RangeError('port: expected a TCP port from 0 to 65535');
+  checkAccessOptions(options);
   if (!CLOCKS.includes(clock)) throw new RangeError("clock: expected 'ticking' or 'manual'");
   for (const name of ['strict', 'mark', 'keepAlive'] as const) {
     if (!['undefined', 'boolean'].includes(typeof options[name]))
@@ -37,4 +43,41 @@ export function checkSimulatorOptions(options: PaySimulatorOptions): void {
   }
   if (!ORDER_CODES.includes(orderCodes))
     throw new RangeError("orderCodes: expected 'mixed', 'beyond-safe' or 'safe'");
+}
+
+function checkAccessOptions({ host, allowHosts = [], controlToken, publicUrl }: PaySimulatorOptions): void {
+  if (host !== undefined && !isHost(host))
+    throw new RangeError(
+      `host: expected an IP address or host name to listen on, such as '127.0.0.1' or '0.0.0.0' (received ${JSON.stringify(host)})`,
+    );
+  if (!Array.isArray(allowHosts)) throw new RangeError("allowHosts: expected a list such as ['shop.test']");
+  const wrong = allowHosts.findIndex((name) => !isHost(name));
+  if (wrong >= 0)
+    throw new RangeError(
+      `allowHosts[${wrong}]: expected a host name or IP address without scheme and port, such as 'shop.test' (received ${JSON.stringify(allowHosts[wrong])})`,
+    );
+  // The message never contains the token.
+  if (controlToken !== undefined && !(isText(controlToken) && TOKEN.test(controlToken)))
+    throw new RangeError(
+      `controlToken: expected at least ${MIN_TOKEN_LENGTH} printable ASCII characters without spaces`,
+    );
+  if (publicUrl !== undefined && !isBaseAddress(publicUrl))
+    throw new RangeError(
+      `publicUrl: expected an http or https address without a path, such as 'http://simulator:4010' (received ${JSON.stringify(publicUrl)})`,
+    );
+}
+
+const TOKEN = new RegExp(`^[!-~]{${MIN_TOKEN_LENGTH},}$`);
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+function isHost(value: unknown): boolean {
+  if (!isText(value)) return false;
+  const plain = value.replace(/^\[|\]$/g, '');
+  return isIP(plain) > 0 || /^[a-z\d_]([\w.-]*[a-z\d_])?$/i.test(plain);
+}
+
+function isBaseAddress(value: unknown): boolean {
+  const url = isText(value) && URL.canParse(value) ? new URL(value) : undefined;
+  return url !== undefined && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
 }

@@ -10,7 +10,12 @@ const HAS_IPV6 = Object.values(networkInterfaces()).some((addresses) =>
 
 describe('createPaySimulator', () => {
   it.each([
-    [{ host: '0.0.0.0' }, 'host'],
+    [{ host: 'http://0.0.0.0' }, 'host'],
+    [{ host: '' }, 'host'],
+    [{ allowHosts: 'shop.test' }, 'allowHosts'],
+    [{ allowHosts: ['shop.test', 'http://shop.test'] }, 'allowHosts\\[1\\]'],
+    [{ controlToken: 'short' }, 'controlToken'],
+    [{ publicUrl: 'simulator:4010' }, 'publicUrl'],
     [{ port: -1 }, 'port'],
     [{ port: 1.5 }, 'port'],
     [{ successUrl: '/success' }, 'successUrl'],

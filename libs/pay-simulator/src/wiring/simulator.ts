@@ -9,11 +9,15 @@ import { replayCall, recordedHandle } from '../data-file/recorded-handle.js';
 import { Recording } from '../data-file/recording.js';
 import { createSend } from '../deliveries/send.js';
 import { merchantAccount } from '../domain/merchant.js';
+import { AccessGuard } from '../http/access-guard.js';
+import { AllowedHosts, isLoopbackHost } from '../http/allowed-hosts.js';
 import type { Confidence } from '../http/confidence.js';
+import { ControlToken, newControlToken } from '../http/control-token.js';
+import { healthReply } from '../http/health.js';
 import type { Page } from '../http/page.js';
 import { PageEndpoint } from '../http/page-endpoint.js';
 import { Router } from '../http/router.js';
-import { SimulatorServer } from '../http/server.js';
+import { isWildcard, SimulatorServer } from '../http/server.js';
 import { ServiceEndpoint } from '../http/service-endpoint.js';
 import { Ids } from '../domain/ids.js';
 import { invitationPages } from '../onboarding/invitation.pages.js';
@@ -28,17 +32,18 @@ import { checkSimulatorOptions } from './simulator-options.js';
 import type { PaySimulator, PaySimulatorOptions } from './simulator.types.js';
 
 /**
- * Starts a simulator of the payment service on the loopback interface.
+ * Starts a simulator of the payment service, by default on the loopback interface.
  *
  * @throws RangeError if an option is invalid. Rejects if the port is in use.
  */
 export async function createPaySimulator(options: PaySimulatorOptions = {}): Promise<PaySimulator> {
   checkSimulatorOptions(options);
-  const { port = 0, host = '127.0.0.1', clock: mode = 'ticking', orderCodes = 'mixed' } = options;
+  const { port = 0, clock: mode = 'ticking', orderCodes = 'mixed' } = options;
+  const { host, hosts, controlToken, guard } = accessFor(options);
   const account = merchantAccount(options.merchant);
   const file = options.dataFile === undefined ? undefined : new DataFile(options.dataFile, options.seed);
   const ids = new Ids(file?.seed ?? options.seed ?? randomUUID(), orderCodes);
-  const sendNow = createSend(options.deliveryTimeoutMs);
+  const sendNow = createSend(options.deliveryTimeoutMs, hosts);
   const recording = file && new Recording(file, ids, sendNow);
   const services = createServices({
     account,
@@ -48,7 +53,9 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
     failureUrl: options.failureUrl ?? 'http://localhost:3000/failure',
     send: recording?.send ?? sendNow,
     confidence: await confidenceFor(options),
+    hosts,
   });
+  let isReady = false;
   const server = new SimulatorServer(
     {
       service: new ServiceEndpoint(
@@ -59,10 +66,13 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
       ),
       pages: new PageEndpoint(services, simulatorPages(services)),
       control: new ControlEndpoint(services),
+      health: () => healthReply(isReady, services.clock),
     },
     recording?.receive,
+    guard,
   );
-  const url = await server.listen(port, host, options.keepAlive);
+  const listenUrl = await server.listen(port, host, options.keepAlive);
+  const url = options.publicUrl?.replace(/\/$/, '') ?? listenUrl;
   services.fileNotices.reachableAt(`${url}/api`);
   services.invitations.reachableAt(url);
   const { credentials } = account;
@@ -72,6 +82,7 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
     ...services.actions(),
     advance: (duration) => clock.advance(millisecondsOf(duration)),
     url,
+    controlToken,
     endpoints,
     credentials,
     environment: environmentOf({ credentials, url }),
@@ -105,13 +116,26 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
       await server.close();
     },
   };
-  if (recording === undefined) return simulator;
+  if (recording === undefined) {
+    isReady = true;
+    return simulator;
+  }
   await recording.replay({
     request: (request) => server.respond(request),
     call: (part, method, args) => replayCall(simulator, part, method, args),
     tick: () => clock.advance(0),
   });
+  isReady = true;
   return recordedHandle(simulator, recording);
+}
+
+/** Returns who may reach the simulator. Beyond loopback, the console and the control API need a token. */
+function accessFor({ host = '127.0.0.1', allowHosts = [], publicUrl, controlToken }: PaySimulatorOptions) {
+  const own = [host, ...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname])];
+  const hosts = new AllowedHosts([...own.filter((name) => !isWildcard(name)), ...allowHosts]);
+  const token = controlToken ?? (isLoopbackHost(host) ? undefined : newControlToken());
+  const guard = new AccessGuard(hosts, token === undefined ? undefined : new ControlToken(token));
+  return { host: host.replace(/^\[|\]$/g, ''), hosts, controlToken: token, guard };
 }
 
 /** Loads the claims of the contract only if an option needs them. */

@@ -20,7 +20,6 @@ import type { Wallet } from '../domain/wallet.js';
 import type { Wallets } from '../domain/wallets.js';
 import type { Faults } from '../http/faults.js';
 import type { LoggedRequest } from '../http/request-log.js';
-import type { LoopbackAddress } from '../http/server.js';
 import type { OrderCodeRange } from '../domain/ids.js';
 import type { AccountServices } from './merchant-services.js';
 
@@ -28,8 +27,30 @@ import type { AccountServices } from './merchant-services.js';
 export interface PaySimulatorOptions {
   /** TCP port. `0` selects a free port. @default 0 */
   readonly port?: number;
-  /** Loopback address to listen on. @default '127.0.0.1' */
-  readonly host?: LoopbackAddress;
+  /**
+   * Address to listen on, such as `'0.0.0.0'` for every address of the machine. Beyond loopback, the console, the terminals and the
+   * control API need the control token.
+   * @default '127.0.0.1'
+   */
+  readonly host?: string;
+  /**
+   * Host names and IP addresses, in addition to loopback, that requests may name in their `Host` header and that webhooks may be
+   * sent to.
+   * @default none
+   */
+  readonly allowHosts?: readonly string[];
+  /**
+   * Token for the console, the terminals and the control API, with at least 16 characters. Customers' pages and the service's own
+   * API never need it.
+   * @default none on a loopback address, otherwise a new token at each start: `simulator.controlToken`
+   */
+  readonly controlToken?: string;
+  /**
+   * Address at which applications and browsers reach the simulator, such as `http://simulator:4010`. Links of the simulator, `url` and
+   * `environment` use it, and its host is allowed.
+   * @default the address that the simulator listens on
+   */
+  readonly publicUrl?: string;
   /** Seed for IDs, codes and random behavior. @default a new seed at each start */
   readonly seed?: string;
   /** `ticking` follows real time; `manual` only moves when you advance it. @default 'ticking' */
@@ -48,7 +69,7 @@ export interface PaySimulatorOptions {
   readonly deliveryTimeoutMs?: number;
   /**
    * File that stores the state. A simulator that starts with the same file continues from the stored state, even after a crash.
-   * Use the same options at each start, except `port` and `host`. The seed comes from the file. Use a file in one process only.
+   * Use the same options at each start, except `port`, `host`, `allowHosts`, `controlToken` and `publicUrl`. The seed comes from the file. Use a file in one process only.
    * @default none: the state is lost when the process ends
    */
   readonly dataFile?: string;
@@ -100,6 +121,8 @@ export interface PaySimulator extends SimulatorActions {
    */
   advance(duration: Duration): Promise<void>;
   readonly url: string;
+  /** Token for the console, the terminals and the control API. Undefined if they need none. */
+  readonly controlToken: string | undefined;
   readonly endpoints: SimulatorEndpoints;
   readonly credentials: SimulatorCredentials;
   /**

@@ -4,5 +4,8 @@ import { readSubscription } from './subscription-terms.js';
 
 /** Registers a receiver of report files without a verification request. @see contract/webhook-subscriptions.json webhooks.addSubscription */
 export const addSubscription =
-  ({ subscriptions }: AccountServices): OperationHandler =>
-  ({ body }) => ({ status: 200, json: { subscriptionId: subscriptions.add(readSubscription(body)).id } });
+  ({ subscriptions, hosts }: AccountServices): OperationHandler =>
+  ({ body }) => ({
+    status: 200,
+    json: { subscriptionId: subscriptions.add(readSubscription(body, hosts)).id },
+  });

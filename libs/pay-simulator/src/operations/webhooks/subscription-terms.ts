@@ -1,14 +1,15 @@
 import { receiverAddress } from '../../deliveries/send.js';
 import { FILE_GENERATED_EVENT, type SubscriptionDetails } from '../../domain/subscriptions.js';
+import type { AllowedHosts } from '../../http/allowed-hosts.js';
 import type { Fields } from '../../http/fields.js';
 
 const isEvent = (value: unknown): value is string => value === FILE_GENERATED_EVENT;
 
 /** Reads the details of a subscription, which are all required. */
-export function readSubscription(body: Fields): SubscriptionDetails {
+export function readSubscription(body: Fields, hosts: AllowedHosts): SubscriptionDetails {
   body.require('url', 'secret', 'events');
   const details = {
-    url: readReceiverUrl(body),
+    url: readReceiverUrl(body, hosts),
     secret: body.text('secret', { min: 1 }) ?? '',
     events: body.list('events', isEvent, `a list of ${FILE_GENERATED_EVENT}`) ?? [],
   };
@@ -18,11 +19,11 @@ export function readSubscription(body: Fields): SubscriptionDetails {
   return details;
 }
 
-function readReceiverUrl(body: Fields): string {
+function readReceiverUrl(body: Fields, hosts: AllowedHosts): string {
   const url = body.text('url', { min: 1 });
   if (url === undefined) return '';
   try {
-    return receiverAddress(url).href;
+    return receiverAddress(url, hosts).href;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     body.expect('url', error.message.replace(/^url: expected /, ''));

@@ -4,9 +4,9 @@ import { readSubscription } from './subscription-terms.js';
 
 /** Replaces a subscription. Later deliveries and retries use the new secret. @see contract/webhook-subscriptions.json webhooks.updateSubscription */
 export const updateSubscription =
-  ({ subscriptions }: AccountServices): OperationHandler =>
+  ({ subscriptions, hosts }: AccountServices): OperationHandler =>
   ({ path, body }) => {
-    const details = readSubscription(body);
+    const details = readSubscription(body, hosts);
     return {
       status: 200,
       json: { subscriptionId: subscriptions.replace(path.subscriptionId ?? '', details).id },

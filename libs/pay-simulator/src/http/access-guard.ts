@@ -1,0 +1,69 @@
+import type { IncomingMessage } from 'node:http';
+import { AllowedHosts, refuseForeign } from './allowed-hosts.js';
+import { bodyKind, BodyTooLarge, readBody } from './body.js';
+import type { ControlToken } from './control-token.js';
+import { LOGIN_PATH, loginPage } from './login.view.js';
+import { redirectReply } from './page.js';
+import { jsonReply, type HttpReply } from './reply.js';
+
+const NEEDS_TOKEN =
+  'The control token is missing or wrong. Send the header "Authorization: Bearer <token>". The simulator prints the token at its start, or stores it in the file of --control-token-file (option controlToken)';
+
+/** Decides which requests reach the simulator, before anything of them is stored. */
+export class AccessGuard {
+  /** @param token - None if the simulator listens on loopback only. */
+  constructor(
+    private readonly hosts = new AllowedHosts(),
+    private readonly token?: ControlToken,
+  ) {}
+
+  /**
+   * Returns the response to a rejected request or a login, or undefined. Removes the proof of access from an accepted request.
+   *
+   * @param kind - `public`: needs no token. `page` and `control` need the token.
+   */
+  async refuse(
+    request: IncomingMessage,
+    path: string,
+    kind: 'public' | 'page' | 'control',
+  ): Promise<HttpReply | undefined> {
+    const { headers, method = 'GET' } = request;
+    const rejection = refuseForeign(method, headers, this.hosts);
+    if (rejection !== undefined) return jsonReply(403, JSON.stringify({ error: rejection }));
+    if (this.token === undefined) return undefined;
+    if (path === LOGIN_PATH) return this.login(request, this.token);
+    if (kind !== 'public' && !this.token.isSentIn(headers)) {
+      if (kind === 'page') return loginPage(401, { next: method === 'GET' ? (request.url ?? '/') : '/' });
+      return jsonReply(401, JSON.stringify({ error: NEEDS_TOKEN }), { 'www-authenticate': 'Bearer' });
+    }
+    delete headers.cookie;
+    if (kind !== 'public') delete headers.authorization;
+    return undefined;
+  }
+
+  private async login(request: IncomingMessage, token: ControlToken): Promise<HttpReply> {
+    if (request.method !== 'POST') return loginPage(200, { next: '/' });
+    const form = await readForm(request);
+    const next = localPath(form.get('next') ?? '/');
+    if (!token.matches(form.get('token') ?? '')) return loginPage(401, { next, isWrong: true });
+    const { headers, ...reply } = redirectReply(next);
+    return { ...reply, headers: { ...headers, 'set-cookie': token.cookie() } };
+  }
+}
+
+async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
+  try {
+    const text = await readBody(request);
+    return new URLSearchParams(bodyKind(request.headers['content-type']) === 'form' ? text : '');
+  } catch (error) {
+    if (error instanceof BodyTooLarge) return new URLSearchParams();
+    throw error;
+  }
+}
+
+/** Returns the path of an address on this server, or `/`, so that the login redirects to no other site. */
+function localPath(address: string): string {
+  const base = 'http://simulator.invalid';
+  const url = URL.canParse(address, base) ? new URL(address, base) : undefined;
+  return url?.origin === base ? url.pathname.replace(/^\/+/, '/') + url.search : '/';
+}

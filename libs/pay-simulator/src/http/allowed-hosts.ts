@@ -1,0 +1,47 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** Host names that the simulator answers to and sends webhooks to: loopback, and the names of the option `allowHosts`. */
+export class AllowedHosts {
+  private readonly names: ReadonlySet<string>;
+
+  constructor(names: readonly string[] = []) {
+    this.names = new Set(names.map(withoutBrackets));
+  }
+
+  has(hostname: string): boolean {
+    return isLoopbackHost(hostname) || this.names.has(withoutBrackets(hostname));
+  }
+}
+
+/** Returns whether a host name is a loopback name or address. */
+export function isLoopbackHost(hostname: string): boolean {
+  const name = withoutBrackets(hostname);
+  return name === 'localhost' || name === '::1' || /^127(\.\d{1,3}){3}$/.test(name);
+}
+
+/**
+ * Returns why a request is rejected, or undefined. An unexpected Host header indicates DNS rebinding. An unexpected
+ * Origin indicates a cross-site request.
+ */
+export function refuseForeign(
+  method: string,
+  headers: IncomingHttpHeaders,
+  hosts: AllowedHosts,
+): string | undefined {
+  const host = headers.host ?? '';
+  const hostname = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : undefined;
+  if (hostname === undefined) return 'The request has no valid Host header';
+  if (!hosts.has(hostname))
+    return `The Host header names ${hostname}, which is neither a loopback host nor an allowed host. To allow it, start the simulator with --allow-host ${withoutBrackets(hostname)} (option allowHosts)`;
+  if (method === 'GET' || method === 'HEAD') return undefined;
+  if (headers.origin !== undefined && headers.origin !== `http://${host}`)
+    return `Requests from another origin are rejected, and no option allows them. Open the page at http://${host}`;
+  const site = headers['sec-fetch-site'];
+  return site === 'cross-site' || site === 'same-site'
+    ? `Requests from another site are rejected, and no option allows them. Open the page at http://${host}`
+    : undefined;
+}
+
+function withoutBrackets(hostname: string): string {
+  return hostname.toLowerCase().replace(/^\[|\]$/g, '');
+}
