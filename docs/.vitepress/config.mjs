@@ -5,11 +5,14 @@ import { anchor } from '../../scripts/operation-docs/markdown.mjs';
 import { writeLlmsFiles } from './llms.mjs';
 import { extendMarkdown } from './markdown.mjs';
 import { DOCS, kinds } from './pages.mjs';
+import { searchOptions, tokenize } from './search.mjs';
 
 const manifest = JSON.parse(readFileSync(join(DOCS, '../libs/pay/package.json'), 'utf8'));
 const repository = manifest.repository?.url?.replace(/^git\+|\.git$/g, '');
 /** Path of the site on its host, for example `/nestjs-pay/`. */
 const base = process.env.DOCS_BASE ?? '/';
+/** Address of the host, for example `https://pay.example`. Needed by the sitemap and by previews in social networks. */
+const hostname = process.env.DOCS_URL;
 const title = 'nestjs-pay';
 const description = 'Accept Viva.com (Viva Wallet) payments in NestJS. Unofficial.';
 
@@ -34,7 +37,8 @@ const sidebarOf = (folder) =>
       kind.groups.map((group) => ({
         text: group.title,
         items: items(group.pages),
-        ...(kind.folder === folder ? {} : { collapsed: true }),
+        // With a link, the title and its arrow are two controls.
+        ...(kind.folder === folder ? {} : { collapsed: true, link: items(group.pages)[0].link }),
       })),
     );
 const firstOf = (folder) => groups.find((kind) => kind.folder === folder)?.groups[0]?.pages[0]?.path;
@@ -52,10 +56,22 @@ export default defineConfig({
   description,
   lang: 'en-US',
   cleanUrls: false,
-  lastUpdated: false,
+  lastUpdated: true,
+  ...(hostname === undefined ? {} : { sitemap: { hostname: hostname + base } }),
+  head: [
+    ['link', { rel: 'icon', type: 'image/svg+xml', href: `${base}logo.svg` }],
+    ['meta', { name: 'theme-color', content: '#2f5d50' }],
+    ['meta', { property: 'og:type', content: 'website' }],
+    ['meta', { property: 'og:title', content: title }],
+    ['meta', { property: 'og:description', content: description }],
+    ...(hostname === undefined
+      ? []
+      : [['meta', { property: 'og:image', content: `${hostname}${base}social-preview.png` }]]),
+  ],
   ignoreDeadLinks: 'localhostLinks', // addresses of the reader's own application
   srcExclude: ['examples/**', '**/node_modules/**'],
   markdown: {
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     linkify: false, // addresses in tables, such as default values, are no links
     anchor: { slugify: anchor },
     config: (md) => {
@@ -63,7 +79,9 @@ export default defineConfig({
     },
   },
   themeConfig: {
-    nav,
+    logo: '/logo.svg',
+    nav: [...nav, { text: `for version ${manifest.version}`, link: '/changelog' }],
+    lastUpdated: { text: 'Last updated', formatOptions: { dateStyle: 'medium' } },
     sidebar: {
       '/tutorial/': sidebarOf('tutorial'),
       '/how-to/': sidebarOf('how-to'),
@@ -77,6 +95,7 @@ export default defineConfig({
       options: {
         _render: (text, env, md) =>
           env.relativePath.startsWith('reference/api/') ? '' : md.render(text, env),
+        miniSearch: { options: { tokenize }, searchOptions },
       },
     },
     ...(repository === undefined
@@ -95,8 +114,11 @@ export default defineConfig({
   },
   transformPageData(page) {
     // Generated pages are changed in the code that they describe.
-    if (/^reference\/(api|operations)\//.test(page.relativePath)) page.frontmatter.editLink = false;
+    if (/^(reference\/(api|operations)\/|changelog)/.test(page.relativePath))
+      page.frontmatter.editLink = false;
   },
+  // The theme's home page has no landmark for its content.
+  transformHtml: (html) => html.replace('<div class="VPHome"', '<div class="VPHome" role="main"'),
   buildEnd({ outDir }) {
     writeLlmsFiles(outDir, { title, description, base });
   },

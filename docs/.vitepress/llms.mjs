@@ -1,4 +1,5 @@
-// Writes llms.txt (the list of pages), llms-full.txt (their text) and each page as Markdown, for language models.
+// Writes for language models: llms.txt (the list of pages), one file with the text of each kind of page,
+// llms-full.txt (all kinds but the long pages of the operations), and each page as Markdown.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { withoutComments } from './markdown.mjs';
@@ -18,18 +19,25 @@ const summary = (text) =>
 export function writeLlmsFiles(folder, { title, description, base }) {
   const list = [`# ${title}`, `> ${description}`];
   const full = [`# ${title}`, `> ${description}`];
+  const files = [];
   for (const kind of kinds()) {
+    const texts = [];
     const lines = kind.groups.flatMap(({ pages }) =>
       pages.map(({ path, title: name }) => {
         const text = withoutComments(readFileSync(join(DOCS, path), 'utf8'));
         mkdirSync(dirname(join(folder, path)), { recursive: true });
         writeFileSync(join(folder, path), text);
-        full.push(`<!-- ${base}${path} -->\n\n${text.trim()}`);
+        texts.push(`<!-- ${base}${path} -->\n\n${text.trim()}`);
         return `- [${name}](${base}${path}): ${summary(text)}`;
       }),
     );
     list.push(`## ${kind.title}`, lines.join('\n'));
+    const name = `llms-${kind.folder.split('/').at(-1)}.txt`;
+    files.push(`- [${kind.title}](${base}${name})`);
+    writeFileSync(join(folder, name), `${texts.join('\n\n')}\n`);
+    if (kind.folder !== 'reference/operations') full.push(...texts);
   }
+  list.push('## Whole kinds in one file', files.join('\n'));
   writeFileSync(join(folder, 'llms.txt'), `${list.join('\n\n')}\n`);
   writeFileSync(join(folder, 'llms-full.txt'), `${full.join('\n\n')}\n`);
 }

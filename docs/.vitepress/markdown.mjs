@@ -1,5 +1,6 @@
 // Markdown of the site: hides the comments for the tests, draws diagrams, and links other files to the repository.
 import { posix } from 'node:path';
+import { withBreaks } from './code-breaks.mjs';
 import { sequenceDiagram } from './sequence-diagram.mjs';
 
 /** Removes the hidden comments, such as the code that a test compiles together with the page's examples. */
@@ -16,6 +17,15 @@ export function extendMarkdown(md, repository) {
     (tokens[index].info.trim() === 'mermaid' ? sequenceDiagram(tokens[index].content) : null) ??
     fence(tokens, index, ...more);
 
+  const code = md.renderer.rules.code_inline;
+  md.renderer.rules.code_inline = (...parts) =>
+    code(...parts).replace(
+      /(<code[^>]*>)([^]*)(<\/code>)/,
+      (_, open, text, close) => open + withBreaks(text) + close,
+    );
+
+  md.core.ruler.push('table-labels', ({ tokens }) => labelCells(tokens));
+
   const link = md.renderer.rules.link_open;
   md.renderer.rules.link_open = (tokens, index, options, env, self) => {
     const href = tokens[index].attrGet('href') ?? '';
@@ -26,3 +36,22 @@ export function extendMarkdown(md, repository) {
     return link(tokens, index, options, env, self);
   };
 }
+
+/** Gives each cell the title of its column, which a phone shows beside the cell instead of the table's head. */
+function labelCells(tokens) {
+  let titles = [];
+  let column = 0;
+  tokens.forEach(({ type }, index) => {
+    if (type === 'thead_open') titles = [];
+    if (type === 'tr_open') column = 0;
+    if (type === 'th_open') titles.push(plainText(tokens[index + 1]));
+    // A head without a title is an empty header for screen readers, so it is a cell.
+    if (type === 'th_open' && titles.at(-1) === '') tokens[index].tag = tokens[index + 2].tag = 'td';
+    if (type === 'td_open') {
+      if (titles[column]) tokens[index].attrSet('data-label', titles[column]);
+      column++;
+    }
+  });
+}
+
+const plainText = ({ children }) => children.map(({ content }) => content).join('');

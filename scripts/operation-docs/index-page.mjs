@@ -1,6 +1,5 @@
 // Builds the index of all operations.
 import { anchor, cell, table, withoutLinks } from './markdown.mjs';
-import { callOf } from './page.mjs';
 
 const sentence = (text) =>
   withoutLinks(text)
@@ -22,35 +21,57 @@ const NOT_COVERED = [
   ],
   ['App-to-app payments (Android and iOS)', 'they run between two apps on one device. Use `pos`.'],
 ];
-const CLIENT_ORDER = { '': 0, 'isv-': 1, 'marketplace-': 2 };
+const TITLES = [
+  ['', 'Merchant'],
+  ['isv-', 'ISV'],
+  ['marketplace-', 'Marketplace'],
+];
+const order = (page) => TITLES.findIndex(([start]) => start === prefix(page));
 
 export function indexPage(pages, header) {
-  const names = [...pages.keys()].sort(
-    (a, b) => CLIENT_ORDER[prefix(a)] - CLIENT_ORDER[prefix(b)] || a.localeCompare(b),
-  );
-  const lines = names.flatMap((page) =>
-    pages
-      .get(page)
-      .map((entry) => [
-        `[${entry.id}](${page}.md#${anchor(entry.id)})`,
-        `\`${callOf(entry)}\``,
-        entry.clients.join(', ') || '–',
-        cell(sentence(entry.doc.text || entry.doc.deprecated || '')),
-        `[${page}](${page}.md)`,
-      ]),
-  );
+  const names = [...pages.keys()].sort((a, b) => order(a) - order(b) || a.localeCompare(b));
+  const groups = TITLES.map(([start, title]) => [title, names.filter((name) => prefix(name) === start)]);
   return [
     header,
     '# Every operation',
     'Each area has a page. Each operation has an example that is tested against the simulator. `pay` is a client: see [PayModule](../module.md), or use `new PayWallet({ … })` from `nestjs-pay/client`. For failures, see [Errors](../errors.md).',
     '**You send amounts in minor units (2450 is 24.50). Most responses have MAJOR units.** Each field states its unit.',
-    table(['operation', 'call', 'clients', 'what it does', 'page'], lines),
+    ...groups.flatMap(([title, areas]) => [
+      `## ${title}`,
+      ...areas.flatMap((page) => [`### [${titleOf(page)}](${page}.md)`, areaTable(page, pages.get(page))]),
+    ]),
     'The client itself exchanges the credentials for a token (`POST /connect/token`).',
     '## Not covered',
     'Library and simulator do not have these interfaces of the service:',
     NOT_COVERED.map(([name, why]) => `- **${name}**: ${why}`).join('\n'),
     '',
   ].join('\n\n');
+}
+
+const areaTable = (page, entries) =>
+  table(
+    ['operation', 'what it does'],
+    entries.map((entry) => [
+      `[\`${entry.id}\`](${page}.md#${anchor(entry.id)})${otherClients(page, entry)}`,
+      cell(sentence(entry.doc.text || entry.doc.deprecated || '')),
+    ]),
+  );
+
+const OWN_CLIENT = { '': 'PayWallet', 'isv-': 'PayISV', 'marketplace-': 'Marketplace' };
+
+/** Names the other clients that have the operation, too. */
+function otherClients(page, { clients }) {
+  const others = clients.filter((client) => client !== OWN_CLIENT[prefix(page)]);
+  return others.length === 0 ? '' : ` (also ${others.join(', ')})`;
+}
+
+const ABBREVIATIONS = { pos: 'Card terminals', rf: 'RF' };
+
+/** Human title of an area: `isv-bank-transfers` is "Bank transfers". */
+function titleOf(page) {
+  const words = page.slice(prefix(page).length);
+  const title = ABBREVIATIONS[words] ?? words.replaceAll('-', ' ').replace(/^rf\b/, 'RF');
+  return title[0].toUpperCase() + title.slice(1);
 }
 
 const prefix = (page) => /^(isv-|marketplace-)?/.exec(page)[1] ?? '';

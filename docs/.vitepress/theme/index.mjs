@@ -1,4 +1,15 @@
 import DefaultTheme from 'vitepress/theme';
+import { h } from 'vue';
+import CopyPage from './CopyPage.vue';
 import './style.css';
 
-export default DefaultTheme;
+export default {
+  extends: DefaultTheme,
+  Layout: () => h(DefaultTheme.Layout, null, { 'doc-before': () => h(CopyPage) }),
+  enhanceApp({ router }) {
+    // The theme's home page has no landmark for its content.
+    router.onAfterRouteChanged = () => {
+      if (!import.meta.env.SSR) document.querySelector('.VPHome')?.setAttribute('role', 'main');
+    };
+  },
+};

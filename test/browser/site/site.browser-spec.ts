@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Page } from 'playwright-core';
+import { noteSkipped } from '../../skipped.mjs';
+import { describeInBrowser, openPage } from '../chromium.js';
+import { pageProblems, PHONE } from '../page-checks.js';
+
+const DOCS = join(import.meta.dirname, '../../../docs');
+const SITE = join(DOCS, '.vitepress/dist');
+const isBuilt = existsSync(join(SITE, 'index.html'));
+if (!isBuilt)
+  noteSkipped('Tests of the documentation site were skipped: build it with `npm run docs:build`.');
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.css': 'text/css',
+  '.js': 'text/javascript',
+  '.svg': 'image/svg+xml',
+};
+const server = createServer((request, response) => {
+  const path = decodeURIComponent(new URL(request.url ?? '/', 'http://site').pathname);
+  const file = join(SITE, path.endsWith('/') ? `${path}index.html` : path);
+  if (!file.startsWith(SITE) || !existsSync(file)) return response.writeHead(404).end();
+  return response
+    .writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'text/plain' })
+    .end(readFileSync(file));
+});
+let url = '';
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+/** One page of each kind, and the ones with the widest tables. */
+const PAGES = [
+  '',
+  'tutorial/take-a-payment.html',
+  'how-to/refund.html',
+  'how-to/durable-inbox.html',
+  'reference/operations/',
+  'reference/operations/payments.html',
+  'reference/options.html',
+  'reference/errors.html',
+  'reference/events.html',
+  'reference/environment-variables.html',
+  'reference/simulator.html',
+  'explanation/performance.html',
+  'changelog.html',
+];
+
+/** Code in cells whose longest part, between places where it may break, is wider than the code's box. */
+const NARROW_CODE = `[...document.querySelectorAll('.vp-doc td code')].filter((code) => {
+  const measure = document.createElement('span');
+  measure.style.cssText = 'position:absolute;visibility:hidden;white-space:nowrap;font:' + getComputedStyle(code).font;
+  document.body.append(measure);
+  const parts = code.innerHTML.split(/<wbr>|\\s+/);
+  const longest = Math.max(...parts.map((part) => { measure.innerHTML = part; return measure.offsetWidth; }));
+  measure.remove();
+  const cell = code.closest('td');
+  return longest > cell.clientWidth + 1 || cell.scrollWidth > cell.clientWidth + 1;
+}).map((code) => code.textContent)`;
+
+async function narrowCode(page: Page): Promise<readonly string[]> {
+  return page.evaluate<string[]>(NARROW_CODE);
+}
+
+if (isBuilt) {
+  describeInBrowser('the documentation site', () => {
+    it.each(PAGES)('shows /%s without problems of accessibility and width', async (path) => {
+      const page = await openPage(`${url}/${path}`);
+      await page.locator('.VPHome, .vp-doc').first().waitFor();
+      expect(await pageProblems(page, `site-${path.replace(/\W+/g, '-')}`)).toEqual([]);
+      expect(await narrowCode(page)).toEqual([]);
+      await page.setViewportSize(PHONE.viewport);
+      expect(await narrowCode(page)).toEqual([]);
+    });
+
+    it('copies a page as Markdown', async () => {
+      const page = await openPage(`${url}/how-to/refund.html`, {
+        permissions: ['clipboard-write', 'clipboard-read'],
+      });
+      await page.getByRole('button', { name: 'Copy page' }).click();
+      await page.getByText('Copied').waitFor();
+      expect(await page.evaluate<string>('navigator.clipboard.readText()')).toMatch(/^# /m);
+    });
+  });
+
+  describe('the search of the documentation site', () => {
+    let find: (query: string) => string | undefined;
+
+    beforeAll(async () => {
+      const chunks = join(SITE, 'assets/chunks');
+      const name = readdirSync(chunks).find((one) => one.startsWith('@localSearchIndexroot')) ?? '';
+      const { default: index } = (await import(pathToFileURL(join(chunks, name)).href)) as {
+        default: string;
+      };
+      const { default: MiniSearch } = (await import(
+        pathToFileURL(join(DOCS, 'node_modules/minisearch/dist/es/index.js')).href
+      )) as {
+        default: {
+          loadJSON: (
+            json: string,
+            options: object,
+          ) => { search: (query: string, options: object) => { id: string }[] };
+        };
+      };
+      const { tokenize, searchOptions } = (await import(
+        pathToFileURL(join(DOCS, '.vitepress/search.mjs')).href
+      )) as { tokenize: (text: string) => string[]; searchOptions: object };
+      const search = MiniSearch.loadJSON(index, {
+        fields: ['title', 'titles', 'text'],
+        storeFields: ['title', 'titles'],
+        tokenize,
+      });
+      find = (query) => search.search(query, searchOptions)[0]?.id;
+    });
+
+    it.each([
+      ['PAY_DEV', '/reference/environment-variables.html'],
+      ['createOrder', '/reference/operations/payments.html'],
+      ['refund twice', '/how-to/idempotency-keys.html'],
+      ['refund', '/how-to/refund.html'],
+      ['idempotency key', '/how-to/idempotency-keys.html'],
+      ['durable inbox', '/how-to/durable-inbox.html'],
+      ['saved cards', '/how-to/saved-cards-and-recurring-charges.html'],
+      ['pre-authorization', '/how-to/pre-authorization.html'],
+      ['terminal', '/how-to/terminals.html'],
+      ['waitForSession', '/reference/operations/pos.html'],
+      ['PAY_CLIENT_SECRET', '/reference/environment-variables.html'],
+      ['test payments', '/how-to/testing.html'],
+      ['going live', '/how-to/going-live.html'],
+      ['prisma', '/how-to/use-your-orm.html'],
+      ['vitest', '/how-to/vitest.html'],
+      ['forged webhook', '/explanation/why-webhooks-are-confirmed.html'],
+      ['bullmq', '/how-to/bullmq.html'],
+      ['reconcile', '/how-to/reconcile.html'],
+      ['idempotencyconflict', '/reference/errors.html'],
+      ['marketplace split', '/how-to/marketplace-split.html'],
+    ])('finds for "%s" first %s', (query, page) => {
+      expect(find(query)?.split('#')[0]).toBe(page);
+    });
+  });
+} else {
+  it.skip('is built', () => undefined);
+}
