@@ -245,6 +245,7 @@ describe('PayModule', () => {
         [
           'wallet.apikey is missing: the merchant',
           'wallet.clientSecret must not begin or end with white space',
+          'wallet.merchantId must be a UUID, such as',
         ],
       ],
       [{ walet: {} }, ['walet is not an option: did you mean wallet?']],

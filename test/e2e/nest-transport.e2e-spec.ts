@@ -47,7 +47,7 @@ async function clientOf(
   const wallet = {
     clientId: 'c',
     clientSecret: 's3cret',
-    merchantId: 'm',
+    merchantId: '01234567-89ab-cdef-0123-456789abcdef',
     apikey: SECRET,
     endpoints: { accounts: web, api: web, web },
     ...options,

@@ -58,6 +58,18 @@ describe('client options', () => {
     expect(transport.calls).toHaveLength(1);
   });
 
+  it('suggests the simulator if nothing listens at a local endpoint', async () => {
+    const local = 'http://127.0.0.1:1';
+    const client = new PayWallet({ ...OPTIONS, endpoints: { accounts: local, api: local, web: local } });
+    const result = await client.transactions.refund(ID, { amount: 1 });
+    expect(result).toMatchObject({
+      code: 'networkerror',
+      message: expect.stringMatching(/^transactions\.refund .*Is the simulator running\? .*npx pay-simulator/),
+      error: { outcome: 'not-sent' },
+    });
+    await client.close();
+  });
+
   it('make every call fail if the endpoints are invalid', async () => {
     const transport = new TestingTransport([]);
     const result = await wallet(transport, { endpoints: { api: 'http://pay.example' } }).payments.getOrder(1);

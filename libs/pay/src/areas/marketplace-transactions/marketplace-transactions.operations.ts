@@ -17,3 +17,6 @@ export const CANCEL_MARKETPLACE_TRANSACTION = defineOperation<MarketplaceRefundR
     response: { kind: 'json', required: ['transactionId'], members: { types: { transactionId: 'text' } } },
   },
 );
+
+/** The same call under the name that users look for, which its messages use. */
+export const REFUND: typeof CANCEL_MARKETPLACE_TRANSACTION = { ...CANCEL_MARKETPLACE_TRANSACTION, displayName: 'transactions.refund' };

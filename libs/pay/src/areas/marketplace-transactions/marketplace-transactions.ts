@@ -1,7 +1,7 @@
 import type { CallOptions } from '../../core/options/call-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
 import { SharedTransactions } from '../transactions/transactions.js';
-import { CANCEL_MARKETPLACE_TRANSACTION } from './marketplace-transactions.operations.js';
+import { CANCEL_MARKETPLACE_TRANSACTION, REFUND } from './marketplace-transactions.operations.js';
 import type {
   MarketplaceRefundResponse,
   MarketplaceRefundOptions,
@@ -55,6 +55,6 @@ export class MarketPlaceTransactions extends SharedTransactions {
     options: MarketplaceRefundOptions,
     call?: CallOptions,
   ): Promise<MethodReturn<MarketplaceRefundResponse>> {
-    return this.cancelTransaction(transactionId, options, call);
+    return this.sender.send(REFUND, { path: { transactionId }, options }, call);
   }
 }

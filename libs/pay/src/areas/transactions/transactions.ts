@@ -32,6 +32,7 @@ import { readRemainingAmounts } from './remaining-amounts.js';
 import type { RemainingAmounts } from './remaining-amounts.js';
 import {
   CANCEL_TRANSACTION,
+  REFUND,
   CREATE_TRANSACTION,
   GET_TRANSACTION_BY_ID,
   MAKE_MOTO_CARD_CHARGE,
@@ -126,7 +127,7 @@ export class PayTransactions extends SharedTransactions {
     options: CancelTransactionOptions,
     call?: CallOptions,
   ): Promise<MethodReturn<TransactionResponse, 'alreadycanceled'>> {
-    return this.cancelTransaction(transactionId, options, call);
+    return this.sender.send(REFUND, { path: { transactionId }, options }, call);
   }
 
   /**

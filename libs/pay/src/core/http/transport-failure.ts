@@ -1,5 +1,6 @@
 import { adviceAfterUnknown, errorDetails, nameOf, notSent } from '../operation/failure.js';
 import type { AnyOperation, Failure, PreparedCall } from '../operation/failure.js';
+import { isLoopbackHost } from '../operation/hosts.js';
 import type { HostName } from '../operation/hosts.js';
 import type { CallOutcome } from '../operation/method-return.js';
 import type { AuthorizationProblem } from './authorizer.js';
@@ -41,7 +42,12 @@ export function transportFailure(
           ? 'got more data than is accepted'
           : `got no response: the connection to ${new URL(hosts[operation.host]).host} failed${causeCode === null ? '' : ` (${causeCode})`}`;
   const repeatable = outcome === 'not-sent' || isRepeatable;
-  const advice = outcome === 'not-sent' ? 'Nothing was sent.' : adviceAfterUnknown(operation, repeatable);
+  const { hostname } = new URL(hosts[operation.host]);
+  const isLocalAndDown = causeCode === 'ECONNREFUSED' && isLoopbackHost(hostname);
+  const advice = isLocalAndDown
+    ? 'Nothing was sent. Is the simulator running? Start it with `npx pay-simulator`.'
+    : outcome === 'not-sent'
+      ? 'Nothing was sent.' : adviceAfterUnknown(operation, repeatable);
   return {
     code: cause ?? (error.problem === 'too-large' ? 'nodatas' : 'networkerror'),
     message: `${nameOf(operation)} ${why}. ${advice}`.trimEnd(),

@@ -136,7 +136,7 @@ export function unreadableFailure(
   return {
     code: 'nodatas',
     message:
-      `${nameOf(operation)} got a response HTTP ${httpStatus} ${problem}. ${adviceAfterUnknown(operation, repeatable)}`.trimEnd(),
+      `${nameOf(operation)} got HTTP ${httpStatus} ${problem}. ${adviceAfterUnknown(operation, repeatable)}`.trimEnd(),
     error: errorDetails('unknown', { httpStatus, retryable: repeatable }),
   };
 }
@@ -151,7 +151,7 @@ export function contradictoryFailure(
   const retryable = operation.retry === 'safe';
   return {
     code: 'servererror',
-    message: `${nameOf(operation)} got a response HTTP ${httpStatus} ${problem}.${retryable ? '' : ` ${ASK_FIRST}`}`,
+    message: `${nameOf(operation)} got HTTP ${httpStatus} ${problem}.${retryable ? '' : ` ${ASK_FIRST}`}`,
     error: errorDetails('unknown', { httpStatus, retryable }),
   };
 }

@@ -11,6 +11,7 @@ import {
 import type { OptionRule, OptionRules } from '../../core/options/option-rules.js';
 import { resolveHosts } from '../../core/operation/hosts.js';
 import type { HostName } from '../../core/operation/hosts.js';
+import { UUID } from '../../core/values/uuid.js';
 import { createAddressMatcher } from '../../webhooks/client-address.js';
 
 /** Client IDs, secrets and keys: messages never show these values. */
@@ -21,6 +22,13 @@ const textProblem = (value: unknown): string | null => {
 };
 const TEXT: OptionRule = { problem: textProblem };
 const TEXT_OR_NULL: OptionRule = { problem: (value) => (value === null ? null : textProblem(value)) };
+/** The service's ID of a merchant. */
+const MERCHANT_ID: OptionRule = {
+  problem: (value) =>
+    typeof value === 'string' && UUID.test(value)
+      ? null
+      : 'must be a UUID, such as 01234567-89ab-cdef-0123-456789abcdef',
+};
 /** The user name of Basic authentication ends at the first colon. */
 const USER_NAME: OptionRule = {
   problem: (value) => textProblem(value) ?? (String(value).includes(':') ? 'must not contain a colon' : null),
@@ -100,7 +108,7 @@ const MERCHANT: OptionRules = {
   merchantId: {
     required: "the merchant's ID, a UUID: the Basic-auth user name",
     unless: 'credentials',
-    ...USER_NAME,
+    ...MERCHANT_ID,
   },
   apikey: {
     required: "the merchant's API key: the Basic-auth password",

@@ -139,7 +139,10 @@ export function fieldProblems(
 function jointProblems(options: Readonly<Record<string, unknown>>, nameOf: OptionName): string[] {
   const problems: string[] = [];
   if (PAY_CLIENT_NAMES.every((name) => options[name] === undefined)) {
-    problems.push(`no client is configured: give at least one of ${PAY_CLIENT_NAMES.map(nameOf).join(', ')}`);
+    problems.push(
+      `no client is configured: give at least one of ${PAY_CLIENT_NAMES.map(nameOf).join(', ')}. ` +
+        'Without an account, `npx pay-simulator --write-env .env` starts a simulator and writes what is missing',
+    );
   }
   const { isv, webhooks } = options;
   if (isObject(isv) && (isv['resellerId'] === undefined) !== (isv['resellerApiKey'] === undefined)) {
