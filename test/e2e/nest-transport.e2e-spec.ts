@@ -93,7 +93,7 @@ describe.each(KINDS)('an unsafe call through %s', (_, module) => {
       '/api/orders',
       'application/json',
       '{"amount":1000}',
-      `Basic ${Buffer.from(`m:${SECRET}`).toString('base64')}`,
+      `Basic ${Buffer.from(`01234567-89ab-cdef-0123-456789abcdef:${SECRET}`).toString('base64')}`,
     ]);
   });
 
@@ -196,7 +196,7 @@ describe.each(KINDS)('an unsafe call through %s', (_, module) => {
       (one) => inspect(one, { depth: 9 }) + JSON.stringify(one),
     );
     expect(shown.join()).not.toMatch(
-      new RegExp(`${SECRET}|s3cret|${Buffer.from(`m:${SECRET}`).toString('base64')}`),
+      new RegExp(`${SECRET}|s3cret|${Buffer.from(`01234567-89ab-cdef-0123-456789abcdef:${SECRET}`).toString('base64')}`),
     );
   });
 });
