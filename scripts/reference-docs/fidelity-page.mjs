@@ -1,4 +1,4 @@
-// Fills in the counts of claims on the page "How true the simulator is" and in the README, between two comments.
+// Fills in the counts of claims on the page "Simulator accuracy" and in the README, between two comments.
 import { claimsOf, CONFIDENCES, kindOfConfidence, readContract } from '../contract/claims.mjs';
 import { table } from '../operation-docs/markdown.mjs';
 
@@ -51,8 +51,17 @@ export const fidelityPage = (page, problems) =>
   ]);
 
 /** Returns the README with new counts. */
-export const readmePage = (page, problems) =>
-  filled(page, 'README.md', problems, [counts('', [['claims about the service', claims]])]);
+export const readmePage = (page, problems) => filled(page, 'README.md', problems, [sentence()]);
+
+/** How the claims are known, in one sentence. */
+function sentence() {
+  const share = (kind) => claims.filter((claim) => isOf(claim, kind)).length.toLocaleString('en-US');
+  return (
+    `What this project says about the service consists of ${claims.length.toLocaleString('en-US')} claims: ` +
+    `${share('observed')} were observed, ${share('documented')} are documented, ${share('public-sdk')} come from the code of ` +
+    `other projects, and ${share('inferred')} are inferred ([simulator accuracy](docs/explanation/fidelity.md)).`
+  );
+}
 
 function filled(page, file, problems, parts) {
   const begin = page.indexOf(BEGIN);
