@@ -53,11 +53,11 @@ export const fidelityPage = (page, problems) =>
 /** Returns the README with new counts. */
 export const readmePage = (page, problems) => filled(page, 'README.md', problems, [sentence()]);
 
-/** How the claims are known, in one sentence. */
+/** How the claims are known. */
 function sentence() {
   const share = (kind) => claims.filter((claim) => isOf(claim, kind)).length.toLocaleString('en-US');
   return (
-    `What this project says about the service consists of ${claims.length.toLocaleString('en-US')} claims: ` +
+    `This project makes ${claims.length.toLocaleString('en-US')} claims about the service. ` +
     `${share('observed')} were observed, ${share('documented')} are documented, ${share('public-sdk')} come from the code of ` +
     `other projects, and ${share('inferred')} are inferred ([simulator accuracy](docs/explanation/fidelity.md)).`
   );
