@@ -11,7 +11,7 @@ const SMALL: ChaosSize = {
   orders: 100,
   events: 400,
   crashing: 2,
-  maxAttempts: 3,
+  maxAttempts: 1,
   kills: 3,
   forged: 6,
   flood: 60,
