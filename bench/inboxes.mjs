@@ -6,7 +6,8 @@ const EVENTS = 3_000;
 const CLAIMS = 40;
 let server;
 
-const serverUrl = async () => (await (server ??= startServer())).url;
+/** Starts the server once, and returns its address. */
+export const serverUrl = async () => (await (server ??= startServer())).url;
 
 /** A slice stores and handles events in a new process. Its cost is in milliseconds for each event. */
 export async function openInbox(contestant, node) {

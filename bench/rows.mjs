@@ -1,6 +1,7 @@
 // The rows of the table. The first contestant of a row is its floor, the second is this library.
 // A row without a floor has this library alone, and its limit is for the cost. `profile` says why a target is missed.
 import { openClient } from './clients.mjs';
+import { openCrashes } from './crashes.mjs';
 import { openClaim, openInbox } from './inboxes.mjs';
 import { openParser } from './parsers.mjs';
 import {
@@ -165,6 +166,18 @@ export const ROWS = [
       { name: 'graphile-worker in batches', file: 'comparisons/inbox.graphile-worker.mjs', mode: 'batches' },
     ],
     open: openInbox,
+    slices: 1,
+  },
+  {
+    id: 'crashes',
+    title: 'Age of 99 of 100 healthy events beside events that end their process',
+    unit: 's',
+    atMost: 10,
+    limits: 'cost',
+    profile:
+      'An event that ran beside one that ended its process waits for the lease (6 s), then runs alone. On a busy machine, processes also take longer to start again.',
+    contestants: [{ name: LIBRARY }],
+    open: openCrashes,
     slices: 1,
   },
   {

@@ -16,7 +16,7 @@ import { postgresStore } from 'nestjs-pay/postgres';
 import { Pool } from 'pg';
 import { handlerLog } from './handler-log.mjs';
 
-const { url, schema, wallet, share, of, failing, poisoned, crashing, maxAttempts, logFile, reads } =
+const { url, schema, wallet, share, of, failing, poisoned, crashing, maxAttempts, leaseMs, logFile, reads } =
   JSON.parse(process.env.PAY_CHAOS_APP);
 // Ends the process when the test process has ended.
 process.on('disconnect', () => process.exit());
@@ -65,7 +65,7 @@ PayTransaction()(Books.prototype, 'book', 1);
 
 const inbox = durableInbox({
   store: postgresStore({ pool, schema }),
-  leaseMs: 3_000,
+  leaseMs,
   pollMs: 200,
   retryMs: 20,
   maxRetryMs: 500,

@@ -67,6 +67,7 @@ export class ChaosRun {
       poisoned,
       crashing,
       maxAttempts: this.size.maxAttempts,
+      leaseMs: this.size.leaseMs,
       failing: 0.02,
       reads: 60,
       wallet: { ...credentials.merchant, endpoints, dev: true },

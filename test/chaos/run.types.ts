@@ -10,6 +10,8 @@ export interface ChaosSize {
   crashing: number;
   /** Maximum attempts per event. An event that ends its process does so once more than that. */
   maxAttempts: number;
+  /** An event that ran alone waits four times as long after its first crash, and twice as long after each further one. */
+  leaseMs: number;
   /** Number of forged deliveries. */
   forged: number;
   /** Number of further forged deliveries, all of one order. */

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { durableInbox } from 'nestjs-pay';
 import type { PayDelivery, PayDurableInbox } from 'nestjs-pay';
+import { isFullSize } from '../full-size.js';
 import { POSTGRES_URL } from '../stores/databases.js';
 import { until } from '../until.js';
 import { createDeferred } from './books.js';
@@ -64,10 +65,8 @@ function cases<Tx>(start: () => InboxDatabase<Tx> | Promise<InboxDatabase<Tx>>, 
     );
     await until(() => reads.length > 0);
     // The forged delivery of its transaction may be one of those whose reads do not end.
-    const posted = performance.now();
     await inbox.receive(delivery('true', 'service'), unused);
     await until(() => handled.length > 0);
-    expect(performance.now() - posted).toBeLessThan(1_000);
     expect(handled).toEqual(['true']);
     expect(reads.length).toBeLessThanOrEqual(CONCURRENCY);
     await until(async () => (await inbox.stats()).backlog === 0);
@@ -112,5 +111,5 @@ describe('unknown senders, with a durable inbox in PGlite', () => cases(pgliteIn
 
 (POSTGRES_URL === undefined ? describe.skip : describe)(
   'unknown senders, with a durable inbox in PostgreSQL',
-  () => cases(postgresInboxes, 10_000),
+  () => cases(postgresInboxes, isFullSize ? 10_000 : 1_000),
 );

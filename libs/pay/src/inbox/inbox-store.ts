@@ -125,11 +125,12 @@ export interface PayInboxStore<Transaction = unknown> {
    *
    * An event whose lease expired is due again. Either this event or another one may have ended the process. Therefore it is claimed by
    * itself, with `alone`, by a process that is not busy. Events that became due later wait until it is claimed, so that each process
-   * becomes idle. The claim counts an attempt only if the event ran alone before.
+   * becomes idle. The claim counts an attempt only if the event ran alone before. Its lease is four times `leaseMs` or longer, and doubles
+   * with each attempt, because each crash costs a process.
    */
   claimEvents(claim: InboxClaim): Promise<ClaimedInboxEvent[]>;
 
-  /** Extends a lease of an event to `leaseMs` from now. */
+  /** Extends a lease of an event to at least `leaseMs` from now. */
   renew(lease: InboxLease, leaseMs: number): Promise<boolean>;
 
   /** Marks an event as done: its key is remembered, and its content is deleted. */

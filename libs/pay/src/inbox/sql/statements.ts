@@ -4,6 +4,8 @@ const { now: NOW, after: AFTER } = sqlTime('statement_timestamp()');
 /** Mark of a transaction in which handlers run. A handler that ends the transaction itself loses it. */
 export const MARK = 'handler';
 const CURRENT_MARK = `coalesce(current_setting('nestjs_pay.transaction', true), '')`;
+/** Limits the wait after crashes to 26 minutes, with a lease of 6 seconds. */
+const MAX_CRASH_DOUBLINGS = 8;
 /** Matches the event of a lease: $2 ID, $3 token. */
 const LEASED = `id = $2::bigint and token = $3 and state = 'working'`;
 
@@ -19,6 +21,9 @@ export function inboxStatements(schema: string) {
   const deadLetterColumns =
     `id::text as id, reason, error, attempts, delivery, event_key, account, ` +
     `${epochMs('received_at')} as received_ms, ${epochMs('finished_at')} as dead_lettered_ms`;
+  // Each crash costs a process, so an event that runs alone waits longer after each of its crashes.
+  const leaseFactor = `
+    (case when e.state = 'working' or e.alone then power(2, least(e.attempts + 1, ${MAX_CRASH_DOUBLINGS})) else 1 end)`;
   return {
     /**
      * $2 keys, $3 accounts, $4 senders, $5 deliveries. Each key occurs once. Rows are inserted in the order of their keys, so that two
@@ -114,13 +119,14 @@ export function inboxStatements(schema: string) {
       )
       update ${events} e
       set state = 'working', attempts = e.attempts + (case when e.state = 'working' and not e.alone then 0 else 1 end),
-        alone = e.state = 'working' or e.alone, worker = $4, token = $5::text || e.id::text, due_at = ${AFTER('$3')}
+        alone = e.state = 'working' or e.alone, worker = $4, token = $5::text || e.id::text,
+        due_at = ${AFTER(`${leaseFactor} * $3`)}
       from due where e.id = due.id
       returning e.id::text as id, e.token, e.ordering_key, e.attempts, e.alone, e.delivery, e.event_key, e.account,
         ${epochMs(`${NOW} - e.received_at`)} as age_ms`,
 
     /** $4 lease in ms. */
-    renew: `update ${events} set due_at = ${AFTER('$4')} where ${LEASED} returning id`,
+    renew: `update ${events} set due_at = greatest(due_at, ${AFTER('$4')}) where ${LEASED} returning id`,
 
     /** Marks the transaction. The mark is lost when the transaction ends. */
     mark: `select set_config('nestjs_pay.transaction', '${MARK}', true)`,
