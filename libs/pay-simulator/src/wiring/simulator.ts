@@ -17,6 +17,7 @@ import { SimulatorServer } from '../http/server.js';
 import { ServiceEndpoint } from '../http/service-endpoint.js';
 import { Ids } from '../domain/ids.js';
 import { invitationPages } from '../onboarding/invitation.pages.js';
+import { openApiPages } from '../openapi/openapi.pages.js';
 import { chooseOperation } from '../operations/choose-operation.js';
 import { operationHandlers } from '../operations/registry.js';
 import { ROUTES } from '../operations/routes.generated.js';
@@ -130,5 +131,6 @@ function simulatorPages(services: Services): readonly Page[] {
     ...returnPages(),
     ...consolePages(services),
     ...terminalPages(services),
+    ...openApiPages(),
   ];
 }
