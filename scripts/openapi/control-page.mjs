@@ -36,16 +36,27 @@ export function controlPage({ servers, tags, paths, components }) {
     '- Bodies are JSON. Bold members are required. Unknown members are rejected.',
     '- Amounts are whole numbers in minor units. Order codes are strings.',
     '- Times are virtual, as ISO 8601 text. A clock step runs all work that becomes due.',
-    `- An error is \`{ "error": "…" }\`. For an invalid member, it also has \`field\`, \`expected\` and \`fix\`. 400: the request is invalid, 404: the item is unknown, 409: the service would reject the action, 422: an address was not verified, 504: a receiver did not respond in time.`,
+    '- An error is `{ "error": "…" }`. For an invalid member, it also has `field`, `expected` and `fix`.',
+    table(
+      ['Status', 'Meaning'],
+      [
+        ['400', 'the request is invalid'],
+        ['404', 'the item is unknown'],
+        ['409', 'the service would reject the action'],
+        ['422', 'an address was not verified'],
+        ['504', 'a receiver did not respond in time'],
+      ],
+    ),
     ...sections,
     '## Routes of a connected merchant',
-    `The routes below exist twice. Under \`/merchants/{merchantId}\`, they act on a merchant that is connected to the ISV, for example \`GET /merchants/{merchantId}/orders\`: ${[
+    `The routes below exist twice. Under \`/merchants/{merchantId}\`, they act on a connected merchant of the ISV. An example is \`GET /merchants/{merchantId}/orders\`.`,
+    `${[
       ...new Set(
         operations
           .filter(({ path }) => path.startsWith(MERCHANT))
           .map(({ path }) => `\`${path.slice(MERCHANT.length - 1)}\``),
       ),
-    ].join(', ')}.`,
+    ].join(', ')}`,
     'Routes with an order code, such as `/checkout/{orderCode}/pay` and `/trigger/payment`, find the merchant of the order themselves.',
     `${Object.keys(components.schemas).length} schemas of responses are in the OpenAPI document.`,
     '',

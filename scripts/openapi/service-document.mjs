@@ -42,16 +42,7 @@ const SECURITY = {
 };
 
 const camel = (key) => key.replaceAll(/[.:](\w)/g, (_, letter) => letter.toUpperCase());
-const unique = (values) => [
-  ...new Map(values.map((value) => [JSON.stringify(value, text64), value])).values(),
-];
-/** JSON has no int64: a bigint is written as its digits by `documentText`. */
-const text64 = (_, value) => (typeof value === 'bigint' ? `int64:${value}` : value);
-
-/** Returns the document as text. */
-export function documentText(document) {
-.replaceAll(/"int64:(\d+)"/g, '$1');
-}
+const unique = (values) => [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
 
 export function serviceDocument() {
   const paths = {};
