@@ -174,7 +174,10 @@ function nodeSchema({ own, isList, members }, operation, hasRequired) {
     ),
     ...(required.length > 0 && { required }),
   };
-  const { type, items: _, anyOf: __, ...facts } = schema;
+  const { type } = schema;
+  const facts = Object.fromEntries(
+    Object.entries(schema).filter(([name]) => !['type', 'items', 'anyOf'].includes(name)),
+  );
   const isNullable = [type].flat().includes('null');
   if (isList || [type].flat().includes('array'))
     return { ...facts, type: isNullable ? ['array', 'null'] : 'array', items: object };
