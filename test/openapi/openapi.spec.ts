@@ -82,7 +82,7 @@ describe('the OpenAPI document of the service', () => {
   });
 });
 
-it('a generated client compiles, and takes and refunds a payment', async () => {
+it('a generated client compiles, and takes, refunds and disputes a payment', async () => {
   // In `dist`, which git ignores: the client imports its packages from the folder above.
   mkdirSync(join(ROOT, 'dist'), { recursive: true });
   const folder = mkdtempSync(join(ROOT, 'dist/openapi-'));
@@ -117,7 +117,7 @@ it('a generated client compiles, and takes and refunds a payment', async () => {
     const options = JSON.stringify({ url: simulator.url, ...simulator.credentials.merchant });
     const { stdout: printed } = await execute(process.execPath, [join(folder, 'shop.mjs'), options]);
     const result = JSON.parse(printed) as Readonly<Record<string, unknown>>;
-    expect(result).toMatchObject({ paid: 'approved', amount: 10, refund: -4, refunded: 400 });
+    expect(result).toMatchObject({ paid: 'approved', amount: 10, refund: -4, refunded: 400, disputed: 'ML' });
     expect(BigInt(String(result['orderCode']))).toBeGreaterThan(BigInt(Number.MAX_SAFE_INTEGER));
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -189,6 +189,23 @@ describe('the table of routes', () => {
 });
 
 describe('the control API', () => {
+  it('disputes a payment, and takes the money only if the dispute is lost', async () => {
+    const dispute = async (end: string) => {
+      const { id } = simulator.pay();
+      await control('POST', '/trigger/dispute', { transactionId: id });
+      const read = await merchant.api('GET', `/checkout/v2/transactions/${id}`);
+      expect(read.json['statusId']).toBe('M');
+      expect((await control('POST', '/trigger/refund', { transactionId: id })).status).toBe(409);
+      const before = simulator.wallet.balance();
+      const { json } = await control('POST', `/trigger/${end}`, { transactionId: id });
+      expect(json.steps).toMatchObject([{ type: end }]);
+      expect((await control('POST', `/trigger/${end}`, { transactionId: id })).status).toBe(409);
+      return { status: simulator.transactions.get(id).status, change: simulator.wallet.balance() - before };
+    };
+    expect(await dispute('dispute-won')).toEqual({ status: 'MW', change: 0n });
+    expect(await dispute('dispute-lost')).toEqual({ status: 'ML', change: -1000n });
+  });
+
   it('waits until receivers responded, and says which did not', async () => {
     await simulator.webhooks.register({ url: receiver.url, eventTypeIds: [1796] });
     await control('POST', '/trigger/payment');

@@ -254,7 +254,7 @@ describe('the control API', () => {
       expect(await control('POST', `/trigger/${kind}`, body)).toMatchObject(
         status === 200 ? { status } : { status, json: { error } },
       );
-    expect((await control('POST', '/trigger/dispute')).status).toBe(404);
+    expect((await control('POST', '/trigger/unknown')).status).toBe(404);
   });
 
   it('injects and removes faults', async () => {

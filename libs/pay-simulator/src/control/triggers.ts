@@ -23,7 +23,17 @@ interface Trigger {
 
 /** Actions whose first argument is an order, or a transaction. */
 type OrderAction = 'pay' | 'payByBankTransfer' | 'decline' | 'cancel' | 'expire' | 'payLater';
-type TransactionAction = 'capture' | 'refund' | 'void' | 'fail' | 'approve' | 'reverse' | 'payOut';
+type TransactionAction =
+  | 'capture'
+  | 'refund'
+  | 'void'
+  | 'fail'
+  | 'approve'
+  | 'reverse'
+  | 'payOut'
+  | 'dispute'
+  | 'winDispute'
+  | 'loseDispute';
 
 const onOrder = (action: OrderAction, about: string): Trigger => ({
   about,
@@ -63,6 +73,9 @@ const TABLE = {
     'reverse',
     'reverses a payment as the service does by itself; reads no longer find it',
   ),
+  dispute: onTransaction('dispute', 'disputes a card payment in the name of the cardholder'),
+  'dispute-won': onTransaction('winDispute', 'decides a dispute for the merchant'),
+  'dispute-lost': onTransaction('loseDispute', 'decides a dispute for the cardholder, who gets the money'),
   payout: onTransaction('payOut', 'pays out to the card of a payment'),
   transfer: {
     about: 'sends funds from the marketplace to a seller',
