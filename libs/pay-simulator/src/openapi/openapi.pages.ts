@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib';
 import type { ServiceHost } from '../http/operation.js';
 import type { Page } from '../http/page.js';
 import { jsonReply } from '../http/reply.js';
@@ -23,7 +24,8 @@ export function openApiPages(): readonly Page[] {
         // The document is large, so it is loaded only when a client asks for it.
         const { SERVICE_DOCUMENT } = await import('./service-document.generated.js');
         const origin = `http://${headers.host ?? 'localhost'}`;
-        return jsonReply(200, withAddresses(SERVICE_DOCUMENT, origin));
+        const text = brotliDecompressSync(Buffer.from(SERVICE_DOCUMENT, 'base64')).toString();
+        return jsonReply(200, withAddresses(text, origin));
       },
     },
   ];
