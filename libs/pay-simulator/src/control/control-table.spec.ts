@@ -90,7 +90,7 @@ const WITHOUT_ROUTE: Readonly<Record<string, string>> = {
 /** Lists the public members of the JavaScript interface, such as `orders.list`, from its declarations. */
 function interfaceMembers(): readonly string[] {
   const file = fileURLToPath(new URL('../wiring/simulator.types.ts', import.meta.url));
-  const program = ts.createProgram([file], { target: ts.ScriptTarget.ES2023, strict: true });
+  const program = ts.createProgram([file], { lib: ['lib.es2023.d.ts'], types: [] });
   const checker = program.getTypeChecker();
   const module = checker.getSymbolAtLocation(program.getSourceFile(file)!)!;
   const exported = checker.getExportsOfModule(module);
