@@ -82,13 +82,14 @@ const SIMULATOR_FOLDERS = {
   onboarding: ['domain', 'http', 'checkout'],
   operations: ['domain', 'http', 'deliveries', 'wiring'],
   control: ['domain', 'http', 'deliveries', 'checkout', 'wiring'],
+  openapi: ['domain', 'http'],
   // The console and the terminals link to each other.
   terminal: ['domain', 'http', 'checkout', 'console', 'wiring'],
   console: ['domain', 'http', 'deliveries', 'operations', 'checkout', 'onboarding', 'terminal', 'wiring'],
   'data-file': ['domain', 'http', 'deliveries', 'control', 'wiring'],
   wiring: [
     ...['domain', 'http', 'deliveries', 'operations', 'control', 'data-file'],
-    ...['checkout', 'onboarding', 'terminal', 'console'],
+    ...['checkout', 'onboarding', 'terminal', 'console', 'openapi'],
   ],
   cli: ['domain', 'http', 'deliveries', 'control', 'wiring'],
   verify: ['domain', 'http', 'operations', 'cli'],

@@ -46,7 +46,7 @@ export default {
   collectCoverageFrom: ['libs/*/src/**/*.ts', '!**/*.spec.ts'],
   projects: [
     project('unit', ['libs/**/*.spec.ts', 'apps/**/*.spec.ts']),
-    project('contract', ['test/contract/**/*.spec.ts']),
+    project('contract', ['test/contract/**/*.spec.ts', 'test/openapi/**/*.spec.ts']),
     project('e2e', ['test/e2e/**/*.e2e-spec.ts', 'docs/tutorial/**/*.e2e-spec.ts']),
     {
       ...project('inbox', [

@@ -21,4 +21,7 @@ if (!isInstalled) run(process.execPath, [process.env.npm_execpath, 'ci', '--igno
 const sources = entries.map(({ source }) => join(ROOT, 'libs', source.replace('/', '/src/') + '.ts'));
 run(process.execPath, ['node_modules/typedoc/bin/typedoc', '--logLevel', 'Error', ...sources]);
 
+// The site has both OpenAPI documents, for client generators.
+await import('./openapi/publish.mjs');
+
 run(process.execPath, ['node_modules/vitepress/bin/vitepress.js', process.argv[2] ?? 'build', '.']);

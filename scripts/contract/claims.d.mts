@@ -22,3 +22,4 @@ export function hasSource(claim: Claim): boolean;
 export function kindOfConfidence(confidence: string): string;
 export function readContract(): Readonly<Record<string, ContractFile>>;
 export function claimsOf(contract: Readonly<Record<string, ContractFile>>): readonly Claim[];
+export function operationsOf(contract: Readonly<Record<string, ContractFile>>): readonly { key: string }[];

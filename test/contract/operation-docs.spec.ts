@@ -34,9 +34,13 @@ describe('the example of the docs', () => {
 describe('the generated pages of docs/reference, facts of operations, and schemas for Swagger,', () => {
   it('are up to date and complete', () => {
     // In one process, because the generators share the types that the compiler has read.
-    const generators = ['operation-facts', 'operation-docs', 'reference-docs', 'swagger-schemas'].map(
-      (name) => `await import('./scripts/${name}/generate.mjs');`,
-    );
+    const generators = [
+      'operation-facts',
+      'operation-docs',
+      'reference-docs',
+      'swagger-schemas',
+      'openapi',
+    ].map((name) => `await import('./scripts/${name}/generate.mjs');`);
     const { status, stderr } = spawnSync(
       process.execPath,
       ['--input-type=module', '-e', generators.join('\n'), '--', '--check'],

@@ -6,6 +6,17 @@ import { deliveryLine, stepLine } from './report-lines.js';
 import { RequestFailure, RunningSimulator, type Json } from './running-simulator.js';
 import { UsageError } from './usage-error.js';
 
+const NO_DISPUTE_EVENT = 'no event of the service for disputes is known';
+
+/** Why an action sends no webhook. */
+const NO_EVENT: Readonly<Partial<Record<TriggerKind, string>>> = {
+  expire: 'the service sends no webhook when an order expires',
+  'payment-later': 'the service sends no webhook until the payment ends',
+  dispute: NO_DISPUTE_EVENT,
+  'dispute-won': NO_DISPUTE_EVENT,
+  'dispute-lost': NO_DISPUTE_EVENT,
+};
+
 /** Environment and output of a command. */
 interface CommandIo {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -126,8 +137,8 @@ function report(kind: TriggerKind, steps: readonly Json[], deliveries: readonly 
   const lines = [...steps.map(stepLine), ...deliveries.map(deliveryLine)];
   if (deliveries.length === 0)
     lines.push(
-      kind === 'expire' || kind === 'payment-later'
-        ? `no webhook  the service sends no webhook ${kind === 'expire' ? 'when an order expires' : 'until the payment ends'}`
+      NO_EVENT[kind] !== undefined
+        ? `no webhook  ${NO_EVENT[kind]}`
         : 'no webhook  no webhook is registered for these events: start the simulator with --webhook and --events, or register one on the console',
     );
   return lines.map((line) => `${line}\n`).join('');

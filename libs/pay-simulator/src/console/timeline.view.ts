@@ -27,6 +27,9 @@ const STATUSES: Readonly<Record<TransactionStatus, readonly [string, ChipLook]>>
   R: ['Refunded', 'wait'],
   X: ['Voided', 'wait'],
   C: ['Captured', 'good'],
+  M: ['Disputed', 'wait'],
+  MW: ['Dispute won', 'good'],
+  ML: ['Dispute lost', 'bad'],
 };
 const THREE_D_SECURE: Readonly<Record<ThreeDSecure, string | null>> = {
   [ThreeDSecure.Unspecified]: null,

@@ -104,6 +104,12 @@ export interface SimulatorActions {
    * reads no longer find the payment or its reversal.
    */
   reverse(paymentId?: string, options?: ActionOptions): Transaction;
+  /** Disputes a card payment in the name of the cardholder. The payment first clears. The service's event, if there is one, is unknown. */
+  dispute(paymentId?: string, options?: ActionOptions): Transaction;
+  /** Decides a dispute for the merchant, who keeps the money. Without an ID, a payment is first disputed. */
+  winDispute(paymentId?: string, options?: ActionOptions): Transaction;
+  /** Decides a dispute for the cardholder, who gets the money from the wallet. Without an ID, a payment is first disputed. */
+  loseDispute(paymentId?: string, options?: ActionOptions): Transaction;
   /** Pays money out to the card of a payment. */
   payOut(paymentId?: string, options?: ActionOptions): Transaction;
   /** Sends funds from the marketplace to a seller. */
@@ -127,6 +133,9 @@ export const ACTION_NAMES = [
   'fail',
   'approve',
   'reverse',
+  'dispute',
+  'winDispute',
+  'loseDispute',
   'payOut',
   'transfer',
   'sellAtTerminal',
@@ -148,7 +157,10 @@ export type ActionStep =
         | 'capture'
         | 'refund'
         | 'void'
-        | 'payout';
+        | 'payout'
+        | 'dispute'
+        | 'dispute-won'
+        | 'dispute-lost';
       readonly transaction: Transaction;
     }
   | { readonly type: 'seller-connected'; readonly accountId: string }
@@ -280,6 +292,15 @@ export function createActions(
     return transaction;
   };
 
+  const openDispute = ({ id }: Transaction): Transaction =>
+    noteTransaction(servicesForTransaction(id).disputes.open(id));
+
+  /** Returns the given transaction, or disputes a new payment. */
+  const disputeFor = (paymentId: string | undefined, options: ActionOptions): Transaction => {
+    const payment = transactionFor(paymentId, options);
+    return paymentId === undefined ? openDispute(payment) : payment;
+  };
+
   return {
     pay: (order, options = {}) => payWith('approve', orderFor(order, options), options),
     decline: (order, { amount, merchantTrns } = {}) =>
@@ -352,6 +373,15 @@ export function createActions(
     reverse: (paymentId, options = {}) => {
       const payment = transactionFor(paymentId, options);
       return noteTransaction(servicesForTransaction(payment.id).reversals.reverseByService(payment.id));
+    },
+    dispute: (paymentId, options = {}) => openDispute(transactionFor(paymentId, options)),
+    winDispute: (paymentId, options = {}) => {
+      const { id } = disputeFor(paymentId, options);
+      return noteTransaction(servicesForTransaction(id).disputes.win(id));
+    },
+    loseDispute: (paymentId, options = {}) => {
+      const { id } = disputeFor(paymentId, options);
+      return noteTransaction(servicesForTransaction(id).disputes.lose(id));
     },
     payOut: (paymentId, options = {}) => {
       const payment = transactionFor(paymentId, options);
@@ -438,6 +468,9 @@ function stepType({
   parentId,
 }: Transaction): Extract<ActionStep, { transaction: unknown }>['type'] {
   if (type === TransactionType.CardPayout) return 'payout';
+  if (status === 'M') return 'dispute';
+  if (status === 'MW') return 'dispute-won';
+  if (status === 'ML') return 'dispute-lost';
   if (status === 'E') return 'payment-declined';
   if (status === 'A') return 'payment-started';
   if (type === TransactionType.CardPreauth) return 'preauth';

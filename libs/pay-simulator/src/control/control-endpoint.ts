@@ -1,42 +1,63 @@
-import { WebhookNotVerified } from '../deliveries/webhooks.js';
+import { WebhookLimitReached, WebhookNotVerified } from '../deliveries/webhooks.js';
 import { Refusal } from '../domain/refusal.js';
+import { writeJson, type JsonValue } from '../domain/wire-json.js';
 import { bodyKind, BodyTooLarge, readBody } from '../http/body.js';
 import { pathPattern } from '../http/path-pattern.js';
 import type { ReceivedRequest } from '../http/received-request.js';
 import { emptyReply, jsonReply, type HttpReply } from '../http/reply.js';
 import type { Services } from '../wiring/services.js';
-import { writeJson, type JsonValue } from '../domain/wire-json.js';
-import { controlRoutes, type ControlInput } from './control-routes.js';
+import { controlDocument } from './control-document.js';
+import { NotSettled, type ControlInput, type RouteFacts } from './control-route.js';
+import { CONTROL_ROUTES } from './control-routes.js';
+import { resolveSchema } from './control-schemas.js';
+import { schemaProblem, type Schema, type SchemaProblem } from './json-schema.js';
+
+const PREFIX = '/_simulator';
+const ROUTES = CONTROL_ROUTES.map((route) => ({ ...route, matches: pathPattern(route.path) }));
+const LINES = CONTROL_ROUTES.map(
+  ({ method, path, summary, body }) =>
+    `${method} ${PREFIX}${path}: ${summary}${body ? ` Body: ${Object.keys(body.properties ?? {}).join(', ')}` : ''}`,
+);
+
+/** Error for an invalid body or query. */
+class InvalidInput extends Error {
+  constructor(
+    readonly problem: SchemaProblem,
+    readonly fix: string,
+  ) {
+    super(`${problem.field}: expected ${problem.expected}`);
+  }
+}
 
 /** The control API under `/_simulator`. It reads the state, advances the clock, controls deliveries and injects faults. */
 export class ControlEndpoint {
-  private readonly routes;
-
-  constructor(services: Services) {
-    this.routes = controlRoutes(services).map((route) => ({ ...route, matches: pathPattern(route.path) }));
-  }
+  constructor(private readonly services: Services) {}
 
   /** @param path - Path after `/_simulator`. */
   async respond(request: ReceivedRequest, path: string, query: URLSearchParams): Promise<HttpReply> {
-    for (const route of this.routes) {
+    const origin = `http://${request.headers.host ?? 'localhost'}`;
+    if (request.method === 'GET' && path === '/help') return reply(200, { routes: LINES });
+    if (request.method === 'GET' && path === '/openapi.json') return reply(200, controlDocument(origin));
+    for (const route of ROUTES) {
       const parameters = route.method === request.method ? route.matches(path) : undefined;
       if (!parameters) continue;
       try {
-        const input = { path: parameters, query, body: await inputOf(request) };
-        const response = await route.run(input);
-        return response === undefined ? emptyReply(204) : jsonReply(200, writeJson(response));
+        const body = await readInput(request);
+        checkInput(route, body, query);
+        const response = await route.run(this.services, { path: parameters, query, body, origin });
+        return response === undefined ? emptyReply(204) : reply(200, response);
       } catch (error) {
         return refusal(error);
       }
     }
-    const routes = this.routes.map(
-      ({ method, path: known, about }) => `${method} /_simulator${known}: ${about}`,
-    );
-    return jsonReply(404, writeJson({ error: 'Unknown control route', routes }));
+    return reply(404, {
+      error: `Unknown control route: ${request.method} ${PREFIX}${path}. GET ${PREFIX}/help lists all routes`,
+      routes: LINES,
+    });
   }
 }
 
-async function inputOf(request: ReceivedRequest): Promise<ControlInput['body']> {
+async function readInput(request: ReceivedRequest): Promise<ControlInput['body']> {
   const text = await readBody(request);
   if (text.trim() === '') return {};
   if (bodyKind(request.headers['content-type']) !== 'json')
@@ -47,10 +68,43 @@ async function inputOf(request: ReceivedRequest): Promise<ControlInput['body']> 
   return value as Readonly<Record<string, unknown>>;
 }
 
+const NO_BODY: Schema = { type: 'object', additionalProperties: false };
+
+/** @throws InvalidInput if a member of the body or a query parameter does not match the table. */
+function checkInput(route: RouteFacts, body: ControlInput['body'], query: URLSearchParams): void {
+  const { method, path, example } = route;
+  const problem = schemaProblem(route.body ?? NO_BODY, body, resolveSchema);
+  if (problem && route.body)
+    throw new InvalidInput(
+      problem,
+      `Send JSON such as ${JSON.stringify(example)} to ${method} ${PREFIX}${path}`,
+    );
+  if (problem)
+    throw new InvalidInput(
+      { field: problem.field, expected: 'no body' },
+      `Send ${method} ${PREFIX}${path} without a body`,
+    );
+  const known = route.query ?? {};
+  for (const [name, value] of query) {
+    const parameter = known[name];
+    const wrong = parameter
+      ? schemaProblem(parameter, parameter.type === 'string' ? value : numberOf(value), resolveSchema, name)
+      : { field: name, expected: `one of the query parameters ${Object.keys(known).join(', ') || '(none)'}` };
+    if (wrong) throw new InvalidInput(wrong, `GET ${PREFIX}/help describes the route`);
+  }
+}
+
+const numberOf = (text: string): number => (text === '' ? Number.NaN : Number(text));
+
+const reply = (status: number, json: JsonValue): HttpReply => jsonReply(status, writeJson(json));
+
 function refusal(error: unknown): HttpReply {
-  const reply = (status: number, json: JsonValue): HttpReply => jsonReply(status, writeJson(json));
+  if (error instanceof InvalidInput)
+    return reply(400, { error: error.message, ...error.problem, fix: error.fix });
+  if (error instanceof NotSettled) return reply(504, { error: error.message, pending: error.pending });
   if (error instanceof WebhookNotVerified)
     return reply(422, { error: error.message, rule: error.rule, code: error.code });
+  if (error instanceof WebhookLimitReached) return reply(409, { error: error.message });
   if (error instanceof Refusal) return reply(error.code === 404 ? 404 : 409, { error: error.text });
   if (error instanceof RangeError) return reply(400, { error: error.message });
   if (error instanceof SyntaxError) return reply(400, { error: 'body: expected valid JSON' });

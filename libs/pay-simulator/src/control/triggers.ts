@@ -16,20 +16,34 @@ interface Trigger {
   /** Description that starts with a verb in the third person. */
   readonly about: string;
   readonly accepts: readonly (keyof TriggerInput)[];
+  /** Method of `PaySimulator` that the trigger calls. */
+  readonly action: keyof SimulatorActions;
   readonly run: (actions: SimulatorActions, input: TriggerInput) => unknown;
 }
 
 /** Actions whose first argument is an order, or a transaction. */
 type OrderAction = 'pay' | 'payByBankTransfer' | 'decline' | 'cancel' | 'expire' | 'payLater';
-type TransactionAction = 'capture' | 'refund' | 'void' | 'fail' | 'approve' | 'reverse' | 'payOut';
+type TransactionAction =
+  | 'capture'
+  | 'refund'
+  | 'void'
+  | 'fail'
+  | 'approve'
+  | 'reverse'
+  | 'payOut'
+  | 'dispute'
+  | 'winDispute'
+  | 'loseDispute';
 
 const onOrder = (action: OrderAction, about: string): Trigger => ({
   about,
+  action,
   accepts: ['orderCode', 'amount', 'merchantTrns'],
   run: (actions, { orderCode, ...options }) => actions[action](orderCode, options),
 });
 const onTransaction = (action: TransactionAction, about: string): Trigger => ({
   about,
+  action,
   accepts: ['transactionId', 'amount', 'merchantTrns'],
   run: (actions, { transactionId, ...options }) => actions[action](transactionId, options),
 });
@@ -45,6 +59,7 @@ const TABLE = {
   expire: onOrder('expire', 'expires a pending order; the service sends no webhook'),
   preauth: {
     about: 'holds an amount on a card',
+    action: 'preauthorize',
     accepts: ['amount', 'merchantTrns'],
     run: (actions, options) => actions.preauthorize(options),
   },
@@ -58,14 +73,19 @@ const TABLE = {
     'reverse',
     'reverses a payment as the service does by itself; reads no longer find it',
   ),
+  dispute: onTransaction('dispute', 'disputes a card payment in the name of the cardholder'),
+  'dispute-won': onTransaction('winDispute', 'decides a dispute for the merchant'),
+  'dispute-lost': onTransaction('loseDispute', 'decides a dispute for the cardholder, who gets the money'),
   payout: onTransaction('payOut', 'pays out to the card of a payment'),
   transfer: {
     about: 'sends funds from the marketplace to a seller',
+    action: 'transfer',
     accepts: ['amount', 'accountId', 'transactionId'],
     run: (actions, options) => actions.transfer(options),
   },
   'terminal-sale': {
     about: 'makes a sale at a card terminal; advances the clock by 2.5 seconds',
+    action: 'sellAtTerminal',
     accepts: ['amount', 'terminalId', 'merchantTrns'],
     run: (actions, options) => actions.sellAtTerminal(options),
   },
@@ -79,18 +99,3 @@ export const TRIGGERS: Readonly<Record<TriggerKind, Trigger>> = TABLE;
 
 /** Lists the names of the triggers. */
 export const TRIGGER_KINDS = Object.keys(TABLE) as readonly TriggerKind[];
-
-/** Reads the body of a trigger request. @throws RangeError if a member is invalid. The message names the member. */
-export function triggerInput(kind: TriggerKind, body: Readonly<Record<string, unknown>>): TriggerInput {
-  const { accepts } = TRIGGERS[kind];
-  for (const [name, value] of Object.entries(body)) {
-    if (!accepts.some((allowed) => allowed === name))
-      throw new RangeError(`${name}: expected one of ${accepts.join(', ')}`);
-    // An order code that arrives as a number may have lost digits.
-    if (name !== 'amount' && (typeof value !== 'string' || value === ''))
-      throw new RangeError(`${name}: expected a non-empty string`);
-    if (name === 'amount' && !Number.isSafeInteger(value))
-      throw new RangeError('amount: expected whole minor units');
-  }
-  return body;
-}

@@ -19,8 +19,8 @@ export const TransactionType = {
 } as const;
 export type TransactionType = (typeof TransactionType)[keyof typeof TransactionType];
 
-/** Supported statuses of transactions. @see contract/transactions.json enums.StatusId */
-export type TransactionStatus = 'A' | 'F' | 'E' | 'R' | 'X' | 'C';
+/** Supported statuses of transactions. M: disputed, MW: dispute won, ML: dispute lost. @see contract/transactions.json enums.StatusId */
+export type TransactionStatus = 'A' | 'F' | 'E' | 'R' | 'X' | 'C' | 'M' | 'MW' | 'ML';
 
 /** Result of 3-D Secure: `eci` in the redirect URL, and ThreeDSecureStatusId. @see contract/payments.json enums.Eci */
 export const ThreeDSecure = { Unspecified: 0, Authenticated: 1, None: 2, Attempted: 3 } as const;
@@ -93,6 +93,10 @@ const ALLOWED_CHANGES: ReadonlySet<string> = new Set([
   'R-F',
   'F-X',
   'F-C',
+  'F-M',
+  'R-M',
+  'M-MW',
+  'M-ML',
 ]);
 
 /** Returns the transaction with another status. @throws Error if the change is not allowed. */

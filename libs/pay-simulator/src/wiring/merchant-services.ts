@@ -12,6 +12,7 @@ import { Clearing } from '../domain/clearing.js';
 import type { ResetTo } from '../domain/configured.js';
 import { CounterPayments } from '../domain/counter-payments.js';
 import { Disbursements } from '../domain/disbursements.js';
+import { Disputes } from '../domain/disputes.js';
 import type { PublishEvent } from '../domain/events.js';
 import { IdempotencyKeys } from '../domain/idempotency-keys.js';
 import type { Books } from '../domain/ledger.js';
@@ -104,6 +105,7 @@ export function createMerchantServices(
   const recharges = new Recharges(orders, transactions, payments, permissions, sources, publish);
   const reversals = new Reversals(orders, transactions, wallet, permissions, sources, publish);
   const disbursements = new Disbursements(orders, transactions, wallet, permissions, sources, publish);
+  const disputes = new Disputes(transactions, clearing, wallet);
   const cancellations = new Cancellations(clock, orders, transactions, wallet, sources, publish);
   const motoCharges = new MotoCharges(clock, ids, orders, payments, permissions, sources);
   const cardTokens = new CardTokens(ids, transactions, permissions);
@@ -183,6 +185,7 @@ export function createMerchantServices(
     recharges,
     reversals,
     disbursements,
+    disputes,
     cancellations,
     motoCharges,
     cardTokens,

@@ -21,6 +21,7 @@ import { isWildcard, SimulatorServer } from '../http/server.js';
 import { ServiceEndpoint } from '../http/service-endpoint.js';
 import { Ids } from '../domain/ids.js';
 import { invitationPages } from '../onboarding/invitation.pages.js';
+import { openApiPages } from '../openapi/openapi.pages.js';
 import { chooseOperation } from '../operations/choose-operation.js';
 import { operationHandlers } from '../operations/registry.js';
 import { ROUTES } from '../operations/routes.generated.js';
@@ -154,5 +155,6 @@ function simulatorPages(services: Services): readonly Page[] {
     ...returnPages(),
     ...consolePages(services),
     ...terminalPages(services),
+    ...openApiPages(),
   ];
 }

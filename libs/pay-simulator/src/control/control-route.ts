@@ -1,0 +1,97 @@
+import { Refusal } from '../domain/refusal.js';
+import type { JsonValue } from '../domain/wire-json.js';
+import type { AccountServices } from '../wiring/merchant-services.js';
+import type { Services } from '../wiring/services.js';
+import type { Schema } from './json-schema.js';
+
+/** A validated request to the control API. */
+export interface ControlInput {
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  readonly body: Readonly<Record<string, unknown>>;
+  /** Address of the simulator that the client used, such as `http://127.0.0.1:4010`. */
+  readonly origin: string;
+}
+
+/** Result of a route. `undefined` gets 204. */
+type ControlResult = JsonValue | undefined;
+
+/** What the table says about a route. */
+export interface RouteFacts {
+  /** Unique name, which becomes the `operationId`. */
+  readonly id: string;
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** Path after `/_simulator`. */
+  readonly path: string;
+  readonly group: string;
+  /** Sentence that starts with a verb in the third person. */
+  readonly summary: string;
+  /** Members of `PaySimulator` that the route stands for, such as `orders.list`. */
+  readonly calls: readonly string[];
+  /** Optional query parameters. */
+  readonly query?: Readonly<Record<string, Schema>>;
+  /** Schema of the body. Without it, the route takes no body. */
+  readonly body?: Schema;
+  /** A valid body, for the documentation and for error messages. */
+  readonly example?: Readonly<Record<string, unknown>>;
+  /** Schema of the response. Without it, the route responds with 204. */
+  readonly response?: Schema;
+  /** Error statuses besides 400, with their meaning. */
+  readonly errors?: Readonly<Record<number, string>>;
+}
+
+/** A route of the control API. */
+export interface ControlRoute extends RouteFacts {
+  readonly run: (services: Services, request: ControlInput) => ControlResult | Promise<ControlResult>;
+}
+
+/** A route that acts on the main merchant, and under `/merchants/{merchantId}` on a connected merchant. */
+export interface AccountRoute extends RouteFacts {
+  readonly run: (services: AccountServices, request: ControlInput) => ControlResult | Promise<ControlResult>;
+}
+
+/** Converts a value whose members are JSON at runtime. */
+export const json = (value: unknown): JsonValue => value as JsonValue;
+
+/** Returns a parameter of the path. */
+export const parameter = ({ path }: ControlInput, name: string): string => path[name] ?? '';
+
+/** Reads a body that matches the schema of its route. */
+export const bodyAs = <Body>({ body }: ControlInput): Body => body as unknown as Body;
+
+/** Returns nothing if the item existed. @throws RangeError otherwise. */
+export function removed(done: boolean, what: string): undefined {
+  if (!done) throw new RangeError(`id: expected the ID of a ${what}; list the IDs with GET`);
+  return undefined;
+}
+
+/** Returns a value that exists. @throws Refusal 404 otherwise. */
+export function known<Value>(value: Value | undefined, what: string): Value {
+  if (value === undefined) throw new Refusal(404, `The ${what} was not found`);
+  return value;
+}
+
+/** Returns the connected merchant of the path. @throws Refusal 404 if it is not connected. */
+export function merchantOf({ connectedMerchants }: Services, request: ControlInput): AccountServices {
+  const merchant = connectedMerchants.find(parameter(request, 'merchantId'));
+  if (!merchant)
+    throw new Refusal(404, 'merchantId: expected a connected merchant; GET /_simulator/merchants lists them');
+  return merchant;
+}
+
+/** Reads a date and time. @throws RangeError that names the field. */
+export function timeOf(field: string, value: string): number {
+  const time = Date.parse(value);
+  if (Number.isNaN(time))
+    throw new RangeError(`${field}: expected a date and time such as 2026-02-03T10:00:00Z`);
+  return time;
+}
+
+/** Error for deliveries without a response. */
+export class NotSettled extends Error {
+  constructor(readonly pending: readonly string[]) {
+    super(
+      `${pending.length} deliveries got no response in time. Check the receiver, or pass a longer timeoutMs`,
+    );
+  }
+}

@@ -1,0 +1,164 @@
+import type { CardPayment, CheckoutOutcome, SavedCardPayment } from '../../checkout/checkout.types.js';
+import { testCard } from '../../domain/card.js';
+import type { ChallengeAnswer } from '../../domain/issuer.js';
+import { Refusal } from '../../domain/refusal.js';
+import type { JsonValue } from '../../domain/wire-json.js';
+import { bodyAs, json, known, parameter, type ControlRoute } from '../control-route.js';
+import * as schema from '../control-schemas.js';
+import { withIsoTimes } from '../control-views.js';
+
+const UNKNOWN_ORDER = { 404: 'The order is unknown.' };
+const CUSTOMER_ENTRIES = {
+  email: schema.text('E-mail address of the customer.'),
+  fullName: schema.text('Name of the customer.'),
+  phone: schema.text('Phone of the customer.'),
+  installments: schema.whole('Number of installments, if the order offers them.', 0),
+  amount: schema.amount('Amount, if the customer chooses it'),
+  authorisedAmount: schema.amount('Amount that the issuer authorizes, if it is less than the amount'),
+};
+const shared = { method: 'POST', group: 'Checkout' } as const;
+const outcome = { response: schema.ref('CheckoutOutcome'), errors: UNKNOWN_ORDER };
+const challenge = {
+  response: schema.ref('CheckoutOutcome'),
+  errors: { 404: 'The challenge is unknown, or it has ended.' },
+};
+
+/** Routes of the checkout page and of 3-D Secure. */
+export const CHECKOUT_ROUTES: readonly ControlRoute[] = [
+  {
+    id: 'getCheckout',
+    method: 'GET',
+    path: '/checkout/{orderCode}',
+    group: 'Checkout',
+    summary: 'Returns the content of the checkout page of an order.',
+    calls: ['checkout.view'],
+    response: schema.ref('Checkout'),
+    run: ({ hostedCheckout }, request) => {
+      const view = hostedCheckout.view(parameter(request, 'orderCode'));
+      return 'order' in view ? json({ ...view, order: withIsoTimes(view.order) }) : json(view);
+    },
+  },
+  {
+    ...shared,
+    ...outcome,
+    id: 'payAtCheckout',
+    path: '/checkout/{orderCode}/pay',
+    summary:
+      'Pays an order with a test card. The parts of the card that you omit are those of an approved card.',
+    calls: ['checkout.pay'],
+    body: schema.input({
+      number: schema.id('Number of a test card.'),
+      expiry: schema.id('`MM/YY` or `MM/YYYY`.'),
+      cvc: schema.text('Security code.'),
+      holderName: schema.id('Name on the card.'),
+      ...CUSTOMER_ENTRIES,
+    }),
+    example: { number: '4147463011110133' },
+    run: ({ clock, hostedCheckout }, request) =>
+      outcomeView(
+        hostedCheckout.pay(parameter(request, 'orderCode'), {
+          email: 'buyer@example.com',
+          ...testCard('approve', clock.now()),
+          ...bodyAs<Partial<CardPayment>>(request),
+        }),
+      ),
+  },
+  {
+    ...shared,
+    ...outcome,
+    id: 'payWithSavedCard',
+    path: '/checkout/{orderCode}/pay-with-saved-card',
+    summary: 'Pays an order with one of its saved cards.',
+    calls: ['checkout.payWithSavedCard'],
+    body: schema.input({ cardToken: schema.id("One of the order's `cardTokens`."), ...CUSTOMER_ENTRIES }, [
+      'cardToken',
+    ]),
+    example: { cardToken: 'ct_5d0a4e3a7e04469f82da228ca98fd661' },
+    run: ({ hostedCheckout }, request) =>
+      outcomeView(
+        hostedCheckout.payWithSavedCard(parameter(request, 'orderCode'), bodyAs<SavedCardPayment>(request)),
+      ),
+  },
+  {
+    ...shared,
+    ...outcome,
+    id: 'payLaterAtCheckout',
+    path: '/checkout/{orderCode}/pay-later',
+    summary: 'Starts a payment that is confirmed later, such as e-banking.',
+    calls: ['checkout.payLater'],
+    run: ({ hostedCheckout }, request) =>
+      outcomeView(hostedCheckout.payLater(parameter(request, 'orderCode'))),
+  },
+  {
+    ...shared,
+    id: 'cancelAtCheckout',
+    path: '/checkout/{orderCode}/cancel',
+    summary: 'Cancels an order with the button on the checkout page.',
+    calls: ['checkout.cancel'],
+    response: schema.output({ redirectUrl: schema.text('Address that the customer returns to.') }),
+    errors: { ...UNKNOWN_ORDER, 409: 'The page has no cancel button.' },
+    run: ({ hostedCheckout }, request) => json(hostedCheckout.cancel(parameter(request, 'orderCode'))),
+  },
+  {
+    id: 'getChallenge',
+    method: 'GET',
+    path: '/challenges/{challengeId}',
+    group: 'Checkout',
+    summary: 'Returns a pending 3-D Secure challenge.',
+    calls: ['checkout.challenge'],
+    response: {
+      type: 'object',
+      properties: { challengeId: schema.text('ID.') },
+      required: ['challengeId'],
+    },
+    errors: challenge.errors,
+    run: ({ hostedCheckout }, request) => {
+      const pending = known(hostedCheckout.challenge(parameter(request, 'challengeId')), 'challenge');
+      return json({ ...pending, order: withIsoTimes(pending.order) });
+    },
+  },
+  {
+    ...shared,
+    ...challenge,
+    id: 'answerChallenge',
+    path: '/challenges/{challengeId}/answer',
+    summary: 'Completes a 3-D Secure challenge.',
+    calls: ['checkout.answerChallenge'],
+    body: schema.input(
+      {
+        answer: schema.oneOf(
+          ['Y', 'N', 'A', 'R', 'U'],
+          'Y: authenticated, A: attempted. N, R and U fail with event 2062.',
+        ),
+      },
+      ['answer'],
+    ),
+    example: { answer: 'Y' },
+    run: ({ hostedCheckout }, request) => {
+      const { answer } = bodyAs<{ answer: ChallengeAnswer }>(request);
+      return outcomeView(
+        known(hostedCheckout.answerChallenge(parameter(request, 'challengeId'), answer), 'challenge'),
+      );
+    },
+  },
+  {
+    ...shared,
+    ...challenge,
+    id: 'leaveChallenge',
+    path: '/challenges/{challengeId}/leave',
+    summary: 'Abandons a 3-D Secure challenge. The attempt fails with event 2061.',
+    calls: ['checkout.leaveChallenge'],
+    run: ({ hostedCheckout }, request) =>
+      outcomeView(known(hostedCheckout.leaveChallenge(parameter(request, 'challengeId')), 'challenge')),
+  },
+];
+
+function outcomeView(outcome: CheckoutOutcome): JsonValue {
+  if (outcome.kind === 'not-payable') {
+    if (outcome.view.state === 'unknown') throw new Refusal(404, 'The order was not found');
+    return { kind: outcome.kind, state: outcome.view.state };
+  }
+  return json(
+    'transaction' in outcome ? { ...outcome, transaction: withIsoTimes(outcome.transaction) } : outcome,
+  );
+}

@@ -1,0 +1,199 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DeliveryChances } from '../../deliveries/delivery-chances.js';
+import type { JsonValue } from '../../domain/wire-json.js';
+import type { Services } from '../../wiring/services.js';
+import { bodyAs, NotSettled, parameter, type ControlInput, type ControlRoute } from '../control-route.js';
+import * as schema from '../control-schemas.js';
+import { deliveryView, withIsoTimes } from '../control-views.js';
+
+const DEFAULT_TIMEOUT_MS = 10_000;
+const group = 'Deliveries';
+const one = { group, response: schema.ref('Delivery') } as const;
+const list = schema.listOf(schema.ref('Delivery'));
+
+/** Routes of the deliveries of webhooks. */
+export const DELIVERY_ROUTES: readonly ControlRoute[] = [
+  {
+    id: 'listDeliveries',
+    method: 'GET',
+    path: '/deliveries',
+    group,
+    summary: 'Lists the deliveries of webhooks with their attempts and bodies.',
+    calls: ['deliveries.list'],
+    response: list,
+    run: ({ deliveries }) => deliveries.list().map(deliveryView),
+  },
+  {
+    ...one,
+    id: 'getDelivery',
+    method: 'GET',
+    path: '/deliveries/{id}',
+    summary: 'Returns a delivery.',
+    calls: ['deliveries.get'],
+    run: ({ deliveries }, request) => deliveryView(deliveries.get(parameter(request, 'id'))),
+  },
+  {
+    id: 'awaitDeliveries',
+    method: 'GET',
+    path: '/settled',
+    group,
+    summary: 'Waits until all due deliveries got a response. Held deliveries and later retries do not count.',
+    calls: ['deliveries.settled'],
+    query: {
+      timeoutMs: schema.milliseconds(`Longest wait of real time. Default: ${DEFAULT_TIMEOUT_MS}`),
+    },
+    response: schema.output({ settled: schema.flag('Always true.') }),
+    errors: { 504: 'A receiver did not respond in time. `pending` lists the IDs of the deliveries.' },
+    run: awaitDeliveries,
+  },
+  {
+    id: 'getDeliverySettings',
+    method: 'GET',
+    path: '/delivery-settings',
+    group,
+    summary: 'Returns whether new deliveries are held, and whether a retry gets a new MessageId.',
+    calls: ['deliveries.isHolding', 'deliveries.newMessageIdOnRetry'],
+    response: schema.output({
+      isHolding: schema.flag('Whether new deliveries are held.'),
+      newMessageIdOnRetry: schema.flag('Whether a retry gets a new MessageId.'),
+    }),
+    run: ({ deliveries: { isHolding, newMessageIdOnRetry } }) => ({ isHolding, newMessageIdOnRetry }),
+  },
+  {
+    id: 'holdDeliveries',
+    method: 'POST',
+    path: '/deliveries/hold',
+    group,
+    summary: 'Holds new deliveries.',
+    calls: ['deliveries.hold'],
+    run: ({ deliveries }) => {
+      deliveries.hold();
+      return undefined;
+    },
+  },
+  {
+    id: 'releaseDeliveries',
+    method: 'POST',
+    path: '/deliveries/release',
+    group,
+    summary: 'Sends the held deliveries, first those in `ids`, and holds no more.',
+    calls: ['deliveries.release'],
+    body: schema.input({ ids: schema.listOf(schema.id('ID of a delivery.')) }),
+    example: {},
+    run: async ({ deliveries }, request) => {
+      await deliveries.release(bodyAs<{ ids?: readonly string[] }>(request).ids);
+      return undefined;
+    },
+  },
+  {
+    id: 'setDeliveryRetries',
+    method: 'POST',
+    path: '/deliveries/retries',
+    group,
+    summary: 'Sets whether each retry gets a new MessageId.',
+    calls: ['deliveries.newMessageIdOnRetry'],
+    body: schema.input({ newMessageId: schema.flag('Whether a retry gets a new MessageId.') }, [
+      'newMessageId',
+    ]),
+    example: { newMessageId: true },
+    run: ({ deliveries }, request) => {
+      deliveries.newMessageIdOnRetry = bodyAs<{ newMessageId: boolean }>(request).newMessageId;
+      return undefined;
+    },
+  },
+  {
+    id: 'setDeliveryChances',
+    method: 'POST',
+    path: '/deliveries/chances',
+    group,
+    summary: 'Drops, duplicates and delays new deliveries at random. An empty body stops it.',
+    calls: ['deliveries.leaveToChance'],
+    body: schema.input({
+      drop: schema.share('Probability that a delivery is dropped.'),
+      duplicate: schema.share('Probability that a delivery is sent twice.'),
+      delay: schema.share('Probability that a delivery is delayed.'),
+      delayUpToMs: schema.milliseconds('Longest delay of virtual time'),
+    }),
+    example: { duplicate: 0.5 },
+    run: ({ deliveries }, request) => {
+      const chances = bodyAs<DeliveryChances>(request);
+      deliveries.leaveToChance(Object.keys(chances).length === 0 ? undefined : chances);
+      return undefined;
+    },
+  },
+  {
+    ...one,
+    id: 'redeliver',
+    method: 'POST',
+    path: '/deliveries/{id}/redeliver',
+    summary: 'Sends a delivery again now, and waits for the attempt.',
+    calls: ['deliveries.redeliver'],
+    run: async ({ deliveries }, request) =>
+      deliveryView(await deliveries.redeliver(parameter(request, 'id'))),
+  },
+  {
+    id: 'duplicateDelivery',
+    method: 'POST',
+    path: '/deliveries/{id}/duplicate',
+    group,
+    summary: 'Sends the same message again, also after a 2xx response.',
+    calls: ['deliveries.duplicate'],
+    body: schema.input({
+      times: schema.whole('Number of duplicates. Default: 1.', 1, 1000),
+      afterMs: schema.milliseconds('Delay of virtual time'),
+    }),
+    example: { times: 1 },
+    response: list,
+    run: ({ deliveries }, request) =>
+      deliveries.duplicate(parameter(request, 'id'), request.body).map(deliveryView),
+  },
+  {
+    ...one,
+    id: 'delayDelivery',
+    method: 'POST',
+    path: '/deliveries/{id}/delay',
+    summary: 'Delays a held or planned delivery.',
+    calls: ['deliveries.delay'],
+    body: schema.input({ ms: schema.milliseconds('Delay of virtual time') }, ['ms']),
+    example: { ms: 5000 },
+    run: ({ deliveries }, request) => {
+      const id = parameter(request, 'id');
+      deliveries.delay(id, bodyAs<{ ms: number }>(request).ms);
+      return deliveryView(deliveries.get(id));
+    },
+  },
+  {
+    ...one,
+    id: 'dropDelivery',
+    method: 'POST',
+    path: '/deliveries/{id}/drop',
+    summary: 'Drops a held or planned delivery.',
+    calls: ['deliveries.drop'],
+    run: ({ deliveries }, request) => {
+      deliveries.drop(parameter(request, 'id'));
+      return deliveryView(deliveries.get(parameter(request, 'id')));
+    },
+  },
+  {
+    id: 'listFileNotices',
+    method: 'GET',
+    path: '/file-notices',
+    group,
+    summary: 'Lists the notices sent to data-services subscriptions.',
+    calls: ['fileNotices.attempts'],
+    response: schema.listOf({ type: 'object' }),
+    run: ({ fileNotices }) => fileNotices.attempts().map(withIsoTimes),
+  },
+];
+
+async function awaitDeliveries({ deliveries }: Services, { query }: ControlInput): Promise<JsonValue> {
+  const timeout = new AbortController();
+  const isSettled = await Promise.race([
+    deliveries.settled().then(() => true),
+    sleep(Number(query.get('timeoutMs') ?? DEFAULT_TIMEOUT_MS), false, { signal: timeout.signal }),
+  ]);
+  timeout.abort();
+  if (isSettled) return { settled: true };
+  const pending = deliveries.list().filter(({ state }) => state === 'sending');
+  throw new NotSettled(pending.map(({ id }) => id));
+}

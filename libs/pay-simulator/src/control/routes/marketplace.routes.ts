@@ -1,0 +1,169 @@
+import type { Payouts } from '../../domain/payouts.js';
+import type { SellerOptions } from '../../domain/sellers.js';
+import type { JsonValue } from '../../domain/wire-json.js';
+import type { Services } from '../../wiring/services.js';
+import { bodyAs, json, parameter, type ControlRoute } from '../control-route.js';
+import * as schema from '../control-schemas.js';
+import { withIsoTimes } from '../control-views.js';
+import { INVITATION, invitationOf, UNKNOWN_ACCOUNT } from './invitations.js';
+
+const group = 'Marketplace';
+
+/** Routes of the sellers and transfers of the marketplace. */
+export const MARKETPLACE_ROUTES: readonly ControlRoute[] = [
+  {
+    id: 'listSellers',
+    method: 'GET',
+    path: '/sellers',
+    group,
+    summary: 'Lists the sellers with their balances and payouts.',
+    calls: ['sellers.list'],
+    response: schema.listOf(schema.ref('Seller')),
+    run: ({ sellers }) => sellers.list().map(({ accountId }) => sellerView(sellers, accountId)),
+  },
+  {
+    id: 'connectSeller',
+    method: 'POST',
+    path: '/sellers',
+    group,
+    summary: 'Connects a seller without the onboarding page.',
+    calls: ['sellers.connect'],
+    body: schema.input({
+      accountId: schema.id('ID of an invitation. Default: a new one.'),
+      email: schema.id('E-mail address.'),
+      legalName: schema.id('Legal name.'),
+      verified: schema.flag('Whether the seller passes the identity check. Default: true.'),
+      payouts: schema.input(schema.PAYOUTS),
+    }),
+    example: { legalName: 'Naxos Tours' },
+    response: schema.ref('Seller'),
+    run: ({ sellers }, request) =>
+      sellerView(sellers, sellers.connect(bodyAs<SellerOptions>(request)).accountId),
+  },
+  {
+    id: 'inviteSeller',
+    method: 'POST',
+    path: '/marketplace/invitations',
+    group,
+    summary: 'Invites a seller in the name of the marketplace.',
+    calls: ['sellers.invite'],
+    body: schema.input(INVITATION, ['email']),
+    example: { email: 'seller@example.com' },
+    response: schema.ref('Account'),
+    run: ({ sellers }, request) => withIsoTimes(sellers.invite(invitationOf(request))),
+  },
+  {
+    id: 'getSeller',
+    method: 'GET',
+    path: '/sellers/{accountId}',
+    group,
+    summary: 'Returns a seller with its wallet, balance and payouts.',
+    calls: ['get', 'payoutsOf', 'walletOf', 'balance'].map((name) => `sellers.${name}`),
+    response: schema.ref('Seller'),
+    errors: UNKNOWN_ACCOUNT,
+    run: ({ sellers }, request) => sellerView(sellers, parameter(request, 'accountId')),
+  },
+  {
+    id: 'setSellerPayouts',
+    method: 'POST',
+    path: '/sellers/{accountId}/payouts',
+    group,
+    summary: 'Changes the automatic payouts of a seller.',
+    calls: ['sellers.changePayouts'],
+    body: schema.input(schema.PAYOUTS),
+    example: {
+      interval: 1,
+      bankAccount: {
+        iban: 'GR1601101250000000012300695',
+        friendlyName: null,
+        beneficiaryName: 'Naxos Tours',
+        branchCode: null,
+        accountNumber: null,
+        countryCode: null,
+      },
+    },
+    response: schema.ref('Seller'),
+    errors: { ...UNKNOWN_ACCOUNT, 409: 'A setting is missing or invalid.' },
+    run: ({ sellers }, request) => {
+      const accountId = parameter(request, 'accountId');
+      sellers.changePayouts(accountId, bodyAs<Partial<Payouts>>(request));
+      return sellerView(sellers, accountId);
+    },
+  },
+  {
+    id: 'listTransfers',
+    method: 'GET',
+    path: '/transfers',
+    group,
+    summary: 'Lists the transfers between marketplace and sellers, and their reversals.',
+    calls: ['transfers.list', 'transfers.ofPayment'],
+    response: schema.listOf(schema.ref('Transfer')),
+    run: ({ transfers }) => transfers.list().map(withIsoTimes),
+  },
+  {
+    id: 'getTransfer',
+    method: 'GET',
+    path: '/transfers/{transferId}',
+    group,
+    summary: 'Returns a transfer.',
+    calls: ['transfers.get'],
+    response: schema.ref('Transfer'),
+    errors: { 404: 'The transfer is unknown.' },
+    run: ({ transfers }, request) => withIsoTimes(transfers.get(parameter(request, 'transferId'))),
+  },
+  {
+    id: 'sendFunds',
+    method: 'POST',
+    path: '/transfers',
+    group,
+    summary: 'Sends funds to a seller, or when the payment clears.',
+    calls: ['transfers.send'],
+    body: schema.input(
+      {
+        accountId: schema.id('Seller.'),
+        amount: schema.amount('Amount', 1),
+        description: schema.text('Description.'),
+        paymentId: schema.nullable(schema.id('Payment that funds the transfer.')),
+      },
+      ['accountId', 'amount'],
+    ),
+    example: { accountId: '5d7a7e50-0000-4000-8000-000000000009', amount: 500 },
+    response: schema.ref('Transfer'),
+    errors: { 404: 'The seller or payment is unknown.', 409: 'The service would reject the transfer.' },
+    run: ({ transfers }, request) =>
+      withIsoTimes(
+        transfers.send({
+          description: 'Transfer to seller',
+          paymentId: null,
+          ...bodyAs<{ accountId: string; amount: number }>(request),
+        }),
+      ),
+  },
+  {
+    id: 'reverseTransfer',
+    method: 'POST',
+    path: '/transfers/{transferId}/reverse',
+    group,
+    summary: 'Reverses a transfer in full or in part.',
+    calls: ['transfers.reverse'],
+    body: schema.input({ amount: schema.amount('Amount. Default: the remaining amount', 1) }),
+    example: { amount: 500 },
+    response: schema.ref('Transfer'),
+    errors: { 404: 'The transfer is unknown.', 409: 'The service would reject the reversal.' },
+    run: ({ transfers }, request) =>
+      withIsoTimes(
+        transfers.reverse(parameter(request, 'transferId'), bodyAs<{ amount?: number }>(request).amount),
+      ),
+  },
+];
+
+function sellerView(sellers: Services['sellers'], accountId: string): JsonValue {
+  const account = sellers.get(accountId);
+  const wallet = account.person === null ? undefined : sellers.walletOf(accountId);
+  return json({
+    account: withIsoTimes(account),
+    walletId: wallet?.id ?? null,
+    available: wallet ? sellers.balance(accountId).available : null,
+    payouts: sellers.payoutsOf(accountId) ?? null,
+  });
+}

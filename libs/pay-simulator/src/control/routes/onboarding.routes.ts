@@ -1,0 +1,217 @@
+import type { ConnectedMerchantOptions } from '../../domain/connected-merchants.js';
+import type { LegalDetails } from '../../domain/onboarding.js';
+import type { JsonValue } from '../../domain/wire-json.js';
+import type { AccountServices } from '../../wiring/merchant-services.js';
+import { bodyAs, json, known, merchantOf, parameter, removed, type ControlRoute } from '../control-route.js';
+import * as schema from '../control-schemas.js';
+import { withIsoTimes } from '../control-views.js';
+import { INVITATION, invitationOf, UNKNOWN_ACCOUNT } from './invitations.js';
+
+const INVITED = { response: schema.ref('Account') } as const;
+const group = 'Connected merchants';
+
+/** Routes of the ISV's merchants and of all invited accounts. */
+export const ONBOARDING_ROUTES: readonly ControlRoute[] = [
+  {
+    id: 'listMerchants',
+    method: 'GET',
+    path: '/merchants',
+    group,
+    summary: "Lists the ISV's connected merchants.",
+    calls: ['connectedMerchants.list'],
+    response: schema.listOf(schema.ref('Merchant')),
+    run: ({ connectedMerchants }) => connectedMerchants.list().map(merchantView),
+  },
+  {
+    id: 'connectMerchant',
+    method: 'POST',
+    path: '/merchants',
+    group,
+    summary: 'Connects a verified merchant without an invitation.',
+    calls: ['connectedMerchants.connect', 'isvAccounts.addVerified'],
+    body: schema.input({
+      accountId: schema.id('ID of the invitation. Default: a new one.'),
+      companyName: schema.id('Name of the company.'),
+      openingBalance: schema.amount('Opening balance of the wallet', 0),
+    }),
+    example: { companyName: 'Naxos Tours' },
+    response: schema.ref('Merchant'),
+    run: ({ connectedMerchants }, request) =>
+      merchantView(connectedMerchants.connect(bodyAs<ConnectedMerchantOptions>(request))),
+  },
+  {
+    id: 'getMerchant',
+    method: 'GET',
+    path: '/merchants/{merchantId}',
+    group,
+    summary: 'Returns a connected merchant.',
+    calls: ['connectedMerchants.get', 'connectedMerchants.get().account'],
+    response: schema.ref('Merchant'),
+    errors: { 404: 'The merchant is not connected.' },
+    run: (services, request) => merchantView(merchantOf(services, request)),
+  },
+  {
+    ...INVITED,
+    id: 'inviteMerchant',
+    method: 'POST',
+    path: '/isv/invitations',
+    group,
+    summary: 'Invites a merchant in the name of the ISV.',
+    calls: ['isvAccounts.invite'],
+    body: schema.input(INVITATION, ['email']),
+    example: { email: 'merchant@example.com' },
+    run: ({ connectedAccounts }, request) => withIsoTimes(connectedAccounts.invite(invitationOf(request))),
+  },
+  {
+    id: 'getOnboardingSettings',
+    method: 'GET',
+    path: '/isv/settings',
+    group,
+    summary: 'Returns whether event 8194 is sent after the identity check.',
+    calls: ['isvAccounts.behavior'],
+    response: schema.output({ sendsVerification: schema.flag('Whether event 8194 is sent.') }),
+    run: ({ connectedAccounts }) => json(connectedAccounts.behavior),
+  },
+  {
+    id: 'setOnboardingSettings',
+    method: 'POST',
+    path: '/isv/settings',
+    group,
+    summary: 'Sets whether event 8194 is sent after the identity check.',
+    calls: ['isvAccounts.configure'],
+    body: schema.input({ sendsVerification: schema.flag('Whether event 8194 is sent.') }, [
+      'sendsVerification',
+    ]),
+    example: { sendsVerification: true },
+    response: schema.output({ sendsVerification: schema.flag('Whether event 8194 is sent.') }),
+    run: ({ connectedAccounts }, request) => {
+      connectedAccounts.configure(bodyAs<{ sendsVerification: boolean }>(request), 'outside');
+      return json(connectedAccounts.behavior);
+    },
+  },
+  {
+    id: 'listIsvWebhooks',
+    method: 'GET',
+    path: '/isv-webhooks',
+    group,
+    summary: "Lists the ISV's webhooks.",
+    calls: ['isvWebhooks.list', 'isvWebhooks.activeFor', 'isvWebhooks.eventTypes'],
+    response: schema.listOf(schema.ref('Webhook')),
+    run: ({ isvWebhooks }) => json(isvWebhooks.list()),
+  },
+  {
+    id: 'registerIsvWebhook',
+    method: 'POST',
+    path: '/isv-webhooks',
+    group,
+    summary: 'Verifies an address and registers it for the events of all connected merchants.',
+    calls: ['isvWebhooks.register'],
+    body: schema.input(
+      {
+        url: schema.webAddress('Address of the receiver on this machine.'),
+        eventTypeIds: schema.listOf(schema.EVENT_TYPE_ID, 1),
+        active: schema.flag('Whether the webhook gets events. Default: true.'),
+      },
+      ['url', 'eventTypeIds'],
+    ),
+    example: { url: 'http://127.0.0.1:3000/pay/webhook', eventTypeIds: [1796] },
+    response: schema.listOf(schema.ref('Webhook')),
+    errors: { 422: 'The receiver did not respond with the verification key. `rule` says why.' },
+    run: async ({ isvWebhooks }, request) =>
+      json(await isvWebhooks.register(bodyAs<{ url: string; eventTypeIds: number[] }>(request), 'outside')),
+  },
+  {
+    id: 'removeIsvWebhook',
+    method: 'DELETE',
+    path: '/isv-webhooks/{id}',
+    group,
+    summary: "Removes one of the ISV's webhooks.",
+    calls: ['isvWebhooks.remove'],
+    run: ({ isvWebhooks }, request) =>
+      removed(isvWebhooks.remove(parameter(request, 'id'), 'outside'), 'webhook'),
+  },
+  {
+    id: 'listAccounts',
+    method: 'GET',
+    path: '/accounts',
+    group: 'Invited accounts',
+    summary: 'Lists the accounts invited by the ISV or the marketplace.',
+    calls: ['isvAccounts.list', 'sellers.onboardings'],
+    response: schema.listOf(schema.ref('Account')),
+    run: ({ invitations }) => invitations.list().map(withIsoTimes),
+  },
+  {
+    ...INVITED,
+    id: 'getInvitedAccount',
+    method: 'GET',
+    path: '/accounts/{id}',
+    group: 'Invited accounts',
+    summary: 'Returns an invited account.',
+    calls: ['isvAccounts.get', 'isvAccounts.find'],
+    errors: UNKNOWN_ACCOUNT,
+    run: ({ invitations }, request) =>
+      withIsoTimes(
+        known(invitations.findOnboardings(parameter(request, 'id')), 'account').get(parameter(request, 'id')),
+      ),
+  },
+  {
+    ...INVITED,
+    id: 'acceptInvitation',
+    method: 'POST',
+    path: '/accounts/{id}/accept',
+    group: 'Invited accounts',
+    summary: 'Accepts an invitation. Event 8193 is sent.',
+    calls: ['isvAccounts.accept'],
+    body: schema.input(schema.LEGAL_DETAILS, ['legalName']),
+    example: { legalName: 'Naxos Tours' },
+    errors: { 409: 'The invitation was accepted before.' },
+    run: ({ invitations }, request) => {
+      const id = parameter(request, 'id');
+      return withIsoTimes(invitations.getOnboardings(id).accept(id, bodyAs<Partial<LegalDetails>>(request)));
+    },
+  },
+  {
+    ...INVITED,
+    id: 'verifyAccount',
+    method: 'POST',
+    path: '/accounts/{id}/verify',
+    group: 'Invited accounts',
+    summary:
+      'Completes the identity check of a merchant or seller. Event 8194 is sent if the result changes.',
+    calls: ['isvAccounts.verify', 'sellers.verify'],
+    body: schema.input({ verified: schema.flag('Result of the check.') }, ['verified']),
+    example: { verified: true },
+    errors: { 409: 'The invitation was not accepted yet.' },
+    run: ({ invitations }, request) => {
+      const id = parameter(request, 'id');
+      const { verified } = bodyAs<{ verified: boolean }>(request);
+      return withIsoTimes(invitations.getOnboardings(id).verify(id, verified));
+    },
+  },
+  {
+    ...INVITED,
+    id: 'enableAcquiring',
+    method: 'POST',
+    path: '/accounts/{id}/acquiring',
+    group: 'Invited accounts',
+    summary: 'Sets whether an account can accept payments. No event is sent.',
+    calls: ['isvAccounts.enableAcquiring'],
+    body: schema.input({ enabled: schema.flag('Whether the account can accept payments.') }, ['enabled']),
+    example: { enabled: true },
+    errors: { 409: 'The invitation was not accepted yet.' },
+    run: ({ invitations }, request) => {
+      const id = parameter(request, 'id');
+      const { enabled } = bodyAs<{ enabled: boolean }>(request);
+      return withIsoTimes(invitations.getOnboardings(id).enableAcquiring(id, enabled));
+    },
+  },
+];
+
+function merchantView({ account }: AccountServices): JsonValue {
+  return {
+    merchantId: account.credentials.merchant.merchantId,
+    accountId: account.isv?.accountId ?? '',
+    companyName: account.companyName,
+    credentials: json(account.credentials.merchant),
+  };
+}

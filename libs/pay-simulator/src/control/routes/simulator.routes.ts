@@ -1,0 +1,291 @@
+import { MAX_STEP_MS } from '../../domain/clock.js';
+import { TEST_CARDS } from '../../domain/contract.generated.js';
+import type { CounterCustomer, CounterPayment } from '../../domain/reseller-desk.js';
+import type { FaultRule } from '../../http/faults.js';
+import { bodyAs, json, parameter, removed, timeOf, type ControlRoute } from '../control-route.js';
+import * as schema from '../control-schemas.js';
+import { clockView, ledgerView, stateView, withIsoTimes } from '../control-views.js';
+
+const COUNTER = schema.input(
+  {
+    payment: schema.oneOf(['cash', 'bill'], 'Kind of the payment.'),
+    phone: schema.id('Phone of the customer.'),
+    countryCode: schema.id('Country of the phone.'),
+  },
+  ['payment', 'phone', 'countryCode'],
+);
+
+const FAULT = schema.input(
+  {
+    operation: schema.id('Operation of the contract, such as `payments.createOrder`, or `*` for all.'),
+    kind: schema.oneOf(
+      [
+        ...['status', 'edge-403', 'reset-before', 'executed-but-lost', 'delay', 'truncate', 'empty'],
+        ...['no-transactions', 'success-false'],
+      ],
+      'What happens to the request.',
+    ),
+    times: {
+      anyOf: [
+        schema.whole('Number of requests. Default: 1.', 1),
+        schema.oneOf(['always'], 'The fault stays.'),
+      ],
+    },
+    probability: schema.share('Probability that the fault affects a request.'),
+    status: schema.whole('HTTP status of a `status` fault.', 200, 599),
+    body: { description: 'Body of a `status` fault: a string, or an object that is sent as JSON.' },
+    html: schema.flag('Whether the body of a `status` fault is HTML.'),
+    ms: {
+      anyOf: [schema.milliseconds('Real time of a `delay` fault'), schema.oneOf(['never'], 'No response.')],
+    },
+    errorCode: schema.whole('`ErrorCode` of a `success-false` fault.'),
+    errorText: schema.text('`ErrorText` of a `success-false` fault.'),
+    eventId: schema.whole('`EventId` of a `success-false` fault.'),
+  },
+  ['operation', 'kind'],
+);
+
+/** Routes of the simulator itself, its clock, its faults, its ledger and the counter of a reseller. */
+export const SIMULATOR_ROUTES: readonly ControlRoute[] = [
+  {
+    id: 'getState',
+    method: 'GET',
+    path: '/state',
+    group: 'Simulator',
+    summary: 'Returns counts, the clock and the balance of the wallet.',
+    calls: [],
+    response: { type: 'object', properties: { clock: schema.ref('Clock') }, required: ['clock'] },
+    run: (services) => stateView(services),
+  },
+  {
+    id: 'getAccount',
+    method: 'GET',
+    path: '/account',
+    group: 'Simulator',
+    summary: 'Returns the addresses and all credentials of the simulator. They are valid only there.',
+    calls: ['url', 'endpoints', 'credentials'],
+    response: schema.output({
+      url: schema.text('Address of the simulator.'),
+      endpoints: schema.output({
+        accounts: schema.text('Address of the token host.'),
+        api: schema.text('Address of the API host.'),
+        web: schema.text('Address of the web host.'),
+      }),
+      credentials: { type: 'object', description: 'Credential sets by name.' },
+    }),
+    run: ({ account }, { origin }) => ({
+      url: origin,
+      endpoints: { accounts: `${origin}/accounts`, api: `${origin}/api`, web: `${origin}/web` },
+      credentials: json(account.credentials),
+    }),
+  },
+  {
+    id: 'listRequests',
+    method: 'GET',
+    path: '/requests',
+    group: 'Simulator',
+    summary: 'Lists the received requests, oldest first, without secrets and bodies.',
+    calls: ['requests'],
+    response: schema.listOf(
+      schema.output({
+        at: schema.moment('Virtual time.'),
+        operation: schema.nullable(schema.text('Operation of the contract.')),
+        method: schema.text('HTTP method.'),
+        path: schema.text('Path.'),
+        status: schema.nullable(schema.whole('HTTP status. Null: no response.')),
+        fault: schema.nullable(schema.text('Kind of the applied fault.')),
+      }),
+    ),
+    run: ({ log }) => log.list().map(withIsoTimes),
+  },
+  {
+    id: 'listTestCards',
+    method: 'GET',
+    path: '/test-cards',
+    group: 'Simulator',
+    summary: 'Lists the test cards. No other cards work.',
+    calls: [],
+    response: schema.listOf(schema.ref('TestCard')),
+    run: () => json(TEST_CARDS),
+  },
+  {
+    id: 'reset',
+    method: 'POST',
+    path: '/reset',
+    group: 'Simulator',
+    summary: 'Clears all activity. Address, credentials and the sequence of IDs stay.',
+    calls: ['reset'],
+    body: schema.input({
+      to: schema.oneOf(
+        ['setup', 'start'],
+        '`setup` keeps the configuration of the embedding application, `start` restores the initial state. Default: `setup`.',
+      ),
+    }),
+    example: {},
+    run: ({ reset }, request) => {
+      reset(bodyAs<{ to?: 'setup' | 'start' }>(request).to ?? 'setup');
+      return undefined;
+    },
+  },
+  {
+    id: 'getClock',
+    method: 'GET',
+    path: '/clock',
+    group: 'Clock',
+    summary: 'Returns the virtual time.',
+    calls: ['clock.now'],
+    response: schema.ref('Clock'),
+    run: ({ clock }) => clockView(clock),
+  },
+  {
+    id: 'advanceClock',
+    method: 'POST',
+    path: '/clock/advance',
+    group: 'Clock',
+    summary: 'Advances the clock by the sum of the members, and waits for the work that becomes due.',
+    calls: ['advance', 'clock.advance'],
+    body: schema.input({
+      ms: schema.milliseconds('Step'),
+      seconds: { type: 'number', minimum: 0, description: 'Seconds.' },
+      minutes: { type: 'number', minimum: 0, description: 'Minutes.' },
+      hours: { type: 'number', minimum: 0, description: 'Hours.' },
+      days: { type: 'number', minimum: 0, description: 'Days.' },
+    }),
+    example: { hours: 1 },
+    response: schema.ref('Clock'),
+    run: async ({ clock, deliveries }, request) => {
+      const {
+        ms = 0,
+        seconds = 0,
+        minutes = 0,
+        hours = 0,
+        days = 0,
+      } = bodyAs<Record<string, number>>(request);
+      await deliveries.settled();
+      await clock.advance(ms + seconds * 1000 + minutes * 60_000 + hours * 3_600_000 + days * 86_400_000);
+      return clockView(clock);
+    },
+  },
+  {
+    id: 'setClock',
+    method: 'POST',
+    path: '/clock/set',
+    group: 'Clock',
+    summary:
+      'Advances the clock to a time, and waits for the work that becomes due. Time does not move back.',
+    calls: ['clock.advance'],
+    body: schema.input({ now: schema.moment('New virtual time, at most ten years ahead.') }, ['now']),
+    example: { now: '2030-01-01T00:00:00Z' },
+    response: schema.ref('Clock'),
+    run: async ({ clock, deliveries }, request) => {
+      await deliveries.settled();
+      const step = timeOf('now', bodyAs<{ now: string }>(request).now) - clock.now();
+      if (step < 0 || step > MAX_STEP_MS)
+        throw new RangeError(
+          `now: expected a time from ${new Date(clock.now()).toISOString()} to ten years later; POST /_simulator/reset goes back to the start`,
+        );
+      await clock.advance(step);
+      return clockView(clock);
+    },
+  },
+  {
+    id: 'listFaults',
+    method: 'GET',
+    path: '/faults',
+    group: 'Faults',
+    summary: 'Lists the active faults.',
+    calls: ['faults.list'],
+    response: schema.listOf(schema.ref('Fault')),
+    run: ({ faults }) => json(faults.list()),
+  },
+  {
+    id: 'addFault',
+    method: 'POST',
+    path: '/faults',
+    group: 'Faults',
+    summary: 'Adds a fault to the next requests for an operation.',
+    calls: ['faults.add'],
+    body: FAULT,
+    example: { operation: 'payments.createOrder', kind: 'status', status: 503 },
+    response: schema.output({ faultId: schema.text('ID of the fault.') }),
+    run: ({ faults }, request) => ({ faultId: faults.add(bodyAs<FaultRule>(request)) }),
+  },
+  {
+    id: 'removeFaults',
+    method: 'DELETE',
+    path: '/faults',
+    group: 'Faults',
+    summary: 'Removes all faults.',
+    calls: ['faults.reset'],
+    run: ({ faults }) => {
+      faults.reset();
+      return undefined;
+    },
+  },
+  {
+    id: 'removeFault',
+    method: 'DELETE',
+    path: '/faults/{id}',
+    group: 'Faults',
+    summary: 'Removes a fault.',
+    calls: ['faults.remove'],
+    run: ({ faults }, request) => removed(faults.remove(parameter(request, 'id')), 'fault'),
+  },
+  {
+    id: 'getLedger',
+    method: 'GET',
+    path: '/ledger',
+    group: 'Money',
+    summary: 'Returns the balances, the totals, which are always 0, and the entries of the ledger.',
+    calls: ['balance', 'totals', 'accounts', 'bookings'].map((name) => `ledger.${name}`),
+    response: schema.output({
+      balances: { type: 'object', description: 'Balances by currency and account, in minor units.' },
+      totals: { type: 'object', description: 'Sum over all accounts by currency.' },
+      bookings: schema.listOf({ type: 'object' }),
+    }),
+    run: ({ ledger }) => ledgerView(ledger),
+  },
+  {
+    id: 'listPasswords',
+    method: 'GET',
+    path: '/passwords',
+    group: "A reseller's counter",
+    summary: 'Lists the one-time passwords sent to customers.',
+    calls: ['resellerDesk.passwords'],
+    response: schema.listOf({
+      type: 'object',
+      properties: { password: schema.text('One-time password.') },
+      required: ['password'],
+    }),
+    run: ({ resellerDesk }) => resellerDesk.passwords().map(withIsoTimes),
+  },
+  {
+    id: 'sendPassword',
+    method: 'POST',
+    path: '/passwords',
+    group: "A reseller's counter",
+    summary: 'Opens a check at the counter, which sends a one-time password.',
+    calls: ['resellerDesk.sendPassword', 'resellerDesk.resendPassword'],
+    body: COUNTER,
+    example: { payment: 'cash', phone: '6900000000', countryCode: '30' },
+    run: ({ resellerDesk }, request) => {
+      const { payment, ...customer } = bodyAs<CounterCustomer & { payment: CounterPayment }>(request);
+      resellerDesk.sendPassword(payment, customer);
+      return undefined;
+    },
+  },
+  {
+    id: 'setCounter',
+    method: 'POST',
+    path: '/counter-settings',
+    group: "A reseller's counter",
+    summary: 'Sets whether new checks require tags with the payment.',
+    calls: ['resellerDesk.tagsNeeded'],
+    body: schema.input({ tagsNeeded: schema.flag('Whether tags are required.') }, ['tagsNeeded']),
+    example: { tagsNeeded: false },
+    run: ({ resellerDesk }, request) => {
+      resellerDesk.tagsNeeded = bodyAs<{ tagsNeeded: boolean }>(request).tagsNeeded;
+      return undefined;
+    },
+  },
+];

@@ -1,0 +1,185 @@
+// JSON Schemas of the contract's fields: `items[].name` and `customer.email` become nested objects.
+
+const STRING = { type: 'string' };
+const TYPES = {
+  string: STRING,
+  uuid: { type: 'string', format: 'uuid' },
+  date: { type: 'string', format: 'date' },
+  integer: { type: 'integer' },
+  int64: { type: 'integer', format: 'int64' },
+  number: { type: 'number' },
+  decimal: { type: 'number' },
+  boolean: { type: 'boolean' },
+  object: { type: 'object' },
+  array: { type: 'array', items: {} },
+  null: { type: 'null' },
+  mixed: {},
+  'text/csv': STRING,
+};
+const HAS_OFFSET = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/;
+const ORDER_CODE = /(^|\.)(orderCode|ref)$/i;
+
+/** Responses have times with and without an offset. Only a time with an offset is a `date-time` of JSON Schema. */
+const time = (example) => (HAS_OFFSET.test(String(example)) ? { ...STRING, format: 'date-time' } : STRING);
+
+/** Returns the schema of one alternative of a type's text, such as `array of string` or `string (uuid)`. */
+function plainSchema(text, example) {
+  const list = /^array of (.+)$/.exec(text)?.[1] ?? /^(.+)\[\]/.exec(text)?.[1];
+  if (list)
+    return {
+      type: 'array',
+      items: list.startsWith('{') ? { type: 'object' } : plainSchema(list.replace(/ \(.*/, '')),
+    };
+  if (/^datetime|\(date-time\)|date or date-time/.test(text)) return time(example);
+  const [, name, detail] = /^([\w/]+)(?: \((.*)\))?$/.exec(text) ?? [];
+  const schema = TYPES[detail] ?? TYPES[name];
+  if (!schema) throw new Error(`contract/ has a type that scripts/openapi does not know: ${text}`);
+  return schema;
+}
+
+/** Returns the schema of a field without its description. */
+export function typeSchema({ type, example, unit }) {
+  const parts = type
+    .replace(/\((?=the SDK).*/, '')
+    .trim()
+    .split(/\s*\|\s*|(?<!\([\w ]*) or /);
+  const schemas = [
+    ...new Map(
+      parts.map((text) => plainSchema(text, example)).map((one) => [JSON.stringify(one), one]),
+    ).values(),
+  ];
+  if (schemas.length === 1) return withUnit(schemas[0], unit);
+  const types = schemas.map((schema) => schema.type);
+  const [main, ...others] = schemas.filter((schema) => schema.type !== 'null');
+  // One type and null, without a union: generators name such types best.
+  if (others.length === 0 && types.every((one) => typeof one === 'string'))
+    return withUnit({ ...main, type: [main.type, 'null'] }, unit);
+  return { anyOf: schemas };
+}
+
+/** Amounts in minor units can exceed 32 bits. */
+const withUnit = (schema, unit) =>
+  unit === 'minor' && [schema.type].flat().includes('integer') ? { ...schema, format: 'int64' } : schema;
+
+const UNITS = {
+  minor: 'Whole number in MINOR units (1050 is 10.50).',
+  major: 'In MAJOR units (10.5 is 10.50).',
+  unknown: 'The unit is unknown.',
+};
+const EXACT =
+  'An int64 of 16 digits. JavaScript and other clients with 64-bit floats lose digits above 9007199254740991: read the digits from the text of the response.';
+const sentence = (text) =>
+  text ? `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}` : '';
+
+/** What is known about a claim, if it differs from the operation's. */
+export function evidence(claim, parent) {
+  const { confidence = parent?.confidence, source } = claim;
+  return {
+    ...(confidence !== parent?.confidence && { 'x-confidence': confidence }),
+    ...(source && source !== parent?.source && { 'x-source': [source].flat() }),
+  };
+}
+
+/** Returns the schema of a field with its description and evidence. */
+function fieldSchema(field, operation) {
+  const schema = typeSchema(field);
+  const isInteger64 = schema.format === 'int64';
+  const isOrderCode = isInteger64 && ORDER_CODE.test(field.name);
+  const description = [
+    sentence(field.meaning),
+    sentence(field.constraints),
+    UNITS[field.unit],
+    isOrderCode && EXACT,
+  ]
+    .filter(Boolean)
+    .join(' ');
+  return {
+    ...schema,
+    ...(isOrderCode && { minimum: 1e15, exclusiveMaximum: 1e16 }),
+    ...(description && { description }),
+    ...(isExample(field.example, schema) && { examples: [field.example] }),
+    ...(field.unit && { 'x-unit': field.unit }),
+    ...evidence(field, operation),
+  };
+}
+
+/** Only examples of the right type help a client generator. */
+function isExample(example, schema) {
+  const types = [schema.type].flat();
+  if (example === undefined || types[0] === undefined) return false;
+  if (typeof example === 'number')
+    return types.includes('number') || (types.includes('integer') && Number.isSafeInteger(example));
+  if (typeof example === 'string') return types.includes('string');
+  return typeof example === 'boolean' && types.includes('boolean');
+}
+
+/** Parameters are texts on the wire, so an order code loses no digits as a string. */
+export function parameterOf(field, place, operation) {
+  const {
+    description,
+    examples,
+    'x-unit': unit,
+    'x-confidence': confidence,
+    'x-source': source,
+    ...schema
+  } = fieldSchema(field, operation);
+  const isOrderCode = ORDER_CODE.test(field.name);
+  return {
+    name: field.name,
+    in: place,
+    required: place === 'path' || field.required,
+    description: (description ?? '').replace(` ${EXACT}`, '') || `${field.name}.`,
+    schema: isOrderCode ? { type: 'string', pattern: String.raw`^\d{16}$` } : schema,
+    ...(examples && { example: isOrderCode ? String(examples[0]) : examples[0] }),
+    ...(unit && { 'x-unit': unit }),
+    ...(confidence && { 'x-confidence': confidence }),
+    ...(source && { 'x-source': source }),
+  };
+}
+
+const newNode = () => ({ own: undefined, isList: false, members: new Map() });
+
+/** Returns the schema of a body from its fields, or undefined without fields. @param isList whether `items[]` stands for the elements of a list. */
+export function bodySchema(fields, operation, { hasRequired, isList = false }) {
+  if (fields.length === 0) return undefined;
+  const root = newNode();
+  for (const field of fields) {
+    if (field.name === '(body)') return { ...fieldSchema(field, operation) };
+    let node = root;
+    const path = isList ? field.name.replace(/^items\[\]/, '[]') : field.name;
+    for (const part of path.split('.')) {
+      const name = part.replace('[]', '');
+      if (name !== '') {
+        if (!node.members.has(name)) node.members.set(name, newNode());
+        node = node.members.get(name);
+      }
+      if (part.endsWith('[]')) node.isList = true;
+    }
+    node.own = field;
+  }
+  return nodeSchema(root, operation, hasRequired);
+}
+
+function nodeSchema({ own, isList, members }, operation, hasRequired) {
+  const schema = own ? fieldSchema(own, operation) : {};
+  if (members.size === 0)
+    return isList && schema.type !== 'array' ? { type: 'array', items: schema } : schema;
+  const required = hasRequired
+    ? [...members].filter(([, node]) => node.own?.required).map(([name]) => name)
+    : [];
+  const object = {
+    type: 'object',
+    properties: Object.fromEntries(
+      [...members].map(([name, node]) => [name, nodeSchema(node, operation, hasRequired)]),
+    ),
+    ...(required.length > 0 && { required }),
+  };
+  const { type } = schema;
+  const facts = Object.fromEntries(
+    Object.entries(schema).filter(([name]) => !['type', 'items', 'anyOf'].includes(name)),
+  );
+  const isNullable = [type].flat().includes('null');
+  if (isList || [type].flat().includes('array'))
+    return { ...facts, type: isNullable ? ['array', 'null'] : 'array', items: object };
+  return { ...facts, ...object, ...(isNullable && { type: ['object', 'null'] }) };
+}

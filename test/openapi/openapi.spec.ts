@@ -1,0 +1,125 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import swc from '@swc/core';
+import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
+import { createPaySimulator, type PaySimulator } from 'pay-simulator';
+import { operationsOf, readContract } from '../../scripts/contract/claims.mjs';
+
+const execute = promisify(execFile);
+const ROOT = join(import.meta.dirname, '../..');
+
+let simulator: PaySimulator;
+const documents: Record<'service' | 'control', string> = { service: '', control: '' };
+beforeAll(async () => {
+  simulator = await createPaySimulator({ clock: 'manual', orderCodes: 'beyond-safe', seed: 'openapi' });
+  for (const [name, path] of [
+    ['service', '/openapi.json'],
+    ['control', '/_simulator/openapi.json'],
+  ] as const)
+    documents[name] = await (await fetch(`${simulator.url}${path}`)).text();
+});
+afterAll(() => simulator.close());
+
+interface Operation {
+  readonly 'x-operations': readonly string[];
+  readonly 'x-confidence': string;
+  readonly 'x-source'?: readonly string[];
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+}
+
+const serviceOperations = (): readonly Operation[] => {
+  const { paths } = JSON.parse(documents.service) as {
+    paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  };
+  return Object.values(paths).flatMap((path) =>
+    Object.entries(path).flatMap(([method, operation]) =>
+      ['get', 'post', 'put', 'patch', 'delete'].includes(method) ? [operation] : [],
+    ),
+  );
+};
+
+describe.each(['service', 'control'] as const)('the OpenAPI document of the %s', (name) => {
+  it('is valid in a linter', async () => {
+    const config = await createConfig({
+      extends: ['recommended'],
+      // The service has paths that end with a slash, and they differ from those without.
+      rules: { 'no-path-trailing-slash': 'off' },
+    });
+    const problems = await lintFromString({
+      source: documents[name],
+      config,
+      absoluteRef: join(ROOT, `${name}.json`),
+    });
+    expect(problems.map(({ message, location }) => [message, location[0]?.pointer])).toEqual([]);
+  });
+
+  it('names the running simulator as its server', () => {
+    const { servers } = JSON.parse(documents[name]) as { servers: readonly { url: string }[] };
+    expect(servers[0]?.url).toBe(`${simulator.url}/${name === 'service' ? 'api' : '_simulator'}`);
+  });
+});
+
+describe('the OpenAPI document of the service', () => {
+  it('has each operation of the contract once, with its confidence and sources', () => {
+    const named = serviceOperations().flatMap((operation) => operation['x-operations']);
+    const known = operationsOf(readContract()).map(({ key }) => key);
+    expect([...named].sort()).toEqual([...known].sort());
+    const withoutSource = serviceOperations().filter(
+      (operation) => operation['x-confidence'] !== 'inferred' && (operation['x-source'] ?? []).length === 0,
+    );
+    expect(withoutSource).toEqual([]);
+  });
+
+  it('names the scope of each call with a token', () => {
+    const order = serviceOperations().find((operation) =>
+      operation['x-operations'].includes('payments.createOrder'),
+    );
+    expect(order?.security).toContainEqual({ oauth: ['urn:viva:payments:core:api:redirectcheckout'] });
+  });
+});
+
+it('a generated client compiles, and takes, refunds and disputes a payment', async () => {
+  // In `dist`, which git ignores: the client imports its packages from the folder above.
+  mkdirSync(join(ROOT, 'dist'), { recursive: true });
+  const folder = mkdtempSync(join(ROOT, 'dist/openapi-'));
+  try {
+    for (const name of ['service', 'control'] as const) {
+      const types = await openapiTS(JSON.parse(documents[name]) as OpenAPI3);
+      writeFileSync(join(folder, `${name}.ts`), astToString(types));
+    }
+    const shop = readFileSync(join(import.meta.dirname, 'client/shop.ts.txt'), 'utf8');
+    writeFileSync(join(folder, 'shop.ts'), shop);
+    writeFileSync(
+      join(folder, 'tsconfig.json'),
+      JSON.stringify({
+        compilerOptions: {
+          ...{ module: 'nodenext', target: 'es2023', strict: true, noEmit: true, types: ['node'] },
+          noUncheckedIndexedAccess: true,
+        },
+        files: ['shop.ts'],
+      }),
+    );
+    const tsc = join(ROOT, 'node_modules/typescript-7/bin/tsc');
+    const { stdout } = spawnSync(process.execPath, [tsc, '--pretty', 'false'], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    expect(stdout).toBe('');
+
+    const { code } = await swc.transform(shop, {
+      jsc: { parser: { syntax: 'typescript' }, target: 'es2023' },
+    });
+    writeFileSync(join(folder, 'shop.mjs'), code);
+    const options = JSON.stringify({ url: simulator.url, ...simulator.credentials.merchant });
+    const { stdout: printed } = await execute(process.execPath, [join(folder, 'shop.mjs'), options]);
+    const result = JSON.parse(printed) as Readonly<Record<string, unknown>>;
+    expect(result).toMatchObject({ paid: 'approved', amount: 10, refund: -4, refunded: 400, disputed: 'ML' });
+    expect(BigInt(String(result['orderCode']))).toBeGreaterThan(BigInt(Number.MAX_SAFE_INTEGER));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
