@@ -20,6 +20,8 @@ export function openApiPages(): readonly Page[] {
     {
       method: 'GET',
       path: '/openapi.json',
+      // It describes the service, and contains nothing of the shop.
+      isPublic: true,
       respond: async ({ headers }) => {
         // The document is large, so it is loaded only when a client asks for it.
         const { SERVICE_DOCUMENT } = await import('./service-document.generated.js');
