@@ -1,4 +1,4 @@
-// Fills in the counts of claims on the page "How true the simulator is" and in the README, between two comments.
+// Fills in the counts of claims on the page "Simulator accuracy" and in the README, between two comments.
 import { claimsOf, CONFIDENCES, kindOfConfidence, readContract } from '../contract/claims.mjs';
 import { table } from '../operation-docs/markdown.mjs';
 
@@ -54,7 +54,8 @@ export const fidelityPage = (page, problems) =>
 export const readmePage = (page, problems) =>
   filled(page, 'README.md', problems, [counts('', [['claims about the service', claims]])]);
 
-function filled(page, file, problems, parts) {
+/** Returns a page with new parts between the two comments. */
+export function filled(page, file, problems, parts) {
   const begin = page.indexOf(BEGIN);
   const end = page.indexOf(END);
   if (begin < 0 || end < begin) {

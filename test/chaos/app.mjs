@@ -65,11 +65,8 @@ PayTransaction()(Books.prototype, 'book', 1);
 
 const inbox = durableInbox({
   store: postgresStore({ pool, schema }),
-  leaseMs: 3_000,
-  pollMs: 200,
-  retryMs: 20,
-  maxRetryMs: 500,
   maxAttempts,
+  [Symbol.for('nestjs-pay:test-times')]: { leaseMs: 3_000, pollMs: 200, retryMs: 20, maxRetryMs: 500 },
 });
 class AppModule {}
 Module({

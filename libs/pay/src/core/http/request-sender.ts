@@ -36,8 +36,6 @@ export type LookUpOutcome = (
 export interface SenderWiring extends RetryWiring {
   /** Default time for a whole call, in milliseconds. */
   timeoutMs: number;
-  /** Default time for one attempt of a call that may be repeated, in milliseconds. */
-  attemptTimeoutMs: number;
   retry: RetryRules;
   /** Logs failures; null for no log. */
   logger: PayLogger | null;
@@ -104,7 +102,7 @@ export class RequestSender {
     operation: Operation<Data, Kind>,
     input: OperationInput,
     limits: CallLimits,
-    options: RequestOptions = {},
+    options: RequestOptions = ownMembers({}),
     isObserved = payCallChannel.hasSubscribers,
   ): Promise<MethodReturn<Data, Kind>> {
     if (isObserved)
@@ -178,11 +176,10 @@ export class RequestSender {
   }
 
   /** Combines the limits of a call with the client's. Close the deadline when the call ends. */
-  #limitsOf({ timeoutMs, attemptTimeoutMs, maxRetries, signal }: CallOptions): CallLimits {
+  #limitsOf({ timeoutMs, maxRetries, signal }: CallOptions): CallLimits {
     const { clock, retry } = this.#wiring;
     return {
       deadline: new Deadline(timeoutMs ?? this.#wiring.timeoutMs, clock, signal),
-      attemptTimeoutMs: attemptTimeoutMs ?? this.#wiring.attemptTimeoutMs,
       retry: maxRetries === undefined ? retry : { ...retry, maxRetries },
     };
   }
