@@ -58,9 +58,13 @@ export class Fleet {
   async kill(share: number, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     const slot = this.#slots[share];
     if (slot === undefined) throw new RangeError(`there is no share ${share}`);
-    const ended = once(slot.process, 'exit');
-    slot.process.kill(signal);
-    await ended;
+    const { exitCode, signalCode } = slot.process;
+    // An event that ends its process may have ended this one already.
+    if (exitCode === null && signalCode === null) {
+      const ended = once(slot.process, 'exit');
+      slot.process.kill(signal);
+      await ended;
+    }
     await this.up(share);
   }
 
