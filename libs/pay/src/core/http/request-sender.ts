@@ -9,7 +9,8 @@ import { initFailure, nameOf, notSent, validationFailure } from '../operation/fa
 import { unauthorized } from './transport-failure.js';
 import type { Failure } from '../operation/failure.js';
 import type { FoundOutcome, IdempotentSender } from './idempotent-call.js';
-import { endOf, ignoreErrors, observe, payCallChannel, requestMessage } from './channels.js';
+import { ignoreErrors } from '../values/ignore-errors.js';
+import { endOf, observe, payCallChannel, requestMessage } from './channels.js';
 import { isOutcomeOpen } from '../operation/open-outcome.js';
 import type { SentRequest } from '../operation/open-outcome.js';
 import type { PayOutcomeLookup } from '../operation/outcome-lookup.js';
