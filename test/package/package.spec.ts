@@ -94,8 +94,8 @@ function run(script: string, options: string[] = [], cwd = folder): string {
 }
 
 describe.each([
-  ['nestjs-pay', PAY, 2_340_000],
-  ['pay-simulator', SIMULATOR, 1_540_000],
+  ['nestjs-pay', PAY, 1_910_000],
+  ['pay-simulator', SIMULATOR, 1_480_000],
 ])('the packed package %s', (_, description, maximumBytes) => {
   const { manifest } = description;
   const read = (path: string) => readFileSync(join(description.folder, path), 'utf8');
