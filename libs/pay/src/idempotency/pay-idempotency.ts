@@ -75,7 +75,7 @@ export class PayIdempotency implements IdempotentSender {
     this.#migrate = succeedOnce(async () => (migrate ? this.#store.migrate() : this.#store.checkTables?.()));
   }
 
-  /** Runs a call with a key. Called by the clients. @internal */
+  /** Runs a call with a key. Called by the clients. */
   async respond(call: IdempotentCall): Promise<Attempt['response']> {
     // If the migration fails, the first statement on the table reports it.
     await waitAtMost(systemClock, this.#storeTimeoutMs, this.migrate());
