@@ -36,7 +36,7 @@ const FOLDERS = {
   webhooks: { mayImport: [...CORE, 'areas', 'clients'], packages: [] },
   inbox: { mayImport: [...CORE, 'stores', 'webhooks'], packages: ['bullmq'] },
   idempotency: { mayImport: [...CORE, 'stores'], packages: [] },
-  telemetry: { mayImport: [...CORE], packages: ['@opentelemetry'] },
+  telemetry: { mayImport: [...CORE, 'webhooks'], packages: ['@opentelemetry'] },
   swagger: { mayImport: ['areas'], packages: [] },
   health: { mayImport: [...CORE, 'areas', 'nest'], packages: ['@nestjs'] },
   doctor: { mayImport: [...CORE, 'auth', 'areas', 'webhooks', 'clients'], packages: [] },

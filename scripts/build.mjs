@@ -15,7 +15,7 @@ function run(script, ...args) {
 }
 
 rmSync('dist', { recursive: true, force: true });
-const options = ['--importHelpers', '--sourceMap', 'false', '--inlineSources', 'false'];
+const options = ['--importHelpers', '--stripInternal', '--sourceMap', 'false', '--inlineSources', 'false'];
 // The compiler in Go checks and compiles in a third of the time. It has no JavaScript API, so the other tools use TypeScript 6.
 run('typescript-7/bin/tsc', '--project', 'tsconfig.json', '--outDir', COMPILED, ...options);
 mkdirSync('dist/libs');

@@ -63,7 +63,8 @@ function sentence() {
   );
 }
 
-function filled(page, file, problems, parts) {
+/** Returns a page with new parts between the two comments. */
+export function filled(page, file, problems, parts) {
   const begin = page.indexOf(BEGIN);
   const end = page.indexOf(END);
   if (begin < 0 || end < begin) {

@@ -10,7 +10,7 @@ const SECTIONS = [
   {
     title: 'PayModule',
     about:
-      'Pass these to `PayModule.forRoot()`, or return them from the factory of `forRootAsync()`. Configure at least one of `wallet`, `isv` and `marketplace`. The options in [Clients](#clients) that are not credentials can also be set here, for all clients: `dev`, `logs`, `endpoints`, `timeoutMs`, `attemptTimeoutMs`, `connectTimeoutMs`, `maxRetries`, `tokens`, `logger` and `transport`. A client’s own value wins, also one from a `PAY_` variable.',
+      'Pass these to `PayModule.forRoot()`, or return them from the factory of `forRootAsync()`. Configure at least one of `wallet`, `isv` and `marketplace`. The options in [Clients](#clients) that are not credentials can also be set here, for all clients: `dev`, `logs`, `endpoints`, `timeoutMs`, `maxRetries`, `tokens`, `logger` and `transport`. A client’s own value wins, also one from a `PAY_` variable.',
     interfaces: [
       [MODULE, 'PayModuleOptions'],
       ['pay/src/nest/pay.module-definition.ts', 'PayModuleExtras'],
@@ -84,11 +84,6 @@ const SECTIONS = [
     about: 'Options of `PayReconciler.reconcile()`.',
     interfaces: [['pay/src/nest/reconciler/reconcile.types.ts', 'PayReconcileOptions']],
   },
-  {
-    title: 'Simulator',
-    about: 'Options of `createPaySimulator()`.',
-    interfaces: [['pay-simulator/src/wiring/simulator.types.ts', 'PaySimulatorOptions']],
-  },
 ];
 
 const rowOf = ({ name, type, required, meaning, default: value }) => [
@@ -97,15 +92,24 @@ const rowOf = ({ name, type, required, meaning, default: value }) => [
   cell(meaning),
 ];
 
+const tableOf = (...interfaces) =>
+  table(
+    ['option and type', 'default', 'meaning'],
+    interfaces.flatMap(([file, name]) => membersOf(file, name).map(rowOf)),
+  );
+
+/** Returns the table of the simulator's options. */
+export const simulatorOptions = () =>
+  tableOf(['pay-simulator/src/wiring/simulator.types.ts', 'PaySimulatorOptions']);
+
 export function optionsPage(header) {
-  const sections = SECTIONS.map(({ title, about, interfaces }) => {
-    const rows = interfaces.flatMap(([file, name]) => membersOf(file, name).map(rowOf));
-    return `## ${title}\n\n${about}\n\n${table(['option and type', 'default', 'meaning'], rows)}`;
-  });
+  const sections = SECTIONS.map(
+    ({ title, about, interfaces }) => `## ${title}\n\n${about}\n\n${tableOf(...interfaces)}`,
+  );
   return [
     header,
     '# Options',
-    'All options with their types and defaults. The errors of wrong options name the option and the expected value. To set options from the environment, see [Environment variables](environment-variables.md).',
+    'All options with their types and defaults. The errors of wrong options name the option and the expected value. To set options from the environment, see [Environment variables](environment-variables.md). The simulator has [options of its own](simulator.md#options).',
     ...sections,
     '',
   ].join('\n\n');

@@ -30,7 +30,7 @@ function propertyOf(symbol) {
   const text = [ts.displayPartsToString(symbol.getDocumentationComment(checker)), ...defaults].join(' ');
   const description = withoutLinks(text).replace(/\s+/g, ' ').trim();
   return {
-    required: !(symbol.flags & ts.SymbolFlags.Optional),
+    ...(!(symbol.flags & ts.SymbolFlags.Optional) && { required: true }),
     ...(description !== '' && { description }),
     ...schemaOf(type, rules),
     ...limitsOf(rules),
@@ -125,10 +125,10 @@ import type { OptionsSchemas } from './options-schema.js';
 // oxfmt-ignore
 export const CLASSES = { ${[...classes.keys()].join(', ')} };
 
-// As text, because a parser reads it faster than code.
+// As text, because a parser reads it faster than code. In single quotes, which JSON does not have to escape.
 export const SCHEMAS = JSON.parse(
   // oxfmt-ignore
-  ${JSON.stringify(JSON.stringify(schemas))},
+  '${JSON.stringify(schemas).replaceAll(/[\\']/g, String.raw`\$&`)}',
 ) as OptionsSchemas;
 `;
 const path = join(ROOT, FILE);

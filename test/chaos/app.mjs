@@ -65,11 +65,8 @@ PayTransaction()(Books.prototype, 'book', 1);
 
 const inbox = durableInbox({
   store: postgresStore({ pool, schema }),
-  leaseMs,
-  pollMs: 200,
-  retryMs: 20,
-  maxRetryMs: 500,
   maxAttempts,
+  [Symbol.for('nestjs-pay:test-times')]: { leaseMs, pollMs: 200, retryMs: 20, maxRetryMs: 500 },
 });
 class AppModule {}
 Module({

@@ -7,6 +7,7 @@ import { createPaySimulator } from 'pay-simulator';
 import type { PaySimulator } from 'pay-simulator';
 import { BAD_CARD, GOOD_CARD } from '../cards.js';
 import { createApp, PLATFORMS, RecordingLogger, walletOf } from './nest-app.js';
+import { withTimes } from '../times.js';
 
 const NOWHERE = { accounts: 'http://127.0.0.1:9', api: 'http://127.0.0.1:9', web: 'http://127.0.0.1:9' };
 const UNKNOWN_ID = 'c90d4902-6245-449f-b2b0-51d99cd09cfe';
@@ -56,7 +57,7 @@ const FAILURES: Record<string, (pay: PayWallet) => Promise<unknown>> = {
     const paid = await payment(pay);
     const call = { idempotencyKey: `k-${paid}`, timeoutMs: 200 };
     neverRespond();
-    const store = memoryIdempotency({ waitMs: 1 });
+    const store = memoryIdempotency(withTimes({ waitMs: 1 }));
     const keyed = new PayWallet({ ...walletOf(simulator), idempotency: store });
     const first = keyed.transactions.refund(paid, { amount: 1 }, call);
     const second = await keyed.transactions.refund(paid, { amount: 1 }, call);

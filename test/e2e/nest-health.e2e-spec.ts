@@ -11,6 +11,7 @@ import { startApp, walletOf } from './nest-app.js';
 import { buy, paymentBody, post, startShop } from './webhook-shop.js';
 import type { Shop } from './webhook-shop.js';
 import { emptyInboxStores } from '../inbox/stores.js';
+import { withTimes } from '../times.js';
 
 const emptyStore = emptyInboxStores();
 
@@ -92,7 +93,7 @@ describe('PayHealthIndicator.service()', () => {
 
 describe('PayHealthIndicator.inbox()', () => {
   it('is down if too many events wait, an event waits too long, or there are too many dead letters', async () => {
-    const inbox = durableInbox({ store: emptyStore(), pollMs: 20, maxAttempts: 1 });
+    const inbox = durableInbox(withTimes({ store: emptyStore(), pollMs: 20, maxAttempts: 1 }));
     const { shop, health } = await shopWith({ inbox });
     expect(await health.inbox()).toEqual({
       'pay-inbox': { status: 'up', backlog: 0, oldestAgeMs: null, dead: 0, unconfirmed: 0 },

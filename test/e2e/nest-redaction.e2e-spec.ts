@@ -10,6 +10,7 @@ import { TestingTelemetry } from './telemetry.js';
 import { buy, paymentBody, post, startShop } from './webhook-shop.js';
 import type { Shop } from './webhook-shop.js';
 import { emptyInboxStores } from '../inbox/stores.js';
+import { withTimes } from '../times.js';
 
 const emptyStore = emptyInboxStores();
 
@@ -45,7 +46,7 @@ async function open(store?: PayInboxStore): Promise<void> {
     webhooks: {
       secrets: ['the-webhook-secret'],
       ...(store && {
-        inbox: durableInbox({ store, pollMs: 20, retryMs: 5, maxAttempts: 1 }),
+        inbox: durableInbox(withTimes({ store, pollMs: 20, retryMs: 5, maxAttempts: 1 })),
       }),
     },
     providers: [LeakingHandler],

@@ -10,6 +10,7 @@ import { PAYMENT_KINDS, PAYMENTS } from './reversals.js';
 import { startShop } from './webhook-shop.js';
 import type { Shop } from './webhook-shop.js';
 import { emptyInboxStores } from '../inbox/stores.js';
+import { withTimes } from '../times.js';
 
 const emptyStore = emptyInboxStores();
 
@@ -65,7 +66,7 @@ afterAll(async () => {
 
 const start = async (port?: number): Promise<void> => {
   shop = await startShop('express', simulator, {
-    webhooks: { inbox: durableInbox({ store, pollMs: 5, retryMs: 10 }) },
+    webhooks: { inbox: durableInbox(withTimes({ store, pollMs: 5, retryMs: 10 })) },
     application: { port },
     providers: [Books],
   });

@@ -19,6 +19,7 @@ import { TestingTelemetry } from './telemetry.js';
 import { buy, paymentBody, post, startShop } from './webhook-shop.js';
 import type { Shop } from './webhook-shop.js';
 import { emptyInboxStores } from '../inbox/stores.js';
+import { withTimes } from '../times.js';
 
 const emptyStore = emptyInboxStores();
 
@@ -52,7 +53,7 @@ class SpanRecorder {
 async function open(store?: PayInboxStore): Promise<Shop> {
   shop = await startShop('express', simulator, {
     webhooks: store && {
-      inbox: durableInbox({ store, pollMs: 20, retryMs: 10, maxAttempts: 2 }),
+      inbox: durableInbox(withTimes({ store, pollMs: 20, retryMs: 10, maxAttempts: 2 })),
     },
     providers: [SpanRecorder],
   });

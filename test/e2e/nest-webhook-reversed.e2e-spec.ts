@@ -17,6 +17,7 @@ import type { PaymentKind } from './reversals.js';
 import { post, startShop } from './webhook-shop.js';
 import type { Shop, ShopOptions } from './webhook-shop.js';
 import { emptyInboxStores } from '../inbox/stores.js';
+import { withTimes } from '../times.js';
 
 const emptyStore = emptyInboxStores();
 
@@ -56,7 +57,8 @@ describe('a payment that the service reverses by itself', () => {
     return payment;
   };
   const reconcile = (...orders: string[]) => shop.app.get(PayReconciler).reconcile({ orders });
-  const durable = (): ReturnType<typeof durableInbox> => durableInbox({ store, pollMs: 20, retryMs: 10 });
+  const durable = (): ReturnType<typeof durableInbox> =>
+    durableInbox(withTimes({ store, pollMs: 20, retryMs: 10 }));
   /** Starts the shop again at its address, with the same store. */
   const restart = async (): Promise<void> => {
     const port = Number(new URL(shop.hook).port);

@@ -7,6 +7,7 @@ import { createPaySimulator } from 'pay-simulator';
 import type { PaySimulator } from 'pay-simulator';
 import { GOOD_CARD } from '../cards.js';
 import { newPglite } from '../pglite.js';
+import { withTimes } from '../times.js';
 
 /** The full run has 10,000 charges: `PAY_TEST_CHARGES=10000`. */
 const CHARGES = Number(process.env['PAY_TEST_CHARGES'] ?? 200);
@@ -80,7 +81,10 @@ it(
     // Two processes that share only the database.
     const pods = [0, 1].map(() =>
       walletOf(
-        pgliteIdempotency(database, { lookupMs: 0, resendAfterMs: 30_000, leaseMs: 10_000 * SPEED, now }),
+        pgliteIdempotency(
+          database,
+          withTimes({ lookupMs: 0, resendAfterMs: 30_000, leaseMs: 10_000 * SPEED, now }),
+        ),
       ),
     );
     const charge = (key: string, id: string, pod: number): Promise<MethodReturn<TransactionResponse>> =>

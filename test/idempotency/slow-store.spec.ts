@@ -5,6 +5,7 @@ import { MemoryIdempotencyStore } from 'nestjs-pay/testing';
 import { createPaySimulator } from 'pay-simulator';
 import type { PaySimulator } from 'pay-simulator';
 import { until } from '../until.js';
+import { withTimes } from '../times.js';
 
 let simulator: PaySimulator;
 let store: MemoryIdempotencyStore;
@@ -25,7 +26,7 @@ function idempotencyWith(
       return member === method ? (...args: unknown[]) => instead(() => own(...args)) : own;
     },
   });
-  return new PayIdempotency({ store: changed, storeTimeoutMs: 30 });
+  return new PayIdempotency(withTimes({ store: changed, storeTimeoutMs: 30 }));
 }
 async function order(idempotency: PayIdempotency) {
   const { credentials, endpoints } = simulator;
@@ -39,7 +40,7 @@ async function order(idempotency: PayIdempotency) {
 const never = (): Promise<never> => new Promise(() => undefined);
 
 describe('a call while the idempotency store does not respond', () => {
-  it('is not sent if the record cannot be read, and takes no longer than storeTimeoutMs', async () => {
+  it('is not sent if the record cannot be read, and takes no longer than the limit', async () => {
     expect(await order(idempotencyWith('get', never))).toMatchObject({
       code: 'idempotencyerror',
       error: { retryable: true },
@@ -65,24 +66,26 @@ describe('a call while the idempotency store does not respond', () => {
     expect(await order(slow)).toMatchObject({ code: 'idempotencyerror' });
     insert();
     await until(async () => isInserted && (await store.get('order-1')).record === null);
-    unwrap(await order(new PayIdempotency({ store, waitMs: 0 })));
+    unwrap(await order(new PayIdempotency(withTimes({ store, waitMs: 0 }))));
     expect(simulator.orders.list()).toHaveLength(1);
   });
 
   it('does not end the process if the store throws while a lease is renewed', async () => {
     let renewals = 0;
-    const idempotency = new PayIdempotency({
-      leaseMs: 3,
-      store: new Proxy(store, {
-        get: (target, member) => {
-          if (member !== 'update') return (Reflect.get(target, member) as () => unknown).bind(target);
-          return () => {
-            renewals++;
-            throw new Error('down');
-          };
-        },
+    const idempotency = new PayIdempotency(
+      withTimes({
+        leaseMs: 3,
+        store: new Proxy(store, {
+          get: (target, member) => {
+            if (member !== 'update') return (Reflect.get(target, member) as () => unknown).bind(target);
+            return () => {
+              renewals++;
+              throw new Error('down');
+            };
+          },
+        }),
       }),
-    });
+    );
     simulator.faults.add({ operation: 'payments.createOrder', kind: 'delay', ms: 100 });
     unwrap(await order(idempotency));
     expect(renewals).toBeGreaterThan(0);

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, it } from '@jest/globals';
 import type { PayIdempotencyStore } from 'nestjs-pay/client';
 import { pgliteIdempotency } from 'nestjs-pay/pglite';
 import { postgresIdempotency } from 'nestjs-pay/postgres';
-import { idempotencyStoreCases, MemoryIdempotencyStore } from 'nestjs-pay/testing';
+import { MemoryIdempotencyStore } from 'nestjs-pay/testing';
 import { memory, pglite, postgres, POSTGRES_URL } from '../stores/databases.js';
 import type { StoreDatabase } from '../stores/databases.js';
+import { idempotencyStoreCases } from './store-cases.js';
 
 const onServer = POSTGRES_URL === undefined ? describe.skip : describe;
 

@@ -4,6 +4,8 @@ import type { LegacyTransaction } from 'nestjs-pay/client';
 import { MemoryIdempotencyStore } from 'nestjs-pay/testing';
 import { World } from '../contract/round-trips/world.js';
 import { until } from '../until.js';
+import { withTimes } from '../times.js';
+import type { TestTimes } from '../times.js';
 
 let world: World;
 let store: MemoryIdempotencyStore;
@@ -23,9 +25,11 @@ const CANCEL = 'transactions.cancelTransaction';
 const CHARGE = 'transactions.createTransaction';
 const LIST = 'transactions.getLegacyTransactions:list';
 const idempotencyOf = (
-  options: Partial<ConstructorParameters<typeof PayIdempotency>[0]> = {},
-): PayIdempotency => new PayIdempotency({ store, lookupMs: 50, waitMs: 0, ...options });
-function walletOf(options: Partial<ConstructorParameters<typeof PayIdempotency>[0]> = {}): PayWallet {
+  options: Partial<ConstructorParameters<typeof PayIdempotency>[0]> & TestTimes = {},
+): PayIdempotency => new PayIdempotency(withTimes({ store, lookupMs: 50, waitMs: 0, ...options }));
+function walletOf(
+  options: Partial<ConstructorParameters<typeof PayIdempotency>[0]> & TestTimes = {},
+): PayWallet {
   const { credentials, endpoints } = world.simulator;
   const idempotency = idempotencyOf(options);
   const made = new PayWallet({ ...credentials.merchant, endpoints, dev: true, maxRetries: 0, idempotency });

@@ -13,6 +13,7 @@ import { until } from '../until.js';
 import { paymentDelivery, startOf, unused } from './manual-inbox.js';
 import { HAS_REDIS, startRedis } from './redis-server.js';
 import type { RedisServer } from './redis-server.js';
+import { withTimes } from '../times.js';
 
 const EVENTS = isFullSize ? 5_000 : 300;
 const FORGED = isFullSize ? 10_000 : 300;
@@ -50,7 +51,9 @@ if (!isBuilt) noteSkipped('The chaos test of bullmqInbox() was skipped: npm run 
 
   it('handles each event that was stored or leaves it as a failed job, and handles no forged one', async () => {
     const connection = { url: server.url, retryStrategy: () => 50, disconnectTimeout: 1 };
-    const inbox = bullmqInbox({ connection, queueName: QUEUE, worker: false, timeoutMs: 2_000 });
+    const inbox = bullmqInbox(
+      withTimes({ connection, queueName: QUEUE, worker: false as const, storeTimeoutMs: 2_000 }),
+    );
     await inbox.start(startOf());
     for (let n = 0; n < 2; n++) startWorker();
     /** Repeats a delivery until it is stored, as the service does. */

@@ -5,6 +5,8 @@ import { addDeadLetter } from './store-cases.js';
 import { ManualClock, paymentDelivery, startOf, unused, watchedStore } from './manual-inbox.js';
 import type { InboxSteps } from './manual-inbox.js';
 import { emptyInboxStores } from './stores.js';
+import { withTimes } from '../times.js';
+import type { TestTimes } from '../times.js';
 
 type Confirmation = Awaited<ReturnType<InboxSteps['confirm']>>;
 
@@ -23,8 +25,8 @@ beforeEach(async () => {
   store = watchedStore(raw, clock);
 });
 
-const open = (options: Partial<DurableInboxOptions<never>> = {}): PayDurableInbox =>
-  durableInbox({ store, clock, migrate: false, ...options });
+const open = (options: Partial<DurableInboxOptions<never>> & TestTimes = {}): PayDurableInbox =>
+  durableInbox(withTimes({ store, clock, migrate: false, ...options }));
 const receive = (inbox: PayDurableInbox, key: string, order = key) =>
   inbox.receive(paymentDelivery(key, { OrderCode: order }), unused);
 

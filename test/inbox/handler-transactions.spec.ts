@@ -15,6 +15,8 @@ import type { Orm } from '../stores/orms.mjs';
 import { until } from '../until.js';
 import { createDeferred } from './books.js';
 import { paymentDelivery, startOf, unused } from './manual-inbox.js';
+import { withTimes } from '../times.js';
+import type { TestTimes } from '../times.js';
 
 /** Stores and handlers of one library, in a database of its own. */
 interface Library extends Pick<Orm, 'inbox' | 'write' | 'run' | 'end' | 'close'> {
@@ -88,10 +90,10 @@ function cases(open: () => Promise<Library>): void {
 
   async function start(
     handler: (transaction: unknown, key: string) => Promise<void>,
-    options: Partial<DurableInboxOptions> = {},
+    options: Partial<DurableInboxOptions> & TestTimes = {},
   ): Promise<void> {
     const fast = { pollMs: 20, retryMs: 0, maxRetryMs: 0, maxAttempts: 3 };
-    inbox = durableInbox({ store: library.inbox({ schema }), ...fast, ...options });
+    inbox = durableInbox(withTimes({ store: library.inbox({ schema }), ...fast, ...options }));
     await inbox.start(
       startOf(({ key }, transaction) => handler(transaction, key), {
         logger: { error: (line) => void logged.push(String(line)) },

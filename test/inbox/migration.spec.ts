@@ -12,6 +12,7 @@ import { newSchema, POSTGRES_URL } from '../stores/databases.js';
 import { until } from '../until.js';
 import { paymentDelivery, startOf, unused } from './manual-inbox.js';
 import { post } from './store-cases.js';
+import { withTimes } from '../times.js';
 
 const TABLES = readFileSync(join(import.meta.dirname, 'fixtures/inbox-0.1.0.sql'), 'utf8');
 
@@ -78,7 +79,7 @@ function cases(open: () => Promise<Database>): void {
       );
     }
     const store = database.store(schema);
-    const inbox = durableInbox({ store, pollMs: 20, concurrency: 1 });
+    const inbox = durableInbox(withTimes({ store, pollMs: 20, concurrency: 1 }));
     const handled: string[] = [];
     await inbox.start(
       startOf(({ key, event }) => handled.push(`${key}: ${(event.data as { name: string }).name}`)),

@@ -14,6 +14,8 @@ import { buy, paymentBody, post, startShop } from '../e2e/webhook-shop.js';
 import type { Shop } from '../e2e/webhook-shop.js';
 import { newPglite } from '../pglite.js';
 import { until } from '../until.js';
+import { withTimes } from '../times.js';
+import type { TestTimes } from '../times.js';
 
 jest.setTimeout(30_000);
 
@@ -51,7 +53,7 @@ afterEach(async () => {
   await Promise.all(shops.map((shop) => shop.close()));
 });
 
-interface OpenOptions extends Partial<DurableInboxOptions> {
+interface OpenOptions extends Partial<DurableInboxOptions>, TestTimes {
   providers?: Provider[];
   webhooks?: PayModuleOptions['webhooks'];
   controllers?: Type[];
@@ -68,12 +70,9 @@ async function open({
   shop: Shop;
   inbox: PayInboxService;
 }> {
-  const inbox = durableInbox({
-    store: pgliteStore(db, { schema }),
-    pollMs: 20,
-    retryMs: 10,
-    ...inboxOptions,
-  });
+  const inbox = durableInbox(
+    withTimes({ store: pgliteStore(db, { schema }), pollMs: 20, retryMs: 10, ...inboxOptions }),
+  );
   const shop = await startShop('express', simulator, {
     webhooks: { ...webhooks, inbox },
     providers,

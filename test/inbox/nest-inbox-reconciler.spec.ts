@@ -11,6 +11,7 @@ import { buy, startShop } from '../e2e/webhook-shop.js';
 import type { Shop } from '../e2e/webhook-shop.js';
 import { newPglite } from '../pglite.js';
 import { until } from '../until.js';
+import { withTimes } from '../times.js';
 
 let db: PGlite;
 let simulator: PaySimulator;
@@ -29,7 +30,7 @@ afterAll(async () => {
 
 const open = async (providers: (typeof Nightly)[] = []): Promise<Shop> => {
   shop = await startShop('express', simulator, {
-    webhooks: { inbox: durableInbox({ store: pgliteStore(db), pollMs: 20, retryMs: 10 }) },
+    webhooks: { inbox: durableInbox(withTimes({ store: pgliteStore(db), pollMs: 20, retryMs: 10 })) },
     imports: [ScheduleModule.forRoot()],
     providers,
   });

@@ -97,7 +97,7 @@ describe('an application with an inbox', () => {
   it.each([
     [{ retentionMs: 3_600_000 }, /retentionMs/],
     [{ concurrency: 1.5 }, /concurrency/],
-    [{ leaseMs: 1 }, /leaseMs/],
+    [{ leaseMs: 1 }, /inbox\.leaseMs is not an option/],
   ])('rejects the options %o', (options, message) => {
     expect(() => durableInbox({ store: emptyStore(), ...options })).toThrow(message);
   });

@@ -10,6 +10,8 @@ import type { Shop } from '../e2e/webhook-shop.js';
 import { newPglite } from '../pglite.js';
 import { until } from '../until.js';
 import { Books, createDeferred } from './books.js';
+import { withTimes } from '../times.js';
+import type { TestTimes } from '../times.js';
 
 jest.setTimeout(30_000);
 
@@ -43,10 +45,10 @@ const payments = async () =>
 
 /** Starts a process of the shop. All processes share one database. */
 async function open(
-  options: Partial<DurableInboxOptions> & { books?: boolean } = {},
+  options: Partial<DurableInboxOptions> & TestTimes & { books?: boolean } = {},
 ): Promise<{ shop: Shop; inbox: PayInboxService; books: Books }> {
   const { books = false, ...inboxOptions } = options;
-  const inbox = durableInbox({ store: storeOf(), pollMs: 20, retryMs: 10, ...inboxOptions });
+  const inbox = durableInbox(withTimes({ store: storeOf(), pollMs: 20, retryMs: 10, ...inboxOptions }));
   const shop = await startShop('express', simulator, {
     webhooks: { inbox },
     providers: books ? [Books] : [],

@@ -10,7 +10,10 @@ const recipes = await import(PAY_TEST_RECIPES);
 
 async function createAccount(name) {
   const orm = await openOrm(name, PAY_TEST_DATABASE, recipes);
-  const inbox = durableInbox({ store: orm.inbox({ schema: `pay_${name}` }), leaseMs: 500, pollMs: 50 });
+  const inbox = durableInbox({
+    store: orm.inbox({ schema: `pay_${name}` }),
+    [Symbol.for('nestjs-pay:test-times')]: { leaseMs: 500, pollMs: 50 },
+  });
 
   const controller = { [name]: class {} }[name];
   Controller(`hooks/${name}`)(controller);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, it } from '@jest/globals';
-import { idempotencyStoreCases } from 'nestjs-pay/testing';
+import { idempotencyStoreCases } from '../idempotency/store-cases.js';
 import type { Client } from 'pg';
 import { drizzleDatabase } from '../../docs/examples/guides/drizzle-database.js';
 import { knexDatabase } from '../../docs/examples/guides/knex-database.js';

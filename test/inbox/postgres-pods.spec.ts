@@ -7,6 +7,7 @@ import type { PoolClient } from 'pg';
 import { until } from '../until.js';
 import { POSTGRES_URL } from '../stores/databases.js';
 import { paymentDelivery, startOf, unused } from './manual-inbox.js';
+import { withTimes } from '../times.js';
 
 const ORDERS = 20;
 const EVENTS_OF_EACH = 5;
@@ -22,14 +23,16 @@ onServer('two processes on one server', () => {
   const pools = [newPool(schema), newPool(schema)];
   const admin = newPool('admin');
   const inboxes = pools.map((pool) =>
-    durableInbox({
-      store: postgresStore<PoolClient>({ pool, schema }),
-      pollMs: 20,
-      leaseMs: 500,
-      retryMs: 5,
-      maxRetryMs: 50,
-      concurrency: 4,
-    }),
+    durableInbox(
+      withTimes({
+        store: postgresStore<PoolClient>({ pool, schema }),
+        pollMs: 20,
+        leaseMs: 500,
+        retryMs: 5,
+        maxRetryMs: 50,
+        concurrency: 4,
+      }),
+    ),
   );
   afterAll(async () => {
     await Promise.all(inboxes.map((inbox) => inbox.stop()));

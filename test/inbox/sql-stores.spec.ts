@@ -10,6 +10,7 @@ import { newPglite } from '../pglite.js';
 import { POSTGRES_URL } from '../stores/databases.js';
 import { paymentDelivery, startOf, unused } from './manual-inbox.js';
 import { addEvent } from './store-cases.js';
+import { withTimes } from '../times.js';
 
 type Client = Awaited<ReturnType<Parameters<typeof postgresStore>[0]['pool']['connect']>>;
 
@@ -26,7 +27,7 @@ describe('a store in PGlite', () => {
     await db.exec(
       'set allow_system_table_mods = on; alter function pg_catalog.gen_random_uuid() rename to since_13',
     );
-    const inbox = durableInbox({ store: pgliteStore(db, { schema: 'old' }), pollMs: 20 });
+    const inbox = durableInbox(withTimes({ store: pgliteStore(db, { schema: 'old' }), pollMs: 20 }));
     let handled = 0;
     await inbox.start(startOf(() => handled++));
     expect(await inbox.receive(paymentDelivery('a'), unused)).toBe('stored');
@@ -87,7 +88,9 @@ onServer('a store in PostgreSQL', () => {
     await pool.query(`create table ${schema}.orders (code text primary key, paid int, seen int)`);
     await pool.query(`insert into ${schema}.orders values ('a', 0, 0)`);
     const store = postgresStore<PoolClient>({ pool, schema });
-    const inbox = durableInbox({ store, concurrency: 2, pollMs: 20, retryMs: 10, handlerTimeoutMs: 300 });
+    const inbox = durableInbox(
+      withTimes({ store, concurrency: 2, pollMs: 20, retryMs: 10, handlerTimeoutMs: 300 }),
+    );
     let times = 0;
     let late = (): Promise<unknown> => Promise.resolve();
     await inbox.start(

@@ -9,6 +9,7 @@ import { startOf, unused } from './manual-inbox.js';
 import type { InboxUnderTest } from './store-cases.js';
 import { pgliteInboxes, postgresInboxes } from './stores.js';
 import type { InboxDatabase } from './stores.js';
+import { withTimes } from '../times.js';
 
 const CONCURRENCY = 8;
 
@@ -39,7 +40,9 @@ function cases<Tx>(start: () => InboxDatabase<Tx> | Promise<InboxDatabase<Tx>>, 
   });
 
   const open = (concurrency: number): PayDurableInbox => {
-    const inbox = durableInbox({ store: under.store, concurrency, migrate: false, pollMs: 20, drainMs: 1 });
+    const inbox = durableInbox(
+      withTimes({ store: under.store, concurrency, migrate: false, pollMs: 20, drainMs: 1 }),
+    );
     inboxes.push(inbox);
     return inbox;
   };

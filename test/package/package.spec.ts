@@ -94,7 +94,7 @@ function run(script: string, options: string[] = [], cwd = folder): string {
 }
 
 describe.each([
-  ['nestjs-pay', PAY, 2_340_000],
+  ['nestjs-pay', PAY, 1_910_000],
   ['pay-simulator', SIMULATOR, 1_750_000],
 ])('the packed package %s', (_, description, maximumBytes) => {
   const { manifest } = description;

@@ -9,8 +9,8 @@ export abstract class ShopEnvironment {
   abstract newId(): string;
   /** Opens the shop's database. */
   abstract openDatabase(): Promise<ShopDatabase>;
-  /** How long the service is asked what became of a call whose response was lost, in milliseconds. */
-  abstract readonly lookupMs: number;
+  /** Shorter times of idempotency keys, for tests; otherwise empty. */
+  abstract readonly testTimes: object;
   /** How often a call is repeated after a temporary failure. */
   abstract readonly maxRetries: number;
   /** Address of the simulator's console; null if payments go to an account of the service. */

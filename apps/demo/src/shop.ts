@@ -15,13 +15,13 @@ import type { ShopEnvironment } from './shop.environment.js';
 export async function createShop(
   simulator: PaySimulator | null,
   openDatabase: () => Promise<ShopDatabase> = () => ShopDatabase.open(null),
-  { lookupMs = 5_000, maxRetries = 2 }: Partial<Pick<ShopEnvironment, 'lookupMs' | 'maxRetries'>> = {},
+  { testTimes = {}, maxRetries = 2 }: Partial<Pick<ShopEnvironment, 'testTimes' | 'maxRetries'>> = {},
 ): Promise<NestExpressApplication> {
   const environment: ShopEnvironment = {
     now: () => simulator?.clock.now() ?? Date.now(),
     newId: randomUUID,
     openDatabase,
-    lookupMs,
+    testTimes,
     maxRetries,
     visitor:
       simulator === null ? { name: '', email: '' } : { name: 'Ada Lovelace', email: 'ada@example.com' },

@@ -12,7 +12,7 @@ const classOf = (name: string): OptionsClass => (CLASSES as Record<string, Optio
 function describe(properties: OptionsSchemas[string]): Record<string, object> {
   const described = Object.entries(properties).map(([name, { dto, ...schema }]) => [
     name,
-    dto === undefined ? schema : { ...schema, type: () => classOf(dto) },
+    { required: false, ...schema, ...(dto !== undefined && { type: () => classOf(dto) }) },
   ]);
   return Object.fromEntries(described) as Record<string, object>;
 }

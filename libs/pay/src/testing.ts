@@ -1,5 +1,4 @@
 export { MemoryIdempotencyStore } from './idempotency/memory-idempotency-store.js';
-export { idempotencyStoreCases } from './testing/idempotency-store-cases.js';
 export { PayTestSimulator } from './testing/pay-test-simulator.js';
 export { PayTestingModule } from './testing/pay-testing.module.js';
 export { payFailed, payOk } from './testing/results.js';

@@ -33,7 +33,7 @@ export const SHOP_IDEMPOTENCY = Symbol('SHOP_IDEMPOTENCY');
       useFactory: ({ pglite }: ShopDatabase, environment: ShopEnvironment) =>
         pgliteIdempotency(pglite, {
           now: () => new Date(environment.now()),
-          lookupMs: environment.lookupMs,
+          ...environment.testTimes,
         }),
       inject: [ShopDatabase, ShopEnvironment],
     },

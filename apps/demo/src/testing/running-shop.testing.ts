@@ -7,6 +7,7 @@ import { WEBHOOK_PATH } from '../payments/payment-events.js';
 import { createShop } from '../shop.js';
 import { SharedDatabase } from './shared-database.testing.js';
 import { registerShop, simulatorAccount, startSimulator } from '../simulator/embedded-simulator.js';
+import { withTimes } from '../../../../test/times.js';
 
 /** Test cards that are accepted and declined. */
 export const GOOD_CARD = '4147463011110133';
@@ -27,7 +28,7 @@ export class RunningShop {
     const simulator = await startSimulator({ simulatorPort: 0, orderCodes: 'beyond-safe' });
     Object.assign(process.env, simulatorAccount(simulator));
     // Without retries, each fault has its effect.
-    const limits = { lookupMs: LOOKUP_MS, maxRetries: 0 };
+    const limits = { testTimes: withTimes({ lookupMs: LOOKUP_MS }), maxRetries: 0 };
     const app = await createShop(simulator, () => SharedDatabase.ofFile(), limits);
     // The failures are intended.
     app.useLogger(false);

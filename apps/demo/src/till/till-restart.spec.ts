@@ -9,6 +9,7 @@ import { ShopDatabase, type RecordKeys, type Records } from '../database/shop-da
 import type { ShopEnvironment } from '../shop.environment.js';
 import { tillState } from './till-session.js';
 import { TillService } from './till.service.js';
+import { withTimes } from '../../../../test/times.js';
 
 const SALE = 'pos.transactions.initiateSaleRequest';
 const DRAFT = { submission: 'form-1', terminalId: '16000010', amount: 1170, reference: 'receipt-1' };
@@ -28,7 +29,7 @@ afterAll(async () => {
 beforeEach(async () => {
   simulator.reset();
   simulator.terminals.configure({ customer: 'waits' });
-  idempotency = memoryIdempotency({ leaseMs: 200, lookupMs: 200 });
+  idempotency = memoryIdempotency(withTimes({ leaseMs: 200, lookupMs: 200 }));
   till = await boot();
   await pglite.exec('truncate records');
 });
@@ -63,7 +64,7 @@ async function boot(diesIn: Write | null = null): Promise<TillService> {
   const environment: ShopEnvironment = {
     now: () => simulator.clock.now(),
     newId: randomUUID,
-    lookupMs: 200,
+    testTimes: {},
     maxRetries: 2,
     consoleUrl: null,
     visitor: { name: '', email: '' },

@@ -63,25 +63,25 @@ const SEVERITY: readonly Verdict[] = ['not probed', 'agrees', 'simulator differs
 class Findings {
   private readonly byClaim = new Map<string, Omit<ClaimReport, 'area'>>();
 
-  add(id: string, verdict: Verdict, shownBy: string, because?: string): void {
+  add(id: string, verdict: Verdict, probe: string, reason?: string): void {
     const known = this.byClaim.get(id);
     if (known && SEVERITY.indexOf(known.verdict) >= SEVERITY.indexOf(verdict)) return;
-    this.byClaim.set(id, { id, verdict, shownBy, ...(because !== undefined && { because }) });
+    this.byClaim.set(id, { id, verdict, probe, ...(reason !== undefined && { reason }) });
   }
 
   /** Adds a finding from what the service responded, what the contract says and what the simulator responded. */
   judge(
     id: string,
-    shownBy: string,
+    probe: string,
     service: string,
-    contract: { holds: boolean; says: string },
+    contract: { holds: boolean; claim: string },
     simulator: string,
   ): void {
     if (!contract.holds)
-      this.add(id, 'contract differs', shownBy, `the service: ${service}; the contract: ${contract.says}`);
+      this.add(id, 'contract differs', probe, `the service: ${service}; the contract: ${contract.claim}`);
     else if (service !== simulator)
-      this.add(id, 'simulator differs', shownBy, `the service: ${service}; the simulator: ${simulator}`);
-    else this.add(id, 'agrees', shownBy);
+      this.add(id, 'simulator differs', probe, `the service: ${service}; the simulator: ${simulator}`);
+    else this.add(id, 'agrees', probe);
   }
 
   get(id: string): Omit<ClaimReport, 'area'> | undefined {
@@ -130,12 +130,12 @@ export function compare(service: Transcript, simulator: Transcript, only?: reado
   const inSimulator = findingsOf(simulator.probes, simulator.probes);
   const claims = allClaims();
   const reports = [
-    ...claims.map(({ id, area, probe }): ClaimReport => ({
-      area,
-      ...(findings.get(id) ?? {
-        id,
+    ...claims.map((claim): ClaimReport => ({
+      area: claim.area,
+      ...(findings.get(claim.id) ?? {
+        id: claim.id,
         verdict: 'not probed',
-        because: whyNotProbed({ id, area, probe }, service, inSimulator.get(id)?.shownBy),
+        reason: whyNotProbed(claim, service, inSimulator.get(claim.id)?.probe),
       }),
     })),
     ...findings.unknown(claims).map((found): ClaimReport => ({ area: areaOf(found.id), ...found })),
@@ -178,16 +178,16 @@ function checkClaims({ probes }: Transcript): void {
         if (!known.has(claim)) throw new RangeError(`${id}/${step}: the contract has no claim ${claim}`);
 }
 
-/** @param shownBy - probe and step that showed the claim in the simulator */
+/** @param shown - probe and step that showed the claim in the simulator */
 function whyNotProbed(
   { id, probe }: Claim,
   { classes, probes }: Transcript,
-  shownBy: string | undefined,
+  shown: string | undefined,
 ): string {
   if (probe.startsWith('none: ')) return probe.slice('none: '.length);
   if (!classes.includes(probe as ProbeClass)) return `the class ${probe} was not chosen`;
-  if (shownBy === undefined) return reasonOf(id) ?? 'no probe shows it yet';
-  const stopped = probes.find((one) => one.id === shownBy.split('/')[0])?.stopped;
+  if (shown === undefined) return reasonOf(id) ?? 'no probe shows it yet';
+  const stopped = probes.find((one) => one.id === shown.split('/')[0])?.stopped;
   return stopped ?? 'no response of this account showed it';
 }
 
@@ -195,7 +195,7 @@ const areaOf = (id: string): string => OPERATIONS[id.split('/')[0] ?? '']?.area 
 
 function compareExchange(
   findings: Findings,
-  shownBy: string,
+  probe: string,
   exchange: Exchange,
   simulator: Exchange | undefined,
 ): void {
@@ -215,17 +215,17 @@ function compareExchange(
   for (const claim of [id, ...exchange.shows])
     findings.judge(
       claim,
-      shownBy,
+      probe,
       `HTTP ${status}`,
-      { holds: isAsStated, says: `HTTP ${said}` },
+      { holds: isAsStated, claim: `HTTP ${said}` },
       `HTTP ${isOtherSuccess ? status : (other ?? 'none')}`,
     );
   if (!isAsStated || isOtherSuccess) return;
   const [headers, expected] = [exchange.response.headers, simulator?.response.headers ?? {}].map(listed);
-  findings.judge(id, shownBy, headers ?? '', { holds: true, says: '' }, expected ?? '');
+  findings.judge(id, probe, headers ?? '', { holds: true, claim: '' }, expected ?? '');
   const bodies = [exchange.response.body, simulator?.response.body] as const;
-  if (isSuccess) compareShapes(findings, `${key}/response/`, shownBy, operation.response, ...bodies);
-  else compareError(findings, id, shownBy, exchange, simulator);
+  if (isSuccess) compareShapes(findings, `${key}/response/`, probe, operation.response, ...bodies);
+  else compareError(findings, id, probe, exchange, simulator);
 }
 
 const listed = (values: Readonly<Record<string, string>>): string =>
@@ -238,7 +238,7 @@ const listed = (values: Readonly<Record<string, string>>): string =>
 function compareError(
   findings: Findings,
   id: string,
-  shownBy: string,
+  probe: string,
   exchange: Exchange,
   simulator: Exchange | undefined,
 ): void {
@@ -248,7 +248,7 @@ function compareError(
   const holds = code === null || codesOf(String(code)).some((one) => said.includes(one));
   const text = (from: Exchange | undefined): string =>
     listed(Object.fromEntries(shapeOf(from?.response.body)));
-  findings.judge(id, shownBy, text(exchange), { holds, says: `code ${String(code)}` }, text(simulator));
+  findings.judge(id, probe, text(exchange), { holds, claim: `code ${String(code)}` }, text(simulator));
 }
 
 /** Codes in a text of the contract, such as `1205` and `1207` in `X-Viva-EventId 1205 / 1207`. */
@@ -258,7 +258,7 @@ const codesOf = (text: string): string[] =>
 /** The envelope and the data of an event have the members of the contract. A different set of headers is a difference of the event. */
 function compareDelivery(
   findings: Findings,
-  shownBy: string,
+  probe: string,
   { body, headers }: DeliveryRecord,
   simulator: DeliveryRecord | undefined,
 ): void {
@@ -266,25 +266,25 @@ function compareDelivery(
   const other = isObject(simulator?.body) ? simulator.body : {};
   const type = String(envelope['EventTypeId']);
   const event = `webhook-events/event/${type}`;
-  const says = { holds: EVENTS[type] !== undefined, says: 'no such event' };
+  const stated = { holds: EVENTS[type] !== undefined, claim: 'no such event' };
   findings.judge(
     event,
-    shownBy,
+    probe,
     `headers ${headers.join(', ')}`,
-    says,
+    stated,
     `headers ${simulator?.headers.join(', ') ?? 'none'}`,
   );
   const { EventData: data, ...members } = envelope;
   const { EventData: otherData, ...otherMembers } = other;
-  compareShapes(findings, 'webhook-events/envelope/', shownBy, ENVELOPE, members, otherMembers);
-  compareShapes(findings, `${event}/`, shownBy, EVENTS[type]?.members ?? {}, data, otherData);
+  compareShapes(findings, 'webhook-events/envelope/', probe, ENVELOPE, members, otherMembers);
+  compareShapes(findings, `${event}/`, probe, EVENTS[type]?.members ?? {}, data, otherData);
 }
 
 /** Each member has the type and the unit of the contract, and the same type in both responses. */
 function compareShapes(
   findings: Findings,
   claims: string,
-  shownBy: string,
+  probe: string,
   fields: Readonly<Record<string, ContractField>>,
   serviceBody: unknown,
   simulatorBody: unknown,
@@ -295,17 +295,17 @@ function compareShapes(
     const { name, field } = fieldOf(path, fields);
     // Members that only contain other members are not claims of their own, nor are pages.
     if (field === undefined && (/^(object|array)$/.test(kind) || path === '')) continue;
-    const says = field === undefined ? 'no such member' : `type ${field.type}`;
+    const claim = field === undefined ? 'no such member' : `type ${field.type}`;
     const holds = field !== undefined && fitsType(kind, field.type);
     const inSimulator = isInEmptyList(path, other) ? kind : (other.get(path) ?? 'no such member');
     const isSame = sameKind(kind, inSimulator, path, field?.type ?? '');
-    findings.judge(claims + name, shownBy, kind, { holds, says }, isSame ? kind : inSimulator);
+    findings.judge(claims + name, probe, kind, { holds, claim }, isSame ? kind : inSimulator);
     if (field?.unit !== undefined && /^(minor|major)$/.test(kind))
       findings.judge(
         `${claims}${name}/unit`,
-        shownBy,
+        probe,
         kind,
-        { holds: field.unit === kind, says: field.unit },
+        { holds: field.unit === kind, claim: field.unit },
         isSame ? kind : inSimulator,
       );
   }
@@ -313,8 +313,8 @@ function compareShapes(
     const { name, field } = fieldOf(path, fields);
     if (service.has(path) || isInEmptyList(path, service)) continue;
     if (field === undefined && (/^(object|array)$/.test(kind) || path === '')) continue;
-    const because = `the service: no such member; the simulator: ${kind}`;
-    findings.add(claims + name, 'simulator differs', shownBy, because);
+    const reason = `the service: no such member; the simulator: ${kind}`;
+    findings.add(claims + name, 'simulator differs', probe, reason);
   }
 }
 
@@ -352,14 +352,14 @@ function isInEmptyList(path: string, shape: ReadonlyMap<string, string>): boolea
   return path.includes('[]') && ![...shape.keys()].some((known) => known.startsWith(`${list}[]`));
 }
 
-function compareCheck(findings: Findings, shownBy: string, check: Check, simulator: Check | undefined): void {
+function compareCheck(findings: Findings, probe: string, check: Check, simulator: Check | undefined): void {
   const text = (value: unknown): string => JSON.stringify(value) ?? 'nothing';
   for (const claim of check.claims)
     findings.judge(
       claim,
-      shownBy,
+      probe,
       text(check.actual),
-      { holds: isDeepStrictEqual(check.actual, check.expected), says: text(check.expected) },
+      { holds: isDeepStrictEqual(check.actual, check.expected), claim: text(check.expected) },
       text(simulator?.actual),
     );
 }

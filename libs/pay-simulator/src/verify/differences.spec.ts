@@ -156,7 +156,7 @@ it.each(DIFFERENCES)('finds $what', async ({ probe, method, path, change, claims
     const report = compare(await runProbes(probes, { ...target, endpoints }, RUN), simulator);
     const found = report.claims.filter(({ verdict }) => /differs$/.test(verdict));
     expect(found.map(({ id, verdict }) => `${id}: ${verdict}`).sort()).toEqual([...claims].sort());
-    expect(found.every(({ shownBy = '' }) => shownBy.startsWith(`${probe}/`))).toBe(true);
+    expect(found.every((one) => one.probe?.startsWith(`${probe}/`))).toBe(true);
   } finally {
     await proxy.close();
   }

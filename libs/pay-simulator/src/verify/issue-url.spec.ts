@@ -14,7 +14,7 @@ const reportOf = (differences: number): VerifyReport => ({
       id: `payments.getOrder/response/Member${index}`,
       area: 'payments',
       verdict: 'contract differs' as const,
-      because: 'the service: string 0; the contract: type integer',
+      reason: 'the service: string 0; the contract: type integer',
     })),
   ],
   areas: [],

@@ -8,7 +8,7 @@ const MAX_LENGTH = 2000;
 export function issueUrl(report: VerifyReport, command: string, versions: string): string {
   const differing = report.claims.filter(({ verdict }) => /differs$/.test(verdict));
   const agreeing = report.claims.filter(({ verdict }) => verdict === 'agrees').length;
-  const lines = differing.map(({ id, verdict, because = '' }) => `${verdict}: ${id}: ${because}`);
+  const lines = differing.map(({ id, verdict, reason = '' }) => `${verdict}: ${id}: ${reason}`);
   const summary = `${agreeing} claims agree, ${differing.length} differ.`;
   const url = (count: number): string =>
     `${FORM}?${new URLSearchParams({

@@ -29,15 +29,15 @@ function areaTable({ areas }: VerifyReport): string {
   return `${row('area', 'score', 'agrees', 'simulator', 'contract', 'not probed')}${rows.join('')}`;
 }
 
-function difference({ id, verdict, because = '', shownBy = '' }: ClaimReport): string {
-  return `  ${verdict}: ${id}\n    ${because.replaceAll('; the ', '\n    the ')}\n    shown by ${shownBy}\n`;
+function difference({ id, verdict, reason = '', probe = '' }: ClaimReport): string {
+  return `  ${verdict}: ${id}\n    ${reason.replaceAll('; the ', '\n    the ')}\n    shown by ${probe}\n`;
 }
 
 function notProbed(claims: readonly ClaimReport[], showsAll: boolean): string {
   const byReason = new Map<string, ClaimReport[]>();
   for (const claim of claims)
     if (claim.verdict === 'not probed') {
-      const reason = claim.because ?? 'unknown';
+      const reason = claim.reason ?? 'unknown';
       byReason.set(reason, [...(byReason.get(reason) ?? []), claim]);
     }
   const reasons = [...byReason].sort(([, a], [, b]) => b.length - a.length);
@@ -58,7 +58,7 @@ function agreeing(claims: readonly ClaimReport[]): string {
   const rows = claims.filter(({ verdict }) => verdict === 'agrees');
   return section(
     'Agrees',
-    rows.map(({ id, shownBy = '' }) => `  ${id} (${shownBy})\n`),
+    rows.map(({ id, probe = '' }) => `  ${id} (${probe})\n`),
   );
 }
 

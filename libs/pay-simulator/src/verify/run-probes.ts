@@ -198,11 +198,11 @@ export class ProbeSession {
   async payOrder(
     step: string,
     body: Readonly<Record<string, unknown>>,
-    { says, until } = { says: 'with a test card that is approved', until: 'F' },
+    { how, until } = { how: 'with a test card that is approved', until: 'F' },
   ): Promise<{ orderCode: string; transactionId: string }> {
     const orderCode = await this.createOrder(step, body);
     const url = `${this.target.endpoints.web}/web/checkout?ref=${orderCode}`;
-    await this.target.person.pay({ orderCode, url, how: says });
+    await this.target.person.pay({ orderCode, url, how });
     const list = { operation: 'transactions.getLegacyTransactions:list', query: { orderCode } };
     const rows = await this.waitFor(
       `${step}: a transaction with status ${until}`,

@@ -32,7 +32,7 @@ function readTranscripts(folder: string): readonly { file: string; transcript: T
 }
 
 const differences = ({ claims }: VerifyReport): readonly string[] =>
-  claims.filter(({ verdict }) => /differs/.test(verdict)).map(({ id, because }) => `${id}: ${because ?? ''}`);
+  claims.filter(({ verdict }) => /differs/.test(verdict)).map(({ id, reason }) => `${id}: ${reason ?? ''}`);
 
 async function recorded(): Promise<Transcript> {
   const demo = await createPaySimulator();

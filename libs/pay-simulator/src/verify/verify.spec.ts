@@ -44,7 +44,7 @@ describe('verify', () => {
       allClaims().flatMap(({ id, probe }) => (/^(read-only|unpaid-orders)$/.test(probe) ? [id] : [])),
     );
     const unexplained = verification.report.claims.filter(
-      ({ id, because = '' }) => withoutPerson.has(id) && /no probe shows|no response of this/.test(because),
+      ({ id, reason = '' }) => withoutPerson.has(id) && /no probe shows|no response of this/.test(reason),
     );
     expect(unexplained.map(({ id }) => id)).toEqual([]);
   });

@@ -211,9 +211,9 @@ export interface ClaimReport {
   area: string;
   verdict: Verdict;
   /** The difference, or why it was not probed. */
-  because?: string;
+  reason?: string;
   /** Probe and step that showed it. */
-  shownBy?: string;
+  probe?: string;
 }
 
 export interface AreaScore {

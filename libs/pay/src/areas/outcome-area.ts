@@ -15,6 +15,7 @@ export type ResolveOutcome = (
 export abstract class OutcomeArea extends Area {
   readonly #resolve: ResolveOutcome;
 
+  /** @internal */
   constructor(sender: RequestSender, resolve: ResolveOutcome) {
     super(sender);
     this.#resolve = resolve;

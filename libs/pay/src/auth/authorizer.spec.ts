@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { PayWallet } from '../client.js';
 import type { PayWalletOptions, Transport, TransportRequest, TransportResponse } from '../client.js';
 import { ID, TRANSACTION } from '../client.testing.js';
@@ -78,26 +78,34 @@ describe('a shared token', () => {
 });
 
 describe('a refused authorization', () => {
-  const SHORT_ATTEMPTS = { attemptTimeoutMs: 250 };
+  const DELAY_MS = 10_050;
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
   /** Delays a value beyond the limit of an attempt. */
   const delayed = <Value>(value: Value): Promise<Value> =>
     new Promise((resolve) => {
-      setTimeout(resolve, SHORT_ATTEMPTS.attemptTimeoutMs + 50, value);
+      setTimeout(resolve, DELAY_MS, value);
     });
+  const afterDelay = async <Value>(work: Promise<Value>): Promise<Value> => {
+    await jest.advanceTimersByTimeAsync(DELAY_MS);
+    return work;
+  };
 
   it('is renewed within the limit of the call and not of the attempt, with one exchange for all calls', async () => {
     const service = new Service();
     const wallet = new PayWallet({ ...OLD, dev: true, transport: service, tokens: 'shared', maxRetries: 0 });
     const calls = () =>
-      Promise.all(
-        Array.from({ length: 20 }, () => wallet.transactions.getTransactionById(ID, SHORT_ATTEMPTS)),
-      );
+      Promise.all(Array.from({ length: 20 }, () => wallet.transactions.getTransactionById(ID)));
     await calls();
     service.revokeTokens();
     const send = service.send.bind(service);
     service.send = async (request) =>
       TOKEN.test(request.url) ? delayed(await send(request)) : send(request);
-    expect((await calls()).every(({ success }) => success)).toBe(true);
+    expect((await afterDelay(calls())).every(({ success }) => success)).toBe(true);
     expect(service.count(TOKEN)).toBe(2);
   });
 
@@ -108,7 +116,7 @@ describe('a refused authorization', () => {
     const wallet = new PayWallet({ dev: true, transport: service, credentials, maxRetries: 0 });
     await wallet.transactions.getLegacyTransactions(ID);
     service.accepted = NEW;
-    expect(await wallet.transactions.getLegacyTransactions(ID, undefined, SHORT_ATTEMPTS)).toMatchObject({
+    expect(await afterDelay(wallet.transactions.getLegacyTransactions(ID))).toMatchObject({
       meta: { httpStatus: 200, attempts: 2 },
     });
   });

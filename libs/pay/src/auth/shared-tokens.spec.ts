@@ -40,14 +40,13 @@ const transport: Transport = {
 };
 const limits = (signal?: AbortSignal): CallLimits => ({
   deadline: new Deadline(5_000, systemClock, signal),
-  attemptTimeoutMs: 5_000,
   retry: { ...RETRY_RULES, maxRetries: 0 },
 });
 
 const sharedTokens = (): SharedTokens =>
   new SharedTokens({
     clock: systemClock,
-    limits: { timeoutMs: 5_000, attemptTimeoutMs: 5_000, retry: { ...RETRY_RULES, maxRetries: 0 } },
+    limits: { timeoutMs: 5_000, retry: { ...RETRY_RULES, maxRetries: 0 } },
     now: () => now,
   });
 
@@ -63,7 +62,6 @@ function newSource(tokens = sharedTokens()): TokenSource {
     authorizer: createTokenAuthorizer(source, () => credentials),
     clock: systemClock,
     timeoutMs: 5_000,
-    attemptTimeoutMs: 5_000,
     retry: { ...RETRY_RULES, maxRetries: 0 },
     random: () => 0,
     logger: null,

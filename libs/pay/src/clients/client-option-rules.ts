@@ -1,6 +1,6 @@
 import type { Credentials } from '../auth/credentials.js';
 import { LIMIT_RULES } from '../core/options/call-options.js';
-import { BOOLEAN, FUNCTION, objectWith, oneOf, TIMEOUT } from '../core/options/option-rules.js';
+import { BOOLEAN, FUNCTION, objectWith, oneOf } from '../core/options/option-rules.js';
 import type { OptionRule } from '../core/options/option-rules.js';
 import type { ClientOptions } from './client-options.js';
 
@@ -10,7 +10,8 @@ const removed = (instead: string): OptionRule => ({ problem: () => `was removed:
 /** Rules of the client options that PayModule accepts as well. */
 export const CLIENT_SETTING_RULES = {
   ...LIMIT_RULES,
-  connectTimeoutMs: TIMEOUT,
+  attemptTimeoutMs: removed('an attempt has 10 seconds, or a third of timeoutMs if that is longer'),
+  connectTimeoutMs: removed('a connection has 5 seconds'),
   credentials: FUNCTION,
   tokens: oneOf('per-call', 'shared'),
   logs: BOOLEAN,

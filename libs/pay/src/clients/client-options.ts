@@ -24,13 +24,6 @@ export interface ClientOptions {
   /** Limit of a whole call in milliseconds: token exchange, all attempts and the pauses between them. @default 30_000 */
   timeoutMs?: number;
   /**
-   * Limit of one attempt in milliseconds, for calls that may be repeated. Other calls may use all of `timeoutMs`.
-   * @default 10_000
-   */
-  attemptTimeoutMs?: number;
-  /** Limit of connecting in milliseconds. Applies to the default transport. @default 5_000 */
-  connectTimeoutMs?: number;
-  /**
    * Number of retries after a temporary failure, or 0 for none. Only calls that cannot have an effect twice are retried:
    * see `docs/reference/retries.md`. @default 2
    */

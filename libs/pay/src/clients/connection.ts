@@ -26,7 +26,7 @@ import { lookUpResponse } from '../outcome/resolve-outcome.js';
 import type { ClientOptions } from './client-options.js';
 import { CLIENT_RULES } from './client-option-rules.js';
 
-const DEFAULT_LIMITS = { timeoutMs: 30_000, attemptTimeoutMs: 10_000, maxRetries: RETRY_RULES.maxRetries };
+const DEFAULT_TIMEOUT_MS = 30_000;
 
 /** Senders and transport of a client. */
 export interface Connection {
@@ -38,7 +38,7 @@ export interface Connection {
 
 /** Creates the senders of a client. Does not throw for invalid options: every call then fails with `initerror`. */
 export function connect(options: ConnectionOptions): Connection {
-  const transport = options.transport ?? new UndiciTransport(options);
+  const transport = options.transport ?? new UndiciTransport();
   const secrets = new KnownSecrets(options);
   const source = new CredentialSource(options, options.credentials, (read) => {
     secrets.add(read);
@@ -50,9 +50,8 @@ export function connect(options: ConnectionOptions): Connection {
     transport,
     clock: systemClock,
     serviceClock: new ServiceClock(),
-    timeoutMs: options.timeoutMs ?? DEFAULT_LIMITS.timeoutMs,
-    attemptTimeoutMs: options.attemptTimeoutMs ?? DEFAULT_LIMITS.attemptTimeoutMs,
-    retry: { ...RETRY_RULES, maxRetries: options.maxRetries ?? DEFAULT_LIMITS.maxRetries },
+    timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
+    retry: { ...RETRY_RULES, maxRetries: options.maxRetries ?? RETRY_RULES.maxRetries },
     random: Math.random,
     logger: options.logs === true ? (options.logger ?? consoleLogger) : null,
     redact: (text) => secrets.redact(text),
@@ -63,13 +62,13 @@ export function connect(options: ConnectionOptions): Connection {
   };
   const createTokenSender = (pairOf: PairOf, logger: PayLogger | null): RequestSender =>
     new RequestSender({ ...common, logger, authorizer: createTokenAuthorizer(source, pairOf) });
-  const { timeoutMs, attemptTimeoutMs, retry } = common;
+  const { timeoutMs, retry } = common;
   const shared =
     options.tokens === 'shared'
       ? new SharedTokens({
           clock: systemClock,
           now: Date.now,
-          limits: { timeoutMs, attemptTimeoutMs, retry },
+          limits: { timeoutMs, retry },
         })
       : null;
   const createTokenSource = (pairOf: PairOf): TokenSource => {

@@ -36,6 +36,7 @@ export abstract class PayClient {
     this.#connection = connect(options);
   }
 
+  /** @internal */
   protected get sender(): RequestSender {
     return this.#connection.sender;
   }

@@ -25,7 +25,7 @@ export type IdempotencyWrite = 'written' | 'stale' | 'transaction-in-use';
 
 /**
  * Stores the records of {@link PayIdempotency}. Each method must be atomic across processes, and a write must be durable when it
- * resolves. Test your own store with `idempotencyStoreCases` of `nestjs-pay/testing`.
+ * resolves. Test your own store with the cases of `test/idempotency/store-cases.ts`.
  */
 export interface PayIdempotencyStore {
   /** Creates or updates the tables. Several processes may call this at the same time and repeatedly. */

@@ -13,7 +13,7 @@ import { LeasedRecord } from './leased-record.js';
 
 type CallResponse = Attempt['response'];
 
-/** Times in milliseconds: see `PayIdempotencyOptions`. */
+/** Times in milliseconds. */
 export interface IdempotencyTimes {
   leaseMs: number;
   waitMs: number;

@@ -1,8 +1,9 @@
 import type { Attempt } from '../core/http/attempt.js';
 import { systemClock } from '../core/values/clock.js';
 import type { IdempotentCall, IdempotentSender } from '../core/http/idempotent-call.js';
-import { BOOLEAN, milliseconds, objectWith, requireOptions, TIMEOUT } from '../core/options/option-rules.js';
+import { BOOLEAN, milliseconds, objectWith, requireOptions } from '../core/options/option-rules.js';
 import type { OptionRule } from '../core/options/option-rules.js';
+import { timesOf } from '../core/options/test-times.js';
 import { isObject } from '../core/values/plain-data.js';
 import { succeedOnce } from '../core/values/single-flight.js';
 import { waitAtMost } from '../core/values/time-limit.js';
@@ -17,19 +18,11 @@ import { MemoryIdempotencyStore } from './memory-idempotency-store.js';
 export interface PayIdempotencyOptions {
   /** Where records are stored. `postgresIdempotency()`, `pgliteIdempotency()` and `memoryIdempotency()` set it. */
   store: PayIdempotencyStore;
-  /** How long a key stays locked after its process ended. The lock is renewed while the call runs. @default 10_000 */
-  leaseMs?: number;
-  /** How long a second call with a key waits for the first one, within its own `timeoutMs`, before it fails with `inprogress`. @default 10_000 */
-  waitMs?: number;
-  /** How long the outcome of a call whose response was lost is looked up, within the call's `timeoutMs`. @default 5_000 */
-  lookupMs?: number;
   /**
    * Time after which a call that the service shows no trace of counts as never received. It is then sent again. With `Infinity`, it
    * is never sent again. A call with a longer `timeoutMs` fails with `validationerror`. @default 900_000 (15 minutes)
    */
   resendAfterMs?: number;
-  /** How long the store may take to respond. @default 10_000 */
-  storeTimeoutMs?: number;
   /** Creates or updates the table at the first call. With false, the table must exist: see `npx nestjs-pay migrations`. @default true */
   migrate?: boolean;
 }
@@ -39,13 +32,19 @@ const RULES = {
     ...objectWith('get', 'insert', 'update', 'renew', 'delete'),
     required: 'use postgresIdempotency(), pgliteIdempotency() or memoryIdempotency()',
   },
-  leaseMs: TIMEOUT,
-  waitMs: milliseconds(0, Infinity, 10_000),
-  lookupMs: milliseconds(0, Infinity, 5_000),
   resendAfterMs: milliseconds(1, Infinity, 900_000),
-  storeTimeoutMs: TIMEOUT,
   migrate: BOOLEAN,
 } satisfies Record<keyof PayIdempotencyOptions, OptionRule>;
+
+const TIMES = {
+  /** A key stays locked for this time after its process ended. The lock is renewed while the call runs. */
+  leaseMs: 10_000,
+  /** A second call with a key waits this time for the first one, within its own `timeoutMs`. */
+  waitMs: 10_000,
+  /** The outcome of a call whose response was lost is looked up for this time, within the call's `timeoutMs`. */
+  lookupMs: 5_000,
+  storeTimeoutMs: 10_000,
+};
 
 /**
  * Makes the call option `idempotencyKey` work for all calls: one effect for each key, in all processes that share the store. Pass
@@ -67,23 +66,16 @@ export class PayIdempotency implements IdempotentSender {
   /** @throws RangeError that names each invalid option. */
   constructor(options: PayIdempotencyOptions) {
     requireOptions(RULES, options, 'idempotency.');
-    const {
-      store,
-      leaseMs = 10_000,
-      waitMs = 10_000,
-      lookupMs = 5_000,
-      resendAfterMs = 900_000,
-      storeTimeoutMs = 10_000,
-      migrate = true,
-    } = options;
-    this.#times = { leaseMs, waitMs, lookupMs, resendAfterMs };
+    const { store, resendAfterMs = 900_000, migrate = true } = options;
+    const { storeTimeoutMs, ...times } = timesOf(TIMES, options);
+    this.#times = { ...times, resendAfterMs };
     this.#storeTimeoutMs = storeTimeoutMs;
     this.store = store;
     this.#store = timeLimitedIdempotencyStore(store, storeTimeoutMs);
     this.#migrate = succeedOnce(async () => (migrate ? this.#store.migrate() : this.#store.checkTables?.()));
   }
 
-  /** Runs a call with a key. Called by the clients. @internal */
+  /** Runs a call with a key. Called by the clients. */
   async respond(call: IdempotentCall): Promise<Attempt['response']> {
     // If the migration fails, the first statement on the table reports it.
     await waitAtMost(systemClock, this.#storeTimeoutMs, this.migrate());

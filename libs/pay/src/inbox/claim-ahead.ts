@@ -1,11 +1,11 @@
-/** Handlers should need this time for the entries that wait in this process. Slow handlers leave entries to other processes. */
+/** Handlers should need this time for the events that wait in this process. Slow handlers leave events to other processes. */
 const AHEAD_MS = 50;
-/** Maximum number of entries that wait in this process. After a crash, each of them runs alone once. */
+/** Maximum number of events that wait in this process. After a crash, each of them runs alone once. */
 const MAX_AHEAD = 100;
 /** Weight of the last duration in the mean. */
 const WEIGHT = 1 / 8;
 
-/** Decides how many entries to claim before handlers have room for them, from the mean duration of the last attempts. */
+/** Decides how many events to claim before handlers have room for them, from the mean duration of the last attempts. */
 export class ClaimAhead {
   #meanMs: number | null = null;
 
@@ -21,7 +21,7 @@ export class ClaimAhead {
     this.#meanMs = null;
   }
 
-  /** Number of entries that may wait in this process. */
+  /** Number of events that may wait in this process. */
   get count(): number {
     if (this.#meanMs === null) return 0;
     return Math.min(MAX_AHEAD, Math.floor((this.concurrency * AHEAD_MS) / Math.max(1, this.#meanMs)));

@@ -34,7 +34,7 @@ export class DeliveryLimit {
     if (waiting[sender] < this.max) return;
     const from = sender === 'service' ? "the service's addresses" : 'unknown senders';
     throw new PayInboxFullError(
-      `${waiting[sender]} unconfirmed deliveries from ${from} wait (maxUnconfirmed is ${this.max})`,
+      `${waiting[sender]} unconfirmed deliveries from ${from} wait (the maximum is ${this.max})`,
     );
   }
 

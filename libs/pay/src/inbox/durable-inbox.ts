@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { describeThrown } from '../core/values/describe-thrown.js';
 import { systemClock } from '../core/values/clock.js';
-import type { Clock } from '../core/values/clock.js';
+import { timesOf } from '../core/options/test-times.js';
 import { waitAtMost } from '../core/values/time-limit.js';
 import { checkInboxOptions } from './durable-inbox.options.js';
 import type { DurableInboxOptions } from './durable-inbox.options.js';
@@ -21,6 +21,19 @@ import { timeLimitedInboxStore } from './time-limited-inbox-store.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
+/** Times in milliseconds, and the maximum number of unconfirmed deliveries that wait for each account and class of senders. */
+const TIMES = {
+  clock: systemClock,
+  /** How often the process looks for events that other processes stored or that are due again. */
+  pollMs: 1_000,
+  /** After this time, other processes take over the events of a dead process. */
+  leaseMs: 6_000,
+  retryMs: 2_000,
+  maxRetryMs: HOUR,
+  storeTimeoutMs: 10_000,
+  maxUnconfirmed: 10_000,
+  random: Math.random,
+};
 const CLEANUP_EVERY_MS = HOUR / 6;
 /** Maximum number of finished events per account that the service cannot confirm. */
 const MAX_FINISHED_UNCONFIRMED = 100_000;
@@ -54,8 +67,8 @@ class DurableInbox<Transaction> implements PayDurableInbox {
   readonly transactional = true;
   readonly retentionMs: number;
   readonly #options: DurableInboxOptions<Transaction>;
+  readonly #times: typeof TIMES;
   readonly #store: PayInboxStore<Transaction>;
-  readonly #clock: Clock;
   readonly #concurrency: number;
   readonly #limit: DeliveryLimit;
   #loops: Loops<Transaction> | null = null;
@@ -64,16 +77,11 @@ class DurableInbox<Transaction> implements PayDurableInbox {
   #stopCleanup = (): void => undefined;
 
   constructor(options: DurableInboxOptions<Transaction>) {
-    const {
-      store,
-      clock = systemClock,
-      concurrency = 8,
-      retentionMs = 30 * DAY,
-      maxUnconfirmed = 10_000,
-    } = options;
+    const { store, concurrency = 8, retentionMs = 30 * DAY } = options;
     this.#options = options;
-    this.#store = timeLimitedInboxStore(store, clock, options.storeTimeoutMs ?? 10_000);
-    this.#clock = clock;
+    this.#times = timesOf(TIMES, options);
+    const { clock, storeTimeoutMs, maxUnconfirmed } = this.#times;
+    this.#store = timeLimitedInboxStore(store, clock, storeTimeoutMs);
     this.#concurrency = concurrency;
     this.retentionMs = retentionMs;
     this.#limit = new DeliveryLimit(this.#store, clock, maxUnconfirmed);
@@ -115,8 +123,8 @@ class DurableInbox<Transaction> implements PayDurableInbox {
     this.#start = null;
     this.#stopCleanup();
     const { drainMs = 10_000 } = this.#options;
-    await waitAtMost(this.#clock, drainMs, Promise.all(loops.map((loop) => loop.stop())));
-    await waitAtMost(this.#clock, RELEASE_MS, Promise.all(loops.map((loop) => loop.release())));
+    await waitAtMost(this.#times.clock, drainMs, Promise.all(loops.map((loop) => loop.stop())));
+    await waitAtMost(this.#times.clock, RELEASE_MS, Promise.all(loops.map((loop) => loop.release())));
   }
 
   async idle(): Promise<void> {
@@ -162,11 +170,11 @@ class DurableInbox<Transaction> implements PayDurableInbox {
   }
 
   #createLoops(start: PayInboxStart): Loops<Transaction> {
-    const { retryMs = 2_000, maxRetryMs = HOUR, pollMs = 1_000, leaseMs = 6_000 } = this.#options;
-    const { maxAttempts = 20, handlerTimeoutMs = HOUR / 6, random = Math.random } = this.#options;
+    const { retryMs, maxRetryMs, pollMs, leaseMs, clock, random } = this.#times;
+    const { maxAttempts = 20, handlerTimeoutMs = HOUR / 6 } = this.#options;
     const backOff = { firstMs: retryMs, maxMs: maxRetryMs };
     const onStoreError = (error: unknown): void => this.#storeFailed(error, pollMs);
-    const common = { clock: this.#clock, pollMs, leaseMs, backOff, random, onStoreError };
+    const common = { clock, pollMs, leaseMs, backOff, random, onStoreError };
     const worker = new InboxWorker(this.#store, { ...common, maxAttempts, handlerTimeoutMs }, start);
     const name = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`;
     const events = new EventLoop(this.#store, worker, {
@@ -215,7 +223,7 @@ class DurableInbox<Transaction> implements PayDurableInbox {
       .catch((error: unknown) => this.#storeFailed(error, CLEANUP_EVERY_MS))
       .finally(() => {
         if (started === null || this.#start !== started) return;
-        this.#stopCleanup = this.#clock.after(CLEANUP_EVERY_MS, () => this.#scheduleCleanup());
+        this.#stopCleanup = this.#times.clock.after(CLEANUP_EVERY_MS, () => this.#scheduleCleanup());
       });
   }
 

@@ -35,7 +35,7 @@ export class InboxWorker<Transaction> {
     private readonly start: PayInboxStart,
   ) {}
 
-  /** Stops renewing leases, so that other processes take over the entries of handlers that are still running. */
+  /** Stops renewing leases, so that other processes take over the events of handlers that are still running. */
   stopRenewals(): void {
     for (const stop of this.#stopRenewing) stop();
   }
@@ -45,24 +45,24 @@ export class InboxWorker<Transaction> {
    *
    * @param handled - Called when the handlers ended and only the completion is still to be stored.
    */
-  async work(entry: ClaimedInboxEvent, handled: () => void): Promise<void> {
-    const stopRenewing = this.#keepLease(entry);
+  async work(event: ClaimedInboxEvent, handled: () => void): Promise<void> {
+    const stopRenewing = this.#keepLease(event);
     try {
-      const attempt = (): Promise<PayInboxAttempt> => this.#attempt(entry, handled);
-      await (this.start.around?.(entry.delivery, entry.attempt, attempt) ?? attempt());
+      const attempt = (): Promise<PayInboxAttempt> => this.#attempt(event, handled);
+      await (this.start.around?.(event.delivery, event.attempt, attempt) ?? attempt());
     } catch (error) {
-      // The outcome is not stored, so the entry is retried when its lease expires.
-      this.#log(entry, `is retried when its lease expires: ${describeThrown(error).message}`);
+      // The outcome is not stored, so the event is retried when its lease expires.
+      this.#log(event, `is retried when its lease expires: ${describeThrown(error).message}`);
     } finally {
       stopRenewing();
     }
   }
 
-  async #attempt(entry: ClaimedInboxEvent, handled: () => void): Promise<PayInboxAttempt> {
+  async #attempt(event: ClaimedInboxEvent, handled: () => void): Promise<PayInboxAttempt> {
     const { maxAttempts } = this.options;
-    if (entry.attempt > maxAttempts) {
+    if (event.attempt > maxAttempts) {
       await this.#moveToDeadLetters(
-        entry,
+        event,
         'crashed',
         'the process ended each time while it handled this event alone',
       );
@@ -71,27 +71,27 @@ export class InboxWorker<Transaction> {
     let work: PayEventWork;
     let isCompleted: boolean;
     try {
-      work = this.start.handlersOf(entry.delivery);
-      isCompleted = await this.#run(entry, work, handled);
+      work = this.start.handlersOf(event.delivery);
+      isCompleted = await this.#run(event, work, handled);
     } catch (error) {
-      await this.#failed(entry, error);
+      await this.#failed(event, error);
       return { isHandled: false, error };
     }
     if (isCompleted) work.handled?.();
     else
       this.#log(
-        entry,
+        event,
         'was claimed by another process before it was done; handlers without @PayTransaction() ran twice',
       );
     return { isHandled: isCompleted };
   }
 
-  async #run(entry: ClaimedInboxEvent, work: PayEventWork, handled: () => void): Promise<boolean> {
+  async #run(event: ClaimedInboxEvent, work: PayEventWork, handled: () => void): Promise<boolean> {
     if (work.needsTransaction)
-      return this.store.work(entry, (transaction) => this.#handle(work, transaction));
+      return this.store.work(event, (transaction) => this.#handle(work, transaction));
     await this.#handle(work, undefined);
     handled();
-    return this.store.complete(entry);
+    return this.store.complete(event);
   }
 
   /** Limits the time of handlers, because a handler that never ends would block later events with the same ordering key. */
@@ -105,28 +105,28 @@ export class InboxWorker<Transaction> {
     return withinTime(limit, handlerTimeoutMs, work.run(transaction), late);
   }
 
-  async #failed(entry: ClaimedInboxEvent, error: unknown): Promise<void> {
+  async #failed(event: ClaimedInboxEvent, error: unknown): Promise<void> {
     const { maxAttempts, backOff, random } = this.options;
     const { message } = describeThrown(error);
     const isUnhandled = isInstance(error, UnhandledEventError);
-    if (isInstance(error, TransactionEndedError)) return this.#moveToDeadLetters(entry, 'failed', message);
-    if (isUnhandled ? entry.ageMs >= UNHANDLED_MS : entry.attempt >= maxAttempts)
-      return this.#moveToDeadLetters(entry, 'failed', message);
+    if (isInstance(error, TransactionEndedError)) return this.#moveToDeadLetters(event, 'failed', message);
+    if (isUnhandled ? event.ageMs >= UNHANDLED_MS : event.attempt >= maxAttempts)
+      return this.#moveToDeadLetters(event, 'failed', message);
     const retryInMs = isUnhandled
       ? UNHANDLED_WAIT_MS * random()
-      : retryWaitMs(entry.attempt, backOff, random);
-    await this.store.fail(entry, { error: message, retryInMs, isOrdered: !isUnhandled });
+      : retryWaitMs(event.attempt, backOff, random);
+    await this.store.fail(event, { error: message, retryInMs, isOrdered: !isUnhandled });
   }
 
-  async #moveToDeadLetters(entry: ClaimedInboxEvent, reason: DeadLetterReason, error: string): Promise<void> {
-    await this.store.moveToDeadLetters(entry, reason, error);
-    this.#log(entry, `is moved to the dead letters after ${entry.attempt} attempts: ${error}`);
+  async #moveToDeadLetters(event: ClaimedInboxEvent, reason: DeadLetterReason, error: string): Promise<void> {
+    await this.store.moveToDeadLetters(event, reason, error);
+    this.#log(event, `is moved to the dead letters after ${event.attempt} attempts: ${error}`);
   }
 
   /** Renews a lease until the returned function is called. */
-  #keepLease(entry: ClaimedInboxEvent): () => void {
+  #keepLease(event: ClaimedInboxEvent): () => void {
     const { leaseMs, clock } = this.options;
-    const stop = keepLease(clock, leaseMs, () => this.store.renew(entry, leaseMs));
+    const stop = keepLease(clock, leaseMs, () => this.store.renew(event, leaseMs));
     const end = (): void => {
       stop();
       this.#stopRenewing.delete(end);

@@ -20,7 +20,7 @@ export function timeLimitedInboxStore<Transaction>(
       let stop = limit.start(rejectLate);
       const working = store.work(lease, async (transaction) => {
         stop();
-        // The caller has already been rejected and retries the entry.
+        // The caller has already been rejected and retries the event.
         if (isLate) throw limit.error();
         try {
           await run(transaction);
@@ -46,10 +46,10 @@ export function timeLimitedInboxStore<Transaction>(
   });
 }
 
-/** Releases entries. Never rejects: if a release fails, the entry becomes due when its lease expires. */
+/** Releases events. Never rejects: if a release fails, the event becomes due when its lease expires. */
 export async function releaseAll(
   store: Pick<PayInboxStore, 'release'>,
-  entries: Iterable<InboxLease>,
+  events: Iterable<InboxLease>,
 ): Promise<void> {
-  await Promise.allSettled([...entries].map((entry) => store.release(entry)));
+  await Promise.allSettled([...events].map((event) => store.release(event)));
 }

@@ -38,11 +38,7 @@ export class PayClients implements OnApplicationShutdown {
   constructor(@Inject(PAY_OPTIONS) options: PayModuleOptions) {
     const { wallet, isv, marketplace, idempotency } = options;
     // The clients share their connections.
-    const connectTimeouts = [wallet, isv, marketplace].map((client) => client?.connectTimeoutMs);
-    this.http = createPayHttp(
-      options.http,
-      connectTimeouts.find((ms) => ms !== undefined),
-    );
+    this.http = createPayHttp(options.http);
     if (idempotency instanceof PayIdempotency && idempotency.store instanceof MemoryIdempotencyStore)
       new Logger('PayIdempotency').warn(KEYS_IN_MEMORY);
     const wiring = {

@@ -43,7 +43,7 @@ const NEST_MEMBERS = [
 export class PayModule extends ConfigurableModuleClass {
   /**
    * Configures PayModule with options from environment variables (`config`), from a factory or class, and from the other members of
-   * the argument. They are merged one by one. An option with two different values stops the boot.
+   * the argument. They are merged one by one. An option with two different values prevents startup.
    *
    * @example PayModule.forRootAsync({ config: payConfig, tokens: 'shared', webhooks: { path: 'pay/webhook' } })
    * @example

@@ -1,6 +1,7 @@
 /** Schema of one option, as `@ApiProperty()` takes it. */
 export interface OptionSchema {
-  required: boolean;
+  /** @default false */
+  required?: boolean;
   /** Name of the options class that describes the value. */
   dto?: string;
   isArray?: boolean;

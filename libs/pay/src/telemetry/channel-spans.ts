@@ -1,8 +1,9 @@
 import type { TracingChannel } from 'node:diagnostics_channel';
 import { context, trace } from '@opentelemetry/api';
 import type { Context, Span } from '@opentelemetry/api';
-import { ignoreErrors } from '../core/http/channels.js';
-import type { PayAttemptMessage, PayCallMessage, PayEventMessage } from '../core/http/channels.js';
+import type { PayAttemptMessage, PayCallMessage } from '../core/http/channels.js';
+import { ignoreErrors } from '../core/values/ignore-errors.js';
+import type { PayEventMessage } from '../webhooks/event-channel.js';
 
 interface Started {
   span: Span;

@@ -1,7 +1,7 @@
 import { isSpanContextValid, ROOT_CONTEXT, SpanKind, SpanStatusCode } from '@opentelemetry/api';
 import type { Attributes, Link, Span, Tracer } from '@opentelemetry/api';
-import { payEventChannel } from '../core/http/channels.js';
-import type { PayEventMessage } from '../core/http/channels.js';
+import { payEventChannel } from '../webhooks/event-channel.js';
+import type { PayEventMessage } from '../webhooks/event-channel.js';
 import { createSpans } from './channel-spans.js';
 
 const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;

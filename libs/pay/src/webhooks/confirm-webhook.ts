@@ -5,7 +5,7 @@ import type { PayWallet } from '../clients/pay-wallet.js';
 import { confirmDelivery } from './confirmation/confirm-delivery.js';
 import { READS } from './confirmation/confirming-endpoint.js';
 import type { ConfirmingEndpoint } from './confirmation/confirming-endpoint.js';
-import type { PayConfirmationResult, PayDelivery, PaySender } from './delivery.types.js';
+import type { PayConfirmationResult, PayDelivery, PayOverLimit, PaySender } from './delivery.types.js';
 import { parseDelivery } from './parse-delivery.js';
 import type { PayWebhookRequest } from './parse-delivery.js';
 import type { ReceivedPayEvent } from './received-event.js';
@@ -28,7 +28,7 @@ export interface ConfirmPayWebhookOptions extends PayWebhookRequest, RecipientFi
 
 /** What became of a webhook request. `malformed`: it contains no delivery of the service. */
 export type ConfirmPayWebhookResult =
-  | PayConfirmationResult<ReceivedPayEvent>
+  | Exclude<PayConfirmationResult<ReceivedPayEvent>, PayOverLimit>
   | { outcome: 'malformed'; reason: string };
 
 /**

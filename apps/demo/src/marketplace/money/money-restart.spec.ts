@@ -13,6 +13,7 @@ import type { MarketOrder } from '../orders/market-order.js';
 import { MarketOrders } from '../orders/market-orders.service.js';
 import { SellerService } from '../sellers/seller.service.js';
 import { MoneyService } from './money.service.js';
+import { withTimes } from '../../../../../test/times.js';
 
 let simulator: PaySimulator;
 let client: Marketplace;
@@ -38,7 +39,7 @@ class DyingStore extends MarketOrders {
 const environment: ShopEnvironment = {
   now: () => now,
   newId: randomUUID,
-  lookupMs: 100,
+  testTimes: {},
   maxRetries: 2,
   consoleUrl: null,
   visitor: { name: '', email: '' },
@@ -71,7 +72,7 @@ beforeAll(async () => {
   Logger.overrideLogger(false);
   simulator = await createPaySimulator();
   const { marketplace } = simulator.credentials;
-  idempotency = memoryIdempotency({ leaseMs: 200, lookupMs: 100 });
+  idempotency = memoryIdempotency(withTimes({ leaseMs: 200, lookupMs: 100 }));
   const { endpoints } = simulator;
   client = new Marketplace({ ...marketplace, dev: true, endpoints, idempotency });
   pglite = await newPglite();

@@ -10,7 +10,7 @@ const PART = 517;
 /** The demo environment declines a payment of this amount. */
 export const DECLINED = 9906;
 export const DECLINE = {
-  says: 'with a test card that is approved; the amount declines it. Then close the page',
+  how: 'with a test card that is approved; the amount declines it. Then close the page',
   until: 'E',
 };
 const CHARGE = 'transactions.createTransaction';

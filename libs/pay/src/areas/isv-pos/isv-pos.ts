@@ -9,6 +9,7 @@ export class IsvPos {
   readonly transactions: IsvPosTransactions;
   readonly session: IsvPosSession;
 
+  /** @internal */
   constructor(sender: RequestSender) {
     this.devices = new IsvPosDevices(sender);
     this.transactions = new IsvPosTransactions(sender);

@@ -10,7 +10,7 @@ import type { CreateIsvSourceOptions } from './isv-source.types.js';
 export class IsvSourceCode extends Area {
   readonly #defaultCode: string | null;
 
-  /** @param defaultCode Source code of the client, sent if a call has none. */
+  /** @internal @param defaultCode Source code of the client, sent if a call has none. */
   constructor(sender: RequestSender, defaultCode: string | null) {
     super(sender);
     this.#defaultCode = defaultCode;

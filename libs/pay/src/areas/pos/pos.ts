@@ -13,6 +13,7 @@ export class PayPos {
   readonly transactions: PayPosTransactions;
   readonly session: PayPosSession;
 
+  /** @internal */
   constructor(sender: RequestSender) {
     this.devices = new PayPosDevices(sender);
     this.transactions = new PayPosTransactions(sender);

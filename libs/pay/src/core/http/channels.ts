@@ -4,8 +4,10 @@ import type { Failure } from '../operation/failure.js';
 import type { HostName } from '../operation/hosts.js';
 import type { CallOutcome, MethodFailure } from '../operation/method-return.js';
 import type { Operation } from '../operation/operation.js';
+import { ignoreErrors } from '../values/ignore-errors.js';
 
-interface Message {
+/** A message of a tracing channel. */
+export interface ChannelMessage {
   /** A failure's code; null for a success. Set at the end. */
   code: string | null;
   /** Set at the end. */
@@ -14,7 +16,7 @@ interface Message {
   run?: (work: () => unknown) => unknown;
 }
 
-interface RequestMessage extends Message {
+interface RequestMessage extends ChannelMessage {
   /** Operation ID, such as `payments.createOrder`. */
   operation: string;
   /** HTTP method. */
@@ -47,35 +49,10 @@ export interface PayAttemptMessage extends RequestMessage {
   attempt: number;
 }
 
-/** A webhook event on {@link payEventChannel}. Contains no IDs of its payment, so its members are safe as labels. */
-export interface PayEventMessage extends Message {
-  /** `receive`: storing a delivery, or confirming and handling it. `process`: an attempt to handle an event of a durable inbox. */
-  step: 'receive' | 'process';
-  /** Controller and method that received it. */
-  endpoint: string;
-  /** `wallet`, `isv` or `marketplace`. */
-  client: string;
-  /** `webhook`, or `reconcile` if `PayReconciler` found the event. */
-  source: string;
-  /** The name of its type, such as `TransactionPaymentCreated`; null if the type is unknown. */
-  eventType: string | null;
-  /** Of `process`, from 1; otherwise null. */
-  attempt: number | null;
-  /**
-   * W3C trace context of the `receive` step; null if there is none. A subscriber of its `start` can set it: a durable inbox stores it,
-   * and the messages of `process` contain it.
-   */
-  traceparent: string | null;
-  /** `handled`, `stored`, `duplicate` or `ignored`; null if it failed. Set at the end. */
-  outcome: string | null;
-}
-
 /** Tracing channel of all calls, `nestjs-pay:call`. A token exchange is a call, too. Its messages are {@link PayCallMessage}s. */
 export const payCallChannel = tracingChannel<unknown, PayCallMessage>('nestjs-pay:call');
 /** Tracing channel of the attempts of all calls, `nestjs-pay:attempt`. Its messages are {@link PayAttemptMessage}s. */
 export const payAttemptChannel = tracingChannel<unknown, PayAttemptMessage>('nestjs-pay:attempt');
-/** Tracing channel of webhook events, `nestjs-pay:event`. Its messages are {@link PayEventMessage}s. */
-export const payEventChannel = tracingChannel<unknown, PayEventMessage>('nestjs-pay:event');
 
 /** Members of a message that are set at the end of the work. */
 interface Ends<Observed, Result> {
@@ -85,7 +62,7 @@ interface Ends<Observed, Result> {
 }
 
 /** Does `work` once and publishes its start and end. Subscribers can neither prevent nor repeat it, nor change its result. */
-export async function observe<Observed extends Message, Result>(
+export async function observe<Observed extends ChannelMessage, Result>(
   { start, end, asyncStart, asyncEnd, error }: TracingChannel<unknown, Observed>,
   message: Observed,
   work: () => Promise<Result>,
@@ -145,14 +122,4 @@ export function endOf(
   return failure === null
     ? { success: true, code: null, outcome: null }
     : { success: false, code: failure.code, outcome: failure.error.outcome };
-}
-
-/** Calls a callback of the application and ignores its errors: they must not stop a call or the process. */
-export function ignoreErrors(callback: () => unknown): void {
-  try {
-    const returned = callback();
-    if (returned instanceof Promise) returned.catch(() => undefined);
-  } catch {
-    // Errors of callbacks are ignored.
-  }
 }

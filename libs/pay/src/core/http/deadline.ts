@@ -5,10 +5,11 @@ import type { RetryRules } from './retry-policy.js';
 /** Limits of a call, which its token exchange shares. */
 export interface CallLimits {
   deadline: Deadline;
-  /** Time for one attempt of a call that may be repeated, in milliseconds. Other calls get all the time that is left. */
-  attemptTimeoutMs: number;
   retry: RetryRules;
 }
+
+/** Minimum time for one attempt of a call that may be repeated, in milliseconds. */
+const MIN_ATTEMPT_MS = 10_000;
 
 /**
  * Ends a whole call (token exchange, attempts, the waits between them) when its time is over or the caller's signal aborts.
@@ -74,13 +75,14 @@ export class Deadline {
     return Math.max(0, this.#endsAt - this.#clock.now());
   }
 
-  /** Begins an attempt. @param attemptMs time for the attempt, in milliseconds. @default all that is left */
-  begin(attemptMs?: number): void {
+  /** Begins an attempt, with all the time that is left if the call is not repeatable. */
+  begin({ repeatable = false } = {}): void {
     if (this.#cause !== null) return;
     if (this.#isAttemptOver) this.#controller = null;
     this.#isAttemptOver = false;
     const { remainingMs } = this;
-    const isShorter = attemptMs !== undefined && attemptMs < remainingMs;
+    const attemptMs = Math.max(MIN_ATTEMPT_MS, this.timeoutMs / 3);
+    const isShorter = repeatable && attemptMs < remainingMs;
     // The timer for the whole call is already set.
     if (!isShorter && this.#isCallTimed) return;
     this.#isCallTimed = !isShorter;

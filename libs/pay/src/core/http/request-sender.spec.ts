@@ -39,7 +39,6 @@ function send(operation: Operation<unknown>, input: OperationInput, responses: R
     authorizer: () => Promise.resolve({ header: null }),
     clock: systemClock,
     timeoutMs: 1000,
-    attemptTimeoutMs: 1000,
     retry: { ...RETRY_RULES, maxRetries: 0 },
     random: () => 0,
     logger: null,

@@ -9,7 +9,8 @@ import { initFailure, nameOf, notSent, validationFailure } from '../operation/fa
 import { unauthorized } from './transport-failure.js';
 import type { Failure } from '../operation/failure.js';
 import type { FoundOutcome, IdempotentSender } from './idempotent-call.js';
-import { endOf, ignoreErrors, observe, payCallChannel, requestMessage } from './channels.js';
+import { ignoreErrors } from '../values/ignore-errors.js';
+import { endOf, observe, payCallChannel, requestMessage } from './channels.js';
 import { isOutcomeOpen } from '../operation/open-outcome.js';
 import type { SentRequest } from '../operation/open-outcome.js';
 import type { PayOutcomeLookup } from '../operation/outcome-lookup.js';
@@ -36,8 +37,6 @@ export type LookUpOutcome = (
 export interface SenderWiring extends RetryWiring {
   /** Default time for a whole call, in milliseconds. */
   timeoutMs: number;
-  /** Default time for one attempt of a call that may be repeated, in milliseconds. */
-  attemptTimeoutMs: number;
   retry: RetryRules;
   /** Logs failures; null for no log. */
   logger: PayLogger | null;
@@ -104,7 +103,7 @@ export class RequestSender {
     operation: Operation<Data, Kind>,
     input: OperationInput,
     limits: CallLimits,
-    options: RequestOptions = {},
+    options: RequestOptions = ownMembers({}),
     isObserved = payCallChannel.hasSubscribers,
   ): Promise<MethodReturn<Data, Kind>> {
     if (isObserved)
@@ -178,11 +177,10 @@ export class RequestSender {
   }
 
   /** Combines the limits of a call with the client's. Close the deadline when the call ends. */
-  #limitsOf({ timeoutMs, attemptTimeoutMs, maxRetries, signal }: CallOptions): CallLimits {
+  #limitsOf({ timeoutMs, maxRetries, signal }: CallOptions): CallLimits {
     const { clock, retry } = this.#wiring;
     return {
       deadline: new Deadline(timeoutMs ?? this.#wiring.timeoutMs, clock, signal),
-      attemptTimeoutMs: attemptTimeoutMs ?? this.#wiring.attemptTimeoutMs,
       retry: maxRetries === undefined ? retry : { ...retry, maxRetries },
     };
   }

@@ -22,7 +22,7 @@ const responded = (...statuses: number[]): Partial<FailedAttempt>[] =>
 const ROWS: Readonly<Record<string, Partial<FailedAttempt>[]>> = {
   'no connection: DNS, refused, TLS, connect timeout': [{ kind: 'connect-failed' }],
   'connection lost after the request may have left': [{ kind: 'connection-lost' }],
-  'attempt took longer than `attemptTimeoutMs`': [{ kind: 'connection-lost' }],
+  'attempt ran out of time': [{ kind: 'connection-lost' }],
   '408, 429, 500 to 599': responded(408, 429, 500, 502, 503, 504, 599),
   'any other response: 2xx, 3xx, 4xx': [
     ...responded(200, 204, 301, 307, 400, 401, 403, 404, 409, 422, 423, 452, 499, 600),

@@ -43,7 +43,7 @@ export async function sendWithRetries(
 ): Promise<Attempt['response']> {
   const { operation, onBehalfOf, repeatable } = request;
   const { authorizer, hosts, random } = wiring;
-  const { deadline, attemptTimeoutMs, retry } = limits;
+  const { deadline, retry } = limits;
   let number = 1;
   let attempts = 0;
   let refused: { header: string; failure: Failure } | null = null;
@@ -64,7 +64,7 @@ export async function sendWithRetries(
     if ('problem' in authorization) return failed(unauthorized(operation, authorization.problem).failure);
     const { header } = authorization;
 
-    deadline.begin(repeatable ? attemptTimeoutMs : undefined);
+    deadline.begin({ repeatable });
     record.attempts++;
     attempts++;
     const result = payAttemptChannel.hasSubscribers

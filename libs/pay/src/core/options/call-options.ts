@@ -12,8 +12,6 @@ const NOT_STORABLE = /[\0\p{Surrogate}]/u;
 export interface CallOptions {
   /** Time for the whole call, in milliseconds: token exchange, all attempts and the waits between them. @default the client's `timeoutMs` (30 000) */
   timeoutMs?: number;
-  /** Time for one attempt of a call that may be repeated, in milliseconds. Other calls get all of `timeoutMs`. @default the client's `attemptTimeoutMs` (10 000) */
-  attemptTimeoutMs?: number;
   /** How often the call may be repeated after a temporary failure; 0: never. @default the client's `maxRetries` (2) */
   maxRetries?: number;
   /** Aborts the call. The result says whether the request may have been sent. */
@@ -36,7 +34,6 @@ export interface CallOptions {
 /** Limits that can be set for a client and for one call. */
 export const LIMIT_RULES = {
   timeoutMs: TIMEOUT,
-  attemptTimeoutMs: TIMEOUT,
   maxRetries: wholeNumber(0, MAX_RETRIES),
 } satisfies Record<keyof Omit<CallOptions, 'signal' | 'idempotencyKey' | 'extra'>, OptionRule>;
 

@@ -74,7 +74,7 @@ export function prismaIdempotency<Transaction extends PrismaTransaction>(
 
 /**
  * Stores idempotency keys in PostgreSQL through any library that runs SQL, such as Drizzle or Knex. Test your adapter with
- * `idempotencyStoreCases` of `nestjs-pay/testing`.
+ * the cases of `test/idempotency/store-cases.ts`.
  *
  * @throws RangeError that names each invalid option.
  * @example

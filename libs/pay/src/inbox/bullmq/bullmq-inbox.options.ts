@@ -1,6 +1,7 @@
 import type { ConnectionOptions, DefaultJobOptions, WorkerOptions } from 'bullmq';
 import { requireOptions, rule, wholeNumber } from '../../core/options/option-rules.js';
 import type { OptionRule } from '../../core/options/option-rules.js';
+import { timesOf } from '../../core/options/test-times.js';
 import { isObject } from '../../core/values/plain-data.js';
 import { REDELIVERY_WINDOW_MS } from '../../webhooks/dedupe-key.js';
 
@@ -32,13 +33,6 @@ export interface BullmqInboxOptions {
   worker?: Omit<WorkerOptions, 'connection' | 'prefix' | 'autorun'> | false;
   /** How long a handled event is remembered. At least 25 hours. @default 30 days */
   retentionMs?: number;
-  /**
-   * Number of waiting deliveries from which those of unknown senders get the response 503. Deliveries from the service's addresses are
-   * always stored. @default 10_000
-   */
-  maxUnconfirmed?: number;
-  /** How long storing a delivery may take before it gets 503. @default 5_000 */
-  timeoutMs?: number;
   /** How long a shutdown waits for running handlers. @default 10_000 */
   drainMs?: number;
 }
@@ -53,8 +47,6 @@ const RULES = {
   job: {},
   worker: {},
   retentionMs: wholeNumber(REDELIVERY_WINDOW_MS, undefined, ' of milliseconds', 30 * DAY),
-  maxUnconfirmed: wholeNumber(0, undefined, '', 10_000),
-  timeoutMs: wholeNumber(1, HOUR, ' of milliseconds', 5_000),
   drainMs: wholeNumber(0, HOUR, ' of milliseconds', 10_000),
 } satisfies Record<keyof Omit<BullmqInboxOptions, 'connection'>, OptionRule>;
 
@@ -73,8 +65,15 @@ const WORKER_CONNECTION: OptionRule = {
       : null),
 };
 
+const TIMES = {
+  /** Number of waiting deliveries from which those of unknown senders are refused. Those of the service are always stored. */
+  maxUnconfirmed: 10_000,
+  /** Time for storing a delivery. */
+  storeTimeoutMs: 5_000,
+};
+
 /** The options with their defaults. */
-export type BullmqInboxSettings = Required<BullmqInboxOptions>;
+export type BullmqInboxSettings = Required<BullmqInboxOptions> & typeof TIMES;
 
 /** Adds the defaults. @throws RangeError that names each invalid option. */
 export function readBullmqInboxOptions(options: BullmqInboxOptions): BullmqInboxSettings {
@@ -96,9 +95,8 @@ export function readBullmqInboxOptions(options: BullmqInboxOptions): BullmqInbox
     },
     worker: worker === false ? false : { concurrency: 8, maxStalledCount: 10, ...worker },
     retentionMs: options.retentionMs ?? 30 * DAY,
-    maxUnconfirmed: options.maxUnconfirmed ?? 10_000,
-    timeoutMs: options.timeoutMs ?? 5_000,
     drainMs: options.drainMs ?? 10_000,
+    ...timesOf(TIMES, options),
   };
 }
 

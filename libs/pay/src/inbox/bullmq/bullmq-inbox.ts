@@ -107,8 +107,8 @@ class BullmqInbox implements PayStoredInbox {
   }
 
   #inTime<Result>(work: Promise<Result>): Promise<Result> {
-    const { timeoutMs } = this.settings;
-    return withinTime(systemClock, timeoutMs, work, `Redis did not respond within ${timeoutMs} ms`);
+    const { storeTimeoutMs } = this.settings;
+    return withinTime(systemClock, storeTimeoutMs, work, `Redis did not respond within ${storeTimeoutMs} ms`);
   }
 }
 
@@ -233,7 +233,7 @@ class RunningInbox {
     const jobs = await this.#deliveries.unknown.getJobCountByTypes('waiting', 'delayed');
     if (jobs >= this.settings.maxUnconfirmed)
       throw new PayInboxFullError(
-        `${jobs} unconfirmed deliveries wait (maxUnconfirmed is ${this.settings.maxUnconfirmed})`,
+        `${jobs} unconfirmed deliveries wait (the maximum is ${this.settings.maxUnconfirmed})`,
       );
   }
 

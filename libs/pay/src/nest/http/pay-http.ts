@@ -14,11 +14,11 @@ export interface PayHttp {
 }
 
 /** @param own - HttpService of the user, which is not closed. @default an HttpService on undici */
-export function createPayHttp(own?: HttpService, connectTimeoutMs?: number): PayHttp {
+export function createPayHttp(own?: HttpService): PayHttp {
   if (own !== undefined) {
     return { service: own, transport: new HttpServiceTransport(own, false), close: () => Promise.resolve() };
   }
-  const wire = new UndiciTransport({ connectTimeoutMs });
+  const wire = new UndiciTransport();
   const service = new HttpService(axios.create({ adapter: createTransportAdapter(wire) }));
   return { service, transport: new HttpServiceTransport(service, true), close: () => wire.close() };
 }

@@ -94,7 +94,7 @@ export interface PayOptionsFactory {
 
 /**
  * Options beside the factory of `PayModule.forRootAsync`. They are merged with the factory's options and with `config`, one by one.
- * An option with two different values stops the boot.
+ * An option with two different values prevents startup.
  */
 export type PayAddedOptions = Omit<PayModuleOptions, PayClientName> & {
   /** Merged with this client's other options. */

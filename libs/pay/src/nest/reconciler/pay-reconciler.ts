@@ -54,10 +54,10 @@ export class PayReconciler {
     const account = this.#account(options.account);
     const route = this.#route(account, options.endpoint);
     const { retentionMs = DEFAULT_RETENTION_MS } = route.inbox;
-    const { maxReads = DEFAULT_MAX_READS, maxAgeMs = retentionMs - HOUR } = options;
+    const { maxReads = DEFAULT_MAX_READS } = options;
     const memory = this.#memories.get(route.name) ?? new ReconcileMemory();
     this.#memories.set(route.name, memory);
-    const notBefore = Date.now() - maxAgeMs;
+    const notBefore = Date.now() - (retentionMs - HOUR);
     const { processor } = this;
     const run = new ReconcileRun({ account, route, processor, memory, maxReads, notBefore });
     if (this.#running.has(route.name)) return { ...run.report, status: 'busy' };
@@ -147,7 +147,7 @@ export class PayReconciler {
       );
     if (tooOld > 0)
       this.#logger.warn(
-        `${tooOld} transactions were skipped: they are older than maxAgeMs, so the inbox may have forgotten them. ` +
+        `${tooOld} transactions were skipped: the inbox may have forgotten their events. ` +
           'Check their orders with PaymentTimeline',
       );
   }

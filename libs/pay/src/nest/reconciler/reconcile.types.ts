@@ -35,11 +35,6 @@ export interface PayReconcileOptions {
   endpoint?: string;
   /** Maximum number of reads of one run. The next run continues with the orders that are left. @default 500 */
   maxReads?: number;
-  /**
-   * Older transactions are skipped and counted (`tooOld`), because an event that the inbox has forgotten would be handled again.
-   * @default an hour less than the inbox remembers: a day in memory, 30 days less an hour in a durable inbox
-   */
-  maxAgeMs?: number;
 }
 
 /** An order that could not be read, or an event that could not be handled. The next run tries again. */
@@ -65,7 +60,10 @@ export interface PayReconcileReport {
   reads: number;
   /** Number of events by outcome. No webhook had brought the `handled` and `stored` events. */
   events: Record<PayInboxOutcome | 'ignored', number>;
-  /** Number of events that were skipped because their transactions are older than `maxAgeMs`. */
+  /**
+   * Number of events that were skipped, because an event that the inbox has forgotten would be handled again. Their transactions are older
+   * than the inbox remembers, less an hour: a day in memory, 30 days less an hour in a durable inbox.
+   */
   tooOld: number;
   /**
    * Codes of orders with a handled payment that the service no longer shows: it reversed the payment by itself. Runs read such an order

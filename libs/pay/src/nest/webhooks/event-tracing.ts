@@ -1,5 +1,6 @@
-import { observe, payEventChannel } from '../../core/http/channels.js';
-import type { PayEventMessage } from '../../core/http/channels.js';
+import { observe } from '../../core/http/channels.js';
+import { payEventChannel } from '../../webhooks/event-channel.js';
+import type { PayEventMessage } from '../../webhooks/event-channel.js';
 import { isInstance } from '../../core/values/describe-thrown.js';
 import { UnhandledEventError } from '../../inbox/inbox-errors.js';
 import type { PayDelivery } from '../../webhooks/delivery.types.js';

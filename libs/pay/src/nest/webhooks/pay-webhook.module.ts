@@ -14,7 +14,8 @@ import { PayWebhookHandshake } from './pay-webhook.handshake.js';
 import { PayWebhookProcessor } from './pay-webhook.processor.js';
 import { PayWebhookResponder } from './pay-webhook.responder.js';
 import { PayWebhookRoutes } from './pay-webhook.routes.js';
-import { PayWebhookRefusals, PayWebhookStats } from './pay-webhook.stats.js';
+import { PayWebhookRefusals } from './pay-webhook.refusals.js';
+import { PayWebhookStats } from './pay-webhook.stats.js';
 
 type Wrapper = ReturnType<DiscoveryService['getProviders']>[number];
 type NestModule = NonNullable<Wrapper['host']>;

@@ -6,7 +6,8 @@ import { PayWebhookProcessor } from './pay-webhook.processor.js';
 import type { RunMethod } from './pay-webhook.processor.js';
 import { PayWebhookRoutes } from './pay-webhook.routes.js';
 import type { WebhookRoute } from './pay-webhook.routes.js';
-import { PayWebhookRefusals, PayWebhookStats } from './pay-webhook.stats.js';
+import { PayWebhookRefusals } from './pay-webhook.refusals.js';
+import { PayWebhookStats } from './pay-webhook.stats.js';
 import type { ReceivedPayEvent } from '../../webhooks/received-event.js';
 
 /** Member of a request with the result of the guard. */

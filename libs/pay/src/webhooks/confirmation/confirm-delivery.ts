@@ -60,6 +60,15 @@ export function canReadBack(
  *
  * @param takeRead - Called before each read. If it returns a result, the read is not made.
  */
+export function confirmDelivery(
+  delivery: PayDelivery,
+  endpoint: ConfirmingEndpoint,
+): Promise<Exclude<Result, PayOverLimit>>;
+export function confirmDelivery(
+  delivery: PayDelivery,
+  endpoint: ConfirmingEndpoint,
+  takeRead: () => PayOverLimit | null,
+): Promise<Result>;
 export async function confirmDelivery(
   delivery: PayDelivery,
   endpoint: ConfirmingEndpoint,

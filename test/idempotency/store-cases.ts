@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
-import type { PayOutcomeLookup } from '../core/operation/outcome-lookup.js';
-import type { IdempotencyRecord, PayIdempotencyStore } from '../idempotency/idempotency-store.js';
-import { casesOf } from './store-case.js';
-import type { StoreCase } from './store-case.js';
+import type { IdempotencyRecord, PayIdempotencyStore } from 'nestjs-pay/client';
+
+type PayOutcomeLookup = NonNullable<IdempotencyRecord['outcomeLookup']>;
+
+/** A test case for a store. */
+interface StoreCase {
+  name: string;
+  run: () => Promise<void>;
+}
 
 /** An empty idempotency store for one test case, with a clock that only `advance` moves. */
 export interface IdempotencyStoreUnderTest {
@@ -199,13 +204,17 @@ const TRIALS: [name: string, trial: (under: IdempotencyStoreUnderTest) => Promis
   ],
 ];
 
-/**
- * Returns the test cases that a store of `PayIdempotency` must pass, for any test runner.
- *
- * @param open - Opens an empty, migrated store. Called once for each case.
- *
- * @example for (const { name, run } of idempotencyStoreCases(open)) it(name, run);
- */
+/** Returns the test cases that a store must pass. @param open - Opens an empty, migrated store. Called once for each case. */
 export function idempotencyStoreCases(open: () => Promise<IdempotencyStoreUnderTest>): StoreCase[] {
-  return casesOf(TRIALS, open);
+  return TRIALS.map(([name, trial]) => ({
+    name,
+    async run() {
+      const under = await open();
+      try {
+        await trial(under);
+      } finally {
+        await under.close();
+      }
+    },
+  }));
 }
