@@ -10,6 +10,7 @@ import { registerWhenUp } from './cli/register-when-up.js';
 
 const USAGE = `pay-simulator: the payment service on this machine
 pay-simulator trigger <kind>: triggers an action in the running simulator; see pay-simulator trigger --help
+pay-simulator run [options] -- <command>: runs a command whose requests to the service reach a new simulator; same options
 pay-simulator verify --demo: compares the simulator with your demo account; see pay-simulator verify --help
 
   --port 4010              loopback port; 0 selects a free port
@@ -20,6 +21,8 @@ pay-simulator verify --demo: compares the simulator with your demo account; see 
   --data-file path         file that stores the state; continues from an existing file
   --strict                 responds with 501 instead of a response that the contract only infers
   --mark                   adds the header X-Simulator-Confidence to responses and webhooks
+  --transparent            also responds under the service's own host names; prints what clients must set
+  --ca-dir folder          certificates of --transparent (default: in the user's data folder)
   --webhook address        registers this receiver, and retries until it is running
   --events 1796,1797       event types of --webhook, or all (default: 1796, payments)
   --write-env .env         writes the variables to this file and keeps its other lines
@@ -31,6 +34,9 @@ pay-simulator verify --demo: compares the simulator with your demo account; see 
 const DEFAULT_EVENTS = '1796';
 /** Delay between attempts to register a receiver, in real milliseconds. */
 const RETRY_DELAY_MS = 2_000;
+/** The same for a command that `run` has just started. */
+const RUN_RETRY_DELAY_MS = 100;
+const TEST_CARD = '5239 2907 0000 0101, any future date and security code';
 
 /** Options of the command, in addition to those of the simulator. */
 interface CommandOptions {
@@ -43,11 +49,12 @@ interface CommandOptions {
 }
 
 /** Reads the command-line options. @throws UsageError for an invalid value, and errors of `parseArgs`. */
-function readOptions(): CommandOptions {
+function readOptions(args: readonly string[], defaultPort = '4010'): CommandOptions {
   const text = { type: 'string' } as const;
   const { values } = parseArgs({
+    args: [...args],
     options: {
-      port: { ...text, default: '4010' },
+      port: { ...text, default: defaultPort },
       seed: text,
       'order-codes': text,
       'success-url': text,
@@ -55,6 +62,8 @@ function readOptions(): CommandOptions {
       'data-file': text,
       strict: { type: 'boolean', default: false },
       mark: { type: 'boolean', default: false },
+      transparent: { type: 'boolean', default: false },
+      'ca-dir': text,
       webhook: text,
       events: { ...text, default: DEFAULT_EVENTS },
       'write-env': text,
@@ -76,6 +85,8 @@ function readOptions(): CommandOptions {
     dataFile: values['data-file'],
     strict: values.strict,
     mark: values.mark,
+    transparent: values.transparent,
+    caDir: values['ca-dir'],
   } as const;
   if (values.events !== 'all' && !/^\d{1,6}(,\d{1,6})*$/.test(values.events))
     throw new UsageError('--events: expected all, or event types such as 1796,1797');
@@ -153,7 +164,11 @@ async function main(): Promise<void> {
     });
     return;
   }
-  const { help, webhook, events, envFile, force, options } = readOptions();
+  if (command === 'run') {
+    process.exitCode = await runWithSimulator(args);
+    return;
+  }
+  const { help, webhook, events, envFile, force, options } = readOptions(process.argv.slice(2));
   if (help) {
     process.stdout.write(USAGE);
     return;
@@ -164,18 +179,70 @@ async function main(): Promise<void> {
     envFile === undefined
       ? describeVariables(simulator)
       : `Variables  ${describeChanges(envFile, writeEnvFile(envFile, simulator.environment, { force }))}\n`;
-  process.stdout.write(describeAddresses(simulator) + written);
+  process.stdout.write(describeAddresses(simulator) + written + (await describeTransparentMode(simulator)));
   const stop = (): void => void simulator.close();
   process.once('SIGINT', stop).once('SIGTERM', stop);
+  await registerWebhook(simulator, { webhook, events }, RETRY_DELAY_MS, process.stdout);
+}
+
+/** Formats the variables of clients that use the service's own host names. */
+async function describeTransparentMode({ transparent }: PaySimulator): Promise<string> {
+  if (!transparent) return '';
+  const { clientEnvironment } = await import('./transparent/client-environment.js');
+  const lines = Object.entries(clientEnvironment(transparent, {})).map(
+    ([name, value]) => `${name}=${value}\n`,
+  );
+  return `# for clients that use the service's own host names\n${lines.join('')}`;
+}
+
+/** Runs `pay-simulator run`. @returns The exit code of the command. */
+async function runWithSimulator(args: readonly string[]): Promise<number> {
+  const { runCommand, splitArguments } = await import('./cli/run.command.js');
+  const { clientEnvironment } = await import('./transparent/client-environment.js');
+  const { options: own, command } = splitArguments(args);
+  const { help, webhook, events, options } = readOptions(own, '0');
+  if (help) {
+    process.stdout.write(USAGE);
+    return 0;
+  }
+  if (command.length === 0)
+    throw new UsageError('run: expected a command after --, for example pay-simulator run -- npm test');
+  const simulator = await createPaySimulator({ ...options, transparent: true });
+  try {
+    if (!simulator.transparent) throw new Error('the simulator is not transparent');
+    const env = {
+      ...process.env,
+      ...simulator.environment,
+      ...clientEnvironment(simulator.transparent, process.env),
+    };
+    useOwnReturnPages(simulator, options);
+    // The standard output belongs to the command.
+    process.stderr.write(`${describeAddresses(simulator)}Test card  ${TEST_CARD}\n`);
+    // A registration that fails must not end the command.
+    registerWebhook(simulator, { webhook, events }, RUN_RETRY_DELAY_MS, process.stderr).catch(
+      (error: unknown) => process.stderr.write(`pay-simulator: ${sentenceOf(error)}\n`),
+    );
+    return await runCommand(command, env, (text) => process.stderr.write(text));
+  } finally {
+    await simulator.close();
+  }
+}
+
+/** Registers the receiver of `--webhook` as soon as it is running. */
+async function registerWebhook(
+  { webhooks }: PaySimulator,
+  { webhook, events }: Pick<CommandOptions, 'webhook' | 'events'>,
+  retryDelayMs: number,
+  output: NodeJS.WritableStream,
+): Promise<void> {
   if (webhook === undefined) return;
-  const { webhooks } = simulator;
   // With --data-file, registrations of an earlier start still exist.
   for (const { id, url } of webhooks.list()) if (url === webhook) webhooks.remove(id);
   const registration = { url: webhook, eventTypeIds: events === 'all' ? webhooks.eventTypes : events };
   await registerWhenUp(webhooks, registration, {
     // The timer must not keep the process alive after it was stopped.
-    wait: () => sleep(RETRY_DELAY_MS, undefined, { ref: false }),
-    print: (line) => void process.stdout.write(`${line}\n`),
+    wait: () => sleep(retryDelayMs, undefined, { ref: false }),
+    print: (line) => void output.write(`${line}\n`),
   });
 }
 

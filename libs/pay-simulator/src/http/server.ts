@@ -1,7 +1,8 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ServiceHost } from './operation.js';
 import type { Outcome } from './fault-effects.js';
+import type { Listener, Serve } from './listener.js';
 import { refuseForeign } from './loopback-guard.js';
 import type { PageEndpoint } from './page-endpoint.js';
 import type { ReceivedRequest } from './received-request.js';
@@ -28,17 +29,23 @@ const SERVICE_PATH = /^\/(accounts|api|web)(\/.*)$/;
 
 /** The HTTP server. One loopback port serves the three service hosts by path prefix, the pages and the control API. */
 export class SimulatorServer {
-  private readonly server: Server;
+  private readonly server: Listener;
 
-  /** @param prepareRequest - Buffers or delays a request before it is handled. */
+  /**
+   * @param prepareRequest - Buffers or delays a request before it is handled.
+   * @param createListener - Accepts connections. The default accepts HTTP.
+   */
   constructor(
     private readonly endpoints: Endpoints,
     private readonly prepareRequest: (request: IncomingMessage) => Promise<ReceivedRequest> = (request) =>
       Promise.resolve(request),
+    createListener: (serve: Serve, keepAliveTimeout: number) => Listener = (serve, keepAliveTimeout) =>
+      createServer({ keepAliveTimeout }, serve),
   ) {
-    this.server = createServer({ keepAliveTimeout: IDLE_MS }, (request, response) => {
-      void this.serve(request, response);
-    });
+    this.server = createListener(
+      (request, response, adapt) => void this.serve(request, response, adapt),
+      IDLE_MS,
+    );
   }
 
   /** Starts to listen. @returns The base URL. @throws RangeError if the address is not a loopback address. */
@@ -63,11 +70,15 @@ export class SimulatorServer {
     await closed;
   }
 
-  private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  private async serve(
+    request: IncomingMessage,
+    response: ServerResponse,
+    adapt = (reply: HttpReply): HttpReply => reply,
+  ): Promise<void> {
     try {
       const outcome = await this.respond(await this.prepareRequest(request));
       if (outcome === 'close') request.socket.resetAndDestroy();
-      if (typeof outcome !== 'string') write(response, outcome);
+      if (typeof outcome !== 'string') write(response, adapt(outcome));
     } catch {
       // The message of an internal error may contain secrets, so it is not sent.
       if (response.headersSent) response.destroy();

@@ -16,6 +16,8 @@ const OPTIONS = Object.keys({
   dataFile: true,
   strict: true,
   mark: true,
+  transparent: true,
+  caDir: true,
   keepAlive: true,
 } satisfies Record<keyof PaySimulatorOptions, true>);
 
@@ -31,7 +33,7 @@ export function checkSimulatorOptions(options: PaySimulatorOptions): void {
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new RangeError('port: expected a TCP port from 0 to 65535');
   if (!CLOCKS.includes(clock)) throw new RangeError("clock: expected 'ticking' or 'manual'");
-  for (const name of ['strict', 'mark', 'keepAlive'] as const) {
+  for (const name of ['strict', 'mark', 'keepAlive', 'transparent'] as const) {
     if (!['undefined', 'boolean'].includes(typeof options[name]))
       throw new RangeError(`${name}: expected true or false`);
   }

@@ -49,6 +49,7 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
     send: recording?.send ?? sendNow,
     confidence: await confidenceFor(options),
   });
+  const transparent = options.transparent === true ? await transparentMode(options.caDir) : undefined;
   const server = new SimulatorServer(
     {
       service: new ServiceEndpoint(
@@ -61,9 +62,10 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
       control: new ControlEndpoint(services),
     },
     recording?.receive,
+    transparent?.createListener,
   );
   const url = await server.listen(port, host, options.keepAlive);
-  services.fileNotices.reachableAt(`${url}/api`);
+  services.fileNotices.reachableAt(transparent?.apiAddress ?? `${url}/api`);
   services.invitations.reachableAt(url);
   const { credentials } = account;
   const endpoints = { accounts: `${url}/accounts`, api: `${url}/api`, web: `${url}/web` };
@@ -75,6 +77,7 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
     endpoints,
     credentials,
     environment: environmentOf({ credentials, url }),
+    ...(transparent && { transparent: transparent.describe(url) }),
     clock,
     deliveries,
     fileNotices,
@@ -112,6 +115,12 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
     tick: () => clock.advance(0),
   });
   return recordedHandle(simulator, recording);
+}
+
+/** Loads the certificates and the code of transparent mode. */
+async function transparentMode(caDir?: string) {
+  const { createTransparentMode } = await import('../transparent/transparent-mode.js');
+  return createTransparentMode(caDir);
 }
 
 /** Loads the claims of the contract only if an option needs them. */
