@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { SIMULATOR } from '../packages.js';
@@ -36,6 +37,30 @@ describe('clients that others wrote', () => {
       });
     },
   );
+});
+
+describe('the pages about other languages', () => {
+  it.each([
+    ['docs/how-to/simulator-python.md', 'py', 'python/shop.py'],
+    ['docs/how-to/simulator-php.md', 'php', 'php/shop.php'],
+  ])('%s quotes the shop that the tests run', (page, language, shop) => {
+    const blocks = [...readFileSync(page, 'utf8').matchAll(/^ *```(\w+)\n(.*?)^ *```$/gms)]
+      .filter(([, name]) => name === language)
+      .map(([, , text = '']) => text.replace(/^ {3}/gm, ''));
+    const code = readFileSync(join(EXAMPLES, shop), 'utf8');
+    expect([blocks.length > 0, blocks.filter((block) => !code.includes(block))]).toEqual([true, []]);
+  });
+
+  it('name the credentials that a command gets', async () => {
+    const { ended } = startRun([process.execPath, '-e', 'console.log(JSON.stringify(process.env))']);
+    const env = JSON.parse((await ended).out) as Record<string, string>;
+    const page = readFileSync('docs/how-to/simulator-transparent.md', 'utf8');
+    const rows = [...page.matchAll(/\| `(PAY_\w+)` \| `([^`]+)` \|/g)];
+    expect(Object.fromEntries(rows.map(([, name = '', value]) => [name, value]))).toEqual(
+      Object.fromEntries(rows.map(([, name = '']) => [name, env[name]])),
+    );
+    expect(rows).toHaveLength(6);
+  });
 });
 
 describe('the shops of the documentation, with the hosts of the demo environment', () => {
