@@ -39,7 +39,17 @@ const KINDS = [
       },
       {
         title: 'Test and operate',
-        pages: ['testing', 'simulator-transparent', 'simulator-python', 'simulator-php', 'verify', 'going-live', 'observe', 'when-a-customer-calls', 'circuit-breaker'],
+        pages: [
+          'testing',
+          'simulator-transparent',
+          'simulator-python',
+          'simulator-php',
+          'verify',
+          'going-live',
+          'observe',
+          'when-a-customer-calls',
+          'circuit-breaker',
+        ],
       },
       {
         title: 'Other libraries',

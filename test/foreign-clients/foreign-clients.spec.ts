@@ -21,7 +21,7 @@ describe('clients that others wrote', () => {
     '@nkhind/vivawallet-sdk takes, reads and refunds: %s hosts',
     async (environment) => {
       const { ended } = startRun(
-        [process.execPath, join(import.meta.dirname, 'vivawallet-sdk.cjs'), environment],
+        [process.execPath, join(import.meta.dirname, 'vivawallet-sdk.mjs'), environment],
         {
           // The package reads order codes as numbers, so codes beyond 2^53 would be rounded.
           options: ['--order-codes', 'safe'],

@@ -48,13 +48,13 @@ interface CommandOptions {
   readonly options: PaySimulatorOptions;
 }
 
-/** Reads the command-line options. @throws UsageError for an invalid value, and errors of `parseArgs`. */
-function readOptions(args: readonly string[], defaultPort = '4010'): CommandOptions {
+/** Reads the command-line options. @param isRun - Whether they are those of `run`. @throws UsageError for an invalid value, and errors of `parseArgs`. */
+function readOptions(args: readonly string[], isRun = false): CommandOptions {
   const text = { type: 'string' } as const;
   const { values } = parseArgs({
     args: [...args],
     options: {
-      port: { ...text, default: defaultPort },
+      port: { ...text, default: isRun ? '0' : '4010' },
       seed: text,
       'order-codes': text,
       'success-url': text,
@@ -76,6 +76,7 @@ function readOptions(args: readonly string[], defaultPort = '4010'): CommandOpti
   const range = values['order-codes'] ?? 'mixed';
   if (range !== 'mixed' && range !== 'beyond-safe' && range !== 'safe')
     throw new UsageError('--order-codes: expected mixed, beyond-safe or safe');
+  const caDir = values['ca-dir'];
   const options = {
     port: Number(values.port),
     seed: values.seed,
@@ -85,8 +86,7 @@ function readOptions(args: readonly string[], defaultPort = '4010'): CommandOpti
     dataFile: values['data-file'],
     strict: values.strict,
     mark: values.mark,
-    transparent: values.transparent,
-    caDir: values['ca-dir'],
+    transparent: (isRun || values.transparent) && (caDir === undefined || { caDir }),
   } as const;
   if (values.events !== 'all' && !/^\d{1,6}(,\d{1,6})*$/.test(values.events))
     throw new UsageError('--events: expected all, or event types such as 1796,1797');
@@ -200,14 +200,14 @@ async function runWithSimulator(args: readonly string[]): Promise<number> {
   const { runCommand, splitArguments } = await import('./cli/run.command.js');
   const { clientEnvironment } = await import('./transparent/client-environment.js');
   const { options: own, command } = splitArguments(args);
-  const { help, webhook, events, options } = readOptions(own, '0');
+  const { help, webhook, events, options } = readOptions(own, true);
   if (help) {
     process.stdout.write(USAGE);
     return 0;
   }
   if (command.length === 0)
     throw new UsageError('run: expected a command after --, for example pay-simulator run -- npm test');
-  const simulator = await createPaySimulator({ ...options, transparent: true });
+  const simulator = await createPaySimulator(options);
   try {
     if (!simulator.transparent) throw new Error('the simulator is not transparent');
     const env = {

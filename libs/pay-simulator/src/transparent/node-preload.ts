@@ -11,6 +11,8 @@ interface Target {
   readonly port?: number | string;
 }
 
+type Connect = (this: Socket, ...args: unknown[]) => Socket;
+
 /** Returns whether a connection goes to the service. */
 function isService(target: Target): boolean {
   const name = (target.host ?? '').toLowerCase();
@@ -20,12 +22,16 @@ function isService(target: Target): boolean {
 if (PAY_SIMULATOR_PROXY !== undefined && URL.canParse(PAY_SIMULATOR_PROXY)) {
   const { hostname, port } = new URL(PAY_SIMULATOR_PROXY);
   const host = hostname.replace(/^\[|\]$/g, '');
-  const connect = Socket.prototype.connect as (...args: unknown[]) => Socket;
-  Socket.prototype.connect = function (this: Socket, ...args: unknown[]): Socket {
+  const prototype = Socket.prototype as unknown as { connect: Connect };
+  const { connect } = prototype;
+  prototype.connect = function (this: Socket, ...args: unknown[]): Socket {
     // `net.connect` passes its options and its callback as a list.
-    const [options, callback] = (Array.isArray(args[0]) ? args[0] : args) as [unknown, unknown];
-    if (typeof options !== 'object' || options === null || !isService(options as Target))
+    const [options, callback] = (Array.isArray(args[0]) ? args[0] : args) as [
+      Target | string | number | null,
+      unknown,
+    ];
+    if (typeof options !== 'object' || options === null || !isService(options))
       return Reflect.apply(connect, this, args);
     return Reflect.apply(connect, this, [{ ...options, host, port: Number(port) }, callback]);
-  } as typeof Socket.prototype.connect;
+  };
 }

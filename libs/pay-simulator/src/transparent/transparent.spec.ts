@@ -28,8 +28,7 @@ let mode: TransparentMode;
 beforeAll(async () => {
   caDir = mkdtempSync(join(tmpdir(), 'pay-ca-'));
   simulator = await createPaySimulator({
-    transparent: true,
-    caDir,
+    transparent: { caDir },
     successUrl: 'https://shop.example/success',
   });
   if (!simulator.transparent) throw new Error('not transparent');
@@ -177,7 +176,7 @@ describe('the hosted checkout', () => {
 describe('the certificates', () => {
   it('are created once, and only the owner can read the key', async () => {
     const key = readFileSync(join(caDir, 'server.pem'), 'utf8');
-    const again = await createPaySimulator({ transparent: true, caDir });
+    const again = await createPaySimulator({ transparent: { caDir } });
     await again.close();
     expect(readFileSync(join(caDir, 'server.pem'), 'utf8')).toBe(key);
     expect(statSync(join(caDir, 'server.pem')).mode & 0o777).toBe(0o600);
@@ -207,15 +206,21 @@ describe('the certificates', () => {
   it('are refused with a sentence if the file is not of the simulator', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'pay-ca-'));
     writeFileSync(join(folder, 'server.pem'), 'mine');
-    await expect(createPaySimulator({ transparent: true, caDir: folder })).rejects.toThrow(
+    await expect(createPaySimulator({ transparent: { caDir: folder } })).rejects.toThrow(
       /server\.pem is not a certificate of pay-simulator: delete it, or choose another --ca-dir/,
     );
     rmSync(folder, { recursive: true });
   });
 });
 
+it('is refused with a sentence if the option is of another kind', async () => {
+  await expect(createPaySimulator({ transparent: 'yes' as unknown as true })).rejects.toThrow(
+    'transparent: expected true, false or { caDir: string }',
+  );
+});
+
 it('closes open tunnels at once', async () => {
-  const other = await createPaySimulator({ transparent: true, caDir });
+  const other = await createPaySimulator({ transparent: { caDir } });
   const { socket } = await connectTo(other.url, 'api.vivapayments.com:443');
   const closed = once(socket?.resume() ?? process, 'close');
   await other.close();

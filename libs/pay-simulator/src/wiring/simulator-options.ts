@@ -17,7 +17,6 @@ const OPTIONS = Object.keys({
   strict: true,
   mark: true,
   transparent: true,
-  caDir: true,
   keepAlive: true,
 } satisfies Record<keyof PaySimulatorOptions, true>);
 
@@ -33,10 +32,13 @@ export function checkSimulatorOptions(options: PaySimulatorOptions): void {
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new RangeError('port: expected a TCP port from 0 to 65535');
   if (!CLOCKS.includes(clock)) throw new RangeError("clock: expected 'ticking' or 'manual'");
-  for (const name of ['strict', 'mark', 'keepAlive', 'transparent'] as const) {
+  for (const name of ['strict', 'mark', 'keepAlive'] as const) {
     if (!['undefined', 'boolean'].includes(typeof options[name]))
       throw new RangeError(`${name}: expected true or false`);
   }
+  const { transparent = false } = options;
+  if (typeof transparent !== 'boolean' && typeof transparent?.caDir !== 'string')
+    throw new RangeError('transparent: expected true, false or { caDir: string }');
   if (!ORDER_CODES.includes(orderCodes))
     throw new RangeError("orderCodes: expected 'mixed', 'beyond-safe' or 'safe'");
 }

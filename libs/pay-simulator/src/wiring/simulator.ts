@@ -49,7 +49,7 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
     send: recording?.send ?? sendNow,
     confidence: await confidenceFor(options),
   });
-  const transparent = options.transparent === true ? await transparentMode(options.caDir) : undefined;
+  const transparent = await transparentMode(options.transparent);
   const server = new SimulatorServer(
     {
       service: new ServiceEndpoint(
@@ -117,10 +117,11 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
   return recordedHandle(simulator, recording);
 }
 
-/** Loads the certificates and the code of transparent mode. */
-async function transparentMode(caDir?: string) {
+/** Loads the certificates and the code of transparent mode, only if the option needs them. */
+async function transparentMode(option: PaySimulatorOptions['transparent'] = false) {
+  if (option === false) return undefined;
   const { createTransparentMode } = await import('../transparent/transparent-mode.js');
-  return createTransparentMode(caDir);
+  return createTransparentMode(option === true ? undefined : option.caDir);
 }
 
 /** Loads the claims of the contract only if an option needs them. */

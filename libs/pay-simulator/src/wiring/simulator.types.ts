@@ -66,14 +66,13 @@ export interface PaySimulatorOptions {
   readonly mark?: boolean;
   /**
    * Whether the simulator also responds under the service's own host names, live and demo: as an HTTPS proxy, and to TLS connections.
-   * It opens no connection to the service.
+   * It opens no connection to the service. `caDir` is the folder of its certificates; by default, it is a folder `pay-simulator` in
+   * the user's data folder.
    *
    * @see docs/how-to/simulator-transparent.md
    * @default false
    */
-  readonly transparent?: boolean;
-  /** Folder of the certificates for `transparent`. @default a folder `pay-simulator` in the user's data folder */
-  readonly caDir?: string;
+  readonly transparent?: boolean | { readonly caDir: string };
   /** Whether the simulator keeps the process alive until it is closed. @default true */
   readonly keepAlive?: boolean;
 }
