@@ -73,7 +73,7 @@ describe('the shops of the documentation, with the hosts of the demo environment
       );
     }
     (isInstalled ? it : it.skip)(
-      `${language}: takes a payment, is told of it, and refunds a part`,
+      `${language}: takes a payment, receives its webhook, and refunds a part`,
       async () => {
         const port = await freePort();
         const { ended } = startRun(command, {

@@ -1,5 +1,5 @@
 <?php
-// A shop with the demo hosts of Viva.com written into it. It takes a payment, is told of it, and refunds a part.
+// A shop with the demo hosts of Viva.com written into it. It takes a payment, receives its webhook, and refunds a part.
 //
 //     npx pay-simulator run --webhook http://127.0.0.1:8000/webhook -- php shop.php
 
