@@ -78,6 +78,8 @@ const SIMULATOR_FOLDERS = {
   domain: [],
   http: ['domain'],
   deliveries: ['domain', 'http'],
+  // Only the types of the handle are from wiring/.
+  transparent: ['domain', 'http', 'wiring'],
   checkout: ['domain', 'http', 'wiring'],
   onboarding: ['domain', 'http', 'checkout'],
   operations: ['domain', 'http', 'deliveries', 'wiring'],
@@ -88,7 +90,7 @@ const SIMULATOR_FOLDERS = {
   console: ['domain', 'http', 'deliveries', 'operations', 'checkout', 'onboarding', 'terminal', 'wiring'],
   'data-file': ['domain', 'http', 'deliveries', 'control', 'wiring'],
   wiring: [
-    ...['domain', 'http', 'deliveries', 'operations', 'control', 'data-file'],
+    ...['domain', 'http', 'deliveries', 'operations', 'control', 'data-file', 'transparent'],
     ...['checkout', 'onboarding', 'terminal', 'console', 'openapi'],
   ],
   cli: ['domain', 'http', 'deliveries', 'control', 'wiring'],
@@ -204,7 +206,7 @@ const publishedZones = [
     ['services.ts', 'merchant-services.ts', 'simulator.types.ts'],
   ),
   zone(
-    [`${SIMULATOR}/src/*.ts`, `${SIMULATOR}/src/!(verify)/**`],
+    [`${SIMULATOR}/src/*.ts`, `${SIMULATOR}/src/!(verify|transparent)/**`],
     MODULES,
     'The simulator may load only Node modules.',
     ['yaml'],
@@ -214,6 +216,7 @@ const publishedZones = [
     `${MODULES}/yaml`,
     'Only the seed file is YAML.',
   ),
+  zone(`${SIMULATOR}/src/transparent`, MODULES, 'transparent/ may load only node-forge.', ['node-forge']),
   zone(`${SIMULATOR}/src/verify`, MODULES, 'verify/ may load only types of the compiler.', ['typescript']),
   zone(
     [`${SIMULATOR}/src/!(cli).ts`, `${SIMULATOR}/src/!(verify)/**`],

@@ -58,7 +58,11 @@ export default {
       globalTeardown: '<rootDir>/test/inbox/postgres-stop.mjs',
     },
     // No aliases: these import the built package by its name, as users do.
-    project('package', ['test/package/**/*.spec.ts', 'test/compatibility/*.spec.ts'], relativeJs),
+    project(
+      'package',
+      ['test/package/**/*.spec.ts', 'test/compatibility/*.spec.ts', 'test/foreign-clients/*.spec.ts'],
+      relativeJs,
+    ),
     project('chaos', ['test/chaos/**/*.spec.ts'], relativeJs),
     project('hostile', ['test/hostile/**/*.spec.ts'], relativeJs),
     project('browser', ['test/browser/**/*.browser-spec.ts'], relativeJs),

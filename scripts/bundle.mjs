@@ -103,7 +103,7 @@ export async function bundle() {
 
 const CODE = { external: isExternal, plugins: [inlineHelpers, removeComments], onwarn: fail };
 
-async function bundlePackage({ folder, entries, commands }) {
+async function bundlePackage({ folder, entries, commands, preloads = {} }) {
   const dist = join(ROOT, folder, 'dist');
   const [esm, cjs] = [join(dist, 'esm'), join(dist, 'cjs')];
   rmSync(dist, { recursive: true, force: true });
@@ -126,6 +126,11 @@ async function bundlePackage({ folder, entries, commands }) {
     { ...names, dir: cjs, format: 'cjs', exports: 'named', dynamicImportInCjs: false },
   );
   writeFileSync(join(cjs, 'package.json'), '{ "type": "commonjs" }\n');
+  // Each in a file of its own, because `--require` loads it into every process.
+  for (const [file, source] of Object.entries(preloads)) {
+    const input = join(COMPILED, `${source}.js`);
+    await write({ ...CODE, input }, { file: join(cjs, `${file}.js`), format: 'cjs' });
+  }
 
   await write(
     // The plugin warns about types that no entry exports, such as those of private constructor parameters.

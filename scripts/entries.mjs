@@ -19,7 +19,7 @@ const entriesOf = (name) =>
       };
     });
 
-/** Each package: its folder, its entries, and its commands with their sources. */
+/** Each package: its folder, its entries, its commands with their sources, and files that Node.js loads before an application. */
 export const packages = [
   {
     name: 'nestjs-pay',
@@ -32,5 +32,6 @@ export const packages = [
     folder: 'libs/pay-simulator',
     entries: entriesOf('pay-simulator'),
     commands: { 'pay-simulator': 'pay-simulator/cli' },
+    preloads: { 'node-preload': 'pay-simulator/transparent/node-preload' },
   },
 ];

@@ -42,6 +42,9 @@ const KINDS = [
         pages: [
           'testing',
           'simulator-container',
+          'simulator-transparent',
+          'simulator-python',
+          'simulator-php',
           'verify',
           'going-live',
           'observe',

@@ -1,8 +1,17 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import ts from 'typescript';
 import { PAY, SIMULATOR } from '../packages.js';
@@ -247,9 +256,19 @@ describe('nestjs-pay', () => {
 });
 
 describe('pay-simulator', () => {
-  it('needs no other package than a parser for seed files', () => {
-    const { dependencies = {}, peerDependencies } = SIMULATOR.manifest;
-    expect([Object.keys(dependencies), peerDependencies]).toEqual([['yaml'], undefined]);
+  it('needs only a parser for seed files and the package that creates certificates', () => {
+    const { dependencies, peerDependencies } = SIMULATOR.manifest;
+    expect([Object.keys(dependencies ?? {}), peerDependencies]).toEqual([['node-forge', 'yaml'], undefined]);
+    const files = ['esm', 'cjs'].flatMap((format) =>
+      readdirSync(join(SIMULATOR.folder, 'dist', format)).map((name) => join(format, name)),
+    );
+    const loading = files.filter((name) =>
+      /['"]node-forge['"]/.test(readFileSync(join(SIMULATOR.folder, 'dist', name), 'utf8')),
+    );
+    expect(loading.map((name) => basename(name))).toEqual([
+      'shared-create-certificates.js',
+      'shared-create-certificates.js',
+    ]);
   });
 
   const command = (...args: string[]) =>

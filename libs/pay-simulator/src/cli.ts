@@ -13,6 +13,7 @@ import { registerWhenUp } from './cli/register-when-up.js';
 
 const USAGE = `pay-simulator: the payment service on this machine
 pay-simulator trigger <kind>: triggers an action in the running simulator; see pay-simulator trigger --help
+pay-simulator run [options] -- <command>: runs a command whose requests to the service reach a new simulator; same options
 pay-simulator verify --demo: compares the simulator with your demo account; see pay-simulator verify --help
 
   --port 4010              TCP port; 0 selects a free port
@@ -29,6 +30,8 @@ pay-simulator verify --demo: compares the simulator with your demo account; see 
   --data-file path         file that stores the state; continues from an existing file
   --strict                 responds with 501 instead of a response that the contract only infers
   --mark                   adds the header X-Simulator-Confidence to responses and webhooks
+  --transparent            also responds under the service's own host names; prints what clients must set
+  --ca-dir folder          certificates of --transparent (default: in the user's data folder)
   --webhook address        registers this receiver, and retries until it is running
   --events 1796,1797       event types of --webhook, or all (default: 1796, payments)
   --write-env .env         writes the variables to this file and keeps its other lines
@@ -40,8 +43,11 @@ pay-simulator verify --demo: compares the simulator with your demo account; see 
 const DEFAULT_EVENTS = '1796';
 /** Delay between attempts to register a receiver, in real milliseconds. */
 const RETRY_DELAY_MS = 500;
+/** The same for a command that `run` has just started. */
+const RUN_RETRY_DELAY_MS = 100;
 /** Time for an orderly stop, in real milliseconds. */
 const MAX_STOP_MS = 500;
+const TEST_CARD = '5239 2907 0000 0101, any future date and security code';
 
 /** Options of the command, in addition to those of the simulator. */
 interface CommandOptions {
@@ -55,12 +61,13 @@ interface CommandOptions {
   readonly options: PaySimulatorOptions;
 }
 
-/** Reads the command-line options. @throws UsageError for an invalid value, and errors of `parseArgs`. */
-function readOptions(): CommandOptions {
+/** Reads the command-line options. @param isRun - Whether they are those of `run`. @throws UsageError for an invalid value, and errors of `parseArgs`. */
+function readOptions(args: readonly string[], isRun = false): CommandOptions {
   const text = { type: 'string' } as const;
   const { values } = parseArgs({
+    args: [...args],
     options: {
-      port: { ...text, default: '4010' },
+      port: { ...text, default: isRun ? '0' : '4010' },
       host: text,
       'allow-host': { ...text, multiple: true },
       'control-token-file': text,
@@ -73,6 +80,8 @@ function readOptions(): CommandOptions {
       'data-file': text,
       strict: { type: 'boolean', default: false },
       mark: { type: 'boolean', default: false },
+      transparent: { type: 'boolean', default: false },
+      'ca-dir': text,
       webhook: text,
       events: { ...text, default: DEFAULT_EVENTS },
       'write-env': text,
@@ -85,6 +94,7 @@ function readOptions(): CommandOptions {
   const range = values['order-codes'] ?? 'mixed';
   if (range !== 'mixed' && range !== 'beyond-safe' && range !== 'safe')
     throw new UsageError('--order-codes: expected mixed, beyond-safe or safe');
+  const caDir = values['ca-dir'];
   const options = {
     port: Number(values.port),
     host: values.host,
@@ -97,6 +107,7 @@ function readOptions(): CommandOptions {
     dataFile: values['data-file'],
     strict: values.strict,
     mark: values.mark,
+    transparent: (isRun || values.transparent) && (caDir === undefined || { caDir }),
   } as const;
   if (values.events !== 'all' && !/^\d{1,6}(,\d{1,6})*$/.test(values.events))
     throw new UsageError('--events: expected all, or event types such as 1796,1797');
@@ -177,7 +188,13 @@ async function main(): Promise<void> {
     });
     return;
   }
-  const { help, webhook, events, envFile, force, seedFile, tokenFile, options } = readOptions();
+  if (command === 'run') {
+    process.exitCode = await runWithSimulator(args);
+    return;
+  }
+  const { help, webhook, events, envFile, force, seedFile, tokenFile, options } = readOptions(
+    process.argv.slice(2),
+  );
   if (help) {
     process.stdout.write(USAGE);
     return;
@@ -197,20 +214,74 @@ async function main(): Promise<void> {
     envFile === undefined
       ? describeVariables(simulator)
       : `Variables  ${describeChanges(envFile, writeEnvFile(envFile, simulator.environment, { force }))}\n`;
-  process.stdout.write(describeAddresses(simulator, tokenFile) + written);
+  process.stdout.write(
+    describeAddresses(simulator, tokenFile) + written + (await describeTransparentMode(simulator)),
+  );
   const print = (line: string): void => void process.stdout.write(`${line}\n`);
   if (seed && isNew) seed.apply(simulator, print);
   const registrations = [
     ...(seed?.webhooks ?? []),
     ...(webhook === undefined ? [] : [{ url: webhook, eventTypeIds: events, place: '--webhook: ' }]),
   ];
-  await Promise.all(registrations.map((registration) => registerAnew(simulator, registration, print)));
+  await Promise.all(
+    registrations.map((registration) => registerAnew(simulator, registration, RETRY_DELAY_MS, print)),
+  );
+}
+
+/** Formats the variables of clients that use the service's own host names. */
+async function describeTransparentMode({ transparent }: PaySimulator): Promise<string> {
+  if (!transparent) return '';
+  const { clientEnvironment } = await import('./transparent/client-environment.js');
+  const lines = Object.entries(clientEnvironment(transparent, {})).map(
+    ([name, value]) => `${name}=${value}\n`,
+  );
+  return `# for clients that use the service's own host names\n${lines.join('')}`;
+}
+
+/** Runs `pay-simulator run`. @returns The exit code of the command. */
+async function runWithSimulator(args: readonly string[]): Promise<number> {
+  const { runCommand, splitArguments } = await import('./cli/run.command.js');
+  const { clientEnvironment } = await import('./transparent/client-environment.js');
+  const { options: own, command } = splitArguments(args);
+  const { help, webhook, events, seedFile, options } = readOptions(own, true);
+  if (help) {
+    process.stdout.write(USAGE);
+    return 0;
+  }
+  if (command.length === 0)
+    throw new UsageError('run: expected a command after --, for example pay-simulator run -- npm test');
+  const seed = seedFile === undefined ? undefined : await loadSeed(seedFile);
+  const simulator = await createPaySimulator({ ...options, ...(seed && { merchant: seed.merchant }) });
+  const print = (line: string): void => void process.stderr.write(`${line}\n`);
+  try {
+    if (!simulator.transparent) throw new Error('the simulator is not transparent');
+    const env = {
+      ...process.env,
+      ...simulator.environment,
+      ...clientEnvironment(simulator.transparent, process.env),
+    };
+    useOwnReturnPages(simulator, options);
+    // The standard output belongs to the command.
+    process.stderr.write(`${describeAddresses(simulator)}Test card  ${TEST_CARD}\n`);
+    seed?.apply(simulator, print);
+    // A registration that fails must not end the command.
+    if (webhook !== undefined) {
+      const registration = { url: webhook, eventTypeIds: events, place: '--webhook: ' };
+      registerAnew(simulator, registration, RUN_RETRY_DELAY_MS, print).catch((error: unknown) =>
+        process.stderr.write(`pay-simulator: ${sentenceOf(error)}\n`),
+      );
+    }
+    return await runCommand(command, env, (text) => process.stderr.write(text));
+  } finally {
+    await simulator.close();
+  }
 }
 
 /** Registers a receiver, and retries until it is running. */
 async function registerAnew(
   { webhooks }: PaySimulator,
   { url, eventTypeIds, place }: SeedWebhook,
+  retryDelayMs: number,
   print: (line: string) => void,
 ): Promise<void> {
   // With --data-file, registrations of an earlier start still exist.
@@ -218,7 +289,7 @@ async function registerAnew(
   const registration = { url, eventTypeIds: eventTypeIds === 'all' ? webhooks.eventTypes : eventTypeIds };
   await registerWhenUp(webhooks, registration, {
     // The timer must not keep the process alive after it was stopped.
-    wait: () => sleep(RETRY_DELAY_MS, undefined, { ref: false }),
+    wait: () => sleep(retryDelayMs, undefined, { ref: false }),
     print,
   }).catch((error: unknown) => {
     throw error instanceof RangeError ? new UsageError(place + error.message) : error;

@@ -5,6 +5,7 @@ export type {
   PaySimulator,
   PaySimulatorOptions,
   SimulatorEndpoints,
+  TransparentMode,
 } from './wiring/simulator.types.js';
 export type {
   CardPayment,

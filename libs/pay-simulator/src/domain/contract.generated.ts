@@ -11,6 +11,8 @@ export const SCOPES = {
   "payments:core:api:merchants:wallets": "urn:viva:payments:core:api:merchants:wallets",
   "payments:core:api:banktransfers": "urn:viva:payments:core:api:banktransfers",
   "payments:core:api:nativecheckoutv2": "urn:viva:payments:core:api:nativecheckoutv2",
+  "payments:core:api:plugins": "urn:viva:payments:core:api:plugins",
+  "payments:core:api:plugins:woocommerce": "urn:viva:payments:core:api:plugins:woocommerce",
   "payments:core:api:posmanagement": "urn:viva:payments:core:api:posmanagement",
   "payments:ecr:api": "urn:viva:payments:ecr:api",
   "payments:biservices:merchantapi": "urn:viva:payments:biservices:merchantapi",

@@ -109,6 +109,10 @@ export function oauthClients({ credentials }: MerchantAccount): readonly OAuthCl
         SCOPES['payments:core:api:acquiring'],
         SCOPES['payments:core:api:acquiring:transactions'],
         SCOPES['payments:core:api:acquiring:cardtokenization'],
+        // The service's own plugin for WooCommerce asks for these.
+        SCOPES['payments:core:api:nativecheckoutv2'],
+        SCOPES['payments:core:api:plugins'],
+        SCOPES['payments:core:api:plugins:woocommerce'],
       ],
     },
     {

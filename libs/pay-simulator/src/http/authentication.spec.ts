@@ -31,6 +31,17 @@ describe('authentication', () => {
     expect(header.json.access_token).not.toBe(body.json.access_token);
   });
 
+  it("grants the scopes that the service's plugin for WooCommerce asks for", async () => {
+    const scope =
+      'urn:viva:payments:core:api:redirectcheckout urn:viva:payments:core:api:plugins urn:viva:payments:core:api:nativecheckoutv2 urn:viva:payments:core:api:plugins:woocommerce';
+    const { clientId, clientSecret } = merchant.simulator.credentials.merchant;
+    const { json } = await merchant.call('accounts', 'POST', '/connect/token', {
+      body: form({ ...grant, scope }),
+      authorization: basic(clientId, clientSecret),
+    });
+    expect(json).toMatchObject({ scope });
+  });
+
   it.each([
     ['wrong secret', grant, 'nonsense', 'invalid_client'],
     ['no grant type', {}, undefined, 'unsupported_grant_type'],

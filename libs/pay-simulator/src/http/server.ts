@@ -1,8 +1,9 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { isIPv6, type AddressInfo } from 'node:net';
 import type { ServiceHost } from './operation.js';
 import type { Outcome } from './fault-effects.js';
 import { AccessGuard } from './access-guard.js';
+import type { Listener, Serve } from './listener.js';
 import type { PageEndpoint } from './page-endpoint.js';
 import type { ReceivedRequest } from './received-request.js';
 import { jsonReply, type HttpReply } from './reply.js';
@@ -33,18 +34,24 @@ export const isWildcard = (address: string): boolean => Object.hasOwn(WILDCARDS,
 
 /** The HTTP server. One port serves the three service hosts by path prefix, the pages and the control API. */
 export class SimulatorServer {
-  private readonly server: Server;
+  private readonly server: Listener;
 
-  /** @param prepareRequest - Buffers or delays a request before it is handled. */
+  /**
+   * @param prepareRequest - Buffers or delays a request before it is handled.
+   * @param createListener - Accepts connections. The default accepts HTTP.
+   */
   constructor(
     private readonly endpoints: Endpoints,
     private readonly prepareRequest: (request: IncomingMessage) => Promise<ReceivedRequest> = (request) =>
       Promise.resolve(request),
     private readonly guard = new AccessGuard(),
+    createListener: (serve: Serve, keepAliveTimeout: number) => Listener = (serve, keepAliveTimeout) =>
+      createServer({ keepAliveTimeout }, serve),
   ) {
-    this.server = createServer({ keepAliveTimeout: IDLE_MS }, (request, response) => {
-      void this.serve(request, response);
-    });
+    this.server = createListener(
+      (request, response, adapt) => void this.serve(request, response, adapt),
+      IDLE_MS,
+    );
   }
 
   /** Starts to listen. @returns The base URL on this machine. */
@@ -66,7 +73,11 @@ export class SimulatorServer {
     await closed;
   }
 
-  private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  private async serve(
+    request: IncomingMessage,
+    response: ServerResponse,
+    adapt = (reply: HttpReply): HttpReply => reply,
+  ): Promise<void> {
     try {
       const { method = 'GET' } = request;
       const { path } = splitTarget(request);
@@ -78,7 +89,7 @@ export class SimulatorServer {
       if (refused) return write(response, refused);
       const outcome = await this.respond(await this.prepareRequest(request));
       if (outcome === 'close') request.socket.resetAndDestroy();
-      if (typeof outcome !== 'string') write(response, outcome);
+      if (typeof outcome !== 'string') write(response, adapt(outcome));
     } catch {
       // The message of an internal error may contain secrets, so it is not sent.
       if (response.headersSent) response.destroy();

@@ -21,6 +21,7 @@ const OPTIONS = Object.keys({
   dataFile: true,
   strict: true,
   mark: true,
+  transparent: true,
   keepAlive: true,
 } satisfies Record<keyof PaySimulatorOptions, true>);
 
@@ -41,6 +42,9 @@ export function checkSimulatorOptions(options: PaySimulatorOptions): void {
     if (!['undefined', 'boolean'].includes(typeof options[name]))
       throw new RangeError(`${name}: expected true or false`);
   }
+  const { transparent = false } = options;
+  if (typeof transparent !== 'boolean' && typeof transparent?.caDir !== 'string')
+    throw new RangeError('transparent: expected true, false or { caDir: string }');
   if (!ORDER_CODES.includes(orderCodes))
     throw new RangeError("orderCodes: expected 'mixed', 'beyond-safe' or 'safe'");
 }

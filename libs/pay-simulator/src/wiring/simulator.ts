@@ -57,6 +57,7 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
     hosts,
   });
   let isReady = false;
+  const transparent = await transparentMode(options.transparent);
   const server = new SimulatorServer(
     {
       service: new ServiceEndpoint(
@@ -71,10 +72,11 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
     },
     recording?.receive,
     guard,
+    transparent?.createListener,
   );
   const listenUrl = await server.listen(port, host, options.keepAlive);
   const url = options.publicUrl?.replace(/\/$/, '') ?? listenUrl;
-  services.fileNotices.reachableAt(`${url}/api`);
+  services.fileNotices.reachableAt(transparent?.apiAddress ?? `${url}/api`);
   services.invitations.reachableAt(url);
   const { credentials } = account;
   const endpoints = { accounts: `${url}/accounts`, api: `${url}/api`, web: `${url}/web` };
@@ -87,6 +89,7 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
     endpoints,
     credentials,
     environment: environmentOf({ credentials, url }),
+    ...(transparent && { transparent: transparent.describe(url) }),
     clock,
     deliveries,
     fileNotices,
@@ -137,6 +140,13 @@ function accessFor({ host = '127.0.0.1', allowHosts = [], publicUrl, controlToke
   const token = controlToken ?? (isLoopbackHost(host) ? undefined : newControlToken());
   const guard = new AccessGuard(hosts, token === undefined ? undefined : new ControlToken(token));
   return { host: host.replace(/^\[|\]$/g, ''), hosts, controlToken: token, guard };
+}
+
+/** Loads the certificates and the code of transparent mode, only if the option needs them. */
+async function transparentMode(option: PaySimulatorOptions['transparent'] = false) {
+  if (option === false) return undefined;
+  const { createTransparentMode } = await import('../transparent/transparent-mode.js');
+  return createTransparentMode(option === true ? undefined : option.caDir);
 }
 
 /** Loads the claims of the contract only if an option needs them. */

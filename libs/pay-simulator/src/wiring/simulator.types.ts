@@ -85,6 +85,15 @@ export interface PaySimulatorOptions {
    * @default false
    */
   readonly mark?: boolean;
+  /**
+   * Whether the simulator also responds under the service's own host names, live and demo: as an HTTPS proxy, and to TLS connections.
+   * It opens no connection to the service. `caDir` is the folder of its certificates; by default, it is a folder `pay-simulator` in
+   * the user's data folder.
+   *
+   * @see docs/how-to/simulator-transparent.md
+   * @default false
+   */
+  readonly transparent?: boolean | { readonly caDir: string };
   /** Whether the simulator keeps the process alive until it is closed. @default true */
   readonly keepAlive?: boolean;
 }
@@ -94,6 +103,18 @@ export interface SimulatorEndpoints {
   readonly accounts: string;
   readonly api: string;
   readonly web: string;
+}
+
+/** Files and address for clients that use the service's own host names. */
+export interface TransparentMode {
+  /** Address of the HTTPS proxy: the simulator's own address. */
+  readonly proxyUrl: string;
+  /** PEM file with the certificate of the simulator's authority. */
+  readonly caFile: string;
+  /** PEM file with the simulator's authority and all authorities that Node.js trusts. */
+  readonly bundleFile: string;
+  /** Folder with settings that make PHP trust the authority, for `PHP_INI_SCAN_DIR`. */
+  readonly phpFolder: string;
 }
 
 /** A connected merchant's part of the handle of the simulator. */
@@ -132,6 +153,8 @@ export interface PaySimulator extends SimulatorActions {
    * @example Object.assign(process.env, simulator.environment); // before the application reads its configuration
    */
   readonly environment: Readonly<Record<string, string>>;
+  /** Set with the option `transparent`. */
+  readonly transparent?: TransparentMode;
   readonly clock: SimulatorClock;
   readonly deliveries: Deliveries;
   readonly webhooks: Webhooks;

@@ -1,0 +1,62 @@
+import { delimiter } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { TransparentMode } from '../wiring/simulator.types.js';
+import { SERVICE_DOMAIN, SERVICE_NAMES } from './service-hosts.js';
+
+/** The built file that makes Node.js processes use the simulator. */
+const NODE_PRELOAD = new URL('../cjs/node-preload.js', import.meta.url);
+const LOCAL_NAMES = ['localhost', '127.0.0.1', '::1'];
+
+/**
+ * Returns the variables that make a client use the simulator under the service's host names.
+ *
+ * @param env - Environment of the client. Its `NO_PROXY`, `NODE_OPTIONS` and `PHP_INI_SCAN_DIR` are extended.
+ * @throws RangeError if `NO_PROXY` covers the service, because requests would then reach the real service.
+ */
+export function clientEnvironment(
+  { proxyUrl, caFile, bundleFile, phpFolder }: TransparentMode,
+  env: Readonly<Record<string, string | undefined>>,
+): Readonly<Record<string, string>> {
+  const noProxy = noProxyOf(env);
+  const preload = fileURLToPath(NODE_PRELOAD).replaceAll('\\', '\\\\').replaceAll('"', '\\"');
+  return {
+    // Some tools only read the lower-case names.
+    HTTPS_PROXY: proxyUrl,
+    https_proxy: proxyUrl,
+    NO_PROXY: noProxy,
+    no_proxy: noProxy,
+    NODE_EXTRA_CA_CERTS: caFile,
+    NODE_OPTIONS: [env['NODE_OPTIONS'] ?? '', `--require "${preload}"`].join(' ').trim(),
+    PAY_SIMULATOR_PROXY: proxyUrl,
+    SSL_CERT_FILE: bundleFile,
+    REQUESTS_CA_BUNDLE: bundleFile,
+    CURL_CA_BUNDLE: bundleFile,
+    // An empty first folder is PHP's own folder.
+    PHP_INI_SCAN_DIR: (env['PHP_INI_SCAN_DIR'] ?? '') + delimiter + phpFolder,
+  };
+}
+
+function noProxyOf(env: Readonly<Record<string, string | undefined>>): string {
+  const entries = [env['no_proxy'], env['NO_PROXY']]
+    .flatMap((text) => (text ?? '').split(/[\s,]+/))
+    .filter((entry) => entry !== '');
+  const unsafe = entries.find(coversService);
+  if (unsafe !== undefined)
+    throw new RangeError(
+      `NO_PROXY contains ${unsafe}, so requests would reach the real service: remove it from NO_PROXY`,
+    );
+  return [...new Set([...LOCAL_NAMES, ...entries])].join(',');
+}
+
+function coversService(entry: string): boolean {
+  const name = entry
+    .toLowerCase()
+    .replace(/^\*?\.?/, '')
+    .replace(/:443$/, '');
+  // `*` is every host.
+  if (name === '') return true;
+  return (
+    SERVICE_NAMES.some((service) => service === name || service.endsWith(`.${name}`)) ||
+    name === SERVICE_DOMAIN
+  );
+}

@@ -1,0 +1,89 @@
+import { once } from 'node:events';
+import { describe, expect, it } from '@jest/globals';
+import { noteSkipped } from '../skipped.mjs';
+import { canRun, startRun } from './run-with-simulator.js';
+
+const API = 'https://demo-api.vivapayments.com/checkout/v2/orders';
+const run = (command: readonly string[], env?: NodeJS.ProcessEnv) => startRun(command, { env }).ended;
+/** Runs a script in Node.js. */
+const node = (script: string, env?: NodeJS.ProcessEnv) => run([process.execPath, '-e', script], env);
+
+/** Each prints the status of a request without a token: 401. */
+const CLIENTS = [
+  {
+    name: 'fetch of Node.js',
+    command: [
+      process.execPath,
+      '-e',
+      `fetch('${API}', { method: 'POST' }).then((r) => console.log(r.status))`,
+    ],
+  },
+  {
+    name: 'node:https without an agent',
+    command: [
+      process.execPath,
+      '-e',
+      `require('https').request('${API}', { method: 'POST', agent: false }, (r) => { r.resume(); console.log(r.statusCode) }).end()`,
+    ],
+  },
+  { name: 'curl', command: ['curl', '-sS', '-o', '/dev/null', '-w', '%{http_code}\n', '-X', 'POST', API] },
+  {
+    name: 'requests of Python',
+    command: ['python3', '-c', `import requests; print(requests.post('${API}').status_code)`],
+    check: ['-c', 'import requests'],
+  },
+];
+
+describe('pay-simulator run', () => {
+  for (const { name, command, check = ['--version'] } of CLIENTS) {
+    const isInstalled = canRun(command[0] ?? '', ...check);
+    if (!isInstalled) noteSkipped(`A test of pay-simulator run was skipped: ${name} is not installed.`);
+    (isInstalled ? it : it.skip)(`reaches the simulator with ${name}`, async () => {
+      const { code, out, err } = await run(command);
+      expect({ code, out }).toEqual({ code: 0, out: '401\n' });
+      expect(err).toMatch(/^Simulator {2}http:\/\/127\.0\.0\.1:\d+\n[^]*\nTest card {2}5239 2907 0000 0101/);
+    });
+  }
+
+  it('gives the command the credentials of the account, and keeps its own variables', async () => {
+    const script =
+      'const { PAY_MERCHANT_ID, NODE_OPTIONS, NO_PROXY } = process.env; console.log(PAY_MERCHANT_ID, NO_PROXY, NODE_OPTIONS)';
+    const { out } = await node(script, { NO_PROXY: 'db.test', NODE_OPTIONS: '--no-deprecation' });
+    expect(out).toMatch(
+      /^5d7a7e50-0000-4000-8000-000000000001 localhost,127\.0\.0\.1,::1,db\.test --no-deprecation --require /,
+    );
+  });
+
+  it.each(['*', 'vivapayments.com', '.vivapayments.com', 'demo.vivapayments.com:443', '*.com'])(
+    'does not start a command whose NO_PROXY leads to the real service: %s',
+    async (entry) => {
+      const { code, out, err } = await node('console.log("started")', { NO_PROXY: `localhost, ${entry}` });
+      expect({ code, out, err: err.split('\n').at(-2) }).toEqual({
+        code: 2,
+        out: '',
+        err: `pay-simulator: NO_PROXY contains ${entry}, so requests would reach the real service: remove it from NO_PROXY`,
+      });
+    },
+  );
+
+  it.each([
+    ['its exit code', [process.execPath, '-e', 'process.exitCode = 7'], 7],
+    [
+      '128 plus the number of its signal',
+      [process.execPath, '-e', 'process.kill(process.pid, "SIGKILL")'],
+      137,
+    ],
+    ['127 if it does not exist', ['no-such-command'], 127],
+    ['2 if there is none', [], 2],
+  ])('exits with %s', async (_what, command, expected) => {
+    expect((await run(command)).code).toBe(expected);
+  });
+
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('passes %s to the command', async (signal) => {
+    const script = `process.once('${signal}', () => { console.log('stopped'); process.exit(3) }); console.log('ready'); setInterval(() => {}, 1000)`;
+    const { child, ended } = startRun([process.execPath, '-e', script]);
+    await once(child.stdout ?? child, 'data');
+    child.kill(signal);
+    expect(await ended).toMatchObject({ code: 3, out: 'ready\nstopped\n' });
+  });
+});
