@@ -85,9 +85,9 @@ const SIMULATOR_FOLDERS = {
   // The console and the terminals link to each other.
   terminal: ['domain', 'http', 'checkout', 'console', 'wiring'],
   console: ['domain', 'http', 'deliveries', 'operations', 'checkout', 'onboarding', 'terminal', 'wiring'],
-  'data-file': ['domain', 'http', 'deliveries', 'control', 'wiring'],
+  state: ['domain'],
   wiring: [
-    ...['domain', 'http', 'deliveries', 'operations', 'control', 'data-file'],
+    ...['domain', 'http', 'deliveries', 'operations', 'control', 'state'],
     ...['checkout', 'onboarding', 'terminal', 'console'],
   ],
   cli: ['domain', 'deliveries', 'control'],

@@ -30,12 +30,7 @@ const SERVICE_PATH = /^\/(accounts|api|web)(\/.*)$/;
 export class SimulatorServer {
   private readonly server: Server;
 
-  /** @param prepareRequest - Buffers or delays a request before it is handled. */
-  constructor(
-    private readonly endpoints: Endpoints,
-    private readonly prepareRequest: (request: IncomingMessage) => Promise<ReceivedRequest> = (request) =>
-      Promise.resolve(request),
-  ) {
+  constructor(private readonly endpoints: Endpoints) {
     this.server = createServer({ keepAliveTimeout: IDLE_MS }, (request, response) => {
       void this.serve(request, response);
     });
@@ -65,7 +60,7 @@ export class SimulatorServer {
 
   private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
-      const outcome = await this.respond(await this.prepareRequest(request));
+      const outcome = await this.respond(request);
       if (outcome === 'close') request.socket.resetAndDestroy();
       if (typeof outcome !== 'string') write(response, outcome);
     } catch {
@@ -75,8 +70,7 @@ export class SimulatorServer {
     }
   }
 
-  /** Handles a request and returns the response. */
-  async respond(request: ReceivedRequest): Promise<Outcome> {
+  private async respond(request: ReceivedRequest): Promise<Outcome> {
     const method = request.method ?? 'GET';
     const rejection = refuseForeign(method, request.headers);
     if (rejection !== undefined) return jsonReply(403, JSON.stringify({ error: rejection }));
