@@ -26,8 +26,13 @@ interface ControlRoute {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
   readonly about: string;
+  /** @default 1 MB */
+  readonly maxBytes?: number;
   readonly run: (input: ControlInput) => JsonValue | undefined | Promise<JsonValue | undefined>;
 }
+
+/** Size of a snapshot of about 100,000 payments. */
+const MAX_SNAPSHOT_BYTES = 500_000_000;
 
 const json = (value: unknown): JsonValue => value as JsonValue;
 const idOf = ({ path }: ControlInput): string => path.id ?? '';
@@ -46,6 +51,7 @@ export function controlRoutes(services: Services): readonly ControlRoute[] {
     ...deliveryRoutes(services),
     ...triggerRoutes(services),
     ...changeRoutes(services),
+    ...snapshotRoutes(services),
   ];
 }
 
@@ -224,6 +230,19 @@ function changeRoutes({
       reset('setup');
       return undefined;
     }),
+  ];
+}
+
+function snapshotRoutes({ restore, snapshot }: Services): readonly ControlRoute[] {
+  return [
+    get('/snapshot', 'the state as JSON, for /restore', () => json(snapshot())),
+    {
+      ...post('/restore', 'replace the state by a snapshot', ({ body }) => {
+        restore(body);
+        return undefined;
+      }),
+      maxBytes: MAX_SNAPSHOT_BYTES,
+    },
   ];
 }
 

@@ -32,7 +32,7 @@ export class FileLock {
       writeFileSync(this.path, String(process.pid), { flag: 'wx', mode: 0o600 });
       return true;
     } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+      if (codeOf(error) === 'EEXIST') return false;
       throw error;
     }
   }
@@ -54,6 +54,8 @@ function isRunning(pid: number, lock: string): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return codeOf(error) === 'EPERM';
   }
 }
+
+const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
