@@ -68,6 +68,7 @@ export type Books = Pick<Ledger, 'book' | 'balance' | 'bookings' | 'watch'>;
 export class Ledger {
   private readonly booked = new Table<Booking>('bookings');
   private readonly watchers: ((booking: Booking) => void)[] = [];
+  private merchantWatchers: ((booking: Booking) => void)[] = [];
   private readonly balances = new Map<string, bigint>();
 
   constructor() {
@@ -83,7 +84,7 @@ export class Ledger {
     if (sum !== 0n) throw new Error(`entry '${booking.text}' does not balance: ${sum}`);
     this.booked.append(booking);
     this.addToBalances(booking);
-    for (const watcher of this.watchers) watcher(booking);
+    for (const watcher of [...this.watchers, ...this.merchantWatchers]) watcher(booking);
   }
 
   /** Calls the watcher for each new entry. The watcher stays registered after a reset. */
@@ -112,7 +113,7 @@ export class Ledger {
       book: (booking) => this.book(renamed(booking, toShared)),
       balance: (account, currencyCode) => this.balance(toShared(account) as LedgerAccount, currencyCode),
       bookings: () => this.bookings().map((booking) => renamed(booking, toOwn)),
-      watch: (watcher) => this.watch((booking) => watcher(renamed(booking, toOwn))),
+      watch: (watcher) => void this.merchantWatchers.push((booking) => watcher(renamed(booking, toOwn))),
     };
   }
 
@@ -140,6 +141,8 @@ export class Ledger {
 
   reset(): void {
     this.booked.clear();
+    // A reset removes the connected merchants. A restored one watches again.
+    this.merchantWatchers = [];
     this.balances.clear();
   }
 

@@ -9,6 +9,7 @@ import { InstructionType } from '../domain/bank-transfer.js';
 import { ignoreRefusal, pickFrom, startServices } from '../domain/services.testing.js';
 import type { AccountServices } from '../wiring/merchant-services.js';
 import type { Services } from '../wiring/services.js';
+import { Table } from '../domain/table.js';
 
 const EUROS: OrderDetails = { ...DEFAULT_ORDER_DETAILS, amount: 1000, currencyCode: '978' };
 const RECEIVER = 'http://127.0.0.1:9/hooks';
@@ -195,6 +196,8 @@ describe('a restored snapshot', () => {
     await fc.assert(
       fc.asyncProperty(anySteps, anySteps, async (before, after) => {
         const original = startServices('seed', send);
+        // Orders of terminals have these sources.
+        for (const code of ['3395', '4410']) original.sources.save({ code });
         await run(original, before);
         const snapshot = JSON.stringify(original.snapshot());
         await run(original, after);
@@ -207,6 +210,27 @@ describe('a restored snapshot', () => {
       }),
       { numRuns: propertyRuns(120) },
     );
+  });
+
+  it('contains everything that services keep', () => {
+    const services = startServices('seed');
+    const kept = Object.values(services).flatMap((service: unknown) =>
+      Object.entries(service instanceof Object ? service : {})
+        .filter(
+          ([, member]) => (member instanceof Map || member instanceof Set) && !(member instanceof Table),
+        )
+        .map(([name]) => `${(service as object).constructor.name}.${name}`),
+    );
+    // Indexes of tables, locks of requests in progress, and constants.
+    expect(kept.sort()).toEqual([
+      'Claims.holders',
+      'Faults.operationNames',
+      'Ledger.balances',
+      'State.changed',
+      'State.tables',
+      'Statement.balances',
+      'Transactions.byOrder',
+    ]);
   });
 
   it('has the same names of tables as all snapshots of version 2', () => {

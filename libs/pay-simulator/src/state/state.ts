@@ -48,7 +48,7 @@ export class State {
   remove(scope: string): void {
     for (const [name, table] of this.tables) {
       if (!name.startsWith(scope)) continue;
-      table.clear();
+      for (const key of table.keys()) table.onChange?.(key);
       table.onChange = undefined;
       this.tables.delete(name);
     }
