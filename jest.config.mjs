@@ -59,7 +59,7 @@ export default {
     },
     // No aliases: these import the built package by its name, as users do.
     project('package', ['test/package/**/*.spec.ts', 'test/compatibility/*.spec.ts'], relativeJs),
-    project('chaos', ['test/chaos/**/*.spec.ts'], relativeJs),
+    project('chaos', ['test/chaos/**/*.spec.ts', 'test/soak/**/*.spec.ts'], relativeJs),
     project('hostile', ['test/hostile/**/*.spec.ts'], relativeJs),
     project('browser', ['test/browser/**/*.browser-spec.ts'], relativeJs),
   ],
