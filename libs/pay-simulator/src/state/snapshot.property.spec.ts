@@ -144,7 +144,7 @@ const STEPS: readonly Step[] = [
     const { accountId } = pickFrom(sellers.list(), pick) ?? {};
     if (accountId === undefined) return;
     checkout.pay(
-      orders.create({ ...EUROS, transfer: { accountId, amount: 300, platformFee: 20 } as never }).code,
+      orders.create({ ...EUROS, transfer: { accountId, amount: 300, platformFee: 20 } }).code,
       GOOD_CARD,
     );
     ignoreRefusal(() => transfers.send({ accountId, amount: 50 + pick, description: 't', paymentId: null }));

@@ -72,7 +72,7 @@ describe('a snapshot', () => {
     await receiver.close();
   });
 
-  it('restores connected merchants, each once', async () => {
+  it('restores connected merchants, each once', () => {
     const { simulator } = merchant;
     const { account } = simulator.connectedMerchants.connect();
     const { merchantId } = account.credentials.merchant;
