@@ -58,7 +58,7 @@ export class DataFile {
     }
     if (line === 0) this.checkHeader('');
     this.descriptor = openSync(this.path, 'a');
-    // A killed process can leave an incomplete line. Nobody was told of its changes.
+    // A killed process can leave an incomplete line. Its changes were not reported.
     if (end < bytes.length) ftruncateSync(this.descriptor, end);
     return records;
   }
