@@ -88,9 +88,9 @@ const SIMULATOR_FOLDERS = {
   // The console and the terminals link to each other.
   terminal: ['domain', 'http', 'checkout', 'console', 'wiring'],
   console: ['domain', 'http', 'deliveries', 'operations', 'checkout', 'onboarding', 'terminal', 'wiring'],
-  'data-file': ['domain', 'http', 'deliveries', 'control', 'wiring'],
+  state: ['domain'],
   wiring: [
-    ...['domain', 'http', 'deliveries', 'operations', 'control', 'data-file', 'transparent'],
+    ...['domain', 'http', 'deliveries', 'operations', 'control', 'state', 'transparent'],
     ...['checkout', 'onboarding', 'terminal', 'console', 'openapi'],
   ],
   cli: ['domain', 'http', 'deliveries', 'control', 'wiring'],

@@ -63,7 +63,7 @@ export default {
       ['test/package/**/*.spec.ts', 'test/compatibility/*.spec.ts', 'test/foreign-clients/*.spec.ts'],
       relativeJs,
     ),
-    project('chaos', ['test/chaos/**/*.spec.ts'], relativeJs),
+    project('chaos', ['test/chaos/**/*.spec.ts', 'test/soak/**/*.spec.ts'], relativeJs),
     project('hostile', ['test/hostile/**/*.spec.ts'], relativeJs),
     project('browser', ['test/browser/**/*.browser-spec.ts'], relativeJs),
   ],

@@ -262,7 +262,7 @@ async function runWithSimulator(args: readonly string[]): Promise<number> {
     };
     useOwnReturnPages(simulator, options);
     // The standard output belongs to the command.
-    process.stderr.write(`${describeAddresses(simulator)}Test card  ${TEST_CARD}\n`);
+    process.stderr.write(`${describeAddresses(simulator, undefined)}Test card  ${TEST_CARD}\n`);
     seed?.apply(simulator, print);
     // A registration that fails must not end the command.
     if (webhook !== undefined) {

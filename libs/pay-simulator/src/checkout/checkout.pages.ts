@@ -19,7 +19,6 @@ import { formProblems } from './form-problems.js';
 import { checkoutTexts, FALLBACK_LANGUAGE, pageLanguage } from './language/texts.js';
 import { payPage, acceptsCards } from './pay-page.view.js';
 import { failureRedirect, successRedirect } from './redirect-url.js';
-import { SubmittedForms } from './submitted-forms.js';
 
 /** Contract operation that creates the URL of the pages. */
 const OPERATION = 'getSmartCheckout';
@@ -33,8 +32,7 @@ interface PageState {
 
 /** Serves the hosted checkout: payment, cancellation and the 3-D Secure step. */
 export function checkoutPages(services: Services): readonly Page[] {
-  const { hostedCheckout: checkout, ids, servicesForOrder } = services;
-  const forms = new SubmittedForms(ids);
+  const { forms, hostedCheckout: checkout, ids, servicesForOrder } = services;
 
   const orderPage = (
     address: CheckoutAddress,

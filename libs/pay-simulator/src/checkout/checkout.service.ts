@@ -23,6 +23,7 @@ import type {
   SavedCardPayment,
 } from './checkout.types.js';
 import { expiredRedirect, failureRedirect, successRedirect } from './redirect-url.js';
+import { Table } from '../domain/table.js';
 
 const STATES: Readonly<Record<OrderState, CheckoutState>> = {
   [OrderState.Pending]: 'payable',
@@ -39,7 +40,7 @@ interface Challenge {
 
 /** Logic of the hosted checkout: shows an order, accepts a card, runs the 3-D Secure step and redirects the customer. */
 export class CheckoutService {
-  private readonly challenges = new Map<string, Challenge>();
+  private readonly challenges = new Table<Challenge>('challenges');
 
   constructor(
     private readonly clock: SimulatorClock,

@@ -1,10 +1,11 @@
 import type { Ids } from '../domain/ids.js';
+import { Table } from '../domain/table.js';
 
 const MAX_FORMS = 5_000;
 
 /** Stores the result of each submitted form, so that repeated submits take effect once. */
 export class SubmittedForms {
-  private readonly locations = new Map<string, string>();
+  private readonly locations = new Table<string>('submittedForms');
 
   constructor(private readonly ids: Ids) {}
 
@@ -24,5 +25,9 @@ export class SubmittedForms {
     this.locations.set(formId, location);
     const [oldest] = this.locations.keys();
     if (this.locations.size > MAX_FORMS && oldest !== undefined) this.locations.delete(oldest);
+  }
+
+  reset(): void {
+    this.locations.clear();
   }
 }

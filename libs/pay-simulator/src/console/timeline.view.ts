@@ -4,7 +4,6 @@ import { TRANSACTION_TYPES } from '../domain/contract.generated.js';
 import { CHALLENGE_ABANDONED, CHALLENGE_FAILED, eventText } from '../domain/issuer.js';
 import type { Order } from '../domain/order.js';
 import { ThreeDSecure, type Transaction, type TransactionStatus } from '../domain/transaction.js';
-import { writeJson } from '../domain/wire-json.js';
 import { documentReply } from '../http/document.js';
 import { html, type Html } from '../http/html.js';
 import type { HttpReply } from '../http/reply.js';
@@ -105,12 +104,17 @@ function timeline(
 ): readonly Item[] {
   const names = [code, ...transactions.map(({ id }) => id)];
   const mentions = (text: string): boolean => names.some((name) => text.includes(name));
+  // Writing thousands of messages as JSON takes seconds.
+  const mentionsIn = (value: unknown): boolean =>
+    typeof value === 'object' && value !== null
+      ? Object.values(value).some(mentionsIn)
+      : mentions(String(value));
   const items = [
     ...(order ? [orderItem(order)] : []),
     ...transactions.map((transaction) => transactionItem(transaction)),
     ...deliveries
       .list()
-      .filter(({ message }) => mentions(writeJson(message.eventData)))
+      .filter(({ message }) => mentionsIn(message.eventData))
       .flatMap(deliveryItems),
     ...log.list().flatMap((entry) => {
       const texts = log.texts(entry);

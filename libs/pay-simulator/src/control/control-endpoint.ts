@@ -42,7 +42,7 @@ export class ControlEndpoint {
       const parameters = route.method === request.method ? route.matches(path) : undefined;
       if (!parameters) continue;
       try {
-        const body = await readInput(request);
+        const body = await readInput(request, route.maxBytes);
         checkInput(route, body, query);
         const response = await route.run(this.services, { path: parameters, query, body, origin });
         return response === undefined ? emptyReply(204) : reply(200, response);
@@ -57,8 +57,8 @@ export class ControlEndpoint {
   }
 }
 
-async function readInput(request: ReceivedRequest): Promise<ControlInput['body']> {
-  const text = await readBody(request);
+async function readInput(request: ReceivedRequest, maxBytes?: number): Promise<ControlInput['body']> {
+  const text = await readBody(request, maxBytes);
   if (text.trim() === '') return {};
   if (bodyKind(request.headers['content-type']) !== 'json')
     throw new RangeError('content-type: expected application/json');
@@ -108,6 +108,7 @@ function refusal(error: unknown): HttpReply {
   if (error instanceof Refusal) return reply(error.code === 404 ? 404 : 409, { error: error.text });
   if (error instanceof RangeError) return reply(400, { error: error.message });
   if (error instanceof SyntaxError) return reply(400, { error: 'body: expected valid JSON' });
-  if (error instanceof BodyTooLarge) return reply(413, { error: 'body: expected at most 1 MB' });
+  if (error instanceof BodyTooLarge)
+    return reply(413, { error: 'body: expected less, at most 1 MB without a snapshot' });
   throw error;
 }

@@ -32,6 +32,8 @@ export interface RouteFacts {
   readonly query?: Readonly<Record<string, Schema>>;
   /** Schema of the body. Without it, the route takes no body. */
   readonly body?: Schema;
+  /** Size of the largest body, if it is not the service's. */
+  readonly maxBytes?: number;
   /** A valid body, for the documentation and for error messages. */
   readonly example?: Readonly<Record<string, unknown>>;
   /** Schema of the response. Without it, the route responds with 204. */

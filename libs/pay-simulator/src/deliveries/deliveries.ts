@@ -6,8 +6,15 @@ import { DeliveryQueue } from './delivery-queue.js';
 import { envelopeText, type Delivery, type DeliveryAttempt, type Message } from './delivery.js';
 import { SendFailure, type Outgoing, type Send } from './send.js';
 import type { Webhook } from './webhooks.js';
+import { PlannedWork } from '../domain/planned-work.js';
+import { Cell, Table } from '../domain/table.js';
 
-type MutableDelivery = { -readonly [member in keyof Delivery]: Delivery[member] } & { cancel?: () => void };
+/** How new deliveries are sent. */
+interface DeliverySettings {
+  readonly newMessageIdOnRetry: boolean;
+  readonly holding: boolean;
+  readonly chances: Required<DeliveryChances> | null;
+}
 
 /** Result of a finished attempt. */
 type Result = Pick<DeliveryAttempt, 'status' | 'response' | 'error'>;
@@ -17,12 +24,14 @@ const MAX_COPIES = 1000;
 
 /** Sends webhook deliveries, retries hourly on the virtual clock, and can hold, reorder, delay, drop and duplicate them. */
 export class Deliveries {
-  /** Whether a retry has a new MessageId. The service does not document this, so receivers should handle both. */
-  newMessageIdOnRetry = false;
-  private readonly deliveries = new Map<string, MutableDelivery>();
+  private readonly deliveries = new Table<Delivery>('deliveries');
+  private readonly settings = new Cell<DeliverySettings>('deliverySettings', {
+    newMessageIdOnRetry: false,
+    holding: false,
+    chances: null,
+  });
+  private readonly planned: PlannedWork<string>;
   private readonly queue = new DeliveryQueue();
-  private holding = false;
-  private chances: Required<DeliveryChances> | null = null;
   private abort = new AbortController();
 
   constructor(
@@ -30,14 +39,31 @@ export class Deliveries {
     private readonly ids: Ids,
     private readonly send: Send,
     private readonly headersOfEvent: (eventTypeId: number) => Outgoing['headers'] = () => undefined,
-  ) {}
+  ) {
+    this.planned = new PlannedWork('plannedDeliveries', clock, (id) => this.start(id));
+    this.deliveries.onLoad = () => {
+      // The response to an attempt in progress was lost, so the receiver may get it twice.
+      for (const { id, state } of this.deliveries.values())
+        if (state === 'sending' && !this.planned.has(id)) void this.start(id);
+    };
+  }
+
+  /** Whether a retry has a new MessageId. The service does not document this, so receivers should handle both. */
+  get newMessageIdOnRetry(): boolean {
+    return this.settings.value.newMessageIdOnRetry;
+  }
+
+  set newMessageIdOnRetry(newMessageIdOnRetry: boolean) {
+    this.configure({ newMessageIdOnRetry });
+  }
 
   /** Sends a message to a webhook, holds it, or applies random faults. */
   enqueue(webhook: Webhook, message: Message): void {
     const delivery = this.add(webhook, message, null);
-    if (this.holding) delivery.state = 'held';
-    else if (this.chances === null) this.plan(delivery, this.clock.now());
-    else this.applyChances(delivery, this.chances);
+    const { holding, chances } = this.settings.value;
+    if (holding) this.change(delivery.id, { state: 'held' });
+    else if (chances === null) this.plan(delivery.id, this.clock.now());
+    else this.applyChances(delivery, chances);
   }
 
   /**
@@ -47,26 +73,28 @@ export class Deliveries {
    * @throws RangeError if a member is invalid. The message names the member.
    */
   leaveToChance(chances?: DeliveryChances): void {
-    this.chances = chances === undefined ? null : checkedChances(chances);
+    this.configure({ chances: chances === undefined ? null : checkedChances(chances) });
   }
 
   list(): readonly Delivery[] {
-    return [...this.deliveries.values()].map(copyOf);
+    return [...this.deliveries.values()];
   }
 
   /** Returns a delivery. @throws RangeError if the ID is unknown. */
   get(id: string): Delivery {
-    return copyOf(this.getMutable(id));
+    const delivery = this.deliveries.get(id);
+    if (!delivery) throw new RangeError(`delivery ${id} is unknown`);
+    return delivery;
   }
 
   /** Whether new deliveries are held. */
   get isHolding(): boolean {
-    return this.holding;
+    return this.settings.value.holding;
   }
 
   /** Holds new deliveries until {@link release}. */
   hold(): void {
-    this.holding = true;
+    this.configure({ holding: true });
   }
 
   /**
@@ -74,11 +102,10 @@ export class Deliveries {
    * Resolves after one attempt for each delivery.
    */
   async release(order: readonly string[] = []): Promise<void> {
-    this.holding = false;
-    const named = order.map((id) => this.getMutable(id));
-    const rest = [...this.deliveries.values()].filter((delivery) => !named.includes(delivery));
-    for (const delivery of [...named, ...rest]) {
-      if (delivery.state === 'held') await this.start(delivery);
+    this.configure({ holding: false });
+    for (const id of order) this.get(id);
+    for (const id of new Set([...order, ...this.deliveries.keys()])) {
+      if (this.deliveries.get(id)?.state === 'held') await this.start(id);
     }
   }
 
@@ -87,35 +114,34 @@ export class Deliveries {
     id: string,
     { times = 1, afterMs = 0 }: { readonly times?: number; readonly afterMs?: number } = {},
   ): readonly Delivery[] {
-    const { webhook, message } = this.getMutable(id);
+    const { webhook, message } = this.get(id);
     if (!(Number.isSafeInteger(times) && times > 0 && times <= MAX_COPIES))
       throw new RangeError(`times: expected a whole number from 1 to ${MAX_COPIES}`);
     const at = this.clock.now() + checkDuration(afterMs);
     const copies = Array.from({ length: times }, () => this.add(webhook, message, id));
-    for (const copy of copies) this.plan(copy, at);
-    return copies.map(copyOf);
+    for (const copy of copies) this.plan(copy.id, at);
+    return copies.map((copy) => this.get(copy.id));
   }
 
   /** Delays a held or planned delivery by `ms` of virtual time. */
   delay(id: string, ms: number): void {
-    const delivery = this.getIdle(id);
-    this.plan(delivery, this.clock.now() + checkDuration(ms));
+    this.requireIdle(id);
+    this.plan(id, this.clock.now() + checkDuration(ms));
   }
 
   /** Drops a held or planned delivery permanently. */
   drop(id: string): void {
-    const delivery = this.getIdle(id);
-    delivery.cancel?.();
-    delivery.state = 'dropped';
-    delivery.dueAt = null;
+    this.requireIdle(id);
+    this.planned.cancel(id);
+    this.change(id, { state: 'dropped', dueAt: null });
   }
 
   /** Sends a delivery again, regardless of its state. Resolves after the attempt. */
   async redeliver(id: string): Promise<Delivery> {
-    const delivery = this.getIdle(id);
-    delivery.cancel?.();
-    await this.start(delivery);
-    return copyOf(delivery);
+    this.requireIdle(id);
+    this.planned.cancel(id);
+    await this.start(id);
+    return this.get(id);
   }
 
   /** Resolves when no due delivery is in progress. Held deliveries and later retries do not count. */
@@ -127,15 +153,13 @@ export class Deliveries {
   reset(): void {
     this.abort.abort();
     this.abort = new AbortController();
-    for (const delivery of this.deliveries.values()) delivery.cancel?.();
+    this.planned.clear();
     this.deliveries.clear();
-    this.holding = false;
-    this.chances = null;
-    this.newMessageIdOnRetry = false;
+    this.settings.reset();
   }
 
-  private add(webhook: Webhook, message: Message, duplicateOf: string | null): MutableDelivery {
-    const delivery: MutableDelivery = {
+  private add(webhook: Webhook, message: Message, duplicateOf: string | null): Delivery {
+    const delivery: Delivery = {
       id: this.ids.uuid(),
       webhook,
       message,
@@ -149,38 +173,37 @@ export class Deliveries {
   }
 
   private applyChances(
-    delivery: MutableDelivery,
+    { id, webhook, message }: Delivery,
     { drop, duplicate, delay, delayUpToMs }: Required<DeliveryChances>,
   ): void {
     const happens = (chance: number): boolean => this.ids.fraction() < chance;
-    const { id, webhook, message } = delivery;
-    const copies = happens(duplicate) ? [this.add(webhook, message, id)] : [];
-    if (happens(drop)) delivery.state = 'dropped';
-    const sent = [delivery, ...copies].filter(({ state }) => state !== 'dropped');
-    for (const one of sent)
+    const copies = happens(duplicate) ? [this.add(webhook, message, id).id] : [];
+    const isDropped = happens(drop);
+    if (isDropped) this.change(id, { state: 'dropped' });
+    for (const one of isDropped ? copies : [id, ...copies])
       this.plan(one, this.clock.now() + (happens(delay) ? Math.ceil(this.ids.fraction() * delayUpToMs) : 0));
   }
 
-  private plan(delivery: MutableDelivery, at: number): void {
-    delivery.cancel?.();
-    delivery.state = 'waiting';
-    delivery.dueAt = at;
-    if (at <= this.clock.now()) void this.start(delivery);
-    else delivery.cancel = this.clock.schedule(at, () => this.start(delivery));
+  private plan(id: string, at: number): void {
+    this.planned.cancel(id);
+    this.change(id, { state: 'waiting', dueAt: at });
+    if (at <= this.clock.now()) void this.start(id);
+    else this.planned.plan(id, at, id);
   }
 
-  private start(delivery: MutableDelivery): Promise<void> {
-    delivery.state = 'sending';
-    delivery.dueAt = null;
+  private start(id: string): Promise<void> {
+    this.change(id, { state: 'sending', dueAt: null });
     const { signal } = this.abort;
     return this.queue.run(async () => {
-      if (!signal.aborted) await this.attempt(delivery, signal);
+      if (!signal.aborted) await this.attempt(this.get(id), signal);
     });
   }
 
-  private async attempt(delivery: MutableDelivery, signal: AbortSignal): Promise<void> {
-    const { webhook, message, attempts } = delivery;
-    const retries = attempts.length;
+  private async attempt(
+    { id, webhook, message, attempts: earlier }: Delivery,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const retries = earlier.length;
     const messageId = retries > 0 && this.newMessageIdOnRetry ? this.ids.uuid() : message.messageId;
     const request = envelopeText(message, webhook.url, retries, messageId);
     const at = this.clock.now();
@@ -188,14 +211,15 @@ export class Deliveries {
     const headers = this.headersOfEvent(message.eventTypeId);
     const result = await this.post(webhook.url, { method: 'POST', body: request, headers }, signal);
     if (signal.aborted) return;
-    delivery.attempts = [
-      ...attempts,
-      { at, request, ...result, durationMs: Math.round(performance.now() - startedAt) },
-    ];
-    if (result.status !== null && result.status >= 200 && result.status < 300) delivery.state = 'delivered';
-    else if (delivery.attempts.length < RETRY_POLICY.attempts)
-      this.plan(delivery, at + RETRY_POLICY.intervalSeconds * 1000);
-    else delivery.state = 'failed';
+    const durationMs = Math.round(performance.now() - startedAt);
+    const attempts = [...earlier, { at, request, ...result, durationMs }];
+    const isDelivered = result.status !== null && result.status >= 200 && result.status < 300;
+    if (isDelivered || attempts.length >= RETRY_POLICY.attempts) {
+      this.change(id, { attempts, state: isDelivered ? 'delivered' : 'failed' });
+      return;
+    }
+    this.change(id, { attempts });
+    this.plan(id, at + RETRY_POLICY.intervalSeconds * 1000);
   }
 
   private async post(url: string, outgoing: Outgoing, signal: AbortSignal): Promise<Result> {
@@ -212,20 +236,15 @@ export class Deliveries {
     }
   }
 
-  private getMutable(id: string): MutableDelivery {
-    const delivery = this.deliveries.get(id);
-    if (!delivery) throw new RangeError(`delivery ${id} is unknown`);
-    return delivery;
+  private change(id: string, changes: Partial<Delivery>): void {
+    this.deliveries.set(id, { ...this.get(id), ...changes });
   }
 
-  private getIdle(id: string): MutableDelivery {
-    const delivery = this.getMutable(id);
-    if (delivery.state === 'sending') throw new RangeError(`delivery ${id} is in progress`);
-    return delivery;
+  private configure(changes: Partial<DeliverySettings>): void {
+    this.settings.value = { ...this.settings.value, ...changes };
   }
-}
 
-/** Copies a delivery, so that later changes do not affect the result. */
-function copyOf({ cancel: _, ...delivery }: MutableDelivery): Delivery {
-  return delivery;
+  private requireIdle(id: string): void {
+    if (this.get(id).state === 'sending') throw new RangeError(`delivery ${id} is in progress`);
+  }
 }

@@ -4,6 +4,8 @@ import type { SaleFile } from '../domain/sale-files.js';
 import { FILE_GENERATED_EVENT, type Subscription, type Subscriptions } from '../domain/subscriptions.js';
 import { writeJson } from '../domain/wire-json.js';
 import { SendFailure, type Send } from './send.js';
+import { PlannedWork } from '../domain/planned-work.js';
+import { Table } from '../domain/table.js';
 
 /** Retry interval; the service retries hourly for five hours. @see contract/data-services.json events */
 const RETRY_SECONDS = 3600;
@@ -20,9 +22,19 @@ interface FileNoticeAttempt {
   readonly status: number | null;
 }
 
+type AnnouncedFile = Omit<SaleFile, 'csv'>;
+
+/** An attempt that is due later. */
+interface PlannedNotice {
+  readonly subscriptionId: string;
+  readonly file: AnnouncedFile;
+  readonly retries: number;
+}
+
 /** Notifies subscriptions of files, with bodies signed by the subscription's secret. Only status 200 counts as success. */
 export class FileNotices {
-  private log: FileNoticeAttempt[] = [];
+  private readonly log = new Table<FileNoticeAttempt>('fileNotices');
+  private readonly planned: PlannedWork<PlannedNotice>;
   private abort = new AbortController();
   private baseAddress = '';
 
@@ -30,7 +42,9 @@ export class FileNotices {
     private readonly clock: SimulatorClock,
     private readonly subscriptions: Subscriptions,
     private readonly send: Send,
-  ) {}
+  ) {
+    this.planned = new PlannedWork('plannedFileNotices', clock, (notice) => this.attempt(notice));
+  }
 
   /** Sets the base URL of links. The URL is known after the server starts to listen. */
   reachableAt(baseAddress: string): void {
@@ -39,21 +53,25 @@ export class FileNotices {
 
   /** Lists all attempts, oldest first. */
   attempts(): readonly FileNoticeAttempt[] {
-    return [...this.log];
+    return [...this.log.values()];
   }
 
   /** Notifies all subscriptions. Resolves after one attempt for each. */
-  async announce(file: SaleFile): Promise<void> {
-    await Promise.all(this.subscriptions.list().map(({ id }) => this.attempt(id, file, 0)));
+  async announce({ requestId, fileId, expiresAt }: SaleFile): Promise<void> {
+    const file = { requestId, fileId, expiresAt };
+    await Promise.all(
+      this.subscriptions.list().map(({ id }) => this.attempt({ subscriptionId: id, file, retries: 0 })),
+    );
   }
 
   reset(): void {
     this.abort.abort();
     this.abort = new AbortController();
-    this.log = [];
+    this.log.clear();
+    this.planned.clear();
   }
 
-  private async attempt(subscriptionId: string, file: SaleFile, retries: number): Promise<void> {
+  private async attempt({ subscriptionId, file, retries }: PlannedNotice): Promise<void> {
     // The subscription may have been changed or removed since the last attempt.
     const subscription = this.subscriptions.find(subscriptionId);
     if (!subscription) return;
@@ -62,14 +80,15 @@ export class FileNotices {
     const status = await this.post(subscription, file, request, signal);
     if (signal.aborted) return;
     const at = this.clock.now();
-    this.log.push({ subscriptionId, requestId: file.requestId, at, request, status });
+    this.log.append({ subscriptionId, requestId: file.requestId, at, request, status });
     if (status === 200 || retries === RETRIES) return;
-    this.clock.schedule(at + RETRY_SECONDS * 1000, () => this.attempt(subscriptionId, file, retries + 1));
+    const next = { subscriptionId, file, retries: retries + 1 };
+    this.planned.plan(`${subscriptionId} ${file.requestId}`, at + RETRY_SECONDS * 1000, next);
   }
 
   private async post(
     { url, secret }: Subscription,
-    file: SaleFile,
+    file: AnnouncedFile,
     body: string,
     signal: AbortSignal,
   ): Promise<number | null> {
@@ -88,7 +107,7 @@ export class FileNotices {
     }
   }
 
-  private createBody({ requestId, fileId, expiresAt }: SaleFile, retries: number): string {
+  private createBody({ requestId, fileId, expiresAt }: AnnouncedFile, retries: number): string {
     const link = `${this.baseAddress}/dataservices/v1/FileRequests/File/${requestId}/${fileId}`;
     return writeJson({
       Text: `The file that you requested is ready: ${link}`,

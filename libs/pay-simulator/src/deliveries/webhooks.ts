@@ -80,7 +80,7 @@ export const ISV_WEBHOOK_RULES: WebhookRules = {
 
 /** Webhooks of a merchant or an ISV. A URL is saved only if its response contains the account's key. */
 export class Webhooks {
-  private readonly webhooks = new Configured<readonly Webhook[]>([]);
+  private readonly webhooks = new Configured<readonly Webhook[]>('webhooks', []);
 
   constructor(
     private readonly ids: Ids,

@@ -1,26 +1,33 @@
+import { createHash } from 'node:crypto';
 import type { SimulatorClock } from './clock.js';
 import type { Ids } from './ids.js';
 import type { OAuthClient } from './merchant.js';
+import { Table } from './table.js';
 
 /** Lifetime of a token on the virtual clock, in seconds. @see contract/auth.json */
 export const TOKEN_LIFETIME_SECONDS = 3600;
 
 /** An issued bearer token. */
 interface AccessToken {
-  readonly value: string;
   readonly clientId: string;
   readonly scopes: readonly string[];
   readonly expiresAt: number;
 }
 
+/** A new token with its bearer value. */
+type IssuedToken = AccessToken & { readonly value: string };
+
 /** Error code of the token endpoint. */
 type TokenRefusal = 'invalid_client' | 'invalid_scope';
+
+const digestOf = (value: string): string => createHash('sha256').update(value).digest('base64url');
 
 const base64url = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /** Issues and validates bearer tokens of the account's OAuth clients. */
 export class AccessTokens {
-  private readonly issued = new Map<string, AccessToken>();
+  /** Tokens by the digest of their value, so that no token is stored. */
+  private readonly issued = new Table<AccessToken>('tokens');
 
   constructor(
     private readonly clock: SimulatorClock,
@@ -34,20 +41,21 @@ export class AccessTokens {
    * @param scope - Space-separated subset of the client's scopes.
    * @returns The token, or the error code if the credentials or the scope are invalid.
    */
-  issue(clientId: string, clientSecret: string, scope?: string): AccessToken | TokenRefusal {
+  issue(clientId: string, clientSecret: string, scope?: string): IssuedToken | TokenRefusal {
     const client = this.clients.find((one) => one.clientId === clientId && one.clientSecret === clientSecret);
     if (!client) return 'invalid_client';
     const scopes = scope?.split(/\s+/).filter(Boolean) ?? [];
     if (scopes.some((one) => !client.scopes.includes(one))) return 'invalid_scope';
     this.removeExpired();
     const token = this.sign(client.clientId, scopes.length > 0 ? scopes : client.scopes);
-    this.issued.set(token.value, token);
+    const { value, ...rest } = token;
+    this.issued.set(digestOf(value), rest);
     return token;
   }
 
   /** Finds the token with a bearer value. Expired tokens are not found. */
   find(value: string): AccessToken | undefined {
-    const token = this.issued.get(value);
+    const token = this.issued.get(digestOf(value));
     return token && this.clock.now() < token.expiresAt ? token : undefined;
   }
 
@@ -55,7 +63,7 @@ export class AccessTokens {
     this.issued.clear();
   }
 
-  private sign(clientId: string, scopes: readonly string[]): AccessToken {
+  private sign(clientId: string, scopes: readonly string[]): IssuedToken {
     const expiresAt = this.clock.now() + TOKEN_LIFETIME_SECONDS * 1000;
     const seconds = Math.floor(expiresAt / 1000);
     const head = base64url({ alg: 'RS256', typ: 'at+jwt' });
@@ -68,9 +76,9 @@ export class AccessTokens {
   }
 
   private removeExpired(): void {
-    for (const [value, token] of this.issued) {
+    for (const [digest, token] of this.issued) {
       if (token.expiresAt > this.clock.now()) return;
-      this.issued.delete(value);
+      this.issued.delete(digest);
     }
   }
 }

@@ -5,6 +5,7 @@ import { parseIban, isIban } from './iban.js';
 import type { MerchantAccount } from './merchant.js';
 import { refusal } from './refusal.js';
 import type { Wallets } from './wallets.js';
+import { Table } from './table.js';
 
 /** Changes to a linked bank account. */
 interface BankAccountChanges {
@@ -15,7 +16,7 @@ interface BankAccountChanges {
 
 /** Bank accounts that the merchant has linked. */
 export class BankAccounts {
-  private readonly accounts = new Map<string, BankAccount>();
+  private readonly accounts = new Table<BankAccount>('bankAccounts');
 
   constructor(
     private readonly clock: SimulatorClock,

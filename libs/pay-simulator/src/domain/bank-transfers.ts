@@ -17,6 +17,8 @@ import { MovementSubType, type ServiceWallet } from './movement.js';
 import type { Permissions } from './permissions.js';
 import { refusal } from './refusal.js';
 import type { Wallets } from './wallets.js';
+import { PlannedWork } from './planned-work.js';
+import { Table } from './table.js';
 
 /** Details of a transfer. The amount is in minor units. */
 interface BankTransferDetails {
@@ -36,8 +38,9 @@ const MORNING_MS = 8 * 3_600_000;
 
 /** Sends money from wallets to linked bank accounts. The amount is reserved first and leaves the wallet when the transfer is executed. */
 export class BankTransfers {
-  private readonly commands = new Map<string, FeeCommand>();
-  private readonly transfers = new Map<string, BankTransfer>();
+  private readonly commands = new Table<FeeCommand>('feeCommands');
+  private readonly transfers = new Table<BankTransfer>('bankTransfers');
+  private readonly planned: PlannedWork<string>;
 
   constructor(
     private readonly clock: SimulatorClock,
@@ -46,7 +49,9 @@ export class BankTransfers {
     private readonly wallets: Wallets,
     private readonly permissions: Permissions,
     private readonly publish: PublishEvent,
-  ) {}
+  ) {
+    this.planned = new PlannedWork('plannedBankTransfers', clock, (commandId) => this.execute(commandId));
+  }
 
   /** Returns the options for a transfer. @throws Refusal 404 for an unknown account, 400 if its IBAN belongs to the service. */
   options(bankAccountId: string, amount: number): BankTransferOptions {
@@ -126,6 +131,7 @@ export class BankTransfers {
   reset(): void {
     this.commands.clear();
     this.transfers.clear();
+    this.planned.clear();
   }
 
   private start(
@@ -165,13 +171,14 @@ export class BankTransfers {
     };
     this.transfers.set(commandId, transfer);
     this.publish({ type: 'bank-transfer-created', transfer });
-    this.clock.schedule(isInstant ? createdAt + INSTANT_MS : nextAthensMidnight(createdAt) + MORNING_MS, () =>
-      this.execute(transfer),
-    );
+    const due = isInstant ? createdAt + INSTANT_MS : nextAthensMidnight(createdAt) + MORNING_MS;
+    this.planned.plan(commandId, due, commandId);
     return { kind: 'bank', transfer };
   }
 
-  private execute(transfer: BankTransfer): void {
+  private execute(commandId: string): void {
+    const transfer = this.transfers.get(commandId);
+    if (!transfer) return;
     const { wallet, account, amount, fee, description } = transfer;
     const paid = this.wallets.payOut(wallet, amount, fee, {
       description,
@@ -179,7 +186,7 @@ export class BankTransfers {
       bankAccountId: account.id,
     });
     const executed = { ...transfer, walletTransactionId: paid.id };
-    this.transfers.set(transfer.commandId, executed);
+    this.transfers.set(commandId, executed);
     this.publish({ type: 'bank-transfer-executed', transfer: executed });
   }
 

@@ -6,6 +6,8 @@ import type { PresentedCard } from './terminal-payments.js';
 import type { TerminalRequest, TerminalSession } from './terminal-session.js';
 import type { TerminalSessions } from './terminal-sessions.js';
 import type { Terminal, Terminals } from './terminals.js';
+import { PlannedWork } from './planned-work.js';
+import { Table } from './table.js';
 
 /** Default decline reason. @see contract/pos.json enums.TransactionEventId */
 const DO_NOT_HONOR = 10_005;
@@ -31,15 +33,23 @@ const DEFAULTS: TerminalBehavior = {
 
 /** Card terminals and their simulated customers. */
 export class CardTerminals {
-  private readonly configured = new Configured(DEFAULTS);
-  private readonly abandoned = new Set<string>();
+  private readonly configured = new Configured('terminalBehavior', DEFAULTS);
+  private readonly abandoned = new Table<true>('abandonedSessions');
+  private readonly customers: PlannedWork<string>;
 
   constructor(
     private readonly clock: SimulatorClock,
     private readonly ids: Ids,
     private readonly terminals: Terminals,
     private readonly sessions: TerminalSessions,
-  ) {}
+  ) {
+    this.configured.onLoad = () => (this.terminals.unreachable = this.behavior.unreachable);
+    this.customers = new PlannedWork('plannedCustomers', clock, (sessionId) => this.presentCard(sessionId));
+    sessions.onScreen = ({ sessionId }) => {
+      const { customer, customerDelayMs } = this.behavior;
+      if (customer === 'pays') this.customers.plan(sessionId, clock.now() + customerDelayMs, sessionId);
+    };
+  }
 
   get behavior(): TerminalBehavior {
     return this.configured.value;
@@ -72,17 +82,7 @@ export class CardTerminals {
 
   /** Sends a request to its terminal. A paying customer presents a card after the configured delay. */
   request(request: TerminalRequest): TerminalSession {
-    return this.sessions.create(request, (shown) => {
-      const { customer, customerDelayMs } = this.behavior;
-      if (customer === 'waits') return;
-      this.clock.schedule(this.clock.now() + customerDelayMs, () => {
-        const waits =
-          this.sessions.find(shown.sessionId)?.state === 'on-terminal' &&
-          !this.abandoned.has(shown.sessionId);
-        if (waits && this.behavior.customer === 'pays')
-          this.sessions.presentCard(shown.sessionId, this.card());
-      });
-    });
+    return this.sessions.create(request);
   }
 
   /** Presents a card, by default one that is approved. @throws RangeError if the terminal does not wait for a card, or the card is invalid. */
@@ -115,7 +115,7 @@ export class CardTerminals {
 
   /** Lets the customer leave. The session times out about a minute after it was shown. @throws RangeError if the terminal does not wait for a card. */
   walkAway(terminalId: string): void {
-    this.abandoned.add(this.waitingSessionId(terminalId));
+    this.abandoned.set(this.waitingSessionId(terminalId), true);
   }
 
   /** Returns whether the customer of a session has left. */
@@ -127,6 +127,13 @@ export class CardTerminals {
     this.configured.reset(to);
     this.terminals.unreachable = this.behavior.unreachable;
     this.abandoned.clear();
+    this.customers.clear();
+  }
+
+  /** Lets a paying customer present a card. */
+  private presentCard(sessionId: string): void {
+    const waits = this.sessions.find(sessionId)?.state === 'on-terminal' && !this.abandoned.has(sessionId);
+    if (waits && this.behavior.customer === 'pays') this.sessions.presentCard(sessionId, this.card());
   }
 
   private waitingSessionId(terminalId: string): string {

@@ -3,11 +3,12 @@ import type { MaskedCard } from './card.js';
 import type { Permissions } from './permissions.js';
 import { Refusal } from './refusal.js';
 import type { Transactions } from './transactions.js';
+import { Table } from './table.js';
 
 /** Card tokens: one for each card and group of merchants. Only masked card data is stored. */
 export class CardTokens {
-  private readonly tokens = new Map<string, string>();
-  private readonly cards = new Map<string, MaskedCard>();
+  private readonly tokens = new Table<string>('cardTokens');
+  private readonly cards = new Table<MaskedCard>('tokenCards');
 
   constructor(
     private readonly ids: Ids,

@@ -3,30 +3,37 @@ import type { SimulatorClock } from './clock.js';
 import type { Transaction } from './transaction.js';
 import type { Transactions } from './transactions.js';
 import type { Wallet } from './wallet.js';
+import { PlannedWork } from './planned-work.js';
+import { Table } from './table.js';
 
 /** Clears the payments of a day at the next midnight of the service's calendar. A void is possible until then. */
 export class Clearing {
-  private waiting: string[] = [];
+  /** Payments that wait for the next run. */
+  private readonly waiting = new Table<true>('clearing');
+  private readonly planned: PlannedWork<null>;
   private readonly watchers: ((payment: Transaction) => void)[] = [];
 
   constructor(
     private readonly clock: SimulatorClock,
     private readonly transactions: Transactions,
     private readonly wallet: Wallet,
-  ) {}
+  ) {
+    this.planned = new PlannedWork('plannedClearing', clock, () => {
+      const due = [...this.waiting.keys()];
+      this.waiting.clear();
+      this.clear(due);
+    });
+  }
 
   /** Adds a payment to the next clearing run. */
   add(transactionId: string): void {
-    if (this.waiting.length === 0)
-      this.clock.schedule(nextAthensMidnight(this.clock.now()), () => this.clear(this.waiting.splice(0)));
-    this.waiting.push(transactionId);
+    if (this.waiting.size === 0) this.planned.plan('', nextAthensMidnight(this.clock.now()), null);
+    this.waiting.set(transactionId, true);
   }
 
   /** Clears a payment now instead of at midnight. Does nothing if the payment is not waiting. */
   clearNow(transactionId: string): void {
-    if (!this.waiting.includes(transactionId)) return;
-    this.waiting = this.waiting.filter((id) => id !== transactionId);
-    this.clear([transactionId]);
+    if (this.waiting.delete(transactionId)) this.clear([transactionId]);
   }
 
   /** Calls the watcher for each cleared payment. The watcher stays registered after a reset. */
@@ -35,7 +42,8 @@ export class Clearing {
   }
 
   reset(): void {
-    this.waiting = [];
+    this.waiting.clear();
+    this.planned.clear();
   }
 
   private clear(ids: readonly string[]): void {

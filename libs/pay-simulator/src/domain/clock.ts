@@ -1,8 +1,12 @@
+import { Cell } from './table.js';
+
 /** Work that runs at a scheduled time. The clock awaits its result before time moves on. */
 type ScheduledWork = () => void | Promise<void>;
 
 interface Timer {
   readonly at: number;
+  /** Order among work of the same time. */
+  readonly order: number;
   readonly run: ScheduledWork;
 }
 
@@ -20,8 +24,6 @@ interface ClockOptions {
   readonly now?: Date;
   /** Returns real time in milliseconds. */
   readonly realNow?: () => number;
-  /** Returns whether the clock can run due work by itself. */
-  readonly canRun?: () => boolean;
 }
 
 /** The service's virtual time. Expiry, clearing and retries use it. */
@@ -29,8 +31,9 @@ export class SimulatorClock {
   private readonly realNow: () => number;
   /** Sorted by time, then by the order of scheduling. */
   private timers: Timer[] = [];
-  private virtualStart = 0;
-  private realStart = 0;
+  private order = 0;
+  /** Virtual time at a real time. */
+  private readonly time = new Cell('clock', { virtual: 0, real: 0 });
   private resets = 0;
   private wake: NodeJS.Timeout | undefined;
   private advancing: Promise<void> = Promise.resolve();
@@ -44,9 +47,8 @@ export class SimulatorClock {
 
   /** Returns virtual time in milliseconds since 1970. */
   now(): number {
-    return this.options.mode === 'manual'
-      ? this.virtualStart
-      : this.virtualStart + this.realNow() - this.realStart;
+    const { virtual, real } = this.time.value;
+    return this.options.mode === 'manual' ? virtual : virtual + this.realNow() - real;
   }
 
   /**
@@ -68,11 +70,21 @@ export class SimulatorClock {
     return moved;
   }
 
-  /** Schedules work for a virtual time. @returns A function that cancels the work. */
-  schedule(at: number, run: ScheduledWork): () => void {
-    const timer: Timer = { at, run };
+  /** Returns a number for the order of new work among work of the same time. */
+  nextOrder(): number {
+    return this.order++;
+  }
+
+  /**
+   * Schedules work for a virtual time. Parts of the simulator use {@link PlannedWork} instead, which is stored.
+   *
+   * @returns A function that cancels the work.
+   */
+  schedule(at: number, run: ScheduledWork, order = this.nextOrder()): () => void {
+    const timer: Timer = { at, order, run };
+    this.order = Math.max(this.order, order + 1);
     let index = this.timers.length;
-    while (index > 0 && (this.timers[index - 1]?.at ?? 0) > at) index--;
+    while (index > 0 && isLater(this.timers[index - 1], timer)) index--;
     this.timers.splice(index, 0, timer);
     this.startTimeout();
     return () => {
@@ -87,12 +99,22 @@ export class SimulatorClock {
     clearTimeout(this.wake);
   }
 
+  /** Continues from the stored virtual time, as if no real time had passed since it was stored. */
+  continueFromStored(): void {
+    this.setTime(this.time.value.virtual);
+    this.startTimeout();
+  }
+
+  /** Stores the current virtual time. */
+  storeTime(): void {
+    this.setTime(this.now());
+  }
+
   /** Cancels all scheduled work and returns to the start of virtual time. */
   reset(): void {
     this.stop();
     this.resets++;
-    this.realStart = this.realNow();
-    this.virtualStart = this.options.now?.getTime() ?? this.realStart;
+    this.setTime(this.options.now?.getTime() ?? this.realNow());
   }
 
   private async moveTo(target: number): Promise<void> {
@@ -120,8 +142,7 @@ export class SimulatorClock {
   }
 
   private setTime(time: number): void {
-    this.virtualStart = time;
-    this.realStart = this.realNow();
+    this.time.value = { virtual: time, real: this.realNow() };
   }
 
   private startTimeout(): void {
@@ -130,7 +151,6 @@ export class SimulatorClock {
     if (this.options.mode === 'manual' || !next) return;
     const wait = Math.min(Math.max(0, next.at - this.now()), LONGEST_TIMEOUT_MS);
     this.wake = setTimeout(() => {
-      if (this.options.canRun?.() === false) return;
       this.advance(0).catch((error: unknown) => {
         process.emitWarning(error instanceof Error ? error : String(error));
       });
@@ -138,6 +158,10 @@ export class SimulatorClock {
     // A pending retry must not keep an idle process alive.
     this.wake.unref();
   }
+}
+
+function isLater(timer: Timer | undefined, { at, order }: Timer): boolean {
+  return timer !== undefined && (timer.at > at || (timer.at === at && timer.order > order));
 }
 
 /**

@@ -1,3 +1,5 @@
+import { Table } from './table.js';
+
 /** Origin of a change: the application that embeds the simulator, or an external caller (console, control API, service API). */
 export type ChangedBy = 'application' | 'outside';
 
@@ -5,27 +7,27 @@ export type ChangedBy = 'application' | 'outside';
 export type ResetTo = 'start' | 'setup';
 
 /** A setting with its initial value, its value after a reset, and its current value. */
-export class Configured<Value> {
-  private current: Value;
-  private setup: Value;
-
-  constructor(private readonly initial: Value) {
-    this.current = initial;
-    this.setup = initial;
+export class Configured<Value> extends Table<Value> {
+  constructor(
+    storedAs: string,
+    private readonly initial: Value,
+  ) {
+    super(storedAs);
+    this.reset('start');
   }
 
   get value(): Value {
-    return this.current;
+    return this.get('current') as Value;
   }
 
   /** Changes the setting. A change by the application also applies after a reset to `setup`. */
   change(by: ChangedBy, changed: (value: Value) => Value): void {
-    this.current = changed(this.current);
-    if (by === 'application') this.setup = changed(this.setup);
+    this.set('current', changed(this.value));
+    if (by === 'application') this.set('setup', changed(this.get('setup') as Value));
   }
 
   reset(to: ResetTo): void {
-    if (to === 'start') this.setup = this.initial;
-    this.current = this.setup;
+    if (to === 'start') this.set('setup', this.initial);
+    this.set('current', this.get('setup') as Value);
   }
 }

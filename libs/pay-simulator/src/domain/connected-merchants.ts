@@ -1,6 +1,7 @@
 import type { Ids } from './ids.js';
 import type { MerchantAccount } from './merchant.js';
 import { refusal } from './refusal.js';
+import { Table } from './table.js';
 
 /** Options for a new connected merchant. Other settings are copied from the main merchant. */
 export interface ConnectedMerchantOptions {
@@ -11,15 +12,31 @@ export interface ConnectedMerchantOptions {
   readonly openingBalance?: number;
 }
 
+/** Stored settings of a connected merchant. The credentials of the main merchant are not stored. */
+interface Connection {
+  readonly merchantId: string;
+  readonly apikey: string;
+  readonly webhookKey: string;
+  readonly accountId: string;
+  readonly companyName: string;
+  readonly openingBalance: number;
+}
+
 /** Merchants connected to the ISV. Each merchant has its own services. */
 export class ConnectedMerchants<Services> {
+  private readonly connections = new Table<Connection>('connectedMerchants');
   private readonly byId = new Map<string, Services>();
 
   constructor(
     private readonly main: MerchantAccount,
     private readonly ids: Ids,
     private readonly createServices: (account: MerchantAccount) => Services,
-  ) {}
+  ) {
+    this.connections.onLoad = () => {
+      this.byId.clear();
+      for (const connection of this.connections.values()) this.open(connection);
+    };
+  }
 
   /** Connects a merchant, so that the ISV can act for it. */
   connect({
@@ -27,28 +44,17 @@ export class ConnectedMerchants<Services> {
     companyName = 'Connected Shop Ltd',
     openingBalance = 0,
   }: ConnectedMerchantOptions = {}): Services {
-    const { credentials, companyName: isvName } = this.main;
-    const merchantId = this.ids.uuid();
-    const services = this.createServices({
-      ...this.main,
+    const connection = {
+      merchantId: this.ids.uuid(),
       companyName,
-      companyTitle: companyName,
       openingBalance,
       webhookKey: this.ids.hex(40).toUpperCase(),
-      otherMerchant: { ...this.main.otherMerchant, openingBalance: 0 },
       // With its own secrets, the main merchant's credentials do not work for this merchant.
-      credentials: {
-        ...credentials,
-        merchant: { ...credentials.merchant, merchantId, apikey: this.ids.hex(30) },
-      },
-      isv: {
-        resellerId: credentials.isv.resellerId,
-        companyName: isvName,
-        accountId: accountId ?? this.ids.uuid(),
-      },
-    });
-    this.byId.set(merchantId.toLowerCase(), services);
-    return services;
+      apikey: this.ids.hex(30),
+      accountId: accountId ?? this.ids.uuid(),
+    };
+    this.connections.set(connection.merchantId, connection);
+    return this.open(connection);
   }
 
   /** Returns the services of a merchant. @throws Refusal 403 if the merchant is not connected to this ISV. */
@@ -67,6 +73,30 @@ export class ConnectedMerchants<Services> {
   }
 
   reset(): void {
+    this.connections.clear();
     this.byId.clear();
+  }
+
+  private open({
+    merchantId,
+    apikey,
+    webhookKey,
+    accountId,
+    companyName,
+    openingBalance,
+  }: Connection): Services {
+    const { credentials, companyName: isvName } = this.main;
+    const services = this.createServices({
+      ...this.main,
+      companyName,
+      companyTitle: companyName,
+      openingBalance,
+      webhookKey,
+      otherMerchant: { ...this.main.otherMerchant, openingBalance: 0 },
+      credentials: { ...credentials, merchant: { ...credentials.merchant, merchantId, apikey } },
+      isv: { resellerId: credentials.isv.resellerId, companyName: isvName, accountId },
+    });
+    this.byId.set(merchantId.toLowerCase(), services);
+    return services;
   }
 }

@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
 import { Refusal } from './refusal.js';
+import { Table } from './table.js';
 
 /** Request and result of a used key. */
 interface KeyUse {
-  readonly requestText: string;
+  /** Digest, because a request can contain more than its key needs. */
+  readonly request: string;
   readonly response: unknown;
 }
 
@@ -11,7 +14,7 @@ interface KeyUse {
  * the key is rejected, because the caller would mistake the first result for the second (inferred). Rejected calls are not stored.
  */
 export class IdempotencyKeys {
-  private readonly uses = new Map<string, KeyUse>();
+  private readonly uses = new Table<KeyUse>('idempotencyKeys');
 
   /**
    * Runs an operation, or returns the stored result of its key.
@@ -31,15 +34,14 @@ export class IdempotencyKeys {
   ): Response {
     if (key === undefined) return run();
     const id = `${operation} ${key}`;
-    const requestText = JSON.stringify(request);
+    const digest = createHash('sha256').update(JSON.stringify(request)).digest('base64url');
     const use = this.uses.get(id);
     if (use === undefined) {
       const response = run();
-      this.uses.set(id, { requestText, response });
+      this.uses.set(id, { request: digest, response });
       return response;
     }
-    if (use.requestText !== requestText)
-      throw new Refusal(409, 'The idempotency key was used for another request');
+    if (use.request !== digest) throw new Refusal(409, 'The idempotency key was used for another request');
     const response = use.response as Response;
     if (!isInEffect(response)) throw new Refusal(409, 'The transaction of the idempotency key was canceled');
     return response;

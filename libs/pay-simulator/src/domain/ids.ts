@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
+import { Cell } from './table.js';
 
 /** Range of generated order codes: below 2^53, above it, or both. */
 export type OrderCodeRange = 'mixed' | 'beyond-safe' | 'safe';
@@ -9,23 +10,27 @@ const LARGEST_SAFE = BigInt(Number.MAX_SAFE_INTEGER);
 
 /** Generates IDs and random values from a seed. The same seed and the same calls give the same values. */
 export class Ids {
-  /** Number of generated values. The same position gives the same values. */
-  position = 0;
-  private readonly key: Buffer;
+  private readonly sequence: Cell<{
+    readonly seed: string;
+    /** Number of generated values. The same position gives the same values. */
+    readonly position: number;
+  }>;
+  private key: Buffer;
 
   constructor(
     seed: string,
     private readonly orderCodes: OrderCodeRange,
   ) {
-    this.key = createHash('sha256').update(seed).digest();
+    this.sequence = new Cell('ids', { seed, position: 0 });
+    this.key = keyOf(seed);
+    this.sequence.onLoad = () => (this.key = keyOf(this.sequence.value.seed));
   }
 
   /** Returns random bytes, at most 32. */
   bytes(length: number): Buffer {
-    return createHmac('sha256', this.key)
-      .update(String(this.position++))
-      .digest()
-      .subarray(0, length);
+    const { seed, position } = this.sequence.value;
+    this.sequence.value = { seed, position: position + 1 };
+    return createHmac('sha256', this.key).update(String(position)).digest().subarray(0, length);
   }
 
   /** Returns a random UUID (version 4). */
@@ -69,4 +74,8 @@ export class Ids {
   fingerprint(secret: string): string {
     return createHmac('sha1', this.key).update(secret).digest('hex').toUpperCase();
   }
+}
+
+function keyOf(seed: string): Buffer {
+  return createHash('sha256').update(seed).digest();
 }

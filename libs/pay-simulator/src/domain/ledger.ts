@@ -1,3 +1,5 @@
+import { Table } from './table.js';
+
 /**
  * Accounts of each merchant. `pending` and `pendingCash` hold uncleared payments, `wallet` is available to the merchant, and
  * `reserved` is held for pending transfers.
@@ -64,21 +66,25 @@ export type Books = Pick<Ledger, 'book' | 'balance' | 'bookings' | 'watch'>;
 
 /** A double-entry ledger. Money moves between accounts and is never created or lost. */
 export class Ledger {
-  private booked: Booking[] = [];
+  private readonly booked = new Table<Booking>('bookings');
   private readonly watchers: ((booking: Booking) => void)[] = [];
+  private merchantWatchers: ((booking: Booking) => void)[] = [];
   private readonly balances = new Map<string, bigint>();
+
+  constructor() {
+    this.booked.onLoad = () => {
+      this.balances.clear();
+      for (const booking of this.booked.values()) this.addToBalances(booking);
+    };
+  }
 
   /** Adds an entry. @throws Error if the changes do not add up to 0. */
   book(booking: Booking): void {
-    const entries = Object.entries(booking.entries) as [string, bigint][];
-    const sum = entries.reduce((total, [, amount]) => total + amount, 0n);
+    const sum = amountsOf(booking).reduce((total, [, amount]) => total + amount, 0n);
     if (sum !== 0n) throw new Error(`entry '${booking.text}' does not balance: ${sum}`);
-    this.booked.push(booking);
-    for (const [account, amount] of entries) {
-      const key = `${booking.currencyCode} ${account}`;
-      this.balances.set(key, (this.balances.get(key) ?? 0n) + amount);
-    }
-    for (const watcher of this.watchers) watcher(booking);
+    this.booked.append(booking);
+    this.addToBalances(booking);
+    for (const watcher of [...this.watchers, ...this.merchantWatchers]) watcher(booking);
   }
 
   /** Calls the watcher for each new entry. The watcher stays registered after a reset. */
@@ -106,8 +112,8 @@ export class Ledger {
     return {
       book: (booking) => this.book(renamed(booking, toShared)),
       balance: (account, currencyCode) => this.balance(toShared(account) as LedgerAccount, currencyCode),
-      bookings: () => this.booked.map((booking) => renamed(booking, toOwn)),
-      watch: (watcher) => this.watch((booking) => watcher(renamed(booking, toOwn))),
+      bookings: () => this.bookings().map((booking) => renamed(booking, toOwn)),
+      watch: (watcher) => void this.merchantWatchers.push((booking) => watcher(renamed(booking, toOwn))),
     };
   }
 
@@ -130,14 +136,26 @@ export class Ledger {
   }
 
   bookings(): readonly Booking[] {
-    return [...this.booked];
+    return [...this.booked.values()];
   }
 
   reset(): void {
-    this.booked = [];
+    this.booked.clear();
+    // A reset removes the connected merchants. A restored one watches again.
+    this.merchantWatchers = [];
     this.balances.clear();
   }
+
+  private addToBalances(booking: Booking): void {
+    for (const [account, amount] of amountsOf(booking)) {
+      const key = `${booking.currencyCode} ${account}`;
+      this.balances.set(key, (this.balances.get(key) ?? 0n) + amount);
+    }
+  }
 }
+
+const amountsOf = ({ entries }: Booking): readonly [string, bigint][] =>
+  Object.entries(entries) as [string, bigint][];
 
 function renamed(
   { entries, statementLines, ...booking }: Booking,

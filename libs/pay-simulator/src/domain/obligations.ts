@@ -6,13 +6,16 @@ import type { Obligation, ObligationDetails } from './obligation.js';
 import type { Permissions } from './permissions.js';
 import { refusal } from './refusal.js';
 import type { Wallets } from './wallets.js';
+import { PlannedWork } from './planned-work.js';
+import { Table } from './table.js';
 
 /** Interval of the queue. The documentation says "within about an hour". */
 const QUEUE_MS = 3_600_000;
 
 /** Obligations of sellers. Each is captured when the seller's wallet has the full amount. */
 export class Obligations {
-  private readonly obligations = new Map<string, Obligation>();
+  private readonly obligations = new Table<Obligation>('obligations');
+  private readonly planned: PlannedWork<string>;
 
   constructor(
     private readonly clock: SimulatorClock,
@@ -20,7 +23,9 @@ export class Obligations {
     private readonly wallets: Wallets,
     private readonly permissions: Permissions,
     private readonly publish: PublishEvent,
-  ) {}
+  ) {
+    this.planned = new PlannedWork('plannedObligations', clock, (id) => this.capture(id));
+  }
 
   /** Creates an obligation. @throws Refusal 403 if obligations are disabled, 400 for an invalid seller, wallet or currency. */
   create(details: ObligationDetails): Obligation {
@@ -45,7 +50,7 @@ export class Obligations {
     };
     this.obligations.set(obligation.id, obligation);
     this.publish({ type: 'obligation-created', obligation });
-    this.scheduleCapture(obligation);
+    this.planCapture(obligation.id);
     return obligation;
   }
 
@@ -55,16 +60,19 @@ export class Obligations {
 
   reset(): void {
     this.obligations.clear();
+    this.planned.clear();
   }
 
-  private scheduleCapture(obligation: Obligation): void {
-    this.clock.schedule(this.clock.now() + QUEUE_MS, () => this.capture(obligation));
+  private planCapture(id: string): void {
+    this.planned.plan(id, this.clock.now() + QUEUE_MS, id);
   }
 
-  private capture(obligation: Obligation): void {
+  private capture(id: string): void {
+    const obligation = this.obligations.get(id);
+    if (!obligation) return;
     const { wallet, target, amount, description } = obligation;
     if (this.wallets.balance(wallet).available < BigInt(amount)) {
-      this.scheduleCapture(obligation);
+      this.planCapture(id);
       return;
     }
     const { credit } = this.wallets.move(wallet, target, amount, {

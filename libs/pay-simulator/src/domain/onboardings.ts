@@ -11,6 +11,7 @@ import {
   type OnboardedAccount,
 } from './onboarding.js';
 import { refusal } from './refusal.js';
+import { Table } from './table.js';
 
 /** The ISV or marketplace that invites accounts. */
 interface Inviter {
@@ -29,8 +30,8 @@ export interface OnboardingBehavior {
 
 /** Accounts that a platform or ISV invited, from the invitation to the identity check. */
 export class Onboardings {
-  private readonly configured = new Configured<OnboardingBehavior>({ sendsVerification: true });
-  private readonly byId = new Map<string, OnboardedAccount>();
+  private readonly configured = new Configured<OnboardingBehavior>('onboarding', { sendsVerification: true });
+  private readonly byId = new Table<OnboardedAccount>('accounts');
 
   constructor(
     private readonly clock: SimulatorClock,

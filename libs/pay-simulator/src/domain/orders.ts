@@ -3,6 +3,7 @@ import type { Ids } from './ids.js';
 import type { PublishEvent } from './events.js';
 import { moveOrder, OrderState, type Order, type OrderDetails } from './order.js';
 import { Refusal, refusal } from './refusal.js';
+import { Table } from './table.js';
 
 /** Changes to a pending or canceled order. */
 interface OrderChanges {
@@ -14,7 +15,7 @@ interface OrderChanges {
 
 /** Orders of the account. */
 export class Orders {
-  private readonly orders = new Map<string, Order>();
+  private readonly orders = new Table<Order>('orders');
 
   constructor(
     private readonly clock: SimulatorClock,

@@ -53,7 +53,7 @@ const DEFAULTS: PermissionSwitches = {
 
 /** Permissions of the merchant. All are on initially. */
 export class Permissions {
-  private readonly switches = new Configured(DEFAULTS);
+  private readonly switches = new Configured('permissions', DEFAULTS);
 
   /** Returns all permissions. */
   get(): Readonly<PermissionSwitches> {

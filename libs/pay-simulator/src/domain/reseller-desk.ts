@@ -2,6 +2,7 @@ import type { SimulatorClock } from './clock.js';
 import type { Ids } from './ids.js';
 import type { Permissions } from './permissions.js';
 import { Refusal } from './refusal.js';
+import { Cell, Table } from './table.js';
 
 /** Validity of a one-time password in virtual time. The service does not document it. */
 const PASSWORD_LIFETIME_MS = 5 * 60_000;
@@ -27,15 +28,23 @@ export interface OneTimePassword extends CounterCustomer {
 
 /** Counter of a reseller. A check sends a one-time password to the customer, and the payment redeems it. */
 export class ResellerDesk {
-  /** Whether new checks require tags with the payment. */
-  tagsNeeded = false;
-  private sent: OneTimePassword[] = [];
+  private readonly sent = new Table<OneTimePassword>('passwords');
+  private readonly tags = new Cell('passwordTags', false);
 
   constructor(
     private readonly clock: SimulatorClock,
     private readonly ids: Ids,
     private readonly permissions: Permissions,
   ) {}
+
+  /** Whether new checks require tags with the payment. */
+  get tagsNeeded(): boolean {
+    return this.tags.value;
+  }
+
+  set tagsNeeded(needed: boolean) {
+    this.tags.value = needed;
+  }
 
   /** Checks that the account is a reseller. @throws Refusal 403 if it is not. */
   requireReseller(): void {
@@ -49,7 +58,7 @@ export class ResellerDesk {
 
   /** Sends another one-time password. @throws Refusal 400 if the customer has no open check. */
   resendPassword(payment: CounterPayment, customer: CounterCustomer): void {
-    const { tagsNeeded } = this.getOpenCheck(payment, customer);
+    const [, { tagsNeeded }] = this.getOpenCheck(payment, customer);
     this.send(payment, customer, tagsNeeded);
   }
 
@@ -65,36 +74,39 @@ export class ResellerDesk {
     password: string,
     tags: readonly string[],
   ): void {
-    const check = this.getOpenCheck(payment, customer);
+    const [key, check] = this.getOpenCheck(payment, customer);
     if (check.tagsNeeded && tags.length === 0)
       throw new Refusal(400, 'tags: expected at least one, because the check requires tags');
     if (check.password !== password) throw new Refusal(400, 'The one-time password is wrong');
     if (check.expiresAt <= this.clock.now()) throw new Refusal(400, 'The one-time password has expired');
-    this.sent = this.sent.map((one) => (one === check ? { ...one, redeemed: true } : one));
+    this.sent.set(key, { ...check, redeemed: true });
   }
 
   /** Lists all one-time passwords, oldest first. */
   passwords(): readonly OneTimePassword[] {
-    return [...this.sent];
+    return [...this.sent.values()];
   }
 
   reset(): void {
-    this.sent = [];
-    this.tagsNeeded = false;
+    this.sent.clear();
+    this.tags.reset();
   }
 
   private send(payment: CounterPayment, { phone, countryCode }: CounterCustomer, tagsNeeded: boolean): void {
     const expiresAt = this.clock.now() + PASSWORD_LIFETIME_MS;
     const password = this.ids.digits(6);
-    this.sent.push({ phone, countryCode, payment, password, expiresAt, tagsNeeded, redeemed: false });
+    this.sent.append({ phone, countryCode, payment, password, expiresAt, tagsNeeded, redeemed: false });
   }
 
   /** Returns the latest password of the customer's open check. */
-  private getOpenCheck(payment: CounterPayment, { phone, countryCode }: CounterCustomer): OneTimePassword {
-    const last = this.sent.findLast(
-      (one) => one.payment === payment && one.phone === phone && one.countryCode === countryCode,
+  private getOpenCheck(
+    payment: CounterPayment,
+    { phone, countryCode }: CounterCustomer,
+  ): readonly [key: string, check: OneTimePassword] {
+    const last = [...this.sent].findLast(
+      ([, one]) => one.payment === payment && one.phone === phone && one.countryCode === countryCode,
     );
-    if (!last || last.redeemed) throw new Refusal(400, 'There is no open check for this phone');
+    if (!last || last[1].redeemed) throw new Refusal(400, 'There is no open check for this phone');
     return last;
   }
 }

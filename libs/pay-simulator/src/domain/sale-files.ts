@@ -5,6 +5,8 @@ import type { Ids } from './ids.js';
 import { majorUnits } from './currencies.js';
 import type { Transaction } from './transaction.js';
 import type { Transactions } from './transactions.js';
+import { PlannedWork } from './planned-work.js';
+import { Table } from './table.js';
 
 /** Virtual time until a file is ready. The service does not document it. */
 const GENERATION_MS = 60_000;
@@ -23,8 +25,9 @@ export interface SaleFile {
 /** Requested files. Each request ID has one file, which expires after a day. */
 export class SaleFiles {
   /** Requested day by request ID. */
-  private readonly requested = new Map<string, string>();
-  private readonly files = new Map<string, SaleFile>();
+  private readonly requested = new Table<string>('requestedSaleFiles');
+  private readonly files = new Table<SaleFile>('saleFiles');
+  private readonly planned: PlannedWork<string>;
 
   constructor(
     private readonly clock: SimulatorClock,
@@ -32,7 +35,9 @@ export class SaleFiles {
     private readonly transactions: Transactions,
     /** Announces a file. Awaited, so that advancing the clock waits for the announcement. */
     private readonly announce: (file: SaleFile) => Promise<void>,
-  ) {}
+  ) {
+    this.planned = new PlannedWork('plannedSaleFiles', clock, (id) => this.generate(id));
+  }
 
   /**
    * Schedules the file of a day. A repeated request ID creates no second file.
@@ -47,7 +52,7 @@ export class SaleFiles {
       throw new Refusal(409, 'The Id was already used for another day');
     if (before !== undefined) return id;
     this.requested.set(id, day);
-    this.clock.schedule(this.clock.now() + GENERATION_MS, () => this.generate(id, day));
+    this.planned.plan(id, this.clock.now() + GENERATION_MS, id);
     return id;
   }
 
@@ -60,14 +65,21 @@ export class SaleFiles {
   reset(): void {
     this.requested.clear();
     this.files.clear();
+    this.planned.clear();
   }
 
-  private generate(requestId: string, day: string): Promise<void> {
+  private generate(requestId: string): Promise<void> {
+    // After a kill during the announcement, the announced file stays.
+    return this.announce(this.files.get(requestId) ?? this.createFile(requestId));
+  }
+
+  private createFile(requestId: string): SaleFile {
+    const day = this.requested.get(requestId);
     const sales = this.transactions.list().filter(({ createdAt }) => athensDay(createdAt) === day);
     const expiresAt = this.clock.now() + LIFETIME_MS;
     const file = { requestId, fileId: this.ids.uuid(), csv: toCsv(sales), expiresAt };
     this.files.set(requestId, file);
-    return this.announce(file);
+    return file;
   }
 }
 

@@ -3,41 +3,44 @@ import type { SimulatorClock } from './clock.js';
 import { DEFAULT_PAYOUT_THRESHOLD, isPayoutDay, type Payouts } from './payouts.js';
 import type { Sellers } from './sellers.js';
 import type { Wallets } from './wallets.js';
+import { PlannedWork } from './planned-work.js';
 
 /** Hour in Athens at which payouts run, after the clearing at midnight. */
 const PAYOUT_HOUR = 8;
 
 /** Pays out the available balances of verified sellers by their schedules on the virtual clock, without a fee. */
 export class SellerPayouts {
-  private isPlanned = false;
+  private readonly planned: PlannedWork<null>;
 
   constructor(
     private readonly clock: SimulatorClock,
     private readonly sellers: Sellers,
     private readonly wallets: Pick<Wallets, 'hold' | 'payOut' | 'balance'>,
   ) {
-    sellers.watchPayouts(() => this.plan());
+    this.planned = new PlannedWork('plannedPayouts', clock, () => this.run());
+    sellers.watchPayouts(() => {
+      if (this.planned.size === 0) this.plan();
+    });
   }
 
   reset(): void {
-    this.isPlanned = false;
+    this.planned.clear();
   }
 
   private plan(): void {
-    if (this.isPlanned) return;
-    this.isPlanned = true;
-    this.clock.schedule(nextAthensHour(this.clock.now(), PAYOUT_HOUR), () => this.run());
+    this.planned.plan('', nextAthensHour(this.clock.now(), PAYOUT_HOUR), null);
   }
 
   private run(): void {
-    this.isPlanned = false;
+    let isNeeded = false;
     for (const { accountId, state } of this.sellers.list()) {
       const payouts = this.sellers.payoutsOf(accountId);
       if (!payouts) continue;
-      this.plan();
+      isNeeded = true;
       if (state === 'verified' && payouts.disable !== true && isPayoutDay(payouts, this.clock.now()))
         this.payOut(accountId, payouts);
     }
+    if (isNeeded) this.plan();
   }
 
   private payOut(accountId: string, { amountThreshold, bankAccount, statementDescriptor }: Payouts): void {

@@ -11,6 +11,7 @@ import { completePayouts, type Payouts } from './payouts.js';
 import { refusal } from './refusal.js';
 import type { Statement } from './statement.js';
 import type { Wallets } from './wallets.js';
+import { Table } from './table.js';
 
 /** Options for a new connected seller. All options are optional. */
 export interface SellerOptions {
@@ -28,8 +29,8 @@ export interface SellerOptions {
 export class Sellers {
   /** Accounts of the sellers, from the invitation to the identity check. */
   readonly onboardings: Onboardings;
-  private readonly payouts = new Map<string, Payouts>();
-  private readonly wallets = new Map<string, ServiceWallet>();
+  private readonly payouts = new Table<Payouts>('payouts');
+  private readonly wallets = new Table<ServiceWallet>('sellerWallets');
   private readonly watchers: (() => void)[] = [];
 
   constructor(

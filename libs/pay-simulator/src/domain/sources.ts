@@ -28,7 +28,7 @@ export const DEFAULT_SOURCE_CODE = 'Default';
 
 /** Payment sources of the account. */
 export class Sources {
-  private readonly sources: Configured<ReadonlyMap<string, PaymentSource>>;
+  private readonly sources: Configured<readonly PaymentSource[]>;
   private readonly initial: PaymentSource;
 
   constructor(addresses: { readonly successUrl: string; readonly failureUrl: string }) {
@@ -44,20 +44,20 @@ export class Sources {
       orderParameter: 's',
       cancelParameter: 'cancel',
     };
-    this.sources = new Configured(new Map([[this.initial.code, this.initial]]));
+    this.sources = new Configured('sources', [this.initial]);
   }
 
   list(): readonly PaymentSource[] {
-    return [...this.sources.value.values()];
+    return this.sources.value;
   }
 
   find(code: string): PaymentSource | undefined {
-    return this.sources.value.get(code);
+    return this.sources.value.find((source) => source.code === code);
   }
 
   /** Returns an active source. @throws Refusal 403 if the merchant has no such source or it is disabled. */
   getUsable(code: string): PaymentSource {
-    const source = this.sources.value.get(code);
+    const source = this.find(code);
     if (!source?.active) {
       throw new Refusal(
         403,
@@ -78,7 +78,7 @@ export class Sources {
   ): PaymentSource {
     const { code } = source;
     if (typeof code !== 'string' || code === '') throw new RangeError('code: expected a non-empty string');
-    const known = this.sources.value.get(code) ?? { ...this.initial, code, name: code };
+    const known = this.find(code) ?? { ...this.initial, code, name: code };
     for (const [name, value] of Object.entries(source)) {
       const expected =
         name in this.initial ? typeof this.initial[name as keyof PaymentSource] : 'no such member';
@@ -87,7 +87,11 @@ export class Sources {
     const saved = { ...known, ...source };
     checkWebAddress('successUrl', saved.successUrl);
     checkWebAddress('failureUrl', saved.failureUrl);
-    this.sources.change(by, (sources) => new Map(sources).set(code, saved));
+    this.sources.change(by, (sources) =>
+      sources.some((one) => one.code === code)
+        ? sources.map((one) => (one.code === code ? saved : one))
+        : [...sources, saved],
+    );
     return saved;
   }
 

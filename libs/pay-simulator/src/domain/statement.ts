@@ -3,6 +3,7 @@ import type { Ids } from './ids.js';
 import type { PublishEvent } from './events.js';
 import type { Booking, Books, MovementReason, StatementLine } from './ledger.js';
 import { MovementSubType, MovementType, type Movement, type ServiceWallet } from './movement.js';
+import { Table } from './table.js';
 
 /** Default movement types by the other account of the entry. */
 const DEFAULT_TYPES: Readonly<Record<string, number>> = {
@@ -20,8 +21,8 @@ type Change = Pick<Movement, 'wallet' | 'type' | 'amount' | 'parentId'> & { read
 
 /** Statements of all wallets, derived from the ledger. Publishes an event for each change of a balance, but not for holds. */
 export class Statement {
-  private wallets: readonly ServiceWallet[];
-  private recorded: Movement[] = [];
+  private readonly opened = new Table<ServiceWallet>('openedWallets');
+  private readonly recorded = new Table<Movement>('movements');
   private readonly balances = new Map<string, { available: bigint; reserved: bigint }>();
 
   constructor(
@@ -32,41 +33,50 @@ export class Statement {
     private readonly ledger: Books,
     private readonly publish: PublishEvent,
   ) {
-    this.wallets = initial;
+    this.recorded.onLoad = () => {
+      this.balances.clear();
+      for (const { wallet, balanceAfter } of this.recorded.values())
+        this.balances.set(wallet.id, balanceAfter);
+    };
     for (const booking of ledger.bookings()) this.record(booking);
     ledger.watch((booking) => this.record(booking));
   }
 
   /** Adds a seller's wallet to the statements. */
   open(wallet: ServiceWallet): void {
-    this.wallets = [...this.wallets, wallet];
+    this.opened.set(wallet.id, wallet);
   }
 
   /** Lists the movements of all wallets, oldest first. */
   all(): readonly Movement[] {
-    return [...this.recorded];
+    return [...this.recorded.values()];
   }
 
   /** Lists the movements of the merchant's wallets, oldest first. */
   lines(): readonly Movement[] {
-    return this.recorded.filter(({ wallet }) => wallet.ownerId === this.ownerId);
+    return this.all().filter(({ wallet }) => wallet.ownerId === this.ownerId);
   }
 
   /** Posts an entry and returns the resulting movements. */
   book(booking: Booking): readonly Movement[] {
-    const before = this.recorded.length;
+    const before = this.recorded.size;
     this.ledger.book(booking);
-    return this.recorded.slice(before);
+    return Array.from(
+      { length: this.recorded.size - before },
+      (_, index) => this.recorded.get(String(before + index)) as Movement,
+    );
   }
 
   reset(): void {
-    this.recorded = [];
+    this.recorded.clear();
     this.balances.clear();
-    this.wallets = this.initial;
+    this.opened.clear();
   }
 
   private record(booking: Booking): void {
-    const affected = this.wallets.filter(({ currencyCode }) => currencyCode === booking.currencyCode);
+    const affected = [...this.initial, ...this.opened.values()].filter(
+      ({ currencyCode }) => currencyCode === booking.currencyCode,
+    );
     // A hold or release changes only the available balance. The release comes before the payment.
     for (const wallet of affected) {
       const held = booking.entries[wallet.reserved] ?? 0n;
@@ -105,7 +115,7 @@ export class Statement {
       createdAt: this.clock.now(),
       balanceAfter,
     };
-    this.recorded.push(movement);
+    this.recorded.append(movement);
     return movement;
   }
 }

@@ -1,5 +1,6 @@
 import type { Ids } from './ids.js';
 import { Refusal } from './refusal.js';
+import { Table } from './table.js';
 
 /** Only event of data-services subscriptions. @see contract/webhook-subscriptions.json enums.SubscriptionEvent */
 export const FILE_GENERATED_EVENT = 'SaleTransactionsFileGenerated';
@@ -19,7 +20,7 @@ export interface Subscription extends SubscriptionDetails {
 
 /** Data-services subscriptions of the account. */
 export class Subscriptions {
-  private readonly byId = new Map<string, Subscription>();
+  private readonly byId = new Table<Subscription>('subscriptions');
 
   constructor(private readonly ids: Ids) {}
 

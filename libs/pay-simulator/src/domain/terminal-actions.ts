@@ -1,6 +1,8 @@
 import type { SimulatorClock } from './clock.js';
 import type { Ids } from './ids.js';
 import { isReachable, type Terminals } from './terminals.js';
+import { PlannedWork } from './planned-work.js';
+import { Table } from './table.js';
 
 /** The only known action, which passes the control token of a fiscal device. @see contract/pos.json enums.ActionType */
 export const FIM_CONTROL = 'aade-fim-control';
@@ -19,21 +21,25 @@ export interface TerminalAction {
 
 /** Scheduled actions. */
 export class TerminalActions {
-  private readonly byId = new Map<string, TerminalAction>();
+  private readonly byId = new Table<TerminalAction>('terminalActions');
+  private readonly planned: PlannedWork<string>;
 
   constructor(
     private readonly clock: SimulatorClock,
     private readonly ids: Ids,
     private readonly terminals: Terminals,
-  ) {}
+  ) {
+    this.planned = new PlannedWork('plannedTerminalActions', clock, (actionId) => {
+      const action = this.byId.get(actionId);
+      if (action) this.byId.set(actionId, { ...action, result: this.execute(action) });
+    });
+  }
 
   /** Schedules an action with a new ID. */
   create(request: Pick<TerminalAction, 'terminalId' | 'cashRegisterId' | 'actionType'>): TerminalAction {
     const action: TerminalAction = { ...request, actionId: this.ids.uuid(), result: null };
     this.byId.set(action.actionId, action);
-    this.clock.schedule(this.clock.now() + ACTION_MS, () => {
-      this.byId.set(action.actionId, { ...action, result: this.execute(action) });
-    });
+    this.planned.plan(action.actionId, this.clock.now() + ACTION_MS, action.actionId);
     return action;
   }
 
@@ -43,6 +49,7 @@ export class TerminalActions {
 
   reset(): void {
     this.byId.clear();
+    this.planned.clear();
   }
 
   private execute({ terminalId, actionType }: TerminalAction): { success: boolean; message: string } {

@@ -14,6 +14,8 @@ import {
 } from './terminal-session.js';
 import { isReachable, type Terminals } from './terminals.js';
 import type { Transaction } from './transaction.js';
+import { PlannedWork } from './planned-work.js';
+import { Table } from './table.js';
 
 /** Time until a request is on the terminal's screen, and until an authorization gets a response, in virtual milliseconds. */
 export const REACH_MS = 1_000;
@@ -33,25 +35,39 @@ const DISABLED_KIND_EVENTS: Readonly<Record<TerminalRequestKind, SessionEvent>> 
   rebate: SessionEvent.NotPermittedOnTerminal,
 };
 
+/** The next step of a session. Each kind is planned at most once for a session. */
+type Step =
+  | { readonly kind: 'arrive' | 'time-out' | 'abort' | 'execute'; readonly sessionId: string }
+  | {
+      readonly kind: 'authorise';
+      readonly sessionId: string;
+      readonly presented: PresentedCard;
+      readonly tryAgain: boolean;
+    };
+
 /** Sessions of terminals on the virtual clock. */
 export class TerminalSessions {
-  private readonly byId = new Map<string, TerminalSession>();
-  private readonly showingQrCode = new Set<string>();
+  /** Called when a terminal starts to wait for a card. */
+  onScreen: (session: TerminalSession) => void = () => undefined;
+  private readonly byId = new Table<TerminalSession>('terminalSessions');
+  private readonly showingQrCode = new Table<true>('qrCodeSessions');
+  private readonly steps: PlannedWork<Step>;
 
   constructor(
     private readonly clock: SimulatorClock,
     private readonly terminals: Terminals,
     private readonly payments: TerminalPayments,
     private readonly publish: PublishEvent,
-  ) {}
+  ) {
+    this.steps = new PlannedWork('plannedTerminalSteps', clock, (step) => this.run(step));
+  }
 
   /**
    * Sends a request to its terminal.
    *
-   * @param onScreen - Called when the terminal starts to wait for a card.
    * @throws Refusal 409 if the session ID exists or the parent has not ended, 404 if the parent is unknown or aborted.
    */
-  create(request: TerminalRequest, onScreen: (session: TerminalSession) => void): TerminalSession {
+  create(request: TerminalRequest): TerminalSession {
     const { sessionId, parentSessionId } = request;
     if (this.byId.has(sessionId)) throw new Refusal(409, 'Session with this ID already exists', 1201);
     if (parentSessionId !== null) {
@@ -71,7 +87,7 @@ export class TerminalSessions {
       abortAskedAt: null,
       abortTakenAt: null,
     });
-    this.after(REACH_MS, () => this.handleArrival(sessionId, onScreen));
+    this.after(REACH_MS, { kind: 'arrive', sessionId });
     return created;
   }
 
@@ -102,7 +118,7 @@ export class TerminalSessions {
       throw new Refusal(403, 'Only the cash register that created the session may abort it', 1206);
     if (session.abortAskedAt !== null) throw new Refusal(409, 'Session is already aborted', 1208);
     this.save({ ...session, abortAskedAt: this.clock.now() });
-    this.after(ABORT_MS, () => this.applyAbort(sessionId));
+    this.after(ABORT_MS, { kind: 'abort', sessionId });
   }
 
   /**
@@ -113,24 +129,12 @@ export class TerminalSessions {
    */
   presentCard(sessionId: string, presented: PresentedCard, tryAgain = false): void {
     this.move(sessionId, 'authorising', { card: presented.card });
-    this.after(AUTHORIZE_MS, () => {
-      const session = this.get(sessionId);
-      const takes = session.kind === 'sale' || session.kind === 'preauth';
-      const outcome = takes
-        ? this.payments.charge(session, presented)
-        : this.payments.send(session, presented);
-      if (outcome.eventId !== SessionEvent.DeclinedByServer || !tryAgain) {
-        this.end(sessionId, outcome);
-        return;
-      }
-      this.move(sessionId, 'on-terminal', { card: null });
-      if (session.abortAskedAt !== null) this.applyAbort(sessionId);
-    });
+    this.after(AUTHORIZE_MS, { kind: 'authorise', sessionId, presented, tryAgain });
   }
 
   /** Shows a QR code instead of waiting for a card. An abort then has no effect. @see contract/pos.json traps */
   showQrCode(sessionId: string): void {
-    this.showingQrCode.add(sessionId);
+    this.showingQrCode.set(sessionId, true);
   }
 
   /** Cancels the session, as the red key does. @throws Error if the session does not wait for a card. */
@@ -141,9 +145,32 @@ export class TerminalSessions {
   reset(): void {
     this.byId.clear();
     this.showingQrCode.clear();
+    this.steps.clear();
   }
 
-  private handleArrival(sessionId: string, onScreen: (session: TerminalSession) => void): void {
+  private run(step: Step): void {
+    const { sessionId } = step;
+    if (step.kind === 'arrive') this.handleArrival(sessionId);
+    else if (step.kind === 'abort') this.applyAbort(sessionId);
+    else if (step.kind === 'execute') this.execute(sessionId);
+    else if (step.kind === 'authorise') this.authorise(sessionId, step.presented, step.tryAgain);
+    else if (this.get(sessionId).state === 'on-terminal')
+      this.finish(sessionId, 'timed-out', { eventId: SessionEvent.TimedOut });
+  }
+
+  private authorise(sessionId: string, presented: PresentedCard, tryAgain: boolean): void {
+    const session = this.get(sessionId);
+    const takes = session.kind === 'sale' || session.kind === 'preauth';
+    const outcome = takes ? this.payments.charge(session, presented) : this.payments.send(session, presented);
+    if (outcome.eventId !== SessionEvent.DeclinedByServer || !tryAgain) {
+      this.end(sessionId, outcome);
+      return;
+    }
+    this.move(sessionId, 'on-terminal', { card: null });
+    if (session.abortAskedAt !== null) this.applyAbort(sessionId);
+  }
+
+  private handleArrival(sessionId: string): void {
     const session = this.get(sessionId);
     const terminal = this.terminals.find(session.terminalId);
     if (!isReachable(terminal)) {
@@ -157,31 +184,28 @@ export class TerminalSessions {
       this.finish(sessionId, 'failed', { eventId: session.refusedAs });
     else if (terminal.lacks.includes(session.kind))
       this.finish(sessionId, 'failed', { eventId: DISABLED_KIND_EVENTS[session.kind] });
-    else if (needsCard(session)) this.show(sessionId, onScreen);
-    else this.executeWithoutCard(sessionId);
+    else if (needsCard(session)) this.show(sessionId);
+    else {
+      this.move(sessionId, 'authorising', {});
+      this.after(AUTHORIZE_MS, { kind: 'execute', sessionId });
+    }
   }
 
-  private show(sessionId: string, onScreen: (session: TerminalSession) => void): void {
+  private show(sessionId: string): void {
     const shown = this.move(sessionId, 'on-terminal', {});
-    this.after(CARD_TIMEOUT_MS, () => {
-      if (this.get(sessionId).state === 'on-terminal')
-        this.finish(sessionId, 'timed-out', { eventId: SessionEvent.TimedOut });
-    });
-    onScreen(shown);
+    this.after(CARD_TIMEOUT_MS, { kind: 'time-out', sessionId });
+    this.onScreen(shown);
   }
 
-  private executeWithoutCard(sessionId: string): void {
-    this.move(sessionId, 'authorising', {});
-    this.after(AUTHORIZE_MS, () => {
-      const session = this.get(sessionId);
-      const parent = this.get(session.parentSessionId ?? '');
-      this.end(
-        sessionId,
-        session.kind === 'capture'
-          ? this.payments.capture(session, parent)
-          : this.payments.refund(session, parent),
-      );
-    });
+  /** Executes a capture or a refund, which needs no card. */
+  private execute(sessionId: string): void {
+    const session = this.get(sessionId);
+    const parent = this.get(session.parentSessionId ?? '');
+    const outcome =
+      session.kind === 'capture'
+        ? this.payments.capture(session, parent)
+        : this.payments.refund(session, parent);
+    this.end(sessionId, outcome);
   }
 
   private applyAbort(sessionId: string): void {
@@ -230,7 +254,7 @@ export class TerminalSessions {
     return session;
   }
 
-  private after(ms: number, run: () => void): void {
-    this.clock.schedule(this.clock.now() + ms, run);
+  private after(ms: number, step: Step): void {
+    this.steps.plan(`${step.sessionId} ${step.kind}`, this.clock.now() + ms, step);
   }
 }

@@ -1,4 +1,5 @@
 import type { TerminalRequestKind } from './terminal-session.js';
+import { Table } from './table.js';
 
 /** `statusId` of a live terminal. @see contract/pos.json enums.DeviceStatusId */
 export const LIVE_STATUS = 1;
@@ -39,7 +40,7 @@ const SEEDED: readonly Terminal[] = [
 export class Terminals {
   /** Result of a request to an unknown or disconnected terminal, which is not documented. With `silent`, the request never ends. */
   unreachable: 'not-connected' | 'silent' = 'not-connected';
-  private readonly byId = new Map<string, Terminal>();
+  private readonly byId = new Table<Terminal>('terminals');
 
   constructor() {
     this.reset();

@@ -8,6 +8,7 @@ import {
   type Transaction,
   type TransactionStatus,
 } from './transaction.js';
+import { Table } from './table.js';
 
 /** The longest hold of a credit card; debit cards hold for one to five days. @see contract/transactions.json lifecycle */
 const HOLD_DAYS = 30;
@@ -43,13 +44,18 @@ export const DEFAULT_TRANSACTION = {
 
 /** Transactions of the account. */
 export class Transactions {
-  private readonly byId = new Map<string, Transaction>();
+  private readonly byId = new Table<Transaction>('transactions');
   private readonly byOrder = new Map<string, string[]>();
 
   constructor(
     private readonly clock: SimulatorClock,
     private readonly ids: Ids,
-  ) {}
+  ) {
+    this.byId.onLoad = () => {
+      this.byOrder.clear();
+      for (const transaction of this.byId.values()) this.addToOrder(transaction);
+    };
+  }
 
   /** Creates a transaction. Cash and failed transactions have no authorization. */
   create(details: NewTransaction): Transaction {
@@ -66,10 +72,7 @@ export class Transactions {
       retrievalReferenceNumber: isAuthorized ? this.retrievalReference(reference) : null,
     };
     this.byId.set(transaction.id, transaction);
-    this.byOrder.set(transaction.orderCode, [
-      ...(this.byOrder.get(transaction.orderCode) ?? []),
-      transaction.id,
-    ]);
+    this.addToOrder(transaction);
     return transaction;
   }
 
@@ -159,6 +162,10 @@ export class Transactions {
   reset(): void {
     this.byId.clear();
     this.byOrder.clear();
+  }
+
+  private addToOrder({ id, orderCode }: Transaction): void {
+    this.byOrder.set(orderCode, [...(this.byOrder.get(orderCode) ?? []), id]);
   }
 
   private save(transaction: Transaction): Transaction {

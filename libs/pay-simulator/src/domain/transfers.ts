@@ -11,6 +11,8 @@ import type { Sellers } from './sellers.js';
 import { isPayment, TransactionType, type Transaction } from './transaction.js';
 import type { Transactions } from './transactions.js';
 import type { Wallets } from './wallets.js';
+import { PlannedWork } from './planned-work.js';
+import { Table } from './table.js';
 
 /** Details of a transfer to a seller. The amount is in minor units. */
 interface SendFundsDetails {
@@ -27,7 +29,8 @@ type NewTransfer = Pick<FundsTransfer, 'accountId' | 'amount' | 'paymentId' | 'd
 
 /** Transfers between a platform and its sellers. A transfer that belongs to a payment waits until the payment clears. */
 export class Transfers {
-  private readonly byId = new Map<string, FundsTransfer>();
+  private readonly byId = new Table<FundsTransfer>('transfers');
+  private readonly planned: PlannedWork<string>;
 
   constructor(
     private readonly clock: SimulatorClock,
@@ -37,7 +40,9 @@ export class Transfers {
     private readonly wallets: Wallets,
     private readonly permissions: Permissions,
     private readonly publish: PublishEvent,
-  ) {}
+  ) {
+    this.planned = new PlannedWork('plannedTransfers', clock, (id) => this.executePending(id));
+  }
 
   /**
    * Sends funds immediately, or when the payment clears.
@@ -138,6 +143,7 @@ export class Transfers {
 
   reset(): void {
     this.byId.clear();
+    this.planned.clear();
   }
 
   private get platform(): ServiceWallet {
@@ -169,7 +175,7 @@ export class Transfers {
     const due = reversibleAmount(transfer);
     if (due === 0) return;
     if (this.wallets.balance(this.platform).available < BigInt(due)) {
-      this.clock.schedule(nextAthensMidnight(this.clock.now()), () => this.executePending(id));
+      this.planned.plan(id, nextAthensMidnight(this.clock.now()), id);
       return;
     }
     const { accountId, description, fee } = this.execute(transfer, due);

@@ -7,16 +7,16 @@ export const MAX_BODY_BYTES = 1_000_000;
 /** Error for a request body that exceeds the maximum size. */
 export class BodyTooLarge extends Error {}
 
-/** Reads the whole body as text. @throws BodyTooLarge above 1 MB. */
-export async function readBody(request: ReceivedRequest): Promise<string> {
+/** Reads the whole body as text. @throws BodyTooLarge above the maximum. */
+export async function readBody(request: ReceivedRequest, maxBytes = MAX_BODY_BYTES): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request) {
     size += chunk.length;
     // The rest is read and discarded, because closing the connection would lose the response.
-    if (size <= MAX_BODY_BYTES) chunks.push(chunk);
+    if (size <= maxBytes) chunks.push(chunk);
   }
-  if (size > MAX_BODY_BYTES) throw new BodyTooLarge();
+  if (size > maxBytes) throw new BodyTooLarge();
   return Buffer.concat(chunks).toString('utf8');
 }
 

@@ -1,5 +1,6 @@
 import { checkedFault, type CheckedFault, type FaultRule } from './fault-rule.js';
 import type { Ids } from '../domain/ids.js';
+import { Table } from '../domain/table.js';
 
 export type { FaultKind, FaultRule } from './fault-rule.js';
 
@@ -8,7 +9,7 @@ export type PendingFault = CheckedFault & { readonly faultId: string; readonly r
 
 /** Active faults by operation. */
 export class Faults {
-  private pending: PendingFault[] = [];
+  private readonly pending = new Table<PendingFault>('faults');
 
   constructor(
     private readonly ids: Ids,
@@ -27,35 +28,32 @@ export class Faults {
       faultId: this.ids.uuid(),
       remaining: rule.times ?? 1,
     };
-    this.pending.push(fault);
+    this.pending.set(fault.faultId, fault);
     return fault.faultId;
   }
 
   list(): readonly PendingFault[] {
-    return [...this.pending];
+    return [...this.pending.values()];
   }
 
   remove(faultId: string): boolean {
-    const before = this.pending.length;
-    this.pending = this.pending.filter((fault) => fault.faultId !== faultId);
-    return this.pending.length < before;
+    return this.pending.delete(faultId);
   }
 
   /** Returns the fault for a request to one of these operations and counts the use. */
   consume(names: readonly string[]): PendingFault | undefined {
-    const index = this.pending.findIndex(
+    const fault = this.list().find(
       ({ operation, probability = 1 }) =>
         (operation === '*' || names.includes(operation)) &&
         (probability >= 1 || this.ids.fraction() < probability),
     );
-    const fault = this.pending[index];
     if (!fault || fault.remaining === 'always') return fault;
-    if (fault.remaining > 1) this.pending[index] = { ...fault, remaining: fault.remaining - 1 };
-    else this.pending.splice(index, 1);
+    if (fault.remaining > 1) this.pending.set(fault.faultId, { ...fault, remaining: fault.remaining - 1 });
+    else this.pending.delete(fault.faultId);
     return fault;
   }
 
   reset(): void {
-    this.pending = [];
+    this.pending.clear();
   }
 }

@@ -37,13 +37,10 @@ export class SimulatorServer {
   private readonly server: Listener;
 
   /**
-   * @param prepareRequest - Buffers or delays a request before it is handled.
    * @param createListener - Accepts connections. The default accepts HTTP.
    */
   constructor(
     private readonly endpoints: Endpoints,
-    private readonly prepareRequest: (request: IncomingMessage) => Promise<ReceivedRequest> = (request) =>
-      Promise.resolve(request),
     private readonly guard = new AccessGuard(),
     createListener: (serve: Serve, keepAliveTimeout: number) => Listener = (serve, keepAliveTimeout) =>
       createServer({ keepAliveTimeout }, serve),
@@ -87,7 +84,7 @@ export class SimulatorServer {
         return write(response, health());
       const refused = await this.guard.refuse(request, path, this.accessTo(method, path));
       if (refused) return write(response, refused);
-      const outcome = await this.respond(await this.prepareRequest(request));
+      const outcome = await this.respond(request);
       if (outcome === 'close') request.socket.resetAndDestroy();
       if (typeof outcome !== 'string') write(response, adapt(outcome));
     } catch {
@@ -104,7 +101,7 @@ export class SimulatorServer {
   }
 
   /** Handles an accepted request and returns the response. */
-  async respond(request: ReceivedRequest): Promise<Outcome> {
+  private async respond(request: ReceivedRequest): Promise<Outcome> {
     const method = request.method ?? 'GET';
     const { path, query } = splitTarget(request);
     const { service, pages, control } = this.endpoints;

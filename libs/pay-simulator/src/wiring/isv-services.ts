@@ -15,7 +15,7 @@ export function createIsvServices(
   addresses: Pick<MerchantParts, 'successUrl' | 'failureUrl'>,
   sources: Sources,
 ) {
-  const { clock, ids, send, deliveries, ledger, hosts } = shared;
+  const { clock, ids, send, deliveries, ledger, hosts, state } = shared;
   const personId = account.credentials.isv.resellerId;
   const isvWebhooks = new Webhooks(ids, send, account.isvWebhookKey, ISV_WEBHOOK_RULES, undefined, hosts);
   const merchants = new ConnectedMerchants<AccountServices>(account, ids, (connected) => ({
@@ -24,6 +24,7 @@ export function createIsvServices(
       account: connected,
       books: ledger.ofMerchant(connected.credentials.merchant.merchantId),
       ...addresses,
+      scope: scopeOf(connected),
       additionalWebhooks: [isvWebhooks],
     }),
   }));
@@ -40,6 +41,8 @@ export function createIsvServices(
       recipientId: personId,
     }),
   });
+  state.add('', merchants);
+  state.add('isv/', isvWebhooks, connectedAccounts);
   const connectedMerchants = {
     get: (merchantId: string): AccountServices => merchants.get(merchantId),
     find: (merchantId: string): AccountServices | undefined => merchants.find(merchantId),
@@ -53,10 +56,15 @@ export function createIsvServices(
       connectedAccounts.addVerified(accountId, personOf(services), INVITATION_DEFAULTS, details);
       return services;
     },
-    reset: (): void => merchants.reset(),
+    reset: (): void => {
+      for (const { account: connected } of merchants.list()) state.remove(scopeOf(connected));
+      merchants.reset();
+    },
   };
   return { isvWebhooks, connectedAccounts, connectedMerchants };
 }
+
+const scopeOf = ({ credentials }: MerchantAccount): string => `${credentials.merchant.merchantId}/`;
 
 const INVITATION_DEFAULTS = {
   email: 'merchant@example.com',

@@ -47,6 +47,8 @@ export interface MerchantParts {
   readonly books: Books;
   readonly successUrl: string;
   readonly failureUrl: string;
+  /** Prefix of the names of the merchant's tables. */
+  readonly scope: string;
   /** Webhooks that also receive this merchant's events, such as those of its ISV. */
   readonly additionalWebhooks?: readonly Pick<Webhooks, 'activeFor'>[];
 }
@@ -59,8 +61,8 @@ export type AccountServices = SharedServices & MerchantServices;
 
 /** Creates the services of one merchant. */
 export function createMerchantServices(
-  { clock, ids, send, deliveries, hosts }: SharedServices,
-  { account, books, successUrl, failureUrl, additionalWebhooks = [] }: MerchantParts,
+  { clock, ids, send, deliveries, hosts, state }: SharedServices,
+  { account, books, scope, successUrl, failureUrl, additionalWebhooks = [] }: MerchantParts,
 ) {
   const sources = new Sources({ successUrl, failureUrl });
   const permissions = new Permissions();
@@ -127,36 +129,36 @@ export function createMerchantServices(
   const terminalActions = new TerminalActions(clock, ids, terminals);
   const cardTerminals = new CardTerminals(clock, ids, terminals, terminalSessions);
   const checkout = new CheckoutService(clock, ids, account, orders, sources, payments, cardTokens);
+  const stored = [
+    subscriptions,
+    fileNotices,
+    saleFiles,
+    statement,
+    resellerDesk,
+    webhooks,
+    sources,
+    permissions,
+    orders,
+    transactions,
+    wallet,
+    wallets,
+    bankAccounts,
+    bankTransfers,
+    obligations,
+    clearing,
+    cardTokens,
+    idempotencyKeys,
+    claims,
+    terminals,
+    terminalSessions,
+    terminalActions,
+    cardTerminals,
+    checkout,
+  ];
+  state.add(scope, ...stored);
   /** Clears the merchant's state. Reset the ledger first, because the wallets post their opening balance to it. */
   const resetMerchant = (to: ResetTo): void => {
-    for (const part of [
-      subscriptions,
-      fileNotices,
-      saleFiles,
-      statement,
-      resellerDesk,
-      webhooks,
-      sources,
-      permissions,
-      orders,
-      transactions,
-      wallet,
-      wallets,
-      bankAccounts,
-      bankTransfers,
-      obligations,
-      clearing,
-      cardTokens,
-      idempotencyKeys,
-      claims,
-      terminals,
-      terminalSessions,
-      terminalActions,
-      cardTerminals,
-      checkout,
-    ]) {
-      part.reset(to);
-    }
+    for (const part of stored) part.reset(to);
   };
   return {
     account,

@@ -8,7 +8,7 @@ import type { SharedServices } from './shared-services.js';
 
 /** Creates the marketplace's services. The main merchant is the platform; its wallet funds the sellers. */
 export function createPlatformServices(
-  { clock, ids }: SharedServices,
+  { clock, ids, state }: SharedServices,
   {
     account,
     clearing,
@@ -24,6 +24,8 @@ export function createPlatformServices(
   const sellers = new Sellers(account, wallets, statement, clock, ids, publish);
   const sellerPayouts = new SellerPayouts(clock, sellers, wallets);
   const transfers = new Transfers(clock, ids, sellers, transactions, wallets, permissions, publish);
+  state.add('', sellers, sellerPayouts, transfers);
+  state.add('sellers/', sellers.onboardings);
   const platformRefunds = new PlatformRefunds(
     transactions,
     reversals,

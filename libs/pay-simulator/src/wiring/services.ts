@@ -13,6 +13,7 @@ import { createMerchantServices, type AccountServices } from './merchant-service
 import { Invitations } from '../onboarding/invitations.js';
 import { createPlatformServices } from './platform-services.js';
 import { createSharedServices } from './shared-services.js';
+import { recordsOf, type SimulatorSnapshot } from '../state/state.js';
 
 /** Input for the simulated services. */
 interface ServiceParts {
@@ -45,8 +46,9 @@ export function createServices({
 }: ServiceParts) {
   const shared = createSharedServices(clock, ids, send, confidence, hosts);
   const tokens = new AccessTokens(clock, ids, oauthClients(account));
+  shared.state.add('', tokens);
   const addresses = { successUrl, failureUrl };
-  const merchant = createMerchantServices(shared, { account, books: shared.ledger, ...addresses });
+  const merchant = createMerchantServices(shared, { account, books: shared.ledger, scope: '', ...addresses });
   const isv = createIsvServices(shared, account, addresses, merchant.sources);
   const { connectedMerchants, connectedAccounts, isvWebhooks } = isv;
   const platform = createPlatformServices(shared, merchant);
@@ -82,14 +84,32 @@ export function createServices({
       onStep,
     );
   const reset = (to: ResetTo): void => {
-    const { deliveries, ledger, faults, log } = shared;
+    const { deliveries, ledger, faults, forms, log } = shared;
     // The clock resets first to cancel planned work. The ledger resets before the wallet, which posts its opening balance.
-    for (const part of [clock, deliveries, tokens, ledger, faults, log]) part.reset();
+    for (const part of [clock, deliveries, tokens, ledger, faults, forms, log]) part.reset();
     connectedMerchants.reset();
     connectedAccounts.reset(to);
     isvWebhooks.reset(to);
     platform.resetPlatform(to);
     merchant.resetMerchant(to);
+  };
+  const { state } = shared;
+  /** Returns the state as plain JSON. */
+  const snapshot = (): SimulatorSnapshot => {
+    clock.storeTime();
+    return state.snapshot();
+  };
+  /** Replaces the state. @throws RangeError if the value is not a snapshot of this version. */
+  const restore = (value: unknown): void => {
+    const records = recordsOf(value);
+    reset('start');
+    try {
+      state.load(records);
+    } catch (error) {
+      reset('start');
+      throw error;
+    }
+    clock.continueFromStored();
   };
   return {
     ...shared,
@@ -102,5 +122,7 @@ export function createServices({
     servicesForOrder,
     hostedCheckout,
     reset,
+    snapshot,
+    restore,
   };
 }

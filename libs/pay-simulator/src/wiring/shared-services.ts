@@ -8,6 +8,8 @@ import { Faults } from '../http/faults.js';
 import { RequestLog } from '../http/request-log.js';
 import type { Ids } from '../domain/ids.js';
 import { ROUTES } from '../operations/routes.generated.js';
+import { SubmittedForms } from '../checkout/submitted-forms.js';
+import { State } from '../state/state.js';
 
 /** Services that all merchants share. */
 export type SharedServices = ReturnType<typeof createSharedServices>;
@@ -20,7 +22,7 @@ export function createSharedServices(
   confidence?: Confidence,
   hosts = new AllowedHosts(),
 ) {
-  return {
+  const services = {
     clock,
     ids,
     send,
@@ -28,7 +30,12 @@ export function createSharedServices(
     confidence,
     deliveries: new Deliveries(clock, ids, send, confidence?.headersOfEvent),
     ledger: new Ledger(),
+    forms: new SubmittedForms(ids),
     faults: new Faults(ids, new Set(ROUTES.flatMap(({ key, id }) => [key, id]))),
     log: new RequestLog(),
+    state: new State(),
   };
+  const { deliveries, ledger, forms, faults, state } = services;
+  state.add('', clock, ids, deliveries, ledger, forms, faults);
+  return services;
 }

@@ -4,9 +4,7 @@ import { returnPages } from '../checkout/return.pages.js';
 import { consolePages } from '../console/console.pages.js';
 import { SimulatorClock } from '../domain/clock.js';
 import { ControlEndpoint } from '../control/control-endpoint.js';
-import { DataFile } from '../data-file/data-file.js';
-import { replayCall, recordedHandle } from '../data-file/recorded-handle.js';
-import { Recording } from '../data-file/recording.js';
+import { DataFile } from '../state/data-file.js';
 import { createSend } from '../deliveries/send.js';
 import { merchantAccount } from '../domain/merchant.js';
 import { AccessGuard } from '../http/access-guard.js';
@@ -42,17 +40,13 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
   const { port = 0, clock: mode = 'ticking', orderCodes = 'mixed' } = options;
   const { host, hosts, controlToken, guard } = accessFor(options);
   const account = merchantAccount(options.merchant);
-  const file = options.dataFile === undefined ? undefined : new DataFile(options.dataFile, options.seed);
-  const ids = new Ids(file?.seed ?? options.seed ?? randomUUID(), orderCodes);
-  const sendNow = createSend(options.deliveryTimeoutMs, hosts);
-  const recording = file && new Recording(file, ids, sendNow);
   const services = createServices({
     account,
-    clock: new SimulatorClock({ mode, now: options.now, realNow: recording?.now, canRun: recording?.wake }),
-    ids,
+    clock: new SimulatorClock({ mode, now: options.now }),
+    ids: new Ids(options.seed ?? randomUUID(), orderCodes),
     successUrl: options.successUrl ?? 'http://localhost:3000/success',
     failureUrl: options.failureUrl ?? 'http://localhost:3000/failure',
-    send: recording?.send ?? sendNow,
+    send: createSend(options.deliveryTimeoutMs, hosts),
     confidence: await confidenceFor(options),
     hosts,
   });
@@ -70,18 +64,30 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
       control: new ControlEndpoint(services),
       health: () => healthReply(isReady, services.clock),
     },
-    recording?.receive,
     guard,
     transparent?.createListener,
   );
-  const listenUrl = await server.listen(port, host, options.keepAlive);
-  const url = options.publicUrl?.replace(/\/$/, '') ?? listenUrl;
-  services.fileNotices.reachableAt(transparent?.apiAddress ?? `${url}/api`);
-  services.invitations.reachableAt(url);
+  const file = options.dataFile === undefined ? undefined : new DataFile(options.dataFile);
+  let url: string;
+  try {
+    const stored = file?.read();
+    const listenUrl = await server.listen(port, host, options.keepAlive);
+    url = options.publicUrl?.replace(/\/$/, '') ?? listenUrl;
+    services.fileNotices.reachableAt(transparent?.apiAddress ?? `${url}/api`);
+    services.invitations.reachableAt(url);
+    // No request is handled before this, because nothing waits in between.
+    if (stored) services.state.load(stored);
+    file?.keep(services.state);
+    isReady = true;
+  } catch (error) {
+    file?.close();
+    await server.close();
+    throw error;
+  }
   const { credentials } = account;
   const endpoints = { accounts: `${url}/accounts`, api: `${url}/api`, web: `${url}/web` };
   const { clock, deliveries, fileNotices } = services;
-  const simulator: PaySimulator = {
+  return {
     ...services.actions(),
     advance: (duration) => clock.advance(millisecondsOf(duration)),
     url,
@@ -112,25 +118,17 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
     transfers: services.transfers,
     requests: () => services.log.list(),
     reset: () => services.reset('start'),
+    snapshot: services.snapshot,
+    restore: services.restore,
     close: async () => {
-      recording?.close();
+      // What ends from here on continues at the next start.
+      file?.close();
+      clock.stop();
       deliveries.reset();
       fileNotices.reset();
-      clock.stop();
       await server.close();
     },
   };
-  if (recording === undefined) {
-    isReady = true;
-    return simulator;
-  }
-  await recording.replay({
-    request: (request) => server.respond(request),
-    call: (part, method, args) => replayCall(simulator, part, method, args),
-    tick: () => clock.advance(0),
-  });
-  isReady = true;
-  return recordedHandle(simulator, recording);
 }
 
 /** Returns who may reach the simulator. Beyond loopback, the console and the control API need a token. */

@@ -22,6 +22,7 @@ import type { Faults } from '../http/faults.js';
 import type { LoggedRequest } from '../http/request-log.js';
 import type { OrderCodeRange } from '../domain/ids.js';
 import type { AccountServices } from './merchant-services.js';
+import type { SimulatorSnapshot } from '../state/state.js';
 
 /** Options of {@link createPaySimulator}. All options are optional. */
 export interface PaySimulatorOptions {
@@ -68,8 +69,9 @@ export interface PaySimulatorOptions {
   /** Timeout of webhook deliveries, in real milliseconds. @default 5000 */
   readonly deliveryTimeoutMs?: number;
   /**
-   * File that stores the state. A simulator that starts with the same file continues from the stored state, even after a crash.
-   * Use the same options at each start, except `port`, `host`, `allowHosts`, `controlToken` and `publicUrl`. The seed comes from the file. Use a file in one process only.
+   * File that stores the state. A simulator that starts with the same file continues from the stored state, even if it was killed.
+   * Options for initial values (`seed`, `now`, `successUrl`, `failureUrl`, opening balances) apply to a new file only. Only one
+   * process can use a file.
    * @default none: the state is lost when the process ends
    */
   readonly dataFile?: string;
@@ -192,6 +194,19 @@ export interface PaySimulator extends SimulatorActions {
    * reset through the console or the control API keeps the configuration made through this handle.
    */
   readonly reset: () => void;
+  /**
+   * Returns the state as plain JSON: orders, money, settings, deliveries, the clock and the sequence of IDs. Planned work is included;
+   * received requests and the account's credentials are not.
+   *
+   * @example const paid = simulator.snapshot(); // before each test: simulator.restore(paid)
+   */
+  readonly snapshot: () => SimulatorSnapshot;
+  /**
+   * Replaces the state by a snapshot. Time continues from the snapshot. A delivery that was in progress is sent again.
+   *
+   * @throws RangeError if the value is not a snapshot, or of another version. The state then does not change.
+   */
+  readonly restore: (snapshot: SimulatorSnapshot) => void;
   /** Closes the server immediately: ends open connections and cancels timers. */
   readonly close: () => Promise<void>;
 }

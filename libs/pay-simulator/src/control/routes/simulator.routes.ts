@@ -45,6 +45,9 @@ const FAULT = schema.input(
   ['operation', 'kind'],
 );
 
+/** Size of a snapshot of about 100,000 payments. */
+const MAX_SNAPSHOT_BYTES = 500_000_000;
+
 /** Routes of the simulator itself, its clock, its faults, its ledger and the counter of a reseller. */
 export const SIMULATOR_ROUTES: readonly ControlRoute[] = [
   {
@@ -124,6 +127,30 @@ export const SIMULATOR_ROUTES: readonly ControlRoute[] = [
     example: {},
     run: ({ reset }, request) => {
       reset(bodyAs<{ to?: 'setup' | 'start' }>(request).to ?? 'setup');
+      return undefined;
+    },
+  },
+  {
+    id: 'getSnapshot',
+    method: 'GET',
+    path: '/snapshot',
+    group: 'Simulator',
+    summary: 'Returns the state as JSON, for `POST /restore`.',
+    calls: ['snapshot'],
+    response: { type: 'object' },
+    run: ({ snapshot }) => json(snapshot()),
+  },
+  {
+    id: 'restoreSnapshot',
+    method: 'POST',
+    path: '/restore',
+    group: 'Simulator',
+    summary: 'Replaces the state by a snapshot of the same version.',
+    calls: ['restore'],
+    body: { type: 'object' },
+    maxBytes: MAX_SNAPSHOT_BYTES,
+    run: ({ restore }, { body }) => {
+      restore(body);
       return undefined;
     },
   },

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -45,12 +45,11 @@ async function readState(): Promise<unknown[]> {
     'ledger',
     'sources',
   ];
-  const responses = [...paths, 'permissions', 'passwords', 'faults', 'requests', 'deliveries'].map(
-    async (path) => {
-      const text = await (await fetch(`${merchant.simulator.url}/_simulator/${path}`)).text();
-      return [path, JSON.parse(text.replaceAll(/"durationMs":\d+/g, '"durationMs":0')) as unknown];
-    },
-  );
+  const responses = [...paths, 'permissions', 'passwords', 'faults', 'deliveries'].map(async (path) => {
+    const text = await (await fetch(`${merchant.simulator.url}/_simulator/${path}`)).text();
+    // The request log starts empty.
+    return [path, JSON.parse(text.replaceAll(/"(requests)":\d+/g, '"$1":0')) as unknown];
+  });
   return Promise.all(responses);
 }
 
@@ -113,7 +112,7 @@ describe('a simulator with a data file', () => {
     expect(passed).toBeLessThan(600_000);
   });
 
-  it('retries deliveries that were in progress after one hour, but not completed deliveries', async () => {
+  it('sends deliveries that were in progress again, but not completed deliveries', async () => {
     const { simulator } = merchant;
     await simulator.webhooks.register({ url: receiver.url, eventTypeIds: [1796] });
     await pay();
@@ -121,10 +120,10 @@ describe('a simulator with a data file', () => {
     receiver.behaviour = () => null;
     await pay();
     await until(() => receiver.received.length >= 2);
-    await restart();
+    await merchant.simulator.close();
     receiver.behaviour = () => ({ status: 200 });
-    expect(merchant.simulator.deliveries.list().map(({ state }) => state)).toEqual(['delivered', 'waiting']);
-    await merchant.simulator.clock.advance(3_600_000);
+    await start();
+    await merchant.simulator.deliveries.settled();
     expect(merchant.simulator.deliveries.list().map(({ state }) => state)).toEqual([
       'delivered',
       'delivered',
@@ -136,7 +135,7 @@ describe('a simulator with a data file', () => {
     await pay();
     const before = await readState();
     await merchant.simulator.close();
-    appendFileSync(dataFile(), '{"at":1,"ids":2,"requ');
+    appendFileSync(dataFile(), '[["orders","1",{"amo');
     await start();
     expect(await readState()).toEqual(before);
     await pay();
@@ -144,7 +143,10 @@ describe('a simulator with a data file', () => {
     expect(merchant.simulator.transactions.list()).toHaveLength(2);
   });
 
-  it('stores no real card number from any input', async () => {
+  it('stores no card number, no security code, no token and none of the credentials of the account', async () => {
+    await Promise.all([pay(), pay(BAD_CARD), pay(CHALLENGE_CARD)]);
+    const token = await merchant.token();
+    merchant.simulator.connectedMerchants.connect();
     const orderCode = await merchant.order();
     const { simulator } = merchant;
     const address = `${simulator.endpoints.web}/web/checkout?ref=${orderCode}`;
@@ -153,19 +155,66 @@ describe('a simulator with a data file', () => {
     simulator.checkout.pay(orderCode, { ...GOOD_CARD, number: REAL_CARD });
     const creditcard = { number: REAL_CARD, cvc: '987', expirationDate: '2030-08-01' };
     await merchant.web('POST', '/api/transactions', { moto: true, orderCode, creditcard });
+    await restart();
     const text = readFileSync(dataFile(), 'utf8');
-    expect(text.replaceAll(/[\s+-]|%20/g, '')).not.toContain(REAL_CARD);
-    expect(text).not.toMatch(/cvc[=\\":]+987/);
-    expect(text).toMatch(/cvc[=\\":]+000/);
+    const { merchant: main, isv, dataServices } = merchant.simulator.credentials;
+    const secrets = [
+      main.apikey,
+      main.clientSecret,
+      isv.clientSecret,
+      isv.resellerApiKey,
+      dataServices.clientSecret,
+    ];
+    for (const secret of [...secrets, token.replace('Bearer ', '')]) expect(text).not.toContain(secret);
+    const digits = text.replaceAll(/[\s+-]|%20/g, '');
+    for (const number of [REAL_CARD, GOOD_CARD.number, BAD_CARD.number]) expect(digits).not.toContain(number);
+    expect(text).not.toMatch(/cvc|987"/);
     const before = await readState();
     await restart();
     expect(await readState()).toEqual(before);
   });
 
-  it('rejects another kind of file and does not change it', async () => {
-    const path = join(folder, 'shopping.txt');
-    writeFileSync(path, 'milk\n');
-    await expect(Merchant.start({ dataFile: path })).rejects.toThrow(/^dataFile: .*shopping\.txt is not/);
-    expect(readFileSync(path, 'utf8')).toBe('milk\n');
+  it('compacts the file when most of its changes are obsolete', async () => {
+    const code = await merchant.order();
+    for (let amount = 100; amount < 12_000; amount++) {
+      merchant.simulator.orders.update(code, { amount });
+      await Promise.resolve();
+    }
+    const before = await readState();
+    expect(statSync(dataFile()).size).toBeLessThan(3_000_000);
+    await restart();
+    expect(await readState()).toEqual(before);
+  });
+
+  it.each([
+    ['another kind of file', 'milk\n', /is not a data file of a simulator; use another path/],
+    ['an empty file', '', /is not a data file/],
+    [
+      'a file of version 0.1.0',
+      '{"paySimulator":1,"seed":"a","startedAt":1}\n',
+      /older pay-simulator .*delete the file/,
+    ],
+    ['a file of a later version', '{"paySimulator":99}\n', /newer pay-simulator .*update pay-simulator/],
+    ['a damaged file', '{"paySimulator":2}\n[["orders"\n[]\n', /line 2 of .* is damaged; use a copy/],
+  ])('rejects %s and does not change it', async (_name, content, message) => {
+    const path = join(folder, 'file');
+    writeFileSync(path, content);
+    await expect(Merchant.start({ dataFile: path })).rejects.toThrow(message);
+    expect(readFileSync(path, 'utf8')).toBe(content);
+    // A rejected start does not lock the file.
+    rmSync(path);
+    await (await Merchant.start({ dataFile: path })).simulator.close();
+  });
+
+  it('rejects a file that a simulator uses, in this process or another', async () => {
+    await expect(Merchant.start({ dataFile: dataFile() })).rejects.toThrow(
+      /^dataFile: process \d+ uses .*simulator\.jsonl; stop it or use another path/,
+    );
+    const path = join(folder, 'file');
+    writeFileSync(`${path}.lock`, String(process.ppid));
+    await expect(Merchant.start({ dataFile: path })).rejects.toThrow(`process ${process.ppid} uses`);
+    // A lock of a process that was killed does not count.
+    writeFileSync(`${path}.lock`, '4194999');
+    await (await Merchant.start({ dataFile: path })).simulator.close();
   });
 });
