@@ -1,0 +1,83 @@
+import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
+import { isObservable, lastValueFrom } from 'rxjs';
+import { PayWiringError } from '../nest/pay.exceptions.js';
+import { transactionParameterOf } from '../nest/webhooks/on-pay-event.decorator.js';
+import type { PaySale } from './sale.types.js';
+
+type End = Exclude<PaySale['state'], 'open'>;
+type Method = (...args: unknown[]) => unknown;
+
+const ENDS: readonly string[] = ['paid', 'not-paid', 'needs-a-person'] satisfies End[];
+const SaleSubscriber = DiscoveryService.createDecorator<{ ends: readonly End[] }>();
+
+/**
+ * Runs a method of any provider when a sale of the till has ended. With `@PayTransaction()`, it writes in the transaction that stores the
+ * end, so both are stored once, or neither. If it fails, the end is stored later with another attempt; after five failures the sale needs
+ * a person.
+ *
+ * A sale can end more than once: what needed a person can turn out to be paid, and a payment can be reversed.
+ *
+ * @param ends - States to be told. Default: all.
+ * @throws PayWiringError for another state.
+ * @example
+ * @OnPaySale('paid')
+ * async paid(sale: PaySale, @PayTransaction() db: PoolClient) {
+ *   await db.query('update receipts set paid = true where id = $1', [sale.reference]);
+ * }
+ */
+export function OnPaySale(...ends: End[]) {
+  const wrong = ends.find((end) => !ENDS.includes(end));
+  if (wrong !== undefined)
+    throw new PayWiringError(`@OnPaySale() takes ${ENDS.join(', ')} (received '${String(wrong)}').`);
+  return <Handler extends (sale: PaySale, ...injected: never[]) => unknown>(
+    target: object,
+    key: string | symbol,
+    descriptor: TypedPropertyDescriptor<Handler>,
+  ): void => void SaleSubscriber({ ends })(target, key, descriptor);
+}
+
+/**
+ * Finds the methods with `@OnPaySale()`, and returns a function that runs those that want to know of a sale.
+ *
+ * @throws PayWiringError for a request-scoped class, which has no instance outside of a request.
+ */
+export function findSaleHandlers(
+  discovery: DiscoveryService,
+  scanner: MetadataScanner,
+  reflector: Reflector,
+) {
+  const wrappers = [...discovery.getProviders(), ...discovery.getControllers()];
+  const handlers = wrappers.flatMap((wrapper) => {
+    const prototype = wrapper.isAlias ? null : prototypeOf(wrapper.instance, wrapper.metatype);
+    if (prototype === null) return [];
+    return scanner.getAllMethodNames(prototype).flatMap((name) => {
+      const subscription = reflector.get(SaleSubscriber, prototype[name] as Method) as
+        | { ends: readonly End[] }
+        | undefined;
+      if (subscription === undefined) return [];
+      if (!wrapper.isDependencyTreeStatic() || wrapper.isTransient)
+        throw new PayWiringError(
+          `@OnPaySale() on ${String(wrapper.name)}.${name} needs a singleton provider.`,
+        );
+      return [{ instance: wrapper.instance as Record<string, Method>, name, ...subscription }];
+    });
+  });
+  return async (sale: PaySale, transaction: unknown): Promise<void> => {
+    for (const { instance, name, ends } of handlers) {
+      if (ends.length > 0 && !ends.includes(sale.state as End)) continue;
+      const args: unknown[] = [sale];
+      const at = transactionParameterOf(Object.getPrototypeOf(instance) as object, name);
+      if (at !== null) args[at] = transaction;
+      const returned = await instance[name]?.(...args);
+      if (isObservable(returned)) await lastValueFrom(returned, { defaultValue: undefined });
+    }
+  };
+}
+
+function prototypeOf(instance: unknown, metatype: unknown): Record<string, unknown> | null {
+  if (typeof instance === 'object' && instance !== null)
+    return Object.getPrototypeOf(instance) as Record<string, unknown> | null;
+  return typeof metatype === 'function'
+    ? ((metatype.prototype ?? null) as Record<string, unknown> | null)
+    : null;
+}

@@ -1,0 +1,49 @@
+import { SessionEvent } from '../areas/pos-session/pos-session.enums.js';
+import type { PosSession } from '../areas/pos-session/pos-session.types.js';
+import type { PaySale, PaySaleReason } from './sale.types.js';
+
+/** The end of a sale. */
+export type SaleEnd = Pick<PaySale, 'reason' | 'message'> & {
+  state: Exclude<PaySale['state'], 'open'>;
+} & Partial<Pick<PaySale, 'transactionId' | 'receipt' | 'step'>>;
+
+const REASONS: Readonly<Record<number, PaySaleReason>> = {
+  [SessionEvent.CancelledByUser]: 'canceled',
+  [SessionEvent.TimedOut]: 'timed-out',
+  [SessionEvent.DeclinedByTerminal]: 'declined',
+  [SessionEvent.DeclinedByServer]: 'declined',
+  [SessionEvent.DeclinedByCard]: 'declined',
+  [SessionEvent.InsufficientFunds]: 'declined',
+  [SessionEvent.Aborted]: 'aborted',
+  [SessionEvent.TerminalBusy]: 'terminal-busy',
+  [SessionEvent.TerminalNotConnected]: 'terminal-unreachable',
+  [SessionEvent.TerminalConnectionError]: 'terminal-unreachable',
+  [SessionEvent.TerminalConnectionTimedOut]: 'terminal-unreachable',
+  [SessionEvent.DeviceNotFound]: 'terminal-unreachable',
+};
+
+/** Returns how a sale ends if its session ended like this. Even after an accepted abort, only `success` counts. */
+export function endOf(sale: PaySale, session: PosSession): SaleEnd {
+  const found = { receipt: session, transactionId: session.transactionId ?? null, step: 'sent' } as const;
+  if (!session.success) {
+    const reason = REASONS[session.eventId] ?? 'failed';
+    return { ...found, state: 'not-paid', reason, message: session.message ?? null };
+  }
+  const difference = differenceOf(sale, session);
+  return difference === null
+    ? { ...found, state: 'paid', reason: null, message: null }
+    : { ...found, state: 'needs-a-person', reason: 'differs', message: difference };
+}
+
+function differenceOf(sale: PaySale, session: PosSession): string | null {
+  if (sale.state === 'not-paid') return 'The service reports a payment after it had reported another end.';
+  const expected = {
+    amount: sale.amount + sale.tip,
+    currencyCode: sale.currencyCode,
+    terminalId: sale.terminalId,
+  };
+  const differences = (['amount', 'currencyCode', 'terminalId'] as const)
+    .filter((name) => session[name] !== expected[name])
+    .map((name) => `${name} ${session[name]} instead of ${expected[name]}`);
+  return differences.length === 0 ? null : `The service reports ${differences.join(', ')}.`;
+}
