@@ -1,4 +1,5 @@
-import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
+import { DiscoveryService } from '@nestjs/core';
+import type { MetadataScanner } from '@nestjs/core';
 import { isObservable, lastValueFrom } from 'rxjs';
 import { PayWiringError } from '../nest/pay.exceptions.js';
 import { transactionParameterOf } from '../nest/webhooks/on-pay-event.decorator.js';
@@ -8,7 +9,7 @@ type End = Exclude<PaySale['state'], 'open'>;
 type Method = (...args: unknown[]) => unknown;
 
 const ENDS: readonly string[] = ['paid', 'not-paid', 'needs-a-person'] satisfies End[];
-const SaleSubscriber = DiscoveryService.createDecorator<{ ends: readonly End[] }>();
+const SaleSubscriber = DiscoveryService.createDecorator<readonly End[]>();
 
 /**
  * Runs a method of any provider when a sale of the till has ended. With `@PayTransaction()`, it writes in the transaction that stores the
@@ -33,7 +34,7 @@ export function OnPaySale(...ends: End[]) {
     target: object,
     key: string | symbol,
     descriptor: TypedPropertyDescriptor<Handler>,
-  ): void => void SaleSubscriber({ ends })(target, key, descriptor);
+  ): void => void SaleSubscriber(ends)(target, key, descriptor);
 }
 
 /**
@@ -41,43 +42,29 @@ export function OnPaySale(...ends: End[]) {
  *
  * @throws PayWiringError for a request-scoped class, which has no instance outside of a request.
  */
-export function findSaleHandlers(
-  discovery: DiscoveryService,
-  scanner: MetadataScanner,
-  reflector: Reflector,
-) {
+export function findSaleHandlers(discovery: DiscoveryService, scanner: MetadataScanner) {
   const wrappers = [...discovery.getProviders(), ...discovery.getControllers()];
   const handlers = wrappers.flatMap((wrapper) => {
-    const prototype = wrapper.isAlias ? null : prototypeOf(wrapper.instance, wrapper.metatype);
-    if (prototype === null) return [];
+    const instance = wrapper.instance as Record<string, Method> | null;
+    if (wrapper.isAlias || typeof instance !== 'object' || instance === null) return [];
+    const prototype = Object.getPrototypeOf(instance) as Record<string, Method> | null;
     return scanner.getAllMethodNames(prototype).flatMap((name) => {
-      const subscription = reflector.get(SaleSubscriber, prototype[name] as Method) as
-        | { ends: readonly End[] }
-        | undefined;
-      if (subscription === undefined) return [];
+      const ends = discovery.getMetadataByDecorator(SaleSubscriber, wrapper, name);
+      if (ends === undefined) return [];
       if (!wrapper.isDependencyTreeStatic() || wrapper.isTransient)
         throw new PayWiringError(
           `@OnPaySale() on ${String(wrapper.name)}.${name} needs a singleton provider.`,
         );
-      return [{ instance: wrapper.instance as Record<string, Method>, name, ...subscription }];
+      return [{ instance, name, ends, transactionAt: transactionParameterOf(prototype as object, name) }];
     });
   });
   return async (sale: PaySale, transaction: unknown): Promise<void> => {
-    for (const { instance, name, ends } of handlers) {
+    for (const { instance, name, ends, transactionAt } of handlers) {
       if (ends.length > 0 && !ends.includes(sale.state as End)) continue;
       const args: unknown[] = [sale];
-      const at = transactionParameterOf(Object.getPrototypeOf(instance) as object, name);
-      if (at !== null) args[at] = transaction;
+      if (transactionAt !== null) args[transactionAt] = transaction;
       const returned = await instance[name]?.(...args);
       if (isObservable(returned)) await lastValueFrom(returned, { defaultValue: undefined });
     }
   };
-}
-
-function prototypeOf(instance: unknown, metatype: unknown): Record<string, unknown> | null {
-  if (typeof instance === 'object' && instance !== null)
-    return Object.getPrototypeOf(instance) as Record<string, unknown> | null;
-  return typeof metatype === 'function'
-    ? ((metatype.prototype ?? null) as Record<string, unknown> | null)
-    : null;
 }

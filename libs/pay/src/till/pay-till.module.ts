@@ -2,7 +2,6 @@ import { ConfigurableModuleBuilder, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { PayAccountsModule } from '../nest/accounts/pay-accounts.module.js';
 import { PAY_TILL_OPTIONS, PayTill } from './pay-till.js';
-import { TillEvents } from './till-events.js';
 import type { PayTillOptions } from './till.options.js';
 
 const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<PayTillOptions>({
@@ -25,7 +24,7 @@ const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<PayTillOptions
  */
 @Module({
   imports: [PayAccountsModule, DiscoveryModule],
-  providers: [PayTill, TillEvents],
+  providers: [PayTill],
   exports: [PayTill],
 })
 export class PayTillModule extends ConfigurableModuleClass {}

@@ -2,27 +2,44 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
-import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
+import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { distinctUntilChanged, exhaustMap, filter, merge, Subject, takeWhile, timer } from 'rxjs';
 import type { Observable } from 'rxjs';
 import { problemsText } from '../core/options/option-rules.js';
+import type { IsvSaleDetails } from '../areas/isv-pos/isv-pos.types.js';
 import { PayAccounts } from '../nest/accounts/pay-accounts.js';
+import { EventSubscriber } from '../nest/webhooks/on-pay-event.decorator.js';
+import { PayEventType } from '../webhooks/event-types.js';
+import type { ReceivedPayEvent } from '../webhooks/received-event.js';
 import { findSaleHandlers } from './on-pay-sale.decorator.js';
 import { SaleStore } from './sale-store.js';
-import type { NewSale } from './sale-store.js';
 import { SaleWorker } from './sale-worker.js';
-import type { PayRefundRequest, PaySale, PaySaleFilter, PaySaleRequest, PayTillTotal } from './sale.types.js';
+import type {
+  PayRefundRequest,
+  PaySale,
+  PaySaleFilter,
+  PaySaleRequest,
+  PayTillTotal,
+  TillRequest,
+} from './sale.types.js';
 import { TerminalGateway } from './terminal-gateway.js';
 import { PayTillError } from './till-error.js';
-import { checkTillOptions } from './till.options.js';
+import { readTillOptions } from './till.options.js';
 import type { PayTillOptions } from './till.options.js';
 
 /** Token of the options. A string, because Nest shows it in errors. */
 export const PAY_TILL_OPTIONS = 'PAY_TILL_OPTIONS';
-const POLL_MS = 1_000;
-const DEADLINE_MS = 120_000;
+
+/** Most refunds of one sale that are counted. */
+const MAX_PARTS = 10_000;
 
 type Transfer = 'capture' | 'refund';
+type Running = {
+  account: string | null;
+  store: SaleStore<unknown>;
+  gateway: TerminalGateway;
+  worker: SaleWorker;
+};
 
 /**
  * Sells at card terminals. Each sale is stored before it is sent, followed by all processes, and ends as `paid`, `not-paid` or
@@ -34,12 +51,10 @@ type Transfer = 'capture' | 'refund';
  */
 @Injectable()
 export class PayTill implements OnApplicationBootstrap, OnModuleDestroy {
-  readonly #options: ReturnType<typeof checkTillOptions>;
+  readonly #options: ReturnType<typeof readTillOptions>;
   readonly #logger = new Logger('PayTill');
   readonly #changes = new Subject<PaySale>();
-  #running:
-    | { account: string | null; store: SaleStore<unknown>; gateway: TerminalGateway; worker: SaleWorker }
-    | undefined;
+  #running?: Running;
 
   /** @throws RangeError that names each wrong option. */
   constructor(
@@ -47,35 +62,23 @@ export class PayTill implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly accounts: PayAccounts,
     private readonly discovery: DiscoveryService,
     private readonly scanner: MetadataScanner,
-    private readonly reflector: Reflector,
   ) {
-    this.#options = checkTillOptions(options);
+    this.#options = readTillOptions(options);
   }
 
   /** Creates the table, and continues the open sales of earlier processes. */
   async onApplicationBootstrap(): Promise<void> {
-    const {
-      store: { sql },
-      client,
-      pollMs = POLL_MS,
-      deadlineMs = DEADLINE_MS,
-      migrate = true,
-    } = this.#options;
-    const account = this.accounts.getOrThrow(this.#options.account, 'PayTillModule');
+    const { account: name, sql, client, migrate } = this.#options;
+    const account = this.accounts.getOrThrow(name, 'PayTillModule');
     const gateway = new TerminalGateway(account, client);
     const store = new SaleStore(sql, account.name ?? '');
     await store.prepare(migrate);
-    const worker = new SaleWorker({
-      store,
-      gateway,
-      pollMs,
-      deadlineMs,
-      runHandlers: findSaleHandlers(this.discovery, this.scanner, this.reflector),
+    const worker = new SaleWorker(store, gateway, this.#options, {
+      handle: findSaleHandlers(this.discovery, this.scanner),
       onChange: (sale) => this.#changes.next(sale),
       onError: (text) => this.#logger.error(text),
     });
     this.#running = { account: account.name, store, gateway, worker };
-    worker.start();
   }
 
   /** Ends the steps in progress. Other processes continue the open sales. */
@@ -135,12 +138,8 @@ export class PayTill implements OnApplicationBootstrap, OnModuleDestroy {
    * @throws PayTillError `unknown-sale`.
    * @example const sale = await till.abort(id);
    */
-  async abort(id: string): Promise<PaySale> {
-    const { store, worker } = this.#parts();
-    const sale = (await store.requestAbort(id)) ?? (await this.#known(id));
-    this.#changes.next(sale);
-    worker.wake();
-    return sale;
+  abort(id: string): Promise<PaySale> {
+    return this.#makeDue(id, true);
   }
 
   /**
@@ -159,8 +158,7 @@ export class PayTill implements OnApplicationBootstrap, OnModuleDestroy {
    * @example till.sale$(id).subscribe((sale) => show(sale.state));
    */
   sale$(id: string): Observable<PaySale> {
-    const { pollMs = POLL_MS } = this.#options;
-    return merge(timer(0, pollMs), this.#changes.pipe(filter((sale) => sale.id === id))).pipe(
+    return merge(timer(0, this.#options.pollMs), this.#changes.pipe(filter((sale) => sale.id === id))).pipe(
       exhaustMap(() => this.#known(id)),
       distinctUntilChanged<PaySale>(isDeepStrictEqual),
       takeWhile(({ state }) => state === 'open', true),
@@ -191,104 +189,104 @@ export class PayTill implements OnApplicationBootstrap, OnModuleDestroy {
    * @throws PayTillError `unknown-sale`.
    * @example const sale = await till.recheck(id);
    */
-  async recheck(id: string): Promise<PaySale> {
-    const sale = await this.#known(id);
-    const { store, worker } = this.#parts();
-    await store.makeDue(id);
-    worker.wake();
-    return sale;
+  recheck(id: string): Promise<PaySale> {
+    return this.#makeDue(id, false);
   }
 
-  /** Takes the next step of the sale that an event was about. */
-  wake(account: string | null, about: { session?: string; transaction?: string }): void {
-    if (this.#running?.account === account) this.#running.worker.wake(about);
+  // It writes nothing, because the transaction of another handler of the event may have the database's only connection.
+  /** @internal Takes the next step of a sale when a webhook reports the end of its session, or a reversal. Without webhooks, the till polls. */
+  @EventSubscriber({
+    types: [
+      PayEventType.TransactionPosEcrSessionCreated,
+      PayEventType.TransactionPosEcrSessionFailed,
+      PayEventType.TransactionReversalCreated,
+    ],
+    unconfirmed: false,
+    account: undefined,
+    isOptional: true,
+  })
+  onEvent({ data, account }: ReceivedPayEvent<typeof PayEventType.TransactionReversalCreated>): void {
+    const { SessionId } = data as { SessionId?: string };
+    if (this.#running?.account === account) this.#running.worker.wake(SessionId, data.ParentId);
   }
 
-  #start(
-    kind: 'sale' | 'preauthorization',
-    {
-      id = randomUUID(),
+  #start(kind: 'sale' | 'preauthorization', request: PaySaleRequest): Promise<PaySale> {
+    const { id = randomUUID(), terminalId, amount, currencyCode, reference, tip = 0, ...rest } = request;
+    const { cashRegisterId = this.#options.cashRegisters?.[terminalId] ?? `till-${terminalId}`, ...more } =
+      rest;
+    const sale = {
+      id,
+      kind,
+      parentId: null,
       terminalId,
       amount,
+      tip,
       currencyCode,
       reference,
-      tip = 0,
       cashRegisterId,
-      ...request
-    }: PaySaleRequest,
-  ): Promise<PaySale> {
-    const register = cashRegisterId ?? this.#options.cashRegisters?.[terminalId] ?? `till-${terminalId}`;
-    const sale = { id, kind, parentId: null, terminalId, amount, tip, currencyCode, reference, request };
-    return this.#insert({ ...sale, cashRegisterId: register });
+    };
+    return this.#insert({ ...sale, request: more }, amount, (store, one) => store.insert(one));
   }
 
-  async #transfer(
-    kind: Transfer,
-    parentId: string,
-    { id = randomUUID(), amount }: PayRefundRequest,
-  ): Promise<PaySale> {
-    const stored = await this.#stored(id);
-    if (stored !== null) return sameRequest(stored, { kind, parentId, amount: amount ?? stored.amount });
+  async #transfer(kind: Transfer, parentId: string, request: PayRefundRequest): Promise<PaySale> {
     const { store, gateway } = this.#parts();
     if (kind === 'capture' && gateway.isIsv)
       throw new PayTillError(
         'invalid',
         'an ISV has no pre-authorizations at terminals: use payments.createOrder',
       );
-    const { terminalId, currencyCode, reference, cashRegisterId } = await this.#known(parentId);
-    const request = await store.requestOfParent(parentId);
-    return this.#insert(
-      {
-        id,
-        kind,
-        parentId,
-        terminalId,
-        amount: amount ?? 0,
-        tip: 0,
-        currencyCode,
-        reference,
-        cashRegisterId,
-        request,
-      },
-      (sale) =>
-        store.withSale(parentId, async (parent, session) => {
-          const left =
-            parent === null
-              ? 0
-              : leftOf(kind, parent, await store.list({ parentId, limit: 10_000 }, session));
-          const wanted = amount ?? left;
-          if (left === 0 || wanted > left)
-            throw new PayTillError('invalid', leftText(kind, parentId, left), parent);
-          return store.insert({ ...sale, amount: wanted }, session);
-        }),
+    const { id = randomUUID() } = request;
+    const parent = await this.#known(parentId);
+    const { terminalMerchantId } = (parent.request['isvDetails'] ?? {}) as Partial<IsvSaleDetails>;
+    const { terminalId, currencyCode, reference, cashRegisterId } = parent;
+    // Without an amount, what is left is known in the transaction below.
+    const { amount = parent.amount } = request;
+    const more = terminalMerchantId === undefined ? {} : { isvDetails: { terminalMerchantId } };
+    const sale = { id, kind, parentId, terminalId, amount, tip: 0, currencyCode, reference, cashRegisterId };
+    return this.#insert({ ...sale, request: more }, request.amount, () =>
+      store.sql.database.transaction(async (session) => {
+        const locked = await store.find(parentId, session);
+        if ((await store.find(id, session)) !== null) return null;
+        const left = leftOf(
+          kind,
+          locked ?? parent,
+          await store.list({ parentId, limit: MAX_PARTS }, session),
+        );
+        const wanted = request.amount ?? left;
+        if (left > 0 && wanted <= left)
+          return store.insert({ ...sale, amount: wanted, request: more }, session);
+        throw new PayTillError('invalid', leftText(kind, parentId, left), locked);
+      }),
     );
   }
 
-  /** Checks a request before it is stored. */
+  /** Checks and stores a request. */
   async #insert(
-    sale: NewSale,
-    insert: (sale: NewSale) => Promise<PaySale | null> = (one) => this.#parts().store.insert(one),
+    sale: TillRequest,
+    amount: number | undefined,
+    insert: (store: SaleStore<unknown>, sale: TillRequest) => Promise<PaySale | null>,
   ): Promise<PaySale> {
     const { gateway, store, worker } = this.#parts();
-    const isAmountOpen = sale.parentId !== null && sale.amount === 0;
-    const problems = gateway.problems(isAmountOpen ? { ...sale, amount: 1 } : sale);
+    const problems = gateway.problems(sale);
     if (problems.length > 0) throw new PayTillError('invalid', problemsText(problems));
     for (;;) {
-      const inserted = await insert(sale);
-      if (inserted !== null) {
+      const stored = (await insert(store, sale)) ?? (await store.find(sale.id));
+      if (stored !== null) {
         worker.wake();
-        return inserted;
+        return sameRequest(stored, sale, amount);
       }
-      const stored = await this.#stored(sale.id);
-      if (stored !== null) return sameRequest(stored, sale);
       const [open] = await store.list({ terminalId: sale.terminalId, state: 'open', limit: 1 });
+      // Without one, it has ended in the meantime.
       if (open !== undefined) throw inUse(open);
-      // The open sale has ended in the meantime.
     }
   }
 
-  #stored(id: string): Promise<PaySale | null> {
-    return typeof id === 'string' ? this.#parts().store.find(id) : Promise.resolve(null);
+  async #makeDue(id: string, mustAbort: boolean): Promise<PaySale> {
+    const { store, worker } = this.#parts();
+    const sale = (await store.makeDue(id, mustAbort)) ?? (await this.#known(id));
+    this.#changes.next(sale);
+    worker.wake();
+    return sale;
   }
 
   async #known(id: string): Promise<PaySale> {
@@ -304,26 +302,23 @@ export class PayTill implements OnApplicationBootstrap, OnModuleDestroy {
   }
 }
 
+/** Members in which a request with the ID of a stored sale must be the same. */
+const COMPARED = ['kind', 'parentId', 'terminalId', 'tip', 'currencyCode', 'reference'] as const;
+
 /** @throws PayTillError if a stored sale is another one than a request with its ID. */
-function sameRequest(stored: PaySale, request: Partial<PaySale>): PaySale {
-  const names = ['kind', 'parentId', 'terminalId', 'amount', 'tip', 'currencyCode', 'reference'] as const;
-  const other = names.find((name) => request[name] !== undefined && request[name] !== stored[name]);
+function sameRequest(stored: PaySale, request: TillRequest, amount: number | undefined): PaySale {
+  const isSameAmount = stored.amount === amount || amount === undefined;
+  const other = isSameAmount ? COMPARED.find((name) => request[name] !== stored[name]) : 'amount';
   if (other === undefined) return stored;
-  throw new PayTillError(
-    'invalid',
-    `id ${stored.id} belongs to a stored sale with another ${other}: use a new ID for a new sale`,
-    stored,
-  );
+  const text = `id ${stored.id} belongs to a stored sale with another ${other}: use a new ID for a new sale`;
+  throw new PayTillError('invalid', text, stored);
 }
 
 /** Returns what is left to refund or capture. A request whose outcome is unknown counts. */
-function leftOf(kind: Transfer, parent: PaySale, children: readonly PaySale[]): number {
-  const isFitting =
-    kind === 'capture'
-      ? parent.kind === 'preauthorization'
-      : parent.kind === 'sale' || parent.kind === 'capture';
-  if (!isFitting || parent.state !== 'paid') return 0;
-  const counted = children.filter(({ state }) => state !== 'not-paid');
+function leftOf(kind: Transfer, parent: PaySale, parts: readonly PaySale[]): number {
+  const parents = kind === 'capture' ? ['preauthorization'] : ['sale', 'capture'];
+  if (!parents.includes(parent.kind) || parent.state !== 'paid') return 0;
+  const counted = parts.filter(({ state }) => state !== 'not-paid');
   if (kind === 'capture') return counted.length > 0 ? 0 : parent.amount;
   return counted.reduce((left, { amount }) => left - amount, parent.amount + parent.tip);
 }
@@ -335,10 +330,8 @@ function leftText(kind: Transfer, id: string, left: number): string {
 }
 
 function inUse(open: PaySale): PayTillError {
-  return new PayTillError(
-    'terminal-in-use',
+  const text =
     `terminal ${open.terminalId} has the open ${open.kind} ${open.id} (reference ${JSON.stringify(open.reference)}): ` +
-      `wait for its end, or call abort('${open.id}')`,
-    open,
-  );
+    `wait for its end, or call abort('${open.id}')`;
+  return new PayTillError('terminal-in-use', text, open);
 }

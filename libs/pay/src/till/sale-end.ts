@@ -37,11 +37,8 @@ export function endOf(sale: PaySale, session: PosSession): SaleEnd {
 
 function differenceOf(sale: PaySale, session: PosSession): string | null {
   if (sale.state === 'not-paid') return 'The service reports a payment after it had reported another end.';
-  const expected = {
-    amount: sale.amount + sale.tip,
-    currencyCode: sale.currencyCode,
-    terminalId: sale.terminalId,
-  };
+  const { terminalId, currencyCode } = sale;
+  const expected = { amount: sale.amount + sale.tip, currencyCode, terminalId };
   const differences = (['amount', 'currencyCode', 'terminalId'] as const)
     .filter((name) => session[name] !== expected[name])
     .map((name) => `${name} ${session[name]} instead of ${expected[name]}`);

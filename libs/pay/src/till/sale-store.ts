@@ -1,31 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { IsvTerminalDetails } from '../areas/isv-pos/isv-pos.types.js';
 import { checkTables, migrate } from '../stores/sql/migrate.js';
 import { epochMs, sqlTime } from '../stores/sql/sql-store.js';
 import type { SqlSession, SqlTarget } from '../stores/sql/sql-store.js';
 import { TILL_MIGRATIONS } from './migrations.js';
-import type { PaySale, PaySaleFilter, PayTillTotal } from './sale.types.js';
-
-/** A sale to store. */
-export type NewSale = Pick<
-  PaySale,
-  | 'id'
-  | 'kind'
-  | 'parentId'
-  | 'terminalId'
-  | 'cashRegisterId'
-  | 'amount'
-  | 'tip'
-  | 'currencyCode'
-  | 'reference'
-> & { request: Record<string, unknown> };
+import type { PaySale, PaySaleFilter, PayTillTotal, TillRequest } from './sale.types.js';
 
 /** A sale that this process works on. */
 export interface ClaimedSale extends PaySale {
   /** Fencing token: a process whose lease expired cannot change the row. */
   readonly token: string;
-  /** Further options of the request. */
-  readonly request: Readonly<Record<string, unknown>>;
   /** Failures of handlers, or checks after the end. */
   readonly failures: number;
   /** Time since it was stored, in milliseconds. */
@@ -35,52 +18,42 @@ export interface ClaimedSale extends PaySale {
 }
 
 /** What a step found out. `dueInMs` is the time until the next step; null: none. */
-export type SaleChange = Partial<
-  Pick<PaySale, 'state' | 'step' | 'abort' | 'reason' | 'message' | 'transactionId' | 'receipt'>
-> & { failures?: number; dueInMs: number | null };
+export type SaleChange = Partial<Omit<PaySale, keyof TillRequest | 'createdAt' | 'endedAt'>> & {
+  failures?: number;
+  dueInMs: number | null;
+};
 
-/** Sessions and transactions that an event was about. */
-export interface Woken {
-  sessions: readonly string[];
-  transactions: readonly string[];
-}
-
-const TEXT_COLUMNS = {
-  id: 'id',
-  kind: 'kind',
-  parentId: 'parent_id',
-  terminalId: 'terminal_id',
-  cashRegisterId: 'cash_register_id',
-  currencyCode: 'currency_code',
-  reference: 'reference',
-  state: 'state',
-  step: 'step',
-  abort: 'abort',
-  reason: 'reason',
-  message: 'message',
-  transactionId: 'transaction_id',
-  receipt: 'receipt',
-  request: 'request',
-  token: 'token',
-  failures: 'failures',
-} as const;
-
+const MEMBERS =
+  'id kind parentId terminalId cashRegisterId currencyCode reference request state step abort reason message transactionId receipt';
+const columnOf = (member: string): string =>
+  member.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const { now: NOW, after: AFTER } = sqlTime('clock_timestamp()');
-const SELECTED = [
-  ...Object.entries(TEXT_COLUMNS).map(([member, name]) => `${name} as "${member}"`),
-  'amount::float8 as amount',
-  'tip::float8 as tip',
-  `${epochMs('created_at')} as "createdAt"`,
-  `${epochMs('ended_at')} as "endedAt"`,
-  `${epochMs(`(${NOW} - created_at)`)} as "ageMs"`,
-  `coalesce(${epochMs(`(${NOW} - sent_at)`)}, 0) as "sentMs"`,
+const SALE = [
+  ...MEMBERS.split(' ').map((member) => `${columnOf(member)} as "${member}"`),
+  'amount::float8 as amount, tip::float8 as tip',
+  `${epochMs('created_at')} as "createdAt", ${epochMs('ended_at')} as "endedAt"`,
 ].join(', ');
+const CLAIMED = `${SALE}, token, failures, ${epochMs(`(${NOW} - created_at)`)} as "ageMs",
+  coalesce(${epochMs(`(${NOW} - sent_at)`)}, 0) as "sentMs"`;
 
-interface Row extends Omit<ClaimedSale, 'createdAt' | 'endedAt' | 'receipt' | 'request'> {
-  createdAt: number;
-  endedAt: number | null;
-  receipt: string | null;
-  request: string;
+/** Dates are milliseconds, and objects are JSON. */
+type RowOf<Sale> = {
+  [Member in keyof Sale]: Sale[Member] extends Date | null
+    ? number | null
+    : Sale[Member] extends string | number | null
+      ? Sale[Member]
+      : string | null;
+};
+
+function saleOf<Sale extends PaySale>(row: RowOf<Sale>): Sale {
+  const { createdAt, endedAt, request, receipt } = row as RowOf<PaySale>;
+  return {
+    ...row,
+    createdAt: new Date(createdAt ?? 0),
+    endedAt: endedAt === null ? null : new Date(endedAt),
+    request: JSON.parse(request ?? '{}') as unknown,
+    receipt: JSON.parse(receipt ?? 'null') as unknown,
+  } as unknown as Sale;
 }
 
 /** Stores the sales of one account. */
@@ -88,7 +61,7 @@ export class SaleStore<Transaction> {
   readonly #table: string;
 
   constructor(
-    private readonly sql: SqlTarget<Transaction>,
+    readonly sql: SqlTarget<Transaction>,
     private readonly account: string,
   ) {
     this.#table = `"${sql.schema}".till_sales`;
@@ -99,61 +72,39 @@ export class SaleStore<Transaction> {
     await (mayMigrate ? migrate : checkTables)(database, schema, 'till', TILL_MIGRATIONS);
   }
 
-  /** Runs a function in a transaction in which the sale cannot change. */
-  withSale<Result>(
-    id: string,
-    run: (sale: PaySale | null, session: SqlSession) => Promise<Result>,
-  ): Promise<Result> {
-    return this.sql.database.transaction(async (session) => {
-      const [sale = null] = await this.#select(session, 'id = $3 for update', [id]);
-      return run(sale && saleOf(sale), session);
-    });
-  }
-
   /** Stores a sale. Resolves with null if its ID exists, or its terminal has an open sale. */
-  async insert(sale: NewSale, session: SqlSession = this.sql.database): Promise<PaySale | null> {
-    const { id, kind, parentId, terminalId, cashRegisterId, amount, tip, currencyCode, reference, request } =
-      sale;
-    const { rows } = await session.query<Row>(
-      `insert into ${this.#table} (account, id, kind, parent_id, terminal_id, cash_register_id, amount, tip, currency_code, reference,
-         request, created_at, due_at, leased_until)
-       values ($2, $3, $4, $5, $6, $7, $8::float8::bigint, $9::float8::bigint, $10, $11, $12, ${NOW}, ${NOW}, ${NOW})
-       on conflict do nothing returning ${SELECTED}`,
-      [
-        ...[this.sql.now(), this.account, id, kind, parentId, terminalId, cashRegisterId, amount, tip],
-        ...[currencyCode, reference, JSON.stringify(request)],
-      ],
+  async insert(sale: TillRequest, session?: SqlSession): Promise<PaySale | null> {
+    const { amount, tip, request, ...texts } = sale;
+    const values = { ...texts, request: JSON.stringify(request) };
+    const [inserted = null] = await this.#query(
+      `insert into ${this.#table} (account, amount, tip, created_at, due_at, leased_until, ${Object.keys(values).map(columnOf).join(', ')})
+       values ($2, $3::float8::bigint, $4::float8::bigint, ${NOW}, ${NOW}, ${NOW}, ${Object.keys(values)
+         .map((_, index) => `$${index + 5}`)
+         .join(', ')})
+       on conflict do nothing returning ${SALE}`,
+      [amount, tip, ...Object.values(values)],
+      session,
     );
-    return rows[0] === undefined ? null : saleOf(rows[0]);
+    return inserted;
   }
 
-  async find(id: string): Promise<PaySale | null> {
-    const [row] = await this.#select(this.sql.database, 'id = $3', [id]);
-    return row === undefined ? null : saleOf(row);
-  }
-
-  /** Returns what a refund or capture must repeat of the request of its parent. */
-  async requestOfParent(id: string): Promise<Record<string, unknown>> {
-    const [row] = await this.#select(this.sql.database, 'id = $3', [id]);
-    const { isvDetails } = JSON.parse(row?.request ?? '{}') as { isvDetails?: IsvTerminalDetails };
-    return isvDetails === undefined
-      ? {}
-      : { isvDetails: { terminalMerchantId: isvDetails.terminalMerchantId } };
+  /** @param session - A transaction, in which the sale then cannot change. */
+  async find(id: string, session?: SqlSession): Promise<PaySale | null> {
+    const lock = session === undefined ? '' : 'for update';
+    const [sale = null] = await this.#select(`id = $3 ${lock}`, [id], session);
+    return sale;
   }
 
   /** Lists sales, newest first. */
-  async list(
-    { terminalId, state, parentId, from, to, limit = 100 }: PaySaleFilter,
-    session: SqlSession = this.sql.database,
-  ): Promise<PaySale[]> {
-    const rows = await this.#select(
-      session,
+  list(filter: PaySaleFilter, session?: SqlSession): Promise<PaySale[]> {
+    const { terminalId, state, parentId, from, to, limit = 100 } = filter;
+    return this.#select(
       `($3::text is null or terminal_id = $3) and ($4::text is null or state = $4) and ($5::text is null or parent_id = $5)
        and ($6::timestamptz is null or created_at >= $6) and ($7::timestamptz is null or created_at < $7)
        order by created_at desc, id limit $8::int`,
       [terminalId ?? null, state ?? null, parentId ?? null, from ?? null, to ?? null, limit],
+      session,
     );
-    return rows.map(saleOf);
   }
 
   async totals(from: Date, to: Date): Promise<PayTillTotal[]> {
@@ -167,118 +118,67 @@ export class SaleStore<Transaction> {
     return rows;
   }
 
-  /** Requests an abort, which the next step carries out. Resolves with null if the sale has ended. */
-  async requestAbort(id: string): Promise<PaySale | null> {
-    const { rows } = await this.sql.database.query<Row>(
-      `update ${this.#table} set abort = 'requested', due_at = ${NOW}
-       where account = $2 and id = $3 and state = 'open' and coalesce(abort, 'rejected') = 'rejected' returning ${SELECTED}`,
-      [this.sql.now(), this.account, id],
+  /** Makes the next step due now, and requests an abort of an open sale. */
+  async makeDue(id: string, mustAbort: boolean): Promise<PaySale | null> {
+    const [sale = null] = await this.#query(
+      `update ${this.#table} set due_at = ${NOW}, failures = 0, abort = case
+         when $4::boolean and state = 'open' and coalesce(abort, 'rejected') = 'rejected' then 'requested' else abort end
+       where account = $2 and id = $3 returning ${SALE}`,
+      [id, mustAbort],
     );
-    return rows[0] === undefined ? null : saleOf(rows[0]);
+    return sale;
   }
 
-  /** Makes a step due now. */
-  async makeDue(id: string): Promise<void> {
-    await this.sql.database.query(
-      `update ${this.#table} set due_at = ${NOW}, failures = 0 where account = $2 and id = $3`,
-      [this.sql.now(), this.account, id],
-    );
-  }
-
-  /** Claims sales whose next step is due, or that an event was about. */
-  async claim(limit: number, leaseMs: number, { sessions, transactions }: Woken): Promise<ClaimedSale[]> {
-    const { rows } = await this.sql.database.query<Row>(
+  /** Claims sales whose next step is due, or that an event was about: by session ID, or transaction ID. */
+  claim(limit: number, leaseMs: number, sessions: string[], transactions: string[]): Promise<ClaimedSale[]> {
+    return this.#query<ClaimedSale>(
       `update ${this.#table} set token = $3, leased_until = ${AFTER('$4')} where id in (
          select id from ${this.#table} where account = $2 and leased_until <= ${NOW}
            and (due_at <= ${NOW} or (id = any($5::text[]) and state <> 'paid') or transaction_id = any($6::text[]))
          order by due_at limit $7::int for update skip locked
-       ) returning ${SELECTED}`,
-      [this.sql.now(), this.account, randomUUID(), leaseMs, sessions, transactions, limit],
+       ) returning ${CLAIMED}`,
+      [randomUUID(), leaseMs, sessions, transactions, limit],
     );
-    return rows.map(claimedOf);
   }
 
-  /** Notes before the request is sent that it may have reached the terminal. False if the lease was lost. */
+  /** Notes before the request is sent that it may have reached the terminal. False if the lease was lost, or an abort was requested. */
   async markSending({ id, token }: ClaimedSale): Promise<boolean> {
-    const { rows } = await this.sql.database.query(
+    const marked = await this.#query(
       `update ${this.#table} set step = 'sending', sent_at = ${NOW}
-       where id = $2 and token = $3 and step = 'stored' and abort is null returning id`,
-      [this.sql.now(), id, token],
+       where account = $2 and id = $3 and token = $4 and step = 'stored' and abort is null returning ${SALE}`,
+      [id, token],
     );
-    return rows.length > 0;
+    return marked.length > 0;
   }
 
   /** Stores what a step found out, and ends the lease. Resolves with null if the lease was lost. */
-  async change(
-    { id, token }: ClaimedSale,
-    { dueInMs, ...change }: SaleChange,
+  async change(sale: ClaimedSale, change: SaleChange, session?: SqlSession): Promise<PaySale | null> {
+    const { dueInMs, receipt, ...texts } = change;
+    const values = { ...texts, ...(receipt && { receipt: JSON.stringify(receipt) }) };
+    const set = Object.keys(values).map((member, index) => `${columnOf(member)} = $${index + 6}, `);
+    const [changed = null] = await this.#query(
+      `update ${this.#table} set ${set.join('')}${change.state === undefined ? '' : `ended_at = ${NOW}, `}
+         due_at = ${AFTER('$5')}, leased_until = ${NOW}
+       where account = $2 and id = $3 and token = $4 returning ${SALE}`,
+      [sale.id, sale.token, dueInMs, ...Object.values(values)],
+      session,
+    );
+    return changed;
+  }
+
+  #select(condition: string, values: unknown[], session?: SqlSession): Promise<PaySale[]> {
+    // The time is compared, because PostgreSQL refuses a parameter that the statement does not use.
+    const text = `select ${SALE} from ${this.#table} where coalesce($1::timestamptz, now()) is not null and account = $2 and ${condition}`;
+    return this.#query(text, values, session);
+  }
+
+  /** Runs a statement in which `$1` is the time and `$2` the account. */
+  async #query<Sale extends PaySale = PaySale>(
+    text: string,
+    values: unknown[],
     session: SqlSession = this.sql.database,
-  ): Promise<PaySale | null> {
-    const columns = Object.entries(change) as [keyof typeof TEXT_COLUMNS, unknown][];
-    const set = columns.map(([member], index) => `${TEXT_COLUMNS[member]} = $${index + 5}, `).join('');
-    const { rows } = await session.query<Row>(
-      `update ${this.#table} set ${set}${change.state === undefined ? '' : `ended_at = ${NOW}, `}
-         due_at = ${AFTER('$4')}, leased_until = ${NOW}
-       where id = $2 and token = $3 returning ${SELECTED}`,
-      [
-        this.sql.now(),
-        id,
-        token,
-        dueInMs,
-        ...columns.map(([, value]) => (isReceipt(value) ? JSON.stringify(value) : value)),
-      ],
-    );
-    return rows[0] === undefined ? null : saleOf(rows[0]);
+  ): Promise<Sale[]> {
+    const { rows } = await session.query<RowOf<Sale>>(text, [this.sql.now(), this.account, ...values]);
+    return rows.map((row) => saleOf<Sale>(row));
   }
-
-  /**
-   * Stores the end of a sale together with what its handlers write.
-   *
-   * @param run - Runs the handlers. If it rejects, nothing is stored.
-   */
-  end(
-    claimed: ClaimedSale,
-    change: SaleChange,
-    run: (sale: PaySale, transaction: Transaction) => Promise<void>,
-  ): Promise<PaySale | null> {
-    return this.sql.database.transaction(async (session, transaction) => {
-      const sale = await this.change(claimed, change, session);
-      if (sale !== null) await run(sale, transaction);
-      return sale;
-    });
-  }
-
-  async #select(session: SqlSession, condition: string, values: unknown[]): Promise<Row[]> {
-    const { rows } = await session.query<Row>(
-      `select ${SELECTED} from ${this.#table} where account = $2 and ${condition}`,
-      [this.sql.now(), this.account, ...values],
-    );
-    return rows;
-  }
-}
-
-function isReceipt(value: unknown): boolean {
-  return typeof value === 'object' && value !== null;
-}
-
-function claimedOf({ receipt, request, createdAt, endedAt, ...row }: Row): ClaimedSale {
-  return {
-    ...row,
-    receipt: receipt === null ? null : (JSON.parse(receipt) as PaySale['receipt']),
-    request: JSON.parse(request) as Record<string, unknown>,
-    createdAt: new Date(createdAt),
-    endedAt: endedAt === null ? null : new Date(endedAt),
-  };
-}
-
-function saleOf(row: Row): PaySale {
-  const {
-    token: _,
-    request: _request,
-    failures: _failures,
-    ageMs: _age,
-    sentMs: _sent,
-    ...sale
-  } = claimedOf(row);
-  return sale;
 }

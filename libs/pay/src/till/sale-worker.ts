@@ -1,5 +1,5 @@
 import { SessionEvent } from '../areas/pos-session/pos-session.enums.js';
-import type { MethodFailure } from '../core/operation/method-return.js';
+import type { MethodReturn } from '../core/operation/method-return.js';
 import { systemClock } from '../core/values/clock.js';
 import { describeThrown } from '../core/values/describe-thrown.js';
 import { withinTime } from '../core/values/time-limit.js';
@@ -23,228 +23,184 @@ const BUSY_MS = 5_000;
 /** How long an abort after the deadline may take. */
 const ABORT_MS = 30_000;
 const MAX_PAUSE_MS = 3_000;
-/** How long the service is asked about a sale that needs a person. */
+/** How long, and how seldom at most, the service is asked about a sale that needs a person. */
 const WATCH_MS = 86_400_000;
 const MAX_WATCH_PAUSE_MS = 600_000;
 /** The service reverses a terminal payment within a second, so its transaction is read after these times. */
-const FIRST_CHECK_MS = 15_000;
-const NEXT_CHECK_MS = 60_000;
-const MAX_CHECKS = 5;
+const CHECK_MS = [15_000, 60_000, 60_000, 60_000];
 /** Failures of handlers after which the end is stored without them. */
 const MAX_FAILURES = 5;
 const HANDLER_MS = 60_000;
 /** HTTP status of an abort that is already in progress, and of a used session ID. */
 const CONFLICT = 409;
 
-/** Runs the application's handlers for the end of a sale. */
-export type RunHandlers = (sale: PaySale, transaction: unknown) => Promise<void>;
-
-interface Parts {
-  store: SaleStore<unknown>;
-  gateway: TerminalGateway;
-  runHandlers: RunHandlers;
-  /** Called when a sale has changed. */
+/** What the worker calls. */
+interface Hooks {
+  /** Runs the application's handlers for the end of a sale. */
+  handle: (sale: PaySale, transaction: unknown) => Promise<void>;
   onChange: (sale: PaySale) => void;
   onError: (text: string) => void;
-  pollMs: number;
-  deadlineMs: number;
 }
 
 /** Takes the steps of all sales, together with the workers of other processes. Each step is short, and stores what it found out. */
 export class SaleWorker {
   readonly #loop: PollLoop;
-  readonly #steps = new Map<string, Promise<void>>();
+  readonly #steps = new Set<Promise<void>>();
   readonly #closing = new AbortController();
-  #sessions = new Set<string>();
-  #transactions = new Set<string>();
+  #sessions: string[] = [];
+  #transactions: string[] = [];
 
-  constructor(private readonly parts: Parts) {
-    this.#loop = new PollLoop(systemClock, parts.pollMs, () => this.#claim());
-  }
-
-  start(): void {
+  constructor(
+    private readonly store: SaleStore<unknown>,
+    private readonly gateway: TerminalGateway,
+    private readonly options: { pollMs: number; deadlineMs: number },
+    private readonly hooks: Hooks,
+  ) {
+    this.#loop = new PollLoop(systemClock, options.pollMs, () => this.#claim());
     this.#loop.start();
   }
 
   async stop(): Promise<void> {
     this.#closing.abort();
     await this.#loop.stop();
-    await Promise.all(this.#steps.values());
+    await Promise.all(this.#steps);
   }
 
   /** Takes due steps now, and a step of the sale that an event was about. */
-  wake({ session, transaction }: { session?: string; transaction?: string } = {}): void {
-    if (session !== undefined) this.#sessions.add(session);
-    if (transaction !== undefined) this.#transactions.add(transaction);
+  wake(session?: string | null, transaction?: string | null): void {
+    if (session != null) this.#sessions.push(session);
+    if (transaction != null) this.#transactions.push(transaction);
     this.#loop.wake();
   }
 
   async #claim(): Promise<void> {
     const free = MAX_STEPS - this.#steps.size;
     if (free <= 0) return;
-    const woken = { sessions: [...this.#sessions], transactions: [...this.#transactions] };
-    this.#sessions = new Set();
-    this.#transactions = new Set();
-    try {
-      for (const sale of await this.parts.store.claim(free, LEASE_MS, woken)) {
-        const step = this.#step(sale)
-          .catch((error: unknown) => this.parts.onError(`sale ${sale.id}: ${describeThrown(error).message}`))
-          .finally(() => this.#steps.delete(sale.id));
-        this.#steps.set(sale.id, step);
-      }
-    } catch (error) {
-      this.parts.onError(`sales could not be read: ${describeThrown(error).message}`);
+    const about = [this.#sessions.splice(0), this.#transactions.splice(0)] as const;
+    const failed = (error: unknown): void => this.hooks.onError(describeThrown(error).message);
+    const claimed = await this.store.claim(free, LEASE_MS, ...about).catch(failed);
+    for (const sale of claimed ?? []) {
+      const step = this.#step(sale).catch(failed);
+      this.#steps.add(step);
+      void step.then(() => this.#steps.delete(step));
     }
   }
 
-  async #step(sale: ClaimedSale): Promise<void> {
-    if (sale.state === 'paid') await this.#check(sale);
-    else if (sale.state === 'open' && sale.step === 'stored') await this.#send(sale);
-    else if (sale.state === 'open' && this.#mustAbort(sale)) await this.#abort(sale);
-    else await this.#read(sale);
+  #step(sale: ClaimedSale): Promise<void> {
+    if (sale.state === 'paid') return this.#check(sale);
+    if (sale.state === 'open' && sale.step === 'stored') return this.#send(sale);
+    const isLate = sale.abort === null && sale.sentMs > this.options.deadlineMs;
+    return sale.state === 'open' && (sale.abort === 'requested' || isLate)
+      ? this.#abort(sale)
+      : this.#read(sale);
   }
 
   async #send(sale: ClaimedSale): Promise<void> {
-    const notSent = { state: 'not-paid', reason: 'not-sent' } as const;
-    if (sale.abort !== null)
-      return this.#end(sale, {
-        ...notSent,
-        reason: 'aborted',
-        message: 'It was aborted before it was sent.',
-      });
-    if (sale.ageMs > FRESH_MS)
-      return this.#end(sale, { ...notSent, message: 'The process ended before it sent the request.' });
-    const { store, gateway, pollMs } = this.parts;
-    if (!(await store.markSending(sale))) return this.#change(sale, { dueInMs: 0 });
-    const response = await gateway.send(sale);
+    const { pollMs } = this.options;
+    const end = (message: string): Promise<void> =>
+      this.#end(sale, { state: 'not-paid', reason: sale.abort === null ? 'not-sent' : 'aborted', message });
+    if (sale.abort !== null) return end('It was aborted before it was sent.');
+    if (sale.ageMs > FRESH_MS) return end('The process ended before it sent the request.');
+    if (!(await this.store.markSending(sale))) return this.#change(sale, { dueInMs: 0 });
+    const response = await this.gateway.send(sale);
     if (response.success) return this.#change(sale, { step: 'sent', dueInMs: pollMs });
     // With a used session ID, the service has a session to read.
-    const hasArrived = response.error.httpStatus === CONFLICT;
-    if (response.error.outcome === 'unknown' || hasArrived) return this.#change(sale, { dueInMs: pollMs });
-    await this.#end(sale, { ...notSent, message: response.message });
+    const mayHaveArrived = response.error.outcome === 'unknown' || response.error.httpStatus === CONFLICT;
+    return mayHaveArrived ? this.#change(sale, { dueInMs: pollMs }) : end(response.message);
   }
 
-  #mustAbort({ abort, sentMs }: ClaimedSale): boolean {
-    return abort === 'requested' || (abort === null && sentMs > this.parts.deadlineMs);
-  }
-
-  /** Sends an abort once. Only the end of the session shows whether it was in time. */
+  /** Sends an abort. Only the end of the session shows whether it was in time. */
   async #abort(sale: ClaimedSale): Promise<void> {
-    const response = await this.parts.gateway.abort(sale);
+    const response = await this.gateway.abort(sale);
     const isAccepted = response.success || response.error.httpStatus === CONFLICT;
-    if (!isAccepted && response.error.outcome === 'unknown') return this.#read(sale);
-    return this.#read({ ...sale, abort: isAccepted ? 'accepted' : 'rejected' }, true);
+    const isUnknown = !isAccepted && response.error.outcome === 'unknown';
+    return this.#read(sale, isUnknown ? {} : { abort: isAccepted ? 'accepted' : 'rejected' });
   }
 
-  async #read(sale: ClaimedSale, hasNewAbort = false): Promise<void> {
-    const { gateway, deadlineMs } = this.parts;
-    const response = await gateway.read(sale.id, this.#closing.signal);
+  async #read(sale: ClaimedSale, abort: Pick<SaleChange, 'abort'> = {}): Promise<void> {
+    const response = await this.gateway.read(sale.id, this.#closing.signal);
     if (response.success && response.data !== null) {
       const isBusy = !response.data.success && response.data.eventId === SessionEvent.TerminalBusy;
       const end = endOf(sale, response.data);
       if (sale.state === 'not-paid' && end.state === 'not-paid') return this.#change(sale, { dueInMs: null });
-      if (!(isBusy && sale.sentMs < BUSY_MS)) return this.#end(sale, end);
+      if (!isBusy || sale.sentMs >= BUSY_MS) return this.#end(sale, end, abort);
     }
-    const abort = hasNewAbort ? { abort: sale.abort } : {};
-    if (sale.state !== 'open') return this.#watch(sale);
-    if (!response.success && this.#isGone(sale, response)) return this.#end(sale, notReceived(), abort);
-    if (sale.sentMs > deadlineMs + ABORT_MS || isRejected(sale, response))
-      return this.#end(sale, noEnd(response.success ? null : response.message), abort);
+    if (sale.state !== 'open') {
+      const pause = Math.min(Math.max(MAX_PAUSE_MS, sale.ageMs / 8), MAX_WATCH_PAUSE_MS);
+      const isWatched = sale.state === 'needs-a-person' && sale.ageMs < WATCH_MS;
+      return this.#change(sale, { dueInMs: isWatched ? pause : null });
+    }
+    const end = this.#endWithoutSession(sale, response);
+    if (end !== null) return this.#end(sale, end, abort);
     const step = response.success ? { step: 'sent' as const } : {};
-    await this.#change(sale, { ...step, ...abort, dueInMs: this.#pauseMs(sale) });
+    const pause = Math.max(this.options.pollMs, Math.min(sale.sentMs / 8, MAX_PAUSE_MS));
+    await this.#change(sale, { ...step, ...abort, dueInMs: pause });
   }
 
-  #isGone({ step, sentMs }: ClaimedSale, { code }: MethodFailure): boolean {
-    return code === 'notfound' && step === 'sending' && sentMs > NOT_FOUND_MS;
-  }
-
-  /** Reads a sale again whose end a person may learn at the terminal, and the service may still report. */
-  #watch(sale: ClaimedSale): Promise<void> {
-    const dueInMs = Math.min(Math.max(MAX_PAUSE_MS, sale.ageMs / 8), MAX_WATCH_PAUSE_MS);
-    return this.#change(sale, {
-      dueInMs: sale.state === 'needs-a-person' && sale.ageMs < WATCH_MS ? dueInMs : null,
-    });
+  /** Returns the end of a sale whose session the service does not report for too long; null if there is still time. */
+  #endWithoutSession({ step, sentMs }: ClaimedSale, response: MethodReturn<unknown>): SaleEnd | null {
+    const { code, error } = response.success ? { code: 'pending', error: null } : response;
+    const isPatient = sentMs <= NOT_FOUND_MS;
+    if (code === 'notfound' && step === 'sending') return isPatient ? null : NOT_RECEIVED;
+    // A rejected read, such as a 403, stays rejected.
+    const isRejected = code !== 'notfound' && error?.outcome === 'rejected' && !error.retryable;
+    if ((!isRejected || isPatient) && sentMs <= this.options.deadlineMs + ABORT_MS) return null;
+    return { ...NO_END, message: `${NO_END.message} ${response.message}` };
   }
 
   /** Reads the transaction of a paid sale, because the service can reverse a payment by itself. It then knows neither of both. */
   async #check(sale: ClaimedSale): Promise<void> {
-    if (sale.transactionId === null || sale.kind === 'refund') return this.#change(sale, { dueInMs: null });
-    const response = await this.parts.gateway.readTransaction(sale.transactionId, sale);
-    const failures = sale.failures + 1;
+    const { transactionId, failures } = sale;
+    if (transactionId === null || sale.kind === 'refund') return this.#change(sale, { dueInMs: null });
+    const response = await this.gateway.readTransaction(transactionId, sale);
     if (response.success) return this.#change(sale, { dueInMs: null });
-    if (response.code === 'notfound' && sale.failures > 0) return this.#end(sale, reversed());
+    if (response.code === 'notfound' && failures > 0) return this.#end(sale, REVERSED);
     // Another failure says nothing: perhaps these credentials cannot read transactions.
-    await this.#change(sale, { failures, dueInMs: failures < MAX_CHECKS ? NEXT_CHECK_MS : null });
+    await this.#change(sale, { failures: failures + 1, dueInMs: CHECK_MS[failures + 1] ?? null });
   }
 
-  async #end(sale: ClaimedSale, end: SaleEnd, more: Partial<SaleChange> = {}): Promise<void> {
-    const { store, runHandlers, onChange, onError } = this.parts;
-    const change = { ...more, ...end, failures: 0, dueInMs: dueAfter(end) };
+  async #end(sale: ClaimedSale, end: SaleEnd, abort: Pick<SaleChange, 'abort'> = {}): Promise<void> {
+    const isWatched = end.reason === 'not-received' || end.reason === 'no-end';
+    const dueInMs = end.state === 'paid' ? (CHECK_MS[0] ?? null) : isWatched ? MAX_PAUSE_MS : null;
+    const change = { ...abort, ...end, failures: 0, dueInMs };
     try {
-      const ended = await store.end(sale, change, (one, transaction) =>
-        withinTime(systemClock, HANDLER_MS, runHandlers(one, transaction), 'the handlers took too long'),
-      );
-      if (ended !== null) onChange(ended);
+      await this.store.sql.database.transaction(async (session, transaction) => {
+        const ended = await this.store.change(sale, change, session);
+        const handling = ended === null ? Promise.resolve() : this.hooks.handle(ended, transaction);
+        await withinTime(systemClock, HANDLER_MS, handling, 'the handlers took too long');
+      });
+      this.hooks.onChange(sale);
     } catch (error) {
-      const { message } = describeThrown(error);
+      const message = `The end was ${end.state}, and could not be handled: ${describeThrown(error).message}`;
+      this.hooks.onError(`sale ${sale.id}: ${message}`);
       const failures = sale.failures + 1;
-      onError(`sale ${sale.id}: its end (${end.state}) could not be stored: ${message}`);
-      if (failures < MAX_FAILURES)
-        return this.#change(sale, { failures, dueInMs: this.parts.pollMs * failures ** 2 });
-      await this.#change(sale, {
+      const handlerFailed = {
         ...change,
         state: 'needs-a-person',
         reason: 'handler-failed',
-        message: `The end was ${end.state}. ${message}`,
-        dueInMs: null,
-      });
+        message,
+      } as const;
+      const retry = { failures, dueInMs: this.options.pollMs * failures ** 2 };
+      await this.#change(sale, failures < MAX_FAILURES ? retry : { ...handlerFailed, dueInMs: null });
     }
   }
 
   async #change(sale: ClaimedSale, change: SaleChange): Promise<void> {
-    const changed = await this.parts.store.change(sale, change);
-    if (changed !== null) this.parts.onChange(changed);
+    const changed = await this.store.change(sale, change);
+    if (changed !== null) this.hooks.onChange(changed);
     if (change.dueInMs === 0) this.wake();
   }
-
-  #pauseMs({ sentMs }: ClaimedSale): number {
-    return Math.min(Math.max(this.parts.pollMs, sentMs / 8), Math.max(MAX_PAUSE_MS, this.parts.pollMs));
-  }
 }
 
-/** A rejected read, such as a 403, stays rejected. */
-function isRejected({ sentMs }: ClaimedSale, response: { success: boolean }): boolean {
-  const { success, code, error } = response as MethodFailure;
-  return (
-    !success &&
-    code !== 'notfound' &&
-    !error.retryable &&
-    error.outcome === 'rejected' &&
-    sentMs > NOT_FOUND_MS
-  );
-}
-
-function dueAfter({ state, reason }: SaleEnd): number | null {
-  if (state === 'paid') return FIRST_CHECK_MS;
-  return reason === 'not-received' || reason === 'no-end' ? MAX_PAUSE_MS : null;
-}
-
-const notReceived = (): SaleEnd => ({
-  state: 'needs-a-person',
-  reason: 'not-received',
-  message:
-    'The service does not know this request, so it probably did not arrive. Check that the terminal shows nothing before you charge again.',
-});
-
-const noEnd = (why: string | null): SaleEnd => ({
-  state: 'needs-a-person',
-  reason: 'no-end',
-  message: `The service did not report the end. ${why ?? 'The terminal may still be waiting.'} Look at the terminal before you charge again.`,
-});
-
-const reversed = (): SaleEnd => ({
-  state: 'needs-a-person',
-  reason: 'reversed',
+const state = 'needs-a-person';
+const LOOK = 'Look at the terminal before you start it again.';
+const NOT_RECEIVED: SaleEnd = {
+  ...{ state, reason: 'not-received' },
+  message: `The service does not know this request, so it probably did not arrive. ${LOOK}`,
+};
+const NO_END: SaleEnd = { state, reason: 'no-end', message: `The service did not report the end. ${LOOK}` };
+const REVERSED: SaleEnd = {
+  ...{ state, reason: 'reversed' },
   message:
     'The service took the payment back by itself. Do not hand over the goods, or ask the customer to pay again.',
-});
+};

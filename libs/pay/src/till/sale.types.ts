@@ -1,6 +1,5 @@
-import type { IsvSaleDetails } from '../areas/isv-pos/isv-pos.types.js';
+import type { IsvSaleDetails, IsvSaleOptions } from '../areas/isv-pos/isv-pos.types.js';
 import type { PosSession } from '../areas/pos-session/pos-session.types.js';
-import type { IsvSaleOptions } from '../areas/isv-pos/isv-pos.types.js';
 import type { InitiateSaleOptions } from '../areas/pos-transactions/pos-transactions.types.js';
 
 /** Options of a request that the till has other names for, or decides itself. */
@@ -52,8 +51,8 @@ export type PaySaleReason =
   | 'reversed'
   | 'handler-failed';
 
-/** A request to a terminal, with everything that is known about it. */
-export interface PaySale {
+/** A request to a terminal, as it is stored before it is sent. */
+export interface TillRequest {
   /** Also the session ID at the service. */
   readonly id: string;
   readonly kind: 'sale' | 'preauthorization' | 'capture' | 'refund';
@@ -68,6 +67,12 @@ export interface PaySale {
   /** ISO 4217 numeric code. */
   readonly currencyCode: string;
   readonly reference: string;
+  /** Further options of the request, such as `isvDetails`. */
+  readonly request: Readonly<Record<string, unknown>>;
+}
+
+/** A request to a terminal, with everything that is known about it. */
+export interface PaySale extends TillRequest {
   /** `paid` means that the money moved: for a refund, to the customer; for a pre-authorization, that it is held. */
   readonly state: 'open' | 'paid' | 'not-paid' | 'needs-a-person';
   /** Whether the request was sent, and whether the service has accepted it. */

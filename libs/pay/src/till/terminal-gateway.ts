@@ -13,14 +13,16 @@ import { PayTransactions } from '../areas/transactions/transactions.js';
 import { readOptions } from '../core/options/options-check.js';
 import { unknownOptions } from '../core/options/unknown-options.js';
 import type { FieldError, MethodReturn } from '../core/operation/method-return.js';
-import type { Operation } from '../core/operation/operation.js';
+import type { OptionsClass } from '../core/operation/operation.js';
+import type { CallOptions } from '../core/options/call-options.js';
+import type { PayPosSession } from '../areas/pos-session/pos-session.js';
 import type { PayAccount } from '../nest/accounts/pay-accounts.js';
 import { PayWiringError } from '../nest/pay.exceptions.js';
-import type { NewSale } from './sale-store.js';
+import type { TillRequest } from './sale.types.js';
 
 /** One attempt, because a sale that may have reached the terminal is never sent again. */
 const SEND = { timeoutMs: 15_000, maxRetries: 0 };
-const READ_MS = 10_000;
+const READ = { timeoutMs: 10_000, maxRetries: 0 };
 
 /** Names of the service's members in a request of the till. */
 const OWN_NAMES: Readonly<Record<string, string>> = {
@@ -29,95 +31,82 @@ const OWN_NAMES: Readonly<Record<string, string>> = {
   tipAmount: 'tip',
 };
 
+const SALES = { wallet: INITIATE_SALE_REQUEST, isv: INITIATE_ISV_SALE };
+/** Declarations of the operations, whose rules check the options. */
+const OPERATIONS = {
+  sale: SALES,
+  preauthorization: SALES,
+  capture: { wallet: CAPTURE_PRE_AUTH_REQUEST, isv: CAPTURE_PRE_AUTH_REQUEST },
+  refund: { wallet: POS_REFUND_TRANSACTION, isv: REFUND_ISV_TRANSACTION },
+};
+const METHODS = {
+  sale: 'initiateSaleRequest',
+  preauthorization: 'initiateSaleRequest',
+  capture: 'capturePreAuthRequest',
+  refund: 'refundTransaction',
+} as const;
+
+type Send = (request: Record<string, unknown>, call: CallOptions) => Promise<MethodReturn<null>>;
+/** What the areas of a merchant and an ISV have in common. The request was checked when it was stored. */
+interface Pos {
+  readonly session: PayPosSession;
+  readonly transactions: Record<(typeof METHODS)[keyof typeof METHODS], Send>;
+}
+
 /** Sends the requests of a merchant or an ISV. */
 export class TerminalGateway {
-  readonly #account: PayAccount;
   readonly isIsv: boolean;
+  readonly #pos: Pos;
+  readonly #account: PayAccount;
 
   /** @throws PayWiringError if the account has no client with terminals. */
-  constructor(account: PayAccount, client: 'wallet' | 'isv' | undefined) {
-    this.#account = account;
-    const [first] = account.clientNames.filter((name) => name === (client ?? name) && name !== 'marketplace');
+  constructor(account: PayAccount, client?: 'wallet' | 'isv') {
+    const first = account.clientNames.find((name) => name !== 'marketplace' && name === (client ?? name));
     if (first === undefined)
       throw new PayWiringError(
         `PayTillModule needs the client ${client ?? 'wallet or isv'}: configure it in PayModule.`,
       );
     this.isIsv = first === 'isv';
+    this.#account = account;
+    this.#pos = account.areaOf<object>(this.isIsv ? IsvPos : PayPos, first) as Pos;
   }
 
-  /** Returns what is wrong with a sale, with the till's names of the options. */
-  problems(sale: NewSale): FieldError[] {
-    const operation = this.#operationOf(sale.kind);
+  /** Returns what is wrong with a request, with the till's names of the options. */
+  problems(sale: TillRequest): FieldError[] {
+    const operation = OPERATIONS[sale.kind][this.isIsv ? 'isv' : 'wallet'];
     const request = requestOf(sale);
-    const { dto } = operation.options ?? {};
-    if (dto === undefined) return [];
-    const { problems } = readOptions(dto, request);
-    return [...unknownOptions(operation, dto, request), ...problems].map(({ field, problem }) => ({
-      field: OWN_NAMES[field] ?? field,
-      problem,
-    }));
+    const { dto } = operation.options as { dto: OptionsClass };
+    const problems = [...unknownOptions(operation, dto, request), ...readOptions(dto, request).problems];
+    return problems.map(({ field, problem }) => ({ field: OWN_NAMES[field] ?? field, problem }));
   }
 
-  send(sale: NewSale): Promise<MethodReturn<null>> {
-    const { transactions } = this.#pos();
-    const request = requestOf(sale);
-    if (sale.kind === 'refund') return transactions.refundTransaction(request as never, SEND);
-    if (sale.kind === 'capture')
-      return this.#account
-        .areaOf(PayPos, 'wallet')
-        .transactions.capturePreAuthRequest(request as never, SEND);
-    return transactions.initiateSaleRequest(request as never, SEND);
+  send(sale: TillRequest): Promise<MethodReturn<null>> {
+    return this.#pos.transactions[METHODS[sale.kind]](requestOf(sale), SEND);
   }
 
   read(sessionId: string, signal: AbortSignal): Promise<MethodReturn<PosSession | null>> {
-    return this.#pos().session.retrieveSessionById(
-      { sessionId },
-      { timeoutMs: READ_MS, maxRetries: 0, signal },
-    );
+    return this.#pos.session.retrieveSessionById({ sessionId }, { ...READ, signal });
   }
 
-  abort({ id: sessionId, cashRegisterId }: NewSale): Promise<MethodReturn<null>> {
-    return this.#pos().session.abortSession(
-      { sessionId, cashRegisterId },
-      { timeoutMs: READ_MS, maxRetries: 0 },
-    );
+  abort({ id: sessionId, cashRegisterId }: TillRequest): Promise<MethodReturn<null>> {
+    return this.#pos.session.abortSession({ sessionId, cashRegisterId }, READ);
   }
 
   /** Reads the transaction of a paid sale. */
-  readTransaction(transactionId: string, { request }: NewSale): Promise<MethodReturn<unknown>> {
-    const call = { timeoutMs: READ_MS, maxRetries: 0 };
+  readTransaction(transactionId: string, { request }: TillRequest): Promise<MethodReturn<unknown>> {
     if (!this.isIsv)
-      return this.#account.areaOf(PayTransactions, 'wallet').getTransactionById(transactionId, call);
-    const { merchantId, terminalMerchantId } = (request['isvDetails'] ?? {}) as Partial<IsvSaleDetails>;
-    const targetMerchantId = merchantId ?? terminalMerchantId ?? '';
-    return this.#account
-      .areaOf(IsvTransactions, 'isv')
-      .retrieveTransactionById({ transactionId, targetMerchantId }, call);
-  }
-
-  #operationOf(kind: NewSale['kind']): Operation<null, string> {
-    if (kind === 'capture') return CAPTURE_PRE_AUTH_REQUEST;
-    if (kind === 'refund') return this.isIsv ? REFUND_ISV_TRANSACTION : POS_REFUND_TRANSACTION;
-    return this.isIsv ? INITIATE_ISV_SALE : INITIATE_SALE_REQUEST;
-  }
-
-  #pos(): PayPos | IsvPos {
-    return this.isIsv ? this.#account.areaOf(IsvPos, 'isv') : this.#account.areaOf(PayPos, 'wallet');
+      return this.#account.areaOf(PayTransactions, 'wallet').getTransactionById(transactionId, READ);
+    const { merchantId, terminalMerchantId = '' } = (request['isvDetails'] ?? {}) as Partial<IsvSaleDetails>;
+    const options = { transactionId, targetMerchantId: merchantId ?? terminalMerchantId };
+    return this.#account.areaOf(IsvTransactions, 'isv').retrieveTransactionById(options, READ);
   }
 }
 
 /** Returns what the service gets. */
-function requestOf({ kind, parentId, request, ...sale }: NewSale): Record<string, unknown> {
-  return {
-    ...request,
-    sessionId: sale.id,
-    terminalId: sale.terminalId,
-    cashRegisterId: sale.cashRegisterId,
-    amount: sale.amount,
-    currencyCode: sale.currencyCode,
-    merchantReference: sale.reference,
-    ...(sale.tip !== 0 && { tipAmount: sale.tip }),
-    ...(kind === 'preauthorization' && { preauth: true }),
-    ...(parentId !== null && { parentSessionId: parentId }),
-  };
+function requestOf({ kind, parentId, request, ...sale }: TillRequest): Record<string, unknown> {
+  const { id: sessionId, reference: merchantReference, tip: tipAmount, ...same } = sale;
+  const preauth = kind === 'preauthorization' && { preauth: true };
+  const parent = parentId !== null && { parentSessionId: parentId };
+  const own = { ...request, ...same, sessionId, merchantReference };
+  return { ...own, ...preauth, ...parent, ...(tipAmount !== 0 && { tipAmount }) };
 }
