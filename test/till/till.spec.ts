@@ -269,7 +269,7 @@ describe('an abort', () => {
   it('that crosses a card ends the sale as paid [pos.17]', async () => {
     const { id } = await shown();
     await till.abort(id);
-    await until(() => sent('pos.session.abortSession') === 1);
+    await reaches(id, () => sent('pos.session.abortSession') === 1);
     simulator.terminals.insertCard(TERMINAL);
     expect(await ended(id)).toMatchObject({ state: 'paid', abort: 'accepted' });
     expect(charged()).toBe(1170);

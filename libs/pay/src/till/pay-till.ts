@@ -11,6 +11,7 @@ import { PayAccounts } from '../nest/accounts/pay-accounts.js';
 import { EventSubscriber } from '../nest/webhooks/on-pay-event.decorator.js';
 import { PayEventType } from '../webhooks/event-types.js';
 import type { ReceivedPayEvent } from '../webhooks/received-event.js';
+import type { SqlSession } from '../stores/sql/sql-store.js';
 import { findSaleHandlers } from './on-pay-sale.decorator.js';
 import { SaleStore } from './sale-store.js';
 import { SaleWorker } from './sale-worker.js';
@@ -33,6 +34,7 @@ export const PAY_TILL_OPTIONS = 'PAY_TILL_OPTIONS';
 /** Most refunds of one sale that are counted. */
 const MAX_PARTS = 10_000;
 
+const ISV_CAPTURE = 'an ISV has no pre-authorizations at terminals: use payments.createOrder';
 type Transfer = 'capture' | 'refund';
 type Running = {
   account: string | null;
@@ -211,50 +213,29 @@ export class PayTill implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   #start(kind: 'sale' | 'preauthorization', request: PaySaleRequest): Promise<PaySale> {
-    const { id = randomUUID(), terminalId, amount, currencyCode, reference, tip = 0, ...rest } = request;
-    const { cashRegisterId = this.#options.cashRegisters?.[terminalId] ?? `till-${terminalId}`, ...more } =
-      rest;
-    const sale = {
-      id,
-      kind,
-      parentId: null,
-      terminalId,
-      amount,
-      tip,
-      currencyCode,
-      reference,
-      cashRegisterId,
-    };
-    return this.#insert({ ...sale, request: more }, amount, (store, one) => store.insert(one));
+    const { id = randomUUID(), terminalId, amount, currencyCode, reference, tip = 0, ...more } = request;
+    const { cashRegisterId = this.#options.cashRegisters?.[terminalId], ...rest } = more;
+    const own = { terminalId, amount, currencyCode, reference, tip, request: rest };
+    const sale = { id, kind, parentId: null, ...own, cashRegisterId: cashRegisterId ?? `till-${terminalId}` };
+    return this.#insert(sale, amount, (store) => store.insert(sale));
   }
 
   async #transfer(kind: Transfer, parentId: string, request: PayRefundRequest): Promise<PaySale> {
-    const { store, gateway } = this.#parts();
-    if (kind === 'capture' && gateway.isIsv)
-      throw new PayTillError(
-        'invalid',
-        'an ISV has no pre-authorizations at terminals: use payments.createOrder',
-      );
-    const { id = randomUUID() } = request;
-    const parent = await this.#known(parentId);
+    if (kind === 'capture' && this.#parts().gateway.isIsv) throw new PayTillError('invalid', ISV_CAPTURE);
+    const { terminalId, currencyCode, reference, cashRegisterId, ...parent } = await this.#known(parentId);
     const { terminalMerchantId } = (parent.request['isvDetails'] ?? {}) as Partial<IsvSaleDetails>;
-    const { terminalId, currencyCode, reference, cashRegisterId } = parent;
-    // Without an amount, what is left is known in the transaction below.
-    const { amount = parent.amount } = request;
     const more = terminalMerchantId === undefined ? {} : { isvDetails: { terminalMerchantId } };
-    const sale = { id, kind, parentId, terminalId, amount, tip: 0, currencyCode, reference, cashRegisterId };
-    return this.#insert({ ...sale, request: more }, request.amount, () =>
+    // Without an amount, what is left is known in the transaction below.
+    const { id = randomUUID(), amount = parent.amount } = request;
+    const own = { terminalId, currencyCode, reference, cashRegisterId, tip: 0, request: more };
+    const sale = { id, kind, parentId, amount, ...own };
+    return this.#insert(sale, request.amount, (store) =>
       store.sql.database.transaction(async (session) => {
-        const locked = await store.find(parentId, session);
+        const locked = await this.#known(parentId, session);
         if ((await store.find(id, session)) !== null) return null;
-        const left = leftOf(
-          kind,
-          locked ?? parent,
-          await store.list({ parentId, limit: MAX_PARTS }, session),
-        );
+        const left = leftOf(kind, locked, await store.list({ parentId, limit: MAX_PARTS }, session));
         const wanted = request.amount ?? left;
-        if (left > 0 && wanted <= left)
-          return store.insert({ ...sale, amount: wanted, request: more }, session);
+        if (left > 0 && wanted <= left) return store.insert({ ...sale, amount: wanted }, session);
         throw new PayTillError('invalid', leftText(kind, parentId, left), locked);
       }),
     );
@@ -264,13 +245,13 @@ export class PayTill implements OnApplicationBootstrap, OnModuleDestroy {
   async #insert(
     sale: TillRequest,
     amount: number | undefined,
-    insert: (store: SaleStore<unknown>, sale: TillRequest) => Promise<PaySale | null>,
+    insert: (store: SaleStore<unknown>) => Promise<PaySale | null>,
   ): Promise<PaySale> {
     const { gateway, store, worker } = this.#parts();
     const problems = gateway.problems(sale);
     if (problems.length > 0) throw new PayTillError('invalid', problemsText(problems));
     for (;;) {
-      const stored = (await insert(store, sale)) ?? (await store.find(sale.id));
+      const stored = (await insert(store)) ?? (await store.find(sale.id));
       if (stored !== null) {
         worker.wake();
         return sameRequest(stored, sale, amount);
@@ -289,8 +270,8 @@ export class PayTill implements OnApplicationBootstrap, OnModuleDestroy {
     return sale;
   }
 
-  async #known(id: string): Promise<PaySale> {
-    const sale = await this.#parts().store.find(id);
+  async #known(id: string, session?: SqlSession): Promise<PaySale> {
+    const sale = await this.#parts().store.find(id, session);
     if (sale === null) throw new PayTillError('unknown-sale', `there is no sale with the ID ${id}`);
     return sale;
   }

@@ -104,9 +104,10 @@ export class TerminalGateway {
 
 /** Returns what the service gets. */
 function requestOf({ kind, parentId, request, ...sale }: TillRequest): Record<string, unknown> {
-  const { id: sessionId, reference: merchantReference, tip: tipAmount, ...same } = sale;
+  const { id: sessionId, reference: merchantReference, tip: tipAmount, ...more } = sale;
+  const { terminalId, cashRegisterId, amount, currencyCode } = more;
+  const own = { terminalId, cashRegisterId, amount, currencyCode, sessionId, merchantReference };
   const preauth = kind === 'preauthorization' && { preauth: true };
   const parent = parentId !== null && { parentSessionId: parentId };
-  const own = { ...request, ...same, sessionId, merchantReference };
-  return { ...own, ...preauth, ...parent, ...(tipAmount !== 0 && { tipAmount }) };
+  return { ...request, ...own, ...preauth, ...parent, ...(tipAmount !== 0 && { tipAmount }) };
 }
