@@ -22,7 +22,7 @@ import type { TillRequest } from './sale.types.js';
 
 /** One attempt, because a sale that may have reached the terminal is never sent again. */
 const SEND = { timeoutMs: 15_000, maxRetries: 0 };
-const READ = { timeoutMs: 10_000, maxRetries: 0 };
+const READ = { timeoutMs: 5_000, maxRetries: 0 };
 
 /** Names of the service's members in a request of the till. */
 const OWN_NAMES: Readonly<Record<string, string>> = {
