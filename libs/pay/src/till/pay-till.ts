@@ -11,7 +11,9 @@ import { PayAccounts } from '../nest/accounts/pay-accounts.js';
 import { EventSubscriber } from '../nest/webhooks/on-pay-event.decorator.js';
 import { PayEventType } from '../webhooks/event-types.js';
 import type { ReceivedPayEvent } from '../webhooks/received-event.js';
+import { checkTables, migrate as migrateTables } from '../stores/sql/migrate.js';
 import type { SqlSession } from '../stores/sql/sql-store.js';
+import { TILL_MIGRATIONS } from './migrations.js';
 import { findSaleHandlers } from './on-pay-sale.decorator.js';
 import { SaleStore } from './sale-store.js';
 import { SaleWorker } from './sale-worker.js';
@@ -34,6 +36,13 @@ export const PAY_TILL_OPTIONS = 'PAY_TILL_OPTIONS';
 /** Most refunds of one sale that are counted. */
 const MAX_PARTS = 10_000;
 
+const { TransactionPosEcrSessionCreated, TransactionPosEcrSessionFailed, TransactionReversalCreated } =
+  PayEventType;
+const EVENT_TYPES = [
+  TransactionPosEcrSessionCreated,
+  TransactionPosEcrSessionFailed,
+  TransactionReversalCreated,
+];
 const ISV_CAPTURE = 'an ISV has no pre-authorizations at terminals: use payments.createOrder';
 type Transfer = 'capture' | 'refund';
 type Running = {
@@ -74,12 +83,11 @@ export class PayTill implements OnApplicationBootstrap, OnModuleDestroy {
     const account = this.accounts.getOrThrow(name, 'PayTillModule');
     const gateway = new TerminalGateway(account, client);
     const store = new SaleStore(sql, account.name ?? '');
-    await store.prepare(migrate);
-    const worker = new SaleWorker(store, gateway, this.#options, {
-      handle: findSaleHandlers(this.discovery, this.scanner),
-      onChange: (sale) => this.#changes.next(sale),
-      onError: (text) => this.#logger.error(text),
-    });
+    await (migrate ? migrateTables : checkTables)(sql.database, sql.schema, 'till', TILL_MIGRATIONS);
+    const handle = findSaleHandlers(this.discovery, this.scanner);
+    const onChange = (sale: PaySale): void => this.#changes.next(sale);
+    const onError = (text: string): void => this.#logger.error(text);
+    const worker = new SaleWorker(store, gateway, this.#options, handle, onChange, onError);
     this.#running = { account: account.name, store, gateway, worker };
   }
 
@@ -197,17 +205,8 @@ export class PayTill implements OnApplicationBootstrap, OnModuleDestroy {
 
   // It writes nothing, because the transaction of another handler of the event may have the database's only connection.
   /** @internal Takes the next step of a sale when a webhook reports the end of its session, or a reversal. Without webhooks, the till polls. */
-  @EventSubscriber({
-    types: [
-      PayEventType.TransactionPosEcrSessionCreated,
-      PayEventType.TransactionPosEcrSessionFailed,
-      PayEventType.TransactionReversalCreated,
-    ],
-    unconfirmed: false,
-    account: undefined,
-    isOptional: true,
-  })
-  onEvent({ data, account }: ReceivedPayEvent<typeof PayEventType.TransactionReversalCreated>): void {
+  @EventSubscriber({ types: EVENT_TYPES, unconfirmed: false, account: undefined, isOptional: true })
+  onEvent({ data, account }: ReceivedPayEvent<typeof TransactionReversalCreated>): void {
     const { SessionId } = data as { SessionId?: string };
     if (this.#running?.account === account) this.#running.worker.wake(SessionId, data.ParentId);
   }

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { checkTables, migrate } from '../stores/sql/migrate.js';
 import { epochMs, sqlTime } from '../stores/sql/sql-store.js';
 import type { SqlSession, SqlTarget } from '../stores/sql/sql-store.js';
-import { TILL_MIGRATIONS } from './migrations.js';
 import type { PaySale, PaySaleFilter, PayTillTotal, TillRequest } from './sale.types.js';
 
 /** A sale that this process works on. */
@@ -24,36 +22,30 @@ export type SaleChange = Partial<Omit<PaySale, keyof TillRequest | 'createdAt' |
 };
 
 const MEMBERS =
-  'id kind parentId terminalId cashRegisterId currencyCode reference request state step abort reason message transactionId receipt';
+  'id kind parentId terminalId cashRegisterId currencyCode reference request state step abort reason message transactionId';
 const columnOf = (member: string): string =>
   member.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const { now: NOW, after: AFTER } = sqlTime('clock_timestamp()');
 const SALE = [
   ...MEMBERS.split(' ').map((member) => `${columnOf(member)} as "${member}"`),
-  'amount::float8 as amount, tip::float8 as tip',
+  "amount::float8 as amount, tip::float8 as tip, coalesce(receipt, 'null') as receipt",
   `${epochMs('created_at')} as "createdAt", ${epochMs('ended_at')} as "endedAt"`,
 ].join(', ');
 const CLAIMED = `${SALE}, token, failures, ${epochMs(`(${NOW} - created_at)`)} as "ageMs",
   coalesce(${epochMs(`(${NOW} - sent_at)`)}, 0) as "sentMs"`;
 
-/** Dates are milliseconds, and objects are JSON. */
-type RowOf<Sale> = {
-  [Member in keyof Sale]: Sale[Member] extends Date | null
-    ? number | null
-    : Sale[Member] extends string | number | null
-      ? Sale[Member]
-      : string | null;
-};
+/** A row has milliseconds for dates, and JSON for objects. */
+type Row = Readonly<Record<'createdAt' | 'endedAt', number> & Record<'request' | 'receipt', string>>;
 
-function saleOf<Sale extends PaySale>(row: RowOf<Sale>): Sale {
-  const { createdAt, endedAt, request, receipt } = row as RowOf<PaySale>;
+function saleOf(row: Row): PaySale {
+  const { createdAt, endedAt, request, receipt } = row;
+  const dates = { createdAt: new Date(createdAt), endedAt: endedAt === null ? null : new Date(endedAt) };
   return {
     ...row,
-    createdAt: new Date(createdAt ?? 0),
-    endedAt: endedAt === null ? null : new Date(endedAt),
-    request: JSON.parse(request ?? '{}') as unknown,
-    receipt: JSON.parse(receipt ?? 'null') as unknown,
-  } as unknown as Sale;
+    ...dates,
+    request: JSON.parse(request) as object,
+    receipt: JSON.parse(receipt) as object,
+  } as PaySale;
 }
 
 /** Stores the sales of one account. */
@@ -67,20 +59,17 @@ export class SaleStore<Transaction> {
     this.#table = `"${sql.schema}".till_sales`;
   }
 
-  async prepare(mayMigrate: boolean): Promise<void> {
-    const { database, schema } = this.sql;
-    await (mayMigrate ? migrate : checkTables)(database, schema, 'till', TILL_MIGRATIONS);
-  }
-
   /** Stores a sale. Resolves with null if its ID exists, or its terminal has an open sale. */
   async insert(sale: TillRequest, session?: SqlSession): Promise<PaySale | null> {
     const { amount, tip, request, ...texts } = sale;
     const values = { ...texts, request: JSON.stringify(request) };
+    const names = Object.keys(values).map(columnOf).join(', ');
+    const placeholders = Object.keys(values)
+      .map((_, index) => `$${index + 5}`)
+      .join(', ');
     const [inserted = null] = await this.#query(
-      `insert into ${this.#table} (account, amount, tip, created_at, due_at, leased_until, ${Object.keys(values).map(columnOf).join(', ')})
-       values ($2, $3::float8::bigint, $4::float8::bigint, ${NOW}, ${NOW}, ${NOW}, ${Object.keys(values)
-         .map((_, index) => `$${index + 5}`)
-         .join(', ')})
+      `insert into ${this.#table} (account, amount, tip, created_at, due_at, leased_until, ${names})
+       values ($2, $3::float8::bigint, $4::float8::bigint, ${NOW}, ${NOW}, ${NOW}, ${placeholders})
        on conflict do nothing returning ${SALE}`,
       [amount, tip, ...Object.values(values)],
       session,
@@ -130,8 +119,13 @@ export class SaleStore<Transaction> {
   }
 
   /** Claims sales whose next step is due, or that an event was about: by session ID, or transaction ID. */
-  claim(limit: number, leaseMs: number, sessions: string[], transactions: string[]): Promise<ClaimedSale[]> {
-    return this.#query<ClaimedSale>(
+  async claim(
+    limit: number,
+    leaseMs: number,
+    sessions: string[],
+    transactions: string[],
+  ): Promise<ClaimedSale[]> {
+    const claimed = await this.#query(
       `update ${this.#table} set token = $3, leased_until = ${AFTER('$4')} where id in (
          select id from ${this.#table} where account = $2 and leased_until <= ${NOW}
            and (due_at <= ${NOW} or (id = any($5::text[]) and state <> 'paid') or transaction_id = any($6::text[]))
@@ -139,6 +133,7 @@ export class SaleStore<Transaction> {
        ) returning ${CLAIMED}`,
       [randomUUID(), leaseMs, sessions, transactions, limit],
     );
+    return claimed as ClaimedSale[];
   }
 
   /** Notes before the request is sent that it may have reached the terminal. False if the lease was lost, or an abort was requested. */
@@ -173,12 +168,8 @@ export class SaleStore<Transaction> {
   }
 
   /** Runs a statement in which `$1` is the time and `$2` the account. */
-  async #query<Sale extends PaySale = PaySale>(
-    text: string,
-    values: unknown[],
-    session: SqlSession = this.sql.database,
-  ): Promise<Sale[]> {
-    const { rows } = await session.query<RowOf<Sale>>(text, [this.sql.now(), this.account, ...values]);
-    return rows.map((row) => saleOf<Sale>(row));
+  async #query(text: string, values: unknown[], session: SqlSession = this.sql.database): Promise<PaySale[]> {
+    const { rows } = await session.query<Row>(text, [this.sql.now(), this.account, ...values]);
+    return rows.map(saleOf);
   }
 }

@@ -34,14 +34,6 @@ const HANDLER_MS = 60_000;
 /** HTTP status of an abort that is already in progress, and of a used session ID. */
 const CONFLICT = 409;
 
-/** What the worker calls. */
-interface Hooks {
-  /** Runs the application's handlers for the end of a sale. */
-  handle: (sale: PaySale, transaction: unknown) => Promise<void>;
-  onChange: (sale: PaySale) => void;
-  onError: (text: string) => void;
-}
-
 /** Takes the steps of all sales, together with the workers of other processes. Each step is short, and stores what it found out. */
 export class SaleWorker {
   readonly #loop: PollLoop;
@@ -54,7 +46,10 @@ export class SaleWorker {
     private readonly store: SaleStore<unknown>,
     private readonly gateway: TerminalGateway,
     private readonly options: { pollMs: number; deadlineMs: number },
-    private readonly hooks: Hooks,
+    /** Runs the application's handlers for the end of a sale. */
+    private readonly handle: (sale: PaySale, transaction: unknown) => Promise<void>,
+    private readonly onChange: (sale: PaySale) => void,
+    private readonly onError: (text: string) => void,
   ) {
     this.#loop = new PollLoop(systemClock, options.pollMs, () => this.#claim());
     this.#loop.start();
@@ -77,7 +72,7 @@ export class SaleWorker {
     const free = MAX_STEPS - this.#steps.size;
     if (free <= 0) return;
     const about = [this.#sessions.splice(0), this.#transactions.splice(0)] as const;
-    const failed = (error: unknown): void => this.hooks.onError(describeThrown(error).message);
+    const failed = (error: unknown): void => this.onError(describeThrown(error).message);
     const claimed = await this.store.claim(free, LEASE_MS, ...about).catch(failed);
     for (const sale of claimed ?? []) {
       const step = this.#step(sale).catch(failed);
@@ -166,13 +161,13 @@ export class SaleWorker {
     try {
       await this.store.sql.database.transaction(async (session, transaction) => {
         const ended = await this.store.change(sale, change, session);
-        const handling = ended === null ? Promise.resolve() : this.hooks.handle(ended, transaction);
+        const handling = ended === null ? Promise.resolve() : this.handle(ended, transaction);
         await withinTime(systemClock, HANDLER_MS, handling, 'the handlers took too long');
       });
-      this.hooks.onChange(sale);
+      this.onChange(sale);
     } catch (error) {
       const message = `The end was ${end.state}, and could not be handled: ${describeThrown(error).message}`;
-      this.hooks.onError(`sale ${sale.id}: ${message}`);
+      this.onError(`sale ${sale.id}: ${message}`);
       const failures = sale.failures + 1;
       const handlerFailed = {
         ...change,
@@ -187,20 +182,15 @@ export class SaleWorker {
 
   async #change(sale: ClaimedSale, change: SaleChange): Promise<void> {
     const changed = await this.store.change(sale, change);
-    if (changed !== null) this.hooks.onChange(changed);
+    if (changed !== null) this.onChange(changed);
     if (change.dueInMs === 0) this.wake();
   }
 }
 
 const state = 'needs-a-person';
 const LOOK = 'Look at the terminal before you start it again.';
-const NOT_RECEIVED: SaleEnd = {
-  ...{ state, reason: 'not-received' },
-  message: `The service does not know this request, so it probably did not arrive. ${LOOK}`,
-};
+const GONE = `The service does not know this request, so it probably did not arrive. ${LOOK}`;
+const NOT_RECEIVED: SaleEnd = { state, reason: 'not-received', message: GONE };
 const NO_END: SaleEnd = { state, reason: 'no-end', message: `The service did not report the end. ${LOOK}` };
-const REVERSED: SaleEnd = {
-  ...{ state, reason: 'reversed' },
-  message:
-    'The service took the payment back by itself. Do not hand over the goods, or ask the customer to pay again.',
-};
+const TAKEN_BACK = 'The service took the payment back by itself. Ask the customer to pay again.';
+const REVERSED: SaleEnd = { state, reason: 'reversed', message: TAKEN_BACK };

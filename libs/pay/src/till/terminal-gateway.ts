@@ -25,32 +25,25 @@ const SEND = { timeoutMs: 15_000, maxRetries: 0 };
 const READ = { timeoutMs: 5_000, maxRetries: 0 };
 
 /** Names of the service's members in a request of the till. */
-const OWN_NAMES: Readonly<Record<string, string>> = {
-  sessionId: 'id',
-  merchantReference: 'reference',
-  tipAmount: 'tip',
-};
+const OWN_NAMES = new Map([
+  ['sessionId', 'id'],
+  ['merchantReference', 'reference'],
+  ['tipAmount', 'tip'],
+]);
 
-const SALES = { wallet: INITIATE_SALE_REQUEST, isv: INITIATE_ISV_SALE };
-/** Declarations of the operations, whose rules check the options. */
-const OPERATIONS = {
-  sale: SALES,
-  preauthorization: SALES,
-  capture: { wallet: CAPTURE_PRE_AUTH_REQUEST, isv: CAPTURE_PRE_AUTH_REQUEST },
-  refund: { wallet: POS_REFUND_TRANSACTION, isv: REFUND_ISV_TRANSACTION },
-};
-const METHODS = {
-  sale: 'initiateSaleRequest',
-  preauthorization: 'initiateSaleRequest',
-  capture: 'capturePreAuthRequest',
-  refund: 'refundTransaction',
+/** Method of each kind, and the declarations of a merchant and an ISV, whose rules check the options. */
+const CALLS = {
+  sale: ['initiateSaleRequest', INITIATE_SALE_REQUEST, INITIATE_ISV_SALE],
+  preauthorization: ['initiateSaleRequest', INITIATE_SALE_REQUEST, INITIATE_ISV_SALE],
+  capture: ['capturePreAuthRequest', CAPTURE_PRE_AUTH_REQUEST, CAPTURE_PRE_AUTH_REQUEST],
+  refund: ['refundTransaction', POS_REFUND_TRANSACTION, REFUND_ISV_TRANSACTION],
 } as const;
 
 type Send = (request: Record<string, unknown>, call: CallOptions) => Promise<MethodReturn<null>>;
 /** What the areas of a merchant and an ISV have in common. The request was checked when it was stored. */
 interface Pos {
   readonly session: PayPosSession;
-  readonly transactions: Record<(typeof METHODS)[keyof typeof METHODS], Send>;
+  readonly transactions: Record<(typeof CALLS)[TillRequest['kind']][0], Send>;
 }
 
 /** Sends the requests of a merchant or an ISV. */
@@ -73,15 +66,15 @@ export class TerminalGateway {
 
   /** Returns what is wrong with a request, with the till's names of the options. */
   problems(sale: TillRequest): FieldError[] {
-    const operation = OPERATIONS[sale.kind][this.isIsv ? 'isv' : 'wallet'];
+    const operation = CALLS[sale.kind][this.isIsv ? 2 : 1];
     const request = requestOf(sale);
     const { dto } = operation.options as { dto: OptionsClass };
     const problems = [...unknownOptions(operation, dto, request), ...readOptions(dto, request).problems];
-    return problems.map(({ field, problem }) => ({ field: OWN_NAMES[field] ?? field, problem }));
+    return problems.map(({ field, problem }) => ({ field: OWN_NAMES.get(field) ?? field, problem }));
   }
 
   send(sale: TillRequest): Promise<MethodReturn<null>> {
-    return this.#pos.transactions[METHODS[sale.kind]](requestOf(sale), SEND);
+    return this.#pos.transactions[CALLS[sale.kind][0]](requestOf(sale), SEND);
   }
 
   read(sessionId: string, signal: AbortSignal): Promise<MethodReturn<PosSession | null>> {
