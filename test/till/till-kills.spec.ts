@@ -14,7 +14,7 @@ import { createDatabase, POSTGRES_URL } from '../stores/databases.js';
 import { until } from '../until.js';
 
 const { terminals, processes, kills, everyMs } = isFullSize
-  ? { terminals: 20, processes: 4, kills: 200, everyMs: 700 }
+  ? { terminals: 20, processes: 4, kills: 200, everyMs: 400 }
   : { terminals: 6, processes: 2, kills: 4, everyMs: 1_500 };
 /** Virtual seconds for each second. */
 const SPEED = 4;

@@ -238,7 +238,7 @@ describe('a sale', () => {
     ]);
   });
 
-  it('that the service reverses by itself is told [transactions.23]', async () => {
+  it('that the service reverses by itself is reported [transactions.23]', async () => {
     const { id, transactionId } = await paid();
     simulator.reverse(transactionId!);
     await pass(16_000);
@@ -351,7 +351,7 @@ describe('another process', () => {
     await reaches('stored', ({ step }) => step === 'sent');
   });
 
-  it('does not send an old sale that nobody waits for', async () => {
+  it('does not send an old sale, because the customer has left', async () => {
     simulator.faults.add({ operation: SEND, kind: 'reset-before' });
     await till.sell(SALE);
     await until(() => sent() === 1);

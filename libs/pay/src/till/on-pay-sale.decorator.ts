@@ -18,7 +18,7 @@ const SaleSubscriber = DiscoveryService.createDecorator<readonly End[]>();
  *
  * A sale can end more than once: what needed a person can turn out to be paid, and a payment can be reversed.
  *
- * @param ends - States to be told. Default: all.
+ * @param ends - States to handle. Default: all.
  * @throws PayWiringError for another state.
  * @example
  * @OnPaySale('paid')

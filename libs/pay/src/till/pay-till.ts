@@ -194,7 +194,7 @@ export class PayTill implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /**
-   * Asks the service about a sale again: after a handler was mended, or when the service works again.
+   * Asks the service about a sale again: after you fixed a handler, or when the service works again.
    *
    * @throws PayTillError `unknown-sale`.
    * @example const sale = await till.recheck(id);

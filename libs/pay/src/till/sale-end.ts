@@ -7,26 +7,26 @@ export type SaleEnd = Pick<PaySale, 'reason' | 'message'> & {
   state: Exclude<PaySale['state'], 'open'>;
 } & Partial<Pick<PaySale, 'transactionId' | 'receipt' | 'step'>>;
 
-const REASONS: Readonly<Record<number, PaySaleReason>> = {
-  [SessionEvent.CancelledByUser]: 'canceled',
-  [SessionEvent.TimedOut]: 'timed-out',
-  [SessionEvent.DeclinedByTerminal]: 'declined',
-  [SessionEvent.DeclinedByServer]: 'declined',
-  [SessionEvent.DeclinedByCard]: 'declined',
-  [SessionEvent.InsufficientFunds]: 'declined',
-  [SessionEvent.Aborted]: 'aborted',
-  [SessionEvent.TerminalBusy]: 'terminal-busy',
-  [SessionEvent.TerminalNotConnected]: 'terminal-unreachable',
-  [SessionEvent.TerminalConnectionError]: 'terminal-unreachable',
-  [SessionEvent.TerminalConnectionTimedOut]: 'terminal-unreachable',
-  [SessionEvent.DeviceNotFound]: 'terminal-unreachable',
-};
+const { CancelledByUser, TimedOut, Aborted, TerminalBusy } = SessionEvent;
+/** Declined by the terminal, the server or the card, and insufficient funds. */
+const DECLINED = [1004, 1006, 1007, 1020];
+/** Not connected, connection error, connection timed out, device not found. */
+const UNREACHABLE = [3000, 3001, 3002, 3500];
+
+function reasonOf(eventId: number): PaySaleReason {
+  if (DECLINED.includes(eventId)) return 'declined';
+  if (UNREACHABLE.includes(eventId)) return 'terminal-unreachable';
+  if (eventId === CancelledByUser) return 'canceled';
+  if (eventId === TimedOut) return 'timed-out';
+  if (eventId === Aborted) return 'aborted';
+  return eventId === TerminalBusy ? 'terminal-busy' : 'failed';
+}
 
 /** Returns how a sale ends if its session ended like this. Even after an accepted abort, only `success` counts. */
 export function endOf(sale: PaySale, session: PosSession): SaleEnd {
   const found = { receipt: session, transactionId: session.transactionId ?? null, step: 'sent' } as const;
   if (!session.success) {
-    const reason = REASONS[session.eventId] ?? 'failed';
+    const reason = reasonOf(session.eventId);
     return { ...found, state: 'not-paid', reason, message: session.message ?? null };
   }
   const difference = differenceOf(sale, session);

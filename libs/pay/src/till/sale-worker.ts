@@ -14,7 +14,7 @@ import type { TerminalGateway } from './terminal-gateway.js';
 const MAX_STEPS = 50;
 /** Longer than any step: a request has 15 seconds. */
 const LEASE_MS = 30_000;
-/** A sale that was stored before a crash is still sent for this long. Later, nobody waits at the terminal. */
+/** A sale that was stored before a crash is still sent for this long. Later, the customer has left the terminal. */
 const FRESH_MS = 20_000;
 /** How long the service may not know a session that was sent, because it stores sessions with a delay. */
 const NOT_FOUND_MS = 15_000;
