@@ -235,7 +235,9 @@ export class PayTill implements OnApplicationBootstrap, OnModuleDestroy {
         const left = leftOf(kind, locked, await store.list({ parentId, limit: MAX_PARTS }, session));
         const wanted = request.amount ?? left;
         if (left > 0 && wanted <= left) return store.insert({ ...sale, amount: wanted }, session);
-        throw new PayTillError('invalid', leftText(kind, parentId, left), locked);
+        const none = `${parentId} has nothing left to ${kind}: it is not paid, or nothing remains of it`;
+        const less = `amount must be at most ${left}, which is left to ${kind} of ${parentId}`;
+        throw new PayTillError('invalid', left === 0 ? none : less, locked);
       }),
     );
   }
@@ -257,7 +259,10 @@ export class PayTill implements OnApplicationBootstrap, OnModuleDestroy {
       }
       const [open] = await store.list({ terminalId: sale.terminalId, state: 'open', limit: 1 });
       // Without one, it has ended in the meantime.
-      if (open !== undefined) throw inUse(open);
+      if (open === undefined) continue;
+      const what = `terminal ${open.terminalId} has the open ${open.kind} ${open.id} (reference ${JSON.stringify(open.reference)})`;
+      const fix = `wait for its end, or call abort('${open.id}')`;
+      throw new PayTillError('terminal-in-use', `${what}: ${fix}`, open);
     }
   }
 
@@ -301,17 +306,4 @@ function leftOf(kind: Transfer, parent: PaySale, parts: readonly PaySale[]): num
   const counted = parts.filter(({ state }) => state !== 'not-paid');
   if (kind === 'capture') return counted.length > 0 ? 0 : parent.amount;
   return counted.reduce((left, { amount }) => left - amount, parent.amount + parent.tip);
-}
-
-function leftText(kind: Transfer, id: string, left: number): string {
-  return left === 0
-    ? `${id} has nothing left to ${kind}: it is not paid, or nothing remains of it`
-    : `amount must be at most ${left}, which is left to ${kind} of ${id}`;
-}
-
-function inUse(open: PaySale): PayTillError {
-  const text =
-    `terminal ${open.terminalId} has the open ${open.kind} ${open.id} (reference ${JSON.stringify(open.reference)}): ` +
-    `wait for its end, or call abort('${open.id}')`;
-  return new PayTillError('terminal-in-use', text, open);
 }

@@ -1,11 +1,10 @@
 import { SessionEvent } from '../areas/pos-session/pos-session.enums.js';
 import type { PosSession } from '../areas/pos-session/pos-session.types.js';
+import type { SaleChange } from './sale-store.js';
 import type { PaySale, PaySaleReason } from './sale.types.js';
 
 /** The end of a sale. */
-export type SaleEnd = Pick<PaySale, 'reason' | 'message'> & {
-  state: Exclude<PaySale['state'], 'open'>;
-} & Partial<Pick<PaySale, 'transactionId' | 'receipt' | 'step'>>;
+export type SaleEnd = Omit<SaleChange, 'dueInMs' | 'state'> & { state: Exclude<PaySale['state'], 'open'> };
 
 const { CancelledByUser, TimedOut, Aborted, TerminalBusy } = SessionEvent;
 /** Declined by the terminal, the server or the card, and insufficient funds. */

@@ -64,12 +64,10 @@ export class SaleStore<Transaction> {
     const { amount, tip, request, ...texts } = sale;
     const values = { ...texts, request: JSON.stringify(request) };
     const names = Object.keys(values).map(columnOf).join(', ');
-    const placeholders = Object.keys(values)
-      .map((_, index) => `$${index + 5}`)
-      .join(', ');
+    const places = Object.keys(values).map((_, index) => `$${index + 5}`);
     const [inserted = null] = await this.#query(
       `insert into ${this.#table} (account, amount, tip, created_at, due_at, leased_until, ${names})
-       values ($2, $3::float8::bigint, $4::float8::bigint, ${NOW}, ${NOW}, ${NOW}, ${placeholders})
+       values ($2, $3::float8::bigint, $4::float8::bigint, ${NOW}, ${NOW}, ${NOW}, ${places.join(', ')})
        on conflict do nothing returning ${SALE}`,
       [amount, tip, ...Object.values(values)],
       session,
@@ -79,8 +77,7 @@ export class SaleStore<Transaction> {
 
   /** @param session - A transaction, in which the sale then cannot change. */
   async find(id: string, session?: SqlSession): Promise<PaySale | null> {
-    const lock = session === undefined ? '' : 'for update';
-    const [sale = null] = await this.#select(`id = $3 ${lock}`, [id], session);
+    const [sale = null] = await this.#select(session ? 'id = $3 for update' : 'id = $3', [id], session);
     return sale;
   }
 
@@ -118,20 +115,19 @@ export class SaleStore<Transaction> {
     return sale;
   }
 
-  /** Claims sales whose next step is due, or that an event was about: by session ID, or transaction ID. */
-  async claim(
-    limit: number,
-    leaseMs: number,
-    sessions: string[],
-    transactions: string[],
-  ): Promise<ClaimedSale[]> {
+  /**
+   * Claims sales whose next step is due, or that an event was about.
+   *
+   * @param about - Session IDs, and transaction IDs.
+   */
+  async claim(limit: number, leaseMs: number, about: readonly string[][]): Promise<ClaimedSale[]> {
     const claimed = await this.#query(
       `update ${this.#table} set token = $3, leased_until = ${AFTER('$4')} where id in (
          select id from ${this.#table} where account = $2 and leased_until <= ${NOW}
            and (due_at <= ${NOW} or (id = any($5::text[]) and state <> 'paid') or transaction_id = any($6::text[]))
          order by due_at limit $7::int for update skip locked
        ) returning ${CLAIMED}`,
-      [randomUUID(), leaseMs, sessions, transactions, limit],
+      [randomUUID(), leaseMs, ...about, limit],
     );
     return claimed as ClaimedSale[];
   }

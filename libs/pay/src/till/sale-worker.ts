@@ -70,10 +70,9 @@ export class SaleWorker {
 
   async #claim(): Promise<void> {
     const free = MAX_STEPS - this.#steps.size;
-    if (free <= 0) return;
-    const about = [this.#sessions.splice(0), this.#transactions.splice(0)] as const;
+    const about = [this.#sessions.splice(0), this.#transactions.splice(0)];
     const failed = (error: unknown): void => this.onError(describeThrown(error).message);
-    const claimed = await this.store.claim(free, LEASE_MS, ...about).catch(failed);
+    const claimed = await this.store.claim(free, LEASE_MS, about).catch(failed);
     for (const sale of claimed ?? []) {
       const step = this.#step(sale).catch(failed);
       this.#steps.add(step);
@@ -85,9 +84,8 @@ export class SaleWorker {
     if (sale.state === 'paid') return this.#check(sale);
     if (sale.state === 'open' && sale.step === 'stored') return this.#send(sale);
     const isLate = sale.abort === null && sale.sentMs > this.options.deadlineMs;
-    return sale.state === 'open' && (sale.abort === 'requested' || isLate)
-      ? this.#abort(sale)
-      : this.#read(sale);
+    const mustAbort = sale.state === 'open' && (sale.abort === 'requested' || isLate);
+    return mustAbort ? this.#abort(sale) : this.#read(sale);
   }
 
   async #send(sale: ClaimedSale): Promise<void> {
@@ -169,14 +167,9 @@ export class SaleWorker {
       const message = `The end was ${end.state}, and could not be handled: ${describeThrown(error).message}`;
       this.onError(`sale ${sale.id}: ${message}`);
       const failures = sale.failures + 1;
-      const handlerFailed = {
-        ...change,
-        state: 'needs-a-person',
-        reason: 'handler-failed',
-        message,
-      } as const;
+      const failed = { ...change, state: 'needs-a-person', reason: 'handler-failed' } as const;
       const retry = { failures, dueInMs: this.options.pollMs * failures ** 2 };
-      await this.#change(sale, failures < MAX_FAILURES ? retry : { ...handlerFailed, dueInMs: null });
+      await this.#change(sale, failures < MAX_FAILURES ? retry : { ...failed, message, dueInMs: null });
     }
   }
 

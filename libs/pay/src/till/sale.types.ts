@@ -36,20 +36,12 @@ export interface PayRefundRequest {
  * - `reversed`: the service took the payment back by itself;
  * - `handler-failed`: a method with `@OnPaySale()` failed several times.
  */
-export type PaySaleReason =
-  | 'declined'
-  | 'canceled'
-  | 'timed-out'
-  | 'aborted'
-  | 'not-sent'
-  | 'terminal-busy'
-  | 'terminal-unreachable'
-  | 'failed'
-  | 'not-received'
-  | 'no-end'
-  | 'differs'
-  | 'reversed'
-  | 'handler-failed';
+export type PaySaleReason = NotPaidReason | NeedsPersonReason;
+
+// prettier-ignore
+type NotPaidReason =
+  | 'declined' | 'canceled' | 'timed-out' | 'aborted' | 'not-sent' | 'terminal-busy' | 'terminal-unreachable' | 'failed';
+type NeedsPersonReason = 'not-received' | 'no-end' | 'differs' | 'reversed' | 'handler-failed';
 
 /** A request to a terminal, as it is stored before it is sent. */
 export interface TillRequest {
