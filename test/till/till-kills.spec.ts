@@ -161,11 +161,11 @@ class Fleet {
   async close(): Promise<void> {
     this.#isClosing = true;
     await Promise.all(
-      this.#children.map(({ process: child }) => {
-        if (child.exitCode !== null || child.signalCode !== null) return undefined;
+      this.#children.map(async ({ process: child }) => {
+        if (child.exitCode !== null || child.signalCode !== null) return;
         const ended = new Promise((resolve) => child.once('exit', resolve));
         child.kill('SIGKILL');
-        return ended;
+        await ended;
       }),
     );
   }
