@@ -39,10 +39,11 @@ const FOLDERS = {
   telemetry: { mayImport: [...CORE, 'webhooks'], packages: ['@opentelemetry'] },
   swagger: { mayImport: ['areas'], packages: [] },
   health: { mayImport: [...CORE, 'areas', 'nest'], packages: ['@nestjs'] },
+  till: { mayImport: [...CORE, 'stores', 'areas', 'webhooks', 'inbox', 'nest'], packages: ['@nestjs', 'rxjs'] },
   doctor: { mayImport: [...CORE, 'auth', 'areas', 'webhooks', 'clients'], packages: [] },
   // `nest` only for the files that read environment variables, which load no Nest. A command loads its driver when it runs.
   cli: {
-    mayImport: [...CORE, 'stores', 'webhooks', 'clients', 'inbox', 'idempotency', 'doctor', 'nest'],
+    mayImport: [...CORE, 'stores', 'webhooks', 'clients', 'inbox', 'idempotency', 'doctor', 'nest', 'till'],
     packages: ['pg', 'reflect-metadata'],
   },
   testing: { mayImport: [...CORE, 'webhooks', 'inbox', 'idempotency', 'nest'], packages: ['@nestjs'] },
@@ -83,7 +84,7 @@ const SIMULATOR_FOLDERS = {
   checkout: ['domain', 'http', 'wiring'],
   onboarding: ['domain', 'http', 'checkout'],
   operations: ['domain', 'http', 'deliveries', 'wiring'],
-  control: ['domain', 'http', 'deliveries', 'checkout', 'wiring'],
+  control: ['domain', 'http', 'deliveries', 'checkout', 'state', 'wiring'],
   openapi: ['domain', 'http'],
   // The console and the terminals link to each other.
   terminal: ['domain', 'http', 'checkout', 'console', 'wiring'],
@@ -196,6 +197,11 @@ const publishedZones = [
     [`${PAY}/!(terminus).ts`, `${PAY}/!(health)/**`],
     [`${PAY}/terminus.ts`, `${PAY}/health`, `${MODULES}/@nestjs/terminus`],
     'Only `nestjs-pay/terminus` may import Terminus code.',
+  ),
+  zone(
+    [`${PAY}/!(till).ts`, `${PAY}/!(till|cli)/**`],
+    [`${PAY}/till.ts`, `${PAY}/till`],
+    'Only `nestjs-pay/till` may import the till.',
   ),
   zone(['./libs/pay', SIMULATOR], './test', 'Published code must not import tests.'),
   ...folderZones(`${SIMULATOR}/src`, SIMULATOR_FOLDERS),

@@ -19,6 +19,7 @@ const KINDS = [
           'saved-cards-and-recurring-charges',
           'pre-authorization',
           'terminals',
+          'till',
           'idempotency-keys',
           'turn-failures-into-http-errors',
         ],

@@ -1,10 +1,10 @@
+import { PayEventType } from 'nestjs-pay';
 import { createPaySimulator, type PaySimulator } from 'pay-simulator';
 import { MARKET_EVENT_TYPES, MARKET_WEBHOOK_PATH } from '../marketplace/market-events.js';
 import { MARKET_SELLERS } from '../marketplace/market-goods.js';
 import type { SellerService } from '../marketplace/sellers/seller.service.js';
 import { SHOP_EVENT_TYPES, WEBHOOK_PATH } from '../payments/payment-events.js';
 import type { Settings } from '../settings.js';
-import { TILL_EVENT_TYPES } from '../till/till.service.js';
 
 /**
  * Starts the payment service's simulator in this process.
@@ -64,7 +64,11 @@ export async function registerShop(
   for (const { id } of simulator.webhooks.list()) simulator.webhooks.remove(id);
   await simulator.webhooks.register({
     url: `http://127.0.0.1:${shop.port}${WEBHOOK_PATH}`,
-    eventTypeIds: [...SHOP_EVENT_TYPES, ...TILL_EVENT_TYPES],
+    eventTypeIds: [
+      ...SHOP_EVENT_TYPES,
+      PayEventType.TransactionPosEcrSessionCreated,
+      PayEventType.TransactionPosEcrSessionFailed,
+    ],
   });
   await simulator.webhooks.register({
     url: `http://127.0.0.1:${shop.port}${MARKET_WEBHOOK_PATH}`,

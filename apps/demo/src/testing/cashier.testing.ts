@@ -1,3 +1,4 @@
+import { PayTill } from 'nestjs-pay/till';
 import { until } from '../../../../test/until.js';
 import type { RunningShop } from './running-shop.testing.js';
 import { Visitor } from './running-shop.testing.js';
@@ -34,6 +35,9 @@ export class Cashier {
   /** Starts a sale and waits until the terminal asks for a card. */
   async sellToScreen(fields: Readonly<Record<string, string>> = {}): Promise<string> {
     const page = await this.sell(fields);
+    const till = this.shop.app.get(PayTill, { strict: false });
+    const id = page.replace('/till/', '');
+    await until(async () => (await till.get(id))?.step === 'sent', { what: 'the service has the sale' });
     await this.shop.simulator.clock.advance(1_000);
     return page;
   }
@@ -43,7 +47,7 @@ export class Cashier {
     const page = await this.sellToScreen(fields);
     this.shop.simulator.terminals.insertCard(TERMINAL);
     await this.shop.simulator.clock.advance(5_000);
-    await this.press(page, 'ask');
+    await this.learns(page, 'Paid');
     return page;
   }
 

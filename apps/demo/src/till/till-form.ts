@@ -14,14 +14,15 @@ export interface EnteredSale {
 export type TillProblems = Readonly<Partial<Record<'terminalId' | 'amount' | 'reference' | 'form', string>>>;
 
 export interface SaleDraft {
-  readonly submission: string;
+  /** Identifies the submission of the form: a double click has the same one. */
+  readonly id: string;
   readonly terminalId: string;
   /** Minor units. */
   readonly amount: number;
   readonly reference: string;
 }
 
-export type RefundDraft = Pick<SaleDraft, 'submission' | 'amount'>;
+export type RefundDraft = Pick<SaleDraft, 'id' | 'amount'>;
 
 /** A valid form, or its problems. */
 export type TillReading<Draft> =
@@ -51,8 +52,8 @@ export function readSaleForm(fields: FormFields): TillReading<SaleDraft> {
   };
   if (Object.keys(problems).length > 0 || !amount.success) return { success: false, entered, problems };
   const { terminalId, reference } = entered;
-  const submission = submissionOf('sale', key, terminalId, amount.amount, reference);
-  return { success: true, draft: { submission, terminalId, amount: amount.amount, reference } };
+  const id = submissionOf('sale', key, terminalId, amount.amount, reference);
+  return { success: true, draft: { id, terminalId, amount: amount.amount, reference } };
 }
 
 /** Reads the form of a refund. The amount is compared with what is left when the refund is stored. */
@@ -64,8 +65,8 @@ export function readRefundForm(fields: FormFields, saleId: string): TillReading<
     const problems = amount.success ? { form: INCOMPLETE_FORM } : { amount: amount.problem };
     return { success: false, entered, problems };
   }
-  const submission = submissionOf('refund', key, saleId, amount.amount);
-  return { success: true, draft: { submission, amount: amount.amount } };
+  const id = submissionOf('refund', key, saleId, amount.amount);
+  return { success: true, draft: { id, amount: amount.amount } };
 }
 
 /** Reads the text of a sale's form, or of a link to it. */

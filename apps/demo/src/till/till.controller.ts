@@ -2,6 +2,9 @@ import { Body, Controller, Get, Header, NotFoundException, Param, Post } from '@
 import { Query, Res, UseGuards } from '@nestjs/common';
 import type { Response } from 'express';
 import { DeviceStatus, PayPos } from 'nestjs-pay';
+import { PayTill, PayTillError } from 'nestjs-pay/till';
+import type { PaySale } from 'nestjs-pay/till';
+import { SHOP_CURRENCY } from '../catalogue/goods.js';
 import type { FormFields } from '../form-fields.js';
 import { PageWriter } from '../pages/page-writer.js';
 import { ShopEnvironment } from '../shop.environment.js';
@@ -14,12 +17,11 @@ import {
   type EnteredSale,
   type TillProblems,
 } from './till-form.js';
-import { refundable, tillVersion, type TillSession } from './till-session.js';
-import { TillService } from './till.service.js';
-import { sessionView } from './views/session.view.js';
+import { versionOf } from './sale-status.js';
+import { saleView } from './views/sale.view.js';
 import { tillView, type TerminalChoice } from './views/till.view.js';
 
-/** Number of sessions that the till lists. */
+/** Number of sales and refunds that the till lists. */
 const LISTED = 10;
 
 /** Pages of the till: start a sale, watch it, abort it, refund it. */
@@ -27,7 +29,7 @@ const LISTED = 10;
 @Controller('till')
 export class TillController {
   constructor(
-    private readonly till: TillService,
+    private readonly till: PayTill,
     private readonly pos: PayPos,
     private readonly pages: PageWriter,
     private readonly environment: ShopEnvironment,
@@ -42,36 +44,36 @@ export class TillController {
   @Post('sales')
   async sell(@Body() fields: FormFields | undefined, @Res() response: Response): Promise<void> {
     const form = readSaleForm(fields ?? {});
-    if (!form.success) return this.sendTill(response, form.entered, form.problems, 422);
-    this.leadTo(await this.till.sell(form.draft), response);
+    if (!form.success) return this.sendTill(response, form.entered, form.problems);
+    const { reference } = form.draft;
+    const customerTrns = `Harbour Lane, ${reference}`;
+    const sale = await this.till
+      .sell({ ...form.draft, currencyCode: SHOP_CURRENCY.code, customerTrns })
+      .catch(refusalOf);
+    if (typeof sale !== 'string') return this.leadTo(sale, response);
+    await this.sendTill(response, readEntered(fields ?? {}), { form: sale });
   }
 
   @Get(':id')
   async watch(@Param('id') id: string, @Res() response: Response): Promise<void> {
-    await this.sendSession(response, await this.sessionAt(id));
+    await this.sendSale(response, await this.saleAt(id));
   }
 
   /** Tells the page's script when to reload. */
   @Get(':id/version')
   @Header('Cache-Control', 'no-store')
   async version(@Param('id') id: string): Promise<{ version: string }> {
-    const session = await this.sessionAt(id);
-    return { version: tillVersion([session, ...(await this.till.refundsOf(id))]) };
+    return { version: versionOf([await this.saleAt(id), ...(await this.till.list({ parentId: id }))]) };
   }
 
   @Post(':id/abort')
   async abort(@Param('id') id: string, @Res() response: Response): Promise<void> {
-    this.leadTo(await this.till.abort(await this.sessionAt(id)), response);
+    this.leadTo(await this.till.abort((await this.saleAt(id)).id), response);
   }
 
   @Post(':id/ask')
   async ask(@Param('id') id: string, @Res() response: Response): Promise<void> {
-    this.leadTo(await this.till.ask(await this.sessionAt(id)), response);
-  }
-
-  @Post(':id/send-again')
-  async sendAgain(@Param('id') id: string, @Res() response: Response): Promise<void> {
-    this.leadTo(await this.till.sendAgain(await this.sessionAt(id)), response);
+    this.leadTo(await this.till.recheck((await this.saleAt(id)).id), response);
   }
 
   @Post(':id/refunds')
@@ -80,17 +82,17 @@ export class TillController {
     @Body() fields: FormFields | undefined,
     @Res() response: Response,
   ): Promise<void> {
-    const sale = await this.sessionAt(id);
+    const sale = await this.saleAt(id);
     const form = readRefundForm(fields ?? {}, id);
-    if (!form.success) return this.sendSession(response, sale, form.entered.amount, form.problems);
-    const refund = await this.till.refund(sale, form.draft);
-    if (refund !== null) return this.leadTo(refund, response);
-    const left = refundable(sale, await this.till.refundsOf(id));
-    const amount = `Please enter at most ${money(left)}: no more is left of this sale.`;
-    await this.sendSession(response, sale, readEntered(fields ?? {}).amount, { amount });
+    if (!form.success) return this.sendSale(response, sale, form.entered.amount, form.problems);
+    const refund = await this.till.refund(id, form.draft).catch(refusalOf);
+    if (typeof refund !== 'string') return this.leadTo(refund, response);
+    const left = money(leftOf(sale, await this.till.list({ parentId: id })));
+    const { amount: entered } = readEntered(fields ?? {});
+    await this.sendSale(response, sale, entered, { amount: `Please enter at most ${left}. ${refund}` });
   }
 
-  private leadTo({ id }: TillSession, response: Response): void {
+  private leadTo({ id }: PaySale, response: Response): void {
     response.redirect(303, `/till/${id}`);
   }
 
@@ -98,31 +100,25 @@ export class TillController {
     response: Response,
     entered: EnteredSale,
     problems: TillProblems = {},
-    status = 200,
   ): Promise<void> {
-    const sessions = await this.till.newest(LISTED);
+    const sales = await this.till.list({ limit: LISTED });
     const terminals = await this.terminals();
     const key = this.environment.newId();
-    this.pages.send(response, tillView({ terminals, entered, problems, key, sessions }), status);
+    this.pages.send(response, tillView({ terminals, entered, problems, key, sales }), statusOf(problems));
   }
 
-  private async sendSession(
+  private async sendSale(
     response: Response,
-    session: TillSession,
+    sale: PaySale,
     entered?: string,
     problems: TillProblems = {},
   ): Promise<void> {
-    const refunds = await this.till.refundsOf(session.id);
-    const view = sessionView({
-      session,
-      refunds,
-      left: refundable(session, refunds),
-      key: this.environment.newId(),
-      terminalUrl: this.environment.terminalUrl(session.terminalId),
-      entered,
-      problems,
-    });
-    this.pages.send(response, view, Object.keys(problems).length > 0 ? 422 : 200);
+    const refunds = (await this.till.list({ parentId: sale.id })).toReversed();
+    const left = leftOf(sale, refunds);
+    const key = this.environment.newId();
+    const terminalUrl = this.environment.terminalUrl(sale.terminalId);
+    const view = saleView({ sale, refunds, left, key, terminalUrl, entered, problems });
+    this.pages.send(response, view, statusOf(problems));
   }
 
   private async terminals(): Promise<TerminalChoice> {
@@ -132,9 +128,24 @@ export class TillController {
       : { ids: [], problem: response.message };
   }
 
-  private async sessionAt(id: string): Promise<TillSession> {
-    const session = await this.till.find(id);
-    if (session === undefined) throw new NotFoundException();
-    return session;
+  private async saleAt(id: string): Promise<PaySale> {
+    const sale = await this.till.get(id);
+    if (sale === null) throw new NotFoundException();
+    return sale;
   }
+}
+
+const statusOf = (problems: TillProblems): number => (Object.keys(problems).length > 0 ? 422 : 200);
+
+/** Returns what is left to refund, in minor units. A refund whose outcome is unknown counts. */
+function leftOf({ state, amount }: PaySale, refunds: readonly PaySale[]): number {
+  if (state !== 'paid') return 0;
+  const counted = refunds.filter((refund) => refund.state !== 'not-paid');
+  return counted.reduce((left, refund) => left - refund.amount, amount);
+}
+
+/** Returns why the till refuses a request. */
+function refusalOf(error: unknown): string {
+  if (error instanceof PayTillError) return error.message;
+  throw error;
 }

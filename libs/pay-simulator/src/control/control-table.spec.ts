@@ -40,6 +40,9 @@ const WITHOUT_ROUTE: Readonly<Record<string, string>> = {
   environment: 'variables for a process on this machine; GET /account has the values',
   'clock.schedule': 'takes a function',
   'clock.stop': 'part of close',
+  ...Object.fromEntries(
+    ['nextOrder', 'continueFromStored', 'storeTime'].map((name) => [`clock.${name}`, 'part of snapshots']),
+  ),
   'deliveries.enqueue': 'events send deliveries; a trigger causes events',
   'fileNotices.announce': 'the service announces a file when it is ready',
   'fileNotices.reachableAt': 'the server sets its own address',
@@ -281,6 +284,7 @@ async function prepare({
   example,
   method,
 }: ControlRoute): Promise<{ path: string; body?: object }> {
+  if (path === '/restore') return { path, body: simulator.snapshot() };
   const values: Record<string, string> = {};
   const sent: Record<string, unknown> = { ...example };
   let services: Pick<PaySimulator, 'orders' | 'transactions' | 'webhooks' | 'terminals'> = simulator;

@@ -119,6 +119,9 @@ describe('a snapshot', () => {
     expect(() => merchant.simulator.restore(value as unknown as SimulatorSnapshot)).toThrow(message);
     expect(merchant.simulator.orders.list().map(({ code }) => code)).toEqual([orderCode]);
     const response = await control('/restore', value ?? {});
-    expect([response.status, await response.json()]).toEqual([400, { error: expect.any(String) }]);
+    expect([response.status, await response.json()]).toEqual([
+      400,
+      expect.objectContaining({ error: expect.any(String) }),
+    ]);
   });
 });

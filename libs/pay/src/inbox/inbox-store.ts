@@ -1,4 +1,5 @@
 import type { DeadLetterFilter, DeadLetterReason, PayDeadLetter } from './dead-letters.js';
+import type { SqlTarget } from '../stores/sql/sql-store.js';
 import type { PayDelivery, PayInboxNote, PaySender } from '../webhooks/delivery.types.js';
 
 /** A delivery or event that a process has claimed, for as long as the process renews the lease. */
@@ -83,6 +84,8 @@ export interface DeliveryCount {
 export interface PayInboxStore<Transaction = unknown> {
   /** Maximum number of connections, if known. Each running `work` uses one. */
   readonly connections?: number;
+  /** Where the tables are, if the store is in an SQL database. Jobs such as `nestjs-pay/till` keep their tables there, too. */
+  readonly sql?: SqlTarget<Transaction>;
 
   /** Creates or updates the tables. Several processes may call this at the same time and repeatedly. */
   migrate(): Promise<void>;

@@ -1,9 +1,9 @@
+import type { PaySale } from 'nestjs-pay/till';
 import { html, type Html } from '../../html.js';
 import type { PageView } from '../../views/layout.js';
 import { amountField, hiddenFields, labelledControl, problemNote, textField } from '../../views/parts.js';
 import type { EnteredSale, TillProblems } from '../till-form.js';
-import type { TillSession } from '../till-session.js';
-import { sessionList } from './session.view.js';
+import { saleList } from './sale.view.js';
 
 /** Terminals to choose from, or why they could not be read. */
 export interface TerminalChoice {
@@ -19,11 +19,11 @@ export interface TillView {
   /** One-time key of the form. */
   readonly key: string;
   /** Newest first. */
-  readonly sessions: readonly TillSession[];
+  readonly sales: readonly PaySale[];
 }
 
 /** Shows the form of a new sale, and recent sales and refunds. */
-export function tillView({ terminals, entered, problems, key, sessions }: TillView): PageView {
+export function tillView({ terminals, entered, problems, key, sales }: TillView): PageView {
   return {
     title: 'Till',
     body: html`<h1>Till</h1>
@@ -45,7 +45,7 @@ export function tillView({ terminals, entered, problems, key, sessions }: TillVi
         </form>
         <section aria-labelledby="recent">
           <h2 id="recent">Recent</h2>
-          ${sessions.length === 0 ? html`<p class="hint">There are no sales yet.</p>` : sessionList(sessions)}
+          ${sales.length === 0 ? html`<p class="hint">There are no sales yet.</p>` : saleList(sales)}
         </section>
       </div>`,
   };

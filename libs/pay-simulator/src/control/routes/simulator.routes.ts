@@ -3,6 +3,7 @@ import { TEST_CARDS } from '../../domain/contract.generated.js';
 import type { CounterCustomer, CounterPayment } from '../../domain/reseller-desk.js';
 import type { FaultRule } from '../../http/faults.js';
 import { bodyAs, json, parameter, removed, timeOf, type ControlRoute } from '../control-route.js';
+import { STATE_VERSION } from '../../state/state.js';
 import * as schema from '../control-schemas.js';
 import { clockView, ledgerView, stateView, withIsoTimes } from '../control-views.js';
 
@@ -147,7 +148,14 @@ export const SIMULATOR_ROUTES: readonly ControlRoute[] = [
     group: 'Simulator',
     summary: 'Replaces the state by a snapshot of the same version.',
     calls: ['restore'],
-    body: { type: 'object' },
+    body: schema.input(
+      {
+        version: schema.whole('Version of the snapshot.', 1),
+        tables: { type: 'object', description: 'Records by table, as `GET /snapshot` returned them.' },
+      },
+      ['version', 'tables'],
+    ),
+    example: { version: STATE_VERSION, tables: {} },
     maxBytes: MAX_SNAPSHOT_BYTES,
     run: ({ restore }, { body }) => {
       restore(body);

@@ -5,7 +5,7 @@ import { withinTime } from '../../core/values/time-limit.js';
 import { checkTables, migrate } from '../../stores/sql/migrate.js';
 import { readSqlOptions } from '../../stores/sql/sql-store.js';
 import type { SqlStoreOptions } from '../../stores/sql/sql-store.js';
-import type { SqlDatabase, SqlSession } from '../../stores/sql/sql-store.js';
+import type { SqlDatabase, SqlSession, SqlTarget } from '../../stores/sql/sql-store.js';
 import type { DeadLetterFilter, DeadLetterReason, PayDeadLetter } from '../dead-letters.js';
 import type {
   ClaimedInboxDelivery,
@@ -70,8 +70,9 @@ const ID = /^\d{1,18}$/;
 
 /** Stores an inbox in PostgreSQL or PGlite, which differ only in how a session is opened. */
 export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
+  readonly sql: SqlTarget<Transaction>;
   readonly connections: number | undefined;
-  readonly #sql: ReturnType<typeof inboxStatements>;
+  readonly #statements: ReturnType<typeof inboxStatements>;
   readonly #schema: string;
   readonly #now: () => Date | null;
   readonly #adding = new Batch((deliveries: readonly NewInboxDelivery[]) =>
@@ -79,10 +80,10 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
   );
   readonly #confirming = new Batch((rows: readonly ConfirmedRow[]) => withBatchLimit(this.#confirm(rows)));
   readonly #completing = new Batch((leases: readonly InboxLease[]) =>
-    withBatchLimit(this.#change(this.#sql.complete, leases, this.database, '')),
+    withBatchLimit(this.#change(this.#statements.complete, leases, this.database, '')),
   );
   readonly #releasing = new Batch((leases: readonly InboxLease[]) =>
-    withBatchLimit(this.#change(this.#sql.release, leases, this.database)),
+    withBatchLimit(this.#change(this.#statements.release, leases, this.database)),
   );
 
   /** @throws RangeError for an invalid schema name. */
@@ -91,10 +92,11 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
     options: SqlStoreOptions,
   ) {
     const { schema, now } = readSqlOptions(options);
-    this.#sql = inboxStatements(schema);
+    this.#statements = inboxStatements(schema);
     this.#schema = schema;
     this.connections = database.connections;
     this.#now = now;
+    this.sql = { database, schema, now };
   }
 
   async migrate(): Promise<void> {
@@ -119,7 +121,7 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
   }
 
   async claimDeliveries(sender: PaySender, limit: number, leaseMs: number): Promise<ClaimedInboxDelivery[]> {
-    const { rows } = await this.database.query<DeliveryRow>(this.#sql.claimDeliveries, [
+    const { rows } = await this.database.query<DeliveryRow>(this.#statements.claimDeliveries, [
       this.#now(),
       sender,
       limit,
@@ -144,26 +146,32 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
     { id, token }: InboxLease,
     { error, retryInMs, countsAs }: { error: string; retryInMs: number; countsAs: InboxPostponement },
   ): Promise<boolean> {
-    return this.#matches(this.#sql.postponeDelivery, [id, token, toStorableText(error), retryInMs, countsAs]);
+    return this.#matches(this.#statements.postponeDelivery, [
+      id,
+      token,
+      toStorableText(error),
+      retryInMs,
+      countsAs,
+    ]);
   }
 
   renewDelivery({ id, token }: InboxLease, leaseMs: number): Promise<boolean> {
-    return this.#matches(this.#sql.renewDelivery, [id, token, leaseMs]);
+    return this.#matches(this.#statements.renewDelivery, [id, token, leaseMs]);
   }
 
   async dropDelivery({ id, token }: InboxLease): Promise<boolean> {
-    return (await this.database.query(this.#sql.dropDelivery, [id, token])).rows.length > 0;
+    return (await this.database.query(this.#statements.dropDelivery, [id, token])).rows.length > 0;
   }
 
   async countDeliveries(account: string | null): Promise<DeliveryCount[]> {
-    return (await this.database.query<DeliveryCount>(this.#sql.countDeliveries, [account])).rows;
+    return (await this.database.query<DeliveryCount>(this.#statements.countDeliveries, [account])).rows;
   }
 
   claimEvents({ worker, limit, leaseMs, isBusy = false }: InboxClaim): Promise<ClaimedInboxEvent[]> {
     return this.database.transaction(async (session) => {
-      await session.query(this.#sql.lockClaims, [`nestjs-pay claim ${this.#schema}`, CLAIM_LIMIT]);
+      await session.query(this.#statements.lockClaims, [`nestjs-pay claim ${this.#schema}`, CLAIM_LIMIT]);
       const now = this.#now();
-      const { rows } = await session.query<EventRow>(this.#sql.claimEvents, [
+      const { rows } = await session.query<EventRow>(this.#statements.claimEvents, [
         now,
         limit,
         leaseMs,
@@ -176,7 +184,13 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
         const delivery = readDelivery(text);
         // An error here would keep all other events from being claimed.
         if (delivery === null)
-          await session.query(this.#sql.moveToDeadLetters, [now, id, token, 'failed', UNREADABLE_DELIVERY]);
+          await session.query(this.#statements.moveToDeadLetters, [
+            now,
+            id,
+            token,
+            'failed',
+            UNREADABLE_DELIVERY,
+          ]);
         else
           claimed.push({ id, token, delivery, alone, orderingKey, attempt: row.attempts, ageMs: row.age_ms });
       }
@@ -185,7 +199,7 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
   }
 
   renew(lease: InboxLease, leaseMs: number): Promise<boolean> {
-    return this.#matches(this.#sql.renew, [lease.id, lease.token, leaseMs]);
+    return this.#matches(this.#statements.renew, [lease.id, lease.token, leaseMs]);
   }
 
   complete(lease: InboxLease): Promise<boolean> {
@@ -196,13 +210,13 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
     let isCompleted = false;
     try {
       await this.database.transaction(async (session, transaction) => {
-        await session.query(this.#sql.mark);
+        await session.query(this.#statements.mark);
         try {
           await run(transaction);
         } catch (error) {
           throw (await this.#hasEnded(session)) ? transactionEnded(error) : error;
         }
-        const [isOurs] = await this.#change(this.#sql.complete, [lease], session, MARK);
+        const [isOurs] = await this.#change(this.#statements.complete, [lease], session, MARK);
         // Otherwise another worker has the event now, so the writes of this one are rolled back.
         if (isOurs !== true) throw (await this.#hasEnded(session)) ? transactionEnded() : LEASE_LOST;
         isCompleted = true;
@@ -218,7 +232,7 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
 
   /** Returns whether a transaction is no longer the one that was marked. An aborted or lost transaction has committed nothing. */
   async #hasEnded(session: SqlSession): Promise<boolean> {
-    const marked = session.query<{ is_marked: boolean }>(this.#sql.isMarked);
+    const marked = session.query<{ is_marked: boolean }>(this.#statements.isMarked);
     try {
       // A late handler may still be waiting for a statement.
       const { rows } = await withinTime(systemClock, MARK_MS, marked, 'no response');
@@ -232,11 +246,11 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
     { id, token }: InboxLease,
     { error, retryInMs, isOrdered }: { error: string; retryInMs: number; isOrdered: boolean },
   ): Promise<boolean> {
-    return this.#matches(this.#sql.fail, [id, token, toStorableText(error), retryInMs, isOrdered]);
+    return this.#matches(this.#statements.fail, [id, token, toStorableText(error), retryInMs, isOrdered]);
   }
 
   moveToDeadLetters({ id, token }: InboxLease, reason: DeadLetterReason, error: string): Promise<boolean> {
-    return this.#matches(this.#sql.moveToDeadLetters, [id, token, reason, toStorableText(error)]);
+    return this.#matches(this.#statements.moveToDeadLetters, [id, token, reason, toStorableText(error)]);
   }
 
   release(lease: InboxLease): Promise<boolean> {
@@ -246,7 +260,7 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
   async deadLetters({ reason, before, limit = 100, account }: DeadLetterFilter = {}): Promise<
     PayDeadLetter[]
   > {
-    const { rows } = await this.database.query<DeadLetterRow>(this.#sql.deadLetters, [
+    const { rows } = await this.database.query<DeadLetterRow>(this.#statements.deadLetters, [
       reason ?? null,
       before !== undefined && ID.test(before) ? before : null,
       limit,
@@ -258,34 +272,36 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
 
   async deadLetter(id: string): Promise<PayDeadLetter | null> {
     if (!ID.test(id)) return null;
-    const { rows } = await this.database.query<DeadLetterRow>(this.#sql.deadLetter, [id]);
+    const { rows } = await this.database.query<DeadLetterRow>(this.#statements.deadLetter, [id]);
     return rows[0] === undefined ? null : toDeadLetter(rows[0]);
   }
 
   replay(id: string): Promise<boolean> {
-    return ID.test(id) ? this.#matches(this.#sql.replay, [id]) : Promise.resolve(false);
+    return ID.test(id) ? this.#matches(this.#statements.replay, [id]) : Promise.resolve(false);
   }
 
   discard(id: string): Promise<boolean> {
-    return ID.test(id) ? this.#matches(this.#sql.discard, [id]) : Promise.resolve(false);
+    return ID.test(id) ? this.#matches(this.#statements.discard, [id]) : Promise.resolve(false);
   }
 
   async stats(account?: string | null): Promise<PayInboxStats> {
     const { rows } = await this.database.query<
       Omit<PayInboxStats, 'oldestAgeMs'> & { age_ms: number | null }
-    >(this.#sql.stats, [this.#now(), account !== undefined, account ?? null]);
+    >(this.#statements.stats, [this.#now(), account !== undefined, account ?? null]);
     const { backlog = 0, age_ms: oldestAgeMs = null, dead = 0, unconfirmed = 0 } = rows[0] ?? {};
     return { backlog, oldestAgeMs, dead, unconfirmed };
   }
 
   async notes(topic: string): Promise<PayInboxNote['value'][]> {
-    const { rows } = await this.database.query<{ note: string }>(this.#sql.notes, [topic, MAX_NOTES]);
+    const { rows } = await this.database.query<{ note: string }>(this.#statements.notes, [topic, MAX_NOTES]);
     return rows.map(({ note }) => JSON.parse(note) as PayInboxNote['value']);
   }
 
   async deleteOld(olderThanMs: number, maxUnconfirmed: number): Promise<number> {
     const values = [this.#now(), olderThanMs, maxUnconfirmed];
-    return (await this.database.query<{ count: number }>(this.#sql.deleteOld, values)).rows[0]?.count ?? 0;
+    return (
+      (await this.database.query<{ count: number }>(this.#statements.deleteOld, values)).rows[0]?.count ?? 0
+    );
   }
 
   async #addDeliveries(deliveries: readonly NewInboxDelivery[]): Promise<('stored' | 'duplicate')[]> {
@@ -294,7 +310,7 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
     for (const one of deliveries)
       if (byKey.get(one.delivery.key)?.sender !== 'service') byKey.set(one.delivery.key, one);
     const all = [...byKey.values()];
-    const { rows } = await this.database.query<{ delivery_key: string }>(this.#sql.addDeliveries, [
+    const { rows } = await this.database.query<{ delivery_key: string }>(this.#statements.addDeliveries, [
       this.#now(),
       all.map(({ delivery }) => delivery.key),
       all.map(({ delivery }) => delivery.account),
@@ -308,7 +324,7 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
   }
 
   async #confirm(confirmed: readonly ConfirmedRow[]): Promise<boolean[]> {
-    const { rows } = await this.database.query<{ token: string }>(this.#sql.confirm, [
+    const { rows } = await this.database.query<{ token: string }>(this.#statements.confirm, [
       this.#now(),
       confirmed.map(({ lease }) => lease.id),
       confirmed.map(({ lease }) => lease.token),

@@ -31,6 +31,8 @@ export interface EventSubscription {
   sourceCodes?: readonly string[];
   /** Undefined means any merchant. */
   merchantIds?: readonly string[];
+  /** Whether the method belongs to the library and only makes it faster, so that no warning names it. */
+  isOptional?: boolean;
 }
 
 /** Marks a method as a handler. */

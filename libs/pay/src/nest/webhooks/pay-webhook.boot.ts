@@ -47,9 +47,10 @@ export class PayWebhookBoot implements OnApplicationBootstrap, OnModuleDestroy {
     checkPaths(endpoints);
     this.warnOfSharedAccounts(routes, handlers.length);
     if (endpoints.length > 0) for (const problem of this.explorer.findProblems()) this.#logger.warn(problem);
-    if (handlers.length > 0 && endpoints.length === 0) {
+    const own = handlers.filter(({ isOptional }) => isOptional !== true);
+    if (own.length > 0 && endpoints.length === 0) {
       this.#logger.warn(
-        `${handlers.map(({ name }) => name).join(', ')} will never run: set webhooks.path of PayModule, or put @PayWebhook() on a controller.`,
+        `${own.map(({ name }) => name).join(', ')} will never run: set webhooks.path of PayModule, or put @PayWebhook() on a controller.`,
       );
     }
     checkMethods(routes);

@@ -112,7 +112,10 @@ export class PayWebhookExplorer {
 
   private duplicates(): string[] {
     const byClass = new Map<object, Subscriber[]>();
-    for (const subscriber of this.subscribers())
+    const own = this.subscribers().filter(({ methods }) =>
+      methods.some(({ subscription }) => subscription.isOptional !== true),
+    );
+    for (const subscriber of own)
       byClass.set(subscriber.prototype, [...(byClass.get(subscriber.prototype) ?? []), subscriber]);
     return [...byClass.values()]
       .filter(({ length }) => length > 1)

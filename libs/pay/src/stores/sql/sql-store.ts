@@ -28,6 +28,14 @@ export interface SqlDatabase<Transaction> extends SqlSession {
   ): Promise<Result>;
 }
 
+/** Where the tables of a store are, so that other entries such as `nestjs-pay/till` can keep theirs there. */
+export interface SqlTarget<Transaction> {
+  readonly database: SqlDatabase<Transaction>;
+  readonly schema: string;
+  /** Returns the time for tests; null: the time of the database. */
+  readonly now: () => Date | null;
+}
+
 const DATABASE = { database: { ...objectWith('query', 'transaction'), required: 'pass a SqlDatabase' } };
 
 /** @throws RangeError if `database` is not a database. */

@@ -1,0 +1,109 @@
+import { expect } from '@jest/globals';
+import { PGlite } from '@electric-sql/pglite';
+import { Test } from '@nestjs/testing';
+import { SALE } from '../world.js';
+import type { World } from '../world.js';
+// #region example
+import { Body, Controller, Get, Injectable, Module, Param, Post, Sse } from '@nestjs/common';
+import type { MessageEvent } from '@nestjs/common';
+import { PayModule, PayTransaction } from 'nestjs-pay';
+import type { PayModuleOptions } from 'nestjs-pay';
+import { pgliteStore } from 'nestjs-pay/pglite';
+import { OnPaySale, PayTill, PayTillModule } from 'nestjs-pay/till';
+import type { PaySale } from 'nestjs-pay/till';
+import { map } from 'rxjs';
+import type { Observable } from 'rxjs';
+
+@Controller('till')
+export class TillController {
+  constructor(private readonly till: PayTill) {}
+
+  /** `id` comes from the page, so that a double click starts one sale. */
+  @Post('sales')
+  sell(
+    @Body() { id, terminalId, amount }: { id: string; terminalId: string; amount: number },
+  ): Promise<PaySale> {
+    return this.till.sell({ id, terminalId, amount, currencyCode: '978', reference: `receipt-${id}` });
+  }
+
+  /** The page listens with `new EventSource('/till/sales/<id>')`, also after a refresh. */
+  @Sse('sales/:id')
+  watch(@Param('id') id: string): Observable<MessageEvent> {
+    return this.till.sale$(id).pipe(map((data) => ({ data })));
+  }
+
+  @Post('sales/:id/abort')
+  abort(@Param('id') id: string): Promise<PaySale> {
+    return this.till.abort(id);
+  }
+
+  @Post('sales/:id/refund')
+  refund(@Param('id') id: string): Promise<PaySale> {
+    return this.till.refund(id);
+  }
+
+  @Get('open-questions')
+  openQuestions(): Promise<PaySale[]> {
+    return this.till.list({ state: 'needs-a-person' });
+  }
+}
+
+@Injectable()
+export class Receipts {
+  /** Commits together with the end of the sale, so each paid sale is booked once. */
+  @OnPaySale('paid')
+  async paid(sale: PaySale, @PayTransaction() db: Pick<PGlite, 'query'>): Promise<void> {
+    await db.query('insert into receipts (sale, kind, amount) values ($1, $2, $3)', [
+      sale.id,
+      sale.kind,
+      sale.amount,
+    ]);
+  }
+}
+
+export function shopWithTill(database: PGlite, wallet: PayModuleOptions['wallet']) {
+  @Module({
+    imports: [
+      PayModule.forRoot({ wallet, tokens: 'shared' }),
+      PayTillModule.forRoot({ store: pgliteStore(database) }), // in production: postgresStore({ pool })
+    ],
+    controllers: [TillController],
+    providers: [Receipts],
+  })
+  class ShopModule {}
+  return ShopModule;
+}
+// #endregion
+
+export const run = async ({ simulator }: World): Promise<void> => {
+  const database = await PGlite.create();
+  await database.exec('create table receipts (sale text, kind text, amount int)');
+  const { credentials, endpoints } = simulator;
+  const wallet = { ...credentials.merchant, cloudTerminal: credentials.cloudTerminal, endpoints, dev: true };
+  const testing = await Test.createTestingModule({ imports: [shopWithTill(database, wallet)] }).compile();
+  const app = await testing.createNestApplication().init();
+  const till = app.get(TillController);
+  const ended = async (id: string): Promise<PaySale> => {
+    for (;;) {
+      await simulator.clock.advance(1_000);
+      const sale = await app.get(PayTill, { strict: false }).get(id);
+      if (sale !== null && sale.state !== 'open') return sale;
+    }
+  };
+  try {
+    const { id } = await till.sell({ id: 'form-1', terminalId: SALE.terminalId, amount: 1170 });
+    expect((await till.sell({ id: 'form-1', terminalId: SALE.terminalId, amount: 1170 })).id).toBe(id);
+    expect(await ended(id)).toMatchObject({ state: 'paid', amount: 1170 });
+    const refund = await till.refund(id);
+    expect(await ended(refund.id)).toMatchObject({ state: 'paid', kind: 'refund' });
+    const { rows } = await database.query('select kind, amount from receipts');
+    expect(rows).toEqual([
+      { kind: 'sale', amount: 1170 },
+      { kind: 'refund', amount: 1170 },
+    ]);
+    expect(await till.openQuestions()).toEqual([]);
+  } finally {
+    await app.close();
+    await database.close();
+  }
+};

@@ -1,0 +1,30 @@
+import { ConfigurableModuleBuilder, Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
+import { PayAccountsModule } from '../nest/accounts/pay-accounts.module.js';
+import { PAY_TILL_OPTIONS, PayTill } from './pay-till.js';
+import type { PayTillOptions } from './till.options.js';
+
+const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<PayTillOptions>({
+  moduleName: 'PayTill',
+  optionsInjectionToken: PAY_TILL_OPTIONS,
+})
+  .setClassMethodName('forRoot')
+  .build();
+
+/**
+ * Makes {@link PayTill} injectable. It uses the clients of PayModule, and keeps its table in the store's database.
+ *
+ * @example PayTillModule.forRoot({ store: postgresStore({ pool }) })
+ * @example
+ * PayTillModule.forRootAsync({
+ *   imports: [DatabaseModule],
+ *   inject: [Pool],
+ *   useFactory: (pool: Pool) => ({ store: postgresStore({ pool }) }),
+ * })
+ */
+@Module({
+  imports: [PayAccountsModule, DiscoveryModule],
+  providers: [PayTill],
+  exports: [PayTill],
+})
+export class PayTillModule extends ConfigurableModuleClass {}

@@ -1,0 +1,309 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
+import { DiscoveryService, MetadataScanner } from '@nestjs/core';
+import { distinctUntilChanged, exhaustMap, filter, merge, Subject, takeWhile, timer } from 'rxjs';
+import type { Observable } from 'rxjs';
+import { problemsText } from '../core/options/option-rules.js';
+import type { IsvSaleDetails } from '../areas/isv-pos/isv-pos.types.js';
+import { PayAccounts } from '../nest/accounts/pay-accounts.js';
+import { EventSubscriber } from '../nest/webhooks/on-pay-event.decorator.js';
+import { PayEventType } from '../webhooks/event-types.js';
+import type { ReceivedPayEvent } from '../webhooks/received-event.js';
+import { checkTables, migrate as migrateTables } from '../stores/sql/migrate.js';
+import type { SqlSession } from '../stores/sql/sql-store.js';
+import { TILL_MIGRATIONS } from './migrations.js';
+import { findSaleHandlers } from './on-pay-sale.decorator.js';
+import { SaleStore } from './sale-store.js';
+import { SaleWorker } from './sale-worker.js';
+import type {
+  PayRefundRequest,
+  PaySale,
+  PaySaleFilter,
+  PaySaleRequest,
+  PayTillTotal,
+  TillRequest,
+} from './sale.types.js';
+import { TerminalGateway } from './terminal-gateway.js';
+import { PayTillError } from './till-error.js';
+import { readTillOptions } from './till.options.js';
+import type { PayTillOptions } from './till.options.js';
+
+/** Token of the options. A string, because Nest shows it in errors. */
+export const PAY_TILL_OPTIONS = 'PAY_TILL_OPTIONS';
+
+/** Most refunds of one sale that are counted. */
+const MAX_PARTS = 10_000;
+
+const { TransactionPosEcrSessionCreated, TransactionPosEcrSessionFailed, TransactionReversalCreated } =
+  PayEventType;
+const EVENT_TYPES = [
+  TransactionPosEcrSessionCreated,
+  TransactionPosEcrSessionFailed,
+  TransactionReversalCreated,
+];
+const ISV_CAPTURE = 'an ISV has no pre-authorizations at terminals: use payments.createOrder';
+type Transfer = 'capture' | 'refund';
+type Running = {
+  account: string | null;
+  store: SaleStore<unknown>;
+  gateway: TerminalGateway;
+  worker: SaleWorker;
+};
+
+/**
+ * Sells at card terminals. Each sale is stored before it is sent, followed by all processes, and ends as `paid`, `not-paid` or
+ * `needs-a-person`. Amounts are in minor units. Import {@link PayTillModule}.
+ *
+ * @example
+ * const { id } = await till.sell({ terminalId: '16000010', amount: 1170, currencyCode: '978', reference: 'receipt-1' });
+ * till.sale$(id).subscribe((sale) => show(sale.state));
+ */
+@Injectable()
+export class PayTill implements OnApplicationBootstrap, OnModuleDestroy {
+  readonly #options: ReturnType<typeof readTillOptions>;
+  readonly #logger = new Logger('PayTill');
+  readonly #changes = new Subject<PaySale>();
+  #running?: Running;
+
+  /** @throws RangeError that names each wrong option. */
+  constructor(
+    @Inject(PAY_TILL_OPTIONS) options: PayTillOptions,
+    private readonly accounts: PayAccounts,
+    private readonly discovery: DiscoveryService,
+    private readonly scanner: MetadataScanner,
+  ) {
+    this.#options = readTillOptions(options);
+  }
+
+  /** Creates the table, and continues the open sales of earlier processes. */
+  async onApplicationBootstrap(): Promise<void> {
+    const { account: name, sql, client, migrate } = this.#options;
+    const account = this.accounts.getOrThrow(name, 'PayTillModule');
+    const gateway = new TerminalGateway(account, client);
+    const store = new SaleStore(sql, account.name ?? '');
+    await (migrate ? migrateTables : checkTables)(sql.database, sql.schema, 'till', TILL_MIGRATIONS);
+    const handle = findSaleHandlers(this.discovery, this.scanner);
+    const onChange = (sale: PaySale): void => this.#changes.next(sale);
+    const onError = (text: string): void => this.#logger.error(text);
+    const worker = new SaleWorker(store, gateway, this.#options, handle, onChange, onError);
+    this.#running = { account: account.name, store, gateway, worker };
+  }
+
+  /** Ends the steps in progress. Other processes continue the open sales. */
+  async onModuleDestroy(): Promise<void> {
+    await this.#running?.worker.stop();
+    this.#changes.complete();
+  }
+
+  /**
+   * Stores a sale and returns it at once. It is sent to the terminal in the background.
+   *
+   * @throws PayTillError `terminal-in-use` with the open sale, if the terminal has one. `invalid` for wrong options.
+   * @example
+   * const sale = await till.sell({ terminalId: '16000010', amount: 1170, currencyCode: '978', reference: 'receipt-1', tip: 100 });
+   * @see https://developer.viva.com/apis-for-point-of-sale/card-terminals-devices/rest-api/
+   */
+  sell(request: PaySaleRequest): Promise<PaySale> {
+    return this.#start('sale', request);
+  }
+
+  /**
+   * Holds an amount: as `sell`, but the money moves with `capture`. Not available through an ISV.
+   *
+   * @throws PayTillError as `sell`.
+   * @example
+   * const hold = await till.preauthorize({ terminalId: '16000010', amount: 20_000, currencyCode: '978', reference: 'room-7' });
+   */
+  preauthorize(request: PaySaleRequest): Promise<PaySale> {
+    return this.#start('preauthorization', request);
+  }
+
+  /**
+   * Captures a paid pre-authorization, in full or in part. It is a request of its own, and ends like a sale.
+   *
+   * @throws PayTillError `invalid` if it is not paid, was captured, or held less. `unknown-sale`, `terminal-in-use`.
+   * @example const capture = await till.capture(hold.id, { amount: 15_000 });
+   */
+  capture(id: string, request: PayRefundRequest = {}): Promise<PaySale> {
+    return this.#transfer('capture', id, request);
+  }
+
+  /**
+   * Refunds a paid sale or capture, in full or in part. It is a request of its own, and ends like a sale. A refund whose outcome is
+   * unknown counts as refunded.
+   *
+   * @throws PayTillError `invalid` if it is not paid, or less is left. `unknown-sale`, `terminal-in-use`.
+   * @example const refund = await till.refund(sale.id, { amount: 500 });
+   */
+  refund(id: string, request: PayRefundRequest = {}): Promise<PaySale> {
+    return this.#transfer('refund', id, request);
+  }
+
+  /**
+   * Requests the abort of an open sale. The card can be faster: only the end shows whether it was in time. An ended sale is returned
+   * unchanged.
+   *
+   * @throws PayTillError `unknown-sale`.
+   * @example const sale = await till.abort(id);
+   */
+  abort(id: string): Promise<PaySale> {
+    return this.#makeDue(id, true);
+  }
+
+  /**
+   * Reads a sale. Resolves with null if there is none.
+   *
+   * @example const sale = await till.get(id);
+   */
+  get(id: string): Promise<PaySale | null> {
+    return this.#parts().store.find(id);
+  }
+
+  /**
+   * Emits a sale, and emits it again at each change, also of other processes. Completes when it has ended.
+   *
+   * @throws PayTillError `unknown-sale`, as an error of the observable.
+   * @example till.sale$(id).subscribe((sale) => show(sale.state));
+   */
+  sale$(id: string): Observable<PaySale> {
+    return merge(timer(0, this.#options.pollMs), this.#changes.pipe(filter((sale) => sale.id === id))).pipe(
+      exhaustMap(() => this.#known(id)),
+      distinctUntilChanged<PaySale>(isDeepStrictEqual),
+      takeWhile(({ state }) => state === 'open', true),
+    );
+  }
+
+  /**
+   * Lists sales, newest first: for a page, for the refunds of a sale, or for those that need a person.
+   *
+   * @example const open = await till.list({ state: 'needs-a-person' });
+   */
+  list(sales: PaySaleFilter = {}): Promise<PaySale[]> {
+    return this.#parts().store.list(sales);
+  }
+
+  /**
+   * Sums what was paid from one time until another, for the end of the day.
+   *
+   * @example const totals = await till.totals(startOfDay, new Date());
+   */
+  totals(from: Date, to: Date): Promise<PayTillTotal[]> {
+    return this.#parts().store.totals(from, to);
+  }
+
+  /**
+   * Asks the service about a sale again: after you fixed a handler, or when the service works again.
+   *
+   * @throws PayTillError `unknown-sale`.
+   * @example const sale = await till.recheck(id);
+   */
+  recheck(id: string): Promise<PaySale> {
+    return this.#makeDue(id, false);
+  }
+
+  // It writes nothing, because the transaction of another handler of the event may have the database's only connection.
+  /** @internal Takes the next step of a sale when a webhook reports the end of its session, or a reversal. Without webhooks, the till polls. */
+  @EventSubscriber({ types: EVENT_TYPES, unconfirmed: false, account: undefined, isOptional: true })
+  onEvent({ data, account }: ReceivedPayEvent<typeof TransactionReversalCreated>): void {
+    const { SessionId } = data as { SessionId?: string };
+    if (this.#running?.account === account) this.#running.worker.wake(SessionId, data.ParentId);
+  }
+
+  #start(kind: 'sale' | 'preauthorization', request: PaySaleRequest): Promise<PaySale> {
+    const { id = randomUUID(), terminalId, amount, currencyCode, reference, tip = 0, ...more } = request;
+    const { cashRegisterId = this.#options.cashRegisters?.[terminalId], ...rest } = more;
+    const own = { terminalId, amount, currencyCode, reference, tip, request: rest };
+    const sale = { id, kind, parentId: null, ...own, cashRegisterId: cashRegisterId ?? `till-${terminalId}` };
+    return this.#insert(sale, amount, (store) => store.insert(sale));
+  }
+
+  async #transfer(kind: Transfer, parentId: string, request: PayRefundRequest): Promise<PaySale> {
+    if (kind === 'capture' && this.#parts().gateway.isIsv) throw new PayTillError('invalid', ISV_CAPTURE);
+    const { terminalId, currencyCode, reference, cashRegisterId, ...parent } = await this.#known(parentId);
+    const { terminalMerchantId } = (parent.request['isvDetails'] ?? {}) as Partial<IsvSaleDetails>;
+    const more = terminalMerchantId === undefined ? {} : { isvDetails: { terminalMerchantId } };
+    // Without an amount, what is left is known in the transaction below.
+    const { id = randomUUID(), amount = parent.amount } = request;
+    const own = { terminalId, currencyCode, reference, cashRegisterId, tip: 0, request: more };
+    const sale = { id, kind, parentId, amount, ...own };
+    return this.#insert(sale, request.amount, (store) =>
+      store.sql.database.transaction(async (session) => {
+        const locked = await this.#known(parentId, session);
+        if ((await store.find(id, session)) !== null) return null;
+        const left = leftOf(kind, locked, await store.list({ parentId, limit: MAX_PARTS }, session));
+        const wanted = request.amount ?? left;
+        if (left > 0 && wanted <= left) return store.insert({ ...sale, amount: wanted }, session);
+        const none = `${parentId} has nothing left to ${kind}: it is not paid, or nothing remains of it`;
+        const less = `amount must be at most ${left}, which is left to ${kind} of ${parentId}`;
+        throw new PayTillError('invalid', left === 0 ? none : less, locked);
+      }),
+    );
+  }
+
+  /** Checks and stores a request. */
+  async #insert(
+    sale: TillRequest,
+    amount: number | undefined,
+    insert: (store: SaleStore<unknown>) => Promise<PaySale | null>,
+  ): Promise<PaySale> {
+    const { gateway, store, worker } = this.#parts();
+    const problems = gateway.problems(sale);
+    if (problems.length > 0) throw new PayTillError('invalid', problemsText(problems));
+    for (;;) {
+      const stored = (await insert(store)) ?? (await store.find(sale.id));
+      if (stored !== null) {
+        worker.wake();
+        return sameRequest(stored, sale, amount);
+      }
+      const [open] = await store.list({ terminalId: sale.terminalId, state: 'open', limit: 1 });
+      // Without one, it has ended in the meantime.
+      if (open === undefined) continue;
+      const what = `terminal ${open.terminalId} has the open ${open.kind} ${open.id} (reference ${JSON.stringify(open.reference)})`;
+      const fix = `wait for its end, or call abort('${open.id}')`;
+      throw new PayTillError('terminal-in-use', `${what}: ${fix}`, open);
+    }
+  }
+
+  async #makeDue(id: string, mustAbort: boolean): Promise<PaySale> {
+    const { store, worker } = this.#parts();
+    const sale = (await store.makeDue(id, mustAbort)) ?? (await this.#known(id));
+    this.#changes.next(sale);
+    worker.wake();
+    return sale;
+  }
+
+  async #known(id: string, session?: SqlSession): Promise<PaySale> {
+    const sale = await this.#parts().store.find(id, session);
+    if (sale === null) throw new PayTillError('unknown-sale', `there is no sale with the ID ${id}`);
+    return sale;
+  }
+
+  #parts() {
+    if (this.#running === undefined)
+      throw new TypeError('PayTill starts with the application: call it after app.init() or app.listen()');
+    return this.#running;
+  }
+}
+
+/** Members in which a request with the ID of a stored sale must be the same. */
+const COMPARED = ['kind', 'parentId', 'terminalId', 'tip', 'currencyCode', 'reference'] as const;
+
+/** @throws PayTillError if a stored sale is another one than a request with its ID. */
+function sameRequest(stored: PaySale, request: TillRequest, amount: number | undefined): PaySale {
+  const isSameAmount = stored.amount === amount || amount === undefined;
+  const other = isSameAmount ? COMPARED.find((name) => request[name] !== stored[name]) : 'amount';
+  if (other === undefined) return stored;
+  const text = `id ${stored.id} belongs to a stored sale with another ${other}: use a new ID for a new sale`;
+  throw new PayTillError('invalid', text, stored);
+}
+
+/** Returns what is left to refund or capture. A request whose outcome is unknown counts. */
+function leftOf(kind: Transfer, parent: PaySale, parts: readonly PaySale[]): number {
+  const parents = kind === 'capture' ? ['preauthorization'] : ['sale', 'capture'];
+  if (!parents.includes(parent.kind) || parent.state !== 'paid') return 0;
+  const counted = parts.filter(({ state }) => state !== 'not-paid');
+  if (kind === 'capture') return counted.length > 0 ? 0 : parent.amount;
+  return counted.reduce((left, { amount }) => left - amount, parent.amount + parent.tip);
+}

@@ -1,0 +1,45 @@
+import { SessionEvent } from '../areas/pos-session/pos-session.enums.js';
+import type { PosSession } from '../areas/pos-session/pos-session.types.js';
+import type { SaleChange } from './sale-store.js';
+import type { PaySale, PaySaleReason } from './sale.types.js';
+
+/** The end of a sale. */
+export type SaleEnd = Omit<SaleChange, 'dueInMs' | 'state'> & { state: Exclude<PaySale['state'], 'open'> };
+
+const { CancelledByUser, TimedOut, Aborted, TerminalBusy } = SessionEvent;
+/** Declined by the terminal, the server or the card, and insufficient funds. */
+const DECLINED = [1004, 1006, 1007, 1020];
+/** Not connected, connection error, connection timed out, device not found. */
+const UNREACHABLE = [3000, 3001, 3002, 3500];
+
+function reasonOf(eventId: number): PaySaleReason {
+  if (DECLINED.includes(eventId)) return 'declined';
+  if (UNREACHABLE.includes(eventId)) return 'terminal-unreachable';
+  if (eventId === CancelledByUser) return 'canceled';
+  if (eventId === TimedOut) return 'timed-out';
+  if (eventId === Aborted) return 'aborted';
+  return eventId === TerminalBusy ? 'terminal-busy' : 'failed';
+}
+
+/** Returns how a sale ends if its session ended like this. Even after an accepted abort, only `success` counts. */
+export function endOf(sale: PaySale, session: PosSession): SaleEnd {
+  const found = { receipt: session, transactionId: session.transactionId ?? null, step: 'sent' } as const;
+  if (!session.success) {
+    const reason = reasonOf(session.eventId);
+    return { ...found, state: 'not-paid', reason, message: session.message ?? null };
+  }
+  const difference = differenceOf(sale, session);
+  return difference === null
+    ? { ...found, state: 'paid', reason: null, message: null }
+    : { ...found, state: 'needs-a-person', reason: 'differs', message: difference };
+}
+
+function differenceOf(sale: PaySale, session: PosSession): string | null {
+  if (sale.state === 'not-paid') return 'The service reports a payment after it had reported another end.';
+  const { terminalId, currencyCode } = sale;
+  const expected = { amount: sale.amount + sale.tip, currencyCode, terminalId };
+  const differences = (['amount', 'currencyCode', 'terminalId'] as const)
+    .filter((name) => session[name] !== expected[name])
+    .map((name) => `${name} ${session[name]} instead of ${expected[name]}`);
+  return differences.length === 0 ? null : `The service reports ${differences.join(', ')}.`;
+}

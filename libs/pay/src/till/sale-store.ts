@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { epochMs, sqlTime } from '../stores/sql/sql-store.js';
+import type { SqlSession, SqlTarget } from '../stores/sql/sql-store.js';
+import type { PaySale, PaySaleFilter, PayTillTotal, TillRequest } from './sale.types.js';
+
+/** A sale that this process works on. */
+export interface ClaimedSale extends PaySale {
+  /** Fencing token: a process whose lease expired cannot change the row. */
+  readonly token: string;
+  /** Failures of handlers, or checks after the end. */
+  readonly failures: number;
+  /** Time since it was stored, in milliseconds. */
+  readonly ageMs: number;
+  /** Time since it was sent, in milliseconds; 0 before. */
+  readonly sentMs: number;
+}
+
+/** What a step found out. `dueInMs` is the time until the next step; null: none. */
+export type SaleChange = Partial<Omit<PaySale, keyof TillRequest | 'createdAt' | 'endedAt'>> & {
+  failures?: number;
+  dueInMs: number | null;
+};
+
+const MEMBERS =
+  'id kind parentId terminalId cashRegisterId currencyCode reference request state step abort reason message transactionId';
+const columnOf = (member: string): string =>
+  member.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const { now: NOW, after: AFTER } = sqlTime('clock_timestamp()');
+const SALE = [
+  ...MEMBERS.split(' ').map((member) => `${columnOf(member)} as "${member}"`),
+  "amount::float8 as amount, tip::float8 as tip, coalesce(receipt, 'null') as receipt",
+  `${epochMs('created_at')} as "createdAt", ${epochMs('ended_at')} as "endedAt"`,
+].join(', ');
+const CLAIMED = `${SALE}, token, failures, ${epochMs(`(${NOW} - created_at)`)} as "ageMs",
+  coalesce(${epochMs(`(${NOW} - sent_at)`)}, 0) as "sentMs"`;
+
+/** A row has milliseconds for dates, and JSON for objects. */
+type Row = Readonly<Record<'createdAt' | 'endedAt', number> & Record<'request' | 'receipt', string>>;
+
+function saleOf(row: Row): PaySale {
+  const { createdAt, endedAt, request, receipt } = row;
+  const dates = { createdAt: new Date(createdAt), endedAt: endedAt === null ? null : new Date(endedAt) };
+  return {
+    ...row,
+    ...dates,
+    request: JSON.parse(request) as object,
+    receipt: JSON.parse(receipt) as object,
+  } as PaySale;
+}
+
+/** Stores the sales of one account. */
+export class SaleStore<Transaction> {
+  readonly #table: string;
+
+  constructor(
+    readonly sql: SqlTarget<Transaction>,
+    private readonly account: string,
+  ) {
+    this.#table = `"${sql.schema}".till_sales`;
+  }
+
+  /** Stores a sale. Resolves with null if its ID exists, or its terminal has an open sale. */
+  async insert(sale: TillRequest, session?: SqlSession): Promise<PaySale | null> {
+    const { amount, tip, request, ...texts } = sale;
+    const values = { ...texts, request: JSON.stringify(request) };
+    const names = Object.keys(values).map(columnOf).join(', ');
+    const places = Object.keys(values).map((_, index) => `$${index + 5}`);
+    const [inserted = null] = await this.#query(
+      `insert into ${this.#table} (account, amount, tip, created_at, due_at, leased_until, ${names})
+       values ($2, $3::float8::bigint, $4::float8::bigint, ${NOW}, ${NOW}, ${NOW}, ${places.join(', ')})
+       on conflict do nothing returning ${SALE}`,
+      [amount, tip, ...Object.values(values)],
+      session,
+    );
+    return inserted;
+  }
+
+  /** @param session - A transaction, in which the sale then cannot change. */
+  async find(id: string, session?: SqlSession): Promise<PaySale | null> {
+    const [sale = null] = await this.#select(session ? 'id = $3 for update' : 'id = $3', [id], session);
+    return sale;
+  }
+
+  /** Lists sales, newest first. */
+  list(filter: PaySaleFilter, session?: SqlSession): Promise<PaySale[]> {
+    const { terminalId, state, parentId, from, to, limit = 100 } = filter;
+    return this.#select(
+      `($3::text is null or terminal_id = $3) and ($4::text is null or state = $4) and ($5::text is null or parent_id = $5)
+       and ($6::timestamptz is null or created_at >= $6) and ($7::timestamptz is null or created_at < $7)
+       order by created_at desc, id limit $8::int`,
+      [terminalId ?? null, state ?? null, parentId ?? null, from ?? null, to ?? null, limit],
+      session,
+    );
+  }
+
+  async totals(from: Date, to: Date): Promise<PayTillTotal[]> {
+    const { rows } = await this.sql.database.query<PayTillTotal>(
+      `select terminal_id as "terminalId", kind, currency_code as "currencyCode", count(*)::int as count,
+         sum(amount + tip)::float8 as amount
+       from ${this.#table} where account = $1 and state = 'paid' and ended_at >= $2::timestamptz and ended_at < $3::timestamptz
+       group by terminal_id, kind, currency_code order by terminal_id, kind, currency_code`,
+      [this.account, from, to],
+    );
+    return rows;
+  }
+
+  /** Makes the next step due now, and requests an abort of an open sale. */
+  async makeDue(id: string, mustAbort: boolean): Promise<PaySale | null> {
+    const [sale = null] = await this.#query(
+      `update ${this.#table} set due_at = ${NOW}, failures = 0, abort = case
+         when $4::boolean and state = 'open' and coalesce(abort, 'rejected') = 'rejected' then 'requested' else abort end
+       where account = $2 and id = $3 returning ${SALE}`,
+      [id, mustAbort],
+    );
+    return sale;
+  }
+
+  /**
+   * Claims sales whose next step is due, or that an event was about.
+   *
+   * @param about - Session IDs, and transaction IDs.
+   */
+  async claim(limit: number, leaseMs: number, about: readonly string[][]): Promise<ClaimedSale[]> {
+    const claimed = await this.#query(
+      `update ${this.#table} set token = $3, leased_until = ${AFTER('$4')} where id in (
+         select id from ${this.#table} where account = $2 and leased_until <= ${NOW}
+           and (due_at <= ${NOW} or (id = any($5::text[]) and state <> 'paid') or transaction_id = any($6::text[]))
+         order by due_at limit $7::int for update skip locked
+       ) returning ${CLAIMED}`,
+      [randomUUID(), leaseMs, ...about, limit],
+    );
+    return claimed as ClaimedSale[];
+  }
+
+  /** Notes before the request is sent that it may have reached the terminal. False if the lease was lost, or an abort was requested. */
+  async markSending({ id, token }: ClaimedSale): Promise<boolean> {
+    const marked = await this.#query(
+      `update ${this.#table} set step = 'sending', sent_at = ${NOW}
+       where account = $2 and id = $3 and token = $4 and step = 'stored' and abort is null returning ${SALE}`,
+      [id, token],
+    );
+    return marked.length > 0;
+  }
+
+  /** Stores what a step found out, and ends the lease. Resolves with null if the lease was lost. */
+  async change(sale: ClaimedSale, change: SaleChange, session?: SqlSession): Promise<PaySale | null> {
+    const { dueInMs, receipt, ...texts } = change;
+    const values = { ...texts, ...(receipt && { receipt: JSON.stringify(receipt) }) };
+    const set = Object.keys(values).map((member, index) => `${columnOf(member)} = $${index + 6}, `);
+    const [changed = null] = await this.#query(
+      `update ${this.#table} set ${set.join('')}${change.state === undefined ? '' : `ended_at = ${NOW}, `}
+         due_at = ${AFTER('$5')}, leased_until = ${NOW}
+       where account = $2 and id = $3 and token = $4 returning ${SALE}`,
+      [sale.id, sale.token, dueInMs, ...Object.values(values)],
+      session,
+    );
+    return changed;
+  }
+
+  #select(condition: string, values: unknown[], session?: SqlSession): Promise<PaySale[]> {
+    // The time is compared, because PostgreSQL refuses a parameter that the statement does not use.
+    const text = `select ${SALE} from ${this.#table} where coalesce($1::timestamptz, now()) is not null and account = $2 and ${condition}`;
+    return this.#query(text, values, session);
+  }
+
+  /** Runs a statement in which `$1` is the time and `$2` the account. */
+  async #query(text: string, values: unknown[], session: SqlSession = this.sql.database): Promise<PaySale[]> {
+    const { rows } = await session.query<Row>(text, [this.sql.now(), this.account, ...values]);
+    return rows.map(saleOf);
+  }
+}

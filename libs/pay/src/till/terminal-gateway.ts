@@ -1,0 +1,106 @@
+import { IsvPos } from '../areas/isv-pos/isv-pos.js';
+import { INITIATE_ISV_SALE, REFUND_ISV_TRANSACTION } from '../areas/isv-pos/isv-pos.operations.js';
+import type { IsvSaleDetails } from '../areas/isv-pos/isv-pos.types.js';
+import { IsvTransactions } from '../areas/isv-transactions/isv-transactions.js';
+import type { PosSession } from '../areas/pos-session/pos-session.types.js';
+import {
+  CAPTURE_PRE_AUTH_REQUEST,
+  INITIATE_SALE_REQUEST,
+  POS_REFUND_TRANSACTION,
+} from '../areas/pos-transactions/pos-transactions.operations.js';
+import { PayPos } from '../areas/pos/pos.js';
+import { PayTransactions } from '../areas/transactions/transactions.js';
+import { readOptions } from '../core/options/options-check.js';
+import { unknownOptions } from '../core/options/unknown-options.js';
+import type { FieldError, MethodReturn } from '../core/operation/method-return.js';
+import type { OptionsClass } from '../core/operation/operation.js';
+import type { CallOptions } from '../core/options/call-options.js';
+import type { PayPosSession } from '../areas/pos-session/pos-session.js';
+import type { PayAccount } from '../nest/accounts/pay-accounts.js';
+import { PayWiringError } from '../nest/pay.exceptions.js';
+import type { TillRequest } from './sale.types.js';
+
+/** One attempt, because a sale that may have reached the terminal is never sent again. */
+const SEND = { timeoutMs: 15_000, maxRetries: 0 };
+const READ = { timeoutMs: 5_000, maxRetries: 0 };
+
+/** Names of the service's members in a request of the till. */
+const OWN_NAMES = new Map([
+  ['sessionId', 'id'],
+  ['merchantReference', 'reference'],
+  ['tipAmount', 'tip'],
+]);
+
+/** Method of each kind, and the declarations of a merchant and an ISV, whose rules check the options. */
+const CALLS = {
+  sale: ['initiateSaleRequest', INITIATE_SALE_REQUEST, INITIATE_ISV_SALE],
+  preauthorization: ['initiateSaleRequest', INITIATE_SALE_REQUEST, INITIATE_ISV_SALE],
+  capture: ['capturePreAuthRequest', CAPTURE_PRE_AUTH_REQUEST, CAPTURE_PRE_AUTH_REQUEST],
+  refund: ['refundTransaction', POS_REFUND_TRANSACTION, REFUND_ISV_TRANSACTION],
+} as const;
+
+type Send = (request: Record<string, unknown>, call: CallOptions) => Promise<MethodReturn<null>>;
+/** What the areas of a merchant and an ISV have in common. The request was checked when it was stored. */
+interface Pos {
+  readonly session: PayPosSession;
+  readonly transactions: Record<(typeof CALLS)[TillRequest['kind']][0], Send>;
+}
+
+/** Sends the requests of a merchant or an ISV. */
+export class TerminalGateway {
+  readonly isIsv: boolean;
+  readonly #pos: Pos;
+  readonly #account: PayAccount;
+
+  /** @throws PayWiringError if the account has no client with terminals. */
+  constructor(account: PayAccount, client?: 'wallet' | 'isv') {
+    const first = account.clientNames.find((name) => name !== 'marketplace' && name === (client ?? name));
+    if (first === undefined)
+      throw new PayWiringError(
+        `PayTillModule needs the client ${client ?? 'wallet or isv'}: configure it in PayModule.`,
+      );
+    this.isIsv = first === 'isv';
+    this.#account = account;
+    this.#pos = account.areaOf<object>(this.isIsv ? IsvPos : PayPos, first) as Pos;
+  }
+
+  /** Returns what is wrong with a request, with the till's names of the options. */
+  problems(sale: TillRequest): FieldError[] {
+    const operation = CALLS[sale.kind][this.isIsv ? 2 : 1];
+    const request = requestOf(sale);
+    const { dto } = operation.options as { dto: OptionsClass };
+    const problems = [...unknownOptions(operation, dto, request), ...readOptions(dto, request).problems];
+    return problems.map(({ field, problem }) => ({ field: OWN_NAMES.get(field) ?? field, problem }));
+  }
+
+  send(sale: TillRequest): Promise<MethodReturn<null>> {
+    return this.#pos.transactions[CALLS[sale.kind][0]](requestOf(sale), SEND);
+  }
+
+  read(sessionId: string, signal: AbortSignal): Promise<MethodReturn<PosSession | null>> {
+    return this.#pos.session.retrieveSessionById({ sessionId }, { ...READ, signal });
+  }
+
+  abort({ id: sessionId, cashRegisterId }: TillRequest): Promise<MethodReturn<null>> {
+    return this.#pos.session.abortSession({ sessionId, cashRegisterId }, READ);
+  }
+
+  /** Reads the transaction of a paid sale. */
+  readTransaction(transactionId: string, { request }: TillRequest): Promise<MethodReturn<unknown>> {
+    if (!this.isIsv)
+      return this.#account.areaOf(PayTransactions, 'wallet').getTransactionById(transactionId, READ);
+    const { merchantId, terminalMerchantId = '' } = (request['isvDetails'] ?? {}) as Partial<IsvSaleDetails>;
+    const options = { transactionId, targetMerchantId: merchantId ?? terminalMerchantId };
+    return this.#account.areaOf(IsvTransactions, 'isv').retrieveTransactionById(options, READ);
+  }
+}
+
+/** Returns what the service gets. */
+function requestOf({ kind, parentId, request, ...sale }: TillRequest): Record<string, unknown> {
+  const { id: sessionId, reference: merchantReference, tip: tipAmount, ...more } = sale;
+  const { terminalId, cashRegisterId, amount, currencyCode } = more;
+  const own = { terminalId, cashRegisterId, amount, currencyCode, sessionId, merchantReference };
+  const preauth = kind === 'preauthorization' && { preauth: true };
+  const parent = parentId !== null && { parentSessionId: parentId };
+  return { ...request, ...own, ...preauth, ...parent, ...(tipAmount !== 0 && { tipAmount }) };
+}

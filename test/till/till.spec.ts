@@ -1,0 +1,402 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { PGlite, Transaction } from '@electric-sql/pglite';
+import { Injectable } from '@nestjs/common';
+import type { INestApplication, Provider } from '@nestjs/common';
+import { Test } from '@nestjs/testing';
+import { PayEventType, PayModule, PayTransaction } from 'nestjs-pay';
+import { pgliteStore } from 'nestjs-pay/pglite';
+import { OnPaySale, PayTill, PayTillModule } from 'nestjs-pay/till';
+import type { PaySale, PaySaleRequest, PayTillOptions } from 'nestjs-pay/till';
+import { createPaySimulator } from 'pay-simulator';
+import type { PaySimulator } from 'pay-simulator';
+import { lastValueFrom, toArray } from 'rxjs';
+import { RecordingLogger, walletOf } from '../e2e/nest-app.js';
+import { PayWebhookController } from '../e2e/webhook-shop.js';
+import { newPglite } from '../pglite.js';
+import { until } from '../until.js';
+
+const TERMINAL = '16000010';
+const SALE: PaySaleRequest = {
+  terminalId: TERMINAL,
+  amount: 1170,
+  currencyCode: '978',
+  reference: 'receipt-1',
+};
+const SEND = 'pos.transactions.initiateSaleRequest';
+const READ = 'pos.session.retrieveSessionById';
+
+/** Writes each end in the transaction that stores it. */
+@Injectable()
+class Books {
+  failures = 0;
+
+  @OnPaySale()
+  async book(sale: PaySale, @PayTransaction() db: Transaction): Promise<void> {
+    await db.query('insert into books values ($1, $2, $3)', [sale.id, sale.state, sale.reason]);
+    if (this.failures-- > 0) throw new Error('the books are closed');
+  }
+}
+
+let simulator: PaySimulator;
+let pglite: PGlite;
+let app: INestApplication;
+let till: PayTill;
+let books: Books;
+let logger: RecordingLogger;
+
+beforeAll(async () => {
+  simulator = await createPaySimulator({ seed: 'till', clock: 'manual' });
+  pglite = await newPglite();
+  await pglite.exec('create table books (id text, state text, reason text)');
+});
+afterAll(async () => {
+  await simulator.close();
+  await pglite.close();
+});
+beforeEach(async () => {
+  simulator.reset();
+  simulator.terminals.configure({ customer: 'waits' });
+  await boot();
+});
+afterEach(async () => {
+  await app.close();
+  await pglite.exec('truncate books; truncate pay.till_sales');
+});
+
+/** Starts the application. Its database has the simulator's time. */
+async function boot(options: Partial<PayTillOptions> = {}, providers: Provider[] = [Books]): Promise<void> {
+  const store = pgliteStore(pglite, { now: () => new Date(simulator.clock.now()) });
+  const { cloudTerminal } = simulator.credentials;
+  logger = new RecordingLogger();
+  const testing = await Test.createTestingModule({
+    imports: [
+      PayModule.forRoot({ wallet: { ...walletOf(simulator), cloudTerminal } }),
+      PayTillModule.forRoot({ store, pollMs: 10, ...options }),
+    ],
+    controllers: [PayWebhookController],
+    providers,
+  })
+    .setLogger(logger)
+    .compile();
+  app = testing.createNestApplication({ rawBody: true });
+  await app.listen(0, '127.0.0.1');
+  till = app.get(PayTill, { strict: false });
+  books = providers.includes(Books) ? app.get(Books) : new Books();
+}
+
+const sent = (operation = SEND): number =>
+  simulator.requests().filter((request) => request.operation === operation).length;
+/** What the customers have paid, less what they got back. */
+const charged = (): number =>
+  simulator.transactions
+    .list()
+    .filter(({ status }) => status !== 'E')
+    .reduce((sum, { amount }) => sum + amount, 0);
+const written = async (): Promise<unknown[]> => (await pglite.query('select state, reason from books')).rows;
+const pass = (ms: number): Promise<void> => simulator.clock.advance(ms);
+
+/** Waits until a sale is in a state. Moves the clock, because the steps of a sale are due at times of the database. */
+async function reaches(id: string, is: (sale: PaySale) => boolean): Promise<PaySale> {
+  await until(async () => {
+    await pass(250);
+    const sale = await till.get(id);
+    return sale !== null && is(sale);
+  });
+  return (await till.get(id))!;
+}
+const ended = (id: string): Promise<PaySale> => reaches(id, ({ state }) => state !== 'open');
+/** Starts a sale, and waits until the terminal shows it. */
+async function shown(request: Partial<PaySaleRequest> = {}): Promise<PaySale> {
+  const sale = await till.sell({ ...SALE, ...request });
+  await until(async () => {
+    await pass(250);
+    return simulator.terminals.session(sale.terminalId)?.sessionId === sale.id;
+  });
+  return sale;
+}
+async function paid(request: Partial<PaySaleRequest> = {}): Promise<PaySale> {
+  const { id } = await shown(request);
+  simulator.terminals.insertCard(request.terminalId ?? TERMINAL);
+  return ended(id);
+}
+
+describe('a sale', () => {
+  it('is stored and returned at once, and ends as paid with its receipt', async () => {
+    const stored = await till.sell({ ...SALE, tip: 130 });
+    expect([stored.state, stored.step, sent()]).toEqual(['open', 'stored', 0]);
+    const states = lastValueFrom(till.sale$(stored.id).pipe(toArray()));
+    await until(() => sent() === 1);
+    await pass(1_000);
+    simulator.terminals.insertCard(TERMINAL);
+    const sale = await ended(stored.id);
+    expect(sale).toMatchObject({
+      state: 'paid',
+      amount: 1170,
+      tip: 130,
+      cashRegisterId: `till-${TERMINAL}`,
+      receipt: { amount: 1300, cardType: expect.any(String), authorizationId: expect.any(String) },
+    });
+    expect([charged(), await written()]).toEqual([1300, [{ state: 'paid', reason: null }]]);
+    expect((await states).at(-1)).toEqual(sale);
+    expect(logger.text()).not.toContain('TillEvents');
+  });
+
+  it('is the only open one of its terminal; another terminal sells at the same time', async () => {
+    const open = await shown();
+    await expect(till.sell({ ...SALE, reference: 'receipt-2' })).rejects.toMatchObject({
+      code: 'terminal-in-use',
+      sale: { id: open.id },
+      message: expect.stringContaining(`abort('${open.id}')`),
+    });
+    await shown({ terminalId: '16000011' });
+    expect(sent()).toBe(2);
+  });
+
+  it('is stored once for one ID, and rejects another sale with that ID', async () => {
+    const id = 'form-1';
+    const [one, other] = await Promise.all([till.sell({ ...SALE, id }), till.sell({ ...SALE, id })]);
+    expect(other.id).toBe(one.id);
+    await expect(till.sell({ ...SALE, id, amount: 1 })).rejects.toThrow('another amount');
+    await until(() => sent() === 1);
+  });
+
+  it.each<[string, Partial<PaySaleRequest>, string]>([
+    ['a fraction', { amount: 11.7 }, 'amount'],
+    ['a tip above the amount', { tip: 1171 }, 'tip'],
+    ['a currency name', { currencyCode: 'EUR' }, 'currencyCode'],
+    ['no reference', { reference: undefined }, 'reference'],
+    ['an unknown option', { refrence: 'x' } as never, 'refrence'],
+  ])('with %s is refused before it is stored', async (_, wrong, field) => {
+    await expect(till.sell({ ...SALE, ...wrong })).rejects.toMatchObject({
+      code: 'invalid',
+      message: expect.stringContaining(field),
+    });
+    expect(await till.list()).toEqual([]);
+  });
+
+  it.each<[string, () => void, string]>([
+    ['declined', () => simulator.terminals.decline(TERMINAL), 'declined'],
+    ['canceled', () => simulator.terminals.cancel(TERMINAL), 'canceled'],
+  ])('that was %s ends as not paid', async (_, act, reason) => {
+    const { id } = await shown();
+    act();
+    expect(await ended(id)).toMatchObject({ state: 'not-paid', reason, transactionId: null });
+    expect(charged()).toBe(0);
+  });
+
+  it('survives a lost response: it is read, and not sent again', async () => {
+    simulator.faults.add({ operation: SEND, kind: 'executed-but-lost' });
+    expect(await paid()).toMatchObject({ state: 'paid' });
+    expect([sent(), charged()]).toEqual([1, 1170]);
+  });
+
+  it('that did not reach the service needs a person, and is not sent again', async () => {
+    simulator.faults.add({ operation: SEND, kind: 'reset-before' });
+    const { id } = await till.sell(SALE);
+    await until(() => sent() === 1);
+    await pass(16_000);
+    expect(await ended(id)).toMatchObject({ state: 'needs-a-person', reason: 'not-received' });
+    expect([sent(), charged()]).toEqual([1, 0]);
+    // The terminal is free for the next sale.
+    expect(await paid({ reference: 'receipt-2' })).toMatchObject({ state: 'paid' });
+  });
+
+  it('that the service rejects ends as not paid', async () => {
+    simulator.faults.add({ operation: SEND, kind: 'status', status: 400, body: '{"detail":"no"}' });
+    const { id } = await till.sell(SALE);
+    expect(await ended(id)).toMatchObject({ state: 'not-paid', reason: 'not-sent' });
+  });
+
+  it('that never ends is aborted, needs a person, and is corrected when the service reports its end [pos.7]', async () => {
+    const { id } = await shown();
+    simulator.terminals.chooseQrCode(TERMINAL);
+    await pass(121_000);
+    // The simulated terminal has timed out in the meantime.
+    expect(await ended(id)).toMatchObject({ state: 'not-paid', reason: 'timed-out' });
+    simulator.terminals.configure({ unreachable: 'silent' });
+    const silent = await till.sell({ ...SALE, terminalId: '16000013' });
+    await until(() => sent() === 2);
+    await reaches(silent.id, ({ step }) => step === 'sent');
+    await pass(121_000);
+    await reaches(silent.id, ({ abort }) => abort === 'accepted');
+    await pass(31_000);
+    expect(await ended(silent.id)).toMatchObject({ state: 'needs-a-person', reason: 'no-end' });
+  });
+
+  it('with an unreadable end needs a person, until the service can be read', async () => {
+    const { id } = await shown();
+    const fault = simulator.faults.add({ operation: READ, kind: 'status', status: 403, times: 'always' });
+    await pass(16_000);
+    expect(await ended(id)).toMatchObject({ state: 'needs-a-person', reason: 'no-end' });
+    simulator.faults.remove(fault);
+    simulator.terminals.insertCard(TERMINAL);
+    await pass(5_000);
+    expect(await reaches(id, ({ state }) => state === 'paid')).toMatchObject({ reason: null });
+    expect(await written()).toEqual([
+      { state: 'needs-a-person', reason: 'no-end' },
+      { state: 'paid', reason: null },
+    ]);
+  });
+
+  it('that the service reverses by itself is reported [transactions.23]', async () => {
+    const { id, transactionId } = await paid();
+    simulator.reverse(transactionId!);
+    await pass(16_000);
+    await until(() => sent('transactions.getTransactionById') === 1);
+    await pass(61_000);
+    await reaches(id, ({ state }) => state === 'needs-a-person');
+    expect(await written()).toEqual([
+      { state: 'paid', reason: null },
+      { state: 'needs-a-person', reason: 'reversed' },
+    ]);
+  });
+});
+
+describe('an abort', () => {
+  it('before the sale was sent ends it without a request', async () => {
+    const { id } = await till.sell(SALE);
+    await till.abort(id);
+    const sale = await ended(id);
+    expect([sale.reason, sent() === 0 || sale.receipt !== null]).toEqual(['aborted', true]);
+  });
+
+  it('in time ends the sale as not paid', async () => {
+    const { id } = await shown();
+    expect(await till.abort(id)).toMatchObject({ state: 'open', abort: 'requested' });
+    expect(await ended(id)).toMatchObject({ state: 'not-paid', reason: 'aborted', abort: 'accepted' });
+  });
+
+  it('that crosses a card ends the sale as paid [pos.17]', async () => {
+    const { id } = await shown();
+    await till.abort(id);
+    await reaches(id, () => sent('pos.session.abortSession') === 1);
+    simulator.terminals.insertCard(TERMINAL);
+    expect(await ended(id)).toMatchObject({ state: 'paid', abort: 'accepted' });
+    expect(charged()).toBe(1170);
+  });
+});
+
+describe('after a sale', () => {
+  it('refunds a part and the rest, never more, and sums the day', async () => {
+    const sale = await paid({ tip: 30 });
+    const part = await till.refund(sale.id, { amount: 200 });
+    expect(await ended(part.id)).toMatchObject({ kind: 'refund', state: 'paid', parentId: sale.id });
+    await expect(till.refund(sale.id, { amount: 1001 })).rejects.toThrow('at most 1000');
+    const rest = await till.refund(sale.id, { id: 'rest' });
+    expect((await till.refund(sale.id, { id: 'rest' })).id).toBe(rest.id);
+    expect(await ended(rest.id)).toMatchObject({ amount: 1000, state: 'paid' });
+    await expect(till.refund(sale.id)).rejects.toThrow('nothing left to refund');
+    expect(charged()).toBe(0);
+    expect(await till.totals(new Date(0), new Date(simulator.clock.now() + 1))).toEqual([
+      { terminalId: TERMINAL, kind: 'refund', currencyCode: '978', count: 2, amount: 1200 },
+      { terminalId: TERMINAL, kind: 'sale', currencyCode: '978', count: 1, amount: 1200 },
+    ]);
+  });
+
+  it('captures a pre-authorization once', async () => {
+    const hold = await till.preauthorize({ ...SALE, amount: 20_000 });
+    await until(async () => {
+      await pass(250);
+      return simulator.terminals.session(TERMINAL)?.sessionId === hold.id;
+    });
+    simulator.terminals.insertCard(TERMINAL);
+    expect(await ended(hold.id)).toMatchObject({ state: 'paid', kind: 'preauthorization' });
+    const capture = await till.capture(hold.id, { amount: 15_000 });
+    expect(await ended(capture.id)).toMatchObject({ kind: 'capture', amount: 15_000, state: 'paid' });
+    await expect(till.capture(hold.id)).rejects.toThrow('nothing left to capture');
+    const refund = await till.refund(capture.id);
+    expect(await ended(refund.id)).toMatchObject({ amount: 15_000, state: 'paid' });
+  });
+});
+
+describe('the handlers', () => {
+  it('run again if one fails, in the transaction that stores the end', async () => {
+    books.failures = 2;
+    expect(await paid()).toMatchObject({ state: 'paid' });
+    expect(await written()).toEqual([{ state: 'paid', reason: null }]);
+  });
+
+  it('that keep failing do not keep the sale open', async () => {
+    books.failures = 5;
+    const { id } = await shown();
+    simulator.terminals.insertCard(TERMINAL);
+    expect(await ended(id)).toMatchObject({
+      state: 'needs-a-person',
+      reason: 'handler-failed',
+      message: expect.stringContaining('the books are closed'),
+      receipt: { success: true },
+    });
+    await till.recheck(id);
+    await reaches(id, ({ state }) => state === 'paid');
+    expect(await written()).toEqual([{ state: 'paid', reason: null }]);
+  });
+});
+
+describe('another process', () => {
+  it('continues the open sale, and sends one that was stored and not sent', async () => {
+    const open = await shown();
+    await app.close();
+    simulator.terminals.insertCard(TERMINAL);
+    await pass(5_000);
+    await pglite.query(
+      `insert into pay.till_sales (id, account, kind, terminal_id, cash_register_id, amount, tip, currency_code, reference, request,
+         created_at, due_at, leased_until)
+       select 'stored', account, kind, '16000011', cash_register_id, amount, tip, currency_code, 'receipt-2', request, $1, $1, $1
+       from pay.till_sales`,
+      [new Date(simulator.clock.now())],
+    );
+    await boot();
+    expect(await ended(open.id)).toMatchObject({ state: 'paid' });
+    await until(() => sent() === 2);
+    await reaches('stored', ({ step }) => step === 'sent');
+  });
+
+  it('does not send an old sale, because the customer has left', async () => {
+    simulator.faults.add({ operation: SEND, kind: 'reset-before' });
+    await till.sell(SALE);
+    await until(() => sent() === 1);
+    await app.close();
+    await pglite.query(
+      `update pay.till_sales set step = 'stored', leased_until = to_timestamp(0), due_at = to_timestamp(0)`,
+    );
+    await pass(60_000);
+    await boot();
+    const [sale] = await till.list();
+    expect(await ended(sale!.id)).toMatchObject({ state: 'not-paid', reason: 'not-sent' });
+    expect(sent()).toBe(1);
+  });
+});
+
+it('a webhook ends a sale before the next poll', async () => {
+  await app.close();
+  await boot({ pollMs: 60_000 });
+  const url = `${await app.getUrl()}/pay/webhook`;
+  await simulator.webhooks.register({ url, eventTypeIds: [PayEventType.TransactionPosEcrSessionCreated] });
+  const { id } = await till.sell(SALE);
+  await until(() => sent() === 1);
+  await pass(1_000);
+  simulator.terminals.insertCard(TERMINAL);
+  await pass(5_000);
+  await simulator.deliveries.settled();
+  await until(async () => (await till.get(id))?.state === 'paid');
+});
+
+it('an application without webhooks and handlers gets no warning of the till', async () => {
+  await app.close();
+  await boot({}, []);
+  await paid();
+  expect(logger.text()).not.toMatch(/till/i);
+});
+
+it.each<[string, Partial<PayTillOptions>, string]>([
+  [
+    'no store',
+    { store: undefined },
+    'PayTillModule.store is missing: pass a store in a SQL database',
+  ],
+  ['another client', { client: 'isv' }, 'PayTillModule needs the client isv'],
+  ['a wrong interval', { pollMs: 0 }, 'PayTillModule.pollMs must be a number of milliseconds'],
+])('an application with %s does not start', async (_, options, message) => {
+  await app.close();
+  await expect(boot(options)).rejects.toThrow(message);
+});
