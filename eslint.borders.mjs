@@ -39,6 +39,10 @@ const FOLDERS = {
   telemetry: { mayImport: [...CORE], packages: ['@opentelemetry'] },
   swagger: { mayImport: ['areas'], packages: [] },
   health: { mayImport: [...CORE, 'areas', 'nest'], packages: ['@nestjs'] },
+  subscriptions: {
+    mayImport: [...CORE, 'stores', 'areas', 'webhooks', 'clients', 'idempotency', 'nest'],
+    packages: ['@nestjs', 'rxjs'],
+  },
   doctor: { mayImport: [...CORE, 'auth', 'areas', 'webhooks', 'clients'], packages: [] },
   // `nest` only for the files that read environment variables, which load no Nest. A command loads its driver when it runs.
   cli: {
@@ -188,6 +192,11 @@ const publishedZones = [
     [`${PAY}/!(opentelemetry).ts`, `${PAY}/!(telemetry)/**`],
     [`${PAY}/opentelemetry.ts`, `${PAY}/telemetry`],
     'Only `nestjs-pay/opentelemetry` may import OpenTelemetry code.',
+  ),
+  zone(
+    [`${PAY}/!(subscriptions).ts`, `${PAY}/!(subscriptions|cli)/**`],
+    [`${PAY}/subscriptions.ts`, `${PAY}/subscriptions`],
+    'Only `nestjs-pay/subscriptions` may import the code of subscriptions.',
   ),
   zone(
     [`${PAY}/!(terminus).ts`, `${PAY}/!(health)/**`],

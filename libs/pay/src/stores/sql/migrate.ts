@@ -104,11 +104,7 @@ export function migrationSql(schema: string, store: SqlStoreName, migrations: Mi
 }
 
 /** Returns the SQL that deletes a store's tables with their data. */
-export function removalSql(
-  schema: string,
-  store: SqlStoreName,
-  tables: readonly string[],
-): string {
+export function removalSql(schema: string, store: SqlStoreName, tables: readonly string[]): string {
   return sqlText(
     `${store}: deletes its tables and their data`,
     [...tables, `${store}_migrations`].map((name) => `drop table "${schema}".${name}`),
