@@ -1,41 +1,19 @@
 import type { Migrations } from '../stores/sql/migrate.js';
 
-/** Statements of each version of the tables. */
+/** Statements of each version of the tables. `data` is JSON as text, because drivers read `jsonb` in different ways. */
 export const SUBSCRIPTION_MIGRATIONS: Migrations = [
   [
     `create table $schema.subscriptions (
        id text primary key,
        state text not null check (state in ('pending', 'active', 'past_due', 'ended')),
-       paused_at timestamptz,
-       cancel boolean not null default false,
-       price bigint not null,
-       currency text,
-       interval_unit text not null,
-       interval_count integer not null,
-       time_zone text not null,
-       trial_days integer not null,
-       order_options text not null,
-       anchor text,
-       card text,
-       card_order text,
-       period integer not null default 0,
-       period_start timestamptz,
-       amount bigint,
-       sent boolean not null default false,
-       declines integer not null default 0,
-       decline_event integer,
-       card_needed boolean not null default false,
-       order_code text unique,
-       payment text,
-       checks integer not null default 0,
-       ended_reason text,
        due_at timestamptz,
+       order_code text unique,
        token text,
        leased_until timestamptz,
-       created_at timestamptz not null
+       data text not null
      )`,
     `create index subscriptions_due on $schema.subscriptions (due_at) where due_at is not null`,
-    // The keys make a second charge of a period impossible to record.
+    // The keys make it impossible to record a second charge of a period.
     `create table $schema.subscription_charges (
        subscription text not null,
        period integer not null,

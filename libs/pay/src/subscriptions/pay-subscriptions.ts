@@ -3,15 +3,8 @@ import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/
 import { ModuleRef } from '@nestjs/core';
 import { PayWallet } from '../clients/pay-wallet.js';
 import { unwrap } from '../core/operation/method-return.js';
-import {
-  BOOLEAN,
-  objectWith,
-  oneOf,
-  requireOptions,
-  rule,
-  TIMEOUT,
-  wholeNumber,
-} from '../core/options/option-rules.js';
+import { BOOLEAN, objectWith, oneOf, requireOptions, rule } from '../core/options/option-rules.js';
+import { TIMEOUT, wholeNumber } from '../core/options/option-rules.js';
 import type { OptionRule } from '../core/options/option-rules.js';
 import { describeThrown } from '../core/values/describe-thrown.js';
 import { succeedOnce } from '../core/values/single-flight.js';
@@ -25,7 +18,7 @@ import { PayEventType } from '../webhooks/event-types.js';
 import { INTERVALS, isTimeZone, periodStart } from './billing-calendar.js';
 import { SubscriptionHandlers } from './subscription-events.js';
 import { SubscriptionRun } from './subscription-run.js';
-import { checkoutUrl, referenceOf, subscriptionOf, SubscriptionStep } from './subscription-step.js';
+import { orderOptions, subscriptionOf, SubscriptionStep } from './subscription-step.js';
 import { SubscriptionStore } from './subscription-store.js';
 import type { SubscriptionRow } from './subscription-store.js';
 import type {
@@ -39,73 +32,80 @@ import type {
 /** Token of the unchecked options. */
 export const PAY_SUBSCRIPTIONS_OPTIONS = 'PAY_SUBSCRIPTIONS_OPTIONS';
 
-const isDays = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0;
 const DAYS = wholeNumber(1, 3_650, ' of days', 7);
+const isRising = (value: unknown): boolean =>
+  Array.isArray(value) &&
+  value.every((day, index) => Number.isSafeInteger(day) && day > (value[index - 1] ?? 0));
+
 const MODULE_RULES = {
   database: {
     ...objectWith('query', 'transaction'),
     required: 'pass postgresDatabase(pool) of nestjs-pay/postgres',
   },
   account: rule((value) => typeof value === 'string', 'the name of a PayModule'),
+  // `readSqlOptions` checks these.
   schema: {},
   now: {},
   migrate: BOOLEAN,
   concurrency: wholeNumber(1, 1_000, '', 8),
-  retryDays: rule(
-    (value) => Array.isArray(value) && value.every((day, index) => isDays(day) && !(day <= value[index - 1])),
-    'an array of whole numbers of days, each later than the one before',
-    '[1, 3, 5]',
-  ),
+  retryDays: rule(isRising, 'an array of rising whole numbers of days', '[1, 3, 5]'),
   pastDueAfterDays: DAYS,
   endAfterDays: DAYS,
   leaseMs: TIMEOUT,
 } satisfies Record<keyof PaySubscriptionsOptions, OptionRule>;
 
 const AMOUNT = {
-  ...wholeNumber(30, Number.MAX_SAFE_INTEGER, ' of minor units', 990),
+  ...wholeNumber(30, undefined, ' of minor units', 990),
   required: 'pass the price in minor units',
 };
+const isId = (value: unknown): boolean => typeof value === 'string' && /^[\w.:-]{1,100}$/.test(value);
 const SUBSCRIBE_RULES = {
   id: {
-    ...rule(
-      (value) => typeof value === 'string' && /^[\w.:-]{1,100}$/.test(value),
-      '1 to 100 letters, digits and _ . : -',
-      "'member-17'",
-    ),
-    required: 'pass your own ID of the subscription',
+    ...rule(isId, '1 to 100 letters, digits and _ . : -', "'member-17'"),
+    required: 'pass an ID of your own',
   },
   amount: AMOUNT,
-  interval: { ...oneOf(...INTERVALS), required: "pass 'day', 'week', 'month' or 'year'" },
+  interval: { ...oneOf(...INTERVALS), required: "pass 'month', for example" },
   intervalCount: wholeNumber(1, 366, '', 1),
   timeZone: {
     ...rule(isTimeZone, 'an IANA time zone', "'Europe/Athens'"),
-    required: "pass an IANA time zone, such as 'Europe/Athens'",
+    required: "pass 'Europe/Athens', for example",
   },
   trialDays: wholeNumber(0, 3_650, ' of days', 14),
-  currencyCode: rule(
-    (value) => typeof value === 'string' && /^\d{3}$/.test(value),
-    'an ISO 4217 numeric code',
-    "'978'",
-  ),
-  // The service's call checks its members.
+  // The service's call checks these.
+  currencyCode: {},
   order: {},
 } satisfies Record<keyof PaySubscribeOptions, OptionRule>;
 
+const NEW_ROW = {
+  ...({ state: 'pending', anchor: null, card: null, period: 0, periodStart: null, orderCode: null } as const),
+  ...{
+    isSent: false,
+    declines: 0,
+    needsCard: false,
+    checks: 0,
+    isCanceled: false,
+    pausedAt: null,
+    endReason: null,
+  },
+};
+
+/** Time after which an unpaid first order is looked at, if no webhook told of its payment. */
+const FIRST_CHECK_MS = 60_000;
+
 /**
- * Subscriptions in the database of your application: one charge for each period, at any number of processes, through crashes and lost
+ * Subscriptions in the database of your application: one charge for each period, in any number of processes, through crashes and lost
  * responses. Call {@link runDue} regularly.
  */
 @Injectable()
 export class PaySubscriptions implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #logger = new Logger('PaySubscriptions');
+  readonly #options: PaySubscriptionsOptions;
   readonly #store: SubscriptionStore<unknown>;
   readonly #now: () => number;
-  readonly #options: PaySubscriptionsOptions;
   readonly #migrate: () => Promise<void>;
   #wallet: PayWallet | undefined;
-  #runs = new Set<Promise<unknown>>();
-  #run: SubscriptionRun | null = null;
-  #isClosing = false;
+  #run: { stop(): void; ended: Promise<PaySubscriptionsReport> } | null = null;
 
   /** @throws RangeError that names each invalid option. */
   constructor(
@@ -113,27 +113,34 @@ export class PaySubscriptions implements OnApplicationBootstrap, BeforeApplicati
     private readonly moduleRef: ModuleRef,
     private readonly handlers: SubscriptionHandlers,
   ) {
-    requireOptions(MODULE_RULES, options, 'PaySubscriptionsModule: ');
-    const { database, migrate = true, now = () => new Date(), schema } = options;
-    this.#store = new SubscriptionStore(database, readSqlOptions({ schema }).schema);
-    this.#migrate = succeedOnce(() => (migrate ? this.#store.migrate() : this.#store.checkTables()));
-    this.#now = () => now().getTime();
+    requireOptions(MODULE_RULES, options, 'PaySubscriptionsModule ');
+    const { database, migrate = true, schema, now = () => new Date() } = options;
     this.#options = options;
+    this.#store = new SubscriptionStore(database, readSqlOptions({ now, ...(schema && { schema }) }).schema);
+    this.#migrate = succeedOnce(() => this.#store.migrate(migrate));
+    this.#now = () => now().getTime();
   }
 
   /** @throws PayWiringError if PayModule lacks what charges need. */
   async onApplicationBootstrap(): Promise<void> {
     const { account } = this.#options;
     this.handlers.find();
-    this.#wallet = this.#find(getPayToken(PayWallet, { account }), 'wallet') as PayWallet;
-    this.#find(getPayToken(PayIdempotency, { account }), 'idempotency');
+    this.#wallet = this.moduleRef.get<PayWallet>(getPayToken(PayWallet, { account }), { strict: false });
+    const idempotency: unknown = this.moduleRef.get(getPayToken(PayIdempotency, { account }), {
+      strict: false,
+    });
+    const missing = [!this.#wallet && '`wallet`', !idempotency && '`idempotency`'].filter(Boolean);
+    if (missing.length > 0)
+      throw new PayWiringError(
+        `PaySubscriptionsModule needs the options ${missing.join(' and ')} of PayModule, for example ` +
+          'idempotency: postgresIdempotency({ pool }): without them, a period cannot be charged only once.',
+      );
     await this.#migrate();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    this.#isClosing = true;
     this.#run?.stop();
-    await Promise.allSettled(this.#runs);
+    await this.#run?.ended.catch(() => undefined);
   }
 
   /**
@@ -149,33 +156,18 @@ export class PaySubscriptions implements OnApplicationBootstrap, BeforeApplicati
    */
   async subscribe(options: PaySubscribeOptions): Promise<PaySubscription & { checkoutUrl: string }> {
     requireOptions(SUBSCRIBE_RULES, options, '');
-    const { id, amount, interval, timeZone, currencyCode: currency = null, order = {} } = options;
-    const { intervalCount = 1, trialDays = 0 } = options;
-    const wallet = this.#client();
-    await this.#migrate();
+    const { id, trialDays = 0, amount } = options;
     const existing = await this.#store.get(id);
-    if (existing === null || (existing.state === 'ended' && existing.card === null)) {
-      const created = unwrap(
-        await wallet.payments.createOrder({
-          ...order,
-          amount: trialDays > 0 ? 0 : amount,
-          allowRecurring: true,
-          merchantTrns: referenceOf({ id, period: 0 }),
-          ...(trialDays > 0 && { isCardVerification: true }),
-          ...(currency !== null && { currencyCode: currency }),
-        }),
-      );
-      const now = this.#now();
-      await this.#store.insert({
-        ...{ id, state: 'pending', price: amount, currency, interval, intervalCount, timeZone, trialDays },
-        ...{ orderOptions: JSON.stringify(order), orderCode: created.orderCodeText, endedReason: null },
-        ...{ checks: 0, cancel: false, dueAt: now + 60_000, createdAt: now },
-      });
+    if (existing === null || existing.endReason === 'not_started') {
+      const row = { ...NEW_ROW, ...options, periodAmount: amount, dueAt: this.#now() + FIRST_CHECK_MS };
+      const first = trialDays > 0 ? { amount: 0, isCardVerification: true } : { amount };
+      const created = await this.#client.payments.createOrder(orderOptions(row, first));
+      await this.#store.insert({ ...row, orderCode: unwrap(created).orderCodeText });
     }
-    const row = await this.#store.get(id);
-    if (row?.state !== 'pending' || row.orderCode === null)
+    const subscription = await this.get(id);
+    if (subscription?.state !== 'pending' || subscription.checkoutUrl === null)
       throw new RangeError(`id must be new: the subscription '${id}' has already started`);
-    return { ...subscriptionOf(row, wallet), checkoutUrl: checkoutUrl(wallet, row.orderCode) };
+    return { ...subscription, checkoutUrl: subscription.checkoutUrl };
   }
 
   /**
@@ -190,12 +182,12 @@ export class PaySubscriptions implements OnApplicationBootstrap, BeforeApplicati
    * }
    */
   async runDue(now: Date = new Date(this.#now())): Promise<PaySubscriptionsReport> {
-    const run = this.#newRun(now.getTime());
-    if (this.#run !== null || this.#isClosing)
-      return { ...run.report, status: this.#isClosing ? 'stopped' : 'busy' };
-    this.#run = run;
+    const { concurrency = 8, leaseMs = 120_000 } = this.#options;
+    const run = new SubscriptionRun(this.#store, this.#newStep(), now.getTime(), { concurrency, leaseMs });
+    if (this.#run !== null) return { ...run.report, status: 'busy' };
+    this.#run = { stop: () => run.stop(), ended: this.#migrate().then(() => run.run()) };
     try {
-      return await this.#track(this.#migrate().then(() => run.run()));
+      return await this.#run.ended;
     } finally {
       this.#run = null;
     }
@@ -203,8 +195,9 @@ export class PaySubscriptions implements OnApplicationBootstrap, BeforeApplicati
 
   /** Reads a subscription. Resolves with null if it does not exist. */
   async get(id: string): Promise<PaySubscription | null> {
+    await this.#migrate();
     const row = await this.#store.get(id);
-    return row === null ? null : subscriptionOf(row, this.#client());
+    return row === null ? null : subscriptionOf(row, this.#client);
   }
 
   /** Lists the paid periods of a subscription, the first one first. */
@@ -218,9 +211,9 @@ export class PaySubscriptions implements OnApplicationBootstrap, BeforeApplicati
    * @param amount - Minor units.
    * @throws RangeError for an invalid amount, or if the subscription does not exist or has ended.
    */
-  changePrice(id: string, amount: number): Promise<PaySubscription> {
+  async changePrice(id: string, amount: number): Promise<PaySubscription> {
     requireOptions({ amount: AMOUNT }, { amount }, '');
-    return this.#update(id, () => ({ price: amount }));
+    return this.#update(id, () => ({ amount }));
   }
 
   /** Stops charges until {@link resume}. A charge that was already sent is still recorded. @throws RangeError as `changePrice`. */
@@ -234,52 +227,55 @@ export class PaySubscriptions implements OnApplicationBootstrap, BeforeApplicati
    */
   resume(id: string): Promise<PaySubscription> {
     return this.#update(id, (row) => {
-      const { pausedAt, periodStart: start, anchor } = row;
-      const continued = { pausedAt: null, cancel: false };
-      const isOpen = row.sent || row.declines > 0 || row.orderCode !== null;
-      if (start === null || anchor === null || isOpen)
-        return { ...continued, dueAt: row.dueAt ?? this.#now() };
-      let { period } = row;
-      let next = start;
-      while (pausedAt !== null && next >= pausedAt && next < this.#now())
-        next = periodStart({ ...row, anchor }, ++period).getTime();
-      return { ...continued, period, periodStart: next, dueAt: next };
+      const { anchor, declines, isSent, orderCode, pausedAt } = row;
+      let { period, periodStart: start } = row;
+      const isOpen = isSent || declines > 0 || orderCode !== null;
+      while (
+        !isOpen &&
+        anchor !== null &&
+        start !== null &&
+        pausedAt !== null &&
+        start >= pausedAt &&
+        start < this.#now()
+      )
+        start = periodStart({ ...row, anchor }, ++period).getTime();
+      const dueAt = isOpen ? (row.dueAt ?? this.#now()) : start;
+      return { pausedAt: null, isCanceled: false, period, periodStart: start, dueAt };
     });
   }
 
   /**
    * Ends a subscription: at the end of the paid period or of the trial, or at once. The next run records it and emits `ended`. An open
-   * order is canceled. @throws RangeError as `changePrice`.
+   * order is canceled.
+   *
+   * @throws RangeError as `changePrice`.
    */
-  cancel(id: string, { at = 'period_end' }: { at?: 'period_end' | 'now' } = {}): Promise<PaySubscription> {
+  async cancel(
+    id: string,
+    { at = 'period_end' }: { at?: 'period_end' | 'now' } = {},
+  ): Promise<PaySubscription> {
     requireOptions({ at: oneOf('period_end', 'now') }, { at }, '');
-    return this.#update(id, () => ({ cancel: true, ...(at === 'now' && { dueAt: this.#now() }) }));
+    return this.#update(id, ({ pausedAt }) => ({
+      isCanceled: true,
+      ...((at === 'now' || pausedAt !== null) && { dueAt: this.#now() }),
+    }));
   }
 
-  /** Notes payments of open orders. Not awaited: in PGlite, the inbox's transaction blocks other statements until it ends. @internal */
+  /** Records the payment of an open order. Not awaited: in PGlite, the inbox's transaction blocks other statements. @internal */
   @OnPayEvent(PayEventType.TransactionPaymentCreated)
-  paid({ data: { OrderCodeText, TransactionId } }: PaymentCreatedEvent): void {
-    if (this.#isClosing) return;
-    void this.#track(this.#notePayment(OrderCodeText, TransactionId)).catch((error: unknown) => {
-      // A later run finds the payment.
-      this.#logger.warn(
-        `a payment of order ${OrderCodeText} was not recorded yet: ${describeThrown(error).message}`,
-      );
+  paid({ data }: PaymentCreatedEvent): void {
+    this.#recordPayment(data.TransactionId, data.OrderCodeText).catch((error: unknown) => {
+      const { message } = describeThrown(error);
+      this.#logger.warn(`order ${data.OrderCodeText}: its payment waits for the next run: ${message}`);
     });
   }
 
-  async #notePayment(orderCode: string, transactionId: string): Promise<void> {
+  async #recordPayment(transactionId: string, orderCode: string): Promise<void> {
     const now = this.#now();
-    const id = await this.#store.notePayment(orderCode, transactionId, now);
-    if (id !== null) await this.#newRun(now).run(id);
-  }
-
-  #newRun(now: number): SubscriptionRun {
-    const { concurrency = 8, leaseMs = 120_000, retryDays = [1, 3, 5] } = this.#options;
-    const { pastDueAfterDays = 7, endAfterDays = 21 } = this.#options;
-    const settings = { retryDays, pastDueAfterDays, endAfterDays };
-    const step = new SubscriptionStep(this.#store, this.#client(), this.handlers, settings);
-    return new SubscriptionRun(this.#store, step, now, { concurrency, leaseMs });
+    const [row] = await this.#store.claim(now, 10_000, { orderCode });
+    if (row === undefined) return;
+    const payment = { transactionId, amount: row.periodAmount ?? row.amount, at: now };
+    await this.#newStep().recordPaid(row, payment, orderCode);
   }
 
   async #update(
@@ -291,32 +287,21 @@ export class PaySubscriptions implements OnApplicationBootstrap, BeforeApplicati
     );
     if (row === null)
       throw new RangeError(`id must be that of a subscription that has not ended (received '${id}')`);
-    return subscriptionOf(row, this.#client());
+    return subscriptionOf(row, this.#client);
   }
 
-  async #track<Result>(work: Promise<Result>): Promise<Result> {
-    this.#runs.add(work);
-    try {
-      return await work;
-    } finally {
-      this.#runs.delete(work);
-    }
+  #newStep(): SubscriptionStep {
+    const { retryDays = [1, 3, 5], pastDueAfterDays = 7, endAfterDays = 21 } = this.#options;
+    return new SubscriptionStep(this.#store, this.#client, this.handlers, {
+      retryDays,
+      pastDueAfterDays,
+      endAfterDays,
+    });
   }
 
-  #client(): PayWallet {
+  get #client(): PayWallet {
     if (this.#wallet === undefined)
-      throw new PayWiringError('PaySubscriptions works after the application has started: await app.init().');
+      throw new PayWiringError('PaySubscriptions is used before the application has started.');
     return this.#wallet;
-  }
-
-  #find(token: Parameters<ModuleRef['get']>[0], option: string): unknown {
-    const found: unknown = this.moduleRef.get(token, { strict: false });
-    if (found !== undefined) return found;
-    throw new PayWiringError(
-      `PaySubscriptionsModule needs the option \`${option}\` of PayModule` +
-        (option === 'wallet'
-          ? '.'
-          : ': without it, a lost response could lead to a second charge. Set postgresIdempotency({ pool }).'),
-    );
   }
 }

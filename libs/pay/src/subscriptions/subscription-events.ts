@@ -6,9 +6,7 @@ import { transactionParameterOf } from '../nest/webhooks/on-pay-event.decorator.
 import type { PaySubscriptionEvent, PaySubscriptionEventType } from './subscription.types.js';
 
 const Subscriber = DiscoveryService.createDecorator<readonly PaySubscriptionEventType[]>();
-const TYPES: readonly PaySubscriptionEventType[] = [
-  ...(['started', 'charged', 'declined', 'card_needed', 'past_due', 'ended'] as const),
-];
+const TYPES = ['started', 'charged', 'declined', 'card_needed', 'past_due', 'ended'] as const;
 
 /**
  * Runs a method of any provider for events of subscriptions, in the transaction that records them. A parameter with
@@ -29,20 +27,19 @@ export function OnPaySubscription<Type extends PaySubscriptionEventType>(
   key: string | symbol,
   descriptor: TypedPropertyDescriptor<Method>,
 ) => void {
-  const unknown = types.find((type) => !TYPES.includes(type));
-  if (unknown !== undefined || types.length === 0)
+  if (types.length === 0 || types.some((type) => !TYPES.includes(type)))
     throw new PayWiringError(
-      `@OnPaySubscription() requires event types, such as 'charged': ${TYPES.join(', ')} (received ${String(unknown)}).`,
+      `@OnPaySubscription() must have event types: ${TYPES.join(', ')} (received ${types.join(', ')}).`,
     );
   return Subscriber(types) as MethodDecorator;
 }
 
-type Handler = (event: PaySubscriptionEvent, transaction: unknown) => unknown;
+type Method = (...values: unknown[]) => unknown;
 
 /** Finds the methods with `@OnPaySubscription()` and runs them. */
 @Injectable()
 export class SubscriptionHandlers {
-  #handlers: { types: readonly PaySubscriptionEventType[]; handle: Handler }[] = [];
+  #handlers: { types: readonly PaySubscriptionEventType[]; handle: Method }[] = [];
 
   constructor(
     private readonly discovery: DiscoveryService,
@@ -54,23 +51,22 @@ export class SubscriptionHandlers {
   find(): void {
     const wrappers = [...this.discovery.getProviders(), ...this.discovery.getControllers()];
     // An instance with several tokens handles an event once.
-    const seen = new Set<unknown>();
-    this.#handlers = wrappers.flatMap((wrapper) => {
-      const type = (wrapper.instance as object | null)?.constructor ?? wrapper.metatype;
-      const prototype = (type as { prototype?: object } | null)?.prototype;
-      if (prototype === undefined || seen.has(wrapper.instance ?? wrapper)) return [];
-      seen.add(wrapper.instance ?? wrapper);
-      return this.scanner.getAllMethodNames(prototype).flatMap((name) => {
-        const method = (prototype as Record<string, () => unknown>)[name];
+    const byInstance = new Map(
+      wrappers.map((wrapper) => [(wrapper.instance as object | null) ?? wrapper, wrapper]),
+    );
+    this.#handlers = [...byInstance].flatMap(([instance, wrapper]) => {
+      const isStatic = !wrapper.isTransient && wrapper.isDependencyTreeStatic();
+      const prototype = (isStatic ? instance.constructor : wrapper.metatype)?.prototype as object | undefined;
+      return this.scanner.getAllMethodNames(prototype ?? {}).flatMap((name) => {
+        const method = (prototype as Record<string, Method>)[name];
         const types =
-          method &&
-          (this.reflector.get(Subscriber, method) as readonly PaySubscriptionEventType[] | undefined);
+          method && (this.reflector.get(Subscriber, method) as PaySubscriptionEventType[] | undefined);
         if (types === undefined) return [];
-        if (wrapper.isTransient || !wrapper.isDependencyTreeStatic())
+        if (!isStatic)
           throw new PayWiringError(
-            `@OnPaySubscription() on ${String(wrapper.name)}.${name}: a request-scoped or transient provider has no instance for events. Use a singleton.`,
+            `@OnPaySubscription() on ${String(wrapper.name)}.${name} must be in a singleton, because events have no request.`,
           );
-        return [{ types, handle: handlerOf(wrapper.instance as object, prototype, name) }];
+        return [{ types, handle: handlerOf(instance as Record<string, Method>, prototype ?? {}, name) }];
       });
     });
   }
@@ -86,11 +82,11 @@ export class SubscriptionHandlers {
   }
 }
 
-function handlerOf(instance: object, prototype: object, name: string): Handler {
+function handlerOf(instance: Record<string, Method>, prototype: object, name: string): Method {
   const transactionAt = transactionParameterOf(prototype, name);
   return (event, transaction) => {
-    const values: unknown[] = [event];
+    const values = [event];
     if (transactionAt !== null) values[transactionAt] = transaction;
-    return (instance as Record<string, (...values: unknown[]) => unknown>)[name]?.(...values);
+    return instance[name]?.(...values);
   };
 }

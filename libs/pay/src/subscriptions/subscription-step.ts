@@ -1,22 +1,29 @@
 import { Logger } from '@nestjs/common';
-import type { LegacyTransaction } from '../areas/transactions/legacy-transaction.types.js';
 import { OrderState, PAYMENT_TIMEOUT_NEVER } from '../areas/payments/payments.enums.js';
+import type { CreateOrderOptions } from '../areas/payments/payments.types.js';
+import type { LegacyTransaction } from '../areas/transactions/legacy-transaction.types.js';
 import { TransactionStatus } from '../areas/transactions/transactions.enums.js';
 import type { PayWallet } from '../clients/pay-wallet.js';
 import { getSmartCheckout } from '../clients/smart-checkout.js';
-import type { MethodFailure } from '../core/operation/method-return.js';
+import { unwrap } from '../core/operation/method-return.js';
+import type { CallMeta } from '../core/operation/method-return.js';
 import { backOffMs } from '../core/values/back-off.js';
+import { describeThrown } from '../core/values/describe-thrown.js';
 import { toMinorUnits } from '../core/values/money.js';
 import { localTime, periodStart } from './billing-calendar.js';
 import { isHardDecline } from './hard-declines.js';
 import type { SubscriptionHandlers } from './subscription-events.js';
-import type { SubscriptionChange, SubscriptionRow, SubscriptionStore } from './subscription-store.js';
+import type {
+  LeasedRow,
+  SubscriptionChange,
+  SubscriptionRow,
+  SubscriptionStore,
+} from './subscription-store.js';
 import type {
   NewEvent,
   PaySubscription,
   PaySubscriptionEndReason,
   PaySubscriptionEvent,
-  PaySubscriptionOrder,
 } from './subscription.types.js';
 
 const DAY_MS = 86_400_000;
@@ -32,7 +39,7 @@ export interface StepSettings {
   endAfterDays: number;
 }
 
-/** What a step led to. `wait`: the service limits the rate of requests. */
+/** What a step led to. `waitMs`: the service limits the rate of requests. */
 export type StepResult =
   | 'charged'
   | 'declined'
@@ -42,10 +49,9 @@ export type StepResult =
   | 'other'
   | { waitMs: number };
 
-/** A payment that the service shows or has just made. */
+/** A successful payment. `amount` is in minor units. */
 interface Payment {
   transactionId: string;
-  /** Minor units. */
   amount: number;
   at: number;
 }
@@ -61,284 +67,198 @@ export class SubscriptionStep {
     private readonly settings: StepSettings,
   ) {}
 
-  async take(row: SubscriptionRow, now: number): Promise<StepResult> {
-    if (row.payment !== null) return this.#readPayment(row, row.payment, now);
-    if (row.sent) return this.#charge(row, now, true);
-    if (row.cancel) return this.#end(row, 'canceled', now);
+  async take(row: LeasedRow, now: number): Promise<StepResult> {
+    if (row.isSent) return this.#charge(row, now, true);
+    if (row.isCanceled) return this.#end(row, 'canceled', now);
+    // `resume()` sets the next time.
+    if (row.pausedAt !== null) return this.#change(row, { patch: { dueAt: null } }, 'other');
     if (row.orderCode !== null) return this.#checkOrder(row, row.orderCode, now);
-    if (row.cardNeeded) return this.#orderCard(row, now);
-    return this.#beginCharge(row, now);
-  }
-
-  async #beginCharge(row: SubscriptionRow, now: number): Promise<StepResult> {
+    if (row.needsCard) return this.#orderCard(row, now);
     // The service was seen to approve a declined charge later, so it is asked before each retry.
     const made = row.declines > 0 ? await this.#findCharge(row) : null;
-    if (made instanceof Error) return this.#postpone(row, now, made.message);
-    if (made !== null) return this.#recordPaid(row, made);
-    const begun = await this.store.begin(row);
-    if (begun !== null) return this.#charge(begun, now, false);
-    await this.store.release(row);
+    if (made !== null) return this.recordPaid(row, made);
+    const begun = await this.store.change(
+      row.id,
+      row.token,
+      ({ isCanceled, pausedAt, periodAmount, amount }) =>
+        isCanceled || pausedAt !== null
+          ? null
+          : { patch: { isSent: true, periodAmount: periodAmount ?? amount } },
+    );
+    if (begun !== null) return this.#charge({ ...begun, token: row.token }, now, false);
+    await this.release(row);
     return 'other';
   }
 
   /** @param wasSent - Whether an earlier request with the key may have charged the card. */
-  async #charge(row: SubscriptionRow, now: number, wasSent: boolean): Promise<StepResult> {
-    const { customerTrns, sourceCode } = optionsOf(row);
-    const amount = row.amount ?? row.price;
+  async #charge(row: LeasedRow, now: number, wasSent: boolean): Promise<StepResult> {
+    const { id, period, card, currencyCode, order: { customerTrns, sourceCode } = {} } = row;
+    const amount = amountOf(row);
+    const options = { id: card?.transactionId ?? '', amount, merchantTrns: referenceOf(row) };
     const result = await this.wallet.transactions.createTransaction(
-      {
-        id: row.card ?? '',
-        amount,
-        merchantTrns: referenceOf(row),
-        ...(row.currency !== null && { currencyCode: row.currency }),
-        ...(customerTrns !== undefined && { customerTrns }),
-        ...(sourceCode !== undefined && { sourceCode }),
-      },
-      { idempotencyKey: `subscription:${row.id}:${row.period}` },
+      { ...options, ...withoutUndefined({ currencyCode, customerTrns, sourceCode }) },
+      { idempotencyKey: `subscription:${id}:${period}` },
     );
     if (result.success)
-      return this.#recordPaid(row, { transactionId: result.data.TransactionId, amount, at: now });
+      return this.recordPaid(row, { transactionId: result.data.TransactionId, amount, at: now });
     const { outcome, eventId } = result.error;
-    const isOpen = outcome === 'unknown' || (outcome === 'not-sent' && wasSent);
-    if (isOpen) return this.#postpone(row, now, result.message, true);
-    if (outcome === 'rejected' && eventId !== null && eventId > 0)
-      return this.#recordDecline(row, eventId, now);
-    return this.#postponeFailed(row, result, now);
+    if (outcome === 'rejected' && (eventId ?? 0) > 0) return this.#recordDecline(row, Number(eventId), now);
+    return this.fail(row, now, result, outcome === 'unknown' || (outcome === 'not-sent' && wasSent));
   }
 
-  async #recordDecline(row: SubscriptionRow, eventId: number, now: number): Promise<StepResult> {
+  #recordDecline(row: LeasedRow, eventId: number, now: number): Promise<StepResult> {
     const days = [0, ...this.settings.retryDays];
     const nextDay = isHardDecline(eventId) ? undefined : days[row.declines + 1];
     const retryAt = nextDay === undefined ? null : now + (nextDay - (days[row.declines] ?? 0)) * DAY_MS;
-    const amount = row.amount ?? row.price;
-    const isRecorded = await this.#change(
-      row,
-      () => ({
-        patch: {
-          sent: false,
-          checks: 0,
-          declines: row.declines + 1,
-          declineEvent: eventId,
-          cardNeeded: retryAt === null,
-          dueAt: retryAt ?? now,
-        },
-      }),
-      [
-        {
-          type: 'declined',
-          period: row.period,
-          amount,
-          eventId,
-          retryAt: retryAt === null ? null : new Date(retryAt),
-        },
-      ],
-    );
-    return isRecorded ? 'declined' : 'other';
+    const declines = row.declines + 1;
+    const patch = { isSent: false, checks: 0, declines, needsCard: retryAt === null, dueAt: retryAt ?? now };
+    return this.#change(row, { patch }, 'declined', [
+      { type: 'declined', ...dueOf(row), eventId, retryAt: retryAt === null ? null : new Date(retryAt) },
+    ]);
   }
 
   /** Creates the order with which the customer pays the period and saves another card. */
-  async #orderCard(row: SubscriptionRow, now: number): Promise<StepResult> {
-    const amount = row.amount ?? row.price;
-    const order = await this.wallet.payments.createOrder({
-      ...optionsOf(row),
-      amount,
-      allowRecurring: true,
-      merchantTrns: referenceOf(row),
-      paymentTimeout: PAYMENT_TIMEOUT_NEVER,
-      ...(row.currency !== null && { currencyCode: row.currency }),
-    });
-    if (!order.success) return this.#postponeFailed(row, order, now);
-    const { orderCodeText: orderCode } = order.data;
-    await this.#change(row, () => ({ patch: { orderCode, checks: 0, dueAt: now + CHECKS.firstMs } }), [
-      { type: 'card_needed', period: row.period, amount, checkoutUrl: checkoutUrl(this.wallet, orderCode) },
-    ]);
-    return 'other';
+  async #orderCard(row: LeasedRow, now: number): Promise<StepResult> {
+    const amount = amountOf(row);
+    const options = orderOptions(row, { amount, paymentTimeout: PAYMENT_TIMEOUT_NEVER });
+    const { orderCodeText: orderCode } = unwrap(await this.wallet.payments.createOrder(options));
+    const patch = { orderCode, checks: 0, dueAt: now + CHECKS.firstMs };
+    const checkoutUrl = checkoutUrlOf(this.wallet, orderCode);
+    return this.#change(row, { patch }, 'other', [{ type: 'card_needed', ...dueOf(row), checkoutUrl }]);
   }
 
-  async #checkOrder(row: SubscriptionRow, orderCode: string, now: number): Promise<StepResult> {
+  async #checkOrder(row: LeasedRow, orderCode: string, now: number): Promise<StepResult> {
     const paid = await this.#findPayment(orderCode);
-    if (paid instanceof Error) return this.#postpone(row, now, paid.message);
-    if (paid !== null) return this.#recordPaid(row, paid, orderCode);
-    if (row.state === 'pending') return this.#checkFirstOrder(row, orderCode, now);
+    if (paid !== null) return this.recordPaid(row, paid, orderCode);
+    if (row.periodStart === null) {
+      const { StateId } = unwrap(await this.wallet.payments.getOrder(orderCode));
+      const isOver = StateId === OrderState.Expired || StateId === OrderState.Canceled;
+      return isOver ? this.#recordEnd(row, 'not_started') : this.#postpone(row, now);
+    }
     const made = await this.#findCharge(row);
-    if (made instanceof Error) return this.#postpone(row, now, made.message);
     if (made !== null) {
       await this.wallet.payments.cancelOrder(orderCode);
-      return this.#recordPaid(row, made);
+      return this.recordPaid(row, made);
     }
-    const since = row.periodStart ?? now;
-    const pastDueAt = since + this.settings.pastDueAfterDays * DAY_MS;
-    const endsAt = since + this.settings.endAfterDays * DAY_MS;
+    const pastDueAt = row.periodStart + this.settings.pastDueAfterDays * DAY_MS;
+    const endsAt = row.periodStart + this.settings.endAfterDays * DAY_MS;
     if (now >= endsAt) return this.#end(row, 'unpaid', now);
-    const isPastDue = row.state === 'active' && now >= pastDueAt;
-    const next = row.state === 'active' && !isPastDue ? Math.min(pastDueAt, endsAt) : endsAt;
+    const next = row.state === 'active' && now < pastDueAt ? Math.min(pastDueAt, endsAt) : endsAt;
     const patch = { checks: row.checks + 1, dueAt: Math.min(next, now + waitMs(row)) };
-    const event: NewEvent = {
-      type: 'past_due',
-      period: row.period,
-      amount: row.amount ?? row.price,
-      checkoutUrl: checkoutUrl(this.wallet, orderCode),
-    };
-    await (isPastDue
-      ? this.#change(row, () => ({ patch: { ...patch, state: 'past_due' } }), [event])
-      : this.#change(row, () => ({ patch })));
-    return 'other';
+    if (row.state !== 'active' || now < pastDueAt) return this.#change(row, { patch }, 'other');
+    const checkoutUrl = checkoutUrlOf(this.wallet, orderCode);
+    const event: NewEvent = { type: 'past_due', ...dueOf(row), checkoutUrl };
+    return this.#change(row, { patch: { ...patch, state: 'past_due' } }, 'other', [event]);
   }
 
-  async #checkFirstOrder(row: SubscriptionRow, orderCode: string, now: number): Promise<StepResult> {
-    const order = await this.wallet.payments.getOrder(orderCode);
-    if (!order.success) return this.#postponeFailed(row, order, now);
-    const isOver = [OrderState.Expired, OrderState.Canceled].some((state) => state === order.data.StateId);
-    return isOver ? this.#recordEnd(row, 'not_started') : this.#postpone(row, now);
-  }
-
-  async #end(row: SubscriptionRow, reason: PaySubscriptionEndReason, now: number): Promise<StepResult> {
+  async #end(row: LeasedRow, reason: PaySubscriptionEndReason, now: number): Promise<StepResult> {
     if (row.orderCode === null) return this.#recordEnd(row, reason);
     const canceled = await this.wallet.payments.cancelOrder(row.orderCode);
-    if (!canceled.success && canceled.error.outcome !== 'rejected')
-      return this.#postponeFailed(row, canceled, now);
+    if (!canceled.success && canceled.error.outcome !== 'rejected') return this.fail(row, now, canceled);
     // The service also reports success for an order that was paid just before.
     const paid = await this.#findPayment(row.orderCode);
-    if (paid instanceof Error) return this.#postpone(row, now, paid.message);
-    return paid === null ? this.#recordEnd(row, reason) : this.#recordPaid(row, paid, row.orderCode);
+    return paid === null ? this.#recordEnd(row, reason) : this.recordPaid(row, paid, row.orderCode);
   }
 
-  async #recordEnd(row: SubscriptionRow, reason: PaySubscriptionEndReason): Promise<StepResult> {
-    const patch = { state: 'ended', endedReason: reason, pausedAt: null } as const;
-    const isRecorded = await this.#change(row, () => ({ patch: { ...patch, dueAt: null } }), [
-      { type: 'ended', reason },
-    ]);
-    return isRecorded ? 'ended' : 'other';
+  #recordEnd(row: LeasedRow, reason: PaySubscriptionEndReason): Promise<StepResult> {
+    const patch = { state: 'ended', endReason: reason, pausedAt: null, dueAt: null } as const;
+    return this.#change(row, { patch }, 'ended', [{ type: 'ended', reason }]);
   }
 
-  /** Reads the payment of which a webhook told. */
-  async #readPayment(row: SubscriptionRow, transactionId: string, now: number): Promise<StepResult> {
-    const read = await this.wallet.transactions.getTransactionById(transactionId);
-    if (!read.success) return this.#postponeFailed(row, read, now);
-    const { orderCodeText, statusId, amount, currencyCode, insDate } = read.data;
-    if (orderCodeText === row.orderCode && statusId === TransactionStatus.Finished) {
-      const payment = { transactionId, amount: toMinorUnits(amount, currencyCode), at: Date.parse(insDate) };
-      return this.#recordPaid(row, payment, orderCodeText);
-    }
-    await this.#change(row, () => ({
-      patch: { payment: null, dueAt: row.state === 'ended' ? null : now + waitMs(row) },
-    }));
-    return 'other';
-  }
-
-  /** Records that the period is paid, or that the trial begins. @param orderCode - Order that saved another card. */
-  async #recordPaid(row: SubscriptionRow, payment: Payment, orderCode?: string): Promise<StepResult> {
-    const { transactionId, amount, at } = payment;
-    const isFirst = row.anchor === null;
-    const hasTrial = isFirst && row.trialDays > 0;
-    const anchor = row.anchor ?? localTime(new Date(at), row.timeZone, row.trialDays);
-    const calendar = { ...row, anchor };
-    const start = row.periodStart ?? periodStart(calendar, row.period).getTime();
-    const period = hasTrial ? row.period : row.period + 1;
-    const next = periodStart(calendar, period).getTime();
-    const saved = orderCode !== undefined && { card: transactionId, cardOrder: orderCode };
-    const charge = { period: row.period, periodStart: start, amount, transactionId, chargedAt: at };
-    const events: NewEvent[] = [
-      ...(isFirst ? [{ type: 'started', trialEndsAt: hasTrial ? new Date(next) : null } as const] : []),
-      ...(hasTrial
-        ? []
-        : [{ type: 'charged', ...charge, periodStart: new Date(start), chargedAt: new Date(at) } as const]),
-    ];
-    const isRecorded = await this.#change(
-      row,
-      () => ({
-        patch: {
-          ...{ state: 'active', anchor, period, periodStart: next, dueAt: next, ...saved },
-          ...{ amount: null, sent: false, declines: 0, declineEvent: null, cardNeeded: false },
-          ...{ orderCode: null, payment: null, checks: 0, endedReason: null },
-        },
-        ...(!hasTrial && { charge }),
-      }),
-      events,
-    );
-    return isRecorded && !hasTrial ? 'charged' : 'other';
-  }
-
-  #postponeFailed(
-    row: SubscriptionRow,
-    { meta, message }: MethodFailure<string>,
-    now: number,
+  /** Records that the period is paid, or that the trial begins. @param orderCode - Order that saved the card. */
+  recordPaid(
+    row: LeasedRow,
+    { transactionId, amount, at }: Payment,
+    orderCode?: string,
   ): Promise<StepResult> {
-    if (meta.httpStatus !== 429) return this.#postpone(row, now, message);
-    const waitMs = meta.retryAfterMs ?? RATE_LIMIT_MS;
-    return this.store.change(row.id, row.token, () => ({ patch: { sent: false } })).then(() => ({ waitMs }));
+    const anchor = row.anchor ?? localTime(new Date(at), row.timeZone, row.trialDays);
+    const startOf = (period: number): Date => periodStart({ ...row, anchor }, period);
+    const isTrial = row.anchor === null && (row.trialDays ?? 0) > 0;
+    const period = isTrial ? 0 : row.period + 1;
+    const next = startOf(period);
+    const charge = isTrial
+      ? undefined
+      : {
+          period: row.period,
+          periodStart: startOf(row.period),
+          amount,
+          transactionId,
+          chargedAt: new Date(at),
+        };
+    const patch: Partial<SubscriptionRow> = {
+      ...{ state: 'active', anchor, period, periodStart: next.getTime(), dueAt: next.getTime() },
+      ...(orderCode !== undefined && { card: { transactionId, orderCode } }),
+      ...{ orderCode: null, periodAmount: null, isSent: false, declines: 0, needsCard: false, checks: 0 },
+      endReason: null,
+    };
+    return this.#change(row, { patch, charge }, charge === undefined ? 'other' : 'charged', [
+      ...(row.anchor === null ? [{ type: 'started', trialEndsAt: isTrial ? next : null } as const] : []),
+      ...(charge === undefined ? [] : [{ type: 'charged', ...charge } as const]),
+    ]);
   }
 
-  /** @param message - Why the step failed, if it did. @param isSent - Whether a charge may have been made. */
-  async #postpone(row: SubscriptionRow, now: number, message?: string, isSent = false): Promise<StepResult> {
-    const isUnlimited = row.declines === 0 && !isSent;
-    await this.#change(row, () => ({
-      patch: {
-        ...{ sent: isSent, checks: row.checks + 1, dueAt: now + waitMs(row) },
-        // Without an attempt, a new price still applies to the period.
-        ...(isUnlimited && { amount: null }),
-      },
-    }));
-    if (message === undefined) return 'other';
-    this.#logger.warn(`subscription ${row.id}, period ${row.period}: ${message}`);
-    return isSent ? 'unknown' : 'failed';
+  /** Repeats a failed step later. @param isSent - Whether the charge may have been made, if the step tried to make it. */
+  async fail(row: LeasedRow, now: number, error: unknown, isSent?: boolean): Promise<StepResult> {
+    const { meta } = error as { meta?: CallMeta };
+    if (meta?.httpStatus === 429)
+      return this.#change(row, { patch: { isSent } }, { waitMs: meta.retryAfterMs ?? RATE_LIMIT_MS });
+    this.#logger.warn(`subscription ${row.id}, period ${row.period}: ${describeThrown(error).message}`);
+    await this.#postpone(row, now, isSent);
+    return isSent === true ? 'unknown' : 'failed';
   }
 
-  /** Changes the row and runs the handlers of the events in one transaction. Resolves with false if the lease is lost. */
+  #postpone(row: LeasedRow, now: number, isSent?: boolean): Promise<StepResult> {
+    const patch = { isSent, checks: row.checks + 1, dueAt: now + waitMs(row) };
+    // Without an attempt, a new price still applies to the period.
+    const isUntried = isSent === false && row.declines === 0;
+    return this.#change(row, { patch: isUntried ? { ...patch, periodAmount: null } : patch }, 'other');
+  }
+
+  /** Ends the lease without a change. */
+  async release(row: LeasedRow): Promise<void> {
+    await this.#change(row, { patch: {} }, 'other');
+  }
+
+  /** Changes the row and runs the handlers of the events in one transaction. Resolves with `other` if the lease is lost. */
   async #change(
-    row: SubscriptionRow,
-    decide: () => SubscriptionChange,
+    row: LeasedRow,
+    { patch, charge }: SubscriptionChange,
+    result: StepResult,
     events: readonly NewEvent[] = [],
-  ): Promise<boolean> {
+  ): Promise<StepResult> {
+    const known = withoutUndefined(patch) as Partial<SubscriptionRow>;
     const changed = await this.store.change(
       row.id,
       row.token,
-      (current) => {
-        const { patch, charge } = decide();
-        // A webhook may have told of a payment since the row was leased.
-        const isTold = current.payment !== null && !('payment' in patch);
-        const change = isTold ? { ...patch, dueAt: row.dueAt } : patch;
-        return { patch: change, ...(charge && { charge }) };
-      },
-      async (changed, transaction) => {
-        const subscription = subscriptionOf(changed, this.wallet);
+      () => ({ patch: known, charge, endsLease: true }),
+      async (after, transaction) => {
+        const subscription = subscriptionOf(after, this.wallet);
         for (const event of events)
           await this.handlers.dispatch({ ...event, subscription } as PaySubscriptionEvent, transaction);
       },
     );
-    return changed !== null;
-  }
-
-  /** Postpones a subscription whose step threw, for example in a handler. A charge that may have been made stays noted. */
-  async postponeThrown(row: SubscriptionRow, now: number): Promise<void> {
-    await this.store.change(row.id, row.token, () => ({
-      patch: { checks: row.checks + 1, dueAt: now + waitMs(row) },
-    }));
+    return changed === null ? 'other' : result;
   }
 
   /** Finds the payment of an order that saves a card. */
-  #findPayment(orderCode: string): Promise<Payment | Error | null> {
+  #findPayment(orderCode: string): Promise<Payment | null> {
     return this.#find(orderCode, ({ ParentId }) => (ParentId ?? '') === '');
   }
 
   /** Finds the charge of the period among those of the card. */
-  #findCharge(row: SubscriptionRow): Promise<Payment | Error | null> {
+  #findCharge(row: SubscriptionRow): Promise<Payment | null> {
     const mark = referenceOf(row);
     return this.#find(
-      row.cardOrder ?? '',
+      row.card?.orderCode ?? '',
       ({ ParentId, MerchantTrns }) => (ParentId ?? '') !== '' && MerchantTrns === mark,
     );
   }
 
-  async #find(
-    orderCode: string,
-    isWanted: (transaction: LegacyTransaction) => boolean,
-  ): Promise<Payment | Error | null> {
-    const list = await this.wallet.transactions.getLegacyTransactions(undefined, { orderCode });
-    if (!list.success) return new Error(list.message);
-    const found = list.data.Transactions.find(
-      (one) => one.StatusId === TransactionStatus.Finished && isWanted(one),
+  async #find(orderCode: string, isWanted: (one: LegacyTransaction) => boolean): Promise<Payment | null> {
+    const { Transactions } = unwrap(
+      await this.wallet.transactions.getLegacyTransactions(undefined, { orderCode }),
     );
+    const found = Transactions.find((one) => one.StatusId === TransactionStatus.Finished && isWanted(one));
     if (found === undefined) return null;
     const { TransactionId, Amount, CurrencyCode, InsDate } = found;
     return {
@@ -350,27 +270,40 @@ export class SubscriptionStep {
 }
 
 const waitMs = ({ checks }: SubscriptionRow): number => backOffMs(checks + 1, CHECKS);
+const amountOf = ({ periodAmount, amount }: SubscriptionRow): number => periodAmount ?? amount;
+const dueOf = (row: SubscriptionRow) => ({ period: row.period, amount: amountOf(row) });
 
 /** Reference of a period's charges, by which they are found at the service. */
-export const referenceOf = ({ id, period }: Pick<SubscriptionRow, 'id' | 'period'>): string =>
-  `${id}/${period}`;
+const referenceOf = ({ id, period }: SubscriptionRow): string => `${id}/${period}`;
 
-const optionsOf = ({ orderOptions }: SubscriptionRow): PaySubscriptionOrder =>
-  JSON.parse(orderOptions) as PaySubscriptionOrder;
+const withoutUndefined = <Value extends object>(value: Value): Partial<Value> =>
+  Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as Partial<Value>;
 
-export const checkoutUrl = ({ dev, endpoints }: PayWallet, orderCode: string): string =>
+/** Options of an order that saves the card. */
+export function orderOptions(row: SubscriptionRow, own: Partial<CreateOrderOptions> & { amount: number }) {
+  const { currencyCode, order } = row;
+  return {
+    ...order,
+    ...withoutUndefined({ currencyCode }),
+    allowRecurring: true,
+    merchantTrns: referenceOf(row),
+    ...own,
+  };
+}
+
+const checkoutUrlOf = ({ dev, endpoints }: PayWallet, orderCode: string): string =>
   getSmartCheckout({ orderCode, dev, endpoints });
 
 /** Returns the public form of a row. */
 export function subscriptionOf(row: SubscriptionRow, wallet: PayWallet): PaySubscription {
-  const { id, state, pausedAt, price, currency, interval, intervalCount, timeZone, period, orderCode } = row;
+  const { id, amount, interval, intervalCount, timeZone, trialDays, currencyCode, order } = row;
+  const { state, period, periodStart: start, isCanceled, endReason, orderCode } = row;
   const isOpen = state !== 'ended';
   return {
-    ...{ id, amount: price, currencyCode: currency, interval, intervalCount, timeZone, period },
-    state: isOpen && pausedAt !== null ? 'paused' : state,
-    periodStart: row.periodStart === null ? null : new Date(row.periodStart),
-    isCanceled: row.cancel,
-    endReason: row.endedReason,
-    checkoutUrl: isOpen && orderCode !== null ? checkoutUrl(wallet, orderCode) : null,
+    ...withoutUndefined({ intervalCount, trialDays, currencyCode, order }),
+    ...{ id, amount, interval, timeZone, period, isCanceled, endReason },
+    state: isOpen && row.pausedAt !== null ? 'paused' : state,
+    periodStart: start === null ? null : new Date(start),
+    checkoutUrl: isOpen && orderCode !== null ? checkoutUrlOf(wallet, orderCode) : null,
   };
 }

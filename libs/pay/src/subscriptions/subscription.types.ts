@@ -32,7 +32,7 @@ export type PaySubscriptionOrder = Pick<
 export interface PaySubscribeOptions {
   /** Your ID of the subscription: 1 to 100 letters, digits and `_ . : -`. It is part of `merchantTrns` of each charge. */
   id: string;
-  /** Price of each period, in minor units. At least 30. */
+  /** Price of the next period that no charge was attempted for, in minor units. At least 30. */
   amount: number;
   /** Unit of a period. */
   interval: PaySubscriptionInterval;
@@ -60,17 +60,9 @@ export type PaySubscriptionState = 'pending' | 'active' | 'past_due' | 'paused' 
 /** Why a subscription ended: you canceled it, a period stayed unpaid, or its first order was never paid. */
 export type PaySubscriptionEndReason = 'canceled' | 'unpaid' | 'not_started';
 
-/** A subscription as it is stored. */
-export interface PaySubscription {
-  /** Your ID. */
-  id: string;
+/** A subscription as it is stored, with the options of `subscribe`. */
+export interface PaySubscription extends PaySubscribeOptions {
   state: PaySubscriptionState;
-  /** Price of the next period that no charge was attempted for, in minor units. */
-  amount: number;
-  currencyCode: string | null;
-  interval: PaySubscriptionInterval;
-  intervalCount: number;
-  timeZone: string;
   /** Next period to be paid. The first one has the number 0. */
   period: number;
   /** Start of that period. Null until the card is saved. */
