@@ -157,7 +157,10 @@ export class SubscriptionStep {
     if (!canceled.success && canceled.error.outcome !== 'rejected') return this.fail(row, now, canceled);
     // The service also reports success for an order that was paid just before.
     const paid = await this.#findPayment(row.orderCode);
-    return paid === null ? this.#recordEnd(row, reason) : this.recordPaid(row, paid, row.orderCode);
+    if (paid !== null) return this.recordPaid(row, paid, row.orderCode);
+    // The list was seen to be empty for paid orders.
+    const { StateId } = unwrap(await this.wallet.payments.getOrder(row.orderCode));
+    return StateId === OrderState.Paid ? this.#postpone(row, now) : this.#recordEnd(row, reason);
   }
 
   #recordEnd(row: LeasedRow, reason: PaySubscriptionEndReason): Promise<StepResult> {
@@ -286,7 +289,8 @@ export function orderOptions(row: SubscriptionRow, own: Partial<CreateOrderOptio
     ...order,
     ...withoutUndefined({ currencyCode }),
     allowRecurring: true,
-    merchantTrns: referenceOf(row),
+    // Not that of a charge, because charges without a reference of their own inherit it.
+    merchantTrns: `${referenceOf(row)}/order`,
     ...own,
   };
 }
