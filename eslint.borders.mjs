@@ -46,7 +46,17 @@ const FOLDERS = {
   doctor: { mayImport: [...CORE, 'auth', 'areas', 'webhooks', 'clients'], packages: [] },
   // `nest` only for the files that read environment variables, which load no Nest. A command loads its driver when it runs.
   cli: {
-    mayImport: [...CORE, 'stores', 'webhooks', 'clients', 'inbox', 'idempotency', 'doctor', 'nest'],
+    mayImport: [
+      ...CORE,
+      'stores',
+      'webhooks',
+      'clients',
+      'inbox',
+      'idempotency',
+      'doctor',
+      'nest',
+      'subscriptions',
+    ],
     packages: ['pg', 'reflect-metadata'],
   },
   testing: { mayImport: [...CORE, 'webhooks', 'inbox', 'idempotency', 'nest'], packages: ['@nestjs'] },
@@ -194,9 +204,10 @@ const publishedZones = [
     'Only `nestjs-pay/opentelemetry` may import OpenTelemetry code.',
   ),
   zone(
-    [`${PAY}/!(subscriptions).ts`, `${PAY}/!(subscriptions|cli)/**`],
+    [`${PAY}/!(subscriptions).ts`, `${PAY}/!(subscriptions)/**`],
     [`${PAY}/subscriptions.ts`, `${PAY}/subscriptions`],
-    'Only `nestjs-pay/subscriptions` may import the code of subscriptions.',
+    'Only `nestjs-pay/subscriptions` may import the code of subscriptions; the command prints its tables.',
+    ['migrations.ts'],
   ),
   zone(
     [`${PAY}/!(terminus).ts`, `${PAY}/!(health)/**`],
