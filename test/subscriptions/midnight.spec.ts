@@ -11,7 +11,7 @@ import { createDatabase, POSTGRES_URL } from '../stores/databases.js';
 import { BOOKS_TABLE, startWorkers } from './fleet.js';
 
 /** Subscriptions that are due at the same time, and requests that the service accepts in a second. */
-const [COUNT, RATE] = isFullSize ? [50_000, 400] : [150, 60];
+const [COUNT, RATE] = isFullSize ? [Number(process.env['PAY_TEST_SUBSCRIPTIONS'] ?? 50_000), 400] : [150, 60];
 const START = Date.parse('2027-01-31T22:00:00Z');
 
 const onEnd: (() => Promise<unknown> | void)[] = [];

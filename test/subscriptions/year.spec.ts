@@ -161,7 +161,7 @@ afterAll(async () => {
         const { period, periodStart, state } = JSON.parse(data) as StoredRow;
         const paid = charges.rows.filter(({ subscription }) => subscription === id).map((one) => one.period);
         expect(paid.sort((a, b) => a - b)).toEqual(Array.from({ length: period }, (_, index) => index));
-        // A customer who did not pay a new-card order in time has ended, as the handlers were told.
+        // A customer who did not pay a new-card order in time has ended, and the handlers recorded it.
         const isUnpaid = ended.some(({ subscription }) => subscription === id);
         expect({ id, state, isPaid: periodStart > now() }).toEqual(
           isUnpaid ? { id, state: 'ended', isPaid: false } : { id, state: 'active', isPaid: true },

@@ -33,7 +33,7 @@ export class Memberships {
 
   @Cron(CronExpression.EVERY_5_MINUTES)
   async charge(): Promise<void> {
-    await this.subscriptions.runDue(); // in every process: a period is charged once all the same
+    await this.subscriptions.runDue(); // in every process: a period is still charged once
   }
 
   @OnPaySubscription('charged')

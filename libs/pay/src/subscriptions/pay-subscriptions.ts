@@ -90,7 +90,7 @@ const NEW_ROW = {
   },
 };
 
-/** Time after which an unpaid first order is looked at, if no webhook told of its payment. */
+/** Time after which an unpaid first order is looked at, if no webhook reported its payment. */
 const FIRST_CHECK_MS = 60_000;
 
 /**

@@ -31,7 +31,7 @@ export function OnPaySubscription<Type extends PaySubscriptionEventType>(
     throw new PayWiringError(
       `@OnPaySubscription() must have event types: ${TYPES.join(', ')} (received ${types.join(', ')}).`,
     );
-  return Subscriber(types) as MethodDecorator;
+  return Subscriber(types);
 }
 
 type Method = (...values: unknown[]) => unknown;

@@ -19,12 +19,7 @@ import type {
   SubscriptionRow,
   SubscriptionStore,
 } from './subscription-store.js';
-import type {
-  NewEvent,
-  PaySubscription,
-  PaySubscriptionEndReason,
-  PaySubscriptionEvent,
-} from './subscription.types.js';
+import type { NewEvent, PaySubscription, PaySubscriptionEndReason } from './subscription.types.js';
 
 const DAY_MS = 86_400_000;
 /** Waits before a step that led to nothing is repeated. */
@@ -236,8 +231,7 @@ export class SubscriptionStep {
       () => ({ patch: known, charge, endsLease: true }),
       async (after, transaction) => {
         const subscription = subscriptionOf(after, this.wallet);
-        for (const event of events)
-          await this.handlers.dispatch({ ...event, subscription } as PaySubscriptionEvent, transaction);
+        for (const event of events) await this.handlers.dispatch({ ...event, subscription }, transaction);
       },
     );
     return changed === null ? 'other' : result;
