@@ -39,11 +39,28 @@ const FOLDERS = {
   telemetry: { mayImport: [...CORE, 'webhooks'], packages: ['@opentelemetry'] },
   swagger: { mayImport: ['areas'], packages: [] },
   health: { mayImport: [...CORE, 'areas', 'nest'], packages: ['@nestjs'] },
-  till: { mayImport: [...CORE, 'stores', 'areas', 'webhooks', 'inbox', 'nest'], packages: ['@nestjs', 'rxjs'] },
+  till: {
+    mayImport: [...CORE, 'stores', 'areas', 'webhooks', 'inbox', 'nest'],
+    packages: ['@nestjs', 'rxjs'],
+  },
+  subscriptions: {
+    mayImport: [...CORE, 'stores', 'areas', 'webhooks', 'clients', 'inbox', 'idempotency', 'nest'],
+    packages: ['@nestjs', 'rxjs'],
+  },
   doctor: { mayImport: [...CORE, 'auth', 'areas', 'webhooks', 'clients'], packages: [] },
   // `nest` only for the files that read environment variables, which load no Nest. A command loads its driver when it runs.
   cli: {
-    mayImport: [...CORE, 'stores', 'webhooks', 'clients', 'inbox', 'idempotency', 'doctor', 'nest', 'till'],
+    mayImport: [
+      ...CORE,
+      'stores',
+      'webhooks',
+      'clients',
+      'inbox',
+      'idempotency',
+      'doctor',
+      'nest',
+      'subscriptions',
+    ],
     packages: ['pg', 'reflect-metadata'],
   },
   testing: { mayImport: [...CORE, 'webhooks', 'inbox', 'idempotency', 'nest'], packages: ['@nestjs'] },
@@ -192,6 +209,12 @@ const publishedZones = [
     [`${PAY}/!(opentelemetry).ts`, `${PAY}/!(telemetry)/**`],
     [`${PAY}/opentelemetry.ts`, `${PAY}/telemetry`],
     'Only `nestjs-pay/opentelemetry` may import OpenTelemetry code.',
+  ),
+  zone(
+    [`${PAY}/!(subscriptions).ts`, `${PAY}/!(subscriptions)/**`],
+    [`${PAY}/subscriptions.ts`, `${PAY}/subscriptions`],
+    'Only `nestjs-pay/subscriptions` may import the code of subscriptions; the command prints its tables.',
+    ['migrations.ts'],
   ),
   zone(
     [`${PAY}/!(terminus).ts`, `${PAY}/!(health)/**`],

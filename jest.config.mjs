@@ -54,6 +54,7 @@ export default {
         'test/idempotency/**/*.spec.ts',
         'test/stores/**/*.spec.ts',
         'test/till/**/*.spec.ts',
+        'test/subscriptions/**/*.spec.ts',
       ]),
       globalSetup: '<rootDir>/test/inbox/postgres.mjs',
       globalTeardown: '<rootDir>/test/inbox/postgres-stop.mjs',

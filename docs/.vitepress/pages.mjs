@@ -17,6 +17,7 @@ const KINDS = [
           'unit-and-currency',
           'refund',
           'saved-cards-and-recurring-charges',
+          'subscriptions',
           'pre-authorization',
           'terminals',
           'till',

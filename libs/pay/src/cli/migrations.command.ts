@@ -1,6 +1,7 @@
 import { VERSION } from '../core/values/version.js';
 import { IDEMPOTENCY_MIGRATIONS } from '../idempotency/sql/migrations.js';
 import { INBOX_MIGRATIONS } from '../inbox/sql/migrations.js';
+import { SUBSCRIPTION_MIGRATIONS } from '../subscriptions/migrations.js';
 import { migrationSql, removalSql } from '../stores/sql/migrate.js';
 import { isSchemaName } from '../stores/sql/sql-store.js';
 import { TILL_MIGRATIONS } from '../till/migrations.js';
@@ -11,7 +12,7 @@ import type { Command, CommandIo } from './command.js';
 const USAGE = `nestjs-pay migrations --print [options]: SQL of the tables for your own migrations
 
   --print             print the SQL; no database is changed
-  --only name         only the tables of inbox, idempotency or till
+  --only name         only the tables of inbox, idempotency, till or subscriptions
   --schema name       schema of the tables (pay)
   --down              print the SQL that deletes the tables
 
@@ -24,6 +25,11 @@ const STORES = {
   inbox: { migrations: INBOX_MIGRATIONS, tables: ['inbox_deliveries', 'inbox_events'] },
   idempotency: { migrations: IDEMPOTENCY_MIGRATIONS, tables: ['idempotency_keys'] },
   till: { migrations: TILL_MIGRATIONS, tables: ['till_sales'] },
+  // Printed only by name, because few applications have them.
+  subscriptions: {
+    migrations: SUBSCRIPTION_MIGRATIONS,
+    tables: ['subscriptions', 'subscription_charges'],
+  },
 } as const;
 
 export const migrationsCommand: Command = { usage: USAGE, run };
@@ -40,7 +46,7 @@ function run(args: string[], { out }: CommandIo): Promise<number> {
   const { schema } = values;
   if (!isSchemaName(schema))
     throw new UsageError('--schema: expected at most 63 letters, digits and _, not beginning with a digit');
-  const only = oneOf('--only', values.only, ['inbox', 'idempotency', 'till']);
+  const only = oneOf('--only', values.only, ['inbox', 'idempotency', 'till', 'subscriptions']);
   const stores = only === undefined ? (['inbox', 'idempotency'] as const) : [only];
   const parts = stores.map((store) => {
     const { migrations, tables } = STORES[store];

@@ -3,7 +3,6 @@ import { TEST_CARDS } from '../../domain/contract.generated.js';
 import type { CounterCustomer, CounterPayment } from '../../domain/reseller-desk.js';
 import type { FaultRule } from '../../http/faults.js';
 import { bodyAs, json, parameter, removed, timeOf, type ControlRoute } from '../control-route.js';
-import { STATE_VERSION } from '../../state/state.js';
 import * as schema from '../control-schemas.js';
 import { clockView, ledgerView, stateView, withIsoTimes } from '../control-views.js';
 
@@ -155,7 +154,7 @@ export const SIMULATOR_ROUTES: readonly ControlRoute[] = [
       },
       ['version', 'tables'],
     ),
-    example: { version: STATE_VERSION, tables: {} },
+    example: { version: 2, tables: {} },
     maxBytes: MAX_SNAPSHOT_BYTES,
     run: ({ restore }, { body }) => {
       restore(body);

@@ -229,6 +229,7 @@ export class RequestSender {
       correlationId: record.correlationId,
       attempts: record.attempts,
       durationMs: Math.round(this.#wiring.clock.now() - record.startedAt),
+      ...(record.retryAfterMs != null && { retryAfterMs: record.retryAfterMs }),
     };
   }
 }

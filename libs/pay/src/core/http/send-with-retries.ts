@@ -26,6 +26,8 @@ export interface CallRecord {
   attempts: number;
   httpStatus: number | null;
   correlationId: string | null;
+  /** `Retry-After` of the last response. */
+  retryAfterMs?: number | null;
   /** The request's input; null if no request could be built from it. */
   sent: SentRequest | null;
 }
@@ -73,6 +75,7 @@ export async function sendWithRetries(
     if (!result.sent) record.attempts--;
     record.httpStatus = result.httpStatus;
     record.correlationId = result.correlationId;
+    record.retryAfterMs = result.retryAfterMs;
     if (!('failure' in result.response)) return result.response;
 
     // The service refused the credentials and did nothing, so the call is sent once more if there are newer ones.

@@ -200,6 +200,8 @@ export interface CallMeta {
   attempts: number;
   /** Duration of the whole call, token exchange included, in milliseconds. */
   durationMs: number;
+  /** How long the service asks you to wait (`Retry-After`), in milliseconds. Absent if the last response does not say. */
+  retryAfterMs?: number;
 }
 
 /** The call succeeded. */

@@ -10,6 +10,7 @@ const CONTENTS = {
   inbox: 'the inbox',
   idempotency: 'idempotency keys',
   till: 'the till',
+  subscriptions: 'subscriptions',
 };
 
 /** A store with tables of its own. Its versions are in `<store>_migrations`. */

@@ -1,0 +1,304 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
+import { PayWallet } from '../clients/pay-wallet.js';
+import { unwrap } from '../core/operation/method-return.js';
+import { BOOLEAN, oneOf, requireOptions, rule } from '../core/options/option-rules.js';
+import { TIMEOUT, wholeNumber } from '../core/options/option-rules.js';
+import type { OptionRule } from '../core/options/option-rules.js';
+import { describeThrown } from '../core/values/describe-thrown.js';
+import { isObject } from '../core/values/plain-data.js';
+import { succeedOnce } from '../core/values/single-flight.js';
+import { PayIdempotency } from '../idempotency/pay-idempotency.js';
+import { PayWiringError } from '../nest/pay.exceptions.js';
+import { getPayToken } from '../nest/pay.tokens.js';
+import type { PaymentCreatedEvent } from '../nest/webhooks/event-aliases.js';
+import { OnPayEvent } from '../nest/webhooks/on-pay-event.decorator.js';
+import type { SqlTarget } from '../stores/sql/sql-store.js';
+import { PayEventType } from '../webhooks/event-types.js';
+import { INTERVALS, isTimeZone, periodStart } from './billing-calendar.js';
+import { SubscriptionHandlers } from './subscription-events.js';
+import { SubscriptionRun } from './subscription-run.js';
+import { orderOptions, subscriptionOf, SubscriptionStep } from './subscription-step.js';
+import { SubscriptionStore } from './subscription-store.js';
+import type { SubscriptionRow } from './subscription-store.js';
+import type {
+  PaySubscribeOptions,
+  PaySubscription,
+  PaySubscriptionCharge,
+  PaySubscriptionsOptions,
+  PaySubscriptionsReport,
+} from './subscription.types.js';
+
+/** Token of the unchecked options. */
+export const PAY_SUBSCRIPTIONS_OPTIONS = 'PAY_SUBSCRIPTIONS_OPTIONS';
+
+const DAYS = wholeNumber(1, 3_650, ' of days', 7);
+const isRising = (value: unknown): boolean =>
+  Array.isArray(value) &&
+  value.every((day, index) => Number.isSafeInteger(day) && day > (value[index - 1] ?? 0));
+
+const STORE = 'a store in a SQL database, such as postgresStore({ pool })';
+const MODULE_RULES = {
+  store: { ...rule((value) => isObject(value) && 'sql' in value, STORE), required: `pass ${STORE}` },
+  account: rule((value) => typeof value === 'string', 'the name of a PayModule'),
+  migrate: BOOLEAN,
+  concurrency: wholeNumber(1, 1_000, '', 8),
+  retryDays: rule(isRising, 'an array of rising whole numbers of days', '[1, 3, 5]'),
+  pastDueAfterDays: DAYS,
+  endAfterDays: DAYS,
+  leaseMs: TIMEOUT,
+} satisfies Record<keyof PaySubscriptionsOptions, OptionRule>;
+
+const AMOUNT = {
+  ...wholeNumber(30, undefined, ' of minor units', 990),
+  required: 'pass the price in minor units',
+};
+const isId = (value: unknown): boolean => typeof value === 'string' && /^[\w.:-]{1,100}$/.test(value);
+const SUBSCRIBE_RULES = {
+  id: {
+    ...rule(isId, '1 to 100 letters, digits and _ . : -', "'member-17'"),
+    required: 'pass an ID of your own',
+  },
+  amount: AMOUNT,
+  interval: { ...oneOf(...INTERVALS), required: "pass 'month', for example" },
+  intervalCount: wholeNumber(1, 366, '', 1),
+  timeZone: {
+    ...rule(isTimeZone, 'an IANA time zone', "'Europe/Athens'"),
+    required: "pass 'Europe/Athens', for example",
+  },
+  trialDays: wholeNumber(0, 3_650, ' of days', 14),
+  // The service's call checks these.
+  currencyCode: {},
+  order: {},
+} satisfies Record<keyof PaySubscribeOptions, OptionRule>;
+
+const NEW_ROW = {
+  ...({ state: 'pending', anchor: null, card: null, period: 0, periodStart: null, orderCode: null } as const),
+  ...{
+    isSent: false,
+    declines: 0,
+    needsCard: false,
+    checks: 0,
+    isCanceled: false,
+    pausedAt: null,
+    endReason: null,
+  },
+};
+
+/** Time after which an unpaid first order is looked at, if no webhook reported its payment. */
+const FIRST_CHECK_MS = 60_000;
+
+/**
+ * Subscriptions in the database of your application: one charge for each period, in any number of processes, through crashes and lost
+ * responses. Call {@link runDue} regularly.
+ */
+@Injectable()
+export class PaySubscriptions implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  readonly #logger = new Logger('PaySubscriptions');
+  readonly #options: PaySubscriptionsOptions;
+  readonly #store: SubscriptionStore<unknown>;
+  readonly #now: () => number;
+  readonly #migrate: () => Promise<void>;
+  #wallet: PayWallet | undefined;
+  #run: { stop(): void; ended: Promise<PaySubscriptionsReport> } | null = null;
+
+  /** @throws RangeError that names each invalid option. */
+  constructor(
+    @Inject(PAY_SUBSCRIPTIONS_OPTIONS) options: PaySubscriptionsOptions,
+    private readonly moduleRef: ModuleRef,
+    private readonly handlers: SubscriptionHandlers,
+  ) {
+    requireOptions(MODULE_RULES, options, 'PaySubscriptionsModule ');
+    const { migrate = true } = options;
+    const { database, schema, now } = options.store.sql as SqlTarget<unknown>;
+    this.#options = options;
+    this.#store = new SubscriptionStore(database, schema);
+    this.#migrate = succeedOnce(() => this.#store.migrate(migrate));
+    this.#now = () => (now() ?? new Date()).getTime();
+  }
+
+  /** @throws PayWiringError if PayModule lacks what charges need. */
+  async onApplicationBootstrap(): Promise<void> {
+    const { account } = this.#options;
+    this.handlers.find();
+    this.#wallet = this.moduleRef.get<PayWallet>(getPayToken(PayWallet, { account }), { strict: false });
+    const idempotency: unknown = this.moduleRef.get(getPayToken(PayIdempotency, { account }), {
+      strict: false,
+    });
+    const missing = [!this.#wallet && '`wallet`', !idempotency && '`idempotency`'].filter(Boolean);
+    if (missing.length > 0)
+      throw new PayWiringError(
+        `PaySubscriptionsModule needs the options ${missing.join(' and ')} of PayModule, for example ` +
+          'idempotency: postgresIdempotency({ pool }): without them, a period cannot be charged only once.',
+      );
+    await this.#migrate();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.#run?.stop();
+    await this.#run?.ended.catch(() => undefined);
+  }
+
+  /**
+   * Creates a subscription and its first order. Redirect the customer to `checkoutUrl`: the payment saves the card and starts the first
+   * period. With a trial, the customer only verifies the card there. A repeated call with the ID of a subscription that waits for this
+   * payment returns the same address.
+   *
+   * @param options.amount - Price of each period, in minor units.
+   * @throws RangeError that names each invalid option, or if the subscription has already started. PayError if the order could not be
+   *   created.
+   * @example
+   * const { checkoutUrl } = await subscriptions.subscribe({ id: 'member-17', amount: 990, interval: 'month', timeZone: 'Europe/Athens' });
+   */
+  async subscribe(options: PaySubscribeOptions): Promise<PaySubscription & { checkoutUrl: string }> {
+    requireOptions(SUBSCRIBE_RULES, options, '');
+    const { id, trialDays = 0, amount } = options;
+    const existing = await this.#store.get(id);
+    if (existing === null || existing.endReason === 'not_started') {
+      const row = { ...NEW_ROW, ...options, periodAmount: amount, dueAt: this.#now() + FIRST_CHECK_MS };
+      const first = trialDays > 0 ? { amount: 0, isCardVerification: true } : { amount };
+      const created = await this.#client.payments.createOrder(orderOptions(row, first));
+      await this.#store.insert({ ...row, orderCode: unwrap(created).orderCodeText });
+    }
+    const subscription = await this.get(id);
+    if (subscription?.state !== 'pending' || subscription.checkoutUrl === null)
+      throw new RangeError(`id must be new: the subscription '${id}' has already started`);
+    return { ...subscription, checkoutUrl: subscription.checkoutUrl };
+  }
+
+  /**
+   * Makes one run: charges all periods that are due, looks at open orders, and resolves unknown outcomes. Call it every few minutes, in
+   * as many processes as you like. Resolves at once as `busy` while another run of this process is in progress.
+   *
+   * @param now - Time of the run. @default the present time
+   * @example
+   * @Cron(CronExpression.EVERY_5_MINUTES)
+   * async charge() {
+   *   await this.subscriptions.runDue();
+   * }
+   */
+  async runDue(now: Date = new Date(this.#now())): Promise<PaySubscriptionsReport> {
+    const { concurrency = 8, leaseMs = 120_000 } = this.#options;
+    const run = new SubscriptionRun(this.#store, this.#newStep(), now.getTime(), { concurrency, leaseMs });
+    if (this.#run !== null) return { ...run.report, status: 'busy' };
+    this.#run = { stop: () => run.stop(), ended: this.#migrate().then(() => run.run()) };
+    try {
+      return await this.#run.ended;
+    } finally {
+      this.#run = null;
+    }
+  }
+
+  /** Reads a subscription. Resolves with null if it does not exist. */
+  async get(id: string): Promise<PaySubscription | null> {
+    await this.#migrate();
+    const row = await this.#store.get(id);
+    return row === null ? null : subscriptionOf(row, this.#client);
+  }
+
+  /** Lists the paid periods of a subscription, the first one first. */
+  charges(id: string): Promise<PaySubscriptionCharge[]> {
+    return this.#store.charges(id);
+  }
+
+  /**
+   * Changes the price. It applies to the next period that no charge was attempted for.
+   *
+   * @param amount - Minor units.
+   * @throws RangeError for an invalid amount, or if the subscription does not exist or has ended.
+   */
+  async changePrice(id: string, amount: number): Promise<PaySubscription> {
+    requireOptions({ amount: AMOUNT }, { amount }, '');
+    return this.#update(id, () => ({ amount }));
+  }
+
+  /** Stops charges until {@link resume}. A charge that was already sent is still recorded. @throws RangeError as `changePrice`. */
+  pause(id: string): Promise<PaySubscription> {
+    return this.#update(id, ({ pausedAt }) => ({ pausedAt: pausedAt ?? this.#now() }));
+  }
+
+  /**
+   * Continues a paused subscription, and takes back a cancellation that has not taken effect. Periods that started during the pause
+   * are not charged: the next one starts on its usual day. @throws RangeError as `changePrice`.
+   */
+  resume(id: string): Promise<PaySubscription> {
+    return this.#update(id, (row) => {
+      const { anchor, declines, isSent, orderCode, pausedAt } = row;
+      let { period, periodStart: start } = row;
+      const isOpen = isSent || declines > 0 || orderCode !== null;
+      while (
+        !isOpen &&
+        anchor !== null &&
+        start !== null &&
+        pausedAt !== null &&
+        start >= pausedAt &&
+        start < this.#now()
+      )
+        start = periodStart({ ...row, anchor }, ++period).getTime();
+      const dueAt = isOpen ? (row.dueAt ?? this.#now()) : start;
+      return { pausedAt: null, isCanceled: false, period, periodStart: start, dueAt };
+    });
+  }
+
+  /**
+   * Ends a subscription: at the end of the paid period or of the trial, or at once. The next run records it and emits `ended`. An open
+   * order is canceled.
+   *
+   * @throws RangeError as `changePrice`.
+   */
+  async cancel(
+    id: string,
+    { at = 'period_end' }: { at?: 'period_end' | 'now' } = {},
+  ): Promise<PaySubscription> {
+    requireOptions({ at: oneOf('period_end', 'now') }, { at }, '');
+    return this.#update(id, ({ pausedAt }) => ({
+      isCanceled: true,
+      ...((at === 'now' || pausedAt !== null) && { dueAt: this.#now() }),
+    }));
+  }
+
+  /** Records the payment of an open order. Not awaited: in PGlite, the inbox's transaction blocks other statements. @internal */
+  @OnPayEvent(PayEventType.TransactionPaymentCreated)
+  paid({ data }: PaymentCreatedEvent): void {
+    this.#recordPayment(data.TransactionId, data.OrderCodeText).catch((error: unknown) => {
+      const { message } = describeThrown(error);
+      this.#logger.warn(`order ${data.OrderCodeText}: its payment waits for the next run: ${message}`);
+    });
+  }
+
+  async #recordPayment(transactionId: string, orderCode: string): Promise<void> {
+    const now = this.#now();
+    const [row] = await this.#store.claim(now, 10_000, { orderCode });
+    if (row === undefined) return;
+    const payment = { transactionId, amount: row.periodAmount ?? row.amount, at: now };
+    await this.#newStep().recordPaid(row, payment, orderCode);
+  }
+
+  async #update(
+    id: string,
+    patchOf: (row: SubscriptionRow) => Partial<SubscriptionRow>,
+  ): Promise<PaySubscription> {
+    const row = await this.#store.change(id, null, (current) =>
+      current.state === 'ended' ? null : { patch: patchOf(current) },
+    );
+    if (row === null)
+      throw new RangeError(`id must be that of a subscription that has not ended (received '${id}')`);
+    return subscriptionOf(row, this.#client);
+  }
+
+  #newStep(): SubscriptionStep {
+    const { retryDays = [1, 3, 5], pastDueAfterDays = 7, endAfterDays = 21 } = this.#options;
+    return new SubscriptionStep(this.#store, this.#client, this.handlers, {
+      retryDays,
+      pastDueAfterDays,
+      endAfterDays,
+    });
+  }
+
+  get #client(): PayWallet {
+    if (this.#wallet === undefined)
+      throw new PayWiringError('PaySubscriptions is used before the application has started.');
+    return this.#wallet;
+  }
+}

@@ -1,0 +1,321 @@
+import type { PGlite } from '@electric-sql/pglite';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Injectable } from '@nestjs/common';
+import type { INestApplication } from '@nestjs/common';
+import { Test } from '@nestjs/testing';
+import { PayTransaction, PayWallet, unwrap } from 'nestjs-pay';
+import { pgliteStore, pgliteIdempotency } from 'nestjs-pay/pglite';
+import { OnPaySubscription, PaySubscriptions, PaySubscriptionsModule } from 'nestjs-pay/subscriptions';
+import type {
+  PaySubscribeOptions,
+  PaySubscriptionEvent,
+  PaySubscriptionsReport,
+} from 'nestjs-pay/subscriptions';
+import { PayTestingModule, PayTestSimulator } from 'nestjs-pay/testing';
+import type { PaySimulator } from 'pay-simulator';
+import { GOOD_CARD } from '../cards.js';
+import { newPglite } from '../pglite.js';
+import { withTimes } from '../times.js';
+import { newSchema } from '../stores/databases.js';
+import { until } from '../until.js';
+
+const DAY = 86_400_000;
+const CHARGE = 'transactions.createTransaction';
+const DECLINED_ONCE = { kind: 'success-false', errorCode: 502, errorText: 'Transaction failed' } as const;
+
+/** What the handlers wrote, with the error that the next one throws. */
+const failing: { next: Error | null } = { next: null };
+
+@Injectable()
+class Members {
+  @OnPaySubscription('started', 'charged', 'declined', 'card_needed', 'past_due', 'ended')
+  async note(event: PaySubscriptionEvent, @PayTransaction() db: PGlite): Promise<void> {
+    await db.query('insert into notes (subscription, type, detail) values ($1, $2, $3)', [
+      event.subscription.id,
+      event.type,
+      JSON.stringify(event),
+    ]);
+    const { next } = failing;
+    failing.next = null;
+    if (next !== null) throw next;
+  }
+}
+
+let database: PGlite;
+let app: INestApplication;
+let subscriptions: PaySubscriptions;
+let simulator: PaySimulator;
+let wallet: PayWallet;
+
+beforeAll(async () => {
+  database = await newPglite();
+  await database.query('create table notes (place serial, subscription text, type text, detail text)');
+});
+afterAll(() => database.close());
+afterEach(() => app.close());
+
+beforeEach(async () => {
+  const schema = newSchema();
+  const now = (): Date => new Date(simulator?.clock.now() ?? Date.now());
+  await database.query('delete from notes');
+  const module = await Test.createTestingModule({
+    imports: [
+      await PayTestingModule.forRoot({
+        idempotency: pgliteIdempotency(database, withTimes({ schema, now, lookupMs: 200 })),
+        simulator: { clock: 'manual', now: new Date('2027-01-31T07:00:00Z') },
+        webhooks: { path: 'hooks' },
+        tokens: 'shared',
+      }),
+      PaySubscriptionsModule.forRoot({ store: pgliteStore(database, { schema, now }) }),
+    ],
+    providers: [Members],
+  }).compile();
+  app = module.createNestApplication({ rawBody: true, logger: false });
+  await app.init();
+  subscriptions = app.get(PaySubscriptions);
+  wallet = app.get(PayWallet);
+  simulator = app.get(PayTestSimulator);
+});
+
+/** A month in Athens, from 31 January 2027, 09:00. */
+const COFFEE: PaySubscribeOptions = {
+  id: 'coffee',
+  amount: 990,
+  interval: 'month',
+  timeZone: 'Europe/Athens',
+};
+
+const orderOf = (url: string | null | undefined): string => new URL(url ?? '').searchParams.get('ref') ?? '';
+
+async function start(options: Partial<PaySubscribeOptions> = {}): Promise<void> {
+  const { id, checkoutUrl } = await subscriptions.subscribe({ ...COFFEE, ...options });
+  simulator.checkout.pay(orderOf(checkoutUrl), GOOD_CARD);
+  await until(async () => (await subscriptions.get(id))?.state === 'active');
+}
+
+/** Moves the clock to a time and runs. */
+async function runAt(time: string): Promise<PaySubscriptionsReport> {
+  await simulator.advance(Date.parse(time) - simulator.clock.now());
+  return subscriptions.runDue();
+}
+
+const events = async (): Promise<string[]> =>
+  (await database.query<{ type: string }>('select type from notes order by place')).rows.map(
+    ({ type }) => type,
+  );
+const lastEvent = async <Event>(): Promise<Event> => {
+  const { rows } = await database.query<{ detail: string }>(
+    'select detail from notes order by place desc limit 1',
+  );
+  return JSON.parse(rows[0]?.detail ?? 'null') as Event;
+};
+/** What the service charged: amounts of recurring charges with their references. */
+const charged = (): (readonly [string | undefined, number])[] =>
+  simulator.transactions
+    .list()
+    .filter(({ status, parentId }) => status === 'F' && parentId !== null)
+    .map(({ merchantTrns, amount }) => [merchantTrns, amount] as const);
+
+describe('a subscription', () => {
+  it('saves the card with the first payment, and charges each period once, on the last day of short months', async () => {
+    await start();
+    expect(await events()).toEqual(['started', 'charged']);
+    expect(await runAt('2027-02-28T06:59:00Z')).toMatchObject({ charged: 0 });
+    expect(await runAt('2027-02-28T07:00:00Z')).toMatchObject({ status: 'done', charged: 1 });
+    expect(await subscriptions.runDue()).toMatchObject({ charged: 0 });
+    // Summer time has begun: 09:00 in Athens is 06:00 UTC.
+    expect(await runAt('2027-03-31T06:00:00Z')).toMatchObject({ charged: 1 });
+    expect(charged()).toEqual([
+      ['coffee/1', 990],
+      ['coffee/2', 990],
+    ]);
+    const books = await subscriptions.charges('coffee');
+    expect(books.map(({ period, periodStart }) => [period, periodStart.toISOString()])).toEqual([
+      [0, '2027-01-31T07:00:00.000Z'],
+      [1, '2027-02-28T07:00:00.000Z'],
+      [2, '2027-03-31T06:00:00.000Z'],
+    ]);
+  });
+
+  it('returns the same order until it is paid, and starts without a webhook', async () => {
+    const { checkoutUrl } = await subscriptions.subscribe(COFFEE);
+    expect((await subscriptions.subscribe(COFFEE)).checkoutUrl).toBe(checkoutUrl);
+    simulator.faults.add({ operation: 'transactions.getLegacyTransactions:list', kind: 'no-transactions' });
+    for (const { id } of simulator.webhooks.list()) simulator.webhooks.remove(id);
+    simulator.checkout.pay(orderOf(checkoutUrl), GOOD_CARD);
+    await runAt('2027-01-31T07:02:00Z');
+    expect(await subscriptions.get('coffee')).toMatchObject({ state: 'pending' });
+    await runAt('2027-01-31T07:10:00Z');
+    expect(await subscriptions.get('coffee')).toMatchObject({
+      state: 'active',
+      period: 1,
+      checkoutUrl: null,
+    });
+    await expect(subscriptions.subscribe(COFFEE)).rejects.toThrow("'coffee' has already started");
+  });
+
+  it('ends if its first order is never paid, and can be started again', async () => {
+    await subscriptions.subscribe(COFFEE);
+    await runAt('2027-01-31T09:00:00Z');
+    expect(await subscriptions.get('coffee')).toMatchObject({ state: 'ended', endReason: 'not_started' });
+    await start();
+  });
+
+  it('verifies the card for a trial, and charges at its end', async () => {
+    await start({ trialDays: 14 });
+    expect(await lastEvent()).toMatchObject({ type: 'started', trialEndsAt: '2027-02-14T07:00:00.000Z' });
+    expect(await events()).toEqual(['started']);
+    await runAt('2027-02-14T07:00:00Z');
+    expect(charged()).toEqual([['coffee/0', 990]]);
+    expect(await subscriptions.get('coffee')).toMatchObject({
+      period: 1,
+      periodStart: new Date('2027-03-14T07:00:00Z'),
+    });
+  });
+
+  it('charges a changed price from the next period that no charge was attempted for', async () => {
+    await start();
+    simulator.faults.add({ operation: CHARGE, ...DECLINED_ONCE, eventId: 10_051 });
+    await runAt('2027-02-28T07:00:00Z');
+    await subscriptions.changePrice('coffee', 1290);
+    await runAt('2027-03-01T07:00:00Z');
+    await runAt('2027-03-31T06:00:00Z');
+    expect(charged()).toEqual([
+      ['coffee/1', 990],
+      ['coffee/2', 1290],
+    ]);
+  });
+
+  it('skips periods that start during a pause', async () => {
+    await start();
+    await subscriptions.pause('coffee');
+    await runAt('2027-03-31T06:01:00Z');
+    expect(await subscriptions.get('coffee')).toMatchObject({ state: 'paused', period: 1 });
+    expect(await subscriptions.resume('coffee')).toMatchObject({ state: 'active', period: 3 });
+    await runAt('2027-04-30T06:00:00Z');
+    expect(charged()).toEqual([['coffee/3', 990]]);
+  });
+
+  it('ends at the end of the paid period, unless the cancellation is taken back', async () => {
+    await start();
+    await subscriptions.cancel('coffee');
+    await subscriptions.resume('coffee');
+    await runAt('2027-02-28T07:00:00Z');
+    await subscriptions.cancel('coffee');
+    expect(await subscriptions.runDue()).toMatchObject({ ended: 0 });
+    expect(await runAt('2027-03-31T06:00:00Z')).toMatchObject({ ended: 1, charged: 0 });
+    expect(await lastEvent()).toMatchObject({
+      type: 'ended',
+      reason: 'canceled',
+      subscription: { state: 'ended' },
+    });
+    await expect(subscriptions.pause('coffee')).rejects.toThrow('has not ended');
+  });
+
+  it('ends at once, and cancels its open order', async () => {
+    const { checkoutUrl } = await subscriptions.subscribe(COFFEE);
+    await subscriptions.cancel('coffee', { at: 'now' });
+    expect(await subscriptions.runDue()).toMatchObject({ ended: 1 });
+    expect(simulator.orders.get(orderOf(checkoutUrl)).state).toBe(2);
+  });
+});
+
+describe('a declined charge', () => {
+  it('is retried after 1, 3 and 5 days, then needs a card, becomes past due, and ends', async () => {
+    await start();
+    // The issuer declines this test amount for insufficient funds.
+    await subscriptions.changePrice('coffee', 9951);
+    for (let day = 0; day <= 22; day++)
+      await runAt(new Date(Date.parse('2027-02-28T07:00:00Z') + day * DAY).toISOString());
+    const { rows } = await database.query<{ type: string; detail: string }>(
+      'select type, detail from notes order by place offset 2',
+    );
+    expect(rows.map(({ type }) => type)).toEqual([
+      ...['declined', 'declined', 'declined', 'declined', 'card_needed', 'past_due', 'ended'],
+    ]);
+    const declines = rows.slice(0, 4).map(({ detail }) => JSON.parse(detail) as { retryAt: string | null });
+    expect(declines.map(({ retryAt }) => retryAt?.slice(0, 10))).toEqual([
+      ...['2027-03-01', '2027-03-03', '2027-03-05', undefined],
+    ]);
+    expect(await lastEvent()).toMatchObject({ reason: 'unpaid', subscription: { state: 'ended' } });
+    const { checkoutUrl } = JSON.parse(rows[4]?.detail ?? '') as { checkoutUrl: string };
+    expect(simulator.orders.get(orderOf(checkoutUrl)).state).toBe(2);
+    expect(charged()).toEqual([]);
+  });
+
+  it('needs a card at once if the decline is hard, and charges the new card from then on', async () => {
+    await start();
+    simulator.faults.add({ operation: CHARGE, ...DECLINED_ONCE, eventId: 10_041 });
+    expect(await runAt('2027-02-28T07:00:00Z')).toMatchObject({ declined: 1, charged: 0 });
+    expect(await events()).toEqual(['started', 'charged', 'declined', 'card_needed']);
+    const { checkoutUrl } = await lastEvent<{ checkoutUrl: string }>();
+    const paid = simulator.checkout.pay(orderOf(checkoutUrl), GOOD_CARD);
+    await until(async () => (await events()).at(-1) === 'charged');
+    const second = paid.kind === 'approved' ? paid.transaction.id : '';
+    await runAt('2027-03-31T06:00:00Z');
+    expect(simulator.transactions.list().filter(({ parentId }) => parentId === second)).toHaveLength(1);
+    expect((await subscriptions.charges('coffee')).map(({ period }) => period)).toEqual([0, 1, 2]);
+  });
+
+  it('is not retried if the service approved it after all', async () => {
+    await start();
+    simulator.faults.add({ operation: CHARGE, ...DECLINED_ONCE, eventId: 10_051 });
+    await runAt('2027-02-28T07:00:00Z');
+    const [{ transactionId } = { transactionId: '' }] = await subscriptions.charges('coffee');
+    unwrap(
+      await wallet.transactions.createTransaction({
+        id: transactionId,
+        amount: 990,
+        merchantTrns: 'coffee/1',
+      }),
+    );
+    expect(await runAt('2027-03-01T07:00:00Z')).toMatchObject({ charged: 1 });
+    expect(charged()).toHaveLength(1);
+  });
+});
+
+describe('an uncertain charge', () => {
+  it('is made once if its response is lost', async () => {
+    await start();
+    simulator.faults.add({ operation: CHARGE, kind: 'executed-but-lost' });
+    simulator.faults.add({
+      operation: 'transactions.getLegacyTransactions:list',
+      kind: 'reset-before',
+      times: 5,
+    });
+    simulator.faults.add({ operation: 'transactions.getTransactionById', kind: 'reset-before', times: 5 });
+    expect(await runAt('2027-02-28T07:00:00Z')).toMatchObject({ charged: 0, unknown: 1 });
+    // A charge in progress is no failure, and keeps its amount.
+    await subscriptions.changePrice('coffee', 1290);
+    simulator.faults.list().forEach(({ faultId }) => simulator.faults.remove(faultId));
+    expect(await runAt('2027-02-28T07:05:00Z')).toMatchObject({ charged: 1 });
+    expect(charged()).toEqual([['coffee/1', 990]]);
+    expect(await lastEvent()).toMatchObject({ type: 'charged', amount: 990 });
+  });
+
+  it('is recorded once if a handler fails', async () => {
+    await start();
+    failing.next = new Error('no mail today');
+    expect(await runAt('2027-02-28T07:00:00Z')).toMatchObject({ charged: 0, failed: 1 });
+    expect(await events()).toEqual(['started', 'charged']);
+    expect(await runAt('2027-02-28T07:05:00Z')).toMatchObject({ charged: 1 });
+    expect(await events()).toEqual(['started', 'charged', 'charged']);
+    expect(charged()).toHaveLength(1);
+  });
+
+  it('is no decline if the account may not charge', async () => {
+    await start();
+    simulator.permissions.set({ allowRecurringAndCaptures: false });
+    expect(await runAt('2027-02-28T07:00:00Z')).toMatchObject({ declined: 0, failed: 1 });
+    simulator.permissions.set({ allowRecurringAndCaptures: true });
+    expect(await runAt('2027-02-28T08:00:00Z')).toMatchObject({ charged: 1 });
+  });
+});
+
+it('rejects wrong options before anything is sent', async () => {
+  const wrong = { ...COFFEE, amount: 9.9, timeZone: 'Athens', interval: 'fortnight', trial: 3 } as never;
+  await expect(subscriptions.subscribe(wrong)).rejects.toThrow(
+    /trial .*amount must be a whole number of minor units.*interval must be 'day', 'week', 'month' or 'year'.*timeZone must be an IANA time zone, for example 'Europe\/Athens' \(received 'Athens'\)/,
+  );
+  expect(simulator.orders.list()).toEqual([]);
+});
