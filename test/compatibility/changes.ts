@@ -55,6 +55,10 @@ export const CHANGES: readonly NamedChange[] = [
     ],
   },
   { named: { from: 'webhooks.maxBodyBytes', to: '64 KiB' }, edits: [['maxBodyBytes: 65_536, ', '']] },
+  {
+    named: { from: '`durableInbox({ pollMs, leaseMs, storeTimeoutMs })`', to: '1, 6 and 10 seconds' },
+    edits: [['pollMs: 50, ', '']],
+  },
   { named: { from: 'webhooks.repeatWaitMs', to: 'ten seconds' }, edits: [['repeatWaitMs: 10_000', '']] },
   {
     named: { from: 'PAY_ENDPOINT_ACCOUNTS', to: 'PAY_SIMULATOR_URL' },

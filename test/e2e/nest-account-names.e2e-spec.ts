@@ -12,7 +12,12 @@ import {
 } from 'nestjs-pay';
 import { boot } from './nest-app.js';
 
-const wallet = { clientId: 'a', clientSecret: 'b', merchantId: '01234567-89ab-cdef-0123-456789abcdef', apikey: 'd' };
+const wallet = {
+  clientId: 'a',
+  clientSecret: 'b',
+  merchantId: '01234567-89ab-cdef-0123-456789abcdef',
+  apikey: 'd',
+};
 const named = (name?: string) => PayModule.forRoot({ name, wallet });
 
 describe('names of PayModules', () => {

@@ -50,7 +50,12 @@ const allClients = (simulator: PaySimulator) => ({
 const named = (name: string, simulator = greek) => PayModule.forRoot({ name, wallet: walletOf(simulator) });
 const ordersOf = (simulator: PaySimulator) => simulator.orders.list().length;
 
-const unknownWallet = { clientId: 'a', clientSecret: 'b', merchantId: '01234567-89ab-cdef-0123-456789abcdef', apikey: 'd' };
+const unknownWallet = {
+  clientId: 'a',
+  clientSecret: 'b',
+  merchantId: '01234567-89ab-cdef-0123-456789abcdef',
+  apikey: 'd',
+};
 
 describe('several PayModules', () => {
   @Injectable()

@@ -196,7 +196,9 @@ describe.each(KINDS)('an unsafe call through %s', (_, module) => {
       (one) => inspect(one, { depth: 9 }) + JSON.stringify(one),
     );
     expect(shown.join()).not.toMatch(
-      new RegExp(`${SECRET}|s3cret|${Buffer.from(`01234567-89ab-cdef-0123-456789abcdef:${SECRET}`).toString('base64')}`),
+      new RegExp(
+        `${SECRET}|s3cret|${Buffer.from(`01234567-89ab-cdef-0123-456789abcdef:${SECRET}`).toString('base64')}`,
+      ),
     );
   });
 });

@@ -232,7 +232,7 @@ describe('the pay-simulator command', () => {
   it('ends where a receiver can never be registered', async () => {
     expect(await ended(['--webhook', 'shop'])).toEqual({
       code: 2,
-      errors: 'pay-simulator: url: expected an absolute http or https address\n',
+      errors: 'pay-simulator: --webhook: url: expected an absolute http or https address\n',
     });
   });
 

@@ -389,11 +389,7 @@ it('an application without webhooks and handlers gets no warning of the till', a
 });
 
 it.each<[string, Partial<PayTillOptions>, string]>([
-  [
-    'no store',
-    { store: undefined },
-    'PayTillModule.store is missing: pass a store in a SQL database',
-  ],
+  ['no store', { store: undefined }, 'PayTillModule.store is missing: pass a store in a SQL database'],
   ['another client', { client: 'isv' }, 'PayTillModule needs the client isv'],
   ['a wrong interval', { pollMs: 0 }, 'PayTillModule.pollMs must be a number of milliseconds'],
 ])('an application with %s does not start', async (_, options, message) => {

@@ -64,7 +64,9 @@ describe('client options', () => {
     const result = await client.transactions.refund(ID, { amount: 1 });
     expect(result).toMatchObject({
       code: 'networkerror',
-      message: expect.stringMatching(/^transactions\.refund .*Is the simulator running\? .*npx pay-simulator/),
+      message: expect.stringMatching(
+        /^transactions\.refund .*Is the simulator running\? .*npx pay-simulator/,
+      ),
       error: { outcome: 'not-sent' },
     });
     await client.close();

@@ -19,4 +19,7 @@ export const CANCEL_MARKETPLACE_TRANSACTION = defineOperation<MarketplaceRefundR
 );
 
 /** The same call under the name that users look for, which its messages use. */
-export const REFUND: typeof CANCEL_MARKETPLACE_TRANSACTION = { ...CANCEL_MARKETPLACE_TRANSACTION, displayName: 'transactions.refund' };
+export const REFUND: typeof CANCEL_MARKETPLACE_TRANSACTION = {
+  ...CANCEL_MARKETPLACE_TRANSACTION,
+  displayName: 'transactions.refund',
+};

@@ -53,7 +53,10 @@ export const CANCEL_TRANSACTION = defineOperation<TransactionResponse, 'alreadyc
 );
 
 /** The same call under the name that users look for, which its messages use. */
-export const REFUND: typeof CANCEL_TRANSACTION = { ...CANCEL_TRANSACTION, displayName: 'transactions.refund' };
+export const REFUND: typeof CANCEL_TRANSACTION = {
+  ...CANCEL_TRANSACTION,
+  displayName: 'transactions.refund',
+};
 
 export const MAKE_MOTO_CARD_CHARGE = defineOperation<TransactionResponse>()(
   'transactions.makeMotoCardCharge',

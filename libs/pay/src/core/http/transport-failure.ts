@@ -47,7 +47,8 @@ export function transportFailure(
   const advice = isLocalAndDown
     ? 'Nothing was sent. Is the simulator running? Start it with `npx pay-simulator`.'
     : outcome === 'not-sent'
-      ? 'Nothing was sent.' : adviceAfterUnknown(operation, repeatable);
+      ? 'Nothing was sent.'
+      : adviceAfterUnknown(operation, repeatable);
   return {
     code: cause ?? (error.problem === 'too-large' ? 'nodatas' : 'networkerror'),
     message: `${nameOf(operation)} ${why}. ${advice}`.trimEnd(),
