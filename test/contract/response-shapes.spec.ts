@@ -124,7 +124,7 @@ describe('the response of retrieveMt940Data', () => {
   it.each([STATEMENT, `\uFEFF\r\n${STATEMENT}`, SWIFT])('is returned unchanged: %j', async (body) => {
     const text = body.replace('\uFEFF', '');
     expect(unwrap(await callWithResponse(rowOf('dataServices.retrieveMt940Data'), 200, body))).toBe(text);
-    const wrapped = JSON.stringify({ ContractResponse: text });
+    const wrapped = JSON.stringify({ Response: text });
     expect(unwrap(await callWithResponse(rowOf('dataServices.retrieveMt940Data'), 200, wrapped))).toBe(text);
   });
 

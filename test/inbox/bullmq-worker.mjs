@@ -9,7 +9,7 @@ const inbox = bullmqInbox({
   connection: redis,
   queueName: PAY_TEST_QUEUE,
   job: { attempts: 50, backoff: { type: 'fixed', delay: 50 } },
-  worker: { concurrency: 8, maxStalledCount: 3, lockDuration: 500, stalledInterval: 300 },
+  worker: { concurrency: 8, maxStalledCount: 5, lockDuration: 1_500, stalledInterval: 500 },
 });
 await inbox.start({
   logger: { error: () => undefined },

@@ -1,14 +1,15 @@
 import { expect } from '@jest/globals';
 import { PGlite } from '@electric-sql/pglite';
 import { Test } from '@nestjs/testing';
+import { pgliteStore } from 'nestjs-pay/pglite';
 import { SALE } from '../world.js';
 import type { World } from '../world.js';
 // #region example
 import { Body, Controller, Get, Injectable, Module, Param, Post, Sse } from '@nestjs/common';
 import type { MessageEvent } from '@nestjs/common';
 import { PayModule, PayTransaction } from 'nestjs-pay';
-import type { PayModuleOptions } from 'nestjs-pay';
-import { pgliteStore } from 'nestjs-pay/pglite';
+import type { PayInboxStore, PayModuleOptions } from 'nestjs-pay';
+import type { SqlSession } from 'nestjs-pay/postgres';
 import { OnPaySale, PayTill, PayTillModule } from 'nestjs-pay/till';
 import type { PaySale } from 'nestjs-pay/till';
 import { map } from 'rxjs';
@@ -52,7 +53,7 @@ export class TillController {
 export class Receipts {
   /** Commits together with the end of the sale, so each paid sale is booked once. */
   @OnPaySale('paid')
-  async paid(sale: PaySale, @PayTransaction() db: Pick<PGlite, 'query'>): Promise<void> {
+  async paid(sale: PaySale, @PayTransaction() db: SqlSession): Promise<void> {
     await db.query('insert into receipts (sale, kind, amount) values ($1, $2, $3)', [
       sale.id,
       sale.kind,
@@ -61,11 +62,11 @@ export class Receipts {
   }
 }
 
-export function shopWithTill(database: PGlite, wallet: PayModuleOptions['wallet']) {
+export function shopWithTill(store: PayInboxStore, wallet: PayModuleOptions['wallet']) {
   @Module({
     imports: [
       PayModule.forRoot({ wallet, tokens: 'shared' }),
-      PayTillModule.forRoot({ store: pgliteStore(database) }), // in production: postgresStore({ pool })
+      PayTillModule.forRoot({ store }), // for example postgresStore({ pool })
     ],
     controllers: [TillController],
     providers: [Receipts],
@@ -80,7 +81,7 @@ export const run = async ({ simulator }: World): Promise<void> => {
   await database.exec('create table receipts (sale text, kind text, amount int)');
   const { credentials, endpoints } = simulator;
   const wallet = { ...credentials.merchant, cloudTerminal: credentials.cloudTerminal, endpoints, dev: true };
-  const testing = await Test.createTestingModule({ imports: [shopWithTill(database, wallet)] }).compile();
+  const testing = await Test.createTestingModule({ imports: [shopWithTill(pgliteStore(database), wallet)] }).compile();
   const app = await testing.createNestApplication().init();
   const till = app.get(TillController);
   const ended = async (id: string): Promise<PaySale> => {

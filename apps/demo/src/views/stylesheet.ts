@@ -79,7 +79,7 @@ main > .card:not(.narrow) { margin-top: 1.25rem; }
 .behind p { flex: 1 1 20rem; margin: 0; }
 .field { margin: 0 0 1rem; }
 .field label { display: block; font-weight: 600; margin-bottom: .3rem; }
-.complaint, .problem { color: var(--bad); }
+.complaint, .problem { color: var(--bad); overflow-wrap: anywhere; }
 .complaint { display: block; font-size: .9375rem; font-weight: 600; margin-top: .3rem; }
 .problem { background: var(--bad-surface); border-left: 5px solid; border-radius: .5rem; padding: .75rem 1rem; margin: 0 0 1rem; }
 ul.problem { padding-left: 2rem; }
