@@ -85,15 +85,13 @@ function bySaleOrSum(movements: readonly Movement[], pools: Pools): void {
       for (const [index, movement] of movements.entries()) movement.match = own[index];
     }
   }
-  for (const { match: found, time } of movements)
-    if (found?.by === 'sale') expectCommissions(found.members, pools, time);
+  for (const { match: found } of movements) if (found?.by === 'sale') expectCommissions(found.members, pools);
 }
 
 /** Matches sums of gross amounts, or of amounts less their commission, which then has no movement. */
 function matchGrossOrNet(movements: readonly Movement[], pools: Pools): boolean {
   if (matchSum(movements, pools.sales, ({ amount }) => amount)) {
-    const [first] = movements;
-    expectCommissions(first?.match?.members ?? [], pools, first?.time ?? 0);
+    expectCommissions(movements[0]?.match?.members ?? [], pools);
     return true;
   }
   return matchSum(movements, pools.sales, ({ amount, commission }) => amount + commission);
@@ -117,7 +115,7 @@ function matchSum(
 
 function matchSale(movement: Movement, pools: Pools, members: readonly Expected[]): void {
   match(movement, pools.sales, members);
-  if (movement.match !== undefined) expectCommissions(members, pools, movement.time);
+  if (movement.match !== undefined) expectCommissions(members, pools);
 }
 
 function match(movement: Movement, pool: ExpectedMovements, members: readonly Expected[]): void {
@@ -137,8 +135,8 @@ function oldestOf(pool: ExpectedMovements, { amount, time }: Movement): Expected
 }
 
 /** Adds the commissions of cleared sales, because they have movements of their own. */
-function expectCommissions(cleared: readonly Expected[], { commissions }: Pools, time: number): void {
+function expectCommissions(cleared: readonly Expected[], { commissions }: Pools): void {
   for (const sale of cleared)
     if (sale.commission !== 0)
-      commissions.add({ ...sale, kind: 'commission', amount: sale.commission, commission: 0, time });
+      commissions.add({ ...sale, kind: 'commission', amount: sale.commission, commission: 0 });
 }

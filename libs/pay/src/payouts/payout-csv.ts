@@ -24,12 +24,12 @@ export function payoutCsv(lines: AsyncIterable<PayoutLine>): Readable {
         column === 'amount' && !header ? { value, escape_formulas: false } : value,
     },
   });
-  const records = Readable.from(lines).map((line: PayoutLine) => ({
-    ...line,
-    amount: toMajorUnits(line.amount, line.currencyCode),
-    currency: otherCurrencyCode(line.currencyCode),
-  }));
   // An error while reading destroys the result, so that whoever reads it gets the error.
-  pipeline(records, csv, () => {});
+  pipeline(Readable.from(records(lines)), csv, () => {});
   return csv;
+}
+
+async function* records(lines: AsyncIterable<PayoutLine>): AsyncGenerator<object> {
+  for await (const { amount, currencyCode, ...line } of lines)
+    yield { ...line, amount: toMajorUnits(amount, currencyCode), currency: otherCurrencyCode(currencyCode) };
 }

@@ -117,8 +117,10 @@ export class PayoutRun {
       const own = movements.filter((one) => one.currencyCode === currencyCode);
       const ofCurrency = statements.filter((one) => one.currencyCode === currencyCode);
       const statement = matchStatement(own, ofCurrency, day);
-      matchDay([...own, ...statement.added], this.#open(currencyCode));
-      this.#matchGuesses(statement.added, this.#open(currencyCode));
+      // Lines that the balances do not contain moved no money, so they belong to no sale.
+      const added = statement.isAddedInChange ? statement.added : [];
+      matchDay([...own, ...added], this.#open(currencyCode));
+      this.#matchGuesses(added, this.#open(currencyCode));
       if (isReported)
         yield* this.#report({ day, currencyCode, movements: own, statements: ofCurrency, statement });
     }

@@ -24,6 +24,7 @@ export interface ReadMovement extends Movement {
   readonly balance: number | undefined;
 }
 
+const DAY_MS = 86_400_000;
 const NAMED = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 /** Statuses of sales that never clear. */
 const NEVER_CLEARS: ReadonlySet<string> = new Set([TransactionStatus.Error, TransactionStatus.Active]);
@@ -67,8 +68,8 @@ export function movementOfLine(
   kind: PayoutLineKind,
 ): ReadMovement {
   const unknown = { id: null, walletId: null, type: null, counterPart: null, balance: undefined };
-  // The statement has no time.
-  const time = Number.POSITIVE_INFINITY;
+  // A statement has no times. Clearances come at the beginning of a day.
+  const time = Date.parse(day) + (amount > 0 ? 0 : DAY_MS);
   return {
     ...unknown,
     day,
