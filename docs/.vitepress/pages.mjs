@@ -39,7 +39,7 @@ const KINDS = [
       },
       {
         title: 'Test and operate',
-        pages: ['testing', 'verify', 'going-live', 'observe', 'when-a-customer-calls', 'circuit-breaker'],
+        pages: ['testing', 'verify', 'going-live', 'observe', 'when-a-customer-calls', 'payouts', 'circuit-breaker'],
       },
       {
         title: 'Other libraries',

@@ -24,7 +24,7 @@ export function payoutCsv(lines: AsyncIterable<PayoutLine>): Readable {
         column === 'amount' && !header ? { value, escape_formulas: false } : value,
     },
   });
-  // An error while reading destroys the result, so that whoever reads it gets the error.
+  // An error while reading destroys the result, so that its reader gets the error.
   pipeline(Readable.from(records(lines)), csv, () => {});
   return csv;
 }
