@@ -4,7 +4,7 @@ import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { expect, it } from '@jest/globals';
 import { toMajorUnits } from 'nestjs-pay/client';
-import type { AccountTransactionRow, SaleTransactionRow } from 'nestjs-pay/client';
+import type { SaleTransactionRow } from 'nestjs-pay/client';
 import { PayPayouts } from 'nestjs-pay/payouts';
 import type { PayoutSource } from 'nestjs-pay/payouts';
 import { isFullSize } from '../full-size.js';
@@ -53,7 +53,7 @@ const service: PayoutSource = {
             subTypeId,
             amount,
             currencyCode: 978,
-          } as AccountTransactionRow;
+          };
       await Promise.resolve();
     }
   },

@@ -20,7 +20,7 @@ beforeAll(async () => {
   world = await World.create('payouts');
   client = dataClient(world);
   const start = world.simulator.clock.now();
-  await trade(world, DAYS, 6);
+  await trade(world, DAYS, 5);
   // The first week is before the period.
   from = dayOf(start + 7 * DAY_MS);
   to = dayOf(start + (DAYS - 1) * DAY_MS);
@@ -228,7 +228,7 @@ describe('a wrong line', () => {
           expect(summary.isExplained).toBe(false);
           for (const { remainder } of summary.currencies) expect(remainder).toBe(0);
         }),
-        { numRuns: propertyRuns(90) },
+        { numRuns: propertyRuns(60) },
       );
     },
     120_000,

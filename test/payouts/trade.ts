@@ -1,7 +1,7 @@
 import { unwrap } from 'nestjs-pay/client';
 import type { AccountTransactionRow, PayDataServices, SaleTransactionRow } from 'nestjs-pay/client';
 import type { PayoutSource } from 'nestjs-pay/payouts';
-import { World } from '../contract/round-trips/world.js';
+import type { World } from '../contract/round-trips/world.js';
 
 export const DAY_MS = 86_400_000;
 /** Returns the day of a time in the service's time zone. */
@@ -124,6 +124,7 @@ const byDate = (a: SaleTransactionRow, b: SaleTransactionRow): number =>
   Date.parse(a.insDate) - Date.parse(b.insDate);
 
 async function* generate<Row>(rows: readonly Row[]): AsyncGenerator<Row, void, void> {
+  await Promise.resolve();
   yield* rows;
 }
 

@@ -80,7 +80,7 @@ function clientOf(io: CommandIo, file: string | undefined): PayWallet {
   );
 }
 
-async function loadPayouts(): Promise<typeof import('../payouts/pay-payouts.js')> {
+async function loadPayouts() {
   try {
     return await import('../payouts/pay-payouts.js');
   } catch (error) {

@@ -34,8 +34,8 @@ export class RowStream<Row> {
   }
 
   async #advance(): Promise<void> {
-    const { done, value } = await this.#rows.next();
-    this.#next = done === true ? undefined : value;
+    const next = await this.#rows.next();
+    this.#next = next.done === true ? undefined : next.value;
     if (this.#next === undefined) return;
     const day = dayOf(this.time(this.#next));
     if (day < this.#last)

@@ -1,11 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { PayPayouts } from 'nestjs-pay/payouts';
-import type { PayoutSource, PayoutSummary } from 'nestjs-pay/payouts';
-import { run } from '../../libs/pay/src/cli/run.js';
+import type { PayoutSource } from 'nestjs-pay/payouts';
 import { dataClient } from '../contract/round-trips/data-client.js';
 import { World } from '../contract/round-trips/world.js';
 import { collect, DAY_MS, dayOf, recordsOf, replay, trade } from './trade.js';
@@ -13,16 +9,14 @@ import { collect, DAY_MS, dayOf, recordsOf, replay, trade } from './trade.js';
 let world: World;
 let client: ReturnType<typeof dataClient>;
 let period: { from: string; to: string };
-const folder = mkdtempSync(join(tmpdir(), 'pay-payouts-'));
 beforeAll(async () => {
-  world = await World.create('payouts command');
+  world = await World.create('payouts csv');
   client = dataClient(world);
   const start = world.simulator.clock.now();
   await trade(world, 10, 5);
   period = { from: dayOf(start), to: dayOf(start + 9 * DAY_MS) };
 });
 afterAll(async () => {
-  rmSync(folder, { recursive: true });
   await client.close();
   await world.close();
 });
@@ -67,7 +61,7 @@ it('fails for wrong options, for an ended iteration, and with the error of the s
 });
 
 it('names the sales of a currency that no movement has', async () => {
-  const { sales, movements, statements } = await recordsOf(client.dataServices, period.from, period.to);
+  const { sales, movements } = await recordsOf(client.dataServices, period.from, period.to);
   const foreign = movements.filter(({ currencyCode }) => currencyCode === 978);
   const source = replay({ sales, movements: foreign, statements: new Map() });
   const summary = await report(source).summary();
@@ -78,41 +72,4 @@ it('names the sales of a currency that no movement has', async () => {
   expect(open.length).toBeGreaterThan(0);
   expect(new Set(open.map(({ status }) => status))).toEqual(new Set(['open']));
   expect((await named.summary()).unreadSales).toEqual([]);
-});
-
-it('npx nestjs-pay payouts prints the totals, writes the file and shows progress', async () => {
-  const { dataServices, merchant } = world.simulator.credentials;
-  const output = { out: '', err: '' };
-  const io = {
-    env: {
-      PAY_DATA_SERVICES_CLIENT_ID: dataServices.clientId,
-      PAY_DATA_SERVICES_CLIENT_SECRET: dataServices.clientSecret,
-      PAY_MERCHANT_ID: merchant.merchantId,
-      PAY_API_KEY: merchant.apikey,
-      PAY_DEV: 'true',
-      PAY_SIMULATOR_URL: world.simulator.url,
-    },
-    folder,
-    isTerminal: false,
-    out: (written: string) => void (output.out += written),
-    err: (written: string) => void (output.err += written),
-  };
-  const days = ['--from', period.from, '--to', period.to];
-  expect([await run(['payouts', ...days, '--csv', 'november.csv'], io), output.err]).toEqual([
-    0,
-    expect.stringMatching(new RegExp(`${period.to}: day 17 of 17, \\d+ sales, \\d+ movements\n$`)),
-  ]);
-  expect(output.out).toMatch(/MT940 statement +[\d.]+ EUR\n +remainder +0\.00 EUR\n/);
-  expect(output.out).toContain('Everything is explained.');
-  const { currencies } = await report().summary();
-  // The header and the empty end are no lines.
-  const written = readFileSync(join(folder, 'november.csv'), 'utf8').split('\r\n').length - 2;
-  expect(written).toBe(
-    currencies.flatMap(({ lines }) => Object.values(lines)).reduce((all, one) => all + one, 0),
-  );
-  output.out = '';
-  expect(await run(['payouts', ...days, '--json', '--currency', 'EUR', '--currency', '840'], io)).toBe(0);
-  expect((JSON.parse(output.out) as PayoutSummary).isExplained).toBe(true);
-  expect(await run(['payouts', ...days], { ...io, env: {} })).toBe(2);
-  expect(output.err).toContain('set PAY_DATA_SERVICES_CLIENT_ID and PAY_DATA_SERVICES_CLIENT_SECRET');
 });
