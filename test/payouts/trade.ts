@@ -50,13 +50,12 @@ export async function trade(world: World, days: number, salesPerDay: number): Pr
       await cancel(world, twice, 101);
     }
     if (day % 4 === 1 && voided !== undefined) simulator.void(voided);
-    const old = cleared.shift();
-    if (day % 3 === 2 && old !== undefined) simulator.refund(old, { amount: 500 });
-    const credited = cleared.shift();
-    if (day % 5 === 3 && credited !== undefined) simulator.payOut(credited, { amount: 123 });
-    const disputed = cleared.shift();
-    if (day % 6 === 4 && disputed !== undefined)
-      simulator.wallet.chargeBack(simulator.transactions.get(disputed), 1500);
+    const old = day % 3 === 2 ? cleared.shift() : undefined;
+    if (old !== undefined) simulator.refund(old, { amount: 500 });
+    const credited = day % 5 === 3 ? cleared.shift() : undefined;
+    if (credited !== undefined) simulator.payOut(credited, { amount: 123 });
+    const disputed = day % 6 === 4 ? cleared.shift() : undefined;
+    if (disputed !== undefined) simulator.wallet.chargeBack(simulator.transactions.get(disputed), 1500);
     if (day % 4 === 2) simulator.transfer({ amount: 1700, accountId: seller });
     if (day % 10 === 5 && primary !== undefined && savings !== undefined)
       unwrap(

@@ -121,8 +121,7 @@ export class PayoutRun {
       const added = statement.isAddedInChange ? statement.added : [];
       matchDay([...own, ...added], this.#open(currencyCode));
       this.#matchGuesses(added, this.#open(currencyCode));
-      if (isReported)
-        yield* this.#report({ day, currencyCode, movements: own, statements: ofCurrency, statement });
+      if (isReported) yield* this.#report(own, ofCurrency, statement, { day, currencyCode });
     }
   }
 
@@ -137,19 +136,13 @@ export class PayoutRun {
     }
   }
 
-  *#report({
-    day,
-    currencyCode,
-    movements,
-    statements,
-    statement,
-  }: {
-    day: string;
-    currencyCode: string;
-    movements: readonly ReadMovement[];
-    statements: readonly Statement[];
-    statement: StatementMatch;
-  }): Generator<PayoutLine> {
+  *#report(
+    movements: readonly ReadMovement[],
+    statements: readonly Statement[],
+    statement: StatementMatch,
+    line: Pick<PayoutLine, 'day' | 'currencyCode'>,
+  ): Generator<PayoutLine> {
+    const { day, currencyCode } = line;
     const { change, missing, added, isAddedInChange, gap } = statement;
     const gapLine = (amount: number, onStatement: boolean): PayoutLine =>
       unexplained({ ...emptyLine(day, currencyCode), amount, onStatement }, 'balance-gap');
@@ -178,10 +171,8 @@ export class PayoutRun {
   ): number {
     const unstated = this.#unstated.get(currencyCode) ?? 0;
     if (statements.length === 0) {
-      this.#unstated.set(
-        currencyCode,
-        movements.reduce((sum, { amount }) => sum + amount, unstated),
-      );
+      const moved = movements.reduce((sum, { amount }) => sum + amount, unstated);
+      this.#unstated.set(currencyCode, moved);
       return 0;
     }
     let gap = 0;
@@ -202,12 +193,7 @@ export class PayoutRun {
         if (isVoid) voids.set(orderCode, (voids.get(orderCode) ?? 0) + amount);
       for (const one of open) {
         if (one.isVoid && voids.get(one.orderCode) === 0) continue;
-        yield {
-          ...lineOfExpected(one, currencyCode),
-          status: 'open',
-          matchedBy: null,
-          reason: 'not-cleared',
-        };
+        yield { ...lineOfExpected(one, currencyCode), status: 'open', reason: 'not-cleared' };
       }
     }
   }
@@ -260,11 +246,8 @@ export class PayoutRun {
     for await (const row of this.source.iterateAccountTransactions(options, MOVEMENTS_PAGE, this.#call)) {
       const isPayout = PAYOUTS.some((type) => type === row.subTypeId) && row.amount < 0;
       if (!isPayout || dayOf(row.created) > to || dayOf(row.created) < from) continue;
-      this.#payouts.push({
-        id: row.accountTransactionId,
-        walletId: String(row.walletId),
-        time: Date.parse(row.created),
-      });
+      const { accountTransactionId: id, walletId, created } = row;
+      this.#payouts.push({ id, walletId: String(walletId), time: Date.parse(created) });
     }
   }
 
@@ -306,25 +289,11 @@ export class PayoutRun {
   }
 }
 
+const NONE = { transactionId: null, orderCode: null, merchantTrns: null, movementId: null, walletId: null };
+const NOTHING = { ...NONE, matchedBy: null, reason: null, type: null, payoutId: null, text: null };
+
 function emptyLine(day: string, currencyCode: string): PayoutLine {
-  return {
-    day,
-    status: 'matched',
-    kind: 'other',
-    amount: 0,
-    currencyCode,
-    onStatement: false,
-    matchedBy: null,
-    reason: null,
-    transactionId: null,
-    orderCode: null,
-    merchantTrns: null,
-    movementId: null,
-    walletId: null,
-    type: null,
-    payoutId: null,
-    text: null,
-  };
+  return { ...NOTHING, day, currencyCode, status: 'matched', kind: 'other', amount: 0, onStatement: false };
 }
 
 /** Creates the line of a movement. */
