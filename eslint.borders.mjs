@@ -47,6 +47,7 @@ const FOLDERS = {
     mayImport: [...CORE, 'stores', 'areas', 'webhooks', 'clients', 'inbox', 'idempotency', 'nest'],
     packages: ['@nestjs', 'rxjs'],
   },
+  payouts: { mayImport: [...CORE, 'areas'], packages: ['csv-stringify'] },
   doctor: { mayImport: [...CORE, 'auth', 'areas', 'webhooks', 'clients'], packages: [] },
   // `nest` only for the files that read environment variables, which load no Nest. A command loads its driver when it runs.
   cli: {
@@ -60,6 +61,7 @@ const FOLDERS = {
       'doctor',
       'nest',
       'subscriptions',
+      'payouts',
     ],
     packages: ['pg', 'reflect-metadata'],
   },
@@ -225,6 +227,11 @@ const publishedZones = [
     [`${PAY}/!(till).ts`, `${PAY}/!(till|cli)/**`],
     [`${PAY}/till.ts`, `${PAY}/till`],
     'Only `nestjs-pay/till` may import the till.',
+  ),
+  zone(
+    [`${PAY}/!(payouts).ts`, `${PAY}/!(payouts|cli)/**`],
+    [`${PAY}/payouts.ts`, `${PAY}/payouts`],
+    'Only `nestjs-pay/payouts` and the command may import the payouts.',
   ),
   zone(['./libs/pay', SIMULATOR], './test', 'Published code must not import tests.'),
   ...folderZones(`${SIMULATOR}/src`, SIMULATOR_FOLDERS),

@@ -47,7 +47,11 @@ export default {
   projects: [
     project('unit', ['libs/**/*.spec.ts', 'apps/**/*.spec.ts']),
     project('contract', ['test/contract/**/*.spec.ts', 'test/openapi/**/*.spec.ts']),
-    project('e2e', ['test/e2e/**/*.e2e-spec.ts', 'docs/tutorial/**/*.e2e-spec.ts']),
+    project('e2e', [
+      'test/e2e/**/*.e2e-spec.ts',
+      'test/payouts/**/*.spec.ts',
+      'docs/tutorial/**/*.e2e-spec.ts',
+    ]),
     {
       ...project('inbox', [
         'test/inbox/**/*.spec.ts',

@@ -51,6 +51,7 @@ const KINDS = [
           'going-live',
           'observe',
           'when-a-customer-calls',
+          'payouts',
           'circuit-breaker',
         ],
       },

@@ -6,10 +6,13 @@ import { isMarketConfigured } from './marketplace/market-account.js';
 import { MarketplaceModule } from './marketplace/marketplace.module.js';
 import { NoMarketplaceModule } from './marketplace/no-marketplace.module.js';
 import { PagesModule } from './pages/pages.module.js';
+import { PayoutsModule } from './payouts/payouts.module.js';
 import { ShopEnvironment } from './shop.environment.js';
 import { TillModule } from './till/till.module.js';
 
-@Module({ imports: [ConfigModule.forRoot(), DatabaseModule, PagesModule, BackOfficeModule, TillModule] })
+@Module({
+  imports: [ConfigModule.forRoot(), DatabaseModule, PagesModule, BackOfficeModule, PayoutsModule, TillModule],
+})
 export class AppModule {
   /** Creates the module of a shop in this environment. */
   static in(environment: ShopEnvironment): DynamicModule {

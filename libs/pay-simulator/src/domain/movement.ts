@@ -42,6 +42,7 @@ export type MovementType = (typeof MovementType)[keyof typeof MovementType];
 
 /** Sub-types of movements. @see contract/data-services.json enums.AccountTransactionSubTypeId */
 export const MovementSubType = {
+  ChargebackFee: 2,
   IbanPayoutFee: 4,
   CashCommission: 11,
   CardCommission: 13,
@@ -55,4 +56,5 @@ export const MovementSubType = {
   WalletToWallet: 140,
   Obligation: 159,
   ManualDeposit: 168,
+  ManualChargeback: 169,
 } as const;

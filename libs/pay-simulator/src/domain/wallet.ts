@@ -164,6 +164,29 @@ export class Wallet {
     this.book('deposit', currencyCode, { equity: -amount, wallet: amount });
   }
 
+  /**
+   * Takes a disputed payment back to the cardholder, with the service's fee for it. The statement has a line for each (inferred).
+   *
+   * @param fee - Minor units.
+   * @throws Refusal 452 if the balance is too low.
+   */
+  chargeBack(payment: Transaction, fee = 0): void {
+    const { amount, currencyCode, id } = payment;
+    if (this.balance(currencyCode) < BigInt(amount + fee))
+      throw new Refusal(452, 'Insufficient wallet balance');
+    const text = `chargeback of ${id}`;
+    const line = (change: number, subTypeId: number, description: string): StatementLine => ({
+      account: 'wallet',
+      amount: BigInt(change),
+      reason: saleReason(subTypeId, description, id),
+    });
+    const entries = { wallet: -amount - fee, [accountsOf(payment).payer]: amount, commission: fee };
+    this.book(text, currencyCode, entries, [
+      line(-amount, MovementSubType.ManualChargeback, text),
+      line(-fee, MovementSubType.ChargebackFee, `fee for the ${text}`),
+    ]);
+  }
+
   /** Posts the opening balance. The ledger must be empty. */
   reset(): void {
     const { currencyCode } = this.account;

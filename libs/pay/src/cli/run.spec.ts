@@ -6,7 +6,8 @@ describe('nestjs-pay', () => {
   it.each([['--help'], ['-h'], ['help']])('lists its commands for %s', async (argument) => {
     const { code, out, err } = await runLine([argument]);
     expect([code, err]).toEqual([0, '']);
-    for (const name of ['doctor', 'inbox', 'migrations']) expect(out).toMatch(new RegExp(`^  ${name} `, 'm'));
+    for (const name of ['doctor', 'inbox', 'migrations', 'payouts'])
+      expect(out).toMatch(new RegExp(`^  ${name} `, 'm'));
   });
 
   it('prints its usage and fails without a command', async () => {
@@ -17,12 +18,15 @@ describe('nestjs-pay', () => {
     expect(await runLine(['--version'])).toMatchObject({ code: 0, out: `${VERSION}\n` });
   });
 
-  it.each(['doctor', 'inbox', 'migrations'])('prints the same usage for help %s and --help', async (name) => {
-    const { code, out } = await runLine(['help', name]);
-    expect(code).toBe(0);
-    expect(out).toMatch(new RegExp(`^nestjs-pay ${name} `));
-    expect((await runLine([name, '--help'])).out).toBe(out);
-  });
+  it.each(['doctor', 'inbox', 'migrations', 'payouts'])(
+    'prints the same usage for help %s and --help',
+    async (name) => {
+      const { code, out } = await runLine(['help', name]);
+      expect(code).toBe(0);
+      expect(out).toMatch(new RegExp(`^nestjs-pay ${name} `));
+      expect((await runLine([name, '--help'])).out).toBe(out);
+    },
+  );
 
   it.each([
     [['docter'], 'unknown command docter: did you mean doctor? (see nestjs-pay help)'],
@@ -51,6 +55,10 @@ describe('nestjs-pay', () => {
     [
       ['migrations', '--print', '--schema', 'a"b'],
       '--schema: expected at most 63 letters, digits and _, not beginning with a digit (see nestjs-pay help migrations)',
+    ],
+    [
+      ['payouts', '--from', '2026-11-01'],
+      'payouts: add --from and --to, such as --from 2026-11-01 --to 2026-11-30 (see nestjs-pay help payouts)',
     ],
     [['inbox', 'list', '--limit'], "Option '--limit <value>' argument missing (see nestjs-pay help inbox)"],
   ])('rejects %j with one sentence and exit code 2', async (args, sentence) => {

@@ -24,6 +24,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     about: 'print the SQL of the tables for your own migrations',
     load: async () => (await import('./migrations.command.js')).migrationsCommand,
   },
+  payouts: {
+    about: 'explain the amounts on your bank statement, as a table and CSV',
+    load: async () => (await import('./payouts.command.js')).payoutsCommand,
+  },
 };
 
 /** Commands that another package contains now. */

@@ -8,6 +8,7 @@ export function backOfficePage(page: PageView): PageView {
   const links = [
     ['/back-office', 'Transactions'],
     ['/back-office/reservations/new', 'Reserve an amount'],
+    ['/back-office/payouts', 'Payouts'],
   ] as const;
   return { ...page, title: `${page.title} · Back office`, operator: { name: 'Back office', links } };
 }

@@ -23,11 +23,13 @@ export const searchAccountTransactions =
     body.check();
     query.check();
     const found = statement.lines().filter((line) => {
+      // The time comes first, because it excludes most lines and is cheap.
+      if (!created(line.createdAt)) return false;
       const amount = Number(majorUnits(line.amount, line.wallet.currencyCode).text);
       const isWanted =
         (walletId === undefined || line.wallet.id === String(walletId)) &&
         (subTypes?.includes(line.subTypeId) ?? true);
-      return isWanted && created(line.createdAt) && amount >= from && amount <= to;
+      return isWanted && amount >= from && amount <= to;
     });
     return pageReply(found, page, (line) => row(line, account.credentials.merchant.merchantId));
   };

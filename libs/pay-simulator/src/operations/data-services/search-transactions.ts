@@ -85,9 +85,9 @@ function filters(body: Fields): (transaction: Transaction) => boolean {
   const reseller = body.text('ResellerSourceCode');
   const terminal = body.text('SourceTerminalId');
   return (transaction) => {
+    if (!created(transaction.createdAt)) return false;
     const amount = Number(majorUnits(transaction.amount, transaction.currencyCode).text);
     return (
-      created(transaction.createdAt) &&
       (terminal === undefined || terminal === String(terminalNumber(transaction.reading))) &&
       (!byClearance || (transaction.clearedAt !== null && cleared(transaction.clearedAt))) &&
       (types?.includes(transaction.type) ?? true) &&

@@ -16,10 +16,22 @@ UAH980 UGX800:0 USD840 USN997 UYI940:0 UYU858 UYW927:4 UZS860 VED926 VES928 VND7
 XCG532 XOF952:0 XPF953:0 YER886 ZAR710 ZMW967 ZWG924`;
 
 const DECIMALS = new Map<string, number>();
+const OTHER_CODE = new Map<string, string>();
 for (const entry of ISO_4217.trim().split(/\s+/)) {
   const decimals = Number(entry.split(':')[1] ?? 2);
   DECIMALS.set(entry.slice(0, 3), decimals);
   DECIMALS.set(entry.slice(3, 6), decimals);
+  OTHER_CODE.set(entry.slice(0, 3), entry.slice(3, 6)).set(entry.slice(3, 6), entry.slice(0, 3));
+}
+
+/**
+ * Returns the numeric code of an alphabetic one, and the alphabetic code of a numeric one: `'978'` for `'EUR'`.
+ *
+ * @throws RangeError for a code that ISO 4217 does not list.
+ */
+export function otherCurrencyCode(currency: string): string {
+  currencyDecimals(currency);
+  return OTHER_CODE.get(currency) ?? currency;
 }
 
 /**

@@ -1,0 +1,68 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { PayoutSummary } from 'nestjs-pay/payouts';
+import { World } from '../../../../test/contract/round-trips/world.js';
+import { DAY_MS, dayOf, trade } from '../../../../test/payouts/trade.js';
+import { run } from './run.js';
+
+let world: World;
+let period: { from: string; to: string };
+const folder = mkdtempSync(join(tmpdir(), 'pay-payouts-'));
+beforeAll(async () => {
+  world = await World.create('payouts command');
+  const start = world.simulator.clock.now();
+  await trade(world, 10, 5);
+  period = { from: dayOf(start), to: dayOf(start + 9 * DAY_MS) };
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await world.close();
+});
+
+it('npx nestjs-pay payouts prints the totals, writes the file and shows progress', async () => {
+  const { dataServices, merchant } = world.simulator.credentials;
+  const output = { out: '', err: '' };
+  const io = {
+    env: {
+      PAY_DATA_SERVICES_CLIENT_ID: dataServices.clientId,
+      PAY_DATA_SERVICES_CLIENT_SECRET: dataServices.clientSecret,
+      PAY_MERCHANT_ID: merchant.merchantId,
+      PAY_API_KEY: merchant.apikey,
+      PAY_DEV: 'true',
+      PAY_SIMULATOR_URL: world.simulator.url,
+    },
+    folder,
+    isTerminal: false,
+    out: (written: string) => void (output.out += written),
+    err: (written: string) => void (output.err += written),
+  };
+  const days = ['--from', period.from, '--to', period.to];
+  expect([await run(['payouts', ...days, '--csv', 'november.csv'], io), output.err]).toEqual([
+    0,
+    expect.stringMatching(new RegExp(`${period.to}: day 17 of 17, \\d+ sales, \\d+ movements\n$`)),
+  ]);
+  expect(output.out).toMatch(/MT940 statement +[\d.]+ EUR\n +remainder +0\.00 EUR\n/);
+  expect(output.out).toContain('Everything is explained.');
+  output.out = '';
+  expect(await run(['payouts', ...days, '--json', '--currency', 'EUR', '--currency', '840'], io)).toBe(0);
+  const { isExplained, currencies } = JSON.parse(output.out) as PayoutSummary;
+  expect(isExplained).toBe(true);
+  // The header and the empty end are no lines.
+  const written = readFileSync(join(folder, 'november.csv'), 'utf8').split('\r\n').length - 2;
+  expect(written).toBe(
+    currencies.flatMap(({ lines }) => Object.values(lines)).reduce((all, one) => all + one, 0),
+  );
+  expect(await run(['payouts', ...days], { ...io, env: {} })).toBe(2);
+  expect(output.err).toContain('set PAY_DATA_SERVICES_CLIENT_ID and PAY_DATA_SERVICES_CLIENT_SECRET');
+  // A file that is not complete does not stay.
+  const checkout = {
+    PAY_DATA_SERVICES_CLIENT_ID: merchant.clientId,
+    PAY_DATA_SERVICES_CLIENT_SECRET: merchant.clientSecret,
+  };
+  expect(
+    await run(['payouts', ...days, '--csv', 'failed.csv'], { ...io, env: { ...io.env, ...checkout } }),
+  ).toBe(1);
+  expect(readdirSync(folder)).toEqual(['november.csv']);
+});

@@ -1,0 +1,165 @@
+// The client declares DTOs.
+import 'reflect-metadata';
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { PayWallet } from '../clients/pay-wallet.js';
+import type { PayWalletOptions } from '../clients/client-options.js';
+import { describeThrown, isInstance } from '../core/values/describe-thrown.js';
+import { otherCurrencyCode } from '../core/values/currencies.js';
+import { toMajorUnits } from '../core/values/money.js';
+import type { PayoutProgress, PayoutSummary, PayoutTotals } from '../payouts/payouts.types.js';
+import { readArguments } from './arguments.js';
+import { CommandError, UsageError } from './command.js';
+import type { Command, CommandIo } from './command.js';
+import { readEnvironment } from './env-file.js';
+import { clientsOf } from './environment.js';
+
+const USAGE = `nestjs-pay payouts --from day --to day [options]: explain the amounts on your bank statement
+
+  --from day          first day, such as 2026-11-01
+  --to day            last day
+  --csv file          write the lines to this file; needs the package csv-stringify
+  --currency code     currency you sell in, such as EUR; can be repeated (the currencies of the wallet's movements)
+  --look-back days    days before --from in which cleared sales were made (7)
+  --env-file path     read variables from this file (.env)
+  --json              print the summary as JSON
+
+The credentials of the Data Services are PAY_DATA_SERVICES_CLIENT_ID and PAY_DATA_SERVICES_CLIENT_SECRET. The other variables are
+those of your application (PAY_MERCHANT_ID, PAY_API_KEY, PAY_DEV). Progress goes to stderr.
+Exit code: 0 everything is explained, 1 something is unexplained or failed, 2 wrong usage.
+`;
+
+export const payoutsCommand: Command = { usage: USAGE, run };
+
+async function run(args: string[], io: CommandIo): Promise<number> {
+  const text = { type: 'string' } as const;
+  const { values, positionals } = readArguments(args, {
+    from: text,
+    to: text,
+    csv: text,
+    currency: { ...text, multiple: true },
+    'look-back': text,
+    'env-file': text,
+    json: { type: 'boolean', default: false },
+  });
+  const { from, to, csv } = values;
+  if (positionals.length > 0) throw new UsageError('payouts takes only options');
+  if (from === undefined || to === undefined)
+    throw new UsageError('payouts: add --from and --to, such as --from 2026-11-01 --to 2026-11-30');
+  const client = clientOf(io, values['env-file']);
+  try {
+    const { PayPayouts } = await loadPayouts();
+    const currencies = values.currency?.map(numeric);
+    const lookBackDays = values['look-back'] === undefined ? undefined : Number(values['look-back']);
+    const report = asUsage(() =>
+      new PayPayouts(client.dataServices).reconcile({
+        ...{ from, to, onProgress: progress(io) },
+        ...(currencies && { currencies }),
+        ...(lookBackDays !== undefined && { lookBackDays }),
+      }),
+    );
+    if (csv !== undefined) await write(report.csv(), resolve(io.folder, csv));
+    const summary = await report.summary();
+    io.out(values.json ? `${JSON.stringify(summary, null, 2)}\n` : summaryText(summary));
+    return summary.isExplained ? 0 : 1;
+  } finally {
+    await client.close();
+  }
+}
+
+function clientOf(io: CommandIo, file: string | undefined): PayWallet {
+  const { env } = readEnvironment(file, io);
+  const clientId = env['PAY_DATA_SERVICES_CLIENT_ID'];
+  const clientSecret = env['PAY_DATA_SERVICES_CLIENT_SECRET'];
+  if (!clientId || !clientSecret)
+    throw new UsageError('payouts: set PAY_DATA_SERVICES_CLIENT_ID and PAY_DATA_SERVICES_CLIENT_SECRET');
+  return asUsage(
+    () => new PayWallet({ ...clientsOf(env).wallet, clientId, clientSecret } as PayWalletOptions),
+  );
+}
+
+async function loadPayouts() {
+  try {
+    return await import('../payouts/pay-payouts.js');
+  } catch (error) {
+    if (describeThrown(error).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    throw new CommandError('the package csv-stringify is not installed: run npm install csv-stringify');
+  }
+}
+
+/** Writes a file that exists only if it is complete. */
+async function write(csv: NodeJS.ReadableStream, file: string): Promise<void> {
+  const unfinished = `${file}.part`;
+  try {
+    await pipeline(csv, createWriteStream(unfinished));
+    await rename(unfinished, file);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+}
+
+/** Reports wrong options as wrong usage. */
+function asUsage<Result>(create: () => Result): Result {
+  try {
+    return create();
+  } catch (error) {
+    if (isInstance(error, UsageError)) throw error;
+    throw new UsageError(`payouts: ${describeThrown(error).message}`, { cause: error });
+  }
+}
+
+function numeric(currency: string): string {
+  return /^\d{3}$/.test(currency) ? currency : asUsage(() => otherCurrencyCode(currency.toUpperCase()));
+}
+
+/** Rewrites one line on a terminal. In a log, it writes ten lines at most. */
+function progress({ err, isTerminal }: CommandIo): (done: PayoutProgress) => void {
+  let tenths = 0;
+  return ({ day, days, ofDays, sales, movements }) => {
+    const line = `${day}: day ${days} of ${ofDays}, ${sales} sales, ${movements} movements`;
+    if (isTerminal) return err(`\r${line.padEnd(70)}${days === ofDays ? '\n' : ''}`);
+    const reached = Math.floor((days / ofDays) * 10);
+    if (reached > tenths) err(`${line}\n`);
+    tenths = reached;
+  };
+}
+
+function summaryText({ from, to, currencies, payouts, unreadSales, isExplained }: PayoutSummary): string {
+  const unread =
+    unreadSales.length === 0
+      ? ''
+      : `\n${unreadSales.length} sales are in currencies that were not read: name them with --currency\n`;
+  const paid = payouts.map(({ day, amount, currencyCode, counterPart }) =>
+    row(`payout ${day}`, amount, currencyCode, counterPart ?? ''),
+  );
+  return `Payouts from ${from} to ${to}\n${currencies.map(totalsText).join('')}${paid.length > 0 ? `\n${paid.join('')}` : ''}${unread}
+${isExplained ? 'Everything is explained.' : 'Some lines are unexplained: see the lines with the status "unexplained" in the CSV file.'}
+`;
+}
+
+function totalsText({
+  currencyCode,
+  kinds,
+  statement,
+  remainder,
+  unexplained,
+  open,
+  lines,
+}: PayoutTotals): string {
+  const rows = [
+    ...Object.entries(kinds).map(([kind, amount]) => row(kind, amount, currencyCode)),
+    row('MT940 statement', statement, currencyCode),
+    row('remainder', remainder, currencyCode),
+    row('unexplained', unexplained, currencyCode, `${lines.unexplained} lines`),
+    row('not cleared yet', open, currencyCode, `${lines.open} lines`),
+  ];
+  return `\n${rows.join('')}`;
+}
+
+function row(name: string, amount: number, currencyCode: string, more = ''): string {
+  const money = `${toMajorUnits(amount, currencyCode)} ${otherCurrencyCode(currencyCode)}`;
+  return `  ${name.padEnd(20)}${money.padStart(18)}  ${more}`.trimEnd().concat('\n');
+}

@@ -1,0 +1,104 @@
+import type { PayoutLineKind } from './payouts.types.js';
+
+/** A sale, a refund or the commission of a sale, for which the service should move money in the wallet. */
+export interface Expected {
+  readonly kind: PayoutLineKind & ('sale' | 'refund' | 'commission');
+  readonly transactionId: string;
+  readonly orderCode: string;
+  readonly merchantTrns: string | null;
+  /** Signed minor units. */
+  readonly amount: number;
+  /** Commission that is expected after it, as a negative amount. */
+  readonly commission: number;
+  readonly day: string;
+  /** Milliseconds. A movement is never earlier. */
+  readonly time: number;
+  /** Whether it was voided, or voids a refund. Two of one order that add up to 0 need no movement. */
+  readonly isVoid: boolean;
+}
+
+/** Expected movements of one currency that did not happen yet. Each is removed when its movement is found, so the pool stays small. */
+export class ExpectedMovements {
+  readonly #byId = new Map<string, Expected>();
+  /** The same, oldest first. Removed entries are skipped. */
+  readonly #byAmount = new Map<number, Expected[]>();
+
+  /** @returns false if the transaction is already in the pool. */
+  add(expected: Expected): boolean {
+    if (this.#byId.has(expected.transactionId)) return false;
+    this.#byId.set(expected.transactionId, expected);
+    const same = this.#byAmount.get(expected.amount);
+    if (same === undefined) this.#byAmount.set(expected.amount, [expected]);
+    else same.push(expected);
+    return true;
+  }
+
+  find(transactionId: string): Expected | undefined {
+    return this.#byId.get(transactionId);
+  }
+
+  /** Returns the oldest one of an amount that is not later than a time. */
+  oldest(amount: number, time: number): Expected | undefined {
+    const same = this.#byAmount.get(amount) ?? [];
+    while (same[0] !== undefined && this.#byId.get(same[0].transactionId) !== same[0]) same.shift();
+    if (same.length === 0) this.#byAmount.delete(amount);
+    return same[0] !== undefined && same[0].time <= time ? same[0] : undefined;
+  }
+
+  remove(expected: readonly Expected[]): void {
+    for (const { transactionId } of expected) this.#byId.delete(transactionId);
+  }
+
+  /** Lists all that are not later than a time. */
+  until(time: number): Expected[] {
+    return [...this.#byId.values()].filter((one) => one.time <= time);
+  }
+
+  /** Returns the refunds of one order, not later than a time, that add up to an amount. */
+  refundsOfOrder(amount: number, time: number, orderCode?: string): Expected[] {
+    const refunds = this.until(time).filter(
+      (one) => one.kind === 'refund' && (orderCode === undefined || one.orderCode === orderCode),
+    );
+    return groupsOf(refunds, (one) => one.orderCode).find((group) => sumOf(group) === amount) ?? [];
+  }
+
+  /**
+   * Returns those of successive days that add up to an amount, as few days as possible: the service can clear the sum of a day, or of
+   * several days after a weekend.
+   *
+   * @param value - Amount of one of them: gross, or net of its commission.
+   */
+  daysWithSum(amount: number, time: number, value: (one: Expected) => number): Expected[] {
+    const days = groupsOf(this.until(time), ({ day }) => day);
+    days.sort(([a], [b]) => ((a?.day ?? '') < (b?.day ?? '') ? -1 : 1));
+    const recent = days.slice(-MAX_DAYS_IN_SUM);
+    for (let count = 1; count <= recent.length; count++)
+      for (let last = recent.length; last >= count; last--) {
+        const members = recent.slice(last - count, last).flat();
+        if (sumOf(members, value) === amount) return members;
+      }
+    return [];
+  }
+}
+
+/** A clearance sums up a few days at most: a long weekend. */
+const MAX_DAYS_IN_SUM = 10;
+
+/** @param value - Amount of one of them. @default its gross amount */
+export function sumOf(
+  expected: readonly Expected[],
+  value: (one: Expected) => number = ({ amount }) => amount,
+): number {
+  return expected.reduce((sum, one) => sum + value(one), 0);
+}
+
+/** Returns the items of each key, in the order of the first ones. */
+function groupsOf<Item>(items: readonly Item[], key: (item: Item) => string): Item[][] {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const group = groups.get(key(item));
+    if (group === undefined) groups.set(key(item), [item]);
+    else group.push(item);
+  }
+  return [...groups.values()];
+}

@@ -1,0 +1,35 @@
+import { pipeline, Readable } from 'node:stream';
+import { stringify } from 'csv-stringify';
+import { otherCurrencyCode } from '../core/values/currencies.js';
+import { toMajorUnits } from '../core/values/money.js';
+import type { PayoutLine } from './payouts.types.js';
+
+const COLUMNS = [
+  ...['day', 'status', 'kind', 'amount', 'currency', 'onStatement', 'matchedBy', 'reason', 'transactionId'],
+  ...['orderCode', 'merchantTrns', 'movementId', 'walletId', 'type', 'payoutId', 'text'],
+];
+
+/** Writes lines as CSV. */
+export function payoutCsv(lines: AsyncIterable<PayoutLine>): Readable {
+  const csv = stringify({
+    header: true,
+    columns: COLUMNS,
+    bom: true,
+    record_delimiter: 'windows',
+    escape_formulas: true,
+    cast: {
+      boolean: (value) => (value ? 'yes' : 'no'),
+      // A negative amount begins like a formula, but it is written by this library.
+      string: (value, { column, header }) =>
+        column === 'amount' && !header ? { value, escape_formulas: false } : value,
+    },
+  });
+  // An error while reading destroys the result, so that its reader gets the error.
+  pipeline(Readable.from(records(lines)), csv, () => {});
+  return csv;
+}
+
+async function* records(lines: AsyncIterable<PayoutLine>): AsyncGenerator<object> {
+  for await (const { amount, currencyCode, ...line } of lines)
+    yield { ...line, amount: toMajorUnits(amount, currencyCode), currency: otherCurrencyCode(currencyCode) };
+}

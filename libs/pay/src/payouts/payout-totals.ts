@@ -1,0 +1,56 @@
+import type { ReadMovement } from './payout-rows.js';
+import type { PayoutExplanation, PayoutLine, PayoutLineKind, PayoutTotals } from './payouts.types.js';
+
+type Sums = Partial<Record<PayoutLineKind, number>>;
+
+/** Adds up the lines of a report. */
+export class PayoutSums {
+  readonly #currencies = new Map<string, PayoutTotals>();
+  readonly #wallets = new Map<string, { before: number | null; sums: Sums }>();
+  readonly payouts: PayoutExplanation[] = [];
+
+  get currencies(): PayoutTotals[] {
+    return [...this.#currencies.values()];
+  }
+
+  addStatement(currencyCode: string, change: number): void {
+    const totals = this.#of(currencyCode);
+    totals.statement += change;
+    totals.remainder += change;
+  }
+
+  addLine({ currencyCode, amount, kind, status, onStatement }: PayoutLine): void {
+    const totals = this.#of(currencyCode);
+    totals.lines[status] += 1;
+    if (onStatement) {
+      totals.remainder -= amount;
+      add(totals.kinds, kind, amount);
+      if (status === 'unexplained') totals.unexplained += amount;
+    } else if (status === 'open') totals.open += amount;
+  }
+
+  /** Adds a movement in the order of time. A payout explains the movements since the one before it. */
+  addMovement(movement: ReadMovement, kind: PayoutLineKind): void {
+    const { id, walletId, amount, balance = null, currencyCode, day, counterPart } = movement;
+    if (walletId === null) return;
+    const before = balance === null ? null : balance - amount;
+    const wallet = this.#wallets.get(walletId) ?? { before, sums: {} };
+    this.#wallets.set(walletId, wallet);
+    if (kind !== 'payout' || amount >= 0) return add(wallet.sums, kind, amount);
+    const paid = { movementId: id ?? '', day, walletId, currencyCode, amount: -amount, counterPart };
+    this.payouts.push({ ...paid, before: wallet.before, sums: wallet.sums, left: balance });
+    this.#wallets.set(walletId, { before: balance, sums: {} });
+  }
+
+  #of(currencyCode: string): PayoutTotals {
+    const lines = { matched: 0, open: 0, unexplained: 0 };
+    const none = { currencyCode, statement: 0, remainder: 0, kinds: {}, unexplained: 0, open: 0, lines };
+    const totals = this.#currencies.get(currencyCode) ?? none;
+    this.#currencies.set(currencyCode, totals);
+    return totals;
+  }
+}
+
+function add(sums: Sums, kind: PayoutLineKind, amount: number): void {
+  sums[kind] = (sums[kind] ?? 0) + amount;
+}
