@@ -103,7 +103,7 @@ function run(script: string, options: string[] = [], cwd = folder): string {
 }
 
 describe.each([
-  ['nestjs-pay', PAY, 2_000_000],
+  ['nestjs-pay', PAY, 2_300_000],
   ['pay-simulator', SIMULATOR, 2_000_000],
 ])('the packed package %s', (_, description, maximumBytes) => {
   const { manifest } = description;

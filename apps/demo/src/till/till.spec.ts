@@ -83,6 +83,7 @@ describe('till', () => {
     insertCard();
     await pass();
     await cashier.press(page, 'ask');
+    await cashier.sees(page, 'Paid');
     expect(await version()).not.toBe(before);
   });
 
