@@ -81,7 +81,9 @@ export const run = async ({ simulator }: World): Promise<void> => {
   await database.exec('create table receipts (sale text, kind text, amount int)');
   const { credentials, endpoints } = simulator;
   const wallet = { ...credentials.merchant, cloudTerminal: credentials.cloudTerminal, endpoints, dev: true };
-  const testing = await Test.createTestingModule({ imports: [shopWithTill(pgliteStore(database), wallet)] }).compile();
+  const testing = await Test.createTestingModule({
+    imports: [shopWithTill(pgliteStore(database), wallet)],
+  }).compile();
   const app = await testing.createNestApplication().init();
   const till = app.get(TillController);
   const ended = async (id: string): Promise<PaySale> => {
