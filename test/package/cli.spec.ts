@@ -21,7 +21,7 @@ function eventsOfReadme(): number[] {
   return names.map((name) => PayEventType[name as keyof typeof PayEventType]);
 }
 
-const LAST_LINE = /^DATA_CLIENT_SECRET=/;
+const LAST_LINE = /^# PAY_DATA_SERVICES_CLIENT_SECRET=/;
 
 describe('the pay-simulator command', () => {
   const started: ChildProcess[] = [];
