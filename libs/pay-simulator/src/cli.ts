@@ -229,7 +229,9 @@ async function main(): Promise<void> {
       ? describeVariables(simulator)
       : `Variables  ${describeChanges(envFile, writeEnvFile(envFile, simulator.environment, { force }))}\n`;
   process.stdout.write(
-    `${describeAddresses(simulator, tokenFile)}Stop       Ctrl-C\n` + written + (await describeTransparentMode(simulator)),
+    `${describeAddresses(simulator, tokenFile)}Stop       Ctrl-C\n` +
+      written +
+      (await describeTransparentMode(simulator)),
   );
   const print = (line: string): void => void process.stdout.write(`${line}\n`);
   if (seed && isNew) seed.apply(simulator, print);

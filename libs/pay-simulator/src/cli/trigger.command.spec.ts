@@ -52,12 +52,15 @@ webhook           1799 Transaction Price Calculated → ${receiver.url}  200 aft
     expect([code, out]).toEqual([1, expect.stringMatching(/^webhook .* dropped$/m)]);
   });
 
-  it.each(['order', 'transaction'])('refuses an empty --%s, as of a shell variable that is not set', async (name) => {
-    const kind = name === 'order' ? 'decline' : 'refund';
-    await expect(run([kind, `--${name}`, ''])).rejects.toThrow(
-      `--${name}: expected a value (received an empty one; is your shell variable set?)`,
-    );
-  });
+  it.each(['order', 'transaction'])(
+    'refuses an empty --%s, as of a shell variable that is not set',
+    async (name) => {
+      const kind = name === 'order' ? 'decline' : 'refund';
+      await expect(run([kind, `--${name}`, ''])).rejects.toThrow(
+        `--${name}: expected a value (received an empty one; is your shell variable set?)`,
+      );
+    },
+  );
 
   it('acts on an existing order and an existing transaction', async () => {
     const order = await merchant.order();

@@ -136,7 +136,11 @@ async function awaitResponses(
 
 /** Returns whether a delivery got no 2xx response or was dropped. A held or delayed delivery has not failed. */
 function hasFailed({ state, attempts }: Json): boolean {
-  return state === 'sending' || state === 'dropped' || (state !== 'delivered' && (attempts as readonly unknown[]).length > 0);
+  return (
+    state === 'sending' ||
+    state === 'dropped' ||
+    (state !== 'delivered' && (attempts as readonly unknown[]).length > 0)
+  );
 }
 
 function report(kind: TriggerKind, steps: readonly Json[], deliveries: readonly Json[]): string {
@@ -168,7 +172,9 @@ function inputOf(
   const unexpected = names.find((name) => !accepts.includes(name));
   const empty = names.find((name) => values[name]?.trim() === '');
   if (empty !== undefined)
-    throw new UsageError(`--${FLAGS[empty]}: expected a value (received an empty one; is your shell variable set?)`);
+    throw new UsageError(
+      `--${FLAGS[empty]}: expected a value (received an empty one; is your shell variable set?)`,
+    );
   if (unexpected !== undefined)
     throw new UsageError(`--${FLAGS[unexpected]}: ${kind} accepts ${optionsOf(kind)}`);
   return Object.fromEntries(

@@ -17,7 +17,11 @@ export function verifyText(report: VerifyReport, showsAll: boolean, isColored = 
 
 function verdictOf(claims: readonly ClaimReport[], differences: number, isColored: boolean): string {
   if (differences > 0)
-    return colored('red', `${differences} ${differences === 1 ? 'difference' : 'differences'} found.`, isColored);
+    return colored(
+      'red',
+      `${differences} ${differences === 1 ? 'difference' : 'differences'} found.`,
+      isColored,
+    );
   return claims.some(({ verdict }) => verdict === 'agrees')
     ? colored('green', 'No difference found.', isColored)
     : colored('yellow', 'Nothing was probed.', isColored);

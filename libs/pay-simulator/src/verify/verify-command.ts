@@ -128,7 +128,9 @@ export async function runVerify(args: string[], io: VerifyIo): Promise<number> {
       },
     });
     const file = storedAt(io, values.write, transcript, only ? '-used' : '');
-    io.out(values.json ? `${JSON.stringify(report, null, 2)}\n` : `\n${verifyText(report, values.all, isColored)}`);
+    io.out(
+      values.json ? `${JSON.stringify(report, null, 2)}\n` : `\n${verifyText(report, values.all, isColored)}`,
+    );
     io.err(`\nMasked responses: ${file}\n`);
     const versions = `pay-simulator ${VERSION}, Node ${process.versions.node}`;
     const command = `npx pay-simulator verify ${args.join(' ')}`;
