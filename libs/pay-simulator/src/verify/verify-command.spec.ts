@@ -161,8 +161,8 @@ describe('pay-simulator verify', () => {
   it('has colors on a terminal only', async () => {
     const line = ['--demo', '--class', 'read-only'];
     const { out, err } = await verifyLine(line, demo.environment, { isTerminal: true });
-    expect(out).toMatch(/^\n\u001b\[32mNo difference found\.\u001b\[39m\n/);
-    expect(err).toMatch(/^\[ ?1\/\d+\] \u001b\[32mok {5}\u001b\[39m [\w-]+ \d+ ms$/m);
+    expect(out).toContain('\u001b[32mNo difference found.\u001b[39m\n');
+    expect(err).toContain('] \u001b[32mok     \u001b[39m ');
     const plain = await verifyLine(line, { ...demo.environment, NO_COLOR: '1' }, { isTerminal: true });
     expect(plain.out + plain.err).not.toContain('\u001b');
   });
