@@ -10,7 +10,7 @@ export const withBreaks = (escaped) =>
       index % 2 === 1
         ? part
         : part
-            .replace(/([.\/_\-:|])(?=[^\s.\/_\-:|])/g, `$1${BREAK}`)
+            .replace(/([./_\-:|])(?=[^\s./_\-:|])/g, `$1${BREAK}`)
             .replace(/([a-z0-9])(?=[A-Z])/g, `$1${BREAK}`),
     )
     .join('');

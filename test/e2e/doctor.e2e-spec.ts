@@ -56,7 +56,7 @@ describe('the doctor checks credentials:', () => {
     expect(scopes).toContainEqual({ check: 'wallet.scopes', status: 'ok', message: 'wallet can use pos.' });
     expect(scopes).toContainEqual({
       check: 'wallet.scopes',
-      status: 'warning',
+      status: 'optional',
       message: expect.stringMatching(
         /cannot use bankTransfers \(403\): .* the Account Transactions credentials/,
       ),

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
+import type { ServerResponse } from 'node:http';
 import { Controller, Injectable, Module } from '@nestjs/common';
 import type { INestApplication, ModuleMetadata } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
@@ -85,11 +86,11 @@ afterEach(close);
 
 async function start(
   imports: ModuleMetadata['imports'],
-  { fastify = false, configure = (_: INestApplication): void => undefined } = {},
+  { fastify = false, rawBody = true, configure = (_: INestApplication): void => undefined } = {},
 ) {
   const module = await Test.createTestingModule({ imports }).setLogger(new RecordingLogger()).compile();
   app = module.createNestApplication(fastify ? new FastifyAdapter() : new ExpressAdapter(), {
-    rawBody: true,
+    rawBody,
     logger: false,
   });
   configure(app);
@@ -153,6 +154,17 @@ describe('PayTestingModule.forApp', () => {
         ),
     );
     expect(simulator.pay(orderCodeText).status).toBe('F');
+  });
+
+  it('refuses to start while an earlier application is open, and forgets one that never started', async () => {
+    const before = { ...process.env };
+    await PayTestingModule.forApp({ clients: ['isv'] }); // never started, as if compile() had failed
+    await start([fromEnvironment(), PayTestingModule.forApp()]);
+    await expect(PayTestingModule.forApp()).rejects.toThrow(
+      /^PayTestingModule\.forApp\(\): an earlier application is still open\. Close it after its test: await app\.close\(\)/,
+    );
+    await close();
+    expect(process.env).toEqual(before);
   });
 
   it('fails the boot if the webhook cannot be verified, unless the test does not want webhooks', async () => {
@@ -244,6 +256,34 @@ describe('settled()', () => {
     expect(shop.paid).toEqual([]);
     await simulator.advance('1 hour');
     expect(shop.paid).toHaveLength(1);
+  });
+
+  it.each([
+    ['Express', {}],
+    ['Fastify', { fastify: true }],
+  ])('fails if the application keeps no raw body: %s', async (_, options) => {
+    const modules = [fromEnvironment(), PayTestingModule.forApp()];
+    const { simulator, shop } = await start(modules, { ...options, rawBody: false });
+    simulator.pay(await shop.checkout());
+    await expect(simulator.settled()).rejects.toThrow(
+      /^settled\(\): event 1796 \(TransactionPaymentCreated\) did not reach a handler: the application keeps no raw request bodies.*createNestApplication\(\{ rawBody: true \}\)/,
+    );
+  });
+
+  it('fails once for each delivery that the application refused or the simulator dropped', async () => {
+    const configure = (one: INestApplication) =>
+      void one.use((request: { method: string }, response: ServerResponse, next: () => void) =>
+        request.method === 'POST' ? response.writeHead(401).end('log in first') : next(),
+      );
+    const modules = [fromEnvironment(), PayTestingModule.forApp()];
+    const { simulator, shop } = await start(modules, { configure });
+    simulator.pay(await shop.checkout());
+    await expect(simulator.settled()).rejects.toThrow(/refused it with 401: log in first$/);
+    simulator.deliveries.leaveToChance({ drop: 1 });
+    simulator.pay(await shop.checkout());
+    await expect(simulator.settled()).rejects.toThrow(/^settled\(\): event 1796 .*the simulator dropped it$/);
+    await simulator.settled();
+    expect(shop.paid).toEqual([]);
   });
 
   it('does not wait for held deliveries and dead letters', async () => {

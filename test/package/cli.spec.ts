@@ -21,7 +21,7 @@ function eventsOfReadme(): number[] {
   return names.map((name) => PayEventType[name as keyof typeof PayEventType]);
 }
 
-const LAST_LINE = /^DATA_CLIENT_SECRET=/;
+const LAST_LINE = /^# PAY_DATA_SERVICES_CLIENT_SECRET=/;
 
 describe('the pay-simulator command', () => {
   const started: ChildProcess[] = [];
@@ -80,7 +80,7 @@ describe('the pay-simulator command', () => {
 
   it('prints the other sets of credentials too, each for a client of its own', async () => {
     const { text } = await start([]);
-    const variables = parseEnv(text);
+    const variables = parseEnv(text.replaceAll('# PAY_', 'PAY_'));
     const merchant = clientFrom(text);
     unwrap(await merchant.pos.devices.searchDevices({}));
     const clientOf = (name: string): PayWallet =>
@@ -91,7 +91,7 @@ describe('the pay-simulator command', () => {
         apikey: variables['PAY_API_KEY'] ?? '',
         endpoints: merchant.endpoints ?? {},
       });
-    const [accounts, data] = [clientOf('ACCOUNTS'), clientOf('DATA')];
+    const [accounts, data] = [clientOf('PAY_ACCOUNT_TRANSACTIONS'), clientOf('PAY_DATA_SERVICES')];
     unwrap(await accounts.wallets.retrieveMerchantWallets());
     unwrap(await data.dataServices.searchTransactions({}));
     await Promise.all([merchant, accounts, data].map((client) => client.close()));

@@ -73,6 +73,19 @@ describe('pay-simulator', () => {
     }
   });
 
+  it('prints a test card and how to stop, in lines of at most 100 columns, and suggests --port 0 if its port is in use', async () => {
+    const command = await start();
+    expect(command.out).toMatch(/^Test card {2}5239 2907 0000 0101, /m);
+    expect(command.out).toMatch(/^Stop {7}Ctrl-C$/m);
+    expect(command.out.split('\n').filter(({ length }) => length > 100)).toEqual([]);
+    const { port } = new URL(command.printed(READY));
+    expect(failing('--port', port)).toEqual([
+      1,
+      `pay-simulator: port ${port} is in use: stop the other program, or choose a free port with --port 0\n`,
+    ]);
+    await command.stop();
+  });
+
   it('ends with 2 and one sentence for wrong usage', () => {
     writeFileSync(join(folder, 'wrong.yaml'), 'orders: [{ amount: 1 }]');
     writeFileSync(join(folder, 'empty'), '');

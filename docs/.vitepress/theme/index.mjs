@@ -9,7 +9,7 @@ export default {
   enhanceApp({ router }) {
     // The theme's home page has no landmark for its content.
     router.onAfterRouteChanged = () => {
-      if (!import.meta.env.SSR) document.querySelector('.VPHome')?.setAttribute('role', 'main');
+      if (!import.meta.env.SSR) globalThis.document.querySelector('.VPHome')?.setAttribute('role', 'main');
     };
   },
 };

@@ -1,7 +1,8 @@
 import { expect } from '@jest/globals';
 import { Controller, Headers, Post } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
-import { PayModule } from 'nestjs-pay';
+import { PayIdempotency, PayModule } from 'nestjs-pay';
+import { MemoryIdempotencyStore } from 'nestjs-pay/testing';
 import { GOOD_CARD } from '../world.js';
 import type { World } from '../world.js';
 // #region example
@@ -31,9 +32,11 @@ export class MerchantPay {
     return this.isv.payments.createOrder(this.targetMerchantId, order);
   }
 
-  refund(transactionId: string, amount: number) {
+  /** Refunds a payment once. `refundId` is your own ID of the refund; store it before you call the service. */
+  refund(transactionId: string, amount: number, refundId: string) {
     const { targetMerchantId } = this;
-    return this.isv.transactions.cancelTransaction({ targetMerchantId, transactionId, amount });
+    const idempotencyKey = `${targetMerchantId}-refund-${refundId}`;
+    return this.isv.transactions.refund(transactionId, { targetMerchantId, amount }, { idempotencyKey });
   }
 }
 // #endregion
@@ -53,15 +56,16 @@ class ShopController {
 
   @Post('refunds')
   refund(@Headers('x-transaction') transactionId: string) {
-    return this.pay.refund(transactionId, 2450);
+    return this.pay.refund(transactionId, 2450, '17');
   }
 }
 const clients = new Set<PayISV>();
 
 export const run = async ({ simulator }: World): Promise<void> => {
   const isv = { ...simulator.credentials.isv, dev: true, endpoints: simulator.endpoints };
+  const idempotency = new PayIdempotency({ store: new MemoryIdempotencyStore() });
   const testing = await Test.createTestingModule({
-    imports: [PayModule.forRoot({ isv })],
+    imports: [PayModule.forRoot({ isv, idempotency })],
     controllers: [ShopController],
     providers: [MerchantPay],
   }).compile();
@@ -92,6 +96,8 @@ export const run = async ({ simulator }: World): Promise<void> => {
     const refundBy = (user: string) => call('refunds', { 'x-user': user, 'x-transaction': transaction });
     expect(await refundBy(second)).toMatchObject({ success: false });
     expect(await refundBy(first)).toMatchObject({ success: true });
+    expect(await refundBy(first)).toMatchObject({ success: true });
+    expect(merchants[0]?.transactions.ofOrder(data?.orderCodeText ?? '')).toHaveLength(2);
   } finally {
     await app.close();
   }

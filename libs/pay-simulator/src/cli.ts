@@ -11,17 +11,20 @@ import { runTrigger } from './cli/trigger.command.js';
 import { isUsageError, sentenceOf, UsageError } from './cli/usage-error.js';
 import { registerWhenUp } from './cli/register-when-up.js';
 
-const USAGE = `pay-simulator: the payment service on this machine
-pay-simulator trigger <kind>: triggers an action in the running simulator; see pay-simulator trigger --help
-pay-simulator run [options] -- <command>: runs a command whose requests to the service reach a new simulator; same options
-pay-simulator verify --demo: compares the simulator with your demo account; see pay-simulator verify --help
+const USAGE = `pay-simulator [options]: starts the payment service on this machine
+pay-simulator trigger <kind>: triggers an action in the running simulator (trigger --help)
+pay-simulator run [options] -- <command>: runs a command whose requests to the service reach a new
+                                          simulator; same options
+pay-simulator verify --demo: compares the simulator with your demo account (verify --help)
 
   --port 4010              TCP port; 0 selects a free port
   --host 127.0.0.1         address to listen on; 0.0.0.0 for every address of the machine
-  --allow-host a.test,b    hosts that requests may name and that webhooks may be sent to, besides loopback
-  --control-token-file f   token for console, terminals and control API; a missing file gets a new token
-                           (default beyond loopback: a new token, printed once)
-  --public-url address     address at which others reach the simulator (default: the one it listens on)
+  --allow-host a.test,b    hosts that requests may name and that webhooks may be sent to,
+                           besides loopback
+  --control-token-file f   token for console, terminals and control API; a missing file gets a new
+                           token (default beyond loopback: a new token, printed once)
+  --public-url address     address at which others reach the simulator
+                           (default: the address that it listens on)
   --seed-file shop.yaml    creates the sources, webhooks, orders and more of this YAML or JSON file
   --seed text              seed for reproducible IDs and order codes
   --order-codes range      mixed, beyond-safe or safe: order codes above or below 2^53
@@ -38,6 +41,14 @@ pay-simulator verify --demo: compares the simulator with your demo account; see 
                            (also --env-file, but Node then requires that the file exists)
   --force                  --write-env also replaces the credentials of another account
   --help
+
+Examples:
+  pay-simulator --webhook http://127.0.0.1:3000/pay/webhook --write-env .env
+  pay-simulator --port 0 --seed-file shop.yaml
+  pay-simulator run -- npm test
+  pay-simulator trigger payment --amount 2450
+
+Page: https://github.com/nestjs-pay/nestjs-pay/blob/main/docs/reference/simulator.md
 `;
 /** Transaction Payment Created: the event that the README's application handles. */
 const DEFAULT_EVENTS = '1796';
@@ -124,12 +135,13 @@ function readOptions(args: readonly string[], isRun = false): CommandOptions {
 }
 
 /** Formats addresses. */
-function describeAddresses({ url, controlToken }: PaySimulator, tokenFile: string | undefined): string {
+function describeAddresses({ url, controlToken }: PaySimulator, tokenFile?: string): string {
   const token = tokenFile === undefined ? controlToken : `in ${tokenFile}`;
   return `Simulator  ${url}
 Console    ${url}/console
 Terminals  ${url}/terminal
-${token === undefined ? '' : `Token      ${token}\n`}`;
+${token === undefined ? '' : `Token      ${token}\n`}Test card  ${TEST_CARD}
+`;
 }
 
 /** Formats credentials for a .env file. They only work with a simulator. */
@@ -147,11 +159,12 @@ ${variables.join('')}# for an ISV client
 # PAY_MARKETPLACE_API_KEY=${marketplace.apikey}
 # PAY_MARKETPLACE_CLIENT_ID=${marketplace.clientId}
 # PAY_MARKETPLACE_CLIENT_SECRET=${marketplace.clientSecret}
-# for separate clients: bank transfers and wallets; reports (docs/reference/module.md, "Credential sets")
-ACCOUNTS_CLIENT_ID=${accountTransactions.clientId}
-ACCOUNTS_CLIENT_SECRET=${accountTransactions.clientSecret}
-DATA_CLIENT_ID=${dataServices.clientId}
-DATA_CLIENT_SECRET=${dataServices.clientSecret}
+# for clients of your own with other credentials: bank transfers and wallets; reports
+# (docs/reference/module.md, "Credential sets")
+# PAY_ACCOUNT_TRANSACTIONS_CLIENT_ID=${accountTransactions.clientId}
+# PAY_ACCOUNT_TRANSACTIONS_CLIENT_SECRET=${accountTransactions.clientSecret}
+# PAY_DATA_SERVICES_CLIENT_ID=${dataServices.clientId}
+# PAY_DATA_SERVICES_CLIENT_SECRET=${dataServices.clientSecret}
 `;
 }
 
@@ -179,6 +192,7 @@ async function main(): Promise<void> {
     process.exitCode = await runVerify(args, {
       ...io,
       folder: process.cwd(),
+      isTerminal: process.stdout.isTTY && process.stderr.isTTY,
       err: (text) => void process.stderr.write(text),
       onInterrupt(listener) {
         // A second Ctrl-C ends the process, because the listener is removed by then.
@@ -215,7 +229,9 @@ async function main(): Promise<void> {
       ? describeVariables(simulator)
       : `Variables  ${describeChanges(envFile, writeEnvFile(envFile, simulator.environment, { force }))}\n`;
   process.stdout.write(
-    describeAddresses(simulator, tokenFile) + written + (await describeTransparentMode(simulator)),
+    `${describeAddresses(simulator, tokenFile)}Stop       Ctrl-C\n` +
+      written +
+      (await describeTransparentMode(simulator)),
   );
   const print = (line: string): void => void process.stdout.write(`${line}\n`);
   if (seed && isNew) seed.apply(simulator, print);
@@ -262,7 +278,7 @@ async function runWithSimulator(args: readonly string[]): Promise<number> {
     };
     useOwnReturnPages(simulator, options);
     // The standard output belongs to the command.
-    process.stderr.write(`${describeAddresses(simulator, undefined)}Test card  ${TEST_CARD}\n`);
+    process.stderr.write(describeAddresses(simulator));
     seed?.apply(simulator, print);
     // A registration that fails must not end the command.
     if (webhook !== undefined) {
@@ -314,8 +330,16 @@ function stopOnSignals(): { simulator?: PaySimulator } {
   return running;
 }
 
+/** Describes an error in one sentence, with the fix. */
+function describeError(error: unknown): string {
+  const { code, port } = error as { code?: unknown; port?: unknown };
+  return code === 'EADDRINUSE'
+    ? `port ${String(port)} is in use: stop the other program, or choose a free port with --port 0`
+    : sentenceOf(error);
+}
+
 main().catch((error: unknown) => {
-  process.stderr.write(`pay-simulator: ${sentenceOf(error)}\n`);
+  process.stderr.write(`pay-simulator: ${describeError(error)}\n`);
   // createPaySimulator also validates command-line options.
   process.exit(isUsageError(error) || error instanceof RangeError ? 2 : 1);
 });

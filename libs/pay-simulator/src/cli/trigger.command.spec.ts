@@ -45,6 +45,23 @@ webhook           1799 Transaction Price Calculated → ${receiver.url}  200 aft
     expect(receiver.received.map(({ envelope }) => envelope.EventTypeId)).toEqual([1796, 1799]);
   });
 
+  it('exits with 1 if the webhook was dropped', async () => {
+    await register(1796);
+    merchant.simulator.deliveries.leaveToChance({ drop: 1 });
+    const { code, out } = await run(['payment']);
+    expect([code, out]).toEqual([1, expect.stringMatching(/^webhook .* dropped$/m)]);
+  });
+
+  it.each(['order', 'transaction'])(
+    'refuses an empty --%s, as of a shell variable that is not set',
+    async (name) => {
+      const kind = name === 'order' ? 'decline' : 'refund';
+      await expect(run([kind, `--${name}`, ''])).rejects.toThrow(
+        `--${name}: expected a value (received an empty one; is your shell variable set?)`,
+      );
+    },
+  );
+
   it('acts on an existing order and an existing transaction', async () => {
     const order = await merchant.order();
     expect((await run(['decline', '--order', order])).out).toMatch(/^payment-declined .* event 310$/m);

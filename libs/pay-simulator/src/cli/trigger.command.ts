@@ -57,7 +57,13 @@ ${TRIGGER_KINDS.map((kind) => `  ${kind.padEnd(14)} ${TRIGGERS[kind].about}\n${'
   --json                   prints JSON
   --help
 
-Exit codes: 0 if the action succeeded and each webhook got a 2xx response, 2 for wrong usage, 1 otherwise.
+Examples:
+  pay-simulator trigger payment --amount 2450
+  pay-simulator trigger refund --transaction $TRANSACTION --amount 500
+
+Page: https://github.com/nestjs-pay/nestjs-pay/blob/main/docs/reference/simulator.md
+Exit codes: 0 if the action succeeded and each webhook got a 2xx response (or is held), 1 if a
+webhook failed or was dropped, 2 for wrong usage.
 `;
 
 /** Runs `pay-simulator trigger`. @returns The exit code. @throws UsageError for invalid arguments. */
@@ -128,9 +134,13 @@ async function awaitResponses(
   return results;
 }
 
-/** Returns whether a delivery got no 2xx response. */
+/** Returns whether a delivery got no 2xx response or was dropped. A held or delayed delivery has not failed. */
 function hasFailed({ state, attempts }: Json): boolean {
-  return state === 'sending' || (state !== 'delivered' && (attempts as readonly unknown[]).length > 0);
+  return (
+    state === 'sending' ||
+    state === 'dropped' ||
+    (state !== 'delivered' && (attempts as readonly unknown[]).length > 0)
+  );
 }
 
 function report(kind: TriggerKind, steps: readonly Json[], deliveries: readonly Json[]): string {
@@ -160,6 +170,11 @@ function inputOf(
   const { accepts } = TRIGGERS[kind];
   const names = (Object.keys(FLAGS) as (keyof TriggerInput)[]).filter((name) => values[name] !== undefined);
   const unexpected = names.find((name) => !accepts.includes(name));
+  const empty = names.find((name) => values[name]?.trim() === '');
+  if (empty !== undefined)
+    throw new UsageError(
+      `--${FLAGS[empty]}: expected a value (received an empty one; is your shell variable set?)`,
+    );
   if (unexpected !== undefined)
     throw new UsageError(`--${FLAGS[unexpected]}: ${kind} accepts ${optionsOf(kind)}`);
   return Object.fromEntries(

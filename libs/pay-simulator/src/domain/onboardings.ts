@@ -94,9 +94,14 @@ export class Onboardings {
 
   /**
    * Completes the identity check, or changes its result. Sends event 8194 if the result changes. A verified account can accept
-   * payments until {@link enableAcquiring} changes it. @throws Refusal 409 if the invitation was not accepted yet.
+   * payments until {@link enableAcquiring} changes it.
+   *
+   * @param verified - Result of the check. @throws RangeError if it is missing.
+   * @throws Refusal 409 if the invitation was not accepted yet.
    */
   verify(accountId: string, verified: boolean): OnboardedAccount {
+    if (typeof verified !== 'boolean')
+      throw new RangeError('verified: expected true or false, as in verify(accountId, true)');
     const account = this.get(accountId);
     if (account.state === 'invited') throw refusal(409, 'The invitation was not accepted yet');
     const state = verified ? 'verified' : 'refused';

@@ -35,6 +35,14 @@ async function post(verb = '', fields: Readonly<Record<string, string>> = {}, he
 const page = async (): Promise<string> => (await fetch(address)).text();
 
 describe('an invitation', () => {
+  it('is not verified without a result, which a script in JavaScript can forget', () => {
+    simulator.isvAccounts.accept(accountId, DETAILS);
+    expect(() => simulator.isvAccounts.verify(accountId, undefined as never)).toThrow(
+      'verified: expected true or false, as in verify(accountId, true)',
+    );
+    expect(account().state).toBe('connected');
+  });
+
   it('shows the form in the design of the inviter, without external resources', async () => {
     const response = await fetch(address);
     const html = await response.text();

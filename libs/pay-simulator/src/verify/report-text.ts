@@ -2,17 +2,36 @@ import type { ClaimReport, VerifyReport } from './verify.types.js';
 
 const MAX_REASONS = 12;
 
-/** Writes a report: the score of each area, then each difference, then why the other claims were not probed. */
-export function verifyText(report: VerifyReport, showsAll: boolean): string {
+/** Writes a report: the verdict, the score of each area, each difference, and why the other claims were not probed. */
+export function verifyText(report: VerifyReport, showsAll: boolean, isColored = false): string {
   const differing = report.claims.filter(({ verdict }) => /differs$/.test(verdict));
   const parts = [
+    `${verdictOf(report.claims, differing.length, isColored)}\n${summary(report)}\n`,
     areaTable(report),
-    differing.length === 0 ? 'No difference found.\n' : section('Differences', differing.map(difference)),
+    section('Differences', differing.map(difference)),
     notProbed(report.claims, showsAll),
     ...(showsAll ? [agreeing(report.claims)] : []),
-    summary(report),
   ];
-  return `${parts.filter((part) => part !== '').join('\n')}\n`;
+  return parts.filter((part) => part !== '').join('\n');
+}
+
+function verdictOf(claims: readonly ClaimReport[], differences: number, isColored: boolean): string {
+  if (differences > 0)
+    return colored(
+      'red',
+      `${differences} ${differences === 1 ? 'difference' : 'differences'} found.`,
+      isColored,
+    );
+  return claims.some(({ verdict }) => verdict === 'agrees')
+    ? colored('green', 'No difference found.', isColored)
+    : colored('yellow', 'Nothing was probed.', isColored);
+}
+
+const COLORS = { red: 31, green: 32, yellow: 33 } as const;
+
+/** Colors a text for a terminal. */
+export function colored(color: keyof typeof COLORS, text: string, isColored: boolean): string {
+  return isColored ? `\u001b[${COLORS[color]}m${text}\u001b[39m` : text;
 }
 
 function areaTable({ areas }: VerifyReport): string {

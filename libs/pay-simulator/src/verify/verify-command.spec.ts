@@ -123,7 +123,7 @@ describe('pay-simulator verify', () => {
     expect(demo.requests().length).toBeLessThan(Number(requests) + 10);
     expect(demo.requests().length).toBeGreaterThan(Number(requests) - 10);
     expect(out).toMatch(/^ {2}payments +100 %/m);
-    expect(out).toMatch(/No difference found/);
+    expect(out).toMatch(/^\nNo difference found\.\nSimulator, [\d-]+, unpaid-orders: \d+ claims agree, /);
     expect(out).toMatch(/^ +\d+ {2}the class payment was not chosen$/m);
     expect(code).toBe(0);
     const [file = ''] = await readdir(join(folder, 'pay-verify'));
@@ -156,6 +156,15 @@ describe('pay-simulator verify', () => {
     const [address = ''] = /^https:\/\/github\.com\/.*$/m.exec(err) ?? [];
     expect(new URL(address).searchParams.get('sent')).toBe('npx pay-simulator verify --demo');
     expect(new URL(address).searchParams.get('versions')).toMatch(/^pay-simulator \d+\.\d+\.\d+, Node \d+/);
+  });
+
+  it('has colors on a terminal only', async () => {
+    const line = ['--demo', '--class', 'read-only'];
+    const { out, err } = await verifyLine(line, demo.environment, { isTerminal: true });
+    expect(out).toContain('\u001b[32mNo difference found.\u001b[39m\n');
+    expect(err).toContain('] \u001b[32mok     \u001b[39m ');
+    const plain = await verifyLine(line, { ...demo.environment, NO_COLOR: '1' }, { isTerminal: true });
+    expect(plain.out + plain.err).not.toContain('\u001b');
   });
 
   it('reports what was found if the responses cannot be stored', async () => {

@@ -10,7 +10,7 @@ import { OPERATIONS } from './contract.generated.js';
 import { issueUrl } from './issue-url.js';
 import { preflight } from './preflight.js';
 import { startReceiver } from './receiver.js';
-import { verifyText } from './report-text.js';
+import { colored, verifyText } from './report-text.js';
 import { writeTranscript } from './transcript-files.js';
 import { usedOperations } from './used.js';
 import { verify } from './verify.js';
@@ -21,6 +21,8 @@ interface VerifyIo {
   env: Readonly<Record<string, string | undefined>>;
   /** Current folder. */
   folder: string;
+  /** Whether stdout and stderr are terminals. */
+  isTerminal?: boolean;
   /** Writes to stdout. */
   out: (text: string) => void;
   /** Writes to stderr. */
@@ -29,6 +31,7 @@ interface VerifyIo {
   onInterrupt: (listener: () => void) => () => void;
 }
 
+const COLORS = { ok: 'green', differs: 'red', stopped: 'yellow' } as const;
 const USAGE = `pay-simulator verify --demo [options]: compare the demo environment with the contract and the simulator
 
   --demo              run against the demo environment, with the credentials of your demo account
@@ -45,9 +48,17 @@ const USAGE = `pay-simulator verify --demo [options]: compare the demo environme
   --help
 
 ${classList()}
-Credentials are read from the variables PAY_CLIENT_ID, PAY_DEV, … (docs/reference/environment-variables.md). For data services and account
-transactions, add PAY_DATA_SERVICES_CLIENT_ID, PAY_ACCOUNT_TRANSACTIONS_CLIENT_ID and their …_CLIENT_SECRET. Ctrl-C ends the run
-and prints what was found so far.
+Credentials are read from the variables PAY_CLIENT_ID, PAY_DEV, … For data services and account
+transactions, add PAY_DATA_SERVICES_CLIENT_ID, PAY_ACCOUNT_TRANSACTIONS_CLIENT_ID and their
+…_CLIENT_SECRET. Ctrl-C ends the run and prints what was found so far. NO_COLOR=1 switches the
+colors off.
+
+Examples:
+  pay-simulator verify --demo
+  pay-simulator verify --demo --class payment --env-file demo.env
+  pay-simulator verify --used
+
+Page: https://github.com/nestjs-pay/nestjs-pay/blob/main/docs/how-to/verify.md
 Exit code: 0 nothing differs, 1 something differs or nothing was probed, 2 wrong usage.
 `;
 
@@ -59,6 +70,7 @@ Exit code: 0 nothing differs, 1 something differs or nothing was probed, 2 wrong
  */
 export async function runVerify(args: string[], io: VerifyIo): Promise<number> {
   const values = readArguments(args);
+  const isColored = io.isTerminal === true && !io.env['NO_COLOR'];
   if (values.help || args.length === 0) {
     (values.help ? io.out : io.err)(USAGE);
     return values.help ? 0 : 2;
@@ -104,7 +116,8 @@ export async function runVerify(args: string[], io: VerifyIo): Promise<number> {
         ...(differing > 0 ? [`${differing} differences`] : []),
         ...(record.stopped === undefined ? [] : [record.stopped]),
       ];
-      io.err(`${count} ${state.padEnd(7)} ${record.id} ${details.join(', ')}\n`);
+      const sign = colored(COLORS[state], state.padEnd(7), isColored);
+      io.err(`${count} ${sign} ${record.id} ${details.join(', ')}\n`);
     };
     const { report, transcript } = await verify(target, classes, {
       ...(only && { only }),
@@ -115,7 +128,9 @@ export async function runVerify(args: string[], io: VerifyIo): Promise<number> {
       },
     });
     const file = storedAt(io, values.write, transcript, only ? '-used' : '');
-    io.out(values.json ? `${JSON.stringify(report, null, 2)}\n` : `\n${verifyText(report, values.all)}`);
+    io.out(
+      values.json ? `${JSON.stringify(report, null, 2)}\n` : `\n${verifyText(report, values.all, isColored)}`,
+    );
     io.err(`\nMasked responses: ${file}\n`);
     const versions = `pay-simulator ${VERSION}, Node ${process.versions.node}`;
     const command = `npx pay-simulator verify ${args.join(' ')}`;

@@ -89,7 +89,7 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
   const { clock, deliveries, fileNotices } = services;
   return {
     ...services.actions(),
-    advance: (duration) => clock.advance(millisecondsOf(duration)),
+    advance: (duration) => clock.advance(millisecondsOf(duration, clock.now())),
     url,
     controlToken,
     endpoints,

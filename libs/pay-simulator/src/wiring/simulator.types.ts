@@ -128,19 +128,21 @@ export type ConnectedMerchant = Pick<
   readonly cardTerminals: AccountServices['cardTerminals'];
 };
 
-/** A duration: milliseconds, or a number with a unit such as `'90 minutes'`. */
+/** A duration: milliseconds, a number with a unit such as `'90 minutes'`, or calendar months. */
 export type Duration =
   | number
-  | `${number} ${'second' | 'seconds' | 'minute' | 'minutes' | 'hour' | 'hours' | 'day' | 'days'}`;
+  | `${number} ${'second' | 'seconds' | 'minute' | 'minutes' | 'hour' | 'hours' | 'day' | 'days'}`
+  | { readonly months: number };
 
 /** A running simulator. */
 export interface PaySimulator extends SimulatorActions {
   /**
    * Moves the clock forward and runs all due work in order of time: retries of webhooks, expiry of orders, clearing.
    *
-   * @param duration - Up to ten years.
+   * @param duration - Up to ten years. Months end on the same day of the month (UTC), or on the last day of a shorter month.
    * @throws RangeError if the duration is invalid.
    * @example await simulator.advance('1 day');
+   * @example await simulator.advance({ months: 1 });
    */
   advance(duration: Duration): Promise<void>;
   readonly url: string;

@@ -29,16 +29,16 @@ describe('the text of a doctor report', () => {
         'Variables of .env',
         '',
         'Credentials',
-        '  ok       about wallet.token.',
+        '  ok        about wallet.token.',
         '',
         'Endpoints',
-        '  FAILED   about endpoint.api.',
+        '  FAILED    about endpoint.api.',
         '',
         'Clock',
-        '  ok       about clock.',
+        '  ok        about clock.',
         '',
         'Webhooks',
-        '  warning  about webhook.post.',
+        '  warning   about webhook.post.',
         '',
         '1 failed, 1 warning, 2 ok',
         'Next: correct what is marked FAILED, from top to bottom. Then run the doctor again.',
@@ -47,9 +47,18 @@ describe('the text of a doctor report', () => {
     );
   });
 
+  it('calls a feature that the account lacks optional, and wraps long lines', () => {
+    const message =
+      `wallet cannot use bankTransfers (403): the token lacks ${'urn:scope '.repeat(12)}`.trim();
+    const text = doctorText(report({ check: 'wallet.scopes', status: 'optional', message }), plain);
+    expect(text).toMatch(/^ {2}optional {2}wallet cannot use bankTransfers .*\n {12}urn:scope/m);
+    expect(text).toContain('0 failed, 0 warnings, 1 optional, 0 ok');
+    expect(Math.max(...text.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(100);
+  });
+
   it('has colors on a terminal', () => {
     const text = doctorText(report(finding('wallet.token', 'ok')), { ...plain, isColored: true });
-    expect(text).toContain('\u001b[32mok     \u001b[39m  about wallet.token.');
+    expect(text).toContain('\u001b[32mok      \u001b[39m  about wallet.token.');
     expect(text).toContain('Next: read the warnings, if any.');
   });
 

@@ -4,9 +4,11 @@ type Status = DoctorFinding['status'];
 type Paint = (style: keyof typeof ANSI, text: string) => string;
 
 /** Codes that switch a style on and off. */
-const ANSI = { green: [32, 39], yellow: [33, 39], red: [31, 39], bold: [1, 22] } as const;
-const SIGNS = { ok: 'ok     ', warning: 'warning', failed: 'FAILED ' } as const;
-const COLORS = { ok: 'green', warning: 'yellow', failed: 'red' } as const;
+const ANSI = { green: [32, 39], yellow: [33, 39], red: [31, 39], bold: [1, 22], dim: [2, 22] } as const;
+const SIGNS = { ok: 'ok      ', optional: 'optional', warning: 'warning ', failed: 'FAILED  ' } as const;
+const COLORS = { ok: 'green', optional: 'dim', warning: 'yellow', failed: 'red' } as const;
+const INDENT = 12;
+const MESSAGE_WIDTH = 100 - INDENT;
 /** Titles by the first part of a check's name. All others are checks of credentials. */
 const TITLES: Readonly<Record<string, string>> = {
   endpoint: 'Endpoints',
@@ -33,12 +35,24 @@ export function doctorText(report: DoctorReport, context: DoctorContext): string
     const findings = report.findings.filter(({ check }) => titleOf(check) === title);
     if (findings.length === 0) return [];
     const lines = findings.map(
-      ({ status, message }) => `  ${paint(COLORS[status], SIGNS[status])}  ${message}\n`,
+      ({ status, message }) => `  ${paint(COLORS[status], SIGNS[status])}  ${wrapped(message)}\n`,
     );
     return [`${paint('bold', title)}\n${lines.join('')}`];
   });
   const from = context.file === null ? '' : `Variables of ${context.file}\n\n`;
   return `${from}${groups.join('\n')}\n${summary(report, paint)}\n${nextStep(report, context)}\n`;
+}
+
+/** Breaks a message into lines that end before column 100, with the indentation of the first line. */
+function wrapped(message: string): string {
+  const lines = [''];
+  for (const word of message.split(' ')) {
+    const line = lines.at(-1) ?? '';
+    if (line === '') lines[lines.length - 1] = word;
+    else if (line.length + word.length < MESSAGE_WIDTH) lines[lines.length - 1] = `${line} ${word}`;
+    else lines.push(word);
+  }
+  return lines.join(`\n${' '.repeat(INDENT)}`);
 }
 
 function titleOf(check: string): string {
@@ -48,10 +62,16 @@ function titleOf(check: string): string {
 
 function summary({ findings }: DoctorReport, paint: Paint): string {
   const count = (status: Status): number => findings.filter((finding) => finding.status === status).length;
-  const [failed, warnings, ok] = [count('failed'), count('warning'), count('ok')];
+  const [failed, warnings, optional, ok] = [
+    count('failed'),
+    count('warning'),
+    count('optional'),
+    count('ok'),
+  ];
   return [
     failed === 0 ? '0 failed' : paint('red', `${failed} failed`),
     warnings === 0 ? '0 warnings' : paint('yellow', `${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`),
+    ...(optional === 0 ? [] : [`${optional} optional`]),
     paint('green', `${ok} ok`),
   ].join(', ');
 }

@@ -16,8 +16,14 @@ const USAGE = `nestjs-pay doctor [options]: check credentials, scopes, endpoints
   --env-file path     read variables from this file (.env)
   --json              print the report as JSON
 
-Credentials are read from the variables PAY_CLIENT_ID, PAY_DEV, … (docs/reference/environment-variables.md). Variables of the process come before
-those of the file. NO_COLOR=1 switches the colors off.
+Credentials are read from the variables PAY_CLIENT_ID, PAY_DEV, … Variables of the process come
+before those of the file. NO_COLOR=1 switches the colors off.
+
+Examples:
+  nestjs-pay doctor
+  nestjs-pay doctor --webhook https://shop.example/pay/webhook --env-file live.env
+
+Page: https://github.com/nestjs-pay/nestjs-pay/blob/main/docs/reference/doctor.md
 Exit code: 0 healthy, 1 not healthy, 2 wrong usage.
 `;
 

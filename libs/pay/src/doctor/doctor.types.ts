@@ -31,7 +31,8 @@ export interface DoctorWebhook {
 export interface DoctorFinding {
   /** Machine-readable name: `wallet.token`, `webhook.redirect`, … */
   check: string;
-  status: 'ok' | 'warning' | 'failed';
+  /** `optional`: a feature that this account does not have. It matters only if you use the feature. */
+  status: 'ok' | 'optional' | 'warning' | 'failed';
   /** The result and what to do, for people. It contains no secret. */
   message: string;
 }

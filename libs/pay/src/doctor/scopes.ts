@@ -89,5 +89,5 @@ function scopeFinding(
   const check = `${client}.scopes`;
   if (granted.has(scope)) return { check, status: 'ok', message: `${client} can use ${modules}.` };
   const message = `${client} cannot use ${modules} (403): the token lacks ${scope}. This scope requires ${needs}.`;
-  return { check, status: isNeeded ? 'failed' : 'warning', message };
+  return { check, status: isNeeded ? 'failed' : 'optional', message };
 }

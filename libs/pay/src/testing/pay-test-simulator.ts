@@ -31,7 +31,8 @@ export class PayTestSimulator extends SimulatorMembers {
    * events that handlers cause. It does not wait for deliveries that you hold, for retries that are due later, and for dead letters,
    * so it also resolves after a handler failed.
    *
-   * @throws Error that names the events that are not handled at the time limit. Error if the application is not initialized, or has no
+   * @throws Error that names the events that are not handled at the time limit, or a delivery that did not reach a handler: the
+   *   application refused it, or the simulator dropped it. Each such delivery is reported once. Error if the application is not initialized, or has no
    *   webhook that handles events.
    * @example await simulator.settled();
    */

@@ -1,13 +1,15 @@
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import type { HttpAdapterHost, ModuleRef } from '@nestjs/core';
-import type { PaySimulator } from 'pay-simulator';
+import type { Delivery, PaySimulator } from 'pay-simulator';
 import { systemClock } from '../core/values/clock.js';
 import { isInstance } from '../core/values/describe-thrown.js';
 import { TimeLimitError, withinTime } from '../core/values/time-limit.js';
 import type { PayInbox } from '../inbox/pay-inbox.js';
 import { isStoredInbox } from '../inbox/stored-inbox.js';
+import { NO_RAW_BODY_MESSAGE } from '../nest/webhooks/pay-webhook.exception.js';
 import { PayWebhookProcessor } from '../nest/webhooks/pay-webhook.processor.js';
 import { getPayEventName } from '../webhooks/event-types.js';
+import type { TestEnvironment } from './test-environment.js';
 import { WebhookReceiver } from './webhook-receiver.js';
 
 /** Options of `settled()`. */
@@ -17,20 +19,24 @@ export interface PayTestWaitOptions {
 }
 
 const SETTLED_MS = 4_000;
+const MAX_RESPONSE_LENGTH = 200;
 
 /** Connects a simulator with the application under test, and closes it with the application. */
 export class PayTestingHost implements OnApplicationBootstrap, OnApplicationShutdown {
   #receiver: WebhookReceiver | null = null;
+  /** Failed deliveries that `settled()` reported. A test expects each failure once. */
+  readonly #reported = new Set<string>();
 
   constructor(
     private readonly simulator: PaySimulator,
-    private readonly settings: { registerWebhooks: boolean; restoreEnvironment: () => void },
+    private readonly settings: { registerWebhooks: boolean; environment: TestEnvironment | undefined },
     private readonly adapterHost: HttpAdapterHost,
     private readonly moduleRef: ModuleRef,
   ) {}
 
   /** @throws Error if the address of a webhook cannot be verified. */
   async onApplicationBootstrap(): Promise<void> {
+    this.settings.environment?.open();
     // An application context has no HTTP server.
     if (!hasServer(this.adapterHost)) return;
     this.#receiver = new WebhookReceiver(this.simulator, this.adapterHost, this.moduleRef);
@@ -39,7 +45,7 @@ export class PayTestingHost implements OnApplicationBootstrap, OnApplicationShut
 
   /** Runs after inboxes have stopped. */
   async onApplicationShutdown(): Promise<void> {
-    this.settings.restoreEnvironment();
+    this.settings.environment?.restore();
     this.#receiver?.close();
     await this.simulator.close();
   }
@@ -64,6 +70,18 @@ export class PayTestingHost implements OnApplicationBootstrap, OnApplicationShut
         ? new Error(`settled() waited ${timeoutMs} ms: ${this.#outstanding()}`)
         : error;
     }
+    this.#failForLost();
+  }
+
+  /** @throws Error for deliveries that did not reach a handler. A handler that failed is not one of them. */
+  #failForLost(): void {
+    const lost = this.simulator.deliveries.list().flatMap((delivery) => {
+      const reason = this.#reported.has(delivery.id) ? null : lossOf(delivery);
+      if (reason === null) return [];
+      this.#reported.add(delivery.id);
+      return [`event ${named(delivery.message.eventTypeId)} did not reach a handler: ${reason}`];
+    });
+    if (lost.length > 0) throw new Error(`settled(): ${[...new Set(lost)].join('; ')}`);
   }
 
   /** Resolves when no delivery and no inbox is busy. Handlers can cause new events, so both are checked until nothing changes. */
@@ -102,6 +120,21 @@ export class PayTestingHost implements OnApplicationBootstrap, OnApplicationShut
 
 function hasServer({ httpAdapter }: HttpAdapterHost): boolean {
   return (httpAdapter as typeof httpAdapter | undefined)?.getHttpServer() !== undefined;
+}
+
+/** Returns why a delivery did not reach a handler, or null. */
+function lossOf({ state, attempts, webhook }: Delivery): string | null {
+  if (state === 'dropped') return 'the simulator dropped it';
+  const last = attempts.at(-1);
+  if (state === 'delivered' || last === undefined) return null;
+  const { status, response, error } = last;
+  if (status === null) return `${webhook.url} did not respond (${error ?? 'no reason'})`;
+  const text = response ?? '';
+  if (text.includes(NO_RAW_BODY_MESSAGE))
+    return 'the application keeps no raw request bodies. Create it with module.createNestApplication({ rawBody: true })';
+  // With 500 a handler failed, and with 503 the event can be confirmed later. The service delivers both again.
+  if (status >= 500) return null;
+  return `${webhook.url} refused it with ${status}${text === '' ? '' : `: ${text.slice(0, MAX_RESPONSE_LENGTH)}`}`;
 }
 
 function named(eventTypeId: number | null): string {

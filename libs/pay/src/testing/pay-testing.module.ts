@@ -13,9 +13,9 @@ import {
   clientOptionsOf,
   clientsInEnvironment,
   environmentOf,
-  setEnvironment,
   simulatorOverride,
 } from './simulator-options.js';
+import { TestEnvironment } from './test-environment.js';
 
 /** Options of a test's simulator. */
 interface TestSimulatorOptions {
@@ -49,12 +49,14 @@ export class PayTestingModule {
    * When the application starts, the webhooks of your controllers are registered for the events that your handlers subscribe to. The
    * application does not have to listen: `app.init()` is enough.
    *
+   * @throws Error if an earlier application with `forApp()` is still open: the variables belong to the process.
    * @example
    * const module = await Test.createTestingModule({ imports: [AppModule, PayTestingModule.forApp()] }).compile();
    * const app = module.createNestApplication({ rawBody: true });
    * await app.init();
    */
   static async forApp({ clients, ...options }: PayTestingAppOptions = {}): Promise<DynamicModule> {
+    TestEnvironment.makeFree();
     const simulator = await startSimulator(options);
     const variables = environmentOf(simulator, clients ?? clientsInEnvironment(process.env));
     return {
@@ -62,7 +64,7 @@ export class PayTestingModule {
       // Every PayModule gets the override.
       global: true,
       providers: [
-        ...providersOf(simulator, options, setEnvironment(variables)),
+        ...providersOf(simulator, options, new TestEnvironment(variables)),
         { provide: PAY_OPTIONS_OVERRIDE, useValue: simulatorOverride(simulator) },
       ],
       exports: [PayTestSimulator, PAY_OPTIONS_OVERRIDE],
@@ -112,13 +114,13 @@ function isMissingPackage(error: unknown): boolean {
 function providersOf(
   simulator: PaySimulator,
   { registerWebhooks = true }: TestSimulatorOptions,
-  restoreEnvironment = (): void => undefined,
+  environment?: TestEnvironment,
 ): Provider[] {
   return [
     {
       provide: PayTestingHost,
       useFactory: (adapterHost: HttpAdapterHost, moduleRef: ModuleRef) =>
-        new PayTestingHost(simulator, { registerWebhooks, restoreEnvironment }, adapterHost, moduleRef),
+        new PayTestingHost(simulator, { registerWebhooks, environment }, adapterHost, moduleRef),
       inject: [HttpAdapterHost, ModuleRef],
     },
     {

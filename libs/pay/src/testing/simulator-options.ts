@@ -67,19 +67,6 @@ export function clientsInEnvironment(environment: NodeJS.ProcessEnv): PayClientN
   return configured.length === 0 ? ['wallet'] : configured;
 }
 
-/** Sets environment variables. Returns a function that restores them. */
-export function setEnvironment(variables: Readonly<Record<string, string>>): () => void {
-  const before = Object.keys(variables).map((name) => [name, process.env[name]] as const);
-  Object.assign(process.env, variables);
-  return () => {
-    for (const [name, value] of before) {
-      if (process.env[name] !== variables[name]) continue;
-      if (value === undefined) delete process.env[name];
-      else process.env[name] = value;
-    }
-  };
-}
-
 function without(options: object, names: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(Object.entries(options).filter(([name]) => !names.includes(name)));
 }

@@ -20,7 +20,7 @@ export class PayPosSession extends Area {
   /**
    * Reads the result of a session. Amounts are in MINOR units.
    * While the session runs, the code is `pending` and `data` is null. Right after the request, the call may fail
-   * with `notfound`.
+   * with `notfound`: read again, or use `waitForSession`, which tolerates `notfound` for 10 seconds.
    * A successful call does not mean a successful payment: check `data.success`.
    *
    * @example

@@ -10,6 +10,8 @@ interface ErrorResponse {
   headers?: Record<string, string>;
 }
 
+/** Says to the doctor and to tests that the application keeps no raw bodies. */
+export const NO_RAW_BODY_MESSAGE = 'Webhooks are not set up here';
 const RETRY_AFTER_A_MINUTE = { 'Retry-After': '60' };
 
 const RESPONSES = {
@@ -41,7 +43,7 @@ const RESPONSES = {
   inbox: { status: 503, message: 'The event cannot be stored now', headers: RETRY_AFTER_A_MINUTE },
   /** The verification key could not be read. */
   handshake: { status: 503, message: 'The key cannot be read now', headers: RETRY_AFTER_A_MINUTE },
-  'raw-body': { status: 500, message: 'Webhooks are not set up here' },
+  'raw-body': { status: 500, message: NO_RAW_BODY_MESSAGE },
   handler: { status: 500, message: 'The event could not be handled' },
 } satisfies Record<string, ErrorResponse>;
 
