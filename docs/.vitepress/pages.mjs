@@ -39,19 +39,18 @@ const KINDS = [
         pages: ['several-accounts', 'isv-merchants', 'marketplace-split', 'tokens'],
       },
       {
-        title: 'Test and operate',
+        title: 'Simulator',
         pages: [
-          'testing',
           'simulator-container',
           'simulator-transparent',
           'simulator-python',
           'simulator-php',
           'verify',
-          'going-live',
-          'observe',
-          'when-a-customer-calls',
-          'circuit-breaker',
         ],
+      },
+      {
+        title: 'Test and operate',
+        pages: ['testing', 'going-live', 'observe', 'when-a-customer-calls', 'circuit-breaker'],
       },
       {
         title: 'Other libraries',
