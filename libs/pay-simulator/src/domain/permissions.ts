@@ -57,7 +57,7 @@ const DEFAULTS: PermissionSwitches = {
 /**
  * Initial permissions of an account: all are on (`demo`), or only those that the service gives to every account (`new`). Sources name
  * refunds, recurring charges and captures, transfers, terminal events, and what needs an approval; the rest is inferred.
- * @see contract/transactions.json rule "permissions"
+ * @see contract/transactions.json traps "transactions.11", github.com/VivaPayments/API/issues/793
  */
 const INITIAL: Readonly<Record<AccountPreset, PermissionSwitches>> = {
   demo: DEFAULTS,
