@@ -40,20 +40,18 @@ const KINDS = [
         pages: ['several-accounts', 'isv-merchants', 'marketplace-split', 'tokens'],
       },
       {
-        title: 'Test and operate',
+        title: 'Simulator',
         pages: [
-          'testing',
           'simulator-container',
           'simulator-transparent',
           'simulator-python',
           'simulator-php',
           'verify',
-          'going-live',
-          'observe',
-          'when-a-customer-calls',
-          'payouts',
-          'circuit-breaker',
         ],
+      },
+      {
+        title: 'Test and operate',
+        pages: ['testing', 'going-live', 'observe', 'when-a-customer-calls', 'payouts', 'circuit-breaker'],
       },
       {
         title: 'Other libraries',

@@ -20,7 +20,7 @@ export async function controlDocument() {
     writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
     const files = readdirSync(SOURCE, { recursive: true }).filter(
       (name) =>
-        /^(control|domain|http|deliveries)\/.*\.ts$/.test(name) && !/\.(spec|testing)\.ts$/.test(name),
+        /^(control|domain|http|deliveries|state)\/.*\.ts$/.test(name) && !/\.(spec|testing)\.ts$/.test(name),
     );
     for (const name of files) {
       const target = join(folder, name.replace(/ts$/, 'js'));

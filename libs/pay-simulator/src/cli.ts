@@ -26,6 +26,7 @@ pay-simulator verify --demo: compares the simulator with your demo account (veri
   --public-url address     address at which others reach the simulator
                            (default: the address that it listens on)
   --seed-file shop.yaml    creates the sources, webhooks, orders and more of this YAML or JSON file
+  --account new            a new account: refunds, recurring charges, transfers and more are off (default: demo, all on)
   --seed text              seed for reproducible IDs and order codes
   --order-codes range      mixed, beyond-safe or safe: order codes above or below 2^53
   --success-url address    success page of your shop (default: a page of the simulator)
@@ -89,6 +90,7 @@ function readOptions(args: readonly string[], isRun = false): CommandOptions {
       'success-url': text,
       'failure-url': text,
       'data-file': text,
+      account: { ...text, default: 'demo' },
       strict: { type: 'boolean', default: false },
       mark: { type: 'boolean', default: false },
       transparent: { type: 'boolean', default: false },
@@ -106,6 +108,8 @@ function readOptions(args: readonly string[], isRun = false): CommandOptions {
   if (range !== 'mixed' && range !== 'beyond-safe' && range !== 'safe')
     throw new UsageError('--order-codes: expected mixed, beyond-safe or safe');
   const caDir = values['ca-dir'];
+  if (values.account !== 'demo' && values.account !== 'new')
+    throw new UsageError('--account: expected demo or new');
   const options = {
     port: Number(values.port),
     host: values.host,
@@ -116,6 +120,7 @@ function readOptions(args: readonly string[], isRun = false): CommandOptions {
     successUrl: values['success-url'],
     failureUrl: values['failure-url'],
     dataFile: values['data-file'],
+    account: values.account,
     strict: values.strict,
     mark: values.mark,
     transparent: (isRun || values.transparent) && (caDir === undefined || { caDir }),

@@ -49,7 +49,7 @@ export type {
 } from './domain/onboarding.js';
 export type { OnboardingBehavior, Onboardings } from './domain/onboardings.js';
 export { OrderState, type Order } from './domain/order.js';
-export type { PermissionSwitches } from './domain/permissions.js';
+export type { AccountPreset, PermissionSwitches } from './domain/permissions.js';
 export { Refusal } from './domain/refusal.js';
 export type { PaymentSource } from './domain/sources.js';
 export type { SellerOptions, Sellers } from './domain/sellers.js';

@@ -72,6 +72,11 @@ export function consoleActions({
     }),
     onDelivery('drop', 'The delivery was dropped.', (id) => deliveries.drop(id)),
     action('/faults', 'faults', 'The fault is active.', ({ form }) => faults.add(faultRule(form))),
+    action('/faults/{name}/switch', 'faults', 'The fault was switched.', ({ path: { name = '' } }) => {
+      const active = faults.list().filter(({ kind }) => kind === name);
+      for (const { faultId } of active) faults.remove(faultId);
+      if (active.length === 0) faults.add({ kind: name, times: 'always' } as FaultRule);
+    }),
     action('/faults/clear', 'faults', 'All faults were removed.', () => faults.reset()),
     action('/faults/{id}/remove', 'faults', 'The fault was removed.', ({ path }) =>
       faults.remove(path.id ?? ''),

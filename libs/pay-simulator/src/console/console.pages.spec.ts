@@ -209,6 +209,18 @@ describe('the console', () => {
     expect((await act('/deliveries/unknown/redeliver')).status).toBe(400);
   });
 
+  it('switches a fault that was seen in production on and off', async () => {
+    expect(await page('?view=faults')).toContain('Switch on: abort-ignored');
+    await act('/faults/abort-ignored/switch');
+    expect(simulator.faults.list()).toMatchObject([
+      { operation: 'pos.session.abortSession', kind: 'abort-ignored', remaining: 'always' },
+    ]);
+    expect(await page('?view=faults')).toContain('Switch off: abort-ignored');
+    await act('/faults/abort-ignored/switch');
+    expect(simulator.faults.list()).toEqual([]);
+    expect((await act('/faults/explode/switch')).status).toBe(400);
+  });
+
   it('injects faults and clears them', async () => {
     await act('/faults', {
       operation: 'payments.createOrder',

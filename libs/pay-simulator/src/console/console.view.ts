@@ -9,6 +9,7 @@ import { CONSOLE_SCRIPT } from './console-script.js';
 import { CONSOLE_STYLE } from './console-style.js';
 import type { ConsoleModel } from './console.model.js';
 import { deliveriesView } from './deliveries.view.js';
+import { faultSwitchesView } from './fault-switches.view.js';
 import { faultsView } from './faults.view.js';
 import { ledgerView } from './ledger.view.js';
 import { ordersView, searchView } from './orders.view.js';
@@ -38,7 +39,7 @@ export function consolePage(status: number, model: ConsoleModel): HttpReply {
 <p class="clock">Service time ${moment(now)}</p>
 <a href="${TERMINAL_PATH}">Card terminals</a>
 <details class="drawer"${isDrawerOpen && html` open`}><summary>Clock and faults${faults.length > 0 && ` (${faults.length} active)`}</summary>
-<div class="panel">${clockView(action)}${faultsView(model, action)}</div></details>
+<div class="panel">${clockView(action)}${faultSwitchesView(model, action)}${faultsView(model, action)}</div></details>
 </div>
 </header>
 <nav aria-label="Sections" tabindex="0"><ul>${tabs.map(

@@ -1,4 +1,5 @@
 import { html, type Html } from '../http/html.js';
+import { isReportedFault, REPORTED_FAULTS } from '../http/reported-faults.js';
 import type { PendingFault } from '../http/faults.js';
 import { ROUTES } from '../operations/routes.generated.js';
 import { actionButton, dataTable, section } from './console-parts.view.js';
@@ -12,7 +13,6 @@ const KINDS = [
   ['delay', 'Execute the request and delay the response'],
   ['truncate', 'Send half of the response'],
   ['empty', 'Send no response body'],
-  ['no-transactions', 'Return an empty list of transactions'],
   ['success-false', 'Return 200 with Success false'],
 ] as const;
 const OPERATIONS = [...new Set(ROUTES.map(({ id }) => id))].sort();
@@ -57,6 +57,7 @@ ${faults.length > 0 && actionButton(action('/faults/clear'), 'Clear all')}`;
 }
 
 function faultText(fault: PendingFault): string {
+  if (isReportedFault(fault.kind)) return REPORTED_FAULTS[fault.kind].text;
   const text = KINDS.find(([kind]) => kind === fault.kind)?.[1] ?? fault.kind;
   if (fault.kind === 'status') return `${text}: ${fault.status}`;
   return fault.kind === 'delay' ? `${text}: ${fault.ms === 'never' ? 'never' : `${fault.ms} ms`}` : text;

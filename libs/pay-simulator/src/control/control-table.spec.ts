@@ -43,6 +43,7 @@ const WITHOUT_ROUTE: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     ['nextOrder', 'continueFromStored', 'storeTime'].map((name) => [`clock.${name}`, 'part of snapshots']),
   ),
+  'deliveries.nextAttempt': 'GET /settled waits for deliveries',
   'deliveries.enqueue': 'events send deliveries; a trigger causes events',
   'fileNotices.announce': 'the service announces a file when it is ready',
   'fileNotices.reachableAt': 'the server sets its own address',

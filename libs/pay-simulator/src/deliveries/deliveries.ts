@@ -32,6 +32,7 @@ export class Deliveries {
   });
   private readonly planned: PlannedWork<string>;
   private readonly queue = new DeliveryQueue();
+  private readonly attemptWaiters: (() => void)[] = [];
   private abort = new AbortController();
 
   constructor(
@@ -149,6 +150,11 @@ export class Deliveries {
     return this.queue.idle();
   }
 
+  /** Resolves after the next attempt: its receiver responded, or it failed. */
+  nextAttempt(): Promise<void> {
+    return new Promise((resolve) => this.attemptWaiters.push(resolve));
+  }
+
   /** Clears all deliveries and aborts those in progress. */
   reset(): void {
     this.abort.abort();
@@ -210,6 +216,7 @@ export class Deliveries {
     const startedAt = performance.now();
     const headers = this.headersOfEvent(message.eventTypeId);
     const result = await this.post(webhook.url, { method: 'POST', body: request, headers }, signal);
+    for (const resolve of this.attemptWaiters.splice(0)) resolve();
     if (signal.aborted) return;
     const durationMs = Math.round(performance.now() - startedAt);
     const attempts = [...earlier, { at, request, ...result, durationMs }];

@@ -34,6 +34,9 @@ export interface PermissionSwitches {
   actAsReseller: boolean;
 }
 
+/** Which permissions an account has at first. */
+export type AccountPreset = 'demo' | 'new';
+
 const DEFAULTS: PermissionSwitches = {
   allowRefunds: true,
   allowRecurringAndCaptures: true,
@@ -51,9 +54,37 @@ const DEFAULTS: PermissionSwitches = {
   actAsReseller: true,
 };
 
-/** Permissions of the merchant. All are on initially. */
+/**
+ * Initial permissions of an account: all are on (`demo`), or only those that the service gives to every account (`new`). Sources name
+ * refunds, recurring charges and captures, transfers, terminal events, and what needs an approval; the rest is inferred.
+ * @see contract/transactions.json traps "transactions.11", github.com/VivaPayments/API/issues/793
+ */
+const INITIAL: Readonly<Record<AccountPreset, PermissionSwitches>> = {
+  demo: DEFAULTS,
+  new: {
+    ...DEFAULTS,
+    allowRefunds: false,
+    allowRecurringAndCaptures: false,
+    allowTransfers: false,
+    allowObligations: false,
+    allowOctAndPayouts: false,
+    allowRebates: false,
+    allowFastRefunds: false,
+    allowMoto: false,
+    allowCardTokens: false,
+    allowPreauthIncreases: false,
+    allowTerminalEvents: false,
+    actAsReseller: false,
+  },
+};
+
+/** Permissions of the merchant. */
 export class Permissions {
-  private readonly switches = new Configured('permissions', DEFAULTS);
+  private readonly switches: Configured<PermissionSwitches>;
+
+  constructor(preset: AccountPreset = 'demo') {
+    this.switches = new Configured('permissions', INITIAL[preset]);
+  }
 
   /** Returns all permissions. */
   get(): Readonly<PermissionSwitches> {

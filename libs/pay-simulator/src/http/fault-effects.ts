@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { RESPONSE_HEADERS } from '../domain/contract.generated.js';
 import { Refusal } from '../domain/refusal.js';
 import type { PendingFault } from './faults.js';
 import { writeJson } from '../domain/wire-json.js';
 import { legacyEnvelope } from './error-shapes.js';
-import { jsonReply, type HttpReply } from './reply.js';
+import { emptyReply, jsonReply, type HttpReply } from './reply.js';
 
 /** Page of the firewall, as public reports quote it. @see contract/auth.json */
 const ACCESS_DENIED = `<HTML><HEAD>
@@ -19,11 +20,30 @@ Reference&#32;&#35;18&#46;1a2b3c4d&#46;1772956371&#46;1d7b110a
 /** A response, or `close` to close the connection, or `silence` to leave it open without a response. */
 export type Outcome = HttpReply | 'close' | 'silence';
 
-/** Applies a fault to a request. Calls `run` at most once. */
+/** Event ID of an accepted abort. @see contract/pos.json enums.HeaderEventId */
+const ABORT_ACCEPTED = 1104;
+const MAX_WEBHOOK_WAIT_MS = 60_000;
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** Removes the transaction ID from a redirect. Its parameter can have any name, but its value is a UUID. */
+function withoutTransaction(reply: HttpReply): HttpReply {
+  const { location } = reply.headers;
+  if (location === undefined || !URL.canParse(location)) return reply;
+  const url = new URL(location);
+  for (const [name, value] of [...url.searchParams]) if (UUID.test(value)) url.searchParams.delete(name);
+  return { ...reply, headers: { ...reply.headers, location: url.href } };
+}
+
+/**
+ * Applies a fault to a request. Calls `run` at most once.
+ *
+ * @param nextDelivery - Resolves when the next webhook got its response.
+ */
 export async function withFault(
   fault: PendingFault | undefined,
   now: number,
   run: () => Promise<HttpReply>,
+  nextDelivery: () => Promise<void> = () => Promise.resolve(),
 ): Promise<Outcome> {
   switch (fault?.kind) {
     case undefined:
@@ -48,6 +68,22 @@ export async function withFault(
     }
     case 'no-transactions':
       return jsonReply(200, writeJson({ Transactions: [], ...legacyEnvelope(now) }));
+    case 'session-in-progress':
+      return jsonReply(202, writeJson({ detail: 'The session is being processed' }));
+    case 'abort-ignored':
+      return emptyReply(200, { [RESPONSE_HEADERS.eventId]: String(ABORT_ACCEPTED) });
+    case 'redirect-without-transaction':
+      return withoutTransaction(await run());
+    case 'order-pending': {
+      const reply = await run();
+      return { ...reply, body: reply.body.replace(/("StateId":)\d+/, '$10') };
+    }
+    case 'webhook-first': {
+      const delivered = nextDelivery();
+      const reply = await run();
+      await Promise.race([delivered, wait(MAX_WEBHOOK_WAIT_MS, undefined, { ref: false })]);
+      return reply;
+    }
     case 'executed-but-lost':
       await run();
       return 'close';

@@ -1,3 +1,5 @@
+import { isReportedFault, REPORTED_FAULTS } from './reported-faults.js';
+
 /** Returns this status without executing the request. */
 interface StatusFault<Body> {
   readonly kind: 'status';
@@ -19,8 +21,6 @@ type OtherFault =
   | { readonly kind: 'truncate' }
   /** Executes the request and sends no response body. */
   | { readonly kind: 'empty' }
-  /** Returns HTTP 200 with an empty list of transactions, without executing the request. The service did so for paid orders. */
-  | { readonly kind: 'no-transactions' }
   /** Returns HTTP 200 with `Success: false` without executing the request. */
   | {
       readonly kind: 'success-false';
@@ -28,6 +28,21 @@ type OtherFault =
       readonly errorText?: string;
       readonly eventId?: number;
     };
+
+/** Faults that were seen in production. Each has an operation of its own, so `operation` is optional. */
+type ReportedFault =
+  /** Returns HTTP 200 with an empty list of transactions, without executing the request. The service did so for paid orders. */
+  | { readonly kind: 'no-transactions' }
+  /** Removes the transaction ID from the redirect after a payment at the checkout page. */
+  | { readonly kind: 'redirect-without-transaction' }
+  /** Returns HTTP 202 for a terminal session, without executing the request. */
+  | { readonly kind: 'session-in-progress' }
+  /** Returns HTTP 200 for the abort of a terminal session, without executing the request. */
+  | { readonly kind: 'abort-ignored' }
+  /** Executes the request, and sends the response after the next webhook got its response, or after 60 seconds of real time. */
+  | { readonly kind: 'webhook-first' }
+  /** Executes the request, and returns the order with the state pending. */
+  | { readonly kind: 'order-pending' };
 
 interface FaultScope {
   /** Operation key or contract ID, or `*` for all operations. */
@@ -39,13 +54,13 @@ interface FaultScope {
 }
 
 /** A fault to inject. The body of a `status` fault is a string, or an object or array that is sent as JSON. */
-export type FaultKind = StatusFault<string | object> | OtherFault;
+export type FaultKind = StatusFault<string | object> | OtherFault | ReportedFault;
 
 /** A fault and the requests that it affects. */
-export type FaultRule = FaultKind & FaultScope;
+export type FaultRule = (FaultKind & FaultScope) | (ReportedFault & Partial<FaultScope>);
 
 /** A validated rule with a serialized body. */
-export type CheckedFault = (StatusFault<string> | OtherFault) & FaultScope;
+export type CheckedFault = (StatusFault<string> | OtherFault | ReportedFault) & FaultScope;
 
 /** Maximum delay in milliseconds. Timers above 31 bits fire immediately. */
 const MAX_DELAY_MS = 2 ** 31 - 1;
@@ -94,8 +109,16 @@ const KINDS: Readonly<Record<FaultKind['kind'], Readonly<Record<string, Member>>
   truncate: {},
   empty: {},
   'no-transactions': {},
+  'redirect-without-transaction': {},
+  'session-in-progress': {},
+  'abort-ignored': {},
+  'webhook-first': {},
+  'order-pending': {},
   'success-false': { errorCode: optional(INTEGER), errorText: optional(TEXT), eventId: optional(INTEGER) },
 };
+
+/** All kinds of fault. */
+export const FAULT_KINDS: readonly string[] = Object.keys(KINDS);
 
 /**
  * Validates a rule, including untyped rules from the control API.
@@ -104,11 +127,12 @@ const KINDS: Readonly<Record<FaultKind['kind'], Readonly<Record<string, Member>>
  * @throws RangeError if a member is invalid. The message names the member.
  */
 export function checkedFault(rule: FaultRule, operationNames: ReadonlySet<string>): CheckedFault {
-  const { operation, kind } = rule;
+  const { kind } = rule;
   // An array with one string would otherwise work as a property key.
   if (typeof kind !== 'string' || !Object.hasOwn(KINDS, kind))
     throw new RangeError(`kind: expected one of ${Object.keys(KINDS).join(', ')}`);
-  if (operation !== '*' && !operationNames.has(operation)) {
+  const operation = rule.operation ?? (isReportedFault(kind) ? REPORTED_FAULTS[kind].operation : undefined);
+  if (operation === undefined || (operation !== '*' && !operationNames.has(operation))) {
     throw new RangeError(
       `operation: '${String(operation)}' is not an operation of the contract; use an operation ID or '*'`,
     );
@@ -125,7 +149,7 @@ export function checkedFault(rule: FaultRule, operationNames: ReadonlySet<string
   for (const [name, { expected, fits }] of Object.entries(members)) {
     if (!fits(values.get(name))) throw new RangeError(`${name}: expected ${expected}`);
   }
-  if (rule.kind !== 'status') return rule;
+  if (rule.kind !== 'status') return { ...rule, operation };
   const { body } = rule;
   return { ...rule, body: typeof body === 'object' ? jsonText(body) : body };
 }

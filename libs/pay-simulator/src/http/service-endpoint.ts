@@ -35,6 +35,7 @@ interface ApiServices extends EndpointServices {
   readonly account: MerchantAccount;
   readonly claims: Claims;
   readonly confidence: Confidence | undefined;
+  readonly deliveries: { readonly nextAttempt: () => Promise<void> };
   readonly ids: Ids;
   readonly tokens: AccessTokens;
 }
@@ -115,7 +116,7 @@ export class ServiceEndpoint {
     };
     let outcome: Outcome = 'close';
     try {
-      outcome = await withFault(fault, clock.now(), run);
+      outcome = await withFault(fault, clock.now(), run, () => this.services.deliveries.nextAttempt());
     } finally {
       // A request without a response is in progress until the client disconnects.
       if (outcome === 'silence' && !request.socket.destroyed) request.socket.once('close', claim.release);

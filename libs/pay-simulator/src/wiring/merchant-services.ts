@@ -21,7 +21,7 @@ import { MotoCharges } from '../domain/moto-charges.js';
 import { Obligations } from '../domain/obligations.js';
 import { Orders } from '../domain/orders.js';
 import { Payments } from '../domain/payments.js';
-import { Permissions } from '../domain/permissions.js';
+import { Permissions, type AccountPreset } from '../domain/permissions.js';
 import { Recharges } from '../domain/recharges.js';
 import { ResellerDesk } from '../domain/reseller-desk.js';
 import { Reversals } from '../domain/reversals.js';
@@ -47,6 +47,8 @@ export interface MerchantParts {
   readonly books: Books;
   readonly successUrl: string;
   readonly failureUrl: string;
+  /** Initial permissions. @default 'demo' */
+  readonly preset?: AccountPreset | undefined;
   /** Prefix of the names of the merchant's tables. */
   readonly scope: string;
   /** Webhooks that also receive this merchant's events, such as those of its ISV. */
@@ -62,10 +64,10 @@ export type AccountServices = SharedServices & MerchantServices;
 /** Creates the services of one merchant. */
 export function createMerchantServices(
   { clock, ids, send, deliveries, hosts, state }: SharedServices,
-  { account, books, scope, successUrl, failureUrl, additionalWebhooks = [] }: MerchantParts,
+  { account, books, scope, successUrl, failureUrl, preset, additionalWebhooks = [] }: MerchantParts,
 ) {
   const sources = new Sources({ successUrl, failureUrl });
-  const permissions = new Permissions();
+  const permissions = new Permissions(preset);
   const webhooks = new Webhooks(
     ids,
     send,

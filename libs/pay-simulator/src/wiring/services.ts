@@ -5,6 +5,7 @@ import type { Send } from '../deliveries/send.js';
 import { AccessTokens } from '../domain/access-tokens.js';
 import type { ResetTo } from '../domain/configured.js';
 import { oauthClients, type MerchantAccount } from '../domain/merchant.js';
+import type { AccountPreset } from '../domain/permissions.js';
 import type { Ids } from '../domain/ids.js';
 import type { AllowedHosts } from '../http/allowed-hosts.js';
 import type { Confidence } from '../http/confidence.js';
@@ -22,6 +23,8 @@ interface ServiceParts {
   readonly ids: Ids;
   readonly successUrl: string;
   readonly failureUrl: string;
+  /** Initial permissions of the main merchant. @default 'demo' */
+  readonly preset?: AccountPreset | undefined;
   /** Sends requests to webhook receivers. */
   readonly send: Send;
   /** None if the options `strict` and `mark` are off. */
@@ -41,6 +44,7 @@ export function createServices({
   send,
   successUrl,
   failureUrl,
+  preset,
   confidence,
   hosts,
 }: ServiceParts) {
@@ -48,7 +52,13 @@ export function createServices({
   const tokens = new AccessTokens(clock, ids, oauthClients(account));
   shared.state.add('', tokens);
   const addresses = { successUrl, failureUrl };
-  const merchant = createMerchantServices(shared, { account, books: shared.ledger, scope: '', ...addresses });
+  const merchant = createMerchantServices(shared, {
+    account,
+    books: shared.ledger,
+    scope: '',
+    preset,
+    ...addresses,
+  });
   const isv = createIsvServices(shared, account, addresses, merchant.sources);
   const { connectedMerchants, connectedAccounts, isvWebhooks } = isv;
   const platform = createPlatformServices(shared, merchant);

@@ -4,6 +4,7 @@ import type { PaySimulatorOptions } from './simulator.types.js';
 
 const CLOCKS: readonly unknown[] = ['ticking', 'manual'];
 const ORDER_CODES: readonly unknown[] = ['mixed', 'beyond-safe', 'safe'];
+const ACCOUNTS: readonly unknown[] = ['demo', 'new'];
 const OPTIONS = Object.keys({
   port: true,
   host: true,
@@ -15,6 +16,7 @@ const OPTIONS = Object.keys({
   now: true,
   orderCodes: true,
   merchant: true,
+  account: true,
   successUrl: true,
   failureUrl: true,
   deliveryTimeoutMs: true,
@@ -33,10 +35,12 @@ const OPTIONS = Object.keys({
 export function checkSimulatorOptions(options: PaySimulatorOptions): void {
   const unknown = Object.keys(options).find((name) => !OPTIONS.includes(name));
   if (unknown !== undefined) throw new RangeError(`${unknown}: expected one of ${OPTIONS.join(', ')}`);
-  const { port = 0, clock = 'ticking', orderCodes = 'mixed' } = options;
+  const { port = 0, clock = 'ticking', orderCodes = 'mixed', account = 'demo' } = options;
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new RangeError('port: expected a TCP port from 0 to 65535');
   checkAccessOptions(options);
+  if (!ACCOUNTS.includes(account))
+    throw new RangeError(`account: expected 'demo' or 'new' (received ${JSON.stringify(account)})`);
   if (!CLOCKS.includes(clock)) throw new RangeError("clock: expected 'ticking' or 'manual'");
   for (const name of ['strict', 'mark', 'keepAlive'] as const) {
     if (!['undefined', 'boolean'].includes(typeof options[name]))

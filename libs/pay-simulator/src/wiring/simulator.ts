@@ -46,6 +46,7 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
     ids: new Ids(options.seed ?? randomUUID(), orderCodes),
     successUrl: options.successUrl ?? 'http://localhost:3000/success',
     failureUrl: options.failureUrl ?? 'http://localhost:3000/failure',
+    preset: options.account,
     send: createSend(options.deliveryTimeoutMs, hosts),
     confidence: await confidenceFor(options),
     hosts,

@@ -10,7 +10,7 @@ import type { Ledger } from '../domain/ledger.js';
 import type { MerchantOverrides, SimulatorCredentials } from '../domain/merchant.js';
 import type { Onboardings } from '../domain/onboardings.js';
 import type { Orders } from '../domain/orders.js';
-import type { Permissions } from '../domain/permissions.js';
+import type { AccountPreset, Permissions } from '../domain/permissions.js';
 import type { ResellerDesk } from '../domain/reseller-desk.js';
 import type { Sellers } from '../domain/sellers.js';
 import type { Sources } from '../domain/sources.js';
@@ -66,6 +66,12 @@ export interface PaySimulatorOptions {
   readonly failureUrl?: string;
   /** Overrides account settings: credentials, currency, opening balance and names. */
   readonly merchant?: MerchantOverrides;
+  /**
+   * Initial permissions of the account. With `'new'`, what the service does not give to every account is off: refunds, recurring
+   * charges and captures, transfers, terminal events, and what needs an approval. `permissions.set()` switches it on.
+   * @default 'demo': everything is on
+   */
+  readonly account?: AccountPreset;
   /** Timeout of webhook deliveries, in real milliseconds. @default 5000 */
   readonly deliveryTimeoutMs?: number;
   /**

@@ -1,6 +1,7 @@
 import { MAX_STEP_MS } from '../../domain/clock.js';
 import { TEST_CARDS } from '../../domain/contract.generated.js';
 import type { CounterCustomer, CounterPayment } from '../../domain/reseller-desk.js';
+import { FAULT_KINDS } from '../../http/fault-rule.js';
 import type { FaultRule } from '../../http/faults.js';
 import { bodyAs, json, parameter, removed, timeOf, type ControlRoute } from '../control-route.js';
 import * as schema from '../control-schemas.js';
@@ -17,14 +18,10 @@ const COUNTER = schema.input(
 
 const FAULT = schema.input(
   {
-    operation: schema.id('Operation of the contract, such as `payments.createOrder`, or `*` for all.'),
-    kind: schema.oneOf(
-      [
-        ...['status', 'edge-403', 'reset-before', 'executed-but-lost', 'delay', 'truncate', 'empty'],
-        ...['no-transactions', 'success-false'],
-      ],
-      'What happens to the request.',
+    operation: schema.id(
+      'Operation of the contract, such as `payments.createOrder`, or `*` for all. Optional for faults seen in production.',
     ),
+    kind: schema.oneOf(FAULT_KINDS, 'What happens to the request.'),
     times: {
       anyOf: [
         schema.whole('Number of requests. Default: 1.', 1),
@@ -42,7 +39,7 @@ const FAULT = schema.input(
     errorText: schema.text('`ErrorText` of a `success-false` fault.'),
     eventId: schema.whole('`EventId` of a `success-false` fault.'),
   },
-  ['operation', 'kind'],
+  ['kind'],
 );
 
 /** Size of a snapshot of about 100,000 payments. */
