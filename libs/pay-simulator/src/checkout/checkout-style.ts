@@ -65,6 +65,7 @@ form:has(.saved [value^=ct]:checked) .typed{display:none}
 .entry{position:relative;display:block}
 .scheme{position:absolute;right:.75rem;bottom:0;display:flex;align-items:center;height:3rem;color:var(--muted);font-size:.8125rem;font-weight:650;pointer-events:none}
 .entry input:has(+ .scheme:not(:empty)){padding-right:8.5rem}
+#expiry-hint{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 ::placeholder{color:var(--muted);opacity:1}
 .tests{margin:1rem 1.25rem 0;padding:.75rem 1rem .25rem;border-radius:.75rem;background:var(--wait-surface);color:var(--wait);font-size:.875rem}
 .tests h2{font-size:.9375rem}
