@@ -91,7 +91,7 @@ describeInBrowser("the simulator's console", () => {
     await page.getByRole('link', { name: 'Checkout page' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByText('Clock and faults').click();
-    await page.getByRole('heading', { name: 'Clock and faults' }).waitFor();
+    await page.getByRole('heading', { name: 'Control the service' }).waitFor();
     const [table, panel] = await Promise.all(
       ['main', '.panel'].map((part) => page.locator(part).first().boundingBox()),
     );

@@ -88,9 +88,9 @@ export function amount(minor: number | bigint, currencyCode: string): string {
   return `${scaled(BigInt(minor), currencyDecimals(currencyCode)).text} ${currencyLetters(currencyCode)}`;
 }
 
-/** Shortens an ID to its first and last digits, which people compare. The title has the whole ID. */
+/** Shows the first and last digits of an ID, which people compare. The other digits stay in the text, for copies and screen readers. */
 export function shortId(id: string): Html {
-  return html`<span class="code" title="${id}">${id.slice(0, 4)}…${id.slice(-4)}</span>`;
+  return html`<span class="code" title="${id}">${id.slice(0, 4)}<span class="middle">${id.slice(4, -4)}</span>${id.slice(-4)}</span>`;
 }
 
 /** Renders a button that copies a text. Without JavaScript, it is hidden. */

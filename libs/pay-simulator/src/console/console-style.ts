@@ -72,10 +72,12 @@ td a:has(.code){text-decoration:underline}
 td[data-label=Actions]{width:1%}
 td[data-label=Actions]>div{display:flex;justify-content:flex-end}
 .books{display:grid;gap:1rem 2rem;grid-template-columns:repeat(auto-fit,minmax(min(28rem,100%),1fr))}
+.middle{font-size:0}
+.middle::before{content:"…" / "";font-size:12.5px}
 .meaning{display:block;font-size:.8125rem;color:var(--muted)}
 .books caption{text-align:left;font-weight:650;padding-bottom:.2rem}
 .books tfoot td,.books tfoot th{font-weight:650;color:var(--text);border-top:2px solid var(--border);border-bottom:0;font-size:.875rem;padding-top:.4rem}
-.books th{font-weight:400;font-size:.875rem;color:var(--text);border-bottom:1px solid var(--border)}
+.books th{white-space:normal;font-weight:400;font-size:.875rem;color:var(--text);border-bottom:1px solid var(--border)}
 .books td{border-bottom:1px solid var(--border);padding:.3rem 0}
 .drawer{margin-left:auto}
 .drawer>summary{list-style:none;padding:.45rem .75rem;border:1px solid currentColor;border-radius:.375rem}

@@ -77,7 +77,7 @@ function orderLink({ message }: Delivery): Html | string {
   const { OrderCode } = message.eventData;
   if (OrderCode === undefined || OrderCode === null) return '–';
   const code = writeJson(OrderCode).replaceAll('"', '');
-  return html`<span class="whole"><a href="${orderPath(code)}" aria-label="${code}">${shortId(code)}</a> ${copyButton('order code', code)}</span>`;
+  return html`<span class="whole"><a href="${orderPath(code)}">${shortId(code)}</a> ${copyButton('order code', code)}</span>`;
 }
 
 function messageCell({ message, duplicateOf }: Delivery): Html {

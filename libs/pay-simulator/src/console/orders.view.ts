@@ -57,7 +57,7 @@ function orderTable(rows: readonly Order[], action: (path: string) => string): H
       {
         name: 'Order',
         cell: ({ code }) =>
-          html`<span class="whole"><a href="${orderPath(code)}" aria-label="${code}">${shortId(code)}</a> ${copyButton('order code', code)}</span>`,
+          html`<span class="whole"><a href="${orderPath(code)}">${shortId(code)}</a> ${copyButton('order code', code)}</span>`,
       },
       { name: 'State', cell: ({ state }) => chip(...ORDER_STATES[state]) },
       { name: 'Amount', numeric: true, cell: (order) => amount(order.amount, order.currencyCode) },
