@@ -95,7 +95,7 @@ export function shortId(id: string): Html {
 
 /** Renders a button that copies a text. Without JavaScript, it is hidden. */
 export function copyButton(what: string, text: string): Html {
-  return html`<button type="button" class="copy" data-copy="${text}" aria-label="Copy ${what} ${text}" title="Copy">⧉</button>`;
+  return html`<button type="button" class="copy" data-copy="${text}" aria-label="Copy ${what} ${text}" title="Copy"><svg viewBox="0 0 16 16" aria-hidden="true"><path d="M6 5h8v9H6zM3 11V2h8"/></svg></button>`;
 }
 
 /** Renders the actions of a row as a menu. @param key - Keeps the menu open when the page updates itself. */

@@ -61,6 +61,7 @@ tr:has(.opens-row[open])>td{border-bottom:0}
 .opens-row summary{padding:0;white-space:nowrap}
 td a:has(.code){text-decoration:underline}
 .copy{display:none;min-height:1.5rem;min-width:1.5rem;padding:0 .25rem;margin:-.15rem 0;border-color:transparent;color:var(--muted)}
+.copy svg{width:1rem;height:1rem;vertical-align:-.15rem;fill:none;stroke:currentColor;stroke-width:1.5}
 .js .copy{display:inline-block}
 .menu{position:relative;width:max-content}
 .menu>summary{list-style:none;min-width:1.75rem;padding:.05rem .4rem;border-radius:.375rem;text-align:center}
@@ -81,12 +82,13 @@ td[data-label=Actions]>div{display:flex;justify-content:flex-end}
 .books td{border-bottom:1px solid var(--border);padding:.3rem 0}
 .drawer{margin-left:auto}
 .drawer>summary{list-style:none;padding:.45rem .75rem;border:1px solid currentColor;border-radius:.375rem}
-.drawer>.panel{position:fixed;inset:0 0 0 auto;width:26rem;padding:1rem;overflow-y:auto;display:grid;gap:1rem;align-content:start;background:var(--page);color:var(--text);border-left:1px solid var(--border)}
+.drawer th{white-space:normal}
+.drawer>.panel{position:fixed;inset:0 0 0 auto;width:30rem;grid-template-columns:minmax(0,1fr);padding:1rem;overflow-y:auto;display:grid;gap:1rem;align-content:start;background:var(--page);color:var(--text);border-left:1px solid var(--border)}
 .drawer .title{display:flex;justify-content:space-between;align-items:center;gap:1rem}
 .drawer .title h2{font-size:1.0625rem}
 .drawer [data-close]{display:none}
 .js .drawer [data-close]{display:block}
-body:has(.drawer[open]){padding-right:26rem}
+body:has(.drawer[open]){padding-right:30rem}
 @media (max-width:64rem){
 body:has(.drawer[open]){padding-right:0}
 .drawer[open]{flex-basis:100%}
