@@ -166,12 +166,7 @@ describeInBrowser("the simulator's pages", () => {
       await page.getByRole('link', { name: 'Enter a valid card number' }).click();
       expect(await page.evaluate('document.activeElement.id')).toBe('number');
       const values = ['#number', '#expiry', '#cvc', '#email'].map((id) => page.locator(id).inputValue());
-      expect(await Promise.all(values)).toEqual([
-        '4111 1111 1111 1112',
-        '08/35',
-        '',
-        'customer@example.com',
-      ]);
+      expect(await Promise.all(values)).toEqual(['4111 1111 1111 1112', '08/35', '', 'customer@example.com']);
       await pay(page, APPROVED);
       await page.waitForURL(`${shop}/success?**`);
     });

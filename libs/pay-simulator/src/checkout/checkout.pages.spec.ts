@@ -195,8 +195,7 @@ describe('payment', () => {
         new RegExp(`id="${field}"[^>]* aria-describedby="[^"]*${field}-problem" aria-invalid="true"`),
       );
     }
-    for (const kept of ['invalid', '4111 1111 1111 1112', '13/99'])
-      expect(html).toContain(`value="${kept}"`);
+    for (const kept of ['invalid', '4111 1111 1111 1112', '13/99']) expect(html).toContain(`value="${kept}"`);
     expect(html).not.toContain('98765');
     expect(html.match(/<[^>]* autofocus[^>]*>/g)).toEqual([expect.stringContaining('id="email"')]);
   });
