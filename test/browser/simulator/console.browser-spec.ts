@@ -82,7 +82,10 @@ describeInBrowser("the simulator's console", () => {
 
   it('shows orders in rows of one line, copies the code, and opens a drawer that covers nothing', async () => {
     const code = await createOrder(simulator, CUSTOMER);
-    const page = await openPage(simulator.url, { permissions: ['clipboard-read', 'clipboard-write'] });
+    const page = await openPage(simulator.url, {
+      viewport: { width: 1440, height: 900 },
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
     const lines = `[...document.querySelectorAll('.whole')].map((cell) => cell.getClientRects().length)`;
     expect(await page.evaluate(lines)).toEqual([1, 1, 1]);
     await page.getByRole('button', { name: `Copy order code ${code}` }).click();
@@ -93,7 +96,7 @@ describeInBrowser("the simulator's console", () => {
     await page.getByText('Clock and faults').click();
     await page.getByRole('heading', { name: 'Control the service' }).waitFor();
     const [table, panel] = await Promise.all(
-      ['main', '.panel'].map((part) => page.locator(part).first().boundingBox()),
+      ['#orders table', '.panel'].map((part) => page.locator(part).first().boundingBox()),
     );
     expect((table?.x ?? 0) + (table?.width ?? Infinity)).toBeLessThanOrEqual(panel?.x ?? 0);
     await page.getByRole('button', { name: 'Close' }).click();
