@@ -25,10 +25,19 @@ export class CheckoutController {
   /** Creates the payment order and redirects to the hosted checkout page. */
   @Post('checkout')
   @Redirect()
-  async checkout(@Body('order', ParseUUIDPipe) id: string): Promise<{ url: string; statusCode: number }> {
+  async checkout(
+    @Body('order', ParseUUIDPipe) id: string,
+    @Body('email') email?: string,
+  ): Promise<{ url: string; statusCode: number }> {
     await this.orders.create(id, PRICE);
     const result = await this.pay.payments.createOrder(
-      { amount: PRICE, currencyCode: 978, merchantTrns: id, customerTrns: 'Stoneware mug' },
+      {
+        amount: PRICE,
+        currencyCode: 978,
+        merchantTrns: id,
+        customerTrns: 'Stoneware mug',
+        customer: { email },
+      },
       { idempotencyKey: `order:${id}` }, // a repeated call returns the same payment order
     );
     if (!result.success) throw new HttpException(`The checkout did not start: ${result.message}`, 502);

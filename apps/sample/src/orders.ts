@@ -13,6 +13,7 @@ export interface Order {
   readonly status: 'pending' | 'paid' | 'refunded' | 'review';
   /** ID of the payment; null until the order is paid. Refunds need it. */
   readonly transaction_id: string | null;
+  readonly created_at: Date;
 }
 
 /** Orders of the shop, in one table. The order code is text, because it can exceed 2^53. */
@@ -32,8 +33,13 @@ export class Orders implements OnModuleInit {
         refunded integer not null default 0,
         status text not null default 'pending',
         order_code text unique,
-        transaction_id text
+        transaction_id text,
+        created_at timestamptz not null default now()
       )`);
+    // Tables of earlier versions have no date.
+    await this.db.query(
+      'alter table sample_orders add column if not exists created_at timestamptz not null default now()',
+    );
   }
 
   /** Creates an order, unless an order with the same ID exists. */
@@ -48,7 +54,7 @@ export class Orders implements OnModuleInit {
   }
 
   async list(): Promise<Order[]> {
-    return (await this.db.query('select * from sample_orders')).rows as Order[];
+    return (await this.db.query('select * from sample_orders order by created_at desc')).rows as Order[];
   }
 
   async setOrderCode(id: string, orderCode: string): Promise<void> {

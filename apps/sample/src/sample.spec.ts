@@ -40,7 +40,7 @@ const post = (path: string, fields: Record<string, string> = {}): Promise<Respon
 /** Submits the checkout form; resolves with the ID of the order and the order code of the service. */
 async function checkout(): Promise<{ id: string; orderCode: string }> {
   const id = /name="order" value="([^"]+)"/.exec(await get('/'))?.[1] ?? '';
-  const response = await post('/checkout', { order: id });
+  const response = await post('/checkout', { order: id, email: 'customer@example.com' });
   expect(response.status).toBe(303);
   return { id, orderCode: new URL(response.headers.get('location') ?? '').searchParams.get('ref') ?? '' };
 }
@@ -72,8 +72,17 @@ describe('the sample', () => {
 
   it('creates one payment order when the checkout form is submitted twice', async () => {
     const { id, orderCode } = await checkout();
-    const again = await post('/checkout', { order: id });
+    const again = await post('/checkout', { order: id, email: 'customer@example.com' });
     expect(again.headers.get('location')).toContain(orderCode);
+  });
+
+  it('asks for the e-mail once, and shows the orders with their dates', async () => {
+    const { id, orderCode } = await checkout();
+    const payPage = await (await fetch(`${simulator.endpoints.web}/web/checkout?ref=${orderCode}`)).text();
+    expect(payPage).not.toContain('name="email"');
+    expect(await get('/')).toContain('<a href="/admin">');
+    const today = new Date().toISOString().slice(0, 10);
+    expect(await get('/admin')).toMatch(new RegExp(`<td>${today} [0-9:]{5} UTC</td><td title="${id}">`));
   });
 
   it('refunds once when the response to the refund is lost', async () => {

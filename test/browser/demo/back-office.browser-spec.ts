@@ -160,7 +160,7 @@ describeInBrowser('back office', () => {
     await page.getByLabel('Status').selectOption({ label: 'Paid' });
     await page.getByRole('button', { name: 'Search' }).click();
     await page.waitForURL(/status=/);
-    expect(await page.locator('.records tbody tr .label').allInnerTexts()).not.toContain('Failed');
+    expect(await page.locator('.records tbody tr .label').allInnerTexts()).not.toContain('Declined');
     await page.getByLabel('From').fill('2019-01-01');
     await page.getByLabel('To', { exact: true }).fill('2019-12-31');
     await page.getByRole('button', { name: 'Search' }).click();

@@ -55,6 +55,11 @@ class Person {
     await this.open('/marketplace');
     await page.getByLabel('How many: Glazed mug').fill('2');
     await page.getByLabel('How many: Bound notebook').fill('1');
+    const [bar, details] = await Promise.all(
+      ['.sticky', '.narrow'].map((part) => page.locator(part).boundingBox()),
+    );
+    // Nothing covers the fields of the customer.
+    expect(bar?.y).toBeGreaterThanOrEqual((details?.y ?? Infinity) + (details?.height ?? 0));
     await this.checks('market');
     await this.click('Buy');
     await page.waitForURL(/\/web\/checkout\?ref=\d{16}/);

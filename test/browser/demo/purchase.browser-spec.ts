@@ -36,7 +36,9 @@ describeInBrowser('purchase', () => {
     );
     expect(paid.transactions).toHaveLength(1);
 
+    await ada.page.getByRole('link', { name: 'Continue shopping' }).waitFor();
     await ada.page.getByRole('link', { name: 'My orders' }).click();
+    await ada.page.getByText(/\d{1,2} \w{3,4} \d{4}, \d\d:\d\d UTC · /).waitFor();
     expect(await ada.page.locator('.label').allTextContents()).toEqual(['Paid']);
     const width = await ada.page.evaluate(
       'document.documentElement.scrollWidth - document.documentElement.clientWidth',

@@ -158,18 +158,54 @@ describeInBrowser("the simulator's pages", () => {
       await page.waitForURL(`${shop}/failure?**`);
     });
 
-    it('explains invalid fields, links to them, and clears the card number', async () => {
+    it('explains invalid fields, links to them, and keeps what was typed except the security code', async () => {
       const page = await openOrder();
       await pay(page, '4111111111111112');
-      await page.getByRole('alert').getByRole('link', { name: 'Enter a valid card number' }).click();
-      const number = page.getByLabel('Card number');
-      expect(await number.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
-      expect([await number.inputValue(), await page.getByLabel('E-mail').inputValue()]).toEqual([
-        '',
-        'customer@example.com',
-      ]);
+      await page.getByRole('alert').waitFor();
+      expect(await page.evaluate('document.activeElement.id')).toBe('number');
+      await page.getByRole('link', { name: 'Enter a valid card number' }).click();
+      expect(await page.evaluate('document.activeElement.id')).toBe('number');
+      const values = ['#number', '#expiry', '#cvc', '#email'].map((id) => page.locator(id).inputValue());
+      expect(await Promise.all(values)).toEqual(['4111 1111 1111 1112', '08/35', '', 'customer@example.com']);
       await pay(page, APPROVED);
       await page.waitForURL(`${shop}/success?**`);
+    });
+
+    it('groups the card number, names its scheme, and adds the slash of the expiry date', async () => {
+      const page = await openOrder();
+      const number = page.locator('#number');
+      await number.pressSequentially('4147463011110133');
+      expect([await number.inputValue(), await page.locator('#scheme').textContent()]).toEqual([
+        '4147 4630 1111 0133',
+        'Visa',
+      ]);
+      // A digit in the middle moves the groups and not the cursor.
+      await number.evaluate('(element) => element.setSelectionRange(4, 4)');
+      await number.pressSequentially('99');
+      await number.press('Backspace');
+      await number.press('Backspace');
+      expect(await number.inputValue()).toBe('4147 4630 1111 0133');
+      await number.fill('376206000000009');
+      expect([await number.inputValue(), await page.locator('#scheme').textContent()]).toEqual([
+        '3762 060000 00009',
+        'American Express',
+      ]);
+      await page.locator('#expiry').pressSequentially('835');
+      expect(await page.locator('#expiry').inputValue()).toBe('08/35');
+    });
+
+    it.each([
+      { width: 1440, height: 900 },
+      { width: 390, height: 844 },
+    ])('shows the whole form with its button on the first screen (%p)', async (viewport) => {
+      const page = await openOrder({}, '', { viewport });
+      const button = await page.getByRole('button', { name: 'Pay €49.90' }).boundingBox();
+      expect((button?.y ?? Infinity) + (button?.height ?? 0)).toBeLessThanOrEqual(viewport.height);
+      const tests = await page.getByRole('region', { name: 'Test cards' }).boundingBox();
+      const panel = await page.locator('.panel').boundingBox();
+      // At the side of a wide screen, and below the form on a phone.
+      if (viewport.width > 1000) expect(tests?.x).toBeGreaterThan((panel?.x ?? 0) + (panel?.width ?? 0));
+      else expect(tests?.y).toBeGreaterThanOrEqual((panel?.y ?? 0) + (panel?.height ?? 0));
     });
 
     it('fills in a test card, and removes the error messages of fields that are now valid', async () => {

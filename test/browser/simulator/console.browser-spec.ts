@@ -43,7 +43,8 @@ describeInBrowser("the simulator's console", () => {
     await page.getByText('Declined (event 310)').waitFor();
     simulator.checkout.pay(code, APPROVED);
     await page.getByText('Webhook: Transaction Payment Created').waitFor();
-    await page.getByText('Paid', { exact: true }).waitFor();
+    await page.locator('.sum').getByText('Paid', { exact: true }).waitFor();
+    await page.getByText('Event stored').first().waitFor();
     expect(await pageProblems(page, 'simulator-timeline')).toEqual([]);
     if (PICTURE !== undefined) await page.screenshot({ path: PICTURE, fullPage: true });
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -63,6 +64,7 @@ describeInBrowser("the simulator's console", () => {
     await page.goto(`${simulator.url}/console?view=deliveries`);
     await page.getByText('2 attempts, last: 503').waitFor();
     merchant.responseStatus = 200;
+    await page.getByLabel(/^Actions for delivery/).click();
     await page.getByRole('button', { name: 'Redeliver Transaction Payment Created' }).click();
     await page.getByText('3 attempts, last: 200').waitFor();
     expect(merchant.received.map((body) => /"RetryCount":(\d+)/.exec(body)?.[1])).toEqual(['0', '1', '2']);
@@ -76,6 +78,29 @@ describeInBrowser("the simulator's console", () => {
     await page.getByText('The fault is active.').waitFor();
     await expect(createOrder(simulator)).rejects.toThrow('HTTP 502');
     await expect(createOrder(simulator)).resolves.toMatch(/^\d{16}$/);
+  });
+
+  it('shows orders in rows of one line, copies the code, and opens a drawer that covers nothing', async () => {
+    const code = await createOrder(simulator, CUSTOMER);
+    const page = await openPage(simulator.url, {
+      viewport: { width: 1440, height: 900 },
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    const lines = `[...document.querySelectorAll('.whole')].map((cell) => cell.getClientRects().length)`;
+    expect(await page.evaluate(lines)).toEqual([1, 1, 1]);
+    await page.getByRole('button', { name: `Copy order code ${code}` }).click();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(code);
+    await page.getByLabel(`Actions for order ${code}`).click();
+    await page.getByRole('link', { name: 'Checkout page' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('Clock and faults').click();
+    await page.getByRole('heading', { name: 'Control the service' }).waitFor();
+    const [table, panel] = await Promise.all(
+      ['#orders table', '.panel'].map((part) => page.locator(part).first().boundingBox()),
+    );
+    expect((table?.x ?? 0) + (table?.width ?? Infinity)).toBeLessThanOrEqual(panel?.x ?? 0);
+    await page.getByRole('button', { name: 'Close' }).click();
+    expect(await page.locator('.panel').isVisible()).toBe(false);
   });
 
   it('is accessible and fits the screen, light and dark', async () => {

@@ -51,6 +51,20 @@ describeInBrowser('a card terminal', () => {
     expect(await page.evaluate('document.activeElement.id')).toBe('screen');
   });
 
+  it('takes a card with the green key, and cancels with the red one', async () => {
+    await requestSale(simulator, 'session-1');
+    const page = await openTerminal();
+    await page.getByRole('heading', { name: `Counter 1 · ${TERMINAL}` }).waitFor();
+    await press(page, 'Pay by Visa (green key)');
+    await authorize(page);
+    await shows(page, 'Approved');
+    expect(await page.getByRole('group', { name: 'Keypad' }).getByRole('button').count()).toBe(0);
+    await requestSale(simulator, 'session-2');
+    await press(page, 'Cancel (red key)');
+    await shows(page, 'Cancelled');
+    expect(statuses()).toEqual(['F']);
+  });
+
   it('charges once for a double click', async () => {
     await requestSale(simulator, 'session-1');
     const page = await openTerminal();

@@ -91,7 +91,7 @@ describe('look-up', () => {
   it('offers no action on a failed attempt', async () => {
     const { id } = await operator.payment({ card: BAD_CARD });
     const page = await operator.text(`/transactions/${id}`);
-    expect(page).toMatch(/class="label bad">Failed</);
+    expect(page).toMatch(/class="label bad">Declined</);
     expect(page).toContain('There is nothing to refund or to capture');
     expect(page).not.toContain('<form action="/back-office/transactions');
   });

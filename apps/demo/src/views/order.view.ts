@@ -3,7 +3,7 @@ import { html, type Html } from '../html.js';
 import { linesText, orderReference, type Order, type OrderLine } from '../orders/order.js';
 import { isPayable, orderState, OrderState, orderVersion, refundedAmount } from '../orders/order-state.js';
 import type { PageView } from './layout.js';
-import { money } from './money.js';
+import { dateTime, money } from './money.js';
 import { itemList, LIVE_HEAD, postButton, STATUS_SIGNS, type Status } from './parts.js';
 
 /** Reasons of declines that help a customer, by the service's event ID. */
@@ -86,8 +86,8 @@ export function orderView(order: Order): PageView {
         ${STATUS_SIGNS[tone]}
         <h1>${label}</h1>
         <p>${text}</p>
-        ${payable ? payForm(order) : orderAgain(order)}
-        <p class="hint">Order ${orderReference(order)}, placed by ${order.customer.name}</p>
+        ${payable ? payForm(order) : afterPayment(order)}
+        <p class="hint">Order ${orderReference(order)}, placed by ${order.customer.name} on ${dateTime(order.createdAt)}</p>
       </section>
       ${orderedGoods(order)}
     </div>`,
@@ -99,9 +99,10 @@ function payForm(order: Order): Html {
   return html`<div class="actions">${postButton(`/orders/${order.id}/pay`, label, { quiet: false })}</div>`;
 }
 
-function orderAgain(order: Order): Html | null {
+function afterPayment(order: Order): Html {
   const state = orderState(order);
-  if (state !== OrderState.Cancelled && state !== OrderState.Expired) return null;
+  if (state !== OrderState.Cancelled && state !== OrderState.Expired)
+    return html`<p class="actions"><a class="button quiet" href="/">Continue shopping</a></p>`;
   const cart = readCart(
     Object.fromEntries(order.lines.map(({ goodsId, quantity }) => [goodsId, String(quantity)])),
   );
@@ -154,7 +155,7 @@ export function myOrdersView(orders: readonly Order[]): PageView {
   const items = orders.map((order) => ({
     href: `/orders/${order.id}`,
     title: `Order ${orderReference(order)}`,
-    detail: linesText(order.lines),
+    detail: `${dateTime(order.createdAt)} · ${linesText(order.lines)}`,
     amount: money(order.amount),
     ...orderStatus(order),
   }));

@@ -70,6 +70,7 @@ button:hover, .button:hover { text-decoration: underline; }
 .quiet { background: var(--surface); color: var(--link); border-color: var(--link); }
 .copy { min-height: 2.75rem; margin: -.75rem 0; padding: 0 .6rem; font-size: .8125rem; border: 0; background: none; color: var(--link); }
 .sticky { position: sticky; bottom: 0; z-index: 1; display: flex; justify-content: flex-end; align-items: center; gap: .75rem 1.5rem; margin: 1.25rem -1.25rem 0; padding: .75rem 1.25rem; background: var(--page); border-top: 1px solid var(--border); }
+.stall ~ .sticky { position: static; max-width: 34rem; margin: 0 auto; padding: 0 0 1.25rem; background: none; border: 0; } .stall ~ .narrow { margin-bottom: 1rem; }
 .sticky output { margin-right: auto; font-weight: 650; font-variant-numeric: tabular-nums; }
 .columns { display: grid; grid-template-columns: 1.15fr 1fr; gap: 1.25rem; align-items: start; margin-top: 1.25rem; }
 .columns > *, .stack > * { min-width: 0; }

@@ -62,6 +62,11 @@ form:has(.saved [value^=ct]:checked) .typed{display:none}
 .responses button{display:grid;grid-template-columns:1.9rem minmax(0,1fr);gap:0 .75rem;align-items:center;text-align:left;color:var(--text);border-color:var(--field-border)}
 .responses kbd{grid-row:span 2;display:grid;place-items:center;height:1.9rem;border-radius:.375rem;background:var(--raised);font-weight:600}
 .responses small{grid-column:2;font-weight:400;color:var(--muted);line-height:1.35}
+.entry{position:relative;display:block}
+.scheme{position:absolute;right:.75rem;bottom:0;display:flex;align-items:center;height:3rem;color:var(--muted);font-size:.8125rem;font-weight:650;pointer-events:none}
+.entry input:has(+ .scheme:not(:empty)){padding-right:8.5rem}
+#expiry-hint{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+::placeholder{color:var(--muted);opacity:1}
 .tests{margin:1rem 1.25rem 0;padding:.75rem 1rem .25rem;border-radius:.75rem;background:var(--wait-surface);color:var(--wait);font-size:.875rem}
 .tests h2{font-size:.9375rem}
 .cards{display:flex;flex-wrap:wrap;gap:.5rem;margin-top:.5rem}
@@ -80,18 +85,35 @@ form:has(.saved [value^=ct]:checked) .typed{display:none}
 .tests td button{width:auto;white-space:nowrap;display:inline-block;font-size:.875rem}
 .tests code{white-space:nowrap;user-select:all}
 .check{display:grid;gap:.5rem;padding-bottom:1rem}
-@media (max-width:44rem){.cards{display:grid;grid-template-columns:repeat(3,minmax(0,1fr))}.cards button{padding:.5rem}}
+@media (max-width:44rem){
+.cards{display:grid;grid-template-columns:repeat(3,minmax(0,1fr))}
+.cards button{padding:.5rem}
+.brand p{padding:.5rem 1.25rem}
+.summary{padding:.6rem 1.25rem}
+.summary h1{display:none}
+.total{font-size:1.625rem}
+.about{margin-top:.1rem}
+.rows{margin-top:.25rem}
+.panel{padding:.75rem 1.25rem .5rem}
+.field{margin-bottom:.6rem}
+.field input,.field select{margin-top:.15rem}
+form>fieldset>legend{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+form>.saved>legend{position:static;width:auto;height:auto;clip-path:none}
+fieldset + fieldset{margin-top:0}
+}
 @media (min-width:56rem){
-main{grid-template-columns:minmax(0,5fr) minmax(0,6fr);grid-template-rows:auto auto 1fr;gap:0 2rem;padding:1.25rem 1.25rem 3rem}
+main{grid-template-columns:minmax(0,5fr) minmax(0,6fr);grid-template-rows:auto 1fr;gap:0 2rem;padding:1.75rem 1.25rem 3rem}
 main.single{grid-template-columns:minmax(0,32rem);justify-content:center}
-.summary{padding:0 0 1rem}
-.panel{grid-column:2;grid-row:2 / span 2;align-self:start;padding:1.75rem 1.75rem 1rem;border:1px solid var(--border);border-radius:.875rem}
+.summary{padding:0 0 1.25rem}
+.panel{grid-column:2;grid-row:1 / span 2;align-self:start;padding:1.5rem 1.75rem 1rem;border:1px solid var(--border);border-radius:.875rem}
 .single .panel{grid-column:1;grid-row:auto}
-.tests{margin:0 0 1.5rem;grid-column:1 / -1}
-.single .tests{margin:1.25rem 0 0}
-.tests details[open]{columns:2;column-gap:2rem}
-.tests summary{column-span:all}
-.tests table{break-inside:avoid-column}
+.tests{grid-column:1;grid-row:2;align-self:start;margin:0}
+}
+@media (min-width:76rem){
+main.columns,.brand p{max-width:86rem}
+main.columns{grid-template-columns:minmax(0,4fr) minmax(0,6fr) 20rem}
+.columns .tests{grid-column:3;grid-row:1 / span 2;position:sticky;top:1.25rem;max-height:calc(100vh - 2.5rem);overflow-y:auto}
+.cards{display:grid}
 }
 `;
 

@@ -16,12 +16,14 @@ export type FormFieldName = (typeof FORM_FIELDS)[number];
 /** Error message of each invalid field, in the customer's language. */
 export type FormProblems = Readonly<Partial<Record<FormFieldName, string>>>;
 
-/** Entered values that the page can show again. Of the card, only the holder's name and the chosen saved card are included. */
+/** Entered values that the page can show again. The security code is never included. */
 export interface TypedFields {
   /** Token of the saved card; empty for another card. */
   readonly card?: string;
   readonly amount?: string;
   readonly email?: string;
+  readonly number?: string;
+  readonly expiry?: string;
   readonly holderName?: string;
   readonly installments?: string;
 }

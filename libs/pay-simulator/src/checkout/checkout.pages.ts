@@ -1,4 +1,5 @@
-import { REQUEST_LANGUAGES } from '../domain/contract.generated.js';
+import { passesLuhnCheck } from '../domain/card.js';
+import { REQUEST_LANGUAGES, TEST_CARDS } from '../domain/contract.generated.js';
 import { redirectReply, type Page, type PageRequest } from '../http/page.js';
 import type { HttpReply } from '../http/reply.js';
 import type { Services } from '../wiring/services.js';
@@ -150,11 +151,20 @@ function languageOf(lang: string | null): string {
   return lang !== null && REQUEST_LANGUAGES.includes(lang) ? lang : FALLBACK_LANGUAGE;
 }
 
+/** Returns the entered card number, unless it can be the number of a real card. */
+function shownNumber(number: string): string | undefined {
+  const digits = number.replace(/[\s-]/g, '');
+  const isTestCard = TEST_CARDS.some((card) => card.number === digits);
+  return /^\d{12,19}$/.test(digits) && passesLuhnCheck(digits) && !isTestCard ? undefined : number;
+}
+
 function typedFields(form: URLSearchParams): TypedFields {
   const typed = (name: string): string | undefined => form.get(name) ?? undefined;
   return {
     amount: typed('amount'),
     email: typed('email'),
+    number: shownNumber(form.get('number') ?? ''),
+    expiry: typed('expiry'),
     holderName: typed('holderName'),
     installments: typed('installments'),
   };

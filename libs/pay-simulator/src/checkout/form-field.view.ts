@@ -7,18 +7,20 @@ interface FormField {
   readonly label: string;
   readonly hint?: string;
   readonly problem?: string;
+  /** Whether the field has the focus when the page opens. */
+  readonly hasFocus?: boolean;
   /** Renders the input with the attributes that connect it to its hint and error message. */
   readonly control: (attributes: Html) => HtmlValue;
 }
 
 /** Renders a field with label, hint and error message. */
-export function formField({ name, label, hint, problem, control }: FormField): Html {
+export function formField({ name, label, hint, problem, hasFocus = false, control }: FormField): Html {
   const descriptions = [hint !== undefined && `${name}-hint`, problem !== undefined && `${name}-problem`]
     .filter(Boolean)
     .join(' ');
   const attributes = html`id="${name}" name="${name}"${descriptions !== '' && html` aria-describedby="${descriptions}"`}${
     problem !== undefined && html` aria-invalid="true"`
-  }`;
+  }${hasFocus && html` autofocus`}`;
   return html`<div class="field">
 <label for="${name}">${label}</label>
 ${control(attributes)}

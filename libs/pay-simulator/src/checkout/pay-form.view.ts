@@ -2,13 +2,13 @@ import { html, type Html } from '../http/html.js';
 import { currencyLetters } from '../domain/currencies.js';
 import { formatAmount, formatEditableAmount } from './amount-text.js';
 import { addressOf, CANCEL_PATH, CHECKOUT_PATH } from './checkout-address.js';
-import type { FormFieldName, PayModel } from './checkout.model.js';
+import { FORM_FIELDS, type FormFieldName, type FormProblems, type PayModel } from './checkout.model.js';
 import type { SavedCard } from './checkout.types.js';
 import { formField } from './form-field.view.js';
 import type { CheckoutTexts } from './language/en.js';
 import { fillPlaceholder } from './language/texts.js';
 
-/** Renders the payment form. It never contains a card number, expiry date or security code that was sent before. */
+/** Renders the payment form. It never contains a security code that was sent before. */
 export function payForm(model: PayModel, texts: CheckoutTexts): Html {
   const { address, formId, order, total } = model;
   return html`<form method="post" action="${addressOf(CHECKOUT_PATH, address)}" novalidate>
@@ -85,9 +85,9 @@ function savedCardLabel({ card }: SavedCard): string {
 }
 
 function cardFields(model: PayModel, texts: CheckoutTexts): Html {
-  return html`${textField(model, 'number', texts.cardNumber, html`inputmode="numeric" autocomplete="cc-number" maxlength="30" pattern="[\\d \\-]{12,30}"`)}
+  return html`${textField(model, 'number', texts.cardNumber, html`value="${model.typed.number}" inputmode="numeric" autocomplete="cc-number" maxlength="30" pattern="[\\d \\-]{12,30}"`)}
 <div class="pair">
-${textField(model, 'expiry', texts.expiry, html`inputmode="numeric" autocomplete="cc-exp" maxlength="9" pattern="(0[1-9]|1[0-2])\\s*/?\\s*(20)?\\d\\d"`, texts.expiryHint)}
+${textField(model, 'expiry', texts.expiry, html`value="${model.typed.expiry}" placeholder="${texts.expiryHint}" inputmode="numeric" autocomplete="cc-exp" maxlength="9" pattern="(0[1-9]|1[0-2])\\s*/?\\s*(20)?\\d\\d"`, texts.expiryHint)}
 ${textField(model, 'cvc', texts.securityCode, html`inputmode="numeric" autocomplete="cc-csc" maxlength="4" pattern="\\d{3,4}"`, texts.securityCodeHint)}
 </div>
 ${textField(model, 'holderName', texts.nameOnCard, html`value="${model.typed.holderName}" autocomplete="cc-name" maxlength="100"`)}`;
@@ -106,8 +106,19 @@ function textField(
     label,
     hint,
     problem: problems[name],
-    control: (attributes) => html`<input ${attributes} ${more} required>`,
+    hasFocus: firstInvalid(problems) === name,
+    control: (attributes) => {
+      const input = html`<input ${attributes} ${more} required>`;
+      return name === 'number'
+        ? html`<span class="entry">${input}<span id="scheme" class="scheme" aria-live="polite"></span></span>`
+        : input;
+    },
   });
+}
+
+/** Returns the field that has the focus after an error: the first invalid one. */
+function firstInvalid(problems: FormProblems): FormFieldName | undefined {
+  return FORM_FIELDS.find((name) => problems[name] !== undefined);
 }
 
 function installmentsField({ order, typed, problems }: PayModel, texts: CheckoutTexts): Html {
@@ -120,6 +131,7 @@ function installmentsField({ order, typed, problems }: PayModel, texts: Checkout
     name: 'installments',
     label: texts.installments,
     problem: problems.installments,
+    hasFocus: firstInvalid(problems) === 'installments',
     control: (attributes) => html`<select ${attributes}>${offered.map(option)}</select>`,
   });
 }

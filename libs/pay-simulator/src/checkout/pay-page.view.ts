@@ -34,12 +34,12 @@ export function payPage(status: number, requested: PayModel): HttpReply {
     merchantName,
     layout: 'columns',
     hasFields: true,
-    content: html`${testCards(order.currencyCode, language, texts)}
-${orderSummary(model, texts)}
+    content: html`${orderSummary(model, texts)}
 <section class="panel">
 ${notice?.view}
 ${form}
-</section>`,
+</section>
+${testCards(order.currencyCode, language, texts)}`,
   });
 }
 
@@ -76,7 +76,8 @@ function noticeView(
   const invalid = FORM_FIELDS.filter((name) => problems[name] !== undefined);
   if (invalid.length > 0) {
     const links = invalid.map((name) => html`<li><a href="#${name}">${problems[name]}</a></li>`);
-    return { title: texts.checkForm, view: alert(texts.checkForm, html`<ul>${links}</ul>`) };
+    const view = html`<div class="notice" role="alert">${alertText(texts.checkForm, html`<ul>${links}</ul>`)}</div>`;
+    return { title: texts.checkForm, view };
   }
   if (notice?.kind === 'amount-changed')
     return { title: texts.checkForm, view: alert(texts.checkForm, html`<p>${texts.amountChanged}</p>`) };
@@ -97,8 +98,12 @@ function declinedAlert(
 
 /** Renders a message that has the focus when the page opens, so that screen readers read it first. */
 function alert(title: string, content: Html): Html {
-  return html`<div class="notice" role="alert" tabindex="-1" autofocus>
+  return html`<div class="notice" role="alert" tabindex="-1" autofocus>${alertText(title, content)}</div>`;
+}
+
+function alertText(title: string, content: Html): Html {
+  return html`
 <h2>${title}</h2>
 ${content}
-</div>`;
+`;
 }

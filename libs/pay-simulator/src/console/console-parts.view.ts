@@ -24,8 +24,13 @@ export function dataTable<T>(label: string, columns: readonly Column<T>[], rows:
   return folded(rows, (some, isRest) => table(isRest ? `${label}, continued` : label, columns, some));
 }
 
-/** Renders all rows of a table. On a phone, CSS shows the rows as cards. The ARIA roles keep the table semantics. */
-export function table<T>(label: string, columns: readonly Column<T>[], rows: readonly T[]): Html {
+/** Renders all rows of a table. `below` renders a row that is visible while `details.opens-row` in the row above is open. On a phone, CSS shows the rows as cards. The ARIA roles keep the table semantics. */
+export function table<T>(
+  label: string,
+  columns: readonly Column<T>[],
+  rows: readonly T[],
+  rowParts: { readonly id?: (row: T) => string; readonly below?: (row: T) => Html } = {},
+): Html {
   const heading = ({ name, numeric }: Column<T>): Html =>
     html`<th role="columnheader" scope="col"${numeric && html` class="num"`}>${name}</th>`;
   const cell = ({ name, numeric, cell: content }: Column<T>, row: T): Html => {
@@ -37,7 +42,10 @@ export function table<T>(label: string, columns: readonly Column<T>[], rows: rea
 <thead role="rowgroup"><tr role="row">${columns.map(heading)}</tr></thead>
 <tbody role="rowgroup">${rows.map(
     (row) => html`
-<tr role="row">${columns.map((column) => cell(column, row))}</tr>`,
+<tr role="row"${rowParts.id && html` id="${rowParts.id(row)}"`}>${columns.map((column) => cell(column, row))}</tr>${
+      rowParts.below &&
+      html`<tr role="row" class="below"><td role="cell" colspan="${columns.length}">${rowParts.below(row)}</td></tr>`
+    }`,
   )}
 </tbody>
 </table>`;
@@ -78,6 +86,27 @@ export function chip(text: string, look: ChipLook): Html {
 /** Formats an amount in major units with the currency code, such as `10.50 EUR`. */
 export function amount(minor: number | bigint, currencyCode: string): string {
   return `${scaled(BigInt(minor), currencyDecimals(currencyCode)).text} ${currencyLetters(currencyCode)}`;
+}
+
+/** Shows the first and last digits of an ID, which people compare. The other digits stay in the text, for copies and screen readers. */
+export function shortId(id: string): Html {
+  return html`<span class="code" title="${id}">${id.slice(0, 4)}<span class="middle">${id.slice(4, -4)}</span>${id.slice(-4)}</span>`;
+}
+
+/** Renders a button that copies a text. Without JavaScript, it is hidden. */
+export function copyButton(what: string, text: string): Html {
+  return html`<button type="button" class="copy" data-copy="${text}" aria-label="Copy ${what} ${text}" title="Copy"><svg viewBox="0 0 16 16" aria-hidden="true"><path d="M6 5h8v9H6zM3 11V2h8"/></svg></button>`;
+}
+
+/** Renders the actions of a row as a menu. @param key - Keeps the menu open when the page updates itself. */
+export function rowMenu(key: string, label: string, actions: HtmlValue): Html {
+  return html`<details class="menu" name="menu" data-key="menu-${key}"><summary aria-label="${label}" title="Actions"><span aria-hidden="true">⋯</span></summary><div class="items">${actions}</div></details>`;
+}
+
+/** Renders a virtual time for a table, without the time zone and on one line. */
+export function shortMoment(time: number): Html {
+  const iso = new Date(time).toISOString();
+  return html`<time class="whole" datetime="${iso}" title="${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC">${iso.slice(5, 10)} ${iso.slice(11, 19)}</time>`;
 }
 
 /** Renders a virtual time in UTC. */

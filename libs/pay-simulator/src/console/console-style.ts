@@ -12,7 +12,7 @@ code,pre,.code{font:12.5px/1.5 var(--font-code)}
 header .bar{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem 1.5rem;padding:.75rem 1.25rem;background:var(--brand);color:var(--on-brand)}
 header h1{font-size:1.0625rem}
 header .clock{font-variant-numeric:tabular-nums}
-header .bar a{color:inherit}
+header .bar>a{color:inherit}
 nav{position:sticky;top:0;z-index:1;background:var(--surface);border-bottom:1px solid var(--border);overflow-x:auto}
 nav ul{display:flex;list-style:none;gap:.25rem;padding:.4rem 1rem;white-space:nowrap}
 nav a{display:block;padding:.45rem .6rem;border-radius:.375rem;text-decoration:none;color:var(--text);font-weight:600}
@@ -55,20 +55,45 @@ details summary{cursor:pointer;font-weight:600;padding:.2rem 0}
 .attempts{list-style:none;display:grid;gap:.75rem;padding:.4rem 0 .2rem}
 .attempts>li{padding-left:.75rem;border-left:3px solid var(--border)}
 pre{margin:.3rem 0 0;padding:.6rem .75rem;max-height:26rem;overflow:auto;background:var(--page);border-radius:.375rem;white-space:pre-wrap;overflow-wrap:anywhere}
-.delivery{padding:.6rem 0;border-bottom:1px solid var(--border)}
-.delivery:last-child{border-bottom:0}
-.delivery .head{display:flex;flex-wrap:wrap;gap:.3rem .75rem;align-items:center;margin-bottom:.25rem}
-.delivery .actions{margin-top:.4rem}
-.list{list-style:none}
-.books{display:grid;gap:1rem 2rem;grid-template-columns:repeat(auto-fill,minmax(16rem,1fr))}
+.below{display:none}
+tr:has(.opens-row[open])+.below{display:table-row}
+tr:has(.opens-row[open])>td{border-bottom:0}
+.opens-row summary{padding:0;white-space:nowrap}
+td a:has(.code){text-decoration:underline}
+.copy{display:none;min-height:1.5rem;min-width:1.5rem;padding:0 .25rem;margin:-.15rem 0;border-color:transparent;color:var(--muted)}
+.copy svg{width:1rem;height:1rem;vertical-align:-.15rem;fill:none;stroke:currentColor;stroke-width:1.5}
+.js .copy{display:inline-block}
+.menu{position:relative;width:max-content}
+.menu>summary{list-style:none;min-width:1.75rem;padding:.05rem .4rem;border-radius:.375rem;text-align:center}
+.menu>summary::-webkit-details-marker{display:none}
+.menu>summary:hover,.menu[open]>summary{background:var(--raised)}
+.menu>.items{position:absolute;right:0;top:100%;z-index:1;display:grid;min-width:10rem;padding:.3rem;background:var(--surface);border:1px solid var(--field-border);border-radius:.5rem;box-shadow:0 6px 20px #0003}
+.menu .items a,.menu .items button{display:flex;align-items:center;width:100%;min-height:2.25rem;margin:0;padding:.3rem .6rem;border:0;border-radius:.375rem;background:none;font:inherit;font-size:.875rem;color:var(--text);text-decoration:none;text-align:left}
+.menu .items a:hover,.menu .items button:hover{background:var(--raised)}
+td[data-label=Actions]{width:1%}
+td[data-label=Actions]>div{display:flex;justify-content:flex-end}
+.books{display:grid;gap:1rem 2rem;grid-template-columns:repeat(auto-fit,minmax(min(28rem,100%),1fr))}
+.middle{font-size:0}
+.middle::before{content:"…" / "";font-size:12.5px}
+.meaning{display:block;font-size:.8125rem;color:var(--muted)}
 .books caption{text-align:left;font-weight:650;padding-bottom:.2rem}
 .books tfoot td,.books tfoot th{font-weight:650;color:var(--text);border-top:2px solid var(--border);border-bottom:0;font-size:.875rem;padding-top:.4rem}
-.books th{font-weight:400;font-size:.875rem;color:var(--text);border-bottom:1px solid var(--border)}
+.books th{white-space:normal;font-weight:400;font-size:.875rem;color:var(--text);border-bottom:1px solid var(--border)}
 .books td{border-bottom:1px solid var(--border);padding:.3rem 0}
 .drawer{margin-left:auto}
 .drawer>summary{list-style:none;padding:.45rem .75rem;border:1px solid currentColor;border-radius:.375rem}
-.drawer>.panel{position:fixed;inset:0 0 0 auto;z-index:2;width:min(30rem,calc(100vw - 2.5rem));padding:3.5rem 1rem 1rem;overflow-y:auto;display:grid;gap:1rem;align-content:start;background:var(--page);color:var(--text);border-left:1px solid var(--border)}
-.drawer[open]>summary{position:fixed;top:.5rem;right:1rem;z-index:3;background:var(--surface);color:var(--text)}
+.drawer th{white-space:normal}
+.drawer>.panel{position:fixed;inset:0 0 0 auto;z-index:2;width:30rem;grid-template-columns:minmax(0,1fr);padding:1rem;overflow-y:auto;display:grid;gap:1rem;align-content:start;background:var(--page);color:var(--text);border-left:1px solid var(--border)}
+.drawer .title{grid-column:1 / -1;display:flex;justify-content:space-between;align-items:center;gap:1rem}
+.drawer .title h2{font-size:1.0625rem}
+.drawer [data-close]{display:none}
+.js .drawer [data-close]{display:block}
+body:has(.drawer[open]){padding-right:30rem}
+@media (max-width:88rem){
+body:has(.drawer[open]){padding-right:0}
+.drawer[open]{flex-basis:100%}
+.drawer>.panel{position:static;width:auto;grid-template-columns:repeat(auto-fit,minmax(min(24rem,100%),1fr));margin-top:.75rem;border:0;border-radius:.625rem}
+}
 .pages{display:flex;gap:1rem;justify-content:space-between;margin-top:.75rem}
 .pages a,.links a{display:inline-flex;align-items:center;min-height:2.75rem}
 .links{display:flex;flex-wrap:wrap;gap:0 1.25rem}
@@ -76,20 +101,51 @@ pre{margin:.3rem 0 0;padding:.6rem .75rem;max-height:26rem;overflow:auto;backgro
 .facts{display:grid;grid-template-columns:repeat(auto-fit,minmax(13rem,1fr));gap:.6rem 1.5rem;margin-top:.75rem}
 .facts dt{font-size:.75rem;font-weight:600;color:var(--muted)}
 .facts dd{overflow-wrap:anywhere}
-.timeline{list-style:none}
-.timeline>li{position:relative;padding:0 0 1.1rem 1.5rem;border-left:2px solid var(--border);margin-left:.45rem}
-.timeline>li:last-child{padding-bottom:0;border-color:transparent}
-.timeline>li::before{content:"";position:absolute;left:-.46rem;top:.3rem;width:.75rem;height:.75rem;border-radius:50%;background:var(--muted);border:2px solid var(--surface)}
-.timeline>li.good::before{background:var(--good)}
-.timeline>li.bad::before{background:var(--bad)}
-.timeline>li.wait::before{background:var(--wait)}
-.timeline>li:target{background:var(--raised)}
-.timeline .head{display:flex;flex-wrap:wrap;gap:.2rem .6rem;align-items:baseline}
-.timeline .head time{margin-left:auto}
+.lanes{display:grid;grid-template-columns:1fr 1fr;gap:3rem;margin:.5rem 0 .75rem;font-weight:650;color:var(--muted)}
+.lanes span:first-child{text-align:right}
+.timeline{list-style:none;position:relative}
+.timeline::before{content:"";position:absolute;left:calc(50% - 1px);top:.5rem;bottom:.5rem;width:2px;background:var(--border)}
+.timeline li{position:relative;width:calc(50% - 1.5rem);margin-bottom:.6rem;padding:.5rem .75rem;border:1px solid var(--border);border-radius:.5rem;border-left-width:4px}
+.timeline li.service{margin-left:auto}
+.timeline li::before{content:"";position:absolute;top:.75rem;width:.75rem;height:.75rem;border-radius:50%;background:var(--muted);border:2px solid var(--surface)}
+.timeline li.app::before{right:calc(-1.5rem - .375rem - 1px)}
+.timeline li.service::before{left:calc(-1.5rem - .375rem - 4px)}
+.timeline li.good,.timeline li.good::before{--tone:var(--good)}
+.timeline li.bad,.timeline li.bad::before{--tone:var(--bad)}
+.timeline li.wait,.timeline li.wait::before{--tone:var(--wait)}
+.timeline li:is(.good,.bad,.wait){border-left-color:var(--tone)}
+.timeline li:is(.good,.bad,.wait)::before{background:var(--tone)}
+.timeline li:target{background:var(--raised)}
+.timeline li.aside{border-style:dashed;border-left-width:1px}
+.timeline li.aside>details>summary{color:var(--muted);font-weight:400}
+.timeline .calls{padding-top:.4rem}
+.timeline .calls::before,.timeline .calls li::before{content:none}
+.timeline .calls li{width:auto;margin:0 0 .4rem}
+.timeline .head{display:flex;flex-wrap:wrap;gap:.1rem .6rem;align-items:baseline}
+.timeline .when{flex-basis:100%;font-size:.8125rem;color:var(--muted);font-variant-numeric:tabular-nums}
+.timeline .lane{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 .timeline p{overflow-wrap:anywhere}
 @media (max-width:48rem){
-.timeline .head time{margin-left:0;flex-basis:100%}
+.lanes{display:none}
+.timeline{padding-left:1.1rem}
+.timeline::before{left:.3rem}
+.timeline li,.timeline li.service{width:auto;margin-left:0}
+.timeline li.app::before,.timeline li.service::before{right:auto;left:-1.35rem}
+.timeline .calls{padding-left:0}
+.timeline .when{flex-basis:auto;order:1}
+.timeline .lane{position:static;width:auto;height:auto;clip-path:none;order:2;font-size:.8125rem;color:var(--muted)}
+.timeline .head strong{order:3;flex-basis:100%}
+.timeline .head .chip{order:4}
 .drawer{margin-left:0}
+tr:has(.opens-row[open])+.below{display:block}
+.cards .below td{display:block}
+.cards .below td::before{content:none}
+td[data-label=Actions]{width:auto}
+td[data-label=Actions]>div{justify-content:flex-start}
+.menu>.items{right:auto;left:0}
+.menu>summary{min-width:2.75rem;min-height:2.75rem;display:grid;place-items:center;background:var(--raised)}
+.menu .items a,.menu .items button{min-height:2.75rem}
+.copy{min-height:2.75rem;min-width:2.75rem;margin:-.75rem 0}
 td button{margin:0;padding:.35rem .9rem}
 body{font-size:15px}
 main{padding:.75rem .75rem 2.5rem}

@@ -39,7 +39,7 @@ export function consolePage(status: number, model: ConsoleModel): HttpReply {
 <p class="clock">Service time ${moment(now)}</p>
 <a href="${TERMINAL_PATH}">Card terminals</a>
 <details class="drawer"${isDrawerOpen && html` open`}><summary>Clock and faults${faults.length > 0 && ` (${faults.length} active)`}</summary>
-<div class="panel">${clockView(action)}${faultSwitchesView(model, action)}${faultsView(model, action)}</div></details>
+<div class="panel"><div class="title"><h2>Control the service</h2><button type="button" data-close>Close</button></div>${clockView(action)}${faultSwitchesView(model, action)}${faultsView(model, action)}</div></details>
 </div>
 </header>
 <nav aria-label="Sections" tabindex="0"><ul>${tabs.map(

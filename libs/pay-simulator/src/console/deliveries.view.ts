@@ -1,7 +1,19 @@
 import type { Delivery, DeliveryAttempt, DeliveryState } from '../deliveries/delivery.js';
 import { writeJson } from '../domain/wire-json.js';
 import { html, type Html } from '../http/html.js';
-import { actionButton, chip, folded, moment, section, type ChipLook } from './console-parts.view.js';
+import {
+  actionButton,
+  chip,
+  copyButton,
+  folded,
+  moment,
+  rowMenu,
+  section,
+  shortId,
+  shortMoment,
+  table,
+  type ChipLook,
+} from './console-parts.view.js';
 import type { ConsoleModel } from './console.model.js';
 import { hideSecrets } from './hide-secrets.js';
 import { orderPath } from './console-address.js';
@@ -17,7 +29,7 @@ export const DELIVERY_LOOKS: Readonly<Record<DeliveryState, ChipLook>> = {
   dropped: 'bad',
 };
 
-/** Renders the deliveries with their attempts, bodies and actions. */
+/** Renders the deliveries as a table, with their attempts, bodies and actions. */
 export function deliveriesView(
   { deliveries, held, isHolding }: ConsoleModel,
   action: (path: string) => string,
@@ -30,33 +42,65 @@ export function deliveriesView(
     tools,
     empty:
       'Nothing has been delivered yet. The simulator sends each event to the webhooks that are registered for it.',
-    content: folded(
-      deliveries.rows,
-      (some) => html`<ol class="list">${some.map((delivery) => deliveryView(delivery, action))}</ol>`,
+    content: folded(deliveries.rows, (some, isRest) =>
+      deliveryTable(isRest ? 'Deliveries, continued' : 'Deliveries', some, action),
     ),
   });
 }
 
-function deliveryView(delivery: Delivery, action: (path: string) => string): Html {
-  const { id, webhook, message, duplicateOf, state, dueAt, attempts } = delivery;
+function deliveryTable(label: string, rows: readonly Delivery[], action: (path: string) => string): Html {
+  return table<Delivery>(
+    label,
+    [
+      {
+        name: 'Created (UTC)',
+        cell: ({ attempts, message }) => shortMoment(attempts[0]?.at ?? Date.parse(message.created)),
+      },
+      { name: 'State', cell: ({ state }) => chip(state, DELIVERY_LOOKS[state]) },
+      { name: 'Event', cell: ({ message }) => eventTypeName(message.eventTypeId) },
+      { name: 'Order', cell: orderLink },
+      { name: 'Message', cell: messageCell },
+      { name: 'To', cell: ({ webhook }) => html`<span class="code">${webhook.url}</span>` },
+      { name: 'Attempts', cell: attemptsCell },
+      { name: 'Actions', cell: (delivery) => deliveryMenu(delivery, action) },
+    ],
+    rows,
+    {
+      id: ({ id }) => `delivery-${id}`,
+      below: ({ id, attempts }) =>
+        html`<div id="attempts-${id}">${attempts.length === 0 ? html`<p class="empty">Not sent yet.</p>` : html`<ol class="attempts">${attempts.map(attemptView)}</ol>`}</div>`,
+    },
+  );
+}
+
+function orderLink({ message }: Delivery): Html | string {
+  const { OrderCode } = message.eventData;
+  if (OrderCode === undefined || OrderCode === null) return '–';
+  const code = writeJson(OrderCode).replaceAll('"', '');
+  return html`<span class="whole"><a href="${orderPath(code)}">${shortId(code)}</a> ${copyButton('order code', code)}</span>`;
+}
+
+function messageCell({ message, duplicateOf }: Delivery): Html {
+  const { messageId } = message;
+  return html`<span class="whole">${shortId(messageId)} ${copyButton('message ID', messageId)}</span>${duplicateOf !== null && html` <span class="dim">duplicate</span>`}`;
+}
+
+function attemptsCell({ id, attempts, dueAt }: Delivery): Html {
+  return html`<details class="opens-row" data-key="attempts-${id}"><summary aria-controls="attempts-${id}">${attempts.length} ${attempts.length === 1 ? 'attempt' : 'attempts'}${lastOf(attempts)}</summary></details>${
+    dueAt !== null && html`<span class="dim">next ${shortMoment(dueAt)}</span>`
+  }`;
+}
+
+function deliveryMenu({ id, message, state }: Delivery, action: (path: string) => string): Html {
   const name = eventTypeName(message.eventTypeId);
   const button = (verb: string, text: string): Html =>
     actionButton(action(`/deliveries/${id}/${verb}`), text, { label: `${text} ${name} ${id.slice(0, 8)}` });
-  const { OrderCode } = message.eventData;
-  const orderCode =
-    OrderCode === undefined || OrderCode === null ? undefined : writeJson(OrderCode).replaceAll('"', '');
   const idle = state === 'held' || state === 'waiting';
-  return html`
-<li class="delivery" id="delivery-${id}">
-<div class="head">${chip(state, DELIVERY_LOOKS[state])} <strong>${name}</strong> <span class="dim">to <span class="code">${webhook.url}</span></span></div>
-<p class="dim">Message <span class="code">${message.messageId}</span>${orderCode !== undefined && html` · order <a class="code" href="${orderPath(orderCode)}">${orderCode}</a>`}${duplicateOf !== null && html` · repeats ${duplicateOf.slice(0, 8)}`}${
-    dueAt !== null && html` · next attempt ${moment(dueAt)}`
-  }</p>
-<details data-key="attempts-${id}"><summary>${attempts.length} ${attempts.length === 1 ? 'attempt' : 'attempts'}${lastOf(attempts)}</summary>
-${attempts.length === 0 ? html`<p class="empty">Not sent yet.</p>` : html`<ol class="attempts">${attempts.map(attemptView)}</ol>`}
-</details>
-<div class="actions">${state !== 'sending' && button('redeliver', 'Redeliver')}${button('duplicate', 'Duplicate')}${idle && button('drop', 'Drop')}</div>
-</li>`;
+  return rowMenu(
+    id,
+    `Actions for delivery ${id.slice(0, 8)}`,
+    html`${state !== 'sending' && button('redeliver', 'Redeliver')}${button('duplicate', 'Duplicate')}${idle && button('drop', 'Drop')}`,
+  );
 }
 
 function lastOf(attempts: readonly DeliveryAttempt[]): string {

@@ -3,6 +3,25 @@ import { currencyLetters } from '../domain/currencies.js';
 import { amount } from './console-parts.view.js';
 import type { ConsoleModel, LedgerBook } from './console.model.js';
 
+/** Name and meaning of each ledger account. */
+const ACCOUNTS: Readonly<Record<string, readonly [name: string, meaning: string]>> = {
+  cardholders: ['Customers’ cards', 'Money that customers paid by card. Payments make it negative.'],
+  counter: ['Cash counter', 'Cash that customers paid at a reseller’s counter.'],
+  pending: ['Pending card payments', 'Card payments that are not cleared yet.'],
+  pendingCash: ['Pending cash', 'Cash payments that are not cleared yet.'],
+  wallet: ['Wallet', 'Money that the merchant can use.'],
+  reserved: ['Reserved', 'Money that is held for transfers that are not executed yet.'],
+  secondWallet: ['Second wallet', 'Money in the merchant’s second wallet.'],
+  secondReserved: ['Second wallet, reserved', 'Money of the second wallet that is held for transfers.'],
+  otherMerchant: ['Other merchant’s wallet', 'Money of another merchant, for transfers between accounts.'],
+  otherReserved: ['Other merchant, reserved', 'Money of the other merchant that is held for transfers.'],
+  isvPending: ['ISV fees, pending', 'Fees of the ISV for payments that are not cleared yet.'],
+  isvWallet: ['ISV wallet', 'Fees that the ISV can use.'],
+  commission: ['Commission', 'Fees that the service keeps.'],
+  bank: ['Bank accounts', 'Money that was paid out to bank accounts or came from them.'],
+  equity: ['Opening balance', 'Counterpart of the balances at the start.'],
+};
+
 /** Renders the balance of each account and the sum, which is always 0. */
 export function ledgerView({ books }: ConsoleModel): Html {
   return html`<section id="ledger" aria-labelledby="ledger-title">
@@ -11,12 +30,19 @@ ${books.length === 0 ? html`<p class="empty">No ledger entries yet.</p>` : html`
 </section>`;
 }
 
+/** The names of a connected merchant's accounts end with its ID. */
+function accountName(account: string): Html {
+  const [kind = '', owner] = account.split(':');
+  const [name, meaning] = ACCOUNTS[kind] ?? [kind, ''];
+  return html`${name}${owner !== undefined && html` <span class="code">${owner}</span>`}<span class="meaning">${meaning}</span>`;
+}
+
 function bookView({ currencyCode, balances, sum }: LedgerBook): Html {
   return html`<table>
 <caption>${currencyLetters(currencyCode)}</caption>
 <tbody>${balances.map(
     ({ account, balance }) => html`
-<tr><th scope="row">${account}</th><td class="num">${amount(balance, currencyCode)}</td></tr>`,
+<tr><th scope="row">${accountName(account)}</th><td class="num">${amount(balance, currencyCode)}</td></tr>`,
   )}
 </tbody>
 <tfoot><tr><th scope="row">Sum</th><td class="num">${amount(sum, currencyCode)}</td></tr></tfoot>

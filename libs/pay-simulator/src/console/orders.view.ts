@@ -2,15 +2,25 @@ import { CHECKOUT_PATH } from '../checkout/checkout-address.js';
 import { OrderState, type Order } from '../domain/order.js';
 import { html, type Html } from '../http/html.js';
 import { CONSOLE_PATH, orderPath } from './console-address.js';
-import { actionButton, amount, chip, moment, table, type ChipLook } from './console-parts.view.js';
+import {
+  actionButton,
+  amount,
+  chip,
+  copyButton,
+  rowMenu,
+  shortId,
+  shortMoment,
+  table,
+  type ChipLook,
+} from './console-parts.view.js';
 import { hideSecrets } from './hide-secrets.js';
 import type { OrderPage } from './orders.model.js';
 
 /** Names and styles of the states of an order. */
 export const ORDER_STATES: Readonly<Record<OrderState, readonly [string, ChipLook]>> = {
   [OrderState.Pending]: ['Pending', 'wait'],
-  [OrderState.Expired]: ['Expired', 'bad'],
-  [OrderState.Cancelled]: ['Cancelled', 'bad'],
+  [OrderState.Expired]: ['Expired', 'plain'],
+  [OrderState.Cancelled]: ['Cancelled', 'plain'],
   [OrderState.Paid]: ['Paid', 'good'],
 };
 
@@ -43,22 +53,32 @@ function orderTable(rows: readonly Order[], action: (path: string) => string): H
   return table<Order>(
     'Orders',
     [
+      { name: 'Created (UTC)', cell: ({ createdAt }) => shortMoment(createdAt) },
       {
         name: 'Order',
-        cell: ({ code }) => html`<a class="code whole" href="${orderPath(code)}">${code}</a>`,
+        cell: ({ code }) =>
+          html`<span class="whole"><a href="${orderPath(code)}">${shortId(code)}</a> ${copyButton('order code', code)}</span>`,
       },
       { name: 'State', cell: ({ state }) => chip(...ORDER_STATES[state]) },
       { name: 'Amount', numeric: true, cell: (order) => amount(order.amount, order.currencyCode) },
       { name: 'For the customer', cell: ({ customerTrns }) => dash(customerTrns) },
       { name: 'Reference', cell: ({ merchantTrns }) => dash(merchantTrns) },
-      { name: 'Email', cell: ({ customer }) => dash(customer.email) },
-      { name: 'Created', cell: ({ createdAt }) => html`<span class="dim">${moment(createdAt)}</span>` },
       {
-        name: 'Action',
+        name: 'Email',
+        cell: ({ customer: { email } }) =>
+          email === null || email === '' ? '–' : html`<span class="whole">${hideSecrets(email)}</span>`,
+      },
+      {
+        name: 'Actions',
         cell: ({ code, state }) =>
-          state === OrderState.Pending
-            ? html`<div class="tools"><a href="${CHECKOUT_PATH}?ref=${code}">Checkout</a> ${actionButton(action(`/orders/${code}/expire`), 'Expire', { label: `Expire order ${code}` })}</div>`
-            : '–',
+          rowMenu(
+            code,
+            `Actions for order ${code}`,
+            html`<a href="${orderPath(code)}">Timeline</a><a href="${CHECKOUT_PATH}?ref=${code}">Checkout page</a>${
+              state === OrderState.Pending &&
+              actionButton(action(`/orders/${code}/expire`), 'Expire', { label: `Expire order ${code}` })
+            }`,
+          ),
       },
     ],
     rows,

@@ -21,8 +21,8 @@ import { eventTypeName } from './webhooks.view.js';
 
 const STATUSES: Readonly<Record<TransactionStatus, readonly [string, ChipLook]>> = {
   A: ['In progress', 'wait'],
-  F: ['Finished', 'good'],
-  E: ['Failed', 'bad'],
+  F: ['Paid', 'good'],
+  E: ['Declined', 'bad'],
   R: ['Refunded', 'wait'],
   X: ['Voided', 'wait'],
   C: ['Captured', 'good'],
@@ -37,13 +37,27 @@ const THREE_D_SECURE: Readonly<Record<ThreeDSecure, string | null>> = {
   [ThreeDSecure.Attempted]: '3-D Secure: attempted',
 };
 /** Items of the same time: the request comes before its effect, and reads come last. */
-const RANK = { creation: 0, order: 1, transaction: 2, delivery: 3, request: 4 } as const;
+const RANK = { creation: 0, order: 1, transaction: 2, delivery: 3, stored: 4, request: 5 } as const;
+/** Names of the two lanes. */
+const LANES = { app: 'Your application', service: 'The service' } as const;
+const CHECKOUT_OPERATION = 'getSmartCheckout';
+const PRE_AUTHORIZATION = 1;
 
 interface Item {
   readonly at: number;
   readonly rank: keyof typeof RANK;
   readonly look: ChipLook;
-  readonly content: Html;
+  readonly lane: keyof typeof LANES;
+  /** Whether the item is a call that changes and confirms nothing of the order. */
+  readonly isAside?: boolean;
+  /** @param when - Time of the item, relative to the item before. */
+  readonly content: (when: Html) => Html;
+}
+
+/** An attempt of a delivery, and the call with which the application confirmed its event. */
+interface ReceivedEvent {
+  readonly attempt: DeliveryAttempt;
+  readonly confirmation: LoggedRequest | undefined;
 }
 
 /** Renders the timeline of an order. Transactions of a terminal have no order. Returns a 404 page for an unknown code. */
@@ -90,10 +104,52 @@ ${fact('Expires', order.expiresAt === null ? 'never' : moment(order.expiresAt))}
 }
 
 function itemsView(items: readonly Item[]): Html {
+  const [first] = items;
   return html`<section aria-labelledby="timeline-title">
-<h2 id="timeline-title">Timeline <small>service time</small></h2>
-<ol class="timeline">${items.map(({ content }) => content)}</ol>
+<h2 id="timeline-title">Timeline <small>service time${first && html`, from ${moment(first.at)}`}</small></h2>
+<p class="lanes" aria-hidden="true"><span>${LANES.app}</span><span>${LANES.service}</span></p>
+<ol class="timeline">${groupAsides(items).map(stepView)}</ol>
 </section>`;
+}
+
+/** Puts calls that follow each other, and that are no steps of the payment, into one group. */
+function groupAsides(items: readonly Item[]): readonly (readonly [item: Item, before: Item | undefined])[][] {
+  const groups: (readonly [Item, Item | undefined])[][] = [];
+  for (const [index, one] of items.entries()) {
+    const before = items[index - 1];
+    const last = groups.at(-1);
+    if (last !== undefined && one.isAside === true && before?.isAside === true) last.push([one, before]);
+    else groups.push([[one, before]]);
+  }
+  return groups;
+}
+
+function stepView(group: readonly (readonly [item: Item, before: Item | undefined])[]): Html {
+  const shown = group.map(([one, before]) => one.content(sinceView(one.at, before?.at)));
+  const [first] = group[0] ?? [];
+  if (first?.isAside !== true) return html`${shown}`;
+  const count = group.length === 1 ? '1 more call' : `${group.length} more calls`;
+  return html`
+<li class="app aside"><details data-key="calls-${first.at}"><summary>${count} about this order</summary><ol class="timeline calls">${shown}</ol></details></li>`;
+}
+
+/** Renders the time since the item before, such as `+120 ms`. */
+function sinceView(at: number, before: number | undefined): Html {
+  if (before === undefined) return moment(at);
+  const iso = new Date(at).toISOString();
+  return html`<time datetime="${iso}" title="${iso.slice(0, 10)} ${iso.slice(11, 23)} UTC">+${durationText(at - before)}</time>`;
+}
+
+/** Formats a duration in its largest unit: 1200 ms is `1.2 s`. */
+function durationText(ms: number): string {
+  const UNITS = [
+    [86_400_000, 'd'],
+    [3_600_000, 'h'],
+    [60_000, 'min'],
+    [1_000, 's'],
+  ] as const;
+  const [size, unit] = UNITS.find(([smallest]) => ms >= smallest) ?? [1, 'ms'];
+  return `${Math.round((ms / size) * 10) / 10} ${unit}`;
 }
 
 function timeline(
@@ -109,26 +165,45 @@ function timeline(
     typeof value === 'object' && value !== null
       ? Object.values(value).some(mentionsIn)
       : mentions(String(value));
+  const calls = log.list().flatMap((entry) => {
+    const texts = log.texts(entry);
+    if (entry.operation === null || !texts) return [];
+    const isAddressed = mentions(texts.target) || mentions(texts.request);
+    return isAddressed || mentions(texts.response) ? [{ entry, texts, isAddressed }] : [];
+  });
+  const confirmations = new Set<LoggedRequest>();
+  const sent = deliveries
+    .list()
+    .filter(({ message }) => mentionsIn(message.eventData))
+    .map((delivery) => ({
+      delivery,
+      received: delivery.attempts.filter(isAccepted).map((attempt): ReceivedEvent => {
+        const { TransactionId: id } = delivery.message.eventData;
+        const found = calls.find(
+          ({ entry, texts }) =>
+            typeof id === 'string' &&
+            entry.method === 'GET' &&
+            entry.at >= attempt.at &&
+            texts.target.includes(id) &&
+            !confirmations.has(entry),
+        );
+        if (found) confirmations.add(found.entry);
+        return { attempt, confirmation: found?.entry };
+      }),
+    }));
   const items = [
     ...(order ? [orderItem(order)] : []),
     ...transactions.map((transaction) => transactionItem(transaction)),
-    ...deliveries
-      .list()
-      .filter(({ message }) => mentionsIn(message.eventData))
-      .flatMap(deliveryItems),
-    ...log.list().flatMap((entry) => {
-      const texts = log.texts(entry);
-      if (entry.operation === null || !texts) return [];
-      return mentions(texts.target) || mentions(texts.request) || mentions(texts.response)
-        ? [requestItem(entry, texts, code)]
-        : [];
-    }),
+    ...sent.flatMap(({ delivery, received }) => [...deliveryItems(delivery), ...received.map(storedItem)]),
+    ...calls.map(({ entry, texts, isAddressed }) =>
+      requestItem(entry, texts, { code, isAddressed, isConfirmation: confirmations.has(entry) }),
+    ),
   ];
   return items.sort((one, other) => one.at - other.at || RANK[one.rank] - RANK[other.rank]);
 }
 
 function item(
-  { at, rank, look }: Omit<Item, 'content'>,
+  { at, rank, look, lane, isAside = false }: Omit<Item, 'content'>,
   {
     id,
     title,
@@ -136,17 +211,17 @@ function item(
     more,
   }: { readonly id?: string; readonly title: string; readonly label?: string; readonly more?: Html },
 ): Item {
-  const content = html`
-<li class="${look}"${id !== undefined && html` id="${id}"`}>
-<p class="head"><strong>${title}</strong>${label !== undefined && html` ${chip(label, look)}`} <span class="dim">${moment(at)}</span></p>
+  const content = (when: Html): Html => html`
+<li class="${lane} ${look}"${id !== undefined && html` id="${id}"`}>
+<p class="head"><span class="when">${when}</span> <strong>${title}</strong>${label !== undefined && html` ${chip(label, look)}`} <span class="lane">${LANES[lane]}</span></p>
 ${more}
 </li>`;
-  return { at, rank, look, content };
+  return { at, rank, look, lane, isAside, content };
 }
 
 function orderItem({ createdAt, amount: minor, currencyCode, preauth }: Order): Item {
   return item(
-    { at: createdAt, rank: 'order', look: 'plain' },
+    { at: createdAt, rank: 'order', look: 'plain', lane: 'service' },
     {
       title: 'Order created',
       more: html`<p class="dim">${amount(minor, currencyCode)}${preauth && ', pre-authorization'}</p>`,
@@ -154,20 +229,16 @@ function orderItem({ createdAt, amount: minor, currencyCode, preauth }: Order): 
   );
 }
 
+/** Refunds and holds have the status of a payment, but another meaning. */
+function statusOf({ status, amount: minor, type }: Transaction): readonly [string, ChipLook] {
+  if (status === 'F' && minor < 0) return ['Refunded', 'wait'];
+  if (status === 'F' && type === PRE_AUTHORIZATION) return ['Held', 'wait'];
+  return STATUSES[status];
+}
+
 function transactionItem(transaction: Transaction): Item {
-  const {
-    id,
-    parentId,
-    type,
-    status,
-    amount: minor,
-    currencyCode,
-    createdAt,
-    card,
-    eventId,
-    refunded,
-  } = transaction;
-  const [label, look] = STATUSES[status];
+  const { id, parentId, type, amount: minor, currencyCode, createdAt, card, eventId, refunded } = transaction;
+  const [label, look] = statusOf(transaction);
   const authentication =
     eventId === CHALLENGE_FAILED || eventId === CHALLENGE_ABANDONED
       ? '3-D Secure: failed'
@@ -180,7 +251,7 @@ function transactionItem(transaction: Transaction): Item {
     refunded > 0 ? `${amount(refunded, currencyCode)} refunded` : null,
   ].filter((fact) => fact !== null && fact !== undefined);
   return item(
-    { at: createdAt, rank: 'transaction', look },
+    { at: createdAt, rank: 'transaction', look, lane: 'service' },
     {
       id: `transaction-${id}`,
       title: TRANSACTION_TYPES[type] ?? `Transaction type ${type}`,
@@ -198,7 +269,7 @@ function deliveryItems(delivery: Delivery): readonly Item[] {
   const sent = attempts.map((attempt, index) => {
     const look = isAccepted(attempt) ? 'good' : 'bad';
     return item(
-      { at: attempt.at, rank: 'delivery', look },
+      { at: attempt.at, rank: 'delivery', look, lane: 'service' },
       {
         title,
         label: String(attempt.status ?? attempt.error ?? 'no response'),
@@ -210,27 +281,58 @@ function deliveryItems(delivery: Delivery): readonly Item[] {
   if (state === 'delivered' || state === 'failed') return sent;
   const at = dueAt ?? attempts.at(-1)?.at ?? Date.parse(message.created);
   const next = item(
-    { at, rank: 'delivery', look: DELIVERY_LOOKS[state] },
+    { at, rank: 'delivery', look: DELIVERY_LOOKS[state], lane: 'service' },
     { title, label: state === 'waiting' ? 'next attempt' : state, more: html`<p class="dim">${link}</p>` },
   );
   return [...sent, next];
+}
+
+/** Without an inbox, an application confirms the event before it responds. */
+function storedItem({ attempt, confirmation }: ReceivedEvent): Item {
+  const { at, durationMs, status } = attempt;
+  const isConfirmedBefore =
+    confirmation !== undefined && confirmation.at > at && confirmation.at <= at + durationMs;
+  return item(
+    { at: isConfirmedBefore ? at + durationMs : at, rank: 'stored', look: 'good', lane: 'app' },
+    {
+      title: isConfirmedBefore ? 'Event accepted' : 'Event stored',
+      label: String(status),
+      more: html`<p class="dim">${isConfirmedBefore ? 'The application responded after it confirmed the event.' : 'An inbox stores the event before it responds.'} The response took ${durationMs} ms.</p>`,
+    },
+  );
 }
 
 function isAccepted({ status }: DeliveryAttempt): boolean {
   return status !== null && status >= 200 && status < 300;
 }
 
-function requestItem(entry: LoggedRequest, texts: RequestTexts, code: string): Item {
+function requestItem(
+  entry: LoggedRequest,
+  texts: RequestTexts,
+  about: { readonly code: string; readonly isAddressed: boolean; readonly isConfirmation: boolean },
+): Item {
   const { at, operation, method, status, fault } = entry;
   const look = status !== null && status < 400 ? 'good' : 'bad';
-  const shown = (text: string): string => hideSecrets(text, (digits) => digits === code);
+  const shown = (text: string): string => hideSecrets(text, (digits) => digits === about.code);
   const body = (name: string, text: string): Html | false =>
     text !== '' && html`<pre tabindex="0" aria-label="${name}">${prettyJson(shown(text))}</pre>`;
   const creates = /createOrder/i.test(operation ?? '');
   return item(
-    { at, rank: creates ? 'creation' : 'request', look },
     {
-      title: requestTitle(method, operation ?? ''),
+      at,
+      rank: creates ? 'creation' : 'request',
+      look,
+      lane: operation === CHECKOUT_OPERATION ? 'service' : 'app',
+      isAside:
+        operation !== CHECKOUT_OPERATION &&
+        !creates &&
+        !about.isConfirmation &&
+        (method === 'GET' || !about.isAddressed),
+    },
+    {
+      title: about.isConfirmation
+        ? `Event confirmed: ${operation ?? ''}`
+        : requestTitle(method, operation ?? ''),
       label: String(status ?? 'no response'),
       more: html`<p class="code">${method} ${shown(texts.target)}${fault !== null && html` · fault: ${fault}`}</p>
 ${(texts.request !== '' || texts.response !== '') && html`<details data-key="request-${at}-${operation}-${method}"><summary>Bodies</summary>${body('Request body', texts.request)}${body('Response body', texts.response)}</details>`}`,
@@ -240,7 +342,7 @@ ${(texts.request !== '' || texts.response !== '') && html`<details data-key="req
 
 function requestTitle(method: string, operation: string): string {
   // The contract counts the checkout page as an operation, but no application calls it.
-  if (operation === 'getSmartCheckout')
+  if (operation === CHECKOUT_OPERATION)
     return method === 'GET' ? 'Checkout page opened' : 'Checkout page submitted';
   return `${method === 'GET' ? 'Read' : 'Call'}: ${operation}`;
 }

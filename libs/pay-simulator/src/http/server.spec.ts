@@ -44,6 +44,18 @@ describe('the server', () => {
   });
   afterEach(() => server.close());
 
+  it.each(['/web/checkout?ref=1', '/api/nothing', '/nowhere'])(
+    'shows a page to a browser that opens an unknown address, and JSON or nothing to other clients: %s',
+    async (path) => {
+      const page = await fetch(url + path, { headers: { accept: 'text/html,*/*;q=0.8' } });
+      expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+      expect(await page.text()).toContain('<h1>This page does not exist</h1>');
+      const other = await fetch(url + path);
+      expect([other.status, other.headers.get('content-type')]).not.toContain('text/html; charset=utf-8');
+      expect(other.status).toBe(404);
+    },
+  );
+
   it('keeps an idle connection open while a client is paused at a breakpoint', async () => {
     const response = await fetch(`${url}/right`);
     expect(response.headers.get('keep-alive')).toBe('timeout=600');

@@ -4,6 +4,7 @@ import type { ServiceHost } from './operation.js';
 import type { Outcome } from './fault-effects.js';
 import { AccessGuard } from './access-guard.js';
 import type { Listener, Serve } from './listener.js';
+import { notFoundPage } from './not-found.view.js';
 import type { PageEndpoint } from './page-endpoint.js';
 import type { ReceivedRequest } from './received-request.js';
 import { jsonReply, type HttpReply } from './reply.js';
@@ -84,7 +85,7 @@ export class SimulatorServer {
         return write(response, health());
       const refused = await this.guard.refuse(request, path, this.accessTo(method, path));
       if (refused) return write(response, refused);
-      const outcome = await this.respond(request);
+      const outcome = forBrowser(request, path, await this.respond(request));
       if (outcome === 'close') request.socket.resetAndDestroy();
       if (typeof outcome !== 'string') write(response, adapt(outcome));
     } catch {
@@ -116,6 +117,15 @@ export class SimulatorServer {
       JSON.stringify({ error: 'Not found', see: ['/accounts', '/api', '/web', '/_simulator', '/health'] }),
     );
   }
+}
+
+/** Replaces an API response without a page by a page if a browser opens the address. */
+function forBrowser({ method, headers }: IncomingMessage, path: string, outcome: Outcome): Outcome {
+  if (typeof outcome === 'string' || method !== 'GET' || isControlPath(path)) return outcome;
+  const isMissing = outcome.status === 404 || outcome.status === 405;
+  const isPage = outcome.headers['content-type']?.startsWith('text/html') === true;
+  const isBrowser = headers.accept?.includes('text/html') === true && headers.authorization === undefined;
+  return isMissing && !isPage && isBrowser ? notFoundPage(outcome.status, path) : outcome;
 }
 
 const isControlPath = (path: string): boolean => path === '/_simulator' || path.startsWith('/_simulator/');

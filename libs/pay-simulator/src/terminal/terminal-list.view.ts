@@ -1,5 +1,5 @@
 import { CONSOLE_PATH } from '../console/console-address.js';
-import { LIVE_STATUS } from '../domain/terminals.js';
+import { LIVE_STATUS, type Terminal } from '../domain/terminals.js';
 import { html, type Html } from '../http/html.js';
 import type { HttpReply } from '../http/reply.js';
 import { TERMINAL_PATH, terminalAddress } from './terminal-address.js';
@@ -10,18 +10,19 @@ import type { ShownTerminal, TerminalListModel } from './terminal.model.js';
 /** @see contract/pos.json enums.DeviceStatusId */
 const STATUSES: Readonly<Record<number, string>> = {
   0: 'In the warehouse',
-  [LIVE_STATUS]: 'Live',
+  [LIVE_STATUS]: 'In service',
   2: 'Ready to ship',
   3: 'In stock',
   4: 'Waiting for key injection',
   5: 'Lost',
-  6: 'Broken',
+  6: 'Out of order',
   7: 'Locked',
 };
 
-/** Formats a status with its number. */
-function statusText(statusId: number): string {
-  return `${STATUSES[statusId] ?? 'Status'} (${statusId})`;
+/** Names a terminal for people: the first one is `Counter 1`. */
+export function terminalName({ virtualTerminalId, terminalId }: Terminal): string {
+  const [number] = /\d+$/.exec(virtualTerminalId) ?? [terminalId];
+  return `Counter ${number}`;
 }
 
 /** Renders the list of terminals and the settings of their behavior. */
@@ -45,9 +46,10 @@ ${behaviourView(model)}`,
   });
 }
 
-function terminalRow({ terminal: { terminalId, statusId, sourceCode }, screen }: ShownTerminal): Html {
+function terminalRow({ terminal, screen }: ShownTerminal): Html {
+  const { terminalId, statusId, sourceCode } = terminal;
   return html`
-<tr><td><a class="code" href="${terminalAddress(terminalId)}">${terminalId}</a></td><td>${screenSummary(screen)}</td><td>${statusText(statusId)}</td><td class="code">${sourceCode}</td></tr>`;
+<tr><td><a href="${terminalAddress(terminalId)}"><strong>${terminalName(terminal)}</strong> <span class="code">${terminalId}</span></a></td><td>${screenSummary(screen)}</td><td>${STATUSES[statusId] ?? `Status ${statusId}`}</td><td class="code">${sourceCode}</td></tr>`;
 }
 
 /** Renders the page for an unknown terminal ID. */

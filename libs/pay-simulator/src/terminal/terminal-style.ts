@@ -35,6 +35,14 @@ tr:last-child>td{border-bottom:0}
 .screen .text{font-weight:600}
 .screen .good{color:#14532d}
 .screen .bad{color:#8c1d18}
+.keypad{display:grid;gap:.5rem;grid-template-columns:repeat(3,minmax(0,1fr));margin:1rem auto 0;max-width:15rem}
+.keypad .key{display:grid;place-items:center;width:100%;min-height:2.75rem;border:0;border-radius:.6rem;background:#2f5563;color:#f4faf6;font-size:1.125rem;font-weight:650}
+.keypad .red{background:#b3261e;color:#fff}
+.keypad .yellow{background:#f2c14e;color:#1f1600}
+.keypad .green{background:#1e7d43;color:#fff}
+.keypad .off{opacity:.55}
+.keypad button:hover{filter:brightness(1.15)}
+.device :focus-visible{outline-color:#fff}
 .wallet{display:grid;gap:.5rem;grid-template-columns:repeat(auto-fill,minmax(9.5rem,1fr))}
 .wallet button{width:100%;height:100%;text-align:left}
 @media (max-width:48rem){

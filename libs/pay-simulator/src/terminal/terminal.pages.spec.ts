@@ -66,8 +66,8 @@ describe('the list of terminals', () => {
     expect(html).toContain(`href="/terminal/${TERMINAL}"`);
     expect(html).toContain('Waits for a card: €11.70');
     expect(html).toContain('Out of service');
-    expect(html).toContain('>Live (1)<');
-    expect(html).toContain('>Broken (6)<');
+    expect(html).toContain('>In service<');
+    expect(html).toContain('>Out of order<');
   });
 
   it('changes the behaviour of customers and terminals, and names an invalid field', async () => {

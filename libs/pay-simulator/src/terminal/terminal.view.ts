@@ -4,6 +4,7 @@ import { LIVE_STATUS } from '../domain/terminals.js';
 import { html, type Html } from '../http/html.js';
 import type { HttpReply } from '../http/reply.js';
 import { TERMINAL_PATH, terminalAddress } from './terminal-address.js';
+import { terminalName } from './terminal-list.view.js';
 import { terminalFrame } from './terminal-frame.view.js';
 import { screenView } from './terminal-screen.view.js';
 import type { TerminalModel } from './terminal.model.js';
@@ -20,7 +21,7 @@ const DECLINES = [
 export function terminalPage(status: number, model: TerminalModel): HttpReply {
   const { terminal, screen, merchantName, problem } = model;
   return terminalFrame(status, {
-    title: `Terminal ${terminal.terminalId}`,
+    title: `${terminalName(terminal)} · ${terminal.terminalId}`,
     merchantName,
     links: html`<a href="${TERMINAL_PATH}">All terminals</a> <a href="${CONSOLE_PATH}">Console</a>`,
     problem,
@@ -29,6 +30,7 @@ export function terminalPage(status: number, model: TerminalModel): HttpReply {
 <section class="device" aria-labelledby="device-title">
 <h2 id="device-title">${merchantName}</h2>
 <div id="screen" class="screen" role="status" tabindex="-1" data-live>${screenView(screen)}</div>
+<div id="keys" data-live>${keypad(model)}</div>
 </section>
 <section aria-labelledby="customer-title">
 <h2 id="customer-title">Customer actions</h2>
@@ -42,6 +44,23 @@ export function terminalPage(status: number, model: TerminalModel): HttpReply {
   });
 }
 
+/** Renders the keypad. The digits are decoration; the keys in color work while the terminal waits for a card. */
+function keypad({ terminal, screen }: TerminalModel): Html {
+  const session = screen.shows === 'request' ? screen.session.sessionId : undefined;
+  const isAbandoned = screen.shows === 'request' && screen.abandoned;
+  const key = (look: string, label: string, sign: string, action: string, fields: Html): Html =>
+    session === undefined || (isAbandoned && look !== 'red')
+      ? html`<span class="key ${look} off" aria-hidden="true">${sign}</span>`
+      : html`<form method="post" action="${terminalAddress(terminal.terminalId, action)}"><input type="hidden" name="session" value="${session}">${fields}<button class="key ${look}" aria-label="${label}" title="${label}">${sign}</button></form>`;
+  const [card] = CARDS;
+  return html`<div class="keypad" role="group" aria-label="Keypad">
+${['1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '0', '#'].map((digit) => html`<span class="key" aria-hidden="true">${digit}</span>`)}
+${key('red', 'Cancel (red key)', '✕', '/cancel', html``)}
+${key('yellow', 'Wrong card, ask again (yellow key)', '‹', '/decline', html`<input type="hidden" name="again" value="yes">`)}
+${key('green', `Pay by ${card?.scheme ?? 'card'} (green key)`, '✓', '/card', html`<input type="hidden" name="number" value="${card?.number}">`)}
+</div>`;
+}
+
 function customerActions(model: TerminalModel): Html {
   const { screen, behaviour } = model;
   if (screen.shows !== 'request') {
@@ -50,10 +69,8 @@ function customerActions(model: TerminalModel): Html {
   const button = (action: string, label: string, fields: Html, look = ''): Html =>
     html`<form method="post" action="${terminalAddress(model.terminal.terminalId, action)}">
 <input type="hidden" name="session" value="${screen.session.sessionId}">${fields}<button class="${look}">${label}</button></form>`;
-  const cancel = button('/cancel', 'Cancel (red key)', html``);
   if (screen.abandoned) {
-    return html`<p class="notice">The customer has left. The terminal times out about a minute after its request for a card.</p>
-<div class="tools">${cancel}</div>`;
+    return html`<p class="notice">The customer has left. The terminal times out about a minute after its request for a card. The red key cancels.</p>`;
   }
   return html`${behaviour.customer === 'pays' && html`<p class="dim">A customer pays automatically in a moment. To use the terminal yourself, let customers wait.</p>`}
 <h3>Insert a test card</h3>
@@ -71,7 +88,7 @@ function customerActions(model: TerminalModel): Html {
 ${DECLINES.map(([reason, label]) => button('/decline', label, html`<input type="hidden" name="reason" value="${reason}">`, 'danger'))}
 ${button('/decline', 'Declined, ask for another card', html`<input type="hidden" name="again" value="yes">`, 'danger')}</div>
 <h3>Other actions</h3>
-<div class="tools">${cancel}${button('/walk-away', 'Walk away', html``)}</div>`;
+<div class="tools">${button('/walk-away', 'Walk away', html``)}</div>`;
 }
 
 function terminalControls({ terminal, behaviour }: TerminalModel): Html {

@@ -14,7 +14,7 @@ const STATUSES: Readonly<Record<string, StatusWords>> = {
   [TransactionStatus.Finished]: { label: 'Paid', tone: 'good' },
   [TransactionStatus.Active]: { label: 'In progress', tone: 'waiting' },
   [TransactionStatus.Captured]: { label: 'Captured', tone: 'good' },
-  [TransactionStatus.Error]: { label: 'Failed', tone: 'bad' },
+  [TransactionStatus.Error]: { label: 'Declined', tone: 'bad' },
   // The status does not say whether the refund was a full one.
   [TransactionStatus.Refunded]: { label: 'Refunded, fully or in part', tone: 'neutral' },
   [TransactionStatus.Canceled]: { label: 'Voided', tone: 'neutral' },
