@@ -39,10 +39,14 @@ const FOLDERS = {
   telemetry: { mayImport: [...CORE, 'webhooks'], packages: ['@opentelemetry'] },
   swagger: { mayImport: ['areas'], packages: [] },
   health: { mayImport: [...CORE, 'areas', 'nest'], packages: ['@nestjs'] },
+  splits: {
+    mayImport: [...CORE, 'stores', 'areas', 'webhooks', 'idempotency', 'nest'],
+    packages: ['@nestjs'],
+  },
   doctor: { mayImport: [...CORE, 'auth', 'areas', 'webhooks', 'clients'], packages: [] },
   // `nest` only for the files that read environment variables, which load no Nest. A command loads its driver when it runs.
   cli: {
-    mayImport: [...CORE, 'stores', 'webhooks', 'clients', 'inbox', 'idempotency', 'doctor', 'nest'],
+    mayImport: [...CORE, 'stores', 'webhooks', 'clients', 'inbox', 'idempotency', 'doctor', 'nest', 'splits'],
     packages: ['pg', 'reflect-metadata'],
   },
   testing: { mayImport: [...CORE, 'webhooks', 'inbox', 'idempotency', 'nest'], packages: ['@nestjs'] },
@@ -191,6 +195,11 @@ const publishedZones = [
     [`${PAY}/!(opentelemetry).ts`, `${PAY}/!(telemetry)/**`],
     [`${PAY}/opentelemetry.ts`, `${PAY}/telemetry`],
     'Only `nestjs-pay/opentelemetry` may import OpenTelemetry code.',
+  ),
+  zone(
+    [`${PAY}/!(splits).ts`, `${PAY}/!(splits|cli)/**`],
+    [`${PAY}/splits.ts`, `${PAY}/splits`],
+    'Only `nestjs-pay/splits` may import the code of splits; the command prints its tables.',
   ),
   zone(
     [`${PAY}/!(terminus).ts`, `${PAY}/!(health)/**`],

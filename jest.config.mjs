@@ -53,6 +53,7 @@ export default {
         'test/inbox/**/*.spec.ts',
         'test/idempotency/**/*.spec.ts',
         'test/stores/**/*.spec.ts',
+        'test/splits/**/*.spec.ts',
       ]),
       globalSetup: '<rootDir>/test/inbox/postgres.mjs',
       globalTeardown: '<rootDir>/test/inbox/postgres-stop.mjs',

@@ -1,2 +1,3 @@
 export { typeormStore } from './inbox/sql/stores.js';
 export { typeormIdempotency } from './idempotency/sql/stores.js';
+export { typeormDatabase } from './stores/sql/typeorm-database.js';

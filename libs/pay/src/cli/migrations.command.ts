@@ -1,6 +1,7 @@
 import { VERSION } from '../core/values/version.js';
 import { IDEMPOTENCY_MIGRATIONS } from '../idempotency/sql/migrations.js';
 import { INBOX_MIGRATIONS } from '../inbox/sql/migrations.js';
+import { SPLIT_MIGRATIONS } from '../splits/migrations.js';
 import { migrationSql, removalSql } from '../stores/sql/migrate.js';
 import { isSchemaName } from '../stores/sql/sql-store.js';
 import { oneOf, readArguments } from './arguments.js';
@@ -10,7 +11,7 @@ import type { Command, CommandIo } from './command.js';
 const USAGE = `nestjs-pay migrations --print [options]: SQL of the tables for your own migrations
 
   --print             print the SQL; no database is changed
-  --only name         only the tables of inbox or idempotency
+  --only name         only the tables of inbox, idempotency or splits
   --schema name       schema of the tables (pay)
   --down              print the SQL that deletes the tables
 
@@ -22,6 +23,8 @@ Exit code: 0 success, 2 wrong usage.
 const STORES = {
   inbox: { migrations: INBOX_MIGRATIONS, tables: ['inbox_deliveries', 'inbox_events'] },
   idempotency: { migrations: IDEMPOTENCY_MIGRATIONS, tables: ['idempotency_keys'] },
+  // Printed only by name, because few applications have them.
+  splits: { migrations: SPLIT_MIGRATIONS, tables: ['splits', 'split_entries'] },
 } as const;
 
 export const migrationsCommand: Command = { usage: USAGE, run };
@@ -38,7 +41,7 @@ function run(args: string[], { out }: CommandIo): Promise<number> {
   const { schema } = values;
   if (!isSchemaName(schema))
     throw new UsageError('--schema: expected at most 63 letters, digits and _, not beginning with a digit');
-  const only = oneOf('--only', values.only, ['inbox', 'idempotency']);
+  const only = oneOf('--only', values.only, ['inbox', 'idempotency', 'splits']);
   const stores = only === undefined ? (['inbox', 'idempotency'] as const) : [only];
   const parts = stores.map((store) => {
     const { migrations, tables } = STORES[store];

@@ -5,6 +5,16 @@ import type { SqlDatabase } from './sql-store.js';
  */
 export type Migrations = readonly (readonly string[])[];
 
+/** What a store's tables are for, in error messages. The name of a store begins the names of its tables. */
+const STORES = {
+  inbox: 'the inbox',
+  idempotency: 'idempotency keys',
+  splits: 'splits',
+} as const;
+
+/** Name of a store in a database. */
+export type SqlStoreName = keyof typeof STORES;
+
 /**
  * Creates or updates the tables of a store. One process migrates while others wait. If the tables are up to date, the database user needs
  * no permission to create tables.
@@ -14,7 +24,7 @@ export type Migrations = readonly (readonly string[])[];
 export async function migrate<Transaction>(
   database: SqlDatabase<Transaction>,
   schema: string,
-  store: 'inbox' | 'idempotency',
+  store: SqlStoreName,
   migrations: Migrations,
 ): Promise<void> {
   const quoted = `"${schema}"`;
@@ -52,7 +62,7 @@ export async function migrate<Transaction>(
 export async function checkTables<Transaction>(
   database: SqlDatabase<Transaction>,
   schema: string,
-  store: 'inbox' | 'idempotency',
+  store: SqlStoreName,
   migrations: Migrations,
 ): Promise<void> {
   const table = `"${schema}".${store}_migrations`;
@@ -60,7 +70,7 @@ export async function checkTables<Transaction>(
     `select to_regclass($1::text) is not null as exists`,
     [table],
   );
-  const what = store === 'inbox' ? 'the inbox' : 'idempotency keys';
+  const what = STORES[store];
   const fix =
     `run the SQL that \`npx nestjs-pay migrations --print --only ${store} --schema ${schema}\` prints, ` +
     'or call migrate() with a user who may create tables';
@@ -77,7 +87,7 @@ export async function checkTables<Transaction>(
 }
 
 /** Returns the SQL of all versions of a store's tables, for a migration tool. */
-export function migrationSql(schema: string, store: 'inbox' | 'idempotency', migrations: Migrations): string {
+export function migrationSql(schema: string, store: SqlStoreName, migrations: Migrations): string {
   const quoted = `"${schema}"`;
   const table = `${quoted}.${store}_migrations`;
   const statements = [
@@ -94,11 +104,7 @@ export function migrationSql(schema: string, store: 'inbox' | 'idempotency', mig
 }
 
 /** Returns the SQL that deletes a store's tables with their data. */
-export function removalSql(
-  schema: string,
-  store: 'inbox' | 'idempotency',
-  tables: readonly string[],
-): string {
+export function removalSql(schema: string, store: SqlStoreName, tables: readonly string[]): string {
   return sqlText(
     `${store}: deletes its tables and their data`,
     [...tables, `${store}_migrations`].map((name) => `drop table "${schema}".${name}`),

@@ -15,7 +15,12 @@ export interface PgliteDatabase<Transaction extends PgliteTransaction> extends P
 
 const RULES = { database: { ...objectWith('query', 'transaction'), required: 'pass a PGlite database' } };
 
-/** Adapts PGlite to the interface of SQL stores. @throws RangeError if `database` is not a database. */
+/**
+ * Adapts PGlite to the interface of SQL stores.
+ *
+ * @throws RangeError if `database` is not a database.
+ * @example PaySplitsModule.forRoot({ database: pgliteDatabase(await PGlite.create('./data')) })
+ */
 export function pgliteDatabase<Transaction extends PgliteTransaction>(
   database: PgliteDatabase<Transaction>,
 ): SqlDatabase<Transaction> {

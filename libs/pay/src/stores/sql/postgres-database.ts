@@ -38,7 +38,12 @@ export interface PostgresStoreOptions<Client extends PostgresClient> extends Sql
 
 const RULES = { pool: { ...objectWith('connect', 'query', 'on'), required: 'pass a Pool of pg' } };
 
-/** Adapts a pool to the interface of SQL stores. @throws RangeError if `pool` is not a pool. */
+/**
+ * Adapts a pool to the interface of SQL stores.
+ *
+ * @throws RangeError if `pool` is not a pool.
+ * @example PaySplitsModule.forRoot({ database: postgresDatabase(pool) })
+ */
 export function postgresDatabase<Client extends PostgresClient>(
   pool: PostgresPool<Client>,
 ): SqlDatabase<Client> {

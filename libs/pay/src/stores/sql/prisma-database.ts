@@ -25,7 +25,12 @@ const RULES = {
   prisma: { ...objectWith('$queryRawUnsafe', '$transaction'), required: 'pass a PrismaClient' },
 };
 
-/** Adapts a Prisma client to the interface of SQL stores. @throws RangeError if `prisma` is not a client. */
+/**
+ * Adapts a Prisma client to the interface of SQL stores.
+ *
+ * @throws RangeError if `prisma` is not a client.
+ * @example PaySplitsModule.forRoot({ database: prismaDatabase(prisma) })
+ */
 export function prismaDatabase<Transaction extends PrismaTransaction>(
   prisma: PrismaDatabase<Transaction>,
 ): SqlDatabase<Transaction> {

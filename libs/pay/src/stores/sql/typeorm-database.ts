@@ -36,7 +36,12 @@ const RULES = {
   'dataSource.options.type': rule((type) => type === 'postgres', "'postgres'"),
 };
 
-/** Adapts a TypeORM data source to the interface of SQL stores. @throws RangeError if `dataSource` is not one of PostgreSQL. */
+/**
+ * Adapts a TypeORM data source to the interface of SQL stores.
+ *
+ * @throws RangeError if `dataSource` is not one of PostgreSQL.
+ * @example PaySplitsModule.forRoot({ database: typeormDatabase(dataSource) })
+ */
 export function typeormDatabase<Manager extends TypeormManager>(
   dataSource: TypeormDataSource<Manager>,
 ): SqlDatabase<Manager> {
