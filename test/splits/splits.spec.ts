@@ -85,7 +85,13 @@ const states = ({ movements }: PaySplit): string[] => movements.map(({ kind, sta
 async function reportAll(): Promise<void> {
   for (const { id, parentId, paymentId, amount } of world.simulator.transfers.list()) {
     const data = {
-      ...{ TransferId: id, ParentId: parentId, TransactionId: paymentId, CurrencyCode: '978', Executed: null },
+      ...{
+        TransferId: id,
+        ParentId: parentId,
+        TransactionId: paymentId,
+        CurrencyCode: '978',
+        Executed: null,
+      },
       Amount: Number(toMajorUnits(amount, 'EUR')),
     };
     await splits.report({ data } as unknown as ReceivedPayEvent<typeof PayEventType.TransferCreated>);
@@ -188,9 +194,9 @@ describe('a refund', () => {
     expect(split.isOpen).toBe(false);
     expect(transfers()).toEqual([5400, 3600, -3600]);
     expect(world.simulator.transactions.get(payment.transactionId).refunded).toBe(4000);
-    await expect(
-      splits.refund(payment.transactionId, { ...refund, amount: 3000 }),
-    ).rejects.toMatchObject({ code: 'conflict' });
+    await expect(splits.refund(payment.transactionId, { ...refund, amount: 3000 })).rejects.toMatchObject({
+      code: 'conflict',
+    });
     await expect(splits.refund(payment.transactionId, { id: 'r-2', amount: 6001 })).rejects.toThrow(
       'only 6000 minor units are left',
     );
@@ -200,7 +206,11 @@ describe('a refund', () => {
   it('that the service rejects changes nothing, and can be repeated', async () => {
     const { payment } = await sale();
     await splits.split(payment);
-    world.simulator.faults.add({ operation: 'marketplace:transactions.cancelTransaction', kind: 'status', status: 452 });
+    world.simulator.faults.add({
+      operation: 'marketplace:transactions.cancelTransaction',
+      kind: 'status',
+      status: 452,
+    });
     const rejected = await splits.refund(payment.transactionId, { id: 'r-1', amount: 1000 });
     expect(rejected.isOpen).toBe(false);
     expect(states(rejected).slice(2)).toEqual(['refund rejected']);
@@ -246,11 +256,18 @@ it('books every cent of random sales and refunds once, although responses are lo
         await clear();
         const amount = prices.reduce((sum, price) => sum + price, 0);
         const transactionId = await world.payment({ amount });
-        const sellers = prices.map((price) => ({ connectedAccountId: connectedSeller(world), amount: price }));
+        const sellers = prices.map((price) => ({
+          connectedAccountId: connectedSeller(world),
+          amount: price,
+        }));
         if (isLost) lose('transfers.sendFunds');
         await splits.split({ transactionId, amount, sellers, platformFee: { basisPoints } });
         const refund = async (part: number, connectedAccountId?: string): Promise<void> => {
-          const wanted = { id: `r-${++count}`, amount: Math.max(1, Math.floor(amount * part)), connectedAccountId };
+          const wanted = {
+            id: `r-${++count}`,
+            amount: Math.max(1, Math.floor(amount * part)),
+            connectedAccountId,
+          };
           const problem = await splits.refund(transactionId, wanted).catch((error: unknown) => String(error));
           const left = typeof problem === 'string' ? Number(/only (\d+) minor/.exec(problem)?.[1] ?? 0) : 0;
           if (left > 0) await splits.refund(transactionId, { ...wanted, amount: left });

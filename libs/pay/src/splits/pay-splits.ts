@@ -181,9 +181,7 @@ export class PaySplits implements OnModuleInit {
    * const resolved = await splits.report(event);
    * @see https://developer.viva.com/webhooks-for-payments/transfer-created/
    */
-  async report({
-    data,
-  }: ReceivedPayEvent<typeof PayEventType.TransferCreated>): Promise<PaySplit | null> {
+  async report({ data }: ReceivedPayEvent<typeof PayEventType.TransferCreated>): Promise<PaySplit | null> {
     const { TransferId, TransactionId, ParentId, Amount, CurrencyCode } = data;
     if (!TransferId || typeof Amount !== 'number' || !CurrencyCode) return null;
     const serviceId = TransferId.toLowerCase();
@@ -228,12 +226,17 @@ export class PaySplits implements OnModuleInit {
     const isDone = outcome !== 'not-done';
     const name = movement.kind === 'refund' ? 'transactionId' : 'transferId';
     const { idempotency } = this.#ready;
-    const data = isDone ? { done: { [name]: outcome.done, ...(name === 'transferId' && { executed: null }) } } : outcome;
+    const data = isDone
+      ? { done: { [name]: outcome.done, ...(name === 'transferId' && { executed: null }) } }
+      : outcome;
     const isFree =
       movement.state === 'sent' &&
       ((await idempotency.resolve(movementId, data)) || (await idempotency.find(movementId)) === null);
     if (!isFree)
-      throw new PaySplitError('in-progress', `the movement is ${movement.state}, or is being sent: read it again`);
+      throw new PaySplitError(
+        'in-progress',
+        `the movement is ${movement.state}, or is being sent: read it again`,
+      );
     const failed = 'Somebody found that it did not happen.';
     await this.#change(id, (record, entries) =>
       entries.push(...settle(record, movementId, isDone ? outcome : { failed })),
@@ -308,7 +311,8 @@ export class PaySplits implements OnModuleInit {
 
   async #read(id: string): Promise<SplitRecord> {
     const record = await this.#store.get(id);
-    if (record === null) throw new PaySplitError('not-found', `payment ${id} has no split: call split() first`);
+    if (record === null)
+      throw new PaySplitError('not-found', `payment ${id} has no split: call split() first`);
     return record;
   }
 

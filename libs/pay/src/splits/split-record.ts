@@ -144,9 +144,7 @@ function isReady(record: SplitRecord, movement: Movement): boolean {
 }
 
 function isRefunded({ movements }: SplitRecord, { refundId }: Movement): boolean {
-  return movements.some(
-    (one) => one.kind === 'refund' && one.refundId === refundId && one.state === 'done',
-  );
+  return movements.some((one) => one.kind === 'refund' && one.refundId === refundId && one.state === 'done');
 }
 
 function refundOf({ amount, connectedAccountId }: Pick<Movement, 'amount' | 'connectedAccountId'>) {
