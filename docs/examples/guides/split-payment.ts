@@ -5,7 +5,7 @@ import { newPglite } from '../../../test/pglite.js';
 import { connectedSeller, DAY_MS } from '../world.js';
 import type { World } from '../world.js';
 // #region example
-import { Injectable, Module } from '@nestjs/common';
+import { Injectable, Logger, Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import { OnPayEvent, PayEventType, PayModule } from 'nestjs-pay';
 import type { MarketplaceOptions, PayIdempotency, ReceivedPayEvent, SellerShare } from 'nestjs-pay';
@@ -15,9 +15,11 @@ import type { PaySplit } from 'nestjs-pay/splits';
 
 @Injectable()
 export class Market {
+  private readonly logger = new Logger(Market.name);
+
   constructor(private readonly splits: PaySplits) {}
 
-  /** Call it for each confirmed payment. A repeated call pays nobody twice. */
+  /** Call it for each confirmed payment. A repeated call pays no seller twice. */
   pay(transactionId: string, amount: number, sellers: SellerShare[]): Promise<PaySplit> {
     return this.splits.split({ transactionId, amount, sellers, platformFee: { basisPoints: 1000 } }); // 10 %
   }
@@ -37,7 +39,7 @@ export class Market {
   async resume(): Promise<void> {
     const open = await this.splits.resume();
     for (const { movements } of open)
-      for (const { id, message } of movements) if (message !== null) console.warn(`${id}: ${message}`);
+      for (const { id, message } of movements) if (message !== null) this.logger.warn(`${id}: ${message}`);
   }
 }
 

@@ -17,7 +17,7 @@ import type { PayEventType } from '../webhooks/event-types.js';
 import type { ReceivedPayEvent } from '../webhooks/received-event.js';
 import type { PayIdempotency } from '../idempotency/pay-idempotency.js';
 import { PaySplitError } from './pay-split-error.js';
-import { addRefund, beginNext, newRecord, settle, splitOf, transferOf } from './split-record.js';
+import { addRefund, beginNext, newRecord, recordOutcome, splitOf, transferOf } from './split-record.js';
 import type { Movement, MovementOutcome, SplitRecord } from './split-record.js';
 import { SplitStore } from './split-store.js';
 import type {
@@ -195,7 +195,7 @@ export class PaySplits implements OnModuleInit {
       const parent = sent?.kind === 'reversal' ? transferOf(record, sent).serviceId : null;
       if (sent === undefined || sent.kind === 'refund' || sent.amount !== amount || parent !== parentId)
         return null;
-      entries.push(...settle(record, sent.id, { done: serviceId }));
+      entries.push(...recordOutcome(record, sent.id, { done: serviceId }));
       return { key: sent.id, executed: data.Executed ?? null };
     });
     if (resolved === null) return null;
@@ -239,7 +239,7 @@ export class PaySplits implements OnModuleInit {
       );
     const failed = 'Somebody found that it did not happen.';
     await this.#change(id, (record, entries) =>
-      entries.push(...settle(record, movementId, isDone ? outcome : { failed })),
+      entries.push(...recordOutcome(record, movementId, isDone ? outcome : { failed })),
     );
     return this.#carryOut(id);
   }
@@ -275,7 +275,7 @@ export class PaySplits implements OnModuleInit {
         tried.add(next.movement.id);
         const outcome = await this.#send(next.record, next.movement);
         await this.#store.change(id, lease, (record, entries) =>
-          entries.push(...settle(record, next.movement.id, outcome)),
+          entries.push(...recordOutcome(record, next.movement.id, outcome)),
         );
       }
     } finally {

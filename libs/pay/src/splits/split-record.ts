@@ -55,7 +55,7 @@ export function addRefund(record: SplitRecord, { id: refundId, ...wanted }: PayR
   const { reversals } = planReversals(record.plan, wanted, refunds.map(refundOf));
   const key = (kind: string): string => `split:${record.transactionId}:${kind}:${refundId}`;
   record.movements = [
-    // A rejected refund with this ID is planned anew, because other refunds may have come between.
+    // A rejected refund with this ID is planned again, because other refunds may have come between.
     ...record.movements.filter((one) => one.refundId !== refundId),
     newMovement('refund', key('refund'), {
       ...{ amount: wanted.amount, connectedAccountId: wanted.connectedAccountId ?? null, refundId },
@@ -85,7 +85,7 @@ export function beginNext(record: SplitRecord, tried: ReadonlySet<string>): Move
 }
 
 /** Records the outcome of a sent movement. Returns its entry if it happened. */
-export function settle(record: SplitRecord, id: string, outcome: MovementOutcome): SplitEntry[] {
+export function recordOutcome(record: SplitRecord, id: string, outcome: MovementOutcome): SplitEntry[] {
   const movement = record.movements.find((one) => one.id === id);
   if (movement?.state !== 'sent') return [];
   if ('done' in outcome) {
