@@ -48,6 +48,10 @@ const FOLDERS = {
     packages: ['@nestjs', 'rxjs'],
   },
   payouts: { mayImport: [...CORE, 'areas'], packages: ['csv-stringify'] },
+  splits: {
+    mayImport: [...CORE, 'stores', 'areas', 'webhooks', 'inbox', 'idempotency', 'nest'],
+    packages: ['@nestjs'],
+  },
   doctor: { mayImport: [...CORE, 'auth', 'areas', 'webhooks', 'clients'], packages: [] },
   // `nest` only for the files that read environment variables, which load no Nest. A command loads its driver when it runs.
   cli: {
@@ -62,6 +66,7 @@ const FOLDERS = {
       'nest',
       'subscriptions',
       'payouts',
+      'splits',
     ],
     packages: ['pg', 'reflect-metadata'],
   },
@@ -217,6 +222,11 @@ const publishedZones = [
     [`${PAY}/subscriptions.ts`, `${PAY}/subscriptions`],
     'Only `nestjs-pay/subscriptions` may import the code of subscriptions; the command prints its tables.',
     ['migrations.ts'],
+  ),
+  zone(
+    [`${PAY}/!(splits).ts`, `${PAY}/!(splits|cli)/**`],
+    [`${PAY}/splits.ts`, `${PAY}/splits`],
+    'Only `nestjs-pay/splits` may import the code of splits; the command prints its tables.',
   ),
   zone(
     [`${PAY}/!(terminus).ts`, `${PAY}/!(health)/**`],

@@ -59,6 +59,7 @@ export default {
         'test/stores/**/*.spec.ts',
         'test/till/**/*.spec.ts',
         'test/subscriptions/**/*.spec.ts',
+        'test/splits/**/*.spec.ts',
       ]),
       globalSetup: '<rootDir>/test/inbox/postgres.mjs',
       globalTeardown: '<rootDir>/test/inbox/postgres-stop.mjs',

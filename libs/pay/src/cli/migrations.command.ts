@@ -2,6 +2,7 @@ import { VERSION } from '../core/values/version.js';
 import { IDEMPOTENCY_MIGRATIONS } from '../idempotency/sql/migrations.js';
 import { INBOX_MIGRATIONS } from '../inbox/sql/migrations.js';
 import { SUBSCRIPTION_MIGRATIONS } from '../subscriptions/migrations.js';
+import { SPLIT_MIGRATIONS } from '../splits/migrations.js';
 import { migrationSql, removalSql } from '../stores/sql/migrate.js';
 import { isSchemaName } from '../stores/sql/sql-store.js';
 import { TILL_MIGRATIONS } from '../till/migrations.js';
@@ -12,7 +13,7 @@ import type { Command, CommandIo } from './command.js';
 const USAGE = `nestjs-pay migrations --print [options]: SQL of the tables for your own migrations
 
   --print             print the SQL; no database is changed
-  --only name         only the tables of inbox, idempotency, till or subscriptions
+  --only name         only the tables of inbox, idempotency, till, subscriptions or splits
   --schema name       schema of the tables (pay)
   --down              print the SQL that deletes the tables
 
@@ -30,6 +31,7 @@ const STORES = {
     migrations: SUBSCRIPTION_MIGRATIONS,
     tables: ['subscriptions', 'subscription_charges'],
   },
+  splits: { migrations: SPLIT_MIGRATIONS, tables: ['splits', 'split_entries'] },
 } as const;
 
 export const migrationsCommand: Command = { usage: USAGE, run };
@@ -46,7 +48,7 @@ function run(args: string[], { out }: CommandIo): Promise<number> {
   const { schema } = values;
   if (!isSchemaName(schema))
     throw new UsageError('--schema: expected at most 63 letters, digits and _, not beginning with a digit');
-  const only = oneOf('--only', values.only, ['inbox', 'idempotency', 'till', 'subscriptions']);
+  const only = oneOf('--only', values.only, ['inbox', 'idempotency', 'till', 'subscriptions', 'splits']);
   const stores = only === undefined ? (['inbox', 'idempotency'] as const) : [only];
   const parts = stores.map((store) => {
     const { migrations, tables } = STORES[store];

@@ -11,6 +11,7 @@ const CONTENTS = {
   idempotency: 'idempotency keys',
   till: 'the till',
   subscriptions: 'subscriptions',
+  splits: 'splits',
 };
 
 /** A store with tables of its own. Its versions are in `<store>_migrations`. */

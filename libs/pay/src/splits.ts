@@ -1,0 +1,11 @@
+export { PaySplits } from './splits/pay-splits.js';
+export { PaySplitsModule } from './splits/pay-splits.module.js';
+export { PaySplitError } from './splits/pay-split-error.js';
+export type {
+  PayRefundSplit,
+  PaySplit,
+  PaySplitBooks,
+  PaySplitMovement,
+  PaySplitPayment,
+  PaySplitsOptions,
+} from './splits/split.types.js';

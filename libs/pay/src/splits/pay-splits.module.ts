@@ -1,0 +1,21 @@
+import { ConfigurableModuleBuilder, Module } from '@nestjs/common';
+import { PayAccountsModule } from '../nest/accounts/pay-accounts.module.js';
+import { PAY_SPLITS_OPTIONS, PaySplits } from './pay-splits.js';
+import type { PaySplitsOptions } from './split.types.js';
+
+const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<PaySplitsOptions>({
+  moduleName: 'PaySplits',
+  optionsInjectionToken: PAY_SPLITS_OPTIONS,
+})
+  .setClassMethodName('forRoot')
+  .build();
+
+/**
+ * Makes {@link PaySplits} injectable. Import it beside PayModule, whose `marketplace` sends the money and whose `idempotency` store
+ * makes each movement happen at most once.
+ *
+ * @example PaySplitsModule.forRoot({ store: postgresStore({ pool }) })
+ * @example PaySplitsModule.forRootAsync({ inject: [Pool], useFactory: (pool: Pool) => ({ store: postgresStore({ pool }) }) })
+ */
+@Module({ imports: [PayAccountsModule], providers: [PaySplits], exports: [PaySplits] })
+export class PaySplitsModule extends ConfigurableModuleClass {}

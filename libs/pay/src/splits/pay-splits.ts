@@ -1,0 +1,331 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { Inject, Injectable } from '@nestjs/common';
+import type { OnModuleInit } from '@nestjs/common';
+import { MarketPlaceTransactions } from '../areas/marketplace-transactions/marketplace-transactions.js';
+import { MarketPlaceTransfers } from '../areas/marketplace-transfers/marketplace-transfers.js';
+import { planSplit } from '../areas/marketplace-transfers/split-plan.js';
+import { BOOLEAN, requireOptions, rule } from '../core/options/option-rules.js';
+import type { OptionRule } from '../core/options/option-rules.js';
+import { timesOf } from '../core/options/test-times.js';
+import { toMinorUnits } from '../core/values/money.js';
+import { UUID } from '../core/values/uuid.js';
+import { PayAccounts } from '../nest/accounts/pay-accounts.js';
+import { PayWiringError } from '../nest/pay.exceptions.js';
+import { isObject } from '../core/values/plain-data.js';
+import type { SqlTarget } from '../stores/sql/sql-store.js';
+import type { PayEventType } from '../webhooks/event-types.js';
+import type { ReceivedPayEvent } from '../webhooks/received-event.js';
+import type { PayIdempotency } from '../idempotency/pay-idempotency.js';
+import { PaySplitError } from './pay-split-error.js';
+import { addRefund, beginNext, newRecord, recordOutcome, splitOf, transferOf } from './split-record.js';
+import type { Movement, MovementOutcome, SplitRecord } from './split-record.js';
+import { SplitStore } from './split-store.js';
+import type {
+  PayRefundSplit,
+  PaySplit,
+  PaySplitBooks,
+  PaySplitPayment,
+  PaySplitsOptions,
+} from './split.types.js';
+
+/** Token of the unchecked options. */
+export const PAY_SPLITS_OPTIONS = 'PAY_SPLITS_OPTIONS';
+
+const STORE = 'a store in a SQL database, such as postgresStore({ pool })';
+const OPTION_RULES = {
+  store: { ...rule((value) => isObject(value) && 'sql' in value, STORE), required: `pass ${STORE}` },
+  account: rule((value) => value === null || typeof value === 'string', 'the name of a PayModule, or null'),
+  migrate: BOOLEAN,
+} satisfies Record<keyof PaySplitsOptions, OptionRule>;
+
+const matches =
+  (pattern: RegExp) =>
+  (value: unknown): boolean =>
+    typeof value === 'string' && pattern.test(value);
+const TRANSACTION_ID = {
+  ...rule(matches(UUID), 'the ID of the payment, a UUID'),
+  required: 'pass the ID of the payment',
+};
+const REFUND_ID = {
+  ...rule(matches(/^[\w.-]{1,60}$/), '1 to 60 letters, digits and _ . -', "'refund-17'"),
+  required: "pass an ID of your own, for example 'refund-17'",
+};
+
+const TIMES = {
+  /** Longer than a call may take, with the wait for a duplicate. */
+  leaseMs: 90_000,
+};
+const CALL = { timeoutMs: 30_000 };
+const POLL_MS = 50;
+const PAGE = 100;
+
+interface Services {
+  transfers: MarketPlaceTransfers;
+  transactions: MarketPlaceTransactions;
+  idempotency: PayIdempotency;
+}
+
+/**
+ * Splits payments between sellers, and reverses their shares after refunds. Each movement is stored before it is sent, in the database
+ * of your application, and happens once: in any number of processes, through crashes and lost responses. Amounts are in minor units.
+ */
+@Injectable()
+export class PaySplits implements OnModuleInit {
+  readonly #store: SplitStore;
+  readonly #options: PaySplitsOptions;
+  readonly #leaseMs: number;
+  #services: Services | undefined;
+
+  /** @throws RangeError that names each invalid option. */
+  constructor(
+    @Inject(PAY_SPLITS_OPTIONS) options: PaySplitsOptions,
+    private readonly accounts: PayAccounts,
+  ) {
+    requireOptions(OPTION_RULES, options, 'PaySplitsModule ');
+    const { database, schema } = options.store.sql as SqlTarget<unknown>;
+    this.#options = options;
+    this.#store = new SplitStore(database, schema);
+    this.#leaseMs = timesOf(TIMES, options).leaseMs;
+  }
+
+  /** Creates the tables. @throws PayWiringError if PayModule lacks what transfers need. */
+  async onModuleInit(): Promise<void> {
+    const { account: name, migrate = true } = this.#options;
+    const account = this.accounts.getOrThrow(name, 'PaySplitsModule');
+    const { idempotency } = account.options;
+    const isMarketplace = account.clientNames.includes('marketplace');
+    const missing = [!isMarketplace && '`marketplace`', !idempotency && '`idempotency`'].filter(Boolean);
+    if (!isMarketplace || idempotency === undefined)
+      throw new PayWiringError(
+        `PaySplitsModule needs the options ${missing.join(' and ')} of PayModule, for example ` +
+          'idempotency: postgresIdempotency({ pool }): without them, a seller cannot be paid only once.',
+      );
+    this.#services = {
+      transfers: account.areaOf(MarketPlaceTransfers, 'marketplace'),
+      transactions: account.areaOf(MarketPlaceTransactions, 'marketplace'),
+      idempotency,
+    };
+    await this.#store.migrate(migrate);
+  }
+
+  /**
+   * Splits a confirmed payment, and sends each seller its share. A repeated call sends only what was not sent.
+   *
+   * @param payment - `amount` is in minor units. `sellers` and `platformFee` are those of `planSplit`.
+   * @returns The split. If a transfer failed, `isOpen` is true, and its movement has the message.
+   * @throws RangeError naming the field if a value is invalid. PaySplitError `conflict` if the payment is split in another way.
+   * @example
+   * const split = await splits.split({ transactionId, amount, sellers: [{ connectedAccountId: seller, amount }] });
+   * @see https://developer.viva.com/apis-for-payments/marketplace-api/
+   */
+  async split({ transactionId: id, ...payment }: PaySplitPayment): Promise<PaySplit> {
+    const transactionId = checkedId(id);
+    const plan = planSplit(payment);
+    await this.#store.insert(newRecord(transactionId, plan));
+    const stored = await this.#read(transactionId);
+    if (!isDeepStrictEqual(stored.plan, plan))
+      throw new PaySplitError('conflict', `payment ${transactionId} is stored with another split`);
+    return this.#carryOut(transactionId);
+  }
+
+  /**
+   * Refunds the customer, then reverses the sellers' shares. Calls with the same `id` refund once.
+   *
+   * @param refund - `amount` is in minor units. With `connectedAccountId`, only this seller returns money.
+   * @returns The split. A refund that did not happen is `rejected`, and its movement has the message.
+   * @throws RangeError if a value is invalid or exceeds what is left. PaySplitError `not-found`; `conflict` if the ID is stored with other
+   *   values; `refund-open` if another refund of the payment is not finished.
+   * @example
+   * const split = await splits.refund(transactionId, { id: 'refund-17', amount: 500, connectedAccountId: seller });
+   * @see https://developer.vivawallet.com/tutorials/marketplace/issue-a-marketplace-refund/
+   */
+  async refund(transactionId: string, refund: PayRefundSplit): Promise<PaySplit> {
+    const id = checkedId(transactionId);
+    requireOptions({ id: REFUND_ID }, { id: refund.id }, '');
+    await this.#change(id, (record) => addRefund(record, refund));
+    return this.#carryOut(id);
+  }
+
+  /**
+   * Sends what was not sent and asks for unknown outcomes, of all payments or one. Call it at boot and regularly.
+   *
+   * @returns The splits that are still open.
+   * @throws PaySplitError `not-found` if the payment has no split.
+   * @example
+   * const open = await splits.resume();
+   */
+  async resume(transactionId?: string): Promise<PaySplit[]> {
+    const open: PaySplit[] = [];
+    const run = async (id: string): Promise<void> => {
+      const split = await this.#carryOut(id);
+      if (split.isOpen) open.push(split);
+    };
+    if (transactionId !== undefined) await run(checkedId(transactionId));
+    let ids = transactionId === undefined ? await this.#store.listOpen('', PAGE) : [];
+    while (ids.length > 0) {
+      for (const id of ids) await run(id);
+      ids = await this.#store.listOpen(ids.at(-1) ?? '', PAGE);
+    }
+    return open;
+  }
+
+  /**
+   * Resolves an unknown transfer or reversal with event 8448. Ignores events of other transfers.
+   *
+   * @returns The split that the event resolved; null for none.
+   * @example
+   * const resolved = await splits.report(event);
+   * @see https://developer.viva.com/webhooks-for-payments/transfer-created/
+   */
+  async report({ data }: ReceivedPayEvent<typeof PayEventType.TransferCreated>): Promise<PaySplit | null> {
+    const { TransferId, TransactionId, ParentId, Amount, CurrencyCode } = data;
+    if (!TransferId || typeof Amount !== 'number' || !CurrencyCode) return null;
+    const serviceId = TransferId.toLowerCase();
+    const parentId = ParentId?.toLowerCase() ?? null;
+    const id = (parentId && (await this.#store.paymentOf(parentId))) ?? TransactionId?.toLowerCase();
+    if (!id || (await this.#store.paymentOf(serviceId)) !== null) return null;
+    const amount = toMinorUnits(Amount, CurrencyCode);
+    // At most one movement of a payment has an unknown outcome, so its amount and its parent identify it.
+    const resolved = await this.#store.change(id, null, (record, entries) => {
+      const sent = record.movements.find(({ state }) => state === 'sent');
+      const parent = sent?.kind === 'reversal' ? transferOf(record, sent).serviceId : null;
+      if (sent === undefined || sent.kind === 'refund' || sent.amount !== amount || parent !== parentId)
+        return null;
+      entries.push(...recordOutcome(record, sent.id, { done: serviceId }));
+      return { key: sent.id, executed: data.Executed ?? null };
+    });
+    if (resolved === null) return null;
+    // Without it, the key would be listed as unresolved. It returns false while the call that waits for the response still runs.
+    await this.#ready.idempotency.resolve(resolved.key, {
+      done: { transferId: serviceId, executed: resolved.executed },
+    });
+    return this.#carryOut(id);
+  }
+
+  /**
+   * Stores the outcome of a movement that is `sent`, as a person found it in the account. Then sends what is left.
+   *
+   * @param movementId - ID of the movement.
+   * @param outcome - The service's ID of the transfer or refund. `'not-done'` lets the movement be sent again, so be certain.
+   * @throws PaySplitError `not-found`, or `in-progress` if the movement is being sent or its outcome is known.
+   * @example
+   * await splits.resolve(transactionId, movementId, { done: transferId });
+   */
+  async resolve(
+    transactionId: string,
+    movementId: string,
+    outcome: 'not-done' | { done: string },
+  ): Promise<PaySplit> {
+    const id = checkedId(transactionId);
+    const movement = (await this.#read(id)).movements.find((one) => one.id === movementId);
+    if (movement === undefined) throw new PaySplitError('not-found', `there is no movement ${movementId}`);
+    const isDone = outcome !== 'not-done';
+    const name = movement.kind === 'refund' ? 'transactionId' : 'transferId';
+    const { idempotency } = this.#ready;
+    const data = isDone
+      ? { done: { [name]: outcome.done, ...(name === 'transferId' && { executed: null }) } }
+      : outcome;
+    const isFree =
+      movement.state === 'sent' &&
+      ((await idempotency.resolve(movementId, data)) || (await idempotency.find(movementId)) === null);
+    if (!isFree)
+      throw new PaySplitError(
+        'in-progress',
+        `the movement is ${movement.state}, or is being sent: read it again`,
+      );
+    const failed = 'Somebody found that it did not happen.';
+    await this.#change(id, (record, entries) =>
+      entries.push(...recordOutcome(record, movementId, isDone ? outcome : { failed })),
+    );
+    return this.#carryOut(id);
+  }
+
+  /** Reads the split of a payment. Resolves with null if it has none. @example const split = await splits.get(transactionId); */
+  async get(transactionId: string): Promise<PaySplit | null> {
+    const record = await this.#store.get(checkedId(transactionId));
+    return record && splitOf(record);
+  }
+
+  /** Adds up all movements that happened: the balance of each seller and the platform. @example const { sellers } = await splits.books(); */
+  books(): Promise<PaySplitBooks> {
+    return this.#store.books();
+  }
+
+  /** Sends movements one after the other, until none is left or an outcome is unknown. Waits while another process does. */
+  async #carryOut(id: string): Promise<PaySplit> {
+    await this.#read(id);
+    let token = await this.#store.acquire(id, this.#leaseMs);
+    while (token === null) {
+      await pause(POLL_MS);
+      token = await this.#store.acquire(id, this.#leaseMs);
+    }
+    const lease = { token, leaseMs: this.#leaseMs };
+    const tried = new Set<string>();
+    try {
+      for (;;) {
+        const next = await this.#store.change(id, lease, (record) => {
+          const movement = beginNext(record, tried);
+          return movement && { movement, record };
+        });
+        if (next === null) break;
+        tried.add(next.movement.id);
+        const outcome = await this.#send(next.record, next.movement);
+        await this.#store.change(id, lease, (record, entries) =>
+          entries.push(...recordOutcome(record, next.movement.id, outcome)),
+        );
+      }
+    } finally {
+      await this.#store.release(id, token);
+    }
+    return splitOf(await this.#read(id));
+  }
+
+  /** Sends a movement with its key, or gets the outcome that is stored under the key. */
+  async #send(record: SplitRecord, movement: Movement): Promise<MovementOutcome> {
+    const { transfers, transactions, idempotency } = this.#ready;
+    const { transactionId } = record;
+    const { id, kind, amount, refundId } = movement;
+    const call = { ...CALL, idempotencyKey: id };
+    const connectedAccountId = movement.connectedAccountId ?? '';
+    const result =
+      kind === 'refund'
+        ? await transactions.cancelTransaction(transactionId, { amount, merchantTrns: refundId ?? '' }, call)
+        : kind === 'transfer'
+          ? await transfers.sendFunds({ amount, connectedAccountId, transactionId }, call)
+          : await transfers.createTransferReversal(
+              transferOf(record, movement).serviceId ?? '',
+              { amount },
+              call,
+            );
+    if (result.success)
+      return { done: 'transferId' in result.data ? result.data.transferId : result.data.transactionId };
+    const { message, error } = result;
+    // While the key has a record, an earlier request may have taken effect.
+    const isCertain = error.outcome !== 'unknown' && (await idempotency.find(id)) === null;
+    return isCertain ? { failed: message } : { unknown: message };
+  }
+
+  async #read(id: string): Promise<SplitRecord> {
+    const record = await this.#store.get(id);
+    if (record === null)
+      throw new PaySplitError('not-found', `payment ${id} has no split: call split() first`);
+    return record;
+  }
+
+  async #change(id: string, decide: Parameters<SplitStore['change']>[2]): Promise<void> {
+    await this.#read(id);
+    await this.#store.change(id, null, decide);
+  }
+
+  get #ready(): Services {
+    if (this.#services === undefined)
+      throw new PayWiringError('PaySplits is not ready: call it after app.init().');
+    return this.#services;
+  }
+}
+
+function checkedId(transactionId: string): string {
+  requireOptions({ transactionId: TRANSACTION_ID }, { transactionId }, '');
+  return transactionId.toLowerCase();
+}

@@ -1,0 +1,67 @@
+import type { SplitOptions, SplitPlan } from '../areas/marketplace-transfers/split-plan.js';
+import type { SplitRefund } from '../areas/marketplace-transfers/split-refund.js';
+import type { PayInboxStore } from '../inbox/inbox-store.js';
+
+/** Options of `PaySplitsModule`. */
+export interface PaySplitsOptions {
+  /** Database of the splits: `postgresStore(…)`, `pgliteStore(…)`, `typeormStore(…)`, `prismaStore(…)` or `sqlStore(…)`. */
+  store: PayInboxStore;
+  /** Name of the PayModule whose marketplace is used; null for the one without a name. @default the one without a name, or the only one */
+  account?: string | null;
+  /** Whether the tables are created and updated at boot. @default true */
+  migrate?: boolean;
+}
+
+/** A payment to split. `amount` is in minor units. */
+export type PaySplitPayment = SplitOptions & {
+  /** ID of the confirmed payment. */
+  transactionId: string;
+};
+
+/** A refund of a split payment. `amount` is in minor units. */
+export type PayRefundSplit = SplitRefund & {
+  /** Your own ID of the refund, unique for the payment. Calls with the same ID refund once. */
+  id: string;
+};
+
+/** A movement of money. It is stored before it is sent, and its ID is its idempotency key. */
+export interface PaySplitMovement {
+  readonly id: string;
+  /** `transfer` goes to the seller, `reversal` comes back from the seller, `refund` goes to the customer. */
+  readonly kind: 'transfer' | 'refund' | 'reversal';
+  /** The seller. Null for a refund of all sellers' goods. */
+  readonly connectedAccountId: string | null;
+  /** Minor units. Refunds that come before a transfer reduce it. */
+  readonly amount: number;
+  /**
+   * - `open`: it did not happen yet, and is sent later;
+   * - `sent`: it may have happened. Its outcome is resolved before anything else of the payment is sent;
+   * - `done`: it happened;
+   * - `rejected`: a refund that did not happen. Call `refund` with its ID to try again.
+   */
+  readonly state: 'open' | 'sent' | 'done' | 'rejected';
+  /** Your ID of the refund. Null for a transfer. */
+  readonly refundId: string | null;
+  /** The service's ID after it is done. Null if nothing had to be sent, because the transfer was reduced instead. */
+  readonly serviceId: string | null;
+  /** Why it is not done. */
+  readonly message: string | null;
+}
+
+/** A split payment. */
+export interface PaySplit {
+  readonly transactionId: string;
+  readonly plan: SplitPlan;
+  /** Transfers first, then each refund and its reversals. */
+  readonly movements: readonly PaySplitMovement[];
+  /** Whether a movement is not finished. */
+  readonly isOpen: boolean;
+}
+
+/** Sums of all movements that happened, in minor units. */
+export interface PaySplitBooks {
+  /** Payments and reversals, less refunds and transfers. The service's commission is not included. */
+  readonly platform: number;
+  /** Transfers less reversals of each seller. */
+  readonly sellers: readonly { readonly connectedAccountId: string; readonly balance: number }[];
+}

@@ -1,0 +1,352 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { PGlite } from '@electric-sql/pglite';
+import type { INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import fc from 'fast-check';
+import { PayModule, toMajorUnits } from 'nestjs-pay';
+import type { PayEventType, PayIdempotency, ReceivedPayEvent } from 'nestjs-pay';
+import { pgliteStore } from 'nestjs-pay/pglite';
+import { PaySplits, PaySplitsModule } from 'nestjs-pay/splits';
+import type { PaySplit, PaySplitPayment } from 'nestjs-pay/splits';
+import { sqlIdempotency, sqlStore } from 'nestjs-pay/postgres';
+import type { SqlDatabase, SqlSession } from 'nestjs-pay/postgres';
+import { DAY_MS } from '../contract/round-trips/data-services.js';
+import { connectedSeller } from '../contract/round-trips/marketplace-transfers.js';
+import { World } from '../contract/round-trips/world.js';
+import { isFullSize } from '../full-size.js';
+import { newPglite } from '../pglite.js';
+import { withTimes } from '../times.js';
+
+let world: World;
+let pglite: PGlite;
+let splits: PaySplits;
+let idempotency: PayIdempotency;
+const apps: INestApplicationContext[] = [];
+
+/** The store's own view of the database, which a test can interrupt. */
+const databaseOf = (database: PGlite): SqlDatabase<unknown> =>
+  (pgliteStore(database) as unknown as { sql: { database: SqlDatabase<unknown> } }).sql.database;
+
+/** Starts a process on the database. */
+async function boot(
+  database: SqlDatabase<unknown> = databaseOf(pglite),
+  leaseMs = 10_000,
+): Promise<PaySplits> {
+  const { credentials, endpoints } = world.simulator;
+  const marketplace = { ...credentials.marketplace, dev: true, endpoints, maxRetries: 0 };
+  idempotency = sqlIdempotency(database, withTimes({ leaseMs: 100, waitMs: 1_000 }));
+  const module = {
+    module: class AppModule {},
+    imports: [
+      PayModule.forRoot({ marketplace, idempotency }),
+      PaySplitsModule.forRoot(withTimes({ store: sqlStore(database), leaseMs })),
+    ],
+  };
+  const app = await NestFactory.createApplicationContext(module, { logger: false });
+  apps.push(app);
+  return app.get(PaySplits);
+}
+
+beforeAll(async () => {
+  world = await World.create('splits');
+  pglite = await newPglite();
+});
+/** Removes everything. The simulator's IDs start again, so the keys must go, too. */
+async function clear(): Promise<void> {
+  world.simulator.reset();
+  await pglite.exec('truncate pay.splits, pay.split_entries, pay.idempotency_keys');
+}
+beforeEach(async () => {
+  splits = await boot();
+  await idempotency.migrate();
+  await clear();
+});
+afterEach(() => Promise.all(apps.splice(0).map((app) => app.close())));
+afterAll(() => Promise.all([world.close(), pglite.close()]));
+
+/** A payment of 100.00: 60.00 for the first seller's goods, 40.00 for the second's, with a fee of 10 %. */
+async function sale(): Promise<{ payment: PaySplitPayment; first: string; second: string }> {
+  const [first, second] = [connectedSeller(world), connectedSeller(world)];
+  const payment = {
+    transactionId: await world.payment({ amount: 10_000 }),
+    amount: 10_000,
+    sellers: [
+      { connectedAccountId: first, amount: 6000 },
+      { connectedAccountId: second, amount: 4000 },
+    ],
+    platformFee: { basisPoints: 1000 },
+  };
+  return { payment, first, second };
+}
+
+const lose = (operation: string, kind: 'executed-but-lost' | 'reset-before' = 'executed-but-lost') =>
+  world.simulator.faults.add({ operation, kind });
+const transfers = (): number[] =>
+  world.simulator.transfers.list().map(({ amount, parentId }) => (parentId === null ? amount : -amount));
+const states = ({ movements }: PaySplit): string[] => movements.map(({ kind, state }) => `${kind} ${state}`);
+
+/** Reports all transfers of the simulator with event 8448, in their order. */
+async function reportAll(): Promise<void> {
+  for (const { id, parentId, paymentId, amount } of world.simulator.transfers.list()) {
+    const data = {
+      ...{
+        TransferId: id,
+        ParentId: parentId,
+        TransactionId: paymentId,
+        CurrencyCode: '978',
+        Executed: null,
+      },
+      Amount: Number(toMajorUnits(amount, 'EUR')),
+    };
+    await splits.report({ data } as unknown as ReceivedPayEvent<typeof PayEventType.TransferCreated>);
+  }
+}
+
+/** Continues until nothing is open. What event 8448 does not report did not happen, as a person finds in the account. */
+async function finish(): Promise<void> {
+  let open = await splits.resume();
+  for (let attempts = 0; open.length > 0 && attempts < 10; attempts++) {
+    await reportAll();
+    for (const { transactionId } of open) {
+      const split = await splits.get(transactionId);
+      const sent = split?.movements.find(({ state, kind }) => state === 'sent' && kind !== 'refund');
+      if (sent) await splits.resolve(transactionId, sent.id, 'not-done');
+    }
+    open = await splits.resume();
+  }
+  expect(open).toEqual([]);
+}
+
+/** Compares the books with the simulator's ledger, after all payments have cleared. */
+async function expectEqualBooks(): Promise<void> {
+  await world.simulator.clock.advance(3 * DAY_MS);
+  const { simulator } = world;
+  const { platform, sellers } = await splits.books();
+  expect(sellers).toEqual(
+    sellers.map(({ connectedAccountId }) => ({
+      connectedAccountId,
+      balance: Number(simulator.sellers.balance(connectedAccountId).available),
+    })),
+  );
+  const payments = simulator.transactions.list().filter(({ parentId }) => parentId === null);
+  const left = payments.reduce((sum, { amount, refunded }) => sum + amount - refunded, 0);
+  expect(platform + sellers.reduce((sum, { balance }) => sum + balance, 0)).toBe(left);
+}
+
+describe('a split', () => {
+  it('pays each seller once, however often it is called', async () => {
+    const { payment, first, second } = await sale();
+    const [split] = await Promise.all([splits.split(payment), splits.split(payment)]);
+    expect(split).toMatchObject({ isOpen: false, plan: { platformFee: 1000 } });
+    expect(await splits.split(payment)).toEqual(split);
+    expect(transfers()).toEqual([5400, 3600]);
+    expect(await splits.books()).toEqual({
+      platform: 1000,
+      sellers: [
+        { connectedAccountId: first, balance: 5400 },
+        { connectedAccountId: second, balance: 3600 },
+      ].sort((a, b) => (a.connectedAccountId < b.connectedAccountId ? -1 : 1)),
+    });
+    await expectEqualBooks();
+    await expect(splits.split({ ...payment, platformFee: { basisPoints: 900 } })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+  });
+
+  it('sends nothing after a lost response until event 8448 resolves it', async () => {
+    const { payment, first } = await sale();
+    lose('transfers.sendFunds');
+    expect(states(await splits.split(payment))).toEqual(['transfer sent', 'transfer open']);
+    const refund = { id: 'r-1', amount: 1000, connectedAccountId: first };
+    expect(states(await splits.refund(payment.transactionId, refund)).slice(2)).toEqual([
+      'refund open',
+      'reversal open',
+    ]);
+    expect(await splits.resume()).toHaveLength(1);
+    expect(transfers()).toEqual([5400]);
+    await reportAll();
+    expect(transfers()).toEqual([5400, 3600, -900]);
+    expect(await splits.resume()).toEqual([]);
+    expect(await idempotency.unresolved()).toEqual([]);
+    await expectEqualBooks();
+  });
+
+  it('sends a transfer again after a person found that it did not happen', async () => {
+    const { payment } = await sale();
+    // The request arrived nowhere, but the client cannot know.
+    lose('transfers.sendFunds', 'reset-before');
+    const { movements } = await splits.split(payment);
+    const [{ id, state } = { id: '', state: 'open' }] = movements;
+    expect(state).toBe('sent');
+    expect((await splits.resolve(payment.transactionId, id, 'not-done')).isOpen).toBe(false);
+    expect(transfers()).toEqual([5400, 3600]);
+    await expect(splits.resolve(payment.transactionId, id, 'not-done')).rejects.toMatchObject({
+      code: 'in-progress',
+    });
+  });
+});
+
+describe('a refund', () => {
+  it('reverses the share of its own seller, and repeats a lost refund with its key', async () => {
+    const { payment, second } = await sale();
+    await splits.split(payment);
+    await world.simulator.clock.advance(3 * DAY_MS);
+    lose('marketplace:transactions.cancelTransaction');
+    const refund = { id: 'r-1', amount: 4000, connectedAccountId: second };
+    await splits.refund(payment.transactionId, refund);
+    const split = await splits.refund(payment.transactionId, refund);
+    expect(split.isOpen).toBe(false);
+    expect(transfers()).toEqual([5400, 3600, -3600]);
+    expect(world.simulator.transactions.get(payment.transactionId).refunded).toBe(4000);
+    await expect(splits.refund(payment.transactionId, { ...refund, amount: 3000 })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    await expect(splits.refund(payment.transactionId, { id: 'r-2', amount: 6001 })).rejects.toThrow(
+      'only 6000 minor units are left',
+    );
+    await expectEqualBooks();
+  });
+
+  it('that the service rejects changes nothing, and can be repeated', async () => {
+    const { payment } = await sale();
+    await splits.split(payment);
+    world.simulator.faults.add({
+      operation: 'marketplace:transactions.cancelTransaction',
+      kind: 'status',
+      status: 452,
+    });
+    const rejected = await splits.refund(payment.transactionId, { id: 'r-1', amount: 1000 });
+    expect(rejected.isOpen).toBe(false);
+    expect(states(rejected).slice(2)).toEqual(['refund rejected']);
+    expect(transfers()).toEqual([5400, 3600]);
+    const again = await splits.refund(payment.transactionId, { id: 'r-1', amount: 1000 });
+    expect(states(again).slice(2)).toEqual(['refund done', 'reversal done', 'reversal done']);
+    await expectEqualBooks();
+  });
+
+  it('before a transfer reduces the transfer, and sends nothing for a share of 0', async () => {
+    const { payment, first } = await sale();
+    world.simulator.faults.add({ operation: 'transfers.sendFunds', kind: 'status', status: 452, times: 2 });
+    expect((await splits.split(payment)).isOpen).toBe(true);
+    world.simulator.faults.add({ operation: 'transfers.sendFunds', kind: 'status', status: 452, times: 2 });
+    await splits.refund(payment.transactionId, { id: 'r-1', amount: 6000, connectedAccountId: first });
+    world.simulator.faults.list().forEach(({ faultId }) => world.simulator.faults.remove(faultId));
+    expect(await splits.resume()).toEqual([]);
+    expect(transfers()).toEqual([3600]);
+    await expectEqualBooks();
+  });
+});
+
+it('books every cent of random sales and refunds once, although responses are lost', async () => {
+  const step = fc.record({
+    kind: fc.constantFrom('advance', 'refund', 'lose', 'report'),
+    seller: fc.option(fc.nat({ max: 2 }), { nil: undefined }),
+    part: fc.double({ min: 0.01, max: 1, noNaN: true }),
+    fault: fc.constantFrom('executed-but-lost' as const, 'reset-before' as const),
+    operation: fc.constantFrom(
+      'transfers.sendFunds',
+      'transfers.createTransferReversal',
+      'marketplace:transactions.cancelTransaction',
+    ),
+  });
+  let count = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.integer({ min: 30, max: 3_300 }), { minLength: 1, maxLength: 3 }),
+      fc.integer({ min: 0, max: 3_000 }),
+      fc.array(step, { maxLength: 8 }),
+      fc.boolean(),
+      async (prices, basisPoints, steps, isLost) => {
+        await clear();
+        const amount = prices.reduce((sum, price) => sum + price, 0);
+        const transactionId = await world.payment({ amount });
+        const sellers = prices.map((price) => ({
+          connectedAccountId: connectedSeller(world),
+          amount: price,
+        }));
+        if (isLost) lose('transfers.sendFunds');
+        await splits.split({ transactionId, amount, sellers, platformFee: { basisPoints } });
+        const refund = async (part: number, connectedAccountId?: string): Promise<void> => {
+          const wanted = {
+            id: `r-${++count}`,
+            amount: Math.max(1, Math.floor(amount * part)),
+            connectedAccountId,
+          };
+          const problem = await splits.refund(transactionId, wanted).catch((error: unknown) => String(error));
+          const left = typeof problem === 'string' ? Number(/only (\d+) minor/.exec(problem)?.[1] ?? 0) : 0;
+          if (left > 0) await splits.refund(transactionId, { ...wanted, amount: left });
+        };
+        for (const { kind, seller, part, operation, fault } of steps) {
+          if (kind === 'advance') await world.simulator.clock.advance(2 * DAY_MS);
+          else if (kind === 'lose') lose(operation, fault);
+          else if (kind === 'report') await reportAll();
+          else await refund(part, seller === undefined ? undefined : sellers[seller]?.connectedAccountId);
+        }
+        world.simulator.faults.list().forEach(({ faultId }) => world.simulator.faults.remove(faultId));
+        await finish();
+        await expectEqualBooks();
+        // The customer gets back all that is left: no seller keeps anything, and the fee is returned.
+        await refund(1);
+        await finish();
+        const { platform, sellers: balances } = await splits.books();
+        expect([platform, ...balances.map(({ balance }) => balance)]).toEqual([0, ...balances.map(() => 0)]);
+        await expectEqualBooks();
+      },
+    ),
+    { numRuns: isFullSize ? 200 : 15 },
+  );
+}, 300_000);
+
+/** A database whose process dies before one of its statements. */
+class DyingDatabase implements SqlDatabase<unknown> {
+  /** Number of statements that still run. */
+  left = Infinity;
+  readonly #real = databaseOf(pglite);
+
+  async query<Row>(text: string, values?: unknown[]): Promise<{ rows: Row[] }> {
+    return this.#session(this.#real).query<Row>(text, values);
+  }
+
+  transaction<Result>(run: (session: SqlSession, transaction: unknown) => Promise<Result>): Promise<Result> {
+    return this.#real.transaction((session, transaction) => run(this.#session(session), transaction));
+  }
+
+  #session(session: SqlSession): SqlSession {
+    return {
+      query: (text, values) =>
+        this.left-- <= 0 ? Promise.reject(new Error('the process died')) : session.query(text, values),
+    };
+  }
+}
+
+it('moves every cent once if the process dies at any statement', async () => {
+  let hasDied = true;
+  // In full size, it dies at each statement.
+  for (let statements = 0; hasDied; statements += isFullSize ? 1 : 7) {
+    await clear();
+    const { payment, first } = await sale();
+    const refund = { id: 'r-1', amount: 1500, connectedAccountId: first };
+    const database = new DyingDatabase();
+    const dying = await boot(database, 150);
+    database.left = statements;
+    const run = async (): Promise<void> => {
+      await dying.split(payment);
+      await dying.refund(payment.transactionId, refund);
+    };
+    hasDied = await run().then(
+      () => database.left < 0,
+      () => true,
+    );
+    // Another process continues, and the service reports what the first one sent.
+    splits = await boot();
+    await splits.split(payment);
+    await finish();
+    await splits.refund(payment.transactionId, refund);
+    await finish();
+    expect(world.simulator.transactions.get(payment.transactionId).refunded).toBe(1500);
+    const { sellers } = await splits.books();
+    expect(sellers.map(({ balance }) => balance).sort()).toEqual([3600, 4050]);
+    await expectEqualBooks();
+    await Promise.all(apps.splice(0).map((app) => app.close()));
+  }
+}, 300_000);
