@@ -65,6 +65,7 @@ const FOLDERS = {
       'doctor',
       'nest',
       'subscriptions',
+      'till',
       'payouts',
       'splits',
     ],
