@@ -44,7 +44,7 @@ async function start(dataFile) {
   let url;
   for await (const line of createInterface({ input: child.stdout })) {
     url ??= /http:\S+/.exec(line)?.[0];
-    if (line.startsWith('DATA_CLIENT_SECRET=')) break;
+    if (line.startsWith('# PAY_DATA_SERVICES_CLIENT_SECRET=')) break;
   }
   return { child, url, startMs: performance.now() - startedAt };
 }
