@@ -165,7 +165,7 @@ describe('an application with', () => {
     [
       'a colon in the merchant ID',
       { wallet: { merchantId: 'a:b' } },
-      /wallet\.merchantId must not contain a colon/,
+      /wallet\.merchantId must be a UUID/,
     ],
     [
       'a line break in the client secret',

@@ -57,6 +57,7 @@ const WITHOUT_ROUTE: Readonly<Record<string, string>> = {
   'resellerDesk.redeem': 'the payment at the counter, which your application sends',
   'resellerDesk.requireReseller': 'a check of the service',
   'sellers.watchPayouts': 'takes a function',
+  'wallet.chargeBack': 'money of a chargeback without its dispute; trigger/lose-dispute has both',
   'terminals.request':
     'the request of a cash register, which your application sends, or trigger/terminal-sale',
   ...Object.fromEntries(
