@@ -2,6 +2,7 @@ import { expect } from '@jest/globals';
 import { PGlite } from '@electric-sql/pglite';
 import { Test } from '@nestjs/testing';
 import { pgliteStore } from 'nestjs-pay/pglite';
+import { until } from '../../../test/until.js';
 import { SALE } from '../world.js';
 import type { World } from '../world.js';
 // #region example
@@ -86,12 +87,14 @@ export const run = async ({ simulator }: World): Promise<void> => {
   }).compile();
   const app = await testing.createNestApplication().init();
   const till = app.get(TillController);
-  const ended = async (id: string): Promise<PaySale> => {
-    for (;;) {
+  const ended = async (id: string): Promise<PaySale | null> => {
+    const read = (): Promise<PaySale | null> => app.get(PayTill, { strict: false }).get(id);
+    const isOver = async (): Promise<boolean> => {
       await simulator.clock.advance(1_000);
-      const sale = await app.get(PayTill, { strict: false }).get(id);
-      if (sale !== null && sale.state !== 'open') return sale;
-    }
+      return (await read())?.state !== 'open';
+    };
+    await until(isOver, { forMs: 20_000, everyMs: 20 });
+    return read();
   };
   try {
     const { id } = await till.sell({ id: 'form-1', terminalId: SALE.terminalId, amount: 1170 });
