@@ -162,11 +162,7 @@ describe('an application with', () => {
       { wallet: { clientId: 'a:b' } },
       /wallet\.clientId must not contain a colon/,
     ],
-    [
-      'a colon in the merchant ID',
-      { wallet: { merchantId: 'a:b' } },
-      /wallet\.merchantId must be a UUID/,
-    ],
+    ['a colon in the merchant ID', { wallet: { merchantId: 'a:b' } }, /wallet\.merchantId must be a UUID/],
     [
       'a line break in the client secret',
       { wallet: { clientSecret: 'a\nb' } },
