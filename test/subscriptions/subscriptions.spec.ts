@@ -28,7 +28,7 @@ const failing: { next: Error | null } = { next: null };
 
 @Injectable()
 class Members {
-  @OnPaySubscription('started', 'charged', 'declined', 'card_needed', 'past_due', 'ended')
+  @OnPaySubscription('started', 'charged', 'declined', 'card_needed', 'past_due', 'paid_twice', 'ended')
   async note(event: PaySubscriptionEvent, @PayTransaction() db: PGlite): Promise<void> {
     await db.query('insert into notes (subscription, type, detail) values ($1, $2, $3)', [
       event.subscription.id,
@@ -42,6 +42,7 @@ class Members {
 }
 
 let database: PGlite;
+let schema: string;
 let app: INestApplication;
 let subscriptions: PaySubscriptions;
 let simulator: PaySimulator;
@@ -55,7 +56,7 @@ afterAll(() => database.close());
 afterEach(() => app.close());
 
 beforeEach(async () => {
-  const schema = newSchema();
+  schema = newSchema();
   const now = (): Date => new Date(simulator?.clock.now() ?? Date.now());
   await database.query('delete from notes');
   const module = await Test.createTestingModule({
@@ -272,25 +273,62 @@ describe('a declined charge', () => {
     expect(await runAt('2027-03-01T07:00:00Z')).toMatchObject({ charged: 1 });
     expect(charged()).toHaveLength(1);
   });
+
+  it('reports the second payment if the customer pays the order of a charge that was approved after all', async () => {
+    await start();
+    simulator.faults.add({ operation: CHARGE, ...DECLINED_ONCE, eventId: 10_041 });
+    await runAt('2027-02-28T07:00:00Z');
+    const { checkoutUrl } = await lastEvent<{ checkoutUrl: string }>();
+    const [{ transactionId: id } = { transactionId: '' }] = await subscriptions.charges('coffee');
+    const charge = { id, amount: 990, merchantTrns: 'coffee/1' };
+    const { TransactionId: second } = unwrap(await wallet.transactions.createTransaction(charge));
+    simulator.deliveries.hold();
+    simulator.checkout.pay(orderOf(checkoutUrl), GOOD_CARD);
+    // The list was seen to be empty for paid orders.
+    simulator.faults.add({ operation: 'transactions.getLegacyTransactions:list', kind: 'no-transactions' });
+    await runAt('2027-02-28T08:00:00Z');
+    expect(await subscriptions.charges('coffee')).toHaveLength(1);
+    await runAt('2027-02-28T12:00:00Z');
+    expect(await subscriptions.charges('coffee')).toHaveLength(2);
+    expect(await lastEvent()).toMatchObject({
+      type: 'paid_twice',
+      period: 1,
+      amount: 990,
+      transactionId: second,
+    });
+  });
 });
 
 describe('an uncertain charge', () => {
+  /** Makes the first renewal, and loses its response and all reads after it. */
+  async function loseCharge(): Promise<void> {
+    simulator.faults.add({ operation: CHARGE, kind: 'executed-but-lost' });
+    for (const operation of ['transactions.getLegacyTransactions:list', 'transactions.getTransactionById'])
+      simulator.faults.add({ operation, kind: 'reset-before', times: 5 });
+    expect(await runAt('2027-02-28T07:00:00Z')).toMatchObject({ charged: 0, unknown: 1 });
+  }
+
   it('is made once if its response is lost', async () => {
     await start();
-    simulator.faults.add({ operation: CHARGE, kind: 'executed-but-lost' });
-    simulator.faults.add({
-      operation: 'transactions.getLegacyTransactions:list',
-      kind: 'reset-before',
-      times: 5,
-    });
-    simulator.faults.add({ operation: 'transactions.getTransactionById', kind: 'reset-before', times: 5 });
-    expect(await runAt('2027-02-28T07:00:00Z')).toMatchObject({ charged: 0, unknown: 1 });
+    await loseCharge();
     // A charge in progress is no failure, and keeps its amount.
     await subscriptions.changePrice('coffee', 1290);
     simulator.faults.list().forEach(({ faultId }) => simulator.faults.remove(faultId));
     expect(await runAt('2027-02-28T07:05:00Z')).toMatchObject({ charged: 1 });
     expect(charged()).toEqual([['coffee/1', 990]]);
     expect(await lastEvent()).toMatchObject({ type: 'charged', amount: 990 });
+  });
+
+  it('is recorded although the clock of the process that sent it was a day ahead', async () => {
+    await start();
+    await loseCharge();
+    simulator.faults.list().forEach(({ faultId }) => simulator.faults.remove(faultId));
+    await database.query(
+      `update ${schema}.idempotency_keys
+       set outcome_lookup = jsonb_set(outcome_lookup::jsonb || '{"clock":"service"}', '{sentAt}', '"2027-03-01T07:00:00Z"')::text`,
+    );
+    expect(await runAt('2027-02-28T09:00:00Z')).toMatchObject({ charged: 1 });
+    expect(charged()).toHaveLength(1);
   });
 
   it('is recorded once if a handler fails', async () => {

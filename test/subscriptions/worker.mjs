@@ -45,6 +45,7 @@ OnPaySubscription(
   'charged',
   'declined',
   'card_needed',
+  'paid_twice',
   'past_due',
   'ended',
 )(Books.prototype, 'note', Object.getOwnPropertyDescriptor(Books.prototype, 'note'));

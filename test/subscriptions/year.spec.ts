@@ -111,7 +111,12 @@ afterAll(async () => {
       const declined = { kind: 'success-false', errorCode: 502, errorText: 'Transaction failed' } as const;
       simulator.faults.add({ operation: CHARGE, ...always, ...declined, eventId: 10_051, probability: 0.15 });
       simulator.faults.add({ operation: CHARGE, ...always, ...declined, eventId: 10_041, probability: 0.03 });
-      simulator.faults.add({ operation: LIST, ...always, kind: 'no-transactions', probability: 0.1 });
+      simulator.faults.add({
+        operation: LIST,
+        ...always,
+        kind: 'no-transactions',
+        probability: isFullSize ? 0.3 : 0.1,
+      });
       simulator.faults.add({ operation: LIST, ...always, kind: 'reset-before', probability: 0.05 });
 
       for (let day = 0, count = 0; day < DAYS; day += SIZE.stepDays, count++) {
@@ -177,9 +182,9 @@ afterAll(async () => {
       const deaths = workers.reduce((sum, worker) => sum + worker.deaths, 0);
       if (isFullSize)
         process.stdout.write(`${made.length} payments, ${deaths} kills, ${JSON.stringify(totals)}\n`);
-      expect(deaths).toBeGreaterThan(5);
-      expect(totals.declined).toBeGreaterThan(5);
-      expect(totals.unknown).toBeGreaterThan(3);
+      expect(deaths).toBeGreaterThan(isFullSize ? 20 : 0);
+      expect(totals.declined).toBeGreaterThan(isFullSize ? 20 : 0);
+      expect(totals.unknown).toBeGreaterThan(isFullSize ? 20 : 0);
     },
     isFullSize ? 1_800_000 : 90_000,
   );

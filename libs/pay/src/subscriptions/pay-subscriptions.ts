@@ -272,7 +272,7 @@ export class PaySubscriptions implements OnApplicationBootstrap, BeforeApplicati
     const [row] = await this.#store.claim(now, 10_000, { orderCode });
     if (row === undefined) return;
     const payment = { transactionId, amount: row.periodAmount ?? row.amount, at: now };
-    await this.#newStep().recordPaid(row, payment, orderCode);
+    await this.#newStep().recordOrder(row, payment, orderCode);
   }
 
   async #update(

@@ -6,7 +6,7 @@ import { transactionParameterOf } from '../nest/webhooks/on-pay-event.decorator.
 import type { PaySubscriptionEvent, PaySubscriptionEventType } from './subscription.types.js';
 
 const Subscriber = DiscoveryService.createDecorator<readonly PaySubscriptionEventType[]>();
-const TYPES = ['started', 'charged', 'declined', 'card_needed', 'past_due', 'ended'] as const;
+const TYPES = ['started', 'charged', 'declined', 'card_needed', 'paid_twice', 'past_due', 'ended'] as const;
 
 /**
  * Runs a method of any provider for events of subscriptions, in the transaction that records them. A parameter with

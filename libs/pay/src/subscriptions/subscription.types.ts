@@ -94,6 +94,8 @@ interface EventMembers {
   declined: { period: number; amount: number; eventId: number; retryAt: Date | null };
   /** The customer has to pay the period on the checkout page. The card used there is charged from then on. */
   card_needed: { period: number; amount: number; checkoutUrl: string };
+  /** The customer paid the period's order, and the card was charged as well. Refund `transactionId`. */
+  paid_twice: { period: number; amount: number; transactionId: string };
   /** The period is unpaid for `pastDueAfterDays`. */
   past_due: { period: number; amount: number; checkoutUrl: string };
   /** No further charges. */
