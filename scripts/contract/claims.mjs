@@ -1,5 +1,6 @@
 // The claims of contract/: what the project says about the service, each with an ID, a confidence and a probe class.
 import { readdirSync, readFileSync } from 'node:fs';
+import { separateNames } from './coded-values.mjs';
 
 const FOLDER = new URL('../../contract/', import.meta.url);
 
@@ -18,7 +19,10 @@ export function readContract() {
     readdirSync(FOLDER)
       .filter((name) => name.endsWith('.json'))
       .sort()
-      .map((name) => [name.replace('.json', ''), JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8'))]),
+      .map((name) => [
+        name.replace('.json', ''),
+        separateNames(JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8'))),
+      ]),
   );
 }
 

@@ -9,14 +9,21 @@ export const linkCodes = (text) => text.replace(NAME, '[$1](#coded-values)');
 /** Builds the section with the coded values that the page mentions. */
 export function codedValues(entries, body) {
   const known = Object.assign({}, ...entries.map(({ row }) => row?.enums));
+  const constants = Object.assign({}, ...entries.map(({ row }) => row?.names));
   const names = [
     ...new Set([...body.matchAll(/\[(\w+)\]\(#coded-values\)/g)].map(([, name]) => name)),
   ].sort();
   const lists = names
     .filter((name) => known[name] !== undefined)
     .map((name) => {
-      const rows = Object.entries(known[name]).map(([code, meaning]) => [`\`${code}\``, cell(meaning)]);
-      return `<details><summary><b>${name}</b> (${rows.length})</summary>\n\n${table(['code', 'means'], rows)}\n\n</details>`;
+      const constantOf = constants[name];
+      const rows = Object.entries(known[name]).map(([code, meaning]) => [
+        `\`${code}\``,
+        ...(constantOf ? [`\`${constantOf[code]}\``] : []),
+        cell(meaning),
+      ]);
+      const head = ['code', ...(constantOf ? ['name'] : []), 'means'];
+      return `<details><summary><b>${name}</b> (${rows.length})</summary>\n\n${table(head, rows)}\n\n</details>`;
     });
   return lists.length === 0 ? '' : ['## Coded values', ...lists].join('\n\n');
 }

@@ -2,7 +2,7 @@
 import 'reflect-metadata';
 
 export { PayBankTransfers } from './areas/bank-transfers/bank-transfers.js';
-export { InstructionType, ExecuteBankTransferOptions } from './areas/bank-transfers/bank-transfers.types.js';
+export { ExecuteBankTransferOptions } from './areas/bank-transfers/bank-transfers.types.js';
 export type {
   LinkedBankAccount,
   BankAccount,
@@ -11,7 +11,7 @@ export type {
   BankTransferFeeCommand,
   SentBankTransfer,
 } from './areas/bank-transfers/bank-transfers.types.js';
-export * from './areas/data-services/data-services.enums.js';
+export * from './areas/coded-values.generated.js';
 export { PayDataServices } from './areas/data-services/data-services.js';
 export {
   SearchTransactionsOptions,
@@ -55,7 +55,6 @@ export type {
   CreateSellerAccountResponse,
   SellerAccount,
 } from './areas/marketplace-sellers/marketplace-sellers.types.js';
-export { PayoutInterval, PayoutDayOfWeek } from './areas/marketplace-sellers/payouts.types.js';
 export { MarketPlaceTransactions } from './areas/marketplace-transactions/marketplace-transactions.js';
 export * from './areas/marketplace-transactions/marketplace-transactions.types.js';
 export { MarketPlaceTransfers } from './areas/marketplace-transfers/marketplace-transfers.js';
@@ -72,24 +71,19 @@ export type {
 } from './areas/legacy-bank-accounts/legacy-bank-accounts.types.js';
 export { PayObligations } from './areas/obligations/obligations.js';
 export * from './areas/obligations/obligations.types.js';
-export * from './areas/payments/payments.enums.js';
 export { PayPayments } from './areas/payments/payments.js';
-export { CreateOrderOptions, UpdateOrderOptions } from './areas/payments/payments.types.js';
+export {
+  CreateOrderOptions,
+  PAYMENT_TIMEOUT_NEVER,
+  UpdateOrderOptions,
+} from './areas/payments/payments.types.js';
 export type { CreateOrderResult, Order, LegacyOrderResponse } from './areas/payments/payments.types.js';
 export { PayPos } from './areas/pos/pos.js';
-export { DeviceStatus } from './areas/pos-devices/pos-devices.types.js';
 export type { PosDevice } from './areas/pos-devices/pos-devices.types.js';
-export * from './areas/pos-session/pos-session.enums.js';
 export type { PosSession } from './areas/pos-session/pos-session.types.js';
-export {
-  PosPaymentMethod,
-  PosActionType,
-  InitiateSaleOptions,
-  PosRefundOptions,
-} from './areas/pos-transactions/pos-transactions.types.js';
+export { InitiateSaleOptions, PosRefundOptions } from './areas/pos-transactions/pos-transactions.types.js';
 export type { PosAction, PosActionDetails } from './areas/pos-transactions/pos-transactions.types.js';
 export {
-  CardTokenType,
   CreateCardTokenOptions,
   AcquiringRefundOptions,
   AcquiringChargeOptions,
@@ -104,7 +98,6 @@ export type {
   DisbursementResponse,
 } from './areas/transactions/acquiring.types.js';
 export { describePayEventId } from './areas/transactions/event-descriptions.js';
-export * from './areas/transactions/event-ids.js';
 export type { LegacyTransaction, LegacyTransactions } from './areas/transactions/legacy-transaction.types.js';
 export { MakeMotoCardChargeOptions, MotoCard } from './areas/transactions/moto.types.js';
 export { remainingAmounts } from './areas/transactions/remaining-amounts.js';
@@ -122,13 +115,11 @@ export type { RfPayment } from './areas/rf-code-payments/rf-code-payments.types.
 export { isRfPaymentCode } from './areas/rf-code-payments/rf-code.js';
 export type { ResolvedOutcome } from './areas/resolved-outcome.js';
 export { PaySourceCode } from './areas/source/source.js';
-export * from './areas/transactions/transactions.enums.js';
 export { PayTransactions } from './areas/transactions/transactions.js';
 export * from './areas/transactions/transactions.types.js';
 export { PayWallets } from './areas/wallets/wallets.js';
 export type { MerchantWallet, LegacyWallet, BalanceTransfer } from './areas/wallets/wallets.types.js';
 export { PayWebhooks } from './areas/webhooks/webhooks.js';
-export { SubscriptionEvent } from './areas/webhooks/webhooks.types.js';
 export type { SubscriptionReference, WebhookSubscription } from './areas/webhooks/webhooks.types.js';
 export type { TokenResponse } from './auth/token.types.js';
 export type { MarketplaceOptions, PayISVOptions, PayWalletOptions } from './clients/client-options.js';
@@ -138,7 +129,6 @@ export { PayWallet } from './clients/pay-wallet.js';
 export { getSmartCheckout } from './clients/smart-checkout.js';
 export type { SmartCheckoutOptions } from './clients/smart-checkout.js';
 export type { CallOptions } from './core/options/call-options.js';
-export * from './areas/card-values.js';
 export { Currency } from './core/values/currencies.js';
 export type { Endpoints } from './core/operation/hosts.js';
 export { payAttemptChannel, payCallChannel } from './core/http/channels.js';

@@ -42,15 +42,36 @@ export interface RouteFacts {
   readonly errors?: Readonly<Record<number, string>>;
 }
 
-/** A route of the control API. */
-export interface ControlRoute extends RouteFacts {
-  readonly run: (services: Services, request: ControlInput) => ControlResult | Promise<ControlResult>;
+/** A route that acts on `Scope`. */
+export interface Route<Scope> extends RouteFacts {
+  readonly run: (services: Scope, request: ControlInput) => ControlResult | Promise<ControlResult>;
 }
 
+/** A route of the control API. */
+export type ControlRoute = Route<Services>;
+
 /** A route that acts on the main merchant, and under `/merchants/{merchantId}` on a connected merchant. */
-export interface AccountRoute extends RouteFacts {
-  readonly run: (services: AccountServices, request: ControlInput) => ControlResult | Promise<ControlResult>;
+export type AccountRoute = Route<AccountServices>;
+
+/** A route in the table of a group. */
+interface TableRow<Scope> extends Omit<Route<Scope>, 'group' | 'method' | 'path'> {
+  /** Method and path, such as `GET /orders`. */
+  readonly endpoint: `${RouteFacts['method']} /${string}`;
 }
+
+/** A row of {@link accountRoutesOf}. */
+export type AccountRow = TableRow<AccountServices>;
+
+const routesIn = <Scope>(group: string, rows: readonly TableRow<Scope>[]): readonly Route<Scope>[] =>
+  rows.map(({ endpoint, ...facts }) => {
+    const [method, path] = endpoint.split(' ') as [RouteFacts['method'], string];
+    return { ...facts, group, method, path };
+  });
+
+/** Reads the table of a group of routes. */
+export const routesOf = routesIn<Services>;
+/** Reads the table of a group of routes of an account. */
+export const accountRoutesOf = routesIn<AccountServices>;
 
 /** Converts a value whose members are JSON at runtime. */
 export const json = (value: unknown): JsonValue => value as JsonValue;

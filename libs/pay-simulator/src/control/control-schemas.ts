@@ -152,6 +152,16 @@ export const EVENT_TYPE_ID = whole(
     .join(', ')} and others.`,
 );
 
+/** A webhook to register. */
+export const WEBHOOK_INPUT = input(
+  {
+    url: webAddress('Address of the receiver on this machine.'),
+    eventTypeIds: listOf(EVENT_TYPE_ID, 1),
+    active: flag('Whether the webhook gets events. Default: true.'),
+  },
+  ['url', 'eventTypeIds'],
+);
+
 const BANK_ACCOUNT = input(
   {
     iban: nullable(text('IBAN outside the service.')),

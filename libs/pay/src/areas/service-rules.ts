@@ -2,7 +2,7 @@ import type { ServiceRules } from '../core/operation/service-rules.js';
 import { explainRefusal } from './explanations.js';
 import { ORDER_CODE_TEXTS } from './order-code.js';
 import { explainPayEventId } from './transactions/event-descriptions.js';
-import { TransactionStatus } from './transactions/transactions.enums.js';
+import { TransactionStatus } from './coded-values.generated.js';
 
 /** What the library knows about the service besides its operations. */
 export const SERVICE_RULES: ServiceRules = {

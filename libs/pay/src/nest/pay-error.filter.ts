@@ -1,7 +1,7 @@
 import { Catch, HttpException, Logger } from '@nestjs/common';
 import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
 import { BaseExceptionFilter } from '@nestjs/core';
-import { PayEventId } from '../areas/transactions/event-ids.js';
+import { PayEventId } from '../areas/coded-values.generated.js';
 import { PayError } from '../core/operation/method-return.js';
 import type { CallOutcome, FieldError } from '../core/operation/method-return.js';
 

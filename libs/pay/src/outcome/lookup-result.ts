@@ -1,10 +1,9 @@
-import { OrderState } from '../areas/payments/payments.enums.js';
+import { OrderState, TransactionStatus } from '../areas/coded-values.generated.js';
 import type { CallMeta, MethodReturn } from '../core/operation/method-return.js';
 import type { PayOutcomeLookup } from '../core/operation/outcome-lookup.js';
 import type { LookupReads } from './lookup-reads.js';
 import type { LegacyTransaction } from '../areas/transactions/legacy-transaction.types.js';
 import { kindOfType } from '../areas/transactions/movement-kind.js';
-import { TransactionStatus } from '../areas/transactions/transactions.enums.js';
 import { matchTransactions } from './match-transactions.js';
 import type { ResolvedOutcome } from '../areas/resolved-outcome.js';
 

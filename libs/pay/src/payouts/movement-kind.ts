@@ -1,4 +1,4 @@
-import { AccountTransactionSubType } from '../areas/data-services/data-services.enums.js';
+import { AccountTransactionSubType } from '../areas/coded-values.generated.js';
 import type { PayoutLineKind } from './payouts.types.js';
 
 type Name = keyof typeof AccountTransactionSubType;

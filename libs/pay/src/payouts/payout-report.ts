@@ -2,7 +2,7 @@ import type {
   AccountTransactionRow,
   SaleTransactionRow,
 } from '../areas/data-services/data-services.types.js';
-import { AccountTransactionSubType } from '../areas/data-services/data-services.enums.js';
+import { AccountTransactionSubType } from '../areas/coded-values.generated.js';
 import { unwrap } from '../core/operation/method-return.js';
 import { ExpectedMovements } from './expected-movements.js';
 import type { Expected } from './expected-movements.js';

@@ -1,9 +1,12 @@
-import { AccountTransactionType } from '../areas/data-services/data-services.enums.js';
+import {
+  AccountTransactionType,
+  TransactionStatus,
+  TransactionType,
+} from '../areas/coded-values.generated.js';
 import type {
   AccountTransactionRow,
   SaleTransactionRow,
 } from '../areas/data-services/data-services.types.js';
-import { TransactionStatus, TransactionType } from '../areas/transactions/transactions.enums.js';
 import { toMinorUnits } from '../core/values/money.js';
 import { accountTransactionName, movementKind } from './movement-kind.js';
 import type { Expected } from './expected-movements.js';

@@ -1,8 +1,8 @@
 import { Logger } from '@nestjs/common';
-import { OrderState, PAYMENT_TIMEOUT_NEVER } from '../areas/payments/payments.enums.js';
+import { OrderState, TransactionStatus } from '../areas/coded-values.generated.js';
+import { PAYMENT_TIMEOUT_NEVER } from '../areas/payments/payments.types.js';
 import type { CreateOrderOptions } from '../areas/payments/payments.types.js';
 import type { LegacyTransaction } from '../areas/transactions/legacy-transaction.types.js';
-import { TransactionStatus } from '../areas/transactions/transactions.enums.js';
 import type { PayWallet } from '../clients/pay-wallet.js';
 import { getSmartCheckout } from '../clients/smart-checkout.js';
 import { unwrap } from '../core/operation/method-return.js';

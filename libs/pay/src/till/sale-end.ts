@@ -1,4 +1,4 @@
-import { SessionEvent } from '../areas/pos-session/pos-session.enums.js';
+import { SessionEvent } from '../areas/coded-values.generated.js';
 import type { PosSession } from '../areas/pos-session/pos-session.types.js';
 import type { SaleChange } from './sale-store.js';
 import type { PaySale, PaySaleReason } from './sale.types.js';

@@ -1,4 +1,4 @@
-import { SessionEvent } from '../areas/pos-session/pos-session.enums.js';
+import { SessionEvent } from '../areas/coded-values.generated.js';
 import type { MethodReturn } from '../core/operation/method-return.js';
 import { systemClock } from '../core/values/clock.js';
 import { describeThrown } from '../core/values/describe-thrown.js';

@@ -1,7 +1,6 @@
-import { OrderState } from '../areas/payments/payments.enums.js';
+import { OrderState, TransactionStatus, TransactionType } from '../areas/coded-values.generated.js';
 import type { Order } from '../areas/payments/payments.types.js';
 import type { LegacyTransaction } from '../areas/transactions/legacy-transaction.types.js';
-import { TransactionStatus, TransactionType } from '../areas/transactions/transactions.enums.js';
 import type { Transaction } from '../areas/transactions/transactions.types.js';
 import { toMinorUnits } from '../core/values/money.js';
 import { PayEventType, PayReconciledEventType } from '../webhooks/event-types.js';

@@ -1,4 +1,4 @@
-import { TransactionStatus } from '../areas/transactions/transactions.enums.js';
+import { TransactionStatus } from '../areas/coded-values.generated.js';
 import type { MovementKind } from '../areas/transactions/movement-kind.js';
 import { isActive, isFailed, kindOf, parentOf } from './movements.js';
 import type { Movements } from './movements.js';

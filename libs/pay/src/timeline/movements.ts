@@ -1,6 +1,6 @@
 import { kindOfType, takesOnly } from '../areas/transactions/movement-kind.js';
 import type { MovementKind } from '../areas/transactions/movement-kind.js';
-import { TransactionStatus } from '../areas/transactions/transactions.enums.js';
+import { TransactionStatus } from '../areas/coded-values.generated.js';
 import { sum } from './amounts.js';
 import type { TransactionFact } from './payment-fact.js';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { TransactionStatus, TransactionType } from '../areas/transactions/transactions.enums.js';
+import { TransactionStatus, TransactionType } from '../areas/coded-values.generated.js';
 import type { OrderFact, PaymentFact, TransactionFact } from './payment-fact.js';
 import type { PaymentState } from './payment-state.js';
 import { PaymentTimeline } from './payment-timeline.js';

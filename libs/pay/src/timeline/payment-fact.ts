@@ -1,4 +1,4 @@
-import { TransactionStatus } from '../areas/transactions/transactions.enums.js';
+import { TransactionStatus } from '../areas/coded-values.generated.js';
 
 /** Fact about one transaction of an order. Plain data. */
 export interface TransactionFact {

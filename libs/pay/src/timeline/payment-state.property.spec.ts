@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { kindOfType } from '../areas/transactions/movement-kind.js';
 import { remainingAmounts } from '../areas/transactions/remaining-amounts.js';
 import type { LegacyTransaction } from '../areas/transactions/legacy-transaction.types.js';
-import { TransactionStatus, TransactionType } from '../areas/transactions/transactions.enums.js';
+import { TransactionStatus, TransactionType } from '../areas/coded-values.generated.js';
 import { toMajorUnits } from '../core/values/money.js';
 import { anyFacts, anyTransaction, id, ORDER } from './payment-fact.testing.js';
 import type { TransactionFact } from './payment-fact.js';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { OrderState } from '../areas/payments/payments.enums.js';
+import { OrderState, TransactionStatus, TransactionType } from '../areas/coded-values.generated.js';
 import type { Order } from '../areas/payments/payments.types.js';
-import { TransactionStatus, TransactionType } from '../areas/transactions/transactions.enums.js';
 import { PayEventType } from '../webhooks/event-types.js';
 import type { PayWebhookEvent } from '../webhooks/event.types.js';
 import { order, ORDER, postedRefund, refund, stateOf, transaction } from './payment-fact.testing.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { TransactionType } from '../areas/transactions/transactions.enums.js';
+import { TransactionType } from '../areas/coded-values.generated.js';
 import { toMajorUnits } from '../core/values/money.js';
 import { PayEventType, PayReconciledEventType } from '../webhooks/event-types.js';
 import type { PayWebhookEvent } from '../webhooks/event.types.js';

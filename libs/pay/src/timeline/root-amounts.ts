@@ -1,4 +1,4 @@
-import { TransactionStatus } from '../areas/transactions/transactions.enums.js';
+import { TransactionStatus } from '../areas/coded-values.generated.js';
 import { NO_AMOUNTS, totalOf } from './amounts.js';
 import type { PaymentAmounts } from './amounts.js';
 import { isActive, kindOf } from './movements.js';

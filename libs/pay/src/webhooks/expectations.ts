@@ -69,10 +69,17 @@ export function isRounded(value: unknown): boolean {
 }
 
 /** Members of expectations that have another name. */
-const FIELDS: Readonly<Record<string, string>> = {
+const FIELDS = {
   expectedAmountMinor: 'Amount',
   expectedTransactionKind: 'TransactionTypeId',
-};
+} as const;
+
+/** Member of the payload that an expectation is about. */
+export type ExpectedMember<Name extends string> = Name extends keyof typeof FIELDS
+  ? (typeof FIELDS)[Name]
+  : Name extends `expected${infer Member}`
+    ? Member
+    : never;
 
 /** Checks one expectation and returns null if it is met. Never throws. */
 export function checkExpectation(
@@ -88,7 +95,7 @@ export function checkExpectation(
       message: `${name} is not an expectation: did you mean expected${name}?`,
     };
   }
-  const field = FIELDS[name] ?? name.slice('expected'.length);
+  const field = (FIELDS as Readonly<Record<string, string>>)[name] ?? name.slice('expected'.length);
   const actual = data[field];
   if (isMissing(actual)) return { code: 'missing', field, message: `${field} is missing from the payload` };
   if (field === 'Amount') return compareAmount(actual, expected, data.CurrencyCode, unit, name);

@@ -1,134 +1,36 @@
 import { PayEventType } from './event-types.js';
-import type { PayEventMembers } from './payloads/index.js';
-import type { PayWebhookExpectations } from './expectations.js';
+import type { ExactInteger, PayEventMembers } from './payloads/index.js';
+import type { ExpectedMember, PayWebhookExpectations } from './expectations.js';
 import type { PayWebhookIssue } from './event.types.js';
 import { validateEvent } from './validator.js';
 import type { PayWebhookValidation, ValidationRules } from './validator.js';
 
-type BankTransfer = PayEventMembers[768] & { BankTransferId: string; TransactionId: string };
-type PaymentMember = 'OrderCode' | 'TransactionId' | 'StatusId' | 'Amount';
-type AmountExpectation = 'expectedAmount' | 'expectedAmountMinor' | 'expectedCurrencyCode';
-type PaymentExpectation =
-  | AmountExpectation
-  | 'expectedOrderCode'
-  | 'expectedTransactionId'
-  | 'expectedParentId'
-  | 'expectedStatusId'
-  | 'expectedTransactionKind'
-  | 'expectedMerchantId'
-  | 'expectedSourceCode'
-  | 'expectedMerchantTrns';
-type AccountExpectation =
-  | 'expectedConnectedAccountId'
-  | 'expectedPersonId'
-  | 'expectedPlatformPersonId'
-  | 'expectedWalletId'
-  | 'expectedVerified';
-type ObligationExpectation =
-  | AmountExpectation
-  | 'expectedObligationId'
-  | 'expectedCaptureId'
-  | 'expectedPersonId'
-  | 'expectedWalletId'
-  | 'expectedTargetWalletId'
-  | 'expectedTargetPersonId';
-type SessionExpectation =
-  | AmountExpectation
-  | 'expectedSessionId'
-  | 'expectedTerminalId'
-  | 'expectedTransactionId'
-  | 'expectedSuccess'
-  | 'expectedEventId'
-  | 'expectedOrderCode'
-  | 'expectedMerchantId'
-  | 'expectedMerchantReference';
-type BankTransferExpectation =
-  | AmountExpectation
-  | 'expectedCommandId'
-  | 'expectedBankTransferId'
-  | 'expectedTransactionId'
-  | 'expectedPersonId'
-  | 'expectedWalletId';
+type BankTransferMembers = PayEventMembers[768] & { BankTransferId: string; TransactionId: string };
 
-/** By event type: members, those that are required, and the expectations that apply to it. */
-interface Validated {
-  1796: [PayEventMembers[1796], PaymentMember, PaymentExpectation];
-  1797: [PayEventMembers[1797], PaymentMember, PaymentExpectation];
-  1798: [
-    PayEventMembers[1798],
-    PaymentMember | 'ResponseEventId',
-    PaymentExpectation | 'expectedResponseEventId',
-  ];
-  1799: [
-    PayEventMembers[1799],
-    never,
-    (
-      | 'expectedTransactionId'
-      | 'expectedOrderCode'
-      | 'expectedCurrencyCode'
-      | 'expectedMerchantId'
-      | 'expectedSourceCode'
-    ),
-  ];
-  1802: [PayEventMembers[1802], never, SessionExpectation];
-  1803: [PayEventMembers[1803], never, SessionExpectation];
-  2054: [
-    PayEventMembers[2054],
-    'WalletTransactionId',
-    (
-      | AmountExpectation
-      | 'expectedWalletTransactionId'
-      | 'expectedSaleTransactionId'
-      | 'expectedParentId'
-      | 'expectedStatusId'
-      | 'expectedPersonId'
-      | 'expectedWalletId'
-    ),
-  ];
-  4865: [
-    PayEventMembers[4865],
-    'OrderCode' | 'IsCancelled',
-    (
-      | AmountExpectation
-      | 'expectedOrderCode'
-      | 'expectedIsCancelled'
-      | 'expectedMerchantId'
-      | 'expectedSourceCode'
-      | 'expectedMerchantTrns'
-    ),
-  ];
-  5632: [PayEventMembers[5632], 'ObligationId', ObligationExpectation];
-  5633: [PayEventMembers[5633], 'ObligationId', ObligationExpectation];
-  7936: [PayEventMembers[7936], never, never];
-  8193: [PayEventMembers[8193], 'ConnectedAccountId', AccountExpectation];
-  8194: [PayEventMembers[8194], 'ConnectedAccountId', AccountExpectation];
-  8448: [
-    PayEventMembers[8448],
-    'TransferId',
-    (
-      | AmountExpectation
-      | 'expectedTransferId'
-      | 'expectedTransactionId'
-      | 'expectedTransferTypeId'
-      | 'expectedTargetWalletId'
-      | 'expectedTargetPersonId'
-    ),
-  ];
-  768: [BankTransfer, never, BankTransferExpectation];
-  769: [BankTransfer, never, BankTransferExpectation];
-}
+/** Members by event type, with those that only some deliveries have. */
+type Members = Omit<PayEventMembers, 768 | 769 | 8193 | 8194> & {
+  768: BankTransferMembers;
+  769: BankTransferMembers;
+  8193: PayEventMembers[8193] & { Verified: boolean };
+  8194: PayEventMembers[8194] & { WalletId: ExactInteger };
+};
 
-type Expectations<Type extends PayEventType> = Pick<PayWebhookExpectations, Validated[Type][2]>;
+/** Expectations about members that a delivery of the event type can have. */
+type Expectations<Type extends PayEventType> = {
+  [
+    Name in keyof PayWebhookExpectations as ExpectedMember<Name> extends keyof Members[Type] ? Name : never
+  ]: PayWebhookExpectations[Name];
+};
 type Validation<Type extends PayEventType> = PayWebhookValidation<
-  Validated[Type][0],
-  Validated[Type][1] & keyof Validated[Type][0]
+  Members[Type],
+  (typeof RULES)[Type]['required'][number] & keyof Members[Type]
 >;
 
-const PAYMENT_MEMBERS: readonly PaymentMember[] = ['OrderCode', 'TransactionId', 'StatusId', 'Amount'];
-const BANK_TRANSFER = { required: [], oneOf: ['CommandId', 'BankTransferId', 'TransactionId'] };
+const PAYMENT_MEMBERS = ['OrderCode', 'TransactionId', 'StatusId', 'Amount'] as const;
+const BANK_TRANSFER = { required: [], oneOf: ['CommandId', 'BankTransferId', 'TransactionId'] } as const;
 
 /** There is no StatusId: Success and EventId contain the outcome. */
-const SESSION: ValidationRules = {
+const SESSION = {
   required: [],
   oneOf: ['SessionId', 'TransactionId'],
   amountUnit: 'minor',
@@ -140,9 +42,9 @@ const SESSION: ValidationRules = {
           `Success is ${Success}, which contradicts the event type ${eventTypeId}`,
         )
       : warnIf(true, 'Success', 'Success should be true or false'),
-};
+} as const satisfies ValidationRules;
 
-const RULES: Record<PayEventType, ValidationRules> = {
+const RULES = {
   [PayEventType.TransactionPaymentCreated]: {
     required: PAYMENT_MEMBERS,
     warn: (data) => [
@@ -176,7 +78,7 @@ const RULES: Record<PayEventType, ValidationRules> = {
   [PayEventType.TransferCreated]: { required: ['TransferId'] },
   [PayEventType.CommandBankTransferCreated]: BANK_TRANSFER,
   [PayEventType.CommandBankTransferExecuted]: BANK_TRANSFER,
-};
+} as const satisfies Record<PayEventType, ValidationRules>;
 
 /**
  * Compares a webhook's payload with your expectations. Never throws: `issues` make the payload invalid, `warnings` do not.

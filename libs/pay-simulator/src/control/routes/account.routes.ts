@@ -9,7 +9,16 @@ import type { PaymentSource } from '../../domain/sources.js';
 import type { Terminal } from '../../domain/terminals.js';
 import type { JsonValue } from '../../domain/wire-json.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import { bodyAs, json, parameter, removed, timeOf, type AccountRoute } from '../control-route.js';
+import {
+  accountRoutesOf,
+  bodyAs,
+  json,
+  parameter,
+  removed,
+  timeOf,
+  type AccountRoute,
+  type AccountRow,
+} from '../control-route.js';
 import * as schema from '../control-schemas.js';
 import { withIsoTimes } from '../control-views.js';
 
@@ -20,13 +29,10 @@ const CARD_INPUT = schema.input({
   holderName: schema.id('Name on the card.'),
 });
 
-/** Routes that exist for the main merchant and for each connected merchant. */
-export const ACCOUNT_ROUTES: readonly AccountRoute[] = [
+const ORDER_ROUTES = accountRoutesOf('Orders', [
   {
     id: 'listOrders',
-    method: 'GET',
-    path: '/orders',
-    group: 'Orders',
+    endpoint: 'GET /orders',
     summary: 'Lists all orders.',
     calls: ['orders.list'],
     response: schema.listOf(schema.ref('Order')),
@@ -34,9 +40,7 @@ export const ACCOUNT_ROUTES: readonly AccountRoute[] = [
   },
   {
     id: 'createOrder',
-    method: 'POST',
-    path: '/orders',
-    group: 'Orders',
+    endpoint: 'POST /orders',
     summary: 'Creates an order without a call of your application.',
     calls: ['orders.create'],
     body: schema.input(
@@ -64,9 +68,7 @@ export const ACCOUNT_ROUTES: readonly AccountRoute[] = [
   },
   {
     id: 'getOrder',
-    method: 'GET',
-    path: '/orders/{orderCode}',
-    group: 'Orders',
+    endpoint: 'GET /orders/{orderCode}',
     summary: 'Returns an order with its transactions.',
     calls: ['orders.get', 'orders.find', 'transactions.ofOrder'],
     response: schema.ref('Order'),
@@ -78,9 +80,7 @@ export const ACCOUNT_ROUTES: readonly AccountRoute[] = [
   },
   {
     id: 'updateOrder',
-    method: 'POST',
-    path: '/orders/{orderCode}',
-    group: 'Orders',
+    endpoint: 'POST /orders/{orderCode}',
     summary: 'Changes a pending or canceled order. A paid or expired order does not change.',
     calls: ['orders.update'],
     body: schema.input({
@@ -105,9 +105,7 @@ export const ACCOUNT_ROUTES: readonly AccountRoute[] = [
   },
   {
     id: 'listTransactions',
-    method: 'GET',
-    path: '/transactions',
-    group: 'Orders',
+    endpoint: 'GET /transactions',
     summary: 'Lists all transactions: payments, refunds, voids and others.',
     calls: ['transactions.list'],
     response: schema.listOf(schema.ref('Transaction')),
@@ -115,20 +113,19 @@ export const ACCOUNT_ROUTES: readonly AccountRoute[] = [
   },
   {
     id: 'getTransaction',
-    method: 'GET',
-    path: '/transactions/{transactionId}',
-    group: 'Orders',
+    endpoint: 'GET /transactions/{transactionId}',
     summary: 'Returns a transaction.',
     calls: ['transactions.get', 'transactions.find'],
     response: schema.ref('Transaction'),
     errors: { 404: 'The transaction is unknown.' },
     run: ({ transactions }, request) => withIsoTimes(transactions.get(parameter(request, 'transactionId'))),
   },
+]);
+
+const WEBHOOK_ROUTES = accountRoutesOf('Webhooks', [
   {
     id: 'listWebhooks',
-    method: 'GET',
-    path: '/webhooks',
-    group: 'Webhooks',
+    endpoint: 'GET /webhooks',
     summary: 'Lists the registered webhooks.',
     calls: ['webhooks.list', 'webhooks.activeFor'],
     response: schema.listOf(schema.ref('Webhook')),
@@ -136,9 +133,7 @@ export const ACCOUNT_ROUTES: readonly AccountRoute[] = [
   },
   {
     id: 'listWebhookEventTypes',
-    method: 'GET',
-    path: '/webhook-event-types',
-    group: 'Webhooks',
+    endpoint: 'GET /webhook-event-types',
     summary: 'Lists the event types that can be registered.',
     calls: ['webhooks.eventTypes'],
     response: schema.listOf(schema.EVENT_TYPE_ID),
@@ -146,19 +141,10 @@ export const ACCOUNT_ROUTES: readonly AccountRoute[] = [
   },
   {
     id: 'registerWebhook',
-    method: 'POST',
-    path: '/webhooks',
-    group: 'Webhooks',
+    endpoint: 'POST /webhooks',
     summary: 'Verifies an address and registers it for event types, as the banking app does.',
     calls: ['webhooks.register'],
-    body: schema.input(
-      {
-        url: schema.webAddress('Address of the receiver on this machine.'),
-        eventTypeIds: schema.listOf(schema.EVENT_TYPE_ID, 1),
-        active: schema.flag('Whether the webhook gets events. Default: true.'),
-      },
-      ['url', 'eventTypeIds'],
-    ),
+    body: schema.WEBHOOK_INPUT,
     example: { url: 'http://127.0.0.1:3000/pay/webhook', eventTypeIds: [1796, 1798] },
     response: schema.listOf(schema.ref('Webhook')),
     errors: { 422: 'The receiver did not respond with the verification key. `rule` says why.' },
@@ -167,18 +153,17 @@ export const ACCOUNT_ROUTES: readonly AccountRoute[] = [
   },
   {
     id: 'removeWebhook',
-    method: 'DELETE',
-    path: '/webhooks/{id}',
-    group: 'Webhooks',
+    endpoint: 'DELETE /webhooks/{id}',
     summary: 'Removes a webhook.',
     calls: ['webhooks.remove'],
     run: ({ webhooks }, request) => removed(webhooks.remove(parameter(request, 'id'), 'outside'), 'webhook'),
   },
+]);
+
+const SETTINGS_ROUTES = accountRoutesOf('Account', [
   {
     id: 'listSources',
-    method: 'GET',
-    path: '/sources',
-    group: 'Account',
+    endpoint: 'GET /sources',
     summary: 'Lists the payment sources.',
     calls: ['sources.list', 'sources.find', 'sources.getUsable'],
     response: schema.listOf(schema.ref('Source')),
@@ -186,9 +171,7 @@ export const ACCOUNT_ROUTES: readonly AccountRoute[] = [
   },
   {
     id: 'saveSource',
-    method: 'POST',
-    path: '/sources',
-    group: 'Account',
+    endpoint: 'POST /sources',
     summary: 'Adds a payment source, or changes the given members of a source.',
     calls: ['sources.save'],
     body: schema.input(schema.SOURCE, ['code']),
@@ -199,9 +182,7 @@ export const ACCOUNT_ROUTES: readonly AccountRoute[] = [
   },
   {
     id: 'getPermissions',
-    method: 'GET',
-    path: '/permissions',
-    group: 'Account',
+    endpoint: 'GET /permissions',
     summary: 'Returns the permissions of the account.',
     calls: ['permissions.get'],
     response: schema.ref('Permissions'),
@@ -209,9 +190,7 @@ export const ACCOUNT_ROUTES: readonly AccountRoute[] = [
   },
   {
     id: 'setPermissions',
-    method: 'POST',
-    path: '/permissions',
-    group: 'Account',
+    endpoint: 'POST /permissions',
     summary: 'Switches permissions on or off.',
     calls: ['permissions.set'],
     body: schema.input(schema.PERMISSIONS),
@@ -222,11 +201,12 @@ export const ACCOUNT_ROUTES: readonly AccountRoute[] = [
       return json(permissions.get());
     },
   },
+]);
+
+const MONEY_ROUTES = accountRoutesOf('Money', [
   {
     id: 'listWallets',
-    method: 'GET',
-    path: '/wallets',
-    group: 'Money',
+    endpoint: 'GET /wallets',
     summary: 'Lists the wallets of the account with their balances, the primary one first.',
     calls: [
       ...['own', 'primary', 'find', 'findOwn', 'findByIban', 'balance'].map((name) => `wallets.${name}`),
@@ -237,9 +217,7 @@ export const ACCOUNT_ROUTES: readonly AccountRoute[] = [
   },
   {
     id: 'listMovements',
-    method: 'GET',
-    path: '/movements',
-    group: 'Money',
+    endpoint: 'GET /movements',
     summary: 'Lists all changes of balances, oldest first.',
     calls: ['wallets.movements'],
     response: schema.listOf(
@@ -257,23 +235,22 @@ export const ACCOUNT_ROUTES: readonly AccountRoute[] = [
         walletId: wallet.id,
       })),
   },
-  ...walletChange('deposit', 'deposit', 'Adds money to the wallet.', (wallet, amount) =>
-    wallet.deposit(amount),
-  ),
-  ...walletChange('withdraw', 'withdraw', 'Pays money out to the bank.', (wallet, amount) =>
+  walletChange('deposit', 'deposit', 'Adds money to the wallet.', (wallet, amount) => wallet.deposit(amount)),
+  walletChange('withdraw', 'withdraw', 'Pays money out to the bank.', (wallet, amount) =>
     wallet.withdraw(amount),
   ),
-  ...walletChange(
+  walletChange(
     'buyWithDebitCard',
     'buy',
     "Pays for a purchase with the account's debit card.",
     (wallet, amount) => wallet.buy(amount),
   ),
+]);
+
+const TERMINAL_ROUTES = accountRoutesOf('Terminals', [
   {
     id: 'listTerminals',
-    method: 'GET',
-    path: '/terminals',
-    group: 'Terminals',
+    endpoint: 'GET /terminals',
     summary: 'Lists the card terminals with their current sessions.',
     calls: ['terminals.list', 'terminals.session'],
     response: schema.listOf(schema.ref('Terminal')),
@@ -282,9 +259,7 @@ export const ACCOUNT_ROUTES: readonly AccountRoute[] = [
   },
   {
     id: 'saveTerminal',
-    method: 'POST',
-    path: '/terminals',
-    group: 'Terminals',
+    endpoint: 'POST /terminals',
     summary: 'Adds a terminal, or changes a terminal, for example switches it off with `offline`.',
     calls: ['terminals.save'],
     body: schema.input(schema.TERMINAL, ['terminalId']),
@@ -297,9 +272,7 @@ export const ACCOUNT_ROUTES: readonly AccountRoute[] = [
   },
   {
     id: 'getTerminalSettings',
-    method: 'GET',
-    path: '/terminal-settings',
-    group: 'Terminals',
+    endpoint: 'GET /terminal-settings',
     summary: 'Returns how customers and terminals behave.',
     calls: ['terminals.behavior'],
     response: schema.ref('TerminalSettings'),
@@ -307,9 +280,7 @@ export const ACCOUNT_ROUTES: readonly AccountRoute[] = [
   },
   {
     id: 'setTerminalSettings',
-    method: 'POST',
-    path: '/terminal-settings',
-    group: 'Terminals',
+    endpoint: 'POST /terminal-settings',
     summary: 'Changes how customers and terminals behave.',
     calls: ['terminals.configure'],
     body: schema.input(schema.TERMINAL_SETTINGS),
@@ -322,9 +293,7 @@ export const ACCOUNT_ROUTES: readonly AccountRoute[] = [
   },
   {
     id: 'listTerminalSessions',
-    method: 'GET',
-    path: '/terminal-sessions',
-    group: 'Terminals',
+    endpoint: 'GET /terminal-sessions',
     summary: 'Lists all terminal sessions.',
     calls: ['terminals.isAbandoned'],
     response: schema.listOf(schema.ref('TerminalSession')),
@@ -334,7 +303,7 @@ export const ACCOUNT_ROUTES: readonly AccountRoute[] = [
         customerHasLeft: cardTerminals.isAbandoned(session.sessionId),
       })),
   },
-  ...atTerminal({
+  atTerminal({
     name: 'insertCard',
     path: 'card',
     summary: 'Presents a card. Without a card, one that the issuer approves.',
@@ -345,7 +314,7 @@ export const ACCOUNT_ROUTES: readonly AccountRoute[] = [
       cardTerminals.insertCard(terminalId, card);
     },
   }),
-  ...atTerminal({
+  atTerminal({
     name: 'decline',
     path: 'decline',
     summary: 'Presents a card that the issuer declines.',
@@ -356,19 +325,19 @@ export const ACCOUNT_ROUTES: readonly AccountRoute[] = [
     example: { tryAgain: false },
     run: ({ cardTerminals }, terminalId, body) => cardTerminals.decline(terminalId, body),
   }),
-  ...atTerminal({
+  atTerminal({
     name: 'cancel',
     path: 'cancel',
     summary: 'Presses the red key.',
     run: ({ cardTerminals }, terminalId) => cardTerminals.cancel(terminalId),
   }),
-  ...atTerminal({
+  atTerminal({
     name: 'chooseQrCode',
     path: 'qr-code',
     summary: 'Lets the customer choose to pay with a QR code. The session can then no longer be aborted.',
     run: ({ cardTerminals }, terminalId) => cardTerminals.chooseQrCode(terminalId),
   }),
-  ...atTerminal({
+  atTerminal({
     name: 'walkAway',
     path: 'walk-away',
     summary: 'Lets the customer leave. The session times out after about a minute.',
@@ -376,9 +345,7 @@ export const ACCOUNT_ROUTES: readonly AccountRoute[] = [
   }),
   {
     id: 'abortTerminalSession',
-    method: 'POST',
-    path: '/terminals/{terminalId}/abort',
-    group: 'Terminals',
+    endpoint: 'POST /terminals/{terminalId}/abort',
     summary: 'Aborts the session of a terminal in the name of its cash register. An abort can come too late.',
     calls: [],
     response: schema.ref('Terminal'),
@@ -391,6 +358,15 @@ export const ACCOUNT_ROUTES: readonly AccountRoute[] = [
       return terminalView(cardTerminals, terminalId);
     },
   },
+]);
+
+/** Routes that exist for the main merchant and for each connected merchant. */
+export const ACCOUNT_ROUTES: readonly AccountRoute[] = [
+  ...ORDER_ROUTES,
+  ...WEBHOOK_ROUTES,
+  ...SETTINGS_ROUTES,
+  ...MONEY_ROUTES,
+  ...TERMINAL_ROUTES,
 ];
 
 function walletChange(
@@ -398,25 +374,21 @@ function walletChange(
   call: string,
   summary: string,
   change: (wallet: AccountServices['wallet'], amount: number) => void,
-): readonly AccountRoute[] {
-  return [
-    {
-      id,
-      method: 'POST',
-      path: `/wallet/${call}`,
-      group: 'Money',
-      summary,
-      calls: [`wallet.${call}`],
-      body: schema.input({ amount: schema.amount('Amount', 1) }, ['amount']),
-      example: { amount: 500 },
-      response: schema.output({ balance: schema.amount('Available balance') }),
-      ...(call !== 'deposit' && { errors: { 409: 'The balance is too low.' } }),
-      run: ({ wallet }, request) => {
-        change(wallet, bodyAs<{ amount: number }>(request).amount);
-        return { balance: wallet.balance() };
-      },
+): AccountRow {
+  return {
+    id,
+    endpoint: `POST /wallet/${call}`,
+    summary,
+    calls: [`wallet.${call}`],
+    body: schema.input({ amount: schema.amount('Amount', 1) }, ['amount']),
+    example: { amount: 500 },
+    response: schema.output({ balance: schema.amount('Available balance') }),
+    ...(call !== 'deposit' && { errors: { 409: 'The balance is too low.' } }),
+    run: ({ wallet }, request) => {
+      change(wallet, bodyAs<{ amount: number }>(request).amount);
+      return { balance: wallet.balance() };
     },
-  ];
+  };
 }
 
 interface TerminalStep extends Pick<AccountRoute, 'path' | 'summary' | 'body' | 'example'> {
@@ -425,23 +397,19 @@ interface TerminalStep extends Pick<AccountRoute, 'path' | 'summary' | 'body' | 
   readonly run: (services: AccountServices, terminalId: string, body: object) => void;
 }
 
-function atTerminal({ name, path, run, ...facts }: TerminalStep): readonly AccountRoute[] {
-  return [
-    {
-      ...facts,
-      id: `${name}AtTerminal`,
-      method: 'POST',
-      path: `/terminals/{terminalId}/${path}`,
-      group: 'Terminals',
-      calls: [`terminals.${name}`],
-      response: schema.ref('Terminal'),
-      run: (services, request) => {
-        const terminalId = parameter(request, 'terminalId');
-        run(services, terminalId, request.body);
-        return terminalView(services.cardTerminals, terminalId);
-      },
+function atTerminal({ name, path, run, ...facts }: TerminalStep): AccountRow {
+  return {
+    ...facts,
+    id: `${name}AtTerminal`,
+    endpoint: `POST /terminals/{terminalId}/${path}`,
+    calls: [`terminals.${name}`],
+    response: schema.ref('Terminal'),
+    run: (services, request) => {
+      const terminalId = parameter(request, 'terminalId');
+      run(services, terminalId, request.body);
+      return terminalView(services.cardTerminals, terminalId);
     },
-  ];
+  };
 }
 
 function terminalView(terminals: AccountServices['cardTerminals'], terminalId: string): JsonValue {

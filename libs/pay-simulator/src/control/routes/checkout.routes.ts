@@ -3,7 +3,7 @@ import { testCard } from '../../domain/card.js';
 import type { ChallengeAnswer } from '../../domain/issuer.js';
 import { Refusal } from '../../domain/refusal.js';
 import type { JsonValue } from '../../domain/wire-json.js';
-import { bodyAs, json, known, parameter, type ControlRoute } from '../control-route.js';
+import { bodyAs, json, known, parameter, routesOf } from '../control-route.js';
 import * as schema from '../control-schemas.js';
 import { withIsoTimes } from '../control-views.js';
 
@@ -16,7 +16,6 @@ const CUSTOMER_ENTRIES = {
   amount: schema.amount('Amount, if the customer chooses it'),
   authorisedAmount: schema.amount('Amount that the issuer authorizes, if it is less than the amount'),
 };
-const shared = { method: 'POST', group: 'Checkout' } as const;
 const outcome = { response: schema.ref('CheckoutOutcome'), errors: UNKNOWN_ORDER };
 const challenge = {
   response: schema.ref('CheckoutOutcome'),
@@ -24,12 +23,10 @@ const challenge = {
 };
 
 /** Routes of the checkout page and of 3-D Secure. */
-export const CHECKOUT_ROUTES: readonly ControlRoute[] = [
+export const CHECKOUT_ROUTES = routesOf('Checkout', [
   {
     id: 'getCheckout',
-    method: 'GET',
-    path: '/checkout/{orderCode}',
-    group: 'Checkout',
+    endpoint: 'GET /checkout/{orderCode}',
     summary: 'Returns the content of the checkout page of an order.',
     calls: ['checkout.view'],
     response: schema.ref('Checkout'),
@@ -39,10 +36,9 @@ export const CHECKOUT_ROUTES: readonly ControlRoute[] = [
     },
   },
   {
-    ...shared,
     ...outcome,
     id: 'payAtCheckout',
-    path: '/checkout/{orderCode}/pay',
+    endpoint: 'POST /checkout/{orderCode}/pay',
     summary:
       'Pays an order with a test card. The parts of the card that you omit are those of an approved card.',
     calls: ['checkout.pay'],
@@ -64,10 +60,9 @@ export const CHECKOUT_ROUTES: readonly ControlRoute[] = [
       ),
   },
   {
-    ...shared,
     ...outcome,
     id: 'payWithSavedCard',
-    path: '/checkout/{orderCode}/pay-with-saved-card',
+    endpoint: 'POST /checkout/{orderCode}/pay-with-saved-card',
     summary: 'Pays an order with one of its saved cards.',
     calls: ['checkout.payWithSavedCard'],
     body: schema.input({ cardToken: schema.id("One of the order's `cardTokens`."), ...CUSTOMER_ENTRIES }, [
@@ -80,19 +75,17 @@ export const CHECKOUT_ROUTES: readonly ControlRoute[] = [
       ),
   },
   {
-    ...shared,
     ...outcome,
     id: 'payLaterAtCheckout',
-    path: '/checkout/{orderCode}/pay-later',
+    endpoint: 'POST /checkout/{orderCode}/pay-later',
     summary: 'Starts a payment that is confirmed later, such as e-banking.',
     calls: ['checkout.payLater'],
     run: ({ hostedCheckout }, request) =>
       outcomeView(hostedCheckout.payLater(parameter(request, 'orderCode'))),
   },
   {
-    ...shared,
     id: 'cancelAtCheckout',
-    path: '/checkout/{orderCode}/cancel',
+    endpoint: 'POST /checkout/{orderCode}/cancel',
     summary: 'Cancels an order with the button on the checkout page.',
     calls: ['checkout.cancel'],
     response: schema.output({ redirectUrl: schema.text('Address that the customer returns to.') }),
@@ -101,9 +94,7 @@ export const CHECKOUT_ROUTES: readonly ControlRoute[] = [
   },
   {
     id: 'getChallenge',
-    method: 'GET',
-    path: '/challenges/{challengeId}',
-    group: 'Checkout',
+    endpoint: 'GET /challenges/{challengeId}',
     summary: 'Returns a pending 3-D Secure challenge.',
     calls: ['checkout.challenge'],
     response: {
@@ -118,10 +109,9 @@ export const CHECKOUT_ROUTES: readonly ControlRoute[] = [
     },
   },
   {
-    ...shared,
     ...challenge,
     id: 'answerChallenge',
-    path: '/challenges/{challengeId}/answer',
+    endpoint: 'POST /challenges/{challengeId}/answer',
     summary: 'Completes a 3-D Secure challenge.',
     calls: ['checkout.answerChallenge'],
     body: schema.input(
@@ -142,16 +132,15 @@ export const CHECKOUT_ROUTES: readonly ControlRoute[] = [
     },
   },
   {
-    ...shared,
     ...challenge,
     id: 'leaveChallenge',
-    path: '/challenges/{challengeId}/leave',
+    endpoint: 'POST /challenges/{challengeId}/leave',
     summary: 'Abandons a 3-D Secure challenge. The attempt fails with event 2061.',
     calls: ['checkout.leaveChallenge'],
     run: ({ hostedCheckout }, request) =>
       outcomeView(known(hostedCheckout.leaveChallenge(parameter(request, 'challengeId')), 'challenge')),
   },
-];
+]);
 
 function outcomeView(outcome: CheckoutOutcome): JsonValue {
   if (outcome.kind === 'not-payable') {

@@ -2,22 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeliveryChances } from '../../deliveries/delivery-chances.js';
 import type { JsonValue } from '../../domain/wire-json.js';
 import type { Services } from '../../wiring/services.js';
-import { bodyAs, NotSettled, parameter, type ControlInput, type ControlRoute } from '../control-route.js';
+import { bodyAs, NotSettled, parameter, routesOf, type ControlInput } from '../control-route.js';
 import * as schema from '../control-schemas.js';
 import { deliveryView, withIsoTimes } from '../control-views.js';
 
 const DEFAULT_TIMEOUT_MS = 10_000;
-const group = 'Deliveries';
-const one = { group, response: schema.ref('Delivery') } as const;
+const one = { response: schema.ref('Delivery') } as const;
 const list = schema.listOf(schema.ref('Delivery'));
 
 /** Routes of the deliveries of webhooks. */
-export const DELIVERY_ROUTES: readonly ControlRoute[] = [
+export const DELIVERY_ROUTES = routesOf('Deliveries', [
   {
     id: 'listDeliveries',
-    method: 'GET',
-    path: '/deliveries',
-    group,
+    endpoint: 'GET /deliveries',
     summary: 'Lists the deliveries of webhooks with their attempts and bodies.',
     calls: ['deliveries.list'],
     response: list,
@@ -26,17 +23,14 @@ export const DELIVERY_ROUTES: readonly ControlRoute[] = [
   {
     ...one,
     id: 'getDelivery',
-    method: 'GET',
-    path: '/deliveries/{id}',
+    endpoint: 'GET /deliveries/{id}',
     summary: 'Returns a delivery.',
     calls: ['deliveries.get'],
     run: ({ deliveries }, request) => deliveryView(deliveries.get(parameter(request, 'id'))),
   },
   {
     id: 'awaitDeliveries',
-    method: 'GET',
-    path: '/settled',
-    group,
+    endpoint: 'GET /settled',
     summary: 'Waits until all due deliveries got a response. Held deliveries and later retries do not count.',
     calls: ['deliveries.settled'],
     query: {
@@ -48,9 +42,7 @@ export const DELIVERY_ROUTES: readonly ControlRoute[] = [
   },
   {
     id: 'getDeliverySettings',
-    method: 'GET',
-    path: '/delivery-settings',
-    group,
+    endpoint: 'GET /delivery-settings',
     summary: 'Returns whether new deliveries are held, and whether a retry gets a new MessageId.',
     calls: ['deliveries.isHolding', 'deliveries.newMessageIdOnRetry'],
     response: schema.output({
@@ -61,9 +53,7 @@ export const DELIVERY_ROUTES: readonly ControlRoute[] = [
   },
   {
     id: 'holdDeliveries',
-    method: 'POST',
-    path: '/deliveries/hold',
-    group,
+    endpoint: 'POST /deliveries/hold',
     summary: 'Holds new deliveries.',
     calls: ['deliveries.hold'],
     run: ({ deliveries }) => {
@@ -73,9 +63,7 @@ export const DELIVERY_ROUTES: readonly ControlRoute[] = [
   },
   {
     id: 'releaseDeliveries',
-    method: 'POST',
-    path: '/deliveries/release',
-    group,
+    endpoint: 'POST /deliveries/release',
     summary: 'Sends the held deliveries, first those in `ids`, and holds no more.',
     calls: ['deliveries.release'],
     body: schema.input({ ids: schema.listOf(schema.id('ID of a delivery.')) }),
@@ -87,9 +75,7 @@ export const DELIVERY_ROUTES: readonly ControlRoute[] = [
   },
   {
     id: 'setDeliveryRetries',
-    method: 'POST',
-    path: '/deliveries/retries',
-    group,
+    endpoint: 'POST /deliveries/retries',
     summary: 'Sets whether each retry gets a new MessageId.',
     calls: ['deliveries.newMessageIdOnRetry'],
     body: schema.input({ newMessageId: schema.flag('Whether a retry gets a new MessageId.') }, [
@@ -103,9 +89,7 @@ export const DELIVERY_ROUTES: readonly ControlRoute[] = [
   },
   {
     id: 'setDeliveryChances',
-    method: 'POST',
-    path: '/deliveries/chances',
-    group,
+    endpoint: 'POST /deliveries/chances',
     summary: 'Drops, duplicates and delays new deliveries at random. An empty body stops it.',
     calls: ['deliveries.leaveToChance'],
     body: schema.input({
@@ -124,8 +108,7 @@ export const DELIVERY_ROUTES: readonly ControlRoute[] = [
   {
     ...one,
     id: 'redeliver',
-    method: 'POST',
-    path: '/deliveries/{id}/redeliver',
+    endpoint: 'POST /deliveries/{id}/redeliver',
     summary: 'Sends a delivery again now, and waits for the attempt.',
     calls: ['deliveries.redeliver'],
     run: async ({ deliveries }, request) =>
@@ -133,9 +116,7 @@ export const DELIVERY_ROUTES: readonly ControlRoute[] = [
   },
   {
     id: 'duplicateDelivery',
-    method: 'POST',
-    path: '/deliveries/{id}/duplicate',
-    group,
+    endpoint: 'POST /deliveries/{id}/duplicate',
     summary: 'Sends the same message again, also after a 2xx response.',
     calls: ['deliveries.duplicate'],
     body: schema.input({
@@ -150,8 +131,7 @@ export const DELIVERY_ROUTES: readonly ControlRoute[] = [
   {
     ...one,
     id: 'delayDelivery',
-    method: 'POST',
-    path: '/deliveries/{id}/delay',
+    endpoint: 'POST /deliveries/{id}/delay',
     summary: 'Delays a held or planned delivery.',
     calls: ['deliveries.delay'],
     body: schema.input({ ms: schema.milliseconds('Delay of virtual time') }, ['ms']),
@@ -165,8 +145,7 @@ export const DELIVERY_ROUTES: readonly ControlRoute[] = [
   {
     ...one,
     id: 'dropDelivery',
-    method: 'POST',
-    path: '/deliveries/{id}/drop',
+    endpoint: 'POST /deliveries/{id}/drop',
     summary: 'Drops a held or planned delivery.',
     calls: ['deliveries.drop'],
     run: ({ deliveries }, request) => {
@@ -176,15 +155,13 @@ export const DELIVERY_ROUTES: readonly ControlRoute[] = [
   },
   {
     id: 'listFileNotices',
-    method: 'GET',
-    path: '/file-notices',
-    group,
+    endpoint: 'GET /file-notices',
     summary: 'Lists the notices sent to data-services subscriptions.',
     calls: ['fileNotices.attempts'],
     response: schema.listOf({ type: 'object' }),
     run: ({ fileNotices }) => fileNotices.attempts().map(withIsoTimes),
   },
-];
+]);
 
 async function awaitDeliveries({ deliveries }: Services, { query }: ControlInput): Promise<JsonValue> {
   const timeout = new AbortController();

@@ -2,20 +2,16 @@ import type { Payouts } from '../../domain/payouts.js';
 import type { SellerOptions } from '../../domain/sellers.js';
 import type { JsonValue } from '../../domain/wire-json.js';
 import type { Services } from '../../wiring/services.js';
-import { bodyAs, json, parameter, type ControlRoute } from '../control-route.js';
+import { bodyAs, json, parameter, routesOf } from '../control-route.js';
 import * as schema from '../control-schemas.js';
 import { withIsoTimes } from '../control-views.js';
 import { INVITATION, invitationOf, UNKNOWN_ACCOUNT } from './invitations.js';
 
-const group = 'Marketplace';
-
 /** Routes of the sellers and transfers of the marketplace. */
-export const MARKETPLACE_ROUTES: readonly ControlRoute[] = [
+export const MARKETPLACE_ROUTES = routesOf('Marketplace', [
   {
     id: 'listSellers',
-    method: 'GET',
-    path: '/sellers',
-    group,
+    endpoint: 'GET /sellers',
     summary: 'Lists the sellers with their balances and payouts.',
     calls: ['sellers.list'],
     response: schema.listOf(schema.ref('Seller')),
@@ -23,9 +19,7 @@ export const MARKETPLACE_ROUTES: readonly ControlRoute[] = [
   },
   {
     id: 'connectSeller',
-    method: 'POST',
-    path: '/sellers',
-    group,
+    endpoint: 'POST /sellers',
     summary: 'Connects a seller without the onboarding page.',
     calls: ['sellers.connect'],
     body: schema.input({
@@ -42,9 +36,7 @@ export const MARKETPLACE_ROUTES: readonly ControlRoute[] = [
   },
   {
     id: 'inviteSeller',
-    method: 'POST',
-    path: '/marketplace/invitations',
-    group,
+    endpoint: 'POST /marketplace/invitations',
     summary: 'Invites a seller in the name of the marketplace.',
     calls: ['sellers.invite'],
     body: schema.input(INVITATION, ['email']),
@@ -54,9 +46,7 @@ export const MARKETPLACE_ROUTES: readonly ControlRoute[] = [
   },
   {
     id: 'getSeller',
-    method: 'GET',
-    path: '/sellers/{accountId}',
-    group,
+    endpoint: 'GET /sellers/{accountId}',
     summary: 'Returns a seller with its wallet, balance and payouts.',
     calls: ['get', 'payoutsOf', 'walletOf', 'balance'].map((name) => `sellers.${name}`),
     response: schema.ref('Seller'),
@@ -65,9 +55,7 @@ export const MARKETPLACE_ROUTES: readonly ControlRoute[] = [
   },
   {
     id: 'setSellerPayouts',
-    method: 'POST',
-    path: '/sellers/{accountId}/payouts',
-    group,
+    endpoint: 'POST /sellers/{accountId}/payouts',
     summary: 'Changes the automatic payouts of a seller.',
     calls: ['sellers.changePayouts'],
     body: schema.input(schema.PAYOUTS),
@@ -92,9 +80,7 @@ export const MARKETPLACE_ROUTES: readonly ControlRoute[] = [
   },
   {
     id: 'listTransfers',
-    method: 'GET',
-    path: '/transfers',
-    group,
+    endpoint: 'GET /transfers',
     summary: 'Lists the transfers between marketplace and sellers, and their reversals.',
     calls: ['transfers.list', 'transfers.ofPayment'],
     response: schema.listOf(schema.ref('Transfer')),
@@ -102,9 +88,7 @@ export const MARKETPLACE_ROUTES: readonly ControlRoute[] = [
   },
   {
     id: 'getTransfer',
-    method: 'GET',
-    path: '/transfers/{transferId}',
-    group,
+    endpoint: 'GET /transfers/{transferId}',
     summary: 'Returns a transfer.',
     calls: ['transfers.get'],
     response: schema.ref('Transfer'),
@@ -113,9 +97,7 @@ export const MARKETPLACE_ROUTES: readonly ControlRoute[] = [
   },
   {
     id: 'sendFunds',
-    method: 'POST',
-    path: '/transfers',
-    group,
+    endpoint: 'POST /transfers',
     summary: 'Sends funds to a seller, or when the payment clears.',
     calls: ['transfers.send'],
     body: schema.input(
@@ -141,9 +123,7 @@ export const MARKETPLACE_ROUTES: readonly ControlRoute[] = [
   },
   {
     id: 'reverseTransfer',
-    method: 'POST',
-    path: '/transfers/{transferId}/reverse',
-    group,
+    endpoint: 'POST /transfers/{transferId}/reverse',
     summary: 'Reverses a transfer in full or in part.',
     calls: ['transfers.reverse'],
     body: schema.input({ amount: schema.amount('Amount. Default: the remaining amount', 1) }),
@@ -155,7 +135,7 @@ export const MARKETPLACE_ROUTES: readonly ControlRoute[] = [
         transfers.reverse(parameter(request, 'transferId'), bodyAs<{ amount?: number }>(request).amount),
       ),
   },
-];
+]);
 
 function sellerView(sellers: Services['sellers'], accountId: string): JsonValue {
   const account = sellers.get(accountId);

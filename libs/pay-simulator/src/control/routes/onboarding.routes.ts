@@ -2,21 +2,25 @@ import type { ConnectedMerchantOptions } from '../../domain/connected-merchants.
 import type { LegalDetails } from '../../domain/onboarding.js';
 import type { JsonValue } from '../../domain/wire-json.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import { bodyAs, json, known, merchantOf, parameter, removed, type ControlRoute } from '../control-route.js';
+import {
+  bodyAs,
+  json,
+  known,
+  merchantOf,
+  parameter,
+  removed,
+  routesOf,
+  type ControlRoute,
+} from '../control-route.js';
 import * as schema from '../control-schemas.js';
 import { withIsoTimes } from '../control-views.js';
 import { INVITATION, invitationOf, UNKNOWN_ACCOUNT } from './invitations.js';
 
 const INVITED = { response: schema.ref('Account') } as const;
-const group = 'Connected merchants';
-
-/** Routes of the ISV's merchants and of all invited accounts. */
-export const ONBOARDING_ROUTES: readonly ControlRoute[] = [
+const MERCHANT_ROUTES = routesOf('Connected merchants', [
   {
     id: 'listMerchants',
-    method: 'GET',
-    path: '/merchants',
-    group,
+    endpoint: 'GET /merchants',
     summary: "Lists the ISV's connected merchants.",
     calls: ['connectedMerchants.list'],
     response: schema.listOf(schema.ref('Merchant')),
@@ -24,9 +28,7 @@ export const ONBOARDING_ROUTES: readonly ControlRoute[] = [
   },
   {
     id: 'connectMerchant',
-    method: 'POST',
-    path: '/merchants',
-    group,
+    endpoint: 'POST /merchants',
     summary: 'Connects a verified merchant without an invitation.',
     calls: ['connectedMerchants.connect', 'isvAccounts.addVerified'],
     body: schema.input({
@@ -41,9 +43,7 @@ export const ONBOARDING_ROUTES: readonly ControlRoute[] = [
   },
   {
     id: 'getMerchant',
-    method: 'GET',
-    path: '/merchants/{merchantId}',
-    group,
+    endpoint: 'GET /merchants/{merchantId}',
     summary: 'Returns a connected merchant.',
     calls: ['connectedMerchants.get', 'connectedMerchants.get().account'],
     response: schema.ref('Merchant'),
@@ -53,9 +53,7 @@ export const ONBOARDING_ROUTES: readonly ControlRoute[] = [
   {
     ...INVITED,
     id: 'inviteMerchant',
-    method: 'POST',
-    path: '/isv/invitations',
-    group,
+    endpoint: 'POST /isv/invitations',
     summary: 'Invites a merchant in the name of the ISV.',
     calls: ['isvAccounts.invite'],
     body: schema.input(INVITATION, ['email']),
@@ -64,9 +62,7 @@ export const ONBOARDING_ROUTES: readonly ControlRoute[] = [
   },
   {
     id: 'getOnboardingSettings',
-    method: 'GET',
-    path: '/isv/settings',
-    group,
+    endpoint: 'GET /isv/settings',
     summary: 'Returns whether event 8194 is sent after the identity check.',
     calls: ['isvAccounts.behavior'],
     response: schema.output({ sendsVerification: schema.flag('Whether event 8194 is sent.') }),
@@ -74,9 +70,7 @@ export const ONBOARDING_ROUTES: readonly ControlRoute[] = [
   },
   {
     id: 'setOnboardingSettings',
-    method: 'POST',
-    path: '/isv/settings',
-    group,
+    endpoint: 'POST /isv/settings',
     summary: 'Sets whether event 8194 is sent after the identity check.',
     calls: ['isvAccounts.configure'],
     body: schema.input({ sendsVerification: schema.flag('Whether event 8194 is sent.') }, [
@@ -91,9 +85,7 @@ export const ONBOARDING_ROUTES: readonly ControlRoute[] = [
   },
   {
     id: 'listIsvWebhooks',
-    method: 'GET',
-    path: '/isv-webhooks',
-    group,
+    endpoint: 'GET /isv-webhooks',
     summary: "Lists the ISV's webhooks.",
     calls: ['isvWebhooks.list', 'isvWebhooks.activeFor', 'isvWebhooks.eventTypes'],
     response: schema.listOf(schema.ref('Webhook')),
@@ -101,19 +93,10 @@ export const ONBOARDING_ROUTES: readonly ControlRoute[] = [
   },
   {
     id: 'registerIsvWebhook',
-    method: 'POST',
-    path: '/isv-webhooks',
-    group,
+    endpoint: 'POST /isv-webhooks',
     summary: 'Verifies an address and registers it for the events of all connected merchants.',
     calls: ['isvWebhooks.register'],
-    body: schema.input(
-      {
-        url: schema.webAddress('Address of the receiver on this machine.'),
-        eventTypeIds: schema.listOf(schema.EVENT_TYPE_ID, 1),
-        active: schema.flag('Whether the webhook gets events. Default: true.'),
-      },
-      ['url', 'eventTypeIds'],
-    ),
+    body: schema.WEBHOOK_INPUT,
     example: { url: 'http://127.0.0.1:3000/pay/webhook', eventTypeIds: [1796] },
     response: schema.listOf(schema.ref('Webhook')),
     errors: { 422: 'The receiver did not respond with the verification key. `rule` says why.' },
@@ -122,19 +105,18 @@ export const ONBOARDING_ROUTES: readonly ControlRoute[] = [
   },
   {
     id: 'removeIsvWebhook',
-    method: 'DELETE',
-    path: '/isv-webhooks/{id}',
-    group,
+    endpoint: 'DELETE /isv-webhooks/{id}',
     summary: "Removes one of the ISV's webhooks.",
     calls: ['isvWebhooks.remove'],
     run: ({ isvWebhooks }, request) =>
       removed(isvWebhooks.remove(parameter(request, 'id'), 'outside'), 'webhook'),
   },
+]);
+
+const INVITED_ACCOUNT_ROUTES = routesOf('Invited accounts', [
   {
     id: 'listAccounts',
-    method: 'GET',
-    path: '/accounts',
-    group: 'Invited accounts',
+    endpoint: 'GET /accounts',
     summary: 'Lists the accounts invited by the ISV or the marketplace.',
     calls: ['isvAccounts.list', 'sellers.onboardings'],
     response: schema.listOf(schema.ref('Account')),
@@ -143,9 +125,7 @@ export const ONBOARDING_ROUTES: readonly ControlRoute[] = [
   {
     ...INVITED,
     id: 'getInvitedAccount',
-    method: 'GET',
-    path: '/accounts/{id}',
-    group: 'Invited accounts',
+    endpoint: 'GET /accounts/{id}',
     summary: 'Returns an invited account.',
     calls: ['isvAccounts.get', 'isvAccounts.find'],
     errors: UNKNOWN_ACCOUNT,
@@ -157,9 +137,7 @@ export const ONBOARDING_ROUTES: readonly ControlRoute[] = [
   {
     ...INVITED,
     id: 'acceptInvitation',
-    method: 'POST',
-    path: '/accounts/{id}/accept',
-    group: 'Invited accounts',
+    endpoint: 'POST /accounts/{id}/accept',
     summary: 'Accepts an invitation. Event 8193 is sent.',
     calls: ['isvAccounts.accept'],
     body: schema.input(schema.LEGAL_DETAILS, ['legalName']),
@@ -173,9 +151,7 @@ export const ONBOARDING_ROUTES: readonly ControlRoute[] = [
   {
     ...INVITED,
     id: 'verifyAccount',
-    method: 'POST',
-    path: '/accounts/{id}/verify',
-    group: 'Invited accounts',
+    endpoint: 'POST /accounts/{id}/verify',
     summary:
       'Completes the identity check of a merchant or seller. Event 8194 is sent if the result changes.',
     calls: ['isvAccounts.verify', 'sellers.verify'],
@@ -191,9 +167,7 @@ export const ONBOARDING_ROUTES: readonly ControlRoute[] = [
   {
     ...INVITED,
     id: 'enableAcquiring',
-    method: 'POST',
-    path: '/accounts/{id}/acquiring',
-    group: 'Invited accounts',
+    endpoint: 'POST /accounts/{id}/acquiring',
     summary: 'Sets whether an account can accept payments. No event is sent.',
     calls: ['isvAccounts.enableAcquiring'],
     body: schema.input({ enabled: schema.flag('Whether the account can accept payments.') }, ['enabled']),
@@ -205,7 +179,10 @@ export const ONBOARDING_ROUTES: readonly ControlRoute[] = [
       return withIsoTimes(invitations.getOnboardings(id).enableAcquiring(id, enabled));
     },
   },
-];
+]);
+
+/** Routes of the ISV's merchants and of all invited accounts. */
+export const ONBOARDING_ROUTES: readonly ControlRoute[] = [...MERCHANT_ROUTES, ...INVITED_ACCOUNT_ROUTES];
 
 function merchantView({ account }: AccountServices): JsonValue {
   return {

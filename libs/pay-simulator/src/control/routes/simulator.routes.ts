@@ -3,7 +3,7 @@ import { TEST_CARDS } from '../../domain/contract.generated.js';
 import type { CounterCustomer, CounterPayment } from '../../domain/reseller-desk.js';
 import { FAULT_KINDS } from '../../http/fault-rule.js';
 import type { FaultRule } from '../../http/faults.js';
-import { bodyAs, json, parameter, removed, timeOf, type ControlRoute } from '../control-route.js';
+import { bodyAs, json, parameter, removed, routesOf, timeOf, type ControlRoute } from '../control-route.js';
 import * as schema from '../control-schemas.js';
 import { clockView, ledgerView, stateView, withIsoTimes } from '../control-views.js';
 
@@ -45,13 +45,10 @@ const FAULT = schema.input(
 /** Size of a snapshot of about 100,000 payments. */
 const MAX_SNAPSHOT_BYTES = 500_000_000;
 
-/** Routes of the simulator itself, its clock, its faults, its ledger and the counter of a reseller. */
-export const SIMULATOR_ROUTES: readonly ControlRoute[] = [
+const STATE_ROUTES = routesOf('Simulator', [
   {
     id: 'getState',
-    method: 'GET',
-    path: '/state',
-    group: 'Simulator',
+    endpoint: 'GET /state',
     summary: 'Returns counts, the clock and the balance of the wallet.',
     calls: [],
     response: { type: 'object', properties: { clock: schema.ref('Clock') }, required: ['clock'] },
@@ -59,9 +56,7 @@ export const SIMULATOR_ROUTES: readonly ControlRoute[] = [
   },
   {
     id: 'getAccount',
-    method: 'GET',
-    path: '/account',
-    group: 'Simulator',
+    endpoint: 'GET /account',
     summary: 'Returns the addresses and all credentials of the simulator. They are valid only there.',
     calls: ['url', 'endpoints', 'credentials'],
     response: schema.output({
@@ -81,9 +76,7 @@ export const SIMULATOR_ROUTES: readonly ControlRoute[] = [
   },
   {
     id: 'listRequests',
-    method: 'GET',
-    path: '/requests',
-    group: 'Simulator',
+    endpoint: 'GET /requests',
     summary: 'Lists the received requests, oldest first, without secrets and bodies.',
     calls: ['requests'],
     response: schema.listOf(
@@ -100,9 +93,7 @@ export const SIMULATOR_ROUTES: readonly ControlRoute[] = [
   },
   {
     id: 'listTestCards',
-    method: 'GET',
-    path: '/test-cards',
-    group: 'Simulator',
+    endpoint: 'GET /test-cards',
     summary: 'Lists the test cards. No other cards work.',
     calls: [],
     response: schema.listOf(schema.ref('TestCard')),
@@ -110,9 +101,7 @@ export const SIMULATOR_ROUTES: readonly ControlRoute[] = [
   },
   {
     id: 'reset',
-    method: 'POST',
-    path: '/reset',
-    group: 'Simulator',
+    endpoint: 'POST /reset',
     summary: 'Clears all activity. Address, credentials and the sequence of IDs stay.',
     calls: ['reset'],
     body: schema.input({
@@ -129,9 +118,7 @@ export const SIMULATOR_ROUTES: readonly ControlRoute[] = [
   },
   {
     id: 'getSnapshot',
-    method: 'GET',
-    path: '/snapshot',
-    group: 'Simulator',
+    endpoint: 'GET /snapshot',
     summary: 'Returns the state as JSON, for `POST /restore`.',
     calls: ['snapshot'],
     response: { type: 'object' },
@@ -139,9 +126,7 @@ export const SIMULATOR_ROUTES: readonly ControlRoute[] = [
   },
   {
     id: 'restoreSnapshot',
-    method: 'POST',
-    path: '/restore',
-    group: 'Simulator',
+    endpoint: 'POST /restore',
     summary: 'Replaces the state by a snapshot of the same version.',
     calls: ['restore'],
     body: schema.input(
@@ -158,11 +143,12 @@ export const SIMULATOR_ROUTES: readonly ControlRoute[] = [
       return undefined;
     },
   },
+]);
+
+const CLOCK_ROUTES = routesOf('Clock', [
   {
     id: 'getClock',
-    method: 'GET',
-    path: '/clock',
-    group: 'Clock',
+    endpoint: 'GET /clock',
     summary: 'Returns the virtual time.',
     calls: ['clock.now'],
     response: schema.ref('Clock'),
@@ -170,9 +156,7 @@ export const SIMULATOR_ROUTES: readonly ControlRoute[] = [
   },
   {
     id: 'advanceClock',
-    method: 'POST',
-    path: '/clock/advance',
-    group: 'Clock',
+    endpoint: 'POST /clock/advance',
     summary: 'Advances the clock by the sum of the members, and waits for the work that becomes due.',
     calls: ['advance', 'clock.advance'],
     body: schema.input({
@@ -199,9 +183,7 @@ export const SIMULATOR_ROUTES: readonly ControlRoute[] = [
   },
   {
     id: 'setClock',
-    method: 'POST',
-    path: '/clock/set',
-    group: 'Clock',
+    endpoint: 'POST /clock/set',
     summary:
       'Advances the clock to a time, and waits for the work that becomes due. Time does not move back.',
     calls: ['clock.advance'],
@@ -219,11 +201,12 @@ export const SIMULATOR_ROUTES: readonly ControlRoute[] = [
       return clockView(clock);
     },
   },
+]);
+
+const FAULT_ROUTES = routesOf('Faults', [
   {
     id: 'listFaults',
-    method: 'GET',
-    path: '/faults',
-    group: 'Faults',
+    endpoint: 'GET /faults',
     summary: 'Lists the active faults.',
     calls: ['faults.list'],
     response: schema.listOf(schema.ref('Fault')),
@@ -231,9 +214,7 @@ export const SIMULATOR_ROUTES: readonly ControlRoute[] = [
   },
   {
     id: 'addFault',
-    method: 'POST',
-    path: '/faults',
-    group: 'Faults',
+    endpoint: 'POST /faults',
     summary: 'Adds a fault to the next requests for an operation.',
     calls: ['faults.add'],
     body: FAULT,
@@ -243,9 +224,7 @@ export const SIMULATOR_ROUTES: readonly ControlRoute[] = [
   },
   {
     id: 'removeFaults',
-    method: 'DELETE',
-    path: '/faults',
-    group: 'Faults',
+    endpoint: 'DELETE /faults',
     summary: 'Removes all faults.',
     calls: ['faults.reset'],
     run: ({ faults }) => {
@@ -255,18 +234,17 @@ export const SIMULATOR_ROUTES: readonly ControlRoute[] = [
   },
   {
     id: 'removeFault',
-    method: 'DELETE',
-    path: '/faults/{id}',
-    group: 'Faults',
+    endpoint: 'DELETE /faults/{id}',
     summary: 'Removes a fault.',
     calls: ['faults.remove'],
     run: ({ faults }, request) => removed(faults.remove(parameter(request, 'id')), 'fault'),
   },
+]);
+
+const MONEY_ROUTES = routesOf('Money', [
   {
     id: 'getLedger',
-    method: 'GET',
-    path: '/ledger',
-    group: 'Money',
+    endpoint: 'GET /ledger',
     summary: 'Returns the balances, the totals, which are always 0, and the entries of the ledger.',
     calls: ['balance', 'totals', 'accounts', 'bookings'].map((name) => `ledger.${name}`),
     response: schema.output({
@@ -276,11 +254,12 @@ export const SIMULATOR_ROUTES: readonly ControlRoute[] = [
     }),
     run: ({ ledger }) => ledgerView(ledger),
   },
+]);
+
+const COUNTER_ROUTES = routesOf("A reseller's counter", [
   {
     id: 'listPasswords',
-    method: 'GET',
-    path: '/passwords',
-    group: "A reseller's counter",
+    endpoint: 'GET /passwords',
     summary: 'Lists the one-time passwords sent to customers.',
     calls: ['resellerDesk.passwords'],
     response: schema.listOf({
@@ -292,9 +271,7 @@ export const SIMULATOR_ROUTES: readonly ControlRoute[] = [
   },
   {
     id: 'sendPassword',
-    method: 'POST',
-    path: '/passwords',
-    group: "A reseller's counter",
+    endpoint: 'POST /passwords',
     summary: 'Opens a check at the counter, which sends a one-time password.',
     calls: ['resellerDesk.sendPassword', 'resellerDesk.resendPassword'],
     body: COUNTER,
@@ -307,9 +284,7 @@ export const SIMULATOR_ROUTES: readonly ControlRoute[] = [
   },
   {
     id: 'setCounter',
-    method: 'POST',
-    path: '/counter-settings',
-    group: "A reseller's counter",
+    endpoint: 'POST /counter-settings',
     summary: 'Sets whether new checks require tags with the payment.',
     calls: ['resellerDesk.tagsNeeded'],
     body: schema.input({ tagsNeeded: schema.flag('Whether tags are required.') }, ['tagsNeeded']),
@@ -319,4 +294,13 @@ export const SIMULATOR_ROUTES: readonly ControlRoute[] = [
       return undefined;
     },
   },
+]);
+
+/** Routes of the simulator itself, its clock, its faults, its ledger and the counter of a reseller. */
+export const SIMULATOR_ROUTES: readonly ControlRoute[] = [
+  ...STATE_ROUTES,
+  ...CLOCK_ROUTES,
+  ...FAULT_ROUTES,
+  ...MONEY_ROUTES,
+  ...COUNTER_ROUTES,
 ];

@@ -12,9 +12,13 @@ import {
 } from 'class-validator';
 import type { OrderCodeInput, OrderCodeValue } from '../order-code.js';
 import { IsOrderCode } from '../order-code-option.js';
-import type { TransactionStatus, TransactionType } from '../transactions/transactions.enums.js';
-import { SortOrder } from './data-services.enums.js';
-import type { AccountTransactionSubType, AccountTransactionType } from './data-services.enums.js';
+import { SortOrder } from '../coded-values.generated.js';
+import type {
+  AccountTransactionSubType,
+  AccountTransactionType,
+  TransactionStatus,
+  TransactionType,
+} from '../coded-values.generated.js';
 import { IsDay, IsDayOrMoment } from './service-dates.js';
 
 /** Page of a search. */

@@ -4,7 +4,7 @@ import { TargetMerchantOptions } from '../target-merchant.js';
 import type { SaleTransactionRow } from '../data-services/data-services.types.js';
 import { IsDay } from '../data-services/service-dates.js';
 import { IsOrderCode } from '../order-code-option.js';
-import type { TransactionStatus } from '../transactions/transactions.enums.js';
+import type { TransactionStatus } from '../coded-values.generated.js';
 import type { Transaction } from '../transactions/transactions.types.js';
 import type { OrderCodeValue } from '../order-code.js';
 

@@ -1,6 +1,6 @@
 import { IsBoolean, IsIn, IsOptional, IsString } from 'class-validator';
 import { IsMinorUnits } from '../../core/options/validators.js';
-import { InstructionType } from '../bank-transfers/bank-transfers.types.js';
+import { InstructionType } from '../coded-values.generated.js';
 import { IsIban } from '../bank-transfers/is-iban.js';
 
 /** Options of `legacyBankAccounts.linkBankAccount`. */

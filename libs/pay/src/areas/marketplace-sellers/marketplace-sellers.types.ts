@@ -11,7 +11,7 @@ import {
 } from 'class-validator';
 import { IsWebAddress, Rule } from '../../core/options/validators.js';
 import { SellerPayoutChanges, SellerPayouts } from './payouts.types.js';
-import type { PayoutDayOfWeek, PayoutInterval } from './payouts.types.js';
+import type { PayoutDayOfWeek, PayoutInterval } from '../coded-values.generated.js';
 
 /** Branding of the onboarding pages. */
 export class SellerBranding {

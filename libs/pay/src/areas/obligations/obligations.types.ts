@@ -1,17 +1,8 @@
 import { IsInt, IsNumber, IsOptional, IsPositive, IsString, IsUUID, Max, Min } from 'class-validator';
+import type { ObligationStatus } from '../coded-values.generated.js';
 import { toMinorUnits } from '../../core/values/money.js';
 import { Rule } from '../../core/options/validators.js';
 import type { WalletIdInput } from '../wallets/wallets.types.js';
-
-/** Status of an obligation. Other values may appear. */
-export const ObligationStatus = {
-  /** Waiting to be captured. */
-  Active: 'A',
-  Canceled: 'X',
-  /** Captured: the platform has the money. */
-  Finished: 'F',
-} as const;
-export type ObligationStatus = (typeof ObligationStatus)[keyof typeof ObligationStatus] | (string & {});
 
 /** Options of `obligations.createObligation`. */
 export class CreateObligationOptions {

@@ -20,11 +20,14 @@ import type { LegacyEnvelope } from '../legacy-envelope.js';
 import type { OrderCodeValue } from '../order-code.js';
 import { IsMinorUnits, IsNumericCurrency, IsWebAddress, Rule } from '../../core/options/validators.js';
 import { KlarnaOrderOptions } from './klarna.types.js';
-import type { OrderState, PaymentMethod, RequestLanguage } from './payments.enums.js';
+import type { OrderState, PaymentMethod, RequestLanguage } from '../coded-values.generated.js';
 
 /** Smallest amount of an order, in minor units. */
 const MIN_ORDER_AMOUNT = 30;
 const FIVE_DAYS_IN_SECONDS = 432_000;
+
+/** Value of `paymentTimeout` for an order that never expires. */
+export const PAYMENT_TIMEOUT_NEVER = 65535;
 
 /** Customer who pays. The checkout page asks for missing fields. */
 export class OrderCustomer {

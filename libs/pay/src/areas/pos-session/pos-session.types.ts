@@ -1,6 +1,6 @@
 import { Allow, IsBoolean, IsNotEmpty, IsOptional, IsString } from 'class-validator';
 import { Rule } from '../../core/options/validators.js';
-import type { IssuerDecline, PanEntryMode, SessionEvent } from './pos-session.enums.js';
+import type { IssuerDecline, PanEntryMode, SessionEvent } from '../coded-values.generated.js';
 
 /** Options of `pos.session.retrieveSessionById` and `pos.session.waitForSession`. */
 export class RetrieveSessionOptions {

@@ -3,7 +3,7 @@ import type { CallOptions } from '../../core/options/call-options.js';
 import { backOffMs } from '../../core/values/back-off.js';
 import type { Clock } from '../../core/values/clock.js';
 import type { CommonErrorCode, MethodFailure, MethodReturn } from '../../core/operation/method-return.js';
-import { SessionEvent } from './pos-session.enums.js';
+import { SessionEvent } from '../coded-values.generated.js';
 import type { PosSession } from './pos-session.types.js';
 
 /** Reads the session once. */

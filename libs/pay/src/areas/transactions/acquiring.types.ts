@@ -1,9 +1,6 @@
 import { IsIn, IsInt, IsNotEmpty, IsOptional, IsString, IsUUID } from 'class-validator';
+import type { CardTokenType } from '../coded-values.generated.js';
 import { IsMinorUnits, IsNumericCurrency } from '../../core/options/validators.js';
-
-/** Kind of card token. */
-export const CardTokenType = { Default: 0, OracleOpi: 1 } as const;
-export type CardTokenType = (typeof CardTokenType)[keyof typeof CardTokenType] | (number & {});
 
 /** Options of `transactions.createCardToken`. */
 export class CreateCardTokenOptions {

@@ -1,4 +1,4 @@
-import { PayEventId } from './event-ids.js';
+import { PayEventId } from '../coded-values.generated.js';
 import {
   FIRST_REQUEST_REFUSAL,
   REQUEST_DESCRIPTIONS,

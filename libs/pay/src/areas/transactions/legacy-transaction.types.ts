@@ -1,9 +1,8 @@
-import type { CardType } from '../card-values.js';
+import type { CardType, TransactionStatus, TransactionType } from '../coded-values.generated.js';
 import { IsISO8601, IsOptional, IsString, Matches } from 'class-validator';
 import type { LegacyEnvelope } from '../legacy-envelope.js';
 import type { OrderCodeInput, OrderCodeValue } from '../order-code.js';
 import { Rule } from '../../core/options/validators.js';
-import type { TransactionStatus, TransactionType } from './transactions.enums.js';
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { kindOfType, movesBack, takesOnly } from './movement-kind.js';
-import { TransactionType } from './transactions.enums.js';
+import { TransactionType } from '../coded-values.generated.js';
 
 describe('kindOfType', () => {
   it('returns a kind for every listed type, and for no other', () => {

@@ -1,4 +1,4 @@
-import { TransactionType } from './transactions.enums.js';
+import { TransactionType } from '../coded-values.generated.js';
 
 /** Effect of a transaction on the money of an order. */
 export type MovementKind =

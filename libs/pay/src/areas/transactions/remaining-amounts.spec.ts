@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { toMajorUnits } from '../../core/values/money.js';
 import type { LegacyTransaction } from './legacy-transaction.types.js';
 import { remainingAmounts } from './remaining-amounts.js';
-import { TransactionType } from './transactions.enums.js';
+import { TransactionType } from '../coded-values.generated.js';
 
 const PAYMENT = 'C90D4902-6245-449F-B2B0-51D99CD09CFE';
 

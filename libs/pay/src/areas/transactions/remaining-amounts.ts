@@ -15,7 +15,7 @@ import { readLegacyTransactions } from './legacy-transaction.reader.js';
 import type { LegacyTransaction } from './legacy-transaction.types.js';
 import { kindOfType, takesOnly } from './movement-kind.js';
 import type { MovementKind } from './movement-kind.js';
-import { TransactionStatus } from './transactions.enums.js';
+import { TransactionStatus } from '../coded-values.generated.js';
 
 /** Amounts of a transaction that you can still refund or capture, in MINOR units. */
 export interface RemainingAmounts {

@@ -1,9 +1,14 @@
-import type { CardType, DigitalWallet, ThreeDSecureStatus } from '../card-values.js';
+import type {
+  CardType,
+  DigitalWallet,
+  ThreeDSecureStatus,
+  TransactionStatus,
+  TransactionType,
+} from '../coded-values.generated.js';
 import { Allow, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
 import type { LegacyEnvelope } from '../legacy-envelope.js';
 import type { OrderCodeValue } from '../order-code.js';
 import { IsMinorUnits, IsNumericCurrency } from '../../core/options/validators.js';
-import type { TransactionStatus, TransactionType } from './transactions.enums.js';
 
 /** Stored transaction. Amounts are in MAJOR units. The body does not repeat the transaction ID. */
 export interface Transaction {

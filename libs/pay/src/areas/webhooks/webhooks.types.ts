@@ -1,12 +1,6 @@
 import { ArrayNotEmpty, IsArray, IsNotEmpty, IsString } from 'class-validator';
+import type { SubscriptionEvent } from '../coded-values.generated.js';
 import { IsReceiverAddress } from '../../core/options/validators.js';
-
-/** Events of a data-services subscription. Other values may appear. */
-export const SubscriptionEvent = {
-  /** A requested file of sale transactions is ready (event 7936). */
-  SaleTransactionsFileGenerated: 'SaleTransactionsFileGenerated',
-} as const;
-export type SubscriptionEvent = (typeof SubscriptionEvent)[keyof typeof SubscriptionEvent] | (string & {});
 
 /** Options of `webhooks.addSubscription` and `webhooks.updateSubscription`. An update replaces all three. */
 export class SubscriptionOptions {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { OrderState } from '../../areas/payments/payments.enums.js';
+import { OrderState } from '../../areas/coded-values.generated.js';
 import type { Order } from '../../areas/payments/payments.types.js';
 import type { SaleTransactionRow } from '../../areas/data-services/data-services.types.js';
 import { PaymentTimeline } from '../../timeline/payment-timeline.js';

@@ -1,8 +1,7 @@
 import type { SaleTransactionRow } from '../../areas/data-services/data-services.types.js';
-import { OrderState } from '../../areas/payments/payments.enums.js';
+import { OrderState, TransactionStatus } from '../../areas/coded-values.generated.js';
 import type { Order } from '../../areas/payments/payments.types.js';
 import type { LegacyTransaction } from '../../areas/transactions/legacy-transaction.types.js';
-import { TransactionStatus } from '../../areas/transactions/transactions.enums.js';
 import type { Transaction } from '../../areas/transactions/transactions.types.js';
 import { kindOfType, movesBack } from '../../areas/transactions/movement-kind.js';
 import { getPayEventName, PayEventType, PayReconciledEventType } from '../../webhooks/event-types.js';

@@ -1,9 +1,8 @@
 import { PayDataServices } from '../../areas/data-services/data-services.js';
 import type { SaleTransactionRow } from '../../areas/data-services/data-services.types.js';
-import { OrderState } from '../../areas/payments/payments.enums.js';
+import { OrderState, TransactionStatus } from '../../areas/coded-values.generated.js';
 import { PayPayments } from '../../areas/payments/payments.js';
 import type { LegacyTransaction } from '../../areas/transactions/legacy-transaction.types.js';
-import { TransactionStatus } from '../../areas/transactions/transactions.enums.js';
 import { PayTransactions } from '../../areas/transactions/transactions.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
 import { systemClock } from '../../core/values/clock.js';

@@ -1,9 +1,8 @@
 import type { Order } from '../../areas/payments/payments.types.js';
 import type { PosSession } from '../../areas/pos-session/pos-session.types.js';
 import type { Transaction } from '../../areas/transactions/transactions.types.js';
-import { OrderState } from '../../areas/payments/payments.enums.js';
+import { OrderState, TransactionStatus } from '../../areas/coded-values.generated.js';
 import type { LegacyTransactions } from '../../areas/transactions/legacy-transaction.types.js';
-import { TransactionStatus } from '../../areas/transactions/transactions.enums.js';
 import { PayErrorCode } from '../../core/operation/method-return.js';
 import type { MethodFailure, MethodReturn } from '../../core/operation/method-return.js';
 import { payWebhookDedupeKey } from '../dedupe-key.js';

@@ -1,10 +1,9 @@
 import type { IsvConnectedAccount } from '../../areas/isv-connected-accounts/isv-connected-accounts.types.js';
 import type { SellerAccount } from '../../areas/marketplace-sellers/marketplace-sellers.types.js';
-import { OrderState } from '../../areas/payments/payments.enums.js';
+import { OrderState, TransactionStatus } from '../../areas/coded-values.generated.js';
 import type { Order } from '../../areas/payments/payments.types.js';
 import type { PosSession } from '../../areas/pos-session/pos-session.types.js';
 import { kindOfType, movesBack } from '../../areas/transactions/movement-kind.js';
-import { TransactionStatus } from '../../areas/transactions/transactions.enums.js';
 import type { Transaction } from '../../areas/transactions/transactions.types.js';
 import { toMinorUnits } from '../../core/values/money.js';
 import { PayEventType } from '../event-types.js';

@@ -1,4 +1,4 @@
-import type { CardType, DigitalWallet } from '../../areas/card-values.js';
+import type { CardType, DigitalWallet } from '../../areas/coded-values.generated.js';
 import type { OrderCodeValue } from '../../areas/order-code.js';
 import type { ExactInteger } from './wire.types.js';
 
