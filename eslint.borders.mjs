@@ -58,7 +58,9 @@ const FOLDERS = {
     mayImport: [
       ...CORE,
       'stores',
+      'areas',
       'webhooks',
+      'timeline',
       'clients',
       'inbox',
       'idempotency',

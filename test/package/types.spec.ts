@@ -75,6 +75,26 @@ type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 
 ${EVENT_NAMES.join('\n')}
 `;
 
+/** Handlers with a parameter of another event, with text instead of a number, and with the right parameters. */
+const HANDLERS = `
+import { OnPayEvent, PayEventType } from 'nestjs-pay';
+import type { PaymentCreatedEvent, ReceivedPayEvent, ReversalCreatedEvent } from 'nestjs-pay';
+export class Handlers {
+  @OnPayEvent(PayEventType.TransactionPaymentCreated)
+  wrongEvent(_event: ReversalCreatedEvent) {}
+  @OnPayEvent(PayEventType.TransactionPaymentCreated)
+  wrongPayload(_event: { orderId: string }) {}
+  @OnPayEvent('1796')
+  text(_event: PaymentCreatedEvent) {}
+  @OnPayEvent(PayEventType.TransactionPaymentCreated, PayEventType.TransactionReversalCreated)
+  async two(_event: PaymentCreatedEvent | ReversalCreatedEvent, _db: Date) {}
+  @OnPayEvent('*', { account: 'shop' })
+  all(_event: ReceivedPayEvent) {}
+  @OnPayEvent(PayEventType.TransactionPaymentCreated, { unconfirmed: true })
+  none() {}
+}
+`;
+
 /** Nest's starter emits declarations, so TypeScript must be able to name what a method returns. */
 const INFERRED = `
 import type { Marketplace, PayISV, PayWallet } from 'nestjs-pay';
@@ -111,6 +131,15 @@ describe('the published types', () => {
       ...examples,
     };
     expect(compile(texts)).toEqual([]);
+  });
+
+  it('report a handler of another event in one line', () => {
+    const sentence =
+      /TS1270: .*The first parameter must be the event of the type, such as PaymentCreatedEvent for [^\n]*$/;
+    const text =
+      /TS2769: [^]*Argument of type '"1796"' is not assignable to parameter of type 'OpenPayEventType'\.$/;
+    const errors = [sentence, sentence, sentence, text].map((one) => expect.stringMatching(one));
+    expect(compile({ 'handlers.mts': HANDLERS })).toEqual(errors);
   });
 
   it('have names for the results of methods in emitted declarations', () => {

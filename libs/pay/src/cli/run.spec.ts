@@ -6,7 +6,7 @@ describe('nestjs-pay', () => {
   it.each([['--help'], ['-h'], ['help']])('lists its commands for %s', async (argument) => {
     const { code, out, err } = await runLine([argument]);
     expect([code, err]).toEqual([0, '']);
-    for (const name of ['doctor', 'inbox', 'migrations', 'payouts'])
+    for (const name of ['doctor', 'inbox', 'lookup', 'migrations', 'payouts', 'reconcile', 'resolve'])
       expect(out).toMatch(new RegExp(`^  ${name} `, 'm'));
   });
 
@@ -18,7 +18,7 @@ describe('nestjs-pay', () => {
     expect(await runLine(['--version'])).toMatchObject({ code: 0, out: `${VERSION}\n` });
   });
 
-  it.each(['doctor', 'inbox', 'migrations', 'payouts'])(
+  it.each(['doctor', 'inbox', 'lookup', 'migrations', 'payouts', 'reconcile', 'resolve'])(
     'prints the same usage for help %s and --help',
     async (name) => {
       const { code, out } = await runLine(['help', name]);

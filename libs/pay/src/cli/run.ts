@@ -20,6 +20,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     about: 'list, show, replay and discard dead letters of a durable inbox',
     load: async () => (await import('./inbox/inbox.command.js')).inboxCommand,
   },
+  lookup: {
+    about: 'show what the service and your application know about a payment',
+    load: async () => (await import('./operator/lookup.command.js')).lookupCommand,
+  },
   migrations: {
     about: 'print the SQL of the tables for your own migrations',
     load: async () => (await import('./migrations.command.js')).migrationsCommand,
@@ -27,6 +31,14 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   payouts: {
     about: 'explain the amounts on your bank statement, as a table and CSV',
     load: async () => (await import('./payouts.command.js')).payoutsCommand,
+  },
+  reconcile: {
+    about: 'list open orders and missed events',
+    load: async () => (await import('./operator/reconcile.command.js')).reconcileCommand,
+  },
+  resolve: {
+    about: 'show what became of a call whose outcome is unknown',
+    load: async () => (await import('./operator/resolve.command.js')).resolveCommand,
   },
 };
 

@@ -30,15 +30,21 @@ const loadPg = () => import('pg');
  *
  * @throws CommandError if `pg` is not installed.
  */
-export async function openInbox({ url, schema, timeoutMs }: InboxAddress, load = loadPg): Promise<OpenInbox> {
+export async function openInbox(address: InboxAddress, load = loadPg): Promise<OpenInbox> {
+  const { schema } = address;
+  const pool = await openPool(address, load);
+  return { store: postgresStore({ pool, schema }), close: () => pool.end() };
+}
+
+/** Opens a pool of two connections. @throws CommandError if `pg` is not installed. */
+export async function openPool({ url, timeoutMs }: InboxAddress, load = loadPg) {
   const { default: pg } = await loadPackage('pg', load);
-  const pool = new pg.Pool({
+  return new pg.Pool({
     connectionString: url,
     max: 2,
     connectionTimeoutMillis: timeoutMs,
     query_timeout: timeoutMs,
   });
-  return { store: postgresStore({ pool, schema }), close: () => pool.end() };
 }
 
 async function loadPackage<Module>(name: string, load: () => Promise<Module>): Promise<Module> {

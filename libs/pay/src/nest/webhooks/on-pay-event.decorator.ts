@@ -38,11 +38,16 @@ export interface EventSubscription {
 /** Marks a method as a handler. */
 export const EventSubscriber = DiscoveryService.createDecorator<EventSubscription>();
 
-type HandlerDecorator<Event> = <Method extends (event: Event, ...injected: never[]) => unknown>(
+/** Accepts a method whose first parameter is the event. The wrong return type makes the compiler print one sentence instead of ten lines. A type with a name would hide the sentence. */
+type HandlerDecorator<Event> = <Method extends (...parameters: never[]) => unknown>(
   target: object,
   key: string | symbol,
   descriptor: TypedPropertyDescriptor<Method>,
-) => void;
+) => Method extends (event: Event, ...injected: never[]) => unknown
+  ? void
+  : {
+      'The first parameter must be the event of the type, such as PaymentCreatedEvent for PayEventType.TransactionPaymentCreated': never;
+    };
 
 /**
  * Runs a method of any provider or controller for events of these types. `'*'` means every event, including unknown types.
@@ -64,7 +69,7 @@ export function OnPayEvent<Type extends OpenPayEventType>(
 export function OnPayEvent(all: '*', options?: OnPayEventOptions): HandlerDecorator<ReceivedPayEvent>;
 export function OnPayEvent(
   ...typesAndOptions: (OpenPayEventType | '*' | OnPayEventOptions | undefined)[]
-): MethodDecorator {
+): object {
   const types = typesAndOptions.filter((one) => one === '*' || typeof one === 'number');
   const [options = {}, ...rest] = typesAndOptions.filter(
     (one) => one !== undefined && !types.includes(one as number),

@@ -1,0 +1,134 @@
+import { PayISV } from '../../clients/pay-isv.js';
+import { PayWallet } from '../../clients/pay-wallet.js';
+import type { PayISVOptions, PayWalletOptions } from '../../clients/client-options.js';
+import type { MethodReturn } from '../../core/operation/method-return.js';
+import { describeThrown, isInstance } from '../../core/values/describe-thrown.js';
+import { readTimeout } from '../arguments.js';
+import { CommandError, UsageError } from '../command.js';
+import type { CommandIo } from '../command.js';
+import { readEnvironment } from '../env-file.js';
+import { clientsOf } from '../environment.js';
+import { inboxProblem } from '../inbox/open-inbox.js';
+import type { InboxAddress } from '../inbox/open-inbox.js';
+import type { OpenRecords, openRecords } from './application-records.js';
+
+const TEXT = { type: 'string' } as const;
+/** Options of the commands that read payments. */
+export const OPERATOR_OPTIONS = {
+  'database-url': TEXT,
+  schema: TEXT,
+  timeout: TEXT,
+  'env-file': TEXT,
+  json: { type: 'boolean', default: false },
+} as const;
+
+export const OPERATOR_USAGE = `  --database-url url   PostgreSQL with the inbox and the idempotency keys (DATABASE_URL); --schema name (pay)
+  --timeout ms         timeout of each request and of the database (30000)
+  --env-file path      read variables from this file (.env)
+  --json               print JSON
+
+The credentials are those of your application: PAY_CLIENT_ID, PAY_CLIENT_SECRET, PAY_MERCHANT_ID, PAY_API_KEY, PAY_DEV.
+The command only reads. It prints no secret and no data of customers.
+Page: https://github.com/nestjs-pay/nestjs-pay/blob/main/docs/reference/cli.md
+`;
+/** Variables of the credentials that the reads of an order need. */
+const MERCHANT = ['PAY_CLIENT_ID', 'PAY_CLIENT_SECRET', 'PAY_MERCHANT_ID', 'PAY_API_KEY'];
+const DEFAULT_TIMEOUT_MS = 30_000;
+
+/** Values of {@link OPERATOR_OPTIONS}. */
+export interface OperatorValues {
+  'database-url'?: string;
+  schema?: string;
+  timeout?: string;
+  'env-file'?: string;
+  json?: boolean;
+}
+
+/** What the commands read from. */
+export interface OperatorContext {
+  env: CommandIo['env'];
+  /** Options of each call. */
+  call: { timeoutMs: number };
+  /** Null if no database is configured. */
+  records: OpenRecords | null;
+  /** Returns the merchant's client. @throws UsageError naming the missing variables. */
+  merchant: () => PayWallet;
+  /** Returns the merchant's client with the credentials of the Data Services; null if they are not set. */
+  reports: () => PayWallet | null;
+  /** Returns the ISV's client. @throws UsageError naming the missing options. */
+  isv: () => PayISV;
+}
+
+/** Runs a command with the configured clients and database, and closes them. */
+export async function withContext(
+  values: OperatorValues,
+  io: CommandIo,
+  open: typeof openRecords,
+  run: (context: OperatorContext) => Promise<number>,
+): Promise<number> {
+  const { env } = readEnvironment(values['env-file'], io);
+  const timeoutMs = readTimeout(values.timeout) ?? DEFAULT_TIMEOUT_MS;
+  const url = values['database-url'] || env['DATABASE_URL'];
+  const address: InboxAddress = { url: url ?? '', schema: values.schema, timeoutMs };
+  const clients: (PayWallet | PayISV)[] = [];
+  const opened = <Client extends PayWallet | PayISV>(create: () => Client): Client => {
+    const client = asUsage(create);
+    clients.push(client);
+    return client;
+  };
+  const wallet = (own: Partial<PayWalletOptions> = {}) =>
+    opened(() => new PayWallet({ ...clientsOf(env).wallet, ...own } as PayWalletOptions));
+  const clientId = env['PAY_DATA_SERVICES_CLIENT_ID'];
+  const clientSecret = env['PAY_DATA_SERVICES_CLIENT_SECRET'];
+  const records = url ? await open(address).catch(asUsageAsync) : null;
+  try {
+    return await run({
+      env,
+      call: { timeoutMs },
+      records: records && explained(records, address),
+      merchant() {
+        const missing = MERCHANT.filter((variable) => !env[variable]).join(', ');
+        if (missing !== '') throw new UsageError(`set ${missing} in the environment or in .env`);
+        return wallet();
+      },
+      reports: () => (clientId && clientSecret ? wallet({ clientId, clientSecret }) : null),
+      isv: () => opened(() => new PayISV({ ...clientsOf(env).isv } as PayISVOptions)),
+    });
+  } finally {
+    await Promise.all([...clients.map((client) => client.close()), records?.close()]);
+  }
+}
+
+/** Returns the data of a response, or null if the service does not have it. */
+export function dataOf<Data>(result: MethodReturn<Data>): Data | null {
+  if (result.success) return result.data;
+  if (result.code === 'notfound') return null;
+  if (result.code === 'validationerror') throw new UsageError(result.message);
+  throw new CommandError(result.message);
+}
+
+/** Explains the errors of the database, without its password. */
+function explained(records: OpenRecords, address: InboxAddress): OpenRecords {
+  const explain = (error: unknown): never => {
+    throw new CommandError(inboxProblem(error, address), { cause: error });
+  };
+  return {
+    events: (ids) => records.events(ids).catch(explain),
+    calls: (ids) => records.calls(ids).catch(explain),
+    call: (key) => records.call(key).catch(explain),
+    close: () => records.close(),
+  };
+}
+
+function asUsage<Result>(create: () => Result): Result {
+  try {
+    return create();
+  } catch (error) {
+    if (isInstance(error, UsageError)) throw error;
+    throw new UsageError(describeThrown(error).message, { cause: error });
+  }
+}
+
+const asUsageAsync = (error: unknown): never => {
+  throw isInstance(error, RangeError) ? new UsageError(describeThrown(error).message) : error;
+};

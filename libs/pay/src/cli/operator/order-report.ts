@@ -1,0 +1,141 @@
+import type { LegacyTransaction } from '../../areas/transactions/legacy-transaction.types.js';
+import { kindOfType } from '../../areas/transactions/movement-kind.js';
+import { OrderState } from '../../areas/payments/payments.enums.js';
+import type { Order } from '../../areas/payments/payments.types.js';
+import { TransactionStatus } from '../../areas/transactions/transactions.enums.js';
+import type { PayWallet } from '../../clients/pay-wallet.js';
+import { otherCurrencyCode } from '../../core/values/currencies.js';
+import { toMajorUnits, toMinorUnits } from '../../core/values/money.js';
+import { loggableText } from '../../core/values/redaction.js';
+import { eventOfOrder, eventOfTransaction } from '../../nest/reconciler/missed-events.js';
+import { PaymentTimeline } from '../../timeline/payment-timeline.js';
+import type { PaymentState } from '../../timeline/payment-state.js';
+import { payWebhookDedupeKey } from '../../webhooks/dedupe-key.js';
+import { dataOf } from './operator-options.js';
+
+/** A transaction, without data of the customer. */
+export interface TransactionReport {
+  transactionId: string;
+  parentId: string | null;
+  kind: string;
+  statusId: string;
+  /** Minor units. Money that was returned is negative. */
+  amount: number;
+  currencyCode: string;
+  madeAt: string;
+}
+
+/** An event that the application should have handled. */
+export interface ExpectedEvent {
+  eventTypeId: number;
+  name: string | null;
+  /** ID of the transaction, or the order code. */
+  about: string;
+  /** Null for the end of an order. */
+  madeAt: string | null;
+  /** Start and end of its key in an inbox. */
+  key: { type: string; end: string };
+}
+
+/** What the service has about an order. Amounts are in minor units. */
+export interface OrderReport extends Pick<
+  PaymentState,
+  'status' | 'captured' | 'refunded' | 'maybeRefunded' | 'currencyCode' | 'ended' | 'missing'
+> {
+  orderCode: string;
+  /** Null until the first attempt to pay, because an order has no currency. */
+  asked: number | null;
+  reference: string;
+  transactions: TransactionReport[];
+  events: ExpectedEvent[];
+}
+
+/** Reads an order like the reconciler: its transactions, then the order. Resolves with null if the service does not have it. */
+export async function readOrder(
+  pay: PayWallet,
+  orderCode: string,
+  call: { timeoutMs: number },
+): Promise<OrderReport | null> {
+  const list = dataOf(await pay.transactions.getLegacyTransactions(undefined, { orderCode }, call));
+  const order = dataOf(await pay.payments.getOrder(orderCode, call));
+  if (order === null) return null;
+  const transactions = list?.Transactions ?? [];
+  const { state } = PaymentTimeline.of(orderCode).withTransactions(transactions).withOrder(order);
+  const { status, captured, refunded, maybeRefunded, currencyCode, ended, missing } = state;
+  return {
+    orderCode,
+    ...{ status, captured, refunded, maybeRefunded, currencyCode, ended, missing },
+    asked: currencyCode === null ? null : toMinorUnits(order.RequestAmount, currencyCode),
+    reference: loggableText(order.MerchantTrns ?? ''),
+    transactions: transactions.map(transactionReport),
+    events: expectedEvents(order, transactions),
+  };
+}
+
+/** Removes the members that only this program uses. */
+export function publicReport({ events, ...report }: OrderReport): object {
+  return { ...report, events: events.map(({ key: _key, ...event }) => event) };
+}
+
+export function transactionReport(transaction: LegacyTransaction): TransactionReport {
+  const { TransactionId, ParentId, StatusId, Amount, CurrencyCode, InsDate, TransactionType } = transaction;
+  const type = TransactionType.TransactionTypeId;
+  return {
+    transactionId: TransactionId,
+    parentId: ParentId,
+    kind: kindOfType(type) ?? `type ${type}`,
+    statusId: StatusId,
+    amount: toMinorUnits(Amount, CurrencyCode),
+    currencyCode: CurrencyCode,
+    madeAt: InsDate,
+  };
+}
+
+function expectedEvents(order: Order, transactions: readonly LegacyTransaction[]): ExpectedEvent[] {
+  const isInProgress = transactions.some(({ StatusId }) => StatusId === TransactionStatus.Active);
+  const hasEnded = order.StateId !== OrderState.Expired || !isInProgress;
+  const found = [
+    ...transactions.map((one) => ({ event: eventOfTransaction(one), madeAt: one.InsDate })),
+    { event: hasEnded ? eventOfOrder(order, new Date()) : null, madeAt: null },
+  ];
+  return found.flatMap(({ event, madeAt }) => {
+    if (event === null || event.eventTypeId === null) return [];
+    const [type = '', end = ''] = payWebhookDedupeKey(event, '', { readBack: true }).split('::');
+    const about = String(madeAt === null ? order.OrderCodeText : event.data.TransactionId);
+    return [{ eventTypeId: event.eventTypeId, name: event.name, about, madeAt, key: { type, end } }];
+  });
+}
+
+/** Meaning of a status for the operator, as on the page "When a customer calls". */
+const NEXT: Partial<Record<PaymentState['status'], string>> = {
+  pending: 'nothing was captured',
+  failed: 'nothing was captured',
+  processing: 'look again in a few minutes',
+  authorised: 'a hold, no charge: capture it, or release it',
+};
+
+/** Returns an order as text. */
+export function orderText(report: OrderReport): string {
+  const { orderCode, status, ended, reference, asked, captured, refunded, maybeRefunded, missing } = report;
+  const next = NEXT[status] === undefined ? '' : ` (${NEXT[status]})`;
+  const amounts = Object.entries({ asked, captured, refunded, maybeRefunded })
+    .filter(([name, amount]) => name === 'captured' || (amount ?? 0) !== 0)
+    .map(([name, amount]) => `${name} ${money(amount ?? 0, report.currencyCode)}`);
+  const unread =
+    missing.length === 0 ? '' : `  read these before you trust the amounts: ${missing.join(', ')}\n`;
+  return `order ${orderCode}: ${status}${ended === null ? '' : `, ${ended}`}${next}
+  ${amounts.join(', ')}${reference === '' ? '' : `, reference ${reference}`}
+${unread}${report.transactions.map(transactionText).join('')}`;
+}
+
+export function transactionText(transaction: TransactionReport): string {
+  const { transactionId, kind, statusId, amount, currencyCode, madeAt, parentId } = transaction;
+  const parent = parentId === null ? '' : ` of ${parentId}`;
+  return `  ${transactionId}  ${kind.padEnd(8)} ${statusId.padEnd(2)} ${money(amount, currencyCode).padStart(12)}  ${madeAt}${parent}\n`;
+}
+
+function money(amount: number, currencyCode: string | null): string {
+  return currencyCode === null
+    ? String(amount)
+    : `${toMajorUnits(amount, currencyCode)} ${otherCurrencyCode(currencyCode)}`;
+}
