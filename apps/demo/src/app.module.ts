@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
+import { ScheduleModule } from '@nestjs/schedule';
 import { BackOfficeModule } from './back-office/back-office.module.js';
 import { DatabaseModule } from './database/database.module.js';
 import { isMarketConfigured } from './marketplace/market-account.js';
@@ -11,7 +12,15 @@ import { ShopEnvironment } from './shop.environment.js';
 import { TillModule } from './till/till.module.js';
 
 @Module({
-  imports: [ConfigModule.forRoot(), DatabaseModule, PagesModule, BackOfficeModule, PayoutsModule, TillModule],
+  imports: [
+    ConfigModule.forRoot(),
+    ScheduleModule.forRoot(),
+    DatabaseModule,
+    PagesModule,
+    BackOfficeModule,
+    PayoutsModule,
+    TillModule,
+  ],
 })
 export class AppModule {
   /** Creates the module of a shop in this environment. */

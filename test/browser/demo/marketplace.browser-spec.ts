@@ -163,6 +163,6 @@ describeInBrowser('market', () => {
     await person.page.getByText('It is not sent again').waitFor();
     expect(await person.page.getByRole('button').count()).toBe(0);
     await person.checks('transfer');
-    expect(await transfers()).toBe(before + 2);
+    expect(await transfers()).toBe(before + 1);
   });
 });

@@ -5,6 +5,9 @@ import { pgliteIdempotency, pgliteStore } from 'nestjs-pay/pglite';
 import { ShopEnvironment } from '../shop.environment.js';
 import { ShopDatabase } from './shop-database.js';
 
+/** Injection token of the store of sales at the till, memberships and splits. Its clock is the shop's. */
+export const SHOP_STORE = Symbol('SHOP_STORE');
+
 /** Injection token of the inbox that stores webhooks in the shop's database until they are handled. */
 export const SHOP_INBOX = Symbol('SHOP_INBOX');
 
@@ -24,6 +27,12 @@ export const SHOP_IDEMPOTENCY = Symbol('SHOP_IDEMPOTENCY');
       inject: [ShopEnvironment],
     },
     {
+      provide: SHOP_STORE,
+      useFactory: ({ pglite }: ShopDatabase, environment: ShopEnvironment) =>
+        pgliteStore(pglite, { now: () => new Date(environment.now()) }),
+      inject: [ShopDatabase, ShopEnvironment],
+    },
+    {
       provide: SHOP_INBOX,
       useFactory: ({ pglite }: ShopDatabase): PayInbox => durableInbox({ store: pgliteStore(pglite) }),
       inject: [ShopDatabase],
@@ -38,6 +47,6 @@ export const SHOP_IDEMPOTENCY = Symbol('SHOP_IDEMPOTENCY');
       inject: [ShopDatabase, ShopEnvironment],
     },
   ],
-  exports: [ShopDatabase, SHOP_INBOX, SHOP_IDEMPOTENCY],
+  exports: [ShopDatabase, SHOP_STORE, SHOP_INBOX, SHOP_IDEMPOTENCY],
 })
 export class DatabaseModule {}

@@ -1,6 +1,7 @@
 import { Controller, Injectable, Logger } from '@nestjs/common';
 import { OnPayEvent, PayEventType, PayWebhook, toMinorUnits } from 'nestjs-pay';
 import type { ReceivedPayEvent } from 'nestjs-pay';
+import { PaySplits } from 'nestjs-pay/splits';
 import { SHOP_CURRENCY } from '../catalogue/goods.js';
 import { orderReference } from '../orders/order.js';
 import { ShopEnvironment } from '../shop.environment.js';
@@ -46,6 +47,7 @@ export class MarketEvents {
   constructor(
     private readonly orders: MarketOrders,
     private readonly money: MoneyService,
+    private readonly splits: PaySplits,
     private readonly sellers: SellerService,
     private readonly environment: ShopEnvironment,
   ) {}
@@ -58,19 +60,17 @@ export class MarketEvents {
     const order = await this.orders.update(found.id, (one) => withMarketEvent(one, event, this.now()));
     if (order.payment?.matches === false)
       this.logger.error(`market order ${orderReference(order)}: the payment does not match the order`);
-    await this.money.split(order.id);
+    await this.money.split(order);
   }
 
-  /** Stores a confirmed refund. A refund of the market has the movement's ID as its reference. */
+  /** Stores a confirmed refund. A refund of the market has its ID as its reference. */
   @OnPayEvent(REFUNDED, CONFIRMED)
   async refunded(event: ReceivedPayEvent<typeof REFUNDED>): Promise<void> {
     const { OrderCodeText, TransactionId, MerchantTrns } = event.data;
-    const found = await this.orders.findByOrderCode(OrderCodeText ?? '');
-    if (found === undefined) return;
-    const order = await this.orders.update(found.id, (one) => withMarketEvent(one, event, this.now()));
-    const refund = order.moves.find(({ kind, id }) => kind === 'refund' && id === MerchantTrns);
-    if (refund !== undefined && TransactionId)
-      await this.money.refundConfirmed(order.id, refund.id, TransactionId);
+    const order = await this.orders.findByOrderCode(OrderCodeText ?? '');
+    if (order === undefined) return;
+    if (TransactionId && MerchantTrns) await this.money.refundConfirmed(order, MerchantTrns, TransactionId);
+    await this.orders.update(order.id, (one) => withMarketEvent(one, event, this.now()));
   }
 
   /** Stores the service's commission. This event can arrive before the payment's. */
@@ -82,19 +82,10 @@ export class MarketEvents {
     await this.orders.update(order.id, (known) => ({ ...known, commission }));
   }
 
-  /** Stores a transfer or reversal. It resolves the unknown outcome of a movement. */
+  /** Resolves the unknown outcome of a transfer or reversal. */
   @OnPayEvent(TRANSFERRED, REPORTED)
-  async transferred({ data }: ReceivedPayEvent<typeof TRANSFERRED>): Promise<void> {
-    const { TransactionId, TransferId, ParentId, Amount, Executed, TargetPersonId } = data;
-    const order = await this.orders.findByPayment(TransactionId ?? '');
-    if (order === undefined || !TransferId || typeof Amount !== 'number') return;
-    await this.money.report(order.id, {
-      transferId: TransferId,
-      parentId: ParentId ?? null,
-      amount: toMinorUnits(Amount, SHOP_CURRENCY.code),
-      executed: Executed ?? null,
-      personId: TargetPersonId ?? null,
-    });
+  async transferred(event: ReceivedPayEvent<typeof TRANSFERRED>): Promise<void> {
+    await this.splits.report(event);
   }
 
   /** Stores a seller's payout. */

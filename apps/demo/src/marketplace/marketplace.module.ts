@@ -1,8 +1,9 @@
 import { Module } from '@nestjs/common';
 import { ConfigModule, type ConfigType } from '@nestjs/config';
 import { PayModule } from 'nestjs-pay';
-import type { PayIdempotency, PayInbox } from 'nestjs-pay';
-import { SHOP_IDEMPOTENCY, SHOP_INBOX } from '../database/database.module.js';
+import type { PayIdempotency, PayInbox, PayInboxStore } from 'nestjs-pay';
+import { PaySplitsModule } from 'nestjs-pay/splits';
+import { SHOP_IDEMPOTENCY, SHOP_INBOX, SHOP_STORE } from '../database/database.module.js';
 import { PagesModule } from '../pages/pages.module.js';
 import { MARKET, marketConfig } from './market-account.js';
 import { MarketController } from './market.controller.js';
@@ -27,6 +28,10 @@ import { SellerService } from './sellers/seller.service.js';
         idempotency: PayIdempotency,
         { maxRetries }: ShopEnvironment,
       ) => ({ ...account, idempotency, maxRetries, webhooks: { ...account.webhooks, inbox } }),
+    }),
+    PaySplitsModule.forRootAsync({
+      inject: [SHOP_STORE],
+      useFactory: (store: PayInboxStore) => ({ store, account: MARKET }),
     }),
     ConfigModule.forFeature(marketConfig),
     PagesModule,

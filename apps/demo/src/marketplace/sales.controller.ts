@@ -1,13 +1,12 @@
 import { Body, Controller, Get, Header, NotFoundException, Param, Post } from '@nestjs/common';
 import { Query, Res, UseGuards } from '@nestjs/common';
 import type { Response } from 'express';
-import { isFormKey, readText, type FormFields } from '../form-fields.js';
+import { readText, type FormFields } from '../form-fields.js';
 import { PageWriter } from '../pages/page-writer.js';
 import { ThisMachineGuard } from '../pages/this-machine.guard.js';
 import { ShopEnvironment } from '../shop.environment.js';
-import { MoneyService } from './money/money.service.js';
-import { planRefund, refundsDone } from './money/split.js';
-import type { MarketOrder } from './orders/market-order.js';
+import { MoneyService, type Sale } from './money/money.service.js';
+import { planRefund } from './money/refund-plan.js';
 import { MarketOrders } from './orders/market-orders.service.js';
 import { refundView, saleVersion, salesView, saleView } from './views/sales.view.js';
 
@@ -26,7 +25,8 @@ export class SalesController {
 
   @Get()
   async list(@Res() response: Response): Promise<void> {
-    this.pages.send(response, salesView(await this.orders.list(), this.environment.now()));
+    const sales = await Promise.all((await this.orders.list()).map((order) => this.money.sale(order)));
+    this.pages.send(response, salesView(sales, this.environment.now()));
   }
 
   @Get(':id')
@@ -44,12 +44,10 @@ export class SalesController {
   /** Shows the amounts of a refund for confirmation. Sends nothing. */
   @Get(':id/refunds/new')
   async plan(@Param('id') id: string, @Query() query: FormFields, @Res() response: Response): Promise<void> {
-    const order = await this.saleAt(id);
-    const planning = planRefund(order, readText(query, 'goods'));
+    const sale = await this.saleAt(id);
+    const planning = planRefund(sale.order, sale.split, readText(query, 'goods'));
     if (!planning.success) return this.sendSale(id, response, planning.problem);
-    const { line, plan } = planning;
-    const key = this.environment.newId();
-    this.pages.send(response, refundView({ order, line, plan, key, basis: refundsDone(order) }));
+    this.pages.send(response, refundView(sale.order, planning));
   }
 
   @Post(':id/refunds')
@@ -58,31 +56,29 @@ export class SalesController {
     @Body() fields: FormFields | undefined,
     @Res() response: Response,
   ): Promise<void> {
-    const order = await this.saleAt(id);
-    const key = readText(fields, 'key');
-    if (!isFormKey(key)) throw new NotFoundException();
-    const basis = Number(readText(fields, 'basis'));
-    const problem = await this.money.refund(order.id, key, readText(fields, 'goods'), basis);
+    const { order } = await this.saleAt(id);
+    const piece = Number(readText(fields, 'piece'));
+    const problem = await this.money.refund(order, readText(fields, 'goods'), piece);
     if (problem !== undefined) return this.sendSale(id, response, problem);
     response.redirect(303, `/marketplace/sales/${id}`);
   }
 
-  @Post(':id/moves/:moveId/:step')
-  async resolve(@Param() { id = '', moveId = '', step }: Params, @Res() response: Response): Promise<void> {
-    const order = await this.saleAt(id);
-    if (step === 'again') await this.money.sendAgain(order.id, moveId);
-    if (step === 'dismiss') await this.money.dismiss(order.id, moveId);
+  @Post(':id/movements/:step')
+  async resolve(@Param() { id = '', step }: Params, @Res() response: Response): Promise<void> {
+    const sale = await this.saleAt(id);
+    if (step === 'again') await this.money.sendAgain(sale);
+    if (step === 'dismiss') await this.money.dismiss(sale);
     response.redirect(303, `/marketplace/sales/${id}`);
   }
 
   private async sendSale(id: string, response: Response, problem?: string): Promise<void> {
-    const view = saleView({ order: await this.saleAt(id), now: this.environment.now(), problem });
+    const view = saleView(await this.saleAt(id), this.environment.now(), problem);
     this.pages.send(response, view, problem === undefined ? 200 : 422);
   }
 
-  private async saleAt(id: string): Promise<MarketOrder> {
-    const order = await this.money.current(id);
+  private async saleAt(id: string): Promise<Sale> {
+    const order = await this.orders.find(id);
     if (order === undefined) throw new NotFoundException();
-    return order;
+    return this.money.sale(order);
   }
 }

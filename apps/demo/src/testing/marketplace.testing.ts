@@ -1,3 +1,5 @@
+import type { PaySplitMovement } from 'nestjs-pay/splits';
+import { MoneyService } from '../marketplace/money/money.service.js';
 import { MarketOrders } from '../marketplace/orders/market-orders.service.js';
 import type { MarketOrder } from '../marketplace/orders/market-order.js';
 import { GOOD_CARD, Visitor, type RunningShop } from './running-shop.testing.js';
@@ -66,15 +68,21 @@ export class MarketTester {
     return order;
   }
 
-  /** Returns the current state of an order. */
-  again({ service }: MarketOrder): Promise<MarketOrder> {
-    return this.stored(service?.orderCode ?? '');
+  /** Returns the movements of an order's money. */
+  async movements(order: MarketOrder): Promise<readonly PaySplitMovement[]> {
+    const { split } = await this.shop.app.get(MoneyService, { strict: false }).sale(order);
+    return split?.movements ?? [];
+  }
+
+  /** Returns the kinds of movements with their states: `transfer done`. */
+  async states(order: MarketOrder): Promise<string[]> {
+    return (await this.movements(order)).map(({ kind, state }) => `${kind} ${state}`);
   }
 
   /** Refunds one piece. Returns the page that follows, or the text of its alert. */
   async refund({ id }: MarketOrder, goods: string, form?: Record<string, string>): Promise<string> {
     const fields = form ?? (await this.refundForm(id, goods));
-    if (fields['key'] === '') return alertOf(await this.page(`/sales/${id}/refunds/new?goods=${goods}`));
+    if (fields['piece'] === '') return alertOf(await this.page(`/sales/${id}/refunds/new?goods=${goods}`));
     const response = await this.post(`/sales/${id}/refunds`, fields);
     await this.shop.settled();
     return response.status === 303 ? this.page(`/sales/${id}`) : alertOf(await response.text());
@@ -85,7 +93,7 @@ export class MarketTester {
     const page = await this.page(`/sales/${id}/refunds/new?goods=${goods}`);
     const value = (name: string): string =>
       new RegExp(`name="${name}"\\s+value="([^"]*)"`).exec(page)?.[1] ?? '';
-    return { key: value('key'), goods, basis: value('basis') };
+    return { goods, piece: value('piece') };
   }
 
   /** Returns the balances on the page of a sale, with the sum last. */

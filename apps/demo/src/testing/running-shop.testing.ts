@@ -1,4 +1,5 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { SchedulerRegistry } from '@nestjs/schedule';
 import type { Delivery, PaySimulator } from 'pay-simulator';
 import { PayInboxService } from 'nestjs-pay';
 import { until } from '../../../../test/until.js';
@@ -33,6 +34,8 @@ export class RunningShop {
     // The failures are intended.
     app.useLogger(false);
     await app.listen(0, '127.0.0.1');
+    // Tests make each run themselves.
+    for (const job of app.get(SchedulerRegistry, { strict: false }).getCronJobs().values()) void job.stop();
     const { port } = app.getHttpServer().address() as { port: number };
     const url = `http://127.0.0.1:${port}`;
     await registerShop(simulator, { url, port });
@@ -71,10 +74,16 @@ export class RunningShop {
 
   /** Resolves when every notification was delivered and handled. The shop responds before it handles them. */
   async settled(): Promise<void> {
-    await this.simulator.deliveries.settled();
+    const { deliveries } = this.simulator;
     const inbox = this.app.get(PayInboxService, { strict: false });
-    for (const account of [null, MARKET])
-      await until(async () => (await inbox.stats({ account })).oldestAgeMs === null);
+    let known: number;
+    do {
+      known = deliveries.list().length;
+      await deliveries.settled();
+      for (const account of [null, MARKET])
+        await until(async () => (await inbox.stats({ account })).oldestAgeMs === null);
+      // A handler's calls lead to more notifications.
+    } while (deliveries.list().length > known);
   }
 }
 

@@ -1,10 +1,9 @@
 import { Module } from '@nestjs/common';
-import { pgliteStore } from 'nestjs-pay/pglite';
+import type { PayInboxStore } from 'nestjs-pay';
 import { PayTillModule } from 'nestjs-pay/till';
-import { ShopDatabase } from '../database/shop-database.js';
+import { SHOP_STORE } from '../database/database.module.js';
 import { PagesModule } from '../pages/pages.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
-import { ShopEnvironment } from '../shop.environment.js';
 import { TillController } from './till.controller.js';
 
 @Module({
@@ -12,12 +11,8 @@ import { TillController } from './till.controller.js';
     PagesModule,
     PaymentsModule,
     PayTillModule.forRootAsync({
-      inject: [ShopDatabase, ShopEnvironment],
-      useFactory: ({ pglite }: ShopDatabase, environment: ShopEnvironment) => ({
-        store: pgliteStore(pglite, { now: () => new Date(environment.now()) }),
-        account: null,
-        pollMs: 250,
-      }),
+      inject: [SHOP_STORE],
+      useFactory: (store: PayInboxStore) => ({ store, account: null, pollMs: 250 }),
     }),
   ],
   controllers: [TillController],

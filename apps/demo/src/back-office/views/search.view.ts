@@ -47,7 +47,7 @@ export function searchView(page: SearchPage): PageView {
 /** Where an operator continues with a call, by its idempotency key. Customers repeat the other calls themselves. */
 const PAGES: readonly (readonly [key: RegExp, folder: string, name: string])[] = [
   [/^action:(.*)$/, '/back-office/actions/', 'Back office action'],
-  [/^market:([^:]*):/, '/marketplace/sales/', 'Market order'],
+  [/^split:()/, '/marketplace/sales', 'Market order'],
   [/^seller:()/, '/marketplace/sellers', 'Invitation of a seller'],
   [/^till:(.*)$/, '/till/', 'Till'],
 ];

@@ -1,6 +1,8 @@
+import type { PaySplitMovement } from 'nestjs-pay/splits';
 import { sellerName } from '../market-goods.js';
 import { otherRefunds, refundsOf, type MarketOrder } from '../orders/market-order.js';
-import type { MoneyMove } from './money-move.js';
+import type { Sale } from './money.service.js';
+import { lineOf } from './refund-plan.js';
 
 /** A party whose money an order moves. */
 export interface Party {
@@ -30,8 +32,9 @@ const PLATFORM: Party = { id: 'platform', name: 'Market' };
 const SERVICE: Party = { id: 'service', name: 'Payment service' };
 
 /** Returns the movements of an order's money that certainly happened. */
-export function ledgerOf(order: MarketOrder): Ledger {
-  const bookings = [...paymentBookings(order), ...moveBookings(order), ...otherBookings(order)];
+export function ledgerOf(sale: Sale): Ledger {
+  const { order } = sale;
+  const bookings = [...paymentBookings(order), ...movementBookings(sale), ...otherBookings(sale)];
   const sellers = [...new Set(order.lines.map(({ connectedAccountId }) => connectedAccountId))];
   const parties = [CUSTOMER, ...sellers.map((id) => sellerParty(order, id)), PLATFORM, SERVICE];
   const balances = parties.map((party) => ({
@@ -51,35 +54,32 @@ function paymentBookings({ payment, amount, commission }: MarketOrder): Booking[
   return [{ text: 'Payment', from: CUSTOMER, to: PLATFORM, amount }, ...(taken.amount > 0 ? [taken] : [])];
 }
 
-function moveBookings(order: MarketOrder): Booking[] {
-  const booked = (move: MoneyMove): Booking => {
-    const seller = sellerParty(order, move.connectedAccountId);
-    const { amount } = move;
-    switch (move.kind) {
+function movementBookings({ order, split }: Sale): Booking[] {
+  const booked = ({ kind, connectedAccountId, amount, refundId }: PaySplitMovement): Booking => {
+    const seller = sellerParty(order, connectedAccountId ?? '');
+    switch (kind) {
       case 'transfer':
         return { text: 'Seller’s share', from: PLATFORM, to: seller, amount };
-      case 'refund': {
-        const name = order.lines.find(({ goodsId }) => goodsId === move.goodsId)?.name ?? '';
-        return { text: `Refund: ${name}`, from: PLATFORM, to: CUSTOMER, amount };
-      }
+      case 'refund':
+        return {
+          text: `Refund: ${lineOf(order, refundId)?.name ?? ''}`,
+          from: PLATFORM,
+          to: CUSTOMER,
+          amount,
+        };
       case 'reversal':
         return { text: 'Share taken back', from: seller, to: PLATFORM, amount };
     }
   };
-  const isVoided = otherRefunds(order).some(({ isVoid }) => isVoid);
-  return order.moves
-    .filter(({ state }) => state.kind === 'done')
-    .filter((move) => !isVoided || !isWaiting(move))
+  // Transfers wait until the payment clears. If it was voided, they never run (inferred).
+  const isVoided = otherRefunds(order, split).some(({ isVoid }) => isVoid);
+  return (split?.movements ?? [])
+    .filter(({ kind, serviceId }) => serviceId !== null && (kind === 'refund' || !isVoided))
     .map(booked);
 }
 
-/** Returns whether a transfer waits for the payment to settle. It never runs if the payment was voided (inferred). */
-function isWaiting({ kind, state }: MoneyMove): boolean {
-  return kind !== 'refund' && state.kind === 'done' && state.executed === null;
-}
-
-function otherBookings(order: MarketOrder): Booking[] {
-  const others = otherRefunds(order).map(({ amount }) => ({
+function otherBookings({ order, split }: Sale): Booking[] {
+  const others = otherRefunds(order, split).map(({ amount }) => ({
     text: 'Refund made outside this page',
     from: PLATFORM,
     to: CUSTOMER,

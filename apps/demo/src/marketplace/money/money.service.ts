@@ -1,39 +1,34 @@
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { InjectPay, MarketPlaceTransactions, MarketPlaceTransfers, PayIdempotency } from 'nestjs-pay';
-import type { MethodReturn } from 'nestjs-pay';
+import { Cron, CronExpression } from '@nestjs/schedule';
+import { InjectPay, PayIdempotency } from 'nestjs-pay';
+import { PaySplitError, PaySplits, type PaySplit } from 'nestjs-pay/splits';
+import { totalOf } from '../../orders/order.js';
 import { ShopEnvironment } from '../../shop.environment.js';
 import { MARKET } from '../market-account.js';
+import { PLATFORM_FEE_BASIS_POINTS } from '../market-goods.js';
 import type { MarketOrder } from '../orders/market-order.js';
-import { MarketOrders } from '../orders/market-orders.service.js';
-import { accountOf } from '../sellers/seller.js';
-import { SellerService } from '../sellers/seller.service.js';
-import { serviceIdOf, type MoneyMove, type MoveState, type TransferReport } from './money-move.js';
-import {
-  canDismiss,
-  canSendAgain,
-  findMove,
-  isReady,
-  matchReports,
-  moveKey,
-  transferTo,
-  withState,
-} from './order-moves.js';
-import { planRefund, refundsDone, withRefund, withSplit } from './split.js';
+import { planRefund, refundIdOf } from './refund-plan.js';
 
-/**
- * Moves the market's money. Each movement is stored with its order first, then sent with an idempotency key of its own: a
- * duplicate webhook, a second click or a restart sends it again with the same key, and gets the first response.
- */
+/** How long the service may still carry out a request without a response, in milliseconds. */
+const LONGEST_DELAY_MS = 10 * 60_000;
+
+/** An order and its money. */
+export interface Sale {
+  readonly order: MarketOrder;
+  /** Null until the payment is split. */
+  readonly split: PaySplit | null;
+  /** ID of the movement whose outcome an operator may look up and enter; null for none. */
+  readonly overdue: string | null;
+}
+
+/** Splits the market's payments. `PaySplits` stores each movement before it sends it, and sends it once. */
 @Injectable()
 export class MoneyService implements OnApplicationBootstrap {
   private readonly logger = new Logger(MoneyService.name);
 
   constructor(
-    @InjectPay(MarketPlaceTransfers, MARKET) private readonly transfers: MarketPlaceTransfers,
-    @InjectPay(MarketPlaceTransactions, MARKET) private readonly transactions: MarketPlaceTransactions,
+    private readonly splits: PaySplits,
     @InjectPay(PayIdempotency, MARKET) private readonly idempotency: PayIdempotency,
-    private readonly orders: MarketOrders,
-    private readonly sellers: SellerService,
     private readonly environment: ShopEnvironment,
   ) {}
 
@@ -42,152 +37,84 @@ export class MoneyService implements OnApplicationBootstrap {
     this.resume().catch((error: unknown) => this.logger.error(error));
   }
 
-  /** Sends movements that were not finished when the last process ended. */
+  /** Sends movements that were not finished, for example when the last process ended. */
+  @Cron(CronExpression.EVERY_5_MINUTES)
   async resume(): Promise<void> {
-    for (const { id } of await this.orders.list()) await this.carryOut(id);
+    for (const { movements } of await this.splits.resume())
+      for (const { id, message } of movements) if (message !== null) this.logger.warn(`${id}: ${message}`);
+  }
+
+  /** Reads the money of an order. */
+  async sale(order: MarketOrder): Promise<Sale> {
+    const split = order.payment && (await this.splits.get(order.payment.transactionId));
+    const sent = split?.movements.find(({ kind, state }) => kind !== 'refund' && state === 'sent');
+    const call = sent && (await this.idempotency.find(sent.id));
+    const isOverdue = call && this.environment.now() - call.sentAt >= LONGEST_DELAY_MS;
+    return { order, split, overdue: isOverdue ? sent.id : null };
   }
 
   /** Splits a confirmed payment between its sellers. A repeated call sends only what was not sent. */
-  async split(orderId: string): Promise<void> {
-    await this.orders.update(orderId, withSplit);
-    await this.carryOut(orderId);
+  async split({ lines, amount, payment }: MarketOrder): Promise<void> {
+    if (payment?.matches !== true) return;
+    const accounts = [...new Set(lines.map(({ connectedAccountId }) => connectedAccountId))];
+    await this.splits.split({
+      transactionId: payment.transactionId,
+      amount,
+      sellers: accounts.map((connectedAccountId) => ({
+        connectedAccountId,
+        amount: totalOf(lines.filter((line) => line.connectedAccountId === connectedAccountId)),
+      })),
+      platformFee: { basisPoints: PLATFORM_FEE_BASIS_POINTS },
+    });
   }
 
   /**
    * Refunds one piece of a line, and takes the seller's part back.
    *
-   * @param refundId - One-time key of the form: a double click has the same one.
-   * @param basis - Number of refunds when the operator saw the amounts.
+   * @param piece - Number of the piece that the operator saw: a piece is refunded once.
    * @returns What is wrong, in words for the operator.
    */
-  async refund(
-    orderId: string,
-    refundId: string,
-    goodsId: string,
-    basis: number,
-  ): Promise<string | undefined> {
-    let problem: string | undefined;
-    await this.orders.update(orderId, (order) => {
-      problem = undefined;
-      if (findMove(order, refundId) !== undefined) return order;
-      const planning = planRefund(order, goodsId);
-      if (!planning.success) problem = planning.problem;
-      else if (refundsDone(order) !== basis)
-        problem = 'Another refund was made in the meantime: please look at the amounts again.';
-      else return withRefund(order, refundId, planning.line, planning.plan);
-      return order;
-    });
-    if (problem === undefined) await this.carryOut(orderId);
-    return problem;
-  }
-
-  /** Sends a movement that did not happen again, or asks for the outcome of a refund. */
-  async sendAgain(orderId: string, moveId: string): Promise<void> {
-    const order = await this.orders.find(orderId);
-    const move = order && findMove(order, moveId);
-    if (order === undefined || move === undefined || !canSendAgain(order, move)) return;
-    await this.send(order, move);
-    await this.carryOut(orderId);
-  }
-
-  /** Stores that a movement did not happen, as an operator found out. Does nothing if it is too early. */
-  async dismiss(orderId: string, moveId: string): Promise<void> {
-    const order = await this.orders.find(orderId);
-    const move = order && findMove(order, moveId);
-    if (order === undefined || move === undefined) return;
-    if (!canDismiss(order, move, this.environment.now())) return;
-    if (await this.idempotency.resolve(moveKey(order, move), 'not-done'))
-      await this.end(orderId, moveId, {
-        kind: 'rejected',
-        message: 'An operator found that it did not happen.',
-      });
-  }
-
-  /** Stores a transfer that the service reports. */
-  async report(orderId: string, report: TransferReport): Promise<void> {
-    await this.orders.update(orderId, (order) =>
-      order.reports.some(({ transferId }) => transferId === report.transferId)
-        ? order
-        : { ...order, reports: [...order.reports, report] },
-    );
-    await this.current(orderId);
-  }
-
-  /** Stores that a refund happened, as its confirmed event says, and sends its reversals. */
-  async refundConfirmed(orderId: string, refundId: string, transactionId: string): Promise<void> {
-    await this.end(orderId, refundId, {
-      kind: 'done',
-      serviceId: transactionId,
-      executed: null,
-      knownBy: 'webhook',
-    });
-    await this.carryOut(orderId);
-  }
-
-  /** Returns the order, after the service's reports have resolved unknown outcomes. */
-  async current(orderId: string): Promise<MarketOrder | undefined> {
-    const order = await this.orders.find(orderId);
-    if (order === undefined) return undefined;
-    const persons = new Map((await this.sellers.list()).map((one) => [accountOf(one), one.personId]));
-    const matches = matchReports(order, (account) => persons.get(account) ?? null);
-    for (const [move, { transferId, executed }] of matches) {
-      await this.idempotency.resolve(moveKey(order, move), { done: { transferId, executed } });
-      await this.end(orderId, move.id, { kind: 'done', serviceId: transferId, executed, knownBy: 'report' });
-    }
-    return matches.length === 0 ? order : this.orders.find(orderId);
-  }
-
-  private async carryOut(orderId: string): Promise<void> {
-    const moves = (await this.orders.find(orderId))?.moves ?? [];
-    for (const { id } of moves) {
-      const order = await this.orders.find(orderId);
-      const move = order && findMove(order, id);
-      if (order !== undefined && move !== undefined && isReady(order, move)) await this.send(order, move);
+  async refund(order: MarketOrder, goodsId: string, piece: number): Promise<string | undefined> {
+    const { split } = await this.sale(order);
+    const id = refundIdOf(goodsId, piece);
+    if (split?.movements.some(({ refundId, state }) => refundId === id && state !== 'rejected'))
+      return undefined;
+    const planning = planRefund(order, split, goodsId);
+    if (!planning.success) return planning.problem;
+    if (planning.piece !== piece) return 'Another refund was made in the meantime: please look again.';
+    try {
+      await this.splits.refund(split?.transactionId ?? '', { ...planning.refund, id });
+      return undefined;
+    } catch (error) {
+      if (error instanceof PaySplitError) return error.message;
+      throw error;
     }
   }
 
-  private async send(order: MarketOrder, move: MoneyMove): Promise<void> {
-    await this.end(order.id, move.id, await this.call(order, move));
-    await this.current(order.id);
+  /** Completes a refund of the market with its confirmed event, and sends its reversals. */
+  async refundConfirmed(order: MarketOrder, refundId: string, transactionId: string): Promise<void> {
+    const { split } = await this.sale(order);
+    if (split === null) return;
+    // Waits for a call in progress, which gets the same result.
+    const [open] = await this.splits.resume(split.transactionId);
+    const refund = open?.movements.find((one) => one.refundId === refundId && one.kind === 'refund');
+    if (refund?.state === 'sent')
+      await this.splits.resolve(split.transactionId, refund.id, { done: transactionId });
   }
 
-  private async call(order: MarketOrder, move: MoneyMove): Promise<MoveState> {
-    const { amount, connectedAccountId, id } = move;
-    const transactionId = order.payment?.transactionId ?? '';
-    const once = { idempotencyKey: moveKey(order, move) };
-    switch (move.kind) {
-      case 'transfer': {
-        const transfer = { amount, connectedAccountId, transactionId, description: `order ${order.id}` };
-        const result = await this.transfers.sendFunds(transfer, once);
-        return result.success ? done(result.data.transferId, result.data.executed) : this.failed(id, result);
-      }
-      case 'reversal': {
-        const transferId = serviceIdOf(transferTo(order, connectedAccountId)) ?? '';
-        const result = await this.transfers.createTransferReversal(transferId, { amount }, once);
-        return result.success ? done(result.data.transferId, result.data.executed) : this.failed(id, result);
-      }
-      case 'refund': {
-        const refund = { amount, merchantTrns: id };
-        const result = await this.transactions.cancelTransaction(transactionId, refund, once);
-        return result.success ? done(result.data.transactionId, null) : this.failed(id, result);
-      }
+  /** Sends what did not happen again, or asks for the outcome of a refund. */
+  async sendAgain({ split }: Sale): Promise<void> {
+    if (split !== null) await this.splits.resume(split.transactionId);
+  }
+
+  /** Stores that the overdue movement did not happen, as an operator found out, and sends it again. */
+  async dismiss({ split, overdue }: Sale): Promise<void> {
+    if (split === null || overdue === null) return;
+    try {
+      await this.splits.resolve(split.transactionId, overdue, 'not-done');
+    } catch (error) {
+      // A second click.
+      if (!(error instanceof PaySplitError)) throw error;
     }
-  }
-
-  private failed(id: string, { message, error }: Failure): MoveState {
-    this.logger.warn(`${id}: ${message}`);
-    return error.outcome === 'unknown'
-      ? { kind: 'unknown', since: this.environment.now(), message }
-      : { kind: 'rejected', message };
-  }
-
-  private async end(orderId: string, moveId: string, state: MoveState): Promise<void> {
-    await this.orders.update(orderId, (order) => withState(order, moveId, state));
   }
 }
-
-function done(serviceId: string, executed: string | null): MoveState {
-  return { kind: 'done', serviceId, executed, knownBy: 'response' };
-}
-
-type Failure = Extract<MethodReturn<unknown>, { success: false }>;

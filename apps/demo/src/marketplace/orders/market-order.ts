@@ -1,8 +1,8 @@
 import { PaymentTimeline, TransactionType } from 'nestjs-pay';
-import type { ReceivedPayEvent, SplitPlan, StoredPaymentTimeline } from 'nestjs-pay';
+import type { ReceivedPayEvent, StoredPaymentTimeline } from 'nestjs-pay';
+import type { PaySplit } from 'nestjs-pay/splits';
 import { SHOP_CURRENCY } from '../../catalogue/goods.js';
 import type { OrderLine, ServiceOrder } from '../../orders/order.js';
-import { serviceIdOf, type MoneyMove, type TransferReport } from '../money/money-move.js';
 
 /** A line of an order, with its seller's account when the order was placed. */
 export interface MarketLine extends OrderLine {
@@ -25,7 +25,7 @@ export interface MarketPayment {
   readonly matches: boolean;
 }
 
-/** An order of goods of several sellers, with everything that is known about its money. Never changed in place. */
+/** An order of goods of several sellers. `PaySplits` stores how its payment is divided. Never changed in place. */
 export interface MarketOrder extends MarketDraft {
   /** Random, and the address of the customer's page. */
   readonly id: string;
@@ -37,14 +37,8 @@ export interface MarketOrder extends MarketDraft {
   readonly payment: MarketPayment | null;
   /** Confirmed payments and refunds; null until the first event. */
   readonly timeline: StoredPaymentTimeline | null;
-  /** How the payment is divided. Refunds need it. */
-  readonly split: SplitPlan | null;
   /** The service's commission in minor units, as event 1799 reports it. No API call confirms it. */
   readonly commission: number | null;
-  /** Movements of money in the order of their decision. */
-  readonly moves: readonly MoneyMove[];
-  /** Transfers that event 8448 reported. No API call confirms them. */
-  readonly reports: readonly TransferReport[];
 }
 
 /** A confirmed refund. */
@@ -87,13 +81,12 @@ export function refundsOf({ timeline }: MarketOrder): readonly ConfirmedRefund[]
 }
 
 /** Returns confirmed refunds that the market did not make. */
-export function otherRefunds(order: MarketOrder): readonly ConfirmedRefund[] {
-  const own = new Set(order.moves.map((move) => serviceIdOf(move)?.toLowerCase()));
+export function otherRefunds(order: MarketOrder, split: PaySplit | null): readonly ConfirmedRefund[] {
+  const own = new Set(split?.movements.map(({ serviceId }) => serviceId));
   return refundsOf(order).filter(({ transactionId }) => !own.has(transactionId));
 }
 
 /** Returns what the customer certainly got back, in minor units. */
 export function refundedAmount(order: MarketOrder): number {
-  const own = order.moves.filter(({ kind, state }) => kind === 'refund' && state.kind === 'done');
-  return [...own, ...otherRefunds(order)].reduce((sum, { amount }) => sum + amount, 0);
+  return refundsOf(order).reduce((sum, { amount }) => sum + amount, 0);
 }

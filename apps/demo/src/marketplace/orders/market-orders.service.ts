@@ -37,10 +37,7 @@ export class MarketOrders {
       service: null,
       payment: null,
       timeline: null,
-      split: null,
       commission: null,
-      moves: [],
-      reports: [],
     });
   }
 
@@ -56,11 +53,6 @@ export class MarketOrders {
   /** @param orderCode - Exact digits. */
   async findByOrderCode(orderCode: string): Promise<MarketOrder | undefined> {
     return (await this.orders.of(orderCode))[0];
-  }
-
-  async findByPayment(transactionId: string): Promise<MarketOrder | undefined> {
-    const id = transactionId.toLowerCase();
-    return (await this.list()).find(({ payment }) => payment?.transactionId.toLowerCase() === id);
   }
 
   /** Changes an order in one transaction. @throws Error if there is no order with that ID. */

@@ -1,46 +1,58 @@
 import { describe, expect, it } from '@jest/globals';
 import { layout } from '../../views/layout.js';
-import type { MoveState } from '../money/money-move.js';
-import type { MarketOrder } from '../orders/market-order.js';
+import type { PaySplitMovement } from 'nestjs-pay/splits';
+import type { Sale } from '../money/money.service.js';
 import { saleView } from './sales.view.js';
 
 const REFRESH = '<noscript><meta http-equiv="refresh"';
-const DONE: MoveState = { kind: 'done', serviceId: 't1', executed: null, knownBy: 'response' };
+type State = Pick<PaySplitMovement, 'state' | 'serviceId' | 'message'>;
 
 /** Returns an order with one refund in this state. */
-const order = (state: MoveState): MarketOrder => ({
-  id: '3f9c2a1b-0000-4000-8000-000000000001',
-  submission: 's',
-  createdAt: 0,
-  customer: { name: 'Ada', email: 'ada@example.com' },
-  lines: [
-    {
-      goodsId: 'album',
-      sellerKey: 'delft',
-      connectedAccountId: 'a',
-      name: 'Album',
-      quantity: 1,
-      unitPrice: 1275,
+const sale = (state: State): Sale => ({
+  order: {
+    id: '3f9c2a1b-0000-4000-8000-000000000001',
+    submission: 's',
+    createdAt: 0,
+    customer: { name: 'Ada', email: 'ada@example.com' },
+    lines: [
+      {
+        goodsId: 'album',
+        sellerKey: 'delft',
+        connectedAccountId: 'a',
+        name: 'Album',
+        quantity: 1,
+        unitPrice: 1275,
+      },
+    ],
+    amount: 1275,
+    service: { orderCode: '9271655739472609', expiresAt: 1 },
+    payment: { transactionId: 'p', matches: true },
+    timeline: null,
+    commission: 13,
+  },
+  split: {
+    transactionId: 'p',
+    plan: {
+      amount: 1275,
+      platformFee: 0,
+      transfers: [{ connectedAccountId: 'a', amount: 1275, platformFee: 0 }],
     },
-  ],
-  amount: 1275,
-  service: { orderCode: '9271655739472609', expiresAt: 1 },
-  payment: { transactionId: 'p', matches: true },
-  timeline: null,
-  split: null,
-  commission: 13,
-  moves: [{ kind: 'refund', id: 'r', connectedAccountId: 'a', amount: 1275, goodsId: 'album', state }],
-  reports: [],
+    movements: [
+      { id: 'r', kind: 'refund', connectedAccountId: 'a', amount: 1275, refundId: 'album-1', ...state },
+    ],
+    isOpen: state.state !== 'done',
+  },
+  overdue: null,
 });
-const page = (state: MoveState): string =>
-  layout(saleView({ order: order(state), now: 0, problem: undefined }), {
-    path: '',
-    consoleUrl: null,
-  }).toString();
+const page = (state: State): string =>
+  layout(saleView(sale(state), 0, undefined), { path: '', consoleUrl: null }).toString();
 
 describe('saleView', () => {
-  it.each<MoveState>([{ kind: 'stored' }, { kind: 'unknown', since: 0, message: 'No response.' }])(
-    'excludes a movement in state $kind from the ledger, and updates itself with and without JavaScript',
+  it.each<State>([
+    { state: 'open', serviceId: null, message: null },
+    { state: 'sent', serviceId: null, message: 'No response.' },
+  ])(
+    'excludes a movement in state $state from the ledger, and updates itself with and without JavaScript',
     (state) => {
       expect(page(state)).toContain('the outcome is open:</strong> €12.75 back to the customer.');
       expect(page(state)).not.toContain('Refund: Album');
@@ -50,8 +62,9 @@ describe('saleView', () => {
   );
 
   it('stops updating itself when every movement has happened', () => {
-    expect(page(DONE)).toContain('Refund: Album');
-    expect(page(DONE)).not.toContain('the outcome is open');
-    expect(page(DONE)).not.toContain(REFRESH);
+    const done = page({ state: 'done', serviceId: 't1', message: null });
+    expect(done).toContain('Refund: Album');
+    expect(done).not.toContain('the outcome is open');
+    expect(done).not.toContain(REFRESH);
   });
 });

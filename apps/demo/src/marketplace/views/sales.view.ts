@@ -1,10 +1,9 @@
-import type { ReversalPlan } from 'nestjs-pay';
+import type { PaySplitMovement } from 'nestjs-pay/splits';
 import { html, type Html } from '../../html.js';
 import { orderReference } from '../../orders/order.js';
 import type { PageView } from '../../views/layout.js';
 import { money } from '../../views/money.js';
 import {
-  code,
   hiddenFields,
   itemList,
   LIVE_HEAD,
@@ -15,9 +14,8 @@ import {
 } from '../../views/parts.js';
 import { sellerName } from '../market-goods.js';
 import { ledgerOf } from '../money/ledger.js';
-import { isOpen, type MoneyMove } from '../money/money-move.js';
-import { canDismiss, canSendAgain, unexplainedReports } from '../money/order-moves.js';
-import { piecesLeft } from '../money/split.js';
+import type { Sale } from '../money/money.service.js';
+import { piecesRefunded, type RefundPlanning } from '../money/refund-plan.js';
 import type { MarketLine, MarketOrder } from '../orders/market-order.js';
 import { marketOrderStatus } from './market-order.view.js';
 
@@ -31,15 +29,15 @@ export function marketPage(page: PageView): PageView {
 }
 
 /** Shows all orders of the market. */
-export function salesView(orders: readonly MarketOrder[], now: number): PageView {
-  const items = orders.map((order) => ({
-    href: `/marketplace/sales/${order.id}`,
-    title: `Order ${orderReference(order)}`,
-    detail: order.customer.name,
-    amount: money(order.amount),
-    ...(needsAttention(order)
+export function salesView(sales: readonly Sale[], now: number): PageView {
+  const items = sales.map((sale) => ({
+    href: `/marketplace/sales/${sale.order.id}`,
+    title: `Order ${orderReference(sale.order)}`,
+    detail: sale.order.customer.name,
+    amount: money(sale.order.amount),
+    ...(needsAttention(sale)
       ? ({ label: 'Needs attention', tone: 'bad' } as const)
-      : marketOrderStatus(order, now)),
+      : marketOrderStatus(sale.order, now)),
   }));
   return marketPage({
     title: 'Sales',
@@ -48,53 +46,34 @@ export function salesView(orders: readonly MarketOrder[], now: number): PageView
   });
 }
 
-function needsAttention(order: MarketOrder): boolean {
-  return (
-    order.payment?.matches === false ||
-    unexplainedReports(order).length > 0 ||
-    order.moves.some(
-      ({ kind, state }) => state.kind === 'unknown' || (state.kind === 'rejected' && kind !== 'refund'),
-    )
-  );
-}
+const needsAttention = ({ order, split }: Sale): boolean =>
+  order.payment?.matches === false || openMovements(split).some(({ message }) => message !== null);
 
-/** Content of the page of a sale. */
-export interface SaleView {
-  readonly order: MarketOrder;
-  /** Milliseconds. */
-  readonly now: number;
-  readonly problem: string | undefined;
-}
+const openMovements = (split: Sale['split']): readonly PaySplitMovement[] =>
+  (split?.movements ?? []).filter(({ state }) => state === 'open' || state === 'sent');
 
 /** Shows an order to an operator: its ledger, its movements, and its goods with their refunds. */
-export function saleView({ order, now, problem }: SaleView): PageView {
+export function saleView(sale: Sale, now: number, problem: string | undefined): PageView {
+  const { order, split } = sale;
   const status = marketOrderStatus(order, now);
-  const changes = order.payment === null || order.moves.some(isOpen);
+  const changes = order.payment === null || openMovements(split).length > 0;
   return marketPage({
     title: `Order ${orderReference(order)}`,
     head: changes ? LIVE_HEAD : undefined,
     orderCode: order.service?.orderCode,
     body: html`<h1>Order ${orderReference(order)}</h1>
-      ${problemNote(problem)}
-      ${unexplainedReports(order).map(
-        ({ amount, transferId }) =>
-          html`<p class="problem" role="alert">
-            The service reports a transfer of ${money(amount)} that belongs to no movement of this order:
-            ${code(transferId)}. Look it up before you send anything again.
-          </p>`,
-      )}
-      ${ledgerCards(order)}
-      <div class="columns" data-version="${saleVersion(order)}">
+      ${problemNote(problem)} ${ledgerCards(sale)}
+      <div class="columns" data-version="${saleVersion(sale)}">
         <section class="card">
           <h2>Movements</h2>
-          ${moveList(order, now)}
+          ${movementList(sale)}
         </section>
         <section class="card status ${status.tone}">
           <h2>The order</h2>
           <p>${statusLabel(status)}</p>
           <p>${order.payment === null ? status.text : `${order.customer.name} paid ${money(order.amount)}.`}</p>
           <ul class="log moves">
-            ${order.lines.map((line) => lineRow(order, line))}
+            ${order.lines.map((line) => lineRow(sale, line))}
           </ul>
         </section>
       </div>`,
@@ -102,22 +81,21 @@ export function saleView({ order, now, problem }: SaleView): PageView {
 }
 
 /** Changes whenever the page of a sale changes. */
-export function saleVersion({ payment, timeline, commission, moves, reports }: MarketOrder): string {
-  const states = moves.map(({ state }) => state.kind).join('-');
-  return [payment?.matches, timeline?.facts.length, commission, states, reports.length].join('.');
+export function saleVersion({ order: { payment, timeline, commission }, split, overdue }: Sale): string {
+  const states = (split?.movements ?? []).map(({ state, message }) => state + (message === null ? '' : '!'));
+  return [payment?.matches, timeline?.facts.length, commission, states.join('-'), overdue !== null].join('.');
 }
 
-function lineRow(order: MarketOrder, line: MarketLine): Html {
+function lineRow({ order, split }: Sale, line: MarketLine): Html {
   const { goodsId, name, sellerKey, quantity, unitPrice } = line;
-  const left = piecesLeft(order, line);
-  const refunded = quantity - left;
+  const refunded = piecesRefunded(split, line);
   return html`<li>
     <span
       >${name} <span class="times">× ${quantity}</span>, ${money(unitPrice)} each
       <span class="what">${sellerName(sellerKey)}${refunded === 0 ? '' : `, ${refunded} refunded`}</span></span
     >
     ${
-      order.split === null || left === 0
+      split === null || refunded === quantity
         ? null
         : html`<a href="/marketplace/sales/${order.id}/refunds/new?goods=${goodsId}"
             >Refund one<span class="unseen"> of ${name}</span></a
@@ -126,84 +104,71 @@ function lineRow(order: MarketOrder, line: MarketLine): Html {
   </li>`;
 }
 
-function moveList(order: MarketOrder, now: number): Html {
+function movementList({ order, split, overdue }: Sale): Html {
   if (order.payment?.matches === false)
     return html`<p>The payment does not match the order, so it was not split. Look into it.</p>`;
-  if (order.moves.length === 0) return html`<p class="hint">None: the payment is not confirmed.</p>`;
+  if (split === null) return html`<p class="hint">None: the payment is not confirmed.</p>`;
+  const open = openMovements(split).filter(({ message }) => message !== null);
+  // A transfer that may have happened is not sent again.
+  const canSend = open.length > 0 && open.every(({ kind, state }) => kind === 'refund' || state === 'open');
+  const address = `/marketplace/sales/${order.id}/movements`;
   return html`<ul class="log moves">
-    ${order.moves.map((move) => {
-      const status = moveStatus(move);
-      return html`<li>
-        <div>
-          <strong>${moveName(order, move)}</strong>
-          <span class="what">${status.text}</span>
-          ${moveButton(order, move, now)}
-        </div>
-        ${statusLabel(status)}
-      </li>`;
-    })}
-  </ul>`;
+      ${split.movements.map((movement) => {
+        const status = movementStatus(movement);
+        return html`<li>
+          <div>
+            <strong>${movementName(order, movement)}</strong>
+            <span class="what">${status.text}</span>
+          </div>
+          ${statusLabel(status)}
+        </li>`;
+      })}
+    </ul>
+    ${canSend ? html`<div class="actions">${postButton(`${address}/again`, 'Try again')}</div>` : null}
+    ${overdue === null ? null : html`<div class="actions">${postButton(`${address}/dismiss`, 'I checked: it did not happen. Send it again')}</div>`}`;
 }
 
-function moveName({ lines }: MarketOrder, move: MoneyMove): string {
-  const line = lines.find(({ connectedAccountId }) => connectedAccountId === move.connectedAccountId);
+function movementName(
+  { lines }: MarketOrder,
+  { kind, amount, connectedAccountId }: PaySplitMovement,
+): string {
+  const line = lines.find((one) => one.connectedAccountId === connectedAccountId);
   const seller = sellerName(line?.sellerKey ?? '');
-  switch (move.kind) {
+  switch (kind) {
     case 'transfer':
-      return `${money(move.amount)} to ${seller}`;
+      return `${money(amount)} to ${seller}`;
     case 'refund':
-      return `${money(move.amount)} back to the customer`;
+      return `${money(amount)} back to the customer`;
     case 'reversal':
-      return `${money(move.amount)} back from ${seller}`;
+      return `${money(amount)} back from ${seller}`;
   }
 }
 
-function moveStatus({ kind, state }: MoneyMove): Status {
-  switch (state.kind) {
-    case 'stored': {
-      const text =
-        kind === 'reversal' ? 'After the customer has been refunded.' : 'There is no response yet.';
-      return { label: 'Being sent', text, tone: 'waiting' };
-    }
-    case 'done': {
-      const source = {
-        response: '',
-        report:
-          ' There was no clear response; the service reported it (event 8448, which no API call confirms).',
-        webhook: ' There was no clear response; a confirmed event reported it.',
-      }[state.knownBy];
-      return { label: 'Done', text: doneText(kind, state.executed) + source, tone: 'good' };
-    }
-    case 'rejected':
-      return { label: 'Did not happen', text: state.message, tone: 'bad' };
-    case 'unknown': {
-      const advice =
-        kind === 'refund'
-          ? 'Asking again cannot refund twice.'
-          : 'It is not sent again: the service reports every transfer (event 8448). Until then, look it up in its banking app.';
-      return { label: 'Outcome unknown', text: `${state.message} ${advice}`, tone: 'waiting' };
-    }
+function movementStatus({ kind, state, serviceId, message }: PaySplitMovement): Status {
+  if (state === 'done') {
+    const text =
+      kind === 'refund'
+        ? 'It has happened.'
+        : serviceId === null
+          ? 'The share became smaller instead.'
+          : 'Accepted. The money moves when the payment has settled.';
+    return { label: 'Done', text, tone: 'good' };
   }
+  if (message === null) {
+    const text = kind === 'reversal' ? 'After the customer has been refunded.' : 'There is no response yet.';
+    return { label: 'Being sent', text, tone: 'waiting' };
+  }
+  if (state !== 'sent') return { label: 'Did not happen', text: message, tone: 'bad' };
+  const advice =
+    kind === 'refund'
+      ? 'Asking again cannot refund twice.'
+      : 'It is not sent again: the service reports every transfer (event 8448). Until then, look it up in its banking app.';
+  return { label: 'Outcome unknown', text: `${message} ${advice}`, tone: 'waiting' };
 }
 
-function doneText(kind: MoneyMove['kind'], executed: string | null): string {
-  if (kind === 'refund' || executed !== null) return 'It has happened.';
-  return kind === 'transfer'
-    ? 'Accepted; the money moves when the payment settles.'
-    : 'Accepted; the share has not moved yet, so it becomes smaller by this amount.';
-}
-
-function moveButton(order: MarketOrder, move: MoneyMove, now: number): Html | null {
-  const address = `/marketplace/sales/${order.id}/moves/${move.id}`;
-  const button = (action: string, label: string): Html =>
-    html`<div class="actions">${postButton(`${address}/${action}`, label)}</div>`;
-  if (canSendAgain(order, move))
-    return button('again', move.kind === 'refund' ? 'Ask again' : 'Send it again');
-  return canDismiss(order, move, now) ? button('dismiss', 'I checked: it did not happen') : null;
-}
-
-function ledgerCards(order: MarketOrder): Html {
-  const { bookings, balances, total } = ledgerOf(order);
+function ledgerCards(sale: Sale): Html {
+  const { order, split } = sale;
+  const { bookings, balances, total } = ledgerOf(sale);
   if (bookings.length === 0)
     return html`<section class="card">
       <h2>Ledger</h2>
@@ -250,7 +215,7 @@ function ledgerCards(order: MarketOrder): Html {
           </tr>
         </tfoot>
       </table>
-      ${openNote(order)}
+      ${openNote(order, split)}
       <p class="hint">
         The ledger contains only what certainly happened. Sellers’ shares move when the payment settles. The commission is
         as the service reported it (event 1799), which no API call confirms.${order.commission === null ? ' It was not reported yet.' : ''}
@@ -259,26 +224,18 @@ function ledgerCards(order: MarketOrder): Html {
   </div>`;
 }
 
-function openNote(order: MarketOrder): Html | null {
-  const open = order.moves.filter(isOpen).map((move) => moveName(order, move));
+function openNote(order: MarketOrder, split: Sale['split']): Html | null {
+  const open = openMovements(split).map((movement) => movementName(order, movement));
   return open.length === 0
     ? null
     : html`<p class="hint"><strong>Not included, because the outcome is open:</strong> ${open.join('; ')}.</p>`;
 }
 
-/** Content of the confirmation of a refund. */
-export interface RefundView {
-  readonly order: MarketOrder;
-  readonly line: MarketLine;
-  readonly plan: ReversalPlan;
-  /** One-time key of the form, which becomes the ID of the refund. */
-  readonly key: string;
-  /** Number of earlier refunds. */
-  readonly basis: number;
-}
-
 /** Asks for the confirmation of a refund: what the customer gets, and who pays it. */
-export function refundView({ order, line, plan, key, basis }: RefundView): PageView {
+export function refundView(
+  order: MarketOrder,
+  { line, piece, plan }: Extract<RefundPlanning, { success: true }>,
+): PageView {
   const taken = plan.reversals.reduce((sum, { amount }) => sum + amount, 0);
   const address = `/marketplace/sales/${order.id}`;
   return marketPage({
@@ -308,7 +265,7 @@ export function refundView({ order, line, plan, key, basis }: RefundView): PageV
         </tfoot>
       </table>
       <form action="${address}/refunds" method="post">
-        ${hiddenFields({ key, goods: line.goodsId, basis })}
+        ${hiddenFields({ goods: line.goodsId, piece })}
         <p class="actions"><button type="submit">Refund ${money(plan.amount)}</button> <a href="${address}">No, go back</a></p>
       </form>
       <p class="hint">The payment service keeps its commission.</p>
