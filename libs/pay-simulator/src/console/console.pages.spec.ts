@@ -208,6 +208,60 @@ describe('the console', () => {
     expect(html).not.toContain('Event confirmed');
   });
 
+  it('shows refunds, captures and disputes at their times, with their amounts', async () => {
+    const steps = async (code: string): Promise<string[]> =>
+      [
+        ...(await page(`/orders/${code}`)).matchAll(
+          /<strong>([^<]*)<\/strong> <span class="chip [a-z]+">([^<]*)</g,
+        ),
+      ].map(([, title, label]) => `${title}: ${label}`);
+    const held = simulator.preauthorize();
+    await simulator.clock.advance(60_000);
+    simulator.capture(held.id, { amount: 1000 });
+    expect(await steps(held.orderCode)).toEqual(['Card pre-authorisation: Captured', 'Card capture: Paid']);
+    const payment = simulator.pay(undefined, { amount: 5000 });
+    await simulator.clock.advance(60_000);
+    simulator.refund(payment.id, { amount: 1000 });
+    await simulator.clock.advance(86_400_000);
+    simulator.dispute(payment.id);
+    await simulator.clock.advance(86_400_000);
+    simulator.loseDispute(payment.id);
+    expect(await steps(payment.orderCode)).toEqual([
+      'Card charge: Dispute lost',
+      'Card refund: Refunded',
+      'Dispute opened: Disputed',
+      'Dispute decided: Lost',
+    ]);
+    const html = await page(`/orders/${payment.orderCode}`);
+    expect(html).toMatch(
+      /\+1 d<\/time>[^]*Dispute opened[^]*40\.00 EUR · The cardholder asks[^]*\+1 d<\/time>[^]*Lost/,
+    );
+    const won = simulator.pay();
+    simulator.dispute(won.id);
+    simulator.winDispute(won.id);
+    expect((await steps(won.orderCode)).slice(1)).toEqual([
+      'Dispute opened: Disputed',
+      'Dispute decided: Won',
+    ]);
+  });
+
+  it('shows the orders of connected merchants, of all or of one, and lets them expire', async () => {
+    const own = simulator.orders.create(TERMS);
+    const connected = simulator.connectedMerchants.connect({ companyName: 'Green <b> Tea' });
+    const other = connected.orders.create(TERMS);
+    const { merchantId } = connected.account.credentials.merchant;
+    const all = await page();
+    expect(all).toContain('<td role="cell" data-label="Merchant"><div>Green &lt;b&gt; Tea</div></td>');
+    for (const { code } of [own, other]) expect(all).toContain(`href="/console/orders/${code}"`);
+    const one = await page(`?merchant=${merchantId}`);
+    expect(one).toContain(`<option value="${merchantId}" selected>Green &lt;b&gt; Tea (`);
+    expect(one).toContain(`href="/console/orders/${other.code}"`);
+    expect(one).not.toContain(`href="/console/orders/${own.code}"`);
+    expect(await page(`/orders/${other.code}`)).toContain('Order created');
+    await act(`/orders/${other.code}/expire`);
+    expect(connected.orders.get(other.code).state).toBe(1);
+  });
+
   it('shows a decline with its reason', async () => {
     const { code } = simulator.orders.create(TERMS);
     simulator.checkout.pay(code, { ...CARD, number: '4147463011110141' });

@@ -2,6 +2,7 @@ import { CHECKOUT_PATH } from '../checkout/checkout-address.js';
 import type { Delivery, DeliveryAttempt } from '../deliveries/delivery.js';
 import { TRANSACTION_TYPES } from '../domain/contract.generated.js';
 import { CHALLENGE_ABANDONED, CHALLENGE_FAILED, eventText } from '../domain/issuer.js';
+import type { DisputeStep } from '../domain/disputes.js';
 import type { Order } from '../domain/order.js';
 import { ThreeDSecure, type Transaction, type TransactionStatus } from '../domain/transaction.js';
 import { documentReply } from '../http/document.js';
@@ -37,6 +38,11 @@ const THREE_D_SECURE: Readonly<Record<ThreeDSecure, string | null>> = {
   [ThreeDSecure.Authenticated]: '3-D Secure: authenticated',
   [ThreeDSecure.None]: null,
   [ThreeDSecure.Attempted]: '3-D Secure: attempted',
+};
+const DISPUTE_STEPS: Readonly<Record<DisputeStep['status'], readonly [string, string, ChipLook, string]>> = {
+  M: ['Dispute opened', 'Disputed', 'wait', 'The cardholder asks the bank for the money.'],
+  MW: ['Dispute decided', 'Won', 'good', 'You keep the money.'],
+  ML: ['Dispute decided', 'Lost', 'bad', 'The cardholder gets the money from your balance.'],
 };
 /** Items of the same time: the request comes before its effect, and reads come last. */
 const RANK = { creation: 0, order: 1, transaction: 2, delivery: 3, stored: 4, request: 5 } as const;
@@ -165,6 +171,7 @@ function timeline(
   transactions: readonly Transaction[],
 ): readonly Item[] {
   const { deliveries, log } = services;
+  const { disputes } = services.servicesForOrder(code);
   const names = [code, ...transactions.map(({ id }) => id)];
   const mentions = (text: string): boolean => names.some((name) => text.includes(name));
   // Writing thousands of messages as JSON takes seconds.
@@ -201,6 +208,9 @@ function timeline(
   const items = [
     ...(order ? [orderItem(order)] : []),
     ...transactions.map((transaction) => transactionItem(transaction)),
+    ...transactions.flatMap((payment) =>
+      disputes.ofPayment(payment.id).map((step) => disputeItem(payment, step)),
+    ),
     ...sent.flatMap(({ delivery, received }) => [...deliveryItems(delivery), ...received.map(storedItem)]),
     ...calls.map(({ entry, texts, isAddressed }) =>
       requestItem(entry, texts, {
@@ -270,6 +280,23 @@ function transactionItem(transaction: Transaction): Item {
       label,
       more: html`<p>${facts.join(' · ')}</p>
 <p class="dim">Transaction <span class="code">${id}</span>${parentId !== null && html` · of <a class="code" href="#transaction-${parentId}">${parentId}</a>`}</p>`,
+    },
+  );
+}
+
+function disputeItem(
+  { id, amount: minor, refunded, currencyCode }: Transaction,
+  { at, status }: DisputeStep,
+): Item {
+  const disputed = amount(minor - refunded, currencyCode);
+  const [title, label, look, meaning] = DISPUTE_STEPS[status];
+  return item(
+    { at, rank: 'transaction', look, lane: 'service' },
+    {
+      title,
+      label,
+      more: html`<p>${disputed} · ${meaning}</p>
+<p class="dim">About transaction <a class="code" href="#transaction-${id}">${id}</a></p>`,
     },
   );
 }
