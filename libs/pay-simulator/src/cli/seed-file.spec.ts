@@ -31,7 +31,7 @@ webhooks:
     events: all
   - url: http://127.0.0.1:3001/pay/webhook
 terminals:
-  - { terminalId: 16000020, offline: true }
+  - { terminalId: 16000020, name: Till 5, offline: true }
 cards:
   - { number: 4147463011110133, holderName: Ada Lovelace, merchantTrns: subscription-1 }
   - { number: '376206000000009' }
@@ -56,6 +56,7 @@ describe('a seed file', () => {
     expect(simulator.permissions.get()).toMatchObject({ allowRefunds: false, allowMoto: true });
     expect(simulator.sources.find('3395')).toMatchObject({ name: 'Web shop', cancelButton: false });
     expect(simulator.terminals.list().find(({ terminalId }) => terminalId === '16000020')).toMatchObject({
+      name: 'Till 5',
       offline: true,
       statusId: 1,
     });
@@ -129,6 +130,7 @@ describe('a seed file', () => {
       'webhooks: [{ url: shop.test }]',
       'webhooks[0].url: expected an absolute http or https address (received "shop.test")',
     ],
+    ['terminals: [{ terminalId: 16000020, name: 7 }]', 'terminals[0].name: expected'],
     ['terminals: [{ terminalId: 1600 }]', 'terminals[0].terminalId: expected eight digits (received 1600)'],
     ['sellers: [{ verified: "yes" }]', 'sellers[0].verified: expected true or false (received "yes")'],
     ['orders: [', 'Flow sequence in block collection must be sufficiently indented'],

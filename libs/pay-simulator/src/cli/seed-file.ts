@@ -104,6 +104,7 @@ const readSeed = object(
       object(
         { terminalId: digits('eight digits', /^\d{8}$/) },
         {
+          name: text,
           statusId: integer('a number from 0 to 7', 0, 7),
           sourceCode,
           offline: boolean,

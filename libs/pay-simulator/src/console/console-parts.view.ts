@@ -93,6 +93,20 @@ export function shortId(id: string): Html {
   return html`<span class="code" title="${id}">${id.slice(0, 4)}<span class="middle">${id.slice(4, -4)}</span>${id.slice(-4)}</span>`;
 }
 
+/** Renders a button that copies a request as a curl command. */
+export function curlButton(command: string | undefined): HtmlValue {
+  return command === undefined
+    ? '–'
+    : html`<button type="button" class="copy curl" data-copy="${command}" aria-label="Copy as curl">curl</button>`;
+}
+
+/** Renders why the contract refuses a request. */
+export function refusedView(refused: string | null): Html | false {
+  return (
+    refused !== null && html`<p class="refused"><strong>Refused by the contract:</strong> ${refused}.</p>`
+  );
+}
+
 /** Renders a button that copies a text. Without JavaScript, it is hidden. */
 export function copyButton(what: string, text: string): Html {
   return html`<button type="button" class="copy" data-copy="${text}" aria-label="Copy ${what} ${text}" title="Copy"><svg viewBox="0 0 16 16" aria-hidden="true"><path d="M6 5h8v9H6zM3 11V2h8"/></svg></button>`;

@@ -31,8 +31,8 @@ export function consoleActions({
   deliveries,
   faults,
   invitations,
-  orders,
   reset,
+  servicesForOrder,
   webhooks,
 }: Services): readonly ConsoleAction[] {
   const verify = (verb: string, done: string, verified: boolean): ConsoleAction =>
@@ -47,7 +47,7 @@ export function consoleActions({
     ),
     action('/reset', 'clock', 'The simulator was reset.', () => reset('setup')),
     action('/orders/{code}/expire', 'orders', 'The order has expired.', ({ path }) =>
-      orders.expire(path.code ?? ''),
+      servicesForOrder(path.code ?? '').orders.expire(path.code ?? ''),
     ),
     verify('approve', 'The account is verified.', true),
     verify('refuse', 'The account was not verified.', false),

@@ -4,8 +4,10 @@ import type { LedgerAccount } from '../domain/ledger.js';
 import type { OnboardedAccount } from '../domain/onboarding.js';
 import type { OneTimePassword } from '../domain/reseller-desk.js';
 import type { PendingFault } from '../http/faults.js';
+import type { PageRequest } from '../http/page.js';
 import type { LoggedRequest } from '../http/request-log.js';
 import type { Services } from '../wiring/services.js';
+import { curlCommand } from './curl.js';
 import { orderPage, type OrderPage } from './orders.model.js';
 
 /** Maximum number of rows in a section. */
@@ -48,6 +50,12 @@ export interface ConsoleModel {
   readonly faults: readonly PendingFault[];
   readonly books: readonly LedgerBook[];
   readonly requests: Newest<LoggedRequest>;
+  /** The requests that the contract refuses. */
+  readonly refused: Newest<LoggedRequest>;
+  /** Whether to show only those. */
+  readonly showsRefused: boolean;
+  /** Returns the curl command that repeats a request. */
+  readonly curlOf: (entry: LoggedRequest) => string | undefined;
   /** Finds the order that a request is about. */
   readonly orderOf: (entry: LoggedRequest) => string | undefined;
   /** Section to show: a tab, or the clock or the faults in the drawer. */
@@ -58,11 +66,15 @@ export interface ConsoleModel {
 /** Reads the console's content from the services. */
 export function consoleModel(
   services: Services,
-  query: URLSearchParams,
+  { headers, query }: Pick<PageRequest, 'headers' | 'query'>,
   { view, notice }: Pick<ConsoleModel, 'view' | 'notice'>,
 ): ConsoleModel {
   const { account, clock, deliveries, faults, invitations, ledger, log, resellerDesk, webhooks } = services;
   const sent = deliveries.list();
+  // Requests for the console are not shown.
+  const requests = log
+    .list()
+    .filter(({ operation, path }) => operation !== null || /^\/(accounts|api|web)\//.test(path));
   return {
     now: clock.now(),
     merchantName: account.companyTitle,
@@ -82,14 +94,24 @@ export function consoleModel(
       })),
       sum,
     })),
-    // Requests for the console are not shown.
-    requests: newest(
-      log.list().filter(({ operation, path }) => operation !== null || /^\/(accounts|api|web)\//.test(path)),
-    ),
+    requests: newest(requests),
+    refused: newest(requests.filter((entry) => entry.refused !== null)),
+    showsRefused: query.get('only') === 'refused',
+    curlOf: (entry) => curlOf(services, headers, entry),
     orderOf: (entry) => orderOf(services, entry),
     view,
     notice,
   };
+}
+
+/** Returns the curl command that repeats a request to the address at which the browser sees the console. */
+export function curlOf(
+  { log }: Services,
+  { host = 'localhost' }: PageRequest['headers'],
+  entry: LoggedRequest,
+): string | undefined {
+  const texts = log.texts(entry);
+  return texts && curlCommand(`http://${host}`, entry, texts);
 }
 
 function newest<T>(all: readonly T[]): Newest<T> {

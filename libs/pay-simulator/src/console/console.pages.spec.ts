@@ -117,6 +117,66 @@ describe('the console', () => {
     expect((await fetch(`${simulator.url}/console/orders/1`)).status).toBe(404);
   });
 
+  it('marks requests that the contract refuses, with the reason, and shows only those', async () => {
+    const { credentials, endpoints } = simulator;
+    const tokenFor = async (client: { clientId: string; clientSecret: string }): Promise<string> => {
+      const body = new URLSearchParams({
+        grant_type: 'client_credentials',
+        ...{ client_id: client.clientId, client_secret: client.clientSecret },
+      });
+      const response = await fetch(`${endpoints.accounts}/connect/token`, { method: 'POST', body });
+      return ((await response.json()) as { access_token: string }).access_token;
+    };
+    const post = (path: string, token: string, body: string, type = 'application/json') =>
+      fetch(endpoints.api + path, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': type },
+        body,
+      });
+    const token = await tokenFor(credentials.merchant);
+    const orders = '/checkout/v2/orders';
+    await post(orders, token, '{"amount":"ten","customer":{"email":5}}');
+    await post(orders, token, '{}', 'text/plain');
+    await post(orders, 'expired', '{}');
+    await post('/checkout/v2/order', token, '{}');
+    await post('/ecr/v1/transactions:sale', await tokenFor(credentials.cloudTerminal), '[]');
+    await post(orders, await tokenFor(credentials.cloudTerminal), '{}');
+    await tokenFor({ clientId: 'x', clientSecret: 'y' });
+    await post(orders, token, '{"amount":1000}');
+    const html = await page('?view=requests');
+    const reasons = [
+      'amount: expected an integer of at least',
+      'content-type: expected application/json',
+      'authorization: expected a valid bearer token',
+      'no operation has this address',
+      'body: value is not a valid dict',
+      'authorization: expected a token with the scope urn:viva:payments:core:api:redirectcheckout',
+      'invalid_client: expected a client ID and its secret',
+    ];
+    for (const reason of reasons) expect(html).toContain(`Refused by the contract:</strong> ${reason}`);
+    expect(html).toContain('Only refused by the contract (7)');
+    const refused = await page('?view=requests&only=refused');
+    expect(refused.match(/Copy as curl/g)).toHaveLength(reasons.length);
+    expect(refused).toContain('>Requests <b>11</b>');
+    expect(simulator.requests().at(-2)).toMatchObject({ refused: null });
+    expect(html).not.toContain(token);
+  });
+
+  it('shows a refused request in the timeline of its order, with its curl command', async () => {
+    const { code } = simulator.orders.create(TERMS);
+    const { merchantId, apikey } = simulator.credentials.merchant;
+    const headers = {
+      authorization: `Basic ${Buffer.from(`${merchantId}:${apikey}`).toString('base64')}`,
+      'content-type': 'application/json',
+    };
+    const body = '{"amount":"ten"}';
+    await fetch(`${simulator.endpoints.web}/api/orders/${code}`, { method: 'PATCH', headers, body });
+    const html = await page(`/orders/${code}`);
+    expect(html).toContain('Refused by the contract:</strong> amount: expected');
+    expect(html).toContain(`data-copy="curl -X PATCH ${simulator.endpoints.web}/api/orders/${code} \\\n`);
+    expect(html).toContain('-u &quot;$PAY_MERCHANT_ID:$PAY_API_KEY&quot;');
+  });
+
   it('pages the orders and finds them by code, transaction, email and amount', async () => {
     for (let number = 1; number <= 22; number++) pay();
     const codes = simulator.orders.list().map(({ code }) => code);
@@ -146,6 +206,60 @@ describe('the console', () => {
     expect(html).toMatch(/\+120 ms<\/time>[^]*Card charge[^]*\+1 min<\/time>[^]*Card (refund|void)/);
     expect(html).toContain('<summary>2 more calls about this order</summary>');
     expect(html).not.toContain('Event confirmed');
+  });
+
+  it('shows refunds, captures and disputes at their times, with their amounts', async () => {
+    const steps = async (code: string): Promise<string[]> =>
+      [
+        ...(await page(`/orders/${code}`)).matchAll(
+          /<strong>([^<]*)<\/strong> <span class="chip [a-z]+">([^<]*)</g,
+        ),
+      ].map(([, title, label]) => `${title}: ${label}`);
+    const held = simulator.preauthorize();
+    await simulator.clock.advance(60_000);
+    simulator.capture(held.id, { amount: 1000 });
+    expect(await steps(held.orderCode)).toEqual(['Card pre-authorisation: Captured', 'Card capture: Paid']);
+    const payment = simulator.pay(undefined, { amount: 5000 });
+    await simulator.clock.advance(60_000);
+    simulator.refund(payment.id, { amount: 1000 });
+    await simulator.clock.advance(86_400_000);
+    simulator.dispute(payment.id);
+    await simulator.clock.advance(86_400_000);
+    simulator.loseDispute(payment.id);
+    expect(await steps(payment.orderCode)).toEqual([
+      'Card charge: Dispute lost',
+      'Card refund: Refunded',
+      'Dispute opened: Disputed',
+      'Dispute decided: Lost',
+    ]);
+    const html = await page(`/orders/${payment.orderCode}`);
+    expect(html).toMatch(
+      /\+1 d<\/time>[^]*Dispute opened[^]*40\.00 EUR · The cardholder asks[^]*\+1 d<\/time>[^]*Lost/,
+    );
+    const won = simulator.pay();
+    simulator.dispute(won.id);
+    simulator.winDispute(won.id);
+    expect((await steps(won.orderCode)).slice(1)).toEqual([
+      'Dispute opened: Disputed',
+      'Dispute decided: Won',
+    ]);
+  });
+
+  it('shows the orders of connected merchants, of all or of one, and lets them expire', async () => {
+    const own = simulator.orders.create(TERMS);
+    const connected = simulator.connectedMerchants.connect({ companyName: 'Green <b> Tea' });
+    const other = connected.orders.create(TERMS);
+    const { merchantId } = connected.account.credentials.merchant;
+    const all = await page();
+    expect(all).toContain('<td role="cell" data-label="Merchant"><div>Green &lt;b&gt; Tea</div></td>');
+    for (const { code } of [own, other]) expect(all).toContain(`href="/console/orders/${code}"`);
+    const one = await page(`?merchant=${merchantId}`);
+    expect(one).toContain(`<option value="${merchantId}" selected>Green &lt;b&gt; Tea (`);
+    expect(one).toContain(`href="/console/orders/${other.code}"`);
+    expect(one).not.toContain(`href="/console/orders/${own.code}"`);
+    expect(await page(`/orders/${other.code}`)).toContain('Order created');
+    await act(`/orders/${other.code}/expire`);
+    expect(connected.orders.get(other.code).state).toBe(1);
   });
 
   it('shows a decline with its reason', async () => {

@@ -13,11 +13,12 @@ import { timelinePage } from './timeline.view.js';
 export function consolePages(services: Services): readonly Page[] {
   const actions = consoleActions(services);
 
-  const show = ({ query }: PageRequest): HttpReply => {
+  const show = (request: PageRequest): HttpReply => {
+    const { query } = request;
     const done = actions.find(({ path }) => path === query.get('done'))?.done;
     const notice = done === undefined ? null : ({ kind: 'done', text: done } as const);
     const view = query.get('view') ?? 'orders';
-    return consolePage(200, consoleModel(services, query, { view, notice }));
+    return consolePage(200, consoleModel(services, request, { view, notice }));
   };
 
   const run =
@@ -28,7 +29,7 @@ export function consolePages(services: Services): readonly Page[] {
       } catch (error) {
         const text = problemText(error);
         const notice = { kind: 'problem', text } as const;
-        return consolePage(400, consoleModel(services, request.query, { view: action.section, notice }));
+        return consolePage(400, consoleModel(services, request, { view: action.section, notice }));
       }
       const query = new URLSearchParams({ view: action.section, done: action.path });
       return redirectReply(`${CONSOLE_PATH}?${query.toString()}`);
@@ -40,7 +41,7 @@ export function consolePages(services: Services): readonly Page[] {
     {
       method: 'GET',
       path: `${CONSOLE_PATH}/orders/{code}`,
-      respond: ({ path }) => timelinePage(services, path.code ?? ''),
+      respond: (request) => timelinePage(services, request),
     },
     ...actions.map((action): Page => ({
       method: 'POST',

@@ -2,32 +2,47 @@ import { currencyDecimals, scaled } from '../domain/currencies.js';
 import type { Order } from '../domain/order.js';
 import type { Transaction } from '../domain/transaction.js';
 import type { Services } from '../wiring/services.js';
+import { merchantChoices, type MerchantChoice } from './merchant-choice.view.js';
 
 /** Orders on one page of the list. */
 const PAGE_ROWS = 20;
 
+/** An order and its merchant. */
+export interface OrderRow {
+  readonly order: Order;
+  readonly merchantName: string;
+}
+
 /** One page of the orders, newest first. */
 export interface OrderPage {
-  readonly rows: readonly Order[];
+  readonly rows: readonly OrderRow[];
   readonly total: number;
   /** Page number, from 1. */
   readonly page: number;
   readonly pages: number;
   readonly search: string;
+  /** The main merchant and the connected ones. */
+  readonly merchants: readonly MerchantChoice[];
+  /** ID of the merchant whose orders are shown, or an empty string for all. */
+  readonly merchantId: string;
 }
 
 /** Returns a page of the orders of the merchant and of its connected merchants that match the search. */
 export function orderPage(services: Services, query: URLSearchParams): OrderPage {
   const search = (query.get('q') ?? '').trim();
-  const owners = [services, ...services.connectedMerchants.list()];
+  const merchantId = query.get('merchant') ?? '';
+  const owners = [services, ...services.connectedMerchants.list()].filter(
+    ({ account }) => merchantId === '' || account.credentials.merchant.merchantId === merchantId,
+  );
   const found = owners
-    .flatMap(({ orders, transactions }) =>
+    .flatMap(({ account, orders, transactions }) =>
       orders
         .list()
-        .filter((order) => search === '' || matches(order, () => transactions.ofOrder(order.code), search)),
+        .filter((order) => search === '' || matches(order, () => transactions.ofOrder(order.code), search))
+        .map((order): OrderRow => ({ order, merchantName: account.companyTitle })),
     )
     .reverse();
-  if (owners.length > 1) found.sort((one, other) => other.createdAt - one.createdAt);
+  if (owners.length > 1) found.sort((one, other) => other.order.createdAt - one.order.createdAt);
   const pages = Math.max(1, Math.ceil(found.length / PAGE_ROWS));
   const wanted = Number(query.get('page') ?? '1');
   const page = Number.isSafeInteger(wanted) ? Math.min(Math.max(wanted, 1), pages) : 1;
@@ -37,6 +52,8 @@ export function orderPage(services: Services, query: URLSearchParams): OrderPage
     page,
     pages,
     search,
+    merchants: merchantChoices(services),
+    merchantId,
   };
 }
 

@@ -1,5 +1,5 @@
 import { CHECKOUT_PATH } from '../checkout/checkout-address.js';
-import { OrderState, type Order } from '../domain/order.js';
+import { OrderState } from '../domain/order.js';
 import { html, type Html } from '../http/html.js';
 import { CONSOLE_PATH, orderPath } from './console-address.js';
 import {
@@ -14,7 +14,8 @@ import {
   type ChipLook,
 } from './console-parts.view.js';
 import { hideSecrets } from './hide-secrets.js';
-import type { OrderPage } from './orders.model.js';
+import { merchantField } from './merchant-choice.view.js';
+import type { OrderPage, OrderRow } from './orders.model.js';
 
 /** Names and styles of the states of an order. */
 export const ORDER_STATES: Readonly<Record<OrderState, readonly [string, ChipLook]>> = {
@@ -25,52 +26,60 @@ export const ORDER_STATES: Readonly<Record<OrderState, readonly [string, ChipLoo
 };
 
 /** Renders the form to search orders. */
-export function searchView({ search }: OrderPage): Html {
+export function searchView({ search, merchants, merchantId }: OrderPage): Html {
   return html`<form class="tools" method="get" action="${CONSOLE_PATH}" role="search">
 <label>Find an order<input type="search" name="q" value="${search}" placeholder="Code, transaction, reference, email or amount"></label>
-<button>Search</button>${search !== '' && html` <a href="${CONSOLE_PATH}">Show all orders</a>`}
+${merchantField(merchants, merchantId, 'All merchants')}<button>Search</button>${(search !== '' || merchantId !== '') && html` <a href="${CONSOLE_PATH}">Show all orders</a>`}
 </form>`;
 }
 
 /** Renders one page of the orders, with links to their timelines. */
 export function ordersView(
-  { rows, total, page, pages, search }: OrderPage,
+  { rows, total, page, pages, search, merchants, merchantId }: OrderPage,
   action: (path: string) => string,
 ): Html {
   const empty =
-    search === ''
+    search === '' && merchantId === ''
       ? 'No orders yet. Create an order through the API to see its timeline here.'
       : 'No order matches. Search for the start of a code or transaction ID, part of a reference or email, or an amount such as 49.90.';
   return html`<section id="orders" aria-labelledby="orders-title">
 <h2 id="orders-title">Orders <small>${total}</small></h2>
-${rows.length === 0 ? html`<p class="empty">${empty}</p>` : orderTable(rows, action)}
-${pages > 1 && pageLinks({ page, pages, search })}
+${rows.length === 0 ? html`<p class="empty">${empty}</p>` : orderTable(rows, merchants.length > 1, action)}
+${pages > 1 && pageLinks({ page, pages, search, merchantId })}
 </section>`;
 }
 
-function orderTable(rows: readonly Order[], action: (path: string) => string): Html {
+function orderTable(
+  rows: readonly OrderRow[],
+  hasMerchants: boolean,
+  action: (path: string) => string,
+): Html {
   const dash = (text: string | null): string => (text === null || text === '' ? '–' : hideSecrets(text));
-  return table<Order>(
+  return table<OrderRow>(
     'Orders',
     [
-      { name: 'Created (UTC)', cell: ({ createdAt }) => shortMoment(createdAt) },
+      { name: 'Created (UTC)', cell: ({ order }) => shortMoment(order.createdAt) },
+      ...(hasMerchants ? [{ name: 'Merchant', cell: ({ merchantName }: OrderRow) => merchantName }] : []),
       {
         name: 'Order',
-        cell: ({ code }) =>
+        cell: ({ order: { code } }) =>
           html`<span class="whole"><a href="${orderPath(code)}">${shortId(code)}</a> ${copyButton('order code', code)}</span>`,
       },
-      { name: 'State', cell: ({ state }) => chip(...ORDER_STATES[state]) },
-      { name: 'Amount', numeric: true, cell: (order) => amount(order.amount, order.currencyCode) },
-      { name: 'For the customer', cell: ({ customerTrns }) => dash(customerTrns) },
-      { name: 'Reference', cell: ({ merchantTrns }) => dash(merchantTrns) },
+      { name: 'State', cell: ({ order }) => chip(...ORDER_STATES[order.state]) },
+      { name: 'Amount', numeric: true, cell: ({ order }) => amount(order.amount, order.currencyCode) },
+      { name: 'For the customer', cell: ({ order }) => dash(order.customerTrns) },
+      { name: 'Reference', cell: ({ order }) => dash(order.merchantTrns) },
       {
         name: 'Email',
-        cell: ({ customer: { email } }) =>
-          email === null || email === '' ? '–' : html`<span class="whole">${hideSecrets(email)}</span>`,
+        cell: ({
+          order: {
+            customer: { email },
+          },
+        }) => (email === null || email === '' ? '–' : html`<span class="whole">${hideSecrets(email)}</span>`),
       },
       {
         name: 'Actions',
-        cell: ({ code, state }) =>
+        cell: ({ order: { code, state } }) =>
           rowMenu(
             code,
             `Actions for order ${code}`,
@@ -85,9 +94,18 @@ function orderTable(rows: readonly Order[], action: (path: string) => string): H
   );
 }
 
-function pageLinks({ page, pages, search }: Pick<OrderPage, 'page' | 'pages' | 'search'>): Html {
+function pageLinks({
+  page,
+  pages,
+  search,
+  merchantId,
+}: Pick<OrderPage, 'page' | 'pages' | 'search' | 'merchantId'>): Html {
   const link = (to: number, text: string): Html => {
-    const query = new URLSearchParams({ ...(search !== '' && { q: search }), page: String(to) });
+    const query = new URLSearchParams({
+      ...(search !== '' && { q: search }),
+      ...(merchantId !== '' && { merchant: merchantId }),
+      page: String(to),
+    });
     return html`<a href="${CONSOLE_PATH}?${query.toString()}">${text}</a>`;
   };
   return html`<div class="pages"><span>${page > 1 && link(page - 1, 'Newer orders')}</span><span class="dim">Page ${page} of ${pages}</span><span>${page < pages && link(page + 1, 'Older orders')}</span></div>`;

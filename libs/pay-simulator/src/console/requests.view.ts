@@ -1,19 +1,36 @@
 import { html, type Html } from '../http/html.js';
 import type { LoggedRequest } from '../http/request-log.js';
-import { orderPath } from './console-address.js';
-import { chip, dataTable, moment, section } from './console-parts.view.js';
+import { CONSOLE_PATH, orderPath } from './console-address.js';
+import {
+  chip,
+  curlButton,
+  dataTable,
+  refusedView,
+  section,
+  shortId,
+  shortMoment,
+} from './console-parts.view.js';
 import type { ConsoleModel } from './console.model.js';
 
-/** Renders the received requests with their operations and statuses. */
-export function requestsView({ orderOf, requests }: ConsoleModel): Html {
-  return section('requests', 'Requests', requests, {
-    empty: 'No requests yet.',
+/** Renders the received requests with their operations and statuses, and marks those that the contract refuses. */
+export function requestsView({ curlOf, orderOf, refused, requests, showsRefused }: ConsoleModel): Html {
+  const shown = showsRefused ? refused : requests;
+  const tools = showsRefused
+    ? html`<a href="${CONSOLE_PATH}?view=requests">Show all requests</a>`
+    : html`<a href="${CONSOLE_PATH}?view=requests&amp;only=refused">Only refused by the contract (${refused.total})</a>`;
+  return section('requests', 'Requests', shown, {
+    ...((refused.total > 0 || showsRefused) && { tools }),
+    empty: showsRefused ? 'The contract refuses none of the requests.' : 'No requests yet.',
     content: dataTable<LoggedRequest>(
       'Requests',
       [
-        { name: 'At', cell: ({ at }) => html`<span class="dim">${moment(at)}</span>` },
+        { name: 'At (UTC)', cell: ({ at }) => shortMoment(at) },
         { name: 'Operation', cell: ({ operation }) => html`<span class="code">${operation ?? '–'}</span>` },
-        { name: 'Request', cell: ({ method, path }) => html`<span class="code">${method} ${path}</span>` },
+        {
+          name: 'Request',
+          cell: (entry) =>
+            html`<span class="code">${entry.method} ${entry.path}</span>${refusedView(entry.refused)}`,
+        },
         {
           name: 'Status',
           cell: ({ status }) =>
@@ -23,12 +40,13 @@ export function requestsView({ orderOf, requests }: ConsoleModel): Html {
           name: 'Order',
           cell: (entry) => {
             const code = orderOf(entry);
-            return code === undefined ? '–' : html`<a class="code" href="${orderPath(code)}">${code}</a>`;
+            return code === undefined ? '–' : html`<a href="${orderPath(code)}">${shortId(code)}</a>`;
           },
         },
         { name: 'Fault', cell: ({ fault }) => fault ?? '–' },
+        { name: 'Copy', cell: (entry) => curlButton(curlOf(entry)) },
       ],
-      requests.rows,
+      shown.rows,
     ),
   });
 }

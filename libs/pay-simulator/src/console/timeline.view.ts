@@ -2,15 +2,18 @@ import { CHECKOUT_PATH } from '../checkout/checkout-address.js';
 import type { Delivery, DeliveryAttempt } from '../deliveries/delivery.js';
 import { TRANSACTION_TYPES } from '../domain/contract.generated.js';
 import { CHALLENGE_ABANDONED, CHALLENGE_FAILED, eventText } from '../domain/issuer.js';
+import type { DisputeStep } from '../domain/disputes.js';
 import type { Order } from '../domain/order.js';
 import { ThreeDSecure, type Transaction, type TransactionStatus } from '../domain/transaction.js';
 import { documentReply } from '../http/document.js';
 import { html, type Html } from '../http/html.js';
 import type { HttpReply } from '../http/reply.js';
+import type { PageRequest } from '../http/page.js';
 import type { LoggedRequest, RequestTexts } from '../http/request-log.js';
 import type { Services } from '../wiring/services.js';
 import { CONSOLE_PATH } from './console-address.js';
-import { amount, chip, moment, type ChipLook } from './console-parts.view.js';
+import { amount, chip, curlButton, moment, refusedView, type ChipLook } from './console-parts.view.js';
+import { curlOf } from './console.model.js';
 import { CONSOLE_SCRIPT } from './console-script.js';
 import { CONSOLE_STYLE } from './console-style.js';
 import { attemptView, DELIVERY_LOOKS } from './deliveries.view.js';
@@ -35,6 +38,11 @@ const THREE_D_SECURE: Readonly<Record<ThreeDSecure, string | null>> = {
   [ThreeDSecure.Authenticated]: '3-D Secure: authenticated',
   [ThreeDSecure.None]: null,
   [ThreeDSecure.Attempted]: '3-D Secure: attempted',
+};
+const DISPUTE_STEPS: Readonly<Record<DisputeStep['status'], readonly [string, string, ChipLook, string]>> = {
+  M: ['Dispute opened', 'Disputed', 'wait', 'The cardholder asks the bank for the money.'],
+  MW: ['Dispute decided', 'Won', 'good', 'You keep the money.'],
+  ML: ['Dispute decided', 'Lost', 'bad', 'The cardholder gets the money from your balance.'],
 };
 /** Items of the same time: the request comes before its effect, and reads come last. */
 const RANK = { creation: 0, order: 1, transaction: 2, delivery: 3, stored: 4, request: 5 } as const;
@@ -61,13 +69,16 @@ interface ReceivedEvent {
 }
 
 /** Renders the timeline of an order. Transactions of a terminal have no order. Returns a 404 page for an unknown code. */
-export function timelinePage(services: Services, code: string): HttpReply {
+export function timelinePage(
+  services: Services,
+  { headers, path: { code = '' } }: Pick<PageRequest, 'headers' | 'path'>,
+): HttpReply {
   const { orders, transactions: book } = services.servicesForOrder(code);
   const order = orders.find(code);
   const transactions = book.ofOrder(code);
   const isKnown = order !== undefined || transactions.length > 0;
   const content = isKnown
-    ? html`${order && summaryView(order)}${itemsView(timeline(services, code, order, transactions))}`
+    ? html`${order && summaryView(order)}${itemsView(timeline(services, headers, code, order, transactions))}`
     : html`<p class="notice problem">Order ${code} was not found. A reset of the simulator removes all orders.</p>`;
   const body = html`<header>
 <p class="banner">Simulator – no real money</p>
@@ -153,11 +164,14 @@ function durationText(ms: number): string {
 }
 
 function timeline(
-  { deliveries, log }: Services,
+  services: Services,
+  headers: PageRequest['headers'],
   code: string,
   order: Order | undefined,
   transactions: readonly Transaction[],
 ): readonly Item[] {
+  const { deliveries, log } = services;
+  const { disputes } = services.servicesForOrder(code);
   const names = [code, ...transactions.map(({ id }) => id)];
   const mentions = (text: string): boolean => names.some((name) => text.includes(name));
   // Writing thousands of messages as JSON takes seconds.
@@ -194,9 +208,17 @@ function timeline(
   const items = [
     ...(order ? [orderItem(order)] : []),
     ...transactions.map((transaction) => transactionItem(transaction)),
+    ...transactions.flatMap((payment) =>
+      disputes.ofPayment(payment.id).map((step) => disputeItem(payment, step)),
+    ),
     ...sent.flatMap(({ delivery, received }) => [...deliveryItems(delivery), ...received.map(storedItem)]),
     ...calls.map(({ entry, texts, isAddressed }) =>
-      requestItem(entry, texts, { code, isAddressed, isConfirmation: confirmations.has(entry) }),
+      requestItem(entry, texts, {
+        code,
+        isAddressed,
+        isConfirmation: confirmations.has(entry),
+        curl: curlOf(services, headers, entry),
+      }),
     ),
   ];
   return items.sort((one, other) => one.at - other.at || RANK[one.rank] - RANK[other.rank]);
@@ -262,6 +284,23 @@ function transactionItem(transaction: Transaction): Item {
   );
 }
 
+function disputeItem(
+  { id, amount: minor, refunded, currencyCode }: Transaction,
+  { at, status }: DisputeStep,
+): Item {
+  const disputed = amount(minor - refunded, currencyCode);
+  const [title, label, look, meaning] = DISPUTE_STEPS[status];
+  return item(
+    { at, rank: 'transaction', look, lane: 'service' },
+    {
+      title,
+      label,
+      more: html`<p>${disputed} · ${meaning}</p>
+<p class="dim">About transaction <a class="code" href="#transaction-${id}">${id}</a></p>`,
+    },
+  );
+}
+
 function deliveryItems(delivery: Delivery): readonly Item[] {
   const { id, message, attempts, state, webhook, dueAt, duplicateOf } = delivery;
   const title = `Webhook: ${eventTypeName(message.eventTypeId)}`;
@@ -309,9 +348,14 @@ function isAccepted({ status }: DeliveryAttempt): boolean {
 function requestItem(
   entry: LoggedRequest,
   texts: RequestTexts,
-  about: { readonly code: string; readonly isAddressed: boolean; readonly isConfirmation: boolean },
+  about: {
+    readonly code: string;
+    readonly isAddressed: boolean;
+    readonly isConfirmation: boolean;
+    readonly curl: string | undefined;
+  },
 ): Item {
-  const { at, operation, method, status, fault } = entry;
+  const { at, operation, method, status, fault, refused } = entry;
   const look = status !== null && status < 400 ? 'good' : 'bad';
   const shown = (text: string): string => hideSecrets(text, (digits) => digits === about.code);
   const body = (name: string, text: string): Html | false =>
@@ -334,7 +378,8 @@ function requestItem(
         ? `Event confirmed: ${operation ?? ''}`
         : requestTitle(method, operation ?? ''),
       label: String(status ?? 'no response'),
-      more: html`<p class="code">${method} ${shown(texts.target)}${fault !== null && html` · fault: ${fault}`}</p>
+      more: html`<p class="code">${method} ${shown(texts.target)}${fault !== null && html` · fault: ${fault}`} ${operation !== CHECKOUT_OPERATION && curlButton(about.curl)}</p>
+${refusedView(refused)}
 ${(texts.request !== '' || texts.response !== '') && html`<details data-key="request-${at}-${operation}-${method}"><summary>Bodies</summary>${body('Request body', texts.request)}${body('Response body', texts.response)}</details>`}`,
     },
   );

@@ -129,6 +129,7 @@ export const REQUEST_KINDS = [
 /** Settings of a terminal. */
 export const TERMINAL: Members = {
   terminalId: id('ID of the terminal.'),
+  name: text('Name for people, at most 60 characters. Empty: none.'),
   statusId: whole('Status. Only a live terminal (1) receives requests.', 0, 7),
   sourceCode: text('Payment source of the terminal.'),
   virtualTerminalId: text('Virtual terminal ID.'),

@@ -241,11 +241,17 @@ describe('the control API', () => {
     await control('POST', `${own}/permissions`, { allowRefunds: false });
     expect((await control('POST', '/trigger/refund', { transactionId: transaction.id })).status).toBe(409);
     expect(
-      (await control('POST', `${own}/terminals`, { terminalId: '16000010', offline: true })).json,
+      (await control('POST', `${own}/terminals`, { terminalId: '16000010', name: 'Till 1', offline: true }))
+        .json,
     ).toMatchObject({
+      name: 'Till 1',
       offline: true,
     });
-    expect((await control('GET', '/terminals')).json[0]).toMatchObject({ offline: false });
+    expect((await control('GET', '/terminals')).json[0]).toMatchObject({ name: '', offline: false });
+    const long = { terminalId: '16000010', name: 'x'.repeat(61) };
+    expect((await control('POST', '/terminals', long)).json.error).toContain(
+      'name: expected text of at most 60',
+    );
     expect((await control('GET', '/merchants/unknown/orders')).status).toBe(404);
   });
 

@@ -4,9 +4,14 @@ import { Table } from './table.js';
 /** `statusId` of a live terminal. @see contract/pos.json enums.DeviceStatusId */
 export const LIVE_STATUS = 1;
 
+/** Longest name of a terminal, in characters. */
+export const MAX_NAME = 60;
+
 /** A card terminal of the merchant. */
 export interface Terminal {
   readonly terminalId: string;
+  /** Name for people, such as the till it belongs to. The service does not know it. Empty: `Counter 1` and so on. */
+  readonly name: string;
   /** Status from 0 to 7. Only a live terminal (1) receives requests. */
   readonly statusId: number;
   readonly sourceCode: string;
@@ -29,6 +34,7 @@ const SEEDED: readonly Terminal[] = [
   ['16000013', 6, '4410'],
 ].map(([terminalId, statusId, sourceCode], index) => ({
   terminalId: String(terminalId),
+  name: '',
   statusId: Number(statusId),
   sourceCode: String(sourceCode),
   virtualTerminalId: `vt${index + 1}`,
@@ -43,6 +49,11 @@ export class Terminals {
   private readonly byId = new Table<Terminal>('terminals');
 
   constructor() {
+    // Records of an older simulator have no name.
+    this.byId.onLoad = () => {
+      for (const [terminalId, terminal] of this.byId)
+        this.byId.set(terminalId, { ...terminal, name: terminal.name ?? '' });
+    };
     this.reset();
   }
 
@@ -64,6 +75,8 @@ export class Terminals {
       virtualTerminalId: `vt${this.byId.size + 1}`,
     };
     const saved = { ...known, ...terminal };
+    if (typeof saved.name !== 'string' || saved.name.length > MAX_NAME)
+      throw new RangeError(`name: expected text of at most ${MAX_NAME} characters`);
     if (!Number.isInteger(saved.statusId) || saved.statusId < 0 || saved.statusId > 7)
       throw new RangeError('statusId: expected a number from 0 to 7');
     this.byId.set(terminalId, saved);

@@ -58,6 +58,23 @@ type Audience = 'core' | 'biservices';
 
 const audienceOf = (scope: string): Audience => (scope.includes(':biservices:') ? 'biservices' : 'core');
 
+const EXPECTED: Readonly<Record<Operation['auth'], string>> = {
+  oauth: 'a valid bearer token',
+  cloudTerminal: 'a valid bearer token',
+  basic: 'the merchant ID and its API key',
+  reseller: 'the reseller ID, the ID of its merchant and the reseller API key',
+  clientBasic: 'a client ID and its secret',
+  none: 'none',
+};
+
+/** Explains why {@link refuseCaller} rejects the credentials. */
+export function problemOfCaller({ auth, scope }: Operation, refused: 401 | 403 | 'audience'): string {
+  if (refused === 403) return `authorization: expected a token with the scope ${scope}`;
+  return refused === 401
+    ? `authorization: expected ${EXPECTED[auth]}`
+    : 'authorization: expected a token of a client for this API';
+}
+
 /** Checks the credentials for an operation. Returns the HTTP status of the rejection, `audience` for a token of other APIs, or undefined. */
 export function refuseCaller(
   operation: Operation,

@@ -48,6 +48,8 @@ export interface OperationReply {
   readonly eventId?: number;
   /** Whether the operation changed the state although the response is an error, as for a declined charge. */
   readonly isExecuted?: boolean;
+  /** Why the contract refuses the request's credentials or fields. */
+  readonly refused?: string;
 }
 
 /** Handles an operation. Rejects a request with a Refusal or a BadRequest. */

@@ -60,9 +60,10 @@ export class PageEndpoint {
         path: page.path,
         status,
         fault: fault?.kind ?? null,
+        refused: null,
       },
       // A form may hold a card number.
-      { target: request.url ?? page.path, request: '', response: '' },
+      { target: request.url ?? page.path, headers: request.headers, request: '', response: '' },
     );
     return outcome;
   }

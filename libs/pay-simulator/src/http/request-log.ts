@@ -1,3 +1,5 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
 /** A received request, without headers, body and secrets. */
 export interface LoggedRequest {
   /** Virtual time, milliseconds. */
@@ -11,29 +13,34 @@ export interface LoggedRequest {
   readonly status: number | null;
   /** Kind of the applied fault. */
   readonly fault: string | null;
+  /** Why the contract refuses the request's address, credentials or fields, or null if it accepts them. */
+  readonly refused: string | null;
 }
 
 /** Texts of a request, with secrets: hide them before you show the texts. */
 export interface RequestTexts {
   /** Path with the query. */
   readonly target: string;
+  readonly headers: IncomingHttpHeaders;
   readonly request: string;
   readonly response: string;
 }
 
 const KEPT = 10_000;
 const KEPT_TEXTS = 2_000;
-const MAX_TEXT = 8_000;
+/** Characters that are kept of a text. */
+export const MAX_TEXT = 8_000;
 
 /** Log of received requests, newest last. It keeps the last 10,000 requests. */
 export class RequestLog {
   private entries: LoggedRequest[] = [];
   private readonly textsOf = new WeakMap<LoggedRequest, RequestTexts>();
 
-  add(entry: LoggedRequest, { target, request, response }: RequestTexts): void {
+  add(entry: LoggedRequest, { target, headers, request, response }: RequestTexts): void {
     this.entries.push(entry);
     this.textsOf.set(entry, {
       target: target.slice(0, MAX_TEXT),
+      headers,
       request: request.slice(0, MAX_TEXT),
       response: response.slice(0, MAX_TEXT),
     });

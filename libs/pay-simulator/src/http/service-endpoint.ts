@@ -16,6 +16,7 @@ import {
   basicCredentials,
   bearerScopes,
   isIsv,
+  problemOfCaller,
   refuseCaller,
   resellerCredentials,
 } from './authentication.js';
@@ -72,6 +73,7 @@ export class ServiceEndpoint {
       const reply = evidence?.conclude(known, true) ?? known;
       const allow: Record<string, string> =
         match.found === 'method-not-allowed' ? { allow: match.allow.join(', ') } : {};
+      const sent = await readBody(request).catch(() => '');
       log.add(
         {
           at: clock.now(),
@@ -80,8 +82,12 @@ export class ServiceEndpoint {
           path: `/${host}${path}`,
           status: reply.status,
           fault: null,
+          refused:
+            match.found === 'nothing'
+              ? 'no operation has this address'
+              : `expected the method ${match.allow.join(' or ')}`,
         },
-        { target: request.url ?? path, request: '', response: '' },
+        { target: request.url ?? path, headers: request.headers, request: sent, response: '' },
       );
       return this.toReply(host, reply, { ...allow, ...evidence?.headers() });
     }
@@ -93,6 +99,7 @@ export class ServiceEndpoint {
     const fault = faults.consume(this.namesOf(operation, match.operations));
     const claim = claims.open();
     let sent = '';
+    let problem: string | undefined;
     const run = async (): Promise<HttpReply> => {
       // The body is read even if the request is rejected, because the client may miss a response to an unfinished request.
       const body = await readBody(request).catch((error: unknown) => error as Error);
@@ -111,6 +118,7 @@ export class ServiceEndpoint {
         refused,
       };
       const reply = evidence?.refuseOperation() ?? (await this.execute(operation, received, evidence));
+      problem = reply.refused;
       const concluded = evidence?.conclude(reply, refused !== undefined) ?? reply;
       return this.toReply(host, concluded, evidence?.headers());
     };
@@ -123,7 +131,7 @@ export class ServiceEndpoint {
       else claim.release();
     }
     const status = typeof outcome === 'string' ? null : outcome.status;
-    // Requests for tokens hold nothing but credentials.
+    // Responses to requests for tokens hold nothing but credentials.
     const hasTexts = operation.host !== 'accounts';
     log.add(
       {
@@ -133,10 +141,12 @@ export class ServiceEndpoint {
         path: operation.path,
         status,
         fault: fault?.kind ?? null,
+        refused: problem ?? null,
       },
       {
         target: request.url ?? operation.path,
-        request: hasTexts ? sent : '',
+        headers: request.headers,
+        request: sent,
         response: hasTexts && typeof outcome !== 'string' ? outcome.body : '',
       },
     );
@@ -170,21 +180,23 @@ export class ServiceEndpoint {
       const error = `The simulator does not implement operation ${operation.key}`;
       return { status: 501, json: { error, operation: operation.key } };
     }
-    const { refused } = request;
-    if (refused !== undefined && isTerminalApi(operation)) return NOT_VALIDATED;
-    if (refused === 401) return { status: 401 };
+    if (request.refused !== undefined) {
+      const refused = problemOfCaller(operation, request.refused);
+      if (isTerminalApi(operation)) return { ...NOT_VALIDATED, refused };
+      if (request.refused === 401) return { status: 401, refused };
+      return request.refused === 403
+        ? { ...this.failure(host, 403, undefined, null), refused }
+        : { ...this.failure(host, 401, undefined, 'The audience is invalid'), refused };
+    }
     try {
-      if (refused === 'audience') return this.failure(host, 401, undefined, 'The audience is invalid');
-      if (refused === 403) return this.failure(host, 403, undefined, null);
       if (request.body instanceof BodyTooLarge)
-        return this.failure(host, 413, undefined, 'body: expected at most 1 MB');
+        return this.malformed(host, 413, 'body: expected at most 1 MB');
       if (request.body instanceof Error) throw request.body;
       const bodyError =
         isTerminalApi(operation) && operation.contentType && checkBody(request.body, request.kind);
       if (bodyError) return bodyError;
-      if (host === 'api' && operation.contentType && request.body !== '' && request.kind !== 'json') {
-        return this.failure(host, 415, undefined, `content-type: expected ${operation.contentType}`);
-      }
+      if (host === 'api' && operation.contentType && request.body !== '' && request.kind !== 'json')
+        return this.malformed(host, 415, `content-type: expected ${operation.contentType}`);
       const basic = basicCredentials(request.authorization);
       const isIgnored = host === 'accounts' && request.kind !== 'form';
       const body = isIgnored ? Fields.none() : bodyFields(request.body, request.kind);
@@ -195,10 +207,14 @@ export class ServiceEndpoint {
       const targetMerchantId = target?.targetMerchantId;
       return await handler({ path, query, body, basic, scopes, claim, targetMerchantId });
     } catch (error) {
-      if (error instanceof BadRequest) return this.failure(host, 400, undefined, error.message);
+      if (error instanceof BadRequest) return this.malformed(host, 400, error.message);
       if (!(error instanceof Refusal)) throw error;
       return this.failure(host, host === 'web' ? error.httpStatus : error.code, error, null);
     }
+  }
+
+  private malformed(host: ServiceHost, status: number, refused: string): OperationReply {
+    return { ...this.failure(host, status, undefined, refused), refused };
   }
 
   private failure(

@@ -26,5 +26,5 @@ export function checkBody(text: string, kind: 'json' | 'form' | 'other'): Operat
 }
 
 function invalidBody(msg: string, type: string): OperationReply {
-  return { status: 422, json: { detail: [{ loc: ['body'], msg, type }] } };
+  return { status: 422, json: { detail: [{ loc: ['body'], msg, type }] }, refused: `body: ${msg}` };
 }

@@ -270,6 +270,7 @@ describe('a restored snapshot', () => {
   "plannedObligations",
   "clearing",
   "plannedClearing",
+  "disputeSteps",
   "cardTokens",
   "tokenCards",
   "idempotencyKeys",

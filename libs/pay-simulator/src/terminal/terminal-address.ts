@@ -1,7 +1,12 @@
 /** Path of the card terminal pages. */
 export const TERMINAL_PATH = '/terminal';
 
-/** Returns the path of a terminal's page or action. */
-export function terminalAddress(terminalId: string, action = ''): string {
-  return `${TERMINAL_PATH}/${encodeURIComponent(terminalId)}${action}`;
+/** Returns the path of a list of terminals. @param merchantId - A connected merchant. Without it: the main merchant. */
+export function terminalListAddress(merchantId: string | null, path = ''): string {
+  return TERMINAL_PATH + path + (merchantId === null ? '' : `?merchant=${encodeURIComponent(merchantId)}`);
+}
+
+/** Returns the path of a terminal's page or action. Terminals of two merchants can have one ID. */
+export function terminalAddress(merchantId: string | null, terminalId: string, action = ''): string {
+  return terminalListAddress(merchantId, `/${encodeURIComponent(terminalId)}${action}`);
 }

@@ -1,8 +1,9 @@
 import { CONSOLE_PATH } from '../console/console-address.js';
+import { merchantField } from '../console/merchant-choice.view.js';
 import { LIVE_STATUS, type Terminal } from '../domain/terminals.js';
 import { html, type Html } from '../http/html.js';
 import type { HttpReply } from '../http/reply.js';
-import { TERMINAL_PATH, terminalAddress } from './terminal-address.js';
+import { TERMINAL_PATH, terminalAddress, terminalListAddress } from './terminal-address.js';
 import { terminalFrame } from './terminal-frame.view.js';
 import { screenSummary } from './terminal-screen.view.js';
 import type { ShownTerminal, TerminalListModel } from './terminal.model.js';
@@ -19,59 +20,60 @@ const STATUSES: Readonly<Record<number, string>> = {
   7: 'Locked',
 };
 
-/** Names a terminal for people: the first one is `Counter 1`. */
-export function terminalName({ virtualTerminalId, terminalId }: Terminal): string {
+/** Names a terminal for people: the first one without a name is `Counter 1`. */
+export function terminalName({ name, virtualTerminalId, terminalId }: Terminal): string {
+  if (name) return name;
   const [number] = /\d+$/.exec(virtualTerminalId) ?? [terminalId];
   return `Counter ${number}`;
 }
 
 /** Renders the list of terminals and the settings of their behavior. */
 export function terminalListPage(status: number, model: TerminalListModel): HttpReply {
-  const { terminals, merchantName, problem } = model;
+  const { terminals, merchantName, merchantId, merchants, problem } = model;
   return terminalFrame(status, {
     title: 'Card terminals',
     merchantName,
     links: html`<a href="${CONSOLE_PATH}">Console</a>`,
     problem,
     isLive: false,
-    content: html`<section aria-labelledby="list-title">
+    content: html`${merchants.length > 1 && html`<form class="tools" method="get" action="${TERMINAL_PATH}">${merchantField(merchants, merchantId ?? '')}<button>Show</button></form>`}<section aria-labelledby="list-title">
 <h2 id="list-title">Terminals</h2>
 <table>
 <thead><tr>${['Terminal', 'Screen', 'Status', 'Source'].map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
-<tbody>${terminals.map(terminalRow)}</tbody>
+<tbody>${terminals.map((shown) => terminalRow(shown, merchantId))}</tbody>
 </table>
-<p class="dim"><a href="${TERMINAL_PATH}">Refresh</a></p>
+<p class="dim"><a href="${terminalListAddress(merchantId)}">Refresh</a></p>
 </section>
 ${behaviourView(model)}`,
   });
 }
 
-function terminalRow({ terminal, screen }: ShownTerminal): Html {
+function terminalRow({ terminal, screen }: ShownTerminal, merchantId: string | null): Html {
   const { terminalId, statusId, sourceCode } = terminal;
   return html`
-<tr><td><a href="${terminalAddress(terminalId)}"><strong>${terminalName(terminal)}</strong> <span class="code">${terminalId}</span></a></td><td>${screenSummary(screen)}</td><td>${STATUSES[statusId] ?? `Status ${statusId}`}</td><td class="code">${sourceCode}</td></tr>`;
+<tr><td><a href="${terminalAddress(merchantId, terminalId)}"><strong>${terminalName(terminal)}</strong> <span class="code">${terminalId}</span></a></td><td>${screenSummary(screen)}</td><td>${STATUSES[statusId] ?? `Status ${statusId}`}</td><td class="code">${sourceCode}</td></tr>`;
 }
 
 /** Renders the page for an unknown terminal ID. */
-export function unknownTerminalPage({ merchantName }: TerminalListModel): HttpReply {
+export function unknownTerminalPage({ merchantId, merchantName }: TerminalListModel): HttpReply {
   return terminalFrame(404, {
     title: 'Unknown terminal',
     merchantName,
-    links: html`<a href="${TERMINAL_PATH}">All terminals</a>`,
+    links: html`<a href="${terminalListAddress(merchantId)}">All terminals</a>`,
     problem: null,
     isLive: false,
-    content: html`<section><p>The account has no terminal with this number. <a href="${TERMINAL_PATH}">Choose another terminal.</a></p></section>`,
+    content: html`<section><p>The account has no terminal with this number. <a href="${terminalListAddress(merchantId)}">Choose another terminal.</a></p></section>`,
   });
 }
 
-function behaviourView({ behaviour }: TerminalListModel): Html {
+function behaviourView({ behaviour, merchantId }: TerminalListModel): Html {
   const { customer, customerDelayMs, unreachable, saveDelayMs } = behaviour;
   const option = (value: string, text: string, chosen: string): Html =>
     html`<option value="${value}"${value === chosen && html` selected`}>${text}</option>`;
   return html`<section aria-labelledby="behaviour-title">
 <h2 id="behaviour-title">Behaviour</h2>
 <div class="tools">
-<form method="post" action="${TERMINAL_PATH}">
+<form method="post" action="${terminalListAddress(merchantId)}">
 <label>Customers<select name="customer">${option('pays', 'Pay automatically', customer)}${option('waits', 'Wait for manual input', customer)}</select></label>
 <label>after, ms<input type="number" name="customerDelayMs" value="${customerDelayMs}" min="0" required></label>
 <label>Requests to an unknown or switched-off terminal<select name="unreachable">${option('not-connected', 'End as not connected', unreachable)}${option('silent', 'Never end', unreachable)}</select></label>

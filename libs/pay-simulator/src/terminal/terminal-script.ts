@@ -11,7 +11,7 @@ const applyChanges = (next) => {
 };
 const refresh = async () => {
   try {
-    const response = await fetch(location.pathname, { cache: 'no-store' });
+    const response = await fetch(location.pathname + location.search, { cache: 'no-store' });
     if (response.ok) applyChanges(new DOMParser().parseFromString(await response.text(), 'text/html'));
   } catch {
     // The simulator may be restarting, so the next refresh tries again.

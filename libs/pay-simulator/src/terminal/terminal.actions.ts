@@ -2,7 +2,7 @@ import { TEST_CARDS } from '../domain/contract.generated.js';
 import type { CardEntry } from '../domain/card.js';
 import type { TerminalBehavior } from '../domain/card-terminals.js';
 import { formInteger } from '../http/page.js';
-import type { Services } from '../wiring/services.js';
+import type { AccountServices } from '../wiring/merchant-services.js';
 
 const MINUTE_MS = 60_000;
 const CUSTOMERS = ['pays', 'waits'] as const;
@@ -14,43 +14,56 @@ export interface TerminalAction {
   readonly path: string;
   /** Whether the action needs an active session on the screen. */
   readonly needsSession: boolean;
-  readonly run: (terminalId: string, form: URLSearchParams) => unknown;
+  readonly run: (services: AccountServices, terminalId: string, form: URLSearchParams) => unknown;
 }
 
-/** Lists the actions at a terminal. The called services validate the input. */
-export function terminalActions({ cardTerminals, clock }: Services): readonly TerminalAction[] {
-  return [
-    {
-      path: '/card',
-      needsSession: true,
-      run: (terminalId, form) =>
-        cardTerminals.insertCard(terminalId, cardEntry(form.get('number') ?? '', clock.now())),
-    },
-    {
-      path: '/decline',
-      needsSession: true,
-      run: (terminalId, form) =>
-        cardTerminals.decline(terminalId, {
-          ...(form.has('reason') && { declineWith: formInteger(form, 'reason') }),
-          tryAgain: form.get('again') === 'yes',
-        }),
-    },
-    { path: '/cancel', needsSession: true, run: (terminalId) => cardTerminals.cancel(terminalId) },
-    { path: '/walk-away', needsSession: true, run: (terminalId) => cardTerminals.walkAway(terminalId) },
-    { path: '/minute', needsSession: false, run: () => clock.advance(MINUTE_MS) },
-    {
-      path: '/power',
-      needsSession: false,
-      run: (terminalId, form) => cardTerminals.save({ terminalId, offline: form.get('offline') === 'yes' }),
-    },
-    {
-      path: '/customers',
-      needsSession: false,
-      run: (_terminalId, form) =>
-        cardTerminals.configure({ customer: oneOf(form, 'customer', CUSTOMERS) }, 'outside'),
-    },
-  ];
-}
+/** Actions at a terminal. The called services validate the input. */
+export const TERMINAL_ACTIONS: readonly TerminalAction[] = [
+  {
+    path: '/card',
+    needsSession: true,
+    run: ({ cardTerminals, clock }, terminalId, form) =>
+      cardTerminals.insertCard(terminalId, cardEntry(form.get('number') ?? '', clock.now())),
+  },
+  {
+    path: '/decline',
+    needsSession: true,
+    run: ({ cardTerminals }, terminalId, form) =>
+      cardTerminals.decline(terminalId, {
+        ...(form.has('reason') && { declineWith: formInteger(form, 'reason') }),
+        tryAgain: form.get('again') === 'yes',
+      }),
+  },
+  {
+    path: '/cancel',
+    needsSession: true,
+    run: ({ cardTerminals }, terminalId) => cardTerminals.cancel(terminalId),
+  },
+  {
+    path: '/walk-away',
+    needsSession: true,
+    run: ({ cardTerminals }, terminalId) => cardTerminals.walkAway(terminalId),
+  },
+  { path: '/minute', needsSession: false, run: ({ clock }) => clock.advance(MINUTE_MS) },
+  {
+    path: '/power',
+    needsSession: false,
+    run: ({ cardTerminals }, terminalId, form) =>
+      cardTerminals.save({ terminalId, offline: form.get('offline') === 'yes' }),
+  },
+  {
+    path: '/name',
+    needsSession: false,
+    run: ({ cardTerminals }, terminalId, form) =>
+      cardTerminals.save({ terminalId, name: (form.get('name') ?? '').trim() }),
+  },
+  {
+    path: '/customers',
+    needsSession: false,
+    run: ({ cardTerminals }, _terminalId, form) =>
+      cardTerminals.configure({ customer: oneOf(form, 'customer', CUSTOMERS) }, 'outside'),
+  },
+];
 
 /** Reads the settings of customers and terminals. @throws RangeError if a field is invalid. The message names the field. */
 export function readBehaviour(form: URLSearchParams): TerminalBehavior {

@@ -1,6 +1,8 @@
 import type { TerminalBehavior } from '../domain/card-terminals.js';
 import { isFinal, SessionEvent, type TerminalSession } from '../domain/terminal-session.js';
 import { LIVE_STATUS, type Terminal } from '../domain/terminals.js';
+import { merchantChoices, type MerchantChoice } from '../console/merchant-choice.view.js';
+import type { AccountServices } from '../wiring/merchant-services.js';
 import type { Services } from '../wiring/services.js';
 
 /** Content of a terminal's screen. */
@@ -22,6 +24,8 @@ export interface ShownTerminal {
 /** Content of a terminal's page. */
 export interface TerminalModel extends ShownTerminal {
   readonly merchantName: string;
+  /** ID of a connected merchant, or null for the main merchant. */
+  readonly merchantId: string | null;
   readonly behaviour: TerminalBehavior;
   /** Error message of the last action. */
   readonly problem: string | null;
@@ -30,6 +34,24 @@ export interface TerminalModel extends ShownTerminal {
 /** Content of the list of terminals. */
 export interface TerminalListModel extends Omit<TerminalModel, keyof ShownTerminal> {
   readonly terminals: readonly ShownTerminal[];
+  readonly merchants: readonly MerchantChoice[];
+}
+
+/** Services of the merchant whose terminals a page shows. */
+export interface TerminalOwner extends AccountServices {
+  readonly connectedId: string | null;
+  readonly merchants: readonly MerchantChoice[];
+}
+
+/** Returns the connected merchant that the query names, or the main merchant. */
+export function terminalOwner(services: Services, query: URLSearchParams): TerminalOwner {
+  const connectedId = query.get('merchant');
+  const connected = connectedId === null ? undefined : services.connectedMerchants.find(connectedId);
+  return {
+    ...(connected ?? services),
+    connectedId: connected ? connectedId : null,
+    merchants: merchantChoices(services),
+  };
 }
 
 /** A session that ended in this state was never shown on a screen. */
@@ -40,7 +62,7 @@ const NEVER_SHOWN: ReadonlySet<SessionEvent> = new Set([
 
 /** Returns the content of a terminal's page, or undefined for an unknown terminal. */
 export function terminalModel(
-  services: Services,
+  services: TerminalOwner,
   terminalId: string,
   problem: string | null = null,
 ): TerminalModel | undefined {
@@ -51,23 +73,26 @@ export function terminalModel(
     terminal,
     screen: screenOf(services, terminal),
     merchantName: account.companyTitle,
+    merchantId: services.connectedId,
     behaviour: cardTerminals.behavior,
     problem,
   };
 }
 
-/** Lists all terminals of the account. */
-export function terminalListModel(services: Services, problem: string | null = null): TerminalListModel {
+/** Lists all terminals of the merchant. */
+export function terminalListModel(services: TerminalOwner, problem: string | null = null): TerminalListModel {
   const { account, cardTerminals } = services;
   return {
     terminals: cardTerminals.list().map((terminal) => ({ terminal, screen: screenOf(services, terminal) })),
+    merchants: services.merchants,
     merchantName: account.companyTitle,
+    merchantId: services.connectedId,
     behaviour: cardTerminals.behavior,
     problem,
   };
 }
 
-function screenOf({ cardTerminals, terminalSessions }: Services, terminal: Terminal): TerminalScreen {
+function screenOf({ cardTerminals, terminalSessions }: AccountServices, terminal: Terminal): TerminalScreen {
   const session = cardTerminals.session(terminal.terminalId);
   if (session?.state === 'on-terminal')
     return { shows: 'request', session, abandoned: cardTerminals.isAbandoned(session.sessionId) };

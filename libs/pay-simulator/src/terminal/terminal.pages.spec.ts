@@ -241,4 +241,34 @@ describe('a terminal', () => {
     expect(html).toContain('<noscript><meta http-equiv="refresh" content="3"></noscript>');
     expect(html.match(/<script/g)).toHaveLength(1);
   });
+
+  it('names a terminal, which keeps its number without a name', async () => {
+    await press('/name', { name: ' Till <1> ' });
+    expect(simulator.terminals.list()[0]).toMatchObject({ terminalId: TERMINAL, name: 'Till <1>' });
+    for (const path of ['/terminal', `/terminal/${TERMINAL}`]) {
+      const html = await (await get(path)).text();
+      expect(html).toContain('Till &lt;1&gt;');
+      expect(html).not.toContain('Counter 1<');
+    }
+    expect((await press('/name', { name: 'x'.repeat(61) })).html).toContain(
+      'name: expected text of at most 60',
+    );
+    await press('/name', { name: '' });
+    expect(await (await get('/terminal')).text()).toContain('<strong>Counter 1</strong>');
+  });
+
+  it("keeps a connected merchant's terminals apart, which have the same IDs", async () => {
+    const { account, cardTerminals } = simulator.connectedMerchants.connect({ companyName: 'Green Tea' });
+    const { merchantId } = account.credentials.merchant;
+    const list = await (await get(`/terminal?merchant=${merchantId}`)).text();
+    expect(list).toContain(`<option value="${merchantId}" selected>Green Tea (`);
+    expect(list).toContain(`href="/terminal/${TERMINAL}?merchant=${merchantId}"`);
+    await press(`/power?merchant=${merchantId}`, { offline: 'yes' });
+    expect(cardTerminals.list()[0]).toMatchObject({ terminalId: TERMINAL, offline: true });
+    expect(simulator.terminals.list()[0]).toMatchObject({ offline: false });
+    const own = await (await get(`/terminal/${TERMINAL}?merchant=${merchantId}`)).text();
+    expect(own).toContain('Switch the terminal on');
+    expect(own).toContain(`action="/terminal/${TERMINAL}/minute?merchant=${merchantId}"`);
+    expect(await (await get()).text()).toContain('Switch the terminal off');
+  });
 });

@@ -1,68 +1,75 @@
 import { redirectReply, type Page, type PageRequest } from '../http/page.js';
 import type { HttpReply } from '../http/reply.js';
 import type { Services } from '../wiring/services.js';
-import { TERMINAL_PATH, terminalAddress } from './terminal-address.js';
+import { TERMINAL_PATH, terminalAddress, terminalListAddress } from './terminal-address.js';
 import { terminalListPage, unknownTerminalPage } from './terminal-list.view.js';
-import { readBehaviour, terminalActions, type TerminalAction } from './terminal.actions.js';
-import { terminalListModel, terminalModel } from './terminal.model.js';
+import { readBehaviour, TERMINAL_ACTIONS, type TerminalAction } from './terminal.actions.js';
+import { terminalListModel, terminalModel, terminalOwner, type TerminalOwner } from './terminal.model.js';
 import { terminalPage } from './terminal.view.js';
 
 const CHANGED = 'The screen has changed, so nothing was done. Refresh the page and try again.';
 
-/** Serves the pages of the card terminals. */
+/** Serves the pages of the card terminals, also of connected merchants. */
 export function terminalPages(services: Services): readonly Page[] {
-  const { cardTerminals, terminalSessions } = services;
-
-  const show = (status: number, terminalId: string, problem: string | null = null): HttpReply => {
-    const model = terminalModel(services, terminalId, problem);
-    return model ? terminalPage(status, model) : unknownTerminalPage(terminalListModel(services));
+  const show = (
+    owner: TerminalOwner,
+    status: number,
+    terminalId: string,
+    problem: string | null = null,
+  ): HttpReply => {
+    const model = terminalModel(owner, terminalId, problem);
+    return model ? terminalPage(status, model) : unknownTerminalPage(terminalListModel(owner));
   };
 
   const press =
     ({ needsSession, run }: TerminalAction): Page['respond'] =>
-    async ({ path, form }: PageRequest): Promise<HttpReply> => {
+    async ({ path, query, form }: PageRequest): Promise<HttpReply> => {
+      const owner = terminalOwner(services, query);
+      const { cardTerminals, connectedId, terminalSessions } = owner;
       const terminalId = path.terminalId ?? '';
-      if (!terminalModel(services, terminalId)) return show(404, terminalId);
+      const address = terminalAddress(connectedId, terminalId);
+      if (!terminalModel(owner, terminalId)) return show(owner, 404, terminalId);
       if (needsSession) {
         const requested = terminalSessions.find(form.get('session') ?? '');
         const current = cardTerminals.session(terminalId);
         if (requested?.terminalId !== terminalId || (current && current.sessionId !== requested.sessionId))
-          return show(409, terminalId, CHANGED);
+          return show(owner, 409, terminalId, CHANGED);
         // After a second click, or if the session already ended, the screen shows the result.
-        if (requested.state !== 'on-terminal') return redirectReply(terminalAddress(terminalId));
+        if (requested.state !== 'on-terminal') return redirectReply(address);
       }
       try {
-        await run(terminalId, form);
+        await run(owner, terminalId, form);
       } catch (error) {
         if (!(error instanceof RangeError)) throw error;
-        return show(400, terminalId, error.message);
+        return show(owner, 400, terminalId, error.message);
       }
-      return redirectReply(terminalAddress(terminalId));
+      return redirectReply(address);
     };
 
-  const configure = ({ form }: PageRequest): HttpReply => {
+  const configure = ({ query, form }: PageRequest): HttpReply => {
+    const owner = terminalOwner(services, query);
     try {
-      cardTerminals.configure(readBehaviour(form), 'outside');
+      owner.cardTerminals.configure(readBehaviour(form), 'outside');
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
-      return terminalListPage(400, terminalListModel(services, error.message));
+      return terminalListPage(400, terminalListModel(owner, error.message));
     }
-    return redirectReply(TERMINAL_PATH);
+    return redirectReply(terminalListAddress(owner.connectedId));
   };
 
   return [
     {
       method: 'GET',
       path: TERMINAL_PATH,
-      respond: () => terminalListPage(200, terminalListModel(services)),
+      respond: ({ query }) => terminalListPage(200, terminalListModel(terminalOwner(services, query))),
     },
     { method: 'POST', path: TERMINAL_PATH, respond: configure },
     {
       method: 'GET',
       path: `${TERMINAL_PATH}/{terminalId}`,
-      respond: ({ path }) => show(200, path.terminalId ?? ''),
+      respond: ({ path, query }) => show(terminalOwner(services, query), 200, path.terminalId ?? ''),
     },
-    ...terminalActions(services).map((action): Page => ({
+    ...TERMINAL_ACTIONS.map((action): Page => ({
       method: 'POST',
       path: `${TERMINAL_PATH}/{terminalId}${action.path}`,
       respond: press(action),

@@ -1,9 +1,9 @@
 import { TEST_CARDS } from '../domain/contract.generated.js';
 import { CONSOLE_PATH } from '../console/console-address.js';
-import { LIVE_STATUS } from '../domain/terminals.js';
+import { LIVE_STATUS, MAX_NAME } from '../domain/terminals.js';
 import { html, type Html } from '../http/html.js';
 import type { HttpReply } from '../http/reply.js';
-import { TERMINAL_PATH, terminalAddress } from './terminal-address.js';
+import { terminalAddress, terminalListAddress } from './terminal-address.js';
 import { terminalName } from './terminal-list.view.js';
 import { terminalFrame } from './terminal-frame.view.js';
 import { screenView } from './terminal-screen.view.js';
@@ -19,11 +19,11 @@ const DECLINES = [
 
 /** Renders a terminal with its screen and its actions. */
 export function terminalPage(status: number, model: TerminalModel): HttpReply {
-  const { terminal, screen, merchantName, problem } = model;
+  const { terminal, screen, merchantName, merchantId, problem } = model;
   return terminalFrame(status, {
     title: `${terminalName(terminal)} · ${terminal.terminalId}`,
     merchantName,
-    links: html`<a href="${TERMINAL_PATH}">All terminals</a> <a href="${CONSOLE_PATH}">Console</a>`,
+    links: html`<a href="${terminalListAddress(merchantId)}">All terminals</a> <a href="${CONSOLE_PATH}">Console</a>`,
     problem,
     isLive: true,
     content: html`<div class="counter">
@@ -39,19 +39,20 @@ export function terminalPage(status: number, model: TerminalModel): HttpReply {
 <section aria-labelledby="controls-title">
 <h2 id="controls-title">Terminal and time</h2>
 <div id="controls" class="tools" data-live>${terminalControls(model)}</div>
+<div class="tools name"><form method="post" action="${terminalAddress(merchantId, terminal.terminalId, '/name')}"><label>Name<input name="name" value="${terminal.name}" maxlength="${MAX_NAME}" placeholder="${terminalName({ ...terminal, name: '' })}"></label><button>Rename</button></form></div>
 </section>
 </div>`,
   });
 }
 
 /** Renders the keypad. The digits are decoration; the keys in color work while the terminal waits for a card. */
-function keypad({ terminal, screen }: TerminalModel): Html {
+function keypad({ merchantId, terminal, screen }: TerminalModel): Html {
   const session = screen.shows === 'request' ? screen.session.sessionId : undefined;
   const isAbandoned = screen.shows === 'request' && screen.abandoned;
   const key = (look: string, label: string, sign: string, action: string, fields: Html): Html =>
     session === undefined || (isAbandoned && look !== 'red')
       ? html`<span class="key ${look} off" aria-hidden="true">${sign}</span>`
-      : html`<form method="post" action="${terminalAddress(terminal.terminalId, action)}"><input type="hidden" name="session" value="${session}">${fields}<button class="key ${look}" aria-label="${label}" title="${label}">${sign}</button></form>`;
+      : html`<form method="post" action="${terminalAddress(merchantId, terminal.terminalId, action)}"><input type="hidden" name="session" value="${session}">${fields}<button class="key ${look}" aria-label="${label}" title="${label}">${sign}</button></form>`;
   const [card] = CARDS;
   return html`<div class="keypad" role="group" aria-label="Keypad">
 ${['1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '0', '#'].map((digit) => html`<span class="key" aria-hidden="true">${digit}</span>`)}
@@ -67,7 +68,7 @@ function customerActions(model: TerminalModel): Html {
     return html`<p class="empty">${screen.shows === 'work' ? 'The terminal is busy. No actions are available.' : 'Actions appear here when the terminal asks for a card.'}</p>`;
   }
   const button = (action: string, label: string, fields: Html, look = ''): Html =>
-    html`<form method="post" action="${terminalAddress(model.terminal.terminalId, action)}">
+    html`<form method="post" action="${terminalAddress(model.merchantId, model.terminal.terminalId, action)}">
 <input type="hidden" name="session" value="${screen.session.sessionId}">${fields}<button class="${look}">${label}</button></form>`;
   if (screen.abandoned) {
     return html`<p class="notice">The customer has left. The terminal times out about a minute after its request for a card. The red key cancels.</p>`;
@@ -91,12 +92,12 @@ ${button('/decline', 'Declined, ask for another card', html`<input type="hidden"
 <div class="tools">${button('/walk-away', 'Walk away', html``)}</div>`;
 }
 
-function terminalControls({ terminal, behaviour }: TerminalModel): Html {
+function terminalControls({ merchantId, terminal, behaviour }: TerminalModel): Html {
   const { terminalId, offline } = terminal;
   const isLive = terminal.statusId === LIVE_STATUS;
   const waits = behaviour.customer === 'waits';
-  return html`<form method="post" action="${terminalAddress(terminalId, '/minute')}"><button>Let a minute pass</button></form>
-${isLive && html`<form method="post" action="${terminalAddress(terminalId, '/power')}"><button name="offline" value="${offline ? 'no' : 'yes'}">${offline ? 'Switch the terminal on' : 'Switch the terminal off'}</button></form>`}
-<form method="post" action="${terminalAddress(terminalId, '/customers')}"><button name="customer" value="${waits ? 'pays' : 'waits'}">${waits ? 'Let customers pay automatically' : 'Let customers wait for me'}</button></form>
+  return html`<form method="post" action="${terminalAddress(merchantId, terminalId, '/minute')}"><button>Let a minute pass</button></form>
+${isLive && html`<form method="post" action="${terminalAddress(merchantId, terminalId, '/power')}"><button name="offline" value="${offline ? 'no' : 'yes'}">${offline ? 'Switch the terminal on' : 'Switch the terminal off'}</button></form>`}
+<form method="post" action="${terminalAddress(merchantId, terminalId, '/customers')}"><button name="customer" value="${waits ? 'pays' : 'waits'}">${waits ? 'Let customers pay automatically' : 'Let customers wait for me'}</button></form>
 <p class="dim">${waits ? 'Customers wait until you choose an action here.' : `Customers present a card automatically after ${behaviour.customerDelayMs / 1000} s.`}</p>`;
 }

@@ -109,7 +109,7 @@ export function createMerchantServices(
   const recharges = new Recharges(orders, transactions, payments, permissions, sources, publish);
   const reversals = new Reversals(orders, transactions, wallet, permissions, sources, publish);
   const disbursements = new Disbursements(orders, transactions, wallet, permissions, sources, publish);
-  const disputes = new Disputes(transactions, clearing, wallet);
+  const disputes = new Disputes(clock, transactions, clearing, wallet);
   const cancellations = new Cancellations(clock, orders, transactions, wallet, sources, publish);
   const motoCharges = new MotoCharges(clock, ids, orders, payments, permissions, sources);
   const cardTokens = new CardTokens(ids, transactions, permissions);
@@ -148,6 +148,7 @@ export function createMerchantServices(
     bankTransfers,
     obligations,
     clearing,
+    disputes,
     cardTokens,
     idempotencyKeys,
     claims,

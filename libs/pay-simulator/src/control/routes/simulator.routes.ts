@@ -87,6 +87,7 @@ const STATE_ROUTES = routesOf('Simulator', [
         path: schema.text('Path.'),
         status: schema.nullable(schema.whole('HTTP status. Null: no response.')),
         fault: schema.nullable(schema.text('Kind of the applied fault.')),
+        refused: schema.nullable(schema.text('Why the contract refuses the request. Null: it does not.')),
       }),
     ),
     run: ({ log }) => log.list().map(withIsoTimes),

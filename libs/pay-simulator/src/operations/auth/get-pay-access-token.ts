@@ -2,11 +2,21 @@ import { TOKEN_LIFETIME_SECONDS } from '../../domain/access-tokens.js';
 import type { Services } from '../../wiring/services.js';
 import type { OperationHandler } from '../../http/operation.js';
 
+const EXPECTED = {
+  unsupported_grant_type: 'the form field grant_type=client_credentials',
+  invalid_client: 'a client ID and its secret',
+  invalid_scope: 'scopes of the client',
+};
+
 /** Exchanges client credentials from the Basic header or the form for a bearer token. @see contract/auth.json */
 export const getPayAccessToken =
   ({ tokens }: Services): OperationHandler =>
   ({ body, basic }) => {
-    const refuse = (error: string) => ({ status: 400, json: { error } });
+    const refuse = (error: keyof typeof EXPECTED) => ({
+      status: 400,
+      json: { error },
+      refused: `${error}: expected ${EXPECTED[error]}`,
+    });
     if (body.text('grant_type') !== 'client_credentials') return refuse('unsupported_grant_type');
     const clientId = basic?.user ?? body.text('client_id') ?? '';
     const clientSecret = basic?.password ?? body.text('client_secret') ?? '';

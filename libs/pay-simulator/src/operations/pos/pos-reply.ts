@@ -18,7 +18,12 @@ export function posReply(carryOut: () => OperationReply): OperationReply {
     return carryOut();
   } catch (error) {
     if (error instanceof BadRequest)
-      return { status: 400, json: { detail: error.message }, eventId: HeaderEvent.Invalid };
+      return {
+        status: 400,
+        json: { detail: error.message },
+        eventId: HeaderEvent.Invalid,
+        refused: error.message,
+      };
     if (error instanceof Refusal)
       return { status: error.code, json: { detail: error.text }, eventId: error.eventId };
     throw error;
@@ -40,5 +45,6 @@ export function rejectWrongTypes(
     msg: `value is not a valid ${type}`,
     type: `type_error.${type}`,
   }));
-  return detail.length > 0 ? { status: 422, json: { detail } } : undefined;
+  const refused = wrong.map(([name, type]) => `${name}: expected a ${type}`).join('; ');
+  return detail.length > 0 ? { status: 422, json: { detail }, refused } : undefined;
 }
