@@ -1,8 +1,7 @@
 import type { LegacyTransaction } from '../../areas/transactions/legacy-transaction.types.js';
 import { kindOfType } from '../../areas/transactions/movement-kind.js';
-import { OrderState } from '../../areas/payments/payments.enums.js';
+import { OrderState, TransactionStatus } from '../../areas/coded-values.generated.js';
 import type { Order } from '../../areas/payments/payments.types.js';
-import { TransactionStatus } from '../../areas/transactions/transactions.enums.js';
 import type { PayWallet } from '../../clients/pay-wallet.js';
 import { otherCurrencyCode } from '../../core/values/currencies.js';
 import { toMajorUnits, toMinorUnits } from '../../core/values/money.js';
