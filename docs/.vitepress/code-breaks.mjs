@@ -1,4 +1,4 @@
-// Where inline code may break into lines: after dots, slashes, underscores and hyphens, and before capitals of a name.
+// Where inline code may break into lines: after dots, commas, slashes, underscores and hyphens, and before capitals of a name.
 
 const BREAK = '<wbr>';
 
@@ -10,7 +10,7 @@ export const withBreaks = (escaped) =>
       index % 2 === 1
         ? part
         : part
-            .replace(/([./_\-:|])(?=[^\s./_\-:|])/g, `$1${BREAK}`)
+            .replace(/([./_\-:|,])(?=[^\s./_\-:|,])/g, `$1${BREAK}`)
             .replace(/([a-z0-9])(?=[A-Z])/g, `$1${BREAK}`),
     )
     .join('');

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitepress';
 import { anchor } from '../../scripts/operation-docs/markdown.mjs';
 import { writeLlmsFiles } from './llms.mjs';
 import { extendMarkdown } from './markdown.mjs';
-import { DOCS, kinds } from './pages.mjs';
+import { DOCS, SIMULATOR_PAGES, kinds } from './pages.mjs';
 import { searchOptions, tokenize } from './search.mjs';
 
 const manifest = JSON.parse(readFileSync(join(DOCS, '../libs/pay/package.json'), 'utf8'));
@@ -42,12 +42,18 @@ const sidebarOf = (folder) =>
       })),
     );
 const firstOf = (folder) => groups.find((kind) => kind.folder === folder)?.groups[0]?.pages[0]?.path;
-const nav = ['tutorial', 'how-to', 'reference', 'explanation']
+/** The section of the simulator has pages of several folders. The theme takes the first path that fits. */
+const simulatorSidebar = Object.fromEntries(
+  SIMULATOR_PAGES.map((page) => [`/${page}`, sidebarOf('simulator')]),
+);
+const simulatorPages = SIMULATOR_PAGES.join('|');
+const nav = ['tutorial', 'how-to', 'simulator', 'reference', 'explanation']
   .filter((folder) => firstOf(folder) !== undefined)
   .map((folder) => ({
     text: groups.find((kind) => kind.folder === folder).title,
     link: linkOf(firstOf(folder)),
-    activeMatch: `^/${folder}/`,
+    activeMatch:
+      folder === 'simulator' ? `^/(${simulatorPages})(\\.html)?$` : `^/(?!(${simulatorPages})\\b)${folder}/`,
   }));
 
 export default defineConfig({
@@ -83,6 +89,7 @@ export default defineConfig({
     nav: [...nav, { text: `for version ${manifest.version}`, link: '/changelog' }],
     lastUpdated: { text: 'Last updated', formatOptions: { dateStyle: 'medium' } },
     sidebar: {
+      ...simulatorSidebar,
       '/tutorial/': sidebarOf('tutorial'),
       '/how-to/': sidebarOf('how-to'),
       '/reference/': [...sidebarOf('reference'), ...api()],
