@@ -6,12 +6,14 @@ const BREAK = '<wbr>';
 export const withBreaks = (escaped) =>
   escaped
     .split(/(&[a-z#0-9]+;)/i)
-    .map((part, index) =>
+    .map((part, index, { length }) =>
       index % 2 === 1
         ? part
         : part
             .replace(/([./_\-:|,])(?=[^\s./_\-:|,])/g, `$1${BREAK}`)
-            .replace(/([a-z0-9])(?=[A-Z])/g, `$1${BREAK}`),
+            .replace(/([a-z0-9])(?=[A-Z])/g, `$1${BREAK}`)
+            // In JSON, a quotation mark follows the comma.
+            .replace(/,$/, index < length - 1 ? `,${BREAK}` : ','),
     )
     .join('');
 

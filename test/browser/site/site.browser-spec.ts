@@ -22,8 +22,10 @@ const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',
   '.svg': 'image/svg+xml',
 };
+/** Path of the site on its host, with which the site was built. */
+const BASE = process.env['DOCS_BASE'] ?? '/';
 const server = createServer((request, response) => {
-  const path = decodeURIComponent(new URL(request.url ?? '/', 'http://site').pathname);
+  const path = decodeURIComponent(new URL(request.url ?? '/', 'http://site').pathname).replace(BASE, '/');
   const file = join(SITE, path.endsWith('/') ? `${path}index.html` : path);
   if (!file.startsWith(SITE) || !existsSync(file)) return response.writeHead(404).end();
   return response
@@ -81,7 +83,7 @@ async function narrowCode(page: Page): Promise<readonly string[]> {
 if (isBuilt) {
   describeInBrowser('the documentation site', () => {
     it.each(PAGES)('shows /%s without problems of accessibility and width', async (path) => {
-      const page = await openPage(`${url}/${path}`);
+      const page = await openPage(`${url}${BASE}${path}`);
       await page.locator('.VPHome, .vp-doc').first().waitFor();
       expect(await pageProblems(page, `site-${path.replace(/\W+/g, '-')}`)).toEqual([]);
       expect(await narrowCode(page)).toEqual([]);
@@ -90,7 +92,7 @@ if (isBuilt) {
     });
 
     it('copies a page as Markdown', async () => {
-      const page = await openPage(`${url}/how-to/refund.html`, {
+      const page = await openPage(`${url}${BASE}how-to/refund.html`, {
         permissions: ['clipboard-write', 'clipboard-read'],
       });
       await page.getByRole('button', { name: 'Copy page' }).click();
@@ -153,7 +155,7 @@ if (isBuilt) {
       ['gitlab', '/how-to/simulator-ci.html'],
       ['python', '/how-to/simulator-python.html'],
     ])('finds for "%s" first %s', (query, page) => {
-      expect(find(query)?.split('#')[0]).toBe(page);
+      expect(find(query)?.split('#')[0]).toBe(page.replace('/', BASE));
     });
   });
 } else {
