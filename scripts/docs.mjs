@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { entries } from './entries.mjs';
+import { packages } from './entries.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
 const DOCS = join(ROOT, 'docs');
@@ -18,7 +18,9 @@ const isInstalled =
 if (!isInstalled) run(process.execPath, [process.env.npm_execpath, 'ci', '--ignore-scripts']);
 
 // The API pages are generated from the docstrings at each build.
-const sources = entries.map(({ source }) => join(ROOT, 'libs', source.replace('/', '/src/') + '.ts'));
+const sources = packages
+  .flatMap(({ entries }) => entries)
+  .map(({ source }) => join(ROOT, 'libs', `${source.replace('/', '/src/')}.ts`));
 run(process.execPath, ['node_modules/typedoc/bin/typedoc', '--logLevel', 'Error', ...sources]);
 
 // The site has both OpenAPI documents, for client generators.

@@ -1,4 +1,4 @@
-// Where inline code may break into lines: after dots, slashes, underscores and hyphens, and before capitals of a name.
+// Where inline code may break into lines: after dots, commas, slashes, underscores and hyphens, and before capitals of a name.
 
 const BREAK = '<wbr>';
 
@@ -6,12 +6,14 @@ const BREAK = '<wbr>';
 export const withBreaks = (escaped) =>
   escaped
     .split(/(&[a-z#0-9]+;)/i)
-    .map((part, index) =>
+    .map((part, index, { length }) =>
       index % 2 === 1
         ? part
         : part
-            .replace(/([./_\-:|])(?=[^\s./_\-:|])/g, `$1${BREAK}`)
-            .replace(/([a-z0-9])(?=[A-Z])/g, `$1${BREAK}`),
+            .replace(/([./_\-:|,])(?=[^\s./_\-:|,])/g, `$1${BREAK}`)
+            .replace(/([a-z0-9])(?=[A-Z])/g, `$1${BREAK}`)
+            // In JSON, a quotation mark follows the comma.
+            .replace(/,$/, index < length - 1 ? `,${BREAK}` : ','),
     )
     .join('');
 

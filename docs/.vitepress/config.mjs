@@ -4,7 +4,7 @@ import { defineConfig } from 'vitepress';
 import { anchor } from '../../scripts/operation-docs/markdown.mjs';
 import { writeLlmsFiles } from './llms.mjs';
 import { extendMarkdown } from './markdown.mjs';
-import { DOCS, kinds } from './pages.mjs';
+import { DOCS, SIMULATOR_PAGES, kinds } from './pages.mjs';
 import { searchOptions, tokenize } from './search.mjs';
 
 const manifest = JSON.parse(readFileSync(join(DOCS, '../libs/pay/package.json'), 'utf8'));
@@ -17,7 +17,19 @@ const title = 'nestjs-pay';
 const description = 'Accept Viva.com (Viva Wallet) payments in NestJS. Unofficial.';
 
 const linkOf = (path) => `/${path.replace(/(index)?\.md$/, '')}`;
-const items = (pages) => pages.map(({ path, title: text }) => ({ text, link: linkOf(path) }));
+/** Human titles of the operation pages, such as "ISV: Card terminals", from the headings of their index. */
+const operationTitles = {};
+let client = '';
+for (const [, group, text, file] of readFileSync(
+  join(DOCS, 'reference/operations/index.md'),
+  'utf8',
+).matchAll(/^##(?: (.+)|# \[(.+)\]\((.+)\))$/gm)) {
+  if (group === undefined)
+    operationTitles[`reference/operations/${file}`] = client === 'Merchant' ? text : `${client}: ${text}`;
+  else client = group;
+}
+const items = (pages) =>
+  pages.map(({ path, title: text }) => ({ text: operationTitles[path] ?? text, link: linkOf(path) }));
 
 /** Returns the sidebar entries of the API pages, which scripts/docs.mjs generates. */
 function api() {
@@ -42,12 +54,18 @@ const sidebarOf = (folder) =>
       })),
     );
 const firstOf = (folder) => groups.find((kind) => kind.folder === folder)?.groups[0]?.pages[0]?.path;
-const nav = ['tutorial', 'how-to', 'reference', 'explanation']
+/** The section of the simulator has pages of several folders. The theme takes the first path that fits. */
+const simulatorSidebar = Object.fromEntries(
+  SIMULATOR_PAGES.map((page) => [`/${page}`, sidebarOf('simulator')]),
+);
+const simulatorPages = SIMULATOR_PAGES.join('|');
+const nav = ['tutorial', 'how-to', 'simulator', 'reference', 'explanation']
   .filter((folder) => firstOf(folder) !== undefined)
   .map((folder) => ({
     text: groups.find((kind) => kind.folder === folder).title,
     link: linkOf(firstOf(folder)),
-    activeMatch: `^/${folder}/`,
+    activeMatch:
+      folder === 'simulator' ? `^/(${simulatorPages})(\\.html)?$` : `^/(?!(${simulatorPages})\\b)${folder}/`,
   }));
 
 export default defineConfig({
@@ -83,6 +101,7 @@ export default defineConfig({
     nav: [...nav, { text: `for version ${manifest.version}`, link: '/changelog' }],
     lastUpdated: { text: 'Last updated', formatOptions: { dateStyle: 'medium' } },
     sidebar: {
+      ...simulatorSidebar,
       '/tutorial/': sidebarOf('tutorial'),
       '/how-to/': sidebarOf('how-to'),
       '/reference/': [...sidebarOf('reference'), ...api()],

@@ -40,16 +40,6 @@ const KINDS = [
         pages: ['several-accounts', 'isv-merchants', 'marketplace-split', 'tokens'],
       },
       {
-        title: 'Simulator',
-        pages: [
-          'simulator-container',
-          'simulator-transparent',
-          'simulator-python',
-          'simulator-php',
-          'verify',
-        ],
-      },
-      {
         title: 'Test and operate',
         pages: ['testing', 'going-live', 'observe', 'when-a-customer-calls', 'payouts', 'circuit-breaker'],
       },
@@ -94,11 +84,38 @@ const KINDS = [
   { folder: 'explanation', title: 'Explanation', groups: [{ title: 'Explanation', pages: [] }] },
 ];
 
+/** The simulator is for every language, so its pages of all kinds are a section of their own. */
+const SIMULATOR = {
+  folder: 'simulator',
+  title: 'Simulator',
+  groups: [
+    { title: 'Start', pages: ['how-to/simulator-start'] },
+    {
+      title: 'Your language',
+      pages: [
+        'how-to/simulator-transparent',
+        'how-to/simulator-node',
+        'how-to/simulator-python',
+        'how-to/simulator-php',
+        'how-to/simulator-curl-go-csharp',
+      ],
+    },
+    { title: 'Run it', pages: ['how-to/simulator-ci', 'how-to/simulator-container'] },
+    { title: 'Reference', pages: ['reference/simulator', 'reference/control-api'] },
+    {
+      title: 'Compared with the service',
+      pages: ['explanation/demo-environment', 'explanation/fidelity', 'how-to/verify'],
+    },
+  ],
+};
+export const SIMULATOR_PAGES = SIMULATOR.groups.flatMap(({ pages }) => pages);
+
 const namesIn = (folder) =>
   existsSync(join(DOCS, folder))
     ? readdirSync(join(DOCS, folder))
         .filter((name) => name.endsWith('.md'))
         .map((name) => name.slice(0, -'.md'.length))
+        .filter((name) => !SIMULATOR_PAGES.includes(`${folder}/${name}`))
         .sort()
     : [];
 
@@ -107,7 +124,7 @@ export const titleOf = (path) => /^# (.+)$/m.exec(readFileSync(join(DOCS, path),
 
 /** Returns the kinds with their groups and pages: `{ folder, title, groups: [{ title, pages: [{ path, title }] }] }`. */
 export function kinds() {
-  return KINDS.map(({ folder, title, groups }) => {
+  const list = KINDS.map(({ folder, title, groups }) => {
     const all = namesIn(folder);
     const named = groups.flatMap(({ pages }) => pages);
     const rest = all.filter((name) => !named.includes(name));
@@ -125,4 +142,9 @@ export function kinds() {
         .filter(({ pages }) => pages.length > 0),
     };
   }).filter(({ groups }) => groups.length > 0);
+  const groups = SIMULATOR.groups.map(({ title, pages }) => ({
+    title,
+    pages: pages.map((name) => ({ path: `${name}.md`, title: titleOf(`${name}.md`) })),
+  }));
+  return [...list, { ...SIMULATOR, groups }];
 }

@@ -1,18 +1,49 @@
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { parse } from 'yaml';
 import { SIMULATOR } from '../packages.js';
 import { noteSkipped } from '../skipped.mjs';
 import { canRun, freePort, startRun } from './run-with-simulator.js';
 
 const EXAMPLES = join(SIMULATOR.folder, 'examples');
+const PAID_AND_REFUNDED = 'Paid 24.50\nRefunded 4.50\n';
+/** `check` shows whether the language is installed. A shop with `hasWebhook` waits for its webhook. */
 const SHOPS = [
-  { language: 'Python', command: ['python3', join(EXAMPLES, 'python/shop.py')], check: ['-c', 'import ssl'] },
+  {
+    language: 'Node.js',
+    command: [process.execPath, join(EXAMPLES, 'node/shop.mjs')],
+    check: ['--version'],
+    hasWebhook: true,
+  },
+  {
+    language: 'curl',
+    command: ['bash', join(EXAMPLES, 'curl/shop.sh')],
+    check: ['-c', 'curl --version'],
+    packages: 'curl',
+    printed: 'Status F, amount 24.50\nRefund: success true, amount -4.50\n',
+  },
+  {
+    language: 'Go',
+    command: ['go', 'run', join(EXAMPLES, 'go/shop.go')],
+    check: ['version'],
+    packages: 'golang-go',
+  },
+  {
+    language: 'Python',
+    command: ['python3', join(EXAMPLES, 'python/shop.py')],
+    check: ['-c', 'import ssl'],
+    packages: 'python3',
+    hasWebhook: true,
+  },
   {
     language: 'PHP',
     command: ['php', join(EXAMPLES, 'php/shop.php')],
     check: ['-r', 'exit(function_exists("curl_init") ? 0 : 1);'],
     packages: 'php-cli and php-curl',
+    hasWebhook: true,
   },
 ] as const;
 
@@ -41,9 +72,13 @@ describe('clients that others wrote', () => {
 
 describe('the pages about other languages', () => {
   it.each([
+    ['docs/how-to/simulator-node.md', 'js', 'node/shop.mjs'],
     ['docs/how-to/simulator-python.md', 'py', 'python/shop.py'],
     ['docs/how-to/simulator-php.md', 'php', 'php/shop.php'],
-  ])('%s quotes the shop that the tests run', (page, language, shop) => {
+    ['docs/how-to/simulator-curl-go-csharp.md', 'sh', 'curl/shop.sh'],
+    ['docs/how-to/simulator-curl-go-csharp.md', 'go', 'go/shop.go'],
+    ['docs/how-to/simulator-curl-go-csharp.md', 'csharp', 'csharp/Program.cs'],
+  ])('%s quotes the tested shop, in %s', (page, language, shop) => {
     const blocks = [...readFileSync(page, 'utf8').matchAll(/^ *```(\w+)\n(.*?)^ *```$/gms)]
       .filter(([, name]) => name === language)
       .map(([, , text = '']) => text.replace(/^ {3}/gm, ''));
@@ -63,6 +98,33 @@ describe('the pages about other languages', () => {
   });
 });
 
+describe('the page about CI', () => {
+  const isPosix = process.platform !== 'win32' && canRun('bash', '-c', 'command -v timeout');
+  if (!isPosix) noteSkipped('The GitLab job was skipped: it needs bash and the command timeout.');
+  (isPosix ? it : it.skip)('has a GitLab job that starts the simulator and sets its variables', async () => {
+    const page = readFileSync('docs/how-to/simulator-ci.md', 'utf8');
+    const [, yaml = ''] = /## GitLab\n+```yaml\n(.*?)^```/ms.exec(page) ?? [];
+    const { e2e } = parse(yaml) as { e2e: { script: string[] } };
+    const port = await freePort();
+    const folder = mkdtempSync(join(tmpdir(), 'pay-gitlab-'));
+    const shown = 'curl -sSf "$PAY_SIMULATOR_URL/health" && echo " $PAY_CLIENT_ID"';
+    const script = e2e.script
+      .map((line) =>
+        line
+          .replace(/^npm ci$/, "trap 'kill $!' EXIT")
+          .replace(/^npx pay-simulator/, `"${process.execPath}" "${SIMULATOR.command}" --port ${port}`)
+          .replace(/^npm run test:e2e$/, shown),
+      )
+      .join('\n');
+    const { stdout, stderr } = spawnSync('bash', ['-euc', script], { cwd: folder, encoding: 'utf8' });
+    rmSync(folder, { recursive: true });
+    expect([stdout, stderr]).toEqual([
+      expect.stringMatching(/^\{"status":"ready".*\} checkout\.simulator\.localhost\n$/),
+      '',
+    ]);
+  });
+});
+
 describe('the shops of the documentation, with the hosts of the demo environment', () => {
   for (const { language, command, check, ...shop } of SHOPS) {
     const isInstalled = canRun(command[0], ...check);
@@ -72,19 +134,21 @@ describe('the shops of the documentation, with the hosts of the demo environment
         `The ${language} shop was skipped: ${packages} is not installed (Debian: apt-get install).`,
       );
     }
+    const hasWebhook = 'hasWebhook' in shop;
     (isInstalled ? it : it.skip)(
-      `${language}: takes a payment, receives its webhook, and refunds a part`,
+      `${language}: takes a payment, ${hasWebhook ? 'receives its webhook' : 'reads it back'}, and refunds a part`,
       async () => {
         const port = await freePort();
+        const { HOME, GOROOT } = process.env; // Go needs a folder for its cache.
         const { ended } = startRun(command, {
-          options: ['--webhook', `http://127.0.0.1:${port}/webhook`],
-          env: { PORT: String(port) },
+          options: hasWebhook ? ['--webhook', `http://127.0.0.1:${port}/webhook`] : [],
+          env: { PORT: String(port), HOME, GOROOT },
         });
         const { code, out, err } = await ended;
         expect([code, out.replace(/\d{16}/, '…'), err.includes('Webhook ')]).toEqual([
           0,
-          'Pay at https://demo.vivapayments.com/web/checkout?ref=…\nPaid 24.50\nRefunded 4.50\n',
-          true,
+          `Pay at https://demo.vivapayments.com/web/checkout?ref=…\n${'printed' in shop ? shop.printed : PAID_AND_REFUNDED}`,
+          hasWebhook,
         ]);
       },
     );
