@@ -221,7 +221,7 @@ export class SubscriptionStep {
     charge?: PaySubscriptionCharge,
   ): Promise<StepResult> {
     const changed = await this.store.changeRow(row.id, row.token, (present) => {
-      const after = { ...present, ...withoutUndefined(patch) } as SubscriptionRow;
+      const after = { ...present, ...withoutUndefined(patch) };
       const also = async (session: SqlSession, transaction: unknown): Promise<void> => {
         if (charge !== undefined) await this.store.insertCharge(session, row.id, charge);
         const subscription = subscriptionOf(after, this.wallet);
