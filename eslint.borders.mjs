@@ -39,17 +39,22 @@ const FOLDERS = {
   telemetry: { mayImport: [...CORE, 'webhooks'], packages: ['@opentelemetry'] },
   swagger: { mayImport: ['areas'], packages: [] },
   health: { mayImport: [...CORE, 'areas', 'nest'], packages: ['@nestjs'] },
+  // What till, subscriptions and splits share.
+  jobs: {
+    mayImport: [...CORE, 'stores', 'inbox', 'idempotency', 'nest'],
+    packages: ['@nestjs', 'rxjs'],
+  },
   till: {
-    mayImport: [...CORE, 'stores', 'areas', 'webhooks', 'inbox', 'nest'],
+    mayImport: [...CORE, 'stores', 'areas', 'webhooks', 'inbox', 'nest', 'jobs'],
     packages: ['@nestjs', 'rxjs'],
   },
   subscriptions: {
-    mayImport: [...CORE, 'stores', 'areas', 'webhooks', 'clients', 'inbox', 'idempotency', 'nest'],
-    packages: ['@nestjs', 'rxjs'],
+    mayImport: [...CORE, 'stores', 'areas', 'webhooks', 'clients', 'idempotency', 'nest', 'jobs'],
+    packages: ['@nestjs'],
   },
   payouts: { mayImport: [...CORE, 'areas'], packages: ['csv-stringify'] },
   splits: {
-    mayImport: [...CORE, 'stores', 'areas', 'webhooks', 'inbox', 'idempotency', 'nest'],
+    mayImport: [...CORE, 'stores', 'areas', 'webhooks', 'idempotency', 'nest', 'jobs'],
     packages: ['@nestjs'],
   },
   doctor: { mayImport: [...CORE, 'auth', 'areas', 'webhooks', 'clients'], packages: [] },
@@ -230,6 +235,11 @@ const publishedZones = [
     [`${PAY}/!(splits).ts`, `${PAY}/!(splits|cli)/**`],
     [`${PAY}/splits.ts`, `${PAY}/splits`],
     'Only `nestjs-pay/splits` may import the code of splits; the command prints its tables.',
+  ),
+  zone(
+    [`${PAY}/*.ts`, `${PAY}/!(till|subscriptions|splits|jobs)/**`],
+    `${PAY}/jobs`,
+    'Only the till, subscriptions and splits may import what they share.',
   ),
   zone(
     [`${PAY}/!(terminus).ts`, `${PAY}/!(health)/**`],

@@ -4,13 +4,13 @@ import { PayPayouts } from 'nestjs-pay/payouts';
 import type { PayoutSource } from 'nestjs-pay/payouts';
 import { dataClient } from '../contract/round-trips/data-client.js';
 import { World } from '../contract/round-trips/world.js';
-import { collect, DAY_MS, dayOf, recordsOf, replay, trade } from './trade.js';
+import { collect, DAY_MS, dayOf, MIDNIGHT, recordsOf, replay, trade } from './trade.js';
 
 let world: World;
 let client: ReturnType<typeof dataClient>;
 let period: { from: string; to: string };
 beforeAll(async () => {
-  world = await World.create('payouts csv');
+  world = await World.create('payouts csv', MIDNIGHT);
   client = dataClient(world);
   const start = world.simulator.clock.now();
   await trade(world, 10, 5);

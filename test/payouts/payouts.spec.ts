@@ -5,7 +5,7 @@ import type { PayoutLine, PayoutSource, PayoutSummary } from 'nestjs-pay/payouts
 import { dataClient } from '../contract/round-trips/data-client.js';
 import { World } from '../contract/round-trips/world.js';
 import { propertyRuns } from '../full-size.js';
-import { collect, DAY_MS, dayOf, recordsOf, replay, trade } from './trade.js';
+import { collect, DAY_MS, dayOf, MIDNIGHT, recordsOf, replay, trade } from './trade.js';
 import type { Records } from './trade.js';
 
 const DAYS = 90;
@@ -17,7 +17,7 @@ let records: Records;
 let lines: PayoutLine[];
 let summary: PayoutSummary;
 beforeAll(async () => {
-  world = await World.create('payouts');
+  world = await World.create('payouts', MIDNIGHT);
   client = dataClient(world);
   const start = world.simulator.clock.now();
   await trade(world, DAYS, 5);

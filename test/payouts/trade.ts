@@ -4,6 +4,8 @@ import type { PayoutSource } from 'nestjs-pay/payouts';
 import type { World } from '../contract/round-trips/world.js';
 
 export const DAY_MS = 86_400_000;
+/** Midnight in the service's time zone, because the hour decides which sales are cleared. */
+export const MIDNIGHT = new Date('2026-11-02T22:00:00Z');
 /** Returns the day of a time in the service's time zone. */
 export const dayOf = (time: number): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Athens', dateStyle: 'short' }).format(time);

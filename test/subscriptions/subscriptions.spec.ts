@@ -284,11 +284,9 @@ describe('a declined charge', () => {
     const { TransactionId: second } = unwrap(await wallet.transactions.createTransaction(charge));
     simulator.deliveries.hold();
     simulator.checkout.pay(orderOf(checkoutUrl), GOOD_CARD);
-    // The list was seen to be empty for paid orders.
+    // The list was seen to be empty for paid orders, so it is read again after the order is canceled.
     simulator.faults.add({ operation: 'transactions.getLegacyTransactions:list', kind: 'no-transactions' });
     await runAt('2027-02-28T08:00:00Z');
-    expect(await subscriptions.charges('coffee')).toHaveLength(1);
-    await runAt('2027-02-28T12:00:00Z');
     expect(await subscriptions.charges('coffee')).toHaveLength(2);
     expect(await lastEvent()).toMatchObject({
       type: 'paid_twice',

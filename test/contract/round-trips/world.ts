@@ -40,8 +40,9 @@ export class World {
     this.isv = new PayISV({ ...credentials.isv, endpoints, dev: true, ...ONCE });
   }
 
-  static async create(seed: string): Promise<World> {
-    return new World(await createPaySimulator({ seed, clock: 'manual', orderCodes: 'beyond-safe' }));
+  static async create(seed: string, now?: Date): Promise<World> {
+    const time = now === undefined ? {} : { now };
+    return new World(await createPaySimulator({ seed, clock: 'manual', orderCodes: 'beyond-safe', ...time }));
   }
 
   async close(): Promise<void> {

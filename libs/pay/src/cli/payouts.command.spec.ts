@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { PayoutSummary } from 'nestjs-pay/payouts';
 import { World } from '../../../../test/contract/round-trips/world.js';
-import { DAY_MS, dayOf, trade } from '../../../../test/payouts/trade.js';
+import { DAY_MS, dayOf, MIDNIGHT, trade } from '../../../../test/payouts/trade.js';
 import { run } from './run.js';
 
 let world: World;
 let period: { from: string; to: string };
 const folder = mkdtempSync(join(tmpdir(), 'pay-payouts-'));
 beforeAll(async () => {
-  world = await World.create('payouts command');
+  world = await World.create('payouts command', MIDNIGHT);
   const start = world.simulator.clock.now();
   await trade(world, 10, 5);
   period = { from: dayOf(start), to: dayOf(start + 9 * DAY_MS) };

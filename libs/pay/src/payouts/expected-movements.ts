@@ -1,16 +1,11 @@
-import type { PayoutLineKind } from './payouts.types.js';
+import type { PayoutLine } from './payouts.types.js';
 
-/** A sale, a refund or the commission of a sale, for which the service should move money in the wallet. */
-export interface Expected {
-  readonly kind: PayoutLineKind & ('sale' | 'refund' | 'commission');
+/** Line of a sale, a refund or the commission of a sale, for which the service should move money in the wallet. */
+export interface Expected extends PayoutLine {
   readonly transactionId: string;
   readonly orderCode: string;
-  readonly merchantTrns: string | null;
-  /** Signed minor units. */
-  readonly amount: number;
   /** Commission that is expected after it, as a negative amount. */
   readonly commission: number;
-  readonly day: string;
   /** Milliseconds. A movement is never earlier. */
   readonly time: number;
   /** Whether it was voided, or voids a refund. Two of one order that add up to 0 need no movement. */
@@ -20,16 +15,15 @@ export interface Expected {
 /** Expected movements of one currency that did not happen yet. Each is removed when its movement is found, so the pool stays small. */
 export class ExpectedMovements {
   readonly #byId = new Map<string, Expected>();
-  /** The same, oldest first. Removed entries are skipped. */
-  readonly #byAmount = new Map<number, Expected[]>();
+  /** The same, oldest first. */
+  readonly #byAmount = new Map<number, Set<Expected>>();
 
   /** @returns false if the transaction is already in the pool. */
   add(expected: Expected): boolean {
     if (this.#byId.has(expected.transactionId)) return false;
     this.#byId.set(expected.transactionId, expected);
-    const same = this.#byAmount.get(expected.amount);
-    if (same === undefined) this.#byAmount.set(expected.amount, [expected]);
-    else same.push(expected);
+    const same = this.#byAmount.get(expected.amount) ?? new Set();
+    this.#byAmount.set(expected.amount, same.add(expected));
     return true;
   }
 
@@ -37,16 +31,17 @@ export class ExpectedMovements {
     return this.#byId.get(transactionId);
   }
 
-  /** Returns the oldest one of an amount that is not later than a time. */
-  oldest(amount: number, time: number): Expected | undefined {
-    const same = this.#byAmount.get(amount) ?? [];
-    while (same[0] !== undefined && this.#byId.get(same[0].transactionId) !== same[0]) same.shift();
-    if (same.length === 0) this.#byAmount.delete(amount);
-    return same[0] !== undefined && same[0].time <= time ? same[0] : undefined;
+  /** Returns the oldest one of an amount, unless it is later than a time. */
+  oldest(amount: number, time: number): Expected[] {
+    const [first] = this.#byAmount.get(amount) ?? [];
+    return first !== undefined && first.time <= time ? [first] : [];
   }
 
   remove(expected: readonly Expected[]): void {
-    for (const { transactionId } of expected) this.#byId.delete(transactionId);
+    for (const one of expected) {
+      this.#byId.delete(one.transactionId);
+      this.#byAmount.get(one.amount)?.delete(one);
+    }
   }
 
   /** Lists all that are not later than a time. */
@@ -84,21 +79,23 @@ export class ExpectedMovements {
 /** A clearance sums up a few days at most: a long weekend. */
 const MAX_DAYS_IN_SUM = 10;
 
+export const grossOf = ({ amount }: { amount: number }): number => amount;
+
 /** @param value - Amount of one of them. @default its gross amount */
-export function sumOf(
-  expected: readonly Expected[],
-  value: (one: Expected) => number = ({ amount }) => amount,
+export function sumOf<Item extends { amount: number }>(
+  items: readonly Item[],
+  value: (one: Item) => number = grossOf,
 ): number {
-  return expected.reduce((sum, one) => sum + value(one), 0);
+  return items.reduce((sum, one) => sum + value(one), 0);
 }
 
 /** Returns the items of each key, in the order of the first ones. */
-function groupsOf<Item>(items: readonly Item[], key: (item: Item) => string): Item[][] {
+export function groupsOf<Item>(items: readonly Item[], key: (item: Item) => string): Item[][] {
   const groups = new Map<string, Item[]>();
   for (const item of items) {
-    const group = groups.get(key(item));
-    if (group === undefined) groups.set(key(item), [item]);
-    else group.push(item);
+    const group = groups.get(key(item)) ?? [];
+    group.push(item);
+    groups.set(key(item), group);
   }
   return [...groups.values()];
 }

@@ -1,10 +1,9 @@
-import type { Readable } from 'node:stream';
-import { requireOptions } from '../core/options/option-rules.js';
-import type { OptionRules } from '../core/options/option-rules.js';
+import { isDay } from '../areas/data-services/service-dates.js';
+import { FUNCTION, requireOptions, rule, wholeNumber } from '../core/options/option-rules.js';
+import type { OptionRule } from '../core/options/option-rules.js';
 import { currencyDecimals } from '../core/values/currencies.js';
-import { payoutCsv } from './payout-csv.js';
-import { PayoutRun } from './payout-report.js';
-import type { PayoutLine, PayoutOptions, PayoutSource, PayoutSummary } from './payouts.types.js';
+import { PayoutReport } from './payout-report.js';
+import type { PayoutOptions, PayoutSource } from './payouts.types.js';
 
 /** Explains what arrives on your bank account: which sales, refunds, commissions and fees a payout consists of. */
 export class PayPayouts {
@@ -26,86 +25,23 @@ export class PayPayouts {
     requireOptions(RULES, options, '');
     if (options.to < options.from)
       throw new RangeError(`to must not be before from (received ${options.to})`);
-    return new PayoutReport(new PayoutRun(this.dataServices, { lookBackDays: 7, ...options }));
+    return new PayoutReport(this.dataServices, options);
   }
 }
 
-/** The lines of a period, which are read once: iterate over them, or write them as CSV. */
-export class PayoutReport implements AsyncIterable<PayoutLine> {
-  readonly #lines: AsyncGenerator<PayoutLine, void, void>;
-  #isComplete = false;
+const DAY = { ...rule(isDay, 'a day, such as "2026-11-01"'), required: 'a day, such as "2026-11-01"' };
 
-  /** @internal */
-  constructor(private readonly run: PayoutRun) {
-    this.#lines = this.#read();
-  }
-
-  /**
-   * Iterates over the lines in the order of days, and then over the sales that are not cleared.
-   *
-   * @throws PayError if the service fails. RangeError if a statement is not MT940.
-   */
-  [Symbol.asyncIterator](): AsyncGenerator<PayoutLine, void, void> {
-    return this.#lines;
-  }
-
-  /**
-   * Writes the lines as CSV: UTF-8 with a byte order mark, RFC 4180, amounts in major units. Texts that a spreadsheet would run as a
-   * formula begin with an apostrophe.
-   *
-   * @example await pipeline(report.csv(), createWriteStream('november.csv'));
-   */
-  csv(): Readable {
-    return payoutCsv(this.#lines);
-  }
-
-  /**
-   * Returns the totals, in minor units. Reads the remaining lines first.
-   *
-   * @throws PayError if the service fails. Error if the iteration was ended before the last line.
-   * @example const { payouts } = await report.summary();
-   */
-  async summary(): Promise<PayoutSummary> {
-    for await (const line of this.#lines) void line;
-    if (!this.#isComplete)
-      throw new Error('the report was not read to its end: create a new one with reconcile()');
-    return this.run.summary;
-  }
-
-  async *#read(): AsyncGenerator<PayoutLine, void, void> {
-    yield* this.run.lines();
-    this.#isComplete = true;
-  }
-}
-
-const DAY = 'must be a day, such as "2026-11-01"';
-const isDay = (value: unknown): boolean =>
-  typeof value === 'string' &&
-  /^\d{4}-\d{2}-\d{2}$/.test(value) &&
-  new Date(Date.parse(value) || 0).toISOString().startsWith(value);
-const day = {
-  required: 'a day, such as "2026-11-01"',
-  problem: (value: unknown) => (isDay(value) ? null : DAY),
-};
-
-const RULES: OptionRules = {
-  from: day,
-  to: day,
-  lookBackDays: {
-    problem: (value) =>
-      Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 60
-        ? null
-        : 'must be a whole number of days from 0 to 60',
-  },
-  currencies: {
-    problem: (value) =>
-      Array.isArray(value) && value.every(isCurrency)
-        ? null
-        : 'must be a list of ISO 4217 numeric codes, such as ["978"]',
-  },
-  onProgress: { problem: (value) => (typeof value === 'function' ? null : 'must be a function') },
-  signal: { problem: (value) => (value instanceof AbortSignal ? null : 'must be an AbortSignal') },
-};
+const RULES = {
+  from: DAY,
+  to: DAY,
+  lookBackDays: wholeNumber(0, 60, ' of days', 7),
+  currencies: rule(
+    (value) => Array.isArray(value) && value.every(isCurrency),
+    'a list of ISO 4217 numeric codes, such as ["978"]',
+  ),
+  onProgress: FUNCTION,
+  signal: rule((value) => value instanceof AbortSignal, 'an AbortSignal'),
+} satisfies Record<keyof PayoutOptions, OptionRule>;
 
 function isCurrency(value: unknown): boolean {
   try {

@@ -1,18 +1,20 @@
+import type { Readable } from 'node:stream';
 import type {
   AccountTransactionRow,
   SaleTransactionRow,
+  SearchAccountTransactionsOptions,
 } from '../areas/data-services/data-services.types.js';
 import { AccountTransactionSubType } from '../areas/coded-values.generated.js';
 import { unwrap } from '../core/operation/method-return.js';
-import { ExpectedMovements } from './expected-movements.js';
-import type { Expected } from './expected-movements.js';
+import { ExpectedMovements, sumOf } from './expected-movements.js';
 import { matchDay } from './match-day.js';
+import type { Movement, Pools } from './match-day.js';
 import { matchStatement } from './match-statement.js';
 import type { StatementMatch } from './match-statement.js';
 import { readMt940 } from './mt940.js';
 import type { Statement } from './mt940.js';
-import { dayOf, readMovement, readSale } from './payout-rows.js';
-import type { ReadMovement } from './payout-rows.js';
+import { payoutCsv } from './payout-csv.js';
+import { addDays, dayOf, newLine, readMovement, readSale } from './payout-rows.js';
 import { PayoutSums } from './payout-totals.js';
 import { RowStream } from './row-streams.js';
 import type {
@@ -23,132 +25,145 @@ import type {
   PayoutSummary,
 } from './payouts.types.js';
 
-const DAY_MS = 86_400_000;
 /** Largest page sizes that were seen. */
-const SALES_PAGE = { PageSize: 100, OrderBy: 'Ascending' } as const;
-const MOVEMENTS_PAGE = { PageSize: 500, OrderBy: 'Ascending' } as const;
+const [SALES_PAGE, MOVEMENTS_PAGE] = [{ PageSize: 100 }, { PageSize: 500 }];
 const PAYOUTS = [AccountTransactionSubType.PayOutIBAN, AccountTransactionSubType.ManualPayOutIBAN];
 
 /** What is read of one currency. */
-interface CurrencyState {
+interface CurrencyState extends Pools {
   readonly currencyCode: string;
   readonly rows: RowStream<SaleTransactionRow>;
-  readonly sales: ExpectedMovements;
-  readonly commissions: ExpectedMovements;
-  /** IDs of the sales of the last day, to find rows that come twice. */
-  seen: { day: string; ids: Set<string> };
+  /** Last closing balance of each account. */
+  readonly closings: Map<string, number>;
+  /** Movements of days without a statement: the next opening balance contains them. */
+  unstated: number;
 }
 
-type Period = Required<Pick<PayoutOptions, 'from' | 'to' | 'lookBackDays'>> & PayoutOptions;
-
-/** Reads one period and yields its lines. Only sales that are not cleared, and the rows of one day, are in memory. */
-export class PayoutRun {
+/** The lines of a period, which are read once: iterate over them, or write them as CSV. */
+export class PayoutReport implements AsyncIterable<PayoutLine> {
+  // Only sales that are not cleared, and the rows of one day, are in memory.
+  readonly #lines = this.#read();
   readonly #sums = new PayoutSums();
   readonly #currencies = new Map<string, CurrencyState>();
-  readonly #closings = new Map<string, number>();
-  readonly #recent = new Set<string>();
   readonly #count = { sales: 0, movements: 0 };
-  /** Movements of days without a statement, by currency: the next opening balance contains them. */
-  readonly #unstated = new Map<string, number>();
-  #payouts: { id: string; walletId: string; time: number }[] = [];
-  #unread: string[] = [];
+  readonly #start: string;
+  /** The last days, whose sales are searched in all currencies, and the sales that were read of these days. */
+  readonly #recentFrom: string;
+  readonly #recent = new Set<string>();
+  readonly #unread: string[] = [];
+  readonly #call: { signal?: AbortSignal };
+  #payouts: Movement[] = [];
+  #isComplete = false;
 
+  /** @internal */
   constructor(
     private readonly source: PayoutSource,
-    private readonly period: Period,
-  ) {}
+    private readonly period: PayoutOptions,
+  ) {
+    const { from, to, lookBackDays = 7, signal } = period;
+    const recentFrom = addDays(to, -lookBackDays);
+    this.#start = addDays(from, -lookBackDays);
+    this.#recentFrom = recentFrom > from ? recentFrom : from;
+    this.#call = signal === undefined ? {} : { signal };
+  }
 
-  get summary(): PayoutSummary {
+  /**
+   * Iterates over the lines in the order of days, and then over the sales that are not cleared.
+   *
+   * @throws PayError if the service fails. RangeError if a statement is not MT940.
+   */
+  [Symbol.asyncIterator](): AsyncGenerator<PayoutLine, void, void> {
+    return this.#lines;
+  }
+
+  /**
+   * Writes the lines as CSV: UTF-8 with a byte order mark, RFC 4180, amounts in major units. Texts that a spreadsheet would run as a
+   * formula begin with an apostrophe.
+   *
+   * @example await pipeline(report.csv(), createWriteStream('november.csv'));
+   */
+  csv(): Readable {
+    return payoutCsv(this.#lines);
+  }
+
+  /**
+   * Returns the totals, in minor units. Reads the remaining lines first.
+   *
+   * @throws PayError if the service fails. Error if the iteration was ended before the last line.
+   * @example const { payouts } = await report.summary();
+   */
+  async summary(): Promise<PayoutSummary> {
+    for await (const line of this.#lines) void line;
+    if (!this.#isComplete)
+      throw new Error('the report was not read to its end: create a new one with reconcile()');
     const { from, to } = this.period;
     const { currencies, payouts } = this.#sums;
     const isExplained = this.#unread.length === 0 && currencies.every(({ lines }) => lines.unexplained === 0);
     return { from, to, isExplained, currencies, payouts, unreadSales: this.#unread };
   }
 
-  async *lines(): AsyncGenerator<PayoutLine, void, void> {
-    const { from, to, lookBackDays, onProgress, currencies = [] } = this.period;
-    const start = addDays(from, -lookBackDays);
-    const rows = new RowStream(
-      this.source.iterateAccountTransactions(this.#days(start, to), MOVEMENTS_PAGE, this.#call),
-      ({ created }) => created,
-    );
+  async *#read(): AsyncGenerator<PayoutLine, void, void> {
+    const { to, onProgress, currencies = [] } = this.period;
+    const movements = new RowStream(this.#movements(this.#start), ({ created }) => created);
+    const ofDays = (Date.parse(to) - Date.parse(this.#start)) / 86_400_000 + 1;
     try {
       await this.#readPayouts();
       for (const currencyCode of currencies) this.#open(currencyCode);
-      const days = daysBetween(start, to);
-      for (const [index, day] of days.entries()) {
-        for await (const line of this.#day(day, rows)) {
-          this.#sums.addLine(line);
-          yield line;
-        }
-        onProgress?.({ day, days: index + 1, ofDays: days.length, ...this.#count });
+      for (let days = 1; days <= ofDays; days++) {
+        const day = addDays(this.#start, days - 1);
+        for await (const line of this.#day(day, movements)) yield this.#sums.addLine(line);
+        onProgress?.({ day, days, ofDays, ...this.#count });
       }
-      for (const line of this.#openLines()) {
-        this.#sums.addLine(line);
-        yield line;
-      }
+      for (const line of this.#openLines()) yield this.#sums.addLine(line);
       await this.#findUnread();
+      this.#isComplete = true;
     } finally {
-      await Promise.all(
-        [rows, ...[...this.#currencies.values()].map((one) => one.rows)].map((one) => one.close()),
-      );
+      for (const { rows } of [{ rows: movements }, ...this.#currencies.values()]) await rows.close();
     }
   }
 
   async *#day(day: string, rows: RowStream<AccountTransactionRow>): AsyncGenerator<PayoutLine> {
     const isReported = day >= this.period.from;
-    const movements: ReadMovement[] = [];
-    const ids = new Set<string>();
+    const movements = new Map<string, Movement>();
     for await (const row of rows.until(day)) {
       const movement = dayOf(row.created) < day ? null : readMovement(row);
       if (movement === null) continue;
       this.#count.movements += 1;
-      if (!ids.has(row.accountTransactionId)) movements.push(movement);
-      else if (isReported) yield unexplained(lineOf(movement), 'duplicate');
-      ids.add(row.accountTransactionId);
+      if (movements.has(row.accountTransactionId)) {
+        if (isReported) yield unexplained(lineOf(movement), 'duplicate');
+      } else movements.set(row.accountTransactionId, movement);
       this.#open(movement.currencyCode);
     }
     for (const state of this.#currencies.values())
-      for await (const sale of this.#readSales(state, day))
-        if (isReported) yield unexplained(lineOfExpected(sale, state.currencyCode), 'duplicate');
+      for await (const line of this.#readSales(state, day)) if (isReported) yield line;
     const statements = isReported ? await this.#statements(day) : [];
-    const codes = new Set([...statements, ...movements].map(({ currencyCode }) => currencyCode));
+    const codes = new Set([...statements, ...movements.values()].map(({ currencyCode }) => currencyCode));
     for (const currencyCode of codes) {
-      const own = movements.filter((one) => one.currencyCode === currencyCode);
+      const own = [...movements.values()].filter((one) => one.currencyCode === currencyCode);
       const ofCurrency = statements.filter((one) => one.currencyCode === currencyCode);
+      const state = this.#open(currencyCode);
       const statement = matchStatement(own, ofCurrency, day);
       // Lines that the balances do not contain moved no money, so they belong to no sale.
       const added = statement.isAddedInChange ? statement.added : [];
-      matchDay([...own, ...added], this.#open(currencyCode));
-      this.#matchGuesses(added, this.#open(currencyCode));
-      if (isReported) yield* this.#report(own, ofCurrency, statement, { day, currencyCode });
-    }
-  }
-
-  /** Tries the lines of the statement that are no commission as refunds. */
-  #matchGuesses(added: readonly ReadMovement[], pools: CurrencyState): void {
-    const others = added.filter(({ match, amount }) => match === undefined && amount < 0);
-    const refunds = others.map((one): ReadMovement => ({ ...one, kind: 'refund' }));
-    matchDay(refunds, pools);
-    for (const [index, { match }] of refunds.entries()) {
-      const one = others[index];
-      if (one !== undefined) one.match = match;
+      matchDay([...own, ...added], state);
+      // A line that is no commission can be a refund.
+      const others = added.filter(({ match, amount }) => match === undefined && amount < 0);
+      for (const one of others) one.kind = 'refund';
+      matchDay(others, state);
+      for (const one of others) one.kind = 'commission';
+      if (!isReported) continue;
+      const between = gapBefore(state, ofCurrency, own);
+      if (between !== 0) yield gapLine(day, currencyCode, between, false);
+      if (statement.change !== null) this.#sums.addStatement(currencyCode, statement.change);
+      yield* this.#report(own, statement);
+      if (statement.gap !== 0) yield gapLine(day, currencyCode, statement.gap, true);
     }
   }
 
   *#report(
-    movements: readonly ReadMovement[],
-    statements: readonly Statement[],
-    statement: StatementMatch,
-    line: Pick<PayoutLine, 'day' | 'currencyCode'>,
+    movements: readonly Movement[],
+    { change, missing, added, isAddedInChange }: StatementMatch,
   ): Generator<PayoutLine> {
-    const { day, currencyCode } = line;
-    const { change, missing, added, isAddedInChange, gap } = statement;
-    const gapLine = (amount: number, onStatement: boolean): PayoutLine =>
-      unexplained({ ...emptyLine(day, currencyCode), amount, onStatement }, 'balance-gap');
-    const between = this.#gapBefore(currencyCode, statements, movements);
-    if (between !== 0) yield gapLine(between, false);
-    if (change !== null) this.#sums.addStatement(currencyCode, change);
     for (const movement of movements) {
       const line = { ...lineOf(movement), payoutId: this.#payoutOf(movement), onStatement: change !== null };
       this.#sums.addMovement(movement, line.kind);
@@ -160,56 +175,34 @@ export class PayoutRun {
     }
     for (const movement of added)
       yield unexplained({ ...lineOf(movement), onStatement: isAddedInChange }, 'no-movement');
-    if (gap !== 0 && change !== null) yield gapLine(gap, true);
-  }
-
-  /** Returns by how much the opening balances differ from the closing balances before them. */
-  #gapBefore(
-    currencyCode: string,
-    statements: readonly Statement[],
-    movements: readonly ReadMovement[],
-  ): number {
-    const unstated = this.#unstated.get(currencyCode) ?? 0;
-    if (statements.length === 0) {
-      const moved = movements.reduce((sum, { amount }) => sum + amount, unstated);
-      this.#unstated.set(currencyCode, moved);
-      return 0;
-    }
-    let gap = 0;
-    for (const { account, opening, closing } of statements) {
-      gap += opening - (this.#closings.get(`${currencyCode} ${account}`) ?? opening);
-      this.#closings.set(`${currencyCode} ${account}`, closing);
-    }
-    this.#unstated.delete(currencyCode);
-    return gap === unstated ? 0 : gap;
   }
 
   *#openLines(): Generator<PayoutLine> {
-    for (const { currencyCode, sales, commissions } of this.#currencies.values()) {
+    for (const { sales, commissions } of this.#currencies.values()) {
       const open = [...sales.until(Infinity), ...commissions.until(Infinity)];
       // A voided refund that never left needs no movement, and neither does its void.
       const voids = new Map<string, number>();
       for (const { isVoid, orderCode, amount } of open)
         if (isVoid) voids.set(orderCode, (voids.get(orderCode) ?? 0) + amount);
-      for (const one of open) {
-        if (one.isVoid && voids.get(one.orderCode) === 0) continue;
-        yield { ...lineOfExpected(one, currencyCode), status: 'open', reason: 'not-cleared' };
-      }
+      for (const one of open)
+        if (!one.isVoid || voids.get(one.orderCode) !== 0)
+          yield { ...publicLine(one), status: 'open', reason: 'not-cleared' };
     }
   }
 
-  async *#readSales(state: CurrencyState, day: string): AsyncGenerator<Expected> {
-    const recentFrom = addDays(this.period.to, -this.period.lookBackDays);
-    for await (const row of state.rows.until(day)) {
-      const sale = readSale(row, state.currencyCode);
+  /** Reads the sales of a day. @returns Lines of those that the service returned twice. */
+  async *#readSales({ rows, sales, currencyCode }: CurrencyState, day: string): AsyncGenerator<PayoutLine> {
+    const seen = new Set<string>();
+    for await (const row of rows.until(day)) {
+      const sale = readSale(row, currencyCode);
       const saleDay = dayOf(row.insDate);
-      if (saleDay < addDays(this.period.from, -this.period.lookBackDays)) continue;
+      if (saleDay < this.#start) continue;
       this.#count.sales += 1;
       const id = row.transactionId.toLowerCase();
-      if (saleDay >= recentFrom) this.#recent.add(id);
-      if (state.seen.day !== saleDay) state.seen = { day: saleDay, ids: new Set() };
-      if (sale !== null && (state.seen.ids.has(id) || !state.sales.add(sale))) yield sale;
-      state.seen.ids.add(id);
+      if (saleDay >= this.#recentFrom) this.#recent.add(id);
+      if (sale !== null && (seen.has(id) || !sales.add(sale)))
+        yield unexplained(publicLine(sale), 'duplicate');
+      seen.add(id);
     }
   }
 
@@ -217,19 +210,18 @@ export class PayoutRun {
   #open(currencyCode: string): CurrencyState {
     const known = this.#currencies.get(currencyCode);
     if (known !== undefined) return known;
-    const { from, to, lookBackDays } = this.period;
-    const days = this.#saleDays(addDays(from, -lookBackDays), to);
-    const rows = this.source.iterateTransactions(
-      { ...days, CurrencyCode: currencyCode },
-      SALES_PAGE,
-      this.#call,
+    const rows = new RowStream(
+      this.#sales(this.#start, { CurrencyCode: currencyCode }),
+      (row) => row.insDate,
     );
+    const [sales, commissions] = [new ExpectedMovements(), new ExpectedMovements()];
     const state = {
       currencyCode,
-      rows: new RowStream(rows, ({ insDate }: SaleTransactionRow) => insDate),
-      sales: new ExpectedMovements(),
-      commissions: new ExpectedMovements(),
-      seen: { day: '', ids: new Set<string>() },
+      rows,
+      sales,
+      commissions,
+      closings: new Map<string, number>(),
+      unstated: 0,
     };
     this.#currencies.set(currencyCode, state);
     return state;
@@ -242,111 +234,91 @@ export class PayoutRun {
 
   async #readPayouts(): Promise<void> {
     const { from, to } = this.period;
-    const options = { ...this.#days(from, to), SubTypeIds: PAYOUTS };
-    for await (const row of this.source.iterateAccountTransactions(options, MOVEMENTS_PAGE, this.#call)) {
+    for await (const row of this.#movements(from, { SubTypeIds: PAYOUTS })) {
       const isPayout = PAYOUTS.some((type) => type === row.subTypeId) && row.amount < 0;
-      if (!isPayout || dayOf(row.created) > to || dayOf(row.created) < from) continue;
-      const { accountTransactionId: id, walletId, created } = row;
-      this.#payouts.push({ id, walletId: String(walletId), time: Date.parse(created) });
+      const payout = readMovement(row);
+      if (isPayout && payout !== null && payout.day >= from && payout.day <= to) this.#payouts.push(payout);
     }
   }
 
-  #payoutOf({ id, time, walletId }: ReadMovement): string | null {
+  #payoutOf({ movementId, time, walletId }: Movement): string | null {
     // Movements come in the order of time, so earlier payouts are not needed again.
     const first = this.#payouts.find((one) => one.walletId === walletId);
-    if (first?.id === id) this.#payouts = this.#payouts.filter((one) => one !== first);
-    return first !== undefined && time <= first.time ? first.id : null;
+    if (first?.movementId === movementId) this.#payouts = this.#payouts.filter((one) => one !== first);
+    return first !== undefined && time <= first.time ? first.movementId : null;
   }
 
   /** Finds recent sales in currencies that have no movements, because rows of sales do not name their currency. */
   async #findUnread(): Promise<void> {
-    const { from, to, lookBackDays } = this.period;
-    const start = [from, addDays(to, -lookBackDays)].toSorted()[1] ?? from;
-    for await (const row of this.source.iterateTransactions(
-      this.#saleDays(start, to),
-      SALES_PAGE,
-      this.#call,
-    )) {
-      const day = dayOf(row.insDate);
-      const isRecent = day >= start && day <= to;
-      if (isRecent && !this.#recent.has(row.transactionId.toLowerCase()) && row.statusId !== 'E')
-        this.#unread.push(row.transactionId);
+    for await (const { insDate, transactionId, statusId } of this.#sales(this.#recentFrom)) {
+      const isRecent = dayOf(insDate) >= this.#recentFrom && dayOf(insDate) <= this.period.to;
+      if (isRecent && !this.#recent.has(transactionId.toLowerCase()) && statusId !== 'E')
+        this.#unread.push(transactionId);
     }
   }
 
-  /** A day more on both sides, because the time zone of the dates is not documented. The rows are filtered. */
-  #days(from: string, to: string): { DateFrom: string; DateTo: string } {
-    return { DateFrom: addDays(from, -1), DateTo: addDays(to, 1) };
+  // A day more on both sides, because the time zone of the dates is not documented. The rows are filtered.
+  #movements(from: string, more: Pick<SearchAccountTransactionsOptions, 'SubTypeIds'> = {}) {
+    const days = { DateFrom: addDays(from, -1), DateTo: addDays(this.period.to, 1) };
+    return this.source.iterateAccountTransactions({ ...days, ...more }, MOVEMENTS_PAGE, this.#call);
   }
 
-  #saleDays(from: string, to: string): { insDateFrom: string; insDateTo: string } {
-    return { insDateFrom: addDays(from, -1), insDateTo: addDays(to, 1) };
-  }
-
-  get #call(): { signal?: AbortSignal } {
-    const { signal } = this.period;
-    return signal === undefined ? {} : { signal };
+  #sales(from: string, more: { CurrencyCode?: string } = {}) {
+    const days = { insDateFrom: addDays(from, -1), insDateTo: addDays(this.period.to, 1) };
+    return this.source.iterateTransactions({ ...days, ...more }, SALES_PAGE, this.#call);
   }
 }
 
-const NONE = { transactionId: null, orderCode: null, merchantTrns: null, movementId: null, walletId: null };
-const NOTHING = { ...NONE, matchedBy: null, reason: null, type: null, payoutId: null, text: null };
+/** Returns by how much the opening balances differ from the closing balances before them. */
+function gapBefore(
+  state: CurrencyState,
+  statements: readonly Statement[],
+  movements: readonly Movement[],
+): number {
+  const { closings, unstated } = state;
+  state.unstated = statements.length === 0 ? unstated + sumOf(movements) : 0;
+  let gap = 0;
+  for (const { account, opening, closing } of statements) {
+    gap += opening - (closings.get(account) ?? opening);
+    closings.set(account, closing);
+  }
+  return gap === unstated ? 0 : gap;
+}
 
-function emptyLine(day: string, currencyCode: string): PayoutLine {
-  return { ...NOTHING, day, currencyCode, status: 'matched', kind: 'other', amount: 0, onStatement: false };
+const gapLine = (day: string, currencyCode: string, amount: number, onStatement: boolean): PayoutLine =>
+  unexplained({ ...newLine(day, currencyCode, amount), onStatement }, 'balance-gap');
+
+/** Removes the members that only the report needs. */
+function publicLine(line: PayoutLine): PayoutLine {
+  const names = Object.keys(newLine('', '', 0)) as (keyof PayoutLine)[];
+  return Object.fromEntries(names.map((name) => [name, line[name]])) as unknown as PayoutLine;
 }
 
 /** Creates the line of a movement. */
-function lineOf(movement: ReadMovement): PayoutLine {
-  const { day, currencyCode, amount, kind, id, walletId, type, text, match } = movement;
+function lineOf(movement: Movement): PayoutLine {
+  const { kind, amount, match, reason } = movement;
   const needsSale = kind === 'sale' || kind === 'refund' || kind === 'commission';
   const [member, ...others] = match?.members ?? [];
   const own = match?.by === 'sale' && others.length === 0 ? member : undefined;
+  const { transactionId, orderCode, merchantTrns } = own ?? movement;
   const line: PayoutLine = {
-    ...emptyLine(day, currencyCode),
-    ...(own && namesOf(own)),
+    ...{ ...publicLine(movement), transactionId, orderCode, merchantTrns },
     // A negative clearance is a refund that was made before the clearance.
-    kind: kind === 'sale' && amount < 0 ? 'refund' : (kind ?? 'other'),
-    amount,
+    kind: kind === 'sale' && amount < 0 ? 'refund' : kind,
     matchedBy: match?.by ?? (needsSale ? null : 'type'),
-    movementId: id,
-    walletId,
-    type,
-    text,
   };
-  if (kind === undefined) return unexplained(line, 'unknown-type');
+  if (reason !== null) return unexplained(line, reason);
   if (match?.differs === true) return unexplained(line, 'amount-differs');
   return needsSale && match === undefined ? unexplained(line, 'no-sale') : line;
 }
 
 /** Creates a line for each sale that the movement sums up. The statement has the sum, and not its parts. */
-function* membersOf({ match, id, day, currencyCode }: ReadMovement): Generator<PayoutLine> {
+function* membersOf({ match, movementId, day }: Movement): Generator<PayoutLine> {
   const members = match?.members ?? [];
   if (match === undefined || (match.by === 'sale' && members.length < 2)) return;
-  for (const one of members)
-    yield { ...lineOfExpected(one, currencyCode), day, matchedBy: match.by, movementId: id };
+  for (const one of members) yield { ...publicLine(one), day, matchedBy: match.by, movementId };
 }
-
-function lineOfExpected(expected: Expected, currencyCode: string): PayoutLine {
-  const { day, kind, amount } = expected;
-  return { ...emptyLine(day, currencyCode), ...namesOf(expected), kind, amount };
-}
-
-const namesOf = ({ transactionId, orderCode, merchantTrns }: Expected) => ({
-  transactionId,
-  orderCode,
-  merchantTrns,
-});
 
 function unexplained(line: PayoutLine, reason: PayoutLineReason): PayoutLine {
   return { ...line, status: 'unexplained', matchedBy: null, reason };
-}
-
-export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
-}
-
-function daysBetween(from: string, to: string): string[] {
-  const count = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
-  return Array.from({ length: count }, (_, index) => addDays(from, index));
 }

@@ -1,4 +1,4 @@
-import type { ReadMovement } from './payout-rows.js';
+import type { Movement } from './match-day.js';
 import type { PayoutExplanation, PayoutLine, PayoutLineKind, PayoutTotals } from './payouts.types.js';
 
 type Sums = Partial<Record<PayoutLineKind, number>>;
@@ -19,7 +19,9 @@ export class PayoutSums {
     totals.remainder += change;
   }
 
-  addLine({ currencyCode, amount, kind, status, onStatement }: PayoutLine): void {
+  /** @returns The line. */
+  addLine(line: PayoutLine): PayoutLine {
+    const { currencyCode, amount, kind, status, onStatement } = line;
     const totals = this.#of(currencyCode);
     totals.lines[status] += 1;
     if (onStatement) {
@@ -27,17 +29,18 @@ export class PayoutSums {
       add(totals.kinds, kind, amount);
       if (status === 'unexplained') totals.unexplained += amount;
     } else if (status === 'open') totals.open += amount;
+    return line;
   }
 
   /** Adds a movement in the order of time. A payout explains the movements since the one before it. */
-  addMovement(movement: ReadMovement, kind: PayoutLineKind): void {
-    const { id, walletId, amount, balance = null, currencyCode, day, counterPart } = movement;
-    if (walletId === null) return;
+  addMovement(movement: Movement, kind: PayoutLineKind): void {
+    const { movementId, walletId, amount, balance, currencyCode, day, counterPart } = movement;
+    if (walletId === null || movementId === null) return;
     const before = balance === null ? null : balance - amount;
     const wallet = this.#wallets.get(walletId) ?? { before, sums: {} };
     this.#wallets.set(walletId, wallet);
     if (kind !== 'payout' || amount >= 0) return add(wallet.sums, kind, amount);
-    const paid = { movementId: id ?? '', day, walletId, currencyCode, amount: -amount, counterPart };
+    const paid = { movementId, day, walletId, currencyCode, amount: -amount, counterPart };
     this.payouts.push({ ...paid, before: wallet.before, sums: wallet.sums, left: balance });
     this.#wallets.set(walletId, { before: balance, sums: {} });
   }

@@ -2,14 +2,13 @@ import { dayOf } from './payout-rows.js';
 
 /** Rows of a search, oldest first, read as far as a day needs them. */
 export class RowStream<Row> {
-  #next: Row | undefined;
-  readonly #rows: AsyncIterator<Row>;
-  #isStarted = false;
+  readonly #rows: AsyncIterator<Row, void>;
+  #next: IteratorResult<Row, void> | null = null;
   #last = '';
 
   /** @param time - Returns the time of a row, with the local date first. */
   constructor(
-    rows: AsyncIterable<Row>,
+    rows: AsyncIterable<Row, void>,
     private readonly time: (row: Row) => string,
   ) {
     this.#rows = rows[Symbol.asyncIterator]();
@@ -20,28 +19,24 @@ export class RowStream<Row> {
    *
    * @throws RangeError if the rows are not in the order of time.
    */
-  async *until(day: string): AsyncGenerator<Row> {
-    if (!this.#isStarted) await this.#advance();
-    this.#isStarted = true;
-    while (this.#next !== undefined && dayOf(this.time(this.#next)) <= day) {
-      yield this.#next;
-      await this.#advance();
+  async *until(day: string): AsyncGenerator<Row, void, void> {
+    for (;;) {
+      this.#next ??= await this.#rows.next();
+      if (this.#next.done === true) return;
+      const row = this.#next.value;
+      const own = dayOf(this.time(row));
+      if (own < this.#last)
+        throw new RangeError(
+          `the service returned a row of ${own} after rows of ${this.#last}: a report needs them oldest first`,
+        );
+      this.#last = own;
+      if (own > day) return;
+      yield row;
+      this.#next = null;
     }
   }
 
   async close(): Promise<void> {
     await this.#rows.return?.();
-  }
-
-  async #advance(): Promise<void> {
-    const next = await this.#rows.next();
-    this.#next = next.done === true ? undefined : next.value;
-    if (this.#next === undefined) return;
-    const day = dayOf(this.time(this.#next));
-    if (day < this.#last)
-      throw new RangeError(
-        `the service returned a row of ${day} after rows of ${this.#last}: a report needs them oldest first`,
-      );
-    this.#last = day;
   }
 }

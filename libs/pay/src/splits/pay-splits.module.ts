@@ -1,14 +1,10 @@
-import { ConfigurableModuleBuilder, Module } from '@nestjs/common';
+import { Module } from '@nestjs/common';
+import { jobModule } from '../jobs/job-module.js';
 import { PayAccountsModule } from '../nest/accounts/pay-accounts.module.js';
 import { PAY_SPLITS_OPTIONS, PaySplits } from './pay-splits.js';
 import type { PaySplitsOptions } from './split.types.js';
 
-const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<PaySplitsOptions>({
-  moduleName: 'PaySplits',
-  optionsInjectionToken: PAY_SPLITS_OPTIONS,
-})
-  .setClassMethodName('forRoot')
-  .build();
+const ConfigurableModule = jobModule<PaySplitsOptions>('PaySplits', PAY_SPLITS_OPTIONS);
 
 /**
  * Makes {@link PaySplits} injectable. Import it beside PayModule, whose `marketplace` sends the money and whose `idempotency` store
@@ -18,4 +14,4 @@ const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<PaySplitsOptio
  * @example PaySplitsModule.forRootAsync({ inject: [Pool], useFactory: (pool: Pool) => ({ store: postgresStore({ pool }) }) })
  */
 @Module({ imports: [PayAccountsModule], providers: [PaySplits], exports: [PaySplits] })
-export class PaySplitsModule extends ConfigurableModuleClass {}
+export class PaySplitsModule extends ConfigurableModule {}

@@ -5,18 +5,17 @@ import type { OnModuleInit } from '@nestjs/common';
 import { MarketPlaceTransactions } from '../areas/marketplace-transactions/marketplace-transactions.js';
 import { MarketPlaceTransfers } from '../areas/marketplace-transfers/marketplace-transfers.js';
 import { planSplit } from '../areas/marketplace-transfers/split-plan.js';
-import { BOOLEAN, requireOptions, rule } from '../core/options/option-rules.js';
-import type { OptionRule } from '../core/options/option-rules.js';
+import { requireOptions, rule } from '../core/options/option-rules.js';
 import { timesOf } from '../core/options/test-times.js';
 import { toMinorUnits } from '../core/values/money.js';
 import { UUID } from '../core/values/uuid.js';
 import { PayAccounts } from '../nest/accounts/pay-accounts.js';
 import { PayWiringError } from '../nest/pay.exceptions.js';
-import { isObject } from '../core/values/plain-data.js';
-import type { SqlTarget } from '../stores/sql/sql-store.js';
 import type { PayEventType } from '../webhooks/event-types.js';
 import type { ReceivedPayEvent } from '../webhooks/received-event.js';
 import type { PayIdempotency } from '../idempotency/pay-idempotency.js';
+import { readJobOptions, required, requireIdempotency } from '../jobs/job-options.js';
+import { SPLIT_MIGRATIONS } from './migrations.js';
 import { PaySplitError } from './pay-split-error.js';
 import { addRefund, beginNext, newRecord, recordOutcome, splitOf, transferOf } from './split-record.js';
 import type { Movement, MovementOutcome, SplitRecord } from './split-record.js';
@@ -32,25 +31,18 @@ import type {
 /** Token of the unchecked options. */
 export const PAY_SPLITS_OPTIONS = 'PAY_SPLITS_OPTIONS';
 
-const STORE = 'a store in a SQL database, such as postgresStore({ pool })';
-const OPTION_RULES = {
-  store: { ...rule((value) => isObject(value) && 'sql' in value, STORE), required: `pass ${STORE}` },
-  account: rule((value) => value === null || typeof value === 'string', 'the name of a PayModule, or null'),
-  migrate: BOOLEAN,
-} satisfies Record<keyof PaySplitsOptions, OptionRule>;
-
 const matches =
   (pattern: RegExp) =>
   (value: unknown): boolean =>
     typeof value === 'string' && pattern.test(value);
-const TRANSACTION_ID = {
-  ...rule(matches(UUID), 'the ID of the payment, a UUID'),
-  required: 'pass the ID of the payment',
-};
-const REFUND_ID = {
-  ...rule(matches(/^[\w.-]{1,60}$/), '1 to 60 letters, digits and _ . -', "'refund-17'"),
-  required: "pass an ID of your own, for example 'refund-17'",
-};
+const TRANSACTION_ID = required(
+  rule(matches(UUID), 'the ID of the payment, a UUID'),
+  'pass the ID of the payment',
+);
+const REFUND_ID = required(
+  rule(matches(/^[\w.-]{1,60}$/), '1 to 60 letters, digits and _ . -', "'refund-17'"),
+  "pass an ID of your own, for example 'refund-17'",
+);
 
 const TIMES = {
   /** Longer than a call may take, with the wait for a duplicate. */
@@ -73,7 +65,7 @@ interface Services {
 @Injectable()
 export class PaySplits implements OnModuleInit {
   readonly #store: SplitStore;
-  readonly #options: PaySplitsOptions;
+  readonly #options: ReturnType<typeof readJobOptions>;
   readonly #leaseMs: number;
   #services: Services | undefined;
 
@@ -82,31 +74,23 @@ export class PaySplits implements OnModuleInit {
     @Inject(PAY_SPLITS_OPTIONS) options: PaySplitsOptions,
     private readonly accounts: PayAccounts,
   ) {
-    requireOptions(OPTION_RULES, options, 'PaySplitsModule ');
-    const { database, schema } = options.store.sql as SqlTarget<unknown>;
-    this.#options = options;
-    this.#store = new SplitStore(database, schema);
+    this.#options = readJobOptions('PaySplitsModule', options, {}, {});
+    this.#store = new SplitStore(this.#options.sql);
     this.#leaseMs = timesOf(TIMES, options).leaseMs;
   }
 
   /** Creates the tables. @throws PayWiringError if PayModule lacks what transfers need. */
   async onModuleInit(): Promise<void> {
-    const { account: name, migrate = true } = this.#options;
+    const { account: name, migrate } = this.#options;
     const account = this.accounts.getOrThrow(name, 'PaySplitsModule');
-    const { idempotency } = account.options;
-    const isMarketplace = account.clientNames.includes('marketplace');
-    const missing = [!isMarketplace && '`marketplace`', !idempotency && '`idempotency`'].filter(Boolean);
-    if (!isMarketplace || idempotency === undefined)
-      throw new PayWiringError(
-        `PaySplitsModule needs the options ${missing.join(' and ')} of PayModule, for example ` +
-          'idempotency: postgresIdempotency({ pool }): without them, a seller cannot be paid only once.',
-      );
+    const risk = 'a seller cannot be paid only once';
+    const idempotency = requireIdempotency('PaySplitsModule', account, 'marketplace', risk);
     this.#services = {
       transfers: account.areaOf(MarketPlaceTransfers, 'marketplace'),
       transactions: account.areaOf(MarketPlaceTransactions, 'marketplace'),
       idempotency,
     };
-    await this.#store.migrate(migrate);
+    await this.#store.migrate(migrate, SPLIT_MIGRATIONS);
   }
 
   /**

@@ -1,45 +1,30 @@
 import { randomUUID } from 'node:crypto';
-import { checkTables, migrate } from '../stores/sql/migrate.js';
-import type { SqlDatabase, SqlSession } from '../stores/sql/sql-store.js';
-import { SPLIT_MIGRATIONS } from './migrations.js';
+import { IS_FREE, JsonStore, leaseEnd } from '../jobs/json-store.js';
+import type { SqlSession, SqlTarget } from '../stores/sql/sql-store.js';
 import { isOpen } from './split-record.js';
 import type { SplitEntry, SplitRecord } from './split-record.js';
 import type { PaySplitBooks } from './split.types.js';
 
 /** Stores splits and their books. IDs of payments are in lower case. */
-export class SplitStore {
-  readonly #splits: string;
+export class SplitStore extends JsonStore<SplitRecord> {
   readonly #entries: string;
 
-  constructor(
-    private readonly database: SqlDatabase<unknown>,
-    private readonly schema: string,
-  ) {
-    this.#splits = `"${schema}".splits`;
-    this.#entries = `"${schema}".split_entries`;
+  constructor(sql: SqlTarget<unknown>) {
+    super(sql, 'splits', { transaction_id: 'text', is_open: 'boolean' });
+    this.#entries = `"${sql.schema}".split_entries`;
   }
 
-  /** Creates or updates the tables, or checks that they are up to date. */
-  migrate(mayChange: boolean): Promise<void> {
-    return (mayChange ? migrate : checkTables)(this.database, this.schema, 'splits', SPLIT_MIGRATIONS);
-  }
-
-  async get(transactionId: string): Promise<SplitRecord | null> {
-    const { rows } = await this.database.query<{ data: string }>(
-      `select data from ${this.#splits} where transaction_id = $1`,
-      [transactionId],
-    );
-    return rows[0] === undefined ? null : recordOf(rows[0]);
+  protected columnsOf(record: SplitRecord): unknown[] {
+    return [record.transactionId, isOpen(record)];
   }
 
   /** Stores a new split, and books its payment. One that is stored stays as it is. */
   insert(record: SplitRecord): Promise<void> {
     const { transactionId, plan } = record;
-    return this.database.transaction(async (session) => {
+    return this.sql.database.transaction(async (session) => {
       const { rows } = await session.query(
-        `insert into ${this.#splits} (transaction_id, is_open, data) values ($1, $2, $3)
-         on conflict (transaction_id) do nothing returning 1 as one`,
-        [transactionId, isOpen(record), JSON.stringify(record)],
+        `insert into ${this.table} ${this.columns} values ${this.places} on conflict do nothing returning 1 as one`,
+        this.valuesOf(record),
       );
       const payment = { serviceId: transactionId, connectedAccountId: null, amount: plan.amount };
       if (rows.length > 0) await this.#book(session, transactionId, [{ ...payment, kind: 'payment' }]);
@@ -48,17 +33,17 @@ export class SplitStore {
 
   /** Leases a split. Returns the token; null if another process has the lease. */
   async acquire(transactionId: string, leaseMs: number): Promise<string | null> {
-    const { rows } = await this.database.query<{ token: string }>(
-      `update ${this.#splits} set token = $2, leased_until = clock_timestamp() + $3::float8 * interval '1 millisecond'
-       where transaction_id = $1 and (leased_until is null or leased_until <= clock_timestamp()) returning token`,
+    const { rows } = await this.sql.database.query<{ token: string }>(
+      `update ${this.table} set token = $2, leased_until = ${leaseEnd('$3')}
+       where transaction_id = $1 and ${IS_FREE} returning token`,
       [transactionId, randomUUID(), leaseMs],
     );
     return rows[0]?.token ?? null;
   }
 
   async release(transactionId: string, token: string): Promise<void> {
-    await this.database.query(
-      `update ${this.#splits} set token = null, leased_until = null where transaction_id = $1 and token = $2`,
+    await this.sql.database.query(
+      `update ${this.table} set token = null, leased_until = null where transaction_id = $1 and token = $2`,
       [transactionId, token],
     );
   }
@@ -75,30 +60,18 @@ export class SplitStore {
     lease: { token: string; leaseMs: number } | null,
     decide: (record: SplitRecord, entries: SplitEntry[]) => Result,
   ): Promise<Result | null> {
-    return this.database.transaction(async (session) => {
-      const { rows } = await session.query<{ data: string }>(
-        `select data from ${this.#splits} where transaction_id = $1 and ($2::text is null or token = $2) for update`,
-        [transactionId, lease?.token ?? null],
-      );
-      if (rows[0] === undefined) return null;
-      const record = recordOf(rows[0]);
+    return this.changeRow(transactionId, lease?.token ?? null, (record) => {
       const entries: SplitEntry[] = [];
       const result = decide(record, entries);
-      await session.query(
-        `update ${this.#splits} set is_open = $2, data = $3, leased_until = case when $4::float8 is null then leased_until
-           else clock_timestamp() + $4::float8 * interval '1 millisecond' end
-         where transaction_id = $1`,
-        [transactionId, isOpen(record), JSON.stringify(record), lease?.leaseMs ?? null],
-      );
-      await this.#book(session, transactionId, entries);
-      return result;
+      const also = (session: SqlSession): Promise<void> => this.#book(session, transactionId, entries);
+      return { row: record, result, leaseMs: lease?.leaseMs, also };
     });
   }
 
   /** Lists payments with unfinished movements, after a given one. */
   async listOpen(after: string, limit: number): Promise<string[]> {
-    const { rows } = await this.database.query<{ id: string }>(
-      `select transaction_id as id from ${this.#splits} where is_open and transaction_id > $1 order by transaction_id limit $2`,
+    const { rows } = await this.sql.database.query<{ id: string }>(
+      `select transaction_id as id from ${this.table} where is_open and transaction_id > $1 order by transaction_id limit $2`,
       [after, limit],
     );
     return rows.map(({ id }) => id);
@@ -106,7 +79,7 @@ export class SplitStore {
 
   /** Returns the payment of a booked movement. */
   async paymentOf(serviceId: string): Promise<string | null> {
-    const { rows } = await this.database.query<{ id: string }>(
+    const { rows } = await this.sql.database.query<{ id: string }>(
       `select transaction_id as id from ${this.#entries} where service_id = $1`,
       [serviceId],
     );
@@ -115,7 +88,7 @@ export class SplitStore {
 
   /** Adds up the books. The sums are texts, because a database returns them as such or rounds them. */
   async books(): Promise<PaySplitBooks> {
-    const { rows } = await this.database.query<{ account: string | null; balance: string }>(
+    const { rows } = await this.sql.database.query<{ account: string | null; balance: string }>(
       `select connected_account_id as account,
          sum(case when kind in ('payment', 'transfer') then amount else -amount end)::text as balance
        from (
@@ -139,5 +112,3 @@ export class SplitStore {
       );
   }
 }
-
-const recordOf = ({ data }: { data: string }): SplitRecord => JSON.parse(data) as SplitRecord;

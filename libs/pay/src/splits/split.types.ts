@@ -1,16 +1,9 @@
 import type { SplitOptions, SplitPlan } from '../areas/marketplace-transfers/split-plan.js';
 import type { SplitRefund } from '../areas/marketplace-transfers/split-refund.js';
-import type { PayInboxStore } from '../inbox/inbox-store.js';
+import type { JobOptions } from '../jobs/job-options.js';
 
-/** Options of `PaySplitsModule`. */
-export interface PaySplitsOptions {
-  /** Database of the splits: `postgresStore(…)`, `pgliteStore(…)`, `typeormStore(…)`, `prismaStore(…)` or `sqlStore(…)`. */
-  store: PayInboxStore;
-  /** Name of the PayModule whose marketplace is used; null for the one without a name. @default the one without a name, or the only one */
-  account?: string | null;
-  /** Whether the tables are created and updated at boot. @default true */
-  migrate?: boolean;
-}
+/** Options of `PaySplitsModule`. Its PayModule's marketplace is used. */
+export type PaySplitsOptions = JobOptions;
 
 /** A payment to split. `amount` is in minor units. */
 export type PaySplitPayment = SplitOptions & {

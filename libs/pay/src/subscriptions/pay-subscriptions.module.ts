@@ -1,16 +1,12 @@
-import { ConfigurableModuleBuilder, Module } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
+import { JobHandlers } from '../jobs/job-handlers.js';
+import { jobModule } from '../jobs/job-module.js';
+import { PayAccountsModule } from '../nest/accounts/pay-accounts.module.js';
 import { PAY_SUBSCRIPTIONS_OPTIONS, PaySubscriptions } from './pay-subscriptions.js';
-import { SubscriptionHandlers } from './subscription-events.js';
 import type { PaySubscriptionsOptions } from './subscription.types.js';
 
-const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<PaySubscriptionsOptions>({
-  moduleName: 'PaySubscriptions',
-  optionsInjectionToken: PAY_SUBSCRIPTIONS_OPTIONS,
-})
-  .setClassMethodName('forRoot')
-  .setFactoryMethodName('createPaySubscriptionsOptions')
-  .build();
+const ConfigurableModule = jobModule<PaySubscriptionsOptions>('PaySubscriptions', PAY_SUBSCRIPTIONS_OPTIONS);
 
 /**
  * Makes {@link PaySubscriptions} injectable. Import it beside PayModule, whose `wallet` makes the charges and whose `idempotency` store
@@ -20,8 +16,8 @@ const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<PaySubscriptio
  * @example PaySubscriptionsModule.forRootAsync({ inject: [Pool], useFactory: (pool: Pool) => ({ store: postgresStore({ pool }) }) })
  */
 @Module({
-  imports: [DiscoveryModule],
-  providers: [SubscriptionHandlers, PaySubscriptions],
+  imports: [PayAccountsModule, DiscoveryModule],
+  providers: [JobHandlers, PaySubscriptions],
   exports: [PaySubscriptions],
 })
-export class PaySubscriptionsModule extends ConfigurableModuleClass {}
+export class PaySubscriptionsModule extends ConfigurableModule {}

@@ -1,23 +1,20 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
-import { ModuleRef } from '@nestjs/core';
 import { PayWallet } from '../clients/pay-wallet.js';
 import { unwrap } from '../core/operation/method-return.js';
-import { BOOLEAN, oneOf, requireOptions, rule } from '../core/options/option-rules.js';
-import { TIMEOUT, wholeNumber } from '../core/options/option-rules.js';
+import { oneOf, requireOptions, rule, TIMEOUT, wholeNumber } from '../core/options/option-rules.js';
 import type { OptionRule } from '../core/options/option-rules.js';
 import { describeThrown } from '../core/values/describe-thrown.js';
-import { isObject } from '../core/values/plain-data.js';
-import { succeedOnce } from '../core/values/single-flight.js';
-import { PayIdempotency } from '../idempotency/pay-idempotency.js';
+import { JobHandlers } from '../jobs/job-handlers.js';
+import { readJobOptions, required, requireIdempotency } from '../jobs/job-options.js';
+import { PayAccounts } from '../nest/accounts/pay-accounts.js';
 import { PayWiringError } from '../nest/pay.exceptions.js';
-import { getPayToken } from '../nest/pay.tokens.js';
 import type { PaymentCreatedEvent } from '../nest/webhooks/event-aliases.js';
 import { OnPayEvent } from '../nest/webhooks/on-pay-event.decorator.js';
-import type { SqlTarget } from '../stores/sql/sql-store.js';
 import { PayEventType } from '../webhooks/event-types.js';
 import { INTERVALS, isTimeZone, periodStart } from './billing-calendar.js';
-import { SubscriptionHandlers } from './subscription-events.js';
+import { SUBSCRIPTION_MIGRATIONS } from './migrations.js';
+import { SubscriptionSubscriber } from './subscription-events.js';
 import { SubscriptionRun } from './subscription-run.js';
 import { orderOptions, subscriptionOf, SubscriptionStep } from './subscription-step.js';
 import { SubscriptionStore } from './subscription-store.js';
@@ -38,35 +35,28 @@ const isRising = (value: unknown): boolean =>
   Array.isArray(value) &&
   value.every((day, index) => Number.isSafeInteger(day) && day > (value[index - 1] ?? 0));
 
-const STORE = 'a store in a SQL database, such as postgresStore({ pool })';
 const MODULE_RULES = {
-  store: { ...rule((value) => isObject(value) && 'sql' in value, STORE), required: `pass ${STORE}` },
-  account: rule((value) => typeof value === 'string', 'the name of a PayModule'),
-  migrate: BOOLEAN,
   concurrency: wholeNumber(1, 1_000, '', 8),
   retryDays: rule(isRising, 'an array of rising whole numbers of days', '[1, 3, 5]'),
   pastDueAfterDays: DAYS,
   endAfterDays: DAYS,
   leaseMs: TIMEOUT,
-} satisfies Record<keyof PaySubscriptionsOptions, OptionRule>;
-
-const AMOUNT = {
-  ...wholeNumber(30, undefined, ' of minor units', 990),
-  required: 'pass the price in minor units',
 };
+const readOptions = (options: PaySubscriptionsOptions) =>
+  readJobOptions('PaySubscriptionsModule', options, MODULE_RULES, {
+    ...{ concurrency: 8, leaseMs: 120_000, retryDays: [1, 3, 5], pastDueAfterDays: 7, endAfterDays: 21 },
+  });
+
+const AMOUNT = required(wholeNumber(30, undefined, ' of minor units', 990), 'pass the price in minor units');
 const isId = (value: unknown): boolean => typeof value === 'string' && /^[\w.:-]{1,100}$/.test(value);
+const ID = rule(isId, '1 to 100 letters, digits and _ . : -', "'member-17'");
+const TIME_ZONE = rule(isTimeZone, 'an IANA time zone', "'Europe/Athens'");
 const SUBSCRIBE_RULES = {
-  id: {
-    ...rule(isId, '1 to 100 letters, digits and _ . : -', "'member-17'"),
-    required: 'pass an ID of your own',
-  },
+  id: required(ID, 'pass an ID of your own'),
   amount: AMOUNT,
-  interval: { ...oneOf(...INTERVALS), required: "pass 'month', for example" },
+  interval: required(oneOf(...INTERVALS), "pass 'month', for example"),
   intervalCount: wholeNumber(1, 366, '', 1),
-  timeZone: {
-    ...rule(isTimeZone, 'an IANA time zone', "'Europe/Athens'"),
-    required: "pass 'Europe/Athens', for example",
-  },
+  timeZone: required(TIME_ZONE, "pass 'Europe/Athens', for example"),
   trialDays: wholeNumber(0, 3_650, ' of days', 14),
   // The service's call checks these.
   currencyCode: {},
@@ -75,15 +65,8 @@ const SUBSCRIBE_RULES = {
 
 const NEW_ROW = {
   ...({ state: 'pending', anchor: null, card: null, period: 0, periodStart: null, orderCode: null } as const),
-  ...{
-    isSent: false,
-    declines: 0,
-    needsCard: false,
-    checks: 0,
-    isCanceled: false,
-    pausedAt: null,
-    endReason: null,
-  },
+  ...{ isSent: false, declines: 0, needsCard: false, checks: 0, isCanceled: false, pausedAt: null },
+  endReason: null,
 };
 
 /** Time after which an unpaid first order is looked at, if no webhook reported its payment. */
@@ -96,43 +79,29 @@ const FIRST_CHECK_MS = 60_000;
 @Injectable()
 export class PaySubscriptions implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #logger = new Logger('PaySubscriptions');
-  readonly #options: PaySubscriptionsOptions;
-  readonly #store: SubscriptionStore<unknown>;
-  readonly #now: () => number;
-  readonly #migrate: () => Promise<void>;
-  #wallet: PayWallet | undefined;
+  readonly #options: ReturnType<typeof readOptions>;
+  readonly #store: SubscriptionStore;
+  #started: { wallet: PayWallet; step: SubscriptionStep } | null = null;
   #run: { stop(): void; ended: Promise<PaySubscriptionsReport> } | null = null;
 
   /** @throws RangeError that names each invalid option. */
   constructor(
     @Inject(PAY_SUBSCRIPTIONS_OPTIONS) options: PaySubscriptionsOptions,
-    private readonly moduleRef: ModuleRef,
-    private readonly handlers: SubscriptionHandlers,
+    private readonly accounts: PayAccounts,
+    private readonly handlers: JobHandlers,
   ) {
-    requireOptions(MODULE_RULES, options, 'PaySubscriptionsModule ');
-    const { migrate = true } = options;
-    const { database, schema, now } = options.store.sql as SqlTarget<unknown>;
-    this.#options = options;
-    this.#store = new SubscriptionStore(database, schema);
-    this.#migrate = succeedOnce(() => this.#store.migrate(migrate));
-    this.#now = () => (now() ?? new Date()).getTime();
+    this.#options = readOptions(options);
+    this.#store = new SubscriptionStore(this.#options.sql);
   }
 
-  /** @throws PayWiringError if PayModule lacks what charges need. */
+  /** Creates the tables. @throws PayWiringError if PayModule lacks what charges need. */
   async onApplicationBootstrap(): Promise<void> {
-    const { account } = this.#options;
-    this.handlers.find();
-    this.#wallet = this.moduleRef.get<PayWallet>(getPayToken(PayWallet, { account }), { strict: false });
-    const idempotency: unknown = this.moduleRef.get(getPayToken(PayIdempotency, { account }), {
-      strict: false,
-    });
-    const missing = [!this.#wallet && '`wallet`', !idempotency && '`idempotency`'].filter(Boolean);
-    if (missing.length > 0)
-      throw new PayWiringError(
-        `PaySubscriptionsModule needs the options ${missing.join(' and ')} of PayModule, for example ` +
-          'idempotency: postgresIdempotency({ pool }): without them, a period cannot be charged only once.',
-      );
-    await this.#migrate();
+    const dispatch = this.handlers.find(SubscriptionSubscriber, 'OnPaySubscription');
+    const account = this.accounts.getOrThrow(this.#options.account, 'PaySubscriptionsModule');
+    requireIdempotency('PaySubscriptionsModule', account, 'wallet', 'a period cannot be charged only once');
+    const wallet = account.areaOf(PayWallet, 'wallet');
+    await this.#store.migrate(this.#options.migrate, SUBSCRIPTION_MIGRATIONS);
+    this.#started = { wallet, step: new SubscriptionStep(this.#store, wallet, dispatch, this.#options) };
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -158,7 +127,7 @@ export class PaySubscriptions implements OnApplicationBootstrap, BeforeApplicati
     if (existing === null || existing.endReason === 'not_started') {
       const row = { ...NEW_ROW, ...options, periodAmount: amount, dueAt: this.#now() + FIRST_CHECK_MS };
       const first = trialDays > 0 ? { amount: 0, isCardVerification: true } : { amount };
-      const created = await this.#client.payments.createOrder(orderOptions(row, first));
+      const created = await this.#ready.wallet.payments.createOrder(orderOptions(row, first));
       await this.#store.insert({ ...row, orderCode: unwrap(created).orderCodeText });
     }
     const subscription = await this.get(id);
@@ -179,10 +148,9 @@ export class PaySubscriptions implements OnApplicationBootstrap, BeforeApplicati
    * }
    */
   async runDue(now: Date = new Date(this.#now())): Promise<PaySubscriptionsReport> {
-    const { concurrency = 8, leaseMs = 120_000 } = this.#options;
-    const run = new SubscriptionRun(this.#store, this.#newStep(), now.getTime(), { concurrency, leaseMs });
+    const run = new SubscriptionRun(this.#store, this.#ready.step, now.getTime(), this.#options);
     if (this.#run !== null) return { ...run.report, status: 'busy' };
-    this.#run = { stop: () => run.stop(), ended: this.#migrate().then(() => run.run()) };
+    this.#run = { stop: () => run.stop(), ended: run.run() };
     try {
       return await this.#run.ended;
     } finally {
@@ -192,9 +160,8 @@ export class PaySubscriptions implements OnApplicationBootstrap, BeforeApplicati
 
   /** Reads a subscription. Resolves with null if it does not exist. */
   async get(id: string): Promise<PaySubscription | null> {
-    await this.#migrate();
     const row = await this.#store.get(id);
-    return row === null ? null : subscriptionOf(row, this.#client);
+    return row && subscriptionOf(row, this.#ready.wallet);
   }
 
   /** Lists the paid periods of a subscription, the first one first. */
@@ -227,14 +194,8 @@ export class PaySubscriptions implements OnApplicationBootstrap, BeforeApplicati
       const { anchor, declines, isSent, orderCode, pausedAt } = row;
       let { period, periodStart: start } = row;
       const isOpen = isSent || declines > 0 || orderCode !== null;
-      while (
-        !isOpen &&
-        anchor !== null &&
-        start !== null &&
-        pausedAt !== null &&
-        start >= pausedAt &&
-        start < this.#now()
-      )
+      const skippedFrom = isOpen || pausedAt === null ? Infinity : pausedAt;
+      while (anchor !== null && start !== null && start >= skippedFrom && start < this.#now())
         start = periodStart({ ...row, anchor }, ++period).getTime();
       const dueAt = isOpen ? (row.dueAt ?? this.#now()) : start;
       return { pausedAt: null, isCanceled: false, period, periodStart: start, dueAt };
@@ -271,34 +232,30 @@ export class PaySubscriptions implements OnApplicationBootstrap, BeforeApplicati
     const now = this.#now();
     const [row] = await this.#store.claim(now, 10_000, { orderCode });
     if (row === undefined) return;
-    const payment = { transactionId, amount: row.periodAmount ?? row.amount, at: now };
-    await this.#newStep().recordOrder(row, payment, orderCode);
+    const payment = { transactionId, amount: row.periodAmount ?? row.amount, chargedAt: new Date(now) };
+    await this.#ready.step.recordOrder(row, payment, orderCode);
   }
 
   async #update(
     id: string,
     patchOf: (row: SubscriptionRow) => Partial<SubscriptionRow>,
   ): Promise<PaySubscription> {
-    const row = await this.#store.change(id, null, (current) =>
-      current.state === 'ended' ? null : { patch: patchOf(current) },
-    );
+    const row = await this.#store.changeRow(id, null, (present) => {
+      const changed = { ...present, ...patchOf(present) };
+      return present.state === 'ended' ? null : { row: changed, result: changed };
+    });
     if (row === null)
       throw new RangeError(`id must be that of a subscription that has not ended (received '${id}')`);
-    return subscriptionOf(row, this.#client);
+    return subscriptionOf(row, this.#ready.wallet);
   }
 
-  #newStep(): SubscriptionStep {
-    const { retryDays = [1, 3, 5], pastDueAfterDays = 7, endAfterDays = 21 } = this.#options;
-    return new SubscriptionStep(this.#store, this.#client, this.handlers, {
-      retryDays,
-      pastDueAfterDays,
-      endAfterDays,
-    });
+  #now(): number {
+    return (this.#options.sql.now() ?? new Date()).getTime();
   }
 
-  get #client(): PayWallet {
-    if (this.#wallet === undefined)
+  get #ready() {
+    if (this.#started === null)
       throw new PayWiringError('PaySubscriptions is used before the application has started.');
-    return this.#wallet;
+    return this.#started;
   }
 }

@@ -21,7 +21,7 @@ export class SubscriptionRun {
   #pausedUntil = 0;
 
   constructor(
-    private readonly store: SubscriptionStore<unknown>,
+    private readonly store: SubscriptionStore,
     private readonly step: SubscriptionStep,
     private readonly now: number,
     private readonly settings: { concurrency: number; leaseMs: number },

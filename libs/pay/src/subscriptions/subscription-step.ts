@@ -2,7 +2,6 @@ import { Logger } from '@nestjs/common';
 import { OrderState, TransactionStatus } from '../areas/coded-values.generated.js';
 import { PAYMENT_TIMEOUT_NEVER } from '../areas/payments/payments.types.js';
 import type { CreateOrderOptions } from '../areas/payments/payments.types.js';
-import type { LegacyTransaction } from '../areas/transactions/legacy-transaction.types.js';
 import type { PayWallet } from '../clients/pay-wallet.js';
 import { getSmartCheckout } from '../clients/smart-checkout.js';
 import { unwrap } from '../core/operation/method-return.js';
@@ -10,16 +9,20 @@ import type { CallMeta } from '../core/operation/method-return.js';
 import { backOffMs } from '../core/values/back-off.js';
 import { describeThrown } from '../core/values/describe-thrown.js';
 import { toMinorUnits } from '../core/values/money.js';
+import type { SqlSession } from '../stores/sql/sql-store.js';
 import { localTime, periodStart } from './billing-calendar.js';
 import { isHardDecline } from './hard-declines.js';
-import type { SubscriptionHandlers } from './subscription-events.js';
+import { withoutUndefined } from '../jobs/job-options.js';
+import type { DispatchJobEvent } from '../jobs/job-handlers.js';
+import type { LeasedRow, SubscriptionRow, SubscriptionStore } from './subscription-store.js';
 import type {
-  LeasedRow,
-  SubscriptionChange,
-  SubscriptionRow,
-  SubscriptionStore,
-} from './subscription-store.js';
-import type { NewEvent, PaySubscription, PaySubscriptionEndReason } from './subscription.types.js';
+  NewEvent,
+  PaySubscription,
+  PaySubscriptionCharge,
+  PaySubscriptionEndReason,
+  PaySubscriptionsOptions,
+  PaySubscriptionsReport,
+} from './subscription.types.js';
 
 const DAY_MS = 86_400_000;
 /** Waits before a step that led to nothing is repeated. */
@@ -27,59 +30,40 @@ const CHECKS = { firstMs: 60_000, maxMs: 3_600_000 };
 /** Pause after a 429 response without `Retry-After`. */
 const RATE_LIMIT_MS = 5_000;
 
-/** Settings of the steps. */
-export interface StepSettings {
-  retryDays: readonly number[];
-  pastDueAfterDays: number;
-  endAfterDays: number;
-}
-
 /** What a step led to. `waitMs`: the service limits the rate of requests. */
-export type StepResult =
-  | 'charged'
-  | 'declined'
-  | 'ended'
-  | 'unknown'
-  | 'failed'
-  | 'other'
-  | { waitMs: number };
+export type StepResult = Exclude<keyof PaySubscriptionsReport, 'status'> | 'other' | { waitMs: number };
 
 /** A successful payment. `amount` is in minor units. */
-interface Payment {
-  transactionId: string;
-  amount: number;
-  at: number;
-}
+type Payment = Pick<PaySubscriptionCharge, 'transactionId' | 'amount' | 'chargedAt'>;
 
 /** Does what is due for one leased subscription. Calls the service outside of database transactions. */
 export class SubscriptionStep {
   readonly #logger = new Logger('PaySubscriptions');
 
   constructor(
-    private readonly store: SubscriptionStore<unknown>,
+    private readonly store: SubscriptionStore,
     private readonly wallet: PayWallet,
-    private readonly handlers: SubscriptionHandlers,
-    private readonly settings: StepSettings,
+    private readonly dispatch: DispatchJobEvent,
+    private readonly settings: Pick<
+      Required<PaySubscriptionsOptions>,
+      'retryDays' | 'pastDueAfterDays' | 'endAfterDays'
+    >,
   ) {}
 
   async take(row: LeasedRow, now: number): Promise<StepResult> {
     if (row.isSent) return this.#charge(row, now, true);
     if (row.isCanceled) return this.#end(row, 'canceled', now);
     // `resume()` sets the next time.
-    if (row.pausedAt !== null) return this.#change(row, { patch: { dueAt: null } }, 'other');
+    if (row.pausedAt !== null) return this.#change(row, { dueAt: null }, 'other');
     if (row.orderCode !== null) return this.#checkOrder(row, row.orderCode, now);
     if (row.needsCard) return this.#orderCard(row, now);
     // The service was seen to approve a declined charge later, so it is asked before each retry.
     const made = row.declines > 0 ? await this.#findCharge(row) : null;
     if (made !== null) return this.recordPaid(row, made);
-    const begun = await this.store.change(
-      row.id,
-      row.token,
-      ({ isCanceled, pausedAt, periodAmount, amount }) =>
-        isCanceled || pausedAt !== null
-          ? null
-          : { patch: { isSent: true, periodAmount: periodAmount ?? amount } },
-    );
+    const begun = await this.store.changeRow(row.id, row.token, (present) => {
+      const changed = { ...present, isSent: true, periodAmount: amountOf(present) };
+      return present.isCanceled || present.pausedAt !== null ? null : { row: changed, result: changed };
+    });
     if (begun !== null) return this.#charge({ ...begun, token: row.token }, now, false);
     await this.release(row);
     return 'other';
@@ -95,7 +79,11 @@ export class SubscriptionStep {
       { idempotencyKey: `subscription:${id}:${period}` },
     );
     if (result.success)
-      return this.recordPaid(row, { transactionId: result.data.TransactionId, amount, at: now });
+      return this.recordPaid(row, {
+        transactionId: result.data.TransactionId,
+        amount,
+        chargedAt: new Date(now),
+      });
     const { outcome, eventId } = result.error;
     if (outcome === 'rejected' && (eventId ?? 0) > 0) return this.#recordDecline(row, Number(eventId), now);
     // The key does not recognize the charge if the clock of the process that sent it was wrong. The reference does.
@@ -110,7 +98,7 @@ export class SubscriptionStep {
     const retryAt = nextDay === undefined ? null : now + (nextDay - (days[row.declines] ?? 0)) * DAY_MS;
     const declines = row.declines + 1;
     const patch = { isSent: false, checks: 0, declines, needsCard: retryAt === null, dueAt: retryAt ?? now };
-    return this.#change(row, { patch }, 'declined', [
+    return this.#change(row, patch, 'declined', [
       { type: 'declined', ...dueOf(row), eventId, retryAt: retryAt === null ? null : new Date(retryAt) },
     ]);
   }
@@ -122,7 +110,7 @@ export class SubscriptionStep {
     const { orderCodeText: orderCode } = unwrap(await this.wallet.payments.createOrder(options));
     const patch = { orderCode, checks: 0, dueAt: now + CHECKS.firstMs };
     const checkoutUrl = checkoutUrlOf(this.wallet, orderCode);
-    return this.#change(row, { patch }, 'other', [{ type: 'card_needed', ...dueOf(row), checkoutUrl }]);
+    return this.#change(row, patch, 'other', [{ type: 'card_needed', ...dueOf(row), checkoutUrl }]);
   }
 
   async #checkOrder(row: LeasedRow, orderCode: string, now: number): Promise<StepResult> {
@@ -134,39 +122,38 @@ export class SubscriptionStep {
       return isOver ? this.#recordEnd(row, 'not_started') : this.#postpone(row, now);
     }
     const made = await this.#findCharge(row);
-    if (made !== null) {
-      const canceled = await this.wallet.payments.cancelOrder(orderCode);
-      if (!canceled.success && canceled.error.outcome !== 'rejected') return this.fail(row, now, canceled);
-      // The list was seen to be empty for paid orders. It shows both payments later.
-      const { StateId } = unwrap(await this.wallet.payments.getOrder(orderCode));
-      return StateId === OrderState.Paid ? this.#postpone(row, now) : this.recordPaid(row, made);
-    }
+    if (made !== null) return (await this.#closeOrder(row, orderCode, now)) ?? this.recordPaid(row, made);
     const pastDueAt = row.periodStart + this.settings.pastDueAfterDays * DAY_MS;
     const endsAt = row.periodStart + this.settings.endAfterDays * DAY_MS;
     if (now >= endsAt) return this.#end(row, 'unpaid', now);
     const next = row.state === 'active' && now < pastDueAt ? Math.min(pastDueAt, endsAt) : endsAt;
     const patch = { checks: row.checks + 1, dueAt: Math.min(next, now + waitMs(row)) };
-    if (row.state !== 'active' || now < pastDueAt) return this.#change(row, { patch }, 'other');
+    if (row.state !== 'active' || now < pastDueAt) return this.#change(row, patch, 'other');
     const checkoutUrl = checkoutUrlOf(this.wallet, orderCode);
     const event: NewEvent = { type: 'past_due', ...dueOf(row), checkoutUrl };
-    return this.#change(row, { patch: { ...patch, state: 'past_due' } }, 'other', [event]);
+    return this.#change(row, { ...patch, state: 'past_due' }, 'other', [event]);
   }
 
   async #end(row: LeasedRow, reason: PaySubscriptionEndReason, now: number): Promise<StepResult> {
-    if (row.orderCode === null) return this.#recordEnd(row, reason);
-    const canceled = await this.wallet.payments.cancelOrder(row.orderCode);
+    const closed = row.orderCode === null ? null : await this.#closeOrder(row, row.orderCode, now);
+    return closed ?? this.#recordEnd(row, reason);
+  }
+
+  /** Cancels an order. Returns the result of the step if that failed, or the order was paid just before. */
+  async #closeOrder(row: LeasedRow, orderCode: string, now: number): Promise<StepResult | null> {
+    const canceled = await this.wallet.payments.cancelOrder(orderCode);
     if (!canceled.success && canceled.error.outcome !== 'rejected') return this.fail(row, now, canceled);
     // The service also reports success for an order that was paid just before.
-    const paid = await this.#findPayment(row.orderCode);
-    if (paid !== null) return this.recordOrder(row, paid, row.orderCode);
-    // The list was seen to be empty for paid orders.
-    const { StateId } = unwrap(await this.wallet.payments.getOrder(row.orderCode));
-    return StateId === OrderState.Paid ? this.#postpone(row, now) : this.#recordEnd(row, reason);
+    const paid = await this.#findPayment(orderCode);
+    if (paid !== null) return this.recordOrder(row, paid, orderCode);
+    // The list was seen to be empty for paid orders. It shows the payment later.
+    const { StateId } = unwrap(await this.wallet.payments.getOrder(orderCode));
+    return StateId === OrderState.Paid ? this.#postpone(row, now) : null;
   }
 
   #recordEnd(row: LeasedRow, reason: PaySubscriptionEndReason): Promise<StepResult> {
     const patch = { state: 'ended', endReason: reason, pausedAt: null, dueAt: null } as const;
-    return this.#change(row, { patch }, 'ended', [{ type: 'ended', reason }]);
+    return this.#change(row, patch, 'ended', [{ type: 'ended', reason }]);
   }
 
   /** Records the payment of an order, and reports a charge of the same period that was made, too. */
@@ -178,43 +165,36 @@ export class SubscriptionStep {
   /** Records that the period is paid, or that the trial begins. @param orderCode - Order that saved the card. */
   recordPaid(
     row: LeasedRow,
-    { transactionId, amount, at }: Payment,
+    paid: Payment,
     orderCode?: string,
     second: Payment | null = null,
   ): Promise<StepResult> {
-    const anchor = row.anchor ?? localTime(new Date(at), row.timeZone, row.trialDays);
+    const anchor = row.anchor ?? localTime(paid.chargedAt, row.timeZone, row.trialDays);
     const startOf = (period: number): Date => periodStart({ ...row, anchor }, period);
     const isTrial = row.anchor === null && (row.trialDays ?? 0) > 0;
     const period = isTrial ? 0 : row.period + 1;
     const next = startOf(period);
-    const charge = isTrial
-      ? undefined
-      : {
-          period: row.period,
-          periodStart: startOf(row.period),
-          amount,
-          transactionId,
-          chargedAt: new Date(at),
-        };
+    const charge = isTrial ? undefined : { ...paid, period: row.period, periodStart: startOf(row.period) };
     const patch: Partial<SubscriptionRow> = {
       ...{ state: 'active', anchor, period, periodStart: next.getTime(), dueAt: next.getTime() },
-      ...(orderCode !== undefined && { card: { transactionId, orderCode } }),
+      ...(orderCode !== undefined && { card: { transactionId: paid.transactionId, orderCode } }),
       ...{ orderCode: null, periodAmount: null, isSent: false, declines: 0, needsCard: false, checks: 0 },
       endReason: null,
     };
-    const twice = { type: 'paid_twice', period: row.period } as const;
-    return this.#change(row, { patch, charge }, charge === undefined ? 'other' : 'charged', [
+    const twice = second && { amount: second.amount, transactionId: second.transactionId };
+    const events: NewEvent[] = [
       ...(row.anchor === null ? [{ type: 'started', trialEndsAt: isTrial ? next : null } as const] : []),
       ...(charge === undefined ? [] : [{ type: 'charged', ...charge } as const]),
-      ...(second === null ? [] : [{ ...twice, amount: second.amount, transactionId: second.transactionId }]),
-    ]);
+      ...(twice === null ? [] : [{ type: 'paid_twice', period: row.period, ...twice } as const]),
+    ];
+    return this.#change(row, patch, charge === undefined ? 'other' : 'charged', events, charge);
   }
 
   /** Repeats a failed step later. @param isSent - Whether the charge may have been made, if the step tried to make it. */
   async fail(row: LeasedRow, now: number, error: unknown, isSent?: boolean): Promise<StepResult> {
     const { meta } = error as { meta?: CallMeta };
     if (meta?.httpStatus === 429)
-      return this.#change(row, { patch: { isSent } }, { waitMs: meta.retryAfterMs ?? RATE_LIMIT_MS });
+      return this.#change(row, { isSent }, { waitMs: meta.retryAfterMs ?? RATE_LIMIT_MS });
     this.#logger.warn(`subscription ${row.id}, period ${row.period}: ${describeThrown(error).message}`);
     await this.#postpone(row, now, isSent);
     return isSent === true ? 'unknown' : 'failed';
@@ -224,60 +204,52 @@ export class SubscriptionStep {
     const patch = { isSent, checks: row.checks + 1, dueAt: now + waitMs(row) };
     // Without an attempt, a new price still applies to the period.
     const isUntried = isSent === false && row.declines === 0;
-    return this.#change(row, { patch: isUntried ? { ...patch, periodAmount: null } : patch }, 'other');
+    return this.#change(row, isUntried ? { ...patch, periodAmount: null } : patch, 'other');
   }
 
   /** Ends the lease without a change. */
   async release(row: LeasedRow): Promise<void> {
-    await this.#change(row, { patch: {} }, 'other');
+    await this.#change(row, {}, 'other');
   }
 
   /** Changes the row and runs the handlers of the events in one transaction. Resolves with `other` if the lease is lost. */
   async #change(
     row: LeasedRow,
-    { patch, charge }: SubscriptionChange,
+    patch: { [Name in keyof SubscriptionRow]?: SubscriptionRow[Name] | undefined },
     result: StepResult,
     events: readonly NewEvent[] = [],
+    charge?: PaySubscriptionCharge,
   ): Promise<StepResult> {
-    const known = withoutUndefined(patch) as Partial<SubscriptionRow>;
-    const changed = await this.store.change(
-      row.id,
-      row.token,
-      () => ({ patch: known, charge, endsLease: true }),
-      async (after, transaction) => {
+    const changed = await this.store.changeRow(row.id, row.token, (present) => {
+      const after = { ...present, ...withoutUndefined(patch) };
+      const also = async (session: SqlSession, transaction: unknown): Promise<void> => {
+        if (charge !== undefined) await this.store.insertCharge(session, row.id, charge);
         const subscription = subscriptionOf(after, this.wallet);
-        for (const event of events) await this.handlers.dispatch({ ...event, subscription }, transaction);
-      },
-    );
-    return changed === null ? 'other' : result;
-  }
-
-  /** Finds the payment of an order that saves a card. */
-  #findPayment(orderCode: string): Promise<Payment | null> {
-    return this.#find(orderCode, ({ ParentId }) => (ParentId ?? '') === '');
+        for (const event of events) await this.dispatch(event.type, { ...event, subscription }, transaction);
+      };
+      return { row: after, result, leaseMs: 0, also };
+    });
+    return changed ?? 'other';
   }
 
   /** Finds the charge of the period among those of the card. */
   #findCharge(row: SubscriptionRow): Promise<Payment | null> {
-    const mark = referenceOf(row);
-    return this.#find(
-      row.card?.orderCode ?? '',
-      ({ ParentId, MerchantTrns }) => (ParentId ?? '') !== '' && MerchantTrns === mark,
-    );
+    return this.#findPayment(row.card?.orderCode ?? '', referenceOf(row));
   }
 
-  async #find(orderCode: string, isWanted: (one: LegacyTransaction) => boolean): Promise<Payment | null> {
+  /** Finds the payment of an order; with a reference, the charge of the card that this order saved. */
+  async #findPayment(orderCode: string, reference?: string): Promise<Payment | null> {
     const { Transactions } = unwrap(
       await this.wallet.transactions.getLegacyTransactions(undefined, { orderCode }),
     );
-    const found = Transactions.find((one) => one.StatusId === TransactionStatus.Finished && isWanted(one));
+    const found = Transactions.find(
+      ({ StatusId, ParentId, MerchantTrns }) =>
+        StatusId === TransactionStatus.Finished &&
+        (reference === undefined ? !ParentId : Boolean(ParentId) && MerchantTrns === reference),
+    );
     if (found === undefined) return null;
-    const { TransactionId, Amount, CurrencyCode, InsDate } = found;
-    return {
-      transactionId: TransactionId,
-      amount: toMinorUnits(Amount, CurrencyCode),
-      at: Date.parse(InsDate),
-    };
+    const { TransactionId: transactionId, Amount, CurrencyCode, InsDate } = found;
+    return { transactionId, amount: toMinorUnits(Amount, CurrencyCode), chargedAt: new Date(InsDate) };
   }
 }
 
@@ -287,9 +259,6 @@ const dueOf = (row: SubscriptionRow) => ({ period: row.period, amount: amountOf(
 
 /** Reference of a period's charges, by which they are found at the service. */
 const referenceOf = ({ id, period }: SubscriptionRow): string => `${id}/${period}`;
-
-const withoutUndefined = <Value extends object>(value: Value): Partial<Value> =>
-  Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as Partial<Value>;
 
 /** Options of an order that saves the card. */
 export function orderOptions(row: SubscriptionRow, own: Partial<CreateOrderOptions> & { amount: number }) {
@@ -312,11 +281,11 @@ export function subscriptionOf(row: SubscriptionRow, wallet: PayWallet): PaySubs
   const { id, amount, interval, intervalCount, timeZone, trialDays, currencyCode, order } = row;
   const { state, period, periodStart: start, isCanceled, endReason, orderCode } = row;
   const isOpen = state !== 'ended';
-  return {
-    ...withoutUndefined({ intervalCount, trialDays, currencyCode, order }),
-    ...{ id, amount, interval, timeZone, period, isCanceled, endReason },
+  return withoutUndefined({
+    ...{ id, amount, interval, intervalCount, timeZone, trialDays, currencyCode, order },
+    ...{ period, isCanceled, endReason },
     state: isOpen && row.pausedAt !== null ? 'paused' : state,
     periodStart: start === null ? null : new Date(start),
     checkoutUrl: isOpen && orderCode !== null ? checkoutUrlOf(wallet, orderCode) : null,
-  };
+  }) as PaySubscription;
 }

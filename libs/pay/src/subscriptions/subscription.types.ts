@@ -1,15 +1,9 @@
 import type { CreateOrderOptions } from '../areas/payments/payments.types.js';
-import type { PayInboxStore } from '../inbox/inbox-store.js';
+import type { JobOptions } from '../jobs/job-options.js';
 import type { PaySubscriptionInterval } from './billing-calendar.js';
 
-/** Options of `PaySubscriptionsModule`. */
-export interface PaySubscriptionsOptions {
-  /** Database of the subscriptions: `postgresStore(…)`, `pgliteStore(…)`, `typeormStore(…)`, `prismaStore(…)` or `sqlStore(…)`. */
-  store: PayInboxStore;
-  /** Name of the PayModule whose `wallet` makes the charges. @default the unnamed PayModule */
-  account?: string;
-  /** Creates or updates the tables at boot. With false, they must exist: see `npx nestjs-pay migrations`. @default true */
-  migrate?: boolean;
+/** Options of `PaySubscriptionsModule`. The PayModule's `wallet` makes the charges. */
+export interface PaySubscriptionsOptions extends JobOptions {
   /** Charges in progress at a time, in each process. @default 8 */
   concurrency?: number;
   /** Days after the first attempt on which a declined charge is retried, if a retry can succeed. @default [1, 3, 5] */

@@ -1,15 +1,12 @@
-import { ConfigurableModuleBuilder, Module } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
+import { JobHandlers } from '../jobs/job-handlers.js';
+import { jobModule } from '../jobs/job-module.js';
 import { PayAccountsModule } from '../nest/accounts/pay-accounts.module.js';
 import { PAY_TILL_OPTIONS, PayTill } from './pay-till.js';
 import type { PayTillOptions } from './till.options.js';
 
-const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<PayTillOptions>({
-  moduleName: 'PayTill',
-  optionsInjectionToken: PAY_TILL_OPTIONS,
-})
-  .setClassMethodName('forRoot')
-  .build();
+const ConfigurableModule = jobModule<PayTillOptions>('PayTill', PAY_TILL_OPTIONS);
 
 /**
  * Makes {@link PayTill} injectable. It uses the clients of PayModule, and keeps its table in the store's database.
@@ -24,7 +21,7 @@ const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<PayTillOptions
  */
 @Module({
   imports: [PayAccountsModule, DiscoveryModule],
-  providers: [PayTill],
+  providers: [JobHandlers, PayTill],
   exports: [PayTill],
 })
-export class PayTillModule extends ConfigurableModuleClass {}
+export class PayTillModule extends ConfigurableModule {}

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
-import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { distinctUntilChanged, exhaustMap, filter, merge, Subject, takeWhile, timer } from 'rxjs';
 import type { Observable } from 'rxjs';
 import { problemsText } from '../core/options/option-rules.js';
 import type { IsvSaleDetails } from '../areas/isv-pos/isv-pos.types.js';
+import { JobHandlers } from '../jobs/job-handlers.js';
 import { PayAccounts } from '../nest/accounts/pay-accounts.js';
 import { EventSubscriber } from '../nest/webhooks/on-pay-event.decorator.js';
 import { PayEventType } from '../webhooks/event-types.js';
@@ -14,7 +14,7 @@ import type { ReceivedPayEvent } from '../webhooks/received-event.js';
 import { checkTables, migrate as migrateTables } from '../stores/sql/migrate.js';
 import type { SqlSession } from '../stores/sql/sql-store.js';
 import { TILL_MIGRATIONS } from './migrations.js';
-import { findSaleHandlers } from './on-pay-sale.decorator.js';
+import { SaleSubscriber } from './on-pay-sale.decorator.js';
 import { SaleStore } from './sale-store.js';
 import { SaleWorker } from './sale-worker.js';
 import type {
@@ -71,8 +71,7 @@ export class PayTill implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     @Inject(PAY_TILL_OPTIONS) options: PayTillOptions,
     private readonly accounts: PayAccounts,
-    private readonly discovery: DiscoveryService,
-    private readonly scanner: MetadataScanner,
+    private readonly handlers: JobHandlers,
   ) {
     this.#options = readTillOptions(options);
   }
@@ -84,7 +83,8 @@ export class PayTill implements OnApplicationBootstrap, OnModuleDestroy {
     const gateway = new TerminalGateway(account, client);
     const store = new SaleStore(sql, account.name ?? '');
     await (migrate ? migrateTables : checkTables)(sql.database, sql.schema, 'till', TILL_MIGRATIONS);
-    const handle = findSaleHandlers(this.discovery, this.scanner);
+    const dispatch = this.handlers.find(SaleSubscriber, 'OnPaySale');
+    const handle = (sale: PaySale, transaction: unknown) => dispatch(sale.state, sale, transaction);
     const onChange = (sale: PaySale): void => this.#changes.next(sale);
     const onError = (text: string): void => this.#logger.error(text);
     const worker = new SaleWorker(store, gateway, this.#options, handle, onChange, onError);

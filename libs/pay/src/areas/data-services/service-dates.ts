@@ -3,7 +3,8 @@ import { ValidateBy } from 'class-validator';
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?$/;
 
-const isDay = (value: unknown): value is string =>
+/** Returns whether a value is a calendar day: `YYYY-MM-DD`. */
+export const isDay = (value: unknown): value is string =>
   typeof value === 'string' &&
   DAY.test(value) &&
   // Date.parse accepts the 31st of any month, so the parsed day must equal the input.
