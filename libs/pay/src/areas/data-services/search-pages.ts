@@ -1,5 +1,6 @@
 import type { MethodReturn } from '../../core/operation/method-return.js';
 import { unwrap } from '../../core/operation/method-return.js';
+import type { ResponseShape } from '../../core/operation/operation.js';
 import { withMembers } from '../../core/values/plain-data.js';
 import type { SearchPage, SearchResultPage } from './data-services.types.js';
 
@@ -10,7 +11,7 @@ type Members = Record<string, unknown>;
  *
  * @returns undefined if a row lacks its ID.
  */
-export function readPage<Row>(items: readonly Members[], rowId: string): SearchResultPage<Row> | undefined {
+function readPage<Row>(items: readonly Members[], rowId: string): SearchResultPage<Row> | undefined {
   const [first, ...others] = items.map(inCamelCase);
   if (first === undefined) return { data: [] };
   const isPage = others.length === 0 && Array.isArray(first['data']);
@@ -18,6 +19,16 @@ export function readPage<Row>(items: readonly Members[], rowId: string): SearchR
   const rows = (page['data'] as Members[]).map(inCamelCase);
   if (rows.some((row) => typeof row[rowId] !== 'string')) return undefined;
   return { ...page, data: rows as Row[] };
+}
+
+/** Returns the shape of a page whose rows have an ID. `rows` names them in the error message. */
+export function pageResponse<Row>(rowId: string, rows: string): ResponseShape<SearchResultPage<Row>> {
+  return {
+    kind: 'list',
+    emptyOn204: true,
+    required: [],
+    forms: { read: (items) => readPage(items, rowId), problem: `with something other than ${rows}` },
+  };
 }
 
 /**
