@@ -32,19 +32,19 @@ export function pageResponse<Row>(rowId: string, rows: string): ResponseShape<Se
 }
 
 /**
- * Iterates over all rows from a page on, until a page has no rows; a short page may not be the last.
+ * Iterates over all rows from the query's page on, until a page has no rows; a short page may not be the last.
  * Also ends if a page begins like the previous one, because the service then ignores the page number.
  *
  * @throws PayError if a page cannot be read.
  */
 export async function* iteratePages<Row extends object>(
-  read: (page: number) => Promise<MethodReturn<SearchResultPage<Row>>>,
-  firstPage: number,
+  read: (query: SearchPage) => Promise<MethodReturn<SearchResultPage<Row>>>,
+  query: SearchPage | null,
   rowId: keyof Row,
 ): AsyncGenerator<Row, void, void> {
   let before: unknown;
-  for (let page = firstPage; ; page++) {
-    const { data } = unwrap(await read(page));
+  for (let page = query?.Page ?? 1; ; page++) {
+    const { data } = unwrap(await read(pageOf(query, page)));
     const [first] = data;
     if (first === undefined || first[rowId] === before) return;
     before = first[rowId];
@@ -52,13 +52,8 @@ export async function* iteratePages<Row extends object>(
   }
 }
 
-/** Returns the first page to read. */
-export function firstPage(query: SearchPage | null): number {
-  return query?.Page ?? 1;
-}
-
 /** Returns the query of one page, oldest rows first by default. */
-export function pageOf(query: SearchPage | null, Page: number): SearchPage {
+function pageOf(query: SearchPage | null, Page: number): SearchPage {
   return withMembers(query ?? {}, ({ OrderBy }) => ({ OrderBy: OrderBy ?? 'Ascending', Page }));
 }
 
