@@ -1,7 +1,7 @@
 import { majorUnits } from './currencies.js';
 import type { Books, StatementLine } from './ledger.js';
 import type { MerchantAccount } from './merchant.js';
-import { MovementSubType } from './movement.js';
+import { MovementSubType } from './contract.generated.js';
 import { Refusal } from './refusal.js';
 import { TransactionType, type Transaction } from './transaction.js';
 
@@ -89,7 +89,7 @@ export class Wallet {
       `disbursement to the card of ${payment.id}`,
       payment,
       amount,
-      MovementSubType.CardPayout,
+      MovementSubType.PayOutCard,
     );
   }
 
