@@ -125,6 +125,9 @@ const numbers = (record, pick = (text) => text) =>
   Object.fromEntries(Object.entries(record).map(([key, text]) => [key, pick(text)]));
 const shortScopes = Object.fromEntries(scopes.map((scope) => [scope.split(':').slice(2).join(':'), scope]));
 const { transactions, payments, auth } = contract;
+/** The numbers of a list of coded values, by name. */
+const numbersByName = (area, list) =>
+  Object.fromEntries(Object.entries(area.names[list]).map(([code, name]) => [name, Number(code)]));
 const contractFile = () => `${HEADER}
 /** OAuth scopes by their name without the common prefix. @see contract/auth.json */
 export const SCOPES = ${json(shortScopes)} as const;
@@ -140,6 +143,9 @@ export const EVENT_TEXTS: Readonly<Record<string, string>> = ${json(transactions
 
 /** Names of transaction types. @see contract/transactions.json */
 export const TRANSACTION_TYPES: Readonly<Record<string, string>> = ${json(transactions.enums.TransactionTypeId)};
+
+/** Sub-types of movements. @see contract/data-services.json */
+export const MovementSubType = ${json(numbersByName(contract['data-services'], 'AccountTransactionSubTypeId'))} as const;
 
 /** Event IDs of the amounts that the issuer declines, by amount in minor units. @see contract/transactions.json */
 export const TEST_AMOUNTS: Readonly<Record<string, number>> = ${json(numbers(transactions.enums.TestAmount, (text) => Number.parseInt(text, 10)))};

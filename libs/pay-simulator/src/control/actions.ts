@@ -118,29 +118,6 @@ export interface SimulatorActions {
   sellAtTerminal(options?: TerminalSaleOptions): Promise<TerminalSession>;
 }
 
-/** Lists the names of all actions. */
-export const ACTION_NAMES = [
-  'pay',
-  'payByBankTransfer',
-  'decline',
-  'cancel',
-  'expire',
-  'preauthorize',
-  'capture',
-  'refund',
-  'void',
-  'payLater',
-  'fail',
-  'approve',
-  'reverse',
-  'dispute',
-  'winDispute',
-  'loseDispute',
-  'payOut',
-  'transfer',
-  'sellAtTerminal',
-] as const satisfies readonly (keyof SimulatorActions)[];
-
 /** One step of an action. */
 export type ActionStep =
   | {

@@ -2,7 +2,8 @@ import { athensLocal, athensWithOffset } from '../domain/athens-time.js';
 import type { BankTransfer } from '../domain/bank-transfer.js';
 import { majorUnits } from '../domain/currencies.js';
 import type { MerchantAccount } from '../domain/merchant.js';
-import { MovementSubType, type Movement } from '../domain/movement.js';
+import { MovementSubType } from '../domain/contract.generated.js';
+import type { Movement } from '../domain/movement.js';
 import type { Obligation } from '../domain/obligation.js';
 import type { JsonValue } from '../domain/wire-json.js';
 
@@ -11,8 +12,8 @@ const BALANCE_CHANGE = 20;
 
 /** Labels of movement kinds (inferred from the documented label). */
 const TAGS: Readonly<Record<number, string>> = {
-  [MovementSubType.IbanPayout]: 'PayOutIban',
-  [MovementSubType.IbanPayoutFee]: 'PayOutIbanFee',
+  [MovementSubType.PayOutIBAN]: 'PayOutIban',
+  [MovementSubType.IBANPayoutFee]: 'PayOutIbanFee',
 };
 
 /** Creates the payload of event 2054. Amounts are in major units; `Created` is local time without an offset. @see contract/wallets.json */
@@ -92,6 +93,6 @@ export function obligationData(obligation: Obligation): Readonly<Record<string, 
     CancellationId: null,
     Created: athensWithOffset(obligation.createdAt),
     Completed: obligation.completedAt === null ? null : athensWithOffset(obligation.completedAt),
-    WalletTransactionSubTypeId: MovementSubType.Obligation,
+    WalletTransactionSubTypeId: MovementSubType.ObligationCaptured,
   };
 }

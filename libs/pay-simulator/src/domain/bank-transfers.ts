@@ -13,7 +13,8 @@ import {
   type BankTransferOptions,
 } from './bank-transfer.js';
 import type { PublishEvent } from './events.js';
-import { MovementSubType, type ServiceWallet } from './movement.js';
+import { MovementSubType } from './contract.generated.js';
+import type { ServiceWallet } from './movement.js';
 import type { Permissions } from './permissions.js';
 import { refusal } from './refusal.js';
 import type { Wallets } from './wallets.js';
@@ -146,7 +147,7 @@ export class BankTransfers {
     if (target) {
       if (target.id === wallet.id) throw refusal(400, 'Source and target are the same wallet');
       const { debit } = this.wallets.move(wallet, target, amount, {
-        subTypeId: MovementSubType.WalletToWallet,
+        subTypeId: MovementSubType.WalletToWalletTransfer,
         description,
         bankAccountId: account.id,
       });

@@ -39,22 +39,3 @@ export interface WalletBalance {
 /** Types of movement: of the balance, or only of the available part. @see contract/data-services.json enums.AccountTransactionTypeId */
 export const MovementType = { Balance: 20, AvailableOnly: 32 } as const;
 export type MovementType = (typeof MovementType)[keyof typeof MovementType];
-
-/** Sub-types of movements. @see contract/data-services.json enums.AccountTransactionSubTypeId */
-export const MovementSubType = {
-  ChargebackFee: 2,
-  IbanPayoutFee: 4,
-  CashCommission: 11,
-  CardCommission: 13,
-  IbanPayout: 30,
-  CardPayout: 31,
-  ClearanceCash: 81,
-  ClearanceCards: 83,
-  CardPurchase: 100,
-  CashDisbursement: 112,
-  CardRefund: 116,
-  WalletToWallet: 140,
-  Obligation: 159,
-  ManualDeposit: 168,
-  ManualChargeback: 169,
-} as const;

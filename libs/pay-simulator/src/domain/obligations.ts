@@ -1,7 +1,7 @@
 import type { SimulatorClock } from './clock.js';
 import type { Ids } from './ids.js';
 import type { PublishEvent } from './events.js';
-import { MovementSubType } from './movement.js';
+import { MovementSubType } from './contract.generated.js';
 import type { Obligation, ObligationDetails } from './obligation.js';
 import type { Permissions } from './permissions.js';
 import { refusal } from './refusal.js';
@@ -76,7 +76,7 @@ export class Obligations {
       return;
     }
     const { credit } = this.wallets.move(wallet, target, amount, {
-      subTypeId: MovementSubType.Obligation,
+      subTypeId: MovementSubType.ObligationCaptured,
       description,
     });
     const captured: Obligation = {

@@ -2,7 +2,8 @@ import type { SimulatorClock } from './clock.js';
 import type { Ids } from './ids.js';
 import type { PublishEvent } from './events.js';
 import type { Booking, Books, MovementReason, StatementLine } from './ledger.js';
-import { MovementSubType, MovementType, type Movement, type ServiceWallet } from './movement.js';
+import { MovementSubType } from './contract.generated.js';
+import { MovementType, type Movement, type ServiceWallet } from './movement.js';
 import { Table } from './table.js';
 
 /** Default movement types by the other account of the entry. */
@@ -11,8 +12,8 @@ const DEFAULT_TYPES: Readonly<Record<string, number>> = {
   pendingCash: MovementSubType.ClearanceCash,
   cardholders: MovementSubType.CardRefund,
   counter: MovementSubType.CashDisbursement,
-  bank: MovementSubType.IbanPayout,
-  commission: MovementSubType.IbanPayoutFee,
+  bank: MovementSubType.PayOutIBAN,
+  commission: MovementSubType.IBANPayoutFee,
   equity: MovementSubType.ManualDeposit,
 };
 
@@ -148,7 +149,7 @@ function defaultReason({ entries, text }: Booking, { available, reserved }: Serv
   const other = Object.keys(entries).find((name) => name !== available && name !== reserved) ?? '';
   const subTypeId = DEFAULT_TYPES[other];
   return {
-    subTypeId: subTypeId ?? MovementSubType.WalletToWallet,
+    subTypeId: subTypeId ?? MovementSubType.WalletToWalletTransfer,
     description: text,
     isInternal: subTypeId === undefined,
   };

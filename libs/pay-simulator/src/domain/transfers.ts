@@ -3,7 +3,8 @@ import type { SimulatorClock } from './clock.js';
 import type { Ids } from './ids.js';
 import type { PublishEvent } from './events.js';
 import { reversibleAmount, type FundsTransfer } from './funds-transfer.js';
-import { MovementSubType, type ServiceWallet } from './movement.js';
+import { MovementSubType } from './contract.generated.js';
+import type { ServiceWallet } from './movement.js';
 import type { Order } from './order.js';
 import type { Permissions } from './permissions.js';
 import { refusal } from './refusal.js';
@@ -199,7 +200,10 @@ export class Transfers {
   }
 
   private move(from: ServiceWallet, to: ServiceWallet, amount: number, description: string) {
-    return this.wallets.move(from, to, amount, { subTypeId: MovementSubType.WalletToWallet, description });
+    return this.wallets.move(from, to, amount, {
+      subTypeId: MovementSubType.WalletToWalletTransfer,
+      description,
+    });
   }
 
   /** Creates a transfer that follows another one. It moves money if the other one was executed. */

@@ -1,4 +1,5 @@
-import { MovementSubType, type Movement } from './movement.js';
+import { MovementSubType } from './contract.generated.js';
+import type { Movement } from './movement.js';
 import type { Permissions } from './permissions.js';
 import { refusal } from './refusal.js';
 import type { Wallets } from './wallets.js';
@@ -29,7 +30,7 @@ export class WalletTransfers {
     if (!source || !target) throw refusal(404, `Wallet ${source ? targetWalletId : walletId} was not found`);
     if (source.id === target.id) throw refusal(400, 'Source and target are the same wallet');
     return this.wallets.move(source, target, amount, {
-      subTypeId: MovementSubType.WalletToWallet,
+      subTypeId: MovementSubType.WalletToWalletTransfer,
       description,
       saleTransactionId,
     });

@@ -1,7 +1,7 @@
 import { majorUnits } from './currencies.js';
-import type { Books, MovementReason, StatementLine } from './ledger.js';
+import type { Books, StatementLine } from './ledger.js';
 import type { MerchantAccount } from './merchant.js';
-import { MovementSubType } from './movement.js';
+import { MovementSubType } from './contract.generated.js';
 import { Refusal } from './refusal.js';
 import { TransactionType, type Transaction } from './transaction.js';
 
@@ -57,17 +57,12 @@ export class Wallet {
     const { pending, clearance, fee } = accountsOf(payment);
     const share = isvFee(payment) - isvFeeReturned(payment, refunded);
     const rest = amount - refunded - commission - share;
-    const line = (change: number, subTypeId: number, description: string): StatementLine => ({
-      account: 'wallet',
-      amount: BigInt(change),
-      reason: saleReason(subTypeId, description, id),
-    });
     const entries = { [pending]: -rest, wallet: rest, isvPending: -share, isvWallet: share };
     this.book(`clearance of ${id}`, currencyCode, entries, [
-      line(amount, clearance, `clearance of ${id}`),
-      line(-refunded, clearance, `clearance of the refunds of ${id}`),
-      line(-commission, fee, `fee of ${id}`),
-      line(-share, fee, `ISV fee of ${id}`),
+      saleLine(amount, clearance, `clearance of ${id}`, id),
+      saleLine(-refunded, clearance, `clearance of the refunds of ${id}`, id),
+      saleLine(-commission, fee, `fee of ${id}`, id),
+      saleLine(-share, fee, `ISV fee of ${id}`, id),
     ]);
   }
 
@@ -94,7 +89,7 @@ export class Wallet {
       `disbursement to the card of ${payment.id}`,
       payment,
       amount,
-      MovementSubType.CardPayout,
+      MovementSubType.PayOutCard,
     );
   }
 
@@ -102,7 +97,7 @@ export class Wallet {
   cancelDisbursement({ currencyCode, id }: Transaction, amount: number): void {
     const text = `cancellation of ${id}`;
     this.book(text, currencyCode, { cardholders: -amount, wallet: amount }, [
-      { account: 'wallet', amount: BigInt(amount), reason: saleReason(MovementSubType.CardRefund, text, id) },
+      saleLine(amount, MovementSubType.CardRefund, text, id),
     ]);
   }
 
@@ -114,7 +109,7 @@ export class Wallet {
     const text = `cancellation of ${id}`;
     const entries = { cardholders: -amount, [to]: amount - fee, [feeTo]: fee };
     this.book(text, payment.currencyCode, entries, [
-      { account: to, amount: BigInt(amount - fee), reason: saleReason(MovementSubType.CardRefund, text, id) },
+      saleLine(amount - fee, MovementSubType.CardRefund, text, id, to),
     ]);
   }
 
@@ -125,9 +120,8 @@ export class Wallet {
    * @throws Refusal 452 if the balance is too low. @throws RangeError if the amount is not a positive integer.
    */
   withdraw(amount: number, currencyCode = this.account.currencyCode): void {
-    if (!Number.isSafeInteger(amount) || amount <= 0)
-      throw new RangeError('amount: expected whole minor units above 0');
-    if (this.balance(currencyCode) < BigInt(amount)) throw new Refusal(452, 'Insufficient wallet balance');
+    requireAmount(amount);
+    this.requireBalance(amount, currencyCode);
     this.book('payout', currencyCode, { wallet: -amount, bank: amount });
   }
 
@@ -140,9 +134,8 @@ export class Wallet {
    */
   buy(amount: number, shop = 'ACME SUPPLIES\\MAIN STREET 1\\ATHENS\\10434 GRC'): void {
     const { currencyCode } = this.account;
-    if (!Number.isSafeInteger(amount) || amount <= 0)
-      throw new RangeError('amount: expected whole minor units above 0');
-    if (this.balance(currencyCode) < BigInt(amount)) throw new Refusal(452, 'Insufficient wallet balance');
+    requireAmount(amount);
+    this.requireBalance(amount, currencyCode);
     this.book(`purchase at ${shop}`, currencyCode, { wallet: -amount, bank: amount }, [
       {
         account: 'wallet',
@@ -159,8 +152,7 @@ export class Wallet {
    * @throws RangeError if the amount is not a positive integer.
    */
   deposit(amount: number, currencyCode = this.account.currencyCode): void {
-    if (!Number.isSafeInteger(amount) || amount <= 0)
-      throw new RangeError('amount: expected whole minor units above 0');
+    requireAmount(amount);
     this.book('deposit', currencyCode, { equity: -amount, wallet: amount });
   }
 
@@ -172,18 +164,12 @@ export class Wallet {
    */
   chargeBack(payment: Transaction, fee = 0): void {
     const { amount, currencyCode, id } = payment;
-    if (this.balance(currencyCode) < BigInt(amount + fee))
-      throw new Refusal(452, 'Insufficient wallet balance');
+    this.requireBalance(amount + fee, currencyCode);
     const text = `chargeback of ${id}`;
-    const line = (change: number, subTypeId: number, description: string): StatementLine => ({
-      account: 'wallet',
-      amount: BigInt(change),
-      reason: saleReason(subTypeId, description, id),
-    });
     const entries = { wallet: -amount - fee, [accountsOf(payment).payer]: amount, commission: fee };
     this.book(text, currencyCode, entries, [
-      line(-amount, MovementSubType.ManualChargeback, text),
-      line(-fee, MovementSubType.ChargebackFee, `fee for the ${text}`),
+      saleLine(-amount, MovementSubType.ManualChargeback, text, id),
+      saleLine(-fee, MovementSubType.ChargebackFee, `fee for the ${text}`, id),
     ]);
   }
 
@@ -194,6 +180,11 @@ export class Wallet {
     if (opening === 0n) return;
     const entries = { equity: -opening, wallet: opening };
     this.ledger.book({ text: 'opening balance', currencyCode, entries, isOpening: true });
+  }
+
+  /** @throws Refusal 452 if the balance is too low. */
+  private requireBalance(amount: number, currencyCode: string): void {
+    if (this.balance(currencyCode) < BigInt(amount)) throw new Refusal(452, 'Insufficient wallet balance');
   }
 
   private payFromBalance(
@@ -216,9 +207,7 @@ export class Wallet {
       isvWallet: -isvPart,
       [accountsOf(payment).payer]: amount,
     };
-    this.book(text, currencyCode, entries, [
-      { account: 'wallet', amount: BigInt(isvPart - amount), reason: saleReason(subTypeId, text, id) },
-    ]);
+    this.book(text, currencyCode, entries, [saleLine(isvPart - amount, subTypeId, text, id)]);
   }
 
   private book(
@@ -238,9 +227,22 @@ export class Wallet {
   }
 }
 
-/** Returns the reason of a movement that belongs to a customer's payment. */
-function saleReason(subTypeId: number, description: string, saleTransactionId: string): MovementReason {
-  return { subTypeId, description, isInternal: false, saleTransactionId };
+/** Returns the line of the statement for a movement that belongs to a customer's payment. */
+function saleLine(
+  change: number,
+  subTypeId: number,
+  description: string,
+  saleTransactionId: string,
+  account: StatementLine['account'] = 'wallet',
+): StatementLine {
+  const reason = { subTypeId, description, isInternal: false, saleTransactionId };
+  return { account, amount: BigInt(change), reason };
+}
+
+/** @throws RangeError if an amount of money is not a positive integer. */
+function requireAmount(amount: number): void {
+  if (!Number.isSafeInteger(amount) || amount <= 0)
+    throw new RangeError('amount: expected whole minor units above 0');
 }
 
 const CARDS = {

@@ -1,13 +1,8 @@
 import { createIban } from './iban.js';
 import type { Books, LedgerAccount, MovementReason, StatementLine } from './ledger.js';
 import type { MerchantAccount } from './merchant.js';
-import {
-  MovementSubType,
-  MovementType,
-  type Movement,
-  type ServiceWallet,
-  type WalletBalance,
-} from './movement.js';
+import { MovementSubType } from './contract.generated.js';
+import { MovementType, type Movement, type ServiceWallet, type WalletBalance } from './movement.js';
 import { refusal } from './refusal.js';
 import type { Statement } from './statement.js';
 
@@ -109,12 +104,12 @@ export class Wallets {
         {
           account: wallet.available,
           amount: BigInt(-amount),
-          reason: { ...reason, subTypeId: MovementSubType.IbanPayout },
+          reason: { ...reason, subTypeId: MovementSubType.PayOutIBAN },
         },
         {
           account: wallet.available,
           amount: BigInt(-fee),
-          reason: { ...reason, subTypeId: MovementSubType.IbanPayoutFee },
+          reason: { ...reason, subTypeId: MovementSubType.IBANPayoutFee },
         },
       ],
     );

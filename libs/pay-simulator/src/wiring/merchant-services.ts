@@ -131,7 +131,7 @@ export function createMerchantServices(
   const terminalActions = new TerminalActions(clock, ids, terminals);
   const cardTerminals = new CardTerminals(clock, ids, terminals, terminalSessions);
   const checkout = new CheckoutService(clock, ids, account, orders, sources, payments, cardTokens);
-  const stored = [
+  const stored = {
     subscriptions,
     fileNotices,
     saleFiles,
@@ -157,34 +157,20 @@ export function createMerchantServices(
     terminalActions,
     cardTerminals,
     checkout,
-  ];
-  state.add(scope, ...stored);
+  };
+  const storedServices = Object.values(stored);
+  state.add(scope, ...storedServices);
   /** Clears the merchant's state. Reset the ledger first, because the wallets post their opening balance to it. */
   const resetMerchant = (to: ResetTo): void => {
-    for (const part of stored) part.reset(to);
+    for (const service of storedServices) service.reset(to);
   };
   return {
+    ...stored,
     account,
     publish,
     /** Calls `watcher` for each event of the merchant. The watcher stays registered after a reset. */
     watchEvents: (watcher: PublishEvent): void => void eventWatchers.push(watcher),
-    clearing,
-    subscriptions,
-    fileNotices,
-    saleFiles,
-    statement,
-    resellerDesk,
-    sources,
-    webhooks,
-    permissions,
-    orders,
-    transactions,
-    wallet,
-    wallets,
     walletTransfers,
-    bankAccounts,
-    bankTransfers,
-    obligations,
     counterPayments,
     payments,
     recharges,
@@ -193,13 +179,6 @@ export function createMerchantServices(
     disputes,
     cancellations,
     motoCharges,
-    cardTokens,
-    idempotencyKeys,
-    claims,
-    terminalSessions,
-    terminalActions,
-    cardTerminals,
-    checkout,
     resetMerchant,
   };
 }

@@ -1,5 +1,6 @@
 import { athensDay, athensWithOffset } from '../../domain/athens-time.js';
-import { MovementSubType, type Movement } from '../../domain/movement.js';
+import { MovementSubType } from '../../domain/contract.generated.js';
+import type { Movement } from '../../domain/movement.js';
 import { readDay } from '../field-kinds.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { JsonValue } from '../../domain/wire-json.js';

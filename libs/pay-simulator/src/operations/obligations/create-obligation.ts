@@ -1,6 +1,6 @@
 import { athensWithOffset } from '../../domain/athens-time.js';
 import { isCurrencyCode, minorUnits } from '../../domain/currencies.js';
-import { MovementSubType } from '../../domain/movement.js';
+import { MovementSubType } from '../../domain/contract.generated.js';
 import type { Fields } from '../../http/fields.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { OperationHandler } from '../../http/operation.js';
@@ -30,7 +30,7 @@ export const createObligation =
         cancellationId: null,
         created: athensWithOffset(obligation.createdAt),
         completed: null,
-        walletTransactionSubTypeId: MovementSubType.Obligation,
+        walletTransactionSubTypeId: MovementSubType.ObligationCaptured,
       },
     };
   };

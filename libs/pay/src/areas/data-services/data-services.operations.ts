@@ -18,7 +18,7 @@ import type {
   SearchResultPage,
 } from './data-services.types.js';
 import { FILE_LINK, readFileLink } from './sale-transactions-file.js';
-import { readPage } from './search-pages.js';
+import { pageResponse } from './search-pages.js';
 
 const DATE_FILTER_HINT = 'use insDateFrom and insDateTo, or ClearanceDateFrom and ClearanceDateTo';
 /**
@@ -35,15 +35,7 @@ export const SEARCH_TRANSACTIONS = defineOperation<SearchResultPage<SaleTransact
       forbidden: ACCOUNT_DATE_FILTERS,
     },
     query: SearchPage,
-    response: {
-      kind: 'list',
-      emptyOn204: true,
-      required: [],
-      forms: {
-        read: (rows) => readPage(rows, 'transactionId'),
-        problem: 'with something other than transactions',
-      },
-    },
+    response: pageResponse('transactionId', 'transactions'),
   },
 );
 
@@ -52,15 +44,7 @@ export const SEARCH_ACCOUNT_TRANSACTIONS = defineOperation<SearchResultPage<Acco
   {
     options: { dto: SearchAccountTransactionsOptions, int64: ['WalletId'] },
     query: SearchPage,
-    response: {
-      kind: 'list',
-      emptyOn204: true,
-      required: [],
-      forms: {
-        read: (rows) => readPage(rows, 'accountTransactionId'),
-        problem: 'with something other than account transactions',
-      },
-    },
+    response: pageResponse('accountTransactionId', 'account transactions'),
   },
 );
 
@@ -69,15 +53,7 @@ export const SEARCH_MERCHANT_EXPENSES = defineOperation<SearchResultPage<Merchan
   {
     options: { dto: SearchMerchantExpensesOptions },
     query: MerchantExpensesPage,
-    response: {
-      kind: 'list',
-      emptyOn204: true,
-      required: [],
-      forms: {
-        read: (rows) => readPage(rows, 'walletTransactionId'),
-        problem: 'with something other than card purchases',
-      },
-    },
+    response: pageResponse('walletTransactionId', 'card purchases'),
   },
 );
 

@@ -4,7 +4,7 @@ import { notSent } from '../../core/operation/failure.js';
 import type { CallMeta, MethodReturn } from '../../core/operation/method-return.js';
 import * as operations from './data-services.operations.js';
 import type * as types from './data-services.types.js';
-import { firstPage, iteratePages, pageOf } from './search-pages.js';
+import { iteratePages } from './search-pages.js';
 import { readNotification } from './sale-transactions-file.js';
 import type { SaleTransactionsNotification } from './sale-transactions-file.js';
 
@@ -46,11 +46,7 @@ export class PayDataServices extends Area {
     query: types.SearchPage = {},
     call?: CallOptions,
   ): AsyncGenerator<types.SaleTransactionRow, void, void> {
-    return iteratePages(
-      (Page) => this.searchTransactions(options, pageOf(query, Page), call),
-      firstPage(query),
-      'transactionId',
-    );
+    return iteratePages((page) => this.searchTransactions(options, page, call), query, 'transactionId');
   }
 
   /**
@@ -87,8 +83,8 @@ export class PayDataServices extends Area {
     call?: CallOptions,
   ): AsyncGenerator<types.AccountTransactionRow, void, void> {
     return iteratePages(
-      (Page) => this.searchAccountTransactions(options, pageOf(query, Page), call),
-      firstPage(query),
+      (page) => this.searchAccountTransactions(options, page, call),
+      query,
       'accountTransactionId',
     );
   }

@@ -1,5 +1,6 @@
 import type { MethodReturn } from '../../core/operation/method-return.js';
 import { unwrap } from '../../core/operation/method-return.js';
+import type { ResponseShape } from '../../core/operation/operation.js';
 import { withMembers } from '../../core/values/plain-data.js';
 import type { SearchPage, SearchResultPage } from './data-services.types.js';
 
@@ -10,7 +11,7 @@ type Members = Record<string, unknown>;
  *
  * @returns undefined if a row lacks its ID.
  */
-export function readPage<Row>(items: readonly Members[], rowId: string): SearchResultPage<Row> | undefined {
+function readPage<Row>(items: readonly Members[], rowId: string): SearchResultPage<Row> | undefined {
   const [first, ...others] = items.map(inCamelCase);
   if (first === undefined) return { data: [] };
   const isPage = others.length === 0 && Array.isArray(first['data']);
@@ -20,20 +21,30 @@ export function readPage<Row>(items: readonly Members[], rowId: string): SearchR
   return { ...page, data: rows as Row[] };
 }
 
+/** Returns the shape of a page whose rows have an ID. `rows` names them in the error message. */
+export function pageResponse<Row>(rowId: string, rows: string): ResponseShape<SearchResultPage<Row>> {
+  return {
+    kind: 'list',
+    emptyOn204: true,
+    required: [],
+    forms: { read: (items) => readPage(items, rowId), problem: `with something other than ${rows}` },
+  };
+}
+
 /**
- * Iterates over all rows from a page on, until a page has no rows; a short page may not be the last.
+ * Iterates over all rows from the query's page on, until a page has no rows; a short page may not be the last.
  * Also ends if a page begins like the previous one, because the service then ignores the page number.
  *
  * @throws PayError if a page cannot be read.
  */
 export async function* iteratePages<Row extends object>(
-  read: (page: number) => Promise<MethodReturn<SearchResultPage<Row>>>,
-  firstPage: number,
+  read: (query: SearchPage) => Promise<MethodReturn<SearchResultPage<Row>>>,
+  query: SearchPage | null,
   rowId: keyof Row,
 ): AsyncGenerator<Row, void, void> {
   let before: unknown;
-  for (let page = firstPage; ; page++) {
-    const { data } = unwrap(await read(page));
+  for (let page = query?.Page ?? 1; ; page++) {
+    const { data } = unwrap(await read(pageOf(query, page)));
     const [first] = data;
     if (first === undefined || first[rowId] === before) return;
     before = first[rowId];
@@ -41,13 +52,8 @@ export async function* iteratePages<Row extends object>(
   }
 }
 
-/** Returns the first page to read. */
-export function firstPage(query: SearchPage | null): number {
-  return query?.Page ?? 1;
-}
-
 /** Returns the query of one page, oldest rows first by default. */
-export function pageOf(query: SearchPage | null, Page: number): SearchPage {
+function pageOf(query: SearchPage | null, Page: number): SearchPage {
   return withMembers(query ?? {}, ({ OrderBy }) => ({ OrderBy: OrderBy ?? 'Ascending', Page }));
 }
 

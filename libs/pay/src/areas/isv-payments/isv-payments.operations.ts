@@ -1,6 +1,6 @@
 import { defineOperation } from '../define-operation.js';
 import { MERCHANT_REFUSED, ON_BEHALF_OF } from '../target-merchant.js';
-import { GET_ORDER } from '../payments/payments.operations.js';
+import { GET_ORDER, LOST_ORDER } from '../payments/payments.operations.js';
 import type { CreateOrderResult, LegacyOrderResponse, Order } from '../payments/payments.types.js';
 import { ConnectedMerchantQuery, CreateIsvOrderOptions, IsvOrderOptions } from './isv-payments.types.js';
 
@@ -11,11 +11,7 @@ const MERCHANT_ORDER_OPTIONS = {
 } as const;
 
 export const CREATE_ISV_ORDER = defineOperation<CreateOrderResult>()('isv:payments.createOrder', {
-  outcomeLookup: {
-    nothing:
-      'The service finds an order only by its code. An order whose code is lost cannot be paid, and expires.',
-    harmlessWithout: ['paymentNotification'],
-  },
+  outcomeLookup: LOST_ORDER,
   query: ConnectedMerchantQuery,
   options: { dto: CreateIsvOrderOptions },
   response: { kind: 'json', required: ['orderCode'], members: { types: { orderCode: 'int64' } } },

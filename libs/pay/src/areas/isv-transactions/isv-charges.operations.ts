@@ -11,17 +11,15 @@ const TRANSACTION_PLACEMENT = {
   toUserName: ON_BEHALF_OF,
 } as const;
 
+/** The order's transactions show what became of a call. */
+const ORDER_LOOKUP = { read: 'transactions.retrieveTransactionsByOrderCode', client: 'isv' } as const;
+
 const NO_PAYOUT = { serviceId: 'it would make the call a payout' } as const;
 
 export const CANCEL_ISV_TRANSACTION = defineOperation<TransactionResponse, 'alreadycanceled'>()(
   'isv:transactions.cancelTransaction',
   {
-    outcomeLookup: {
-      read: 'transactions.retrieveTransactionsByOrderCode',
-      about: 'refund',
-      from: 'transactionId',
-      client: 'isv',
-    },
+    outcomeLookup: { ...ORDER_LOOKUP, about: 'refund', from: 'transactionId' },
     options: {
       dto: types.CancelIsvTransactionOptions,
       ...TRANSACTION_PLACEMENT,
@@ -44,12 +42,7 @@ export const REFUND_ISV_TRANSACTION: typeof CANCEL_ISV_TRANSACTION = {
 };
 
 export const PAY_OUT_OLD = defineOperation<TransactionResponse>()('transactions.payOutOld', {
-  outcomeLookup: {
-    read: 'transactions.retrieveTransactionsByOrderCode',
-    about: 'refund',
-    from: 'transactionId',
-    client: 'isv',
-  },
+  outcomeLookup: { ...ORDER_LOOKUP, about: 'refund', from: 'transactionId' },
   options: {
     dto: types.PayOutOldOptions,
     ...TRANSACTION_PLACEMENT,
@@ -61,12 +54,7 @@ export const PAY_OUT_OLD = defineOperation<TransactionResponse>()('transactions.
 export const CREATE_RECURRING_TRANSACTION = defineOperation<TransactionResponse>()(
   'transactions.createRecurringTransaction',
   {
-    outcomeLookup: {
-      read: 'transactions.retrieveTransactionsByOrderCode',
-      about: 'charge',
-      from: 'transactionId',
-      client: 'isv',
-    },
+    outcomeLookup: { ...ORDER_LOOKUP, about: 'charge', from: 'transactionId' },
     options: { dto: types.CreateRecurringTransactionOptions, ...TRANSACTION_PLACEMENT },
     response: CREATED_TRANSACTION,
   },
@@ -93,12 +81,7 @@ export const INCREASE_ISV_PREAUTH = defineOperation<IncreasePreauthResponse>()(
 export const CAPTURE_PRE_AUTH_PAYMENT = defineOperation<TransactionResponse>()(
   'transactions.capturePreAuthPayment',
   {
-    outcomeLookup: {
-      read: 'transactions.retrieveTransactionsByOrderCode',
-      about: 'charge',
-      from: 'transactionId',
-      client: 'isv',
-    },
+    outcomeLookup: { ...ORDER_LOOKUP, about: 'charge', from: 'transactionId' },
     options: { dto: types.CapturePreAuthPaymentOptions, ...TRANSACTION_PLACEMENT },
     response: CREATED_TRANSACTION,
   },
@@ -107,12 +90,7 @@ export const CAPTURE_PRE_AUTH_PAYMENT = defineOperation<TransactionResponse>()(
 export const MAKE_ISV_MOTO_CARD_CHARGE = defineOperation<TransactionResponse>()(
   'isv:transactions.makeMotoCardCharge',
   {
-    outcomeLookup: {
-      read: 'transactions.retrieveTransactionsByOrderCode',
-      about: 'order-charge',
-      from: 'orderCode',
-      client: 'isv',
-    },
+    outcomeLookup: { ...ORDER_LOOKUP, about: 'order-charge', from: 'orderCode' },
     options: {
       dto: types.MakeIsvMotoCardChargeOptions,
       toUserName: ON_BEHALF_OF,

@@ -3,7 +3,7 @@ import { MERCHANT_REFUSED, ON_BEHALF_OF } from '../target-merchant.js';
 import { ACCOUNT_DATE_FILTERS } from '../data-services/data-services.operations.js';
 import { SearchPage, SearchTransactionsOptions } from '../data-services/data-services.types.js';
 import type { SearchResultPage } from '../data-services/data-services.types.js';
-import { readPage } from '../data-services/search-pages.js';
+import { pageResponse } from '../data-services/search-pages.js';
 import { LEGACY_TRANSACTIONS } from '../transactions/legacy-transaction.operations.js';
 import type { LegacyTransactions } from '../transactions/legacy-transaction.types.js';
 import { GET_TRANSACTION_BY_ID } from '../transactions/transactions.operations.js';
@@ -119,15 +119,7 @@ export const SEARCH_ISV_TRANSACTIONS = defineOperation<SearchResultPage<types.Is
       forbidden: { ...ACCOUNT_DATE_FILTERS, ...MERCHANT_FILTERS },
     },
     query: SearchPage,
-    response: {
-      kind: 'list',
-      emptyOn204: true,
-      required: [],
-      forms: {
-        read: (rows) => readPage(rows, 'transactionId'),
-        problem: 'with something other than transactions',
-      },
-    },
+    response: pageResponse('transactionId', 'transactions'),
   },
 );
 

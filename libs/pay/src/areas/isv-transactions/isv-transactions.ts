@@ -178,11 +178,7 @@ export class IsvTransactions extends OutcomeArea {
     query: SearchPage = {},
     call?: CallOptions,
   ): AsyncGenerator<IsvSaleTransactionRow, void, void> {
-    return iteratePages(
-      (Page) => this.searchTransactions(options, { OrderBy: 'Ascending', ...query, Page }, call),
-      query?.Page ?? 1,
-      'transactionId',
-    );
+    return iteratePages((page) => this.searchTransactions(options, page, call), query, 'transactionId');
   }
 
   /**

@@ -2,12 +2,15 @@ import { defineOperation } from '../define-operation.js';
 import { CreateLegacyOrderOptions, CreateOrderOptions, UpdateOrderOptions } from './payments.types.js';
 import type { CreateOrderResult, LegacyOrderResponse, Order } from './payments.types.js';
 
+/** Outcome lookup of an order: without its code, nothing reads it. */
+export const LOST_ORDER = {
+  nothing:
+    'The service finds an order only by its code. An order whose code is lost cannot be paid, and expires.',
+  harmlessWithout: ['paymentNotification'],
+} as const;
+
 export const CREATE_ORDER = defineOperation<CreateOrderResult>()('payments.createOrder', {
-  outcomeLookup: {
-    nothing:
-      'The service finds an order only by its code. An order whose code is lost cannot be paid, and expires.',
-    harmlessWithout: ['paymentNotification'],
-  },
+  outcomeLookup: LOST_ORDER,
   options: { dto: CreateOrderOptions },
   response: { kind: 'json', required: ['orderCode'], members: { types: { orderCode: 'int64' } } },
 });
@@ -35,11 +38,7 @@ export const CANCEL_ORDER = defineOperation<LegacyOrderResponse>()('payments.can
 });
 
 export const CREATE_LEGACY_ORDER = defineOperation<LegacyOrderResponse>()('payments.createLegacyOrder', {
-  outcomeLookup: {
-    nothing:
-      'The service finds an order only by its code. An order whose code is lost cannot be paid, and expires.',
-    harmlessWithout: ['paymentNotification'],
-  },
+  outcomeLookup: LOST_ORDER,
   options: { dto: CreateLegacyOrderOptions },
   response: { kind: 'json', required: ['OrderCode'], members: { types: { OrderCode: 'int64' } } },
 });
