@@ -112,10 +112,8 @@ export class PayWebhookBoot implements OnApplicationBootstrap, OnModuleDestroy {
   private warnOfInlineInboxes(routes: readonly WebhookRoute[]): void {
     if (!routes.some(({ inbox }) => inbox instanceof InlineInbox)) return;
     this.#inboxLogger.warn(
-      'Handled webhook events are remembered in the memory of this process only. After a restart, or in another ' +
-        'process, a duplicate delivery is handled again. Events of one order may run concurrently. An event that keeps ' +
-        'failing is lost when the service stops delivering it after about a day. Make your handlers idempotent, or set ' +
-        'webhooks.inbox to a durableInbox().',
+      'Handled webhook events are remembered in the memory of this process only, so a restart handles duplicates again: ' +
+        'in production, set webhooks.inbox to a durableInbox().',
     );
   }
 }
