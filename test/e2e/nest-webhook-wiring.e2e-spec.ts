@@ -4,6 +4,7 @@ import { Controller, HttpCode, Injectable, Module, Post, Scope, UseGuards } from
 import type { INestApplication, ModuleMetadata } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import { Test } from '@nestjs/testing';
+import express from 'express';
 import {
   getPayToken,
   isPayEvent,
@@ -180,6 +181,32 @@ describe('an application with', () => {
     const { log } = await bootWith('express', { controllers: [PayWebhookController] });
     expect(log).toMatch(/memory of this process only/);
     expect(log).not.toMatch(/never run/);
+  });
+
+  it.each([
+    ['without raw bodies logs the fix at boot', { rawBody: false }, true],
+    [
+      'with its own JSON parser logs the fix at boot',
+      { configure: (app: INestApplication) => app.use(express.json()) },
+      true,
+    ],
+    ['with raw bodies logs nothing', {}, false],
+    [
+      'with its own raw parser logs nothing',
+      { bodyParser: false, configure: (app: INestApplication) => app.use(express.raw()) },
+      false,
+    ],
+  ])('an application on Express %s', async (_, options, warns) => {
+    const metadata = {
+      imports: [PayModule.forRoot({ wallet: walletOf(simulator) })],
+      controllers: [PayWebhookController],
+    };
+    const { log } = await boot(metadata, options);
+    expect(
+      /every webhook will fail: .*create it with NestFactory\.create\(AppModule, \{ rawBody: true \}\)\./.test(
+        log,
+      ),
+    ).toBe(warns);
   });
 
   it('a handler on a request-scoped controller does not boot', async () => {

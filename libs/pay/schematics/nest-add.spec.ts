@@ -20,7 +20,7 @@ function add(app: Record<string, string>, options = OPTIONS, ...typescript: [unk
   const messages: string[] = [];
   const warnings: string[] = [];
   const tasks: unknown[] = [];
-  nestAdd(options, ...typescript)(
+  nestAdd(options, typescript.length === 0 ? ts : typescript[0], (text) => messages.push(text))(
     {
       exists: (path) => files.has(path),
       readText: (path) => files.get(path) ?? '',
@@ -29,7 +29,7 @@ function add(app: Record<string, string>, options = OPTIONS, ...typescript: [unk
       getDir: () => ({ visit: (visitor) => [...files.keys()].forEach(visitor) }),
     },
     {
-      logger: { info: (text) => messages.push(text), warn: (text) => warnings.push(text) },
+      logger: { warn: (text) => warnings.push(text) },
       addTask: (task) => tasks.push(task.toConfiguration()),
     },
   );

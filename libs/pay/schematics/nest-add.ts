@@ -23,7 +23,7 @@ interface Files {
 
 /** What this file uses of the `SchematicContext`. */
 interface Context {
-  logger: { info(message: string): void; warn(message: string): void };
+  logger: { warn(message: string): void };
   addTask(task: { toConfiguration(): { name: string; options: object } }): unknown;
 }
 
@@ -57,14 +57,17 @@ const HANDLERS = 'PaymentEvents';
 const NO_COMPILER = 'the application has no TypeScript with a compiler API, such as version 6';
 
 /**
- * Adds Pay to a Nest application. A second run changes nothing. Prints what it cannot add.
+ * Adds Pay to a Nest application. A second run changes nothing. Prints what it cannot add, and the next step as
+ * the last line, after the list of changed files.
  *
  * @param typescript - Package `typescript` of the application. Version 7 has no compiler API.
+ * @param printLast - Prints a text when the command ends.
  * @throws Error if the webhook path is not a path.
  */
 export function nestAdd(
   { sourceRoot, webhookPath, skipInstall }: NestAddOptions,
   typescript: unknown = loadPackage('typescript'),
+  printLast: (text: string) => unknown = (text) => process.once('exit', () => process.stdout.write(text)),
 ) {
   const path = webhookPath.replace(/^\/+/, '');
   if (!/^[\w./~:-]+$/.test(path))
@@ -81,9 +84,9 @@ export function nestAdd(
     addEnvironmentExample(files, path);
     ignoreEnvironment(files);
     for (const text of byHand) context.logger.warn(`nestjs-pay: ${text}`);
-    context.logger.info(
-      'nestjs-pay: without an account, start the simulator. It writes its credentials to .env:\n' +
-        `  ${simulatorCommand(path)}`,
+    printLast(
+      '\nnestjs-pay: without an account, start the simulator. It writes its credentials to .env:\n' +
+        `  ${simulatorCommand(path)}\n`,
     );
   };
 }

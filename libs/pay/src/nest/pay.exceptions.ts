@@ -2,13 +2,15 @@
 export class PayOptionsError extends Error {
   override readonly name = 'PayOptionsError';
 
+  /** Each problem, as in the message. */
+  readonly problems!: readonly string[];
+
   /** @param account - Name of the PayModule; null if it has none. */
-  constructor(
-    readonly problems: readonly string[],
-    account: string | null = null,
-  ) {
+  constructor(problems: readonly string[], account: string | null = null) {
     const which = account === null ? '' : ` '${account}'`;
     super(`PayModule${which} cannot start:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    // Nest prints the enumerable members of an error below its message, which contains the problems already.
+    Object.defineProperty(this, 'problems', { value: problems, enumerable: false });
   }
 }
 

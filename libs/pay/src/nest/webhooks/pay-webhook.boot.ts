@@ -1,5 +1,6 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger, Optional } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
 import { isInstance } from '../../core/values/describe-thrown.js';
 import { loggableText } from '../../core/values/redaction.js';
 import { PayInboxStartError } from '../../inbox/inbox-errors.js';
@@ -12,9 +13,11 @@ import { PayWiringError } from '../pay.exceptions.js';
 import { PayEventDispatcher } from './pay-event.dispatcher.js';
 import { PayWebhookExplorer } from './pay-webhook.explorer.js';
 import type { EventHandler, WebhookEndpointMethod } from './pay-webhook.explorer.js';
+import { NO_RAW_BODY } from './pay-webhook.guard.js';
 import { PayWebhookProcessor } from './pay-webhook.processor.js';
 import { PayWebhookRoutes } from './pay-webhook.routes.js';
 import type { WebhookRoute } from './pay-webhook.routes.js';
+import { losesRawBodies } from './raw-body-check.js';
 
 /**
  * Connects handlers and endpoints when all modules are loaded, reports invalid setups, and starts stored inboxes. It stops them when
@@ -32,6 +35,7 @@ export class PayWebhookBoot implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly routes: PayWebhookRoutes,
     private readonly accounts: PayAccounts,
     private readonly processor: PayWebhookProcessor,
+    @Optional() private readonly http?: HttpAdapterHost,
   ) {}
 
   /** @throws PayWiringError with the fix. */
@@ -56,6 +60,7 @@ export class PayWebhookBoot implements OnApplicationBootstrap, OnModuleDestroy {
     checkMethods(routes);
     checkTransactions(routes, handlers);
     this.warnOfInlineInboxes(routes);
+    if (routes.length > 0) await this.warnOfLostRawBodies();
     this.processor.setRoutes(routes);
     // Last, so that an application that fails to boot handles no event.
     await this.startInboxes(routes, handlers);
@@ -109,13 +114,16 @@ export class PayWebhookBoot implements OnApplicationBootstrap, OnModuleDestroy {
     );
   }
 
+  private async warnOfLostRawBodies(): Promise<void> {
+    const express: unknown = this.http?.httpAdapter?.getInstance();
+    if (await losesRawBodies(express)) this.#logger.warn(`every webhook will fail: ${NO_RAW_BODY}.`);
+  }
+
   private warnOfInlineInboxes(routes: readonly WebhookRoute[]): void {
     if (!routes.some(({ inbox }) => inbox instanceof InlineInbox)) return;
     this.#inboxLogger.warn(
-      'Handled webhook events are remembered in the memory of this process only. After a restart, or in another ' +
-        'process, a duplicate delivery is handled again. Events of one order may run concurrently. An event that keeps ' +
-        'failing is lost when the service stops delivering it after about a day. Make your handlers idempotent, or set ' +
-        'webhooks.inbox to a durableInbox().',
+      'Handled webhook events are remembered in the memory of this process only, so a restart handles duplicates again: ' +
+        'in production, set webhooks.inbox to a durableInbox().',
     );
   }
 }

@@ -28,7 +28,8 @@ export interface CheckedRequest extends WebhookRequest {
 
 /** A delivery of the service has one or two kilobytes. */
 const MAX_BODY_BYTES = 64 * 1024;
-const NO_RAW_BODY =
+/** Problem of an application without raw bodies, and the fix. */
+export const NO_RAW_BODY =
   'the application does not keep raw request bodies: create it with NestFactory.create(AppModule, { rawBody: true })';
 
 /**
