@@ -152,7 +152,7 @@ export const SIMULATOR_ROUTES: readonly ControlRoute[] = [
       },
       ['version', 'tables'],
     ),
-    example: { version: 2, tables: {} },
+    example: { version: 3, tables: {} },
     maxBytes: MAX_SNAPSHOT_BYTES,
     run: ({ restore }, { body }) => {
       restore(body);
