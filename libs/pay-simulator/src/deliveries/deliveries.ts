@@ -37,6 +37,7 @@ const MAX_COPIES = 1000;
 export class Deliveries {
   private readonly deliveries = new Table<Addressed>('deliveries');
   private readonly progress = new Table<Progress>('deliveryProgress');
+  private readonly completed = new WeakMap<Progress, Delivery>();
   private readonly settings = new Cell<DeliverySettings>('deliverySettings', {
     newMessageIdOnRetry: false,
     holding: false,
@@ -265,8 +266,11 @@ export class Deliveries {
 
   private complete(delivery: Addressed): Delivery {
     const { message, webhook } = delivery;
-    const { attempts, ...progress } = this.progressOf(delivery.id);
-    return {
+    const stored = this.progressOf(delivery.id);
+    const known = this.completed.get(stored);
+    if (known) return known;
+    const { attempts, ...progress } = stored;
+    const completed = {
       ...delivery,
       ...progress,
       attempts: attempts.map(({ messageId, ...attempt }, retries) => ({
@@ -277,6 +281,8 @@ export class Deliveries {
         },
       })),
     };
+    this.completed.set(stored, completed);
+    return completed;
   }
 
   private configure(changes: Partial<DeliverySettings>): void {
