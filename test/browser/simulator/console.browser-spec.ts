@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { createPaySimulator, type PaySimulator } from 'pay-simulator';
+import type { Page } from 'playwright-core';
 import { describeInBrowser, openPage } from '../chromium.js';
 import { pageProblems, PHONE } from '../page-checks.js';
 import { createOrder, Merchant } from './merchant.js';
@@ -13,6 +14,10 @@ const PICTURE = process.env['CONSOLE_PICTURE'];
 const merchant = new Merchant();
 let shop: string;
 let simulator: PaySimulator;
+
+/** Returns the text with which a list offers the connected merchant. */
+const greenTea = (page: Page): Promise<string> =>
+  page.locator('option', { hasText: 'Green Tea' }).innerText();
 
 describeInBrowser("the simulator's console", () => {
   beforeAll(async () => {
@@ -103,9 +108,63 @@ describeInBrowser("the simulator's console", () => {
     expect(await page.locator('.panel').isVisible()).toBe(false);
   });
 
+  it('copies a request as curl without its secrets, and filters those that the contract refuses', async () => {
+    await createOrder(simulator, CUSTOMER);
+    await expect(createOrder(simulator, { amount: 'ten' })).rejects.toThrow('HTTP 400');
+    const page = await openPage(`${simulator.url}/console?view=requests`, {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    await page.getByRole('link', { name: 'Only refused by the contract (1)' }).click();
+    await page.getByText('Refused by the contract: amount: expected an integer').waitFor();
+    expect(await page.getByRole('button', { name: 'Copy as curl' }).count()).toBe(1);
+    await page.getByRole('button', { name: 'Copy as curl' }).click();
+    const copied = await page.evaluate<string>('navigator.clipboard.readText()');
+    expect(copied).toContain(`curl -X POST ${simulator.url}/api/checkout/v2/orders`);
+    expect(copied).toContain('-H "authorization: Bearer $ACCESS_TOKEN"');
+    expect(copied).toContain(`--data-raw '{"amount":"ten"`);
+    await page.getByRole('link', { name: 'Show all requests' }).click();
+    await page.getByRole('heading', { name: 'Requests 4' }).waitFor();
+  });
+
+  it('chooses a connected merchant, and names its terminal', async () => {
+    await createOrder(simulator);
+    const connected = simulator.connectedMerchants.connect({ companyName: 'Green Tea' });
+    connected.orders.create(simulator.orders.list()[0] as never);
+    const page = await openPage(simulator.url);
+    await page.getByLabel('Merchant').selectOption({ label: await greenTea(page) });
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('heading', { name: 'Orders 1' }).waitFor();
+    expect(await pageProblems(page, 'simulator-orders-merchant')).toEqual([]);
+    await page.getByRole('link', { name: 'Card terminals' }).click();
+    await page.getByLabel('Merchant').selectOption({ label: await greenTea(page) });
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    expect(await pageProblems(page, 'simulator-terminals-merchant')).toEqual([]);
+    await page.getByRole('link', { name: 'Counter 1' }).click();
+    await page.getByLabel('Name').fill('Tea bar');
+    await page.getByRole('button', { name: 'Rename' }).click();
+    await page.getByRole('heading', { name: 'Tea bar · 16000010' }).waitFor();
+    expect(connected.cardTerminals.list()[0]?.name).toBe('Tea bar');
+    expect(simulator.terminals.list()[0]?.name).toBe('');
+    expect(await pageProblems(page, 'simulator-terminal-named')).toEqual([]);
+  });
+
+  it('shows refunds and disputes in the timeline', async () => {
+    const payment = simulator.pay(undefined, { amount: 5000 });
+    simulator.refund(payment.id, { amount: 1000 });
+    simulator.dispute(payment.id);
+    simulator.loseDispute(payment.id);
+    const page = await openPage(`${simulator.url}/console/orders/${payment.orderCode}`);
+    await page.getByText('Dispute opened').waitFor();
+    await page.getByText('Dispute decided').waitFor();
+    await page.getByText('40.00 EUR · The cardholder gets').waitFor();
+    expect(await pageProblems(page, 'simulator-dispute')).toEqual([]);
+  });
+
   it('is accessible and fits the screen, light and dark', async () => {
     simulator.checkout.pay(await createOrder(simulator, CUSTOMER), APPROVED);
     await createOrder(simulator);
+    await expect(createOrder(simulator, { amount: 'ten' })).rejects.toThrow('HTTP 400');
+    simulator.connectedMerchants.connect();
     simulator.faults.add({ operation: 'payments.getOrder', kind: 'empty', times: 3 });
     await simulator.deliveries.settled();
     const problems: string[] = [];

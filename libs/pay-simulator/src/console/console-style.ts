@@ -63,7 +63,7 @@ td a:has(.code){text-decoration:underline}
 .copy{display:none;min-height:1.5rem;min-width:1.5rem;padding:0 .25rem;margin:-.15rem 0;border-color:transparent;color:var(--muted)}
 .copy svg{width:1rem;height:1rem;vertical-align:-.15rem;fill:none;stroke:currentColor;stroke-width:1.5}
 .js .copy{display:inline-block}
-.copy.curl{padding:0 .5rem;border-color:var(--field-border);color:var(--text)}
+.copy.curl{margin:0;padding:0 .5rem;border-color:var(--field-border);color:var(--text)}
 .refused{color:var(--bad);font-size:.8125rem;overflow-wrap:anywhere}
 .menu{position:relative;width:max-content}
 .menu>summary{list-style:none;min-width:1.75rem;padding:.05rem .4rem;border-radius:.375rem;text-align:center}

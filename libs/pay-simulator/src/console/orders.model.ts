@@ -35,19 +35,21 @@ export function orderPage(services: Services, query: URLSearchParams): OrderPage
     ({ account }) => merchantId === '' || account.credentials.merchant.merchantId === merchantId,
   );
   const found = owners
-    .flatMap(({ account, orders, transactions }) =>
+    .flatMap(({ orders, transactions }) =>
       orders
         .list()
-        .filter((order) => search === '' || matches(order, () => transactions.ofOrder(order.code), search))
-        .map((order): OrderRow => ({ order, merchantName: account.companyTitle })),
+        .filter((order) => search === '' || matches(order, () => transactions.ofOrder(order.code), search)),
     )
     .reverse();
-  if (owners.length > 1) found.sort((one, other) => other.order.createdAt - one.order.createdAt);
+  if (owners.length > 1) found.sort((one, other) => other.createdAt - one.createdAt);
   const pages = Math.max(1, Math.ceil(found.length / PAGE_ROWS));
   const wanted = Number(query.get('page') ?? '1');
   const page = Number.isSafeInteger(wanted) ? Math.min(Math.max(wanted, 1), pages) : 1;
   return {
-    rows: found.slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS),
+    rows: found.slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS).map((order) => ({
+      order,
+      merchantName: services.servicesForOrder(order.code).account.companyTitle,
+    })),
     total: found.length,
     page,
     pages,

@@ -175,10 +175,11 @@ function timeline(
   const names = [code, ...transactions.map(({ id }) => id)];
   const mentions = (text: string): boolean => names.some((name) => text.includes(name));
   // Writing thousands of messages as JSON takes seconds.
-  const mentionsIn = (value: unknown): boolean =>
-    typeof value === 'object' && value !== null
-      ? Object.values(value).some(mentionsIn)
-      : mentions(String(value));
+  const mentionsIn = (value: unknown): boolean => {
+    if (typeof value === 'string') return value.length >= code.length && mentions(value);
+    if (typeof value === 'object' && value !== null) return Object.values(value).some(mentionsIn);
+    return (typeof value === 'bigint' || typeof value === 'number') && mentions(String(value));
+  };
   const calls = log.list().flatMap((entry) => {
     const texts = log.texts(entry);
     if (entry.operation === null || !texts) return [];

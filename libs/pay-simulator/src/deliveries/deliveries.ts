@@ -16,6 +16,17 @@ interface DeliverySettings {
   readonly chances: Required<DeliveryChances> | null;
 }
 
+/** The part of a delivery that never changes, so that a data file has its long message once. */
+type Addressed = Pick<Delivery, 'id' | 'webhook' | 'message' | 'duplicateOf'>;
+
+/** The part of a delivery that changes. The body of an attempt follows from the message. */
+interface Progress extends Pick<Delivery, 'state' | 'dueAt'> {
+  readonly attempts: readonly (Omit<DeliveryAttempt, 'request'> & {
+    /** Only if it is another one than that of the message. */
+    readonly messageId?: string;
+  })[];
+}
+
 /** Result of a finished attempt. */
 type Result = Pick<DeliveryAttempt, 'status' | 'response' | 'error'>;
 
@@ -24,7 +35,9 @@ const MAX_COPIES = 1000;
 
 /** Sends webhook deliveries, retries hourly on the virtual clock, and can hold, reorder, delay, drop and duplicate them. */
 export class Deliveries {
-  private readonly deliveries = new Table<Delivery>('deliveries');
+  private readonly deliveries = new Table<Addressed>('deliveries');
+  private readonly progress = new Table<Progress>('deliveryProgress');
+  private readonly completed = new WeakMap<Progress, Delivery>();
   private readonly settings = new Cell<DeliverySettings>('deliverySettings', {
     newMessageIdOnRetry: false,
     holding: false,
@@ -44,7 +57,7 @@ export class Deliveries {
     this.planned = new PlannedWork('plannedDeliveries', clock, (id) => this.start(id));
     this.deliveries.onLoad = () => {
       // The response to an attempt in progress was lost, so the receiver may get it twice.
-      for (const { id, state } of this.deliveries.values())
+      for (const [id, { state }] of this.progress)
         if (state === 'sending' && !this.planned.has(id)) void this.start(id);
     };
   }
@@ -78,14 +91,14 @@ export class Deliveries {
   }
 
   list(): readonly Delivery[] {
-    return [...this.deliveries.values()];
+    return [...this.deliveries.values()].map((delivery) => this.complete(delivery));
   }
 
   /** Returns a delivery. @throws RangeError if the ID is unknown. */
   get(id: string): Delivery {
     const delivery = this.deliveries.get(id);
     if (!delivery) throw new RangeError(`delivery ${id} is unknown`);
-    return delivery;
+    return this.complete(delivery);
   }
 
   /** Whether new deliveries are held. */
@@ -106,7 +119,7 @@ export class Deliveries {
     this.configure({ holding: false });
     for (const id of order) this.get(id);
     for (const id of new Set([...order, ...this.deliveries.keys()])) {
-      if (this.deliveries.get(id)?.state === 'held') await this.start(id);
+      if (this.progress.get(id)?.state === 'held') await this.start(id);
     }
   }
 
@@ -161,25 +174,19 @@ export class Deliveries {
     this.abort = new AbortController();
     this.planned.clear();
     this.deliveries.clear();
+    this.progress.clear();
     this.settings.reset();
   }
 
-  private add(webhook: Webhook, message: Message, duplicateOf: string | null): Delivery {
-    const delivery: Delivery = {
-      id: this.ids.uuid(),
-      webhook,
-      message,
-      duplicateOf,
-      state: 'waiting',
-      dueAt: null,
-      attempts: [],
-    };
+  private add(webhook: Webhook, message: Message, duplicateOf: string | null): Addressed {
+    const delivery = { id: this.ids.uuid(), webhook, message, duplicateOf };
     this.deliveries.set(delivery.id, delivery);
+    this.progress.set(delivery.id, { state: 'waiting', dueAt: null, attempts: [] });
     return delivery;
   }
 
   private applyChances(
-    { id, webhook, message }: Delivery,
+    { id, webhook, message }: Addressed,
     { drop, duplicate, delay, delayUpToMs }: Required<DeliveryChances>,
   ): void {
     const happens = (chance: number): boolean => this.ids.fraction() < chance;
@@ -201,12 +208,13 @@ export class Deliveries {
     this.change(id, { state: 'sending', dueAt: null });
     const { signal } = this.abort;
     return this.queue.run(async () => {
-      if (!signal.aborted) await this.attempt(this.get(id), signal);
+      if (!signal.aborted) await this.attempt(this.get(id), this.progressOf(id).attempts, signal);
     });
   }
 
   private async attempt(
-    { id, webhook, message, attempts: earlier }: Delivery,
+    { id, webhook, message }: Addressed,
+    earlier: Progress['attempts'],
     signal: AbortSignal,
   ): Promise<void> {
     const retries = earlier.length;
@@ -219,7 +227,10 @@ export class Deliveries {
     for (const resolve of this.attemptWaiters.splice(0)) resolve();
     if (signal.aborted) return;
     const durationMs = Math.round(performance.now() - startedAt);
-    const attempts = [...earlier, { at, request, ...result, durationMs }];
+    const attempts = [
+      ...earlier,
+      { at, ...result, durationMs, ...(messageId !== message.messageId && { messageId }) },
+    ];
     const isDelivered = result.status !== null && result.status >= 200 && result.status < 300;
     if (isDelivered || attempts.length >= RETRY_POLICY.attempts) {
       this.change(id, { attempts, state: isDelivered ? 'delivered' : 'failed' });
@@ -243,8 +254,35 @@ export class Deliveries {
     }
   }
 
-  private change(id: string, changes: Partial<Delivery>): void {
-    this.deliveries.set(id, { ...this.get(id), ...changes });
+  private change(id: string, changes: Partial<Progress>): void {
+    this.progress.set(id, { ...this.progressOf(id), ...changes });
+  }
+
+  private progressOf(id: string): Progress {
+    const progress = this.progress.get(id);
+    if (!progress) throw new RangeError(`delivery ${id} is unknown`);
+    return progress;
+  }
+
+  private complete(delivery: Addressed): Delivery {
+    const { message, webhook } = delivery;
+    const stored = this.progressOf(delivery.id);
+    const known = this.completed.get(stored);
+    if (known) return known;
+    const { attempts, ...progress } = stored;
+    const completed = {
+      ...delivery,
+      ...progress,
+      attempts: attempts.map(({ messageId, ...attempt }, retries) => ({
+        ...attempt,
+        // Written only when it is read, because lists of thousands of deliveries are filtered.
+        get request() {
+          return envelopeText(message, webhook.url, retries, messageId);
+        },
+      })),
+    };
+    this.completed.set(stored, completed);
+    return completed;
   }
 
   private configure(changes: Partial<DeliverySettings>): void {
@@ -252,6 +290,6 @@ export class Deliveries {
   }
 
   private requireIdle(id: string): void {
-    if (this.get(id).state === 'sending') throw new RangeError(`delivery ${id} is in progress`);
+    if (this.progressOf(id).state === 'sending') throw new RangeError(`delivery ${id} is in progress`);
   }
 }

@@ -49,11 +49,6 @@ export class Terminals {
   private readonly byId = new Table<Terminal>('terminals');
 
   constructor() {
-    // Records of an older simulator have no name.
-    this.byId.onLoad = () => {
-      for (const [terminalId, terminal] of this.byId)
-        this.byId.set(terminalId, { ...terminal, name: terminal.name ?? '' });
-    };
     this.reset();
   }
 

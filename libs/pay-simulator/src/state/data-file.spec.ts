@@ -99,6 +99,28 @@ describe('a simulator with a data file', () => {
     expect(await readState()).toEqual(after);
   });
 
+  it('stores the message of a delivery once, and shows the body of each attempt after a restart', async () => {
+    const { simulator } = merchant;
+    await simulator.webhooks.register({ url: receiver.url, eventTypeIds: [1796] });
+    simulator.deliveries.newMessageIdOnRetry = true;
+    receiver.behaviour = () => ({ status: 503 });
+    const payment = simulator.pay();
+    await simulator.deliveries.settled();
+    receiver.behaviour = () => ({ status: 200 });
+    await simulator.clock.advance(3_600_000);
+    await simulator.deliveries.settled();
+    const lines = readFileSync(dataFile(), 'utf8').split('\n');
+    const messages = lines.flatMap((line) => line.match(/"eventData":/g) ?? []);
+    expect(messages).toHaveLength(1);
+    expect(lines.join('')).not.toContain('"EventData');
+    await restart();
+    const sent = receiver.received.map(({ text }) => text);
+    const [{ attempts } = { attempts: [] }] = merchant.simulator.deliveries.list();
+    expect(attempts.map(({ request }) => request)).toEqual(sent);
+    expect(new Set(sent).size).toBe(2);
+    expect(sent[1]).toContain(payment.id);
+  });
+
   it('advances time while it is stopped', async () => {
     await merchant.simulator.close();
     rmSync(dataFile());
@@ -194,8 +216,9 @@ describe('a simulator with a data file', () => {
       '{"paySimulator":1,"seed":"a","startedAt":1}\n',
       /older pay-simulator .*delete the file/,
     ],
+    ['a file of version 2', '{"paySimulator":2}\n', /older pay-simulator .*delete the file/],
     ['a file of a later version', '{"paySimulator":99}\n', /newer pay-simulator .*update pay-simulator/],
-    ['a damaged file', '{"paySimulator":2}\n[["orders"\n[]\n', /line 2 of .* is damaged; use a copy/],
+    ['a damaged file', '{"paySimulator":3}\n[["orders"\n[]\n', /line 2 of .* is damaged; use a copy/],
   ])('rejects %s and does not change it', async (_name, content, message) => {
     const path = join(folder, 'file');
     writeFileSync(path, content);

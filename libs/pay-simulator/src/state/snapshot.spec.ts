@@ -107,13 +107,13 @@ describe('a snapshot', () => {
 
   it.each([
     [null, 'snapshot: expected the value that snapshot() returned'],
-    [{ version: 2 }, 'snapshot: expected the value that snapshot() returned'],
+    [{ version: 3 }, 'snapshot: expected the value that snapshot() returned'],
     [
       { version: 99, tables: {} },
       'a newer pay-simulator wrote this state (version 99); update pay-simulator',
     ],
     [{ version: 1, tables: {} }, 'which this one cannot read; take a new one'],
-    [{ version: 2, tables: { orders: [1] } }, 'tables.orders: expected a list of pairs of key and record'],
+    [{ version: 3, tables: { orders: [1] } }, 'tables.orders: expected a list of pairs of key and record'],
   ])('rejects %j and keeps the state', async (value, message) => {
     const { orderCode } = await merchant.paid();
     expect(() => merchant.simulator.restore(value as unknown as SimulatorSnapshot)).toThrow(message);

@@ -1,8 +1,8 @@
 import { Table } from '../domain/table.js';
 import { reviveRecord, writeRecord } from './stored-value.js';
 
-/** Version of snapshots and data files. Version 1 was a list of inputs. */
-export const STATE_VERSION = 2;
+/** Version of snapshots and data files. Version 1 was a list of inputs; version 2 had the progress of deliveries in their records. */
+export const STATE_VERSION = 3;
 
 /** The state of a simulator as plain JSON, without the account's credentials and the request log. */
 export interface SimulatorSnapshot {

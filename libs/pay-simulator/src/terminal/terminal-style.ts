@@ -16,6 +16,7 @@ button.good{border-color:var(--good);color:var(--good)}
 button.danger{border-color:var(--bad);color:var(--bad)}
 .dim,.empty{color:var(--muted);font-size:.9375rem}
 section>.dim,.tools>.dim{margin-top:.6rem}
+.tools+.tools{margin-top:1rem}
 .tools,.tools form{display:flex;flex-wrap:wrap;gap:.6rem;align-items:end}
 .tools>.dim{flex-basis:100%}
 .tools label{flex:1 1 12rem}

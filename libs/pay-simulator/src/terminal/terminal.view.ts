@@ -39,7 +39,7 @@ export function terminalPage(status: number, model: TerminalModel): HttpReply {
 <section aria-labelledby="controls-title">
 <h2 id="controls-title">Terminal and time</h2>
 <div id="controls" class="tools" data-live>${terminalControls(model)}</div>
-<div class="tools name"><form method="post" action="${terminalAddress(merchantId, terminal.terminalId, '/name')}"><label>Name<input name="name" value="${terminal.name}" maxlength="${MAX_NAME}" placeholder="${terminalName({ ...terminal, name: '' })}"></label><button>Rename</button></form></div>
+<div class="tools"><form method="post" action="${terminalAddress(merchantId, terminal.terminalId, '/name')}"><label>Name<input name="name" value="${terminal.name}" maxlength="${MAX_NAME}" placeholder="${terminalName({ ...terminal, name: '' })}"></label><button>Rename</button></form></div>
 </section>
 </div>`,
   });

@@ -137,7 +137,7 @@ const STATE_ROUTES = routesOf('Simulator', [
       },
       ['version', 'tables'],
     ),
-    example: { version: 2, tables: {} },
+    example: { version: 3, tables: {} },
     maxBytes: MAX_SNAPSHOT_BYTES,
     run: ({ restore }, { body }) => {
       restore(body);
