@@ -7,7 +7,6 @@ import { isMarketConfigured } from './marketplace/market-account.js';
 import { MarketplaceModule } from './marketplace/marketplace.module.js';
 import { NoMarketplaceModule } from './marketplace/no-marketplace.module.js';
 import { PagesModule } from './pages/pages.module.js';
-import { PayoutsModule } from './payouts/payouts.module.js';
 import { ShopEnvironment } from './shop.environment.js';
 import { TillModule } from './till/till.module.js';
 
@@ -18,7 +17,6 @@ import { TillModule } from './till/till.module.js';
     DatabaseModule,
     PagesModule,
     BackOfficeModule,
-    PayoutsModule,
     TillModule,
   ],
 })

@@ -13,6 +13,8 @@ export abstract class ShopEnvironment {
   abstract readonly testTimes: object;
   /** How often a call is repeated after a temporary failure. */
   abstract readonly maxRetries: number;
+  /** Lets 31 days pass at the simulator; null with a real account. @param isDeclined - Whether the next charge of a saved card is declined. */
+  abstract readonly passMonth: ((isDeclined: boolean) => Promise<void>) | null;
   /** Address of the simulator's console; null if payments go to an account of the service. */
   abstract readonly consoleUrl: string | null;
   /** Name and e-mail address that forms begin with; empty for real customers. */

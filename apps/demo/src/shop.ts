@@ -5,6 +5,7 @@ import type { PaySimulator } from 'pay-simulator';
 import { AppModule } from './app.module.js';
 import { ShopDatabase } from './database/shop-database.js';
 import type { ShopEnvironment } from './shop.environment.js';
+import { passMonth } from './simulator/embedded-simulator.js';
 
 /**
  * Creates the shop's application, which does not listen yet. The environment variables PAY_… name its account.
@@ -23,6 +24,7 @@ export async function createShop(
     openDatabase,
     testTimes,
     maxRetries,
+    passMonth: simulator && ((isDeclined) => passMonth(simulator, isDeclined)),
     visitor:
       simulator === null ? { name: '', email: '' } : { name: 'Ada Lovelace', email: 'ada@example.com' },
     consoleUrl: simulator === null ? null : `${simulator.url}/console`,

@@ -2,7 +2,10 @@ import { Module } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import { payConfig } from 'nestjs-pay';
 import { PagesModule } from '../pages/pages.module.js';
+import { MembersController } from '../memberships/members.controller.js';
 import { PaymentsModule } from '../payments/payments.module.js';
+import { Bookkeeping } from '../payouts/bookkeeping.js';
+import { PayoutsController } from '../payouts/payouts.controller.js';
 import { ActionsController } from './actions.controller.js';
 import { ActionService } from './action.service.js';
 import { PaymentRecords } from './payment-records.js';
@@ -13,7 +16,13 @@ import { SalesSearch } from './sales-search.js';
 /** Pages of the shop's operators. A real shop has a login here. */
 @Module({
   imports: [ConfigModule.forFeature(payConfig), PagesModule, PaymentsModule],
-  controllers: [RecordsController, ActionsController, ReservationsController],
-  providers: [ActionService, PaymentRecords, SalesSearch],
+  controllers: [
+    RecordsController,
+    ActionsController,
+    ReservationsController,
+    PayoutsController,
+    MembersController,
+  ],
+  providers: [ActionService, Bookkeeping, PaymentRecords, SalesSearch],
 })
 export class BackOfficeModule {}

@@ -1,14 +1,14 @@
 import { Module } from '@nestjs/common';
-import { ConfigModule, type ConfigType } from '@nestjs/config';
+import { ConfigModule } from '@nestjs/config';
 import { PayModule } from 'nestjs-pay';
-import type { PayIdempotency, PayInbox, PayInboxStore } from 'nestjs-pay';
+import type { PayInboxStore } from 'nestjs-pay';
 import { PaySplitsModule } from 'nestjs-pay/splits';
-import { SHOP_IDEMPOTENCY, SHOP_INBOX, SHOP_STORE } from '../database/database.module.js';
+import { SHOP_STORE } from '../database/database.module.js';
 import { PagesModule } from '../pages/pages.module.js';
+import { accountOptions } from '../payments/account-options.js';
 import { MARKET, marketConfig } from './market-account.js';
 import { MarketController } from './market.controller.js';
 import { MarketEvents, MarketWebhookController } from './market-events.js';
-import { ShopEnvironment } from '../shop.environment.js';
 import { MoneyService } from './money/money.service.js';
 import { MarketOrders } from './orders/market-orders.service.js';
 import { SalesController } from './sales.controller.js';
@@ -18,17 +18,7 @@ import { SellerService } from './sellers/seller.service.js';
 /** A market of several sellers, with its own account. A real market has a login for operators. */
 @Module({
   imports: [
-    PayModule.forRootAsync({
-      name: MARKET,
-      imports: [ConfigModule.forFeature(marketConfig)],
-      inject: [marketConfig.KEY, SHOP_INBOX, SHOP_IDEMPOTENCY, ShopEnvironment],
-      useFactory: (
-        account: ConfigType<typeof marketConfig>,
-        inbox: PayInbox,
-        idempotency: PayIdempotency,
-        { maxRetries }: ShopEnvironment,
-      ) => ({ ...account, idempotency, maxRetries, webhooks: { ...account.webhooks, inbox } }),
-    }),
+    PayModule.forRootAsync({ name: MARKET, ...accountOptions(marketConfig) }),
     PaySplitsModule.forRootAsync({
       inject: [SHOP_STORE],
       useFactory: (store: PayInboxStore) => ({ store, account: MARKET }),

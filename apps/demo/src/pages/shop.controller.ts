@@ -4,6 +4,7 @@ import type { Request, Response } from 'express';
 import { readCart } from '../catalogue/cart.js';
 import { readText, type FormFields } from '../form-fields.js';
 import { readCheckoutForm } from '../orders/checkout-form.js';
+import { Memberships } from '../memberships/memberships.service.js';
 import type { Order } from '../orders/order.js';
 import { Orders } from '../orders/orders.service.js';
 import { isPayable, orderVersion } from '../orders/order-state.js';
@@ -26,6 +27,7 @@ const EMPTY_CART = 'Choose at least one thing first.';
 export class ShopController {
   constructor(
     private readonly orders: Orders,
+    private readonly memberships: Memberships,
     private readonly reservations: ReservationsService,
     private readonly checkout: HostedCheckout,
     private readonly pages: PageWriter,
@@ -105,9 +107,11 @@ export class ShopController {
       return this.pages.send(response, reservationOutcomeView(outcome));
     }
     const order = await this.orders.findByOrderCode(code);
+    const member = order === undefined ? await this.memberships.findByOrderCode(code) : undefined;
+    const id = order?.id ?? member?.id;
     // An order code can be guessed, so only the browser that placed the order is redirected to its page.
-    if (order !== undefined && rememberedOrders(request).includes(order.id))
-      return response.redirect(303, `/orders/${order.id}`);
+    if (id !== undefined && rememberedOrders(request).includes(id))
+      return response.redirect(303, member === undefined ? `/orders/${id}` : `/coffee/${id}`);
     this.pages.send(response, OTHER_BROWSER);
   }
 

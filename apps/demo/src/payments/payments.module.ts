@@ -1,36 +1,28 @@
 import { Module } from '@nestjs/common';
-import { ConfigModule, type ConfigType } from '@nestjs/config';
+import { ConfigModule } from '@nestjs/config';
 import { payConfig, PayModule } from 'nestjs-pay';
-import type { PayIdempotency, PayInbox } from 'nestjs-pay';
-import { SHOP_IDEMPOTENCY, SHOP_INBOX } from '../database/database.module.js';
+import type { PayInboxStore } from 'nestjs-pay';
+import { PaySubscriptionsModule } from 'nestjs-pay/subscriptions';
+import { SHOP_STORE } from '../database/database.module.js';
+import { Memberships } from '../memberships/memberships.service.js';
 import { Orders } from '../orders/orders.service.js';
-import { ShopEnvironment } from '../shop.environment.js';
 import { ReservationsService } from '../reservations/reservations.service.js';
+import { accountOptions } from './account-options.js';
 import { HostedCheckout } from './hosted-checkout.js';
 import { PaymentEvents, WebhookController } from './payment-events.js';
 
-/** Orders, reservations and the account of the payment service. The environment variables PAY_… contain its credentials. */
+/** Orders, memberships, reservations and the account of the payment service. The environment variables PAY_… contain its credentials. */
 @Module({
   imports: [
-    PayModule.forRootAsync({
-      imports: [ConfigModule.forFeature(payConfig)],
-      inject: [payConfig.KEY, SHOP_INBOX, SHOP_IDEMPOTENCY, ShopEnvironment],
-      useFactory: (
-        account: ConfigType<typeof payConfig>,
-        inbox: PayInbox,
-        idempotency: PayIdempotency,
-        { maxRetries }: ShopEnvironment,
-      ) => ({
-        ...account,
-        idempotency,
-        maxRetries,
-        webhooks: { ...account.webhooks, inbox },
-      }),
+    PayModule.forRootAsync(accountOptions(payConfig)),
+    PaySubscriptionsModule.forRootAsync({
+      inject: [SHOP_STORE],
+      useFactory: (store: PayInboxStore) => ({ store }),
     }),
     ConfigModule.forFeature(payConfig),
   ],
   controllers: [WebhookController],
-  providers: [HostedCheckout, Orders, PaymentEvents, ReservationsService],
-  exports: [HostedCheckout, Orders, PayModule, ReservationsService],
+  providers: [HostedCheckout, Memberships, Orders, PaymentEvents, ReservationsService],
+  exports: [HostedCheckout, Memberships, Orders, PayModule, ReservationsService],
 })
 export class PaymentsModule {}

@@ -24,6 +24,7 @@ export interface PageSurroundings {
 
 const SHOP_LINKS: Links = [
   ['/', 'Shop'],
+  ['/coffee', 'Coffee'],
   ['/my-orders', 'My orders'],
   ['/marketplace', 'Market'],
   ['/till', 'Till'],

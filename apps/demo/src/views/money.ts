@@ -5,6 +5,11 @@ const FORMAT = new Intl.NumberFormat('en-IE', { style: 'currency', currency: SHO
 
 const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'Europe/Athens' });
+
+/** Formats a day of the service's calendar: `3 Mar 2026`. */
+export const date = (time: Date): string => DAY.format(time);
+
 /** Formats a time in milliseconds: `3 Mar 2026, 14:05 UTC`. */
 export function dateTime(time: number): string {
   return `${DATE.format(time)} UTC`;

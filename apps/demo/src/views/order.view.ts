@@ -15,6 +15,11 @@ const REASONS: Readonly<Record<number, string>> = {
 };
 
 /** Statuses that the shop and the market show in the same words. */
+export const NOT_OPENED: Status = {
+  label: 'Not paid yet',
+  text: 'The payment page did not open. Nothing was charged.',
+  tone: 'neutral',
+};
 export const WAITING: Status = {
   label: 'Waiting for payment',
   text: 'If you have just paid, this page updates itself when the payment is confirmed.',
@@ -41,11 +46,7 @@ export function orderStatus(order: Order): Status {
   const refunded = refundedAmount(order);
   switch (orderState(order)) {
     case OrderState.Created:
-      return {
-        label: 'Not paid yet',
-        text: 'The payment page was not opened yet. Nothing was charged.',
-        tone: 'neutral',
-      };
+      return NOT_OPENED;
     case OrderState.Waiting:
       return WAITING;
     case OrderState.AttemptFailed:

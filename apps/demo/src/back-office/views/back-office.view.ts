@@ -9,6 +9,7 @@ export function backOfficePage(page: PageView): PageView {
     ['/back-office', 'Transactions'],
     ['/back-office/reservations/new', 'Reserve an amount'],
     ['/back-office/payouts', 'Payouts'],
+    ['/back-office/members', 'Members'],
   ] as const;
   return { ...page, title: `${page.title} · Back office`, operator: { name: 'Back office', links } };
 }

@@ -48,6 +48,7 @@ export function searchView(page: SearchPage): PageView {
 const PAGES: readonly (readonly [key: RegExp, folder: string, name: string])[] = [
   [/^action:(.*)$/, '/back-office/actions/', 'Back office action'],
   [/^split:()/, '/marketplace/sales', 'Market order'],
+  [/^(?:subscription|member):()/, '/back-office/members', 'Membership'],
   [/^seller:()/, '/marketplace/sellers', 'Invitation of a seller'],
   [/^till:(.*)$/, '/till/', 'Till'],
 ];

@@ -2,7 +2,7 @@ import { html } from '../../html.js';
 import { orderReference } from '../../orders/order.js';
 import type { PageView } from '../../views/layout.js';
 import { money } from '../../views/money.js';
-import { EXPIRED, orderedGoods, PAID, UNDER_REVIEW, WAITING } from '../../views/order.view.js';
+import { EXPIRED, NOT_OPENED, orderedGoods, PAID, UNDER_REVIEW, WAITING } from '../../views/order.view.js';
 import { LIVE_HEAD, postButton, STATUS_SIGNS, type Status } from '../../views/parts.js';
 import { sellerName } from '../market-goods.js';
 import { refundedAmount, type MarketOrder } from '../orders/market-order.js';
@@ -25,11 +25,7 @@ export function marketOrderStatus(order: MarketOrder, now: number): Status {
   const refunded = refundedAmount(order);
   switch (customerState(order, now)) {
     case 'created':
-      return {
-        label: 'Not paid yet',
-        text: 'The payment page did not open. Nothing was charged.',
-        tone: 'neutral',
-      };
+      return NOT_OPENED;
     case 'waiting':
       return WAITING;
     case 'expired':

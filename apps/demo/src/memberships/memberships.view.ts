@@ -1,0 +1,142 @@
+import { drawings } from '../catalogue/drawings.js';
+import { backOfficePage } from '../back-office/views/back-office.view.js';
+import type { CustomerProblems, EnteredCustomer } from '../form-fields.js';
+import { html, type Html } from '../html.js';
+import { customerFields } from '../views/checkout.view.js';
+import type { PageView } from '../views/layout.js';
+import { date, money } from '../views/money.js';
+import { NOT_OPENED, WAITING } from '../views/order.view.js';
+import { hiddenFields, itemList, LIVE_HEAD, postButton, problemNote, STATUS_SIGNS } from '../views/parts.js';
+import type { Status } from '../views/parts.js';
+import { MEMBERSHIP_NAME, MEMBERSHIP_PRICE, type Membership } from './memberships.service.js';
+
+/** Shows the offer, its form, and the memberships of this browser. */
+export function joinView(
+  key: string,
+  entered: EnteredCustomer,
+  problems: CustomerProblems,
+  own: readonly Membership[] = [],
+): PageView {
+  return {
+    title: MEMBERSHIP_NAME,
+    body: html`<h1>${MEMBERSHIP_NAME}</h1>
+      <p class="lead">A bag of fresh beans at your door, for ${money(MEMBERSHIP_PRICE)} a month. Pause or cancel at any time.</p>
+      <div class="columns">
+        <form class="card" action="/coffee" method="post">
+          <h2>Your details</h2>
+          ${problemNote(problems.form)} ${customerFields(entered, problems)} ${hiddenFields({ key })}
+          <p class="actions"><button type="submit">Subscribe for ${money(MEMBERSHIP_PRICE)} a month</button></p>
+          <p class="hint">The payment page saves your card for the next months. The shop never sees it.</p>
+        </form>
+        <section class="card goods" aria-labelledby="own">
+          ${drawings.mug}
+          <h2 id="own">Your memberships</h2>
+          ${own.length === 0 ? html`<p>This browser has none yet.</p>` : membershipList(own)}
+        </section>
+      </div>`,
+  };
+}
+
+/** Describes a membership to its member. */
+function statusOf({ subscription }: Membership): Status {
+  if (subscription === null) return NOT_OPENED;
+  const { state, periodStart, isCanceled, checkoutUrl } = subscription;
+  const next = periodStart === null ? '' : date(periodStart);
+  switch (state) {
+    case 'pending':
+      return WAITING;
+    case 'ended':
+      return { label: 'Ended', text: 'Your card is not charged any more.', tone: 'neutral' };
+    case 'paused':
+      return { label: 'Paused', text: 'Your card is not charged until you resume.', tone: 'neutral' };
+    default: {
+      if (isCanceled) return { label: 'Cancelled', text: `It ends on ${next}.`, tone: 'neutral' };
+      if (checkoutUrl === null)
+        return { label: 'Active', text: `Your card is charged again on ${next}.`, tone: 'good' };
+      const text = `The month from ${next} is not paid. Pay it with another card, which we charge from then on.`;
+      return { label: 'Card declined', text, tone: 'bad' };
+    }
+  }
+}
+
+/** Changes whenever the page of a membership changes. */
+export function membershipVersion({ subscription, charges }: Membership): string {
+  const { state, isCanceled, checkoutUrl } = subscription ?? {};
+  return [state, isCanceled, Boolean(checkoutUrl), charges.length].join('.');
+}
+
+/** Shows a membership to its member. While there is something to pay, the page updates itself. */
+export function membershipView(membership: Membership): PageView {
+  const { member, subscription, charges } = membership;
+  const { label, text, tone } = statusOf(membership);
+  const isPayable = subscription === null || subscription.checkoutUrl !== null;
+  const button = (step: string, name: string, quiet = true): Html =>
+    postButton(`/coffee/${member.id}/${step}`, name, { quiet });
+  const isStarted = subscription !== null && !['pending', 'ended'].includes(subscription.state);
+  const isResumable = subscription?.state === 'paused' || subscription?.isCanceled === true;
+  return {
+    title: `${label} · ${MEMBERSHIP_NAME}`,
+    head: isPayable ? LIVE_HEAD : undefined,
+    orderCode: member.orderCode ?? undefined,
+    body: html`<div class="columns">
+      <section class="card status ${tone}" data-version="${membershipVersion(membership)}">
+        ${STATUS_SIGNS[tone]}
+        <h1>${label}</h1>
+        <p>${text}</p>
+        <div class="actions">
+          ${isPayable ? button('pay', 'To the payment page', false) : null}
+          ${isStarted ? (isResumable ? button('resume', 'Resume') : button('pause', 'Pause')) : null}
+          ${isStarted && !subscription.isCanceled ? button('cancel', 'Cancel') : null}
+        </div>
+        <p class="hint">${MEMBERSHIP_NAME} for ${member.customer.name}, ${money(MEMBERSHIP_PRICE)} a month</p>
+      </section>
+      <section class="card">
+        <h2 id="charges">Your payments</h2>
+        ${charges.length === 0 ? html`<p>There are none yet.</p>` : null}
+        <table class="lines" aria-labelledby="charges">
+          <tbody>
+            ${charges.map(
+              ({ periodStart, amount, chargedAt }) =>
+                html`<tr>
+                  <td>Month from ${date(periodStart)} <span class="times">paid on ${date(chargedAt)}</span></td>
+                  <td>${money(amount)}</td>
+                </tr>`,
+            )}
+          </tbody>
+        </table>
+        <a class="change" href="/coffee">All memberships</a>
+      </section>
+    </div>`,
+  };
+}
+
+/** Shows all memberships to an operator. @param hasClock - Whether the simulator's time can be moved. */
+export function membersView(memberships: readonly Membership[], hasClock: boolean): PageView {
+  const month = (card: string, name: string): Html => postButton(`/back-office/members/month/${card}`, name);
+  return backOfficePage({
+    title: 'Members',
+    body: html`<h1>Members</h1>
+      ${
+        hasClock
+          ? html`<section class="card">
+              <h2>The simulator’s clock</h2>
+              <p>A month passes, and each active member is charged.</p>
+              <div class="actions">${month('approved', 'Let a month pass')} ${month('declined', 'Let a month pass, and decline a card')}</div>
+            </section>`
+          : null
+      }
+      ${memberships.length === 0 ? html`<p class="hint">There are no members yet.</p>` : membershipList(memberships)}`,
+  });
+}
+
+function membershipList(memberships: readonly Membership[]): Html {
+  return itemList(
+    memberships.map((membership) => ({
+      href: `/coffee/${membership.member.id}`,
+      title: membership.member.customer.name,
+      detail: `${membership.charges.length} × ${money(MEMBERSHIP_PRICE)}`,
+      amount: money(membership.charges.reduce((sum, { amount }) => sum + amount, 0)),
+      ...statusOf(membership),
+    })),
+  );
+}
