@@ -118,7 +118,10 @@ describe('the page about CI', () => {
           .replace(/^npm run test:e2e$/, shown),
       )
       .join('\n');
-    const { stdout, stderr } = spawnSync('bash', ['-euc', script], { cwd: folder, encoding: 'utf8' });
+    const { stdout, stderr } = spawnSync('bash', ['--norc', '-euc', script], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
     rmSync(folder, { recursive: true });
     expect([stdout, stderr]).toEqual([
       expect.stringMatching(/^\{"status":"ready".*\} checkout\.simulator\.localhost\n$/),
