@@ -74,6 +74,12 @@ function aliases() {
   );
 }
 
+const typesOf = (alias, payload) =>
+  [alias, payload]
+    .filter(Boolean)
+    .map((type) => `\`${type}\``)
+    .join('<br>');
+
 export function eventsPage(header, problems) {
   const types = payloads();
   const names = aliases();
@@ -83,48 +89,27 @@ export function eventsPage(header, problems) {
     if (known === undefined) problems.push(`contract/webhook-events.json has no event ${value} (${name}).`);
     const alias = names.get(name);
     return [
-      value,
-      `\`${name}\`${alias === undefined ? '' : `<br>\`${alias}\``}`,
-      cell(text),
-      `\`${types.get(name)}\``,
+      `${value}<br>\`${name}\``,
+      `${cell(text)}<br>For: ${(known?.appliesTo ?? []).join(', ').replace('isv', 'ISV')}.`,
+      typesOf(alias, types.get(name)),
       confirmation(name, Number(value)),
-      (known?.appliesTo ?? []).join(', '),
     ];
   });
   const reconciled = constantsOf(TYPES, 'PayReconciledEventType').map(({ name, value, text }) => [
-    value,
-    `\`${name}\`${names.has(name) ? `<br>\`${names.get(name)}\`` : ''}`,
+    `${value}<br>\`${name}\``,
     cell(text),
-    `\`${types.get(name)}\``,
+    typesOf(names.get(name), types.get(name)),
   ]);
   return [
     header,
     '# Webhook events',
     "Handle an event with `@OnPayEvent(PayEventType.TransactionPaymentCreated)`. `event.data` has the payload type, and `event.confirmedBy` says how the event was confirmed: `'api'`, `'signature'`, `'parent'` or `'none'`. [Webhooks](webhooks.md#confirmed-events) explains them.",
     '## Events of the service',
-    table(
-      [
-        'number',
-        names.size > 0 ? '`PayEventType`, and the type of the event' : '`PayEventType`',
-        'meaning',
-        'payload',
-        'confirmed by',
-        'accounts',
-      ],
-      rows,
-    ),
+    table(['number and `PayEventType`', 'meaning', 'types of event and payload', 'confirmed by'], rows),
     'An event whose confirmation is not possible reaches only handlers with `{ unconfirmed: true }`. Only 7936 is signed, and only if you configured its secret in `webhooks.secrets`.',
     '## Events of PayReconciler',
     'The service sends no webhook for these. `PayReconciler` creates them, and reads the order to confirm them.',
-    table(
-      [
-        'number',
-        names.size > 0 ? '`PayReconciledEventType`, and the type of the event' : '`PayReconciledEventType`',
-        'meaning',
-        'payload',
-      ],
-      reconciled,
-    ),
+    table(['number and `PayReconciledEventType`', 'meaning', 'types of event and payload'], reconciled),
     '',
   ].join('\n\n');
 }

@@ -70,6 +70,8 @@ describe('clients that others wrote', () => {
   );
 });
 
+const withoutIndent = (text: string): string => text.replace(/^[ \t]+/gm, '');
+
 describe('the pages about other languages', () => {
   it.each([
     ['docs/how-to/simulator-node.md', 'js', 'node/shop.mjs'],
@@ -81,8 +83,8 @@ describe('the pages about other languages', () => {
   ])('%s quotes the tested shop, in %s', (page, language, shop) => {
     const blocks = [...readFileSync(page, 'utf8').matchAll(/^ *```(\w+)\n(.*?)^ *```$/gms)]
       .filter(([, name]) => name === language)
-      .map(([, , text = '']) => text.replace(/^ {3}/gm, ''));
-    const code = readFileSync(join(EXAMPLES, shop), 'utf8');
+      .map(([, , text = '']) => withoutIndent(text));
+    const code = withoutIndent(readFileSync(join(EXAMPLES, shop), 'utf8'));
     expect([blocks.length > 0, blocks.filter((block) => !code.includes(block))]).toEqual([true, []]);
   });
 
@@ -116,7 +118,10 @@ describe('the page about CI', () => {
           .replace(/^npm run test:e2e$/, shown),
       )
       .join('\n');
-    const { stdout, stderr } = spawnSync('bash', ['-euc', script], { cwd: folder, encoding: 'utf8' });
+    const { stdout, stderr } = spawnSync('bash', ['--norc', '-euc', script], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
     rmSync(folder, { recursive: true });
     expect([stdout, stderr]).toEqual([
       expect.stringMatching(/^\{"status":"ready".*\} checkout\.simulator\.localhost\n$/),
