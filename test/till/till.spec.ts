@@ -252,6 +252,27 @@ describe('a sale', () => {
   });
 });
 
+describe('a sale that needs a person', () => {
+  it('is ended by hand, as paid or not paid, and runs the handlers', async () => {
+    simulator.faults.add({ operation: SEND, kind: 'reset-before' });
+    const { id } = await till.sell(SALE);
+    await expect(till.resolve(id, 'not-paid')).rejects.toMatchObject({ code: 'invalid', sale: { id } });
+    await until(() => sent() === 1);
+    await pass(16_000);
+    expect(await ended(id)).toMatchObject({ state: 'needs-a-person' });
+    await expect(till.resolve(id, { paid: 'slip 17' })).rejects.toThrow('outcome must be');
+    await expect(till.resolve('unknown', 'not-paid')).rejects.toMatchObject({ code: 'unknown-sale' });
+    const transactionId = '3f1c4f44-5d0a-4bb6-9f42-3c0c2b0c9d11';
+    books.failures = 1;
+    await expect(till.resolve(id, { paid: transactionId })).rejects.toThrow();
+    expect((await till.get(id))?.state).toBe('needs-a-person');
+    expect(await till.resolve(id, { paid: transactionId })).toMatchObject({
+      ...{ state: 'paid', reason: null, message: null, transactionId },
+    });
+    expect((await written()).at(-1)).toEqual({ state: 'paid', reason: null });
+  });
+});
+
 describe('an abort', () => {
   it('before the sale was sent ends it without a request', async () => {
     const { id } = await till.sell(SALE);

@@ -1,14 +1,11 @@
 import { AccountTransactionSubType } from '../areas/coded-values.generated.js';
-import type { PayoutLineKind } from './payouts.types.js';
 
-type Name = keyof typeof AccountTransactionSubType;
-
-const NAMES = new Map<number, Name>(
-  Object.entries(AccountTransactionSubType).map(([name, id]) => [id, name as Name]),
+const NAMES = new Map<number, string>(
+  Object.entries(AccountTransactionSubType).map(([name, id]) => [id, name]),
 );
 
 /** Beginning of a type's name → its kind. The first match decides. */
-const KINDS: readonly (readonly [RegExp, PayoutLineKind])[] = [
+const KINDS = [
   [/^ClearanceResellerFee$/, 'fee'],
   [/^Clearance/, 'sale'],
   [/^ISVAcquiringCommission$|Commission$|^PayPalProcessingFee$/, 'commission'],
@@ -19,7 +16,10 @@ const KINDS: readonly (readonly [RegExp, PayoutLineKind])[] = [
   [/^(WalletToWalletTransfer|WalletCharge|Platform.*)$/, 'transfer'],
   [/^(PayIn.*|ManualDeposit)$/, 'deposit'],
   [/Purchase|^ATMWithdrawal$/, 'purchase'],
-];
+] as const;
+/** What a line is for your books. */
+export type PayoutLineKind = (typeof KINDS)[number][1] | 'other';
+
 const BY_ID = new Map([...NAMES].map(([id, name]) => [id, KINDS.find(([names]) => names.test(name))?.[1]]));
 
 /**

@@ -30,34 +30,32 @@ const LINE = /^\d{6}(?:\d{4})?(R?[CD])[A-Z]?([\d,]+)[A-Z][A-Z\d]{3}(.*)$/;
  * @throws RangeError naming the field that is not MT940.
  */
 export function readMt940(text: string): Statement[] {
-  const statements: Statement[] = [];
-  let current: Unfinished = { lines: [] };
-  for (const [, tag = '', content = ''] of fieldsOf(text)) {
-    const value = content.trim();
-    if (tag === '25') current.account = value;
-    // A statement of several pages ends with :62F:, and its other pages with :62M:.
-    if (tag.startsWith('60'))
-      Object.assign(current, {
-        opening: current.opening ?? readBalance(tag, value).amount,
-        currencyCode: readBalance(tag, value).currencyCode,
-      });
-    if (tag === '61') current.lines.push(readLine(value, current.currencyCode));
-    const last = current.lines.at(-1);
-    if (tag === '86' && last !== undefined) last.text = value.replaceAll(/\s*\r?\n\s*/g, ' ');
-    if (tag !== '62F') continue;
-    statements.push(complete({ ...current, closing: readBalance(tag, value).amount }));
-    current = { lines: [] };
-  }
-  if (statements.length === 0 || current.lines.length > 0)
+  // A field lasts until the next one.
+  const fields = text.split(/\r?\n(?=:\w{2,3}:)/).map((field): Field => {
+    const [, tag = '', content = ''] = /^[\s\S]*?:(\w{2,3}):([\s\S]*)$/.exec(field) ?? [];
+    return [tag, content.trim()];
+  });
+  // A statement of several pages ends with :62F:, and its other pages with :62M:.
+  const ends = fields.flatMap(([tag], index) => (tag === '62F' ? [index + 1] : []));
+  if (ends.length === 0 || fields.slice(ends.at(-1)).some(([tag]) => tag === '61'))
     throw new RangeError('MT940: a statement has no closing balance (:62F:)');
-  return statements;
+  return ends.map((end, index) => readStatement(fields.slice(ends[index - 1] ?? 0, end)));
 }
 
-type Unfinished = Partial<Statement> & Pick<Statement, 'lines'>;
+/** Tag and content. */
+type Field = [tag: string, content: string];
 
-/** Returns the tag and content of each field. A field lasts until the next one. */
-function fieldsOf(text: string): (RegExpExecArray | [])[] {
-  return text.split(/\r?\n(?=:\w{2,3}:)/).map((field) => /^[\s\S]*?:(\w{2,3}):([\s\S]*)$/.exec(field) ?? []);
+function readStatement(fields: readonly Field[]): Statement {
+  const valueOf = (wanted: RegExp): string | undefined => fields.find(([tag]) => wanted.test(tag))?.[1];
+  const first = valueOf(/^60/);
+  if (first === undefined) throw new RangeError('MT940: a statement has no opening balance (:60F:)');
+  const { amount: opening, currencyCode } = readBalance('60F', first);
+  const { amount: closing } = readBalance('62F', valueOf(/^62F/) ?? '');
+  const lines = fields.flatMap(([tag, content], index) => {
+    const [next, text = ''] = fields[index + 1] ?? [];
+    return tag === '61' ? [readLine(content, next === '86' ? text : '', currencyCode)] : [];
+  });
+  return { account: valueOf(/^25$/) ?? '', currencyCode, opening, closing, lines };
 }
 
 function readBalance(tag: string, value: string): { amount: number; currencyCode: string } {
@@ -66,24 +64,19 @@ function readBalance(tag: string, value: string): { amount: number; currencyCode
   return { amount: minor(amount, currency, sign === 'D'), currencyCode: otherCurrencyCode(currency) };
 }
 
-function readLine(value: string, currencyCode: string | undefined): StatementLine {
+function readLine(value: string, text: string, currencyCode: string): StatementLine {
   const [, sign, amount = '', reference = ''] = LINE.exec(value.split(/\r?\n/, 1)[0] ?? '') ?? [];
-  if (sign === undefined || currencyCode === undefined)
-    throw new RangeError('MT940: a field :61: is not a line of a statement with an opening balance');
-  // RC cancels a credit, and RD a debit.
-  const isDebit = sign === 'D' || sign === 'RC';
-  const [own = ''] = reference.split('//', 1);
-  return { amount: minor(amount, currencyCode, isDebit), reference: own.trim(), text: '' };
+  if (sign === undefined) throw new RangeError('MT940: a field :61: is not a line of a statement');
+  return {
+    // RC cancels a credit, and RD a debit.
+    amount: minor(amount, currencyCode, sign === 'D' || sign === 'RC'),
+    reference: reference.split('//', 1)[0]?.trim() ?? '',
+    text: text.replaceAll(/\s*\r?\n\s*/g, ' '),
+  };
 }
 
 /** MT940 has a decimal comma, also in amounts without decimals: `500,`. */
 function minor(amount: string, currency: string, isDebit: boolean): number {
   const whole = toMinorUnits(amount.replace(/,$/, '').replace(',', '.'), currency);
   return isDebit && whole !== 0 ? -whole : whole;
-}
-
-function complete({ account = '', currencyCode, opening, closing, lines }: Unfinished): Statement {
-  if (currencyCode === undefined || opening === undefined || closing === undefined)
-    throw new RangeError('MT940: a statement has no opening balance (:60F:)');
-  return { account, currencyCode, opening, closing, lines };
 }

@@ -10,7 +10,6 @@ import { ExpectedMovements, sumOf } from './expected-movements.js';
 import { matchDay } from './match-day.js';
 import type { Movement, Pools } from './match-day.js';
 import { matchStatement } from './match-statement.js';
-import type { StatementMatch } from './match-statement.js';
 import { readMt940 } from './mt940.js';
 import type { Statement } from './mt940.js';
 import { payoutCsv } from './payout-csv.js';
@@ -124,57 +123,58 @@ export class PayoutReport implements AsyncIterable<PayoutLine> {
 
   async *#day(day: string, rows: RowStream<AccountTransactionRow>): AsyncGenerator<PayoutLine> {
     const isReported = day >= this.period.from;
-    const movements = new Map<string, Movement>();
+    const movements = new Map<string | null, Movement>();
+    const duplicates: PayoutLine[] = [];
     for await (const row of rows.until(day)) {
       const movement = dayOf(row.created) < day ? null : readMovement(row);
       if (movement === null) continue;
       this.#count.movements += 1;
-      if (movements.has(row.accountTransactionId)) {
-        if (isReported) yield unexplained(lineOf(movement), 'duplicate');
-      } else movements.set(row.accountTransactionId, movement);
       this.#open(movement.currencyCode);
+      if (movements.has(movement.movementId)) duplicates.push(unexplained(lineOf(movement), 'duplicate'));
+      else movements.set(movement.movementId, movement);
     }
-    for (const state of this.#currencies.values())
-      for await (const line of this.#readSales(state, day)) if (isReported) yield line;
+    for (const state of this.#currencies.values()) duplicates.push(...(await this.#readSales(state, day)));
+    if (isReported) yield* duplicates;
     const statements = isReported ? await this.#statements(day) : [];
     const codes = new Set([...statements, ...movements.values()].map(({ currencyCode }) => currencyCode));
-    for (const currencyCode of codes) {
-      const own = [...movements.values()].filter((one) => one.currencyCode === currencyCode);
-      const ofCurrency = statements.filter((one) => one.currencyCode === currencyCode);
-      const state = this.#open(currencyCode);
-      const statement = matchStatement(own, ofCurrency, day);
-      // Lines that the balances do not contain moved no money, so they belong to no sale.
-      const added = statement.isAddedInChange ? statement.added : [];
-      matchDay([...own, ...added], state);
-      // A line that is no commission can be a refund.
-      const others = added.filter(({ match, amount }) => match === undefined && amount < 0);
-      for (const one of others) one.kind = 'refund';
-      matchDay(others, state);
-      for (const one of others) one.kind = 'commission';
-      if (!isReported) continue;
-      const between = gapBefore(state, ofCurrency, own);
-      if (between !== 0) yield gapLine(day, currencyCode, between, false);
-      if (statement.change !== null) this.#sums.addStatement(currencyCode, statement.change);
-      yield* this.#report(own, statement);
-      if (statement.gap !== 0) yield gapLine(day, currencyCode, statement.gap, true);
+    for (const code of codes) {
+      const own = [...movements.values()].filter(({ currencyCode }) => currencyCode === code);
+      const stated = statements.filter(({ currencyCode }) => currencyCode === code);
+      const lines = [...this.#match(day, this.#open(code), own, stated)];
+      if (isReported) yield* lines;
     }
   }
 
-  *#report(
+  /** Matches the movements and statements of a day and currency. */
+  *#match(
+    day: string,
+    state: CurrencyState,
     movements: readonly Movement[],
-    { change, missing, added, isAddedInChange }: StatementMatch,
+    statements: readonly Statement[],
   ): Generator<PayoutLine> {
+    const { currencyCode } = state;
+    const { change, missing, added, isInChange, gap } = matchStatement(movements, statements, day);
+    // Lines that the balances do not contain moved no money, so they belong to no sale.
+    const moved = isInChange ? added : [];
+    matchDay([...movements, ...moved], state);
+    // A line that is no commission can be a refund.
+    const others = moved.filter(({ match, amount }) => match === undefined && amount < 0);
+    for (const one of others) one.kind = 'refund';
+    matchDay(others, state);
+    for (const one of others) one.kind = 'commission';
+    if (day < this.period.from) return;
+    yield* gapLine(day, currencyCode, gapBefore(state, statements, movements), false);
+    if (change !== null) this.#sums.addStatement(currencyCode, change);
     for (const movement of movements) {
       const line = { ...lineOf(movement), payoutId: this.#payoutOf(movement), onStatement: change !== null };
       this.#sums.addMovement(movement, line.kind);
       if (missing.has(movement)) yield unexplained(line, 'not-on-statement');
-      else if (line.status === 'matched' && change === null)
-        yield { ...line, status: 'open', reason: 'no-statement' };
-      else yield line;
+      else if (line.status !== 'matched' || change !== null) yield line;
+      else yield { ...line, status: 'open', reason: 'no-statement' };
       yield* membersOf(movement);
     }
-    for (const movement of added)
-      yield unexplained({ ...lineOf(movement), onStatement: isAddedInChange }, 'no-movement');
+    for (const one of added) yield unexplained({ ...lineOf(one), onStatement: isInChange }, 'no-movement');
+    yield* gapLine(day, currencyCode, gap, true);
   }
 
   *#openLines(): Generator<PayoutLine> {
@@ -191,19 +191,21 @@ export class PayoutReport implements AsyncIterable<PayoutLine> {
   }
 
   /** Reads the sales of a day. @returns Lines of those that the service returned twice. */
-  async *#readSales({ rows, sales, currencyCode }: CurrencyState, day: string): AsyncGenerator<PayoutLine> {
+  async #readSales({ rows, sales, currencyCode }: CurrencyState, day: string): Promise<PayoutLine[]> {
     const seen = new Set<string>();
+    const duplicates: PayoutLine[] = [];
     for await (const row of rows.until(day)) {
-      const sale = readSale(row, currencyCode);
       const saleDay = dayOf(row.insDate);
       if (saleDay < this.#start) continue;
-      this.#count.sales += 1;
       const id = row.transactionId.toLowerCase();
-      if (saleDay >= this.#recentFrom) this.#recent.add(id);
+      const sale = readSale(row, currencyCode);
       if (sale !== null && (seen.has(id) || !sales.add(sale)))
-        yield unexplained(publicLine(sale), 'duplicate');
+        duplicates.push(unexplained(publicLine(sale), 'duplicate'));
       seen.add(id);
+      this.#count.sales += 1;
+      if (saleDay >= this.#recentFrom) this.#recent.add(id);
     }
+    return duplicates;
   }
 
   /** Returns what is read of a currency. The first time, its sales are searched. */
@@ -285,8 +287,9 @@ function gapBefore(
   return gap === unstated ? 0 : gap;
 }
 
-const gapLine = (day: string, currencyCode: string, amount: number, onStatement: boolean): PayoutLine =>
-  unexplained({ ...newLine(day, currencyCode, amount), onStatement }, 'balance-gap');
+function* gapLine(day: string, code: string, amount: number, onStatement: boolean): Generator<PayoutLine> {
+  if (amount !== 0) yield unexplained({ ...newLine(day, code, amount), onStatement }, 'balance-gap');
+}
 
 /** Removes the members that only the report needs. */
 function publicLine(line: PayoutLine): PayoutLine {

@@ -1,4 +1,5 @@
 import type { PayDataServices } from '../areas/data-services/data-services.js';
+import type { PayoutLineKind } from './movement-kind.js';
 
 /**
  * Whether a line is explained. `matched`: yes. `open`: the service has not cleared it, or the day has no statement yet.
@@ -6,18 +7,7 @@ import type { PayDataServices } from '../areas/data-services/data-services.js';
  */
 export type PayoutLineStatus = 'matched' | 'open' | 'unexplained';
 
-/** What a line is for your books. */
-export type PayoutLineKind =
-  | 'sale'
-  | 'refund'
-  | 'commission'
-  | 'fee'
-  | 'chargeback'
-  | 'payout'
-  | 'transfer'
-  | 'deposit'
-  | 'purchase'
-  | 'other';
+export type { PayoutLineKind };
 
 /** Why a line is not matched. */
 export type PayoutLineReason =

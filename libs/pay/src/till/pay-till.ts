@@ -10,6 +10,7 @@ import { JobHandlers } from '../jobs/job-handlers.js';
 import { PayAccounts } from '../nest/accounts/pay-accounts.js';
 import { EventSubscriber } from '../nest/webhooks/on-pay-event.decorator.js';
 import { PayEventType } from '../webhooks/event-types.js';
+import { UUID } from '../core/values/uuid.js';
 import type { ReceivedPayEvent } from '../webhooks/received-event.js';
 import { checkTables, migrate as migrateTables } from '../stores/sql/migrate.js';
 import type { SqlSession } from '../stores/sql/sql-store.js';
@@ -50,6 +51,7 @@ type Running = {
   store: SaleStore<unknown>;
   gateway: TerminalGateway;
   worker: SaleWorker;
+  handle: (sale: PaySale, transaction: unknown) => Promise<void>;
 };
 
 /**
@@ -88,7 +90,7 @@ export class PayTill implements OnApplicationBootstrap, OnModuleDestroy {
     const onChange = (sale: PaySale): void => this.#changes.next(sale);
     const onError = (text: string): void => this.#logger.error(text);
     const worker = new SaleWorker(store, gateway, this.#options, handle, onChange, onError);
-    this.#running = { account: account.name, store, gateway, worker };
+    this.#running = { account: account.name, store, gateway, worker, handle };
   }
 
   /** Ends the steps in progress. Other processes continue the open sales. */
@@ -201,6 +203,29 @@ export class PayTill implements OnApplicationBootstrap, OnModuleDestroy {
    */
   recheck(id: string): Promise<PaySale> {
     return this.#makeDue(id, false);
+  }
+
+  /**
+   * Ends a sale that needs a person, after a person looked at the terminal's slip. Methods with `@OnPaySale()` run in the same transaction.
+   *
+   * @param outcome - `{ paid: transactionId }` with the ID of the transaction, or `'not-paid'`. Be certain: nothing is asked or sent.
+   * @throws PayTillError `invalid` if the sale does not need a person, or for another outcome. `unknown-sale`. The error of a handler.
+   * @example const sale = await till.resolve(id, { paid: transactionId });
+   */
+  async resolve(id: string, outcome: 'not-paid' | { paid: string }): Promise<PaySale> {
+    const { store, handle } = this.#parts();
+    const isPaid = typeof outcome === 'object' && UUID.test(outcome.paid);
+    if (!isPaid && outcome !== 'not-paid')
+      throw new PayTillError('invalid', "outcome must be 'not-paid', or { paid } with a transaction ID");
+    const sale = await store.sql.database.transaction(async (session, transaction) => {
+      const ended = await store.resolve(id, isPaid ? outcome.paid.toLowerCase() : null, session);
+      if (ended !== null) await handle(ended, transaction);
+      return ended;
+    });
+    const present = sale ?? (await this.#known(id));
+    if (sale === null) throw new PayTillError('invalid', `sale ${id} is ${present.state}`, present);
+    this.#changes.next(sale);
+    return sale;
   }
 
   // It writes nothing, because the transaction of another handler of the event may have the database's only connection.

@@ -157,6 +157,19 @@ export class SaleStore<Transaction> {
     return changed;
   }
 
+  /** Stores the end that a person found. A process that works on the sale loses its lease. Null if the sale does not need a person. */
+  async resolve(id: string, transactionId: string | null, session: SqlSession): Promise<PaySale | null> {
+    const [resolved = null] = await this.#query(
+      `update ${this.#table} set state = case when $4::text is null then 'not-paid' else 'paid' end,
+         reason = case when $4::text is null then 'resolved' end, message = null,
+         transaction_id = coalesce($4::text, transaction_id), ended_at = ${NOW}, due_at = null, leased_until = ${NOW}, token = null
+       where account = $2 and id = $3 and state = 'needs-a-person' returning ${SALE}`,
+      [id, transactionId],
+      session,
+    );
+    return resolved;
+  }
+
   #select(condition: string, values: unknown[], session?: SqlSession): Promise<PaySale[]> {
     // The time is compared, because PostgreSQL refuses a parameter that the statement does not use.
     const text = `select ${SALE} from ${this.#table} where coalesce($1::timestamptz, now()) is not null and account = $2 and ${condition}`;

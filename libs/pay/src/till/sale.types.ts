@@ -29,7 +29,7 @@ export interface PayRefundRequest {
 
 /**
  * Why a sale ended without a normal payment. With `not-paid`: `declined`, `canceled`, `timed-out`, `aborted`, `not-sent`, `terminal-busy`,
- * `terminal-unreachable` and `failed`. With `needs-a-person`:
+ * `terminal-unreachable`, `failed`, and `resolved` if a person ended it with `resolve`. With `needs-a-person`:
  * - `not-received`: the request was sent, and the service does not know it;
  * - `no-end`: the service did not report the end in time, or could not be read;
  * - `differs`: the service reports another amount, currency or terminal, or a payment after another end;
@@ -40,7 +40,8 @@ export type PaySaleReason = NotPaidReason | NeedsPersonReason;
 
 // prettier-ignore
 type NotPaidReason =
-  | 'declined' | 'canceled' | 'timed-out' | 'aborted' | 'not-sent' | 'terminal-busy' | 'terminal-unreachable' | 'failed';
+  | 'declined' | 'canceled' | 'timed-out' | 'aborted' | 'not-sent' | 'terminal-busy' | 'terminal-unreachable' | 'failed'
+  | 'resolved';
 type NeedsPersonReason = 'not-received' | 'no-end' | 'differs' | 'reversed' | 'handler-failed';
 
 /** A request to a terminal, as it is stored before it is sent. */
