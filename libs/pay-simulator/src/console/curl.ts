@@ -39,7 +39,7 @@ export function shellQuoted(text: string): string {
   if (text === '') return "''";
   if (/^[\w./:@%+=-]+$/.test(text)) return text;
   return text
-    .split(/([\0-\t\v-\x1f\x7f-\x9f]+)/)
+    .split(/((?:(?!\n)\p{Cc})+)/u)
     .map((part, index) => {
       if (index % 2 === 0) return part === '' ? '' : `'${part.replaceAll("'", String.raw`'\''`)}'`;
       const bytes = [...Buffer.from(part)].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`);
