@@ -3,10 +3,11 @@ import { ConfigModule } from '@nestjs/config';
 import { ScheduleModule } from '@nestjs/schedule';
 import { BackOfficeModule } from './back-office/back-office.module.js';
 import { DatabaseModule } from './database/database.module.js';
-import { isMarketConfigured } from './marketplace/market-account.js';
+import { MARKET_VARIABLES } from './marketplace/market-account.js';
 import { MarketplaceModule } from './marketplace/marketplace.module.js';
 import { NoMarketplaceModule } from './marketplace/no-marketplace.module.js';
 import { PagesModule } from './pages/pages.module.js';
+import { hasVariables } from './settings.js';
 import { ShopEnvironment } from './shop.environment.js';
 import { TillModule } from './till/till.module.js';
 
@@ -26,7 +27,7 @@ export class AppModule {
     return {
       module: AppModule,
       global: true,
-      imports: [isMarketConfigured(process.env) ? MarketplaceModule : NoMarketplaceModule],
+      imports: [hasVariables(process.env, MARKET_VARIABLES) ? MarketplaceModule : NoMarketplaceModule],
       providers: [{ provide: ShopEnvironment, useValue: environment }],
       exports: [ShopEnvironment],
     };

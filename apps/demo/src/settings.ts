@@ -24,9 +24,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   if (orderCodes !== 'mixed' && orderCodes !== 'beyond-safe') {
     throw new RangeError('SIMULATOR_ORDER_CODES must be mixed or beyond-safe');
   }
-  const accountConfigured = Object.entries(env).some(
-    ([name, value]) => name.startsWith('PAY_') && value !== '',
-  );
+  const accountConfigured = hasVariables(env, 'PAY_');
   return {
     port: readPort('PORT', env['PORT'], 3000),
     simulatorPort: readPort('SIMULATOR_PORT', env['SIMULATOR_PORT'], 4010),
@@ -35,6 +33,11 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     dataFolder: join(env['SHOP_DATA'] || '.pay', accountConfigured ? 'account' : 'simulator'),
     accountConfigured,
   };
+}
+
+/** Returns whether a variable with this prefix is set. */
+export function hasVariables(env: Readonly<Record<string, string | undefined>>, prefix: string): boolean {
+  return Object.entries(env).some(([name, value]) => name.startsWith(prefix) && value !== '');
 }
 
 function readPort(name: string, text: string | undefined, standard: number): number {

@@ -1,6 +1,7 @@
-import { Body, Controller, Get, NotFoundException, Param, Post, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Res, UseGuards } from '@nestjs/common';
 import type { Response } from 'express';
 import { readText, type FormFields } from '../form-fields.js';
+import { found } from '../pages/found.js';
 import { PageWriter } from '../pages/page-writer.js';
 import { ThisMachineGuard } from '../pages/this-machine.guard.js';
 import { ActionKind } from './action.js';
@@ -26,8 +27,7 @@ export class ActionsController {
     @Body() fields: FormFields | undefined,
     @Res() response: Response,
   ): Promise<void> {
-    const kind = Object.values(ActionKind).find((one) => one === readText(fields, 'kind'));
-    if (kind === undefined) throw new NotFoundException();
+    const kind = found(Object.values(ActionKind).find((one) => one === readText(fields, 'kind')));
     const reading = await this.records.ofTransaction(id);
     if (!reading.success) return this.pages.send(response, readFailureView(reading.failure), 502);
     const records = reading.data;
@@ -42,8 +42,7 @@ export class ActionsController {
 
   @Get('actions/:id')
   async show(@Param('id') id: string, @Res() response: Response): Promise<void> {
-    const action = await this.actions.find(id);
-    if (action === undefined) throw new NotFoundException();
+    const action = found(await this.actions.find(id));
     const records = await this.records.ofTransaction(action.transactionId);
     const canDismiss = await this.actions.canDismiss(action);
     this.pages.send(response, actionView({ action, records, canDismiss }));

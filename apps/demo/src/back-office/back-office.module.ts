@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import { payConfig } from 'nestjs-pay';
 import { PagesModule } from '../pages/pages.module.js';
-import { MembersController } from '../memberships/members.controller.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { Bookkeeping } from '../payouts/bookkeeping.js';
 import { PayoutsController } from '../payouts/payouts.controller.js';
@@ -16,13 +15,7 @@ import { SalesSearch } from './sales-search.js';
 /** Pages of the shop's operators. A real shop has a login here. */
 @Module({
   imports: [ConfigModule.forFeature(payConfig), PagesModule, PaymentsModule],
-  controllers: [
-    RecordsController,
-    ActionsController,
-    ReservationsController,
-    PayoutsController,
-    MembersController,
-  ],
+  controllers: [RecordsController, ActionsController, ReservationsController, PayoutsController],
   providers: [ActionService, Bookkeeping, PaymentRecords, SalesSearch],
 })
 export class BackOfficeModule {}

@@ -1,8 +1,9 @@
-import { Body, Controller, Get, Header, NotFoundException, Param, Post } from '@nestjs/common';
+import { Body, Controller, Get, Header, Param, Post } from '@nestjs/common';
 import { Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { SHOP_COLOR } from '../catalogue/goods.js';
 import { readText, type FormFields } from '../form-fields.js';
+import { found } from '../pages/found.js';
 import { PageWriter } from '../pages/page-writer.js';
 import { rememberedOrders, rememberOrder } from '../pages/visitor.js';
 import { ShopEnvironment } from '../shop.environment.js';
@@ -11,7 +12,7 @@ import { readMarketForm } from './orders/market-form.js';
 import type { MarketOrder } from './orders/market-order.js';
 import { MarketOrders } from './orders/market-orders.service.js';
 import { SellerService } from './sellers/seller.service.js';
-import { customerState, isPayable, marketOrderView } from './views/market-order.view.js';
+import { isPayable, marketOrderView } from './views/market-order.view.js';
 import { marketView } from './views/market.view.js';
 
 const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="16" cy="16" r="16" fill="#${SHOP_COLOR}"/><path d="M16 7v9h7z" fill="#f0cf86"/></svg>`;
@@ -58,16 +59,9 @@ export class MarketController {
     await this.openPaymentPage(await this.orderAt(id), response);
   }
 
-  @Get('orders/:id')
+  @Get(['orders/:id', 'orders/:id/version'])
   async show(@Param('id') id: string, @Res() response: Response): Promise<void> {
     this.pages.send(response, marketOrderView(await this.orderAt(id), this.environment.now()));
-  }
-
-  /** Tells the page's script when to reload. */
-  @Get('orders/:id/version')
-  @Header('Cache-Control', 'no-store')
-  async version(@Param('id') id: string): Promise<{ version: string }> {
-    return { version: customerState(await this.orderAt(id), this.environment.now()) };
   }
 
   /** Receives customers who come back from the payment page. The order's state comes from webhooks, never from the query. */
@@ -94,8 +88,6 @@ export class MarketController {
   }
 
   private async orderAt(id: string): Promise<MarketOrder> {
-    const order = await this.orders.find(id);
-    if (order === undefined) throw new NotFoundException();
-    return order;
+    return found(await this.orders.find(id));
   }
 }

@@ -1,14 +1,15 @@
-import { Body, Controller, Get, Header, NotFoundException, Param, Post } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post } from '@nestjs/common';
 import { Query, Res, UseGuards } from '@nestjs/common';
 import type { Response } from 'express';
 import { readText, type FormFields } from '../form-fields.js';
+import { found } from '../pages/found.js';
 import { PageWriter } from '../pages/page-writer.js';
 import { ThisMachineGuard } from '../pages/this-machine.guard.js';
 import { ShopEnvironment } from '../shop.environment.js';
 import { MoneyService, type Sale } from './money/money.service.js';
 import { planRefund } from './money/refund-plan.js';
 import { MarketOrders } from './orders/market-orders.service.js';
-import { refundView, saleVersion, salesView, saleView } from './views/sales.view.js';
+import { refundView, salesView, saleView } from './views/sales.view.js';
 
 type Params = Readonly<Record<string, string>>;
 
@@ -29,16 +30,9 @@ export class SalesController {
     this.pages.send(response, salesView(sales, this.environment.now()));
   }
 
-  @Get(':id')
+  @Get([':id', ':id/version'])
   async show(@Param('id') id: string, @Res() response: Response): Promise<void> {
     await this.sendSale(id, response);
-  }
-
-  /** Tells the page's script when to reload. */
-  @Get(':id/version')
-  @Header('Cache-Control', 'no-store')
-  async version(@Param('id') id: string): Promise<{ version: string }> {
-    return { version: saleVersion(await this.saleAt(id)) };
   }
 
   /** Shows the amounts of a refund for confirmation. Sends nothing. */
@@ -77,8 +71,6 @@ export class SalesController {
   }
 
   private async saleAt(id: string): Promise<Sale> {
-    const order = await this.orders.find(id);
-    if (order === undefined) throw new NotFoundException();
-    return this.money.sale(order);
+    return this.money.sale(found(await this.orders.find(id)));
   }
 }

@@ -1,5 +1,6 @@
-import { Controller, Get, NotFoundException, Param, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { Controller, Get, Param, Post, Req, Res, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { found } from '../pages/found.js';
 import { PageWriter } from '../pages/page-writer.js';
 import { ThisMachineGuard } from '../pages/this-machine.guard.js';
 import { MARKET_SELLERS } from './market-goods.js';
@@ -23,8 +24,7 @@ export class SellersController {
 
   @Post(':key/invitation')
   async invite(@Param('key') key: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const seller = MARKET_SELLERS.find((one) => one.key === key);
-    if (seller === undefined) throw new NotFoundException();
+    const seller = found(MARKET_SELLERS.find((one) => one.key === key));
     await this.sellers.invite(seller, `${request.protocol}://${request.headers.host ?? ''}`);
     response.redirect(303, '/marketplace/sellers');
   }

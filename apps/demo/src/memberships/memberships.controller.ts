@@ -1,15 +1,17 @@
-import { Body, Controller, Get, Header, NotFoundException, Param, Post } from '@nestjs/common';
-import { Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post } from '@nestjs/common';
+import { Req, Res, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { readCustomer, submissionOf, type FormFields } from '../form-fields.js';
+import { found } from '../pages/found.js';
 import { PageWriter } from '../pages/page-writer.js';
+import { ThisMachineGuard } from '../pages/this-machine.guard.js';
 import { rememberedOrders, rememberOrder } from '../pages/visitor.js';
 import { ShopEnvironment } from '../shop.environment.js';
-import { joinView, membershipVersion, membershipView } from './memberships.view.js';
+import { joinView, membershipView, membersView } from './memberships.view.js';
 import { Memberships, type Member, type Membership } from './memberships.service.js';
 
-/** The members' pages: subscribe, see the charges, pause and cancel. */
-@Controller('coffee')
+/** The members' pages: subscribe, see the charges, pause and cancel. Operators see all members. */
+@Controller()
 export class MembershipsController {
   constructor(
     private readonly memberships: Memberships,
@@ -17,14 +19,14 @@ export class MembershipsController {
     private readonly environment: ShopEnvironment,
   ) {}
 
-  @Get()
+  @Get('coffee')
   async offer(@Req() request: Request, @Res() response: Response): Promise<void> {
     const found = await Promise.all(rememberedOrders(request).map((id) => this.memberships.find(id)));
     const own = found.filter((one) => one !== undefined);
     this.pages.send(response, joinView(this.environment.newId(), this.environment.visitor, {}, own));
   }
 
-  @Post()
+  @Post('coffee')
   async join(
     @Body() fields: FormFields | undefined,
     @Req() request: Request,
@@ -38,26 +40,19 @@ export class MembershipsController {
     await this.openPaymentPage(member, response);
   }
 
-  @Get(':id')
+  @Get(['coffee/:id', 'coffee/:id/version'])
   async show(@Param('id') id: string, @Res() response: Response): Promise<void> {
     this.pages.send(response, membershipView(await this.membershipAt(id)));
   }
 
-  /** Tells the page's script when to reload. */
-  @Get(':id/version')
-  @Header('Cache-Control', 'no-store')
-  async version(@Param('id') id: string): Promise<{ version: string }> {
-    return { version: membershipVersion(await this.membershipAt(id)) };
-  }
-
-  @Post(':id/pay')
+  @Post('coffee/:id/pay')
   async pay(@Param('id') id: string, @Res() response: Response): Promise<void> {
     const { member, subscription } = await this.membershipAt(id);
     if (subscription?.checkoutUrl) return response.redirect(303, subscription.checkoutUrl);
     await this.openPaymentPage(member, response);
   }
 
-  @Post(':id/:step')
+  @Post('coffee/:id/:step')
   async change(
     @Param('id') id: string,
     @Param('step') step: string,
@@ -68,14 +63,29 @@ export class MembershipsController {
     response.redirect(303, `/coffee/${id}`);
   }
 
+  /** Lists all memberships for operators. */
+  @Get('back-office/members')
+  @UseGuards(ThisMachineGuard)
+  async members(@Res() response: Response): Promise<void> {
+    const hasClock = this.environment.passMonth !== null;
+    this.pages.send(response, membersView(await this.memberships.list(), hasClock));
+  }
+
+  /** Lets the simulator's time pass. @param card - `declined`: the next charge is declined. */
+  @Post('back-office/members/month/:card')
+  @UseGuards(ThisMachineGuard)
+  async month(@Param('card') card: string, @Res() response: Response): Promise<void> {
+    await found(this.environment.passMonth)(card === 'declined');
+    await this.memberships.charge();
+    response.redirect(303, '/back-office/members');
+  }
+
   private async openPaymentPage(member: Member, response: Response): Promise<void> {
     // Without an address, the member's page shows the state and lets the customer try again.
     response.redirect(303, (await this.memberships.open(member)) ?? `/coffee/${member.id}`);
   }
 
   private async membershipAt(id: string): Promise<Membership> {
-    const membership = await this.memberships.find(id);
-    if (membership === undefined) throw new NotFoundException();
-    return membership;
+    return found(await this.memberships.find(id));
   }
 }

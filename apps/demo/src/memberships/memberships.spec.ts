@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { PayTransactions, unwrap } from 'nestjs-pay';
 import { until } from '../../../../test/until.js';
 import { GOOD_CARD, RunningShop, Visitor } from '../testing/running-shop.testing.js';
@@ -13,6 +13,7 @@ beforeAll(async () => {
   shop = await RunningShop.start();
 });
 afterAll(() => shop.close());
+afterEach(() => shop.settled());
 beforeEach(async () => {
   await shop.reset();
   visitor = new Visitor(shop.url);

@@ -60,7 +60,7 @@ function statusOf({ subscription }: Membership): Status {
 }
 
 /** Changes whenever the page of a membership changes. */
-export function membershipVersion({ subscription, charges }: Membership): string {
+function membershipVersion({ subscription, charges }: Membership): string {
   const { state, isCanceled, checkoutUrl } = subscription ?? {};
   return [state, isCanceled, Boolean(checkoutUrl), charges.length].join('.');
 }
@@ -77,6 +77,7 @@ export function membershipView(membership: Membership): PageView {
   return {
     title: `${label} · ${MEMBERSHIP_NAME}`,
     head: isPayable ? LIVE_HEAD : undefined,
+    version: membershipVersion(membership),
     orderCode: member.orderCode ?? undefined,
     body: html`<div class="columns">
       <section class="card status ${tone}" data-version="${membershipVersion(membership)}">

@@ -10,6 +10,9 @@ export class PageWriter {
   constructor(private readonly environment: ShopEnvironment) {}
 
   send(response: Response, page: PageView, status = 200): void {
+    // The script of a live page asks when to reload.
+    if (response.req.path.endsWith('/version'))
+      return void response.set('Cache-Control', 'no-store').json({ version: page.version });
     // Pages show a status or a one-time form, so an old copy would be wrong.
     response
       .status(status)

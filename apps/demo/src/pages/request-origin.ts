@@ -15,14 +15,7 @@ export function isFromOtherSite({ host, origin, 'sec-fetch-site': site }: Incomi
 }
 
 /** Headers that proxies and tunnels add. */
-const FORWARDING = [
-  'forwarded',
-  'via',
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-real-ip',
-  'cf-connecting-ip',
-];
+const FORWARDING = 'forwarded via x-forwarded-for x-forwarded-host x-real-ip cf-connecting-ip'.split(' ');
 
 /** Returns whether a request was made on this machine, to a name of this machine, and without a proxy or a tunnel. */
 export function isFromThisMachine(headers: IncomingHttpHeaders, remoteAddress: string | undefined): boolean {

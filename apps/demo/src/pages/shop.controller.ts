@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Header, Headers, NotFoundException, Param, Post } from '@nestjs/common';
+import { Body, Controller, Get, Headers, Param, Post } from '@nestjs/common';
 import { Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { readCart } from '../catalogue/cart.js';
@@ -7,7 +7,7 @@ import { readCheckoutForm } from '../orders/checkout-form.js';
 import { Memberships } from '../memberships/memberships.service.js';
 import type { Order } from '../orders/order.js';
 import { Orders } from '../orders/orders.service.js';
-import { isPayable, orderVersion } from '../orders/order-state.js';
+import { isPayable } from '../orders/order-state.js';
 import { HostedCheckout } from '../payments/hosted-checkout.js';
 import { ReservationsService } from '../reservations/reservations.service.js';
 import { ShopEnvironment } from '../shop.environment.js';
@@ -16,6 +16,7 @@ import { checkoutFailureView, checkoutView } from '../views/checkout.view.js';
 import { OTHER_BROWSER } from '../views/message.view.js';
 import { myOrdersView, orderView } from '../views/order.view.js';
 import { reservationOutcomeView } from '../views/reservation-outcome.view.js';
+import { found } from './found.js';
 import { PageWriter } from './page-writer.js';
 import { requestLanguage } from './request-language.js';
 import { rememberedOrders, rememberOrder } from './visitor.js';
@@ -76,16 +77,9 @@ export class ShopController {
     await this.openPaymentPage(await this.orderAt(id), response);
   }
 
-  @Get('orders/:id')
+  @Get(['orders/:id', 'orders/:id/version'])
   async show(@Param('id') id: string, @Res() response: Response): Promise<void> {
     this.pages.send(response, orderView(await this.currentOrder(id)));
-  }
-
-  /** Tells the page's script when to reload. */
-  @Get('orders/:id/version')
-  @Header('Cache-Control', 'no-store')
-  async version(@Param('id') id: string): Promise<{ version: string }> {
-    return { version: orderVersion(await this.currentOrder(id)) };
   }
 
   @Get('my-orders')
@@ -128,8 +122,6 @@ export class ShopController {
   }
 
   private async orderAt(id: string): Promise<Order> {
-    const order = await this.orders.find(id);
-    if (order === undefined) throw new NotFoundException();
-    return order;
+    return found(await this.orders.find(id));
   }
 }

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Header, NotFoundException, Param, Post } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post } from '@nestjs/common';
 import { Query, Res, UseGuards } from '@nestjs/common';
 import type { Response } from 'express';
 import { DeviceStatus, PayPos } from 'nestjs-pay';
@@ -6,6 +6,7 @@ import { PayTill, PayTillError } from 'nestjs-pay/till';
 import type { PaySale } from 'nestjs-pay/till';
 import { SHOP_CURRENCY } from '../catalogue/goods.js';
 import type { FormFields } from '../form-fields.js';
+import { found } from '../pages/found.js';
 import { PageWriter } from '../pages/page-writer.js';
 import { ShopEnvironment } from '../shop.environment.js';
 import { money } from '../views/money.js';
@@ -17,7 +18,6 @@ import {
   type EnteredSale,
   type TillProblems,
 } from './till-form.js';
-import { versionOf } from './sale-status.js';
 import { saleView } from './views/sale.view.js';
 import { tillView, type TerminalChoice } from './views/till.view.js';
 
@@ -54,16 +54,9 @@ export class TillController {
     await this.sendTill(response, readEntered(fields ?? {}), { form: sale });
   }
 
-  @Get(':id')
+  @Get([':id', ':id/version'])
   async watch(@Param('id') id: string, @Res() response: Response): Promise<void> {
     await this.sendSale(response, await this.saleAt(id));
-  }
-
-  /** Tells the page's script when to reload. */
-  @Get(':id/version')
-  @Header('Cache-Control', 'no-store')
-  async version(@Param('id') id: string): Promise<{ version: string }> {
-    return { version: versionOf([await this.saleAt(id), ...(await this.till.list({ parentId: id }))]) };
   }
 
   @Post(':id/abort')
@@ -129,9 +122,7 @@ export class TillController {
   }
 
   private async saleAt(id: string): Promise<PaySale> {
-    const sale = await this.till.get(id);
-    if (sale === null) throw new NotFoundException();
-    return sale;
+    return found(await this.till.get(id));
   }
 }
 

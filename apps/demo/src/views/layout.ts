@@ -6,6 +6,8 @@ type Links = readonly (readonly [href: string, label: string])[];
 export interface PageView {
   readonly title: string;
   readonly body: Html;
+  /** Changes whenever a live page changes: see `LIVE_HEAD`. */
+  readonly version?: string;
   /** A refresh or a script. */
   readonly head?: Html | undefined;
   /** Navigation of the operators' pages that this page belongs to. */

@@ -81,6 +81,7 @@ export function orderView(order: Order): PageView {
   return {
     title: `${label} · Order ${orderReference(order)}`,
     head: payable ? LIVE_HEAD : undefined,
+    version: orderVersion(order),
     orderCode: order.service?.orderCode,
     body: html`<div class="columns">
       <section class="card status ${tone}" id="order" data-version="${orderVersion(order)}">

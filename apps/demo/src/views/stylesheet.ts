@@ -35,7 +35,7 @@ h2 { font-size: 1.0625rem; margin: 0 0 .75rem; }
 .brand, .top nav a { color: #fff; white-space: nowrap; }
 nav { display: flex; flex-wrap: wrap; gap: 0 .25rem; }
 nav a { display: flex; align-items: center; min-height: 2.75rem; padding: 0 .7rem; text-decoration: none; border-bottom: 3px solid transparent; border-top: 3px solid transparent; }
-nav a:first-child { margin-left: -.7rem; }
+nav:not(.foot) { margin-left: -.7rem; }
 .top nav { margin-right: -.7rem; }
 .foot { align-items: center; color: var(--muted); }
 nav a:hover { text-decoration: underline; }
@@ -131,7 +131,6 @@ ul.problem { padding-left: 2rem; }
 summary { display: flex; align-items: center; min-height: 2.75rem; font-weight: 600; color: var(--link); cursor: pointer; }
 summary::before { content: '▸'; margin-right: .5rem; } [open] > summary::before { content: '▾'; }
 .pager:has(a) { margin-top: 1rem; }
-.pair { display: grid; grid-template-columns: 1fr 1fr; gap: 0 1rem; }
 .link { overflow-wrap: anywhere; }
 .failure { margin: 1rem 0; }
 .log { list-style: none; margin: 0; padding: 0; }
@@ -144,7 +143,7 @@ summary::before { content: '▸'; margin-right: .5rem; } [open] > summary::befor
 @media (prefers-color-scheme: dark) { .goods > svg { filter: brightness(.85); } }
 @media (max-width: 44rem) {
   main, .top > div { padding-left: 1rem; padding-right: 1rem; }
-  nav { gap: 0; } .top nav { margin-right: 0; } nav a { padding: 0 .4rem; font-size: .875rem; } nav a:first-child { margin-left: -.4rem; }
+  nav { gap: 0; } .top nav { margin-right: 0; } nav a { padding: 0 .4rem; font-size: .875rem; } nav:not(.foot) { margin-left: -.4rem; }
   h1 { font-size: 1.5rem; }
   .columns { grid-template-columns: minmax(0, 1fr); }
   .shelf { grid-template-columns: 1fr 1fr; gap: .75rem; }
@@ -152,7 +151,7 @@ summary::before { content: '▸'; margin-right: .5rem; } [open] > summary::befor
   .sticky { margin: 1.25rem -1rem 0; padding: .75rem 1rem; }
   .card .actions button, .card .actions .button, .behind .button { width: 100%; }
   .card .actions form { flex: 1 1 100%; }
-  .facts div { grid-template-columns: minmax(0, 1fr); gap: 0; } .pair { grid-template-columns: minmax(0, 1fr); }
+  .facts div { grid-template-columns: minmax(0, 1fr); gap: 0; }
   .moves li { display: block; }
   .orders li, .columns .orders li { grid-template-columns: 1fr auto; } .orders a { grid-column: 1 / -1; }
   .records thead { display: none; } .records tbody { display: block; }

@@ -3,12 +3,9 @@ import type { LegacyTransaction } from 'nestjs-pay';
 import { SHOP_CURRENCY } from '../../catalogue/goods.js';
 import type { Html } from '../../html.js';
 import { money } from '../../views/money.js';
-import { statusLabel, type Tone } from '../../views/parts.js';
+import { statusLabel, type Status } from '../../views/parts.js';
 
-interface StatusWords {
-  readonly label: string;
-  readonly tone: Tone;
-}
+type StatusWords = Pick<Status, 'label' | 'tone'>;
 
 const STATUSES: Readonly<Record<string, StatusWords>> = {
   [TransactionStatus.Finished]: { label: 'Paid', tone: 'good' },

@@ -57,16 +57,12 @@ function paymentBookings({ payment, amount, commission }: MarketOrder): Booking[
 function movementBookings({ order, split }: Sale): Booking[] {
   const booked = ({ kind, connectedAccountId, amount, refundId }: PaySplitMovement): Booking => {
     const seller = sellerParty(order, connectedAccountId ?? '');
+    const goods = lineOf(order, refundId)?.name;
     switch (kind) {
       case 'transfer':
         return { text: 'Seller’s share', from: PLATFORM, to: seller, amount };
       case 'refund':
-        return {
-          text: `Refund: ${lineOf(order, refundId)?.name ?? ''}`,
-          from: PLATFORM,
-          to: CUSTOMER,
-          amount,
-        };
+        return { text: `Refund: ${goods ?? ''}`, from: PLATFORM, to: CUSTOMER, amount };
       case 'reversal':
         return { text: 'Share taken back', from: seller, to: PLATFORM, amount };
     }

@@ -67,17 +67,11 @@ export function withMarketEvent(order: MarketOrder, event: ReceivedPayEvent, rec
 
 /** Returns all confirmed refunds. */
 export function refundsOf({ timeline }: MarketOrder): readonly ConfirmedRefund[] {
-  return (timeline?.facts ?? []).flatMap((fact) =>
-    fact.kind === 'transaction' && fact.amount < 0
-      ? [
-          {
-            transactionId: fact.transactionId,
-            amount: -fact.amount,
-            isVoid: fact.type === TransactionType.CardVoid,
-          },
-        ]
-      : [],
-  );
+  return (timeline?.facts ?? []).flatMap((fact) => {
+    if (fact.kind !== 'transaction' || fact.amount >= 0) return [];
+    const { transactionId, amount, type } = fact;
+    return [{ transactionId, amount: -amount, isVoid: type === TransactionType.CardVoid }];
+  });
 }
 
 /** Returns confirmed refunds that the market did not make. */

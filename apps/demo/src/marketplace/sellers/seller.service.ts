@@ -129,12 +129,5 @@ function isSame(one: string | null, other: string): boolean {
 }
 
 function newSeller(key: string): Seller {
-  return {
-    key,
-    invitation: { kind: 'none' },
-    verified: null,
-    problem: null,
-    personId: null,
-    payouts: [],
-  };
+  return { key, invitation: { kind: 'none' }, verified: null, problem: null, personId: null, payouts: [] };
 }

@@ -54,6 +54,7 @@ export function marketOrderView(order: MarketOrder, now: number): PageView {
   return {
     title: `${label} · Order ${orderReference(order)}`,
     head: payable ? LIVE_HEAD : undefined,
+    version: customerState(order, now),
     orderCode: order.service?.orderCode,
     body: html`<div class="columns">
       <section class="card status ${tone}" data-version="${customerState(order, now)}">

@@ -60,6 +60,7 @@ export function saleView(sale: Sale, now: number, problem: string | undefined): 
   return marketPage({
     title: `Order ${orderReference(order)}`,
     head: changes ? LIVE_HEAD : undefined,
+    version: saleVersion(sale),
     orderCode: order.service?.orderCode,
     body: html`<h1>Order ${orderReference(order)}</h1>
       ${problemNote(problem)} ${ledgerCards(sale)}
@@ -81,7 +82,7 @@ export function saleView(sale: Sale, now: number, problem: string | undefined): 
 }
 
 /** Changes whenever the page of a sale changes. */
-export function saleVersion({ order: { payment, timeline, commission }, split, overdue }: Sale): string {
+function saleVersion({ order: { payment, timeline, commission }, split, overdue }: Sale): string {
   const states = (split?.movements ?? []).map(({ state, message }) => state + (message === null ? '' : '!'));
   return [payment?.matches, timeline?.facts.length, commission, states.join('-'), overdue !== null].join('.');
 }

@@ -41,6 +41,7 @@ export function saleView(view: SaleView): PageView {
   return {
     title: `${label} · ${sale.reference}`,
     head: changes ? LIVE_HEAD : undefined,
+    version: versionOf([sale, ...refunds]),
     body: html`<p class="back"><a href="/till">Till</a></p>
       <div class="columns">
         <section
