@@ -45,7 +45,7 @@ export const ORDER = {
 export const CREDENTIALS = {
   clientId: 'bench-client',
   clientSecret: 'bench-secret',
-  merchantId: 'bench-merchant',
+  merchantId: '01234567-89ab-cdef-0123-456789abcdef',
   apikey: 'bench-key',
 };
 export const TOKEN = 'bench-token';

@@ -34,7 +34,7 @@ export const bootNest = (imports) => `
   await NestFactory.createApplicationContext(AppModule, { logger: false });`;
 
 export const PAY_MODULE = `[(await import('nestjs-pay')).PayModule.forRoot({
-  wallet: { clientId: 'a', clientSecret: 'b', merchantId: 'c', apikey: 'd', dev: true },
+  wallet: { clientId: 'a', clientSecret: 'b', merchantId: '01234567-89ab-cdef-0123-456789abcdef', apikey: 'd', dev: true },
 })]`;
 
 /** A slice runs the contestant's code in a new process. Its cost is in milliseconds of CPU. */
