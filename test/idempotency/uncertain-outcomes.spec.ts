@@ -180,6 +180,21 @@ describe('an idempotency key of a call with an uncertain outcome', () => {
     expect(sent(CHARGE)).toBe(2);
   });
 
+  it('stands for the same request after a decline, and stays free after any other rejection', async () => {
+    const id = await world.payment({ allowRecurring: true });
+    const wallet = await walletWithServiceClock(id);
+    const charge = (amount: number, idempotencyKey = 'charge-1') =>
+      wallet.transactions.createTransaction({ id, amount, merchantTrns: idempotencyKey }, { idempotencyKey });
+    const declined = { error: { outcome: 'rejected', eventId: 10051 } };
+    expect(await charge(9951)).toMatchObject(declined);
+    expect(await charge(500)).toMatchObject({ code: 'idempotencyconflict', error: { outcome: 'not-sent' } });
+    expect(await charge(9951)).toMatchObject(declined);
+    expect(sent(CHARGE)).toBe(2);
+    world.simulator.faults.add({ operation: CHARGE, kind: 'status', status: 429 });
+    expect(await charge(500, 'charge-2')).toMatchObject({ error: { outcome: 'rejected', eventId: null } });
+    unwrap(await charge(600, 'charge-2'));
+  });
+
   it('is not sent again if the service lists no transactions, as it did for paid orders [transactions.31]', async () => {
     const id = await world.payment({ allowRecurring: true });
     const orderCode = await world.order();

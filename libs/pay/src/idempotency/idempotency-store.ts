@@ -5,7 +5,7 @@ export interface IdempotencyRecord {
   key: string;
   /** Hash of the request without card data. Another request with the same key is rejected. */
   fingerprint: string;
-  /** `sending`: the call is in progress, or its process ended; `unknown`: its response was lost; `done`: `response` is stored. */
+  /** `sending`: the call is in progress, or its process ended; `unknown`: its response was lost; `done`: `response` is stored, or null after a decline. */
   state: 'sending' | 'unknown' | 'done';
   /** Fencing token. Changes when another call acquires the record, and when a call ends. */
   token: string;

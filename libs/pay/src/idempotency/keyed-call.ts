@@ -22,7 +22,7 @@ export interface IdempotencyTimes {
 }
 
 type BeginResult =
-  /** The key is new, or the call that had its record ended without an outcome. This call has the lease now. */
+  /** The key is new or its call was declined, or the call that had its record ended without an outcome. This call has the lease now. */
   | { state: 'new' | 'unresolved'; record: IdempotencyRecord; now: number }
   | { state: 'done'; response: string }
   /** Another call has the lease. */
@@ -105,18 +105,22 @@ export class KeyedCall {
     if (record.fingerprint !== this.#fingerprint) return { state: 'conflict' };
     if (record.response !== null) return { state: 'done', response: record.response };
     if (record.leasedUntil > now) return { state: 'busy' };
-    const written = await this.store.update(key, record.token, lease);
-    return written === 'written'
-      ? { state: 'unresolved', record: { ...record, ...lease }, now }
-      : { state: 'busy' };
+    const isDeclined = record.state === 'done';
+    const change = isDeclined
+      ? ({ state: 'sending', outcomeLookup, sentAt: now, finishedAt: null, ...lease } as const)
+      : lease;
+    const written = await this.store.update(key, record.token, change);
+    if (written !== 'written') return { state: 'busy' };
+    return { state: isDeclined ? 'new' : 'unresolved', record: { ...record, ...change }, now };
   }
 
   async #sendFirst(leased: LeasedRecord): Promise<CallResponse> {
     const response = await this.call.send();
     if (!('failure' in response)) return this.#finish(leased, response);
-    if (response.failure.error.outcome === 'unknown') return this.#lookUpLost(leased, response);
-    // The call certainly had no effect, so its key is free for another attempt.
-    await leased.delete();
+    const { outcome, eventId } = response.failure.error;
+    if (outcome === 'unknown') return this.#lookUpLost(leased, response);
+    // The call certainly had no effect, so it can be sent again. A declined one was an intent, which keeps its amount.
+    await (outcome === 'rejected' && (eventId ?? 0) > 0 ? leased.markDeclined() : leased.delete());
     return response;
   }
 

@@ -61,6 +61,12 @@ export class LeasedRecord {
     await this.update({ state: 'unknown', token: randomUUID(), leasedUntil: this.readNow }).catch(() => null);
   }
 
+  /** Ends a call that the service declined: only the same request may use the key again. Ignores errors of the store. */
+  async markDeclined(): Promise<void> {
+    const finished = { state: 'done', token: randomUUID(), finishedAt: this.now } as const;
+    await this.update({ ...finished, leasedUntil: this.readNow }).catch(() => null);
+  }
+
   /** Deletes the record of a call that certainly had no effect, so that its key is free. Ignores errors of the store. */
   async delete(): Promise<void> {
     await this.store.delete(this.record.key, this.record.token).catch(() => null);
