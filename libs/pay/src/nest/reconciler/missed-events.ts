@@ -10,7 +10,7 @@ import type {
   OrderExpiredPayload,
   OrderUpdatedPayload,
   TransactionPayload,
-} from '../../webhooks/payloads/index.js';
+} from '../../webhooks/payloads.generated.js';
 import { NO_ENVELOPE } from '../../webhooks/event.types.js';
 import { transactionValues } from '../../webhooks/confirmation/confirmed-values.js';
 
