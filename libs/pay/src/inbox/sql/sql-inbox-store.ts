@@ -27,23 +27,8 @@ import { Batch } from './batch.js';
 import { INBOX_MIGRATIONS } from './migrations.js';
 import { inboxStatements, MARK } from './statements.js';
 
-interface DeliveryRow {
-  id: string;
-  token: string;
-  delivery: string;
-  denials: number;
-  failures: number;
-}
-
-interface EventRow {
-  id: string;
-  token: string;
-  ordering_key: string | null;
-  attempts: number;
-  alone: boolean;
-  age_ms: number;
-  delivery: string;
-}
+/** A claimed row, with its delivery as text. */
+type RowOf<Claimed> = Omit<Claimed, 'delivery'> & { delivery: string };
 
 interface DeadLetterRow {
   id: string;
@@ -62,8 +47,6 @@ interface ConfirmedRow {
   event: NewInboxEvent;
 }
 
-/** A claim takes milliseconds. A claim that takes longer than this is stuck. */
-const CLAIM_LIMIT = '5s';
 const BATCH_MS = 8_000;
 const MARK_MS = 1_000;
 const ID = /^\d{1,18}$/;
@@ -121,13 +104,10 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
   }
 
   async claimDeliveries(sender: PaySender, limit: number, leaseMs: number): Promise<ClaimedInboxDelivery[]> {
-    const { rows } = await this.database.query<DeliveryRow>(this.#statements.claimDeliveries, [
-      this.#now(),
-      sender,
-      limit,
-      leaseMs,
-      newTokenPrefix(),
-    ]);
+    const { rows } = await this.database.query<RowOf<ClaimedInboxDelivery>>(
+      this.#statements.claimDeliveries,
+      [this.#now(), sender, limit, leaseMs, newTokenPrefix()],
+    );
     const claimed: ClaimedInboxDelivery[] = [];
     for (const { delivery: text, ...row } of rows) {
       const delivery = readDelivery(text);
@@ -169,9 +149,9 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
 
   claimEvents({ worker, limit, leaseMs, isBusy = false }: InboxClaim): Promise<ClaimedInboxEvent[]> {
     return this.database.transaction(async (session) => {
-      await session.query(this.#statements.lockClaims, [`nestjs-pay claim ${this.#schema}`, CLAIM_LIMIT]);
+      await session.query(this.#statements.lockClaims);
       const now = this.#now();
-      const { rows } = await session.query<EventRow>(this.#statements.claimEvents, [
+      const { rows } = await session.query<RowOf<ClaimedInboxEvent>>(this.#statements.claimEvents, [
         now,
         limit,
         leaseMs,
@@ -180,19 +160,14 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
         isBusy,
       ]);
       const claimed: ClaimedInboxEvent[] = [];
-      for (const { id, token, delivery: text, alone, ordering_key: orderingKey, ...row } of rows) {
+      for (const { delivery: text, ...row } of rows) {
         const delivery = readDelivery(text);
-        // An error here would keep all other events from being claimed.
-        if (delivery === null)
-          await session.query(this.#statements.moveToDeadLetters, [
-            now,
-            id,
-            token,
-            'failed',
-            UNREADABLE_DELIVERY,
-          ]);
-        else
-          claimed.push({ id, token, delivery, alone, orderingKey, attempt: row.attempts, ageMs: row.age_ms });
+        // An error for an unreadable row would keep all other events from being claimed.
+        if (delivery !== null) claimed.push({ ...row, delivery });
+        else {
+          const values = [now, row.id, row.token, 'failed', UNREADABLE_DELIVERY];
+          await session.query(this.#statements.moveToDeadLetters, values);
+        }
       }
       return claimed.sort((one, other) => Number(one.id) - Number(other.id));
     });
