@@ -23,7 +23,7 @@ import { PayInboxStoreError, TransactionEndedError } from '../inbox-errors.js';
 import { MAX_NOTES } from '../pay-inbox.js';
 import type { PayInboxNote, PaySender } from '../../webhooks/delivery.types.js';
 import { readDelivery, UNREADABLE_DELIVERY, unreadableDelivery } from '../stored-delivery.js';
-import { Batch } from './batch.js';
+import { batched } from './batch.js';
 import { INBOX_MIGRATIONS } from './migrations.js';
 import { inboxStatements, MARK } from './statements.js';
 
@@ -58,18 +58,17 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
   readonly #statements: ReturnType<typeof inboxStatements>;
   readonly #schema: string;
   readonly #now: () => Date | null;
-  readonly #adding = new Batch((deliveries: readonly NewInboxDelivery[]) =>
+  readonly addDelivery = batched((deliveries: readonly NewInboxDelivery[]) =>
     withBatchLimit(this.#addDeliveries(deliveries)),
   );
-  readonly #confirming = new Batch((rows: readonly ConfirmedRow[]) => withBatchLimit(this.#confirm(rows)));
-  readonly #completing = new Batch((leases: readonly InboxLease[]) =>
+  readonly complete = batched((leases: readonly InboxLease[]) =>
     withBatchLimit(this.#change(this.#statements.complete, leases, this.database, '')),
   );
-  readonly #releasing = new Batch((leases: readonly InboxLease[]) =>
+  readonly release = batched((leases: readonly InboxLease[]) =>
     withBatchLimit(this.#change(this.#statements.release, leases, this.database)),
   );
+  readonly #confirming = batched((rows: readonly ConfirmedRow[]) => withBatchLimit(this.#confirm(rows)));
 
-  /** @throws RangeError for an invalid schema name. */
   constructor(
     private readonly database: SqlDatabase<Transaction>,
     options: SqlStoreOptions,
@@ -99,10 +98,6 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
     return checkTables(this.database, this.#schema, 'inbox', INBOX_MIGRATIONS);
   }
 
-  addDelivery(delivery: NewInboxDelivery): Promise<'stored' | 'duplicate'> {
-    return this.#adding.add(delivery);
-  }
-
   async claimDeliveries(sender: PaySender, limit: number, leaseMs: number): Promise<ClaimedInboxDelivery[]> {
     const { rows } = await this.database.query<RowOf<ClaimedInboxDelivery>>(
       this.#statements.claimDeliveries,
@@ -119,7 +114,7 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
   }
 
   confirm(lease: InboxLease, event: NewInboxEvent): Promise<boolean> {
-    return this.#confirming.add({ lease, event });
+    return this.#confirming({ lease, event });
   }
 
   postponeDelivery(
@@ -177,10 +172,6 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
     return this.#matches(this.#statements.renew, [lease.id, lease.token, leaseMs]);
   }
 
-  complete(lease: InboxLease): Promise<boolean> {
-    return this.#completing.add(lease);
-  }
-
   async work(lease: InboxLease, run: (transaction: Transaction) => Promise<void>): Promise<boolean> {
     let isCompleted = false;
     try {
@@ -226,10 +217,6 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
 
   moveToDeadLetters({ id, token }: InboxLease, reason: DeadLetterReason, error: string): Promise<boolean> {
     return this.#matches(this.#statements.moveToDeadLetters, [id, token, reason, toStorableText(error)]);
-  }
-
-  release(lease: InboxLease): Promise<boolean> {
-    return this.#releasing.add(lease);
   }
 
   async deadLetters({ reason, before, limit = 100, account }: DeadLetterFilter = {}): Promise<
