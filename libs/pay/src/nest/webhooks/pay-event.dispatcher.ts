@@ -16,7 +16,7 @@ const MAX_ERROR_LENGTH = 400;
 /** The route's own method. It runs after the handlers. */
 export type RunMethod = (event: ReceivedPayEvent) => Promise<void>;
 
-interface PreparedHandlers extends PayEventWork {
+interface PreparedHandlers extends Omit<PayEventWork, 'handled'> {
   /** Whether anything handles the event. */
   hasHandler: boolean;
 }

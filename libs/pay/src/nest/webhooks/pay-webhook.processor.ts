@@ -5,6 +5,7 @@ import { SenderLimits } from '../../inbox/sender-limits.js';
 import type { PayInboxStart } from '../../inbox/stored-inbox.js';
 import { confirmDelivery, frozenCopy } from '../../webhooks/confirmation/confirm-delivery.js';
 import type { PayDelivery } from '../../webhooks/delivery.types.js';
+import { payEventChannel } from '../../webhooks/event-channel.js';
 import type { ReceivedPayEvent } from '../../webhooks/received-event.js';
 import { isPostedForOtherRecipient } from '../../webhooks/recipient-filter.js';
 import { traceAttempt } from './event-tracing.js';
@@ -135,16 +136,17 @@ export class PayWebhookProcessor {
         const route = this.#routes.get(endpoint);
         if (route === undefined) throw new UnhandledEventError(`this process ${noWebhook(endpoint)}`);
         // During a rolling deployment, another version of the application may have the handler.
-        if (!this.dispatcher.hasHandler({ ...event, account }, { confirmed: event.confirmedBy !== 'none' }))
+        const { eventTypeId, confirmedBy } = event;
+        if (!this.dispatcher.hasHandler({ eventTypeId, account }, { confirmed: confirmedBy !== 'none' }))
           throw new UnhandledEventError(
-            `this process has no handler for events ${event.eventTypeId}. Another process may have one`,
+            `this process has no handler for events ${eventTypeId}. Another process may have one`,
           );
         return this.#workOf(delivery, route, null);
       },
       around: async (delivery, attempt, work) => {
         this.#underWay.add(delivery);
         try {
-          await traceAttempt(delivery, attempt, work);
+          await (payEventChannel.hasSubscribers ? traceAttempt(delivery, attempt, work) : work());
         } finally {
           this.#underWay.delete(delivery);
         }
@@ -163,13 +165,13 @@ export class PayWebhookProcessor {
     const isConfirmed = event.confirmedBy !== 'none';
     const work = this.dispatcher.prepare(event, isConfirmed || acceptsUnconfirmed ? runMethod : null);
     return {
-      ...work,
       handled: () => {
         if (!work.hasHandler)
           return this.#ignore(delivery, isConfirmed ? NO_MATCHING_HANDLER : NOT_CONFIRMABLE);
         this.stats.count('handled', delivery.account);
         return 'handled';
       },
+      ...work,
     };
   }
 
