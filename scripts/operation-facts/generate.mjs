@@ -1,9 +1,12 @@
-// npm run generate: writes the wire facts of the library's operations, and its coded values, from contract/*.json.
+// npm run generate: writes the wire facts of the library's operations, its coded values, event types and payload types, from
+// contract/*.json.
 // `--check` writes nothing and fails if a file is out of date.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { operationsOf, readContract } from '../contract/claims.mjs';
+import { docstring } from './docstring.mjs';
+import { webhookEventFiles } from './webhook-events.mjs';
 
-const FOLDER = 'libs/pay/src/areas';
+const FOLDER = 'libs/pay/src';
 
 const contract = readContract();
 const credentialSets = Object.entries(contract.auth.credentialSets);
@@ -46,14 +49,6 @@ export const OPERATIONS = {
 ${operations.map((operation) => `  '${operation.key}': '${factsOf(operation)}',\n`).join('')}} as const;
 `;
 
-/** Writes a docstring, with the page of the service if there is one. */
-function docstring(text, indent = '', see = undefined) {
-  if (see === undefined && text.length <= 110) return `${indent}/** ${text} */\n`;
-  const lines = text.match(/.{1,110}(?:\s|$)/g).map((line) => line.trim());
-  if (see !== undefined) lines.push('', `@see ${see}`);
-  return `${indent}/**\n${lines.map((line) => `${indent} * ${line}`.trimEnd() + '\n').join('')}${indent} */\n`;
-}
-
 /** Writes a constant with its type, which allows other values unless the list is closed. */
 function constantOf(name, { enum: list, about, see, isClosed = false, members = {} }, area) {
   const codes = Object.entries(area.names[list]);
@@ -74,10 +69,13 @@ const constants = Object.values(contract).flatMap((area) =>
   Object.entries(area.constants ?? {}).map(([name, facts]) => constantOf(name, facts, area)),
 );
 
-for (const [name, text] of [
-  ['operations.generated.ts', operationsFile],
-  ['coded-values.generated.ts', [HEADER, ...constants].join('\n')],
-]) {
+const files = {
+  'areas/operations.generated.ts': operationsFile,
+  'areas/coded-values.generated.ts': [HEADER, ...constants].join('\n'),
+};
+for (const [name, text] of Object.entries(webhookEventFiles(contract['webhook-events'])))
+  files[name] = `${HEADER}${text}`;
+for (const [name, text] of Object.entries(files)) {
   const file = new URL(`../../${FOLDER}/${name}`, import.meta.url);
   if (existsSync(file) && readFileSync(file, 'utf8') === text) continue;
   if (process.argv.includes('--check')) {

@@ -5,7 +5,8 @@ import { ROOT } from '../operation-docs/root.mjs';
 import { cell, table } from '../operation-docs/markdown.mjs';
 import { constantsOf, declarationIn, sourceOf } from './declarations.mjs';
 
-const TYPES = 'pay/src/webhooks/event-types.ts';
+const TYPES = 'pay/src/webhooks/event-types.generated.ts';
+const OWN_TYPES = 'pay/src/webhooks/event-types.ts';
 const DENIAL = 'pay/src/webhooks/confirmation/denial.ts';
 const CLIENTS = { wallet: 'merchant', isv: 'isv', marketplace: 'marketplace' };
 
@@ -46,7 +47,7 @@ function confirmation(name, id) {
 
 /** Returns the payload type of each event type, by the name of the event type. */
 function payloads() {
-  const text = sourceOf('pay/src/webhooks/payloads/index.ts').text;
+  const text = sourceOf('pay/src/webhooks/payloads.generated.ts').text;
   const exported = new Map(
     [...text.matchAll(/export type (\w+) = Wire<(\w+)>/g)].map(([, type, members]) => [members, type]),
   );
@@ -95,7 +96,7 @@ export function eventsPage(header, problems) {
       confirmation(name, Number(value)),
     ];
   });
-  const reconciled = constantsOf(TYPES, 'PayReconciledEventType').map(({ name, value, text }) => [
+  const reconciled = constantsOf(OWN_TYPES, 'PayReconciledEventType').map(({ name, value, text }) => [
     `${value}<br>\`${name}\``,
     cell(text),
     typesOf(names.get(name), types.get(name)),

@@ -9,7 +9,7 @@ export { PayReconciler } from './reconciler/pay-reconciler.js';
 export type { PayOpenOrders, PayReconcileOptions, PayReconcileReport } from './reconciler/reconcile.types.js';
 export { getPayToken } from './pay.tokens.js';
 export { OnPayEvent, PayTransaction } from './webhooks/on-pay-event.decorator.js';
-export type * from './webhooks/event-aliases.js';
+export type * from './webhooks/event-aliases.generated.js';
 export { PayInboxService } from './webhooks/pay-inbox.service.js';
 export { PayEvent, PayWebhook } from './webhooks/pay-webhook.decorator.js';
 export { PayWebhookException } from './webhooks/pay-webhook.exception.js';

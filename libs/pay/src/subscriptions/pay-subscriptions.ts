@@ -9,7 +9,7 @@ import { JobHandlers } from '../jobs/job-handlers.js';
 import { readJobOptions, required, requireIdempotency } from '../jobs/job-options.js';
 import { PayAccounts } from '../nest/accounts/pay-accounts.js';
 import { PayWiringError } from '../nest/pay.exceptions.js';
-import type { PaymentCreatedEvent } from '../nest/webhooks/event-aliases.js';
+import type { PaymentCreatedEvent } from '../nest/webhooks/event-aliases.generated.js';
 import { OnPayEvent } from '../nest/webhooks/on-pay-event.decorator.js';
 import { PayEventType } from '../webhooks/event-types.js';
 import { INTERVALS, isTimeZone, periodStart } from './billing-calendar.js';

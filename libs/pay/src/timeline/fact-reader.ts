@@ -6,7 +6,7 @@ import { toMinorUnits } from '../core/values/money.js';
 import { PayEventType, PayReconciledEventType } from '../webhooks/event-types.js';
 import { isPayEvent } from '../webhooks/event.types.js';
 import type { PayWebhookEvent } from '../webhooks/event.types.js';
-import type { PosSessionPayload, TransactionPayload } from '../webhooks/payloads/index.js';
+import type { PosSessionPayload, TransactionPayload } from '../webhooks/payloads.generated.js';
 import type { OrderFact, PaymentFact, TransactionFact } from './payment-fact.js';
 
 /** An event that a handler received, or one that you confirmed yourself. */

@@ -1,5 +1,5 @@
 import type { PayEventName, PayEventType, PayReconciledEventName } from './event-types.js';
-import type { PayEventPayloads } from './payloads/index.js';
+import type { PayEventPayloads } from './payloads.generated.js';
 
 /** Payload of an unknown event type. */
 export type UnknownPayEventPayload = Record<string, unknown>;

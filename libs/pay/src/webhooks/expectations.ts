@@ -2,7 +2,7 @@ import { kindOfType } from '../areas/transactions/movement-kind.js';
 import { toMinorUnits } from '../core/values/money.js';
 import { readInt64 } from '../core/values/int64.js';
 import type { OrderCodeInput } from '../areas/order-code.js';
-import type { ExactInteger } from './payloads/index.js';
+import type { ExactInteger } from './wire.types.js';
 import type { PayWebhookIssue } from './event.types.js';
 
 /**

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { PayEventType } from './event-types.js';
 import { toExactJsonText } from '../core/values/exact-json.js';
 import { sha256 } from '../core/values/sha256.js';
-import type { PayEventMembers } from './payloads/index.js';
+import type { PayEventMembers } from './payloads.generated.js';
 import {
   DELIVERY_ID_HEADER,
   EVENT_HEADER,

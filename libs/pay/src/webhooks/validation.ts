@@ -1,5 +1,6 @@
 import { PayEventType } from './event-types.js';
-import type { ExactInteger, PayEventMembers } from './payloads/index.js';
+import type { PayEventMembers } from './payloads.generated.js';
+import type { ExactInteger } from './wire.types.js';
 import type { ExpectedMember, PayWebhookExpectations } from './expectations.js';
 import type { PayWebhookIssue } from './event.types.js';
 import { validateEvent } from './validator.js';

@@ -2,7 +2,7 @@ import { isObject } from '../core/values/plain-data.js';
 import type { PayEventType } from './event-types.js';
 import { checkExpectation, isMissing, isRounded } from './expectations.js';
 import type { AmountUnit } from './expectations.js';
-import type { Wire } from './payloads/wire.types.js';
+import type { Wire } from './wire.types.js';
 import type { PayWebhookIssue } from './event.types.js';
 import { readInteger, unwrapEventData } from './wire-values.js';
 

@@ -23,27 +23,12 @@ import { PayInboxStoreError, TransactionEndedError } from '../inbox-errors.js';
 import { MAX_NOTES } from '../pay-inbox.js';
 import type { PayInboxNote, PaySender } from '../../webhooks/delivery.types.js';
 import { readDelivery, UNREADABLE_DELIVERY, unreadableDelivery } from '../stored-delivery.js';
-import { Batch } from './batch.js';
+import { batched } from './batch.js';
 import { INBOX_MIGRATIONS } from './migrations.js';
 import { inboxStatements, MARK } from './statements.js';
 
-interface DeliveryRow {
-  id: string;
-  token: string;
-  delivery: string;
-  denials: number;
-  failures: number;
-}
-
-interface EventRow {
-  id: string;
-  token: string;
-  ordering_key: string | null;
-  attempts: number;
-  alone: boolean;
-  age_ms: number;
-  delivery: string;
-}
+/** A claimed row, with its delivery as text. */
+type RowOf<Claimed> = Omit<Claimed, 'delivery'> & { delivery: string };
 
 interface DeadLetterRow {
   id: string;
@@ -62,8 +47,6 @@ interface ConfirmedRow {
   event: NewInboxEvent;
 }
 
-/** A claim takes milliseconds. A claim that takes longer than this is stuck. */
-const CLAIM_LIMIT = '5s';
 const BATCH_MS = 8_000;
 const MARK_MS = 1_000;
 const ID = /^\d{1,18}$/;
@@ -75,18 +58,17 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
   readonly #statements: ReturnType<typeof inboxStatements>;
   readonly #schema: string;
   readonly #now: () => Date | null;
-  readonly #adding = new Batch((deliveries: readonly NewInboxDelivery[]) =>
+  readonly addDelivery = batched((deliveries: readonly NewInboxDelivery[]) =>
     withBatchLimit(this.#addDeliveries(deliveries)),
   );
-  readonly #confirming = new Batch((rows: readonly ConfirmedRow[]) => withBatchLimit(this.#confirm(rows)));
-  readonly #completing = new Batch((leases: readonly InboxLease[]) =>
+  readonly complete = batched((leases: readonly InboxLease[]) =>
     withBatchLimit(this.#change(this.#statements.complete, leases, this.database, '')),
   );
-  readonly #releasing = new Batch((leases: readonly InboxLease[]) =>
+  readonly release = batched((leases: readonly InboxLease[]) =>
     withBatchLimit(this.#change(this.#statements.release, leases, this.database)),
   );
+  readonly #confirming = batched((rows: readonly ConfirmedRow[]) => withBatchLimit(this.#confirm(rows)));
 
-  /** @throws RangeError for an invalid schema name. */
   constructor(
     private readonly database: SqlDatabase<Transaction>,
     options: SqlStoreOptions,
@@ -116,18 +98,11 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
     return checkTables(this.database, this.#schema, 'inbox', INBOX_MIGRATIONS);
   }
 
-  addDelivery(delivery: NewInboxDelivery): Promise<'stored' | 'duplicate'> {
-    return this.#adding.add(delivery);
-  }
-
   async claimDeliveries(sender: PaySender, limit: number, leaseMs: number): Promise<ClaimedInboxDelivery[]> {
-    const { rows } = await this.database.query<DeliveryRow>(this.#statements.claimDeliveries, [
-      this.#now(),
-      sender,
-      limit,
-      leaseMs,
-      newTokenPrefix(),
-    ]);
+    const { rows } = await this.database.query<RowOf<ClaimedInboxDelivery>>(
+      this.#statements.claimDeliveries,
+      [this.#now(), sender, limit, leaseMs, newTokenPrefix()],
+    );
     const claimed: ClaimedInboxDelivery[] = [];
     for (const { delivery: text, ...row } of rows) {
       const delivery = readDelivery(text);
@@ -139,7 +114,7 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
   }
 
   confirm(lease: InboxLease, event: NewInboxEvent): Promise<boolean> {
-    return this.#confirming.add({ lease, event });
+    return this.#confirming({ lease, event });
   }
 
   postponeDelivery(
@@ -169,9 +144,9 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
 
   claimEvents({ worker, limit, leaseMs, isBusy = false }: InboxClaim): Promise<ClaimedInboxEvent[]> {
     return this.database.transaction(async (session) => {
-      await session.query(this.#statements.lockClaims, [`nestjs-pay claim ${this.#schema}`, CLAIM_LIMIT]);
+      await session.query(this.#statements.lockClaims);
       const now = this.#now();
-      const { rows } = await session.query<EventRow>(this.#statements.claimEvents, [
+      const { rows } = await session.query<RowOf<ClaimedInboxEvent>>(this.#statements.claimEvents, [
         now,
         limit,
         leaseMs,
@@ -180,19 +155,14 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
         isBusy,
       ]);
       const claimed: ClaimedInboxEvent[] = [];
-      for (const { id, token, delivery: text, alone, ordering_key: orderingKey, ...row } of rows) {
+      for (const { delivery: text, ...row } of rows) {
         const delivery = readDelivery(text);
-        // An error here would keep all other events from being claimed.
-        if (delivery === null)
-          await session.query(this.#statements.moveToDeadLetters, [
-            now,
-            id,
-            token,
-            'failed',
-            UNREADABLE_DELIVERY,
-          ]);
-        else
-          claimed.push({ id, token, delivery, alone, orderingKey, attempt: row.attempts, ageMs: row.age_ms });
+        // An error for an unreadable row would keep all other events from being claimed.
+        if (delivery !== null) claimed.push({ ...row, delivery });
+        else {
+          const values = [now, row.id, row.token, 'failed', UNREADABLE_DELIVERY];
+          await session.query(this.#statements.moveToDeadLetters, values);
+        }
       }
       return claimed.sort((one, other) => Number(one.id) - Number(other.id));
     });
@@ -200,10 +170,6 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
 
   renew(lease: InboxLease, leaseMs: number): Promise<boolean> {
     return this.#matches(this.#statements.renew, [lease.id, lease.token, leaseMs]);
-  }
-
-  complete(lease: InboxLease): Promise<boolean> {
-    return this.#completing.add(lease);
   }
 
   async work(lease: InboxLease, run: (transaction: Transaction) => Promise<void>): Promise<boolean> {
@@ -251,10 +217,6 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
 
   moveToDeadLetters({ id, token }: InboxLease, reason: DeadLetterReason, error: string): Promise<boolean> {
     return this.#matches(this.#statements.moveToDeadLetters, [id, token, reason, toStorableText(error)]);
-  }
-
-  release(lease: InboxLease): Promise<boolean> {
-    return this.#releasing.add(lease);
   }
 
   async deadLetters({ reason, before, limit = 100, account }: DeadLetterFilter = {}): Promise<

@@ -4,6 +4,8 @@ const { now: NOW, after: AFTER } = sqlTime('statement_timestamp()');
 /** Mark of a transaction in which handlers run. A handler that ends the transaction itself loses it. */
 export const MARK = 'handler';
 const CURRENT_MARK = `coalesce(current_setting('nestjs_pay.transaction', true), '')`;
+/** A claim takes milliseconds. A claim that takes longer than this is stuck. */
+const CLAIM_LIMIT = '5s';
 /** Limits the wait after crashes to 26 minutes, with a lease of 6 seconds. */
 const MAX_CRASH_DOUBLINGS = 8;
 /** Matches the event of a lease: $2 ID, $3 token. */
@@ -41,25 +43,29 @@ export function inboxStatements(schema: string) {
       where excluded.sender = 'service' and (d.sender = 'unknown' or (d.token is null and d.error is not null))
       returning d.delivery_key`,
 
-    /** $2 sender, $3 limit, $4 lease in ms, $5 prefix of the tokens. */
+    /** $2 sender, $3 limit, $4 lease in ms, $5 prefix of the tokens. As a claim of events, it does not wait for the disk. */
     claimDeliveries: `
       with due as (
         select id from ${deliveries}
-        where sender = $2 and due_at <= ${NOW}
+        where sender = $2 and due_at <= ${NOW} and (select set_config('synchronous_commit', 'off', true)) = 'off'
         order by due_at, id limit $3::int for update skip locked
       )
       update ${deliveries} d set due_at = ${AFTER('$4')}, token = $5::text || d.id::text
       from due where d.id = due.id
       returning d.id::text as id, d.token, d.delivery, d.denials, d.failures`,
 
-    /** $2 IDs, $3 tokens, $4 keys, $5 ordering keys, $6 deliveries, $7 confirmed, $8 topics, $9 notes. */
+    /**
+     * $2 IDs, $3 tokens, $4 keys, $5 ordering keys, $6 deliveries, $7 confirmed, $8 topics, $9 notes. It locks the rows in the order
+     * in which addDeliveries does, because two orders are a deadlock.
+     */
     confirm: `
-      with removed as (
-        delete from ${deliveries} d
-        using unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::boolean[], $8::text[], $9::text[])
-          as n (id, token, event_key, ordering_key, delivery, confirmed, topic, note)
-        where d.id = n.id and d.token = n.token
-        returning d.account, n.*
+      with locked as (
+        select d.account, n.* from ${deliveries} d
+        join unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::boolean[], $8::text[], $9::text[])
+          as n (id, token, event_key, ordering_key, delivery, confirmed, topic, note) on d.id = n.id and d.token = n.token
+        order by d.delivery_key for update of d
+      ), removed as (
+        delete from ${deliveries} d using locked where d.id = locked.id returning locked.*
       ), added as (
         insert into ${events} (event_key, account, ordering_key, confirmed, delivery, topic, note, due_at, received_at)
         select event_key, account, ordering_key, confirmed, delivery, topic, note, ${NOW}, ${NOW} from removed
@@ -93,14 +99,15 @@ export function inboxStatements(schema: string) {
 
     /**
      * Lets one process claim at a time, because two at once could claim events of the same ordering key. A process that freezes during
-     * its claim delays the others by $2 at most. The planner must use the indexes even if its statistics date from when the table was
+     * its claim delays the others by CLAIM_LIMIT at most. The planner must use the indexes even if its statistics date from when the table was
      * empty. A claim does not wait for the disk: if the database crashes and forgets it, the event waits again and its lease is lost.
+     * Without parameters, the statement needs no round trip of its own for the begin of the transaction.
      */
     lockClaims: `
-      select set_config('lock_timeout', $2, true), set_config('statement_timeout', $2, true),
-        set_config('idle_in_transaction_session_timeout', $2, true), set_config('enable_seqscan', 'off', true),
+      select set_config('lock_timeout', '${CLAIM_LIMIT}', true), set_config('statement_timeout', '${CLAIM_LIMIT}', true),
+        set_config('idle_in_transaction_session_timeout', '${CLAIM_LIMIT}', true), set_config('enable_seqscan', 'off', true),
         set_config('enable_bitmapscan', 'off', true), set_config('jit', 'off', true), set_config('synchronous_commit', 'off', true),
-        pg_advisory_xact_lock(hashtext($1))::text`,
+        pg_advisory_xact_lock(hashtext('nestjs-pay claim ${schema}'))::text`,
 
     /** $2 limit, $3 lease in ms, $4 worker, $5 prefix of the tokens, $6 whether the worker is busy. */
     claimEvents: `
@@ -122,8 +129,8 @@ export function inboxStatements(schema: string) {
         alone = e.state = 'working' or e.alone, worker = $4, token = $5::text || e.id::text,
         due_at = ${AFTER(`${leaseFactor} * $3`)}
       from due where e.id = due.id
-      returning e.id::text as id, e.token, e.ordering_key, e.attempts, e.alone, e.delivery, e.event_key, e.account,
-        ${epochMs(`${NOW} - e.received_at`)} as age_ms`,
+      returning e.id::text as id, e.token, e.ordering_key as "orderingKey", e.attempts as attempt, e.alone, e.delivery,
+        ${epochMs(`${NOW} - e.received_at`)} as "ageMs"`,
 
     /** $4 lease in ms. */
     renew: `update ${events} set due_at = greatest(due_at, ${AFTER('$4')}) where ${LEASED} returning id`,

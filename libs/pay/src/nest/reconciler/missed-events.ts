@@ -10,9 +10,9 @@ import type {
   OrderExpiredPayload,
   OrderUpdatedPayload,
   TransactionPayload,
-} from '../../webhooks/payloads/index.js';
+} from '../../webhooks/payloads.generated.js';
 import { NO_ENVELOPE } from '../../webhooks/event.types.js';
-import { transactionValues } from '../../webhooks/confirmation/confirmed-values.js';
+import { orderValues, transactionValues } from '../../webhooks/confirmation/confirmed-values.js';
 
 /** An event without its key, which depends on the endpoint. */
 export type MissedEvent = Omit<PayWebhookEvent, 'idempotencyKey'>;
@@ -76,12 +76,12 @@ export function eventOfRow(row: SaleTransactionRow): MissedEvent | null {
 export function eventOfOrder(order: Order, readAt: Date): MissedEvent | null {
   const created = readAt.toISOString();
   if (order.StateId === OrderState.Canceled) {
-    const data: OrderUpdatedPayload = { ...orderData(order), IsCancelled: true };
+    const data: OrderUpdatedPayload = { ...orderValues(order), IsCancelled: true };
     const { OrderUpdated: eventTypeId } = PayEventType;
     return { ...NO_ENVELOPE, created, eventTypeId, name: 'OrderUpdated', data };
   }
   if (order.StateId !== OrderState.Expired) return null;
-  const data: OrderExpiredPayload = orderData(order);
+  const data: OrderExpiredPayload = orderValues(order);
   const { OrderExpired: eventTypeId } = PayReconciledEventType;
   return { ...NO_ENVELOPE, created, eventTypeId, name: 'OrderExpired', data };
 }
@@ -131,19 +131,5 @@ function transactionData(transaction: LegacyTransaction, statusId: string): Tran
     Tags: order.Tags,
     // The reads do not contain the reason of a failure.
     ResponseEventId: null,
-  };
-}
-
-function orderData(order: Order): OrderExpiredPayload {
-  return {
-    OrderCode: order.OrderCode,
-    OrderCodeText: order.OrderCodeText,
-    Amount: order.RequestAmount,
-    ExpirationDate: order.ExpirationDate,
-    SourceCode: order.SourceCode,
-    MerchantTrns: order.MerchantTrns,
-    CustomerTrns: order.CustomerTrns,
-    MaxInstallments: order.MaxInstallments,
-    Tags: order.Tags,
   };
 }

@@ -17,6 +17,7 @@ import {
   reversedOrders,
 } from '../../webhooks/confirmation/reversed-by-service.js';
 import { createDelivery } from '../../webhooks/parse-delivery.js';
+import { traceReceiving } from '../webhooks/event-tracing.js';
 import { PayWebhookException } from '../webhooks/pay-webhook.exception.js';
 import type { PayWebhookProcessor } from '../webhooks/pay-webhook.processor.js';
 import type { WebhookRoute } from '../webhooks/pay-webhook.routes.js';
@@ -283,7 +284,7 @@ export class ReconcileRun {
     if (delivery === null) return;
     const { route, processor, memory } = this.settings;
     await this.#reportFailure(orderCode, async () => {
-      const outcome = await processor.receive(delivery, route, null);
+      const outcome = await traceReceiving(delivery, (one) => processor.receive(one, route, null));
       this.report.events[outcome]++;
       if (outcome === 'handled') this.#budget.countOne();
       memory.noteOutcome(delivery.key, outcome);

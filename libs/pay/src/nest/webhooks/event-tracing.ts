@@ -12,7 +12,6 @@ export function traceReceiving<Outcome extends string>(
   delivery: PayDelivery,
   receive: (delivery: PayDelivery) => Promise<Outcome>,
 ): Promise<Outcome> {
-  if (!payEventChannel.hasSubscribers) return receive(delivery);
   const message = messageOf(delivery, { step: 'receive', attempt: null, traceparent: null });
   const traced = (): PayDelivery =>
     typeof message.traceparent === 'string' ? { ...delivery, traceparent: message.traceparent } : delivery;

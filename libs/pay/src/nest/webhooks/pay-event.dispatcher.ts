@@ -3,7 +3,8 @@ import { ContextIdFactory, ModuleRef } from '@nestjs/core';
 import type { ContextId } from '@nestjs/core';
 import { isObservable, lastValueFrom } from 'rxjs';
 import { describeThrown } from '../../core/values/describe-thrown.js';
-import { PayWebhookException } from './pay-webhook.exception.js';
+import type { PayEventWork } from '../../inbox/pay-inbox.js';
+import { HandlersFailedError } from './pay-webhook.exception.js';
 import { PayWebhookExplorer } from './pay-webhook.explorer.js';
 import type { EventHandler } from './pay-webhook.explorer.js';
 import type { ReceivedPayEvent } from '../../webhooks/received-event.js';
@@ -11,6 +12,14 @@ import { matchesFilter } from '../../webhooks/recipient-filter.js';
 
 /** Maximum length of a handler's error in a dead letter. */
 const MAX_ERROR_LENGTH = 400;
+
+/** The route's own method. It runs after the handlers. */
+export type RunMethod = (event: ReceivedPayEvent) => Promise<void>;
+
+interface PreparedHandlers extends Omit<PayEventWork, 'handled'> {
+  /** Whether anything handles the event. */
+  hasHandler: boolean;
+}
 
 /** Runs the handlers of an event, one after another. */
 @Injectable()
@@ -33,40 +42,45 @@ export class PayEventDispatcher {
     return this.#handlers.some((handler) => subscribes(handler, event) && (confirmed || handler.unconfirmed));
   }
 
-  /** Whether a handler of the event uses the inbox's transaction. */
-  needsTransaction(event: ReceivedPayEvent): boolean {
-    return this.#handlersOf(event).some(({ needsTransaction }) => needsTransaction);
-  }
-
   /**
-   * Runs all handlers of the event, even if one fails.
+   * Returns the handlers of an event and the route's own method, ready to run. All handlers run, even if one fails. An event that is
+   * not confirmed runs only handlers with `unconfirmed`.
    *
-   * @param transaction - Passed to handlers with `@PayTransaction()`.
-   * @returns The number of handlers that ran. An event that is not confirmed runs only handlers with `unconfirmed`.
-   * @throws PayWebhookException `handler` if any handler failed. Its detail has each error's name and redacted message, for dead letters.
+   * `run` throws HandlersFailedError if any handler failed.
    */
-  async dispatch(event: ReceivedPayEvent, transaction?: unknown): Promise<number> {
-    const handlers = this.#handlersOf(event);
-    let contextId: ContextId | undefined;
-    const context = (): ContextId => (contextId ??= this.#createContext(event));
-    const failed: string[] = [];
-    for (const handler of handlers) {
-      try {
-        const returned = await handler.handle(event, context, transaction);
-        // Only a subscriber makes an Observable run.
-        if (isObservable(returned)) await lastValueFrom(returned, { defaultValue: undefined });
-      } catch (error) {
-        const { name, message, stack } = describeThrown(error);
-        const text = name === null ? message : `${name}: ${message}`;
-        failed.push(`${handler.name} failed: ${text.slice(0, MAX_ERROR_LENGTH)}`);
-        this.#logger.error(
-          `${handler.name} failed for an event ${event.eventTypeId}: ${message}`,
-          stack ?? undefined,
-        );
-      }
-    }
-    if (failed.length > 0) throw new PayWebhookException('handler', failed.join('; '));
-    return handlers.length;
+  prepare(event: ReceivedPayEvent, runMethod: RunMethod | null): PreparedHandlers {
+    const handlers = this.#handlers.filter(
+      (handler) =>
+        subscribes(handler, event) &&
+        matchesFilter(event, handler) &&
+        (event.confirmedBy !== 'none' || handler.unconfirmed),
+    );
+    return {
+      hasHandler: handlers.length > 0 || runMethod !== null,
+      needsTransaction: handlers.some(({ needsTransaction }) => needsTransaction),
+      run: async (transaction) => {
+        let contextId: ContextId | undefined;
+        const context = (): ContextId => (contextId ??= this.#createContext(event));
+        const failed: string[] = [];
+        for (const handler of handlers) {
+          try {
+            const returned = await handler.handle(event, context, transaction);
+            // Only a subscriber makes an Observable run.
+            if (isObservable(returned)) await lastValueFrom(returned, { defaultValue: undefined });
+          } catch (error) {
+            const { name, message, stack } = describeThrown(error);
+            const text = name === null ? message : `${name}: ${message}`;
+            failed.push(`${handler.name} failed: ${text.slice(0, MAX_ERROR_LENGTH)}`);
+            this.#logger.error(
+              `${handler.name} failed for an event ${event.eventTypeId}: ${message}`,
+              stack ?? undefined,
+            );
+          }
+        }
+        if (failed.length > 0) throw new HandlersFailedError(failed.join('; '));
+        await runMethod?.(event);
+      },
+    };
   }
 
   /** Creates the context in which the request-scoped providers of an event's handlers are resolved. */
@@ -83,15 +97,6 @@ export class PayEventDispatcher {
     this.#logger.warn(
       `${late.join(', ')} will never run: the module was loaded with LazyModuleLoader after the application had ` +
         'started. Add the module to the imports of another module instead.',
-    );
-  }
-
-  #handlersOf(event: ReceivedPayEvent): EventHandler[] {
-    return this.#handlers.filter(
-      (handler) =>
-        subscribes(handler, event) &&
-        matchesFilter(event, handler) &&
-        (event.confirmedBy !== 'none' || handler.unconfirmed),
     );
   }
 }

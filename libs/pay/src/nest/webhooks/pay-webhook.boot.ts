@@ -77,7 +77,6 @@ export class PayWebhookBoot implements OnApplicationBootstrap, OnModuleDestroy {
   ): Promise<void> {
     const start: PayInboxStart = {
       ...this.processor.storedSteps,
-      around: (delivery, attempt, work) => this.processor.traceStored(delivery, attempt, work),
       logger: { error: (line) => this.#inboxLogger.error(loggableText(line)) },
       usesTransactions: handlers.some(({ needsTransaction }) => needsTransaction),
     };

@@ -86,9 +86,13 @@ export function exceptionOf(result: PayUnconfirmedResult): PayWebhookException {
   return new PayWebhookException(REASONS[result.outcome], detail, waitMs);
 }
 
-/** Returns the exception for an error of an inbox, and other errors as they are. */
+/** A handler failed. The message has each handler's error by name and redacted message, for dead letters. */
+export class HandlersFailedError extends Error {}
+
+/** Returns the exception for an error of an inbox or a handler, and other errors as they are. */
 export function inboxException(error: unknown): unknown {
   if (isInstance(error, PayInboxFullError)) return new PayWebhookException('overload', error.message);
   if (isInstance(error, PayInboxStoreError)) return new PayWebhookException('inbox', error.message);
+  if (isInstance(error, HandlersFailedError)) return new PayWebhookException('handler', error.message);
   return isInstance(error, PayInboxBusyError) ? new PayWebhookException('under-way', error.message) : error;
 }

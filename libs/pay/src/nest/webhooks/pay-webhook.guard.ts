@@ -68,7 +68,7 @@ export class PayWebhookGuard implements CanActivate {
       else checked.event = await this.confirm(delivery, route);
       return true;
     } catch (error) {
-      throw this.payWebhooks.refusals.refuse(error, route, http.getResponse());
+      throw this.payWebhooks.refuse(error, route, http.getResponse());
     }
   }
 

@@ -14,7 +14,6 @@ import { PayWebhookHandshake } from './pay-webhook.handshake.js';
 import { PayWebhookProcessor } from './pay-webhook.processor.js';
 import { PayWebhookResponder } from './pay-webhook.responder.js';
 import { PayWebhookRoutes } from './pay-webhook.routes.js';
-import { PayWebhookRefusals } from './pay-webhook.refusals.js';
 import { PayWebhookStats } from './pay-webhook.stats.js';
 
 type Wrapper = ReturnType<DiscoveryService['getProviders']>[number];
@@ -61,7 +60,6 @@ function exportsWebhooks({ exports, imports }: NestModule, path: readonly NestMo
 const services: Type[] = [
   PayWebhookRoutes,
   PayWebhookProcessor,
-  PayWebhookRefusals,
   PayWebhookHandshake,
   PayWebhookResponder,
   PayWebhookStats,

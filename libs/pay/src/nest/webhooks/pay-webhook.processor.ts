@@ -1,21 +1,19 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { isInstance } from '../../core/values/describe-thrown.js';
 import { UnhandledEventError } from '../../inbox/inbox-errors.js';
 import type { PayEventWork, PayInboxOutcome, PayInboxSteps } from '../../inbox/pay-inbox.js';
 import { SenderLimits } from '../../inbox/sender-limits.js';
-import type { PayInboxAttempt } from '../../inbox/stored-inbox.js';
+import type { PayInboxStart } from '../../inbox/stored-inbox.js';
 import { confirmDelivery, frozenCopy } from '../../webhooks/confirmation/confirm-delivery.js';
 import type { PayDelivery } from '../../webhooks/delivery.types.js';
+import { payEventChannel } from '../../webhooks/event-channel.js';
 import type { ReceivedPayEvent } from '../../webhooks/received-event.js';
 import { isPostedForOtherRecipient } from '../../webhooks/recipient-filter.js';
-import { traceAttempt, traceReceiving } from './event-tracing.js';
+import { traceAttempt } from './event-tracing.js';
 import { PayEventDispatcher } from './pay-event.dispatcher.js';
-import { exceptionOf, inboxException, PayWebhookException } from './pay-webhook.exception.js';
+import type { RunMethod } from './pay-event.dispatcher.js';
+import { exceptionOf, inboxException } from './pay-webhook.exception.js';
 import type { WebhookRoute } from './pay-webhook.routes.js';
 import { PayWebhookStats } from './pay-webhook.stats.js';
-
-/** The route's own method. It runs after the handlers. */
-export type RunMethod = (event: ReceivedPayEvent) => Promise<void>;
 
 /** The handlers of an event, ready to run. */
 interface EventWork extends PayEventWork {
@@ -60,15 +58,7 @@ export class PayWebhookProcessor {
    *
    * @throws PayWebhookException if the service must deliver the event again, or if it does not confirm the event.
    */
-  receive(
-    delivery: PayDelivery,
-    route: WebhookRoute,
-    runMethod: RunMethod | null,
-  ): Promise<PayInboxOutcome | 'ignored'> {
-    return traceReceiving(delivery, (traced) => this.#receive(traced, route, runMethod));
-  }
-
-  async #receive(
+  async receive(
     delivery: PayDelivery,
     route: WebhookRoute,
     runMethod: RunMethod | null,
@@ -131,7 +121,7 @@ export class PayWebhookProcessor {
   }
 
   /** Returns the steps from a stored delivery to its handlers. */
-  get storedSteps(): PayInboxSteps {
+  get storedSteps(): PayInboxSteps & Pick<PayInboxStart, 'around'> {
     return {
       confirm: async (delivery) => {
         const { endpoint, sender } = delivery;
@@ -146,12 +136,20 @@ export class PayWebhookProcessor {
         const route = this.#routes.get(endpoint);
         if (route === undefined) throw new UnhandledEventError(`this process ${noWebhook(endpoint)}`);
         // During a rolling deployment, another version of the application may have the handler.
-        if (!this.dispatcher.hasHandler({ ...event, account }, { confirmed: event.confirmedBy !== 'none' }))
+        const { eventTypeId, confirmedBy } = event;
+        if (!this.dispatcher.hasHandler({ eventTypeId, account }, { confirmed: confirmedBy !== 'none' }))
           throw new UnhandledEventError(
-            `this process has no handler for events ${event.eventTypeId}. Another process may have one`,
+            `this process has no handler for events ${eventTypeId}. Another process may have one`,
           );
-        const work = this.#workOf(delivery, route, null);
-        return { ...work, run: (transaction) => work.run(transaction).catch(throwDetail) };
+        return this.#workOf(delivery, route, null);
+      },
+      around: async (delivery, attempt, work) => {
+        this.#underWay.add(delivery);
+        try {
+          await (payEventChannel.hasSubscribers ? traceAttempt(delivery, attempt, work) : work());
+        } finally {
+          this.#underWay.delete(delivery);
+        }
       },
     };
   }
@@ -165,35 +163,16 @@ export class PayWebhookProcessor {
     const stored = delivery.event as ReceivedPayEvent;
     const event = Object.isFrozen(stored) ? stored : frozenCopy(stored);
     const isConfirmed = event.confirmedBy !== 'none';
-    const method = isConfirmed || acceptsUnconfirmed ? runMethod : null;
-    let isHandled = false;
+    const work = this.dispatcher.prepare(event, isConfirmed || acceptsUnconfirmed ? runMethod : null);
     return {
-      needsTransaction: this.dispatcher.needsTransaction(event),
-      run: async (transaction) => {
-        const handlers = await this.dispatcher.dispatch(event, transaction);
-        await method?.(event);
-        isHandled = handlers > 0 || method !== null;
-      },
       handled: () => {
-        if (!isHandled) return this.#ignore(delivery, isConfirmed ? NO_MATCHING_HANDLER : NOT_CONFIRMABLE);
+        if (!work.hasHandler)
+          return this.#ignore(delivery, isConfirmed ? NO_MATCHING_HANDLER : NOT_CONFIRMABLE);
         this.stats.count('handled', delivery.account);
         return 'handled';
       },
+      ...work,
     };
-  }
-
-  /** Runs an attempt of a stored inbox and publishes it. */
-  async traceStored(
-    delivery: PayDelivery,
-    attempt: number,
-    work: () => Promise<PayInboxAttempt>,
-  ): Promise<void> {
-    this.#underWay.add(delivery);
-    try {
-      await traceAttempt(delivery, attempt, work);
-    } finally {
-      this.#underWay.delete(delivery);
-    }
   }
 
   #ignoreOtherRecipient({ account }: PayDelivery): 'ignored' {
@@ -211,11 +190,6 @@ export class PayWebhookProcessor {
     );
     return 'ignored';
   }
-}
-
-/** The message of an exception is for the service, so dead letters and logs get its detail. */
-function throwDetail(error: unknown): never {
-  throw isInstance(error, PayWebhookException) ? new Error(error.detail) : error;
 }
 
 function noWebhook(endpoint: string): string {

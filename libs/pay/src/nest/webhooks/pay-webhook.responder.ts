@@ -1,14 +1,21 @@
-import { Injectable } from '@nestjs/common';
+import { HttpException, Injectable, Logger } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
+import { describeThrown, isInstance } from '../../core/values/describe-thrown.js';
+import { loggableText } from '../../core/values/redaction.js';
+import { payEventChannel } from '../../webhooks/event-channel.js';
 import type { PayDelivery } from '../../webhooks/delivery.types.js';
+import { traceReceiving } from './event-tracing.js';
+import { PayWebhookException } from './pay-webhook.exception.js';
 import { PayWebhookHandshake } from './pay-webhook.handshake.js';
 import { PayWebhookProcessor } from './pay-webhook.processor.js';
-import type { RunMethod } from './pay-webhook.processor.js';
+import type { RunMethod } from './pay-event.dispatcher.js';
 import { PayWebhookRoutes } from './pay-webhook.routes.js';
 import type { WebhookRoute } from './pay-webhook.routes.js';
-import { PayWebhookRefusals } from './pay-webhook.refusals.js';
 import { PayWebhookStats } from './pay-webhook.stats.js';
 import type { ReceivedPayEvent } from '../../webhooks/received-event.js';
+
+/** After this number of log lines about one reason on one route, only every hundredth is logged: anyone can post. */
+const MAX_LINES = 20;
 
 /** Member of a request with the result of the guard. */
 export const CHECKED = Symbol('PayWebhook');
@@ -25,11 +32,13 @@ export interface CheckedWebhook {
 /** All that the guard needs. Responds to the requests that it accepted: a handshake with the key, a delivery with 200 once the event is safe. */
 @Injectable()
 export class PayWebhookResponder {
+  readonly #logger = new Logger('PayWebhook');
+  readonly #lines = new Map<string, number>();
+
   constructor(
     private readonly adapterHost: HttpAdapterHost,
     private readonly handshake: PayWebhookHandshake,
     readonly processor: PayWebhookProcessor,
-    readonly refusals: PayWebhookRefusals,
     readonly routes: PayWebhookRoutes,
     readonly stats: PayWebhookStats,
   ) {}
@@ -48,7 +57,8 @@ export class PayWebhookResponder {
     const { httpAdapter } = this.adapterHost;
     try {
       if (delivery !== undefined) {
-        await this.processor.receive(delivery, route, runMethod);
+        const receive = (one: PayDelivery) => this.processor.receive(one, route, runMethod);
+        await (payEventChannel.hasSubscribers ? traceReceiving(delivery, receive) : receive(delivery));
         this.stats.noteAccepted(delivery.account);
         httpAdapter.reply(response, undefined, 200);
         return;
@@ -57,7 +67,48 @@ export class PayWebhookResponder {
       for (const [name, value] of Object.entries(headers)) httpAdapter.setHeader(response, name, value);
       httpAdapter.reply(response, body, 200);
     } catch (error) {
-      throw this.refusals.refuse(error, route, response);
+      throw this.refuse(error, route, response);
     }
   }
+
+  /** Counts and logs an error, sets its headers, and returns the error to throw. */
+  refuse(
+    error: unknown,
+    { name, account }: Pick<WebhookRoute, 'name' | 'account'>,
+    response: unknown,
+  ): unknown {
+    // Only the route's own method throws other errors.
+    if (!isInstance(error, PayWebhookException)) {
+      this.stats.countError('handler', account.account);
+      return isInstance(error, HttpException) ? error : loggable(error);
+    }
+    const { httpAdapter } = this.adapterHost;
+    const { reason, detail, headers } = error;
+    const status = error.getStatus();
+    if (reason === 'otherRecipient') this.stats.count('otherRecipient', account.account);
+    else this.stats.countError(reason, account.account);
+    for (const [header, value] of Object.entries(headers)) {
+      httpAdapter.setHeader(response, header, value);
+    }
+    if (this.#isLogged(`${name} ${reason}`)) {
+      const line = loggableText(`${name} responded with ${status} (${reason}): ${detail}`);
+      if (status >= 500) this.#logger.error(line);
+      else this.#logger.warn(line);
+    }
+    return error;
+  }
+
+  #isLogged(topic: string): boolean {
+    const lines = (this.#lines.get(topic) ?? 0) + 1;
+    this.#lines.set(topic, lines);
+    return lines <= MAX_LINES || lines % 100 === 0;
+  }
+}
+
+/** Copies message and stack only: Nest logs an error with all its properties, which may contain secrets. */
+function loggable(thrown: unknown): Error {
+  const { message, stack } = describeThrown(thrown);
+  const error = new Error(message);
+  if (stack !== null) error.stack = stack;
+  return error;
 }

@@ -1,0 +1,130 @@
+// Event types, payload types and the names that users write for events, from contract/webhook-events.json.
+import { docstring } from './docstring.mjs';
+
+const TYPES = [
+  [/^array of string/, 'string[]'],
+  [/^array/, 'unknown[]'],
+  [/ or /, 'string | number'],
+  [/int64/, 'ExactInteger'],
+  [/^(integer|decimal|number)/, 'number'],
+  [/^boolean/, 'boolean'],
+  [/^string/, 'string'],
+];
+const ORDER_CODE_TEXT = '  /** The exact digits of OrderCode. */\n  OrderCodeText: string;\n';
+/** The order of PayReconciler's own event, as the service returned it. */
+const EXPIRED = [
+  'OrderCode',
+  'OrderCodeText',
+  'Amount',
+  'ExpirationDate',
+  'SourceCode',
+  'MerchantTrns',
+  'CustomerTrns',
+  'MaxInstallments',
+  'Tags',
+];
+
+const nameOf = ({ name }) => name.replaceAll(' ', '');
+const sentence = (text) => text[0].toUpperCase() + text.slice(1) + (/[.…]$/.test(text) ? '' : '.');
+
+function typeOf({ name, type, constant }) {
+  if (name === 'OrderCode') return 'OrderCodeValue';
+  const known = TYPES.find(([pattern]) => pattern.test(type));
+  if (known === undefined) throw new Error(`contract/webhook-events.json: ${name} has the type ${type}.`);
+  return constant ?? known[1];
+}
+
+function memberOf(member) {
+  const { name, type, meaning, doc = sentence(meaning), unit, confidence } = member;
+  const more = [
+    unit === 'major' && 'Major units.',
+    unit === 'minor' && 'MINOR units.',
+    type.includes('uuid') && 'UUID.',
+    confidence === 'inferred' && '(inferred)',
+  ].filter(Boolean);
+  const written = `${docstring([doc, ...more].join(' '), '  ')}  ${name}: ${typeOf(member)};\n`;
+  return name === 'OrderCode' ? written + ORDER_CODE_TEXT : written;
+}
+
+const listOf = (ids) => ids.join(', ').replace(/, (?=\d+$)/, ' and ');
+
+/** Returns the text of each file, by its path in libs/pay/src. */
+export function webhookEventFiles({ events, payloads }) {
+  const byId = new Map(events.map((event) => [event.eventTypeId, event]));
+  const sorted = [...byId.values()].sort((a, b) => a.eventTypeId - b.eventTypeId);
+  const docOf = ({ when, doc = sentence(when) }) => doc;
+  const all = Object.entries(payloads);
+  const payloadOf = (id) => all.find(([, { events: ids }]) => ids.includes(id))[0];
+  const constants = [
+    ...new Set(events.flatMap(({ eventData }) => eventData.flatMap(({ constant }) => constant ?? []))),
+  ];
+  const interfaces = all.map(([name, { events: ids, about }]) => {
+    const [first] = ids;
+    const pages = ids.map((id) => byId.get(id).source);
+    const members = byId.get(first).eventData.map(memberOf).join('');
+    return `${docstring(about, '', ...pages)}interface ${name}Members {\n${members}}\n`;
+  });
+  const aliases = all.map(([name, { events: ids }]) => {
+    const minor = byId.get(ids[0]).eventData.some(({ unit }) => unit === 'minor');
+    const about = `Payload of ${listOf(ids)}.${minor ? ' Amounts in MINOR units.' : ''}`;
+    return `/** ${about} */\nexport type ${name}Payload = Wire<${name}Members>;\n`;
+  });
+  const rows = sorted.map(
+    (event) => `  [PayEventType.${nameOf(event)}]: ${payloadOf(event.eventTypeId)}Members;\n`,
+  );
+  const types = sorted.map(
+    (event) => `${docstring(docOf(event), '  ')}  ${nameOf(event)}: ${event.eventTypeId},\n`,
+  );
+  const names = sorted.map((event) => {
+    const name = nameOf(event);
+    const alias = name === 'TransactionFailed' ? name : name.replace(/^Transaction/, '');
+    const doc = docOf(event);
+    const about = `Event ${event.eventTypeId}: ${doc[0].toLowerCase()}${doc.slice(1)}`;
+    return `${docstring(about)}export type ${alias}Event = ReceivedPayEvent<typeof PayEventType.${name}>;\n`;
+  });
+  return {
+    'webhooks/event-types.generated.ts': `
+/**
+ * Known event types of the service by name. A delivery may have an ID that is not listed here.
+ *
+ * @see https://developer.viva.com/webhooks-for-payments
+ */
+export const PayEventType = {
+${types.join('')}} as const;
+
+/** ID of a known event type. */
+export type PayEventType = (typeof PayEventType)[keyof typeof PayEventType];
+`,
+    'webhooks/payloads.generated.ts': `import type { ${constants.sort().join(', ')} } from '../areas/coded-values.generated.js';
+import type { OrderCodeValue } from '../areas/order-code.js';
+import type { PayEventType, PayReconciledEventType } from './event-types.js';
+import type { ExactInteger, Wire } from './wire.types.js';
+
+${interfaces.join('\n')}
+/** Members of OrderExpired, an event of this library: the order as the service returned it. Decimals in MAJOR units. */
+type OrderExpiredMembers = Pick<
+  OrderUpdatedMembers,
+${EXPIRED.map((name) => `  | '${name}'\n`).join('')}>;
+
+/** The documented members of each event type's payload, before {@link Wire} makes them optional and nullable. */
+export interface PayEventMembers {
+${rows.join('')}  [PayReconciledEventType.OrderExpired]: OrderExpiredMembers;
+}
+
+${aliases.join('')}/** Payload of OrderExpired, an event of this library. */
+export type OrderExpiredPayload = Wire<OrderExpiredMembers>;
+
+/** The payload of each known event type. */
+export type PayEventPayloads = { [Type in keyof PayEventMembers]: Wire<PayEventMembers[Type]> };
+`,
+    'nest/webhooks/event-aliases.generated.ts': `import type { PayEventType, PayReconciledEventType } from '../../webhooks/event-types.js';
+import type { ReceivedPayEvent } from '../../webhooks/received-event.js';
+
+// Each name is the key of the event type with \`Event\`. A leading \`Transaction\` is left out if the rest says enough.
+
+${names.join('\n')}
+/** An order expired before it was paid. The service sends no webhook for this. Only \`PayReconciler\` creates it. */
+export type OrderExpiredEvent = ReceivedPayEvent<typeof PayReconciledEventType.OrderExpired>;
+`,
+  };
+}
