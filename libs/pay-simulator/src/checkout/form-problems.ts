@@ -4,8 +4,7 @@ import { MIN_ORDER_AMOUNT } from '../domain/order.js';
 import { formatAmount } from './amount-text.js';
 import type { FormProblems } from './checkout.model.js';
 import type { CardPayment, CheckoutProblems } from './checkout.types.js';
-import type { CheckoutTexts } from './language/en.js';
-import { fillPlaceholder } from './language/texts.js';
+import { fillPlaceholder, type CheckoutTexts } from './language/texts.js';
 
 /** Values that the error messages depend on. */
 interface ProblemContext {
