@@ -5,7 +5,7 @@ import { PALETTE } from './palette.js';
 import type { HttpReply } from './reply.js';
 
 /** Content of an HTML document. */
-interface PageDocument {
+export interface PageDocument {
   readonly title: string;
   /** Language tag of the page. */
   readonly language: string;
