@@ -1,5 +1,5 @@
 // npm run generate: writes the routes, handlers and claims of the simulator's operations, constants of its domain, and the facts
-// that `verify` compares, from contract/*.json and the files in src/operations.
+// that `verify` compares, from contract/*.json and the files in src/operations. Also writes the styles, scripts and texts of its pages.
 // `--check` writes nothing and fails if a file is out of date.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import {
@@ -9,6 +9,7 @@ import {
   operationsOf,
   readContract,
 } from '../../../scripts/contract/claims.mjs';
+import { pageFiles } from './page-files.mjs';
 import { verifyContract } from './verify-contract.mjs';
 
 const sourceFolder = new URL('../src/', import.meta.url);
@@ -257,6 +258,7 @@ for (const [name, text] of [
   ['operations/claims.generated.ts', claimsFile()],
   ['domain/contract.generated.ts', contractFile()],
   ['verify/contract.generated.ts', verifyContract],
+  ...pageFiles,
 ]) {
   const file = new URL(name, sourceFolder);
   if (existsSync(file) && readFileSync(file, 'utf8') === text) continue;

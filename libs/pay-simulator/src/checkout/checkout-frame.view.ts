@@ -2,9 +2,8 @@ import { documentReply } from '../http/document.js';
 import { html, type Html } from '../http/html.js';
 import type { HttpReply } from '../http/reply.js';
 import { brandColors } from './brand-color.js';
-import { CHECKOUT_SCRIPT } from './checkout-script.js';
-import { checkoutStyle } from './checkout-style.js';
 import { checkoutTexts, pageLanguage } from './language/texts.js';
+import { BASE_STYLE, CHECKOUT_SCRIPT, CHECKOUT_STYLE } from './page-files.generated.js';
 
 // Browsers also apply form-action to redirects after a form, and the URL of a shop can be any address.
 const FORM_TARGETS = "'self' http: https:";
@@ -39,9 +38,15 @@ ${content}
   return documentReply(status, {
     title: merchantName === null ? title : `${title} – ${merchantName}`,
     language: displayedLanguage,
-    css: checkoutStyle(brandColors(color)),
+    css: BASE_STYLE + brandStyle(color) + CHECKOUT_STYLE,
     body,
     formTargets: FORM_TARGETS,
     ...(hasFields && { script: CHECKOUT_SCRIPT }),
   });
+}
+
+function brandStyle(color: string | null): string {
+  const { brand, onBrand, ink, inkOnDark } = brandColors(color);
+  return `:root{--brand:${brand};--on-brand:${onBrand};--ink:${ink};--button:${brand};--on-button:${onBrand}}
+@media (prefers-color-scheme:dark){:root{--ink:${inkOnDark};--button:${inkOnDark};--on-button:#000}}`;
 }

@@ -17,15 +17,9 @@ export type FormFieldName = (typeof FORM_FIELDS)[number];
 export type FormProblems = Readonly<Partial<Record<FormFieldName, string>>>;
 
 /** Entered values that the page can show again. The security code is never included. */
-export interface TypedFields {
+export interface TypedFields extends Readonly<Partial<Record<Exclude<FormFieldName, 'cvc'>, string>>> {
   /** Token of the saved card; empty for another card. */
   readonly card?: string;
-  readonly amount?: string;
-  readonly email?: string;
-  readonly number?: string;
-  readonly expiry?: string;
-  readonly holderName?: string;
-  readonly installments?: string;
 }
 
 /** Message above the form. */

@@ -13,7 +13,7 @@ import {
   readAddress,
   type CheckoutAddress,
 } from './checkout-address.js';
-import type { FormProblems, PayNotice, TypedFields } from './checkout.model.js';
+import { FORM_FIELDS, type FormProblems, type PayNotice, type TypedFields } from './checkout.model.js';
 import type { CardPayment, CheckoutView, OrderView } from './checkout.types.js';
 import { endPage } from './end-page.view.js';
 import { formProblems } from './form-problems.js';
@@ -132,13 +132,7 @@ export function checkoutPages(services: Services): readonly Page[] {
 function closedOrderPage(address: CheckoutAddress, view: CheckoutView): HttpReply {
   const { color, lang } = address;
   if (view.state === 'unknown')
-    return endPage({
-      state: 'unknown',
-      language: languageOf(lang),
-      color,
-      merchantName: null,
-      redirectUrl: null,
-    });
+    return endPage({ ...view, language: languageOf(lang), color, merchantName: null, redirectUrl: null });
   const { state, order, language, merchantName, redirectUrl } = view;
   if (state === 'payable') throw new Error(`order ${order.code} can still be paid`);
   // The service redirects to the order's `urlFail` instead of showing a link.
@@ -159,15 +153,9 @@ function shownNumber(number: string): string | undefined {
 }
 
 function typedFields(form: URLSearchParams): TypedFields {
-  const typed = (name: string): string | undefined => form.get(name) ?? undefined;
-  return {
-    amount: typed('amount'),
-    email: typed('email'),
-    number: shownNumber(form.get('number') ?? ''),
-    expiry: typed('expiry'),
-    holderName: typed('holderName'),
-    installments: typed('installments'),
-  };
+  const names = FORM_FIELDS.filter((name) => name !== 'cvc' && form.has(name));
+  const typed = Object.fromEntries(names.map((name) => [name, form.get(name) ?? '']));
+  return { ...typed, number: shownNumber(form.get('number') ?? '') };
 }
 
 function cardPayment(form: URLSearchParams, currencyCode: string): CardPayment {

@@ -2,10 +2,9 @@ import { TEST_CARDS } from '../domain/contract.generated.js';
 import { passesLuhnCheck } from '../domain/card.js';
 import { MIN_ORDER_AMOUNT } from '../domain/order.js';
 import { formatAmount } from './amount-text.js';
-import type { FormProblems } from './checkout.model.js';
+import { FORM_FIELDS, type FormProblems } from './checkout.model.js';
 import type { CardPayment, CheckoutProblems } from './checkout.types.js';
-import type { CheckoutTexts } from './language/en.js';
-import { fillPlaceholder } from './language/texts.js';
+import { fillPlaceholder, type CheckoutTexts } from './language/texts.js';
 
 /** Values that the error messages depend on. */
 interface ProblemContext {
@@ -24,17 +23,15 @@ export function formProblems(
   const scheme = TEST_CARDS.find((card) => card.number === number)?.scheme;
   const isCardNumber = /^\d{12,19}$/.test(number) && passesLuhnCheck(number);
   const isMonth = /^(0[1-9]|1[0-2])\s*\/?\s*(20)?\d\d$/.test(payment.expiry.trim());
-  return {
-    ...(invalid.amount !== undefined && {
-      amount: fillPlaceholder(texts.amount, formatAmount(MIN_ORDER_AMOUNT, currencyCode, language)),
-    }),
-    ...(invalid.email !== undefined && { email: texts.email }),
-    ...(invalid.number !== undefined && { number: isCardNumber ? texts.testCardOnly : texts.cardNumber }),
-    ...(invalid.expiry !== undefined && { expiry: isMonth ? texts.cardExpired : texts.expiry }),
-    ...(invalid.cvc !== undefined && {
-      cvc: fillPlaceholder(texts.securityCode, scheme === 'American Express' ? 4 : 3),
-    }),
-    ...(invalid.holderName !== undefined && { holderName: texts.nameOnCard }),
-    ...(invalid.installments !== undefined && { installments: texts.installments }),
+  const messages: Required<FormProblems> = {
+    amount: fillPlaceholder(texts.amount, formatAmount(MIN_ORDER_AMOUNT, currencyCode, language)),
+    email: texts.email,
+    number: isCardNumber ? texts.testCardOnly : texts.cardNumber,
+    expiry: isMonth ? texts.cardExpired : texts.expiry,
+    cvc: fillPlaceholder(texts.securityCode, scheme === 'American Express' ? 4 : 3),
+    holderName: texts.nameOnCard,
+    installments: texts.installments,
   };
+  const names = FORM_FIELDS.filter((name) => invalid[name] !== undefined);
+  return Object.fromEntries(names.map((name) => [name, messages[name]]));
 }

@@ -5,8 +5,7 @@ import { addressOf, CANCEL_PATH, CHECKOUT_PATH } from './checkout-address.js';
 import { FORM_FIELDS, type FormFieldName, type FormProblems, type PayModel } from './checkout.model.js';
 import type { SavedCard } from './checkout.types.js';
 import { formField } from './form-field.view.js';
-import type { CheckoutTexts } from './language/en.js';
-import { fillPlaceholder } from './language/texts.js';
+import { fillPlaceholder, type CheckoutTexts } from './language/texts.js';
 
 /** Renders the payment form. It never contains a security code that was sent before. */
 export function payForm(model: PayModel, texts: CheckoutTexts): Html {

@@ -6,8 +6,7 @@ import { formatAmount } from './amount-text.js';
 import { checkoutReply } from './checkout-frame.view.js';
 import { FORM_FIELDS, type PayModel } from './checkout.model.js';
 import { declineReason } from './decline-reason.js';
-import type { CheckoutTexts } from './language/en.js';
-import { checkoutTexts, pageLanguage } from './language/texts.js';
+import { checkoutTexts, pageLanguage, type CheckoutTexts } from './language/texts.js';
 import { cancelForm, payForm } from './pay-form.view.js';
 import { testCards } from './test-cards.view.js';
 

@@ -3,8 +3,7 @@ import { DECLINED_AMOUNTS } from '../domain/issuer.js';
 import { html, type Html } from '../http/html.js';
 import { formatAmount } from './amount-text.js';
 import { declineReason } from './decline-reason.js';
-import type { CheckoutTexts } from './language/en.js';
-import { fillPlaceholder } from './language/texts.js';
+import { fillPlaceholder, type CheckoutTexts } from './language/texts.js';
 
 type TestTexts = CheckoutTexts['tests'];
 type TestCard = (typeof TEST_CARDS)[number];

@@ -62,76 +62,78 @@ const eventTypes: Reader<'all' | readonly number[]> = (read, path) =>
 const sourceCode = digits('the code of a source', /^.+$/);
 const permissions: Reader<Readonly<Record<string, boolean>>> = (read, path) => {
   const names = typeof read === 'object' && read !== null ? Object.keys(read) : [];
-  return object({}, Object.fromEntries(names.map((name) => [name, boolean])))(read, path) as Record<
+  return object(Object.fromEntries(names.map((name) => [name, boolean])))(read, path) as Record<
     string,
     boolean
   >;
 };
 
-const readSeed = object(
-  {},
-  {
-    account: object(
-      {},
+const readSeed = object({
+  account: object({
+    companyName: text,
+    companyTitle: text,
+    currencyCode: currency,
+    merchantCategoryCode: integer('a merchant category code', 0, 9999),
+    openingBalance: balance,
+    permissions,
+    credentials: object({
+      merchant: object(
+        { merchantId: text, apikey: text, clientId: text, clientSecret: text },
+        'merchantId',
+        'apikey',
+        'clientId',
+        'clientSecret',
+      ),
+    }),
+  }),
+  sources: list(
+    object(
       {
-        companyName: text,
-        companyTitle: text,
-        currencyCode: currency,
-        merchantCategoryCode: integer('a merchant category code', 0, 9999),
-        openingBalance: balance,
-        permissions,
-        credentials: object(
-          {},
-          { merchant: object({ merchantId: text, apikey: text, clientId: text, clientSecret: text }, {}) },
-        ),
+        code: sourceCode,
+        name: text,
+        successUrl: webAddress,
+        failureUrl: webAddress,
+        cancelButton: boolean,
+        language: text,
+        active: boolean,
       },
+      'code',
     ),
-    sources: list(
-      object(
-        { code: sourceCode },
-        {
-          name: text,
-          successUrl: webAddress,
-          failureUrl: webAddress,
-          cancelButton: boolean,
-          language: text,
-          active: boolean,
-        },
-      ),
+  ),
+  webhooks: list(object({ url: webAddress, events: eventTypes }, 'url')),
+  terminals: list(
+    object(
+      {
+        terminalId: digits('eight digits', /^\d{8}$/),
+        name: text,
+        statusId: integer('a number from 0 to 7', 0, 7),
+        sourceCode,
+        offline: boolean,
+      },
+      'terminalId',
     ),
-    webhooks: list(object({ url: webAddress }, { events: eventTypes })),
-    terminals: list(
-      object(
-        { terminalId: digits('eight digits', /^\d{8}$/) },
-        {
-          name: text,
-          statusId: integer('a number from 0 to 7', 0, 7),
-          sourceCode,
-          offline: boolean,
-        },
-      ),
+  ),
+  cards: list(
+    object({ number: approvedCard, holderName: text, amount: orderAmount, merchantTrns: text }, 'number'),
+  ),
+  connectedMerchants: list(object({ companyName: text, openingBalance: balance })),
+  sellers: list(object({ email: text, legalName: text, verified: boolean })),
+  orders: list(
+    object(
+      {
+        amount: orderAmount,
+        merchantTrns: text,
+        customerTrns: text,
+        sourceCode,
+        customer: object({ email: text, fullName: text, phone: text, countryCode: text }),
+        allowRecurring: boolean,
+        preauth: boolean,
+        state: oneOf('pending', 'paid', 'canceled', 'expired'),
+      },
+      'amount',
     ),
-    cards: list(
-      object({ number: approvedCard }, { holderName: text, amount: orderAmount, merchantTrns: text }),
-    ),
-    connectedMerchants: list(object({}, { companyName: text, openingBalance: balance })),
-    sellers: list(object({}, { email: text, legalName: text, verified: boolean })),
-    orders: list(
-      object(
-        { amount: orderAmount },
-        {
-          merchantTrns: text,
-          customerTrns: text,
-          sourceCode,
-          customer: object({}, { email: text, fullName: text, phone: text, countryCode: text }),
-          allowRecurring: boolean,
-          preauth: boolean,
-          state: oneOf('pending', 'paid', 'canceled', 'expired'),
-        },
-      ),
-    ),
-  },
-);
+  ),
+});
 
 type SeedContent = ReturnType<typeof readSeed>;
 

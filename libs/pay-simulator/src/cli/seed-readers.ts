@@ -56,14 +56,13 @@ export const list =
 type Readers = Readonly<Record<string, Reader<unknown>>>;
 type ReadMembers<Members extends Readers> = { readonly [name in keyof Members]: ReturnType<Members[name]> };
 
-/** Reads an object. `required` members must be there, other members than these two kinds must not. */
+/** Reads an object. It must have the `required` members, and no others than `readers` has. */
 export const object =
-  <Required extends Readers, Optional extends Readers>(
-    required: Required,
-    optional: Optional,
-  ): Reader<ReadMembers<Required> & Partial<ReadMembers<Optional>>> =>
+  <Members extends Readers, Required extends keyof Members & string = never>(
+    readers: Members,
+    ...required: readonly Required[]
+  ): Reader<ReadMembers<Pick<Members, Required>> & Partial<ReadMembers<Members>>> =>
   (read, path) => {
-    const readers: Readers = { ...required, ...optional };
     const names = Object.keys(readers);
     if (typeof read !== 'object' || read === null || Array.isArray(read))
       throw expected(path, `an object with ${names.join(', ')}`, read);
@@ -71,8 +70,8 @@ export const object =
     for (const name of Object.keys(read))
       if (!Object.hasOwn(readers, name))
         throw expected(member(name), `no such field, only ${names.join(', ')}`);
-    for (const name of Object.keys(required))
+    for (const name of required)
       if (!Object.hasOwn(read, name)) throw expected(member(name), 'a value, because it is required');
     const entries = Object.entries(read).map(([name, one]) => [name, readers[name]?.(one, member(name))]);
-    return Object.fromEntries(entries) as ReadMembers<Required> & Partial<ReadMembers<Optional>>;
+    return Object.fromEntries(entries) as ReadMembers<Members>;
   };

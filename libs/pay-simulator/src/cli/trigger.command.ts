@@ -88,14 +88,7 @@ export async function runTrigger(args: readonly string[], { env, out }: CommandI
     return 0;
   }
   const kind = kindOf(positionals);
-  const input = inputOf(kind, {
-    amount: values.amount,
-    orderCode: values.order,
-    transactionId: values.transaction,
-    merchantTrns: values['merchant-trns'],
-    accountId: values.account,
-    terminalId: values.terminal,
-  });
+  const input = inputOf(kind, values);
   const timeoutMs = wholeNumber('--timeout', values.timeout);
   const simulator = new RunningSimulator(
     simulatorUrl(values.url ?? env['PAY_SIMULATOR_URL']),
@@ -165,23 +158,23 @@ function kindOf([kindName, ...rest]: readonly string[]): TriggerKind {
 
 function inputOf(
   kind: TriggerKind,
-  values: Readonly<Record<keyof TriggerInput, string | undefined>>,
+  options: Readonly<Record<string, string | boolean | undefined>>,
 ): TriggerInput {
   const { accepts } = TRIGGERS[kind];
-  const names = (Object.keys(FLAGS) as (keyof TriggerInput)[]).filter((name) => values[name] !== undefined);
-  const unexpected = names.find((name) => !accepts.includes(name));
-  const empty = names.find((name) => values[name]?.trim() === '');
+  const given = (Object.entries(FLAGS) as [keyof TriggerInput, string][]).flatMap(([name, flag]) => {
+    const value = options[flag];
+    return typeof value === 'string' ? [{ name, flag, value }] : [];
+  });
+  const unexpected = given.find(({ name }) => !accepts.includes(name));
+  const empty = given.find(({ value }) => value.trim() === '');
   if (empty !== undefined)
     throw new UsageError(
-      `--${FLAGS[empty]}: expected a value (received an empty one; is your shell variable set?)`,
+      `--${empty.flag}: expected a value (received an empty one; is your shell variable set?)`,
     );
   if (unexpected !== undefined)
-    throw new UsageError(`--${FLAGS[unexpected]}: ${kind} accepts ${optionsOf(kind)}`);
+    throw new UsageError(`--${unexpected.flag}: ${kind} accepts ${optionsOf(kind)}`);
   return Object.fromEntries(
-    names.map((name) => [
-      name,
-      name === 'amount' ? wholeNumber('--amount', values[name] ?? '') : values[name],
-    ]),
+    given.map(({ name, value }) => [name, name === 'amount' ? wholeNumber('--amount', value) : value]),
   );
 }
 

@@ -15,26 +15,16 @@ const LOOK: Readonly<Record<OnboardingState, ChipLook>> = {
 export function accountsView({ accounts }: ConsoleModel, action: (path: string) => string): Html {
   return section('accounts', 'Invited accounts', accounts, {
     empty: 'No invitations yet. An ISV invites merchants; a marketplace invites sellers.',
-    content: dataTable<OnboardedAccount>(
-      'Invited accounts',
-      [
-        {
-          name: 'Account',
-          cell: ({ accountId }) => html`<a class="code" href="${invitationPath(accountId)}">${accountId}</a>`,
-        },
-        { name: 'Invited by', cell: ({ branding }) => branding?.partnerName ?? '–' },
-        { name: 'Name', cell: nameOf },
-        { name: 'State', cell: ({ state }) => chip(state, LOOK[state]) },
-        { name: 'Payments', cell: ({ acquiringEnabled }) => (acquiringEnabled ? 'yes' : 'no') },
-        {
-          name: 'Merchant ID',
-          cell: ({ person }) => html`<span class="code">${person?.personId ?? '–'}</span>`,
-        },
-        { name: 'Invited', cell: ({ invitedAt }) => html`<span class="dim">${moment(invitedAt)}</span>` },
-        { name: 'Action', cell: (account) => checkButtons(account, action) },
-      ],
-      accounts.rows,
-    ),
+    content: dataTable<OnboardedAccount>('Invited accounts', accounts.rows, {
+      Account: ({ accountId }) => html`<a class="code" href="${invitationPath(accountId)}">${accountId}</a>`,
+      'Invited by': ({ branding }) => branding?.partnerName ?? '–',
+      Name: nameOf,
+      State: ({ state }) => chip(state, LOOK[state]),
+      Payments: ({ acquiringEnabled }) => (acquiringEnabled ? 'yes' : 'no'),
+      'Merchant ID': ({ person }) => html`<span class="code">${person?.personId ?? '–'}</span>`,
+      Invited: ({ invitedAt }) => html`<span class="dim">${moment(invitedAt)}</span>`,
+      Action: (account) => checkButtons(account, action),
+    }),
   });
 }
 

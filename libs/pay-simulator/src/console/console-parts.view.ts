@@ -2,49 +2,50 @@ import { currencyDecimals, currencyLetters, scaled } from '../domain/currencies.
 import { html, type Html, type HtmlValue } from '../http/html.js';
 import type { Newest } from './console.model.js';
 
-/** A column of a table. */
-interface Column<T> {
-  readonly name: string;
-  readonly numeric?: boolean;
-  readonly cell: (row: T) => HtmlValue;
+/** Content of the cells by the name of their column. */
+type Columns<T> = Readonly<Record<string, (row: T) => HtmlValue>>;
+
+interface TableParts<T> {
+  /** Name of the column that has numbers. */
+  readonly numeric?: string;
+  readonly id?: (row: T) => string;
+  /** Renders a row that is visible while `details.opens-row` in the row above is open. */
+  readonly below?: (row: T) => Html;
 }
 
 /** Number of visible rows. The other rows are collapsed, which keeps the page short on a phone. */
 const OPEN_ROWS = 10;
 
-/** Renders the first rows and collapses the rest. @param list - Renders some of the rows. */
-export function folded<T>(rows: readonly T[], list: (some: readonly T[], isRest: boolean) => Html): Html {
-  const rest = rows.slice(OPEN_ROWS);
-  return html`${list(rows.slice(0, OPEN_ROWS), false)}
-${rest.length > 0 && html`<details class="rest"><summary>${rest.length} more</summary>${list(rest, true)}</details>`}`;
-}
-
 /** Renders a table and collapses its later rows. */
-export function dataTable<T>(label: string, columns: readonly Column<T>[], rows: readonly T[]): Html {
-  return folded(rows, (some, isRest) => table(isRest ? `${label}, continued` : label, columns, some));
+export function dataTable<T>(
+  label: string,
+  rows: readonly T[],
+  columns: Columns<T>,
+  parts?: TableParts<T>,
+): Html {
+  const rest = rows.slice(OPEN_ROWS);
+  return html`${table(label, rows.slice(0, OPEN_ROWS), columns, parts)}
+${rest.length > 0 && html`<details class="rest"><summary>${rest.length} more</summary>${table(`${label}, continued`, rest, columns, parts)}</details>`}`;
 }
 
-/** Renders all rows of a table. `below` renders a row that is visible while `details.opens-row` in the row above is open. On a phone, CSS shows the rows as cards. The ARIA roles keep the table semantics. */
+/** Renders all rows of a table. On a phone, CSS shows the rows as cards. The ARIA roles keep the table semantics. */
 export function table<T>(
   label: string,
-  columns: readonly Column<T>[],
   rows: readonly T[],
-  rowParts: { readonly id?: (row: T) => string; readonly below?: (row: T) => Html } = {},
+  columns: Columns<T>,
+  { numeric, id, below }: TableParts<T> = {},
 ): Html {
-  const heading = ({ name, numeric }: Column<T>): Html =>
-    html`<th role="columnheader" scope="col"${numeric && html` class="num"`}>${name}</th>`;
-  const cell = ({ name, numeric, cell: content }: Column<T>, row: T): Html => {
-    const shown = content(row);
-    const look = shown === '–' ? html` class="none"` : numeric && html` class="num"`;
-    return html`<td role="cell" data-label="${name}"${look}><div>${shown}</div></td>`;
-  };
+  const cells = Object.entries(columns);
+  const look = (name: string): Html | false => name === numeric && html` class="num"`;
+  const cell = (name: string, shown: HtmlValue): Html =>
+    html`<td role="cell" data-label="${name}"${shown === '–' ? html` class="none"` : look(name)}><div>${shown}</div></td>`;
   return html`<table class="cards" role="table" aria-label="${label}">
-<thead role="rowgroup"><tr role="row">${columns.map(heading)}</tr></thead>
+<thead role="rowgroup"><tr role="row">${cells.map(([name]) => html`<th role="columnheader" scope="col"${look(name)}>${name}</th>`)}</tr></thead>
 <tbody role="rowgroup">${rows.map(
     (row) => html`
-<tr role="row"${rowParts.id && html` id="${rowParts.id(row)}"`}>${columns.map((column) => cell(column, row))}</tr>${
-      rowParts.below &&
-      html`<tr role="row" class="below"><td role="cell" colspan="${columns.length}">${rowParts.below(row)}</td></tr>`
+<tr role="row"${id && html` id="${id(row)}"`}>${cells.map(([name, content]) => cell(name, content(row)))}</tr>${
+      below &&
+      html`<tr role="row" class="below"><td role="cell" colspan="${cells.length}">${below(row)}</td></tr>`
     }`,
   )}
 </tbody>

@@ -1,14 +1,8 @@
-import type { Delivery } from '../deliveries/delivery.js';
-import type { Webhook } from '../deliveries/webhooks.js';
-import type { LedgerAccount } from '../domain/ledger.js';
-import type { OnboardedAccount } from '../domain/onboarding.js';
-import type { OneTimePassword } from '../domain/reseller-desk.js';
-import type { PendingFault } from '../http/faults.js';
 import type { PageRequest } from '../http/page.js';
 import type { LoggedRequest } from '../http/request-log.js';
 import type { Services } from '../wiring/services.js';
 import { curlCommand } from './curl.js';
-import { orderPage, type OrderPage } from './orders.model.js';
+import { orderPage } from './orders.model.js';
 
 /** Maximum number of rows in a section. */
 const SHOWN_ROWS = 100;
@@ -19,56 +13,21 @@ export interface Newest<T> {
   readonly total: number;
 }
 
-/** The ledger in one currency, in minor units. */
-export interface LedgerBook {
-  readonly currencyCode: string;
-  readonly balances: readonly { readonly account: LedgerAccount; readonly balance: bigint }[];
-  /** Always 0. */
-  readonly sum: bigint;
-}
-
-/** A message at the top of the console. */
-interface ConsoleNotice {
-  readonly kind: 'done' | 'problem';
-  readonly text: string;
+/** Section to show (a tab, or the clock or the faults in the drawer), and the message at the top. */
+interface ConsoleState {
+  readonly view: string;
+  readonly notice: { readonly kind: 'done' | 'problem'; readonly text: string } | null;
 }
 
 /** Content of the console. */
-export interface ConsoleModel {
-  /** Virtual time, milliseconds. */
-  readonly now: number;
-  readonly merchantName: string;
-  readonly orders: OrderPage;
-  readonly passwords: Newest<OneTimePassword>;
-  /** Accounts invited by an ISV or a marketplace. */
-  readonly accounts: Newest<OnboardedAccount>;
-  readonly webhooks: readonly Webhook[];
-  readonly deliveries: Newest<Delivery>;
-  /** Whether new deliveries are held. */
-  readonly isHolding: boolean;
-  readonly held: number;
-  readonly faults: readonly PendingFault[];
-  readonly books: readonly LedgerBook[];
-  readonly requests: Newest<LoggedRequest>;
-  /** The requests that the contract refuses. */
-  readonly refused: Newest<LoggedRequest>;
-  /** Whether to show only those. */
-  readonly showsRefused: boolean;
-  /** Returns the curl command that repeats a request. */
-  readonly curlOf: (entry: LoggedRequest) => string | undefined;
-  /** Finds the order that a request is about. */
-  readonly orderOf: (entry: LoggedRequest) => string | undefined;
-  /** Section to show: a tab, or the clock or the faults in the drawer. */
-  readonly view: string;
-  readonly notice: ConsoleNotice | null;
-}
+export type ConsoleModel = ReturnType<typeof consoleModel>;
 
 /** Reads the console's content from the services. */
 export function consoleModel(
   services: Services,
   { headers, query }: Pick<PageRequest, 'headers' | 'query'>,
-  { view, notice }: Pick<ConsoleModel, 'view' | 'notice'>,
-): ConsoleModel {
+  state: ConsoleState,
+) {
   const { account, clock, deliveries, faults, invitations, ledger, log, resellerDesk, webhooks } = services;
   const sent = deliveries.list();
   // Requests for the console are not shown.
@@ -76,16 +35,20 @@ export function consoleModel(
     .list()
     .filter(({ operation, path }) => operation !== null || /^\/(accounts|api|web)\//.test(path));
   return {
+    ...state,
     now: clock.now(),
     merchantName: account.companyTitle,
     orders: orderPage(services, query),
     passwords: newest(resellerDesk.passwords()),
+    /** Accounts invited by an ISV or a marketplace. */
     accounts: newest(invitations.list()),
     webhooks: webhooks.list(),
     deliveries: newest(sent),
+    /** Whether new deliveries are held. */
     isHolding: deliveries.isHolding,
     held: sent.filter(({ state }) => state === 'held').length,
     faults: faults.list(),
+    /** The ledger in each currency, in minor units. The sum is always 0. */
     books: Object.entries(ledger.totals()).map(([currencyCode, sum]) => ({
       currencyCode,
       balances: ledger.accounts(currencyCode).map((name) => ({
@@ -95,12 +58,12 @@ export function consoleModel(
       sum,
     })),
     requests: newest(requests),
+    /** The requests that the contract refuses. */
     refused: newest(requests.filter((entry) => entry.refused !== null)),
+    /** Whether to show only those. */
     showsRefused: query.get('only') === 'refused',
-    curlOf: (entry) => curlOf(services, headers, entry),
-    orderOf: (entry) => orderOf(services, entry),
-    view,
-    notice,
+    curlOf: (entry: LoggedRequest) => curlOf(services, headers, entry),
+    orderOf: (entry: LoggedRequest) => orderOf(services, entry),
   };
 }
 

@@ -1,12 +1,10 @@
-import { documentReply } from '../http/document.js';
 import { html, type Html } from '../http/html.js';
 import type { HttpReply } from '../http/reply.js';
 import { TERMINAL_PATH } from '../terminal/terminal-address.js';
 import { CONSOLE_PATH } from './console-address.js';
 import { accountsView } from './accounts.view.js';
 import { moment } from './console-parts.view.js';
-import { CONSOLE_SCRIPT } from './console-script.js';
-import { CONSOLE_STYLE } from './console-style.js';
+import { consoleReply } from './console-frame.view.js';
 import type { ConsoleModel } from './console.model.js';
 import { deliveriesView } from './deliveries.view.js';
 import { faultSwitchesView } from './fault-switches.view.js';
@@ -32,33 +30,23 @@ export function consolePage(status: number, model: ConsoleModel): HttpReply {
   const isDrawerOpen = model.view === 'clock' || model.view === 'faults';
   const tabs = tabsOf(model, action);
   const tab = tabs.find(({ id }) => id === model.view) ?? tabs[0];
-  const body = html`<header>
-<p class="banner">Simulator – no real money</p>
-<div class="bar">
-<h1>Pay simulator · ${merchantName}</h1>
+  return consoleReply(status, {
+    title: `Pay simulator – ${merchantName}`,
+    bar: html`<h1>Pay simulator · ${merchantName}</h1>
 <p class="clock">Service time ${moment(now)}</p>
 <a href="${TERMINAL_PATH}">Card terminals</a>
 <details class="drawer"${isDrawerOpen && html` open`}><summary>Clock and faults${faults.length > 0 && ` (${faults.length} active)`}</summary>
-<div class="panel"><div class="title"><h2>Control the service</h2><button type="button" data-close>Close</button></div>${clockView(action)}${faultSwitchesView(model, action)}${faultsView(model, action)}</div></details>
-</div>
-</header>
-<nav aria-label="Sections" tabindex="0"><ul>${tabs.map(
-    ({ id, title, count }) => html`
+<div class="panel"><div class="title"><h2>Control the service</h2><button type="button" data-close>Close</button></div>${clockView(action)}${faultSwitchesView(model, action)}${faultsView(model, action)}</div></details>`,
+    content: html`<nav aria-label="Sections" tabindex="0"><ul>${tabs.map(
+      ({ id, title, count }) => html`
 <li><a href="${CONSOLE_PATH}${id !== 'orders' && `?view=${id}`}"${id === tab?.id && html` aria-current="page"`}>${title}${count !== undefined && html` <b>${count}</b>`}</a></li>`,
-  )}
+    )}
 </ul></nav>
 <main>
 ${notice !== null && html`<p class="notice ${notice.kind}" role="${notice.kind === 'problem' ? 'alert' : 'status'}">${notice.text}</p>`}
 ${tab?.id === 'orders' && searchView(model.orders)}
 <div id="live">${tab?.show()}</div>
-</main>`;
-  return documentReply(status, {
-    title: `Pay simulator – ${merchantName}`,
-    language: 'en-GB',
-    css: CONSOLE_STYLE,
-    body,
-    formTargets: "'self'",
-    script: CONSOLE_SCRIPT,
+</main>`,
   });
 }
 

@@ -5,13 +5,12 @@ import {
   actionButton,
   chip,
   copyButton,
-  folded,
+  dataTable,
   moment,
   rowMenu,
   section,
   shortId,
   shortMoment,
-  table,
   type ChipLook,
 } from './console-parts.view.js';
 import type { ConsoleModel } from './console.model.js';
@@ -42,35 +41,27 @@ export function deliveriesView(
     tools,
     empty:
       'Nothing has been delivered yet. The simulator sends each event to the webhooks that are registered for it.',
-    content: folded(deliveries.rows, (some, isRest) =>
-      deliveryTable(isRest ? 'Deliveries, continued' : 'Deliveries', some, action),
+    content: dataTable<Delivery>(
+      'Deliveries',
+      deliveries.rows,
+      {
+        'Created (UTC)': ({ attempts, message }) =>
+          shortMoment(attempts[0]?.at ?? Date.parse(message.created)),
+        State: ({ state }) => chip(state, DELIVERY_LOOKS[state]),
+        Event: ({ message }) => eventTypeName(message.eventTypeId),
+        Order: orderLink,
+        Message: messageCell,
+        To: ({ webhook }) => html`<span class="code">${webhook.url}</span>`,
+        Attempts: attemptsCell,
+        Actions: (delivery) => deliveryMenu(delivery, action),
+      },
+      {
+        id: ({ id }) => `delivery-${id}`,
+        below: ({ id, attempts }) =>
+          html`<div id="attempts-${id}">${attempts.length === 0 ? html`<p class="empty">Not sent yet.</p>` : html`<ol class="attempts">${attempts.map(attemptView)}</ol>`}</div>`,
+      },
     ),
   });
-}
-
-function deliveryTable(label: string, rows: readonly Delivery[], action: (path: string) => string): Html {
-  return table<Delivery>(
-    label,
-    [
-      {
-        name: 'Created (UTC)',
-        cell: ({ attempts, message }) => shortMoment(attempts[0]?.at ?? Date.parse(message.created)),
-      },
-      { name: 'State', cell: ({ state }) => chip(state, DELIVERY_LOOKS[state]) },
-      { name: 'Event', cell: ({ message }) => eventTypeName(message.eventTypeId) },
-      { name: 'Order', cell: orderLink },
-      { name: 'Message', cell: messageCell },
-      { name: 'To', cell: ({ webhook }) => html`<span class="code">${webhook.url}</span>` },
-      { name: 'Attempts', cell: attemptsCell },
-      { name: 'Actions', cell: (delivery) => deliveryMenu(delivery, action) },
-    ],
-    rows,
-    {
-      id: ({ id }) => `delivery-${id}`,
-      below: ({ id, attempts }) =>
-        html`<div id="attempts-${id}">${attempts.length === 0 ? html`<p class="empty">Not sent yet.</p>` : html`<ol class="attempts">${attempts.map(attemptView)}</ol>`}</div>`,
-    },
-  );
 }
 
 function orderLink({ message }: Delivery): Html | string {

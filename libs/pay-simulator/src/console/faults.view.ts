@@ -38,19 +38,17 @@ ${faults.length > 0 && actionButton(action('/faults/clear'), 'Clear all')}`;
       empty: 'No active faults. The simulator responds to every request as the service would.',
       content: dataTable<PendingFault>(
         'Faults',
-        [
-          { name: 'Operation', cell: ({ operation }) => html`<span class="code">${operation}</span>` },
-          { name: 'What happens', cell: faultText },
-          { name: 'Remaining requests', numeric: true, cell: ({ remaining }) => remaining },
-          {
-            name: 'Action',
-            cell: ({ faultId, operation }) =>
-              actionButton(action(`/faults/${faultId}/remove`), 'Remove', {
-                label: `Remove the fault for ${operation}`,
-              }),
-          },
-        ],
         faults,
+        {
+          Operation: ({ operation }) => html`<span class="code">${operation}</span>`,
+          'What happens': faultText,
+          'Remaining requests': ({ remaining }) => remaining,
+          Action: ({ faultId, operation }) =>
+            actionButton(action(`/faults/${faultId}/remove`), 'Remove', {
+              label: `Remove the fault for ${operation}`,
+            }),
+        },
+        { numeric: 'Remaining requests' },
       ),
     },
   );

@@ -1,3 +1,5 @@
+import { passesLuhnCheck } from '../domain/card.js';
+
 const VALUE = String.raw`"(?:[^"\\]|\\.)*"?|\[[^\]]*\]?|[^\s,}\]]+`;
 const NAME = '[^"&=?]*(?:token|secret|password|apikey)[^"&=]*|key|cvv2?|cvc|pan|otp|(?:card)?number';
 const MEMBER = String.raw`(?<before>"(?<member>${NAME})"\s*:\s*)(?<value>${VALUE})`;
@@ -26,7 +28,7 @@ export function splitAtSecrets(
       if (value !== undefined && (MASKED_CARD.test(value) || value === 'null')) continue;
     } else if (
       isOrderCode(digits) ||
-      !isCardNumber(digits) ||
+      !passesLuhnCheck(digits.replace(/\D/g, '')) ||
       /order_?code"?\s*[:=]\s*"?$/i.test(text.slice(Math.max(0, index - 20), index))
     )
       continue;
@@ -43,14 +45,4 @@ export function hideSecrets(text: string, isOrderCode?: (digits: string) => bool
   return splitAtSecrets(text, isOrderCode)
     .map((part) => (typeof part === 'string' ? part : '(hidden)'))
     .join('');
-}
-
-/** Checks the Luhn digit. */
-function isCardNumber(text: string): boolean {
-  const digits = text.replace(/\D/g, '').split('').reverse();
-  const sum = digits.reduce((total, digit, index) => {
-    const value = Number(digit) * (index % 2 === 0 ? 1 : 2);
-    return total + (value > 9 ? value - 9 : value);
-  }, 0);
-  return sum % 10 === 0;
 }

@@ -1,7 +1,7 @@
 import { html, type Html } from '../http/html.js';
 import { currencyLetters } from '../domain/currencies.js';
 import { amount } from './console-parts.view.js';
-import type { ConsoleModel, LedgerBook } from './console.model.js';
+import type { ConsoleModel } from './console.model.js';
 
 /** Name and meaning of each ledger account. */
 const ACCOUNTS: Readonly<Record<string, readonly [name: string, meaning: string]>> = {
@@ -37,7 +37,7 @@ function accountName(account: string): Html {
   return html`${name}${owner !== undefined && html` <span class="code">${owner}</span>`}<span class="meaning">${meaning}</span>`;
 }
 
-function bookView({ currencyCode, balances, sum }: LedgerBook): Html {
+function bookView({ currencyCode, balances, sum }: ConsoleModel['books'][0]): Html {
   return html`<table>
 <caption>${currencyLetters(currencyCode)}</caption>
 <tbody>${balances.map(

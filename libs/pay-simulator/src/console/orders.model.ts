@@ -2,7 +2,7 @@ import { currencyDecimals, scaled } from '../domain/currencies.js';
 import type { Order } from '../domain/order.js';
 import type { Transaction } from '../domain/transaction.js';
 import type { Services } from '../wiring/services.js';
-import { merchantChoices, type MerchantChoice } from './merchant-choice.view.js';
+import { merchantChoices } from './merchant-choice.view.js';
 
 /** Orders on one page of the list. */
 const PAGE_ROWS = 20;
@@ -14,21 +14,10 @@ export interface OrderRow {
 }
 
 /** One page of the orders, newest first. */
-export interface OrderPage {
-  readonly rows: readonly OrderRow[];
-  readonly total: number;
-  /** Page number, from 1. */
-  readonly page: number;
-  readonly pages: number;
-  readonly search: string;
-  /** The main merchant and the connected ones. */
-  readonly merchants: readonly MerchantChoice[];
-  /** ID of the merchant whose orders are shown, or an empty string for all. */
-  readonly merchantId: string;
-}
+export type OrderPage = ReturnType<typeof orderPage>;
 
 /** Returns a page of the orders of the merchant and of its connected merchants that match the search. */
-export function orderPage(services: Services, query: URLSearchParams): OrderPage {
+export function orderPage(services: Services, query: URLSearchParams) {
   const search = (query.get('q') ?? '').trim();
   const merchantId = query.get('merchant') ?? '';
   const owners = [services, ...services.connectedMerchants.list()].filter(
@@ -46,7 +35,7 @@ export function orderPage(services: Services, query: URLSearchParams): OrderPage
   const wanted = Number(query.get('page') ?? '1');
   const page = Number.isSafeInteger(wanted) ? Math.min(Math.max(wanted, 1), pages) : 1;
   return {
-    rows: found.slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS).map((order) => ({
+    rows: found.slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS).map((order): OrderRow => ({
       order,
       merchantName: services.servicesForOrder(order.code).account.companyTitle,
     })),
@@ -54,7 +43,9 @@ export function orderPage(services: Services, query: URLSearchParams): OrderPage
     page,
     pages,
     search,
+    /** The main merchant and the connected ones. */
     merchants: merchantChoices(services),
+    /** ID of the merchant whose orders are shown, or an empty string for all. */
     merchantId,
   };
 }

@@ -34,10 +34,8 @@ ${merchantField(merchants, merchantId, 'All merchants')}<button>Search</button>$
 }
 
 /** Renders one page of the orders, with links to their timelines. */
-export function ordersView(
-  { rows, total, page, pages, search, merchants, merchantId }: OrderPage,
-  action: (path: string) => string,
-): Html {
+export function ordersView(orders: OrderPage, action: (path: string) => string): Html {
+  const { rows, total, pages, search, merchants, merchantId } = orders;
   const empty =
     search === '' && merchantId === ''
       ? 'No orders yet. Create an order through the API to see its timeline here.'
@@ -45,7 +43,7 @@ export function ordersView(
   return html`<section id="orders" aria-labelledby="orders-title">
 <h2 id="orders-title">Orders <small>${total}</small></h2>
 ${rows.length === 0 ? html`<p class="empty">${empty}</p>` : orderTable(rows, merchants.length > 1, action)}
-${pages > 1 && pageLinks({ page, pages, search, merchantId })}
+${pages > 1 && pageLinks(orders)}
 </section>`;
 }
 
@@ -54,52 +52,36 @@ function orderTable(
   hasMerchants: boolean,
   action: (path: string) => string,
 ): Html {
-  const dash = (text: string | null): string => (text === null || text === '' ? '–' : hideSecrets(text));
+  const dash = (text: string | null): string => (text ? hideSecrets(text) : '–');
   return table<OrderRow>(
     'Orders',
-    [
-      { name: 'Created (UTC)', cell: ({ order }) => shortMoment(order.createdAt) },
-      ...(hasMerchants ? [{ name: 'Merchant', cell: ({ merchantName }: OrderRow) => merchantName }] : []),
-      {
-        name: 'Order',
-        cell: ({ order: { code } }) =>
-          html`<span class="whole"><a href="${orderPath(code)}">${shortId(code)}</a> ${copyButton('order code', code)}</span>`,
-      },
-      { name: 'State', cell: ({ order }) => chip(...ORDER_STATES[order.state]) },
-      { name: 'Amount', numeric: true, cell: ({ order }) => amount(order.amount, order.currencyCode) },
-      { name: 'For the customer', cell: ({ order }) => dash(order.customerTrns) },
-      { name: 'Reference', cell: ({ order }) => dash(order.merchantTrns) },
-      {
-        name: 'Email',
-        cell: ({
-          order: {
-            customer: { email },
-          },
-        }) => (email === null || email === '' ? '–' : html`<span class="whole">${hideSecrets(email)}</span>`),
-      },
-      {
-        name: 'Actions',
-        cell: ({ order: { code, state } }) =>
-          rowMenu(
-            code,
-            `Actions for order ${code}`,
-            html`<a href="${orderPath(code)}">Timeline</a><a href="${CHECKOUT_PATH}?ref=${code}">Checkout page</a>${
-              state === OrderState.Pending &&
-              actionButton(action(`/orders/${code}/expire`), 'Expire', { label: `Expire order ${code}` })
-            }`,
-          ),
-      },
-    ],
     rows,
+    {
+      'Created (UTC)': ({ order }) => shortMoment(order.createdAt),
+      ...(hasMerchants && { Merchant: ({ merchantName }: OrderRow) => merchantName }),
+      Order: ({ order: { code } }) =>
+        html`<span class="whole"><a href="${orderPath(code)}">${shortId(code)}</a> ${copyButton('order code', code)}</span>`,
+      State: ({ order }) => chip(...ORDER_STATES[order.state]),
+      Amount: ({ order }) => amount(order.amount, order.currencyCode),
+      'For the customer': ({ order }) => dash(order.customerTrns),
+      Reference: ({ order }) => dash(order.merchantTrns),
+      Email: ({ order: { customer } }) =>
+        customer.email ? html`<span class="whole">${hideSecrets(customer.email)}</span>` : '–',
+      Actions: ({ order: { code, state } }) =>
+        rowMenu(
+          code,
+          `Actions for order ${code}`,
+          html`<a href="${orderPath(code)}">Timeline</a><a href="${CHECKOUT_PATH}?ref=${code}">Checkout page</a>${
+            state === OrderState.Pending &&
+            actionButton(action(`/orders/${code}/expire`), 'Expire', { label: `Expire order ${code}` })
+          }`,
+        ),
+    },
+    { numeric: 'Amount' },
   );
 }
 
-function pageLinks({
-  page,
-  pages,
-  search,
-  merchantId,
-}: Pick<OrderPage, 'page' | 'pages' | 'search' | 'merchantId'>): Html {
+function pageLinks({ page, pages, search, merchantId }: OrderPage): Html {
   const link = (to: number, text: string): Html => {
     const query = new URLSearchParams({
       ...(search !== '' && { q: search }),

@@ -10,16 +10,12 @@ export function passwordsView({ passwords, now }: ConsoleModel): Html {
   return section('passwords', 'One-time passwords', passwords, {
     empty:
       'No one-time passwords yet. Eligibility checks for cash and bill payments send them to customers’ phones.',
-    content: dataTable<OneTimePassword>(
-      'One-time passwords',
-      [
-        { name: 'Phone', cell: ({ phone, countryCode }) => `${phone} ${countryCode}` },
-        { name: 'For', cell: ({ payment }) => payment },
-        { name: 'Password', cell: ({ password }) => html`<span class="code">${password}</span>` },
-        { name: 'State', cell: state },
-        { name: 'Valid until', cell: ({ expiresAt }) => html`<span class="dim">${moment(expiresAt)}</span>` },
-      ],
-      passwords.rows,
-    ),
+    content: dataTable<OneTimePassword>('One-time passwords', passwords.rows, {
+      Phone: ({ phone, countryCode }) => `${phone} ${countryCode}`,
+      For: ({ payment }) => payment,
+      Password: ({ password }) => html`<span class="code">${password}</span>`,
+      State: state,
+      'Valid until': ({ expiresAt }) => html`<span class="dim">${moment(expiresAt)}</span>`,
+    }),
   });
 }

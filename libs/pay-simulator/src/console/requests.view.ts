@@ -21,32 +21,19 @@ export function requestsView({ curlOf, orderOf, refused, requests, showsRefused 
   return section('requests', 'Requests', shown, {
     ...((refused.total > 0 || showsRefused) && { tools }),
     empty: showsRefused ? 'The contract refuses none of the requests.' : 'No requests yet.',
-    content: dataTable<LoggedRequest>(
-      'Requests',
-      [
-        { name: 'At (UTC)', cell: ({ at }) => shortMoment(at) },
-        { name: 'Operation', cell: ({ operation }) => html`<span class="code">${operation ?? '–'}</span>` },
-        {
-          name: 'Request',
-          cell: (entry) =>
-            html`<span class="code">${entry.method} ${entry.path}</span>${refusedView(entry.refused)}`,
-        },
-        {
-          name: 'Status',
-          cell: ({ status }) =>
-            chip(String(status ?? 'none'), status !== null && status < 400 ? 'good' : 'bad'),
-        },
-        {
-          name: 'Order',
-          cell: (entry) => {
-            const code = orderOf(entry);
-            return code === undefined ? '–' : html`<a href="${orderPath(code)}">${shortId(code)}</a>`;
-          },
-        },
-        { name: 'Fault', cell: ({ fault }) => fault ?? '–' },
-        { name: 'Copy', cell: (entry) => curlButton(curlOf(entry)) },
-      ],
-      shown.rows,
-    ),
+    content: dataTable<LoggedRequest>('Requests', shown.rows, {
+      'At (UTC)': ({ at }) => shortMoment(at),
+      Operation: ({ operation }) => html`<span class="code">${operation ?? '–'}</span>`,
+      Request: (entry) =>
+        html`<span class="code">${entry.method} ${entry.path}</span>${refusedView(entry.refused)}`,
+      Status: ({ status }) =>
+        chip(String(status ?? 'none'), status !== null && status < 400 ? 'good' : 'bad'),
+      Order: (entry) => {
+        const code = orderOf(entry);
+        return code === undefined ? '–' : html`<a href="${orderPath(code)}">${shortId(code)}</a>`;
+      },
+      Fault: ({ fault }) => fault ?? '–',
+      Copy: (entry) => curlButton(curlOf(entry)),
+    }),
   });
 }

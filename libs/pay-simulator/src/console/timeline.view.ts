@@ -5,7 +5,6 @@ import { CHALLENGE_ABANDONED, CHALLENGE_FAILED, eventText } from '../domain/issu
 import type { DisputeStep } from '../domain/disputes.js';
 import type { Order } from '../domain/order.js';
 import { ThreeDSecure, type Transaction, type TransactionStatus } from '../domain/transaction.js';
-import { documentReply } from '../http/document.js';
 import { html, type Html } from '../http/html.js';
 import type { HttpReply } from '../http/reply.js';
 import type { PageRequest } from '../http/page.js';
@@ -13,9 +12,8 @@ import type { LoggedRequest, RequestTexts } from '../http/request-log.js';
 import type { Services } from '../wiring/services.js';
 import { CONSOLE_PATH } from './console-address.js';
 import { amount, chip, curlButton, moment, refusedView, type ChipLook } from './console-parts.view.js';
+import { consoleReply } from './console-frame.view.js';
 import { curlOf } from './console.model.js';
-import { CONSOLE_SCRIPT } from './console-script.js';
-import { CONSOLE_STYLE } from './console-style.js';
 import { attemptView, DELIVERY_LOOKS } from './deliveries.view.js';
 import { hideSecrets } from './hide-secrets.js';
 import { ORDER_STATES } from './orders.view.js';
@@ -58,8 +56,18 @@ interface Item {
   readonly lane: keyof typeof LANES;
   /** Whether the item is a call that changes and confirms nothing of the order. */
   readonly isAside?: boolean;
-  /** @param when - Time of the item, relative to the item before. */
-  readonly content: (when: Html) => Html;
+  readonly id?: string;
+  readonly title: string;
+  readonly label?: string;
+  readonly more?: Html;
+}
+
+/** A call that mentions the order. */
+interface OrderCall {
+  readonly entry: LoggedRequest;
+  readonly texts: RequestTexts;
+  /** Whether the request mentions it, and not only the response. */
+  readonly isAddressed: boolean;
 }
 
 /** An attempt of a delivery, and the call with which the application confirmed its event. */
@@ -80,21 +88,13 @@ export function timelinePage(
   const content = isKnown
     ? html`${order && summaryView(order)}${itemsView(timeline(services, headers, code, order, transactions))}`
     : html`<p class="notice problem">Order ${code} was not found. A reset of the simulator removes all orders.</p>`;
-  const body = html`<header>
-<p class="banner">Simulator – no real money</p>
-<div class="bar"><h1>Order ${code}</h1><a href="${CONSOLE_PATH}">All orders</a></div>
-</header>
-<main id="live">
-${content}
-</main>`;
-  return documentReply(isKnown ? 200 : 404, {
+  return consoleReply(isKnown ? 200 : 404, {
     title: `Order ${code} – Pay simulator`,
-    language: 'en-GB',
-    css: CONSOLE_STYLE,
-    body,
-    formTargets: "'self'",
+    bar: html`<h1>Order ${code}</h1><a href="${CONSOLE_PATH}">All orders</a>`,
+    content: html`<main id="live">
+${content}
+</main>`,
     refreshSeconds: 5,
-    script: CONSOLE_SCRIPT,
   });
 }
 
@@ -136,7 +136,7 @@ function groupAsides(items: readonly Item[]): readonly (readonly [item: Item, be
 }
 
 function stepView(group: readonly (readonly [item: Item, before: Item | undefined])[]): Html {
-  const shown = group.map(([one, before]) => one.content(sinceView(one.at, before?.at)));
+  const shown = group.map(([one, before]) => itemView(one, sinceView(one.at, before?.at)));
   const [first] = group[0] ?? [];
   if (first?.isAside !== true) return html`${shown}`;
   const count = group.length === 1 ? '1 more call' : `${group.length} more calls`;
@@ -180,7 +180,7 @@ function timeline(
     if (typeof value === 'object' && value !== null) return Object.values(value).some(mentionsIn);
     return (typeof value === 'bigint' || typeof value === 'number') && mentions(String(value));
   };
-  const calls = log.list().flatMap((entry) => {
+  const calls = log.list().flatMap((entry): readonly OrderCall[] => {
     const texts = log.texts(entry);
     if (entry.operation === null || !texts) return [];
     const isAddressed = mentions(texts.target) || mentions(texts.request);
@@ -213,43 +213,31 @@ function timeline(
       disputes.ofPayment(payment.id).map((step) => disputeItem(payment, step)),
     ),
     ...sent.flatMap(({ delivery, received }) => [...deliveryItems(delivery), ...received.map(storedItem)]),
-    ...calls.map(({ entry, texts, isAddressed }) =>
-      requestItem(entry, texts, {
-        code,
-        isAddressed,
-        isConfirmation: confirmations.has(entry),
-        curl: curlOf(services, headers, entry),
-      }),
+    ...calls.map((call) =>
+      requestItem(call, code, confirmations.has(call.entry), curlOf(services, headers, call.entry)),
     ),
   ];
   return items.sort((one, other) => one.at - other.at || RANK[one.rank] - RANK[other.rank]);
 }
 
-function item(
-  { at, rank, look, lane, isAside = false }: Omit<Item, 'content'>,
-  {
-    id,
-    title,
-    label,
-    more,
-  }: { readonly id?: string; readonly title: string; readonly label?: string; readonly more?: Html },
-): Item {
-  const content = (when: Html): Html => html`
+/** @param when - Time of the item, relative to the item before. */
+function itemView({ look, lane, id, title, label, more }: Item, when: Html): Html {
+  return html`
 <li class="${lane} ${look}"${id !== undefined && html` id="${id}"`}>
 <p class="head"><span class="when">${when}</span> <strong>${title}</strong>${label !== undefined && html` ${chip(label, look)}`} <span class="lane">${LANES[lane]}</span></p>
 ${more}
 </li>`;
-  return { at, rank, look, lane, isAside, content };
 }
 
 function orderItem({ createdAt, amount: minor, currencyCode, preauth }: Order): Item {
-  return item(
-    { at: createdAt, rank: 'order', look: 'plain', lane: 'service' },
-    {
-      title: 'Order created',
-      more: html`<p class="dim">${amount(minor, currencyCode)}${preauth && ', pre-authorization'}</p>`,
-    },
-  );
+  return {
+    at: createdAt,
+    rank: 'order',
+    look: 'plain',
+    lane: 'service',
+    title: 'Order created',
+    more: html`<p class="dim">${amount(minor, currencyCode)}${preauth && ', pre-authorization'}</p>`,
+  };
 }
 
 /** Refunds and holds have the status of a payment, but another meaning. */
@@ -273,16 +261,17 @@ function transactionItem(transaction: Transaction): Item {
     eventId === 0 ? null : `${eventText(eventId)} (event ${eventId})`,
     refunded > 0 ? `${amount(refunded, currencyCode)} refunded` : null,
   ].filter((fact) => fact !== null && fact !== undefined);
-  return item(
-    { at: createdAt, rank: 'transaction', look, lane: 'service' },
-    {
-      id: `transaction-${id}`,
-      title: TRANSACTION_TYPES[type] ?? `Transaction type ${type}`,
-      label,
-      more: html`<p>${facts.join(' · ')}</p>
+  return {
+    at: createdAt,
+    rank: 'transaction',
+    look,
+    lane: 'service',
+    label,
+    id: `transaction-${id}`,
+    title: TRANSACTION_TYPES[type] ?? `Transaction type ${type}`,
+    more: html`<p>${facts.join(' · ')}</p>
 <p class="dim">Transaction <span class="code">${id}</span>${parentId !== null && html` · of <a class="code" href="#transaction-${parentId}">${parentId}</a>`}</p>`,
-    },
-  );
+  };
 }
 
 function disputeItem(
@@ -291,40 +280,29 @@ function disputeItem(
 ): Item {
   const disputed = amount(minor - refunded, currencyCode);
   const [title, label, look, meaning] = DISPUTE_STEPS[status];
-  return item(
-    { at, rank: 'transaction', look, lane: 'service' },
-    {
-      title,
-      label,
-      more: html`<p>${disputed} · ${meaning}</p>
-<p class="dim">About transaction <a class="code" href="#transaction-${id}">${id}</a></p>`,
-    },
-  );
+  const more = html`<p>${disputed} · ${meaning}</p>
+<p class="dim">About transaction <a class="code" href="#transaction-${id}">${id}</a></p>`;
+  return { at, rank: 'transaction', look, lane: 'service', title, label, more };
 }
 
 function deliveryItems(delivery: Delivery): readonly Item[] {
   const { id, message, attempts, state, webhook, dueAt, duplicateOf } = delivery;
   const title = `Webhook: ${eventTypeName(message.eventTypeId)}`;
   const link = html`<a href="${CONSOLE_PATH}?view=deliveries#delivery-${id}">Delivery</a> to <span class="code">${webhook.url}</span>`;
-  const sent = attempts.map((attempt, index) => {
-    const look = isAccepted(attempt) ? 'good' : 'bad';
-    return item(
-      { at: attempt.at, rank: 'delivery', look, lane: 'service' },
-      {
-        title,
-        label: String(attempt.status ?? attempt.error ?? 'no response'),
-        more: html`<p class="dim">${link} · attempt ${index + 1}${duplicateOf !== null && ' of a duplicate'}</p>
+  const shared = { rank: 'delivery', lane: 'service', title } as const;
+  const sent = attempts.map((attempt, index): Item => ({
+    ...shared,
+    at: attempt.at,
+    look: isAccepted(attempt) ? 'good' : 'bad',
+    label: String(attempt.status ?? attempt.error ?? 'no response'),
+    more: html`<p class="dim">${link} · attempt ${index + 1}${duplicateOf !== null && ' of a duplicate'}</p>
 <details data-key="delivery-${id}-${index}"><summary>Bodies</summary><ol class="attempts">${attemptView(attempt)}</ol></details>`,
-      },
-    );
-  });
+  }));
   if (state === 'delivered' || state === 'failed') return sent;
   const at = dueAt ?? attempts.at(-1)?.at ?? Date.parse(message.created);
-  const next = item(
-    { at, rank: 'delivery', look: DELIVERY_LOOKS[state], lane: 'service' },
-    { title, label: state === 'waiting' ? 'next attempt' : state, more: html`<p class="dim">${link}</p>` },
-  );
-  return [...sent, next];
+  const label = state === 'waiting' ? 'next attempt' : state;
+  const more = html`<p class="dim">${link}</p>`;
+  return [...sent, { ...shared, at, look: DELIVERY_LOOKS[state], label, more }];
 }
 
 /** Without an inbox, an application confirms the event before it responds. */
@@ -332,14 +310,15 @@ function storedItem({ attempt, confirmation }: ReceivedEvent): Item {
   const { at, durationMs, status } = attempt;
   const isConfirmedBefore =
     confirmation !== undefined && confirmation.at > at && confirmation.at <= at + durationMs;
-  return item(
-    { at: isConfirmedBefore ? at + durationMs : at, rank: 'stored', look: 'good', lane: 'app' },
-    {
-      title: isConfirmedBefore ? 'Event accepted' : 'Event stored',
-      label: String(status),
-      more: html`<p class="dim">${isConfirmedBefore ? 'The application responded after it confirmed the event.' : 'An inbox stores the event before it responds.'} The response took ${durationMs} ms.</p>`,
-    },
-  );
+  return {
+    at: isConfirmedBefore ? at + durationMs : at,
+    rank: 'stored',
+    look: 'good',
+    lane: 'app',
+    title: isConfirmedBefore ? 'Event accepted' : 'Event stored',
+    label: String(status),
+    more: html`<p class="dim">${isConfirmedBefore ? 'The application responded after it confirmed the event.' : 'An inbox stores the event before it responds.'} The response took ${durationMs} ms.</p>`,
+  };
 }
 
 function isAccepted({ status }: DeliveryAttempt): boolean {
@@ -347,43 +326,29 @@ function isAccepted({ status }: DeliveryAttempt): boolean {
 }
 
 function requestItem(
-  entry: LoggedRequest,
-  texts: RequestTexts,
-  about: {
-    readonly code: string;
-    readonly isAddressed: boolean;
-    readonly isConfirmation: boolean;
-    readonly curl: string | undefined;
-  },
+  { entry, texts, isAddressed }: OrderCall,
+  code: string,
+  isConfirmation: boolean,
+  curl: string | undefined,
 ): Item {
   const { at, operation, method, status, fault, refused } = entry;
-  const look = status !== null && status < 400 ? 'good' : 'bad';
-  const shown = (text: string): string => hideSecrets(text, (digits) => digits === about.code);
+  const shown = (text: string): string => hideSecrets(text, (digits) => digits === code);
   const body = (name: string, text: string): Html | false =>
     text !== '' && html`<pre tabindex="0" aria-label="${name}">${prettyJson(shown(text))}</pre>`;
   const creates = /createOrder/i.test(operation ?? '');
-  return item(
-    {
-      at,
-      rank: creates ? 'creation' : 'request',
-      look,
-      lane: operation === CHECKOUT_OPERATION ? 'service' : 'app',
-      isAside:
-        operation !== CHECKOUT_OPERATION &&
-        !creates &&
-        !about.isConfirmation &&
-        (method === 'GET' || !about.isAddressed),
-    },
-    {
-      title: about.isConfirmation
-        ? `Event confirmed: ${operation ?? ''}`
-        : requestTitle(method, operation ?? ''),
-      label: String(status ?? 'no response'),
-      more: html`<p class="code">${method} ${shown(texts.target)}${fault !== null && html` · fault: ${fault}`} ${operation !== CHECKOUT_OPERATION && curlButton(about.curl)}</p>
+  const isCheckout = operation === CHECKOUT_OPERATION;
+  return {
+    at,
+    rank: creates ? 'creation' : 'request',
+    look: status !== null && status < 400 ? 'good' : 'bad',
+    lane: isCheckout ? 'service' : 'app',
+    isAside: !isCheckout && !creates && !isConfirmation && (method === 'GET' || !isAddressed),
+    title: isConfirmation ? `Event confirmed: ${operation ?? ''}` : requestTitle(method, operation ?? ''),
+    label: String(status ?? 'no response'),
+    more: html`<p class="code">${method} ${shown(texts.target)}${fault !== null && html` · fault: ${fault}`} ${!isCheckout && curlButton(curl)}</p>
 ${refusedView(refused)}
 ${(texts.request !== '' || texts.response !== '') && html`<details data-key="request-${at}-${operation}-${method}"><summary>Bodies</summary>${body('Request body', texts.request)}${body('Response body', texts.response)}</details>`}`,
-    },
-  );
+  };
 }
 
 function requestTitle(method: string, operation: string): string {

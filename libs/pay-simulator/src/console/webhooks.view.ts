@@ -20,33 +20,24 @@ export function webhooksView({ webhooks }: ConsoleModel, action: (path: string) 
 <label>Event<select name="eventTypeId">${OFFERED.map(([id, name]) => html`<option value="${id}"${id === PAYMENT_CREATED && html` selected`}>${name} (${id})</option>`)}</select></label>
 <button>Verify and save</button>
 </form>`;
+  const empty =
+    'No webhooks are registered, so nothing is delivered. The simulator saves an address after it responds to the verification request with the account’s key.';
   return section(
     'webhooks',
     'Webhooks',
     { rows: webhooks, total: webhooks.length },
     {
       tools,
-      empty:
-        'No webhooks are registered, so nothing is delivered. The simulator saves an address after it responds to the verification request with the account’s key.',
-      content: dataTable<Webhook>(
-        'Webhooks',
-        [
-          { name: 'Event', cell: ({ eventTypeId }) => eventTypeName(eventTypeId) },
-          { name: 'Address', cell: ({ url }) => html`<span class="code">${url}</span>` },
-          {
-            name: 'State',
-            cell: ({ active }) => (active ? chip('Active', 'good') : chip('Inactive', 'plain')),
-          },
-          {
-            name: 'Action',
-            cell: ({ id, eventTypeId, url }) =>
-              actionButton(action(`/webhooks/${id}/remove`), 'Remove', {
-                label: `Remove ${eventTypeName(eventTypeId)} to ${url}`,
-              }),
-          },
-        ],
-        webhooks,
-      ),
+      empty,
+      content: dataTable<Webhook>('Webhooks', webhooks, {
+        Event: ({ eventTypeId }) => eventTypeName(eventTypeId),
+        Address: ({ url }) => html`<span class="code">${url}</span>`,
+        State: ({ active }) => (active ? chip('Active', 'good') : chip('Inactive', 'plain')),
+        Action: ({ id, eventTypeId, url }) =>
+          actionButton(action(`/webhooks/${id}/remove`), 'Remove', {
+            label: `Remove ${eventTypeName(eventTypeId)} to ${url}`,
+          }),
+      }),
     },
   );
 }

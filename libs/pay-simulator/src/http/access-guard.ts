@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { AllowedHosts, refuseForeign } from './allowed-hosts.js';
-import { bodyKind, BodyTooLarge, readBody } from './body.js';
+import { readForm } from './body.js';
 import type { ControlToken } from './control-token.js';
 import { LOGIN_PATH, loginPage } from './login.view.js';
 import { redirectReply } from './page.js';
@@ -44,20 +44,10 @@ export class AccessGuard {
   private async login(request: IncomingMessage, token: ControlToken): Promise<HttpReply> {
     if (request.method !== 'POST') return loginPage(200, { next: '/' });
     const form = await readForm(request);
-    const next = localPath(form.get('next') ?? '/');
-    if (!token.matches(form.get('token') ?? '')) return loginPage(401, { next, isWrong: true });
+    const next = localPath(form?.get('next') ?? '/');
+    if (!token.matches(form?.get('token') ?? '')) return loginPage(401, { next, isWrong: true });
     const { headers, ...reply } = redirectReply(next);
     return { ...reply, headers: { ...headers, 'set-cookie': token.cookie() } };
-  }
-}
-
-async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
-  try {
-    const text = await readBody(request);
-    return new URLSearchParams(bodyKind(request.headers['content-type']) === 'form' ? text : '');
-  } catch (error) {
-    if (error instanceof BodyTooLarge) return new URLSearchParams();
-    throw error;
   }
 }
 

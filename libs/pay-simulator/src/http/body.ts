@@ -27,6 +27,17 @@ export function bodyKind(contentType: string | undefined): 'json' | 'form' | 'ot
   return type === 'application/json' || type?.endsWith('+json') === true ? 'json' : 'other';
 }
 
+/** Reads a posted form. Returns undefined above the maximum size. */
+export async function readForm(request: ReceivedRequest): Promise<URLSearchParams | undefined> {
+  try {
+    const text = await readBody(request);
+    return new URLSearchParams(bodyKind(request.headers['content-type']) === 'form' ? text : '');
+  } catch (error) {
+    if (error instanceof BodyTooLarge) return undefined;
+    throw error;
+  }
+}
+
 /** Parses the fields of a body. @throws BadRequest for invalid JSON. */
 export function bodyFields(text: string, kind: 'json' | 'form' | 'other'): Fields {
   if (text.trim() === '' || kind === 'other') return Fields.none();

@@ -92,11 +92,6 @@ export class Evidence {
     this.used = operations.slice(0, 1).map(({ key, confidence }) => ({ id: key, confidence }));
   }
 
-  /** Returns the response of a strict simulator to an inferred operation. */
-  refuseOperation(): OperationReply | undefined {
-    return this.refuse();
-  }
-
   /** Adds the fields of a request. Returns the response of a strict simulator if one of them is inferred. */
   refuseFields(query: Fields, body: Fields): OperationReply | undefined {
     const [operation] = this.operations;
@@ -134,7 +129,8 @@ export class Evidence {
     return { [HEADER]: claim?.confidence ?? INFERRED };
   }
 
-  private refuse(statusWithoutStrict: number | null = null): OperationReply | undefined {
+  /** Returns the response of a strict simulator if one of the claims so far is inferred. */
+  refuse(statusWithoutStrict: number | null = null): OperationReply | undefined {
     if (this.options.strict !== true) return undefined;
     const claims = this.used.filter(({ confidence }) => confidence === INFERRED);
     if (claims.length === 0 && this.undescribed === undefined) return undefined;

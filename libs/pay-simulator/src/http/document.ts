@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import { Html, html } from './html.js';
 import { htmlReply } from './page.js';
+import { PALETTE } from './palette.js';
 import type { HttpReply } from './reply.js';
 
 /** Content of an HTML document. */
-interface PageDocument {
+export interface PageDocument {
   readonly title: string;
   /** Language tag of the page. */
   readonly language: string;
-  /** Style sheet. Must not contain user input. */
+  /** Style sheet in addition to the palette. Must not contain user input. */
   readonly css: string;
   readonly body: Html;
   /** Allowed form targets, as Content-Security-Policy sources. */
@@ -21,7 +22,8 @@ interface PageDocument {
 
 /** Renders the page as a response. Its policy blocks other scripts and external resources. */
 export function documentReply(status: number, page: PageDocument): HttpReply {
-  const { css, script, refreshSeconds } = page;
+  const { script, refreshSeconds } = page;
+  const css = PALETTE + page.css;
   const refresh =
     refreshSeconds !== undefined && html`<meta http-equiv="refresh" content="${refreshSeconds}">`;
   const scriptPolicy = script === undefined ? '' : ` script-src ${sourceHash(script)}; connect-src 'self';`;

@@ -88,7 +88,7 @@ const SCOPE: Readonly<Record<string, Member>> = {
   }),
   probability: optional({ expected: 'a number from 0 to 1', fits: (value) => isWithin(value, 0, 1) }),
 };
-const KINDS: Readonly<Record<FaultKind['kind'], Readonly<Record<string, Member>>>> = {
+const KINDS: Readonly<Record<string, Readonly<Record<string, Member>>>> = {
   status: {
     status: { expected: 'an HTTP status from 200 to 599', fits: (value) => isInteger(value, 200, 599) },
     body: optional({
@@ -108,12 +108,7 @@ const KINDS: Readonly<Record<FaultKind['kind'], Readonly<Record<string, Member>>
   },
   truncate: {},
   empty: {},
-  'no-transactions': {},
-  'redirect-without-transaction': {},
-  'session-in-progress': {},
-  'abort-ignored': {},
-  'webhook-first': {},
-  'order-pending': {},
+  ...Object.fromEntries(Object.keys(REPORTED_FAULTS).map((name) => [name, {}])),
   'success-false': { errorCode: optional(INTEGER), errorText: optional(TEXT), eventId: optional(INTEGER) },
 };
 

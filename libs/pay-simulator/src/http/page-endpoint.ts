@@ -1,5 +1,5 @@
 import type { SimulatorClock } from '../domain/clock.js';
-import { bodyKind, BodyTooLarge, readBody } from './body.js';
+import { readForm } from './body.js';
 import { withFault, type Outcome } from './fault-effects.js';
 import type { Faults } from './faults.js';
 import { htmlReply, type Page } from './page.js';
@@ -47,9 +47,9 @@ export class PageEndpoint {
     const { clock, faults, log } = this.services;
     const fault = page.operation === undefined ? undefined : faults.consume([page.operation]);
     const outcome = await withFault(fault, clock.now(), async () => {
-      const posted = await formText(request);
-      if (posted === undefined) return htmlReply(413, 'The form is too large');
-      return page.respond({ path, query, form: new URLSearchParams(posted), headers: request.headers });
+      const form = await readForm(request);
+      if (form === undefined) return htmlReply(413, 'The form is too large');
+      return page.respond({ path, query, form, headers: request.headers });
     });
     const status = typeof outcome === 'string' ? null : outcome.status;
     log.add(
@@ -66,15 +66,5 @@ export class PageEndpoint {
       { target: request.url ?? page.path, headers: request.headers, request: '', response: '' },
     );
     return outcome;
-  }
-}
-
-async function formText(request: ReceivedRequest): Promise<string | undefined> {
-  try {
-    const text = await readBody(request);
-    return bodyKind(request.headers['content-type']) === 'form' ? text : '';
-  } catch (error) {
-    if (error instanceof BodyTooLarge) return undefined;
-    throw error;
   }
 }

@@ -117,7 +117,7 @@ export class ServiceEndpoint {
         claim: claim.acquire,
         refused,
       };
-      const reply = evidence?.refuseOperation() ?? (await this.execute(operation, received, evidence));
+      const reply = evidence?.refuse() ?? (await this.execute(operation, received, evidence));
       problem = reply.refused;
       const concluded = evidence?.conclude(reply, refused !== undefined) ?? reply;
       return this.toReply(host, concluded, evidence?.headers());

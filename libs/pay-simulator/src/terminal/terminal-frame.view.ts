@@ -1,8 +1,8 @@
+import { BASE_STYLE } from '../checkout/page-files.generated.js';
 import { documentReply } from '../http/document.js';
 import { html, type Html } from '../http/html.js';
 import type { HttpReply } from '../http/reply.js';
-import { TERMINAL_SCRIPT } from './terminal-script.js';
-import { TERMINAL_STYLE } from './terminal-style.js';
+import { TERMINAL_SCRIPT, TERMINAL_STYLE } from './page-files.generated.js';
 
 /** Refresh interval in seconds if scripts are disabled. */
 const REFRESH_SECONDS = 3;
@@ -38,7 +38,7 @@ ${content}
   return documentReply(status, {
     title: `${title} – ${merchantName}`,
     language: 'en-GB',
-    css: TERMINAL_STYLE,
+    css: BASE_STYLE + TERMINAL_STYLE,
     body,
     formTargets: "'self'",
     // A page with an error message does not refresh, so that the message stays visible.

@@ -17,52 +17,33 @@ export interface TerminalAction {
   readonly run: (services: AccountServices, terminalId: string, form: URLSearchParams) => unknown;
 }
 
+type Run = TerminalAction['run'];
+const action = (path: string, run: Run): TerminalAction => ({ path, needsSession: false, run });
+const sessionAction = (path: string, run: Run): TerminalAction => ({ path, needsSession: true, run });
+
 /** Actions at a terminal. The called services validate the input. */
 export const TERMINAL_ACTIONS: readonly TerminalAction[] = [
-  {
-    path: '/card',
-    needsSession: true,
-    run: ({ cardTerminals, clock }, terminalId, form) =>
-      cardTerminals.insertCard(terminalId, cardEntry(form.get('number') ?? '', clock.now())),
-  },
-  {
-    path: '/decline',
-    needsSession: true,
-    run: ({ cardTerminals }, terminalId, form) =>
-      cardTerminals.decline(terminalId, {
-        ...(form.has('reason') && { declineWith: formInteger(form, 'reason') }),
-        tryAgain: form.get('again') === 'yes',
-      }),
-  },
-  {
-    path: '/cancel',
-    needsSession: true,
-    run: ({ cardTerminals }, terminalId) => cardTerminals.cancel(terminalId),
-  },
-  {
-    path: '/walk-away',
-    needsSession: true,
-    run: ({ cardTerminals }, terminalId) => cardTerminals.walkAway(terminalId),
-  },
-  { path: '/minute', needsSession: false, run: ({ clock }) => clock.advance(MINUTE_MS) },
-  {
-    path: '/power',
-    needsSession: false,
-    run: ({ cardTerminals }, terminalId, form) =>
-      cardTerminals.save({ terminalId, offline: form.get('offline') === 'yes' }),
-  },
-  {
-    path: '/name',
-    needsSession: false,
-    run: ({ cardTerminals }, terminalId, form) =>
-      cardTerminals.save({ terminalId, name: (form.get('name') ?? '').trim() }),
-  },
-  {
-    path: '/customers',
-    needsSession: false,
-    run: ({ cardTerminals }, _terminalId, form) =>
-      cardTerminals.configure({ customer: oneOf(form, 'customer', CUSTOMERS) }, 'outside'),
-  },
+  sessionAction('/card', ({ cardTerminals, clock }, terminalId, form) =>
+    cardTerminals.insertCard(terminalId, cardEntry(form.get('number') ?? '', clock.now())),
+  ),
+  sessionAction('/decline', ({ cardTerminals }, terminalId, form) =>
+    cardTerminals.decline(terminalId, {
+      ...(form.has('reason') && { declineWith: formInteger(form, 'reason') }),
+      tryAgain: form.get('again') === 'yes',
+    }),
+  ),
+  sessionAction('/cancel', ({ cardTerminals }, terminalId) => cardTerminals.cancel(terminalId)),
+  sessionAction('/walk-away', ({ cardTerminals }, terminalId) => cardTerminals.walkAway(terminalId)),
+  action('/minute', ({ clock }) => clock.advance(MINUTE_MS)),
+  action('/power', ({ cardTerminals }, terminalId, form) =>
+    cardTerminals.save({ terminalId, offline: form.get('offline') === 'yes' }),
+  ),
+  action('/name', ({ cardTerminals }, terminalId, form) =>
+    cardTerminals.save({ terminalId, name: (form.get('name') ?? '').trim() }),
+  ),
+  action('/customers', ({ cardTerminals }, _terminalId, form) =>
+    cardTerminals.configure({ customer: oneOf(form, 'customer', CUSTOMERS) }, 'outside'),
+  ),
 ];
 
 /** Reads the settings of customers and terminals. @throws RangeError if a field is invalid. The message names the field. */

@@ -1,4 +1,3 @@
-import type { TerminalBehavior } from '../domain/card-terminals.js';
 import { isFinal, SessionEvent, type TerminalSession } from '../domain/terminal-session.js';
 import { LIVE_STATUS, type Terminal } from '../domain/terminals.js';
 import { merchantChoices, type MerchantChoice } from '../console/merchant-choice.view.js';
@@ -22,20 +21,10 @@ export interface ShownTerminal {
 }
 
 /** Content of a terminal's page. */
-export interface TerminalModel extends ShownTerminal {
-  readonly merchantName: string;
-  /** ID of a connected merchant, or null for the main merchant. */
-  readonly merchantId: string | null;
-  readonly behaviour: TerminalBehavior;
-  /** Error message of the last action. */
-  readonly problem: string | null;
-}
+export type TerminalModel = ReturnType<typeof sharedModel> & ShownTerminal;
 
 /** Content of the list of terminals. */
-export interface TerminalListModel extends Omit<TerminalModel, keyof ShownTerminal> {
-  readonly terminals: readonly ShownTerminal[];
-  readonly merchants: readonly MerchantChoice[];
-}
+export type TerminalListModel = ReturnType<typeof terminalListModel>;
 
 /** Services of the merchant whose terminals a page shows. */
 export interface TerminalOwner extends AccountServices {
@@ -66,27 +55,27 @@ export function terminalModel(
   terminalId: string,
   problem: string | null = null,
 ): TerminalModel | undefined {
-  const { account, cardTerminals } = services;
-  const terminal = cardTerminals.list().find((one) => one.terminalId === terminalId);
-  if (!terminal) return undefined;
-  return {
-    terminal,
-    screen: screenOf(services, terminal),
-    merchantName: account.companyTitle,
-    merchantId: services.connectedId,
-    behaviour: cardTerminals.behavior,
-    problem,
-  };
+  const terminal = services.cardTerminals.list().find((one) => one.terminalId === terminalId);
+  return terminal && { terminal, screen: screenOf(services, terminal), ...sharedModel(services, problem) };
 }
 
 /** Lists all terminals of the merchant. */
-export function terminalListModel(services: TerminalOwner, problem: string | null = null): TerminalListModel {
-  const { account, cardTerminals } = services;
+export function terminalListModel(services: TerminalOwner, problem: string | null = null) {
   return {
-    terminals: cardTerminals.list().map((terminal) => ({ terminal, screen: screenOf(services, terminal) })),
+    terminals: services.cardTerminals
+      .list()
+      .map((terminal): ShownTerminal => ({ terminal, screen: screenOf(services, terminal) })),
     merchants: services.merchants,
+    ...sharedModel(services, problem),
+  };
+}
+
+/** @param problem - Error message of the last action. */
+function sharedModel({ account, cardTerminals, connectedId }: TerminalOwner, problem: string | null) {
+  return {
     merchantName: account.companyTitle,
-    merchantId: services.connectedId,
+    /** ID of a connected merchant, or null for the main merchant. */
+    merchantId: connectedId,
     behaviour: cardTerminals.behavior,
     problem,
   };

@@ -39,15 +39,26 @@ export interface MaskContext {
  * An amount that the probe sent becomes `<minor>` or `<major>`.
  */
 export function mask(value: unknown, context: MaskContext, name = ''): unknown {
-  if (Array.isArray(value)) return value.map((item) => mask(item, context, name));
-  if (isObject(value))
-    return Object.fromEntries(
-      Object.entries(value).map(([key, member]) => [maskKey(key, context), mask(member, context, key)]),
-    );
-  if (typeof value === 'number') return maskNumber(value, context, name);
-  if (typeof value === 'string') return maskText(value, context, name);
-  if (typeof value === 'boolean') return CODES.test(name) ? value : '<boolean>';
-  return value;
+  return mapValues(value, name, context, (one, member) => {
+    if (typeof one === 'number') return maskNumber(one, context, member);
+    if (typeof one === 'string') return maskText(one, context, member);
+    return typeof one === 'boolean' && !CODES.test(member) ? '<boolean>' : one;
+  });
+}
+
+/** Replaces the values in lists and objects, and masks the names of members. */
+function mapValues(
+  value: unknown,
+  name: string,
+  context: MaskContext,
+  change: (value: unknown, name: string) => unknown,
+): unknown {
+  const changed = (one: unknown, member: string): unknown => mapValues(one, member, context, change);
+  if (Array.isArray(value)) return value.map((item) => changed(item, name));
+  if (!isObject(value)) return change(value, name);
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [maskKey(key, context), changed(member, key)]),
+  );
 }
 
 function maskNumber(value: number, { amounts }: MaskContext, name: string): unknown {
@@ -106,20 +117,14 @@ function encodedForms(secret: string): string[] {
  */
 export function maskFacts(actual: unknown, expected: unknown, context: MaskContext): unknown {
   const vocabulary = new Set((JSON.stringify(expected) ?? '').match(/[\w-]+/g));
-  const masked = (value: unknown, name = ''): unknown => {
-    if (Array.isArray(value)) return value.map((item) => masked(item, name));
-    if (isObject(value))
-      return Object.fromEntries(
-        Object.entries(value).map(([key, member]) => [maskKey(key, context), masked(member, key)]),
-      );
+  return mapValues(actual, '', context, (value, name) => {
     if (typeof value === 'boolean') return value;
     if (typeof value !== 'string') return mask(value, context, name);
     const isKnown = value
       .split(' ')
       .every((word) => /^([a-z]{0,12}|\w{1,2}|\d{1,5})$/.test(word) || vocabulary.has(word));
     return isKnown ? maskMessage(value, context) : mask(value, context);
-  };
-  return masked(actual);
+  });
 }
 
 /** Type of each member of a masked body by its path, such as `data[].amount`. `text` for messages and masked texts. */

@@ -1,9 +1,8 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { readBody } from '../http/body.js';
 import type { ReceivedWebhook, Receiver } from './verify.types.js';
-
-const MAX_BYTES = 1_000_000;
 
 /**
  * Starts a server that receives webhooks and responds to verification requests.
@@ -13,10 +12,11 @@ const MAX_BYTES = 1_000_000;
 export async function startReceiver(port: number, publicUrl?: string): Promise<Receiver> {
   const received: ReceivedWebhook[] = [];
   const server = createServer((request, response) => {
-    void readBody(request).then((body) => {
+    const body = readBody(request).catch(() => '');
+    void body.then((text) => {
       const method = request.method ?? '';
       const responded = method === 'POST' ? receiver.status : 200;
-      received.push({ method, headers: headersOf(request), body, responded });
+      received.push({ method, headers: headersOf(request), body: text, responded });
       response.writeHead(responded, { 'content-type': 'application/json' });
       response.end(method === 'GET' ? JSON.stringify({ Key: receiver.verificationKey }) : '');
     });
@@ -41,14 +41,4 @@ export async function startReceiver(port: number, publicUrl?: string): Promise<R
 
 function headersOf({ headers }: IncomingMessage): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
-}
-
-async function readBody(request: IncomingMessage): Promise<string> {
-  let text = '';
-  request.setEncoding('utf8');
-  for await (const chunk of request as AsyncIterable<string>) {
-    text += chunk;
-    if (text.length > MAX_BYTES) break;
-  }
-  return text;
 }

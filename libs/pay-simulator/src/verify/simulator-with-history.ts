@@ -1,4 +1,5 @@
 import { createPaySimulator } from '../index.js';
+import { basicHeader, sendRequest } from './http.js';
 import type { PaySimulator } from '../index.js';
 
 const DAYS = 3;
@@ -10,13 +11,10 @@ const IBAN = 'GR1601101250000000012300695';
 export async function createSimulatorWithHistory(): Promise<PaySimulator> {
   const simulator = await createPaySimulator({ now: new Date(Date.now() - DAYS * DAY_MS) });
   const { merchantId, apikey } = simulator.credentials.merchant;
-  await fetch(`${simulator.endpoints.web}/api/bankaccounts`, {
-    method: 'POST',
-    headers: {
-      authorization: `Basic ${Buffer.from(`${merchantId}:${apikey}`).toString('base64')}`,
-      'content-type': 'application/json',
-    },
+  await sendRequest('POST', `${simulator.endpoints.web}/api/bankaccounts`, {
+    authorization: basicHeader(merchantId, apikey),
     body: JSON.stringify({ iban: IBAN, friendlyName: 'Savings', beneficiaryName: 'The merchant' }),
+    timeoutMs: 10_000,
   });
   for (let day = 0; day < DAYS; day++) {
     simulator.pay();

@@ -1,14 +1,14 @@
-import { de } from './de.js';
-import { el } from './el.js';
-import { en, type CheckoutTexts } from './en.js';
-import { fr } from './fr.js';
+import { DE_TEXTS, EL_TEXTS, EN_TEXTS, FR_TEXTS } from './page-files.generated.js';
+
+/** All texts of the hosted pages in one language. A text contains its placeholder, such as `{amount}`, in each language. */
+export type CheckoutTexts = typeof EN_TEXTS;
 
 /** Texts of the hosted pages by primary language. The service has more languages. @see contract/payments.json enums.RequestLang */
 const TEXTS = new Map<string, CheckoutTexts>([
-  ['en', en],
-  ['el', el],
-  ['de', de],
-  ['fr', fr],
+  ['en', EN_TEXTS],
+  ['el', EL_TEXTS],
+  ['de', DE_TEXTS],
+  ['fr', FR_TEXTS],
 ]);
 
 /** Language of the pages if the requested language has no texts, or if no language is requested. */
@@ -18,7 +18,7 @@ const textsOf = (language: string): CheckoutTexts | undefined => TEXTS.get(langu
 
 /** Returns the texts of a language such as `de-DE`, or the English texts if the simulator does not have the language. */
 export function checkoutTexts(language: string): CheckoutTexts {
-  return textsOf(language) ?? en;
+  return textsOf(language) ?? EN_TEXTS;
 }
 
 /** Returns the language of the page if `language` is requested. */

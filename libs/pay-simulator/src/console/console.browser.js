@@ -1,5 +1,4 @@
-/** Updates the live part of a page every second. Open details stay open, and a part that is being edited does not change. */
-export const CONSOLE_SCRIPT = `
+// Updates the live part of a page every second. Open details stay open, and a part that is being edited does not change.
 document.documentElement.classList.add('js');
 const live = document.getElementById('live');
 const refresh = async () => {
@@ -38,4 +37,3 @@ document.addEventListener('keydown', ({ key }) => {
   menu.open = false;
   menu.querySelector('summary').focus();
 });
-`;

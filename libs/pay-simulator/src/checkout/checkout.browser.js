@@ -1,8 +1,5 @@
-/**
- * Groups the card number, names its scheme, adds the slash of the expiry date, fills in test cards, and removes an error message
- * when its field is valid. The pages also work without it.
- */
-export const CHECKOUT_SCRIPT = `
+// Groups the card number, names its scheme, adds the slash of the expiry date, fills in test cards, and removes an error message
+// when its field is valid. The pages also work without it.
 const cardNumber = document.getElementById('number');
 const SCHEMES = [
   ['Visa', /^4/],
@@ -13,25 +10,25 @@ const SCHEMES = [
   ['Maestro', /^(50|5[6-9]|6)/],
 ];
 const groupNumber = (digits, scheme) =>
-  (scheme === 'American Express' ? [digits.slice(0, 4), digits.slice(4, 10), digits.slice(10)] : digits.match(/\\d{1,4}/g) ?? [])
+  (scheme === 'American Express' ? [digits.slice(0, 4), digits.slice(4, 10), digits.slice(10)] : digits.match(/\d{1,4}/g) ?? [])
     .filter(Boolean).join(' ');
 const showNumber = () => {
   const { value, selectionStart } = cardNumber;
-  const digits = value.replace(/[\\s-]/g, '');
+  const digits = value.replace(/[\s-]/g, '');
   const scheme = SCHEMES.find(([, prefix]) => prefix.test(digits))?.[0] ?? '';
   document.getElementById('scheme').textContent = scheme;
-  if (/\\D/.test(digits)) return;
+  if (/\D/.test(digits)) return;
   const grouped = groupNumber(digits, scheme);
   if (grouped === value) return;
   // The cursor stays behind the same digit.
-  let left = value.slice(0, selectionStart ?? value.length).replace(/\\D/g, '').length;
+  let left = value.slice(0, selectionStart ?? value.length).replace(/\D/g, '').length;
   let cursor = 0;
   while (left > 0) if (grouped[cursor++] !== ' ') left--;
   cardNumber.value = grouped;
   if (document.activeElement === cardNumber) cardNumber.setSelectionRange(cursor, cursor);
 };
 const showExpiry = (expiry, isDeleting) => {
-  const [, month, rest] = /^(0\\d|1[0-2]|[2-9])[\\s/]*(\\d*)$/.exec(expiry.value) ?? [];
+  const [, month, rest] = /^(0\d|1[0-2]|[2-9])[\s/]*(\d*)$/.exec(expiry.value) ?? [];
   if (month && !(isDeleting && rest === '')) expiry.value = month.padStart(2, '0') + '/' + rest;
 };
 const setValue = (id, value) => {
@@ -64,4 +61,3 @@ document.addEventListener('click', ({ target }) => {
 });
 if (cardNumber) showNumber();
 if (cardNumber) for (const part of document.querySelectorAll('.tests [hidden]')) part.hidden = false;
-`;

@@ -1,5 +1,4 @@
-/** Updates the changed parts of a terminal's page and keeps the focus. */
-export const TERMINAL_SCRIPT = `
+// Updates the changed parts of a terminal's page and keeps the focus.
 const applyChanges = (next) => {
   for (const part of document.querySelectorAll('[data-live]')) {
     const other = next.getElementById(part.id);
@@ -23,6 +22,5 @@ let next = setTimeout(refresh, 500);
 document.addEventListener('visibilitychange', () => {
   if (document.hidden) return;
   clearTimeout(next);
-  refresh();
+  void refresh();
 });
-`;
