@@ -3,6 +3,7 @@
 import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { transform } from 'esbuild';
 import { rollup } from 'rollup';
 import { dts } from 'rollup-plugin-dts';
 import ts from 'typescript';
@@ -29,6 +30,12 @@ const removeComments = {
     };
     return indentWithTabs(ts.transpileModule(code, { compilerOptions }).outputText);
   },
+};
+/** For CommonJS, which Jest and old bundlers load. All names stay, and Node.js can print the line of an uncaught error. */
+const removeWhitespace = {
+  name: 'remove-whitespace',
+  renderChunk: async (code) =>
+    (await transform(code, { minifyWhitespace: true, lineLimit: 200, target: 'node20' })).code,
 };
 const indentDeclarations = { name: 'indent-declarations', renderChunk: (code) => indentWithTabs(code) };
 /** This project compiles without `exactOptionalPropertyTypes`. Users who switch it on may also pass undefined as "not set". */
@@ -121,7 +128,7 @@ async function bundlePackage({ folder, entries, commands, preloads = {} }) {
     { ...names, dir: esm, format: 'es' },
   );
   await write(
-    { ...CODE, input: sourcesOf(files, '.js') },
+    { ...CODE, plugins: [...CODE.plugins, removeWhitespace], input: sourcesOf(files, '.js') },
     // Jest in an application of CommonJS modules cannot run `import()`.
     { ...names, dir: cjs, format: 'cjs', exports: 'named', dynamicImportInCjs: false },
   );
