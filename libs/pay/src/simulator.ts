@@ -1,6 +1,6 @@
-// Version 0.1.0 had the simulator here. Without this entry, the error would not name its package.
-throw new Error(
-  'nestjs-pay/simulator is now a package of its own: run `npm install --save-dev pay-simulator`, and import from "pay-simulator".',
-);
+/** The package that contains what version 0.1.0 had in this entry. Without this entry, the error would not name the package. */
+export const movedTo = 'pay-simulator';
 
-export {};
+throw new Error(
+  `nestjs-pay/simulator is now a package of its own: run \`npm install --save-dev ${movedTo}\`, and import from "${movedTo}".`,
+);
