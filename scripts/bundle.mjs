@@ -3,6 +3,7 @@
 import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { transform } from 'esbuild';
 import { rollup } from 'rollup';
 import { dts } from 'rollup-plugin-dts';
 import ts from 'typescript';
@@ -28,6 +29,15 @@ const removeComments = {
       module: ts.ModuleKind.Preserve,
     };
     return indentWithTabs(ts.transpileModule(code, { compilerOptions }).outputText);
+  },
+};
+/** For CommonJS, which Jest and old bundlers load. All names stay, and Node.js can print the line of an uncaught error. */
+const removeWhitespace = {
+  name: 'remove-whitespace',
+  renderChunk: async (code) => {
+    const minified = await transform(code, { minifyWhitespace: true, lineLimit: 200, target: 'node20' });
+    // The limit also splits strings, but other tools must find the names of required modules.
+    return minified.code.replace(/(?<!\\)\\\n/g, '');
   },
 };
 const indentDeclarations = { name: 'indent-declarations', renderChunk: (code) => indentWithTabs(code) };
@@ -121,7 +131,7 @@ async function bundlePackage({ folder, entries, commands, preloads = {} }) {
     { ...names, dir: esm, format: 'es' },
   );
   await write(
-    { ...CODE, input: sourcesOf(files, '.js') },
+    { ...CODE, plugins: [...CODE.plugins, removeWhitespace], input: sourcesOf(files, '.js') },
     // Jest in an application of CommonJS modules cannot run `import()`.
     { ...names, dir: cjs, format: 'cjs', exports: 'named', dynamicImportInCjs: false },
   );

@@ -5,13 +5,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { PAY_WEBHOOK_SOURCE_ADDRESSES, PayWallet, unwrap } from 'nestjs-pay';
 import type { PayModuleOptions } from 'nestjs-pay';
 import { doctor } from 'nestjs-pay/doctor';
-import type { DoctorReport } from 'nestjs-pay/doctor';
 import { createPaySimulator } from 'pay-simulator';
 import type { PaySimulator } from 'pay-simulator';
 import { startShop } from './webhook-shop.js';
 
 type DoctorOptions = Parameters<typeof doctor>[0];
-type DoctorFinding = DoctorReport['findings'][number];
+type DoctorFinding = Awaited<ReturnType<typeof doctor>>['findings'][number];
 
 let demo: PaySimulator;
 let key: string;

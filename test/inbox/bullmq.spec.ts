@@ -4,7 +4,6 @@ import { Redis } from 'ioredis';
 import { PayInboxService, PayModule, PayReconciler } from 'nestjs-pay';
 import type { PayInbox, PayModuleOptions } from 'nestjs-pay';
 import { bullmqInbox } from 'nestjs-pay/bullmq';
-import type { BullmqInboxOptions } from 'nestjs-pay/bullmq';
 import { createPaySimulator } from 'pay-simulator';
 import type { PaySimulator } from 'pay-simulator';
 import { PayTestingModule, PayTestSimulator } from 'nestjs-pay/testing';
@@ -22,6 +21,7 @@ import type { TestTimes } from '../times.js';
 jest.setTimeout(30_000);
 if (!HAS_REDIS) noteSkipped('Tests of bullmqInbox() were skipped: redis-server is not installed.');
 
+type BullmqInboxOptions = Parameters<typeof bullmqInbox>[0];
 const READ = 'transactions.getTransactionById';
 const OPEN = { sourceAddresses: 'any', trustedProxies: ['127.0.0.1'] } as const;
 const FAST = { type: 'exponential', delay: 20 } as const;

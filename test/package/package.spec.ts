@@ -150,7 +150,7 @@ describe.each([
       .map(read)
       .flatMap((code) => [
         ...ts.preProcessFile(code).importedFiles.map(({ fileName }) => fileName),
-        ...[...code.matchAll(/(?<![.\w])require\("([^"]+)"\)/g)].map(([, specifier = '']) => specifier),
+        ...[...code.matchAll(/(?<!\.\s*|[#\w])require\("([^"]+)"\)/g)].map(([, specifier = '']) => specifier),
       ])
       .filter((specifier) => !/^(node:|\.)/.test(specifier) && !declared.has(nameOf(specifier)));
     expect([...new Set(undeclared)]).toEqual([]);

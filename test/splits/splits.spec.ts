@@ -7,7 +7,7 @@ import { PayModule, toMajorUnits } from 'nestjs-pay';
 import type { PayEventType, PayIdempotency, ReceivedPayEvent } from 'nestjs-pay';
 import { pgliteStore } from 'nestjs-pay/pglite';
 import { PaySplits, PaySplitsModule } from 'nestjs-pay/splits';
-import type { PaySplit, PaySplitPayment } from 'nestjs-pay/splits';
+import type { PaySplit } from 'nestjs-pay/splits';
 import { sqlIdempotency, sqlStore } from 'nestjs-pay/postgres';
 import type { SqlDatabase, SqlSession } from 'nestjs-pay/postgres';
 import { DAY_MS } from '../contract/round-trips/data-services.js';
@@ -65,7 +65,11 @@ afterEach(() => Promise.all(apps.splice(0).map((app) => app.close())));
 afterAll(() => Promise.all([world.close(), pglite.close()]));
 
 /** A payment of 100.00: 60.00 for the first seller's goods, 40.00 for the second's, with a fee of 10 %. */
-async function sale(): Promise<{ payment: PaySplitPayment; first: string; second: string }> {
+async function sale(): Promise<{
+  payment: Parameters<PaySplits['split']>[0];
+  first: string;
+  second: string;
+}> {
   const [first, second] = [connectedSeller(world), connectedSeller(world)];
   const payment = {
     transactionId: await world.payment({ amount: 10_000 }),

@@ -6,11 +6,7 @@ import { Test } from '@nestjs/testing';
 import { PayTransaction, PayWallet, unwrap } from 'nestjs-pay';
 import { pgliteStore, pgliteIdempotency } from 'nestjs-pay/pglite';
 import { OnPaySubscription, PaySubscriptions, PaySubscriptionsModule } from 'nestjs-pay/subscriptions';
-import type {
-  PaySubscribeOptions,
-  PaySubscriptionEvent,
-  PaySubscriptionsReport,
-} from 'nestjs-pay/subscriptions';
+import type { PaySubscriptionEvent, PaySubscriptionsReport } from 'nestjs-pay/subscriptions';
 import { PayTestingModule, PayTestSimulator } from 'nestjs-pay/testing';
 import type { PaySimulator } from 'pay-simulator';
 import { GOOD_CARD } from '../cards.js';
@@ -79,7 +75,8 @@ beforeEach(async () => {
 });
 
 /** A month in Athens, from 31 January 2027, 09:00. */
-const COFFEE: PaySubscribeOptions = {
+type SubscribeOptions = Parameters<PaySubscriptions['subscribe']>[0];
+const COFFEE: SubscribeOptions = {
   id: 'coffee',
   amount: 990,
   interval: 'month',
@@ -88,7 +85,7 @@ const COFFEE: PaySubscribeOptions = {
 
 const orderOf = (url: string | null | undefined): string => new URL(url ?? '').searchParams.get('ref') ?? '';
 
-async function start(options: Partial<PaySubscribeOptions> = {}): Promise<void> {
+async function start(options: Partial<SubscribeOptions> = {}): Promise<void> {
   const { id, checkoutUrl } = await subscriptions.subscribe({ ...COFFEE, ...options });
   simulator.checkout.pay(orderOf(checkoutUrl), GOOD_CARD);
   await until(async () => (await subscriptions.get(id))?.state === 'active');

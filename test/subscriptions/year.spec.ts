@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { createPaySimulator } from 'pay-simulator';
-import type { PaySubscribeOptions, PaySubscription, PaySubscriptionsReport } from 'nestjs-pay/subscriptions';
+import type { PaySubscription, PaySubscriptions, PaySubscriptionsReport } from 'nestjs-pay/subscriptions';
 import { GOOD_CARD } from '../cards.js';
 import { Seeded } from '../chaos/seeded.js';
 import { isFullSize } from '../full-size.js';
@@ -32,7 +32,7 @@ interface StoredRow {
 }
 
 /** Different periods, so that many are due on different days. */
-const planOf = (index: number): PaySubscribeOptions => ({
+const planOf = (index: number): Parameters<PaySubscriptions['subscribe']>[0] => ({
   id: `member-${index}`,
   amount: 500 + index,
   ...(

@@ -6,7 +6,7 @@ import { Test } from '@nestjs/testing';
 import { PayEventType, PayModule, PayTransaction } from 'nestjs-pay';
 import { pgliteStore } from 'nestjs-pay/pglite';
 import { OnPaySale, PayTill, PayTillModule } from 'nestjs-pay/till';
-import type { PaySale, PaySaleRequest, PayTillOptions } from 'nestjs-pay/till';
+import type { PaySale } from 'nestjs-pay/till';
 import { createPaySimulator } from 'pay-simulator';
 import type { PaySimulator } from 'pay-simulator';
 import { lastValueFrom, toArray } from 'rxjs';
@@ -15,8 +15,11 @@ import { PayWebhookController } from '../e2e/webhook-shop.js';
 import { newPglite } from '../pglite.js';
 import { until } from '../until.js';
 
+type SaleRequest = Parameters<PayTill['sell']>[0];
+type TillOptions = Parameters<typeof PayTillModule.forRoot>[0];
+
 const TERMINAL = '16000010';
-const SALE: PaySaleRequest = {
+const SALE: SaleRequest = {
   terminalId: TERMINAL,
   amount: 1170,
   currencyCode: '978',
@@ -64,7 +67,7 @@ afterEach(async () => {
 });
 
 /** Starts the application. Its database has the simulator's time. */
-async function boot(options: Partial<PayTillOptions> = {}, providers: Provider[] = [Books]): Promise<void> {
+async function boot(options: Partial<TillOptions> = {}, providers: Provider[] = [Books]): Promise<void> {
   const store = pgliteStore(pglite, { now: () => new Date(simulator.clock.now()) });
   const { cloudTerminal } = simulator.credentials;
   logger = new RecordingLogger();
@@ -106,7 +109,7 @@ async function reaches(id: string, is: (sale: PaySale) => boolean): Promise<PayS
 }
 const ended = (id: string): Promise<PaySale> => reaches(id, ({ state }) => state !== 'open');
 /** Starts a sale, and waits until the terminal shows it. */
-async function shown(request: Partial<PaySaleRequest> = {}): Promise<PaySale> {
+async function shown(request: Partial<SaleRequest> = {}): Promise<PaySale> {
   const sale = await till.sell({ ...SALE, ...request });
   await until(async () => {
     await pass(250);
@@ -114,7 +117,7 @@ async function shown(request: Partial<PaySaleRequest> = {}): Promise<PaySale> {
   });
   return sale;
 }
-async function paid(request: Partial<PaySaleRequest> = {}): Promise<PaySale> {
+async function paid(request: Partial<SaleRequest> = {}): Promise<PaySale> {
   const { id } = await shown(request);
   simulator.terminals.insertCard(request.terminalId ?? TERMINAL);
   return ended(id);
@@ -160,7 +163,7 @@ describe('a sale', () => {
     await until(() => sent() === 1);
   });
 
-  it.each<[string, Partial<PaySaleRequest>, string]>([
+  it.each<[string, Partial<SaleRequest>, string]>([
     ['a fraction', { amount: 11.7 }, 'amount'],
     ['a tip above the amount', { tip: 1171 }, 'tip'],
     ['a currency name', { currencyCode: 'EUR' }, 'currencyCode'],
@@ -409,7 +412,7 @@ it('an application without webhooks and handlers gets no warning of the till', a
   expect(logger.text()).not.toMatch(/till/i);
 });
 
-it.each<[string, Partial<PayTillOptions>, string]>([
+it.each<[string, Partial<TillOptions>, string]>([
   ['no store', { store: undefined }, 'PayTillModule.store is missing: pass a store in a SQL database'],
   ['another client', { client: 'isv' }, 'PayTillModule needs the client isv'],
   ['a wrong interval', { pollMs: 0 }, 'PayTillModule.pollMs must be a number of milliseconds'],

@@ -63,7 +63,7 @@ export type { TransferResponse } from './areas/marketplace-transfers/marketplace
 export { planSplit } from './areas/marketplace-transfers/split-plan.js';
 export type { SellerShare, SplitPlan } from './areas/marketplace-transfers/split-plan.js';
 export { planReversals } from './areas/marketplace-transfers/split-refund.js';
-export type { ReversalPlan, SplitRefund } from './areas/marketplace-transfers/split-refund.js';
+export type { ReversalPlan } from './areas/marketplace-transfers/split-refund.js';
 export { PayLegacyBankAccounts } from './areas/legacy-bank-accounts/legacy-bank-accounts.js';
 export type {
   LegacyBankAccount,
@@ -127,7 +127,6 @@ export { Marketplace } from './clients/marketplace.js';
 export { PayISV } from './clients/pay-isv.js';
 export { PayWallet } from './clients/pay-wallet.js';
 export { getSmartCheckout } from './clients/smart-checkout.js';
-export type { SmartCheckoutOptions } from './clients/smart-checkout.js';
 export type { CallOptions } from './core/options/call-options.js';
 export { Currency } from './core/values/currencies.js';
 export type { Endpoints } from './core/operation/hosts.js';

@@ -1,2 +1,1 @@
 export { doctor } from './doctor/doctor.js';
-export type { DoctorReport } from './doctor/doctor.types.js';

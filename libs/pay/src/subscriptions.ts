@@ -2,10 +2,8 @@ export { PaySubscriptions } from './subscriptions/pay-subscriptions.js';
 export { PaySubscriptionsModule } from './subscriptions/pay-subscriptions.module.js';
 export { OnPaySubscription } from './subscriptions/subscription-events.js';
 export type {
-  PaySubscribeOptions,
   PaySubscription,
   PaySubscriptionCharge,
   PaySubscriptionEvent,
-  PaySubscriptionsOptions,
   PaySubscriptionsReport,
 } from './subscriptions/subscription.types.js';

@@ -1,5 +1,5 @@
 import { toMajorUnits } from 'nestjs-pay';
-import type { PayoutExplanation, PayoutSummary, PayoutTotals } from 'nestjs-pay/payouts';
+import type { PayoutSummary, PayoutTotals } from 'nestjs-pay/payouts';
 import { backOfficePage } from '../back-office/views/back-office.view.js';
 import { html, type Html } from '../html.js';
 import type { PageView } from '../views/layout.js';
@@ -92,7 +92,7 @@ function payout({
   before,
   sums: parts,
   left,
-}: PayoutExplanation): Html {
+}: PayoutSummary['payouts'][number]): Html {
   return html`<section class="card">
     <h2>${amount(paid, currencyCode)} on ${day}</h2>
     ${factList([

@@ -1,5 +1,6 @@
 import type { Operation, OptionsPlace, RetrySafety } from '../core/operation/operation.js';
 import { OPERATIONS } from './operations.generated.js';
+import { ON_BEHALF_OF } from './target-merchant.js';
 
 type Facts = typeof OPERATIONS;
 type WireFacts = Pick<Operation<unknown>, 'method' | 'host' | 'path' | 'auth' | 'credentials' | 'parameters'>;
@@ -9,7 +10,7 @@ type Declaration<Key extends keyof Facts, Data, Kind extends string> = Omit<
   Operation<Data, Kind>,
   keyof WireFacts | 'id' | 'retry' | 'options'
 > & {
-  options?: Omit<OptionsPlace, 'in'> | undefined;
+  options?: Omit<OptionsPlace, 'in' | 'toUserName'> | undefined;
 } & (Facts[Key] extends `${string} caller-key ${string}`
     ? { retry: Extract<RetrySafety, { callerKey: string }> }
     : { retry?: undefined });
@@ -32,7 +33,9 @@ export function defineOperation<Data, Kind extends string = never>() {
       auth,
       ...(credentials !== undefined && { credentials }),
       retry: retry ?? repetition,
-      ...(options !== undefined && { options: { ...options, in: place } }),
+      ...(options !== undefined && {
+        options: { ...options, in: place, ...(auth === 'reseller' && { toUserName: ON_BEHALF_OF }) },
+      }),
     };
     return { ...declaration, ...facts } as unknown as Operation<Data, Kind>;
   };

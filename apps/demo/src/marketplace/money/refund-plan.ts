@@ -1,4 +1,4 @@
-import { planReversals, type ReversalPlan, type SplitRefund } from 'nestjs-pay';
+import { planReversals, type ReversalPlan } from 'nestjs-pay';
 import type { PaySplit } from 'nestjs-pay/splits';
 import { otherRefunds, type MarketLine, type MarketOrder } from '../orders/market-order.js';
 
@@ -9,7 +9,7 @@ export type RefundPlanning =
       readonly line: MarketLine;
       /** Number of the piece in its line, from 1. */
       readonly piece: number;
-      readonly refund: SplitRefund;
+      readonly refund: Parameters<typeof planReversals>[1];
       readonly plan: ReversalPlan;
     }
   | { readonly success: false; readonly problem: string };

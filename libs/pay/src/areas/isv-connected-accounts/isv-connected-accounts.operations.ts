@@ -17,7 +17,7 @@ export const CREATE_CONNECTED_ACCOUNT = defineOperation<IsvInvitedAccount>()('co
 export const GET_CONNECTED_ACCOUNT = defineOperation<IsvConnectedAccount>()(
   'connectedAccounts.getAccountDatas',
   {
-    options: { dto: IsvConnectedAccountOptions, toPath: { accountId: 'accountId' } },
+    options: { dto: IsvConnectedAccountOptions },
     response: {
       kind: 'json',
       required: ['accountId', 'verified', 'acquiringEnabled'],

@@ -1,14 +1,8 @@
 import { defineOperation } from '../define-operation.js';
-import { MERCHANT_REFUSED, ON_BEHALF_OF } from '../target-merchant.js';
+import { MERCHANT_REFUSED } from '../target-merchant.js';
 import { GET_ORDER, LOST_ORDER } from '../payments/payments.operations.js';
 import type { CreateOrderResult, LegacyOrderResponse, Order } from '../payments/payments.types.js';
 import { ConnectedMerchantQuery, CreateIsvOrderOptions, IsvOrderOptions } from './isv-payments.types.js';
-
-const MERCHANT_ORDER_OPTIONS = {
-  dto: IsvOrderOptions,
-  toPath: { orderCode: 'orderCode' },
-  toUserName: ON_BEHALF_OF,
-} as const;
 
 export const CREATE_ISV_ORDER = defineOperation<CreateOrderResult>()('isv:payments.createOrder', {
   outcomeLookup: LOST_ORDER,
@@ -19,12 +13,12 @@ export const CREATE_ISV_ORDER = defineOperation<CreateOrderResult>()('isv:paymen
 });
 
 export const GET_ISV_ORDER = defineOperation<Order>()('isv:payments.getOrder', {
-  options: MERCHANT_ORDER_OPTIONS,
+  options: { dto: IsvOrderOptions },
   response: GET_ORDER.response,
 });
 
 export const CANCEL_ISV_ORDER = defineOperation<LegacyOrderResponse>()('isv:payments.cancelOrder', {
   outcomeLookup: { read: 'payments.getOrder', about: 'cancelled-order', from: 'orderCode', client: 'isv' },
-  options: MERCHANT_ORDER_OPTIONS,
+  options: { dto: IsvOrderOptions },
   response: { kind: 'json', required: ['Success'] },
 });

@@ -1,5 +1,4 @@
 import { defineOperation } from '../define-operation.js';
-import { ON_BEHALF_OF } from '../target-merchant.js';
 import { CREATE_SOURCE } from '../source/source.operations.js';
 import { CreateIsvSourceOptions } from './isv-source.types.js';
 
@@ -10,11 +9,7 @@ export const CREATE_ISV_SOURCE = defineOperation<null, 'sourcecodeexist' | 'sour
     outcomeLookup: {
       nothing: 'The service cannot list sources. You can repeat the call with the same sourceCode.',
     },
-    options: {
-      dto: CreateIsvSourceOptions,
-      toUserName: ON_BEHALF_OF,
-      int64: ['walletId'],
-    },
+    options: { dto: CreateIsvSourceOptions, int64: ['walletId'] },
     response: { kind: 'empty' },
     codes: CREATE_SOURCE.codes,
   },

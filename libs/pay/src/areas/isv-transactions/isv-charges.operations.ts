@@ -5,12 +5,6 @@ import { CREATED_TRANSACTION } from '../transactions/transactions.operations.js'
 import type { TransactionResponse } from '../transactions/transactions.types.js';
 import * as types from './isv-charges.types.js';
 
-/** Placement of the transaction ID and the merchant ID in reseller calls on a transaction. */
-const TRANSACTION_PLACEMENT = {
-  toPath: { transactionId: 'transactionId' },
-  toUserName: ON_BEHALF_OF,
-} as const;
-
 /** The order's transactions show what became of a call. */
 const ORDER_LOOKUP = { read: 'transactions.retrieveTransactionsByOrderCode', client: 'isv' } as const;
 
@@ -20,11 +14,7 @@ export const CANCEL_ISV_TRANSACTION = defineOperation<TransactionResponse, 'alre
   'isv:transactions.cancelTransaction',
   {
     outcomeLookup: { ...ORDER_LOOKUP, about: 'refund', from: 'transactionId' },
-    options: {
-      dto: types.CancelIsvTransactionOptions,
-      ...TRANSACTION_PLACEMENT,
-      forbidden: NO_PAYOUT,
-    },
+    options: { dto: types.CancelIsvTransactionOptions, forbidden: NO_PAYOUT },
     response: CREATED_TRANSACTION,
     codes: { 409: 'alreadycanceled' },
   },
@@ -43,11 +33,7 @@ export const REFUND_ISV_TRANSACTION: typeof CANCEL_ISV_TRANSACTION = {
 
 export const PAY_OUT_OLD = defineOperation<TransactionResponse>()('transactions.payOutOld', {
   outcomeLookup: { ...ORDER_LOOKUP, about: 'refund', from: 'transactionId' },
-  options: {
-    dto: types.PayOutOldOptions,
-    ...TRANSACTION_PLACEMENT,
-    constants: { serviceId: 14 },
-  },
+  options: { dto: types.PayOutOldOptions, constants: { serviceId: 14 } },
   response: CREATED_TRANSACTION,
 });
 
@@ -55,7 +41,7 @@ export const CREATE_RECURRING_TRANSACTION = defineOperation<TransactionResponse>
   'transactions.createRecurringTransaction',
   {
     outcomeLookup: { ...ORDER_LOOKUP, about: 'charge', from: 'transactionId' },
-    options: { dto: types.CreateRecurringTransactionOptions, ...TRANSACTION_PLACEMENT },
+    options: { dto: types.CreateRecurringTransactionOptions },
     response: CREATED_TRANSACTION,
   },
 );
@@ -68,11 +54,7 @@ export const INCREASE_ISV_PREAUTH = defineOperation<IncreasePreauthResponse>()(
       nothing:
         'The service reports only the current amount on hold, not the increase. Pass an idempotencyKey to make the call repeatable.',
     },
-    options: {
-      dto: types.IncreaseIsvPreauthOptions,
-      toPath: { transactionId: 'transactionId' },
-      toQuery: { merchantId: 'targetMerchantId' },
-    },
+    options: { dto: types.IncreaseIsvPreauthOptions, toQuery: { merchantId: 'targetMerchantId' } },
     response: { kind: 'json', required: ['transactionId'], members: { types: { transactionId: 'text' } } },
     hints: MERCHANT_REFUSED,
   },
@@ -82,7 +64,7 @@ export const CAPTURE_PRE_AUTH_PAYMENT = defineOperation<TransactionResponse>()(
   'transactions.capturePreAuthPayment',
   {
     outcomeLookup: { ...ORDER_LOOKUP, about: 'charge', from: 'transactionId' },
-    options: { dto: types.CapturePreAuthPaymentOptions, ...TRANSACTION_PLACEMENT },
+    options: { dto: types.CapturePreAuthPaymentOptions },
     response: CREATED_TRANSACTION,
   },
 );
@@ -91,12 +73,7 @@ export const MAKE_ISV_MOTO_CARD_CHARGE = defineOperation<TransactionResponse>()(
   'isv:transactions.makeMotoCardCharge',
   {
     outcomeLookup: { ...ORDER_LOOKUP, about: 'order-charge', from: 'orderCode' },
-    options: {
-      dto: types.MakeIsvMotoCardChargeOptions,
-      toUserName: ON_BEHALF_OF,
-      int64: ['orderCode'],
-      secret: ['creditcard'],
-    },
+    options: { dto: types.MakeIsvMotoCardChargeOptions, int64: ['orderCode'], secret: ['creditcard'] },
     response: CREATED_TRANSACTION,
   },
 );

@@ -1,5 +1,5 @@
 import { defineOperation } from '../define-operation.js';
-import { MERCHANT_REFUSED, ON_BEHALF_OF } from '../target-merchant.js';
+import { MERCHANT_REFUSED } from '../target-merchant.js';
 import { ACCOUNT_DATE_FILTERS } from '../data-services/data-services.operations.js';
 import { SearchPage, SearchTransactionsOptions } from '../data-services/data-services.types.js';
 import type { SearchResultPage } from '../data-services/data-services.types.js';
@@ -9,18 +9,10 @@ import type { LegacyTransactions } from '../transactions/legacy-transaction.type
 import { GET_TRANSACTION_BY_ID } from '../transactions/transactions.operations.js';
 import * as types from './isv-transactions.types.js';
 
-const LEGACY_LIST = {
-  response: LEGACY_TRANSACTIONS,
-} as const;
-
 export const RETRIEVE_TRANSACTION_BY_ID = defineOperation<types.IsvTransaction>()(
   'transactions.retrieveTransactionById',
   {
-    options: {
-      dto: types.IsvTransactionOptions,
-      toPath: { transactionId: 'transactionId' },
-      toQuery: { merchantId: 'targetMerchantId' },
-    },
+    options: { dto: types.IsvTransactionOptions, toQuery: { merchantId: 'targetMerchantId' } },
     response: GET_TRANSACTION_BY_ID.response,
     hints: MERCHANT_REFUSED,
   },
@@ -29,11 +21,7 @@ export const RETRIEVE_TRANSACTION_BY_ID = defineOperation<types.IsvTransaction>(
 export const RETRIEVE_LEGACY_TRANSACTION = defineOperation<LegacyTransactions>()(
   'transactions.retrieveLegacyTransaction',
   {
-    options: {
-      dto: types.IsvTransactionOptions,
-      toPath: { transactionId: 'transactionId' },
-      toUserName: ON_BEHALF_OF,
-    },
+    options: { dto: types.IsvTransactionOptions },
     response: LEGACY_TRANSACTIONS,
   },
 );
@@ -41,44 +29,35 @@ export const RETRIEVE_LEGACY_TRANSACTION = defineOperation<LegacyTransactions>()
 export const RETRIEVE_TRANSACTIONS_BY_DATE = defineOperation<LegacyTransactions>()(
   'transactions.retrieveTransactionsByDate',
   {
-    ...LEGACY_LIST,
-    options: { dto: types.IsvTransactionsByDateOptions, toUserName: ON_BEHALF_OF },
+    options: { dto: types.IsvTransactionsByDateOptions },
+    response: LEGACY_TRANSACTIONS,
   },
 );
 
 export const RETRIEVE_TRANSACTIONS_BY_CLEARANCE_DATE = defineOperation<LegacyTransactions>()(
   'transactions.retrieveTransactionsByClearanceDate',
   {
-    ...LEGACY_LIST,
     options: {
       dto: types.IsvTransactionsByClearanceDateOptions,
       toQuery: { clearancedate: 'clearanceDate' },
-      toUserName: ON_BEHALF_OF,
     },
+    response: LEGACY_TRANSACTIONS,
   },
 );
 
 export const RETRIEVE_TRANSACTIONS_BY_ORDER_CODE = defineOperation<LegacyTransactions>()(
   'transactions.retrieveTransactionsByOrderCode',
   {
-    ...LEGACY_LIST,
-    options: {
-      dto: types.IsvTransactionsByOrderCodeOptions,
-      toQuery: { ordercode: 'orderCode' },
-      toUserName: ON_BEHALF_OF,
-    },
+    options: { dto: types.IsvTransactionsByOrderCodeOptions, toQuery: { ordercode: 'orderCode' } },
+    response: LEGACY_TRANSACTIONS,
   },
 );
 
 export const RETRIEVE_TRANSACTIONS_BY_SOURCE_CODE = defineOperation<LegacyTransactions>()(
   'transactions.retrieveTransactionsBySourceCode',
   {
-    ...LEGACY_LIST,
-    options: {
-      dto: types.IsvTransactionsBySourceCodeOptions,
-      toQuery: { sourcecode: 'sourceCode' },
-      toUserName: ON_BEHALF_OF,
-    },
+    options: { dto: types.IsvTransactionsBySourceCodeOptions, toQuery: { sourcecode: 'sourceCode' } },
+    response: LEGACY_TRANSACTIONS,
   },
 );
 
@@ -88,7 +67,6 @@ export const RETRIEVE_TRANSACTIONS_BY_RESELLER_SOURCE_CODE = defineOperation<typ
     options: {
       dto: types.IsvTransactionsByResellerSourceCodeOptions,
       toQuery: { ResellerSourceCode: 'resellerSourceCode' },
-      toUserName: ON_BEHALF_OF,
     },
     response: {
       kind: 'list',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { planReversals, planSplit, unwrap } from 'nestjs-pay/client';
-import type { SplitRefund } from 'nestjs-pay/client';
+import type { SplitRefund } from './split-refund.js';
 import { DAY_MS } from '../../../../../test/contract/round-trips/data-services.js';
 import { connectedSeller } from '../../../../../test/contract/round-trips/marketplace-transfers.js';
 import { World } from '../../../../../test/contract/round-trips/world.js';

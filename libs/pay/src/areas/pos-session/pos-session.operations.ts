@@ -19,7 +19,7 @@ const SESSION_TYPES = {
 export const RETRIEVE_SESSION_BY_ID = defineOperation<PosSession | null>()(
   'pos.session.retrieveSessionById',
   {
-    options: { dto: RetrieveSessionOptions, toPath: { sessionId: 'sessionId' } },
+    options: { dto: RetrieveSessionOptions },
     response: {
       kind: 'json',
       required: ['sessionId', 'success'],
@@ -44,7 +44,7 @@ export const RETRIEVE_SESSION_INFO_BY_DATE = defineOperation<PosSession[]>()(
 );
 
 export const ABORT_SESSION = defineOperation<null>()('pos.session.abortSession', {
-  options: { dto: AbortSessionOptions, toPath: { sessionId: 'sessionId' } },
+  options: { dto: AbortSessionOptions },
   response: { kind: 'empty' },
 });
 

@@ -70,7 +70,7 @@ export const CREATE_ACTION = defineOperation<PosAction>()('pos.transactions.crea
 export const GET_ACTION_DETAILS = defineOperation<PosActionDetails | null>()(
   'pos.transactions.getActionDetails',
   {
-    options: { dto: GetActionDetailsOptions, toPath: { actionId: 'actionId' } },
+    options: { dto: GetActionDetailsOptions },
     response: {
       kind: 'json',
       required: ['actionId', 'successfullyProcessed'],

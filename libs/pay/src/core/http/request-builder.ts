@@ -147,9 +147,8 @@ function placeOptions(
   if (pathFrom !== undefined && path === null)
     placed.problems.push({ field: pathFrom.name, problem: pathFrom.problem });
   for (const [name, kind] of Object.entries(path === null ? {} : operation.parameters)) {
-    const option = toPath[name];
-    const value = option === undefined ? path?.[name] : remove(option);
-    placed.path[name] = readAs(kind, option ?? name, value) ?? '';
+    const option = toPath[name] ?? name;
+    placed.path[name] = readAs(kind, option, path?.[name] ?? remove(option)) ?? '';
   }
   for (const [name, option] of Object.entries(toQuery)) placed.query[name] = remove(option);
   for (const option of Object.values(toUserName)) placed.onBehalfOf = remove(option) as string;

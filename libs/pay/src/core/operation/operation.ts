@@ -36,7 +36,7 @@ export type OptionsClass<Options extends object = object> = new () => Options;
 export interface OptionsPlace {
   dto: OptionsClass;
   in: 'json' | 'form' | 'query';
-  /** Options that fill the path instead: path parameter → option. */
+  /** Options that fill the path, if they have another name than the path parameter: path parameter → option. */
   toPath?: Record<string, string>;
   /** Options that go into the query of a call with a body: query parameter → option. */
   toQuery?: Record<string, string>;
