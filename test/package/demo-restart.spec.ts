@@ -196,8 +196,7 @@ describe('demo that is stopped and restarted', () => {
     120_000,
   );
 
-  it('has charged every buyer once after another restart', async () => {
-    await restart('SIGKILL');
+  it('has charged the buyers of all restarts once', async () => {
     for (const buyer of buyers) expect(await buyer.version()).toBe('paid.1');
     expect(await demo.control('/transactions')).toHaveLength(buyers.length);
   }, 120_000);

@@ -86,7 +86,9 @@ if (!isBuilt) noteSkipped('The test that kills processes of a till was skipped: 
           killed++;
           nextKill = performance.now() + everyMs;
         }
-        await new Promise((resolve) => setTimeout(resolve, 100));
+        // Nothing happens at the terminals before the next tick.
+        const seenAt = simulator.clock.now();
+        await until(() => simulator.clock.now() > seenAt);
       }
       for (const fault of faults) simulator.faults.remove(fault);
       await until(async () => (await stored()).every(({ state }) => state !== 'open'), {
