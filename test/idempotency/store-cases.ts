@@ -85,7 +85,7 @@ const TRIALS: [name: string, trial: (under: IdempotencyStoreUnderTest) => Promis
       await store.insert(written);
       advance(3);
       assert.deepEqual(await other.get('a'), { record: written, now: now() });
-      const changed = { state: 'unknown', outcomeLookup: null, sentAt: now() } as const;
+      const changed = { state: 'unknown', outcomeLookup: null, sentAt: now(), finishedAt: null } as const;
       assert.equal(await other.update('a', written.token, changed), 'written');
       assert.deepEqual((await store.get('a')).record, { ...written, ...changed });
     },
