@@ -17,10 +17,10 @@ export function challengePages(
   { hostedCheckout: checkout }: Services,
   forms: SubmittedForms,
 ): readonly Page[] {
-  const end = (challengeId: string, response: string): CheckoutOutcome | undefined => {
-    if (response === LEAVE) return checkout.leaveChallenge(challengeId);
-    const valid = CHALLENGE_ANSWERS.find((one) => one === response);
-    return valid && checkout.answerChallenge(challengeId, valid);
+  const end = (challengeId: string, choice: string): CheckoutOutcome | undefined => {
+    if (choice === LEAVE) return checkout.leaveChallenge(challengeId);
+    const answer = CHALLENGE_ANSWERS.find((one) => one === choice);
+    return answer && checkout.answerChallenge(challengeId, answer);
   };
 
   const show = ({ query }: PageRequest): HttpReply => {
@@ -31,7 +31,7 @@ export function challengePages(
     return redirectReply(forms.find(challengeId) ?? addressOf(CHECKOUT_PATH, address));
   };
 
-  const response = (request: PageRequest): HttpReply => {
+  const submit = (request: PageRequest): HttpReply => {
     const challengeId = request.query.get('id') ?? '';
     const outcome = end(challengeId, request.form.get('response') ?? '');
     if (!outcome || outcome.kind === 'invalid') return show(request);
@@ -42,6 +42,6 @@ export function challengePages(
 
   return [
     { method: 'GET', path: CHALLENGE_PATH, respond: show },
-    { method: 'POST', path: CHALLENGE_PATH, respond: response },
+    { method: 'POST', path: CHALLENGE_PATH, respond: submit },
   ];
 }

@@ -252,7 +252,7 @@ export function transactionIdIn(data: unknown): string | null {
   return typeof id === 'string' ? id : null;
 }
 
-/** Returns whether an operation makes a transaction. Others response the ID of the transaction in their request, or none. */
+/** Returns whether an operation makes a transaction. Others return the ID of the transaction in their request, or none. */
 function makesTransaction({ outcomeLookup }: IdempotentCall['operation']): boolean {
   return outcomeLookup !== undefined && 'about' in outcomeLookup && /refund|charge/.test(outcomeLookup.about);
 }

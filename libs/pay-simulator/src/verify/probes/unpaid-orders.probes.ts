@@ -41,7 +41,7 @@ function checkMembers(
   }
 }
 
-/** Records in which unit the service read an amount. It responses in major units. */
+/** Records in which unit the service read an amount. It responds in major units. */
 function checkUnit(
   session: ProbeSession,
   claims: string,
