@@ -150,7 +150,8 @@ export const ROWS = [
     unit: 'MB',
     atMost: 2.2,
     limits: 'cost',
-    profile: 'The ES modules take 0.87 MB, CommonJS takes 0.75 MB without whitespace, and the declarations take 0.47 MB.',
+    profile:
+      'The ES modules take 0.87 MB, CommonJS takes 0.75 MB without whitespace, and the declarations take 0.47 MB.',
     contestants: [{ name: LIBRARY }],
     open: openPackage,
     slices: 1,
