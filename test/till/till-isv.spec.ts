@@ -5,7 +5,7 @@ import { Test } from '@nestjs/testing';
 import { PayEventType, PayModule } from 'nestjs-pay';
 import { pgliteStore } from 'nestjs-pay/pglite';
 import { PayTill, PayTillModule } from 'nestjs-pay/till';
-import type { PaySale, PaySaleRequest } from 'nestjs-pay/till';
+import type { PaySale } from 'nestjs-pay/till';
 import { createPaySimulator } from 'pay-simulator';
 import type { PaySimulator } from 'pay-simulator';
 import { PayWebhookController } from '../e2e/webhook-shop.js';
@@ -17,7 +17,7 @@ const { TransactionPosEcrSessionCreated: PAID, TransactionPosEcrSessionFailed: F
 
 let simulator: PaySimulator;
 let merchant: ReturnType<PaySimulator['connectedMerchants']['connect']>;
-let request: PaySaleRequest;
+let request: Parameters<PayTill['sell']>[0];
 let pglite: PGlite;
 let app: INestApplication;
 let till: PayTill;

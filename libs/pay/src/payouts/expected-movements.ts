@@ -64,13 +64,12 @@ export class ExpectedMovements {
    * @param value - Amount of one of them: gross, or net of its commission.
    */
   daysWithSum(amount: number, time: number, value: (one: Expected) => number): Expected[] {
-    const days = groupsOf(this.until(time), ({ day }) => day);
-    days.sort(([a], [b]) => ((a?.day ?? '') < (b?.day ?? '') ? -1 : 1));
-    const recent = days.slice(-MAX_DAYS_IN_SUM);
+    const sorted = this.until(time).toSorted((a, b) => (a.day < b.day ? -1 : Number(a.day > b.day)));
+    const recent = groupsOf(sorted, ({ day }) => day).slice(-MAX_DAYS_IN_SUM);
     for (let count = 1; count <= recent.length; count++)
       for (let last = recent.length; last >= count; last--) {
         const members = recent.slice(last - count, last).flat();
-        if (sumOf(members, value) === amount) return members;
+        if (members.reduce((sum, one) => sum + value(one), 0) === amount) return members;
       }
     return [];
   }
@@ -81,13 +80,8 @@ const MAX_DAYS_IN_SUM = 10;
 
 export const grossOf = ({ amount }: { amount: number }): number => amount;
 
-/** @param value - Amount of one of them. @default its gross amount */
-export function sumOf<Item extends { amount: number }>(
-  items: readonly Item[],
-  value: (one: Item) => number = grossOf,
-): number {
-  return items.reduce((sum, one) => sum + value(one), 0);
-}
+export const sumOf = (items: readonly { amount: number }[]): number =>
+  items.reduce((sum, { amount }) => sum + amount, 0);
 
 /** Returns the items of each key, in the order of the first ones. */
 export function groupsOf<Item>(items: readonly Item[], key: (item: Item) => string): Item[][] {

@@ -18,8 +18,6 @@ interface Match {
   readonly by: 'sale' | 'sum';
   /** Empty for all but the first movement of a sum. */
   readonly members: readonly Expected[];
-  /** Whether the movement names a transaction of another amount. */
-  readonly differs?: true;
 }
 
 /** Expected movements of one currency. */
@@ -39,31 +37,32 @@ export function matchDay(movements: readonly Movement[], pools: Pools): void {
   const open = (kind: PayoutLineKind): Movement[] =>
     movements.filter((one) => one.kind === kind && one.match === undefined);
   const orders = new Map<string, string>();
-  for (const movement of [...open('sale'), ...open('refund')]) byName(movement, pools, orders);
+  for (const movement of [...open('sale'), ...open('refund')]) {
+    const { named = '', amount, time } = movement;
+    byName(movement, sales, orders);
+    const orderCode = orders.get(named);
+    // A refund can name the payment.
+    if (movement.match === undefined && amount < 0 && orderCode !== undefined)
+      match(movement, sales, sales.refundsOfOrder(amount, time, orderCode));
+    if (movement.reason === null) expectCommissions(movement.match?.members ?? [], commissions);
+  }
   bySaleOrSum(open('sale'), pools);
   for (const movement of open('refund')) match(movement, sales, ownOf(movement, sales));
-  for (const movement of open('commission')) {
-    const named = commissions.find(movement.named ?? '');
-    if (named?.amount === movement.amount) match(movement, commissions, [named]);
-    else if (named !== undefined) movement.match = { by: 'sale', members: [named], differs: true };
-  }
+  for (const movement of open('commission')) byName(movement, commissions, orders);
   for (const movement of open('commission'))
     match(movement, commissions, commissions.oldest(movement.amount, movement.time));
   matchSum(open('commission'), commissions, grossOf);
 }
 
-/** Matches a movement whose text names the sale, or the payment that was refunded. */
-function byName(movement: Movement, { sales, commissions }: Pools, orders: Map<string, string>): void {
-  const { named = '', amount, time } = movement;
-  const sale = sales.find(named);
-  if (sale !== undefined) orders.set(named, sale.orderCode);
-  const orderCode = orders.get(named);
-  if (sale?.amount === amount) match(movement, sales, [sale]);
-  else if (amount < 0 && orderCode !== undefined)
-    match(movement, sales, sales.refundsOfOrder(amount, time, orderCode));
-  else if (amount > 0 && sale !== undefined)
-    return void (movement.match = { by: 'sale', members: [sale], differs: true });
-  expectCommissions(movement.match?.members ?? [], commissions);
+/** Matches a movement whose text names the sale. Notes the sale's order. */
+function byName(movement: Movement, pool: ExpectedMovements, orders: Map<string, string>): void {
+  const { named = '', amount, kind } = movement;
+  const sale = pool.find(named);
+  if (sale === undefined) return;
+  orders.set(named, sale.orderCode);
+  if (sale.amount === amount) match(movement, pool, [sale]);
+  else if (amount > 0 || kind === 'commission')
+    Object.assign(movement, { match: { by: 'sale', members: [sale] }, reason: 'amount-differs' });
 }
 
 /** Matches clearances: each by its own sale, or all of the day by sums of days if amounts remain that no sale explains. */

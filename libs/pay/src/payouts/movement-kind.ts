@@ -1,9 +1,3 @@
-import { AccountTransactionSubType } from '../areas/coded-values.generated.js';
-
-const NAMES = new Map<number, string>(
-  Object.entries(AccountTransactionSubType).map(([name, id]) => [id, name]),
-);
-
 /** Beginning of a type's name → its kind. The first match decides. */
 const KINDS = [
   [/^ClearanceResellerFee$/, 'fee'],
@@ -20,18 +14,7 @@ const KINDS = [
 /** What a line is for your books. */
 export type PayoutLineKind = (typeof KINDS)[number][1] | 'other';
 
-const BY_ID = new Map([...NAMES].map(([id, name]) => [id, KINDS.find(([names]) => names.test(name))?.[1]]));
-
-/**
- * Returns the name of a type of movement: 83 is `ClearanceCards`. Returns the number as text if the type is unknown.
- *
- * @example accountTransactionName(row.subTypeId); // 'ClearanceCards'
- */
-export function accountTransactionName(subTypeId: number): string {
-  return NAMES.get(subTypeId) ?? String(subTypeId);
-}
-
-/** Returns the kind of a type of movement, or undefined if the type is unknown. */
-export function movementKind(subTypeId: number): PayoutLineKind | undefined {
-  return NAMES.has(subTypeId) ? (BY_ID.get(subTypeId) ?? 'other') : undefined;
+/** Returns the kind of a type of movement, or undefined if the type has a number only, because it is unknown. */
+export function movementKind(type: string): PayoutLineKind | undefined {
+  return /^-?\d+$/.test(type) ? undefined : (KINDS.find(([names]) => names.test(type))?.[1] ?? 'other');
 }

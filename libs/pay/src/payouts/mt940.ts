@@ -23,6 +23,8 @@ export interface Statement {
 const BALANCE = /^([CD])\d{6}([A-Z]{3})([\d,]+)$/;
 /** Value date, entry date, sign, third letter of the currency, amount, type and reference of a line. */
 const LINE = /^\d{6}(?:\d{4})?(R?[CD])[A-Z]?([\d,]+)[A-Z][A-Z\d]{3}(.*)$/;
+/** A field :61:, and the text of the field :86: that follows it. A field lasts until the next one. */
+const LINES = /^:61:(.*)(?:\r?\n(?!:\w{2,3}:).*)*(?:\r?\n:86:(.*(?:\r?\n(?!:\w{2,3}:).*)*))?/gm;
 
 /**
  * Reads MT940 text: one or more statements, with or without SWIFT header blocks.
@@ -30,48 +32,37 @@ const LINE = /^\d{6}(?:\d{4})?(R?[CD])[A-Z]?([\d,]+)[A-Z][A-Z\d]{3}(.*)$/;
  * @throws RangeError naming the field that is not MT940.
  */
 export function readMt940(text: string): Statement[] {
-  // A field lasts until the next one.
-  const fields = text.split(/\r?\n(?=:\w{2,3}:)/).map((field): Field => {
-    const [, tag = '', content = ''] = /^[\s\S]*?:(\w{2,3}):([\s\S]*)$/.exec(field) ?? [];
-    return [tag, content.trim()];
-  });
   // A statement of several pages ends with :62F:, and its other pages with :62M:.
-  const ends = fields.flatMap(([tag], index) => (tag === '62F' ? [index + 1] : []));
-  if (ends.length === 0 || fields.slice(ends.at(-1)).some(([tag]) => tag === '61'))
+  const statements = text.match(/[\s\S]*?^:62F:.*/gm) ?? [];
+  if (statements.length === 0 || /^:61:/m.test(text.slice(statements.join('').length)))
     throw new RangeError('MT940: a statement has no closing balance (:62F:)');
-  return ends.map((end, index) => readStatement(fields.slice(ends[index - 1] ?? 0, end)));
+  return statements.map(readStatement);
 }
 
-/** Tag and content. */
-type Field = [tag: string, content: string];
-
-function readStatement(fields: readonly Field[]): Statement {
-  const valueOf = (wanted: RegExp): string | undefined => fields.find(([tag]) => wanted.test(tag))?.[1];
-  const first = valueOf(/^60/);
+function readStatement(text: string): Statement {
+  const valueOf = (field: RegExp): string | undefined => field.exec(text)?.[1]?.trim();
+  const first = valueOf(/^:60[FM]:(.*)/m);
   if (first === undefined) throw new RangeError('MT940: a statement has no opening balance (:60F:)');
   const { amount: opening, currencyCode } = readBalance('60F', first);
-  const { amount: closing } = readBalance('62F', valueOf(/^62F/) ?? '');
-  const lines = fields.flatMap(([tag, content], index) => {
-    const [next, text = ''] = fields[index + 1] ?? [];
-    return tag === '61' ? [readLine(content, next === '86' ? text : '', currencyCode)] : [];
-  });
-  return { account: valueOf(/^25$/) ?? '', currencyCode, opening, closing, lines };
+  const { amount: closing } = readBalance('62F', valueOf(/^:62F:(.*)/m) ?? '');
+  const lines = [...text.matchAll(LINES)].map(([, line = '', more]) => readLine(line, more, currencyCode));
+  return { account: valueOf(/^:25:(.*)/m) ?? '', currencyCode, opening, closing, lines };
 }
 
 function readBalance(tag: string, value: string): { amount: number; currencyCode: string } {
-  const [, sign, currency = '', amount = ''] = BALANCE.exec(value.split(/\r?\n/, 1)[0] ?? '') ?? [];
+  const [, sign, currency = '', amount = ''] = BALANCE.exec(value) ?? [];
   if (sign === undefined) throw new RangeError(`MT940: the field :${tag}: is not a balance`);
   return { amount: minor(amount, currency, sign === 'D'), currencyCode: otherCurrencyCode(currency) };
 }
 
-function readLine(value: string, text: string, currencyCode: string): StatementLine {
-  const [, sign, amount = '', reference = ''] = LINE.exec(value.split(/\r?\n/, 1)[0] ?? '') ?? [];
+function readLine(value: string, text = '', currencyCode: string): StatementLine {
+  const [, sign, amount = '', reference = ''] = LINE.exec(value.trim()) ?? [];
   if (sign === undefined) throw new RangeError('MT940: a field :61: is not a line of a statement');
   return {
     // RC cancels a credit, and RD a debit.
     amount: minor(amount, currencyCode, sign === 'D' || sign === 'RC'),
     reference: reference.split('//', 1)[0]?.trim() ?? '',
-    text: text.replaceAll(/\s*\r?\n\s*/g, ' '),
+    text: text.trim().replaceAll(/\s*\r?\n\s*/g, ' '),
   };
 }
 

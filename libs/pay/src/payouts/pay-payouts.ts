@@ -1,7 +1,7 @@
 import { isDay } from '../areas/data-services/service-dates.js';
 import { FUNCTION, requireOptions, rule, wholeNumber } from '../core/options/option-rules.js';
 import type { OptionRule } from '../core/options/option-rules.js';
-import { currencyDecimals } from '../core/values/currencies.js';
+import { isNumericCurrency } from '../core/values/currencies.js';
 import { PayoutReport } from './payout-report.js';
 import type { PayoutOptions, PayoutSource } from './payouts.types.js';
 
@@ -36,17 +36,9 @@ const RULES = {
   to: DAY,
   lookBackDays: wholeNumber(0, 60, ' of days', 7),
   currencies: rule(
-    (value) => Array.isArray(value) && value.every(isCurrency),
+    (value) => Array.isArray(value) && value.every(isNumericCurrency),
     'a list of ISO 4217 numeric codes, such as ["978"]',
   ),
   onProgress: FUNCTION,
   signal: rule((value) => value instanceof AbortSignal, 'an AbortSignal'),
 } satisfies Record<keyof PayoutOptions, OptionRule>;
-
-function isCurrency(value: unknown): boolean {
-  try {
-    return typeof value === 'string' && /^\d{3}$/.test(value) && currencyDecimals(value) >= 0;
-  } catch {
-    return false;
-  }
-}

@@ -2,18 +2,14 @@ import { pipeline, Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import { otherCurrencyCode } from '../core/values/currencies.js';
 import { toMajorUnits } from '../core/values/money.js';
+import { LINE_MEMBERS } from './payout-rows.js';
 import type { PayoutLine } from './payouts.types.js';
-
-const COLUMNS = [
-  ...['day', 'status', 'kind', 'amount', 'currency', 'onStatement', 'matchedBy', 'reason', 'transactionId'],
-  ...['orderCode', 'merchantTrns', 'movementId', 'walletId', 'type', 'payoutId', 'text'],
-];
 
 /** Writes lines as CSV. */
 export function payoutCsv(lines: AsyncIterable<PayoutLine>): Readable {
   const csv = stringify({
     header: true,
-    columns: COLUMNS,
+    columns: LINE_MEMBERS.map((key) => ({ key, header: key === 'currencyCode' ? 'currency' : key })),
     bom: true,
     record_delimiter: 'windows',
     escape_formulas: true,
@@ -30,6 +26,6 @@ export function payoutCsv(lines: AsyncIterable<PayoutLine>): Readable {
 }
 
 async function* records(lines: AsyncIterable<PayoutLine>): AsyncGenerator<object> {
-  for await (const { amount, currencyCode, ...line } of lines)
-    yield { ...line, amount: toMajorUnits(amount, currencyCode), currency: otherCurrencyCode(currencyCode) };
+  for await (const { amount, currencyCode: code, ...line } of lines)
+    yield { ...line, amount: toMajorUnits(amount, code), currencyCode: otherCurrencyCode(code) };
 }

@@ -13,7 +13,7 @@ import { matchStatement } from './match-statement.js';
 import { readMt940 } from './mt940.js';
 import type { Statement } from './mt940.js';
 import { payoutCsv } from './payout-csv.js';
-import { addDays, dayOf, newLine, readMovement, readSale } from './payout-rows.js';
+import { addDays, dayOf, LINE_MEMBERS, newLine, readMovement, readSale } from './payout-rows.js';
 import { PayoutSums } from './payout-totals.js';
 import { RowStream } from './row-streams.js';
 import type {
@@ -29,13 +29,27 @@ const [SALES_PAGE, MOVEMENTS_PAGE] = [{ PageSize: 100 }, { PageSize: 500 }];
 const PAYOUTS = [AccountTransactionSubType.PayOutIBAN, AccountTransactionSubType.ManualPayOutIBAN];
 
 /** What is read of one currency. */
-interface CurrencyState extends Pools {
-  readonly currencyCode: string;
-  readonly rows: RowStream<SaleTransactionRow>;
+class CurrencyState implements Pools {
+  readonly sales = new ExpectedMovements();
+  readonly commissions = new ExpectedMovements();
   /** Last closing balance of each account. */
-  readonly closings: Map<string, number>;
+  readonly #closings = new Map<string, number>();
   /** Movements of days without a statement: the next opening balance contains them. */
-  unstated: number;
+  #unstated = 0;
+
+  constructor(readonly rows: RowStream<SaleTransactionRow>) {}
+
+  /** Returns by how much the opening balances differ from the closing balances before them. */
+  gapBefore(statements: readonly Statement[], movements: readonly Movement[]): number {
+    const unstated = this.#unstated;
+    this.#unstated = statements.length === 0 ? unstated + sumOf(movements) : 0;
+    let gap = 0;
+    for (const { account, opening, closing } of statements) {
+      gap += opening - (this.#closings.get(account) ?? opening);
+      this.#closings.set(account, closing);
+    }
+    return gap === unstated ? 0 : gap;
+  }
 }
 
 /** The lines of a period, which are read once: iterate over them, or write them as CSV. */
@@ -102,7 +116,7 @@ export class PayoutReport implements AsyncIterable<PayoutLine> {
   }
 
   async *#read(): AsyncGenerator<PayoutLine, void, void> {
-    const { to, onProgress, currencies = [] } = this.period;
+    const { from, to, onProgress, currencies = [] } = this.period;
     const movements = new RowStream(this.#movements(this.#start), ({ created }) => created);
     const ofDays = (Date.parse(to) - Date.parse(this.#start)) / 86_400_000 + 1;
     try {
@@ -110,7 +124,7 @@ export class PayoutReport implements AsyncIterable<PayoutLine> {
       for (const currencyCode of currencies) this.#open(currencyCode);
       for (let days = 1; days <= ofDays; days++) {
         const day = addDays(this.#start, days - 1);
-        for await (const line of this.#day(day, movements)) yield this.#sums.addLine(line);
+        for await (const line of this.#day(day, movements)) if (day >= from) yield this.#sums.addLine(line);
         onProgress?.({ day, days, ofDays, ...this.#count });
       }
       for (const line of this.#openLines()) yield this.#sums.addLine(line);
@@ -122,37 +136,33 @@ export class PayoutReport implements AsyncIterable<PayoutLine> {
   }
 
   async *#day(day: string, rows: RowStream<AccountTransactionRow>): AsyncGenerator<PayoutLine> {
-    const isReported = day >= this.period.from;
     const movements = new Map<string | null, Movement>();
-    const duplicates: PayoutLine[] = [];
     for await (const row of rows.until(day)) {
       const movement = dayOf(row.created) < day ? null : readMovement(row);
       if (movement === null) continue;
       this.#count.movements += 1;
       this.#open(movement.currencyCode);
-      if (movements.has(movement.movementId)) duplicates.push(unexplained(lineOf(movement), 'duplicate'));
+      if (movements.has(movement.movementId)) yield unexplained(lineOf(movement), 'duplicate');
       else movements.set(movement.movementId, movement);
     }
-    for (const state of this.#currencies.values()) duplicates.push(...(await this.#readSales(state, day)));
-    if (isReported) yield* duplicates;
-    const statements = isReported ? await this.#statements(day) : [];
+    for (const [code, state] of this.#currencies) yield* this.#readSales(code, state, day);
+    const statements = day < this.period.from ? [] : await this.#statements(day);
     const codes = new Set([...statements, ...movements.values()].map(({ currencyCode }) => currencyCode));
     for (const code of codes) {
       const own = [...movements.values()].filter(({ currencyCode }) => currencyCode === code);
       const stated = statements.filter(({ currencyCode }) => currencyCode === code);
-      const lines = [...this.#match(day, this.#open(code), own, stated)];
-      if (isReported) yield* lines;
+      yield* this.#match(day, code, own, stated);
     }
   }
 
   /** Matches the movements and statements of a day and currency. */
   *#match(
     day: string,
-    state: CurrencyState,
+    currencyCode: string,
     movements: readonly Movement[],
     statements: readonly Statement[],
   ): Generator<PayoutLine> {
-    const { currencyCode } = state;
+    const state = this.#open(currencyCode);
     const { change, missing, added, isInChange, gap } = matchStatement(movements, statements, day);
     // Lines that the balances do not contain moved no money, so they belong to no sale.
     const moved = isInChange ? added : [];
@@ -163,7 +173,7 @@ export class PayoutReport implements AsyncIterable<PayoutLine> {
     matchDay(others, state);
     for (const one of others) one.kind = 'commission';
     if (day < this.period.from) return;
-    yield* gapLine(day, currencyCode, gapBefore(state, statements, movements), false);
+    yield* gapLine(day, currencyCode, state.gapBefore(statements, movements), false);
     if (change !== null) this.#sums.addStatement(currencyCode, change);
     for (const movement of movements) {
       const line = { ...lineOf(movement), payoutId: this.#payoutOf(movement), onStatement: change !== null };
@@ -190,41 +200,24 @@ export class PayoutReport implements AsyncIterable<PayoutLine> {
     }
   }
 
-  /** Reads the sales of a day. @returns Lines of those that the service returned twice. */
-  async #readSales({ rows, sales, currencyCode }: CurrencyState, day: string): Promise<PayoutLine[]> {
-    const seen = new Set<string>();
-    const duplicates: PayoutLine[] = [];
+  /** Reads the sales of a day. @yields Lines of those that the service returned twice. */
+  async *#readSales(code: string, { rows, sales }: CurrencyState, day: string): AsyncGenerator<PayoutLine> {
     for await (const row of rows.until(day)) {
       const saleDay = dayOf(row.insDate);
       if (saleDay < this.#start) continue;
-      const id = row.transactionId.toLowerCase();
-      const sale = readSale(row, currencyCode);
-      if (sale !== null && (seen.has(id) || !sales.add(sale)))
-        duplicates.push(unexplained(publicLine(sale), 'duplicate'));
-      seen.add(id);
+      const sale = readSale(row, code);
+      if (sale !== null && !sales.add(sale)) yield unexplained(publicLine(sale), 'duplicate');
       this.#count.sales += 1;
-      if (saleDay >= this.#recentFrom) this.#recent.add(id);
+      if (saleDay >= this.#recentFrom) this.#recent.add(row.transactionId.toLowerCase());
     }
-    return duplicates;
   }
 
   /** Returns what is read of a currency. The first time, its sales are searched. */
   #open(currencyCode: string): CurrencyState {
     const known = this.#currencies.get(currencyCode);
     if (known !== undefined) return known;
-    const rows = new RowStream(
-      this.#sales(this.#start, { CurrencyCode: currencyCode }),
-      (row) => row.insDate,
-    );
-    const [sales, commissions] = [new ExpectedMovements(), new ExpectedMovements()];
-    const state = {
-      currencyCode,
-      rows,
-      sales,
-      commissions,
-      closings: new Map<string, number>(),
-      unstated: 0,
-    };
+    const sales = this.#sales(this.#start, { CurrencyCode: currencyCode });
+    const state = new CurrencyState(new RowStream(sales, (row) => row.insDate));
     this.#currencies.set(currencyCode, state);
     return state;
   }
@@ -237,9 +230,9 @@ export class PayoutReport implements AsyncIterable<PayoutLine> {
   async #readPayouts(): Promise<void> {
     const { from, to } = this.period;
     for await (const row of this.#movements(from, { SubTypeIds: PAYOUTS })) {
-      const isPayout = PAYOUTS.some((type) => type === row.subTypeId) && row.amount < 0;
-      const payout = readMovement(row);
-      if (isPayout && payout !== null && payout.day >= from && payout.day <= to) this.#payouts.push(payout);
+      const one = readMovement(row);
+      if (one?.kind === 'payout' && one.amount < 0 && one.day >= from && one.day <= to)
+        this.#payouts.push(one);
     }
   }
 
@@ -271,30 +264,13 @@ export class PayoutReport implements AsyncIterable<PayoutLine> {
   }
 }
 
-/** Returns by how much the opening balances differ from the closing balances before them. */
-function gapBefore(
-  state: CurrencyState,
-  statements: readonly Statement[],
-  movements: readonly Movement[],
-): number {
-  const { closings, unstated } = state;
-  state.unstated = statements.length === 0 ? unstated + sumOf(movements) : 0;
-  let gap = 0;
-  for (const { account, opening, closing } of statements) {
-    gap += opening - (closings.get(account) ?? opening);
-    closings.set(account, closing);
-  }
-  return gap === unstated ? 0 : gap;
-}
-
 function* gapLine(day: string, code: string, amount: number, onStatement: boolean): Generator<PayoutLine> {
   if (amount !== 0) yield unexplained({ ...newLine(day, code, amount), onStatement }, 'balance-gap');
 }
 
 /** Removes the members that only the report needs. */
 function publicLine(line: PayoutLine): PayoutLine {
-  const names = Object.keys(newLine('', '', 0)) as (keyof PayoutLine)[];
-  return Object.fromEntries(names.map((name) => [name, line[name]])) as unknown as PayoutLine;
+  return Object.fromEntries(LINE_MEMBERS.map((name) => [name, line[name]])) as unknown as PayoutLine;
 }
 
 /** Creates the line of a movement. */
@@ -311,7 +287,6 @@ function lineOf(movement: Movement): PayoutLine {
     matchedBy: match?.by ?? (needsSale ? null : 'type'),
   };
   if (reason !== null) return unexplained(line, reason);
-  if (match?.differs === true) return unexplained(line, 'amount-differs');
   return needsSale && match === undefined ? unexplained(line, 'no-sale') : line;
 }
 

@@ -3,6 +3,7 @@ import {
   TransactionStatus,
   TransactionType,
 } from '../areas/coded-values.generated.js';
+import { accountTransactionName } from '../areas/data-services/account-transaction-name.js';
 import type {
   AccountTransactionRow,
   SaleTransactionRow,
@@ -10,7 +11,7 @@ import type {
 import { toMinorUnits } from '../core/values/money.js';
 import type { Expected } from './expected-movements.js';
 import type { Movement } from './match-day.js';
-import { accountTransactionName, movementKind } from './movement-kind.js';
+import { movementKind } from './movement-kind.js';
 import type { StatementLine } from './mt940.js';
 import type { PayoutLine, PayoutLineKind } from './payouts.types.js';
 
@@ -34,28 +35,31 @@ export const addDays = (day: string, days: number): string =>
 /** Creates a line, which other members are added to. */
 export function newLine(
   day: string,
-  currencyCode: string,
+  code: string,
   amount: number,
   kind: PayoutLineKind = 'other',
 ): PayoutLine {
   return {
-    ...{ day, status: 'matched', kind, amount, currencyCode, onStatement: false },
+    ...{ day, status: 'matched', kind, amount, currencyCode: code, onStatement: false },
     ...{ matchedBy: null, reason: null, transactionId: null, orderCode: null, merchantTrns: null },
     ...{ movementId: null, walletId: null, type: null, payoutId: null, text: null },
   };
 }
+
+export const LINE_MEMBERS = Object.keys(newLine('', '', 0)) as (keyof PayoutLine)[];
 
 /** Reads a movement, or returns null for a hold, which changes no balance. */
 export function readMovement(row: AccountTransactionRow): Movement | null {
   if (row.isAuthorization === true || row.typeId === AccountTransactionType.AvailableOnly) return null;
   const { currencyCode, subTypeId, created, targetAmount } = row;
   const text = [row.userDescription, row.reference, row.tag].filter(Boolean).join(' ');
-  const kind = movementKind(subTypeId);
+  const type = accountTransactionName(subTypeId);
+  const kind = movementKind(type);
   const amount = toMinorUnits(row.amount, currencyCode);
   const line = newLine(dayOf(created), String(currencyCode).padStart(3, '0'), amount, kind);
   return {
     ...{ ...line, movementId: row.accountTransactionId, walletId: String(row.walletId), text: text || null },
-    type: accountTransactionName(subTypeId),
+    type,
     reason: kind === undefined ? 'unknown-type' : null,
     time: Date.parse(created),
     named: nameIn(text),

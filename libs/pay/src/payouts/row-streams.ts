@@ -3,7 +3,7 @@ import { dayOf } from './payout-rows.js';
 /** Rows of a search, oldest first, read as far as a day needs them. */
 export class RowStream<Row> {
   readonly #rows: AsyncIterator<Row, void>;
-  #next: IteratorResult<Row, void> | null = null;
+  #next: IteratorResult<Row, void> | undefined;
   #last = '';
 
   /** @param time - Returns the time of a row, with the local date first. */
@@ -32,7 +32,7 @@ export class RowStream<Row> {
       this.#last = own;
       if (own > day) return;
       yield row;
-      this.#next = null;
+      this.#next = undefined;
     }
   }
 

@@ -47,6 +47,10 @@ export function currencyDecimals(currency: string | number): number {
   return decimals;
 }
 
+/** Returns whether a value is a numeric ISO 4217 code with three digits. */
+export const isNumericCurrency = (value: unknown): boolean =>
+  typeof value === 'string' && /^\d{3}$/.test(value) && DECIMALS.has(value);
+
 /** Numeric ISO 4217 codes, as text, by alphabetic code: the currencies of the service's countries. Other codes are accepted, too. */
 export const Currency = {
   BGN: '975',
