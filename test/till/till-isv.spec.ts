@@ -124,8 +124,7 @@ it('reports a payment of an ISV that the service reverses by itself', async () =
 it('rejects a sale without the ISV data, with a fee that is too large, and a pre-authorization', async () => {
   await boot(10);
   const isvDetails = { ...request.isvDetails!, amount: 1170 };
-  const { isvDetails: _, ...without } = request;
-  await expect(till.sell(without)).rejects.toThrow('isvDetails');
+  await expect(till.sell({ ...request, isvDetails: undefined })).rejects.toThrow('isvDetails');
   await expect(till.sell({ ...request, isvDetails })).rejects.toThrow(
     'must have an amount (the fee) smaller',
   );
