@@ -1,5 +1,5 @@
 import { EVENT_TYPES } from '../domain/contract.generated.js';
-import { Configured, type ChangedBy, type ResetTo } from '../domain/configured.js';
+import { Configured, type ChangedBy } from '../domain/configured.js';
 import type { Ids } from '../domain/ids.js';
 import { AllowedHosts } from '../http/allowed-hosts.js';
 import { receiverAddress, SendFailure, type ReceivedResponse, type Send } from './send.js';
@@ -144,10 +144,6 @@ export class Webhooks {
     const before = this.webhooks.value.length;
     this.webhooks.change(by, (webhooks) => webhooks.filter((webhook) => webhook.id !== id));
     return this.webhooks.value.length < before;
-  }
-
-  reset(to: ResetTo): void {
-    this.webhooks.reset(to);
   }
 
   private checkLimit(eventTypeIds: readonly number[]): void {

@@ -82,8 +82,4 @@ export class BankAccounts {
   unlink(id: string): void {
     this.accounts.delete(this.get(id).id);
   }
-
-  reset(): void {
-    this.accounts.clear();
-  }
 }

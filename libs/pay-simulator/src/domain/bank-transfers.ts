@@ -129,12 +129,6 @@ export class BankTransfers {
     return [...this.transfers.values()];
   }
 
-  reset(): void {
-    this.commands.clear();
-    this.transfers.clear();
-    this.planned.clear();
-  }
-
   private start(
     account: BankAccount,
     { amount, walletId, description }: BankTransferDetails,

@@ -1,6 +1,6 @@
 import type { SimulatorClock } from './clock.js';
 import type { Ids } from './ids.js';
-import { Configured, type ChangedBy, type ResetTo } from './configured.js';
+import { Configured, type ChangedBy } from './configured.js';
 import type { PublishEvent } from './events.js';
 import {
   detailProblems,
@@ -122,11 +122,6 @@ export class Onboardings {
     const account = this.get(accountId);
     if (account.person === null) throw refusal(409, 'The invitation was not accepted yet');
     return this.save({ ...account, acquiringEnabled });
-  }
-
-  reset(to: ResetTo): void {
-    this.configured.reset(to);
-    this.byId.clear();
   }
 
   private newAccount(accountId: string, invitation: InvitationDetails): OnboardedAccount {

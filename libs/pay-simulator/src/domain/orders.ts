@@ -92,10 +92,6 @@ export class Orders {
     return this.move({ ...order, expiresAt: this.clock.now() }, OrderState.Expired);
   }
 
-  reset(): void {
-    this.orders.clear();
-  }
-
   private move(order: Order, state: OrderState): Order {
     const moved = moveOrder(order, state);
     this.orders.set(order.code, moved);

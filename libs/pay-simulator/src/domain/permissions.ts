@@ -1,5 +1,5 @@
 import { PERMISSION_OFF_TEXT } from './contract.generated.js';
-import { Configured, type ChangedBy, type ResetTo } from './configured.js';
+import { Configured, type ChangedBy } from './configured.js';
 import { Refusal, refusal } from './refusal.js';
 
 /** Permissions of the API, which are switches in the banking app. */
@@ -113,9 +113,5 @@ export class Permissions {
       if (typeof value !== 'boolean') throw new RangeError(`${name}: expected true or false`);
     }
     this.switches.change(by, (switches) => ({ ...switches, ...changes }));
-  }
-
-  reset(to: ResetTo): void {
-    this.switches.reset(to);
   }
 }

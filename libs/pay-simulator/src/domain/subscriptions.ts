@@ -46,10 +46,6 @@ export class Subscriptions {
     return [...this.byId.values()];
   }
 
-  reset(): void {
-    this.byId.clear();
-  }
-
   private get(id: string): Subscription {
     const subscription = this.find(id);
     if (!subscription) throw new Refusal(404, 'Subscription was not found');

@@ -1,3 +1,6 @@
+/** Target of a reset: the initial state, or the configuration of the application. */
+export type ResetTo = 'start' | 'setup';
+
 /**
  * A map of records that snapshots and the data file store. A change of a record replaces the record, so that it is noticed.
  * Records consist of plain data, `bigint` and `Decimal`.
@@ -34,6 +37,11 @@ export class Table<Value> extends Map<string, Value> {
     for (const key of this.keys()) this.delete(key);
   }
 
+  /** Removes all records, or returns a setting to its value. */
+  reset(_to: ResetTo): void {
+    this.clear();
+  }
+
   /** Replaces all records by stored ones. */
   load(records: Iterable<readonly [string, Value]>): void {
     this.clear();
@@ -59,8 +67,15 @@ export class Cell<Value> extends Table<Value> {
     this.set('', value);
   }
 
-  /** Returns to the initial value. */
-  reset(): void {
+  override reset(): void {
     this.value = this.initial;
+  }
+}
+
+/** Resets the tables of services. A service that has more than tables also has a method `reset`, which is called last. */
+export function resetServices(services: readonly object[], to: ResetTo): void {
+  for (const service of services) {
+    for (const member of Object.values(service) as unknown[]) if (member instanceof Table) member.reset(to);
+    if ('reset' in service && typeof service.reset === 'function') service.reset();
   }
 }

@@ -142,12 +142,6 @@ export class TerminalSessions {
     this.finish(sessionId, 'cancelled', { eventId: SessionEvent.CancelledByUser });
   }
 
-  reset(): void {
-    this.byId.clear();
-    this.showingQrCode.clear();
-    this.steps.clear();
-  }
-
   private run(step: Step): void {
     const { sessionId } = step;
     if (step.kind === 'arrive') this.handleArrival(sessionId);

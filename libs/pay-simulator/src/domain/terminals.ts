@@ -80,7 +80,6 @@ export class Terminals {
 
   reset(): void {
     this.unreachable = 'not-connected';
-    this.byId.clear();
     for (const terminal of SEEDED) this.byId.set(terminal.terminalId, terminal);
   }
 

@@ -160,7 +160,6 @@ export class Transactions {
   }
 
   reset(): void {
-    this.byId.clear();
     this.byOrder.clear();
   }
 

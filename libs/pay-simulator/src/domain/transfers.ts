@@ -142,11 +142,6 @@ export class Transfers {
     return this.list().filter((transfer) => transfer.paymentId === paymentId);
   }
 
-  reset(): void {
-    this.byId.clear();
-    this.planned.clear();
-  }
-
   private get platform(): ServiceWallet {
     return this.wallets.primary;
   }

@@ -9,7 +9,6 @@ import { BankTransfers } from '../domain/bank-transfers.js';
 import { CardTerminals } from '../domain/card-terminals.js';
 import { Claims } from '../domain/claims.js';
 import { Clearing } from '../domain/clearing.js';
-import type { ResetTo } from '../domain/configured.js';
 import { CounterPayments } from '../domain/counter-payments.js';
 import { Disbursements } from '../domain/disbursements.js';
 import { Disputes } from '../domain/disputes.js';
@@ -29,6 +28,7 @@ import { SaleFiles } from '../domain/sale-files.js';
 import { Sources } from '../domain/sources.js';
 import { Statement } from '../domain/statement.js';
 import { Subscriptions } from '../domain/subscriptions.js';
+import { resetServices, type ResetTo } from '../domain/table.js';
 import { TerminalActions } from '../domain/terminal-actions.js';
 import { TerminalPayments } from '../domain/terminal-payments.js';
 import { TerminalSessions } from '../domain/terminal-sessions.js';
@@ -161,9 +161,7 @@ export function createMerchantServices(
   const storedServices = Object.values(stored);
   state.add(scope, ...storedServices);
   /** Clears the merchant's state. Reset the ledger first, because the wallets post their opening balance to it. */
-  const resetMerchant = (to: ResetTo): void => {
-    for (const service of storedServices) service.reset(to);
-  };
+  const resetMerchant = (to: ResetTo): void => resetServices(storedServices, to);
   return {
     ...stored,
     account,

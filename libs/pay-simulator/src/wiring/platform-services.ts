@@ -1,7 +1,7 @@
-import type { ResetTo } from '../domain/configured.js';
 import { PlatformRefunds } from '../domain/platform-refunds.js';
 import { SellerPayouts } from '../domain/seller-payouts.js';
 import { Sellers } from '../domain/sellers.js';
+import { resetServices, type ResetTo } from '../domain/table.js';
 import { Transfers } from '../domain/transfers.js';
 import type { MerchantServices } from './merchant-services.js';
 import type { SharedServices } from './shared-services.js';
@@ -38,10 +38,7 @@ export function createPlatformServices(
     if (event.type === 'payment-created') transfers.createForOrder(event.transaction, event.order);
   });
   clearing.watch((payment) => transfers.executeForPayment(payment));
-  const resetPlatform = (to: ResetTo): void => {
-    sellers.reset(to);
-    sellerPayouts.reset();
-    transfers.reset();
-  };
+  const resetPlatform = (to: ResetTo): void =>
+    resetServices([sellers, sellers.onboardings, sellerPayouts, transfers], to);
   return { sellers, transfers, platformRefunds, resetPlatform };
 }

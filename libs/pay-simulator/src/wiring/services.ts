@@ -3,10 +3,10 @@ import type { SimulatorClock } from '../domain/clock.js';
 import { createActions, type ActionStep, type SimulatorActions } from '../control/actions.js';
 import type { Send } from '../deliveries/send.js';
 import { AccessTokens } from '../domain/access-tokens.js';
-import type { ResetTo } from '../domain/configured.js';
 import { oauthClients, type MerchantAccount } from '../domain/merchant.js';
 import type { AccountPreset } from '../domain/permissions.js';
 import type { Ids } from '../domain/ids.js';
+import { resetServices, type ResetTo } from '../domain/table.js';
 import type { AllowedHosts } from '../http/allowed-hosts.js';
 import type { Confidence } from '../http/confidence.js';
 import { createIsvServices } from './isv-services.js';
@@ -96,10 +96,10 @@ export function createServices({
   const reset = (to: ResetTo): void => {
     const { deliveries, ledger, faults, forms, log } = shared;
     // The clock resets first to cancel planned work. The ledger resets before the wallet, which posts its opening balance.
-    for (const part of [clock, deliveries, tokens, ledger, faults, forms, log]) part.reset();
+    clock.reset();
+    resetServices([deliveries, tokens, ledger, faults, forms, log], to);
     connectedMerchants.reset();
-    connectedAccounts.reset(to);
-    isvWebhooks.reset(to);
+    resetServices([connectedAccounts, isvWebhooks], to);
     platform.resetPlatform(to);
     merchant.resetMerchant(to);
   };
