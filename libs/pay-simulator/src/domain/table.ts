@@ -76,6 +76,9 @@ export class Cell<Value> extends Table<Value> {
 export function resetServices(services: readonly object[], to: ResetTo): void {
   for (const service of services) {
     for (const member of Object.values(service) as unknown[]) if (member instanceof Table) member.reset(to);
-    if ('reset' in service && typeof service.reset === 'function') service.reset();
+    if (hasReset(service)) service.reset();
   }
 }
+
+const hasReset = (service: object): service is { reset(): void } =>
+  'reset' in service && typeof service.reset === 'function';
