@@ -59,40 +59,22 @@ export function createServices({
     preset,
     ...addresses,
   });
+  const main = { ...shared, ...merchant };
   const isv = createIsvServices(shared, account, addresses, merchant.sources);
   const { connectedMerchants, connectedAccounts, isvWebhooks } = isv;
   const platform = createPlatformServices(shared, merchant);
   const invitations = new Invitations([connectedAccounts, platform.sellers.onboardings]);
   /** Returns the services of the merchant that owns the order, or those of the main merchant if no merchant owns it. */
   const servicesForOrder = (orderCode: string): AccountServices =>
-    connectedMerchants.list().find(({ orders }) => orders.find(orderCode)) ?? { ...shared, ...merchant };
+    connectedMerchants.list().find(({ orders }) => orders.find(orderCode)) ?? main;
   const servicesForTransaction = (transactionId: string): AccountServices =>
-    connectedMerchants.list().find(({ transactions }) => transactions.find(transactionId)) ?? {
-      ...shared,
-      ...merchant,
-    };
+    connectedMerchants.list().find(({ transactions }) => transactions.find(transactionId)) ?? main;
   const hostedCheckout = new HostedCheckout(
     (orderCode) => servicesForOrder(orderCode).checkout,
     (challengeId) =>
       connectedMerchants.list().find(({ checkout }) => checkout.challenge(challengeId))?.checkout ??
       merchant.checkout,
   );
-  /** Creates the actions. @param onStep - Called after each step of an action. */
-  const actions = (onStep?: (step: ActionStep) => void): SimulatorActions =>
-    createActions(
-      {
-        clock,
-        ids,
-        merchant: { ...shared, ...merchant },
-        hostedCheckout,
-        cardTerminals: merchant.cardTerminals,
-        sellers: platform.sellers,
-        transfers: platform.transfers,
-        servicesForOrder,
-        servicesForTransaction,
-      },
-      onStep,
-    );
   const reset = (to: ResetTo): void => {
     const { deliveries, ledger, faults, forms, log } = shared;
     // The clock resets first to cancel planned work. The ledger resets before the wallet, which posts its opening balance.
@@ -121,18 +103,22 @@ export function createServices({
     }
     clock.continueFromStored();
   };
-  return {
-    ...shared,
-    ...merchant,
+  const services = {
+    ...main,
     ...isv,
     ...platform,
     tokens,
     invitations,
-    actions,
     servicesForOrder,
+    servicesForTransaction,
     hostedCheckout,
     reset,
     snapshot,
     restore,
+  };
+  return {
+    ...services,
+    /** Creates the actions. @param onStep - Called after each step of an action. */
+    actions: (onStep?: (step: ActionStep) => void): SimulatorActions => createActions(services, onStep),
   };
 }
