@@ -1,3 +1,4 @@
+import { InstructionType } from '../domain/bank-transfer.js';
 import { EMAIL_PATTERN } from '../domain/onboarding.js';
 import { isWebAddress } from '../domain/web-address.js';
 import type { Fields } from '../http/fields.js';
@@ -25,4 +26,10 @@ export function readWebAddress(fields: Fields, name: string): string | undefined
   return address === undefined || isWebAddress(address)
     ? address
     : fields.expect(name, 'an absolute http or https address');
+}
+
+/** Reads who pays the charges of the banks. @default shared */
+export function readInstructionType(fields: Fields, name: string): InstructionType {
+  const { Shared, Ours } = InstructionType;
+  return fields.integer(name, { min: Shared, max: Ours }) === Ours ? Ours : Shared;
 }

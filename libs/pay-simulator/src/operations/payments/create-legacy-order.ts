@@ -1,5 +1,4 @@
 import { DEFAULT_ORDER_DETAILS } from '../../domain/order.js';
-import { DEFAULT_SOURCE_CODE } from '../../domain/sources.js';
 import type { Fields } from '../../http/fields.js';
 import { legacyEnvelope } from '../../http/error-shapes.js';
 import { Refusal } from '../../domain/refusal.js';
@@ -11,34 +10,17 @@ import * as read from './order-fields.js';
 export const createLegacyOrder =
   ({ account, clock, orders, sources }: AccountServices): OperationHandler =>
   ({ body }) => {
-    const isCardVerification = body.boolean('isCardVerification') ?? false;
-    const amount = read.orderAmount(body, isCardVerification);
+    const common = read.commonDetails(body, 'isPreAuth', account.currencyCode);
+    const { maxInstallments } = common;
     const language = read.requestLanguage(body);
-    const payment = {
-      preauth: body.boolean('isPreAuth') ?? false,
-      allowRecurring: body.boolean('allowRecurring') ?? false,
-      maxInstallments: body.integer('maxInstallments', { min: 0, max: 36 }) ?? 0,
-    };
     // One installment is a normal charge. The documented samples send 1 with the other options.
-    read.checkExclusive(body, {
-      ...payment,
-      maxInstallments: payment.maxInstallments > 1 ? payment.maxInstallments : 0,
-    });
+    read.checkExclusive(body, { ...common, maxInstallments: maxInstallments > 1 ? maxInstallments : 0 });
     body.boolean('disableWallet');
     body.integer('serviceId');
     const details = {
       ...DEFAULT_ORDER_DETAILS,
-      ...payment,
-      ...read.orderTexts(body),
-      amount,
-      isCardVerification,
-      disableCash: body.boolean('disableCash') ?? false,
-      tipAmount: read.tipAmount(body, amount),
-      sourceCode: body.code('sourceCode') ?? DEFAULT_SOURCE_CODE,
-      currencyCode: read.currencyCode(body) ?? account.currencyCode,
+      ...common,
       customer: read.customerFields(body),
-      tags: read.orderTags(body),
-      disableExactAmount: body.boolean('disableExactAmount') ?? false,
       expiresAt: legacyExpiry(body, clock.now()),
     };
     body.check();
