@@ -8,8 +8,6 @@ export const EMAIL = { pattern: EMAIL_PATTERN, expected: 'an e-mail address' };
 export const COUNTRY_CODE = { pattern: /^[A-Za-z]{2}$/, expected: 'an ISO 3166-1 alpha-2 code' };
 export const DAY = { pattern: /^\d{4}-\d\d-\d\d$/, expected: 'a day, yyyy-MM-dd' };
 
-export const isText = (value: unknown): value is string => typeof value === 'string';
-
 export const isInteger = (value: unknown): value is number => Number.isInteger(value);
 
 /** Reads a required day that exists in the calendar. */

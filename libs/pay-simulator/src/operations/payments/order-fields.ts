@@ -3,7 +3,8 @@ import { isCurrencyCode } from '../../domain/currencies.js';
 import { MIN_ORDER_AMOUNT, type OrderCustomer } from '../../domain/order.js';
 import { refusal } from '../../domain/refusal.js';
 import { DEFAULT_SOURCE_CODE } from '../../domain/sources.js';
-import { COUNTRY_CODE, isText } from '../field-kinds.js';
+import { isText } from '../../domain/json-kinds.js';
+import { COUNTRY_CODE } from '../field-kinds.js';
 import type { Fields } from '../../http/fields.js';
 
 /** Default time until an order expires, in seconds. */

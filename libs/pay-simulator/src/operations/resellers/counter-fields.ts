@@ -2,7 +2,8 @@ import type { CounterRequest } from '../../domain/counter-payments.js';
 import type { CounterCustomer, CounterPayment, ResellerDesk } from '../../domain/reseller-desk.js';
 import type { OperationReply } from '../../http/operation.js';
 import { orderOfRfCode } from '../../domain/rf-code.js';
-import { COUNTRY_CODE, isText } from '../field-kinds.js';
+import { isText } from '../../domain/json-kinds.js';
+import { COUNTRY_CODE } from '../field-kinds.js';
 import type { Fields } from '../../http/fields.js';
 
 /** Event ID of a check that allows the payment if it has tags. @see contract/resellers.json enums.EligibilityEventId */
