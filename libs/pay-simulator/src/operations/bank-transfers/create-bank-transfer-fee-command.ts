@@ -1,7 +1,7 @@
 import { majorUnits } from '../../domain/currencies.js';
 import { refusal } from '../../domain/refusal.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../../http/operation.js';
+import { ok, type OperationHandler } from '../../http/operation.js';
 import { readInstructionType } from '../field-kinds.js';
 
 /** Fixes options and fee of a transfer. The fee is in major units, as in event 768. @see contract/bank-transfers.json bankTransfers.createBankTransferFeeCommand */
@@ -22,15 +22,12 @@ export const createBankTransferFeeCommand =
       instructionType,
       isInstant,
     });
-    return {
-      status: 200,
-      json: {
-        bankCommandId: command.id,
-        fee: majorUnits(command.fee, account.currencyCode),
-        isInstant: command.isInstant,
-        instructionType: command.instructionType,
-        commissionType: command.instructionType,
-        beneficiaryNames: beneficiaryName === null ? [] : [beneficiaryName],
-      },
-    };
+    return ok({
+      bankCommandId: command.id,
+      fee: majorUnits(command.fee, account.currencyCode),
+      isInstant: command.isInstant,
+      instructionType: command.instructionType,
+      commissionType: command.instructionType,
+      beneficiaryNames: beneficiaryName === null ? [] : [beneficiaryName],
+    });
   };

@@ -1,5 +1,5 @@
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../../http/operation.js';
+import { ok, type OperationHandler } from '../../http/operation.js';
 import { readInstructionType } from '../field-kinds.js';
 
 /** Sends money through the older endpoint. For an IBAN of the service, the response is empty (inferred). @see contract/legacy-misc.json legacyBankAccounts.outgoingBankTransfer */
@@ -15,5 +15,5 @@ export const outgoingBankTransfer =
     const details = { amount: amount ?? 0, walletId: path.walletId ?? '', description };
     const sent = bankTransfers.sendLegacy(path.bankAccountId ?? '', details, { instructionType, isInstant });
     if (sent.kind === 'wallet') return { status: 200 };
-    return { status: 200, json: { CommandId: sent.transfer.commandId, IsInstant: sent.transfer.isInstant } };
+    return ok({ CommandId: sent.transfer.commandId, IsInstant: sent.transfer.isInstant });
   };

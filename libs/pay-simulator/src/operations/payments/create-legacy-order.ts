@@ -3,7 +3,7 @@ import type { Fields } from '../../http/fields.js';
 import { legacyEnvelope } from '../../http/error-shapes.js';
 import { Refusal } from '../../domain/refusal.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../../http/operation.js';
+import { ok, type OperationHandler } from '../../http/operation.js';
 import * as read from './order-fields.js';
 
 /** Creates an order through the older endpoint with Basic authentication. @see contract/payments.json payments.createLegacyOrder */
@@ -27,7 +27,7 @@ export const createLegacyOrder =
     try {
       const source = sources.getUsable(details.sourceCode);
       const order = orders.create({ ...details, language: language ?? source.language });
-      return { status: 200, json: { OrderCode: BigInt(order.code), ...legacyEnvelope(clock.now()) } };
+      return ok({ OrderCode: BigInt(order.code), ...legacyEnvelope(clock.now()) });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       return { status: error.httpStatus, json: { OrderCode: null, ...legacyEnvelope(clock.now(), error) } };

@@ -2,7 +2,7 @@ import type { OrderDetails } from '../../domain/order.js';
 import type { Fields } from '../../http/fields.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
 import { readWebAddress } from '../field-kinds.js';
-import type { OperationHandler } from '../../http/operation.js';
+import { ok, type OperationHandler } from '../../http/operation.js';
 import { checkKlarnaOptions } from './klarna-options.js';
 import * as read from './order-fields.js';
 
@@ -39,7 +39,7 @@ export const createOrder =
     body.check();
     const source = sources.getUsable(details.sourceCode);
     const order = orders.create({ ...details, language: language ?? source.language });
-    return { status: 200, json: { orderCode: BigInt(order.code) } };
+    return ok({ orderCode: BigInt(order.code) });
   };
 
 /** Validates fields that have no effect in the simulator. */

@@ -1,7 +1,7 @@
 import { athensWithOffset } from '../../domain/athens-time.js';
 import { commonMembers, customerMembers } from '../../domain/transaction-members.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../../http/operation.js';
+import { ok, type OperationHandler } from '../../http/operation.js';
 
 /** Returns a transaction without its ID. Amounts are in major units. @see contract/transactions.json transactions.getTransactionById */
 export const getTransactionById =
@@ -9,13 +9,10 @@ export const getTransactionById =
   ({ path }) => {
     const transaction = transactions.find(path.transactionId ?? '');
     if (!transaction) return { status: 404, json: { status: 404, message: null, eventId: '0' } };
-    return {
-      status: 200,
-      json: {
-        ...commonMembers(transaction),
-        ...customerMembers(transaction),
-        insDate: athensWithOffset(transaction.createdAt),
-        recurringSupport: transaction.recurringSupport,
-      },
-    };
+    return ok({
+      ...commonMembers(transaction),
+      ...customerMembers(transaction),
+      insDate: athensWithOffset(transaction.createdAt),
+      recurringSupport: transaction.recurringSupport,
+    });
   };
