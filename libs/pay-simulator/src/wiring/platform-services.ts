@@ -7,9 +7,8 @@ import type { MerchantServices } from './merchant-services.js';
 import type { SharedServices } from './shared-services.js';
 
 /** Creates the marketplace's services. The main merchant is the platform; its wallet funds the sellers. */
-export function createPlatformServices(
-  { clock, ids, state }: SharedServices,
-  {
+export function createPlatformServices({ clock, ids, state }: SharedServices, merchant: MerchantServices) {
+  const {
     account,
     clearing,
     permissions,
@@ -19,8 +18,7 @@ export function createPlatformServices(
     transactions,
     wallets,
     watchEvents,
-  }: MerchantServices,
-) {
+  } = merchant;
   const sellers = new Sellers(account, wallets, statement, clock, ids, publish);
   const sellerPayouts = new SellerPayouts(clock, sellers, wallets);
   const transfers = new Transfers(clock, ids, sellers, transactions, wallets, permissions, publish);

@@ -37,17 +37,8 @@ interface ServiceParts {
 export type Services = ReturnType<typeof createServices>;
 
 /** Creates all services of the simulator. */
-export function createServices({
-  account,
-  clock,
-  ids,
-  send,
-  successUrl,
-  failureUrl,
-  preset,
-  confidence,
-  hosts,
-}: ServiceParts) {
+export function createServices(parts: ServiceParts) {
+  const { account, clock, ids, send, successUrl, failureUrl, preset, confidence, hosts } = parts;
   const shared = createSharedServices(clock, ids, send, confidence, hosts);
   const tokens = new AccessTokens(clock, ids, oauthClients(account));
   shared.state.add('', tokens);
