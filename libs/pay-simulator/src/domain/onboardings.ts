@@ -148,8 +148,7 @@ export class Onboardings {
   }
 
   private save(account: OnboardedAccount): OnboardedAccount {
-    this.byId.set(account.accountId.toLowerCase(), account);
-    return account;
+    return this.byId.put(account.accountId.toLowerCase(), account);
   }
 }
 

@@ -72,8 +72,7 @@ export class SaleFiles {
     const sales = this.transactions.list().filter(({ createdAt }) => athensDay(createdAt) === day);
     const expiresAt = this.clock.now() + LIFETIME_MS;
     const file = { requestId, fileId: this.ids.uuid(), csv: toCsv(sales), expiresAt };
-    this.files.set(requestId, file);
-    return file;
+    return this.files.put(requestId, file);
   }
 }
 

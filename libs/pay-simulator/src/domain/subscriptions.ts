@@ -53,7 +53,6 @@ export class Subscriptions {
   }
 
   private save(subscription: Subscription): Subscription {
-    this.byId.set(subscription.id, subscription);
-    return subscription;
+    return this.byId.put(subscription.id, subscription);
   }
 }

@@ -22,6 +22,12 @@ export class Table<Value> extends Map<string, Value> {
     return this;
   }
 
+  /** Adds or replaces a record, and returns it. */
+  put(key: string, value: Value): Value {
+    this.set(key, value);
+    return value;
+  }
+
   /** Adds a record to a table from which none is removed. */
   append(value: Value): void {
     this.set(String(this.size), value);

@@ -244,8 +244,7 @@ export class TerminalSessions {
   }
 
   private save(session: TerminalSession): TerminalSession {
-    this.byId.set(session.sessionId, session);
-    return session;
+    return this.byId.put(session.sessionId, session);
   }
 
   private after(ms: number, step: Step): void {

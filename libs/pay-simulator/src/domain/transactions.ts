@@ -180,8 +180,7 @@ export class Transactions {
   }
 
   private save(transaction: Transaction): Transaction {
-    this.byId.set(transaction.id, transaction);
-    return transaction;
+    return this.byId.put(transaction.id, transaction);
   }
 
   /** Creates twelve digits: last digit of the year, day of the year, hour, reference number. */

@@ -241,7 +241,6 @@ export class Transfers {
   }
 
   private save(transfer: FundsTransfer): FundsTransfer {
-    this.byId.set(transfer.id, transfer);
-    return transfer;
+    return this.byId.put(transfer.id, transfer);
   }
 }
