@@ -170,10 +170,6 @@ export class CheckoutService {
     return { redirectUrl: failureRedirect(order, source, { language, isCanceled: true }) };
   }
 
-  reset(): void {
-    this.challenges.clear();
-  }
-
   private endChallenge(
     challengeId: string,
     end: (order: Order, attempt: PaymentAttempt) => Transaction,

@@ -26,8 +26,4 @@ export class SubmittedForms {
     const [oldest] = this.locations.keys();
     if (this.locations.size > MAX_FORMS && oldest !== undefined) this.locations.delete(oldest);
   }
-
-  reset(): void {
-    this.locations.clear();
-  }
 }

@@ -1,3 +1,4 @@
+import { isObject } from '../domain/json-kinds.js';
 import { UsageError } from './usage-error.js';
 
 /** Reads a value of a seed file. @throws UsageError that names the path and the expected value. */
@@ -64,8 +65,7 @@ export const object =
   ): Reader<ReadMembers<Pick<Members, Required>> & Partial<ReadMembers<Members>>> =>
   (read, path) => {
     const names = Object.keys(readers);
-    if (typeof read !== 'object' || read === null || Array.isArray(read))
-      throw expected(path, `an object with ${names.join(', ')}`, read);
+    if (!isObject(read)) throw expected(path, `an object with ${names.join(', ')}`, read);
     const member = (name: string): string => (path === '' ? name : `${path}.${name}`);
     for (const name of Object.keys(read))
       if (!Object.hasOwn(readers, name))

@@ -26,15 +26,8 @@ const action = (path: string, section: string, done: string, run: ConsoleAction[
 });
 
 /** Lists the actions of the console. The called services validate the input. */
-export function consoleActions({
-  clock,
-  deliveries,
-  faults,
-  invitations,
-  reset,
-  servicesForOrder,
-  webhooks,
-}: Services): readonly ConsoleAction[] {
+export function consoleActions(services: Services): readonly ConsoleAction[] {
+  const { clock, deliveries, faults, invitations, reset, servicesForOrder, webhooks } = services;
   const verify = (verb: string, done: string, verified: boolean): ConsoleAction =>
     action(`/accounts/{id}/${verb}`, 'accounts', done, ({ path: { id = '' } }) =>
       invitations.getOnboardings(id).verify(id, verified),

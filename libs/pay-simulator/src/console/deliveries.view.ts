@@ -1,4 +1,9 @@
-import type { Delivery, DeliveryAttempt, DeliveryState } from '../deliveries/delivery.js';
+import {
+  isAccepted,
+  type Delivery,
+  type DeliveryAttempt,
+  type DeliveryState,
+} from '../deliveries/delivery.js';
 import { writeJson } from '../domain/wire-json.js';
 import { html, type Html } from '../http/html.js';
 import {
@@ -100,10 +105,10 @@ function lastOf(attempts: readonly DeliveryAttempt[]): string {
 }
 
 /** Renders an attempt with its request and response. */
-export function attemptView({ at, request, status, response, durationMs, error }: DeliveryAttempt): Html {
-  const good = status !== null && status >= 200 && status < 300;
+export function attemptView(attempt: DeliveryAttempt): Html {
+  const { at, request, status, response, durationMs, error } = attempt;
   return html`<li>
-<p>${moment(at)} ${chip(String(status ?? error ?? 'no response'), good ? 'good' : 'bad')} <span class="dim">${durationMs} ms</span></p>
+<p>${moment(at)} ${chip(String(status ?? error ?? 'no response'), isAccepted(attempt) ? 'good' : 'bad')} <span class="dim">${durationMs} ms</span></p>
 <pre tabindex="0" aria-label="Request body">${prettyJson(hideSecrets(request))}</pre>
 ${response !== null && response !== '' && html`<pre tabindex="0" aria-label="Response body">${hideSecrets(response)}</pre>`}
 </li>`;

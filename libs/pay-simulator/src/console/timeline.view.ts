@@ -1,5 +1,5 @@
 import { CHECKOUT_PATH } from '../checkout/checkout-address.js';
-import type { Delivery, DeliveryAttempt } from '../deliveries/delivery.js';
+import { isAccepted, type Delivery, type DeliveryAttempt } from '../deliveries/delivery.js';
 import { TRANSACTION_TYPES } from '../domain/contract.generated.js';
 import { CHALLENGE_ABANDONED, CHALLENGE_FAILED, eventText } from '../domain/issuer.js';
 import type { DisputeStep } from '../domain/disputes.js';
@@ -319,10 +319,6 @@ function storedItem({ attempt, confirmation }: ReceivedEvent): Item {
     label: String(status),
     more: html`<p class="dim">${isConfirmedBefore ? 'The application responded after it confirmed the event.' : 'An inbox stores the event before it responds.'} The response took ${durationMs} ms.</p>`,
   };
-}
-
-function isAccepted({ status }: DeliveryAttempt): boolean {
-  return status !== null && status >= 200 && status < 300;
 }
 
 function requestItem(

@@ -1,7 +1,5 @@
 import type { HostedCheckout } from '../checkout/hosted-checkout.js';
-import type { SimulatorClock } from '../domain/clock.js';
 import { testCard, type CardEntry } from '../domain/card.js';
-import type { CardTerminals } from '../domain/card-terminals.js';
 import { ServiceId } from '../domain/disbursements.js';
 import type { FundsTransfer } from '../domain/funds-transfer.js';
 import {
@@ -18,7 +16,6 @@ import { AUTHORIZE_MS, REACH_MS } from '../domain/terminal-sessions.js';
 import { isReachable } from '../domain/terminals.js';
 import { isPayment, TransactionType, type Transaction } from '../domain/transaction.js';
 import type { Transfers } from '../domain/transfers.js';
-import type { Ids } from '../domain/ids.js';
 import type { AccountServices } from '../wiring/merchant-services.js';
 
 /** Options for an order that an action creates. */
@@ -118,12 +115,14 @@ export interface SimulatorActions {
   sellAtTerminal(options?: TerminalSaleOptions): Promise<TerminalSession>;
 }
 
+interface OrderStep {
+  readonly type: 'order-created' | 'order-paid' | 'order-canceled' | 'order-expired';
+  readonly order: Order;
+}
+
 /** One step of an action. */
 export type ActionStep =
-  | {
-      readonly type: 'order-created' | 'order-paid' | 'order-canceled' | 'order-expired';
-      readonly order: Order;
-    }
+  | OrderStep
   | {
       readonly type:
         | 'payment'
@@ -144,14 +143,9 @@ export type ActionStep =
   | { readonly type: 'transfer'; readonly transfer: FundsTransfer }
   | { readonly type: 'terminal-sale'; readonly session: TerminalSession };
 
-/** Services that the actions use. */
-interface ActionParts {
-  readonly clock: SimulatorClock;
-  readonly ids: Ids;
-  /** Main merchant. New orders belong to this merchant. */
-  readonly merchant: AccountServices;
+/** Services that the actions use. New orders belong to the main merchant. */
+interface ActionServices extends AccountServices {
   readonly hostedCheckout: HostedCheckout;
-  readonly cardTerminals: CardTerminals;
   readonly sellers: Sellers;
   readonly transfers: Transfers;
   readonly servicesForOrder: (orderCode: string) => AccountServices;
@@ -162,38 +156,32 @@ const DEFAULT_AMOUNT = 1000;
 
 /** Creates the actions. @param onStep - Called after each step of an action. */
 export function createActions(
-  {
-    clock,
-    ids,
-    merchant,
-    hostedCheckout,
-    cardTerminals,
-    sellers,
-    transfers,
-    servicesForOrder,
-    servicesForTransaction,
-  }: ActionParts,
+  services: ActionServices,
   onStep: (step: ActionStep) => void = () => undefined,
 ): SimulatorActions {
+  const { account, cardTerminals, clock, servicesForOrder, servicesForTransaction } = services;
   const noteTransaction = (transaction: Transaction): Transaction => {
     onStep({ type: stepType(transaction), transaction });
     return transaction;
+  };
+  const noteOrder = (type: OrderStep['type'], order: Order): Order => {
+    onStep({ type, order });
+    return order;
   };
 
   const createOrder = (
     { amount, merchantTrns = '' }: ActionOptions,
     changes: Partial<OrderDetails> = {},
   ): Order => {
-    const order = merchant.orders.create({
+    const order = services.orders.create({
       ...DEFAULT_ORDER_DETAILS,
       customer: BUYER,
       ...changes,
       amount: wholeAmount(amount ?? DEFAULT_AMOUNT, MIN_ORDER_AMOUNT),
-      currencyCode: merchant.account.currencyCode,
+      currencyCode: account.currencyCode,
       merchantTrns,
     });
-    onStep({ type: 'order-created', order });
-    return order;
+    return noteOrder('order-created', order);
   };
 
   /** Returns the given order or creates a new one. */
@@ -220,7 +208,7 @@ export function createActions(
     { amount, card }: PayActionOptions = {},
   ): Transaction => {
     const { cvc, ...entry } = { ...testCard(result, clock.now()), ...card };
-    const outcome = hostedCheckout.pay(order.code, {
+    const outcome = services.hostedCheckout.pay(order.code, {
       ...entry,
       cvc: cvc ?? '',
       email: 'buyer@example.com',
@@ -244,7 +232,7 @@ export function createActions(
   };
 
   const startLater = ({ code }: Order): Transaction => {
-    const outcome = hostedCheckout.payLater(code);
+    const outcome = services.hostedCheckout.payLater(code);
     if (outcome.kind !== 'approved')
       throw new Refusal(409, `Order ${code} cannot be paid: it is ${outcome.kind}`);
     return noteTransaction(outcome.transaction);
@@ -286,21 +274,15 @@ export function createActions(
       const { code, amount, currencyCode } = pendingOrderFor(reference, options);
       const { orders, wallet } = servicesForOrder(code);
       wallet.deposit(amount, currencyCode);
-      const order = orders.markPaid(code);
-      onStep({ type: 'order-paid', order });
-      return order;
+      return noteOrder('order-paid', orders.markPaid(code));
     },
     cancel: (reference, options = {}) => {
       const { code } = pendingOrderFor(reference, options);
-      const order = servicesForOrder(code).orders.cancel(code);
-      onStep({ type: 'order-canceled', order });
-      return order;
+      return noteOrder('order-canceled', servicesForOrder(code).orders.cancel(code));
     },
     expire: (reference, options = {}) => {
       const { code } = pendingOrderFor(reference, options);
-      const order = servicesForOrder(code).orders.expire(code);
-      onStep({ type: 'order-expired', order });
-      return order;
+      return noteOrder('order-expired', servicesForOrder(code).orders.expire(code));
     },
     preauthorize: (options = {}) => payWith('approve', createOrder(options, { preauth: true })),
     capture: (preauthId, options = {}) => {
@@ -367,7 +349,7 @@ export function createActions(
       return noteTransaction(disbursements.payOut(payment.id, ServiceId.Payout, { amount }));
     },
     transfer: ({ amount, accountId, transactionId } = {}) => {
-      const transfer = transfers.send({
+      const transfer = services.transfers.send({
         amount: wholeAmount(amount ?? DEFAULT_AMOUNT),
         accountId: accountId ?? sellerId(),
         description: 'Transfer to seller',
@@ -379,12 +361,12 @@ export function createActions(
     sellAtTerminal: async ({ amount, merchantTrns = '', terminalId } = {}) => {
       const { sessionId, ...created } = cardTerminals.request({
         kind: 'sale',
-        sessionId: ids.uuid(),
+        sessionId: services.ids.uuid(),
         terminalId: terminalId ?? freeTerminalId(),
         cashRegisterId: 'pay-simulator',
         amount: wholeAmount(amount ?? DEFAULT_AMOUNT, MIN_ORDER_AMOUNT),
         tipAmount: 0,
-        currencyCode: merchant.account.currencyCode,
+        currencyCode: account.currencyCode,
         merchantReference: merchantTrns,
         customerTrns: null,
         parentSessionId: null,
@@ -398,7 +380,7 @@ export function createActions(
       if (cardTerminals.session(created.terminalId)?.sessionId === sessionId)
         cardTerminals.insertCard(created.terminalId);
       await clock.advance(AUTHORIZE_MS);
-      const session = merchant.terminalSessions.find(sessionId);
+      const session = services.terminalSessions.find(sessionId);
       if (!session) throw new Refusal(409, 'The simulator was reset during the sale');
       onStep({ type: 'terminal-sale', session });
       return session;
@@ -406,9 +388,9 @@ export function createActions(
   };
 
   function sellerId(): string {
-    const connected = sellers.list().find(({ state }) => state !== 'invited');
+    const connected = services.sellers.list().find(({ state }) => state !== 'invited');
     if (connected) return connected.accountId;
-    const { accountId } = sellers.connect();
+    const { accountId } = services.sellers.connect();
     onStep({ type: 'seller-connected', accountId });
     return accountId;
   }

@@ -1,3 +1,4 @@
+import { isObject } from '../domain/json-kinds.js';
 import { WebhookLimitReached, WebhookNotVerified } from '../deliveries/webhooks.js';
 import { Refusal } from '../domain/refusal.js';
 import { writeJson, type JsonValue } from '../domain/wire-json.js';
@@ -63,9 +64,8 @@ async function readInput(request: ReceivedRequest, maxBytes?: number): Promise<C
   if (bodyKind(request.headers['content-type']) !== 'json')
     throw new RangeError('content-type: expected application/json');
   const value: unknown = JSON.parse(text);
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new RangeError('body: expected a JSON object');
-  return value as Readonly<Record<string, unknown>>;
+  if (!isObject(value)) throw new RangeError('body: expected a JSON object');
+  return value;
 }
 
 const NO_BODY: Schema = { type: 'object', additionalProperties: false };

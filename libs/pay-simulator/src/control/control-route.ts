@@ -13,8 +13,8 @@ export interface ControlInput {
   readonly origin: string;
 }
 
-/** Result of a route. `undefined` gets 204. */
-type ControlResult = JsonValue | undefined;
+/** Result of a route. A route without a result gets 204. */
+type ControlResult = JsonValue | void;
 
 /** What the table says about a route. */
 export interface RouteFacts {
@@ -53,8 +53,8 @@ export type ControlRoute = Route<Services>;
 /** A route that acts on the main merchant, and under `/merchants/{merchantId}` on a connected merchant. */
 export type AccountRoute = Route<AccountServices>;
 
-/** A route in the table of a group. */
-interface TableRow<Scope> extends Omit<Route<Scope>, 'group' | 'method' | 'path'> {
+/** A route in the table of a group, by its ID. */
+interface TableRow<Scope> extends Omit<Route<Scope>, 'id' | 'group' | 'method' | 'path'> {
   /** Method and path, such as `GET /orders`. */
   readonly endpoint: `${RouteFacts['method']} /${string}`;
 }
@@ -62,10 +62,13 @@ interface TableRow<Scope> extends Omit<Route<Scope>, 'group' | 'method' | 'path'
 /** A row of {@link accountRoutesOf}. */
 export type AccountRow = TableRow<AccountServices>;
 
-const routesIn = <Scope>(group: string, rows: readonly TableRow<Scope>[]): readonly Route<Scope>[] =>
-  rows.map(({ endpoint, ...facts }) => {
+const routesIn = <Scope>(
+  group: string,
+  rows: Readonly<Record<string, TableRow<Scope>>>,
+): readonly Route<Scope>[] =>
+  Object.entries(rows).map(([id, { endpoint, ...facts }]) => {
     const [method, path] = endpoint.split(' ') as [RouteFacts['method'], string];
-    return { ...facts, group, method, path };
+    return { ...facts, id, group, method, path };
   });
 
 /** Reads the table of a group of routes. */
@@ -83,9 +86,8 @@ export const parameter = ({ path }: ControlInput, name: string): string => path[
 export const bodyAs = <Body>({ body }: ControlInput): Body => body as unknown as Body;
 
 /** Returns nothing if the item existed. @throws RangeError otherwise. */
-export function removed(done: boolean, what: string): undefined {
+export function removed(done: boolean, what: string): void {
   if (!done) throw new RangeError(`id: expected the ID of a ${what}; list the IDs with GET`);
-  return undefined;
 }
 
 /** Returns a value that exists. @throws Refusal 404 otherwise. */

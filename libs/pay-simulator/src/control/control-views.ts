@@ -32,15 +32,8 @@ export function actionStepView({ type, ...subject }: ActionStep): Record<string,
 }
 
 /** Formats a delivery with its attempts and bodies. Integers above 2^53 are repeated as strings. */
-export function deliveryView({
-  id,
-  webhook,
-  message,
-  duplicateOf,
-  state,
-  dueAt,
-  attempts,
-}: Delivery): Record<string, JsonValue> {
+export function deliveryView(delivery: Delivery): Record<string, JsonValue> {
+  const { id, webhook, message, duplicateOf, state, dueAt, attempts } = delivery;
   return {
     id,
     webhookId: webhook.id,
@@ -86,15 +79,8 @@ export function ledgerView(ledger: Ledger): Record<string, JsonValue> {
 }
 
 /** Formats a summary of the state. */
-export function stateView({
-  clock,
-  deliveries,
-  faults,
-  orders,
-  transactions,
-  wallet,
-  webhooks,
-}: Services): Record<string, JsonValue> {
+export function stateView(services: Services): Record<string, JsonValue> {
+  const { clock, deliveries, faults, orders, transactions, wallet, webhooks } = services;
   return {
     clock: clockView(clock),
     orders: orders.list().length,

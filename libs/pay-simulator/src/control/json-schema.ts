@@ -1,3 +1,5 @@
+import { isObject } from '../domain/json-kinds.js';
+
 /** The part of JSON Schema that describes the control API. */
 export interface Schema {
   readonly $ref?: string;
@@ -118,6 +120,3 @@ export function expectedText(schema: Schema, resolve: ResolveSchema): string {
 
 const firstOf = (problems: readonly (SchemaProblem | undefined)[]): SchemaProblem | undefined =>
   problems.find((problem) => problem !== undefined);
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -3,7 +3,7 @@ import { RETRY_POLICY } from '../domain/contract.generated.js';
 import type { Ids } from '../domain/ids.js';
 import { checkedChances, type DeliveryChances } from './delivery-chances.js';
 import { DeliveryQueue } from './delivery-queue.js';
-import { envelopeText, type Delivery, type DeliveryAttempt, type Message } from './delivery.js';
+import { envelopeText, isAccepted, type Delivery, type DeliveryAttempt, type Message } from './delivery.js';
 import { SendFailure, type Outgoing, type Send } from './send.js';
 import type { Webhook } from './webhooks.js';
 import { PlannedWork } from '../domain/planned-work.js';
@@ -231,7 +231,7 @@ export class Deliveries {
       ...earlier,
       { at, ...result, durationMs, ...(messageId !== message.messageId && { messageId }) },
     ];
-    const isDelivered = result.status !== null && result.status >= 200 && result.status < 300;
+    const isDelivered = isAccepted(result);
     if (isDelivered || attempts.length >= RETRY_POLICY.attempts) {
       this.change(id, { attempts, state: isDelivered ? 'delivered' : 'failed' });
       return;

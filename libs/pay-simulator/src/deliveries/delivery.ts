@@ -31,6 +31,10 @@ export interface DeliveryAttempt {
   readonly error: string | null;
 }
 
+/** Returns whether a receiver accepted a delivery: it responded with 2xx. */
+export const isAccepted = ({ status }: Pick<DeliveryAttempt, 'status'>): boolean =>
+  status !== null && status >= 200 && status < 300;
+
 /** State of a delivery. `waiting`: the next attempt is planned. `failed`: no attempts are left. */
 export type DeliveryState = 'held' | 'waiting' | 'sending' | 'delivered' | 'failed' | 'dropped';
 

@@ -1,5 +1,5 @@
 import { athensLocal } from '../domain/athens-time.js';
-import { panEntryMode, terminalNumber } from '../domain/card-reading.js';
+import { terminalNumber } from '../domain/card-reading.js';
 import { currencyDecimals, majorUnits, scaled } from '../domain/currencies.js';
 import type { DomainEvent, FundsTransferEvent, OnboardingEvent } from '../domain/events.js';
 import { resellerSourceCode } from '../domain/isv-share.js';
@@ -9,6 +9,7 @@ import { sessionResult } from '../domain/session-result.js';
 import type { Sources } from '../domain/sources.js';
 import type { TerminalSession } from '../domain/terminal-session.js';
 import { ThreeDSecure, type Transaction } from '../domain/transaction.js';
+import { accountMembers, commonMembers, customerMembers } from '../domain/transaction-members.js';
 import { inPascalCase, type JsonValue } from '../domain/wire-json.js';
 import { accountTransactionData, bankTransferData, obligationData } from './account-event-data.js';
 
@@ -62,80 +63,49 @@ function transactionData(
   const authenticated = approved && transaction.threeDSecure === ThreeDSecure.Authenticated;
   const major = (minor: number) => majorUnits(minor, currencyCode);
   const isv = isvOf(transaction, account);
+  const members = {
+    ...commonMembers(transaction),
+    ...customerMembers(transaction),
+    ...accountMembers(transaction, account),
+  };
   return {
+    ...inPascalCase(members),
     Moto: transaction.moto === true,
     BinId: approved && card ? 43 : 0,
     IsDcc: false,
     Ucaf: authenticated ? 'AAABBWFlmQAAAABjRWWZEEFgFz8=' : null,
-    Email: transaction.email,
     Phone: transaction.phone,
-    BankId: card?.bankId ?? null,
     Systemic: false,
     BatchId: null,
-    Switching: false,
-    ParentId: transaction.parentId,
-    Amount: major(transaction.amount),
-    ChannelId: account.channelId,
     TerminalId: terminalNumber(reading),
-    MerchantId: account.credentials.merchant.merchantId,
-    OrderCode: BigInt(transaction.orderCode),
     ProductId: null,
-    StatusId: status,
-    FullName: transaction.fullName,
-    ResellerId: isv?.resellerId ?? null,
     DualMessage: false,
     InsDate: athensLocal(transaction.createdAt),
     TotalFee: major(transaction.fee),
     CardToken: card?.uniqueReference ?? null,
-    CardNumber: card?.number ?? null,
     Descriptor: order.dynamicDescriptor,
-    TipAmount: major(transaction.tipAmount),
-    SourceCode: transaction.sourceCode,
     SourceName: sourceName,
     Latitude: null,
     Longitude: null,
     CompanyName: account.companyName,
-    TransactionId: transaction.id,
     CompanyTitle: account.companyTitle,
-    PanEntryMode: panEntryMode(card, reading),
     ReferenceNumber: transaction.referenceNumber,
     ResponseCode: approved ? '00' : responseCode(transaction.eventId),
-    CurrencyCode: currencyCode,
     OrderCulture: order.language,
-    MerchantTrns: transaction.merchantTrns,
-    CustomerTrns: transaction.customerTrns,
-    IsManualRefund: false,
-    TargetPersonId: null,
     TargetWalletId: null,
-    AcquirerApproved: approved,
     LoyaltyTriggered: false,
-    TransactionTypeId: transaction.type,
-    AuthorizationId: transaction.authorizationId,
-    TotalInstallments: transaction.installments,
-    CardCountryCode: card && 'GR',
-    CardIssuingBank: card && 'Example Bank',
-    RedeemedAmount: major(0),
     ClearanceDate: null,
-    ConversionRate: 1,
-    CurrentInstallment: 0,
-    OriginalAmount: major(transaction.amount),
     Tags: [...order.tags, ...(transaction.counter?.tags ?? [])],
     BillId: transaction.counter?.billId?.toString() ?? null,
     ConnectedAccountId: isv?.accountId ?? null,
-    ResellerSourceCode: resellerSourceCode(transaction),
     ResellerSourceName: resellerSourceName(transaction),
     MerchantCategoryCode: account.merchantCategoryCode,
     ResellerCompanyName: isv?.companyName ?? null,
-    CardUniqueReference: card?.uniqueReference ?? null,
-    OriginalCurrencyCode: currencyCode,
     ExternalTransactionId: null,
     ResellerSourceAddress: null,
-    CardExpirationDate: card?.expirationDate ?? null,
     ServiceId: transaction.serviceId ?? null,
-    RetrievalReferenceNumber: transaction.retrievalReferenceNumber,
     AssignedMerchantUsers: [],
     AssignedResellerUsers: [],
-    CardTypeId: card?.typeId ?? null,
     ResponseEventId: approved ? null : transaction.eventId,
     ElectronicCommerceIndicator: authenticated ? String(transaction.threeDSecure) : null,
     OrderServiceId: 0,
@@ -143,7 +113,6 @@ function transactionData(
     IntegrationId: null,
     CardProductCategoryId: 0,
     CardProductAccountTypeId: 0,
-    DigitalWalletId: null,
     DccSessionId: null,
     DccMarkup: null,
     DccDifferenceOverEcb: null,

@@ -21,15 +21,8 @@ interface Parts {
 }
 
 /** Creates a function that publishes events as messages to the registered webhooks. */
-export function createPublisher({
-  account,
-  clock,
-  ids,
-  sources,
-  webhooks,
-  deliveries,
-  recipientId,
-}: Parts): PublishEvent {
+export function createPublisher(parts: Parts): PublishEvent {
+  const { account, clock, ids, sources, webhooks, deliveries, recipientId } = parts;
   return (event) => {
     const eventTypeId = EVENT_TYPE_OF[event.type];
     const receivers = webhooks.flatMap((registered) => registered.activeFor(eventTypeId));

@@ -1,5 +1,6 @@
+import { isText } from '../domain/json-kinds.js';
 import { EVENT_TYPES } from '../domain/contract.generated.js';
-import { Configured, type ChangedBy, type ResetTo } from '../domain/configured.js';
+import { Configured, type ChangedBy } from '../domain/configured.js';
 import type { Ids } from '../domain/ids.js';
 import { AllowedHosts } from '../http/allowed-hosts.js';
 import { receiverAddress, SendFailure, type ReceivedResponse, type Send } from './send.js';
@@ -107,6 +108,7 @@ export class Webhooks {
     { url, eventTypeIds, active = true }: WebhookRegistration,
     by: ChangedBy = 'application',
   ): Promise<readonly Webhook[]> {
+    // Input from the control API is not validated earlier.
     if (!isText(url)) throw new RangeError('url: expected an absolute http or https address');
     receiverAddress(url, this.hosts);
     if (!isList(eventTypeIds) || eventTypeIds.length === 0)
@@ -146,10 +148,6 @@ export class Webhooks {
     return this.webhooks.value.length < before;
   }
 
-  reset(to: ResetTo): void {
-    this.webhooks.reset(to);
-  }
-
   private checkLimit(eventTypeIds: readonly number[]): void {
     const { limit } = this.rules;
     const full = eventTypeIds.find(
@@ -175,14 +173,8 @@ export class Webhooks {
   }
 }
 
-// Input from the control API is not validated earlier.
-function isList(value: unknown): boolean {
-  return Array.isArray(value);
-}
-
-function isText(value: unknown): boolean {
-  return typeof value === 'string';
-}
+/** Unlike `Array.isArray`, keeps the type of the items. */
+const isList = (value: unknown): boolean => Array.isArray(value);
 
 function bodyProblem(text: string, keyName: string, key: string): string | undefined {
   let body: unknown;

@@ -59,10 +59,6 @@ export class AccessTokens {
     return token && this.clock.now() < token.expiresAt ? token : undefined;
   }
 
-  reset(): void {
-    this.issued.clear();
-  }
-
   private sign(clientId: string, scopes: readonly string[]): IssuedToken {
     const expiresAt = this.clock.now() + TOKEN_LIFETIME_SECONDS * 1000;
     const seconds = Math.floor(expiresAt / 1000);

@@ -46,8 +46,7 @@ export class BankAccounts {
       isInternal: wallet !== undefined,
       createdAt: this.clock.now(),
     };
-    this.accounts.set(account.id, account);
-    return account;
+    return this.accounts.put(account.id, account);
   }
 
   list(): readonly BankAccount[] {
@@ -74,16 +73,11 @@ export class BankAccounts {
       friendlyName: friendlyName ?? account.friendlyName,
       beneficiaryName: beneficiaryName ?? account.beneficiaryName,
     };
-    this.accounts.set(account.id, changed);
-    return changed;
+    return this.accounts.put(account.id, changed);
   }
 
   /** Removes the link. Transfers in progress continue. @throws Refusal 404 if the ID is unknown. */
   unlink(id: string): void {
     this.accounts.delete(this.get(id).id);
-  }
-
-  reset(): void {
-    this.accounts.clear();
   }
 }

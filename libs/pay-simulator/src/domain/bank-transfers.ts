@@ -83,8 +83,7 @@ export class BankTransfers {
       isInstant,
       fee,
     };
-    this.commands.set(command.id, command);
-    return command;
+    return this.commands.put(command.id, command);
   }
 
   /** Sends money with the options of a fee command, or by default shared and not instant. @throws Refusal 403, 404 or 400. */
@@ -127,12 +126,6 @@ export class BankTransfers {
   /** Lists transfers to banks, oldest first. */
   list(): readonly BankTransfer[] {
     return [...this.transfers.values()];
-  }
-
-  reset(): void {
-    this.commands.clear();
-    this.transfers.clear();
-    this.planned.clear();
   }
 
   private start(

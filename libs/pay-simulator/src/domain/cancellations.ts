@@ -1,12 +1,9 @@
-import { requireCurrency } from './currencies.js';
 import { athensDay } from './athens-time.js';
 import type { SimulatorClock } from './clock.js';
-import { deriveTransaction, type DerivedTransactionDetails } from './derived-transaction.js';
+import type { DerivedTransactionDetails } from './derived-transaction.js';
+import type { DerivedTransactions } from './derived-transactions.js';
 import { ServiceId } from './disbursements.js';
-import type { PublishEvent } from './events.js';
-import type { Orders } from './orders.js';
 import { Refusal } from './refusal.js';
-import type { Sources } from './sources.js';
 import { TransactionType, type Transaction } from './transaction.js';
 import type { Transactions } from './transactions.js';
 import type { Wallet } from './wallet.js';
@@ -22,11 +19,9 @@ interface CancellationRequest extends DerivedTransactionDetails {
 export class Cancellations {
   constructor(
     private readonly clock: SimulatorClock,
-    private readonly orders: Orders,
+    private readonly derived: DerivedTransactions,
     private readonly transactions: Transactions,
     private readonly wallet: Wallet,
-    private readonly sources: Sources,
-    private readonly publish: PublishEvent,
   ) {}
 
   /**
@@ -43,16 +38,13 @@ export class Cancellations {
     if (original.status !== 'F') throw new Refusal(400, 'The transaction is already canceled or refunded');
     if (request.amount !== Math.abs(original.amount))
       throw new Refusal(400, 'amount: expected the amount of the transaction');
-    requireCurrency(request.currencyCode, original, 'transaction');
     if (athensDay(original.createdAt) !== athensDay(this.clock.now()))
       throw new Refusal(400, 'The transaction can only be canceled on its own day');
-    if (request.sourceCode !== undefined) this.sources.getUsable(request.sourceCode);
+    this.derived.check(original, request);
     this.returnMoney(original, kind);
     this.transactions.move(original.id, 'X');
     const values = { type: TransactionType.CardVoid, amount: -original.amount };
-    const transaction = this.transactions.create(deriveTransaction(original, request, values));
-    this.publish({ type: 'reversal-created', transaction, order: this.orders.get(original.orderCode) });
-    return transaction;
+    return this.derived.createReversal(original, request, values);
   }
 
   private returnMoney(disbursement: Transaction, kind: 'rebate' | 'fast-refund'): void {

@@ -1,7 +1,7 @@
 import type { SimulatorClock } from './clock.js';
 import type { Ids } from './ids.js';
 import { acceptCard, testCard, type CardEntry } from './card.js';
-import { Configured, type ChangedBy, type ResetTo } from './configured.js';
+import { Configured, type ChangedBy } from './configured.js';
 import type { PresentedCard } from './terminal-payments.js';
 import type { TerminalRequest, TerminalSession } from './terminal-session.js';
 import type { TerminalSessions } from './terminal-sessions.js';
@@ -123,11 +123,8 @@ export class CardTerminals {
     return this.abandoned.has(sessionId);
   }
 
-  reset(to: ResetTo): void {
-    this.configured.reset(to);
+  reset(): void {
     this.terminals.unreachable = this.behavior.unreachable;
-    this.abandoned.clear();
-    this.customers.clear();
   }
 
   /** Lets a paying customer present a card. */

@@ -37,9 +37,4 @@ export class CardTokens {
   find(token: string): MaskedCard | undefined {
     return this.cards.get(token);
   }
-
-  reset(): void {
-    this.tokens.clear();
-    this.cards.clear();
-  }
 }

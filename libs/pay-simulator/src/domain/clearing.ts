@@ -41,11 +41,6 @@ export class Clearing {
     this.watchers.push(watcher);
   }
 
-  reset(): void {
-    this.waiting.clear();
-    this.planned.clear();
-  }
-
   private clear(ids: readonly string[]): void {
     const payments = ids
       .flatMap((id) => this.transactions.find(id) ?? [])

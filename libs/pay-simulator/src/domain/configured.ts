@@ -1,10 +1,7 @@
-import { Table } from './table.js';
+import { Table, type ResetTo } from './table.js';
 
 /** Origin of a change: the application that embeds the simulator, or an external caller (console, control API, service API). */
 export type ChangedBy = 'application' | 'outside';
-
-/** Target of a reset: the initial state, or the configuration of the application. */
-export type ResetTo = 'start' | 'setup';
 
 /** A setting with its initial value, its value after a reset, and its current value. */
 export class Configured<Value> extends Table<Value> {
@@ -26,7 +23,7 @@ export class Configured<Value> extends Table<Value> {
     if (by === 'application') this.set('setup', changed(this.get('setup') as Value));
   }
 
-  reset(to: ResetTo): void {
+  override reset(to: ResetTo): void {
     if (to === 'start') this.set('setup', this.initial);
     this.set('current', this.get('setup') as Value);
   }

@@ -77,14 +77,8 @@ export class ConnectedMerchants<Services> {
     this.byId.clear();
   }
 
-  private open({
-    merchantId,
-    apikey,
-    webhookKey,
-    accountId,
-    companyName,
-    openingBalance,
-  }: Connection): Services {
+  private open(connection: Connection): Services {
+    const { merchantId, apikey, webhookKey, accountId, companyName, openingBalance } = connection;
     const { credentials, companyName: isvName } = this.main;
     const services = this.createServices({
       ...this.main,

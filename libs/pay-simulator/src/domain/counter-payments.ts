@@ -5,7 +5,7 @@ import type { Payments } from './payments.js';
 import { Refusal } from './refusal.js';
 import type { CounterCustomer, CounterPayment, ResellerDesk } from './reseller-desk.js';
 import { TransactionType, type CounterDetails, type Transaction } from './transaction.js';
-import { DEFAULT_TRANSACTION } from './transactions.js';
+import { transactionOfOrder } from './transactions.js';
 
 /** Payment method ID of cash in the methods and fees of orders. @see contract/payments.json enums.PaymentMethodId */
 const CASH_METHOD = 3;
@@ -72,20 +72,14 @@ export class CounterPayments {
     const fee = order.paymentMethodFees[String(CASH_METHOD)] ?? 0;
     this.orders.markPaid(order.code);
     const details = {
-      ...DEFAULT_TRANSACTION,
-      orderCode: order.code,
+      ...transactionOfOrder(order),
       type: TransactionType.Cash,
       amount: amount + fee,
       fee,
-      tipAmount: order.tipAmount,
-      currencyCode: order.currencyCode,
-      sourceCode: order.sourceCode,
       card: null,
       counter: { resellerSourceCode, billId, tags },
-      email: order.customer.email,
       fullName: fullName ?? order.customer.fullName,
       phone: customer.phone,
-      customerTrns: order.customerTrns,
       merchantTrns: merchantTrns ?? order.merchantTrns,
     } as const;
     return this.payments.approve(details, order);

@@ -1,13 +1,10 @@
 import { canReceiveFunds } from './card.js';
-import { requireCurrency } from './currencies.js';
 import { deriveTransaction, type DerivedTransactionDetails } from './derived-transaction.js';
-import type { PublishEvent } from './events.js';
-import type { Orders } from './orders.js';
+import type { DerivedTransactions } from './derived-transactions.js';
 import type { Permissions, PermissionSwitches } from './permissions.js';
 import { Refusal } from './refusal.js';
-import type { Sources } from './sources.js';
 import { isPayment, refundableAmount, TransactionType, type Transaction } from './transaction.js';
-import type { NewTransaction, Transactions } from './transactions.js';
+import type { Transactions } from './transactions.js';
 import type { Wallet } from './wallet.js';
 
 /** ServiceId in webhooks of fast refunds, and in requests for original credits (OCT) and pay-outs. @see contract/transactions.json enums.ServiceId */
@@ -25,12 +22,10 @@ interface DisbursementRequest extends DerivedTransactionDetails {
 /** Sends money to the card of an earlier payment: rebates, fast refunds, original credits and pay-outs. */
 export class Disbursements {
   constructor(
-    private readonly orders: Orders,
+    private readonly derived: DerivedTransactions,
     private readonly transactions: Transactions,
     private readonly wallet: Wallet,
     private readonly permissions: Permissions,
-    private readonly sources: Sources,
-    private readonly publish: PublishEvent,
   ) {}
 
   /**
@@ -42,7 +37,10 @@ export class Disbursements {
   rebate(id: string, request: DisbursementRequest): Transaction {
     const payment = this.getPayment(id, request, 'allowRebates');
     this.wallet.disburse(payment, request.amount);
-    return this.create(payment, request, { type: TransactionType.CardOct, amount: -request.amount });
+    return this.derived.createReversal(payment, request, {
+      type: TransactionType.CardOct,
+      amount: -request.amount,
+    });
   }
 
   /**
@@ -58,7 +56,7 @@ export class Disbursements {
     if (payment.clearedAt === null) this.wallet.refundPending(payment, amount);
     else this.wallet.refund(payment, amount);
     this.transactions.recordRefund(payment.id, amount);
-    return this.create(payment, request, {
+    return this.derived.createReversal(payment, request, {
       type: TransactionType.CardRefund,
       amount: -amount,
       serviceId: ServiceId.FastRefund,
@@ -81,7 +79,7 @@ export class Disbursements {
     const payment = this.transactions.get(id);
     if (!isPayment(payment) || payment.card === null || payment.status === 'E')
       throw new Refusal(400, 'The transaction is not a card payment');
-    this.checkRequest(payment, request);
+    this.derived.check(payment, request);
     const type = serviceId === ServiceId.Oct ? TransactionType.CardOct : TransactionType.CardPayout;
     const values = { type, amount: -request.amount, serviceId };
     if (!canReceiveFunds(payment.card)) {
@@ -90,7 +88,7 @@ export class Disbursements {
       );
     }
     this.wallet.disburse(payment, request.amount);
-    return this.create(payment, request, values);
+    return this.derived.createReversal(payment, request, values);
   }
 
   private getPayment(
@@ -104,22 +102,7 @@ export class Disbursements {
       throw new Refusal(403, 'The transaction is not eligible: it is not a card payment');
     if (!canReceiveFunds(payment.card))
       throw new Refusal(422, `The card scheme ${payment.card.scheme} is not eligible`);
-    this.checkRequest(payment, request);
+    this.derived.check(payment, request);
     return payment;
-  }
-
-  private checkRequest(payment: Transaction, { sourceCode, currencyCode }: DisbursementRequest): void {
-    requireCurrency(currencyCode, payment, 'transaction');
-    if (sourceCode !== undefined) this.sources.getUsable(sourceCode);
-  }
-
-  private create(
-    payment: Transaction,
-    request: DisbursementRequest,
-    values: Pick<NewTransaction, 'type' | 'amount' | 'serviceId'>,
-  ): Transaction {
-    const transaction = this.transactions.create(deriveTransaction(payment, request, values));
-    this.publish({ type: 'reversal-created', transaction, order: this.orders.get(payment.orderCode) });
-    return transaction;
   }
 }

@@ -46,8 +46,4 @@ export class IdempotencyKeys {
     if (!isInEffect(response)) throw new Refusal(409, 'The transaction of the idempotency key was canceled');
     return response;
   }
-
-  reset(): void {
-    this.uses.clear();
-  }
 }

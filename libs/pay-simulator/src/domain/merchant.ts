@@ -99,53 +99,32 @@ export interface OAuthClient extends ClientCredentials {
   readonly scopes: readonly string[];
 }
 
+type ScopeName = keyof typeof SCOPES;
+
+const CHECKOUT: readonly ScopeName[] = ['payments:core:api:redirectcheckout', 'payments:core:api:acquiring'];
+const TRANSACTIONS_AND_TOKENS: readonly ScopeName[] = [
+  'payments:core:api:acquiring:transactions',
+  'payments:core:api:acquiring:cardtokenization',
+];
+const CLIENT_SCOPES: Readonly<Record<keyof SimulatorCredentials, readonly ScopeName[]>> = {
+  merchant: [
+    ...CHECKOUT,
+    ...TRANSACTIONS_AND_TOKENS,
+    // The service's own plugin for WooCommerce asks for these.
+    'payments:core:api:nativecheckoutv2',
+    'payments:core:api:plugins',
+    'payments:core:api:plugins:woocommerce',
+  ],
+  cloudTerminal: ['payments:core:api:posmanagement', 'payments:ecr:api'],
+  isv: ['payments:core:api:isv', ...CHECKOUT, 'payments:ecr:api', 'payments:biservices:datafileapi'],
+  marketplace: [...CHECKOUT, ...TRANSACTIONS_AND_TOKENS, 'payments:core:api:platform'],
+  dataServices: ['payments:biservices:datafileapi', 'payments:biservices:publicapi'],
+  accountTransactions: ['payments:core:api:merchants:wallets', 'payments:core:api:banktransfers'],
+};
+
 /** Returns the OAuth clients of the account. A token has all scopes of its client by default. */
-export function oauthClients({ credentials }: MerchantAccount): readonly OAuthClient[] {
-  return [
-    {
-      ...credentials.merchant,
-      scopes: [
-        SCOPES['payments:core:api:redirectcheckout'],
-        SCOPES['payments:core:api:acquiring'],
-        SCOPES['payments:core:api:acquiring:transactions'],
-        SCOPES['payments:core:api:acquiring:cardtokenization'],
-        // The service's own plugin for WooCommerce asks for these.
-        SCOPES['payments:core:api:nativecheckoutv2'],
-        SCOPES['payments:core:api:plugins'],
-        SCOPES['payments:core:api:plugins:woocommerce'],
-      ],
-    },
-    {
-      ...credentials.cloudTerminal,
-      scopes: [SCOPES['payments:core:api:posmanagement'], SCOPES['payments:ecr:api']],
-    },
-    {
-      ...credentials.isv,
-      scopes: [
-        SCOPES['payments:core:api:isv'],
-        SCOPES['payments:core:api:redirectcheckout'],
-        SCOPES['payments:core:api:acquiring'],
-        SCOPES['payments:ecr:api'],
-        SCOPES['payments:biservices:datafileapi'],
-      ],
-    },
-    {
-      ...credentials.marketplace,
-      scopes: [
-        SCOPES['payments:core:api:redirectcheckout'],
-        SCOPES['payments:core:api:acquiring'],
-        SCOPES['payments:core:api:acquiring:transactions'],
-        SCOPES['payments:core:api:acquiring:cardtokenization'],
-        SCOPES['payments:core:api:platform'],
-      ],
-    },
-    {
-      ...credentials.dataServices,
-      scopes: [SCOPES['payments:biservices:datafileapi'], SCOPES['payments:biservices:publicapi']],
-    },
-    {
-      ...credentials.accountTransactions,
-      scopes: [SCOPES['payments:core:api:merchants:wallets'], SCOPES['payments:core:api:banktransfers']],
-    },
-  ];
-}
+export const oauthClients = ({ credentials }: MerchantAccount): readonly OAuthClient[] =>
+  Object.entries(CLIENT_SCOPES).map(([name, scopes]) => ({
+    ...credentials[name as keyof SimulatorCredentials],
+    scopes: scopes.map((scope) => SCOPES[scope]),
+  }));

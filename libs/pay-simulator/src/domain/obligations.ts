@@ -58,11 +58,6 @@ export class Obligations {
     return [...this.obligations.values()];
   }
 
-  reset(): void {
-    this.obligations.clear();
-    this.planned.clear();
-  }
-
   private planCapture(id: string): void {
     this.planned.plan(id, this.clock.now() + QUEUE_MS, id);
   }

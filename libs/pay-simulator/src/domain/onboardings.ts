@@ -1,6 +1,6 @@
 import type { SimulatorClock } from './clock.js';
 import type { Ids } from './ids.js';
-import { Configured, type ChangedBy, type ResetTo } from './configured.js';
+import { Configured, type ChangedBy } from './configured.js';
 import type { PublishEvent } from './events.js';
 import {
   detailProblems,
@@ -124,11 +124,6 @@ export class Onboardings {
     return this.save({ ...account, acquiringEnabled });
   }
 
-  reset(to: ResetTo): void {
-    this.configured.reset(to);
-    this.byId.clear();
-  }
-
   private newAccount(accountId: string, invitation: InvitationDetails): OnboardedAccount {
     return {
       ...invitation,
@@ -153,8 +148,7 @@ export class Onboardings {
   }
 
   private save(account: OnboardedAccount): OnboardedAccount {
-    this.byId.set(account.accountId.toLowerCase(), account);
-    return account;
+    return this.byId.put(account.accountId.toLowerCase(), account);
   }
 }
 

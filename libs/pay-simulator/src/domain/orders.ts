@@ -31,8 +31,7 @@ export class Orders {
       state: OrderState.Pending,
       disablePaidState: false,
     };
-    this.orders.set(order.code, order);
-    return order;
+    return this.orders.put(order.code, order);
   }
 
   /** Finds an order. An order whose time has passed becomes expired here, without an event. */
@@ -92,14 +91,9 @@ export class Orders {
     return this.move({ ...order, expiresAt: this.clock.now() }, OrderState.Expired);
   }
 
-  reset(): void {
-    this.orders.clear();
-  }
-
   private move(order: Order, state: OrderState): Order {
     const moved = moveOrder(order, state);
-    this.orders.set(order.code, moved);
-    return moved;
+    return this.orders.put(order.code, moved);
   }
 
   private publishUpdate(order: Order): Order {

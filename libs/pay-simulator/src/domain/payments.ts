@@ -7,7 +7,7 @@ import { OrderState, type Order } from './order.js';
 import type { Orders } from './orders.js';
 import { Refusal } from './refusal.js';
 import { isPayment, TransactionType, type ThreeDSecure, type Transaction } from './transaction.js';
-import { DEFAULT_TRANSACTION, type NewTransaction, type Transactions } from './transactions.js';
+import { transactionOfOrder, type NewTransaction, type Transactions } from './transactions.js';
 import type { Wallet } from './wallet.js';
 
 /** A customer's attempt to pay an order with a card. */
@@ -53,27 +53,21 @@ export class Payments {
       this.orders.markPaid(order.code);
       return this.approve(limitToAuthorized(details, attempt.authorisedAmount), order);
     }
-    const failed = this.transactions.create({ ...details, status: 'E', eventId });
-    this.publish({ type: 'payment-failed', transaction: failed, order });
-    return failed;
+    return this.decline(details, order, eventId);
+  }
+
+  /** Creates a transaction that the issuer declined, and publishes its event. */
+  decline(details: NewTransaction, order: Order, eventId: number): Transaction {
+    const transaction = this.transactions.create({ ...details, status: 'E', eventId });
+    this.publish({ type: 'payment-failed', transaction, order });
+    return transaction;
   }
 
   /** Starts a payment with a method that is confirmed later, such as e-banking. No webhook is sent until it ends. */
   begin(order: Order): Transaction {
-    const {
-      code: orderCode,
-      amount,
-      tipAmount,
-      currencyCode,
-      sourceCode,
-      customerTrns,
-      merchantTrns,
-    } = order;
-    const { email, fullName, phone } = order.customer;
     return this.transactions.create({
-      ...DEFAULT_TRANSACTION,
-      ...{ orderCode, amount, tipAmount, currencyCode, sourceCode, customerTrns, merchantTrns },
-      ...{ email, fullName, phone },
+      ...transactionOfOrder(order),
+      amount: order.amount,
       type: TransactionType.EBanking,
       status: 'A',
       card: null,
@@ -136,13 +130,10 @@ export class Payments {
   private newTransaction(order: Order, attempt: PaymentAttempt): NewTransaction {
     const fee = order.paymentMethodFees['0'] ?? 0;
     return {
-      ...DEFAULT_TRANSACTION,
-      orderCode: order.code,
+      ...transactionOfOrder(order),
       type: typeOf(order, attempt.installments),
       amount: attempt.amount + fee,
       fee,
-      tipAmount: order.tipAmount,
-      currencyCode: order.currencyCode,
       sourceCode: attempt.sourceCode ?? order.sourceCode,
       card: attempt.accepted.card,
       email: attempt.email,

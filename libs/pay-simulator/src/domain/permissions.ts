@@ -1,5 +1,5 @@
 import { PERMISSION_OFF_TEXT } from './contract.generated.js';
-import { Configured, type ChangedBy, type ResetTo } from './configured.js';
+import { Configured, type ChangedBy } from './configured.js';
 import { Refusal, refusal } from './refusal.js';
 
 /** Permissions of the API, which are switches in the banking app. */
@@ -53,6 +53,10 @@ const DEFAULTS: PermissionSwitches = {
   allowTerminalEvents: true,
   actAsReseller: true,
 };
+const NONE = Object.fromEntries(Object.keys(DEFAULTS).map((name) => [name, false])) as Record<
+  keyof PermissionSwitches,
+  boolean
+>;
 
 /**
  * Initial permissions of an account: all are on (`demo`), or only those that the service gives to every account (`new`). Sources name
@@ -61,21 +65,7 @@ const DEFAULTS: PermissionSwitches = {
  */
 const INITIAL: Readonly<Record<AccountPreset, PermissionSwitches>> = {
   demo: DEFAULTS,
-  new: {
-    ...DEFAULTS,
-    allowRefunds: false,
-    allowRecurringAndCaptures: false,
-    allowTransfers: false,
-    allowObligations: false,
-    allowOctAndPayouts: false,
-    allowRebates: false,
-    allowFastRefunds: false,
-    allowMoto: false,
-    allowCardTokens: false,
-    allowPreauthIncreases: false,
-    allowTerminalEvents: false,
-    actAsReseller: false,
-  },
+  new: { ...NONE, allowPartialRefunds: true, sameDayPartialRefunds: true },
 };
 
 /** Permissions of the merchant. */
@@ -113,9 +103,5 @@ export class Permissions {
       if (typeof value !== 'boolean') throw new RangeError(`${name}: expected true or false`);
     }
     this.switches.change(by, (switches) => ({ ...switches, ...changes }));
-  }
-
-  reset(to: ResetTo): void {
-    this.switches.reset(to);
   }
 }

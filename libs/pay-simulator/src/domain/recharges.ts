@@ -1,13 +1,11 @@
-import { requireCurrency } from './currencies.js';
 import { deriveTransaction } from './derived-transaction.js';
-import type { PublishEvent } from './events.js';
+import type { DerivedTransactions } from './derived-transactions.js';
 import { declineReason } from './issuer.js';
 import { resolveIsvShare, type IsvShareRequest } from './isv-share.js';
 import type { Orders } from './orders.js';
 import type { Payments } from './payments.js';
 import type { Permissions } from './permissions.js';
 import { Refusal } from './refusal.js';
-import type { Sources } from './sources.js';
 import { ThreeDSecure, TransactionType, type Transaction } from './transaction.js';
 import type { NewTransaction, Transactions } from './transactions.js';
 
@@ -34,8 +32,7 @@ export class Recharges {
     private readonly transactions: Transactions,
     private readonly payments: Payments,
     private readonly permissions: Permissions,
-    private readonly sources: Sources,
-    private readonly publish: PublishEvent,
+    private readonly derived: DerivedTransactions,
   ) {}
 
   /**
@@ -50,8 +47,7 @@ export class Recharges {
     const initial = this.transactions.get(initialId);
     if (request.amount <= 0)
       throw new Refusal(400, `Negative or zero amount, order ${initial.orderCode}, parent ${initial.id}`);
-    requireCurrency(request.currencyCode, initial, 'transaction');
-    if (request.sourceCode !== undefined) this.sources.getUsable(request.sourceCode);
+    this.derived.check(initial, request);
     return initial.type === TransactionType.CardPreauth
       ? this.capture(initial, request)
       : this.chargeAgain(initial, request);
@@ -66,17 +62,16 @@ export class Recharges {
    */
   increase(
     preauthId: string,
-    { amount, sourceCode, currencyCode }: Pick<RechargeRequest, 'amount' | 'sourceCode' | 'currencyCode'>,
+    request: Pick<RechargeRequest, 'amount' | 'sourceCode' | 'currencyCode'>,
   ): Transaction {
     this.permissions.require('allowPreauthIncreases');
     const preauth = this.transactions.get(preauthId);
     if (!this.transactions.isHeld(preauth))
       throw new Refusal(400, 'The transaction is not an open pre-authorization');
-    requireCurrency(currencyCode, preauth, 'transaction');
-    if (!Number.isSafeInteger(preauth.amount + amount))
+    if (!Number.isSafeInteger(preauth.amount + request.amount))
       throw new Refusal(400, 'amount: expected a total of at most 2^53 − 1');
-    if (sourceCode !== undefined) this.sources.getUsable(sourceCode);
-    return this.transactions.increase(preauth.id, amount);
+    this.derived.check(preauth, request);
+    return this.transactions.increase(preauth.id, request.amount);
   }
 
   private capture(preauth: Transaction, request: RechargeRequest): Transaction {
@@ -102,10 +97,9 @@ export class Recharges {
     const details = this.newTransaction(initial, request, type);
     const order = this.orders.get(initial.orderCode);
     const eventId = declineReason('approve', request.amount);
-    if (eventId === 0) return this.payments.approve(details, order);
-    const failed = this.transactions.create({ ...details, status: 'E', eventId });
-    this.publish({ type: 'payment-failed', transaction: failed, order });
-    return failed;
+    return eventId === 0
+      ? this.payments.approve(details, order)
+      : this.payments.decline(details, order, eventId);
   }
 
   private newTransaction(

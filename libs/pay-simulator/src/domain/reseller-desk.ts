@@ -87,11 +87,6 @@ export class ResellerDesk {
     return [...this.sent.values()];
   }
 
-  reset(): void {
-    this.sent.clear();
-    this.tags.reset();
-  }
-
   private send(payment: CounterPayment, { phone, countryCode }: CounterCustomer, tagsNeeded: boolean): void {
     const expiresAt = this.clock.now() + PASSWORD_LIFETIME_MS;
     const password = this.ids.digits(6);

@@ -1,10 +1,7 @@
-import { requireCurrency } from './currencies.js';
-import { deriveTransaction, type DerivedTransactionOptions } from './derived-transaction.js';
-import type { PublishEvent } from './events.js';
-import type { Orders } from './orders.js';
+import type { DerivedTransactionOptions } from './derived-transaction.js';
+import type { DerivedTransactions } from './derived-transactions.js';
 import type { Permissions } from './permissions.js';
 import { Refusal, refusal } from './refusal.js';
-import type { Sources } from './sources.js';
 import { isPayment, refundableAmount, TransactionType, type Transaction } from './transaction.js';
 import type { Transactions } from './transactions.js';
 import type { Wallet } from './wallet.js';
@@ -19,12 +16,10 @@ export interface ReversalRequest extends DerivedTransactionOptions {
 /** Reverses payments: a void on the day of the payment, a refund later. Releases pre-authorizations. */
 export class Reversals {
   constructor(
-    private readonly orders: Orders,
+    private readonly derived: DerivedTransactions,
     private readonly transactions: Transactions,
     private readonly wallet: Wallet,
     private readonly permissions: Permissions,
-    private readonly sources: Sources,
-    private readonly publish: PublishEvent,
   ) {}
 
   /**
@@ -37,8 +32,7 @@ export class Reversals {
   cancel(id: string, request: ReversalRequest): Transaction {
     this.permissions.require('allowRefunds');
     const original = this.transactions.get(id);
-    requireCurrency(request.currencyCode, original, 'transaction');
-    if (request.sourceCode !== undefined) this.sources.getUsable(request.sourceCode);
+    this.derived.check(original, request);
     if (original.type === TransactionType.CardPreauth) return this.release(original, request);
     if (!isPayment(original) || original.status === 'E')
       throw new Refusal(400, 'The transaction is not a refundable payment');
@@ -100,19 +94,11 @@ export class Reversals {
     amount: number,
     request: ReversalRequest,
   ): Transaction {
-    const reversal = this.transactions.create(
-      deriveTransaction(original, request, {
-        // All reversals of cash have the same type (inferred, because the list has no void of cash).
-        type: original.type === TransactionType.Cash ? TransactionType.CashRefund : type,
-        amount: -amount,
-      }),
-    );
-    this.publish({
-      type: 'reversal-created',
-      transaction: reversal,
-      order: this.orders.get(original.orderCode),
+    return this.derived.createReversal(original, request, {
+      // All reversals of cash have the same type (inferred, because the list has no void of cash).
+      type: original.type === TransactionType.Cash ? TransactionType.CashRefund : type,
+      amount: -amount,
     });
-    return reversal;
   }
 }
 

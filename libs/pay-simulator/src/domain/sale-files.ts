@@ -62,12 +62,6 @@ export class SaleFiles {
     return file?.fileId === fileId.toLowerCase() && this.clock.now() < file.expiresAt ? file : undefined;
   }
 
-  reset(): void {
-    this.requested.clear();
-    this.files.clear();
-    this.planned.clear();
-  }
-
   private generate(requestId: string): Promise<void> {
     // After a kill during the announcement, the announced file stays.
     return this.announce(this.files.get(requestId) ?? this.createFile(requestId));
@@ -78,8 +72,7 @@ export class SaleFiles {
     const sales = this.transactions.list().filter(({ createdAt }) => athensDay(createdAt) === day);
     const expiresAt = this.clock.now() + LIFETIME_MS;
     const file = { requestId, fileId: this.ids.uuid(), csv: toCsv(sales), expiresAt };
-    this.files.set(requestId, file);
-    return file;
+    return this.files.put(requestId, file);
   }
 }
 

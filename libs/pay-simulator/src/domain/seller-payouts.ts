@@ -23,10 +23,6 @@ export class SellerPayouts {
     });
   }
 
-  reset(): void {
-    this.planned.clear();
-  }
-
   private plan(): void {
     this.planned.plan('', nextAthensHour(this.clock.now(), PAYOUT_HOUR), null);
   }

@@ -1,6 +1,5 @@
 import type { SimulatorClock } from './clock.js';
 import type { Ids } from './ids.js';
-import type { ResetTo } from './configured.js';
 import type { PublishEvent } from './events.js';
 import { createIban } from './iban.js';
 import type { MerchantAccount } from './merchant.js';
@@ -106,12 +105,6 @@ export class Sellers {
   /** Calls the watcher when payouts of a seller change. The watcher stays registered after a reset. */
   watchPayouts(watcher: () => void): void {
     this.watchers.push(watcher);
-  }
-
-  reset(to: ResetTo): void {
-    this.onboardings.reset(to);
-    this.payouts.clear();
-    this.wallets.clear();
   }
 
   private inviteDefault(email = 'seller@example.com'): OnboardedAccount {

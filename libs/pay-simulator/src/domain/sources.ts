@@ -1,5 +1,5 @@
 import { isWebAddress } from './web-address.js';
-import { Configured, type ChangedBy, type ResetTo } from './configured.js';
+import { Configured, type ChangedBy } from './configured.js';
 import { Refusal } from './refusal.js';
 
 /** A payment source, which defines the URLs that customers return to after the checkout page. */
@@ -93,10 +93,6 @@ export class Sources {
         : [...sources, saved],
     );
     return saved;
-  }
-
-  reset(to: ResetTo): void {
-    this.sources.reset(to);
   }
 }
 

@@ -69,9 +69,7 @@ export class Statement {
   }
 
   reset(): void {
-    this.recorded.clear();
     this.balances.clear();
-    this.opened.clear();
   }
 
   private record(booking: Booking): void {

@@ -46,10 +46,6 @@ export class Subscriptions {
     return [...this.byId.values()];
   }
 
-  reset(): void {
-    this.byId.clear();
-  }
-
   private get(id: string): Subscription {
     const subscription = this.find(id);
     if (!subscription) throw new Refusal(404, 'Subscription was not found');
@@ -57,7 +53,6 @@ export class Subscriptions {
   }
 
   private save(subscription: Subscription): Subscription {
-    this.byId.set(subscription.id, subscription);
-    return subscription;
+    return this.byId.put(subscription.id, subscription);
   }
 }

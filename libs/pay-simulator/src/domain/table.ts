@@ -1,3 +1,6 @@
+/** Target of a reset: the initial state, or the configuration of the application. */
+export type ResetTo = 'start' | 'setup';
+
 /**
  * A map of records that snapshots and the data file store. A change of a record replaces the record, so that it is noticed.
  * Records consist of plain data, `bigint` and `Decimal`.
@@ -19,6 +22,12 @@ export class Table<Value> extends Map<string, Value> {
     return this;
   }
 
+  /** Adds or replaces a record, and returns it. */
+  put(key: string, value: Value): Value {
+    this.set(key, value);
+    return value;
+  }
+
   /** Adds a record to a table from which none is removed. */
   append(value: Value): void {
     this.set(String(this.size), value);
@@ -32,6 +41,11 @@ export class Table<Value> extends Map<string, Value> {
 
   override clear(): void {
     for (const key of this.keys()) this.delete(key);
+  }
+
+  /** Removes all records, or returns a setting to its value. */
+  reset(_to: ResetTo): void {
+    this.clear();
   }
 
   /** Replaces all records by stored ones. */
@@ -59,8 +73,18 @@ export class Cell<Value> extends Table<Value> {
     this.set('', value);
   }
 
-  /** Returns to the initial value. */
-  reset(): void {
+  override reset(): void {
     this.value = this.initial;
   }
 }
+
+/** Resets the tables of services. A service that has more than tables also has a method `reset`, which is called last. */
+export function resetServices(services: readonly object[], to: ResetTo): void {
+  for (const service of services) {
+    for (const member of Object.values(service) as unknown[]) if (member instanceof Table) member.reset(to);
+    if (hasReset(service)) service.reset();
+  }
+}
+
+const hasReset = (service: object): service is { reset(): void } =>
+  'reset' in service && typeof service.reset === 'function';

@@ -47,11 +47,6 @@ export class TerminalActions {
     return this.byId.get(actionId);
   }
 
-  reset(): void {
-    this.byId.clear();
-    this.planned.clear();
-  }
-
   private execute({ terminalId, actionType }: TerminalAction): { success: boolean; message: string } {
     const terminal = this.terminals.find(terminalId);
     if (!isReachable(terminal)) return { success: false, message: 'Terminal is not connected' };

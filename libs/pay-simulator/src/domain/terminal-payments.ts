@@ -1,7 +1,6 @@
 import type { SimulatorClock } from './clock.js';
 import { readAt } from './card-reading.js';
 import { canReceiveFunds, type AcceptedCard, type MaskedCard } from './card.js';
-import type { PublishEvent } from './events.js';
 import { declineReason } from './issuer.js';
 import { DEFAULT_ORDER_DETAILS, type IsvShare, type Order } from './order.js';
 import type { Orders } from './orders.js';
@@ -50,7 +49,6 @@ export class TerminalPayments {
     private readonly reversals: Reversals,
     private readonly wallet: Wallet,
     private readonly permissions: Permissions,
-    private readonly publish: PublishEvent,
   ) {}
 
   /** Charges the presented card, or holds the amount. */
@@ -69,8 +67,7 @@ export class TerminalPayments {
       this.orders.markPaid(order.code);
       return approvedOutcome(this.payments.approve(details, order));
     }
-    const failed = this.transactions.create({ ...details, status: 'E', eventId: reason });
-    this.publish({ type: 'payment-failed', transaction: failed, order });
+    this.payments.decline(details, order, reason);
     return {
       eventId: SessionEvent.DeclinedByServer,
       transactionEventId: reason > 10_000 ? reason : UNMAPPED_DECLINE,

@@ -142,12 +142,6 @@ export class TerminalSessions {
     this.finish(sessionId, 'cancelled', { eventId: SessionEvent.CancelledByUser });
   }
 
-  reset(): void {
-    this.byId.clear();
-    this.showingQrCode.clear();
-    this.steps.clear();
-  }
-
   private run(step: Step): void {
     const { sessionId } = step;
     if (step.kind === 'arrive') this.handleArrival(sessionId);
@@ -250,8 +244,7 @@ export class TerminalSessions {
   }
 
   private save(session: TerminalSession): TerminalSession {
-    this.byId.set(session.sessionId, session);
-    return session;
+    return this.byId.put(session.sessionId, session);
   }
 
   private after(ms: number, step: Step): void {

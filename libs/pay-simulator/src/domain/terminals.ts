@@ -74,13 +74,11 @@ export class Terminals {
       throw new RangeError(`name: expected text of at most ${MAX_NAME} characters`);
     if (!Number.isInteger(saved.statusId) || saved.statusId < 0 || saved.statusId > 7)
       throw new RangeError('statusId: expected a number from 0 to 7');
-    this.byId.set(terminalId, saved);
-    return saved;
+    return this.byId.put(terminalId, saved);
   }
 
   reset(): void {
     this.unreachable = 'not-connected';
-    this.byId.clear();
     for (const terminal of SEEDED) this.byId.set(terminal.terminalId, terminal);
   }
 

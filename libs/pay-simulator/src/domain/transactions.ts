@@ -1,5 +1,6 @@
 import type { SimulatorClock } from './clock.js';
 import type { Ids } from './ids.js';
+import type { Order } from './order.js';
 import { Refusal } from './refusal.js';
 import {
   moveTransaction,
@@ -41,6 +42,17 @@ export const DEFAULT_TRANSACTION = {
   threeDSecure: ThreeDSecure.Unspecified,
   eventId: 0,
 } as const satisfies Partial<NewTransaction>;
+
+/** Values that a transaction has from its order. */
+export function transactionOfOrder(order: Order) {
+  const { code: orderCode, tipAmount, currencyCode, sourceCode, customerTrns, merchantTrns } = order;
+  const { email, fullName, phone } = order.customer;
+  return {
+    ...DEFAULT_TRANSACTION,
+    ...{ orderCode, tipAmount, currencyCode, sourceCode, customerTrns, merchantTrns },
+    ...{ email, fullName, phone },
+  };
+}
 
 /** Transactions of the account. */
 export class Transactions {
@@ -160,7 +172,6 @@ export class Transactions {
   }
 
   reset(): void {
-    this.byId.clear();
     this.byOrder.clear();
   }
 
@@ -169,8 +180,7 @@ export class Transactions {
   }
 
   private save(transaction: Transaction): Transaction {
-    this.byId.set(transaction.id, transaction);
-    return transaction;
+    return this.byId.put(transaction.id, transaction);
   }
 
   /** Creates twelve digits: last digit of the year, day of the year, hour, reference number. */

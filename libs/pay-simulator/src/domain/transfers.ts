@@ -142,11 +142,6 @@ export class Transfers {
     return this.list().filter((transfer) => transfer.paymentId === paymentId);
   }
 
-  reset(): void {
-    this.byId.clear();
-    this.planned.clear();
-  }
-
   private get platform(): ServiceWallet {
     return this.wallets.primary;
   }
@@ -246,7 +241,6 @@ export class Transfers {
   }
 
   private save(transfer: FundsTransfer): FundsTransfer {
-    this.byId.set(transfer.id, transfer);
-    return transfer;
+    return this.byId.put(transfer.id, transfer);
   }
 }

@@ -26,26 +26,12 @@ export class Wallet {
 
   /** Posts a payment, which is pending until it clears. */
   charge(payment: Transaction): void {
-    const { amount, commission, currencyCode, id } = payment;
-    const { payer, pending } = accountsOf(payment);
-    this.book(`payment ${id}`, currencyCode, {
-      [payer]: -amount,
-      [pending]: amount - commission - isvFee(payment),
-      commission,
-      isvPending: isvFee(payment),
-    });
+    this.bookPending(`payment ${payment.id}`, payment, 1);
   }
 
   /** Voids a payment with its commission. */
   void(payment: Transaction): void {
-    const { amount, commission, currencyCode, id } = payment;
-    const { payer, pending } = accountsOf(payment);
-    this.book(`void of ${id}`, currencyCode, {
-      [payer]: amount,
-      [pending]: commission + isvFee(payment) - amount,
-      commission: -commission,
-      isvPending: -isvFee(payment),
-    });
+    this.bookPending(`void of ${payment.id}`, payment, -1);
   }
 
   /**
@@ -185,6 +171,19 @@ export class Wallet {
   /** @throws Refusal 452 if the balance is too low. */
   private requireBalance(amount: number, currencyCode: string): void {
     if (this.balance(currencyCode) < BigInt(amount)) throw new Refusal(452, 'Insufficient wallet balance');
+  }
+
+  private bookPending(text: string, payment: Transaction, sign: 1 | -1): void {
+    const { payer, pending } = accountsOf(payment);
+    const amount = sign * payment.amount;
+    const commission = sign * payment.commission;
+    const isvPending = sign * isvFee(payment);
+    this.book(text, payment.currencyCode, {
+      [payer]: -amount,
+      [pending]: amount - commission - isvPending,
+      commission,
+      isvPending,
+    });
   }
 
   private payFromBalance(

@@ -1,3 +1,5 @@
+import { isObject } from '../domain/json-kinds.js';
+
 /** Error for a malformed request. The response is HTTP 400 in the host's error format. */
 export class BadRequest extends Error {
   constructor(message: string) {
@@ -166,8 +168,4 @@ export class Fields {
 
 function lowerCased(entries: readonly (readonly [string, unknown])[]): ReadonlyMap<string, unknown> {
   return new Map(entries.map(([name, value]) => [name.toLowerCase(), value]));
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -52,6 +52,9 @@ export interface OperationReply {
   readonly refused?: string;
 }
 
+/** Creates the response of a successful operation. */
+export const ok = (json: JsonValue): OperationReply => ({ status: 200, json });
+
 /** Handles an operation. Rejects a request with a Refusal or a BadRequest. */
 export type OperationHandler = (request: OperationRequest) => OperationReply;
 

@@ -52,19 +52,15 @@ export class PageEndpoint {
       return page.respond({ path, query, form, headers: request.headers });
     });
     const status = typeof outcome === 'string' ? null : outcome.status;
-    log.add(
-      {
-        at: clock.now(),
-        operation: page.operation ?? null,
-        method: page.method,
-        path: page.path,
-        status,
-        fault: fault?.kind ?? null,
-        refused: null,
-      },
-      // A form may hold a card number.
-      { target: request.url ?? page.path, headers: request.headers, request: '', response: '' },
-    );
+    // A form may hold a card number, so no text is kept.
+    log.add(request, {
+      at: clock.now(),
+      operation: page.operation ?? null,
+      method: page.method,
+      path: page.path,
+      status,
+      fault: fault?.kind ?? null,
+    });
     return outcome;
   }
 }

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { ReceivedRequest } from './received-request.js';
 
 /** A received request, without headers, body and secrets. */
 export interface LoggedRequest {
@@ -16,6 +17,8 @@ export interface LoggedRequest {
   /** Why the contract refuses the request's address, credentials or fields, or null if it accepts them. */
   readonly refused: string | null;
 }
+
+type NewEntry = Pick<LoggedRequest, 'at' | 'method' | 'path' | 'status'> & Partial<LoggedRequest>;
 
 /** Texts of a request, with secrets: hide them before you show the texts. */
 export interface RequestTexts {
@@ -36,10 +39,16 @@ export class RequestLog {
   private entries: LoggedRequest[] = [];
   private readonly textsOf = new WeakMap<LoggedRequest, RequestTexts>();
 
-  add(entry: LoggedRequest, { target, headers, request, response }: RequestTexts): void {
+  /** @param texts - Bodies of the request and of the response. Absent: they must not be kept. */
+  add(
+    { url, headers }: ReceivedRequest,
+    facts: NewEntry,
+    { request = '', response = '' }: Partial<Pick<RequestTexts, 'request' | 'response'>> = {},
+  ): void {
+    const entry = { operation: null, fault: null, refused: null, ...facts };
     this.entries.push(entry);
     this.textsOf.set(entry, {
-      target: target.slice(0, MAX_TEXT),
+      target: (url ?? entry.path).slice(0, MAX_TEXT),
       headers,
       request: request.slice(0, MAX_TEXT),
       response: response.slice(0, MAX_TEXT),

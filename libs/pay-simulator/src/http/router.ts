@@ -8,7 +8,7 @@ interface Route {
 }
 
 /** Result of routing: the operations that share the URL, a wrong method, or no match. */
-type RouteMatch =
+export type RouteMatch =
   | {
       readonly found: 'route';
       readonly operations: readonly Operation[];

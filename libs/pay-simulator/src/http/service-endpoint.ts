@@ -29,7 +29,7 @@ import { BadRequest, Fields } from './fields.js';
 import type { EndpointServices } from './page-endpoint.js';
 import type { ReceivedRequest } from './received-request.js';
 import { emptyReply, jsonReply, type HttpReply } from './reply.js';
-import type { Router } from './router.js';
+import type { RouteMatch, Router } from './router.js';
 import { isTerminalApi, NOT_VALIDATED, checkBody } from './terminal-refusals.js';
 
 interface ApiServices extends EndpointServices {
@@ -67,30 +67,7 @@ export class ServiceEndpoint {
     const { claims, clock, confidence, faults, log } = this.services;
     const method = request.method ?? 'GET';
     const match = this.router.match(host, method, path);
-    if (match.found !== 'route') {
-      const evidence = confidence?.of(`${method} /${host}${path}`);
-      const known: OperationReply = { status: match.found === 'nothing' ? 404 : 405 };
-      const reply = evidence?.conclude(known, true) ?? known;
-      const allow: Record<string, string> =
-        match.found === 'method-not-allowed' ? { allow: match.allow.join(', ') } : {};
-      const sent = await readBody(request).catch(() => '');
-      log.add(
-        {
-          at: clock.now(),
-          operation: null,
-          method,
-          path: `/${host}${path}`,
-          status: reply.status,
-          fault: null,
-          refused:
-            match.found === 'nothing'
-              ? 'no operation has this address'
-              : `expected the method ${match.allow.join(' or ')}`,
-        },
-        { target: request.url ?? path, headers: request.headers, request: sent, response: '' },
-      );
-      return this.toReply(host, reply, { ...allow, ...evidence?.headers() });
-    }
+    if (match.found !== 'route') return this.respondUnknown(request, host, method, path, match);
     const fields = Fields.fromParameters(query);
     const authorization = request.headers.authorization;
     const scopes = bearerScopes(authorization, this.services.tokens);
@@ -134,6 +111,7 @@ export class ServiceEndpoint {
     // Responses to requests for tokens hold nothing but credentials.
     const hasTexts = operation.host !== 'accounts';
     log.add(
+      request,
       {
         at: clock.now(),
         operation: operation.key,
@@ -143,14 +121,35 @@ export class ServiceEndpoint {
         fault: fault?.kind ?? null,
         refused: problem ?? null,
       },
-      {
-        target: request.url ?? operation.path,
-        headers: request.headers,
-        request: sent,
-        response: hasTexts && typeof outcome !== 'string' ? outcome.body : '',
-      },
+      { request: sent, response: hasTexts && typeof outcome !== 'string' ? outcome.body : '' },
     );
     return withDate(outcome, clock.now());
+  }
+
+  /** Responds to a request that no operation matches. */
+  private async respondUnknown(
+    request: ReceivedRequest,
+    host: ServiceHost,
+    method: string,
+    path: string,
+    match: Exclude<RouteMatch, { found: 'route' }>,
+  ): Promise<HttpReply> {
+    const { clock, confidence, log } = this.services;
+    const evidence = confidence?.of(`${method} /${host}${path}`);
+    const allow = match.found === 'nothing' ? undefined : match.allow;
+    const known: OperationReply = { status: allow ? 405 : 404 };
+    const reply = evidence?.conclude(known, true) ?? known;
+    const sent = await readBody(request).catch(() => '');
+    const refused = allow ? `expected the method ${allow.join(' or ')}` : 'no operation has this address';
+    log.add(
+      request,
+      { at: clock.now(), method, path: `/${host}${path}`, status: reply.status, refused },
+      { request: sent },
+    );
+    return this.toReply(host, reply, {
+      ...(allow && { allow: allow.join(', ') }),
+      ...evidence?.headers(),
+    });
   }
 
   /** Operations with the same URL and handler are identical on the wire, so a fault for one affects both. */

@@ -1,3 +1,4 @@
+import { isObject } from '../domain/json-kinds.js';
 import type { Operation, OperationReply } from './operation.js';
 
 /** Returns whether an operation belongs to the card terminal API, which has its own error format. @see contract/pos.json traps, error bodies */
@@ -18,8 +19,7 @@ const NO_JSON = invalidBody('expected valid JSON', 'value_error.jsondecode');
 export function checkBody(text: string, kind: 'json' | 'form' | 'other'): OperationReply | undefined {
   if (kind !== 'json' || text.trim() === '') return NO_OBJECT;
   try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? undefined : NO_OBJECT;
+    return isObject(JSON.parse(text)) ? undefined : NO_OBJECT;
   } catch {
     return NO_JSON;
   }

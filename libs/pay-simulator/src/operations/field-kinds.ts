@@ -1,3 +1,4 @@
+import { InstructionType } from '../domain/bank-transfer.js';
 import { EMAIL_PATTERN } from '../domain/onboarding.js';
 import { isWebAddress } from '../domain/web-address.js';
 import type { Fields } from '../http/fields.js';
@@ -6,8 +7,6 @@ export const UUID = { pattern: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, e
 export const EMAIL = { pattern: EMAIL_PATTERN, expected: 'an e-mail address' };
 export const COUNTRY_CODE = { pattern: /^[A-Za-z]{2}$/, expected: 'an ISO 3166-1 alpha-2 code' };
 export const DAY = { pattern: /^\d{4}-\d\d-\d\d$/, expected: 'a day, yyyy-MM-dd' };
-
-export const isText = (value: unknown): value is string => typeof value === 'string';
 
 export const isInteger = (value: unknown): value is number => Number.isInteger(value);
 
@@ -25,4 +24,10 @@ export function readWebAddress(fields: Fields, name: string): string | undefined
   return address === undefined || isWebAddress(address)
     ? address
     : fields.expect(name, 'an absolute http or https address');
+}
+
+/** Reads who pays the charges of the banks. @default shared */
+export function readInstructionType(fields: Fields, name: string): InstructionType {
+  const { Shared, Ours } = InstructionType;
+  return fields.integer(name, { min: Shared, max: Ours }) === Ours ? Ours : Shared;
 }

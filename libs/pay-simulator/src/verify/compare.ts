@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ENVELOPE, EVENTS, OPERATIONS, OTHER_CLAIMS } from './contract.generated.js';
 import { fitsType } from './field-type.js';
-import { isObject } from './http.js';
+import { isObject } from '../domain/json-kinds.js';
 import { shapeOf } from './mask.js';
 import { reasonOf } from './reasons.js';
 import { operationOf } from './run-probes.js';

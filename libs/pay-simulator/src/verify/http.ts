@@ -3,9 +3,6 @@ import type { ProbeResponse } from './verify.types.js';
 /** No response that a probe needs is longer. */
 const MAX_BYTES = 2_000_000;
 
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Whether a switch of the account forbids the call. The service says so in the body, also with HTTP 200. */
 export const isSwitchOff = ({ text }: ProbeResponse): boolean =>
   /api action is disabled for the merchant/i.test(text);

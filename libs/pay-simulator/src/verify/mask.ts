@@ -1,4 +1,4 @@
-import { isObject } from './http.js';
+import { isObject } from '../domain/json-kinds.js';
 
 /** Members whose values are part of the contract. All other values of an account are masked. */
 const CODES =

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OPERATIONS } from './contract.generated.js';
 import { CREDENTIALS } from './credentials.js';
-import { basicHeader, isObject, isSwitchOff, requestToken, sendRequest } from './http.js';
+import { isObject } from '../domain/json-kinds.js';
+import { basicHeader, isSwitchOff, requestToken, sendRequest } from './http.js';
 import { mask, maskFacts, maskMessage } from './mask.js';
 import type { MaskContext } from './mask.js';
 import type {

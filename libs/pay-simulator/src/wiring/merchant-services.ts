@@ -9,8 +9,8 @@ import { BankTransfers } from '../domain/bank-transfers.js';
 import { CardTerminals } from '../domain/card-terminals.js';
 import { Claims } from '../domain/claims.js';
 import { Clearing } from '../domain/clearing.js';
-import type { ResetTo } from '../domain/configured.js';
 import { CounterPayments } from '../domain/counter-payments.js';
+import { DerivedTransactions } from '../domain/derived-transactions.js';
 import { Disbursements } from '../domain/disbursements.js';
 import { Disputes } from '../domain/disputes.js';
 import type { PublishEvent } from '../domain/events.js';
@@ -29,6 +29,7 @@ import { SaleFiles } from '../domain/sale-files.js';
 import { Sources } from '../domain/sources.js';
 import { Statement } from '../domain/statement.js';
 import { Subscriptions } from '../domain/subscriptions.js';
+import { resetServices, type ResetTo } from '../domain/table.js';
 import { TerminalActions } from '../domain/terminal-actions.js';
 import { TerminalPayments } from '../domain/terminal-payments.js';
 import { TerminalSessions } from '../domain/terminal-sessions.js';
@@ -106,11 +107,12 @@ export function createMerchantServices(
   const clearing = new Clearing(clock, transactions, wallet);
   const payments = new Payments(orders, transactions, wallet, clearing, publish);
   const counterPayments = new CounterPayments(account, orders, payments, resellerDesk);
-  const recharges = new Recharges(orders, transactions, payments, permissions, sources, publish);
-  const reversals = new Reversals(orders, transactions, wallet, permissions, sources, publish);
-  const disbursements = new Disbursements(orders, transactions, wallet, permissions, sources, publish);
+  const derived = new DerivedTransactions(orders, transactions, sources, publish);
+  const recharges = new Recharges(orders, transactions, payments, permissions, derived);
+  const reversals = new Reversals(derived, transactions, wallet, permissions);
+  const disbursements = new Disbursements(derived, transactions, wallet, permissions);
   const disputes = new Disputes(clock, transactions, clearing, wallet);
-  const cancellations = new Cancellations(clock, orders, transactions, wallet, sources, publish);
+  const cancellations = new Cancellations(clock, derived, transactions, wallet);
   const motoCharges = new MotoCharges(clock, ids, orders, payments, permissions, sources);
   const cardTokens = new CardTokens(ids, transactions, permissions);
   const idempotencyKeys = new IdempotencyKeys();
@@ -125,7 +127,6 @@ export function createMerchantServices(
     reversals,
     wallet,
     permissions,
-    publish,
   );
   const terminalSessions = new TerminalSessions(clock, terminals, terminalPayments, publish);
   const terminalActions = new TerminalActions(clock, ids, terminals);
@@ -161,9 +162,7 @@ export function createMerchantServices(
   const storedServices = Object.values(stored);
   state.add(scope, ...storedServices);
   /** Clears the merchant's state. Reset the ledger first, because the wallets post their opening balance to it. */
-  const resetMerchant = (to: ResetTo): void => {
-    for (const service of storedServices) service.reset(to);
-  };
+  const resetMerchant = (to: ResetTo): void => resetServices(storedServices, to);
   return {
     ...stored,
     account,

@@ -1,15 +1,14 @@
-import type { ResetTo } from '../domain/configured.js';
 import { PlatformRefunds } from '../domain/platform-refunds.js';
 import { SellerPayouts } from '../domain/seller-payouts.js';
 import { Sellers } from '../domain/sellers.js';
+import { resetServices, type ResetTo } from '../domain/table.js';
 import { Transfers } from '../domain/transfers.js';
 import type { MerchantServices } from './merchant-services.js';
 import type { SharedServices } from './shared-services.js';
 
 /** Creates the marketplace's services. The main merchant is the platform; its wallet funds the sellers. */
-export function createPlatformServices(
-  { clock, ids, state }: SharedServices,
-  {
+export function createPlatformServices({ clock, ids, state }: SharedServices, merchant: MerchantServices) {
+  const {
     account,
     clearing,
     permissions,
@@ -19,8 +18,7 @@ export function createPlatformServices(
     transactions,
     wallets,
     watchEvents,
-  }: MerchantServices,
-) {
+  } = merchant;
   const sellers = new Sellers(account, wallets, statement, clock, ids, publish);
   const sellerPayouts = new SellerPayouts(clock, sellers, wallets);
   const transfers = new Transfers(clock, ids, sellers, transactions, wallets, permissions, publish);
@@ -38,10 +36,7 @@ export function createPlatformServices(
     if (event.type === 'payment-created') transfers.createForOrder(event.transaction, event.order);
   });
   clearing.watch((payment) => transfers.executeForPayment(payment));
-  const resetPlatform = (to: ResetTo): void => {
-    sellers.reset(to);
-    sellerPayouts.reset();
-    transfers.reset();
-  };
+  const resetPlatform = (to: ResetTo): void =>
+    resetServices([sellers, sellers.onboardings, sellerPayouts, transfers], to);
   return { sellers, transfers, platformRefunds, resetPlatform };
 }

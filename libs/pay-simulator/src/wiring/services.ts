@@ -3,10 +3,10 @@ import type { SimulatorClock } from '../domain/clock.js';
 import { createActions, type ActionStep, type SimulatorActions } from '../control/actions.js';
 import type { Send } from '../deliveries/send.js';
 import { AccessTokens } from '../domain/access-tokens.js';
-import type { ResetTo } from '../domain/configured.js';
 import { oauthClients, type MerchantAccount } from '../domain/merchant.js';
 import type { AccountPreset } from '../domain/permissions.js';
 import type { Ids } from '../domain/ids.js';
+import { resetServices, type ResetTo } from '../domain/table.js';
 import type { AllowedHosts } from '../http/allowed-hosts.js';
 import type { Confidence } from '../http/confidence.js';
 import { createIsvServices } from './isv-services.js';
@@ -37,17 +37,8 @@ interface ServiceParts {
 export type Services = ReturnType<typeof createServices>;
 
 /** Creates all services of the simulator. */
-export function createServices({
-  account,
-  clock,
-  ids,
-  send,
-  successUrl,
-  failureUrl,
-  preset,
-  confidence,
-  hosts,
-}: ServiceParts) {
+export function createServices(parts: ServiceParts) {
+  const { account, clock, ids, send, successUrl, failureUrl, preset, confidence, hosts } = parts;
   const shared = createSharedServices(clock, ids, send, confidence, hosts);
   const tokens = new AccessTokens(clock, ids, oauthClients(account));
   shared.state.add('', tokens);
@@ -59,47 +50,29 @@ export function createServices({
     preset,
     ...addresses,
   });
+  const main = { ...shared, ...merchant };
   const isv = createIsvServices(shared, account, addresses, merchant.sources);
   const { connectedMerchants, connectedAccounts, isvWebhooks } = isv;
   const platform = createPlatformServices(shared, merchant);
   const invitations = new Invitations([connectedAccounts, platform.sellers.onboardings]);
   /** Returns the services of the merchant that owns the order, or those of the main merchant if no merchant owns it. */
   const servicesForOrder = (orderCode: string): AccountServices =>
-    connectedMerchants.list().find(({ orders }) => orders.find(orderCode)) ?? { ...shared, ...merchant };
+    connectedMerchants.list().find(({ orders }) => orders.find(orderCode)) ?? main;
   const servicesForTransaction = (transactionId: string): AccountServices =>
-    connectedMerchants.list().find(({ transactions }) => transactions.find(transactionId)) ?? {
-      ...shared,
-      ...merchant,
-    };
+    connectedMerchants.list().find(({ transactions }) => transactions.find(transactionId)) ?? main;
   const hostedCheckout = new HostedCheckout(
     (orderCode) => servicesForOrder(orderCode).checkout,
     (challengeId) =>
       connectedMerchants.list().find(({ checkout }) => checkout.challenge(challengeId))?.checkout ??
       merchant.checkout,
   );
-  /** Creates the actions. @param onStep - Called after each step of an action. */
-  const actions = (onStep?: (step: ActionStep) => void): SimulatorActions =>
-    createActions(
-      {
-        clock,
-        ids,
-        merchant: { ...shared, ...merchant },
-        hostedCheckout,
-        cardTerminals: merchant.cardTerminals,
-        sellers: platform.sellers,
-        transfers: platform.transfers,
-        servicesForOrder,
-        servicesForTransaction,
-      },
-      onStep,
-    );
   const reset = (to: ResetTo): void => {
     const { deliveries, ledger, faults, forms, log } = shared;
     // The clock resets first to cancel planned work. The ledger resets before the wallet, which posts its opening balance.
-    for (const part of [clock, deliveries, tokens, ledger, faults, forms, log]) part.reset();
+    clock.reset();
+    resetServices([deliveries, tokens, ledger, faults, forms, log], to);
     connectedMerchants.reset();
-    connectedAccounts.reset(to);
-    isvWebhooks.reset(to);
+    resetServices([connectedAccounts, isvWebhooks], to);
     platform.resetPlatform(to);
     merchant.resetMerchant(to);
   };
@@ -121,18 +94,22 @@ export function createServices({
     }
     clock.continueFromStored();
   };
-  return {
-    ...shared,
-    ...merchant,
+  const services = {
+    ...main,
     ...isv,
     ...platform,
     tokens,
     invitations,
-    actions,
     servicesForOrder,
+    servicesForTransaction,
     hostedCheckout,
     reset,
     snapshot,
     restore,
+  };
+  return {
+    ...services,
+    /** Creates the actions. @param onStep - Called after each step of an action. */
+    actions: (onStep?: (step: ActionStep) => void): SimulatorActions => createActions(services, onStep),
   };
 }

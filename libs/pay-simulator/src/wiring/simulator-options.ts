@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { isText } from '../domain/json-kinds.js';
 import { MIN_TOKEN_LENGTH } from '../http/control-token.js';
 import type { PaySimulatorOptions } from './simulator.types.js';
 
@@ -76,8 +77,6 @@ function checkAccessOptions({ host, allowHosts = [], controlToken, publicUrl }: 
 }
 
 const TOKEN = new RegExp(`^[!-~]{${MIN_TOKEN_LENGTH},}$`);
-
-const isText = (value: unknown): value is string => typeof value === 'string';
 
 function isHost(value: unknown): boolean {
   if (!isText(value)) return false;

@@ -29,17 +29,15 @@ const CARD_INPUT = schema.input({
   holderName: schema.id('Name on the card.'),
 });
 
-const ORDER_ROUTES = accountRoutesOf('Orders', [
-  {
-    id: 'listOrders',
+const ORDER_ROUTES = accountRoutesOf('Orders', {
+  listOrders: {
     endpoint: 'GET /orders',
     summary: 'Lists all orders.',
     calls: ['orders.list'],
     response: schema.listOf(schema.ref('Order')),
     run: ({ orders }) => orders.list().map(withIsoTimes),
   },
-  {
-    id: 'createOrder',
+  createOrder: {
     endpoint: 'POST /orders',
     summary: 'Creates an order without a call of your application.',
     calls: ['orders.create'],
@@ -66,8 +64,7 @@ const ORDER_ROUTES = accountRoutesOf('Orders', [
       return withIsoTimes(orders.create({ ...DEFAULT_ORDER_DETAILS, ...details, currencyCode }));
     },
   },
-  {
-    id: 'getOrder',
+  getOrder: {
     endpoint: 'GET /orders/{orderCode}',
     summary: 'Returns an order with its transactions.',
     calls: ['orders.get', 'orders.find', 'transactions.ofOrder'],
@@ -78,8 +75,7 @@ const ORDER_ROUTES = accountRoutesOf('Orders', [
       transactions: transactions.ofOrder(parameter(request, 'orderCode')).map(withIsoTimes),
     }),
   },
-  {
-    id: 'updateOrder',
+  updateOrder: {
     endpoint: 'POST /orders/{orderCode}',
     summary: 'Changes a pending or canceled order. A paid or expired order does not change.',
     calls: ['orders.update'],
@@ -103,16 +99,14 @@ const ORDER_ROUTES = accountRoutesOf('Orders', [
       );
     },
   },
-  {
-    id: 'listTransactions',
+  listTransactions: {
     endpoint: 'GET /transactions',
     summary: 'Lists all transactions: payments, refunds, voids and others.',
     calls: ['transactions.list'],
     response: schema.listOf(schema.ref('Transaction')),
     run: ({ transactions }) => transactions.list().map(withIsoTimes),
   },
-  {
-    id: 'getTransaction',
+  getTransaction: {
     endpoint: 'GET /transactions/{transactionId}',
     summary: 'Returns a transaction.',
     calls: ['transactions.get', 'transactions.find'],
@@ -120,27 +114,24 @@ const ORDER_ROUTES = accountRoutesOf('Orders', [
     errors: { 404: 'The transaction is unknown.' },
     run: ({ transactions }, request) => withIsoTimes(transactions.get(parameter(request, 'transactionId'))),
   },
-]);
+});
 
-const WEBHOOK_ROUTES = accountRoutesOf('Webhooks', [
-  {
-    id: 'listWebhooks',
+const WEBHOOK_ROUTES = accountRoutesOf('Webhooks', {
+  listWebhooks: {
     endpoint: 'GET /webhooks',
     summary: 'Lists the registered webhooks.',
     calls: ['webhooks.list', 'webhooks.activeFor'],
     response: schema.listOf(schema.ref('Webhook')),
     run: ({ webhooks }) => json(webhooks.list()),
   },
-  {
-    id: 'listWebhookEventTypes',
+  listWebhookEventTypes: {
     endpoint: 'GET /webhook-event-types',
     summary: 'Lists the event types that can be registered.',
     calls: ['webhooks.eventTypes'],
     response: schema.listOf(schema.EVENT_TYPE_ID),
     run: ({ webhooks }) => json(webhooks.eventTypes),
   },
-  {
-    id: 'registerWebhook',
+  registerWebhook: {
     endpoint: 'POST /webhooks',
     summary: 'Verifies an address and registers it for event types, as the banking app does.',
     calls: ['webhooks.register'],
@@ -151,26 +142,23 @@ const WEBHOOK_ROUTES = accountRoutesOf('Webhooks', [
     run: async ({ webhooks }, request) =>
       json(await webhooks.register(bodyAs<WebhookRegistration>(request), 'outside')),
   },
-  {
-    id: 'removeWebhook',
+  removeWebhook: {
     endpoint: 'DELETE /webhooks/{id}',
     summary: 'Removes a webhook.',
     calls: ['webhooks.remove'],
     run: ({ webhooks }, request) => removed(webhooks.remove(parameter(request, 'id'), 'outside'), 'webhook'),
   },
-]);
+});
 
-const SETTINGS_ROUTES = accountRoutesOf('Account', [
-  {
-    id: 'listSources',
+const SETTINGS_ROUTES = accountRoutesOf('Account', {
+  listSources: {
     endpoint: 'GET /sources',
     summary: 'Lists the payment sources.',
     calls: ['sources.list', 'sources.find', 'sources.getUsable'],
     response: schema.listOf(schema.ref('Source')),
     run: ({ sources }) => json(sources.list()),
   },
-  {
-    id: 'saveSource',
+  saveSource: {
     endpoint: 'POST /sources',
     summary: 'Adds a payment source, or changes the given members of a source.',
     calls: ['sources.save'],
@@ -180,16 +168,14 @@ const SETTINGS_ROUTES = accountRoutesOf('Account', [
     run: ({ sources }, request) =>
       json(sources.save(bodyAs<Partial<PaymentSource> & { code: string }>(request), 'outside')),
   },
-  {
-    id: 'getPermissions',
+  getPermissions: {
     endpoint: 'GET /permissions',
     summary: 'Returns the permissions of the account.',
     calls: ['permissions.get'],
     response: schema.ref('Permissions'),
     run: ({ permissions }) => json(permissions.get()),
   },
-  {
-    id: 'setPermissions',
+  setPermissions: {
     endpoint: 'POST /permissions',
     summary: 'Switches permissions on or off.',
     calls: ['permissions.set'],
@@ -201,11 +187,10 @@ const SETTINGS_ROUTES = accountRoutesOf('Account', [
       return json(permissions.get());
     },
   },
-]);
+});
 
-const MONEY_ROUTES = accountRoutesOf('Money', [
-  {
-    id: 'listWallets',
+const MONEY_ROUTES = accountRoutesOf('Money', {
+  listWallets: {
     endpoint: 'GET /wallets',
     summary: 'Lists the wallets of the account with their balances, the primary one first.',
     calls: [
@@ -215,8 +200,7 @@ const MONEY_ROUTES = accountRoutesOf('Money', [
     response: schema.listOf(schema.ref('Wallet')),
     run: ({ wallets }) => wallets.own().map((wallet) => walletView(wallets, wallet)),
   },
-  {
-    id: 'listMovements',
+  listMovements: {
     endpoint: 'GET /movements',
     summary: 'Lists all changes of balances, oldest first.',
     calls: ['wallets.movements'],
@@ -235,21 +219,42 @@ const MONEY_ROUTES = accountRoutesOf('Money', [
         walletId: wallet.id,
       })),
   },
-  walletChange('deposit', 'deposit', 'Adds money to the wallet.', (wallet, amount) => wallet.deposit(amount)),
-  walletChange('withdraw', 'withdraw', 'Pays money out to the bank.', (wallet, amount) =>
+  deposit: walletChange('deposit', 'Adds money to the wallet.', (wallet, amount) => wallet.deposit(amount)),
+  withdraw: walletChange('withdraw', 'Pays money out to the bank.', (wallet, amount) =>
     wallet.withdraw(amount),
   ),
-  walletChange(
-    'buyWithDebitCard',
+  buyWithDebitCard: walletChange(
     'buy',
     "Pays for a purchase with the account's debit card.",
     (wallet, amount) => wallet.buy(amount),
   ),
-]);
+});
 
-const TERMINAL_ROUTES = accountRoutesOf('Terminals', [
-  {
-    id: 'listTerminals',
+interface TerminalStep extends Pick<AccountRoute, 'path' | 'summary' | 'body' | 'example'> {
+  readonly run: (services: AccountServices, terminalId: string, body: object) => void;
+}
+
+/** Routes of what happens at a terminal, by the method of `PaySimulator['terminals']`. */
+const atTerminal = (steps: Readonly<Record<string, TerminalStep>>): Readonly<Record<string, AccountRow>> =>
+  Object.fromEntries(
+    Object.entries(steps).map(([name, { path, run, ...facts }]) => [
+      `${name}AtTerminal`,
+      {
+        ...facts,
+        endpoint: `POST /terminals/{terminalId}/${path}`,
+        calls: [`terminals.${name}`],
+        response: schema.ref('Terminal'),
+        run: (services, request) => {
+          const terminalId = parameter(request, 'terminalId');
+          run(services, terminalId, request.body);
+          return terminalView(services.cardTerminals, terminalId);
+        },
+      } satisfies AccountRow,
+    ]),
+  );
+
+const TERMINAL_ROUTES = accountRoutesOf('Terminals', {
+  listTerminals: {
     endpoint: 'GET /terminals',
     summary: 'Lists the card terminals with their current sessions.',
     calls: ['terminals.list', 'terminals.session'],
@@ -257,8 +262,7 @@ const TERMINAL_ROUTES = accountRoutesOf('Terminals', [
     run: ({ cardTerminals }) =>
       cardTerminals.list().map(({ terminalId }) => terminalView(cardTerminals, terminalId)),
   },
-  {
-    id: 'saveTerminal',
+  saveTerminal: {
     endpoint: 'POST /terminals',
     summary: 'Adds a terminal, or changes a terminal, for example switches it off with `offline`.',
     calls: ['terminals.save'],
@@ -270,16 +274,14 @@ const TERMINAL_ROUTES = accountRoutesOf('Terminals', [
       return terminalView(cardTerminals, saved.terminalId);
     },
   },
-  {
-    id: 'getTerminalSettings',
+  getTerminalSettings: {
     endpoint: 'GET /terminal-settings',
     summary: 'Returns how customers and terminals behave.',
     calls: ['terminals.behavior'],
     response: schema.ref('TerminalSettings'),
     run: ({ cardTerminals }) => json(cardTerminals.behavior),
   },
-  {
-    id: 'setTerminalSettings',
+  setTerminalSettings: {
     endpoint: 'POST /terminal-settings',
     summary: 'Changes how customers and terminals behave.',
     calls: ['terminals.configure'],
@@ -291,8 +293,7 @@ const TERMINAL_ROUTES = accountRoutesOf('Terminals', [
       return json(cardTerminals.behavior);
     },
   },
-  {
-    id: 'listTerminalSessions',
+  listTerminalSessions: {
     endpoint: 'GET /terminal-sessions',
     summary: 'Lists all terminal sessions.',
     calls: ['terminals.isAbandoned'],
@@ -303,48 +304,44 @@ const TERMINAL_ROUTES = accountRoutesOf('Terminals', [
         customerHasLeft: cardTerminals.isAbandoned(session.sessionId),
       })),
   },
-  atTerminal({
-    name: 'insertCard',
-    path: 'card',
-    summary: 'Presents a card. Without a card, one that the issuer approves.',
-    body: CARD_INPUT,
-    example: {},
-    run: ({ cardTerminals, clock }, terminalId, body) => {
-      const card = { ...testCard('approve', clock.now()), ...(body as Partial<CardEntry>) };
-      cardTerminals.insertCard(terminalId, card);
+  ...atTerminal({
+    insertCard: {
+      path: 'card',
+      summary: 'Presents a card. Without a card, one that the issuer approves.',
+      body: CARD_INPUT,
+      example: {},
+      run: ({ cardTerminals, clock }, terminalId, body) => {
+        const card = { ...testCard('approve', clock.now()), ...(body as Partial<CardEntry>) };
+        cardTerminals.insertCard(terminalId, card);
+      },
+    },
+    decline: {
+      path: 'decline',
+      summary: 'Presents a card that the issuer declines.',
+      body: schema.input({
+        declineWith: schema.whole('Reason of the issuer, such as 10051 for insufficient funds.', 0),
+        tryAgain: schema.flag('Whether the terminal then asks for another card.'),
+      }),
+      example: { tryAgain: false },
+      run: ({ cardTerminals }, terminalId, body) => cardTerminals.decline(terminalId, body),
+    },
+    cancel: {
+      path: 'cancel',
+      summary: 'Presses the red key.',
+      run: ({ cardTerminals }, terminalId) => cardTerminals.cancel(terminalId),
+    },
+    chooseQrCode: {
+      path: 'qr-code',
+      summary: 'Lets the customer choose to pay with a QR code. The session can then no longer be aborted.',
+      run: ({ cardTerminals }, terminalId) => cardTerminals.chooseQrCode(terminalId),
+    },
+    walkAway: {
+      path: 'walk-away',
+      summary: 'Lets the customer leave. The session times out after about a minute.',
+      run: ({ cardTerminals }, terminalId) => cardTerminals.walkAway(terminalId),
     },
   }),
-  atTerminal({
-    name: 'decline',
-    path: 'decline',
-    summary: 'Presents a card that the issuer declines.',
-    body: schema.input({
-      declineWith: schema.whole('Reason of the issuer, such as 10051 for insufficient funds.', 0),
-      tryAgain: schema.flag('Whether the terminal then asks for another card.'),
-    }),
-    example: { tryAgain: false },
-    run: ({ cardTerminals }, terminalId, body) => cardTerminals.decline(terminalId, body),
-  }),
-  atTerminal({
-    name: 'cancel',
-    path: 'cancel',
-    summary: 'Presses the red key.',
-    run: ({ cardTerminals }, terminalId) => cardTerminals.cancel(terminalId),
-  }),
-  atTerminal({
-    name: 'chooseQrCode',
-    path: 'qr-code',
-    summary: 'Lets the customer choose to pay with a QR code. The session can then no longer be aborted.',
-    run: ({ cardTerminals }, terminalId) => cardTerminals.chooseQrCode(terminalId),
-  }),
-  atTerminal({
-    name: 'walkAway',
-    path: 'walk-away',
-    summary: 'Lets the customer leave. The session times out after about a minute.',
-    run: ({ cardTerminals }, terminalId) => cardTerminals.walkAway(terminalId),
-  }),
-  {
-    id: 'abortTerminalSession',
+  abortTerminalSession: {
     endpoint: 'POST /terminals/{terminalId}/abort',
     summary: 'Aborts the session of a terminal in the name of its cash register. An abort can come too late.',
     calls: [],
@@ -358,7 +355,7 @@ const TERMINAL_ROUTES = accountRoutesOf('Terminals', [
       return terminalView(cardTerminals, terminalId);
     },
   },
-]);
+});
 
 /** Routes that exist for the main merchant and for each connected merchant. */
 export const ACCOUNT_ROUTES: readonly AccountRoute[] = [
@@ -370,13 +367,11 @@ export const ACCOUNT_ROUTES: readonly AccountRoute[] = [
 ];
 
 function walletChange(
-  id: string,
   call: string,
   summary: string,
   change: (wallet: AccountServices['wallet'], amount: number) => void,
 ): AccountRow {
   return {
-    id,
     endpoint: `POST /wallet/${call}`,
     summary,
     calls: [`wallet.${call}`],
@@ -387,27 +382,6 @@ function walletChange(
     run: ({ wallet }, request) => {
       change(wallet, bodyAs<{ amount: number }>(request).amount);
       return { balance: wallet.balance() };
-    },
-  };
-}
-
-interface TerminalStep extends Pick<AccountRoute, 'path' | 'summary' | 'body' | 'example'> {
-  /** Method of `PaySimulator['terminals']`. */
-  readonly name: string;
-  readonly run: (services: AccountServices, terminalId: string, body: object) => void;
-}
-
-function atTerminal({ name, path, run, ...facts }: TerminalStep): AccountRow {
-  return {
-    ...facts,
-    id: `${name}AtTerminal`,
-    endpoint: `POST /terminals/{terminalId}/${path}`,
-    calls: [`terminals.${name}`],
-    response: schema.ref('Terminal'),
-    run: (services, request) => {
-      const terminalId = parameter(request, 'terminalId');
-      run(services, terminalId, request.body);
-      return terminalView(services.cardTerminals, terminalId);
     },
   };
 }

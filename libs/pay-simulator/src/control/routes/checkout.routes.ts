@@ -23,9 +23,8 @@ const challenge = {
 };
 
 /** Routes of the checkout page and of 3-D Secure. */
-export const CHECKOUT_ROUTES = routesOf('Checkout', [
-  {
-    id: 'getCheckout',
+export const CHECKOUT_ROUTES = routesOf('Checkout', {
+  getCheckout: {
     endpoint: 'GET /checkout/{orderCode}',
     summary: 'Returns the content of the checkout page of an order.',
     calls: ['checkout.view'],
@@ -35,9 +34,8 @@ export const CHECKOUT_ROUTES = routesOf('Checkout', [
       return 'order' in view ? json({ ...view, order: withIsoTimes(view.order) }) : json(view);
     },
   },
-  {
+  payAtCheckout: {
     ...outcome,
-    id: 'payAtCheckout',
     endpoint: 'POST /checkout/{orderCode}/pay',
     summary:
       'Pays an order with a test card. The parts of the card that you omit are those of an approved card.',
@@ -59,9 +57,8 @@ export const CHECKOUT_ROUTES = routesOf('Checkout', [
         }),
       ),
   },
-  {
+  payWithSavedCard: {
     ...outcome,
-    id: 'payWithSavedCard',
     endpoint: 'POST /checkout/{orderCode}/pay-with-saved-card',
     summary: 'Pays an order with one of its saved cards.',
     calls: ['checkout.payWithSavedCard'],
@@ -74,17 +71,15 @@ export const CHECKOUT_ROUTES = routesOf('Checkout', [
         hostedCheckout.payWithSavedCard(parameter(request, 'orderCode'), bodyAs<SavedCardPayment>(request)),
       ),
   },
-  {
+  payLaterAtCheckout: {
     ...outcome,
-    id: 'payLaterAtCheckout',
     endpoint: 'POST /checkout/{orderCode}/pay-later',
     summary: 'Starts a payment that is confirmed later, such as e-banking.',
     calls: ['checkout.payLater'],
     run: ({ hostedCheckout }, request) =>
       outcomeView(hostedCheckout.payLater(parameter(request, 'orderCode'))),
   },
-  {
-    id: 'cancelAtCheckout',
+  cancelAtCheckout: {
     endpoint: 'POST /checkout/{orderCode}/cancel',
     summary: 'Cancels an order with the button on the checkout page.',
     calls: ['checkout.cancel'],
@@ -92,8 +87,7 @@ export const CHECKOUT_ROUTES = routesOf('Checkout', [
     errors: { ...UNKNOWN_ORDER, 409: 'The page has no cancel button.' },
     run: ({ hostedCheckout }, request) => json(hostedCheckout.cancel(parameter(request, 'orderCode'))),
   },
-  {
-    id: 'getChallenge',
+  getChallenge: {
     endpoint: 'GET /challenges/{challengeId}',
     summary: 'Returns a pending 3-D Secure challenge.',
     calls: ['checkout.challenge'],
@@ -108,9 +102,8 @@ export const CHECKOUT_ROUTES = routesOf('Checkout', [
       return json({ ...pending, order: withIsoTimes(pending.order) });
     },
   },
-  {
+  answerChallenge: {
     ...challenge,
-    id: 'answerChallenge',
     endpoint: 'POST /challenges/{challengeId}/answer',
     summary: 'Completes a 3-D Secure challenge.',
     calls: ['checkout.answerChallenge'],
@@ -131,16 +124,15 @@ export const CHECKOUT_ROUTES = routesOf('Checkout', [
       );
     },
   },
-  {
+  leaveChallenge: {
     ...challenge,
-    id: 'leaveChallenge',
     endpoint: 'POST /challenges/{challengeId}/leave',
     summary: 'Abandons a 3-D Secure challenge. The attempt fails with event 2061.',
     calls: ['checkout.leaveChallenge'],
     run: ({ hostedCheckout }, request) =>
       outcomeView(known(hostedCheckout.leaveChallenge(parameter(request, 'challengeId')), 'challenge')),
   },
-]);
+});
 
 function outcomeView(outcome: CheckoutOutcome): JsonValue {
   if (outcome.kind === 'not-payable') {

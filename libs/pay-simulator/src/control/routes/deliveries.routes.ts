@@ -11,25 +11,22 @@ const one = { response: schema.ref('Delivery') } as const;
 const list = schema.listOf(schema.ref('Delivery'));
 
 /** Routes of the deliveries of webhooks. */
-export const DELIVERY_ROUTES = routesOf('Deliveries', [
-  {
-    id: 'listDeliveries',
+export const DELIVERY_ROUTES = routesOf('Deliveries', {
+  listDeliveries: {
     endpoint: 'GET /deliveries',
     summary: 'Lists the deliveries of webhooks with their attempts and bodies.',
     calls: ['deliveries.list'],
     response: list,
     run: ({ deliveries }) => deliveries.list().map(deliveryView),
   },
-  {
+  getDelivery: {
     ...one,
-    id: 'getDelivery',
     endpoint: 'GET /deliveries/{id}',
     summary: 'Returns a delivery.',
     calls: ['deliveries.get'],
     run: ({ deliveries }, request) => deliveryView(deliveries.get(parameter(request, 'id'))),
   },
-  {
-    id: 'awaitDeliveries',
+  awaitDeliveries: {
     endpoint: 'GET /settled',
     summary: 'Waits until all due deliveries got a response. Held deliveries and later retries do not count.',
     calls: ['deliveries.settled'],
@@ -40,8 +37,7 @@ export const DELIVERY_ROUTES = routesOf('Deliveries', [
     errors: { 504: 'A receiver did not respond in time. `pending` lists the IDs of the deliveries.' },
     run: awaitDeliveries,
   },
-  {
-    id: 'getDeliverySettings',
+  getDeliverySettings: {
     endpoint: 'GET /delivery-settings',
     summary: 'Returns whether new deliveries are held, and whether a retry gets a new MessageId.',
     calls: ['deliveries.isHolding', 'deliveries.newMessageIdOnRetry'],
@@ -51,30 +47,22 @@ export const DELIVERY_ROUTES = routesOf('Deliveries', [
     }),
     run: ({ deliveries: { isHolding, newMessageIdOnRetry } }) => ({ isHolding, newMessageIdOnRetry }),
   },
-  {
-    id: 'holdDeliveries',
+  holdDeliveries: {
     endpoint: 'POST /deliveries/hold',
     summary: 'Holds new deliveries.',
     calls: ['deliveries.hold'],
-    run: ({ deliveries }) => {
-      deliveries.hold();
-      return undefined;
-    },
+    run: ({ deliveries }) => deliveries.hold(),
   },
-  {
-    id: 'releaseDeliveries',
+  releaseDeliveries: {
     endpoint: 'POST /deliveries/release',
     summary: 'Sends the held deliveries, first those in `ids`, and holds no more.',
     calls: ['deliveries.release'],
     body: schema.input({ ids: schema.listOf(schema.id('ID of a delivery.')) }),
     example: {},
-    run: async ({ deliveries }, request) => {
-      await deliveries.release(bodyAs<{ ids?: readonly string[] }>(request).ids);
-      return undefined;
-    },
+    run: async ({ deliveries }, request) =>
+      await deliveries.release(bodyAs<{ ids?: readonly string[] }>(request).ids),
   },
-  {
-    id: 'setDeliveryRetries',
+  setDeliveryRetries: {
     endpoint: 'POST /deliveries/retries',
     summary: 'Sets whether each retry gets a new MessageId.',
     calls: ['deliveries.newMessageIdOnRetry'],
@@ -84,11 +72,9 @@ export const DELIVERY_ROUTES = routesOf('Deliveries', [
     example: { newMessageId: true },
     run: ({ deliveries }, request) => {
       deliveries.newMessageIdOnRetry = bodyAs<{ newMessageId: boolean }>(request).newMessageId;
-      return undefined;
     },
   },
-  {
-    id: 'setDeliveryChances',
+  setDeliveryChances: {
     endpoint: 'POST /deliveries/chances',
     summary: 'Drops, duplicates and delays new deliveries at random. An empty body stops it.',
     calls: ['deliveries.leaveToChance'],
@@ -105,17 +91,15 @@ export const DELIVERY_ROUTES = routesOf('Deliveries', [
       return undefined;
     },
   },
-  {
+  redeliver: {
     ...one,
-    id: 'redeliver',
     endpoint: 'POST /deliveries/{id}/redeliver',
     summary: 'Sends a delivery again now, and waits for the attempt.',
     calls: ['deliveries.redeliver'],
     run: async ({ deliveries }, request) =>
       deliveryView(await deliveries.redeliver(parameter(request, 'id'))),
   },
-  {
-    id: 'duplicateDelivery',
+  duplicateDelivery: {
     endpoint: 'POST /deliveries/{id}/duplicate',
     summary: 'Sends the same message again, also after a 2xx response.',
     calls: ['deliveries.duplicate'],
@@ -128,9 +112,8 @@ export const DELIVERY_ROUTES = routesOf('Deliveries', [
     run: ({ deliveries }, request) =>
       deliveries.duplicate(parameter(request, 'id'), request.body).map(deliveryView),
   },
-  {
+  delayDelivery: {
     ...one,
-    id: 'delayDelivery',
     endpoint: 'POST /deliveries/{id}/delay',
     summary: 'Delays a held or planned delivery.',
     calls: ['deliveries.delay'],
@@ -142,9 +125,8 @@ export const DELIVERY_ROUTES = routesOf('Deliveries', [
       return deliveryView(deliveries.get(id));
     },
   },
-  {
+  dropDelivery: {
     ...one,
-    id: 'dropDelivery',
     endpoint: 'POST /deliveries/{id}/drop',
     summary: 'Drops a held or planned delivery.',
     calls: ['deliveries.drop'],
@@ -153,15 +135,14 @@ export const DELIVERY_ROUTES = routesOf('Deliveries', [
       return deliveryView(deliveries.get(parameter(request, 'id')));
     },
   },
-  {
-    id: 'listFileNotices',
+  listFileNotices: {
     endpoint: 'GET /file-notices',
     summary: 'Lists the notices sent to data-services subscriptions.',
     calls: ['fileNotices.attempts'],
     response: schema.listOf({ type: 'object' }),
     run: ({ fileNotices }) => fileNotices.attempts().map(withIsoTimes),
   },
-]);
+});
 
 async function awaitDeliveries({ deliveries }: Services, { query }: ControlInput): Promise<JsonValue> {
   const timeout = new AbortController();

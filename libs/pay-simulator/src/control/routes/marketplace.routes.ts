@@ -8,17 +8,15 @@ import { withIsoTimes } from '../control-views.js';
 import { INVITATION, invitationOf, UNKNOWN_ACCOUNT } from './invitations.js';
 
 /** Routes of the sellers and transfers of the marketplace. */
-export const MARKETPLACE_ROUTES = routesOf('Marketplace', [
-  {
-    id: 'listSellers',
+export const MARKETPLACE_ROUTES = routesOf('Marketplace', {
+  listSellers: {
     endpoint: 'GET /sellers',
     summary: 'Lists the sellers with their balances and payouts.',
     calls: ['sellers.list'],
     response: schema.listOf(schema.ref('Seller')),
     run: ({ sellers }) => sellers.list().map(({ accountId }) => sellerView(sellers, accountId)),
   },
-  {
-    id: 'connectSeller',
+  connectSeller: {
     endpoint: 'POST /sellers',
     summary: 'Connects a seller without the onboarding page.',
     calls: ['sellers.connect'],
@@ -34,8 +32,7 @@ export const MARKETPLACE_ROUTES = routesOf('Marketplace', [
     run: ({ sellers }, request) =>
       sellerView(sellers, sellers.connect(bodyAs<SellerOptions>(request)).accountId),
   },
-  {
-    id: 'inviteSeller',
+  inviteSeller: {
     endpoint: 'POST /marketplace/invitations',
     summary: 'Invites a seller in the name of the marketplace.',
     calls: ['sellers.invite'],
@@ -44,8 +41,7 @@ export const MARKETPLACE_ROUTES = routesOf('Marketplace', [
     response: schema.ref('Account'),
     run: ({ sellers }, request) => withIsoTimes(sellers.invite(invitationOf(request))),
   },
-  {
-    id: 'getSeller',
+  getSeller: {
     endpoint: 'GET /sellers/{accountId}',
     summary: 'Returns a seller with its wallet, balance and payouts.',
     calls: ['get', 'payoutsOf', 'walletOf', 'balance'].map((name) => `sellers.${name}`),
@@ -53,8 +49,7 @@ export const MARKETPLACE_ROUTES = routesOf('Marketplace', [
     errors: UNKNOWN_ACCOUNT,
     run: ({ sellers }, request) => sellerView(sellers, parameter(request, 'accountId')),
   },
-  {
-    id: 'setSellerPayouts',
+  setSellerPayouts: {
     endpoint: 'POST /sellers/{accountId}/payouts',
     summary: 'Changes the automatic payouts of a seller.',
     calls: ['sellers.changePayouts'],
@@ -78,16 +73,14 @@ export const MARKETPLACE_ROUTES = routesOf('Marketplace', [
       return sellerView(sellers, accountId);
     },
   },
-  {
-    id: 'listTransfers',
+  listTransfers: {
     endpoint: 'GET /transfers',
     summary: 'Lists the transfers between marketplace and sellers, and their reversals.',
     calls: ['transfers.list', 'transfers.ofPayment'],
     response: schema.listOf(schema.ref('Transfer')),
     run: ({ transfers }) => transfers.list().map(withIsoTimes),
   },
-  {
-    id: 'getTransfer',
+  getTransfer: {
     endpoint: 'GET /transfers/{transferId}',
     summary: 'Returns a transfer.',
     calls: ['transfers.get'],
@@ -95,8 +88,7 @@ export const MARKETPLACE_ROUTES = routesOf('Marketplace', [
     errors: { 404: 'The transfer is unknown.' },
     run: ({ transfers }, request) => withIsoTimes(transfers.get(parameter(request, 'transferId'))),
   },
-  {
-    id: 'sendFunds',
+  sendFunds: {
     endpoint: 'POST /transfers',
     summary: 'Sends funds to a seller, or when the payment clears.',
     calls: ['transfers.send'],
@@ -121,8 +113,7 @@ export const MARKETPLACE_ROUTES = routesOf('Marketplace', [
         }),
       ),
   },
-  {
-    id: 'reverseTransfer',
+  reverseTransfer: {
     endpoint: 'POST /transfers/{transferId}/reverse',
     summary: 'Reverses a transfer in full or in part.',
     calls: ['transfers.reverse'],
@@ -135,7 +126,7 @@ export const MARKETPLACE_ROUTES = routesOf('Marketplace', [
         transfers.reverse(parameter(request, 'transferId'), bodyAs<{ amount?: number }>(request).amount),
       ),
   },
-]);
+});
 
 function sellerView(sellers: Services['sellers'], accountId: string): JsonValue {
   const account = sellers.get(accountId);

@@ -17,17 +17,15 @@ import { withIsoTimes } from '../control-views.js';
 import { INVITATION, invitationOf, UNKNOWN_ACCOUNT } from './invitations.js';
 
 const INVITED = { response: schema.ref('Account') } as const;
-const MERCHANT_ROUTES = routesOf('Connected merchants', [
-  {
-    id: 'listMerchants',
+const MERCHANT_ROUTES = routesOf('Connected merchants', {
+  listMerchants: {
     endpoint: 'GET /merchants',
     summary: "Lists the ISV's connected merchants.",
     calls: ['connectedMerchants.list'],
     response: schema.listOf(schema.ref('Merchant')),
     run: ({ connectedMerchants }) => connectedMerchants.list().map(merchantView),
   },
-  {
-    id: 'connectMerchant',
+  connectMerchant: {
     endpoint: 'POST /merchants',
     summary: 'Connects a verified merchant without an invitation.',
     calls: ['connectedMerchants.connect', 'isvAccounts.addVerified'],
@@ -41,8 +39,7 @@ const MERCHANT_ROUTES = routesOf('Connected merchants', [
     run: ({ connectedMerchants }, request) =>
       merchantView(connectedMerchants.connect(bodyAs<ConnectedMerchantOptions>(request))),
   },
-  {
-    id: 'getMerchant',
+  getMerchant: {
     endpoint: 'GET /merchants/{merchantId}',
     summary: 'Returns a connected merchant.',
     calls: ['connectedMerchants.get', 'connectedMerchants.get().account'],
@@ -50,9 +47,8 @@ const MERCHANT_ROUTES = routesOf('Connected merchants', [
     errors: { 404: 'The merchant is not connected.' },
     run: (services, request) => merchantView(merchantOf(services, request)),
   },
-  {
+  inviteMerchant: {
     ...INVITED,
-    id: 'inviteMerchant',
     endpoint: 'POST /isv/invitations',
     summary: 'Invites a merchant in the name of the ISV.',
     calls: ['isvAccounts.invite'],
@@ -60,16 +56,14 @@ const MERCHANT_ROUTES = routesOf('Connected merchants', [
     example: { email: 'merchant@example.com' },
     run: ({ connectedAccounts }, request) => withIsoTimes(connectedAccounts.invite(invitationOf(request))),
   },
-  {
-    id: 'getOnboardingSettings',
+  getOnboardingSettings: {
     endpoint: 'GET /isv/settings',
     summary: 'Returns whether event 8194 is sent after the identity check.',
     calls: ['isvAccounts.behavior'],
     response: schema.output({ sendsVerification: schema.flag('Whether event 8194 is sent.') }),
     run: ({ connectedAccounts }) => json(connectedAccounts.behavior),
   },
-  {
-    id: 'setOnboardingSettings',
+  setOnboardingSettings: {
     endpoint: 'POST /isv/settings',
     summary: 'Sets whether event 8194 is sent after the identity check.',
     calls: ['isvAccounts.configure'],
@@ -83,16 +77,14 @@ const MERCHANT_ROUTES = routesOf('Connected merchants', [
       return json(connectedAccounts.behavior);
     },
   },
-  {
-    id: 'listIsvWebhooks',
+  listIsvWebhooks: {
     endpoint: 'GET /isv-webhooks',
     summary: "Lists the ISV's webhooks.",
     calls: ['isvWebhooks.list', 'isvWebhooks.activeFor', 'isvWebhooks.eventTypes'],
     response: schema.listOf(schema.ref('Webhook')),
     run: ({ isvWebhooks }) => json(isvWebhooks.list()),
   },
-  {
-    id: 'registerIsvWebhook',
+  registerIsvWebhook: {
     endpoint: 'POST /isv-webhooks',
     summary: 'Verifies an address and registers it for the events of all connected merchants.',
     calls: ['isvWebhooks.register'],
@@ -103,28 +95,25 @@ const MERCHANT_ROUTES = routesOf('Connected merchants', [
     run: async ({ isvWebhooks }, request) =>
       json(await isvWebhooks.register(bodyAs<{ url: string; eventTypeIds: number[] }>(request), 'outside')),
   },
-  {
-    id: 'removeIsvWebhook',
+  removeIsvWebhook: {
     endpoint: 'DELETE /isv-webhooks/{id}',
     summary: "Removes one of the ISV's webhooks.",
     calls: ['isvWebhooks.remove'],
     run: ({ isvWebhooks }, request) =>
       removed(isvWebhooks.remove(parameter(request, 'id'), 'outside'), 'webhook'),
   },
-]);
+});
 
-const INVITED_ACCOUNT_ROUTES = routesOf('Invited accounts', [
-  {
-    id: 'listAccounts',
+const INVITED_ACCOUNT_ROUTES = routesOf('Invited accounts', {
+  listAccounts: {
     endpoint: 'GET /accounts',
     summary: 'Lists the accounts invited by the ISV or the marketplace.',
     calls: ['isvAccounts.list', 'sellers.onboardings'],
     response: schema.listOf(schema.ref('Account')),
     run: ({ invitations }) => invitations.list().map(withIsoTimes),
   },
-  {
+  getInvitedAccount: {
     ...INVITED,
-    id: 'getInvitedAccount',
     endpoint: 'GET /accounts/{id}',
     summary: 'Returns an invited account.',
     calls: ['isvAccounts.get', 'isvAccounts.find'],
@@ -134,9 +123,8 @@ const INVITED_ACCOUNT_ROUTES = routesOf('Invited accounts', [
         known(invitations.findOnboardings(parameter(request, 'id')), 'account').get(parameter(request, 'id')),
       ),
   },
-  {
+  acceptInvitation: {
     ...INVITED,
-    id: 'acceptInvitation',
     endpoint: 'POST /accounts/{id}/accept',
     summary: 'Accepts an invitation. Event 8193 is sent.',
     calls: ['isvAccounts.accept'],
@@ -148,9 +136,8 @@ const INVITED_ACCOUNT_ROUTES = routesOf('Invited accounts', [
       return withIsoTimes(invitations.getOnboardings(id).accept(id, bodyAs<Partial<LegalDetails>>(request)));
     },
   },
-  {
+  verifyAccount: {
     ...INVITED,
-    id: 'verifyAccount',
     endpoint: 'POST /accounts/{id}/verify',
     summary:
       'Completes the identity check of a merchant or seller. Event 8194 is sent if the result changes.',
@@ -164,9 +151,8 @@ const INVITED_ACCOUNT_ROUTES = routesOf('Invited accounts', [
       return withIsoTimes(invitations.getOnboardings(id).verify(id, verified));
     },
   },
-  {
+  enableAcquiring: {
     ...INVITED,
-    id: 'enableAcquiring',
     endpoint: 'POST /accounts/{id}/acquiring',
     summary: 'Sets whether an account can accept payments. No event is sent.',
     calls: ['isvAccounts.enableAcquiring'],
@@ -179,7 +165,7 @@ const INVITED_ACCOUNT_ROUTES = routesOf('Invited accounts', [
       return withIsoTimes(invitations.getOnboardings(id).enableAcquiring(id, enabled));
     },
   },
-]);
+});
 
 /** Routes of the ISV's merchants and of all invited accounts. */
 export const ONBOARDING_ROUTES: readonly ControlRoute[] = [...MERCHANT_ROUTES, ...INVITED_ACCOUNT_ROUTES];

@@ -45,17 +45,15 @@ const FAULT = schema.input(
 /** Size of a snapshot of about 100,000 payments. */
 const MAX_SNAPSHOT_BYTES = 500_000_000;
 
-const STATE_ROUTES = routesOf('Simulator', [
-  {
-    id: 'getState',
+const STATE_ROUTES = routesOf('Simulator', {
+  getState: {
     endpoint: 'GET /state',
     summary: 'Returns counts, the clock and the balance of the wallet.',
     calls: [],
     response: { type: 'object', properties: { clock: schema.ref('Clock') }, required: ['clock'] },
     run: (services) => stateView(services),
   },
-  {
-    id: 'getAccount',
+  getAccount: {
     endpoint: 'GET /account',
     summary: 'Returns the addresses and all credentials of the simulator. They are valid only there.',
     calls: ['url', 'endpoints', 'credentials'],
@@ -74,8 +72,7 @@ const STATE_ROUTES = routesOf('Simulator', [
       credentials: json(account.credentials),
     }),
   },
-  {
-    id: 'listRequests',
+  listRequests: {
     endpoint: 'GET /requests',
     summary: 'Lists the received requests, oldest first, without secrets and bodies.',
     calls: ['requests'],
@@ -92,16 +89,14 @@ const STATE_ROUTES = routesOf('Simulator', [
     ),
     run: ({ log }) => log.list().map(withIsoTimes),
   },
-  {
-    id: 'listTestCards',
+  listTestCards: {
     endpoint: 'GET /test-cards',
     summary: 'Lists the test cards. No other cards work.',
     calls: [],
     response: schema.listOf(schema.ref('TestCard')),
     run: () => json(TEST_CARDS),
   },
-  {
-    id: 'reset',
+  reset: {
     endpoint: 'POST /reset',
     summary: 'Clears all activity. Address, credentials and the sequence of IDs stay.',
     calls: ['reset'],
@@ -112,21 +107,16 @@ const STATE_ROUTES = routesOf('Simulator', [
       ),
     }),
     example: {},
-    run: ({ reset }, request) => {
-      reset(bodyAs<{ to?: 'setup' | 'start' }>(request).to ?? 'setup');
-      return undefined;
-    },
+    run: ({ reset }, request) => reset(bodyAs<{ to?: 'setup' | 'start' }>(request).to ?? 'setup'),
   },
-  {
-    id: 'getSnapshot',
+  getSnapshot: {
     endpoint: 'GET /snapshot',
     summary: 'Returns the state as JSON, for `POST /restore`.',
     calls: ['snapshot'],
     response: { type: 'object' },
     run: ({ snapshot }) => json(snapshot()),
   },
-  {
-    id: 'restoreSnapshot',
+  restoreSnapshot: {
     endpoint: 'POST /restore',
     summary: 'Replaces the state by a snapshot of the same version.',
     calls: ['restore'],
@@ -139,24 +129,19 @@ const STATE_ROUTES = routesOf('Simulator', [
     ),
     example: { version: 3, tables: {} },
     maxBytes: MAX_SNAPSHOT_BYTES,
-    run: ({ restore }, { body }) => {
-      restore(body);
-      return undefined;
-    },
+    run: ({ restore }, { body }) => restore(body),
   },
-]);
+});
 
-const CLOCK_ROUTES = routesOf('Clock', [
-  {
-    id: 'getClock',
+const CLOCK_ROUTES = routesOf('Clock', {
+  getClock: {
     endpoint: 'GET /clock',
     summary: 'Returns the virtual time.',
     calls: ['clock.now'],
     response: schema.ref('Clock'),
     run: ({ clock }) => clockView(clock),
   },
-  {
-    id: 'advanceClock',
+  advanceClock: {
     endpoint: 'POST /clock/advance',
     summary: 'Advances the clock by the sum of the members, and waits for the work that becomes due.',
     calls: ['advance', 'clock.advance'],
@@ -182,8 +167,7 @@ const CLOCK_ROUTES = routesOf('Clock', [
       return clockView(clock);
     },
   },
-  {
-    id: 'setClock',
+  setClock: {
     endpoint: 'POST /clock/set',
     summary:
       'Advances the clock to a time, and waits for the work that becomes due. Time does not move back.',
@@ -202,19 +186,17 @@ const CLOCK_ROUTES = routesOf('Clock', [
       return clockView(clock);
     },
   },
-]);
+});
 
-const FAULT_ROUTES = routesOf('Faults', [
-  {
-    id: 'listFaults',
+const FAULT_ROUTES = routesOf('Faults', {
+  listFaults: {
     endpoint: 'GET /faults',
     summary: 'Lists the active faults.',
     calls: ['faults.list'],
     response: schema.listOf(schema.ref('Fault')),
     run: ({ faults }) => json(faults.list()),
   },
-  {
-    id: 'addFault',
+  addFault: {
     endpoint: 'POST /faults',
     summary: 'Adds a fault to the next requests for an operation.',
     calls: ['faults.add'],
@@ -223,28 +205,22 @@ const FAULT_ROUTES = routesOf('Faults', [
     response: schema.output({ faultId: schema.text('ID of the fault.') }),
     run: ({ faults }, request) => ({ faultId: faults.add(bodyAs<FaultRule>(request)) }),
   },
-  {
-    id: 'removeFaults',
+  removeFaults: {
     endpoint: 'DELETE /faults',
     summary: 'Removes all faults.',
     calls: ['faults.reset'],
-    run: ({ faults }) => {
-      faults.reset();
-      return undefined;
-    },
+    run: ({ faults }) => faults.reset(),
   },
-  {
-    id: 'removeFault',
+  removeFault: {
     endpoint: 'DELETE /faults/{id}',
     summary: 'Removes a fault.',
     calls: ['faults.remove'],
     run: ({ faults }, request) => removed(faults.remove(parameter(request, 'id')), 'fault'),
   },
-]);
+});
 
-const MONEY_ROUTES = routesOf('Money', [
-  {
-    id: 'getLedger',
+const MONEY_ROUTES = routesOf('Money', {
+  getLedger: {
     endpoint: 'GET /ledger',
     summary: 'Returns the balances, the totals, which are always 0, and the entries of the ledger.',
     calls: ['balance', 'totals', 'accounts', 'bookings'].map((name) => `ledger.${name}`),
@@ -255,11 +231,10 @@ const MONEY_ROUTES = routesOf('Money', [
     }),
     run: ({ ledger }) => ledgerView(ledger),
   },
-]);
+});
 
-const COUNTER_ROUTES = routesOf("A reseller's counter", [
-  {
-    id: 'listPasswords',
+const COUNTER_ROUTES = routesOf("A reseller's counter", {
+  listPasswords: {
     endpoint: 'GET /passwords',
     summary: 'Lists the one-time passwords sent to customers.',
     calls: ['resellerDesk.passwords'],
@@ -270,8 +245,7 @@ const COUNTER_ROUTES = routesOf("A reseller's counter", [
     }),
     run: ({ resellerDesk }) => resellerDesk.passwords().map(withIsoTimes),
   },
-  {
-    id: 'sendPassword',
+  sendPassword: {
     endpoint: 'POST /passwords',
     summary: 'Opens a check at the counter, which sends a one-time password.',
     calls: ['resellerDesk.sendPassword', 'resellerDesk.resendPassword'],
@@ -283,8 +257,7 @@ const COUNTER_ROUTES = routesOf("A reseller's counter", [
       return undefined;
     },
   },
-  {
-    id: 'setCounter',
+  setCounter: {
     endpoint: 'POST /counter-settings',
     summary: 'Sets whether new checks require tags with the payment.',
     calls: ['resellerDesk.tagsNeeded'],
@@ -292,10 +265,9 @@ const COUNTER_ROUTES = routesOf("A reseller's counter", [
     example: { tagsNeeded: false },
     run: ({ resellerDesk }, request) => {
       resellerDesk.tagsNeeded = bodyAs<{ tagsNeeded: boolean }>(request).tagsNeeded;
-      return undefined;
     },
   },
-]);
+});
 
 /** Routes of the simulator itself, its clock, its faults, its ledger and the counter of a reseller. */
 export const SIMULATOR_ROUTES: readonly ControlRoute[] = [

@@ -1,6 +1,6 @@
 import { TOKEN_LIFETIME_SECONDS } from '../../domain/access-tokens.js';
 import type { Services } from '../../wiring/services.js';
-import type { OperationHandler } from '../../http/operation.js';
+import { ok, type OperationHandler } from '../../http/operation.js';
 
 const EXPECTED = {
   unsupported_grant_type: 'the form field grant_type=client_credentials',
@@ -22,13 +22,10 @@ export const getPayAccessToken =
     const clientSecret = basic?.password ?? body.text('client_secret') ?? '';
     const token = tokens.issue(clientId, clientSecret, body.text('scope'));
     if (typeof token === 'string') return refuse(token);
-    return {
-      status: 200,
-      json: {
-        access_token: token.value,
-        expires_in: TOKEN_LIFETIME_SECONDS,
-        token_type: 'Bearer',
-        scope: token.scopes.join(' '),
-      },
-    };
+    return ok({
+      access_token: token.value,
+      expires_in: TOKEN_LIFETIME_SECONDS,
+      token_type: 'Bearer',
+      scope: token.scopes.join(' '),
+    });
   };

@@ -1,8 +1,8 @@
-import { InstructionType } from '../../domain/bank-transfer.js';
 import { majorUnits } from '../../domain/currencies.js';
 import { refusal } from '../../domain/refusal.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../../http/operation.js';
+import { ok, type OperationHandler } from '../../http/operation.js';
+import { readInstructionType } from '../field-kinds.js';
 
 /** Fixes options and fee of a transfer. The fee is in major units, as in event 768. @see contract/bank-transfers.json bankTransfers.createBankTransferFeeCommand */
 export const createBankTransferFeeCommand =
@@ -11,31 +11,23 @@ export const createBankTransferFeeCommand =
     if (Array.isArray(body.value('instructionType'))) throw refusal(400, 'Null options');
     const amount = body.integer('amount', { min: 1 });
     const walletId = body.integer('walletId', { min: 1 });
-    const instruction = body.integer('instructionType', {
-      min: InstructionType.Shared,
-      max: InstructionType.Ours,
-    });
+    const instructionType = readInstructionType(body, 'instructionType');
     const isInstant = body.boolean('isInstant') ?? false;
     body.require('amount', 'walletId', 'instructionType');
     body.check();
     const { id, beneficiaryName } = bankAccounts.get(path.bankAccountId ?? '');
-    const instructionType =
-      instruction === InstructionType.Ours ? InstructionType.Ours : InstructionType.Shared;
     const command = bankTransfers.createFeeCommand(id, {
       amount: amount ?? 0,
       walletId: String(walletId),
       instructionType,
       isInstant,
     });
-    return {
-      status: 200,
-      json: {
-        bankCommandId: command.id,
-        fee: majorUnits(command.fee, account.currencyCode),
-        isInstant: command.isInstant,
-        instructionType: command.instructionType,
-        commissionType: command.instructionType,
-        beneficiaryNames: beneficiaryName === null ? [] : [beneficiaryName],
-      },
-    };
+    return ok({
+      bankCommandId: command.id,
+      fee: majorUnits(command.fee, account.currencyCode),
+      isInstant: command.isInstant,
+      instructionType: command.instructionType,
+      commissionType: command.instructionType,
+      beneficiaryNames: beneficiaryName === null ? [] : [beneficiaryName],
+    });
   };

@@ -1,6 +1,6 @@
 import { majorUnits } from '../../domain/currencies.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../../http/operation.js';
+import { ok, type OperationHandler } from '../../http/operation.js';
 
 /** Sends money to a linked account. The fee is in major units, as in event 768. @see contract/bank-transfers.json bankTransfers.executeBankTransfer */
 export const executeBankTransfer =
@@ -19,13 +19,10 @@ export const executeBankTransfer =
       bankCommandId,
     );
     const isBank = sent.kind === 'bank';
-    return {
-      status: 200,
-      json: {
-        fee: majorUnits(isBank ? sent.transfer.fee : 0, account.currencyCode),
-        commandId: isBank ? sent.transfer.commandId : null,
-        isInstant: isBank && sent.transfer.isInstant,
-        walletTransactionId: isBank ? null : sent.walletTransactionId,
-      },
-    };
+    return ok({
+      fee: majorUnits(isBank ? sent.transfer.fee : 0, account.currencyCode),
+      commandId: isBank ? sent.transfer.commandId : null,
+      isInstant: isBank && sent.transfer.isInstant,
+      walletTransactionId: isBank ? null : sent.walletTransactionId,
+    });
   };

@@ -1,5 +1,5 @@
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../../http/operation.js';
+import { ok, type OperationHandler } from '../../http/operation.js';
 
 /** Links the IBAN of a beneficiary. @see contract/bank-transfers.json bankTransfers.linkBankAccount */
 export const linkBankAccount =
@@ -16,5 +16,5 @@ export const linkBankAccount =
     body.require('iban', 'beneficiaryName');
     body.check();
     const account = bankAccounts.link(details);
-    return { status: 200, json: { bankAccountId: account.id, isVivaIban: account.isInternal } };
+    return ok({ bankAccountId: account.id, isVivaIban: account.isInternal });
   };

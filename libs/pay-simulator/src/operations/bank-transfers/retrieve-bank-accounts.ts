@@ -1,6 +1,6 @@
 import type { BankAccount } from '../../domain/bank-account.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../../http/operation.js';
+import { ok, type OperationHandler } from '../../http/operation.js';
 import { bankAccountView } from './bank-account-view.js';
 
 /** Default page size (inferred). */
@@ -24,5 +24,5 @@ export const retrieveBankAccounts =
       .list()
       .filter(matches)
       .slice(skip, skip + length);
-    return { status: 200, json: page.map(bankAccountView) };
+    return ok(page.map(bankAccountView));
   };

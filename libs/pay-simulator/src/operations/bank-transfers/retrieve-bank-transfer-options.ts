@@ -1,5 +1,5 @@
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../../http/operation.js';
+import { ok, type OperationHandler } from '../../http/operation.js';
 
 /** Returns the options for a transfer of an amount. @see contract/bank-transfers.json bankTransfers.retrieveBankTransferOptions */
 export const retrieveBankTransferOptions =
@@ -12,8 +12,5 @@ export const retrieveBankTransferOptions =
       path.bankAccountId ?? '',
       amount ?? 0,
     );
-    return {
-      status: 200,
-      json: { supportsInstant, instructionTypes, supportsBatch: false, descriptionRequired: false },
-    };
+    return ok({ supportsInstant, instructionTypes, supportsBatch: false, descriptionRequired: false });
   };

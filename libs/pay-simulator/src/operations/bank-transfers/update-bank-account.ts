@@ -1,5 +1,5 @@
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../../http/operation.js';
+import { ok, type OperationHandler } from '../../http/operation.js';
 
 /** Archives, restores or renames an account. The field is called `archive` here. @see contract/bank-transfers.json bankTransfers.updateBankAccount */
 export const updateBankAccount =
@@ -11,5 +11,5 @@ export const updateBankAccount =
     body.check();
     const account = bankAccounts.update(path.bankAccountId ?? '', { archived: archived === true, ...names });
     const { isArchived: archive, friendlyName, beneficiaryName } = account;
-    return { status: 200, json: { archive, friendlyName, beneficiaryName } };
+    return ok({ archive, friendlyName, beneficiaryName });
   };

@@ -1,6 +1,6 @@
 import { readDay, UUID } from '../field-kinds.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../../http/operation.js';
+import { ok, type OperationHandler } from '../../http/operation.js';
 
 /** Schedules the file of a day. All subscriptions are notified when it is ready. @see contract/data-services.json dataServices.requestSaleTransactionsExport */
 export const requestSaleTransactionsExport =
@@ -10,5 +10,5 @@ export const requestSaleTransactionsExport =
     const id = body.text('Id', UUID);
     body.text('FileType', { pattern: /^csv$/, expected: 'csv' });
     body.check();
-    return { status: 200, json: { requestId: saleFiles.request(day, id) } };
+    return ok({ requestId: saleFiles.request(day, id) });
   };

@@ -4,7 +4,7 @@ import type { Movement } from '../../domain/movement.js';
 import { readDay } from '../field-kinds.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { JsonValue } from '../../domain/wire-json.js';
-import type { OperationHandler } from '../../http/operation.js';
+import { ok, type OperationHandler } from '../../http/operation.js';
 import { pageOf, readPage } from './search-request.js';
 
 const MAX_PAGE_SIZE = 100;
@@ -27,7 +27,7 @@ export const searchMerchantExpenses =
       return subTypeId === MovementSubType.CardPurchase && day >= from && day <= to;
     });
     const rows = pageOf(found, page);
-    return rows.length === 0 ? { status: 204 } : { status: 200, json: { data: rows.map(row) } };
+    return rows.length === 0 ? { status: 204 } : ok({ data: rows.map(row) });
   };
 
 function row({ id, description, createdAt }: Movement): JsonValue {

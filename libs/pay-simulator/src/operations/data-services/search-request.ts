@@ -1,6 +1,6 @@
 import type { Fields } from '../../http/fields.js';
 import type { JsonValue } from '../../domain/wire-json.js';
-import type { OperationReply } from '../../http/operation.js';
+import { ok, type OperationReply } from '../../http/operation.js';
 
 const DAY_MS = 86_400_000;
 
@@ -73,8 +73,5 @@ export function pageReply<Row>(
   if (rows.length === 0) return { status: 204 };
   const next = page * size < found.length ? `?Page=${page + 1}&PageSize=${size}` : null;
   const totalPages = Math.ceil(found.length / size);
-  return {
-    status: 200,
-    json: { currentPage: page, pageSize: size, totalPages, links: { next }, data: rows.map(row) },
-  };
+  return ok({ currentPage: page, pageSize: size, totalPages, links: { next }, data: rows.map(row) });
 }

@@ -2,7 +2,7 @@ import { majorUnits } from '../../domain/currencies.js';
 import { Refusal } from '../../domain/refusal.js';
 import { legacyEnvelope } from '../../http/error-shapes.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../../http/operation.js';
+import { ok, type OperationHandler } from '../../http/operation.js';
 
 /** Returns the fees of an order for an amount: the commission and the card fee. @see contract/fees-sources.json fees.retrieveFees */
 export const retrieveFees =
@@ -16,16 +16,13 @@ export const retrieveFees =
     if (!order) throw new Refusal(404, `Order ${orderCode} was not found`);
     const serviceFee = order.paymentMethodFees['0'] ?? 0;
     const major = (minor: number) => majorUnits(minor, order.currencyCode);
-    return {
-      status: 200,
-      json: {
-        Fee: major(wallet.commission(amount) + serviceFee),
-        BillFee: major(0),
-        ServiceFee: major(serviceFee),
-        ResellerFee: major(0),
-        CollectionFee: major(0),
-        TotalConversionFee: major(0),
-        ...legacyEnvelope(clock.now()),
-      },
-    };
+    return ok({
+      Fee: major(wallet.commission(amount) + serviceFee),
+      BillFee: major(0),
+      ServiceFee: major(serviceFee),
+      ResellerFee: major(0),
+      CollectionFee: major(0),
+      TotalConversionFee: major(0),
+      ...legacyEnvelope(clock.now()),
+    });
   };

@@ -3,7 +3,7 @@ import { SessionEvent } from '../../domain/terminal-session.js';
 import { BadRequest, type Fields } from '../../http/fields.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { Services } from '../../wiring/services.js';
-import type { OperationHandler } from '../../http/operation.js';
+import { ok, type OperationHandler } from '../../http/operation.js';
 import { posReply } from '../pos/pos-reply.js';
 import type { RequestRules } from '../pos/terminal-request.js';
 
@@ -61,7 +61,7 @@ export const onTerminals =
     if (merchantId === undefined)
       return rejectWith(new BadRequest('merchantId: expected the ID of a connected merchant'));
     const merchant = connectedMerchants.find(merchantId);
-    return merchant ? operation(merchant, { merchantId })(request) : { status: 200, json: [] };
+    return merchant ? operation(merchant, { merchantId })(request) : ok([]);
   };
 
 /** Reads the ISV's details. The fee must be positive. A fee that is not smaller than the amount ends the session. */

@@ -1,6 +1,6 @@
 import type { Services } from '../../wiring/services.js';
 import { invitationView, readInvitation } from '../invitation.js';
-import type { OperationHandler } from '../../http/operation.js';
+import { ok, type OperationHandler } from '../../http/operation.js';
 
 /** Invites a merchant. A repeated invitation creates another account. @see contract/isv.json connectedAccounts.create */
 export const createConnectedAccount =
@@ -11,7 +11,7 @@ export const createConnectedAccount =
     const account = connectedAccounts.invite(details);
     const { accountId } = account;
     const invitation = invitationView(account, invitations.addressOf(accountId));
-    return { status: 200, json: { accountId, invitation } };
+    return ok({ accountId, invitation });
   };
 
 /** Returns a connected account. It has a merchant ID after the invitation was accepted. @see contract/isv.json connectedAccounts.getAccountDatas */
@@ -20,20 +20,17 @@ export const getConnectedAccount =
   ({ path }) => {
     const account = connectedAccounts.get(path.accountId ?? '');
     const { accountId, details, person, state, acquiringEnabled, invitedAt, connectedAt } = account;
-    return {
-      status: 200,
-      json: {
-        accountId,
-        merchantId: person?.personId ?? null,
-        email: details?.email ?? account.email,
-        verified: state === 'verified',
-        acquiringEnabled,
-        created: new Date(connectedAt ?? invitedAt).toISOString(),
-        taxNumber: details?.taxNumber ?? null,
-        vatNumber: details?.vatNumber ?? null,
-        legalName: details?.legalName ?? null,
-        registrationNumber: details?.registrationNumber ?? null,
-        invitation: invitationView(account, invitations.addressOf(accountId)),
-      },
-    };
+    return ok({
+      accountId,
+      merchantId: person?.personId ?? null,
+      email: details?.email ?? account.email,
+      verified: state === 'verified',
+      acquiringEnabled,
+      created: new Date(connectedAt ?? invitedAt).toISOString(),
+      taxNumber: details?.taxNumber ?? null,
+      vatNumber: details?.vatNumber ?? null,
+      legalName: details?.legalName ?? null,
+      registrationNumber: details?.registrationNumber ?? null,
+      invitation: invitationView(account, invitations.addressOf(accountId)),
+    });
   };

@@ -3,7 +3,7 @@ import { majorUnits } from '../../domain/currencies.js';
 import { resellerSourceCode } from '../../domain/isv-share.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
 import { DAY } from '../field-kinds.js';
-import type { OperationHandler } from '../../http/operation.js';
+import { ok, type OperationHandler } from '../../http/operation.js';
 
 /** Lists the transactions of a day for one of the ISV's sources. @see contract/isv.json transactions.retrieveTransactionsByResellerSourceCode */
 export const retrieveTransactionsByResellerSourceCode =
@@ -32,5 +32,5 @@ export const retrieveTransactionsByResellerSourceCode =
         CurrencyCode: one.currencyCode,
         ResellerSourceCode: resellerSourceCode(one),
       }));
-    return { status: 200, json: rows };
+    return ok(rows);
   };

@@ -1,5 +1,5 @@
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../../http/operation.js';
+import { ok, type OperationHandler } from '../../http/operation.js';
 import { legacyBankAccountView } from './bank-account-view.js';
 
 /** Links an IBAN through the older endpoint, which needs no name. @see contract/legacy-misc.json legacyBankAccounts.linkBankAccount */
@@ -20,5 +20,5 @@ export const linkLegacyBankAccount =
       purposeId: null,
       accountTypeId: null,
     });
-    return { status: 200, json: legacyBankAccountView(account) };
+    return ok(legacyBankAccountView(account));
   };

@@ -1,6 +1,6 @@
-import { InstructionType } from '../../domain/bank-transfer.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../../http/operation.js';
+import { ok, type OperationHandler } from '../../http/operation.js';
+import { readInstructionType } from '../field-kinds.js';
 
 /** Sends money through the older endpoint. For an IBAN of the service, the response is empty (inferred). @see contract/legacy-misc.json legacyBankAccounts.outgoingBankTransfer */
 export const outgoingBankTransfer =
@@ -9,16 +9,11 @@ export const outgoingBankTransfer =
     const amount = body.integer('amount', { min: 1 });
     const description = body.text('description') ?? '';
     const isInstant = body.boolean('trySendInstant') ?? false;
-    const instruction = body.integer('instructionTypeId', {
-      min: InstructionType.Shared,
-      max: InstructionType.Ours,
-    });
+    const instructionType = readInstructionType(body, 'instructionTypeId');
     body.require('amount');
     body.check();
-    const instructionType =
-      instruction === InstructionType.Ours ? InstructionType.Ours : InstructionType.Shared;
     const details = { amount: amount ?? 0, walletId: path.walletId ?? '', description };
     const sent = bankTransfers.sendLegacy(path.bankAccountId ?? '', details, { instructionType, isInstant });
     if (sent.kind === 'wallet') return { status: 200 };
-    return { status: 200, json: { CommandId: sent.transfer.commandId, IsInstant: sent.transfer.isInstant } };
+    return ok({ CommandId: sent.transfer.commandId, IsInstant: sent.transfer.isInstant });
   };

@@ -3,7 +3,7 @@ import { isCurrencyCode, minorUnits } from '../../domain/currencies.js';
 import { MovementSubType } from '../../domain/contract.generated.js';
 import type { Fields } from '../../http/fields.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../../http/operation.js';
+import { ok, type OperationHandler } from '../../http/operation.js';
 
 /** Creates an obligation of a seller. Unlike in other requests, the amount is in MAJOR units. @see contract/legacy-misc.json obligations.createObligation */
 export const createObligation =
@@ -21,18 +21,15 @@ export const createObligation =
       currencyCode,
       walletId: walletId === undefined ? null : String(walletId),
     });
-    return {
-      status: 200,
-      json: {
-        obligationId: obligation.id,
-        statusId: obligation.status,
-        captureId: obligation.captureId,
-        cancellationId: null,
-        created: athensWithOffset(obligation.createdAt),
-        completed: null,
-        walletTransactionSubTypeId: MovementSubType.ObligationCaptured,
-      },
-    };
+    return ok({
+      obligationId: obligation.id,
+      statusId: obligation.status,
+      captureId: obligation.captureId,
+      cancellationId: null,
+      created: athensWithOffset(obligation.createdAt),
+      completed: null,
+      walletTransactionSubTypeId: MovementSubType.ObligationCaptured,
+    });
   };
 
 /** Reads an amount in major units as minor units. It must not have more decimals than its currency. */

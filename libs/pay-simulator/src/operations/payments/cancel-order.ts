@@ -1,6 +1,6 @@
 import { legacyEnvelope } from '../../http/error-shapes.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../../http/operation.js';
+import { ok, type OperationHandler } from '../../http/operation.js';
 import { orderCodeOf } from './order-fields.js';
 
 /**
@@ -11,5 +11,5 @@ export const cancelOrder =
   ({ clock, orders }: AccountServices): OperationHandler =>
   ({ path }) => {
     const order = orders.cancel(orderCodeOf(path));
-    return { status: 200, json: { OrderCode: BigInt(order.code), ...legacyEnvelope(clock.now()) } };
+    return ok({ OrderCode: BigInt(order.code), ...legacyEnvelope(clock.now()) });
   };

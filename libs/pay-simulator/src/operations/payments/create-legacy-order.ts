@@ -1,51 +1,33 @@
 import { DEFAULT_ORDER_DETAILS } from '../../domain/order.js';
-import { DEFAULT_SOURCE_CODE } from '../../domain/sources.js';
 import type { Fields } from '../../http/fields.js';
 import { legacyEnvelope } from '../../http/error-shapes.js';
 import { Refusal } from '../../domain/refusal.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../../http/operation.js';
+import { ok, type OperationHandler } from '../../http/operation.js';
 import * as read from './order-fields.js';
 
 /** Creates an order through the older endpoint with Basic authentication. @see contract/payments.json payments.createLegacyOrder */
 export const createLegacyOrder =
   ({ account, clock, orders, sources }: AccountServices): OperationHandler =>
   ({ body }) => {
-    const isCardVerification = body.boolean('isCardVerification') ?? false;
-    const amount = read.orderAmount(body, isCardVerification);
+    const common = read.commonDetails(body, 'isPreAuth', account.currencyCode);
+    const { maxInstallments } = common;
     const language = read.requestLanguage(body);
-    const payment = {
-      preauth: body.boolean('isPreAuth') ?? false,
-      allowRecurring: body.boolean('allowRecurring') ?? false,
-      maxInstallments: body.integer('maxInstallments', { min: 0, max: 36 }) ?? 0,
-    };
     // One installment is a normal charge. The documented samples send 1 with the other options.
-    read.checkExclusive(body, {
-      ...payment,
-      maxInstallments: payment.maxInstallments > 1 ? payment.maxInstallments : 0,
-    });
+    read.checkExclusive(body, { ...common, maxInstallments: maxInstallments > 1 ? maxInstallments : 0 });
     body.boolean('disableWallet');
     body.integer('serviceId');
     const details = {
       ...DEFAULT_ORDER_DETAILS,
-      ...payment,
-      ...read.orderTexts(body),
-      amount,
-      isCardVerification,
-      disableCash: body.boolean('disableCash') ?? false,
-      tipAmount: read.tipAmount(body, amount),
-      sourceCode: body.code('sourceCode') ?? DEFAULT_SOURCE_CODE,
-      currencyCode: read.currencyCode(body) ?? account.currencyCode,
+      ...common,
       customer: read.customerFields(body),
-      tags: read.orderTags(body),
-      disableExactAmount: body.boolean('disableExactAmount') ?? false,
       expiresAt: legacyExpiry(body, clock.now()),
     };
     body.check();
     try {
       const source = sources.getUsable(details.sourceCode);
       const order = orders.create({ ...details, language: language ?? source.language });
-      return { status: 200, json: { OrderCode: BigInt(order.code), ...legacyEnvelope(clock.now()) } };
+      return ok({ OrderCode: BigInt(order.code), ...legacyEnvelope(clock.now()) });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       return { status: error.httpStatus, json: { OrderCode: null, ...legacyEnvelope(clock.now(), error) } };

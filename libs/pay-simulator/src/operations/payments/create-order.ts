@@ -1,9 +1,8 @@
-import { DEFAULT_SOURCE_CODE } from '../../domain/sources.js';
 import type { OrderDetails } from '../../domain/order.js';
 import type { Fields } from '../../http/fields.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
 import { readWebAddress } from '../field-kinds.js';
-import type { OperationHandler } from '../../http/operation.js';
+import { ok, type OperationHandler } from '../../http/operation.js';
 import { checkKlarnaOptions } from './klarna-options.js';
 import * as read from './order-fields.js';
 
@@ -20,43 +19,27 @@ export const createOrder =
     readAdditionalDetails: AdditionalDetailsReader = () => ({}),
   ): OperationHandler =>
   ({ body }) => {
-    const isCardVerification = body.boolean('isCardVerification') ?? false;
-    const amount = read.orderAmount(body, isCardVerification);
+    const common = read.commonDetails(body, 'preauth', account.currencyCode);
+    const { amount, preauth } = common;
     const customer = body.object('customer');
     const language = read.requestLanguage(customer);
-    const sourceCode = body.code('sourceCode') ?? DEFAULT_SOURCE_CODE;
-    const payment = {
-      preauth: body.boolean('preauth') ?? false,
-      allowRecurring: body.boolean('allowRecurring') ?? false,
-      maxInstallments: body.integer('maxInstallments', { min: 0, max: 36 }) ?? 0,
-    };
-    read.checkExclusive(body, payment);
-    const tipAmount = read.tipAmount(body, amount);
+    read.checkExclusive(body, common);
     checkKlarnaOptions(body);
     checkIgnoredFields(body);
     const details = {
-      ...readAdditionalDetails(body, { amount, preauth: payment.preauth }),
-      ...payment,
-      ...read.orderTexts(body),
+      ...readAdditionalDetails(body, { amount, preauth }),
+      ...common,
       ...read.paymentMethodFields(body),
-      amount,
-      tipAmount,
-      isCardVerification,
-      disableCash: body.boolean('disableCash') ?? false,
-      sourceCode,
-      currencyCode: read.currencyCode(body) ?? account.currencyCode,
       customer: read.customerFields(customer),
-      tags: read.orderTags(body),
       forceMaxInstallments: body.boolean('forceMaxInstallments') ?? false,
-      disableExactAmount: body.boolean('disableExactAmount') ?? false,
       dynamicDescriptor: read.dynamicDescriptor(body),
       expiredUrl: expiredUrl(body),
       expiresAt: read.expiry(body, clock.now()),
     };
     body.check();
-    const source = sources.getUsable(sourceCode);
+    const source = sources.getUsable(details.sourceCode);
     const order = orders.create({ ...details, language: language ?? source.language });
-    return { status: 200, json: { orderCode: BigInt(order.code) } };
+    return ok({ orderCode: BigInt(order.code) });
   };
 
 /** Validates fields that have no effect in the simulator. */

@@ -1,7 +1,7 @@
 import { athensLocal } from '../../domain/athens-time.js';
 import { majorUnits } from '../../domain/currencies.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../../http/operation.js';
+import { ok, type OperationHandler } from '../../http/operation.js';
 import { orderCodeOf } from './order-fields.js';
 
 /** Expiry of an order that never expires (inferred). */
@@ -12,20 +12,17 @@ export const getOrder =
   ({ orders }: AccountServices): OperationHandler =>
   ({ path }) => {
     const order = orders.get(orderCodeOf(path));
-    return {
-      status: 200,
-      json: {
-        OrderCode: BigInt(order.code),
-        SourceCode: order.sourceCode,
-        Tags: order.tags,
-        TipAmount: majorUnits(order.tipAmount, order.currencyCode),
-        RequestLang: order.language,
-        MerchantTrns: order.merchantTrns,
-        CustomerTrns: order.customerTrns,
-        MaxInstallments: order.maxInstallments,
-        RequestAmount: majorUnits(order.amount, order.currencyCode),
-        ExpirationDate: order.expiresAt === null ? NEVER : athensLocal(order.expiresAt),
-        StateId: order.state,
-      },
-    };
+    return ok({
+      OrderCode: BigInt(order.code),
+      SourceCode: order.sourceCode,
+      Tags: order.tags,
+      TipAmount: majorUnits(order.tipAmount, order.currencyCode),
+      RequestLang: order.language,
+      MerchantTrns: order.merchantTrns,
+      CustomerTrns: order.customerTrns,
+      MaxInstallments: order.maxInstallments,
+      RequestAmount: majorUnits(order.amount, order.currencyCode),
+      ExpirationDate: order.expiresAt === null ? NEVER : athensLocal(order.expiresAt),
+      StateId: order.state,
+    });
   };

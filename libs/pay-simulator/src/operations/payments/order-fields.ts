@@ -2,7 +2,9 @@ import { PAYMENT_METHOD_IDS, REQUEST_LANGUAGES } from '../../domain/contract.gen
 import { isCurrencyCode } from '../../domain/currencies.js';
 import { MIN_ORDER_AMOUNT, type OrderCustomer } from '../../domain/order.js';
 import { refusal } from '../../domain/refusal.js';
-import { COUNTRY_CODE, isText } from '../field-kinds.js';
+import { DEFAULT_SOURCE_CODE } from '../../domain/sources.js';
+import { isText } from '../../domain/json-kinds.js';
+import { COUNTRY_CODE } from '../field-kinds.js';
 import type { Fields } from '../../http/fields.js';
 
 /** Default time until an order expires, in seconds. */
@@ -52,7 +54,7 @@ export function orderTexts(body: Fields): { customerTrns: string; merchantTrns: 
 }
 
 /** Reads the tags of the order. */
-export function orderTags(body: Fields): readonly string[] {
+function orderTags(body: Fields): readonly string[] {
   return body.list('tags', isText, 'a list of strings') ?? [];
 }
 
@@ -72,7 +74,7 @@ export function expiry(body: Fields, now: number): number | null {
 }
 
 /** Reads the tip in minor units, which is contained in the amount. */
-export function tipAmount(body: Fields, amount: number): number {
+function tipAmount(body: Fields, amount: number): number {
   return body.integer('tipAmount', { min: 0, max: Math.max(amount, 0) }) ?? 0;
 }
 
@@ -117,5 +119,25 @@ export function paymentMethodFields(body: Fields): {
     paymentMethods:
       body.list('paymentMethods', isMethod, 'a list of payment method IDs such as [0, 8]') ?? [],
     paymentMethodFees: Object.fromEntries(fees),
+  };
+}
+
+/** Reads the details that both endpoints have. @param preauthName - Name of the field for a pre-authorization. */
+export function commonDetails(body: Fields, preauthName: 'preauth' | 'isPreAuth', defaultCurrency: string) {
+  const isCardVerification = body.boolean('isCardVerification') ?? false;
+  const amount = orderAmount(body, isCardVerification);
+  return {
+    ...orderTexts(body),
+    amount,
+    isCardVerification,
+    preauth: body.boolean(preauthName) ?? false,
+    allowRecurring: body.boolean('allowRecurring') ?? false,
+    maxInstallments: body.integer('maxInstallments', { min: 0, max: 36 }) ?? 0,
+    tipAmount: tipAmount(body, amount),
+    disableCash: body.boolean('disableCash') ?? false,
+    disableExactAmount: body.boolean('disableExactAmount') ?? false,
+    sourceCode: body.code('sourceCode') ?? DEFAULT_SOURCE_CODE,
+    currencyCode: currencyCode(body) ?? defaultCurrency,
+    tags: orderTags(body),
   };
 }

@@ -1,5 +1,5 @@
 import type { Services } from '../../wiring/services.js';
-import type { OperationHandler } from '../../http/operation.js';
+import { ok, type OperationHandler } from '../../http/operation.js';
 
 /** Voids or refunds a platform's payment. All fields are in the query. @see contract/marketplace.json transactions.cancelTransaction */
 export const cancelPlatformTransaction =
@@ -25,5 +25,5 @@ export const cancelPlatformTransaction =
       { paymentId: paymentId.toLowerCase(), ...request, ...flags },
       () => platformRefunds.refund(paymentId, request, flags),
     );
-    return { status: 200, json: { transactionId: id } };
+    return ok({ transactionId: id });
   };

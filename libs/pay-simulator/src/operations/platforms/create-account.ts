@@ -2,7 +2,7 @@ import type { Fields } from '../../http/fields.js';
 import type { Services } from '../../wiring/services.js';
 import { COUNTRY_CODE } from '../field-kinds.js';
 import { invitationView, readInvitation } from '../invitation.js';
-import type { OperationHandler } from '../../http/operation.js';
+import { ok, type OperationHandler } from '../../http/operation.js';
 import { readPayouts } from './payout-fields.js';
 
 /** Invites a seller. @see contract/marketplace.json sellers.createAccount */
@@ -17,7 +17,7 @@ export const createAccount =
     const account = sellers.invite(details, payouts);
     const { accountId } = account;
     const invitation = invitationView(account, invitations.addressOf(accountId));
-    return { status: 200, json: { accountId, invitation } };
+    return ok({ accountId, invitation });
   };
 
 /** Reads the details that the platform knows. The invitation page is prefilled with them. */

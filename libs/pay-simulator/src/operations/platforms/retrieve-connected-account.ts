@@ -1,5 +1,5 @@
 import type { Services } from '../../wiring/services.js';
-import type { OperationHandler } from '../../http/operation.js';
+import { ok, type OperationHandler } from '../../http/operation.js';
 import { sellerView } from './seller-view.js';
 
 /** Returns a seller's account. @see contract/marketplace.json sellers.retrieveConnectedAccount */
@@ -8,8 +8,5 @@ export const retrieveConnectedAccount =
   ({ path }) => {
     const account = sellers.get(path.accountId ?? '');
     const { accountId } = account;
-    return {
-      status: 200,
-      json: sellerView(account, sellers.payoutsOf(accountId), invitations.addressOf(accountId)),
-    };
+    return ok(sellerView(account, sellers.payoutsOf(accountId), invitations.addressOf(accountId)));
   };

@@ -1,7 +1,7 @@
 import type { FundsTransfer } from '../../domain/funds-transfer.js';
 import { UUID } from '../field-kinds.js';
 import type { Fields } from '../../http/fields.js';
-import type { OperationReply } from '../../http/operation.js';
+import { ok, type OperationReply } from '../../http/operation.js';
 
 /** Reads a UUID. */
 export function readId(fields: Fields, name: string): string | undefined {
@@ -11,5 +11,5 @@ export function readId(fields: Fields, name: string): string | undefined {
 /** Creates the response with a transfer or reversal. */
 export function transferReply({ id, executedAt }: FundsTransfer): OperationReply {
   const executed = executedAt === null ? null : new Date(executedAt).toISOString();
-  return { status: 200, json: { transferId: id, executed } };
+  return ok({ transferId: id, executed });
 }

@@ -1,6 +1,6 @@
 import { FIM_CONTROL } from '../../domain/terminal-actions.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../../http/operation.js';
+import { ok, type OperationHandler } from '../../http/operation.js';
 import { posReply, rejectWrongTypes } from './pos-reply.js';
 
 const TYPES = {
@@ -26,5 +26,5 @@ export const createAction =
         actionType,
       };
       const { actionId } = terminalActions.create(request);
-      return { status: 200, json: { ...request, actionId } };
+      return ok({ ...request, actionId });
     });

@@ -1,6 +1,6 @@
 import { Refusal } from '../../domain/refusal.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../../http/operation.js';
+import { ok, type OperationHandler } from '../../http/operation.js';
 import { posReply } from './pos-reply.js';
 
 /** Returns the result of an action, or an empty 202 while it runs. @see contract/pos.json pos.transactions.getActionDetails */
@@ -13,15 +13,12 @@ export const getActionDetails =
       const { result, terminalId, cashRegisterId, actionType, actionId } = action;
       if (result === null) return { status: 202 };
       const response = { status: result.success ? 'success' : 'failed', message: result.message };
-      return {
-        status: 200,
-        json: {
-          terminalId,
-          cashRegisterId,
-          actionType,
-          actionId,
-          successfullyProcessed: result.success,
-          response,
-        },
-      };
+      return ok({
+        terminalId,
+        cashRegisterId,
+        actionType,
+        actionId,
+        successfullyProcessed: result.success,
+        response,
+      });
     });

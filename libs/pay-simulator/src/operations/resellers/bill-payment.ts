@@ -1,5 +1,5 @@
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../../http/operation.js';
+import { ok, type OperationHandler } from '../../http/operation.js';
 import { readCounterRequest, readOrderCode } from './counter-fields.js';
 import { counterReceipt } from './counter-receipt.js';
 
@@ -25,5 +25,5 @@ export const billPayment =
         ? counterPayments.payBill(request)
         : counterPayments.payOrder(orderCode, request);
     const receipt = counterReceipt(transaction, account);
-    return { status: 200, json: { ...receipt, billFee: 0, sourceCode: transaction.sourceCode } };
+    return ok({ ...receipt, billFee: 0, sourceCode: transaction.sourceCode });
   };

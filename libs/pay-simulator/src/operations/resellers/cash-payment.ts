@@ -1,6 +1,6 @@
 import { Refusal } from '../../domain/refusal.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../../http/operation.js';
+import { ok, type OperationHandler } from '../../http/operation.js';
 import { readCounterRequest, readNamedOrder } from './counter-fields.js';
 import { counterReceipt } from './counter-receipt.js';
 
@@ -19,5 +19,5 @@ export const cashPayment =
     // All orders in the simulator belong to the account, so another merchant has no order with the code.
     if (payee.toLowerCase() !== merchantId.toLowerCase()) throw new Refusal(404, 'Order was not found');
     const transaction = counterPayments.payOrder(orderCode, request);
-    return { status: 200, json: { ...counterReceipt(transaction, account), merchantId } };
+    return ok({ ...counterReceipt(transaction, account), merchantId });
   };

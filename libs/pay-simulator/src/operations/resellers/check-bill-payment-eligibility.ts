@@ -1,6 +1,6 @@
 import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { OperationHandler } from '../../http/operation.js';
-import { readCustomer, TAGS_NEEDED } from './counter-fields.js';
+import { checkedReply, readCustomer } from './counter-fields.js';
 
 /** Checks whether a bill payment is allowed, and sends a one-time password. @see contract/resellers.json resellers.checkBillPaymentEligibility */
 export const checkBillPaymentEligibility =
@@ -10,8 +10,5 @@ export const checkBillPaymentEligibility =
     const customer = readCustomer(body);
     body.integer('amount', { min: 1 });
     body.check();
-    if (customer) resellerDesk.sendPassword('bill', customer);
-    return resellerDesk.tagsNeeded
-      ? { status: 200, json: { eventId: TAGS_NEEDED }, eventId: TAGS_NEEDED }
-      : { status: 204 };
+    return checkedReply(resellerDesk, 'bill', customer);
   };

@@ -1,7 +1,7 @@
 import { acceptsAmount, acceptsCash } from '../../domain/counter-payments.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { OperationHandler } from '../../http/operation.js';
-import { readCustomer, readNamedOrder, TAGS_NEEDED } from './counter-fields.js';
+import { checkedReply, readCustomer, readNamedOrder } from './counter-fields.js';
 
 /** Checks whether a cash payment is allowed, and sends a one-time password. @see contract/resellers.json resellers.checkCashPaymentEligibility */
 export const checkCashPaymentEligibility =
@@ -18,8 +18,5 @@ export const checkCashPaymentEligibility =
     if (order && amount !== undefined && !acceptsAmount(order, amount))
       body.expect('amount', 'the amount of the order');
     body.check();
-    if (customer) resellerDesk.sendPassword('cash', customer);
-    return resellerDesk.tagsNeeded
-      ? { status: 200, json: { eventId: TAGS_NEEDED }, eventId: TAGS_NEEDED }
-      : { status: 204 };
+    return checkedReply(resellerDesk, 'cash', customer);
   };

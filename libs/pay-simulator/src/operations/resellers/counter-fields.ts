@@ -1,11 +1,13 @@
 import type { CounterRequest } from '../../domain/counter-payments.js';
-import type { CounterCustomer, CounterPayment } from '../../domain/reseller-desk.js';
+import type { CounterCustomer, CounterPayment, ResellerDesk } from '../../domain/reseller-desk.js';
+import type { OperationReply } from '../../http/operation.js';
 import { orderOfRfCode } from '../../domain/rf-code.js';
-import { COUNTRY_CODE, isText } from '../field-kinds.js';
+import { isText } from '../../domain/json-kinds.js';
+import { COUNTRY_CODE } from '../field-kinds.js';
 import type { Fields } from '../../http/fields.js';
 
 /** Event ID of a check that allows the payment if it has tags. @see contract/resellers.json enums.EligibilityEventId */
-export const TAGS_NEEDED = 109_101;
+const TAGS_NEEDED = 109_101;
 
 /** Reads the customer. Undefined without a phone number. */
 export function readCustomer(fields: Fields): CounterCustomer | undefined {
@@ -47,4 +49,16 @@ export function readCounterRequest(payment: CounterPayment, body: Fields): Count
     billId: null,
     fullName: null,
   };
+}
+
+/** Sends a one-time password, and responds whether the payment needs tags. */
+export function checkedReply(
+  desk: ResellerDesk,
+  payment: CounterPayment,
+  customer: CounterCustomer | undefined,
+): OperationReply {
+  if (customer) desk.sendPassword(payment, customer);
+  return desk.tagsNeeded
+    ? { status: 200, json: { eventId: TAGS_NEEDED }, eventId: TAGS_NEEDED }
+    : { status: 204 };
 }

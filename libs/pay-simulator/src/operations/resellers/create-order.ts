@@ -1,7 +1,7 @@
 import { DEFAULT_ORDER_DETAILS } from '../../domain/order.js';
 import { rfCodeOfOrder } from '../../domain/rf-code.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../../http/operation.js';
+import { ok, type OperationHandler } from '../../http/operation.js';
 import * as read from '../payments/order-fields.js';
 
 /** Creates an order of a reseller, with its RF code. @see contract/resellers.json resellers.createOrder */
@@ -24,5 +24,5 @@ export const createResellerOrder =
     };
     body.check();
     const { code } = orders.create(details);
-    return { status: 200, json: { orderCode: BigInt(code), rfPaymentCode: rfCodeOfOrder(code) } };
+    return ok({ orderCode: BigInt(code), rfPaymentCode: rfCodeOfOrder(code) });
   };

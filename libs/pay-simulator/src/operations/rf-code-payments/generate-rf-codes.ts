@@ -1,6 +1,6 @@
 import { rfCodeOfOrder } from '../../domain/rf-code.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../../http/operation.js';
+import { ok, type OperationHandler } from '../../http/operation.js';
 
 /** Event ID for an unknown order. @see contract/legacy-misc.json rfCodePayments.generateRfCodes */
 const ORDER_NOT_FOUND = 5501;
@@ -16,7 +16,7 @@ export const generateRfCodes =
     });
     body.check();
     const order = orders.find(orderCode ?? '');
-    if (order) return { status: 200, json: { rfPaymentCode: rfCodeOfOrder(order.code) } };
+    if (order) return ok({ rfPaymentCode: rfCodeOfOrder(order.code) });
     // This path has the errors of the API host instead of the web host's envelope.
     return {
       status: 404,

@@ -1,5 +1,5 @@
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../../http/operation.js';
+import { ok, type OperationHandler } from '../../http/operation.js';
 import { readAcquiringRequest } from './acquiring-fields.js';
 
 /** Captures a pre-authorization or makes a recurring charge. @see contract/transactions.json transactions.acquiringCharge */
@@ -13,7 +13,7 @@ export const acquiringCharge =
       tipAmount: 0,
       installments: 0,
     });
-    if (status === 'F') return { status: 200, json: { transactionId: id } };
+    if (status === 'F') return ok({ transactionId: id });
     const json = { status: 502, message: 'Transaction failed', eventId: String(eventId) };
     return { status: 502, json, eventId, isExecuted: true };
   };

@@ -1,6 +1,6 @@
 import type { Fields } from '../../http/fields.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationReply, OperationRequest } from '../../http/operation.js';
+import { ok, type OperationReply, type OperationRequest } from '../../http/operation.js';
 import { currencyCode } from '../payments/order-fields.js';
 
 /** Reads the common fields of card acquiring requests. The amount is in minor units. */
@@ -33,5 +33,5 @@ export function disburseOnce(
     () => disbursements[operation](paymentId, request),
     (transaction) => transactions.get(transaction.id).status !== 'X',
   );
-  return { status: 200, json: { transactionId: id, eventId: 0, amount: -amount } };
+  return ok({ transactionId: id, eventId: 0, amount: -amount });
 }

@@ -1,6 +1,6 @@
 import { disbursementKind } from '../../domain/cancellations.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../../http/operation.js';
+import { ok, type OperationHandler } from '../../http/operation.js';
 import { readAcquiringRequest } from './acquiring-fields.js';
 
 /**
@@ -19,5 +19,5 @@ export const cancelAcquiringTransaction =
     const made = idempotencyKeys.runOnce('cancelAcquiring', key, { id, ...request }, () =>
       isDisbursement ? cancellations.cancel(id, request) : reversals.cancel(id, request),
     );
-    return isDisbursement ? { status: 200 } : { status: 200, json: { transactionId: made.id } };
+    return isDisbursement ? { status: 200 } : ok({ transactionId: made.id });
   };

@@ -1,6 +1,6 @@
 import { UUID } from '../field-kinds.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../../http/operation.js';
+import { ok, type OperationHandler } from '../../http/operation.js';
 
 /** Returns the token of a transaction's card. @see contract/transactions.json transactions.createCardToken */
 export const createCardToken =
@@ -11,5 +11,5 @@ export const createCardToken =
     const groupId = body.text('groupId');
     body.integer('cardTokenType', { min: 0, max: 1 });
     body.check();
-    return { status: 200, json: { token: cardTokens.issue(transactionId, groupId) } };
+    return ok({ token: cardTokens.issue(transactionId, groupId) });
   };

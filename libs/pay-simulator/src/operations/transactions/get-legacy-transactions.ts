@@ -5,7 +5,7 @@ import { legacyEnvelope } from '../../http/error-shapes.js';
 import { BadRequest, type Fields } from '../../http/fields.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
 import { DAY } from '../field-kinds.js';
-import type { OperationHandler, OperationReply } from '../../http/operation.js';
+import { ok, type OperationHandler, type OperationReply } from '../../http/operation.js';
 import { legacyTransaction } from './legacy-transaction.js';
 
 /** Returns a transaction as a list of one. @see contract/transactions.json transactions.getLegacyTransactions */
@@ -15,7 +15,7 @@ export const getLegacyTransaction =
     const transaction = services.transactions.find(path.transactionId ?? '');
     if (transaction) return listReply(services, [transaction]);
     const unknown = new Refusal(404, 'Transaction was not found');
-    return { status: 200, json: { Transactions: [], ...legacyEnvelope(services.clock.now(), unknown) } };
+    return ok({ Transactions: [], ...legacyEnvelope(services.clock.now(), unknown) });
   };
 
 /** Lists transactions by order, day, clearance day or source. No other operation lists the transactions of an order. */
@@ -35,7 +35,7 @@ function listReply(
   const rows = transactions.map((transaction) =>
     legacyTransaction(transaction, orders.get(transaction.orderCode), account),
   );
-  return { status: 200, json: { Transactions: rows, ...legacyEnvelope(clock.now()) } };
+  return ok({ Transactions: rows, ...legacyEnvelope(clock.now()) });
 }
 
 interface Filter {

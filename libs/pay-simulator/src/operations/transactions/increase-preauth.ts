@@ -1,5 +1,5 @@
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../../http/operation.js';
+import { ok, type OperationHandler } from '../../http/operation.js';
 import { readAcquiringRequest } from './acquiring-fields.js';
 
 /** Increases a pre-authorization. @see contract/transactions.json transactions.increasePreauth */
@@ -12,5 +12,5 @@ export const increasePreauth =
     const { id } = idempotencyKeys.runOnce('increasePreauth', key, { preauthId, ...request }, () =>
       recharges.increase(preauthId, request),
     );
-    return { status: 200, json: { transactionId: id } };
+    return ok({ transactionId: id });
   };

@@ -1,12 +1,12 @@
 import { athensWithOffset } from '../../domain/athens-time.js';
 import { TRANSACTION_TYPES } from '../../domain/contract.generated.js';
-import { panEntryMode, terminalNumber } from '../../domain/card-reading.js';
+import { terminalNumber } from '../../domain/card-reading.js';
 import { majorUnits } from '../../domain/currencies.js';
-import { resellerSourceCode } from '../../domain/isv-share.js';
 import type { MerchantAccount } from '../../domain/merchant.js';
 import type { Order } from '../../domain/order.js';
 import type { Transaction } from '../../domain/transaction.js';
-import type { JsonValue } from '../../domain/wire-json.js';
+import { accountMembers, commonMembers } from '../../domain/transaction-members.js';
+import { inPascalCase, type JsonValue } from '../../domain/wire-json.js';
 
 /** @see contract/transactions.json enums.CardTypeId */
 const UNKNOWN_CARD_TYPE = 5;
@@ -22,39 +22,13 @@ export function legacyTransaction(
   const { channelId: ChannelId } = account;
   const resellerId = account.isv?.resellerId ?? null;
   return {
+    ...inPascalCase({ ...commonMembers(transaction), ...accountMembers(transaction, account) }),
     Fee: major(transaction.fee),
-    BankId: card?.bankId ?? null,
-    ParentId: transaction.parentId,
-    Switching: false,
-    Amount: major(transaction.amount),
-    StatusId: transaction.status,
-    ChannelId,
-    MerchantId: account.credentials.merchant.merchantId,
-    ResellerId: transaction.isv ? resellerId : null,
     InsDate: athensWithOffset(transaction.createdAt),
     CreatedBy: null,
-    TipAmount: major(transaction.tipAmount),
-    SourceCode: transaction.sourceCode,
-    TransactionId: transaction.id,
     Commission: major(transaction.commission),
-    PanEntryMode: panEntryMode(card, reading),
-    MerchantTrns: transaction.merchantTrns,
-    CurrencyCode: currencyCode,
-    CustomerTrns: transaction.customerTrns,
-    IsManualRefund: false,
-    TargetPersonId: null,
-    AcquirerApproved: transaction.status !== 'E',
     SourceTerminalId: terminalNumber(reading),
-    RedeemedAmount: major(0),
-    AuthorizationId: transaction.authorizationId,
-    TotalInstallments: transaction.installments,
-    CurrentInstallment: 0,
     ClearanceDate: transaction.clearedAt === null ? null : athensWithOffset(transaction.clearedAt),
-    ConversionRate: 1,
-    OriginalAmount: major(transaction.amount),
-    ResellerSourceCode: resellerSourceCode(transaction),
-    OriginalCurrencyCode: currencyCode,
-    RetrievalReferenceNumber: transaction.retrievalReferenceNumber,
     Order: {
       OrderCode: BigInt(order.code),
       ChannelId,

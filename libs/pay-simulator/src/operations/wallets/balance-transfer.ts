@@ -1,5 +1,5 @@
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../../http/operation.js';
+import { ok, type OperationHandler } from '../../http/operation.js';
 
 /** Moves money between two wallets immediately. @see contract/wallets.json wallets.balanceTransfer */
 export const balanceTransfer =
@@ -12,5 +12,5 @@ export const balanceTransfer =
     body.check();
     const details = { amount: amount ?? 0, description, saleTransactionId };
     const { debit, credit } = walletTransfers.send(path.walletId ?? '', path.targetWalletId ?? '', details);
-    return { status: 200, json: { DebitTransactionId: debit.id, CreditTransactionId: credit.id } };
+    return ok({ DebitTransactionId: debit.id, CreditTransactionId: credit.id });
   };

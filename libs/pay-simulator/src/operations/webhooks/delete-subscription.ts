@@ -1,10 +1,10 @@
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../../http/operation.js';
+import { ok, type OperationHandler } from '../../http/operation.js';
 
 /** Removes a subscription with its pending deliveries. @see contract/webhook-subscriptions.json webhooks.deleteSubscription */
 export const deleteSubscription =
   ({ subscriptions }: AccountServices): OperationHandler =>
   ({ path }) => {
     subscriptions.remove(path.subscriptionId ?? '');
-    return { status: 200, json: { message: 'Subscription deleted' } };
+    return ok({ message: 'Subscription deleted' });
   };

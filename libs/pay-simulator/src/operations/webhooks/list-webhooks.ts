@@ -1,15 +1,15 @@
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../../http/operation.js';
+import { ok, type OperationHandler } from '../../http/operation.js';
 
 /** Lists the webhooks of the merchant. @see contract/webhook-subscriptions.json webhooks.listWebhooks */
 export const listWebhooks =
   ({ webhooks }: AccountServices): OperationHandler =>
-  () => ({
-    status: 200,
-    json: webhooks.list().map(({ id, url, eventTypeId, active }) => ({
-      Id: id,
-      Url: url,
-      EventTypeId: eventTypeId,
-      Active: active,
-    })),
-  });
+  () =>
+    ok(
+      webhooks.list().map(({ id, url, eventTypeId, active }) => ({
+        Id: id,
+        Url: url,
+        EventTypeId: eventTypeId,
+        Active: active,
+      })),
+    );

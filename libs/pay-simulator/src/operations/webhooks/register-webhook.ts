@@ -1,7 +1,7 @@
 import { WebhookNotVerified } from '../../deliveries/webhooks.js';
 import { BadRequest } from '../../http/fields.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { WaitingOperationHandler } from '../../http/operation.js';
+import { ok, type WaitingOperationHandler } from '../../http/operation.js';
 
 /** Registers a webhook of the merchant after verifying its address. @see contract/webhook-subscriptions.json webhooks.registerWebhook */
 export const registerWebhook =
@@ -14,7 +14,7 @@ export const registerWebhook =
     body.check();
     try {
       const [saved] = await webhooks.register({ url, eventTypeIds, active }, 'outside');
-      return { status: 200, json: { Id: saved?.id ?? null, Active: active } };
+      return ok({ Id: saved?.id ?? null, Active: active });
     } catch (error) {
       if (error instanceof WebhookNotVerified || error instanceof RangeError)
         throw new BadRequest(error.message);

@@ -1,5 +1,5 @@
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../../http/operation.js';
+import { ok, type OperationHandler } from '../../http/operation.js';
 import { readSubscription } from './subscription-terms.js';
 
 /** Replaces a subscription. Later deliveries and retries use the new secret. @see contract/webhook-subscriptions.json webhooks.updateSubscription */
@@ -7,8 +7,5 @@ export const updateSubscription =
   ({ subscriptions, hosts }: AccountServices): OperationHandler =>
   ({ path, body }) => {
     const details = readSubscription(body, hosts);
-    return {
-      status: 200,
-      json: { subscriptionId: subscriptions.replace(path.subscriptionId ?? '', details).id },
-    };
+    return ok({ subscriptionId: subscriptions.replace(path.subscriptionId ?? '', details).id });
   };

@@ -1,5 +1,5 @@
 import { SCOPES } from '../../domain/contract.generated.js';
-import { isObject } from '../http.js';
+import { isObject } from '../../domain/json-kinds.js';
 import { NotProbed, membersOf, probesOf } from '../run-probes.js';
 import type { ProbeSession } from '../run-probes.js';
 import type { ProbeResponse } from '../verify.types.js';

@@ -1,5 +1,6 @@
 import { SCOPES } from '../../domain/contract.generated.js';
-import { basicHeader, isObject } from '../http.js';
+import { isObject } from '../../domain/json-kinds.js';
+import { basicHeader } from '../http.js';
 import { OPERATIONS } from '../contract.generated.js';
 import { NotProbed, membersOf, probesOf } from '../run-probes.js';
 import { requireAcquiring } from './payment.probes.js';

@@ -1,4 +1,5 @@
-import { exactJson, isObject } from '../http.js';
+import { isObject } from '../../domain/json-kinds.js';
+import { exactJson } from '../http.js';
 import { NotProbed, probesOf } from '../run-probes.js';
 import { DECLINE, DECLINED } from './payment.probes.js';
 import type { ProbeSession } from '../run-probes.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isObject } from '../http.js';
+import { isObject } from '../../domain/json-kinds.js';
 import { NotProbed, probesOf } from '../run-probes.js';
 import type { ProbeSession } from '../run-probes.js';
 

@@ -1,4 +1,4 @@
-import { isObject } from '../http.js';
+import { isObject } from '../../domain/json-kinds.js';
 import { membersOf, probesOf } from '../run-probes.js';
 import type { ProbeSession } from '../run-probes.js';
 import { BROKEN_LEGACY_ORDERS, BROKEN_ORDERS } from './broken-orders.js';
