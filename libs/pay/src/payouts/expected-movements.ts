@@ -12,6 +12,9 @@ export interface Expected extends PayoutLine {
   readonly isVoid: boolean;
 }
 
+/** Amount of an expected movement: gross, or net of its commission. */
+export type ValueOf = (one: Expected) => number;
+
 /** Expected movements of one currency that did not happen yet. Each is removed when its movement is found, so the pool stays small. */
 export class ExpectedMovements {
   readonly #byId = new Map<string, Expected>();
@@ -60,10 +63,8 @@ export class ExpectedMovements {
   /**
    * Returns those of successive days that add up to an amount, as few days as possible: the service can clear the sum of a day, or of
    * several days after a weekend.
-   *
-   * @param value - Amount of one of them: gross, or net of its commission.
    */
-  daysWithSum(amount: number, time: number, value: (one: Expected) => number): Expected[] {
+  daysWithSum(amount: number, time: number, value: ValueOf): Expected[] {
     const sorted = this.until(time).toSorted((a, b) => (a.day < b.day ? -1 : Number(a.day > b.day)));
     const recent = groupsOf(sorted, ({ day }) => day).slice(-MAX_DAYS_IN_SUM);
     for (let count = 1; count <= recent.length; count++)
@@ -78,7 +79,7 @@ export class ExpectedMovements {
 /** A clearance sums up a few days at most: a long weekend. */
 const MAX_DAYS_IN_SUM = 10;
 
-export const grossOf = ({ amount }: { amount: number }): number => amount;
+export const grossOf: ValueOf = ({ amount }) => amount;
 
 export const sumOf = (items: readonly { amount: number }[]): number =>
   items.reduce((sum, { amount }) => sum + amount, 0);

@@ -1,5 +1,5 @@
 import { grossOf, sumOf } from './expected-movements.js';
-import type { Expected, ExpectedMovements } from './expected-movements.js';
+import type { Expected, ExpectedMovements, ValueOf } from './expected-movements.js';
 import type { PayoutLine, PayoutLineKind } from './payouts.types.js';
 
 /** Line of a movement of a wallet, or of a statement's line without a movement. */
@@ -10,23 +10,12 @@ export interface Movement extends PayoutLine {
   readonly counterPart: string | null;
   /** Total balance of the wallet after the movement. */
   readonly balance: number | null;
-  match?: Match | undefined;
+  /** Its explanation. `members` is empty for all but the first movement of a sum. */
+  match?: { readonly by: 'sale' | 'sum'; readonly members: readonly Expected[] } | undefined;
 }
 
-/** Explanation of a movement. */
-interface Match {
-  readonly by: 'sale' | 'sum';
-  /** Empty for all but the first movement of a sum. */
-  readonly members: readonly Expected[];
-}
-
-/** Expected movements of one currency. */
-export interface Pools {
-  /** Sales and refunds. */
-  readonly sales: ExpectedMovements;
-  /** Commissions of the sales that were cleared. */
-  readonly commissions: ExpectedMovements;
-}
+/** Expected movements of one currency: sales with refunds, and the commissions of the sales that were cleared. */
+export type Pools = Readonly<Record<'sales' | 'commissions', ExpectedMovements>>;
 
 /**
  * Matches the movements of one day and currency: by the transaction that a movement names, else by the amount, else by the sum of days.
@@ -93,11 +82,7 @@ function matchGrossOrNet(movements: readonly Movement[], { sales, commissions }:
 }
 
 /** Matches all movements together. @returns whether successive days have their sum. */
-function matchSum(
-  movements: readonly Movement[],
-  pool: ExpectedMovements,
-  value: (one: Expected) => number,
-): boolean {
+function matchSum(movements: readonly Movement[], pool: ExpectedMovements, value: ValueOf): boolean {
   if (movements.length === 0) return false;
   const latest = Math.max(...movements.map(({ time }) => time));
   const members = pool.daysWithSum(sumOf(movements), latest, value);

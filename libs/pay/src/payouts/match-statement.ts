@@ -12,11 +12,7 @@ import { movementOfLine } from './payout-rows.js';
  * - `added`: lines that have no movement, and whether the change of balance contains them
  * - `gap`: part of the change that neither movements nor lines explain
  */
-export function matchStatement(
-  movements: readonly Movement[],
-  statements: readonly Statement[],
-  day: string,
-) {
+export function matchStatement(movements: Movement[], statements: Statement[], day: string) {
   const none = { change: null, missing: new Set<Movement>(), added: [], isInChange: false, gap: 0 };
   const [first] = statements;
   if (first === undefined) return none;

@@ -156,13 +156,8 @@ export class PayoutReport implements AsyncIterable<PayoutLine> {
   }
 
   /** Matches the movements and statements of a day and currency. */
-  *#match(
-    day: string,
-    currencyCode: string,
-    movements: readonly Movement[],
-    statements: readonly Statement[],
-  ): Generator<PayoutLine> {
-    const state = this.#open(currencyCode);
+  *#match(day: string, code: string, movements: Movement[], statements: Statement[]): Generator<PayoutLine> {
+    const state = this.#open(code);
     const { change, missing, added, isInChange, gap } = matchStatement(movements, statements, day);
     // Lines that the balances do not contain moved no money, so they belong to no sale.
     const moved = isInChange ? added : [];
@@ -173,8 +168,8 @@ export class PayoutReport implements AsyncIterable<PayoutLine> {
     matchDay(others, state);
     for (const one of others) one.kind = 'commission';
     if (day < this.period.from) return;
-    yield* gapLine(day, currencyCode, state.gapBefore(statements, movements), false);
-    if (change !== null) this.#sums.addStatement(currencyCode, change);
+    yield* gapLine(day, code, state.gapBefore(statements, movements), false);
+    if (change !== null) this.#sums.addStatement(code, change);
     for (const movement of movements) {
       const line = { ...lineOf(movement), payoutId: this.#payoutOf(movement), onStatement: change !== null };
       this.#sums.addMovement(movement, line.kind);
@@ -184,7 +179,7 @@ export class PayoutReport implements AsyncIterable<PayoutLine> {
       yield* membersOf(movement);
     }
     for (const one of added) yield unexplained({ ...lineOf(one), onStatement: isInChange }, 'no-movement');
-    yield* gapLine(day, currencyCode, gap, true);
+    yield* gapLine(day, code, gap, true);
   }
 
   *#openLines(): Generator<PayoutLine> {

@@ -13,7 +13,7 @@ import type { Expected } from './expected-movements.js';
 import type { Movement } from './match-day.js';
 import { movementKind } from './movement-kind.js';
 import type { StatementLine } from './mt940.js';
-import type { PayoutLine, PayoutLineKind } from './payouts.types.js';
+import type { PayoutLine } from './payouts.types.js';
 
 const DAY_MS = 86_400_000;
 const NAMED = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
@@ -33,14 +33,9 @@ export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** Creates a line, which other members are added to. */
-export function newLine(
-  day: string,
-  code: string,
-  amount: number,
-  kind: PayoutLineKind = 'other',
-): PayoutLine {
+export function newLine(day: string, code: string, amount: number): PayoutLine {
   return {
-    ...{ day, status: 'matched', kind, amount, currencyCode: code, onStatement: false },
+    ...{ day, status: 'matched', kind: 'other', amount, currencyCode: code, onStatement: false },
     ...{ matchedBy: null, reason: null, transactionId: null, orderCode: null, merchantTrns: null },
     ...{ movementId: null, walletId: null, type: null, payoutId: null, text: null },
   };
@@ -56,10 +51,11 @@ export function readMovement(row: AccountTransactionRow): Movement | null {
   const type = accountTransactionName(subTypeId);
   const kind = movementKind(type);
   const amount = toMinorUnits(row.amount, currencyCode);
-  const line = newLine(dayOf(created), String(currencyCode).padStart(3, '0'), amount, kind);
+  const line = newLine(dayOf(created), String(currencyCode).padStart(3, '0'), amount);
   return {
     ...{ ...line, movementId: row.accountTransactionId, walletId: String(row.walletId), text: text || null },
     type,
+    kind: kind ?? 'other',
     reason: kind === undefined ? 'unknown-type' : null,
     time: Date.parse(created),
     named: nameIn(text),
@@ -71,7 +67,8 @@ export function readMovement(row: AccountTransactionRow): Movement | null {
 /** Reads a line of a statement that has no movement. Its kind is a guess, so that its sale is not reported a second time. */
 export function movementOfLine({ amount, text }: StatementLine, day: string, currency: string): Movement {
   return {
-    ...newLine(day, currency, amount, amount > 0 ? 'sale' : 'commission'),
+    ...newLine(day, currency, amount),
+    kind: amount > 0 ? 'sale' : 'commission',
     text: text || null,
     // A statement has no times. Clearances come at the beginning of a day.
     time: Date.parse(day) + (amount > 0 ? 0 : DAY_MS),
@@ -91,7 +88,8 @@ export function readSale(row: SaleTransactionRow, currencyCode: string): Expecte
   if (isVoidedSale || NEVER_CLEARS.has(statusId) || HOLDS.has(type) || amount === 0) return null;
   const isSale = amount > 0 && !isVoid;
   return {
-    ...newLine(dayOf(row.insDate), currencyCode, amount, isSale ? 'sale' : 'refund'),
+    ...newLine(dayOf(row.insDate), currencyCode, amount),
+    kind: isSale ? 'sale' : 'refund',
     transactionId: row.transactionId.toLowerCase(),
     orderCode: row.orderCodeText,
     merchantTrns: row.merchantTrns ?? null,
