@@ -1,5 +1,6 @@
 import { TEST_CARDS } from './contract.generated.js';
 import type { Ids } from './ids.js';
+import { isObject, isText } from './json-kinds.js';
 
 /** Stored data of a card, without its number and security code. */
 export interface MaskedCard {
@@ -43,6 +44,9 @@ const SCHEMES: Readonly<Record<string, { typeId: number; bankId: string }>> = {
   JCB: { typeId: 8, bankId: 'NET_JCB' },
 };
 
+/** Members without which no card can be read, with an example. */
+const REQUIRED_MEMBERS = { number: '4147463011110133', expiry: '08/30', holderName: 'Jo Buyer' } as const;
+
 /** A valid card: masked, with its issuer's behavior. */
 export interface AcceptedCard {
   readonly card: MaskedCard;
@@ -53,12 +57,14 @@ export interface AcceptedCard {
  * Validates entered card details and masks the card.
  *
  * @param now - Virtual time in milliseconds. The card must not be expired at this time.
+ * @throws RangeError if a member is missing or not a string, as JavaScript allows. The message names the member.
  */
 export function acceptCard(
   entry: CardEntry,
   now: number,
   ids: Ids,
 ): AcceptedCard | { readonly problems: CardProblems } {
+  requireMembers(entry);
   const number = entry.number.replace(/[\s-]/g, '');
   const lastDay = expiryDate(entry.expiry);
   const test = TEST_CARDS.find((card) => card.number === number);
@@ -116,6 +122,13 @@ export function passesLuhnCheck(number: string): boolean {
     sum += doubled > 9 ? doubled - 9 : doubled;
   }
   return sum % 10 === 0;
+}
+
+function requireMembers(entry: unknown): void {
+  const members = isObject(entry) ? entry : {};
+  for (const [name, example] of Object.entries(REQUIRED_MEMBERS)) {
+    if (!isText(members[name])) throw new RangeError(`card.${name}: expected a string such as '${example}'`);
+  }
 }
 
 function behaviorOf(result: string): CardBehavior {

@@ -153,6 +153,18 @@ describe('card numbers', () => {
     ]);
   });
 
+  it.each([
+    ['number', "card.number: expected a string such as '4147463011110133'"],
+    ['expiry', "card.expiry: expected a string such as '08/30'"],
+    ['holderName', "card.holderName: expected a string such as 'Jo Buyer'"],
+  ])('need a string as %s, also from JavaScript', (name, message) => {
+    const card = { number: '4147463011110133', expiry: '08/30', cvc: '123', holderName: 'Alex' };
+    for (const value of [undefined, null, 830])
+      expect(() => acceptCard({ ...card, [name]: value }, 0, new Ids('a', 'mixed'))).toThrow(
+        new RangeError(message),
+      );
+  });
+
   it('are rejected without an error unless they are test cards', () => {
     const ids = new Ids('a', 'mixed');
     fc.assert(

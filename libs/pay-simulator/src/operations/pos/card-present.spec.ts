@@ -53,6 +53,31 @@ const legacy = async (id: string) => {
 };
 
 describe('a terminal transaction', () => {
+  it('is not paid with a card that lacks members, also from JavaScript', async () => {
+    const { checkout, clock, terminals } = merchant.simulator;
+    terminals.configure({ customer: 'waits' });
+    terminals.request({
+      ...SALE,
+      kind: 'sale',
+      tipAmount: 0,
+      customerTrns: null,
+      parentSessionId: null,
+      installments: 0,
+      showTransactionResult: true,
+      showReceipt: true,
+      skipSurcharge: false,
+      interappCallback: null,
+    });
+    await clock.advance(3_000);
+    const number = '4147463011110133';
+    for (const card of [{ number }, null]) {
+      const message = `card.${card ? 'expiry' : 'number'}: expected a string such as`;
+      expect(() => terminals.insertCard(SALE.terminalId, card as never)).toThrow(message);
+      expect(() => checkout.pay('1', card as never)).toThrow(message);
+    }
+    terminals.insertCard(SALE.terminalId);
+  });
+
   it('has the same terminal and card reading in payment webhooks, session webhooks and reads', async () => {
     const id = await atTerminal('sale', {});
     await atTerminal('sale', { sessionId: 'declined', amount: 9951 });
