@@ -11,7 +11,7 @@ import { controlDocument } from './control-document.js';
 import { NotSettled, type ControlInput, type RouteFacts } from './control-route.js';
 import { CONTROL_ROUTES } from './control-routes.js';
 import { resolveSchema } from './control-schemas.js';
-import { schemaProblem, type Schema, type SchemaProblem } from './json-schema.js';
+import { schemaProblem, type Schema, type SchemaProblem } from '../domain/json-schema.js';
 
 const PREFIX = '/_simulator';
 const ROUTES = CONTROL_ROUTES.map((route) => ({ ...route, matches: pathPattern(route.path) }));

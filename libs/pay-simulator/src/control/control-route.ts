@@ -2,7 +2,7 @@ import { Refusal } from '../domain/refusal.js';
 import type { JsonValue } from '../domain/wire-json.js';
 import type { AccountServices } from '../wiring/merchant-services.js';
 import type { Services } from '../wiring/services.js';
-import type { Schema } from './json-schema.js';
+import type { Schema } from '../domain/json-schema.js';
 
 /** A validated request to the control API. */
 export interface ControlInput {

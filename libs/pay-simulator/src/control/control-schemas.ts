@@ -1,5 +1,5 @@
 import { EVENT_TYPES } from '../domain/contract.generated.js';
-import type { Schema } from './json-schema.js';
+import type { Schema } from '../domain/json-schema.js';
 
 type Members = Readonly<Record<string, Schema>>;
 

@@ -7,7 +7,7 @@ import type { PaySimulator } from '../index.js';
 import type { ControlRoute } from './control-route.js';
 import { CONTROL_ROUTES } from './control-routes.js';
 import { resolveSchema } from './control-schemas.js';
-import { schemaProblem } from './json-schema.js';
+import { schemaProblem } from '../domain/json-schema.js';
 
 let merchant: Merchant;
 let simulator: PaySimulator;

@@ -231,11 +231,13 @@ describe('a simulator with a data file', () => {
 
   it('rejects a file that a simulator uses, in this process or another', async () => {
     await expect(Merchant.start({ dataFile: dataFile() })).rejects.toThrow(
-      /^dataFile: process \d+ uses .*simulator\.jsonl; stop it or use another path/,
+      /^dataFile: process \d+ on .* uses .*simulator\.jsonl; stop it or use another path/,
     );
     const path = join(folder, 'file');
     writeFileSync(`${path}.lock`, String(process.ppid));
-    await expect(Merchant.start({ dataFile: path })).rejects.toThrow(`process ${process.ppid} uses`);
+    await expect(Merchant.start({ dataFile: path })).rejects.toThrow(
+      `process ${process.ppid} on this machine uses`,
+    );
     // A lock of a process that was killed does not count.
     writeFileSync(`${path}.lock`, '4194999');
     await (await Merchant.start({ dataFile: path })).simulator.close();

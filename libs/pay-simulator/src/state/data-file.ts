@@ -26,16 +26,20 @@ const CHUNK_LENGTH = 1_000_000;
  * forced to the disk, so a machine that loses power can lose the last seconds. Only a compacted file is forced to the disk.
  */
 export class DataFile {
-  private readonly lock: FileLock;
   private descriptor: number | undefined;
   private state: State | undefined;
   /** Number of changes in the file. */
   private changes = 0;
 
+  private constructor(
+    private readonly path: string,
+    private readonly lock: FileLock,
+  ) {}
+
   /** @throws RangeError if another process uses the file. */
-  constructor(private readonly path: string) {
+  static async open(path: string): Promise<DataFile> {
     mkdirSync(dirname(path), { recursive: true });
-    this.lock = new FileLock(path);
+    return new DataFile(path, await FileLock.acquire(path));
   }
 
   /**
@@ -95,6 +99,7 @@ export class DataFile {
     writeFileSync(descriptor, chunk);
     fsyncSync(descriptor);
     closeSync(descriptor);
+    this.lock.beat();
     // Windows replaces no open file.
     if (this.descriptor !== undefined) closeSync(this.descriptor);
     renameSync(copy, this.path);
@@ -106,6 +111,7 @@ export class DataFile {
     if (state === undefined || this.descriptor === undefined) return;
     const changes = state.takeChanges();
     if (changes.length === 0) return;
+    this.lock.beat();
     writeFileSync(this.descriptor, `${writeRecord(changes)}\n`);
     this.changes += changes.length;
     if (this.changes > SPARE_CHANGES && this.changes > SPARE_CHANGES + 2 * state.size) this.compact(state);

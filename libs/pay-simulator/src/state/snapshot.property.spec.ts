@@ -7,6 +7,7 @@ import { SendFailure } from '../deliveries/send.js';
 import { DEFAULT_ORDER_DETAILS, type OrderDetails } from '../domain/order.js';
 import { InstructionType } from '../domain/bank-transfer.js';
 import { ignoreRefusal, pickFrom, startServices } from '../domain/services.testing.js';
+import type { Payouts } from '../domain/payouts.js';
 import type { AccountServices } from '../wiring/merchant-services.js';
 import type { Services } from '../wiring/services.js';
 import { Table } from '../domain/table.js';
@@ -134,12 +135,7 @@ const STEPS: readonly Step[] = [
       currencyCode: '978',
       description: 'o',
     }),
-  ({ sellers }, pick) =>
-    sellers.connect(
-      pick % 2 === 0
-        ? {}
-        : { payouts: { interval: 1, bankAccount: { iban: IBAN, ...{ currencyCode: '978' } } } as never },
-    ),
+  ({ sellers }, pick) => sellers.connect(pick % 2 === 0 ? {} : { payouts: PAYOUTS }),
   ({ sellers, transfers, orders, checkout }, pick) => {
     const { accountId } = pickFrom(sellers.list(), pick) ?? {};
     if (accountId === undefined) return;
@@ -164,6 +160,22 @@ const STEPS: readonly Step[] = [
   ({ clock }, pick) => clock.advance(pick * HOUR_MS),
   ({ reset }, pick) => pick === 7 && reset('setup'),
 ];
+const PAYOUTS: Payouts = {
+  interval: 1,
+  dayOfWeek: null,
+  dayOfMonth: null,
+  amountThreshold: null,
+  disable: null,
+  statementDescriptor: null,
+  bankAccount: {
+    iban: IBAN,
+    friendlyName: null,
+    beneficiaryName: 'Seller',
+    branchCode: null,
+    accountNumber: null,
+    countryCode: null,
+  },
+};
 const NO_DETAILS = {
   beneficiaryName: null,
   friendlyName: null,

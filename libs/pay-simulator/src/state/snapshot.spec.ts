@@ -19,6 +19,11 @@ const control = (path: string, body?: unknown) =>
     headers: { 'content-type': 'application/json' },
   });
 
+/** Returns a snapshot without the real time, which the clock stores. */
+const withoutRealTime = ({ tables: { clock: _, ...tables } }: SimulatorSnapshot): unknown => tables;
+
+type Records = readonly (readonly [key: string, record: Readonly<Record<string, unknown>>])[];
+
 describe('a snapshot', () => {
   it('brings a simulator back to the same orders, money, time and IDs', async () => {
     const { simulator } = merchant;
@@ -106,6 +111,33 @@ describe('a snapshot', () => {
   });
 
   it.each([
+    ['orders', 'amount', '1000', 'a number'],
+    ['orders', 'customer', undefined, 'a JSON object'],
+    ['transactions', 'status', 'Q', 'one of A, C, E, F, M, ML, MW, R, X'],
+    ['transactions', 'orderCode', 17, 'a string'],
+    ['movements', 'amount', 10, 'a JSON object'],
+  ])(
+    'is refused and changes nothing if the record of %s has a changed %s',
+    async (table, member, value, expected) => {
+      const { simulator } = merchant;
+      await merchant.paid();
+      const { version, tables } = simulator.snapshot();
+      const [[key, record] = ['', {}], ...others] = (tables[table] ?? []) as Records;
+      simulator.pay();
+      const before = withoutRealTime(simulator.snapshot());
+      const changed = {
+        version,
+        tables: { ...tables, [table]: [[key, { ...record, [member]: value }], ...others] },
+      };
+      expect(() => simulator.restore(changed as SimulatorSnapshot)).toThrow(
+        `tables.${table}.${key}.${member}: expected ${expected}; restore a snapshot as it was taken`,
+      );
+      expect((await control('/restore', changed)).status).toBe(400);
+      expect(withoutRealTime(simulator.snapshot())).toEqual(before);
+    },
+  );
+
+  it.each([
     [null, 'snapshot: expected the value that snapshot() returned'],
     [{ version: 3 }, 'snapshot: expected the value that snapshot() returned'],
     [
@@ -114,6 +146,10 @@ describe('a snapshot', () => {
     ],
     [{ version: 1, tables: {} }, 'which this one cannot read; take a new one'],
     [{ version: 3, tables: { orders: [1] } }, 'tables.orders: expected a list of pairs of key and record'],
+    [{ version: 3, tables: { milk: [] } }, "tables: expected no table 'milk'"],
+    [{ version: 3, tables: { 'unknown-merchant/orders': [] } }, "no table 'unknown-merchant/orders'"],
+    [{ version: 3, tables: { permissions: [] } }, 'tables.permissions.setup: expected a JSON object'],
+    [{ version: 3, tables: { orders: [['17', { amount: 5 }]] } }, /tables\.orders\.17\.\w+: expected /],
   ])('rejects %j and keeps the state', async (value, message) => {
     const { orderCode } = await merchant.paid();
     expect(() => merchant.simulator.restore(value as unknown as SimulatorSnapshot)).toThrow(message);

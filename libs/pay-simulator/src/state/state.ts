@@ -1,4 +1,7 @@
+import { isObject } from '../domain/json-kinds.js';
+import { schemaProblem, type Schema } from '../domain/json-schema.js';
 import { Table } from '../domain/table.js';
+import { SHAPES, TABLES } from './record-shapes.generated.js';
 import { reviveRecord, writeRecord } from './stored-value.js';
 
 /** Version of snapshots and data files. Version 1 was a list of inputs; version 2 had the progress of deliveries in their records. */
@@ -66,6 +69,11 @@ export class State {
     for (const [name, table] of this.tables) for (const [key, record] of table) yield [name, key, record];
   }
 
+  /** Returns the records of all tables. Records are never changed in place, so they are not copied. */
+  copy(): StoredRecords {
+    return new Map([...this.tables].map(([name, table]) => [name, new Map(table)]));
+  }
+
   snapshot(): SimulatorSnapshot {
     const tables = Object.fromEntries([...this.tables].map(([name, table]) => [name, [...table]]));
     return JSON.parse(writeRecord({ version: STATE_VERSION, tables })) as SimulatorSnapshot;
@@ -83,7 +91,7 @@ export class State {
     const others = [...stored].filter(([name]) => name !== FIRST_TABLE);
     for (const [name, records] of others) {
       const table = this.tables.get(name);
-      if (!table) throw new RangeError(`tables: expected no table '${name}'`);
+      if (!table) throw new RangeError(`tables: expected no table '${name}'; ${AS_TAKEN}`);
       table.load(records);
     }
     for (const table of this.tables.values()) if (table !== first) table.onLoad?.();
@@ -115,10 +123,15 @@ export class State {
   }
 }
 
-/** Reads the records of a snapshot. @throws RangeError if it is not a snapshot of this version. */
+/**
+ * Reads the records of a snapshot.
+ *
+ * @throws RangeError if it is not a snapshot of this version, or a record does not have the form that the services store. The message
+ * names the table and the record.
+ */
 export function recordsOf(snapshot: unknown): StoredRecords {
-  const { version, tables } = (snapshot ?? {}) as Readonly<Record<string, unknown>>;
-  if (typeof version !== 'number' || typeof tables !== 'object' || tables === null)
+  const { version, tables } = isObject(snapshot) ? snapshot : {};
+  if (typeof version !== 'number' || !isObject(tables))
     throw new RangeError('snapshot: expected the value that snapshot() returned');
   checkVersion('snapshot', version, 'take a new one');
   const copy = JSON.parse(JSON.stringify(tables)) as Readonly<Record<string, unknown>>;
@@ -126,10 +139,23 @@ export function recordsOf(snapshot: unknown): StoredRecords {
     Object.entries(copy).map(([name, records]) => {
       if (!Array.isArray(records) || !records.every(isRecord))
         throw new RangeError(`tables.${name}: expected a list of pairs of key and record`);
+      checkRecords(name, records);
       return [name, new Map(records.map(([key, record]) => [key, reviveRecord(record)]))];
     }),
   );
 }
+
+function checkRecords(name: string, records: readonly (readonly [string, unknown])[]): void {
+  // The name of a merchant's table starts with the merchant's ID.
+  const table = TABLES[name.slice(name.lastIndexOf('/') + 1)];
+  if (!table) throw new RangeError(`tables: expected no table '${name}'; ${AS_TAKEN}`);
+  const problem = schemaProblem(table, Object.fromEntries(records), shapeOf, `tables.${name}`);
+  if (problem) throw new RangeError(`${problem.field}: expected ${problem.expected}; ${AS_TAKEN}`);
+}
+
+const AS_TAKEN = 'restore a snapshot as it was taken';
+
+const shapeOf = (name: string): Schema => SHAPES[name] ?? {};
 
 function isRecord(value: unknown): value is readonly [string, unknown] {
   return Array.isArray(value) && value.length === 2 && typeof value[0] === 'string';

@@ -14,7 +14,7 @@ import { createMerchantServices, type AccountServices } from './merchant-service
 import { Invitations } from '../onboarding/invitations.js';
 import { createPlatformServices } from './platform-services.js';
 import { createSharedServices } from './shared-services.js';
-import { recordsOf, type SimulatorSnapshot } from '../state/state.js';
+import { recordsOf, type SimulatorSnapshot, type StoredRecords } from '../state/state.js';
 
 /** Input for the simulated services. */
 interface ServiceParts {
@@ -82,17 +82,22 @@ export function createServices(parts: ServiceParts) {
     clock.storeTime();
     return state.snapshot();
   };
-  /** Replaces the state. @throws RangeError if the value is not a snapshot of this version. */
+  const load = (records: StoredRecords): void => {
+    reset('start');
+    state.load(records);
+    clock.continueFromStored();
+  };
+  /** Replaces the state. @throws RangeError if the value is not a snapshot of this version. The state is then as before. */
   const restore = (value: unknown): void => {
     const records = recordsOf(value);
-    reset('start');
+    clock.storeTime();
+    const before = state.copy();
     try {
-      state.load(records);
+      load(records);
     } catch (error) {
-      reset('start');
+      load(before);
       throw error;
     }
-    clock.continueFromStored();
   };
   const services = {
     ...main,

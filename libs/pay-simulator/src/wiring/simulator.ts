@@ -68,7 +68,7 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
     guard,
     transparent?.createListener,
   );
-  const file = options.dataFile === undefined ? undefined : new DataFile(options.dataFile);
+  const file = options.dataFile === undefined ? undefined : await DataFile.open(options.dataFile);
   let url: string;
   try {
     const stored = file?.read();

@@ -1,6 +1,6 @@
-import { isObject } from '../domain/json-kinds.js';
+import { isObject } from './json-kinds.js';
 
-/** The part of JSON Schema that describes the control API. */
+/** The part of JSON Schema that describes the control API and the stored records. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean' | 'null';
@@ -9,7 +9,7 @@ export interface Schema {
   readonly required?: readonly string[];
   readonly additionalProperties?: boolean | Schema;
   readonly items?: Schema;
-  readonly enum?: readonly (string | number)[];
+  readonly enum?: readonly (string | number | boolean)[];
   readonly anyOf?: readonly Schema[];
   readonly minimum?: number;
   readonly maximum?: number;
@@ -48,16 +48,19 @@ export function schemaProblem(
 ): SchemaProblem | undefined {
   const check = (part: Schema, member: unknown, name: string): SchemaProblem | undefined =>
     schemaProblem(part, member, resolve, name);
-  const invalid = { field: field === '' ? 'body' : field, expected: expectedText(schema, resolve) };
+  const invalid = (): SchemaProblem => ({
+    field: field === '' ? 'body' : field,
+    expected: expectedText(schema, resolve),
+  });
   if (schema.$ref !== undefined) return check(resolve(schema.$ref), value, field);
-  if (schema.anyOf) return schema.anyOf.some((part) => !check(part, value, field)) ? undefined : invalid;
-  if (schema.enum) return schema.enum.some((one) => one === value) ? undefined : invalid;
+  if (schema.anyOf) return schema.anyOf.some((part) => !check(part, value, field)) ? undefined : invalid();
+  if (schema.enum) return schema.enum.some((one) => one === value) ? undefined : invalid();
   if (schema.type === 'array') {
-    if (!Array.isArray(value) || value.length < (schema.minItems ?? 0)) return invalid;
+    if (!Array.isArray(value) || value.length < (schema.minItems ?? 0)) return invalid();
     return firstOf(value.map((item, index) => check(schema.items ?? {}, item, `${field}[${index}]`)));
   }
   if (schema.type === 'object') {
-    if (!isObject(value)) return invalid;
+    if (!isObject(value)) return invalid();
     const { properties = {}, required = [], additionalProperties = true } = schema;
     const nameOf = (name: string): string => (field === '' ? name : `${field}.${name}`);
     return firstOf([
@@ -75,15 +78,15 @@ export function schemaProblem(
         })),
     ]);
   }
-  if (schema.type !== undefined && !PRIMITIVES[schema.type]?.(value)) return invalid;
+  if (schema.type !== undefined && !PRIMITIVES[schema.type]?.(value)) return invalid();
   if (typeof value === 'number')
     return value < (schema.minimum ?? -Infinity) || value > (schema.maximum ?? Infinity)
-      ? invalid
+      ? invalid()
       : undefined;
   if (typeof value === 'string')
     return value.length < (schema.minLength ?? 0) ||
       (schema.pattern !== undefined && !new RegExp(schema.pattern).test(value))
-      ? invalid
+      ? invalid()
       : undefined;
   return undefined;
 }
@@ -98,7 +101,8 @@ export function expectedText(schema: Schema, resolve: ResolveSchema): string {
         ? `, at least ${minimum}`
         : ` from ${minimum} to ${maximum}`;
   if (schema.$ref !== undefined) return expectedText(resolve(schema.$ref), resolve);
-  if (schema.anyOf) return schema.anyOf.map((part) => expectedText(part, resolve)).join(', or ');
+  if (schema.anyOf)
+    return [...new Set(schema.anyOf.map((part) => expectedText(part, resolve)))].join(', or ');
   if (schema.enum)
     return schema.enum.length === 1 ? `'${schema.enum[0]}'` : `one of ${schema.enum.join(', ')}`;
   if (schema.type === 'array') return `a list, each item ${expectedText(schema.items ?? {}, resolve)}`;
