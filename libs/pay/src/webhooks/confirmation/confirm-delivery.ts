@@ -11,7 +11,7 @@ import { PayEventType, PayReconciledEventType } from '../event-types.js';
 import { NO_ENVELOPE } from '../event.types.js';
 import type { PayWebhookEvent } from '../event.types.js';
 import type { PayConfirmation, ReceivedPayEvent } from '../received-event.js';
-import { isConfirmedForOtherRecipient, namesAnotherMerchant } from '../recipient-filter.js';
+import { isForOtherRecipient, namesAnotherMerchant } from '../recipient-filter.js';
 import { orderValues, sessionValues, transactionValues } from './confirmed-values.js';
 import type { ConfirmingAccount, ConfirmingEndpoint } from './confirming-endpoint.js';
 import {
@@ -134,7 +134,7 @@ function confirmedBy(
   const event: ReceivedPayEvent = Object.freeze(
     Object.assign(first, known, own, { data: frozenCopy(known.data) }),
   );
-  if (isConfirmedForOtherRecipient(event, endpoint.recipients)) return { outcome: 'ignored' };
+  if (isForOtherRecipient(event, endpoint.recipients)) return { outcome: 'ignored' };
   return {
     outcome: 'confirmed',
     delivery: { ...delivery, event },
