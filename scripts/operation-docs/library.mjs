@@ -95,6 +95,7 @@ function valueOf(node) {
   if (ts.isAsExpression(node) || ts.isSatisfiesExpression(node)) return valueOf(node.expression);
   if (ts.isStringLiteralLike(node)) return node.text;
   if (ts.isNumericLiteral(node)) return Number(node.text);
+  if (node.kind === ts.SyntaxKind.TrueKeyword) return true;
   // An operation that is based on another.
   if (isDefineOperation(node)) return declared(node);
   if (ts.isCallExpression(node)) return node.arguments.length === 1 ? valueOf(node.arguments[0]) : undefined;
