@@ -1,13 +1,12 @@
 import { Allow, IsArray, IsIn, IsInt, IsNumber, IsOptional, IsString, IsUUID, Min } from 'class-validator';
 import type { OrderCodeInput } from '../order-code.js';
-import { IsOrderCode } from '../order-code-option.js';
+import { IsDay, IsDayOrMoment, IsOrderCode } from '../option-validators.js';
 import { SortOrder } from '../coded-values.generated.js';
 import type {
   AccountTransactionSubType,
   TransactionStatus,
   TransactionType,
 } from '../coded-values.generated.js';
-import { IsDay, IsDayOrMoment } from '../service-dates.js';
 import { IsCurrencyText } from '../../core/options/validators.js';
 
 /** Page of a search. */

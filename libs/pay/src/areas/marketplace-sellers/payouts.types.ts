@@ -2,7 +2,7 @@ import { Allow, IsBoolean, IsIn, IsNotEmpty, IsOptional, IsString, ValidateIf } 
 import { PayoutInterval } from '../coded-values.generated.js';
 import type { PayoutDayOfWeek } from '../coded-values.generated.js';
 import { IsCountryCode, IsMinorUnits, IsNested, Rule } from '../../core/options/validators.js';
-import { IsIban } from '../bank-transfers/is-iban.js';
+import { IsIban } from '../option-validators.js';
 
 /** Bank account outside the service: an `iban`, or `accountNumber` with `branchCode` and `countryCode`. */
 export class PayoutBankAccount {

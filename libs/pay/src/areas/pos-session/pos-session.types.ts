@@ -1,4 +1,4 @@
-import { IsDay } from '../service-dates.js';
+import { IsDay } from '../option-validators.js';
 import { Allow, IsBoolean, IsNotEmpty, IsOptional, IsString } from 'class-validator';
 
 /** Options of `pos.session.retrieveSessionById` and `pos.session.waitForSession`. */

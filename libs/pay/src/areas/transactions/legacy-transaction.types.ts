@@ -1,4 +1,4 @@
-import { IsDay } from '../service-dates.js';
+import { IsDay } from '../option-validators.js';
 import { IsOptional, IsString } from 'class-validator';
 import type { OrderCodeInput } from '../order-code.js';
 import { Rule } from '../../core/options/validators.js';

@@ -1,4 +1,31 @@
+import { isIBAN } from 'class-validator';
 import { memberRule } from '../core/options/validators.js';
+import { readInt64 } from '../core/values/int64.js';
+
+/** Validates an order code: up to 19 digits, as an exact number, a string or a bigint. */
+export function IsOrderCode(): PropertyDecorator {
+  return memberRule(
+    'isOrderCode',
+    (value) => 'text' in readInt64(value),
+    (value) => {
+      const read = readInt64(value);
+      return 'problem' in read ? read.problem : 'must be an order code';
+    },
+  );
+}
+
+const LONGEST_IBAN = 31;
+
+/** Validates an IBAN as the service accepts it: no spaces, at most 31 characters, correct check digits. */
+export function IsIban(): PropertyDecorator {
+  return memberRule(
+    'isIban',
+    (value) =>
+      typeof value === 'string' && value.length <= LONGEST_IBAN && !/[\s-]/.test(value) && isIBAN(value),
+    // The message omits the value, because an IBAN is personal data.
+    'must be a valid IBAN without spaces, such as DE89370400440532013000',
+  );
+}
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?$/;
