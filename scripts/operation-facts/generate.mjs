@@ -1,9 +1,10 @@
-// npm run generate: writes the wire facts of the library's operations, its coded values, event types and payload types, from
+// npm run generate: writes the wire facts of the library's operations, its coded values, results, event types and payload types, from
 // contract/*.json.
 // `--check` writes nothing and fails if a file is out of date.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { operationsOf, readContract } from '../contract/claims.mjs';
 import { docstring } from './docstring.mjs';
+import { resultsFile } from './results.mjs';
 import { webhookEventFiles } from './webhook-events.mjs';
 
 const FOLDER = 'libs/pay/src';
@@ -72,6 +73,8 @@ const constants = Object.values(contract).flatMap((area) =>
 const files = {
   'areas/operations.generated.ts': operationsFile,
   'areas/coded-values.generated.ts': [HEADER, ...constants].join('\n'),
+  'areas/results.generated.ts': `${HEADER}
+${resultsFile(contract)}`,
 };
 for (const [name, text] of Object.entries(webhookEventFiles(contract['webhook-events'])))
   files[name] = `${HEADER}${text}`;

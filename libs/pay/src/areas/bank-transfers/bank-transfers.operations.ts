@@ -14,7 +14,7 @@ import type {
   LinkedBankAccount,
   SentBankTransfer,
   UpdatedBankAccount,
-} from './bank-transfers.types.js';
+} from '../results.generated.js';
 
 export const LINK_BANK_ACCOUNT = defineOperation<LinkedBankAccount>()('bankTransfers.linkBankAccount', {
   outcomeLookup: {

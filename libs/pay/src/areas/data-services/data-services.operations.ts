@@ -10,15 +10,15 @@ import {
   SearchPage,
   SearchTransactionsOptions,
 } from './data-services.types.js';
+import type { SearchResultPage } from './data-services.types.js';
+import { FILE_LINK, readFileLink } from './sale-transactions-file.js';
+import { pageResponse } from './search-pages.js';
 import type {
   AccountTransactionRow,
   MerchantExpenseRow,
   SaleTransactionRow,
   SaleTransactionsExport,
-  SearchResultPage,
-} from './data-services.types.js';
-import { FILE_LINK, readFileLink } from './sale-transactions-file.js';
-import { pageResponse } from './search-pages.js';
+} from '../results.generated.js';
 
 const DATE_FILTER_HINT = 'use insDateFrom and insDateTo, or ClearanceDateFrom and ClearanceDateTo';
 /**

@@ -1,6 +1,6 @@
 import { defineOperation } from '../define-operation.js';
 import { IsvConnectedAccountOptions, CreateConnectedAccountOptions } from './isv-connected-accounts.types.js';
-import type { IsvConnectedAccount, IsvInvitedAccount } from './isv-connected-accounts.types.js';
+import type { IsvConnectedAccount, IsvInvitedAccount } from '../results.generated.js';
 
 export const CREATE_CONNECTED_ACCOUNT = defineOperation<IsvInvitedAccount>()('connectedAccounts.create', {
   outcomeLookup: {

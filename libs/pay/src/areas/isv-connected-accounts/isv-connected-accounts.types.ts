@@ -54,39 +54,3 @@ export class IsvConnectedAccountOptions {
   /** Account ID from `connectedAccounts.create`, not the merchant ID. */
   @Allow() accountId: string;
 }
-
-/** Invitation of a merchant. */
-export interface IsvInvitation {
-  email: string;
-  /** Onboarding page. Send the merchant there. */
-  redirectUrl: string;
-  /** ISO 8601. */
-  created: string;
-}
-
-/** Result of `connectedAccounts.create`. Store `accountId`, because accounts cannot be listed. */
-export interface IsvInvitedAccount {
-  accountId: string;
-  invitation: IsvInvitation;
-}
-
-/** Connected account. */
-export interface IsvConnectedAccount {
-  accountId: string;
-  /** Merchant ID for all calls on behalf of the merchant. Null until the merchant is connected. */
-  merchantId: string | null;
-  /** Email address. It may differ from the invited one, because the merchant can use an existing account. */
-  email: string;
-  /** Whether the merchant passed the identity check. False can mean that the check is pending or failed. */
-  verified: boolean;
-  /** Whether orders and terminal sales work. */
-  acquiringEnabled: boolean;
-  /** ISO 8601. */
-  created: string;
-  taxNumber: string | null;
-  vatNumber: string | null;
-  legalName: string | null;
-  /** Number in the company register. */
-  registrationNumber: string | null;
-  invitation: IsvInvitation;
-}

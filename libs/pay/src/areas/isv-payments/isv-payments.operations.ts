@@ -1,8 +1,8 @@
 import { defineOperation } from '../define-operation.js';
 import { MERCHANT_REFUSED } from '../target-merchant.js';
 import { GET_ORDER, LOST_ORDER } from '../payments/payments.operations.js';
-import type { CreateOrderResult, LegacyOrderResponse, Order } from '../payments/payments.types.js';
 import { ConnectedMerchantQuery, CreateIsvOrderOptions, IsvOrderOptions } from './isv-payments.types.js';
+import type { CreateOrderResult, LegacyOrderResponse, Order } from '../results.generated.js';
 
 export const CREATE_ISV_ORDER = defineOperation<CreateOrderResult>()('isv:payments.createOrder', {
   outcomeLookup: LOST_ORDER,

@@ -10,14 +10,13 @@ import {
   GET_ACTION_DETAILS,
   TERMINAL_REQUEST,
 } from '../pos-transactions/pos-transactions.operations.js';
-import type { PosAction, PosActionDetails } from '../pos-transactions/pos-transactions.types.js';
 import {
   CreateIsvActionOptions,
   IsvRefundOptions,
   IsvSaleOptions,
   SearchIsvDevicesOptions,
 } from './isv-pos.types.js';
-import type { IsvPosDevice, IsvSession } from './isv-pos.types.js';
+import type { IsvPosDevice, IsvSession, PosAction, PosActionDetails } from '../results.generated.js';
 
 // The merchant's operations, on another path and with the ISV's own token.
 

@@ -2,8 +2,6 @@ import { Type } from 'class-transformer';
 import { IsObject, IsOptional, IsString, IsUUID, ValidateNested } from 'class-validator';
 import { IsMinorUnits, Rule } from '../../core/options/validators.js';
 import { SearchDevicesOptions } from '../pos-devices/pos-devices.types.js';
-import type { PosDevice } from '../pos-devices/pos-devices.types.js';
-import type { PosSession } from '../pos-session/pos-session.types.js';
 import {
   CreateActionOptions,
   PosRefundOptions,
@@ -15,12 +13,6 @@ export class SearchIsvDevicesOptions extends SearchDevicesOptions {
   /** Merchant ID of the connected merchant. */
   @IsUUID('loose') merchantId: string;
 }
-
-/** Card terminal of a connected merchant. */
-export interface IsvPosDevice extends PosDevice {
-  merchantId?: string;
-}
-
 /** Owner of the terminal. */
 export class IsvTerminalDetails {
   /** Merchant ID of the connected merchant that activated the terminal. */
@@ -84,18 +76,4 @@ export class IsvRefundOptions extends PosRefundOptions {
  */
 export class CreateIsvActionOptions extends CreateActionOptions {
   @IsObject() @ValidateNested() @Type(() => IsvTerminalDetails) isvDetails: IsvTerminalDetails;
-}
-
-/** Result of a session at a connected merchant's terminal. Amounts are in MINOR units. */
-export interface IsvSession extends PosSession {
-  /** Data that the ISV sent with the sale; null for a refund. */
-  isvDetails?: {
-    /** ISV's fee in minor units. */
-    amount: number;
-    /** Merchant that received the sale, if several merchants share the terminal. */
-    merchantId: string | null;
-    /** The ISV's payment source. */
-    sourceCode: string | null;
-    merchantSourceCode: string | null;
-  } | null;
 }

@@ -1,9 +1,8 @@
 import { defineOperation } from '../define-operation.js';
 import { MERCHANT_REFUSED, ON_BEHALF_OF } from '../target-merchant.js';
-import type { IncreasePreauthResponse } from '../transactions/acquiring.types.js';
 import { CREATED_TRANSACTION } from '../transactions/transactions.operations.js';
-import type { TransactionResponse } from '../transactions/transactions.types.js';
 import * as types from './isv-charges.types.js';
+import type { IncreasePreauthResponse, TransactionResponse } from '../results.generated.js';
 
 /** The order's transactions show what became of a call. */
 const ORDER_LOOKUP = { read: 'transactions.retrieveTransactionsByOrderCode', client: 'isv' } as const;

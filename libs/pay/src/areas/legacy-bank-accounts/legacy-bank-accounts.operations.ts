@@ -1,7 +1,7 @@
 import { currencyText } from '../../core/operation/response-members.js';
 import { defineOperation } from '../define-operation.js';
 import { LinkLegacyBankAccountOptions, OutgoingBankTransferOptions } from './legacy-bank-accounts.types.js';
-import type { LegacyBankAccount, OutgoingBankTransfer } from './legacy-bank-accounts.types.js';
+import type { LegacyBankAccount, OutgoingBankTransfer } from '../results.generated.js';
 
 /** Response that contains an account, alone or in a list. */
 const ACCOUNT = {

@@ -1,6 +1,6 @@
 import { defineOperation } from '../define-operation.js';
 import { CreateSellerAccountOptions, UpdateConnectedAccountOptions } from './marketplace-sellers.types.js';
-import type { SellerAccount, CreateSellerAccountResponse } from './marketplace-sellers.types.js';
+import type { CreateSellerAccountResponse, SellerAccount } from '../results.generated.js';
 
 const DAY_OF_WEEK = { 'payouts.dayofWeek': 'dayOfWeek' };
 

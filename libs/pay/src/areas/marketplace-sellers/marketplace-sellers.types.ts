@@ -11,7 +11,6 @@ import {
 } from 'class-validator';
 import { IsWebAddress, Rule } from '../../core/options/validators.js';
 import { SellerPayoutChanges, SellerPayouts } from './payouts.types.js';
-import type { PayoutDayOfWeek, PayoutInterval } from '../coded-values.generated.js';
 
 /** Branding of the onboarding pages. */
 export class SellerBranding {
@@ -74,52 +73,4 @@ export class CreateSellerAccountOptions {
 /** Options of `sellers.updateConnectedAccount`. Only payouts can be changed. */
 export class UpdateConnectedAccountOptions {
   @IsOptional() @IsObject() @ValidateNested() @Type(() => SellerPayoutChanges) payouts?: SellerPayoutChanges;
-}
-
-/** Invitation that starts a seller's onboarding. */
-export interface SellerInvitation {
-  email: string;
-  /** Onboarding page. Send it to the seller, because the service does not email it. */
-  redirectUrl: string;
-  /** ISO 8601 time with up to seven fraction digits. */
-  created: string;
-}
-
-/** Result of `sellers.createAccount`. */
-export interface CreateSellerAccountResponse {
-  /** ID of the connected account. Other calls name it `connectedAccountId`. */
-  accountId: string;
-  invitation: SellerInvitation;
-}
-
-/** Stored payout settings of a seller. `amountThreshold` is in minor units. */
-export interface SellerAccountPayouts {
-  statementDescriptor: string | null;
-  dayOfWeek: PayoutDayOfWeek | null;
-  dayOfMonth: number | null;
-  interval: PayoutInterval | null;
-  amountThreshold: number | null;
-  disable: boolean | null;
-  bankAccount: {
-    iban: string | null;
-    friendlyName: string | null;
-    beneficiaryName: string | null;
-    branchCode: string | null;
-    accountNumber: string | null;
-    countryCode: string | null;
-  } | null;
-}
-
-/** Connected seller account. It has no merchant ID. */
-export interface SellerAccount {
-  accountId: string;
-  email: string;
-  /** Whether the seller is verified. Poll it in the demo environment, which never sends event 8194. */
-  verified: boolean;
-  /** Whether the seller can accept card and other payments itself. */
-  acquiringEnabled: boolean;
-  /** Time of the connection, in ISO 8601. */
-  created: string;
-  payouts: SellerAccountPayouts | null;
-  invitation: SellerInvitation | null;
 }

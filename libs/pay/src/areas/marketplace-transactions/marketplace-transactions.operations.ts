@@ -1,6 +1,6 @@
 import { defineOperation } from '../define-operation.js';
 import { MarketplaceRefundOptions } from './marketplace-transactions.types.js';
-import type { MarketplaceRefundResponse } from './marketplace-transactions.types.js';
+import type { MarketplaceRefundResponse } from '../results.generated.js';
 
 export const CANCEL_MARKETPLACE_TRANSACTION = defineOperation<MarketplaceRefundResponse>()(
   'marketplace:transactions.cancelTransaction',

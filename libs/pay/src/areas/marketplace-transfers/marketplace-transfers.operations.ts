@@ -1,6 +1,6 @@
 import { defineOperation } from '../define-operation.js';
 import { SendFundsOptions, TransferReversalOptions } from './marketplace-transfers.types.js';
-import type { TransferResponse } from './marketplace-transfers.types.js';
+import type { TransferResponse } from '../results.generated.js';
 
 export const SEND_FUNDS = defineOperation<TransferResponse>()('transfers.sendFunds', {
   outcomeLookup: {

@@ -1,6 +1,6 @@
 import { defineOperation } from '../define-operation.js';
 import { CreateObligationOptions } from './obligations.types.js';
-import type { Obligation } from './obligations.types.js';
+import type { Obligation } from '../results.generated.js';
 
 export const CREATE_OBLIGATION = defineOperation<Obligation>()('obligations.createObligation', {
   outcomeLookup: {

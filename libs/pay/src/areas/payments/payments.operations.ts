@@ -1,6 +1,6 @@
 import { defineOperation } from '../define-operation.js';
 import { CreateLegacyOrderOptions, CreateOrderOptions, UpdateOrderOptions } from './payments.types.js';
-import type { CreateOrderResult, LegacyOrderResponse, Order } from './payments.types.js';
+import type { CreateOrderResult, LegacyOrderResponse, Order } from '../results.generated.js';
 
 /** Outcome lookup of an order: without its code, nothing reads it. */
 export const LOST_ORDER = {

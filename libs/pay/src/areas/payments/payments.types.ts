@@ -16,11 +16,9 @@ import {
   Min,
   ValidateNested,
 } from 'class-validator';
-import type { LegacyEnvelope } from '../legacy-envelope.js';
-import type { OrderCodeValue } from '../order-code.js';
 import { IsMinorUnits, IsNumericCurrency, IsWebAddress, Rule } from '../../core/options/validators.js';
 import { KlarnaOrderOptions } from './klarna.types.js';
-import type { OrderState, PaymentMethod, RequestLanguage } from '../coded-values.generated.js';
+import type { PaymentMethod, RequestLanguage } from '../coded-values.generated.js';
 
 /** Smallest amount of an order, in minor units. */
 const MIN_ORDER_AMOUNT = 30;
@@ -175,35 +173,6 @@ export class CreateOrderOptions extends OrderOptions {
   klarnaOrderOptions?: KlarnaOrderOptions;
 }
 
-/** Result of `payments.createOrder`. */
-export interface CreateOrderResult {
-  /** Order code as a number if that is exact, otherwise as a string. */
-  orderCode: OrderCodeValue;
-  /** Exact digits of the order code. */
-  orderCodeText: string;
-}
-
-/** Stored order. Amounts are in MAJOR units and have no currency. */
-export interface Order {
-  OrderCode: OrderCodeValue;
-  OrderCodeText: string;
-  SourceCode: string;
-  Tags: string[];
-  /** Tip in MAJOR units. */
-  TipAmount: number;
-  RequestLang: string;
-  /** Empty string if there is none. */
-  MerchantTrns: string;
-  /** Empty string if there is none. */
-  CustomerTrns: string;
-  MaxInstallments: number;
-  /** Requested amount in MAJOR units, without fees. See `toMinorUnits`. */
-  RequestAmount: number;
-  /** Expiry without a UTC offset. The time zone is not documented. */
-  ExpirationDate: string;
-  StateId: OrderState;
-}
-
 /** Options of `payments.updateOrder`. Send only the fields that change. */
 export class UpdateOrderOptions {
   /** New amount in minor units, greater than 0. */
@@ -215,13 +184,6 @@ export class UpdateOrderOptions {
   /** Cancels the order if true, restores it if false. */
   @IsOptional() @IsBoolean() isCanceled?: boolean;
 }
-
-/** Result of `payments.cancelOrder` and `payments.createLegacyOrder`. */
-export interface LegacyOrderResponse extends LegacyEnvelope {
-  OrderCode: OrderCodeValue;
-  OrderCodeText: string;
-}
-
 /** Options of the deprecated `payments.createLegacyOrder`. The customer's fields are at the top level. */
 export class CreateLegacyOrderOptions extends OrderOptions {
   /** 1 to 50 characters. */

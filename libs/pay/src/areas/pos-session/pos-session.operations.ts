@@ -4,7 +4,7 @@ import {
   RetrieveSessionOptions,
   RetrieveSessionsByDateOptions,
 } from './pos-session.types.js';
-import type { PosSession } from './pos-session.types.js';
+import type { PosSession } from '../results.generated.js';
 
 /** Members that show whether money moved, and how much. */
 const SESSION_TYPES = {

@@ -9,7 +9,7 @@ import {
   PosRefundOptions,
   UnreferencedRefundOptions,
 } from './pos-transactions.types.js';
-import type { PosAction, PosActionDetails } from './pos-transactions.types.js';
+import type { PosAction, PosActionDetails } from '../results.generated.js';
 
 /** Event IDs of rejections because of a session ID that was already used. */
 const DUPLICATE_SESSION_EVENTS = [1201, 1202, 1212] as const;

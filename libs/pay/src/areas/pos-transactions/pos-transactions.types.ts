@@ -186,33 +186,11 @@ export class CreateActionOptions {
   )
   request: Record<string, unknown>;
 }
-
-/** Result of `pos.transactions.createAction`. */
-export interface PosAction {
-  /** ID of the action, created by the service. Pass it to `getActionDetails`. */
-  actionId: string;
-  terminalId?: string;
-  cashRegisterId?: string;
-  actionType?: PosActionType;
-}
-
 /** Options of `pos.transactions.getActionDetails`. */
 export class GetActionDetailsOptions {
   /** Action ID from `createAction`. */
   @Allow() actionId: string;
 }
-
-/** Result of an action. */
-export interface PosActionDetails extends PosAction {
-  /** Whether the action succeeded. False is final. */
-  successfullyProcessed: boolean;
-  response?: {
-    /** Status reported by the device, for example `success`. */
-    status?: string | null;
-    message?: string | null;
-  } | null;
-}
-
 /** Returns whether all numbers in a value are exact. An int64 above 2^53 − 1 must be a bigint. */
 function isExact(value: unknown): boolean {
   if (typeof value === 'number') return !Number.isInteger(value) || Number.isSafeInteger(value);

@@ -7,7 +7,7 @@ import {
   CreateResellerOrderOptions,
   ResendOtpOptions,
 } from './resellers.types.js';
-import type { BillPayment, CashPayment, PaymentEligibility, ResellerOrder } from './resellers.types.js';
+import type { BillPayment, CashPayment, PaymentEligibility, ResellerOrder } from '../results.generated.js';
 
 export const CHECK_CASH_PAYMENT_ELIGIBILITY = defineOperation<PaymentEligibility | null>()(
   'resellers.checkCashPaymentEligibility',

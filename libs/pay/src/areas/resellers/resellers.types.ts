@@ -11,7 +11,6 @@ import {
   Matches,
   Min,
 } from 'class-validator';
-import type { OrderCodeValue } from '../order-code.js';
 import { IsMinorUnits } from '../../core/options/validators.js';
 import { IsRfPaymentCode } from '../rf-code-payments/rf-code.js';
 
@@ -119,60 +118,4 @@ export class CreateResellerOrderOptions {
   @IsOptional() @IsBoolean() disableExactAmount?: boolean;
   /** Store code of the reseller. */
   @IsOptional() @IsString() resellerSourceCode?: string;
-}
-
-/** Condition of an allowed payment: see {@link EligibilityEvent}. */
-export interface PaymentEligibility {
-  eventId: number;
-}
-
-/**
- * Result of a payment at a reseller's counter.
- * The unit of its amounts is not documented, and fees may have decimals. Read the transaction
- * (`transactions.getTransactionById`) before you compare amounts.
- */
-export interface CounterPayment {
-  transactionId: string;
-  orderCode?: OrderCodeValue | null;
-  orderCodeText?: string;
-  /** Amount paid. The unit is not documented. */
-  amount?: number;
-  email?: string | null;
-  onTopFee?: number;
-  totalFee?: number;
-  tags?: string[];
-  companyName?: string | null;
-  serviceFee?: number;
-  channelName?: string | null;
-  /** ISO 4217 numeric code as a string. */
-  currencyCode?: string;
-  currencyName?: string | null;
-  resellerFee?: number;
-  collectionFee?: number;
-  clearanceDate?: string | null;
-  amountWithoutFee?: number;
-  resellerSourceName?: string | null;
-  merchantReceiptUrl?: string | null;
-  totalConversionFee?: number;
-  resellerSourceAddress?: string | null;
-}
-
-/** Result of `resellers.cashPayment`. */
-export interface CashPayment extends CounterPayment {
-  /** ID of the merchant that was paid. */
-  merchantId?: string;
-}
-
-/** Result of `resellers.billPayment`. */
-export interface BillPayment extends CounterPayment {
-  billFee?: number;
-  sourceCode?: string | null;
-}
-
-/** Order created by a reseller. */
-export interface ResellerOrder {
-  orderCode: OrderCodeValue;
-  orderCodeText: string;
-  /** RF creditor reference, unverified: check it with `isRfPaymentCode`. */
-  rfPaymentCode?: string;
 }

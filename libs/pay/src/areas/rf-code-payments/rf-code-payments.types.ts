@@ -6,9 +6,3 @@ export class GenerateRfCodesOptions {
   /** Code of an order whose `paymentTimeout` is long enough for a bank transfer. */
   @IsOrderCode() orderCode: OrderCodeInput;
 }
-
-/** RF code with which a customer pays an order by bank transfer. */
-export interface RfPayment {
-  /** RF creditor reference with verified check digits. */
-  rfPaymentCode: string;
-}

@@ -14,7 +14,7 @@ import type {
   CardToken,
   DisbursementResponse,
   IncreasePreauthResponse,
-} from './acquiring.types.js';
+} from '../results.generated.js';
 
 /** Hints for calls with an idempotency key of the service. One key identifies one request. */
 export const KEY_HINTS = {

@@ -1,7 +1,7 @@
 import { defineOperation } from '../define-operation.js';
 import { LegacyTransactionsQuery } from './legacy-transaction.types.js';
 import { UNREADABLE_LEGACY, readLegacyTransactions } from './legacy-transaction.reader.js';
-import type { LegacyTransactions } from './legacy-transaction.types.js';
+import type { LegacyTransactions } from '../results.generated.js';
 
 /** Response of both reads. */
 export const LEGACY_TRANSACTIONS = {

@@ -4,7 +4,7 @@ import { KEY_HINTS } from './acquiring.operations.js';
 import { OctAndPayoutOptions } from './acquiring.types.js';
 import { MakeMotoCardChargeOptions } from './moto.types.js';
 import { CancelTransactionOptions, CreateTransactionOptions } from './transactions.types.js';
-import type { Transaction, TransactionResponse } from './transactions.types.js';
+import type { Transaction, TransactionResponse } from '../results.generated.js';
 
 export const GET_TRANSACTION_BY_ID = defineOperation<Transaction>()('transactions.getTransactionById', {
   response: {

@@ -1,7 +1,7 @@
 import { currencyText } from '../../core/operation/response-members.js';
 import { defineOperation } from '../define-operation.js';
 import { BalanceTransferOptions } from './wallets.types.js';
-import type { BalanceTransfer, LegacyWallet, MerchantWallet } from './wallets.types.js';
+import type { BalanceTransfer, LegacyWallet, MerchantWallet } from '../results.generated.js';
 
 export const RETRIEVE_WALLET = defineOperation<LegacyWallet[]>()('wallets.retrieveWallet', {
   response: {

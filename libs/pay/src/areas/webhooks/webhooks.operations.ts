@@ -1,6 +1,6 @@
 import { defineOperation } from '../define-operation.js';
 import { SubscriptionOptions } from './webhooks.types.js';
-import type { SubscriptionReference, WebhookSubscription } from './webhooks.types.js';
+import type { SubscriptionReference, WebhookSubscription } from '../results.generated.js';
 
 export const RETRIEVE_WEBHOOK_KEY = defineOperation<string, 'webhookerror'>()('webhooks.retrieveWebhookKey', {
   response: {
