@@ -31,10 +31,11 @@ const removeComments = {
     return indentWithTabs(ts.transpileModule(code, { compilerOptions }).outputText);
   },
 };
-/** For CommonJS, which Jest and old bundlers load. All names stay, and Node.js can print the line of an uncaught error. */
+/** For code that only Jest and old bundlers load. All names stay, and Node.js can print the line of an uncaught error. */
 const removeWhitespace = {
   name: 'remove-whitespace',
-  renderChunk: async (code) => {
+  renderChunk: async (code, { name }) => {
+    if (COMMON_CHUNKS.has(name)) return null;
     const minified = await transform(code, { minifyWhitespace: true, lineLimit: 200, target: 'node20' });
     // The limit also splits strings, but other tools must find the names of required modules.
     return minified.code.replace(/(?<!\\)\\\n/g, '');
