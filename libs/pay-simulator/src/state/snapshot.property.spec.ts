@@ -208,8 +208,6 @@ describe('a restored snapshot', () => {
     await fc.assert(
       fc.asyncProperty(anySteps, anySteps, async (before, after) => {
         const original = startServices('seed', send);
-        // Orders of terminals have these sources.
-        for (const code of ['3395', '4410']) original.sources.save({ code });
         await run(original, before);
         const snapshot = JSON.stringify(original.snapshot());
         await run(original, after);
