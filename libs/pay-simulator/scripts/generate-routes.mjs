@@ -97,7 +97,7 @@ function handlersFile() {
   for (const { key, method, file } of operations
     .filter(({ clients }) => clients.length > 0)
     .map(handlerFile)) {
-    if (composed.includes(`'${key}'`) || key === PAGE) continue;
+    if (composed.includes(`  '${key}':`) || composed.includes(`  ${key}:`) || key === PAGE) continue;
     const url = new URL(`operations/${file}`, sourceFolder);
     if (!existsSync(url)) {
       problems.push(`${key} has no handler: write libs/pay-simulator/src/operations/${file}`);
@@ -110,15 +110,12 @@ function handlersFile() {
   const imports = handlers.map(
     ({ name, alias, file }) => `import { ${name} as ${alias} } from './${file.replace(/ts$/, 'js')}';\n`,
   );
-  const entries = handlers.map(({ key, alias }) => `  ['${key}', ${alias}(services)],\n`);
-  return `${HEADER}import type { Services } from '../wiring/services.js';
-import type { OperationHandler, WaitingOperationHandler } from '../http/operation.js';
+  const entries = handlers.map(({ key, alias }) => `  '${key}': ${alias},\n`);
+  return `${HEADER}import type { Handler, WaitingHandler } from './handler.js';
 ${imports.join('')}
 /** Operations whose handler is in the file that is named after them. */
-export const generatedHandlers = (
-  services: Services,
-): readonly (readonly [string, OperationHandler | WaitingOperationHandler])[] => [
-${entries.join('')}];
+export const GENERATED_HANDLERS: Readonly<Record<string, Handler | WaitingHandler>> = {
+${entries.join('')}};
 `;
 }
 

@@ -2,37 +2,34 @@ import { athensWithOffset } from '../../domain/athens-time.js';
 import { majorUnits } from '../../domain/currencies.js';
 import { MovementType, type Movement } from '../../domain/movement.js';
 import { isInteger } from '../field-kinds.js';
-import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { JsonValue } from '../../domain/wire-json.js';
-import type { OperationHandler } from '../../http/operation.js';
+import type { MerchantHandler } from '../handler.js';
 import { readDecimal, pageReply, readPage, readPeriod } from './search-request.js';
 
 const MAX_PAGE_SIZE = 500;
 
 /** Searches wallet movements page by page. @see contract/data-services.json dataServices.searchAccountTransactions */
-export const searchAccountTransactions =
-  ({ account, statement }: AccountServices): OperationHandler =>
-  ({ body, query }) => {
-    body.require('DateFrom', 'DateTo');
-    const created = readPeriod(body, 'DateFrom', 'DateTo');
-    const walletId = body.integer('WalletId', { min: 1 });
-    const subTypes = body.list('SubTypeIds', isInteger, 'a list of integers');
-    const from = readDecimal(body, 'AmountFrom') ?? -Infinity;
-    const to = readDecimal(body, 'AmountTo') ?? Infinity;
-    const page = readPage(query, MAX_PAGE_SIZE);
-    body.check();
-    query.check();
-    const found = statement.lines().filter((line) => {
-      // The time comes first, because it excludes most lines and is cheap.
-      if (!created(line.createdAt)) return false;
-      const amount = Number(majorUnits(line.amount, line.wallet.currencyCode).text);
-      const isWanted =
-        (walletId === undefined || line.wallet.id === String(walletId)) &&
-        (subTypes?.includes(line.subTypeId) ?? true);
-      return isWanted && amount >= from && amount <= to;
-    });
-    return pageReply(found, page, (line) => row(line, account.credentials.merchant.merchantId));
-  };
+export const searchAccountTransactions: MerchantHandler = ({ account, statement }, { body, query }) => {
+  body.require('DateFrom', 'DateTo');
+  const created = readPeriod(body, 'DateFrom', 'DateTo');
+  const walletId = body.integer('WalletId', { min: 1 });
+  const subTypes = body.list('SubTypeIds', isInteger, 'a list of integers');
+  const from = readDecimal(body, 'AmountFrom') ?? -Infinity;
+  const to = readDecimal(body, 'AmountTo') ?? Infinity;
+  const page = readPage(query, MAX_PAGE_SIZE);
+  body.check();
+  query.check();
+  const found = statement.lines().filter((line) => {
+    // The time comes first, because it excludes most lines and is cheap.
+    if (!created(line.createdAt)) return false;
+    const amount = Number(majorUnits(line.amount, line.wallet.currencyCode).text);
+    const isWanted =
+      (walletId === undefined || line.wallet.id === String(walletId)) &&
+      (subTypes?.includes(line.subTypeId) ?? true);
+    return isWanted && amount >= from && amount <= to;
+  });
+  return pageReply(found, page, (line) => row(line, account.credentials.merchant.merchantId));
+};
 
 function row(line: Movement, personId: string): JsonValue {
   const created = athensWithOffset(line.createdAt);

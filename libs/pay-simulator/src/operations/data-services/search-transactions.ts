@@ -7,24 +7,20 @@ import { isText } from '../../domain/json-kinds.js';
 import { isInteger } from '../field-kinds.js';
 import type { Fields } from '../../http/fields.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { Services } from '../../wiring/services.js';
 import { inPascalCase, type JsonValue } from '../../domain/wire-json.js';
-import type { OperationHandler, OperationReply } from '../../http/operation.js';
+import type { OperationReply } from '../../http/operation.js';
+import type { Handler, MerchantHandler } from '../handler.js';
 import { readDecimal, pageReply, readPage, readPeriod } from './search-request.js';
 
 const MAX_PAGE_SIZE = 100;
 
 /** Searches sale transactions page by page. @see contract/data-services.json dataServices.searchTransactions */
-export const searchTransactions =
-  (merchant: AccountServices): OperationHandler =>
-  ({ body, query }) =>
-    search([merchant], body, query, (row) => row);
+export const searchTransactions: MerchantHandler = (merchant, { body, query }) =>
+  search([merchant], body, query, (row) => row);
 
 /** Searches the sale transactions of all merchants connected to the ISV. The members are in Pascal case. @see contract/isv.json transactions.searchTransactions */
-export const searchIsvTransactions =
-  ({ connectedMerchants }: Services): OperationHandler =>
-  ({ body, query }) =>
-    search(connectedMerchants.list(), body, query, inPascalCase);
+export const searchIsvTransactions: Handler = ({ connectedMerchants }, { body, query }) =>
+  search(connectedMerchants.list(), body, query, inPascalCase);
 
 function search(
   merchants: readonly AccountServices[],

@@ -1,9 +1,7 @@
-import type { AccountServices } from '../../wiring/merchant-services.js';
-import { ok, type OperationHandler } from '../../http/operation.js';
+import { ok } from '../../http/operation.js';
+import type { MerchantHandler } from '../handler.js';
 import { legacyBankAccountView } from './bank-account-view.js';
 
 /** Lists all linked accounts, without pages. @see contract/legacy-misc.json legacyBankAccounts.retrieveBankAccounts */
-export const retrieveLegacyBankAccounts =
-  ({ bankAccounts }: AccountServices): OperationHandler =>
-  () =>
-    ok(bankAccounts.list().map(legacyBankAccountView));
+export const retrieveLegacyBankAccounts: MerchantHandler = ({ bankAccounts }) =>
+  ok(bankAccounts.list().map(legacyBankAccountView));

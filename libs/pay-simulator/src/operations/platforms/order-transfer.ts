@@ -1,18 +1,16 @@
 import { SCOPES } from '../../domain/contract.generated.js';
 import { refusal } from '../../domain/refusal.js';
 import type { Services } from '../../wiring/services.js';
-import type { OperationHandler } from '../../http/operation.js';
 import { createOrder, type AdditionalDetailsReader } from '../payments/create-order.js';
+import type { Handler } from '../handler.js';
 import { readId } from './transfer-fields.js';
 
 /**
  * Creates an order of a merchant, or of a platform with an automatic transfer. Both have the same URL; `transfer` and the
  * token's scope decide.
  */
-export const createOrderOrPlatformOrder =
-  (services: Services): OperationHandler =>
-  (request) =>
-    createOrder(services, readTransfer(services, request.scopes))(request);
+export const createOrderOrPlatformOrder: Handler = (services, request) =>
+  createOrder(services, request, readTransfer(services, request.scopes));
 
 const readTransfer =
   ({ sellers, permissions }: Services, scopes: readonly string[]): AdditionalDetailsReader =>
