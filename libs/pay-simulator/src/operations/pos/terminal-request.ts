@@ -1,3 +1,4 @@
+import { isCurrencyCode } from '../../domain/currencies.js';
 import type { TerminalRequest, TerminalRequestKind } from '../../domain/terminal-session.js';
 import type { Fields } from '../../http/fields.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
@@ -76,6 +77,8 @@ function readRequest(
   const currency = body.value('currencyCode');
   const currencyCode =
     typeof currency === 'number' ? String(currency).padStart(3, '0') : body.text('currencyCode', ISO_NUMERIC);
+  if (currencyCode !== undefined && !isCurrencyCode(currencyCode))
+    body.expect('currencyCode', ISO_NUMERIC.expected);
   const request: TerminalRequest = {
     kind: requested,
     sessionId: readText(body, 'sessionId'),
