@@ -1,7 +1,8 @@
 import type { BankAccount } from '../../domain/bank-account.js';
 import { ok } from '../../http/operation.js';
 import type { MerchantHandler } from '../handler.js';
-import { bankAccountView } from './bank-account-view.js';
+import { membersOf } from '../members-of.js';
+import { bankAccountValues } from './bank-account-values.js';
 
 /** Default page size (inferred). */
 const DEFAULT_PAGE = 10;
@@ -22,5 +23,7 @@ export const retrieveBankAccounts: MerchantHandler = ({ bankAccounts }, { query 
     .list()
     .filter(matches)
     .slice(skip, skip + length);
-  return ok(page.map(bankAccountView));
+  return ok(
+    page.map((account) => membersOf('bankTransfers.retrieveBankAccounts', bankAccountValues(account))),
+  );
 };

@@ -4,6 +4,7 @@ import { MovementType, type Movement } from '../../domain/movement.js';
 import { isInteger } from '../field-kinds.js';
 import type { JsonValue } from '../../domain/wire-json.js';
 import type { MerchantHandler } from '../handler.js';
+import { membersOf } from '../members-of.js';
 import { readDecimal, pageReply, readPage, readPeriod } from './search-request.js';
 
 const MAX_PAGE_SIZE = 500;
@@ -32,26 +33,23 @@ export const searchAccountTransactions: MerchantHandler = ({ account, statement 
 };
 
 function row(line: Movement, personId: string): JsonValue {
+  const { available, reserved } = line.balanceAfter;
+  const major = (minor: bigint) => majorUnits(minor, line.wallet.currencyCode);
   const created = athensWithOffset(line.createdAt);
-  return {
+  return membersOf('dataServices.searchAccountTransactions/data[]', {
+    ...line,
     accountTransactionId: line.id,
     created,
     valueDate: created,
     personId,
     walletId: BigInt(line.wallet.id),
     typeId: line.type,
-    subTypeId: line.subTypeId,
-    amount: majorUnits(line.amount, line.wallet.currencyCode),
+    amount: major(line.amount),
     currencyCode: Number(line.wallet.currencyCode),
-    targetAmount: majorUnits(
-      line.balanceAfter.available + line.balanceAfter.reserved,
-      line.wallet.currencyCode,
-    ),
-    targetAvailable: majorUnits(line.balanceAfter.available, line.wallet.currencyCode),
+    targetAmount: major(available + reserved),
+    targetAvailable: major(available),
     isAuthorization: line.type === MovementType.AvailableOnly,
-    counterPart: line.iban ?? null,
+    counterPart: line.iban,
     userDescription: line.description,
-    tag: null,
-    reference: null,
-  };
+  });
 }

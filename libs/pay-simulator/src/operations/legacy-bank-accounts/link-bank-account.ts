@@ -1,6 +1,7 @@
 import { ok } from '../../http/operation.js';
 import type { MerchantHandler } from '../handler.js';
-import { legacyBankAccountView } from './bank-account-view.js';
+import { bankAccountValues } from '../bank-transfers/bank-account-values.js';
+import { membersOf } from '../members-of.js';
 
 /** Links an IBAN through the older endpoint, which needs no name. @see contract/legacy-misc.json legacyBankAccounts.linkBankAccount */
 export const linkLegacyBankAccount: MerchantHandler = ({ bankAccounts }, { body }) => {
@@ -18,5 +19,5 @@ export const linkLegacyBankAccount: MerchantHandler = ({ bankAccounts }, { body 
     purposeId: null,
     accountTypeId: null,
   });
-  return ok(legacyBankAccountView(account));
+  return ok(membersOf('legacyBankAccounts.linkBankAccount', bankAccountValues(account)));
 };

@@ -4,6 +4,7 @@ import { MovementSubType } from '../../domain/contract.generated.js';
 import type { Fields } from '../../http/fields.js';
 import { ok } from '../../http/operation.js';
 import type { MerchantHandler } from '../handler.js';
+import { membersOf } from '../members-of.js';
 
 /** Creates an obligation of a seller. Unlike in other requests, the amount is in MAJOR units. @see contract/legacy-misc.json obligations.createObligation */
 export const createObligation: MerchantHandler = ({ obligations }, { body }) => {
@@ -19,15 +20,14 @@ export const createObligation: MerchantHandler = ({ obligations }, { body }) => 
     currencyCode,
     walletId: walletId === undefined ? null : String(walletId),
   });
-  return ok({
+  const values = {
+    ...obligation,
     obligationId: obligation.id,
     statusId: obligation.status,
-    captureId: obligation.captureId,
-    cancellationId: null,
     created: athensWithOffset(obligation.createdAt),
-    completed: null,
     walletTransactionSubTypeId: MovementSubType.ObligationCaptured,
-  });
+  };
+  return ok(membersOf('obligations.createObligation', values));
 };
 
 /** Reads an amount in major units as minor units. It must not have more decimals than its currency. */

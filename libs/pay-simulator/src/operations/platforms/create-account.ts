@@ -1,8 +1,9 @@
 import type { Fields } from '../../http/fields.js';
 import { COUNTRY_CODE } from '../field-kinds.js';
-import { invitationView, readInvitation } from '../invitation.js';
+import { accountValues, readInvitation } from '../invitation.js';
 import { ok } from '../../http/operation.js';
 import type { Handler } from '../handler.js';
+import { membersOf } from '../members-of.js';
 import { readPayouts } from './payout-fields.js';
 
 /** Invites a seller. @see contract/marketplace.json sellers.createAccount */
@@ -13,9 +14,7 @@ export const createAccount: Handler = ({ sellers, invitations }, { body }) => {
   const payouts = readPayouts(body);
   body.check();
   const account = sellers.invite(details, payouts);
-  const { accountId } = account;
-  const invitation = invitationView(account, invitations.addressOf(accountId));
-  return ok({ accountId, invitation });
+  return ok(membersOf('sellers.createAccount', accountValues(account, invitations)));
 };
 
 /** Reads the details that the platform knows. The invitation page is prefilled with them. */

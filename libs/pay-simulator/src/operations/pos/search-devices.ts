@@ -1,5 +1,6 @@
 import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { OperationReply, OperationRequest } from '../../http/operation.js';
+import { membersOf } from '../members-of.js';
 import { HeaderEvent, posReply } from './pos-reply.js';
 
 /** Lists terminals by status and store. For an ISV, the terminals have their merchant's ID. @see contract/pos.json pos.devices.searchDevices */
@@ -19,12 +20,6 @@ export const searchDevices = (
           (statusId === undefined || one.statusId === statusId) &&
           (sourceCode === undefined || one.sourceCode === sourceCode),
       );
-    const json = found.map((one) => ({
-      ...owner,
-      terminalId: one.terminalId,
-      statusId: one.statusId,
-      sourceCode: one.sourceCode,
-      virtualTerminalId: one.virtualTerminalId,
-    }));
+    const json = found.map((one) => ({ ...owner, ...membersOf('pos.devices.searchDevices', one) }));
     return { status: 200, json, eventId: HeaderEvent.DevicesReturned };
   });

@@ -1,7 +1,8 @@
 import { ok } from '../../http/operation.js';
 import type { MerchantHandler } from '../handler.js';
 import { readCounterRequest, readOrderCode } from './counter-fields.js';
-import { counterReceipt } from './counter-receipt.js';
+import { membersOf } from '../members-of.js';
+import { receiptValues } from './counter-receipt.js';
 
 /** Accepts the payment of a bill or of its order. @see contract/resellers.json resellers.billPayment */
 export const billPayment: MerchantHandler = ({ account, counterPayments, resellerDesk }, { body }) => {
@@ -20,6 +21,5 @@ export const billPayment: MerchantHandler = ({ account, counterPayments, reselle
   body.check();
   const transaction =
     orderCode === undefined ? counterPayments.payBill(request) : counterPayments.payOrder(orderCode, request);
-  const receipt = counterReceipt(transaction, account);
-  return ok({ ...receipt, billFee: 0, sourceCode: transaction.sourceCode });
+  return ok(membersOf('resellers.billPayment', receiptValues(transaction, account)));
 };

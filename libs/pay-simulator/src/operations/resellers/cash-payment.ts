@@ -2,7 +2,8 @@ import { Refusal } from '../../domain/refusal.js';
 import { ok } from '../../http/operation.js';
 import type { MerchantHandler } from '../handler.js';
 import { readCounterRequest, readNamedOrder } from './counter-fields.js';
-import { counterReceipt } from './counter-receipt.js';
+import { membersOf } from '../members-of.js';
+import { receiptValues } from './counter-receipt.js';
 
 /** Accepts cash for an order. @see contract/resellers.json resellers.cashPayment */
 export const cashPayment: MerchantHandler = ({ account, counterPayments, resellerDesk }, { body }) => {
@@ -17,5 +18,5 @@ export const cashPayment: MerchantHandler = ({ account, counterPayments, reselle
   // All orders in the simulator belong to the account, so another merchant has no order with the code.
   if (payee.toLowerCase() !== merchantId.toLowerCase()) throw new Refusal(404, 'Order was not found');
   const transaction = counterPayments.payOrder(orderCode, request);
-  return ok({ ...counterReceipt(transaction, account), merchantId });
+  return ok(membersOf('resellers.cashPayment', receiptValues(transaction, account)));
 };
