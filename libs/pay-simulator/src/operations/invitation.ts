@@ -7,9 +7,9 @@ const COLOR = { pattern: /^#?([\da-f]{3}|[\da-f]{6})$/i, expected: 'a hex code s
 
 /** Reads the details of an invitation. */
 export function readInvitation(body: Fields): InvitationDetails {
-  body.require('email', 'returnUrl');
+  body.require('returnUrl');
   return {
-    email: body.text('email', EMAIL) ?? '',
+    email: body.text('email', { ...EMAIL, required: true }),
     returnUrl: readWebAddress(body, 'returnUrl') ?? '',
     branding: readBranding(body),
   };
@@ -32,9 +32,9 @@ export function accountValues(account: OnboardedAccount, invitations: Services['
 function readBranding(body: Fields): InvitationDetails['branding'] {
   const branding = body.object('branding');
   if (!branding) return null;
-  branding.require('partnerName', 'logoUrl');
+  branding.require('logoUrl');
   return {
-    partnerName: branding.text('partnerName', { min: 1, max: 200 }) ?? '',
+    partnerName: branding.text('partnerName', { min: 1, max: 200, required: true }),
     logoUrl: readWebAddress(branding, 'logoUrl') ?? '',
     primaryColor: branding.text('primaryColor', COLOR) ?? null,
   };

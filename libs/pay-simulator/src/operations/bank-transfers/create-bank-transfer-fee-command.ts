@@ -10,19 +10,15 @@ export const createBankTransferFeeCommand: MerchantHandler = (
   { path, body },
 ) => {
   if (Array.isArray(body.value('instructionType'))) throw refusal(400, 'Null options');
-  const amount = body.integer('amount', { min: 1 });
-  const walletId = body.integer('walletId', { min: 1 });
-  const instructionType = readInstructionType(body, 'instructionType');
-  const isInstant = body.boolean('isInstant') ?? false;
-  body.require('amount', 'walletId', 'instructionType');
-  body.check();
-  const { id, beneficiaryName } = bankAccounts.get(path.bankAccountId ?? '');
-  const command = bankTransfers.createFeeCommand(id, {
-    amount: amount ?? 0,
-    walletId: String(walletId),
-    instructionType,
-    isInstant,
+  body.require('instructionType');
+  const details = body.checked({
+    amount: body.integer('amount', { min: 1, required: true }),
+    walletId: String(body.integer('walletId', { min: 1, required: true })),
+    instructionType: readInstructionType(body, 'instructionType'),
+    isInstant: body.boolean('isInstant') ?? false,
   });
+  const { id, beneficiaryName } = bankAccounts.get(path.bankAccountId ?? '');
+  const command = bankTransfers.createFeeCommand(id, details);
   return ok({
     bankCommandId: command.id,
     fee: majorUnits(command.fee, account.currencyCode),

@@ -4,18 +4,14 @@ import type { MerchantHandler } from '../handler.js';
 
 /** Sends money to a linked account. The fee is in major units, as in event 768. @see contract/bank-transfers.json bankTransfers.executeBankTransfer */
 export const executeBankTransfer: MerchantHandler = ({ account, bankTransfers }, { path, body }) => {
-  const amount = body.integer('amount', { min: 1 });
-  const walletId = body.integer('walletId', { min: 1 });
+  const amount = body.integer('amount', { min: 1, required: true });
+  const walletId = String(body.integer('walletId', { min: 1, required: true }));
   const description = body.text('description') ?? '';
   const bankCommandId = body.text('bankCommandId');
   body.text('structuredRemittanceInfo');
-  body.require('amount', 'walletId');
   body.check();
-  const sent = bankTransfers.send(
-    path.bankAccountId ?? '',
-    { amount: amount ?? 0, walletId: String(walletId), description },
-    bankCommandId,
-  );
+  const details = { amount, walletId, description };
+  const sent = bankTransfers.send(path.bankAccountId ?? '', details, bankCommandId);
   const isBank = sent.kind === 'bank';
   return ok({
     fee: majorUnits(isBank ? sent.transfer.fee : 0, account.currencyCode),

@@ -3,9 +3,8 @@ import type { MerchantHandler } from '../handler.js';
 
 /** Returns the options for a transfer of an amount. @see contract/bank-transfers.json bankTransfers.retrieveBankTransferOptions */
 export const retrieveBankTransferOptions: MerchantHandler = ({ bankTransfers }, { path, query }) => {
-  const amount = query.integer('amount', { min: 1 });
-  query.require('amount');
+  const amount = query.integer('amount', { min: 1, required: true });
   query.check();
-  const { supportsInstant, instructionTypes } = bankTransfers.options(path.bankAccountId ?? '', amount ?? 0);
+  const { supportsInstant, instructionTypes } = bankTransfers.options(path.bankAccountId ?? '', amount);
   return ok({ supportsInstant, instructionTypes, supportsBatch: false, descriptionRequired: false });
 };

@@ -11,9 +11,8 @@ export const retrieveTransactionsByResellerSourceCode: MerchantHandler = (
   { account, transactions },
   { query },
 ) => {
-  query.require('ResellerSourceCode', 'date');
-  const code = query.text('ResellerSourceCode', { min: 1 });
-  const date = query.text('date', DAY);
+  const code = query.text('ResellerSourceCode', { min: 1, required: true });
+  const date = query.text('date', { ...DAY, required: true });
   query.check();
   const rows = transactions
     .list()

@@ -3,21 +3,15 @@ import type { MerchantHandler } from '../handler.js';
 import { bankAccountValues } from '../bank-transfers/bank-account-values.js';
 import { membersOf } from '../members-of.js';
 
+const NO_DETAILS = { secondaryReferenceData: null, purposeId: null, accountTypeId: null };
+
 /** Links an IBAN through the older endpoint, which needs no name. @see contract/legacy-misc.json legacyBankAccounts.linkBankAccount */
 export const linkLegacyBankAccount: MerchantHandler = ({ bankAccounts }, { body }) => {
-  const iban = body.text('iban') ?? '';
-  const names = {
+  const details = body.checked({
+    iban: body.text('iban', { required: true }),
     friendlyName: body.text('friendlyName') ?? null,
     beneficiaryName: body.text('beneficiaryName') ?? null,
-  };
-  body.require('iban');
-  body.check();
-  const account = bankAccounts.link({
-    iban,
-    ...names,
-    secondaryReferenceData: null,
-    purposeId: null,
-    accountTypeId: null,
   });
+  const account = bankAccounts.link({ ...NO_DETAILS, ...details });
   return ok(membersOf('legacyBankAccounts.linkBankAccount', bankAccountValues(account)));
 };

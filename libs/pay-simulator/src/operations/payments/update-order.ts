@@ -4,13 +4,12 @@ import { orderCodeOf } from './order-fields.js';
 
 /** Updates an order. The response is an empty 200. @see contract/payments.json payments.updateOrder */
 export const updateOrder: MerchantHandler = ({ orders }, { path, body }) => {
-  const changes = {
+  const changes = body.checked({
     amount: body.integer('amount', { min: MIN_ORDER_AMOUNT }),
     expiresAt: body.dateTime('expirationDate'),
     disablePaidState: body.boolean('disablePaidState'),
     cancelled: body.boolean('isCanceled'),
-  };
-  body.check();
+  });
   orders.update(orderCodeOf(path), changes);
   return { status: 200 };
 };

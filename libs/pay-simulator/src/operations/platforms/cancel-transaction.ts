@@ -6,9 +6,8 @@ export const cancelPlatformTransaction: Handler = (
   { platformRefunds, idempotencyKeys },
   { path, query, claim },
 ) => {
-  query.require('amount');
   const request = {
-    amount: query.integer('amount', { min: 0 }),
+    amount: query.integer('amount', { min: 0, required: true }),
     sourceCode: query.code('sourceCode'),
     merchantTrns: query.text('merchantTrns'),
   };

@@ -4,8 +4,8 @@ import { HeaderEvent, posReply } from './pos-reply.js';
 /** Requests the abort of a session. The session shows whether the abort was in time. @see contract/pos.json pos.session.abortSession */
 export const abortSession: MerchantHandler = ({ terminalSessions }, { path, query }) =>
   posReply(() => {
-    query.require('cashRegisterId');
+    const cashRegisterId = query.text('cashRegisterId', { required: true });
     query.check();
-    terminalSessions.abort(path.sessionId ?? '', query.text('cashRegisterId') ?? '');
+    terminalSessions.abort(path.sessionId ?? '', cashRegisterId);
     return { status: 200, eventId: HeaderEvent.AbortAccepted };
   });

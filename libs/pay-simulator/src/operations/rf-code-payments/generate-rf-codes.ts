@@ -4,16 +4,17 @@ import type { MerchantHandler } from '../handler.js';
 
 /** Event ID for an unknown order. @see contract/legacy-misc.json rfCodePayments.generateRfCodes */
 const ORDER_NOT_FOUND = 5501;
+const ORDER_CODE = {
+  pattern: /^\d{16}$/,
+  expected: 'an order code of 16 digits, as a string',
+  required: true,
+} as const;
 
 /** Returns the RF code of an order. Any client can request it. @see contract/legacy-misc.json rfCodePayments.generateRfCodes */
 export const generateRfCodes: MerchantHandler = ({ orders }, { body }) => {
-  body.require('orderCode');
-  const orderCode = body.text('orderCode', {
-    pattern: /^\d{16}$/,
-    expected: 'an order code of 16 digits, as a string',
-  });
+  const orderCode = body.text('orderCode', ORDER_CODE);
   body.check();
-  const order = orders.find(orderCode ?? '');
+  const order = orders.find(orderCode);
   if (order) return ok({ rfPaymentCode: rfCodeOfOrder(order.code) });
   // This path has the errors of the API host instead of the web host's envelope.
   return {

@@ -4,8 +4,7 @@ import type { MerchantHandler } from '../handler.js';
 
 /** Returns the token of a transaction's card. @see contract/transactions.json transactions.createCardToken */
 export const createCardToken: MerchantHandler = ({ cardTokens }, { body }) => {
-  body.require('transactionId');
-  const transactionId = body.text('transactionId', UUID) ?? '';
+  const transactionId = body.text('transactionId', { ...UUID, required: true });
   const groupId = body.text('groupId');
   body.integer('cardTokenType', { min: 0, max: 1 });
   body.check();

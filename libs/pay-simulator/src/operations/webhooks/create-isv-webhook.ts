@@ -8,9 +8,8 @@ const LIMIT_REACHED = 3732;
 
 /** Registers a webhook of the ISV after verifying its address. @see contract/webhook-subscriptions.json webhook.create */
 export const createIsvWebhook: WaitingHandler = async ({ isvWebhooks }, { body }) => {
-  body.require('url', 'eventTypeId');
-  const url = body.text('url', { min: 1 }) ?? '';
-  const eventTypeId = body.integer('eventTypeId') ?? 0;
+  const url = body.text('url', { min: 1, required: true });
+  const eventTypeId = body.integer('eventTypeId', { required: true });
   body.check();
   try {
     await isvWebhooks.register({ url, eventTypeIds: [eventTypeId] }, 'outside');
