@@ -50,11 +50,13 @@ type ChooseOperation = (
 ) => Operation;
 
 /** Serves the simulated API on its three hosts: routing, authentication, execution and response. */
-export class ServiceEndpoint {
+export class ServiceEndpoint<Services extends ApiServices> {
   constructor(
-    private readonly services: ApiServices,
+    private readonly services: Services,
     private readonly router: Router,
-    private readonly handlers: ReadonlyMap<string, OperationHandler | WaitingOperationHandler>,
+    private readonly handlers: Readonly<
+      Record<string, OperationHandler<Services> | WaitingOperationHandler<Services>>
+    >,
     private readonly chooseOperation: ChooseOperation,
   ) {}
 
@@ -154,8 +156,8 @@ export class ServiceEndpoint {
 
   /** Operations with the same URL and handler are identical on the wire, so a fault for one affects both. */
   private namesOf(operation: Operation, shared: readonly Operation[]): readonly string[] {
-    const handler = this.handlers.get(operation.key);
-    const same = handler ? shared.filter((other) => this.handlers.get(other.key) === handler) : [operation];
+    const handler = this.handlers[operation.key];
+    const same = handler ? shared.filter((other) => this.handlers[other.key] === handler) : [operation];
     return same.flatMap(({ key, id }) => [key, id]);
   }
 
@@ -174,7 +176,7 @@ export class ServiceEndpoint {
     evidence: Evidence | undefined,
   ): Promise<OperationReply> {
     const { host } = operation;
-    const handler = this.handlers.get(operation.key);
+    const handler = this.handlers[operation.key];
     if (!handler) {
       const error = `The simulator does not implement operation ${operation.key}`;
       return { status: 501, json: { error, operation: operation.key } };
@@ -204,7 +206,8 @@ export class ServiceEndpoint {
       if (unanswered) return unanswered;
       const target = operation.auth === 'reseller' ? resellerCredentials(request.authorization) : undefined;
       const targetMerchantId = target?.targetMerchantId;
-      return await handler({ path, query, body, basic, scopes, claim, targetMerchantId });
+      const received = { path, query, body, basic, scopes, claim, targetMerchantId };
+      return await handler(this.services, received);
     } catch (error) {
       if (error instanceof BadRequest) return this.malformed(host, 400, error.message);
       if (!(error instanceof Refusal)) throw error;
