@@ -37,6 +37,7 @@ const FLAGS: Readonly<Record<keyof TriggerInput, string>> = {
   merchantTrns: 'merchant-trns',
   accountId: 'account',
   terminalId: 'terminal',
+  card: 'card',
 };
 
 const optionsOf = (kind: TriggerKind): string =>
@@ -49,6 +50,7 @@ ${TRIGGER_KINDS.map((kind) => `  ${kind.padEnd(14)} ${TRIGGERS[kind].about}\n${'
   --order code             acts on this order (default: a new order)
   --transaction id         acts on this transaction (default: a new payment)
   --merchant-trns text     merchant reference of the new order
+  --card name              test card, such as visa-declined, or its number (default: an approved card)
   --account id             seller (default: the first seller, or a new seller)
   --terminal id            card terminal (default: the first available terminal)
   --url address            address of the simulator (default: PAY_SIMULATOR_URL or ${DEFAULT_URL})
@@ -74,7 +76,7 @@ export async function runTrigger(args: readonly string[], { env, out }: CommandI
     args: [...args],
     allowPositionals: true,
     options: {
-      ...{ amount: text, order: text, transaction: text, account: text, terminal: text },
+      ...{ amount: text, order: text, transaction: text, account: text, terminal: text, card: text },
       'merchant-trns': text,
       url: text,
       'control-token-file': text,
@@ -152,7 +154,9 @@ function kindOf([kindName, ...rest]: readonly string[]): TriggerKind {
   const kind = TRIGGER_KINDS.find((one) => one === kindName);
   if (kindName === undefined) throw new UsageError(`trigger: expected one of ${kinds}`);
   if (kind === undefined) throw new UsageError(`trigger: "${kindName}" is unknown; expected one of ${kinds}`);
-  if (rest.length > 0) throw new UsageError(`trigger: expected one kind; remove "${rest.join(' ')}"`);
+  // A card number without its option can be a real one. With blanks, it arrives in parts.
+  const shown = rest.join(' ').replace(/\d{4,}/g, '…');
+  if (rest.length > 0) throw new UsageError(`trigger: expected one kind; remove "${shown}"`);
   return kind;
 }
 

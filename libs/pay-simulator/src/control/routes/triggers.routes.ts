@@ -11,6 +11,7 @@ const TRIGGER_MEMBERS: Readonly<Record<keyof TriggerInput, ReturnType<typeof sch
   merchantTrns: schema.id('Reference of the new order.'),
   accountId: schema.id('Seller. Default: the first seller, or a new one.'),
   terminalId: schema.id('Terminal. Default: the first free terminal.'),
+  card: schema.id('Test card: its number, or a name such as `visa-declined`. Default: an approved card.'),
 };
 
 /** Methods of `orders` that do the same as an action. */
