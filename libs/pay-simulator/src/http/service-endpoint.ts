@@ -75,6 +75,7 @@ export class ServiceEndpoint {
     const operation = this.chooseOperation(match.operations, byIsv, fields, scopes);
     const fault = faults.consume(this.namesOf(operation, match.operations));
     const claim = claims.open();
+    const at = clock.now();
     let sent = '';
     let problem: string | undefined;
     const run = async (): Promise<HttpReply> => {
@@ -101,7 +102,7 @@ export class ServiceEndpoint {
     };
     let outcome: Outcome = 'close';
     try {
-      outcome = await withFault(fault, clock.now(), run, () => this.services.deliveries.nextAttempt());
+      outcome = await withFault(fault, at, run, () => this.services.deliveries.nextAttempt());
     } finally {
       // A request without a response is in progress until the client disconnects.
       if (outcome === 'silence' && !request.socket.destroyed) request.socket.once('close', claim.release);
@@ -113,7 +114,7 @@ export class ServiceEndpoint {
     log.add(
       request,
       {
-        at: clock.now(),
+        at,
         operation: operation.key,
         method,
         path: operation.path,
