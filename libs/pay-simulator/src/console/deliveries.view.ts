@@ -20,7 +20,7 @@ import {
 } from './console-parts.view.js';
 import type { ConsoleModel } from './console.model.js';
 import { hideSecrets } from './hide-secrets.js';
-import { orderPath } from './console-address.js';
+import { CONSOLE_PATH, orderPath } from './console-address.js';
 import { prettyJson } from './pretty-json.js';
 import { eventTypeName } from './webhooks.view.js';
 
@@ -35,20 +35,24 @@ export const DELIVERY_LOOKS: Readonly<Record<DeliveryState, ChipLook>> = {
 
 /** Renders the deliveries as a table, with their attempts, bodies and actions. */
 export function deliveriesView(
-  { deliveries, held, isHolding }: ConsoleModel,
+  { chosenDelivery, deliveries, held, isHolding }: ConsoleModel,
   action: (path: string) => string,
 ): Html {
-  const tools =
+  const shown = chosenDelivery ?? deliveries;
+  const holdButton =
     isHolding || held > 0
       ? actionButton(action('/deliveries/release'), held === 0 ? 'Stop holding' : `Release ${held} held`)
       : actionButton(action('/deliveries/hold'), 'Hold new deliveries');
-  return section('deliveries', 'Deliveries', deliveries, {
-    tools,
-    empty:
-      'Nothing has been delivered yet. The simulator sends each event to the webhooks that are registered for it.',
+  return section('deliveries', 'Deliveries', shown, {
+    tools: chosenDelivery
+      ? html`<a href="${CONSOLE_PATH}?view=deliveries">Show all deliveries</a>`
+      : holdButton,
+    empty: chosenDelivery
+      ? 'No delivery has this ID. A reset of the simulator removes all deliveries.'
+      : 'Nothing has been delivered yet. The simulator sends each event to the webhooks that are registered for it.',
     content: dataTable<Delivery>(
       'Deliveries',
-      deliveries.rows,
+      shown.rows,
       {
         'Created (UTC)': ({ attempts, message }) =>
           shortMoment(attempts[0]?.at ?? Date.parse(message.created)),
@@ -58,7 +62,7 @@ export function deliveriesView(
         Message: messageCell,
         To: ({ webhook }) => html`<span class="code">${webhook.url}</span>`,
         Attempts: attemptsCell,
-        Actions: (delivery) => deliveryMenu(delivery, action),
+        Actions: (delivery) => deliveryMenu(delivery, action, chosenDelivery !== null),
       },
       {
         id: ({ id }) => `delivery-${id}`,
@@ -87,10 +91,18 @@ function attemptsCell({ id, attempts, dueAt }: Delivery): Html {
   }`;
 }
 
-function deliveryMenu({ id, message, state }: Delivery, action: (path: string) => string): Html {
+/** @param isChosen - Whether the page shows only this delivery. */
+function deliveryMenu(
+  { id, message, state }: Delivery,
+  action: (path: string) => string,
+  isChosen: boolean,
+): Html {
   const name = eventTypeName(message.eventTypeId);
+  const query = isChosen ? `?delivery=${id}` : '';
   const button = (verb: string, text: string): Html =>
-    actionButton(action(`/deliveries/${id}/${verb}`), text, { label: `${text} ${name} ${id.slice(0, 8)}` });
+    actionButton(action(`/deliveries/${id}/${verb}${query}`), text, {
+      label: `${text} ${name} ${id.slice(0, 8)}`,
+    });
   const idle = state === 'held' || state === 'waiting';
   return rowMenu(
     id,

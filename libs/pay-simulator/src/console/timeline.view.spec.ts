@@ -138,4 +138,26 @@ describe('the timeline', () => {
       await ticking.simulator.close();
     }
   });
+
+  it('links to each delivery, also to one that is older than the newest 100', async () => {
+    const orderCode = await merchant.order();
+    await pay(orderCode);
+    for (let count = 0; count < 100; count++) merchant.simulator.pay();
+    await merchant.simulator.deliveries.settled();
+    const [, link = ''] = /href="\/console([^"]*)">Delivery</.exec(await page(`/orders/${orderCode}`)) ?? [];
+    const [delivery] = merchant.simulator.deliveries.list();
+    expect(await page('?view=deliveries')).not.toContain(delivery?.id);
+    const html = await page(link.replaceAll('&amp;', '&').replace(/#.*/, ''));
+    expect(html).toContain(`id="delivery-${delivery?.id}"`);
+    expect(html).toContain(`href="/console/orders/${orderCode}"`);
+    expect(html).toContain('<a href="/console?view=deliveries">Show all deliveries</a>');
+    expect(html.match(/<tr role="row" id="delivery-/g)).toHaveLength(1);
+    expect(html).toContain('Deliveries <b>101</b>');
+    const action = /action="([^"]*\/redeliver[^"]*)"/.exec(html)?.[1] ?? '';
+    const redelivered = await fetch(merchant.simulator.url + action.replaceAll('&amp;', '&'), {
+      method: 'POST',
+    });
+    expect(await redelivered.text()).toMatch(/The delivery was sent again\.[^]*2 attempts/);
+    expect(await page('?view=deliveries&delivery=unknown')).toContain('No delivery has this ID');
+  });
 });

@@ -296,7 +296,7 @@ function disputeItem(
 function deliveryItems(delivery: Delivery): readonly Item[] {
   const { id, message, attempts, state, webhook, dueAt, duplicateOf } = delivery;
   const title = `Webhook: ${eventTypeName(message.eventTypeId)}`;
-  const link = html`<a href="${CONSOLE_PATH}?view=deliveries#delivery-${id}">Delivery</a> to <span class="code">${webhook.url}</span>`;
+  const link = html`<a href="${CONSOLE_PATH}?view=deliveries&amp;delivery=${id}">Delivery</a> to <span class="code">${webhook.url}</span>`;
   const shared = { rank: 'delivery', lane: 'service', title } as const;
   const sent = attempts.map((attempt, index): Item => ({
     ...shared,
