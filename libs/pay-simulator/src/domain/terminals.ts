@@ -14,6 +14,7 @@ export interface Terminal {
   readonly name: string;
   /** Status from 0 to 7. Only a live terminal (1) receives requests. */
   readonly statusId: number;
+  /** Payment source of the terminal. */
   readonly sourceCode: string;
   readonly virtualTerminalId: string;
   /** Whether the terminal is disconnected. Requests to it end as not connected. */

@@ -1,7 +1,11 @@
+import type { FundsTransfer } from '../../domain/funds-transfer.js';
+import type { Order } from '../../domain/order.js';
+import type { TerminalSession } from '../../domain/terminal-session.js';
+import type { Transaction } from '../../domain/transaction.js';
 import type { ActionStep } from '../actions.js';
 import { bodyAs, type ControlRoute } from '../control-route.js';
 import * as schema from '../control-schemas.js';
-import { actionStepView, deliveryView } from '../control-views.js';
+import { deliveryView, type DeliveryView } from '../control-views.js';
 import { TRIGGER_KINDS, TRIGGERS, type TriggerInput, type TriggerKind } from '../triggers.js';
 
 const TRIGGER_MEMBERS: Readonly<Record<keyof TriggerInput, ReturnType<typeof schema.text>>> = {
@@ -13,6 +17,24 @@ const TRIGGER_MEMBERS: Readonly<Record<keyof TriggerInput, ReturnType<typeof sch
   terminalId: schema.id('Terminal. Default: the first free terminal.'),
   card: schema.id('Test card: its number, or a name such as `visa-declined`. Default: an approved card.'),
 };
+
+/** What a trigger did. */
+export interface TriggerResult {
+  readonly steps: readonly TriggerStep[];
+  /** Deliveries of the events. */
+  readonly deliveries: readonly DeliveryView[];
+}
+
+/** A step of a trigger, and what it was about. */
+interface TriggerStep {
+  readonly type: ActionStep['type'];
+  readonly order?: Order;
+  readonly transaction?: Transaction;
+  /** A seller that was connected. */
+  readonly accountId?: string;
+  readonly transfer?: FundsTransfer;
+  readonly session?: TerminalSession;
+}
 
 /** Methods of `orders` that do the same as an action. */
 const ORDER_METHODS: Readonly<Record<string, readonly string[]>> = {
@@ -34,7 +56,7 @@ export const TRIGGER_ROUTES: readonly ControlRoute[] = TRIGGER_KINDS.map((kind: 
     example: { amount: 1000 },
     response: schema.ref('TriggerResult'),
     errors: { 404: 'The order or transaction is unknown.', 409: 'The service would reject the action.' },
-    run: async ({ actions, deliveries }, request) => {
+    run: async ({ actions, deliveries }, request): Promise<TriggerResult> => {
       const steps: ActionStep[] = [];
       const before = new Set(deliveries.list().map(({ id }) => id));
       await run(
@@ -42,7 +64,7 @@ export const TRIGGER_ROUTES: readonly ControlRoute[] = TRIGGER_KINDS.map((kind: 
         bodyAs<TriggerInput>(request),
       );
       const sent = deliveries.list().filter(({ id }) => !before.has(id));
-      return { steps: steps.map(actionStepView), deliveries: sent.map(deliveryView) };
+      return { steps, deliveries: sent.map(deliveryView) };
     },
   };
 });
