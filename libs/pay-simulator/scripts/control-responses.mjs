@@ -21,8 +21,9 @@ const ref = (name) => `#/components/schemas/${componentOf(name)}`;
 const schemas = { bigint: { type: 'integer' } };
 const schemaOf = schemasOf(checker, schemas, {
   ref,
-  memberFacts: (symbol, schema) => withUnit({ ...refined(schema, symbol.name), ...docsOf(symbol) }),
-  typeFacts: docsOf,
+  memberFacts: (symbol, schema) =>
+    withUnit({ ...inOrder(refined(schema, symbol.name), symbol), ...docsOf(symbol) }),
+  typeFacts: (symbol, schema) => ({ ...docsOf(symbol), ...inOrder(schema, symbol) }),
 });
 
 function docsOf(symbol) {
@@ -45,8 +46,16 @@ function refined(schema, name) {
   const isBig = schema.$ref === ref('bigint');
   if (schema.type !== 'number' && !isBig) return schema;
   if (/^at$|At$/.test(name)) return { type: 'string', format: 'date-time' };
-  if (/Ms$/.test(name)) return schema;
+  if (/Ms$/.test(name)) return { type: 'number', minimum: 0 };
   return { type: 'integer', ...(AMOUNT.test(name) && { 'x-unit': 'minor' }) };
+}
+
+/** Puts the values of an enumeration into the order of its declaration. */
+function inOrder(schema, { declarations: [declaration] = [] }) {
+  const types = declaration?.type && ts.isUnionTypeNode(declaration.type) ? declaration.type.types : [];
+  const order = types.map((node) => node.literal?.text);
+  if (!schema.enum || !schema.enum.every((value) => order.includes(value))) return schema;
+  return { ...schema, enum: schema.enum.toSorted((a, b) => order.indexOf(a) - order.indexOf(b)) };
 }
 
 /** Says the unit of an amount if the docstring does not. */

@@ -33,13 +33,17 @@ function nameOf(type) {
  *
  * @param named - Schemas by name. Those that exist are not replaced.
  * @param options.ref - Reference to a named schema.
- * @param options.memberFacts - Facts about a member of an object besides its type, such as its description.
- * @param options.typeFacts - Facts about a named type besides its members.
+ * @param options.memberFacts - Adds facts about a member of an object, such as its description, to the schema of its type.
+ * @param options.typeFacts - The same for a named type.
  */
 export function schemasOf(
   checker,
   named,
-  { ref = (name) => name, memberFacts = (_member, schema) => schema, typeFacts = () => ({}) } = {},
+  {
+    ref = (name) => name,
+    memberFacts = (_member, schema) => schema,
+    typeFacts = (_type, schema) => schema,
+  } = {},
 ) {
   const symbols = new Map();
 
@@ -85,7 +89,7 @@ export function schemasOf(
     symbols.set(name, known);
     if (!(name in named)) {
       named[name] = {};
-      named[name] = { ...typeFacts(known), ...schema() };
+      named[name] = typeFacts(known, schema());
     }
     return { $ref: ref(name) };
   }

@@ -45,7 +45,14 @@ export const listOf = (items: Schema, minItems?: number): Schema => ({
   ...(minItems !== undefined && { minItems }),
 });
 /** A reference to one of {@link SCHEMAS}, the named schemas of responses. */
-export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+export const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+/** Returns the schema of a `$ref`. */
+export function resolveSchema(reference: string): Schema {
+  const schema = SCHEMAS[reference.replace('#/components/schemas/', '')];
+  if (!schema) throw new Error(`the control API has no schema ${reference}`);
+  return schema;
+}
 
 /** A request body: no other members are accepted. */
 export const input = (properties: Members, required: readonly string[] = []): Schema => ({
@@ -55,78 +62,40 @@ export const input = (properties: Members, required: readonly string[] = []): Sc
   additionalProperties: false,
 });
 
-/** Details that an invited account enters. */
-export const LEGAL_DETAILS: Members = {
-  legalName: text('Legal name.'),
-  email: text('E-mail address.'),
-  taxNumber: nullable(text('Tax number.')),
-  vatNumber: nullable(text('VAT number.')),
-  registrationNumber: nullable(text('Registration number.')),
+/** Members of a type that responses have, too. */
+function membersOf(name: string): Members {
+  return resolveSchema(ref(name).$ref).properties ?? {};
+}
+
+/** A test card. Missing members are those of a card that the issuer approves. */
+export const CARD: Members = {
+  number: id('Number of a test card. Default: a card that the issuer approves.'),
+  expiry: id('`MM/YY` or `MM/YYYY`.'),
+  cvc: text('Security code.'),
+  holderName: id('Name on the card.'),
 };
+
+/** Details that an invited account enters. */
+export const LEGAL_DETAILS = membersOf('LegalDetails');
 
 /** Settings of a payment source. */
 export const SOURCE: Members = {
+  ...membersOf('PaymentSource'),
   code: id('Case-sensitive code. Each account has the code `Default`.'),
-  name: text('Name of the source.'),
-  successUrl: webAddress('Address that customers return to after a payment.'),
-  failureUrl: webAddress('Address that customers return to after a failure.'),
-  cancelButton: flag('Whether the checkout page has a button that cancels the order.'),
-  language: text('Language of the checkout page for orders without a language.'),
-  active: flag('Whether the source accepts orders.'),
-  transactionParameter: text('Query parameter with the transaction ID. Empty: none.'),
-  orderParameter: text('Query parameter with the order code.'),
-  cancelParameter: text('Query parameter that is 1 after the cancel button.'),
 };
 
 /** Permissions of an account. */
-export const PERMISSIONS: Members = Object.fromEntries(
-  Object.entries({
-    allowRefunds: 'Allow refunds.',
-    allowRecurringAndCaptures: 'Allow recurring payments and captures of pre-authorizations.',
-    allowPartialRefunds: 'Allow partial refunds.',
-    sameDayPartialRefunds: 'Allow partial refunds on the day of the payment.',
-    allowTransfers: 'Allow transfers between accounts.',
-    allowObligations: 'Allow obligations of marketplace sellers.',
-    allowOctAndPayouts: 'Allow original credits and pay-outs to a card.',
-    allowRebates: 'Allow rebates.',
-    allowFastRefunds: 'Allow fast refunds.',
-    allowMoto: 'Allow charges with card numbers received by mail or telephone.',
-    allowCardTokens: 'Allow card tokens.',
-    allowPreauthIncreases: 'Allow increases of pre-authorizations.',
-    allowTerminalEvents: 'Send events 1802 and 1803 of terminal sessions.',
-    actAsReseller: 'The account is a reseller.',
-  }).map(([name, description]) => [name, flag(description)]),
-);
-
-/** Kinds of terminal requests. */
-export const REQUEST_KINDS = [
-  'sale',
-  'preauth',
-  'capture',
-  'refund',
-  'unreferenced-refund',
-  'fast-refund',
-  'rebate',
-] as const;
+export const PERMISSIONS = membersOf('PermissionSwitches');
 
 /** Settings of a terminal. */
 export const TERMINAL: Members = {
+  ...Object.fromEntries(Object.entries(membersOf('Terminal')).filter(([name]) => name !== 'session')),
   terminalId: id('ID of the terminal.'),
-  name: text('Name for people, at most 60 characters. Empty: none.'),
   statusId: whole('Status. Only a live terminal (1) receives requests.', 0, 7),
-  sourceCode: text('Payment source of the terminal.'),
-  virtualTerminalId: text('Virtual terminal ID.'),
-  offline: flag('Whether the terminal is disconnected.'),
-  lacks: listOf(oneOf(REQUEST_KINDS, 'Kind of request that is not enabled.')),
 };
 
 /** Behavior of customers and terminals. */
-export const TERMINAL_SETTINGS: Members = {
-  customer: oneOf(['pays', 'waits'], '`pays`: the customer presents a card. `waits`: only you do.'),
-  customerDelayMs: milliseconds('Delay until a paying customer presents a card'),
-  unreachable: oneOf(['not-connected', 'silent'], 'Result of a request to an unreachable terminal.'),
-  saveDelayMs: milliseconds('Time during which a new session gets 404'),
-};
+export const TERMINAL_SETTINGS = membersOf('TerminalBehavior');
 
 /** Event type of a webhook. */
 export const EVENT_TYPE_ID = whole(
@@ -146,17 +115,7 @@ export const WEBHOOK_INPUT = input(
   ['url', 'eventTypeIds'],
 );
 
-const BANK_ACCOUNT = input(
-  {
-    iban: nullable(text('IBAN outside the service.')),
-    friendlyName: nullable(text('Name of the bank account.')),
-    beneficiaryName: text('Name of the owner.'),
-    branchCode: nullable(text('Branch code.')),
-    accountNumber: nullable(text('Account number.')),
-    countryCode: nullable(text('ISO 3166-1 alpha-2 code.')),
-  },
-  ['iban', 'friendlyName', 'beneficiaryName', 'branchCode', 'accountNumber', 'countryCode'],
-);
+const BANK_ACCOUNT = membersOf('PayoutBankAccount');
 
 /** Automatic payouts of a seller. */
 export const PAYOUTS: Members = {
@@ -166,12 +125,5 @@ export const PAYOUTS: Members = {
   amountThreshold: nullable(amount('Minimum balance for a payout')),
   disable: nullable(flag('Whether payouts are off.')),
   statementDescriptor: nullable(text('Text on the bank statement.')),
-  bankAccount: BANK_ACCOUNT,
+  bankAccount: input(BANK_ACCOUNT, Object.keys(BANK_ACCOUNT)),
 };
-
-/** Returns the schema of a `$ref`. */
-export function resolveSchema(reference: string): Schema {
-  const schema = SCHEMAS[reference.replace('#/components/schemas/', '')];
-  if (!schema) throw new Error(`the control API has no schema ${reference}`);
-  return schema;
-}

@@ -7,9 +7,9 @@ export interface PaymentSource {
   /** Case-sensitive code. Each account has the code `Default`. */
   readonly code: string;
   readonly name: string;
-  /** Absolute URL that customers return to after a payment. */
+  /** Absolute URL that customers return to after a payment. @format uri */
   readonly successUrl: string;
-  /** Absolute URL that customers return to after a failure. */
+  /** Absolute URL that customers return to after a failure. @format uri */
   readonly failureUrl: string;
   /** Whether the checkout page has a button to cancel the order. */
   readonly cancelButton: boolean;

@@ -20,13 +20,6 @@ import {
 } from '../control-route.js';
 import * as schema from '../control-schemas.js';
 
-const CARD_INPUT = schema.input({
-  number: schema.id('Number of a test card. Default: a card that the issuer approves.'),
-  expiry: schema.id('`MM/YY` or `MM/YYYY`.'),
-  cvc: schema.text('Security code.'),
-  holderName: schema.id('Name on the card.'),
-});
-
 const ORDER_ROUTES = accountRoutesOf('Orders', {
   listOrders: {
     endpoint: 'GET /orders',
@@ -271,7 +264,7 @@ const TERMINAL_ROUTES = accountRoutesOf('Terminals', {
     'Presents a card. Without a card, one that the issuer approves.',
     ({ cardTerminals, clock }, terminalId, body) =>
       cardTerminals.insertCard(terminalId, { ...testCard('approve', clock.now()), ...body }),
-    { body: CARD_INPUT, example: {} },
+    { body: schema.input(schema.CARD), example: {} },
   ),
   declineAtTerminal: atTerminal(
     'decline',

@@ -42,13 +42,7 @@ export const CHECKOUT_ROUTES = routesOf('Checkout', {
       'Pays an order with a test card. The parts of the card that you omit are those of an approved card.',
     calls: ['checkout.pay'],
     errors: UNKNOWN_ORDER,
-    body: schema.input({
-      number: schema.id('Number of a test card.'),
-      expiry: schema.id('`MM/YY` or `MM/YYYY`.'),
-      cvc: schema.text('Security code.'),
-      holderName: schema.id('Name on the card.'),
-      ...CUSTOMER_ENTRIES,
-    }),
+    body: schema.input({ ...schema.CARD, ...CUSTOMER_ENTRIES }),
     example: { number: '4147463011110133' },
     run: ({ clock, hostedCheckout }, request) =>
       outcomeView(
