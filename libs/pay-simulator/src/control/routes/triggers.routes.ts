@@ -1,7 +1,3 @@
-import type { FundsTransfer } from '../../domain/funds-transfer.js';
-import type { Order } from '../../domain/order.js';
-import type { TerminalSession } from '../../domain/terminal-session.js';
-import type { Transaction } from '../../domain/transaction.js';
 import type { ActionStep } from '../actions.js';
 import { bodyAs, type ControlRoute } from '../control-route.js';
 import * as schema from '../control-schemas.js';
@@ -20,20 +16,9 @@ const TRIGGER_MEMBERS: Readonly<Record<keyof TriggerInput, ReturnType<typeof sch
 
 /** What a trigger did. */
 export interface TriggerResult {
-  readonly steps: readonly TriggerStep[];
+  readonly steps: readonly ActionStep[];
   /** Deliveries of the events. */
   readonly deliveries: readonly DeliveryView[];
-}
-
-/** A step of a trigger, and what it was about. */
-interface TriggerStep {
-  readonly type: ActionStep['type'];
-  readonly order?: Order;
-  readonly transaction?: Transaction;
-  /** A seller that was connected. */
-  readonly accountId?: string;
-  readonly transfer?: FundsTransfer;
-  readonly session?: TerminalSession;
 }
 
 /** Methods of `orders` that do the same as an action. */
