@@ -77,6 +77,7 @@ export class ServiceEndpoint<Services extends ApiServices> {
     const operation = this.chooseOperation(match.operations, byIsv, fields, scopes);
     const fault = faults.consume(this.namesOf(operation, match.operations));
     const claim = claims.open();
+    const at = clock.now();
     let sent = '';
     let problem: string | undefined;
     const run = async (): Promise<HttpReply> => {
@@ -103,7 +104,7 @@ export class ServiceEndpoint<Services extends ApiServices> {
     };
     let outcome: Outcome = 'close';
     try {
-      outcome = await withFault(fault, clock.now(), run, () => this.services.deliveries.nextAttempt());
+      outcome = await withFault(fault, at, run, () => this.services.deliveries.nextAttempt());
     } finally {
       // A request without a response is in progress until the client disconnects.
       if (outcome === 'silence' && !request.socket.destroyed) request.socket.once('close', claim.release);
@@ -115,7 +116,7 @@ export class ServiceEndpoint<Services extends ApiServices> {
     log.add(
       request,
       {
-        at: clock.now(),
+        at,
         operation: operation.key,
         method,
         path: operation.path,
