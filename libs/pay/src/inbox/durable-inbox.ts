@@ -10,12 +10,12 @@ import { notStored, PayInboxStartError } from './inbox-errors.js';
 import { replayAll } from './dead-letters.js';
 import type { DeadLetterFilter, DeadLetterReplay, PayDeadLetter } from './dead-letters.js';
 import { DeliveryLimit } from './delivery-limit.js';
-import { DeliveryLoop } from './delivery-loop.js';
-import { EventLoop } from './event-loop.js';
-import type { PayInboxStats, PayInboxStore } from './inbox-store.js';
-import { InboxWorker } from './inbox-worker.js';
+import { ClaimLoop } from './claim-loop.js';
+import { DeliveryWorker } from './delivery-worker.js';
+import { EventWorker } from './event-worker.js';
+import type { ClaimedInboxDelivery, ClaimedInboxEvent, PayInboxStats, PayInboxStore } from './inbox-store.js';
 import type { PayInboxOutcome } from './pay-inbox.js';
-import type { PayDelivery, PayInboxNote } from '../webhooks/delivery.types.js';
+import type { PayDelivery, PayInboxNote, PaySender } from '../webhooks/delivery.types.js';
 import type { PayDurableInbox, PayInboxStart } from './stored-inbox.js';
 import { timeLimitedInboxStore } from './time-limited-inbox-store.js';
 
@@ -55,13 +55,13 @@ export function durableInbox<Transaction>(options: DurableInboxOptions<Transacti
 }
 
 /** What a started inbox runs. */
-interface Loops<Transaction> {
-  service: DeliveryLoop;
-  unknown: DeliveryLoop;
-  events: EventLoop<Transaction>;
+interface Loops {
+  service: ClaimLoop<ClaimedInboxDelivery>;
+  unknown: ClaimLoop<ClaimedInboxDelivery>;
+  events: ClaimLoop<ClaimedInboxEvent>;
 }
 
-const listOf = <Transaction>({ service, unknown, events }: Loops<Transaction>) => [service, unknown, events];
+const listOf = ({ service, unknown, events }: Loops) => [service, unknown, events];
 
 class DurableInbox<Transaction> implements PayDurableInbox {
   readonly transactional = true;
@@ -71,7 +71,7 @@ class DurableInbox<Transaction> implements PayDurableInbox {
   readonly #store: PayInboxStore<Transaction>;
   readonly #concurrency: number;
   readonly #limit: DeliveryLimit;
-  #loops: Loops<Transaction> | null = null;
+  #loops: Loops | null = null;
   #start: PayInboxStart | null = null;
   #isStoreFailing = false;
   #stopCleanup = (): void => undefined;
@@ -169,26 +169,26 @@ class DurableInbox<Transaction> implements PayDurableInbox {
     return this.#store.stats(account);
   }
 
-  #createLoops(start: PayInboxStart): Loops<Transaction> {
+  #createLoops(start: PayInboxStart): Loops {
     const { retryMs, maxRetryMs, pollMs, leaseMs, clock, random } = this.#times;
     const { maxAttempts = 20, handlerTimeoutMs = HOUR / 6 } = this.#options;
-    const backOff = { firstMs: retryMs, maxMs: maxRetryMs };
+    const concurrency = this.#concurrency;
+    const common = { leaseMs, backOff: { firstMs: retryMs, maxMs: maxRetryMs }, random };
     const onStoreError = (error: unknown): void => this.#storeFailed(error, pollMs);
-    const common = { clock, pollMs, leaseMs, backOff, random, onStoreError };
-    const worker = new InboxWorker(this.#store, { ...common, maxAttempts, handlerTimeoutMs }, start);
+    const settings = { clock, pollMs, leaseMs, onStoreError };
     const name = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`;
-    const events = new EventLoop(this.#store, worker, {
-      ...common,
-      name,
-      concurrency: this.#concurrency,
-    });
-    const onEvent = (): void => events.wake();
-    const loopOf = (sender: 'service' | 'unknown', concurrency: number): DeliveryLoop =>
-      new DeliveryLoop(this.#store, sender, start, { ...common, concurrency, onEvent });
+    const handling = { ...common, name, maxAttempts, handlerTimeoutMs, clock };
+    const events = new ClaimLoop(new EventWorker(this.#store, start, handling), { ...settings, concurrency });
+    const confirming = { ...common, onEvent: (): void => events.wake() };
+    const loopOf = (sender: PaySender, reads: number): ClaimLoop<ClaimedInboxDelivery> =>
+      new ClaimLoop(new DeliveryWorker(this.#store, start, sender, confirming), {
+        ...settings,
+        concurrency: reads,
+      });
     return {
       // A read takes much longer than its statements.
-      service: loopOf('service', 4 * this.#concurrency),
-      unknown: loopOf('unknown', Math.ceil(this.#concurrency / 4)),
+      service: loopOf('service', 4 * concurrency),
+      unknown: loopOf('unknown', Math.ceil(concurrency / 4)),
       events,
     };
   }
