@@ -15,6 +15,7 @@ import { DeliveryWorker } from './delivery-worker.js';
 import { EventWorker } from './event-worker.js';
 import type { ClaimedInboxDelivery, ClaimedInboxEvent, PayInboxStats, PayInboxStore } from './inbox-store.js';
 import type { PayInboxOutcome } from './pay-inbox.js';
+import { PollLoop } from './poll-loop.js';
 import type { PayDelivery, PayInboxNote, PaySender } from '../webhooks/delivery.types.js';
 import type { PayDurableInbox, PayInboxStart } from './stored-inbox.js';
 import { timeLimitedInboxStore } from './time-limited-inbox-store.js';
@@ -74,7 +75,7 @@ class DurableInbox<Transaction> implements PayDurableInbox {
   #loops: Loops | null = null;
   #start: PayInboxStart | null = null;
   #isStoreFailing = false;
-  #stopCleanup = (): void => undefined;
+  readonly #cleanup: PollLoop;
 
   constructor(options: DurableInboxOptions<Transaction>) {
     const { store, concurrency = 8, retentionMs = 30 * DAY } = options;
@@ -85,6 +86,7 @@ class DurableInbox<Transaction> implements PayDurableInbox {
     this.#concurrency = concurrency;
     this.retentionMs = retentionMs;
     this.#limit = new DeliveryLimit(this.#store, clock, maxUnconfirmed);
+    this.#cleanup = new PollLoop(clock, CLEANUP_EVERY_MS, () => this.#deleteOld());
   }
 
   /** @throws PayInboxStoreError if the store fails, PayInboxFullError if too many unconfirmed deliveries wait. */
@@ -111,7 +113,7 @@ class DurableInbox<Transaction> implements PayDurableInbox {
     await this.#prepareTables();
     // The inbox was stopped meanwhile.
     if (this.#start !== start) return;
-    this.#scheduleCleanup();
+    this.#cleanup.start();
     if (this.#concurrency === 0) return;
     this.#loops = this.#createLoops(start);
     for (const loop of listOf(this.#loops)) loop.start();
@@ -121,7 +123,7 @@ class DurableInbox<Transaction> implements PayDurableInbox {
     const loops = this.#loops === null ? [] : listOf(this.#loops);
     this.#loops = null;
     this.#start = null;
-    this.#stopCleanup();
+    void this.#cleanup.stop();
     const { drainMs = 10_000 } = this.#options;
     await waitAtMost(this.#times.clock, drainMs, Promise.all(loops.map((loop) => loop.stop())));
     await waitAtMost(this.#times.clock, RELEASE_MS, Promise.all(loops.map((loop) => loop.release())));
@@ -215,16 +217,12 @@ class DurableInbox<Transaction> implements PayDurableInbox {
     }
   }
 
-  /** Deletes old rows, now and every ten minutes. */
-  #scheduleCleanup(): void {
-    const started = this.#start;
-    this.#store
-      .deleteOld(this.retentionMs, MAX_FINISHED_UNCONFIRMED)
-      .catch((error: unknown) => this.#storeFailed(error, CLEANUP_EVERY_MS))
-      .finally(() => {
-        if (started === null || this.#start !== started) return;
-        this.#stopCleanup = this.#times.clock.after(CLEANUP_EVERY_MS, () => this.#scheduleCleanup());
-      });
+  async #deleteOld(): Promise<void> {
+    try {
+      await this.#store.deleteOld(this.retentionMs, MAX_FINISHED_UNCONFIRMED);
+    } catch (error) {
+      this.#storeFailed(error, CLEANUP_EVERY_MS);
+    }
   }
 
   /** Logs one line per outage of the store. */
