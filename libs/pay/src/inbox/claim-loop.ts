@@ -14,6 +14,9 @@ export interface ClaimLoopSettings {
   pollMs: number;
   leaseMs: number;
   concurrency: number;
+  /** Called when a claim has succeeded. */
+  onClaimed: () => void;
+  /** Called when a claim has failed. It is repeated after `pollMs`. */
   onStoreError: (error: unknown) => void;
 }
 
@@ -90,13 +93,14 @@ export class ClaimLoop<Claimed extends InboxLease & { alone?: boolean }> {
   }
 
   async #claim(): Promise<void> {
-    const { clock, onStoreError } = this.settings;
+    const { clock, onClaimed, onStoreError } = this.settings;
     const limit = this.#room();
     // Without room, the next row that ends claims again.
     this.#hasMore = limit === 0;
     if (this.#hasMore) return;
     try {
       const claimed = await this.worker.claim(limit, this.#running.size + this.#waiting.size > 0);
+      onClaimed();
       if (claimed.length === limit) this.#hasMore = true;
       for (const one of claimed) this.#waiting.set(one, clock.now());
       if (this.#isStopped) this.#return(claimed);

@@ -11,9 +11,16 @@ import { replayAll } from './dead-letters.js';
 import type { DeadLetterFilter, DeadLetterReplay, PayDeadLetter } from './dead-letters.js';
 import { DeliveryLimit } from './delivery-limit.js';
 import { ClaimLoop } from './claim-loop.js';
+import type { ClaimWorker } from './claim-loop.js';
 import { DeliveryWorker } from './delivery-worker.js';
 import { EventWorker } from './event-worker.js';
-import type { ClaimedInboxDelivery, ClaimedInboxEvent, PayInboxStats, PayInboxStore } from './inbox-store.js';
+import type {
+  ClaimedInboxDelivery,
+  ClaimedInboxEvent,
+  InboxLease,
+  PayInboxStats,
+  PayInboxStore,
+} from './inbox-store.js';
 import type { PayInboxOutcome } from './pay-inbox.js';
 import { PollLoop } from './poll-loop.js';
 import type { PayDelivery, PayInboxNote, PaySender } from '../webhooks/delivery.types.js';
@@ -74,7 +81,8 @@ class DurableInbox<Transaction> implements PayDurableInbox {
   readonly #limit: DeliveryLimit;
   #loops: Loops | null = null;
   #start: PayInboxStart | null = null;
-  #isStoreFailing = false;
+  /** The loops whose last claim failed. */
+  readonly #failing = new Set<keyof Loops>();
   readonly #cleanup: PollLoop;
 
   constructor(options: DurableInboxOptions<Transaction>) {
@@ -174,23 +182,30 @@ class DurableInbox<Transaction> implements PayDurableInbox {
   #createLoops(start: PayInboxStart): Loops {
     const { retryMs, maxRetryMs, pollMs, leaseMs, clock, random } = this.#times;
     const { maxAttempts = 20, handlerTimeoutMs = HOUR / 6 } = this.#options;
-    const concurrency = this.#concurrency;
     const common = { leaseMs, backOff: { firstMs: retryMs, maxMs: maxRetryMs }, random };
-    const onStoreError = (error: unknown): void => this.#storeFailed(error, pollMs);
-    const settings = { clock, pollMs, leaseMs, onStoreError };
+    const loopOf = <Claimed extends InboxLease>(
+      name: keyof Loops,
+      worker: ClaimWorker<Claimed>,
+      concurrency: number,
+    ): ClaimLoop<Claimed> =>
+      new ClaimLoop(worker, {
+        clock,
+        pollMs,
+        leaseMs,
+        concurrency,
+        onClaimed: () => void this.#failing.delete(name),
+        onStoreError: (error) => this.#claimFailed(name, error),
+      });
     const name = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`;
     const handling = { ...common, name, maxAttempts, handlerTimeoutMs, clock };
-    const events = new ClaimLoop(new EventWorker(this.#store, start, handling), { ...settings, concurrency });
+    const events = loopOf('events', new EventWorker(this.#store, start, handling), this.#concurrency);
     const confirming = { ...common, onEvent: (): void => events.wake() };
-    const loopOf = (sender: PaySender, reads: number): ClaimLoop<ClaimedInboxDelivery> =>
-      new ClaimLoop(new DeliveryWorker(this.#store, start, sender, confirming), {
-        ...settings,
-        concurrency: reads,
-      });
+    const deliveriesOf = (sender: PaySender, concurrency: number): ClaimLoop<ClaimedInboxDelivery> =>
+      loopOf(sender, new DeliveryWorker(this.#store, start, sender, confirming), concurrency);
     return {
       // A read takes much longer than its statements.
-      service: loopOf('service', 4 * concurrency),
-      unknown: loopOf('unknown', Math.ceil(concurrency / 4)),
+      service: deliveriesOf('service', 4 * this.#concurrency),
+      unknown: deliveriesOf('unknown', Math.ceil(this.#concurrency / 4)),
       events,
     };
   }
@@ -221,16 +236,19 @@ class DurableInbox<Transaction> implements PayDurableInbox {
     try {
       await this.#store.deleteOld(this.retentionMs, MAX_FINISHED_UNCONFIRMED);
     } catch (error) {
-      this.#storeFailed(error, CLEANUP_EVERY_MS);
+      this.#logFailure(error, CLEANUP_EVERY_MS);
     }
   }
 
-  /** Logs one line per outage of the store. */
-  #storeFailed(error: unknown, retryMs: number): void {
-    if (!this.#isStoreFailing)
-      this.#start?.logger.error(
-        `the inbox store failed, and is retried every ${retryMs} ms: ${describeThrown(error).message}`,
-      );
-    this.#isStoreFailing = true;
+  /** Logs one line for each outage of the store. */
+  #claimFailed(loop: keyof Loops, error: unknown): void {
+    if (this.#failing.size === 0) this.#logFailure(error, this.#times.pollMs);
+    this.#failing.add(loop);
+  }
+
+  #logFailure(error: unknown, retryMs: number): void {
+    this.#start?.logger.error(
+      `the inbox store failed, and is retried every ${retryMs} ms: ${describeThrown(error).message}`,
+    );
   }
 }
