@@ -50,7 +50,7 @@ export interface WebhookRoute {
   /** Whether its own method handles events that cannot be confirmed. */
   acceptsUnconfirmed: boolean;
   isSourceAddress: AddressMatcher;
-  /** Whether an address belongs to the service. Differs from `isSourceAddress` if any sender is allowed. */
+  /** Whether an address counts as the service's, and not as an unknown sender that may also post. */
   isServiceAddress: AddressMatcher;
   isTrustedProxy: AddressMatcher;
   secrets: readonly string[];
@@ -153,14 +153,27 @@ function sourceAddresses(
   list: PayWebhookSettings['sourceAddresses'],
   account: WebhookAccount,
 ): AddressMatcher {
-  return list === 'any' ? () => true : serviceAddresses(list, account);
+  return list === 'any' ? () => true : createAddressMatcher(list ?? publishedAddresses(account));
 }
 
-/** If any sender is allowed, the published addresses still identify the service. */
+/** Matches the published addresses, or all of an own list if the list contains none of them. */
 function serviceAddresses(
   list: PayWebhookSettings['sourceAddresses'],
   account: WebhookAccount,
 ): AddressMatcher {
-  const published = account.isLocal ? THIS_MACHINE : PAY_WEBHOOK_SOURCE_ADDRESSES[account.environment];
-  return createAddressMatcher(list === undefined || list === 'any' ? published : list);
+  const published = publishedAddresses(account);
+  const isPublished = createAddressMatcher(published);
+  if (list === undefined || list === 'any') return isPublished;
+  const isListed = createAddressMatcher(list);
+  // Of two ranges that overlap, one contains each address of the other.
+  const containsPublished =
+    list.some((range) => isPublished(addressIn(range))) ||
+    published.some((range) => isListed(addressIn(range)));
+  return containsPublished ? isPublished : isListed;
 }
+
+const publishedAddresses = ({ isLocal, environment }: WebhookAccount): readonly string[] =>
+  isLocal ? THIS_MACHINE : PAY_WEBHOOK_SOURCE_ADDRESSES[environment];
+
+/** Returns an address of a range. */
+const addressIn = (range: string): string => range.trim().replace(/\/.*/, '');
