@@ -110,9 +110,7 @@ function identify(event: Omit<PayWebhookEvent, 'idempotencyKey'>, readBack: bool
   }
   if (messageId !== null) return ['message', messageId];
   if (deliveryId !== null) return ['delivery', deliveryId];
-  // The retry counters differ between deliveries of one event.
-  const { RetryCount: _count, RetryDelayInSeconds: _delay, ...content } = data;
-  return ['digest', sha256(JSON.stringify(content))];
+  return ['digest', sha256(contentText(data))];
 }
 
 /**
@@ -135,6 +133,15 @@ function readId(value: unknown): string | null {
 
 function readState(value: unknown): string {
   return typeof value === 'boolean' ? String(value) : (readText(value) ?? '');
+}
+
+/** Returns the payload as text without its retry counters, so that it is the same for every retry. */
+function contentText({
+  RetryCount: _count,
+  RetryDelayInSeconds: _delay,
+  ...content
+}: Record<string, unknown>): string {
+  return JSON.stringify(content);
 }
 
 function escapeUnit(unit: string): string {

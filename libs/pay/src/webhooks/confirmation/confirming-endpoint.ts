@@ -11,7 +11,7 @@ import type { LegacyTransactions } from '../../areas/transactions/legacy-transac
 import type { PayTransactions } from '../../areas/transactions/transactions.js';
 import type { Transaction } from '../../areas/transactions/transactions.types.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
-import type { PayDelivery, PayInboxNote } from '../delivery.types.js';
+import type { PayDelivery, PayInboxNote, PayOverLimit, PaySender } from '../delivery.types.js';
 import type { RecipientFilter } from '../recipient-filter.js';
 import type { ConnectedAccount } from './denial.js';
 
@@ -54,6 +54,8 @@ export interface ConfirmingEndpoint {
   /** Sources and merchants whose events are accepted. */
   recipients: RecipientFilter;
   inbox: NoteSource;
+  /** Counts a read for a delivery of this sender before it is made, so that it counts also if it fails. With a result, it is not made. */
+  takeRead(sender: PaySender | undefined): PayOverLimit | null;
 }
 
 /** Areas of each client that confirm events. */
