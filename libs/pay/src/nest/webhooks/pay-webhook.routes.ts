@@ -69,7 +69,7 @@ export interface WebhookRoute extends ConfirmingEndpoint, ParsingEndpoint {
   /** Whether its own method handles events that cannot be confirmed. */
   acceptsUnconfirmed: boolean;
   isSourceAddress: AddressMatcher;
-  /** Whether an address belongs to the service. Differs from `isSourceAddress` if any sender is allowed. */
+  /** Whether an address counts as the service's, and not as an unknown sender that may also post. */
   isServiceAddress: AddressMatcher;
   isTrustedProxy: AddressMatcher;
   readsPerMinute: number;
@@ -133,11 +133,7 @@ export class PayWebhookRoutes {
     const account = accountOf(client, clientOptions, payAccount);
     const runsMethod = this.reflector.get(WebhookEndpoint, handler) as boolean | undefined;
     const readsPerMinute = options.webhooks?.readsPerMinute ?? READS_PER_MINUTE;
-    const acceptsAny = sourceAddresses === 'any';
-    // If any sender is allowed, the published addresses still identify the service.
-    const isServiceAddress = createAddressMatcher(
-      sourceAddresses === undefined || acceptsAny ? publishedAddresses(clientOptions) : sourceAddresses,
-    );
+    const published = publishedAddresses(clientOptions);
     return {
       name,
       account,
@@ -145,8 +141,9 @@ export class PayWebhookRoutes {
       runsMethod: runsMethod ?? true,
       confirm,
       acceptsUnconfirmed: settings.unconfirmed ?? !confirm,
-      isSourceAddress: acceptsAny ? () => true : isServiceAddress,
-      isServiceAddress,
+      isSourceAddress:
+        sourceAddresses === 'any' ? () => true : createAddressMatcher(sourceAddresses ?? published),
+      isServiceAddress: serviceAddresses(sourceAddresses, published),
       isTrustedProxy: createAddressMatcher(options.webhooks?.trustedProxies ?? []),
       secrets,
       recipients: { sourceCodes, merchantIds },
@@ -198,3 +195,21 @@ function publishedAddresses(client: Partial<ClientOptions>): readonly string[] {
   if (isLoopbackHost(new URL(resolveHosts(client).api).hostname)) return THIS_MACHINE;
   return PAY_WEBHOOK_SOURCE_ADDRESSES[client.dev === true ? 'demo' : 'live'];
 }
+
+/** Matches the published addresses, or all of an own list if the list contains none of them. */
+function serviceAddresses(
+  list: PayWebhookRouteSettings['sourceAddresses'],
+  published: readonly string[],
+): AddressMatcher {
+  const isPublished = createAddressMatcher(published);
+  if (list === undefined || list === 'any') return isPublished;
+  const isListed = createAddressMatcher(list);
+  // Of two ranges that overlap, one contains each address of the other.
+  const containsPublished =
+    list.some((range) => isPublished(addressIn(range))) ||
+    published.some((range) => isListed(addressIn(range)));
+  return containsPublished ? isPublished : isListed;
+}
+
+/** Returns an address of a range. */
+const addressIn = (range: string): string => range.trim().replace(/\/.*/, '');

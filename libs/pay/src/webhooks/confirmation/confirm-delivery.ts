@@ -1,8 +1,4 @@
-import type { Order } from '../../areas/payments/payments.types.js';
-import type { PosSession } from '../../areas/pos-session/pos-session.types.js';
-import type { Transaction } from '../../areas/transactions/transactions.types.js';
 import { OrderState, TransactionStatus } from '../../areas/coded-values.generated.js';
-import type { LegacyTransactions } from '../../areas/transactions/legacy-transaction.types.js';
 import { PayErrorCode } from '../../core/operation/method-return.js';
 import type { MethodFailure, MethodReturn } from '../../core/operation/method-return.js';
 import { payWebhookDedupeKey } from '../dedupe-key.js';
@@ -33,6 +29,7 @@ import {
   readPresence,
   reversalOf,
 } from './reversed-by-service.js';
+import type { LegacyTransactions, Order, PosSession, Transaction } from '../../areas/results.generated.js';
 
 type Result = PayConfirmationResult<ReceivedPayEvent>;
 type Data = Readonly<Record<string, unknown>>;

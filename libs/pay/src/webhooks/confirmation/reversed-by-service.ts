@@ -1,4 +1,3 @@
-import type { Transaction } from '../../areas/transactions/transactions.types.js';
 import { PayErrorCode } from '../../core/operation/method-return.js';
 import type { PayInboxNote, PayOverLimit, PaySender } from '../delivery.types.js';
 import { NO_ENVELOPE } from '../event.types.js';
@@ -7,6 +6,7 @@ import { PayEventType } from '../event-types.js';
 import { readText } from '../wire-values.js';
 import type { ConfirmingEndpoint } from './confirming-endpoint.js';
 import { transactionValues } from './confirmed-values.js';
+import type { Transaction } from '../../areas/results.generated.js';
 
 /**
  * The service can reverse a payment by itself. It then shows neither the reversal nor the payment, so nothing that a delivery says can be
