@@ -14,7 +14,7 @@ export type TimelineEvent = Pick<PayWebhookEvent, 'eventTypeId' | 'data' | 'crea
 };
 
 /** Members of a transaction that not every source has. */
-const UNREAD = { kind: 'transaction', parentId: null, postedParentId: null, asOf: null } as const;
+const EMPTY_TRANSACTION = { kind: 'transaction', parentId: null, postedParentId: null, asOf: null } as const;
 
 /**
  * Returns the fact in an event, or null if the event says nothing about a payment (1799, 2054, …) or lacks the members that
@@ -62,7 +62,7 @@ function readTransactionFact(data: TransactionPayload, status: string): Transact
   if (transactionId === null || orderCode === null || typeof Amount !== 'number') return null;
   const currencyCode = currencyOf(CurrencyCode);
   return {
-    ...UNREAD,
+    ...EMPTY_TRANSACTION,
     orderCode,
     transactionId,
     postedParentId: idOf(data.ParentId),
@@ -80,7 +80,7 @@ function readSessionFact(data: PosSessionPayload, status: string): PaymentFact |
   if (transactionId !== null && typeof data.Amount === 'number') {
     const preauth = data.Preauth === true ? TransactionType.CardPreAuthorisation : null;
     return {
-      ...UNREAD,
+      ...EMPTY_TRANSACTION,
       orderCode,
       transactionId,
       type: data.TransactionTypeId ?? preauth,
@@ -104,7 +104,7 @@ export function factOfLegacyTransaction(transaction: LegacyTransaction, readAt: 
   const { TransactionId, ParentId, Order: order, TransactionType: type, StatusId, Amount } = transaction;
   const currencyCode = currencyOf(transaction.CurrencyCode);
   return {
-    ...UNREAD,
+    ...EMPTY_TRANSACTION,
     orderCode: order.OrderCodeText,
     transactionId: TransactionId.toLowerCase(),
     parentId: idOf(ParentId),
@@ -129,7 +129,7 @@ export function factOfTransaction(
 ): TransactionFact {
   const currencyCode = currencyOf(transaction.currencyCode);
   return {
-    ...UNREAD,
+    ...EMPTY_TRANSACTION,
     orderCode: transaction.orderCodeText,
     transactionId: transactionId.toLowerCase(),
     type: transaction.transactionTypeId,

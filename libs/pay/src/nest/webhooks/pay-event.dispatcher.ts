@@ -19,7 +19,7 @@ const MAX_ERROR_LENGTH = 400;
 const MAX_LOGGED_TYPES = 100;
 
 /** Why an event gets 200 although nothing handles it. */
-export const IGNORED = {
+export const IGNORE_REASONS = {
   unhandled: 'has no handler',
   unmatched: 'is from a source or merchant that no handler subscribes to',
   unconfirmed: 'cannot be confirmed, and no handler has { unconfirmed: true }',
@@ -106,7 +106,7 @@ export class PayEventDispatcher {
       },
       handled: () => {
         if (handlers.length === 0 && method === null)
-          return this.ignore(delivery, isConfirmed ? IGNORED.unmatched : IGNORED.unconfirmed);
+          return this.ignore(delivery, isConfirmed ? IGNORE_REASONS.unmatched : IGNORE_REASONS.unconfirmed);
         this.stats.count('handled', delivery.account);
         return 'handled';
       },

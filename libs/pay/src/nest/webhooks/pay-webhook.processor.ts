@@ -9,7 +9,7 @@ import { payEventChannel } from '../../webhooks/event-channel.js';
 import type { ReceivedPayEvent } from '../../webhooks/received-event.js';
 import { isForOtherRecipient } from '../../webhooks/recipient-filter.js';
 import { traceAttempt } from './event-tracing.js';
-import { IGNORED, PayEventDispatcher } from './pay-event.dispatcher.js';
+import { IGNORE_REASONS, PayEventDispatcher } from './pay-event.dispatcher.js';
 import type { EventWork, RunMethod } from './pay-event.dispatcher.js';
 import { exceptionOf } from './pay-webhook.exception.js';
 import type { WebhookRoute } from './pay-webhook.routes.js';
@@ -57,7 +57,10 @@ export class PayWebhookProcessor {
     const runsMethod = runMethod !== null && (confirmable || route.acceptsUnconfirmed);
     if (!runsMethod && !this.dispatcher.hasHandler(delivery, confirmable)) {
       const isSubscribed = runMethod !== null || this.dispatcher.hasHandler(delivery, true);
-      return this.dispatcher.ignore(delivery, isSubscribed ? IGNORED.unconfirmed : IGNORED.unhandled);
+      return this.dispatcher.ignore(
+        delivery,
+        isSubscribed ? IGNORE_REASONS.unconfirmed : IGNORE_REASONS.unhandled,
+      );
     }
     let work: EventWork | undefined;
     const end = this.limits.begin(route, sender);
