@@ -175,8 +175,8 @@ class RunningInbox {
     const known = await queue.getJob(jobId);
     if (known !== undefined) {
       // What the service posts again is confirmed now, instead of at the next attempt.
-      if (!(await known.isFailed()) && (sender === 'unknown' || !(await known.isDelayed())))
-        return 'duplicate';
+      const canReplace = (await known.isFailed()) || (sender === 'service' && (await known.isDelayed()));
+      if (!canReplace) return 'duplicate';
       await known.remove();
     }
     if (sender === 'unknown') await this.#checkLimit();
@@ -220,9 +220,8 @@ class RunningInbox {
   }
 
   /** Whether the event of a delivery was handled, or is a job already. */
-  async #isKnown({ key }: PayDelivery): Promise<boolean> {
-    if (await this.#handled.has(key)) return true;
-    return (await this.#events.getJob(idOf('event', key))) !== undefined;
+  #isKnown({ key }: PayDelivery): Promise<boolean> {
+    return this.#handled.has(key, this.#events.toKey(idOf('event', key)));
   }
 
   async #isPostedByService({ key }: PayDelivery): Promise<boolean> {
