@@ -198,24 +198,21 @@ class RunningInbox {
 
   /** Waits for running jobs. Another worker picks up jobs that do not finish in time, as stalled jobs. */
   async close(drainMs: number): Promise<void> {
-    const closeEach = (close: (worker: Worker) => Promise<unknown>): Promise<unknown> =>
-      Promise.all(this.#workers.map(close));
+    const wait = (ms: number, closing: Promise<unknown>[]): Promise<void> =>
+      waitAtMost(systemClock, ms, Promise.all(closing));
     if (drainMs > 0)
-      await waitAtMost(
-        systemClock,
+      await wait(
         drainMs,
-        closeEach((worker) => worker.pause()),
+        this.#workers.map((worker) => worker.pause()),
       );
-    await waitAtMost(
-      systemClock,
+    await wait(
       CLOSE_MS,
-      closeEach((worker) => worker.close(true)),
+      this.#workers.map((worker) => worker.close(true)),
     );
     for (const queue of this.#queues) {
-      await waitAtMost(systemClock, CLOSE_MS, queue.close());
+      await wait(CLOSE_MS, [queue.close()]);
       // `close` waits for Redis. Without `disconnect`, a connection that BullMQ opened would reconnect forever.
-      if (!('defineCommand' in this.settings.connection))
-        await waitAtMost(systemClock, CLOSE_MS, queue.disconnect());
+      if (!('defineCommand' in this.settings.connection)) await wait(CLOSE_MS, [queue.disconnect()]);
     }
   }
 

@@ -27,19 +27,12 @@ import { batched } from './batch.js';
 import { INBOX_MIGRATIONS } from './migrations.js';
 import { inboxStatements, MARK } from './statements.js';
 
-/** A claimed row, with its delivery as text. */
+/** A row, with its delivery as text. */
 type RowOf<Claimed> = Omit<Claimed, 'delivery'> & { delivery: string };
 
-interface DeadLetterRow {
-  id: string;
-  reason: DeadLetterReason;
-  error: string | null;
-  attempts: number;
-  delivery: string;
+interface DeadLetterRow extends RowOf<PayDeadLetter> {
   event_key: string;
   account: string | null;
-  received_ms: number;
-  dead_lettered_ms: number;
 }
 
 const MARK_MS = 1_000;
@@ -317,14 +310,6 @@ function toStorableText(text: string): string {
   return text.replaceAll('\0', '').slice(0, 1000);
 }
 
-function toDeadLetter({ id, reason, attempts, error, delivery, ...row }: DeadLetterRow): PayDeadLetter {
-  return {
-    id,
-    reason,
-    attempts,
-    error: error ?? '',
-    receivedAt: new Date(row.received_ms).toISOString(),
-    deadLetteredAt: new Date(row.dead_lettered_ms).toISOString(),
-    delivery: readDelivery(delivery) ?? unreadableDelivery(row.event_key, row.account),
-  };
+function toDeadLetter({ delivery, event_key: key, account, ...row }: DeadLetterRow): PayDeadLetter {
+  return { ...row, delivery: readDelivery(delivery) ?? unreadableDelivery(key, account) };
 }
