@@ -32,6 +32,17 @@ describe('a logger', () => {
     expect(silent).toEqual([]);
   });
 
+  it('receives a correlation ID whose digits could be a card number', async () => {
+    const lines: string[] = [];
+    const id = '26-330-12345670';
+    const client = wallet(new TestingTransport([{ status: 404, headers: { 'x-viva-correlationid': id } }]), {
+      logs: true,
+      logger: { error: (line) => lines.push(line) },
+    });
+    expect(await client.payments.getOrder(1)).toMatchObject({ meta: { correlationId: id } });
+    expect(lines).toEqual([expect.stringContaining(`correlationId=${id} `)]);
+  });
+
   it('may fail synchronously or asynchronously without an effect on the call', async () => {
     const full = new Error('disk full');
     const fails: (() => unknown)[] = [

@@ -22,6 +22,8 @@ export const ENVIRONMENT_HOSTS: Record<'live' | 'demo', Record<HostName, string>
 
 /** Response header with the id to quote to the service's support. */
 export const CORRELATION_ID_HEADER = 'x-viva-correlationid';
+/** Its form: year, day of the year, and eight hexadecimal digits, for example `26-115-EDAA55BC`. */
+export const CORRELATION_ID = /^[0-3]\d-\d{3}-[0-9A-F]{8}$/;
 /** Response header with the reason of a refusal. */
 export const EVENT_ID_HEADER = 'x-viva-eventid';
 
