@@ -4,7 +4,7 @@ import { readRfPaymentCode } from './rf-code.js';
 import { GenerateRfCodesOptions } from './rf-code-payments.types.js';
 import type { RfPayment } from '../results.generated.js';
 
-export const GENERATE_RF_CODES = defineOperation<RfPayment | null>()('rfCodePayments.generateRfCodes', {
+export const GENERATE_RF_CODES = defineOperation('rfCodePayments.generateRfCodes', {
   options: { dto: GenerateRfCodesOptions, int64AsText: ['orderCode'] },
   response: {
     kind: 'bytes',

@@ -176,8 +176,8 @@ export interface Operation<Data, Kind extends string = never> {
   hints?: Record<number, string>;
 }
 
-/** The members of each kind of response, without some of them. */
-export type PartOf<Shape, Names extends PropertyKey> = Shape extends unknown ? Omit<Shape, Names> : never;
+/** A shape of a response, without what contract/ does not say. */
+type ShapeFacts<Shape> = Shape extends unknown ? Omit<Shape, 'maxBytes' | 'pick' | 'forms'> : never;
 
 /** What contract/ says about an operation. */
 export type OperationFacts = Pick<
@@ -185,7 +185,7 @@ export type OperationFacts = Pick<
   'method' | 'host' | 'path' | 'parameters' | 'auth' | 'credentials' | 'retry'
 > & {
   optionsIn: OptionsPlace['in'];
-  response: PartOf<ResponseShape<null>, 'maxBytes'>;
+  response: ShapeFacts<ResponseShape<null>>;
 };
 
 /** Path parameters and options of a call. */
