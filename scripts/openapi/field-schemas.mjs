@@ -87,7 +87,7 @@ function fieldSchema(field, operation) {
   const isInteger64 = schema.format === 'int64';
   const isOrderCode = isInteger64 && ORDER_CODE.test(field.name);
   const description = [
-    sentence(field.meaning),
+    sentence(field.meaning ?? field.doc),
     sentence(field.constraints),
     UNITS[field.unit],
     isOrderCode && EXACT,

@@ -1,4 +1,4 @@
-import { ExactJsonError, parseExactJson } from '../../core/values/exact-json.js';
+import { readExactJson } from '../../core/values/exact-json.js';
 import { defineOperation } from '../define-operation.js';
 import { isObject } from '../../core/values/plain-data.js';
 import {
@@ -78,7 +78,7 @@ const STATEMENT = /^\s*(?:\{1:[\s\S]*?[\r\n])?:20:/;
 function readStatement(body: Uint8Array): string | undefined {
   const text = new TextDecoder().decode(body);
   if (STATEMENT.test(text)) return text;
-  const wrapped = jsonOf(body);
+  const wrapped = readExactJson(body);
   const response = isObject(wrapped) ? (wrapped['Response'] ?? wrapped['response']) : wrapped;
   return typeof response === 'string' && STATEMENT.test(response) ? response : undefined;
 }
@@ -87,15 +87,5 @@ function readStatement(body: Uint8Array): string | undefined {
 function readFile(body: Uint8Array): Uint8Array | undefined {
   const start = new TextDecoder().decode(body.subarray(0, 1024)).trimStart();
   if (start === '' || /^[<{[]/.test(start)) return undefined;
-  return body.byteLength < 1024 && jsonOf(body) !== undefined ? undefined : body;
-}
-
-/** Returns undefined if the bytes are not JSON. */
-function jsonOf(body: Uint8Array): unknown {
-  try {
-    return parseExactJson(body);
-  } catch (error) {
-    if (error instanceof ExactJsonError) return undefined;
-    throw error;
-  }
+  return body.byteLength < 1024 && readExactJson(body) !== undefined ? undefined : body;
 }
