@@ -63,11 +63,12 @@ function checksOf(members) {
 function factsOf(operation, auth) {
   const { row } = operation;
   const credentials = credentialsOf(operation, auth);
+  const parameters = parametersOf(operation);
   return {
     method: row.http,
     host: row.host,
     path: row.path,
-    parameters: parametersOf(operation),
+    ...(Object.keys(parameters).length > 0 && { parameters }),
     auth: row.auth,
     ...(credentials !== undefined && { credentials }),
     retry: retryOf(operation),

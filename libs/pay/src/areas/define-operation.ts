@@ -37,10 +37,11 @@ export function defineOperation<Key extends keyof OperationData, Kind extends Pa
   key: Key,
   { options, response = {}, ...declaration }: Declaration<OperationData[Key], Kind> = {},
 ): Operation<OperationData[Key], Kind> {
-  const { optionsIn, response: shape, ...facts }: OperationFacts = OPERATIONS[key];
+  const { optionsIn, response: shape, parameters = {}, ...facts }: OperationFacts = OPERATIONS[key];
   return {
     ...declaration,
     ...facts,
+    parameters,
     id: key.replace(/^(isv|marketplace):/, ''),
     ...(options !== undefined && {
       options: { ...options, in: optionsIn, ...(facts.auth === 'reseller' && { toUserName: ON_BEHALF_OF }) },

@@ -120,19 +120,19 @@ export interface OperationData {
  */
 export const OPERATIONS = {
   'webhooks.retrieveWebhookKey': {
-    method: 'GET', host: 'web', path: '/api/messages/config/token', parameters: {}, auth: 'basic', retry: 'safe', optionsIn: 'query',
+    method: 'GET', host: 'web', path: '/api/messages/config/token', auth: 'basic', retry: 'safe', optionsIn: 'query',
     response: { kind: 'json', required: ['Key'], members: { types: { Key: 'text' } } },
   },
   'webhook.retrieveWebhookKey': {
-    method: 'GET', host: 'api', path: '/isv/v1/webhooks/token', parameters: {}, auth: 'oauth', retry: 'safe', optionsIn: 'query',
+    method: 'GET', host: 'api', path: '/isv/v1/webhooks/token', auth: 'oauth', retry: 'safe', optionsIn: 'query',
     response: { kind: 'json', required: ['key'], members: { types: { key: 'text' } } },
   },
   'bankTransfers.linkBankAccount': {
-    method: 'POST', host: 'api', path: '/banktransfers/v1/bankaccounts', parameters: {}, auth: 'oauth', credentials: 'accountTransactions', retry: 'unsafe', optionsIn: 'json',
+    method: 'POST', host: 'api', path: '/banktransfers/v1/bankaccounts', auth: 'oauth', credentials: 'accountTransactions', retry: 'unsafe', optionsIn: 'json',
     response: { kind: 'json', required: ['bankAccountId', 'isVivaIban'], members: { types: { bankAccountId: 'text', isVivaIban: 'boolean' } } },
   },
   'bankTransfers.retrieveBankAccounts': {
-    method: 'GET', host: 'api', path: '/banktransfers/v1/bankaccounts', parameters: {}, auth: 'oauth', credentials: 'accountTransactions', retry: 'safe', optionsIn: 'query',
+    method: 'GET', host: 'api', path: '/banktransfers/v1/bankaccounts', auth: 'oauth', credentials: 'accountTransactions', retry: 'safe', optionsIn: 'query',
     response: { kind: 'list', required: ['bankAccountId', 'iban'], members: { types: { bankAccountId: 'text', iban: 'text' } } },
   },
   'bankTransfers.retrieveBankAccountById': {
@@ -156,15 +156,15 @@ export const OPERATIONS = {
     response: { kind: 'json', required: ['fee', 'isInstant'], members: { types: { fee: 'number', isInstant: 'boolean' } } },
   },
   'dataServices.searchTransactions': {
-    method: 'POST', host: 'api', path: '/dataservices/v2/transactions/Search', parameters: {}, auth: 'oauth', credentials: 'dataServices', retry: 'safe', optionsIn: 'json',
+    method: 'POST', host: 'api', path: '/dataservices/v2/transactions/Search', auth: 'oauth', credentials: 'dataServices', retry: 'safe', optionsIn: 'json',
     response: { kind: 'json', required: [] },
   },
   'dataServices.retrieveMt940Data': {
-    method: 'GET', host: 'api', path: '/dataservices/v2/merchants/mt940', parameters: {}, auth: 'oauth', credentials: 'dataServices', retry: 'safe', optionsIn: 'query',
+    method: 'GET', host: 'api', path: '/dataservices/v2/merchants/mt940', auth: 'oauth', credentials: 'dataServices', retry: 'safe', optionsIn: 'query',
     response: { kind: 'bytes', whenNoContent: null },
   },
   'dataServices.requestSaleTransactionsExport': {
-    method: 'POST', host: 'api', path: '/dataservices/v1/transactions/exports', parameters: {}, auth: 'oauth', credentials: 'dataServices', retry: { callerKey: 'Id' }, optionsIn: 'json',
+    method: 'POST', host: 'api', path: '/dataservices/v1/transactions/exports', auth: 'oauth', credentials: 'dataServices', retry: { callerKey: 'Id' }, optionsIn: 'json',
     response: { kind: 'json', required: ['requestId'], members: { types: { requestId: 'text' } } },
   },
   'dataServices.downloadSaleTransactionsFile': {
@@ -172,35 +172,35 @@ export const OPERATIONS = {
     response: { kind: 'bytes' },
   },
   'dataServices.searchAccountTransactions': {
-    method: 'POST', host: 'api', path: '/dataservices/v2/accounttransactions/Search', parameters: {}, auth: 'oauth', credentials: 'dataServices', retry: 'safe', optionsIn: 'json',
+    method: 'POST', host: 'api', path: '/dataservices/v2/accounttransactions/Search', auth: 'oauth', credentials: 'dataServices', retry: 'safe', optionsIn: 'json',
     response: { kind: 'json', required: [] },
   },
   'dataServices.searchMerchantExpenses': {
-    method: 'POST', host: 'api', path: '/dataservices/v1/issuing/merchantexpenses', parameters: {}, auth: 'oauth', credentials: 'dataServices', retry: 'safe', optionsIn: 'json',
+    method: 'POST', host: 'api', path: '/dataservices/v1/issuing/merchantexpenses', auth: 'oauth', credentials: 'dataServices', retry: 'safe', optionsIn: 'json',
     response: { kind: 'json', required: [] },
   },
   'fees.retrieveFees': {
-    method: 'GET', host: 'web', path: '/api/fees', parameters: {}, auth: 'basic', retry: 'safe', optionsIn: 'query',
+    method: 'GET', host: 'web', path: '/api/fees', auth: 'basic', retry: 'safe', optionsIn: 'query',
     response: { kind: 'json', required: ['Success'] },
   },
   'source.createSource': {
-    method: 'POST', host: 'web', path: '/api/sources', parameters: {}, auth: 'basic', retry: 'idempotent', optionsIn: 'json',
+    method: 'POST', host: 'web', path: '/api/sources', auth: 'basic', retry: 'idempotent', optionsIn: 'json',
     response: { kind: 'empty' },
   },
   'rfCodePayments.generateRfCodes': {
-    method: 'POST', host: 'web', path: '/web2/checkout/v2/paymentsessions', parameters: {}, auth: 'none', retry: 'idempotent', optionsIn: 'json',
+    method: 'POST', host: 'web', path: '/web2/checkout/v2/paymentsessions', auth: 'none', retry: 'idempotent', optionsIn: 'json',
     response: { kind: 'json', required: [] },
   },
   'obligations.createObligation': {
-    method: 'POST', host: 'api', path: '/obligations/v1/obligations', parameters: {}, auth: 'oauth', retry: 'unsafe', optionsIn: 'json',
+    method: 'POST', host: 'api', path: '/obligations/v1/obligations', auth: 'oauth', retry: 'unsafe', optionsIn: 'json',
     response: { kind: 'json', required: [] },
   },
   'legacyBankAccounts.linkBankAccount': {
-    method: 'POST', host: 'web', path: '/api/bankaccounts', parameters: {}, auth: 'basic', retry: 'unsafe', optionsIn: 'json',
+    method: 'POST', host: 'web', path: '/api/bankaccounts', auth: 'basic', retry: 'unsafe', optionsIn: 'json',
     response: { kind: 'json', required: ['Iban', 'BankAccountId', 'CurrencyCode'], members: { types: { Iban: 'text', BankAccountId: 'text', CurrencyCode: 'currency' } } },
   },
   'legacyBankAccounts.retrieveBankAccounts': {
-    method: 'GET', host: 'web', path: '/api/bankaccounts', parameters: {}, auth: 'basic', retry: 'safe', optionsIn: 'query',
+    method: 'GET', host: 'web', path: '/api/bankaccounts', auth: 'basic', retry: 'safe', optionsIn: 'query',
     response: { kind: 'list', required: ['Iban', 'BankAccountId', 'CurrencyCode'], members: { types: { Iban: 'text', BankAccountId: 'text', CurrencyCode: 'currency' } } },
   },
   'legacyBankAccounts.retrieveBankAccountById': {
@@ -216,7 +216,7 @@ export const OPERATIONS = {
     response: { kind: 'json', required: ['CommandId'], members: { types: { CommandId: 'text' } }, whenEmpty: null },
   },
   'payments.createOrder': {
-    method: 'POST', host: 'api', path: '/checkout/v2/orders', parameters: {}, auth: 'oauth', retry: 'unsafe', optionsIn: 'json',
+    method: 'POST', host: 'api', path: '/checkout/v2/orders', auth: 'oauth', retry: 'unsafe', optionsIn: 'json',
     response: { kind: 'json', required: ['orderCode'], members: { types: { orderCode: 'int64' } } },
   },
   'payments.getOrder': {
@@ -232,39 +232,39 @@ export const OPERATIONS = {
     response: { kind: 'json', required: ['Success'], members: { echoes: { OrderCode: 'orderCode' } } },
   },
   'payments.createLegacyOrder': {
-    method: 'POST', host: 'web', path: '/api/orders', parameters: {}, auth: 'basic', retry: 'unsafe', optionsIn: 'json',
+    method: 'POST', host: 'web', path: '/api/orders', auth: 'basic', retry: 'unsafe', optionsIn: 'json',
     response: { kind: 'json', required: ['OrderCode'], members: { types: { OrderCode: 'int64' } } },
   },
   'pos.devices.searchDevices': {
-    method: 'POST', host: 'api', path: '/ecr/v1/devices:search', parameters: {}, auth: 'cloudTerminal', retry: 'safe', optionsIn: 'json',
+    method: 'POST', host: 'api', path: '/ecr/v1/devices:search', auth: 'cloudTerminal', retry: 'safe', optionsIn: 'json',
     response: { kind: 'list', required: ['terminalId'], members: { types: { terminalId: 'text' } } },
   },
   'pos.transactions.initiateSaleRequest': {
-    method: 'POST', host: 'api', path: '/ecr/v1/transactions:sale', parameters: {}, auth: 'cloudTerminal', retry: { callerKey: 'sessionId' }, optionsIn: 'json',
+    method: 'POST', host: 'api', path: '/ecr/v1/transactions:sale', auth: 'cloudTerminal', retry: { callerKey: 'sessionId' }, optionsIn: 'json',
     response: { kind: 'empty' },
   },
   'pos.transactions.capturePreAuthRequest': {
-    method: 'POST', host: 'api', path: '/ecr/v1/transactions:preauth-completion', parameters: {}, auth: 'cloudTerminal', retry: { callerKey: 'sessionId' }, optionsIn: 'json',
+    method: 'POST', host: 'api', path: '/ecr/v1/transactions:preauth-completion', auth: 'cloudTerminal', retry: { callerKey: 'sessionId' }, optionsIn: 'json',
     response: { kind: 'empty' },
   },
   'pos.transactions.refundTransaction': {
-    method: 'POST', host: 'api', path: '/ecr/v1/transactions:refund', parameters: {}, auth: 'cloudTerminal', retry: { callerKey: 'sessionId' }, optionsIn: 'json',
+    method: 'POST', host: 'api', path: '/ecr/v1/transactions:refund', auth: 'cloudTerminal', retry: { callerKey: 'sessionId' }, optionsIn: 'json',
     response: { kind: 'empty' },
   },
   'pos.transactions.unreferencedRefund': {
-    method: 'POST', host: 'api', path: '/ecr/v1/transactions:unreferenced-refund', parameters: {}, auth: 'cloudTerminal', retry: { callerKey: 'sessionId' }, optionsIn: 'json',
+    method: 'POST', host: 'api', path: '/ecr/v1/transactions:unreferenced-refund', auth: 'cloudTerminal', retry: { callerKey: 'sessionId' }, optionsIn: 'json',
     response: { kind: 'empty' },
   },
   'pos.transactions.fastRefund': {
-    method: 'POST', host: 'api', path: '/ecr/v1/transactions:fast-refund', parameters: {}, auth: 'cloudTerminal', retry: { callerKey: 'sessionId' }, optionsIn: 'json',
+    method: 'POST', host: 'api', path: '/ecr/v1/transactions:fast-refund', auth: 'cloudTerminal', retry: { callerKey: 'sessionId' }, optionsIn: 'json',
     response: { kind: 'empty' },
   },
   'pos.transactions.rebate': {
-    method: 'POST', host: 'api', path: '/ecr/v1/transactions:rebate', parameters: {}, auth: 'cloudTerminal', retry: { callerKey: 'sessionId' }, optionsIn: 'json',
+    method: 'POST', host: 'api', path: '/ecr/v1/transactions:rebate', auth: 'cloudTerminal', retry: { callerKey: 'sessionId' }, optionsIn: 'json',
     response: { kind: 'empty' },
   },
   'pos.transactions.createAction': {
-    method: 'POST', host: 'api', path: '/ecr/v1/actions', parameters: {}, auth: 'cloudTerminal', retry: 'unsafe', optionsIn: 'json',
+    method: 'POST', host: 'api', path: '/ecr/v1/actions', auth: 'cloudTerminal', retry: 'unsafe', optionsIn: 'json',
     response: { kind: 'json', required: ['actionId'], members: { types: { actionId: 'text' } } },
   },
   'pos.transactions.getActionDetails': {
@@ -276,7 +276,7 @@ export const OPERATIONS = {
     response: { kind: 'json', required: ['sessionId', 'success'], members: { types: { sessionId: 'text', success: 'boolean', eventId: 'wholeNumber', amount: 'number', tipAmount: 'number', abortSuccess: 'boolean' }, echoes: { sessionId: 'sessionId' } }, pendingOn202: true },
   },
   'pos.session.retrieveSessionInfoByDate': {
-    method: 'GET', host: 'api', path: '/ecr/v1/sessions', parameters: {}, auth: 'cloudTerminal', retry: 'safe', optionsIn: 'query',
+    method: 'GET', host: 'api', path: '/ecr/v1/sessions', auth: 'cloudTerminal', retry: 'safe', optionsIn: 'query',
     response: { kind: 'list', required: ['sessionId', 'success'], members: { types: { sessionId: 'text', amount: 'number', tipAmount: 'number', success: 'boolean', eventId: 'wholeNumber', abortSuccess: 'boolean' } } },
   },
   'pos.session.abortSession': {
@@ -284,31 +284,31 @@ export const OPERATIONS = {
     response: { kind: 'empty' },
   },
   'resellers.checkCashPaymentEligibility': {
-    method: 'POST', host: 'api', path: '/resellers/v1/transactions/cashPayments:validate', parameters: {}, auth: 'oauth', retry: 'unsafe', optionsIn: 'json',
+    method: 'POST', host: 'api', path: '/resellers/v1/transactions/cashPayments:validate', auth: 'oauth', retry: 'unsafe', optionsIn: 'json',
     response: { kind: 'json', required: ['eventId'], members: { types: { eventId: 'number' } }, whenEmpty: null },
   },
   'resellers.checkBillPaymentEligibility': {
-    method: 'POST', host: 'api', path: '/resellers/v1/transactions/billPayments:validate', parameters: {}, auth: 'oauth', retry: 'unsafe', optionsIn: 'json',
+    method: 'POST', host: 'api', path: '/resellers/v1/transactions/billPayments:validate', auth: 'oauth', retry: 'unsafe', optionsIn: 'json',
     response: { kind: 'json', required: ['eventId'], members: { types: { eventId: 'number' } }, whenEmpty: null },
   },
   'resellers.resendCashPaymentOtp': {
-    method: 'POST', host: 'api', path: '/resellers/v1/transactions/cashPayments:sendotp', parameters: {}, auth: 'oauth', retry: 'unsafe', optionsIn: 'query',
+    method: 'POST', host: 'api', path: '/resellers/v1/transactions/cashPayments:sendotp', auth: 'oauth', retry: 'unsafe', optionsIn: 'query',
     response: { kind: 'empty' },
   },
   'resellers.resendBillPaymentOtp': {
-    method: 'POST', host: 'api', path: '/resellers/v1/transactions/billPayments:sendotp', parameters: {}, auth: 'oauth', retry: 'unsafe', optionsIn: 'query',
+    method: 'POST', host: 'api', path: '/resellers/v1/transactions/billPayments:sendotp', auth: 'oauth', retry: 'unsafe', optionsIn: 'query',
     response: { kind: 'empty' },
   },
   'resellers.cashPayment': {
-    method: 'POST', host: 'api', path: '/resellers/v1/transactions/cashPayments', parameters: {}, auth: 'oauth', retry: 'unsafe', optionsIn: 'json',
+    method: 'POST', host: 'api', path: '/resellers/v1/transactions/cashPayments', auth: 'oauth', retry: 'unsafe', optionsIn: 'json',
     response: { kind: 'json', required: ['transactionId'], members: { types: { transactionId: 'text' } } },
   },
   'resellers.billPayment': {
-    method: 'POST', host: 'api', path: '/resellers/v1/transactions/billPayments', parameters: {}, auth: 'oauth', retry: 'unsafe', optionsIn: 'json',
+    method: 'POST', host: 'api', path: '/resellers/v1/transactions/billPayments', auth: 'oauth', retry: 'unsafe', optionsIn: 'json',
     response: { kind: 'json', required: ['transactionId'], members: { types: { transactionId: 'text' } } },
   },
   'resellers.createOrder': {
-    method: 'POST', host: 'api', path: '/resellers/v1/orders', parameters: {}, auth: 'oauth', retry: 'unsafe', optionsIn: 'json',
+    method: 'POST', host: 'api', path: '/resellers/v1/orders', auth: 'oauth', retry: 'unsafe', optionsIn: 'json',
     response: { kind: 'json', required: ['orderCode'], members: { types: { orderCode: 'int64' } } },
   },
   'transactions.getTransactionById': {
@@ -348,7 +348,7 @@ export const OPERATIONS = {
     response: { kind: 'json', required: [], whenEmpty: null },
   },
   'transactions.createCardToken': {
-    method: 'POST', host: 'api', path: '/acquiring/v1/cards/tokens', parameters: {}, auth: 'oauth', retry: 'idempotent', optionsIn: 'json',
+    method: 'POST', host: 'api', path: '/acquiring/v1/cards/tokens', auth: 'oauth', retry: 'idempotent', optionsIn: 'json',
     response: { kind: 'json', required: ['token'], members: { types: { token: 'text' } } },
   },
   'transactions.increasePreauth': {
@@ -356,7 +356,7 @@ export const OPERATIONS = {
     response: { kind: 'json', required: ['transactionId'], members: { types: { transactionId: 'text' } } },
   },
   'transactions.makeMotoCardCharge': {
-    method: 'POST', host: 'web', path: '/api/transactions', parameters: {}, auth: 'basic', retry: 'unsafe', optionsIn: 'json',
+    method: 'POST', host: 'web', path: '/api/transactions', auth: 'basic', retry: 'unsafe', optionsIn: 'json',
     response: { kind: 'json', required: ['TransactionId', 'StatusId'], members: { types: { TransactionId: 'text', Amount: 'number', StatusId: 'text' } } },
   },
   'transactions.octAndPayout': {
@@ -368,15 +368,15 @@ export const OPERATIONS = {
     response: { kind: 'json', required: [] },
   },
   'transactions.getLegacyTransactions:list': {
-    method: 'GET', host: 'web', path: '/api/transactions/', parameters: {}, auth: 'basic', retry: 'safe', optionsIn: 'query',
+    method: 'GET', host: 'web', path: '/api/transactions/', auth: 'basic', retry: 'safe', optionsIn: 'query',
     response: { kind: 'json', required: [] },
   },
   'wallets.retrieveWallet': {
-    method: 'GET', host: 'web', path: '/api/wallets', parameters: {}, auth: 'basic', retry: 'safe', optionsIn: 'query',
+    method: 'GET', host: 'web', path: '/api/wallets', auth: 'basic', retry: 'safe', optionsIn: 'query',
     response: { kind: 'list', required: ['WalletId', 'Amount', 'Available', 'CurrencyCode'], members: { types: { Amount: 'number', Available: 'number', CurrencyCode: 'currency' } } },
   },
   'wallets.retrieveMerchantWallets': {
-    method: 'GET', host: 'api', path: '/merchants/v1/wallets', parameters: {}, auth: 'oauth', credentials: 'accountTransactions', retry: 'safe', optionsIn: 'query',
+    method: 'GET', host: 'api', path: '/merchants/v1/wallets', auth: 'oauth', credentials: 'accountTransactions', retry: 'safe', optionsIn: 'query',
     response: { kind: 'list', required: ['walletId', 'amount', 'available', 'currencyCode'], members: { types: { amount: 'number', available: 'number', currencyCode: 'currency' } } },
   },
   'wallets.balanceTransfer': {
@@ -384,7 +384,7 @@ export const OPERATIONS = {
     response: { kind: 'json', required: ['DebitTransactionId', 'CreditTransactionId'], members: { types: { DebitTransactionId: 'text', CreditTransactionId: 'text' } } },
   },
   'webhooks.addSubscription': {
-    method: 'POST', host: 'api', path: '/dataservices/v1/webhooks/subscriptions', parameters: {}, auth: 'oauth', credentials: 'dataServices', retry: 'unsafe', optionsIn: 'json',
+    method: 'POST', host: 'api', path: '/dataservices/v1/webhooks/subscriptions', auth: 'oauth', credentials: 'dataServices', retry: 'unsafe', optionsIn: 'json',
     response: { kind: 'json', required: ['subscriptionId'], members: { types: { subscriptionId: 'text' } } },
   },
   'webhooks.updateSubscription': {
@@ -396,15 +396,15 @@ export const OPERATIONS = {
     response: { kind: 'json', required: [] },
   },
   'webhooks.listSubscriptions': {
-    method: 'GET', host: 'api', path: '/dataservices/v1/webhooks/subscriptions', parameters: {}, auth: 'oauth', credentials: 'dataServices', retry: 'safe', optionsIn: 'query',
+    method: 'GET', host: 'api', path: '/dataservices/v1/webhooks/subscriptions', auth: 'oauth', credentials: 'dataServices', retry: 'safe', optionsIn: 'query',
     response: { kind: 'list', required: ['subscriptionId', 'url'], members: { types: { subscriptionId: 'text', url: 'text' } } },
   },
   'webhook.create': {
-    method: 'POST', host: 'api', path: '/isv/v1/webhooks', parameters: {}, auth: 'oauth', retry: 'unsafe', optionsIn: 'json',
+    method: 'POST', host: 'api', path: '/isv/v1/webhooks', auth: 'oauth', retry: 'unsafe', optionsIn: 'json',
     response: { kind: 'empty' },
   },
   'isv:payments.createOrder': {
-    method: 'POST', host: 'api', path: '/checkout/v2/isv/orders', parameters: {}, auth: 'oauth', retry: 'unsafe', optionsIn: 'json',
+    method: 'POST', host: 'api', path: '/checkout/v2/isv/orders', auth: 'oauth', retry: 'unsafe', optionsIn: 'json',
     response: { kind: 'json', required: ['orderCode'], members: { types: { orderCode: 'int64' } } },
   },
   'isv:payments.getOrder': {
@@ -424,27 +424,27 @@ export const OPERATIONS = {
     response: { kind: 'json', required: [] },
   },
   'transactions.retrieveTransactionsByDate': {
-    method: 'GET', host: 'web', path: '/api/transactions/', parameters: {}, auth: 'reseller', retry: 'safe', optionsIn: 'query',
+    method: 'GET', host: 'web', path: '/api/transactions/', auth: 'reseller', retry: 'safe', optionsIn: 'query',
     response: { kind: 'json', required: [] },
   },
   'transactions.retrieveTransactionsByClearanceDate': {
-    method: 'GET', host: 'web', path: '/api/transactions/', parameters: {}, auth: 'reseller', retry: 'safe', optionsIn: 'query',
+    method: 'GET', host: 'web', path: '/api/transactions/', auth: 'reseller', retry: 'safe', optionsIn: 'query',
     response: { kind: 'json', required: [] },
   },
   'transactions.retrieveTransactionsByOrderCode': {
-    method: 'GET', host: 'web', path: '/api/transactions/', parameters: {}, auth: 'reseller', retry: 'safe', optionsIn: 'query',
+    method: 'GET', host: 'web', path: '/api/transactions/', auth: 'reseller', retry: 'safe', optionsIn: 'query',
     response: { kind: 'json', required: [] },
   },
   'transactions.retrieveTransactionsBySourceCode': {
-    method: 'GET', host: 'web', path: '/api/transactions/', parameters: {}, auth: 'reseller', retry: 'safe', optionsIn: 'query',
+    method: 'GET', host: 'web', path: '/api/transactions/', auth: 'reseller', retry: 'safe', optionsIn: 'query',
     response: { kind: 'json', required: [] },
   },
   'transactions.retrieveTransactionsByResellerSourceCode': {
-    method: 'GET', host: 'web', path: '/api/resellers/pos/transactions/', parameters: {}, auth: 'reseller', retry: 'safe', optionsIn: 'query',
+    method: 'GET', host: 'web', path: '/api/resellers/pos/transactions/', auth: 'reseller', retry: 'safe', optionsIn: 'query',
     response: { kind: 'list', required: [] },
   },
   'transactions.searchTransactions': {
-    method: 'POST', host: 'api', path: '/dataservices/v2/transactions/Search', parameters: {}, auth: 'oauth', retry: 'safe', optionsIn: 'json',
+    method: 'POST', host: 'api', path: '/dataservices/v2/transactions/Search', auth: 'oauth', retry: 'safe', optionsIn: 'json',
     response: { kind: 'json', required: [] },
   },
   'isv:transactions.cancelTransaction': {
@@ -468,11 +468,11 @@ export const OPERATIONS = {
     response: { kind: 'json', required: ['TransactionId', 'StatusId'], members: { types: { TransactionId: 'text', Amount: 'number', StatusId: 'text' } } },
   },
   'isv:transactions.makeMotoCardCharge': {
-    method: 'POST', host: 'web', path: '/api/transactions', parameters: {}, auth: 'reseller', retry: 'unsafe', optionsIn: 'json',
+    method: 'POST', host: 'web', path: '/api/transactions', auth: 'reseller', retry: 'unsafe', optionsIn: 'json',
     response: { kind: 'json', required: ['TransactionId', 'StatusId'], members: { types: { TransactionId: 'text', Amount: 'number', StatusId: 'text' } } },
   },
   'connectedAccounts.create': {
-    method: 'POST', host: 'api', path: '/isv/v1/accounts', parameters: {}, auth: 'oauth', retry: 'unsafe', optionsIn: 'json',
+    method: 'POST', host: 'api', path: '/isv/v1/accounts', auth: 'oauth', retry: 'unsafe', optionsIn: 'json',
     response: { kind: 'json', required: ['accountId', 'invitation'], members: { types: { accountId: 'text' } } },
   },
   'connectedAccounts.getAccountDatas': {
@@ -480,23 +480,23 @@ export const OPERATIONS = {
     response: { kind: 'json', required: ['accountId', 'verified', 'acquiringEnabled'], members: { types: { accountId: 'text', verified: 'boolean', acquiringEnabled: 'boolean' } } },
   },
   'isv:source.createSource': {
-    method: 'POST', host: 'web', path: '/api/sources', parameters: {}, auth: 'reseller', retry: { callerKey: 'sourceCode' }, optionsIn: 'json',
+    method: 'POST', host: 'web', path: '/api/sources', auth: 'reseller', retry: { callerKey: 'sourceCode' }, optionsIn: 'json',
     response: { kind: 'empty' },
   },
   'isv:pos.devices.searchDevices': {
-    method: 'POST', host: 'api', path: '/ecr/isv/v1/devices:search', parameters: {}, auth: 'oauth', retry: 'safe', optionsIn: 'json',
+    method: 'POST', host: 'api', path: '/ecr/isv/v1/devices:search', auth: 'oauth', retry: 'safe', optionsIn: 'json',
     response: { kind: 'list', required: ['terminalId'], members: { types: { terminalId: 'text' } } },
   },
   'isv:pos.transactions.initiateSaleRequest': {
-    method: 'POST', host: 'api', path: '/ecr/isv/v1/transactions:sale', parameters: {}, auth: 'oauth', retry: { callerKey: 'sessionId' }, optionsIn: 'json',
+    method: 'POST', host: 'api', path: '/ecr/isv/v1/transactions:sale', auth: 'oauth', retry: { callerKey: 'sessionId' }, optionsIn: 'json',
     response: { kind: 'empty' },
   },
   'isv:pos.transactions.refundTransaction': {
-    method: 'POST', host: 'api', path: '/ecr/isv/v1/transactions:refund', parameters: {}, auth: 'oauth', retry: { callerKey: 'sessionId' }, optionsIn: 'json',
+    method: 'POST', host: 'api', path: '/ecr/isv/v1/transactions:refund', auth: 'oauth', retry: { callerKey: 'sessionId' }, optionsIn: 'json',
     response: { kind: 'empty' },
   },
   'isv:pos.transactions.createAction': {
-    method: 'POST', host: 'api', path: '/ecr/isv/v1/actions', parameters: {}, auth: 'oauth', retry: 'unsafe', optionsIn: 'json',
+    method: 'POST', host: 'api', path: '/ecr/isv/v1/actions', auth: 'oauth', retry: 'unsafe', optionsIn: 'json',
     response: { kind: 'json', required: ['actionId'], members: { types: { actionId: 'text' } } },
   },
   'isv:pos.transactions.getActionDetails': {
@@ -508,7 +508,7 @@ export const OPERATIONS = {
     response: { kind: 'json', required: ['sessionId', 'success'], members: { types: { sessionId: 'text', amount: 'number', tipAmount: 'number', success: 'boolean', eventId: 'wholeNumber', abortSuccess: 'boolean' }, echoes: { sessionId: 'sessionId' } }, pendingOn202: true },
   },
   'isv:pos.session.retrieveSessionInfoByDate': {
-    method: 'GET', host: 'api', path: '/ecr/isv/v1/sessions', parameters: {}, auth: 'oauth', retry: 'safe', optionsIn: 'query',
+    method: 'GET', host: 'api', path: '/ecr/isv/v1/sessions', auth: 'oauth', retry: 'safe', optionsIn: 'query',
     response: { kind: 'list', required: ['sessionId', 'success'], members: { types: { sessionId: 'text', amount: 'number', tipAmount: 'number', success: 'boolean', eventId: 'wholeNumber', abortSuccess: 'boolean' } } },
   },
   'isv:pos.session.abortSession': {
@@ -516,7 +516,7 @@ export const OPERATIONS = {
     response: { kind: 'empty' },
   },
   'sellers.createAccount': {
-    method: 'POST', host: 'api', path: '/platforms/v1/accounts', parameters: {}, auth: 'oauth', retry: 'unsafe', optionsIn: 'json',
+    method: 'POST', host: 'api', path: '/platforms/v1/accounts', auth: 'oauth', retry: 'unsafe', optionsIn: 'json',
     response: { kind: 'json', required: ['accountId', 'invitation'], members: { types: { accountId: 'text' } } },
   },
   'sellers.retrieveConnectedAccount': {
@@ -528,7 +528,7 @@ export const OPERATIONS = {
     response: { kind: 'empty' },
   },
   'transfers.sendFunds': {
-    method: 'POST', host: 'api', path: '/platforms/v1/transfers', parameters: {}, auth: 'oauth', retry: 'unsafe', optionsIn: 'json',
+    method: 'POST', host: 'api', path: '/platforms/v1/transfers', auth: 'oauth', retry: 'unsafe', optionsIn: 'json',
     response: { kind: 'json', required: ['transferId'], members: { types: { transferId: 'text' } } },
   },
   'transfers.createTransferReversal': {

@@ -182,8 +182,9 @@ type ShapeFacts<Shape> = Shape extends unknown ? Omit<Shape, 'maxBytes' | 'pick'
 /** What contract/ says about an operation. */
 export type OperationFacts = Pick<
   Operation<unknown>,
-  'method' | 'host' | 'path' | 'parameters' | 'auth' | 'credentials' | 'retry'
+  'method' | 'host' | 'path' | 'auth' | 'credentials' | 'retry'
 > & {
+  parameters?: Operation<unknown>['parameters'];
   optionsIn: OptionsPlace['in'];
   response: ShapeFacts<ResponseShape<null>>;
 };
