@@ -37,11 +37,10 @@ function responseOf({ status, fields, empty }) {
   const isList = fields.every(({ name }) => LIST.test(name));
   const members = fields.map((field) => ({ ...field, name: field.name.replace(LIST, '') }));
   const required = members.filter((field) => field.required).map(({ name }) => name);
-  const checks = checksOf(members);
   return {
     kind: isList ? 'list' : 'json',
     required,
-    ...(Object.keys(checks).length > 0 && { members: checks }),
+    ...checksOf(members),
     ...(empty && { whenEmpty: null }),
     ...(status.includes(202) && { pendingOn202: true }),
   };

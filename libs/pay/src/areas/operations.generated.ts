@@ -121,23 +121,23 @@ export interface OperationData {
 export const OPERATIONS = {
   'webhooks.retrieveWebhookKey': {
     method: 'GET', host: 'web', path: '/api/messages/config/token', auth: 'basic', retry: 'safe', optionsIn: 'query',
-    response: { kind: 'json', required: ['Key'], members: { types: { Key: 'text' } } },
+    response: { kind: 'json', required: ['Key'], types: { Key: 'text' } },
   },
   'webhook.retrieveWebhookKey': {
     method: 'GET', host: 'api', path: '/isv/v1/webhooks/token', auth: 'oauth', retry: 'safe', optionsIn: 'query',
-    response: { kind: 'json', required: ['key'], members: { types: { key: 'text' } } },
+    response: { kind: 'json', required: ['key'], types: { key: 'text' } },
   },
   'bankTransfers.linkBankAccount': {
     method: 'POST', host: 'api', path: '/banktransfers/v1/bankaccounts', auth: 'oauth', credentials: 'accountTransactions', retry: 'unsafe', optionsIn: 'json',
-    response: { kind: 'json', required: ['bankAccountId', 'isVivaIban'], members: { types: { bankAccountId: 'text', isVivaIban: 'boolean' } } },
+    response: { kind: 'json', required: ['bankAccountId', 'isVivaIban'], types: { bankAccountId: 'text', isVivaIban: 'boolean' } },
   },
   'bankTransfers.retrieveBankAccounts': {
     method: 'GET', host: 'api', path: '/banktransfers/v1/bankaccounts', auth: 'oauth', credentials: 'accountTransactions', retry: 'safe', optionsIn: 'query',
-    response: { kind: 'list', required: ['bankAccountId', 'iban'], members: { types: { bankAccountId: 'text', iban: 'text' } } },
+    response: { kind: 'list', required: ['bankAccountId', 'iban'], types: { bankAccountId: 'text', iban: 'text' } },
   },
   'bankTransfers.retrieveBankAccountById': {
     method: 'GET', host: 'api', path: '/banktransfers/v1/bankaccounts/{bankAccountId}', parameters: { bankAccountId: 'uuid' }, auth: 'oauth', credentials: 'accountTransactions', retry: 'safe', optionsIn: 'query',
-    response: { kind: 'json', required: ['bankAccountId', 'iban'], members: { echoes: { bankAccountId: 'bankAccountId' } } },
+    response: { kind: 'json', required: ['bankAccountId', 'iban'], echoes: { bankAccountId: 'bankAccountId' } },
   },
   'bankTransfers.updateBankAccount': {
     method: 'PATCH', host: 'api', path: '/banktransfers/v1/bankaccounts/{bankAccountId}', parameters: { bankAccountId: 'uuid' }, auth: 'oauth', credentials: 'accountTransactions', retry: 'idempotent', optionsIn: 'json',
@@ -149,11 +149,11 @@ export const OPERATIONS = {
   },
   'bankTransfers.createBankTransferFeeCommand': {
     method: 'POST', host: 'api', path: '/banktransfers/v1/bankaccounts/{bankAccountId}/fees', parameters: { bankAccountId: 'uuid' }, auth: 'oauth', credentials: 'accountTransactions', retry: 'unsafe', optionsIn: 'json',
-    response: { kind: 'json', required: ['bankCommandId', 'fee'], members: { types: { bankCommandId: 'text', fee: 'number' } } },
+    response: { kind: 'json', required: ['bankCommandId', 'fee'], types: { bankCommandId: 'text', fee: 'number' } },
   },
   'bankTransfers.executeBankTransfer': {
     method: 'POST', host: 'api', path: '/banktransfers/v1/bankaccounts/{bankAccountId}:send', parameters: { bankAccountId: 'uuid' }, auth: 'oauth', credentials: 'accountTransactions', retry: 'unsafe', optionsIn: 'json',
-    response: { kind: 'json', required: ['fee', 'isInstant'], members: { types: { fee: 'number', isInstant: 'boolean' } } },
+    response: { kind: 'json', required: ['fee', 'isInstant'], types: { fee: 'number', isInstant: 'boolean' } },
   },
   'dataServices.searchTransactions': {
     method: 'POST', host: 'api', path: '/dataservices/v2/transactions/Search', auth: 'oauth', credentials: 'dataServices', retry: 'safe', optionsIn: 'json',
@@ -165,7 +165,7 @@ export const OPERATIONS = {
   },
   'dataServices.requestSaleTransactionsExport': {
     method: 'POST', host: 'api', path: '/dataservices/v1/transactions/exports', auth: 'oauth', credentials: 'dataServices', retry: { callerKey: 'Id' }, optionsIn: 'json',
-    response: { kind: 'json', required: ['requestId'], members: { types: { requestId: 'text' } } },
+    response: { kind: 'json', required: ['requestId'], types: { requestId: 'text' } },
   },
   'dataServices.downloadSaleTransactionsFile': {
     method: 'GET', host: 'api', path: '/dataservices/v1/FileRequests/File/{requestId}/{fileId}', parameters: { requestId: 'uuid', fileId: 'uuid' }, auth: 'oauth', credentials: 'dataServices', retry: 'safe', optionsIn: 'query',
@@ -197,15 +197,15 @@ export const OPERATIONS = {
   },
   'legacyBankAccounts.linkBankAccount': {
     method: 'POST', host: 'web', path: '/api/bankaccounts', auth: 'basic', retry: 'unsafe', optionsIn: 'json',
-    response: { kind: 'json', required: ['Iban', 'BankAccountId', 'CurrencyCode'], members: { types: { Iban: 'text', BankAccountId: 'text', CurrencyCode: 'currency' } } },
+    response: { kind: 'json', required: ['Iban', 'BankAccountId', 'CurrencyCode'], types: { Iban: 'text', BankAccountId: 'text', CurrencyCode: 'currency' } },
   },
   'legacyBankAccounts.retrieveBankAccounts': {
     method: 'GET', host: 'web', path: '/api/bankaccounts', auth: 'basic', retry: 'safe', optionsIn: 'query',
-    response: { kind: 'list', required: ['Iban', 'BankAccountId', 'CurrencyCode'], members: { types: { Iban: 'text', BankAccountId: 'text', CurrencyCode: 'currency' } } },
+    response: { kind: 'list', required: ['Iban', 'BankAccountId', 'CurrencyCode'], types: { Iban: 'text', BankAccountId: 'text', CurrencyCode: 'currency' } },
   },
   'legacyBankAccounts.retrieveBankAccountById': {
     method: 'GET', host: 'web', path: '/api/bankaccounts/{bankAccountId}', parameters: { bankAccountId: 'uuid' }, auth: 'basic', retry: 'safe', optionsIn: 'query',
-    response: { kind: 'json', required: ['Iban', 'BankAccountId', 'CurrencyCode'], members: { types: { Iban: 'text', BankAccountId: 'text', CurrencyCode: 'currency' } } },
+    response: { kind: 'json', required: ['Iban', 'BankAccountId', 'CurrencyCode'], types: { Iban: 'text', BankAccountId: 'text', CurrencyCode: 'currency' } },
   },
   'legacyBankAccounts.unlinkBankAccount': {
     method: 'DELETE', host: 'web', path: '/api/bankaccounts/{bankAccountId}', parameters: { bankAccountId: 'uuid' }, auth: 'basic', retry: 'idempotent', optionsIn: 'query',
@@ -213,15 +213,15 @@ export const OPERATIONS = {
   },
   'legacyBankAccounts.outgoingBankTransfer': {
     method: 'POST', host: 'web', path: '/api/wallets/{walletId}/commands/banktransfer/{bankAccountId}', parameters: { walletId: 'int64', bankAccountId: 'uuid' }, auth: 'basic', retry: 'unsafe', optionsIn: 'json',
-    response: { kind: 'json', required: ['CommandId'], members: { types: { CommandId: 'text' } }, whenEmpty: null },
+    response: { kind: 'json', required: ['CommandId'], types: { CommandId: 'text' }, whenEmpty: null },
   },
   'payments.createOrder': {
     method: 'POST', host: 'api', path: '/checkout/v2/orders', auth: 'oauth', retry: 'unsafe', optionsIn: 'json',
-    response: { kind: 'json', required: ['orderCode'], members: { types: { orderCode: 'int64' } } },
+    response: { kind: 'json', required: ['orderCode'], types: { orderCode: 'int64' } },
   },
   'payments.getOrder': {
     method: 'GET', host: 'web', path: '/api/orders/{orderCode}', parameters: { orderCode: 'int64' }, auth: 'basic', retry: 'safe', optionsIn: 'query',
-    response: { kind: 'json', required: ['OrderCode', 'StateId'], members: { types: { OrderCode: 'int64', RequestAmount: 'number', StateId: 'wholeNumber' }, echoes: { OrderCode: 'orderCode' } } },
+    response: { kind: 'json', required: ['OrderCode', 'StateId'], types: { OrderCode: 'int64', RequestAmount: 'number', StateId: 'wholeNumber' }, echoes: { OrderCode: 'orderCode' } },
   },
   'payments.updateOrder': {
     method: 'PATCH', host: 'web', path: '/api/orders/{orderCode}', parameters: { orderCode: 'int64' }, auth: 'basic', retry: 'idempotent', optionsIn: 'json',
@@ -229,15 +229,15 @@ export const OPERATIONS = {
   },
   'payments.cancelOrder': {
     method: 'DELETE', host: 'web', path: '/api/orders/{orderCode}', parameters: { orderCode: 'int64' }, auth: 'basic', retry: 'idempotent', optionsIn: 'query',
-    response: { kind: 'json', required: ['Success'], members: { echoes: { OrderCode: 'orderCode' } } },
+    response: { kind: 'json', required: ['Success'], echoes: { OrderCode: 'orderCode' } },
   },
   'payments.createLegacyOrder': {
     method: 'POST', host: 'web', path: '/api/orders', auth: 'basic', retry: 'unsafe', optionsIn: 'json',
-    response: { kind: 'json', required: ['OrderCode'], members: { types: { OrderCode: 'int64' } } },
+    response: { kind: 'json', required: ['OrderCode'], types: { OrderCode: 'int64' } },
   },
   'pos.devices.searchDevices': {
     method: 'POST', host: 'api', path: '/ecr/v1/devices:search', auth: 'cloudTerminal', retry: 'safe', optionsIn: 'json',
-    response: { kind: 'list', required: ['terminalId'], members: { types: { terminalId: 'text' } } },
+    response: { kind: 'list', required: ['terminalId'], types: { terminalId: 'text' } },
   },
   'pos.transactions.initiateSaleRequest': {
     method: 'POST', host: 'api', path: '/ecr/v1/transactions:sale', auth: 'cloudTerminal', retry: { callerKey: 'sessionId' }, optionsIn: 'json',
@@ -265,19 +265,19 @@ export const OPERATIONS = {
   },
   'pos.transactions.createAction': {
     method: 'POST', host: 'api', path: '/ecr/v1/actions', auth: 'cloudTerminal', retry: 'unsafe', optionsIn: 'json',
-    response: { kind: 'json', required: ['actionId'], members: { types: { actionId: 'text' } } },
+    response: { kind: 'json', required: ['actionId'], types: { actionId: 'text' } },
   },
   'pos.transactions.getActionDetails': {
     method: 'GET', host: 'api', path: '/ecr/v1/actions/{actionId}', parameters: { actionId: 'text' }, auth: 'cloudTerminal', retry: 'safe', optionsIn: 'query',
-    response: { kind: 'json', required: ['actionId', 'successfullyProcessed'], members: { types: { successfullyProcessed: 'boolean' }, echoes: { actionId: 'actionId' } }, pendingOn202: true },
+    response: { kind: 'json', required: ['actionId', 'successfullyProcessed'], types: { successfullyProcessed: 'boolean' }, echoes: { actionId: 'actionId' }, pendingOn202: true },
   },
   'pos.session.retrieveSessionById': {
     method: 'GET', host: 'api', path: '/ecr/v1/sessions/{sessionId}', parameters: { sessionId: 'text' }, auth: 'cloudTerminal', retry: 'safe', optionsIn: 'query',
-    response: { kind: 'json', required: ['sessionId', 'success'], members: { types: { sessionId: 'text', success: 'boolean', eventId: 'wholeNumber', amount: 'number', tipAmount: 'number', abortSuccess: 'boolean' }, echoes: { sessionId: 'sessionId' } }, pendingOn202: true },
+    response: { kind: 'json', required: ['sessionId', 'success'], types: { sessionId: 'text', success: 'boolean', eventId: 'wholeNumber', amount: 'number', tipAmount: 'number', abortSuccess: 'boolean' }, echoes: { sessionId: 'sessionId' }, pendingOn202: true },
   },
   'pos.session.retrieveSessionInfoByDate': {
     method: 'GET', host: 'api', path: '/ecr/v1/sessions', auth: 'cloudTerminal', retry: 'safe', optionsIn: 'query',
-    response: { kind: 'list', required: ['sessionId', 'success'], members: { types: { sessionId: 'text', amount: 'number', tipAmount: 'number', success: 'boolean', eventId: 'wholeNumber', abortSuccess: 'boolean' } } },
+    response: { kind: 'list', required: ['sessionId', 'success'], types: { sessionId: 'text', amount: 'number', tipAmount: 'number', success: 'boolean', eventId: 'wholeNumber', abortSuccess: 'boolean' } },
   },
   'pos.session.abortSession': {
     method: 'DELETE', host: 'api', path: '/ecr/v1/sessions/{sessionId}', parameters: { sessionId: 'text' }, auth: 'cloudTerminal', retry: 'idempotent', optionsIn: 'query',
@@ -285,11 +285,11 @@ export const OPERATIONS = {
   },
   'resellers.checkCashPaymentEligibility': {
     method: 'POST', host: 'api', path: '/resellers/v1/transactions/cashPayments:validate', auth: 'oauth', retry: 'unsafe', optionsIn: 'json',
-    response: { kind: 'json', required: ['eventId'], members: { types: { eventId: 'number' } }, whenEmpty: null },
+    response: { kind: 'json', required: ['eventId'], types: { eventId: 'number' }, whenEmpty: null },
   },
   'resellers.checkBillPaymentEligibility': {
     method: 'POST', host: 'api', path: '/resellers/v1/transactions/billPayments:validate', auth: 'oauth', retry: 'unsafe', optionsIn: 'json',
-    response: { kind: 'json', required: ['eventId'], members: { types: { eventId: 'number' } }, whenEmpty: null },
+    response: { kind: 'json', required: ['eventId'], types: { eventId: 'number' }, whenEmpty: null },
   },
   'resellers.resendCashPaymentOtp': {
     method: 'POST', host: 'api', path: '/resellers/v1/transactions/cashPayments:sendotp', auth: 'oauth', retry: 'unsafe', optionsIn: 'query',
@@ -301,35 +301,35 @@ export const OPERATIONS = {
   },
   'resellers.cashPayment': {
     method: 'POST', host: 'api', path: '/resellers/v1/transactions/cashPayments', auth: 'oauth', retry: 'unsafe', optionsIn: 'json',
-    response: { kind: 'json', required: ['transactionId'], members: { types: { transactionId: 'text' } } },
+    response: { kind: 'json', required: ['transactionId'], types: { transactionId: 'text' } },
   },
   'resellers.billPayment': {
     method: 'POST', host: 'api', path: '/resellers/v1/transactions/billPayments', auth: 'oauth', retry: 'unsafe', optionsIn: 'json',
-    response: { kind: 'json', required: ['transactionId'], members: { types: { transactionId: 'text' } } },
+    response: { kind: 'json', required: ['transactionId'], types: { transactionId: 'text' } },
   },
   'resellers.createOrder': {
     method: 'POST', host: 'api', path: '/resellers/v1/orders', auth: 'oauth', retry: 'unsafe', optionsIn: 'json',
-    response: { kind: 'json', required: ['orderCode'], members: { types: { orderCode: 'int64' } } },
+    response: { kind: 'json', required: ['orderCode'], types: { orderCode: 'int64' } },
   },
   'transactions.getTransactionById': {
     method: 'GET', host: 'api', path: '/checkout/v2/transactions/{transactionId}', parameters: { transactionId: 'uuid' }, auth: 'oauth', retry: 'safe', optionsIn: 'query',
-    response: { kind: 'json', required: ['amount', 'orderCode', 'statusId', 'insDate', 'currencyCode', 'transactionTypeId'], members: { types: { amount: 'number', orderCode: 'int64', statusId: 'text', currencyCode: 'currency', transactionTypeId: 'wholeNumber' } } },
+    response: { kind: 'json', required: ['amount', 'orderCode', 'statusId', 'insDate', 'currencyCode', 'transactionTypeId'], types: { amount: 'number', orderCode: 'int64', statusId: 'text', currencyCode: 'currency', transactionTypeId: 'wholeNumber' } },
   },
   'transactions.createTransaction': {
     method: 'POST', host: 'web', path: '/api/transactions/{transactionId}', parameters: { transactionId: 'uuid' }, auth: 'basic', retry: 'unsafe', optionsIn: 'json',
-    response: { kind: 'json', required: ['TransactionId', 'StatusId'], members: { types: { TransactionId: 'text', Amount: 'number', StatusId: 'text' } } },
+    response: { kind: 'json', required: ['TransactionId', 'StatusId'], types: { TransactionId: 'text', Amount: 'number', StatusId: 'text' } },
   },
   'transactions.cancelTransaction': {
     method: 'DELETE', host: 'web', path: '/api/transactions/{transactionId}', parameters: { transactionId: 'uuid' }, auth: 'basic', retry: 'unsafe', optionsIn: 'query',
-    response: { kind: 'json', required: ['TransactionId', 'StatusId'], members: { types: { TransactionId: 'text', Amount: 'number', StatusId: 'text' } } },
+    response: { kind: 'json', required: ['TransactionId', 'StatusId'], types: { TransactionId: 'text', Amount: 'number', StatusId: 'text' } },
   },
   'transactions.acquiringRefund': {
     method: 'DELETE', host: 'api', path: '/acquiring/v1/transactions/{transactionId}', parameters: { transactionId: 'uuid' }, auth: 'oauth', retry: { callerKey: 'idempotencyKey' }, optionsIn: 'query',
-    response: { kind: 'json', required: ['transactionId'], members: { types: { transactionId: 'text' } } },
+    response: { kind: 'json', required: ['transactionId'], types: { transactionId: 'text' } },
   },
   'transactions.acquiringCharge': {
     method: 'POST', host: 'api', path: '/acquiring/v1/transactions/{transactionId}:charge', parameters: { transactionId: 'uuid' }, auth: 'oauth', retry: 'unsafe', optionsIn: 'json',
-    response: { kind: 'json', required: ['transactionId'], members: { types: { transactionId: 'text' } } },
+    response: { kind: 'json', required: ['transactionId'], types: { transactionId: 'text' } },
   },
   'transactions.cancelPartialAuthorization': {
     method: 'DELETE', host: 'api', path: '/acquiring/v1/transactions/{transactionId}', parameters: { transactionId: 'uuid' }, auth: 'oauth', retry: { callerKey: 'idempotencyKey' }, optionsIn: 'query',
@@ -337,11 +337,11 @@ export const OPERATIONS = {
   },
   'transactions.rebate': {
     method: 'POST', host: 'api', path: '/acquiring/v1/transactions/{transactionId}:rebate', parameters: { transactionId: 'uuid' }, auth: 'oauth', retry: { callerKey: 'idempotencyKey' }, optionsIn: 'json',
-    response: { kind: 'json', required: ['transactionId'], members: { types: { transactionId: 'text' }, amount: { name: 'amount', unit: 'minor' } } },
+    response: { kind: 'json', required: ['transactionId'], types: { transactionId: 'text' }, amount: { name: 'amount', unit: 'minor' } },
   },
   'transactions.fastRefund': {
     method: 'POST', host: 'api', path: '/acquiring/v1/transactions/{transactionId}:fastrefund', parameters: { transactionId: 'uuid' }, auth: 'oauth', retry: { callerKey: 'idempotencyKey', isRequired: true }, optionsIn: 'json',
-    response: { kind: 'json', required: ['transactionId'], members: { types: { transactionId: 'text' }, amount: { name: 'amount', unit: 'minor' } } },
+    response: { kind: 'json', required: ['transactionId'], types: { transactionId: 'text' }, amount: { name: 'amount', unit: 'minor' } },
   },
   'transactions.cancelRebateOrFastRefund': {
     method: 'DELETE', host: 'api', path: '/acquiring/v1/transactions/{transactionId}', parameters: { transactionId: 'uuid' }, auth: 'oauth', retry: { callerKey: 'idempotencyKey' }, optionsIn: 'query',
@@ -349,19 +349,19 @@ export const OPERATIONS = {
   },
   'transactions.createCardToken': {
     method: 'POST', host: 'api', path: '/acquiring/v1/cards/tokens', auth: 'oauth', retry: 'idempotent', optionsIn: 'json',
-    response: { kind: 'json', required: ['token'], members: { types: { token: 'text' } } },
+    response: { kind: 'json', required: ['token'], types: { token: 'text' } },
   },
   'transactions.increasePreauth': {
     method: 'POST', host: 'api', path: '/acquiring/v1/transactions/{transactionId}:increasepreauth', parameters: { transactionId: 'uuid' }, auth: 'oauth', retry: { callerKey: 'idempotencyKey' }, optionsIn: 'json',
-    response: { kind: 'json', required: ['transactionId'], members: { types: { transactionId: 'text' } } },
+    response: { kind: 'json', required: ['transactionId'], types: { transactionId: 'text' } },
   },
   'transactions.makeMotoCardCharge': {
     method: 'POST', host: 'web', path: '/api/transactions', auth: 'basic', retry: 'unsafe', optionsIn: 'json',
-    response: { kind: 'json', required: ['TransactionId', 'StatusId'], members: { types: { TransactionId: 'text', Amount: 'number', StatusId: 'text' } } },
+    response: { kind: 'json', required: ['TransactionId', 'StatusId'], types: { TransactionId: 'text', Amount: 'number', StatusId: 'text' } },
   },
   'transactions.octAndPayout': {
     method: 'DELETE', host: 'web', path: '/api/transactions/{transactionId}', parameters: { transactionId: 'uuid' }, auth: 'basic', retry: { callerKey: 'idempotencyKey', isRequired: true }, optionsIn: 'query',
-    response: { kind: 'json', required: ['TransactionId', 'StatusId'], members: { types: { TransactionId: 'text', Amount: 'number', StatusId: 'text' }, amount: { name: 'Amount', unit: 'major' } } },
+    response: { kind: 'json', required: ['TransactionId', 'StatusId'], types: { TransactionId: 'text', Amount: 'number', StatusId: 'text' }, amount: { name: 'Amount', unit: 'major' } },
   },
   'transactions.getLegacyTransactions': {
     method: 'GET', host: 'web', path: '/api/transactions/{transactionId}', parameters: { transactionId: 'uuid' }, auth: 'basic', retry: 'safe', optionsIn: 'query',
@@ -373,23 +373,23 @@ export const OPERATIONS = {
   },
   'wallets.retrieveWallet': {
     method: 'GET', host: 'web', path: '/api/wallets', auth: 'basic', retry: 'safe', optionsIn: 'query',
-    response: { kind: 'list', required: ['WalletId', 'Amount', 'Available', 'CurrencyCode'], members: { types: { Amount: 'number', Available: 'number', CurrencyCode: 'currency' } } },
+    response: { kind: 'list', required: ['WalletId', 'Amount', 'Available', 'CurrencyCode'], types: { Amount: 'number', Available: 'number', CurrencyCode: 'currency' } },
   },
   'wallets.retrieveMerchantWallets': {
     method: 'GET', host: 'api', path: '/merchants/v1/wallets', auth: 'oauth', credentials: 'accountTransactions', retry: 'safe', optionsIn: 'query',
-    response: { kind: 'list', required: ['walletId', 'amount', 'available', 'currencyCode'], members: { types: { amount: 'number', available: 'number', currencyCode: 'currency' } } },
+    response: { kind: 'list', required: ['walletId', 'amount', 'available', 'currencyCode'], types: { amount: 'number', available: 'number', currencyCode: 'currency' } },
   },
   'wallets.balanceTransfer': {
     method: 'POST', host: 'web', path: '/api/wallets/{walletId}/balancetransfer/{targetWalletId}', parameters: { walletId: 'int64', targetWalletId: 'int64' }, auth: 'basic', retry: 'unsafe', optionsIn: 'json',
-    response: { kind: 'json', required: ['DebitTransactionId', 'CreditTransactionId'], members: { types: { DebitTransactionId: 'text', CreditTransactionId: 'text' } } },
+    response: { kind: 'json', required: ['DebitTransactionId', 'CreditTransactionId'], types: { DebitTransactionId: 'text', CreditTransactionId: 'text' } },
   },
   'webhooks.addSubscription': {
     method: 'POST', host: 'api', path: '/dataservices/v1/webhooks/subscriptions', auth: 'oauth', credentials: 'dataServices', retry: 'unsafe', optionsIn: 'json',
-    response: { kind: 'json', required: ['subscriptionId'], members: { types: { subscriptionId: 'text' } } },
+    response: { kind: 'json', required: ['subscriptionId'], types: { subscriptionId: 'text' } },
   },
   'webhooks.updateSubscription': {
     method: 'PUT', host: 'api', path: '/dataservices/v1/webhooks/subscriptions/{subscriptionId}', parameters: { subscriptionId: 'uuid' }, auth: 'oauth', credentials: 'dataServices', retry: 'idempotent', optionsIn: 'json',
-    response: { kind: 'json', required: ['subscriptionId'], members: { types: { subscriptionId: 'text' } } },
+    response: { kind: 'json', required: ['subscriptionId'], types: { subscriptionId: 'text' } },
   },
   'webhooks.deleteSubscription': {
     method: 'DELETE', host: 'api', path: '/dataservices/v1/webhooks/subscriptions/{subscriptionId}', parameters: { subscriptionId: 'uuid' }, auth: 'oauth', credentials: 'dataServices', retry: 'idempotent', optionsIn: 'query',
@@ -397,7 +397,7 @@ export const OPERATIONS = {
   },
   'webhooks.listSubscriptions': {
     method: 'GET', host: 'api', path: '/dataservices/v1/webhooks/subscriptions', auth: 'oauth', credentials: 'dataServices', retry: 'safe', optionsIn: 'query',
-    response: { kind: 'list', required: ['subscriptionId', 'url'], members: { types: { subscriptionId: 'text', url: 'text' } } },
+    response: { kind: 'list', required: ['subscriptionId', 'url'], types: { subscriptionId: 'text', url: 'text' } },
   },
   'webhook.create': {
     method: 'POST', host: 'api', path: '/isv/v1/webhooks', auth: 'oauth', retry: 'unsafe', optionsIn: 'json',
@@ -405,11 +405,11 @@ export const OPERATIONS = {
   },
   'isv:payments.createOrder': {
     method: 'POST', host: 'api', path: '/checkout/v2/isv/orders', auth: 'oauth', retry: 'unsafe', optionsIn: 'json',
-    response: { kind: 'json', required: ['orderCode'], members: { types: { orderCode: 'int64' } } },
+    response: { kind: 'json', required: ['orderCode'], types: { orderCode: 'int64' } },
   },
   'isv:payments.getOrder': {
     method: 'GET', host: 'web', path: '/api/orders/{orderCode}', parameters: { orderCode: 'int64' }, auth: 'reseller', retry: 'safe', optionsIn: 'query',
-    response: { kind: 'json', required: ['OrderCode', 'StateId'], members: { types: { OrderCode: 'int64', RequestAmount: 'number', StateId: 'wholeNumber' }, echoes: { OrderCode: 'orderCode' } } },
+    response: { kind: 'json', required: ['OrderCode', 'StateId'], types: { OrderCode: 'int64', RequestAmount: 'number', StateId: 'wholeNumber' }, echoes: { OrderCode: 'orderCode' } },
   },
   'isv:payments.cancelOrder': {
     method: 'DELETE', host: 'web', path: '/api/orders/{orderCode}', parameters: { orderCode: 'int64' }, auth: 'reseller', retry: 'idempotent', optionsIn: 'query',
@@ -417,7 +417,7 @@ export const OPERATIONS = {
   },
   'transactions.retrieveTransactionById': {
     method: 'GET', host: 'api', path: '/checkout/v2/isv/transactions/{transactionId}', parameters: { transactionId: 'uuid' }, auth: 'oauth', retry: 'safe', optionsIn: 'query',
-    response: { kind: 'json', required: ['amount', 'orderCode', 'statusId', 'insDate', 'currencyCode', 'transactionTypeId'], members: { types: { amount: 'number', orderCode: 'int64', statusId: 'text', currencyCode: 'currency', transactionTypeId: 'wholeNumber' } } },
+    response: { kind: 'json', required: ['amount', 'orderCode', 'statusId', 'insDate', 'currencyCode', 'transactionTypeId'], types: { amount: 'number', orderCode: 'int64', statusId: 'text', currencyCode: 'currency', transactionTypeId: 'wholeNumber' } },
   },
   'transactions.retrieveLegacyTransaction': {
     method: 'GET', host: 'web', path: '/api/transactions/{transactionId}', parameters: { transactionId: 'uuid' }, auth: 'reseller', retry: 'safe', optionsIn: 'query',
@@ -449,35 +449,35 @@ export const OPERATIONS = {
   },
   'isv:transactions.cancelTransaction': {
     method: 'DELETE', host: 'web', path: '/api/transactions/{transactionId}', parameters: { transactionId: 'uuid' }, auth: 'reseller', retry: 'unsafe', optionsIn: 'query',
-    response: { kind: 'json', required: ['TransactionId', 'StatusId'], members: { types: { TransactionId: 'text', Amount: 'number', StatusId: 'text' } } },
+    response: { kind: 'json', required: ['TransactionId', 'StatusId'], types: { TransactionId: 'text', Amount: 'number', StatusId: 'text' } },
   },
   'transactions.payOutOld': {
     method: 'DELETE', host: 'web', path: '/api/transactions/{transactionId}', parameters: { transactionId: 'uuid' }, auth: 'reseller', retry: 'unsafe', optionsIn: 'query',
-    response: { kind: 'json', required: ['TransactionId', 'StatusId'], members: { types: { TransactionId: 'text', Amount: 'number', StatusId: 'text' } } },
+    response: { kind: 'json', required: ['TransactionId', 'StatusId'], types: { TransactionId: 'text', Amount: 'number', StatusId: 'text' } },
   },
   'transactions.createRecurringTransaction': {
     method: 'POST', host: 'web', path: '/api/transactions/{transactionId}', parameters: { transactionId: 'uuid' }, auth: 'reseller', retry: 'unsafe', optionsIn: 'json',
-    response: { kind: 'json', required: ['TransactionId', 'StatusId'], members: { types: { TransactionId: 'text', Amount: 'number', StatusId: 'text' } } },
+    response: { kind: 'json', required: ['TransactionId', 'StatusId'], types: { TransactionId: 'text', Amount: 'number', StatusId: 'text' } },
   },
   'isv:transactions.increasePreauth': {
     method: 'POST', host: 'api', path: '/acquiring/v1/isv/transactions/{transactionId}:increasepreauth', parameters: { transactionId: 'uuid' }, auth: 'oauth', retry: { callerKey: 'idempotencyKey' }, optionsIn: 'json',
-    response: { kind: 'json', required: ['transactionId'], members: { types: { transactionId: 'text' } } },
+    response: { kind: 'json', required: ['transactionId'], types: { transactionId: 'text' } },
   },
   'transactions.capturePreAuthPayment': {
     method: 'POST', host: 'web', path: '/api/transactions/{transactionId}', parameters: { transactionId: 'uuid' }, auth: 'reseller', retry: 'unsafe', optionsIn: 'json',
-    response: { kind: 'json', required: ['TransactionId', 'StatusId'], members: { types: { TransactionId: 'text', Amount: 'number', StatusId: 'text' } } },
+    response: { kind: 'json', required: ['TransactionId', 'StatusId'], types: { TransactionId: 'text', Amount: 'number', StatusId: 'text' } },
   },
   'isv:transactions.makeMotoCardCharge': {
     method: 'POST', host: 'web', path: '/api/transactions', auth: 'reseller', retry: 'unsafe', optionsIn: 'json',
-    response: { kind: 'json', required: ['TransactionId', 'StatusId'], members: { types: { TransactionId: 'text', Amount: 'number', StatusId: 'text' } } },
+    response: { kind: 'json', required: ['TransactionId', 'StatusId'], types: { TransactionId: 'text', Amount: 'number', StatusId: 'text' } },
   },
   'connectedAccounts.create': {
     method: 'POST', host: 'api', path: '/isv/v1/accounts', auth: 'oauth', retry: 'unsafe', optionsIn: 'json',
-    response: { kind: 'json', required: ['accountId', 'invitation'], members: { types: { accountId: 'text' } } },
+    response: { kind: 'json', required: ['accountId', 'invitation'], types: { accountId: 'text' } },
   },
   'connectedAccounts.getAccountDatas': {
     method: 'GET', host: 'api', path: '/isv/v1/accounts/{accountId}', parameters: { accountId: 'uuid' }, auth: 'oauth', retry: 'safe', optionsIn: 'query',
-    response: { kind: 'json', required: ['accountId', 'verified', 'acquiringEnabled'], members: { types: { accountId: 'text', verified: 'boolean', acquiringEnabled: 'boolean' } } },
+    response: { kind: 'json', required: ['accountId', 'verified', 'acquiringEnabled'], types: { accountId: 'text', verified: 'boolean', acquiringEnabled: 'boolean' } },
   },
   'isv:source.createSource': {
     method: 'POST', host: 'web', path: '/api/sources', auth: 'reseller', retry: { callerKey: 'sourceCode' }, optionsIn: 'json',
@@ -485,7 +485,7 @@ export const OPERATIONS = {
   },
   'isv:pos.devices.searchDevices': {
     method: 'POST', host: 'api', path: '/ecr/isv/v1/devices:search', auth: 'oauth', retry: 'safe', optionsIn: 'json',
-    response: { kind: 'list', required: ['terminalId'], members: { types: { terminalId: 'text' } } },
+    response: { kind: 'list', required: ['terminalId'], types: { terminalId: 'text' } },
   },
   'isv:pos.transactions.initiateSaleRequest': {
     method: 'POST', host: 'api', path: '/ecr/isv/v1/transactions:sale', auth: 'oauth', retry: { callerKey: 'sessionId' }, optionsIn: 'json',
@@ -497,19 +497,19 @@ export const OPERATIONS = {
   },
   'isv:pos.transactions.createAction': {
     method: 'POST', host: 'api', path: '/ecr/isv/v1/actions', auth: 'oauth', retry: 'unsafe', optionsIn: 'json',
-    response: { kind: 'json', required: ['actionId'], members: { types: { actionId: 'text' } } },
+    response: { kind: 'json', required: ['actionId'], types: { actionId: 'text' } },
   },
   'isv:pos.transactions.getActionDetails': {
     method: 'GET', host: 'api', path: '/ecr/isv/v1/actions/{actionId}', parameters: { actionId: 'text' }, auth: 'oauth', retry: 'safe', optionsIn: 'query',
-    response: { kind: 'json', required: ['actionId', 'successfullyProcessed'], members: { types: { successfullyProcessed: 'boolean' }, echoes: { actionId: 'actionId' } }, pendingOn202: true },
+    response: { kind: 'json', required: ['actionId', 'successfullyProcessed'], types: { successfullyProcessed: 'boolean' }, echoes: { actionId: 'actionId' }, pendingOn202: true },
   },
   'isv:pos.session.retrieveSessionById': {
     method: 'GET', host: 'api', path: '/ecr/isv/v1/sessions/{sessionId}', parameters: { sessionId: 'text' }, auth: 'oauth', retry: 'safe', optionsIn: 'query',
-    response: { kind: 'json', required: ['sessionId', 'success'], members: { types: { sessionId: 'text', amount: 'number', tipAmount: 'number', success: 'boolean', eventId: 'wholeNumber', abortSuccess: 'boolean' }, echoes: { sessionId: 'sessionId' } }, pendingOn202: true },
+    response: { kind: 'json', required: ['sessionId', 'success'], types: { sessionId: 'text', amount: 'number', tipAmount: 'number', success: 'boolean', eventId: 'wholeNumber', abortSuccess: 'boolean' }, echoes: { sessionId: 'sessionId' }, pendingOn202: true },
   },
   'isv:pos.session.retrieveSessionInfoByDate': {
     method: 'GET', host: 'api', path: '/ecr/isv/v1/sessions', auth: 'oauth', retry: 'safe', optionsIn: 'query',
-    response: { kind: 'list', required: ['sessionId', 'success'], members: { types: { sessionId: 'text', amount: 'number', tipAmount: 'number', success: 'boolean', eventId: 'wholeNumber', abortSuccess: 'boolean' } } },
+    response: { kind: 'list', required: ['sessionId', 'success'], types: { sessionId: 'text', amount: 'number', tipAmount: 'number', success: 'boolean', eventId: 'wholeNumber', abortSuccess: 'boolean' } },
   },
   'isv:pos.session.abortSession': {
     method: 'DELETE', host: 'api', path: '/ecr/isv/v1/sessions/{sessionId}', parameters: { sessionId: 'text' }, auth: 'oauth', retry: 'idempotent', optionsIn: 'query',
@@ -517,11 +517,11 @@ export const OPERATIONS = {
   },
   'sellers.createAccount': {
     method: 'POST', host: 'api', path: '/platforms/v1/accounts', auth: 'oauth', retry: 'unsafe', optionsIn: 'json',
-    response: { kind: 'json', required: ['accountId', 'invitation'], members: { types: { accountId: 'text' } } },
+    response: { kind: 'json', required: ['accountId', 'invitation'], types: { accountId: 'text' } },
   },
   'sellers.retrieveConnectedAccount': {
     method: 'GET', host: 'api', path: '/platforms/v1/accounts/{accountId}', parameters: { accountId: 'uuid' }, auth: 'oauth', retry: 'safe', optionsIn: 'query',
-    response: { kind: 'json', required: ['accountId', 'verified'], members: { types: { accountId: 'text', verified: 'boolean' } } },
+    response: { kind: 'json', required: ['accountId', 'verified'], types: { accountId: 'text', verified: 'boolean' } },
   },
   'sellers.updateConnectedAccount': {
     method: 'PATCH', host: 'api', path: '/platforms/v1/accounts/{accountId}', parameters: { accountId: 'uuid' }, auth: 'oauth', retry: 'idempotent', optionsIn: 'json',
@@ -529,14 +529,14 @@ export const OPERATIONS = {
   },
   'transfers.sendFunds': {
     method: 'POST', host: 'api', path: '/platforms/v1/transfers', auth: 'oauth', retry: 'unsafe', optionsIn: 'json',
-    response: { kind: 'json', required: ['transferId'], members: { types: { transferId: 'text' } } },
+    response: { kind: 'json', required: ['transferId'], types: { transferId: 'text' } },
   },
   'transfers.createTransferReversal': {
     method: 'POST', host: 'api', path: '/platforms/v1/transfers/{transferId}:reverse', parameters: { transferId: 'uuid' }, auth: 'oauth', retry: 'unsafe', optionsIn: 'json',
-    response: { kind: 'json', required: ['transferId'], members: { types: { transferId: 'text' } } },
+    response: { kind: 'json', required: ['transferId'], types: { transferId: 'text' } },
   },
   'marketplace:transactions.cancelTransaction': {
     method: 'DELETE', host: 'api', path: '/acquiring/v1/transactions/{transactionId}', parameters: { transactionId: 'uuid' }, auth: 'oauth', retry: { callerKey: 'idempotencyKey' }, optionsIn: 'query',
-    response: { kind: 'json', required: ['transactionId'], members: { types: { transactionId: 'text' } } },
+    response: { kind: 'json', required: ['transactionId'], types: { transactionId: 'text' } },
   },
 } as const satisfies Record<keyof OperationData, OperationFacts>;
