@@ -1,5 +1,5 @@
 import { createIban } from './iban.js';
-import type { Books, LedgerAccount, MovementReason, StatementLine } from './ledger.js';
+import type { Books, LedgerAccount, MovementReason } from './ledger.js';
 import type { MerchantAccount } from './merchant.js';
 import { MovementSubType } from './contract.generated.js';
 import { MovementType, type Movement, type ServiceWallet, type WalletBalance } from './movement.js';
@@ -69,15 +69,15 @@ export class Wallets {
     if (from.currencyCode !== to.currencyCode) throw refusal(400, 'The currencies of the accounts differ');
     this.requireAvailable(from, amount);
     const reason = { ...details, isInternal: true };
-    const [debit, credit] = this.book(
-      `wallet transfer ${from.id} to ${to.id}`,
-      from,
-      { [from.available]: -amount, [to.available]: amount },
-      [
-        { account: from.available, amount: BigInt(-amount), reason },
-        { account: to.available, amount: BigInt(amount), reason },
+    const [debit, credit] = this.statement.book({
+      text: `wallet transfer ${from.id} to ${to.id}`,
+      currencyCode: from.currencyCode,
+      entries: { [from.available]: -amount, [to.available]: amount },
+      statementLines: [
+        { account: from.available, amount: -amount, reason },
+        { account: to.available, amount, reason },
       ],
-    );
+    });
     if (!debit || !credit) throw new Error('a transfer must move both wallets');
     return { debit, credit };
   }
@@ -85,7 +85,8 @@ export class Wallets {
   /** Reserves money for a pending transfer. @throws Refusal 400 if the balance is too low. */
   hold(wallet: ServiceWallet, amount: number, text: string): void {
     this.requireAvailable(wallet, amount);
-    this.book(text, wallet, { [wallet.available]: -amount, [wallet.reserved]: amount });
+    const { available, currencyCode, reserved } = wallet;
+    this.statement.book({ text, currencyCode, entries: { [available]: -amount, [reserved]: amount } });
   }
 
   /** Pays reserved money out to a bank, and the fee to the service. */
@@ -95,24 +96,17 @@ export class Wallets {
     fee: number,
     details: Omit<MovementReason, 'isInternal' | 'subTypeId'>,
   ): Movement {
+    const { available: account, currencyCode, reserved } = wallet;
     const reason = { ...details, isInternal: false };
-    const movements = this.book(
-      `transfer to bank from ${wallet.id}`,
-      wallet,
-      { [wallet.reserved]: -amount - fee, bank: amount, commission: fee },
-      [
-        {
-          account: wallet.available,
-          amount: BigInt(-amount),
-          reason: { ...reason, subTypeId: MovementSubType.PayOutIBAN },
-        },
-        {
-          account: wallet.available,
-          amount: BigInt(-fee),
-          reason: { ...reason, subTypeId: MovementSubType.IBANPayoutFee },
-        },
+    const movements = this.statement.book({
+      text: `transfer to bank from ${wallet.id}`,
+      currencyCode,
+      entries: { [reserved]: -amount - fee, bank: amount, commission: fee },
+      statementLines: [
+        { account, amount: -amount, reason: { ...reason, subTypeId: MovementSubType.PayOutIBAN } },
+        { account, amount: -fee, reason: { ...reason, subTypeId: MovementSubType.IBANPayoutFee } },
       ],
-    );
+    });
     const paid = movements.find(({ type }) => type === MovementType.Balance);
     if (!paid) throw new Error('a transfer to a bank must move its wallet');
     return paid;
@@ -120,13 +114,11 @@ export class Wallets {
 
   /** Posts the opening balance of the other merchant. The ledger must have no entries for it. */
   reset(): void {
-    const { other } = this;
+    const { available, currencyCode } = this.other;
     const opening = this.account.otherMerchant.openingBalance;
+    const text = 'opening balance of the other merchant';
     if (opening > 0)
-      this.book('opening balance of the other merchant', other, {
-        equity: -opening,
-        [other.available]: opening,
-      });
+      this.statement.book({ text, currencyCode, entries: { equity: -opening, [available]: opening } });
   }
 
   private isOwn({ ownerId }: ServiceWallet): boolean {
@@ -141,20 +133,6 @@ export class Wallets {
 
   private requireAvailable(wallet: ServiceWallet, amount: number): void {
     if (this.balance(wallet).available < BigInt(amount)) throw refusal(400, 'Insufficient available balance');
-  }
-
-  private book(
-    text: string,
-    { currencyCode }: ServiceWallet,
-    entries: Readonly<Record<string, number>>,
-    statementLines?: readonly StatementLine[],
-  ): readonly Movement[] {
-    return this.statement.book({
-      text,
-      currencyCode,
-      entries: Object.fromEntries(Object.entries(entries).map(([name, amount]) => [name, BigInt(amount)])),
-      statementLines,
-    });
   }
 }
 
