@@ -64,11 +64,11 @@ export class Wallets {
     from: ServiceWallet,
     to: ServiceWallet,
     amount: number,
-    details: Omit<MovementReason, 'isInternal'>,
+    details: Omit<MovementReason, 'isInternal' | 'subTypeId'> & Partial<MovementReason>,
   ): { readonly debit: Movement; readonly credit: Movement } {
     if (from.currencyCode !== to.currencyCode) throw refusal(400, 'The currencies of the accounts differ');
     this.requireAvailable(from, amount);
-    const reason = { ...details, isInternal: true };
+    const reason = { subTypeId: MovementSubType.WalletToWalletTransfer, ...details, isInternal: true };
     const [debit, credit] = this.statement.book({
       text: `wallet transfer ${from.id} to ${to.id}`,
       currencyCode: from.currencyCode,

@@ -2,7 +2,6 @@ import { CheckoutService } from '../checkout/checkout.service.js';
 import { FileNotices } from '../deliveries/file-notices.js';
 import { createPublisher } from '../deliveries/publisher.js';
 import { isTerminalEvent, Webhooks } from '../deliveries/webhooks.js';
-import { Cancellations } from '../domain/cancellations.js';
 import { CardTokens } from '../domain/card-tokens.js';
 import { BankAccounts } from '../domain/bank-accounts.js';
 import { BankTransfers } from '../domain/bank-transfers.js';
@@ -35,7 +34,6 @@ import { TerminalPayments } from '../domain/terminal-payments.js';
 import { TerminalSessions } from '../domain/terminal-sessions.js';
 import { Terminals } from '../domain/terminals.js';
 import { Transactions } from '../domain/transactions.js';
-import { WalletTransfers } from '../domain/wallet-transfers.js';
 import { Wallet } from '../domain/wallet.js';
 import { serviceWallets, Wallets } from '../domain/wallets.js';
 
@@ -100,7 +98,6 @@ export function createMerchantServices(
   const { merchantId } = account.credentials.merchant;
   const statement = new Statement(clock, ids, serviceWallets(account), merchantId, books, publish);
   const wallets = new Wallets(books, account, statement);
-  const walletTransfers = new WalletTransfers(wallets, permissions);
   const bankAccounts = new BankAccounts(clock, ids, account, wallets);
   const bankTransfers = new BankTransfers(clock, ids, bankAccounts, wallets, permissions, publish);
   const obligations = new Obligations(clock, ids, wallets, permissions, publish);
@@ -110,9 +107,8 @@ export function createMerchantServices(
   const derived = new DerivedTransactions(orders, transactions, sources, publish);
   const recharges = new Recharges(orders, transactions, payments, permissions, derived);
   const reversals = new Reversals(derived, transactions, wallet, permissions);
-  const disbursements = new Disbursements(derived, transactions, wallet, permissions);
+  const disbursements = new Disbursements(clock, derived, transactions, wallet, permissions);
   const disputes = new Disputes(clock, transactions, clearing, wallet);
-  const cancellations = new Cancellations(clock, derived, transactions, wallet);
   const motoCharges = new MotoCharges(clock, ids, orders, payments, permissions, sources);
   const cardTokens = new CardTokens(ids, transactions, permissions);
   const idempotencyKeys = new IdempotencyKeys();
@@ -169,14 +165,12 @@ export function createMerchantServices(
     publish,
     /** Calls `watcher` for each event of the merchant. The watcher stays registered after a reset. */
     watchEvents: (watcher: PublishEvent): void => void eventWatchers.push(watcher),
-    walletTransfers,
     counterPayments,
     payments,
     recharges,
     reversals,
     disbursements,
     disputes,
-    cancellations,
     motoCharges,
     resetMerchant,
   };
