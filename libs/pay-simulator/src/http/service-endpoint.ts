@@ -30,7 +30,7 @@ import type { EndpointServices } from './page-endpoint.js';
 import type { ReceivedRequest } from './received-request.js';
 import { emptyReply, jsonReply, type HttpReply } from './reply.js';
 import type { RouteMatch, Router } from './router.js';
-import { isTerminalApi, NOT_VALIDATED, checkBody } from './terminal-refusals.js';
+import { checkBody, isTerminalApi, NOT_VALIDATED, terminalError } from './terminal-refusals.js';
 
 interface ApiServices extends EndpointServices {
   readonly account: MerchantAccount;
@@ -209,8 +209,9 @@ export class ServiceEndpoint<Services extends ApiServices> {
       const received = { path, query, body, basic, scopes, claim, targetMerchantId };
       return await handler(this.services, received);
     } catch (error) {
+      if (!(error instanceof BadRequest || error instanceof Refusal)) throw error;
+      if (isTerminalApi(operation)) return terminalError(error);
       if (error instanceof BadRequest) return this.malformed(host, 400, error.message);
-      if (!(error instanceof Refusal)) throw error;
       return this.failure(host, host === 'web' ? error.httpStatus : error.code, error, null);
     }
   }
