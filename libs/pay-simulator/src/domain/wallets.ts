@@ -1,5 +1,5 @@
 import { createIban } from './iban.js';
-import type { Books, LedgerAccount, MovementReason } from './ledger.js';
+import type { Books, MovementReason } from './ledger.js';
 import type { MerchantAccount } from './merchant.js';
 import { MovementSubType } from './contract.generated.js';
 import { MovementType, type Movement, type ServiceWallet, type WalletBalance } from './movement.js';
@@ -136,6 +136,16 @@ export class Wallets {
   }
 }
 
+const OTHER_WALLET = '952270790001';
+const FOREIGN_WALLET = '2263446430003';
+const WALLETS = [
+  { id: '2263446430001', name: 'Primary', available: 'wallet', reserved: 'reserved' },
+  { id: '2263446430002', name: 'Savings', available: 'secondWallet', reserved: 'secondReserved' },
+  // Payments in another currency clear to the same ledger account in that currency.
+  { id: FOREIGN_WALLET, name: 'Foreign currency', available: 'wallet', reserved: 'reserved' },
+  { id: OTHER_WALLET, name: 'Primary', available: 'otherMerchant', reserved: 'otherReserved' },
+] as const;
+
 /** Returns the merchant's wallets, the primary one first, and the wallet of another merchant. */
 export function serviceWallets({
   credentials,
@@ -143,43 +153,20 @@ export function serviceWallets({
   otherMerchant,
 }: MerchantAccount): readonly ServiceWallet[] {
   const { merchantId } = credentials.merchant;
-  const wallet = (
-    id: string,
-    ownerId: string,
-    name: string,
-    currency: string,
-    available: LedgerAccount,
-    reserved: LedgerAccount,
-  ): ServiceWallet => ({
-    id,
-    ownerId,
-    name,
-    // The account number consists of the last digits of the ID.
-    iban: createIban('GB', `VPAY040024${id.slice(-8)}`),
-    currencyCode: currency,
-    isPrimary: name === 'Primary' && ownerId === merchantId,
-    available,
-    reserved,
+  const foreignCurrency = currencyCode === SECOND_CURRENCY ? '978' : SECOND_CURRENCY;
+  return WALLETS.map((wallet) => {
+    const ownerId = wallet.id === OTHER_WALLET ? otherMerchant.merchantId : merchantId;
+    return {
+      ...wallet,
+      ownerId,
+      iban: walletIban(wallet.id),
+      currencyCode: wallet.id === FOREIGN_WALLET ? foreignCurrency : currencyCode,
+      isPrimary: wallet.name === 'Primary' && ownerId === merchantId,
+    };
   });
-  return [
-    wallet('2263446430001', merchantId, 'Primary', currencyCode, 'wallet', 'reserved'),
-    wallet('2263446430002', merchantId, 'Savings', currencyCode, 'secondWallet', 'secondReserved'),
-    // Payments in another currency clear to the same ledger account in that currency.
-    wallet(
-      '2263446430003',
-      merchantId,
-      'Foreign currency',
-      currencyCode === SECOND_CURRENCY ? '978' : SECOND_CURRENCY,
-      'wallet',
-      'reserved',
-    ),
-    wallet(
-      '952270790001',
-      otherMerchant.merchantId,
-      'Primary',
-      currencyCode,
-      'otherMerchant',
-      'otherReserved',
-    ),
-  ];
+}
+
+/** Returns the IBAN of a wallet. The account number consists of the last digits of the ID. */
+export function walletIban(id: string): string {
+  return createIban('GB', `VPAY040024${id.slice(-8)}`);
 }
