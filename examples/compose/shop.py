@@ -139,7 +139,9 @@ def page():
             for code, order in orders.items()
         ]
     return (
-        '<!doctype html><title>Shop</title><h1>Shop</h1><form method="post" action="/buy">'
+        # The page loads itself again, because the customer can return before the webhook arrives.
+        '<!doctype html><title>Shop</title><meta http-equiv="refresh" content="2">'
+        '<h1>Shop</h1><form method="post" action="/buy">'
         f"<button>Buy a book for 24.50 EUR</button></form><ul>{''.join(rows)}</ul>"
     )
 

@@ -3,72 +3,39 @@ import 'reflect-metadata';
 
 export { PayBankTransfers } from './areas/bank-transfers/bank-transfers.js';
 export { ExecuteBankTransferOptions } from './areas/bank-transfers/bank-transfers.types.js';
-export type {
-  LinkedBankAccount,
-  BankAccount,
-  UpdatedBankAccount,
-  BankTransferOptions,
-  BankTransferFeeCommand,
-  SentBankTransfer,
-} from './areas/bank-transfers/bank-transfers.types.js';
 export * from './areas/coded-values.generated.js';
 export { PayDataServices } from './areas/data-services/data-services.js';
 export {
   SearchTransactionsOptions,
   SearchAccountTransactionsOptions,
 } from './areas/data-services/data-services.types.js';
-export type {
-  SearchResultPage,
-  SaleTransactionRow,
-  AccountTransactionRow,
-  MerchantExpenseRow,
-  SaleTransactionsExport,
-} from './areas/data-services/data-services.types.js';
+export type { SearchResultPage } from './areas/data-services/data-services.types.js';
 export type { SaleTransactionsNotification } from './areas/data-services/sale-transactions-file.js';
 export { PayFees } from './areas/fees/fees.js';
-export type { OrderFees } from './areas/fees/fees.types.js';
 export { IsvConnectedAccounts } from './areas/isv-connected-accounts/isv-connected-accounts.js';
 export { CreateConnectedAccountOptions } from './areas/isv-connected-accounts/isv-connected-accounts.types.js';
-export type {
-  IsvInvitedAccount,
-  IsvConnectedAccount,
-} from './areas/isv-connected-accounts/isv-connected-accounts.types.js';
 export { IsvPayments } from './areas/isv-payments/isv-payments.js';
 export { CreateIsvOrderOptions } from './areas/isv-payments/isv-payments.types.js';
 export { IsvPos } from './areas/isv-pos/isv-pos.js';
 export { IsvSaleOptions } from './areas/isv-pos/isv-pos.types.js';
-export type { IsvPosDevice, IsvSession } from './areas/isv-pos/isv-pos.types.js';
 export { IsvSourceCode } from './areas/isv-source/isv-source.js';
 export { CreateRecurringTransactionOptions } from './areas/isv-transactions/isv-charges.types.js';
 export { IsvTransactions } from './areas/isv-transactions/isv-transactions.js';
-export type {
-  IsvTransaction,
-  ResellerTransaction,
-  IsvSaleTransactionRow,
-} from './areas/isv-transactions/isv-transactions.types.js';
+export type { IsvSaleTransactionRow } from './areas/isv-transactions/isv-transactions.types.js';
 export { IsvWebhook } from './areas/isv-webhook/isv-webhook.js';
 export { MarketPlacePayments } from './areas/marketplace-payments/marketplace-payments.js';
 export { CreateMarketplaceOrderOptions } from './areas/marketplace-payments/marketplace-payments.types.js';
 export { MarketPlaceSellers } from './areas/marketplace-sellers/marketplace-sellers.js';
 export { CreateSellerAccountOptions } from './areas/marketplace-sellers/marketplace-sellers.types.js';
-export type {
-  CreateSellerAccountResponse,
-  SellerAccount,
-} from './areas/marketplace-sellers/marketplace-sellers.types.js';
 export { MarketPlaceTransactions } from './areas/marketplace-transactions/marketplace-transactions.js';
 export * from './areas/marketplace-transactions/marketplace-transactions.types.js';
 export { MarketPlaceTransfers } from './areas/marketplace-transfers/marketplace-transfers.js';
 export { SendFundsOptions } from './areas/marketplace-transfers/marketplace-transfers.types.js';
-export type { TransferResponse } from './areas/marketplace-transfers/marketplace-transfers.types.js';
 export { planSplit } from './areas/marketplace-transfers/split-plan.js';
 export type { SellerShare, SplitPlan } from './areas/marketplace-transfers/split-plan.js';
 export { planReversals } from './areas/marketplace-transfers/split-refund.js';
 export type { ReversalPlan } from './areas/marketplace-transfers/split-refund.js';
 export { PayLegacyBankAccounts } from './areas/legacy-bank-accounts/legacy-bank-accounts.js';
-export type {
-  LegacyBankAccount,
-  OutgoingBankTransfer,
-} from './areas/legacy-bank-accounts/legacy-bank-accounts.types.js';
 export { PayObligations } from './areas/obligations/obligations.js';
 export * from './areas/obligations/obligations.types.js';
 export { PayPayments } from './areas/payments/payments.js';
@@ -77,12 +44,8 @@ export {
   PAYMENT_TIMEOUT_NEVER,
   UpdateOrderOptions,
 } from './areas/payments/payments.types.js';
-export type { CreateOrderResult, Order, LegacyOrderResponse } from './areas/payments/payments.types.js';
 export { PayPos } from './areas/pos/pos.js';
-export type { PosDevice } from './areas/pos-devices/pos-devices.types.js';
-export type { PosSession } from './areas/pos-session/pos-session.types.js';
 export { InitiateSaleOptions, PosRefundOptions } from './areas/pos-transactions/pos-transactions.types.js';
-export type { PosAction, PosActionDetails } from './areas/pos-transactions/pos-transactions.types.js';
 export {
   CreateCardTokenOptions,
   AcquiringRefundOptions,
@@ -91,36 +54,21 @@ export {
   OctServiceId,
   OctAndPayoutOptions,
 } from './areas/transactions/acquiring.types.js';
-export type {
-  CardToken,
-  IncreasePreauthResponse,
-  AcquiringResponse,
-  DisbursementResponse,
-} from './areas/transactions/acquiring.types.js';
 export { describePayEventId } from './areas/transactions/event-descriptions.js';
-export type { LegacyTransaction, LegacyTransactions } from './areas/transactions/legacy-transaction.types.js';
 export { MakeMotoCardChargeOptions, MotoCard } from './areas/transactions/moto.types.js';
 export { remainingAmounts } from './areas/transactions/remaining-amounts.js';
 export type { RemainingAmounts } from './areas/transactions/remaining-amounts.js';
 export { PayResellers } from './areas/resellers/resellers.js';
 export { EligibilityEvent } from './areas/resellers/resellers.types.js';
-export type {
-  PaymentEligibility,
-  CashPayment,
-  BillPayment,
-  ResellerOrder,
-} from './areas/resellers/resellers.types.js';
 export { PayRFCodePayments } from './areas/rf-code-payments/rf-code-payments.js';
-export type { RfPayment } from './areas/rf-code-payments/rf-code-payments.types.js';
 export { isRfPaymentCode } from './areas/rf-code-payments/rf-code.js';
 export type { ResolvedOutcome } from './areas/resolved-outcome.js';
+export * from './areas/results.generated.js';
 export { PaySourceCode } from './areas/source/source.js';
 export { PayTransactions } from './areas/transactions/transactions.js';
 export * from './areas/transactions/transactions.types.js';
 export { PayWallets } from './areas/wallets/wallets.js';
-export type { MerchantWallet, LegacyWallet, BalanceTransfer } from './areas/wallets/wallets.types.js';
 export { PayWebhooks } from './areas/webhooks/webhooks.js';
-export type { SubscriptionReference, WebhookSubscription } from './areas/webhooks/webhooks.types.js';
 export type { TokenResponse } from './auth/token.types.js';
 export type { MarketplaceOptions, PayISVOptions, PayWalletOptions } from './clients/client-options.js';
 export { Marketplace } from './clients/marketplace.js';

@@ -78,6 +78,7 @@ export class ServiceEndpoint<Services extends ApiServices> {
     const operation = this.chooseOperation(match.operations, byIsv, fields, scopes);
     const fault = faults.consume(this.namesOf(operation, match.operations));
     const claim = claims.open();
+    const at = clock.now();
     let sent = '';
     let problem: string | undefined;
     const run = async (): Promise<HttpReply> => {
@@ -99,7 +100,7 @@ export class ServiceEndpoint<Services extends ApiServices> {
     };
     let outcome: Outcome = 'close';
     try {
-      outcome = await withFault(fault, clock.now(), run, () => this.services.deliveries.nextAttempt());
+      outcome = await withFault(fault, at, run, () => this.services.deliveries.nextAttempt());
     } finally {
       // A request without a response is in progress until the client disconnects.
       if (outcome === 'silence' && !request.socket.destroyed) request.socket.once('close', claim.release);
@@ -110,7 +111,7 @@ export class ServiceEndpoint<Services extends ApiServices> {
     const hasTexts = operation.host !== 'accounts';
     const response = hasTexts && typeof outcome !== 'string' ? outcome.body : '';
     const { key, path: template } = operation;
-    const facts = { at: clock.now(), operation: key, method, path: template, status };
+    const facts = { at, operation: key, method, path: template, status };
     const why = { fault: fault?.kind ?? null, refused: problem ?? null };
     log.add(request, { ...facts, ...why }, { request: sent, response });
     return withDate(outcome, clock.now());

@@ -1,6 +1,4 @@
-import type { Order } from './payments/payments.types.js';
-import type { PosSession } from './pos-session/pos-session.types.js';
-import type { LegacyTransaction } from './transactions/legacy-transaction.types.js';
+import type { LegacyTransaction, Order, PosSession } from './results.generated.js';
 
 /** Result of an outcome lookup. */
 export interface ResolvedOutcome {

@@ -10,13 +10,10 @@ import {
   RETRIEVE_TRANSACTIONS_BY_ORDER_CODE,
 } from '../areas/isv-transactions/isv-transactions.operations.js';
 import { GET_ORDER } from '../areas/payments/payments.operations.js';
-import type { Order } from '../areas/payments/payments.types.js';
 import { RETRIEVE_SESSION_BY_ID } from '../areas/pos-session/pos-session.operations.js';
-import type { PosSession } from '../areas/pos-session/pos-session.types.js';
 import { LIST_LEGACY_TRANSACTIONS } from '../areas/transactions/legacy-transaction.operations.js';
-import type { LegacyTransaction } from '../areas/transactions/legacy-transaction.types.js';
 import { GET_TRANSACTION_BY_ID } from '../areas/transactions/transactions.operations.js';
-import type { Transaction } from '../areas/transactions/transactions.types.js';
+import type { LegacyTransaction, Order, PosSession, Transaction } from '../areas/results.generated.js';
 
 /** Reads for outcome lookups. */
 export interface LookupReads {

@@ -2,10 +2,10 @@ import { OrderState, TransactionStatus } from '../areas/coded-values.generated.j
 import type { CallMeta, MethodReturn } from '../core/operation/method-return.js';
 import type { PayOutcomeLookup } from '../core/operation/outcome-lookup.js';
 import type { LookupReads } from './lookup-reads.js';
-import type { LegacyTransaction } from '../areas/transactions/legacy-transaction.types.js';
 import { kindOfType } from '../areas/transactions/movement-kind.js';
 import { matchTransactions } from './match-transactions.js';
 import type { ResolvedOutcome } from '../areas/resolved-outcome.js';
+import type { LegacyTransaction } from '../areas/results.generated.js';
 
 /** Result of one read of the service's data. */
 export interface LookupResult {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { PayOutcomeLookup } from '../core/operation/outcome-lookup.js';
-import type { LegacyTransaction } from '../areas/transactions/legacy-transaction.types.js';
 import { matchTransactions } from './match-transactions.js';
+import type { LegacyTransaction } from '../areas/results.generated.js';
 
 const SENT = Date.UTC(2026, 10, 21, 12);
 const SOURCE = 'c90d4902-6245-449f-b2b0-51d99cd09cfe';

@@ -1,8 +1,8 @@
 import type { PayOutcomeLookup } from '../core/operation/outcome-lookup.js';
 import { toMinorUnits } from '../core/values/money.js';
-import type { LegacyTransaction } from '../areas/transactions/legacy-transaction.types.js';
 import { isCharge, isOfKnownKind } from '../areas/transactions/remaining-amounts.js';
 import { TransactionStatus } from '../areas/coded-values.generated.js';
+import type { LegacyTransaction } from '../areas/results.generated.js';
 
 /** Age before the call, by either clock, from which a transaction belongs to an earlier call. */
 const OLDER_MS = { service: 60_000, own: 300_000 } as const;

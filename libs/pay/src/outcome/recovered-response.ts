@@ -1,7 +1,7 @@
 import type { PayOutcomeLookup } from '../core/operation/outcome-lookup.js';
 import type { Operation } from '../core/operation/operation.js';
-import type { LegacyTransaction } from '../areas/transactions/legacy-transaction.types.js';
 import type { ResolvedOutcome } from '../areas/resolved-outcome.js';
+import type { LegacyTransaction } from '../areas/results.generated.js';
 
 const ENVELOPE = { ErrorCode: 0, ErrorText: null, CorrelationId: null, EventId: 0, Success: true };
 

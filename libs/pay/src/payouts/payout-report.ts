@@ -1,9 +1,5 @@
 import type { Readable } from 'node:stream';
-import type {
-  AccountTransactionRow,
-  SaleTransactionRow,
-  SearchAccountTransactionsOptions,
-} from '../areas/data-services/data-services.types.js';
+import type { SearchAccountTransactionsOptions } from '../areas/data-services/data-services.types.js';
 import { AccountTransactionSubType } from '../areas/coded-values.generated.js';
 import { unwrap } from '../core/operation/method-return.js';
 import { ExpectedMovements, sumOf } from './expected-movements.js';
@@ -23,6 +19,7 @@ import type {
   PayoutSource,
   PayoutSummary,
 } from './payouts.types.js';
+import type { AccountTransactionRow, SaleTransactionRow } from '../areas/results.generated.js';
 
 /** Largest page sizes that were seen. */
 const [SALES_PAGE, MOVEMENTS_PAGE] = [{ PageSize: 100 }, { PageSize: 500 }];

@@ -4,16 +4,13 @@ import {
   TransactionType,
 } from '../areas/coded-values.generated.js';
 import { accountTransactionName } from '../areas/data-services/account-transaction-name.js';
-import type {
-  AccountTransactionRow,
-  SaleTransactionRow,
-} from '../areas/data-services/data-services.types.js';
 import { toMinorUnits } from '../core/values/money.js';
 import type { Expected } from './expected-movements.js';
 import type { Movement } from './match-day.js';
 import { movementKind } from './movement-kind.js';
 import type { StatementLine } from './mt940.js';
 import type { PayoutLine } from './payouts.types.js';
+import type { AccountTransactionRow, SaleTransactionRow } from '../areas/results.generated.js';
 
 const DAY_MS = 86_400_000;
 const NAMED = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;

@@ -1,7 +1,7 @@
 import { SessionEvent } from '../areas/coded-values.generated.js';
-import type { PosSession } from '../areas/pos-session/pos-session.types.js';
 import type { SaleChange } from './sale-store.js';
 import type { PaySale, PaySaleReason } from './sale.types.js';
+import type { PosSession } from '../areas/results.generated.js';
 
 /** The end of a sale. */
 export type SaleEnd = Omit<SaleChange, 'dueInMs' | 'state'> & { state: Exclude<PaySale['state'], 'open'> };

@@ -1,6 +1,6 @@
 import type { IsvSaleDetails, IsvSaleOptions } from '../areas/isv-pos/isv-pos.types.js';
-import type { PosSession } from '../areas/pos-session/pos-session.types.js';
 import type { InitiateSaleOptions } from '../areas/pos-transactions/pos-transactions.types.js';
+import type { PosSession } from '../areas/results.generated.js';
 
 /** Options of a request that the till has other names for, or decides itself. */
 type OwnNames = 'sessionId' | 'cashRegisterId' | 'merchantReference' | 'tipAmount' | 'preauth' | 'isvDetails';

@@ -2,7 +2,6 @@ import { IsvPos } from '../areas/isv-pos/isv-pos.js';
 import { INITIATE_ISV_SALE, REFUND_ISV_TRANSACTION } from '../areas/isv-pos/isv-pos.operations.js';
 import type { IsvSaleDetails } from '../areas/isv-pos/isv-pos.types.js';
 import { IsvTransactions } from '../areas/isv-transactions/isv-transactions.js';
-import type { PosSession } from '../areas/pos-session/pos-session.types.js';
 import {
   CAPTURE_PRE_AUTH_REQUEST,
   INITIATE_SALE_REQUEST,
@@ -19,6 +18,7 @@ import type { PayPosSession } from '../areas/pos-session/pos-session.js';
 import type { PayAccount } from '../nest/accounts/pay-accounts.js';
 import { PayWiringError } from '../nest/pay.exceptions.js';
 import type { TillRequest } from './sale.types.js';
+import type { PosSession } from '../areas/results.generated.js';
 
 /** One attempt, because a sale that may have reached the terminal is never sent again. */
 const SEND = { timeoutMs: 15_000, maxRetries: 0 };

@@ -1,13 +1,11 @@
 import { OrderState, TransactionStatus, TransactionType } from '../areas/coded-values.generated.js';
-import type { Order } from '../areas/payments/payments.types.js';
-import type { LegacyTransaction } from '../areas/transactions/legacy-transaction.types.js';
-import type { Transaction } from '../areas/transactions/transactions.types.js';
 import { toMinorUnits } from '../core/values/money.js';
 import { PayEventType, PayReconciledEventType } from '../webhooks/event-types.js';
 import { isPayEvent } from '../webhooks/event.types.js';
 import type { PayWebhookEvent } from '../webhooks/event.types.js';
 import type { PosSessionPayload, TransactionPayload } from '../webhooks/payloads.generated.js';
 import type { OrderFact, PaymentFact, TransactionFact } from './payment-fact.js';
+import type { LegacyTransaction, Order, Transaction } from '../areas/results.generated.js';
 
 /** An event that a handler received, or one that you confirmed yourself. */
 export type TimelineEvent = Pick<PayWebhookEvent, 'eventTypeId' | 'data' | 'created'> & {

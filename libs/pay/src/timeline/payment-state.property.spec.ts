@@ -2,7 +2,6 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { kindOfType } from '../areas/transactions/movement-kind.js';
 import { remainingAmounts } from '../areas/transactions/remaining-amounts.js';
-import type { LegacyTransaction } from '../areas/transactions/legacy-transaction.types.js';
 import { TransactionStatus, TransactionType } from '../areas/coded-values.generated.js';
 import { toMajorUnits } from '../core/values/money.js';
 import { anyFacts, anyTransaction, id, ORDER } from './payment-fact.testing.js';
@@ -10,6 +9,7 @@ import type { TransactionFact } from './payment-fact.js';
 import type { PaymentState } from './payment-state.js';
 import { PaymentTimeline } from './payment-timeline.js';
 import { propertyRuns } from '../../../../test/full-size.js';
+import type { LegacyTransaction } from '../areas/results.generated.js';
 
 const RUNS = { numRuns: propertyRuns(1500) };
 const UNSEEN_CAPTURE: readonly string[] = ['pending', 'failed', 'authorised', 'released', 'verified'];

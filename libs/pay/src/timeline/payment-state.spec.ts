@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { OrderState, TransactionStatus, TransactionType } from '../areas/coded-values.generated.js';
-import type { Order } from '../areas/payments/payments.types.js';
 import { PayEventType } from '../webhooks/event-types.js';
 import type { PayWebhookEvent } from '../webhooks/event.types.js';
 import { order, ORDER, postedRefund, refund, stateOf, transaction } from './payment-fact.testing.js';
 import { PaymentTimeline } from './payment-timeline.js';
+import type { Order } from '../areas/results.generated.js';
 
 const {
   CardCapture,

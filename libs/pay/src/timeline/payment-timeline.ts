@@ -1,12 +1,10 @@
-import type { Order } from '../areas/payments/payments.types.js';
-import type { LegacyTransaction } from '../areas/transactions/legacy-transaction.types.js';
-import type { Transaction } from '../areas/transactions/transactions.types.js';
 import { factOfEvent, factOfLegacyTransaction, factOfOrder, factOfTransaction } from './fact-reader.js';
 import type { TimelineEvent } from './fact-reader.js';
 import { keyOf, mergeFacts } from './payment-fact.js';
 import type { PaymentFact } from './payment-fact.js';
 import { paymentState } from './payment-state.js';
 import type { PaymentState } from './payment-state.js';
+import type { LegacyTransaction, Order, Transaction } from '../areas/results.generated.js';
 
 /** Stored form of a timeline. */
 export interface StoredPaymentTimeline {

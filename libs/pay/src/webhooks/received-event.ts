@@ -1,11 +1,9 @@
-import type { Order } from '../areas/payments/payments.types.js';
-import type { PosSession } from '../areas/pos-session/pos-session.types.js';
-import type { Transaction } from '../areas/transactions/transactions.types.js';
 import type { PayEventType, PayReconciledEventType } from './event-types.js';
 import type { PayNamedMembers, PayWebhookEvent } from './event.types.js';
 import type { PayEventPayloads } from './payloads.generated.js';
 import type { ConnectedAccount } from './confirmation/denial.js';
 import type { PayDelivery, PayEventSource } from './delivery.types.js';
+import type { Order, PosSession, Transaction } from '../areas/results.generated.js';
 
 /**
  * How an event was confirmed:

@@ -11,20 +11,22 @@ import {
   UPDATE_BANK_ACCOUNT,
 } from './bank-transfers.operations.js';
 import type {
-  BankAccount,
-  BankTransferFeeCommand,
-  BankTransferOptions,
   CreateBankTransferFeeCommandOptions,
   ExecuteBankTransferOptions,
   LinkBankAccountOptions,
-  LinkedBankAccount,
   RetrieveBankAccountsOptions,
   RetrieveBankTransferOptionsOptions,
-  SentBankTransfer,
   UpdateBankAccountOptions,
-  UpdatedBankAccount,
 } from './bank-transfers.types.js';
 import { iterateBankAccounts } from './iterate-bank-accounts.js';
+import type {
+  BankAccount,
+  BankTransferFeeCommand,
+  BankTransferOptions,
+  LinkedBankAccount,
+  SentBankTransfer,
+  UpdatedBankAccount,
+} from '../results.generated.js';
 
 /**
  * Links bank accounts, and sends money to them from wallets.

@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { MethodSuccess } from '../../core/operation/method-return.js';
-import type { BankAccount, RetrieveBankAccountsOptions } from './bank-transfers.types.js';
+import type { RetrieveBankAccountsOptions } from './bank-transfers.types.js';
 import { iterateBankAccounts } from './iterate-bank-accounts.js';
+import type { BankAccount } from '../results.generated.js';
 
 const accounts = (count: number): BankAccount[] =>
   Array.from({ length: count }, (_, index) => ({

@@ -1,7 +1,8 @@
 import { unwrap } from '../../core/operation/method-return.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
 import { withMembers } from '../../core/values/plain-data.js';
-import type { BankAccount, RetrieveBankAccountsOptions } from './bank-transfers.types.js';
+import type { RetrieveBankAccountsOptions } from './bank-transfers.types.js';
+import type { BankAccount } from '../results.generated.js';
 
 /** Default page length. It is always sent, because the service's own default is not documented. */
 const PAGE_LENGTH = 100;

@@ -10,15 +10,15 @@ import {
   SearchPage,
   SearchTransactionsOptions,
 } from './data-services.types.js';
+import type { SearchResultPage } from './data-services.types.js';
+import { FILE_LINK, readFileLink } from './sale-transactions-file.js';
+import { pageResponse } from './search-pages.js';
 import type {
   AccountTransactionRow,
   MerchantExpenseRow,
   SaleTransactionRow,
   SaleTransactionsExport,
-  SearchResultPage,
-} from './data-services.types.js';
-import { FILE_LINK, readFileLink } from './sale-transactions-file.js';
-import { pageResponse } from './search-pages.js';
+} from '../results.generated.js';
 
 const DATE_FILTER_HINT = 'use insDateFrom and insDateTo, or ClearanceDateFrom and ClearanceDateTo';
 /**
@@ -70,13 +70,11 @@ export const RETRIEVE_MT940_DATA = defineOperation<string | null>()('dataService
 export const REQUEST_SALE_TRANSACTIONS_EXPORT = defineOperation<SaleTransactionsExport>()(
   'dataServices.requestSaleTransactionsExport',
   {
-    retry: { callerKey: 'Id' },
     outcomeLookup: {
       nothing:
         'The service cannot list exports. It sends event 7936 for each one. You can repeat the call with the same Id.',
     },
     options: { dto: SaleTransactionsExportOptions },
-    response: { kind: 'json', required: ['requestId'], members: { types: { requestId: 'text' } } },
   },
 );
 

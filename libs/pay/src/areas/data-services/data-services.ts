@@ -3,6 +3,12 @@ import type { CallOptions } from '../../core/options/call-options.js';
 import { notSent } from '../../core/operation/failure.js';
 import type { CallMeta, MethodReturn } from '../../core/operation/method-return.js';
 import * as operations from './data-services.operations.js';
+import type {
+  AccountTransactionRow,
+  MerchantExpenseRow,
+  SaleTransactionRow,
+  SaleTransactionsExport,
+} from '../results.generated.js';
 import type * as types from './data-services.types.js';
 import { iteratePages } from './search-pages.js';
 import { readNotification } from './sale-transactions-file.js';
@@ -27,7 +33,7 @@ export class PayDataServices extends Area {
     options: types.SearchTransactionsOptions = {},
     query: types.SearchPage = {},
     call?: CallOptions,
-  ): Promise<MethodReturn<Page<types.SaleTransactionRow>>> {
+  ): Promise<MethodReturn<Page<SaleTransactionRow>>> {
     return this.sender.send(operations.SEARCH_TRANSACTIONS, { options, query }, call);
   }
 
@@ -45,7 +51,7 @@ export class PayDataServices extends Area {
     options: types.SearchTransactionsOptions = {},
     query: types.SearchPage = {},
     call?: CallOptions,
-  ): AsyncGenerator<types.SaleTransactionRow, void, void> {
+  ): AsyncGenerator<SaleTransactionRow, void, void> {
     return iteratePages((page) => this.searchTransactions(options, page, call), query, 'transactionId');
   }
 
@@ -64,7 +70,7 @@ export class PayDataServices extends Area {
     options: types.SearchAccountTransactionsOptions,
     query: types.SearchPage = {},
     call?: CallOptions,
-  ): Promise<MethodReturn<Page<types.AccountTransactionRow>>> {
+  ): Promise<MethodReturn<Page<AccountTransactionRow>>> {
     return this.sender.send(operations.SEARCH_ACCOUNT_TRANSACTIONS, { options, query }, call);
   }
 
@@ -81,7 +87,7 @@ export class PayDataServices extends Area {
     options: types.SearchAccountTransactionsOptions,
     query: types.SearchPage = {},
     call?: CallOptions,
-  ): AsyncGenerator<types.AccountTransactionRow, void, void> {
+  ): AsyncGenerator<AccountTransactionRow, void, void> {
     return iteratePages(
       (page) => this.searchAccountTransactions(options, page, call),
       query,
@@ -107,7 +113,7 @@ export class PayDataServices extends Area {
     options: types.SearchMerchantExpensesOptions,
     query: types.MerchantExpensesPage = {},
     call?: CallOptions,
-  ): Promise<MethodReturn<Page<types.MerchantExpenseRow>>> {
+  ): Promise<MethodReturn<Page<MerchantExpenseRow>>> {
     return this.sender.send(operations.SEARCH_MERCHANT_EXPENSES, { options, query }, call);
   }
 
@@ -141,7 +147,7 @@ export class PayDataServices extends Area {
   requestSaleTransactionsExport(
     options: types.SaleTransactionsExportOptions,
     call?: CallOptions,
-  ): Promise<MethodReturn<types.SaleTransactionsExport>> {
+  ): Promise<MethodReturn<SaleTransactionsExport>> {
     return this.sender.send(operations.REQUEST_SALE_TRANSACTIONS_EXPORT, { options }, call);
   }
 

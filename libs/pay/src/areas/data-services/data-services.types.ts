@@ -1,25 +1,13 @@
-import {
-  Allow,
-  IsArray,
-  IsIn,
-  IsInt,
-  IsNumber,
-  IsOptional,
-  IsString,
-  IsUUID,
-  Matches,
-  Min,
-} from 'class-validator';
-import type { OrderCodeInput, OrderCodeValue } from '../order-code.js';
-import { IsOrderCode } from '../order-code-option.js';
+import { Allow, IsArray, IsIn, IsInt, IsNumber, IsOptional, IsString, IsUUID, Min } from 'class-validator';
+import type { OrderCodeInput } from '../order-code.js';
+import { IsDay, IsDayOrMoment, IsOrderCode } from '../option-validators.js';
 import { SortOrder } from '../coded-values.generated.js';
 import type {
   AccountTransactionSubType,
-  AccountTransactionType,
   TransactionStatus,
   TransactionType,
 } from '../coded-values.generated.js';
-import { IsDay, IsDayOrMoment } from './service-dates.js';
+import { IsCurrencyText } from '../../core/options/validators.js';
 
 /** Page of a search. */
 export class SearchPage {
@@ -47,11 +35,7 @@ export class SearchTransactionsOptions {
   /** Amount in MAJOR units (inferred from the rows). */
   @IsOptional() @IsNumber() AmountTo?: number;
   /** ISO 4217 numeric code as a string. */
-  @IsOptional()
-  @Matches(/^\d{3}$/, {
-    message: "$property must be an ISO 4217 numeric code as a string, for example '978'",
-  })
-  CurrencyCode?: string;
+  @IsOptional() @IsCurrencyText() CurrencyCode?: string;
   /** Merchant's reference. It is not documented whether a part is enough. */
   @IsOptional() @IsString() MerchantTrns?: string;
 }
@@ -110,73 +94,4 @@ export interface SearchResultPage<Row> {
   totalPages?: number;
   links?: { next?: string | null };
   data: Row[];
-}
-
-/** Sale transaction in a search. Amounts are in MAJOR units. Email, phone and name are personal data. */
-export interface SaleTransactionRow {
-  transactionId: string;
-  transactionTypeId: TransactionType;
-  merchantId: string;
-  orderCode: OrderCodeValue;
-  orderCodeText: string;
-  email?: string | null;
-  phone?: string | null;
-  fullName?: string | null;
-  merchantTrns?: string | null;
-  customerTrns?: string | null;
-  insDate: string;
-  statusId: TransactionStatus;
-  /** MAJOR units. */
-  amount: number;
-  /** Commission in MAJOR units, deducted at clearance. */
-  totalCommission?: number;
-}
-
-/** Wallet movement. Amounts are in MAJOR units. Its ID is stable, so you can match rows of overlapping searches. */
-export interface AccountTransactionRow {
-  accountTransactionId: string;
-  created: string;
-  valueDate?: string | null;
-  personId?: string;
-  /** Wallet ID, as a string of exact digits above 2^53 − 1. */
-  walletId: number | string;
-  typeId: AccountTransactionType;
-  subTypeId: AccountTransactionSubType;
-  /** Signed amount in MAJOR units. */
-  amount: number;
-  /** ISO 4217 numeric code as a number. */
-  currencyCode: number;
-  /** Total balance after the movement, in MAJOR units. */
-  targetAmount?: number;
-  /** Available balance after the movement, in MAJOR units. */
-  targetAvailable?: number;
-  /** Whether the row is a hold and not a movement of the ledger. */
-  isAuthorization?: boolean;
-  counterPart?: string | null;
-  userDescription?: string | null;
-  tag?: string | null;
-  reference?: string | null;
-}
-
-/**
- * Purchase with a debit card of the account. The row has no amount: look up the movement with the ID `walletTransactionId`
- * in `searchAccountTransactions`. The holder's name is personal data.
- */
-export interface MerchantExpenseRow {
-  /** ID of the movement: its `accountTransactionId`. */
-  walletTransactionId: string;
-  maskedNumber?: string | null;
-  /** Merchant category code of the shop. */
-  mcc?: string | null;
-  /** Shop, street, city, and postal code with country, separated by backslashes. */
-  description?: string | null;
-  authorizationDate?: string | null;
-  clearanceDate?: string | null;
-  cardHolder?: string | null;
-}
-
-/** Requested export. */
-export interface SaleTransactionsExport {
-  /** ID of the request. It is also the `Viva-Delivery-Id` header of the delivery with the link. */
-  requestId: string;
 }

@@ -3,11 +3,10 @@ import type { CallOptions } from '../../core/options/call-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
 import { CREATE_CONNECTED_ACCOUNT, GET_CONNECTED_ACCOUNT } from './isv-connected-accounts.operations.js';
 import type {
-  IsvConnectedAccount,
   IsvConnectedAccountOptions,
   CreateConnectedAccountInput,
-  IsvInvitedAccount,
 } from './isv-connected-accounts.types.js';
+import type { IsvConnectedAccount, IsvInvitedAccount } from '../results.generated.js';
 
 /** Invites merchants to an ISV, and reads their accounts. */
 export class IsvConnectedAccounts extends Area {

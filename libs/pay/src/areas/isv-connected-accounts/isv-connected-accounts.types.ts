@@ -1,15 +1,5 @@
-import { Type } from 'class-transformer';
-import {
-  Allow,
-  IsEmail,
-  IsHexColor,
-  IsNotEmpty,
-  IsObject,
-  IsOptional,
-  IsString,
-  ValidateNested,
-} from 'class-validator';
-import { IsWebAddress } from '../../core/options/validators.js';
+import { Allow, IsEmail, IsHexColor, IsNotEmpty, IsOptional, IsString } from 'class-validator';
+import { IsNested, IsWebAddress } from '../../core/options/validators.js';
 
 /** Branding of the ISV on the invitation. */
 export class IsvBranding {
@@ -30,11 +20,7 @@ export class CreateConnectedAccountOptions {
   @IsEmail() email: string;
   /** URL that the merchant returns to after onboarding. */
   @IsWebAddress() returnUrl: string;
-  @IsOptional()
-  @IsObject()
-  @ValidateNested()
-  @Type(() => IsvBranding)
-  branding?: IsvBranding;
+  @IsOptional() @IsNested(() => IsvBranding) branding?: IsvBranding;
 }
 
 /** Options of `connectedAccounts.create`. The return URL can also have the spelling of the service's own SDK. */
@@ -53,40 +39,4 @@ export type CreateConnectedAccountInput =
 export class IsvConnectedAccountOptions {
   /** Account ID from `connectedAccounts.create`, not the merchant ID. */
   @Allow() accountId: string;
-}
-
-/** Invitation of a merchant. */
-export interface IsvInvitation {
-  email: string;
-  /** Onboarding page. Send the merchant there. */
-  redirectUrl: string;
-  /** ISO 8601. */
-  created: string;
-}
-
-/** Result of `connectedAccounts.create`. Store `accountId`, because accounts cannot be listed. */
-export interface IsvInvitedAccount {
-  accountId: string;
-  invitation: IsvInvitation;
-}
-
-/** Connected account. */
-export interface IsvConnectedAccount {
-  accountId: string;
-  /** Merchant ID for all calls on behalf of the merchant. Null until the merchant is connected. */
-  merchantId: string | null;
-  /** Email address. It may differ from the invited one, because the merchant can use an existing account. */
-  email: string;
-  /** Whether the merchant passed the identity check. False can mean that the check is pending or failed. */
-  verified: boolean;
-  /** Whether orders and terminal sales work. */
-  acquiringEnabled: boolean;
-  /** ISO 8601. */
-  created: string;
-  taxNumber: string | null;
-  vatNumber: string | null;
-  legalName: string | null;
-  /** Number in the company register. */
-  registrationNumber: string | null;
-  invitation: IsvInvitation;
 }

@@ -1,14 +1,13 @@
 import { defineOperation } from '../define-operation.js';
 import { MERCHANT_REFUSED } from '../target-merchant.js';
 import { GET_ORDER, LOST_ORDER } from '../payments/payments.operations.js';
-import type { CreateOrderResult, LegacyOrderResponse, Order } from '../payments/payments.types.js';
 import { ConnectedMerchantQuery, CreateIsvOrderOptions, IsvOrderOptions } from './isv-payments.types.js';
+import type { CreateOrderResult, LegacyOrderResponse, Order } from '../results.generated.js';
 
 export const CREATE_ISV_ORDER = defineOperation<CreateOrderResult>()('isv:payments.createOrder', {
   outcomeLookup: LOST_ORDER,
   query: ConnectedMerchantQuery,
   options: { dto: CreateIsvOrderOptions },
-  response: { kind: 'json', required: ['orderCode'], members: { types: { orderCode: 'int64' } } },
   hints: MERCHANT_REFUSED,
 });
 
@@ -20,5 +19,4 @@ export const GET_ISV_ORDER = defineOperation<Order>()('isv:payments.getOrder', {
 export const CANCEL_ISV_ORDER = defineOperation<LegacyOrderResponse>()('isv:payments.cancelOrder', {
   outcomeLookup: { read: 'payments.getOrder', about: 'cancelled-order', from: 'orderCode', client: 'isv' },
   options: { dto: IsvOrderOptions },
-  response: { kind: 'json', required: ['Success'] },
 });

@@ -13,7 +13,7 @@ import {
   RETRIEVE_ISV_SESSION_BY_ID,
   RETRIEVE_ISV_SESSION_INFO_BY_DATE,
 } from './isv-pos.operations.js';
-import type { IsvSession } from './isv-pos.types.js';
+import type { IsvSession } from '../results.generated.js';
 
 /** Reads, awaits and aborts the sessions of requests to connected merchants' terminals. */
 export class IsvPosSession extends Area {

@@ -1,9 +1,6 @@
-import { Type } from 'class-transformer';
-import { IsObject, IsOptional, IsString, IsUUID, ValidateNested } from 'class-validator';
-import { IsMinorUnits, Rule } from '../../core/options/validators.js';
+import { IsOptional, IsString, IsUUID } from 'class-validator';
+import { IsMinorUnits, IsNested, Rule } from '../../core/options/validators.js';
 import { SearchDevicesOptions } from '../pos-devices/pos-devices.types.js';
-import type { PosDevice } from '../pos-devices/pos-devices.types.js';
-import type { PosSession } from '../pos-session/pos-session.types.js';
 import {
   CreateActionOptions,
   PosRefundOptions,
@@ -15,12 +12,6 @@ export class SearchIsvDevicesOptions extends SearchDevicesOptions {
   /** Merchant ID of the connected merchant. */
   @IsUUID('loose') merchantId: string;
 }
-
-/** Card terminal of a connected merchant. */
-export interface IsvPosDevice extends PosDevice {
-  merchantId?: string;
-}
-
 /** Owner of the terminal. */
 export class IsvTerminalDetails {
   /** Merchant ID of the connected merchant that activated the terminal. */
@@ -45,9 +36,7 @@ export class IsvSaleDetails extends IsvTerminalDetails {
  * @see https://developer.viva.com/isv-partner-program
  */
 export class IsvSaleOptions extends PosSale {
-  @IsObject()
-  @ValidateNested()
-  @Type(() => IsvSaleDetails)
+  @IsNested(() => IsvSaleDetails)
   @Rule<IsvSaleOptions>(
     'feeOfSale',
     ({ amount, isvDetails }) => !(isvDetails?.amount >= amount),
@@ -72,7 +61,7 @@ export class IsvSaleOptions extends PosSale {
  */
 export class IsvRefundOptions extends PosRefundOptions {
   /** Owner of the terminal. There is no fee: the service reverses its own. */
-  @IsObject() @ValidateNested() @Type(() => IsvTerminalDetails) isvDetails: IsvTerminalDetails;
+  @IsNested(() => IsvTerminalDetails) isvDetails: IsvTerminalDetails;
   /** Not available through an ISV. */
   declare fiscalisationData?: never;
 }
@@ -83,19 +72,5 @@ export class IsvRefundOptions extends PosRefundOptions {
  * @see https://developer.viva.com/isv-partner-program
  */
 export class CreateIsvActionOptions extends CreateActionOptions {
-  @IsObject() @ValidateNested() @Type(() => IsvTerminalDetails) isvDetails: IsvTerminalDetails;
-}
-
-/** Result of a session at a connected merchant's terminal. Amounts are in MINOR units. */
-export interface IsvSession extends PosSession {
-  /** Data that the ISV sent with the sale; null for a refund. */
-  isvDetails?: {
-    /** ISV's fee in minor units. */
-    amount: number;
-    /** Merchant that received the sale, if several merchants share the terminal. */
-    merchantId: string | null;
-    /** The ISV's payment source. */
-    sourceCode: string | null;
-    merchantSourceCode: string | null;
-  } | null;
+  @IsNested(() => IsvTerminalDetails) isvDetails: IsvTerminalDetails;
 }

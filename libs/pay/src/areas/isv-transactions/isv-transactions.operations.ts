@@ -5,11 +5,11 @@ import { SearchPage, SearchTransactionsOptions } from '../data-services/data-ser
 import type { SearchResultPage } from '../data-services/data-services.types.js';
 import { pageResponse } from '../data-services/search-pages.js';
 import { LEGACY_TRANSACTIONS } from '../transactions/legacy-transaction.operations.js';
-import type { LegacyTransactions } from '../transactions/legacy-transaction.types.js';
 import { GET_TRANSACTION_BY_ID } from '../transactions/transactions.operations.js';
 import * as types from './isv-transactions.types.js';
+import type { IsvTransaction, LegacyTransactions, ResellerTransaction } from '../results.generated.js';
 
-export const RETRIEVE_TRANSACTION_BY_ID = defineOperation<types.IsvTransaction>()(
+export const RETRIEVE_TRANSACTION_BY_ID = defineOperation<IsvTransaction>()(
   'transactions.retrieveTransactionById',
   {
     options: { dto: types.IsvTransactionOptions, toQuery: { merchantId: 'targetMerchantId' } },
@@ -61,7 +61,7 @@ export const RETRIEVE_TRANSACTIONS_BY_SOURCE_CODE = defineOperation<LegacyTransa
   },
 );
 
-export const RETRIEVE_TRANSACTIONS_BY_RESELLER_SOURCE_CODE = defineOperation<types.ResellerTransaction[]>()(
+export const RETRIEVE_TRANSACTIONS_BY_RESELLER_SOURCE_CODE = defineOperation<ResellerTransaction[]>()(
   'transactions.retrieveTransactionsByResellerSourceCode',
   {
     options: {
@@ -69,8 +69,6 @@ export const RETRIEVE_TRANSACTIONS_BY_RESELLER_SOURCE_CODE = defineOperation<typ
       toQuery: { ResellerSourceCode: 'resellerSourceCode' },
     },
     response: {
-      kind: 'list',
-      required: [],
       forms: { read: readResellerTransactions, problem: 'with something other than transactions' },
     },
   },
@@ -102,9 +100,9 @@ export const SEARCH_ISV_TRANSACTIONS = defineOperation<SearchResultPage<types.Is
 );
 
 /** Reads a list, a single transaction or a list in the older envelope, because the form is not documented. */
-function readResellerTransactions(items: Record<string, unknown>[]): types.ResellerTransaction[] | undefined {
+function readResellerTransactions(items: Record<string, unknown>[]): ResellerTransaction[] | undefined {
   const [first] = items;
   const listed = items.length === 1 ? first?.['Transactions'] : undefined;
-  const rows = (Array.isArray(listed) ? listed : items) as types.ResellerTransaction[];
+  const rows = (Array.isArray(listed) ? listed : items) as ResellerTransaction[];
   return rows.every((row) => typeof row?.TransactionId === 'string') ? rows : undefined;
 }

@@ -6,24 +6,26 @@ import type {
   SearchTransactionsOptions,
 } from '../data-services/data-services.types.js';
 import { iteratePages } from '../data-services/search-pages.js';
-import type { IncreasePreauthResponse } from '../transactions/acquiring.types.js';
-import type { LegacyTransactions } from '../transactions/legacy-transaction.types.js';
-import type { TransactionResponse } from '../transactions/transactions.types.js';
 import * as charges from './isv-charges.operations.js';
 import type * as charge from './isv-charges.types.js';
 import * as reads from './isv-transactions.operations.js';
 import type {
   IsvSaleTransactionRow,
-  IsvTransaction,
   IsvTransactionOptions,
   IsvTransactionsByClearanceDateOptions,
   IsvTransactionsByDateOptions,
   IsvTransactionsByOrderCodeOptions,
   IsvTransactionsByResellerSourceCodeOptions,
   IsvTransactionsBySourceCodeOptions,
-  ResellerTransaction,
 } from './isv-transactions.types.js';
 import { OutcomeArea } from '../outcome-area.js';
+import type {
+  IncreasePreauthResponse,
+  IsvTransaction,
+  LegacyTransactions,
+  ResellerTransaction,
+  TransactionResponse,
+} from '../results.generated.js';
 
 /**
  * Reads, charges, captures, refunds and voids transactions of connected merchants.

@@ -1,12 +1,8 @@
 import { Allow, IsNotEmpty, IsString } from 'class-validator';
 import type { OrderCodeInput } from '../order-code.js';
 import { TargetMerchantOptions } from '../target-merchant.js';
-import type { SaleTransactionRow } from '../data-services/data-services.types.js';
-import { IsDay } from '../data-services/service-dates.js';
-import { IsOrderCode } from '../order-code-option.js';
-import type { TransactionStatus } from '../coded-values.generated.js';
-import type { Transaction } from '../transactions/transactions.types.js';
-import type { OrderCodeValue } from '../order-code.js';
+import { IsDay, IsOrderCode } from '../option-validators.js';
+import type { SaleTransactionRow } from '../results.generated.js';
 
 /** Options that name one transaction of a connected merchant. */
 export class IsvTransactionOptions extends TargetMerchantOptions {
@@ -41,40 +37,6 @@ export class IsvTransactionsBySourceCodeOptions extends IsvTransactionsByDateOpt
 export class IsvTransactionsByResellerSourceCodeOptions extends IsvTransactionsByDateOptions {
   /** The ISV's own payment source, case-sensitive. */
   @IsString() @IsNotEmpty() resellerSourceCode: string;
-}
-
-/** Transaction of a connected merchant. Amounts are in MAJOR units. The body does not repeat the transaction ID. */
-export interface IsvTransaction extends Transaction {
-  merchantId?: string;
-  /** MAJOR units. */
-  tipAmount?: number | null;
-  tags?: string[] | null;
-  cardType?: string | number | null;
-  loyaltyTransactionId?: string | null;
-}
-
-/** Transaction in the list of an ISV's payment source. */
-export interface ResellerTransaction {
-  TransactionId: string;
-  MerchantId: string;
-  ResellerId: string;
-  /** The ISV's payment source. */
-  ResellerSourceCode: string;
-  /** The merchant's payment source. */
-  SourceCode: string;
-  OrderCode: OrderCodeValue;
-  OrderCodeText: string;
-  /** Amount in MAJOR units. See `toMinorUnits`. */
-  Amount: number;
-  /** ISO 4217 numeric code as a string. */
-  CurrencyCode: string;
-  StatusId: TransactionStatus;
-  InsDate: string;
-  Emv?: string | null;
-  Email?: string | null;
-  FullName?: string | null;
-  /** Masked number: six digits, XXXXXX, four digits. */
-  CardNumber?: string | null;
 }
 
 /** Sale of a connected merchant in a search. Email, phone and name are personal data. */

@@ -10,11 +10,10 @@ import {
   UNLINK_BANK_ACCOUNT,
 } from './legacy-bank-accounts.operations.js';
 import type {
-  LegacyBankAccount,
   LinkLegacyBankAccountOptions,
-  OutgoingBankTransfer,
   OutgoingBankTransferOptions,
 } from './legacy-bank-accounts.types.js';
+import type { LegacyBankAccount, OutgoingBankTransfer } from '../results.generated.js';
 
 /**
  * Links bank accounts and sends money to them, through the service's older calls (Basic auth). Deprecated by the

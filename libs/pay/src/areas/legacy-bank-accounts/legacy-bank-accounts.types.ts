@@ -1,7 +1,7 @@
 import { IsBoolean, IsIn, IsOptional, IsString } from 'class-validator';
 import { IsMinorUnits } from '../../core/options/validators.js';
 import { InstructionType } from '../coded-values.generated.js';
-import { IsIban } from '../bank-transfers/is-iban.js';
+import { IsIban } from '../option-validators.js';
 
 /** Options of `legacyBankAccounts.linkBankAccount`. */
 export class LinkLegacyBankAccountOptions {
@@ -12,23 +12,6 @@ export class LinkLegacyBankAccountOptions {
   /** Legal name on the account. */
   @IsOptional() @IsString() beneficiaryName?: string;
 }
-
-/** Linked bank account in the older calls' format. */
-export interface LegacyBankAccount {
-  Iban: string;
-  BankId: string;
-  IsArchived: boolean;
-  /** ID of the account for all later calls, old and new. */
-  BankAccountId: string;
-  FriendlyName?: string | null;
-  /** ISO 4217 numeric code as a string. */
-  CurrencyCode: string;
-  BeneficiaryName?: string | null;
-  VerificationRetries?: number;
-  /** The codes are not documented. */
-  IdentificationState?: number;
-}
-
 /** Options of `legacyBankAccounts.outgoingBankTransfer`. */
 export class OutgoingBankTransferOptions {
   /**
@@ -43,12 +26,4 @@ export class OutgoingBankTransferOptions {
   @IsOptional()
   @IsIn(Object.values(InstructionType), { message: 'instructionTypeId must be 1 (shared) or 2 (ours)' })
   instructionTypeId?: InstructionType;
-}
-
-/** Accepted transfer. The money has not left the wallet yet. */
-export interface OutgoingBankTransfer {
-  /** `CommandId` of events 768 and 769. */
-  CommandId: string;
-  /** Whether it is an instant transfer. */
-  IsInstant: boolean;
 }

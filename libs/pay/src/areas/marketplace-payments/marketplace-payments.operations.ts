@@ -1,10 +1,9 @@
 import { defineOperation } from '../define-operation.js';
 import { LOST_ORDER } from '../payments/payments.operations.js';
-import type { CreateOrderResult } from '../payments/payments.types.js';
 import { CreateMarketplaceOrderOptions } from './marketplace-payments.types.js';
+import type { CreateOrderResult } from '../results.generated.js';
 
 export const CREATE_MARKETPLACE_ORDER = defineOperation<CreateOrderResult>()('payments.createOrder', {
   outcomeLookup: LOST_ORDER,
   options: { dto: CreateMarketplaceOrderOptions },
-  response: { kind: 'json', required: ['orderCode'], members: { types: { orderCode: 'int64' } } },
 });

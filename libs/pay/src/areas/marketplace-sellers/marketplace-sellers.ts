@@ -7,11 +7,10 @@ import {
   UPDATE_CONNECTED_ACCOUNT,
 } from './marketplace-sellers.operations.js';
 import type {
-  SellerAccount,
-  CreateSellerAccountResponse,
   CreateSellerAccountOptions,
   UpdateConnectedAccountOptions,
 } from './marketplace-sellers.types.js';
+import type { CreateSellerAccountResponse, SellerAccount } from '../results.generated.js';
 
 /** Creates, reads and changes the sellers of a platform (connected accounts) and their payouts. */
 export class MarketPlaceSellers extends Area {

@@ -1,17 +1,6 @@
-import { Type } from 'class-transformer';
-import {
-  Allow,
-  IsEmail,
-  IsNotEmpty,
-  IsObject,
-  IsOptional,
-  IsString,
-  Matches,
-  ValidateNested,
-} from 'class-validator';
-import { IsWebAddress, Rule } from '../../core/options/validators.js';
+import { Allow, IsEmail, IsNotEmpty, IsOptional, IsString, Matches } from 'class-validator';
+import { IsCountryCode, IsNested, IsWebAddress, Rule } from '../../core/options/validators.js';
 import { SellerPayoutChanges, SellerPayouts } from './payouts.types.js';
-import type { PayoutDayOfWeek, PayoutInterval } from '../coded-values.generated.js';
 
 /** Branding of the onboarding pages. */
 export class SellerBranding {
@@ -38,9 +27,7 @@ export class SellerAddress {
    */
   @Allow() postalCode?: string;
   /** ISO 3166-1 alpha-2 country code. */
-  @IsOptional()
-  @Matches(/^[A-Za-z]{2}$/, { message: 'countryCode must be an ISO 3166-1 alpha-2 code, such as GB' })
-  countryCode?: string;
+  @IsOptional() @IsCountryCode() countryCode?: string;
   @IsOptional() @IsString() secondLine?: string | null;
 }
 
@@ -54,7 +41,7 @@ export class CreateSellerAccountOptions {
   @IsEmail() email: string;
   /** URL that the seller returns to after onboarding. */
   @IsWebAddress() returnUrl: string;
-  @IsObject() @ValidateNested() @Type(() => SellerBranding) branding: SellerBranding;
+  @IsNested(() => SellerBranding) branding: SellerBranding;
   /** Mobile number with country code, as a string. The service's own sample has a number, which is accepted too. */
   @IsOptional()
   @Rule<CreateSellerAccountOptions>(
@@ -66,60 +53,12 @@ export class CreateSellerAccountOptions {
   @IsOptional() @IsString() legalName?: string;
   @IsOptional() @IsString() tradeName?: string;
   @IsOptional() @IsString() taxNumber?: string | null;
-  @IsOptional() @IsObject() @ValidateNested() @Type(() => SellerAddress) address?: SellerAddress;
+  @IsOptional() @IsNested(() => SellerAddress) address?: SellerAddress;
   /** Automatic payouts. Leave it out to pay the seller out manually. */
-  @IsOptional() @IsObject() @ValidateNested() @Type(() => SellerPayouts) payouts?: SellerPayouts;
+  @IsOptional() @IsNested(() => SellerPayouts) payouts?: SellerPayouts;
 }
 
 /** Options of `sellers.updateConnectedAccount`. Only payouts can be changed. */
 export class UpdateConnectedAccountOptions {
-  @IsOptional() @IsObject() @ValidateNested() @Type(() => SellerPayoutChanges) payouts?: SellerPayoutChanges;
-}
-
-/** Invitation that starts a seller's onboarding. */
-export interface SellerInvitation {
-  email: string;
-  /** Onboarding page. Send it to the seller, because the service does not email it. */
-  redirectUrl: string;
-  /** ISO 8601 time with up to seven fraction digits. */
-  created: string;
-}
-
-/** Result of `sellers.createAccount`. */
-export interface CreateSellerAccountResponse {
-  /** ID of the connected account. Other calls name it `connectedAccountId`. */
-  accountId: string;
-  invitation: SellerInvitation;
-}
-
-/** Stored payout settings of a seller. `amountThreshold` is in minor units. */
-export interface SellerAccountPayouts {
-  statementDescriptor: string | null;
-  dayOfWeek: PayoutDayOfWeek | null;
-  dayOfMonth: number | null;
-  interval: PayoutInterval | null;
-  amountThreshold: number | null;
-  disable: boolean | null;
-  bankAccount: {
-    iban: string | null;
-    friendlyName: string | null;
-    beneficiaryName: string | null;
-    branchCode: string | null;
-    accountNumber: string | null;
-    countryCode: string | null;
-  } | null;
-}
-
-/** Connected seller account. It has no merchant ID. */
-export interface SellerAccount {
-  accountId: string;
-  email: string;
-  /** Whether the seller is verified. Poll it in the demo environment, which never sends event 8194. */
-  verified: boolean;
-  /** Whether the seller can accept card and other payments itself. */
-  acquiringEnabled: boolean;
-  /** Time of the connection, in ISO 8601. */
-  created: string;
-  payouts: SellerAccountPayouts | null;
-  invitation: SellerInvitation | null;
+  @IsOptional() @IsNested(() => SellerPayoutChanges) payouts?: SellerPayoutChanges;
 }

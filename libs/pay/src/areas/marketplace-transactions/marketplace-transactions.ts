@@ -2,10 +2,8 @@ import type { CallOptions } from '../../core/options/call-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
 import { SharedTransactions } from '../transactions/transactions.js';
 import { CANCEL_MARKETPLACE_TRANSACTION, REFUND } from './marketplace-transactions.operations.js';
-import type {
-  MarketplaceRefundResponse,
-  MarketplaceRefundOptions,
-} from './marketplace-transactions.types.js';
+import type { MarketplaceRefundOptions } from './marketplace-transactions.types.js';
+import type { MarketplaceRefundResponse } from '../results.generated.js';
 
 /** Reads, charges, refunds and voids transactions of a platform's orders. */
 export class MarketPlaceTransactions extends SharedTransactions {

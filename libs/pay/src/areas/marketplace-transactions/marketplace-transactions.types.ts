@@ -18,9 +18,3 @@ export class MarketplaceRefundOptions {
   /** The platform's own reference. */
   @IsOptional() @IsString() merchantTrns?: string;
 }
-
-/** Result of a platform's `transactions.cancelTransaction`. */
-export interface MarketplaceRefundResponse {
-  /** ID of the NEW transaction (the refund or void). The payment keeps its own ID. */
-  transactionId: string;
-}

@@ -30,11 +30,3 @@ export class TransferReversalOptions {
   )
   amount: number | null;
 }
-
-/** Result of `transfers.sendFunds` and `transfers.createTransferReversal`. */
-export interface TransferResponse {
-  /** ID of the new transfer. Store it for a reversal. A reversal has an ID of its own (inferred). */
-  transferId: string;
-  /** Time of the transfer. Null is a success: the transfer waits until its payment clears. */
-  executed: string | null;
-}

@@ -1,5 +1,4 @@
 import { IsInt, IsNumber, IsOptional, IsPositive, IsString, IsUUID, Max, Min } from 'class-validator';
-import type { ObligationStatus } from '../coded-values.generated.js';
 import { toMinorUnits } from '../../core/values/money.js';
 import { Rule } from '../../core/options/validators.js';
 import type { WalletIdInput } from '../wallets/wallets.types.js';
@@ -24,24 +23,6 @@ export class CreateObligationOptions {
   /** ISO 4217 numeric code as a number. It must be the currency of both accounts. */
   @IsInt() @Min(1) @Max(999) currencyCode: number;
 }
-
-/** Claim of the platform on a seller. */
-export interface Obligation {
-  obligationId: string;
-  /**
-   * Active at first. The service captures it within about an hour, once the seller's wallet holds the whole amount.
-   */
-  statusId: ObligationStatus;
-  /** ID of the movement that captured it. */
-  captureId: string | null;
-  /** ID of the movement that canceled it. */
-  cancellationId: string | null;
-  created: string;
-  /** Time of the capture or cancellation. */
-  completed: string | null;
-  walletTransactionSubTypeId: number;
-}
-
 /** Returns whether the amount is a whole number of minor units. Other rules report invalid members. */
 function fitsCurrency({ amount, currencyCode }: CreateObligationOptions): boolean {
   if (typeof amount !== 'number' || typeof currencyCode !== 'number') return true;

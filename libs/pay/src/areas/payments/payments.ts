@@ -8,15 +8,9 @@ import {
   GET_ORDER,
   UPDATE_ORDER,
 } from './payments.operations.js';
-import type {
-  CreateLegacyOrderOptions,
-  CreateOrderOptions,
-  CreateOrderResult,
-  LegacyOrderResponse,
-  Order,
-  UpdateOrderOptions,
-} from './payments.types.js';
+import type { CreateLegacyOrderOptions, CreateOrderOptions, UpdateOrderOptions } from './payments.types.js';
 import { OutcomeArea } from '../outcome-area.js';
+import type { CreateOrderResult, LegacyOrderResponse, Order } from '../results.generated.js';
 
 /** Creates, reads, changes and cancels payment orders. Each attempt to pay an order creates a transaction. */
 export class PayPayments extends OutcomeArea {

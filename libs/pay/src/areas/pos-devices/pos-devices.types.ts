@@ -8,14 +8,3 @@ export class SearchDevicesOptions {
   /** Code of the store that the terminal belongs to. */
   @IsOptional() @IsString() sourceCode?: string;
 }
-
-/** Card terminal of the merchant. */
-export interface PosDevice {
-  /** ID of the terminal, for the `terminalId` of other POS calls. */
-  terminalId: string;
-  statusId: DeviceStatus;
-  /** Code of the store that the terminal is assigned to. */
-  sourceCode?: string | null;
-  /** Virtual serial number. */
-  virtualTerminalId?: string | null;
-}

@@ -9,11 +9,11 @@ import {
 } from './pos-session.operations.js';
 import type {
   AbortSessionOptions,
-  PosSession,
   RetrieveSessionOptions,
   RetrieveSessionsByDateOptions,
 } from './pos-session.types.js';
 import { waitForSession } from './wait-for-session.js';
+import type { PosSession } from '../results.generated.js';
 
 /** Reads, awaits and aborts the sessions of requests to a terminal. */
 export class PayPosSession extends Area {

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import type { CallOptions } from '../../core/options/call-options.js';
 import type { Clock } from '../../core/values/clock.js';
 import type { CommonErrorCode, MethodReturn } from '../../core/operation/method-return.js';
-import type { PosSession } from './pos-session.types.js';
 import { waitForSession } from './wait-for-session.js';
+import type { PosSession } from '../results.generated.js';
 
 type Read = MethodReturn<PosSession | null>;
 

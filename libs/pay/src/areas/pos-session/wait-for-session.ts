@@ -4,7 +4,7 @@ import { backOffMs } from '../../core/values/back-off.js';
 import type { Clock } from '../../core/values/clock.js';
 import type { CommonErrorCode, MethodFailure, MethodReturn } from '../../core/operation/method-return.js';
 import { SessionEvent } from '../coded-values.generated.js';
-import type { PosSession } from './pos-session.types.js';
+import type { PosSession } from '../results.generated.js';
 
 /** Reads the session once. */
 export type ReadSession<Session extends PosSession> = (

@@ -16,13 +16,12 @@ import type {
   CreateActionOptions,
   GetActionDetailsOptions,
   InitiateSaleOptions,
-  PosAction,
-  PosActionDetails,
   PosFastRefundOptions,
   PosRebateOptions,
   PosRefundOptions,
   UnreferencedRefundOptions,
 } from './pos-transactions.types.js';
+import type { PosAction, PosActionDetails } from '../results.generated.js';
 
 /**
  * Sends requests to a terminal.

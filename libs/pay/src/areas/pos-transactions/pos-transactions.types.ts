@@ -7,13 +7,12 @@ import {
   IsObject,
   IsOptional,
   IsString,
-  Matches,
   Max,
   Min,
 } from 'class-validator';
 import type { PosActionType, PosPaymentMethod } from '../coded-values.generated.js';
 import { isObject } from '../../core/values/plain-data.js';
-import { IsMinorUnits, IsReadableId, Rule } from '../../core/options/validators.js';
+import { IsCurrencyText, IsMinorUnits, IsReadableId, Rule } from '../../core/options/validators.js';
 
 /** Data of a fiscal receipt, sent to the service unchanged. */
 export interface FiscalisationData {
@@ -55,10 +54,7 @@ abstract class PosRequest {
   /** Amount in minor units: 1170 is 11.70. */
   @IsMinorUnits({ min: 1 }) amount: number;
   /** ISO 4217 numeric code as a string, for example `'978'`. */
-  @Matches(/^\d{3}$/, {
-    message: "currencyCode must be an ISO 4217 numeric code as a string, for example '978' for EUR",
-  })
-  currencyCode: string;
+  @IsCurrencyText() currencyCode: string;
   /** Text shown to the customer. */
   @IsOptional() @IsString() customerTrns?: string;
   /** Shows the result on the terminal. @default true */
@@ -186,33 +182,11 @@ export class CreateActionOptions {
   )
   request: Record<string, unknown>;
 }
-
-/** Result of `pos.transactions.createAction`. */
-export interface PosAction {
-  /** ID of the action, created by the service. Pass it to `getActionDetails`. */
-  actionId: string;
-  terminalId?: string;
-  cashRegisterId?: string;
-  actionType?: PosActionType;
-}
-
 /** Options of `pos.transactions.getActionDetails`. */
 export class GetActionDetailsOptions {
   /** Action ID from `createAction`. */
   @Allow() actionId: string;
 }
-
-/** Result of an action. */
-export interface PosActionDetails extends PosAction {
-  /** Whether the action succeeded. False is final. */
-  successfullyProcessed: boolean;
-  response?: {
-    /** Status reported by the device, for example `success`. */
-    status?: string | null;
-    message?: string | null;
-  } | null;
-}
-
 /** Returns whether all numbers in a value are exact. An int64 above 2^53 − 1 must be a bigint. */
 function isExact(value: unknown): boolean {
   if (typeof value === 'number') return !Number.isInteger(value) || Number.isSafeInteger(value);

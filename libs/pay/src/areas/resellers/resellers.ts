@@ -11,17 +11,14 @@ import {
   RESEND_CASH_PAYMENT_OTP,
 } from './resellers.operations.js';
 import type {
-  BillPayment,
   BillPaymentOptions,
-  CashPayment,
   CashPaymentOptions,
   CheckBillPaymentOptions,
   CheckCashPaymentOptions,
   CreateResellerOrderOptions,
-  PaymentEligibility,
-  ResellerOrder,
   ResendOtpOptions,
 } from './resellers.types.js';
+import type { BillPayment, CashPayment, PaymentEligibility, ResellerOrder } from '../results.generated.js';
 
 /**
  * Accepts payments at a reseller's counter. Only for accounts set up as resellers.

@@ -11,12 +11,8 @@ import {
   Matches,
   Min,
 } from 'class-validator';
-import type { OrderCodeValue } from '../order-code.js';
-import { IsMinorUnits } from '../../core/options/validators.js';
+import { IsCountryCode, IsCurrencyText, IsMinorUnits } from '../../core/options/validators.js';
 import { IsRfPaymentCode } from '../rf-code-payments/rf-code.js';
-
-const IsCountry = () =>
-  Matches(/^[A-Za-z]{2}$/, { message: '$property must be an ISO 3166-1 alpha-2 code, such as GR' });
 
 /** Event IDs of the eligibility checks. Other values may appear. */
 export const EligibilityEvent = {
@@ -31,7 +27,7 @@ export class CheckBillPaymentOptions {
   /** Amount in minor units (by the service's convention). */
   @IsOptional() @IsMinorUnits({ min: 1 }) amount?: number | null;
   /** ISO 3166-1 alpha-2 country code. */
-  @IsOptional() @IsCountry() countryCode?: string;
+  @IsOptional() @IsCountryCode() countryCode?: string;
 }
 
 /** Options of `resellers.checkCashPaymentEligibility`. Name the order by its code or its RF code. */
@@ -46,7 +42,7 @@ export class ResendOtpOptions {
   /** Phone number of the check. */
   @IsString() @Matches(/\S/, { message: '$property must be a phone number' }) phone: string;
   /** ISO 3166-1 alpha-2 country code, as in the check. */
-  @IsOptional() @IsCountry() countryCode?: string;
+  @IsOptional() @IsCountryCode() countryCode?: string;
 }
 
 /**
@@ -100,14 +96,10 @@ export class CreateResellerOrderOptions {
   /** ID of the merchant that is paid. */
   @IsOptional() @IsUUID('all') merchantId?: string | null;
   /** ISO 3166-1 alpha-2 country code. */
-  @IsOptional() @IsCountry() countryCode?: string;
+  @IsOptional() @IsCountryCode() countryCode?: string;
   @IsOptional() @IsString() requestLang?: string;
   /** ISO 4217 numeric code as a string. */
-  @IsOptional()
-  @Matches(/^\d{3}$/, {
-    message: "$property must be an ISO 4217 numeric code as a string, for example '978'",
-  })
-  currencyCode?: string;
+  @IsOptional() @IsCurrencyText() currencyCode?: string;
   @IsOptional() @IsString() merchantTrns?: string;
   /** Text shown to the customer. */
   @IsOptional() @IsString() customerTrns?: string;
@@ -119,60 +111,4 @@ export class CreateResellerOrderOptions {
   @IsOptional() @IsBoolean() disableExactAmount?: boolean;
   /** Store code of the reseller. */
   @IsOptional() @IsString() resellerSourceCode?: string;
-}
-
-/** Condition of an allowed payment: see {@link EligibilityEvent}. */
-export interface PaymentEligibility {
-  eventId: number;
-}
-
-/**
- * Result of a payment at a reseller's counter.
- * The unit of its amounts is not documented, and fees may have decimals. Read the transaction
- * (`transactions.getTransactionById`) before you compare amounts.
- */
-export interface CounterPayment {
-  transactionId: string;
-  orderCode?: OrderCodeValue | null;
-  orderCodeText?: string;
-  /** Amount paid. The unit is not documented. */
-  amount?: number;
-  email?: string | null;
-  onTopFee?: number;
-  totalFee?: number;
-  tags?: string[];
-  companyName?: string | null;
-  serviceFee?: number;
-  channelName?: string | null;
-  /** ISO 4217 numeric code as a string. */
-  currencyCode?: string;
-  currencyName?: string | null;
-  resellerFee?: number;
-  collectionFee?: number;
-  clearanceDate?: string | null;
-  amountWithoutFee?: number;
-  resellerSourceName?: string | null;
-  merchantReceiptUrl?: string | null;
-  totalConversionFee?: number;
-  resellerSourceAddress?: string | null;
-}
-
-/** Result of `resellers.cashPayment`. */
-export interface CashPayment extends CounterPayment {
-  /** ID of the merchant that was paid. */
-  merchantId?: string;
-}
-
-/** Result of `resellers.billPayment`. */
-export interface BillPayment extends CounterPayment {
-  billFee?: number;
-  sourceCode?: string | null;
-}
-
-/** Order created by a reseller. */
-export interface ResellerOrder {
-  orderCode: OrderCodeValue;
-  orderCodeText: string;
-  /** RF creditor reference, unverified: check it with `isRfPaymentCode`. */
-  rfPaymentCode?: string;
 }

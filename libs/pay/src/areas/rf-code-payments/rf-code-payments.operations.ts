@@ -2,7 +2,7 @@ import { ExactJsonError, parseExactJson } from '../../core/values/exact-json.js'
 import { defineOperation } from '../define-operation.js';
 import { readRfPaymentCode } from './rf-code.js';
 import { GenerateRfCodesOptions } from './rf-code-payments.types.js';
-import type { RfPayment } from './rf-code-payments.types.js';
+import type { RfPayment } from '../results.generated.js';
 
 export const GENERATE_RF_CODES = defineOperation<RfPayment | null>()('rfCodePayments.generateRfCodes', {
   options: { dto: GenerateRfCodesOptions, int64AsText: ['orderCode'] },

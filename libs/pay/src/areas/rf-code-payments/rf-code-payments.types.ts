@@ -1,14 +1,8 @@
 import type { OrderCodeInput } from '../order-code.js';
-import { IsOrderCode } from '../order-code-option.js';
+import { IsOrderCode } from '../option-validators.js';
 
 /** Options of `rfCodePayments.generateRfCodes`. */
 export class GenerateRfCodesOptions {
   /** Code of an order whose `paymentTimeout` is long enough for a bank transfer. */
   @IsOrderCode() orderCode: OrderCodeInput;
-}
-
-/** RF code with which a customer pays an order by bank transfer. */
-export interface RfPayment {
-  /** RF creditor reference with verified check digits. */
-  rfPaymentCode: string;
 }

@@ -11,13 +11,6 @@ export class CreateCardTokenOptions {
   /** @default CardTokenType.Default */
   @IsOptional() @IsInt() cardTokenType?: CardTokenType;
 }
-
-/** Result of `transactions.createCardToken`. */
-export interface CardToken {
-  /** Card token: `ct_` and 32 hexadecimal digits. Use it in `cardTokens` of `payments.createOrder`. */
-  token: string;
-}
-
 /** Common options of calls on a transaction's card. */
 class AcquiringOptions {
   /** @default the source of the transaction */
@@ -34,13 +27,6 @@ export class IncreasePreauthOptions extends AcquiringOptions {
   /** ISO 4217 numeric code. */
   @IsOptional() @IsNumericCurrency() currencyCode?: string | number;
 }
-
-/** Result of `transactions.increasePreauth`. */
-export interface IncreasePreauthResponse {
-  /** ID of the pre-authorization itself, not of a new transaction (inferred). */
-  transactionId: string;
-}
-
 /** Options of `transactions.acquiringRefund`. */
 export class AcquiringRefundOptions extends AcquiringOptions {
   /** Amount to refund in minor units, at most what is left of the payment. */
@@ -61,13 +47,6 @@ export class AcquiringChargeOptions {
   /** Text on the customer's receipt. */
   @IsOptional() @IsString() customerTrns?: string;
 }
-
-/** Result of `transactions.acquiringRefund` and `transactions.acquiringCharge`. */
-export interface AcquiringResponse {
-  /** ID of the NEW transaction. Store it beside the original's. */
-  transactionId: string;
-}
-
 /** Options of `transactions.cancelPartialAuthorization`. */
 export class CancelPartialAuthorizationOptions extends AcquiringOptions {
   /** Amount that the issuer authorized, in minor units. */
@@ -87,17 +66,6 @@ export class FastRefundOptions {
   @IsString() @IsNotEmpty() sourceCode: string;
   @IsString() merchantTrns: string;
 }
-
-/** Result of `transactions.rebate` and `transactions.fastRefund`. */
-export interface DisbursementResponse {
-  /** ID of the NEW transaction. Store it: a cancellation on the same day requires it. */
-  transactionId: string;
-  /** 0, or a reason from the service's list of event IDs. */
-  eventId: number;
-  /** Amount in MINOR units, unlike all other results of this area. */
-  amount: number;
-}
-
 /** Options of `transactions.cancelRebateOrFastRefund`. */
 export class CancelRebateOrFastRefundOptions extends AcquiringOptions {
   /** Exact amount of the rebate or fast refund, in minor units and positive. */

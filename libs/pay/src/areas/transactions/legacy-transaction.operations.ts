@@ -1,7 +1,7 @@
 import { defineOperation } from '../define-operation.js';
 import { LegacyTransactionsQuery } from './legacy-transaction.types.js';
 import { UNREADABLE_LEGACY, readLegacyTransactions } from './legacy-transaction.reader.js';
-import type { LegacyTransactions } from './legacy-transaction.types.js';
+import type { LegacyTransactions } from '../results.generated.js';
 
 /** Response of both reads. */
 export const LEGACY_TRANSACTIONS = {
@@ -12,9 +12,7 @@ export const LEGACY_TRANSACTIONS = {
 
 export const GET_LEGACY_TRANSACTION = defineOperation<LegacyTransactions>()(
   'transactions.getLegacyTransactions',
-  {
-    response: LEGACY_TRANSACTIONS,
-  },
+  { response: LEGACY_TRANSACTIONS },
 );
 
 export const LIST_LEGACY_TRANSACTIONS = defineOperation<LegacyTransactions>()(

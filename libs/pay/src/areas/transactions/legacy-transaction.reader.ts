@@ -1,7 +1,7 @@
 import { currencyText, memberProblem } from '../../core/operation/response-members.js';
 import type { CallInput } from '../../core/operation/response-members.js';
 import { isObject } from '../../core/values/plain-data.js';
-import type { LegacyTransaction, LegacyTransactions } from './legacy-transaction.types.js';
+import type { LegacyTransaction, LegacyTransactions } from '../results.generated.js';
 
 /** Reason for rejecting a response, as the end of a sentence. */
 export const UNREADABLE_LEGACY = 'with a transaction that is unreadable or is not the requested one';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { toMajorUnits } from '../../core/values/money.js';
-import type { LegacyTransaction } from './legacy-transaction.types.js';
 import { remainingAmounts } from './remaining-amounts.js';
 import { TransactionType } from '../coded-values.generated.js';
+import type { LegacyTransaction } from '../results.generated.js';
 
 const PAYMENT = 'C90D4902-6245-449F-B2B0-51D99CD09CFE';
 

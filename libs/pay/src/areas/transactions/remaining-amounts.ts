@@ -12,10 +12,10 @@ import {
   LIST_LEGACY_TRANSACTIONS,
 } from './legacy-transaction.operations.js';
 import { readLegacyTransactions } from './legacy-transaction.reader.js';
-import type { LegacyTransaction } from './legacy-transaction.types.js';
 import { kindOfType, takesOnly } from './movement-kind.js';
 import type { MovementKind } from './movement-kind.js';
 import { TransactionStatus } from '../coded-values.generated.js';
+import type { LegacyTransaction } from '../results.generated.js';
 
 /** Amounts of a transaction that you can still refund or capture, in MINOR units. */
 export interface RemainingAmounts {

@@ -13,20 +13,16 @@ import {
 import type {
   AcquiringChargeOptions,
   AcquiringRefundOptions,
-  AcquiringResponse,
   CancelPartialAuthorizationOptions,
   CancelRebateOrFastRefundOptions,
-  CardToken,
   CreateCardTokenOptions,
-  DisbursementResponse,
   FastRefundOptions,
-  IncreasePreauthResponse,
   IncreasePreauthOptions,
   OctAndPayoutOptions,
   RebateOptions,
 } from './acquiring.types.js';
 import { GET_LEGACY_TRANSACTION, LIST_LEGACY_TRANSACTIONS } from './legacy-transaction.operations.js';
-import type { LegacyTransactions, LegacyTransactionsQuery } from './legacy-transaction.types.js';
+import type { LegacyTransactionsQuery } from './legacy-transaction.types.js';
 import type { MakeMotoCardChargeOptions } from './moto.types.js';
 import { readRemainingAmounts } from './remaining-amounts.js';
 import type { RemainingAmounts } from './remaining-amounts.js';
@@ -38,13 +34,17 @@ import {
   MAKE_MOTO_CARD_CHARGE,
   OCT_AND_PAYOUT,
 } from './transactions.operations.js';
+import type { CancelTransactionOptions, CreateTransactionOptions } from './transactions.types.js';
+import { OutcomeArea } from '../outcome-area.js';
 import type {
-  CancelTransactionOptions,
-  CreateTransactionOptions,
+  AcquiringResponse,
+  CardToken,
+  DisbursementResponse,
+  IncreasePreauthResponse,
+  LegacyTransactions,
   Transaction,
   TransactionResponse,
-} from './transactions.types.js';
-import { OutcomeArea } from '../outcome-area.js';
+} from '../results.generated.js';
 
 /** Reads, charges and captures transactions. Shared by merchants and marketplaces. */
 export class SharedTransactions extends OutcomeArea {

@@ -8,7 +8,8 @@ import {
   RETRIEVE_WEBHOOK_KEY,
   UPDATE_SUBSCRIPTION,
 } from './webhooks.operations.js';
-import type { SubscriptionOptions, SubscriptionReference, WebhookSubscription } from './webhooks.types.js';
+import type { SubscriptionOptions } from './webhooks.types.js';
+import type { SubscriptionReference, WebhookSubscription } from '../results.generated.js';
 
 /**
  * Retrieves the webhook verification key, and manages data-services subscriptions of a merchant or marketplace.

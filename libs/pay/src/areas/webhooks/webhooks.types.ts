@@ -10,14 +10,3 @@ export class SubscriptionOptions {
   @IsString() @IsNotEmpty() secret: string;
   @IsArray() @ArrayNotEmpty() @IsString({ each: true }) events: SubscriptionEvent[];
 }
-
-/** ID of a subscription, for `updateSubscription` and `deleteSubscription`. */
-export interface SubscriptionReference {
-  subscriptionId: string;
-}
-
-/** Listed subscription, without its secret. */
-export interface WebhookSubscription extends SubscriptionReference {
-  url: string;
-  events: SubscriptionEvent[];
-}

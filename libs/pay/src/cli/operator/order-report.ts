@@ -1,7 +1,5 @@
-import type { LegacyTransaction } from '../../areas/transactions/legacy-transaction.types.js';
 import { kindOfType } from '../../areas/transactions/movement-kind.js';
 import { OrderState, TransactionStatus } from '../../areas/coded-values.generated.js';
-import type { Order } from '../../areas/payments/payments.types.js';
 import type { PayWallet } from '../../clients/pay-wallet.js';
 import { otherCurrencyCode } from '../../core/values/currencies.js';
 import { toMajorUnits, toMinorUnits } from '../../core/values/money.js';
@@ -11,6 +9,7 @@ import { PaymentTimeline } from '../../timeline/payment-timeline.js';
 import type { PaymentState } from '../../timeline/payment-state.js';
 import { payWebhookDedupeKey } from '../../webhooks/dedupe-key.js';
 import { dataOf } from './operator-options.js';
+import type { LegacyTransaction, Order } from '../../areas/results.generated.js';
 
 /** A transaction, without data of the customer. */
 export interface TransactionReport {

@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { OrderState } from '../../areas/coded-values.generated.js';
-import type { Order } from '../../areas/payments/payments.types.js';
-import type { SaleTransactionRow } from '../../areas/data-services/data-services.types.js';
 import { PaymentTimeline } from '../../timeline/payment-timeline.js';
 import { eventOfOrder, eventOfRow } from './missed-events.js';
+import type { Order, SaleTransactionRow } from '../../areas/results.generated.js';
 
 const ORDER = '9007199254740993';
 const at = (time: string) => new Date(`2026-01-02T${time}Z`);

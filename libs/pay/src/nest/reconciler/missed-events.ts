@@ -1,8 +1,4 @@
-import type { SaleTransactionRow } from '../../areas/data-services/data-services.types.js';
 import { OrderState, TransactionStatus } from '../../areas/coded-values.generated.js';
-import type { Order } from '../../areas/payments/payments.types.js';
-import type { LegacyTransaction } from '../../areas/transactions/legacy-transaction.types.js';
-import type { Transaction } from '../../areas/transactions/transactions.types.js';
 import { kindOfType, movesBack } from '../../areas/transactions/movement-kind.js';
 import { getPayEventName, PayEventType, PayReconciledEventType } from '../../webhooks/event-types.js';
 import type { PayWebhookEvent } from '../../webhooks/event.types.js';
@@ -13,6 +9,12 @@ import type {
 } from '../../webhooks/payloads.generated.js';
 import { NO_ENVELOPE } from '../../webhooks/event.types.js';
 import { orderValues, transactionValues } from '../../webhooks/confirmation/confirmed-values.js';
+import type {
+  LegacyTransaction,
+  Order,
+  SaleTransactionRow,
+  Transaction,
+} from '../../areas/results.generated.js';
 
 /** An event without its key, which depends on the endpoint. */
 export type MissedEvent = Omit<PayWebhookEvent, 'idempotencyKey'>;

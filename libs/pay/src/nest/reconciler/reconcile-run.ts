@@ -1,8 +1,6 @@
 import { PayDataServices } from '../../areas/data-services/data-services.js';
-import type { SaleTransactionRow } from '../../areas/data-services/data-services.types.js';
 import { OrderState, TransactionStatus } from '../../areas/coded-values.generated.js';
 import { PayPayments } from '../../areas/payments/payments.js';
-import type { LegacyTransaction } from '../../areas/transactions/legacy-transaction.types.js';
 import { PayTransactions } from '../../areas/transactions/transactions.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
 import { systemClock } from '../../core/values/clock.js';
@@ -24,6 +22,7 @@ import type { WebhookRoute } from '../webhooks/pay-webhook.routes.js';
 import { eventOfOrder, eventOfRead, eventOfRow, eventOfTransaction } from './missed-events.js';
 import type { MissedEvent } from './missed-events.js';
 import type { PayReconcileReport, PayReconcileWindow } from './reconcile.types.js';
+import type { LegacyTransaction, SaleTransactionRow } from '../../areas/results.generated.js';
 
 const PAGE_SIZE = 100;
 const CLIENT = 'wallet';

@@ -1,8 +1,6 @@
 import { movesBack } from '../../areas/transactions/movement-kind.js';
-import type { Order } from '../../areas/payments/payments.types.js';
-import type { PosSession } from '../../areas/pos-session/pos-session.types.js';
-import type { Transaction } from '../../areas/transactions/transactions.types.js';
 import { PayEventType } from '../event-types.js';
+import type { Order, PosSession, Transaction } from '../../areas/results.generated.js';
 
 type Data = Readonly<Record<string, unknown>>;
 

@@ -3,17 +3,14 @@ import type { IsvPos } from '../../areas/isv-pos/isv-pos.js';
 import type { IsvTransactions } from '../../areas/isv-transactions/isv-transactions.js';
 import type { MarketPlaceSellers } from '../../areas/marketplace-sellers/marketplace-sellers.js';
 import type { MarketPlaceTransactions } from '../../areas/marketplace-transactions/marketplace-transactions.js';
-import type { Order } from '../../areas/payments/payments.types.js';
 import type { PayPayments } from '../../areas/payments/payments.js';
-import type { PosSession } from '../../areas/pos-session/pos-session.types.js';
 import type { PayPos } from '../../areas/pos/pos.js';
-import type { LegacyTransactions } from '../../areas/transactions/legacy-transaction.types.js';
 import type { PayTransactions } from '../../areas/transactions/transactions.js';
-import type { Transaction } from '../../areas/transactions/transactions.types.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
-import type { PayDelivery, PayInboxNote } from '../delivery.types.js';
+import type { PayDelivery, PayInboxNote, PayOverLimit, PaySender } from '../delivery.types.js';
 import type { RecipientFilter } from '../recipient-filter.js';
 import type { ConnectedAccount } from './denial.js';
+import type { LegacyTransactions, Order, PosSession, Transaction } from '../../areas/results.generated.js';
 
 /** Reads that confirm events. A read is absent if the client cannot make it. */
 export interface ConfirmingReads {
@@ -54,6 +51,8 @@ export interface ConfirmingEndpoint {
   /** Sources and merchants whose events are accepted. */
   recipients: RecipientFilter;
   inbox: NoteSource;
+  /** Counts a read for a delivery of this sender before it is made, so that it counts also if it fails. With a result, it is not made. */
+  takeRead(sender: PaySender | undefined): PayOverLimit | null;
 }
 
 /** Areas of each client that confirm events. */

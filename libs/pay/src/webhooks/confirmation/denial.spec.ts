@@ -1,11 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Order } from '../../areas/payments/payments.types.js';
-import type { PosSession } from '../../areas/pos-session/pos-session.types.js';
-import type { Transaction } from '../../areas/transactions/transactions.types.js';
 import { toMajorUnits } from '../../core/values/money.js';
 import { isSameAmount, orderDenial, sessionDenial, transactionDenial } from './denial.js';
 import { sessionValues } from './confirmed-values.js';
+import type { Order, PosSession, Transaction } from '../../areas/results.generated.js';
 
 const TRANSACTION: Transaction = {
   amount: 24.5,

@@ -1,12 +1,14 @@
-import type { IsvConnectedAccount } from '../../areas/isv-connected-accounts/isv-connected-accounts.types.js';
-import type { SellerAccount } from '../../areas/marketplace-sellers/marketplace-sellers.types.js';
 import { OrderState, TransactionStatus } from '../../areas/coded-values.generated.js';
-import type { Order } from '../../areas/payments/payments.types.js';
-import type { PosSession } from '../../areas/pos-session/pos-session.types.js';
 import { kindOfType, movesBack } from '../../areas/transactions/movement-kind.js';
-import type { Transaction } from '../../areas/transactions/transactions.types.js';
 import { toMinorUnits } from '../../core/values/money.js';
 import { PayEventType } from '../event-types.js';
+import type {
+  IsvConnectedAccount,
+  Order,
+  PosSession,
+  SellerAccount,
+  Transaction,
+} from '../../areas/results.generated.js';
 
 /** Why a resource does not confirm an event; `null` if it does. */
 export type Denial = null | {
