@@ -2,13 +2,14 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
-import { explainPayouts } from './payouts.js';
 // #region example
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
 import { PayWallet } from 'nestjs-pay/client';
 import { PayPayouts } from 'nestjs-pay/payouts';
 import { createPaySimulator } from 'pay-simulator';
 
-/** Sells on each day of a simulated November, and explains the payouts with the function above. */
+/** Sells on each day of a simulated November, writes the lines to a CSV file, and returns the totals. */
 export async function explainNovember(file: string) {
   const simulator = await createPaySimulator({ now: new Date('2026-11-01T10:00:00Z') });
   const { merchant, dataServices } = simulator.credentials;
@@ -21,7 +22,9 @@ export async function explainNovember(file: string) {
       if (day % 7 === 0) simulator.refund(sale.id, { amount: 500 });
       if (day % 10 === 0) simulator.wallet.withdraw(100_000); // a payout to the bank
     }
-    return await explainPayouts(new PayPayouts(reports.dataServices), '2026-11-01', '2026-11-30', file);
+    const report = new PayPayouts(reports.dataServices).reconcile({ from: '2026-11-01', to: '2026-11-30' });
+    await pipeline(report.csv(), createWriteStream(file));
+    return await report.summary();
   } finally {
     await reports.close();
     await simulator.close();
@@ -33,9 +36,9 @@ export const run = async (): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), 'pay-payouts-'));
   try {
     const file = join(folder, 'lines.csv');
-    const { sentences, isExplained } = await explainNovember(file);
+    const { payouts, isExplained } = await explainNovember(file);
     expect(isExplained).toBe(true);
-    expect(sentences).toHaveLength(2); // the payouts of the 11th and the 21st; the last one is in December
+    expect(payouts).toHaveLength(2); // the payouts of the 11th and the 21st; the last one is in December
     const lines = readFileSync(file, 'utf8');
     expect(lines).not.toContain(',unexplained,');
     expect(lines.match(/,matched,sale,/g)).toHaveLength(29);
