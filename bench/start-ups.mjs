@@ -13,13 +13,17 @@ export const importEntry = (entry) => importAll([entry === 'index' ? 'nestjs-pay
 export const importPackagesOf = (entry) => importAll([...packagesOf(`${entry}.js`)]);
 const importAll = (names) => names.map((name) => `await import('${name}');`).join(' ');
 
-/** Returns the packages that a built file and the files it imports need, in the order of their imports. */
+/** Matches the name in `import … from 'name'` and in `require("name")`. */
+const LOADED = /^(?:import|export)\b[^;]*?['"]([^'"]+)['"];?$|\brequire\(\s*['"]([^'"]+)['"]\)/gm;
+
+/** Returns the packages that a built file and the files it loads need, in the order in which they are loaded. */
 function packagesOf(file, packages = new Set(), seen = new Set()) {
   if (seen.has(file)) return packages;
   seen.add(file);
   const code = readFileSync(join(ROOT, 'libs/pay/dist/esm', file), 'utf8');
-  for (const [, from] of code.matchAll(/^(?:import|export)\b[^;]*?['"]([^'"]+)['"];?$/gm)) {
-    if (from.startsWith('./')) packagesOf(from.slice(2), packages, seen);
+  for (const [, imported, required] of code.matchAll(LOADED)) {
+    const from = imported ?? required;
+    if (from.startsWith('.')) packagesOf(join(dirname(file), from), packages, seen);
     else if (!from.startsWith('node:')) packages.add(from);
   }
   return packages;

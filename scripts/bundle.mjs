@@ -31,10 +31,11 @@ const removeComments = {
     return indentWithTabs(ts.transpileModule(code, { compilerOptions }).outputText);
   },
 };
-/** For CommonJS, which Jest and old bundlers load. All names stay, and Node.js can print the line of an uncaught error. */
+/** For code that only Jest and old bundlers load. All names stay, and Node.js can print the line of an uncaught error. */
 const removeWhitespace = {
   name: 'remove-whitespace',
-  renderChunk: async (code) => {
+  renderChunk: async (code, { name }) => {
+    if (COMMON_CHUNKS.has(name)) return null;
     const minified = await transform(code, { minifyWhitespace: true, lineLimit: 200, target: 'node20' });
     // The limit also splits strings, but other tools must find the names of required modules.
     return minified.code.replace(/(?<!\\)\\\n/g, '');
@@ -90,8 +91,46 @@ const CHUNKS = [
   // The commands read environment variables without Nest.
   ['environment', /\/pay\/nest\/options\/environment/],
   ['nest', /\/pay\/nest\//],
+  ['swagger', /\/pay\/swagger\//],
+  ['jobs', /\/pay\/jobs\//],
+  // A command prints them without Nest.
+  ['migrations', /\/pay\/(till|subscriptions|splits)\/migrations/],
+  ['cli', /\/pay\/cli\/(arguments|command|environment|env-file|inbox\/open-inbox)\.js$/],
 ];
 const chunkOf = (id) => CHUNKS.find(([, folder]) => folder.test(id))?.[0];
+
+/** Chunks that need no Nest. Both formats load their CommonJS form, so the package has this code and its classes once. */
+const COMMON_CHUNKS = new Set(['values', 'client', 'stores', 'swagger']);
+const esmNameOf = ({ name }) => `shared-${name}.${COMMON_CHUNKS.has(name) ? 'cjs' : 'js'}`;
+const loadCommonChunks = {
+  name: 'load-common-chunks',
+  generateBundle(_options, bundle) {
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.fileName.endsWith('.cjs')) chunk.code = namesOf(chunk);
+      // The common chunk has loaded it. Node.js would look for its names, which takes longer than to run it.
+      else if (chunk.imports.includes('shared-client.cjs'))
+        chunk.code = chunk.code.replace(/^import 'reflect-metadata';\n/m, '');
+    }
+  },
+};
+/** Node.js reads the names of a CommonJS module before it runs it, which takes as long as the file is. */
+const namesOf = ({ name, exports }) =>
+  `const chunk = require('../cjs/shared-${name}.js');\nmodule.exports = chunk;\n0 && (module.exports = { ${exports.join(', ')} });\n`;
+/** Commands are started, never required, so they have no CommonJS form. */
+const removeCommands = (commands) => ({
+  name: 'remove-commands',
+  generateBundle(_options, bundle) {
+    const kept = new Set();
+    const keep = (file) => {
+      if (kept.has(file) || bundle[file] === undefined) return;
+      kept.add(file);
+      for (const imported of [...bundle[file].imports, ...bundle[file].dynamicImports]) keep(imported);
+    };
+    for (const { fileName, isEntry, name } of Object.values(bundle))
+      if (isEntry && !Object.hasOwn(commands, name)) keep(fileName);
+    for (const file of Object.keys(bundle)) if (!kept.has(file)) delete bundle[file];
+  },
+});
 
 const fail = (warning) => {
   throw new Error(warning.message);
@@ -100,9 +139,9 @@ const fail = (warning) => {
 const sourcesOf = (names, extension) =>
   Object.fromEntries(names.map(([file, source]) => [file, join(COMPILED, `${source}${extension}`)]));
 
-async function write(input, output) {
+async function write(input, ...outputs) {
   const bundle = await rollup(input);
-  await bundle.write(output);
+  for (const output of outputs) await bundle.write(output);
   await bundle.close();
 }
 
@@ -120,20 +159,25 @@ async function bundlePackage({ folder, entries, commands, preloads = {} }) {
   const files = entries.map(({ file, source }) => [file, source]);
   const names = {
     entryFileNames: '[name].js',
-    chunkFileNames: 'shared-[name].js',
     hoistTransitiveImports: false,
+    // Both formats of a chunk have the same names.
+    minifyInternalExports: false,
     manualChunks: chunkOf,
   };
 
-  // Commands are started, never required, so they have no CommonJS form.
   await write(
     { ...CODE, input: sourcesOf([...files, ...Object.entries(commands)], '.js') },
-    { ...names, dir: esm, format: 'es' },
-  );
-  await write(
-    { ...CODE, plugins: [...CODE.plugins, removeWhitespace], input: sourcesOf(files, '.js') },
-    // Jest in an application of CommonJS modules cannot run `import()`.
-    { ...names, dir: cjs, format: 'cjs', exports: 'named', dynamicImportInCjs: false },
+    { ...names, chunkFileNames: esmNameOf, dir: esm, format: 'es', plugins: [loadCommonChunks] },
+    {
+      ...names,
+      chunkFileNames: 'shared-[name].js',
+      dir: cjs,
+      format: 'cjs',
+      exports: 'named',
+      // Jest in an application of CommonJS modules cannot run `import()`.
+      dynamicImportInCjs: false,
+      plugins: [removeWhitespace, removeCommands(commands)],
+    },
   );
   writeFileSync(join(cjs, 'package.json'), '{ "type": "commonjs" }\n');
   // Each in a file of its own, because `--require` loads it into every process.

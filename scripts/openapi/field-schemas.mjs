@@ -1,4 +1,5 @@
 // JSON Schemas of the contract's fields: `items[].name` and `customer.email` become nested objects.
+import { kindOfConfidence } from '../contract/claims.mjs';
 
 const STRING = { type: 'string' };
 const TYPES = {
@@ -67,7 +68,7 @@ const UNITS = {
   unknown: 'The unit is unknown.',
 };
 const EXACT =
-  'An int64 of 16 digits. JavaScript and other clients with 64-bit floats lose digits above 9007199254740991: read the digits from the text of the response.';
+  'An int64 of 16 digits. Clients with 64-bit floats, such as JavaScript, lose digits above 9007199254740991. They need the string form: read the digits from the text of the response.';
 const sentence = (text) =>
   text ? `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}` : '';
 
@@ -139,8 +140,18 @@ export function parameterOf(field, place, operation) {
 
 const newNode = () => ({ own: undefined, isList: false, members: new Map() });
 
-/** Returns the schema of a body from its fields, or undefined without fields. @param isList whether `items[]` stands for the elements of a list. */
-export function bodySchema(fields, operation, { hasRequired, isList = false }) {
+/** Whether the contract says that a member of a response is always present: a page or a recorded response shows it, and never as null. */
+export function isAlwaysPresent({ type, nullable, confidence }, operation) {
+  const isShown = ['observed', 'documented'].includes(kindOfConfidence(confidence ?? operation.confidence));
+  return isShown && nullable !== true && !/\b(null|mixed)\b/.test(type);
+}
+
+/**
+ * Returns the schema of a body from its fields, or undefined without fields.
+ *
+ * @param isRequired whether a field is required. @param isList whether `items[]` stands for the elements of a list.
+ */
+export function bodySchema(fields, operation, { isRequired, isList = false }) {
   if (fields.length === 0) return undefined;
   const root = newNode();
   for (const field of fields) {
@@ -157,20 +168,20 @@ export function bodySchema(fields, operation, { hasRequired, isList = false }) {
     }
     node.own = field;
   }
-  return nodeSchema(root, operation, hasRequired);
+  return nodeSchema(root, operation, isRequired);
 }
 
-function nodeSchema({ own, isList, members }, operation, hasRequired) {
+function nodeSchema({ own, isList, members }, operation, isRequired) {
   const schema = own ? fieldSchema(own, operation) : {};
   if (members.size === 0)
     return isList && schema.type !== 'array' ? { type: 'array', items: schema } : schema;
-  const required = hasRequired
-    ? [...members].filter(([, node]) => node.own?.required).map(([name]) => name)
-    : [];
+  const required = [...members]
+    .filter(([, node]) => node.own && isRequired(node.own, operation))
+    .map(([name]) => name);
   const object = {
     type: 'object',
     properties: Object.fromEntries(
-      [...members].map(([name, node]) => [name, nodeSchema(node, operation, hasRequired)]),
+      [...members].map(([name, node]) => [name, nodeSchema(node, operation, isRequired)]),
     ),
     ...(required.length > 0 && { required }),
   };

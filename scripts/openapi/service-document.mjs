@@ -1,7 +1,7 @@
 // The OpenAPI document of the service's operations, from contract/.
 import { readFileSync } from 'node:fs';
 import { operationsOf, readContract } from '../contract/claims.mjs';
-import { bodySchema, evidence, parameterOf } from './field-schemas.mjs';
+import { bodySchema, evidence, isAlwaysPresent, parameterOf } from './field-schemas.mjs';
 
 const contract = readContract();
 
@@ -18,9 +18,9 @@ const DESCRIPTION = `The operations of Viva.com (Viva Wallet) that pay-simulator
 - \`x-source\`: pages, issues and repository paths that show the claim. An inferred claim has none.
 - \`x-unit\` of an amount: \`minor\` (1050 is 10.50), \`major\` (10.5) or \`unknown\`. Requests have minor units, most responses have major units.
 - The service has three hosts. Each path names its servers and \`x-host\`. If your generator ignores the servers of a path, create one client for each host.
-- Order codes and wallet IDs are int64. Order codes have 16 digits and exceed 2^53. Generated JavaScript clients type them as \`number\` and lose digits, unless they parse the text of the response exactly. As parameters they are strings.
+- Order codes and wallet IDs are int64. Order codes have 16 digits and exceed 2^53. OpenAPI has no other standard form than \`format: int64\`. JavaScript clients type it as \`number\` and lose digits, so they need the string form: read the digits from the text of the response. As parameters they are strings.
 - Some operations share method and path. They are one operation here, and \`x-operations\` names all of them.
-- Responses list the known fields. The contract does not claim that each field is always present, so none is required.`;
+- Responses list the known fields. A field is required if a page of the service or a recorded response shows it, and never as null. Other fields can be absent.`;
 
 /** Scopes of the operations, which the simulator's routes state. */
 const routes = readFileSync(
@@ -173,7 +173,9 @@ function parameters(rows) {
 
 function requestBody(rows) {
   const schemas = unique(
-    rows.map((row) => bodySchema(row.body ?? [], row, { hasRequired: true })).filter(Boolean),
+    rows
+      .map((row) => bodySchema(row.body ?? [], row, { isRequired: ({ required }) => required }))
+      .filter(Boolean),
   );
   if (schemas.length === 0) return undefined;
   return {
@@ -192,7 +194,8 @@ function responses(rows) {
         .filter(({ response }) => response.status.includes(status))
         .map((row) =>
           bodySchema(row.response.fields, row, {
-            hasRequired: false,
+            // 202 means that the work has not ended, and the members come later.
+            isRequired: status === 202 ? () => false : isAlwaysPresent,
             isList: row.response.fields.every(({ name }) => name.startsWith('items[]')),
           }),
         )

@@ -92,9 +92,10 @@ export function docOf(signature) {
 
 /** Returns the value of a literal in the source, without members that are not literals. */
 function valueOf(node) {
-  if (ts.isAsExpression(node)) return valueOf(node.expression);
+  if (ts.isAsExpression(node) || ts.isSatisfiesExpression(node)) return valueOf(node.expression);
   if (ts.isStringLiteralLike(node)) return node.text;
   if (ts.isNumericLiteral(node)) return Number(node.text);
+  if (node.kind === ts.SyntaxKind.TrueKeyword) return true;
   // An operation that is based on another.
   if (isDefineOperation(node)) return declared(node);
   if (ts.isCallExpression(node)) return node.arguments.length === 1 ? valueOf(node.arguments[0]) : undefined;
@@ -115,16 +116,13 @@ function valueOf(node) {
 
 /** Returns a declared operation with its facts from contract/. */
 function declared({ arguments: [key, declaration] }) {
-  const id = key.text.replace(/^(isv|marketplace):/, '');
-  const [method, host, path, scheme, retry] = wireFacts[key.text].split(' ');
-  const [auth, credentials] = scheme.split('/');
-  const facts = { id, method, host, path: path.replaceAll(/:\w+\}/g, '}'), auth, credentials };
-  return { retry, ...valueOf(declaration), ...facts };
+  const own = declaration === undefined ? {} : valueOf(declaration);
+  return { ...own, ...wireFacts[key.text], id: key.text.replace(/^(isv|marketplace):/, '') };
 }
 
 /** Facts from contract/, by the key of their operation. */
 const wireFacts = valueOf(
-  program.getSourceFile(join(ROOT, 'libs/pay/src/areas/operations.generated.ts')).statements[0]
+  program.getSourceFile(join(ROOT, 'libs/pay/src/areas/operations.generated.ts')).statements.at(-1)
     .declarationList.declarations[0].initializer,
 );
 

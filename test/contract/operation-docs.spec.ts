@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { World } from './round-trips/world.js';
@@ -49,4 +49,10 @@ describe('the generated pages of docs/reference, facts of operations, and schema
     expect(stderr.split('\n').filter((line) => line !== '')).toEqual([]);
     expect(status).toBe(0);
   });
+});
+
+it.each(['fastRefund', 'octAndPayout'])('the page says that %s fails without its key', (method) => {
+  const page = readFileSync(join(ROOT, 'docs/reference/operations/transactions.md'), 'utf8');
+  const section = page.split(/^## /m).find((text) => text.startsWith(`transactions.${method}`));
+  expect(section).toContain('The call fails without it.');
 });

@@ -230,6 +230,25 @@ describe('an interceptor', () => {
     expect(result).toMatchObject({ code: 'networkerror', error: { outcome: 'not-sent' } });
   });
 
+  it('that stops waiting for a request gives the outcome unknown, because the request may have been sent', async () => {
+    let receive = (): void => undefined;
+    const received = new Promise<void>((resolve) => (receive = resolve));
+    const pay = await clientOf(await serve(() => receive()));
+    const { defaults } = httpOf().axiosRef;
+    const adapter = axios.getAdapter(defaults.adapter);
+    defaults.adapter = (config) =>
+      Promise.race([
+        adapter(config),
+        received.then(() => {
+          throw new Error('too slow');
+        }),
+      ]);
+    const result = await pay.payments.createLegacyOrder({ amount: 1000 });
+    expect(result).toMatchObject({ code: 'networkerror', error: { outcome: 'unknown', retryable: false } });
+    // PayModule waits for open requests before it closes.
+    server?.closeAllConnections();
+  });
+
   it('cannot make other calls with the HttpService of PayModule', async () => {
     await clientOf(await serve(() => undefined));
     await expect(httpOf().axiosRef.get('http://127.0.0.1:1/')).rejects.toThrow('the calls of PayModule');

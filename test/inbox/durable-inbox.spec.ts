@@ -282,6 +282,28 @@ it('rejects a delivery that the store does not store, or not in time', async () 
   await rejected;
 });
 
+it('logs one line for each outage of the store', async () => {
+  let isDown = false;
+  const logged: string[] = [];
+  const failing = <Method extends 'claimDeliveries' | 'claimEvents'>(method: Method) =>
+    ((...values: never[]) =>
+      isDown
+        ? Promise.reject(new Error('down'))
+        : (raw[method] as (...values: never[]) => Promise<unknown>)(
+            ...values,
+          )) as unknown as (typeof raw)[Method];
+  const claims = { claimDeliveries: failing('claimDeliveries'), claimEvents: failing('claimEvents') };
+  const inbox = open({ store: watchedStore(raw, clock, claims) });
+  await inbox.start(startOf(undefined, { logger: { error: (line) => void logged.push(String(line)) } }));
+  for (const isNowDown of [true, false, true, false]) {
+    isDown = isNowDown;
+    await clock.advance(10 * SECOND);
+  }
+  const line = 'the inbox store failed, and is retried every 1000 ms: down';
+  expect(logged).toEqual([line, line]);
+  await stop(inbox);
+});
+
 it('continues when a claim times out, and releases events that are claimed too late', async () => {
   let response: (() => void) | undefined;
   const attempts: number[] = [];

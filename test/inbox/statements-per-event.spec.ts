@@ -36,7 +36,7 @@ const delivery = (number: number): PayDelivery =>
     await inbox.start(startOf(({ key }) => handled.push(key), { handled: () => completed++ }));
     await until(() => completed === EVENTS);
     // A claim of events has four statements. Claims of deliveries, confirmations and completions have one.
-    expect(statements / EVENTS).toBeLessThan(0.6);
+    expect(statements / EVENTS).toBeLessThan(0.25);
     expect(handled).toHaveLength(EVENTS);
     await inbox.stop();
     await pool.query(`drop schema ${schema} cascade`);

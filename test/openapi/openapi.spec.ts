@@ -29,6 +29,13 @@ interface Operation {
   readonly 'x-confidence': string;
   readonly 'x-source'?: readonly string[];
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly responses: Readonly<
+    Record<string, { readonly content?: { readonly 'application/json'?: { readonly schema: Schema } } }>
+  >;
+}
+interface Schema {
+  readonly required?: readonly string[];
+  readonly items?: Schema;
 }
 
 const serviceOperations = (): readonly Operation[] => {
@@ -40,6 +47,13 @@ const serviceOperations = (): readonly Operation[] => {
       ['get', 'post', 'put', 'patch', 'delete'].includes(method) ? [operation] : [],
     ),
   );
+};
+
+/** Returns the required members of a response, or of the items of a list. */
+const requiredOf = (key: string, status: string): readonly string[] => {
+  const operation = serviceOperations().find((one) => one['x-operations'].includes(key));
+  const schema = operation?.responses[status]?.content?.['application/json']?.schema;
+  return (schema?.items ?? schema)?.required ?? [];
 };
 
 describe.each(['service', 'control'] as const)('the OpenAPI document of the %s', (name) => {
@@ -72,6 +86,21 @@ describe('the OpenAPI document of the service', () => {
       (operation) => operation['x-confidence'] !== 'inferred' && (operation['x-source'] ?? []).length === 0,
     );
     expect(withoutSource).toEqual([]);
+  });
+
+  it('requires the members of a response that a page or a recorded response shows, unless they can be null', () => {
+    expect(requiredOf('payments.createOrder', '200')).toEqual(['orderCode']);
+    expect(requiredOf('webhooks.listSubscriptions', '200')).toEqual(['subscriptionId', 'url', 'events']);
+    const transaction = requiredOf('transactions.getTransactionById', '200');
+    expect(transaction).toEqual(expect.arrayContaining(['amount', 'orderCode', 'statusId', 'insDate']));
+    // These can be null, or only a public project or nothing shows them.
+    for (const name of ['email', 'bankId', 'switching', 'originalAmount'])
+      expect(transaction).not.toContain(name);
+  });
+
+  it('requires no member of a response to work that has not ended', () => {
+    for (const operation of serviceOperations())
+      expect(JSON.stringify(operation.responses['202'] ?? {})).not.toContain('"required"');
   });
 
   it('names the scope of each call with a token', () => {

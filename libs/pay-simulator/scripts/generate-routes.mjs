@@ -1,7 +1,7 @@
 // npm run generate: writes the routes, handlers and claims of the simulator's operations, constants of its domain, and the facts
 // that `verify` compares, from contract/*.json and the files in src/operations. Also writes the styles, scripts and texts of its pages.
 // `--check` writes nothing and fails if a file is out of date.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import {
   claimsOf,
   CONFIDENCES,
@@ -97,7 +97,7 @@ function handlersFile() {
   for (const { key, method, file } of operations
     .filter(({ clients }) => clients.length > 0)
     .map(handlerFile)) {
-    if (composed.includes(`'${key}'`) || key === PAGE) continue;
+    if (composed.includes(`  '${key}':`) || composed.includes(`  ${key}:`) || key === PAGE) continue;
     const url = new URL(`operations/${file}`, sourceFolder);
     if (!existsSync(url)) {
       problems.push(`${key} has no handler: write libs/pay-simulator/src/operations/${file}`);
@@ -110,15 +110,67 @@ function handlersFile() {
   const imports = handlers.map(
     ({ name, alias, file }) => `import { ${name} as ${alias} } from './${file.replace(/ts$/, 'js')}';\n`,
   );
-  const entries = handlers.map(({ key, alias }) => `  ['${key}', ${alias}(services)],\n`);
-  return `${HEADER}import type { Services } from '../wiring/services.js';
-import type { OperationHandler, WaitingOperationHandler } from '../http/operation.js';
+  const entries = handlers.map(({ key, alias }) => `  '${key}': ${alias},\n`);
+  return `${HEADER}import type { Handler, WaitingHandler } from './handler.js';
 ${imports.join('')}
 /** Operations whose handler is in the file that is named after them. */
-export const generatedHandlers = (
-  services: Services,
-): readonly (readonly [string, OperationHandler | WaitingOperationHandler])[] => [
-${entries.join('')}];
+export const GENERATED_HANDLERS: Readonly<Record<string, Handler | WaitingHandler>> = {
+${entries.join('')}};
+`;
+}
+
+const unique = (values) => [...new Set(values)];
+
+/** Names of the members of a response, or of a part of it: `key/data[]` are the members of the items of `data`. */
+function responseMembers(place) {
+  const [key, part] = place.split('/');
+  const row = operationsOf(contract).find((operation) => operation.key === key)?.row;
+  const start = part === undefined ? '' : `${part}.`;
+  const names = (row?.response.fields ?? [])
+    .map(({ name }) => name.replace(/^(items)?\[\]\./, ''))
+    .filter((name) => name.startsWith(start))
+    .map((name) => name.slice(start.length).split(/[.[]/)[0]);
+  if (names.length === 0) problems.push(`contract/ has no members of ${place}, which src/operations names`);
+  return unique(names);
+}
+
+/** Lists the members of the responses that handlers write with `membersOf`. */
+function responseMembersFile() {
+  const folder = new URL('operations/', sourceFolder);
+  const places = readdirSync(folder, { recursive: true })
+    .filter((name) => /(?<!\.spec|\.generated)\.ts$/.test(name))
+    .map((name) => readFileSync(new URL(name, folder), 'utf8'))
+    .flatMap((text) => [...text.matchAll(/\bmembersOf\(\s*'([^']+)'/g)].map(([, place]) => place));
+  const lists = unique(places)
+    .toSorted()
+    .map((place) => [place, responseMembers(place)]);
+  return `${HEADER}
+/** Members of responses, and of parts of them, in the order of the contract. */
+export const RESPONSE_MEMBERS = ${json(Object.fromEntries(lists))} as const;
+`;
+}
+
+/** Members that depend on the attempt of a delivery. */
+const ATTEMPT_MEMBERS = ['RetryCount', 'RetryDelayInSeconds'];
+
+/** Lists the members of events by the type of their payload. */
+function eventMembersFile() {
+  const { events, payloads } = contract['webhook-events'];
+  const lists = Object.entries(payloads).map(
+    ([
+      name,
+      {
+        events: [first],
+      },
+    ]) => {
+      const { samplePayload } = events.find(({ eventTypeId }) => eventTypeId === first);
+      const names = Object.keys(samplePayload.EventData ?? samplePayload);
+      return [name, names.filter((member) => !ATTEMPT_MEMBERS.includes(member))];
+    },
+  );
+  return `${HEADER}
+/** Members of events by the type of their payload, in the order of the documented sample. @see contract/webhook-events.json */
+export const EVENT_MEMBERS = ${json(Object.fromEntries(lists))} as const;
 `;
 }
 
@@ -256,6 +308,8 @@ for (const [name, text] of [
   ['operations/routes.generated.ts', routesFile()],
   ['operations/handlers.generated.ts', handlersFile()],
   ['operations/claims.generated.ts', claimsFile()],
+  ['operations/response-members.generated.ts', responseMembersFile()],
+  ['deliveries/event-members.generated.ts', eventMembersFile()],
   ['domain/contract.generated.ts', contractFile()],
   ['verify/contract.generated.ts', verifyContract],
   ...pageFiles,

@@ -1,21 +1,37 @@
-// The styles, scripts and texts of the simulator's pages as modules, because the bundle has no other files.
+// The styles, scripts and texts of the simulator's pages and commands as modules, because the bundle has no other files.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const SOURCE = join(import.meta.dirname, '../src');
-const FOLDERS = ['checkout', 'checkout/language', 'console', 'http', 'terminal'];
-const KINDS = { css: 'STYLE', 'browser.js': 'SCRIPT', json: 'TEXTS' };
+const FOLDERS = ['checkout', 'checkout/language', 'console', 'http', 'terminal', 'cli', 'verify'];
+const KINDS = { css: 'STYLE', 'browser.js': 'SCRIPT', json: 'TEXTS', txt: 'USAGE' };
+
+/** The options in the help of a command, for `parseArgs`: `--port 4010` has a value, `--json` has none. */
+function optionsIn(help) {
+  const options = [...help.matchAll(/^ {2}--([\w-]+)( \S+)?(?: {2}|$)/gm)];
+  return options.map(([, name, value]) =>
+    value === undefined
+      ? `  '${name}': { type: 'boolean', default: false },\n`
+      : `  '${name}': { type: 'string' },\n`,
+  );
+}
 
 function constantsOf(folder) {
   return readdirSync(join(SOURCE, folder))
     .sort()
     .flatMap((file) => {
-      const [, name, ending] = /^([\w-]+)\.(css|browser\.js|json)$/.exec(file) ?? [];
+      const [, name, ending] = /^([\w-]+)\.(css|browser\.js|json|txt)$/.exec(file) ?? [];
       if (name === undefined) return [];
       const text = readFileSync(join(SOURCE, folder, file), 'utf8').trimEnd();
       if (/`|\$\{/.test(text)) throw new Error(`${folder}/${file}: expected no backtick and no \${`);
-      const value = ending === 'json' ? text : `String.raw\`\n${text}\n\``;
-      return [`export const ${name.toUpperCase().replaceAll('-', '_')}_${KINDS[ending]} = ${value};\n`];
+      const constant = name.toUpperCase().replaceAll('-', '_');
+      const value = ending === 'json' ? text : `String.raw\`${ending === 'txt' ? '' : '\n'}${text}\n\``;
+      return [
+        `export const ${constant}_${KINDS[ending]} = ${value};\n`,
+        ...(ending === 'txt'
+          ? [`export const ${constant}_OPTIONS = {\n${optionsIn(text).join('')}} as const;\n`]
+          : []),
+      ];
     });
 }
 

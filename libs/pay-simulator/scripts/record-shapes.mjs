@@ -1,14 +1,11 @@
 // npm run generate: writes the JSON schema of each stored table from the type of its records, so that a restored snapshot is checked.
 // `--check` writes nothing and fails if the file is out of date.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
+import { readProgram, schemasOf, sorted, visitAll } from './type-schemas.mjs';
 
 const FILE = new URL('../src/state/record-shapes.generated.ts', import.meta.url);
-const config = fileURLToPath(new URL('../tsconfig.lib.json', import.meta.url));
-const { fileNames, options } = ts.getParsedCommandLineOfConfigFile(config, {}, ts.sys);
-const program = ts.createProgram(fileNames, { ...options, noEmit: true });
-const checker = program.getTypeChecker();
+const { checker, files } = readProgram();
 
 /** Exact numbers, as `stored-value.ts` writes them. */
 const exact = (member, pattern) => ({
@@ -18,77 +15,7 @@ const exact = (member, pattern) => ({
 });
 /** Schemas of named types. */
 const shapes = { bigint: exact('$bigint', '^-?\\d+$'), Decimal: exact('$decimal', '^-?\\d+(\\.\\d+)?$') };
-
-function nameOf(type) {
-  const name = (type.aliasSymbol ?? type.symbol)?.name;
-  const isGeneric = (type.aliasTypeArguments ?? type.typeArguments ?? []).length > 0;
-  return name === undefined || name.startsWith('__') || isGeneric ? undefined : name;
-}
-
-function schemaOf(type) {
-  const { flags } = type;
-  if (flags & ts.TypeFlags.Null) return { type: 'null' };
-  if (type.isLiteral() && typeof type.value !== 'object') return { enum: [type.value] };
-  if (flags & ts.TypeFlags.BooleanLiteral) return { enum: [checker.typeToString(type) === 'true'] };
-  if (flags & ts.TypeFlags.String) return { type: 'string' };
-  if (flags & ts.TypeFlags.Number) return { type: 'number' };
-  if (flags & ts.TypeFlags.Boolean) return { type: 'boolean' };
-  if (flags & ts.TypeFlags.BigIntLike) return { $ref: 'bigint' };
-  if (type.isUnion()) return named(type, () => unionOf(type.types));
-  if (checker.isArrayType(type)) return { type: 'array', items: schemaOf(checker.getTypeArguments(type)[0]) };
-  if (flags & ts.TypeFlags.Object || type.isIntersection()) return objectOf(type);
-  return {};
-}
-
-function unionOf(types) {
-  const byText = (a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
-  const schemas = types
-    .filter(({ flags }) => !(flags & ts.TypeFlags.Undefined))
-    .map(schemaOf)
-    .toSorted(byText);
-  const values = schemas.flatMap((schema) => schema.enum ?? []);
-  const others = schemas.filter((schema) => schema.enum === undefined);
-  if (values.includes(true) && values.includes(false)) others.unshift({ type: 'boolean' });
-  const enumerated = values.filter((value) => typeof value !== 'boolean' || !values.includes(!value));
-  const all = enumerated.length > 0 ? [{ enum: enumerated }, ...others] : others;
-  return all.length === 1 ? all[0] : { anyOf: all };
-}
-
-function objectOf(type) {
-  return named(type, () => membersOf(type));
-}
-
-/** Returns a reference to the schema of a named type. */
-function named(type, schema) {
-  const name = nameOf(type);
-  if (name === undefined) return schema();
-  // Any value.
-  if (name === 'JsonValue') return {};
-  if (!(name in shapes)) {
-    shapes[name] = {};
-    shapes[name] = schema();
-  }
-  return { $ref: name };
-}
-
-function membersOf(type) {
-  const members = checker.getPropertiesOfType(type).map((symbol) => {
-    const member = checker.getTypeOfSymbol(symbol);
-    const isOptional =
-      (symbol.flags & ts.SymbolFlags.Optional) !== 0 ||
-      (member.isUnion() && member.types.some(({ flags }) => flags & ts.TypeFlags.Undefined));
-    return { name: symbol.name, isOptional, schema: schemaOf(member) };
-  });
-  const others = checker.getIndexTypeOfType(type, ts.IndexKind.String);
-  return {
-    type: 'object',
-    ...(members.length > 0 && {
-      properties: Object.fromEntries(members.map(({ name, schema }) => [name, schema])),
-      required: members.filter(({ isOptional }) => !isOptional).map(({ name }) => name),
-    }),
-    ...(others && { additionalProperties: schemaOf(others) }),
-  };
-}
+const schemaOf = schemasOf(checker, shapes);
 
 /** Keys of the records of a single value. */
 const FIXED_KEYS = { Cell: [''], Configured: ['setup', 'current'] };
@@ -114,17 +41,11 @@ function tableOf(node) {
 }
 
 const tables = {};
-for (const source of program.getSourceFiles()) {
-  if (source.isDeclarationFile || source.fileName.includes('node_modules')) continue;
-  const visit = (node) => {
+for (const file of files)
+  visitAll(file, (node) => {
     const table = tableOf(node);
     if (table) tables[table[0]] = table[1];
-    ts.forEachChild(node, visit);
-  };
-  visit(source);
-}
-const sorted = (object) =>
-  Object.fromEntries(Object.entries(object).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  });
 const table = (name, rows) =>
   `export const ${name}: Readonly<Record<string, Schema>> = {\n${Object.entries(sorted(rows))
     .map(([key, schema]) => `  ${key}: ${JSON.stringify(schema)},\n`)

@@ -6,51 +6,12 @@ import { createPaySimulator, type PaySimulator, type PaySimulatorOptions } from 
 import { RETURN_PATHS } from './checkout/return.pages.js';
 import { describeChanges, writeEnvFile } from './cli/env-file.js';
 import { readOrCreateToken } from './cli/control-token-file.js';
+import { SIMULATOR_OPTIONS, SIMULATOR_USAGE } from './cli/page-files.generated.js';
 import type { Seed, SeedWebhook } from './cli/seed-file.js';
 import { runTrigger } from './cli/trigger.command.js';
 import { isUsageError, sentenceOf, UsageError } from './cli/usage-error.js';
 import { registerWhenUp } from './cli/register-when-up.js';
 
-const USAGE = `pay-simulator [options]: starts the payment service on this machine
-pay-simulator trigger <kind>: triggers an action in the running simulator (trigger --help)
-pay-simulator run [options] -- <command>: runs a command whose requests to the service reach a new
-                                          simulator; same options
-pay-simulator verify --demo: compares the simulator with your demo account (verify --help)
-
-  --port 4010              TCP port; 0 selects a free port
-  --host 127.0.0.1         address to listen on; 0.0.0.0 for every address of the machine
-  --allow-host a.test,b    hosts that requests may name and that webhooks may be sent to,
-                           besides loopback
-  --control-token-file f   token for console, terminals and control API; a missing file gets a new
-                           token (default beyond loopback: a new token, printed once)
-  --public-url address     address at which others reach the simulator
-                           (default: the address that it listens on)
-  --seed-file shop.yaml    creates the sources, webhooks, orders and more of this YAML or JSON file
-  --account new            a new account: refunds, recurring charges, transfers and more are off (default: demo, all on)
-  --seed text              seed for reproducible IDs and order codes
-  --order-codes range      mixed, beyond-safe or safe: order codes above or below 2^53
-  --success-url address    success page of your shop (default: a page of the simulator)
-  --failure-url address    failure page of your shop (default: a page of the simulator)
-  --data-file path         file that stores the state; continues from an existing file
-  --strict                 responds with 501 instead of a response that the contract only infers
-  --mark                   adds the header X-Simulator-Confidence to responses and webhooks
-  --transparent            also responds under the service's own host names; prints what clients must set
-  --ca-dir folder          certificates of --transparent (default: in the user's data folder)
-  --webhook address        registers this receiver, and retries until it is running
-  --events 1796,1797       event types of --webhook, or all (default: 1796, payments)
-  --write-env .env         writes the variables to this file and keeps its other lines
-                           (also --env-file, but Node then requires that the file exists)
-  --force                  --write-env also replaces the credentials of another account
-  --help
-
-Examples:
-  pay-simulator --webhook http://127.0.0.1:3000/pay/webhook --write-env .env
-  pay-simulator --port 0 --seed-file shop.yaml
-  pay-simulator run -- npm test
-  pay-simulator trigger payment --amount 2450
-
-Page: https://github.com/nestjs-pay/nestjs-pay/blob/main/docs/reference/simulator.md
-`;
 /** Transaction Payment Created: the event that the README's application handles. */
 const DEFAULT_EVENTS = '1796';
 /** Delay between attempts to register a receiver, in real milliseconds. */
@@ -75,43 +36,23 @@ interface CommandOptions {
 
 /** Reads the command-line options. @param isRun - Whether they are those of `run`. @throws UsageError for an invalid value, and errors of `parseArgs`. */
 function readOptions(args: readonly string[], isRun = false): CommandOptions {
-  const text = { type: 'string' } as const;
   const { values } = parseArgs({
     args: [...args],
     options: {
-      port: { ...text, default: isRun ? '0' : '4010' },
-      host: text,
-      'allow-host': { ...text, multiple: true },
-      'control-token-file': text,
-      'public-url': text,
-      'seed-file': text,
-      seed: text,
-      'order-codes': text,
-      'success-url': text,
-      'failure-url': text,
-      'data-file': text,
-      account: { ...text, default: 'demo' },
-      strict: { type: 'boolean', default: false },
-      mark: { type: 'boolean', default: false },
-      transparent: { type: 'boolean', default: false },
-      'ca-dir': text,
-      webhook: text,
-      events: { ...text, default: DEFAULT_EVENTS },
-      'write-env': text,
-      'env-file': text,
-      force: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
+      ...SIMULATOR_OPTIONS,
+      'allow-host': { type: 'string', multiple: true },
+      'env-file': { type: 'string' },
     },
   });
-  if (!/^\d{1,5}$/.test(values.port)) throw new UsageError('--port: expected a TCP port from 0 to 65535');
+  const { account = 'demo', events = DEFAULT_EVENTS, port = isRun ? '0' : '4010' } = values;
+  if (!/^\d{1,5}$/.test(port)) throw new UsageError('--port: expected a TCP port from 0 to 65535');
   const range = values['order-codes'] ?? 'mixed';
   if (range !== 'mixed' && range !== 'beyond-safe' && range !== 'safe')
     throw new UsageError('--order-codes: expected mixed, beyond-safe or safe');
   const caDir = values['ca-dir'];
-  if (values.account !== 'demo' && values.account !== 'new')
-    throw new UsageError('--account: expected demo or new');
+  if (account !== 'demo' && account !== 'new') throw new UsageError('--account: expected demo or new');
   const options = {
-    port: Number(values.port),
+    port: Number(port),
     host: values.host,
     allowHosts: values['allow-host']?.flatMap((names) => names.split(',')),
     publicUrl: values['public-url'],
@@ -120,17 +61,17 @@ function readOptions(args: readonly string[], isRun = false): CommandOptions {
     successUrl: values['success-url'],
     failureUrl: values['failure-url'],
     dataFile: values['data-file'],
-    account: values.account,
+    account,
     strict: values.strict,
     mark: values.mark,
     transparent: (isRun || values.transparent) && (caDir === undefined || { caDir }),
   } as const;
-  if (values.events !== 'all' && !/^\d{1,6}(,\d{1,6})*$/.test(values.events))
+  if (events !== 'all' && !/^\d{1,6}(,\d{1,6})*$/.test(events))
     throw new UsageError('--events: expected all, or event types such as 1796,1797');
   return {
     help: values.help,
     webhook: values.webhook,
-    events: values.events === 'all' ? 'all' : values.events.split(',').map(Number),
+    events: events === 'all' ? 'all' : events.split(',').map(Number),
     envFile: values['write-env'] ?? values['env-file'],
     force: values.force,
     seedFile: values['seed-file'],
@@ -212,7 +153,7 @@ async function main(): Promise<void> {
     process.argv.slice(2),
   );
   if (help) {
-    process.stdout.write(USAGE);
+    process.stdout.write(SIMULATOR_USAGE);
     return;
   }
   const stop = stopOnSignals();
@@ -263,7 +204,7 @@ async function runWithSimulator(args: readonly string[]): Promise<number> {
   const { options: own, command } = splitArguments(args);
   const { help, webhook, events, seedFile, options } = readOptions(own, true);
   if (help) {
-    process.stdout.write(USAGE);
+    process.stdout.write(SIMULATOR_USAGE);
     return 0;
   }
   if (command.length === 0)

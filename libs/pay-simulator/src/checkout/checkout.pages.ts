@@ -1,5 +1,6 @@
 import { passesLuhnCheck } from '../domain/card.js';
-import { REQUEST_LANGUAGES, TEST_CARDS } from '../domain/contract.generated.js';
+import { REQUEST_LANGUAGES } from '../domain/contract.generated.js';
+import { testCardOf } from '../domain/test-cards.js';
 import { redirectReply, type Page, type PageRequest } from '../http/page.js';
 import type { HttpReply } from '../http/reply.js';
 import type { Services } from '../wiring/services.js';
@@ -148,8 +149,8 @@ function languageOf(lang: string | null): string {
 /** Returns the entered card number, unless it can be the number of a real card. */
 function shownNumber(number: string): string | undefined {
   const digits = number.replace(/[\s-]/g, '');
-  const isTestCard = TEST_CARDS.some((card) => card.number === digits);
-  return /^\d{12,19}$/.test(digits) && passesLuhnCheck(digits) && !isTestCard ? undefined : number;
+  const canBeReal = /^\d{12,19}$/.test(digits) && passesLuhnCheck(digits) && !testCardOf(digits);
+  return canBeReal ? undefined : number;
 }
 
 function typedFields(form: URLSearchParams): TypedFields {

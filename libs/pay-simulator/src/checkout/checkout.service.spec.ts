@@ -156,6 +156,21 @@ describe('the hosted checkout', () => {
     expect(() => checkout.cancel(other)).toThrow('no cancel button');
   });
 
+  it('shows the order of a terminal whose store is no payment source', async () => {
+    const { simulator } = merchant;
+    const sale = { kind: 'sale', sessionId: 'sale', amount: 500, tipAmount: 0, currencyCode: '978' } as const;
+    const till = { terminalId: '16000010', cashRegisterId: 'till', merchantReference: 'sale' } as const;
+    const display = { showTransactionResult: true, showReceipt: true, skipSurcharge: false } as const;
+    const none = { customerTrns: null, parentSessionId: null, interappCallback: null, installments: 0 };
+    simulator.terminals.request({ ...sale, ...till, ...display, ...none });
+    await simulator.advance('10 seconds');
+    const order = simulator.orders.list().find(({ merchantTrns }) => merchantTrns === 'sale');
+    expect(simulator.sources.find(order?.sourceCode ?? '')).toBeUndefined();
+    const page = await fetch(`${simulator.url}/web/web/checkout?ref=${order?.code}`);
+    expect(page.status).toBe(200);
+    expect(checkout.view(order?.code ?? '')).toMatchObject({ state: 'paid', source: { code: 'Default' } });
+  });
+
   it('redirects with the names of the source, and without the transaction ID if its name is empty [payments.18]', async () => {
     merchant.simulator.sources.save({ code: '1236', transactionParameter: '', cancelParameter: 'canceled' });
     const code = await merchant.order({ sourceCode: '1236' });

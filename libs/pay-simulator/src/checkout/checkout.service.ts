@@ -8,7 +8,7 @@ import { OrderState, type Order } from '../domain/order.js';
 import type { Orders } from '../domain/orders.js';
 import type { PaymentAttempt, Payments } from '../domain/payments.js';
 import { Refusal } from '../domain/refusal.js';
-import type { PaymentSource, Sources } from '../domain/sources.js';
+import { DEFAULT_SOURCE_CODE, type PaymentSource, type Sources } from '../domain/sources.js';
 import { ThreeDSecure, type Transaction } from '../domain/transaction.js';
 import type { Ids } from '../domain/ids.js';
 import { readEntries } from './checkout-entries.js';
@@ -211,8 +211,9 @@ export class CheckoutService {
       : failureRedirect(order, source, { language });
   }
 
+  /** The store of a terminal is no payment source. Its orders have the default source (inferred). */
   private sourceOf(order: Order): PaymentSource {
-    const source = this.sources.find(order.sourceCode);
+    const source = this.sources.find(order.sourceCode) ?? this.sources.find(DEFAULT_SOURCE_CODE);
     if (!source) throw new Error(`order ${order.code} has the unknown source ${order.sourceCode}`);
     return source;
   }

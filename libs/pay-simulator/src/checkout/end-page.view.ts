@@ -1,4 +1,4 @@
-import { html } from '../http/html.js';
+import { html, type Html } from '../http/html.js';
 import type { HttpReply } from '../http/reply.js';
 import { checkoutReply } from './checkout-frame.view.js';
 import { checkoutTexts } from './language/texts.js';
@@ -16,6 +16,20 @@ interface EndModel {
 const STATUS = { unknown: 404, expired: 410, paid: 200, cancelled: 200 } as const;
 const MARK = { unknown: '?', expired: '!', paid: '✓', cancelled: '×' } as const;
 
+/** Renders the result of an order. */
+export function endPanel(
+  state: EndModel['state'],
+  { title, text }: { readonly title: string; readonly text: string },
+  more: Html | false,
+): Html {
+  return html`<section class="panel end ${state}">
+<div class="mark" aria-hidden="true">${MARK[state]}</div>
+<h1>${title}</h1>
+<p>${text}</p>
+${more}
+</section>`;
+}
+
 /** Renders a page that explains why the order cannot be paid, with a link to the shop. */
 export function endPage({ state, language, color, merchantName, redirectUrl }: EndModel): HttpReply {
   const texts = checkoutTexts(language);
@@ -26,11 +40,10 @@ export function endPage({ state, language, color, merchantName, redirectUrl }: E
     title,
     merchantName,
     layout: 'single',
-    content: html`<section class="panel end ${state}">
-<div class="mark" aria-hidden="true">${MARK[state]}</div>
-<h1>${title}</h1>
-<p>${text}</p>
-${redirectUrl !== null && html`<a class="button primary" href="${redirectUrl}">${texts.returnToShop}</a>`}
-</section>`,
+    content: endPanel(
+      state,
+      { title, text },
+      redirectUrl !== null && html`<a class="button primary" href="${redirectUrl}">${texts.returnToShop}</a>`,
+    ),
   });
 }

@@ -1,6 +1,6 @@
-import { TEST_CARDS } from '../domain/contract.generated.js';
 import { passesLuhnCheck } from '../domain/card.js';
 import { MIN_ORDER_AMOUNT } from '../domain/order.js';
+import { testCardOf } from '../domain/test-cards.js';
 import { formatAmount } from './amount-text.js';
 import { FORM_FIELDS, type FormProblems } from './checkout.model.js';
 import type { CardPayment, CheckoutProblems } from './checkout.types.js';
@@ -20,7 +20,7 @@ export function formProblems(
   { problems: texts }: CheckoutTexts,
 ): FormProblems {
   const number = payment.number.replace(/[\s-]/g, '');
-  const scheme = TEST_CARDS.find((card) => card.number === number)?.scheme;
+  const scheme = testCardOf(number)?.scheme;
   const isCardNumber = /^\d{12,19}$/.test(number) && passesLuhnCheck(number);
   const isMonth = /^(0[1-9]|1[0-2])\s*\/?\s*(20)?\d\d$/.test(payment.expiry.trim());
   const messages: Required<FormProblems> = {

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { parseDocument } from 'yaml';
-import { TEST_CARDS } from '../domain/contract.generated.js';
+import { behaviorOf } from '../domain/card.js';
 import { isCurrencyCode } from '../domain/currencies.js';
 import type { MerchantOverrides } from '../domain/merchant.js';
 import { DEFAULT_ORDER_DETAILS, MIN_ORDER_AMOUNT } from '../domain/order.js';
 import { Refusal } from '../domain/refusal.js';
 import { DEFAULT_SOURCE_CODE } from '../domain/sources.js';
+import { readTestCard, testCardOf } from '../domain/test-cards.js';
 import { isWebAddress } from '../domain/web-address.js';
 import type { PaySimulator } from '../wiring/simulator.types.js';
 import {
@@ -51,11 +52,10 @@ const currency: Reader<string> = (read, path) => {
   return code;
 };
 const approvedCard: Reader<string> = (read, path) => {
-  const number = String(read).replace(/[\s-]/g, '');
-  const card = TEST_CARDS.find((one) => one.number === number);
-  if (!card || /^(failure|3DS challenge)/.test(card.result))
+  const card = testCardOf(String(read));
+  if (!card || behaviorOf(card.result) !== 'approve')
     throw expected(path, 'the number of a test card that the issuer approves without a challenge');
-  return number;
+  return card.number;
 };
 const eventTypes: Reader<'all' | readonly number[]> = (read, path) =>
   read === 'all' ? 'all' : list(integer('an event type such as 1796', 1))(read, path);
@@ -222,7 +222,7 @@ function applySeed(content: SeedContent, simulator: PaySimulator, print: (line: 
   each('cards', cards, ({ number, holderName, ...details }) => {
     const code = createOrder({ ...details, allowRecurring: true });
     const { id, card } = simulator.pay(code, {
-      card: { number, cvc: securityCode(number), ...(holderName !== undefined && { holderName }) },
+      card: { ...readTestCard(number), ...(holderName !== undefined && { holderName }) },
     });
     print(`Card       ${card?.number ?? ''}  charge again with transaction ${id}`);
   });
@@ -233,10 +233,6 @@ function applySeed(content: SeedContent, simulator: PaySimulator, print: (line: 
     if (state === 'expired') simulator.expire(code);
     print(`Order      ${code}  ${details.merchantTrns ?? ''} ${state}`);
   });
-}
-
-function securityCode(number: string): string {
-  return TEST_CARDS.find((card) => card.number === number)?.cvv === 'any 4 digits' ? '1111' : '111';
 }
 
 const DEFAULT_CURRENCY = '978';

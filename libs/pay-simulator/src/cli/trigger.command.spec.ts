@@ -166,7 +166,7 @@ webhook           1799 Transaction Price Calculated → ${receiver.url}  200 aft
     [['payment', '--amount', '24.50'], /^--amount: expected a positive integer$/],
     [
       ['payment', '--transaction', 'x'],
-      /^--transaction: payment accepts --order, --amount, --merchant-trns$/,
+      /^--transaction: payment accepts --order, --amount, --merchant-trns, --card$/,
     ],
     [['payment', '--timeout', 'soon'], /^--timeout: expected a positive integer/],
     [['payment', '--url', 'here'], /^--url: expected the simulator's address, for example http:/],
@@ -174,6 +174,30 @@ webhook           1799 Transaction Price Calculated → ${receiver.url}  200 aft
     [['payment', '--oder', '1'], /^Unknown option '--oder'/],
   ])('rejects %j', async (args, message) => {
     await expect(run(args)).rejects.toThrow(message);
+    expect(merchant.simulator.transactions.list()).toEqual([]);
+  });
+
+  it.each([
+    ['visa', 'payment', '414746XXXXXX0133'],
+    ['visa-declined', 'payment-declined', '414746XXXXXX0141'],
+    ['american-express', 'payment', '376206XXXXXX0009'],
+    ['5239 2907 0000 0119', 'payment-declined', '523929XXXXXX0119'],
+  ])('pays with the test card %s, and prints no card number', async (card, type, masked) => {
+    const order = await merchant.order();
+    const { code, out } = await run(['payment', '--order', order, '--card', card]);
+    expect([code, out]).toEqual([0, expect.stringMatching(new RegExp(`^${type} `))]);
+    expect(out.replaceAll(order, '')).not.toMatch(/\d{15}/);
+    expect(merchant.simulator.transactions.list()).toMatchObject([{ card: { number: masked } }]);
+  });
+
+  it.each([
+    [['--card', 'gold'], /^--card: expected the number of a test card, or one of visa, visa-declined, /],
+    [['--card', '4111111111111112'], /^--card: expected the number of a test card, or one of [a-z, -]+$/],
+    [['--card', '5188340000000060'], /^--card: expected a card without 3-D Secure/],
+    [['--card', '5239', '2907', '0000', '0101'], /^trigger: expected one kind; remove "… … …"$/],
+    [['4147463011110141'], /^trigger: expected one kind; remove "…"$/],
+  ])('rejects payment %j without printing a card number', async (args, message) => {
+    await expect(run(['payment', ...args])).rejects.toThrow(message);
     expect(merchant.simulator.transactions.list()).toEqual([]);
   });
 

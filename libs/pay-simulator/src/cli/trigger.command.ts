@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { TRIGGER_KINDS, TRIGGERS, type TriggerInput, type TriggerKind } from '../control/triggers.js';
 import { readToken } from './control-token-file.js';
+import { TRIGGER_OPTIONS, TRIGGER_USAGE } from './page-files.generated.js';
 import { deliveryLine, stepLine } from './report-lines.js';
 import { RequestFailure, RunningSimulator, type Json } from './running-simulator.js';
 import { UsageError } from './usage-error.js';
@@ -25,7 +26,7 @@ interface CommandIo {
 }
 
 const DEFAULT_URL = 'http://127.0.0.1:4010';
-const DEFAULT_TIMEOUT_MS = 10_000;
+const DEFAULT_TIMEOUT = '10000';
 /** Polling interval for deliveries without a response, in milliseconds. */
 const POLL_MS = 50;
 
@@ -37,59 +38,30 @@ const FLAGS: Readonly<Record<keyof TriggerInput, string>> = {
   merchantTrns: 'merchant-trns',
   accountId: 'account',
   terminalId: 'terminal',
+  card: 'card',
 };
 
 const optionsOf = (kind: TriggerKind): string =>
   TRIGGERS[kind].accepts.map((name) => `--${FLAGS[name]}`).join(', ');
 
-const USAGE = `pay-simulator trigger <kind> [options]: triggers an action in the running simulator
-
-${TRIGGER_KINDS.map((kind) => `  ${kind.padEnd(14)} ${TRIGGERS[kind].about}\n${' '.repeat(17)}${optionsOf(kind)}\n`).join('')}
-  --amount 2450            minor units: 2450 is 24.50 EUR
-  --order code             acts on this order (default: a new order)
-  --transaction id         acts on this transaction (default: a new payment)
-  --merchant-trns text     merchant reference of the new order
-  --account id             seller (default: the first seller, or a new seller)
-  --terminal id            card terminal (default: the first available terminal)
-  --url address            address of the simulator (default: PAY_SIMULATOR_URL or ${DEFAULT_URL})
-  --control-token-file f   control token of a simulator that listens beyond loopback
-  --timeout ms             timeout for the responses to the webhooks (default: ${DEFAULT_TIMEOUT_MS})
-  --json                   prints JSON
-  --help
-
-Examples:
-  pay-simulator trigger payment --amount 2450
-  pay-simulator trigger refund --transaction $TRANSACTION --amount 500
-
-Page: https://github.com/nestjs-pay/nestjs-pay/blob/main/docs/reference/simulator.md
-Exit codes: 0 if the action succeeded and each webhook got a 2xx response (or is held), 1 if a
-webhook failed or was dropped, 2 for wrong usage.
-`;
+const KINDS = TRIGGER_KINDS.map(
+  (kind) => `  ${kind.padEnd(14)} ${TRIGGERS[kind].about}\n${' '.repeat(17)}${optionsOf(kind)}\n`,
+).join('');
 
 /** Runs `pay-simulator trigger`. @returns The exit code. @throws UsageError for invalid arguments. */
 export async function runTrigger(args: readonly string[], { env, out }: CommandIo): Promise<number> {
-  const text = { type: 'string' } as const;
-  const flag = { type: 'boolean', default: false } as const;
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
-    options: {
-      ...{ amount: text, order: text, transaction: text, account: text, terminal: text },
-      'merchant-trns': text,
-      url: text,
-      'control-token-file': text,
-      timeout: { ...text, default: String(DEFAULT_TIMEOUT_MS) },
-      json: flag,
-      help: flag,
-    },
+    options: TRIGGER_OPTIONS,
   });
   if (values.help) {
-    out(USAGE);
+    out(TRIGGER_USAGE.replace('{kinds}', KINDS));
     return 0;
   }
   const kind = kindOf(positionals);
   const input = inputOf(kind, values);
-  const timeoutMs = wholeNumber('--timeout', values.timeout);
+  const timeoutMs = wholeNumber('--timeout', values.timeout ?? DEFAULT_TIMEOUT);
   const simulator = new RunningSimulator(
     simulatorUrl(values.url ?? env['PAY_SIMULATOR_URL']),
     values['control-token-file'] === undefined ? undefined : readToken(values['control-token-file']),
@@ -152,7 +124,9 @@ function kindOf([kindName, ...rest]: readonly string[]): TriggerKind {
   const kind = TRIGGER_KINDS.find((one) => one === kindName);
   if (kindName === undefined) throw new UsageError(`trigger: expected one of ${kinds}`);
   if (kind === undefined) throw new UsageError(`trigger: "${kindName}" is unknown; expected one of ${kinds}`);
-  if (rest.length > 0) throw new UsageError(`trigger: expected one kind; remove "${rest.join(' ')}"`);
+  // A card number without its option can be a real one. With blanks, it arrives in parts.
+  const shown = rest.join(' ').replace(/\d{4,}/g, '…');
+  if (rest.length > 0) throw new UsageError(`trigger: expected one kind; remove "${shown}"`);
   return kind;
 }
 

@@ -1,7 +1,7 @@
 import type { OnboardedAccount, OnboardingState } from '../domain/onboarding.js';
 import { html, type Html } from '../http/html.js';
 import { invitationPath } from '../onboarding/invitations.js';
-import { actionButton, chip, dataTable, moment, section, type ChipLook } from './console-parts.view.js';
+import { actionButton, chip, moment, section, type ChipLook } from './console-parts.view.js';
 import type { ConsoleModel } from './console.model.js';
 
 const LOOK: Readonly<Record<OnboardingState, ChipLook>> = {
@@ -12,10 +12,10 @@ const LOOK: Readonly<Record<OnboardingState, ChipLook>> = {
 };
 
 /** Renders the invited accounts, with links to their invitations and the identity check. */
-export function accountsView({ accounts }: ConsoleModel, action: (path: string) => string): Html {
-  return section('accounts', 'Invited accounts', accounts, {
+export function accountsView({ accounts }: ConsoleModel): Html {
+  return section<OnboardedAccount>('accounts', 'Invited accounts', accounts, {
     empty: 'No invitations yet. An ISV invites merchants; a marketplace invites sellers.',
-    content: dataTable<OnboardedAccount>('Invited accounts', accounts.rows, {
+    columns: {
       Account: ({ accountId }) => html`<a class="code" href="${invitationPath(accountId)}">${accountId}</a>`,
       'Invited by': ({ branding }) => branding?.partnerName ?? '–',
       Name: nameOf,
@@ -23,8 +23,8 @@ export function accountsView({ accounts }: ConsoleModel, action: (path: string) 
       Payments: ({ acquiringEnabled }) => (acquiringEnabled ? 'yes' : 'no'),
       'Merchant ID': ({ person }) => html`<span class="code">${person?.personId ?? '–'}</span>`,
       Invited: ({ invitedAt }) => html`<span class="dim">${moment(invitedAt)}</span>`,
-      Action: (account) => checkButtons(account, action),
-    }),
+      Action: checkButtons,
+    },
   });
 }
 
@@ -32,10 +32,10 @@ function nameOf({ details, known, email }: OnboardedAccount): string {
   return [details?.legalName, known?.legalName].find((name) => name !== undefined && name !== '') ?? email;
 }
 
-function checkButtons(account: OnboardedAccount, action: (path: string) => string): Html {
+function checkButtons(account: OnboardedAccount): Html {
   const { accountId, state } = account;
   if (state === 'invited') return html`<a href="${invitationPath(accountId)}">Open the invitation</a>`;
   const button = (verb: string, text: string): Html =>
-    actionButton(action(`/accounts/${accountId}/${verb}`), text, { label: `${text} ${nameOf(account)}` });
+    actionButton(`/accounts/${accountId}/${verb}`, text, { label: `${text} ${nameOf(account)}` });
   return html`${state !== 'verified' && button('approve', 'Approve')}${state !== 'refused' && button('refuse', 'Refuse')}`;
 }

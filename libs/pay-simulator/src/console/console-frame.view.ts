@@ -9,8 +9,11 @@ interface ConsoleFrame extends Pick<PageDocument, 'title' | 'refreshSeconds'> {
   readonly content: Html;
 }
 
-/** Renders a page of the console with the simulator's banner. */
-export function consoleReply(status: number, { bar, content, ...page }: ConsoleFrame): HttpReply {
+/** Renders a page for developers with the simulator's banner. */
+export function developerReply(
+  status: number,
+  { bar, content, ...page }: ConsoleFrame & Pick<PageDocument, 'css' | 'script'>,
+): HttpReply {
   const body = html`<header>
 <p class="banner">Simulator – no real money</p>
 <div class="bar">
@@ -18,12 +21,10 @@ ${bar}
 </div>
 </header>
 ${content}`;
-  return documentReply(status, {
-    ...page,
-    language: 'en-GB',
-    css: CONSOLE_STYLE,
-    body,
-    formTargets: "'self'",
-    script: CONSOLE_SCRIPT,
-  });
+  return documentReply(status, { ...page, language: 'en-GB', body, formTargets: "'self'" });
+}
+
+/** Renders a page of the console. */
+export function consoleReply(status: number, frame: ConsoleFrame): HttpReply {
+  return developerReply(status, { ...frame, css: CONSOLE_STYLE, script: CONSOLE_SCRIPT });
 }

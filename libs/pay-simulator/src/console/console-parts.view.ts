@@ -1,5 +1,6 @@
 import { currencyDecimals, currencyLetters, scaled } from '../domain/currencies.js';
 import { html, type Html, type HtmlValue } from '../http/html.js';
+import { CONSOLE_PATH } from './console-address.js';
 import type { Newest } from './console.model.js';
 
 /** Content of the cells by the name of their column. */
@@ -52,28 +53,50 @@ export function table<T>(
 </table>`;
 }
 
-/** Renders a section with its count. `content` only appears if there are rows. */
+interface SectionParts<T> extends TableParts<T> {
+  readonly tools?: Html;
+  /** Text without rows. */
+  readonly empty: string;
+  readonly columns: Columns<T>;
+}
+
+/** Renders a section with its count and the table of its rows. */
 export function section<T>(
   id: string,
   title: string,
   { rows, total }: Newest<T>,
-  parts: { readonly tools?: Html; readonly empty: string; readonly content: Html },
+  { tools, empty, columns, ...parts }: SectionParts<T>,
 ): Html {
   const count = total > rows.length ? `newest ${rows.length} of ${total}` : String(total);
   return html`<section id="${id}" aria-labelledby="${id}-title">
 <h2 id="${id}-title">${title} <small>${count}</small></h2>
-${parts.tools !== undefined && html`<div class="tools">${parts.tools}</div>`}
-${rows.length === 0 ? html`<p class="empty">${parts.empty}</p>` : parts.content}
+${tools !== undefined && html`<div class="tools">${tools}</div>`}
+${rows.length === 0 ? html`<p class="empty">${empty}</p>` : dataTable(title, rows, columns, parts)}
 </section>`;
 }
 
-/** Renders a button that posts an action. */
+/** A list that is shown as a whole. */
+export const allOf = <T>(rows: readonly T[]): Newest<T> => ({ rows, total: rows.length });
+
+/** Renders a button that posts an action. @param action - Path after `/console`. */
 export function actionButton(
   action: string,
   text: string,
   { label = text, danger = false }: { readonly label?: string; readonly danger?: boolean } = {},
 ): Html {
-  return html`<form method="post" action="${action}"><button aria-label="${label}"${danger && html` class="danger"`}>${text}</button></form>`;
+  return html`<form method="post" action="${CONSOLE_PATH}${action}"><button aria-label="${label}"${danger && html` class="danger"`}>${text}</button></form>`;
+}
+
+/** Renders a choice of a form. @param options - Values with their texts. */
+export function selectField(
+  label: string,
+  name: string,
+  options: readonly (readonly [value: string, text: string])[],
+  chosen?: string,
+): Html {
+  const option = ([value, text]: readonly [string, string]): Html =>
+    html`<option value="${value}"${value === chosen && html` selected`}>${text}</option>`;
+  return html`<label>${label}<select name="${name}">${options.map(option)}</select></label>`;
 }
 
 /** Visual style of a state. */

@@ -30,6 +30,7 @@ export function consoleModel(
 ) {
   const { account, clock, deliveries, faults, invitations, ledger, log, resellerDesk, webhooks } = services;
   const sent = deliveries.list();
+  const deliveryId = query.get('delivery');
   // Requests for the console are not shown.
   const requests = log
     .list()
@@ -44,6 +45,8 @@ export function consoleModel(
     accounts: newest(invitations.list()),
     webhooks: webhooks.list(),
     deliveries: newest(sent),
+    /** The delivery that a link names, also if it is not one of the newest. Null without such a link. */
+    chosenDelivery: deliveryId === null ? null : newest(sent.filter(({ id }) => id === deliveryId)),
     /** Whether new deliveries are held. */
     isHolding: deliveries.isHolding,
     held: sent.filter(({ state }) => state === 'held').length,

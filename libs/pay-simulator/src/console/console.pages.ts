@@ -32,6 +32,9 @@ export function consolePages(services: Services): readonly Page[] {
         return consolePage(400, consoleModel(services, request, { view: action.section, notice }));
       }
       const query = new URLSearchParams({ view: action.section, done: action.path });
+      // A page that shows one delivery still shows it after an action.
+      const delivery = request.query.get('delivery');
+      if (delivery !== null) query.set('delivery', delivery);
       return redirectReply(`${CONSOLE_PATH}?${query.toString()}`);
     };
 

@@ -26,9 +26,8 @@ const STEPS = [
 /** Renders the console: one section at a time, with the clock and the faults in a drawer. */
 export function consolePage(status: number, model: ConsoleModel): HttpReply {
   const { merchantName, now, notice, faults } = model;
-  const action = (path: string): string => CONSOLE_PATH + path;
   const isDrawerOpen = model.view === 'clock' || model.view === 'faults';
-  const tabs = tabsOf(model, action);
+  const tabs = tabsOf(model);
   const tab = tabs.find(({ id }) => id === model.view) ?? tabs[0];
   return consoleReply(status, {
     title: `Pay simulator – ${merchantName}`,
@@ -36,7 +35,7 @@ export function consolePage(status: number, model: ConsoleModel): HttpReply {
 <p class="clock">Service time ${moment(now)}</p>
 <a href="${TERMINAL_PATH}">Card terminals</a>
 <details class="drawer"${isDrawerOpen && html` open`}><summary>Clock and faults${faults.length > 0 && ` (${faults.length} active)`}</summary>
-<div class="panel"><div class="title"><h2>Control the service</h2><button type="button" data-close>Close</button></div>${clockView(action)}${faultSwitchesView(model, action)}${faultsView(model, action)}</div></details>`,
+<div class="panel"><div class="title"><h2>Control the service</h2><button type="button" data-close>Close</button></div>${clockView()}${faultSwitchesView(model)}${faultsView(model)}</div></details>`,
     content: html`<nav aria-label="Sections" tabindex="0"><ul>${tabs.map(
       ({ id, title, count }) => html`
 <li><a href="${CONSOLE_PATH}${id !== 'orders' && `?view=${id}`}"${id === tab?.id && html` aria-current="page"`}>${title}${count !== undefined && html` <b>${count}</b>`}</a></li>`,
@@ -57,30 +56,30 @@ interface Tab {
   readonly show: () => Html;
 }
 
-function tabsOf(model: ConsoleModel, action: (path: string) => string): readonly Tab[] {
+function tabsOf(model: ConsoleModel): readonly Tab[] {
   const { accounts, orders, passwords, deliveries, webhooks, requests } = model;
   return [
-    { id: 'orders', title: 'Orders', count: orders.total, show: () => ordersView(orders, action) },
+    { id: 'orders', title: 'Orders', count: orders.total, show: () => ordersView(orders) },
     {
       id: 'deliveries',
       title: 'Deliveries',
       count: deliveries.total,
-      show: () => deliveriesView(model, action),
+      show: () => deliveriesView(model),
     },
     { id: 'requests', title: 'Requests', count: requests.total, show: () => requestsView(model) },
-    { id: 'webhooks', title: 'Webhooks', count: webhooks.length, show: () => webhooksView(model, action) },
-    { id: 'accounts', title: 'Accounts', count: accounts.total, show: () => accountsView(model, action) },
+    { id: 'webhooks', title: 'Webhooks', count: webhooks.length, show: () => webhooksView(model) },
+    { id: 'accounts', title: 'Accounts', count: accounts.total, show: () => accountsView(model) },
     { id: 'passwords', title: 'Passwords', count: passwords.total, show: () => passwordsView(model) },
     { id: 'ledger', title: 'Ledger', show: () => ledgerView(model) },
   ];
 }
 
-function clockView(action: (path: string) => string): Html {
+function clockView(): Html {
   return html`<section id="clock" aria-labelledby="clock-title">
 <h2 id="clock-title">Clock</h2>
 <div class="tools">
-<form method="post" action="${action('/clock')}">${STEPS.map(([text, ms]) => html`<button name="ms" value="${ms}">${text}</button>`)}</form>
-<form method="post" action="${action('/clock')}">
+<form method="post" action="${CONSOLE_PATH}/clock">${STEPS.map(([text, ms]) => html`<button name="ms" value="${ms}">${text}</button>`)}</form>
+<form method="post" action="${CONSOLE_PATH}/clock">
 <label>Minutes<input type="number" name="minutes" min="1" step="1" value="30" required></label>
 <button>Move forward</button>
 </form>
@@ -88,7 +87,7 @@ function clockView(action: (path: string) => string): Html {
 <p class="dim">This clock controls when orders and tokens expire, payments clear and deliveries are retried. It only moves forward.</p>
 <details><summary>Reset</summary>
 <p class="dim">Clears orders, transactions, webhooks, deliveries and faults. The address and the credentials stay.</p>
-<form method="post" action="${action('/reset')}"><button class="danger">Reset the simulator</button></form>
+<form method="post" action="${CONSOLE_PATH}/reset"><button class="danger">Reset the simulator</button></form>
 </details>
 </section>`;
 }

@@ -10,7 +10,6 @@ import {
   actionButton,
   chip,
   copyButton,
-  dataTable,
   moment,
   rowMenu,
   section,
@@ -20,7 +19,7 @@ import {
 } from './console-parts.view.js';
 import type { ConsoleModel } from './console.model.js';
 import { hideSecrets } from './hide-secrets.js';
-import { orderPath } from './console-address.js';
+import { CONSOLE_PATH, orderPath } from './console-address.js';
 import { prettyJson } from './pretty-json.js';
 import { eventTypeName } from './webhooks.view.js';
 
@@ -34,38 +33,32 @@ export const DELIVERY_LOOKS: Readonly<Record<DeliveryState, ChipLook>> = {
 };
 
 /** Renders the deliveries as a table, with their attempts, bodies and actions. */
-export function deliveriesView(
-  { deliveries, held, isHolding }: ConsoleModel,
-  action: (path: string) => string,
-): Html {
-  const tools =
+export function deliveriesView({ chosenDelivery, deliveries, held, isHolding }: ConsoleModel): Html {
+  const shown = chosenDelivery ?? deliveries;
+  const holdButton =
     isHolding || held > 0
-      ? actionButton(action('/deliveries/release'), held === 0 ? 'Stop holding' : `Release ${held} held`)
-      : actionButton(action('/deliveries/hold'), 'Hold new deliveries');
-  return section('deliveries', 'Deliveries', deliveries, {
-    tools,
-    empty:
-      'Nothing has been delivered yet. The simulator sends each event to the webhooks that are registered for it.',
-    content: dataTable<Delivery>(
-      'Deliveries',
-      deliveries.rows,
-      {
-        'Created (UTC)': ({ attempts, message }) =>
-          shortMoment(attempts[0]?.at ?? Date.parse(message.created)),
-        State: ({ state }) => chip(state, DELIVERY_LOOKS[state]),
-        Event: ({ message }) => eventTypeName(message.eventTypeId),
-        Order: orderLink,
-        Message: messageCell,
-        To: ({ webhook }) => html`<span class="code">${webhook.url}</span>`,
-        Attempts: attemptsCell,
-        Actions: (delivery) => deliveryMenu(delivery, action),
-      },
-      {
-        id: ({ id }) => `delivery-${id}`,
-        below: ({ id, attempts }) =>
-          html`<div id="attempts-${id}">${attempts.length === 0 ? html`<p class="empty">Not sent yet.</p>` : html`<ol class="attempts">${attempts.map(attemptView)}</ol>`}</div>`,
-      },
-    ),
+      ? actionButton('/deliveries/release', held === 0 ? 'Stop holding' : `Release ${held} held`)
+      : actionButton('/deliveries/hold', 'Hold new deliveries');
+  return section<Delivery>('deliveries', 'Deliveries', shown, {
+    tools: chosenDelivery
+      ? html`<a href="${CONSOLE_PATH}?view=deliveries">Show all deliveries</a>`
+      : holdButton,
+    empty: chosenDelivery
+      ? 'No delivery has this ID. A reset of the simulator removes all deliveries.'
+      : 'Nothing has been delivered yet. The simulator sends each event to the webhooks that are registered for it.',
+    id: ({ id }) => `delivery-${id}`,
+    below: ({ id, attempts }) =>
+      html`<div id="attempts-${id}">${attempts.length === 0 ? html`<p class="empty">Not sent yet.</p>` : html`<ol class="attempts">${attempts.map(attemptView)}</ol>`}</div>`,
+    columns: {
+      'Created (UTC)': ({ attempts, message }) => shortMoment(attempts[0]?.at ?? Date.parse(message.created)),
+      State: ({ state }) => chip(state, DELIVERY_LOOKS[state]),
+      Event: ({ message }) => eventTypeName(message.eventTypeId),
+      Order: orderLink,
+      Message: messageCell,
+      To: ({ webhook }) => html`<span class="code">${webhook.url}</span>`,
+      Attempts: attemptsCell,
+      Actions: (delivery) => deliveryMenu(delivery, chosenDelivery !== null),
+    },
   });
 }
 
@@ -87,10 +80,14 @@ function attemptsCell({ id, attempts, dueAt }: Delivery): Html {
   }`;
 }
 
-function deliveryMenu({ id, message, state }: Delivery, action: (path: string) => string): Html {
+/** @param isChosen - Whether the page shows only this delivery. */
+function deliveryMenu({ id, message, state }: Delivery, isChosen: boolean): Html {
   const name = eventTypeName(message.eventTypeId);
+  const query = isChosen ? `?delivery=${id}` : '';
   const button = (verb: string, text: string): Html =>
-    actionButton(action(`/deliveries/${id}/${verb}`), text, { label: `${text} ${name} ${id.slice(0, 8)}` });
+    actionButton(`/deliveries/${id}/${verb}${query}`, text, {
+      label: `${text} ${name} ${id.slice(0, 8)}`,
+    });
   const idle = state === 'held' || state === 'waiting';
   return rowMenu(
     id,

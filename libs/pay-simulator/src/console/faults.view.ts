@@ -2,7 +2,8 @@ import { html, type Html } from '../http/html.js';
 import { isReportedFault, REPORTED_FAULTS } from '../http/reported-faults.js';
 import type { PendingFault } from '../http/faults.js';
 import { ROUTES } from '../operations/routes.generated.js';
-import { actionButton, dataTable, section } from './console-parts.view.js';
+import { CONSOLE_PATH } from './console-address.js';
+import { actionButton, allOf, section, selectField } from './console-parts.view.js';
 import type { ConsoleModel } from './console.model.js';
 
 const KINDS = [
@@ -18,40 +19,29 @@ const KINDS = [
 const OPERATIONS = [...new Set(ROUTES.map(({ id }) => id))].sort();
 
 /** Renders the active faults and the form to inject a fault. */
-export function faultsView({ faults }: ConsoleModel, action: (path: string) => string): Html {
-  const tools = html`<form method="post" action="${action('/faults')}">
+export function faultsView({ faults }: ConsoleModel): Html {
+  const tools = html`<form method="post" action="${CONSOLE_PATH}/faults">
 <label>Operation<input name="operation" value="payments.createOrder" list="operations" required autocomplete="off"></label>
-<label>What happens<select name="kind">${KINDS.map(([kind, text]) => html`<option value="${kind}">${text}</option>`)}</select></label>
+${selectField('What happens', 'kind', KINDS)}
 <label>Requests<input type="number" name="times" value="1" min="1" required></label>
 <label>Status<input type="number" name="status" value="503" min="200" max="599"></label>
 <label>Delay, ms<input type="number" name="ms" value="3000" min="0"></label>
 <button>Inject</button>
 </form>
 <datalist id="operations"><option value="*"></option>${OPERATIONS.map((id) => html`<option value="${id}"></option>`)}</datalist>
-${faults.length > 0 && actionButton(action('/faults/clear'), 'Clear all')}`;
-  return section(
-    'faults',
-    'Faults',
-    { rows: faults, total: faults.length },
-    {
-      tools,
-      empty: 'No active faults. The simulator responds to every request as the service would.',
-      content: dataTable<PendingFault>(
-        'Faults',
-        faults,
-        {
-          Operation: ({ operation }) => html`<span class="code">${operation}</span>`,
-          'What happens': faultText,
-          'Remaining requests': ({ remaining }) => remaining,
-          Action: ({ faultId, operation }) =>
-            actionButton(action(`/faults/${faultId}/remove`), 'Remove', {
-              label: `Remove the fault for ${operation}`,
-            }),
-        },
-        { numeric: 'Remaining requests' },
-      ),
+${faults.length > 0 && actionButton('/faults/clear', 'Clear all')}`;
+  return section<PendingFault>('faults', 'Faults', allOf(faults), {
+    tools,
+    empty: 'No active faults. The simulator responds to every request as the service would.',
+    numeric: 'Remaining requests',
+    columns: {
+      Operation: ({ operation }) => html`<span class="code">${operation}</span>`,
+      'What happens': faultText,
+      'Remaining requests': ({ remaining }) => remaining,
+      Action: ({ faultId, operation }) =>
+        actionButton(`/faults/${faultId}/remove`, 'Remove', { label: `Remove the fault for ${operation}` }),
     },
-  );
+  });
 }
 
 function faultText(fault: PendingFault): string {

@@ -1,5 +1,6 @@
-import { html, type Html } from '../http/html.js';
+import type { Html } from '../http/html.js';
 import type { Services } from '../wiring/services.js';
+import { selectField } from './console-parts.view.js';
 
 /** A merchant that a page can show. */
 export interface MerchantChoice {
@@ -23,11 +24,7 @@ export function merchantField(
   chosen: string,
   all?: string,
 ): Html | false {
-  const option = ({ merchantId, name }: MerchantChoice): Html =>
-    html`<option value="${merchantId}"${merchantId === chosen && html` selected`}>${name}</option>`;
-  const none = all === undefined ? [] : [{ merchantId: '', name: all }];
-  return (
-    merchants.length > 1 &&
-    html`<label>Merchant<select name="merchant">${[...none, ...merchants].map(option)}</select></label>`
-  );
+  const none = all === undefined ? [] : [['', all] as const];
+  const named = merchants.map(({ merchantId, name }) => [merchantId, name] as const);
+  return merchants.length > 1 && selectField('Merchant', 'merchant', [...none, ...named], chosen);
 }

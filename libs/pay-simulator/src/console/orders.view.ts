@@ -34,7 +34,7 @@ ${merchantField(merchants, merchantId, 'All merchants')}<button>Search</button>$
 }
 
 /** Renders one page of the orders, with links to their timelines. */
-export function ordersView(orders: OrderPage, action: (path: string) => string): Html {
+export function ordersView(orders: OrderPage): Html {
   const { rows, total, pages, search, merchants, merchantId } = orders;
   const empty =
     search === '' && merchantId === ''
@@ -42,16 +42,12 @@ export function ordersView(orders: OrderPage, action: (path: string) => string):
       : 'No order matches. Search for the start of a code or transaction ID, part of a reference or email, or an amount such as 49.90.';
   return html`<section id="orders" aria-labelledby="orders-title">
 <h2 id="orders-title">Orders <small>${total}</small></h2>
-${rows.length === 0 ? html`<p class="empty">${empty}</p>` : orderTable(rows, merchants.length > 1, action)}
+${rows.length === 0 ? html`<p class="empty">${empty}</p>` : orderTable(rows, merchants.length > 1)}
 ${pages > 1 && pageLinks(orders)}
 </section>`;
 }
 
-function orderTable(
-  rows: readonly OrderRow[],
-  hasMerchants: boolean,
-  action: (path: string) => string,
-): Html {
+function orderTable(rows: readonly OrderRow[], hasMerchants: boolean): Html {
   const dash = (text: string | null): string => (text ? hideSecrets(text) : '–');
   return table<OrderRow>(
     'Orders',
@@ -73,7 +69,7 @@ function orderTable(
           `Actions for order ${code}`,
           html`<a href="${orderPath(code)}">Timeline</a><a href="${CHECKOUT_PATH}?ref=${code}">Checkout page</a>${
             state === OrderState.Pending &&
-            actionButton(action(`/orders/${code}/expire`), 'Expire', { label: `Expire order ${code}` })
+            actionButton(`/orders/${code}/expire`, 'Expire', { label: `Expire order ${code}` })
           }`,
         ),
     },

@@ -1,15 +1,7 @@
 import { html, type Html } from '../http/html.js';
 import type { LoggedRequest } from '../http/request-log.js';
 import { CONSOLE_PATH, orderPath } from './console-address.js';
-import {
-  chip,
-  curlButton,
-  dataTable,
-  refusedView,
-  section,
-  shortId,
-  shortMoment,
-} from './console-parts.view.js';
+import { chip, curlButton, refusedView, section, shortId, shortMoment } from './console-parts.view.js';
 import type { ConsoleModel } from './console.model.js';
 
 /** Renders the received requests with their operations and statuses, and marks those that the contract refuses. */
@@ -18,10 +10,10 @@ export function requestsView({ curlOf, orderOf, refused, requests, showsRefused 
   const tools = showsRefused
     ? html`<a href="${CONSOLE_PATH}?view=requests">Show all requests</a>`
     : html`<a href="${CONSOLE_PATH}?view=requests&amp;only=refused">Only refused by the contract (${refused.total})</a>`;
-  return section('requests', 'Requests', shown, {
+  return section<LoggedRequest>('requests', 'Requests', shown, {
     ...((refused.total > 0 || showsRefused) && { tools }),
     empty: showsRefused ? 'The contract refuses none of the requests.' : 'No requests yet.',
-    content: dataTable<LoggedRequest>('Requests', shown.rows, {
+    columns: {
       'At (UTC)': ({ at }) => shortMoment(at),
       Operation: ({ operation }) => html`<span class="code">${operation ?? '–'}</span>`,
       Request: (entry) =>
@@ -34,6 +26,6 @@ export function requestsView({ curlOf, orderOf, refused, requests, showsRefused 
       },
       Fault: ({ fault }) => fault ?? '–',
       Copy: (entry) => curlButton(curlOf(entry)),
-    }),
+    },
   });
 }

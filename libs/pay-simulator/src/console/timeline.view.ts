@@ -4,7 +4,12 @@ import { TRANSACTION_TYPES } from '../domain/contract.generated.js';
 import { CHALLENGE_ABANDONED, CHALLENGE_FAILED, eventText } from '../domain/issuer.js';
 import type { DisputeStep } from '../domain/disputes.js';
 import type { Order } from '../domain/order.js';
-import { ThreeDSecure, type Transaction, type TransactionStatus } from '../domain/transaction.js';
+import {
+  ThreeDSecure,
+  TransactionType,
+  type Transaction,
+  type TransactionStatus,
+} from '../domain/transaction.js';
 import { html, type Html } from '../http/html.js';
 import type { HttpReply } from '../http/reply.js';
 import type { PageRequest } from '../http/page.js';
@@ -42,12 +47,11 @@ const DISPUTE_STEPS: Readonly<Record<DisputeStep['status'], readonly [string, st
   MW: ['Dispute decided', 'Won', 'good', 'You keep the money.'],
   ML: ['Dispute decided', 'Lost', 'bad', 'The cardholder gets the money from your balance.'],
 };
-/** Items of the same time: the request comes before its effect, and reads come last. */
-const RANK = { creation: 0, order: 1, transaction: 2, delivery: 3, stored: 4, request: 5 } as const;
+/** Items of the same time: the call comes before its effect, and reads come last. */
+const RANK = { call: 0, order: 1, transaction: 2, delivery: 3, stored: 4, read: 5 } as const;
 /** Names of the two lanes. */
 const LANES = { app: 'Your application', service: 'The service' } as const;
 const CHECKOUT_OPERATION = 'getSmartCheckout';
-const PRE_AUTHORIZATION = 1;
 
 interface Item {
   readonly at: number;
@@ -81,12 +85,13 @@ export function timelinePage(
   services: Services,
   { headers, path: { code = '' } }: Pick<PageRequest, 'headers' | 'path'>,
 ): HttpReply {
-  const { orders, transactions: book } = services.servicesForOrder(code);
-  const order = orders.find(code);
-  const transactions = book.ofOrder(code);
+  const owner = services.servicesForOrder(code);
+  const order = owner.orders.find(code);
+  const transactions = owner.transactions.ofOrder(code);
+  const merchantName = owner.account === services.account ? null : owner.account.companyTitle;
   const isKnown = order !== undefined || transactions.length > 0;
   const content = isKnown
-    ? html`${order && summaryView(order)}${itemsView(timeline(services, headers, code, order, transactions))}`
+    ? html`${order && summaryView(order, merchantName)}${itemsView(timeline(services, headers, code, order, transactions))}`
     : html`<p class="notice problem">Order ${code} was not found. A reset of the simulator removes all orders.</p>`;
   return consoleReply(isKnown ? 200 : 404, {
     title: `Order ${code} – Pay simulator`,
@@ -98,7 +103,8 @@ ${content}
   });
 }
 
-function summaryView(order: Order): Html {
+/** @param merchantName - Name of a connected merchant. */
+function summaryView(order: Order, merchantName: string | null): Html {
   const fact = (name: string, value: Html | string | null): Html | false =>
     value !== null &&
     value !== '' &&
@@ -106,6 +112,7 @@ function summaryView(order: Order): Html {
   return html`<section aria-label="Order">
 <p class="sum">${chip(...ORDER_STATES[order.state])} <strong>${amount(order.amount, order.currencyCode)}</strong> <a href="${CHECKOUT_PATH}?ref=${order.code}">Checkout page</a></p>
 <dl class="facts">
+${fact('Merchant', merchantName)}
 ${fact('For the customer', order.customerTrns)}
 ${fact('Reference', order.merchantTrns)}
 ${fact('Email', order.customer.email)}
@@ -240,10 +247,11 @@ function orderItem({ createdAt, amount: minor, currencyCode, preauth }: Order): 
   };
 }
 
-/** Refunds and holds have the status of a payment, but another meaning. */
+/** Refunds, voids and holds have the status of a payment, but another meaning. */
 function statusOf({ status, amount: minor, type }: Transaction): readonly [string, ChipLook] {
-  if (status === 'F' && minor < 0) return ['Refunded', 'wait'];
-  if (status === 'F' && type === PRE_AUTHORIZATION) return ['Held', 'wait'];
+  if (status === 'F' && type === TransactionType.CardVoid) return STATUSES.X;
+  if (status === 'F' && type === TransactionType.CardPreauth) return ['Held', 'wait'];
+  if (status === 'F' && minor < 0) return STATUSES.R;
   return STATUSES[status];
 }
 
@@ -288,7 +296,7 @@ function disputeItem(
 function deliveryItems(delivery: Delivery): readonly Item[] {
   const { id, message, attempts, state, webhook, dueAt, duplicateOf } = delivery;
   const title = `Webhook: ${eventTypeName(message.eventTypeId)}`;
-  const link = html`<a href="${CONSOLE_PATH}?view=deliveries#delivery-${id}">Delivery</a> to <span class="code">${webhook.url}</span>`;
+  const link = html`<a href="${CONSOLE_PATH}?view=deliveries&amp;delivery=${id}">Delivery</a> to <span class="code">${webhook.url}</span>`;
   const shared = { rank: 'delivery', lane: 'service', title } as const;
   const sent = attempts.map((attempt, index): Item => ({
     ...shared,
@@ -335,7 +343,7 @@ function requestItem(
   const isCheckout = operation === CHECKOUT_OPERATION;
   return {
     at,
-    rank: creates ? 'creation' : 'request',
+    rank: method === 'GET' ? 'read' : 'call',
     look: status !== null && status < 400 ? 'good' : 'bad',
     lane: isCheckout ? 'service' : 'app',
     isAside: !isCheckout && !creates && !isConfirmation && (method === 'GET' || !isAddressed),

@@ -1,12 +1,15 @@
 import { EVENT_TYPES } from '../domain/contract.generated.js';
 import type { Webhook } from '../deliveries/webhooks.js';
 import { html, type Html } from '../http/html.js';
-import { actionButton, chip, dataTable, section } from './console-parts.view.js';
+import { CONSOLE_PATH } from './console-address.js';
+import { actionButton, allOf, chip, section, selectField } from './console-parts.view.js';
 import type { ConsoleModel } from './console.model.js';
 
 const PAYMENT_CREATED = '1796';
 /** Data-services exports have separate subscriptions, which the banking app does not offer. */
-const OFFERED = Object.entries(EVENT_TYPES).filter(([id]) => id !== '7936');
+const OFFERED = Object.entries(EVENT_TYPES)
+  .filter(([id]) => id !== '7936')
+  .map(([id, name]) => [id, `${name} (${id})`] as const);
 
 /** Name and ID of an event type. */
 export function eventTypeName(eventTypeId: number): string {
@@ -14,30 +17,25 @@ export function eventTypeName(eventTypeId: number): string {
 }
 
 /** Renders the registered webhooks and the registration form. */
-export function webhooksView({ webhooks }: ConsoleModel, action: (path: string) => string): Html {
-  const tools = html`<form method="post" action="${action('/webhooks')}">
+export function webhooksView({ webhooks }: ConsoleModel): Html {
+  const tools = html`<form method="post" action="${CONSOLE_PATH}/webhooks">
 <label>Address on this machine<input type="url" name="url" required placeholder="http://localhost:3000/webhooks"></label>
-<label>Event<select name="eventTypeId">${OFFERED.map(([id, name]) => html`<option value="${id}"${id === PAYMENT_CREATED && html` selected`}>${name} (${id})</option>`)}</select></label>
+${selectField('Event', 'eventTypeId', OFFERED, PAYMENT_CREATED)}
 <button>Verify and save</button>
 </form>`;
   const empty =
     'No webhooks are registered, so nothing is delivered. The simulator saves an address after it responds to the verification request with the account’s key.';
-  return section(
-    'webhooks',
-    'Webhooks',
-    { rows: webhooks, total: webhooks.length },
-    {
-      tools,
-      empty,
-      content: dataTable<Webhook>('Webhooks', webhooks, {
-        Event: ({ eventTypeId }) => eventTypeName(eventTypeId),
-        Address: ({ url }) => html`<span class="code">${url}</span>`,
-        State: ({ active }) => (active ? chip('Active', 'good') : chip('Inactive', 'plain')),
-        Action: ({ id, eventTypeId, url }) =>
-          actionButton(action(`/webhooks/${id}/remove`), 'Remove', {
-            label: `Remove ${eventTypeName(eventTypeId)} to ${url}`,
-          }),
-      }),
+  return section<Webhook>('webhooks', 'Webhooks', allOf(webhooks), {
+    tools,
+    empty,
+    columns: {
+      Event: ({ eventTypeId }) => eventTypeName(eventTypeId),
+      Address: ({ url }) => html`<span class="code">${url}</span>`,
+      State: ({ active }) => (active ? chip('Active', 'good') : chip('Inactive', 'plain')),
+      Action: ({ id, eventTypeId, url }) =>
+        actionButton(`/webhooks/${id}/remove`, 'Remove', {
+          label: `Remove ${eventTypeName(eventTypeId)} to ${url}`,
+        }),
     },
-  );
+  });
 }

@@ -1,7 +1,8 @@
 import type { JsonValue } from '../domain/wire-json.js';
 import type { RouteFacts } from './control-route.js';
 import { CONTROL_ROUTES } from './control-routes.js';
-import { ref, SCHEMAS } from './control-schemas.js';
+import { ref } from './control-schemas.js';
+import { SCHEMAS } from './responses.generated.js';
 
 const NAME = /\{(\w+)\}/g;
 const DESCRIPTION = [
@@ -38,7 +39,7 @@ export function controlDocument(origin: string): JsonValue {
 function operation(route: RouteFacts): JsonValue {
   const { id, group, summary, calls, path, query = {}, body, example, response, errors } = route;
   const content = (schema: object): object => ({ 'application/json': { schema } });
-  const problem = (description: string): object => ({ description, content: content(ref('Error')) });
+  const problem = (description: string): object => ({ description, content: content(ref('ControlError')) });
   const parameters = [
     ...[...path.matchAll(NAME)].map(([, name = '']) => ({
       name,

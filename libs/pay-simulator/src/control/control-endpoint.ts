@@ -11,6 +11,7 @@ import { controlDocument } from './control-document.js';
 import { NotSettled, type ControlInput, type RouteFacts } from './control-route.js';
 import { CONTROL_ROUTES } from './control-routes.js';
 import { resolveSchema } from './control-schemas.js';
+import { withIsoTimes } from './control-views.js';
 import { schemaProblem, type Schema, type SchemaProblem } from '../domain/json-schema.js';
 
 const PREFIX = '/_simulator';
@@ -46,7 +47,8 @@ export class ControlEndpoint {
         const body = await readInput(request, route.maxBytes);
         checkInput(route, body, query);
         const response = await route.run(this.services, { path: parameters, query, body, origin });
-        return response === undefined ? emptyReply(204) : reply(200, response);
+        if (response === undefined) return emptyReply(204);
+        return reply(200, withIsoTimes(response, route.response) as JsonValue);
       } catch (error) {
         return refusal(error);
       }

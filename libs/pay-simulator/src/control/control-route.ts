@@ -1,8 +1,8 @@
 import { Refusal } from '../domain/refusal.js';
-import type { JsonValue } from '../domain/wire-json.js';
 import type { AccountServices } from '../wiring/merchant-services.js';
 import type { Services } from '../wiring/services.js';
 import type { Schema } from '../domain/json-schema.js';
+import { RESPONSES } from './responses.generated.js';
 
 /** A validated request to the control API. */
 export interface ControlInput {
@@ -13,8 +13,17 @@ export interface ControlInput {
   readonly origin: string;
 }
 
-/** Result of a route. A route without a result gets 204. */
-type ControlResult = JsonValue | void;
+/** Body of a response with an error. */
+export interface ControlError {
+  /** What is wrong: the field and the expected value. */
+  readonly error: string;
+  /** Name of the invalid field. */
+  readonly field?: string;
+  /** Expected value of the field. */
+  readonly expected?: string;
+  /** What to change. */
+  readonly fix?: string;
+}
 
 /** What the table says about a route. */
 export interface RouteFacts {
@@ -44,7 +53,8 @@ export interface RouteFacts {
 
 /** A route that acts on `Scope`. */
 export interface Route<Scope> extends RouteFacts {
-  readonly run: (services: Scope, request: ControlInput) => ControlResult | Promise<ControlResult>;
+  /** Returns the response, whose times are in milliseconds. A route without a response gets 204. */
+  readonly run: (services: Scope, request: ControlInput) => unknown;
 }
 
 /** A route of the control API. */
@@ -53,14 +63,11 @@ export type ControlRoute = Route<Services>;
 /** A route that acts on the main merchant, and under `/merchants/{merchantId}` on a connected merchant. */
 export type AccountRoute = Route<AccountServices>;
 
-/** A route in the table of a group, by its ID. */
-interface TableRow<Scope> extends Omit<Route<Scope>, 'id' | 'group' | 'method' | 'path'> {
+/** A route in the table of a group, by its ID. Its response is the type that `run` returns. */
+interface TableRow<Scope> extends Omit<Route<Scope>, 'id' | 'group' | 'method' | 'path' | 'response'> {
   /** Method and path, such as `GET /orders`. */
   readonly endpoint: `${RouteFacts['method']} /${string}`;
 }
-
-/** A row of {@link accountRoutesOf}. */
-export type AccountRow = TableRow<AccountServices>;
 
 const routesIn = <Scope>(
   group: string,
@@ -68,16 +75,14 @@ const routesIn = <Scope>(
 ): readonly Route<Scope>[] =>
   Object.entries(rows).map(([id, { endpoint, ...facts }]) => {
     const [method, path] = endpoint.split(' ') as [RouteFacts['method'], string];
-    return { ...facts, id, group, method, path };
+    const response = RESPONSES[id];
+    return { ...facts, ...(response && { response }), id, group, method, path };
   });
 
 /** Reads the table of a group of routes. */
 export const routesOf = routesIn<Services>;
 /** Reads the table of a group of routes of an account. */
 export const accountRoutesOf = routesIn<AccountServices>;
-
-/** Converts a value whose members are JSON at runtime. */
-export const json = (value: unknown): JsonValue => value as JsonValue;
 
 /** Returns a parameter of the path. */
 export const parameter = ({ path }: ControlInput, name: string): string => path[name] ?? '';

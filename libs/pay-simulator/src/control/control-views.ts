@@ -1,58 +1,80 @@
 import type { SimulatorClock } from '../domain/clock.js';
-import type { Delivery } from '../deliveries/delivery.js';
+import type { Delivery, DeliveryAttempt, DeliveryState } from '../deliveries/delivery.js';
+import { isObject } from '../domain/json-kinds.js';
+import type { Schema } from '../domain/json-schema.js';
 import type { Ledger } from '../domain/ledger.js';
 import type { Services } from '../wiring/services.js';
-import { Decimal, type JsonValue } from '../domain/wire-json.js';
-import type { ActionStep } from './actions.js';
+import type { JsonValue } from '../domain/wire-json.js';
+import { resolveSchema } from './control-schemas.js';
 
 const isoOf = (time: number): string => new Date(time).toISOString();
 
+/** Writes the times of a response, which its schema marks, as ISO 8601 text. */
+export function withIsoTimes(value: unknown, schema: Schema | undefined): unknown {
+  if (schema?.$ref !== undefined) return withIsoTimes(value, resolveSchema(schema.$ref));
+  if (schema?.anyOf) return schema.anyOf.reduce<unknown>(withIsoTimes, value);
+  if (typeof value === 'number') return schema?.format === 'date-time' ? isoOf(value) : value;
+  if (Array.isArray(value)) return value.map((item) => withIsoTimes(item, schema?.items));
+  if (!isObject(value) || !schema?.properties) return value;
+  const { properties } = schema;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, withIsoTimes(member, properties[name])]),
+  );
+}
+
+/** The virtual time. */
+interface ClockView {
+  /** Virtual time. @format date-time */
+  readonly now: string;
+  /** Virtual time, in milliseconds since 1970. */
+  readonly ms: number;
+}
+
 /** Formats the virtual time as ISO 8601 text and in milliseconds. */
-export function clockView(clock: SimulatorClock): { now: string; ms: number } {
+export function clockView(clock: SimulatorClock): ClockView {
   return { now: isoOf(clock.now()), ms: clock.now() };
 }
 
-/** Formats the times of an object, whose names end with `At`, as ISO 8601 text. Amounts are in minor units. */
-export function withIsoTimes(value: object): Record<string, JsonValue> {
-  const members = Object.entries(value as Readonly<Record<string, JsonValue>>);
-  return Object.fromEntries(
-    members.map(([name, member]) => [
-      name,
-      typeof member === 'number' && /^at$|At$/.test(name) ? isoOf(member) : member,
-    ]),
-  );
+/** A delivery of a webhook. */
+export interface DeliveryView {
+  readonly id: string;
+  readonly webhookId: string;
+  /** Address of the receiver. */
+  readonly url: string;
+  readonly eventTypeId: number;
+  /** `MessageId` of the event. */
+  readonly messageId: string;
+  /** `EventData`. Integers above 2^53 are repeated as strings. */
+  readonly eventData: Readonly<Record<string, JsonValue>>;
+  /** ID of the duplicated delivery. */
+  readonly duplicateOf: string | null;
+  /** `waiting`: the next attempt is planned. `failed`: no attempts are left. */
+  readonly state: DeliveryState;
+  /** Virtual time of the next attempt. */
+  readonly dueAt: number | null;
+  readonly attempts: readonly DeliveryAttempt[];
 }
 
-/** Formats a step of an action. */
-export function actionStepView({ type, ...subject }: ActionStep): Record<string, JsonValue> {
-  const members = Object.entries(subject as Readonly<Record<string, string | object>>).map(
-    ([name, value]) => [name, typeof value === 'object' ? withIsoTimes(value) : value] as const,
-  );
-  return { type, ...Object.fromEntries(members) };
-}
-
-/** Formats a delivery with its attempts and bodies. Integers above 2^53 are repeated as strings. */
-export function deliveryView(delivery: Delivery): Record<string, JsonValue> {
-  const { id, webhook, message, duplicateOf, state, dueAt, attempts } = delivery;
+/** Formats a delivery with its attempts and bodies. */
+export function deliveryView({ webhook, message, ...delivery }: Delivery): DeliveryView {
+  const { eventTypeId, messageId, eventData } = message;
   return {
-    id,
+    id: delivery.id,
     webhookId: webhook.id,
     url: webhook.url,
-    eventTypeId: message.eventTypeId,
-    messageId: message.messageId,
-    eventData: withTextCopies(message.eventData),
-    duplicateOf,
-    state,
-    dueAt: dueAt === null ? null : isoOf(dueAt),
-    attempts: attempts.map(withIsoTimes),
+    eventTypeId,
+    messageId,
+    eventData: withTextCopies(eventData),
+    duplicateOf: delivery.duplicateOf,
+    state: delivery.state,
+    dueAt: delivery.dueAt,
+    attempts: delivery.attempts,
   };
 }
 
 /** Adds the digits of each large integer as a string, such as `OrderCodeText`, because `JSON.parse` rounds the number. */
-function withTextCopies(value: JsonValue): JsonValue {
-  if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof Decimal)
-    return value;
-  const members = Object.entries(value).flatMap(([name, member]): [string, JsonValue | undefined][] =>
+function withTextCopies(data: DeliveryView['eventData']): DeliveryView['eventData'] {
+  const members = Object.entries(data).flatMap(([name, member]): [string, JsonValue][] =>
     typeof member === 'bigint'
       ? [
           [name, member],
@@ -63,23 +85,39 @@ function withTextCopies(value: JsonValue): JsonValue {
   return Object.fromEntries(members);
 }
 
+/** The ledger, in minor units. */
+interface LedgerView {
+  /** Balances by currency and account. */
+  readonly balances: Readonly<Record<string, Readonly<Record<string, bigint>>>>;
+  /** Sum over all accounts by currency, which is always 0. */
+  readonly totals: Readonly<Record<string, bigint>>;
+  readonly bookings: readonly {
+    readonly text: string;
+    readonly currencyCode: string;
+    /** Signed amounts by account. */
+    readonly entries: Readonly<Partial<Record<string, bigint>>>;
+  }[];
+}
+
 /** Formats the ledger: balances by currency and account, totals and entries. */
-export function ledgerView(ledger: Ledger): Record<string, JsonValue> {
+export function ledgerView(ledger: Ledger): LedgerView {
   const totals = ledger.totals();
-  const balances = Object.keys(totals).map((currencyCode) => [
-    currencyCode,
+  const balancesIn = (currencyCode: string) =>
     Object.fromEntries(
-      ledger.accounts(currencyCode).map((account) => [account, ledger.balance(account, currencyCode)]),
-    ),
-  ]);
+      ledger
+        .accounts(currencyCode)
+        .map((account) => [account, ledger.balance(account, currencyCode)] as const),
+    );
+  const currencies = Object.keys(totals);
   const bookings = ledger
     .bookings()
-    .map(({ text, currencyCode, entries }) => ({ text, currencyCode, entries: { ...entries } }));
-  return { balances: Object.fromEntries(balances) as JsonValue, totals: { ...totals }, bookings };
+    .map(({ text, currencyCode, entries }) => ({ text, currencyCode, entries }));
+  const balances = Object.fromEntries(currencies.map((code) => [code, balancesIn(code)] as const));
+  return { balances, totals, bookings };
 }
 
 /** Formats a summary of the state. */
-export function stateView(services: Services): Record<string, JsonValue> {
+export function stateView(services: Services) {
   const { clock, deliveries, faults, orders, transactions, wallet, webhooks } = services;
   return {
     clock: clockView(clock),

@@ -1,3 +1,4 @@
+import { readTestCard } from '../domain/test-cards.js';
 import type { SimulatorActions } from './actions.js';
 
 /** Input of a trigger. */
@@ -9,6 +10,8 @@ export interface TriggerInput {
   readonly merchantTrns?: string;
   readonly accountId?: string;
   readonly terminalId?: string;
+  /** Name or number of a test card. */
+  readonly card?: string;
 }
 
 /** A kind of trigger. */
@@ -22,7 +25,7 @@ interface Trigger {
 }
 
 /** Actions whose first argument is an order, or a transaction. */
-type OrderAction = 'pay' | 'payByBankTransfer' | 'decline' | 'cancel' | 'expire' | 'payLater';
+type OrderAction = 'payByBankTransfer' | 'decline' | 'cancel' | 'expire' | 'payLater';
 type TransactionAction =
   | 'capture'
   | 'refund'
@@ -49,7 +52,13 @@ const onTransaction = (action: TransactionAction, about: string): Trigger => ({
 });
 
 const TABLE = {
-  payment: onOrder('pay', 'pays an order'),
+  payment: {
+    about: 'pays an order',
+    action: 'pay',
+    accepts: ['orderCode', 'amount', 'merchantTrns', 'card'],
+    run: (actions, { orderCode, card, ...options }) =>
+      actions.pay(orderCode, { ...options, ...(card !== undefined && { card: readTestCard(card) }) }),
+  },
   'bank-transfer': onOrder(
     'payByBankTransfer',
     'pays an order by a bank transfer with its RF code, without a transaction',

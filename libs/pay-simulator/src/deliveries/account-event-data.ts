@@ -5,7 +5,8 @@ import type { MerchantAccount } from '../domain/merchant.js';
 import { MovementSubType } from '../domain/contract.generated.js';
 import type { Movement } from '../domain/movement.js';
 import type { Obligation } from '../domain/obligation.js';
-import type { JsonValue } from '../domain/wire-json.js';
+import { pickMembers, type Members } from '../domain/wire-json.js';
+import { EVENT_MEMBERS } from './event-members.generated.js';
 
 /** Movement type for a balance change. */
 const BALANCE_CHANGE = 20;
@@ -17,82 +18,58 @@ const TAGS: Readonly<Record<number, string>> = {
 };
 
 /** Creates the payload of event 2054. Amounts are in major units; `Created` is local time without an offset. @see contract/wallets.json */
-export function accountTransactionData(movement: Movement): Readonly<Record<string, JsonValue>> {
+export function accountTransactionData(movement: Movement): Members {
   const { wallet, balanceAfter } = movement;
   const major = (minor: number | bigint) => majorUnits(minor, wallet.currencyCode);
-  return {
-    Tag: TAGS[movement.subTypeId] ?? null,
-    Iban: movement.iban ?? null,
-    PersonId: wallet.ownerId,
-    WalletId: BigInt(wallet.id),
-    BankId: null,
-    ParentId: movement.parentId,
-    Amount: major(movement.amount),
-    IsInternal: movement.isInternal,
-    StatusId: 'F',
-    Created: athensLocal(movement.createdAt),
-    CardNumber: null,
-    Description: movement.description,
-    ValueDate: null,
-    BankAccountId: movement.bankAccountId ?? null,
-    CurrencyCode: wallet.currencyCode,
-    TargetAmount: major(balanceAfter.available + balanceAfter.reserved),
-    SaleTransactionId: movement.saleTransactionId ?? null,
-    TargetReserved: major(balanceAfter.reserved),
-    TargetAvailable: major(balanceAfter.available),
-    TargetOverdraft: major(0),
-    WalletTransactionId: movement.id,
-    InternalDescription: null,
-    TypeId: BALANCE_CHANGE,
-    SubTypeId: movement.subTypeId,
-  };
+  return pickMembers(EVENT_MEMBERS.AccountTransaction, {
+    ...movement,
+    tag: TAGS[movement.subTypeId],
+    personId: wallet.ownerId,
+    walletId: BigInt(wallet.id),
+    amount: major(movement.amount),
+    statusId: 'F',
+    created: athensLocal(movement.createdAt),
+    currencyCode: wallet.currencyCode,
+    targetAmount: major(balanceAfter.available + balanceAfter.reserved),
+    targetReserved: major(balanceAfter.reserved),
+    targetAvailable: major(balanceAfter.available),
+    targetOverdraft: major(0),
+    walletTransactionId: movement.id,
+    typeId: BALANCE_CHANGE,
+  });
 }
 
 /** Creates the payload of events 768 and 769. Amounts are in major units. @see contract/webhook-events.json */
-export function bankTransferData(
-  transfer: BankTransfer,
-  merchant: MerchantAccount,
-): Readonly<Record<string, JsonValue>> {
+export function bankTransferData(transfer: BankTransfer, merchant: MerchantAccount): Members {
   const { wallet, account } = transfer;
-  return {
-    Fee: majorUnits(transfer.fee, wallet.currencyCode),
-    Iban: account.iban,
-    PersonId: wallet.ownerId,
-    WalletId: BigInt(wallet.id),
-    Amount: majorUnits(transfer.amount, wallet.currencyCode),
-    CommandId: transfer.commandId,
-    IsInstant: transfer.isInstant,
-    WalletName: wallet.name,
-    Description: transfer.description,
-    DisplayName: merchant.companyTitle,
-    CountryCode: account.countryCode,
-    CurrencyCode: wallet.currencyCode,
-    BankCommandId: transfer.bankCommandId,
-    PersonLastName: null,
-    PersonFirstName: null,
-    BankAccountName: account.friendlyName,
-    BeneficiaryName: account.beneficiaryName,
-    PersonRoles: ['ViewBalance', 'Merchant', 'AllowBankTransfers'],
-    WalletTransactionId: transfer.walletTransactionId,
-    BankAccountBankName: 'Example Bank',
-  };
+  return pickMembers(EVENT_MEMBERS.BankTransfer, {
+    ...account,
+    ...transfer,
+    fee: majorUnits(transfer.fee, wallet.currencyCode),
+    amount: majorUnits(transfer.amount, wallet.currencyCode),
+    personId: wallet.ownerId,
+    walletId: BigInt(wallet.id),
+    walletName: wallet.name,
+    displayName: merchant.companyTitle,
+    bankAccountName: account.friendlyName,
+    bankAccountBankName: 'Example Bank',
+    personRoles: ['ViewBalance', 'Merchant', 'AllowBankTransfers'],
+  });
 }
 
 /** Creates the members of events 5632 and 5633, which have no envelope. @see contract/legacy-misc.json events */
-export function obligationData(obligation: Obligation): Readonly<Record<string, JsonValue>> {
-  const { wallet, target } = obligation;
-  return {
-    PersonId: wallet.ownerId,
-    WalletId: BigInt(wallet.id),
-    Amount: majorUnits(obligation.amount, wallet.currencyCode),
-    CaptureId: obligation.captureId,
-    ObligationId: obligation.id,
-    CurrencyCode: wallet.currencyCode,
-    TargetPersonId: target.ownerId,
-    TargetWalletId: BigInt(target.id),
-    CancellationId: null,
-    Created: athensWithOffset(obligation.createdAt),
-    Completed: obligation.completedAt === null ? null : athensWithOffset(obligation.completedAt),
-    WalletTransactionSubTypeId: MovementSubType.ObligationCaptured,
-  };
+export function obligationData(obligation: Obligation): Members {
+  const { wallet, target, completedAt } = obligation;
+  return pickMembers(EVENT_MEMBERS.Obligation, {
+    ...obligation,
+    personId: wallet.ownerId,
+    walletId: BigInt(wallet.id),
+    amount: majorUnits(obligation.amount, wallet.currencyCode),
+    obligationId: obligation.id,
+    targetPersonId: target.ownerId,
+    targetWalletId: BigInt(target.id),
+    created: athensWithOffset(obligation.createdAt),
+    completed: completedAt === null ? null : athensWithOffset(completedAt),
+    walletTransactionSubTypeId: MovementSubType.ObligationCaptured,
+  });
 }

@@ -18,7 +18,7 @@ export interface Message {
 
 /** A POST request to the receiver. */
 export interface DeliveryAttempt {
-  /** Virtual time, milliseconds. */
+  /** Virtual time of the attempt. */
   readonly at: number;
   /** Request body. */
   readonly request: string;
@@ -46,7 +46,7 @@ export interface Delivery {
   /** ID of the duplicated delivery. */
   readonly duplicateOf: string | null;
   readonly state: DeliveryState;
-  /** Virtual time of the next attempt, in milliseconds. */
+  /** Virtual time of the next attempt. */
   readonly dueAt: number | null;
   readonly attempts: readonly DeliveryAttempt[];
 }

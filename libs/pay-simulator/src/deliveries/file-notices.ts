@@ -15,7 +15,7 @@ const RETRIES = 5;
 interface FileNoticeAttempt {
   readonly subscriptionId: string;
   readonly requestId: string;
-  /** Virtual time, milliseconds. */
+  /** Virtual time of the attempt. */
   readonly at: number;
   readonly request: string;
   /** HTTP status of the response, or null without a response. */

@@ -17,8 +17,11 @@ export interface WebhookRegistration {
 /** A registered webhook for one URL and one event type. */
 export interface Webhook {
   readonly id: string;
+  /** Address of the receiver. */
   readonly url: string;
+  /** Event type, such as 1796 for a payment. */
   readonly eventTypeId: number;
+  /** Whether the webhook gets events. */
   readonly active: boolean;
 }
 

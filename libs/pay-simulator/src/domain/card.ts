@@ -131,7 +131,8 @@ function requireMembers(entry: unknown): void {
   }
 }
 
-function behaviorOf(result: string): CardBehavior {
+/** Returns how the issuer of a test card responds. @param result - Result in the contract. */
+export function behaviorOf(result: string): CardBehavior {
   if (result.startsWith('3DS challenge')) return 'challenge';
   return result.startsWith('failure') ? 'fail' : 'approve';
 }

@@ -12,12 +12,15 @@ export interface FundsTransfer {
   readonly id: string;
   /** Transfer that this one reverses, or whose fee it returns. */
   readonly parentId: string | null;
+  /** Seller. */
   readonly accountId: string;
+  /** Receiver of the funds. */
   readonly to: 'seller' | 'platform';
   readonly amount: number;
   /** Customer payment that funds the transfer. */
   readonly paymentId: string | null;
   readonly description: string;
+  /** Virtual time of the creation. */
   readonly createdAt: number;
   /** Null if the transfer waits for its payment to clear, or was reversed before. */
   readonly executedAt: number | null;

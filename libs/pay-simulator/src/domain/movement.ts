@@ -33,6 +33,7 @@ export interface Movement extends MovementReason {
 /** Balance in minor units. The total is `available` plus `reserved`. */
 export interface WalletBalance {
   readonly available: bigint;
+  /** Balance that is held for pending transfers. */
   readonly reserved: bigint;
 }
 

@@ -14,6 +14,7 @@ export interface Branding {
 
 /** Details of an invitation for a merchant or seller. */
 export interface InvitationDetails {
+  /** E-mail address of the invitation. */
   readonly email: string;
   /** Return URL after the invitation. */
   readonly returnUrl: string;
@@ -41,10 +42,12 @@ export interface ConnectedPerson {
 
 /** An account that a platform or ISV invited. */
 export interface OnboardedAccount extends InvitationDetails {
+  /** ID of the invitation. */
   readonly accountId: string;
   readonly state: OnboardingState;
+  /** Virtual time of the invitation. */
   readonly invitedAt: number;
-  /** Null until the invitation is accepted, as are `details` and `person`. */
+  /** Virtual time at which the invitation was accepted. Null until then, as are `details` and `person`. */
   readonly connectedAt: number | null;
   readonly details: LegalDetails | null;
   readonly person: ConnectedPerson | null;

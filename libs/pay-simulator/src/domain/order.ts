@@ -26,16 +26,21 @@ export type IsvShare = {
 /** Details of an order, as requested. Amounts are in minor units. */
 export interface OrderDetails {
   readonly amount: number;
+  /** Numeric ISO 4217 code. */
   readonly currencyCode: string;
+  /** Payment source. */
   readonly sourceCode: string;
   readonly customer: OrderCustomer;
   readonly language: string;
+  /** Text that the customer sees. */
   readonly customerTrns: string;
+  /** Reference of the merchant. */
   readonly merchantTrns: string;
   readonly tipAmount: number;
   readonly tags: readonly string[];
   readonly maxInstallments: number;
   readonly forceMaxInstallments: boolean;
+  /** Whether the payment is only authorized. */
   readonly preauth: boolean;
   readonly allowRecurring: boolean;
   readonly disableExactAmount: boolean;
@@ -50,7 +55,7 @@ export interface OrderDetails {
   readonly paymentMethodFees: Readonly<Record<string, number>>;
   /** URL for customers of an expired order, instead of the source's failure URL. */
   readonly expiredUrl: string | null;
-  /** Expiry in milliseconds of virtual time. Null if the order never expires. */
+  /** Virtual time of the expiry. Null if the order never expires. */
   readonly expiresAt: number | null;
   /** Automatic transfer of a platform's order to a seller. */
   readonly transfer?: OrderTransfer;
@@ -82,8 +87,11 @@ export const DEFAULT_ORDER_DETAILS = {
 
 /** An order with its state. */
 export type Order = Readonly<OrderDetails> & {
+  /** Order code: 16 digits. A string, because a JavaScript number is not exact above 2^53. */
   readonly code: string;
+  /** Virtual time of the creation. */
   readonly createdAt: number;
+  /** 0: pending, 1: expired, 2: canceled, 3: paid. */
   readonly state: OrderState;
   /** Whether the order stays pending after a payment, so that it can be paid again. */
   readonly disablePaidState: boolean;

@@ -7,8 +7,9 @@ export interface PaymentSource {
   /** Case-sensitive code. Each account has the code `Default`. */
   readonly code: string;
   readonly name: string;
-  /** Absolute URLs. */
+  /** Absolute URL that customers return to after a payment. @format uri */
   readonly successUrl: string;
+  /** Absolute URL that customers return to after a failure. @format uri */
   readonly failureUrl: string;
   /** Whether the checkout page has a button to cancel the order. */
   readonly cancelButton: boolean;
@@ -18,8 +19,9 @@ export interface PaymentSource {
   readonly active: boolean;
   /** Name of the query parameter with the transaction ID. An empty name leaves it out, as the service was seen to do. */
   readonly transactionParameter: string;
-  /** Names of the query parameters with the order code, and of the one that is 1 after the cancel button. */
+  /** Name of the query parameter with the order code. */
   readonly orderParameter: string;
+  /** Name of the query parameter that is 1 after the cancel button. */
   readonly cancelParameter: string;
 }
 

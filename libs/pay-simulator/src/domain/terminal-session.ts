@@ -112,8 +112,11 @@ export interface TerminalRequest {
 
 /** A session at a terminal with its result. */
 export interface TerminalSession extends TerminalRequest {
+  /** `on-terminal`: the terminal waits for a card. */
   readonly state: SessionState;
+  /** Virtual time of the request. */
   readonly createdAt: number;
+  /** Virtual time of the end. */
   readonly finishedAt: number | null;
   /** Event ID of the result: 0 while the session runs and for an approval. */
   readonly eventId: SessionEvent;

@@ -10,10 +10,11 @@ export const MAX_NAME = 60;
 /** A card terminal of the merchant. */
 export interface Terminal {
   readonly terminalId: string;
-  /** Name for people, such as the till it belongs to. The service does not know it. Empty: `Counter 1` and so on. */
+  /** Name for people, at most 60 characters, such as the till it belongs to. The service does not know it. Empty: `Counter 1` and so on. */
   readonly name: string;
   /** Status from 0 to 7. Only a live terminal (1) receives requests. */
   readonly statusId: number;
+  /** Payment source of the terminal. */
   readonly sourceCode: string;
   readonly virtualTerminalId: string;
   /** Whether the terminal is disconnected. Requests to it end as not connected. */

@@ -3,65 +3,47 @@ import { majorUnits } from './currencies.js';
 import { resellerSourceCode } from './isv-share.js';
 import type { MerchantAccount } from './merchant.js';
 import type { Transaction } from './transaction.js';
-import type { JsonValue } from './wire-json.js';
 
-type Members = Readonly<Record<string, JsonValue>>;
-
-/** Members of a transaction in every response and webhook. Amounts are in major units. @see contract/transactions.json */
-export function commonMembers(transaction: Transaction): Members {
-  const { card, currencyCode } = transaction;
-  const amount = majorUnits(transaction.amount, currencyCode);
+/**
+ * Returns the values of a transaction by the service's names, for responses and webhooks that choose from them. Amounts are in major
+ * units. @see contract/transactions.json
+ */
+export function transactionValues(transaction: Transaction, account: MerchantAccount) {
+  const { card, currencyCode, isv, reading } = transaction;
+  const major = (minor: number) => majorUnits(minor, currencyCode);
+  const amount = major(transaction.amount);
   return {
-    bankId: card?.bankId ?? null,
+    ...transaction,
+    transactionId: transaction.id,
+    transactionTypeId: transaction.type,
+    statusId: transaction.status,
+    orderCode: BigInt(transaction.orderCode),
+    merchantId: account.credentials.merchant.merchantId,
+    channelId: account.channelId,
+    resellerId: (isv && account.isv)?.resellerId,
+    resellerSourceCode: resellerSourceCode(transaction),
     amount,
     conversionRate: 1,
     originalAmount: amount,
     originalCurrencyCode: currencyCode,
-    sourceCode: transaction.sourceCode,
+    tipAmount: major(transaction.tipAmount),
+    fee: major(transaction.fee),
+    totalFee: major(transaction.fee),
+    commission: major(transaction.commission),
+    totalCommission: major(transaction.commission),
+    redeemedAmount: major(0),
     switching: false,
-    statusId: transaction.status,
-    currencyCode,
-    customerTrns: transaction.customerTrns,
-    merchantTrns: transaction.merchantTrns,
+    isManualRefund: false,
+    acquirerApproved: transaction.status !== 'E',
     totalInstallments: transaction.installments,
     currentInstallment: 0,
-  };
-}
-
-/** Members about the customer and the card, for a response or webhook without objects in it. */
-export function customerMembers({ card, email, fullName, orderCode, type }: Transaction): Members {
-  return {
-    email,
-    orderCode: BigInt(orderCode),
-    fullName,
-    cardNumber: card?.number ?? null,
-    transactionTypeId: type,
+    bankId: card?.bankId,
+    cardNumber: card?.number,
+    cardTypeId: card?.typeId,
     cardCountryCode: card && 'GR',
-    cardUniqueReference: card?.uniqueReference ?? null,
     cardIssuingBank: card && 'Example Bank',
-    cardTypeId: card?.typeId ?? null,
-    cardExpirationDate: card?.expirationDate ?? null,
-    digitalWalletId: null,
-  };
-}
-
-/** Members that webhooks and the web host have in addition. */
-export function accountMembers(transaction: Transaction, account: MerchantAccount): Members {
-  const { card, currencyCode, isv, reading } = transaction;
-  return {
-    parentId: transaction.parentId,
-    channelId: account.channelId,
-    merchantId: account.credentials.merchant.merchantId,
-    resellerId: (isv && account.isv)?.resellerId ?? null,
-    tipAmount: majorUnits(transaction.tipAmount, currencyCode),
-    transactionId: transaction.id,
+    cardUniqueReference: card?.uniqueReference,
+    cardExpirationDate: card?.expirationDate,
     panEntryMode: panEntryMode(card, reading),
-    isManualRefund: false,
-    targetPersonId: null,
-    acquirerApproved: transaction.status !== 'E',
-    redeemedAmount: majorUnits(0, currencyCode),
-    authorizationId: transaction.authorizationId,
-    resellerSourceCode: resellerSourceCode(transaction),
-    retrievalReferenceNumber: transaction.retrievalReferenceNumber,
   };
 }

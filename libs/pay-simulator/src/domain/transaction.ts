@@ -37,17 +37,23 @@ export interface CounterDetails {
 /** A transaction of an order. Amounts are in minor units. */
 export interface Transaction {
   readonly id: string;
+  /** Order code: 16 digits. */
   readonly orderCode: string;
   /** Original transaction: the payment of a refund or void, the pre-authorization of a capture, the first charge of a series. */
   readonly parentId: string | null;
+  /** `TransactionTypeId` of the service. */
   readonly type: TransactionType;
+  /** `StatusId` of the service. */
   readonly status: TransactionStatus;
   /** Signed amount: negative if money goes back. */
   readonly amount: number;
   readonly tipAmount: number;
+  /** Numeric ISO 4217 code. */
   readonly currencyCode: string;
   readonly sourceCode: string;
+  /** Virtual time of the creation. */
   readonly createdAt: number;
+  /** Virtual time of the clearance. */
   readonly clearedAt: number | null;
   /** Refunded amount of a payment, positive. */
   readonly refunded: number;
@@ -60,6 +66,7 @@ export interface Transaction {
   readonly fullName: string | null;
   readonly phone: string | null;
   readonly customerTrns: string;
+  /** Reference of the merchant. */
   readonly merchantTrns: string;
   readonly recurringSupport: boolean;
   readonly installments: number;

@@ -16,10 +16,23 @@ export type JsonValue =
   | readonly JsonValue[]
   | { readonly [name: string]: JsonValue | undefined };
 
+/** Members of an object that is written as JSON. */
+export type Members = Readonly<Record<string, JsonValue>>;
+
+/**
+ * Returns an object with the given members in their order. A member has the value of its name; a name in Pascal case also finds the
+ * name in camel case. A member without a value is null. Other values are left out.
+ */
+export function pickMembers(names: readonly string[], values: object): Members {
+  const known = new Map(Object.entries(values) as [string, JsonValue | undefined][]);
+  const camelCase = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
+  return Object.fromEntries(
+    names.map((name) => [name, known.get(name) ?? known.get(camelCase(name)) ?? null]),
+  );
+}
+
 /** Converts the names of members to Pascal case. */
-export function inPascalCase(
-  members: Readonly<Record<string, JsonValue>>,
-): Readonly<Record<string, JsonValue>> {
+export function inPascalCase(members: Members): Members {
   return Object.fromEntries(
     Object.entries(members).map(([name, value]) => [name.charAt(0).toUpperCase() + name.slice(1), value]),
   );

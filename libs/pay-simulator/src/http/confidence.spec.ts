@@ -13,7 +13,7 @@ import { ORDER_DETAILS } from '../domain/order-details.testing.js';
 import type { PaySimulatorOptions } from '../index.js';
 import { chooseOperation } from '../operations/choose-operation.js';
 import { CLAIMS } from '../operations/claims.generated.js';
-import { operationHandlers } from '../operations/registry.js';
+import { OPERATION_HANDLERS } from '../operations/registry.js';
 import { ROUTES } from '../operations/routes.generated.js';
 import { createServices, type Services } from '../wiring/services.js';
 import { Confidence, type OperationClaims } from './confidence.js';
@@ -55,7 +55,7 @@ async function startWith(
     confidence: new Confidence(options, { ...CLAIMS, operations: claims }),
   });
   const server = new SimulatorServer({
-    service: new ServiceEndpoint(services, new Router(ROUTES), operationHandlers(services), chooseOperation),
+    service: new ServiceEndpoint(services, new Router(ROUTES), OPERATION_HANDLERS, chooseOperation),
     pages: new PageEndpoint(services, []),
     control: new ControlEndpoint(services),
   });

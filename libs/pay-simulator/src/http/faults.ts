@@ -5,7 +5,11 @@ import { Table } from '../domain/table.js';
 export type { FaultKind, FaultRule } from './fault-rule.js';
 
 /** An active fault. */
-export type PendingFault = CheckedFault & { readonly faultId: string; readonly remaining: number | 'always' };
+export type PendingFault = CheckedFault & {
+  readonly faultId: string;
+  /** Remaining requests. */
+  readonly remaining: number | 'always';
+};
 
 /** Active faults by operation. */
 export class Faults {

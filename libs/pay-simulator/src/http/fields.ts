@@ -13,6 +13,12 @@ interface Bounds {
   readonly min?: number;
   readonly max?: number;
 }
+type TextRule = Bounds & { readonly pattern?: RegExp; readonly expected?: string };
+
+/** A field that must be present. If it is missing or invalid, its reader records the problem and returns an empty value. */
+interface Required {
+  readonly required: true;
+}
 
 /**
  * Reads the fields of a body or a query with case-insensitive names, as the service does. Each method records problems and
@@ -44,20 +50,20 @@ export class Fields {
     return this.value(name) !== undefined;
   }
 
-  text(
-    name: string,
-    bounds: Bounds & { readonly pattern?: RegExp; readonly expected?: string } = {},
-  ): string | undefined {
+  text(name: string, rule: TextRule & Required): string;
+  text(name: string, rule?: TextRule): string | undefined;
+  text(name: string, rule: TextRule & Partial<Required> = {}): string | undefined {
+    const { min = 0, max = Infinity, pattern, required } = rule;
+    const { expected = max === Infinity ? 'text' : `text of ${min} to ${max} characters` } = rule;
     const value = this.value(name);
-    if (value === undefined) return undefined;
-    const { min = 0, max = Infinity, pattern, expected } = bounds;
-    const fits =
+    if (
       typeof value === 'string' &&
       value.length >= min &&
       value.length <= max &&
-      (pattern?.test(value) ?? true);
-    if (fits) return value;
-    return this.expect(name, expected ?? (max === Infinity ? 'text' : `text of ${min} to ${max} characters`));
+      (pattern?.test(value) ?? true)
+    )
+      return value;
+    return this.invalid(name, expected, required) ?? (required && '');
   }
 
   /** Reads a code, which the service also takes as a number. */
@@ -66,17 +72,23 @@ export class Fields {
     return Number.isSafeInteger(value) ? String(value) : this.text(name, { min: 1 });
   }
 
+  integer(name: string, bounds: Bounds & Required): number;
+  integer(name: string, bounds?: Bounds): number | undefined;
   integer(
     name: string,
-    { min = -Number.MAX_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER }: Bounds = {},
+    {
+      min = -Number.MAX_SAFE_INTEGER,
+      max = Number.MAX_SAFE_INTEGER,
+      required,
+    }: Bounds & Partial<Required> = {},
   ): number | undefined {
     const value = this.value(name);
-    if (value === undefined) return undefined;
     const number = this.textual && typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value;
     if (typeof number === 'number' && Number.isSafeInteger(number) && number >= min && number <= max)
       return number;
     const range = max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `from ${min} to ${max}`;
-    return this.expect(name, min === -Number.MAX_SAFE_INTEGER ? 'an integer' : `an integer ${range}`);
+    const expected = min === -Number.MAX_SAFE_INTEGER ? 'an integer' : `an integer ${range}`;
+    return this.invalid(name, expected, required) ?? (required && 0);
   }
 
   /** Reads a positive integer of up to 64 bits as its exact digits. */
@@ -141,7 +153,7 @@ export class Fields {
   }
 
   /** Records that a required field is missing. */
-  require(...names: readonly string[]): void {
+  require(...names: readonly string[]): undefined {
     for (const name of names) if (!this.has(name)) this.expect(name, 'a value, it is required');
   }
 
@@ -154,6 +166,18 @@ export class Fields {
   /** @throws BadRequest with the name and the expected value of each invalid field. */
   check(): void {
     if (this.problems.length > 0) throw new BadRequest(this.problems.join('; '));
+  }
+
+  /** Returns values that were read from the fields. @throws BadRequest as {@link check} does. */
+  checked<Values>(values: Values): Values {
+    this.check();
+    return values;
+  }
+
+  /** Records the problem of a field that has no valid value. A field that is not required may be absent. */
+  private invalid(name: string, expected: string, required = false): undefined {
+    if (this.has(name)) return this.expect(name, expected);
+    return required ? this.require(name) : undefined;
   }
 
   private nested(name: string, value: object): Fields {

@@ -56,7 +56,10 @@ export interface OperationReply {
 export const ok = (json: JsonValue): OperationReply => ({ status: 200, json });
 
 /** Handles an operation. Rejects a request with a Refusal or a BadRequest. */
-export type OperationHandler = (request: OperationRequest) => OperationReply;
+export type OperationHandler<Services> = (services: Services, request: OperationRequest) => OperationReply;
 
 /** Handles an operation that waits for another request before it responds. */
-export type WaitingOperationHandler = (request: OperationRequest) => Promise<OperationReply>;
+export type WaitingOperationHandler<Services> = (
+  services: Services,
+  request: OperationRequest,
+) => Promise<OperationReply>;

@@ -46,7 +46,8 @@ export class PageEndpoint {
   ): Promise<Outcome> {
     const { clock, faults, log } = this.services;
     const fault = page.operation === undefined ? undefined : faults.consume([page.operation]);
-    const outcome = await withFault(fault, clock.now(), async () => {
+    const at = clock.now();
+    const outcome = await withFault(fault, at, async () => {
       const form = await readForm(request);
       if (form === undefined) return htmlReply(413, 'The form is too large');
       return page.respond({ path, query, form, headers: request.headers });
@@ -54,7 +55,7 @@ export class PageEndpoint {
     const status = typeof outcome === 'string' ? null : outcome.status;
     // A form may hold a card number, so no text is kept.
     log.add(request, {
-      at: clock.now(),
+      at,
       operation: page.operation ?? null,
       method: page.method,
       path: page.path,

@@ -3,7 +3,7 @@ import type { ReceivedRequest } from './received-request.js';
 
 /** A received request, without headers, body and secrets. */
 export interface LoggedRequest {
-  /** Virtual time, milliseconds. */
+  /** Virtual time at which the request arrived. */
   readonly at: number;
   /** Operation key, or null if no operation matched. */
   readonly operation: string | null;

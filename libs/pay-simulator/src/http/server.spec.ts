@@ -36,7 +36,7 @@ describe('the server', () => {
       send: createSend(),
     });
     server = new SimulatorServer({
-      service: new ServiceEndpoint(services, new Router([]), new Map(), chooseOperation),
+      service: new ServiceEndpoint(services, new Router([]), {}, chooseOperation),
       pages: new PageEndpoint(services, Object.keys(REPLIES).map(page)),
       control: new ControlEndpoint(services),
     });

@@ -12,7 +12,7 @@ import type { ServiceEndpoint } from './service-endpoint.js';
 
 /** Endpoints by part of the URL space. */
 interface Endpoints {
-  readonly service: ServiceEndpoint;
+  readonly service: Pick<ServiceEndpoint<never>, 'respond'>;
   readonly pages: PageEndpoint;
   /** Responds to requests under `/_simulator`. */
   readonly control: {

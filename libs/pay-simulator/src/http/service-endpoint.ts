@@ -50,11 +50,13 @@ type ChooseOperation = (
 ) => Operation;
 
 /** Serves the simulated API on its three hosts: routing, authentication, execution and response. */
-export class ServiceEndpoint {
+export class ServiceEndpoint<Services extends ApiServices> {
   constructor(
-    private readonly services: ApiServices,
+    private readonly services: Services,
     private readonly router: Router,
-    private readonly handlers: ReadonlyMap<string, OperationHandler | WaitingOperationHandler>,
+    private readonly handlers: Readonly<
+      Record<string, OperationHandler<Services> | WaitingOperationHandler<Services>>
+    >,
     private readonly chooseOperation: ChooseOperation,
   ) {}
 
@@ -75,6 +77,7 @@ export class ServiceEndpoint {
     const operation = this.chooseOperation(match.operations, byIsv, fields, scopes);
     const fault = faults.consume(this.namesOf(operation, match.operations));
     const claim = claims.open();
+    const at = clock.now();
     let sent = '';
     let problem: string | undefined;
     const run = async (): Promise<HttpReply> => {
@@ -101,7 +104,7 @@ export class ServiceEndpoint {
     };
     let outcome: Outcome = 'close';
     try {
-      outcome = await withFault(fault, clock.now(), run, () => this.services.deliveries.nextAttempt());
+      outcome = await withFault(fault, at, run, () => this.services.deliveries.nextAttempt());
     } finally {
       // A request without a response is in progress until the client disconnects.
       if (outcome === 'silence' && !request.socket.destroyed) request.socket.once('close', claim.release);
@@ -113,7 +116,7 @@ export class ServiceEndpoint {
     log.add(
       request,
       {
-        at: clock.now(),
+        at,
         operation: operation.key,
         method,
         path: operation.path,
@@ -154,8 +157,8 @@ export class ServiceEndpoint {
 
   /** Operations with the same URL and handler are identical on the wire, so a fault for one affects both. */
   private namesOf(operation: Operation, shared: readonly Operation[]): readonly string[] {
-    const handler = this.handlers.get(operation.key);
-    const same = handler ? shared.filter((other) => this.handlers.get(other.key) === handler) : [operation];
+    const handler = this.handlers[operation.key];
+    const same = handler ? shared.filter((other) => this.handlers[other.key] === handler) : [operation];
     return same.flatMap(({ key, id }) => [key, id]);
   }
 
@@ -174,7 +177,7 @@ export class ServiceEndpoint {
     evidence: Evidence | undefined,
   ): Promise<OperationReply> {
     const { host } = operation;
-    const handler = this.handlers.get(operation.key);
+    const handler = this.handlers[operation.key];
     if (!handler) {
       const error = `The simulator does not implement operation ${operation.key}`;
       return { status: 501, json: { error, operation: operation.key } };
@@ -204,7 +207,8 @@ export class ServiceEndpoint {
       if (unanswered) return unanswered;
       const target = operation.auth === 'reseller' ? resellerCredentials(request.authorization) : undefined;
       const targetMerchantId = target?.targetMerchantId;
-      return await handler({ path, query, body, basic, scopes, claim, targetMerchantId });
+      const received = { path, query, body, basic, scopes, claim, targetMerchantId };
+      return await handler(this.services, received);
     } catch (error) {
       if (error instanceof BadRequest) return this.malformed(host, 400, error.message);
       if (!(error instanceof Refusal)) throw error;

@@ -12,8 +12,7 @@ export const isInteger = (value: unknown): value is number => Number.isInteger(v
 
 /** Reads a required day that exists in the calendar. */
 export function readDay(fields: Fields, name: string): string {
-  fields.require(name);
-  const day = fields.text(name, DAY) ?? '';
+  const day = fields.text(name, { ...DAY, required: true });
   if (day !== '' && Number.isNaN(Date.parse(day))) fields.expect(name, DAY.expected);
   return day;
 }

@@ -1,5 +1,3 @@
-import type { AccountServices } from '../wiring/merchant-services.js';
-import type { Services } from '../wiring/services.js';
 import { getPayAccessToken } from './auth/get-pay-access-token.js';
 import { searchIsvTransactions } from './data-services/search-transactions.js';
 import { atTerminal, onAction, onSession, onTerminals, readIsvSale } from './isv/at-terminals.js';
@@ -14,8 +12,8 @@ import { retrieveTransactionById, withIsvMembers } from './isv/isv-responses.js'
 import { readOrderIsvShare } from './isv/isv-share-fields.js';
 import { payOutOld } from './isv/pay-out-old.js';
 import { retrieveTransactionsByResellerSourceCode } from './isv/retrieve-transactions-by-reseller-source-code.js';
-import { generatedHandlers } from './handlers.generated.js';
-import type { OperationHandler, WaitingOperationHandler } from '../http/operation.js';
+import type { Handler, WaitingHandler } from './handler.js';
+import { GENERATED_HANDLERS } from './handlers.generated.js';
 import { cancelOrder } from './payments/cancel-order.js';
 import { createOrder } from './payments/create-order.js';
 import { getOrder } from './payments/get-order.js';
@@ -42,94 +40,71 @@ import { registerWebhook } from './webhooks/register-webhook.js';
 import { removeWebhook } from './webhooks/remove-webhook.js';
 import { retrieveIsvWebhookKey } from './webhooks/retrieve-webhook-key.js';
 
-/** Operations of an ISV for a connected merchant. */
-function isvHandlers(services: Services): readonly (readonly [string, OperationHandler])[] {
-  const listed = forMerchant(services, listLegacyTransactions);
-  // The initial transaction decides whether this is a recurring charge or a capture.
-  const charge = forAcceptingMerchant(services, withIsvMembers(createTransaction));
-  return [
-    [
-      'isv:payments.createOrder',
-      forAcceptingMerchant(services, (merchant) => createOrder(merchant, readOrderIsvShare)),
-    ],
-    ['isv:payments.getOrder', forMerchant(services, getOrder)],
-    ['isv:payments.cancelOrder', forMerchant(services, cancelOrder)],
-    ['transactions.retrieveTransactionById', forMerchant(services, retrieveTransactionById)],
-    ['transactions.retrieveLegacyTransaction', forMerchant(services, getLegacyTransaction)],
-    ['transactions.retrieveTransactionsByDate', listed],
-    ['transactions.retrieveTransactionsByClearanceDate', listed],
-    ['transactions.retrieveTransactionsByOrderCode', listed],
-    ['transactions.retrieveTransactionsBySourceCode', listed],
-    [
-      'transactions.retrieveTransactionsByResellerSourceCode',
-      forMerchant(services, retrieveTransactionsByResellerSourceCode),
-    ],
-    ['transactions.searchTransactions', searchIsvTransactions(services)],
-    ['isv:transactions.cancelTransaction', forMerchant(services, withIsvMembers(cancelTransaction))],
-    ['transactions.payOutOld', forMerchant(services, withIsvMembers(payOutOld))],
-    ['transactions.createRecurringTransaction', charge],
-    ['transactions.capturePreAuthPayment', charge],
-    ['isv:transactions.increasePreauth', forAcceptingMerchant(services, increasePreauth)],
-    [
-      'isv:transactions.makeMotoCardCharge',
-      forAcceptingMerchant(services, withIsvMembers(makeMotoCardCharge)),
-    ],
-    ['isv:source.createSource', forMerchant(services, createSource)],
-  ];
-}
-
-/** Operations of an ISV at the terminals of connected merchants. */
-function isvTerminalHandlers(services: Services): readonly (readonly [string, OperationHandler])[] {
-  const sale = (merchant: AccountServices): OperationHandler =>
-    initiateSaleRequest(merchant, readIsvSale(canAcceptPayments(services, merchant)));
-  const merchants = services.connectedMerchants.list;
-  return [
-    ['isv:pos.devices.searchDevices', onTerminals(services, searchDevices)],
-    ['isv:pos.transactions.initiateSaleRequest', atTerminal(services, sale)],
-    ['isv:pos.transactions.refundTransaction', atTerminal(services, refundTransaction)],
-    ['isv:pos.transactions.createAction', atTerminal(services, createAction)],
-    ['isv:pos.transactions.getActionDetails', onAction(services, getActionDetails)],
-    ['isv:pos.session.retrieveSessionById', onSession(services, retrieveSessionById)],
-    ['isv:pos.session.retrieveSessionInfoByDate', retrieveSessionInfoByDate(services, merchants)],
-    ['isv:pos.session.abortSession', onSession(services, abortSession)],
-  ];
-}
+/** Operations of an ISV for a connected merchant. The initial transaction decides whether a charge is recurring or a capture. */
+const charge = forAcceptingMerchant(withIsvMembers(createTransaction));
+const listed = forMerchant(listLegacyTransactions);
+const sale: Handler = (services, request) =>
+  atTerminal((merchant) =>
+    initiateSaleRequest(merchant, request, readIsvSale(canAcceptPayments(services, merchant))),
+  )(services, request);
 
 /**
  * Handlers of all operations by key. `npm run generate` finds a handler in the file that is named after its operation, for
  * example `payments/get-order.ts`. This file has the handlers that are made of several parts.
  */
-export function operationHandlers(
-  services: Services,
-): ReadonlyMap<string, OperationHandler | WaitingOperationHandler> {
-  const accessToken = getPayAccessToken(services);
-  const cancelAcquiring = cancelAcquiringTransaction(services);
-  return new Map<string, OperationHandler | WaitingOperationHandler>([
-    ...generatedHandlers(services),
-    ...isvHandlers(services),
-    ...isvTerminalHandlers(services),
-    ['connectedAccounts.create', createConnectedAccount(services)],
-    ['connectedAccounts.getAccountDatas', getConnectedAccount(services)],
-    ['webhook.create', createIsvWebhook(services)],
-    ['auth.getPayAccessToken', accessToken],
-    ['auth.getCloudTerminalAccessToken', accessToken],
-    ['getCloudTerminalAccessToken', accessToken],
-    ['webhook.retrieveWebhookKey', retrieveIsvWebhookKey(services)],
-    // No method of a client calls these.
-    ['webhooks.registerWebhook', registerWebhook(services)],
-    ['webhooks.listWebhooks', listWebhooks(services)],
-    ['webhooks.removeWebhook', removeWebhook(services)],
-    ['payments.createOrder', createOrderOrPlatformOrder(services)],
-    ['transactions.createTransaction', onOwnTransactions(services, createTransaction(services))],
-    ['transactions.cancelTransaction', onOwnTransactions(services, cancelTransaction(services))],
-    ['transactions.getLegacyTransactions', onOwnTransactions(services, getLegacyTransaction(services))],
-    ['transactions.getLegacyTransactions:list', listLegacyTransactions(services)],
-    // The transaction decides which of the three operations this is.
-    ['transactions.acquiringRefund', cancelAcquiring],
-    ['transactions.cancelRebateOrFastRefund', cancelAcquiring],
-    ['transactions.cancelPartialAuthorization', cancelAcquiring],
-    ['pos.session.retrieveSessionInfoByDate', retrieveSessionInfoByDate(services, () => [services])],
-    ['resellers.resendBillPaymentOtp', resendOtp(services, 'bill')],
-    ['resellers.resendCashPaymentOtp', resendOtp(services, 'cash')],
-  ]);
-}
+export const OPERATION_HANDLERS: Readonly<Record<string, Handler | WaitingHandler>> = {
+  ...GENERATED_HANDLERS,
+  'isv:payments.createOrder': forAcceptingMerchant((merchant, request) =>
+    createOrder(merchant, request, readOrderIsvShare),
+  ),
+  'isv:payments.getOrder': forMerchant(getOrder),
+  'isv:payments.cancelOrder': forMerchant(cancelOrder),
+  'transactions.retrieveTransactionById': forMerchant(retrieveTransactionById),
+  'transactions.retrieveLegacyTransaction': forMerchant(getLegacyTransaction),
+  'transactions.retrieveTransactionsByDate': listed,
+  'transactions.retrieveTransactionsByClearanceDate': listed,
+  'transactions.retrieveTransactionsByOrderCode': listed,
+  'transactions.retrieveTransactionsBySourceCode': listed,
+  'transactions.retrieveTransactionsByResellerSourceCode': forMerchant(
+    retrieveTransactionsByResellerSourceCode,
+  ),
+  'transactions.searchTransactions': searchIsvTransactions,
+  'isv:transactions.cancelTransaction': forMerchant(withIsvMembers(cancelTransaction)),
+  'transactions.payOutOld': forMerchant(withIsvMembers(payOutOld)),
+  'transactions.createRecurringTransaction': charge,
+  'transactions.capturePreAuthPayment': charge,
+  'isv:transactions.increasePreauth': forAcceptingMerchant(increasePreauth),
+  'isv:transactions.makeMotoCardCharge': forAcceptingMerchant(withIsvMembers(makeMotoCardCharge)),
+  'isv:source.createSource': forMerchant(createSource),
+  'isv:pos.devices.searchDevices': onTerminals(searchDevices),
+  'isv:pos.transactions.initiateSaleRequest': sale,
+  'isv:pos.transactions.refundTransaction': atTerminal(refundTransaction),
+  'isv:pos.transactions.createAction': atTerminal(createAction),
+  'isv:pos.transactions.getActionDetails': onAction(getActionDetails),
+  'isv:pos.session.retrieveSessionById': onSession(retrieveSessionById),
+  'isv:pos.session.retrieveSessionInfoByDate': (services, request) =>
+    retrieveSessionInfoByDate(services, request, services.connectedMerchants.list()),
+  'isv:pos.session.abortSession': onSession(abortSession),
+  'connectedAccounts.create': createConnectedAccount,
+  'connectedAccounts.getAccountDatas': getConnectedAccount,
+  'webhook.create': createIsvWebhook,
+  'auth.getPayAccessToken': getPayAccessToken,
+  'auth.getCloudTerminalAccessToken': getPayAccessToken,
+  getCloudTerminalAccessToken: getPayAccessToken,
+  'webhook.retrieveWebhookKey': retrieveIsvWebhookKey,
+  // No method of a client calls these.
+  'webhooks.registerWebhook': registerWebhook,
+  'webhooks.listWebhooks': listWebhooks,
+  'webhooks.removeWebhook': removeWebhook,
+  'payments.createOrder': createOrderOrPlatformOrder,
+  'transactions.createTransaction': onOwnTransactions(createTransaction),
+  'transactions.cancelTransaction': onOwnTransactions(cancelTransaction),
+  'transactions.getLegacyTransactions': onOwnTransactions(getLegacyTransaction),
+  'transactions.getLegacyTransactions:list': listLegacyTransactions,
+  // The transaction decides which of the three operations this is.
+  'transactions.acquiringRefund': cancelAcquiringTransaction,
+  'transactions.cancelRebateOrFastRefund': cancelAcquiringTransaction,
+  'transactions.cancelPartialAuthorization': cancelAcquiringTransaction,
+  'resellers.resendBillPaymentOtp': resendOtp('bill'),
+  'resellers.resendCashPaymentOtp': resendOtp('cash'),
+};

@@ -11,8 +11,8 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { FileLock } from './file-lock.js';
-import { checkVersion, STATE_VERSION, type Change, type State, type StoredRecords } from './state.js';
-import { reviveRecord, writeRecord } from './stored-value.js';
+import { checkVersion, STATE_VERSION, type Change, type State } from './state.js';
+import { reviveRecord, writeRecord, type StoredRecords } from './stored-value.js';
 
 /** The file is compacted when it has this many changes in addition to twice the number of records. */
 const SPARE_CHANGES = 10_000;

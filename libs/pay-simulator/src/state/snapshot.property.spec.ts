@@ -57,6 +57,13 @@ const STEPS: readonly Step[] = [
         services.disbursements.fastRefund(anyPayment(services, pick), { amount: 10 }),
       ),
     ),
+  (services, pick) => ignoreRefusal(() => services.reversals.reverseByService(anyPayment(services, pick))),
+  (services, pick) =>
+    ignoreRefusal(() =>
+      services.recharges.charge(anyPayment(services, pick), {
+        ...{ amount: 100 + pick, tipAmount: 0, installments: 0 },
+      }),
+    ),
   (services, pick) => ignoreRefusal(() => services.cardTokens.issue(anyPayment(services, pick))),
   ({ webhooks }, pick) =>
     webhooks.register({ url: RECEIVER, eventTypeIds: [1796, 1797, 1802, 2054].slice(pick % 4) }),
@@ -83,25 +90,28 @@ const STEPS: readonly Step[] = [
     permissions.set({ allowRefunds: pick % 5 !== 0 }, pick % 2 === 0 ? 'application' : 'outside');
     sources.save({ code: String(pick % 3), successUrl: `http://shop.example/${pick}` });
   },
-  ({ cardTerminals, ids }, pick) =>
-    ignoreRefusal(() =>
+  ({ cardTerminals, terminalSessions, ids }, pick) =>
+    ignoreRefusal(() => {
+      const parent = pick % 4 === 0 ? pickFrom(terminalSessions.list(), pick) : undefined;
       cardTerminals.request({
         ...{
           kind: pick % 5 === 0 ? 'preauth' : 'sale',
           sessionId: ids.uuid(),
+          parentSessionId: null,
           amount: 100 + pick,
           tipAmount: 0,
         },
+        ...(parent && { kind: 'refund', parentSessionId: parent.sessionId }),
         ...{
           terminalId: '1600001' + String(pick % 4),
           cashRegisterId: 'till',
           currencyCode: '978',
           installments: 0,
         },
-        ...{ merchantReference: 'r', customerTrns: null, parentSessionId: null, interappCallback: null },
+        ...{ merchantReference: 'r', customerTrns: null, interappCallback: null },
         ...{ showTransactionResult: true, showReceipt: true, skipSurcharge: false },
-      }),
-    ),
+      });
+    }),
   ({ cardTerminals }, pick) =>
     cardTerminals.configure({
       customer: pick % 3 === 0 ? 'waits' : 'pays',
@@ -208,8 +218,6 @@ describe('a restored snapshot', () => {
     await fc.assert(
       fc.asyncProperty(anySteps, anySteps, async (before, after) => {
         const original = startServices('seed', send);
-        // Orders of terminals have these sources.
-        for (const code of ['3395', '4410']) original.sources.save({ code });
         await run(original, before);
         const snapshot = JSON.stringify(original.snapshot());
         await run(original, after);

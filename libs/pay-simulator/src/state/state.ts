@@ -2,7 +2,8 @@ import { isObject } from '../domain/json-kinds.js';
 import { schemaProblem, type Schema } from '../domain/json-schema.js';
 import { Table } from '../domain/table.js';
 import { SHAPES, TABLES } from './record-shapes.generated.js';
-import { reviveRecord, writeRecord } from './stored-value.js';
+import { checkReferences } from './references.js';
+import { reviveRecord, writeRecord, type StoredRecords } from './stored-value.js';
 
 /** Version of snapshots and data files. Version 1 was a list of inputs; version 2 had the progress of deliveries in their records. */
 export const STATE_VERSION = 3;
@@ -16,9 +17,6 @@ export interface SimulatorSnapshot {
 
 /** Its records decide which other tables exist. */
 const FIRST_TABLE = 'connectedMerchants';
-
-/** Records by table and key. */
-export type StoredRecords = ReadonlyMap<string, ReadonlyMap<string, unknown>>;
 
 /** A changed record. A removed record has no value. */
 export type Change = readonly [table: string, key: string, record?: unknown];
@@ -126,8 +124,8 @@ export class State {
 /**
  * Reads the records of a snapshot.
  *
- * @throws RangeError if it is not a snapshot of this version, or a record does not have the form that the services store. The message
- * names the table and the record.
+ * @throws RangeError if it is not a snapshot of this version, a record does not have the form that the services store, or a record that
+ * another one needs is missing. The message names the table and the record.
  */
 export function recordsOf(snapshot: unknown): StoredRecords {
   const { version, tables } = isObject(snapshot) ? snapshot : {};
@@ -135,7 +133,7 @@ export function recordsOf(snapshot: unknown): StoredRecords {
     throw new RangeError('snapshot: expected the value that snapshot() returned');
   checkVersion('snapshot', version, 'take a new one');
   const copy = JSON.parse(JSON.stringify(tables)) as Readonly<Record<string, unknown>>;
-  return new Map(
+  const stored = new Map(
     Object.entries(copy).map(([name, records]) => {
       if (!Array.isArray(records) || !records.every(isRecord))
         throw new RangeError(`tables.${name}: expected a list of pairs of key and record`);
@@ -143,6 +141,8 @@ export function recordsOf(snapshot: unknown): StoredRecords {
       return [name, new Map(records.map(([key, record]) => [key, reviveRecord(record)]))];
     }),
   );
+  checkReferences(stored, AS_TAKEN);
+  return stored;
 }
 
 function checkRecords(name: string, records: readonly (readonly [string, unknown])[]): void {

@@ -1,5 +1,8 @@
 import { Decimal } from '../domain/wire-json.js';
 
+/** Records by table and key. */
+export type StoredRecords = ReadonlyMap<string, ReadonlyMap<string, unknown>>;
+
 /** Serializes a record. JSON has no exact numbers, so they become objects with one member. */
 export function writeRecord(value: unknown): string {
   return JSON.stringify(value, (_, member: unknown) => {

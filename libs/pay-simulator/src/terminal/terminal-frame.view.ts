@@ -1,5 +1,5 @@
 import { BASE_STYLE } from '../checkout/page-files.generated.js';
-import { documentReply } from '../http/document.js';
+import { developerReply } from '../console/console-frame.view.js';
 import { html, type Html } from '../http/html.js';
 import type { HttpReply } from '../http/reply.js';
 import { TERMINAL_SCRIPT, TERMINAL_STYLE } from './page-files.generated.js';
@@ -24,23 +24,15 @@ export function terminalFrame(
   status: number,
   { title, merchantName, links, problem, isLive, content }: TerminalFrame,
 ): HttpReply {
-  const body = html`<header>
-<p class="banner">Simulator – no real money</p>
-<div class="bar">
-<h1>${title}</h1>
-${links}
-</div>
-</header>
-<main class="terminals">
+  return developerReply(status, {
+    title: `${title} – ${merchantName}`,
+    css: BASE_STYLE + TERMINAL_STYLE,
+    bar: html`<h1>${title}</h1>
+${links}`,
+    content: html`<main class="terminals">
 ${problem !== null && html`<p class="notice problem" role="alert">${problem}</p>`}
 ${content}
-</main>`;
-  return documentReply(status, {
-    title: `${title} – ${merchantName}`,
-    language: 'en-GB',
-    css: BASE_STYLE + TERMINAL_STYLE,
-    body,
-    formTargets: "'self'",
+</main>`,
     // A page with an error message does not refresh, so that the message stays visible.
     ...(isLive && problem === null && { refreshSeconds: REFRESH_SECONDS }),
     ...(isLive && { script: TERMINAL_SCRIPT }),

@@ -1,4 +1,5 @@
 import { CONSOLE_PATH } from '../console/console-address.js';
+import { selectField } from '../console/console-parts.view.js';
 import { merchantField } from '../console/merchant-choice.view.js';
 import { LIVE_STATUS, type Terminal } from '../domain/terminals.js';
 import { html, type Html } from '../http/html.js';
@@ -19,6 +20,15 @@ const STATUSES: Readonly<Record<number, string>> = {
   6: 'Out of order',
   7: 'Locked',
 };
+
+const CUSTOMERS = [
+  ['pays', 'Pay automatically'],
+  ['waits', 'Wait for manual input'],
+] as const;
+const UNREACHABLE = [
+  ['not-connected', 'End as not connected'],
+  ['silent', 'Never end'],
+] as const;
 
 /** Names a terminal for people: the first one without a name is `Counter 1`. */
 export function terminalName({ name, virtualTerminalId, terminalId }: Terminal): string {
@@ -68,15 +78,13 @@ export function unknownTerminalPage({ merchantId, merchantName }: TerminalListMo
 
 function behaviourView({ behaviour, merchantId }: TerminalListModel): Html {
   const { customer, customerDelayMs, unreachable, saveDelayMs } = behaviour;
-  const option = (value: string, text: string, chosen: string): Html =>
-    html`<option value="${value}"${value === chosen && html` selected`}>${text}</option>`;
   return html`<section aria-labelledby="behaviour-title">
 <h2 id="behaviour-title">Behaviour</h2>
 <div class="tools">
 <form method="post" action="${terminalListAddress(merchantId)}">
-<label>Customers<select name="customer">${option('pays', 'Pay automatically', customer)}${option('waits', 'Wait for manual input', customer)}</select></label>
+${selectField('Customers', 'customer', CUSTOMERS, customer)}
 <label>after, ms<input type="number" name="customerDelayMs" value="${customerDelayMs}" min="0" required></label>
-<label>Requests to an unknown or switched-off terminal<select name="unreachable">${option('not-connected', 'End as not connected', unreachable)}${option('silent', 'Never end', unreachable)}</select></label>
+${selectField('Requests to an unknown or switched-off terminal', 'unreachable', UNREACHABLE, unreachable)}
 <label>Time until a new session is found, ms<input type="number" name="saveDelayMs" value="${saveDelayMs}" min="0" required></label>
 <button>Save</button>
 </form>

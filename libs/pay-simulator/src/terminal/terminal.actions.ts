@@ -1,6 +1,6 @@
-import { TEST_CARDS } from '../domain/contract.generated.js';
-import type { CardEntry } from '../domain/card.js';
+import { testCard, type CardEntry } from '../domain/card.js';
 import type { TerminalBehavior } from '../domain/card-terminals.js';
+import { securityCodeOf, testCardOf } from '../domain/test-cards.js';
 import { formInteger } from '../http/page.js';
 import type { AccountServices } from '../wiring/merchant-services.js';
 
@@ -58,14 +58,8 @@ export function readBehaviour(form: URLSearchParams): TerminalBehavior {
 
 /** Returns the card data for a test card number. An unknown number is rejected later. */
 function cardEntry(number: string, now: number): CardEntry {
-  const cvv = TEST_CARDS.find((card) => card.number === number)?.cvv;
-  const year = new Date(now).getUTCFullYear() + 3;
-  return {
-    number,
-    expiry: `12/${year}`,
-    cvc: cvv === 'any 4 digits' ? '1111' : '111',
-    holderName: 'Card Holder',
-  };
+  const card = testCardOf(number);
+  return { ...testCard('approve', now), number, ...(card && { cvc: securityCodeOf(card) }) };
 }
 
 function oneOf<Value extends string>(form: URLSearchParams, name: string, values: readonly Value[]): Value {

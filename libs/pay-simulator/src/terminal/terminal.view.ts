@@ -1,3 +1,4 @@
+import { behaviorOf } from '../domain/card.js';
 import { TEST_CARDS } from '../domain/contract.generated.js';
 import { CONSOLE_PATH } from '../console/console-address.js';
 import { LIVE_STATUS, MAX_NAME } from '../domain/terminals.js';
@@ -10,7 +11,7 @@ import { screenView } from './terminal-screen.view.js';
 import type { TerminalModel } from './terminal.model.js';
 
 /** Test cards without the 3-D Secure challenge, which terminals do not have. */
-const CARDS = TEST_CARDS.filter(({ result }) => !result.startsWith('3DS'));
+const CARDS = TEST_CARDS.filter(({ result }) => behaviorOf(result) !== 'challenge');
 const DECLINES = [
   [10_051, 'Insufficient funds'],
   [10_054, 'Expired card'],

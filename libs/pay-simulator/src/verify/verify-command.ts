@@ -7,6 +7,7 @@ import { accountOf, readEnvironment } from './account.js';
 import { CLASSES, CLASS_NAMES } from './classes.js';
 import { differencesOf, guessesOf } from './compare.js';
 import { OPERATIONS } from './contract.generated.js';
+import { VERIFY_OPTIONS, VERIFY_USAGE } from './page-files.generated.js';
 import { issueUrl } from './issue-url.js';
 import { preflight } from './preflight.js';
 import { startReceiver } from './receiver.js';
@@ -32,35 +33,6 @@ interface VerifyIo {
 }
 
 const COLORS = { ok: 'green', differs: 'red', stopped: 'yellow' } as const;
-const USAGE = `pay-simulator verify --demo [options]: compare the demo environment with the contract and the simulator
-
-  --demo              run against the demo environment, with the credentials of your demo account
-  --class name        class of probes (read-only); can be repeated
-  --used              only the operations that the sources in this folder call; without --demo, only list them
-  --terminal id       card terminal for the class terminal
-  --receiver url      public address for the class receiver, which forwards to this machine
-  --receiver-port n   port on this machine that --receiver forwards to (3999)
-  --write folder      where to store the masked responses (pay-verify)
-  --all               list every claim
-  --timeout ms        timeout of each request (10000)
-  --env-file path     read variables from this file (.env)
-  --json              print the report as JSON
-  --help
-
-${classList()}
-Credentials are read from the variables PAY_CLIENT_ID, PAY_DEV, … For data services and account
-transactions, add PAY_DATA_SERVICES_CLIENT_ID, PAY_ACCOUNT_TRANSACTIONS_CLIENT_ID and their
-…_CLIENT_SECRET. Ctrl-C ends the run and prints what was found so far. NO_COLOR=1 switches the
-colors off.
-
-Examples:
-  pay-simulator verify --demo
-  pay-simulator verify --demo --class payment --env-file demo.env
-  pay-simulator verify --used
-
-Page: https://github.com/nestjs-pay/nestjs-pay/blob/main/docs/how-to/verify.md
-Exit code: 0 nothing differs, 1 something differs or nothing was probed, 2 wrong usage.
-`;
 
 /**
  * Runs `pay-simulator verify`.
@@ -69,10 +41,13 @@ Exit code: 0 nothing differs, 1 something differs or nothing was probed, 2 wrong
  * @throws UsageError for invalid arguments or variables.
  */
 export async function runVerify(args: string[], io: VerifyIo): Promise<number> {
-  const values = readArguments(args);
+  const { values } = parseArgs({
+    args,
+    options: { ...VERIFY_OPTIONS, class: { type: 'string', multiple: true } },
+  });
   const isColored = io.isTerminal === true && !io.env['NO_COLOR'];
   if (values.help || args.length === 0) {
-    (values.help ? io.out : io.err)(USAGE);
+    (values.help ? io.out : io.err)(VERIFY_USAGE.replace('{classes}', classList()));
     return values.help ? 0 : 2;
   }
   const only = values.used ? reportUsed(io, values.demo) : undefined;
@@ -82,8 +57,8 @@ export async function runVerify(args: string[], io: VerifyIo): Promise<number> {
       'add --demo; the probes create orders and payments, so they run only in the demo environment',
     );
   const classes = readClasses(values.class ?? ['read-only']);
-  const port = readNumber('--receiver-port', values['receiver-port'], 65_535);
-  const timeoutMs = readNumber('--timeout', values.timeout, 999_999);
+  const port = readNumber('--receiver-port', values['receiver-port'] ?? '3999', 65_535);
+  const timeoutMs = readNumber('--timeout', values.timeout ?? '10000', 999_999);
   requireNeeds(classes, values);
   const account = accountOf(readEnvironment(io.env, io.folder, values['env-file']));
   const receiver = values.receiver === undefined ? undefined : await startReceiver(port, values.receiver);
@@ -127,7 +102,7 @@ export async function runVerify(args: string[], io: VerifyIo): Promise<number> {
         io.err(planText(classes, plan, checked.msPerRequest));
       },
     });
-    const file = storedAt(io, values.write, transcript, only ? '-used' : '');
+    const file = storedAt(io, values.write ?? 'pay-verify', transcript, only ? '-used' : '');
     io.out(
       values.json ? `${JSON.stringify(report, null, 2)}\n` : `\n${verifyText(report, values.all, isColored)}`,
     );
@@ -141,26 +116,6 @@ export async function runVerify(args: string[], io: VerifyIo): Promise<number> {
     forget();
     await receiver?.close();
   }
-}
-
-function readArguments(args: string[]) {
-  const text = { type: 'string' } as const;
-  const flag = { type: 'boolean', default: false } as const;
-  const options = {
-    demo: flag,
-    class: { ...text, multiple: true },
-    used: flag,
-    terminal: text,
-    receiver: text,
-    'receiver-port': { ...text, default: '3999' },
-    write: { ...text, default: 'pay-verify' },
-    all: flag,
-    timeout: { ...text, default: '10000' },
-    'env-file': text,
-    json: flag,
-    help: flag,
-  } as const;
-  return parseArgs({ args, options }).values;
 }
 
 function readClasses(names: readonly string[]): readonly ProbeClass[] {

@@ -14,7 +14,8 @@ import { createMerchantServices, type AccountServices } from './merchant-service
 import { Invitations } from '../onboarding/invitations.js';
 import { createPlatformServices } from './platform-services.js';
 import { createSharedServices } from './shared-services.js';
-import { recordsOf, type SimulatorSnapshot, type StoredRecords } from '../state/state.js';
+import { recordsOf, type SimulatorSnapshot } from '../state/state.js';
+import type { StoredRecords } from '../state/stored-value.js';
 
 /** Input for the simulated services. */
 interface ServiceParts {

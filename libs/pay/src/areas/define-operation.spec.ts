@@ -20,8 +20,8 @@ describe('defineOperation()', () => {
     });
     // @ts-expect-error: no such operation.
     expect(() => defineOperation<null>()('payments.steal', { response: EMPTY })).toThrow(TypeError);
-    // @ts-expect-error: the caller's key is missing.
-    defineOperation<null>()('transactions.rebate', { response: EMPTY });
+    // @ts-expect-error: contract/ names the caller's key.
+    defineOperation<null>()('transactions.rebate', { retry: { callerKey: 'sessionId' }, response: EMPTY });
     // @ts-expect-error: contract/ says that the call only reads.
     defineOperation<null>()('payments.getOrder', { retry: 'idempotent', response: EMPTY });
     // @ts-expect-error: contract/ has the path.

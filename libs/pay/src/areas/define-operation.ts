@@ -1,42 +1,42 @@
-import type { Operation, OptionsPlace, RetrySafety } from '../core/operation/operation.js';
+import type {
+  Operation,
+  OperationFacts,
+  OptionsPlace,
+  PartOf,
+  ResponseShape,
+} from '../core/operation/operation.js';
 import { OPERATIONS } from './operations.generated.js';
 import { ON_BEHALF_OF } from './target-merchant.js';
 
-type Facts = typeof OPERATIONS;
-type WireFacts = Pick<Operation<unknown>, 'method' | 'host' | 'path' | 'auth' | 'credentials' | 'parameters'>;
-
 /** What contract/ does not say about an operation. */
-type Declaration<Key extends keyof Facts, Data, Kind extends string> = Omit<
+type Declaration<Data, Kind extends string> = Omit<
   Operation<Data, Kind>,
-  keyof WireFacts | 'id' | 'retry' | 'options'
+  keyof OperationFacts | 'id' | 'options'
 > & {
   options?: Omit<OptionsPlace, 'in' | 'toUserName'> | undefined;
-} & (Facts[Key] extends `${string} caller-key ${string}`
-    ? { retry: Extract<RetrySafety, { callerKey: string }> }
-    : { retry?: undefined });
+  /** How the response is read. With a `kind`, it replaces the response of contract/; otherwise it adds to it. */
+  response?: ResponseShape<Data> | (PartOf<ResponseShape<Data>, 'kind' | 'required'> & { kind?: undefined });
+};
 
 /** Declares an operation. {@link OPERATIONS} has its wire facts. */
 export function defineOperation<Data, Kind extends string = never>() {
-  return <Key extends keyof Facts>(
-    key: Key,
-    { options, retry, ...declaration }: Declaration<Key, Data, Kind>,
+  return (
+    key: keyof typeof OPERATIONS,
+    { options, response = {}, ...declaration }: Declaration<Data, Kind> = {},
   ): Operation<Data, Kind> => {
-    const [method, host, path, scheme, repetition, place] = OPERATIONS[key].split(' ');
-    const [auth, credentials] = (scheme ?? '').split('/');
-    const parameters = [...(path ?? '').matchAll(/\{(\w+):(\w+)\}/g)].map(([, name, kind]) => [name, kind]);
-    const facts = {
+    const { optionsIn, response: shape, ...facts }: OperationFacts = OPERATIONS[key];
+    return {
+      ...declaration,
+      ...facts,
       id: key.replace(/^(isv|marketplace):/, ''),
-      method,
-      host,
-      path: path?.replaceAll(/:\w+\}/g, '}'),
-      parameters: Object.fromEntries(parameters) as WireFacts['parameters'],
-      auth,
-      ...(credentials !== undefined && { credentials }),
-      retry: retry ?? repetition,
       ...(options !== undefined && {
-        options: { ...options, in: place, ...(auth === 'reseller' && { toUserName: ON_BEHALF_OF }) },
+        options: {
+          ...options,
+          in: optionsIn,
+          ...(facts.auth === 'reseller' && { toUserName: ON_BEHALF_OF }),
+        },
       }),
+      response: (response.kind === undefined ? { ...shape, ...response } : response) as ResponseShape<Data>,
     };
-    return { ...declaration, ...facts } as unknown as Operation<Data, Kind>;
   };
 }

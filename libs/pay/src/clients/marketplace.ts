@@ -12,21 +12,15 @@ import { PayClient } from './pay-client.js';
 
 /** Client of a marketplace platform with several sellers. */
 export class Marketplace extends PayClient {
-  readonly payments: MarketPlacePayments;
-  readonly sellers: MarketPlaceSellers;
-  readonly source: PaySourceCode;
-  readonly transactions: MarketPlaceTransactions;
-  readonly transfers: MarketPlaceTransfers;
-  readonly webhooks: PayWebhooks;
+  readonly payments = new MarketPlacePayments(this.sender);
+  readonly sellers = new MarketPlaceSellers(this.sender);
+  readonly source = new PaySourceCode(this.sender, this.sourceCode);
+  readonly transactions = new MarketPlaceTransactions(this.sender, resolveOutcome);
+  readonly transfers = new MarketPlaceTransfers(this.sender);
+  readonly webhooks = new PayWebhooks(this.sender);
 
   constructor(options: MarketplaceOptions | WithCredentialProvider<MarketplaceOptions>) {
     super(options);
-    this.payments = new MarketPlacePayments(this.sender);
-    this.sellers = new MarketPlaceSellers(this.sender);
-    this.source = new PaySourceCode(this.sender, this.sourceCode);
-    this.transactions = new MarketPlaceTransactions(this.sender, resolveOutcome);
-    this.transfers = new MarketPlaceTransfers(this.sender);
-    this.webhooks = new PayWebhooks(this.sender);
   }
 
   /**

@@ -12,24 +12,17 @@ import { PayClient } from './pay-client.js';
 
 /** Client of a reseller or ISV that acts on behalf of connected merchants. */
 export class PayISV extends PayClient {
-  readonly connectedAccounts: IsvConnectedAccounts;
-  readonly payments: IsvPayments;
-  readonly pos: IsvPos;
-  readonly source: IsvSourceCode;
-  readonly transactions: IsvTransactions;
-  readonly webhook: IsvWebhook;
+  readonly connectedAccounts = new IsvConnectedAccounts(this.sender);
+  readonly payments = new IsvPayments(this.sender, resolveOutcome);
+  readonly pos = new IsvPos(this.sender);
+  readonly source = new IsvSourceCode(this.sender, this.sourceCode);
+  readonly transactions = new IsvTransactions(this.sender, resolveOutcome);
+  readonly webhook = new IsvWebhook(this.sender);
   /** Same instance as `webhook`. */
-  readonly webhooks: IsvWebhook;
+  readonly webhooks = this.webhook;
 
   constructor(options: PayISVOptions | WithCredentialProvider<PayISVOptions>) {
     super(options);
-    this.connectedAccounts = new IsvConnectedAccounts(this.sender);
-    this.payments = new IsvPayments(this.sender, resolveOutcome);
-    this.pos = new IsvPos(this.sender);
-    this.source = new IsvSourceCode(this.sender, this.sourceCode);
-    this.transactions = new IsvTransactions(this.sender, resolveOutcome);
-    this.webhook = new IsvWebhook(this.sender);
-    this.webhooks = this.webhook;
   }
 
   /**

@@ -19,35 +19,22 @@ import { PayClient } from './pay-client.js';
 
 /** Client of a merchant. */
 export class PayWallet extends PayClient {
-  readonly bankTransfers: PayBankTransfers;
-  readonly dataServices: PayDataServices;
-  readonly fees: PayFees;
-  readonly legacyBankAccounts: PayLegacyBankAccounts;
-  readonly obligations: PayObligations;
-  readonly payments: PayPayments;
-  readonly pos: PayPos;
-  readonly resellers: PayResellers;
-  readonly rfCodePayments: PayRFCodePayments;
-  readonly source: PaySourceCode;
-  readonly transactions: PayTransactions;
-  readonly wallets: PayWallets;
-  readonly webhooks: PayWebhooks;
+  readonly bankTransfers = new PayBankTransfers(this.sender);
+  readonly dataServices = new PayDataServices(this.sender);
+  readonly fees = new PayFees(this.sender);
+  readonly legacyBankAccounts = new PayLegacyBankAccounts(this.sender);
+  readonly obligations = new PayObligations(this.sender);
+  readonly payments = new PayPayments(this.sender, resolveOutcome);
+  readonly pos = new PayPos(this.sender);
+  readonly resellers = new PayResellers(this.sender);
+  readonly rfCodePayments = new PayRFCodePayments(this.sender);
+  readonly source = new PaySourceCode(this.sender, this.sourceCode);
+  readonly transactions = new PayTransactions(this.sender, resolveOutcome);
+  readonly wallets = new PayWallets(this.sender);
+  readonly webhooks = new PayWebhooks(this.sender);
 
   constructor(options: PayWalletOptions | WithCredentialProvider<PayWalletOptions>) {
     super(options);
-    this.bankTransfers = new PayBankTransfers(this.sender);
-    this.dataServices = new PayDataServices(this.sender);
-    this.fees = new PayFees(this.sender);
-    this.legacyBankAccounts = new PayLegacyBankAccounts(this.sender);
-    this.obligations = new PayObligations(this.sender);
-    this.payments = new PayPayments(this.sender, resolveOutcome);
-    this.pos = new PayPos(this.sender);
-    this.resellers = new PayResellers(this.sender);
-    this.rfCodePayments = new PayRFCodePayments(this.sender);
-    this.source = new PaySourceCode(this.sender, this.sourceCode);
-    this.transactions = new PayTransactions(this.sender, resolveOutcome);
-    this.wallets = new PayWallets(this.sender);
-    this.webhooks = new PayWebhooks(this.sender);
   }
 
   /**

@@ -10,12 +10,20 @@ import { notStored, PayInboxStartError } from './inbox-errors.js';
 import { replayAll } from './dead-letters.js';
 import type { DeadLetterFilter, DeadLetterReplay, PayDeadLetter } from './dead-letters.js';
 import { DeliveryLimit } from './delivery-limit.js';
-import { DeliveryLoop } from './delivery-loop.js';
-import { EventLoop } from './event-loop.js';
-import type { PayInboxStats, PayInboxStore } from './inbox-store.js';
-import { InboxWorker } from './inbox-worker.js';
+import { ClaimLoop } from './claim-loop.js';
+import type { ClaimWorker } from './claim-loop.js';
+import { DeliveryWorker } from './delivery-worker.js';
+import { EventWorker } from './event-worker.js';
+import type {
+  ClaimedInboxDelivery,
+  ClaimedInboxEvent,
+  InboxLease,
+  PayInboxStats,
+  PayInboxStore,
+} from './inbox-store.js';
 import type { PayInboxOutcome } from './pay-inbox.js';
-import type { PayDelivery, PayInboxNote } from '../webhooks/delivery.types.js';
+import { PollLoop } from './poll-loop.js';
+import type { PayDelivery, PayInboxNote, PaySender } from '../webhooks/delivery.types.js';
 import type { PayDurableInbox, PayInboxStart } from './stored-inbox.js';
 import { timeLimitedInboxStore } from './time-limited-inbox-store.js';
 
@@ -55,13 +63,13 @@ export function durableInbox<Transaction>(options: DurableInboxOptions<Transacti
 }
 
 /** What a started inbox runs. */
-interface Loops<Transaction> {
-  service: DeliveryLoop;
-  unknown: DeliveryLoop;
-  events: EventLoop<Transaction>;
+interface Loops {
+  service: ClaimLoop<ClaimedInboxDelivery>;
+  unknown: ClaimLoop<ClaimedInboxDelivery>;
+  events: ClaimLoop<ClaimedInboxEvent>;
 }
 
-const listOf = <Transaction>({ service, unknown, events }: Loops<Transaction>) => [service, unknown, events];
+const listOf = ({ service, unknown, events }: Loops) => [service, unknown, events];
 
 class DurableInbox<Transaction> implements PayDurableInbox {
   readonly transactional = true;
@@ -71,10 +79,11 @@ class DurableInbox<Transaction> implements PayDurableInbox {
   readonly #store: PayInboxStore<Transaction>;
   readonly #concurrency: number;
   readonly #limit: DeliveryLimit;
-  #loops: Loops<Transaction> | null = null;
+  #loops: Loops | null = null;
   #start: PayInboxStart | null = null;
-  #isStoreFailing = false;
-  #stopCleanup = (): void => undefined;
+  /** The loops whose last claim failed. */
+  readonly #failing = new Set<keyof Loops>();
+  readonly #cleanup: PollLoop;
 
   constructor(options: DurableInboxOptions<Transaction>) {
     const { store, concurrency = 8, retentionMs = 30 * DAY } = options;
@@ -85,6 +94,7 @@ class DurableInbox<Transaction> implements PayDurableInbox {
     this.#concurrency = concurrency;
     this.retentionMs = retentionMs;
     this.#limit = new DeliveryLimit(this.#store, clock, maxUnconfirmed);
+    this.#cleanup = new PollLoop(clock, CLEANUP_EVERY_MS, () => this.#deleteOld());
   }
 
   /** @throws PayInboxStoreError if the store fails, PayInboxFullError if too many unconfirmed deliveries wait. */
@@ -111,7 +121,7 @@ class DurableInbox<Transaction> implements PayDurableInbox {
     await this.#prepareTables();
     // The inbox was stopped meanwhile.
     if (this.#start !== start) return;
-    this.#scheduleCleanup();
+    this.#cleanup.start();
     if (this.#concurrency === 0) return;
     this.#loops = this.#createLoops(start);
     for (const loop of listOf(this.#loops)) loop.start();
@@ -121,7 +131,7 @@ class DurableInbox<Transaction> implements PayDurableInbox {
     const loops = this.#loops === null ? [] : listOf(this.#loops);
     this.#loops = null;
     this.#start = null;
-    this.#stopCleanup();
+    void this.#cleanup.stop();
     const { drainMs = 10_000 } = this.#options;
     await waitAtMost(this.#times.clock, drainMs, Promise.all(loops.map((loop) => loop.stop())));
     await waitAtMost(this.#times.clock, RELEASE_MS, Promise.all(loops.map((loop) => loop.release())));
@@ -169,26 +179,33 @@ class DurableInbox<Transaction> implements PayDurableInbox {
     return this.#store.stats(account);
   }
 
-  #createLoops(start: PayInboxStart): Loops<Transaction> {
+  #createLoops(start: PayInboxStart): Loops {
     const { retryMs, maxRetryMs, pollMs, leaseMs, clock, random } = this.#times;
     const { maxAttempts = 20, handlerTimeoutMs = HOUR / 6 } = this.#options;
-    const backOff = { firstMs: retryMs, maxMs: maxRetryMs };
-    const onStoreError = (error: unknown): void => this.#storeFailed(error, pollMs);
-    const common = { clock, pollMs, leaseMs, backOff, random, onStoreError };
-    const worker = new InboxWorker(this.#store, { ...common, maxAttempts, handlerTimeoutMs }, start);
+    const common = { leaseMs, backOff: { firstMs: retryMs, maxMs: maxRetryMs }, random };
+    const loopOf = <Claimed extends InboxLease>(
+      name: keyof Loops,
+      worker: ClaimWorker<Claimed>,
+      concurrency: number,
+    ): ClaimLoop<Claimed> =>
+      new ClaimLoop(worker, {
+        clock,
+        pollMs,
+        leaseMs,
+        concurrency,
+        onClaimed: () => void this.#failing.delete(name),
+        onStoreError: (error) => this.#claimFailed(name, error),
+      });
     const name = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`;
-    const events = new EventLoop(this.#store, worker, {
-      ...common,
-      name,
-      concurrency: this.#concurrency,
-    });
-    const onEvent = (): void => events.wake();
-    const loopOf = (sender: 'service' | 'unknown', concurrency: number): DeliveryLoop =>
-      new DeliveryLoop(this.#store, sender, start, { ...common, concurrency, onEvent });
+    const handling = { ...common, name, maxAttempts, handlerTimeoutMs, clock };
+    const events = loopOf('events', new EventWorker(this.#store, start, handling), this.#concurrency);
+    const confirming = { ...common, onEvent: (): void => events.wake() };
+    const deliveriesOf = (sender: PaySender, concurrency: number): ClaimLoop<ClaimedInboxDelivery> =>
+      loopOf(sender, new DeliveryWorker(this.#store, start, sender, confirming), concurrency);
     return {
       // A read takes much longer than its statements.
-      service: loopOf('service', 4 * this.#concurrency),
-      unknown: loopOf('unknown', Math.ceil(this.#concurrency / 4)),
+      service: deliveriesOf('service', 4 * this.#concurrency),
+      unknown: deliveriesOf('unknown', Math.ceil(this.#concurrency / 4)),
       events,
     };
   }
@@ -215,24 +232,23 @@ class DurableInbox<Transaction> implements PayDurableInbox {
     }
   }
 
-  /** Deletes old rows, now and every ten minutes. */
-  #scheduleCleanup(): void {
-    const started = this.#start;
-    this.#store
-      .deleteOld(this.retentionMs, MAX_FINISHED_UNCONFIRMED)
-      .catch((error: unknown) => this.#storeFailed(error, CLEANUP_EVERY_MS))
-      .finally(() => {
-        if (started === null || this.#start !== started) return;
-        this.#stopCleanup = this.#times.clock.after(CLEANUP_EVERY_MS, () => this.#scheduleCleanup());
-      });
+  async #deleteOld(): Promise<void> {
+    try {
+      await this.#store.deleteOld(this.retentionMs, MAX_FINISHED_UNCONFIRMED);
+    } catch (error) {
+      this.#logFailure(error, CLEANUP_EVERY_MS);
+    }
   }
 
-  /** Logs one line per outage of the store. */
-  #storeFailed(error: unknown, retryMs: number): void {
-    if (!this.#isStoreFailing)
-      this.#start?.logger.error(
-        `the inbox store failed, and is retried every ${retryMs} ms: ${describeThrown(error).message}`,
-      );
-    this.#isStoreFailing = true;
+  /** Logs one line for each outage of the store. */
+  #claimFailed(loop: keyof Loops, error: unknown): void {
+    if (this.#failing.size === 0) this.#logFailure(error, this.#times.pollMs);
+    this.#failing.add(loop);
+  }
+
+  #logFailure(error: unknown, retryMs: number): void {
+    this.#start?.logger.error(
+      `the inbox store failed, and is retried every ${retryMs} ms: ${describeThrown(error).message}`,
+    );
   }
 }

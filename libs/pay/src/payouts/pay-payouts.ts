@@ -1,4 +1,4 @@
-import { isDay } from '../areas/data-services/service-dates.js';
+import { isDay } from '../areas/option-validators.js';
 import { FUNCTION, requireOptions, rule, wholeNumber } from '../core/options/option-rules.js';
 import type { OptionRule } from '../core/options/option-rules.js';
 import { isNumericCurrency } from '../core/values/currencies.js';

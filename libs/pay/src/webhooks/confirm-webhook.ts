@@ -7,7 +7,7 @@ import { READS } from './confirmation/confirming-endpoint.js';
 import type { ConfirmingEndpoint } from './confirmation/confirming-endpoint.js';
 import type { PayConfirmationResult, PayDelivery, PayOverLimit, PaySender } from './delivery.types.js';
 import { parseDelivery } from './parse-delivery.js';
-import type { PayWebhookRequest } from './parse-delivery.js';
+import type { ParsingEndpoint, PayWebhookRequest } from './parse-delivery.js';
 import type { ReceivedPayEvent } from './received-event.js';
 import { isPostedForOtherRecipient } from './recipient-filter.js';
 import type { RecipientFilter } from './recipient-filter.js';
@@ -51,34 +51,22 @@ export async function confirmPayWebhook(
   client: PayWallet | PayISV | Marketplace,
   options: ConfirmPayWebhookOptions,
 ): Promise<ConfirmPayWebhookResult> {
-  const { sender = 'unknown', secrets = [] } = options;
-  const endpoint = endpointOf(client, options);
-  const parsing = parseDelivery(options, { ...endpoint, secrets }, sender);
+  const { sender = 'unknown', secrets = [], merchantId = null, sourceCodes, merchantIds } = options;
+  const [name, reads] = readsOf(client);
+  const endpoint: ConfirmingEndpoint & ParsingEndpoint = {
+    name: 'confirmPayWebhook',
+    account: { account: null, name, id: name, merchantId, hasTerminalCredentials: false, ...reads },
+    confirm: true,
+    recipients: { sourceCodes, merchantIds },
+    secrets,
+    inbox: {},
+    takeRead: () => null,
+  };
+  const parsing = parseDelivery(options, endpoint, sender);
   if (!parsing.success) return { outcome: 'malformed', reason: parsing.message };
   const { delivery } = parsing;
   if (isPostedForOtherRecipient(delivery.event, endpoint.recipients)) return { outcome: 'ignored' };
-  return confirmDelivery(delivery, endpoint);
-}
-
-function endpointOf(
-  client: PayWallet | PayISV | Marketplace,
-  { merchantId, sourceCodes, merchantIds }: ConfirmPayWebhookOptions,
-): ConfirmingEndpoint {
-  const [name, reads] = readsOf(client);
-  return {
-    name: 'confirmPayWebhook',
-    account: {
-      account: null,
-      name,
-      id: name,
-      merchantId: merchantId ?? null,
-      hasTerminalCredentials: false,
-      ...reads,
-    },
-    confirm: true,
-    recipients: { sourceCodes, merchantIds },
-    inbox: {},
-  };
+  return confirmDelivery(delivery, endpoint) as Promise<ConfirmPayWebhookResult>;
 }
 
 function readsOf(

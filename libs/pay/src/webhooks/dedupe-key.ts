@@ -6,46 +6,46 @@ import { readText } from './wire-values.js';
 
 /** The payload members that identify one occurrence of an event. */
 interface NaturalKey {
-  /** All of these members must be present. */
-  id: readonly string[];
-  /** Members that distinguish occurrences of one ID. A missing member counts as empty. */
-  state?: readonly string[];
+  /** Must be present. */
+  id: string;
+  /** Distinguishes occurrences of one ID. Counts as empty if it is missing. */
+  state?: string;
   /** The same ID and state can occur again, so `Created` is part of the key. `unless-read-back`: see `payWebhookDedupeKey`. */
   recurs?: true | 'unless-read-back';
 }
 
 // The event type already is the state. A delivery with another StatusId is still about the same payment.
-const TRANSACTION: NaturalKey[] = [{ id: ['TransactionId'] }];
-const BANK_TRANSFER: NaturalKey[] = [{ id: ['CommandId'] }];
+const TRANSACTION: NaturalKey[] = [{ id: 'TransactionId' }];
+const BANK_TRANSFER: NaturalKey[] = [{ id: 'CommandId' }];
 // A transaction has one session, so SessionId is not part of its key. Without a transaction, only the caller's SessionId
 // identifies the session. The service rejects a used SessionId, but only a read-back proves that the session exists.
 const POS_SESSION: NaturalKey[] = [
-  { id: ['TransactionId'] },
-  { id: ['SessionId'], state: ['TerminalId'], recurs: 'unless-read-back' },
+  { id: 'TransactionId' },
+  { id: 'SessionId', state: 'TerminalId', recurs: 'unless-read-back' },
 ];
 
 const NATURAL_KEYS: Record<PayEventType | PayReconciledEventType, readonly NaturalKey[]> = {
   [PayEventType.TransactionPaymentCreated]: TRANSACTION,
   [PayEventType.TransactionReversalCreated]: TRANSACTION,
   [PayEventType.TransactionFailed]: TRANSACTION,
-  [PayEventType.TransactionPriceCalculated]: [{ id: ['TransactionId'], recurs: true }],
+  [PayEventType.TransactionPriceCalculated]: [{ id: 'TransactionId', recurs: true }],
   [PayEventType.TransactionPosEcrSessionCreated]: POS_SESSION,
   [PayEventType.TransactionPosEcrSessionFailed]: POS_SESSION,
-  [PayEventType.AccountTransactionCreated]: [{ id: ['WalletTransactionId'], state: ['StatusId'] }],
+  [PayEventType.AccountTransactionCreated]: [{ id: 'WalletTransactionId', state: 'StatusId' }],
   [PayEventType.CommandBankTransferCreated]: BANK_TRANSFER,
   [PayEventType.CommandBankTransferExecuted]: BANK_TRANSFER,
-  [PayEventType.OrderUpdated]: [{ id: ['OrderCode'], state: ['IsCancelled'], recurs: 'unless-read-back' }],
-  [PayEventType.AccountConnected]: [{ id: ['ConnectedAccountId'], recurs: true }],
+  [PayEventType.OrderUpdated]: [{ id: 'OrderCode', state: 'IsCancelled', recurs: 'unless-read-back' }],
+  [PayEventType.AccountConnected]: [{ id: 'ConnectedAccountId', recurs: true }],
   [PayEventType.AccountVerificationStatusChanged]: [
-    { id: ['ConnectedAccountId'], state: ['Verified'], recurs: true },
+    { id: 'ConnectedAccountId', state: 'Verified', recurs: true },
   ],
-  [PayEventType.TransferCreated]: [{ id: ['TransferId'] }],
-  [PayEventType.ObligationCreated]: [{ id: ['ObligationId'] }],
-  [PayEventType.ObligationCaptured]: [{ id: ['ObligationId'], state: ['CaptureId'] }],
+  [PayEventType.TransferCreated]: [{ id: 'TransferId' }],
+  [PayEventType.ObligationCreated]: [{ id: 'ObligationId' }],
+  [PayEventType.ObligationCaptured]: [{ id: 'ObligationId', state: 'CaptureId' }],
   // The signature covers only the body, so a replay can change the delivery ID header but not Link.
-  [PayEventType.SaleTransactions]: [{ id: ['Link'] }, { id: ['requestId'] }],
+  [PayEventType.SaleTransactions]: [{ id: 'Link' }, { id: 'requestId' }],
   // An expired order never leaves that state.
-  [PayReconciledEventType.OrderExpired]: [{ id: ['OrderCode'] }],
+  [PayReconciledEventType.OrderExpired]: [{ id: 'OrderCode' }],
 };
 
 const MAX_LENGTH = 250;
@@ -86,10 +86,10 @@ export function payWebhookDedupeKey(
   account?: string,
   { readBack = false }: { readBack?: boolean } = {},
 ): string {
-  const scope = [String(event.eventTypeId), account ?? accountOf(event)];
-  const key = [...scope, ...identify(event, readBack)].map(escapePart).join(':');
-  if (key.length <= MAX_LENGTH) return key;
-  return [scope[0], 'sha256', sha256(key)].join(':');
+  const type = String(event.eventTypeId);
+  const parts = [account ?? accountOf(event), ...identify(event, readBack)];
+  const key = `${type}:${parts.map(escapePart).join(':')}`;
+  return key.length <= MAX_LENGTH ? key : `${type}:sha256:${sha256(key)}`;
 }
 
 function accountOf({ recipientId, data }: Omit<PayWebhookEvent, 'idempotencyKey'>): string {
@@ -97,13 +97,20 @@ function accountOf({ recipientId, data }: Omit<PayWebhookEvent, 'idempotencyKey'
 }
 
 function identify(event: Omit<PayWebhookEvent, 'idempotencyKey'>, readBack: boolean): string[] {
-  for (const naturalKey of naturalKeysOf(event.eventTypeId)) {
-    const parts = readNaturalKey(naturalKey, event, readBack);
-    if (parts !== null) return ['content', ...parts];
+  const { created, messageId, deliveryId } = event;
+  const data: Record<string, unknown> = event.data;
+  for (const { id, state, recurs } of naturalKeysOf(event.eventTypeId)) {
+    const value = readId(data[id]);
+    const needsTime = recurs === true || (recurs === 'unless-read-back' && !readBack);
+    if (value === null || (needsTime && created === null)) continue;
+    const parts = ['content', value];
+    if (state !== undefined) parts.push(readState(data[state]));
+    if (needsTime && created !== null) parts.push(created);
+    return parts;
   }
-  if (event.messageId !== null) return ['message', event.messageId];
-  if (event.deliveryId !== null) return ['delivery', event.deliveryId];
-  return ['digest', sha256(contentText(event.data))];
+  if (messageId !== null) return ['message', messageId];
+  if (deliveryId !== null) return ['delivery', deliveryId];
+  return ['digest', sha256(contentText(data))];
 }
 
 /**
@@ -118,20 +125,6 @@ function naturalKeysOf(eventTypeId: number | null): readonly NaturalKey[] {
   return (NATURAL_KEYS as Record<string, readonly NaturalKey[]>)[String(eventTypeId)] ?? [];
 }
 
-function readNaturalKey(
-  key: NaturalKey,
-  event: Omit<PayWebhookEvent, 'idempotencyKey'>,
-  readBack: boolean,
-): string[] | null {
-  const { created } = event;
-  const data: Record<string, unknown> = event.data;
-  const ids = key.id.map((member) => readId(data[member]));
-  if (!ids.every((id) => id !== null)) return null;
-  const states = (key.state ?? []).map((member) => readState(data[member]));
-  if (key.recurs === undefined || (readBack && key.recurs === 'unless-read-back')) return [...ids, ...states];
-  return created === null ? null : [...ids, ...states, created];
-}
-
 // The service ignores the case of UUIDs: `ABC…` and `abc…` are one transaction.
 function readId(value: unknown): string | null {
   const text = readText(value);
@@ -143,7 +136,7 @@ function readState(value: unknown): string {
 }
 
 /** Returns the payload as text without its retry counters, so that it is the same for every retry. */
-export function contentText({
+function contentText({
   RetryCount: _count,
   RetryDelayInSeconds: _delay,
   ...content

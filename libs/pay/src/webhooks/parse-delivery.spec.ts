@@ -84,6 +84,14 @@ describe('readPayWebhook', () => {
   it('reads the retry members from the headers if the body has none', () => {
     const event = read({ EventTypeId: 1, EventData: {} }, { retrycount: '3', RetryDelayInSeconds: 'null' });
     expect(event).toMatchObject({ retryCount: 3, retryDelayInSeconds: null, name: null, eventTypeId: 1 });
+    const headers = { RetryCount: '4', RetryDelayInSeconds: '3600' };
+    expect(read({ RetryCount: 1 }, headers)).toMatchObject({ retryCount: 1, retryDelayInSeconds: 3600 });
+    expect(read({}, { RetryCount: '' })).toMatchObject({ retryCount: null });
+  });
+
+  it('reads the delivery ID from headers of Node and of fetch', () => {
+    for (const headers of [{ 'viva-delivery-id': 'd-1' }, new Headers({ 'Viva-Delivery-Id': 'd-1' })])
+      expect(readPayWebhook({ rawBody: '{}', headers })).toMatchObject({ event: { deliveryId: 'd-1' } });
   });
 
   it('detects a report file by its members if the header is missing [webhook-events.20]', () => {

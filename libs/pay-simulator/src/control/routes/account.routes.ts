@@ -1,41 +1,31 @@
 import type { WebhookRegistration } from '../../deliveries/webhooks.js';
-import { testCard, type CardEntry } from '../../domain/card.js';
+import { testCard } from '../../domain/card.js';
 import type { TerminalBehavior } from '../../domain/card-terminals.js';
 import { DEFAULT_ORDER_DETAILS, MIN_ORDER_AMOUNT, type OrderDetails } from '../../domain/order.js';
-import type { ServiceWallet } from '../../domain/movement.js';
+import type { ServiceWallet, WalletBalance } from '../../domain/movement.js';
 import type { PermissionSwitches } from '../../domain/permissions.js';
 import { Refusal } from '../../domain/refusal.js';
 import type { PaymentSource } from '../../domain/sources.js';
+import type { TerminalSession } from '../../domain/terminal-session.js';
 import type { Terminal } from '../../domain/terminals.js';
-import type { JsonValue } from '../../domain/wire-json.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
 import {
   accountRoutesOf,
   bodyAs,
-  json,
   parameter,
   removed,
   timeOf,
   type AccountRoute,
-  type AccountRow,
+  type ControlInput,
 } from '../control-route.js';
 import * as schema from '../control-schemas.js';
-import { withIsoTimes } from '../control-views.js';
-
-const CARD_INPUT = schema.input({
-  number: schema.id('Number of a test card. Default: a card that the issuer approves.'),
-  expiry: schema.id('`MM/YY` or `MM/YYYY`.'),
-  cvc: schema.text('Security code.'),
-  holderName: schema.id('Name on the card.'),
-});
 
 const ORDER_ROUTES = accountRoutesOf('Orders', {
   listOrders: {
     endpoint: 'GET /orders',
     summary: 'Lists all orders.',
     calls: ['orders.list'],
-    response: schema.listOf(schema.ref('Order')),
-    run: ({ orders }) => orders.list().map(withIsoTimes),
+    run: ({ orders }) => orders.list(),
   },
   createOrder: {
     endpoint: 'POST /orders',
@@ -55,24 +45,22 @@ const ORDER_ROUTES = accountRoutesOf('Orders', {
       ['amount'],
     ),
     example: { amount: 1000, merchantTrns: 'cart-1' },
-    response: schema.ref('Order'),
     errors: { 409: 'The payment source does not exist or is disabled.' },
     run: ({ account, orders, sources }, request) => {
       const details = bodyAs<Partial<OrderDetails> & Pick<OrderDetails, 'amount'>>(request);
       sources.getUsable(details.sourceCode ?? DEFAULT_ORDER_DETAILS.sourceCode);
       const { currencyCode } = account;
-      return withIsoTimes(orders.create({ ...DEFAULT_ORDER_DETAILS, ...details, currencyCode }));
+      return orders.create({ ...DEFAULT_ORDER_DETAILS, ...details, currencyCode });
     },
   },
   getOrder: {
     endpoint: 'GET /orders/{orderCode}',
     summary: 'Returns an order with its transactions.',
     calls: ['orders.get', 'orders.find', 'transactions.ofOrder'],
-    response: schema.ref('Order'),
     errors: { 404: 'The order is unknown.' },
     run: ({ orders, transactions }, request) => ({
-      ...withIsoTimes(orders.get(parameter(request, 'orderCode'))),
-      transactions: transactions.ofOrder(parameter(request, 'orderCode')).map(withIsoTimes),
+      ...orders.get(parameter(request, 'orderCode')),
+      transactions: transactions.ofOrder(parameter(request, 'orderCode')),
     }),
   },
   updateOrder: {
@@ -86,33 +74,28 @@ const ORDER_ROUTES = accountRoutesOf('Orders', {
       cancelled: schema.flag('`true` cancels the order, `false` makes a canceled order pending again.'),
     }),
     example: { amount: 1200 },
-    response: schema.ref('Order'),
     errors: { 404: 'The order is unknown.' },
     run: ({ orders }, request) => {
       const { expiresAt, ...changes } = bodyAs<{ expiresAt?: string }>(request);
       const code = parameter(request, 'orderCode');
-      return withIsoTimes(
-        orders.update(code, {
-          ...changes,
-          ...(expiresAt !== undefined && { expiresAt: timeOf('expiresAt', expiresAt) }),
-        }),
-      );
+      return orders.update(code, {
+        ...changes,
+        ...(expiresAt !== undefined && { expiresAt: timeOf('expiresAt', expiresAt) }),
+      });
     },
   },
   listTransactions: {
     endpoint: 'GET /transactions',
     summary: 'Lists all transactions: payments, refunds, voids and others.',
     calls: ['transactions.list'],
-    response: schema.listOf(schema.ref('Transaction')),
-    run: ({ transactions }) => transactions.list().map(withIsoTimes),
+    run: ({ transactions }) => transactions.list(),
   },
   getTransaction: {
     endpoint: 'GET /transactions/{transactionId}',
     summary: 'Returns a transaction.',
     calls: ['transactions.get', 'transactions.find'],
-    response: schema.ref('Transaction'),
     errors: { 404: 'The transaction is unknown.' },
-    run: ({ transactions }, request) => withIsoTimes(transactions.get(parameter(request, 'transactionId'))),
+    run: ({ transactions }, request) => transactions.get(parameter(request, 'transactionId')),
   },
 });
 
@@ -121,15 +104,13 @@ const WEBHOOK_ROUTES = accountRoutesOf('Webhooks', {
     endpoint: 'GET /webhooks',
     summary: 'Lists the registered webhooks.',
     calls: ['webhooks.list', 'webhooks.activeFor'],
-    response: schema.listOf(schema.ref('Webhook')),
-    run: ({ webhooks }) => json(webhooks.list()),
+    run: ({ webhooks }) => webhooks.list(),
   },
   listWebhookEventTypes: {
     endpoint: 'GET /webhook-event-types',
     summary: 'Lists the event types that can be registered.',
     calls: ['webhooks.eventTypes'],
-    response: schema.listOf(schema.EVENT_TYPE_ID),
-    run: ({ webhooks }) => json(webhooks.eventTypes),
+    run: ({ webhooks }) => webhooks.eventTypes,
   },
   registerWebhook: {
     endpoint: 'POST /webhooks',
@@ -137,10 +118,9 @@ const WEBHOOK_ROUTES = accountRoutesOf('Webhooks', {
     calls: ['webhooks.register'],
     body: schema.WEBHOOK_INPUT,
     example: { url: 'http://127.0.0.1:3000/pay/webhook', eventTypeIds: [1796, 1798] },
-    response: schema.listOf(schema.ref('Webhook')),
     errors: { 422: 'The receiver did not respond with the verification key. `rule` says why.' },
     run: async ({ webhooks }, request) =>
-      json(await webhooks.register(bodyAs<WebhookRegistration>(request), 'outside')),
+      await webhooks.register(bodyAs<WebhookRegistration>(request), 'outside'),
   },
   removeWebhook: {
     endpoint: 'DELETE /webhooks/{id}',
@@ -155,8 +135,7 @@ const SETTINGS_ROUTES = accountRoutesOf('Account', {
     endpoint: 'GET /sources',
     summary: 'Lists the payment sources.',
     calls: ['sources.list', 'sources.find', 'sources.getUsable'],
-    response: schema.listOf(schema.ref('Source')),
-    run: ({ sources }) => json(sources.list()),
+    run: ({ sources }) => sources.list(),
   },
   saveSource: {
     endpoint: 'POST /sources',
@@ -164,16 +143,14 @@ const SETTINGS_ROUTES = accountRoutesOf('Account', {
     calls: ['sources.save'],
     body: schema.input(schema.SOURCE, ['code']),
     example: { code: '1234', successUrl: 'http://localhost:3000/success' },
-    response: schema.ref('Source'),
     run: ({ sources }, request) =>
-      json(sources.save(bodyAs<Partial<PaymentSource> & { code: string }>(request), 'outside')),
+      sources.save(bodyAs<Partial<PaymentSource> & { code: string }>(request), 'outside'),
   },
   getPermissions: {
     endpoint: 'GET /permissions',
     summary: 'Returns the permissions of the account.',
     calls: ['permissions.get'],
-    response: schema.ref('Permissions'),
-    run: ({ permissions }) => json(permissions.get()),
+    run: ({ permissions }): PermissionSwitches => permissions.get(),
   },
   setPermissions: {
     endpoint: 'POST /permissions',
@@ -181,10 +158,9 @@ const SETTINGS_ROUTES = accountRoutesOf('Account', {
     calls: ['permissions.set'],
     body: schema.input(schema.PERMISSIONS),
     example: { allowRefunds: true },
-    response: schema.ref('Permissions'),
-    run: ({ permissions }, request) => {
+    run: ({ permissions }, request): PermissionSwitches => {
       permissions.set(bodyAs<Partial<PermissionSwitches>>(request), 'outside');
-      return json(permissions.get());
+      return permissions.get();
     },
   },
 });
@@ -197,27 +173,14 @@ const MONEY_ROUTES = accountRoutesOf('Money', {
       ...['own', 'primary', 'find', 'findOwn', 'findByIban', 'balance'].map((name) => `wallets.${name}`),
       'wallet.balance',
     ],
-    response: schema.listOf(schema.ref('Wallet')),
     run: ({ wallets }) => wallets.own().map((wallet) => walletView(wallets, wallet)),
   },
   listMovements: {
     endpoint: 'GET /movements',
     summary: 'Lists all changes of balances, oldest first.',
     calls: ['wallets.movements'],
-    response: schema.listOf(
-      schema.output({
-        id: schema.text('ID of the movement.'),
-        walletId: schema.text('Wallet.'),
-        amount: schema.amount('Signed amount'),
-        description: schema.text('Reason.'),
-        createdAt: schema.moment('Virtual time.'),
-      }),
-    ),
     run: ({ wallets }) =>
-      wallets.movements().map(({ wallet, ...movement }) => ({
-        ...withIsoTimes(movement),
-        walletId: wallet.id,
-      })),
+      wallets.movements().map(({ wallet, ...movement }) => ({ ...movement, walletId: wallet.id })),
   },
   deposit: walletChange('deposit', 'Adds money to the wallet.', (wallet, amount) => wallet.deposit(amount)),
   withdraw: walletChange('withdraw', 'Pays money out to the bank.', (wallet, amount) =>
@@ -230,35 +193,30 @@ const MONEY_ROUTES = accountRoutesOf('Money', {
   ),
 });
 
-interface TerminalStep extends Pick<AccountRoute, 'path' | 'summary' | 'body' | 'example'> {
-  readonly run: (services: AccountServices, terminalId: string, body: object) => void;
-}
-
-/** Routes of what happens at a terminal, by the method of `PaySimulator['terminals']`. */
-const atTerminal = (steps: Readonly<Record<string, TerminalStep>>): Readonly<Record<string, AccountRow>> =>
-  Object.fromEntries(
-    Object.entries(steps).map(([name, { path, run, ...facts }]) => [
-      `${name}AtTerminal`,
-      {
-        ...facts,
-        endpoint: `POST /terminals/{terminalId}/${path}`,
-        calls: [`terminals.${name}`],
-        response: schema.ref('Terminal'),
-        run: (services, request) => {
-          const terminalId = parameter(request, 'terminalId');
-          run(services, terminalId, request.body);
-          return terminalView(services.cardTerminals, terminalId);
-        },
-      } satisfies AccountRow,
-    ]),
-  );
+/** Returns the route of what happens at a terminal, by the method of `PaySimulator['terminals']`. */
+const atTerminal = (
+  path: string,
+  method: string,
+  summary: string,
+  act: (services: AccountServices, terminalId: string, body: object) => void,
+  facts: Pick<AccountRoute, 'body' | 'example'> = {},
+) => ({
+  ...facts,
+  endpoint: `POST /terminals/{terminalId}/${path}` as const,
+  summary,
+  calls: [`terminals.${method}`],
+  run: (services: AccountServices, request: ControlInput) => {
+    const terminalId = parameter(request, 'terminalId');
+    act(services, terminalId, request.body);
+    return terminalView(services.cardTerminals, terminalId);
+  },
+});
 
 const TERMINAL_ROUTES = accountRoutesOf('Terminals', {
   listTerminals: {
     endpoint: 'GET /terminals',
     summary: 'Lists the card terminals with their current sessions.',
     calls: ['terminals.list', 'terminals.session'],
-    response: schema.listOf(schema.ref('Terminal')),
     run: ({ cardTerminals }) =>
       cardTerminals.list().map(({ terminalId }) => terminalView(cardTerminals, terminalId)),
   },
@@ -268,7 +226,6 @@ const TERMINAL_ROUTES = accountRoutesOf('Terminals', {
     calls: ['terminals.save'],
     body: schema.input(schema.TERMINAL, ['terminalId']),
     example: { terminalId: '16000010', offline: false },
-    response: schema.ref('Terminal'),
     run: ({ cardTerminals }, request) => {
       const saved = cardTerminals.save(bodyAs<Partial<Terminal> & Pick<Terminal, 'terminalId'>>(request));
       return terminalView(cardTerminals, saved.terminalId);
@@ -278,8 +235,7 @@ const TERMINAL_ROUTES = accountRoutesOf('Terminals', {
     endpoint: 'GET /terminal-settings',
     summary: 'Returns how customers and terminals behave.',
     calls: ['terminals.behavior'],
-    response: schema.ref('TerminalSettings'),
-    run: ({ cardTerminals }) => json(cardTerminals.behavior),
+    run: ({ cardTerminals }) => cardTerminals.behavior,
   },
   setTerminalSettings: {
     endpoint: 'POST /terminal-settings',
@@ -287,65 +243,61 @@ const TERMINAL_ROUTES = accountRoutesOf('Terminals', {
     calls: ['terminals.configure'],
     body: schema.input(schema.TERMINAL_SETTINGS),
     example: { customer: 'waits' },
-    response: schema.ref('TerminalSettings'),
     run: ({ cardTerminals }, request) => {
       cardTerminals.configure(bodyAs<Partial<TerminalBehavior>>(request), 'outside');
-      return json(cardTerminals.behavior);
+      return cardTerminals.behavior;
     },
   },
   listTerminalSessions: {
     endpoint: 'GET /terminal-sessions',
     summary: 'Lists all terminal sessions.',
     calls: ['terminals.isAbandoned'],
-    response: schema.listOf(schema.ref('TerminalSession')),
     run: ({ cardTerminals, terminalSessions }) =>
       terminalSessions.list().map((session) => ({
-        ...withIsoTimes(session),
+        ...session,
         customerHasLeft: cardTerminals.isAbandoned(session.sessionId),
       })),
   },
-  ...atTerminal({
-    insertCard: {
-      path: 'card',
-      summary: 'Presents a card. Without a card, one that the issuer approves.',
-      body: CARD_INPUT,
-      example: {},
-      run: ({ cardTerminals, clock }, terminalId, body) => {
-        const card = { ...testCard('approve', clock.now()), ...(body as Partial<CardEntry>) };
-        cardTerminals.insertCard(terminalId, card);
-      },
-    },
-    decline: {
-      path: 'decline',
-      summary: 'Presents a card that the issuer declines.',
+  insertCardAtTerminal: atTerminal(
+    'card',
+    'insertCard',
+    'Presents a card. Without a card, one that the issuer approves.',
+    ({ cardTerminals, clock }, terminalId, body) =>
+      cardTerminals.insertCard(terminalId, { ...testCard('approve', clock.now()), ...body }),
+    { body: schema.input(schema.CARD), example: {} },
+  ),
+  declineAtTerminal: atTerminal(
+    'decline',
+    'decline',
+    'Presents a card that the issuer declines.',
+    ({ cardTerminals }, terminalId, body) => cardTerminals.decline(terminalId, body),
+    {
       body: schema.input({
         declineWith: schema.whole('Reason of the issuer, such as 10051 for insufficient funds.', 0),
         tryAgain: schema.flag('Whether the terminal then asks for another card.'),
       }),
       example: { tryAgain: false },
-      run: ({ cardTerminals }, terminalId, body) => cardTerminals.decline(terminalId, body),
     },
-    cancel: {
-      path: 'cancel',
-      summary: 'Presses the red key.',
-      run: ({ cardTerminals }, terminalId) => cardTerminals.cancel(terminalId),
-    },
-    chooseQrCode: {
-      path: 'qr-code',
-      summary: 'Lets the customer choose to pay with a QR code. The session can then no longer be aborted.',
-      run: ({ cardTerminals }, terminalId) => cardTerminals.chooseQrCode(terminalId),
-    },
-    walkAway: {
-      path: 'walk-away',
-      summary: 'Lets the customer leave. The session times out after about a minute.',
-      run: ({ cardTerminals }, terminalId) => cardTerminals.walkAway(terminalId),
-    },
-  }),
+  ),
+  cancelAtTerminal: atTerminal('cancel', 'cancel', 'Presses the red key.', ({ cardTerminals }, terminalId) =>
+    cardTerminals.cancel(terminalId),
+  ),
+  chooseQrCodeAtTerminal: atTerminal(
+    'qr-code',
+    'chooseQrCode',
+    'Lets the customer choose to pay with a QR code. The session can then no longer be aborted.',
+    ({ cardTerminals }, terminalId) => cardTerminals.chooseQrCode(terminalId),
+  ),
+  walkAwayAtTerminal: atTerminal(
+    'walk-away',
+    'walkAway',
+    'Lets the customer leave. The session times out after about a minute.',
+    ({ cardTerminals }, terminalId) => cardTerminals.walkAway(terminalId),
+  ),
   abortTerminalSession: {
     endpoint: 'POST /terminals/{terminalId}/abort',
     summary: 'Aborts the session of a terminal in the name of its cash register. An abort can come too late.',
     calls: [],
-    response: schema.ref('Terminal'),
     errors: { 404: 'The terminal has no session.', 409: 'The session is already being aborted.' },
     run: ({ cardTerminals, terminalSessions }, request) => {
       const terminalId = parameter(request, 'terminalId');
@@ -370,30 +322,36 @@ function walletChange(
   call: string,
   summary: string,
   change: (wallet: AccountServices['wallet'], amount: number) => void,
-): AccountRow {
+) {
   return {
-    endpoint: `POST /wallet/${call}`,
+    endpoint: `POST /wallet/${call}` as const,
     summary,
     calls: [`wallet.${call}`],
     body: schema.input({ amount: schema.amount('Amount', 1) }, ['amount']),
     example: { amount: 500 },
-    response: schema.output({ balance: schema.amount('Available balance') }),
     ...(call !== 'deposit' && { errors: { 409: 'The balance is too low.' } }),
-    run: ({ wallet }, request) => {
+    run: ({ wallet }: AccountServices, request: ControlInput) => {
       change(wallet, bodyAs<{ amount: number }>(request).amount);
       return { balance: wallet.balance() };
     },
   };
 }
 
-function terminalView(terminals: AccountServices['cardTerminals'], terminalId: string): JsonValue {
-  const terminal = terminals.list().find((one) => one.terminalId === terminalId);
-  if (!terminal) throw new Refusal(404, `Terminal ${terminalId} was not found`);
-  const session = terminals.session(terminalId);
-  return json({ ...terminal, session: session ? withIsoTimes(session) : null });
+/** A terminal with its current session. */
+interface TerminalView extends Terminal {
+  readonly session: TerminalSession | null;
 }
 
-function walletView(wallets: AccountServices['wallets'], wallet: ServiceWallet): JsonValue {
+function terminalView(terminals: AccountServices['cardTerminals'], terminalId: string): TerminalView {
+  const terminal = terminals.list().find((one) => one.terminalId === terminalId);
+  if (!terminal) throw new Refusal(404, `Terminal ${terminalId} was not found`);
+  return { ...terminal, session: terminals.session(terminalId) ?? null };
+}
+
+/** A wallet with its balance. */
+type WalletView = Pick<ServiceWallet, 'id' | 'name' | 'iban' | 'currencyCode' | 'isPrimary'> & WalletBalance;
+
+function walletView(wallets: AccountServices['wallets'], wallet: ServiceWallet): WalletView {
   const { id, name, iban, currencyCode, isPrimary } = wallet;
   return { id, name, iban, currencyCode, isPrimary, ...wallets.balance(wallet) };
 }

@@ -1,11 +1,21 @@
-import type { CardPayment, CheckoutOutcome, SavedCardPayment } from '../../checkout/checkout.types.js';
+import type {
+  CardPayment,
+  CheckoutOutcome,
+  CheckoutProblems,
+  CheckoutState,
+  CheckoutView,
+  OrderView,
+  SavedCardPayment,
+} from '../../checkout/checkout.types.js';
 import { testCard } from '../../domain/card.js';
 import type { ChallengeAnswer } from '../../domain/issuer.js';
 import { Refusal } from '../../domain/refusal.js';
-import type { JsonValue } from '../../domain/wire-json.js';
-import { bodyAs, json, known, parameter, routesOf } from '../control-route.js';
+import type { Transaction } from '../../domain/transaction.js';
+import { bodyAs, known, parameter, routesOf } from '../control-route.js';
 import * as schema from '../control-schemas.js';
-import { withIsoTimes } from '../control-views.js';
+
+/** Content of the checkout page of an order. An unknown order has only its state. */
+type CheckoutPage = Pick<CheckoutView, 'state'> & Partial<Omit<OrderView, 'state'>>;
 
 const UNKNOWN_ORDER = { 404: 'The order is unknown.' };
 const CUSTOMER_ENTRIES = {
@@ -16,11 +26,7 @@ const CUSTOMER_ENTRIES = {
   amount: schema.amount('Amount, if the customer chooses it'),
   authorisedAmount: schema.amount('Amount that the issuer authorizes, if it is less than the amount'),
 };
-const outcome = { response: schema.ref('CheckoutOutcome'), errors: UNKNOWN_ORDER };
-const challenge = {
-  response: schema.ref('CheckoutOutcome'),
-  errors: { 404: 'The challenge is unknown, or it has ended.' },
-};
+const UNKNOWN_CHALLENGE = { 404: 'The challenge is unknown, or it has ended.' };
 
 /** Routes of the checkout page and of 3-D Secure. */
 export const CHECKOUT_ROUTES = routesOf('Checkout', {
@@ -28,25 +34,15 @@ export const CHECKOUT_ROUTES = routesOf('Checkout', {
     endpoint: 'GET /checkout/{orderCode}',
     summary: 'Returns the content of the checkout page of an order.',
     calls: ['checkout.view'],
-    response: schema.ref('Checkout'),
-    run: ({ hostedCheckout }, request) => {
-      const view = hostedCheckout.view(parameter(request, 'orderCode'));
-      return 'order' in view ? json({ ...view, order: withIsoTimes(view.order) }) : json(view);
-    },
+    run: ({ hostedCheckout }, request): CheckoutPage => hostedCheckout.view(parameter(request, 'orderCode')),
   },
   payAtCheckout: {
-    ...outcome,
     endpoint: 'POST /checkout/{orderCode}/pay',
     summary:
       'Pays an order with a test card. The parts of the card that you omit are those of an approved card.',
     calls: ['checkout.pay'],
-    body: schema.input({
-      number: schema.id('Number of a test card.'),
-      expiry: schema.id('`MM/YY` or `MM/YYYY`.'),
-      cvc: schema.text('Security code.'),
-      holderName: schema.id('Name on the card.'),
-      ...CUSTOMER_ENTRIES,
-    }),
+    errors: UNKNOWN_ORDER,
+    body: schema.input({ ...schema.CARD, ...CUSTOMER_ENTRIES }),
     example: { number: '4147463011110133' },
     run: ({ clock, hostedCheckout }, request) =>
       outcomeView(
@@ -58,10 +54,10 @@ export const CHECKOUT_ROUTES = routesOf('Checkout', {
       ),
   },
   payWithSavedCard: {
-    ...outcome,
     endpoint: 'POST /checkout/{orderCode}/pay-with-saved-card',
     summary: 'Pays an order with one of its saved cards.',
     calls: ['checkout.payWithSavedCard'],
+    errors: UNKNOWN_ORDER,
     body: schema.input({ cardToken: schema.id("One of the order's `cardTokens`."), ...CUSTOMER_ENTRIES }, [
       'cardToken',
     ]),
@@ -72,10 +68,10 @@ export const CHECKOUT_ROUTES = routesOf('Checkout', {
       ),
   },
   payLaterAtCheckout: {
-    ...outcome,
     endpoint: 'POST /checkout/{orderCode}/pay-later',
     summary: 'Starts a payment that is confirmed later, such as e-banking.',
     calls: ['checkout.payLater'],
+    errors: UNKNOWN_ORDER,
     run: ({ hostedCheckout }, request) =>
       outcomeView(hostedCheckout.payLater(parameter(request, 'orderCode'))),
   },
@@ -83,30 +79,22 @@ export const CHECKOUT_ROUTES = routesOf('Checkout', {
     endpoint: 'POST /checkout/{orderCode}/cancel',
     summary: 'Cancels an order with the button on the checkout page.',
     calls: ['checkout.cancel'],
-    response: schema.output({ redirectUrl: schema.text('Address that the customer returns to.') }),
     errors: { ...UNKNOWN_ORDER, 409: 'The page has no cancel button.' },
-    run: ({ hostedCheckout }, request) => json(hostedCheckout.cancel(parameter(request, 'orderCode'))),
+    run: ({ hostedCheckout }, request) => hostedCheckout.cancel(parameter(request, 'orderCode')),
   },
   getChallenge: {
     endpoint: 'GET /challenges/{challengeId}',
     summary: 'Returns a pending 3-D Secure challenge.',
     calls: ['checkout.challenge'],
-    response: {
-      type: 'object',
-      properties: { challengeId: schema.text('ID.') },
-      required: ['challengeId'],
-    },
-    errors: challenge.errors,
-    run: ({ hostedCheckout }, request) => {
-      const pending = known(hostedCheckout.challenge(parameter(request, 'challengeId')), 'challenge');
-      return json({ ...pending, order: withIsoTimes(pending.order) });
-    },
+    errors: UNKNOWN_CHALLENGE,
+    run: ({ hostedCheckout }, request) =>
+      known(hostedCheckout.challenge(parameter(request, 'challengeId')), 'challenge'),
   },
   answerChallenge: {
-    ...challenge,
     endpoint: 'POST /challenges/{challengeId}/answer',
     summary: 'Completes a 3-D Secure challenge.',
     calls: ['checkout.answerChallenge'],
+    errors: UNKNOWN_CHALLENGE,
     body: schema.input(
       {
         answer: schema.oneOf(
@@ -125,21 +113,33 @@ export const CHECKOUT_ROUTES = routesOf('Checkout', {
     },
   },
   leaveChallenge: {
-    ...challenge,
     endpoint: 'POST /challenges/{challengeId}/leave',
     summary: 'Abandons a 3-D Secure challenge. The attempt fails with event 2061.',
     calls: ['checkout.leaveChallenge'],
+    errors: UNKNOWN_CHALLENGE,
     run: ({ hostedCheckout }, request) =>
       outcomeView(known(hostedCheckout.leaveChallenge(parameter(request, 'challengeId')), 'challenge')),
   },
 });
 
-function outcomeView(outcome: CheckoutOutcome): JsonValue {
-  if (outcome.kind === 'not-payable') {
-    if (outcome.view.state === 'unknown') throw new Refusal(404, 'The order was not found');
-    return { kind: outcome.kind, state: outcome.view.state };
-  }
-  return json(
-    'transaction' in outcome ? { ...outcome, transaction: withIsoTimes(outcome.transaction) } : outcome,
-  );
+/** Result of a payment attempt. */
+interface CheckoutOutcomeView {
+  /** `challenge`: answer the challenge with its ID. */
+  readonly kind: CheckoutOutcome['kind'];
+  readonly transaction?: Transaction;
+  /** ID of the 3-D Secure challenge. */
+  readonly challengeId?: string;
+  /** Address that the customer returns to. */
+  readonly redirectUrl?: string;
+  /** Error messages by field. */
+  readonly problems?: CheckoutProblems;
+  /** State of an order that cannot be paid. */
+  readonly state?: CheckoutState;
+}
+
+function outcomeView(outcome: CheckoutOutcome): CheckoutOutcomeView {
+  if (outcome.kind !== 'not-payable') return outcome;
+  const { kind, view } = outcome;
+  if (view.state === 'unknown') throw new Refusal(404, 'The order was not found');
+  return { kind, state: view.state };
 }

@@ -1,14 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeliveryChances } from '../../deliveries/delivery-chances.js';
-import type { JsonValue } from '../../domain/wire-json.js';
 import type { Services } from '../../wiring/services.js';
 import { bodyAs, NotSettled, parameter, routesOf, type ControlInput } from '../control-route.js';
 import * as schema from '../control-schemas.js';
-import { deliveryView, withIsoTimes } from '../control-views.js';
+import { deliveryView } from '../control-views.js';
 
 const DEFAULT_TIMEOUT_MS = 10_000;
-const one = { response: schema.ref('Delivery') } as const;
-const list = schema.listOf(schema.ref('Delivery'));
 
 /** Routes of the deliveries of webhooks. */
 export const DELIVERY_ROUTES = routesOf('Deliveries', {
@@ -16,11 +13,9 @@ export const DELIVERY_ROUTES = routesOf('Deliveries', {
     endpoint: 'GET /deliveries',
     summary: 'Lists the deliveries of webhooks with their attempts and bodies.',
     calls: ['deliveries.list'],
-    response: list,
     run: ({ deliveries }) => deliveries.list().map(deliveryView),
   },
   getDelivery: {
-    ...one,
     endpoint: 'GET /deliveries/{id}',
     summary: 'Returns a delivery.',
     calls: ['deliveries.get'],
@@ -33,7 +28,6 @@ export const DELIVERY_ROUTES = routesOf('Deliveries', {
     query: {
       timeoutMs: schema.milliseconds(`Longest wait of real time. Default: ${DEFAULT_TIMEOUT_MS}`),
     },
-    response: schema.output({ settled: schema.flag('Always true.') }),
     errors: { 504: 'A receiver did not respond in time. `pending` lists the IDs of the deliveries.' },
     run: awaitDeliveries,
   },
@@ -41,10 +35,6 @@ export const DELIVERY_ROUTES = routesOf('Deliveries', {
     endpoint: 'GET /delivery-settings',
     summary: 'Returns whether new deliveries are held, and whether a retry gets a new MessageId.',
     calls: ['deliveries.isHolding', 'deliveries.newMessageIdOnRetry'],
-    response: schema.output({
-      isHolding: schema.flag('Whether new deliveries are held.'),
-      newMessageIdOnRetry: schema.flag('Whether a retry gets a new MessageId.'),
-    }),
     run: ({ deliveries: { isHolding, newMessageIdOnRetry } }) => ({ isHolding, newMessageIdOnRetry }),
   },
   holdDeliveries: {
@@ -92,7 +82,6 @@ export const DELIVERY_ROUTES = routesOf('Deliveries', {
     },
   },
   redeliver: {
-    ...one,
     endpoint: 'POST /deliveries/{id}/redeliver',
     summary: 'Sends a delivery again now, and waits for the attempt.',
     calls: ['deliveries.redeliver'],
@@ -108,12 +97,10 @@ export const DELIVERY_ROUTES = routesOf('Deliveries', {
       afterMs: schema.milliseconds('Delay of virtual time'),
     }),
     example: { times: 1 },
-    response: list,
     run: ({ deliveries }, request) =>
       deliveries.duplicate(parameter(request, 'id'), request.body).map(deliveryView),
   },
   delayDelivery: {
-    ...one,
     endpoint: 'POST /deliveries/{id}/delay',
     summary: 'Delays a held or planned delivery.',
     calls: ['deliveries.delay'],
@@ -126,7 +113,6 @@ export const DELIVERY_ROUTES = routesOf('Deliveries', {
     },
   },
   dropDelivery: {
-    ...one,
     endpoint: 'POST /deliveries/{id}/drop',
     summary: 'Drops a held or planned delivery.',
     calls: ['deliveries.drop'],
@@ -139,12 +125,14 @@ export const DELIVERY_ROUTES = routesOf('Deliveries', {
     endpoint: 'GET /file-notices',
     summary: 'Lists the notices sent to data-services subscriptions.',
     calls: ['fileNotices.attempts'],
-    response: schema.listOf({ type: 'object' }),
-    run: ({ fileNotices }) => fileNotices.attempts().map(withIsoTimes),
+    run: ({ fileNotices }) => fileNotices.attempts(),
   },
 });
 
-async function awaitDeliveries({ deliveries }: Services, { query }: ControlInput): Promise<JsonValue> {
+async function awaitDeliveries(
+  { deliveries }: Services,
+  { query }: ControlInput,
+): Promise<{ settled: true }> {
   const timeout = new AbortController();
   const isSettled = await Promise.race([
     deliveries.settled().then(() => true),

@@ -1,10 +1,9 @@
+import type { OnboardedAccount } from '../../domain/onboarding.js';
 import type { Payouts } from '../../domain/payouts.js';
 import type { SellerOptions } from '../../domain/sellers.js';
-import type { JsonValue } from '../../domain/wire-json.js';
 import type { Services } from '../../wiring/services.js';
-import { bodyAs, json, parameter, routesOf } from '../control-route.js';
+import { bodyAs, parameter, routesOf } from '../control-route.js';
 import * as schema from '../control-schemas.js';
-import { withIsoTimes } from '../control-views.js';
 import { INVITATION, invitationOf, UNKNOWN_ACCOUNT } from './invitations.js';
 
 /** Routes of the sellers and transfers of the marketplace. */
@@ -13,7 +12,6 @@ export const MARKETPLACE_ROUTES = routesOf('Marketplace', {
     endpoint: 'GET /sellers',
     summary: 'Lists the sellers with their balances and payouts.',
     calls: ['sellers.list'],
-    response: schema.listOf(schema.ref('Seller')),
     run: ({ sellers }) => sellers.list().map(({ accountId }) => sellerView(sellers, accountId)),
   },
   connectSeller: {
@@ -28,7 +26,6 @@ export const MARKETPLACE_ROUTES = routesOf('Marketplace', {
       payouts: schema.input(schema.PAYOUTS),
     }),
     example: { legalName: 'Naxos Tours' },
-    response: schema.ref('Seller'),
     run: ({ sellers }, request) =>
       sellerView(sellers, sellers.connect(bodyAs<SellerOptions>(request)).accountId),
   },
@@ -38,14 +35,12 @@ export const MARKETPLACE_ROUTES = routesOf('Marketplace', {
     calls: ['sellers.invite'],
     body: schema.input(INVITATION, ['email']),
     example: { email: 'seller@example.com' },
-    response: schema.ref('Account'),
-    run: ({ sellers }, request) => withIsoTimes(sellers.invite(invitationOf(request))),
+    run: ({ sellers }, request) => sellers.invite(invitationOf(request)),
   },
   getSeller: {
     endpoint: 'GET /sellers/{accountId}',
     summary: 'Returns a seller with its wallet, balance and payouts.',
     calls: ['get', 'payoutsOf', 'walletOf', 'balance'].map((name) => `sellers.${name}`),
-    response: schema.ref('Seller'),
     errors: UNKNOWN_ACCOUNT,
     run: ({ sellers }, request) => sellerView(sellers, parameter(request, 'accountId')),
   },
@@ -65,7 +60,6 @@ export const MARKETPLACE_ROUTES = routesOf('Marketplace', {
         countryCode: null,
       },
     },
-    response: schema.ref('Seller'),
     errors: { ...UNKNOWN_ACCOUNT, 409: 'A setting is missing or invalid.' },
     run: ({ sellers }, request) => {
       const accountId = parameter(request, 'accountId');
@@ -77,16 +71,14 @@ export const MARKETPLACE_ROUTES = routesOf('Marketplace', {
     endpoint: 'GET /transfers',
     summary: 'Lists the transfers between marketplace and sellers, and their reversals.',
     calls: ['transfers.list', 'transfers.ofPayment'],
-    response: schema.listOf(schema.ref('Transfer')),
-    run: ({ transfers }) => transfers.list().map(withIsoTimes),
+    run: ({ transfers }) => transfers.list(),
   },
   getTransfer: {
     endpoint: 'GET /transfers/{transferId}',
     summary: 'Returns a transfer.',
     calls: ['transfers.get'],
-    response: schema.ref('Transfer'),
     errors: { 404: 'The transfer is unknown.' },
-    run: ({ transfers }, request) => withIsoTimes(transfers.get(parameter(request, 'transferId'))),
+    run: ({ transfers }, request) => transfers.get(parameter(request, 'transferId')),
   },
   sendFunds: {
     endpoint: 'POST /transfers',
@@ -102,16 +94,13 @@ export const MARKETPLACE_ROUTES = routesOf('Marketplace', {
       ['accountId', 'amount'],
     ),
     example: { accountId: '5d7a7e50-0000-4000-8000-000000000009', amount: 500 },
-    response: schema.ref('Transfer'),
     errors: { 404: 'The seller or payment is unknown.', 409: 'The service would reject the transfer.' },
     run: ({ transfers }, request) =>
-      withIsoTimes(
-        transfers.send({
-          description: 'Transfer to seller',
-          paymentId: null,
-          ...bodyAs<{ accountId: string; amount: number }>(request),
-        }),
-      ),
+      transfers.send({
+        description: 'Transfer to seller',
+        paymentId: null,
+        ...bodyAs<{ accountId: string; amount: number }>(request),
+      }),
   },
   reverseTransfer: {
     endpoint: 'POST /transfers/{transferId}/reverse',
@@ -119,22 +108,30 @@ export const MARKETPLACE_ROUTES = routesOf('Marketplace', {
     calls: ['transfers.reverse'],
     body: schema.input({ amount: schema.amount('Amount. Default: the remaining amount', 1) }),
     example: { amount: 500 },
-    response: schema.ref('Transfer'),
     errors: { 404: 'The transfer is unknown.', 409: 'The service would reject the reversal.' },
     run: ({ transfers }, request) =>
-      withIsoTimes(
-        transfers.reverse(parameter(request, 'transferId'), bodyAs<{ amount?: number }>(request).amount),
-      ),
+      transfers.reverse(parameter(request, 'transferId'), bodyAs<{ amount?: number }>(request).amount),
   },
 });
 
-function sellerView(sellers: Services['sellers'], accountId: string): JsonValue {
+/** An account with its wallet, balance and payouts. */
+interface SellerView {
+  readonly account: OnboardedAccount;
+  /** ID of the wallet. Null until the invitation is accepted. */
+  readonly walletId: string | null;
+  /** Available balance. */
+  readonly available: bigint | null;
+  /** Automatic payouts. */
+  readonly payouts: Payouts | null;
+}
+
+function sellerView(sellers: Services['sellers'], accountId: string): SellerView {
   const account = sellers.get(accountId);
   const wallet = account.person === null ? undefined : sellers.walletOf(accountId);
-  return json({
-    account: withIsoTimes(account),
+  return {
+    account,
     walletId: wallet?.id ?? null,
     available: wallet ? sellers.balance(accountId).available : null,
     payouts: sellers.payoutsOf(accountId) ?? null,
-  });
+  };
 }

@@ -1,10 +1,9 @@
 import type { ConnectedMerchantOptions } from '../../domain/connected-merchants.js';
+import type { SimulatorCredentials } from '../../domain/merchant.js';
 import type { LegalDetails } from '../../domain/onboarding.js';
-import type { JsonValue } from '../../domain/wire-json.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
 import {
   bodyAs,
-  json,
   known,
   merchantOf,
   parameter,
@@ -13,16 +12,24 @@ import {
   type ControlRoute,
 } from '../control-route.js';
 import * as schema from '../control-schemas.js';
-import { withIsoTimes } from '../control-views.js';
 import { INVITATION, invitationOf, UNKNOWN_ACCOUNT } from './invitations.js';
 
-const INVITED = { response: schema.ref('Account') } as const;
+/** A merchant that is connected to the ISV. */
+interface MerchantView {
+  /** Merchant ID: the routes under `/merchants/{merchantId}` act on this merchant. */
+  readonly merchantId: string;
+  /** ID of the invitation. */
+  readonly accountId: string;
+  readonly companyName: string;
+  /** Credentials of the merchant. They are valid only in the simulator. */
+  readonly credentials: SimulatorCredentials['merchant'];
+}
+
 const MERCHANT_ROUTES = routesOf('Connected merchants', {
   listMerchants: {
     endpoint: 'GET /merchants',
     summary: "Lists the ISV's connected merchants.",
     calls: ['connectedMerchants.list'],
-    response: schema.listOf(schema.ref('Merchant')),
     run: ({ connectedMerchants }) => connectedMerchants.list().map(merchantView),
   },
   connectMerchant: {
@@ -35,7 +42,6 @@ const MERCHANT_ROUTES = routesOf('Connected merchants', {
       openingBalance: schema.amount('Opening balance of the wallet', 0),
     }),
     example: { companyName: 'Naxos Tours' },
-    response: schema.ref('Merchant'),
     run: ({ connectedMerchants }, request) =>
       merchantView(connectedMerchants.connect(bodyAs<ConnectedMerchantOptions>(request))),
   },
@@ -43,25 +49,22 @@ const MERCHANT_ROUTES = routesOf('Connected merchants', {
     endpoint: 'GET /merchants/{merchantId}',
     summary: 'Returns a connected merchant.',
     calls: ['connectedMerchants.get', 'connectedMerchants.get().account'],
-    response: schema.ref('Merchant'),
     errors: { 404: 'The merchant is not connected.' },
     run: (services, request) => merchantView(merchantOf(services, request)),
   },
   inviteMerchant: {
-    ...INVITED,
     endpoint: 'POST /isv/invitations',
     summary: 'Invites a merchant in the name of the ISV.',
     calls: ['isvAccounts.invite'],
     body: schema.input(INVITATION, ['email']),
     example: { email: 'merchant@example.com' },
-    run: ({ connectedAccounts }, request) => withIsoTimes(connectedAccounts.invite(invitationOf(request))),
+    run: ({ connectedAccounts }, request) => connectedAccounts.invite(invitationOf(request)),
   },
   getOnboardingSettings: {
     endpoint: 'GET /isv/settings',
     summary: 'Returns whether event 8194 is sent after the identity check.',
     calls: ['isvAccounts.behavior'],
-    response: schema.output({ sendsVerification: schema.flag('Whether event 8194 is sent.') }),
-    run: ({ connectedAccounts }) => json(connectedAccounts.behavior),
+    run: ({ connectedAccounts }) => connectedAccounts.behavior,
   },
   setOnboardingSettings: {
     endpoint: 'POST /isv/settings',
@@ -71,18 +74,16 @@ const MERCHANT_ROUTES = routesOf('Connected merchants', {
       'sendsVerification',
     ]),
     example: { sendsVerification: true },
-    response: schema.output({ sendsVerification: schema.flag('Whether event 8194 is sent.') }),
     run: ({ connectedAccounts }, request) => {
       connectedAccounts.configure(bodyAs<{ sendsVerification: boolean }>(request), 'outside');
-      return json(connectedAccounts.behavior);
+      return connectedAccounts.behavior;
     },
   },
   listIsvWebhooks: {
     endpoint: 'GET /isv-webhooks',
     summary: "Lists the ISV's webhooks.",
     calls: ['isvWebhooks.list', 'isvWebhooks.activeFor', 'isvWebhooks.eventTypes'],
-    response: schema.listOf(schema.ref('Webhook')),
-    run: ({ isvWebhooks }) => json(isvWebhooks.list()),
+    run: ({ isvWebhooks }) => isvWebhooks.list(),
   },
   registerIsvWebhook: {
     endpoint: 'POST /isv-webhooks',
@@ -90,10 +91,9 @@ const MERCHANT_ROUTES = routesOf('Connected merchants', {
     calls: ['isvWebhooks.register'],
     body: schema.WEBHOOK_INPUT,
     example: { url: 'http://127.0.0.1:3000/pay/webhook', eventTypeIds: [1796] },
-    response: schema.listOf(schema.ref('Webhook')),
     errors: { 422: 'The receiver did not respond with the verification key. `rule` says why.' },
     run: async ({ isvWebhooks }, request) =>
-      json(await isvWebhooks.register(bodyAs<{ url: string; eventTypeIds: number[] }>(request), 'outside')),
+      await isvWebhooks.register(bodyAs<{ url: string; eventTypeIds: number[] }>(request), 'outside'),
   },
   removeIsvWebhook: {
     endpoint: 'DELETE /isv-webhooks/{id}',
@@ -109,22 +109,17 @@ const INVITED_ACCOUNT_ROUTES = routesOf('Invited accounts', {
     endpoint: 'GET /accounts',
     summary: 'Lists the accounts invited by the ISV or the marketplace.',
     calls: ['isvAccounts.list', 'sellers.onboardings'],
-    response: schema.listOf(schema.ref('Account')),
-    run: ({ invitations }) => invitations.list().map(withIsoTimes),
+    run: ({ invitations }) => invitations.list(),
   },
   getInvitedAccount: {
-    ...INVITED,
     endpoint: 'GET /accounts/{id}',
     summary: 'Returns an invited account.',
     calls: ['isvAccounts.get', 'isvAccounts.find'],
     errors: UNKNOWN_ACCOUNT,
     run: ({ invitations }, request) =>
-      withIsoTimes(
-        known(invitations.findOnboardings(parameter(request, 'id')), 'account').get(parameter(request, 'id')),
-      ),
+      known(invitations.findOnboardings(parameter(request, 'id')), 'account').get(parameter(request, 'id')),
   },
   acceptInvitation: {
-    ...INVITED,
     endpoint: 'POST /accounts/{id}/accept',
     summary: 'Accepts an invitation. Event 8193 is sent.',
     calls: ['isvAccounts.accept'],
@@ -133,11 +128,10 @@ const INVITED_ACCOUNT_ROUTES = routesOf('Invited accounts', {
     errors: { 409: 'The invitation was accepted before.' },
     run: ({ invitations }, request) => {
       const id = parameter(request, 'id');
-      return withIsoTimes(invitations.getOnboardings(id).accept(id, bodyAs<Partial<LegalDetails>>(request)));
+      return invitations.getOnboardings(id).accept(id, bodyAs<Partial<LegalDetails>>(request));
     },
   },
   verifyAccount: {
-    ...INVITED,
     endpoint: 'POST /accounts/{id}/verify',
     summary:
       'Completes the identity check of a merchant or seller. Event 8194 is sent if the result changes.',
@@ -148,11 +142,10 @@ const INVITED_ACCOUNT_ROUTES = routesOf('Invited accounts', {
     run: ({ invitations }, request) => {
       const id = parameter(request, 'id');
       const { verified } = bodyAs<{ verified: boolean }>(request);
-      return withIsoTimes(invitations.getOnboardings(id).verify(id, verified));
+      return invitations.getOnboardings(id).verify(id, verified);
     },
   },
   enableAcquiring: {
-    ...INVITED,
     endpoint: 'POST /accounts/{id}/acquiring',
     summary: 'Sets whether an account can accept payments. No event is sent.',
     calls: ['isvAccounts.enableAcquiring'],
@@ -162,7 +155,7 @@ const INVITED_ACCOUNT_ROUTES = routesOf('Invited accounts', {
     run: ({ invitations }, request) => {
       const id = parameter(request, 'id');
       const { enabled } = bodyAs<{ enabled: boolean }>(request);
-      return withIsoTimes(invitations.getOnboardings(id).enableAcquiring(id, enabled));
+      return invitations.getOnboardings(id).enableAcquiring(id, enabled);
     },
   },
 });
@@ -170,11 +163,11 @@ const INVITED_ACCOUNT_ROUTES = routesOf('Invited accounts', {
 /** Routes of the ISV's merchants and of all invited accounts. */
 export const ONBOARDING_ROUTES: readonly ControlRoute[] = [...MERCHANT_ROUTES, ...INVITED_ACCOUNT_ROUTES];
 
-function merchantView({ account }: AccountServices): JsonValue {
+function merchantView({ account }: AccountServices): MerchantView {
   return {
     merchantId: account.credentials.merchant.merchantId,
     accountId: account.isv?.accountId ?? '',
     companyName: account.companyName,
-    credentials: json(account.credentials.merchant),
+    credentials: account.credentials.merchant,
   };
 }

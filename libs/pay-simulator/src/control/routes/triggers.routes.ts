@@ -1,7 +1,7 @@
 import type { ActionStep } from '../actions.js';
 import { bodyAs, type ControlRoute } from '../control-route.js';
 import * as schema from '../control-schemas.js';
-import { actionStepView, deliveryView } from '../control-views.js';
+import { deliveryView, type DeliveryView } from '../control-views.js';
 import { TRIGGER_KINDS, TRIGGERS, type TriggerInput, type TriggerKind } from '../triggers.js';
 
 const TRIGGER_MEMBERS: Readonly<Record<keyof TriggerInput, ReturnType<typeof schema.text>>> = {
@@ -11,7 +11,15 @@ const TRIGGER_MEMBERS: Readonly<Record<keyof TriggerInput, ReturnType<typeof sch
   merchantTrns: schema.id('Reference of the new order.'),
   accountId: schema.id('Seller. Default: the first seller, or a new one.'),
   terminalId: schema.id('Terminal. Default: the first free terminal.'),
+  card: schema.id('Test card: its number, or a name such as `visa-declined`. Default: an approved card.'),
 };
+
+/** What a trigger did. */
+export interface TriggerResult {
+  readonly steps: readonly ActionStep[];
+  /** Deliveries of the events. */
+  readonly deliveries: readonly DeliveryView[];
+}
 
 /** Methods of `orders` that do the same as an action. */
 const ORDER_METHODS: Readonly<Record<string, readonly string[]>> = {
@@ -33,7 +41,7 @@ export const TRIGGER_ROUTES: readonly ControlRoute[] = TRIGGER_KINDS.map((kind: 
     example: { amount: 1000 },
     response: schema.ref('TriggerResult'),
     errors: { 404: 'The order or transaction is unknown.', 409: 'The service would reject the action.' },
-    run: async ({ actions, deliveries }, request) => {
+    run: async ({ actions, deliveries }, request): Promise<TriggerResult> => {
       const steps: ActionStep[] = [];
       const before = new Set(deliveries.list().map(({ id }) => id));
       await run(
@@ -41,7 +49,7 @@ export const TRIGGER_ROUTES: readonly ControlRoute[] = TRIGGER_KINDS.map((kind: 
         bodyAs<TriggerInput>(request),
       );
       const sent = deliveries.list().filter(({ id }) => !before.has(id));
-      return { steps: steps.map(actionStepView), deliveries: sent.map(deliveryView) };
+      return { steps, deliveries: sent.map(deliveryView) };
     },
   };
 });

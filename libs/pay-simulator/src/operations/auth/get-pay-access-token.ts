@@ -1,6 +1,6 @@
 import { TOKEN_LIFETIME_SECONDS } from '../../domain/access-tokens.js';
-import type { Services } from '../../wiring/services.js';
-import { ok, type OperationHandler } from '../../http/operation.js';
+import { ok } from '../../http/operation.js';
+import type { Handler } from '../handler.js';
 
 const EXPECTED = {
   unsupported_grant_type: 'the form field grant_type=client_credentials',
@@ -9,23 +9,21 @@ const EXPECTED = {
 };
 
 /** Exchanges client credentials from the Basic header or the form for a bearer token. @see contract/auth.json */
-export const getPayAccessToken =
-  ({ tokens }: Services): OperationHandler =>
-  ({ body, basic }) => {
-    const refuse = (error: keyof typeof EXPECTED) => ({
-      status: 400,
-      json: { error },
-      refused: `${error}: expected ${EXPECTED[error]}`,
-    });
-    if (body.text('grant_type') !== 'client_credentials') return refuse('unsupported_grant_type');
-    const clientId = basic?.user ?? body.text('client_id') ?? '';
-    const clientSecret = basic?.password ?? body.text('client_secret') ?? '';
-    const token = tokens.issue(clientId, clientSecret, body.text('scope'));
-    if (typeof token === 'string') return refuse(token);
-    return ok({
-      access_token: token.value,
-      expires_in: TOKEN_LIFETIME_SECONDS,
-      token_type: 'Bearer',
-      scope: token.scopes.join(' '),
-    });
-  };
+export const getPayAccessToken: Handler = ({ tokens }, { body, basic }) => {
+  const refuse = (error: keyof typeof EXPECTED) => ({
+    status: 400,
+    json: { error },
+    refused: `${error}: expected ${EXPECTED[error]}`,
+  });
+  if (body.text('grant_type') !== 'client_credentials') return refuse('unsupported_grant_type');
+  const clientId = basic?.user ?? body.text('client_id') ?? '';
+  const clientSecret = basic?.password ?? body.text('client_secret') ?? '';
+  const token = tokens.issue(clientId, clientSecret, body.text('scope'));
+  if (typeof token === 'string') return refuse(token);
+  return ok({
+    access_token: token.value,
+    expires_in: TOKEN_LIFETIME_SECONDS,
+    token_type: 'Bearer',
+    scope: token.scopes.join(' '),
+  });
+};

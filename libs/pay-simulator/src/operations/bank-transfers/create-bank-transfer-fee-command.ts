@@ -1,33 +1,30 @@
 import { majorUnits } from '../../domain/currencies.js';
 import { refusal } from '../../domain/refusal.js';
-import type { AccountServices } from '../../wiring/merchant-services.js';
-import { ok, type OperationHandler } from '../../http/operation.js';
+import { ok } from '../../http/operation.js';
 import { readInstructionType } from '../field-kinds.js';
+import type { MerchantHandler } from '../handler.js';
 
 /** Fixes options and fee of a transfer. The fee is in major units, as in event 768. @see contract/bank-transfers.json bankTransfers.createBankTransferFeeCommand */
-export const createBankTransferFeeCommand =
-  ({ account, bankAccounts, bankTransfers }: AccountServices): OperationHandler =>
-  ({ path, body }) => {
-    if (Array.isArray(body.value('instructionType'))) throw refusal(400, 'Null options');
-    const amount = body.integer('amount', { min: 1 });
-    const walletId = body.integer('walletId', { min: 1 });
-    const instructionType = readInstructionType(body, 'instructionType');
-    const isInstant = body.boolean('isInstant') ?? false;
-    body.require('amount', 'walletId', 'instructionType');
-    body.check();
-    const { id, beneficiaryName } = bankAccounts.get(path.bankAccountId ?? '');
-    const command = bankTransfers.createFeeCommand(id, {
-      amount: amount ?? 0,
-      walletId: String(walletId),
-      instructionType,
-      isInstant,
-    });
-    return ok({
-      bankCommandId: command.id,
-      fee: majorUnits(command.fee, account.currencyCode),
-      isInstant: command.isInstant,
-      instructionType: command.instructionType,
-      commissionType: command.instructionType,
-      beneficiaryNames: beneficiaryName === null ? [] : [beneficiaryName],
-    });
-  };
+export const createBankTransferFeeCommand: MerchantHandler = (
+  { account, bankAccounts, bankTransfers },
+  { path, body },
+) => {
+  if (Array.isArray(body.value('instructionType'))) throw refusal(400, 'Null options');
+  body.require('instructionType');
+  const details = body.checked({
+    amount: body.integer('amount', { min: 1, required: true }),
+    walletId: String(body.integer('walletId', { min: 1, required: true })),
+    instructionType: readInstructionType(body, 'instructionType'),
+    isInstant: body.boolean('isInstant') ?? false,
+  });
+  const { id, beneficiaryName } = bankAccounts.get(path.bankAccountId ?? '');
+  const command = bankTransfers.createFeeCommand(id, details);
+  return ok({
+    bankCommandId: command.id,
+    fee: majorUnits(command.fee, account.currencyCode),
+    isInstant: command.isInstant,
+    instructionType: command.instructionType,
+    commissionType: command.instructionType,
+    beneficiaryNames: beneficiaryName === null ? [] : [beneficiaryName],
+  });
+};

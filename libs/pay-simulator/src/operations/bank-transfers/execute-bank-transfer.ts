@@ -1,28 +1,22 @@
 import { majorUnits } from '../../domain/currencies.js';
-import type { AccountServices } from '../../wiring/merchant-services.js';
-import { ok, type OperationHandler } from '../../http/operation.js';
+import { ok } from '../../http/operation.js';
+import type { MerchantHandler } from '../handler.js';
 
 /** Sends money to a linked account. The fee is in major units, as in event 768. @see contract/bank-transfers.json bankTransfers.executeBankTransfer */
-export const executeBankTransfer =
-  ({ account, bankTransfers }: AccountServices): OperationHandler =>
-  ({ path, body }) => {
-    const amount = body.integer('amount', { min: 1 });
-    const walletId = body.integer('walletId', { min: 1 });
-    const description = body.text('description') ?? '';
-    const bankCommandId = body.text('bankCommandId');
-    body.text('structuredRemittanceInfo');
-    body.require('amount', 'walletId');
-    body.check();
-    const sent = bankTransfers.send(
-      path.bankAccountId ?? '',
-      { amount: amount ?? 0, walletId: String(walletId), description },
-      bankCommandId,
-    );
-    const isBank = sent.kind === 'bank';
-    return ok({
-      fee: majorUnits(isBank ? sent.transfer.fee : 0, account.currencyCode),
-      commandId: isBank ? sent.transfer.commandId : null,
-      isInstant: isBank && sent.transfer.isInstant,
-      walletTransactionId: isBank ? null : sent.walletTransactionId,
-    });
-  };
+export const executeBankTransfer: MerchantHandler = ({ account, bankTransfers }, { path, body }) => {
+  const amount = body.integer('amount', { min: 1, required: true });
+  const walletId = String(body.integer('walletId', { min: 1, required: true }));
+  const description = body.text('description') ?? '';
+  const bankCommandId = body.text('bankCommandId');
+  body.text('structuredRemittanceInfo');
+  body.check();
+  const details = { amount, walletId, description };
+  const sent = bankTransfers.send(path.bankAccountId ?? '', details, bankCommandId);
+  const isBank = sent.kind === 'bank';
+  return ok({
+    fee: majorUnits(isBank ? sent.transfer.fee : 0, account.currencyCode),
+    commandId: isBank ? sent.transfer.commandId : null,
+    isInstant: isBank && sent.transfer.isInstant,
+    walletTransactionId: isBank ? null : sent.walletTransactionId,
+  });
+};

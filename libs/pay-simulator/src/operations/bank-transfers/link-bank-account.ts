@@ -1,20 +1,16 @@
-import type { AccountServices } from '../../wiring/merchant-services.js';
-import { ok, type OperationHandler } from '../../http/operation.js';
+import { ok } from '../../http/operation.js';
+import type { MerchantHandler } from '../handler.js';
 
 /** Links the IBAN of a beneficiary. @see contract/bank-transfers.json bankTransfers.linkBankAccount */
-export const linkBankAccount =
-  ({ bankAccounts }: AccountServices): OperationHandler =>
-  ({ body }) => {
-    const details = {
-      iban: body.text('iban') ?? '',
-      beneficiaryName: body.text('beneficiaryName', { min: 1 }) ?? null,
-      friendlyName: body.text('friendlyName') ?? null,
-      secondaryReferenceData: body.text('secondaryReferenceData') ?? null,
-      purposeId: body.integer('purposeId') ?? null,
-      accountTypeId: body.integer('accountTypeId') ?? null,
-    };
-    body.require('iban', 'beneficiaryName');
-    body.check();
-    const account = bankAccounts.link(details);
-    return ok({ bankAccountId: account.id, isVivaIban: account.isInternal });
-  };
+export const linkBankAccount: MerchantHandler = ({ bankAccounts }, { body }) => {
+  const details = body.checked({
+    iban: body.text('iban', { required: true }),
+    beneficiaryName: body.text('beneficiaryName', { min: 1, required: true }),
+    friendlyName: body.text('friendlyName') ?? null,
+    secondaryReferenceData: body.text('secondaryReferenceData') ?? null,
+    purposeId: body.integer('purposeId') ?? null,
+    accountTypeId: body.integer('accountTypeId') ?? null,
+  });
+  const account = bankAccounts.link(details);
+  return ok({ bankAccountId: account.id, isVivaIban: account.isInternal });
+};

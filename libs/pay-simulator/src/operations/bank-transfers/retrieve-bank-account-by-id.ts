@@ -1,9 +1,10 @@
-import type { AccountServices } from '../../wiring/merchant-services.js';
-import { ok, type OperationHandler } from '../../http/operation.js';
-import { bankAccountView } from './bank-account-view.js';
+import { ok } from '../../http/operation.js';
+import type { MerchantHandler } from '../handler.js';
+import { membersOf } from '../members-of.js';
+import { bankAccountValues } from './bank-account-values.js';
 
 /** Returns a linked account. @see contract/bank-transfers.json bankTransfers.retrieveBankAccountById */
-export const retrieveBankAccountById =
-  ({ bankAccounts }: AccountServices): OperationHandler =>
-  ({ path }) =>
-    ok(bankAccountView(bankAccounts.get(path.bankAccountId ?? '')));
+export const retrieveBankAccountById: MerchantHandler = ({ bankAccounts }, { path }) => {
+  const account = bankAccounts.get(path.bankAccountId ?? '');
+  return ok(membersOf('bankTransfers.retrieveBankAccountById', bankAccountValues(account)));
+};

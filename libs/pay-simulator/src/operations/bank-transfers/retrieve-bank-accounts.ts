@@ -1,28 +1,29 @@
 import type { BankAccount } from '../../domain/bank-account.js';
-import type { AccountServices } from '../../wiring/merchant-services.js';
-import { ok, type OperationHandler } from '../../http/operation.js';
-import { bankAccountView } from './bank-account-view.js';
+import { ok } from '../../http/operation.js';
+import type { MerchantHandler } from '../handler.js';
+import { membersOf } from '../members-of.js';
+import { bankAccountValues } from './bank-account-values.js';
 
 /** Default page size (inferred). */
 const DEFAULT_PAGE = 10;
 
 /** Lists linked accounts page by page. @see contract/bank-transfers.json bankTransfers.retrieveBankAccounts */
-export const retrieveBankAccounts =
-  ({ bankAccounts }: AccountServices): OperationHandler =>
-  ({ query }) => {
-    const skip = query.integer('skip', { min: 0 }) ?? 0;
-    const length = query.integer('maxResults', { min: 1 }) ?? DEFAULT_PAGE;
-    const iban = query.text('iban');
-    const isArchived = query.boolean('isArchived');
-    const id = query.text('bankAccountId')?.toLowerCase();
-    query.check();
-    const matches = (account: BankAccount): boolean =>
-      (iban === undefined || account.iban === iban) &&
-      (isArchived === undefined || account.isArchived === isArchived) &&
-      (id === undefined || account.id === id);
-    const page = bankAccounts
-      .list()
-      .filter(matches)
-      .slice(skip, skip + length);
-    return ok(page.map(bankAccountView));
-  };
+export const retrieveBankAccounts: MerchantHandler = ({ bankAccounts }, { query }) => {
+  const skip = query.integer('skip', { min: 0 }) ?? 0;
+  const length = query.integer('maxResults', { min: 1 }) ?? DEFAULT_PAGE;
+  const iban = query.text('iban');
+  const isArchived = query.boolean('isArchived');
+  const id = query.text('bankAccountId')?.toLowerCase();
+  query.check();
+  const matches = (account: BankAccount): boolean =>
+    (iban === undefined || account.iban === iban) &&
+    (isArchived === undefined || account.isArchived === isArchived) &&
+    (id === undefined || account.id === id);
+  const page = bankAccounts
+    .list()
+    .filter(matches)
+    .slice(skip, skip + length);
+  return ok(
+    page.map((account) => membersOf('bankTransfers.retrieveBankAccounts', bankAccountValues(account))),
+  );
+};

@@ -1,12 +1,9 @@
 import { Refusal } from '../../domain/refusal.js';
-import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../../http/operation.js';
+import type { MerchantHandler } from '../handler.js';
 
 /** Downloads an announced file until it expires. @see contract/data-services.json dataServices.downloadSaleTransactionsFile */
-export const downloadSaleTransactionsFile =
-  ({ saleFiles }: AccountServices): OperationHandler =>
-  ({ path }) => {
-    const file = saleFiles.find(path.requestId ?? '', path.fileId ?? '');
-    if (!file) throw new Refusal(404, 'File was not found');
-    return { status: 200, text: { type: 'text/csv; charset=utf-8', content: file.csv } };
-  };
+export const downloadSaleTransactionsFile: MerchantHandler = ({ saleFiles }, { path }) => {
+  const file = saleFiles.find(path.requestId ?? '', path.fileId ?? '');
+  if (!file) throw new Refusal(404, 'File was not found');
+  return { status: 200, text: { type: 'text/csv; charset=utf-8', content: file.csv } };
+};

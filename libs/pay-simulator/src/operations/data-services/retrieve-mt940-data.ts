@@ -1,18 +1,15 @@
 import { athensDay } from '../../domain/athens-time.js';
 import { mt940 } from '../../domain/mt940.js';
-import type { AccountServices } from '../../wiring/merchant-services.js';
 import { readDay } from '../field-kinds.js';
-import type { OperationHandler } from '../../http/operation.js';
+import type { MerchantHandler } from '../handler.js';
 
 /** Returns the MT940 statement of a past day, or 204 without movements. @see contract/data-services.json dataServices.retrieveMt940Data */
-export const retrieveMt940Data =
-  ({ clock, statement }: AccountServices): OperationHandler =>
-  ({ query }) => {
-    const day = readDay(query, 'ReportDate');
-    query.check();
-    // A day that has not ended has no statement yet.
-    const text = day >= athensDay(clock.now()) ? '' : mt940(statement.lines(), day);
-    return text === ''
-      ? { status: 204 }
-      : { status: 200, text: { type: 'text/plain; charset=utf-8', content: text } };
-  };
+export const retrieveMt940Data: MerchantHandler = ({ clock, statement }, { query }) => {
+  const day = readDay(query, 'ReportDate');
+  query.check();
+  // A day that has not ended has no statement yet.
+  const text = day >= athensDay(clock.now()) ? '' : mt940(statement.lines(), day);
+  return text === ''
+    ? { status: 204 }
+    : { status: 200, text: { type: 'text/plain; charset=utf-8', content: text } };
+};

@@ -2,59 +2,54 @@ import { athensWithOffset } from '../../domain/athens-time.js';
 import { majorUnits } from '../../domain/currencies.js';
 import { MovementType, type Movement } from '../../domain/movement.js';
 import { isInteger } from '../field-kinds.js';
-import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { JsonValue } from '../../domain/wire-json.js';
-import type { OperationHandler } from '../../http/operation.js';
+import type { MerchantHandler } from '../handler.js';
+import { membersOf } from '../members-of.js';
 import { readDecimal, pageReply, readPage, readPeriod } from './search-request.js';
 
 const MAX_PAGE_SIZE = 500;
 
 /** Searches wallet movements page by page. @see contract/data-services.json dataServices.searchAccountTransactions */
-export const searchAccountTransactions =
-  ({ account, statement }: AccountServices): OperationHandler =>
-  ({ body, query }) => {
-    body.require('DateFrom', 'DateTo');
-    const created = readPeriod(body, 'DateFrom', 'DateTo');
-    const walletId = body.integer('WalletId', { min: 1 });
-    const subTypes = body.list('SubTypeIds', isInteger, 'a list of integers');
-    const from = readDecimal(body, 'AmountFrom') ?? -Infinity;
-    const to = readDecimal(body, 'AmountTo') ?? Infinity;
-    const page = readPage(query, MAX_PAGE_SIZE);
-    body.check();
-    query.check();
-    const found = statement.lines().filter((line) => {
-      // The time comes first, because it excludes most lines and is cheap.
-      if (!created(line.createdAt)) return false;
-      const amount = Number(majorUnits(line.amount, line.wallet.currencyCode).text);
-      const isWanted =
-        (walletId === undefined || line.wallet.id === String(walletId)) &&
-        (subTypes?.includes(line.subTypeId) ?? true);
-      return isWanted && amount >= from && amount <= to;
-    });
-    return pageReply(found, page, (line) => row(line, account.credentials.merchant.merchantId));
-  };
+export const searchAccountTransactions: MerchantHandler = ({ account, statement }, { body, query }) => {
+  body.require('DateFrom', 'DateTo');
+  const created = readPeriod(body, 'DateFrom', 'DateTo');
+  const walletId = body.integer('WalletId', { min: 1 });
+  const subTypes = body.list('SubTypeIds', isInteger, 'a list of integers');
+  const from = readDecimal(body, 'AmountFrom') ?? -Infinity;
+  const to = readDecimal(body, 'AmountTo') ?? Infinity;
+  const page = readPage(query, MAX_PAGE_SIZE);
+  body.check();
+  query.check();
+  const found = statement.lines().filter((line) => {
+    // The time comes first, because it excludes most lines and is cheap.
+    if (!created(line.createdAt)) return false;
+    const amount = Number(majorUnits(line.amount, line.wallet.currencyCode).text);
+    const isWanted =
+      (walletId === undefined || line.wallet.id === String(walletId)) &&
+      (subTypes?.includes(line.subTypeId) ?? true);
+    return isWanted && amount >= from && amount <= to;
+  });
+  return pageReply(found, page, (line) => row(line, account.credentials.merchant.merchantId));
+};
 
 function row(line: Movement, personId: string): JsonValue {
+  const { available, reserved } = line.balanceAfter;
+  const major = (minor: bigint) => majorUnits(minor, line.wallet.currencyCode);
   const created = athensWithOffset(line.createdAt);
-  return {
+  return membersOf('dataServices.searchAccountTransactions/data[]', {
+    ...line,
     accountTransactionId: line.id,
     created,
     valueDate: created,
     personId,
     walletId: BigInt(line.wallet.id),
     typeId: line.type,
-    subTypeId: line.subTypeId,
-    amount: majorUnits(line.amount, line.wallet.currencyCode),
+    amount: major(line.amount),
     currencyCode: Number(line.wallet.currencyCode),
-    targetAmount: majorUnits(
-      line.balanceAfter.available + line.balanceAfter.reserved,
-      line.wallet.currencyCode,
-    ),
-    targetAvailable: majorUnits(line.balanceAfter.available, line.wallet.currencyCode),
+    targetAmount: major(available + reserved),
+    targetAvailable: major(available),
     isAuthorization: line.type === MovementType.AvailableOnly,
-    counterPart: line.iban ?? null,
+    counterPart: line.iban,
     userDescription: line.description,
-    tag: null,
-    reference: null,
-  };
+  });
 }

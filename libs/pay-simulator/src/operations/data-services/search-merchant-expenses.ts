@@ -2,9 +2,9 @@ import { athensDay, athensWithOffset } from '../../domain/athens-time.js';
 import { MovementSubType } from '../../domain/contract.generated.js';
 import type { Movement } from '../../domain/movement.js';
 import { readDay } from '../field-kinds.js';
-import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { JsonValue } from '../../domain/wire-json.js';
-import { ok, type OperationHandler } from '../../http/operation.js';
+import { ok } from '../../http/operation.js';
+import type { MerchantHandler } from '../handler.js';
 import { pageOf, readPage } from './search-request.js';
 
 const MAX_PAGE_SIZE = 100;
@@ -13,22 +13,20 @@ const MAX_PAGE_SIZE = 100;
 const CARD = { maskedNumber: '414746XXXXXX0133', mcc: '5943', cardHolder: 'Maria Pappa' };
 
 /** Searches purchases with the account's debit card page by page. @see contract/data-services.json dataServices.searchMerchantExpenses */
-export const searchMerchantExpenses =
-  ({ statement }: AccountServices): OperationHandler =>
-  ({ body, query }) => {
-    const from = readDay(body, 'DateFrom');
-    const to = readDay(body, 'DateTo');
-    if (to < from) body.expect('DateTo', 'a day not before DateFrom');
-    const page = readPage(query, MAX_PAGE_SIZE, 'PageNumber');
-    body.check();
-    query.check();
-    const found = statement.lines().filter(({ subTypeId, createdAt }) => {
-      const day = athensDay(createdAt);
-      return subTypeId === MovementSubType.CardPurchase && day >= from && day <= to;
-    });
-    const rows = pageOf(found, page);
-    return rows.length === 0 ? { status: 204 } : ok({ data: rows.map(row) });
-  };
+export const searchMerchantExpenses: MerchantHandler = ({ statement }, { body, query }) => {
+  const from = readDay(body, 'DateFrom');
+  const to = readDay(body, 'DateTo');
+  if (to < from) body.expect('DateTo', 'a day not before DateFrom');
+  const page = readPage(query, MAX_PAGE_SIZE, 'PageNumber');
+  body.check();
+  query.check();
+  const found = statement.lines().filter(({ subTypeId, createdAt }) => {
+    const day = athensDay(createdAt);
+    return subTypeId === MovementSubType.CardPurchase && day >= from && day <= to;
+  });
+  const rows = pageOf(found, page);
+  return rows.length === 0 ? { status: 204 } : ok({ data: rows.map(row) });
+};
 
 function row({ id, description, createdAt }: Movement): JsonValue {
   const time = athensWithOffset(createdAt);

@@ -7,30 +7,29 @@ import { isText } from '../../domain/json-kinds.js';
 import { isInteger } from '../field-kinds.js';
 import type { Fields } from '../../http/fields.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { Services } from '../../wiring/services.js';
-import { inPascalCase, type JsonValue } from '../../domain/wire-json.js';
-import type { OperationHandler, OperationReply } from '../../http/operation.js';
+import type { MerchantAccount } from '../../domain/merchant.js';
+import { transactionValues } from '../../domain/transaction-members.js';
+import { inPascalCase, type Members } from '../../domain/wire-json.js';
+import type { OperationReply } from '../../http/operation.js';
+import type { Handler, MerchantHandler } from '../handler.js';
+import { membersOf } from '../members-of.js';
 import { readDecimal, pageReply, readPage, readPeriod } from './search-request.js';
 
 const MAX_PAGE_SIZE = 100;
 
 /** Searches sale transactions page by page. @see contract/data-services.json dataServices.searchTransactions */
-export const searchTransactions =
-  (merchant: AccountServices): OperationHandler =>
-  ({ body, query }) =>
-    search([merchant], body, query, (row) => row);
+export const searchTransactions: MerchantHandler = (merchant, { body, query }) =>
+  search([merchant], body, query, (row) => row);
 
 /** Searches the sale transactions of all merchants connected to the ISV. The members are in Pascal case. @see contract/isv.json transactions.searchTransactions */
-export const searchIsvTransactions =
-  ({ connectedMerchants }: Services): OperationHandler =>
-  ({ body, query }) =>
-    search(connectedMerchants.list(), body, query, inPascalCase);
+export const searchIsvTransactions: Handler = ({ connectedMerchants }, { body, query }) =>
+  search(connectedMerchants.list(), body, query, inPascalCase);
 
 function search(
   merchants: readonly AccountServices[],
   body: Fields,
   query: Fields,
-  written: (row: Row) => Row,
+  written: (row: Members) => Members,
 ): OperationReply {
   const matches = filters(body);
   const page = readPage(query, MAX_PAGE_SIZE);
@@ -40,32 +39,18 @@ function search(
     transactions
       .list()
       .filter(matches)
-      .map((transaction) => ({ transaction, merchantId: account.credentials.merchant.merchantId })),
+      .map((transaction) => ({ transaction, account })),
   );
   const oldestFirst = found.sort((a, b) => a.transaction.createdAt - b.transaction.createdAt);
-  return pageReply(oldestFirst, page, ({ transaction, merchantId }) =>
-    written(rowOf(transaction, merchantId)),
-  );
+  return pageReply(oldestFirst, page, ({ transaction, account }) => written(rowOf(transaction, account)));
 }
 
-type Row = Readonly<Record<string, JsonValue>>;
-
-function rowOf(transaction: Transaction, merchantId: string): Row {
-  return {
-    transactionId: transaction.id,
-    transactionTypeId: transaction.type,
-    merchantId,
-    orderCode: BigInt(transaction.orderCode),
-    email: transaction.email,
-    phone: transaction.phone,
-    fullName: transaction.fullName,
-    merchantTrns: transaction.merchantTrns,
-    customerTrns: transaction.customerTrns,
-    insDate: athensWithOffset(transaction.createdAt),
-    statusId: transaction.status,
-    amount: majorUnits(transaction.amount, transaction.currencyCode),
-    totalCommission: majorUnits(transaction.commission, transaction.currencyCode),
-  };
+function rowOf(transaction: Transaction, account: MerchantAccount): Members {
+  const insDate = athensWithOffset(transaction.createdAt);
+  return membersOf('dataServices.searchTransactions/data[]', {
+    ...transactionValues(transaction, account),
+    insDate,
+  });
 }
 
 function filters(body: Fields): (transaction: Transaction) => boolean {

@@ -1,28 +1,27 @@
 import { majorUnits } from '../../domain/currencies.js';
 import { Refusal } from '../../domain/refusal.js';
 import { legacyEnvelope } from '../../http/error-shapes.js';
-import type { AccountServices } from '../../wiring/merchant-services.js';
-import { ok, type OperationHandler } from '../../http/operation.js';
+import { ok } from '../../http/operation.js';
+import type { MerchantHandler } from '../handler.js';
+
+const ORDER_CODE = { pattern: /^\d{1,19}$/, expected: 'an order code', required: true } as const;
 
 /** Returns the fees of an order for an amount: the commission and the card fee. @see contract/fees-sources.json fees.retrieveFees */
-export const retrieveFees =
-  ({ clock, orders, wallet }: AccountServices): OperationHandler =>
-  ({ query }) => {
-    query.require('orderCode', 'amount');
-    const orderCode = query.text('orderCode', { pattern: /^\d{1,19}$/, expected: 'an order code' }) ?? '';
-    const amount = query.integer('amount', { min: 0 }) ?? 0;
-    query.check();
-    const order = orders.find(orderCode);
-    if (!order) throw new Refusal(404, `Order ${orderCode} was not found`);
-    const serviceFee = order.paymentMethodFees['0'] ?? 0;
-    const major = (minor: number) => majorUnits(minor, order.currencyCode);
-    return ok({
-      Fee: major(wallet.commission(amount) + serviceFee),
-      BillFee: major(0),
-      ServiceFee: major(serviceFee),
-      ResellerFee: major(0),
-      CollectionFee: major(0),
-      TotalConversionFee: major(0),
-      ...legacyEnvelope(clock.now()),
-    });
-  };
+export const retrieveFees: MerchantHandler = ({ clock, orders, wallet }, { query }) => {
+  const orderCode = query.text('orderCode', ORDER_CODE);
+  const amount = query.integer('amount', { min: 0, required: true });
+  query.check();
+  const order = orders.find(orderCode);
+  if (!order) throw new Refusal(404, `Order ${orderCode} was not found`);
+  const serviceFee = order.paymentMethodFees['0'] ?? 0;
+  const major = (minor: number) => majorUnits(minor, order.currencyCode);
+  return ok({
+    Fee: major(wallet.commission(amount) + serviceFee),
+    BillFee: major(0),
+    ServiceFee: major(serviceFee),
+    ResellerFee: major(0),
+    CollectionFee: major(0),
+    TotalConversionFee: major(0),
+    ...legacyEnvelope(clock.now()),
+  });
+};

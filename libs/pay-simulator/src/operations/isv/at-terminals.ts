@@ -1,18 +1,16 @@
 import { Refusal } from '../../domain/refusal.js';
 import { SessionEvent } from '../../domain/terminal-session.js';
 import { BadRequest, type Fields } from '../../http/fields.js';
+import { ok, type OperationReply, type OperationRequest } from '../../http/operation.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { Services } from '../../wiring/services.js';
-import { ok, type OperationHandler } from '../../http/operation.js';
+import type { Handler, MerchantHandler } from '../handler.js';
 import { posReply } from '../pos/pos-reply.js';
-import type { RequestRules } from '../pos/terminal-request.js';
-
-type MerchantOperation = (merchant: AccountServices) => OperationHandler;
+import type { ReadIsvDetails } from '../pos/terminal-request.js';
 
 /** Applies an operation to a terminal of the connected merchant in `isvDetails`. */
 export const atTerminal =
-  ({ connectedMerchants }: Services, operation: MerchantOperation): OperationHandler =>
-  (request) => {
+  (operation: MerchantHandler): Handler =>
+  ({ connectedMerchants }, request) => {
     const merchantId = request.body.object('isvDetails')?.text('terminalMerchantId');
     const merchant = merchantId === undefined ? undefined : connectedMerchants.find(merchantId);
     if (!merchant) {
@@ -25,52 +23,54 @@ export const atTerminal =
       .some((other) => other !== merchant && other.terminalSessions.find(sessionId));
     return isUsed
       ? rejectWith(new Refusal(409, 'Session with this ID already exists', 1201))
-      : operation(merchant)(request);
+      : operation(merchant, request);
   };
 
 /** Applies an operation to a session of any connected merchant. */
 export const onSession =
-  ({ connectedMerchants }: Services, operation: MerchantOperation): OperationHandler =>
-  (request) => {
+  (operation: MerchantHandler): Handler =>
+  ({ connectedMerchants }, request) => {
     const { sessionId = '' } = request.path;
     const merchant = connectedMerchants
       .list()
       .find(({ terminalSessions }) => terminalSessions.find(sessionId));
     return merchant
-      ? operation(merchant)(request)
+      ? operation(merchant, request)
       : rejectWith(new Refusal(404, 'Session was not found', 1205));
   };
 
 /** Applies an operation to a terminal action of any connected merchant. */
 export const onAction =
-  ({ connectedMerchants }: Services, operation: MerchantOperation): OperationHandler =>
-  (request) => {
+  (operation: MerchantHandler): Handler =>
+  ({ connectedMerchants }, request) => {
     const { actionId = '' } = request.path;
     const merchant = connectedMerchants.list().find(({ terminalActions }) => terminalActions.find(actionId));
-    return merchant ? operation(merchant)(request) : rejectWith(new Refusal(404, 'Action was not found'));
+    return merchant ? operation(merchant, request) : rejectWith(new Refusal(404, 'Action was not found'));
   };
 
 /** Applies an operation to the terminals of the connected merchant in the body. An unknown merchant has no terminals. */
 export const onTerminals =
   (
-    { connectedMerchants }: Services,
-    operation: (merchant: AccountServices, owner: { readonly merchantId: string }) => OperationHandler,
-  ): OperationHandler =>
-  (request) => {
+    operation: (
+      merchant: AccountServices,
+      request: OperationRequest,
+      owner: { readonly merchantId: string },
+    ) => OperationReply,
+  ): Handler =>
+  ({ connectedMerchants }, request) => {
     const merchantId = request.body.text('merchantId');
     if (merchantId === undefined)
       return rejectWith(new BadRequest('merchantId: expected the ID of a connected merchant'));
     const merchant = connectedMerchants.find(merchantId);
-    return merchant ? operation(merchant, { merchantId })(request) : ok([]);
+    return merchant ? operation(merchant, request, { merchantId }) : ok([]);
   };
 
 /** Reads the ISV's details. The fee must be positive. A fee that is not smaller than the amount ends the session. */
 export const readIsvSale =
-  (acceptsPayments: boolean): NonNullable<RequestRules['readIsvDetails']> =>
+  (acceptsPayments: boolean): ReadIsvDetails =>
   (body: Fields, { kind, amount }) => {
     const details = body.object('isvDetails');
-    details?.require('amount');
-    const fee = details?.integer('amount', { min: 1 }) ?? 0;
+    const fee = details?.integer('amount', { min: 1, required: true }) ?? 0;
     const terminalMerchantId = details?.text('terminalMerchantId')?.toLowerCase();
     const merchantId = details?.text('merchantId') ?? null;
     if (merchantId !== null && merchantId.toLowerCase() !== terminalMerchantId)
@@ -89,7 +89,7 @@ export const readIsvSale =
     return fee >= amount || !acceptsPayments ? { isv, refusedAs: SessionEvent.IsvSaleNotStarted } : { isv };
   };
 
-function rejectWith(error: Error) {
+function rejectWith(error: Error): OperationReply {
   return posReply(() => {
     throw error;
   });

@@ -1,22 +1,18 @@
-import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { Services } from '../../wiring/services.js';
 import { PERMISSION_OFF_TEXT } from '../../domain/contract.generated.js';
 import { Refusal, refusal } from '../../domain/refusal.js';
 import { BadRequest } from '../../http/fields.js';
-import type { OperationHandler, OperationRequest } from '../../http/operation.js';
+import type { AccountServices } from '../../wiring/merchant-services.js';
+import type { Services } from '../../wiring/services.js';
+import type { Handler, MerchantHandler } from '../handler.js';
 
-/** Returns the connected merchant of an ISV's request, from the credentials or the query. */
-function connectedMerchantOf({ connectedMerchants }: Services, request: OperationRequest): AccountServices {
-  const merchantId = request.targetMerchantId ?? request.query.text('merchantId');
-  if (merchantId === undefined) throw new BadRequest('merchantId: expected the ID of a connected merchant');
-  return connectedMerchants.get(merchantId);
-}
-
-/** Applies a merchant's operation to the connected merchant of an ISV's request. */
+/** Applies a merchant's operation to the connected merchant of an ISV's request, from the credentials or the query. */
 export const forMerchant =
-  (services: Services, operation: (merchant: AccountServices) => OperationHandler): OperationHandler =>
-  (request) =>
-    operation(connectedMerchantOf(services, request))(request);
+  (operation: MerchantHandler): Handler =>
+  ({ connectedMerchants }, request) => {
+    const merchantId = request.targetMerchantId ?? request.query.text('merchantId');
+    if (merchantId === undefined) throw new BadRequest('merchantId: expected the ID of a connected merchant');
+    return operation(connectedMerchants.get(merchantId), request);
+  };
 
 /** Returns whether a connected merchant can accept payments, which requires a passed identity check. */
 export function canAcceptPayments({ connectedAccounts }: Services, { account }: AccountServices): boolean {
@@ -24,25 +20,24 @@ export function canAcceptPayments({ connectedAccounts }: Services, { account }: 
 }
 
 /** Applies an operation that charges a card. @throws Refusal 403 if the merchant cannot accept payments (inferred). */
-export const forAcceptingMerchant = (
-  services: Services,
-  operation: (merchant: AccountServices) => OperationHandler,
-): OperationHandler =>
-  forMerchant(services, (merchant) => {
-    if (!canAcceptPayments(services, merchant))
-      throw refusal(403, 'Acquiring is not enabled for the merchant');
-    return operation(merchant);
-  });
+export const forAcceptingMerchant =
+  (operation: MerchantHandler): Handler =>
+  (services, request) =>
+    forMerchant((merchant) => {
+      if (!canAcceptPayments(services, merchant))
+        throw refusal(403, 'Acquiring is not enabled for the merchant');
+      return operation(merchant, request);
+    })(services, request);
 
 /**
  * Applies an operation to the merchant's own transactions. Transactions of connected merchants are rejected as if the
  * permission were off. @see contract/isv.json traps "three credential sets"
  */
 export const onOwnTransactions =
-  ({ connectedMerchants }: Services, handle: OperationHandler): OperationHandler =>
-  (request) => {
+  (operation: MerchantHandler): Handler =>
+  (services, request) => {
     const id = request.path.transactionId ?? '';
-    if (connectedMerchants.list().some(({ transactions }) => transactions.find(id)))
+    if (services.connectedMerchants.list().some(({ transactions }) => transactions.find(id)))
       throw new Refusal(403, PERMISSION_OFF_TEXT);
-    return handle(request);
+    return operation(services, request);
   };

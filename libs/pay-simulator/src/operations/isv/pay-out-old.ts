@@ -1,17 +1,14 @@
 import { ServiceId } from '../../domain/disbursements.js';
-import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../../http/operation.js';
 import { readAcquiringRequest } from '../transactions/acquiring-fields.js';
 import { transactionResult } from '../transactions/transaction-result.js';
+import type { MerchantHandler } from '../handler.js';
 
 /** Pays out to the card of a payment. It has no idempotency key. @see contract/isv.json transactions.payOutOld */
-export const payOutOld =
-  ({ clock, disbursements }: AccountServices): OperationHandler =>
-  ({ path, query }) => {
-    const { request } = readAcquiringRequest(query);
-    query.integer('serviceId', { min: ServiceId.Payout, max: ServiceId.Payout });
-    query.check();
-    return transactionResult(clock.now(), () =>
-      disbursements.payOut(path.transactionId ?? '', ServiceId.Payout, request),
-    );
-  };
+export const payOutOld: MerchantHandler = ({ clock, disbursements }, { path, query }) => {
+  const { request } = readAcquiringRequest(query);
+  query.integer('serviceId', { min: ServiceId.Payout, max: ServiceId.Payout });
+  query.check();
+  return transactionResult(clock.now(), () =>
+    disbursements.payOut(path.transactionId ?? '', ServiceId.Payout, request),
+  );
+};

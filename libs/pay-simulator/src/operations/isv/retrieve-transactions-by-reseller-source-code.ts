@@ -1,36 +1,28 @@
 import { athensDay, athensWithOffset } from '../../domain/athens-time.js';
-import { majorUnits } from '../../domain/currencies.js';
 import { resellerSourceCode } from '../../domain/isv-share.js';
-import type { AccountServices } from '../../wiring/merchant-services.js';
 import { DAY } from '../field-kinds.js';
-import { ok, type OperationHandler } from '../../http/operation.js';
+import { ok } from '../../http/operation.js';
+import { transactionValues } from '../../domain/transaction-members.js';
+import type { MerchantHandler } from '../handler.js';
+import { membersOf } from '../members-of.js';
 
 /** Lists the transactions of a day for one of the ISV's sources. @see contract/isv.json transactions.retrieveTransactionsByResellerSourceCode */
-export const retrieveTransactionsByResellerSourceCode =
-  ({ account, transactions }: AccountServices): OperationHandler =>
-  ({ query }) => {
-    query.require('ResellerSourceCode', 'date');
-    const code = query.text('ResellerSourceCode', { min: 1 });
-    const date = query.text('date', DAY);
-    query.check();
-    const rows = transactions
-      .list()
-      .filter((one) => resellerSourceCode(one) === code && athensDay(one.createdAt) === date)
-      .map((one) => ({
-        Emv: null,
-        Email: one.email,
-        Amount: majorUnits(one.amount, one.currencyCode),
-        MerchantId: account.credentials.merchant.merchantId,
-        OrderCode: BigInt(one.orderCode),
-        StatusId: one.status,
-        FullName: one.fullName,
-        ResellerId: account.isv?.resellerId ?? null,
-        InsDate: athensWithOffset(one.createdAt),
-        CardNumber: one.card?.number ?? null,
-        SourceCode: one.sourceCode,
-        TransactionId: one.id,
-        CurrencyCode: one.currencyCode,
-        ResellerSourceCode: resellerSourceCode(one),
-      }));
-    return ok(rows);
-  };
+export const retrieveTransactionsByResellerSourceCode: MerchantHandler = (
+  { account, transactions },
+  { query },
+) => {
+  const code = query.text('ResellerSourceCode', { min: 1, required: true });
+  const date = query.text('date', { ...DAY, required: true });
+  query.check();
+  const rows = transactions
+    .list()
+    .filter((one) => resellerSourceCode(one) === code && athensDay(one.createdAt) === date)
+    .map((one) =>
+      membersOf('transactions.retrieveTransactionsByResellerSourceCode', {
+        ...transactionValues(one, account),
+        resellerId: account.isv?.resellerId,
+        insDate: athensWithOffset(one.createdAt),
+      }),
+    );
+  return ok(rows);
+};

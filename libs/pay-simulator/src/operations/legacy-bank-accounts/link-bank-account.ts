@@ -1,24 +1,17 @@
-import type { AccountServices } from '../../wiring/merchant-services.js';
-import { ok, type OperationHandler } from '../../http/operation.js';
-import { legacyBankAccountView } from './bank-account-view.js';
+import { ok } from '../../http/operation.js';
+import type { MerchantHandler } from '../handler.js';
+import { bankAccountValues } from '../bank-transfers/bank-account-values.js';
+import { membersOf } from '../members-of.js';
+
+const NO_DETAILS = { secondaryReferenceData: null, purposeId: null, accountTypeId: null };
 
 /** Links an IBAN through the older endpoint, which needs no name. @see contract/legacy-misc.json legacyBankAccounts.linkBankAccount */
-export const linkLegacyBankAccount =
-  ({ bankAccounts }: AccountServices): OperationHandler =>
-  ({ body }) => {
-    const iban = body.text('iban') ?? '';
-    const names = {
-      friendlyName: body.text('friendlyName') ?? null,
-      beneficiaryName: body.text('beneficiaryName') ?? null,
-    };
-    body.require('iban');
-    body.check();
-    const account = bankAccounts.link({
-      iban,
-      ...names,
-      secondaryReferenceData: null,
-      purposeId: null,
-      accountTypeId: null,
-    });
-    return ok(legacyBankAccountView(account));
-  };
+export const linkLegacyBankAccount: MerchantHandler = ({ bankAccounts }, { body }) => {
+  const details = body.checked({
+    iban: body.text('iban', { required: true }),
+    friendlyName: body.text('friendlyName') ?? null,
+    beneficiaryName: body.text('beneficiaryName') ?? null,
+  });
+  const account = bankAccounts.link({ ...NO_DETAILS, ...details });
+  return ok(membersOf('legacyBankAccounts.linkBankAccount', bankAccountValues(account)));
+};

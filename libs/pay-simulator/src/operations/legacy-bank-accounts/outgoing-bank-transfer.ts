@@ -1,19 +1,16 @@
-import type { AccountServices } from '../../wiring/merchant-services.js';
-import { ok, type OperationHandler } from '../../http/operation.js';
+import { ok } from '../../http/operation.js';
 import { readInstructionType } from '../field-kinds.js';
+import type { MerchantHandler } from '../handler.js';
 
 /** Sends money through the older endpoint. For an IBAN of the service, the response is empty (inferred). @see contract/legacy-misc.json legacyBankAccounts.outgoingBankTransfer */
-export const outgoingBankTransfer =
-  ({ bankTransfers }: AccountServices): OperationHandler =>
-  ({ path, body }) => {
-    const amount = body.integer('amount', { min: 1 });
-    const description = body.text('description') ?? '';
-    const isInstant = body.boolean('trySendInstant') ?? false;
-    const instructionType = readInstructionType(body, 'instructionTypeId');
-    body.require('amount');
-    body.check();
-    const details = { amount: amount ?? 0, walletId: path.walletId ?? '', description };
-    const sent = bankTransfers.sendLegacy(path.bankAccountId ?? '', details, { instructionType, isInstant });
-    if (sent.kind === 'wallet') return { status: 200 };
-    return ok({ CommandId: sent.transfer.commandId, IsInstant: sent.transfer.isInstant });
-  };
+export const outgoingBankTransfer: MerchantHandler = ({ bankTransfers }, { path, body }) => {
+  const amount = body.integer('amount', { min: 1, required: true });
+  const description = body.text('description') ?? '';
+  const isInstant = body.boolean('trySendInstant') ?? false;
+  const instructionType = readInstructionType(body, 'instructionTypeId');
+  body.check();
+  const details = { amount, walletId: path.walletId ?? '', description };
+  const sent = bankTransfers.sendLegacy(path.bankAccountId ?? '', details, { instructionType, isInstant });
+  if (sent.kind === 'wallet') return { status: 200 };
+  return ok({ CommandId: sent.transfer.commandId, IsInstant: sent.transfer.isInstant });
+};

@@ -1,9 +1,10 @@
-import type { AccountServices } from '../../wiring/merchant-services.js';
-import { ok, type OperationHandler } from '../../http/operation.js';
-import { legacyBankAccountView } from './bank-account-view.js';
+import { ok } from '../../http/operation.js';
+import { bankAccountValues } from '../bank-transfers/bank-account-values.js';
+import type { MerchantHandler } from '../handler.js';
+import { membersOf } from '../members-of.js';
 
 /** Returns a linked account through the older endpoint. @see contract/legacy-misc.json legacyBankAccounts.retrieveBankAccountById */
-export const retrieveLegacyBankAccountById =
-  ({ bankAccounts }: AccountServices): OperationHandler =>
-  ({ path }) =>
-    ok(legacyBankAccountView(bankAccounts.get(path.bankAccountId ?? '')));
+export const retrieveLegacyBankAccountById: MerchantHandler = ({ bankAccounts }, { path }) => {
+  const account = bankAccounts.get(path.bankAccountId ?? '');
+  return ok(membersOf('legacyBankAccounts.retrieveBankAccountById', bankAccountValues(account)));
+};

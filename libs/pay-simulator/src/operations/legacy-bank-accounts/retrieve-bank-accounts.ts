@@ -1,9 +1,12 @@
-import type { AccountServices } from '../../wiring/merchant-services.js';
-import { ok, type OperationHandler } from '../../http/operation.js';
-import { legacyBankAccountView } from './bank-account-view.js';
+import { ok } from '../../http/operation.js';
+import { bankAccountValues } from '../bank-transfers/bank-account-values.js';
+import type { MerchantHandler } from '../handler.js';
+import { membersOf } from '../members-of.js';
 
 /** Lists all linked accounts, without pages. @see contract/legacy-misc.json legacyBankAccounts.retrieveBankAccounts */
-export const retrieveLegacyBankAccounts =
-  ({ bankAccounts }: AccountServices): OperationHandler =>
-  () =>
-    ok(bankAccounts.list().map(legacyBankAccountView));
+export const retrieveLegacyBankAccounts: MerchantHandler = ({ bankAccounts }) =>
+  ok(
+    bankAccounts
+      .list()
+      .map((account) => membersOf('legacyBankAccounts.retrieveBankAccounts', bankAccountValues(account))),
+  );

@@ -1,10 +1,7 @@
-import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../../http/operation.js';
+import type { MerchantHandler } from '../handler.js';
 
 /** Removes a link. It is not documented whether the service only archives it. @see contract/legacy-misc.json legacyBankAccounts.unlinkBankAccount */
-export const unlinkBankAccount =
-  ({ bankAccounts }: AccountServices): OperationHandler =>
-  ({ path }) => {
-    bankAccounts.unlink(path.bankAccountId ?? '');
-    return { status: 200 };
-  };
+export const unlinkBankAccount: MerchantHandler = ({ bankAccounts }, { path }) => {
+  bankAccounts.unlink(path.bankAccountId ?? '');
+  return { status: 200 };
+};

@@ -2,35 +2,33 @@ import { athensWithOffset } from '../../domain/athens-time.js';
 import { isCurrencyCode, minorUnits } from '../../domain/currencies.js';
 import { MovementSubType } from '../../domain/contract.generated.js';
 import type { Fields } from '../../http/fields.js';
-import type { AccountServices } from '../../wiring/merchant-services.js';
-import { ok, type OperationHandler } from '../../http/operation.js';
+import { ok } from '../../http/operation.js';
+import type { MerchantHandler } from '../handler.js';
+import { membersOf } from '../members-of.js';
 
 /** Creates an obligation of a seller. Unlike in other requests, the amount is in MAJOR units. @see contract/legacy-misc.json obligations.createObligation */
-export const createObligation =
-  ({ obligations }: AccountServices): OperationHandler =>
-  ({ body }) => {
-    const currencyCode = String(body.integer('currencyCode', { min: 1, max: 999 }) ?? '').padStart(3, '0');
-    const amount = majorAmount(body, currencyCode);
-    const walletId = body.integer('walletId', { min: 1 });
-    const details = { personId: body.text('personId') ?? '', description: body.text('description') ?? '' };
-    body.require('amount', 'personId', 'currencyCode');
-    body.check();
-    const obligation = obligations.create({
-      ...details,
-      amount,
-      currencyCode,
-      walletId: walletId === undefined ? null : String(walletId),
-    });
-    return ok({
-      obligationId: obligation.id,
-      statusId: obligation.status,
-      captureId: obligation.captureId,
-      cancellationId: null,
-      created: athensWithOffset(obligation.createdAt),
-      completed: null,
-      walletTransactionSubTypeId: MovementSubType.ObligationCaptured,
-    });
+export const createObligation: MerchantHandler = ({ obligations }, { body }) => {
+  const currencyCode = String(body.integer('currencyCode', { min: 1, max: 999 }) ?? '').padStart(3, '0');
+  const amount = majorAmount(body, currencyCode);
+  const walletId = body.integer('walletId', { min: 1 });
+  const details = { personId: body.text('personId') ?? '', description: body.text('description') ?? '' };
+  body.require('amount', 'personId', 'currencyCode');
+  body.check();
+  const obligation = obligations.create({
+    ...details,
+    amount,
+    currencyCode,
+    walletId: walletId === undefined ? null : String(walletId),
+  });
+  const values = {
+    ...obligation,
+    obligationId: obligation.id,
+    statusId: obligation.status,
+    created: athensWithOffset(obligation.createdAt),
+    walletTransactionSubTypeId: MovementSubType.ObligationCaptured,
   };
+  return ok(membersOf('obligations.createObligation', values));
+};
 
 /** Reads an amount in major units as minor units. It must not have more decimals than its currency. */
 function majorAmount(body: Fields, currencyCode: string): number {

@@ -2,37 +2,35 @@ import { DEFAULT_ORDER_DETAILS } from '../../domain/order.js';
 import type { Fields } from '../../http/fields.js';
 import { legacyEnvelope } from '../../http/error-shapes.js';
 import { Refusal } from '../../domain/refusal.js';
-import type { AccountServices } from '../../wiring/merchant-services.js';
-import { ok, type OperationHandler } from '../../http/operation.js';
+import { ok } from '../../http/operation.js';
+import type { MerchantHandler } from '../handler.js';
 import * as read from './order-fields.js';
 
 /** Creates an order through the older endpoint with Basic authentication. @see contract/payments.json payments.createLegacyOrder */
-export const createLegacyOrder =
-  ({ account, clock, orders, sources }: AccountServices): OperationHandler =>
-  ({ body }) => {
-    const common = read.commonDetails(body, 'isPreAuth', account.currencyCode);
-    const { maxInstallments } = common;
-    const language = read.requestLanguage(body);
-    // One installment is a normal charge. The documented samples send 1 with the other options.
-    read.checkExclusive(body, { ...common, maxInstallments: maxInstallments > 1 ? maxInstallments : 0 });
-    body.boolean('disableWallet');
-    body.integer('serviceId');
-    const details = {
-      ...DEFAULT_ORDER_DETAILS,
-      ...common,
-      customer: read.customerFields(body),
-      expiresAt: legacyExpiry(body, clock.now()),
-    };
-    body.check();
-    try {
-      const source = sources.getUsable(details.sourceCode);
-      const order = orders.create({ ...details, language: language ?? source.language });
-      return ok({ OrderCode: BigInt(order.code), ...legacyEnvelope(clock.now()) });
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      return { status: error.httpStatus, json: { OrderCode: null, ...legacyEnvelope(clock.now(), error) } };
-    }
+export const createLegacyOrder: MerchantHandler = ({ account, clock, orders, sources }, { body }) => {
+  const common = read.commonDetails(body, 'isPreAuth', account.currencyCode);
+  const { maxInstallments } = common;
+  const language = read.requestLanguage(body);
+  // One installment is a normal charge. The documented samples send 1 with the other options.
+  read.checkExclusive(body, { ...common, maxInstallments: maxInstallments > 1 ? maxInstallments : 0 });
+  body.boolean('disableWallet');
+  body.integer('serviceId');
+  const details = {
+    ...DEFAULT_ORDER_DETAILS,
+    ...common,
+    customer: read.customerFields(body),
+    expiresAt: legacyExpiry(body, clock.now()),
   };
+  body.check();
+  try {
+    const source = sources.getUsable(details.sourceCode);
+    const order = orders.create({ ...details, language: language ?? source.language });
+    return ok({ OrderCode: BigInt(order.code), ...legacyEnvelope(clock.now()) });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { status: error.httpStatus, json: { OrderCode: null, ...legacyEnvelope(clock.now(), error) } };
+  }
+};
 
 /** Reads the expiry. An absolute expiry overrides the timeout. */
 function legacyExpiry(body: Fields, now: number): number | null {

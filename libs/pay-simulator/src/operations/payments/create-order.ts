@@ -2,7 +2,7 @@ import type { OrderDetails } from '../../domain/order.js';
 import type { Fields } from '../../http/fields.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
 import { readWebAddress } from '../field-kinds.js';
-import { ok, type OperationHandler } from '../../http/operation.js';
+import { ok, type OperationReply, type OperationRequest } from '../../http/operation.js';
 import { checkKlarnaOptions } from './klarna-options.js';
 import * as read from './order-fields.js';
 
@@ -13,34 +13,33 @@ export type AdditionalDetailsReader = (
 ) => Partial<OrderDetails>;
 
 /** Creates a payment order. @see contract/payments.json payments.createOrder */
-export const createOrder =
-  (
-    { account, clock, orders, sources }: AccountServices,
-    readAdditionalDetails: AdditionalDetailsReader = () => ({}),
-  ): OperationHandler =>
-  ({ body }) => {
-    const common = read.commonDetails(body, 'preauth', account.currencyCode);
-    const { amount, preauth } = common;
-    const customer = body.object('customer');
-    const language = read.requestLanguage(customer);
-    read.checkExclusive(body, common);
-    checkKlarnaOptions(body);
-    checkIgnoredFields(body);
-    const details = {
-      ...readAdditionalDetails(body, { amount, preauth }),
-      ...common,
-      ...read.paymentMethodFields(body),
-      customer: read.customerFields(customer),
-      forceMaxInstallments: body.boolean('forceMaxInstallments') ?? false,
-      dynamicDescriptor: read.dynamicDescriptor(body),
-      expiredUrl: expiredUrl(body),
-      expiresAt: read.expiry(body, clock.now()),
-    };
-    body.check();
-    const source = sources.getUsable(details.sourceCode);
-    const order = orders.create({ ...details, language: language ?? source.language });
-    return ok({ orderCode: BigInt(order.code) });
+export const createOrder = (
+  { account, clock, orders, sources }: AccountServices,
+  { body }: OperationRequest,
+  readAdditionalDetails: AdditionalDetailsReader = () => ({}),
+): OperationReply => {
+  const common = read.commonDetails(body, 'preauth', account.currencyCode);
+  const { amount, preauth } = common;
+  const customer = body.object('customer');
+  const language = read.requestLanguage(customer);
+  read.checkExclusive(body, common);
+  checkKlarnaOptions(body);
+  checkIgnoredFields(body);
+  const details = {
+    ...readAdditionalDetails(body, { amount, preauth }),
+    ...common,
+    ...read.paymentMethodFields(body),
+    customer: read.customerFields(customer),
+    forceMaxInstallments: body.boolean('forceMaxInstallments') ?? false,
+    dynamicDescriptor: read.dynamicDescriptor(body),
+    expiredUrl: expiredUrl(body),
+    expiresAt: read.expiry(body, clock.now()),
   };
+  body.check();
+  const source = sources.getUsable(details.sourceCode);
+  const order = orders.create({ ...details, language: language ?? source.language });
+  return ok({ orderCode: BigInt(order.code) });
+};
 
 /** Validates fields that have no effect in the simulator. */
 function checkIgnoredFields(body: Fields): void {

@@ -39,13 +39,12 @@ function checkAddress(address: Fields | undefined): void {
 }
 
 function checkLine(line: Fields): void {
-  line.require('name', 'quantity', 'unitPrice', 'totalAmount');
-  line.text('name');
+  line.text('name', { required: true });
   line.text('type', oneOf(LINE_TYPES));
   line.integer('taxRate', { min: 0 });
-  line.integer('quantity', { min: 0 });
-  line.integer('unitPrice', { max: MAX_PRICE });
-  line.integer('totalAmount', { max: MAX_PRICE });
+  line.integer('quantity', { min: 0, required: true });
+  line.integer('unitPrice', { max: MAX_PRICE, required: true });
+  line.integer('totalAmount', { max: MAX_PRICE, required: true });
   line.integer('totalTaxAmount');
   line.integer('totalDiscountAmount', { min: 0 });
   line.text('imageUrl', { max: 1024 });

@@ -23,9 +23,8 @@ export function orderCodeOf(path: Readonly<Record<string, string>>): string {
 
 /** Reads the order's amount in minor units: at least 30, or 0 for a card verification. */
 export function orderAmount(body: Fields, isCardVerification: boolean): number {
-  body.require('amount');
-  const amount = body.integer('amount', isCardVerification ? { min: 0, max: 0 } : { min: MIN_ORDER_AMOUNT });
-  return amount ?? 0;
+  const bounds = isCardVerification ? { min: 0, max: 0 } : { min: MIN_ORDER_AMOUNT };
+  return body.integer('amount', { ...bounds, required: true });
 }
 
 /** Reads the customer. */
@@ -107,11 +106,11 @@ export function paymentMethodFields(body: Fields): {
   const isMethod = (value: unknown): value is number =>
     typeof value === 'number' && PAYMENT_METHOD_IDS.includes(value);
   const fees = body.objects('paymentMethodFees').map((row) => {
-    row.require('paymentMethodId', 'fee');
+    row.require('paymentMethodId');
     const id = row.value('paymentMethodId');
     if (id !== undefined && !isMethod(Number(id)))
       row.expect('paymentMethodId', 'a payment method ID such as "35"');
-    return [String(Number(id)), row.integer('fee', { min: 0 }) ?? 0] as const;
+    return [String(Number(id)), row.integer('fee', { min: 0, required: true })] as const;
   });
   return {
     cardTokens:

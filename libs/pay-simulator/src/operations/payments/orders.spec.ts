@@ -7,6 +7,24 @@ beforeAll(async () => {
 });
 afterAll(() => merchant.simulator.close());
 
+describe('createSource', () => {
+  it.each([
+    [{ domain: '1234567890123456' }, 'domain: expected a domain without scheme and path'],
+    [
+      { pathSuccess: 'thank you' },
+      'pathSuccess, pathFail: expected paths without white space and backslashes',
+    ],
+    [{ pathFail: 'sorry\\' }, 'pathSuccess, pathFail: expected paths without white space and backslashes'],
+  ])('refuses %j, from which no address follows', async (changes, message) => {
+    const source = { sourceCode: '7777', name: 'Shop', isSecure: true, pathSuccess: 'ok', pathFail: 'fail' };
+    const { status, json } = await merchant.web('POST', '/api/sources', {
+      ...{ ...source, domain: 'shop.example' },
+      ...changes,
+    });
+    expect([status, json.ErrorText]).toEqual([400, message]);
+  });
+});
+
 describe('createOrder', () => {
   it('accepts every documented field, and getOrder returns the values', async () => {
     const code = await merchant.order({

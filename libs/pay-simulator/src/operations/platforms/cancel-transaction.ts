@@ -1,29 +1,29 @@
-import type { Services } from '../../wiring/services.js';
-import { ok, type OperationHandler } from '../../http/operation.js';
+import { ok } from '../../http/operation.js';
+import type { Handler } from '../handler.js';
 
 /** Voids or refunds a platform's payment. All fields are in the query. @see contract/marketplace.json transactions.cancelTransaction */
-export const cancelPlatformTransaction =
-  ({ platformRefunds, idempotencyKeys }: Services): OperationHandler =>
-  ({ path, query, claim }) => {
-    query.require('amount');
-    const request = {
-      amount: query.integer('amount', { min: 0 }),
-      sourceCode: query.code('sourceCode'),
-      merchantTrns: query.text('merchantTrns'),
-    };
-    const flags = {
-      reverseTransfers: query.boolean('reverseTransfers') ?? false,
-      refundPlatformFee: query.boolean('refundPlatformFee') ?? false,
-    };
-    const key = query.text('idempotencyKey', { min: 1 });
-    query.check();
-    const paymentId = path.transactionId ?? '';
-    if (key !== undefined) claim([`platformRefund with ${key}`]);
-    const { id } = idempotencyKeys.runOnce(
-      'platformRefund',
-      key,
-      { paymentId: paymentId.toLowerCase(), ...request, ...flags },
-      () => platformRefunds.refund(paymentId, request, flags),
-    );
-    return ok({ transactionId: id });
+export const cancelPlatformTransaction: Handler = (
+  { platformRefunds, idempotencyKeys },
+  { path, query, claim },
+) => {
+  const request = {
+    amount: query.integer('amount', { min: 0, required: true }),
+    sourceCode: query.code('sourceCode'),
+    merchantTrns: query.text('merchantTrns'),
   };
+  const flags = {
+    reverseTransfers: query.boolean('reverseTransfers') ?? false,
+    refundPlatformFee: query.boolean('refundPlatformFee') ?? false,
+  };
+  const key = query.text('idempotencyKey', { min: 1 });
+  query.check();
+  const paymentId = path.transactionId ?? '';
+  if (key !== undefined) claim([`platformRefund with ${key}`]);
+  const { id } = idempotencyKeys.runOnce(
+    'platformRefund',
+    key,
+    { paymentId: paymentId.toLowerCase(), ...request, ...flags },
+    () => platformRefunds.refund(paymentId, request, flags),
+  );
+  return ok({ transactionId: id });
+};

@@ -1,24 +1,21 @@
 import type { Fields } from '../../http/fields.js';
-import type { Services } from '../../wiring/services.js';
 import { COUNTRY_CODE } from '../field-kinds.js';
-import { invitationView, readInvitation } from '../invitation.js';
-import { ok, type OperationHandler } from '../../http/operation.js';
+import { accountValues, readInvitation } from '../invitation.js';
+import { ok } from '../../http/operation.js';
+import type { Handler } from '../handler.js';
+import { membersOf } from '../members-of.js';
 import { readPayouts } from './payout-fields.js';
 
 /** Invites a seller. @see contract/marketplace.json sellers.createAccount */
-export const createAccount =
-  ({ sellers, invitations }: Services): OperationHandler =>
-  ({ body }) => {
-    body.require('branding');
-    const details = { ...readInvitation(body), known: readKnownDetails(body) };
-    checkIgnoredFields(body);
-    const payouts = readPayouts(body);
-    body.check();
-    const account = sellers.invite(details, payouts);
-    const { accountId } = account;
-    const invitation = invitationView(account, invitations.addressOf(accountId));
-    return ok({ accountId, invitation });
-  };
+export const createAccount: Handler = ({ sellers, invitations }, { body }) => {
+  body.require('branding');
+  const details = { ...readInvitation(body), known: readKnownDetails(body) };
+  checkIgnoredFields(body);
+  const payouts = readPayouts(body);
+  body.check();
+  const account = sellers.invite(details, payouts);
+  return ok(membersOf('sellers.createAccount', accountValues(account, invitations)));
+};
 
 /** Reads the details that the platform knows. The invitation page is prefilled with them. */
 function readKnownDetails(body: Fields) {

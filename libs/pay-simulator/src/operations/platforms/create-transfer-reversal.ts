@@ -1,12 +1,9 @@
-import type { Services } from '../../wiring/services.js';
-import type { OperationHandler } from '../../http/operation.js';
+import type { Handler } from '../handler.js';
 import { transferReply } from './transfer-fields.js';
 
 /** Reverses a transfer, or without an amount its remaining amount. @see contract/marketplace.json transfers.createTransferReversal */
-export const createTransferReversal =
-  ({ transfers }: Services): OperationHandler =>
-  ({ path, body }) => {
-    const amount = body.integer('amount', { min: 1 });
-    body.check();
-    return transferReply(transfers.reverse(path.transferId ?? '', amount));
-  };
+export const createTransferReversal: Handler = ({ transfers }, { path, body }) => {
+  const amount = body.integer('amount', { min: 1 });
+  body.check();
+  return transferReply(transfers.reverse(path.transferId ?? '', amount));
+};

@@ -1,18 +1,16 @@
 import { SCOPES } from '../../domain/contract.generated.js';
 import { refusal } from '../../domain/refusal.js';
 import type { Services } from '../../wiring/services.js';
-import type { OperationHandler } from '../../http/operation.js';
 import { createOrder, type AdditionalDetailsReader } from '../payments/create-order.js';
-import { readId } from './transfer-fields.js';
+import type { Handler } from '../handler.js';
+import { UUID } from '../field-kinds.js';
 
 /**
  * Creates an order of a merchant, or of a platform with an automatic transfer. Both have the same URL; `transfer` and the
  * token's scope decide.
  */
-export const createOrderOrPlatformOrder =
-  (services: Services): OperationHandler =>
-  (request) =>
-    createOrder(services, readTransfer(services, request.scopes))(request);
+export const createOrderOrPlatformOrder: Handler = (services, request) =>
+  createOrder(services, request, readTransfer(services, request.scopes));
 
 const readTransfer =
   ({ sellers, permissions }: Services, scopes: readonly string[]): AdditionalDetailsReader =>
@@ -22,8 +20,7 @@ const readTransfer =
     if (!scopes.includes(SCOPES['payments:core:api:platform']))
       throw refusal(403, 'The client has no marketplace permission');
     permissions.requireTransfers();
-    transfer.require('connectedAccountId');
-    const accountId = readId(transfer, 'connectedAccountId') ?? '';
+    const accountId = transfer.text('connectedAccountId', { ...UUID, required: true });
     const moved = transfer.integer('amount', { min: 1, max: amount }) ?? null;
     const platformFee = transfer.integer('platformFee', { min: 0, max: moved ?? amount }) ?? 0;
     if (sellers.onboardings.find(accountId)?.person == null)

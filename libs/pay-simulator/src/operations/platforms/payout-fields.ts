@@ -19,11 +19,10 @@ export function readPayouts(body: Fields): Partial<Payouts> | undefined {
 }
 
 function readBankAccount(account: Fields): PayoutBankAccount {
-  account.require('beneficiaryName');
   return {
     iban: account.text('iban') ?? null,
     friendlyName: account.text('friendlyName') ?? null,
-    beneficiaryName: account.text('beneficiaryName', { min: 1 }) ?? '',
+    beneficiaryName: account.text('beneficiaryName', { min: 1, required: true }),
     branchCode: account.text('branchCode', { min: 1 }) ?? null,
     accountNumber: account.text('accountNumber', { min: 1 }) ?? null,
     countryCode: account.text('countryCode', COUNTRY_CODE) ?? null,

@@ -1,12 +1,11 @@
-import type { Services } from '../../wiring/services.js';
-import { ok, type OperationHandler } from '../../http/operation.js';
-import { sellerView } from './seller-view.js';
+import { ok } from '../../http/operation.js';
+import type { Handler } from '../handler.js';
+import { accountValues } from '../invitation.js';
+import { membersOf } from '../members-of.js';
 
-/** Returns a seller's account. @see contract/marketplace.json sellers.retrieveConnectedAccount */
-export const retrieveConnectedAccount =
-  ({ sellers, invitations }: Services): OperationHandler =>
-  ({ path }) => {
-    const account = sellers.get(path.accountId ?? '');
-    const { accountId } = account;
-    return ok(sellerView(account, sellers.payoutsOf(accountId), invitations.addressOf(accountId)));
-  };
+/** Returns a seller's account, which has no merchant ID. @see contract/marketplace.json sellers.retrieveConnectedAccount */
+export const retrieveConnectedAccount: Handler = ({ sellers, invitations }, { path }) => {
+  const account = sellers.get(path.accountId ?? '');
+  const values = { ...accountValues(account, invitations), payouts: sellers.payoutsOf(account.accountId) };
+  return ok(membersOf('sellers.retrieveConnectedAccount', values));
+};

@@ -1,20 +1,16 @@
-import type { Services } from '../../wiring/services.js';
-import type { OperationHandler } from '../../http/operation.js';
-import { readId, transferReply } from './transfer-fields.js';
+import type { Handler } from '../handler.js';
+import { UUID } from '../field-kinds.js';
+import { transferReply } from './transfer-fields.js';
 
 const DEFAULT_DESCRIPTION = 'Amount Settlement from Platform';
 
 /** Sends funds to a seller immediately, or when a payment clears. @see contract/marketplace.json transfers.sendFunds */
-export const sendFunds =
-  ({ transfers }: Services): OperationHandler =>
-  ({ body }) => {
-    body.require('amount', 'connectedAccountId');
-    const details = {
-      amount: body.integer('amount', { min: 1 }) ?? 0,
-      accountId: readId(body, 'connectedAccountId') ?? '',
-      paymentId: readId(body, 'transactionId') ?? null,
-      description: body.text('description') ?? DEFAULT_DESCRIPTION,
-    };
-    body.check();
-    return transferReply(transfers.send(details));
-  };
+export const sendFunds: Handler = ({ transfers }, { body }) => {
+  const details = body.checked({
+    amount: body.integer('amount', { min: 1, required: true }),
+    accountId: body.text('connectedAccountId', { ...UUID, required: true }),
+    paymentId: body.text('transactionId', UUID) ?? null,
+    description: body.text('description') ?? DEFAULT_DESCRIPTION,
+  });
+  return transferReply(transfers.send(details));
+};

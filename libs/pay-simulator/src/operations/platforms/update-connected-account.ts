@@ -1,14 +1,11 @@
-import type { Services } from '../../wiring/services.js';
-import type { OperationHandler } from '../../http/operation.js';
+import type { Handler } from '../handler.js';
 import { readPayouts } from './payout-fields.js';
 
 /** Updates a seller's payouts. The response is empty. @see contract/marketplace.json sellers.updateConnectedAccount */
-export const updateConnectedAccount =
-  ({ sellers }: Services): OperationHandler =>
-  ({ path, body }) => {
-    const { accountId } = sellers.get(path.accountId ?? '');
-    const payouts = readPayouts(body);
-    body.check();
-    if (payouts) sellers.changePayouts(accountId, payouts);
-    return { status: 204 };
-  };
+export const updateConnectedAccount: Handler = ({ sellers }, { path, body }) => {
+  const { accountId } = sellers.get(path.accountId ?? '');
+  const payouts = readPayouts(body);
+  body.check();
+  if (payouts) sellers.changePayouts(accountId, payouts);
+  return { status: 204 };
+};

@@ -1,14 +1,11 @@
-import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../../http/operation.js';
+import type { MerchantHandler } from '../handler.js';
 import { HeaderEvent, posReply } from './pos-reply.js';
 
 /** Requests the abort of a session. The session shows whether the abort was in time. @see contract/pos.json pos.session.abortSession */
-export const abortSession =
-  ({ terminalSessions }: AccountServices): OperationHandler =>
-  ({ path, query }) =>
-    posReply(() => {
-      query.require('cashRegisterId');
-      query.check();
-      terminalSessions.abort(path.sessionId ?? '', query.text('cashRegisterId') ?? '');
-      return { status: 200, eventId: HeaderEvent.AbortAccepted };
-    });
+export const abortSession: MerchantHandler = ({ terminalSessions }, { path, query }) =>
+  posReply(() => {
+    const cashRegisterId = query.text('cashRegisterId', { required: true });
+    query.check();
+    terminalSessions.abort(path.sessionId ?? '', cashRegisterId);
+    return { status: 200, eventId: HeaderEvent.AbortAccepted };
+  });

@@ -1,11 +1,7 @@
-import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../../http/operation.js';
 import { terminalRequest } from './terminal-request.js';
 
 /** Captures a pre-authorization of a terminal. @see contract/pos.json pos.transactions.capturePreAuthRequest */
-export const capturePreAuthRequest = (services: AccountServices): OperationHandler =>
-  terminalRequest(services, {
-    kind: () => 'capture',
-    requires: ['merchantReference', 'parentSessionId'],
-    min: 1,
-  });
+export const capturePreAuthRequest = terminalRequest({
+  kind: 'capture',
+  requires: ['merchantReference', 'parentSessionId'],
+});

@@ -53,6 +53,12 @@ const legacy = async (id: string) => {
 };
 
 describe('a terminal transaction', () => {
+  it('is refused in a currency that does not exist', async () => {
+    await expect(atTerminal('sale', { currencyCode: 7 })).rejects.toThrow(
+      'currencyCode: expected an ISO 4217 numeric code',
+    );
+  });
+
   it('is not paid with a card that lacks members, also from JavaScript', async () => {
     const { checkout, clock, terminals } = merchant.simulator;
     terminals.configure({ customer: 'waits' });

@@ -1,20 +1,17 @@
 import { isFinal } from '../../domain/terminal-session.js';
 import { Refusal } from '../../domain/refusal.js';
-import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../../http/operation.js';
+import type { MerchantHandler } from '../handler.js';
 import { HeaderEvent, posReply } from './pos-reply.js';
 import { sessionView } from './session-view.js';
 
 /** Returns an ended session, or 202 while it runs. @see contract/pos.json pos.session.retrieveSessionById */
-export const retrieveSessionById =
-  (services: AccountServices): OperationHandler =>
-  ({ path }) =>
-    posReply(() => {
-      const { cardTerminals, clock, terminalSessions } = services;
-      const session = terminalSessions.find(path.sessionId ?? '');
-      const saved =
-        session !== undefined && clock.now() - session.createdAt >= cardTerminals.behavior.saveDelayMs;
-      if (!saved) throw new Refusal(404, 'Session was not found', 1205);
-      if (!isFinal(session)) return { status: 202, json: { detail: 'The session is being processed' } };
-      return { status: 200, json: sessionView(session, services), eventId: HeaderEvent.SessionReturned };
-    });
+export const retrieveSessionById: MerchantHandler = (services, { path }) =>
+  posReply(() => {
+    const { cardTerminals, clock, terminalSessions } = services;
+    const session = terminalSessions.find(path.sessionId ?? '');
+    const saved =
+      session !== undefined && clock.now() - session.createdAt >= cardTerminals.behavior.saveDelayMs;
+    if (!saved) throw new Refusal(404, 'Session was not found', 1205);
+    if (!isFinal(session)) return { status: 202, json: { detail: 'The session is being processed' } };
+    return { status: 200, json: sessionView(session, services), eventId: HeaderEvent.SessionReturned };
+  });

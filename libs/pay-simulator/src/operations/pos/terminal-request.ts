@@ -1,7 +1,8 @@
+import { isCurrencyCode } from '../../domain/currencies.js';
 import type { TerminalRequest, TerminalRequestKind } from '../../domain/terminal-session.js';
 import type { Fields } from '../../http/fields.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../../http/operation.js';
+import type { OperationReply, OperationRequest } from '../../http/operation.js';
 import { HeaderEvent, posReply, rejectWrongTypes } from './pos-reply.js';
 
 const ISO_NUMERIC = { pattern: /^\d{3}$/, expected: 'an ISO 4217 numeric code' };
@@ -27,29 +28,38 @@ const TYPES = {
 
 /** Rules of a kind of terminal request. */
 export interface RequestRules {
-  readonly kind: (body: Fields) => TerminalRequestKind;
+  readonly kind: TerminalRequestKind;
   /** Required fields in addition to the common ones. */
   readonly requires: readonly string[];
-  /** Minimum amount in minor units. */
-  readonly min: number;
-  /** Reads the additional details of an ISV's request. */
-  readonly readIsvDetails?: (
-    body: Fields,
-    request: Pick<TerminalRequest, 'kind' | 'amount'>,
-  ) => Pick<TerminalRequest, 'isv' | 'refusedAs'>;
+  /** Minimum amount in minor units. @default 1 */
+  readonly min?: number;
 }
 
-/** Sends a request to a terminal. The response is an empty 200. @see contract/pos.json */
-export function terminalRequest({ cardTerminals }: AccountServices, rules: RequestRules): OperationHandler {
-  return ({ body }) =>
+/** Reads the additional details of an ISV's request. */
+export type ReadIsvDetails = (
+  body: Fields,
+  request: Pick<TerminalRequest, 'kind' | 'amount'>,
+) => Pick<TerminalRequest, 'isv' | 'refusedAs'>;
+
+/** Creates a handler that sends a request to a terminal. The response is an empty 200. @see contract/pos.json */
+export const terminalRequest =
+  (rules: RequestRules) =>
+  (
+    { cardTerminals }: AccountServices,
+    { body }: OperationRequest,
+    readIsvDetails?: ReadIsvDetails,
+  ): OperationReply =>
     rejectWrongTypes(body, TYPES) ??
     posReply(() => {
-      cardTerminals.request(readRequest(body, rules));
+      cardTerminals.request(readRequest(body, rules, readIsvDetails));
       return { status: 200, eventId: HeaderEvent.SessionCreated };
     });
-}
 
-function readRequest(body: Fields, { kind, requires, min, readIsvDetails }: RequestRules): TerminalRequest {
+function readRequest(
+  body: Fields,
+  { kind, requires, min = 1 }: RequestRules,
+  readIsvDetails?: ReadIsvDetails,
+): TerminalRequest {
   body.require('sessionId', 'terminalId', 'cashRegisterId', 'amount', 'currencyCode', ...requires);
   const fiscalisation = body.object('fiscalisationData') !== undefined;
   if (
@@ -62,11 +72,13 @@ function readRequest(body: Fields, { kind, requires, min, readIsvDetails }: Requ
   const tipAmount = body.integer('tipAmount', { min: 0, max: amount }) ?? 0;
   if (!Number.isSafeInteger(amount + tipAmount))
     body.expect('tipAmount', 'a sum with amount of at most 2^53 − 1');
-  const requested = kind(body);
+  const requested = kind === 'sale' && body.boolean('preauth') === true ? 'preauth' : kind;
   if (requested === 'preauth' && tipAmount > 0) body.expect('tipAmount', 'none for a pre-authorization');
   const currency = body.value('currencyCode');
   const currencyCode =
     typeof currency === 'number' ? String(currency).padStart(3, '0') : body.text('currencyCode', ISO_NUMERIC);
+  if (currencyCode !== undefined && !isCurrencyCode(currencyCode))
+    body.expect('currencyCode', ISO_NUMERIC.expected);
   const request: TerminalRequest = {
     kind: requested,
     sessionId: readText(body, 'sessionId'),

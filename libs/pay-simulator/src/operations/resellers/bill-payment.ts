@@ -1,29 +1,25 @@
-import type { AccountServices } from '../../wiring/merchant-services.js';
-import { ok, type OperationHandler } from '../../http/operation.js';
+import { ok } from '../../http/operation.js';
+import type { MerchantHandler } from '../handler.js';
 import { readCounterRequest, readOrderCode } from './counter-fields.js';
-import { counterReceipt } from './counter-receipt.js';
+import { membersOf } from '../members-of.js';
+import { receiptValues } from './counter-receipt.js';
 
 /** Accepts the payment of a bill or of its order. @see contract/resellers.json resellers.billPayment */
-export const billPayment =
-  ({ account, counterPayments, resellerDesk }: AccountServices): OperationHandler =>
-  ({ body }) => {
-    resellerDesk.requireReseller();
-    const names = [body.text('firstName'), body.text('lastName')].filter((name) => name !== undefined);
-    const request = {
-      ...readCounterRequest('bill', body),
-      billId: body.integer('billId', { min: 1 }) ?? null,
-      fullName: names.length === 0 ? null : names.join(' '),
-      merchantTrns: body.text('merchantTrns'),
-    };
-    const orderCode = readOrderCode(body);
-    if (!body.has('billId') && !body.has('orderCode')) body.expect('billId', 'a value, or orderCode');
-    body.text('vat');
-    body.dateTime('date');
-    body.check();
-    const transaction =
-      orderCode === undefined
-        ? counterPayments.payBill(request)
-        : counterPayments.payOrder(orderCode, request);
-    const receipt = counterReceipt(transaction, account);
-    return ok({ ...receipt, billFee: 0, sourceCode: transaction.sourceCode });
+export const billPayment: MerchantHandler = ({ account, counterPayments, resellerDesk }, { body }) => {
+  resellerDesk.requireReseller();
+  const names = [body.text('firstName'), body.text('lastName')].filter((name) => name !== undefined);
+  const request = {
+    ...readCounterRequest('bill', body),
+    billId: body.integer('billId', { min: 1 }) ?? null,
+    fullName: names.length === 0 ? null : names.join(' '),
+    merchantTrns: body.text('merchantTrns'),
   };
+  const orderCode = readOrderCode(body);
+  if (!body.has('billId') && !body.has('orderCode')) body.expect('billId', 'a value, or orderCode');
+  body.text('vat');
+  body.dateTime('date');
+  body.check();
+  const transaction =
+    orderCode === undefined ? counterPayments.payBill(request) : counterPayments.payOrder(orderCode, request);
+  return ok(membersOf('resellers.billPayment', receiptValues(transaction, account)));
+};

@@ -1,14 +1,11 @@
-import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../../http/operation.js';
+import type { MerchantHandler } from '../handler.js';
 import { checkedReply, readCustomer } from './counter-fields.js';
 
 /** Checks whether a bill payment is allowed, and sends a one-time password. @see contract/resellers.json resellers.checkBillPaymentEligibility */
-export const checkBillPaymentEligibility =
-  ({ resellerDesk }: AccountServices): OperationHandler =>
-  ({ body }) => {
-    resellerDesk.requireReseller();
-    const customer = readCustomer(body);
-    body.integer('amount', { min: 1 });
-    body.check();
-    return checkedReply(resellerDesk, 'bill', customer);
-  };
+export const checkBillPaymentEligibility: MerchantHandler = ({ resellerDesk }, { body }) => {
+  resellerDesk.requireReseller();
+  const customer = readCustomer(body);
+  body.integer('amount', { min: 1 });
+  body.check();
+  return checkedReply(resellerDesk, 'bill', customer);
+};

@@ -1,22 +1,19 @@
 import { acceptsAmount, acceptsCash } from '../../domain/counter-payments.js';
-import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../../http/operation.js';
+import type { MerchantHandler } from '../handler.js';
 import { checkedReply, readCustomer, readNamedOrder } from './counter-fields.js';
 
 /** Checks whether a cash payment is allowed, and sends a one-time password. @see contract/resellers.json resellers.checkCashPaymentEligibility */
-export const checkCashPaymentEligibility =
-  ({ orders, resellerDesk }: AccountServices): OperationHandler =>
-  ({ body }) => {
-    resellerDesk.requireReseller();
-    const customer = readCustomer(body);
-    const amount = body.integer('amount', { min: 1 });
-    const code = readNamedOrder(body);
-    body.check();
-    const order = code === undefined ? undefined : orders.find(code);
-    if (code !== undefined && !(order && acceptsCash(order)))
-      body.expect('orderCode', 'an order that can be paid in cash');
-    if (order && amount !== undefined && !acceptsAmount(order, amount))
-      body.expect('amount', 'the amount of the order');
-    body.check();
-    return checkedReply(resellerDesk, 'cash', customer);
-  };
+export const checkCashPaymentEligibility: MerchantHandler = ({ orders, resellerDesk }, { body }) => {
+  resellerDesk.requireReseller();
+  const customer = readCustomer(body);
+  const amount = body.integer('amount', { min: 1 });
+  const code = readNamedOrder(body);
+  body.check();
+  const order = code === undefined ? undefined : orders.find(code);
+  if (code !== undefined && !(order && acceptsCash(order)))
+    body.expect('orderCode', 'an order that can be paid in cash');
+  if (order && amount !== undefined && !acceptsAmount(order, amount))
+    body.expect('amount', 'the amount of the order');
+  body.check();
+  return checkedReply(resellerDesk, 'cash', customer);
+};

@@ -38,12 +38,12 @@ export function readNamedOrder(body: Fields): string | undefined {
 
 /** Reads the common fields of payments at the counter. The simulator requires amount, phone and password. */
 export function readCounterRequest(payment: CounterPayment, body: Fields): CounterRequest {
-  body.require('amount', 'phone', 'oneTimePassword');
+  body.require('phone');
   return {
     payment,
     customer: readCustomer(body) ?? { phone: '', countryCode: '' },
-    oneTimePassword: body.text('oneTimePassword', { min: 1 }) ?? '',
-    amount: body.integer('amount', { min: 1 }) ?? 0,
+    oneTimePassword: body.text('oneTimePassword', { min: 1, required: true }),
+    amount: body.integer('amount', { min: 1, required: true }),
     tags: body.list('tags', isText, 'a list of strings') ?? [],
     resellerSourceCode: body.text('resellerSourceCode') ?? null,
     billId: null,

@@ -1,28 +1,26 @@
 import { DEFAULT_ORDER_DETAILS } from '../../domain/order.js';
 import { rfCodeOfOrder } from '../../domain/rf-code.js';
-import type { AccountServices } from '../../wiring/merchant-services.js';
-import { ok, type OperationHandler } from '../../http/operation.js';
+import { ok } from '../../http/operation.js';
 import * as read from '../payments/order-fields.js';
+import type { MerchantHandler } from '../handler.js';
 
 /** Creates an order of a reseller, with its RF code. @see contract/resellers.json resellers.createOrder */
-export const createResellerOrder =
-  ({ account, clock, orders, resellerDesk }: AccountServices): OperationHandler =>
-  ({ body }) => {
-    resellerDesk.requireReseller();
-    const amount = read.orderAmount(body, false);
-    for (const name of ['merchantId', 'productId', 'resellerSourceCode']) body.text(name);
-    body.integer('targetWalletId', { min: 1 });
-    const details = {
-      ...DEFAULT_ORDER_DETAILS,
-      ...read.orderTexts(body),
-      amount,
-      language: read.requestLanguage(body) ?? DEFAULT_ORDER_DETAILS.language,
-      currencyCode: read.currencyCode(body) ?? account.currencyCode,
-      customer: read.customerFields(body),
-      disableExactAmount: body.boolean('disableExactAmount') ?? false,
-      expiresAt: read.expiry(body, clock.now()),
-    };
-    body.check();
-    const { code } = orders.create(details);
-    return ok({ orderCode: BigInt(code), rfPaymentCode: rfCodeOfOrder(code) });
+export const createResellerOrder: MerchantHandler = ({ account, clock, orders, resellerDesk }, { body }) => {
+  resellerDesk.requireReseller();
+  const amount = read.orderAmount(body, false);
+  for (const name of ['merchantId', 'productId', 'resellerSourceCode']) body.text(name);
+  body.integer('targetWalletId', { min: 1 });
+  const details = {
+    ...DEFAULT_ORDER_DETAILS,
+    ...read.orderTexts(body),
+    amount,
+    language: read.requestLanguage(body) ?? DEFAULT_ORDER_DETAILS.language,
+    currencyCode: read.currencyCode(body) ?? account.currencyCode,
+    customer: read.customerFields(body),
+    disableExactAmount: body.boolean('disableExactAmount') ?? false,
+    expiresAt: read.expiry(body, clock.now()),
   };
+  body.check();
+  const { code } = orders.create(details);
+  return ok({ orderCode: BigInt(code), rfPaymentCode: rfCodeOfOrder(code) });
+};

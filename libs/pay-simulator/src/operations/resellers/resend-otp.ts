@@ -1,12 +1,11 @@
 import type { CounterPayment } from '../../domain/reseller-desk.js';
-import type { Services } from '../../wiring/services.js';
-import type { OperationHandler } from '../../http/operation.js';
+import type { MerchantHandler } from '../handler.js';
 import { readCustomer } from './counter-fields.js';
 
 /** Sends another one-time password for a payment. @see contract/resellers.json resellers.resendBillPaymentOtp, resellers.resendCashPaymentOtp */
 export const resendOtp =
-  ({ resellerDesk }: Services, payment: CounterPayment): OperationHandler =>
-  ({ query }) => {
+  (payment: CounterPayment): MerchantHandler =>
+  ({ resellerDesk }, { query }) => {
     resellerDesk.requireReseller();
     query.require('phone');
     const customer = readCustomer(query);

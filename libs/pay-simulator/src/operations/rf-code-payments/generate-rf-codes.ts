@@ -1,25 +1,24 @@
 import { rfCodeOfOrder } from '../../domain/rf-code.js';
-import type { AccountServices } from '../../wiring/merchant-services.js';
-import { ok, type OperationHandler } from '../../http/operation.js';
+import { ok } from '../../http/operation.js';
+import type { MerchantHandler } from '../handler.js';
 
 /** Event ID for an unknown order. @see contract/legacy-misc.json rfCodePayments.generateRfCodes */
 const ORDER_NOT_FOUND = 5501;
+const ORDER_CODE = {
+  pattern: /^\d{16}$/,
+  expected: 'an order code of 16 digits, as a string',
+  required: true,
+} as const;
 
 /** Returns the RF code of an order. Any client can request it. @see contract/legacy-misc.json rfCodePayments.generateRfCodes */
-export const generateRfCodes =
-  ({ orders }: AccountServices): OperationHandler =>
-  ({ body }) => {
-    body.require('orderCode');
-    const orderCode = body.text('orderCode', {
-      pattern: /^\d{16}$/,
-      expected: 'an order code of 16 digits, as a string',
-    });
-    body.check();
-    const order = orders.find(orderCode ?? '');
-    if (order) return ok({ rfPaymentCode: rfCodeOfOrder(order.code) });
-    // This path has the errors of the API host instead of the web host's envelope.
-    return {
-      status: 404,
-      json: { status: 404, message: 'Order was not found', eventId: String(ORDER_NOT_FOUND) },
-    };
+export const generateRfCodes: MerchantHandler = ({ orders }, { body }) => {
+  const orderCode = body.text('orderCode', ORDER_CODE);
+  body.check();
+  const order = orders.find(orderCode);
+  if (order) return ok({ rfPaymentCode: rfCodeOfOrder(order.code) });
+  // This path has the errors of the API host instead of the web host's envelope.
+  return {
+    status: 404,
+    json: { status: 404, message: 'Order was not found', eventId: String(ORDER_NOT_FOUND) },
   };
+};

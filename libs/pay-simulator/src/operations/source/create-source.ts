@@ -1,39 +1,38 @@
 import { refusal } from '../../domain/refusal.js';
+import { isWebAddress } from '../../domain/web-address.js';
 import type { Fields } from '../../http/fields.js';
-import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { OperationHandler } from '../../http/operation.js';
+import type { MerchantHandler } from '../handler.js';
 
-const DOMAIN = /^[^\s/:?#]+(:\d+)?$/;
+const DOMAIN = { pattern: /^[^\s/:?#]+(:\d+)?$/, expected: 'a domain without scheme and path' };
 
 /** Adds a payment source. It can be used immediately, without approval. @see contract/fees-sources.json source.createSource */
-export const createSource =
-  ({ sources }: AccountServices): OperationHandler =>
-  ({ body }) => {
-    const isPhysical = body.boolean('isPhysical') ?? false;
-    body.require(
-      'sourceCode',
-      'name',
-      ...(isPhysical ? [] : ['domain', 'isSecure', 'pathSuccess', 'pathFail']),
-    );
-    const code = body.code('sourceCode') ?? '';
-    const name = body.text('name', { min: 1 }) ?? '';
-    for (const text of ['phone', 'address', 'transactionDescriptor']) body.text(text);
-    body.integer('walletId', { min: 1 });
-    const addresses = readSiteAddresses(body);
-    body.check();
-    if (sources.find(code)) throw refusal(409, `A source with code ${code} already exists`);
-    sources.save({ code, name, ...addresses }, 'outside');
-    return { status: 200 };
-  };
+export const createSource: MerchantHandler = ({ sources }, { body }) => {
+  const isPhysical = body.boolean('isPhysical') ?? false;
+  body.require(
+    'sourceCode',
+    'name',
+    ...(isPhysical ? [] : ['domain', 'isSecure', 'pathSuccess', 'pathFail']),
+  );
+  const code = body.code('sourceCode') ?? '';
+  const name = body.text('name', { min: 1 }) ?? '';
+  for (const text of ['phone', 'address', 'transactionDescriptor']) body.text(text);
+  body.integer('walletId', { min: 1 });
+  const addresses = readSiteAddresses(body);
+  body.check();
+  if (sources.find(code)) throw refusal(409, `A source with code ${code} already exists`);
+  sources.save({ code, name, ...addresses }, 'outside');
+  return { status: 200 };
+};
 
 /** Reads the site's success and failure URLs. A physical source uses the default URLs. */
 function readSiteAddresses(body: Fields): { readonly successUrl?: string; readonly failureUrl?: string } {
-  const domain = body.text('domain', { pattern: DOMAIN, expected: 'a domain without scheme and path' });
-  const scheme = body.boolean('isSecure') === false ? 'http' : 'https';
-  const paths = [body.text('pathSuccess'), body.text('pathFail')];
+  const domain = body.text('domain', DOMAIN);
+  const site = `${body.boolean('isSecure') === false ? 'http' : 'https'}://${domain}`;
+  const readAddress = (path: string): string => `${site}/${(body.text(path) ?? '').replace(/^\//, '')}`;
+  const addresses = { successUrl: readAddress('pathSuccess'), failureUrl: readAddress('pathFail') };
   if (domain === undefined) return {};
-  const [successUrl = '', failureUrl = ''] = paths.map(
-    (path = '') => `${scheme}://${domain}/${path.replace(/^\//, '')}`,
-  );
-  return { successUrl, failureUrl };
+  if (!isWebAddress(site)) body.expect('domain', DOMAIN.expected);
+  else if (!Object.values(addresses).every(isWebAddress))
+    body.expect('pathSuccess, pathFail', 'paths without white space and backslashes');
+  return addresses;
 }

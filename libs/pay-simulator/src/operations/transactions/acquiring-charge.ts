@@ -1,19 +1,17 @@
-import type { AccountServices } from '../../wiring/merchant-services.js';
-import { ok, type OperationHandler } from '../../http/operation.js';
+import { ok } from '../../http/operation.js';
+import type { MerchantHandler } from '../handler.js';
 import { readAcquiringRequest } from './acquiring-fields.js';
 
 /** Captures a pre-authorization or makes a recurring charge. @see contract/transactions.json transactions.acquiringCharge */
-export const acquiringCharge =
-  ({ recharges }: AccountServices): OperationHandler =>
-  ({ path, body }) => {
-    const { request } = readAcquiringRequest(body);
-    body.check();
-    const { id, status, eventId } = recharges.charge(path.transactionId ?? '', {
-      ...request,
-      tipAmount: 0,
-      installments: 0,
-    });
-    if (status === 'F') return ok({ transactionId: id });
-    const json = { status: 502, message: 'Transaction failed', eventId: String(eventId) };
-    return { status: 502, json, eventId, isExecuted: true };
-  };
+export const acquiringCharge: MerchantHandler = ({ recharges }, { path, body }) => {
+  const { request } = readAcquiringRequest(body);
+  body.check();
+  const { id, status, eventId } = recharges.charge(path.transactionId ?? '', {
+    ...request,
+    tipAmount: 0,
+    installments: 0,
+  });
+  if (status === 'F') return ok({ transactionId: id });
+  const json = { status: 502, message: 'Transaction failed', eventId: String(eventId) };
+  return { status: 502, json, eventId, isExecuted: true };
+};

@@ -5,9 +5,8 @@ import { currencyCode } from '../payments/order-fields.js';
 
 /** Reads the common fields of card acquiring requests. The amount is in minor units. */
 export function readAcquiringRequest(fields: Fields) {
-  fields.require('amount');
   const request = {
-    amount: fields.integer('amount', { min: 1 }) ?? 0,
+    amount: fields.integer('amount', { min: 1, required: true }),
     sourceCode: fields.code('sourceCode'),
     currencyCode: currencyCode(fields),
     customerTrns: fields.text('customerTrns'),

@@ -1,6 +1,6 @@
 import { disbursementKind } from '../../domain/cancellations.js';
-import type { AccountServices } from '../../wiring/merchant-services.js';
-import { ok, type OperationHandler } from '../../http/operation.js';
+import { ok } from '../../http/operation.js';
+import type { MerchantHandler } from '../handler.js';
 import { readAcquiringRequest } from './acquiring-fields.js';
 
 /**
@@ -9,15 +9,16 @@ import { readAcquiringRequest } from './acquiring-fields.js';
  * @see contract/transactions.json transactions.acquiringRefund, transactions.cancelPartialAuthorization,
  * transactions.cancelRebateOrFastRefund
  */
-export const cancelAcquiringTransaction =
-  ({ cancellations, idempotencyKeys, reversals, transactions }: AccountServices): OperationHandler =>
-  ({ path, query }) => {
-    const { request, key } = readAcquiringRequest(query);
-    query.check();
-    const id = path.transactionId?.toLowerCase() ?? '';
-    const isDisbursement = disbursementKind(transactions.get(id)) !== undefined;
-    const made = idempotencyKeys.runOnce('cancelAcquiring', key, { id, ...request }, () =>
-      isDisbursement ? cancellations.cancel(id, request) : reversals.cancel(id, request),
-    );
-    return isDisbursement ? { status: 200 } : ok({ transactionId: made.id });
-  };
+export const cancelAcquiringTransaction: MerchantHandler = (
+  { cancellations, idempotencyKeys, reversals, transactions },
+  { path, query },
+) => {
+  const { request, key } = readAcquiringRequest(query);
+  query.check();
+  const id = path.transactionId?.toLowerCase() ?? '';
+  const isDisbursement = disbursementKind(transactions.get(id)) !== undefined;
+  const made = idempotencyKeys.runOnce('cancelAcquiring', key, { id, ...request }, () =>
+    isDisbursement ? cancellations.cancel(id, request) : reversals.cancel(id, request),
+  );
+  return isDisbursement ? { status: 200 } : ok({ transactionId: made.id });
+};

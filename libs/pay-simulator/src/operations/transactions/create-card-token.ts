@@ -1,15 +1,12 @@
 import { UUID } from '../field-kinds.js';
-import type { AccountServices } from '../../wiring/merchant-services.js';
-import { ok, type OperationHandler } from '../../http/operation.js';
+import { ok } from '../../http/operation.js';
+import type { MerchantHandler } from '../handler.js';
 
 /** Returns the token of a transaction's card. @see contract/transactions.json transactions.createCardToken */
-export const createCardToken =
-  ({ cardTokens }: AccountServices): OperationHandler =>
-  ({ body }) => {
-    body.require('transactionId');
-    const transactionId = body.text('transactionId', UUID) ?? '';
-    const groupId = body.text('groupId');
-    body.integer('cardTokenType', { min: 0, max: 1 });
-    body.check();
-    return ok({ token: cardTokens.issue(transactionId, groupId) });
-  };
+export const createCardToken: MerchantHandler = ({ cardTokens }, { body }) => {
+  const transactionId = body.text('transactionId', { ...UUID, required: true });
+  const groupId = body.text('groupId');
+  body.integer('cardTokenType', { min: 0, max: 1 });
+  body.check();
+  return ok({ token: cardTokens.issue(transactionId, groupId) });
+};

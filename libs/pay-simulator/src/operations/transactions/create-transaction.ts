@@ -1,29 +1,29 @@
-import type { AccountServices } from '../../wiring/merchant-services.js';
 import { allowedIsvShare, readIsvShare } from '../isv/isv-share-fields.js';
-import type { OperationHandler } from '../../http/operation.js';
 import { currencyCode } from '../payments/order-fields.js';
+import type { MerchantHandler } from '../handler.js';
 import { transactionResult } from './transaction-result.js';
 
 /** Makes a recurring charge or captures a pre-authorization. @see contract/transactions.json transactions.createTransaction */
-export const createTransaction =
-  ({ clock, recharges }: AccountServices): OperationHandler =>
-  ({ path, body, targetMerchantId }) => {
-    const amount = body.integer('amount') ?? 0;
-    const request = {
-      amount,
-      tipAmount: body.integer('tipAmount', { min: 0, max: amount }) ?? 0,
-      installments: body.integer('installments', { min: 0, max: 36 }) ?? 0,
-      sourceCode: body.code('sourceCode'),
-      currencyCode: currencyCode(body),
-      customerTrns: body.text('customerTrns'),
-      merchantTrns: body.text('merchantTrns'),
-    };
-    const share = readIsvShare(body, amount);
-    body.check();
-    return transactionResult(clock.now(), () =>
-      recharges.charge(path.transactionId ?? '', {
-        ...request,
-        isv: allowedIsvShare(share, targetMerchantId),
-      }),
-    );
+export const createTransaction: MerchantHandler = (
+  { clock, recharges },
+  { path, body, targetMerchantId },
+) => {
+  const amount = body.integer('amount') ?? 0;
+  const request = {
+    amount,
+    tipAmount: body.integer('tipAmount', { min: 0, max: amount }) ?? 0,
+    installments: body.integer('installments', { min: 0, max: 36 }) ?? 0,
+    sourceCode: body.code('sourceCode'),
+    currencyCode: currencyCode(body),
+    customerTrns: body.text('customerTrns'),
+    merchantTrns: body.text('merchantTrns'),
   };
+  const share = readIsvShare(body, amount);
+  body.check();
+  return transactionResult(clock.now(), () =>
+    recharges.charge(path.transactionId ?? '', {
+      ...request,
+      isv: allowedIsvShare(share, targetMerchantId),
+    }),
+  );
+};

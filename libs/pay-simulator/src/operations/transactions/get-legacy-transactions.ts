@@ -5,28 +5,25 @@ import { legacyEnvelope } from '../../http/error-shapes.js';
 import { BadRequest, type Fields } from '../../http/fields.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
 import { DAY } from '../field-kinds.js';
-import { ok, type OperationHandler, type OperationReply } from '../../http/operation.js';
+import { ok, type OperationReply } from '../../http/operation.js';
+import type { MerchantHandler } from '../handler.js';
 import { legacyTransaction } from './legacy-transaction.js';
 
 /** Returns a transaction as a list of one. @see contract/transactions.json transactions.getLegacyTransactions */
-export const getLegacyTransaction =
-  (services: AccountServices): OperationHandler =>
-  ({ path }) => {
-    const transaction = services.transactions.find(path.transactionId ?? '');
-    if (transaction) return listReply(services, [transaction]);
-    const unknown = new Refusal(404, 'Transaction was not found');
-    return ok({ Transactions: [], ...legacyEnvelope(services.clock.now(), unknown) });
-  };
+export const getLegacyTransaction: MerchantHandler = (services, { path }) => {
+  const transaction = services.transactions.find(path.transactionId ?? '');
+  if (transaction) return listReply(services, [transaction]);
+  const unknown = new Refusal(404, 'Transaction was not found');
+  return ok({ Transactions: [], ...legacyEnvelope(services.clock.now(), unknown) });
+};
 
 /** Lists transactions by order, day, clearance day or source. No other operation lists the transactions of an order. */
-export const listLegacyTransactions =
-  (services: AccountServices): OperationHandler =>
-  ({ query }) => {
-    const { orderCode, keep } = readFilter(query);
-    const { transactions } = services;
-    const all = orderCode === undefined ? transactions.list() : transactions.ofOrder(orderCode);
-    return listReply(services, all.filter(keep));
-  };
+export const listLegacyTransactions: MerchantHandler = (services, { query }) => {
+  const { orderCode, keep } = readFilter(query);
+  const { transactions } = services;
+  const all = orderCode === undefined ? transactions.list() : transactions.ofOrder(orderCode);
+  return listReply(services, all.filter(keep));
+};
 
 function listReply(
   { account, clock, orders }: AccountServices,

@@ -1,18 +1,14 @@
 import { athensWithOffset } from '../../domain/athens-time.js';
-import { commonMembers, customerMembers } from '../../domain/transaction-members.js';
-import type { AccountServices } from '../../wiring/merchant-services.js';
-import { ok, type OperationHandler } from '../../http/operation.js';
+import { transactionValues } from '../../domain/transaction-members.js';
+import { ok } from '../../http/operation.js';
+import type { MerchantHandler } from '../handler.js';
+import { membersOf } from '../members-of.js';
 
 /** Returns a transaction without its ID. Amounts are in major units. @see contract/transactions.json transactions.getTransactionById */
-export const getTransactionById =
-  ({ transactions }: AccountServices): OperationHandler =>
-  ({ path }) => {
-    const transaction = transactions.find(path.transactionId ?? '');
-    if (!transaction) return { status: 404, json: { status: 404, message: null, eventId: '0' } };
-    return ok({
-      ...commonMembers(transaction),
-      ...customerMembers(transaction),
-      insDate: athensWithOffset(transaction.createdAt),
-      recurringSupport: transaction.recurringSupport,
-    });
-  };
+export const getTransactionById: MerchantHandler = ({ account, transactions }, { path }) => {
+  const transaction = transactions.find(path.transactionId ?? '');
+  if (!transaction) return { status: 404, json: { status: 404, message: null, eventId: '0' } };
+  const values = transactionValues(transaction, account);
+  const insDate = athensWithOffset(transaction.createdAt);
+  return ok(membersOf('transactions.getTransactionById', { ...values, insDate }));
+};

@@ -1,16 +1,14 @@
-import type { AccountServices } from '../../wiring/merchant-services.js';
-import { ok, type OperationHandler } from '../../http/operation.js';
+import { ok } from '../../http/operation.js';
+import type { MerchantHandler } from '../handler.js';
 import { readAcquiringRequest } from './acquiring-fields.js';
 
 /** Increases a pre-authorization. @see contract/transactions.json transactions.increasePreauth */
-export const increasePreauth =
-  ({ idempotencyKeys, recharges }: AccountServices): OperationHandler =>
-  ({ path, body }) => {
-    const { request, key } = readAcquiringRequest(body);
-    body.check();
-    const preauthId = path.transactionId?.toLowerCase() ?? '';
-    const { id } = idempotencyKeys.runOnce('increasePreauth', key, { preauthId, ...request }, () =>
-      recharges.increase(preauthId, request),
-    );
-    return ok({ transactionId: id });
-  };
+export const increasePreauth: MerchantHandler = ({ idempotencyKeys, recharges }, { path, body }) => {
+  const { request, key } = readAcquiringRequest(body);
+  body.check();
+  const preauthId = path.transactionId?.toLowerCase() ?? '';
+  const { id } = idempotencyKeys.runOnce('increasePreauth', key, { preauthId, ...request }, () =>
+    recharges.increase(preauthId, request),
+  );
+  return ok({ transactionId: id });
+};

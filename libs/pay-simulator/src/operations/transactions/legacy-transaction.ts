@@ -1,12 +1,12 @@
 import { athensWithOffset } from '../../domain/athens-time.js';
 import { TRANSACTION_TYPES } from '../../domain/contract.generated.js';
 import { terminalNumber } from '../../domain/card-reading.js';
-import { majorUnits } from '../../domain/currencies.js';
 import type { MerchantAccount } from '../../domain/merchant.js';
 import type { Order } from '../../domain/order.js';
 import type { Transaction } from '../../domain/transaction.js';
-import { accountMembers, commonMembers } from '../../domain/transaction-members.js';
-import { inPascalCase, type JsonValue } from '../../domain/wire-json.js';
+import { transactionValues } from '../../domain/transaction-members.js';
+import type { JsonValue } from '../../domain/wire-json.js';
+import { membersOf } from '../members-of.js';
 
 /** @see contract/transactions.json enums.CardTypeId */
 const UNKNOWN_CARD_TYPE = 5;
@@ -17,49 +17,36 @@ export function legacyTransaction(
   order: Order,
   account: MerchantAccount,
 ): JsonValue {
-  const { card, currencyCode, reading } = transaction;
-  const major = (minor: number) => majorUnits(minor, currencyCode);
-  const { channelId: ChannelId } = account;
-  const resellerId = account.isv?.resellerId ?? null;
-  return {
-    ...inPascalCase({ ...commonMembers(transaction), ...accountMembers(transaction, account) }),
-    Fee: major(transaction.fee),
-    InsDate: athensWithOffset(transaction.createdAt),
-    CreatedBy: null,
-    Commission: major(transaction.commission),
-    SourceTerminalId: terminalNumber(reading),
-    ClearanceDate: transaction.clearedAt === null ? null : athensWithOffset(transaction.clearedAt),
-    Order: {
-      OrderCode: BigInt(order.code),
-      ChannelId,
-      ResellerId: order.isv ? resellerId : null,
-      SourceCode: order.sourceCode,
-      Tags: order.tags,
-      RequestLang: order.language,
-      ResellerSourceCode: order.isv?.resellerSourceCode ?? null,
-    },
-    Payment: {
-      Email: transaction.email,
-      Phone: transaction.phone,
-      ChannelId,
-      FullName: transaction.fullName,
-      Installments: transaction.installments,
-      RecurringSupport: transaction.recurringSupport,
-    },
-    TransactionType: { Name: typeName(transaction.type), TransactionTypeId: transaction.type },
-    CreditCard: {
-      Token: card?.uniqueReference ?? null,
-      Number: card?.number ?? null,
-      CountryCode: card && 'GR',
-      IssuingBank: card && 'Example Bank',
-      CardHolderName: card?.holderName ?? null,
-      ExpirationDate: card?.expirationDate ?? null,
-      CardType: {
+  const { card, clearedAt, createdAt, reading, type } = transaction;
+  const values = transactionValues(transaction, account);
+  return membersOf('transactions.getLegacyTransactions/Transactions[]', {
+    ...values,
+    insDate: athensWithOffset(createdAt),
+    clearanceDate: clearedAt === null ? null : athensWithOffset(clearedAt),
+    sourceTerminalId: terminalNumber(reading),
+    order: membersOf('transactions.getLegacyTransactions/Transactions[].Order', {
+      ...order,
+      orderCode: BigInt(order.code),
+      channelId: account.channelId,
+      requestLang: order.language,
+      resellerId: order.isv && account.isv?.resellerId,
+      resellerSourceCode: order.isv?.resellerSourceCode,
+    }),
+    payment: membersOf('transactions.getLegacyTransactions/Transactions[].Payment', values),
+    transactionType: { Name: typeName(type), TransactionTypeId: type },
+    creditCard: membersOf('transactions.getLegacyTransactions/Transactions[].CreditCard', {
+      token: card?.uniqueReference,
+      number: card?.number,
+      countryCode: values.cardCountryCode,
+      issuingBank: values.cardIssuingBank,
+      cardHolderName: card?.holderName,
+      expirationDate: card?.expirationDate,
+      cardType: {
         Name: card?.scheme.toUpperCase() ?? 'UNKNOWN',
         CardTypeId: card?.typeId ?? UNKNOWN_CARD_TYPE,
       },
-    },
-  };
+    }),
+  });
 }
 
 /** Converts `Card charge` to `CardCharge`, as in the recorded sample. */

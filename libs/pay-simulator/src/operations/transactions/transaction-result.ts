@@ -1,8 +1,10 @@
 import { majorUnits } from '../../domain/currencies.js';
 import { Refusal } from '../../domain/refusal.js';
 import type { Transaction } from '../../domain/transaction.js';
+import type { Members } from '../../domain/wire-json.js';
 import { legacyEnvelope } from '../../http/error-shapes.js';
 import type { OperationReply } from '../../http/operation.js';
+import { membersOf } from '../members-of.js';
 
 /**
  * Creates the response to a call that creates a transaction. A rejected call has the same members with nulls. A transaction
@@ -13,50 +15,30 @@ export function transactionResult(
   make: () => Transaction,
   extraMembers: Readonly<Record<string, null>> = {},
 ): OperationReply {
+  const members = (values: object, refusal?: Refusal): Members =>
+    membersOf('transactions.createTransaction', { ...values, ...legacyEnvelope(now, refusal) });
   try {
     const transaction = make();
     const { eventId } = transaction;
     const refusal = transaction.status === 'E' ? new Refusal(502, 'Transaction failed', eventId) : undefined;
-    return {
-      status: 200,
-      json: { ...members(transaction), ...extraMembers, ...legacyEnvelope(now, refusal) },
-      eventId,
-      isExecuted: true,
-    };
+    const json = { ...members(valuesOf(transaction), refusal), ...extraMembers };
+    return { status: 200, json, eventId, isExecuted: true };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return {
-      status: error.httpStatus,
-      json: { ...NULL_MEMBERS, ...extraMembers, ...legacyEnvelope(now, error) },
-    };
+    // A rejected call has no type.
+    const json = { ...members({ StatusId: 'E' }, error), TransactionTypeId: undefined, ...extraMembers };
+    return { status: error.httpStatus, json };
   }
 }
 
-const NULL_MEMBERS = {
-  Emv: null,
-  Amount: null,
-  StatusId: 'E',
-  RedirectUrl: null,
-  CurrencyCode: null,
-  TransactionId: null,
-  ReferenceNumber: null,
-  AuthorizationId: null,
-  RetrievalReferenceNumber: null,
-  Loyalty: null,
-  ThreeDSecureStatusId: null,
-};
-
-function members(transaction: Transaction) {
+function valuesOf(transaction: Transaction): object {
+  const { amount, currencyCode, id, status, threeDSecure, type } = transaction;
   return {
-    ...NULL_MEMBERS,
-    Amount: majorUnits(transaction.amount, transaction.currencyCode),
-    StatusId: transaction.status,
-    TransactionTypeId: transaction.type,
-    CurrencyCode: transaction.currencyCode,
-    TransactionId: transaction.id,
-    ReferenceNumber: transaction.referenceNumber,
-    AuthorizationId: transaction.authorizationId,
-    RetrievalReferenceNumber: transaction.retrievalReferenceNumber,
-    ThreeDSecureStatusId: transaction.threeDSecure,
+    ...transaction,
+    amount: majorUnits(amount, currencyCode),
+    transactionId: id,
+    statusId: status,
+    transactionTypeId: type,
+    threeDSecureStatusId: threeDSecure,
   };
 }

@@ -1,19 +1,17 @@
 import { majorUnits } from '../../domain/currencies.js';
 import type { ServiceWallet, WalletBalance } from '../../domain/movement.js';
-import type { AccountServices } from '../../wiring/merchant-services.js';
-import { ok, type OperationHandler } from '../../http/operation.js';
+import { ok } from '../../http/operation.js';
+import type { MerchantHandler } from '../handler.js';
 
 /** Lists the wallets in camel case, with the currency as a number. @see contract/wallets.json wallets.retrieveMerchantWallets */
-export const retrieveMerchantWallets =
-  ({ wallets }: AccountServices): OperationHandler =>
-  () =>
-    ok(
-      wallets.own().map((wallet) => ({
-        ...walletView(wallet, wallets.balance(wallet)),
-        currencyCode: Number(wallet.currencyCode),
-        hasIssuedCard: false,
-      })),
-    );
+export const retrieveMerchantWallets: MerchantHandler = ({ wallets }) =>
+  ok(
+    wallets.own().map((wallet) => ({
+      ...walletView(wallet, wallets.balance(wallet)),
+      currencyCode: Number(wallet.currencyCode),
+      hasIssuedCard: false,
+    })),
+  );
 
 /** Formats the common members of a wallet. */
 export function walletView(wallet: ServiceWallet, { available, reserved }: WalletBalance) {

@@ -1,10 +1,8 @@
-import type { AccountServices } from '../../wiring/merchant-services.js';
-import { ok, type OperationHandler } from '../../http/operation.js';
+import { ok } from '../../http/operation.js';
+import type { MerchantHandler } from '../handler.js';
 
 /** Removes a subscription with its pending deliveries. @see contract/webhook-subscriptions.json webhooks.deleteSubscription */
-export const deleteSubscription =
-  ({ subscriptions }: AccountServices): OperationHandler =>
-  ({ path }) => {
-    subscriptions.remove(path.subscriptionId ?? '');
-    return ok({ message: 'Subscription deleted' });
-  };
+export const deleteSubscription: MerchantHandler = ({ subscriptions }, { path }) => {
+  subscriptions.remove(path.subscriptionId ?? '');
+  return ok({ message: 'Subscription deleted' });
+};

@@ -1,8 +1,6 @@
-import type { AccountServices } from '../../wiring/merchant-services.js';
-import { ok, type OperationHandler } from '../../http/operation.js';
+import { ok } from '../../http/operation.js';
+import type { MerchantHandler } from '../handler.js';
 
 /** Lists all subscriptions without their secrets. @see contract/webhook-subscriptions.json webhooks.listSubscriptions */
-export const listSubscriptions =
-  ({ subscriptions }: AccountServices): OperationHandler =>
-  () =>
-    ok(subscriptions.list().map(({ id, url, events }) => ({ subscriptionId: id, url, events })));
+export const listSubscriptions: MerchantHandler = ({ subscriptions }) =>
+  ok(subscriptions.list().map(({ id, url, events }) => ({ subscriptionId: id, url, events })));

@@ -1,15 +1,7 @@
-import type { AccountServices } from '../../wiring/merchant-services.js';
-import { ok, type OperationHandler } from '../../http/operation.js';
+import { ok } from '../../http/operation.js';
+import type { MerchantHandler } from '../handler.js';
+import { membersOf } from '../members-of.js';
 
 /** Lists the webhooks of the merchant. @see contract/webhook-subscriptions.json webhooks.listWebhooks */
-export const listWebhooks =
-  ({ webhooks }: AccountServices): OperationHandler =>
-  () =>
-    ok(
-      webhooks.list().map(({ id, url, eventTypeId, active }) => ({
-        Id: id,
-        Url: url,
-        EventTypeId: eventTypeId,
-        Active: active,
-      })),
-    );
+export const listWebhooks: MerchantHandler = ({ webhooks }) =>
+  ok(webhooks.list().map((webhook) => membersOf('webhooks.listWebhooks', webhook)));

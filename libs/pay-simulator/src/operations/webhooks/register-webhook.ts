@@ -1,23 +1,21 @@
 import { WebhookNotVerified } from '../../deliveries/webhooks.js';
 import { BadRequest } from '../../http/fields.js';
-import type { AccountServices } from '../../wiring/merchant-services.js';
-import { ok, type WaitingOperationHandler } from '../../http/operation.js';
+import { ok } from '../../http/operation.js';
+import type { WaitingHandler } from '../handler.js';
 
 /** Registers a webhook of the merchant after verifying its address. @see contract/webhook-subscriptions.json webhooks.registerWebhook */
-export const registerWebhook =
-  ({ webhooks }: AccountServices): WaitingOperationHandler =>
-  async ({ body }) => {
-    body.require('Url', 'EventTypeId');
-    const url = body.text('Url', { min: 1 }) ?? '';
-    const eventTypeIds = [body.integer('EventTypeId') ?? 0];
-    const active = body.boolean('IsActive') ?? true;
-    body.check();
-    try {
-      const [saved] = await webhooks.register({ url, eventTypeIds, active }, 'outside');
-      return ok({ Id: saved?.id ?? null, Active: active });
-    } catch (error) {
-      if (error instanceof WebhookNotVerified || error instanceof RangeError)
-        throw new BadRequest(error.message);
-      throw error;
-    }
-  };
+export const registerWebhook: WaitingHandler = async ({ webhooks }, { body }) => {
+  const registration = body.checked({
+    url: body.text('Url', { min: 1, required: true }),
+    eventTypeIds: [body.integer('EventTypeId', { required: true })],
+    active: body.boolean('IsActive') ?? true,
+  });
+  try {
+    const [saved] = await webhooks.register(registration, 'outside');
+    return ok({ Id: saved?.id ?? null, Active: registration.active });
+  } catch (error) {
+    if (error instanceof WebhookNotVerified || error instanceof RangeError)
+      throw new BadRequest(error.message);
+    throw error;
+  }
+};

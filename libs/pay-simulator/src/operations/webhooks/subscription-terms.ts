@@ -7,10 +7,10 @@ const isEvent = (value: unknown): value is string => value === FILE_GENERATED_EV
 
 /** Reads the details of a subscription, which are all required. */
 export function readSubscription(body: Fields, hosts: AllowedHosts): SubscriptionDetails {
-  body.require('url', 'secret', 'events');
+  body.require('events');
   const details = {
     url: readReceiverUrl(body, hosts),
-    secret: body.text('secret', { min: 1 }) ?? '',
+    secret: body.text('secret', { min: 1, required: true }),
     events: body.list('events', isEvent, `a list of ${FILE_GENERATED_EVENT}`) ?? [],
   };
   if (body.has('events') && details.events.length === 0)
@@ -20,8 +20,8 @@ export function readSubscription(body: Fields, hosts: AllowedHosts): Subscriptio
 }
 
 function readReceiverUrl(body: Fields, hosts: AllowedHosts): string {
-  const url = body.text('url', { min: 1 });
-  if (url === undefined) return '';
+  const url = body.text('url', { min: 1, required: true });
+  if (url === '') return '';
   try {
     return receiverAddress(url, hosts).href;
   } catch (error) {

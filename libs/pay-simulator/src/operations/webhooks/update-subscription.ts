@@ -1,11 +1,9 @@
-import type { AccountServices } from '../../wiring/merchant-services.js';
-import { ok, type OperationHandler } from '../../http/operation.js';
+import { ok } from '../../http/operation.js';
+import type { MerchantHandler } from '../handler.js';
 import { readSubscription } from './subscription-terms.js';
 
 /** Replaces a subscription. Later deliveries and retries use the new secret. @see contract/webhook-subscriptions.json webhooks.updateSubscription */
-export const updateSubscription =
-  ({ subscriptions, hosts }: AccountServices): OperationHandler =>
-  ({ path, body }) => {
-    const details = readSubscription(body, hosts);
-    return ok({ subscriptionId: subscriptions.replace(path.subscriptionId ?? '', details).id });
-  };
+export const updateSubscription: MerchantHandler = ({ subscriptions, hosts }, { path, body }) => {
+  const details = readSubscription(body, hosts);
+  return ok({ subscriptionId: subscriptions.replace(path.subscriptionId ?? '', details).id });
+};

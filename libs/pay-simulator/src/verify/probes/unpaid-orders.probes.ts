@@ -1,7 +1,7 @@
 import { isObject } from '../../domain/json-kinds.js';
+import { WRONG_FIELDS } from '../contract.generated.js';
 import { membersOf, probesOf } from '../run-probes.js';
 import type { ProbeSession } from '../run-probes.js';
-import { BROKEN_LEGACY_ORDERS, BROKEN_ORDERS } from './broken-orders.js';
 
 /** Not round numbers, so that minor and major units cannot be confused. */
 const AMOUNT = 1234;
@@ -71,20 +71,16 @@ async function checkState(
 }
 
 /** Sends requests that the contract calls invalid, each with one wrong field, and records the status for the field. */
-async function sendBroken(
+async function sendWrongFields(
   session: ProbeSession,
   operation: string,
-  broken: readonly (readonly [field: string, body: LegacyBody])[],
   path: Readonly<Record<string, string>> = {},
 ): Promise<void> {
-  for (const [index, [field, body]] of broken.entries()) {
+  for (const [index, { field, body }] of (WRONG_FIELDS[operation] ?? []).entries()) {
     const { status } = await session.peek({ operation, path, body });
     session.check(`wrong-${field}-${index}`, `${operation}/body/${field}`, { status: 400 }, { status });
   }
 }
-
-const withAmount = (broken: typeof BROKEN_ORDERS) =>
-  broken.map(([field, body]) => [field, { amount: AMOUNT, ...body }] as const);
 
 /** Time of an order's expiry, in seconds. It has no time zone, so only differences mean something. */
 const expiryOf = (order: LegacyBody): number => Date.parse(`${String(order['ExpirationDate'])}Z`) / 1000;
@@ -176,7 +172,7 @@ export const UNPAID_ORDERS = probesOf('unpaid-orders', {
     await session.createOrder('lowest', { amount: 30 });
   },
   // Creates orders with one wrong field each.
-  'order-with-wrong-field': (session) => sendBroken(session, CREATE, withAmount(BROKEN_ORDERS)),
+  'order-with-wrong-field': (session) => sendWrongFields(session, CREATE),
   // Creates orders of a payment source that does not exist.
   'order-with-wrong-source': async (session) => {
     const withSource = (sourceCode: unknown) => ({ body: { amount: AMOUNT, sourceCode } });
@@ -217,14 +213,7 @@ export const UNPAID_ORDERS = probesOf('unpaid-orders', {
     await update('reopen', 'isCanceled', false);
     await checkState(session, ['read-reopened', 'reopened'], reopened, orderCode, 0);
     await session.sendAll(UPDATE, [['zero', { path, body: { amount: 0 } }, 'invalid', 'body/amount']]);
-    const wrong = {
-      amount: 'ten',
-      expirationDate: 'tomorrow',
-      disablePaidState: 'maybe',
-      isCanceled: 'maybe',
-    };
-    const broken = Object.entries(wrong).map(([field, value]) => [field, { [field]: value }] as const);
-    await sendBroken(session, UPDATE, broken, path);
+    await sendWrongFields(session, UPDATE, path);
   },
   // Moves the expiry of an order into the past.
   'order-expired': async (session) => {
@@ -268,7 +257,7 @@ export const UNPAID_ORDERS = probesOf('unpaid-orders', {
   // Creates orders with one wrong field each at the older endpoint.
   'older-order-with-wrong-field': async (session) => {
     await session.sendAll(LEGACY, [['amount', { body: { amount: 29 } }, 'invalid']]);
-    await sendBroken(session, LEGACY, withAmount(BROKEN_LEGACY_ORDERS));
+    await sendWrongFields(session, LEGACY);
   },
   // Opens the checkout page of an order.
   'checkout-page': async (session) => {

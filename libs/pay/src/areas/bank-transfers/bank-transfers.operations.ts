@@ -21,48 +21,24 @@ export const LINK_BANK_ACCOUNT = defineOperation<LinkedBankAccount>()('bankTrans
     nothing: 'Look for the IBAN in the list of linked accounts (bankTransfers.retrieveBankAccounts).',
   },
   options: { dto: LinkBankAccountOptions },
-  response: {
-    kind: 'json',
-    required: ['bankAccountId', 'isVivaIban'],
-    members: { types: { bankAccountId: 'text', isVivaIban: 'boolean' } },
-  },
 });
 
 export const RETRIEVE_BANK_ACCOUNTS = defineOperation<BankAccount[]>()('bankTransfers.retrieveBankAccounts', {
   options: { dto: RetrieveBankAccountsOptions },
-  response: {
-    kind: 'list',
-    required: ['bankAccountId', 'iban'],
-    members: { types: { bankAccountId: 'text', iban: 'text' } },
-  },
 });
 
 export const RETRIEVE_BANK_ACCOUNT_BY_ID = defineOperation<BankAccount>()(
   'bankTransfers.retrieveBankAccountById',
-  {
-    response: {
-      kind: 'json',
-      required: ['bankAccountId', 'iban'],
-      members: { echoes: { bankAccountId: 'bankAccountId' } },
-    },
-  },
 );
 
 export const UPDATE_BANK_ACCOUNT = defineOperation<UpdatedBankAccount>()('bankTransfers.updateBankAccount', {
   options: { dto: UpdateBankAccountOptions },
-  response: {
-    kind: 'json',
-    required: [],
-    forms: { read: readUpdatedAccount, problem: 'without archive or isArchived' },
-  },
+  response: { forms: { read: readUpdatedAccount, problem: 'without archive or isArchived' } },
 });
 
 export const RETRIEVE_BANK_TRANSFER_OPTIONS = defineOperation<BankTransferOptions>()(
   'bankTransfers.retrieveBankTransferOptions',
-  {
-    options: { dto: RetrieveBankTransferOptionsOptions },
-    response: { kind: 'json', required: ['supportsInstant', 'instructionTypes'] },
-  },
+  { options: { dto: RetrieveBankTransferOptionsOptions } },
 );
 
 export const CREATE_BANK_TRANSFER_FEE_COMMAND = defineOperation<BankTransferFeeCommand>()(
@@ -73,11 +49,6 @@ export const CREATE_BANK_TRANSFER_FEE_COMMAND = defineOperation<BankTransferFeeC
       harmlessWithout: [],
     },
     options: { dto: CreateBankTransferFeeCommandOptions, int64: ['walletId'] },
-    response: {
-      kind: 'json',
-      required: ['bankCommandId', 'fee'],
-      members: { types: { bankCommandId: 'text', fee: 'number' } },
-    },
   },
 );
 
@@ -89,12 +60,7 @@ export const EXECUTE_BANK_TRANSFER = defineOperation<SentBankTransfer>()(
         'The service cannot list bank transfers. It sends events 768 and 769 for each one, and dataServices.searchAccountTransactions lists the account.',
     },
     options: { dto: ExecuteBankTransferOptions, int64: ['walletId'] },
-    response: {
-      kind: 'json',
-      required: ['fee', 'isInstant'],
-      members: { types: { fee: 'number', isInstant: 'boolean' } },
-      pick: readSentTransfer,
-    },
+    response: { pick: readSentTransfer },
   },
 );
 

@@ -12,7 +12,7 @@ import {
 import { InstructionType } from '../coded-values.generated.js';
 import { IsMinorUnits } from '../../core/options/validators.js';
 import type { WalletIdInput } from '../wallets/wallets.types.js';
-import { IsIban } from './is-iban.js';
+import { IsIban } from '../option-validators.js';
 
 /** Options of `bankTransfers.linkBankAccount`. */
 export class LinkBankAccountOptions {

@@ -70,13 +70,11 @@ export const RETRIEVE_MT940_DATA = defineOperation<string | null>()('dataService
 export const REQUEST_SALE_TRANSACTIONS_EXPORT = defineOperation<SaleTransactionsExport>()(
   'dataServices.requestSaleTransactionsExport',
   {
-    retry: { callerKey: 'Id' },
     outcomeLookup: {
       nothing:
         'The service cannot list exports. It sends event 7936 for each one. You can repeat the call with the same Id.',
     },
     options: { dto: SaleTransactionsExportOptions },
-    response: { kind: 'json', required: ['requestId'], members: { types: { requestId: 'text' } } },
   },
 );
 

@@ -1,24 +1,13 @@
-import {
-  Allow,
-  IsArray,
-  IsIn,
-  IsInt,
-  IsNumber,
-  IsOptional,
-  IsString,
-  IsUUID,
-  Matches,
-  Min,
-} from 'class-validator';
+import { Allow, IsArray, IsIn, IsInt, IsNumber, IsOptional, IsString, IsUUID, Min } from 'class-validator';
 import type { OrderCodeInput } from '../order-code.js';
-import { IsOrderCode } from '../order-code-option.js';
+import { IsDay, IsDayOrMoment, IsOrderCode } from '../option-validators.js';
 import { SortOrder } from '../coded-values.generated.js';
 import type {
   AccountTransactionSubType,
   TransactionStatus,
   TransactionType,
 } from '../coded-values.generated.js';
-import { IsDay, IsDayOrMoment } from './service-dates.js';
+import { IsCurrencyText } from '../../core/options/validators.js';
 
 /** Page of a search. */
 export class SearchPage {
@@ -46,11 +35,7 @@ export class SearchTransactionsOptions {
   /** Amount in MAJOR units (inferred from the rows). */
   @IsOptional() @IsNumber() AmountTo?: number;
   /** ISO 4217 numeric code as a string. */
-  @IsOptional()
-  @Matches(/^\d{3}$/, {
-    message: "$property must be an ISO 4217 numeric code as a string, for example '978'",
-  })
-  CurrencyCode?: string;
+  @IsOptional() @IsCurrencyText() CurrencyCode?: string;
   /** Merchant's reference. It is not documented whether a part is enough. */
   @IsOptional() @IsString() MerchantTrns?: string;
 }

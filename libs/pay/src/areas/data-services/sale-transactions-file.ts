@@ -1,5 +1,6 @@
-import { IsBoolean, IsInt, IsOptional, IsString, ValidateBy } from 'class-validator';
+import { IsBoolean, IsInt, IsOptional, IsString } from 'class-validator';
 import type { FieldError } from '../../core/operation/method-return.js';
+import { memberRule } from '../../core/options/validators.js';
 import { readOptions } from '../../core/options/options-check.js';
 import { UUID } from '../../core/values/uuid.js';
 import { isWebAddress } from '../../core/values/web-address.js';
@@ -23,15 +24,7 @@ export function readFileLink(link: unknown): FileAddress | null {
   return UUID.test(requestId) && UUID.test(fileId) ? { requestId, fileId } : null;
 }
 
-function IsFileLink(): PropertyDecorator {
-  return ValidateBy({
-    name: 'isFileLink',
-    validator: {
-      validate: (link) => readFileLink(link) !== null,
-      defaultMessage: () => `Link ${FILE_LINK}`,
-    },
-  });
-}
+const IsFileLink = () => memberRule('isFileLink', (link) => readFileLink(link) !== null, FILE_LINK);
 
 /** Body of the delivery that reports a file. */
 class SaleTransactionsPayload {

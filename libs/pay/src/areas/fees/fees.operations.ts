@@ -4,5 +4,4 @@ import type { OrderFees } from '../results.generated.js';
 
 export const RETRIEVE_FEES = defineOperation<OrderFees>()('fees.retrieveFees', {
   options: { dto: RetrieveFeesOptions, int64: ['orderCode'] },
-  response: { kind: 'json', required: ['Success'] },
 });

@@ -3,25 +3,11 @@ import { IsvConnectedAccountOptions, CreateConnectedAccountOptions } from './isv
 import type { IsvConnectedAccount, IsvInvitedAccount } from '../results.generated.js';
 
 export const CREATE_CONNECTED_ACCOUNT = defineOperation<IsvInvitedAccount>()('connectedAccounts.create', {
-  outcomeLookup: {
-    nothing: 'An account can only be read by its ID, which was in the lost response.',
-  },
+  outcomeLookup: { nothing: 'An account can only be read by its ID, which was in the lost response.' },
   options: { dto: CreateConnectedAccountOptions, otherNames: { returnurl: 'returnUrl' } },
-  response: {
-    kind: 'json',
-    required: ['accountId', 'invitation'],
-    members: { types: { accountId: 'text' } },
-  },
 });
 
 export const GET_CONNECTED_ACCOUNT = defineOperation<IsvConnectedAccount>()(
   'connectedAccounts.getAccountDatas',
-  {
-    options: { dto: IsvConnectedAccountOptions },
-    response: {
-      kind: 'json',
-      required: ['accountId', 'verified', 'acquiringEnabled'],
-      members: { types: { accountId: 'text', verified: 'boolean', acquiringEnabled: 'boolean' } },
-    },
-  },
+  { options: { dto: IsvConnectedAccountOptions } },
 );

@@ -1,15 +1,5 @@
-import { Type } from 'class-transformer';
-import {
-  Allow,
-  IsEmail,
-  IsHexColor,
-  IsNotEmpty,
-  IsObject,
-  IsOptional,
-  IsString,
-  ValidateNested,
-} from 'class-validator';
-import { IsWebAddress } from '../../core/options/validators.js';
+import { Allow, IsEmail, IsHexColor, IsNotEmpty, IsOptional, IsString } from 'class-validator';
+import { IsNested, IsWebAddress } from '../../core/options/validators.js';
 
 /** Branding of the ISV on the invitation. */
 export class IsvBranding {
@@ -30,11 +20,7 @@ export class CreateConnectedAccountOptions {
   @IsEmail() email: string;
   /** URL that the merchant returns to after onboarding. */
   @IsWebAddress() returnUrl: string;
-  @IsOptional()
-  @IsObject()
-  @ValidateNested()
-  @Type(() => IsvBranding)
-  branding?: IsvBranding;
+  @IsOptional() @IsNested(() => IsvBranding) branding?: IsvBranding;
 }
 
 /** Options of `connectedAccounts.create`. The return URL can also have the spelling of the service's own SDK. */

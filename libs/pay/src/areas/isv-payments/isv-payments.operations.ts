@@ -8,7 +8,6 @@ export const CREATE_ISV_ORDER = defineOperation<CreateOrderResult>()('isv:paymen
   outcomeLookup: LOST_ORDER,
   query: ConnectedMerchantQuery,
   options: { dto: CreateIsvOrderOptions },
-  response: { kind: 'json', required: ['orderCode'], members: { types: { orderCode: 'int64' } } },
   hints: MERCHANT_REFUSED,
 });
 
@@ -20,5 +19,4 @@ export const GET_ISV_ORDER = defineOperation<Order>()('isv:payments.getOrder', {
 export const CANCEL_ISV_ORDER = defineOperation<LegacyOrderResponse>()('isv:payments.cancelOrder', {
   outcomeLookup: { read: 'payments.getOrder', about: 'cancelled-order', from: 'orderCode', client: 'isv' },
   options: { dto: IsvOrderOptions },
-  response: { kind: 'json', required: ['Success'] },
 });

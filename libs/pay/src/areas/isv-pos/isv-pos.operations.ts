@@ -1,5 +1,4 @@
 import { defineOperation } from '../define-operation.js';
-import { SEARCH_DEVICES } from '../pos-devices/pos-devices.operations.js';
 import {
   ABORT_SESSION,
   RETRIEVE_SESSION_BY_ID,
@@ -28,7 +27,6 @@ const ISV_TERMINAL_REQUEST = {
 
 export const SEARCH_ISV_DEVICES = defineOperation<IsvPosDevice[]>()('isv:pos.devices.searchDevices', {
   options: { dto: SearchIsvDevicesOptions },
-  response: SEARCH_DEVICES.response,
 });
 
 export const INITIATE_ISV_SALE = defineOperation<null>()('isv:pos.transactions.initiateSaleRequest', {
@@ -44,12 +42,11 @@ export const REFUND_ISV_TRANSACTION = defineOperation<null>()('isv:pos.transacti
 export const CREATE_ISV_ACTION = defineOperation<PosAction>()('isv:pos.transactions.createAction', {
   outcomeLookup: CREATE_ACTION.outcomeLookup,
   options: { dto: CreateIsvActionOptions },
-  response: CREATE_ACTION.response,
 });
 
 export const GET_ISV_ACTION_DETAILS = defineOperation<PosActionDetails | null>()(
   'isv:pos.transactions.getActionDetails',
-  { options: GET_ACTION_DETAILS.options, response: GET_ACTION_DETAILS.response },
+  { options: GET_ACTION_DETAILS.options },
 );
 
 export const RETRIEVE_ISV_SESSION_BY_ID = defineOperation<IsvSession | null>()(
@@ -64,5 +61,4 @@ export const RETRIEVE_ISV_SESSION_INFO_BY_DATE = defineOperation<IsvSession[]>()
 
 export const ABORT_ISV_SESSION = defineOperation<null>()('isv:pos.session.abortSession', {
   options: ABORT_SESSION.options,
-  response: ABORT_SESSION.response,
 });

@@ -102,8 +102,9 @@ describe('a sale at a connected merchant’s terminal', () => {
     await soldThroughIsv(world, merchantId);
     const other = { ...isvSale(world.merchant()), sessionId: 'other' };
     unwrap(await pos().transactions.initiateSaleRequest(other));
+    const date = new Date(world.simulator.clock.now()).toISOString().slice(0, 10);
     await world.simulator.clock.advance(10_000);
-    const listed = unwrap(await pos().session.retrieveSessionInfoByDate());
+    const listed = unwrap(await pos().session.retrieveSessionInfoByDate({ date }));
     expect(listed.map((one) => one.sessionId)).toEqual([sessionId, 'other']);
   });
 

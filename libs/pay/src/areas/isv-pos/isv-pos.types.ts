@@ -1,6 +1,5 @@
-import { Type } from 'class-transformer';
-import { IsObject, IsOptional, IsString, IsUUID, ValidateNested } from 'class-validator';
-import { IsMinorUnits, Rule } from '../../core/options/validators.js';
+import { IsOptional, IsString, IsUUID } from 'class-validator';
+import { IsMinorUnits, IsNested, Rule } from '../../core/options/validators.js';
 import { SearchDevicesOptions } from '../pos-devices/pos-devices.types.js';
 import {
   CreateActionOptions,
@@ -37,9 +36,7 @@ export class IsvSaleDetails extends IsvTerminalDetails {
  * @see https://developer.viva.com/isv-partner-program
  */
 export class IsvSaleOptions extends PosSale {
-  @IsObject()
-  @ValidateNested()
-  @Type(() => IsvSaleDetails)
+  @IsNested(() => IsvSaleDetails)
   @Rule<IsvSaleOptions>(
     'feeOfSale',
     ({ amount, isvDetails }) => !(isvDetails?.amount >= amount),
@@ -64,7 +61,7 @@ export class IsvSaleOptions extends PosSale {
  */
 export class IsvRefundOptions extends PosRefundOptions {
   /** Owner of the terminal. There is no fee: the service reverses its own. */
-  @IsObject() @ValidateNested() @Type(() => IsvTerminalDetails) isvDetails: IsvTerminalDetails;
+  @IsNested(() => IsvTerminalDetails) isvDetails: IsvTerminalDetails;
   /** Not available through an ISV. */
   declare fiscalisationData?: never;
 }
@@ -75,5 +72,5 @@ export class IsvRefundOptions extends PosRefundOptions {
  * @see https://developer.viva.com/isv-partner-program
  */
 export class CreateIsvActionOptions extends CreateActionOptions {
-  @IsObject() @ValidateNested() @Type(() => IsvTerminalDetails) isvDetails: IsvTerminalDetails;
+  @IsNested(() => IsvTerminalDetails) isvDetails: IsvTerminalDetails;
 }

@@ -5,12 +5,10 @@ import { CreateIsvSourceOptions } from './isv-source.types.js';
 export const CREATE_ISV_SOURCE = defineOperation<null, 'sourcecodeexist' | 'sourcecodeerror'>()(
   'isv:source.createSource',
   {
-    retry: { callerKey: 'sourceCode' },
     outcomeLookup: {
       nothing: 'The service cannot list sources. You can repeat the call with the same sourceCode.',
     },
     options: { dto: CreateIsvSourceOptions, int64: ['walletId'] },
-    response: { kind: 'empty' },
     codes: CREATE_SOURCE.codes,
   },
 );

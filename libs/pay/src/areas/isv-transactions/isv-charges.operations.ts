@@ -1,6 +1,5 @@
 import { defineOperation } from '../define-operation.js';
 import { MERCHANT_REFUSED, ON_BEHALF_OF } from '../target-merchant.js';
-import { CREATED_TRANSACTION } from '../transactions/transactions.operations.js';
 import * as types from './isv-charges.types.js';
 import type { IncreasePreauthResponse, TransactionResponse } from '../results.generated.js';
 
@@ -14,7 +13,6 @@ export const CANCEL_ISV_TRANSACTION = defineOperation<TransactionResponse, 'alre
   {
     outcomeLookup: { ...ORDER_LOOKUP, about: 'refund', from: 'transactionId' },
     options: { dto: types.CancelIsvTransactionOptions, forbidden: NO_PAYOUT },
-    response: CREATED_TRANSACTION,
     codes: { 409: 'alreadycanceled' },
   },
 );
@@ -33,7 +31,6 @@ export const REFUND_ISV_TRANSACTION: typeof CANCEL_ISV_TRANSACTION = {
 export const PAY_OUT_OLD = defineOperation<TransactionResponse>()('transactions.payOutOld', {
   outcomeLookup: { ...ORDER_LOOKUP, about: 'refund', from: 'transactionId' },
   options: { dto: types.PayOutOldOptions, constants: { serviceId: 14 } },
-  response: CREATED_TRANSACTION,
 });
 
 export const CREATE_RECURRING_TRANSACTION = defineOperation<TransactionResponse>()(
@@ -41,20 +38,17 @@ export const CREATE_RECURRING_TRANSACTION = defineOperation<TransactionResponse>
   {
     outcomeLookup: { ...ORDER_LOOKUP, about: 'charge', from: 'transactionId' },
     options: { dto: types.CreateRecurringTransactionOptions },
-    response: CREATED_TRANSACTION,
   },
 );
 
 export const INCREASE_ISV_PREAUTH = defineOperation<IncreasePreauthResponse>()(
   'isv:transactions.increasePreauth',
   {
-    retry: { callerKey: 'idempotencyKey' },
     outcomeLookup: {
       nothing:
         'The service reports only the current amount on hold, not the increase. Pass an idempotencyKey to make the call repeatable.',
     },
     options: { dto: types.IncreaseIsvPreauthOptions, toQuery: { merchantId: 'targetMerchantId' } },
-    response: { kind: 'json', required: ['transactionId'], members: { types: { transactionId: 'text' } } },
     hints: MERCHANT_REFUSED,
   },
 );
@@ -64,7 +58,6 @@ export const CAPTURE_PRE_AUTH_PAYMENT = defineOperation<TransactionResponse>()(
   {
     outcomeLookup: { ...ORDER_LOOKUP, about: 'charge', from: 'transactionId' },
     options: { dto: types.CapturePreAuthPaymentOptions },
-    response: CREATED_TRANSACTION,
   },
 );
 
@@ -73,6 +66,5 @@ export const MAKE_ISV_MOTO_CARD_CHARGE = defineOperation<TransactionResponse>()(
   {
     outcomeLookup: { ...ORDER_LOOKUP, about: 'order-charge', from: 'orderCode' },
     options: { dto: types.MakeIsvMotoCardChargeOptions, int64: ['orderCode'], secret: ['creditcard'] },
-    response: CREATED_TRANSACTION,
   },
 );

@@ -69,8 +69,6 @@ export const RETRIEVE_TRANSACTIONS_BY_RESELLER_SOURCE_CODE = defineOperation<Res
       toQuery: { ResellerSourceCode: 'resellerSourceCode' },
     },
     response: {
-      kind: 'list',
-      required: [],
       forms: { read: readResellerTransactions, problem: 'with something other than transactions' },
     },
   },

@@ -1,8 +1,7 @@
 import { Allow, IsNotEmpty, IsString } from 'class-validator';
 import type { OrderCodeInput } from '../order-code.js';
 import { TargetMerchantOptions } from '../target-merchant.js';
-import { IsDay } from '../data-services/service-dates.js';
-import { IsOrderCode } from '../order-code-option.js';
+import { IsDay, IsOrderCode } from '../option-validators.js';
 import type { SaleTransactionRow } from '../results.generated.js';
 
 /** Options that name one transaction of a connected merchant. */

@@ -3,23 +3,15 @@ import { CreateIsvWebhookOptions } from './isv-webhook.types.js';
 
 /** Has no payload: the service verifies the address before it responds. */
 export const CREATE_ISV_WEBHOOK = defineOperation<null>()('webhook.create', {
-  outcomeLookup: {
-    nothing: 'The service cannot list registrations.',
-  },
+  outcomeLookup: { nothing: 'The service cannot list registrations.' },
   options: { dto: CreateIsvWebhookOptions },
-  response: { kind: 'empty' },
 });
 
 /** Uses another host and spelling than the merchant's key. */
 export const RETRIEVE_ISV_WEBHOOK_KEY = defineOperation<string, 'webhookerror'>()(
   'webhook.retrieveWebhookKey',
   {
-    response: {
-      kind: 'json',
-      required: ['key'],
-      members: { types: { key: 'text' } },
-      pick: (body) => String(body['key']),
-    },
+    response: { pick: (body) => String(body['key']) },
     failureCode: 'webhookerror',
   },
 );

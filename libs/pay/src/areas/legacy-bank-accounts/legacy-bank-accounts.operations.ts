@@ -3,41 +3,26 @@ import { defineOperation } from '../define-operation.js';
 import { LinkLegacyBankAccountOptions, OutgoingBankTransferOptions } from './legacy-bank-accounts.types.js';
 import type { LegacyBankAccount, OutgoingBankTransfer } from '../results.generated.js';
 
-/** Response that contains an account, alone or in a list. */
-const ACCOUNT = {
-  required: ['BankAccountId', 'Iban', 'CurrencyCode'],
-  members: { types: { BankAccountId: 'text', Iban: 'text', CurrencyCode: 'currency' } },
-  pick: readAccount,
-} as const;
-
 export const LINK_LEGACY_BANK_ACCOUNT = defineOperation<LegacyBankAccount>()(
   'legacyBankAccounts.linkBankAccount',
   {
-    outcomeLookup: {
-      nothing: 'Look for the IBAN in the list of linked accounts.',
-    },
+    outcomeLookup: { nothing: 'Look for the IBAN in the list of linked accounts.' },
     options: { dto: LinkLegacyBankAccountOptions },
-    response: { kind: 'json', ...ACCOUNT },
+    response: { pick: readAccount },
   },
 );
 
 export const RETRIEVE_LEGACY_BANK_ACCOUNTS = defineOperation<LegacyBankAccount[]>()(
   'legacyBankAccounts.retrieveBankAccounts',
-  {
-    response: { kind: 'list', ...ACCOUNT },
-  },
+  { response: { pick: readAccount } },
 );
 
 export const RETRIEVE_LEGACY_BANK_ACCOUNT_BY_ID = defineOperation<LegacyBankAccount>()(
   'legacyBankAccounts.retrieveBankAccountById',
-  {
-    response: { kind: 'json', ...ACCOUNT },
-  },
+  { response: { pick: readAccount } },
 );
 
-export const UNLINK_BANK_ACCOUNT = defineOperation<null>()('legacyBankAccounts.unlinkBankAccount', {
-  response: { kind: 'empty' },
-});
+export const UNLINK_BANK_ACCOUNT = defineOperation<null>()('legacyBankAccounts.unlinkBankAccount');
 
 export const OUTGOING_BANK_TRANSFER = defineOperation<OutgoingBankTransfer | null>()(
   'legacyBankAccounts.outgoingBankTransfer',
@@ -47,12 +32,6 @@ export const OUTGOING_BANK_TRANSFER = defineOperation<OutgoingBankTransfer | nul
         'The service cannot list bank transfers. It sends events 768 and 769 for each one, and dataServices.searchAccountTransactions lists the account.',
     },
     options: { dto: OutgoingBankTransferOptions },
-    response: {
-      kind: 'json',
-      required: ['CommandId'],
-      members: { types: { CommandId: 'text' } },
-      whenEmpty: null,
-    },
   },
 );
 

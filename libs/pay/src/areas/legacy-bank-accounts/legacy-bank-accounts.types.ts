@@ -1,7 +1,7 @@
 import { IsBoolean, IsIn, IsOptional, IsString } from 'class-validator';
 import { IsMinorUnits } from '../../core/options/validators.js';
 import { InstructionType } from '../coded-values.generated.js';
-import { IsIban } from '../bank-transfers/is-iban.js';
+import { IsIban } from '../option-validators.js';
 
 /** Options of `legacyBankAccounts.linkBankAccount`. */
 export class LinkLegacyBankAccountOptions {

@@ -6,5 +6,4 @@ import type { CreateOrderResult } from '../results.generated.js';
 export const CREATE_MARKETPLACE_ORDER = defineOperation<CreateOrderResult>()('payments.createOrder', {
   outcomeLookup: LOST_ORDER,
   options: { dto: CreateMarketplaceOrderOptions },
-  response: { kind: 'json', required: ['orderCode'], members: { types: { orderCode: 'int64' } } },
 });

@@ -1,6 +1,5 @@
-import { Type } from 'class-transformer';
-import { IsArray, IsObject, IsOptional, IsString, IsUUID, ValidateNested } from 'class-validator';
-import { IsMinorUnits, Rule } from '../../core/options/validators.js';
+import { IsOptional, IsString, IsUUID } from 'class-validator';
+import { IsMinorUnits, IsNested, IsNestedList, Rule } from '../../core/options/validators.js';
 import { KlarnaAttachment, KlarnaOrderLine, KlarnaOrderOptions } from '../payments/klarna.types.js';
 import { CreateOrderOptions } from '../payments/payments.types.js';
 
@@ -34,14 +33,8 @@ export class MarketplaceKlarnaAttachment extends KlarnaAttachment {
 
 /** Data that Klarna requires for a marketplace's order: the seller and the goods. */
 export class MarketplaceKlarnaOptions extends KlarnaOrderOptions {
-  @IsObject()
-  @ValidateNested()
-  @Type(() => MarketplaceKlarnaAttachment)
-  override attachment: MarketplaceKlarnaAttachment;
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => KlarnaOrderLine)
-  override orderLines: KlarnaOrderLine[];
+  @IsNested(() => MarketplaceKlarnaAttachment) override attachment: MarketplaceKlarnaAttachment;
+  @IsNestedList(() => KlarnaOrderLine) override orderLines: KlarnaOrderLine[];
 }
 
 /**
@@ -55,9 +48,7 @@ export class CreateMarketplaceOrderOptions extends CreateOrderOptions {
    * for each.
    */
   @IsOptional()
-  @IsObject()
-  @ValidateNested()
-  @Type(() => OrderTransfer)
+  @IsNested(() => OrderTransfer)
   @Rule<CreateMarketplaceOrderOptions>(
     'transferOfOrder',
     ({ amount, transfer }) =>
@@ -67,8 +58,6 @@ export class CreateMarketplaceOrderOptions extends CreateOrderOptions {
   transfer?: OrderTransfer | null;
   /** Klarna data. Required when the order offers Klarna. */
   @IsOptional()
-  @IsObject()
-  @ValidateNested()
-  @Type(() => MarketplaceKlarnaOptions)
+  @IsNested(() => MarketplaceKlarnaOptions)
   override klarnaOrderOptions?: MarketplaceKlarnaOptions;
 }

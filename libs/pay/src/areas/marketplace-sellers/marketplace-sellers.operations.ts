@@ -13,25 +13,12 @@ export const CREATE_SELLER_ACCOUNT = defineOperation<CreateSellerAccountResponse
     dto: CreateSellerAccountOptions,
     otherNames: { 'address.postalCode': 'postCode', ...DAY_OF_WEEK },
   },
-  response: {
-    kind: 'json',
-    required: ['accountId', 'invitation'],
-    members: { types: { accountId: 'text' } },
-  },
 });
 
 export const RETRIEVE_CONNECTED_ACCOUNT = defineOperation<SellerAccount>()(
   'sellers.retrieveConnectedAccount',
-  {
-    response: {
-      kind: 'json',
-      required: ['accountId', 'verified'],
-      members: { types: { accountId: 'text', verified: 'boolean' } },
-    },
-  },
 );
 
 export const UPDATE_CONNECTED_ACCOUNT = defineOperation<null>()('sellers.updateConnectedAccount', {
   options: { dto: UpdateConnectedAccountOptions, otherNames: DAY_OF_WEEK },
-  response: { kind: 'empty' },
 });

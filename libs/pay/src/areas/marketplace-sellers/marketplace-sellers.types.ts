@@ -1,15 +1,5 @@
-import { Type } from 'class-transformer';
-import {
-  Allow,
-  IsEmail,
-  IsNotEmpty,
-  IsObject,
-  IsOptional,
-  IsString,
-  Matches,
-  ValidateNested,
-} from 'class-validator';
-import { IsWebAddress, Rule } from '../../core/options/validators.js';
+import { Allow, IsEmail, IsNotEmpty, IsOptional, IsString, Matches } from 'class-validator';
+import { IsCountryCode, IsNested, IsWebAddress, Rule } from '../../core/options/validators.js';
 import { SellerPayoutChanges, SellerPayouts } from './payouts.types.js';
 
 /** Branding of the onboarding pages. */
@@ -37,9 +27,7 @@ export class SellerAddress {
    */
   @Allow() postalCode?: string;
   /** ISO 3166-1 alpha-2 country code. */
-  @IsOptional()
-  @Matches(/^[A-Za-z]{2}$/, { message: 'countryCode must be an ISO 3166-1 alpha-2 code, such as GB' })
-  countryCode?: string;
+  @IsOptional() @IsCountryCode() countryCode?: string;
   @IsOptional() @IsString() secondLine?: string | null;
 }
 
@@ -53,7 +41,7 @@ export class CreateSellerAccountOptions {
   @IsEmail() email: string;
   /** URL that the seller returns to after onboarding. */
   @IsWebAddress() returnUrl: string;
-  @IsObject() @ValidateNested() @Type(() => SellerBranding) branding: SellerBranding;
+  @IsNested(() => SellerBranding) branding: SellerBranding;
   /** Mobile number with country code, as a string. The service's own sample has a number, which is accepted too. */
   @IsOptional()
   @Rule<CreateSellerAccountOptions>(
@@ -65,12 +53,12 @@ export class CreateSellerAccountOptions {
   @IsOptional() @IsString() legalName?: string;
   @IsOptional() @IsString() tradeName?: string;
   @IsOptional() @IsString() taxNumber?: string | null;
-  @IsOptional() @IsObject() @ValidateNested() @Type(() => SellerAddress) address?: SellerAddress;
+  @IsOptional() @IsNested(() => SellerAddress) address?: SellerAddress;
   /** Automatic payouts. Leave it out to pay the seller out manually. */
-  @IsOptional() @IsObject() @ValidateNested() @Type(() => SellerPayouts) payouts?: SellerPayouts;
+  @IsOptional() @IsNested(() => SellerPayouts) payouts?: SellerPayouts;
 }
 
 /** Options of `sellers.updateConnectedAccount`. Only payouts can be changed. */
 export class UpdateConnectedAccountOptions {
-  @IsOptional() @IsObject() @ValidateNested() @Type(() => SellerPayoutChanges) payouts?: SellerPayoutChanges;
+  @IsOptional() @IsNested(() => SellerPayoutChanges) payouts?: SellerPayoutChanges;
 }

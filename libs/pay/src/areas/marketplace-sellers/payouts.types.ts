@@ -1,20 +1,8 @@
-import { Type } from 'class-transformer';
-import {
-  Allow,
-  IsBoolean,
-  IsIn,
-  IsNotEmpty,
-  IsObject,
-  IsOptional,
-  IsString,
-  Matches,
-  ValidateIf,
-  ValidateNested,
-} from 'class-validator';
+import { Allow, IsBoolean, IsIn, IsNotEmpty, IsOptional, IsString, ValidateIf } from 'class-validator';
 import { PayoutInterval } from '../coded-values.generated.js';
 import type { PayoutDayOfWeek } from '../coded-values.generated.js';
-import { IsMinorUnits, Rule } from '../../core/options/validators.js';
-import { IsIban } from '../bank-transfers/is-iban.js';
+import { IsCountryCode, IsMinorUnits, IsNested, Rule } from '../../core/options/validators.js';
+import { IsIban } from '../option-validators.js';
 
 /** Bank account outside the service: an `iban`, or `accountNumber` with `branchCode` and `countryCode`. */
 export class PayoutBankAccount {
@@ -38,9 +26,7 @@ export class PayoutBankAccount {
   )
   accountNumber?: string | null;
   /** ISO 3166-1 alpha-2 country code. */
-  @IsOptional()
-  @Matches(/^[A-Za-z]{2}$/, { message: 'countryCode must be an ISO 3166-1 alpha-2 code, such as GB' })
-  countryCode?: string | null;
+  @IsOptional() @IsCountryCode() countryCode?: string | null;
 }
 
 type Days = { interval?: number | null; dayOfWeek?: number | null; dayOfMonth?: number | null };
@@ -83,15 +69,11 @@ abstract class PayoutTerms {
 /** Automatic payouts to a seller's bank account outside the service. */
 export class SellerPayouts extends PayoutTerms {
   @IsIn(Object.values(PayoutInterval)) interval: PayoutInterval;
-  @IsObject() @ValidateNested() @Type(() => PayoutBankAccount) bankAccount: PayoutBankAccount;
+  @IsNested(() => PayoutBankAccount) bankAccount: PayoutBankAccount;
 }
 
 /** Changes to a seller's payouts. */
 export class SellerPayoutChanges extends PayoutTerms {
   @IsOptional() @IsIn(Object.values(PayoutInterval)) interval?: PayoutInterval | null;
-  @IsOptional()
-  @IsObject()
-  @ValidateNested()
-  @Type(() => PayoutBankAccount)
-  bankAccount?: PayoutBankAccount | null;
+  @IsOptional() @IsNested(() => PayoutBankAccount) bankAccount?: PayoutBankAccount | null;
 }

@@ -5,7 +5,6 @@ import type { MarketplaceRefundResponse } from '../results.generated.js';
 export const CANCEL_MARKETPLACE_TRANSACTION = defineOperation<MarketplaceRefundResponse>()(
   'marketplace:transactions.cancelTransaction',
   {
-    retry: { callerKey: 'idempotencyKey' },
     outcomeLookup: {
       nothing:
         'The status of the payment shows that money was refunded, but not how much. Pass an idempotencyKey to make the call repeatable.',
@@ -14,7 +13,6 @@ export const CANCEL_MARKETPLACE_TRANSACTION = defineOperation<MarketplaceRefundR
       dto: MarketplaceRefundOptions,
       forbidden: { serviceId: 'it would make the call a payout' },
     },
-    response: { kind: 'json', required: ['transactionId'], members: { types: { transactionId: 'text' } } },
   },
 );
 

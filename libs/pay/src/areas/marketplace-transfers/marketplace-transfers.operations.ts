@@ -7,7 +7,6 @@ export const SEND_FUNDS = defineOperation<TransferResponse>()('transfers.sendFun
     nothing: 'The service cannot list a marketplace’s transfers. It sends event 8448 for each one.',
   },
   options: { dto: SendFundsOptions },
-  response: { kind: 'json', required: ['transferId'], members: { types: { transferId: 'text' } } },
 });
 
 export const CREATE_TRANSFER_REVERSAL = defineOperation<TransferResponse>()(
@@ -17,6 +16,5 @@ export const CREATE_TRANSFER_REVERSAL = defineOperation<TransferResponse>()(
       nothing: 'The service cannot list a marketplace’s transfers. It sends event 8448 for each one.',
     },
     options: { dto: TransferReversalOptions },
-    response: { kind: 'json', required: ['transferId'], members: { types: { transferId: 'text' } } },
   },
 );

@@ -7,7 +7,7 @@ export const CREATE_OBLIGATION = defineOperation<Obligation>()('obligations.crea
     nothing: 'The service cannot list obligations. It sends events 5632 and 5633 for each captured one.',
   },
   options: { dto: CreateObligationOptions, int64: ['walletId'] },
-  response: { kind: 'json', required: [], forms: { read: readObligation, problem: 'without an obligation' } },
+  response: { forms: { read: readObligation, problem: 'without an obligation' } },
 });
 
 /** Reads both camelCase (documented) and PascalCase (seen in practice). */

@@ -1,17 +1,5 @@
-import { Type } from 'class-transformer';
-import {
-  IsArray,
-  IsIn,
-  IsInt,
-  IsObject,
-  IsOptional,
-  IsString,
-  Length,
-  MaxLength,
-  Min,
-  ValidateNested,
-} from 'class-validator';
-import { IsMinorUnits } from '../../core/options/validators.js';
+import { IsIn, IsInt, IsOptional, IsString, Length, MaxLength, Min } from 'class-validator';
+import { IsMinorUnits, IsNested, IsNestedList } from '../../core/options/validators.js';
 
 /** Largest price or total that Klarna accepts, in minor units. */
 const MAX_KLARNA_AMOUNT = 200_000_000;
@@ -83,26 +71,14 @@ export class KlarnaOrderLine {
   @IsOptional() @MaxLength(1024) imageUrl?: string;
   @IsOptional() @MaxLength(1024) productUrl?: string;
   @IsOptional() @MaxLength(1024) merchantData?: string;
-  @IsOptional()
-  @IsObject()
-  @ValidateNested()
-  @Type(() => KlarnaSubscription)
-  subscription?: KlarnaSubscription;
-  @IsOptional()
-  @IsObject()
-  @ValidateNested()
-  @Type(() => KlarnaProductIdentifiers)
-  productIdentifiers?: KlarnaProductIdentifiers;
+  @IsOptional() @IsNested(() => KlarnaSubscription) subscription?: KlarnaSubscription;
+  @IsOptional() @IsNested(() => KlarnaProductIdentifiers) productIdentifiers?: KlarnaProductIdentifiers;
 }
 
 /** Extra data that Klarna requires when the order offers it. */
 export class KlarnaOrderOptions {
-  @IsOptional() @IsObject() @ValidateNested() @Type(() => KlarnaAttachment) attachment?: KlarnaAttachment;
-  @IsOptional() @IsObject() @ValidateNested() @Type(() => KlarnaAddress) billingAddress?: KlarnaAddress;
-  @IsOptional() @IsObject() @ValidateNested() @Type(() => KlarnaAddress) shippingAddress?: KlarnaAddress;
-  @IsOptional()
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => KlarnaOrderLine)
-  orderLines?: KlarnaOrderLine[];
+  @IsOptional() @IsNested(() => KlarnaAttachment) attachment?: KlarnaAttachment;
+  @IsOptional() @IsNested(() => KlarnaAddress) billingAddress?: KlarnaAddress;
+  @IsOptional() @IsNested(() => KlarnaAddress) shippingAddress?: KlarnaAddress;
+  @IsOptional() @IsNestedList(() => KlarnaOrderLine) orderLines?: KlarnaOrderLine[];
 }

@@ -12,35 +12,23 @@ export const LOST_ORDER = {
 export const CREATE_ORDER = defineOperation<CreateOrderResult>()('payments.createOrder', {
   outcomeLookup: LOST_ORDER,
   options: { dto: CreateOrderOptions },
-  response: { kind: 'json', required: ['orderCode'], members: { types: { orderCode: 'int64' } } },
 });
 
 export const GET_ORDER = defineOperation<Order>()('payments.getOrder', {
-  response: {
-    kind: 'json',
-    required: ['OrderCode', 'StateId'],
-    members: {
-      types: { OrderCode: 'int64', StateId: 'wholeNumber', RequestAmount: 'number' },
-      echoes: { OrderCode: 'orderCode' },
-    },
-    pick: readOrder,
-  },
+  response: { pick: readOrder },
 });
 
 export const UPDATE_ORDER = defineOperation<null>()('payments.updateOrder', {
   options: { dto: UpdateOrderOptions },
-  response: { kind: 'empty' },
 });
 
 export const CANCEL_ORDER = defineOperation<LegacyOrderResponse>()('payments.cancelOrder', {
   outcomeLookup: { read: 'payments.getOrder', about: 'cancelled-order', from: 'orderCode' },
-  response: { kind: 'json', required: ['Success'], members: { echoes: { OrderCode: 'orderCode' } } },
 });
 
 export const CREATE_LEGACY_ORDER = defineOperation<LegacyOrderResponse>()('payments.createLegacyOrder', {
   outcomeLookup: LOST_ORDER,
   options: { dto: CreateLegacyOrderOptions },
-  response: { kind: 'json', required: ['OrderCode'], members: { types: { OrderCode: 'int64' } } },
 });
 
 /** Converts `StateId` to a number, because the service's schema describes it as text. */

@@ -1,4 +1,3 @@
-import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
   IsArray,
@@ -6,7 +5,6 @@ import {
   IsIn,
   IsInt,
   IsISO8601,
-  IsObject,
   IsOptional,
   IsString,
   Length,
@@ -14,9 +12,16 @@ import {
   Max,
   MaxLength,
   Min,
-  ValidateNested,
 } from 'class-validator';
-import { IsMinorUnits, IsNumericCurrency, IsWebAddress, Rule } from '../../core/options/validators.js';
+import {
+  IsCountryCode,
+  IsMinorUnits,
+  IsNested,
+  IsNestedList,
+  IsNumericCurrency,
+  IsWebAddress,
+  Rule,
+} from '../../core/options/validators.js';
 import { KlarnaOrderOptions } from './klarna.types.js';
 import type { PaymentMethod, RequestLanguage } from '../coded-values.generated.js';
 
@@ -27,6 +32,9 @@ const FIVE_DAYS_IN_SECONDS = 432_000;
 /** Value of `paymentTimeout` for an order that never expires. */
 export const PAYMENT_TIMEOUT_NEVER = 65535;
 
+const IsLanguageTag = () =>
+  Matches(/^[a-z]{2}-[A-Z]{2}$/, { message: '$property must be a language tag such as en-GB' });
+
 /** Customer who pays. The checkout page asks for missing fields. */
 export class OrderCustomer {
   /** Email address for the receipt and the payment notification, 1 to 50 characters. */
@@ -36,13 +44,9 @@ export class OrderCustomer {
   /** 1 to 30 characters. */
   @IsOptional() @IsString() @Length(1, 30) phone?: string;
   /** ISO 3166-1 alpha-2 country code. Influences which payment methods the page offers. */
-  @IsOptional()
-  @Matches(/^[A-Za-z]{2}$/, { message: 'countryCode must be an ISO 3166-1 alpha-2 code, such as GB' })
-  countryCode?: string;
+  @IsOptional() @IsCountryCode() countryCode?: string;
   /** Language of the checkout page and of emails. @default the payment source's language */
-  @IsOptional()
-  @Matches(/^[a-z]{2}-[A-Z]{2}$/, { message: 'requestLang must be a language tag such as en-GB' })
-  requestLang?: RequestLanguage;
+  @IsOptional() @IsLanguageTag() requestLang?: RequestLanguage;
 }
 
 /** Fee added for one payment method. */
@@ -113,7 +117,7 @@ abstract class OrderOptions {
  * @see https://developer.viva.com/tutorials/payments/create-a-payment-order/
  */
 export class CreateOrderOptions extends OrderOptions {
-  @IsOptional() @IsObject() @ValidateNested() @Type(() => OrderCustomer) customer?: OrderCustomer;
+  @IsOptional() @IsNested(() => OrderCustomer) customer?: OrderCustomer;
   /** Authorizes only; you capture later. Not allowed with `allowRecurring` or installments. @default false */
   @Rule<CreateOrderOptions>(
     'exclusiveKind',
@@ -152,25 +156,13 @@ export class CreateOrderOptions extends OrderOptions {
   /** Restricts the payment methods that the page offers. Not documented by the service. */
   @IsOptional() @IsArray() @IsInt({ each: true }) paymentMethods?: PaymentMethod[];
   /** Fees added for individual payment methods. */
-  @IsOptional()
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => PaymentMethodFee)
-  paymentMethodFees?: PaymentMethodFee[];
+  @IsOptional() @IsNestedList(() => PaymentMethodFee) paymentMethodFees?: PaymentMethodFee[];
   /** JSON metadata in Base64. Not documented by the service. */
   @IsOptional() @IsString() saleToAcquirerData?: string;
   /** Loan data, for Greek bank loans only. */
-  @IsOptional()
-  @IsObject()
-  @ValidateNested()
-  @Type(() => NbgLoanOrderOptions)
-  nbgLoanOrderOptions?: NbgLoanOrderOptions;
+  @IsOptional() @IsNested(() => NbgLoanOrderOptions) nbgLoanOrderOptions?: NbgLoanOrderOptions;
   /** Klarna data. Required when the order offers Klarna. */
-  @IsOptional()
-  @IsObject()
-  @ValidateNested()
-  @Type(() => KlarnaOrderOptions)
-  klarnaOrderOptions?: KlarnaOrderOptions;
+  @IsOptional() @IsNested(() => KlarnaOrderOptions) klarnaOrderOptions?: KlarnaOrderOptions;
 }
 
 /** Options of `payments.updateOrder`. Send only the fields that change. */
@@ -191,9 +183,7 @@ export class CreateLegacyOrderOptions extends OrderOptions {
   /** 1 to 100 characters. */
   @IsOptional() @IsString() @Length(1, 100) fullName?: string;
   @IsOptional() @IsString() phone?: string;
-  @IsOptional()
-  @Matches(/^[a-z]{2}-[A-Z]{2}$/, { message: 'requestLang must be a language tag such as en-GB' })
-  requestLang?: string;
+  @IsOptional() @IsLanguageTag() requestLang?: string;
   /** Authorizes only, like `preauth` in `createOrder`. @default false */
   @IsOptional() @IsBoolean() isPreAuth?: boolean;
   /** Seconds until the order expires. @default 1800 */

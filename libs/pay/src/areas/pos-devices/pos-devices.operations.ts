@@ -4,5 +4,4 @@ import type { PosDevice } from '../results.generated.js';
 
 export const SEARCH_DEVICES = defineOperation<PosDevice[]>()('pos.devices.searchDevices', {
   options: { dto: SearchDevicesOptions },
-  response: { kind: 'list', required: ['terminalId'], members: { types: { terminalId: 'text' } } },
 });

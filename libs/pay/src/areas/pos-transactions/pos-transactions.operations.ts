@@ -16,14 +16,12 @@ const DUPLICATE_SESSION_EVENTS = [1201, 1202, 1212] as const;
 
 /** Common declaration of all requests to a terminal. Their fiscal receipts contain int64 codes at any depth. */
 export const TERMINAL_REQUEST = {
-  retry: { callerKey: 'sessionId' },
   outcomeLookup: {
     read: 'pos.session.retrieveSessionById',
     about: 'session',
     from: 'sessionId',
     arrivedBefore: DUPLICATE_SESSION_EVENTS,
   },
-  response: { kind: 'empty' },
   hints: {
     409: 'If this session ID was already used, its payment may have been made. Read the session with the same ID before you use a new one.',
   },
@@ -60,22 +58,11 @@ export const POS_REBATE = defineOperation<null>()('pos.transactions.rebate', {
 });
 
 export const CREATE_ACTION = defineOperation<PosAction>()('pos.transactions.createAction', {
-  outcomeLookup: {
-    nothing: 'An action can only be read by its ID, which was in the lost response.',
-  },
+  outcomeLookup: { nothing: 'An action can only be read by its ID, which was in the lost response.' },
   options: { dto: CreateActionOptions },
-  response: { kind: 'json', required: ['actionId'], members: { types: { actionId: 'text' } } },
 });
 
 export const GET_ACTION_DETAILS = defineOperation<PosActionDetails | null>()(
   'pos.transactions.getActionDetails',
-  {
-    options: { dto: GetActionDetailsOptions },
-    response: {
-      kind: 'json',
-      required: ['actionId', 'successfullyProcessed'],
-      members: { types: { successfullyProcessed: 'boolean' }, echoes: { actionId: 'actionId' } },
-      pendingOn202: true,
-    },
-  },
+  { options: { dto: GetActionDetailsOptions } },
 );

@@ -7,13 +7,12 @@ import {
   IsObject,
   IsOptional,
   IsString,
-  Matches,
   Max,
   Min,
 } from 'class-validator';
 import type { PosActionType, PosPaymentMethod } from '../coded-values.generated.js';
 import { isObject } from '../../core/values/plain-data.js';
-import { IsMinorUnits, IsReadableId, Rule } from '../../core/options/validators.js';
+import { IsCurrencyText, IsMinorUnits, IsReadableId, Rule } from '../../core/options/validators.js';
 
 /** Data of a fiscal receipt, sent to the service unchanged. */
 export interface FiscalisationData {
@@ -55,10 +54,7 @@ abstract class PosRequest {
   /** Amount in minor units: 1170 is 11.70. */
   @IsMinorUnits({ min: 1 }) amount: number;
   /** ISO 4217 numeric code as a string, for example `'978'`. */
-  @Matches(/^\d{3}$/, {
-    message: "currencyCode must be an ISO 4217 numeric code as a string, for example '978' for EUR",
-  })
-  currencyCode: string;
+  @IsCurrencyText() currencyCode: string;
   /** Text shown to the customer. */
   @IsOptional() @IsString() customerTrns?: string;
   /** Shows the result on the terminal. @default true */

@@ -11,11 +11,8 @@ import {
   Matches,
   Min,
 } from 'class-validator';
-import { IsMinorUnits } from '../../core/options/validators.js';
+import { IsCountryCode, IsCurrencyText, IsMinorUnits } from '../../core/options/validators.js';
 import { IsRfPaymentCode } from '../rf-code-payments/rf-code.js';
-
-const IsCountry = () =>
-  Matches(/^[A-Za-z]{2}$/, { message: '$property must be an ISO 3166-1 alpha-2 code, such as GR' });
 
 /** Event IDs of the eligibility checks. Other values may appear. */
 export const EligibilityEvent = {
@@ -30,7 +27,7 @@ export class CheckBillPaymentOptions {
   /** Amount in minor units (by the service's convention). */
   @IsOptional() @IsMinorUnits({ min: 1 }) amount?: number | null;
   /** ISO 3166-1 alpha-2 country code. */
-  @IsOptional() @IsCountry() countryCode?: string;
+  @IsOptional() @IsCountryCode() countryCode?: string;
 }
 
 /** Options of `resellers.checkCashPaymentEligibility`. Name the order by its code or its RF code. */
@@ -45,7 +42,7 @@ export class ResendOtpOptions {
   /** Phone number of the check. */
   @IsString() @Matches(/\S/, { message: '$property must be a phone number' }) phone: string;
   /** ISO 3166-1 alpha-2 country code, as in the check. */
-  @IsOptional() @IsCountry() countryCode?: string;
+  @IsOptional() @IsCountryCode() countryCode?: string;
 }
 
 /**
@@ -99,14 +96,10 @@ export class CreateResellerOrderOptions {
   /** ID of the merchant that is paid. */
   @IsOptional() @IsUUID('all') merchantId?: string | null;
   /** ISO 3166-1 alpha-2 country code. */
-  @IsOptional() @IsCountry() countryCode?: string;
+  @IsOptional() @IsCountryCode() countryCode?: string;
   @IsOptional() @IsString() requestLang?: string;
   /** ISO 4217 numeric code as a string. */
-  @IsOptional()
-  @Matches(/^\d{3}$/, {
-    message: "$property must be an ISO 4217 numeric code as a string, for example '978'",
-  })
-  currencyCode?: string;
+  @IsOptional() @IsCurrencyText() currencyCode?: string;
   @IsOptional() @IsString() merchantTrns?: string;
   /** Text shown to the customer. */
   @IsOptional() @IsString() customerTrns?: string;

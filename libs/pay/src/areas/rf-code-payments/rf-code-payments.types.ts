@@ -1,5 +1,5 @@
 import type { OrderCodeInput } from '../order-code.js';
-import { IsOrderCode } from '../order-code-option.js';
+import { IsOrderCode } from '../option-validators.js';
 
 /** Options of `rfCodePayments.generateRfCodes`. */
 export class GenerateRfCodesOptions {

@@ -1,4 +1,4 @@
-import { ValidateBy } from 'class-validator';
+import { memberRule } from '../../core/options/validators.js';
 
 const FORM = /^RF\d{2}[0-9A-Z]{1,21}$/;
 
@@ -23,14 +23,11 @@ export function isRfPaymentCode(text: unknown): boolean {
 
 /** Validates an RF code and its check digits. */
 export function IsRfPaymentCode(): PropertyDecorator {
-  return ValidateBy({
-    name: 'isRfPaymentCode',
-    validator: {
-      validate: isRfPaymentCode,
-      defaultMessage: (args) =>
-        `${args?.property} must be an RF code with correct check digits, for example RF18539007547034`,
-    },
-  });
+  return memberRule(
+    'isRfPaymentCode',
+    isRfPaymentCode,
+    'must be an RF code with correct check digits, for example RF18539007547034',
+  );
 }
 
 /**

@@ -5,7 +5,6 @@ export const CREATE_SOURCE = defineOperation<null, 'sourcecodeexist' | 'sourceco
   'source.createSource',
   {
     options: { dto: CreateSourceOptions, int64: ['walletId'] },
-    response: { kind: 'empty' },
     codes: {
       400: 'sourcecodeerror',
       403: 'sourcecodeerror',

@@ -31,31 +31,20 @@ const OTHER_CANCELLATION_OPTIONS = {
 /** First causes of a 403, which has no reason of the service if the scope is missing. */
 const MISSING_SCOPE = 'The token may lack the scope urn:viva:payments:core:api:acquiring,';
 
-/** Response that contains only the ID of a transaction. */
-const TRANSACTION_ID = {
-  kind: 'json',
-  required: ['transactionId'],
-  members: { types: { transactionId: 'text' } },
-} as const;
-
 export const CREATE_CARD_TOKEN = defineOperation<CardToken>()('transactions.createCardToken', {
   options: { dto: CreateCardTokenOptions },
-  response: { kind: 'json', required: ['token'], members: { types: { token: 'text' } } },
 });
 
 export const INCREASE_PREAUTH = defineOperation<IncreasePreauthResponse>()('transactions.increasePreauth', {
-  retry: { callerKey: 'idempotencyKey' },
   outcomeLookup: {
     nothing:
       'The service reports only the current amount on hold, not the increase. Pass an idempotencyKey to make the call repeatable.',
   },
   hints: KEY_HINTS,
   options: { dto: IncreasePreauthOptions },
-  response: TRANSACTION_ID,
 });
 
 export const ACQUIRING_REFUND = defineOperation<AcquiringResponse>()('transactions.acquiringRefund', {
-  retry: { callerKey: 'idempotencyKey' },
   outcomeLookup: { read: 'transactions.getLegacyTransactions', about: 'refund', from: 'transactionId' },
   hints: {
     400: 'The amount may exceed what is left to refund. transactions.getRemainingAmounts returns that amount.',
@@ -63,7 +52,6 @@ export const ACQUIRING_REFUND = defineOperation<AcquiringResponse>()('transactio
     409: `Nothing may be left to refund. Otherwise: ${KEY_HINTS[409]}`,
   },
   options: { dto: AcquiringRefundOptions, forbidden: OTHER_CANCELLATION_OPTIONS },
-  response: TRANSACTION_ID,
 });
 
 export const ACQUIRING_CHARGE = defineOperation<AcquiringResponse>()('transactions.acquiringCharge', {
@@ -72,13 +60,11 @@ export const ACQUIRING_CHARGE = defineOperation<AcquiringResponse>()('transactio
     403: `${MISSING_SCOPE} charges through the API are off, or the transaction allows no (further) charge.`,
   },
   options: { dto: AcquiringChargeOptions },
-  response: TRANSACTION_ID,
 });
 
 export const CANCEL_PARTIAL_AUTHORIZATION = defineOperation<null>()(
   'transactions.cancelPartialAuthorization',
   {
-    retry: { callerKey: 'idempotencyKey' },
     outcomeLookup: { read: 'transactions.getLegacyTransactions', about: 'refund', from: 'transactionId' },
     hints: KEY_HINTS,
     options: { dto: CancelPartialAuthorizationOptions, forbidden: OTHER_CANCELLATION_OPTIONS },
@@ -87,31 +73,18 @@ export const CANCEL_PARTIAL_AUTHORIZATION = defineOperation<null>()(
 );
 
 export const REBATE = defineOperation<DisbursementResponse>()('transactions.rebate', {
-  retry: { callerKey: 'idempotencyKey' },
   outcomeLookup: { read: 'transactions.getLegacyTransactions', about: 'refund', from: 'transactionId' },
   hints: KEY_HINTS,
   options: { dto: RebateOptions },
-  response: {
-    kind: 'json',
-    required: ['transactionId'],
-    members: { types: { transactionId: 'text' }, amount: { name: 'amount', unit: 'minor' } },
-  },
 });
 
 export const FAST_REFUND = defineOperation<DisbursementResponse>()('transactions.fastRefund', {
-  retry: { callerKey: 'idempotencyKey', isRequired: true },
   outcomeLookup: { read: 'transactions.getLegacyTransactions', about: 'refund', from: 'transactionId' },
   hints: KEY_HINTS,
   options: { dto: FastRefundOptions },
-  response: {
-    kind: 'json',
-    required: ['transactionId'],
-    members: { types: { transactionId: 'text' }, amount: { name: 'amount', unit: 'minor' } },
-  },
 });
 
 export const CANCEL_REBATE_OR_FAST_REFUND = defineOperation<null>()('transactions.cancelRebateOrFastRefund', {
-  retry: { callerKey: 'idempotencyKey' },
   outcomeLookup: {
     nothing:
       'The transaction that a cancellation creates is not documented. Pass an idempotencyKey to make the call repeatable.',

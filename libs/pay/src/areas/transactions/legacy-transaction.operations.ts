@@ -12,9 +12,7 @@ export const LEGACY_TRANSACTIONS = {
 
 export const GET_LEGACY_TRANSACTION = defineOperation<LegacyTransactions>()(
   'transactions.getLegacyTransactions',
-  {
-    response: LEGACY_TRANSACTIONS,
-  },
+  { response: LEGACY_TRANSACTIONS },
 );
 
 export const LIST_LEGACY_TRANSACTIONS = defineOperation<LegacyTransactions>()(

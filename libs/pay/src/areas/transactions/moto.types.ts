@@ -1,16 +1,6 @@
-import { Type } from 'class-transformer';
-import {
-  Equals,
-  IsDefined,
-  IsEmail,
-  IsNotEmpty,
-  IsObject,
-  IsOptional,
-  IsString,
-  Matches,
-  ValidateNested,
-} from 'class-validator';
+import { Equals, IsDefined, IsEmail, IsNotEmpty, IsOptional, IsString, Matches } from 'class-validator';
 import type { OrderCodeInput } from '../order-code.js';
+import { IsNested } from '../../core/options/validators.js';
 
 /**
  * Card details received by mail or telephone. Handling them makes your system subject to PCI DSS: never store or
@@ -35,7 +25,7 @@ export class MakeMotoCardChargeOptions {
   /** Code of an unpaid order. Numbers above 2^53 − 1 are rejected: pass a string or a bigint. */
   @IsDefined({ message: 'orderCode must be an order code: up to 19 digits, as a number, string or bigint' })
   orderCode: OrderCodeInput;
-  @IsDefined() @IsObject() @ValidateNested() @Type(() => MotoCard) creditcard: MotoCard;
+  @IsDefined() @IsNested(() => MotoCard) creditcard: MotoCard;
   @IsOptional() @IsString() merchantTrns?: string;
   @IsOptional() @IsString() fullName?: string;
   @IsOptional() @IsEmail() email?: string;

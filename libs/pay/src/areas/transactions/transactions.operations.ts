@@ -7,33 +7,12 @@ import { CancelTransactionOptions, CreateTransactionOptions } from './transactio
 import type { Transaction, TransactionResponse } from '../results.generated.js';
 
 export const GET_TRANSACTION_BY_ID = defineOperation<Transaction>()('transactions.getTransactionById', {
-  response: {
-    kind: 'json',
-    required: ['amount', 'orderCode', 'statusId', 'insDate', 'currencyCode', 'transactionTypeId'],
-    members: {
-      types: {
-        amount: 'number',
-        orderCode: 'int64',
-        statusId: 'text',
-        currencyCode: 'currency',
-        transactionTypeId: 'wholeNumber',
-      },
-    },
-    pick: readTransaction,
-  },
+  response: { pick: readTransaction },
 });
-
-/** Response that contains a newly created transaction. */
-export const CREATED_TRANSACTION = {
-  kind: 'json',
-  required: ['TransactionId', 'StatusId'],
-  members: { types: { TransactionId: 'text', StatusId: 'text', Amount: 'number' } },
-} as const;
 
 export const CREATE_TRANSACTION = defineOperation<TransactionResponse>()('transactions.createTransaction', {
   outcomeLookup: { read: 'transactions.getLegacyTransactions', about: 'charge', from: 'transactionId' },
   options: { dto: CreateTransactionOptions, toPath: { transactionId: 'id' } },
-  response: CREATED_TRANSACTION,
 });
 
 export const CANCEL_TRANSACTION = defineOperation<TransactionResponse, 'alreadycanceled'>()(
@@ -44,7 +23,6 @@ export const CANCEL_TRANSACTION = defineOperation<TransactionResponse, 'alreadyc
       dto: CancelTransactionOptions,
       forbidden: { serviceId: 'it would make the call a payout' },
     },
-    response: CREATED_TRANSACTION,
     codes: { 409: 'alreadycanceled' },
     hints: {
       400: 'The amount may exceed what is left to refund. transactions.getRemainingAmounts returns that amount.',
@@ -67,19 +45,13 @@ export const MAKE_MOTO_CARD_CHARGE = defineOperation<TransactionResponse>()(
       from: 'orderCode',
     },
     options: { dto: MakeMotoCardChargeOptions, int64: ['orderCode'], secret: ['creditcard'] },
-    response: CREATED_TRANSACTION,
   },
 );
 
 export const OCT_AND_PAYOUT = defineOperation<TransactionResponse>()('transactions.octAndPayout', {
-  retry: { callerKey: 'idempotencyKey', isRequired: true },
   outcomeLookup: { read: 'transactions.getLegacyTransactions', about: 'refund', from: 'transactionId' },
   hints: KEY_HINTS,
   options: { dto: OctAndPayoutOptions },
-  response: {
-    ...CREATED_TRANSACTION,
-    members: { ...CREATED_TRANSACTION.members, amount: { name: 'Amount', unit: 'major' } },
-  },
 });
 
 /** Converts the currency to a string with leading zeros, and the type to a number. The service sends either form. */

@@ -12,7 +12,7 @@ export interface TransportRequest {
    * Calls the listener when `signal` aborts, or at once if it is aborted. Returns a function that removes the listener. Cheaper
    * than `signal`, which is created at its first use.
    */
-  onAbort?(listener: () => void): () => void;
+  onAbort?: (listener: () => void) => () => void;
   /** The exchange fails if the body of the response is longer. */
   maxBodyBytes: number;
 }
@@ -51,6 +51,21 @@ export interface Transport {
   send(request: TransportRequest): Promise<TransportResponse>;
   /** Closes idle connections. */
   close?(): Promise<void>;
+}
+
+/** Returns `onAbort` of a request, also if its caller set only a signal. */
+export function onAbortOf({
+  signal,
+  onAbort,
+}: Pick<TransportRequest, 'signal' | 'onAbort'>): NonNullable<TransportRequest['onAbort']> {
+  if (onAbort !== undefined) return onAbort;
+  return (listener) => {
+    if (signal.aborted) listener();
+    else signal.addEventListener('abort', listener, { once: true });
+    return () => {
+      signal.removeEventListener('abort', listener);
+    };
+  };
 }
 
 /** Returns the code of a system or HTTP library error, or null. */

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { Agent, buildConnector, Client, Pool } from 'undici';
 import type { Dispatcher } from 'undici';
-import { causeCodeOf, TransportError } from './transport.js';
+import { causeCodeOf, onAbortOf, TransportError } from './transport.js';
 import type { Transport, TransportRequest, TransportResponse } from './transport.js';
 
 /** Sends requests with undici: keep-alive, pooled, no redirect, no retry. The only file that imports undici. */
@@ -103,17 +103,6 @@ function connectFor(
     exchange?.setOnSettled(() => socket.destroy(new TransportError('aborted', false)));
 }
 
-/** Returns `onAbort` for requests of callers that set only a signal. */
-function onAbortOf(signal: AbortSignal): NonNullable<TransportRequest['onAbort']> {
-  return (listener) => {
-    if (signal.aborted) listener();
-    else signal.addEventListener('abort', listener, { once: true });
-    return () => {
-      signal.removeEventListener('abort', listener);
-    };
-  };
-}
-
 class Exchange implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | null = null;
   #sent = false;
@@ -131,7 +120,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     private readonly reject: (error: TransportError) => void,
   ) {
     const fail = () => this.#fail('aborted');
-    const stopListening = request.onAbort?.(fail) ?? onAbortOf(request.signal)(fail);
+    const stopListening = onAbortOf(request)(fail);
     if (this.#settled) stopListening();
     else this.#stopListening = stopListening;
   }

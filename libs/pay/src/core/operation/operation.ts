@@ -176,6 +176,18 @@ export interface Operation<Data, Kind extends string = never> {
   hints?: Record<number, string>;
 }
 
+/** The members of each kind of response, without some of them. */
+export type PartOf<Shape, Names extends PropertyKey> = Shape extends unknown ? Omit<Shape, Names> : never;
+
+/** What contract/ says about an operation. */
+export type OperationFacts = Pick<
+  Operation<unknown>,
+  'method' | 'host' | 'path' | 'parameters' | 'auth' | 'credentials' | 'retry'
+> & {
+  optionsIn: OptionsPlace['in'];
+  response: PartOf<ResponseShape<null>, 'maxBytes'>;
+};
+
 /** Path parameters and options of a call. */
 export interface OperationInput {
   path?: Record<string, unknown>;

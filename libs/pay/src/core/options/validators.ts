@@ -1,85 +1,87 @@
 // class-transformer reads reflected types as soon as an options class is declared.
 import 'reflect-metadata';
-import { ValidateBy } from 'class-validator';
-import type { ValidationArguments, ValidationOptions } from 'class-validator';
+import { Type } from 'class-transformer';
+import { IsArray, IsObject, ValidateBy, ValidateNested } from 'class-validator';
 import { isLoopbackHost } from '../operation/hosts.js';
+import type { OptionsClass } from '../operation/operation.js';
 import { isReadableId, READABLE_ID } from '../operation/path-parameter.js';
 import { isWebAddress } from '../values/web-address.js';
 
-/** Checks an amount in minor units: 1050 is 10.50 EUR. */
-export function IsMinorUnits(
-  bounds: { min?: number; max?: number } = {},
-  options?: ValidationOptions,
+/** Creates a decorator that checks one member. `problem` is what its message says after the name of the member. */
+export function memberRule(
+  name: string,
+  holds: (value: unknown, options: Readonly<Record<string, unknown>>) => boolean,
+  problem: string | ((value: unknown) => string),
 ): PropertyDecorator {
-  const { min = 0, max } = bounds;
-  const range = max !== undefined ? ` from ${min} to ${max}` : min > 0 ? ` of at least ${min}` : '';
-  return ValidateBy(
-    {
-      name: 'isMinorUnits',
-      validator: {
-        validate: (value) =>
-          Number.isSafeInteger(value) &&
-          (value as number) >= min &&
-          (max === undefined || (value as number) <= max),
-        defaultMessage: (args) =>
-          `${args?.property} must be a whole number of minor units (1050 for 10.50)${range}`,
-      },
+  return ValidateBy({
+    name,
+    validator: {
+      validate: (value, args) => holds(value, (args?.object ?? {}) as Record<string, unknown>),
+      defaultMessage: (args) =>
+        `${args?.property} ${typeof problem === 'string' ? problem : problem(args?.value)}`,
     },
-    options,
+  });
+}
+
+/** Checks an amount in minor units: 1050 is 10.50 EUR. */
+export function IsMinorUnits({ min = 0, max = Infinity } = {}): PropertyDecorator {
+  const range = max < Infinity ? ` from ${min} to ${max}` : min > 0 ? ` of at least ${min}` : '';
+  return memberRule(
+    'isMinorUnits',
+    (value) => Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max,
+    `must be a whole number of minor units (1050 for 10.50)${range}`,
   );
 }
 
 /** Checks an ISO 4217 numeric currency code: three digits as a string, or a number. */
-export function IsNumericCurrency(options?: ValidationOptions): PropertyDecorator {
-  return ValidateBy(
-    {
-      name: 'isNumericCurrency',
-      validator: {
-        validate: (value) =>
-          (typeof value === 'string' && /^\d{3}$/.test(value)) ||
-          (Number.isInteger(value) && (value as number) > 0 && (value as number) < 1000),
-        defaultMessage: (args) => `${args?.property} must be an ISO 4217 numeric code, such as '978' for EUR`,
-      },
-    },
-    options,
+export function IsNumericCurrency(): PropertyDecorator {
+  return memberRule(
+    'isNumericCurrency',
+    (value) =>
+      (typeof value === 'string' && /^\d{3}$/.test(value)) ||
+      (Number.isInteger(value) && Number(value) > 0 && Number(value) < 1000),
+    "must be an ISO 4217 numeric code, such as '978' for EUR",
+  );
+}
+
+/** Checks an ISO 4217 numeric currency code that the service accepts as a string only. */
+export function IsCurrencyText(): PropertyDecorator {
+  return memberRule(
+    'isCurrencyText',
+    (value) => typeof value === 'string' && /^\d{3}$/.test(value),
+    "must be an ISO 4217 numeric code as a string, for example '978' for EUR",
+  );
+}
+
+/** Checks an ISO 3166-1 alpha-2 country code. */
+export function IsCountryCode(): PropertyDecorator {
+  return memberRule(
+    'isCountryCode',
+    (value) => typeof value === 'string' && /^[A-Za-z]{2}$/.test(value),
+    'must be an ISO 3166-1 alpha-2 code, such as GB',
   );
 }
 
 /** Checks an id of the caller that is used in a path later. It must survive unchanged there. */
 export function IsReadableId(): PropertyDecorator {
-  return ValidateBy({
-    name: 'isReadableId',
-    validator: { validate: isReadableId, defaultMessage: (args) => `${args?.property} ${READABLE_ID}` },
-  });
+  return memberRule('isReadableId', isReadableId, READABLE_ID);
 }
 
 /** Checks an absolute http or https address without credentials. */
-export function IsWebAddress(options?: ValidationOptions): PropertyDecorator {
-  return ValidateBy(
-    {
-      name: 'isWebAddress',
-      validator: {
-        validate: (value) => typeof value === 'string' && isWebAddress(value),
-        defaultMessage: (args) =>
-          `${args?.property} must be an absolute web address without credentials, white space or backslashes`,
-      },
-    },
-    options,
+export function IsWebAddress(): PropertyDecorator {
+  return memberRule(
+    'isWebAddress',
+    (value) => typeof value === 'string' && isWebAddress(value),
+    'must be an absolute web address without credentials, white space or backslashes',
   );
 }
 
 /** Checks an address for webhooks: https, or http on this machine. */
-export function IsReceiverAddress(options?: ValidationOptions): PropertyDecorator {
-  return ValidateBy(
-    {
-      name: 'isReceiverAddress',
-      validator: {
-        validate: isReceiverAddress,
-        defaultMessage: (args) =>
-          `${args?.property} must be an absolute https address (http on localhost only)`,
-      },
-    },
-    options,
+export function IsReceiverAddress(): PropertyDecorator {
+  return memberRule(
+    'isReceiverAddress',
+    isReceiverAddress,
+    'must be an absolute https address (http on localhost only)',
   );
 }
 
@@ -87,6 +89,23 @@ function isReceiverAddress(url: unknown): boolean {
   if (typeof url !== 'string' || !URL.canParse(url)) return false;
   const { protocol, hostname } = new URL(url);
   return protocol === 'https:' || (protocol === 'http:' && isLoopbackHost(hostname));
+}
+
+/** Checks an object by the rules of its class. */
+export function IsNested(options: () => OptionsClass): PropertyDecorator {
+  return allOf(IsObject(), ValidateNested(), Type(options));
+}
+
+/** Checks a list of objects by the rules of their class. */
+export function IsNestedList(options: () => OptionsClass): PropertyDecorator {
+  return allOf(IsArray(), ValidateNested({ each: true }), Type(options));
+}
+
+/** Applies decorators like a member that lists them: the last one first. */
+function allOf(...decorators: PropertyDecorator[]): PropertyDecorator {
+  return (target, name) => {
+    for (const decorate of decorators.toReversed()) decorate(target, name);
+  };
 }
 
 /**
@@ -98,11 +117,5 @@ export function Rule<Dto extends object>(
   holds: (dto: Dto) => boolean,
   problem: string,
 ): PropertyDecorator {
-  return ValidateBy({
-    name,
-    validator: {
-      validate: (_value, args?: ValidationArguments) => args !== undefined && holds(args.object as Dto),
-      defaultMessage: (args) => `${args?.property} ${problem}`,
-    },
-  });
+  return memberRule(name, (_, options) => holds(options as Dto), problem);
 }

@@ -15,3 +15,19 @@ it('RecentMap removes expired entries, and the oldest entry if it is full', () =
   now = 1_000;
   expect(map.get('c')).toBeUndefined();
 });
+
+it('RecentMap takes no longer when it is full', () => {
+  const MAX = 100_000;
+  const map = new RecentMap<number>({ now: () => 0 }, 1_000, MAX);
+  const timeOf = (prefix: string, keys: number): number => {
+    const started = performance.now();
+    for (let key = 0; key < keys; key++)
+      if (map.get(`${prefix} ${key}`) === undefined) map.set(`${prefix} ${key}`, key);
+    return performance.now() - started;
+  };
+  const empty = timeOf('first', 20_000);
+  timeOf('second', MAX);
+  expect(timeOf('third', 20_000)).toBeLessThan(10 * empty + 100);
+  expect(map.get('second 19999')).toBeUndefined();
+  expect(map.get('second 20000')).toBe(20_000);
+});

@@ -1,9 +1,19 @@
 import type { Clock } from './clock.js';
 
+interface Entry<Value> {
+  key: string;
+  value: Value;
+  until: number;
+}
+
 /** Map with limited size and time to live, so that unknown senders cannot fill the memory. */
 export class RecentMap<Value> {
   /** Entries in the order in which they were set. */
-  readonly #entries = new Map<string, { value: Value; until: number }>();
+  readonly #entries = new Map<string, Entry<Value>>();
+  /** Stays behind the removed entries: a new iterator would pass the places of all of them, which V8 keeps for a while. */
+  #rest = this.#entries.values();
+  /** Passed by the iterator, and not removed yet. */
+  #oldest: Entry<Value> | undefined;
 
   constructor(
     private readonly clock: Pick<Clock, 'now'>,
@@ -13,22 +23,28 @@ export class RecentMap<Value> {
 
   /** Returns the value of a key; undefined if there is none or it has expired. */
   get(key: string): Value | undefined {
-    this.#removeExpired();
-    return this.#entries.get(key)?.value;
+    const entry = this.#entries.get(key);
+    return entry !== undefined && entry.until > this.clock.now() ? entry.value : undefined;
   }
 
   /** Sets a value and restarts its time to live. */
   set(key: string, value: Value): void {
+    const now = this.clock.now();
     this.#entries.delete(key);
-    this.#entries.set(key, { value, until: this.clock.now() + this.ttlMs });
-    this.#removeExpired();
+    this.#entries.set(key, { key, value, until: now + this.ttlMs });
+    this.#removeOld(now);
   }
 
-  #removeExpired(): void {
-    const now = this.clock.now();
-    for (const [key, { until }] of this.#entries) {
-      if (until > now && this.#entries.size <= this.max) return;
-      this.#entries.delete(key);
+  #removeOld(now: number): void {
+    for (;;) {
+      const oldest = (this.#oldest ??= this.#rest.next().value);
+      if (oldest === undefined) break;
+      const isSet = this.#entries.get(oldest.key) === oldest;
+      if (isSet && oldest.until > now && this.#entries.size <= this.max) return;
+      if (isSet) this.#entries.delete(oldest.key);
+      this.#oldest = undefined;
     }
+    // The iterator has ended, so no entry is left.
+    this.#rest = this.#entries.values();
   }
 }

@@ -1,49 +1,54 @@
+import { systemClock } from '../../core/values/clock.js';
 import { describeThrown } from '../../core/values/describe-thrown.js';
-
-interface Waiting<Item, Result> {
-  item: Item;
-  resolve: (result: Result) => void;
-  reject: (error: unknown) => void;
-}
+import { withinTime } from '../../core/values/time-limit.js';
 
 /** Limits the size of a statement: a delivery may have 64 KiB. */
-const MAX_ITEMS = 100;
+const MAX_CALLS = 100;
+/** Limits the time of a statement, because a dead connection may never respond. The next statement uses another connection. */
+const LIMIT_MS = 8_000;
 /** SQLSTATE classes of errors that one value or row causes. */
 const ROW_ERROR = /^(22|23|54)[0-9A-Z]{3}$/;
 
 /**
- * Returns a function that combines the items of its calls into one statement while another is running. Each caller waits until its own
- * item is committed. An item is sent at once while no statement is running.
+ * Returns a function that combines its calls into one statement while another is running. Each caller waits until its own call is
+ * committed. A call is sent at once while no statement is running.
  *
- * @param send - Writes all items or none, and resolves with one result per item, in the same order.
+ * @param send - Gets the arguments of each call. Writes all of them or none, and resolves with one result per call, in the same order.
  */
-export function batched<Item, Result>(
-  send: (items: readonly Item[]) => Promise<readonly Result[]>,
-): (item: Item) => Promise<Result> {
-  const waiting: Waiting<Item, Result>[] = [];
-  let isSending = false;
-  const sendAll = async (batch: readonly Waiting<Item, Result>[]): Promise<void> => {
+export function batched<Call extends unknown[], Result>(
+  send: (calls: readonly Call[]) => Promise<readonly Result[]>,
+): (...call: Call) => Promise<Result> {
+  let next: { calls: Call[]; results: Promise<readonly Result[]> } | null = null;
+  let last: Promise<unknown> = Promise.resolve();
+  const sendAfterLast = (calls: Call[]): Promise<readonly Result[]> => {
+    const results = last.then(() => {
+      if (next?.calls === calls) next = null;
+      return withinTime(
+        systemClock,
+        LIMIT_MS,
+        send(calls),
+        `the database did not respond within ${LIMIT_MS} ms`,
+      );
+    });
+    last = results.catch(() => undefined);
+    return results;
+  };
+  return async (...call) => {
+    if (next === null || next.calls.length === MAX_CALLS) {
+      const calls: Call[] = [];
+      next = { calls, results: sendAfterLast(calls) };
+    }
+    const { calls, results } = next;
+    const index = calls.push(call) - 1;
     try {
-      const results = await send(batch.map(({ item }) => item));
-      batch.forEach(({ resolve }, index) => resolve(results[index] as Result));
+      return (await results)[index] as Result;
     } catch (error) {
-      // Items are sent one by one, so that an invalid item does not make the others fail.
-      if (batch.length > 1 && isRowError(error)) for (const one of batch) await sendAll([one]);
-      else for (const { reject } of batch) reject(error);
+      // Each call is sent alone, so that an invalid value does not make the others fail.
+      if (calls.length === 1 || !isRowError(error)) throw error;
+      const [result] = await sendAfterLast([call]);
+      return result as Result;
     }
   };
-  const sendWaiting = async (): Promise<void> => {
-    isSending = true;
-    // Items that are added synchronously after the first one join its statement.
-    await Promise.resolve();
-    while (waiting.length > 0) await sendAll(waiting.splice(0, MAX_ITEMS));
-    isSending = false;
-  };
-  return (item) =>
-    new Promise((resolve, reject) => {
-      waiting.push({ item, resolve, reject });
-      if (!isSending) void sendWaiting();
-    });
 }
 
 function isRowError(error: unknown): boolean {

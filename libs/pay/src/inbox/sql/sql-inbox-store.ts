@@ -42,12 +42,6 @@ interface DeadLetterRow {
   dead_lettered_ms: number;
 }
 
-interface ConfirmedRow {
-  lease: InboxLease;
-  event: NewInboxEvent;
-}
-
-const BATCH_MS = 8_000;
 const MARK_MS = 1_000;
 const ID = /^\d{1,18}$/;
 
@@ -58,16 +52,14 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
   readonly #statements: ReturnType<typeof inboxStatements>;
   readonly #schema: string;
   readonly #now: () => Date | null;
-  readonly addDelivery = batched((deliveries: readonly NewInboxDelivery[]) =>
-    withBatchLimit(this.#addDeliveries(deliveries)),
+  readonly addDelivery = batched((calls: readonly [NewInboxDelivery][]) => this.#addDeliveries(calls.flat()));
+  readonly confirm = batched((calls: readonly [InboxLease, NewInboxEvent][]) => this.#confirm(calls));
+  readonly complete = batched((calls: readonly [InboxLease][]) =>
+    this.#change(this.#statements.complete, calls.flat(), this.database, ''),
   );
-  readonly complete = batched((leases: readonly InboxLease[]) =>
-    withBatchLimit(this.#change(this.#statements.complete, leases, this.database, '')),
+  readonly release = batched((calls: readonly [InboxLease][]) =>
+    this.#change(this.#statements.release, calls.flat(), this.database),
   );
-  readonly release = batched((leases: readonly InboxLease[]) =>
-    withBatchLimit(this.#change(this.#statements.release, leases, this.database)),
-  );
-  readonly #confirming = batched((rows: readonly ConfirmedRow[]) => withBatchLimit(this.#confirm(rows)));
 
   constructor(
     private readonly database: SqlDatabase<Transaction>,
@@ -99,10 +91,8 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
   }
 
   async claimDeliveries(sender: PaySender, limit: number, leaseMs: number): Promise<ClaimedInboxDelivery[]> {
-    const { rows } = await this.database.query<RowOf<ClaimedInboxDelivery>>(
-      this.#statements.claimDeliveries,
-      [this.#now(), sender, limit, leaseMs, newTokenPrefix()],
-    );
+    const values = [sender, limit, leaseMs, newTokenPrefix()];
+    const rows = await this.#query<RowOf<ClaimedInboxDelivery>>(this.#statements.claimDeliveries, values);
     const claimed: ClaimedInboxDelivery[] = [];
     for (const { delivery: text, ...row } of rows) {
       const delivery = readDelivery(text);
@@ -113,21 +103,12 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
     return claimed;
   }
 
-  confirm(lease: InboxLease, event: NewInboxEvent): Promise<boolean> {
-    return this.#confirming({ lease, event });
-  }
-
   postponeDelivery(
     { id, token }: InboxLease,
     { error, retryInMs, countsAs }: { error: string; retryInMs: number; countsAs: InboxPostponement },
   ): Promise<boolean> {
-    return this.#matches(this.#statements.postponeDelivery, [
-      id,
-      token,
-      toStorableText(error),
-      retryInMs,
-      countsAs,
-    ]);
+    const values = [id, token, toStorableText(error), retryInMs, countsAs];
+    return this.#matches(this.#statements.postponeDelivery, values);
   }
 
   renewDelivery({ id, token }: InboxLease, leaseMs: number): Promise<boolean> {
@@ -247,11 +228,9 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
   }
 
   async stats(account?: string | null): Promise<PayInboxStats> {
-    const { rows } = await this.database.query<
-      Omit<PayInboxStats, 'oldestAgeMs'> & { age_ms: number | null }
-    >(this.#statements.stats, [this.#now(), account !== undefined, account ?? null]);
-    const { backlog = 0, age_ms: oldestAgeMs = null, dead = 0, unconfirmed = 0 } = rows[0] ?? {};
-    return { backlog, oldestAgeMs, dead, unconfirmed };
+    const values = [account !== undefined, account ?? null];
+    const [stats] = await this.#query<PayInboxStats>(this.#statements.stats, values);
+    return stats ?? { backlog: 0, oldestAgeMs: null, dead: 0, unconfirmed: 0 };
   }
 
   async notes(topic: string): Promise<PayInboxNote['value'][]> {
@@ -260,10 +239,9 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
   }
 
   async deleteOld(olderThanMs: number, maxUnconfirmed: number): Promise<number> {
-    const values = [this.#now(), olderThanMs, maxUnconfirmed];
-    return (
-      (await this.database.query<{ count: number }>(this.#statements.deleteOld, values)).rows[0]?.count ?? 0
-    );
+    const values = [olderThanMs, maxUnconfirmed];
+    const [deleted] = await this.#query<{ count: number }>(this.#statements.deleteOld, values);
+    return deleted?.count ?? 0;
   }
 
   async #addDeliveries(deliveries: readonly NewInboxDelivery[]): Promise<('stored' | 'duplicate')[]> {
@@ -272,8 +250,7 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
     for (const one of deliveries)
       if (byKey.get(one.delivery.key)?.sender !== 'service') byKey.set(one.delivery.key, one);
     const all = [...byKey.values()];
-    const { rows } = await this.database.query<{ delivery_key: string }>(this.#statements.addDeliveries, [
-      this.#now(),
+    const rows = await this.#query<{ delivery_key: string }>(this.#statements.addDeliveries, [
       all.map(({ delivery }) => delivery.key),
       all.map(({ delivery }) => delivery.account),
       all.map(({ sender }) => sender),
@@ -285,20 +262,19 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
     );
   }
 
-  async #confirm(confirmed: readonly ConfirmedRow[]): Promise<boolean[]> {
-    const { rows } = await this.database.query<{ token: string }>(this.#statements.confirm, [
-      this.#now(),
-      confirmed.map(({ lease }) => lease.id),
-      confirmed.map(({ lease }) => lease.token),
-      confirmed.map(({ event }) => event.delivery.key),
-      confirmed.map(({ event }) => event.orderingKey),
-      confirmed.map(({ event }) => JSON.stringify(event.delivery)),
-      confirmed.map(({ event }) => event.confirmed),
-      confirmed.map(({ event }) => event.note?.topic ?? null),
-      confirmed.map(({ event }) => (event.note === undefined ? null : JSON.stringify(event.note.value))),
+  async #confirm(confirmed: readonly [InboxLease, NewInboxEvent][]): Promise<boolean[]> {
+    const rows = await this.#query<{ token: string }>(this.#statements.confirm, [
+      confirmed.map(([{ id }]) => id),
+      confirmed.map(([{ token }]) => token),
+      confirmed.map(([, { delivery }]) => delivery.key),
+      confirmed.map(([, { orderingKey }]) => orderingKey),
+      confirmed.map(([, { delivery }]) => JSON.stringify(delivery)),
+      confirmed.map(([, event]) => event.confirmed),
+      confirmed.map(([, { note }]) => note?.topic ?? null),
+      confirmed.map(([, { note }]) => (note === undefined ? null : JSON.stringify(note.value))),
     ]);
     const stored = new Set(rows.map(({ token }) => token));
-    return confirmed.map(({ lease }) => stored.has(lease.token));
+    return confirmed.map(([{ token }]) => stored.has(token));
   }
 
   /** Runs a statement on several leases. Returns for each one whether it was valid. */
@@ -320,14 +296,13 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
 
   /** Runs a statement with the current time as `$1`. Returns whether a row matched. */
   async #matches(text: string, values: unknown[]): Promise<boolean> {
-    const { rows } = await this.database.query(text, [this.#now(), ...values]);
-    return rows.length > 0;
+    return (await this.#query(text, values)).length > 0;
   }
-}
 
-/** Limits the time of a batch, because a dead connection may never respond. The next batch uses another connection. */
-function withBatchLimit<Result>(batch: Promise<Result>): Promise<Result> {
-  return withinTime(systemClock, BATCH_MS, batch, `the database did not respond within ${BATCH_MS} ms`);
+  /** Runs a statement with the current time as `$1`. Returns its rows. */
+  async #query<Row>(text: string, values: unknown[]): Promise<Row[]> {
+    return (await this.database.query<Row>(text, [this.#now(), ...values])).rows;
+  }
 }
 
 function transactionEnded(error?: unknown): TransactionEndedError {

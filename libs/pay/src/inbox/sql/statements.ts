@@ -193,7 +193,7 @@ export function inboxStatements(schema: string) {
 
     /** $2 whether to filter by account, $3 its name. */
     stats: `
-      select e.backlog, e.dead, d.unconfirmed, ${epochMs(`${NOW} - least(e.oldest, d.oldest)`)} as age_ms
+      select e.backlog, e.dead, d.unconfirmed, ${epochMs(`${NOW} - least(e.oldest, d.oldest)`)} as "oldestAgeMs"
       from (
         select count(*) filter (where finished_at is null)::int as backlog, count(*) filter (where state = 'dead')::int as dead,
           min(received_at) filter (where finished_at is null) as oldest

@@ -1,7 +1,7 @@
 import type { HttpService } from '@nestjs/axios';
 import axios from 'axios';
 import { lastValueFrom } from 'rxjs';
-import { TransportError } from '../../core/http/transport.js';
+import { onAbortOf, TransportError } from '../../core/http/transport.js';
 import type { Transport, TransportRequest, TransportResponse } from '../../core/http/transport.js';
 import { PayExchange } from './pay-exchange.js';
 import type { PayAxiosConfig } from './pay-exchange.js';
@@ -29,31 +29,21 @@ export class HttpServiceTransport implements Transport {
     };
     const config = { ...this.configOf(request, exchange), transformRequest: [countAttempt] };
     let stopListening = (): void => undefined;
+    const aborted = new Promise<never>((_, reject) => {
+      stopListening = onAbortOf(request)(() => reject(new TransportError('aborted', !this.ownAdapter)));
+    });
     try {
       // An interceptor that never settles must not outlive the deadline.
       const { status, headers, data } = await Promise.race([
         lastValueFrom(this.http.request<unknown>(config)),
-        new Promise<never>((_, reject) => {
-          const onAbort = (): void => void this.aborted(exchange).then(reject);
-          request.signal.addEventListener('abort', onAbort, { once: true });
-          if (request.signal.aborted) onAbort();
-          stopListening = () => {
-            request.signal.removeEventListener('abort', onAbort);
-          };
-        }),
+        aborted,
       ]);
       return { status, headers: plainHeaders(headers), body: bytesOf(data, request.maxBodyBytes) };
     } catch (error) {
-      throw toTransportError(error, this.ownAdapter ? exchange.sent : null, attempts);
+      throw toTransportError(error, this.ownAdapter ? await exchange.isSent() : null, attempts);
     } finally {
       stopListening();
     }
-  }
-
-  /** Returns the error of an aborted call, after an attempt in progress has reported whether it was sent. */
-  private async aborted(exchange: PayExchange): Promise<TransportError> {
-    await exchange.settled();
-    return new TransportError('aborted', !this.ownAdapter || exchange.sent);
   }
 
   private configOf(request: TransportRequest, payExchange: PayExchange): PayAxiosConfig {

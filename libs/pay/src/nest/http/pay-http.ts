@@ -2,8 +2,8 @@ import { HttpService } from '@nestjs/axios';
 import axios from 'axios';
 import type { Transport } from '../../core/http/transport.js';
 import { UndiciTransport } from '../../core/http/undici-transport.js';
-import { createTransportAdapter } from './axios-undici.adapter.js';
 import { HttpServiceTransport } from './http-service.transport.js';
+import { PayExchange } from './pay-exchange.js';
 
 /** The HttpService that all clients share, and its transport. */
 export interface PayHttp {
@@ -19,6 +19,6 @@ export function createPayHttp(own?: HttpService): PayHttp {
     return { service: own, transport: new HttpServiceTransport(own, false), close: () => Promise.resolve() };
   }
   const wire = new UndiciTransport();
-  const service = new HttpService(axios.create({ adapter: createTransportAdapter(wire) }));
+  const service = new HttpService(axios.create({ adapter: PayExchange.adapterOn(wire) }));
   return { service, transport: new HttpServiceTransport(service, true), close: () => wire.close() };
 }

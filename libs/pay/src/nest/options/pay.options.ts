@@ -53,9 +53,9 @@ export interface PayWebhookModuleOptions extends PayWebhookSettings {
   /** Your own proxies, as addresses and CIDR ranges. The X-Forwarded-For of other senders is ignored. @default none */
   trustedProxies?: readonly string[];
   /**
-   * Maximum number of reads per minute that confirm deliveries from the service's addresses (those in `sourceAddresses`, with `'any'`
-   * the published ones), per process. All other senders together get a tenth of it. Further deliveries get 503 with `Retry-After`; in
-   * a durable inbox the deliveries wait, which does not count as an attempt.
+   * Maximum number of reads per minute that confirm deliveries from the service's addresses (the published ones, or all in
+   * `sourceAddresses` if none of them is published), per process. All other senders together get a tenth of it. Further deliveries get
+   * 503 with `Retry-After`; in a durable inbox the deliveries wait, which does not count as an attempt.
    *
    * @default 6_000
    */

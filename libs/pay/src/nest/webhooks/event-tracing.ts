@@ -5,7 +5,7 @@ import { isInstance } from '../../core/values/describe-thrown.js';
 import { UnhandledEventError } from '../../inbox/inbox-errors.js';
 import type { PayDelivery } from '../../webhooks/delivery.types.js';
 import type { PayInboxAttempt } from '../../inbox/stored-inbox.js';
-import { PayWebhookException } from './pay-webhook.exception.js';
+import { inboxException, PayWebhookException } from './pay-webhook.exception.js';
 
 /** Receives a delivery and publishes it. The delivery carries the trace context of a subscriber. */
 export function traceReceiving<Outcome extends string>(
@@ -17,7 +17,7 @@ export function traceReceiving<Outcome extends string>(
     typeof message.traceparent === 'string' ? { ...delivery, traceparent: message.traceparent } : delivery;
   return observe(payEventChannel, message, () => receive(traced()), {
     ended: (outcome) => ({ outcome }),
-    failed: (error) => ({ code: codeOf(error) }),
+    failed: (error) => ({ code: codeOf(inboxException(error)) }),
   });
 }
 

@@ -4,59 +4,83 @@ import type { ContextId } from '@nestjs/core';
 import { isObservable, lastValueFrom } from 'rxjs';
 import { describeThrown } from '../../core/values/describe-thrown.js';
 import type { PayEventWork } from '../../inbox/pay-inbox.js';
+import { frozenCopy } from '../../webhooks/confirmation/confirm-delivery.js';
+import type { PayDelivery } from '../../webhooks/delivery.types.js';
+import type { ReceivedPayEvent } from '../../webhooks/received-event.js';
+import { matchesFilter } from '../../webhooks/recipient-filter.js';
 import { HandlersFailedError } from './pay-webhook.exception.js';
 import { PayWebhookExplorer } from './pay-webhook.explorer.js';
 import type { EventHandler } from './pay-webhook.explorer.js';
-import type { ReceivedPayEvent } from '../../webhooks/received-event.js';
-import { matchesFilter } from '../../webhooks/recipient-filter.js';
+import type { WebhookRoute } from './pay-webhook.routes.js';
+import { PayWebhookStats } from './pay-webhook.stats.js';
 
 /** Maximum length of a handler's error in a dead letter. */
 const MAX_ERROR_LENGTH = 400;
+const MAX_LOGGED_TYPES = 100;
+
+/** Why an event gets 200 although nothing handles it. */
+export const IGNORED = {
+  unhandled: 'has no handler',
+  unmatched: 'is from a source or merchant that no handler subscribes to',
+  unconfirmed: 'cannot be confirmed, and no handler has { unconfirmed: true }',
+} as const;
 
 /** The route's own method. It runs after the handlers. */
 export type RunMethod = (event: ReceivedPayEvent) => Promise<void>;
 
-interface PreparedHandlers extends Omit<PayEventWork, 'handled'> {
-  /** Whether anything handles the event. */
-  hasHandler: boolean;
+/** The handlers of an event, ready to run. */
+export interface EventWork extends PayEventWork {
+  /** Counts the event after `run`, and returns its outcome. */
+  handled: () => 'handled' | 'ignored';
 }
 
 /** Runs the handlers of an event, one after another. */
 @Injectable()
 export class PayEventDispatcher {
   readonly #logger = new Logger('PayWebhook');
+  readonly #loggedTypes = new Set<number | null>();
   #handlers: readonly EventHandler[] = [];
 
   constructor(
     private readonly moduleRef: ModuleRef,
     private readonly explorer: PayWebhookExplorer,
+    private readonly stats: PayWebhookStats,
   ) {}
 
   setHandlers(handlers: readonly EventHandler[]): void {
     this.#handlers = handlers;
   }
 
-  /** Whether any handler subscribes to events of this type and account. */
-  hasHandler(event: EventSubject, { confirmed = true }: { confirmed?: boolean } = {}): boolean {
+  /** Whether any handler subscribes to a delivery's events, confirmed or not. */
+  hasHandler({ event, account }: PayDelivery, isConfirmed: boolean): boolean {
     this.#warnOfLateHandlers();
-    return this.#handlers.some((handler) => subscribes(handler, event) && (confirmed || handler.unconfirmed));
+    return this.#handlers.some(
+      (handler) => (isConfirmed || handler.unconfirmed) && subscribes(handler, event.eventTypeId, account),
+    );
   }
 
   /**
-   * Returns the handlers of an event and the route's own method, ready to run. All handlers run, even if one fails. An event that is
-   * not confirmed runs only handlers with `unconfirmed`.
+   * Returns the handlers of a confirmed delivery and the route's own method, ready to run. All handlers run, even if one fails. An event
+   * that is not confirmed runs only handlers with `unconfirmed`.
    *
    * `run` throws HandlersFailedError if any handler failed.
    */
-  prepare(event: ReceivedPayEvent, runMethod: RunMethod | null): PreparedHandlers {
+  workOf(
+    delivery: PayDelivery,
+    { acceptsUnconfirmed }: Pick<WebhookRoute, 'acceptsUnconfirmed'>,
+    runMethod: RunMethod | null,
+  ): EventWork {
+    const confirmed = delivery.event as ReceivedPayEvent;
+    const event = Object.isFrozen(confirmed) ? confirmed : frozenCopy(confirmed);
+    const isConfirmed = event.confirmedBy !== 'none';
+    const method = isConfirmed || acceptsUnconfirmed ? runMethod : null;
     const handlers = this.#handlers.filter(
       (handler) =>
-        subscribes(handler, event) &&
-        matchesFilter(event, handler) &&
-        (event.confirmedBy !== 'none' || handler.unconfirmed),
+        (isConfirmed || handler.unconfirmed) &&
+        subscribes(handler, event.eventTypeId, event.account) &&
+        matchesFilter(event, handler),
     );
     return {
-      hasHandler: handlers.length > 0 || runMethod !== null,
       needsTransaction: handlers.some(({ needsTransaction }) => needsTransaction),
       run: async (transaction) => {
         let contextId: ContextId | undefined;
@@ -78,9 +102,27 @@ export class PayEventDispatcher {
           }
         }
         if (failed.length > 0) throw new HandlersFailedError(failed.join('; '));
-        await runMethod?.(event);
+        await method?.(event);
+      },
+      handled: () => {
+        if (handlers.length === 0 && method === null)
+          return this.ignore(delivery, isConfirmed ? IGNORED.unmatched : IGNORED.unconfirmed);
+        this.stats.count('handled', delivery.account);
+        return 'handled';
       },
     };
+  }
+
+  /** Counts an event that nothing handles, and logs the first event of each type. */
+  ignore({ account, event: { eventTypeId, name } }: PayDelivery, reason: string): 'ignored' {
+    this.stats.count('ignored', account);
+    if (name === null) this.stats.count('unknownType', account);
+    if (this.#loggedTypes.has(eventTypeId) || this.#loggedTypes.size >= MAX_LOGGED_TYPES) return 'ignored';
+    this.#loggedTypes.add(eventTypeId);
+    this.#logger.warn(
+      `event type ${eventTypeId ?? 'unstated'} (${name ?? 'unknown'}) ${reason}: responded with 200 and ignored`,
+    );
+    return 'ignored';
   }
 
   /** Creates the context in which the request-scoped providers of an event's handlers are resolved. */
@@ -101,9 +143,11 @@ export class PayEventDispatcher {
   }
 }
 
-type EventSubject = Pick<ReceivedPayEvent, 'eventTypeId' | 'account'>;
-
-function subscribes({ types, account }: EventHandler, event: EventSubject): boolean {
-  if (account !== undefined && account !== event.account) return false;
-  return types === '*' || types.some((type) => type === event.eventTypeId);
+function subscribes(
+  { types, account: selected }: EventHandler,
+  eventTypeId: number | null,
+  account: string | null,
+): boolean {
+  if (selected !== undefined && selected !== account) return false;
+  return types === '*' || types.some((type) => type === eventTypeId);
 }

@@ -34,7 +34,7 @@ class PayWebhookFilter extends BaseExceptionFilter {}
 class PayWebhookInterceptor implements NestInterceptor {
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<undefined>> {
     const http = context.switchToHttp();
-    const checked = checkedBy(http.getRequest<CheckedRequest>(), context.getClass().name);
+    const checked = checkedBy(http.getRequest<CheckedRequest>(), context.getClass());
     await checked.responder.respond(checked, http.getResponse(), async (event) => {
       checked.event = event;
       await lastValueFrom(next.handle(), { defaultValue: undefined });
@@ -43,9 +43,9 @@ class PayWebhookInterceptor implements NestInterceptor {
   }
 }
 
-function checkedBy({ [CHECKED]: checked }: CheckedRequest, controller: string): CheckedWebhook {
+function checkedBy({ [CHECKED]: checked }: CheckedRequest, { name }: Type): CheckedWebhook {
   if (checked !== undefined) return checked;
-  throw new TypeError(`the guard of ${controller} did not check the request`);
+  throw new TypeError(`the guard of ${name} did not check the request`);
 }
 
 /** Options of `@PayWebhook()`. */
@@ -80,40 +80,28 @@ const HIDDEN_FROM_OPENAPI = SetMetadata('swagger/apiExcludeEndpoint', { disable:
 export function PayWebhook(
   options: string | PayWebhookEndpointOptions = {},
 ): ClassDecorator & MethodDecorator {
-  const endpoint = typeof options === 'string' ? { path: options } : options;
+  const { path = '', ...endpoint } = typeof options === 'string' ? { path: options } : options;
   return (target: object, method?: string | symbol) => {
-    const { path = '' } = endpoint;
-    if (method !== undefined) {
-      decorate(target, method, endpoint, [
-        Post(path),
-        WebhookEndpoint({ runsMethod: true }),
-        UseInterceptors(PayWebhookInterceptor),
-      ]);
-      Res()(target, method, RESPONSE_PARAMETER);
-      addVerification(target, method, target.constructor.name, endpoint);
-      return;
+    const controller = (method === undefined ? target : target.constructor) as Type;
+    const prototype = controller.prototype as object;
+    const receives = method ?? ADDED_METHOD;
+    const verifies = `${String(receives)}Verification`;
+    if (method === undefined) addResponse(controller, ADDED_METHOD);
+    else {
+      // Without a `@Res()` parameter, Nest would respond, too.
+      Res()(prototype, method, RESPONSE_PARAMETER);
+      decorate(prototype, method, [UseInterceptors(PayWebhookInterceptor)]);
     }
-    const { name, prototype } = target as { name: string; prototype: object };
-    addResponse(prototype, ADDED_METHOD, name);
-    decorate(prototype, ADDED_METHOD, endpoint, [Post(path), WebhookEndpoint({ runsMethod: false })]);
-    addVerification(prototype, ADDED_METHOD, name, endpoint);
+    addResponse(controller, verifies);
+    const shared = decoratorsOf(endpoint);
+    decorate(prototype, receives, [Post(path), WebhookEndpoint(method !== undefined), ...shared]);
+    decorate(prototype, verifies, [Get(path), VerificationOf(receives), ...shared]);
   };
 }
 
-/** Adds a method that responds to the verification (GET) of the endpoint whose method receives the deliveries. */
-function addVerification(
-  prototype: object,
-  receives: string | symbol,
-  controller: string,
-  endpoint: PayWebhookEndpointOptions,
-): void {
-  const method = `${String(receives)}Verification`;
-  addResponse(prototype, method, controller);
-  decorate(prototype, method, endpoint, [Get(endpoint.path ?? ''), VerificationOf(receives)]);
-}
-
 /** Adds a method that responds without an interceptor, which would cost as much as all checks. */
-function addResponse(prototype: object, method: string, controller: string): void {
+function addResponse(controller: Type, method: string): void {
+  const prototype = controller.prototype as object;
   const { [method]: value } = {
     [method](request: CheckedRequest, response: unknown): Promise<void> {
       const checked = checkedBy(request, controller);
@@ -125,24 +113,24 @@ function addResponse(prototype: object, method: string, controller: string): voi
   Res()(prototype, method, 1);
 }
 
-/** The method must have a `@Res()` parameter, so that Nest does not respond, and other interceptors cannot change the handshake. */
-function decorate(
-  prototype: object,
-  method: string | symbol,
-  { path: _, guard = PayWebhookGuard, decorators = [], ...settings }: PayWebhookEndpointOptions,
-  more: readonly MethodDecorator[],
-): void {
-  const descriptor = Object.getOwnPropertyDescriptor(prototype, method) ?? {};
-  const all = [
+function decoratorsOf({
+  guard = PayWebhookGuard,
+  decorators = [],
+  ...settings
+}: Omit<PayWebhookEndpointOptions, 'path'>): MethodDecorator[] {
+  return [
     HttpCode(200),
     UseGuards(guard),
     UseFilters(PayWebhookFilter),
     PayWebhookOptions(settings),
     HIDDEN_FROM_OPENAPI,
-    ...more,
     ...decorators,
-  ] as MethodDecorator[];
-  for (const decorator of all) decorator(prototype, method, descriptor);
+  ];
+}
+
+function decorate(prototype: object, method: string | symbol, decorators: readonly MethodDecorator[]): void {
+  const descriptor = Object.getOwnPropertyDescriptor(prototype, method) ?? {};
+  for (const decorator of decorators) decorator(prototype, method, descriptor);
 }
 
 /**

@@ -167,10 +167,10 @@ export class PayWebhookExplorer {
   }
 
   private methodsOf(prototype: object): { name: string; method: Method }[] {
+    const methods = prototype as Record<string, Method>;
     return this.scanner
       .getAllMethodNames(prototype)
-      .map((name) => ({ name, method: (prototype as Record<string, Method>)[name] }))
-      .filter((found): found is { name: string; method: Method } => typeof found.method === 'function');
+      .map((name) => ({ name, method: methods[name] as Method }));
   }
 }
 

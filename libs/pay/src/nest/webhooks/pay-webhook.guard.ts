@@ -28,6 +28,7 @@ export interface CheckedRequest extends WebhookRequest {
 
 /** A delivery of the service has one or two kilobytes. */
 const MAX_BODY_BYTES = 64 * 1024;
+const LIMITS = { maxBytes: MAX_BODY_BYTES };
 /** Problem of an application without raw bodies, and the fix. */
 export const NO_RAW_BODY =
   'the application does not keep raw request bodies: create it with NestFactory.create(AppModule, { rawBody: true })';
@@ -55,37 +56,38 @@ export class PayWebhookGuard implements CanActivate {
    *
    * @throws PayWebhookException for every other request.
    */
-  async canActivate(context: ExecutionContext): Promise<boolean> {
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const http = context.switchToHttp();
     const request = http.getRequest<CheckedRequest>();
-    const route = this.payWebhooks.routes.resolve(context.getClass(), context.getHandler());
+    const { routes, stats } = this.payWebhooks;
+    const route = routes.resolve(context.getClass(), context.getHandler());
     const checked: CheckedWebhook = { route, responder: this.payWebhooks };
     request[CHECKED] = checked;
     if (route.isEndpoint && request.method === 'GET') return true;
-    try {
-      const delivery = this.check(request, route);
-      if (route.isEndpoint) checked.delivery = delivery;
-      else checked.event = await this.confirm(delivery, route);
-      return true;
-    } catch (error) {
+    const refuse = (error: unknown): never => {
       throw this.payWebhooks.refuse(error, route, http.getResponse());
+    };
+    try {
+      // The cheapest check comes first, and none calls the service.
+      this.checkMethod(request);
+      stats.count('received', route.account.account);
+      this.checkSize(request);
+      this.checkContentType(request);
+      const address = addressOf(request, route);
+      this.checkSourceAddress(request, route, address);
+      const rawBody = this.readRawBody(request);
+      const sender = route.isServiceAddress(address ?? '') ? 'service' : 'unknown';
+      const parsing = parseDelivery({ rawBody, headers: request.headers, limits: LIMITS }, route, sender);
+      if (!parsing.success) throw new PayWebhookException(parsing.reason, parsing.message);
+      checked.delivery = parsing.delivery;
+      if (route.isEndpoint) return true;
+      return this.confirm(parsing.delivery, route).then((event) => {
+        checked.event = event;
+        return true;
+      }, refuse);
+    } catch (error) {
+      return refuse(error);
     }
-  }
-
-  /** Runs all checks that need no call to the service, the cheapest first. */
-  protected check(request: WebhookRequest, route: WebhookRoute): PayDelivery {
-    this.checkMethod(request);
-    this.payWebhooks.stats.count('received', route.account.account);
-    this.checkSize(request);
-    this.checkContentType(request);
-    const address = addressOf(request, route);
-    this.checkSourceAddress(request, route, address);
-    const rawBody = this.readRawBody(request);
-    const sender = route.isServiceAddress(address ?? '') ? 'service' : 'unknown';
-    const limits = { maxBytes: MAX_BODY_BYTES };
-    const parsing = parseDelivery({ rawBody, headers: request.headers, limits }, route, sender);
-    if (parsing.success) return parsing.delivery;
-    throw new PayWebhookException(parsing.reason, parsing.message);
   }
 
   protected checkMethod({ method }: WebhookRequest): void {
@@ -121,9 +123,7 @@ export class PayWebhookGuard implements CanActivate {
   }
 
   protected readRawBody(request: WebhookRequest): Uint8Array | string {
-    const rawBody = [request.rawBody, request.body].find(
-      (body) => body instanceof Uint8Array || typeof body === 'string',
-    );
+    const rawBody = [request.rawBody, request.body].find(isUnparsed);
     if (rawBody === undefined) {
       throw hasBody(request)
         ? new PayWebhookException('raw-body', NO_RAW_BODY)
@@ -156,6 +156,10 @@ function addressOf(
     forwardedFor: headers['x-forwarded-for'],
     trustedProxies: isTrustedProxy,
   });
+}
+
+function isUnparsed(body: unknown): body is Uint8Array | string {
+  return body instanceof Uint8Array || typeof body === 'string';
 }
 
 function hasBody({ headers }: WebhookRequest): boolean {

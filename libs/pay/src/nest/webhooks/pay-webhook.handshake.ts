@@ -3,10 +3,10 @@ import { systemClock } from '../../core/values/clock.js';
 import { RecentMap } from '../../core/values/recent-map.js';
 import { SingleFlight } from '../../core/values/single-flight.js';
 import { TokenBucket } from '../../inbox/sender-limits.js';
+import { buildPayWebhookVerificationResponse } from '../../webhooks/handshake.js';
 import type { PayWebhookVerificationResponse } from '../../webhooks/handshake.js';
 import { PayWebhookException } from './pay-webhook.exception.js';
-import type { WebhookRoute } from './pay-webhook.routes.js';
-import type { WebhookAccount } from './webhook-account.js';
+import type { WebhookAccount, WebhookRoute } from './pay-webhook.routes.js';
 
 /** A key that was replaced at the service is used no longer than this. */
 const KEY_TTL_MS = 10 * 60_000;
@@ -23,11 +23,9 @@ export class PayWebhookHandshake {
 
   /** @throws PayWebhookException `handshake` if the key cannot be read. The next request tries again. */
   async respond({ account }: Pick<WebhookRoute, 'account'>): Promise<PayWebhookVerificationResponse> {
-    return account.respondToHandshake(await this.#key(account));
-  }
-
-  async #key(account: WebhookAccount): Promise<string> {
-    return this.#keys.get(account.id) ?? this.#reading.run(() => this.#read(account), account.id);
+    const { id, name } = account;
+    const key = this.#keys.get(id) ?? (await this.#reading.run(() => this.#read(account), id));
+    return buildPayWebhookVerificationResponse(key, { isv: name === 'isv' });
   }
 
   async #read(account: WebhookAccount): Promise<string> {

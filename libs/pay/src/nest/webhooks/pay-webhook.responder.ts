@@ -5,7 +5,7 @@ import { loggableText } from '../../core/values/redaction.js';
 import { payEventChannel } from '../../webhooks/event-channel.js';
 import type { PayDelivery } from '../../webhooks/delivery.types.js';
 import { traceReceiving } from './event-tracing.js';
-import { PayWebhookException } from './pay-webhook.exception.js';
+import { inboxException, PayWebhookException } from './pay-webhook.exception.js';
 import { PayWebhookHandshake } from './pay-webhook.handshake.js';
 import { PayWebhookProcessor } from './pay-webhook.processor.js';
 import type { RunMethod } from './pay-event.dispatcher.js';
@@ -73,10 +73,11 @@ export class PayWebhookResponder {
 
   /** Counts and logs an error, sets its headers, and returns the error to throw. */
   refuse(
-    error: unknown,
+    thrown: unknown,
     { name, account }: Pick<WebhookRoute, 'name' | 'account'>,
     response: unknown,
   ): unknown {
+    const error = inboxException(thrown);
     // Only the route's own method throws other errors.
     if (!isInstance(error, PayWebhookException)) {
       this.stats.countError('handler', account.account);

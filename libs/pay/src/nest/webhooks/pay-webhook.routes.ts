@@ -1,18 +1,29 @@
 import { Injectable } from '@nestjs/common';
 import type { ExecutionContext, Type } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
+import type { PayWebhooks } from '../../areas/webhooks/webhooks.js';
+import type { ClientOptions } from '../../clients/client-options.js';
+import { isLoopbackHost, resolveHosts } from '../../core/operation/hosts.js';
+import type { MethodReturn } from '../../core/operation/method-return.js';
+import type { PayInbox } from '../../inbox/pay-inbox.js';
+import { SenderLimits } from '../../inbox/sender-limits.js';
 import { createAddressMatcher, PAY_WEBHOOK_SOURCE_ADDRESSES } from '../../webhooks/client-address.js';
 import type { AddressMatcher } from '../../webhooks/client-address.js';
-import type { RecipientFilter } from '../../webhooks/recipient-filter.js';
+import { READS } from '../../webhooks/confirmation/confirming-endpoint.js';
+import type {
+  ConfirmingAccount,
+  ConfirmingEndpoint,
+  ConfirmingReads,
+} from '../../webhooks/confirmation/confirming-endpoint.js';
+import type { ParsingEndpoint } from '../../webhooks/parse-delivery.js';
+import { PayAccounts } from '../accounts/pay-accounts.js';
+import type { PayAccount } from '../accounts/pay-accounts.js';
 import { fieldProblems } from '../options/options-check.js';
 import { WEBHOOK_ROUTE_SETTINGS } from '../options/option-rules.js';
 import type { PayWebhookRouteSettings, PayWebhookSettings } from '../options/pay.options.js';
-import { PayAccounts } from '../accounts/pay-accounts.js';
-import type { PayAccount } from '../accounts/pay-accounts.js';
+import { PAY_CLIENTS } from '../pay.client-table.js';
+import type { PayClientName } from '../pay.client-table.js';
 import { PayWiringError } from '../pay.exceptions.js';
-import type { PayInbox } from '../../inbox/pay-inbox.js';
-import { webhookAccountOf } from './webhook-account.js';
-import type { WebhookAccount } from './webhook-account.js';
 
 /**
  * Sets options of a webhook route, or of all routes of a controller, for `@UseGuards(PayWebhookGuard)` on your own route.
@@ -25,11 +36,11 @@ import type { WebhookAccount } from './webhook-account.js';
  */
 export const PayWebhookOptions = Reflector.createDecorator<PayWebhookRouteSettings>();
 
-/** Marks a method as an endpoint of `@PayWebhook()`. */
-export const WebhookEndpoint = Reflector.createDecorator<{
-  /** Whether the method itself handles events. False for the method that `@PayWebhook()` adds to a class. */
-  runsMethod: boolean;
-}>();
+/**
+ * Marks a method as an endpoint of `@PayWebhook()`. The value says whether the method itself handles events: false for the method that
+ * `@PayWebhook()` adds to a class.
+ */
+export const WebhookEndpoint = Reflector.createDecorator<boolean>();
 
 /** Marks the method that responds to the verification of an endpoint with the name of the method that receives its deliveries. */
 export const VerificationOf = Reflector.createDecorator<string | symbol>();
@@ -37,8 +48,13 @@ export const VerificationOf = Reflector.createDecorator<string | symbol>();
 /** A method of a controller. */
 export type RouteHandler = ReturnType<ExecutionContext['getHandler']>;
 
+/** The account that a webhook belongs to. */
+export interface WebhookAccount extends ConfirmingAccount {
+  retrieveKey(): Promise<MethodReturn<string, 'webhookerror'>>;
+}
+
 /** A webhook route with its settings. */
-export interface WebhookRoute {
+export interface WebhookRoute extends ConfirmingEndpoint, ParsingEndpoint {
   /** Controller and method, such as `Hooks.shop`. */
   name: string;
   account: WebhookAccount;
@@ -46,16 +62,12 @@ export interface WebhookRoute {
   isEndpoint: boolean;
   /** Whether its own method handles events. */
   runsMethod: boolean;
-  confirm: boolean;
   /** Whether its own method handles events that cannot be confirmed. */
   acceptsUnconfirmed: boolean;
   isSourceAddress: AddressMatcher;
-  /** Whether an address belongs to the service. Differs from `isSourceAddress` if any sender is allowed. */
+  /** Whether an address counts as the service's, and not as an unknown sender that may also post. */
   isServiceAddress: AddressMatcher;
   isTrustedProxy: AddressMatcher;
-  secrets: readonly string[];
-  /** Sources and merchants whose events are accepted. */
-  recipients: RecipientFilter;
   readsPerMinute: number;
   inbox: PayInbox;
 }
@@ -72,6 +84,7 @@ export class PayWebhookRoutes {
   constructor(
     private readonly reflector: Reflector,
     private readonly accounts: PayAccounts,
+    private readonly limits: SenderLimits,
   ) {}
 
   /**
@@ -80,17 +93,16 @@ export class PayWebhookRoutes {
    * @throws PayWiringError if the route's own settings are invalid or name a client that is not configured.
    */
   resolve(controller: Type, method: RouteHandler): WebhookRoute {
-    const receives = this.reflector.get(VerificationOf, method) as string | symbol | undefined;
-    const { [receives ?? '']: handler = method } = controller.prototype as Record<
-      string | symbol,
-      RouteHandler
-    >;
-    const byController = this.#routes.get(handler) ?? new Map<Type, WebhookRoute>();
-    this.#routes.set(handler, byController);
-    const known = byController.get(controller);
+    const known = this.#routes.get(method)?.get(controller);
     if (known !== undefined) return known;
-    const route = this.#read(controller, handler);
-    byController.set(controller, route);
+    const receives = this.reflector.get(VerificationOf, method) as string | symbol | undefined;
+    const methods = controller.prototype as Record<string | symbol, RouteHandler>;
+    const route =
+      receives === undefined
+        ? this.#read(controller, method)
+        : this.resolve(controller, methods[receives] as RouteHandler);
+    const byController = this.#routes.get(method) ?? new Map<Type, WebhookRoute>();
+    this.#routes.set(method, byController.set(controller, route));
     return route;
   }
 
@@ -106,22 +118,33 @@ export class PayWebhookRoutes {
     const payAccount = this.#payAccount(name, routeSettings.account);
     const { options, inbox } = payAccount;
     const settings = { ...options.webhooks, ...routeSettings };
-    const account = this.#accountOf(name, settings, payAccount);
-    const endpoint = this.reflector.get(WebhookEndpoint, handler) as { runsMethod: boolean } | undefined;
-    const confirm = settings.confirm ?? true;
+    const { sourceAddresses, sourceCodes, merchantIds, secrets = [], confirm = true } = settings;
+    const client = settings.client ?? payAccount.clientNames[0];
+    const clientOptions: Partial<ClientOptions> | undefined = client && options[client];
+    if (client === undefined || clientOptions === undefined)
+      throw new PayWiringError(
+        `the webhook ${name} has the client \`${client}\`, which PayModule's options do not have: ` +
+          'add it to the options, or choose another with @PayWebhook({ client }).',
+      );
+    const account = accountOf(client, clientOptions, payAccount);
+    const runsMethod = this.reflector.get(WebhookEndpoint, handler) as boolean | undefined;
+    const readsPerMinute = options.webhooks?.readsPerMinute ?? READS_PER_MINUTE;
+    const published = publishedAddresses(clientOptions);
     return {
       name,
       account,
-      isEndpoint: endpoint !== undefined,
-      runsMethod: endpoint?.runsMethod ?? true,
+      isEndpoint: runsMethod !== undefined,
+      runsMethod: runsMethod ?? true,
       confirm,
       acceptsUnconfirmed: settings.unconfirmed ?? !confirm,
-      isSourceAddress: sourceAddresses(settings.sourceAddresses, account),
-      isServiceAddress: serviceAddresses(settings.sourceAddresses, account),
+      isSourceAddress:
+        sourceAddresses === 'any' ? () => true : createAddressMatcher(sourceAddresses ?? published),
+      isServiceAddress: serviceAddresses(sourceAddresses, published),
       isTrustedProxy: createAddressMatcher(options.webhooks?.trustedProxies ?? []),
-      secrets: settings.secrets ?? [],
-      recipients: { sourceCodes: settings.sourceCodes, merchantIds: settings.merchantIds },
-      readsPerMinute: options.webhooks?.readsPerMinute ?? READS_PER_MINUTE,
+      secrets,
+      recipients: { sourceCodes, merchantIds },
+      readsPerMinute,
+      takeRead: (sender) => this.limits.takeRead({ account, readsPerMinute }, sender),
       inbox,
     };
   }
@@ -137,30 +160,52 @@ export class PayWebhookRoutes {
             `${this.accounts.namesText}.`,
     );
   }
-
-  #accountOf(route: string, { client: chosen }: PayWebhookSettings, payAccount: PayAccount): WebhookAccount {
-    const client = chosen ?? payAccount.clientNames[0];
-    const account = client === undefined ? null : webhookAccountOf(client, payAccount);
-    if (account !== null) return account;
-    throw new PayWiringError(
-      `the webhook ${route} has the client \`${String(client)}\`, which PayModule's options do not have: ` +
-        'add it to the options, or choose another with @PayWebhook({ client }).',
-    );
-  }
 }
 
-function sourceAddresses(
-  list: PayWebhookSettings['sourceAddresses'],
-  account: WebhookAccount,
-): AddressMatcher {
-  return list === 'any' ? () => true : serviceAddresses(list, account);
+/** Returns the account of a PayModule's client. */
+function accountOf(
+  client: PayClientName,
+  clientOptions: Partial<ClientOptions>,
+  payAccount: PayAccount,
+): WebhookAccount {
+  const { name: account, options } = payAccount;
+  const areas = Object.fromEntries(
+    PAY_CLIENTS[client].areas.map(([area, member]) => [member, payAccount.confirmingAreaOf(area, client)]),
+  );
+  // An ISV's area has another name.
+  const { webhook, webhooks = webhook } = areas as Record<string, PayWebhooks>;
+  return {
+    ...(READS[client] as (areas: unknown) => ConfirmingReads)(areas),
+    retrieveKey: () => (webhooks as PayWebhooks).retrieveWebhookKey(),
+    account,
+    name: client,
+    id: account === null ? client : `${account}.${client}`,
+    merchantId: client === 'isv' ? null : (options[client]?.merchantId ?? null),
+    // An ISV reads its merchants' sessions with its ordinary credentials.
+    hasTerminalCredentials: client !== 'isv' && clientOptions.cloudTerminal !== undefined,
+  };
 }
 
-/** If any sender is allowed, the published addresses still identify the service. */
+/** Returns the addresses that the service posts from. The simulator is on this machine. */
+function publishedAddresses(client: Partial<ClientOptions>): readonly string[] {
+  if (isLoopbackHost(new URL(resolveHosts(client).api).hostname)) return THIS_MACHINE;
+  return PAY_WEBHOOK_SOURCE_ADDRESSES[client.dev === true ? 'demo' : 'live'];
+}
+
+/** Matches the published addresses, or all of an own list if the list contains none of them. */
 function serviceAddresses(
   list: PayWebhookSettings['sourceAddresses'],
-  account: WebhookAccount,
+  published: readonly string[],
 ): AddressMatcher {
-  const published = account.isLocal ? THIS_MACHINE : PAY_WEBHOOK_SOURCE_ADDRESSES[account.environment];
-  return createAddressMatcher(list === undefined || list === 'any' ? published : list);
+  const isPublished = createAddressMatcher(published);
+  if (list === undefined || list === 'any') return isPublished;
+  const isListed = createAddressMatcher(list);
+  // Of two ranges that overlap, one contains each address of the other.
+  const containsPublished =
+    list.some((range) => isPublished(addressIn(range))) ||
+    published.some((range) => isListed(addressIn(range)));
+  return containsPublished ? isPublished : isListed;
 }
+
+/** Returns an address of a range. */
+const addressIn = (range: string): string => range.trim().replace(/\/.*/, '');

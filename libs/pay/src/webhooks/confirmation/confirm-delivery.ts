@@ -2,7 +2,7 @@ import { OrderState, TransactionStatus } from '../../areas/coded-values.generate
 import { PayErrorCode } from '../../core/operation/method-return.js';
 import type { MethodFailure, MethodReturn } from '../../core/operation/method-return.js';
 import { payWebhookDedupeKey } from '../dedupe-key.js';
-import type { PayConfirmationResult, PayDelivery, PayInboxNote, PayOverLimit } from '../delivery.types.js';
+import type { PayConfirmationResult, PayDelivery, PayInboxNote } from '../delivery.types.js';
 import { PayEventType, PayReconciledEventType } from '../event-types.js';
 import { NO_ENVELOPE } from '../event.types.js';
 import type { PayWebhookEvent } from '../event.types.js';
@@ -53,48 +53,17 @@ export function canReadBack(
 /**
  * Reads the resource that a delivery names, and returns the event as handlers get it, with the service's values. An event is confirmed
  * by `none` if the account's client cannot read the resource. Never throws.
- *
- * @param takeRead - Called before each read. If it returns a result, the read is not made.
  */
-export function confirmDelivery(
-  delivery: PayDelivery,
-  endpoint: ConfirmingEndpoint,
-): Promise<Exclude<Result, PayOverLimit>>;
-export function confirmDelivery(
-  delivery: PayDelivery,
-  endpoint: ConfirmingEndpoint,
-  takeRead: () => PayOverLimit | null,
-): Promise<Result>;
-export async function confirmDelivery(
-  delivery: PayDelivery,
-  endpoint: ConfirmingEndpoint,
-  takeRead: () => PayOverLimit | null = () => null,
-): Promise<Result> {
-  const { event, signed } = delivery;
+export async function confirmDelivery(delivery: PayDelivery, endpoint: ConfirmingEndpoint): Promise<Result> {
+  const { event, sender, signed } = delivery;
   if (event.eventTypeId === PayEventType.SaleTransactions && signed)
     return confirmedBy('signature', event, delivery, endpoint);
-  const account = countedReads(endpoint.account, takeRead);
-  const reading = endpoint.confirm ? readingOf(event, account) : null;
+  const reading = endpoint.confirm ? readingOf(event, endpoint.account) : null;
   if (reading === null) return confirmedBy('none', event, delivery, endpoint);
-  try {
-    const read = await reading.read();
-    return read.success
-      ? resultOf(read.data, reading, delivery, endpoint)
-      : await resultWithoutResource(read, reading, delivery, { ...endpoint, account });
-  } catch (error) {
-    if (error instanceof NoReadsLeft) return error.result;
-    throw error;
-  }
-}
-
-/** Compares the resource with the event. */
-function resultOf(
-  resource: Resource | null,
-  reading: Reading,
-  delivery: PayDelivery,
-  endpoint: ConfirmingEndpoint,
-): Result {
-  const { event, sender } = delivery;
+  const read = endpoint.takeRead(sender) ?? (await reading.read());
+  if ('outcome' in read) return read;
+  if (!read.success) return resultWithoutResource(read, reading, delivery, endpoint);
+  const { data: resource } = read;
   const what = describe(event);
   if (resource === null) return failed(`${what} is not confirmed yet: the service has not finished`);
   const denial = reading.denialBy(resource);
@@ -135,7 +104,8 @@ async function reversalByService(
   const { name, account } = endpoint;
   const payment = await paymentReversedBy(delivery.event, endpoint);
   if (payment === undefined) return null;
-  const presence = await readPresence(payment, account);
+  const presence = await readPresence(payment, endpoint, delivery.sender);
+  if (typeof presence === 'object' && 'outcome' in presence) return presence;
   if (typeof presence === 'object')
     return failed(`${describe(delivery.event)} could not be confirmed: ${presence.unknown}`);
   if (presence === 'shown') return null;
@@ -156,11 +126,9 @@ function confirmedBy(
   const { account, name: client } = endpoint.account;
   const { source } = delivery;
   const own = { account, client, confirmedBy: confirmation, source, resource: frozenCopy(resource) };
-  // A literal comes first: V8 needs a microsecond for each member that it adds to a copy.
-  const first = { account, client, confirmedBy: confirmation, source, resource: null };
-  const event: ReceivedPayEvent = Object.freeze(
-    Object.assign(first, known, own, { data: frozenCopy(known.data) }),
-  );
+  const data = frozenCopy(known.data);
+  // The first object has most members: V8 needs a microsecond for each member that it adds to a copy.
+  const event: ReceivedPayEvent = Object.freeze(Object.assign({ ...own }, known, own, { data }));
   if (isConfirmedForOtherRecipient(event, endpoint.recipients)) return { outcome: 'ignored' };
   return {
     outcome: 'confirmed',
@@ -199,34 +167,6 @@ export function frozenCopy<Value>(value: Value): Value {
     if (typeof member === 'object') copy[name] = frozenCopy(member);
   }
   return Object.freeze(copy) as Value;
-}
-
-/** A read was not made, because the sender has no reads left. */
-class NoReadsLeft extends Error {
-  constructor(readonly result: PayOverLimit) {
-    super(result.reason);
-  }
-}
-
-/** Returns the account with reads that count, so that no read can be forgotten. A read counts also if it fails. */
-function countedReads(account: ConfirmingAccount, takeRead: () => PayOverLimit | null): ConfirmingAccount {
-  const counted = <Parameters extends unknown[], Value>(
-    read: ((...parameters: Parameters) => Promise<Value>) | undefined,
-  ): ((...parameters: Parameters) => Promise<Value>) | undefined =>
-    read &&
-    ((...parameters) => {
-      const result = takeRead();
-      if (result !== null) throw new NoReadsLeft(result);
-      return read(...parameters);
-    });
-  return {
-    ...account,
-    readTransaction: counted(account.readTransaction),
-    listTransactions: counted(account.listTransactions),
-    readOrder: counted(account.readOrder),
-    readSession: counted(account.readSession),
-    readConnectedAccount: counted(account.readConnectedAccount),
-  };
 }
 
 function describe({ eventTypeId, messageId }: PayWebhookEvent): string {

@@ -7,7 +7,7 @@ import type { PayPayments } from '../../areas/payments/payments.js';
 import type { PayPos } from '../../areas/pos/pos.js';
 import type { PayTransactions } from '../../areas/transactions/transactions.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
-import type { PayDelivery, PayInboxNote } from '../delivery.types.js';
+import type { PayDelivery, PayInboxNote, PayOverLimit, PaySender } from '../delivery.types.js';
 import type { RecipientFilter } from '../recipient-filter.js';
 import type { ConnectedAccount } from './denial.js';
 import type { LegacyTransactions, Order, PosSession, Transaction } from '../../areas/results.generated.js';
@@ -51,6 +51,8 @@ export interface ConfirmingEndpoint {
   /** Sources and merchants whose events are accepted. */
   recipients: RecipientFilter;
   inbox: NoteSource;
+  /** Counts a read for a delivery of this sender before it is made, so that it counts also if it fails. With a result, it is not made. */
+  takeRead(sender: PaySender | undefined): PayOverLimit | null;
 }
 
 /** Areas of each client that confirm events. */

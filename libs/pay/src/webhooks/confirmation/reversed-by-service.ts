@@ -1,10 +1,10 @@
 import { PayErrorCode } from '../../core/operation/method-return.js';
-import type { PayInboxNote } from '../delivery.types.js';
+import type { PayInboxNote, PayOverLimit, PaySender } from '../delivery.types.js';
 import { NO_ENVELOPE } from '../event.types.js';
 import type { UnkeyedPayWebhookEvent } from '../event.types.js';
 import { PayEventType } from '../event-types.js';
 import { readText } from '../wire-values.js';
-import type { ConfirmingEndpoint, ConfirmingReads } from './confirming-endpoint.js';
+import type { ConfirmingEndpoint } from './confirming-endpoint.js';
 import { transactionValues } from './confirmed-values.js';
 import type { Transaction } from '../../areas/results.generated.js';
 
@@ -83,7 +83,7 @@ export async function paymentReversedBy(
 }
 
 /** Whether the service still shows a payment. `unknown` with a reason if a read fails. */
-export type PaymentPresence = 'shown' | 'gone' | { unknown: string };
+export type PaymentPresence = 'shown' | 'gone' | { unknown: string } | PayOverLimit;
 
 /**
  * Reads whether the service still shows a payment. A list without the payment proves nothing, because the service has returned empty lists
@@ -91,14 +91,20 @@ export type PaymentPresence = 'shown' | 'gone' | { unknown: string };
  */
 export async function readPresence(
   { TransactionId, OrderCodeText, MerchantId }: NotedPayment,
-  { readTransaction, listTransactions }: ConfirmingReads,
+  {
+    account: { readTransaction, listTransactions },
+    takeRead,
+  }: Pick<ConfirmingEndpoint, 'account' | 'takeRead'>,
+  sender: PaySender | undefined,
 ): Promise<PaymentPresence> {
   if (readTransaction === undefined) return 'shown';
-  const read = await readTransaction(TransactionId, readText(MerchantId) ?? '');
+  const read = takeRead(sender) ?? (await readTransaction(TransactionId, readText(MerchantId) ?? ''));
+  if ('outcome' in read) return read;
   if (read.success) return 'shown';
   if (read.code !== PayErrorCode.NotFound) return { unknown: read.message };
   if (listTransactions === undefined) return 'gone';
-  const list = await listTransactions(OrderCodeText);
+  const list = takeRead(sender) ?? (await listTransactions(OrderCodeText));
+  if ('outcome' in list) return list;
   if (!list.success) return list.code === PayErrorCode.NotFound ? 'gone' : { unknown: list.message };
   const isListed = list.data.Transactions.some((one) => one.TransactionId.toLowerCase() === TransactionId);
   return isListed ? 'shown' : 'gone';

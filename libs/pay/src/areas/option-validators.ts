@@ -1,0 +1,71 @@
+import { isIBAN } from 'class-validator';
+import { memberRule } from '../core/options/validators.js';
+import { readInt64 } from '../core/values/int64.js';
+
+/** Validates an order code: up to 19 digits, as an exact number, a string or a bigint. */
+export function IsOrderCode(): PropertyDecorator {
+  return memberRule(
+    'isOrderCode',
+    (value) => 'text' in readInt64(value),
+    (value) => {
+      const read = readInt64(value);
+      return 'problem' in read ? read.problem : 'must be an order code';
+    },
+  );
+}
+
+const LONGEST_IBAN = 31;
+
+/** Validates an IBAN as the service accepts it: no spaces, at most 31 characters, correct check digits. */
+export function IsIban(): PropertyDecorator {
+  return memberRule(
+    'isIban',
+    (value) =>
+      typeof value === 'string' && value.length <= LONGEST_IBAN && !/[\s-]/.test(value) && isIBAN(value),
+    // The message omits the value, because an IBAN is personal data.
+    'must be a valid IBAN without spaces, such as DE89370400440532013000',
+  );
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?$/;
+
+/** Returns whether a value is a calendar day: `YYYY-MM-DD`. */
+export const isDay = (value: unknown): value is string =>
+  typeof value === 'string' &&
+  DAY.test(value) &&
+  // Date.parse accepts the 31st of any month, so the parsed day must equal the input.
+  new Date(Date.parse(value) || 0).toISOString().startsWith(value);
+const isMoment = (value: unknown): value is string =>
+  typeof value === 'string' &&
+  MOMENT.test(value) &&
+  isDay(value.slice(0, 10)) &&
+  !Number.isNaN(Date.parse(value));
+
+/** Validates a calendar day: `YYYY-MM-DD`. With `from`, it must not be before the option of that name. */
+export function IsDay(from = ''): PropertyDecorator {
+  return memberRule(
+    'isDay',
+    (value, { [from]: start }) => isDay(value) && !(isDay(start) && value < start),
+    `must be a day, such as 2026-03-18${notBefore(from)}`,
+  );
+}
+
+/** Validates a day or a time in ISO 8601. With `from`, it must not be before the option of that name. */
+export function IsDayOrMoment(from = ''): PropertyDecorator {
+  return memberRule(
+    'isDayOrMoment',
+    (value, { [from]: start }) => (isDay(value) || isMoment(value)) && !isBefore(value, start),
+    `must be a day or a time in ISO 8601, for example 2026-03-18T10:00:00${notBefore(from)}`,
+  );
+}
+
+const notBefore = (from: string): string => (from === '' ? '' : `, not before ${from}`);
+
+/** Compares only comparable values: two days, or two times that both have or both lack an offset. */
+function isBefore(end: string, start: unknown): boolean {
+  const offset = /(Z|[+-]\d{2}:\d{2})$/;
+  if (isMoment(end) && isMoment(start) && offset.test(end) === offset.test(start))
+    return Date.parse(end) < Date.parse(start);
+  return isDay(end) && isDay(start) && end < start;
+}

@@ -1,0 +1,107 @@
+// The wire facts of each operation, from its row in contract/.
+
+/** Finds the set of credentials for a merchant's call. ISVs and platforms have one pair of credentials. */
+function credentialsOf({ area, row }, { credentialSets }) {
+  if (row.auth !== 'oauth' || ['isv', 'marketplace'].includes(area)) return undefined;
+  const sets = Object.entries(credentialSets);
+  return sets.find(([, { paths }]) => paths.some((start) => row.path.startsWith(start)))?.[0];
+}
+
+/** Returns the kinds of the path parameters: `string (uuid)` is a `uuid`. */
+function parametersOf({ key, row: { path, pathParams } }) {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+  const kinds = names.map((name) => {
+    const declared = pathParams.find((parameter) => parameter.name === name);
+    if (declared === undefined) throw new Error(`contract/: ${key} has no pathParams row for {${name}}.`);
+    return [name, /uuid|int64/.exec(declared.type)?.[0] ?? 'text'];
+  });
+  return Object.fromEntries(kinds);
+}
+
+function retryOf({ key, row: { idempotent, callerKey, query, body } }) {
+  if (idempotent !== 'caller-key') return idempotent;
+  if (callerKey === undefined) throw new Error(`contract/: ${key} does not name its callerKey.`);
+  const field = [...query, ...body].find(({ name }) => name === callerKey);
+  const isRequired = callerKey === 'idempotencyKey' && field?.required === true;
+  return { callerKey, ...(isRequired && { isRequired }) };
+}
+
+const LIST = /^(items)?\[\]\./;
+
+/** Returns how a success response is read: its kind, and the members that the library requires and checks. */
+function responseOf({ status, fields, empty }) {
+  if (fields.length === 0) return { kind: 'empty' };
+  const isEmptyOn204 = status.includes(204);
+  if (fields[0].name === '(body)') return { kind: 'bytes', ...(isEmptyOn204 && { whenNoContent: null }) };
+  const isList = fields.every(({ name }) => LIST.test(name));
+  const members = fields.map((field) => ({ ...field, name: field.name.replace(LIST, '') }));
+  const required = members.filter((field) => field.required).map(({ name }) => name);
+  const checks = checksOf(members);
+  return {
+    kind: isList ? 'list' : 'json',
+    required,
+    ...(Object.keys(checks).length > 0 && { members: checks }),
+    ...(empty && { whenEmpty: null }),
+    ...(status.includes(202) && { pendingOn202: true }),
+  };
+}
+
+function checksOf(members) {
+  const checked = members.filter(({ check }) => check !== undefined);
+  const repeated = members.filter(({ echoes }) => echoes !== undefined && echoes !== 'amount');
+  const amount = members.find(({ echoes }) => echoes === 'amount');
+  return {
+    ...(checked.length > 0 && { types: Object.fromEntries(checked.map(({ name, check }) => [name, check])) }),
+    ...(repeated.length > 0 && {
+      echoes: Object.fromEntries(repeated.map(({ name, echoes }) => [name, echoes])),
+    }),
+    ...(amount !== undefined && { amount: { name: amount.name, unit: amount.unit } }),
+  };
+}
+
+function factsOf(operation, auth) {
+  const { row } = operation;
+  const credentials = credentialsOf(operation, auth);
+  return {
+    method: row.http,
+    host: row.host,
+    path: row.path,
+    parameters: parametersOf(operation),
+    auth: row.auth,
+    ...(credentials !== undefined && { credentials }),
+    retry: retryOf(operation),
+    optionsIn: row.contentType === null ? 'query' : 'json',
+  };
+}
+
+/** Writes a value as TypeScript, on one line. */
+function literal(value) {
+  if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
+  if (typeof value !== 'object' || value === null)
+    return typeof value === 'string' ? `'${value}'` : String(value);
+  const members = Object.entries(value).map(([name, member]) => `${name}: ${literal(member)}`);
+  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
+}
+
+function entryOf(operation, auth) {
+  const facts = literal(factsOf(operation, auth)).slice(2, -2);
+  return `  '${operation.key}': {
+    ${facts},
+    response: ${literal(responseOf(operation.row.response))},
+  },
+`;
+}
+
+/** Returns the text of `operations.generated.ts`. */
+export const operationsFile = (
+  operations,
+  auth,
+) => `import type { OperationFacts } from '../core/operation/operation.js';
+
+/**
+ * Wire facts of all operations, from contract/. The key is the ID, after the name of the client if the merchant has an operation
+ * with the same ID.
+ */
+export const OPERATIONS = {
+${operations.map((operation) => entryOf(operation, auth)).join('')}} as const satisfies Record<string, OperationFacts>;
+`;
