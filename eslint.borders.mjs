@@ -177,7 +177,7 @@ const layerZones = [
   ...areaZones,
   zone(`${PAY}/client.ts`, [`${PAY}/nest`, `${PAY}/index.ts`], '`nestjs-pay/client` must not load Nest.'),
   zone(
-    `${PAY}/nest/webhooks/!(webhook-account).ts`,
+    `${PAY}/nest/webhooks`,
     [`${PAY}/areas`, `${PAY}/core/values/money.ts`],
     'nest/webhooks/ defines no payment rule: which values confirm an event is decided in webhooks/.',
   ),

@@ -49,7 +49,7 @@ function memberOf(member) {
 const listOf = (ids) => ids.join(', ').replace(/, (?=\d+$)/, ' and ');
 
 /** Returns the text of each file, by its path in libs/pay/src. */
-export function webhookEventFiles({ events, payloads }) {
+export function webhookEventFiles({ events, payloads, sourceAddresses: { current, older } }) {
   const byId = new Map(events.map((event) => [event.eventTypeId, event]));
   const sorted = [...byId.values()].sort((a, b) => a.eventTypeId - b.eventTypeId);
   const docOf = ({ when, doc = sentence(when) }) => doc;
@@ -82,7 +82,20 @@ export function webhookEventFiles({ events, payloads }) {
     const about = `Event ${event.eventTypeId}: ${doc[0].toLowerCase()}${doc.slice(1)}`;
     return `${docstring(about)}export type ${alias}Event = ReceivedPayEvent<typeof PayEventType.${name}>;\n`;
   });
+  const addresses = { live: current.live, demo: [...new Set([...current.demo, ...older.demo])] };
   return {
+    'webhooks/source-addresses.generated.ts': `
+/**
+ * IP addresses and CIDR ranges that the service sends webhooks from, as published for each environment.
+ * The demo list also contains older published addresses. The lists change, so keep your own list in your configuration.
+ *
+ * @see https://developer.viva.com/webhooks-for-payments
+ */
+export const PAY_WEBHOOK_SOURCE_ADDRESSES: Readonly<Record<'live' | 'demo', readonly string[]>> = {
+${Object.entries(addresses)
+  .map(([name, list]) => `  ${name}: [\n${list.map((address) => `    '${address}',\n`).join('')}  ],\n`)
+  .join('')}};
+`,
     'webhooks/event-types.generated.ts': `
 /**
  * Known event types of the service by name. A delivery may have an ID that is not listed here.

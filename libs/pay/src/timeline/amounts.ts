@@ -38,17 +38,10 @@ export const NO_AMOUNTS: PaymentAmounts = {
  * @throws RangeError if a sum is too large to be exact.
  */
 export function totalOf(parts: readonly PaymentAmounts[]): PaymentAmounts {
-  const total = (member: keyof PaymentAmounts): number => sum(parts.map((part) => part[member]));
-  return {
-    authorised: total('authorised'),
-    held: total('held'),
-    released: total('released'),
-    captured: total('captured'),
-    refunded: total('refunded'),
-    maybeRefunded: total('maybeRefunded'),
-    disputed: total('disputed'),
-    chargedBack: total('chargedBack'),
-  };
+  const total = { ...NO_AMOUNTS };
+  for (const member of Object.keys(NO_AMOUNTS) as (keyof PaymentAmounts)[])
+    total[member] = sum(parts.map((part) => part[member]));
+  return total;
 }
 
 /** @throws RangeError if the sum is too large to be exact. */

@@ -13,6 +13,9 @@ export type TimelineEvent = Pick<PayWebhookEvent, 'eventTypeId' | 'data' | 'crea
   readonly confirmedBy?: string;
 };
 
+/** Members of a transaction that not every source has. */
+const UNREAD = { kind: 'transaction', parentId: null, postedParentId: null, asOf: null } as const;
+
 /**
  * Returns the fact in an event, or null if the event says nothing about a payment (1799, 2054, …) or lacks the members that
  * identify its subject.
@@ -59,14 +62,12 @@ function readTransactionFact(data: TransactionPayload, status: string): Transact
   if (transactionId === null || orderCode === null || typeof Amount !== 'number') return null;
   const currencyCode = currencyOf(CurrencyCode);
   return {
-    kind: 'transaction',
+    ...UNREAD,
     orderCode,
     transactionId,
-    parentId: null,
     postedParentId: idOf(data.ParentId),
     type: TransactionTypeId ?? null,
     status,
-    asOf: null,
     amount: toMinorUnits(Amount, currencyCode),
     currencyCode,
   };
@@ -79,14 +80,11 @@ function readSessionFact(data: PosSessionPayload, status: string): PaymentFact |
   if (transactionId !== null && typeof data.Amount === 'number') {
     const preauth = data.Preauth === true ? TransactionType.CardPreAuthorisation : null;
     return {
-      kind: 'transaction',
+      ...UNREAD,
       orderCode,
       transactionId,
-      parentId: null,
-      postedParentId: null,
       type: data.TransactionTypeId ?? preauth,
       status,
-      asOf: null,
       amount: data.Amount,
       currencyCode: currencyOf(data.CurrencyCode),
     };
@@ -106,11 +104,10 @@ export function factOfLegacyTransaction(transaction: LegacyTransaction, readAt: 
   const { TransactionId, ParentId, Order: order, TransactionType: type, StatusId, Amount } = transaction;
   const currencyCode = currencyOf(transaction.CurrencyCode);
   return {
-    kind: 'transaction',
+    ...UNREAD,
     orderCode: order.OrderCodeText,
     transactionId: TransactionId.toLowerCase(),
     parentId: idOf(ParentId),
-    postedParentId: null,
     type: type.TransactionTypeId,
     status: StatusId,
     asOf: readAt.getTime(),
@@ -132,11 +129,9 @@ export function factOfTransaction(
 ): TransactionFact {
   const currencyCode = currencyOf(transaction.currencyCode);
   return {
-    kind: 'transaction',
+    ...UNREAD,
     orderCode: transaction.orderCodeText,
     transactionId: transactionId.toLowerCase(),
-    parentId: null,
-    postedParentId: null,
     type: transaction.transactionTypeId,
     status: transaction.statusId,
     asOf: readAt.getTime(),

@@ -9,7 +9,7 @@ import type { PayConfirmationResult, PayDelivery, PayOverLimit, PaySender } from
 import { parseDelivery } from './parse-delivery.js';
 import type { ParsingEndpoint, PayWebhookRequest } from './parse-delivery.js';
 import type { ReceivedPayEvent } from './received-event.js';
-import { isPostedForOtherRecipient } from './recipient-filter.js';
+import { isForOtherRecipient } from './recipient-filter.js';
 import type { RecipientFilter } from './recipient-filter.js';
 
 /** A webhook request, and how to confirm it. */
@@ -65,7 +65,7 @@ export async function confirmPayWebhook(
   const parsing = parseDelivery(options, endpoint, sender);
   if (!parsing.success) return { outcome: 'malformed', reason: parsing.message };
   const { delivery } = parsing;
-  if (isPostedForOtherRecipient(delivery.event, endpoint.recipients)) return { outcome: 'ignored' };
+  if (isForOtherRecipient(delivery.event, endpoint.recipients)) return { outcome: 'ignored' };
   return confirmDelivery(delivery, endpoint) as Promise<ConfirmPayWebhookResult>;
 }
 

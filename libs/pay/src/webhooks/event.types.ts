@@ -74,6 +74,10 @@ export interface PayWebhookIssue {
   message: string;
 }
 
+export function issueOf(code: PayWebhookIssue['code'], field: string, message: string): PayWebhookIssue {
+  return { code, field, message };
+}
+
 /**
  * Members that an event of a type must have, because a handler cannot use or confirm it without them. Types with
  * undocumented members are not listed, so that a genuine event with other members is not lost.

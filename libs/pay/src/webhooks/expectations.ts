@@ -3,6 +3,7 @@ import { toMinorUnits } from '../core/values/money.js';
 import { readInt64 } from '../core/values/int64.js';
 import type { OrderCodeInput } from '../areas/order-code.js';
 import type { ExactInteger } from './wire.types.js';
+import { issueOf } from './event.types.js';
 import type { PayWebhookIssue } from './event.types.js';
 
 /**
@@ -89,21 +90,17 @@ export function checkExpectation(
   unit: AmountUnit,
 ): PayWebhookIssue | null {
   if (!name.startsWith('expected')) {
-    return {
-      code: 'invalid',
-      field: name,
-      message: `${name} is not an expectation: did you mean expected${name}?`,
-    };
+    return issueOf('invalid', name, `${name} is not an expectation: did you mean expected${name}?`);
   }
   const field = (FIELDS as Readonly<Record<string, string>>)[name] ?? name.slice('expected'.length);
   const actual = data[field];
-  if (isMissing(actual)) return { code: 'missing', field, message: `${field} is missing from the payload` };
+  if (isMissing(actual)) return issueOf('missing', field, `${field} is missing from the payload`);
   if (field === 'Amount') return compareAmount(actual, expected, data.CurrencyCode, unit, name);
   if (field === 'OrderCode') return compareOrderCode(actual, expected);
   if (field === 'CurrencyCode') return compareCurrency(actual, expected);
   if (name === 'expectedTransactionKind') return compareKind(actual, expected);
-  if (isRounded(actual) || isRounded(expected)) return rounded(field);
-  return isSame(actual, expected) ? null : mismatch(field, `${field} is not the expected value`);
+  if (isRounded(actual) || isRounded(expected)) return roundedIssue(field);
+  return isSame(actual, expected) ? null : issueOf('mismatch', field, `${field} is not the expected value`);
 }
 
 function isSame(actual: unknown, expected: unknown): boolean {
@@ -120,31 +117,31 @@ function compareOrderCode(actual: unknown, expected: unknown): PayWebhookIssue |
   const field = 'OrderCode';
   const sent = readInt64(actual);
   if ('problem' in sent)
-    return isRounded(actual) ? rounded(field) : invalid(field, `OrderCode ${sent.problem}`);
+    return isRounded(actual) ? roundedIssue(field) : issueOf('invalid', field, `OrderCode ${sent.problem}`);
   const wanted = readInt64(expected);
-  if ('problem' in wanted) return invalid(field, `expectedOrderCode ${wanted.problem}`);
-  return sent.text === wanted.text ? null : mismatch(field, 'OrderCode is not the expected value');
+  if ('problem' in wanted) return issueOf('invalid', field, `expectedOrderCode ${wanted.problem}`);
+  return sent.text === wanted.text ? null : issueOf('mismatch', field, 'OrderCode is not the expected value');
 }
 
 function compareCurrency(actual: unknown, expected: unknown): PayWebhookIssue | null {
   const field = 'CurrencyCode';
   if (!isPlain(expected) || !/^\d{1,3}$/.test(String(expected))) {
-    return invalid(field, 'expectedCurrencyCode must be the numeric ISO 4217 code, such as 978');
+    return issueOf('invalid', field, 'expectedCurrencyCode must be the numeric ISO 4217 code, such as 978');
   }
   const isEqual = isPlain(actual) && String(actual).padStart(3, '0') === String(expected).padStart(3, '0');
-  return isEqual ? null : mismatch(field, `CurrencyCode is not ${expected}`);
+  return isEqual ? null : issueOf('mismatch', field, `CurrencyCode is not ${expected}`);
 }
 
 function compareKind(actual: unknown, expected: unknown): PayWebhookIssue | null {
   const field = 'TransactionTypeId';
   if (expected !== 'sale' && expected !== 'hold' && expected !== 'capture')
-    return invalid(field, 'expectedTransactionKind must be sale, hold or capture');
-  if (!isPlain(actual)) return invalid(field, 'TransactionTypeId must be a number');
+    return issueOf('invalid', field, 'expectedTransactionKind must be sale, hold or capture');
+  if (!isPlain(actual)) return issueOf('invalid', field, 'TransactionTypeId must be a number');
   const kind = kindOfType(Number(actual));
   const sent = kind === 'charge' ? 'sale' : kind;
   if (sent === expected) return null;
   const name = sent === undefined ? 'an unknown type' : `a ${sent}`;
-  return mismatch(field, `TransactionTypeId ${actual} is ${name}, expected a ${expected}`);
+  return issueOf('mismatch', field, `TransactionTypeId ${actual} is ${name}, expected a ${expected}`);
 }
 
 function compareAmount(
@@ -156,10 +153,12 @@ function compareAmount(
 ): PayWebhookIssue | null {
   const field = 'Amount';
   const sent = readAmount(actual, currency, unit);
-  if (typeof sent === 'string') return invalid(field, `Amount cannot be compared: ${sent}`);
+  if (typeof sent === 'string') return issueOf('invalid', field, `Amount cannot be compared: ${sent}`);
   const wanted = readAmount(expected, currency, name === 'expectedAmountMinor' ? 'minor' : unit);
-  if (typeof wanted === 'string') return invalid(field, `${name} cannot be compared: ${wanted}`);
-  return sent === wanted ? null : mismatch(field, `Amount is ${sent} minor units, expected ${wanted}`);
+  if (typeof wanted === 'string') return issueOf('invalid', field, `${name} cannot be compared: ${wanted}`);
+  return sent === wanted
+    ? null
+    : issueOf('mismatch', field, `Amount is ${sent} minor units, expected ${wanted}`);
 }
 
 /** Returns the amount in minor units, or the problem with it. */
@@ -178,14 +177,11 @@ function readAmount(amount: unknown, currency: unknown, unit: AmountUnit): numbe
   }
 }
 
-function rounded(field: string): PayWebhookIssue {
-  return invalid(field, `${field} was rounded when it was parsed: read the body with readPayWebhook`);
-}
-
-function invalid(field: string, message: string): PayWebhookIssue {
-  return { code: 'invalid', field, message };
-}
-
-function mismatch(field: string, message: string): PayWebhookIssue {
-  return { code: 'mismatch', field, message };
+/** Reports an integer that `JSON.parse` rounded. */
+export function roundedIssue(field: string): PayWebhookIssue {
+  return issueOf(
+    'invalid',
+    field,
+    `${field} was rounded when it was parsed: read the body with readPayWebhook`,
+  );
 }

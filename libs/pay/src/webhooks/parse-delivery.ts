@@ -190,33 +190,22 @@ function isText(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
 }
 
-interface MemberRule {
-  isValid: (value: unknown) => boolean;
-  expected: string;
-  isRequired?: true;
-}
-// An ID must have one spelling only: otherwise the deduplication key and the path of a read could mean different IDs.
-const UUID_TEXT: MemberRule = {
-  isValid: (value) => typeof value === 'string' && UUID.test(value),
-  expected: 'a UUID string',
-};
-const ORDER_CODE: MemberRule = {
-  isValid: (value) =>
-    typeof value === 'number'
-      ? Number.isSafeInteger(value) && value >= 0
-      : typeof value === 'string' && /^\d{1,19}$/.test(value),
-  expected: 'an integer or a string of digits',
-};
-const NUMBER: MemberRule = { isValid: (value) => Number.isFinite(value), expected: 'a number' };
-const BOOLEAN: MemberRule = { isValid: (value) => typeof value === 'boolean', expected: 'true or false' };
-const ANY: MemberRule = { isValid: () => true, expected: 'present' };
-const required = (rule: MemberRule): MemberRule => ({ ...rule, isRequired: true });
+/** Rule of a payload member. */
+type MemberRule = readonly [expected: string, isValid: (value: unknown) => boolean, isRequired?: true];
 
-const TRANSACTION: Record<string, MemberRule> = {
-  OrderCode: required(ORDER_CODE),
-  TransactionId: required(UUID_TEXT),
-  StatusId: required(ANY),
-  Amount: required(NUMBER),
+const isUuid = (value: unknown): boolean => typeof value === 'string' && UUID.test(value);
+const isCode = (value: unknown): boolean =>
+  typeof value === 'number'
+    ? Number.isSafeInteger(value) && value >= 0
+    : typeof value === 'string' && /^\d{1,19}$/.test(value);
+// An ID must have one spelling only: otherwise the deduplication key and the path of a read could mean different IDs.
+const UUID_TEXT = ['a UUID string', isUuid] as const;
+const ORDER_CODE: MemberRule = ['an integer or a string of digits', isCode, true];
+const TRANSACTION: Readonly<Record<string, MemberRule>> = {
+  OrderCode: ORDER_CODE,
+  TransactionId: [...UUID_TEXT, true],
+  StatusId: ['present', () => true, true],
+  Amount: ['a number', Number.isFinite, true],
 };
 const RULES: Partial<Record<number, Readonly<Record<string, MemberRule>>>> = {
   [PayEventType.TransactionPaymentCreated]: TRANSACTION,
@@ -226,9 +215,9 @@ const RULES: Partial<Record<number, Readonly<Record<string, MemberRule>>>> = {
   [PayEventType.TransactionPosEcrSessionCreated]: { TransactionId: UUID_TEXT },
   [PayEventType.TransactionPosEcrSessionFailed]: { TransactionId: UUID_TEXT },
   [PayEventType.OrderUpdated]: {
-    OrderCode: required(ORDER_CODE),
-    Amount: NUMBER,
-    IsCancelled: required(BOOLEAN),
+    OrderCode: ORDER_CODE,
+    Amount: ['a number', Number.isFinite],
+    IsCancelled: ['true or false', (value) => typeof value === 'boolean', true],
   },
 };
 
@@ -242,11 +231,11 @@ export function payEventShapeProblems({
 }: Pick<PayWebhookEvent, 'eventTypeId' | 'data'>): string[] {
   const members: Readonly<Record<string, unknown>> = data;
   const problems: string[] = [];
-  for (const [field, { isValid, expected, isRequired }] of Object.entries(RULES[eventTypeId ?? 0] ?? {})) {
+  for (const [field, [expected, isValid, isRequired]] of Object.entries(RULES[eventTypeId ?? 0] ?? {})) {
     const value = members[field];
-    if (!isMissing(value)) {
-      if (!isValid(value)) problems.push(`${field} must be ${expected}`);
-    } else if (isRequired) problems.push(`${field} is missing`);
+    if (isMissing(value)) {
+      if (isRequired === true) problems.push(`${field} is missing`);
+    } else if (!isValid(value)) problems.push(`${field} must be ${expected}`);
   }
   return problems;
 }

@@ -12,68 +12,55 @@ export interface RecipientFilter {
   merchantIds?: readonly string[];
 }
 
+/** An event as posted, or as confirmed. */
+type AnyEvent = Pick<PayWebhookEvent, 'data'> & Partial<Pick<ReceivedPayEvent, 'resource' | 'client'>>;
+
 interface Recipient {
   source: string | null;
   merchant: string | null;
 }
 
-/** Whether a delivery names another source or merchant. A delivery that names none is accepted. */
-export function isPostedForOtherRecipient(
-  event: Pick<PayWebhookEvent, 'data'>,
-  filter: RecipientFilter,
-): boolean {
-  return !acceptsAll(filter) && isOtherRecipient(postedRecipient(event), filter);
-}
-
-/** Whether a confirmed event belongs to another source or merchant. */
-export function isConfirmedForOtherRecipient(event: ReceivedPayEvent, filter: RecipientFilter): boolean {
-  return !acceptsAll(filter) && isOtherRecipient(confirmedRecipient(event), filter);
+/** Whether an event belongs to another source or merchant, or a delivery names another one. Without any, it is accepted. */
+export function isForOtherRecipient(event: AnyEvent, { sourceCodes, merchantIds }: RecipientFilter): boolean {
+  if (sourceCodes === undefined && merchantIds === undefined) return false;
+  const { source, merchant } = recipientOf(event);
+  return (
+    (source !== null && !matchesSource(source, sourceCodes)) ||
+    (merchant !== null && !matchesMerchant(merchant, merchantIds))
+  );
 }
 
 /** Whether a handler with this filter gets the event. An event whose source or merchant is unknown does not match a filter for it. */
-export function matchesFilter(event: ReceivedPayEvent, filter: RecipientFilter): boolean {
-  if (acceptsAll(filter)) return true;
-  const { sourceCodes, merchantIds } = filter;
-  const { source, merchant } = confirmedRecipient(event);
+export function matchesFilter(
+  event: ReceivedPayEvent,
+  { sourceCodes, merchantIds }: RecipientFilter,
+): boolean {
+  if (sourceCodes === undefined && merchantIds === undefined) return true;
+  const { source, merchant } = recipientOf(event);
   return matchesSource(source, sourceCodes) && matchesMerchant(merchant, merchantIds);
 }
 
 /** Whether an event names another merchant than the client's. Only a merchant's own client has one merchant. */
 export function namesAnotherMerchant(
-  event: Pick<PayWebhookEvent, 'data'>,
+  { data }: Pick<PayWebhookEvent, 'data'>,
   { name, merchantId }: { name: PayDelivery['client']; merchantId: string | null },
 ): boolean {
-  const { merchant } = postedRecipient(event);
+  const { merchant } = recipientOf({ data });
   if (name !== 'wallet' || merchantId === null || merchant === null) return false;
   return UUID.test(merchant) && UUID.test(merchantId) && !matchesMerchant(merchant, [merchantId]);
 }
 
-function acceptsAll({ sourceCodes, merchantIds }: RecipientFilter): boolean {
-  return sourceCodes === undefined && merchantIds === undefined;
-}
-
-function postedRecipient({ data }: Pick<PayWebhookEvent, 'data'>): Recipient {
-  const { SourceCode, MerchantId }: Record<string, unknown> = data;
-  return { source: readText(SourceCode), merchant: readText(MerchantId) };
-}
-
 /** A confirmed event has the recipient that was read back: a forged delivery could name a true payment and another source. */
-function confirmedRecipient(event: ReceivedPayEvent): Recipient {
-  const { source, merchant } = postedRecipient(event);
-  if (event.resource === null) return { source, merchant };
-  const { sourceCode, SourceCode }: Record<string, unknown> = { ...event.resource };
+function recipientOf({ data, resource = null, client }: AnyEvent): Recipient {
+  const { SourceCode, MerchantId }: Record<string, unknown> = data;
+  const merchant = readText(MerchantId);
+  if (resource === null) return { source: readText(SourceCode), merchant };
+  const read: Record<string, unknown> = { ...resource };
   // An ISV's read uses the merchant in the event, so it verifies the merchant. Other clients' reads do not.
-  return { source: readText(sourceCode ?? SourceCode), merchant: event.client === 'isv' ? merchant : null };
-}
-
-function isOtherRecipient(
-  { source, merchant }: Recipient,
-  { sourceCodes, merchantIds }: RecipientFilter,
-): boolean {
-  return (
-    (source !== null && !matchesSource(source, sourceCodes)) ||
-    (merchant !== null && !matchesMerchant(merchant, merchantIds))
-  );
+  return {
+    source: readText(read['sourceCode'] ?? read['SourceCode']),
+    merchant: client === 'isv' ? merchant : null,
+  };
 }
 
 /** Source codes are case-sensitive. */

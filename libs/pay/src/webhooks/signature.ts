@@ -8,6 +8,7 @@ import {
   SIGNATURE_SHA256_HEADER,
 } from './webhook-headers.js';
 import type { PayWebhookHeaders } from './webhook-headers.js';
+import { issueOf } from './event.types.js';
 import type { PayWebhookIssue } from './event.types.js';
 import { readText } from './wire-values.js';
 
@@ -74,10 +75,11 @@ export function verifyPayDataServicesWebhookSignature(
   const body = hasBytes(rawBody) ? rawBody : null;
   const issues: PayWebhookIssue[] = [];
   if (body === null) issues.push(bodyIssue(rawBody));
-  if (secrets.length === 0) issues.push(missing('secret', 'secret must be the secret of the subscription'));
-  if (sent === null) issues.push(missing(field, 'the delivery has no signature in this header'));
+  if (secrets.length === 0)
+    issues.push(issueOf('missing', 'secret', 'secret must be the secret of the subscription'));
+  if (sent === null) issues.push(issueOf('missing', field, 'the delivery has no signature in this header'));
   else if (body !== null && secrets.length > 0 && !isSignedWith(secrets, sent, body))
-    issues.push({ code: 'mismatch', field, message: `${field} is not the signature of this body` });
+    issues.push(issueOf('mismatch', field, `${field} is not the signature of this body`));
   const deliveryId = readText(readHeader(headers, DELIVERY_ID_HEADER));
   const event = readText(readHeader(headers, EVENT_HEADER));
   return {
@@ -138,14 +140,6 @@ function hasBytes(rawBody: unknown): rawBody is string | Uint8Array {
 function bodyIssue(rawBody: unknown): PayWebhookIssue {
   const isParsed = typeof rawBody === 'object' && rawBody !== null && !(rawBody instanceof Uint8Array);
   return isParsed
-    ? {
-        code: 'invalid',
-        field: 'rawBody',
-        message: 'rawBody must be the unparsed body, as bytes or a string',
-      }
-    : missing('rawBody', 'rawBody must be the unparsed body, but it is missing or empty');
-}
-
-function missing(field: string, message: string): PayWebhookIssue {
-  return { code: 'missing', field, message };
+    ? issueOf('invalid', 'rawBody', 'rawBody must be the unparsed body, as bytes or a string')
+    : issueOf('missing', 'rawBody', 'rawBody must be the unparsed body, but it is missing or empty');
 }

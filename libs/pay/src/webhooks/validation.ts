@@ -2,6 +2,7 @@ import { PayEventType } from './event-types.js';
 import type { PayEventMembers } from './payloads.generated.js';
 import type { ExactInteger } from './wire.types.js';
 import type { ExpectedMember, PayWebhookExpectations } from './expectations.js';
+import { issueOf } from './event.types.js';
 import type { PayWebhookIssue } from './event.types.js';
 import { validateEvent } from './validator.js';
 import type { PayWebhookValidation, ValidationRules } from './validator.js';
@@ -108,8 +109,7 @@ export function validatePayWebhook<Type extends PayEventType>(
   if (Object.hasOwn(RULES, eventTypeId))
     return validateEvent([eventTypeId], RULES[eventTypeId], payload, expectations) as Validation<Type>;
   const message = `this version has no rules for the event type ${String(eventTypeId)}`;
-  const issues: PayWebhookIssue[] = [{ code: 'invalid', field: 'EventTypeId', message }];
-  return { valid: false, data: null, issues, warnings: [] };
+  return { valid: false, data: null, issues: [issueOf('invalid', 'EventTypeId', message)], warnings: [] };
 }
 
 /**
@@ -129,7 +129,7 @@ export function validatePayPosSessionWebhook(
 }
 
 function warnIf(condition: boolean, field: string, message: string): PayWebhookIssue[] {
-  return condition ? [{ code: 'invalid', field, message }] : [];
+  return condition ? [issueOf('invalid', field, message)] : [];
 }
 
 function isNegative(amount: unknown): boolean {

@@ -1,8 +1,9 @@
 import { isObject } from '../core/values/plain-data.js';
 import type { PayEventType } from './event-types.js';
-import { checkExpectation, isMissing, isRounded } from './expectations.js';
+import { checkExpectation, isMissing, isRounded, roundedIssue } from './expectations.js';
 import type { AmountUnit } from './expectations.js';
 import type { Wire } from './wire.types.js';
+import { issueOf } from './event.types.js';
 import type { PayWebhookIssue } from './event.types.js';
 import { readInteger, unwrapEventData } from './wire-values.js';
 
@@ -37,29 +38,23 @@ export function validateEvent(
 ): PayWebhookValidation<object> {
   const data = unwrapEventData(payload);
   if (data === null) {
-    const message = 'the payload must be an object, or contain one in EventData';
-    return {
-      valid: false,
-      data: null,
-      issues: [{ code: 'invalid', field: 'EventData', message }],
-      warnings: [],
-    };
+    const issue = issueOf(
+      'invalid',
+      'EventData',
+      'the payload must be an object, or contain one in EventData',
+    );
+    return { valid: false, data, issues: [issue], warnings: [] };
   }
   const sentType = isObject(payload) ? readInteger(payload.EventTypeId) : null;
   const [onlyType = null] = eventTypes.length === 1 ? eventTypes : [];
-  const issues = [
-    ...checkEventType(sentType, eventTypes),
-    ...checkRequired(data, rules),
-    ...checkExpectations(data, expectations, rules.amountUnit ?? 'major'),
-  ];
-  const warnings = [...warnOfRounding(data), ...(rules.warn?.(data, sentType ?? onlyType) ?? [])];
+  const issues = [...checkRequired(data, rules), ...checkExpectations(data, expectations, rules.amountUnit)];
+  if (sentType !== null && !eventTypes.some((type) => type === sentType)) {
+    const message = `EventTypeId is ${sentType}, expected ${eventTypes.join(' or ')}`;
+    issues.unshift(issueOf('mismatch', 'EventTypeId', message));
+  }
+  const warnings = rules.warn?.(data, sentType ?? onlyType) ?? [];
+  if (isRounded(data.OrderCode)) warnings.unshift(roundedIssue('OrderCode'));
   return { valid: issues.length === 0, data, issues: withoutDuplicates(issues), warnings };
-}
-
-function checkEventType(eventTypeId: number | null, expected: readonly number[]): PayWebhookIssue[] {
-  if (eventTypeId === null || expected.includes(eventTypeId)) return [];
-  const message = `EventTypeId is ${eventTypeId}, expected ${expected.join(' or ')}`;
-  return [{ code: 'mismatch', field: 'EventTypeId', message }];
 }
 
 function checkRequired(
@@ -68,32 +63,20 @@ function checkRequired(
 ): PayWebhookIssue[] {
   const missing = required.filter((field) => isMissing(data[field]));
   if (oneOf.length > 0 && oneOf.every((field) => isMissing(data[field]))) missing.push(oneOf.join('|'));
-  return missing.map((field) => ({
-    code: 'missing',
-    field,
-    message: `${field} is missing from the payload`,
-  }));
+  return missing.map((field) => issueOf('missing', field, `${field} is missing from the payload`));
 }
 
 function checkExpectations(
   data: Record<string, unknown>,
   expectations: unknown,
-  unit: AmountUnit,
+  unit: AmountUnit = 'major',
 ): PayWebhookIssue[] {
   if (expectations === undefined) return [];
-  if (!isObject(expectations)) {
-    return [{ code: 'invalid', field: 'expectations', message: 'expectations must be an object' }];
-  }
+  if (!isObject(expectations)) return [issueOf('invalid', 'expectations', 'expectations must be an object')];
   return Object.entries(expectations)
     .filter(([, expected]) => expected !== undefined)
     .map(([name, expected]) => checkExpectation(name, expected, data, unit))
     .filter((issue) => issue !== null);
-}
-
-function warnOfRounding(data: Record<string, unknown>): PayWebhookIssue[] {
-  if (!isRounded(data.OrderCode)) return [];
-  const message = 'OrderCode was rounded when it was parsed: read the body with readPayWebhook';
-  return [{ code: 'invalid', field: 'OrderCode', message }];
 }
 
 // A member that is both required and expected would otherwise be reported as missing twice.

@@ -86,14 +86,11 @@ class ReadsEnded extends Error {}
 
 /** Counts the reads of a run and ends them at the limit, or when the service fails several times in a row. */
 class ReadBudget {
-  #used = 0;
+  /** Includes the reads with which the inbox confirmed events. */
+  used = 0;
   #failuresInARow = 0;
 
   constructor(private readonly max: number) {}
-
-  get used(): number {
-    return this.#used;
-  }
 
   get isServiceFailing(): boolean {
     return this.#failuresInARow >= MAX_FAILURES_IN_A_ROW;
@@ -114,14 +111,9 @@ class ReadBudget {
     throw new ReadFailed(result.message);
   }
 
-  /** Counts a read that the inbox made to confirm an event. */
-  countOne(): void {
-    this.#used++;
-  }
-
   async #send<Data>(send: () => Promise<MethodReturn<Data>>): Promise<MethodReturn<Data>> {
-    if (this.isServiceFailing || this.#used >= this.max) throw new ReadsEnded();
-    this.#used++;
+    if (this.isServiceFailing || this.used >= this.max) throw new ReadsEnded();
+    this.used++;
     const result = await send();
     const hasResponse = result.success || result.code === 'notfound';
     this.#failuresInARow = hasResponse ? 0 : this.#failuresInARow + 1;
@@ -285,7 +277,7 @@ export class ReconcileRun {
     await this.#reportFailure(orderCode, async () => {
       const outcome = await traceReceiving(delivery, (one) => processor.receive(one, route, null));
       this.report.events[outcome]++;
-      if (outcome === 'handled') this.#budget.countOne();
+      if (outcome === 'handled') this.#budget.used++;
       memory.noteOutcome(delivery.key, outcome);
     });
   }

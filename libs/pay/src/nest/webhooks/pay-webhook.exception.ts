@@ -3,49 +3,40 @@ import { isInstance } from '../../core/values/describe-thrown.js';
 import { PayInboxBusyError, PayInboxFullError, PayInboxStoreError } from '../../inbox/inbox-errors.js';
 import type { PayUnconfirmedResult } from '../../webhooks/delivery.types.js';
 
-interface ErrorResponse {
-  status: number;
-  /** Sent to the sender, so it must not help anyone to forge a delivery. */
-  message: string;
-  headers?: Record<string, string>;
-}
-
 /** Says to the doctor and to tests that the application keeps no raw bodies. */
 export const NO_RAW_BODY_MESSAGE = 'Webhooks are not set up here';
-const RETRY_AFTER_A_MINUTE = { 'Retry-After': '60' };
+/** `Retry-After` of a response with 503, unless the time is known. */
+const RETRY_AFTER_MS = 60_000;
 
+/** Status and message of each response. The message is sent to the sender, so it must not help anyone to forge a delivery. */
 const RESPONSES = {
-  method: { status: 405, message: 'Only GET and POST are allowed', headers: { Allow: 'GET, POST' } },
-  size: { status: 413, message: 'The body is too large' },
-  'content-type': { status: 415, message: 'The content type must be application/json' },
-  'source-address': { status: 403, message: 'The sender is not allowed' },
-  signature: { status: 401, message: 'The signature is missing or wrong' },
-  malformed: { status: 400, message: 'The body is not a webhook event' },
+  method: [405, 'Only GET and POST are allowed'],
+  size: [413, 'The body is too large'],
+  'content-type': [415, 'The content type must be application/json'],
+  'source-address': [403, 'The sender is not allowed'],
+  signature: [401, 'The signature is missing or wrong'],
+  malformed: [400, 'The body is not a webhook event'],
   /** The service does not know the event's resource, or its data does not match the event. */
-  denied: { status: 403, message: 'The event is not confirmed' },
+  denied: [403, 'The event is not confirmed'],
   /** No API call can confirm the type, and the route does not accept unconfirmed events. */
-  'not-accepted': { status: 403, message: 'The event is not confirmed' },
+  'not-accepted': [403, 'The event is not confirmed'],
   /** The read failed, or the service has not finished the payment. The service must deliver the event again. */
-  unconfirmed: {
-    status: 503,
-    message: 'The event cannot be confirmed now',
-    headers: RETRY_AFTER_A_MINUTE,
-  },
+  unconfirmed: [503, 'The event cannot be confirmed now'],
   /** Another delivery of the same event is still being handled. */
-  'under-way': { status: 503, message: 'The event is being handled', headers: RETRY_AFTER_A_MINUTE },
+  'under-way': [503, 'The event is being handled'],
   /** The event is for another account or source. With 200, the service does not deliver it again. */
-  otherRecipient: { status: 200, message: 'The event is for another recipient' },
+  otherRecipient: [200, 'The event is for another recipient'],
   /** The sender's class has no reads left to confirm events. */
-  budget: { status: 503, message: 'The event cannot be confirmed now', headers: RETRY_AFTER_A_MINUTE },
+  budget: [503, 'The event cannot be confirmed now'],
   /** Too many deliveries are being handled or are waiting. */
-  overload: { status: 503, message: 'Too many events', headers: RETRY_AFTER_A_MINUTE },
+  overload: [503, 'Too many events'],
   /** The inbox could not store the event. */
-  inbox: { status: 503, message: 'The event cannot be stored now', headers: RETRY_AFTER_A_MINUTE },
+  inbox: [503, 'The event cannot be stored now'],
   /** The verification key could not be read. */
-  handshake: { status: 503, message: 'The key cannot be read now', headers: RETRY_AFTER_A_MINUTE },
-  'raw-body': { status: 500, message: NO_RAW_BODY_MESSAGE },
-  handler: { status: 500, message: 'The event could not be handled' },
-} satisfies Record<string, ErrorResponse>;
+  handshake: [503, 'The key cannot be read now'],
+  'raw-body': [500, NO_RAW_BODY_MESSAGE],
+  handler: [500, 'The event could not be handled'],
+} as const satisfies Record<string, readonly [status: number, message: string]>;
 
 /** Why a request to a webhook was not responded with 200. */
 export type PayWebhookErrorReason = keyof typeof RESPONSES;
@@ -63,12 +54,12 @@ export class PayWebhookException extends HttpException {
     /** Time until the next attempt can succeed. `Retry-After` states it in whole seconds. */
     readonly retryAfterMs?: number,
   ) {
-    const { status, message, headers = {} }: ErrorResponse = RESPONSES[reason];
+    const [status, message] = RESPONSES[reason];
     super({ statusCode: status, message }, status);
-    this.headers =
-      retryAfterMs === undefined
-        ? headers
-        : { ...headers, 'Retry-After': String(Math.ceil(retryAfterMs / 1000)) };
+    this.headers = {
+      ...(status === 405 && { Allow: 'GET, POST' }),
+      ...(status === 503 && { 'Retry-After': String(Math.ceil((retryAfterMs ?? RETRY_AFTER_MS) / 1000)) }),
+    };
   }
 }
 

@@ -42,12 +42,15 @@ export interface WebhookEndpointMethod {
   prefix: string;
 }
 
-/** A provider or controller that has methods with `@OnPayEvent()`. */
+/** A method with `@OnPayEvent()`, and its provider or controller. */
 interface Subscriber {
   wrapper: Wrapper;
   isController: boolean;
   prototype: object;
-  methods: { name: string; subscription: EventSubscription }[];
+  method: string;
+  /** Class and method. */
+  name: string;
+  subscription: EventSubscription;
 }
 
 /** Finds the methods and classes with the library's decorators, in all modules of the application. */
@@ -69,7 +72,7 @@ export class PayWebhookExplorer {
       const controller = wrapper.metatype as Type;
       const prefix = this.prefixOf(wrapper);
       return this.methodsOf(controller.prototype as object)
-        .map(({ method }) => ({ controller, handler: method, prefix }))
+        .map(({ value }) => ({ controller, handler: value, prefix }))
         .filter(({ handler }) => (this.reflector.get(WebhookEndpoint, handler) as unknown) !== undefined);
     });
   }
@@ -81,17 +84,12 @@ export class PayWebhookExplorer {
    */
   findHandlers(): EventHandler[] {
     this.#knownModules = new Set(this.modules.values());
-    return this.subscribers().flatMap((subscriber) =>
-      subscriber.methods.map(({ name, subscription }) => {
-        const transactionAt = transactionParameterOf(subscriber.prototype, name);
-        return {
-          ...subscription,
-          name: `${classNameOf(subscriber)}.${name}`,
-          needsTransaction: transactionAt !== null,
-          handle: handleWith(subscriber, name, transactionAt),
-        };
-      }),
-    );
+    return this.subscribers().map((subscriber) => {
+      const { prototype, method, name, subscription } = subscriber;
+      const transactionAt = transactionParameterOf(prototype, method);
+      const handle = handleWith(subscriber, transactionAt);
+      return { ...subscription, name, needsTransaction: transactionAt !== null, handle };
+    });
   }
 
   /** Finds the names of handlers in modules that were loaded after the application had started. */
@@ -100,9 +98,7 @@ export class PayWebhookExplorer {
     if (known === null || this.modules.size === known.size) return [];
     const late = [...this.modules.values()].filter((module) => !known.has(module));
     this.#knownModules = new Set(this.modules.values());
-    return this.subscribers(late).flatMap((subscriber) =>
-      subscriber.methods.map(({ name }) => `${classNameOf(subscriber)}.${name}`),
-    );
+    return this.subscribers(late).map(({ name }) => name);
   }
 
   /** Returns a warning for each reason why a handler may run more than once for each event, or never. */
@@ -111,19 +107,17 @@ export class PayWebhookExplorer {
   }
 
   private duplicates(): string[] {
-    const byClass = new Map<object, Subscriber[]>();
-    const own = this.subscribers().filter(({ methods }) =>
-      methods.some(({ subscription }) => subscription.isOptional !== true),
-    );
-    for (const subscriber of own)
-      byClass.set(subscriber.prototype, [...(byClass.get(subscriber.prototype) ?? []), subscriber]);
+    const byClass = new Map<object, Set<Wrapper>>();
+    for (const { prototype, wrapper, subscription } of this.subscribers())
+      if (subscription.isOptional !== true)
+        byClass.set(prototype, (byClass.get(prototype) ?? new Set()).add(wrapper));
     return [...byClass.values()]
-      .filter(({ length }) => length > 1)
-      .map((subscribers) => {
-        const [name] = subscribers.map(classNameOf);
-        const modules = subscribers.map(({ wrapper }) => wrapper.host?.name).join(' and ');
+      .filter(({ size }) => size > 1)
+      .map((wrappers) => {
+        const [first] = wrappers;
+        const modules = [...wrappers].map(({ host }) => host?.name).join(' and ');
         return (
-          `${name} is provided ${subscribers.length} times, in ${modules}: each instance handles every event. ` +
+          `${String(first?.name)} is provided ${wrappers.size} times, in ${modules}: each instance handles every event. ` +
           'Provide it in one module, and export it from there.'
         );
       });
@@ -150,13 +144,12 @@ export class PayWebhookExplorer {
       const prototype = prototypeOf(wrapper);
       if (prototype === null || seen.has(wrapper.instance ?? wrapper)) return [];
       seen.add(wrapper.instance ?? wrapper);
-      const methods = this.methodsOf(prototype).flatMap(({ name, method }) => {
-        const subscription = this.reflector.get(EventSubscriber, method) as EventSubscription | undefined;
-        return subscription === undefined ? [] : [{ name, subscription }];
+      return this.methodsOf(prototype).flatMap(({ name: method, value }) => {
+        const subscription = this.reflector.get(EventSubscriber, value) as EventSubscription | undefined;
+        if (subscription === undefined) return [];
+        const name = `${String(wrapper.name)}.${method}`;
+        return [{ wrapper, isController: controllers.has(wrapper), prototype, method, name, subscription }];
       });
-      return methods.length === 0
-        ? []
-        : [{ wrapper, prototype, methods, isController: controllers.has(wrapper) }];
     });
   }
 
@@ -166,11 +159,11 @@ export class PayWebhookExplorer {
     return typeof prefix === 'string' ? prefix : '';
   }
 
-  private methodsOf(prototype: object): { name: string; method: Method }[] {
+  private methodsOf(prototype: object): { name: string; value: Method }[] {
     const methods = prototype as Record<string, Method>;
     return this.scanner
       .getAllMethodNames(prototype)
-      .map((name) => ({ name, method: methods[name] as Method }));
+      .map((name) => ({ name, value: methods[name] as Method }));
   }
 }
 
@@ -193,23 +186,17 @@ function isSingleton(wrapper: Wrapper): boolean {
   return !wrapper.isTransient && wrapper.isDependencyTreeStatic();
 }
 
-function classNameOf({ wrapper }: Subscriber): string {
-  return String(wrapper.name);
-}
-
 function handleWith(
-  subscriber: Subscriber,
-  method: string,
+  { wrapper, isController, method, name }: Subscriber,
   transactionAt: number | null,
 ): EventHandler['handle'] {
-  const { wrapper, isController } = subscriber;
   if (isSingleton(wrapper)) {
     const instance: unknown = wrapper.instance;
     return (event, _, transaction) => callMethod(instance, method, event, transaction, transactionAt);
   }
   if (isController) {
     throw new PayWiringError(
-      `@OnPayEvent() on ${classNameOf(subscriber)}.${method}: a request-scoped controller has no instance for events. ` +
+      `@OnPayEvent() on ${name}: a request-scoped controller has no instance for events. ` +
         'Use a provider.',
     );
   }

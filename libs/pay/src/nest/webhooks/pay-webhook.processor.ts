@@ -7,7 +7,7 @@ import { confirmDelivery } from '../../webhooks/confirmation/confirm-delivery.js
 import type { PayDelivery } from '../../webhooks/delivery.types.js';
 import { payEventChannel } from '../../webhooks/event-channel.js';
 import type { ReceivedPayEvent } from '../../webhooks/received-event.js';
-import { isPostedForOtherRecipient } from '../../webhooks/recipient-filter.js';
+import { isForOtherRecipient } from '../../webhooks/recipient-filter.js';
 import { traceAttempt } from './event-tracing.js';
 import { IGNORED, PayEventDispatcher } from './pay-event.dispatcher.js';
 import type { EventWork, RunMethod } from './pay-event.dispatcher.js';
@@ -52,7 +52,7 @@ export class PayWebhookProcessor {
     runMethod: RunMethod | null,
   ): Promise<PayInboxOutcome | 'ignored'> {
     const { account, confirmable = true, event, sender } = delivery;
-    if (isPostedForOtherRecipient(event, route.recipients)) return this.#ignoreOtherRecipient(delivery);
+    if (isForOtherRecipient(event, route.recipients)) return this.#ignoreOtherRecipient(delivery);
     // Anyone can post events that cannot be confirmed, so the inbox does not store them without a handler.
     const runsMethod = runMethod !== null && (confirmable || route.acceptsUnconfirmed);
     if (!runsMethod && !this.dispatcher.hasHandler(delivery, confirmable)) {
@@ -86,8 +86,7 @@ export class PayWebhookProcessor {
    * @throws PayWebhookException with status 200 if the event is for another recipient, and if the service does not confirm it.
    */
   async confirm(delivery: PayDelivery, route: WebhookRoute): Promise<ReceivedPayEvent> {
-    if (isPostedForOtherRecipient(delivery.event, route.recipients))
-      throw exceptionOf({ outcome: 'ignored' });
+    if (isForOtherRecipient(delivery.event, route.recipients)) throw exceptionOf({ outcome: 'ignored' });
     const end = this.limits.begin(route, delivery.sender);
     try {
       const result = await confirmDelivery(delivery, route);

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ExecutionContext, Type } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import type { PayWebhooks } from '../../areas/webhooks/webhooks.js';
 import type { ClientOptions } from '../../clients/client-options.js';
 import { isLoopbackHost, resolveHosts } from '../../core/operation/hosts.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
@@ -20,7 +19,7 @@ import { PayAccounts } from '../accounts/pay-accounts.js';
 import type { PayAccount } from '../accounts/pay-accounts.js';
 import { fieldProblems } from '../options/options-check.js';
 import { WEBHOOK_ROUTE_SETTINGS } from '../options/option-rules.js';
-import type { PayWebhookRouteSettings, PayWebhookSettings } from '../options/pay.options.js';
+import type { PayWebhookRouteSettings } from '../options/pay.options.js';
 import { PAY_CLIENTS } from '../pay.client-table.js';
 import type { PayClientName } from '../pay.client-table.js';
 import { PayWiringError } from '../pay.exceptions.js';
@@ -48,9 +47,14 @@ export const VerificationOf = Reflector.createDecorator<string | symbol>();
 /** A method of a controller. */
 export type RouteHandler = ReturnType<ExecutionContext['getHandler']>;
 
+/** An area that reads the verification key. */
+interface KeySource {
+  retrieveWebhookKey(): Promise<MethodReturn<string, 'webhookerror'>>;
+}
+
 /** The account that a webhook belongs to. */
 export interface WebhookAccount extends ConfirmingAccount {
-  retrieveKey(): Promise<MethodReturn<string, 'webhookerror'>>;
+  retrieveKey: KeySource['retrieveWebhookKey'];
 }
 
 /** A webhook route with its settings. */
@@ -173,10 +177,10 @@ function accountOf(
     PAY_CLIENTS[client].areas.map(([area, member]) => [member, payAccount.confirmingAreaOf(area, client)]),
   );
   // An ISV's area has another name.
-  const { webhook, webhooks = webhook } = areas as Record<string, PayWebhooks>;
+  const { webhook, webhooks = webhook } = areas as Record<string, KeySource>;
   return {
     ...(READS[client] as (areas: unknown) => ConfirmingReads)(areas),
-    retrieveKey: () => (webhooks as PayWebhooks).retrieveWebhookKey(),
+    retrieveKey: () => (webhooks as KeySource).retrieveWebhookKey(),
     account,
     name: client,
     id: account === null ? client : `${account}.${client}`,
@@ -194,7 +198,7 @@ function publishedAddresses(client: Partial<ClientOptions>): readonly string[] {
 
 /** Matches the published addresses, or all of an own list if the list contains none of them. */
 function serviceAddresses(
-  list: PayWebhookSettings['sourceAddresses'],
+  list: PayWebhookRouteSettings['sourceAddresses'],
   published: readonly string[],
 ): AddressMatcher {
   const isPublished = createAddressMatcher(published);
