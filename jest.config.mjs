@@ -9,6 +9,7 @@ const alias = Object.fromEntries(
 const relativeJs = { '^(\\.{1,2}/.*)\\.js$': '$1' };
 const base = {
   testEnvironment: '<rootDir>/test/environment.mjs',
+  runtime: '<rootDir>/test/runtime.mjs',
   extensionsToTreatAsEsm: ['.ts'],
   // `ts` first: a stale .js beside a source must never win.
   moduleFileExtensions: ['ts', 'js', 'mjs', 'cjs', 'json', 'node'],

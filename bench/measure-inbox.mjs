@@ -37,13 +37,14 @@ export function deliveryOf(order, at) {
   };
 }
 
-/** @param open Opens the inbox to measure: `{ run(deliveries, inFlight), close() }`. */
-export function measureInbox(open) {
+/**
+ * @param open Opens the inbox to measure: `{ run(deliveries, inFlight), close() }`.
+ * @param connect Connects to the server. What it returns is passed to `open`. `end` closes the connection.
+ */
+export function measureInbox(open, connect = connectPostgres) {
   process.once('message', async ({ url, calls, inFlight }) => {
-    const pool = new Pool({ connectionString: url, max: 20 });
-    const schema = `bench_${process.pid}`;
-    await pool.query(`create schema ${schema}`);
-    const contestant = await open({ pool, schema });
+    const connection = await connect(url);
+    const contestant = await open(connection);
     const make = (count) => Array.from({ length: count }, (_, index) => deliveryOf(index >> 2, index & 3));
     await contestant.run(make(500), inFlight);
     const deliveries = make(calls);
@@ -53,11 +54,25 @@ export function measureInbox(open) {
     const milliseconds = performance.now() - started;
     const { user, system } = process.cpuUsage(cpu);
     await contestant.close?.();
-    await pool.query(`drop schema ${schema} cascade`);
-    await pool.end();
+    await connection.end?.();
     process.send({ cpuMicroseconds: user + system, milliseconds });
   });
 }
+
+/** Opens a pool with an empty schema. */
+async function connectPostgres(url) {
+  const pool = new Pool({ connectionString: url, max: 20 });
+  const schema = `bench_${process.pid}`;
+  await pool.query(`create schema ${schema}`);
+  const end = async () => {
+    await pool.query(`drop schema ${schema} cascade`);
+    await pool.end();
+  };
+  return { pool, schema, end };
+}
+
+/** Names the socket of a Redis server and an empty queue. */
+export const connectRedis = (path) => ({ connection: { path }, queueName: `bench-${process.pid}` });
 
 /** Calls `receive` for each delivery, with at most `inFlight` calls at a time. */
 export async function runInFlight(deliveries, inFlight, receive) {

@@ -170,6 +170,18 @@ export const ROWS = [
     slices: 1,
   },
   {
+    id: 'events-bullmq',
+    title: 'Events stored and handled with BullMQ, per second',
+    unit: 'events/s',
+    atLeast: 0.4,
+    contestants: [
+      { name: 'one BullMQ job for each event', file: 'contestants/inbox.bullmq.mjs', server: 'redis' },
+      { name: LIBRARY, file: 'contestants/inbox.pay-bullmq.mjs', server: 'redis' },
+    ],
+    open: openInbox,
+    slices: 1,
+  },
+  {
     id: 'crashes',
     title: 'Age of 99 of 100 healthy events beside events that end their process',
     unit: 's',

@@ -1,4 +1,4 @@
-// Jest's Node environment, without a cost that grows with each spec file of a worker.
+// Jest's Node environment, which all spec files of a worker share, because they share modules: see runtime.mjs.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createRequire } from 'node:module';
 
@@ -12,11 +12,31 @@ AsyncLocalStorage.prototype.run = function (...input) {
   return run.apply(this, input);
 };
 
-export default class extends TestEnvironment {
+/** Environments by aliases, which decide what a module imports. */
+const environments = new Map();
+
+export default class SharedEnvironment extends TestEnvironment {
+  constructor(options, context) {
+    const aliases = JSON.stringify(options.projectConfig.moduleNameMapper);
+    const known = environments.get(aliases);
+    if (known !== undefined) return known;
+    super(options, context);
+    environments.set(aliases, this);
+    const { env, exit } = this.global.process;
+    this.process = { env, exit };
+    this.variables = { ...env };
+  }
+
+  /** Unlike Jest's, leaves the environment to the next spec file. */
   async teardown() {
     // Node.js calls each enabled storage for each new promise, so the storages of finished files would slow down all later files.
     for (const storage of enabled) storage.disable();
     enabled.clear();
-    await super.teardown();
+    const { env } = Object.assign(this.global.process, this.process);
+    for (const name of Object.keys(env)) if (!(name in this.variables)) delete env[name];
+    Object.assign(env, this.variables);
+    // Jest would add the handlers of the next file to those of this file.
+    delete this.global[Symbol.for('EVENT_HANDLERS')];
+    this.fakeTimersModern.dispose();
   }
 }

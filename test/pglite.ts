@@ -11,6 +11,9 @@ const CACHE = join(MODULES, '.cache/nestjs-pay');
 /** An empty database of this PGlite. Setting one up takes five times as long as copying one: that is done once, and kept. */
 const EMPTY = join(CACHE, `pglite-${version}`);
 
+/** Options of Node.js for a short process with PGlite: to optimize WebAssembly takes longer than it saves. The script `jest` has them too. */
+export const PGLITE_OPTIONS = ['--liftoff-only'];
+
 /** An empty database in memory. */
 export async function newPglite(): Promise<PGlite> {
   await keepEmpty();

@@ -1,4 +1,8 @@
 // The durable inbox with workers and a handler that does nothing.
+import { durableInbox } from 'nestjs-pay';
+import { postgresStore } from 'nestjs-pay/postgres';
 import { measureHandled } from '../measure-handled.mjs';
 
-measureHandled({ needsTransaction: false, handle: () => Promise.resolve() });
+measureHandled({
+  createInbox: ({ pool, schema }) => durableInbox({ store: postgresStore({ pool, schema }) }),
+});

@@ -37,6 +37,7 @@ export function writeLlmsFiles(folder, { title, description, base }) {
     writeFileSync(join(folder, name), `${texts.join('\n\n')}\n`);
     if (kind.folder !== 'reference/operations') full.push(...texts);
   }
+  files.push(`- [All of them, without the operations](${base}llms-full.txt)`);
   list.push('## Whole kinds in one file', files.join('\n'));
   writeFileSync(join(folder, 'llms.txt'), `${list.join('\n\n')}\n`);
   writeFileSync(join(folder, 'llms-full.txt'), `${full.join('\n\n')}\n`);

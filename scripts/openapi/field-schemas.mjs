@@ -87,7 +87,7 @@ function fieldSchema(field, operation) {
   const isInteger64 = schema.format === 'int64';
   const isOrderCode = isInteger64 && ORDER_CODE.test(field.name);
   const description = [
-    sentence(field.meaning),
+    sentence(field.meaning ?? field.doc),
     sentence(field.constraints),
     UNITS[field.unit],
     isOrderCode && EXACT,
@@ -140,10 +140,10 @@ export function parameterOf(field, place, operation) {
 
 const newNode = () => ({ own: undefined, isList: false, members: new Map() });
 
-/** Whether the contract says that a member of a response is always present: a page or a recorded response shows it, and never as null. */
-export function isAlwaysPresent({ type, nullable, confidence }, operation) {
+/** Whether the contract says that a member of a response is always present: a page or a recorded response shows it, never as null and not as optional. */
+export function isAlwaysPresent({ type, nullable, optional, confidence }, operation) {
   const isShown = ['observed', 'documented'].includes(kindOfConfidence(confidence ?? operation.confidence));
-  return isShown && nullable !== true && !/\b(null|mixed)\b/.test(type);
+  return isShown && optional !== true && nullable !== true && !/\b(null|mixed)\b/.test(type);
 }
 
 /**

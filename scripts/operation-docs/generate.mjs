@@ -34,9 +34,9 @@ function pageText(page, list) {
     HEADER,
     `# ${page}`,
     about,
-    '[All operations](index.md) · [errors](../errors.md)',
-    traps.length === 0 ? '' : `**Notes**\n\n${traps.map((trap) => `- ${cell(trap)}`).join('\n')}`,
+    `[All operations](index.md) · [errors](../errors.md)${traps.length === 0 ? '' : ' · [notes](#notes)'}`,
     sections,
+    traps.length === 0 ? '' : `## Notes\n\n${traps.map((trap) => `- ${cell(trap)}`).join('\n')}`,
     codedValues(list, sections),
   ]
     .filter((part) => part !== '')

@@ -126,11 +126,9 @@ const wireFacts = valueOf(
     .declarationList.declarations[0].initializer,
 );
 
-/** Returns whether a node is `defineOperation<…>()('id', {…})`. */
+/** Returns whether a node is `defineOperation('id', {…})`. */
 function isDefineOperation(node) {
-  if (!ts.isCallExpression(node) || !ts.isCallExpression(node.expression)) return false;
-  const inner = node.expression.expression;
-  return ts.isIdentifier(inner) && inner.text === 'defineOperation';
+  return ts.isCallExpression(node) && node.expression.getText() === 'defineOperation';
 }
 
 /** Returns whether a node declares a constant of the type `Operation<…>`. */

@@ -26,7 +26,8 @@ function retryOf({ key, row: { idempotent, callerKey, query, body } }) {
   return { callerKey, ...(isRequired && { isRequired }) };
 }
 
-const LIST = /^(items)?\[\]\./;
+/** Start of the names of fields in a response that is a list. */
+export const LIST = /^(items)?\[\]\./;
 
 /** Returns how a success response is read: its kind, and the members that the library requires and checks. */
 function responseOf({ status, fields, empty }) {
@@ -36,11 +37,10 @@ function responseOf({ status, fields, empty }) {
   const isList = fields.every(({ name }) => LIST.test(name));
   const members = fields.map((field) => ({ ...field, name: field.name.replace(LIST, '') }));
   const required = members.filter((field) => field.required).map(({ name }) => name);
-  const checks = checksOf(members);
   return {
     kind: isList ? 'list' : 'json',
     required,
-    ...(Object.keys(checks).length > 0 && { members: checks }),
+    ...checksOf(members),
     ...(empty && { whenEmpty: null }),
     ...(status.includes(202) && { pendingOn202: true }),
   };
@@ -62,11 +62,12 @@ function checksOf(members) {
 function factsOf(operation, auth) {
   const { row } = operation;
   const credentials = credentialsOf(operation, auth);
+  const parameters = parametersOf(operation);
   return {
     method: row.http,
     host: row.host,
     path: row.path,
-    parameters: parametersOf(operation),
+    ...(Object.keys(parameters).length > 0 && { parameters }),
     auth: row.auth,
     ...(credentials !== undefined && { credentials }),
     retry: retryOf(operation),
@@ -92,16 +93,40 @@ function entryOf(operation, auth) {
 `;
 }
 
+/** Types of results that are not in `results` of contract/, because they have a form of their own. */
+const OTHER_RESULTS = {
+  SearchResultPage: './data-services/data-services.types.js',
+  IsvSaleTransactionRow: './isv-transactions/isv-transactions.types.js',
+};
+
+/** Returns the type of an operation's payload: null if the service may not send one. */
+function dataOf({ row: { response } }) {
+  const { result } = response;
+  if (result === undefined) return 'null';
+  const { kind, whenEmpty, whenNoContent, pendingOn202 } = responseOf(response);
+  if (kind === 'list') return `${result}[]`;
+  return whenEmpty === null || whenNoContent === null || pendingOn202 ? `${result} | null` : result;
+}
+
 /** Returns the text of `operations.generated.ts`. */
-export const operationsFile = (
-  operations,
-  auth,
-) => `import type { OperationFacts } from '../core/operation/operation.js';
+export function operationsFile(operations, { auth, resultNames }) {
+  const data = operations.map((operation) => `  '${operation.key}': ${dataOf(operation)};\n`).join('');
+  const isUsed = (name) => new RegExp(String.raw`\b${name}\b`).test(data);
+  const others = Object.entries(OTHER_RESULTS).map(
+    ([name, file]) => `import type { ${name} } from '${file}';\n`,
+  );
+  return `import type { OperationFacts } from '../core/operation/operation.js';
+import type { ${resultNames.filter(isUsed).sort().join(', ')} } from './results.generated.js';
+${others.join('')}
+/** The payload of each operation's success response. */
+export interface OperationData {
+${data}}
 
 /**
  * Wire facts of all operations, from contract/. The key is the ID, after the name of the client if the merchant has an operation
  * with the same ID.
  */
 export const OPERATIONS = {
-${operations.map((operation) => entryOf(operation, auth)).join('')}} as const satisfies Record<string, OperationFacts>;
+${operations.map((operation) => entryOf(operation, auth)).join('')}} as const satisfies Record<keyof OperationData, OperationFacts>;
 `;
+}

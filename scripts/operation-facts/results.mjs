@@ -1,5 +1,6 @@
 // The library's types of results, from `results` and the response fields of contract/.
 import { docstring } from './docstring.mjs';
+import { LIST } from './operations.mjs';
 
 const TYPES = [
   [/^array of string|^string\[\]/, 'string[]'],
@@ -34,27 +35,24 @@ function membersOf(fields) {
   return [...members.values()];
 }
 
-/** Returns the fields of the object at a path, with names relative to it. */
-const fieldsAt = (fields, path) =>
-  path === undefined
-    ? fields
-    : fields
-        .filter(({ name }) => name.startsWith(`${path}.`))
-        .map((field) => ({ ...field, name: field.name.slice(path.length + 1) }));
+/** Returns the fields of the object at a path, or of each item of a list, with names relative to it. */
+function fieldsAt(fields, path) {
+  const start = path === undefined ? LIST : `${path}.`;
+  const below = path === undefined ? fields : fields.filter(({ name }) => name.startsWith(start));
+  return below.map((field) => ({ ...field, name: field.name.replace(start, '') }));
+}
 
-/** Reads the results of all files, by name. */
+/** Reads the results of all files, by name. The first operation with a result has its members. */
 function readResults(contract) {
   const results = new Map();
   for (const { results: declared = {}, operations } of Object.values(contract))
-    for (const [name, { operation, ...result }] of Object.entries(declared)) {
-      const row = operations.find(({ id }) => id === operation);
-      if (row === undefined) throw new Error(`contract/: the result ${name} has no operation ${operation}.`);
-      results.set(name, {
-        ...result,
-        name,
-        row,
-        members: membersOf(fieldsAt(row.response.fields, result.at)),
-      });
+    for (const [name, result] of Object.entries(declared)) {
+      const { operation, at } = result;
+      const row = operations.find(({ id, response }) =>
+        operation === undefined ? response.result === name : id === operation,
+      );
+      if (row === undefined) throw new Error(`contract/: no operation of its file has the result ${name}.`);
+      results.set(name, { ...result, name, row, members: membersOf(fieldsAt(row.response.fields, at)) });
     }
   return results;
 }

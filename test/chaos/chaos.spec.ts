@@ -8,9 +8,9 @@ import { ChaosRun } from './run.js';
 import type { ChaosSize } from './run.types.js';
 
 const SMALL: ChaosSize = {
-  orders: 100,
-  events: 400,
-  crashing: 2,
+  orders: 50,
+  events: 200,
+  crashing: 1,
   maxAttempts: 3,
   leaseMs: 2_000,
   kills: 3,

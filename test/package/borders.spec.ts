@@ -46,18 +46,26 @@ const FORBIDDEN: [string, string, RegExp][] = [
     "import '../../clients/pay-wallet.js';",
     /areas\/ may import only core/,
   ],
-  ['libs/pay/src/areas/fees/fees.ts', "import '../../webhooks/identity.js';", /areas\/ may import only core/],
+  [
+    'libs/pay/src/areas/fees/fees.ts',
+    "import '../../webhooks/dedupe-key.js';",
+    /areas\/ may import only core/,
+  ],
   [
     'libs/pay/src/areas/outcome-area.ts',
     "import '../outcome/resolve-outcome.js';",
     /areas\/ may import only core/,
   ],
   [
-    'libs/pay/src/webhooks/identity.ts',
+    'libs/pay/src/webhooks/dedupe-key.ts',
     "import '../auth/credentials.js';",
     /webhooks\/ may import only core/,
   ],
-  ['libs/pay/src/webhooks/identity.ts', "import '../inbox/pay-inbox.js';", /webhooks\/ may import only core/],
+  [
+    'libs/pay/src/webhooks/dedupe-key.ts',
+    "import '../inbox/pay-inbox.js';",
+    /webhooks\/ may import only core/,
+  ],
   [
     'libs/pay/src/nest/webhooks/pay-webhook.guard.ts',
     "import '../../areas/transactions/movement-kind.js';",

@@ -21,7 +21,7 @@ function eventsOfReadme(): number[] {
   return names.map((name) => PayEventType[name as keyof typeof PayEventType]);
 }
 
-const LAST_LINE = /^# PAY_DATA_SERVICES_CLIENT_SECRET=/;
+const LAST_LINE = /^# PAY_ACCOUNT_TRANSACTIONS_CLIENT_SECRET=/;
 
 describe('the pay-simulator command', () => {
   const started: ChildProcess[] = [];
@@ -199,14 +199,16 @@ describe('the pay-simulator command', () => {
     const file = join(folder, '.env');
     try {
       const { text } = await start(['--write-env', file], /^Variables /);
-      expect(text).toMatch(/^Variables +.*\.env: added PAY_CLIENT_ID, PAY_CLIENT_SECRET/m);
+      expect(text).toMatch(/^Variables +.*\.env:\s+added\s+PAY_CLIENT_ID,\s+PAY_CLIENT_SECRET/m);
       expect(text).not.toContain('simulator-checkout-secret');
-      const client = clientFrom(readFileSync(file, 'utf8'));
+      const variables = readFileSync(file, 'utf8');
+      expect(variables).toMatch(/^PAY_DATA_SERVICES_CLIENT_ID=.+\nPAY_DATA_SERVICES_CLIENT_SECRET=.+$/m);
+      const client = clientFrom(variables);
       unwrap(await client.payments.createOrder({ amount: 1000 }));
       await client.close();
       // The port is another one at each start.
       const again = await start(['--env-file', file], /^Variables /);
-      expect(again.text).toMatch(/: replaced PAY_SIMULATOR_URL$/m);
+      expect(again.text).toMatch(/:\s+replaced\s+PAY_SIMULATOR_URL$/m);
       writeFileSync(file, 'PAY_CLIENT_ID=real\n');
       const { code, errors } = await ended(['--write-env', file]);
       expect(code).toBe(2);

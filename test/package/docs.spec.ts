@@ -62,6 +62,21 @@ describe('the docs', () => {
     expect(paths.filter((path) => !existsSync(path))).toEqual([]);
   });
 
+  it('show only pictures that exist, also in previews in social networks', () => {
+    const named = (file: string, name: RegExp): string[] =>
+      [...readFileSync(file, 'utf8').matchAll(name)].map(([, path = '']) => path);
+    const ofTheSite = [
+      ...named(HOME, / src="\/([^"]+)"/g),
+      ...named('docs/.vitepress/config.mjs', /\$\{base\}([\w-]+\.\w+)/g),
+    ];
+    const pictures = [
+      ...named('README.md', / (?:src|srcset)="([^"]+)"/g),
+      ...ofTheSite.map((path) => `docs/public/${path}`),
+    ];
+    expect(pictures).toContain('docs/public/social-preview.png');
+    expect(pictures.filter((path) => !existsSync(path))).toEqual([]);
+  });
+
   it('have each page in the sidebar of the site, with a title', () => {
     const listed = kinds().flatMap(({ groups }) => groups.flatMap(({ pages }) => pages));
     const pages = [...PAGES, ...GENERATED_PAGES].filter((page) => page.startsWith('docs/'));

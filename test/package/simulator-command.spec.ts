@@ -74,7 +74,7 @@ describe('pay-simulator', () => {
   });
 
   it('prints a test card and how to stop, in lines of at most 100 columns, and suggests --port 0 if its port is in use', async () => {
-    const command = await start();
+    const command = await start('--write-env=.env');
     expect(command.out).toMatch(/^Test card {2}5239 2907 0000 0101, /m);
     expect(command.out).toMatch(/^Stop {7}Ctrl-C$/m);
     expect(command.out.split('\n').filter(({ length }) => length > 100)).toEqual([]);

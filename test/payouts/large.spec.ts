@@ -90,7 +90,8 @@ it(`explains ${SALES} sales without keeping them in memory`, async () => {
     to: dayAt(DAYS - 1),
     currencies: ['978'],
     onProgress: ({ days }) => {
-      if (days % 5 === 0) heap.push(used() - before);
+      // Seldom, because a collection takes long in a process that has run other tests.
+      if (days % 20 === 15) heap.push(used() - before);
     },
   });
   let bytes = 0;
@@ -108,7 +109,7 @@ it(`explains ${SALES} sales without keeping them in memory`, async () => {
   expect(euro?.remainder).toBe(0);
   expect(euro?.lines).toEqual({ matched: (DAYS - 1) * PER_DAY * 2, open: PER_DAY, unexplained: 0 });
   // The rows of a day, and the sales that are not cleared: the heap does not grow from the first days to the last.
-  const [first = 0] = heap.slice(2);
+  const [first = 0] = heap;
   const last = heap.at(-1) ?? 0;
   expect(last).toBeLessThan(first + 10);
   if (isFullSize)

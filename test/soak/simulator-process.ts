@@ -38,7 +38,7 @@ export class SimulatorProcess {
     const lines: string[] = [];
     for await (const line of createInterface({ input: child.stdout })) {
       lines.push(line);
-      if (!line.startsWith('# PAY_DATA_SERVICES_CLIENT_SECRET=')) continue;
+      if (!line.startsWith('# PAY_ACCOUNT_TRANSACTIONS_CLIENT_SECRET=')) continue;
       const url = /http:\S+/.exec(lines[0] ?? '')?.[0] ?? '';
       const text = lines.join('\n');
       const startMs = performance.now() - startedAt;

@@ -1,36 +1,69 @@
 import { expect } from '@jest/globals';
-import { NestFactory } from '@nestjs/core';
+import { Test } from '@nestjs/testing';
 import { pgliteIdempotency, pgliteStore } from 'nestjs-pay/pglite';
+import { PayTestingModule, PayTestSimulator } from 'nestjs-pay/testing';
 import { newPglite } from '../../../test/pglite.js';
-import { connectedSeller, DAY_MS } from '../world.js';
-import type { World } from '../world.js';
 // #region example
 import { Injectable, Logger, Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
-import { OnPayEvent, PayEventType, PayModule } from 'nestjs-pay';
-import type {
-  PayInboxStore,
-  MarketplaceOptions,
-  PayIdempotency,
-  ReceivedPayEvent,
-  SellerShare,
+import {
+  getSmartCheckout,
+  Marketplace,
+  OnPayEvent,
+  payConfig,
+  PayEventType,
+  PayModule,
+  toMinorUnits,
+  unwrap,
 } from 'nestjs-pay';
+import type { PayIdempotency, PayInboxStore, PaymentCreatedEvent, ReceivedPayEvent } from 'nestjs-pay';
 import { PaySplits, PaySplitsModule } from 'nestjs-pay/splits';
 import type { PaySplit } from 'nestjs-pay/splits';
+
+/** What a customer buys from one seller, in minor units. */
+export interface SellerGoods {
+  connectedAccountId: string;
+  amount: number;
+}
 
 @Injectable()
 export class Market {
   private readonly logger = new Logger(Market.name);
+  /** Use a table of your own instead: the sellers and the payment of each order. */
+  private readonly orders = new Map<string, { sellers: SellerGoods[]; transactionId?: string }>();
 
-  constructor(private readonly splits: PaySplits) {}
+  constructor(
+    private readonly marketplace: Marketplace,
+    private readonly splits: PaySplits,
+  ) {}
 
-  /** Call it for each confirmed payment. A repeated call pays no seller twice. */
-  pay(transactionId: string, amount: number, sellers: SellerShare[]): Promise<PaySplit> {
-    return this.splits.split({ transactionId, amount, sellers, platformFee: { basisPoints: 1000 } }); // 10 %
+  /** Creates an order. Redirect the customer to `url`. */
+  async order(sellers: SellerGoods[]): Promise<{ orderCode: string; url: string }> {
+    const amount = sellers.reduce((sum, seller) => sum + seller.amount, 0);
+    const { orderCodeText: orderCode } = unwrap(await this.marketplace.payments.createOrder({ amount }));
+    this.orders.set(orderCode, { sellers });
+    const { dev, endpoints } = this.marketplace;
+    return { orderCode, url: getSmartCheckout({ orderCode, dev, endpoints }) };
+  }
+
+  /** Sends each seller its share. If the event comes twice, no seller is paid twice. */
+  @OnPayEvent(PayEventType.TransactionPaymentCreated)
+  async paid({ data }: PaymentCreatedEvent): Promise<void> {
+    const order = this.orders.get(data.OrderCodeText);
+    if (order === undefined) return; // not an order of the market
+    order.transactionId = data.TransactionId;
+    await this.splits.split({
+      transactionId: data.TransactionId,
+      amount: toMinorUnits(data.Amount, data.CurrencyCode ?? '978'), // rejected if it is not the sum of the sellers' goods
+      sellers: order.sellers,
+      platformFee: { basisPoints: 1000 }, // 10 %
+    });
   }
 
   /** One seller's goods come back. `id` is your own ID of the refund. */
-  refund(transactionId: string, id: string, amount: number, seller: string): Promise<PaySplit> {
+  refund(orderCode: string, id: string, amount: number, seller: string): Promise<PaySplit> {
+    const transactionId = this.orders.get(orderCode)?.transactionId;
+    if (transactionId === undefined) throw new Error(`order ${orderCode} is not paid`);
     return this.splits.refund(transactionId, { id, amount, connectedAccountId: seller });
   }
 
@@ -49,16 +82,12 @@ export class Market {
 }
 
 @Module({})
-export class AppModule {
-  static for(
-    marketplace: MarketplaceOptions,
-    store: PayInboxStore,
-    idempotency: PayIdempotency,
-  ): DynamicModule {
+export class MarketModule {
+  static for(store: PayInboxStore, idempotency: PayIdempotency): DynamicModule {
     return {
-      module: AppModule,
+      module: MarketModule,
       imports: [
-        PayModule.forRoot({ marketplace, idempotency, webhooks: { path: 'pay/webhook' } }),
+        PayModule.forRootAsync({ config: payConfig, idempotency, webhooks: { path: 'pay/webhook' } }),
         PaySplitsModule.forRoot({ store }),
       ],
       providers: [Market],
@@ -68,29 +97,33 @@ export class AppModule {
 }
 // #endregion
 
-export const run = async (world: World): Promise<void> => {
-  const { simulator } = world;
-  const marketplace = { ...simulator.credentials.marketplace, dev: true, endpoints: simulator.endpoints };
+export const run = async (): Promise<void> => {
   const db = await newPglite();
-  const app = await NestFactory.createApplicationContext(
-    AppModule.for(marketplace, pgliteStore(db), pgliteIdempotency(db)),
-    { logger: false },
-  );
+  const imports = [
+    MarketModule.for(pgliteStore(db), pgliteIdempotency(db)),
+    PayTestingModule.forApp({ clients: ['marketplace'] }),
+  ];
+  const testing = await Test.createTestingModule({ imports }).compile();
+  const app = testing.createNestApplication({ rawBody: true, logger: false });
   try {
-    const [mugs, books] = [connectedSeller(world), connectedSeller(world)];
-    const market = app.get(Market);
-    const transactionId = await world.payment({ amount: 10_000 });
-    await market.pay(transactionId, 10_000, [
+    await app.init();
+    const [simulator, market] = [app.get(PayTestSimulator), app.get(Market)];
+    const mugs = simulator.sellers.connect({ legalName: 'Mugs' }).accountId;
+    const books = simulator.sellers.connect({ legalName: 'Books' }).accountId;
+
+    const { orderCode } = await market.order([
       { connectedAccountId: mugs, amount: 6000 },
       { connectedAccountId: books, amount: 4000 },
     ]);
-    await simulator.clock.advance(2 * DAY_MS);
-    await market.refund(transactionId, 'refund-1', 4000, books);
+    simulator.pay(orderCode);
+    await simulator.settled();
+    await simulator.advance('2 days'); // transfers wait until the payment clears
+    await market.refund(orderCode, 'refund-1', 4000, books);
+
+    expect(simulator.sellers.balance(mugs).available).toBe(5400n);
+    expect(simulator.sellers.balance(books).available).toBe(0n);
     await market.resume();
-    const balances = [mugs, books].map((seller) => simulator.sellers.balance(seller).available);
-    expect(balances).toEqual([5400n, 0n]);
-    const { platform } = await app.get(PaySplits).books();
-    expect(platform).toBe(600);
+    expect((await app.get(PaySplits).books()).platform).toBe(600);
   } finally {
     await app.close();
     await db.close();

@@ -1,16 +1,15 @@
 import { expect } from '@jest/globals';
-import { NestFactory } from '@nestjs/core';
-import { PGlite } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
+import { Test } from '@nestjs/testing';
 import { pgliteIdempotency, pgliteStore } from 'nestjs-pay/pglite';
+import { PayTestingModule, PayTestSimulator } from 'nestjs-pay/testing';
 import { newPglite } from '../../../test/pglite.js';
-import { GOOD_CARD } from '../world.js';
-import type { World } from '../world.js';
 // #region example
 import { Injectable, Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import { Cron, CronExpression, ScheduleModule } from '@nestjs/schedule';
-import { PayModule, PayTransaction } from 'nestjs-pay';
-import type { PayIdempotency, PayInboxStore, PayWalletOptions } from 'nestjs-pay';
+import { payConfig, PayModule, PayTransaction } from 'nestjs-pay';
+import type { PayIdempotency, PayInboxStore } from 'nestjs-pay';
 import type { SqlSession } from 'nestjs-pay/postgres';
 import { OnPaySubscription, PaySubscriptions, PaySubscriptionsModule } from 'nestjs-pay/subscriptions';
 import type { PaySubscriptionEvent } from 'nestjs-pay/subscriptions';
@@ -56,11 +55,16 @@ export class Memberships {
 
 @Module({})
 export class AppModule {
-  static for(wallet: PayWalletOptions, store: PayInboxStore, idempotency: PayIdempotency): DynamicModule {
+  static for(store: PayInboxStore, idempotency: PayIdempotency): DynamicModule {
     return {
       module: AppModule,
       imports: [
-        PayModule.forRoot({ wallet, tokens: 'shared', idempotency, webhooks: { path: 'pay/webhook' } }),
+        PayModule.forRootAsync({
+          config: payConfig, // credentials from the environment
+          tokens: 'shared',
+          idempotency,
+          webhooks: { path: 'pay/webhook' },
+        }),
         PaySubscriptionsModule.forRoot({ store }),
         ScheduleModule.forRoot(),
       ],
@@ -70,21 +74,23 @@ export class AppModule {
 }
 // #endregion
 
-export const run = async ({ simulator }: World): Promise<void> => {
-  const wallet = { ...simulator.credentials.merchant, dev: true, endpoints: simulator.endpoints };
+export const run = async (): Promise<void> => {
   const db: PGlite = await newPglite();
   await db.exec(`create table members (id text primary key, paid_periods int); insert into members values ('m1', 0);
     create table mails (member text, link text)`);
-  const app = await NestFactory.createApplicationContext(
-    AppModule.for(wallet, pgliteStore(db), pgliteIdempotency(db)),
-    { logger: false },
-  );
+  const testing = await Test.createTestingModule({
+    imports: [AppModule.for(pgliteStore(db), pgliteIdempotency(db)), PayTestingModule.forApp()],
+  }).compile();
+  const app = testing.createNestApplication({ rawBody: true, logger: false });
   try {
+    await app.init();
+    const [simulator, subscriptions] = [app.get(PayTestSimulator), app.get(PaySubscriptions)];
     const url = await app.get(Memberships).join('m1', 'jo@example.com');
-    simulator.checkout.pay(new URL(url).searchParams.get('ref') ?? '', GOOD_CARD);
-    const run = (days: number) => app.get(PaySubscriptions).runDue(new Date(Date.now() + days * 86_400_000));
-    expect(await run(1)).toMatchObject({ charged: 1 });
-    expect(await run(40)).toMatchObject({ charged: 1 });
+    simulator.pay(new URL(url).searchParams.get('ref') ?? undefined);
+    await simulator.settled();
+    expect(await subscriptions.charges('m1')).toHaveLength(1);
+    await simulator.advance({ months: 1 });
+    expect(await subscriptions.runDue(new Date(simulator.clock.now()))).toMatchObject({ charged: 1 });
     const { rows } = await db.query('select * from members');
     expect(rows).toEqual([{ id: 'm1', paid_periods: 2 }]);
   } finally {

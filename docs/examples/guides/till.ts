@@ -2,14 +2,13 @@ import { expect } from '@jest/globals';
 import { PGlite } from '@electric-sql/pglite';
 import { Test } from '@nestjs/testing';
 import { pgliteStore } from 'nestjs-pay/pglite';
+import { PayTestingModule, PayTestSimulator } from 'nestjs-pay/testing';
 import { until } from '../../../test/until.js';
-import { SALE } from '../world.js';
-import type { World } from '../world.js';
 // #region example
 import { Body, Controller, Get, Injectable, Module, Param, Post, Sse } from '@nestjs/common';
 import type { MessageEvent } from '@nestjs/common';
-import { PayModule, PayTransaction } from 'nestjs-pay';
-import type { PayInboxStore, PayModuleOptions } from 'nestjs-pay';
+import { payConfig, PayModule, PayTransaction } from 'nestjs-pay';
+import type { PayInboxStore } from 'nestjs-pay';
 import type { SqlSession } from 'nestjs-pay/postgres';
 import { OnPaySale, PayTill, PayTillModule } from 'nestjs-pay/till';
 import type { PaySale } from 'nestjs-pay/till';
@@ -63,10 +62,10 @@ export class Receipts {
   }
 }
 
-export function shopWithTill(store: PayInboxStore, wallet: PayModuleOptions['wallet']) {
+export function shopWithTill(store: PayInboxStore) {
   @Module({
     imports: [
-      PayModule.forRoot({ wallet, tokens: 'shared' }),
+      PayModule.forRootAsync({ config: payConfig, tokens: 'shared' }), // credentials from the environment
       PayTillModule.forRoot({ store }), // for example postgresStore({ pool })
     ],
     controllers: [TillController],
@@ -77,28 +76,28 @@ export function shopWithTill(store: PayInboxStore, wallet: PayModuleOptions['wal
 }
 // #endregion
 
-export const run = async ({ simulator }: World): Promise<void> => {
+const TERMINAL = '16000010';
+
+export const run = async (): Promise<void> => {
   const database = await PGlite.create();
   await database.exec('create table receipts (sale text, kind text, amount int)');
-  const { credentials, endpoints } = simulator;
-  const wallet = { ...credentials.merchant, cloudTerminal: credentials.cloudTerminal, endpoints, dev: true };
   const testing = await Test.createTestingModule({
-    imports: [shopWithTill(pgliteStore(database), wallet)],
+    imports: [shopWithTill(pgliteStore(database)), PayTestingModule.forApp()],
   }).compile();
   const app = await testing.createNestApplication().init();
   const till = app.get(TillController);
   const ended = async (id: string): Promise<PaySale | null> => {
     const read = (): Promise<PaySale | null> => app.get(PayTill, { strict: false }).get(id);
     const isOver = async (): Promise<boolean> => {
-      await simulator.clock.advance(1_000);
+      await app.get(PayTestSimulator).advance('1 second');
       return (await read())?.state !== 'open';
     };
     await until(isOver, { forMs: 20_000, everyMs: 20 });
     return read();
   };
   try {
-    const { id } = await till.sell({ id: 'form-1', terminalId: SALE.terminalId, amount: 1170 });
-    expect((await till.sell({ id: 'form-1', terminalId: SALE.terminalId, amount: 1170 })).id).toBe(id);
+    const { id } = await till.sell({ id: 'form-1', terminalId: TERMINAL, amount: 1170 });
+    expect((await till.sell({ id: 'form-1', terminalId: TERMINAL, amount: 1170 })).id).toBe(id);
     expect(await ended(id)).toMatchObject({ state: 'paid', amount: 1170 });
     const refund = await till.refund(id);
     expect(await ended(refund.id)).toMatchObject({ state: 'paid', kind: 'refund' });

@@ -200,6 +200,9 @@ export const TRANSACTION_TYPES: Readonly<Record<string, string>> = ${json(transa
 /** Sub-types of movements. @see contract/data-services.json */
 export const MovementSubType = ${json(numbersByName(contract['data-services'], 'AccountTransactionSubTypeId'))} as const;
 
+/** Event IDs of ended terminal sessions. @see contract/pos.json */
+export const SESSION_EVENTS = ${json(numbersByName(contract.pos, 'SessionEventId'))} as const;
+
 /** Event IDs of the amounts that the issuer declines, by amount in minor units. @see contract/transactions.json */
 export const TEST_AMOUNTS: Readonly<Record<string, number>> = ${json(numbers(transactions.enums.TestAmount, (text) => Number.parseInt(text, 10)))};
 

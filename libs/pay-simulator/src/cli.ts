@@ -92,7 +92,7 @@ ${token === undefined ? '' : `Token      ${token}\n`}Test card  ${TEST_CARD}
 
 /** Formats credentials for a .env file. They only work with a simulator. */
 function describeVariables({ environment, credentials }: PaySimulator): string {
-  const { isv, marketplace, accountTransactions, dataServices } = credentials;
+  const { isv, marketplace, accountTransactions } = credentials;
   const variables = Object.entries(environment).map(([name, value]) => `${name}=${value}\n`);
   return `
 ${variables.join('')}# for an ISV client
@@ -105,12 +105,9 @@ ${variables.join('')}# for an ISV client
 # PAY_MARKETPLACE_API_KEY=${marketplace.apikey}
 # PAY_MARKETPLACE_CLIENT_ID=${marketplace.clientId}
 # PAY_MARKETPLACE_CLIENT_SECRET=${marketplace.clientSecret}
-# for clients of your own with other credentials: bank transfers and wallets; reports
-# (docs/reference/module.md, "Credential sets")
+# for a client of your own: bank transfers and wallets (docs/reference/module.md, "Credential sets")
 # PAY_ACCOUNT_TRANSACTIONS_CLIENT_ID=${accountTransactions.clientId}
 # PAY_ACCOUNT_TRANSACTIONS_CLIENT_SECRET=${accountTransactions.clientSecret}
-# PAY_DATA_SERVICES_CLIENT_ID=${dataServices.clientId}
-# PAY_DATA_SERVICES_CLIENT_SECRET=${dataServices.clientSecret}
 `;
 }
 

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { newPgliteFolder } from '../../pglite.js';
+import { newPgliteFolder, PGLITE_OPTIONS } from '../../pglite.js';
 
 const MAIN = fileURLToPath(new URL('../../../dist/apps/demo/apps/demo/src/main.js', import.meta.url));
 
@@ -30,7 +30,7 @@ export class DemoProcess {
     const { PATH, HOME } = process.env;
     const data = mkdtempSync(join(tmpdir(), 'pay-demo-'));
     if (env['SHOP_DATA'] === undefined) await newPgliteFolder(join(data, 'simulator/shop'));
-    const child = spawn(process.execPath, [MAIN], {
+    const child = spawn(process.execPath, [...PGLITE_OPTIONS, MAIN], {
       env: { PATH, HOME, PORT: '0', SIMULATOR_PORT: '0', SHOP_DATA: data, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -56,7 +56,7 @@ class Person {
     await page.getByLabel('How many: Glazed mug').fill('2');
     await page.getByLabel('How many: Bound notebook').fill('1');
     const [bar, details] = await Promise.all(
-      ['.sticky', '.narrow'].map((part) => page.locator(part).boundingBox()),
+      ['.sticky', 'section.card'].map((part) => page.locator(part).boundingBox()),
     );
     // Nothing covers the fields of the customer.
     expect(bar?.y).toBeGreaterThanOrEqual((details?.y ?? Infinity) + (details?.height ?? 0));

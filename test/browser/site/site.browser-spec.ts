@@ -91,6 +91,15 @@ if (isBuilt) {
       expect(await narrowCode(page)).toEqual([]);
     });
 
+    it('keeps the names of operations whole on a wide screen', async () => {
+      const page = await openPage(`${url}${BASE}reference/operations/`);
+      await page.locator('.vp-doc').waitFor();
+      const names = `[...document.querySelectorAll('.vp-doc td:first-child > a > code')]`;
+      expect(await page.evaluate<number>(`${names}.length`)).toBeGreaterThan(50);
+      const broken = `${names}.filter((name) => name.getClientRects().length > 1).map((name) => name.textContent)`;
+      expect(await page.evaluate<string[]>(broken)).toEqual([]);
+    });
+
     it('copies a page as Markdown', async () => {
       const page = await openPage(`${url}${BASE}how-to/refund.html`, {
         permissions: ['clipboard-write', 'clipboard-read'],
@@ -99,6 +108,15 @@ if (isBuilt) {
       await page.getByText('Copied').waitFor();
       expect(await page.evaluate<string>('navigator.clipboard.readText()')).toMatch(/^# /m);
     });
+  });
+
+  it('gives coding agents the pages as text, and the operations in a file of their own', () => {
+    const textOf = (name: string): string => readFileSync(join(SITE, name), 'utf8');
+    expect(textOf('llms-full.txt')).toContain('# Refund a payment');
+    expect(textOf('llms-full.txt')).not.toContain('## payments.createOrder');
+    expect(textOf('llms-operations.txt')).toContain('## payments.createOrder');
+    const kinds = readdirSync(SITE).filter((name) => /^llms-.*\.txt$/.test(name));
+    expect(kinds.filter((name) => !textOf('llms.txt').includes(name))).toEqual([]);
   });
 
   describe('the search of the documentation site', () => {

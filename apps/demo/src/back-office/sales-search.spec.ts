@@ -3,14 +3,14 @@ import { readSalesQuery, salesAddress, SalesSearch } from './sales-search.js';
 import { searchView } from './views/search.view.js';
 
 describe('SalesSearch', () => {
-  const { DATA_SERVICES_CLIENT_ID: id, DATA_SERVICES_CLIENT_SECRET: secret } = process.env;
+  const { PAY_DATA_SERVICES_CLIENT_ID: id, PAY_DATA_SERVICES_CLIENT_SECRET: secret } = process.env;
   beforeAll(() => {
-    delete process.env['DATA_SERVICES_CLIENT_ID'];
-    delete process.env['DATA_SERVICES_CLIENT_SECRET'];
+    delete process.env['PAY_DATA_SERVICES_CLIENT_ID'];
+    delete process.env['PAY_DATA_SERVICES_CLIENT_SECRET'];
   });
   afterAll(() => {
-    if (id !== undefined) process.env['DATA_SERVICES_CLIENT_ID'] = id;
-    if (secret !== undefined) process.env['DATA_SERVICES_CLIENT_SECRET'] = secret;
+    if (id !== undefined) process.env['PAY_DATA_SERVICES_CLIENT_ID'] = id;
+    if (secret !== undefined) process.env['PAY_DATA_SERVICES_CLIENT_SECRET'] = secret;
   });
 
   it('offers only the look-up without credentials of the data services', async () => {
@@ -19,7 +19,7 @@ describe('SalesSearch', () => {
     const found = await new SalesSearch({ wallet: account }).find(query);
     const view = { query, found, ofOrders: new Map(), lookup: { entered: '' }, unresolved: [] };
     const page = searchView(view).body.toString();
-    expect(page).toContain('DATA_SERVICES_CLIENT_ID');
+    expect(page).toContain('PAY_DATA_SERVICES_CLIENT_ID');
     expect(page).toContain('action="/back-office/find"');
     expect(page).not.toContain('name="from"');
   });

@@ -11,7 +11,7 @@ export class Bookkeeping implements OnModuleDestroy {
   readonly payouts: PayPayouts | null;
 
   constructor(@Inject(payConfig.KEY) { wallet }: ConfigType<typeof payConfig>) {
-    const { DATA_SERVICES_CLIENT_ID: clientId = '', DATA_SERVICES_CLIENT_SECRET: clientSecret = '' } =
+    const { PAY_DATA_SERVICES_CLIENT_ID: clientId = '', PAY_DATA_SERVICES_CLIENT_SECRET: clientSecret = '' } =
       process.env;
     const isConfigured = wallet !== undefined && clientId !== '' && clientSecret !== '';
     this.reports = isConfigured ? new PayWallet({ ...wallet, clientId, clientSecret }) : null;

@@ -53,8 +53,8 @@ const dayField = (name: string, label: string, value: string): Html =>
   textField({ name, label, value, type: 'date' });
 
 const MISSING = html`<p>
-  This page needs credentials of the service’s data services. Set <code>DATA_SERVICES_CLIENT_ID</code> and
-  <code>DATA_SERVICES_CLIENT_SECRET</code>.
+  This page needs credentials of the service’s data services. Set <code>PAY_DATA_SERVICES_CLIENT_ID</code> and
+  <code>PAY_DATA_SERVICES_CLIENT_SECRET</code>.
 </p>`;
 
 function found({ from, to, isExplained, currencies, payouts, unreadSales }: PayoutSummary): Html {

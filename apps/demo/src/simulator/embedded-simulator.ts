@@ -24,25 +24,16 @@ const MARKET_SOURCE = 'Market';
 
 /** Returns the environment variables of the simulator's account. To the shop, it is an account like any other. */
 export function simulatorAccount({
-  credentials: { merchant, marketplace, cloudTerminal, dataServices },
-  url,
+  environment,
+  credentials: { marketplace },
 }: PaySimulator): Record<string, string> {
   return {
-    PAY_CLIENT_ID: merchant.clientId,
-    PAY_CLIENT_SECRET: merchant.clientSecret,
-    PAY_MERCHANT_ID: merchant.merchantId,
-    PAY_API_KEY: merchant.apikey,
-    PAY_CLOUD_TERMINAL_CLIENT_ID: cloudTerminal.clientId,
-    PAY_CLOUD_TERMINAL_CLIENT_SECRET: cloudTerminal.clientSecret,
-    DATA_SERVICES_CLIENT_ID: dataServices.clientId,
-    DATA_SERVICES_CLIENT_SECRET: dataServices.clientSecret,
+    ...environment,
     PAY_MARKET_MARKETPLACE_CLIENT_ID: marketplace.clientId,
     PAY_MARKET_MARKETPLACE_CLIENT_SECRET: marketplace.clientSecret,
     PAY_MARKET_MARKETPLACE_MERCHANT_ID: marketplace.merchantId,
     PAY_MARKET_MARKETPLACE_API_KEY: marketplace.apikey,
     MARKET_SOURCE_CODE: MARKET_SOURCE,
-    PAY_DEV: 'true',
-    PAY_SIMULATOR_URL: url,
   };
 }
 

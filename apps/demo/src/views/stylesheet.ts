@@ -70,7 +70,8 @@ button:hover, .button:hover { text-decoration: underline; }
 .quiet { background: var(--surface); color: var(--link); border-color: var(--link); }
 .copy { min-height: 2.75rem; margin: -.75rem 0; padding: 0 .6rem; font-size: .8125rem; border: 0; background: none; color: var(--link); }
 .sticky { position: sticky; bottom: 0; z-index: 1; display: flex; justify-content: flex-end; align-items: center; gap: .75rem 1.5rem; margin: 1.25rem -1.25rem 0; padding: .75rem 1.25rem; background: var(--page); border-top: 1px solid var(--border); }
-.stall ~ .sticky { position: static; max-width: 34rem; margin: 0 auto; padding: 0 0 1.25rem; background: none; border: 0; } .stall ~ .narrow { margin-bottom: 1rem; }
+.market .sticky { position: static; margin: 0; padding: 0; background: none; border: 0; }
+@media (min-width: 44.01rem) { .market > :last-child { position: sticky; top: 1rem; } }
 .sticky output { margin-right: auto; font-weight: 650; font-variant-numeric: tabular-nums; }
 .columns { display: grid; grid-template-columns: 1.15fr 1fr; gap: 1.25rem; align-items: start; margin-top: 1.25rem; }
 .columns > *, .stack > * { min-width: 0; }
@@ -138,7 +139,7 @@ summary::before { content: '▸'; margin-right: .5rem; } [open] > summary::befor
 .log a { display: inline-flex; align-items: center; min-height: 2.75rem; white-space: nowrap; }
 .moves .what { display: block; } .moves .actions { margin: .5rem 0; } .moves .label { align-self: start; flex: none; }
 .steps { margin: 1rem 0; padding-left: 1.25rem; display: grid; gap: .9rem; } .steps form { margin-top: .4rem; } .steps + p { font-weight: 600; }
-.stall { margin-bottom: 1.5rem; } .stall .hint { margin: 0 0 .75rem; }
+.stall .hint { margin: 0 0 .75rem; }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 @media (prefers-color-scheme: dark) { .goods > svg { filter: brightness(.85); } }
 @media (max-width: 44rem) {

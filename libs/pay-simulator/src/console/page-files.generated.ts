@@ -75,6 +75,7 @@ label{display:grid;max-width:100%;gap:.15rem;font-size:.75rem;font-weight:600;co
 input,select{font:inherit;font-weight:400;font-size:.875rem;color:var(--text);padding:.35rem .5rem;min-height:2.25rem;border:1px solid var(--field-border);border-radius:.375rem;background:var(--surface);max-width:100%}
 input[type=number]{width:6rem}
 input[type=url]{width:22rem}
+input[type=search]{width:24rem;max-width:100%}
 button{font:inherit;font-size:.8125rem;font-weight:600;padding:.35rem .7rem;min-height:2.25rem;border:1px solid var(--field-border);border-radius:.375rem;background:var(--surface);color:var(--text);cursor:pointer;white-space:nowrap}
 button:hover{background:var(--raised)}
 button.danger{border-color:var(--bad);color:var(--bad)}
@@ -88,6 +89,7 @@ tr:last-child>td{border-bottom:0}
 td button{min-height:1.75rem;padding:.15rem .6rem;margin:-.15rem 0}
 .dim{color:var(--muted);font-size:.8125rem}
 .chip{display:inline-block;padding:.05rem .5rem;border-radius:1rem;font-size:.75rem;font-weight:650;white-space:nowrap;background:var(--raised);color:var(--text)}
+.chip::first-letter{text-transform:uppercase}
 .chip.good{background:var(--good-surface);color:var(--good)}
 .chip.bad{background:var(--bad-surface);color:var(--bad)}
 .chip.wait{background:var(--wait-surface);color:var(--wait)}
@@ -193,7 +195,7 @@ td button{margin:0;padding:.35rem .9rem}
 body{font-size:15px}
 main{padding:.75rem .75rem 2.5rem}
 button,input,select{min-height:2.75rem}
-input[type=url]{width:100%}
+input[type=url],input[type=search]{width:100%}
 .tools form{max-width:100%}
 .tools select{width:100%;min-width:0}
 .tools label:has(select,[type=url]){flex:1 1 100%;min-width:0}

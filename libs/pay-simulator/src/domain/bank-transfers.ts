@@ -13,7 +13,6 @@ import {
   type BankTransferOptions,
 } from './bank-transfer.js';
 import type { PublishEvent } from './events.js';
-import { MovementSubType } from './contract.generated.js';
 import type { ServiceWallet } from './movement.js';
 import type { Permissions } from './permissions.js';
 import { refusal } from './refusal.js';
@@ -33,11 +32,23 @@ type SentTransfer =
   | { readonly kind: 'bank'; readonly transfer: BankTransfer }
   | { readonly kind: 'wallet'; readonly walletTransactionId: string };
 
+/** Options of a transfer without a fee command. */
+const SHARED: TransferInstruction = { instructionType: InstructionType.Shared, isInstant: false };
 /** An instant transfer takes seconds. Other transfers are executed the next morning. */
 const INSTANT_MS = 10_000;
 const MORNING_MS = 8 * 3_600_000;
 
-/** Sends money from wallets to linked bank accounts. The amount is reserved first and leaves the wallet when the transfer is executed. */
+/** Details of a transfer between wallets of the service. The amount is in minor units. */
+interface WalletTransferDetails {
+  readonly amount: number;
+  readonly description: string;
+  readonly saleTransactionId?: string;
+}
+
+/**
+ * Sends money from wallets to linked bank accounts and to other wallets of the service. An amount for a bank is reserved first, and
+ * leaves the wallet when the transfer is executed.
+ */
 export class BankTransfers {
   private readonly commands = new Table<FeeCommand>('feeCommands');
   private readonly transfers = new Table<BankTransfer>('bankTransfers');
@@ -62,26 +73,17 @@ export class BankTransfers {
   /** Fixes options and fee without moving money. @throws Refusal 404 for an unknown account, 400 for unavailable options. */
   createFeeCommand(
     bankAccountId: string,
-    {
-      amount,
-      walletId,
-      instructionType,
-      isInstant,
-    }: Omit<BankTransferDetails, 'description'> & TransferInstruction,
+    details: Omit<BankTransferDetails, 'description'> & TransferInstruction,
   ): FeeCommand {
     const account = this.getExternalAccount(bankAccountId);
-    this.getSourceWallet(walletId, account);
-    const { supportsInstant } = transferOptions(account, amount);
-    if (isInstant && !supportsInstant) throw refusal(400, 'An instant transfer is not possible');
-    const fee = transferFee({ instructionType, isInstant });
+    this.getSourceWallet(details.walletId, account);
+    const { supportsInstant } = transferOptions(account, details.amount);
+    if (details.isInstant && !supportsInstant) throw refusal(400, 'An instant transfer is not possible');
     const command = {
+      ...details,
       id: this.ids.uuid(),
       bankAccountId: account.id,
-      walletId,
-      amount,
-      instructionType,
-      isInstant,
-      fee,
+      fee: transferFee(details),
     };
     return this.commands.put(command.id, command);
   }
@@ -90,13 +92,7 @@ export class BankTransfers {
   send(bankAccountId: string, details: BankTransferDetails, bankCommandId?: string): SentTransfer {
     this.permissions.requireTransfers();
     const account = this.accounts.get(bankAccountId);
-    if (bankCommandId === undefined)
-      return this.start(
-        account,
-        details,
-        { instructionType: InstructionType.Shared, isInstant: false },
-        this.ids.uuid(),
-      );
+    if (bankCommandId === undefined) return this.start(account, details, SHARED, this.ids.uuid());
     const command = this.commands.get(bankCommandId.toLowerCase());
     if (!command || command.bankAccountId !== account.id)
       throw refusal(400, 'bankCommandId: expected the ID of a fee command for this account');
@@ -115,12 +111,26 @@ export class BankTransfers {
     const account = this.accounts.find(bankAccountId);
     if (!account) throw refusal(400, 'bankAccountId: expected the ID of a linked account');
     const { supportsInstant } = transferOptions(account, details.amount);
-    return this.start(
-      account,
-      details,
-      { ...instruction, isInstant: instruction.isInstant && supportsInstant },
-      this.ids.uuid(),
-    );
+    const isInstant = instruction.isInstant && supportsInstant;
+    return this.start(account, details, { ...instruction, isInstant }, this.ids.uuid());
+  }
+
+  /**
+   * Sends money to any wallet of the service.
+   *
+   * @throws Refusal 403 if transfers are off, 404 for an unknown wallet, 400 for another currency or a low balance.
+   */
+  sendToWallet(
+    walletId: string,
+    targetWalletId: string,
+    { amount, ...details }: WalletTransferDetails,
+  ): ReturnType<Wallets['move']> {
+    this.permissions.requireTransfers();
+    const source = this.wallets.findOwn(walletId);
+    const target = this.wallets.find(targetWalletId);
+    if (!source || !target) throw refusal(404, `Wallet ${source ? targetWalletId : walletId} was not found`);
+    if (source.id === target.id) throw refusal(400, 'Source and target are the same wallet');
+    return this.wallets.move(source, target, amount, details);
   }
 
   /** Lists transfers to banks, oldest first. */
@@ -139,11 +149,8 @@ export class BankTransfers {
     const target = this.wallets.findByIban(account.iban);
     if (target) {
       if (target.id === wallet.id) throw refusal(400, 'Source and target are the same wallet');
-      const { debit } = this.wallets.move(wallet, target, amount, {
-        subTypeId: MovementSubType.WalletToWalletTransfer,
-        description,
-        bankAccountId: account.id,
-      });
+      const details = { description, bankAccountId: account.id };
+      const { debit } = this.wallets.move(wallet, target, amount, details);
       return { kind: 'wallet', walletTransactionId: debit.id };
     }
     const fee = transferFee({ instructionType, isInstant });
@@ -151,16 +158,8 @@ export class BankTransfers {
     this.wallets.hold(wallet, amount + fee, `held for transfer ${commandId}`);
     const createdAt = this.clock.now();
     const transfer: BankTransfer = {
-      commandId,
-      bankCommandId,
-      wallet,
-      account,
-      amount,
-      fee,
-      instructionType,
-      isInstant,
-      description,
-      createdAt,
+      ...{ commandId, bankCommandId, wallet, account, amount, fee },
+      ...{ instructionType, isInstant, description, createdAt },
       walletTransactionId: null,
     };
     this.transfers.set(commandId, transfer);

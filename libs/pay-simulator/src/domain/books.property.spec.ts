@@ -96,9 +96,9 @@ const STEPS: Readonly<Record<string, Step>> = {
         amount: amount + 1,
       }),
     ),
-  cancelAcquiring: ({ cancellations, transactions }, pick) => {
+  cancelAcquiring: ({ disbursements, transactions }, pick) => {
     const latest = transactions.list().slice(-1 - (pick % 4))[0];
-    ignoreRefusal(() => cancellations.cancel(latest?.id ?? '', { amount: Math.abs(latest?.amount ?? 1) }));
+    ignoreRefusal(() => disbursements.cancel(latest?.id ?? '', { amount: Math.abs(latest?.amount ?? 1) }));
   },
   increase: ({ recharges, transactions }, pick, amount) =>
     ignoreRefusal(() =>
@@ -125,11 +125,11 @@ const STEPS: Readonly<Record<string, Step>> = {
       counterPayments.payBill({ ...counterRequest(resellerDesk, 'bill', pick, amount + 1), billId: 1 }),
     ),
   withdraw: ({ wallet }, _pick, amount) => ignoreRefusal(() => wallet.withdraw(amount * 100 + 1)),
-  walletTransfer: ({ walletTransfers, wallets }, pick, amount) =>
+  walletTransfer: ({ bankTransfers, wallets }, pick, amount) =>
     ignoreRefusal(() => {
       const from = pickFrom(wallets.own(), pick)?.id ?? '';
       const to = pickFrom([...wallets.own(), wallets.other], Math.floor(pick / 3))?.id ?? '';
-      walletTransfers.send(from, to, { amount: amount + 1, description: '' });
+      bankTransfers.sendToWallet(from, to, { amount: amount + 1, description: '' });
     }),
   bankTransfer: ({ bankAccounts, bankTransfers, wallets }, pick, amount) =>
     ignoreRefusal(() => {

@@ -1,39 +1,21 @@
 import type { SimulatorClock } from './clock.js';
 import type { Ids } from './ids.js';
 import { acceptCard, testCard, type CardEntry } from './card.js';
-import { Configured, type ChangedBy } from './configured.js';
+import type { ChangedBy } from './configured.js';
 import type { PresentedCard } from './terminal-payments.js';
 import type { TerminalRequest, TerminalSession } from './terminal-session.js';
 import type { TerminalSessions } from './terminal-sessions.js';
-import type { Terminal, Terminals } from './terminals.js';
+import type { Terminal, TerminalBehavior, Terminals } from './terminals.js';
 import { PlannedWork } from './planned-work.js';
 import { Table } from './table.js';
+
+export type { TerminalBehavior } from './terminals.js';
 
 /** Default decline reason. @see contract/pos.json enums.TransactionEventId */
 const DO_NOT_HONOR = 10_005;
 
-/** Settings for the behavior of customers and terminals. */
-export interface TerminalBehavior {
-  /** `pays`: the customer presents a test card after a delay. `waits`: only methods of {@link CardTerminals} present cards. */
-  readonly customer: 'pays' | 'waits';
-  /** Delay until a paying customer presents a card, in virtual milliseconds. */
-  readonly customerDelayMs: number;
-  /** Result of a request to an unknown or disconnected terminal. With `silent`, the request never ends. */
-  readonly unreachable: Terminals['unreachable'];
-  /** Time during which a new session gets 404, in virtual milliseconds. */
-  readonly saveDelayMs: number;
-}
-
-const DEFAULTS: TerminalBehavior = {
-  customer: 'pays',
-  customerDelayMs: 3_000,
-  unreachable: 'not-connected',
-  saveDelayMs: 0,
-};
-
 /** Card terminals and their simulated customers. */
 export class CardTerminals {
-  private readonly configured = new Configured('terminalBehavior', DEFAULTS);
   private readonly abandoned = new Table<true>('abandonedSessions');
   private readonly customers: PlannedWork<string>;
 
@@ -43,7 +25,6 @@ export class CardTerminals {
     private readonly terminals: Terminals,
     private readonly sessions: TerminalSessions,
   ) {
-    this.configured.onLoad = () => (this.terminals.unreachable = this.behavior.unreachable);
     this.customers = new PlannedWork('plannedCustomers', clock, (sessionId) => this.presentCard(sessionId));
     sessions.onScreen = ({ sessionId }) => {
       const { customer, customerDelayMs } = this.behavior;
@@ -52,7 +33,7 @@ export class CardTerminals {
   }
 
   get behavior(): TerminalBehavior {
-    return this.configured.value;
+    return this.terminals.behavior.value;
   }
 
   /** Changes the settings. @throws RangeError if a member is invalid. The message names the member. */
@@ -62,8 +43,7 @@ export class CardTerminals {
       if (ms !== undefined && !(Number.isFinite(ms) && ms >= 0))
         throw new RangeError(`${name}: expected milliseconds of at least 0`);
     }
-    this.configured.change(by, (behavior) => ({ ...behavior, ...changes }));
-    this.terminals.unreachable = this.behavior.unreachable;
+    this.terminals.behavior.change(by, (behavior) => ({ ...behavior, ...changes }));
   }
 
   list(): readonly Terminal[] {
@@ -121,10 +101,6 @@ export class CardTerminals {
   /** Returns whether the customer of a session has left. */
   isAbandoned(sessionId: string): boolean {
     return this.abandoned.has(sessionId);
-  }
-
-  reset(): void {
-    this.terminals.unreachable = this.behavior.unreachable;
   }
 
   /** Lets a paying customer present a card. */

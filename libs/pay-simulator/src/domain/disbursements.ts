@@ -1,6 +1,11 @@
+import { athensDay } from './athens-time.js';
 import { canReceiveFunds } from './card.js';
-import { deriveTransaction, type DerivedTransactionDetails } from './derived-transaction.js';
-import type { DerivedTransactions } from './derived-transactions.js';
+import type { SimulatorClock } from './clock.js';
+import {
+  deriveTransaction,
+  type DerivedTransactionRequest,
+  type DerivedTransactions,
+} from './derived-transactions.js';
 import type { Permissions, PermissionSwitches } from './permissions.js';
 import { Refusal } from './refusal.js';
 import { isPayment, refundableAmount, TransactionType, type Transaction } from './transaction.js';
@@ -12,16 +17,10 @@ export const ServiceId = { Oct: 6, Payout: 14, FastRefund: 19 } as const;
 /** Event ID of an original credit that the receiving bank declined. @see contract/transactions.json enums.EventId */
 const OCT_REFUSED_EVENT = 311;
 
-/** Details of money to send to the card of an earlier payment. */
-interface DisbursementRequest extends DerivedTransactionDetails {
-  /** Minor units. */
-  readonly amount: number;
-  readonly currencyCode?: string;
-}
-
-/** Sends money to the card of an earlier payment: rebates, fast refunds, original credits and pay-outs. */
+/** Sends money to the card of an earlier payment: rebates, fast refunds, original credits and pay-outs. Cancels the first two. */
 export class Disbursements {
   constructor(
+    private readonly clock: SimulatorClock,
     private readonly derived: DerivedTransactions,
     private readonly transactions: Transactions,
     private readonly wallet: Wallet,
@@ -34,7 +33,7 @@ export class Disbursements {
    * @throws Refusal 403 if rebates are not enabled or the transaction is not a payment, 404 for an unknown transaction, 422 for
    * another card scheme, 452 if the balance is too low.
    */
-  rebate(id: string, request: DisbursementRequest): Transaction {
+  rebate(id: string, request: DerivedTransactionRequest): Transaction {
     const payment = this.getPayment(id, request, 'allowRebates');
     this.wallet.disburse(payment, request.amount);
     return this.derived.createReversal(payment, request, {
@@ -48,7 +47,7 @@ export class Disbursements {
    *
    * @throws Refusal as `rebate`, and 400 if the amount exceeds the remaining amount of the payment.
    */
-  fastRefund(id: string, request: DisbursementRequest): Transaction {
+  fastRefund(id: string, request: DerivedTransactionRequest): Transaction {
     const payment = this.getPayment(id, request, 'allowFastRefunds');
     const { amount } = request;
     if (amount > refundableAmount(payment))
@@ -72,7 +71,7 @@ export class Disbursements {
   payOut(
     id: string,
     serviceId: typeof ServiceId.Oct | typeof ServiceId.Payout,
-    request: DisbursementRequest,
+    request: DerivedTransactionRequest,
   ): Transaction {
     if (!this.permissions.get().allowOctAndPayouts)
       throw new Refusal(403, 'OCT is disabled for the merchant');
@@ -91,9 +90,41 @@ export class Disbursements {
     return this.derived.createReversal(payment, request, values);
   }
 
+  /**
+   * Cancels a rebate or fast refund in full, on the same day. The transaction decides which of them it is.
+   *
+   * @returns The new transaction. Its amount is positive.
+   * @throws Refusal 403 if the source is not usable, 404 for an unknown transaction, 400 for another kind of transaction, another
+   * amount, another day or an earlier cancellation.
+   */
+  cancel(id: string, request: DerivedTransactionRequest): Transaction {
+    const original = this.transactions.get(id);
+    const kind = disbursementKind(original);
+    if (kind === undefined) throw new Refusal(400, 'The transaction is not a rebate or fast refund');
+    if (original.status !== 'F') throw new Refusal(400, 'The transaction is already canceled or refunded');
+    if (request.amount !== Math.abs(original.amount))
+      throw new Refusal(400, 'amount: expected the amount of the transaction');
+    if (athensDay(original.createdAt) !== athensDay(this.clock.now()))
+      throw new Refusal(400, 'The transaction can only be canceled on its own day');
+    this.derived.check(original, request);
+    this.returnMoney(original, kind);
+    this.transactions.move(original.id, 'X');
+    const values = { type: TransactionType.CardVoid, amount: -original.amount };
+    return this.derived.createReversal(original, request, values);
+  }
+
+  private returnMoney(disbursement: Transaction, kind: 'rebate' | 'fast-refund'): void {
+    const amount = -disbursement.amount;
+    if (kind === 'rebate') return this.wallet.cancelDisbursement(disbursement, amount);
+    const payment = this.transactions.get(disbursement.parentId ?? '');
+    // Clearing has not run since the refund, so the money returns to the account that it came from.
+    this.wallet.cancelRefund(payment, disbursement, amount);
+    this.transactions.recordRefundCancellation(payment.id, amount);
+  }
+
   private getPayment(
     id: string,
-    request: DisbursementRequest,
+    request: DerivedTransactionRequest,
     permission: keyof PermissionSwitches,
   ): Transaction {
     this.permissions.require(permission);
@@ -105,4 +136,11 @@ export class Disbursements {
     this.derived.check(payment, request);
     return payment;
   }
+}
+
+/** Returns what kind of money sent to a card a transaction is, or undefined for any other transaction. */
+export function disbursementKind({ serviceId, type }: Transaction): 'rebate' | 'fast-refund' | undefined {
+  if (serviceId === ServiceId.FastRefund) return 'fast-refund';
+  // An original credit has the type of a rebate and its own ServiceId. It cannot be canceled.
+  return type === TransactionType.CardOct && serviceId === undefined ? 'rebate' : undefined;
 }

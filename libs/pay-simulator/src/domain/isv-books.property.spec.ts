@@ -54,9 +54,9 @@ const STEPS: Readonly<Record<string, Step>> = {
     ignoreRefusal(() => merchant.disbursements.fastRefund(anyId(merchant, pick), { amount: amount + 1 })),
   payOut: (merchant, pick, amount) =>
     ignoreRefusal(() => merchant.disbursements.payOut(anyId(merchant, pick), 14, { amount: amount + 1 })),
-  cancelAcquiring: ({ cancellations, transactions }, pick) => {
+  cancelAcquiring: ({ disbursements, transactions }, pick) => {
     const latest = transactions.list().slice(-1 - (pick % 4))[0];
-    ignoreRefusal(() => cancellations.cancel(latest?.id ?? '', { amount: Math.abs(latest?.amount ?? 1) }));
+    ignoreRefusal(() => disbursements.cancel(latest?.id ?? '', { amount: Math.abs(latest?.amount ?? 1) }));
   },
   wait: async ({ clock }, pick) => clock.advance((pick % 13) * 3_600_000),
 };

@@ -41,6 +41,12 @@ export interface Booking {
   readonly isOpening?: true;
 }
 
+/** A new entry. Accounts without a change may be among its entries. */
+export interface NewBooking extends Omit<Booking, 'entries' | 'statementLines'> {
+  readonly entries: Readonly<Record<string, number | bigint | undefined>>;
+  readonly statementLines?: readonly NewStatementLine[];
+}
+
 /** Reason of a wallet movement. */
 export interface MovementReason {
   /** @see contract/data-services.json enums.AccountTransactionSubTypeId */
@@ -60,6 +66,7 @@ export interface StatementLine {
   readonly amount: bigint;
   readonly reason: MovementReason;
 }
+export type NewStatementLine = Omit<StatementLine, 'amount'> & { readonly amount: number | bigint };
 
 /** The ledger from the view of one merchant. */
 export type Books = Pick<Ledger, 'book' | 'balance' | 'bookings' | 'watch'>;
@@ -79,7 +86,8 @@ export class Ledger {
   }
 
   /** Adds an entry. @throws Error if the changes do not add up to 0. */
-  book(booking: Booking): void {
+  book(added: NewBooking): void {
+    const booking = exact(added);
     const sum = amountsOf(booking).reduce((total, [, amount]) => total + amount, 0n);
     if (sum !== 0n) throw new Error(`entry '${booking.text}' does not balance: ${sum}`);
     this.booked.append(booking);
@@ -110,10 +118,10 @@ export class Ledger {
           ? `${account}:main`
           : account;
     return {
-      book: (booking) => this.book(renamed(booking, toShared)),
+      book: (booking) => this.book(exact(booking, toShared)),
       balance: (account, currencyCode) => this.balance(toShared(account) as LedgerAccount, currencyCode),
-      bookings: () => this.bookings().map((booking) => renamed(booking, toOwn)),
-      watch: (watcher) => void this.merchantWatchers.push((booking) => watcher(renamed(booking, toOwn))),
+      bookings: () => this.bookings().map((booking) => exact(booking, toOwn)),
+      watch: (watcher) => void this.merchantWatchers.push((booking) => watcher(exact(booking, toOwn))),
     };
   }
 
@@ -157,18 +165,23 @@ export class Ledger {
 const amountsOf = ({ entries }: Booking): readonly [string, bigint][] =>
   Object.entries(entries) as [string, bigint][];
 
-function renamed(
-  { entries, statementLines, ...booking }: Booking,
-  name: (account: string) => string,
+/** Returns the entry with other names of accounts, exact amounts, and without accounts that do not change. */
+function exact(
+  { entries, statementLines, ...booking }: NewBooking,
+  name = (account: string) => account,
 ): Booking {
+  const changes = Object.entries(entries)
+    .map(([account, amount = 0]) => [name(account), BigInt(amount)] as const)
+    .filter(([, amount]) => amount !== 0n);
   return {
     ...booking,
+    entries: Object.fromEntries(changes),
     ...(statementLines && {
-      statementLines: statementLines.map((line) => ({
-        ...line,
-        account: name(line.account) as LedgerAccount,
+      statementLines: statementLines.map(({ account, amount, reason }) => ({
+        account: name(account) as LedgerAccount,
+        amount: BigInt(amount),
+        reason,
       })),
     }),
-    entries: Object.fromEntries(Object.entries(entries).map(([account, amount]) => [name(account), amount])),
   };
 }

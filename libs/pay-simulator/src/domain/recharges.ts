@@ -1,5 +1,8 @@
-import { deriveTransaction } from './derived-transaction.js';
-import type { DerivedTransactions } from './derived-transactions.js';
+import {
+  deriveTransaction,
+  type DerivedTransactionRequest,
+  type DerivedTransactions,
+} from './derived-transactions.js';
 import { declineReason } from './issuer.js';
 import { resolveIsvShare, type IsvShareRequest } from './isv-share.js';
 import type { Orders } from './orders.js';
@@ -13,14 +16,9 @@ import type { NewTransaction, Transactions } from './transactions.js';
 const MIN_RECURRING_AMOUNT = 10;
 
 /** Details of a charge on an earlier transaction. Amounts are in minor units. */
-interface RechargeRequest {
-  readonly amount: number;
+interface RechargeRequest extends DerivedTransactionRequest {
   readonly tipAmount: number;
   readonly installments: number;
-  readonly sourceCode?: string;
-  readonly currencyCode?: string;
-  readonly customerTrns?: string;
-  readonly merchantTrns?: string;
   /** Share of the ISV. @default no fee */
   readonly isv?: IsvShareRequest;
 }
@@ -60,10 +58,7 @@ export class Recharges {
    * @throws Refusal 403 if not enabled or the source is not usable, 404 for an unknown transaction, 400 if it is not an open
    * pre-authorization.
    */
-  increase(
-    preauthId: string,
-    request: Pick<RechargeRequest, 'amount' | 'sourceCode' | 'currencyCode'>,
-  ): Transaction {
+  increase(preauthId: string, request: DerivedTransactionRequest): Transaction {
     this.permissions.require('allowPreauthIncreases');
     const preauth = this.transactions.get(preauthId);
     if (!this.transactions.isHeld(preauth))
@@ -109,10 +104,7 @@ export class Recharges {
   ): NewTransaction {
     const { amount, tipAmount, installments } = request;
     return deriveTransaction(initial, request, {
-      type,
-      amount,
-      tipAmount,
-      installments,
+      ...{ type, amount, tipAmount, installments },
       threeDSecure: ThreeDSecure.None,
       ...resolveIsvShare(initial.isv, { amount: 0, ...request.isv }),
     });

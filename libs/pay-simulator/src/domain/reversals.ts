@@ -1,5 +1,4 @@
-import type { DerivedTransactionOptions } from './derived-transaction.js';
-import type { DerivedTransactions } from './derived-transactions.js';
+import type { DerivedTransactionDetails, DerivedTransactions } from './derived-transactions.js';
 import type { Permissions } from './permissions.js';
 import { Refusal, refusal } from './refusal.js';
 import { isPayment, refundableAmount, TransactionType, type Transaction } from './transaction.js';
@@ -7,10 +6,9 @@ import type { Transactions } from './transactions.js';
 import type { Wallet } from './wallet.js';
 
 /** Details of a reversal. */
-export interface ReversalRequest extends DerivedTransactionOptions {
+export interface ReversalRequest extends DerivedTransactionDetails {
   /** Amount in minor units. @default the remaining amount */
   readonly amount?: number;
-  readonly currencyCode?: string;
 }
 
 /** Reverses payments: a void on the day of the payment, a refund later. Releases pre-authorizations. */

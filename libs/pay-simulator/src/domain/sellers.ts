@@ -1,7 +1,6 @@
 import type { SimulatorClock } from './clock.js';
 import type { Ids } from './ids.js';
 import type { PublishEvent } from './events.js';
-import { createIban } from './iban.js';
 import type { MerchantAccount } from './merchant.js';
 import type { ServiceWallet, WalletBalance } from './movement.js';
 import type { ConnectedPerson, InvitationDetails, OnboardedAccount } from './onboarding.js';
@@ -9,7 +8,7 @@ import { Onboardings } from './onboardings.js';
 import { completePayouts, type Payouts } from './payouts.js';
 import { refusal } from './refusal.js';
 import type { Statement } from './statement.js';
-import type { Wallets } from './wallets.js';
+import { walletIban, type Wallets } from './wallets.js';
 import { Table } from './table.js';
 
 /** Options for a new connected seller. All options are optional. */
@@ -122,7 +121,7 @@ export class Sellers {
       id,
       ownerId: this.ids.uuid(),
       name: 'Primary',
-      iban: createIban('GB', `VPAY040024${id.slice(-8)}`),
+      iban: walletIban(id),
       currencyCode: this.account.currencyCode,
       isPrimary: true,
       available: `seller:${accountId}`,

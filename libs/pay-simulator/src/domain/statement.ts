@@ -1,7 +1,7 @@
 import type { SimulatorClock } from './clock.js';
 import type { Ids } from './ids.js';
 import type { PublishEvent } from './events.js';
-import type { Booking, Books, MovementReason, StatementLine } from './ledger.js';
+import type { Booking, Books, MovementReason, NewBooking, StatementLine } from './ledger.js';
 import { MovementSubType } from './contract.generated.js';
 import { MovementType, type Movement, type ServiceWallet } from './movement.js';
 import { Table } from './table.js';
@@ -59,7 +59,7 @@ export class Statement {
   }
 
   /** Posts an entry and returns the resulting movements. */
-  book(booking: Booking): readonly Movement[] {
+  book(booking: NewBooking): readonly Movement[] {
     const before = this.recorded.size;
     this.ledger.book(booking);
     return Array.from(

@@ -1,4 +1,5 @@
 import type { MaskedCard } from './card.js';
+import { SESSION_EVENTS } from './contract.generated.js';
 
 /** Kind of a terminal request. */
 export type TerminalRequestKind =
@@ -25,33 +26,8 @@ export type SessionState =
   | 'aborted'
   | 'failed';
 
-/** Event IDs of ended sessions. @see contract/pos.json enums.SessionEventId */
-export const SessionEvent = {
-  Approved: 0,
-  CancelledByUser: 1000,
-  TimedOut: 1003,
-  DeclinedByServer: 1006,
-  NotReversible: 1008,
-  WrongCancellationAmount: 1009,
-  NoTransactionFound: 1011,
-  IsvSaleNotStarted: 1013,
-  RefundsDisabled: 1014,
-  Aborted: 1016,
-  WrongCaptureAmount: 1017,
-  TryAnotherCard: 1019,
-  InsufficientFunds: 1020,
-  NotPermittedOnTerminal: 1063,
-  TerminalBusy: 1100,
-  TerminalNotConnected: 3000,
-  PreauthMissing: 5002,
-  CancellationMissing: 5004,
-  SaleMissing: 5006,
-  WrongParameters: 6000,
-} as const;
-export type SessionEvent = (typeof SessionEvent)[keyof typeof SessionEvent];
-
 /** Messages of session events. Some are observed, the others are written for the simulator. */
-export const SESSION_TEXTS: Readonly<Record<SessionEvent, string>> = {
+export const SESSION_TEXTS = {
   0: 'Transaction successful',
   1000: 'Canceled by user',
   1003: 'Terminal timed out',
@@ -72,7 +48,11 @@ export const SESSION_TEXTS: Readonly<Record<SessionEvent, string>> = {
   5004: 'Cancellation capability missing',
   5006: 'Sale capability missing',
   6000: 'Wrong parameters',
-};
+} as const;
+
+/** Event IDs of ended sessions, by name. */
+export const SessionEvent = SESSION_EVENTS;
+export type SessionEvent = keyof typeof SESSION_TEXTS;
 
 /** Details of an ISV for a sale at a connected merchant's terminal. */
 export interface IsvSaleDetails {

@@ -168,7 +168,7 @@ export class TerminalSessions {
     const session = this.get(sessionId);
     const terminal = this.terminals.find(session.terminalId);
     if (!isReachable(terminal)) {
-      if (this.terminals.unreachable === 'not-connected')
+      if (this.terminals.behavior.value.unreachable === 'not-connected')
         this.finish(sessionId, 'failed', { eventId: SessionEvent.TerminalNotConnected });
       return;
     }

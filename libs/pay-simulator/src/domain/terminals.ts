@@ -1,4 +1,5 @@
 import type { TerminalRequestKind } from './terminal-session.js';
+import { Configured } from './configured.js';
 import { Table } from './table.js';
 
 /** `statusId` of a live terminal. @see contract/pos.json enums.DeviceStatusId */
@@ -23,6 +24,25 @@ export interface Terminal {
   readonly lacks: readonly TerminalRequestKind[];
 }
 
+/** Settings for the behavior of customers and terminals. */
+export interface TerminalBehavior {
+  /** `pays`: the customer presents a test card after a delay. `waits`: only methods of `CardTerminals` present cards. */
+  readonly customer: 'pays' | 'waits';
+  /** Delay until a paying customer presents a card, in virtual milliseconds. */
+  readonly customerDelayMs: number;
+  /** Result of a request to an unknown or disconnected terminal. With `silent`, the request never ends. */
+  readonly unreachable: 'not-connected' | 'silent';
+  /** Time during which a new session gets 404, in virtual milliseconds. */
+  readonly saveDelayMs: number;
+}
+
+const DEFAULTS: TerminalBehavior = {
+  customer: 'pays',
+  customerDelayMs: 3_000,
+  unreachable: 'not-connected',
+  saveDelayMs: 0,
+};
+
 /** Returns whether a terminal receives requests: it must be live and connected. */
 export function isReachable(terminal: Terminal | undefined): terminal is Terminal {
   return terminal?.statusId === LIVE_STATUS && !terminal.offline;
@@ -45,8 +65,7 @@ const SEEDED: readonly Terminal[] = [
 
 /** Card terminals of the merchant. Initially three are live and one is broken. */
 export class Terminals {
-  /** Result of a request to an unknown or disconnected terminal, which is not documented. With `silent`, the request never ends. */
-  unreachable: 'not-connected' | 'silent' = 'not-connected';
+  readonly behavior = new Configured('terminalBehavior', DEFAULTS);
   private readonly byId = new Table<Terminal>('terminals');
 
   constructor() {
@@ -79,7 +98,6 @@ export class Terminals {
   }
 
   reset(): void {
-    this.unreachable = 'not-connected';
     for (const terminal of SEEDED) this.byId.set(terminal.terminalId, terminal);
   }
 

@@ -3,7 +3,6 @@ import type { SimulatorClock } from './clock.js';
 import type { Ids } from './ids.js';
 import type { PublishEvent } from './events.js';
 import { reversibleAmount, type FundsTransfer } from './funds-transfer.js';
-import { MovementSubType } from './contract.generated.js';
 import type { ServiceWallet } from './movement.js';
 import type { Order } from './order.js';
 import type { Permissions } from './permissions.js';
@@ -178,26 +177,21 @@ export class Transfers {
     const kept = Math.min(fee, due);
     this.save({ ...this.get(id), fee: kept });
     if (kept > 0)
-      this.move(this.sellers.walletOf(accountId), this.platform, kept, `Platform fee - ${description}`);
+      this.wallets.move(this.sellers.walletOf(accountId), this.platform, kept, {
+        description: `Platform fee - ${description}`,
+      });
   }
 
   private execute(transfer: FundsTransfer, amount: number): FundsTransfer {
     const { accountId, description, to } = transfer;
     const seller = this.sellers.walletOf(accountId);
     const [from, target] = to === 'seller' ? [this.platform, seller] : [seller, this.platform];
-    const { debit, credit } = this.move(from, target, amount, description);
+    const { debit, credit } = this.wallets.move(from, target, amount, { description });
     return this.save({
       ...transfer,
       executedAt: this.clock.now(),
       debitId: debit.id,
       creditId: credit.id,
-    });
-  }
-
-  private move(from: ServiceWallet, to: ServiceWallet, amount: number, description: string) {
-    return this.wallets.move(from, to, amount, {
-      subTypeId: MovementSubType.WalletToWalletTransfer,
-      description,
     });
   }
 

@@ -1,5 +1,5 @@
 import { majorUnits } from './currencies.js';
-import type { Books, StatementLine } from './ledger.js';
+import type { Books, NewStatementLine } from './ledger.js';
 import type { MerchantAccount } from './merchant.js';
 import { MovementSubType } from './contract.generated.js';
 import { Refusal } from './refusal.js';
@@ -44,23 +44,23 @@ export class Wallet {
     const share = isvFee(payment) - isvFeeReturned(payment, refunded);
     const rest = amount - refunded - commission - share;
     const entries = { [pending]: -rest, wallet: rest, isvPending: -share, isvWallet: share };
-    this.book(`clearance of ${id}`, currencyCode, entries, [
-      saleLine(amount, clearance, `clearance of ${id}`, id),
+    const text = `clearance of ${id}`;
+    const statementLines = [
+      saleLine(amount, clearance, text, id),
       saleLine(-refunded, clearance, `clearance of the refunds of ${id}`, id),
       saleLine(-commission, fee, `fee of ${id}`, id),
       saleLine(-share, fee, `ISV fee of ${id}`, id),
-    ]);
+    ];
+    this.ledger.book({ text, currencyCode, entries, statementLines });
   }
 
   /** Refunds a part of a pending payment, with the ISV's share of it. */
   refundPending(payment: Transaction, amount: number): void {
+    const { currencyCode, id } = payment;
     const { payer, pending } = accountsOf(payment);
     const fee = feeOfRefund(payment, payment.refunded, amount);
-    this.book(`refund of ${payment.id}`, payment.currencyCode, {
-      [pending]: fee - amount,
-      isvPending: -fee,
-      [payer]: amount,
-    });
+    const entries = { [pending]: fee - amount, isvPending: -fee, [payer]: amount };
+    this.ledger.book({ text: `refund of ${id}`, currencyCode, entries });
   }
 
   /** Refunds from the balance, with the ISV's share from the ISV's balance. @throws Refusal 452 if the merchant's balance is too low. */
@@ -82,9 +82,9 @@ export class Wallet {
   /** Cancels a disbursement. The money returns to the balance. */
   cancelDisbursement({ currencyCode, id }: Transaction, amount: number): void {
     const text = `cancellation of ${id}`;
-    this.book(text, currencyCode, { cardholders: -amount, wallet: amount }, [
-      saleLine(amount, MovementSubType.CardRefund, text, id),
-    ]);
+    const entries = { cardholders: -amount, wallet: amount };
+    const statementLines = [saleLine(amount, MovementSubType.CardRefund, text, id)];
+    this.ledger.book({ text, currencyCode, entries, statementLines });
   }
 
   /** Cancels a refund. The money returns to the balance or to the pending amount that it came from. */
@@ -94,9 +94,8 @@ export class Wallet {
     const [to, feeTo] = cleared ? (['wallet', 'isvWallet'] as const) : (['pending', 'isvPending'] as const);
     const text = `cancellation of ${id}`;
     const entries = { cardholders: -amount, [to]: amount - fee, [feeTo]: fee };
-    this.book(text, payment.currencyCode, entries, [
-      saleLine(amount - fee, MovementSubType.CardRefund, text, id, to),
-    ]);
+    const statementLines = [saleLine(amount - fee, MovementSubType.CardRefund, text, id, to)];
+    this.ledger.book({ text, currencyCode: payment.currencyCode, entries, statementLines });
   }
 
   /**
@@ -108,7 +107,7 @@ export class Wallet {
   withdraw(amount: number, currencyCode = this.account.currencyCode): void {
     requireAmount(amount);
     this.requireBalance(amount, currencyCode);
-    this.book('payout', currencyCode, { wallet: -amount, bank: amount });
+    this.ledger.book({ text: 'payout', currencyCode, entries: { wallet: -amount, bank: amount } });
   }
 
   /**
@@ -122,13 +121,13 @@ export class Wallet {
     const { currencyCode } = this.account;
     requireAmount(amount);
     this.requireBalance(amount, currencyCode);
-    this.book(`purchase at ${shop}`, currencyCode, { wallet: -amount, bank: amount }, [
-      {
-        account: 'wallet',
-        amount: BigInt(-amount),
-        reason: { subTypeId: MovementSubType.CardPurchase, description: shop, isInternal: false },
-      },
-    ]);
+    const reason = { subTypeId: MovementSubType.CardPurchase, description: shop, isInternal: false };
+    this.ledger.book({
+      text: `purchase at ${shop}`,
+      currencyCode,
+      entries: { wallet: -amount, bank: amount },
+      statementLines: [{ account: 'wallet', amount: -amount, reason }],
+    });
   }
 
   /**
@@ -139,7 +138,7 @@ export class Wallet {
    */
   deposit(amount: number, currencyCode = this.account.currencyCode): void {
     requireAmount(amount);
-    this.book('deposit', currencyCode, { equity: -amount, wallet: amount });
+    this.ledger.book({ text: 'deposit', currencyCode, entries: { equity: -amount, wallet: amount } });
   }
 
   /**
@@ -153,17 +152,17 @@ export class Wallet {
     this.requireBalance(amount + fee, currencyCode);
     const text = `chargeback of ${id}`;
     const entries = { wallet: -amount - fee, [accountsOf(payment).payer]: amount, commission: fee };
-    this.book(text, currencyCode, entries, [
+    const statementLines = [
       saleLine(-amount, MovementSubType.ManualChargeback, text, id),
       saleLine(-fee, MovementSubType.ChargebackFee, `fee for the ${text}`, id),
-    ]);
+    ];
+    this.ledger.book({ text, currencyCode, entries, statementLines });
   }
 
   /** Posts the opening balance. The ledger must be empty. */
   reset(): void {
-    const { currencyCode } = this.account;
-    const opening = BigInt(this.account.openingBalance);
-    if (opening === 0n) return;
+    const { currencyCode, openingBalance: opening } = this.account;
+    if (opening === 0) return;
     const entries = { equity: -opening, wallet: opening };
     this.ledger.book({ text: 'opening balance', currencyCode, entries, isOpening: true });
   }
@@ -174,15 +173,16 @@ export class Wallet {
   }
 
   private bookPending(text: string, payment: Transaction, sign: 1 | -1): void {
+    const { currencyCode } = payment;
     const { payer, pending } = accountsOf(payment);
     const amount = sign * payment.amount;
     const commission = sign * payment.commission;
     const isvPending = sign * isvFee(payment);
-    this.book(text, payment.currencyCode, {
-      [payer]: -amount,
-      [pending]: amount - commission - isvPending,
-      commission,
-      isvPending,
+    const rest = amount - commission - isvPending;
+    this.ledger.book({
+      text,
+      currencyCode,
+      entries: { [payer]: -amount, [pending]: rest, commission, isvPending },
     });
   }
 
@@ -201,41 +201,22 @@ export class Wallet {
         `Insufficient wallet balance: the available balance is ${majorUnits(available, currencyCode).text}`,
       );
     }
-    const entries = {
-      wallet: isvPart - amount,
-      isvWallet: -isvPart,
-      [accountsOf(payment).payer]: amount,
-    };
-    this.book(text, currencyCode, entries, [saleLine(isvPart - amount, subTypeId, text, id)]);
-  }
-
-  private book(
-    text: string,
-    currencyCode: string,
-    entries: Readonly<Record<string, number>>,
-    statementLines?: readonly StatementLine[],
-  ): void {
-    // Accounts without a change are omitted, such as the ISV's accounts without an ISV.
-    const changes = Object.entries(entries).filter(([, amount]) => amount !== 0);
-    this.ledger.book({
-      text,
-      currencyCode,
-      entries: Object.fromEntries(changes.map(([name, amount]) => [name, BigInt(amount)])),
-      statementLines,
-    });
+    const { payer } = accountsOf(payment);
+    const entries = { wallet: isvPart - amount, isvWallet: -isvPart, [payer]: amount };
+    const statementLines = [saleLine(isvPart - amount, subTypeId, text, id)];
+    this.ledger.book({ text, currencyCode, entries, statementLines });
   }
 }
 
 /** Returns the line of the statement for a movement that belongs to a customer's payment. */
 function saleLine(
-  change: number,
+  amount: number,
   subTypeId: number,
   description: string,
   saleTransactionId: string,
-  account: StatementLine['account'] = 'wallet',
-): StatementLine {
-  const reason = { subTypeId, description, isInternal: false, saleTransactionId };
-  return { account, amount: BigInt(change), reason };
+  account: NewStatementLine['account'] = 'wallet',
+): NewStatementLine {
+  return { account, amount, reason: { subTypeId, description, isInternal: false, saleTransactionId } };
 }
 
 /** @throws RangeError if an amount of money is not a positive integer. */

@@ -1,5 +1,5 @@
 import { createIban } from './iban.js';
-import type { Books, LedgerAccount, MovementReason, StatementLine } from './ledger.js';
+import type { Books, MovementReason } from './ledger.js';
 import type { MerchantAccount } from './merchant.js';
 import { MovementSubType } from './contract.generated.js';
 import { MovementType, type Movement, type ServiceWallet, type WalletBalance } from './movement.js';
@@ -64,20 +64,20 @@ export class Wallets {
     from: ServiceWallet,
     to: ServiceWallet,
     amount: number,
-    details: Omit<MovementReason, 'isInternal'>,
+    details: Omit<MovementReason, 'isInternal' | 'subTypeId'> & Partial<MovementReason>,
   ): { readonly debit: Movement; readonly credit: Movement } {
     if (from.currencyCode !== to.currencyCode) throw refusal(400, 'The currencies of the accounts differ');
     this.requireAvailable(from, amount);
-    const reason = { ...details, isInternal: true };
-    const [debit, credit] = this.book(
-      `wallet transfer ${from.id} to ${to.id}`,
-      from,
-      { [from.available]: -amount, [to.available]: amount },
-      [
-        { account: from.available, amount: BigInt(-amount), reason },
-        { account: to.available, amount: BigInt(amount), reason },
+    const reason = { subTypeId: MovementSubType.WalletToWalletTransfer, ...details, isInternal: true };
+    const [debit, credit] = this.statement.book({
+      text: `wallet transfer ${from.id} to ${to.id}`,
+      currencyCode: from.currencyCode,
+      entries: { [from.available]: -amount, [to.available]: amount },
+      statementLines: [
+        { account: from.available, amount: -amount, reason },
+        { account: to.available, amount, reason },
       ],
-    );
+    });
     if (!debit || !credit) throw new Error('a transfer must move both wallets');
     return { debit, credit };
   }
@@ -85,7 +85,8 @@ export class Wallets {
   /** Reserves money for a pending transfer. @throws Refusal 400 if the balance is too low. */
   hold(wallet: ServiceWallet, amount: number, text: string): void {
     this.requireAvailable(wallet, amount);
-    this.book(text, wallet, { [wallet.available]: -amount, [wallet.reserved]: amount });
+    const { available, currencyCode, reserved } = wallet;
+    this.statement.book({ text, currencyCode, entries: { [available]: -amount, [reserved]: amount } });
   }
 
   /** Pays reserved money out to a bank, and the fee to the service. */
@@ -95,24 +96,17 @@ export class Wallets {
     fee: number,
     details: Omit<MovementReason, 'isInternal' | 'subTypeId'>,
   ): Movement {
+    const { available: account, currencyCode, reserved } = wallet;
     const reason = { ...details, isInternal: false };
-    const movements = this.book(
-      `transfer to bank from ${wallet.id}`,
-      wallet,
-      { [wallet.reserved]: -amount - fee, bank: amount, commission: fee },
-      [
-        {
-          account: wallet.available,
-          amount: BigInt(-amount),
-          reason: { ...reason, subTypeId: MovementSubType.PayOutIBAN },
-        },
-        {
-          account: wallet.available,
-          amount: BigInt(-fee),
-          reason: { ...reason, subTypeId: MovementSubType.IBANPayoutFee },
-        },
+    const movements = this.statement.book({
+      text: `transfer to bank from ${wallet.id}`,
+      currencyCode,
+      entries: { [reserved]: -amount - fee, bank: amount, commission: fee },
+      statementLines: [
+        { account, amount: -amount, reason: { ...reason, subTypeId: MovementSubType.PayOutIBAN } },
+        { account, amount: -fee, reason: { ...reason, subTypeId: MovementSubType.IBANPayoutFee } },
       ],
-    );
+    });
     const paid = movements.find(({ type }) => type === MovementType.Balance);
     if (!paid) throw new Error('a transfer to a bank must move its wallet');
     return paid;
@@ -120,13 +114,11 @@ export class Wallets {
 
   /** Posts the opening balance of the other merchant. The ledger must have no entries for it. */
   reset(): void {
-    const { other } = this;
+    const { available, currencyCode } = this.other;
     const opening = this.account.otherMerchant.openingBalance;
+    const text = 'opening balance of the other merchant';
     if (opening > 0)
-      this.book('opening balance of the other merchant', other, {
-        equity: -opening,
-        [other.available]: opening,
-      });
+      this.statement.book({ text, currencyCode, entries: { equity: -opening, [available]: opening } });
   }
 
   private isOwn({ ownerId }: ServiceWallet): boolean {
@@ -142,21 +134,17 @@ export class Wallets {
   private requireAvailable(wallet: ServiceWallet, amount: number): void {
     if (this.balance(wallet).available < BigInt(amount)) throw refusal(400, 'Insufficient available balance');
   }
-
-  private book(
-    text: string,
-    { currencyCode }: ServiceWallet,
-    entries: Readonly<Record<string, number>>,
-    statementLines?: readonly StatementLine[],
-  ): readonly Movement[] {
-    return this.statement.book({
-      text,
-      currencyCode,
-      entries: Object.fromEntries(Object.entries(entries).map(([name, amount]) => [name, BigInt(amount)])),
-      statementLines,
-    });
-  }
 }
+
+const OTHER_WALLET = '952270790001';
+const FOREIGN_WALLET = '2263446430003';
+const WALLETS = [
+  { id: '2263446430001', name: 'Primary', available: 'wallet', reserved: 'reserved' },
+  { id: '2263446430002', name: 'Savings', available: 'secondWallet', reserved: 'secondReserved' },
+  // Payments in another currency clear to the same ledger account in that currency.
+  { id: FOREIGN_WALLET, name: 'Foreign currency', available: 'wallet', reserved: 'reserved' },
+  { id: OTHER_WALLET, name: 'Primary', available: 'otherMerchant', reserved: 'otherReserved' },
+] as const;
 
 /** Returns the merchant's wallets, the primary one first, and the wallet of another merchant. */
 export function serviceWallets({
@@ -165,43 +153,20 @@ export function serviceWallets({
   otherMerchant,
 }: MerchantAccount): readonly ServiceWallet[] {
   const { merchantId } = credentials.merchant;
-  const wallet = (
-    id: string,
-    ownerId: string,
-    name: string,
-    currency: string,
-    available: LedgerAccount,
-    reserved: LedgerAccount,
-  ): ServiceWallet => ({
-    id,
-    ownerId,
-    name,
-    // The account number consists of the last digits of the ID.
-    iban: createIban('GB', `VPAY040024${id.slice(-8)}`),
-    currencyCode: currency,
-    isPrimary: name === 'Primary' && ownerId === merchantId,
-    available,
-    reserved,
+  const foreignCurrency = currencyCode === SECOND_CURRENCY ? '978' : SECOND_CURRENCY;
+  return WALLETS.map((wallet) => {
+    const ownerId = wallet.id === OTHER_WALLET ? otherMerchant.merchantId : merchantId;
+    return {
+      ...wallet,
+      ownerId,
+      iban: walletIban(wallet.id),
+      currencyCode: wallet.id === FOREIGN_WALLET ? foreignCurrency : currencyCode,
+      isPrimary: wallet.name === 'Primary' && ownerId === merchantId,
+    };
   });
-  return [
-    wallet('2263446430001', merchantId, 'Primary', currencyCode, 'wallet', 'reserved'),
-    wallet('2263446430002', merchantId, 'Savings', currencyCode, 'secondWallet', 'secondReserved'),
-    // Payments in another currency clear to the same ledger account in that currency.
-    wallet(
-      '2263446430003',
-      merchantId,
-      'Foreign currency',
-      currencyCode === SECOND_CURRENCY ? '978' : SECOND_CURRENCY,
-      'wallet',
-      'reserved',
-    ),
-    wallet(
-      '952270790001',
-      otherMerchant.merchantId,
-      'Primary',
-      currencyCode,
-      'otherMerchant',
-      'otherReserved',
-    ),
-  ];
+}
+
+/** Returns the IBAN of a wallet. The account number consists of the last digits of the ID. */
+export function walletIban(id: string): string {
+  return createIban('GB', `VPAY040024${id.slice(-8)}`);
 }

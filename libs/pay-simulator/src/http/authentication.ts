@@ -77,33 +77,26 @@ export function problemOfCaller({ auth, scope }: Operation, refused: 401 | 403 |
 
 /** Checks the credentials for an operation. Returns the HTTP status of the rejection, `audience` for a token of other APIs, or undefined. */
 export function refuseCaller(
-  operation: Operation,
+  { auth, path, scope }: Operation,
   authorization: string | undefined,
   { account, tokens }: { readonly account: MerchantAccount; readonly tokens: AccessTokens },
 ): 401 | 403 | 'audience' | undefined {
-  if (operation.auth === 'basic') {
-    const { merchantId, apikey } = account.credentials.merchant;
-    const credentials = basicCredentials(authorization);
-    // UUIDs are case-insensitive.
-    return credentials?.user.toLowerCase() === merchantId.toLowerCase() && credentials.password === apikey
-      ? undefined
-      : 401;
+  const { isv, merchant } = account.credentials;
+  if (auth === 'basic') {
+    const { user = '', password } = basicCredentials(authorization) ?? {};
+    return isSameId(user, merchant.merchantId) && password === merchant.apikey ? undefined : 401;
   }
-  if (operation.auth === 'oauth' || operation.auth === 'cloudTerminal') {
-    const bearer = bearerOf(authorization);
-    const token = bearer === undefined ? undefined : tokens.find(bearer);
-    if (!token) return 401;
-    const audience: Audience = operation.path.startsWith('/dataservices/') ? 'biservices' : 'core';
-    if (!token.scopes.some((scope) => audienceOf(scope) === audience)) return 'audience';
-    return operation.scope === null || token.scopes.includes(operation.scope) ? undefined : 403;
+  if (auth === 'reseller') {
+    const { resellerId = '', password } = resellerCredentials(authorization) ?? {};
+    return isSameId(resellerId, isv.resellerId) && password === isv.resellerApiKey ? undefined : 401;
   }
-  if (operation.auth === 'reseller') {
-    const { resellerId, resellerApiKey } = account.credentials.isv;
-    const credentials = resellerCredentials(authorization);
-    return credentials?.resellerId.toLowerCase() === resellerId.toLowerCase() &&
-      credentials.password === resellerApiKey
-      ? undefined
-      : 401;
-  }
-  return undefined;
+  if (auth !== 'oauth' && auth !== 'cloudTerminal') return undefined;
+  const token = tokens.find(bearerOf(authorization) ?? '');
+  if (!token) return 401;
+  const audience: Audience = path.startsWith('/dataservices/') ? 'biservices' : 'core';
+  if (!token.scopes.some((one) => audienceOf(one) === audience)) return 'audience';
+  return scope === null || token.scopes.includes(scope) ? undefined : 403;
 }
+
+/** UUIDs are case-insensitive. */
+const isSameId = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();

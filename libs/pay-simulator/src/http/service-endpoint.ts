@@ -8,6 +8,7 @@ import type {
   Operation,
   OperationHandler,
   OperationReply,
+  OperationRequest,
   ServiceHost,
   WaitingOperationHandler,
 } from './operation.js';
@@ -30,7 +31,7 @@ import type { EndpointServices } from './page-endpoint.js';
 import type { ReceivedRequest } from './received-request.js';
 import { emptyReply, jsonReply, type HttpReply } from './reply.js';
 import type { RouteMatch, Router } from './router.js';
-import { isTerminalApi, NOT_VALIDATED, checkBody } from './terminal-refusals.js';
+import { checkBody, isTerminalApi, NOT_VALIDATED, terminalError } from './terminal-refusals.js';
 
 interface ApiServices extends EndpointServices {
   readonly account: MerchantAccount;
@@ -87,17 +88,12 @@ export class ServiceEndpoint<Services extends ApiServices> {
       const shared = match.operations.map(({ key }) => key).filter((key) => key !== operation.key);
       const evidence = confidence?.of(operation.key, [operation.key, ...shared]);
       const refused = refuseCaller(operation, authorization, this.services);
-      const received = {
-        path: match.path,
-        query: fields,
-        body,
-        kind: bodyKind(request.headers['content-type']),
-        authorization,
-        scopes,
-        claim: claim.acquire,
-        refused,
-      };
-      const reply = evidence?.refuse() ?? (await this.execute(operation, received, evidence));
+      const kind = bodyKind(request.headers['content-type']);
+      const known = { path: match.path, query: fields, scopes, claim: claim.acquire };
+      const reply =
+        evidence?.refuse() ??
+        this.refusalOf(operation, refused) ??
+        (await this.execute(operation, known, { body, kind, authorization }, evidence));
       problem = reply.refused;
       const concluded = evidence?.conclude(reply, refused !== undefined) ?? reply;
       return this.toReply(host, concluded, evidence?.headers());
@@ -113,19 +109,11 @@ export class ServiceEndpoint<Services extends ApiServices> {
     const status = typeof outcome === 'string' ? null : outcome.status;
     // Responses to requests for tokens hold nothing but credentials.
     const hasTexts = operation.host !== 'accounts';
-    log.add(
-      request,
-      {
-        at,
-        operation: operation.key,
-        method,
-        path: operation.path,
-        status,
-        fault: fault?.kind ?? null,
-        refused: problem ?? null,
-      },
-      { request: sent, response: hasTexts && typeof outcome !== 'string' ? outcome.body : '' },
-    );
+    const response = hasTexts && typeof outcome !== 'string' ? outcome.body : '';
+    const { key, path: template } = operation;
+    const facts = { at, operation: key, method, path: template, status };
+    const why = { fault: fault?.kind ?? null, refused: problem ?? null };
+    log.add(request, { ...facts, ...why }, { request: sent, response });
     return withDate(outcome, clock.now());
   }
 
@@ -162,56 +150,58 @@ export class ServiceEndpoint<Services extends ApiServices> {
     return same.flatMap(({ key, id }) => [key, id]);
   }
 
+  /** Returns the response to a call that no handler may get, or undefined. */
+  private refusalOf(
+    operation: Operation,
+    refused: ReturnType<typeof refuseCaller>,
+  ): OperationReply | undefined {
+    const { host, key } = operation;
+    if (!this.handlers[key]) {
+      const error = `The simulator does not implement operation ${key}`;
+      return { status: 501, json: { error, operation: key } };
+    }
+    if (refused === undefined) return undefined;
+    const problem = problemOfCaller(operation, refused);
+    if (isTerminalApi(operation)) return { ...NOT_VALIDATED, refused: problem };
+    if (refused === 401) return { status: 401, refused: problem };
+    return refused === 403
+      ? { ...this.failure(host, 403, undefined, null), refused: problem }
+      : { ...this.failure(host, 401, undefined, 'The audience is invalid'), refused: problem };
+  }
+
   private async execute(
     operation: Operation,
-    request: {
-      readonly path: Readonly<Record<string, string>>;
-      readonly query: Fields;
+    request: Pick<OperationRequest, 'path' | 'query' | 'scopes' | 'claim'>,
+    sent: {
       readonly body: string | Error;
-      readonly kind: 'json' | 'form' | 'other';
+      readonly kind: ReturnType<typeof bodyKind>;
       readonly authorization: string | undefined;
-      readonly scopes: readonly string[];
-      readonly claim: (names: readonly string[]) => void;
-      readonly refused: ReturnType<typeof refuseCaller>;
     },
     evidence: Evidence | undefined,
   ): Promise<OperationReply> {
-    const { host } = operation;
-    const handler = this.handlers[operation.key];
-    if (!handler) {
-      const error = `The simulator does not implement operation ${operation.key}`;
-      return { status: 501, json: { error, operation: operation.key } };
-    }
-    if (request.refused !== undefined) {
-      const refused = problemOfCaller(operation, request.refused);
-      if (isTerminalApi(operation)) return { ...NOT_VALIDATED, refused };
-      if (request.refused === 401) return { status: 401, refused };
-      return request.refused === 403
-        ? { ...this.failure(host, 403, undefined, null), refused }
-        : { ...this.failure(host, 401, undefined, 'The audience is invalid'), refused };
-    }
+    const { host, key, contentType, auth } = operation;
+    const { kind, authorization } = sent;
     try {
-      if (request.body instanceof BodyTooLarge)
-        return this.malformed(host, 413, 'body: expected at most 1 MB');
-      if (request.body instanceof Error) throw request.body;
-      const bodyError =
-        isTerminalApi(operation) && operation.contentType && checkBody(request.body, request.kind);
+      if (sent.body instanceof BodyTooLarge) return this.malformed(host, 413, 'body: expected at most 1 MB');
+      if (sent.body instanceof Error) throw sent.body;
+      const bodyError = isTerminalApi(operation) && contentType && checkBody(sent.body, kind);
       if (bodyError) return bodyError;
-      if (host === 'api' && operation.contentType && request.body !== '' && request.kind !== 'json')
-        return this.malformed(host, 415, `content-type: expected ${operation.contentType}`);
-      const basic = basicCredentials(request.authorization);
-      const isIgnored = host === 'accounts' && request.kind !== 'form';
-      const body = isIgnored ? Fields.none() : bodyFields(request.body, request.kind);
-      const { path, query, scopes, claim } = request;
-      const unanswered = evidence?.refuseFields(query, body);
+      if (host === 'api' && contentType && sent.body !== '' && kind !== 'json')
+        return this.malformed(host, 415, `content-type: expected ${contentType}`);
+      const isIgnored = host === 'accounts' && kind !== 'form';
+      const body = isIgnored ? Fields.none() : bodyFields(sent.body, kind);
+      const unanswered = evidence?.refuseFields(request.query, body);
       if (unanswered) return unanswered;
-      const target = operation.auth === 'reseller' ? resellerCredentials(request.authorization) : undefined;
-      const targetMerchantId = target?.targetMerchantId;
-      const received = { path, query, body, basic, scopes, claim, targetMerchantId };
-      return await handler(this.services, received);
+      const basic = basicCredentials(authorization);
+      const reseller = auth === 'reseller' ? resellerCredentials(authorization) : undefined;
+      const received = { ...request, body, basic, targetMerchantId: reseller?.targetMerchantId };
+      const reply = await this.handlers[key]?.(this.services, received);
+      if (!reply) throw new Error(`operation ${key} has no handler`);
+      return reply;
     } catch (error) {
+      if (!(error instanceof BadRequest || error instanceof Refusal)) throw error;
+      if (isTerminalApi(operation)) return terminalError(error);
       if (error instanceof BadRequest) return this.malformed(host, 400, error.message);
-      if (!(error instanceof Refusal)) throw error;
       return this.failure(host, host === 'web' ? error.httpStatus : error.code, error, null);
     }
   }

@@ -60,42 +60,29 @@ function claimsOfFields(
 /** A worse finding about a claim replaces a better one. */
 const SEVERITY: readonly Verdict[] = ['not probed', 'agrees', 'simulator differs', 'contract differs'];
 
-class Findings {
-  private readonly byClaim = new Map<string, Omit<ClaimReport, 'area'>>();
+type Finding = Omit<ClaimReport, 'area'>;
+type Findings = ReadonlyMap<string, Finding>;
 
-  add(id: string, verdict: Verdict, probe: string, reason?: string): void {
+/** Adds the findings of a step, the probe and the step that shows them. */
+class StepFindings {
+  constructor(
+    private readonly byClaim: Map<string, Finding>,
+    private readonly probe: string,
+  ) {}
+
+  add(id: string, verdict: Verdict, reason?: string): void {
     const known = this.byClaim.get(id);
     if (known && SEVERITY.indexOf(known.verdict) >= SEVERITY.indexOf(verdict)) return;
-    this.byClaim.set(id, { id, verdict, probe, ...(reason !== undefined && { reason }) });
+    this.byClaim.set(id, { id, verdict, probe: this.probe, ...(reason !== undefined && { reason }) });
   }
 
   /** Adds a finding from what the service responded, what the contract says and what the simulator responded. */
-  judge(
-    id: string,
-    probe: string,
-    service: string,
-    contract: { holds: boolean; claim: string },
-    simulator: string,
-  ): void {
+  judge(id: string, service: string, contract: { holds: boolean; claim: string }, simulator: string): void {
     if (!contract.holds)
-      this.add(id, 'contract differs', probe, `the service: ${service}; the contract: ${contract.claim}`);
+      this.add(id, 'contract differs', `the service: ${service}; the contract: ${contract.claim}`);
     else if (service !== simulator)
-      this.add(id, 'simulator differs', probe, `the service: ${service}; the simulator: ${simulator}`);
-    else this.add(id, 'agrees', probe);
-  }
-
-  get(id: string): Omit<ClaimReport, 'area'> | undefined {
-    return this.byClaim.get(id);
-  }
-
-  /** Findings about members that the contract does not have. */
-  unknown(claims: readonly Claim[]): readonly Omit<ClaimReport, 'area'>[] {
-    const known = new Set(claims.map(({ id }) => id));
-    return this.all.filter(({ id }) => !known.has(id));
-  }
-
-  get all(): readonly Omit<ClaimReport, 'area'>[] {
-    return [...this.byClaim.values()];
+      this.add(id, 'simulator differs', `the service: ${service}; the simulator: ${simulator}`);
+    else this.add(id, 'agrees');
   }
 }
 
@@ -110,13 +97,14 @@ export const guessesOf = (operations: readonly string[]): readonly string[] =>
   );
 
 /** IDs of the claims that this probe shows. */
-export const shownClaims = (record: ProbeRecord): readonly string[] =>
-  findingsOf([record], [record]).all.map(({ id }) => id);
+export const shownClaims = (record: ProbeRecord): readonly string[] => [
+  ...findingsOf([record], [record]).keys(),
+];
 
 /** IDs of the claims that this probe shows to be different. */
 export const differencesOf = (record: ProbeRecord, simulator: Transcript): readonly string[] =>
-  findingsOf([record], simulator.probes)
-    .all.filter(({ verdict }) => verdict !== 'agrees')
+  [...findingsOf([record], simulator.probes).values()]
+    .filter(({ verdict }) => verdict !== 'agrees')
     .map(({ id }) => id);
 
 /**
@@ -129,6 +117,7 @@ export function compare(service: Transcript, simulator: Transcript, only?: reado
   const findings = findingsOf(service.probes, simulator.probes);
   const inSimulator = findingsOf(simulator.probes, simulator.probes);
   const claims = allClaims();
+  const known = new Set(claims.map(({ id }) => id));
   const reports = [
     ...claims.map((claim): ClaimReport => ({
       area: claim.area,
@@ -138,7 +127,10 @@ export function compare(service: Transcript, simulator: Transcript, only?: reado
         reason: whyNotProbed(claim, service, inSimulator.get(claim.id)?.probe),
       }),
     })),
-    ...findings.unknown(claims).map((found): ClaimReport => ({ area: areaOf(found.id), ...found })),
+    // Members that the contract does not have.
+    ...[...findings.values()]
+      .filter(({ id }) => !known.has(id))
+      .map((found): ClaimReport => ({ area: areaOf(found.id), ...found })),
   ].filter(({ id }) => only === undefined || isAbout(id, only));
   return {
     target: service.target,
@@ -150,21 +142,22 @@ export function compare(service: Transcript, simulator: Transcript, only?: reado
 }
 
 function findingsOf(service: readonly ProbeRecord[], simulator: readonly ProbeRecord[]): Findings {
-  const findings = new Findings();
+  const findings = new Map<string, Finding>();
   for (const probe of service) {
     const same = simulator.find(({ id }) => id === probe.id);
-    for (const exchange of probe.exchanges) {
-      const other = same?.exchanges.find(({ step }) => step === exchange.step);
-      compareExchange(findings, `${probe.id}/${exchange.step}`, exchange, other);
-    }
-    for (const check of probe.checks) {
-      const other = same?.checks.find(({ step }) => step === check.step);
-      compareCheck(findings, `${probe.id}/${check.step}`, check, other);
-    }
-    for (const delivery of probe.deliveries) {
-      const other = same?.deliveries.find(({ step }) => step === delivery.step);
-      compareDelivery(findings, `${probe.id}/${delivery.step}`, delivery, other);
-    }
+    const compareEach = <Part extends { step: string }>(
+      parts: readonly Part[],
+      simulated: readonly Part[] = [],
+      compareParts: (findings: StepFindings, part: Part, other: Part | undefined) => void,
+    ): void => {
+      for (const part of parts) {
+        const other = simulated.find(({ step }) => step === part.step);
+        compareParts(new StepFindings(findings, `${probe.id}/${part.step}`), part, other);
+      }
+    };
+    compareEach(probe.exchanges, same?.exchanges, compareExchange);
+    compareEach(probe.checks, same?.checks, compareCheck);
+    compareEach(probe.deliveries, same?.deliveries, compareDelivery);
   }
   return findings;
 }
@@ -193,12 +186,7 @@ function whyNotProbed(
 
 const areaOf = (id: string): string => OPERATIONS[id.split('/')[0] ?? '']?.area ?? 'unknown';
 
-function compareExchange(
-  findings: Findings,
-  probe: string,
-  exchange: Exchange,
-  simulator: Exchange | undefined,
-): void {
+function compareExchange(findings: StepFindings, exchange: Exchange, simulator: Exchange | undefined): void {
   const key = exchange.operation;
   const operation = operationOf(key);
   const isSuccess = exchange.expects === 'success';
@@ -215,17 +203,16 @@ function compareExchange(
   for (const claim of [id, ...exchange.shows])
     findings.judge(
       claim,
-      probe,
       `HTTP ${status}`,
       { holds: isAsStated, claim: `HTTP ${said}` },
       `HTTP ${isOtherSuccess ? status : (other ?? 'none')}`,
     );
   if (!isAsStated || isOtherSuccess) return;
   const [headers, expected] = [exchange.response.headers, simulator?.response.headers ?? {}].map(listed);
-  findings.judge(id, probe, headers ?? '', { holds: true, claim: '' }, expected ?? '');
+  findings.judge(id, headers ?? '', { holds: true, claim: '' }, expected ?? '');
   const bodies = [exchange.response.body, simulator?.response.body] as const;
-  if (isSuccess) compareShapes(findings, `${key}/response/`, probe, operation.response, ...bodies);
-  else compareError(findings, id, probe, exchange, simulator);
+  if (isSuccess) compareShapes(findings, `${key}/response/`, operation.response, ...bodies);
+  else compareError(findings, id, exchange, simulator);
 }
 
 const listed = (values: Readonly<Record<string, string>>): string =>
@@ -236,9 +223,8 @@ const listed = (values: Readonly<Record<string, string>>): string =>
 
 /** An error has the code of the contract, and the same members, types and codes in both responses. */
 function compareError(
-  findings: Findings,
+  findings: StepFindings,
   id: string,
-  probe: string,
   exchange: Exchange,
   simulator: Exchange | undefined,
 ): void {
@@ -248,7 +234,7 @@ function compareError(
   const holds = code === null || codesOf(String(code)).some((one) => said.includes(one));
   const text = (from: Exchange | undefined): string =>
     listed(Object.fromEntries(shapeOf(from?.response.body)));
-  findings.judge(id, probe, text(exchange), { holds, claim: `code ${String(code)}` }, text(simulator));
+  findings.judge(id, text(exchange), { holds, claim: `code ${String(code)}` }, text(simulator));
 }
 
 /** Codes in a text of the contract, such as `1205` and `1207` in `X-Viva-EventId 1205 / 1207`. */
@@ -257,8 +243,7 @@ const codesOf = (text: string): string[] =>
 
 /** The envelope and the data of an event have the members of the contract. A different set of headers is a difference of the event. */
 function compareDelivery(
-  findings: Findings,
-  probe: string,
+  findings: StepFindings,
   { body, headers }: DeliveryRecord,
   simulator: DeliveryRecord | undefined,
 ): void {
@@ -269,22 +254,20 @@ function compareDelivery(
   const stated = { holds: EVENTS[type] !== undefined, claim: 'no such event' };
   findings.judge(
     event,
-    probe,
     `headers ${headers.join(', ')}`,
     stated,
     `headers ${simulator?.headers.join(', ') ?? 'none'}`,
   );
   const { EventData: data, ...members } = envelope;
   const { EventData: otherData, ...otherMembers } = other;
-  compareShapes(findings, 'webhook-events/envelope/', probe, ENVELOPE, members, otherMembers);
-  compareShapes(findings, `${event}/`, probe, EVENTS[type]?.members ?? {}, data, otherData);
+  compareShapes(findings, 'webhook-events/envelope/', ENVELOPE, members, otherMembers);
+  compareShapes(findings, `${event}/`, EVENTS[type]?.members ?? {}, data, otherData);
 }
 
 /** Each member has the type and the unit of the contract, and the same type in both responses. */
 function compareShapes(
-  findings: Findings,
+  findings: StepFindings,
   claims: string,
-  probe: string,
   fields: Readonly<Record<string, ContractField>>,
   serviceBody: unknown,
   simulatorBody: unknown,
@@ -299,11 +282,10 @@ function compareShapes(
     const holds = field !== undefined && fitsType(kind, field.type);
     const inSimulator = isInEmptyList(path, other) ? kind : (other.get(path) ?? 'no such member');
     const isSame = sameKind(kind, inSimulator, path, field?.type ?? '');
-    findings.judge(claims + name, probe, kind, { holds, claim }, isSame ? kind : inSimulator);
+    findings.judge(claims + name, kind, { holds, claim }, isSame ? kind : inSimulator);
     if (field?.unit !== undefined && /^(minor|major)$/.test(kind))
       findings.judge(
         `${claims}${name}/unit`,
-        probe,
         kind,
         { holds: field.unit === kind, claim: field.unit },
         isSame ? kind : inSimulator,
@@ -314,7 +296,7 @@ function compareShapes(
     if (service.has(path) || isInEmptyList(path, service)) continue;
     if (field === undefined && (/^(object|array)$/.test(kind) || path === '')) continue;
     const reason = `the service: no such member; the simulator: ${kind}`;
-    findings.add(claims + name, 'simulator differs', probe, reason);
+    findings.add(claims + name, 'simulator differs', reason);
   }
 }
 
@@ -352,12 +334,11 @@ function isInEmptyList(path: string, shape: ReadonlyMap<string, string>): boolea
   return path.includes('[]') && ![...shape.keys()].some((known) => known.startsWith(`${list}[]`));
 }
 
-function compareCheck(findings: Findings, probe: string, check: Check, simulator: Check | undefined): void {
+function compareCheck(findings: StepFindings, check: Check, simulator: Check | undefined): void {
   const text = (value: unknown): string => JSON.stringify(value) ?? 'nothing';
   for (const claim of check.claims)
     findings.judge(
       claim,
-      probe,
       text(check.actual),
       { holds: isDeepStrictEqual(check.actual, check.expected), claim: text(check.expected) },
       text(simulator?.actual),

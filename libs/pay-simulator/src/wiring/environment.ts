@@ -2,7 +2,7 @@ import type { PaySimulator } from './simulator.types.js';
 
 /** Returns the variables of a `.env` file for the main merchant. `payConfig` of the library reads them. */
 export function environmentOf({
-  credentials: { merchant, cloudTerminal },
+  credentials: { merchant, cloudTerminal, dataServices },
   url,
 }: Pick<PaySimulator, 'credentials' | 'url'>): PaySimulator['environment'] {
   return {
@@ -12,6 +12,8 @@ export function environmentOf({
     PAY_API_KEY: merchant.apikey,
     PAY_CLOUD_TERMINAL_CLIENT_ID: cloudTerminal.clientId,
     PAY_CLOUD_TERMINAL_CLIENT_SECRET: cloudTerminal.clientSecret,
+    PAY_DATA_SERVICES_CLIENT_ID: dataServices.clientId,
+    PAY_DATA_SERVICES_CLIENT_SECRET: dataServices.clientSecret,
     PAY_DEV: 'true',
     PAY_SIMULATOR_URL: url,
   };

@@ -15,7 +15,7 @@ export function createIsvServices(
   addresses: Pick<MerchantParts, 'successUrl' | 'failureUrl'>,
   sources: Sources,
 ) {
-  const { clock, ids, send, deliveries, ledger, hosts, state } = shared;
+  const { clock, ids, send, ledger, hosts, state } = shared;
   const personId = account.credentials.isv.resellerId;
   const isvWebhooks = new Webhooks(ids, send, account.isvWebhookKey, ISV_WEBHOOK_RULES, undefined, hosts);
   const merchants = new ConnectedMerchants<AccountServices>(account, ids, (connected) => ({
@@ -32,11 +32,9 @@ export function createIsvServices(
     personId,
     connect: (accountId, { legalName }) => personOf(merchants.connect({ accountId, companyName: legalName })),
     publish: createPublisher({
+      ...shared,
       account,
-      clock,
-      ids,
       sources,
-      deliveries,
       webhooks: [isvWebhooks],
       recipientId: personId,
     }),

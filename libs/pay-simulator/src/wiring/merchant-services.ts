@@ -2,7 +2,6 @@ import { CheckoutService } from '../checkout/checkout.service.js';
 import { FileNotices } from '../deliveries/file-notices.js';
 import { createPublisher } from '../deliveries/publisher.js';
 import { isTerminalEvent, Webhooks } from '../deliveries/webhooks.js';
-import { Cancellations } from '../domain/cancellations.js';
 import { CardTokens } from '../domain/card-tokens.js';
 import { BankAccounts } from '../domain/bank-accounts.js';
 import { BankTransfers } from '../domain/bank-transfers.js';
@@ -35,7 +34,6 @@ import { TerminalPayments } from '../domain/terminal-payments.js';
 import { TerminalSessions } from '../domain/terminal-sessions.js';
 import { Terminals } from '../domain/terminals.js';
 import { Transactions } from '../domain/transactions.js';
-import { WalletTransfers } from '../domain/wallet-transfers.js';
 import { Wallet } from '../domain/wallet.js';
 import { serviceWallets, Wallets } from '../domain/wallets.js';
 
@@ -64,9 +62,10 @@ export type AccountServices = SharedServices & MerchantServices;
 
 /** Creates the services of one merchant. */
 export function createMerchantServices(
-  { clock, ids, send, deliveries, hosts, state }: SharedServices,
+  shared: SharedServices,
   { account, books, scope, successUrl, failureUrl, preset, additionalWebhooks = [] }: MerchantParts,
 ) {
+  const { clock, ids, send, hosts, state } = shared;
   const sources = new Sources({ successUrl, failureUrl });
   const permissions = new Permissions(preset);
   const webhooks = new Webhooks(
@@ -77,14 +76,8 @@ export function createMerchantServices(
     (eventTypeId) => isTerminalEvent(eventTypeId) && !permissions.get().allowTerminalEvents,
     hosts,
   );
-  const publishToWebhooks = createPublisher({
-    account,
-    clock,
-    ids,
-    sources,
-    deliveries,
-    webhooks: [webhooks, ...additionalWebhooks],
-  });
+  const receivers = [webhooks, ...additionalWebhooks];
+  const publishToWebhooks = createPublisher({ ...shared, account, sources, webhooks: receivers });
   const eventWatchers: PublishEvent[] = [];
   const publish: PublishEvent = (event) => {
     publishToWebhooks(event);
@@ -100,7 +93,6 @@ export function createMerchantServices(
   const { merchantId } = account.credentials.merchant;
   const statement = new Statement(clock, ids, serviceWallets(account), merchantId, books, publish);
   const wallets = new Wallets(books, account, statement);
-  const walletTransfers = new WalletTransfers(wallets, permissions);
   const bankAccounts = new BankAccounts(clock, ids, account, wallets);
   const bankTransfers = new BankTransfers(clock, ids, bankAccounts, wallets, permissions, publish);
   const obligations = new Obligations(clock, ids, wallets, permissions, publish);
@@ -110,13 +102,10 @@ export function createMerchantServices(
   const derived = new DerivedTransactions(orders, transactions, sources, publish);
   const recharges = new Recharges(orders, transactions, payments, permissions, derived);
   const reversals = new Reversals(derived, transactions, wallet, permissions);
-  const disbursements = new Disbursements(derived, transactions, wallet, permissions);
+  const disbursements = new Disbursements(clock, derived, transactions, wallet, permissions);
   const disputes = new Disputes(clock, transactions, clearing, wallet);
-  const cancellations = new Cancellations(clock, derived, transactions, wallet);
   const motoCharges = new MotoCharges(clock, ids, orders, payments, permissions, sources);
   const cardTokens = new CardTokens(ids, transactions, permissions);
-  const idempotencyKeys = new IdempotencyKeys();
-  const claims = new Claims();
   const terminals = new Terminals();
   const terminalPayments = new TerminalPayments(
     clock,
@@ -129,10 +118,7 @@ export function createMerchantServices(
     permissions,
   );
   const terminalSessions = new TerminalSessions(clock, terminals, terminalPayments, publish);
-  const terminalActions = new TerminalActions(clock, ids, terminals);
-  const cardTerminals = new CardTerminals(clock, ids, terminals, terminalSessions);
-  const checkout = new CheckoutService(clock, ids, account, orders, sources, payments, cardTokens);
-  const stored = {
+  const services = {
     subscriptions,
     fileNotices,
     saleFiles,
@@ -149,35 +135,30 @@ export function createMerchantServices(
     bankTransfers,
     obligations,
     clearing,
-    disputes,
-    cardTokens,
-    idempotencyKeys,
-    claims,
-    terminals,
-    terminalSessions,
-    terminalActions,
-    cardTerminals,
-    checkout,
-  };
-  const storedServices = Object.values(stored);
-  state.add(scope, ...storedServices);
-  /** Clears the merchant's state. Reset the ledger first, because the wallets post their opening balance to it. */
-  const resetMerchant = (to: ResetTo): void => resetServices(storedServices, to);
-  return {
-    ...stored,
-    account,
-    publish,
-    /** Calls `watcher` for each event of the merchant. The watcher stays registered after a reset. */
-    watchEvents: (watcher: PublishEvent): void => void eventWatchers.push(watcher),
-    walletTransfers,
-    counterPayments,
     payments,
+    counterPayments,
     recharges,
     reversals,
     disbursements,
     disputes,
-    cancellations,
     motoCharges,
-    resetMerchant,
+    cardTokens,
+    idempotencyKeys: new IdempotencyKeys(),
+    claims: new Claims(),
+    terminals,
+    terminalSessions,
+    terminalActions: new TerminalActions(clock, ids, terminals),
+    cardTerminals: new CardTerminals(clock, ids, terminals, terminalSessions),
+    checkout: new CheckoutService(clock, ids, account, orders, sources, payments, cardTokens),
+  };
+  state.add(scope, ...Object.values(services));
+  return {
+    ...services,
+    account,
+    publish,
+    /** Calls `watcher` for each event of the merchant. The watcher stays registered after a reset. */
+    watchEvents: (watcher: PublishEvent): void => void eventWatchers.push(watcher),
+    /** Clears the merchant's state. Reset the ledger first, because the wallets post their opening balance to it. */
+    resetMerchant: (to: ResetTo): void => resetServices(Object.values(services), to),
   };
 }

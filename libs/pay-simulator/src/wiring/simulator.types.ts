@@ -157,8 +157,8 @@ export interface PaySimulator extends SimulatorActions {
   readonly endpoints: SimulatorEndpoints;
   readonly credentials: SimulatorCredentials;
   /**
-   * Environment variables for an application that uses the simulator as its account: credentials of the main merchant and its
-   * card terminals, `PAY_DEV` and `PAY_SIMULATOR_URL`. For an ISV or a marketplace, use `credentials`.
+   * Environment variables for an application that uses the simulator as its account: credentials of the main merchant, its
+   * card terminals and its reports, `PAY_DEV` and `PAY_SIMULATOR_URL`. For an ISV or a marketplace, use `credentials`.
    *
    * @example Object.assign(process.env, simulator.environment); // before the application reads its configuration
    */

@@ -7,7 +7,7 @@ const EMPTY = { kind: 'empty' } as const;
 
 describe('defineOperation()', () => {
   it('adds the facts of contract/, which a declaration cannot repeat or omit', () => {
-    const declared = defineOperation<null>()('isv:payments.getOrder', { response: EMPTY });
+    const declared = defineOperation('isv:payments.getOrder', { response: EMPTY });
     expect(declared).toEqual({
       id: 'payments.getOrder',
       method: 'GET',
@@ -18,14 +18,16 @@ describe('defineOperation()', () => {
       retry: 'safe',
       response: EMPTY,
     });
+    // @ts-expect-error: contract/ says that the payload is an order.
+    defineOperation('payments.getOrder', { response: { pick: () => ({ orderCode: 1 }) } });
     // @ts-expect-error: no such operation.
-    expect(() => defineOperation<null>()('payments.steal', { response: EMPTY })).toThrow(TypeError);
+    expect(() => defineOperation('payments.steal', { response: EMPTY })).toThrow(TypeError);
     // @ts-expect-error: contract/ names the caller's key.
-    defineOperation<null>()('transactions.rebate', { retry: { callerKey: 'sessionId' }, response: EMPTY });
+    defineOperation('transactions.rebate', { retry: { callerKey: 'sessionId' }, response: EMPTY });
     // @ts-expect-error: contract/ says that the call only reads.
-    defineOperation<null>()('payments.getOrder', { retry: 'idempotent', response: EMPTY });
+    defineOperation('payments.getOrder', { retry: 'idempotent', response: EMPTY });
     // @ts-expect-error: contract/ has the path.
-    defineOperation<null>()('payments.getOrder', { path: '/', response: EMPTY });
+    defineOperation('payments.getOrder', { path: '/', response: EMPTY });
   });
 
   it('is called for every operation in contract/', async () => {
@@ -33,7 +35,7 @@ describe('defineOperation()', () => {
       [id, method, path, auth].join(' '),
     );
     const missing = Object.keys(OPERATIONS).filter((key) => {
-      const { id, method, path, auth } = defineOperation()(key as 'fees.retrieveFees', { response: EMPTY });
+      const { id, method, path, auth } = defineOperation(key as 'fees.retrieveFees', { response: EMPTY });
       return !declared.includes([id, method, path, auth].join(' '));
     });
     expect(missing).toEqual([]);

@@ -1,42 +1,53 @@
+import type { PayErrorCode } from '../core/operation/method-return.js';
 import type {
   Operation,
   OperationFacts,
   OptionsPlace,
-  PartOf,
+  ResponseForms,
   ResponseShape,
 } from '../core/operation/operation.js';
 import { OPERATIONS } from './operations.generated.js';
+import type { OperationData } from './operations.generated.js';
 import { ON_BEHALF_OF } from './target-merchant.js';
 
+type Members = Record<string, unknown>;
+
+/** How the payload is taken from a response whose shape is in contract/. */
+interface Reading<Data> {
+  kind?: undefined;
+  /** Of the body, or of each item of a list. */
+  pick?: (body: Members) => Data extends readonly unknown[] ? unknown : Data;
+  forms?: ResponseForms<Members, Data> | ResponseForms<Members[], Data>;
+}
+
 /** What contract/ does not say about an operation. */
-type Declaration<Data, Kind extends string> = Omit<
-  Operation<Data, Kind>,
-  keyof OperationFacts | 'id' | 'options'
+type Declaration<Data, Kind extends PayErrorCode> = Omit<
+  Operation<Data>,
+  keyof OperationFacts | 'id' | 'options' | 'failureCode' | 'codes'
 > & {
   options?: Omit<OptionsPlace, 'in' | 'toUserName'> | undefined;
-  /** How the response is read. With a `kind`, it replaces the response of contract/; otherwise it adds to it. */
-  response?: ResponseShape<Data> | (PartOf<ResponseShape<Data>, 'kind' | 'required'> & { kind?: undefined });
+  /** How the response is read: the whole shape instead of the one in contract/, or what the shape lacks. */
+  response?: ResponseShape<Data> | Reading<Data>;
+  failureCode?: Kind;
+  codes?: Record<number, Kind>;
 };
 
-/** Declares an operation. {@link OPERATIONS} has its wire facts. */
-export function defineOperation<Data, Kind extends string = never>() {
-  return (
-    key: keyof typeof OPERATIONS,
-    { options, response = {}, ...declaration }: Declaration<Data, Kind> = {},
-  ): Operation<Data, Kind> => {
-    const { optionsIn, response: shape, ...facts }: OperationFacts = OPERATIONS[key];
-    return {
-      ...declaration,
-      ...facts,
-      id: key.replace(/^(isv|marketplace):/, ''),
-      ...(options !== undefined && {
-        options: {
-          ...options,
-          in: optionsIn,
-          ...(facts.auth === 'reseller' && { toUserName: ON_BEHALF_OF }),
-        },
-      }),
-      response: (response.kind === undefined ? { ...shape, ...response } : response) as ResponseShape<Data>,
-    };
+/** Declares an operation. {@link OPERATIONS} has its wire facts, and {@link OperationData} its payload. */
+export function defineOperation<Key extends keyof OperationData, Kind extends PayErrorCode = never>(
+  key: Key,
+  { options, response = {}, ...declaration }: Declaration<OperationData[Key], Kind> = {},
+): Operation<OperationData[Key], Kind> {
+  const { optionsIn, response: shape, parameters = {}, ...facts }: OperationFacts = OPERATIONS[key];
+  return {
+    ...declaration,
+    ...facts,
+    parameters,
+    id: key.replace(/^(isv|marketplace):/, ''),
+    ...(options !== undefined && {
+      options: { ...options, in: optionsIn, ...(facts.auth === 'reseller' && { toUserName: ON_BEHALF_OF }) },
+    }),
+    response: (response.kind === undefined ? { ...shape, ...response } : response) as ResponseShape<
+      OperationData[Key]
+    >,
   };
 }

@@ -13,7 +13,7 @@ const TOKEN_EXCHANGE = {
   response: {
     kind: 'json',
     required: ['access_token', 'expires_in'],
-    members: { types: { access_token: 'text' } },
+    types: { access_token: 'text' },
   },
   failureCode: 'tokenerror',
 } as const;

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { ParseArgsConfig } from 'node:util';
+import { describeThrown, isInstance } from '../core/values/describe-thrown.js';
 import { didYouMean } from '../core/values/nearest-name.js';
 import { UsageError } from './command.js';
 
@@ -46,9 +47,35 @@ export function oneOf<Word extends string>(
   throw new UsageError(`${option}: expected ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`);
 }
 
+/** Returns the number of an option, from 1 to `max`. @throws UsageError */
+export function numberOf(
+  option: string,
+  text: string | undefined,
+  max: number,
+  expected = 'a number',
+): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^[1-9]\d*$/.test(text) && Number(text) <= max) return Number(text);
+  throw new UsageError(`${option}: expected ${expected} from 1 to ${max}`);
+}
+
 /** Returns the milliseconds of `--timeout`. @throws UsageError */
 export function readTimeout(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
-  throw new UsageError('--timeout: expected milliseconds, from 1 to 999999');
+  return numberOf('--timeout', text, 999_999, 'milliseconds,');
+}
+
+/** Throws the error of a client or store again, as wrong usage if it names a wrong option. */
+export function throwUsage(error: unknown): never {
+  throw isInstance(error, RangeError)
+    ? new UsageError(describeThrown(error).message, { cause: error })
+    : error;
+}
+
+/** Reports wrong options as wrong usage. */
+export function asUsage<Result>(create: () => Result): Result {
+  try {
+    return create();
+  } catch (error) {
+    return throwUsage(error);
+  }
 }

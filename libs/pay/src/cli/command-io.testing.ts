@@ -1,5 +1,5 @@
 import { run } from './run.js';
-import type { Command, CommandIo } from './command.js';
+import type { CommandIo } from './command.js';
 
 /** Result of a command line. */
 export interface CommandResult {
@@ -25,10 +25,4 @@ export async function runLine(
     err: (text) => void (output.err += text),
   });
   return { code, ...output };
-}
-
-/** Returns a function that runs one command. */
-export function runnerOf(command: Command) {
-  return (args: string[], env: CommandIo['env'] = {}): Promise<CommandResult> =>
-    runLine(args, env, (rest, io) => command.run(rest, io));
 }

@@ -28,3 +28,8 @@ export class UsageError extends Error {
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
+
+/** Writes the data of a command for `--json`. */
+export function jsonText(data: unknown): string {
+  return `${JSON.stringify(data, null, 2)}\n`;
+}

@@ -1,12 +1,12 @@
-import type { DoctorFinding, DoctorReport } from '../doctor/doctor.types.js';
+import { styleText } from 'node:util';
+import type { DoctorReport } from '../doctor/doctor.types.js';
 
-type Status = DoctorFinding['status'];
-type Paint = (style: keyof typeof ANSI, text: string) => string;
+type Paint = (style: 'green' | 'yellow' | 'red' | 'bold' | 'dim', text: string) => string;
 
-/** Codes that switch a style on and off. */
-const ANSI = { green: [32, 39], yellow: [33, 39], red: [31, 39], bold: [1, 22], dim: [2, 22] } as const;
 const SIGNS = { ok: 'ok      ', optional: 'optional', warning: 'warning ', failed: 'FAILED  ' } as const;
 const COLORS = { ok: 'green', optional: 'dim', warning: 'yellow', failed: 'red' } as const;
+/** Newer versions of Node.js would also ask stdout whether it has colors. */
+const ANY_STREAM = { validateStream: false };
 const INDENT = 12;
 const MESSAGE_WIDTH = 100 - INDENT;
 /** Titles by the first part of a check's name. All others are checks of credentials. */
@@ -27,10 +27,7 @@ interface DoctorContext {
 
 /** Writes a report in groups, with a summary and what to do next. */
 export function doctorText(report: DoctorReport, context: DoctorContext): string {
-  const paint: Paint = (style, text) => {
-    const [on, off] = ANSI[style];
-    return context.isColored ? `\u001b[${on}m${text}\u001b[${off}m` : text;
-  };
+  const paint: Paint = (style, text) => (context.isColored ? styleText(style, text, ANY_STREAM) : text);
   const groups = [CREDENTIALS, ...Object.values(TITLES)].flatMap((title) => {
     const findings = report.findings.filter(({ check }) => titleOf(check) === title);
     if (findings.length === 0) return [];
@@ -61,19 +58,12 @@ function titleOf(check: string): string {
 }
 
 function summary({ findings }: DoctorReport, paint: Paint): string {
-  const count = (status: Status): number => findings.filter((finding) => finding.status === status).length;
-  const [failed, warnings, optional, ok] = [
-    count('failed'),
-    count('warning'),
-    count('optional'),
-    count('ok'),
-  ];
-  return [
-    failed === 0 ? '0 failed' : paint('red', `${failed} failed`),
-    warnings === 0 ? '0 warnings' : paint('yellow', `${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`),
-    ...(optional === 0 ? [] : [`${optional} optional`]),
-    paint('green', `${ok} ok`),
-  ].join(', ');
+  const parts = (['failed', 'warning', 'optional', 'ok'] as const).map((status) => {
+    const count = findings.filter((finding) => finding.status === status).length;
+    const text = `${count} ${status === 'warning' && count !== 1 ? 'warnings' : status}`;
+    return count === 0 ? text : paint(COLORS[status], text);
+  });
+  return parts.filter((part) => part !== '0 optional').join(', ');
 }
 
 function nextStep({ healthy, findings }: DoctorReport, { file, checksWebhooks }: DoctorContext): string {

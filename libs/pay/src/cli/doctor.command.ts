@@ -2,7 +2,7 @@
 import 'reflect-metadata';
 import { doctor } from '../doctor/doctor.js';
 import { oneOf, readArguments, readTimeout } from './arguments.js';
-import { UsageError } from './command.js';
+import { jsonText, UsageError } from './command.js';
 import type { Command, CommandIo } from './command.js';
 import { doctorText } from './doctor-text.js';
 import { readEnvironment } from './env-file.js';
@@ -51,6 +51,6 @@ async function run(args: string[], io: CommandIo): Promise<number> {
   });
   const isColored = io.isTerminal && !io.env['NO_COLOR'];
   const context = { file, checksWebhooks: urls.length > 0, isColored };
-  io.out(values.json ? `${JSON.stringify(report, null, 2)}\n` : doctorText(report, context));
+  io.out(values.json ? jsonText(report) : doctorText(report, context));
   return report.healthy ? 0 : 1;
 }

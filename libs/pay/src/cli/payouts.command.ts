@@ -4,17 +4,14 @@ import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { PayWallet } from '../clients/pay-wallet.js';
-import type { PayWalletOptions } from '../clients/client-options.js';
-import { describeThrown, isInstance } from '../core/values/describe-thrown.js';
 import { otherCurrencyCode } from '../core/values/currencies.js';
 import { toMajorUnits } from '../core/values/money.js';
 import type { PayoutProgress, PayoutSummary, PayoutTotals } from '../payouts/payouts.types.js';
-import { readArguments } from './arguments.js';
-import { CommandError, UsageError } from './command.js';
+import { asUsage, readArguments } from './arguments.js';
+import { jsonText, UsageError } from './command.js';
 import type { Command, CommandIo } from './command.js';
-import { readEnvironment } from './env-file.js';
-import { clientsOf } from './environment.js';
+import { loadPackage } from './inbox/open-inbox.js';
+import { withClients } from './operator/operator-options.js';
 
 const USAGE = `nestjs-pay payouts --from day --to day [options]: explain the amounts on your bank statement
 
@@ -48,9 +45,11 @@ async function run(args: string[], io: CommandIo): Promise<number> {
   if (positionals.length > 0) throw new UsageError('payouts takes only options');
   if (from === undefined || to === undefined)
     throw new UsageError('payouts: add --from and --to, such as --from 2026-11-01 --to 2026-11-30');
-  const client = clientOf(io, values['env-file']);
-  try {
-    const { PayPayouts } = await loadPayouts();
+  return withClients(values['env-file'], io, async ({ reports }) => {
+    const client = reports();
+    if (client === null)
+      throw new UsageError('payouts: set PAY_DATA_SERVICES_CLIENT_ID and PAY_DATA_SERVICES_CLIENT_SECRET');
+    const { PayPayouts } = await loadPackage('csv-stringify', () => import('../payouts/pay-payouts.js'));
     const currencies = values.currency?.map(numeric);
     const lookBackDays = values['look-back'] === undefined ? undefined : Number(values['look-back']);
     const report = asUsage(() =>
@@ -62,31 +61,9 @@ async function run(args: string[], io: CommandIo): Promise<number> {
     );
     if (csv !== undefined) await write(report.csv(), resolve(io.folder, csv));
     const summary = await report.summary();
-    io.out(values.json ? `${JSON.stringify(summary, null, 2)}\n` : summaryText(summary));
+    io.out(values.json ? jsonText(summary) : summaryText(summary));
     return summary.isExplained ? 0 : 1;
-  } finally {
-    await client.close();
-  }
-}
-
-function clientOf(io: CommandIo, file: string | undefined): PayWallet {
-  const { env } = readEnvironment(file, io);
-  const clientId = env['PAY_DATA_SERVICES_CLIENT_ID'];
-  const clientSecret = env['PAY_DATA_SERVICES_CLIENT_SECRET'];
-  if (!clientId || !clientSecret)
-    throw new UsageError('payouts: set PAY_DATA_SERVICES_CLIENT_ID and PAY_DATA_SERVICES_CLIENT_SECRET');
-  return asUsage(
-    () => new PayWallet({ ...clientsOf(env).wallet, clientId, clientSecret } as PayWalletOptions),
-  );
-}
-
-async function loadPayouts() {
-  try {
-    return await import('../payouts/pay-payouts.js');
-  } catch (error) {
-    if (describeThrown(error).code !== 'ERR_MODULE_NOT_FOUND') throw error;
-    throw new CommandError('the package csv-stringify is not installed: run npm install csv-stringify');
-  }
+  });
 }
 
 /** Writes a file that exists only if it is complete. */
@@ -98,16 +75,6 @@ async function write(csv: NodeJS.ReadableStream, file: string): Promise<void> {
   } catch (error) {
     await rm(unfinished, { force: true });
     throw error;
-  }
-}
-
-/** Reports wrong options as wrong usage. */
-function asUsage<Result>(create: () => Result): Result {
-  try {
-    return create();
-  } catch (error) {
-    if (isInstance(error, UsageError)) throw error;
-    throw new UsageError(`payouts: ${describeThrown(error).message}`, { cause: error });
   }
 }
 

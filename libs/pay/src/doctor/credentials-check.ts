@@ -3,7 +3,6 @@ import { PayISV } from '../clients/pay-isv.js';
 import { PayWallet } from '../clients/pay-wallet.js';
 import type { PayISVOptions, PayWalletOptions } from '../clients/client-options.js';
 import type { ConnectionOptions } from '../clients/connection.js';
-import type { TokenResponse } from '../auth/token.types.js';
 import type { HostName } from '../core/operation/hosts.js';
 import type { MethodFailure, MethodReturn } from '../core/operation/method-return.js';
 import type { Transport } from '../core/http/transport.js';
@@ -24,11 +23,6 @@ const CLIENTS: Record<ClientName, (options: ConnectionOptions) => AnyClient> = {
   isv: (options) => new PayISV(options as PayISVOptions),
 };
 
-interface EnvironmentResult {
-  token: MethodReturn<TokenResponse, 'tokenerror'>;
-  key: MethodReturn<string, 'webhookerror'>;
-}
-
 /** Result of checking a client's credentials. */
 export interface CredentialsCheck {
   findings: DoctorFinding[];
@@ -42,40 +36,34 @@ export async function checkCredentials(
   options: DoctorOptions,
   transport: Transport,
 ): Promise<CredentialsCheck> {
-  const configured = options[name];
-  const own: Environment = configured?.dev === true ? 'demo' : 'live';
+  const own: Environment = options[name]?.dev === true ? 'demo' : 'live';
   const other: Environment = own === 'demo' ? 'live' : 'demo';
-  const [here, there] = [
-    await requestBoth(clientFor(name, own, options, transport)),
-    await requestBoth(clientFor(name, other, options, transport)),
-  ];
+  const here = await requestBoth(clientFor(name, own, options, transport));
+  const there = await requestBoth(clientFor(name, other, options, transport));
+  const finding = (what: 'token' | 'key', pair: string, host: HostName): DoctorFinding => {
+    const check = `${name}.${what}`;
+    const place = placeOf(own, host, options, name);
+    const result: MethodReturn<unknown, string> = here[what];
+    if (result.success) return { check, status: 'ok', message: `${pair} of ${name} are accepted ${place}.` };
+    const hint = there[what].success
+      ? ` They belong to the ${other} environment: set dev to ${String(other === 'demo')}, or use those of the ${own} one.`
+      : '';
+    const message = `${pair} of ${name} ${verdict(result)} ${place}: ${messageOf(result)}${hint}`;
+    return { check, status: 'failed', message };
+  };
   const { token, key } = here;
+  const forKey =
+    name === 'isv' ? 'clientId and clientSecret, to read the webhook key,' : 'merchantId and apikey';
   const findings = [
-    credentialsFinding(
-      name,
-      'token',
-      'clientId and clientSecret',
-      own,
-      token,
-      there.token,
-      environmentOf(own, 'accounts', options, name),
-    ),
-    credentialsFinding(
-      name,
-      'key',
-      name === 'isv' ? 'clientId and clientSecret, to read the webhook key,' : 'merchantId and apikey',
-      own,
-      key,
-      there.key,
-      environmentOf(own, 'web', options, name),
-    ),
+    finding('token', 'clientId and clientSecret', 'accounts'),
+    finding('key', forKey, 'web'),
     ...(token.success ? scopeFindings(name, token.data.scope) : []),
-    ...(name === 'wallet' ? await terminalFindings(name, own, options, transport) : []),
+    ...(name === 'wallet' ? await terminalFindings(own, options, transport) : []),
   ];
   return { findings, webhookKey: key.success ? key.data : null };
 }
 
-async function requestBoth(client: AnyClient): Promise<EnvironmentResult> {
+async function requestBoth(client: AnyClient) {
   return {
     token: await client.getCloudTerminalAccessToken(),
     key: await client.webhooks.retrieveWebhookKey(),
@@ -103,46 +91,19 @@ function clientFor(
 }
 
 async function terminalFindings(
-  name: ClientName,
   own: Environment,
   options: DoctorOptions,
   transport: Transport,
 ): Promise<DoctorFinding[]> {
-  if (options[name]?.cloudTerminal === undefined) return [];
-  const token = await clientFor(name, own, options, transport, true).getCloudTerminalAccessToken();
-  if (token.success) return [terminalFinding(name, token.data.scope)];
-  return [
-    {
-      check: `${name}.terminal`,
-      status: 'failed',
-      message: `clientId and clientSecret of cloudTerminal ${verdict(token)}: ${messageOf(token)}`,
-    },
-  ];
-}
-
-function credentialsFinding(
-  name: ClientName,
-  what: 'token' | 'key',
-  pair: string,
-  own: Environment,
-  here: MethodReturn<unknown, string>,
-  there: MethodReturn<unknown, string>,
-  place: string,
-): DoctorFinding {
-  const check = `${name}.${what}`;
-  if (here.success) return { check, status: 'ok', message: `${pair} of ${name} are accepted ${place}.` };
-  const hint = there.success
-    ? ` They belong to the ${own === 'demo' ? 'live' : 'demo'} environment: set dev to ${String(own !== 'demo')}, or use those of the ${own} one.`
-    : '';
-  return {
-    check,
-    status: 'failed',
-    message: `${pair} of ${name} ${verdict(here)} ${place}: ${messageOf(here)}${hint}`,
-  };
+  if (options.wallet?.cloudTerminal === undefined) return [];
+  const token = await clientFor('wallet', own, options, transport, true).getCloudTerminalAccessToken();
+  if (token.success) return [terminalFinding('wallet', token.data.scope)];
+  const message = `clientId and clientSecret of cloudTerminal ${verdict(token)}: ${messageOf(token)}`;
+  return [{ check: 'wallet.terminal', status: 'failed', message }];
 }
 
 /** Returns where the credentials were tried: a configured endpoint, such as a simulator, or an environment. */
-function environmentOf(
+function placeOf(
   own: Environment,
   host: HostName,
   { environments, ...clients }: DoctorOptions,

@@ -2,7 +2,7 @@ import { resolveHosts } from '../core/operation/hosts.js';
 import type { HostName } from '../core/operation/hosts.js';
 import type { ClientName } from './credentials-check.js';
 import type { DoctorFinding, DoctorOptions } from './doctor.types.js';
-import { probe, ProbeError } from './probe-request.js';
+import { probe, probeProblem } from './probe-request.js';
 
 interface Endpoint {
   client: ClientName;
@@ -56,7 +56,6 @@ async function checkEndpoint(
     await probe(new URL('/', url), timeoutMs);
     return { check, status: 'ok', message: `${host} of ${client} is reachable at ${at}.` };
   } catch (error) {
-    if (!(error instanceof ProbeError)) throw error;
     const advice = isOwn
       ? `Start the server at this address, or correct endpoints.${host}.`
       : 'Check the network, DNS and firewall of this machine.';
@@ -65,10 +64,11 @@ async function checkEndpoint(
   }
 }
 
-function reasonOf({ reason, code }: ProbeError, timeoutMs: number): string {
+function reasonOf(error: unknown, timeoutMs: number): string {
+  const { reason, code } = probeProblem(error);
   if (reason === 'time-out') return `no response within ${timeoutMs} ms`;
   if (reason === 'tls') return 'no trusted TLS connection';
   if (code === 'ECONNREFUSED') return 'connection refused';
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'unknown host name';
-  return `connection failed${code === null ? '' : ` (${code})`}`;
+  return `connection failed${code === '' ? '' : ` (${code})`}`;
 }

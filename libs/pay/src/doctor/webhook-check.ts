@@ -1,7 +1,7 @@
 import { PAY_WEBHOOK_SOURCE_ADDRESSES } from '../webhooks/client-address.js';
 import { isLoopbackHost } from '../core/operation/hosts.js';
 import type { DoctorFinding } from './doctor.types.js';
-import { probe, ProbeError } from './probe-request.js';
+import { probe, probeProblem } from './probe-request.js';
 import type { ProbeResponse } from './probe-request.js';
 
 /** A webhook and the values that it must return. */
@@ -26,21 +26,34 @@ const RULES = {
 const NO_EVENT = '["no event"]';
 const JSON_TYPE = { 'content-type': 'application/json' };
 
+type Result = readonly [rule: string, status: DoctorFinding['status'], what: string];
+const ok = (rule: string, what: string): Result => [rule, 'ok', what];
+const failed = (rule: string, what: string): Result => [rule, 'failed', what];
+
 /** Verifies a webhook like the service does, and then sends deliveries that it must reject. */
 export async function checkWebhook(input: WebhookCheck): Promise<DoctorFinding[]> {
   const url = URL.canParse(input.url) ? new URL(input.url) : null;
-  if (url === null || !/^https?:$/.test(url.protocol))
-    return [failed('address', withoutSecrets(input.url), RULES.address)];
-  const where = `${url.origin}${url.pathname}`;
+  const isWeb = url !== null && /^https?:$/.test(url.protocol);
+  const where = isWeb ? `${url.origin}${url.pathname}` : withoutSecrets(input.url);
+  const results = isWeb ? await resultsOf(url, input) : [failed('address', RULES.address)];
+  return results.map(([rule, status, what]) => ({
+    check: `webhook.${rule}`,
+    status,
+    message: `${where} ${what}.`,
+  }));
+}
+
+async function resultsOf(url: URL, input: WebhookCheck): Promise<Result[]> {
   if (url.protocol === 'http:' && !isLoopbackHost(url.hostname))
-    return [failed('tls', where, 'is not https: the service posts only to https')];
+    return [failed('tls', 'is not https: the service posts only to https')];
   try {
-    const verification = verificationFinding(await probe(url, input.timeoutMs), where, input);
-    if (verification.status === 'failed') return [verification];
-    return [verification, ...(await checkDeliveries(url, where, input))];
+    const verification = verificationResult(await probe(url, input.timeoutMs), input);
+    return verification[1] === 'failed'
+      ? [verification]
+      : [verification, ...(await deliveryResults(url, input))];
   } catch (error) {
-    if (error instanceof ProbeError) return [failed(error.reason, where, RULES[error.reason])];
-    throw error;
+    const { reason } = probeProblem(error);
+    return [failed(reason, RULES[reason])];
   }
 }
 
@@ -52,123 +65,87 @@ function withoutSecrets(address: string): string {
     .slice(0, 100);
 }
 
-/** Applies the verification rules. @see contract/webhook-events.json */
-function verificationFinding(
-  { status, body }: ProbeResponse,
-  where: string,
-  { key, keyName }: Pick<WebhookCheck, 'key' | 'keyName'>,
-): DoctorFinding {
+/** Finds a status with which the service cannot use the webhook. */
+function statusProblem(method: 'GET' | 'POST', status: number): Result | null {
+  const responds = `responds to ${method} with`;
   if (status >= 300 && status < 400)
     return failed(
       'redirect',
-      where,
-      `responds to GET with a redirect (${status}), which the service does not follow: register the target address`,
+      `${responds} a redirect (${status}), which the service does not follow: register the target address`,
     );
   if (status === 404 || status === 405)
     return failed(
       'method',
-      where,
-      `responds to GET with ${status}, but the service verifies the address with GET: check the path and the GET route`,
+      `${responds} ${status}, but the service sends ${method}: check the path and the route`,
     );
   if (status === 401 || status === 403)
-    return failed(
-      'status',
-      where,
-      `responds to GET with ${status}: remove the guard or proxy that protects the webhook`,
-    );
-  if (status !== 200) return failed('status', where, `responds to GET with ${status}, expected 200`);
+    return failed('status', `${responds} ${status}: remove the guard or proxy that protects the webhook`);
+  return null;
+}
+
+/** Applies the verification rules. @see contract/webhook-events.json */
+function verificationResult({ status, body }: ProbeResponse, { key, keyName }: WebhookCheck): Result {
+  const problem = statusProblem('GET', status);
+  if (problem !== null) return problem;
+  if (status !== 200) return failed('status', `responds to GET with ${status}, expected 200`);
   const returned = memberOf(body, keyName);
-  if (returned === undefined)
-    return failed(
-      'body',
-      where,
-      `responds to GET without the JSON member ${keyName} (${keyName === 'Key' ? 'capital K' : 'lower case'})`,
-    );
+  if (returned === undefined) {
+    const spelling = keyName === 'Key' ? 'capital K' : 'lower case';
+    return failed('body', `responds to GET without the JSON member ${keyName} (${spelling})`);
+  }
   if (key === null)
-    return finding(
-      'key',
-      'warning',
-      where,
-      `responds to GET with a ${keyName}, but the correct key is unknown`,
-    );
+    return ['key', 'warning', `responds to GET with a ${keyName}, but the correct key is unknown`];
   return returned === key
-    ? finding('key', 'ok', where, 'passes the verification')
+    ? ok('key', 'passes the verification')
     : failed(
         'key',
-        where,
         `responds to GET with the ${keyName} of another account: check the credentials of the application`,
       );
 }
 
-async function checkDeliveries(
-  url: URL,
-  where: string,
-  { environment, timeoutMs }: Pick<WebhookCheck, 'environment' | 'timeoutMs'>,
-): Promise<DoctorFinding[]> {
+async function deliveryResults(url: URL, { environment, timeoutMs }: WebhookCheck): Promise<Result[]> {
   const post = (headers: Record<string, string> = {}): Promise<ProbeResponse> =>
     probe(url, timeoutMs, { method: 'POST', headers: { ...JSON_TYPE, ...headers }, body: NO_EVENT });
   const first = await post();
-  if (first.status !== 403) return [deliveryFinding(first, where), ...openAddressFindings(first, url, where)];
+  if (first.status !== 403) return deliveryResult(first, url);
   const [range = ''] = PAY_WEBHOOK_SOURCE_ADDRESSES[environment];
   const forged = await post({ 'x-forwarded-for': range.replace(/\/\d+$/, '') });
   return [
-    finding(
-      'post',
-      'ok',
-      where,
-      'rejects deliveries from this machine, so its further checks cannot be tested from here',
-    ),
+    ok('post', 'rejects deliveries from this machine, so its further checks cannot be tested from here'),
     forged.status === 403
-      ? finding('trusted-proxy', 'ok', where, 'ignores an X-Forwarded-For header from this machine')
+      ? ok('trusted-proxy', 'ignores an X-Forwarded-For header from this machine')
       : failed(
           'trusted-proxy',
-          where,
           'trusts an X-Forwarded-For header from this machine, so anyone can post as the service: list only your own proxies in trustedProxies, and let them set the header',
         ),
   ];
 }
 
-function deliveryFinding({ status, body }: ProbeResponse, where: string): DoctorFinding {
-  if (status >= 300 && status < 400)
-    return failed(
-      'redirect',
-      where,
-      `responds to POST with a redirect (${status}), which the service does not follow`,
-    );
-  if (status === 404 || status === 405)
-    return failed('method', where, `responds to POST with ${status}, but the service sends events with POST`);
-  if (status === 401)
-    return failed('status', where, 'responds to POST with 401: remove the guard that protects the webhook');
+function deliveryResult({ status, body }: ProbeResponse, url: URL): Result[] {
+  const problem = statusProblem('POST', status);
+  if (problem !== null) return [problem];
   if (status === 500 && body.includes('Webhooks are not set up here'))
-    return failed('raw-body', where, 'has no raw body: create the application with { rawBody: true }');
-  if (status >= 500) return failed('status', where, `responds to POST with ${status}`);
-  if (status >= 200 && status < 300)
-    return finding(
-      'post',
-      'warning',
-      where,
-      `responds with ${status} to a body that is not an event: check that it validates deliveries`,
-    );
-  return finding(
-    'post',
-    'ok',
-    where,
-    `rejects a body that is not an event (${status}), and reads raw bodies`,
-  );
-}
-
-// On a loopback address the simulator also posts from this machine.
-function openAddressFindings({ status }: ProbeResponse, url: URL, where: string): DoctorFinding[] {
-  if (isLoopbackHost(url.hostname) || status >= 500 || status === 401 || status === 404 || status === 405)
-    return [];
-  return [
-    finding(
-      'source-addresses',
-      'warning',
-      where,
-      'accepts deliveries from this machine: check that sourceAddresses is set',
-    ),
-  ];
+    return [failed('raw-body', 'has no raw body: create the application with { rawBody: true }')];
+  if (status >= 500) return [failed('status', `responds to POST with ${status}`)];
+  const result: Result =
+    status < 300
+      ? [
+          'post',
+          'warning',
+          `responds with ${status} to a body that is not an event: check that it validates deliveries`,
+        ]
+      : ok('post', `rejects a body that is not an event (${status}), and reads raw bodies`);
+  // On a loopback address the simulator also posts from this machine.
+  return isLoopbackHost(url.hostname)
+    ? [result]
+    : [
+        result,
+        [
+          'source-addresses',
+          'warning',
+          'accepts deliveries from this machine: check that sourceAddresses is set',
+        ],
+      ];
 }
 
 function memberOf(body: string, name: string): unknown {
@@ -178,11 +155,4 @@ function memberOf(body: string, name: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-const failed = (rule: string, where: string, what: string): DoctorFinding =>
-  finding(rule, 'failed', where, what);
-
-function finding(rule: string, status: DoctorFinding['status'], where: string, what: string): DoctorFinding {
-  return { check: `webhook.${rule}`, status, message: `${where} ${what}.` };
 }

@@ -16,7 +16,7 @@ export function recoveredResponse(
   const isAcquiring = response.kind === 'json' && response.required.includes('transactionId');
   if (!isAcquiring) return transactionResponse(transaction);
   const transactionId = transaction.TransactionId;
-  return response.members?.amount === undefined ? { transactionId } : { transactionId, eventId: 0, amount };
+  return response.amount === undefined ? { transactionId } : { transactionId, eventId: 0, amount };
 }
 
 function transactionResponse(made: LegacyTransaction): object {

@@ -126,8 +126,8 @@ const LABELS: Readonly<Record<string, string>> = {
 };
 
 const SEARCH_MISSING = html`<p>
-  A list needs credentials of the service’s data services. Set <code>DATA_SERVICES_CLIENT_ID</code> and
-  <code>DATA_SERVICES_CLIENT_SECRET</code>. You can look up an order or a transaction without them.
+  A list needs credentials of the service’s data services. Set <code>PAY_DATA_SERVICES_CLIENT_ID</code> and
+  <code>PAY_DATA_SERVICES_CLIENT_SECRET</code>. You can look up an order or a transaction without them.
 </p>`;
 
 function results(query: SalesQuery, found: Found, ofOrders: SearchPage['ofOrders']): Html {

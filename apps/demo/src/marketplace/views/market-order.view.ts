@@ -1,7 +1,7 @@
 import { html } from '../../html.js';
 import { orderReference } from '../../orders/order.js';
 import type { PageView } from '../../views/layout.js';
-import { money } from '../../views/money.js';
+import { dateTime, money } from '../../views/money.js';
 import { EXPIRED, NOT_OPENED, orderedGoods, PAID, UNDER_REVIEW, WAITING } from '../../views/order.view.js';
 import { LIVE_HEAD, postButton, STATUS_SIGNS, type Status } from '../../views/parts.js';
 import { sellerName } from '../market-goods.js';
@@ -62,7 +62,7 @@ export function marketOrderView(order: MarketOrder, now: number): PageView {
         <h1>${label}</h1>
         <p>${text}</p>
         ${payable ? html`<div class="actions">${pay}</div>` : null}
-        <p class="hint">Order ${orderReference(order)}, placed by ${order.customer.name}</p>
+        <p class="hint">Order ${orderReference(order)}, placed by ${order.customer.name} on ${dateTime(order.createdAt)}</p>
       </section>
       ${orderedGoods({ lines, amount: order.amount }, html`<a class="change" href="/marketplace">Back to the market</a>`)}
     </div>`,

@@ -26,9 +26,9 @@ export function marketView({ sellers, key, entered, problems }: MarketView): Pag
     body: html`<h1>Market</h1>
       <p class="lead">Several sellers, one basket, one payment.</p>
       ${problemNote(problems.form)}
-      <form action="/marketplace/orders" method="post">
-        ${MARKET_SELLERS.map((seller) => stall(seller, isOpen(seller), entered))}
-        ${MARKET_SELLERS.some(isOpen) ? html`${details(key, entered, problems)}${orderBar('Buy')}` : NOTHING_ON_SALE}
+      <form class="columns market" action="/marketplace/orders" method="post">
+        <div>${MARKET_SELLERS.map((seller) => stall(seller, isOpen(seller), entered))}</div>
+        <div>${MARKET_SELLERS.some(isOpen) ? html`${details(key, entered, problems)}${orderBar('Buy')}` : NOTHING_ON_SALE}</div>
       </form>
       <nav class="foot" aria-label="For the market’s operator"><span>For operators:</span><a href="/marketplace/sellers">Sellers</a><a href="/marketplace/sales">Sales</a></nav>`,
   };
@@ -39,7 +39,7 @@ const NOTHING_ON_SALE = html`<p class="hint">
 </p>`;
 
 function details(key: string, entered: EnteredOrder, problems: CustomerProblems): Html {
-  return html`<section class="card narrow">
+  return html`<section class="card">
     <h2>Your details</h2>
     ${customerFields(entered, problems)}
     ${hiddenFields({ key })}

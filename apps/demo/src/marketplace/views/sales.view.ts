@@ -2,7 +2,7 @@ import type { PaySplitMovement } from 'nestjs-pay/splits';
 import { html, type Html } from '../../html.js';
 import { orderReference } from '../../orders/order.js';
 import type { PageView } from '../../views/layout.js';
-import { money } from '../../views/money.js';
+import { dateTime, money } from '../../views/money.js';
 import {
   hiddenFields,
   itemList,
@@ -33,7 +33,7 @@ export function salesView(sales: readonly Sale[], now: number): PageView {
   const items = sales.map((sale) => ({
     href: `/marketplace/sales/${sale.order.id}`,
     title: `Order ${orderReference(sale.order)}`,
-    detail: sale.order.customer.name,
+    detail: `${dateTime(sale.order.createdAt)} · ${sale.order.customer.name}`,
     amount: money(sale.order.amount),
     ...(needsAttention(sale)
       ? ({ label: 'Needs attention', tone: 'bad' } as const)

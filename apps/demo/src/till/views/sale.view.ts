@@ -2,7 +2,7 @@ import { toMajorUnits } from 'nestjs-pay';
 import type { PaySale } from 'nestjs-pay/till';
 import { html, type Html } from '../../html.js';
 import type { PageView } from '../../views/layout.js';
-import { money } from '../../views/money.js';
+import { dateTime, money } from '../../views/money.js';
 import {
   amountField,
   factList,
@@ -69,11 +69,11 @@ export function saleView(view: SaleView): PageView {
 export function saleList(sales: readonly PaySale[]): Html {
   return itemList(
     sales.map((sale): ListedItem => {
-      const { id, kind, amount, reference, terminalId } = sale;
+      const { id, kind, amount, reference, terminalId, createdAt } = sale;
       return {
         href: `/till/${id}`,
         title: `${kind === 'sale' ? 'Sale' : 'Refund'} ${reference}`,
-        detail: `Terminal ${terminalId}`,
+        detail: `${dateTime(createdAt.getTime())} · Terminal\u00a0${terminalId}`,
         amount: money(amount),
         ...saleStatus(sale),
       };

@@ -4,7 +4,6 @@ import { BadRequest, type Fields } from '../../http/fields.js';
 import { ok, type OperationReply, type OperationRequest } from '../../http/operation.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { Handler, MerchantHandler } from '../handler.js';
-import { posReply } from '../pos/pos-reply.js';
 import type { ReadIsvDetails } from '../pos/terminal-request.js';
 
 /** Applies an operation to a terminal of the connected merchant in `isvDetails`. */
@@ -13,17 +12,13 @@ export const atTerminal =
   ({ connectedMerchants }, request) => {
     const merchantId = request.body.object('isvDetails')?.text('terminalMerchantId');
     const merchant = merchantId === undefined ? undefined : connectedMerchants.find(merchantId);
-    if (!merchant) {
-      const problem = 'isvDetails.terminalMerchantId: expected the ID of a connected merchant';
-      return rejectWith(new BadRequest(problem));
-    }
+    if (!merchant)
+      throw new BadRequest('isvDetails.terminalMerchantId: expected the ID of a connected merchant');
     const sessionId = request.body.text('sessionId') ?? '';
-    const isUsed = connectedMerchants
-      .list()
-      .some((other) => other !== merchant && other.terminalSessions.find(sessionId));
-    return isUsed
-      ? rejectWith(new Refusal(409, 'Session with this ID already exists', 1201))
-      : operation(merchant, request);
+    const others = connectedMerchants.list().filter((other) => other !== merchant);
+    if (others.some(({ terminalSessions }) => terminalSessions.find(sessionId)))
+      throw new Refusal(409, 'Session with this ID already exists', 1201);
+    return operation(merchant, request);
   };
 
 /** Applies an operation to a session of any connected merchant. */
@@ -31,12 +26,10 @@ export const onSession =
   (operation: MerchantHandler): Handler =>
   ({ connectedMerchants }, request) => {
     const { sessionId = '' } = request.path;
-    const merchant = connectedMerchants
-      .list()
-      .find(({ terminalSessions }) => terminalSessions.find(sessionId));
-    return merchant
-      ? operation(merchant, request)
-      : rejectWith(new Refusal(404, 'Session was not found', 1205));
+    const merchants = connectedMerchants.list();
+    const merchant = merchants.find(({ terminalSessions }) => terminalSessions.find(sessionId));
+    if (!merchant) throw new Refusal(404, 'Session was not found', 1205);
+    return operation(merchant, request);
   };
 
 /** Applies an operation to a terminal action of any connected merchant. */
@@ -45,7 +38,8 @@ export const onAction =
   ({ connectedMerchants }, request) => {
     const { actionId = '' } = request.path;
     const merchant = connectedMerchants.list().find(({ terminalActions }) => terminalActions.find(actionId));
-    return merchant ? operation(merchant, request) : rejectWith(new Refusal(404, 'Action was not found'));
+    if (!merchant) throw new Refusal(404, 'Action was not found');
+    return operation(merchant, request);
   };
 
 /** Applies an operation to the terminals of the connected merchant in the body. An unknown merchant has no terminals. */
@@ -59,8 +53,7 @@ export const onTerminals =
   ): Handler =>
   ({ connectedMerchants }, request) => {
     const merchantId = request.body.text('merchantId');
-    if (merchantId === undefined)
-      return rejectWith(new BadRequest('merchantId: expected the ID of a connected merchant'));
+    if (merchantId === undefined) throw new BadRequest('merchantId: expected the ID of a connected merchant');
     const merchant = connectedMerchants.find(merchantId);
     return merchant ? operation(merchant, request, { merchantId }) : ok([]);
   };
@@ -88,9 +81,3 @@ export const readIsvSale =
     if (kind === 'preauth') return { isv, refusedAs: SessionEvent.WrongParameters };
     return fee >= amount || !acceptsPayments ? { isv, refusedAs: SessionEvent.IsvSaleNotStarted } : { isv };
   };
-
-function rejectWith(error: Error): OperationReply {
-  return posReply(() => {
-    throw error;
-  });
-}

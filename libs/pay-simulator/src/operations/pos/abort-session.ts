@@ -1,11 +1,10 @@
 import type { MerchantHandler } from '../handler.js';
-import { HeaderEvent, posReply } from './pos-reply.js';
+import { HeaderEvent } from './header-event.js';
 
 /** Requests the abort of a session. The session shows whether the abort was in time. @see contract/pos.json pos.session.abortSession */
-export const abortSession: MerchantHandler = ({ terminalSessions }, { path, query }) =>
-  posReply(() => {
-    const cashRegisterId = query.text('cashRegisterId', { required: true });
-    query.check();
-    terminalSessions.abort(path.sessionId ?? '', cashRegisterId);
-    return { status: 200, eventId: HeaderEvent.AbortAccepted };
-  });
+export const abortSession: MerchantHandler = ({ terminalSessions }, { path, query }) => {
+  const cashRegisterId = query.text('cashRegisterId', { required: true });
+  query.check();
+  terminalSessions.abort(path.sessionId ?? '', cashRegisterId);
+  return { status: 200, eventId: HeaderEvent.AbortAccepted };
+};

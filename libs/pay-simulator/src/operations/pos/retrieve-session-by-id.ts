@@ -1,17 +1,16 @@
 import { isFinal } from '../../domain/terminal-session.js';
 import { Refusal } from '../../domain/refusal.js';
 import type { MerchantHandler } from '../handler.js';
-import { HeaderEvent, posReply } from './pos-reply.js';
+import { HeaderEvent } from './header-event.js';
 import { sessionView } from './session-view.js';
 
 /** Returns an ended session, or 202 while it runs. @see contract/pos.json pos.session.retrieveSessionById */
-export const retrieveSessionById: MerchantHandler = (services, { path }) =>
-  posReply(() => {
-    const { cardTerminals, clock, terminalSessions } = services;
-    const session = terminalSessions.find(path.sessionId ?? '');
-    const saved =
-      session !== undefined && clock.now() - session.createdAt >= cardTerminals.behavior.saveDelayMs;
-    if (!saved) throw new Refusal(404, 'Session was not found', 1205);
-    if (!isFinal(session)) return { status: 202, json: { detail: 'The session is being processed' } };
-    return { status: 200, json: sessionView(session, services), eventId: HeaderEvent.SessionReturned };
-  });
+export const retrieveSessionById: MerchantHandler = (services, { path }) => {
+  const { cardTerminals, clock, terminalSessions } = services;
+  const session = terminalSessions.find(path.sessionId ?? '');
+  const saved =
+    session !== undefined && clock.now() - session.createdAt >= cardTerminals.behavior.saveDelayMs;
+  if (!saved) throw new Refusal(404, 'Session was not found', 1205);
+  if (!isFinal(session)) return { status: 202, json: { detail: 'The session is being processed' } };
+  return { status: 200, json: sessionView(session, services), eventId: HeaderEvent.SessionReturned };
+};

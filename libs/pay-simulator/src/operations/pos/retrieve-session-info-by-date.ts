@@ -1,7 +1,7 @@
 import { isFinal } from '../../domain/terminal-session.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { OperationReply, OperationRequest } from '../../http/operation.js';
-import { HeaderEvent, posReply } from './pos-reply.js';
+import { HeaderEvent } from './header-event.js';
 import { sessionView } from './session-view.js';
 
 const utcDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
@@ -11,21 +11,20 @@ export const retrieveSessionInfoByDate = (
   services: AccountServices,
   { query }: OperationRequest,
   merchants: readonly AccountServices[] = [services],
-): OperationReply =>
-  posReply(() => {
-    const date = query.text('date', {
-      pattern: /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/,
-      expected: 'a day, yyyy-MM-dd',
-    });
-    // The simulator has no sessions that a terminal starts by itself.
-    const onlyAutonomous = query.boolean('AadeAutonomouslyOnly') === true;
-    query.check();
-    const day = date ?? utcDay(services.clock.now());
-    const found = merchants.flatMap((merchant) =>
-      merchant.terminalSessions
-        .list()
-        .filter((one) => !onlyAutonomous && isFinal(one) && utcDay(one.createdAt) === day)
-        .map((one) => sessionView(one, merchant)),
-    );
-    return { status: 200, json: found, eventId: HeaderEvent.SessionReturned };
+): OperationReply => {
+  const date = query.text('date', {
+    pattern: /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/,
+    expected: 'a day, yyyy-MM-dd',
   });
+  // The simulator has no sessions that a terminal starts by itself.
+  const onlyAutonomous = query.boolean('AadeAutonomouslyOnly') === true;
+  query.check();
+  const day = date ?? utcDay(services.clock.now());
+  const found = merchants.flatMap((merchant) =>
+    merchant.terminalSessions
+      .list()
+      .filter((one) => !onlyAutonomous && isFinal(one) && utcDay(one.createdAt) === day)
+      .map((one) => sessionView(one, merchant)),
+  );
+  return { status: 200, json: found, eventId: HeaderEvent.SessionReturned };
+};

@@ -1,25 +1,24 @@
 import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { OperationReply, OperationRequest } from '../../http/operation.js';
 import { membersOf } from '../members-of.js';
-import { HeaderEvent, posReply } from './pos-reply.js';
+import { HeaderEvent } from './header-event.js';
 
 /** Lists terminals by status and store. For an ISV, the terminals have their merchant's ID. @see contract/pos.json pos.devices.searchDevices */
 export const searchDevices = (
   { cardTerminals }: AccountServices,
   { body }: OperationRequest,
   owner: { readonly merchantId?: string } = {},
-): OperationReply =>
-  posReply(() => {
-    const statusId = body.integer('statusId', { min: 0, max: 7 });
-    const sourceCode = body.text('sourceCode');
-    body.check();
-    const found = cardTerminals
-      .list()
-      .filter(
-        (one) =>
-          (statusId === undefined || one.statusId === statusId) &&
-          (sourceCode === undefined || one.sourceCode === sourceCode),
-      );
-    const json = found.map((one) => ({ ...owner, ...membersOf('pos.devices.searchDevices', one) }));
-    return { status: 200, json, eventId: HeaderEvent.DevicesReturned };
-  });
+): OperationReply => {
+  const statusId = body.integer('statusId', { min: 0, max: 7 });
+  const sourceCode = body.text('sourceCode');
+  body.check();
+  const found = cardTerminals
+    .list()
+    .filter(
+      (one) =>
+        (statusId === undefined || one.statusId === statusId) &&
+        (sourceCode === undefined || one.sourceCode === sourceCode),
+    );
+  const json = found.map((one) => ({ ...owner, ...membersOf('pos.devices.searchDevices', one) }));
+  return { status: 200, json, eventId: HeaderEvent.DevicesReturned };
+};

@@ -3,7 +3,8 @@ import type { TerminalRequest, TerminalRequestKind } from '../../domain/terminal
 import type { Fields } from '../../http/fields.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { OperationReply, OperationRequest } from '../../http/operation.js';
-import { HeaderEvent, posReply, rejectWrongTypes } from './pos-reply.js';
+import { HeaderEvent } from './header-event.js';
+import { wrongTypes } from './wrong-types.js';
 
 const ISO_NUMERIC = { pattern: /^\d{3}$/, expected: 'an ISO 4217 numeric code' };
 const TYPES = {
@@ -48,12 +49,12 @@ export const terminalRequest =
     { cardTerminals }: AccountServices,
     { body }: OperationRequest,
     readIsvDetails?: ReadIsvDetails,
-  ): OperationReply =>
-    rejectWrongTypes(body, TYPES) ??
-    posReply(() => {
-      cardTerminals.request(readRequest(body, rules, readIsvDetails));
-      return { status: 200, eventId: HeaderEvent.SessionCreated };
-    });
+  ): OperationReply => {
+    const wrong = wrongTypes(body, TYPES);
+    if (wrong) return wrong;
+    cardTerminals.request(readRequest(body, rules, readIsvDetails));
+    return { status: 200, eventId: HeaderEvent.SessionCreated };
+  };
 
 function readRequest(
   body: Fields,

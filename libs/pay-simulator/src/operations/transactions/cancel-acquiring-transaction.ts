@@ -1,4 +1,4 @@
-import { disbursementKind } from '../../domain/cancellations.js';
+import { disbursementKind } from '../../domain/disbursements.js';
 import { ok } from '../../http/operation.js';
 import type { MerchantHandler } from '../handler.js';
 import { readAcquiringRequest } from './acquiring-fields.js';
@@ -10,7 +10,7 @@ import { readAcquiringRequest } from './acquiring-fields.js';
  * transactions.cancelRebateOrFastRefund
  */
 export const cancelAcquiringTransaction: MerchantHandler = (
-  { cancellations, idempotencyKeys, reversals, transactions },
+  { disbursements, idempotencyKeys, reversals, transactions },
   { path, query },
 ) => {
   const { request, key } = readAcquiringRequest(query);
@@ -18,7 +18,7 @@ export const cancelAcquiringTransaction: MerchantHandler = (
   const id = path.transactionId?.toLowerCase() ?? '';
   const isDisbursement = disbursementKind(transactions.get(id)) !== undefined;
   const made = idempotencyKeys.runOnce('cancelAcquiring', key, { id, ...request }, () =>
-    isDisbursement ? cancellations.cancel(id, request) : reversals.cancel(id, request),
+    isDisbursement ? disbursements.cancel(id, request) : reversals.cancel(id, request),
   );
   return isDisbursement ? { status: 200 } : ok({ transactionId: made.id });
 };

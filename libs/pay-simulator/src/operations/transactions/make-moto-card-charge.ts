@@ -25,7 +25,8 @@ export const makeMotoCardCharge: MerchantHandler = ({ clock, motoCharges }, { bo
     customerTrns: body.text('customerTrns'),
     currencyCode: currencyCode(body),
     installments: body.integer('installments', { min: 0, max: 36 }),
-    allowsRecurring: body.boolean('allowsRecurring'),
+    // The order can allow recurring charges, too.
+    recurringSupport: body.boolean('allowsRecurring') === true ? true : undefined,
   };
   const share = readIsvShare(body);
   body.text('descriptor', { max: 13 });

@@ -2,12 +2,13 @@ import { ok } from '../../http/operation.js';
 import type { MerchantHandler } from '../handler.js';
 
 /** Moves money between two wallets immediately. @see contract/wallets.json wallets.balanceTransfer */
-export const balanceTransfer: MerchantHandler = ({ walletTransfers }, { path, body }) => {
+export const balanceTransfer: MerchantHandler = ({ bankTransfers }, { path, body }) => {
   const details = body.checked({
     amount: body.integer('amount', { min: 1, required: true }),
     description: body.text('description') ?? body.text('customerTrns') ?? '',
     saleTransactionId: body.text('saleTransactionId'),
   });
-  const { debit, credit } = walletTransfers.send(path.walletId ?? '', path.targetWalletId ?? '', details);
+  const { walletId = '', targetWalletId = '' } = path;
+  const { debit, credit } = bankTransfers.sendToWallet(walletId, targetWalletId, details);
   return ok({ DebitTransactionId: debit.id, CreditTransactionId: credit.id });
 };

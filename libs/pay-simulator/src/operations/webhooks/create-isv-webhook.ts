@@ -1,7 +1,7 @@
-import { WebhookLimitReached, WebhookNotVerified } from '../../deliveries/webhooks.js';
+import { WebhookLimitReached } from '../../deliveries/webhooks.js';
 import { refusal } from '../../domain/refusal.js';
-import { BadRequest } from '../../http/fields.js';
 import type { WaitingHandler } from '../handler.js';
+import { register } from './register-webhook.js';
 
 /** Event ID for an event type with the maximum number of webhooks. @see contract/webhook-subscriptions.json webhook.create */
 const LIMIT_REACHED = 3732;
@@ -12,13 +12,10 @@ export const createIsvWebhook: WaitingHandler = async ({ isvWebhooks }, { body }
   const eventTypeId = body.integer('eventTypeId', { required: true });
   body.check();
   try {
-    await isvWebhooks.register({ url, eventTypeIds: [eventTypeId] }, 'outside');
+    await register(isvWebhooks, { url, eventTypeIds: [eventTypeId] });
     return { status: 204 };
   } catch (error) {
-    if (error instanceof WebhookLimitReached)
-      throw refusal(400, 'SecurityCreateWebhookFailedLimitReached', LIMIT_REACHED);
-    if (error instanceof WebhookNotVerified || error instanceof RangeError)
-      throw new BadRequest(error.message);
-    throw error;
+    if (!(error instanceof WebhookLimitReached)) throw error;
+    throw refusal(400, 'SecurityCreateWebhookFailedLimitReached', LIMIT_REACHED);
   }
 };

@@ -1,4 +1,4 @@
-import { WebhookNotVerified } from '../../deliveries/webhooks.js';
+import { WebhookNotVerified, type WebhookRegistration, type Webhooks } from '../../deliveries/webhooks.js';
 import { BadRequest } from '../../http/fields.js';
 import { ok } from '../../http/operation.js';
 import type { WaitingHandler } from '../handler.js';
@@ -10,12 +10,20 @@ export const registerWebhook: WaitingHandler = async ({ webhooks }, { body }) =>
     eventTypeIds: [body.integer('EventTypeId', { required: true })],
     active: body.boolean('IsActive') ?? true,
   });
+  const [saved] = await register(webhooks, registration);
+  return ok({ Id: saved?.id ?? null, Active: registration.active });
+};
+
+/** Registers webhooks. @throws BadRequest if the address is not verified or a value is invalid. */
+export async function register(
+  webhooks: Webhooks,
+  registration: WebhookRegistration,
+): ReturnType<Webhooks['register']> {
   try {
-    const [saved] = await webhooks.register(registration, 'outside');
-    return ok({ Id: saved?.id ?? null, Active: registration.active });
+    return await webhooks.register(registration, 'outside');
   } catch (error) {
     if (error instanceof WebhookNotVerified || error instanceof RangeError)
       throw new BadRequest(error.message);
     throw error;
   }
-};
+}

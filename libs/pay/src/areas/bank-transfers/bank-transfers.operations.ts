@@ -7,41 +7,31 @@ import {
   RetrieveBankTransferOptionsOptions,
   UpdateBankAccountOptions,
 } from './bank-transfers.types.js';
-import type {
-  BankAccount,
-  BankTransferFeeCommand,
-  BankTransferOptions,
-  LinkedBankAccount,
-  SentBankTransfer,
-  UpdatedBankAccount,
-} from '../results.generated.js';
+import type { SentBankTransfer, UpdatedBankAccount } from '../results.generated.js';
 
-export const LINK_BANK_ACCOUNT = defineOperation<LinkedBankAccount>()('bankTransfers.linkBankAccount', {
+export const LINK_BANK_ACCOUNT = defineOperation('bankTransfers.linkBankAccount', {
   outcomeLookup: {
     nothing: 'Look for the IBAN in the list of linked accounts (bankTransfers.retrieveBankAccounts).',
   },
   options: { dto: LinkBankAccountOptions },
 });
 
-export const RETRIEVE_BANK_ACCOUNTS = defineOperation<BankAccount[]>()('bankTransfers.retrieveBankAccounts', {
+export const RETRIEVE_BANK_ACCOUNTS = defineOperation('bankTransfers.retrieveBankAccounts', {
   options: { dto: RetrieveBankAccountsOptions },
 });
 
-export const RETRIEVE_BANK_ACCOUNT_BY_ID = defineOperation<BankAccount>()(
-  'bankTransfers.retrieveBankAccountById',
-);
+export const RETRIEVE_BANK_ACCOUNT_BY_ID = defineOperation('bankTransfers.retrieveBankAccountById');
 
-export const UPDATE_BANK_ACCOUNT = defineOperation<UpdatedBankAccount>()('bankTransfers.updateBankAccount', {
+export const UPDATE_BANK_ACCOUNT = defineOperation('bankTransfers.updateBankAccount', {
   options: { dto: UpdateBankAccountOptions },
   response: { forms: { read: readUpdatedAccount, problem: 'without archive or isArchived' } },
 });
 
-export const RETRIEVE_BANK_TRANSFER_OPTIONS = defineOperation<BankTransferOptions>()(
-  'bankTransfers.retrieveBankTransferOptions',
-  { options: { dto: RetrieveBankTransferOptionsOptions } },
-);
+export const RETRIEVE_BANK_TRANSFER_OPTIONS = defineOperation('bankTransfers.retrieveBankTransferOptions', {
+  options: { dto: RetrieveBankTransferOptionsOptions },
+});
 
-export const CREATE_BANK_TRANSFER_FEE_COMMAND = defineOperation<BankTransferFeeCommand>()(
+export const CREATE_BANK_TRANSFER_FEE_COMMAND = defineOperation(
   'bankTransfers.createBankTransferFeeCommand',
   {
     outcomeLookup: {
@@ -52,17 +42,14 @@ export const CREATE_BANK_TRANSFER_FEE_COMMAND = defineOperation<BankTransferFeeC
   },
 );
 
-export const EXECUTE_BANK_TRANSFER = defineOperation<SentBankTransfer>()(
-  'bankTransfers.executeBankTransfer',
-  {
-    outcomeLookup: {
-      nothing:
-        'The service cannot list bank transfers. It sends events 768 and 769 for each one, and dataServices.searchAccountTransactions lists the account.',
-    },
-    options: { dto: ExecuteBankTransferOptions, int64: ['walletId'] },
-    response: { pick: readSentTransfer },
+export const EXECUTE_BANK_TRANSFER = defineOperation('bankTransfers.executeBankTransfer', {
+  outcomeLookup: {
+    nothing:
+      'The service cannot list bank transfers. It sends events 768 and 769 for each one, and dataServices.searchAccountTransactions lists the account.',
   },
-);
+  options: { dto: ExecuteBankTransferOptions, int64: ['walletId'] },
+  response: { pick: readSentTransfer },
+});
 
 /** Reads `archive`, or `isArchived` if the response is the whole account. */
 function readUpdatedAccount(body: Record<string, unknown>): UpdatedBankAccount | undefined {

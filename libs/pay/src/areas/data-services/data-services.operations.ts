@@ -1,4 +1,4 @@
-import { ExactJsonError, parseExactJson } from '../../core/values/exact-json.js';
+import { readExactJson } from '../../core/values/exact-json.js';
 import { defineOperation } from '../define-operation.js';
 import { isObject } from '../../core/values/plain-data.js';
 import {
@@ -10,15 +10,8 @@ import {
   SearchPage,
   SearchTransactionsOptions,
 } from './data-services.types.js';
-import type { SearchResultPage } from './data-services.types.js';
 import { FILE_LINK, readFileLink } from './sale-transactions-file.js';
 import { pageResponse } from './search-pages.js';
-import type {
-  AccountTransactionRow,
-  MerchantExpenseRow,
-  SaleTransactionRow,
-  SaleTransactionsExport,
-} from '../results.generated.js';
 
 const DATE_FILTER_HINT = 'use insDateFrom and insDateTo, or ClearanceDateFrom and ClearanceDateTo';
 /**
@@ -26,38 +19,29 @@ const DATE_FILTER_HINT = 'use insDateFrom and insDateTo, or ClearanceDateFrom an
  */
 export const ACCOUNT_DATE_FILTERS = { dateFrom: DATE_FILTER_HINT, dateTo: DATE_FILTER_HINT } as const;
 
-export const SEARCH_TRANSACTIONS = defineOperation<SearchResultPage<SaleTransactionRow>>()(
-  'dataServices.searchTransactions',
-  {
-    options: {
-      dto: SearchTransactionsOptions,
-      int64AsText: ['OrderCode'],
-      forbidden: ACCOUNT_DATE_FILTERS,
-    },
-    query: SearchPage,
-    response: pageResponse('transactionId', 'transactions'),
+export const SEARCH_TRANSACTIONS = defineOperation('dataServices.searchTransactions', {
+  options: {
+    dto: SearchTransactionsOptions,
+    int64AsText: ['OrderCode'],
+    forbidden: ACCOUNT_DATE_FILTERS,
   },
-);
+  query: SearchPage,
+  response: pageResponse('transactionId', 'transactions'),
+});
 
-export const SEARCH_ACCOUNT_TRANSACTIONS = defineOperation<SearchResultPage<AccountTransactionRow>>()(
-  'dataServices.searchAccountTransactions',
-  {
-    options: { dto: SearchAccountTransactionsOptions, int64: ['WalletId'] },
-    query: SearchPage,
-    response: pageResponse('accountTransactionId', 'account transactions'),
-  },
-);
+export const SEARCH_ACCOUNT_TRANSACTIONS = defineOperation('dataServices.searchAccountTransactions', {
+  options: { dto: SearchAccountTransactionsOptions, int64: ['WalletId'] },
+  query: SearchPage,
+  response: pageResponse('accountTransactionId', 'account transactions'),
+});
 
-export const SEARCH_MERCHANT_EXPENSES = defineOperation<SearchResultPage<MerchantExpenseRow>>()(
-  'dataServices.searchMerchantExpenses',
-  {
-    options: { dto: SearchMerchantExpensesOptions },
-    query: MerchantExpensesPage,
-    response: pageResponse('walletTransactionId', 'card purchases'),
-  },
-);
+export const SEARCH_MERCHANT_EXPENSES = defineOperation('dataServices.searchMerchantExpenses', {
+  options: { dto: SearchMerchantExpensesOptions },
+  query: MerchantExpensesPage,
+  response: pageResponse('walletTransactionId', 'card purchases'),
+});
 
-export const RETRIEVE_MT940_DATA = defineOperation<string | null>()('dataServices.retrieveMt940Data', {
+export const RETRIEVE_MT940_DATA = defineOperation('dataServices.retrieveMt940Data', {
   options: { dto: RetrieveMt940DataOptions },
   response: {
     kind: 'bytes',
@@ -67,7 +51,7 @@ export const RETRIEVE_MT940_DATA = defineOperation<string | null>()('dataService
   },
 });
 
-export const REQUEST_SALE_TRANSACTIONS_EXPORT = defineOperation<SaleTransactionsExport>()(
+export const REQUEST_SALE_TRANSACTIONS_EXPORT = defineOperation(
   'dataServices.requestSaleTransactionsExport',
   {
     outcomeLookup: {
@@ -78,17 +62,14 @@ export const REQUEST_SALE_TRANSACTIONS_EXPORT = defineOperation<SaleTransactions
   },
 );
 
-export const DOWNLOAD_SALE_TRANSACTIONS_FILE = defineOperation<Uint8Array>()(
-  'dataServices.downloadSaleTransactionsFile',
-  {
-    pathFrom: { name: 'link', read: readFileLink, problem: FILE_LINK },
-    response: {
-      kind: 'bytes',
-      maxBytes: 256 * 1024 * 1024,
-      forms: { read: readFile, problem: 'with something other than a file of transactions' },
-    },
+export const DOWNLOAD_SALE_TRANSACTIONS_FILE = defineOperation('dataServices.downloadSaleTransactionsFile', {
+  pathFrom: { name: 'link', read: readFileLink, problem: FILE_LINK },
+  response: {
+    kind: 'bytes',
+    maxBytes: 256 * 1024 * 1024,
+    forms: { read: readFile, problem: 'with something other than a file of transactions' },
   },
-);
+});
 
 /** Matches the first field of a statement, or the SWIFT header block before it. */
 const STATEMENT = /^\s*(?:\{1:[\s\S]*?[\r\n])?:20:/;
@@ -97,7 +78,7 @@ const STATEMENT = /^\s*(?:\{1:[\s\S]*?[\r\n])?:20:/;
 function readStatement(body: Uint8Array): string | undefined {
   const text = new TextDecoder().decode(body);
   if (STATEMENT.test(text)) return text;
-  const wrapped = jsonOf(body);
+  const wrapped = readExactJson(body);
   const response = isObject(wrapped) ? (wrapped['Response'] ?? wrapped['response']) : wrapped;
   return typeof response === 'string' && STATEMENT.test(response) ? response : undefined;
 }
@@ -106,15 +87,5 @@ function readStatement(body: Uint8Array): string | undefined {
 function readFile(body: Uint8Array): Uint8Array | undefined {
   const start = new TextDecoder().decode(body.subarray(0, 1024)).trimStart();
   if (start === '' || /^[<{[]/.test(start)) return undefined;
-  return body.byteLength < 1024 && jsonOf(body) !== undefined ? undefined : body;
-}
-
-/** Returns undefined if the bytes are not JSON. */
-function jsonOf(body: Uint8Array): unknown {
-  try {
-    return parseExactJson(body);
-  } catch (error) {
-    if (error instanceof ExactJsonError) return undefined;
-    throw error;
-  }
+  return body.byteLength < 1024 && readExactJson(body) !== undefined ? undefined : body;
 }

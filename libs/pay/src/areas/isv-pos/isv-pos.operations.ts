@@ -15,7 +15,6 @@ import {
   IsvSaleOptions,
   SearchIsvDevicesOptions,
 } from './isv-pos.types.js';
-import type { IsvPosDevice, IsvSession, PosAction, PosActionDetails } from '../results.generated.js';
 
 // The merchant's operations, on another path and with the ISV's own token.
 
@@ -25,40 +24,39 @@ const ISV_TERMINAL_REQUEST = {
   outcomeLookup: { ...TERMINAL_REQUEST.outcomeLookup, client: 'isv' },
 } as const;
 
-export const SEARCH_ISV_DEVICES = defineOperation<IsvPosDevice[]>()('isv:pos.devices.searchDevices', {
+export const SEARCH_ISV_DEVICES = defineOperation('isv:pos.devices.searchDevices', {
   options: { dto: SearchIsvDevicesOptions },
 });
 
-export const INITIATE_ISV_SALE = defineOperation<null>()('isv:pos.transactions.initiateSaleRequest', {
+export const INITIATE_ISV_SALE = defineOperation('isv:pos.transactions.initiateSaleRequest', {
   ...ISV_TERMINAL_REQUEST,
   options: { dto: IsvSaleOptions, int64: [] },
 });
 
-export const REFUND_ISV_TRANSACTION = defineOperation<null>()('isv:pos.transactions.refundTransaction', {
+export const REFUND_ISV_TRANSACTION = defineOperation('isv:pos.transactions.refundTransaction', {
   ...ISV_TERMINAL_REQUEST,
   options: { dto: IsvRefundOptions, int64: [] },
 });
 
-export const CREATE_ISV_ACTION = defineOperation<PosAction>()('isv:pos.transactions.createAction', {
+export const CREATE_ISV_ACTION = defineOperation('isv:pos.transactions.createAction', {
   outcomeLookup: CREATE_ACTION.outcomeLookup,
   options: { dto: CreateIsvActionOptions },
 });
 
-export const GET_ISV_ACTION_DETAILS = defineOperation<PosActionDetails | null>()(
-  'isv:pos.transactions.getActionDetails',
-  { options: GET_ACTION_DETAILS.options },
-);
+export const GET_ISV_ACTION_DETAILS = defineOperation('isv:pos.transactions.getActionDetails', {
+  options: GET_ACTION_DETAILS.options,
+});
 
-export const RETRIEVE_ISV_SESSION_BY_ID = defineOperation<IsvSession | null>()(
-  'isv:pos.session.retrieveSessionById',
-  { options: RETRIEVE_SESSION_BY_ID.options, response: RETRIEVE_SESSION_BY_ID.response },
-);
+export const RETRIEVE_ISV_SESSION_BY_ID = defineOperation('isv:pos.session.retrieveSessionById', {
+  options: RETRIEVE_SESSION_BY_ID.options,
+  response: RETRIEVE_SESSION_BY_ID.response,
+});
 
-export const RETRIEVE_ISV_SESSION_INFO_BY_DATE = defineOperation<IsvSession[]>()(
+export const RETRIEVE_ISV_SESSION_INFO_BY_DATE = defineOperation(
   'isv:pos.session.retrieveSessionInfoByDate',
   { options: RETRIEVE_SESSION_INFO_BY_DATE.options, response: RETRIEVE_SESSION_INFO_BY_DATE.response },
 );
 
-export const ABORT_ISV_SESSION = defineOperation<null>()('isv:pos.session.abortSession', {
+export const ABORT_ISV_SESSION = defineOperation('isv:pos.session.abortSession', {
   options: ABORT_SESSION.options,
 });

@@ -2,39 +2,29 @@ import { defineOperation } from '../define-operation.js';
 import { MERCHANT_REFUSED } from '../target-merchant.js';
 import { ACCOUNT_DATE_FILTERS } from '../data-services/data-services.operations.js';
 import { SearchPage, SearchTransactionsOptions } from '../data-services/data-services.types.js';
-import type { SearchResultPage } from '../data-services/data-services.types.js';
 import { pageResponse } from '../data-services/search-pages.js';
 import { LEGACY_TRANSACTIONS } from '../transactions/legacy-transaction.operations.js';
 import { GET_TRANSACTION_BY_ID } from '../transactions/transactions.operations.js';
 import * as types from './isv-transactions.types.js';
-import type { IsvTransaction, LegacyTransactions, ResellerTransaction } from '../results.generated.js';
+import type { ResellerTransaction } from '../results.generated.js';
 
-export const RETRIEVE_TRANSACTION_BY_ID = defineOperation<IsvTransaction>()(
-  'transactions.retrieveTransactionById',
-  {
-    options: { dto: types.IsvTransactionOptions, toQuery: { merchantId: 'targetMerchantId' } },
-    response: GET_TRANSACTION_BY_ID.response,
-    hints: MERCHANT_REFUSED,
-  },
-);
+export const RETRIEVE_TRANSACTION_BY_ID = defineOperation('transactions.retrieveTransactionById', {
+  options: { dto: types.IsvTransactionOptions, toQuery: { merchantId: 'targetMerchantId' } },
+  response: GET_TRANSACTION_BY_ID.response,
+  hints: MERCHANT_REFUSED,
+});
 
-export const RETRIEVE_LEGACY_TRANSACTION = defineOperation<LegacyTransactions>()(
-  'transactions.retrieveLegacyTransaction',
-  {
-    options: { dto: types.IsvTransactionOptions },
-    response: LEGACY_TRANSACTIONS,
-  },
-);
+export const RETRIEVE_LEGACY_TRANSACTION = defineOperation('transactions.retrieveLegacyTransaction', {
+  options: { dto: types.IsvTransactionOptions },
+  response: LEGACY_TRANSACTIONS,
+});
 
-export const RETRIEVE_TRANSACTIONS_BY_DATE = defineOperation<LegacyTransactions>()(
-  'transactions.retrieveTransactionsByDate',
-  {
-    options: { dto: types.IsvTransactionsByDateOptions },
-    response: LEGACY_TRANSACTIONS,
-  },
-);
+export const RETRIEVE_TRANSACTIONS_BY_DATE = defineOperation('transactions.retrieveTransactionsByDate', {
+  options: { dto: types.IsvTransactionsByDateOptions },
+  response: LEGACY_TRANSACTIONS,
+});
 
-export const RETRIEVE_TRANSACTIONS_BY_CLEARANCE_DATE = defineOperation<LegacyTransactions>()(
+export const RETRIEVE_TRANSACTIONS_BY_CLEARANCE_DATE = defineOperation(
   'transactions.retrieveTransactionsByClearanceDate',
   {
     options: {
@@ -45,7 +35,7 @@ export const RETRIEVE_TRANSACTIONS_BY_CLEARANCE_DATE = defineOperation<LegacyTra
   },
 );
 
-export const RETRIEVE_TRANSACTIONS_BY_ORDER_CODE = defineOperation<LegacyTransactions>()(
+export const RETRIEVE_TRANSACTIONS_BY_ORDER_CODE = defineOperation(
   'transactions.retrieveTransactionsByOrderCode',
   {
     options: { dto: types.IsvTransactionsByOrderCodeOptions, toQuery: { ordercode: 'orderCode' } },
@@ -53,7 +43,7 @@ export const RETRIEVE_TRANSACTIONS_BY_ORDER_CODE = defineOperation<LegacyTransac
   },
 );
 
-export const RETRIEVE_TRANSACTIONS_BY_SOURCE_CODE = defineOperation<LegacyTransactions>()(
+export const RETRIEVE_TRANSACTIONS_BY_SOURCE_CODE = defineOperation(
   'transactions.retrieveTransactionsBySourceCode',
   {
     options: { dto: types.IsvTransactionsBySourceCodeOptions, toQuery: { sourcecode: 'sourceCode' } },
@@ -61,7 +51,7 @@ export const RETRIEVE_TRANSACTIONS_BY_SOURCE_CODE = defineOperation<LegacyTransa
   },
 );
 
-export const RETRIEVE_TRANSACTIONS_BY_RESELLER_SOURCE_CODE = defineOperation<ResellerTransaction[]>()(
+export const RETRIEVE_TRANSACTIONS_BY_RESELLER_SOURCE_CODE = defineOperation(
   'transactions.retrieveTransactionsByResellerSourceCode',
   {
     options: {
@@ -86,18 +76,15 @@ const MERCHANT_FILTERS = {
   accountId: IGNORED_FILTER,
 } as const;
 
-export const SEARCH_ISV_TRANSACTIONS = defineOperation<SearchResultPage<types.IsvSaleTransactionRow>>()(
-  'transactions.searchTransactions',
-  {
-    options: {
-      dto: SearchTransactionsOptions,
-      int64AsText: ['OrderCode'],
-      forbidden: { ...ACCOUNT_DATE_FILTERS, ...MERCHANT_FILTERS },
-    },
-    query: SearchPage,
-    response: pageResponse('transactionId', 'transactions'),
+export const SEARCH_ISV_TRANSACTIONS = defineOperation('transactions.searchTransactions', {
+  options: {
+    dto: SearchTransactionsOptions,
+    int64AsText: ['OrderCode'],
+    forbidden: { ...ACCOUNT_DATE_FILTERS, ...MERCHANT_FILTERS },
   },
-);
+  query: SearchPage,
+  response: pageResponse('transactionId', 'transactions'),
+});
 
 /** Reads a list, a single transaction or a list in the older envelope, because the form is not documented. */
 function readResellerTransactions(items: Record<string, unknown>[]): ResellerTransaction[] | undefined {

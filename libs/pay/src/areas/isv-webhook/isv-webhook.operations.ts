@@ -2,16 +2,13 @@ import { defineOperation } from '../define-operation.js';
 import { CreateIsvWebhookOptions } from './isv-webhook.types.js';
 
 /** Has no payload: the service verifies the address before it responds. */
-export const CREATE_ISV_WEBHOOK = defineOperation<null>()('webhook.create', {
+export const CREATE_ISV_WEBHOOK = defineOperation('webhook.create', {
   outcomeLookup: { nothing: 'The service cannot list registrations.' },
   options: { dto: CreateIsvWebhookOptions },
 });
 
 /** Uses another host and spelling than the merchant's key. */
-export const RETRIEVE_ISV_WEBHOOK_KEY = defineOperation<string, 'webhookerror'>()(
-  'webhook.retrieveWebhookKey',
-  {
-    response: { pick: (body) => String(body['key']) },
-    failureCode: 'webhookerror',
-  },
-);
+export const RETRIEVE_ISV_WEBHOOK_KEY = defineOperation('webhook.retrieveWebhookKey', {
+  response: { pick: (body) => String(body['key']) },
+  failureCode: 'webhookerror',
+});

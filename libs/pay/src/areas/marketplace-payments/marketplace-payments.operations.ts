@@ -1,9 +1,8 @@
 import { defineOperation } from '../define-operation.js';
 import { LOST_ORDER } from '../payments/payments.operations.js';
 import { CreateMarketplaceOrderOptions } from './marketplace-payments.types.js';
-import type { CreateOrderResult } from '../results.generated.js';
 
-export const CREATE_MARKETPLACE_ORDER = defineOperation<CreateOrderResult>()('payments.createOrder', {
+export const CREATE_MARKETPLACE_ORDER = defineOperation('payments.createOrder', {
   outcomeLookup: LOST_ORDER,
   options: { dto: CreateMarketplaceOrderOptions },
 });

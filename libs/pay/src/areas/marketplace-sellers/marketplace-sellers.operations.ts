@@ -1,10 +1,9 @@
 import { defineOperation } from '../define-operation.js';
 import { CreateSellerAccountOptions, UpdateConnectedAccountOptions } from './marketplace-sellers.types.js';
-import type { CreateSellerAccountResponse, SellerAccount } from '../results.generated.js';
 
 const DAY_OF_WEEK = { 'payouts.dayofWeek': 'dayOfWeek' };
 
-export const CREATE_SELLER_ACCOUNT = defineOperation<CreateSellerAccountResponse>()('sellers.createAccount', {
+export const CREATE_SELLER_ACCOUNT = defineOperation('sellers.createAccount', {
   outcomeLookup: {
     nothing:
       'A seller can only be read by its ID, which was in the lost response. The service sends event 8193 for each seller that connects.',
@@ -15,10 +14,8 @@ export const CREATE_SELLER_ACCOUNT = defineOperation<CreateSellerAccountResponse
   },
 });
 
-export const RETRIEVE_CONNECTED_ACCOUNT = defineOperation<SellerAccount>()(
-  'sellers.retrieveConnectedAccount',
-);
+export const RETRIEVE_CONNECTED_ACCOUNT = defineOperation('sellers.retrieveConnectedAccount');
 
-export const UPDATE_CONNECTED_ACCOUNT = defineOperation<null>()('sellers.updateConnectedAccount', {
+export const UPDATE_CONNECTED_ACCOUNT = defineOperation('sellers.updateConnectedAccount', {
   options: { dto: UpdateConnectedAccountOptions, otherNames: DAY_OF_WEEK },
 });

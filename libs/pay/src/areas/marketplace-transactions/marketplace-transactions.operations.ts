@@ -1,20 +1,16 @@
 import { defineOperation } from '../define-operation.js';
 import { MarketplaceRefundOptions } from './marketplace-transactions.types.js';
-import type { MarketplaceRefundResponse } from '../results.generated.js';
 
-export const CANCEL_MARKETPLACE_TRANSACTION = defineOperation<MarketplaceRefundResponse>()(
-  'marketplace:transactions.cancelTransaction',
-  {
-    outcomeLookup: {
-      nothing:
-        'The status of the payment shows that money was refunded, but not how much. Pass an idempotencyKey to make the call repeatable.',
-    },
-    options: {
-      dto: MarketplaceRefundOptions,
-      forbidden: { serviceId: 'it would make the call a payout' },
-    },
+export const CANCEL_MARKETPLACE_TRANSACTION = defineOperation('marketplace:transactions.cancelTransaction', {
+  outcomeLookup: {
+    nothing:
+      'The status of the payment shows that money was refunded, but not how much. Pass an idempotencyKey to make the call repeatable.',
   },
-);
+  options: {
+    dto: MarketplaceRefundOptions,
+    forbidden: { serviceId: 'it would make the call a payout' },
+  },
+});
 
 /** The same call under the name that users look for, which its messages use. */
 export const REFUND: typeof CANCEL_MARKETPLACE_TRANSACTION = {

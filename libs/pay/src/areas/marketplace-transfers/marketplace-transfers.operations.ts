@@ -1,20 +1,16 @@
 import { defineOperation } from '../define-operation.js';
 import { SendFundsOptions, TransferReversalOptions } from './marketplace-transfers.types.js';
-import type { TransferResponse } from '../results.generated.js';
 
-export const SEND_FUNDS = defineOperation<TransferResponse>()('transfers.sendFunds', {
+export const SEND_FUNDS = defineOperation('transfers.sendFunds', {
   outcomeLookup: {
     nothing: 'The service cannot list a marketplace’s transfers. It sends event 8448 for each one.',
   },
   options: { dto: SendFundsOptions },
 });
 
-export const CREATE_TRANSFER_REVERSAL = defineOperation<TransferResponse>()(
-  'transfers.createTransferReversal',
-  {
-    outcomeLookup: {
-      nothing: 'The service cannot list a marketplace’s transfers. It sends event 8448 for each one.',
-    },
-    options: { dto: TransferReversalOptions },
+export const CREATE_TRANSFER_REVERSAL = defineOperation('transfers.createTransferReversal', {
+  outcomeLookup: {
+    nothing: 'The service cannot list a marketplace’s transfers. It sends event 8448 for each one.',
   },
-);
+  options: { dto: TransferReversalOptions },
+});

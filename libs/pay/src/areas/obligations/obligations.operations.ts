@@ -2,7 +2,7 @@ import { defineOperation } from '../define-operation.js';
 import { CreateObligationOptions } from './obligations.types.js';
 import type { Obligation } from '../results.generated.js';
 
-export const CREATE_OBLIGATION = defineOperation<Obligation>()('obligations.createObligation', {
+export const CREATE_OBLIGATION = defineOperation('obligations.createObligation', {
   outcomeLookup: {
     nothing: 'The service cannot list obligations. It sends events 5632 and 5633 for each captured one.',
   },

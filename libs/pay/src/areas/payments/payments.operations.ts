@@ -1,6 +1,6 @@
 import { defineOperation } from '../define-operation.js';
 import { CreateLegacyOrderOptions, CreateOrderOptions, UpdateOrderOptions } from './payments.types.js';
-import type { CreateOrderResult, LegacyOrderResponse, Order } from '../results.generated.js';
+import type { Order } from '../results.generated.js';
 
 /** Outcome lookup of an order: without its code, nothing reads it. */
 export const LOST_ORDER = {
@@ -9,24 +9,20 @@ export const LOST_ORDER = {
   harmlessWithout: ['paymentNotification'],
 } as const;
 
-export const CREATE_ORDER = defineOperation<CreateOrderResult>()('payments.createOrder', {
+export const CREATE_ORDER = defineOperation('payments.createOrder', {
   outcomeLookup: LOST_ORDER,
   options: { dto: CreateOrderOptions },
 });
 
-export const GET_ORDER = defineOperation<Order>()('payments.getOrder', {
-  response: { pick: readOrder },
-});
+export const GET_ORDER = defineOperation('payments.getOrder', { response: { pick: readOrder } });
 
-export const UPDATE_ORDER = defineOperation<null>()('payments.updateOrder', {
-  options: { dto: UpdateOrderOptions },
-});
+export const UPDATE_ORDER = defineOperation('payments.updateOrder', { options: { dto: UpdateOrderOptions } });
 
-export const CANCEL_ORDER = defineOperation<LegacyOrderResponse>()('payments.cancelOrder', {
+export const CANCEL_ORDER = defineOperation('payments.cancelOrder', {
   outcomeLookup: { read: 'payments.getOrder', about: 'cancelled-order', from: 'orderCode' },
 });
 
-export const CREATE_LEGACY_ORDER = defineOperation<LegacyOrderResponse>()('payments.createLegacyOrder', {
+export const CREATE_LEGACY_ORDER = defineOperation('payments.createLegacyOrder', {
   outcomeLookup: LOST_ORDER,
   options: { dto: CreateLegacyOrderOptions },
 });

@@ -1,7 +1,6 @@
 import { defineOperation } from '../define-operation.js';
 import { SearchDevicesOptions } from './pos-devices.types.js';
-import type { PosDevice } from '../results.generated.js';
 
-export const SEARCH_DEVICES = defineOperation<PosDevice[]>()('pos.devices.searchDevices', {
+export const SEARCH_DEVICES = defineOperation('pos.devices.searchDevices', {
   options: { dto: SearchDevicesOptions },
 });

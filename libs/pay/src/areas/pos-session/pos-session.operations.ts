@@ -6,23 +6,17 @@ import {
 } from './pos-session.types.js';
 import type { PosSession } from '../results.generated.js';
 
-export const RETRIEVE_SESSION_BY_ID = defineOperation<PosSession | null>()(
-  'pos.session.retrieveSessionById',
-  {
-    options: { dto: RetrieveSessionOptions },
-    response: { pick: readSession },
-  },
-);
+export const RETRIEVE_SESSION_BY_ID = defineOperation('pos.session.retrieveSessionById', {
+  options: { dto: RetrieveSessionOptions },
+  response: { pick: readSession },
+});
 
-export const RETRIEVE_SESSION_INFO_BY_DATE = defineOperation<PosSession[]>()(
-  'pos.session.retrieveSessionInfoByDate',
-  {
-    options: { dto: RetrieveSessionsByDateOptions },
-    response: { pick: readSession },
-  },
-);
+export const RETRIEVE_SESSION_INFO_BY_DATE = defineOperation('pos.session.retrieveSessionInfoByDate', {
+  options: { dto: RetrieveSessionsByDateOptions },
+  response: { pick: readSession },
+});
 
-export const ABORT_SESSION = defineOperation<null>()('pos.session.abortSession', {
+export const ABORT_SESSION = defineOperation('pos.session.abortSession', {
   options: { dto: AbortSessionOptions },
 });
 

@@ -1,5 +1,6 @@
 import { checkCallOptions } from '../../core/options/call-options.js';
 import type { CallOptions } from '../../core/options/call-options.js';
+import { errorDetails } from '../../core/operation/failure.js';
 import { backOffMs } from '../../core/values/back-off.js';
 import type { Clock } from '../../core/values/clock.js';
 import type { CommonErrorCode, MethodFailure, MethodReturn } from '../../core/operation/method-return.js';
@@ -95,22 +96,15 @@ function unknown(
   why: string,
 ): MethodFailure {
   const { meta, error } = last;
+  const { serviceCode = null, serviceText = null, eventId = null } = error ?? {};
+  const known = { httpStatus: meta.httpStatus, serviceCode, serviceText, eventId };
   return {
     success: false,
     data: null,
     code,
     message: `${OPERATION} could not determine how the session ended. ${why}`,
-    error: {
-      httpStatus: meta.httpStatus,
-      serviceCode: error?.serviceCode ?? null,
-      serviceText: error?.serviceText ?? null,
-      eventId: error?.eventId ?? null,
-      fields: [],
-      outcome: 'unknown',
-      outcomeLookup: null,
-      // Another wait only reads, so it is safe.
-      retryable: true,
-    },
+    // Another wait only reads, so it is safe.
+    error: errorDetails('unknown', { ...known, retryable: true }),
     meta,
   };
 }

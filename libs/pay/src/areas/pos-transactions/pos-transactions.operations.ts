@@ -9,7 +9,6 @@ import {
   PosRefundOptions,
   UnreferencedRefundOptions,
 } from './pos-transactions.types.js';
-import type { PosAction, PosActionDetails } from '../results.generated.js';
 
 /** Event IDs of rejections because of a session ID that was already used. */
 const DUPLICATE_SESSION_EVENTS = [1201, 1202, 1212] as const;
@@ -27,42 +26,41 @@ export const TERMINAL_REQUEST = {
   },
 } as const;
 
-export const INITIATE_SALE_REQUEST = defineOperation<null>()('pos.transactions.initiateSaleRequest', {
+export const INITIATE_SALE_REQUEST = defineOperation('pos.transactions.initiateSaleRequest', {
   ...TERMINAL_REQUEST,
   options: { dto: InitiateSaleOptions, int64: [] },
 });
 
-export const CAPTURE_PRE_AUTH_REQUEST = defineOperation<null>()('pos.transactions.capturePreAuthRequest', {
+export const CAPTURE_PRE_AUTH_REQUEST = defineOperation('pos.transactions.capturePreAuthRequest', {
   ...TERMINAL_REQUEST,
   options: { dto: CapturePreAuthOptions, int64: [] },
 });
 
-export const POS_REFUND_TRANSACTION = defineOperation<null>()('pos.transactions.refundTransaction', {
+export const POS_REFUND_TRANSACTION = defineOperation('pos.transactions.refundTransaction', {
   ...TERMINAL_REQUEST,
   options: { dto: PosRefundOptions, int64: [] },
 });
 
-export const UNREFERENCED_REFUND = defineOperation<null>()('pos.transactions.unreferencedRefund', {
+export const UNREFERENCED_REFUND = defineOperation('pos.transactions.unreferencedRefund', {
   ...TERMINAL_REQUEST,
   options: { dto: UnreferencedRefundOptions, int64: [] },
 });
 
-export const POS_FAST_REFUND = defineOperation<null>()('pos.transactions.fastRefund', {
+export const POS_FAST_REFUND = defineOperation('pos.transactions.fastRefund', {
   ...TERMINAL_REQUEST,
   options: { dto: PosFastRefundOptions, int64: [] },
 });
 
-export const POS_REBATE = defineOperation<null>()('pos.transactions.rebate', {
+export const POS_REBATE = defineOperation('pos.transactions.rebate', {
   ...TERMINAL_REQUEST,
   options: { dto: PosRebateOptions, int64: [] },
 });
 
-export const CREATE_ACTION = defineOperation<PosAction>()('pos.transactions.createAction', {
+export const CREATE_ACTION = defineOperation('pos.transactions.createAction', {
   outcomeLookup: { nothing: 'An action can only be read by its ID, which was in the lost response.' },
   options: { dto: CreateActionOptions },
 });
 
-export const GET_ACTION_DETAILS = defineOperation<PosActionDetails | null>()(
-  'pos.transactions.getActionDetails',
-  { options: { dto: GetActionDetailsOptions } },
-);
+export const GET_ACTION_DETAILS = defineOperation('pos.transactions.getActionDetails', {
+  options: { dto: GetActionDetailsOptions },
+});

@@ -1,10 +1,11 @@
-import { ExactJsonError, parseExactJson } from '../../core/values/exact-json.js';
+import { readExactJson } from '../../core/values/exact-json.js';
+import { isObject } from '../../core/values/plain-data.js';
 import { defineOperation } from '../define-operation.js';
 import { readRfPaymentCode } from './rf-code.js';
 import { GenerateRfCodesOptions } from './rf-code-payments.types.js';
 import type { RfPayment } from '../results.generated.js';
 
-export const GENERATE_RF_CODES = defineOperation<RfPayment | null>()('rfCodePayments.generateRfCodes', {
+export const GENERATE_RF_CODES = defineOperation('rfCodePayments.generateRfCodes', {
   options: { dto: GenerateRfCodesOptions, int64AsText: ['orderCode'] },
   response: {
     kind: 'bytes',
@@ -26,12 +27,6 @@ function readRfPayment(body: Uint8Array): RfPayment | null | undefined {
 }
 
 function codeIn(body: Uint8Array): unknown {
-  try {
-    const value = parseExactJson(body);
-    if (typeof value !== 'object' || value === null) return value;
-    return (value as Record<string, unknown>)['rfPaymentCode'];
-  } catch (error) {
-    if (error instanceof ExactJsonError) return undefined;
-    throw error;
-  }
+  const value = readExactJson(body);
+  return isObject(value) ? value['rfPaymentCode'] : value;
 }

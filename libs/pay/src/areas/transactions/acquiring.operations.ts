@@ -9,12 +9,6 @@ import {
   IncreasePreauthOptions,
   RebateOptions,
 } from './acquiring.types.js';
-import type {
-  AcquiringResponse,
-  CardToken,
-  DisbursementResponse,
-  IncreasePreauthResponse,
-} from '../results.generated.js';
 
 /** Hints for calls with an idempotency key of the service. One key identifies one request. */
 export const KEY_HINTS = {
@@ -31,11 +25,11 @@ const OTHER_CANCELLATION_OPTIONS = {
 /** First causes of a 403, which has no reason of the service if the scope is missing. */
 const MISSING_SCOPE = 'The token may lack the scope urn:viva:payments:core:api:acquiring,';
 
-export const CREATE_CARD_TOKEN = defineOperation<CardToken>()('transactions.createCardToken', {
+export const CREATE_CARD_TOKEN = defineOperation('transactions.createCardToken', {
   options: { dto: CreateCardTokenOptions },
 });
 
-export const INCREASE_PREAUTH = defineOperation<IncreasePreauthResponse>()('transactions.increasePreauth', {
+export const INCREASE_PREAUTH = defineOperation('transactions.increasePreauth', {
   outcomeLookup: {
     nothing:
       'The service reports only the current amount on hold, not the increase. Pass an idempotencyKey to make the call repeatable.',
@@ -44,7 +38,7 @@ export const INCREASE_PREAUTH = defineOperation<IncreasePreauthResponse>()('tran
   options: { dto: IncreasePreauthOptions },
 });
 
-export const ACQUIRING_REFUND = defineOperation<AcquiringResponse>()('transactions.acquiringRefund', {
+export const ACQUIRING_REFUND = defineOperation('transactions.acquiringRefund', {
   outcomeLookup: { read: 'transactions.getLegacyTransactions', about: 'refund', from: 'transactionId' },
   hints: {
     400: 'The amount may exceed what is left to refund. transactions.getRemainingAmounts returns that amount.',
@@ -54,7 +48,7 @@ export const ACQUIRING_REFUND = defineOperation<AcquiringResponse>()('transactio
   options: { dto: AcquiringRefundOptions, forbidden: OTHER_CANCELLATION_OPTIONS },
 });
 
-export const ACQUIRING_CHARGE = defineOperation<AcquiringResponse>()('transactions.acquiringCharge', {
+export const ACQUIRING_CHARGE = defineOperation('transactions.acquiringCharge', {
   outcomeLookup: { read: 'transactions.getLegacyTransactions', about: 'charge', from: 'transactionId' },
   hints: {
     403: `${MISSING_SCOPE} charges through the API are off, or the transaction allows no (further) charge.`,
@@ -62,29 +56,26 @@ export const ACQUIRING_CHARGE = defineOperation<AcquiringResponse>()('transactio
   options: { dto: AcquiringChargeOptions },
 });
 
-export const CANCEL_PARTIAL_AUTHORIZATION = defineOperation<null>()(
-  'transactions.cancelPartialAuthorization',
-  {
-    outcomeLookup: { read: 'transactions.getLegacyTransactions', about: 'refund', from: 'transactionId' },
-    hints: KEY_HINTS,
-    options: { dto: CancelPartialAuthorizationOptions, forbidden: OTHER_CANCELLATION_OPTIONS },
-    response: { kind: 'empty' },
-  },
-);
+export const CANCEL_PARTIAL_AUTHORIZATION = defineOperation('transactions.cancelPartialAuthorization', {
+  outcomeLookup: { read: 'transactions.getLegacyTransactions', about: 'refund', from: 'transactionId' },
+  hints: KEY_HINTS,
+  options: { dto: CancelPartialAuthorizationOptions, forbidden: OTHER_CANCELLATION_OPTIONS },
+  response: { kind: 'empty' },
+});
 
-export const REBATE = defineOperation<DisbursementResponse>()('transactions.rebate', {
+export const REBATE = defineOperation('transactions.rebate', {
   outcomeLookup: { read: 'transactions.getLegacyTransactions', about: 'refund', from: 'transactionId' },
   hints: KEY_HINTS,
   options: { dto: RebateOptions },
 });
 
-export const FAST_REFUND = defineOperation<DisbursementResponse>()('transactions.fastRefund', {
+export const FAST_REFUND = defineOperation('transactions.fastRefund', {
   outcomeLookup: { read: 'transactions.getLegacyTransactions', about: 'refund', from: 'transactionId' },
   hints: KEY_HINTS,
   options: { dto: FastRefundOptions },
 });
 
-export const CANCEL_REBATE_OR_FAST_REFUND = defineOperation<null>()('transactions.cancelRebateOrFastRefund', {
+export const CANCEL_REBATE_OR_FAST_REFUND = defineOperation('transactions.cancelRebateOrFastRefund', {
   outcomeLookup: {
     nothing:
       'The transaction that a cancellation creates is not documented. Pass an idempotencyKey to make the call repeatable.',

@@ -1,7 +1,6 @@
 import { defineOperation } from '../define-operation.js';
 import { LegacyTransactionsQuery } from './legacy-transaction.types.js';
 import { UNREADABLE_LEGACY, readLegacyTransactions } from './legacy-transaction.reader.js';
-import type { LegacyTransactions } from '../results.generated.js';
 
 /** Response of both reads. */
 export const LEGACY_TRANSACTIONS = {
@@ -10,15 +9,11 @@ export const LEGACY_TRANSACTIONS = {
   forms: { read: readLegacyTransactions, problem: UNREADABLE_LEGACY },
 } as const;
 
-export const GET_LEGACY_TRANSACTION = defineOperation<LegacyTransactions>()(
-  'transactions.getLegacyTransactions',
-  { response: LEGACY_TRANSACTIONS },
-);
+export const GET_LEGACY_TRANSACTION = defineOperation('transactions.getLegacyTransactions', {
+  response: LEGACY_TRANSACTIONS,
+});
 
-export const LIST_LEGACY_TRANSACTIONS = defineOperation<LegacyTransactions>()(
-  'transactions.getLegacyTransactions:list',
-  {
-    options: { dto: LegacyTransactionsQuery, int64: ['orderCode'] },
-    response: LEGACY_TRANSACTIONS,
-  },
-);
+export const LIST_LEGACY_TRANSACTIONS = defineOperation('transactions.getLegacyTransactions:list', {
+  options: { dto: LegacyTransactionsQuery, int64: ['orderCode'] },
+  response: LEGACY_TRANSACTIONS,
+});

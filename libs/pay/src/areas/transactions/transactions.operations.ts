@@ -4,31 +4,28 @@ import { KEY_HINTS } from './acquiring.operations.js';
 import { OctAndPayoutOptions } from './acquiring.types.js';
 import { MakeMotoCardChargeOptions } from './moto.types.js';
 import { CancelTransactionOptions, CreateTransactionOptions } from './transactions.types.js';
-import type { Transaction, TransactionResponse } from '../results.generated.js';
+import type { Transaction } from '../results.generated.js';
 
-export const GET_TRANSACTION_BY_ID = defineOperation<Transaction>()('transactions.getTransactionById', {
+export const GET_TRANSACTION_BY_ID = defineOperation('transactions.getTransactionById', {
   response: { pick: readTransaction },
 });
 
-export const CREATE_TRANSACTION = defineOperation<TransactionResponse>()('transactions.createTransaction', {
+export const CREATE_TRANSACTION = defineOperation('transactions.createTransaction', {
   outcomeLookup: { read: 'transactions.getLegacyTransactions', about: 'charge', from: 'transactionId' },
   options: { dto: CreateTransactionOptions, toPath: { transactionId: 'id' } },
 });
 
-export const CANCEL_TRANSACTION = defineOperation<TransactionResponse, 'alreadycanceled'>()(
-  'transactions.cancelTransaction',
-  {
-    outcomeLookup: { read: 'transactions.getLegacyTransactions', about: 'refund', from: 'transactionId' },
-    options: {
-      dto: CancelTransactionOptions,
-      forbidden: { serviceId: 'it would make the call a payout' },
-    },
-    codes: { 409: 'alreadycanceled' },
-    hints: {
-      400: 'The amount may exceed what is left to refund. transactions.getRemainingAmounts returns that amount.',
-    },
+export const CANCEL_TRANSACTION = defineOperation('transactions.cancelTransaction', {
+  outcomeLookup: { read: 'transactions.getLegacyTransactions', about: 'refund', from: 'transactionId' },
+  options: {
+    dto: CancelTransactionOptions,
+    forbidden: { serviceId: 'it would make the call a payout' },
   },
-);
+  codes: { 409: 'alreadycanceled' },
+  hints: {
+    400: 'The amount may exceed what is left to refund. transactions.getRemainingAmounts returns that amount.',
+  },
+});
 
 /** The same call under the name that users look for, which its messages use. */
 export const REFUND: typeof CANCEL_TRANSACTION = {
@@ -36,19 +33,16 @@ export const REFUND: typeof CANCEL_TRANSACTION = {
   displayName: 'transactions.refund',
 };
 
-export const MAKE_MOTO_CARD_CHARGE = defineOperation<TransactionResponse>()(
-  'transactions.makeMotoCardCharge',
-  {
-    outcomeLookup: {
-      read: 'transactions.getLegacyTransactions:list',
-      about: 'order-charge',
-      from: 'orderCode',
-    },
-    options: { dto: MakeMotoCardChargeOptions, int64: ['orderCode'], secret: ['creditcard'] },
+export const MAKE_MOTO_CARD_CHARGE = defineOperation('transactions.makeMotoCardCharge', {
+  outcomeLookup: {
+    read: 'transactions.getLegacyTransactions:list',
+    about: 'order-charge',
+    from: 'orderCode',
   },
-);
+  options: { dto: MakeMotoCardChargeOptions, int64: ['orderCode'], secret: ['creditcard'] },
+});
 
-export const OCT_AND_PAYOUT = defineOperation<TransactionResponse>()('transactions.octAndPayout', {
+export const OCT_AND_PAYOUT = defineOperation('transactions.octAndPayout', {
   outcomeLookup: { read: 'transactions.getLegacyTransactions', about: 'refund', from: 'transactionId' },
   hints: KEY_HINTS,
   options: { dto: OctAndPayoutOptions },

@@ -1,18 +1,16 @@
 import { currencyText } from '../../core/operation/response-members.js';
 import { defineOperation } from '../define-operation.js';
 import { BalanceTransferOptions } from './wallets.types.js';
-import type { BalanceTransfer, LegacyWallet, MerchantWallet } from '../results.generated.js';
 
-export const RETRIEVE_WALLET = defineOperation<LegacyWallet[]>()('wallets.retrieveWallet', {
+export const RETRIEVE_WALLET = defineOperation('wallets.retrieveWallet', {
   response: { pick: (wallet) => ({ ...wallet, CurrencyCode: currencyText(wallet['CurrencyCode']) }) },
 });
 
-export const RETRIEVE_MERCHANT_WALLETS = defineOperation<MerchantWallet[]>()(
-  'wallets.retrieveMerchantWallets',
-  { response: { pick: (wallet) => ({ ...wallet, currencyCode: currencyText(wallet['currencyCode']) }) } },
-);
+export const RETRIEVE_MERCHANT_WALLETS = defineOperation('wallets.retrieveMerchantWallets', {
+  response: { pick: (wallet) => ({ ...wallet, currencyCode: currencyText(wallet['currencyCode']) }) },
+});
 
-export const BALANCE_TRANSFER = defineOperation<BalanceTransfer>()('wallets.balanceTransfer', {
+export const BALANCE_TRANSFER = defineOperation('wallets.balanceTransfer', {
   outcomeLookup: {
     nothing:
       'The service cannot list transfers between wallets. It sends event 2054 for each one, and dataServices.searchAccountTransactions lists the account.',

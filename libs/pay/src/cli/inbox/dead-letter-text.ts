@@ -10,21 +10,7 @@ const SECRET_MEMBERS = /^(CardToken|CardUniqueReference|Ucaf)$/i;
 const LONG_NUMBERS = /^(OrderCode|OrderCodeText|ShortOrderCode|WalletId|TargetWalletId)$/;
 const DIGITS = /^\d{1,19}$/;
 
-/** A dead letter in a list, without customer data. */
-export interface DeadLetterSummary {
-  id: string;
-  reason: PayDeadLetter['reason'];
-  eventTypeId: number | null;
-  event: string | null;
-  orderCode: string | null;
-  account: string | null;
-  attempts: number;
-  receivedAt: string;
-  deadLetteredAt: string;
-  error: string;
-}
-
-/** Returns a dead letter's entry in the list. */
+/** Returns a dead letter's entry in the list, without customer data. */
 export function summaryOf({
   id,
   reason,
@@ -33,7 +19,7 @@ export function summaryOf({
   deadLetteredAt,
   error,
   delivery,
-}: PayDeadLetter): DeadLetterSummary {
+}: PayDeadLetter) {
   const { account, event } = delivery;
   const { OrderCodeText: code } = event.data as Record<string, unknown>;
   return {

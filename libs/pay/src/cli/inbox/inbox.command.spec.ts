@@ -5,9 +5,9 @@ import type { DeadLetterReason } from '../../inbox/dead-letters.js';
 import type { PayInboxStore } from '../../inbox/inbox-store.js';
 import { pgliteStore } from '../../inbox/sql/stores.js';
 import { readPayWebhook } from '../../webhooks/index.js';
-import { runnerOf } from '../command-io.testing.js';
+import { runLine } from '../command-io.testing.js';
 import type { CommandResult } from '../command-io.testing.js';
-import { createInboxCommand } from './inbox.command.js';
+import { inboxCommand } from './inbox.command.js';
 import type { InboxAddress } from './open-inbox.js';
 
 const DATABASE_URL = 'postgres://shop:password@db.example/shop';
@@ -29,19 +29,19 @@ beforeEach(async () => {
   open = 0;
 });
 
-const command = runnerOf(
-  createInboxCommand((address) => {
-    addresses.push(address);
-    open++;
-    return Promise.resolve({
-      store,
-      close() {
-        open--;
-        return Promise.resolve();
-      },
-    });
-  }),
-);
+function openTestInbox(address: InboxAddress) {
+  addresses.push(address);
+  open++;
+  return Promise.resolve({
+    store,
+    close() {
+      open--;
+      return Promise.resolve();
+    },
+  });
+}
+const command = (args: string[], env: Record<string, string> = {}): Promise<CommandResult> =>
+  runLine(args, env, (rest, io) => inboxCommand.run(rest, io, openTestInbox));
 const inbox = (...args: string[]): Promise<CommandResult> => command(args, { DATABASE_URL });
 const json = async (...args: string[]): Promise<unknown> => JSON.parse((await inbox(...args, '--json')).out);
 

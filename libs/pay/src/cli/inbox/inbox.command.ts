@@ -1,6 +1,6 @@
-import { describeThrown, isInstance } from '../../core/values/describe-thrown.js';
-import { oneOf, readArguments, readTimeout } from '../arguments.js';
-import { CommandError, UsageError } from '../command.js';
+import { isInstance } from '../../core/values/describe-thrown.js';
+import { numberOf, oneOf, readArguments, readTimeout, throwUsage } from '../arguments.js';
+import { CommandError, jsonText, UsageError } from '../command.js';
 import type { Command, CommandIo } from '../command.js';
 import { discard, list, replay, show } from './inbox-actions.js';
 import type { InboxAction } from './inbox-actions.js';
@@ -47,14 +47,9 @@ const ACTIONS: Readonly<Record<string, { run: InboxAction; options: readonly str
   discard: { run: discard, options: [] },
 };
 
-export const inboxCommand = createInboxCommand(openInbox);
+export const inboxCommand = { usage: USAGE, run } satisfies Command;
 
-/** @param open - Opens the store. */
-export function createInboxCommand(open: typeof openInbox): Command {
-  return { usage: USAGE, run: (args, io) => run(args, io, open) };
-}
-
-async function run(args: string[], io: CommandIo, open: typeof openInbox): Promise<number> {
+async function run(args: string[], io: CommandIo, open = openInbox): Promise<number> {
   const { values, positionals } = readArguments(args, OPTIONS);
   const [name = '', ...ids] = positionals;
   const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
@@ -71,7 +66,7 @@ async function run(args: string[], io: CommandIo, open: typeof openInbox): Promi
     all: values.all === true,
     reason: oneOf('--reason', values.reason, ['failed', 'crashed']),
     account: values.account === '' ? null : values.account,
-    limit: limitOf(values.limit),
+    limit: numberOf('--limit', values.limit, 9_999),
     before: values.before,
   };
   const execute = action.run(request);
@@ -80,24 +75,16 @@ async function run(args: string[], io: CommandIo, open: typeof openInbox): Promi
   const timeoutMs = readTimeout(values.timeout) ?? DEFAULT_TIMEOUT_MS;
   const address: InboxAddress = { url, schema: values.schema, timeoutMs };
   try {
-    const inbox = await open(address).catch((error: unknown) => {
-      throw isInstance(error, RangeError) ? new UsageError(describeThrown(error).message) : error;
-    });
+    const inbox = await open(address).catch(throwUsage);
     try {
       const { code, data, text } = await execute(inbox.store);
-      io.out(values.json === true ? `${JSON.stringify(data, null, 2)}\n` : text);
+      io.out(values.json === true ? jsonText(data) : text);
       return code;
     } finally {
       await inbox.close();
     }
   } catch (error) {
     if (isInstance(error, CommandError) || isInstance(error, UsageError)) throw error;
-    throw new CommandError(inboxProblem(error, address), { cause: error });
+    throw new CommandError(inboxProblem(error, values.schema), { cause: error });
   }
-}
-
-function limitOf(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
-  throw new UsageError('--limit: expected a number from 1 to 9999');
 }

@@ -17,12 +17,6 @@ export type DeadLetterStore = Pick<
   'deadLetters' | 'deadLetter' | 'replay' | 'discard' | 'stats'
 >;
 
-/** A store, and a function that closes its connections. */
-export interface OpenInbox {
-  store: DeadLetterStore;
-  close(): Promise<void>;
-}
-
 const loadPg = () => import('pg');
 
 /**
@@ -30,10 +24,12 @@ const loadPg = () => import('pg');
  *
  * @throws CommandError if `pg` is not installed.
  */
-export async function openInbox(address: InboxAddress, load = loadPg): Promise<OpenInbox> {
-  const { schema } = address;
+export async function openInbox(
+  address: InboxAddress,
+  load = loadPg,
+): Promise<{ store: DeadLetterStore; close: () => Promise<void> }> {
   const pool = await openPool(address, load);
-  return { store: postgresStore({ pool, schema }), close: () => pool.end() };
+  return { store: postgresStore({ pool, schema: address.schema }), close: () => pool.end() };
 }
 
 /** Opens a pool of two connections. @throws CommandError if `pg` is not installed. */
@@ -47,7 +43,8 @@ export async function openPool({ url, timeoutMs }: InboxAddress, load = loadPg) 
   });
 }
 
-async function loadPackage<Module>(name: string, load: () => Promise<Module>): Promise<Module> {
+/** Loads an optional package. @throws CommandError if it is not installed. */
+export async function loadPackage<Module>(name: string, load: () => Promise<Module>): Promise<Module> {
   try {
     return await load();
   } catch (error) {
@@ -60,7 +57,7 @@ async function loadPackage<Module>(name: string, load: () => Promise<Module>): P
 const SYSTEM_CODE = /^E[A-Z_]{3,}$/;
 
 /** Explains a database error to an operator. The message contains no password. */
-export function inboxProblem(error: unknown, { schema = 'pay' }: InboxAddress): string {
+export function inboxProblem(error: unknown, schema = 'pay'): string {
   const { code, message } = describeThrown(error);
   if (code === '42P01' || code === '3F000')
     return `the schema ${schema} of this database has no inbox: check --database-url and --schema`;

@@ -4,7 +4,8 @@ import { describeThrown } from '../../core/values/describe-thrown.js';
 import { postgresDatabase } from '../../stores/sql/postgres-database.js';
 import { readSqlOptions } from '../../stores/sql/sql-store.js';
 import type { SqlDatabase } from '../../stores/sql/sql-store.js';
-import { openPool } from '../inbox/open-inbox.js';
+import { CommandError } from '../command.js';
+import { inboxProblem, openPool } from '../inbox/open-inbox.js';
 import type { InboxAddress } from '../inbox/open-inbox.js';
 
 /** An event or delivery in the inbox. */
@@ -27,52 +28,49 @@ export interface CallRecord {
   sentAt: string;
 }
 
-/** Reads the tables of an application. Nothing is created or changed. */
-export interface OpenRecords {
-  /** Lists events and deliveries whose key contains one of the IDs; null if the schema has no inbox. */
-  events(ids: readonly string[]): Promise<InboxRecord[] | null>;
-  /** Lists calls with one of the IDs as key, as transaction, or as what the call is about; null if the schema has no keys. */
-  calls(ids: readonly string[]): Promise<CallRecord[] | null>;
-  /** Reads the record of a key, and the time of the database. */
-  call(key: string): Promise<{ record: IdempotencyRecord | null; now: number }>;
-  close(): Promise<void>;
-}
-
 /** Opens the database. @throws RangeError if the schema is no name. @throws CommandError if `pg` is not installed. */
-export async function openRecords(address: InboxAddress): Promise<OpenRecords> {
+export async function openRecords(address: InboxAddress) {
   const { schema } = readSqlOptions({ schema: address.schema });
   const pool = await openPool(address);
   const idempotency = postgresIdempotency({ pool, schema, migrate: false });
   return recordsIn(postgresDatabase(pool), schema, idempotency, () => pool.end());
 }
 
-/** Reads the tables of a schema. */
+/** Reads the tables of an application in a schema. Nothing is created or changed. */
 export function recordsIn(
   database: Pick<SqlDatabase<unknown>, 'query'>,
   schema: string,
   idempotency: PayIdempotency,
   close: () => Promise<void>,
-): OpenRecords {
+) {
+  // The error of the database may contain its password.
+  const explain = (error: unknown): never => {
+    throw new CommandError(inboxProblem(error, schema), { cause: error });
+  };
   const list = async <Row>(statement: string, ids: readonly string[]): Promise<Row[] | null> => {
     try {
       const wanted = ids.map((id) => id.toLowerCase());
       return (await database.query<Row>(statement.replaceAll('$schema', `"${schema}"`), [wanted])).rows;
     } catch (error) {
       // The table or the schema does not exist: the application does not use this store.
-      if (['42P01', '3F000'].includes(describeThrown(error).code ?? '')) return null;
-      throw error;
+      return ['42P01', '3F000'].includes(describeThrown(error).code ?? '') ? null : explain(error);
     }
   };
   return {
-    events: (ids) => list<InboxRecord>(EVENTS, ids),
-    calls: (ids) => list<CallRecord>(CALLS, ids),
-    async call(key) {
-      await idempotency.migrate();
-      return idempotency.store.get(key);
-    },
+    /** Lists events and deliveries whose key contains one of the IDs; null if the schema has no inbox. */
+    events: (ids: readonly string[]) => list<InboxRecord>(EVENTS, ids),
+    /** Lists calls with one of the IDs as key, as transaction, or as what the call is about; null if the schema has no keys. */
+    calls: (ids: readonly string[]) => list<CallRecord>(CALLS, ids),
+    /** Reads the record of a key, and the time of the database. */
+    call: (key: string) =>
+      idempotency
+        .migrate()
+        .then(() => idempotency.store.get(key))
+        .catch(explain),
     close,
   };
 }
+export type OpenRecords = ReturnType<typeof recordsIn>;
 
 const time = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;

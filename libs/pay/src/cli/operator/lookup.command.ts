@@ -4,7 +4,7 @@ import type { PayWallet } from '../../clients/pay-wallet.js';
 import { printableText } from '../../core/values/printable-text.js';
 import { UUID } from '../../core/values/uuid.js';
 import { oneOf, readArguments } from '../arguments.js';
-import { UsageError } from '../command.js';
+import { jsonText, UsageError } from '../command.js';
 import type { Command, CommandIo } from '../command.js';
 import { openRecords } from './application-records.js';
 import type { CallRecord, InboxRecord } from './application-records.js';
@@ -29,14 +29,9 @@ const KINDS = ['order', 'transaction', 'reference'] as const;
 type Kind = (typeof KINDS)[number];
 const WORDS = { order: 'order code', transaction: 'transaction ID', reference: 'reference' } as const;
 
-export const lookupCommand = createLookupCommand(openRecords);
+export const lookupCommand = { usage: USAGE, run } satisfies Command;
 
-/** @param open - Opens the application's database. */
-export function createLookupCommand(open: typeof openRecords): Command {
-  return { usage: USAGE, run: (args, io) => run(args, io, open) };
-}
-
-async function run(args: string[], io: CommandIo, open: typeof openRecords): Promise<number> {
+async function run(args: string[], io: CommandIo, open = openRecords): Promise<number> {
   const { values, positionals } = readArguments(args, { ...OPERATOR_OPTIONS, as: { type: 'string' } });
   const [id = '', ...more] = positionals;
   if (id.trim() === '' || more.length > 0)
@@ -49,12 +44,9 @@ async function run(args: string[], io: CommandIo, open: typeof openRecords): Pro
     const calls = (await context.records?.calls(ids)) ?? null;
     const data = { kind, id, orders: orders?.map(publicReport) ?? null, events, calls };
     const what = `${WORDS[kind]}: ${printableText(id)}`;
-    io.out(
-      values.json
-        ? `${JSON.stringify(data, null, 2)}\n`
-        : text(what, { orders, events, calls }, context.records !== null),
-    );
-    return [orders, events, calls].some((found) => (found ?? []).length > 0) ? 0 : 1;
+    const found = { orders, events, calls };
+    io.out(values.json ? jsonText(data) : text(what, found, context.records !== null));
+    return Object.values(found).some((rows) => (rows ?? []).length > 0) ? 0 : 1;
   });
 }
 

@@ -11,9 +11,9 @@ import type { PaySimulator } from 'pay-simulator';
 import type { Command } from '../command.js';
 import { runLine } from '../command-io.testing.js';
 import { recordsIn } from './application-records.js';
-import { createLookupCommand } from './lookup.command.js';
-import { createReconcileCommand } from './reconcile.command.js';
-import { createResolveCommand } from './resolve.command.js';
+import { lookupCommand } from './lookup.command.js';
+import { reconcileCommand } from './reconcile.command.js';
+import { resolveCommand } from './resolve.command.js';
 import { pgliteDatabase } from '../../stores/sql/pglite-database.js';
 import { buy, startShop } from '../../../../../test/e2e/webhook-shop.js';
 import type { Shop } from '../../../../../test/e2e/webhook-shop.js';
@@ -67,18 +67,14 @@ const open = () =>
   Promise.resolve(
     recordsIn(pgliteDatabase(db), 'pay', pgliteIdempotency(db, { migrate: false }), () => Promise.resolve()),
   );
-const COMMANDS: Readonly<Record<string, Command>> = {
-  lookup: createLookupCommand(open),
-  reconcile: createReconcileCommand(open),
-  resolve: createResolveCommand(open),
-};
+const COMMANDS = { lookup: lookupCommand, reconcile: reconcileCommand, resolve: resolveCommand };
 
 /** Runs a command line, and checks that it only reads and prints no secret. */
 async function line(args: string[], variables: Record<string, string> = env) {
   const before = simulator.requests().length;
   const [name = '', ...rest] = args;
   const run = (all: string[], io: Parameters<Command['run']>[1]) =>
-    COMMANDS[name]?.run(all, io) ?? Promise.resolve(-1);
+    COMMANDS[name as keyof typeof COMMANDS].run(all, io, open);
   const result = await runLine(rest, variables, run).catch((error: Error) => ({
     code: error.name,
     out: '',

@@ -2,14 +2,11 @@ import { PayISV } from '../../clients/pay-isv.js';
 import { PayWallet } from '../../clients/pay-wallet.js';
 import type { PayISVOptions, PayWalletOptions } from '../../clients/client-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
-import { describeThrown, isInstance } from '../../core/values/describe-thrown.js';
-import { readTimeout } from '../arguments.js';
+import { asUsage, readTimeout, throwUsage } from '../arguments.js';
 import { CommandError, UsageError } from '../command.js';
 import type { CommandIo } from '../command.js';
 import { readEnvironment } from '../env-file.js';
 import { clientsOf } from '../environment.js';
-import { inboxProblem } from '../inbox/open-inbox.js';
-import type { InboxAddress } from '../inbox/open-inbox.js';
 import type { OpenRecords, openRecords } from './application-records.js';
 
 const TEXT = { type: 'string' } as const;
@@ -36,21 +33,16 @@ const MERCHANT = ['PAY_CLIENT_ID', 'PAY_CLIENT_SECRET', 'PAY_MERCHANT_ID', 'PAY_
 const DEFAULT_TIMEOUT_MS = 30_000;
 
 /** Values of {@link OPERATOR_OPTIONS}. */
-export interface OperatorValues {
+interface OperatorValues {
   'database-url'?: string;
   schema?: string;
   timeout?: string;
   'env-file'?: string;
-  json?: boolean;
 }
 
-/** What the commands read from. */
-export interface OperatorContext {
+/** The clients that the environment configures. */
+interface CommandClients {
   env: CommandIo['env'];
-  /** Options of each call. */
-  call: { timeoutMs: number };
-  /** Null if no database is configured. */
-  records: OpenRecords | null;
   /** Returns the merchant's client. @throws UsageError naming the missing variables. */
   merchant: () => PayWallet;
   /** Returns the merchant's client with the credentials of the Data Services; null if they are not set. */
@@ -59,17 +51,21 @@ export interface OperatorContext {
   isv: () => PayISV;
 }
 
-/** Runs a command with the configured clients and database, and closes them. */
-export async function withContext(
-  values: OperatorValues,
+/** What the commands read from. */
+export interface OperatorContext extends CommandClients {
+  /** Options of each call. */
+  call: { timeoutMs: number };
+  /** Null if no database is configured. */
+  records: OpenRecords | null;
+}
+
+/** Runs a command with the configured clients, and closes them. */
+export async function withClients(
+  envFile: string | undefined,
   io: CommandIo,
-  open: typeof openRecords,
-  run: (context: OperatorContext) => Promise<number>,
+  run: (clients: CommandClients) => Promise<number>,
 ): Promise<number> {
-  const { env } = readEnvironment(values['env-file'], io);
-  const timeoutMs = readTimeout(values.timeout) ?? DEFAULT_TIMEOUT_MS;
-  const url = values['database-url'] || env['DATABASE_URL'];
-  const address: InboxAddress = { url: url ?? '', schema: values.schema, timeoutMs };
+  const { env } = readEnvironment(envFile, io);
   const clients: (PayWallet | PayISV)[] = [];
   const opened = <Client extends PayWallet | PayISV>(create: () => Client): Client => {
     const client = asUsage(create);
@@ -80,12 +76,9 @@ export async function withContext(
     opened(() => new PayWallet({ ...clientsOf(env).wallet, ...own } as PayWalletOptions));
   const clientId = env['PAY_DATA_SERVICES_CLIENT_ID'];
   const clientSecret = env['PAY_DATA_SERVICES_CLIENT_SECRET'];
-  const records = url ? await open(address).catch(asUsageAsync) : null;
   try {
     return await run({
       env,
-      call: { timeoutMs },
-      records: records && explained(records, address),
       merchant() {
         const missing = MERCHANT.filter((variable) => !env[variable]).join(', ');
         if (missing !== '') throw new UsageError(`set ${missing} in the environment or in .env`);
@@ -95,8 +88,27 @@ export async function withContext(
       isv: () => opened(() => new PayISV({ ...clientsOf(env).isv } as PayISVOptions)),
     });
   } finally {
-    await Promise.all([...clients.map((client) => client.close()), records?.close()]);
+    await Promise.all(clients.map((client) => client.close()));
   }
+}
+
+/** Runs a command with the configured clients and database, and closes them. */
+export function withContext(
+  values: OperatorValues,
+  io: CommandIo,
+  open: typeof openRecords,
+  run: (context: OperatorContext) => Promise<number>,
+): Promise<number> {
+  return withClients(values['env-file'], io, async (clients) => {
+    const timeoutMs = readTimeout(values.timeout) ?? DEFAULT_TIMEOUT_MS;
+    const url = values['database-url'] || clients.env['DATABASE_URL'];
+    const records = url ? await open({ url, schema: values.schema, timeoutMs }).catch(throwUsage) : null;
+    try {
+      return await run({ ...clients, call: { timeoutMs }, records });
+    } finally {
+      await records?.close();
+    }
+  });
 }
 
 /** Returns the data of a response, or null if the service does not have it. */
@@ -106,29 +118,3 @@ export function dataOf<Data>(result: MethodReturn<Data>): Data | null {
   if (result.code === 'validationerror') throw new UsageError(result.message);
   throw new CommandError(result.message);
 }
-
-/** Explains the errors of the database, without its password. */
-function explained(records: OpenRecords, address: InboxAddress): OpenRecords {
-  const explain = (error: unknown): never => {
-    throw new CommandError(inboxProblem(error, address), { cause: error });
-  };
-  return {
-    events: (ids) => records.events(ids).catch(explain),
-    calls: (ids) => records.calls(ids).catch(explain),
-    call: (key) => records.call(key).catch(explain),
-    close: () => records.close(),
-  };
-}
-
-function asUsage<Result>(create: () => Result): Result {
-  try {
-    return create();
-  } catch (error) {
-    if (isInstance(error, UsageError)) throw error;
-    throw new UsageError(describeThrown(error).message, { cause: error });
-  }
-}
-
-const asUsageAsync = (error: unknown): never => {
-  throw isInstance(error, RangeError) ? new UsageError(describeThrown(error).message) : error;
-};

@@ -2,8 +2,8 @@
 import 'reflect-metadata';
 import type { PayWallet } from '../../clients/pay-wallet.js';
 import { describeThrown, isInstance } from '../../core/values/describe-thrown.js';
-import { readArguments } from '../arguments.js';
-import { CommandError, UsageError } from '../command.js';
+import { numberOf, readArguments } from '../arguments.js';
+import { CommandError, jsonText, UsageError } from '../command.js';
 import type { Command, CommandIo } from '../command.js';
 import { openRecords } from './application-records.js';
 import type { InboxRecord, OpenRecords } from './application-records.js';
@@ -39,14 +39,9 @@ interface OrderResult {
   events: { event: ExpectedEvent; state: EventState }[];
 }
 
-export const reconcileCommand = createReconcileCommand(openRecords);
+export const reconcileCommand = { usage: USAGE, run } satisfies Command;
 
-/** @param open - Opens the application's database. */
-export function createReconcileCommand(open: typeof openRecords): Command {
-  return { usage: USAGE, run: (args, io) => run(args, io, open) };
-}
-
-async function run(args: string[], io: CommandIo, open: typeof openRecords): Promise<number> {
+async function run(args: string[], io: CommandIo, open = openRecords): Promise<number> {
   const text = { type: 'string' } as const;
   const options = { ...OPERATOR_OPTIONS, from: text, to: text, 'max-orders': text };
   const { values, positionals } = readArguments(args, options);
@@ -59,15 +54,12 @@ async function run(args: string[], io: CommandIo, open: typeof openRecords): Pro
   const wrong = positionals.find((code) => !/^\d{1,19}$/.test(code));
   if (wrong !== undefined)
     throw new UsageError('reconcile: an order code has digits only; to find an order, use nestjs-pay lookup');
-  const maxOrders = values['max-orders'] ?? '250';
-  if (!/^[1-9]\d{0,4}$/.test(maxOrders))
-    throw new UsageError('--max-orders: expected a number from 1 to 99999');
+  const maxOrders = numberOf('--max-orders', values['max-orders'], 99_999) ?? 250;
   return withContext(values, io, open, async (context) => {
     const codes = period === null ? new Set(positionals) : await findOrders(period, context);
     const pay = context.merchant();
     const results: OrderResult[] = [];
-    for (const code of [...codes].slice(0, Number(maxOrders)))
-      results.push(await readResult(code, pay, context));
+    for (const code of [...codes].slice(0, maxOrders)) results.push(await readResult(code, pay, context));
     const left = codes.size - results.length;
     const count = (test: (result: OrderResult) => number): number =>
       results.reduce((all, one) => all + test(one), 0);
@@ -75,11 +67,8 @@ async function run(args: string[], io: CommandIo, open: typeof openRecords): Pro
     const failures = count(({ failure }) => (failure === null ? 0 : 1));
     const isOpen = ({ report }: OrderResult): boolean => /^(pending|processing)$/.test(report?.status ?? '');
     const totals = { orders: results.length, open: results.filter(isOpen).length, missed, failures, left };
-    io.out(
-      values.json
-        ? `${JSON.stringify({ ...totals, results: results.map(publicResult) }, null, 2)}\n`
-        : resultText(results, totals),
-    );
+    const data = { ...totals, results: results.map(publicResult) };
+    io.out(values.json ? jsonText(data) : resultText(results, totals));
     return missed + failures > 0 ? 1 : 0;
   });
 }

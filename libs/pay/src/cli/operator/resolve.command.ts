@@ -8,7 +8,7 @@ import { isObject } from '../../core/values/plain-data.js';
 import { printableText } from '../../core/values/printable-text.js';
 import { loggableText } from '../../core/values/redaction.js';
 import { readArguments } from '../arguments.js';
-import { CommandError, UsageError } from '../command.js';
+import { CommandError, jsonText, UsageError } from '../command.js';
 import type { Command, CommandIo } from '../command.js';
 import { openRecords } from './application-records.js';
 import { dataOf, OPERATOR_OPTIONS, OPERATOR_USAGE, withContext } from './operator-options.js';
@@ -27,14 +27,9 @@ Examples:
 Exit code: 0 the outcome is known (done or not-done), 1 it is unknown or cannot be read, 2 wrong usage.
 `;
 
-export const resolveCommand = createResolveCommand(openRecords);
+export const resolveCommand = { usage: USAGE, run } satisfies Command;
 
-/** @param open - Opens the application's database. */
-export function createResolveCommand(open: typeof openRecords): Command {
-  return { usage: USAGE, run: (args, io) => run(args, io, open) };
-}
-
-async function run(args: string[], io: CommandIo, open: typeof openRecords): Promise<number> {
+async function run(args: string[], io: CommandIo, open = openRecords): Promise<number> {
   const { values, positionals } = readArguments(args, OPERATOR_OPTIONS);
   const [name = '', ...more] = positionals;
   if (name === '' || more.length > 0)
@@ -51,11 +46,7 @@ async function run(args: string[], io: CommandIo, open: typeof openRecords): Pro
       session: session && { sessionId: session.sessionId, success: session.success },
     };
     const rows = transaction === null ? candidates : [transaction];
-    io.out(
-      values.json
-        ? `${JSON.stringify(data, null, 2)}\n`
-        : `${state}: ${data.next}\n${rows.map(transactionText).join('')}`,
-    );
+    io.out(values.json ? jsonText(data) : `${state}: ${data.next}\n${rows.map(transactionText).join('')}`);
     return state === 'unknown' ? 1 : 0;
   });
 }

@@ -54,11 +54,9 @@ export interface Transport {
 }
 
 /** Returns `onAbort` of a request, also if its caller set only a signal. */
-export function onAbortOf({
-  signal,
-  onAbort,
-}: Pick<TransportRequest, 'signal' | 'onAbort'>): NonNullable<TransportRequest['onAbort']> {
-  if (onAbort !== undefined) return onAbort;
+export function onAbortOf(request: TransportRequest): NonNullable<TransportRequest['onAbort']> {
+  if (request.onAbort !== undefined) return request.onAbort;
+  const { signal } = request;
   return (listener) => {
     if (signal.aborted) listener();
     else signal.addEventListener('abort', listener, { once: true });

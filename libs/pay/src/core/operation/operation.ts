@@ -68,7 +68,7 @@ export interface PathArgument {
 /** Type of a member of a response. `wholeNumber`, `int64` (positive) and `currency` may also be text. */
 export type MemberType = 'boolean' | 'text' | 'number' | 'wholeNumber' | 'int64' | 'currency';
 
-/** Checks of a response's members. Absent members are valid. */
+/** Checks of the members of a response, or of each item of a list. Absent members are valid. */
 export interface ResponseMembers {
   /** Types of members. A response with another type is unreadable: the text `false` is no success. */
   types?: Readonly<Record<string, MemberType>>;
@@ -95,17 +95,15 @@ export type ResponseShape<Data> =
       ignoresMessage?: true;
     }
   /** A list. A single object is a list of one. */
-  | {
+  | (ResponseMembers & {
       kind: 'list';
       /** HTTP 204 means that the list is empty. Absent: it is no valid response. */
       emptyOn204?: true;
       /** Members that every item must have. */
       required: readonly string[];
-      /** Of each item. */
-      members?: ResponseMembers;
       pick?: (item: Record<string, unknown>) => unknown;
       forms?: ResponseForms<Record<string, unknown>[], Data>;
-    }
+    })
   /** A file, as unchanged bytes. */
   | {
       kind: 'bytes';
@@ -114,11 +112,10 @@ export type ResponseShape<Data> =
       /** The payload of HTTP 204, if it is a valid response. */
       whenNoContent?: Data;
     }
-  | {
+  | (ResponseMembers & {
       kind: 'json';
       /** Members that the response must have. */
       required: readonly string[];
-      members?: ResponseMembers;
       /** Extracts the payload, if it is not the whole body. */
       pick?: (body: Record<string, unknown>) => Data;
       forms?: ResponseForms<Record<string, unknown>, Data>;
@@ -126,7 +123,7 @@ export type ResponseShape<Data> =
       whenEmpty?: Data;
       /** HTTP 202 means that the service is still working on it: success without a payload, marked as pending. */
       pendingOn202?: true;
-    };
+    });
 
 /** How to find out the outcome of a call whose response was lost, or why that is impossible. */
 export type OutcomeLookupRule =
@@ -176,16 +173,17 @@ export interface Operation<Data, Kind extends string = never> {
   hints?: Record<number, string>;
 }
 
-/** The members of each kind of response, without some of them. */
-export type PartOf<Shape, Names extends PropertyKey> = Shape extends unknown ? Omit<Shape, Names> : never;
+/** A shape of a response, without what contract/ does not say. */
+type ShapeFacts<Shape> = Shape extends unknown ? Omit<Shape, 'maxBytes' | 'pick' | 'forms'> : never;
 
 /** What contract/ says about an operation. */
 export type OperationFacts = Pick<
   Operation<unknown>,
-  'method' | 'host' | 'path' | 'parameters' | 'auth' | 'credentials' | 'retry'
+  'method' | 'host' | 'path' | 'auth' | 'credentials' | 'retry'
 > & {
+  parameters?: Operation<unknown>['parameters'];
   optionsIn: OptionsPlace['in'];
-  response: PartOf<ResponseShape<null>, 'maxBytes'>;
+  response: ShapeFacts<ResponseShape<null>>;
 };
 
 /** Path parameters and options of a call. */

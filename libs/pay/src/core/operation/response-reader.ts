@@ -2,7 +2,7 @@ import { memberProblem } from './response-members.js';
 import type { CallInput, MemberProblem } from './response-members.js';
 import { ExactJsonError, parseExactJson } from '../values/exact-json.js';
 import { addExactTexts } from '../values/int64.js';
-import type { ResponseForms, ResponseMembers, ResponseShape } from './operation.js';
+import type { ResponseForms, ResponseShape } from './operation.js';
 import { isObject, ownMembers } from '../values/plain-data.js';
 import { readRefusal } from './refusal-reader.js';
 import type { Refusal } from './refusal-reader.js';
@@ -68,7 +68,7 @@ function readBody(
   if (!isObject(value)) return { kind: 'unreadable', problem: 'with something other than an object' };
   const missing = missingProblem(value, shape.required);
   if (missing !== null) return missing;
-  const wrong = problemOf(value, shape, input);
+  const wrong = memberProblem(value, shape, input);
   if (wrong !== null) return wrong;
   return { kind: 'data', data: shape.pick === undefined ? parsed : shape.pick(value) };
 }
@@ -103,7 +103,7 @@ function readList(shape: ListShape, value: unknown, input: CallInput): ReadRespo
     return { kind: 'unreadable', problem: 'with something other than a list of objects' };
   for (const item of items) {
     const own = ownMembers(item);
-    const wrong = missingProblem(own, shape.required) ?? problemOf(own, shape, input);
+    const wrong = missingProblem(own, shape.required) ?? memberProblem(own, shape, input);
     if (wrong !== null) return wrong;
   }
   return { kind: 'data', data: pick === undefined ? items : items.map((item) => pick(item)) };
@@ -115,12 +115,4 @@ type EmptyShape = Extract<ResponseShape<unknown>, { kind: 'empty' }>;
 function missingProblem(value: Record<string, unknown>, required: readonly string[]): MemberProblem | null {
   const missing = required.filter((name) => value[name] === undefined || value[name] === null);
   return missing.length === 0 ? null : { kind: 'unreadable', problem: `without ${missing.join(', ')}` };
-}
-
-function problemOf(
-  value: Record<string, unknown>,
-  { members }: { members?: ResponseMembers },
-  input: CallInput,
-): MemberProblem | null {
-  return members === undefined ? null : memberProblem(value, members, input);
 }

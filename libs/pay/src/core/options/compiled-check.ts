@@ -28,7 +28,9 @@ const checks = new WeakMap<OptionsClass, CompiledCheck>();
 
 /** Returns the check of a class. Compiles it at the first use. */
 export function compiledCheck(dto: OptionsClass): CompiledCheck {
-  const check = checks.get(dto) ?? compile(dto);
+  const known = checks.get(dto);
+  if (known !== undefined) return known;
+  const check = compile(dto);
   checks.set(dto, check);
   return check;
 }

@@ -44,6 +44,16 @@ export function parseExactJson(input: string | Uint8Array, limits: ExactJsonLimi
   return isRead(value, maxDepth) ? value : new ExactJsonReader(text, maxDepth).read();
 }
 
+/** Reads JSON like {@link parseExactJson}, or returns undefined if the input is not JSON. */
+export function readExactJson(input: string | Uint8Array): unknown {
+  try {
+    return parseExactJson(input);
+  } catch (error) {
+    if (error instanceof ExactJsonError) return undefined;
+    throw error;
+  }
+}
+
 /** Returns whether JSON.parse gave the exact value: no number that may be rounded, no `__proto__`, and not too deep. */
 function isRead(value: unknown, depthLeft: number): boolean {
   if (typeof value === 'number') return value <= Number.MAX_SAFE_INTEGER && value >= Number.MIN_SAFE_INTEGER;

@@ -175,8 +175,8 @@ class RunningInbox {
     const known = await queue.getJob(jobId);
     if (known !== undefined) {
       // What the service posts again is confirmed now, instead of at the next attempt.
-      if (!(await known.isFailed()) && (sender === 'unknown' || !(await known.isDelayed())))
-        return 'duplicate';
+      const canReplace = (await known.isFailed()) || (sender === 'service' && (await known.isDelayed()));
+      if (!canReplace) return 'duplicate';
       await known.remove();
     }
     if (sender === 'unknown') await this.#checkLimit();
@@ -198,31 +198,27 @@ class RunningInbox {
 
   /** Waits for running jobs. Another worker picks up jobs that do not finish in time, as stalled jobs. */
   async close(drainMs: number): Promise<void> {
-    const closeEach = (close: (worker: Worker) => Promise<unknown>): Promise<unknown> =>
-      Promise.all(this.#workers.map(close));
+    const wait = (ms: number, closing: Promise<unknown>[]): Promise<void> =>
+      waitAtMost(systemClock, ms, Promise.all(closing));
     if (drainMs > 0)
-      await waitAtMost(
-        systemClock,
+      await wait(
         drainMs,
-        closeEach((worker) => worker.pause()),
+        this.#workers.map((worker) => worker.pause()),
       );
-    await waitAtMost(
-      systemClock,
+    await wait(
       CLOSE_MS,
-      closeEach((worker) => worker.close(true)),
+      this.#workers.map((worker) => worker.close(true)),
     );
     for (const queue of this.#queues) {
-      await waitAtMost(systemClock, CLOSE_MS, queue.close());
+      await wait(CLOSE_MS, [queue.close()]);
       // `close` waits for Redis. Without `disconnect`, a connection that BullMQ opened would reconnect forever.
-      if (!('defineCommand' in this.settings.connection))
-        await waitAtMost(systemClock, CLOSE_MS, queue.disconnect());
+      if (!('defineCommand' in this.settings.connection)) await wait(CLOSE_MS, [queue.disconnect()]);
     }
   }
 
   /** Whether the event of a delivery was handled, or is a job already. */
-  async #isKnown({ key }: PayDelivery): Promise<boolean> {
-    if (await this.#handled.has(key)) return true;
-    return (await this.#events.getJob(idOf('event', key))) !== undefined;
+  #isKnown({ key }: PayDelivery): Promise<boolean> {
+    return this.#handled.has(key, this.#events.toKey(idOf('event', key)));
   }
 
   async #isPostedByService({ key }: PayDelivery): Promise<boolean> {

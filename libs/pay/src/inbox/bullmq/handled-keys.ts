@@ -4,6 +4,7 @@ import type { PayInboxNote } from '../../webhooks/delivery.types.js';
 
 /** A command that BullMQ's type of the client lacks. */
 interface MoreCommands {
+  exists(...keys: string[]): Promise<number>;
   pexpire(key: string, ms: number): Promise<number>;
 }
 
@@ -14,9 +15,10 @@ export class HandledKeys {
     private readonly retentionMs: number,
   ) {}
 
-  async has(key: string): Promise<boolean> {
+  /** Returns whether an event was handled, or whether any of the Redis keys `others` exists. */
+  async has(key: string, ...others: string[]): Promise<boolean> {
     const client = await this.#client();
-    return (await client.get(this.#nameOf(key))) !== null;
+    return (await client.exists(this.#nameOf(key), ...others)) > 0;
   }
 
   async add(key: string): Promise<void> {

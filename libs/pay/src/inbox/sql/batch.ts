@@ -20,35 +20,31 @@ export function batched<Call extends unknown[], Result>(
 ): (...call: Call) => Promise<Result> {
   let next: { calls: Call[]; results: Promise<readonly Result[]> } | null = null;
   let last: Promise<unknown> = Promise.resolve();
-  const sendAfterLast = (calls: Call[]): Promise<readonly Result[]> => {
-    const results = last.then(() => {
-      if (next?.calls === calls) next = null;
-      return withinTime(
-        systemClock,
-        LIMIT_MS,
-        send(calls),
-        `the database did not respond within ${LIMIT_MS} ms`,
-      );
-    });
-    last = results.catch(() => undefined);
-    return results;
-  };
-  return async (...call) => {
+  const add = async (...call: Call): Promise<Result> => {
     if (next === null || next.calls.length === MAX_CALLS) {
-      const calls: Call[] = [];
-      next = { calls, results: sendAfterLast(calls) };
+      const own: Call[] = [];
+      const late = `the database did not respond within ${LIMIT_MS} ms`;
+      const sent = last.then(() => {
+        if (next?.calls === own) next = null;
+        return withinTime(systemClock, LIMIT_MS, send(own), late);
+      });
+      last = sent.catch(() => undefined);
+      next = { calls: own, results: sent };
     }
     const { calls, results } = next;
     const index = calls.push(call) - 1;
     try {
       return (await results)[index] as Result;
     } catch (error) {
-      // Each call is sent alone, so that an invalid value does not make the others fail.
       if (calls.length === 1 || !isRowError(error)) throw error;
-      const [result] = await sendAfterLast([call]);
-      return result as Result;
+      // Each call is sent alone, so that an invalid value does not make the others fail.
+      next = null;
+      const alone = add(...call);
+      next = null;
+      return alone;
     }
   };
+  return add;
 }
 
 function isRowError(error: unknown): boolean {

@@ -27,19 +27,12 @@ import { batched } from './batch.js';
 import { INBOX_MIGRATIONS } from './migrations.js';
 import { inboxStatements, MARK } from './statements.js';
 
-/** A claimed row, with its delivery as text. */
+/** A row, with its delivery as text. */
 type RowOf<Claimed> = Omit<Claimed, 'delivery'> & { delivery: string };
 
-interface DeadLetterRow {
-  id: string;
-  reason: DeadLetterReason;
-  error: string | null;
-  attempts: number;
-  delivery: string;
+interface DeadLetterRow extends RowOf<PayDeadLetter> {
   event_key: string;
   account: string | null;
-  received_ms: number;
-  dead_lettered_ms: number;
 }
 
 const MARK_MS = 1_000;
@@ -52,8 +45,35 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
   readonly #statements: ReturnType<typeof inboxStatements>;
   readonly #schema: string;
   readonly #now: () => Date | null;
-  readonly addDelivery = batched((calls: readonly [NewInboxDelivery][]) => this.#addDeliveries(calls.flat()));
-  readonly confirm = batched((calls: readonly [InboxLease, NewInboxEvent][]) => this.#confirm(calls));
+  readonly addDelivery = batched(async (calls: readonly [NewInboxDelivery][]) => {
+    // One statement cannot change a row twice. Of equal keys, one of the service's deliveries is stored.
+    const byKey = new Map<string, NewInboxDelivery>();
+    for (const [one] of calls)
+      if (byKey.get(one.delivery.key)?.sender !== 'service') byKey.set(one.delivery.key, one);
+    const all = [...byKey.values()];
+    const rows = await this.#query<{ delivery_key: string }>(this.#statements.addDeliveries, [
+      all.map(({ delivery }) => delivery.key),
+      all.map(({ delivery }) => delivery.account),
+      all.map(({ sender }) => sender),
+      all.map(({ delivery }) => JSON.stringify(delivery)),
+    ]);
+    const stored = new Set(rows.map((row) => byKey.get(row.delivery_key)));
+    return calls.map(([one]) => (stored.has(one) ? 'stored' : 'duplicate'));
+  });
+  readonly confirm = batched(async (calls: readonly [InboxLease, NewInboxEvent][]) => {
+    const rows = await this.#query<{ token: string }>(this.#statements.confirm, [
+      calls.map(([{ id }]) => id),
+      calls.map(([{ token }]) => token),
+      calls.map(([, { delivery }]) => delivery.key),
+      calls.map(([, { orderingKey }]) => orderingKey),
+      calls.map(([, { delivery }]) => JSON.stringify(delivery)),
+      calls.map(([, { confirmed }]) => confirmed),
+      calls.map(([, { note }]) => note?.topic ?? null),
+      calls.map(([, { note }]) => (note === undefined ? null : JSON.stringify(note.value))),
+    ]);
+    const confirmed = new Set(rows.map(({ token }) => token));
+    return calls.map(([{ token }]) => confirmed.has(token));
+  });
   readonly complete = batched((calls: readonly [InboxLease][]) =>
     this.#change(this.#statements.complete, calls.flat(), this.database, ''),
   );
@@ -244,39 +264,6 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
     return deleted?.count ?? 0;
   }
 
-  async #addDeliveries(deliveries: readonly NewInboxDelivery[]): Promise<('stored' | 'duplicate')[]> {
-    // One statement cannot change a row twice. Of equal keys, one of the service's deliveries is stored.
-    const byKey = new Map<string, NewInboxDelivery>();
-    for (const one of deliveries)
-      if (byKey.get(one.delivery.key)?.sender !== 'service') byKey.set(one.delivery.key, one);
-    const all = [...byKey.values()];
-    const rows = await this.#query<{ delivery_key: string }>(this.#statements.addDeliveries, [
-      all.map(({ delivery }) => delivery.key),
-      all.map(({ delivery }) => delivery.account),
-      all.map(({ sender }) => sender),
-      all.map(({ delivery }) => JSON.stringify(delivery)),
-    ]);
-    const stored = new Set(rows.map((row) => row.delivery_key));
-    return deliveries.map((one) =>
-      byKey.get(one.delivery.key) === one && stored.has(one.delivery.key) ? 'stored' : 'duplicate',
-    );
-  }
-
-  async #confirm(confirmed: readonly [InboxLease, NewInboxEvent][]): Promise<boolean[]> {
-    const rows = await this.#query<{ token: string }>(this.#statements.confirm, [
-      confirmed.map(([{ id }]) => id),
-      confirmed.map(([{ token }]) => token),
-      confirmed.map(([, { delivery }]) => delivery.key),
-      confirmed.map(([, { orderingKey }]) => orderingKey),
-      confirmed.map(([, { delivery }]) => JSON.stringify(delivery)),
-      confirmed.map(([, event]) => event.confirmed),
-      confirmed.map(([, { note }]) => note?.topic ?? null),
-      confirmed.map(([, { note }]) => (note === undefined ? null : JSON.stringify(note.value))),
-    ]);
-    const stored = new Set(rows.map(({ token }) => token));
-    return confirmed.map(([{ token }]) => stored.has(token));
-  }
-
   /** Runs a statement on several leases. Returns for each one whether it was valid. */
   async #change(
     text: string,
@@ -323,14 +310,6 @@ function toStorableText(text: string): string {
   return text.replaceAll('\0', '').slice(0, 1000);
 }
 
-function toDeadLetter({ id, reason, attempts, error, delivery, ...row }: DeadLetterRow): PayDeadLetter {
-  return {
-    id,
-    reason,
-    attempts,
-    error: error ?? '',
-    receivedAt: new Date(row.received_ms).toISOString(),
-    deadLetteredAt: new Date(row.dead_lettered_ms).toISOString(),
-    delivery: readDelivery(delivery) ?? unreadableDelivery(row.event_key, row.account),
-  };
+function toDeadLetter({ delivery, event_key: key, account, ...row }: DeadLetterRow): PayDeadLetter {
+  return { ...row, delivery: readDelivery(delivery) ?? unreadableDelivery(key, account) };
 }

@@ -11,6 +11,9 @@ const MAX_CRASH_DOUBLINGS = 8;
 /** Matches the event of a lease: $2 ID, $3 token. */
 const LEASED = `id = $2::bigint and token = $3 and state = 'working'`;
 
+const isoTime = (time: string): string =>
+  `to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
 /** Builds the statements for the tables in a schema. `$1` is the time, unless a statement says otherwise. */
 export function inboxStatements(schema: string) {
   const deliveries = `"${schema}".inbox_deliveries`;
@@ -21,8 +24,8 @@ export function inboxStatements(schema: string) {
      where o.ordering_key = e.ordering_key and o.finished_at is null and (o.id < e.id or (o.state = 'working' and o.id <> e.id))
      limit 1) is not null`;
   const deadLetterColumns =
-    `id::text as id, reason, error, attempts, delivery, event_key, account, ` +
-    `${epochMs('received_at')} as received_ms, ${epochMs('finished_at')} as dead_lettered_ms`;
+    `id::text as id, reason, coalesce(error, '') as error, attempts, delivery, event_key, account, ` +
+    `${isoTime('received_at')} as "receivedAt", ${isoTime('finished_at')} as "deadLetteredAt"`;
   // Each crash costs a process, so an event that runs alone waits longer after each of its crashes.
   const leaseFactor = `
     (case when e.state = 'working' or e.alone then power(2, least(e.attempts + 1, ${MAX_CRASH_DOUBLINGS})) else 1 end)`;

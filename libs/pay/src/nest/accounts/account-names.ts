@@ -1,10 +1,4 @@
-import {
-  CLIENT_VARIABLES,
-  PREFIX,
-  prefixOf,
-  SHARED_VARIABLES,
-  WEBHOOK_VARIABLES,
-} from '../options/environment-variables.js';
+import { PREFIX, prefixOf, VARIABLE_NAMES } from '../options/environment-variables.js';
 import { PAY_CLIENT_NAMES } from '../pay.client-table.js';
 
 const NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
@@ -36,8 +30,7 @@ export function nameConflict(one: string | null, other: string | null): string |
 
 function variablesOf(name: string | null): string[] {
   const prefix = name === null ? PREFIX : prefixOf(name);
-  const own = Object.values(CLIENT_VARIABLES).flat();
-  return [...own, ...SHARED_VARIABLES, ...WEBHOOK_VARIABLES].map(({ variable }) => prefix + variable);
+  return VARIABLE_NAMES.map((variable) => prefix + variable);
 }
 
 /** Returns the names of PayModules, as the end of a sentence. */

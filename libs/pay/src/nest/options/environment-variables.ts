@@ -118,6 +118,12 @@ export const WEBHOOK_VARIABLES: readonly EnvironmentVariable[] = [
   ),
 ];
 
+/** Names of all variables that set an option. */
+export const VARIABLE_NAMES: readonly string[] = [
+  ...Object.values(CLIENT_VARIABLES).flat(),
+  ...SHARED_VARIABLES,
+  ...WEBHOOK_VARIABLES,
+].map(({ variable }) => variable);
 /** Variables of version 0.1.0, and what to use instead. */
 export const REMOVED: Readonly<Record<string, string>> = {
   SOURCE_CODE: 'set wallet.sourceCode in code',

@@ -11,8 +11,10 @@ import type { PayModuleOptions } from './pay.options.js';
 /** Returns the name of an option for a message: its path, or an environment variable. */
 export type OptionName = (path: string) => string;
 
+type Options = Readonly<Record<string, unknown>>;
+
 /** Changes merged options before they are checked. */
-export type OptionsOverride = (options: Readonly<Record<string, unknown>>) => Record<string, unknown>;
+export type OptionsOverride = (options: Options) => Record<string, unknown>;
 
 const byPath: OptionName = (path) => path;
 
@@ -28,8 +30,8 @@ const byPath: OptionName = (path) => path;
 export function checkModuleOptions(
   given: unknown,
   name: string | null,
-  added?: Readonly<Record<string, unknown>>,
-  config: Readonly<Record<string, unknown>> = {},
+  added?: Options,
+  config: Options = {},
   override?: OptionsOverride,
 ): PayModuleOptions {
   const nameProblem = accountNameProblem(name);
@@ -41,8 +43,7 @@ export function checkModuleOptions(
         "webhooks: { path: 'pay/webhook' } }): Nest needs it before the factory runs",
     );
   if (isObject(given)) {
-    const withConfig = merge(MODULE_OPTIONS, ownFields(MODULE_OPTIONS, given), config, '', problems);
-    const merged = merge(MODULE_OPTIONS, withConfig, added ?? {}, '', problems);
+    const merged = merge(MODULE_OPTIONS, [given, config, added ?? {}], problems);
     options = override?.(merged) ?? merged;
   }
   problems.push(...moduleOptionsProblems(options));
@@ -52,27 +53,12 @@ export function checkModuleOptions(
 
 /** Gives each client the settings that all clients have in common. A client's own value wins. */
 function withCommonSettings(options: PayModuleOptions): PayModuleOptions {
+  const common = Object.entries(options).filter(([name]) => Object.hasOwn(COMMON_SETTINGS, name));
   const clients = PAY_CLIENT_NAMES.flatMap((name) => {
     const client: unknown = options[name];
-    return isObject(client) ? [[name, fill(COMMON_SETTINGS, client, { ...options })]] : [];
+    return isObject(client) ? [[name, merge(COMMON_SETTINGS, [Object.fromEntries(common), client])]] : [];
   });
   return { ...options, ...(Object.fromEntries(clients) as Partial<PayModuleOptions>) };
-}
-
-/** Adds the options that are not set, also within groups of options. */
-function fill(
-  rules: OptionRules,
-  own: Readonly<Record<string, unknown>>,
-  common: Readonly<Record<string, unknown>>,
-): Record<string, unknown> {
-  const filled = ownMembers({ ...own });
-  for (const [name, { fields }] of Object.entries(rules)) {
-    const [current, value] = [own[name], common[name]];
-    if (current === undefined && value !== undefined) filled[name] = value;
-    else if (fields !== undefined && isObject(current) && isObject(value))
-      filled[name] = fill(fields, current, value);
-  }
-  return filled;
 }
 
 function webhookPathOf(options: unknown): unknown {
@@ -80,27 +66,27 @@ function webhookPathOf(options: unknown): unknown {
   return isObject(webhooks) ? webhooks['path'] : undefined;
 }
 
-/** Merges options one by one, also within groups of options. */
+/** Merges options one by one, also within groups of options. The last value wins; `problems` gets each option with two values. */
 function merge(
   rules: OptionRules,
-  given: Readonly<Record<string, unknown>>,
-  added: Readonly<Record<string, unknown>>,
-  parent: string,
-  problems: string[],
+  sources: readonly Options[],
+  problems: string[] = [],
+  parent = '',
 ): Record<string, unknown> {
-  const merged = ownMembers({ ...given });
-  for (const [key, value] of Object.entries(added)) {
-    const [path, current, fields] = [parent + key, given[key], rules[key]?.fields];
-    if (value === undefined) continue;
-    if (fields !== undefined && isObject(value) && isObject(current)) {
-      merged[key] = merge(fields, current, value, `${path}.`, problems);
+  const merged: Record<string, unknown> = ownMembers({});
+  const own = sources.map((source) => ownMembers(source));
+  for (const name of new Set(own.flatMap(Object.keys))) {
+    const values = own.map((source) => source[name]).filter((value) => value !== undefined);
+    const fields = rules[name]?.fields;
+    if (fields !== undefined && values.length > 0 && values.every(isObject)) {
+      merged[name] = merge(fields, values, problems, `${parent}${name}.`);
       continue;
     }
-    if (current !== undefined && !isSameOption(current, value))
+    if (!values.every((value) => isSameOption(values[0], value)))
       problems.push(
-        `${path} has two values: set it in one place only (the environment, the factory, or forRootAsync)`,
+        `${parent}${name} has two values: set it in one place only (the environment, the factory, or forRootAsync)`,
       );
-    merged[key] = value;
+    merged[name] = values.at(-1);
   }
   return merged;
 }
@@ -116,27 +102,13 @@ export function moduleOptionsProblems(options: unknown, nameOf: OptionName = byP
   return [...fieldProblems(MODULE_OPTIONS, options, nameOf), ...jointProblems(options, nameOf)];
 }
 
-/** Copies options and their groups without inherited members. */
-function ownFields(rules: OptionRules, given: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const own: Record<string, unknown> = ownMembers(given);
-  for (const [name, { fields }] of Object.entries(rules)) {
-    const group = own[name];
-    if (fields !== undefined && isObject(group)) own[name] = ownFields(fields, group);
-  }
-  return own;
-}
-
 /** Checks an object of options and returns a sentence for each problem. */
-export function fieldProblems(
-  rules: OptionRules,
-  options: Readonly<Record<string, unknown>>,
-  nameOf: OptionName = byPath,
-): string[] {
+export function fieldProblems(rules: OptionRules, options: Options, nameOf: OptionName = byPath): string[] {
   return checkOptions(rules, options).map(({ field, problem }) => `${nameOf(field)} ${problem}`);
 }
 
 /** Checks options that depend on each other. */
-function jointProblems(options: Readonly<Record<string, unknown>>, nameOf: OptionName): string[] {
+function jointProblems(options: Options, nameOf: OptionName): string[] {
   const problems: string[] = [];
   if (PAY_CLIENT_NAMES.every((name) => options[name] === undefined)) {
     problems.push(
