@@ -41,7 +41,7 @@ export const ROWS = [
     unit: 'µs',
     atMost: 1.6,
     profile:
-      'No function stands out. In a loop without HTTP, a delivery takes about 20 µs: the signature 6, its deduplication key 4, reading the body 3, inbox and handler 6. Between requests, a profile shows about twice as much for the same code, probably because the caches of the processor hold other code by then. A guard of Nest that does nothing takes another 10 µs.',
+      'No function stands out. On Node 24, the signature and JSON take 5 µs between requests, as in the plain route. The key of the delivery and the other checks take 3 µs more, the inbox, the confirmation and the handler 7 µs, and a guard of Nest 1 µs. In a loop without HTTP, all of it takes 10 µs, because the caches of the processor hold no other code.',
     contestants: webhook('Fastify'),
     open: openServer,
     slices: 4,

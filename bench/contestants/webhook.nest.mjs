@@ -1,11 +1,12 @@
-// The floor: a Nest route without this library that checks the signature and parses the delivery.
-import { Controller, HttpCode, Post, Req, UnauthorizedException } from '@nestjs/common';
+// The floor: a Nest route without this library that makes the same checks.
+import { Controller, HttpCode, HttpException, Post, Req } from '@nestjs/common';
 import { measureNest } from '../measure-nest.mjs';
-import { readDelivery } from '../measure-server.mjs';
+import { receiveDelivery } from './webhook.checks.mjs';
 
 class WebhookController {
-  receive(request) {
-    if (readDelivery(request.rawBody, request.headers) === null) throw new UnauthorizedException();
+  async receive(request) {
+    const status = await receiveDelivery(request, request.rawBody);
+    if (status !== 200) throw new HttpException('refused', status);
   }
 }
 const receive = Object.getOwnPropertyDescriptor(WebhookController.prototype, 'receive');
