@@ -6,79 +6,70 @@ import { isLoopbackHost } from '../operation/hosts.js';
 import { isReadableId, READABLE_ID } from '../operation/path-parameter.js';
 import { isWebAddress } from '../values/web-address.js';
 
-/** Checks an amount in minor units: 1050 is 10.50 EUR. */
-export function IsMinorUnits(
-  bounds: { min?: number; max?: number } = {},
+/** @param problem the expected value, as the end of a sentence. */
+function valueRule(
+  name: string,
+  validate: (value: unknown) => boolean,
+  problem: string,
   options?: ValidationOptions,
 ): PropertyDecorator {
-  const { min = 0, max } = bounds;
-  const range = max !== undefined ? ` from ${min} to ${max}` : min > 0 ? ` of at least ${min}` : '';
   return ValidateBy(
-    {
-      name: 'isMinorUnits',
-      validator: {
-        validate: (value) =>
-          Number.isSafeInteger(value) &&
-          (value as number) >= min &&
-          (max === undefined || (value as number) <= max),
-        defaultMessage: (args) =>
-          `${args?.property} must be a whole number of minor units (1050 for 10.50)${range}`,
-      },
-    },
+    { name, validator: { validate, defaultMessage: (args) => `${args?.property} ${problem}` } },
+    options,
+  );
+}
+
+/** Checks an amount in minor units: 1050 is 10.50 EUR. */
+export function IsMinorUnits(
+  { min = 0, max = Infinity }: { min?: number; max?: number } = {},
+  options?: ValidationOptions,
+): PropertyDecorator {
+  const atLeast = min > 0 ? ` of at least ${min}` : '';
+  const range = max === Infinity ? atLeast : ` from ${min} to ${max}`;
+  const isAmount = (value: unknown): boolean =>
+    Number.isSafeInteger(value) && (value as number) >= min && (value as number) <= max;
+  return valueRule(
+    'isMinorUnits',
+    isAmount,
+    `must be a whole number of minor units (1050 for 10.50)${range}`,
     options,
   );
 }
 
 /** Checks an ISO 4217 numeric currency code: three digits as a string, or a number. */
 export function IsNumericCurrency(options?: ValidationOptions): PropertyDecorator {
-  return ValidateBy(
-    {
-      name: 'isNumericCurrency',
-      validator: {
-        validate: (value) =>
-          (typeof value === 'string' && /^\d{3}$/.test(value)) ||
-          (Number.isInteger(value) && (value as number) > 0 && (value as number) < 1000),
-        defaultMessage: (args) => `${args?.property} must be an ISO 4217 numeric code, such as '978' for EUR`,
-      },
-    },
+  const isCode = (value: unknown): boolean =>
+    (typeof value === 'string' && /^\d{3}$/.test(value)) ||
+    (Number.isInteger(value) && (value as number) > 0 && (value as number) < 1000);
+  return valueRule(
+    'isNumericCurrency',
+    isCode,
+    "must be an ISO 4217 numeric code, such as '978' for EUR",
     options,
   );
 }
 
 /** Checks an id of the caller that is used in a path later. It must survive unchanged there. */
 export function IsReadableId(): PropertyDecorator {
-  return ValidateBy({
-    name: 'isReadableId',
-    validator: { validate: isReadableId, defaultMessage: (args) => `${args?.property} ${READABLE_ID}` },
-  });
+  return valueRule('isReadableId', isReadableId, READABLE_ID);
 }
 
 /** Checks an absolute http or https address without credentials. */
 export function IsWebAddress(options?: ValidationOptions): PropertyDecorator {
-  return ValidateBy(
-    {
-      name: 'isWebAddress',
-      validator: {
-        validate: (value) => typeof value === 'string' && isWebAddress(value),
-        defaultMessage: (args) =>
-          `${args?.property} must be an absolute web address without credentials, white space or backslashes`,
-      },
-    },
+  return valueRule(
+    'isWebAddress',
+    (value) => typeof value === 'string' && isWebAddress(value),
+    'must be an absolute web address without credentials, white space or backslashes',
     options,
   );
 }
 
 /** Checks an address for webhooks: https, or http on this machine. */
 export function IsReceiverAddress(options?: ValidationOptions): PropertyDecorator {
-  return ValidateBy(
-    {
-      name: 'isReceiverAddress',
-      validator: {
-        validate: isReceiverAddress,
-        defaultMessage: (args) =>
-          `${args?.property} must be an absolute https address (http on localhost only)`,
-      },
-    },
+  return valueRule(
+    'isReceiverAddress',
+    isReceiverAddress,
+    'must be an absolute https address (http on localhost only)',
     options,
   );
 }
