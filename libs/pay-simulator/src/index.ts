@@ -1,7 +1,7 @@
 export { createPaySimulator } from './wiring/simulator.js';
+export type { Duration } from './domain/duration.js';
 export type {
   ConnectedMerchant,
-  Duration,
   PaySimulator,
   PaySimulatorOptions,
   SimulatorEndpoints,

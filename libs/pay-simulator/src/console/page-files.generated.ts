@@ -128,16 +128,19 @@ td[data-label=Actions]>div{display:flex;justify-content:flex-end}
 .drawer{margin-left:auto}
 .drawer>summary{list-style:none;padding:.45rem .75rem;border:1px solid currentColor;border-radius:.375rem}
 .drawer th{white-space:normal}
-.drawer>.panel{position:fixed;inset:0 0 0 auto;z-index:2;width:30rem;grid-template-columns:minmax(0,1fr);padding:1rem;overflow-y:auto;display:grid;gap:1rem;align-content:start;background:var(--page);color:var(--text);border-left:1px solid var(--border)}
+.drawer td{overflow-wrap:break-word}
+.drawer label:has(select,[list]){flex:1 1 100%}
+.drawer select,.drawer [list]{width:100%}
+.drawer>.panel{position:fixed;inset:0 0 0 auto;z-index:2;width:34rem;grid-template-columns:minmax(0,1fr);padding:1rem;overflow-y:auto;display:grid;gap:1rem;align-content:start;background:var(--page);color:var(--text);border-left:1px solid var(--border)}
 .drawer .title{grid-column:1 / -1;display:flex;justify-content:space-between;align-items:center;gap:1rem}
 .drawer .title h2{font-size:1.0625rem}
 .drawer [data-close]{display:none}
 .js .drawer [data-close]{display:block}
-body:has(.drawer[open]){padding-right:30rem}
+body:has(.drawer[open]){padding-right:34rem}
 @media (max-width:88rem){
 body:has(.drawer[open]){padding-right:0}
 .drawer[open]{flex-basis:100%}
-.drawer>.panel{position:static;width:auto;grid-template-columns:repeat(auto-fit,minmax(min(24rem,100%),1fr));margin-top:.75rem;border:0;border-radius:.625rem}
+.drawer>.panel{position:static;width:auto;grid-template-columns:repeat(auto-fit,minmax(min(32rem,100%),1fr));margin-top:.75rem;border:0;border-radius:.625rem}
 }
 .pages{display:flex;gap:1rem;justify-content:space-between;margin-top:.75rem}
 .pages a,.links a{display:inline-flex;align-items:center;min-height:2.75rem}

@@ -193,6 +193,9 @@ describe('the control API', () => {
       ms: Date.parse('2026-02-03T11:00:01.001Z'),
     });
     expect((await control('POST', '/clock/advance', { ms: -1 })).status).toBe(400);
+    expect((await control('POST', '/clock/advance', { months: 1, hours: 1 })).json).toMatchObject({
+      now: '2026-03-03T12:00:01.001Z',
+    });
     expect((await control('POST', '/permissions', { allowRefunds: false })).json).toMatchObject({
       allowRefunds: false,
       allowRecurringAndCaptures: true,

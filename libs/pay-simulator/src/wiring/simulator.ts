@@ -26,7 +26,7 @@ import { ROUTES } from '../operations/routes.generated.js';
 import { terminalPages } from '../terminal/terminal.pages.js';
 import { environmentOf } from './environment.js';
 import { createServices, type Services } from './services.js';
-import { millisecondsOf } from './duration.js';
+import { millisecondsOf } from '../domain/duration.js';
 import { checkSimulatorOptions } from './simulator-options.js';
 import type { PaySimulator, PaySimulatorOptions } from './simulator.types.js';
 

@@ -1,3 +1,4 @@
+import type { Duration } from '../domain/duration.js';
 import type { HostedCheckout } from '../checkout/hosted-checkout.js';
 import type { SimulatorClock } from '../domain/clock.js';
 import type { SimulatorActions } from '../control/actions.js';
@@ -133,12 +134,6 @@ export type ConnectedMerchant = Pick<
   /** The merchant's card terminals. A test inserts a card, declines, cancels or lets the request time out. */
   readonly cardTerminals: AccountServices['cardTerminals'];
 };
-
-/** A duration: milliseconds, a number with a unit such as `'90 minutes'`, or calendar months. */
-export type Duration =
-  | number
-  | `${number} ${'second' | 'seconds' | 'minute' | 'minutes' | 'hour' | 'hours' | 'day' | 'days'}`
-  | { readonly months: number };
 
 /** A running simulator. */
 export interface PaySimulator extends SimulatorActions {

@@ -3,6 +3,7 @@ import { TEST_CARDS } from '../../domain/contract.generated.js';
 import type { CounterCustomer, CounterPayment } from '../../domain/reseller-desk.js';
 import { FAULT_KINDS } from '../../http/fault-rule.js';
 import type { FaultRule, PendingFault } from '../../http/faults.js';
+import { millisecondsOf } from '../../domain/duration.js';
 import { bodyAs, parameter, removed, routesOf, timeOf, type ControlRoute } from '../control-route.js';
 import * as schema from '../control-schemas.js';
 import { clockView, ledgerView, stateView } from '../control-views.js';
@@ -122,7 +123,8 @@ const CLOCK_ROUTES = routesOf('Clock', {
   },
   advanceClock: {
     endpoint: 'POST /clock/advance',
-    summary: 'Advances the clock by the sum of the members, and waits for the work that becomes due.',
+    summary:
+      'Advances the clock by the sum of the members, and waits for the work that becomes due. Months come first.',
     calls: ['advance', 'clock.advance'],
     body: schema.input({
       ms: schema.milliseconds('Step'),
@@ -130,6 +132,7 @@ const CLOCK_ROUTES = routesOf('Clock', {
       minutes: { type: 'number', minimum: 0, description: 'Minutes.' },
       hours: { type: 'number', minimum: 0, description: 'Hours.' },
       days: { type: 'number', minimum: 0, description: 'Days.' },
+      months: schema.whole('Calendar months.', 0, 120),
     }),
     example: { hours: 1 },
     run: async ({ clock, deliveries }, request) => {
@@ -139,8 +142,10 @@ const CLOCK_ROUTES = routesOf('Clock', {
         minutes = 0,
         hours = 0,
         days = 0,
+        months = 0,
       } = bodyAs<Record<string, number>>(request);
       await deliveries.settled();
+      if (months > 0) await clock.advance(millisecondsOf({ months }, clock.now()));
       await clock.advance(ms + seconds * 1000 + minutes * 60_000 + hours * 3_600_000 + days * 86_400_000);
       return clockView(clock);
     },

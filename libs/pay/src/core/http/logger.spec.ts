@@ -23,13 +23,23 @@ describe('a logger', () => {
       expect.stringMatching(
         /^pay payments\.createOrder failed: code=tokenerror outcome=not-sent status=- correlationId=- durationMs=\d+$/,
       ),
-      expect.stringMatching(/^pay auth\.getCloudTerminalAccessToken failed: code=tokenerror/),
+      expect.stringMatching(/^pay getCloudTerminalAccessToken failed: code=tokenerror/),
     ]);
     const silent: string[] = [];
     await wallet(new TestingTransport([{ status: 404 }]), {
       logger: { error: (line) => silent.push(line) },
     }).payments.getOrder(1);
     expect(silent).toEqual([]);
+  });
+
+  it('names the method that was called', async () => {
+    const lines: string[] = [];
+    const client = wallet(new TestingTransport([{ status: 404 }]), {
+      logs: true,
+      logger: { error: (line) => lines.push(line) },
+    });
+    await client.transactions.refund('c90d4902-6245-449f-b2b0-51d99cd09cfe', { amount: 1 });
+    expect(lines).toEqual([expect.stringContaining('pay transactions.refund failed: ')]);
   });
 
   it('receives a correlation ID whose digits could be a card number', async () => {

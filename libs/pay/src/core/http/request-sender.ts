@@ -200,7 +200,7 @@ export class RequestSender {
     const code = keepsItsCode ? failure.code : (operation.failureCode ?? failure.code);
     const meta = this.#meta(operation, record);
     this.#log(
-      `pay ${operation.id} failed: code=${code} outcome=${failure.error.outcome} status=${meta.httpStatus ?? '-'} ` +
+      `pay ${nameOf(operation)} failed: code=${code} outcome=${failure.error.outcome} status=${meta.httpStatus ?? '-'} ` +
         `correlationId=${meta.correlationId ?? '-'} durationMs=${meta.durationMs}`,
     );
     return { success: false, data: null, ...failure, code: code as MethodFailure<Kind>['code'], meta };

@@ -1,5 +1,8 @@
-import type { Duration } from './simulator.types.js';
-
+/** A duration: milliseconds, a number with a unit such as `'90 minutes'`, or calendar months. */
+export type Duration =
+  | number
+  | `${number} ${'second' | 'seconds' | 'minute' | 'minutes' | 'hour' | 'hours' | 'day' | 'days'}`
+  | { readonly months: number };
 const UNITS_MS: Readonly<Record<string, number>> = {
   second: 1_000,
   minute: 60_000,
