@@ -3,7 +3,6 @@ import { Deadline } from '../core/http/deadline.js';
 import { systemClock } from '../core/values/clock.js';
 import { RequestSender } from '../core/http/request-sender.js';
 import { ServiceClock } from '../core/http/service-clock.js';
-import { RETRY_RULES } from '../core/http/retry-policy.js';
 import type { Transport, TransportResponse } from '../core/http/transport.js';
 import type { CallLimits } from '../core/http/deadline.js';
 import { CredentialSource } from './credential-source.js';
@@ -40,13 +39,14 @@ const transport: Transport = {
 };
 const limits = (signal?: AbortSignal): CallLimits => ({
   deadline: new Deadline(5_000, systemClock, signal),
-  retry: { ...RETRY_RULES, maxRetries: 0 },
+  maxRetries: 0,
 });
 
 const sharedTokens = (): SharedTokens =>
   new SharedTokens({
     clock: systemClock,
-    limits: { timeoutMs: 5_000, retry: { ...RETRY_RULES, maxRetries: 0 } },
+    timeoutMs: 5_000,
+    maxRetries: 0,
     now: () => now,
   });
 
@@ -62,7 +62,7 @@ function newSource(tokens = sharedTokens()): TokenSource {
     authorizer: createTokenAuthorizer(source, () => credentials),
     clock: systemClock,
     timeoutMs: 5_000,
-    retry: { ...RETRY_RULES, maxRetries: 0 },
+    maxRetries: 0,
     random: () => 0,
     logger: null,
     redact: (text) => text,

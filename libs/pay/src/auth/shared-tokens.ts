@@ -19,7 +19,8 @@ const RENEW_AGAIN_MS = 5_000;
 export interface SharedTokensWiring {
   clock: Clock;
   /** Limits of an exchange. It has its own, because it serves many calls. */
-  limits: Omit<CallLimits, 'deadline'> & { timeoutMs: number };
+  timeoutMs: number;
+  maxRetries: number;
   /** Milliseconds since 1970. */
   now: () => number;
 }
@@ -97,12 +98,12 @@ export class SharedTokens {
   }
 
   async #exchange(slot: TokenSlot, sender: RequestSender): Promise<TokenResponse> {
-    const { clock, limits, now } = this.#wiring;
-    const deadline = new Deadline(limits.timeoutMs, clock);
+    const { clock, timeoutMs, maxRetries, now } = this.#wiring;
+    const deadline = new Deadline(timeoutMs, clock);
     // The lifetime starts when the service creates the token, so it is counted from the request.
     const requestedAt = now();
     try {
-      const response = await exchangeToken(sender, { ...limits, deadline });
+      const response = await exchangeToken(sender, { maxRetries, deadline });
       if ('problem' in response) return response;
       const expiresAt = requestedAt + Math.max(0, response.lifetimeMs - MARGIN_MS);
       const ahead = Math.min(RENEW_AHEAD_MS, (expiresAt - now()) * RENEW_AHEAD_SHARE);

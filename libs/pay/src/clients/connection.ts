@@ -17,7 +17,7 @@ import { consoleLogger } from '../core/http/logger.js';
 import type { PayLogger } from '../core/http/logger.js';
 import { RequestSender } from '../core/http/request-sender.js';
 import type { SenderWiring } from '../core/http/request-sender.js';
-import { RETRY_RULES } from '../core/http/retry-policy.js';
+import { DEFAULT_MAX_RETRIES } from '../core/http/retry-policy.js';
 import { ServiceClock } from '../core/http/service-clock.js';
 import type { Transport } from '../core/http/transport.js';
 import { UndiciTransport } from '../core/http/undici-transport.js';
@@ -51,7 +51,7 @@ export function connect(options: ConnectionOptions): Connection {
     clock: systemClock,
     serviceClock: new ServiceClock(),
     timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
-    retry: { ...RETRY_RULES, maxRetries: options.maxRetries ?? RETRY_RULES.maxRetries },
+    maxRetries: options.maxRetries ?? DEFAULT_MAX_RETRIES,
     random: Math.random,
     logger: options.logs === true ? (options.logger ?? consoleLogger) : null,
     redact: (text) => secrets.redact(text),
@@ -62,14 +62,10 @@ export function connect(options: ConnectionOptions): Connection {
   };
   const createTokenSender = (pairOf: PairOf, logger: PayLogger | null): RequestSender =>
     new RequestSender({ ...common, logger, authorizer: createTokenAuthorizer(source, pairOf) });
-  const { timeoutMs, retry } = common;
+  const { timeoutMs, maxRetries } = common;
   const shared =
     options.tokens === 'shared'
-      ? new SharedTokens({
-          clock: systemClock,
-          now: Date.now,
-          limits: { timeoutMs, retry },
-        })
+      ? new SharedTokens({ clock: systemClock, now: Date.now, timeoutMs, maxRetries })
       : null;
   const createTokenSource = (pairOf: PairOf): TokenSource => {
     // A failed exchange inside a call is logged once, as the failure of that call.

@@ -1,11 +1,11 @@
 import { setMaxListeners } from 'node:events';
 import type { Clock } from '../values/clock.js';
-import type { RetryRules } from './retry-policy.js';
 
 /** Limits of a call, which its token exchange shares. */
 export interface CallLimits {
   deadline: Deadline;
-  retry: RetryRules;
+  /** Retries after the first attempt; 0 for none. */
+  maxRetries: number;
 }
 
 /** Minimum time for one attempt of a call that may be repeated, in milliseconds. */

@@ -1,10 +1,11 @@
 import type { PreparedCall } from '../operation/failure.js';
 import type { HostName } from '../operation/hosts.js';
 import type { FieldError } from '../operation/method-return.js';
-import type { Operation, OperationInput, RetrySafety } from '../operation/operation.js';
+import type { Operation, OperationInput, OptionsClass, RetrySafety } from '../operation/operation.js';
 import { toExactJsonText } from '../values/exact-json.js';
 import type { CallOptions } from '../options/call-options.js';
 import { readOptions } from '../options/options-check.js';
+import type { ReadOptions } from '../options/options-check.js';
 import { addExtra, unknownOptions } from '../options/unknown-options.js';
 import { readInt64 } from '../values/int64.js';
 import { copyPlainData } from '../values/plain-data.js';
@@ -167,31 +168,33 @@ function placeOptions(
 
 type Options = Record<string, unknown>;
 
-interface ReadInput {
-  options: Options | null;
-  problems: FieldError[];
-}
-
-function readCallOptions(operation: Operation<unknown, string>, { options }: OperationInput): ReadInput {
+function readCallOptions(operation: Operation<unknown, string>, { options }: OperationInput): ReadOptions {
   const place = operation.options;
   if (place === undefined) {
     const problem = 'must be left out: this call has no options';
     return { options: {}, problems: options == null ? [] : [{ field: 'options', problem }] };
   }
   const read = readOptions(place.dto, options, 'options', place.otherNames);
-  if (read.options === null) return read;
-  const problems = [...read.problems, ...unknownOptions(operation, place.dto, read.options)];
-  if (problems.length === 0 && place.in !== 'json') problems.push(...nestedProblems(read.options));
-  return { ...read, problems };
+  return checkMembers(operation, place.dto, read, place.in !== 'json');
 }
 
-function readQuery(operation: Operation<unknown, string>, { query }: OperationInput): ReadInput {
+function readQuery(operation: Operation<unknown, string>, { query }: OperationInput): ReadOptions {
   const dto = operation.query;
   if (dto === undefined) return { options: {}, problems: [] };
-  const read = readOptions(dto, query ?? {}, 'query');
+  return checkMembers(operation, dto, readOptions(dto, query ?? {}, 'query'), true);
+}
+
+/** Adds the problems of unknown members and, if the options have no nested ones on the wire, of nested members. */
+function checkMembers(
+  operation: Operation<unknown, string>,
+  dto: OptionsClass,
+  read: ReadOptions,
+  isFlat: boolean,
+): ReadOptions {
   if (read.options === null) return read;
   const problems = [...read.problems, ...unknownOptions(operation, dto, read.options)];
-  return { ...read, problems: problems.length > 0 ? problems : nestedProblems(read.options) };
+  if (problems.length === 0 && isFlat) problems.push(...nestedProblems(read.options));
+  return { ...read, problems };
 }
 
 function withQuery(url: string, options: Record<string, unknown>): string {

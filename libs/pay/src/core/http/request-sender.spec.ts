@@ -6,7 +6,6 @@ import { systemClock } from '../values/clock.js';
 import type { Operation, OperationInput } from '../operation/operation.js';
 import { RequestSender } from './request-sender.js';
 import { ServiceClock } from './service-clock.js';
-import { RETRY_RULES } from './retry-policy.js';
 import { TransportError } from './transport.js';
 
 class Options {
@@ -39,7 +38,7 @@ function send(operation: Operation<unknown>, input: OperationInput, responses: R
     authorizer: () => Promise.resolve({ header: null }),
     clock: systemClock,
     timeoutMs: 1000,
-    retry: { ...RETRY_RULES, maxRetries: 0 },
+    maxRetries: 0,
     random: () => 0,
     logger: null,
     redact: (text) => text,

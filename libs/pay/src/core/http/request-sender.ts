@@ -20,7 +20,6 @@ import type { Operation, OperationInput } from '../operation/operation.js';
 import { ownMembers } from '../values/plain-data.js';
 import { buildRequest, keyProblems } from './request-builder.js';
 import type { BuiltRequest, RequestOptions } from './request-builder.js';
-import type { RetryRules } from './retry-policy.js';
 import { sendWithRetries } from './send-with-retries.js';
 import type { CallRecord, RetryWiring } from './send-with-retries.js';
 
@@ -37,7 +36,7 @@ export type LookUpOutcome = (
 export interface SenderWiring extends RetryWiring {
   /** Default time for a whole call, in milliseconds. */
   timeoutMs: number;
-  retry: RetryRules;
+  maxRetries: number;
   /** Logs failures; null for no log. */
   logger: PayLogger | null;
   /** Finds the account of the client. @default no account is known */
@@ -178,10 +177,10 @@ export class RequestSender {
 
   /** Combines the limits of a call with the client's. Close the deadline when the call ends. */
   #limitsOf({ timeoutMs, maxRetries, signal }: CallOptions): CallLimits {
-    const { clock, retry } = this.#wiring;
+    const client = this.#wiring;
     return {
-      deadline: new Deadline(timeoutMs ?? this.#wiring.timeoutMs, clock, signal),
-      retry: maxRetries === undefined ? retry : { ...retry, maxRetries },
+      deadline: new Deadline(timeoutMs ?? client.timeoutMs, client.clock, signal),
+      maxRetries: maxRetries ?? client.maxRetries,
     };
   }
 

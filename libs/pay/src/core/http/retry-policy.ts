@@ -1,23 +1,11 @@
 import { backOffMs } from '../values/back-off.js';
 
-/** How often and when a call is repeated. Times are in milliseconds. */
-export interface RetryRules {
-  /** Retries after the first attempt; 0 for none. */
-  maxRetries: number;
-  /** Longest wait before the first retry. It doubles with each retry. */
-  firstDelayMs: number;
-  /** Longest wait without a `Retry-After`. */
-  maxDelayMs: number;
-  /** If `Retry-After` is longer, the call is not repeated. */
-  maxRetryAfterMs: number;
-}
-
-export const RETRY_RULES: RetryRules = {
-  maxRetries: 2,
-  firstDelayMs: 250,
-  maxDelayMs: 4_000,
-  maxRetryAfterMs: 10_000,
-};
+/** Retries after the first attempt, if neither the client nor the call sets their number. */
+export const DEFAULT_MAX_RETRIES = 2;
+/** Longest wait before each retry without a `Retry-After`. */
+const WAITS = { firstMs: 250, maxMs: 4_000 };
+/** If `Retry-After` is longer, the call is not repeated. */
+export const MAX_RETRY_AFTER_MS = 10_000;
 
 /** How an attempt failed. */
 export interface FailedAttempt {
@@ -45,12 +33,11 @@ export interface FailedAttempt {
  *
  * @param random From 0 to below 1. Spreads the retries of many clients over time.
  */
-export function retryDelay(failed: FailedAttempt, rules: RetryRules, random: number): number | null {
-  if (failed.attempt > rules.maxRetries || !canRetry(failed)) return null;
-  const ownWait =
-    backOffMs(failed.attempt, { firstMs: rules.firstDelayMs, maxMs: rules.maxDelayMs }) * random;
-  if ((failed.retryAfterMs ?? 0) > rules.maxRetryAfterMs) return null;
-  const wait = Math.max(ownWait, failed.retryAfterMs ?? 0);
+export function retryDelay(failed: FailedAttempt, maxRetries: number, random: number): number | null {
+  if (failed.attempt > maxRetries || !canRetry(failed)) return null;
+  const retryAfterMs = failed.retryAfterMs ?? 0;
+  if (retryAfterMs > MAX_RETRY_AFTER_MS) return null;
+  const wait = Math.max(backOffMs(failed.attempt, WAITS) * random, retryAfterMs);
   return wait < failed.remainingMs ? wait : null;
 }
 

@@ -45,7 +45,7 @@ export async function sendWithRetries(
 ): Promise<Attempt['response']> {
   const { operation, onBehalfOf, repeatable } = request;
   const { authorizer, hosts, random } = wiring;
-  const { deadline, retry } = limits;
+  const { deadline, maxRetries } = limits;
   let number = 1;
   let attempts = 0;
   let refused: { header: string; failure: Failure } | null = null;
@@ -96,7 +96,7 @@ export async function sendWithRetries(
         retryAfterMs: result.retryAfterMs,
         remainingMs: deadline.remainingMs,
       },
-      retry,
+      maxRetries,
       random(),
     );
     if (wait === null) return failure;

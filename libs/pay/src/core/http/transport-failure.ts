@@ -4,14 +4,11 @@ import { isLoopbackHost } from '../operation/hosts.js';
 import type { HostName } from '../operation/hosts.js';
 import type { CallOutcome } from '../operation/method-return.js';
 import type { AuthorizationProblem } from './authorizer.js';
+import type { Deadline } from './deadline.js';
 import { causeCodeOf, TransportError } from './transport.js';
 
 /** Why a call or an attempt ended early. */
-export interface CallEnd {
-  cause: 'timeout' | 'aborted' | null;
-  timeoutMs: number;
-  isAttemptOver: boolean;
-}
+type CallEnd = Pick<Deadline, 'cause' | 'timeoutMs' | 'isAttemptOver'>;
 
 /** No Authorization header could be obtained: nothing was sent. */
 export function unauthorized(
