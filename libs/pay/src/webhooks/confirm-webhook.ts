@@ -4,7 +4,7 @@ import { PayISV } from '../clients/pay-isv.js';
 import type { PayWallet } from '../clients/pay-wallet.js';
 import { confirmDelivery } from './confirmation/confirm-delivery.js';
 import { READS } from './confirmation/confirming-endpoint.js';
-import type { ConfirmingEndpoint } from './confirmation/confirming-endpoint.js';
+import type { ConfirmingEndpoint, ConfirmingReads } from './confirmation/confirming-endpoint.js';
 import type { PayConfirmationResult, PayDelivery, PayOverLimit, PaySender } from './delivery.types.js';
 import { parseDelivery } from './parse-delivery.js';
 import type { ParsingEndpoint, PayWebhookRequest } from './parse-delivery.js';
@@ -69,9 +69,7 @@ export async function confirmPayWebhook(
   return confirmDelivery(delivery, endpoint) as Promise<ConfirmPayWebhookResult>;
 }
 
-function readsOf(
-  client: PayWallet | PayISV | Marketplace,
-): [PayDelivery['client'], ReturnType<typeof READS.wallet>] {
+function readsOf(client: PayWallet | PayISV | Marketplace): [PayDelivery['client'], ConfirmingReads] {
   if (isInstance(client, PayISV)) return ['isv', READS.isv(client)];
   if (isInstance(client, Marketplace)) return ['marketplace', READS.marketplace(client)];
   return ['wallet', READS.wallet(client)];

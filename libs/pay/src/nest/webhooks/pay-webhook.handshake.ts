@@ -3,10 +3,11 @@ import { systemClock } from '../../core/values/clock.js';
 import { RecentMap } from '../../core/values/recent-map.js';
 import { SingleFlight } from '../../core/values/single-flight.js';
 import { TokenBucket } from '../../inbox/sender-limits.js';
+import type { ConfirmingAccount } from '../../webhooks/confirmation/confirming-endpoint.js';
 import { buildPayWebhookVerificationResponse } from '../../webhooks/handshake.js';
 import type { PayWebhookVerificationResponse } from '../../webhooks/handshake.js';
 import { PayWebhookException } from './pay-webhook.exception.js';
-import type { WebhookAccount, WebhookRoute } from './pay-webhook.routes.js';
+import type { WebhookRoute } from './pay-webhook.routes.js';
 
 /** A key that was replaced at the service is used no longer than this. */
 const KEY_TTL_MS = 10 * 60_000;
@@ -28,7 +29,7 @@ export class PayWebhookHandshake {
     return buildPayWebhookVerificationResponse(key, { isv: name === 'isv' });
   }
 
-  async #read(account: WebhookAccount): Promise<string> {
+  async #read(account: ConfirmingAccount): Promise<string> {
     const reads = this.#reads.get(account.id) ?? new TokenBucket(systemClock, READS_PER_MINUTE);
     this.#reads.set(account.id, reads);
     const waitMs = reads.take();
@@ -38,7 +39,7 @@ export class PayWebhookHandshake {
         'the verification key could not be read several times, and is not requested now',
         waitMs,
       );
-    const result = await account.retrieveKey();
+    const result = await account.readKey();
     if (!result.success || result.data.trim() === '')
       throw new PayWebhookException('handshake', `the verification key could not be read: ${result.message}`);
     this.#keys.set(account.id, result.data);

@@ -3,7 +3,6 @@ import type { ExecutionContext, Type } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { ClientOptions } from '../../clients/client-options.js';
 import { isLoopbackHost, resolveHosts } from '../../core/operation/hosts.js';
-import type { MethodReturn } from '../../core/operation/method-return.js';
 import type { PayInbox } from '../../inbox/pay-inbox.js';
 import { SenderLimits } from '../../inbox/sender-limits.js';
 import { createAddressMatcher, PAY_WEBHOOK_SOURCE_ADDRESSES } from '../../webhooks/client-address.js';
@@ -47,21 +46,10 @@ export const VerificationOf = Reflector.createDecorator<string | symbol>();
 /** A method of a controller. */
 export type RouteHandler = ReturnType<ExecutionContext['getHandler']>;
 
-/** An area that reads the verification key. */
-interface KeySource {
-  retrieveWebhookKey(): Promise<MethodReturn<string, 'webhookerror'>>;
-}
-
-/** The account that a webhook belongs to. */
-export interface WebhookAccount extends ConfirmingAccount {
-  retrieveKey: KeySource['retrieveWebhookKey'];
-}
-
 /** A webhook route with its settings. */
 export interface WebhookRoute extends ConfirmingEndpoint, ParsingEndpoint {
   /** Controller and method, such as `Hooks.shop`. */
   name: string;
-  account: WebhookAccount;
   /** Whether the route has `@PayWebhook()`. */
   isEndpoint: boolean;
   /** Whether its own method handles events. */
@@ -156,13 +144,11 @@ export class PayWebhookRoutes {
   #payAccount(route: string, name: string | undefined): PayAccount {
     const account = this.accounts.get(name);
     if (account !== undefined) return account;
-    throw new PayWiringError(
+    const problem =
       name === undefined
-        ? `the webhook ${route} needs an account, as in @PayWebhook({ account: 'shop' }): ` +
-            `${this.accounts.namesText}.`
-        : `the webhook ${route} has the account '${name}', but no PayModule has that name: ` +
-            `${this.accounts.namesText}.`,
-    );
+        ? "needs an account, as in @PayWebhook({ account: 'shop' })"
+        : `has the account '${name}', but no PayModule has that name`;
+    throw new PayWiringError(`the webhook ${route} ${problem}: ${this.accounts.namesText}.`);
   }
 }
 
@@ -171,16 +157,13 @@ function accountOf(
   client: PayClientName,
   clientOptions: Partial<ClientOptions>,
   payAccount: PayAccount,
-): WebhookAccount {
+): ConfirmingAccount {
   const { name: account, options } = payAccount;
   const areas = Object.fromEntries(
     PAY_CLIENTS[client].areas.map(([area, member]) => [member, payAccount.confirmingAreaOf(area, client)]),
   );
-  // An ISV's area has another name.
-  const { webhook, webhooks = webhook } = areas as Record<string, KeySource>;
   return {
     ...(READS[client] as (areas: unknown) => ConfirmingReads)(areas),
-    retrieveKey: () => (webhooks as KeySource).retrieveWebhookKey(),
     account,
     name: client,
     id: account === null ? client : `${account}.${client}`,

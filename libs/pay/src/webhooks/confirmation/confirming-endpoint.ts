@@ -1,11 +1,6 @@
-import type { IsvConnectedAccounts } from '../../areas/isv-connected-accounts/isv-connected-accounts.js';
-import type { IsvPos } from '../../areas/isv-pos/isv-pos.js';
-import type { IsvTransactions } from '../../areas/isv-transactions/isv-transactions.js';
-import type { MarketPlaceSellers } from '../../areas/marketplace-sellers/marketplace-sellers.js';
-import type { MarketPlaceTransactions } from '../../areas/marketplace-transactions/marketplace-transactions.js';
-import type { PayPayments } from '../../areas/payments/payments.js';
-import type { PayPos } from '../../areas/pos/pos.js';
-import type { PayTransactions } from '../../areas/transactions/transactions.js';
+import type { Marketplace } from '../../clients/marketplace.js';
+import type { PayISV } from '../../clients/pay-isv.js';
+import type { PayWallet } from '../../clients/pay-wallet.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
 import type { PayDelivery, PayInboxNote, PayOverLimit, PaySender } from '../delivery.types.js';
 import type { RecipientFilter } from '../recipient-filter.js';
@@ -21,6 +16,8 @@ export interface ConfirmingReads {
   /** Resolves with null while the session runs. */
   readSession?: (sessionId: string) => Promise<MethodReturn<PosSession | null>>;
   readConnectedAccount?: (accountId: string) => Promise<MethodReturn<ConnectedAccount>>;
+  /** Reads the key that verifies the address of an endpoint. */
+  readKey: () => Promise<MethodReturn<string, 'webhookerror'>>;
 }
 
 /** The account that receives deliveries, and the reads that confirm them. */
@@ -55,32 +52,26 @@ export interface ConfirmingEndpoint {
   takeRead(sender: PaySender | undefined): PayOverLimit | null;
 }
 
-/** Areas of each client that confirm events. */
-export interface ConfirmingAreas {
-  wallet: { transactions: PayTransactions; payments: PayPayments; pos: PayPos };
-  marketplace: { transactions: MarketPlaceTransactions; sellers: MarketPlaceSellers };
-  isv: { transactions: IsvTransactions; pos: IsvPos; connectedAccounts: IsvConnectedAccounts };
-}
-
-/** How each client reads resources back. */
-export const READS: {
-  [Client in keyof ConfirmingAreas]: (areas: ConfirmingAreas[Client]) => ConfirmingReads;
-} = {
-  wallet: ({ transactions, payments, pos }) => ({
+/** How each client reads resources back, and the key. */
+export const READS = {
+  wallet: ({ transactions, payments, pos, webhooks }: PayWallet): ConfirmingReads => ({
     readTransaction: (transactionId) => transactions.getTransactionById(transactionId),
     listTransactions: (orderCode) => transactions.getLegacyTransactions(undefined, { orderCode }),
     readOrder: (orderCode) => payments.getOrder(orderCode),
     readSession: (sessionId) => pos.session.retrieveSessionById({ sessionId }),
+    readKey: () => webhooks.retrieveWebhookKey(),
   }),
-  marketplace: ({ transactions, sellers }) => ({
+  marketplace: ({ transactions, sellers, webhooks }: Marketplace): ConfirmingReads => ({
     readTransaction: (transactionId) => transactions.getTransactionById(transactionId),
     readConnectedAccount: (accountId) => sellers.retrieveConnectedAccount(accountId),
+    readKey: () => webhooks.retrieveWebhookKey(),
   }),
-  isv: ({ transactions, pos, connectedAccounts }) => ({
+  isv: ({ transactions, pos, connectedAccounts, webhook }: PayISV): ConfirmingReads => ({
     // The event names the merchant, and the service responds only for merchants that are connected to this ISV.
     readTransaction: (transactionId, targetMerchantId) =>
       transactions.retrieveTransactionById({ transactionId, targetMerchantId }),
     readSession: (sessionId) => pos.session.retrieveSessionById({ sessionId }),
     readConnectedAccount: (accountId) => connectedAccounts.getAccountDatas({ accountId }),
+    readKey: () => webhook.retrieveWebhookKey(),
   }),
 };
