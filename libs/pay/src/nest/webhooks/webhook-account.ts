@@ -1,5 +1,6 @@
 import type { PayWebhooks } from '../../areas/webhooks/webhooks.js';
-import { isLoopbackHost, resolveHosts } from '../../core/operation/hosts.js';
+import { isLoopbackHost } from '../../core/operation/hosts.js';
+import { resolveHosts } from '../../core/options/host-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
 import type { ClientOptions } from '../../clients/client-options.js';
 import { READS } from '../../webhooks/confirmation/confirming-endpoint.js';
