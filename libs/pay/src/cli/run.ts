@@ -87,11 +87,7 @@ async function dispatch([name, ...args]: readonly string[], io: CommandIo): Prom
 }
 
 async function help(name: string | undefined, io: CommandIo): Promise<number> {
-  if (name === undefined) {
-    io.out(USAGE);
-    return 0;
-  }
-  io.out((await commandNamed(name)).usage);
+  io.out(name === undefined ? USAGE : (await commandNamed(name)).usage);
   return 0;
 }
 

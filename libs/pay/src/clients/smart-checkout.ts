@@ -1,6 +1,6 @@
 import { describeThrown, isInstance } from '../core/values/describe-thrown.js';
 import { errorDetails } from '../core/operation/failure.js';
-import { resolveHosts } from '../core/operation/hosts.js';
+import { resolveHosts } from '../core/options/host-options.js';
 import type { Endpoints } from '../core/operation/hosts.js';
 import { PayError } from '../core/operation/method-return.js';
 import type { FieldError } from '../core/operation/method-return.js';

@@ -1,4 +1,4 @@
-import { resolveHosts } from '../core/operation/hosts.js';
+import { resolveHosts } from '../core/options/host-options.js';
 import type { HostName } from '../core/operation/hosts.js';
 import type { ClientName } from './credentials-check.js';
 import type { DoctorFinding, DoctorOptions } from './doctor.types.js';

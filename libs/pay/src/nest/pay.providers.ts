@@ -17,7 +17,7 @@ import {
   PAY_OPTIONS,
   PAY_OPTIONS_OVERRIDE,
 } from './pay.module-tokens.js';
-import { getPayHttpToken, getPayToken } from './pay.tokens.js';
+import { getPayHttpToken, getPayToken, memberOf } from './pay.tokens.js';
 
 /** Provides the checked options of `forRoot` and `forRootAsync`. */
 export const optionsProvider: FactoryProvider<PayModuleOptions> = {
@@ -69,7 +69,7 @@ function clientProviders(account?: string): FactoryProvider[] {
     provide: getPayToken(area, { account }),
     useFactory: (clients: PayClients, ...made: Members[]) => {
       const name = preferredFor(clients, area);
-      return name && made[PAY_CLIENT_NAMES.indexOf(name)]?.[memberOf(name, area) ?? ''];
+      return name && made[PAY_CLIENT_NAMES.indexOf(name)]?.[memberOf(area, name) ?? ''];
     },
     inject: [PayClients, ...services],
   }));
@@ -107,9 +107,5 @@ function distinctAreas(): Type[] {
 
 /** Returns the first configured client that has the area. */
 function preferredFor({ names }: PayClients, area: Type): PayClientName | undefined {
-  return names.find((name) => memberOf(name, area) !== undefined);
-}
-
-function memberOf(name: PayClientName, area: Type): string | undefined {
-  return PAY_CLIENTS[name].areas.find(([one]) => one === area)?.[1];
+  return names.find((name) => memberOf(area, name) !== undefined);
 }

@@ -63,7 +63,7 @@ function tokenInClient(target: Type, client: PayClientName, account: string | un
 }
 
 /** Returns the client's member that contains the area; an empty string for the client itself. */
-function memberOf(target: Type, client: PayClientName): string | undefined {
+export function memberOf(target: Type, client: PayClientName): string | undefined {
   const { service, areas } = PAY_CLIENTS[client];
   return target === service ? '' : areas.find(([area]) => area === target)?.[1];
 }

@@ -50,7 +50,6 @@ const TIMES = {
 };
 const CALL = { timeoutMs: 30_000 };
 const POLL_MS = 50;
-const PAGE = 100;
 
 interface Services {
   transfers: MarketPlaceTransfers;
@@ -127,7 +126,8 @@ export class PaySplits implements OnModuleInit {
   async refund(transactionId: string, refund: PayRefundSplit): Promise<PaySplit> {
     const id = checkedId(transactionId);
     requireOptions({ id: REFUND_ID }, { id: refund.id }, '');
-    await this.#change(id, (record) => addRefund(record, refund));
+    await this.#read(id);
+    await this.#store.change(id, null, (record) => addRefund(record, refund));
     return this.#carryOut(id);
   }
 
@@ -140,16 +140,11 @@ export class PaySplits implements OnModuleInit {
    * const open = await splits.resume();
    */
   async resume(transactionId?: string): Promise<PaySplit[]> {
+    const ids = transactionId === undefined ? await this.#store.listOpen() : [checkedId(transactionId)];
     const open: PaySplit[] = [];
-    const run = async (id: string): Promise<void> => {
+    for (const id of ids) {
       const split = await this.#carryOut(id);
       if (split.isOpen) open.push(split);
-    };
-    if (transactionId !== undefined) await run(checkedId(transactionId));
-    let ids = transactionId === undefined ? await this.#store.listOpen('', PAGE) : [];
-    while (ids.length > 0) {
-      for (const id of ids) await run(id);
-      ids = await this.#store.listOpen(ids.at(-1) ?? '', PAGE);
     }
     return open;
   }
@@ -204,12 +199,11 @@ export class PaySplits implements OnModuleInit {
     const id = checkedId(transactionId);
     const movement = (await this.#read(id)).movements.find((one) => one.id === movementId);
     if (movement === undefined) throw new PaySplitError('not-found', `there is no movement ${movementId}`);
-    const isDone = outcome !== 'not-done';
-    const name = movement.kind === 'refund' ? 'transactionId' : 'transferId';
     const { idempotency } = this.#ready;
-    const data = isDone
-      ? { done: { [name]: outcome.done, ...(name === 'transferId' && { executed: null }) } }
-      : outcome;
+    const dataOf = (done: string): object =>
+      movement.kind === 'refund' ? { transactionId: done } : { transferId: done, executed: null };
+    const isDone = outcome !== 'not-done';
+    const data = isDone ? { done: dataOf(outcome.done) } : outcome;
     const isFree =
       movement.state === 'sent' &&
       ((await idempotency.resolve(movementId, data)) || (await idempotency.find(movementId)) === null);
@@ -219,7 +213,7 @@ export class PaySplits implements OnModuleInit {
         `the movement is ${movement.state}, or is being sent: read it again`,
       );
     const failed = 'Somebody found that it did not happen.';
-    await this.#change(id, (record, entries) =>
+    await this.#store.change(id, null, (record, entries) =>
       entries.push(...recordOutcome(record, movementId, isDone ? outcome : { failed })),
     );
     return this.#carryOut(id);
@@ -295,11 +289,6 @@ export class PaySplits implements OnModuleInit {
     if (record === null)
       throw new PaySplitError('not-found', `payment ${id} has no split: call split() first`);
     return record;
-  }
-
-  async #change(id: string, decide: Parameters<SplitStore['change']>[2]): Promise<void> {
-    await this.#read(id);
-    await this.#store.change(id, null, decide);
   }
 
   get #ready(): Services {

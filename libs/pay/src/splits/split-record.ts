@@ -24,13 +24,14 @@ export interface SplitEntry {
 /** What became of a movement. `failed` is certain, `unknown` is not. */
 export type MovementOutcome = { done: string } | { failed: string } | { unknown: string };
 
+const NOT_SENT = { state: 'open', serviceId: null, message: null } as const;
+
 /** Creates the record of a new split. */
 export function newRecord(transactionId: string, plan: SplitPlan): SplitRecord {
-  const movements = plan.transfers.map(({ connectedAccountId, amount }) =>
-    newMovement('transfer', `split:${transactionId}:transfer:${connectedAccountId}`, {
-      ...{ connectedAccountId, amount, refundId: null },
-    }),
-  );
+  const movements = plan.transfers.map(({ connectedAccountId, amount }): Movement => {
+    const id = `split:${transactionId}:transfer:${connectedAccountId}`;
+    return { ...NOT_SENT, id, kind: 'transfer', connectedAccountId, amount, refundId: null };
+  });
   return { transactionId, plan, movements };
 }
 
@@ -53,16 +54,16 @@ export function addRefund(record: SplitRecord, { id: refundId, ...wanted }: PayR
       `refund ${open.refundId} of this payment is not finished: call resume() until it is, then refund again`,
     );
   const { reversals } = planReversals(record.plan, wanted, refunds.map(refundOf));
+  const { amount, connectedAccountId = null } = wanted;
   const key = (kind: string): string => `split:${record.transactionId}:${kind}:${refundId}`;
   record.movements = [
     // A rejected refund with this ID is planned again, because other refunds may have come between.
     ...record.movements.filter((one) => one.refundId !== refundId),
-    newMovement('refund', key('refund'), {
-      ...{ amount: wanted.amount, connectedAccountId: wanted.connectedAccountId ?? null, refundId },
+    { ...NOT_SENT, id: key('refund'), kind: 'refund', connectedAccountId, amount, refundId },
+    ...reversals.map((reversal): Movement => {
+      const id = `${key('reversal')}:${reversal.connectedAccountId}`;
+      return { ...NOT_SENT, id, kind: 'reversal', ...reversal, refundId };
     }),
-    ...reversals.map((reversal) =>
-      newMovement('reversal', `${key('reversal')}:${reversal.connectedAccountId}`, { ...reversal, refundId }),
-    ),
   ];
 }
 
@@ -149,13 +150,4 @@ function isRefunded({ movements }: SplitRecord, { refundId }: Movement): boolean
 
 function refundOf({ amount, connectedAccountId }: Pick<Movement, 'amount' | 'connectedAccountId'>) {
   return { amount, ...(connectedAccountId !== null && { connectedAccountId }) };
-}
-
-function newMovement(
-  kind: Movement['kind'],
-  id: string,
-  details: Pick<Movement, 'connectedAccountId' | 'amount' | 'refundId'>,
-): Movement {
-  const { connectedAccountId, amount, refundId } = details;
-  return { id, kind, connectedAccountId, amount, refundId, state: 'open', serviceId: null, message: null };
 }

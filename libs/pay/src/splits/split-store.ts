@@ -68,11 +68,10 @@ export class SplitStore extends JsonStore<SplitRecord> {
     });
   }
 
-  /** Lists payments with unfinished movements, after a given one. */
-  async listOpen(after: string, limit: number): Promise<string[]> {
+  /** Lists payments with unfinished movements. */
+  async listOpen(): Promise<string[]> {
     const { rows } = await this.sql.database.query<{ id: string }>(
-      `select transaction_id as id from ${this.table} where is_open and transaction_id > $1 order by transaction_id limit $2`,
-      [after, limit],
+      `select transaction_id as id from ${this.table} where is_open order by transaction_id`,
     );
     return rows.map(({ id }) => id);
   }

@@ -34,10 +34,11 @@ export function simulatorOverride(simulator: PaySimulator): OptionsOverride {
     const overridden: Record<string, unknown> = { ...options };
     for (const name of PAY_CLIENT_NAMES) {
       const own = options[name];
-      if (isObject(own)) overridden[name] = { ...without(own, ['credentials']), ...clients[name] };
+      if (isObject(own)) overridden[name] = { ...own, ...clients[name], credentials: undefined };
     }
-    if (isObject(options['webhooks']))
-      overridden['webhooks'] = without(options['webhooks'], ['merchantIds', 'sourceAddresses']);
+    const { webhooks } = options;
+    if (isObject(webhooks))
+      overridden['webhooks'] = { ...webhooks, merchantIds: undefined, sourceAddresses: undefined };
     return overridden;
   };
 }
@@ -65,10 +66,6 @@ export function clientsInEnvironment(environment: NodeJS.ProcessEnv): PayClientN
     CLIENT_VARIABLES[name].some(({ variable }) => (environment[PREFIX + variable] ?? '') !== ''),
   );
   return configured.length === 0 ? ['wallet'] : configured;
-}
-
-function without(options: object, names: readonly string[]): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(options).filter(([name]) => !names.includes(name)));
 }
 
 function valueAt(options: object, path: string): unknown {

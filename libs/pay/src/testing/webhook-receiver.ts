@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { posix } from 'node:path';
 import { VersioningType } from '@nestjs/common';
 import type { ModuleRef } from '@nestjs/core';
 import type { ApplicationConfig, HttpAdapterHost } from '@nestjs/core';
@@ -103,13 +104,7 @@ export class WebhookReceiver {
     const version = versionPrefix(config, method);
     const prefixes = new Set([config?.getGlobalPrefix() ?? '', '']);
     return [...prefixes].flatMap((prefix) =>
-      pathsOf(method).map(
-        (path) =>
-          `${url}/${[prefix, version, path]
-            .flatMap((part) => part.split('/'))
-            .filter(Boolean)
-            .join('/')}`,
-      ),
+      pathsOf(method).map((path) => url + posix.join('/', prefix, version, path).replace(/\/$/, '')),
     );
   }
 }

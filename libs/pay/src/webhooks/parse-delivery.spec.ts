@@ -132,7 +132,8 @@ describe('readPayWebhook', () => {
     ['an array', '[]', 'not-an-object'],
     ['null', 'null', 'not-an-object'],
     ['a number', '1796', 'not-an-object'],
-    ['100 kB of [', '['.repeat(100_000), 'too-deep'],
+    ['100 kB of [', '['.repeat(100_000), 'malformed'],
+    ['100 kB of []', '['.repeat(50_000) + ']'.repeat(50_000), 'too-deep'],
   ])('rejects %s', (_title, rawBody, reason) => {
     expect(readPayWebhook({ rawBody })).toEqual({
       success: false,

@@ -31,17 +31,21 @@ const UTF_8 = new TextDecoder('utf-8', { fatal: true });
  * @throws ExactJsonError if the text is malformed, too large or too deep.
  */
 export function parseExactJson(input: string | Uint8Array, limits: ExactJsonLimits = {}): unknown {
-  const maxBytes = limits.maxBytes ?? DEFAULT_MAX_BYTES;
   const maxDepth = limits.maxDepth ?? DEFAULT_MAX_DEPTH;
-  const text = decode(input, maxBytes);
+  const text = decode(input, limits.maxBytes ?? DEFAULT_MAX_BYTES);
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
     // JSON.parse's own message quotes the text, which may contain card data.
-    return new ExactJsonReader(text, maxDepth).read();
+    throw new ExactJsonError('malformed', 'JSON is malformed');
   }
-  return isRead(value, maxDepth) ? value : new ExactJsonReader(text, maxDepth).read();
+  if (isExact(value, maxDepth)) return value;
+  if (isDeeper(value, maxDepth))
+    throw new ExactJsonError('too-deep', `JSON is nested deeper than ${maxDepth} levels`);
+  return JSON.parse(withQuotedNumbers(text), (name, member: unknown) =>
+    name === '__proto__' ? undefined : member,
+  );
 }
 
 /** Reads JSON like {@link parseExactJson}, or returns undefined if the input is not JSON. */
@@ -55,21 +59,36 @@ export function readExactJson(input: string | Uint8Array): unknown {
 }
 
 /** Returns whether JSON.parse gave the exact value: no number that may be rounded, no `__proto__`, and not too deep. */
-function isRead(value: unknown, depthLeft: number): boolean {
+function isExact(value: unknown, depthLeft: number): boolean {
   if (typeof value === 'number') return value <= Number.MAX_SAFE_INTEGER && value >= Number.MIN_SAFE_INTEGER;
   if (typeof value !== 'object' || value === null) return true;
   if (depthLeft === 0) return false;
   if (Array.isArray(value)) {
-    for (const item of value) if (!isRead(item, depthLeft - 1)) return false;
+    for (const item of value) if (!isExact(item, depthLeft - 1)) return false;
     return true;
   }
   const members = value as Record<string, unknown>;
+  // Also reads members that another package adds to Object.prototype, which takes longer and changes nothing.
   for (const name in members) {
     const member = members[name];
     // Most members are strings, which need no call.
-    if (name === '__proto__' || (typeof member !== 'string' && !isRead(member, depthLeft - 1))) return false;
+    if (name === '__proto__' || (typeof member !== 'string' && !isExact(member, depthLeft - 1))) return false;
   }
   return true;
+}
+
+function isDeeper(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return depth === 0 || Object.values(value).some((member) => isDeeper(member, depth - 1));
+}
+
+/** Quotes each number that JavaScript would round, in valid JSON text. */
+function withQuotedNumbers(text: string): string {
+  let isInString = false;
+  return text.replace(/\\.|"|-?\d[\d.eE+-]*/g, (token) => {
+    if (token === '"') isInString = !isInString;
+    return !isInString && Math.abs(Number(token)) > Number.MAX_SAFE_INTEGER ? `"${token}"` : token;
+  });
 }
 
 function decode(input: string | Uint8Array, maxBytes: number): string {
@@ -84,129 +103,6 @@ function decode(input: string | Uint8Array, maxBytes: number): string {
     return UTF_8.decode(input);
   } catch {
     throw new ExactJsonError('malformed', 'JSON is not valid UTF-8');
-  }
-}
-
-function tooDeep(maxDepth: number): ExactJsonError {
-  return new ExactJsonError('too-deep', `JSON is nested deeper than ${maxDepth} levels`);
-}
-
-const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-const WHITE_SPACE = /[ \t\n\r]*/y;
-
-class ExactJsonReader {
-  private at = 0;
-
-  constructor(
-    private readonly text: string,
-    private readonly maxDepth: number,
-  ) {}
-
-  read(): unknown {
-    const value = this.value(this.maxDepth);
-    this.skipWhiteSpace();
-    if (this.at < this.text.length) throw this.malformed('unexpected text after the value');
-    return value;
-  }
-
-  private value(depthLeft: number): unknown {
-    this.skipWhiteSpace();
-    switch (this.text[this.at]) {
-      case '{':
-        return this.object(depthLeft);
-      case '[':
-        return this.array(depthLeft);
-      case '"':
-        return this.string();
-      case 't':
-        return this.word('true', true);
-      case 'f':
-        return this.word('false', false);
-      case 'n':
-        return this.word('null', null);
-      default:
-        return this.number();
-    }
-  }
-
-  private object(depthLeft: number): Record<string, unknown> {
-    if (depthLeft === 0) throw tooDeep(this.maxDepth);
-    const members: Record<string, unknown> = {};
-    this.at++;
-    if (this.accept('}')) return members;
-    do {
-      this.skipWhiteSpace();
-      if (this.text[this.at] !== '"') throw this.malformed('expected a member name');
-      const name = this.string();
-      if (!this.accept(':')) throw this.malformed("expected ':'");
-      const value = this.value(depthLeft - 1);
-      if (name !== '__proto__') members[name] = value;
-    } while (this.accept(','));
-    if (!this.accept('}')) throw this.malformed("expected ',' or '}'");
-    return members;
-  }
-
-  private array(depthLeft: number): unknown[] {
-    if (depthLeft === 0) throw tooDeep(this.maxDepth);
-    const items: unknown[] = [];
-    this.at++;
-    if (this.accept(']')) return items;
-    do items.push(this.value(depthLeft - 1));
-    while (this.accept(','));
-    if (!this.accept(']')) throw this.malformed("expected ',' or ']'");
-    return items;
-  }
-
-  private string(): string {
-    const from = this.at;
-    let end = this.text.indexOf('"', from + 1);
-    while (end !== -1 && this.isEscaped(end, from)) end = this.text.indexOf('"', end + 1);
-    if (end === -1) throw this.malformed('a string has no end');
-    this.at = end + 1;
-    try {
-      return JSON.parse(this.text.slice(from, this.at)) as string;
-    } catch {
-      this.at = from;
-      throw this.malformed('a string has a character or escape that JSON forbids');
-    }
-  }
-
-  private isEscaped(quote: number, from: number): boolean {
-    let backslashes = 0;
-    while (quote - 1 - backslashes > from && this.text[quote - 1 - backslashes] === '\\') backslashes++;
-    return backslashes % 2 === 1;
-  }
-
-  private number(): number | string {
-    NUMBER.lastIndex = this.at;
-    const literal = NUMBER.exec(this.text)?.[0];
-    if (literal === undefined) throw this.malformed('expected a value');
-    this.at += literal.length;
-    const value = Number(literal);
-    return Math.abs(value) <= Number.MAX_SAFE_INTEGER ? value : literal;
-  }
-
-  private word<T>(word: string, value: T): T {
-    if (!this.text.startsWith(word, this.at)) throw this.malformed('expected a value');
-    this.at += word.length;
-    return value;
-  }
-
-  private accept(character: string): boolean {
-    this.skipWhiteSpace();
-    if (this.text[this.at] !== character) return false;
-    this.at++;
-    return true;
-  }
-
-  private skipWhiteSpace(): void {
-    WHITE_SPACE.lastIndex = this.at;
-    WHITE_SPACE.exec(this.text);
-    this.at = WHITE_SPACE.lastIndex;
-  }
-
-  private malformed(problem: string): ExactJsonError {
-    return new ExactJsonError('malformed', `JSON is malformed at character ${this.at}: ${problem}`);
   }
 }
 

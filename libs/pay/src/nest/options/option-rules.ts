@@ -9,8 +9,7 @@ import {
   wholeNumber,
 } from '../../core/options/option-rules.js';
 import type { OptionRule, OptionRules } from '../../core/options/option-rules.js';
-import { resolveHosts } from '../../core/operation/hosts.js';
-import type { HostName } from '../../core/operation/hosts.js';
+import { HOST_RULES } from '../../core/options/host-options.js';
 import { UUID } from '../../core/values/uuid.js';
 import { createAddressMatcher } from '../../webhooks/client-address.js';
 
@@ -69,25 +68,10 @@ const proxies = (value: unknown): string | null => {
     : null;
 };
 
-const endpoint = (host: HostName): OptionRule => ({
-  problem: (value) => {
-    try {
-      resolveHosts({ endpoints: { [host]: value as string } });
-      return null;
-    } catch (error) {
-      return describeThrown(error).message.replace(`endpoints.${host} `, '');
-    }
-  },
-});
-
 const { credentials, ...settings } = CLIENT_SETTING_RULES;
 
 /** Rules of the options that all clients of a PayModule can have in common. */
-export const COMMON_SETTINGS: OptionRules = {
-  ...settings,
-  dev: BOOLEAN,
-  endpoints: { fields: { accounts: endpoint('accounts'), api: endpoint('api'), web: endpoint('web') } },
-};
+export const COMMON_SETTINGS: OptionRules = { ...settings, ...HOST_RULES };
 
 const CLIENT: OptionRules = {
   ...COMMON_SETTINGS,

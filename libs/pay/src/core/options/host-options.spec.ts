@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { resolveHosts } from './hosts.js';
+import { resolveHosts } from './host-options.js';
 
 describe('resolveHosts', () => {
   it('returns the demo hosts if dev is set, otherwise the live hosts', () => {
