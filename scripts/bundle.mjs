@@ -31,7 +31,7 @@ const removeComments = {
     return indentWithTabs(ts.transpileModule(code, { compilerOptions }).outputText);
   },
 };
-/** For CommonJS, which Jest and old bundlers load. All names stay, and Node.js can print the line of an uncaught error. */
+/** For CommonJS, which Jest and old bundlers load. It removes comments too. All names stay, and Node.js can print the line of an uncaught error. */
 const removeWhitespace = {
   name: 'remove-whitespace',
   renderChunk: async (code) => {
@@ -131,7 +131,7 @@ async function bundlePackage({ folder, entries, commands, preloads = {} }) {
     { ...names, dir: esm, format: 'es' },
   );
   await write(
-    { ...CODE, plugins: [...CODE.plugins, removeWhitespace], input: sourcesOf(files, '.js') },
+    { ...CODE, plugins: [inlineHelpers, removeWhitespace], input: sourcesOf(files, '.js') },
     // Jest in an application of CommonJS modules cannot run `import()`.
     { ...names, dir: cjs, format: 'cjs', exports: 'named', dynamicImportInCjs: false },
   );

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
-import { PGlite } from '@electric-sql/pglite';
 import { Test } from '@nestjs/testing';
 import { pgliteStore } from 'nestjs-pay/pglite';
+import { newPglite } from '../../../test/pglite.js';
 import { until } from '../../../test/until.js';
 import { SALE } from '../world.js';
 import type { World } from '../world.js';
@@ -78,7 +78,7 @@ export function shopWithTill(store: PayInboxStore, wallet: PayModuleOptions['wal
 // #endregion
 
 export const run = async ({ simulator }: World): Promise<void> => {
-  const database = await PGlite.create();
+  const database = await newPglite();
   await database.exec('create table receipts (sale text, kind text, amount int)');
   const { credentials, endpoints } = simulator;
   const wallet = { ...credentials.merchant, cloudTerminal: credentials.cloudTerminal, endpoints, dev: true };
