@@ -60,7 +60,7 @@ describe('NestJS 12', () => {
 
   it('an app compiles and sells', () => {
     expect(apps.version('@nestjs/core')).toMatch(/^12\./);
-    apps.command('nest-12-esm', 'typescript/bin/tsc');
+    apps.command('nest-12-esm', 'typescript-7/bin/tsc');
     expect(apps.run('nest-12-esm')).toEqual(EXPECTED_RESULT);
   });
 

@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { Injectable } from '@nestjs/common';
 import type { INestApplication } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
-import { PGlite } from '@electric-sql/pglite';
 import {
   getPayToken,
   InjectPay,
@@ -16,6 +15,7 @@ import { pgliteIdempotency } from 'nestjs-pay/pglite';
 import { MemoryIdempotencyStore } from 'nestjs-pay/testing';
 import { createPaySimulator } from 'pay-simulator';
 import type { PaySimulator } from 'pay-simulator';
+import { newPglite } from '../pglite.js';
 import { RecordingLogger, walletOf } from './nest-app.js';
 
 let simulator: PaySimulator;
@@ -83,7 +83,7 @@ describe('idempotency keys in Nest', () => {
       return logger.text();
     };
     expect((await boot(memoryIdempotency())).match(/in the memory of this process only/g)).toHaveLength(1);
-    const database = await PGlite.create();
+    const database = await newPglite();
     expect(await boot(pgliteIdempotency(database))).not.toMatch(/in the memory of this process/);
     await database.close();
   });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { PayEventType, PayReconciledEventType } from 'nestjs-pay/client';
 import { PAY, SIMULATOR } from '../packages.js';
 import { compile } from './compile.js';
@@ -119,18 +119,24 @@ const inBothFormats = (name: string, text: string) => ({ [`${name}.mts`]: text, 
 
 // The compiler options are in compile.ts: strict, exactOptionalPropertyTypes and skipLibCheck false, among others.
 describe('the published types', () => {
-  it('and the code in the docs compile under module resolution nodenext, in ES modules and CommonJS', () => {
-    const examples = docsExamples();
-    expect(Object.keys(examples).length).toBeGreaterThan(1);
+  const examples = docsExamples();
+  let errors: string[];
+  const isOfHandlers = (error: string): boolean => error.startsWith('handlers.mts');
+  beforeAll(() => {
     // One program, because most of the time goes into checking the types of the packages.
-    const texts = {
+    errors = compile({
       ...inBothFormats('use', USE),
       ...inBothFormats('entries', EVERY_ENTRY),
       'events.mts': EVENTS,
+      'handlers.mts': HANDLERS,
       'undefined.mts': UNDEFINED,
       ...examples,
-    };
-    expect(compile(texts)).toEqual([]);
+    });
+  });
+
+  it('and the code in the docs compile under module resolution nodenext, in ES modules and CommonJS', () => {
+    expect(Object.keys(examples).length).toBeGreaterThan(1);
+    expect(errors.filter((error) => !isOfHandlers(error))).toEqual([]);
   });
 
   it('report a handler of another event in one line', () => {
@@ -138,12 +144,15 @@ describe('the published types', () => {
       /TS1270: .*The first parameter must be the event of the type, such as PaymentCreatedEvent for [^\n]*$/;
     const text =
       /TS2769: [^]*Argument of type '"1796"' is not assignable to parameter of type 'OpenPayEventType'\.$/;
-    const errors = [sentence, sentence, sentence, text].map((one) => expect.stringMatching(one));
-    expect(compile({ 'handlers.mts': HANDLERS })).toEqual(errors);
+    const expected = [sentence, sentence, sentence, text].map((one) => expect.stringMatching(one));
+    expect(errors.filter(isOfHandlers)).toEqual(expected);
   });
 
   it('have names for the results of methods in emitted declarations', () => {
-    const options = { noEmit: false, emitDeclarationOnly: true, declaration: true, outDir: 'out' };
+    const options = {
+      ...{ noEmit: false, emitDeclarationOnly: true, declaration: true, outDir: 'out' },
+      skipLibCheck: true,
+    };
     expect(compile({ 'inferred.mts': INFERRED }, options)).toEqual([]);
   });
 

@@ -1,8 +1,8 @@
 import { expect } from '@jest/globals';
-import { PGlite } from '@electric-sql/pglite';
 import { Test } from '@nestjs/testing';
 import { pgliteStore } from 'nestjs-pay/pglite';
 import { PayTestingModule, PayTestSimulator } from 'nestjs-pay/testing';
+import { newPglite } from '../../../test/pglite.js';
 import { until } from '../../../test/until.js';
 // #region example
 import { Body, Controller, Get, Injectable, Module, Param, Post, Sse } from '@nestjs/common';
@@ -79,7 +79,7 @@ export function shopWithTill(store: PayInboxStore) {
 const TERMINAL = '16000010';
 
 export const run = async (): Promise<void> => {
-  const database = await PGlite.create();
+  const database = await newPglite();
   await database.exec('create table receipts (sale text, kind text, amount int)');
   const testing = await Test.createTestingModule({
     imports: [shopWithTill(pgliteStore(database)), PayTestingModule.forApp()],
