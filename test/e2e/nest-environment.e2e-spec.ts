@@ -229,8 +229,9 @@ describe('each environment variable takes effect:', () => {
       },
     );
     payConfig();
-    // Only commands use this variable.
-    read.delete('PAY_WEBHOOK_URL');
+    // Only commands use these variables.
+    for (const suffix of ['WEBHOOK_URL', 'DATA_SERVICES_CLIENT_ID', 'DATA_SERVICES_CLIENT_SECRET'])
+      read.delete(`PAY_${suffix}`);
     // Others are only looked up to say that they are no longer read.
     const effective = [...read].filter((name) => {
       process.env = { ...everyClient(), [name]: everyClient()[name] ?? 'http://127.0.0.1:1' };
