@@ -48,6 +48,7 @@ export function environmentPage(header) {
       WEBHOOK_VARIABLES.filter(({ isOwn }) => !isOwn),
     ),
     `\`${PREFIX}${WEBHOOK_URL}\` sets no option. It is the address of your webhook for the [commands](cli.md).`,
+    'The commands `payouts`, `lookup` and `reconcile` also read `PAY_DATA_SERVICES_CLIENT_ID` and `PAY_DATA_SERVICES_CLIENT_SECRET`.',
     '',
   ].join('\n\n');
 }

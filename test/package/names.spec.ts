@@ -3,7 +3,7 @@ import { expect, it } from '@jest/globals';
 import ts from 'typescript';
 
 /** Raise a limit only for what a page or an example needs: users must learn each name, option and variable. */
-const LIMITS = { names: 300, options: 70, variables: 20 };
+const LIMITS = { names: 300, options: 70, variables: 22 };
 
 const { config } = ts.readConfigFile('tsconfig.json', (file) => readFileSync(file, 'utf8'));
 const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, '.');
@@ -23,7 +23,7 @@ it('nestjs-pay has no more names, options and environment variables than users n
   expect({
     names: new Set(names).size,
     options: rowsOf('options'),
-    // PAY_WEBHOOK_URL is below the tables.
-    variables: rowsOf('environment-variables') + 1,
+    // Three variables of commands are below the tables.
+    variables: rowsOf('environment-variables') + 3,
   }).toEqual(LIMITS);
 });
