@@ -12,6 +12,8 @@ AsyncLocalStorage.prototype.run = function (...input) {
   return run.apply(this, input);
 };
 
+const OF_ONE_FILE = ['EVENT_HANDLERS', 'JEST_STATE_SYMBOL'];
+
 /** Environments by aliases, which decide what a module imports. */
 const environments = new Map();
 
@@ -35,8 +37,10 @@ export default class SharedEnvironment extends TestEnvironment {
     const { env } = Object.assign(this.global.process, this.process);
     for (const name of Object.keys(env)) if (!(name in this.variables)) delete env[name];
     Object.assign(env, this.variables);
-    // Jest would add the handlers of the next file to those of this file.
-    delete this.global[Symbol.for('EVENT_HANDLERS')];
+    // Jest would add the handlers of the next file to those of this file, and never forget its tests.
+    for (const symbol of Object.getOwnPropertySymbols(this.global))
+      if (OF_ONE_FILE.includes(symbol.description)) delete this.global[symbol];
+    this._globalProxy.leftovers = [];
     this.fakeTimersModern.dispose();
   }
 }
