@@ -201,7 +201,7 @@ button,input,select{min-height:2.75rem}
 input[type=url],input[type=search]{width:100%}
 .tools form{max-width:100%}
 .tools select{width:100%;min-width:0}
-.tools label:has(select,[type=url]){flex:1 1 100%;min-width:0}
+.tools label:has(select,[type=url],[type=search]){flex:1 1 100%;min-width:0}
 .cards thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 .cards,.cards tbody{display:block}
 .cards tr{display:grid;gap:.15rem;padding:.6rem 0;border-bottom:1px solid var(--border)}
