@@ -93,7 +93,7 @@ describe('PayHealthIndicator.service()', () => {
 
 describe('PayHealthIndicator.inbox()', () => {
   it('is down if too many events wait, an event waits too long, or there are too many dead letters', async () => {
-    const inbox = durableInbox(withTimes({ store: emptyStore(), pollMs: 20, maxAttempts: 1 }));
+    const inbox = durableInbox(withTimes({ store: emptyStore(), pollMs: 50, maxAttempts: 1 }));
     const { shop, health } = await shopWith({ inbox });
     expect(await health.inbox()).toEqual({
       'pay-inbox': { status: 'up', backlog: 0, oldestAgeMs: null, dead: 0, unconfirmed: 0 },

@@ -46,7 +46,7 @@ async function open(store?: PayInboxStore): Promise<void> {
     webhooks: {
       secrets: ['the-webhook-secret'],
       ...(store && {
-        inbox: durableInbox(withTimes({ store, pollMs: 20, retryMs: 5, maxAttempts: 1 })),
+        inbox: durableInbox(withTimes({ store, pollMs: 50, retryMs: 5, maxAttempts: 1 })),
       }),
     },
     providers: [LeakingHandler],

@@ -66,7 +66,7 @@ afterAll(async () => {
 
 const start = async (port?: number): Promise<void> => {
   shop = await startShop('express', simulator, {
-    webhooks: { inbox: durableInbox(withTimes({ store, pollMs: 5, retryMs: 10 })) },
+    webhooks: { inbox: durableInbox(withTimes({ store, pollMs: 50, retryMs: 10 })) },
     application: { port },
     providers: [Books],
   });

@@ -53,7 +53,7 @@ class SpanRecorder {
 async function open(store?: PayInboxStore): Promise<Shop> {
   shop = await startShop('express', simulator, {
     webhooks: store && {
-      inbox: durableInbox(withTimes({ store, pollMs: 20, retryMs: 10, maxAttempts: 2 })),
+      inbox: durableInbox(withTimes({ store, pollMs: 50, retryMs: 10, maxAttempts: 2 })),
     },
     providers: [SpanRecorder],
   });

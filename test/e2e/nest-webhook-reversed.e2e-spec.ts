@@ -58,7 +58,7 @@ describe('a payment that the service reverses by itself', () => {
   };
   const reconcile = (...orders: string[]) => shop.app.get(PayReconciler).reconcile({ orders });
   const durable = (): ReturnType<typeof durableInbox> =>
-    durableInbox(withTimes({ store, pollMs: 20, retryMs: 10 }));
+    durableInbox(withTimes({ store, pollMs: 50, retryMs: 10 }));
   /** Starts the shop again at its address, with the same store. */
   const restart = async (): Promise<void> => {
     const port = Number(new URL(shop.hook).port);

@@ -92,7 +92,7 @@ function cases(open: () => Promise<Library>): void {
     handler: (transaction: unknown, key: string) => Promise<void>,
     options: Partial<DurableInboxOptions> & TestTimes = {},
   ): Promise<void> {
-    const fast = { pollMs: 20, retryMs: 0, maxRetryMs: 0, maxAttempts: 3 };
+    const fast = { pollMs: 50, retryMs: 0, maxRetryMs: 0, maxAttempts: 3 };
     inbox = durableInbox(withTimes({ store: library.inbox({ schema }), ...fast, ...options }));
     await inbox.start(
       startOf(({ key }, transaction) => handler(transaction, key), {

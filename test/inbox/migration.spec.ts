@@ -79,7 +79,7 @@ function cases(open: () => Promise<Database>): void {
       );
     }
     const store = database.store(schema);
-    const inbox = durableInbox(withTimes({ store, pollMs: 20, concurrency: 1 }));
+    const inbox = durableInbox(withTimes({ store, pollMs: 50, concurrency: 1 }));
     const handled: string[] = [];
     await inbox.start(
       startOf(({ key, event }) => handled.push(`${key}: ${(event.data as { name: string }).name}`)),

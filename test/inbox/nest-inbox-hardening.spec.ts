@@ -71,7 +71,7 @@ async function open({
   inbox: PayInboxService;
 }> {
   const inbox = durableInbox(
-    withTimes({ store: pgliteStore(db, { schema }), pollMs: 20, retryMs: 10, ...inboxOptions }),
+    withTimes({ store: pgliteStore(db, { schema }), pollMs: 50, retryMs: 10, ...inboxOptions }),
   );
   const shop = await startShop('express', simulator, {
     webhooks: { ...webhooks, inbox },

@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const open = async (providers: (typeof Nightly)[] = []): Promise<Shop> => {
   shop = await startShop('express', simulator, {
-    webhooks: { inbox: durableInbox(withTimes({ store: pgliteStore(db), pollMs: 20, retryMs: 10 })) },
+    webhooks: { inbox: durableInbox(withTimes({ store: pgliteStore(db), pollMs: 50, retryMs: 10 })) },
     imports: [ScheduleModule.forRoot()],
     providers,
   });

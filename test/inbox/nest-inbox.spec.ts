@@ -48,7 +48,7 @@ async function open(
   options: Partial<DurableInboxOptions> & TestTimes & { books?: boolean } = {},
 ): Promise<{ shop: Shop; inbox: PayInboxService; books: Books }> {
   const { books = false, ...inboxOptions } = options;
-  const inbox = durableInbox(withTimes({ store: storeOf(), pollMs: 20, retryMs: 10, ...inboxOptions }));
+  const inbox = durableInbox(withTimes({ store: storeOf(), pollMs: 50, retryMs: 10, ...inboxOptions }));
   const shop = await startShop('express', simulator, {
     webhooks: { inbox },
     providers: books ? [Books] : [],

@@ -27,7 +27,7 @@ describe('a store in PGlite', () => {
     await db.exec(
       'set allow_system_table_mods = on; alter function pg_catalog.gen_random_uuid() rename to since_13',
     );
-    const inbox = durableInbox(withTimes({ store: pgliteStore(db, { schema: 'old' }), pollMs: 20 }));
+    const inbox = durableInbox(withTimes({ store: pgliteStore(db, { schema: 'old' }), pollMs: 50 }));
     let handled = 0;
     await inbox.start(startOf(() => handled++));
     expect(await inbox.receive(paymentDelivery('a'), unused)).toBe('stored');
@@ -89,7 +89,7 @@ onServer('a store in PostgreSQL', () => {
     await pool.query(`insert into ${schema}.orders values ('a', 0, 0)`);
     const store = postgresStore<PoolClient>({ pool, schema });
     const inbox = durableInbox(
-      withTimes({ store, concurrency: 2, pollMs: 20, retryMs: 10, handlerTimeoutMs: 300 }),
+      withTimes({ store, concurrency: 2, pollMs: 50, retryMs: 10, handlerTimeoutMs: 300 }),
     );
     let times = 0;
     let late = (): Promise<unknown> => Promise.resolve();

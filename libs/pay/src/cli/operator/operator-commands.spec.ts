@@ -35,7 +35,7 @@ beforeAll(async () => {
   const { credentials, endpoints, url } = simulator;
   const { merchant, dataServices } = credentials;
   shop = await startShop('express', simulator, {
-    webhooks: { inbox: durableInbox(withTimes({ store: pgliteStore(db), pollMs: 20 })) },
+    webhooks: { inbox: durableInbox(withTimes({ store: pgliteStore(db), pollMs: 50 })) },
   });
   await simulator.webhooks.register({ url: shop.hook, eventTypeIds: [1796] });
   pay = new PayWallet({
