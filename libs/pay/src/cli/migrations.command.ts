@@ -17,8 +17,15 @@ const USAGE = `nestjs-pay migrations --print [options]: SQL of the tables for yo
   --schema name       schema of the tables (pay)
   --down              print the SQL that deletes the tables
 
-Each version of the tables has a title such as "-- inbox: version 1". After an update of the package, run only new versions.
-Set durableInbox({ migrate: false }) and the option migrate: false of the idempotency store.
+Each version of the tables has a title such as "-- inbox: version 1". After an update of the
+package, run only new versions. Set durableInbox({ migrate: false }) and the option migrate: false
+of the idempotency store.
+
+Examples:
+  nestjs-pay migrations --print --only inbox > inbox.sql
+  nestjs-pay migrations --print --down
+
+Page: https://github.com/nestjs-pay/nestjs-pay/blob/main/docs/reference/cli.md
 Exit code: 0 success, 2 wrong usage.
 `;
 

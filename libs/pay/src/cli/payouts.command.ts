@@ -18,13 +18,21 @@ const USAGE = `nestjs-pay payouts --from day --to day [options]: explain the amo
   --from day          first day, such as 2026-11-01
   --to day            last day
   --csv file          write the lines to this file; needs the package csv-stringify
-  --currency code     currency you sell in, such as EUR; can be repeated (the currencies of the wallet's movements)
+  --currency code     currency you sell in, such as EUR; can be repeated (the currencies of the
+                      wallet's movements)
   --look-back days    days before --from in which cleared sales were made (7)
   --env-file path     read variables from this file (.env)
   --json              print the summary as JSON
 
-The credentials of the Data Services are PAY_DATA_SERVICES_CLIENT_ID and PAY_DATA_SERVICES_CLIENT_SECRET. The other variables are
-those of your application (PAY_MERCHANT_ID, PAY_API_KEY, PAY_DEV). Progress goes to stderr.
+The credentials of the Data Services are PAY_DATA_SERVICES_CLIENT_ID and
+PAY_DATA_SERVICES_CLIENT_SECRET. The other variables are those of your application
+(PAY_MERCHANT_ID, PAY_API_KEY, PAY_DEV). Progress goes to stderr.
+
+Examples:
+  nestjs-pay payouts --from 2026-11-01 --to 2026-11-30
+  nestjs-pay payouts --from 2026-11-01 --to 2026-11-30 --csv november.csv
+
+Page: https://github.com/nestjs-pay/nestjs-pay/blob/main/docs/how-to/payouts.md
 Exit code: 0 everything is explained, 1 something is unexplained or failed, 2 wrong usage.
 `;
 

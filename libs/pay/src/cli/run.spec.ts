@@ -25,6 +25,11 @@ describe('nestjs-pay', () => {
       expect(code).toBe(0);
       expect(out).toMatch(new RegExp(`^nestjs-pay ${name} `));
       expect((await runLine([name, '--help'])).out).toBe(out);
+      expect(out).toContain(`\nExamples:\n  nestjs-pay ${name}`);
+      expect(out).toMatch(/^Page: https:\/\/\S+\.md$/m);
+      // Lines are readable in a narrow terminal, except addresses, which cannot break.
+      for (const line of out.split('\n').filter((text) => !text.startsWith('Page: ')))
+        expect(line.length).toBeLessThanOrEqual(100);
     },
   );
 

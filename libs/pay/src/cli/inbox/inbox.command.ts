@@ -14,7 +14,8 @@ const USAGE = `nestjs-pay inbox <list | show | replay | discard> [options]: dead
     --account name         only the PayModule with this name; '' for the unnamed one
     --limit n              maximum number (100)
     --before id            only older dead letters: the next page
-  show <id>                show a dead letter with its delivery, without card numbers, tokens, IBANs and e-mail addresses
+  show <id>                show a dead letter with its delivery, without card numbers, tokens, IBANs
+                           and e-mail addresses
   replay <id> …            process dead letters again in the application
   replay --all --reason …  replay all dead letters with one reason, oldest first; --account as above
   discard <id> …           remove dead letters: they are never processed
@@ -23,6 +24,11 @@ const USAGE = `nestjs-pay inbox <list | show | replay | discard> [options]: dead
   --timeout ms             timeout of the database (5000)
   --json                   print JSON
 
+Examples:
+  nestjs-pay inbox list --reason failed
+  nestjs-pay inbox replay 17 18
+
+Page: https://github.com/nestjs-pay/nestjs-pay/blob/main/docs/reference/cli.md
 Exit code: 0 success; 1 failure, such as an unknown ID or no database; 2 wrong usage.
 `;
 const DEFAULT_TIMEOUT_MS = 5_000;

@@ -13,10 +13,13 @@ import type { OperatorContext } from './operator-options.js';
 import { orderText, publicReport, readOrder } from './order-report.js';
 import type { OrderReport } from './order-report.js';
 
-const USAGE = `nestjs-pay lookup <order code, transaction ID or reference> [options]: what the service and your application know about a payment
+const USAGE = `nestjs-pay lookup <order code, transaction ID or reference> [options]: what the service and your
+application know about a payment
 
-  --as kind            order, transaction or reference (by its form: 16 digits, a UUID, or anything else)
-${OPERATOR_USAGE}A reference is searched with PAY_DATA_SERVICES_CLIENT_ID and PAY_DATA_SERVICES_CLIENT_SECRET. It also finds an idempotency key.
+  --as kind            order, transaction or reference (by its form: 16 digits, a UUID, or
+                       anything else)
+${OPERATOR_USAGE}A reference is searched with PAY_DATA_SERVICES_CLIENT_ID and PAY_DATA_SERVICES_CLIENT_SECRET. It
+also finds an idempotency key.
 
 Examples:
   nestjs-pay lookup 4271655739472609

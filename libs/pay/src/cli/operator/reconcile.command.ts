@@ -12,13 +12,14 @@ import type { OperatorContext } from './operator-options.js';
 import { orderText, publicReport, readOrder } from './order-report.js';
 import type { ExpectedEvent, OrderReport } from './order-report.js';
 
-const USAGE = `nestjs-pay reconcile <order code> … [options]: open orders and missed events, as PayReconciler finds them
+const USAGE = `nestjs-pay reconcile <order code> … [options]: open orders and missed events, as PayReconciler
+finds them
 
-  --from day --to day  instead of order codes: the orders paid in this period, such as 2026-11-01; needs
-                       PAY_DATA_SERVICES_CLIENT_ID and PAY_DATA_SERVICES_CLIENT_SECRET
+  --from day --to day  instead of order codes: the orders paid in this period, such as 2026-11-01;
+                       needs PAY_DATA_SERVICES_CLIENT_ID and PAY_DATA_SERVICES_CLIENT_SECRET
   --max-orders n       maximum number of orders (250); each takes two reads
-${OPERATOR_USAGE}Without a database, the command shows the events, and not whether your application has them. It runs no handler: call
-PayReconciler in your application.
+${OPERATOR_USAGE}Without a database, the command shows the events, and not whether your application has them. It
+runs no handler: call PayReconciler in your application.
 
 Examples:
   nestjs-pay reconcile 4271655739472609
