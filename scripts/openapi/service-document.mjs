@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { operationsOf, readContract } from '../contract/claims.mjs';
 import { bodySchema, evidence, isAlwaysPresent, parameterOf } from './field-schemas.mjs';
+import { webhooksOf } from './webhooks.mjs';
 
 const contract = readContract();
 
@@ -20,6 +21,7 @@ const DESCRIPTION = `The operations of Viva.com (Viva Wallet) that pay-simulator
 - The service has three hosts. Each path names its servers and \`x-host\`. If your generator ignores the servers of a path, create one client for each host.
 - Order codes and wallet IDs are int64. Order codes have 16 digits and exceed 2^53. OpenAPI has no other standard form than \`format: int64\`. JavaScript clients type it as \`number\` and lose digits, so they need the string form: read the digits from the text of the response. As parameters they are strings.
 - Some operations share method and path. They are one operation here, and \`x-operations\` names all of them.
+- \`webhooks\` has the events that the service posts to your server. Before the service saves a webhook, it calls the address with GET.
 - Responses list the known fields. A field is required if a page of the service or a recorded response shows it, and never as null. Other fields can be absent.`;
 
 /** Scopes of the operations, which the simulator's routes state. */
@@ -66,9 +68,10 @@ export function serviceDocument() {
     },
     servers: HOSTS.api.map((url, index) => ({ url, description: index === 0 ? 'Live.' : 'Demo.' })),
     tags: Object.entries(contract)
-      .filter(([, { operations = [] }]) => operations.length > 0)
+      .filter(([, { operations = [], events = [] }]) => operations.length + events.length > 0)
       .map(([name, { about }]) => ({ name, description: about })),
     paths,
+    webhooks: webhooksOf(contract['webhook-events']),
     components: { securitySchemes: securitySchemes(), schemas: errorSchemas() },
   };
 }

@@ -1,14 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { SIMULATOR } from '../packages.js';
 import { noteSkipped } from '../skipped.mjs';
 import { canRun, freePort, startRun } from './run-with-simulator.js';
 
 const EXAMPLES = join(SIMULATOR.folder, 'examples');
+/** A new project, as `dotnet new console` makes it, with the program of the page. */
+const CSHARP_PROJECT = join(tmpdir(), `pay-csharp-${process.pid}`);
 const PAID_AND_REFUNDED = 'Paid 24.50\nRefunded 4.50\n';
 /** `check` shows whether the language is installed. A shop with `hasWebhook` waits for its webhook. */
 const SHOPS = [
@@ -22,27 +24,33 @@ const SHOPS = [
     language: 'curl',
     command: ['bash', join(EXAMPLES, 'curl/shop.sh')],
     check: ['-c', 'curl --version'],
-    packages: 'curl',
+    toInstall: 'the package curl',
     printed: 'Status F, amount 24.50\nRefund: success true, amount -4.50\n',
   },
   {
     language: 'Go',
     command: ['go', 'run', join(EXAMPLES, 'go/shop.go')],
     check: ['version'],
-    packages: 'golang-go',
+    toInstall: 'the Debian package golang-go',
+  },
+  {
+    language: 'C#',
+    command: ['dotnet', 'run', '--project', CSHARP_PROJECT],
+    check: ['--version'],
+    toInstall: 'the .NET SDK of Microsoft',
   },
   {
     language: 'Python',
     command: ['python3', join(EXAMPLES, 'python/shop.py')],
     check: ['-c', 'import ssl'],
-    packages: 'python3',
+    toInstall: 'the Debian package python3',
     hasWebhook: true,
   },
   {
     language: 'PHP',
     command: ['php', join(EXAMPLES, 'php/shop.php')],
     check: ['-r', 'exit(function_exists("curl_init") ? 0 : 1);'],
-    packages: 'php-cli and php-curl',
+    toInstall: 'the Debian packages php-cli and php-curl',
     hasWebhook: true,
   },
 ] as const;
@@ -131,12 +139,17 @@ describe('the page about CI', () => {
 });
 
 describe('the shops of the documentation, with the hosts of the demo environment', () => {
+  beforeAll(() => {
+    if (!canRun('dotnet', 'new', 'console', '--output', CSHARP_PROJECT)) return;
+    copyFileSync(join(EXAMPLES, 'csharp/Program.cs'), join(CSHARP_PROJECT, 'Program.cs'));
+  });
+  afterAll(() => rmSync(CSHARP_PROJECT, { recursive: true, force: true }));
+
   for (const { language, command, check, ...shop } of SHOPS) {
     const isInstalled = canRun(command[0], ...check);
     if (!isInstalled) {
-      const packages = 'packages' in shop ? shop.packages : command[0];
       noteSkipped(
-        `The ${language} shop was skipped: ${packages} is not installed (Debian: apt-get install).`,
+        `The ${language} shop was skipped: install ${'toInstall' in shop ? shop.toInstall : language}.`,
       );
     }
     const hasWebhook = 'hasWebhook' in shop;
@@ -144,10 +157,14 @@ describe('the shops of the documentation, with the hosts of the demo environment
       `${language}: takes a payment, ${hasWebhook ? 'receives its webhook' : 'reads it back'}, and refunds a part`,
       async () => {
         const port = await freePort();
-        const { HOME, GOROOT } = process.env; // Go needs a folder for its cache.
+        // Compilers need a folder for their caches, and .NET the settings of its installation.
+        const { HOME, GOROOT, LD_LIBRARY_PATH, DOTNET_SYSTEM_GLOBALIZATION_INVARIANT } = process.env;
         const { ended } = startRun(command, {
           options: hasWebhook ? ['--webhook', `http://127.0.0.1:${port}/webhook`] : [],
-          env: { PORT: String(port), HOME, GOROOT },
+          env: {
+            ...{ PORT: String(port), HOME, GOROOT },
+            ...{ LD_LIBRARY_PATH, DOTNET_SYSTEM_GLOBALIZATION_INVARIANT },
+          },
         });
         const { code, out, err } = await ended;
         expect([code, out.replace(/\d{16}/, '…'), err.includes('Webhook ')]).toEqual([

@@ -24,7 +24,7 @@ interface TransactionMembers {
   Email: string;
   /** Customer's phone. */
   Phone: string;
-  /** ID of the card network or acquirer. */
+  /** ID of the card network or acquirer; null without a card. */
   BankId: string;
   /** Internal flag. */
   Systemic: boolean;

@@ -1,0 +1,47 @@
+import { describe, expect, it } from '@jest/globals';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Merchant } from '../../testing/merchant.js';
+import { Receiver } from '../../testing/receiver.js';
+import { TRIGGER_KINDS, TRIGGERS } from '../control/triggers.js';
+
+interface Document {
+  readonly webhooks: Readonly<
+    Record<
+      string,
+      { readonly post: { readonly requestBody: { readonly content: Readonly<Record<string, Body>> } } }
+    >
+  >;
+}
+interface Body {
+  readonly schema: object;
+}
+
+describe('the webhooks of the OpenAPI document', () => {
+  it('describe each event that the simulator posts', async () => {
+    const merchant = await Merchant.start();
+    const { simulator } = merchant;
+    const receiver = await Receiver.startFor(merchant, simulator.webhooks.eventTypes);
+    for (const kind of TRIGGER_KINDS) await TRIGGERS[kind].run(simulator, {});
+    simulator.sellers.connect();
+    await simulator.deliveries.settled();
+
+    const { webhooks } = (await (await fetch(`${simulator.url}/openapi.json`)).json()) as Document;
+    const validator = new Ajv2020({ strict: false, validateFormats: false });
+    const problems = receiver.received.flatMap(({ envelope }) => {
+      const { EventTypeId } = envelope;
+      const { schema = false } =
+        webhooks[`event${String(EventTypeId)}`]?.post.requestBody.content['application/json'] ?? {};
+      validator.validate(schema, envelope);
+      return (validator.errors ?? []).map(({ instancePath, message }) => [
+        EventTypeId,
+        instancePath,
+        message,
+      ]);
+    });
+    expect(problems).toEqual([]);
+    const posted = new Set(receiver.received.map(({ envelope }) => envelope.EventTypeId));
+    expect(posted).toEqual(new Set([1796, 1797, 1798, 1799, 1802, 2054, 4865, 8193, 8194, 8448]));
+    await receiver.close();
+    await simulator.close();
+  });
+});
