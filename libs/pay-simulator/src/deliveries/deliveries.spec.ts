@@ -1,8 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { BAD_CARD, CHALLENGE_CARD, GOOD_CARD, Merchant } from '../../testing/merchant.js';
 import { Receiver } from '../../testing/receiver.js';
+import { createCertificates } from '../transparent/create-certificates.js';
 
 interface ContractEvent {
   readonly eventTypeId: number;
@@ -331,6 +335,25 @@ describe('registering', () => {
     await expect(merchant.simulator.webhooks.register({ url, eventTypeIds: [1796] })).rejects.toThrow(
       message,
     );
+  });
+
+  it('posts to an https address of this machine, whose certificate is self-signed', async () => {
+    const { json } = await merchant.web('GET', '/api/messages/config/token');
+    const posted: string[] = [];
+    const secure = createServer(await createCertificates(['localhost']), (request, response) => {
+      if (request.method === 'POST') posted.push(request.url ?? '');
+      response.end(JSON.stringify({ Key: json.Key }));
+    }).listen(0, '127.0.0.1');
+    await once(secure, 'listening');
+    const { port } = secure.address() as AddressInfo;
+    await merchant.simulator.webhooks.register({
+      url: `https://127.0.0.1:${port}/hooks`,
+      eventTypeIds: [1796],
+    });
+    await merchant.paid();
+    await settled();
+    secure.close();
+    expect(posted).toEqual(['/hooks']);
   });
 
   it('rejects an event type that the banking app does not offer', async () => {
