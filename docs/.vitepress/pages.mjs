@@ -97,6 +97,7 @@ const SIMULATOR = {
         'how-to/simulator-node',
         'how-to/simulator-python',
         'how-to/simulator-php',
+        'how-to/simulator-java',
         'how-to/simulator-curl-go-csharp',
       ],
     },

@@ -34,6 +34,12 @@ const SHOPS = [
     toInstall: 'the Debian package golang-go',
   },
   {
+    language: 'Java',
+    command: ['java', join(EXAMPLES, 'java/Shop.java')],
+    check: ['--describe-module', 'jdk.compiler'],
+    toInstall: 'the Debian package default-jdk-headless',
+  },
+  {
     language: 'C#',
     command: ['dotnet', 'run', '--project', CSHARP_PROJECT],
     check: ['--version'],
@@ -85,6 +91,7 @@ describe('the pages about other languages', () => {
     ['docs/how-to/simulator-node.md', 'js', 'node/shop.mjs'],
     ['docs/how-to/simulator-python.md', 'py', 'python/shop.py'],
     ['docs/how-to/simulator-php.md', 'php', 'php/shop.php'],
+    ['docs/how-to/simulator-java.md', 'java', 'java/Shop.java'],
     ['docs/how-to/simulator-curl-go-csharp.md', 'sh', 'curl/shop.sh'],
     ['docs/how-to/simulator-curl-go-csharp.md', 'go', 'go/shop.go'],
     ['docs/how-to/simulator-curl-go-csharp.md', 'csharp', 'csharp/Program.cs'],
@@ -111,18 +118,17 @@ describe('the pages about other languages', () => {
 describe('the page about CI', () => {
   const isPosix = process.platform !== 'win32' && canRun('bash', '-c', 'command -v timeout');
   if (!isPosix) noteSkipped('The GitLab job was skipped: it needs bash and the command timeout.');
-  (isPosix ? it : it.skip)('has a GitLab job that starts the simulator and sets its variables', async () => {
+  (isPosix ? it : it.skip)('has a GitLab job that starts the simulator and sets its variables', () => {
     const page = readFileSync('docs/how-to/simulator-ci.md', 'utf8');
     const [, yaml = ''] = /## GitLab\n+```yaml\n(.*?)^```/ms.exec(page) ?? [];
     const { e2e } = parse(yaml) as { e2e: { script: string[] } };
-    const port = await freePort();
     const folder = mkdtempSync(join(tmpdir(), 'pay-gitlab-'));
     const shown = 'curl -sSf "$PAY_SIMULATOR_URL/health" && echo " $PAY_CLIENT_ID"';
     const script = e2e.script
       .map((line) =>
         line
           .replace(/^npm ci$/, "trap 'kill $!' EXIT")
-          .replace(/^npx pay-simulator/, `"${process.execPath}" "${SIMULATOR.command}" --port ${port}`)
+          .replace(/^npx pay-simulator/, `"${process.execPath}" "${SIMULATOR.command}" --port 0`)
           .replace(/^npm run test:e2e$/, shown),
       )
       .join('\n');

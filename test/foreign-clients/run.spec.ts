@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { noteSkipped } from '../skipped.mjs';
 import { canRun, startRun } from './run-with-simulator.js';
@@ -32,6 +33,11 @@ const CLIENTS = [
     command: ['python3', '-c', `import requests; print(requests.post('${API}').status_code)`],
     check: ['-c', 'import requests'],
   },
+  {
+    name: 'HttpsURLConnection of Java',
+    command: ['java', join(import.meta.dirname, 'Post.java'), API],
+    check: ['--describe-module', 'jdk.compiler'],
+  },
 ];
 
 describe('pay-simulator run', () => {
@@ -47,10 +53,12 @@ describe('pay-simulator run', () => {
 
   it('gives the command the credentials of the account, and keeps its own variables', async () => {
     const script =
-      'const { PAY_MERCHANT_ID, NODE_OPTIONS, NO_PROXY } = process.env; console.log(PAY_MERCHANT_ID, NO_PROXY, NODE_OPTIONS)';
-    const { out } = await node(script, { NO_PROXY: 'db.test', NODE_OPTIONS: '--no-deprecation' });
+      'const { PAY_MERCHANT_ID, NODE_OPTIONS, NO_PROXY, JAVA_TOOL_OPTIONS } = process.env; console.log(PAY_MERCHANT_ID, NO_PROXY, JAVA_TOOL_OPTIONS, NODE_OPTIONS)';
+    const { out } = await node(script, {
+      ...{ NO_PROXY: '.db.test', NODE_OPTIONS: '--no-deprecation', JAVA_TOOL_OPTIONS: '-Xmx1g' },
+    });
     expect(out).toMatch(
-      /^5d7a7e50-0000-4000-8000-000000000001 localhost,127\.0\.0\.1,::1,db\.test --no-deprecation --require /,
+      /^5d7a7e50-0000-4000-8000-000000000001 localhost,127\.0\.0\.1,::1,\.db\.test -Xmx1g .*-Dhttp\.nonProxyHosts=localhost\|127\.0\.0\.1\|\[::1\]\|\*\.db\.test .* --no-deprecation --require /,
     );
   });
 

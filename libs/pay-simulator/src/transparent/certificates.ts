@@ -3,6 +3,7 @@ import { chmodSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, write
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { rootCertificates } from 'node:tls';
+import { javaTrustStore } from './java-trust-store.js';
 import { SERVICE_NAMES } from './service-hosts.js';
 
 /** Certificates are replaced when they expire within this time. */
@@ -17,6 +18,8 @@ export interface TrustFiles {
   readonly bundle: string;
   /** Folder with settings for PHP. */
   readonly php: string;
+  /** The bundle as a trust store of Java. */
+  readonly java: string;
 }
 
 /** Key and certificate chain of the server in PEM form. */
@@ -46,19 +49,25 @@ export async function loadCertificates(
   mkdirSync(caDir, { recursive: true, mode: 0o700 });
   const path = join(caDir, 'server.pem');
   const server = readServer(path) ?? (await createServer(path));
-  const files = { ca: join(caDir, 'ca.pem'), bundle: join(caDir, 'bundle.pem'), php: join(caDir, 'php') };
+  const files = {
+    ca: join(caDir, 'ca.pem'),
+    bundle: join(caDir, 'bundle.pem'),
+    php: join(caDir, 'php'),
+    java: join(caDir, 'truststore.jks'),
+  };
   const authority = `${server.cert.match(PEM_BLOCK)?.[1] ?? ''}\n`;
   mkdirSync(files.php, { recursive: true });
   update(files.ca, authority);
   update(files.bundle, [authority, ...rootCertificates, ''].join('\n'));
   const ini = `curl.cainfo="${files.bundle}"\nopenssl.cafile="${files.bundle}"\n`;
   update(join(files.php, 'pay-simulator.ini'), ini);
+  update(files.java, javaTrustStore([authority, ...rootCertificates]));
   return { server, files };
 }
 
 /** Reads the server's key and certificates. Returns undefined if they are missing, expire soon, or lack a host name. */
 function readServer(path: string): ServerCertificate | undefined {
-  const text = readIfExists(path);
+  const text = readIfExists(path)?.toString();
   if (text === undefined) return undefined;
   const [key, ...chain] = text.match(PEM_BLOCK) ?? [];
   if (key === undefined || chain.length !== 2)
@@ -92,17 +101,17 @@ async function createServer(path: string): Promise<ServerCertificate> {
   return readServer(path) ?? { key, cert };
 }
 
-/** Writes a file if its text changed. Other processes never see a half-written file. */
-function update(path: string, text: string): void {
-  if (readIfExists(path) === text) return;
+/** Writes a file if its contents changed. Other processes never see a half-written file. */
+function update(path: string, contents: string | Buffer): void {
+  if (readIfExists(path)?.equals(Buffer.from(contents))) return;
   const draft = `${path}.${process.pid}`;
-  writeFileSync(draft, text);
+  writeFileSync(draft, contents);
   renameSync(draft, path);
 }
 
-function readIfExists(path: string): string | undefined {
+function readIfExists(path: string): Buffer | undefined {
   try {
-    return readFileSync(path, 'utf8');
+    return readFileSync(path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;

@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import { delimiter } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TransparentMode } from '../wiring/simulator.types.js';
@@ -10,11 +11,11 @@ const LOCAL_NAMES = ['localhost', '127.0.0.1', '::1'];
 /**
  * Returns the variables that make a client use the simulator under the service's host names.
  *
- * @param env - Environment of the client. Its `NO_PROXY`, `NODE_OPTIONS` and `PHP_INI_SCAN_DIR` are extended.
+ * @param env - Environment of the client. Its `NO_PROXY`, `NODE_OPTIONS`, `PHP_INI_SCAN_DIR` and `JAVA_TOOL_OPTIONS` are extended.
  * @throws RangeError if `NO_PROXY` covers the service, because requests would then reach the real service.
  */
 export function clientEnvironment(
-  { proxyUrl, caFile, bundleFile, phpFolder }: TransparentMode,
+  { proxyUrl, caFile, bundleFile, phpFolder, javaTrustStore }: TransparentMode,
   env: Readonly<Record<string, string | undefined>>,
 ): Readonly<Record<string, string>> {
   const noProxy = noProxyOf(env);
@@ -27,6 +28,13 @@ export function clientEnvironment(
     no_proxy: noProxy,
     NODE_EXTRA_CA_CERTS: caFile,
     NODE_OPTIONS: [env['NODE_OPTIONS'] ?? '', `--require "${preload}"`].join(' ').trim(),
+    JAVA_TOOL_OPTIONS: [
+      env['JAVA_TOOL_OPTIONS'] ?? '',
+      ...javaOptions(new URL(proxyUrl), noProxy),
+      `"-Djavax.net.ssl.trustStore=${javaTrustStore}"`,
+    ]
+      .join(' ')
+      .trim(),
     PAY_SIMULATOR_PROXY: proxyUrl,
     SSL_CERT_FILE: bundleFile,
     REQUESTS_CA_BUNDLE: bundleFile,
@@ -35,6 +43,16 @@ export function clientEnvironment(
     PHP_INI_SCAN_DIR: (env['PHP_INI_SCAN_DIR'] ?? '') + delimiter + phpFolder,
   };
 }
+
+/** Java reads no proxy from the environment. Its patterns have a star, and brackets around IPv6 addresses. */
+const javaOptions = ({ hostname, port }: URL, noProxy: string): readonly string[] => [
+  `-Dhttps.proxyHost=${hostname}`,
+  `-Dhttps.proxyPort=${port}`,
+  `-Dhttp.nonProxyHosts=${noProxy
+    .split(',')
+    .map((entry) => (isIPv6(entry) ? `[${entry}]` : entry.replace(/^\./, '*.')))
+    .join('|')}`,
+];
 
 function noProxyOf(env: Readonly<Record<string, string | undefined>>): string {
   const entries = [env['no_proxy'], env['NO_PROXY']]

@@ -15,6 +15,7 @@ export async function createTransparentMode(caDir = defaultCaDir()) {
       caFile: files.ca,
       bundleFile: files.bundle,
       phpFolder: files.php,
+      javaTrustStore: files.java,
     }),
   };
 }

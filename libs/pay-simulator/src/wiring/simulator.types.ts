@@ -124,6 +124,8 @@ export interface TransparentMode {
   readonly bundleFile: string;
   /** Folder with settings that make PHP trust the authority, for `PHP_INI_SCAN_DIR`. */
   readonly phpFolder: string;
+  /** Trust store of Java with the authorities of `bundleFile`, for `-Djavax.net.ssl.trustStore`. */
+  readonly javaTrustStore: string;
 }
 
 /** A connected merchant's part of the handle of the simulator. */
