@@ -81,6 +81,12 @@ describe('curlCommand', () => {
     );
   });
 
+  it('runs nothing that the name of a header contains', () => {
+    const headers = { 'x-`echo>&2`': '1', "x-$(id)'": 'Bearer 2', 'x-#!': '3' };
+    const names = argumentsOf(command({ headers }) ?? '').filter((one) => one.startsWith('x-'));
+    expect(names.map((one) => one.split(':')[0])).toEqual(Object.keys(headers));
+  });
+
   it('has no command for a body that was not kept as a whole', () => {
     expect(command({ request: 'a'.repeat(8_000) })).toBeUndefined();
     expect(command({ request: 'a\0b' })).toBeUndefined();

@@ -50,11 +50,13 @@ export function shellQuoted(text: string): string {
 
 function headerOption(name: string, value: string, auth: string | undefined): string {
   if (WITHOUT_SECRETS.test(name)) return `-H ${shellQuoted(`${name}: ${value}`)}`;
-  if (/^Bearer /i.test(value)) return `-H "${name}: Bearer $ACCESS_TOKEN"`;
+  // A name may contain backticks, which a shell would run between double quotes.
+  const start = /^[\w-]+$/.test(name) ? `-H "${name}: ` : `-H ${shellQuoted(`${name}: `)}"`;
+  if (/^Bearer /i.test(value)) return `${start}Bearer $ACCESS_TOKEN"`;
   const scheme = Object.entries(CREDENTIALS).find(([known]) => known === auth);
   if (name === 'authorization' && /^Basic /i.test(value) && scheme)
     return `-u "${scheme[1].map((variable) => `$${variable}`).join(':')}"`;
-  return `-H "${name}: ${variableOf(name)}"`;
+  return `${start}${variableOf(name)}"`;
 }
 
 function withVariables(text: string): string {
