@@ -417,8 +417,11 @@ export const TransactionStatus = {
   Refunded: 'R',
   /** Voided by the merchant. */
   Canceled: 'X',
+  /** The cardholder disputes the payment, and the service asks you for documents. */
   Disputed: 'M',
+  /** The service sent your documents to the cardholder's bank, which decides. */
   DisputeAwaitingResponse: 'MA',
+  /** The service reviews your documents, or you missed the deadline for them. */
   DisputeInProgress: 'MI',
   DisputeLost: 'ML',
   DisputeSuspected: 'MS',
