@@ -223,13 +223,19 @@ describe('the console', () => {
     await simulator.clock.advance(60_000);
     simulator.refund(payment.id, { amount: 1000 });
     await simulator.clock.advance(86_400_000);
+    simulator.suspectDispute(payment.id);
     simulator.dispute(payment.id);
+    simulator.submitEvidence(payment.id);
+    simulator.forwardEvidence(payment.id);
     await simulator.clock.advance(86_400_000);
     simulator.loseDispute(payment.id);
     expect(await steps(payment.orderCode)).toEqual([
       'Card charge: Dispute lost',
       'Card refund: Refunded',
+      'Dispute suspected: Suspected',
       'Dispute opened: Disputed',
+      'Documents submitted: In progress',
+      'Documents forwarded: Awaiting response',
       'Dispute decided: Lost',
     ]);
     const html = await page(`/orders/${payment.orderCode}`);
@@ -243,6 +249,26 @@ describe('the console', () => {
       'Dispute opened: Disputed',
       'Dispute decided: Won',
     ]);
+  });
+
+  it('makes the next steps of a dispute from the timeline', async () => {
+    const { id, orderCode } = simulator.pay();
+    const timeline = `/orders/${orderCode}`;
+    const actions = async (): Promise<string[]> =>
+      [...(await page(timeline)).matchAll(/action="\/console([^"]*\/transactions\/[^"]*)"/g)].map(
+        ([, action = '']) => action.replace(`${timeline}/transactions/${id}/`, ''),
+      );
+    expect(await actions()).toEqual(['dispute-suspected', 'dispute']);
+    for (const [step, next] of [
+      ['dispute', ['dispute-evidence', 'dispute-won', 'dispute-lost']],
+      ['dispute-evidence', ['dispute-forwarded', 'dispute-won', 'dispute-lost']],
+      ['dispute-lost', []],
+    ] as const) {
+      const path = `${timeline}/transactions/${id}/${step}`;
+      expect(await act(path)).toMatchObject({ status: 303, location: `/console${timeline}` });
+      expect(await actions()).toEqual(next);
+      expect(await act(path)).toMatchObject({ status: 400, html: expect.stringContaining('cannot follow') });
+    }
   });
 
   it('shows the orders of connected merchants, of all or of one, and lets them expire', async () => {

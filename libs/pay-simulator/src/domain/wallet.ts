@@ -141,19 +141,35 @@ export class Wallet {
     this.ledger.book({ text: 'deposit', currencyCode, entries: { equity: -amount, wallet: amount } });
   }
 
+  /** Holds what is not refunded of a disputed payment. The available balance can become negative (inferred). */
+  holdDisputed(payment: Transaction): void {
+    this.bookDisputed(`dispute of ${payment.id}`, payment, 1);
+  }
+
+  /** Releases the held amount of a dispute that was won. */
+  releaseDisputed(payment: Transaction): void {
+    this.bookDisputed(`won dispute of ${payment.id}`, payment, -1);
+  }
+
   /**
-   * Takes a disputed payment back to the cardholder, with the service's fee for it. The statement has a line for each (inferred).
-   *
-   * @param fee - Minor units.
-   * @throws Refusal 452 if the balance is too low.
+   * Pays the held amount of a lost dispute to the cardholder, with the ISV's share of it, and the fee to the service. The statement has
+   * a line for the amount and one for the fee (inferred).
    */
-  chargeBack(payment: Transaction, fee = 0): void {
-    const { amount, currencyCode, id } = payment;
-    this.requireBalance(amount + fee, currencyCode);
+  chargeBack(payment: Transaction): void {
+    const { currencyCode, id, refunded } = payment;
+    const { chargebackFee: fee } = this.account;
+    const amount = payment.amount - refunded;
+    const share = feeOfRefund(payment, refunded, amount);
     const text = `chargeback of ${id}`;
-    const entries = { wallet: -amount - fee, [accountsOf(payment).payer]: amount, commission: fee };
+    const entries = {
+      reserved: -amount,
+      wallet: share - fee,
+      isvWallet: -share,
+      cardholders: amount,
+      commission: fee,
+    };
     const statementLines = [
-      saleLine(-amount, MovementSubType.ManualChargeback, text, id),
+      saleLine(share - amount, MovementSubType.ManualChargeback, text, id),
       saleLine(-fee, MovementSubType.ChargebackFee, `fee for the ${text}`, id),
     ];
     this.ledger.book({ text, currencyCode, entries, statementLines });
@@ -170,6 +186,11 @@ export class Wallet {
   /** @throws Refusal 452 if the balance is too low. */
   private requireBalance(amount: number, currencyCode: string): void {
     if (this.balance(currencyCode) < BigInt(amount)) throw new Refusal(452, 'Insufficient wallet balance');
+  }
+
+  private bookDisputed(text: string, { amount, currencyCode, refunded }: Transaction, sign: 1 | -1): void {
+    const held = sign * (amount - refunded);
+    this.ledger.book({ text, currencyCode, entries: { wallet: -held, reserved: held } });
   }
 
   private bookPending(text: string, payment: Transaction, sign: 1 | -1): void {
