@@ -47,7 +47,7 @@ const optionsOf = (kind: TriggerKind): string =>
   TRIGGERS[kind].accepts.map((name) => `--${FLAGS[name]}`).join(', ');
 
 const KINDS = TRIGGER_KINDS.map(
-  (kind) => `  ${kind.padEnd(17)} ${TRIGGERS[kind].about}\n${' '.repeat(20)}${optionsOf(kind)}\n`,
+  (kind) => `  ${kind.padEnd(18)} ${TRIGGERS[kind].about}\n${' '.repeat(21)}${optionsOf(kind)}\n`,
 ).join('');
 
 /** Runs `pay-simulator trigger`. @returns The exit code. @throws UsageError for invalid arguments. */

@@ -234,8 +234,8 @@ describe('the console', () => {
       'Card refund: Refunded',
       'Dispute suspected: Suspected',
       'Dispute opened: Disputed',
-      'Documents submitted: In progress',
-      'Documents forwarded: Awaiting response',
+      'Evidence submitted: In progress',
+      'Evidence forwarded: Awaiting response',
       'Dispute decided: Lost',
     ]);
     const html = await page(`/orders/${payment.orderCode}`);

@@ -57,8 +57,8 @@ const THREE_D_SECURE: Readonly<Record<ThreeDSecure, string | null>> = {
 const DISPUTE_ACTIONS: Readonly<Record<DisputeStepName, string>> = {
   'dispute-suspected': 'Suspect a dispute',
   dispute: 'Dispute the payment',
-  'dispute-evidence': 'Submit documents',
-  'dispute-forwarded': 'Forward documents to the bank',
+  'dispute-evidence': 'Submit evidence',
+  'dispute-forwarded': 'Forward evidence to the bank',
   'dispute-won': 'Decide for the merchant',
   'dispute-lost': 'Decide for the cardholder',
 };
@@ -70,8 +70,8 @@ const DISPUTE_ITEMS: Readonly<Record<DisputeStatus, readonly [string, string, Ch
     'wait',
     'The cardholder asks the bank for the money, and the service holds it.',
   ],
-  MI: ['Documents submitted', 'In progress', 'wait', 'The service reviews your documents.'],
-  MA: ['Documents forwarded', 'Awaiting response', 'wait', 'The cardholder’s bank decides.'],
+  MI: ['Evidence submitted', 'In progress', 'wait', 'The service reviews your evidence.'],
+  MA: ['Evidence forwarded', 'Awaiting response', 'wait', 'The cardholder’s bank decides.'],
   MW: ['Dispute decided', 'Won', 'good', 'You keep the money.'],
   ML: ['Dispute decided', 'Lost', 'bad', 'The cardholder gets the money. You pay the fee of the service.'],
 };

@@ -106,9 +106,9 @@ export interface SimulatorActions {
   suspectDispute(paymentId?: string, options?: ActionOptions): Transaction;
   /** Disputes a card payment in the name of the cardholder (`M`). The payment first clears, and its amount is held. No webhook is sent. */
   dispute(paymentId?: string, options?: ActionOptions): Transaction;
-  /** Submits documents about a dispute to the service (`MI`). Without an ID, a payment is first disputed. */
+  /** Submits evidence about a dispute to the service (`MI`). Without an ID, a payment is first disputed. */
   submitEvidence(paymentId?: string, options?: ActionOptions): Transaction;
-  /** Sends the documents to the cardholder's bank (`MA`). Without an ID, documents about a new dispute are first submitted. */
+  /** Sends the evidence to the cardholder's bank (`MA`). Without an ID, evidence about a new dispute is first submitted. */
   forwardEvidence(paymentId?: string, options?: ActionOptions): Transaction;
   /** Decides a dispute for the merchant, who keeps the money (`MW`). Without an ID, a payment is first disputed. */
   winDispute(paymentId?: string, options?: ActionOptions): Transaction;

@@ -7,8 +7,8 @@ import { Table } from './table.js';
 import type { Wallet } from './wallet.js';
 
 /**
- * Status of a disputed payment by the name of the step that leads to it. The steps are suspicion, opening, the merchant's documents,
- * their way to the cardholder's bank, and the two decisions.
+ * Status of a disputed payment by the name of the step that leads to it. The steps are suspicion, opening, the merchant's evidence,
+ * its way to the cardholder's bank, and the two decisions.
  */
 export const DISPUTE_STEPS = {
   'dispute-suspected': 'MS',

@@ -20,7 +20,7 @@ export const TransactionType = {
 export type TransactionType = (typeof TransactionType)[keyof typeof TransactionType];
 
 /**
- * Supported statuses of transactions. MS: dispute suspected, M: disputed, MI: documents submitted, MA: the cardholder's bank decides,
+ * Supported statuses of transactions. MS: dispute suspected, M: disputed, MI: evidence submitted, MA: the cardholder's bank decides,
  * MW: dispute won, ML: dispute lost. @see contract/transactions.json enums.StatusId
  */
 export type TransactionStatus = 'A' | 'F' | 'E' | 'R' | 'X' | 'C' | 'MS' | 'M' | 'MI' | 'MA' | 'MW' | 'ML';
