@@ -158,7 +158,6 @@ describeInBrowser("the simulator's console", () => {
     await page.getByLabel(`Actions for transaction ${payment.id}`).click();
     expect(await pageProblems(page, 'simulator-dispute-actions')).toEqual([]);
     await page.getByRole('button', { name: 'Decide for the cardholder' }).click();
-    await page.getByText('Dispute decided').waitFor();
     await page.getByText('40.00 EUR · The cardholder gets').waitFor();
     expect(await pageProblems(page, 'simulator-dispute')).toEqual([]);
   });

@@ -62,18 +62,14 @@ const DISPUTE_ACTIONS: Readonly<Record<DisputeStepName, string>> = {
   'dispute-won': 'Decide for the merchant',
   'dispute-lost': 'Decide for the cardholder',
 };
-const DISPUTE_ITEMS: Readonly<Record<DisputeStatus, readonly [string, string, ChipLook, string]>> = {
-  MS: ['Dispute suspected', 'Suspected', 'wait', 'The service holds the money.'],
-  M: [
-    'Dispute opened',
-    'Disputed',
-    'wait',
-    'The cardholder asks the bank for the money, and the service holds it.',
-  ],
-  MI: ['Evidence submitted', 'In progress', 'wait', 'The service reviews your evidence.'],
-  MA: ['Evidence forwarded', 'Awaiting response', 'wait', 'The cardholder’s bank decides.'],
-  MW: ['Dispute decided', 'Won', 'good', 'You keep the money.'],
-  ML: ['Dispute decided', 'Lost', 'bad', 'The cardholder gets the money. You pay the fee of the service.'],
+/** Title of a step of a dispute, and what it means for the merchant. */
+const DISPUTE_ITEMS: Readonly<Record<DisputeStatus, readonly [string, string]>> = {
+  MS: ['Dispute suspected', 'The service holds the money.'],
+  M: ['Dispute opened', 'The cardholder asks the bank for the money. The service holds it.'],
+  MI: ['Evidence submitted', 'The service reviews it.'],
+  MA: ['Evidence forwarded', 'The cardholder’s bank decides.'],
+  MW: ['Dispute won', 'You keep the money.'],
+  ML: ['Dispute lost', 'The cardholder gets the money. You pay a fee.'],
 };
 /** Items of the same time: the call comes before its effect, and reads come last. */
 const RANK = { call: 0, order: 1, transaction: 2, delivery: 3, stored: 4, read: 5 } as const;
@@ -336,10 +332,10 @@ function disputeItem(
   { at, status }: DisputeStep,
 ): Item {
   const disputed = amount(minor - refunded, currencyCode);
-  const [title, label, look, meaning] = DISPUTE_ITEMS[status];
+  const [title, meaning] = DISPUTE_ITEMS[status];
   const more = html`<p>${disputed} · ${meaning}</p>
 <p class="dim">About transaction <a class="code" href="#transaction-${id}">${id}</a></p>`;
-  return { at, rank: 'transaction', look, lane: 'service', title, label, more };
+  return { at, rank: 'transaction', look: STATUSES[status][1], lane: 'service', title, more };
 }
 
 function deliveryItems(delivery: Delivery): readonly Item[] {

@@ -104,18 +104,15 @@ export interface SimulatorActions {
   reverse(paymentId?: string, options?: ActionOptions): Transaction;
   /** Suspects a card payment in the name of the service (`MS`). Its amount is held, as in a dispute. */
   suspectDispute(paymentId?: string, options?: ActionOptions): Transaction;
-  /** Disputes a card payment in the name of the cardholder (`M`). The payment first clears, and its amount is held. No webhook is sent. */
+  /** Disputes a card payment in the name of the cardholder (`M`). The payment first clears, and its amount is held. */
   dispute(paymentId?: string, options?: ActionOptions): Transaction;
-  /** Submits evidence about a dispute to the service (`MI`). Without an ID, a payment is first disputed. */
+  /** Submits evidence about a dispute to the service (`MI`). */
   submitEvidence(paymentId?: string, options?: ActionOptions): Transaction;
-  /** Sends the evidence to the cardholder's bank (`MA`). Without an ID, evidence about a new dispute is first submitted. */
+  /** Sends the evidence to the cardholder's bank (`MA`). */
   forwardEvidence(paymentId?: string, options?: ActionOptions): Transaction;
-  /** Decides a dispute for the merchant, who keeps the money (`MW`). Without an ID, a payment is first disputed. */
+  /** Decides a dispute for the merchant, who keeps the money (`MW`). */
   winDispute(paymentId?: string, options?: ActionOptions): Transaction;
-  /**
-   * Decides a dispute for the cardholder, who gets the held amount (`ML`), also if you accept it. The merchant pays
-   * `merchant.chargebackFee`. Without an ID, a payment is first disputed.
-   */
+  /** Decides a dispute for the cardholder, who gets the money (`ML`). The merchant pays `merchant.chargebackFee`. */
   loseDispute(paymentId?: string, options?: ActionOptions): Transaction;
   /** Pays money out to the card of a payment. */
   payOut(paymentId?: string, options?: ActionOptions): Transaction;
@@ -251,7 +248,7 @@ export function createActions(
     return transaction;
   };
 
-  /** Makes the last of the steps of a dispute. A new payment makes the others first. */
+  /** Makes the last of the steps, and for a new payment all of them. */
   const disputing =
     (...steps: readonly DisputeStepName[]): SimulatorActions['dispute'] =>
     (paymentId, options = {}) => {

@@ -58,7 +58,7 @@ const WITHOUT_ROUTE: Readonly<Record<string, string>> = {
   'resellerDesk.requireReseller': 'a check of the service',
   'sellers.watchPayouts': 'takes a function',
   ...Object.fromEntries(
-    ['holdDisputed', 'releaseDisputed', 'chargeBack'].map((name) => [
+    ['holdDisputed', 'chargeBack'].map((name) => [
       `wallet.${name}`,
       'money of a dispute, which trigger/dispute and its other steps move',
     ]),

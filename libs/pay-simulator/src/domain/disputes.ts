@@ -6,10 +6,7 @@ import type { Transactions } from './transactions.js';
 import { Table } from './table.js';
 import type { Wallet } from './wallet.js';
 
-/**
- * Status of a disputed payment by the name of the step that leads to it. The steps are suspicion, opening, the merchant's evidence,
- * its way to the cardholder's bank, and the two decisions.
- */
+/** Status of a disputed payment by the name of the step that leads to it. */
 export const DISPUTE_STEPS = {
   'dispute-suspected': 'MS',
   dispute: 'M',
@@ -54,9 +51,9 @@ export class Disputes {
       throw new Refusal(409, `Transaction ${payment.id} ${problemOf(payment, status)}`);
     if (!isDisputed(payment)) {
       this.clearing.clearNow(payment.id);
-      this.wallet.holdDisputed(payment);
+      this.wallet.holdDisputed(payment, 1);
     }
-    if (status === 'MW') this.wallet.releaseDisputed(payment);
+    if (status === 'MW') this.wallet.holdDisputed(payment, -1);
     if (status === 'ML') this.wallet.chargeBack(payment);
     this.steps.append({ paymentId: payment.id, status, at: this.clock.now() });
     return this.transactions.move(payment.id, status);

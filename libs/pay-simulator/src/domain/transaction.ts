@@ -19,10 +19,7 @@ export const TransactionType = {
 } as const;
 export type TransactionType = (typeof TransactionType)[keyof typeof TransactionType];
 
-/**
- * Supported statuses of transactions. MS: dispute suspected, M: disputed, MI: evidence submitted, MA: the cardholder's bank decides,
- * MW: dispute won, ML: dispute lost. @see contract/transactions.json enums.StatusId
- */
+/** Supported statuses of transactions. Those with M are of disputes. @see contract/transactions.json enums.StatusId */
 export type TransactionStatus = 'A' | 'F' | 'E' | 'R' | 'X' | 'C' | 'MS' | 'M' | 'MI' | 'MA' | 'MW' | 'ML';
 
 /** Result of 3-D Secure: `eci` in the redirect URL, and ThreeDSecureStatusId. @see contract/payments.json enums.Eci */

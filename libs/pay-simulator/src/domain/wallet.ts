@@ -141,14 +141,14 @@ export class Wallet {
     this.ledger.book({ text: 'deposit', currencyCode, entries: { equity: -amount, wallet: amount } });
   }
 
-  /** Holds what is not refunded of a disputed payment. The available balance can become negative (inferred). */
-  holdDisputed(payment: Transaction): void {
-    this.bookDisputed(`dispute of ${payment.id}`, payment, 1);
-  }
-
-  /** Releases the held amount of a dispute that was won. */
-  releaseDisputed(payment: Transaction): void {
-    this.bookDisputed(`won dispute of ${payment.id}`, payment, -1);
+  /**
+   * Holds what is not refunded of a disputed payment, or releases it again. The available balance can become negative (inferred).
+   *
+   * @param sign - 1 holds, -1 releases.
+   */
+  holdDisputed({ amount, currencyCode, id, refunded }: Transaction, sign: 1 | -1): void {
+    const held = sign * (amount - refunded);
+    this.ledger.book({ text: `dispute of ${id}`, currencyCode, entries: { wallet: -held, reserved: held } });
   }
 
   /**
@@ -186,11 +186,6 @@ export class Wallet {
   /** @throws Refusal 452 if the balance is too low. */
   private requireBalance(amount: number, currencyCode: string): void {
     if (this.balance(currencyCode) < BigInt(amount)) throw new Refusal(452, 'Insufficient wallet balance');
-  }
-
-  private bookDisputed(text: string, { amount, currencyCode, refunded }: Transaction, sign: 1 | -1): void {
-    const held = sign * (amount - refunded);
-    this.ledger.book({ text, currencyCode, entries: { wallet: -held, reserved: held } });
   }
 
   private bookPending(text: string, payment: Transaction, sign: 1 | -1): void {
