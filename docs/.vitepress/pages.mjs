@@ -101,6 +101,7 @@ const SIMULATOR = {
         'how-to/simulator-curl-go-csharp',
       ],
     },
+    { title: 'Test', pages: ['how-to/simulator-disputes'] },
     { title: 'Run it', pages: ['how-to/simulator-ci', 'how-to/simulator-container'] },
     { title: 'Reference', pages: ['reference/simulator', 'reference/control-api'] },
     {

@@ -246,3 +246,29 @@ it.each([
     expect(await stateNow(id)).toMatchObject({ status, captured });
   },
 );
+
+it('shows a dispute as open until it is decided, and allows no refund meanwhile [transactions.20]', async () => {
+  const { simulator, wallet } = world;
+  const stateNow = async (order: string): Promise<PaymentState> => {
+    await simulator.clock.advance(1);
+    const { Transactions } = unwrap(
+      await wallet.transactions.getLegacyTransactions(undefined, { orderCode: order }),
+    );
+    return PaymentTimeline.of(order).withTransactions(Transactions, new Date(simulator.clock.now())).state;
+  };
+  for (const end of ['winDispute', 'loseDispute'] as const) {
+    const { id, orderCode } = simulator.pay();
+    simulator.refund(id, { amount: 400 });
+    for (const step of ['suspectDispute', 'dispute', 'submitEvidence', 'forwardEvidence'] as const) {
+      simulator[step](id);
+      expect(await stateNow(orderCode)).toMatchObject({ status: 'disputed', refunded: 400, disputed: 600 });
+      expect(unwrap(await wallet.transactions.getRemainingAmounts(id))).toMatchObject({ refundable: 0 });
+    }
+    simulator[end](id);
+    expect(await stateNow(orderCode)).toMatchObject(
+      end === 'winDispute'
+        ? { status: 'partly-refunded', disputed: 0, chargedBack: 0 }
+        : { status: 'charged-back', disputed: 0, chargedBack: 600 },
+    );
+  }
+});

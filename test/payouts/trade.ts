@@ -23,14 +23,15 @@ function seeded(seed: number): (below: number) => number {
 const AMOUNTS = [1000, 1000, 2450, 999, 3333, 12_345];
 
 /**
- * Trades for some days: sales in two currencies, partial refunds on the same day and later, late voids, original credits, disputes with
- * fees, transfers to a seller and between wallets, purchases and payouts.
+ * Trades for some days: sales in two currencies, partial refunds on the same day and later, late voids, original credits, lost disputes
+ * with fees, which a payout precedes, transfers to a seller and between wallets, purchases and payouts.
  */
 export async function trade(world: World, days: number, salesPerDay: number): Promise<void> {
   const { simulator } = world;
   const random = seeded(24);
   const seller = simulator.sellers.connect().accountId;
   const cleared: string[] = [];
+  let disputed: string | undefined;
   const [primary, savings] = simulator.wallets.own();
   for (let day = 0; day < days; day++) {
     await simulator.advance('9 hours');
@@ -56,8 +57,9 @@ export async function trade(world: World, days: number, salesPerDay: number): Pr
     if (old !== undefined) simulator.refund(old, { amount: 500 });
     const credited = day % 5 === 3 ? cleared.shift() : undefined;
     if (credited !== undefined) simulator.payOut(credited, { amount: 123 });
-    const disputed = day % 6 === 4 ? cleared.shift() : undefined;
-    if (disputed !== undefined) simulator.wallet.chargeBack(simulator.transactions.get(disputed), 1500);
+    if (day % 6 === 0 && disputed !== undefined) simulator.loseDispute(disputed);
+    if (day % 6 === 4) disputed = cleared.shift();
+    if (day % 6 === 4 && disputed !== undefined) simulator.dispute(disputed);
     if (day % 4 === 2) simulator.transfer({ amount: 1700, accountId: seller });
     if (day % 10 === 5 && primary !== undefined && savings !== undefined)
       unwrap(

@@ -152,10 +152,12 @@ describeInBrowser("the simulator's console", () => {
     const payment = simulator.pay(undefined, { amount: 5000 });
     simulator.refund(payment.id, { amount: 1000 });
     simulator.dispute(payment.id);
-    simulator.loseDispute(payment.id);
+    simulator.submitEvidence(payment.id);
     const page = await openPage(`${simulator.url}/console/orders/${payment.orderCode}`);
     await page.getByText('Dispute opened').waitFor();
-    await page.getByText('Dispute decided').waitFor();
+    await page.getByLabel(`Actions for transaction ${payment.id}`).click();
+    expect(await pageProblems(page, 'simulator-dispute-actions')).toEqual([]);
+    await page.getByRole('button', { name: 'Decide for the cardholder' }).click();
     await page.getByText('40.00 EUR · The cardholder gets').waitFor();
     expect(await pageProblems(page, 'simulator-dispute')).toEqual([]);
   });

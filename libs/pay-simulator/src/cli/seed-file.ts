@@ -75,6 +75,7 @@ const readSeed = object({
     currencyCode: currency,
     merchantCategoryCode: integer('a merchant category code', 0, 9999),
     openingBalance: balance,
+    chargebackFee: balance,
     permissions,
     credentials: object({
       merchant: object(

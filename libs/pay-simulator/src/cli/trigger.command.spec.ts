@@ -83,6 +83,10 @@ webhook           1799 Transaction Price Calculated → ${receiver.url}  200 aft
     ['refund', ['order-created', 'payment', 'clearing', 'refund']],
     ['void', ['order-created', 'payment', 'void']],
     ['payout', ['order-created', 'payment', 'payout']],
+    ['dispute-suspected', ['order-created', 'payment', 'dispute-suspected']],
+    ['dispute', ['order-created', 'payment', 'dispute']],
+    ['dispute-forwarded', ['order-created', 'payment', 'dispute', 'dispute-evidence', 'dispute-forwarded']],
+    ['dispute-lost', ['order-created', 'payment', 'dispute', 'dispute-lost']],
     ['transfer', ['seller-connected', 'transfer']],
     ['terminal-sale', ['terminal-sale']],
   ])('runs %s without options', async (kind, types) => {
@@ -137,6 +141,20 @@ webhook           1799 Transaction Price Calculated → ${receiver.url}  200 aft
       code: 0,
       out: expect.stringMatching(/^webhook .* {2}held$/m),
     });
+  });
+
+  it('prints that no webhook reports a dispute, except the money of a lost one', async () => {
+    const { id } = merchant.simulator.pay();
+    await merchant.simulator.advance('1 day');
+    await register(1796, 1797, 1798, 2054);
+    const { out } = await run(['dispute', '--transaction', id]);
+    expect(out).toContain('no webhook  the service tells you about a dispute by email');
+    await run(['dispute-lost', '--transaction', id]);
+    expect(receiver.dataOf(2054)).toMatchObject([
+      { SubTypeId: 169, Amount: -10 },
+      { SubTypeId: 2, Amount: -20 },
+    ]);
+    expect(receiver.received).toHaveLength(2);
   });
 
   it('prints JSON with all steps and deliveries, and order codes as strings', async () => {

@@ -7,15 +7,17 @@ import { deliveryLine, stepLine } from './report-lines.js';
 import { RequestFailure, RunningSimulator, type Json } from './running-simulator.js';
 import { UsageError } from './usage-error.js';
 
-const NO_DISPUTE_EVENT = 'no event of the service for disputes is known';
+const NO_DISPUTE_EVENT = 'the service tells you about a dispute by email';
 
 /** Why an action sends no webhook. */
 const NO_EVENT: Readonly<Partial<Record<TriggerKind, string>>> = {
   expire: 'the service sends no webhook when an order expires',
   'payment-later': 'the service sends no webhook until the payment ends',
+  'dispute-suspected': NO_DISPUTE_EVENT,
   dispute: NO_DISPUTE_EVENT,
+  'dispute-evidence': NO_DISPUTE_EVENT,
+  'dispute-forwarded': NO_DISPUTE_EVENT,
   'dispute-won': NO_DISPUTE_EVENT,
-  'dispute-lost': NO_DISPUTE_EVENT,
 };
 
 /** Environment and output of a command. */
@@ -45,7 +47,7 @@ const optionsOf = (kind: TriggerKind): string =>
   TRIGGERS[kind].accepts.map((name) => `--${FLAGS[name]}`).join(', ');
 
 const KINDS = TRIGGER_KINDS.map(
-  (kind) => `  ${kind.padEnd(14)} ${TRIGGERS[kind].about}\n${' '.repeat(17)}${optionsOf(kind)}\n`,
+  (kind) => `  ${kind.padEnd(18)} ${TRIGGERS[kind].about}\n${' '.repeat(21)}${optionsOf(kind)}\n`,
 ).join('');
 
 /** Runs `pay-simulator trigger`. @returns The exit code. @throws UsageError for invalid arguments. */

@@ -212,9 +212,11 @@ describe('the console', () => {
     const steps = async (code: string): Promise<string[]> =>
       [
         ...(await page(`/orders/${code}`)).matchAll(
-          /<strong>([^<]*)<\/strong> <span class="chip [a-z]+">([^<]*)</g,
+          /^<p class="head">.*?<strong>([^<]*)<\/strong>(?: <span class="chip [a-z]+">([^<]*)<)?/gm,
         ),
-      ].map(([, title, label]) => `${title}: ${label}`);
+      ]
+        .map(([, ...texts]) => texts.filter((text) => text !== undefined).join(': '))
+        .slice(1);
     const held = simulator.preauthorize();
     await simulator.clock.advance(60_000);
     simulator.capture(held.id, { amount: 1000 });
@@ -223,26 +225,49 @@ describe('the console', () => {
     await simulator.clock.advance(60_000);
     simulator.refund(payment.id, { amount: 1000 });
     await simulator.clock.advance(86_400_000);
+    simulator.suspectDispute(payment.id);
     simulator.dispute(payment.id);
+    simulator.submitEvidence(payment.id);
+    simulator.forwardEvidence(payment.id);
     await simulator.clock.advance(86_400_000);
     simulator.loseDispute(payment.id);
     expect(await steps(payment.orderCode)).toEqual([
       'Card charge: Dispute lost',
       'Card refund: Refunded',
-      'Dispute opened: Disputed',
-      'Dispute decided: Lost',
+      'Dispute suspected',
+      'Dispute opened',
+      'Evidence submitted',
+      'Evidence forwarded',
+      'Dispute lost',
     ]);
     const html = await page(`/orders/${payment.orderCode}`);
     expect(html).toMatch(
-      /\+1 d<\/time>[^]*Dispute opened[^]*40\.00 EUR · The cardholder asks[^]*\+1 d<\/time>[^]*Lost/,
+      /\+1 d<\/time>[^]*Dispute opened[^]*40\.00 EUR · The cardholder asks[^]*\+1 d<\/time>[^]*Dispute lost/,
     );
     const won = simulator.pay();
     simulator.dispute(won.id);
     simulator.winDispute(won.id);
-    expect((await steps(won.orderCode)).slice(1)).toEqual([
-      'Dispute opened: Disputed',
-      'Dispute decided: Won',
-    ]);
+    expect((await steps(won.orderCode)).slice(1)).toEqual(['Dispute opened', 'Dispute won']);
+  });
+
+  it('makes the next steps of a dispute from the timeline', async () => {
+    const { id, orderCode } = simulator.pay();
+    const timeline = `/orders/${orderCode}`;
+    const actions = async (): Promise<string[]> =>
+      [...(await page(timeline)).matchAll(/action="\/console([^"]*\/transactions\/[^"]*)"/g)].map(
+        ([, action = '']) => action.replace(`${timeline}/transactions/${id}/`, ''),
+      );
+    expect(await actions()).toEqual(['dispute-suspected', 'dispute']);
+    for (const [step, next] of [
+      ['dispute', ['dispute-evidence', 'dispute-won', 'dispute-lost']],
+      ['dispute-evidence', ['dispute-forwarded', 'dispute-won', 'dispute-lost']],
+      ['dispute-lost', []],
+    ] as const) {
+      const path = `${timeline}/transactions/${id}/${step}`;
+      expect(await act(path)).toMatchObject({ status: 303, location: `/console${timeline}` });
+      expect(await actions()).toEqual(next);
+      expect(await act(path)).toMatchObject({ status: 400, html: expect.stringContaining('cannot follow') });
+    }
   });
 
   it('shows the orders of connected merchants, of all or of one, and lets them expire', async () => {

@@ -31,6 +31,7 @@ export function consolePages(services: Services): readonly Page[] {
         const notice = { kind: 'problem', text } as const;
         return consolePage(400, consoleModel(services, request, { view: action.section, notice }));
       }
+      if (action.page) return redirectReply(action.page(request.path));
       const query = new URLSearchParams({ view: action.section, done: action.path });
       // A page that shows one delivery still shows it after an action.
       const delivery = request.query.get('delivery');

@@ -173,6 +173,8 @@ body:has(.drawer[open]){padding-right:0}
 .timeline .when{flex-basis:100%;font-size:.8125rem;color:var(--muted);font-variant-numeric:tabular-nums}
 .timeline .lane{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 .timeline p{overflow-wrap:anywhere}
+.timeline .menu{position:absolute;top:.4rem;right:.4rem}
+.timeline .menu>.items{left:auto;right:0}
 @media (max-width:48rem){
 .lanes{display:none}
 .timeline{padding-left:1.1rem}

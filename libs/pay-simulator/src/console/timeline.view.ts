@@ -2,7 +2,7 @@ import { CHECKOUT_PATH } from '../checkout/checkout-address.js';
 import { isAccepted, type Delivery, type DeliveryAttempt } from '../deliveries/delivery.js';
 import { TRANSACTION_TYPES } from '../domain/contract.generated.js';
 import { CHALLENGE_ABANDONED, CHALLENGE_FAILED, eventText } from '../domain/issuer.js';
-import type { DisputeStep } from '../domain/disputes.js';
+import type { DisputeStatus, DisputeStep, DisputeStepName } from '../domain/disputes.js';
 import type { Order } from '../domain/order.js';
 import {
   ThreeDSecure,
@@ -16,7 +16,16 @@ import type { PageRequest } from '../http/page.js';
 import type { LoggedRequest, RequestTexts } from '../http/request-log.js';
 import type { Services } from '../wiring/services.js';
 import { CONSOLE_PATH } from './console-address.js';
-import { amount, chip, curlButton, moment, refusedView, type ChipLook } from './console-parts.view.js';
+import {
+  actionButton,
+  amount,
+  chip,
+  curlButton,
+  moment,
+  refusedView,
+  rowMenu,
+  type ChipLook,
+} from './console-parts.view.js';
 import { consoleReply } from './console-frame.view.js';
 import { curlOf } from './console.model.js';
 import { attemptView, DELIVERY_LOOKS } from './deliveries.view.js';
@@ -32,7 +41,10 @@ const STATUSES: Readonly<Record<TransactionStatus, readonly [string, ChipLook]>>
   R: ['Refunded', 'wait'],
   X: ['Voided', 'wait'],
   C: ['Captured', 'good'],
+  MS: ['Dispute suspected', 'wait'],
   M: ['Disputed', 'wait'],
+  MI: ['Dispute in progress', 'wait'],
+  MA: ['Dispute at the bank', 'wait'],
   MW: ['Dispute won', 'good'],
   ML: ['Dispute lost', 'bad'],
 };
@@ -42,10 +54,22 @@ const THREE_D_SECURE: Readonly<Record<ThreeDSecure, string | null>> = {
   [ThreeDSecure.None]: null,
   [ThreeDSecure.Attempted]: '3-D Secure: attempted',
 };
-const DISPUTE_STEPS: Readonly<Record<DisputeStep['status'], readonly [string, string, ChipLook, string]>> = {
-  M: ['Dispute opened', 'Disputed', 'wait', 'The cardholder asks the bank for the money.'],
-  MW: ['Dispute decided', 'Won', 'good', 'You keep the money.'],
-  ML: ['Dispute decided', 'Lost', 'bad', 'The cardholder gets the money from your balance.'],
+const DISPUTE_ACTIONS: Readonly<Record<DisputeStepName, string>> = {
+  'dispute-suspected': 'Suspect a dispute',
+  dispute: 'Dispute the payment',
+  'dispute-evidence': 'Submit evidence',
+  'dispute-forwarded': 'Forward evidence to the bank',
+  'dispute-won': 'Decide for the merchant',
+  'dispute-lost': 'Decide for the cardholder',
+};
+/** Title of a step of a dispute, and what it means for the merchant. */
+const DISPUTE_ITEMS: Readonly<Record<DisputeStatus, readonly [string, string]>> = {
+  MS: ['Dispute suspected', 'The service holds the money.'],
+  M: ['Dispute opened', 'The cardholder asks the bank for the money. The service holds it.'],
+  MI: ['Evidence submitted', 'The service reviews it.'],
+  MA: ['Evidence forwarded', 'The cardholder’s bank decides.'],
+  MW: ['Dispute won', 'You keep the money.'],
+  ML: ['Dispute lost', 'The cardholder gets the money. You pay a fee.'],
 };
 /** Items of the same time: the call comes before its effect, and reads come last. */
 const RANK = { call: 0, order: 1, transaction: 2, delivery: 3, stored: 4, read: 5 } as const;
@@ -215,7 +239,7 @@ function timeline(
     }));
   const items = [
     ...(order ? [orderItem(order)] : []),
-    ...transactions.map((transaction) => transactionItem(transaction)),
+    ...transactions.map((transaction) => transactionItem(transaction, disputes.possibleSteps(transaction))),
     ...transactions.flatMap((payment) =>
       disputes.ofPayment(payment.id).map((step) => disputeItem(payment, step)),
     ),
@@ -255,8 +279,19 @@ function statusOf({ status, amount: minor, type }: Transaction): readonly [strin
   return STATUSES[status];
 }
 
-function transactionItem(transaction: Transaction): Item {
-  const { id, parentId, type, amount: minor, currencyCode, createdAt, card, eventId, refunded } = transaction;
+function transactionItem(transaction: Transaction, disputeSteps: readonly DisputeStepName[]): Item {
+  const {
+    id,
+    orderCode,
+    parentId,
+    type,
+    amount: minor,
+    currencyCode,
+    createdAt,
+    card,
+    eventId,
+    refunded,
+  } = transaction;
   const [label, look] = statusOf(transaction);
   const authentication =
     eventId === CHALLENGE_FAILED || eventId === CHALLENGE_ABANDONED
@@ -278,7 +313,17 @@ function transactionItem(transaction: Transaction): Item {
     id: `transaction-${id}`,
     title: TRANSACTION_TYPES[type] ?? `Transaction type ${type}`,
     more: html`<p>${facts.join(' · ')}</p>
-<p class="dim">Transaction <span class="code">${id}</span>${parentId !== null && html` · of <a class="code" href="#transaction-${parentId}">${parentId}</a>`}</p>`,
+<p class="dim">Transaction <span class="code">${id}</span>${parentId !== null && html` · of <a class="code" href="#transaction-${parentId}">${parentId}</a>`}</p>
+${
+  disputeSteps.length > 0 &&
+  rowMenu(
+    id,
+    `Actions for transaction ${id}`,
+    disputeSteps.map((step) =>
+      actionButton(`/orders/${orderCode}/transactions/${id}/${step}`, DISPUTE_ACTIONS[step]),
+    ),
+  )
+}`,
   };
 }
 
@@ -287,10 +332,10 @@ function disputeItem(
   { at, status }: DisputeStep,
 ): Item {
   const disputed = amount(minor - refunded, currencyCode);
-  const [title, label, look, meaning] = DISPUTE_STEPS[status];
+  const [title, meaning] = DISPUTE_ITEMS[status];
   const more = html`<p>${disputed} · ${meaning}</p>
 <p class="dim">About transaction <a class="code" href="#transaction-${id}">${id}</a></p>`;
-  return { at, rank: 'transaction', look, lane: 'service', title, label, more };
+  return { at, rank: 'transaction', look: STATUSES[status][1], lane: 'service', title, more };
 }
 
 function deliveryItems(delivery: Delivery): readonly Item[] {

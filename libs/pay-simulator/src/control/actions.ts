@@ -1,6 +1,7 @@
 import type { HostedCheckout } from '../checkout/hosted-checkout.js';
 import { testCard, type CardEntry } from '../domain/card.js';
 import { ServiceId } from '../domain/disbursements.js';
+import { DISPUTE_STEPS, type DisputeStepName } from '../domain/disputes.js';
 import type { FundsTransfer } from '../domain/funds-transfer.js';
 import {
   DEFAULT_ORDER_DETAILS,
@@ -101,11 +102,17 @@ export interface SimulatorActions {
    * reads no longer find the payment or its reversal.
    */
   reverse(paymentId?: string, options?: ActionOptions): Transaction;
-  /** Disputes a card payment in the name of the cardholder. The payment first clears. The service's event, if there is one, is unknown. */
+  /** Suspects a card payment in the name of the service (`MS`). Its amount is held, as in a dispute. */
+  suspectDispute(paymentId?: string, options?: ActionOptions): Transaction;
+  /** Disputes a card payment in the name of the cardholder (`M`). The payment first clears, and its amount is held. */
   dispute(paymentId?: string, options?: ActionOptions): Transaction;
-  /** Decides a dispute for the merchant, who keeps the money. Without an ID, a payment is first disputed. */
+  /** Submits evidence about a dispute to the service (`MI`). */
+  submitEvidence(paymentId?: string, options?: ActionOptions): Transaction;
+  /** Sends the evidence to the cardholder's bank (`MA`). */
+  forwardEvidence(paymentId?: string, options?: ActionOptions): Transaction;
+  /** Decides a dispute for the merchant, who keeps the money (`MW`). */
   winDispute(paymentId?: string, options?: ActionOptions): Transaction;
-  /** Decides a dispute for the cardholder, who gets the money from the wallet. Without an ID, a payment is first disputed. */
+  /** Decides a dispute for the cardholder, who gets the money (`ML`). The merchant pays `merchant.chargebackFee`. */
   loseDispute(paymentId?: string, options?: ActionOptions): Transaction;
   /** Pays money out to the card of a payment. */
   payOut(paymentId?: string, options?: ActionOptions): Transaction;
@@ -241,14 +248,18 @@ export function createActions(
     return transaction;
   };
 
-  const openDispute = ({ id }: Transaction): Transaction =>
-    noteTransaction(servicesForTransaction(id).disputes.open(id));
-
-  /** Returns the given transaction, or disputes a new payment. */
-  const disputeFor = (paymentId: string | undefined, options: ActionOptions): Transaction => {
-    const payment = transactionFor(paymentId, options);
-    return paymentId === undefined ? openDispute(payment) : payment;
-  };
+  /** Makes the last of the steps, and for a new payment all of them. */
+  const disputing =
+    (...steps: readonly DisputeStepName[]): SimulatorActions['dispute'] =>
+    (paymentId, options = {}) => {
+      const payment = transactionFor(paymentId, options);
+      return steps
+        .slice(paymentId === undefined ? 0 : -1)
+        .reduce(
+          ({ id }, step) => noteTransaction(servicesForTransaction(id).disputes.move(id, step)),
+          payment,
+        );
+    };
 
   return {
     pay: (order, options = {}) => payWith('approve', orderFor(order, options), options),
@@ -317,15 +328,12 @@ export function createActions(
       const payment = transactionFor(paymentId, options);
       return noteTransaction(servicesForTransaction(payment.id).reversals.reverseByService(payment.id));
     },
-    dispute: (paymentId, options = {}) => openDispute(transactionFor(paymentId, options)),
-    winDispute: (paymentId, options = {}) => {
-      const { id } = disputeFor(paymentId, options);
-      return noteTransaction(servicesForTransaction(id).disputes.win(id));
-    },
-    loseDispute: (paymentId, options = {}) => {
-      const { id } = disputeFor(paymentId, options);
-      return noteTransaction(servicesForTransaction(id).disputes.lose(id));
-    },
+    suspectDispute: disputing('dispute-suspected'),
+    dispute: disputing('dispute'),
+    submitEvidence: disputing('dispute', 'dispute-evidence'),
+    forwardEvidence: disputing('dispute', 'dispute-evidence', 'dispute-forwarded'),
+    winDispute: disputing('dispute', 'dispute-won'),
+    loseDispute: disputing('dispute', 'dispute-lost'),
     payOut: (paymentId, options = {}) => {
       const payment = transactionFor(paymentId, options);
       const amount = wholeAmount(options.amount ?? payment.amount);
@@ -407,9 +415,8 @@ const BUYER = { email: 'buyer@example.com', fullName: 'Jo Buyer', phone: null, c
 
 function stepType({ status, type, parentId }: Transaction): string {
   if (type === TransactionType.CardPayout) return 'payout';
-  if (status === 'M') return 'dispute';
-  if (status === 'MW') return 'dispute-won';
-  if (status === 'ML') return 'dispute-lost';
+  const disputeStep = Object.entries(DISPUTE_STEPS).find(([, disputed]) => disputed === status);
+  if (disputeStep) return disputeStep[0];
   if (status === 'E') return 'payment-declined';
   if (status === 'A') return 'payment-started';
   if (type === TransactionType.CardPreauth) return 'preauth';

@@ -57,7 +57,12 @@ const WITHOUT_ROUTE: Readonly<Record<string, string>> = {
   'resellerDesk.redeem': 'the payment at the counter, which your application sends',
   'resellerDesk.requireReseller': 'a check of the service',
   'sellers.watchPayouts': 'takes a function',
-  'wallet.chargeBack': 'money of a chargeback without its dispute; trigger/lose-dispute has both',
+  ...Object.fromEntries(
+    ['holdDisputed', 'chargeBack'].map((name) => [
+      `wallet.${name}`,
+      'money of a dispute, which trigger/dispute and its other steps move',
+    ]),
+  ),
   'terminals.request':
     'the request of a cash register, which your application sends, or trigger/terminal-sale',
   ...Object.fromEntries(
@@ -194,21 +199,51 @@ describe('the table of routes', () => {
 });
 
 describe('the control API', () => {
-  it('disputes a payment, and takes the money only if the dispute is lost', async () => {
-    const dispute = async (end: string) => {
-      const { id } = simulator.pay();
-      await control('POST', '/trigger/dispute', { transactionId: id });
-      const read = await merchant.api('GET', `/checkout/v2/transactions/${id}`);
-      expect(read.json['statusId']).toBe('M');
-      expect((await control('POST', '/trigger/refund', { transactionId: id })).status).toBe(409);
-      const before = simulator.wallet.balance();
-      const { json } = await control('POST', `/trigger/${end}`, { transactionId: id });
-      expect(json.steps).toMatchObject([{ type: end }]);
-      expect((await control('POST', `/trigger/${end}`, { transactionId: id })).status).toBe(409);
-      return { status: simulator.transactions.get(id).status, change: simulator.wallet.balance() - before };
+  it.each([
+    ['dispute-won', 'MW', 0n],
+    ['dispute-lost', 'ML', -600n - 2000n],
+  ])('holds the money of a dispute until its decision: %s', async (end, decided, change) => {
+    const { id } = simulator.pay();
+    simulator.refund(id, { amount: 400 });
+    await simulator.advance('1 day');
+    const balance = () => simulator.wallets.balance(simulator.wallets.primary);
+    const { available } = balance();
+    const step = async (name: string) => {
+      const { status, json } = await control('POST', `/trigger/${name}`, { transactionId: id });
+      if (status === 200) expect(json.steps).toMatchObject([{ type: name }]);
+      return status;
     };
-    expect(await dispute('dispute-won')).toEqual({ status: 'MW', change: 0n });
-    expect(await dispute('dispute-lost')).toEqual({ status: 'ML', change: -1000n });
+    const steps = {
+      'dispute-suspected': 'MS',
+      dispute: 'M',
+      'dispute-evidence': 'MI',
+      'dispute-forwarded': 'MA',
+    };
+    for (const [name, statusId] of Object.entries(steps)) {
+      expect(await step(name)).toBe(200);
+      expect((await merchant.api('GET', `/checkout/v2/transactions/${id}`)).json).toMatchObject({ statusId });
+      expect(balance()).toEqual({ available: available - 600n, reserved: 600n });
+      expect([await step('refund'), await step(name)]).toEqual([409, 409]);
+    }
+    expect(await step(end)).toBe(200);
+    expect(simulator.transactions.get(id).status).toBe(decided);
+    expect(balance()).toEqual({ available: available + change, reserved: 0n });
+    expect([await step('dispute-won'), await step('dispute-lost')]).toEqual([409, 409]);
+  });
+
+  it('makes the steps of a dispute in their order, and decides it at each of them', () => {
+    const { id } = simulator.pay();
+    expect(() => simulator.submitEvidence(id)).toThrow('not disputed');
+    simulator.dispute(id);
+    expect(() => simulator.forwardEvidence(id)).toThrow('status M, which MA cannot follow');
+    expect(() => simulator.dispute(simulator.preauthorize().id)).toThrow(
+      'not a card payment that can be disputed',
+    );
+    expect(simulator.submitEvidence(simulator.suspectDispute().id).status).toBe('MI');
+    for (const open of ['suspectDispute', 'dispute', 'submitEvidence', 'forwardEvidence'] as const) {
+      expect(simulator.winDispute(simulator[open]().id).status).toBe('MW');
+      expect(simulator.loseDispute(simulator[open]().id).status).toBe('ML');
+    }
   });
 
   it('waits until receivers responded, and says which did not', async () => {

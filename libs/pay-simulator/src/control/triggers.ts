@@ -34,7 +34,10 @@ type TransactionAction =
   | 'approve'
   | 'reverse'
   | 'payOut'
+  | 'suspectDispute'
   | 'dispute'
+  | 'submitEvidence'
+  | 'forwardEvidence'
   | 'winDispute'
   | 'loseDispute';
 
@@ -82,8 +85,11 @@ const TABLE = {
     'reverse',
     'reverses a payment as the service does by itself; reads no longer find it',
   ),
+  'dispute-suspected': onTransaction('suspectDispute', 'suspects a card payment in the name of the service'),
   dispute: onTransaction('dispute', 'disputes a card payment in the name of the cardholder'),
-  'dispute-won': onTransaction('winDispute', 'decides a dispute for the merchant'),
+  'dispute-evidence': onTransaction('submitEvidence', 'submits evidence about a dispute to the service'),
+  'dispute-forwarded': onTransaction('forwardEvidence', "sends the evidence to the cardholder's bank"),
+  'dispute-won': onTransaction('winDispute', 'decides a dispute for the merchant, who keeps the money'),
   'dispute-lost': onTransaction('loseDispute', 'decides a dispute for the cardholder, who gets the money'),
   payout: onTransaction('payOut', 'pays out to the card of a payment'),
   transfer: {

@@ -4,6 +4,7 @@ import type { CheckoutOutcome } from '../checkout/checkout.types.js';
 import type { Services } from '../wiring/services.js';
 import { ignoreRefusal, pickFrom, startServices } from './services.testing.js';
 import { BAD_CARD, CHALLENGE_CARD, GOOD_CARD } from '../../testing/merchant.js';
+import { DISPUTE_STEPS, type DisputeStepName } from './disputes.js';
 import { DEFAULT_ORDER_DETAILS, OrderState, type OrderDetails } from './order.js';
 import type { CounterPayment } from './reseller-desk.js';
 import { isPayment, TransactionType, type Transaction } from './transaction.js';
@@ -124,6 +125,13 @@ const STEPS: Readonly<Record<string, Step>> = {
     ignoreRefusal(() =>
       counterPayments.payBill({ ...counterRequest(resellerDesk, 'bill', pick, amount + 1), billId: 1 }),
     ),
+  dispute: ({ disputes, transactions }, pick) =>
+    ignoreRefusal(() =>
+      disputes.move(
+        pickFrom(transactions.list(), pick)?.id ?? '',
+        pickFrom(Object.keys(DISPUTE_STEPS) as DisputeStepName[], Math.floor(pick / 7)) ?? 'dispute',
+      ),
+    ),
   withdraw: ({ wallet }, _pick, amount) => ignoreRefusal(() => wallet.withdraw(amount * 100 + 1)),
   walletTransfer: ({ bankTransfers, wallets }, pick, amount) =>
     ignoreRefusal(() => {
@@ -175,6 +183,8 @@ const OFTEN = [
   'reverse',
   'reverse',
   'reverse',
+  'dispute',
+  'dispute',
 ];
 
 describe('after any sequence of operations', () => {
@@ -206,6 +216,12 @@ function checkBooks({ ledger, orders, resellerDesk, transactions, wallets }: Ser
   expect(Object.values(ledger.totals()).every((total) => total === 0n)).toBe(true);
   for (const wallet of wallets.own()) expect(wallets.balance(wallet).reserved).toBeGreaterThanOrEqual(0n);
   const all = transactions.list();
+  // An open dispute holds what is not refunded of its payment, and a lost one pays it back.
+  const unrefunded = (status: RegExp): bigint =>
+    all
+      .filter((one) => one.currencyCode === '978' && status.test(one.status))
+      .reduce((sum, { amount, refunded }) => sum + BigInt(amount - refunded), 0n);
+  expect(ledger.balance('reserved', '978')).toBeGreaterThanOrEqual(unrefunded(/^M[SIA]?$/));
   for (const payment of all.filter(isPayment)) {
     const back = all
       .filter(
@@ -222,7 +238,9 @@ function checkBooks({ ledger, orders, resellerDesk, transactions, wallets }: Ser
     (REVERSAL_TYPES.has(one.type) && movesMoney(transactions.get(one.parentId ?? '')));
   const moving = all.filter((one) => one.currencyCode === '978' && one.status !== 'E' && movesMoney(one));
   const sumOf = (some: readonly Transaction[]) => BigInt(some.reduce((sum, { amount }) => sum + amount, 0));
-  expect(ledger.balance('cardholders', '978')).toBe(-sumOf(moving.filter(({ card }) => card !== null)));
+  expect(ledger.balance('cardholders', '978')).toBe(
+    unrefunded(/^ML$/) - sumOf(moving.filter(({ card }) => card !== null)),
+  );
   expect(ledger.balance('counter', '978')).toBe(-sumOf(moving.filter(({ card }) => card === null)));
   // Each cash payment redeemed one password.
   const cashPayments = all.filter(({ type }) => type === TransactionType.Cash);

@@ -117,6 +117,7 @@ export class Disbursements {
     const amount = -disbursement.amount;
     if (kind === 'rebate') return this.wallet.cancelDisbursement(disbursement, amount);
     const payment = this.transactions.get(disbursement.parentId ?? '');
+    if (payment.status !== 'R') throw new Refusal(400, 'The payment is disputed');
     // Clearing has not run since the refund, so the money returns to the account that it came from.
     this.wallet.cancelRefund(payment, disbursement, amount);
     this.transactions.recordRefundCancellation(payment.id, amount);

@@ -1,23 +1,34 @@
 import type { SimulatorClock } from './clock.js';
 import type { Clearing } from './clearing.js';
 import { Refusal } from './refusal.js';
-import { isPayment, type Transaction } from './transaction.js';
+import { canMove, refundableAmount, type Transaction } from './transaction.js';
 import type { Transactions } from './transactions.js';
 import { Table } from './table.js';
 import type { Wallet } from './wallet.js';
 
-/** A dispute that was opened (`M`), won (`MW`) or lost (`ML`). */
+/** Status of a disputed payment by the name of the step that leads to it. */
+export const DISPUTE_STEPS = {
+  'dispute-suspected': 'MS',
+  dispute: 'M',
+  'dispute-evidence': 'MI',
+  'dispute-forwarded': 'MA',
+  'dispute-won': 'MW',
+  'dispute-lost': 'ML',
+} as const;
+/** Name of a step, as in the control API. */
+export type DisputeStepName = keyof typeof DISPUTE_STEPS;
+/** Status of a disputed payment. */
+export type DisputeStatus = (typeof DISPUTE_STEPS)[DisputeStepName];
+
+/** A status that a payment got in a dispute. */
 export interface DisputeStep {
   readonly paymentId: string;
-  readonly status: 'M' | 'MW' | 'ML';
+  readonly status: DisputeStatus;
   /** Virtual time, milliseconds. */
   readonly at: number;
 }
 
-/**
- * Disputes of cardholders. The statuses are documented; their order, the money and the lack of events are inferred.
- * @see contract/transactions.json transitions dispute-f-m-ms
- */
+/** Disputes of cardholders. @see contract/transactions.json transitions dispute-opened to dispute-suspected */
 export class Disputes {
   private readonly steps = new Table<DisputeStep>('disputeSteps');
 
@@ -28,21 +39,35 @@ export class Disputes {
     private readonly wallet: Wallet,
   ) {}
 
-  /** Opens a dispute about a payment, which clears first. @throws Refusal 404 for an unknown transaction, 409 if it cannot be disputed. */
-  open(paymentId: string): Transaction {
+  /**
+   * Makes a step. A payment clears before its dispute, whose amount is held until the decision.
+   *
+   * @throws Refusal 404 for an unknown transaction, 409 if the payment cannot be disputed, or the step cannot follow its status.
+   */
+  move(paymentId: string, step: DisputeStepName): Transaction {
     const payment = this.transactions.get(paymentId);
-    if (
-      !isPayment(payment) ||
-      payment.card === null ||
-      !/^[FR]$/.test(payment.status) ||
-      unrefunded(payment) === 0
-    )
-      throw new Refusal(409, `Transaction ${payment.id} is not a card payment that can be disputed`);
-    this.clearing.clearNow(payment.id);
-    return this.move(payment, 'M');
+    const status = DISPUTE_STEPS[step];
+    if (!this.possibleSteps(payment).includes(step))
+      throw new Refusal(409, `Transaction ${payment.id} ${problemOf(payment, status)}`);
+    if (!isDisputed(payment)) {
+      this.clearing.clearNow(payment.id);
+      this.wallet.holdDisputed(payment, 1);
+    }
+    if (status === 'MW') this.wallet.holdDisputed(payment, -1);
+    if (status === 'ML') this.wallet.chargeBack(payment);
+    this.steps.append({ paymentId: payment.id, status, at: this.clock.now() });
+    return this.transactions.move(payment.id, status);
   }
 
-  /** Lists the openings and decisions of the disputes about a payment, oldest first. */
+  /** Lists the steps that can follow. */
+  possibleSteps(payment: Transaction): readonly DisputeStepName[] {
+    if (!isDisputed(payment) && (payment.card === null || refundableAmount(payment) === 0)) return [];
+    return (Object.keys(DISPUTE_STEPS) as DisputeStepName[]).filter((step) =>
+      canMove(payment, DISPUTE_STEPS[step]),
+    );
+  }
+
+  /** Lists the steps of the dispute about a payment, oldest first. */
   ofPayment(paymentId: string): readonly DisputeStep[] {
     return [...this.steps.values()].filter((step) => step.paymentId === paymentId);
   }
@@ -50,34 +75,13 @@ export class Disputes {
   reset(): void {
     this.steps.clear();
   }
-
-  /** Decides a dispute for the merchant, who keeps the money. @throws Refusal 404 for an unknown transaction, 409 if it is not disputed. */
-  win(paymentId: string): Transaction {
-    return this.move(this.getDisputed(paymentId), 'MW');
-  }
-
-  /**
-   * Decides a dispute for the cardholder, who gets what is not refunded yet from the merchant's balance.
-   *
-   * @throws Refusal 404 for an unknown transaction, 409 if it is not disputed, 452 if the balance is too low.
-   */
-  lose(paymentId: string): Transaction {
-    const payment = this.getDisputed(paymentId);
-    this.wallet.refund(payment, unrefunded(payment));
-    return this.move(payment, 'ML');
-  }
-
-  private move({ id }: Transaction, status: DisputeStep['status']): Transaction {
-    const moved = this.transactions.move(id, status);
-    this.steps.append({ paymentId: id, status, at: this.clock.now() });
-    return moved;
-  }
-
-  private getDisputed(paymentId: string): Transaction {
-    const payment = this.transactions.get(paymentId);
-    if (payment.status !== 'M') throw new Refusal(409, `Transaction ${payment.id} is not disputed`);
-    return payment;
-  }
 }
 
-const unrefunded = ({ amount, refunded }: Transaction): number => amount - refunded;
+function problemOf(payment: Transaction, status: DisputeStatus): string {
+  if (isDisputed(payment)) return `has status ${payment.status}, which ${status} cannot follow`;
+  return /^MS?$/.test(status) ? 'is not a card payment that can be disputed' : 'is not disputed';
+}
+
+function isDisputed({ status }: Transaction): boolean {
+  return (Object.values(DISPUTE_STEPS) as readonly string[]).includes(status);
+}

@@ -58,11 +58,18 @@ const STEPS: Readonly<Record<string, Step>> = {
     const latest = transactions.list().slice(-1 - (pick % 4))[0];
     ignoreRefusal(() => disbursements.cancel(latest?.id ?? '', { amount: Math.abs(latest?.amount ?? 1) }));
   },
+  dispute: (merchant, pick) =>
+    ignoreRefusal(() =>
+      merchant.disputes.move(
+        anyId(merchant, pick),
+        pickFrom(['dispute', 'dispute-won', 'dispute-lost'] as const, Math.floor(pick / 7)) ?? 'dispute',
+      ),
+    ),
   wait: async ({ clock }, pick) => clock.advance((pick % 13) * 3_600_000),
 };
 
 /** More frequent steps, because the other steps need orders and payments. */
-const OFTEN = ['order', 'order', 'pay', 'pay', 'reverse', 'reverse', 'charge'];
+const OFTEN = ['order', 'order', 'pay', 'pay', 'reverse', 'reverse', 'charge', 'dispute', 'dispute'];
 
 describe('after any sequence of operations for connected merchants', () => {
   it('each of merchants, ISV and service has its share of the payments less refunds', async () => {
@@ -107,7 +114,10 @@ function checkBooks({ ledger, wallet }: Services, merchants: readonly AccountSer
       own.filter(({ cleared }) => !cleared),
       'merchant',
     );
-    const balance = BigInt(OPENING_BALANCE) + sum(own, 'merchant') - pending - (disbursements[index] ?? 0n);
+    const reserved = sum(own, 'held');
+    const balance =
+      BigInt(OPENING_BALANCE) + sum(own, 'merchant') - pending - reserved - (disbursements[index] ?? 0n);
+    expect(ledger.balance(`reserved:${id}`, '978')).toBe(reserved);
     expect(ledger.balance(`pending:${id}`, '978')).toBe(pending);
     expect(ledger.balance(`wallet:${id}`, '978')).toBe(balance);
   });
@@ -122,6 +132,8 @@ interface Shares {
   readonly merchant: bigint;
   readonly isv: bigint;
   readonly commission: bigint;
+  /** Held for an open dispute. */
+  readonly held: bigint;
 }
 
 const sum = (all: readonly Shares[], share: Exclude<keyof Shares, 'cleared'>): bigint =>
@@ -133,13 +145,15 @@ function shares(all: readonly Transaction[]): Shares[] {
     .filter((one) => isPayment(one) && one.status !== 'E' && one.status !== 'X')
     .map((payment) => {
       const amount = BigInt(payment.amount);
-      const back = all
+      const isLost = payment.status === 'ML';
+      const refunded = all
         .filter(({ parentId, type }) => parentId === payment.id && type === TransactionType.CardRefund)
         .filter(({ status }) => status !== 'X')
         .reduce((total, refund) => total - BigInt(refund.amount), 0n);
+      const back = isLost ? amount : refunded;
       const fee = BigInt(payment.isv?.amount ?? 0);
       const isv = fee - (fee * back) / amount;
-      const commission = BigInt(payment.commission);
+      const commission = BigInt(payment.commission) + (isLost ? 2000n : 0n);
       expect([fee <= amount, back <= amount]).toEqual([true, true]);
       const left = amount - back;
       return {
@@ -148,6 +162,7 @@ function shares(all: readonly Transaction[]): Shares[] {
         isv,
         commission,
         merchant: left - isv - commission,
+        held: payment.status === 'M' ? left : 0n,
       };
     });
 }

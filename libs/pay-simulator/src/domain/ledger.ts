@@ -2,7 +2,7 @@ import { Table } from './table.js';
 
 /**
  * Accounts of each merchant. `pending` and `pendingCash` hold uncleared payments, `wallet` is available to the merchant, and
- * `reserved` is held for pending transfers.
+ * `reserved` is held for pending transfers and open disputes.
  */
 const MERCHANT_ACCOUNTS = [
   'pending',

@@ -37,6 +37,8 @@ export interface MerchantAccount {
   readonly openingBalance: number;
   /** Commission of the service on a payment, in hundredths of a percent. */
   readonly commissionBasisPoints: number;
+  /** Fee of the service for a lost dispute, in minor units of the payment's currency. */
+  readonly chargebackFee: number;
   /** ISV of a connected merchant, and the account that connects them. The main merchant has none. */
   readonly isv?: { readonly resellerId: string; readonly companyName: string; readonly accountId: string };
   /** Another merchant, which receives wallet transfers and owes obligations. The balance is in minor units. */
@@ -88,6 +90,7 @@ export function merchantAccount(overrides: MerchantOverrides = {}): MerchantAcco
     isvWebhookKey: '5100a70b15f5100a70b15f5100a70b15f5100a70',
     openingBalance: 1_000_000,
     commissionBasisPoints: 100,
+    chargebackFee: 2000,
     otherMerchant: { merchantId: '5d7a7e50-0000-4000-8000-000000000002', openingBalance: 50_000 },
     ...overrides,
     credentials: { marketplace: { ...MARKETPLACE_CLIENT, merchantId, apikey }, ...credentials },

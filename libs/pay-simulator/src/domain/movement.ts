@@ -11,7 +11,7 @@ export interface ServiceWallet {
   readonly isPrimary: boolean;
   /** Ledger account of the available balance. */
   readonly available: LedgerAccount;
-  /** Ledger account of the balance that is held for pending transfers. */
+  /** Ledger account of the balance that is held for pending transfers and open disputes. */
   readonly reserved: LedgerAccount;
   /** Account ID of the seller that owns the wallet. The platform receives events for its movements. */
   readonly connectedAccountId?: string;
@@ -33,7 +33,7 @@ export interface Movement extends MovementReason {
 /** Balance in minor units. The total is `available` plus `reserved`. */
 export interface WalletBalance {
   readonly available: bigint;
-  /** Balance that is held for pending transfers. */
+  /** Balance that is held for pending transfers and open disputes. */
   readonly reserved: bigint;
 }
 

@@ -19,8 +19,8 @@ export const TransactionType = {
 } as const;
 export type TransactionType = (typeof TransactionType)[keyof typeof TransactionType];
 
-/** Supported statuses of transactions. M: disputed, MW: dispute won, ML: dispute lost. @see contract/transactions.json enums.StatusId */
-export type TransactionStatus = 'A' | 'F' | 'E' | 'R' | 'X' | 'C' | 'M' | 'MW' | 'ML';
+/** Supported statuses of transactions. Those with M are of disputes. @see contract/transactions.json enums.StatusId */
+export type TransactionStatus = 'A' | 'F' | 'E' | 'R' | 'X' | 'C' | 'MS' | 'M' | 'MI' | 'MA' | 'MW' | 'ML';
 
 /** Result of 3-D Secure: `eci` in the redirect URL, and ThreeDSecureStatusId. @see contract/payments.json enums.Eci */
 export const ThreeDSecure = { Unspecified: 0, Authenticated: 1, None: 2, Attempted: 3 } as const;
@@ -100,15 +100,25 @@ const ALLOWED_CHANGES: ReadonlySet<string> = new Set([
   'R-F',
   'F-X',
   'F-C',
+  'F-MS',
+  'R-MS',
   'F-M',
   'R-M',
-  'M-MW',
-  'M-ML',
+  'MS-M',
+  'MS-MI',
+  'M-MI',
+  'MI-MA',
+  ...['MS', 'M', 'MI', 'MA'].flatMap((open) => [`${open}-MW`, `${open}-ML`]),
 ]);
+
+/** Returns whether a transaction can get another status. */
+export function canMove({ status: from }: Transaction, to: TransactionStatus): boolean {
+  return ALLOWED_CHANGES.has(`${from}-${to}`);
+}
 
 /** Returns the transaction with another status. @throws Error if the change is not allowed. */
 export function moveTransaction(transaction: Transaction, status: TransactionStatus): Transaction {
-  if (!ALLOWED_CHANGES.has(`${transaction.status}-${status}`)) {
+  if (!canMove(transaction, status)) {
     throw new Error(`transaction ${transaction.id} cannot go from ${transaction.status} to ${status}`);
   }
   return { ...transaction, status };

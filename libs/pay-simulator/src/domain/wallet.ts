@@ -142,18 +142,34 @@ export class Wallet {
   }
 
   /**
-   * Takes a disputed payment back to the cardholder, with the service's fee for it. The statement has a line for each (inferred).
+   * Holds what is not refunded of a disputed payment, or releases it again. The available balance can become negative (inferred).
    *
-   * @param fee - Minor units.
-   * @throws Refusal 452 if the balance is too low.
+   * @param sign - 1 holds, -1 releases.
    */
-  chargeBack(payment: Transaction, fee = 0): void {
-    const { amount, currencyCode, id } = payment;
-    this.requireBalance(amount + fee, currencyCode);
+  holdDisputed({ amount, currencyCode, id, refunded }: Transaction, sign: 1 | -1): void {
+    const held = sign * (amount - refunded);
+    this.ledger.book({ text: `dispute of ${id}`, currencyCode, entries: { wallet: -held, reserved: held } });
+  }
+
+  /**
+   * Pays the held amount of a lost dispute to the cardholder, with the ISV's share of it, and the fee to the service. The statement has
+   * a line for the amount and one for the fee (inferred).
+   */
+  chargeBack(payment: Transaction): void {
+    const { currencyCode, id, refunded } = payment;
+    const { chargebackFee: fee } = this.account;
+    const amount = payment.amount - refunded;
+    const share = feeOfRefund(payment, refunded, amount);
     const text = `chargeback of ${id}`;
-    const entries = { wallet: -amount - fee, [accountsOf(payment).payer]: amount, commission: fee };
+    const entries = {
+      reserved: -amount,
+      wallet: share - fee,
+      isvWallet: -share,
+      cardholders: amount,
+      commission: fee,
+    };
     const statementLines = [
-      saleLine(-amount, MovementSubType.ManualChargeback, text, id),
+      saleLine(share - amount, MovementSubType.ManualChargeback, text, id),
       saleLine(-fee, MovementSubType.ChargebackFee, `fee for the ${text}`, id),
     ];
     this.ledger.book({ text, currencyCode, entries, statementLines });

@@ -64,6 +64,10 @@ const STEPS: readonly Step[] = [
         ...{ amount: 100 + pick, tipAmount: 0, installments: 0 },
       }),
     ),
+  (services, pick) =>
+    ignoreRefusal(() =>
+      services.disputes.move(anyPayment(services, pick), pick % 3 === 0 ? 'dispute-lost' : 'dispute'),
+    ),
   (services, pick) => ignoreRefusal(() => services.cardTokens.issue(anyPayment(services, pick))),
   ({ webhooks }, pick) =>
     webhooks.register({ url: RECEIVER, eventTypeIds: [1796, 1797, 1802, 2054].slice(pick % 4) }),

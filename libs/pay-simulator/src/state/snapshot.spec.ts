@@ -113,7 +113,7 @@ describe('a snapshot', () => {
   it.each([
     ['orders', 'amount', '1000', 'a number'],
     ['orders', 'customer', undefined, 'a JSON object'],
-    ['transactions', 'status', 'Q', 'one of A, C, E, F, M, ML, MW, R, X'],
+    ['transactions', 'status', 'Q', 'one of A, C, E, F, M, MA, MI, ML, MS, MW, R, X'],
     ['transactions', 'orderCode', 17, 'a string'],
     ['movements', 'amount', 10, 'a JSON object'],
   ])(

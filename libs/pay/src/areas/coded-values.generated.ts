@@ -417,8 +417,11 @@ export const TransactionStatus = {
   Refunded: 'R',
   /** Voided by the merchant. */
   Canceled: 'X',
+  /** The cardholder disputes the payment, and the service asks you for evidence. */
   Disputed: 'M',
+  /** The service sent your evidence to the cardholder's bank, which decides. */
   DisputeAwaitingResponse: 'MA',
+  /** The service reviews your evidence, or you missed the deadline for it. */
   DisputeInProgress: 'MI',
   DisputeLost: 'ML',
   DisputeSuspected: 'MS',

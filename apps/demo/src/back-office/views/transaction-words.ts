@@ -15,9 +15,9 @@ const STATUSES: Readonly<Record<string, StatusWords>> = {
   // The status does not say whether the refund was a full one.
   [TransactionStatus.Refunded]: { label: 'Refunded, fully or in part', tone: 'neutral' },
   [TransactionStatus.Canceled]: { label: 'Voided', tone: 'neutral' },
-  [TransactionStatus.Disputed]: { label: 'Disputed', tone: 'bad' },
-  [TransactionStatus.DisputeAwaitingResponse]: { label: 'Disputed: your response is expected', tone: 'bad' },
-  [TransactionStatus.DisputeInProgress]: { label: 'Disputed: in progress', tone: 'bad' },
+  [TransactionStatus.Disputed]: { label: 'Disputed: your evidence is expected', tone: 'bad' },
+  [TransactionStatus.DisputeAwaitingResponse]: { label: 'Disputed: the bank decides', tone: 'bad' },
+  [TransactionStatus.DisputeInProgress]: { label: 'Disputed: evidence in review', tone: 'bad' },
   [TransactionStatus.DisputeLost]: { label: 'Dispute lost', tone: 'bad' },
   [TransactionStatus.DisputeSuspected]: { label: 'Dispute suspected', tone: 'bad' },
   [TransactionStatus.DisputeWon]: { label: 'Dispute won', tone: 'good' },

@@ -156,6 +156,17 @@ describe('the service rejects', () => {
     expect(await payOut(300)).toMatchObject({ TransactionId: first.TransactionId });
   });
 
+  it('the cancellation of a fast refund while its payment is disputed', async () => {
+    const { transactionId } = await merchant.paid();
+    const refund = String((await send(transactionId, 'fastrefund', REFUND)).json.transactionId);
+    merchant.simulator.dispute(transactionId);
+    const before = merchant.simulator.wallet.balance();
+    expect(await merchant.api('DELETE', `/acquiring/v1/transactions/${refund}?amount=400`)).toMatchObject({
+      status: 400,
+    });
+    expect(merchant.simulator.wallet.balance()).toBe(before);
+  });
+
   it('an increase beyond 2^53, and leaves the pre-authorization readable', async () => {
     const { transactionId } = await merchant.paid({ preauth: true });
     const increased = await send(transactionId, 'increasepreauth', { amount: Number.MAX_SAFE_INTEGER });
