@@ -99,8 +99,15 @@ const CHUNKS = [
 ];
 const chunkOf = (id) => CHUNKS.find(([, folder]) => folder.test(id))?.[0];
 
-/** Chunks that need no Nest. Both formats load their CommonJS form, so the package has this code and its classes once. */
-const COMMON_CHUNKS = new Set(['values', 'client', 'stores', 'swagger']);
+/**
+ * Chunks that need no Nest, and those of the simulator that its CommonJS form has. Both formats load their CommonJS form, so the
+ * package has this code and its classes once.
+ */
+const COMMON_CHUNKS = new Set([
+  ...['values', 'client', 'stores', 'swagger'],
+  ...['simulator', 'service-document.generated', 'claims.generated', 'confidence'],
+  ...['transparent-mode', 'create-certificates', 'service-hosts'],
+]);
 const esmNameOf = ({ name }) => `shared-${name}.${COMMON_CHUNKS.has(name) ? 'cjs' : 'js'}`;
 const loadCommonChunks = {
   name: 'load-common-chunks',
