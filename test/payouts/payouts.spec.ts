@@ -135,6 +135,17 @@ describe('forms of clearance', () => {
     expect(report.summary.currencies).toEqual(summary.currencies);
   });
 
+  it('matches a refund whose movement was written a moment before its transaction', async () => {
+    const late = (insDate: string) => insDate.replace(/(T\d\d:\d\d:)\d\d(\.\d+)?/, '$159.9');
+    const sales = [...records.sales].map(([code, rows]) => {
+      const own = rows.map((row) => (row.amount < 0 ? { ...row, insDate: late(row.insDate) } : row));
+      return [code, own] as const;
+    });
+    const report = await reconcile(replay({ ...withoutTexts(records), sales: new Map(sales) }));
+    expect(report.lines.filter(({ status }) => status === 'unexplained')).toEqual([]);
+    expect(report.summary.currencies).toEqual(summary.currencies);
+  });
+
   it.each([
     ['one sum for each day', 1, false],
     ['two sums for two card schemes', 2, false],

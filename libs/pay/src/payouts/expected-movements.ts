@@ -6,7 +6,7 @@ export interface Expected extends PayoutLine {
   readonly orderCode: string;
   /** Commission that is expected after it, as a negative amount. */
   readonly commission: number;
-  /** Milliseconds. A movement is never earlier. */
+  /** Milliseconds. Its movement is never earlier. */
   readonly time: number;
   /** Whether it was voided, or voids a refund. Two of one order that add up to 0 need no movement. */
   readonly isVoid: boolean;

@@ -75,6 +75,9 @@ export function movementOfLine({ amount, text }: StatementLine, day: string, cur
 
 const nameIn = (text: string): string | undefined => NAMED.exec(text)?.[0].toLowerCase();
 
+/** A refund and its movement are written at the same time, in either order. A sale clears later. */
+const REFUND_TOLERANCE_MS = 60_000;
+
 /** Reads a sale or refund. Returns null if it never moves money in the wallet, such as a voided sale. */
 export function readSale(row: SaleTransactionRow, currencyCode: string): Expected | null {
   const { statusId, transactionTypeId: type } = row;
@@ -91,6 +94,6 @@ export function readSale(row: SaleTransactionRow, currencyCode: string): Expecte
     orderCode: row.orderCodeText,
     merchantTrns: row.merchantTrns ?? null,
     commission: isSale ? -toMinorUnits(row.totalCommission ?? 0, currencyCode) : 0,
-    ...{ time: Date.parse(row.insDate), isVoid },
+    ...{ time: Date.parse(row.insDate) - (isSale ? 0 : REFUND_TOLERANCE_MS), isVoid },
   };
 }
