@@ -43,7 +43,7 @@ export function extendMarkdown(md, repository) {
 }
 
 /** Letters of code that stay on one line: in cells, and in text on a phone. */
-const WHOLE_IN_CELLS = 12;
+const WHOLE_IN_CELLS = 18;
 const WHOLE_IN_TEXT = 25;
 
 /** In headings such as `transactions.refund`, the outline omits the area, which all headings of the page repeat. */
