@@ -6,7 +6,13 @@ import borders from './eslint.borders.mjs';
 export default defineConfig(
   // The apps of test/compatibility have compilers of their own.
   {
-    ignores: ['.dependency-cruiser.cjs', '**/dist/**', 'coverage/**', 'test/compatibility/apps/**'],
+    ignores: [
+      '.dependency-cruiser.cjs',
+      '**/dist/**',
+      'docs/.vitepress/cache/**',
+      'coverage/**',
+      'test/compatibility/apps/**',
+    ],
   },
   // A comment cannot switch a rule off. Each such comment is an error, also one for oxlint.
   { linterOptions: { noInlineConfig: true } },

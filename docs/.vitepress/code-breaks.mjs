@@ -2,26 +2,25 @@
 
 const BREAK = '<wbr>';
 
-/** Inserts line-break opportunities into escaped code. Entities such as `&lt;` stay whole. */
-export const withBreaks = (escaped) =>
-  escaped
+const brokenWord = (word) =>
+  word
     .split(/(&[a-z#0-9]+;)/i)
     .map((part, index, { length }) =>
       index % 2 === 1
         ? part
         : part
-            .replace(/([./_\-:|,])(?=[^\s./_\-:|,])/g, `$1${BREAK}`)
+            .replace(/(?<=[^-])([./_\-:|,])(?=[^\s./_\-:|,])/g, `$1${BREAK}`)
             .replace(/([a-z0-9])(?=[A-Z])/g, `$1${BREAK}`)
             // In JSON, a quotation mark follows the comma.
             .replace(/,$/, index < length - 1 ? `,${BREAK}` : ','),
     )
-    .join('');
+    .join('')
+    // Without this, browsers break options after their first two hyphens.
+    .replace(/^--[^<]*/, '<span class="whole">$&</span>');
 
-/** The longest part of a code text that stays on one line. */
-export const longestSegment = (code) =>
-  Math.max(
-    0,
-    ...withBreaks(code)
-      .split(/<wbr>|\s+/)
-      .map((segment) => segment.length),
-  );
+/** Inserts line-break opportunities into escaped code. Entities such as `&lt;` and words up to `whole` letters stay whole. */
+export const withBreaks = (escaped, whole) =>
+  escaped
+    .split(/(\s+)/)
+    .map((word) => (word.length > whole ? brokenWord(word) : word))
+    .join('');

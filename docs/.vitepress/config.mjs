@@ -5,14 +5,14 @@ import { anchor } from '../../scripts/operation-docs/markdown.mjs';
 import { writeLlmsFiles } from './llms.mjs';
 import { extendMarkdown } from './markdown.mjs';
 import { DOCS, SIMULATOR_PAGES, kinds } from './pages.mjs';
-import { searchOptions, tokenize } from './search.mjs';
+import { processTerm, searchOptions, tokenize } from './search.mjs';
 
 const manifest = JSON.parse(readFileSync(join(DOCS, '../libs/pay/package.json'), 'utf8'));
-const repository = manifest.repository?.url?.replace(/^git\+|\.git$/g, '');
+const repository = manifest.repository.url.replace(/^git\+|\.git$/g, '');
 /** Path of the site on its host, for example `/nestjs-pay/`. */
 const base = process.env.DOCS_BASE ?? '/';
-/** Address of the host, for example `https://pay.example`. Needed by the sitemap and by previews in social networks. */
-const hostname = process.env.DOCS_URL;
+/** Address of the host, for the sitemap and for previews in social networks. */
+const hostname = process.env.DOCS_URL ?? `https://${new URL(repository).pathname.split('/')[1]}.github.io`;
 const title = 'nestjs-pay';
 const description = 'Accept Viva.com (Viva Wallet) payments in NestJS. Unofficial.';
 
@@ -54,6 +54,8 @@ const sidebarOf = (folder) =>
       })),
     );
 const firstOf = (folder) => groups.find((kind) => kind.folder === folder)?.groups[0]?.pages[0]?.path;
+/** The tutorial is one page, and the guides continue it. */
+const guides = [...sidebarOf('tutorial'), ...sidebarOf('how-to')];
 /** The section of the simulator has pages of several folders. The theme takes the first path that fits. */
 const simulatorSidebar = Object.fromEntries(
   SIMULATOR_PAGES.map((page) => [`/${page}`, sidebarOf('simulator')]),
@@ -75,17 +77,16 @@ export default defineConfig({
   lang: 'en-US',
   cleanUrls: false,
   lastUpdated: true,
-  ...(hostname === undefined ? {} : { sitemap: { hostname: hostname + base } }),
+  sitemap: { hostname: hostname + base },
   head: [
     ['link', { rel: 'icon', type: 'image/svg+xml', href: `${base}logo.svg` }],
     ['meta', { name: 'theme-color', content: '#2f5d50' }],
     ['meta', { property: 'og:type', content: 'website' }],
-    ['meta', { property: 'og:title', content: title }],
     ['meta', { property: 'og:description', content: description }],
-    ...(hostname === undefined
-      ? []
-      : [['meta', { property: 'og:image', content: `${hostname}${base}social-preview.png` }]]),
+    ['meta', { property: 'og:image', content: `${hostname}${base}social-preview.png` }],
+    ['meta', { name: 'twitter:card', content: 'summary_large_image' }],
   ],
+  transformHead: ({ pageData }) => [['meta', { property: 'og:title', content: pageData.title }]],
   ignoreDeadLinks: 'localhostLinks', // addresses of the reader's own application
   srcExclude: ['examples/**', '**/node_modules/**'],
   markdown: {
@@ -93,7 +94,7 @@ export default defineConfig({
     linkify: false, // addresses in tables, such as default values, are no links
     anchor: { slugify: anchor },
     config: (md) => {
-      extendMarkdown(md, repository ?? '');
+      extendMarkdown(md, repository);
     },
   },
   themeConfig: {
@@ -102,31 +103,33 @@ export default defineConfig({
     lastUpdated: { text: 'Last updated', formatOptions: { dateStyle: 'medium' } },
     sidebar: {
       ...simulatorSidebar,
-      '/tutorial/': sidebarOf('tutorial'),
-      '/how-to/': sidebarOf('how-to'),
+      '/tutorial/': guides,
+      '/how-to/': guides,
       '/reference/': [...sidebarOf('reference'), ...api()],
       '/explanation/': sidebarOf('explanation'),
     },
     outline: { level: [2, 3] },
+    notFound: {
+      title: 'No page at this address',
+      quote: 'The page may have moved. Search for it, or start again from the home page.',
+      linkText: 'Home page',
+      linkLabel: 'Home page',
+    },
     search: {
       provider: 'local',
       // The API pages repeat the docstrings of the operations, so they would hide the pages that explain them.
       options: {
         _render: (text, env, md) =>
           env.relativePath.startsWith('reference/api/') ? '' : md.render(text, env),
-        miniSearch: { options: { tokenize }, searchOptions },
+        miniSearch: { options: { tokenize, processTerm }, searchOptions },
       },
     },
-    ...(repository === undefined
-      ? {}
-      : {
-          editLink: {
-            // A function would run in the browser, without this file's variables.
-            pattern: `${repository}/edit/main/docs/:path`,
-            text: 'Edit this page',
-          },
-          socialLinks: [{ icon: 'github', link: repository }],
-        }),
+    editLink: {
+      // A function would run in the browser, without this file's variables.
+      pattern: `${repository}/edit/main/docs/:path`,
+      text: 'Edit this page',
+    },
+    socialLinks: [{ icon: 'github', link: repository }],
     footer: {
       message: 'Unofficial: the service does not make, endorse or support these packages. MIT license.',
     },

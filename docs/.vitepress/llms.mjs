@@ -1,6 +1,6 @@
-// Writes for language models: llms.txt (the list of pages), one file with the text of each kind of page,
+// Writes for language models: AGENTS.md (the rules), llms.txt (the list of pages), one file with the text of each kind of page,
 // llms-full.txt (all kinds but the long pages of the operations), and each page as Markdown.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { withoutComments } from './markdown.mjs';
 import { DOCS, kinds } from './pages.mjs';
@@ -17,7 +17,8 @@ const summary = (text) =>
     .split(/(?<=[.:!?])\s/)[0] ?? '';
 
 export function writeLlmsFiles(folder, { title, description, base }) {
-  const list = [`# ${title}`, `> ${description}`];
+  copyFileSync(join(DOCS, '../libs/pay/AGENTS.md'), join(folder, 'AGENTS.md'));
+  const list = [`# ${title}`, `> ${description}`, `Read the [ten rules](${base}AGENTS.md) first.`];
   const full = [`# ${title}`, `> ${description}`];
   const files = [];
   for (const kind of kinds()) {

@@ -6,7 +6,7 @@ import { sequenceDiagram } from './sequence-diagram.mjs';
 /** Removes the hidden comments, such as the code that a test compiles together with the page's examples. */
 export const withoutComments = (text) => text.replace(/<!--.*?-->\n*/gs, '');
 
-/** @param repository - Address of the repository, or undefined. Without it, these links become plain text. */
+/** @param repository - Address of the repository. */
 export function extendMarkdown(md, repository) {
   md.core.ruler.before('normalize', 'without-comments', (state) => {
     state.src = withoutComments(state.src);
@@ -18,13 +18,18 @@ export function extendMarkdown(md, repository) {
     fence(tokens, index, ...more);
 
   const code = md.renderer.rules.code_inline;
-  md.renderer.rules.code_inline = (...parts) =>
-    code(...parts).replace(
+  md.renderer.rules.code_inline = (tokens, index, ...more) => {
+    const { content, meta } = tokens[index];
+    const whole = meta?.isInCell ? WHOLE_IN_CELLS : WHOLE_IN_TEXT;
+    if (content.length <= whole) tokens[index].attrJoin('class', 'whole');
+    return code(tokens, index, ...more).replace(
       /(<code[^>]*>)([^]*)(<\/code>)/,
-      (_, open, text, close) => open + withBreaks(text) + close,
+      (_, open, text, close) => open + withBreaks(text, whole) + close,
     );
+  };
 
   md.core.ruler.push('table-labels', ({ tokens }) => labelCells(tokens));
+  md.core.ruler.push('operation-names', ({ tokens }) => markOperations(tokens));
 
   const link = md.renderer.rules.link_open;
   md.renderer.rules.link_open = (tokens, index, options, env, self) => {
@@ -35,6 +40,22 @@ export function extendMarkdown(md, repository) {
       tokens[index].attrSet('href', `${repository}/blob/main/${target}`);
     return link(tokens, index, options, env, self);
   };
+}
+
+/** Letters of code that stay on one line: in cells, and in text on a phone. */
+const WHOLE_IN_CELLS = 18;
+const WHOLE_IN_TEXT = 25;
+
+/** In headings such as `transactions.refund`, the outline omits the area, which all headings of the page repeat. */
+function markOperations(tokens) {
+  tokens.forEach((token, index) => {
+    if (token.type !== 'heading_open') return;
+    const [text] = tokens[index + 1].children;
+    const [, area, name] = /^([a-z]\w*\.)([\w.:]+)$/.exec(text?.content ?? '') ?? [];
+    if (area === undefined) return;
+    text.type = 'html_inline';
+    text.content = `<span class="ignore-header">${area}</span><wbr>${withBreaks(name, 0)}`;
+  });
 }
 
 /** Gives each cell the title of its column, which a phone shows beside the cell instead of the table's head. */
@@ -48,6 +69,7 @@ function labelCells(tokens) {
     // A head without a title is an empty header for screen readers, so it is a cell.
     if (type === 'th_open' && titles.at(-1) === '') tokens[index].tag = tokens[index + 2].tag = 'td';
     if (type === 'td_open') {
+      for (const child of tokens[index + 1].children) child.meta = { isInCell: true };
       if (titles[column]) tokens[index].attrSet('data-label', titles[column]);
       column++;
     }

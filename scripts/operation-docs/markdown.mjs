@@ -19,8 +19,15 @@ export const cell = (text) =>
     .replace(/`[^`]*`|</g, (part) => (part === '<' ? '&lt;' : part)) // code needs no escaping
     .trim();
 
+/** Builds a table. The titles of its columns get a capital. */
 export const table = (head, rows) =>
-  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  [
+    head.map((title) => title.replace(/^[a-z]/, (first) => first.toUpperCase())),
+    head.map(() => '---'),
+    ...rows,
+  ]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n');
 
 /** Builds a table with a title. A long table is folded, and one without rows is empty. */
 export function folded(title, rows, head) {

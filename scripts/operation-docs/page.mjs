@@ -161,7 +161,7 @@ function errorsTable({ row, declaration }) {
       code === '' ? '' : `\`${code}\``,
       [`HTTP ${error.status}`, error.code ?? ''].filter((part) => part !== '').join(', '),
       cell(linkCodes(forUsers(error.when))),
-      ...(hasSource ? [error.confidence] : []),
+      ...(hasSource ? [error.confidence.replace('(', ' (')] : []),
     ];
   });
   return folded('Errors', rows, ['`code`', 'from the service', 'when', ...(hasSource ? ['source'] : [])]);

@@ -14,7 +14,7 @@ const tableOf = (section, variables) =>
       const known = optionAt(section, option);
       return [
         `\`${PREFIX}${variable}\`<br>\`${section === 'shared' ? option : `${section}.${option}`}\``,
-        cell(kind.expected.replace(/^must be /, '')),
+        cell(kind.expected.replace(/^must be (an? )?/, '')),
         cell(known?.required === true ? 'required' : (known?.default ?? '')),
         cell(known?.meaning ?? ''),
       ];

@@ -25,14 +25,14 @@ export function errorsPage(header, problems) {
     '# Errors',
     'Each method resolves to a `MethodReturn` and never throws. A failure has a `code` and `error.outcome`, which says whether the call may have taken effect. `unwrap(result)` throws a `PayError` with the same fields. See [Results and outcomes](../explanation/results-and-outcomes.md).',
     '## Codes',
+    '*Outcome* and *retryable* are the members `error.outcome` and `error.retryable`.',
     table(
-      ['`code`', 'meaning', '`error.outcome`', '`error.retryable`', 'what to do'],
+      ['code', 'meaning and next step', 'outcome', 'retryable'],
       codes.map(({ value, text, tags }) => [
         `\`${value}\``,
-        cell(text),
+        `${cell(text)}<br>${cell(tags.fix ?? '')}`,
         cell(tags.outcome ?? ''),
         cell(tags.retryable ?? ''),
-        cell(tags.fix ?? ''),
       ]),
     ),
     'The pages of the [operations](operations/index.md) list which codes an operation returns, and for which responses of the service.',

@@ -91,26 +91,24 @@ export function eventsPage(header, problems) {
     const alias = names.get(name);
     return [
       `${value}<br>\`${name}\``,
-      `${cell(text)}<br>For: ${(known?.appliesTo ?? []).join(', ').replace('isv', 'ISV')}.`,
-      typesOf(alias, types.get(name)),
+      `${cell(text)}<br>For: ${(known?.appliesTo ?? []).join(', ').replace('isv', 'ISV')}.<br>${typesOf(alias, types.get(name))}`,
       confirmation(name, Number(value)),
     ];
   });
   const reconciled = constantsOf(OWN_TYPES, 'PayReconciledEventType').map(({ name, value, text }) => [
     `${value}<br>\`${name}\``,
-    cell(text),
-    typesOf(names.get(name), types.get(name)),
+    `${cell(text)}<br>${typesOf(names.get(name), types.get(name))}`,
   ]);
   return [
     header,
     '# Webhook events',
     "Handle an event with `@OnPayEvent(PayEventType.TransactionPaymentCreated)`. `event.data` has the payload type, and `event.confirmedBy` says how the event was confirmed: `'api'`, `'signature'`, `'parent'` or `'none'`. [Webhooks](webhooks.md#confirmed-events) explains them.",
     '## Events of the service',
-    table(['number and `PayEventType`', 'meaning', 'types of event and payload', 'confirmed by'], rows),
+    table(['`PayEventType`', 'meaning, and types of event and payload', 'confirmed by'], rows),
     'An event whose confirmation is not possible reaches only handlers with `{ unconfirmed: true }`. Only 7936 is signed, and only if you configured its secret in `webhooks.secrets`.',
     '## Events of PayReconciler',
     'The service sends no webhook for these. `PayReconciler` creates them, and reads the order to confirm them.',
-    table(['number and `PayReconciledEventType`', 'meaning', 'types of event and payload'], reconciled),
+    table(['`PayReconciledEventType`', 'meaning, and types of event and payload'], reconciled),
     '',
   ].join('\n\n');
 }

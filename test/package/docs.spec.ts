@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { GENERATED_PAGES, PAGES } from './docs-examples.js';
@@ -55,13 +55,6 @@ describe('the docs', () => {
     expect(broken).toEqual([]);
   });
 
-  it('link from the home page of the site only to pages that exist', () => {
-    const links = [...readFileSync(HOME, 'utf8').matchAll(/link: (\/\S*)/g)].map(([, link = '']) => link);
-    expect(links.length).toBeGreaterThan(0);
-    const paths = links.map((link) => `docs${link.endsWith('/') ? `${link}index` : link}.md`);
-    expect(paths.filter((path) => !existsSync(path))).toEqual([]);
-  });
-
   it('show only pictures that exist, also in previews in social networks', () => {
     const named = (file: string, name: RegExp): string[] =>
       [...readFileSync(file, 'utf8').matchAll(name)].map(([, path = '']) => path);
@@ -82,5 +75,28 @@ describe('the docs', () => {
     const pages = [...PAGES, ...GENERATED_PAGES].filter((page) => page.startsWith('docs/'));
     expect(listed.map(({ path }) => `docs/${path}`).toSorted()).toEqual(pages.toSorted());
     expect(listed.filter(({ path, title }) => title === path)).toEqual([]);
+  });
+});
+
+describe('AGENTS.md of the package', () => {
+  const rules = readFileSync('libs/pay/AGENTS.md', 'utf8');
+
+  it('has ten rules', () => {
+    expect(rules.match(/^\d+\. /gm)).toEqual(Array.from({ length: 10 }, (_, index) => `${index + 1}. `));
+  });
+
+  it('names only members and files that exist', () => {
+    const sources = ['libs/pay/src', 'libs/pay-simulator/src', 'docs/.vitepress']
+      .flatMap((folder) => readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name))))
+      .filter((file) => /(?<!\.spec)\.(ts|mjs)$/.test(file) && !file.includes('dist'))
+      .map((file) => readFileSync(file, 'utf8'))
+      .join('\n');
+    const known = new Set(sources.match(/[\w$]+/g));
+    const codes = [...rules.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
+    const isMissing = (code: string): boolean =>
+      code.includes('/') && code.endsWith('/')
+        ? !existsSync(code)
+        : (code.match(/[a-z_$][\w$]*/gi) ?? []).some((name) => !known.has(name));
+    expect(codes.filter(isMissing)).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+import NotFound from 'vitepress/dist/client/theme-default/NotFound.vue';
 import DefaultTheme from 'vitepress/theme';
 import { h } from 'vue';
 import CopyPage from './CopyPage.vue';
@@ -5,7 +6,12 @@ import './style.css';
 
 export default {
   extends: DefaultTheme,
-  Layout: () => h(DefaultTheme.Layout, null, { 'doc-before': () => h(CopyPage) }),
+  Layout: () =>
+    h(DefaultTheme.Layout, null, {
+      'doc-before': () => h(CopyPage),
+      // The theme's page has no landmark for its content.
+      'not-found': () => h('main', h(NotFound)),
+    }),
   enhanceApp({ router }) {
     // The theme's home page has no landmark for its content.
     router.onAfterRouteChanged = () => {

@@ -59,6 +59,8 @@ const PAGES = [
   'reference/events.html',
   'reference/environment-variables.html',
   'reference/simulator.html',
+  'reference/doctor.html',
+  '404.html',
   'explanation/performance.html',
   'changelog.html',
 ];
@@ -69,7 +71,7 @@ const NARROW_CODE = `document.querySelectorAll('details').forEach((one) => { one
   const measure = document.createElement('span');
   measure.style.cssText = 'position:absolute;visibility:hidden;white-space:nowrap;font:' + getComputedStyle(code).font;
   document.body.append(measure);
-  const parts = code.innerHTML.split(/<wbr>|\\s+/);
+  const parts = code.innerHTML.split(/<wbr>|\\s+(?![^<]*>)/);
   const longest = Math.max(...parts.map((part) => { measure.innerHTML = part; return measure.offsetWidth; }));
   measure.remove();
   const cell = code.closest('td');
@@ -84,7 +86,7 @@ if (isBuilt) {
   describeInBrowser('the documentation site', () => {
     it.each(PAGES)('shows /%s without problems of accessibility and width', async (path) => {
       const page = await openPage(`${url}${BASE}${path}`);
-      await page.locator('.VPHome, .vp-doc').first().waitFor();
+      await page.locator('.VPHome, .vp-doc, .NotFound').first().waitFor();
       expect(await pageProblems(page, `site-${path.replace(/\W+/g, '-')}`)).toEqual([]);
       expect(await narrowCode(page)).toEqual([]);
       await page.setViewportSize(PHONE.viewport);
@@ -96,8 +98,32 @@ if (isBuilt) {
       await page.locator('.vp-doc').waitFor();
       const names = `[...document.querySelectorAll('.vp-doc td:first-child > a > code')]`;
       expect(await page.evaluate<number>(`${names}.length`)).toBeGreaterThan(50);
-      const broken = `${names}.filter((name) => name.getClientRects().length > 1).map((name) => name.textContent)`;
+      const broken = `${names}.filter((name) => new Set([...name.getClientRects()].map(({ top }) => top)).size > 1).map((name) => name.textContent)`;
       expect(await page.evaluate<string[]>(broken)).toEqual([]);
+    });
+
+    it('shows on the first screen of home the command, the code and the picture', async () => {
+      const page = await openPage(`${url}${BASE}`, { viewport: { width: 1440, height: 900 } });
+      for (const part of [
+        page.getByText('npx nest add nestjs-pay'),
+        page.locator('.landing-code .language-ts'),
+        page.locator('.landing-intro .only-light'),
+        page.getByText('npm ci && npm start'),
+      ]) {
+        const { y, height } = (await part.boundingBox()) ?? { y: Infinity, height: 0 };
+        expect(y + height).toBeLessThan(900);
+      }
+    });
+
+    it('omits the area from the outline of its operations', async () => {
+      const page = await openPage(`${url}${BASE}reference/operations/payments.html`, {
+        viewport: { width: 1440, height: 900 },
+      });
+      await page
+        .locator('.VPDocAsideOutline')
+        .getByRole('link', { name: 'createOrder', exact: true })
+        .waitFor();
+      expect(await page.locator('#paymentscreateorder').count()).toBe(1);
     });
 
     it('copies a page as Markdown', async () => {
@@ -115,8 +141,30 @@ if (isBuilt) {
     expect(textOf('llms-full.txt')).toContain('# Refund a payment');
     expect(textOf('llms-full.txt')).not.toContain('## payments.createOrder');
     expect(textOf('llms-operations.txt')).toContain('## payments.createOrder');
+    expect(textOf('llms.txt')).toContain(`(${BASE}AGENTS.md)`);
+    expect(textOf('AGENTS.md')).toContain('1. Amounts');
     const kinds = readdirSync(SITE).filter((name) => /^llms-.*\.txt$/.test(name));
     expect(kinds.filter((name) => !textOf('llms.txt').includes(name))).toEqual([]);
+  });
+
+  it('lists each page in the sitemap, with the path of the site', () => {
+    const sitemap = readFileSync(join(SITE, 'sitemap.xml'), 'utf8');
+    const addresses = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+      ([, address = '']) => new URL(address),
+    );
+    const listed = addresses.map(({ pathname }) => pathname.replace(/\/$/, '/index.html'));
+    const pages = readdirSync(SITE, { recursive: true })
+      .map((name) => BASE + String(name))
+      .filter((name) => name.endsWith('.html') && !name.endsWith('/404.html'));
+    expect(listed.toSorted()).toEqual(pages.toSorted());
+    expect(new Set(addresses.map(({ origin }) => origin)).size).toBe(1);
+  });
+
+  it('gives each page a preview in social networks', () => {
+    const page = readFileSync(join(SITE, 'how-to/refund.html'), 'utf8');
+    expect(page).toContain('<meta property="og:title" content="Refund a payment">');
+    const [, image = ''] = /property="og:image" content="([^"]+)"/.exec(page) ?? [];
+    expect(existsSync(join(SITE, new URL(image).pathname.replace(BASE, '/')))).toBe(true);
   });
 
   describe('the search of the documentation site', () => {
@@ -138,13 +186,14 @@ if (isBuilt) {
           ) => { search: (query: string, options: object) => { id: string }[] };
         };
       };
-      const { tokenize, searchOptions } = (await import(
+      const { searchOptions, ...indexed } = (await import(
         pathToFileURL(join(DOCS, '.vitepress/search.mjs')).href
-      )) as { tokenize: (text: string) => string[]; searchOptions: object };
+      )) as Record<'tokenize' | 'processTerm' | 'searchOptions', object>;
       const search = MiniSearch.loadJSON(index, {
         fields: ['title', 'titles', 'text'],
         storeFields: ['title', 'titles'],
-        tokenize,
+        tokenize: indexed.tokenize,
+        processTerm: indexed.processTerm,
       });
       find = (query) => search.search(query, searchOptions)[0]?.id;
     });
@@ -172,6 +221,28 @@ if (isBuilt) {
       ['marketplace split', '/how-to/marketplace-split.html'],
       ['gitlab', '/how-to/simulator-ci.html'],
       ['python', '/how-to/simulator-python.html'],
+      ['install', '/tutorial/take-a-payment.html'],
+      ['raw body', '/reference/webhooks.html'],
+      ['amount', '/how-to/unit-and-currency.html'],
+      ['partial refund', '/how-to/refund.html'],
+      ['success page redirect', '/explanation/why-webhooks-are-confirmed.html'],
+      ['subscription', '/how-to/subscriptions.html'],
+      ['apple pay', '/how-to/going-live.html'],
+      ['timeout', '/reference/retries.html'],
+      ['logging', '/how-to/observe.html'],
+      ['403', '/how-to/when-a-customer-calls.html'],
+      ['1796', '/reference/events.html'],
+      ['payout', '/how-to/payouts.html'],
+      ['till', '/how-to/till.html'],
+      ['abort terminal', '/how-to/terminals.html'],
+      ['multiple merchants', '/how-to/isv-merchants.html'],
+      ['seller payout', '/how-to/marketplace-split.html'],
+      ['laravel', '/how-to/simulator-php.html'],
+      ['docker', '/how-to/simulator-container.html'],
+      ['github actions', '/how-to/simulator-ci.html'],
+      ['ngrok', '/how-to/behind-a-proxy-or-tunnel.html'],
+      ['sandbox', '/explanation/demo-environment.html'],
+      ['seed file', '/reference/simulator.html'],
     ])('finds for "%s" first %s', (query, page) => {
       expect(find(query)?.split('#')[0]).toBe(page.replace('/', BASE));
     });
