@@ -197,11 +197,11 @@ describe('the console', () => {
       'Held',
       'Pending, Declined',
       'Disputed',
-      'Partly refunded',
+      'Refunded in part',
       'Refunded',
     ]);
     expect(html).toContain('12,345.00 EUR');
-    expect(await page(`/orders/${part?.orderCode}`)).toMatch(/class="sum">.*Partly refunded/);
+    expect(await page(`/orders/${part?.orderCode}`)).toMatch(/class="sum">.*Refunded in part/);
   });
 
   it('pages the orders and finds them by code, transaction, email and amount', async () => {

@@ -116,7 +116,7 @@ describe('the timeline', () => {
     expect(await stepsOf(orderCode)).toEqual([
       'app: Call: isv:payments.createOrder 200',
       'service: Order created',
-      'service: Card charge Partly refunded',
+      'service: Card charge Refunded in part',
       ...PAYMENT_EVENT,
       'app: Event confirmed: transactions.retrieveTransactionById 200',
       'app: Call: isv:transactions.cancelTransaction 200',

@@ -275,7 +275,7 @@ function statusOf({ status, amount: minor, type, refunded }: Transaction): reado
   if (status === 'F' && type === TransactionType.CardVoid) return STATUSES.X;
   if (status === 'F' && type === TransactionType.CardPreauth) return ['Held', 'wait'];
   if (status === 'F' && minor < 0) return STATUSES.R;
-  if (status === 'R' && refunded > 0 && refunded < minor) return ['Partly refunded', 'wait'];
+  if (status === 'R' && refunded > 0 && refunded < minor) return ['Refunded in part', 'wait'];
   return STATUSES[status];
 }
 
