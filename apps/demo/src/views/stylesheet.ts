@@ -159,10 +159,10 @@ summary::before { content: '▸'; margin-right: .5rem; } [open] > summary::befor
   .moves li { display: block; }
   .orders li, .columns .orders li { grid-template-columns: 1fr auto; } .orders a { grid-column: 1 / -1; }
   .records thead { display: none; } .records tbody { display: block; }
-  .records tr { display: grid; grid-template-columns: 1fr auto; gap: 0 .75rem; padding: .5rem 0; border-bottom: 1px solid var(--border); }
+  .records tr { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0 .75rem; padding: .5rem 0; border-bottom: 1px solid var(--border); }
   .records td { border: 0; padding: .1rem 0; }
   .records .sum { grid-column: 2; grid-row: 1; align-self: center; font-weight: 650; }
-  .records .times { grid-column: 2; grid-row: 2; align-self: center; } .records td:nth-child(4):not(.sum) { text-align: right; }
+  .records .times { grid-column: 2; grid-row: 2; align-self: center; font-size: .8125rem; } .records td:nth-child(4):not(.sum) { text-align: right; }
   .ledger td:first-child { grid-column: 1; } .ledger td:nth-child(n + 2):not(.sum) { grid-column: 1 / -1; text-align: left; }
 }
 `;
