@@ -275,6 +275,6 @@ describe('pages', () => {
   it('link to the back office, the console and the terminals while payments are simulated', async () => {
     expect(await visitor.page('/')).toContain(`${shop.simulator.url}/console`);
     expect(await visitor.page('/')).toContain(`${shop.simulator.url}/terminal"`);
-    expect(await visitor.page('/')).toMatch(/Demo shop[^]*href="\/back-office"[^]*<main>/);
+    expect(await visitor.page('/')).toMatch(/Simulated payments[^]*href="\/back-office"[^]*<main>/);
   });
 });

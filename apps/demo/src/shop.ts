@@ -29,6 +29,10 @@ export async function createShop(
       simulator === null ? { name: '', email: '' } : { name: 'Ada Lovelace', email: 'ada@example.com' },
     consoleUrl: simulator === null ? null : `${simulator.url}/console`,
     terminalUrl: (terminalId) => (simulator === null ? null : `${simulator.url}/terminal/${terminalId}`),
+    terminalName: (terminalId) => {
+      const known = simulator?.terminals.list().find((terminal) => terminal.terminalId === terminalId);
+      return known?.name ? `${known.name} (${terminalId})` : terminalId;
+    },
   };
   const app = await NestFactory.create<NestExpressApplication>(AppModule.in(environment), {
     // Webhooks are read byte for byte, because an order code can be too large for JSON.parse.

@@ -3,7 +3,7 @@ import type { Order } from './orders.js';
 const euro = (minorUnits: number): string => `EUR ${(minorUnits / 100).toFixed(2)}`;
 
 const STYLE = `
-:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
+:root { color-scheme: light dark; background: light-dark(#fff, #12171d); font: 1rem/1.5 system-ui, sans-serif; }
 body { max-width: 44rem; margin: 0 auto; padding: 1rem; }
 nav { display: flex; gap: 1.5rem; border-bottom: 1px solid #8888; }
 nav a, button, input { min-height: 2.75rem; font: inherit; }

@@ -135,7 +135,7 @@ describeInBrowser('back office', () => {
     await page.goto(`${demo.shop}/back-office`);
     await look('list');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    const copy = page.getByRole('button', { name: /^Copy transaction id/ }).first();
+    const copy = page.getByRole('button', { name: /^Copy transaction ID/ }).first();
     await copy.click();
     await page.getByText('Copied').waitFor();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(await copy.getAttribute('data-copy'));
@@ -147,12 +147,12 @@ describeInBrowser('back office', () => {
     const payment = await ben.takePayment('45');
     const orderCode = await ben.fact('Order');
     await page.getByRole('link', { name: 'Transactions', exact: true }).click();
-    await page.getByLabel('Order code or transaction id').fill(orderCode);
+    await page.getByLabel('Order code or transaction ID').fill(orderCode);
     await page.getByRole('button', { name: 'Look up' }).click();
     await page.waitForURL(/\/orders\//);
     expect(await page.locator('.records tbody tr').count()).toBe(2);
     await page.getByRole('link', { name: 'Transactions', exact: true }).click();
-    await page.getByLabel('Order code or transaction id').fill(payment);
+    await page.getByLabel('Order code or transaction ID').fill(payment);
     await page.getByRole('button', { name: 'Look up' }).click();
     await page.waitForURL(/\/transactions\//);
     await page.getByRole('link', { name: 'Transactions', exact: true }).click();

@@ -2,12 +2,24 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { createPaySimulator, type PaySimulator } from 'pay-simulator';
 import type { Page } from 'playwright-core';
 import { describeInBrowser, openPage } from '../chromium.js';
-import { pageProblems, PHONE } from '../page-checks.js';
+import { pageProblems } from '../page-checks.js';
 import { createOrder, Merchant } from './merchant.js';
 
 const APPROVED = { number: '5239290700000101', expiry: '08/35', cvc: '123', holderName: 'Test Holder' };
 const DECLINED = { ...APPROVED, number: '5239290700000119' };
 const CUSTOMER = { customer: { email: 'customer@example.com' } };
+const LONG_TEXTS = {
+  customerTrns: 'Ceramic bowl, linen towel and everything else in a basket whose description is long',
+  merchantTrns: 'a-reference-of-an-order-that-is-as-long-as-a-uuid',
+  customer: { email: 'a.customer.with.a.long.name@long-name.example' },
+};
+const PAGES = [
+  ...['orders', 'deliveries', 'requests', 'webhooks', 'accounts', 'passwords', 'ledger', 'clock'].map(
+    (view) => `/console?view=${view}`,
+  ),
+  ...['/console?q=nothing', '/console/orders/1234567890123456', '/terminal', '/terminal/1', '/nowhere'],
+  '/web/checkout?ref=1234567890123456',
+];
 /** File of the picture in the documentation, written if this variable names it. */
 const PICTURE = process.env['CONSOLE_PICTURE'];
 
@@ -86,13 +98,15 @@ describeInBrowser("the simulator's console", () => {
   });
 
   it('shows orders in rows of one line, copies the code, and opens a drawer that covers nothing', async () => {
-    const code = await createOrder(simulator, CUSTOMER);
+    simulator.connectedMerchants.connect();
+    const code = await createOrder(simulator, LONG_TEXTS);
     const page = await openPage(simulator.url, {
       viewport: { width: 1440, height: 900 },
       permissions: ['clipboard-read', 'clipboard-write'],
     });
-    const lines = `[...document.querySelectorAll('.whole')].map((cell) => cell.getClientRects().length)`;
-    expect(await page.evaluate(lines)).toEqual([1, 1, 1]);
+    const lines = `[...document.querySelectorAll('.whole, .line')].map((cell) => cell.getClientRects().length)`;
+    expect(await page.evaluate(lines)).toEqual([1, 1, 1, 1, 1, 1, 1]);
+    expect((await page.locator('tbody tr').boundingBox())?.height).toBeLessThan(45);
     await page.getByRole('button', { name: `Copy order code ${code}` }).click();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(code);
     await page.getByLabel(`Actions for order ${code}`).click();
@@ -163,19 +177,17 @@ describeInBrowser("the simulator's console", () => {
   });
 
   it('is accessible and fits the screen, light and dark', async () => {
-    simulator.checkout.pay(await createOrder(simulator, CUSTOMER), APPROVED);
+    simulator.checkout.pay(await createOrder(simulator, { ...CUSTOMER, ...LONG_TEXTS }), APPROVED);
     await createOrder(simulator);
     await expect(createOrder(simulator, { amount: 'ten' })).rejects.toThrow('HTTP 400');
     simulator.connectedMerchants.connect();
     simulator.faults.add({ operation: 'payments.getOrder', kind: 'empty', times: 3 });
     await simulator.deliveries.settled();
+    const page = await openPage(simulator.url);
     const problems: string[] = [];
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const page = await openPage(simulator.url, { ...PHONE, colorScheme });
-      for (const view of ['orders', 'deliveries', 'requests', 'webhooks', 'ledger', 'clock']) {
-        await page.goto(`${simulator.url}/console?view=${view}`);
-        problems.push(...(await pageProblems(page, `simulator-console-${view}-${colorScheme}`)));
-      }
+    for (const path of PAGES) {
+      await page.goto(simulator.url + path);
+      problems.push(...(await pageProblems(page, `simulator${path.replace(/\W+/g, '-')}`)));
     }
     expect(problems).toEqual([]);
   });

@@ -60,7 +60,7 @@ describe('back office', () => {
 describe('look-up', () => {
   it.each([
     ['an order code', 'orders', ({ orderCode }: { orderCode: string }) => orderCode],
-    ['a transaction id', 'transactions', ({ id }: { id: string }) => id],
+    ['a transaction ID', 'transactions', ({ id }: { id: string }) => id],
   ])('redirects from %s to its page', async (_name, folder, entered) => {
     const payment = await operator.payment();
     const response = await operator.visitor.get(`/back-office/find?q=+${entered(payment)}+`);
@@ -220,7 +220,7 @@ describe('reservation', () => {
       expect(await comesBack(code, attempts()[0])).toEqual(['Nothing is held', undefined]);
     });
 
-    it('shows nothing without the transaction id of an attempt on this order', async () => {
+    it('shows nothing without the transaction ID of an attempt on this order', async () => {
       const code = await reserve();
       await shop.payWith(GOOD_CARD, code);
       const other = await operator.payment();

@@ -47,7 +47,7 @@ export class RecordsController {
     const entered = readText(fields, 'q');
     if (ORDER_CODE.test(entered)) return response.redirect(303, `/back-office/orders/${entered}`);
     if (TRANSACTION_ID.test(entered)) return response.redirect(303, `/back-office/transactions/${entered}`);
-    const problem = 'That is neither an order code (digits) nor a transaction id (five groups with dashes).';
+    const problem = 'That is neither an order code (digits) nor a transaction ID (five groups with dashes).';
     await this.sendSearch(response, readSalesQuery({}), { entered, problem });
   }
 

@@ -51,6 +51,8 @@ export async function registerShop(
   simulator.sources.save({ code: MARKET_SOURCE, successUrl: back, failureUrl: back });
   // The terminals wait for taps on their page.
   simulator.terminals.configure({ customer: 'waits' });
+  for (const [index, { terminalId, name }] of simulator.terminals.list().entries())
+    if (name === '') simulator.terminals.save({ terminalId, name: `Counter ${index + 1}` });
   // The registrations of the last start may have another port.
   for (const { id } of simulator.webhooks.list()) simulator.webhooks.remove(id);
   await simulator.webhooks.register({

@@ -117,8 +117,14 @@ export class TillController {
   private async terminals(): Promise<TerminalChoice> {
     const response = await this.pos.devices.searchDevices({ statusId: DeviceStatus.Live });
     return response.success
-      ? { ids: response.data.map(({ terminalId }) => terminalId), problem: null }
-      : { ids: [], problem: response.message };
+      ? {
+          options: response.data.map(({ terminalId }) => [
+            terminalId,
+            this.environment.terminalName(terminalId),
+          ]),
+          problem: null,
+        }
+      : { options: [], problem: response.message };
   }
 
   private async saleAt(id: string): Promise<PaySale> {

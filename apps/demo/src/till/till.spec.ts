@@ -28,12 +28,13 @@ const sent = (operation = SALE): number =>
 const charged = (): number[] => shop.simulator.transactions.list().map(({ amount }) => amount);
 
 describe('till', () => {
-  it('offers the live terminals', async () => {
+  it('offers the live terminals by their names at the simulator', async () => {
+    shop.simulator.terminals.save({ terminalId: '16000012', name: '' });
     const page = await cashier.page('/till');
-    expect([...page.matchAll(/<option value="(\d+)"/g)].map(([, id]) => id)).toEqual([
-      '16000010',
-      '16000011',
-      '16000012',
+    expect([...page.matchAll(/<option value="(\d+)"[^>]*>([^<]*)/g)].map(([, ...texts]) => texts)).toEqual([
+      ['16000010', 'Counter 1 (16000010)'],
+      ['16000011', 'Counter 2 (16000011)'],
+      ['16000012', '16000012'],
     ]);
   });
 

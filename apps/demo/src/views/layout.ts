@@ -95,7 +95,7 @@ const LOGO = html`<svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">
 
 function banner(consoleUrl: string): Html {
   return html`<aside class="banner" aria-label="Demo">
-    Demo shop with simulated payments: <a href="${consoleUrl}">console</a>,
+    Simulated payments: <a href="${consoleUrl}">console</a>,
     <a href="${new URL('/terminal', consoleUrl).href}">card terminals</a>
   </aside>`;
 }

@@ -37,6 +37,7 @@ nav { display: flex; flex-wrap: wrap; gap: 0 .25rem; }
 nav a { display: flex; align-items: center; min-height: 2.75rem; padding: 0 .7rem; text-decoration: none; border-bottom: 3px solid transparent; border-top: 3px solid transparent; }
 nav:not(.foot) { margin-left: -.7rem; }
 .top nav { margin-right: -.7rem; }
+.back a { text-decoration: none; } .back a::before { content: '←' / ''; margin-right: .4rem; } .back a:hover { text-decoration: underline; }
 .foot { align-items: center; color: var(--muted); }
 nav a:hover { text-decoration: underline; }
 nav [aria-current] { border-bottom-color: currentColor; font-weight: 650; }
@@ -72,6 +73,7 @@ button:hover, .button:hover { text-decoration: underline; }
 .sticky { position: sticky; bottom: 0; z-index: 1; display: flex; justify-content: flex-end; align-items: center; gap: .75rem 1.5rem; margin: 1.25rem -1.25rem 0; padding: .75rem 1.25rem; background: var(--page); border-top: 1px solid var(--border); }
 .market .sticky { position: static; margin: 0; padding: 0; background: none; border: 0; }
 @media (min-width: 44.01rem) { .market > :last-child { position: sticky; top: 1rem; } }
+.sticky button { white-space: nowrap; }
 .sticky output { margin-right: auto; font-weight: 650; font-variant-numeric: tabular-nums; }
 .columns { display: grid; grid-template-columns: 1.15fr 1fr; gap: 1.25rem; align-items: start; margin-top: 1.25rem; }
 .columns > *, .stack > * { min-width: 0; }
@@ -103,10 +105,10 @@ ul.problem { padding-left: 2rem; }
 .good { --tone: var(--good); --tone-surface: var(--good-surface); }
 .bad { --tone: var(--bad); --tone-surface: var(--bad-surface); }
 .waiting { --tone: var(--wait); --tone-surface: var(--wait-surface); }
-.label { display: inline-block; font-size: .875rem; font-weight: 650; padding: .2rem .7rem; border-radius: 99px; background: var(--tone-surface, var(--raised)); color: var(--tone, var(--text)); }
+.label { display: inline-block; white-space: nowrap; font-size: .875rem; font-weight: 650; padding: .2rem .7rem; border-radius: 99px; background: var(--tone-surface, var(--raised)); color: var(--tone, var(--text)); }
 .neutral.label { color: var(--text); }
 .orders { list-style: none; margin: 1rem 0 0; padding: 0; display: grid; gap: .75rem; }
-.orders li { display: grid; grid-template-columns: 1fr auto 11rem; gap: 1rem; align-items: center; padding: .9rem 1.25rem; margin: 0; }
+.orders li { display: grid; grid-template-columns: 1fr auto minmax(11rem, max-content); gap: 1rem; align-items: center; padding: .9rem 1.25rem; margin: 0; }
 .orders a { text-decoration: none; } .orders a:hover strong { text-decoration: underline; }
 .orders strong, .orders .what { display: block; }
 .orders .label { justify-self: end; }
@@ -144,7 +146,8 @@ summary::before { content: '▸'; margin-right: .5rem; } [open] > summary::befor
 @media (prefers-color-scheme: dark) { .goods > svg { filter: brightness(.85); } }
 @media (max-width: 44rem) {
   main, .top > div { padding-left: 1rem; padding-right: 1rem; }
-  nav { gap: 0; } .top nav { margin-right: 0; } nav a { padding: 0 .4rem; font-size: .875rem; } nav:not(.foot) { margin-left: -.4rem; }
+  nav { gap: 0; flex-wrap: nowrap; overflow-x: auto; } nav:not(.foot), .top nav { margin: 0 -.3rem; }
+  nav a { padding: 0 .3rem; font-size: .875rem; white-space: nowrap; outline-offset: -3px; } .brand { min-height: 2.25rem; }
   h1 { font-size: 1.5rem; }
   .columns { grid-template-columns: minmax(0, 1fr); }
   .shelf { grid-template-columns: 1fr 1fr; gap: .75rem; }
@@ -156,10 +159,10 @@ summary::before { content: '▸'; margin-right: .5rem; } [open] > summary::befor
   .moves li { display: block; }
   .orders li, .columns .orders li { grid-template-columns: 1fr auto; } .orders a { grid-column: 1 / -1; }
   .records thead { display: none; } .records tbody { display: block; }
-  .records tr { display: grid; grid-template-columns: 1fr auto; gap: 0 .75rem; padding: .5rem 0; border-bottom: 1px solid var(--border); }
+  .records tr { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0 .75rem; padding: .5rem 0; border-bottom: 1px solid var(--border); }
   .records td { border: 0; padding: .1rem 0; }
   .records .sum { grid-column: 2; grid-row: 1; align-self: center; font-weight: 650; }
-  .records .times { grid-column: 2; grid-row: 2; align-self: center; } .records td:nth-child(4):not(.sum) { text-align: right; }
+  .records .times { grid-column: 2; grid-row: 2; align-self: center; font-size: .8125rem; } .records td:nth-child(4):not(.sum) { text-align: right; }
   .ledger td:first-child { grid-column: 1; } .ledger td:nth-child(n + 2):not(.sum) { grid-column: 1 / -1; text-align: left; }
 }
 `;

@@ -2,6 +2,8 @@ import type { CheckoutOutcome } from './checkout.types.js';
 
 /** Path of the hosted page on the server: the prefix of the web host, then the service's path. */
 export const CHECKOUT_PATH = '/web/web/checkout';
+/** The service's path without the prefix, as people type it. */
+export const SHORT_CHECKOUT_PATH = '/web/checkout';
 export const CANCEL_PATH = `${CHECKOUT_PATH}/cancel`;
 export const CHALLENGE_PATH = `${CHECKOUT_PATH}/challenge`;
 

@@ -75,6 +75,23 @@ describe('the page of an order', () => {
     expect(html).toContain('&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;');
   });
 
+  it('is also at the address without the prefix of the host', async () => {
+    const code = order();
+    const short = `${simulator.url}/web/checkout?ref=${code}&lang=de-DE`;
+    expect((await open(short)).location).toBe(`/web/web/checkout?ref=${code}&lang=de-DE`);
+    expect(await (await fetch(short)).text()).toContain('49,90');
+  });
+
+  it('links to the console and the shop if there is no such order', async () => {
+    const unknown = async (referer: string): Promise<string> =>
+      (await fetch(address('1234567890123456'), { headers: { referer } })).text();
+    const html = await unknown('http://shop.example/');
+    expect(html).toContain('<a class="button primary" href="http://shop.example/">Return to the shop</a>');
+    expect(html).toContain('href="/console">Console of the simulator</a>');
+    for (const other of [`${simulator.url}/console`, 'javascript:alert(1)', ''])
+      expect(await unknown(other)).not.toContain('Return to the shop');
+  });
+
   it('allows only its own script, and no external resource, frame or cache', async () => {
     const { headers, html } = await open(address(order()));
     const policy = headers.get('content-security-policy') ?? '';

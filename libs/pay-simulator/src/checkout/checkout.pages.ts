@@ -12,6 +12,7 @@ import {
   CHECKOUT_PATH,
   outcomeLocation,
   readAddress,
+  SHORT_CHECKOUT_PATH,
   type CheckoutAddress,
 } from './checkout-address.js';
 import { FORM_FIELDS, type FormProblems, type PayNotice, type TypedFields } from './checkout.model.js';
@@ -42,13 +43,14 @@ export function checkoutPages(services: Services): readonly Page[] {
     { status = 200, typed = {}, problems = {}, notice = null }: PageState = {},
   ): HttpReply => payPage(status, { address, ...view, formId: forms.newId(), typed, problems, notice });
 
-  const show = ({ query }: PageRequest): HttpReply => {
+  const show = ({ headers, query }: PageRequest): HttpReply => {
     const address = readAddress(query);
     const view = checkout.view(address.ref, address.lang ?? undefined);
     if (view.state !== 'payable')
       return closedOrderPage(
         address,
         view.state === 'paid' ? { ...view, redirectUrl: successUrl(view) } : view,
+        headers,
       );
     return orderPage(address, view, declinedState(view, query.get('attempt') ?? ''));
   };
@@ -122,18 +124,32 @@ export function checkoutPages(services: Services): readonly Page[] {
     return redirectReply(checkout.cancel(address.ref, address.lang ?? undefined).redirectUrl);
   };
 
-  return [
+  const pages = [
     { method: 'GET' as const, path: CHECKOUT_PATH, respond: show },
     { method: 'POST' as const, path: CHECKOUT_PATH, respond: pay },
     { method: 'POST' as const, path: CANCEL_PATH, respond: cancel },
     ...challengePages(services, forms),
   ].map((page) => ({ ...page, operation: OPERATION, isPublic: true }));
+  const redirect = ({ query }: PageRequest): HttpReply =>
+    redirectReply(`${CHECKOUT_PATH}?${query.toString()}`);
+  return [...pages, { method: 'GET', path: SHORT_CHECKOUT_PATH, isPublic: true, respond: redirect }];
 }
 
-function closedOrderPage(address: CheckoutAddress, view: CheckoutView): HttpReply {
+/** Returns the address of another site whose link the browser followed. */
+function siteBefore({ referer = '', host }: PageRequest['headers']): string | null {
+  return /^https?:/.test(referer) && URL.canParse(referer) && new URL(referer).host !== host ? referer : null;
+}
+
+function closedOrderPage(
+  address: CheckoutAddress,
+  view: CheckoutView,
+  headers: PageRequest['headers'],
+): HttpReply {
   const { color, lang } = address;
-  if (view.state === 'unknown')
-    return endPage({ ...view, language: languageOf(lang), color, merchantName: null, redirectUrl: null });
+  if (view.state === 'unknown') {
+    const redirectUrl = siteBefore(headers);
+    return endPage({ ...view, language: languageOf(lang), color, merchantName: null, redirectUrl });
+  }
   const { state, order, language, merchantName, redirectUrl } = view;
   if (state === 'payable') throw new Error(`order ${order.code} can still be paid`);
   // The service redirects to the order's `urlFail` instead of showing a link.

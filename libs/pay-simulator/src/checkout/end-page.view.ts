@@ -43,7 +43,8 @@ export function endPage({ state, language, color, merchantName, redirectUrl }: E
     content: endPanel(
       state,
       { title, text },
-      redirectUrl !== null && html`<a class="button primary" href="${redirectUrl}">${texts.returnToShop}</a>`,
+      html`${redirectUrl !== null && html`<a class="button primary" href="${redirectUrl}">${texts.returnToShop}</a>`}
+${state === 'unknown' && html`<a class="button quiet" href="/console">${texts.console}</a>`}`,
     ),
   });
 }

@@ -1,7 +1,15 @@
 import type { OnboardedAccount, OnboardingState } from '../domain/onboarding.js';
 import { html, type Html } from '../http/html.js';
 import { invitationPath } from '../onboarding/invitations.js';
-import { actionButton, chip, moment, section, type ChipLook } from './console-parts.view.js';
+import {
+  actionButton,
+  chip,
+  copyButton,
+  section,
+  shortId,
+  shortMoment,
+  type ChipLook,
+} from './console-parts.view.js';
 import type { ConsoleModel } from './console.model.js';
 
 const LOOK: Readonly<Record<OnboardingState, ChipLook>> = {
@@ -16,14 +24,18 @@ export function accountsView({ accounts }: ConsoleModel): Html {
   return section<OnboardedAccount>('accounts', 'Invited accounts', accounts, {
     empty: 'No invitations yet. An ISV invites merchants; a marketplace invites sellers.',
     columns: {
-      Account: ({ accountId }) => html`<a class="code" href="${invitationPath(accountId)}">${accountId}</a>`,
-      'Invited by': ({ branding }) => branding?.partnerName ?? '–',
+      'Invited (UTC)': ({ invitedAt }) => shortMoment(invitedAt),
       Name: nameOf,
       State: ({ state }) => chip(state, LOOK[state]),
-      Payments: ({ acquiringEnabled }) => (acquiringEnabled ? 'yes' : 'no'),
-      'Merchant ID': ({ person }) => html`<span class="code">${person?.personId ?? '–'}</span>`,
-      Invited: ({ invitedAt }) => html`<span class="dim">${moment(invitedAt)}</span>`,
-      Action: checkButtons,
+      Payments: ({ acquiringEnabled }) => (acquiringEnabled ? 'Accepted' : 'Not accepted'),
+      'Invited by': ({ branding }) => branding?.partnerName ?? '–',
+      Account: ({ accountId }) =>
+        html`<span class="whole"><a href="${invitationPath(accountId)}">${shortId(accountId)}</a> ${copyButton('account ID', accountId)}</span>`,
+      'Merchant ID': ({ person }) =>
+        person
+          ? html`<span class="whole">${shortId(person.personId)} ${copyButton('merchant ID', person.personId)}</span>`
+          : '–',
+      Actions: checkButtons,
     },
   });
 }
@@ -37,5 +49,5 @@ function checkButtons(account: OnboardedAccount): Html {
   if (state === 'invited') return html`<a href="${invitationPath(accountId)}">Open the invitation</a>`;
   const button = (verb: string, text: string): Html =>
     actionButton(`/accounts/${accountId}/${verb}`, text, { label: `${text} ${nameOf(account)}` });
-  return html`${state !== 'verified' && button('approve', 'Approve')}${state !== 'refused' && button('refuse', 'Refuse')}`;
+  return html`<span class="buttons">${state !== 'verified' && button('approve', 'Approve')}${state !== 'refused' && button('refuse', 'Refuse')}</span>`;
 }

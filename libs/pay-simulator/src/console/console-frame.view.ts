@@ -1,18 +1,41 @@
 import { documentReply, type PageDocument } from '../http/document.js';
 import { html, type Html } from '../http/html.js';
 import type { HttpReply } from '../http/reply.js';
+import { TERMINAL_PATH } from '../terminal/terminal-address.js';
+import { clockView } from './clock.view.js';
+import { CONSOLE_PATH } from './console-address.js';
+import { moment } from './console-parts.view.js';
+import type { ConsoleModel } from './console.model.js';
+import { faultSwitchesView } from './fault-switches.view.js';
+import { faultsView } from './faults.view.js';
 import { CONSOLE_SCRIPT, CONSOLE_STYLE } from './page-files.generated.js';
 
-interface ConsoleFrame extends Pick<PageDocument, 'title' | 'refreshSeconds'> {
-  /** Title and links at the top. */
-  readonly bar: Html;
-  readonly content: Html;
-}
+/** Sections of the console, with their titles and the numbers of their items. */
+const TABS = {
+  orders: ['Orders', ({ orders }: ConsoleModel) => orders.total],
+  deliveries: ['Deliveries', ({ deliveries }: ConsoleModel) => deliveries.total],
+  requests: ['Requests', ({ requests }: ConsoleModel) => requests.total],
+  webhooks: ['Webhooks', ({ webhooks }: ConsoleModel) => webhooks.length],
+  accounts: ['Accounts', ({ accounts }: ConsoleModel) => accounts.total],
+  passwords: ['Passwords', ({ passwords }: ConsoleModel) => passwords.total],
+  ledger: ['Ledger', () => null],
+} as const;
 
-/** Renders a page for developers with the simulator's banner. */
+/** Section of the console. */
+export type ConsoleTab = keyof typeof TABS;
+
+/** Returns the section of a view. The views of the drawer are above the orders. */
+export const tabOf = (view: string): ConsoleTab =>
+  Object.hasOwn(TABS, view) ? (view as ConsoleTab) : 'orders';
+
+/** Renders a page for developers with the simulator's banner. @param page - `bar` has the title and the links at the top. */
 export function developerReply(
   status: number,
-  { bar, content, ...page }: ConsoleFrame & Pick<PageDocument, 'css' | 'script'>,
+  {
+    bar,
+    content,
+    ...page
+  }: Omit<PageDocument, 'language' | 'body' | 'formTargets'> & { readonly bar: Html; readonly content: Html },
 ): HttpReply {
   const body = html`<header>
 <p class="banner">Simulator – no real money</p>
@@ -24,7 +47,43 @@ ${content}`;
   return documentReply(status, { ...page, language: 'en-GB', body, formTargets: "'self'" });
 }
 
-/** Renders a page of the console. */
-export function consoleReply(status: number, frame: ConsoleFrame): HttpReply {
-  return developerReply(status, { ...frame, css: CONSOLE_STYLE, script: CONSOLE_SCRIPT });
+interface ConsolePage {
+  readonly tab: ConsoleTab;
+  readonly title?: string;
+  /** Refresh interval in seconds if scripts are disabled. */
+  readonly refreshSeconds?: number;
+  /** Content that does not update itself. */
+  readonly tools?: Html | false;
+  readonly live: Html;
+}
+
+/** Renders a page of the console: a section, with the clock and the faults in a drawer. */
+export function consoleReply(status: number, model: ConsoleModel, page: ConsolePage): HttpReply {
+  const { merchantName, now, notice, faults, isDrawerOpen } = model;
+  const { tab, title = TABS[tab][0], tools, live, ...more } = page;
+  const entries = Object.entries(TABS) as [ConsoleTab, (typeof TABS)[ConsoleTab]][];
+  const message =
+    notice !== null &&
+    html`<p class="notice ${notice.kind}" role="${notice.kind === 'problem' ? 'alert' : 'status'}">${notice.text}</p>`;
+  return developerReply(status, {
+    ...more,
+    title: `${title} – Pay simulator – ${merchantName}`,
+    bar: html`<div class="home"><a href="${CONSOLE_PATH}">Pay simulator · ${merchantName}</a>
+<p id="time" data-live><span class="words">Service time </span>${moment(now)}</p></div>
+<details class="drawer"${isDrawerOpen && html` open`}><summary id="drawer" data-live>Clock and faults${faults.length > 0 && html` <b>${faults.length}<span class="unseen"> active faults</span></b>`}</summary>
+<div class="panel"><div class="title"><h2>Control the service</h2><button type="button" data-close>Close</button></div>${isDrawerOpen && message}${clockView()}${faultSwitchesView(model)}${faultsView(model)}</div></details>`,
+    content: html`<nav aria-label="Sections" tabindex="0"><ul id="tabs" data-live>${entries.map(
+      ([id, [name, count]]) => html`
+<li><a href="${CONSOLE_PATH}${id !== 'orders' && `?view=${id}`}"${id === tab && html` aria-current="${page.title === undefined ? 'page' : 'true'}"`}>${name}${count(model) !== null && html` <b>${count(model)}</b>`}</a></li>`,
+    )}
+<li><a href="${TERMINAL_PATH}">Card terminals</a></li>
+</ul></nav>
+<main>
+${!isDrawerOpen && message}
+${tools}
+<div id="live" data-live>${live}</div>
+</main>`,
+    css: CONSOLE_STYLE,
+    script: CONSOLE_SCRIPT,
+  });
 }

@@ -26,7 +26,7 @@ export function dataTable<T>(
 ): Html {
   const rest = rows.slice(OPEN_ROWS);
   return html`${table(label, rows.slice(0, OPEN_ROWS), columns, parts)}
-${rest.length > 0 && html`<details class="rest"><summary>${rest.length} more</summary>${table(`${label}, continued`, rest, columns, parts)}</details>`}`;
+${rest.length > 0 && html`<details class="rest" data-key="rest"><summary>${rest.length} more</summary>${table(`${label}, continued`, rest, columns, parts)}</details>`}`;
 }
 
 /** Renders all rows of a table. On a phone, CSS shows the rows as cards. The ARIA roles keep the table semantics. */
@@ -41,7 +41,7 @@ export function table<T>(
   const cell = (name: string, shown: HtmlValue): Html =>
     html`<td role="cell" data-label="${name}"${shown === '–' ? html` class="none"` : look(name)}><div>${shown}</div></td>`;
   return html`<table class="cards" role="table" aria-label="${label}">
-<thead role="rowgroup"><tr role="row">${cells.map(([name]) => html`<th role="columnheader" scope="col"${look(name)}>${name}</th>`)}</tr></thead>
+<thead role="rowgroup"><tr role="row">${cells.map(([name]) => html`<th role="columnheader" scope="col" data-label="${name}"${look(name)}>${name}</th>`)}</tr></thead>
 <tbody role="rowgroup">${rows.map(
     (row) => html`
 <tr role="row"${id && html` id="${id(row)}"`}>${cells.map(([name, content]) => cell(name, content(row)))}</tr>${
@@ -60,7 +60,7 @@ interface SectionParts<T> extends TableParts<T> {
   readonly columns: Columns<T>;
 }
 
-/** Renders a section with its count and the table of its rows. */
+/** Renders the section of a page with its count and the table of its rows. */
 export function section<T>(
   id: string,
   title: string,
@@ -69,7 +69,7 @@ export function section<T>(
 ): Html {
   const count = total > rows.length ? `newest ${rows.length} of ${total}` : String(total);
   return html`<section id="${id}" aria-labelledby="${id}-title">
-<h2 id="${id}-title">${title} <small>${count}</small></h2>
+<h1 id="${id}-title">${title} <small>${count}</small></h1>
 ${tools !== undefined && html`<div class="tools">${tools}</div>`}
 ${rows.length === 0 ? html`<p class="empty">${empty}</p>` : dataTable(title, rows, columns, parts)}
 </section>`;
@@ -107,9 +107,16 @@ export function chip(text: string, look: ChipLook): Html {
   return html`<span class="chip ${look}">${text}</span>`;
 }
 
-/** Formats an amount in major units with the currency code, such as `10.50 EUR`. */
+/** Formats an amount in major units with the currency code, such as `1,210.50 EUR`. */
 export function amount(minor: number | bigint, currencyCode: string): string {
-  return `${scaled(BigInt(minor), currencyDecimals(currencyCode)).text} ${currencyLetters(currencyCode)}`;
+  const { text } = scaled(BigInt(minor), currencyDecimals(currencyCode));
+  const grouped = text.replace(/\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','));
+  return `${grouped.replace('-', '−')} ${currencyLetters(currencyCode)}`;
+}
+
+/** Renders a text on one line, which ends with an ellipsis if its column is narrow. */
+export function oneLine(text: string, look = ''): Html {
+  return html`<span class="line ${look}" title="${text}">${text}</span>`;
 }
 
 /** Shows the first and last digits of an ID, which people compare. The other digits stay in the text, for copies and screen readers. */

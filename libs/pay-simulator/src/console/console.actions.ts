@@ -2,7 +2,6 @@ import { DISPUTE_STEPS, type DisputeStepName } from '../domain/disputes.js';
 import type { FaultRule } from '../http/faults.js';
 import { formInteger } from '../http/page.js';
 import type { Services } from '../wiring/services.js';
-import { orderPath } from './console-address.js';
 
 /** An action of the console. */
 export interface ConsoleAction {
@@ -12,8 +11,6 @@ export interface ConsoleAction {
   readonly section: string;
   /** Message after success. */
   readonly done: string;
-  /** Page to show after success, instead of the section with its message. */
-  readonly page?: (path: Readonly<Record<string, string>>) => string;
   readonly run: (input: {
     readonly path: Readonly<Record<string, string>>;
     readonly form: URLSearchParams;
@@ -55,12 +52,14 @@ export function consoleActions(services: Services): readonly ConsoleAction[] {
     action('/orders/{code}/expire', 'orders', 'The order has expired.', ({ path }) =>
       servicesForOrder(path.code ?? '').orders.expire(path.code ?? ''),
     ),
-    ...(Object.keys(DISPUTE_STEPS) as DisputeStepName[]).map((step): ConsoleAction => ({
-      ...action(`/orders/{code}/transactions/{id}/${step}`, 'orders', '', ({ path: { id = '' } }) =>
-        servicesForTransaction(id).disputes.move(id, step),
+    ...(Object.keys(DISPUTE_STEPS) as DisputeStepName[]).map((step) =>
+      action(
+        `/orders/{code}/transactions/{id}/${step}`,
+        'orders',
+        'The payment has a new status.',
+        ({ path: { id = '' } }) => servicesForTransaction(id).disputes.move(id, step),
       ),
-      page: ({ code = '' }) => orderPath(code),
-    })),
+    ),
     verify('approve', 'The account is verified.', true),
     verify('refuse', 'The account was not verified.', false),
     action('/webhooks', 'webhooks', 'The webhook was verified and saved.', ({ form }) => {

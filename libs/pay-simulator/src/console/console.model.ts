@@ -13,9 +13,10 @@ export interface Newest<T> {
   readonly total: number;
 }
 
-/** Section to show (a tab, or the clock or the faults in the drawer), and the message at the top. */
+/** What a page shows apart from the data: a section, the drawer with clock and faults, and the message at the top. */
 interface ConsoleState {
   readonly view: string;
+  readonly isDrawerOpen: boolean;
   readonly notice: { readonly kind: 'done' | 'problem'; readonly text: string } | null;
 }
 

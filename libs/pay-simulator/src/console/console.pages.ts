@@ -4,7 +4,7 @@ import { redirectReply, type Page, type PageRequest } from '../http/page.js';
 import type { HttpReply } from '../http/reply.js';
 import type { Services } from '../wiring/services.js';
 import { consoleActions, type ConsoleAction } from './console.actions.js';
-import { consoleModel } from './console.model.js';
+import { consoleModel, type ConsoleModel } from './console.model.js';
 import { CONSOLE_PATH } from './console-address.js';
 import { consolePage } from './console.view.js';
 import { timelinePage } from './timeline.view.js';
@@ -13,12 +13,13 @@ import { timelinePage } from './timeline.view.js';
 export function consolePages(services: Services): readonly Page[] {
   const actions = consoleActions(services);
 
-  const show = (request: PageRequest): HttpReply => {
+  const modelOf = (request: PageRequest): ConsoleModel => {
     const { query } = request;
-    const done = actions.find(({ path }) => path === query.get('done'))?.done;
-    const notice = done === undefined ? null : ({ kind: 'done', text: done } as const);
-    const view = query.get('view') ?? 'orders';
-    return consolePage(200, consoleModel(services, request, { view, notice }));
+    const done = actions.find(({ path }) => path === query.get('done'));
+    const notice = done ? ({ kind: 'done', text: done.done } as const) : null;
+    const view = query.get('view') ?? done?.section ?? 'orders';
+    const isDrawerOpen = isInDrawer(view) || (done !== undefined && isInDrawer(done.section));
+    return consoleModel(services, request, { view, isDrawerOpen, notice });
   };
 
   const run =
@@ -29,23 +30,20 @@ export function consolePages(services: Services): readonly Page[] {
       } catch (error) {
         const text = problemText(error);
         const notice = { kind: 'problem', text } as const;
-        return consolePage(400, consoleModel(services, request, { view: action.section, notice }));
+        const view = action.section;
+        const isDrawerOpen = isInDrawer(view);
+        return consolePage(400, consoleModel(services, request, { view, isDrawerOpen, notice }));
       }
-      if (action.page) return redirectReply(action.page(request.path));
-      const query = new URLSearchParams({ view: action.section, done: action.path });
-      // A page that shows one delivery still shows it after an action.
-      const delivery = request.query.get('delivery');
-      if (delivery !== null) query.set('delivery', delivery);
-      return redirectReply(`${CONSOLE_PATH}?${query.toString()}`);
+      return redirectReply(pageAfter(action, request));
     };
 
   return [
     { method: 'GET', path: '/', respond: () => redirectReply(CONSOLE_PATH) },
-    { method: 'GET', path: CONSOLE_PATH, respond: show },
+    { method: 'GET', path: CONSOLE_PATH, respond: (request) => consolePage(200, modelOf(request)) },
     {
       method: 'GET',
       path: `${CONSOLE_PATH}/orders/{code}`,
-      respond: (request) => timelinePage(services, request),
+      respond: (request) => timelinePage(services, request, modelOf(request)),
     },
     ...actions.map((action): Page => ({
       method: 'POST',
@@ -53,6 +51,17 @@ export function consolePages(services: Services): readonly Page[] {
       respond: run(action),
     })),
   ];
+}
+
+const isInDrawer = (view: string): boolean => view === 'clock' || view === 'faults';
+
+/** Returns the address of the page that posted the form, with the message of the action. */
+function pageAfter({ path, section }: ConsoleAction, { headers: { referer = '' } }: PageRequest): string {
+  const page = URL.canParse(referer) ? new URL(referer) : undefined;
+  const isShown = page !== undefined && /^\/console(?:\/orders\/\d+)?$/.test(page.pathname);
+  const query = new URLSearchParams(isShown ? page.search : { view: section });
+  query.set('done', path);
+  return `${isShown ? page.pathname : CONSOLE_PATH}?${query.toString()}`;
 }
 
 /** Returns the message of an input error. @throws All other errors. */

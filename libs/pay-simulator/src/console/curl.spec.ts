@@ -87,6 +87,14 @@ describe('curlCommand', () => {
     expect(names.map((one) => one.split(':')[0])).toEqual(Object.keys(headers));
   });
 
+  it('keeps an order code that passes the check of a card number', () => {
+    for (const target of [
+      '/web/api/orders/4111111111111111',
+      '/api/transactions/?ordercode=4111111111111111',
+    ])
+      expect(command({ target }, READ)).toContain(ORIGIN + target);
+  });
+
   it('has no command for a body that was not kept as a whole', () => {
     expect(command({ request: 'a'.repeat(8_000) })).toBeUndefined();
     expect(command({ request: 'a\0b' })).toBeUndefined();

@@ -11,6 +11,7 @@ import {
   chip,
   copyButton,
   moment,
+  oneLine,
   rowMenu,
   section,
   shortId,
@@ -47,17 +48,17 @@ export function deliveriesView({ chosenDelivery, deliveries, held, isHolding }: 
       ? 'No delivery has this ID. A reset of the simulator removes all deliveries.'
       : 'Nothing has been delivered yet. The simulator sends each event to the webhooks that are registered for it.',
     id: ({ id }) => `delivery-${id}`,
-    below: ({ id, attempts }) =>
-      html`<div id="attempts-${id}">${attempts.length === 0 ? html`<p class="empty">Not sent yet.</p>` : html`<ol class="attempts">${attempts.map(attemptView)}</ol>`}</div>`,
+    below: ({ id, attempts, message: { messageId } }) =>
+      html`<div id="attempts-${id}"><p class="dim">Message <span class="code">${messageId}</span> ${copyButton('message ID', messageId)}</p>${attempts.length === 0 ? html`<p class="empty">Not sent yet.</p>` : html`<ol class="attempts">${attempts.map(attemptView)}</ol>`}</div>`,
     columns: {
       'Created (UTC)': ({ attempts, message }) => shortMoment(attempts[0]?.at ?? Date.parse(message.created)),
       State: ({ state }) => chip(state, DELIVERY_LOOKS[state]),
-      Event: ({ message }) => eventTypeName(message.eventTypeId),
+      Event: ({ message, duplicateOf }) =>
+        html`${eventTypeName(message.eventTypeId)}${duplicateOf !== null && html` <span class="dim">duplicate</span>`}`,
       Order: orderLink,
-      Message: messageCell,
-      To: ({ webhook }) => html`<span class="code">${webhook.url}</span>`,
       Attempts: attemptsCell,
-      Actions: (delivery) => deliveryMenu(delivery, chosenDelivery !== null),
+      To: ({ webhook }) => oneLine(webhook.url, 'code'),
+      Actions: deliveryMenu,
     },
   });
 }
@@ -69,23 +70,16 @@ function orderLink({ message }: Delivery): Html | string {
   return html`<span class="whole"><a href="${orderPath(code)}">${shortId(code)}</a> ${copyButton('order code', code)}</span>`;
 }
 
-function messageCell({ message, duplicateOf }: Delivery): Html {
-  const { messageId } = message;
-  return html`<span class="whole">${shortId(messageId)} ${copyButton('message ID', messageId)}</span>${duplicateOf !== null && html` <span class="dim">duplicate</span>`}`;
-}
-
 function attemptsCell({ id, attempts, dueAt }: Delivery): Html {
   return html`<details class="opens-row" data-key="attempts-${id}"><summary aria-controls="attempts-${id}">${attempts.length} ${attempts.length === 1 ? 'attempt' : 'attempts'}${lastOf(attempts)}</summary></details>${
-    dueAt !== null && html`<span class="dim">next ${shortMoment(dueAt)}</span>`
+    dueAt !== null && html` <span class="dim whole">next ${shortMoment(dueAt)}</span>`
   }`;
 }
 
-/** @param isChosen - Whether the page shows only this delivery. */
-function deliveryMenu({ id, message, state }: Delivery, isChosen: boolean): Html {
+function deliveryMenu({ id, message, state }: Delivery): Html {
   const name = eventTypeName(message.eventTypeId);
-  const query = isChosen ? `?delivery=${id}` : '';
   const button = (verb: string, text: string): Html =>
-    actionButton(`/deliveries/${id}/${verb}${query}`, text, {
+    actionButton(`/deliveries/${id}/${verb}`, text, {
       label: `${text} ${name} ${id.slice(0, 8)}`,
     });
   const idle = state === 'held' || state === 'waiting';

@@ -29,7 +29,7 @@ export function splitAtSecrets(
     } else if (
       isOrderCode(digits) ||
       !passesLuhnCheck(digits.replace(/\D/g, '')) ||
-      /order_?code"?\s*[:=]\s*"?$/i.test(text.slice(Math.max(0, index - 20), index))
+      /(?:order_?code"?\s*[:=]\s*"?|\/orders\/|[?&]ref=)$/i.test(text.slice(Math.max(0, index - 20), index))
     )
       continue;
     const quote = value?.startsWith('"') === true ? '"' : '';

@@ -2,6 +2,7 @@ import { html, type Html } from '../http/html.js';
 import { currencyLetters } from '../domain/currencies.js';
 import { amount } from './console-parts.view.js';
 import type { ConsoleModel } from './console.model.js';
+import type { MerchantChoice } from './merchant-choices.model.js';
 
 /** Name and meaning of each ledger account. */
 const ACCOUNTS: Readonly<Record<string, readonly [name: string, meaning: string]>> = {
@@ -23,28 +24,33 @@ const ACCOUNTS: Readonly<Record<string, readonly [name: string, meaning: string]
 };
 
 /** Renders the balance of each account and the sum, which is always 0. */
-export function ledgerView({ books }: ConsoleModel): Html {
+export function ledgerView({ books, orders: { merchants } }: ConsoleModel): Html {
   return html`<section id="ledger" aria-labelledby="ledger-title">
-<h2 id="ledger-title">Ledger</h2>
-${books.length === 0 ? html`<p class="empty">No ledger entries yet.</p>` : html`<div class="books">${books.map(bookView)}</div>`}
+<h1 id="ledger-title">Ledger</h1>
+<p class="dim">Where the money is. The accounts of a currency add up to zero.</p>
+${books.length === 0 ? html`<p class="empty">No ledger entries yet.</p>` : html`<div class="books">${books.map((book) => bookView(book, merchants))}</div>`}
 </section>`;
 }
 
 /** The names of a connected merchant's accounts end with its ID. */
-function accountName(account: string): Html {
+function accountName(account: string, merchants: readonly MerchantChoice[]): Html {
   const [kind = '', owner] = account.split(':');
   const [name, meaning] = ACCOUNTS[kind] ?? [kind, ''];
-  return html`${name}${owner !== undefined && html` <span class="code">${owner}</span>`}<span class="meaning">${meaning}</span>`;
+  return html`${name}${owner !== undefined && ` · ${merchants.find(({ merchantId }) => merchantId === owner)?.name ?? owner}`}<span class="meaning">${meaning}</span>`;
 }
 
-function bookView({ currencyCode, balances, sum }: ConsoleModel['books'][0]): Html {
-  return html`<table>
+function bookView(
+  { currencyCode, balances, sum }: ConsoleModel['books'][0],
+  merchants: readonly MerchantChoice[],
+): Html {
+  const row = ({ account, balance }: (typeof balances)[0]): Html => html`
+<tr><th scope="row">${accountName(account, merchants)}</th><td class="num">${amount(balance, currencyCode)}</td></tr>`;
+  const empty = balances.filter(({ balance }) => BigInt(balance) === 0n);
+  return html`<div><table>
 <caption>${currencyLetters(currencyCode)}</caption>
-<tbody>${balances.map(
-    ({ account, balance }) => html`
-<tr><th scope="row">${accountName(account)}</th><td class="num">${amount(balance, currencyCode)}</td></tr>`,
-  )}
+<tbody>${balances.filter((one) => !empty.includes(one)).map(row)}
 </tbody>
 <tfoot><tr><th scope="row">Sum</th><td class="num">${amount(sum, currencyCode)}</td></tr></tfoot>
-</table>`;
+</table>
+${empty.length > 0 && html`<details class="rest" data-key="empty-${currencyCode}"><summary>${empty.length} more accounts with a balance of 0</summary><table aria-label="Accounts with a balance of 0"><tbody>${empty.map(row)}</tbody></table></details>`}</div>`;
 }

@@ -11,6 +11,7 @@ const PAGE_ROWS = 20;
 export interface OrderRow {
   readonly order: Order;
   readonly merchantName: string;
+  readonly transactions: readonly Transaction[];
 }
 
 /** One page of the orders, newest first. */
@@ -35,10 +36,14 @@ export function orderPage(services: Services, query: URLSearchParams) {
   const wanted = Number(query.get('page') ?? '1');
   const page = Number.isSafeInteger(wanted) ? Math.min(Math.max(wanted, 1), pages) : 1;
   return {
-    rows: found.slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS).map((order): OrderRow => ({
-      order,
-      merchantName: services.servicesForOrder(order.code).account.companyTitle,
-    })),
+    rows: found.slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS).map((order): OrderRow => {
+      const { account, transactions } = services.servicesForOrder(order.code);
+      return {
+        order,
+        merchantName: account.companyTitle,
+        transactions: transactions.ofOrder(order.code),
+      };
+    }),
     total: found.length,
     page,
     pages,

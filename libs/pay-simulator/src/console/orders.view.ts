@@ -5,25 +5,17 @@ import { CONSOLE_PATH, orderPath } from './console-address.js';
 import {
   actionButton,
   amount,
-  chip,
   copyButton,
+  oneLine,
   rowMenu,
   shortId,
   shortMoment,
   table,
-  type ChipLook,
 } from './console-parts.view.js';
+import { orderChips } from './timeline.view.js';
 import { hideSecrets } from './hide-secrets.js';
 import { merchantField } from './merchant-choice.view.js';
 import type { OrderPage, OrderRow } from './orders.model.js';
-
-/** Names and styles of the states of an order. */
-export const ORDER_STATES: Readonly<Record<OrderState, readonly [string, ChipLook]>> = {
-  [OrderState.Pending]: ['Pending', 'wait'],
-  [OrderState.Expired]: ['Expired', 'plain'],
-  [OrderState.Cancelled]: ['Cancelled', 'plain'],
-  [OrderState.Paid]: ['Paid', 'good'],
-};
 
 /** Renders the form to search orders. */
 export function searchView({ search, merchants, merchantId }: OrderPage): Html {
@@ -41,28 +33,27 @@ export function ordersView(orders: OrderPage): Html {
       ? 'No orders yet. Create an order through the API to see its timeline here.'
       : 'No order matches. Search for the start of a code or transaction ID, part of a reference or email, or an amount such as 49.90.';
   return html`<section id="orders" aria-labelledby="orders-title">
-<h2 id="orders-title">Orders <small>${total}</small></h2>
+<h1 id="orders-title">Orders <small>${total}</small></h1>
 ${rows.length === 0 ? html`<p class="empty">${empty}</p>` : orderTable(rows, merchants.length > 1)}
 ${pages > 1 && pageLinks(orders)}
 </section>`;
 }
 
 function orderTable(rows: readonly OrderRow[], hasMerchants: boolean): Html {
-  const dash = (text: string | null): string => (text ? hideSecrets(text) : '–');
+  const line = (text: string | null): Html | string => (text ? oneLine(hideSecrets(text)) : '–');
   return table<OrderRow>(
     'Orders',
     rows,
     {
       'Created (UTC)': ({ order }) => shortMoment(order.createdAt),
-      ...(hasMerchants && { Merchant: ({ merchantName }: OrderRow) => merchantName }),
+      ...(hasMerchants && { Merchant: ({ merchantName }: OrderRow) => oneLine(merchantName) }),
       Order: ({ order: { code } }) =>
         html`<span class="whole"><a href="${orderPath(code)}">${shortId(code)}</a> ${copyButton('order code', code)}</span>`,
-      State: ({ order }) => chip(...ORDER_STATES[order.state]),
+      State: ({ order, transactions }) => orderChips(order, transactions),
       Amount: ({ order }) => amount(order.amount, order.currencyCode),
-      'For the customer': ({ order }) => dash(order.customerTrns),
-      Reference: ({ order }) => dash(order.merchantTrns),
-      Email: ({ order: { customer } }) =>
-        customer.email ? html`<span class="whole">${hideSecrets(customer.email)}</span>` : '–',
+      Description: ({ order }) => line(order.customerTrns),
+      Reference: ({ order }) => line(order.merchantTrns),
+      Email: ({ order: { customer } }) => line(customer.email),
       Actions: ({ order: { code, state } }) =>
         rowMenu(
           code,

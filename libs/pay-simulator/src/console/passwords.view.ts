@@ -1,6 +1,6 @@
 import type { OneTimePassword } from '../domain/reseller-desk.js';
 import { html, type Html } from '../http/html.js';
-import { chip, moment, section } from './console-parts.view.js';
+import { chip, section, shortMoment } from './console-parts.view.js';
 import type { ConsoleModel } from './console.model.js';
 
 /** Renders the one-time passwords sent to customers, for manual tests of payments at a reseller's counter. */
@@ -15,7 +15,7 @@ export function passwordsView({ passwords, now }: ConsoleModel): Html {
       For: ({ payment }) => payment,
       Password: ({ password }) => html`<span class="code">${password}</span>`,
       State: state,
-      'Valid until': ({ expiresAt }) => html`<span class="dim">${moment(expiresAt)}</span>`,
+      'Valid until (UTC)': ({ expiresAt }) => shortMoment(expiresAt),
     },
   });
 }

@@ -15,16 +15,15 @@ export function requestsView({ curlOf, orderOf, refused, requests, showsRefused 
     empty: showsRefused ? 'The contract refuses none of the requests.' : 'No requests yet.',
     columns: {
       'At (UTC)': ({ at }) => shortMoment(at),
-      Operation: ({ operation }) => html`<span class="code">${operation ?? '–'}</span>`,
       Request: (entry) =>
-        html`<span class="code">${entry.method} ${entry.path}</span>${refusedView(entry.refused)}`,
+        html`<span class="code">${entry.method} ${entry.path}</span>${entry.fault !== null && html` ${chip(`Fault: ${entry.fault}`, 'wait')}`}${refusedView(entry.refused)}`,
       Status: ({ status }) =>
         chip(String(status ?? 'none'), status !== null && status < 400 ? 'good' : 'bad'),
+      Operation: ({ operation }) => (operation === null ? '–' : html`<span class="code">${operation}</span>`),
       Order: (entry) => {
         const code = orderOf(entry);
         return code === undefined ? '–' : html`<a href="${orderPath(code)}">${shortId(code)}</a>`;
       },
-      Fault: ({ fault }) => fault ?? '–',
       Copy: (entry) => curlButton(curlOf(entry)),
     },
   });

@@ -3,7 +3,7 @@ import { isAccepted, type Delivery, type DeliveryAttempt } from '../deliveries/d
 import { TRANSACTION_TYPES } from '../domain/contract.generated.js';
 import { CHALLENGE_ABANDONED, CHALLENGE_FAILED, eventText } from '../domain/issuer.js';
 import type { DisputeStatus, DisputeStep, DisputeStepName } from '../domain/disputes.js';
-import type { Order } from '../domain/order.js';
+import { OrderState, type Order } from '../domain/order.js';
 import {
   ThreeDSecure,
   TransactionType,
@@ -20,6 +20,7 @@ import {
   actionButton,
   amount,
   chip,
+  copyButton,
   curlButton,
   moment,
   refusedView,
@@ -27,10 +28,9 @@ import {
   type ChipLook,
 } from './console-parts.view.js';
 import { consoleReply } from './console-frame.view.js';
-import { curlOf } from './console.model.js';
+import { curlOf, type ConsoleModel } from './console.model.js';
 import { attemptView, DELIVERY_LOOKS } from './deliveries.view.js';
 import { hideSecrets } from './hide-secrets.js';
-import { ORDER_STATES } from './orders.view.js';
 import { prettyJson } from './pretty-json.js';
 import { eventTypeName } from './webhooks.view.js';
 
@@ -73,6 +73,12 @@ const DISPUTE_ITEMS: Readonly<Record<DisputeStatus, readonly [string, string]>> 
 };
 /** Items of the same time: the call comes before its effect, and reads come last. */
 const RANK = { call: 0, order: 1, transaction: 2, delivery: 3, stored: 4, read: 5 } as const;
+const ORDER_STATES: Readonly<Record<OrderState, readonly [string, ChipLook]>> = {
+  [OrderState.Pending]: ['Pending', 'wait'],
+  [OrderState.Expired]: ['Expired', 'plain'],
+  [OrderState.Cancelled]: ['Cancelled', 'plain'],
+  [OrderState.Paid]: ['Paid', 'good'],
+};
 /** Names of the two lanes. */
 const LANES = { app: 'Your application', service: 'The service' } as const;
 const CHECKOUT_OPERATION = 'getSmartCheckout';
@@ -108,6 +114,7 @@ interface ReceivedEvent {
 export function timelinePage(
   services: Services,
   { headers, path: { code = '' } }: Pick<PageRequest, 'headers' | 'path'>,
+  model: ConsoleModel,
 ): HttpReply {
   const owner = services.servicesForOrder(code);
   const order = owner.orders.find(code);
@@ -115,32 +122,41 @@ export function timelinePage(
   const merchantName = owner.account === services.account ? null : owner.account.companyTitle;
   const isKnown = order !== undefined || transactions.length > 0;
   const content = isKnown
-    ? html`${order && summaryView(order, merchantName)}${itemsView(timeline(services, headers, code, order, transactions))}`
+    ? html`${order && summaryView(order, transactions, merchantName)}${itemsView(timeline(services, headers, code, order, transactions))}`
     : html`<p class="notice problem">Order ${code} was not found. A reset of the simulator removes all orders.</p>`;
-  return consoleReply(isKnown ? 200 : 404, {
-    title: `Order ${code} – Pay simulator`,
-    bar: html`<h1>Order ${code}</h1><a href="${CONSOLE_PATH}">All orders</a>`,
-    content: html`<main id="live">
-${content}
-</main>`,
+  return consoleReply(isKnown ? 200 : 404, model, {
+    tab: 'orders',
+    title: `Order ${code}`,
+    tools: html`<div><p class="back"><a href="${CONSOLE_PATH}">All orders</a></p><h1>Order ${code} ${isKnown && copyButton('order code', code)}</h1></div>`,
+    live: content,
     refreshSeconds: 5,
   });
 }
 
+/** Renders the state of an order, and what happened to its newest payment. */
+export function orderChips({ state }: Order, transactions: readonly Transaction[]): Html {
+  const payment = transactions.findLast(({ parentId }) => parentId === null);
+  const states = [
+    ...(state === OrderState.Paid && payment ? [] : [ORDER_STATES[state]]),
+    ...(payment ? [statusOf(payment)] : []),
+  ];
+  return html`<span class="whole">${states.map(([text, look]) => html`${chip(text, look)} `)}</span>`;
+}
+
 /** @param merchantName - Name of a connected merchant. */
-function summaryView(order: Order, merchantName: string | null): Html {
+function summaryView(order: Order, transactions: readonly Transaction[], merchantName: string | null): Html {
   const fact = (name: string, value: Html | string | null): Html | false =>
     value !== null &&
     value !== '' &&
     html`<div><dt>${name}</dt><dd>${typeof value === 'string' ? hideSecrets(value) : value}</dd></div>`;
   return html`<section aria-label="Order">
-<p class="sum">${chip(...ORDER_STATES[order.state])} <strong>${amount(order.amount, order.currencyCode)}</strong> <a href="${CHECKOUT_PATH}?ref=${order.code}">Checkout page</a></p>
+<p class="sum"><strong>${amount(order.amount, order.currencyCode)}</strong> ${orderChips(order, transactions)}<a href="${CHECKOUT_PATH}?ref=${order.code}">Checkout page</a></p>
 <dl class="facts">
 ${fact('Merchant', merchantName)}
-${fact('For the customer', order.customerTrns)}
+${fact('Description', order.customerTrns)}
 ${fact('Reference', order.merchantTrns)}
 ${fact('Email', order.customer.email)}
-${fact('Expires', order.expiresAt === null ? 'never' : moment(order.expiresAt))}
+${order.state === OrderState.Pending && fact('Expires', order.expiresAt === null ? 'Never' : moment(order.expiresAt))}
 </dl>
 </section>`;
 }
@@ -272,10 +288,11 @@ function orderItem({ createdAt, amount: minor, currencyCode, preauth }: Order): 
 }
 
 /** Refunds, voids and holds have the status of a payment, but another meaning. */
-function statusOf({ status, amount: minor, type }: Transaction): readonly [string, ChipLook] {
+function statusOf({ status, amount: minor, type, refunded }: Transaction): readonly [string, ChipLook] {
   if (status === 'F' && type === TransactionType.CardVoid) return STATUSES.X;
   if (status === 'F' && type === TransactionType.CardPreauth) return ['Held', 'wait'];
   if (status === 'F' && minor < 0) return STATUSES.R;
+  if (status === 'R' && refunded > 0 && refunded < minor) return ['Refunded in part', 'wait'];
   return STATUSES[status];
 }
 
@@ -349,7 +366,7 @@ function deliveryItems(delivery: Delivery): readonly Item[] {
     look: isAccepted(attempt) ? 'good' : 'bad',
     label: String(attempt.status ?? attempt.error ?? 'no response'),
     more: html`<p class="dim">${link} · attempt ${index + 1}${duplicateOf !== null && ' of a duplicate'}</p>
-<details data-key="delivery-${id}-${index}"><summary>Bodies</summary><ol class="attempts">${attemptView(attempt)}</ol></details>`,
+<details data-key="delivery-${id}-${index}"><summary>Request and response</summary><ol class="attempts">${attemptView(attempt)}</ol></details>`,
   }));
   if (state === 'delivered' || state === 'failed') return sent;
   const at = dueAt ?? attempts.at(-1)?.at ?? Date.parse(message.created);
@@ -396,7 +413,7 @@ function requestItem(
     label: String(status ?? 'no response'),
     more: html`<p class="code">${method} ${shown(texts.target)}${fault !== null && html` · fault: ${fault}`} ${!isCheckout && curlButton(curl)}</p>
 ${refusedView(refused)}
-${(texts.request !== '' || texts.response !== '') && html`<details data-key="request-${at}-${operation}-${method}"><summary>Bodies</summary>${body('Request body', texts.request)}${body('Response body', texts.response)}</details>`}`,
+${(texts.request !== '' || texts.response !== '') && html`<details data-key="request-${at}-${operation}-${method}"><summary>Request and response</summary>${body('Request body', texts.request)}${body('Response body', texts.response)}</details>`}`,
   };
 }
 

@@ -2,7 +2,7 @@ import { EVENT_TYPES } from '../domain/contract.generated.js';
 import type { Webhook } from '../deliveries/webhooks.js';
 import { html, type Html } from '../http/html.js';
 import { CONSOLE_PATH } from './console-address.js';
-import { actionButton, allOf, chip, section, selectField } from './console-parts.view.js';
+import { actionButton, allOf, chip, oneLine, section, selectField } from './console-parts.view.js';
 import type { ConsoleModel } from './console.model.js';
 
 const PAYMENT_CREATED = '1796';
@@ -30,9 +30,9 @@ ${selectField('Event', 'eventTypeId', OFFERED, PAYMENT_CREATED)}
     empty,
     columns: {
       Event: ({ eventTypeId }) => eventTypeName(eventTypeId),
-      Address: ({ url }) => html`<span class="code">${url}</span>`,
+      Address: ({ url }) => oneLine(url, 'code'),
       State: ({ active }) => (active ? chip('Active', 'good') : chip('Inactive', 'plain')),
-      Action: ({ id, eventTypeId, url }) =>
+      Actions: ({ id, eventTypeId, url }) =>
         actionButton(`/webhooks/${id}/remove`, 'Remove', {
           label: `Remove ${eventTypeName(eventTypeId)} to ${url}`,
         }),

@@ -8,7 +8,7 @@ const applyChanges = (next) => {
     if (!other || other.innerHTML === part.innerHTML) continue;
     const hadFocus = part.contains(document.activeElement);
     part.innerHTML = other.innerHTML;
-    if (hadFocus) document.getElementById('screen').focus();
+    if (hadFocus) document.getElementById('screen')?.focus();
   }
 };
 const refresh = async () => {
@@ -32,7 +32,7 @@ document.addEventListener('visibilitychange', () => {
 export const TERMINAL_STYLE = String.raw`
 /* The device has the same colors in the light and the dark. */
 :root{--ink:var(--link)}
-.bar{display:flex;flex-wrap:wrap;align-items:center;gap:0 1.5rem;padding:.5rem 1.25rem;background:var(--brand);color:var(--on-brand)}
+.bar{display:flex;flex-wrap:wrap;align-items:center;gap:0 1.5rem;padding:.4rem max(1.25rem,(100% - 68rem)/2 + 1.25rem);background:var(--brand);color:var(--on-brand)}
 .bar h1{font-size:1.125rem}
 .bar a{display:flex;align-items:center;min-height:2.75rem;color:inherit}
 main{max-width:68rem;margin:0 auto;padding:1.25rem;display:grid;gap:1rem;grid-template-columns:minmax(0,1fr)}
@@ -58,6 +58,7 @@ th,td{padding:.6rem .75rem .6rem 0;border-bottom:1px solid var(--border);text-al
 th{font-size:.875rem;color:var(--muted)}
 tr:last-child>td{border-bottom:0}
 .counter{display:grid;gap:1rem;grid-template-columns:minmax(0,22rem) minmax(0,1fr);align-items:start}
+.counter{grid-template-rows:auto 1fr}
 .counter .device{grid-row:1 / span 2;border-radius:1.75rem;border-color:#0c232c;background:#1b3a46}
 .device h2{text-align:center;color:#d5e9ef}
 .screen{display:grid;align-content:center;gap:.6rem;min-height:19rem;padding:1.25rem 1rem;border-radius:.75rem;background:#f4faf6;color:#10242b;text-align:center;overflow-wrap:anywhere}
@@ -75,9 +76,12 @@ tr:last-child>td{border-bottom:0}
 .keypad button:hover{filter:brightness(1.15)}
 .device :focus-visible{outline-color:#fff}
 .wallet{display:grid;gap:.5rem;grid-template-columns:repeat(auto-fill,minmax(9.5rem,1fr))}
-.wallet button{width:100%;height:100%;text-align:left}
+.wallet button{width:100%;height:100%;text-align:left;font-weight:400;font-size:.875rem;line-height:1.35}
+.wallet b{display:block;font-size:.9375rem}
 @media (max-width:48rem){
 main{padding:.75rem}
+.bar{gap:0 .75rem;padding:.25rem .75rem}
+.bar a{font-size:.875rem}
 .counter{grid-template-columns:minmax(0,1fr)}
 .counter .device{grid-row:auto}
 .screen{min-height:13rem}

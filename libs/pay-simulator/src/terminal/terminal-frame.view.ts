@@ -4,9 +4,6 @@ import { html, type Html } from '../http/html.js';
 import type { HttpReply } from '../http/reply.js';
 import { TERMINAL_SCRIPT, TERMINAL_STYLE } from './page-files.generated.js';
 
-/** Refresh interval in seconds if scripts are disabled. */
-const REFRESH_SECONDS = 3;
-
 /** Content of a terminal page. */
 interface TerminalFrame {
   readonly title: string;
@@ -14,15 +11,15 @@ interface TerminalFrame {
   /** Navigation links. */
   readonly links: Html;
   readonly problem: string | null;
-  /** Whether the page refreshes automatically. */
-  readonly isLive: boolean;
+  /** Refresh interval in seconds if scripts are disabled. */
+  readonly refreshSeconds?: number;
   readonly content: Html;
 }
 
 /** Renders a terminal page in the console's design. */
 export function terminalFrame(
   status: number,
-  { title, merchantName, links, problem, isLive, content }: TerminalFrame,
+  { title, merchantName, links, problem, content, ...more }: TerminalFrame,
 ): HttpReply {
   return developerReply(status, {
     title: `${title} – ${merchantName}`,
@@ -33,8 +30,7 @@ ${links}`,
 ${problem !== null && html`<p class="notice problem" role="alert">${problem}</p>`}
 ${content}
 </main>`,
-    // A page with an error message does not refresh, so that the message stays visible.
-    ...(isLive && problem === null && { refreshSeconds: REFRESH_SECONDS }),
-    ...(isLive && { script: TERMINAL_SCRIPT }),
+    ...more,
+    script: TERMINAL_SCRIPT,
   });
 }

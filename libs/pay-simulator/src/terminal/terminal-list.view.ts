@@ -23,7 +23,7 @@ const STATUSES: Readonly<Record<number, string>> = {
 
 const CUSTOMERS = [
   ['pays', 'Pay automatically'],
-  ['waits', 'Wait for manual input'],
+  ['waits', 'Wait for you'],
 ] as const;
 const UNREACHABLE = [
   ['not-connected', 'End as not connected'],
@@ -45,14 +45,13 @@ export function terminalListPage(status: number, model: TerminalListModel): Http
     merchantName,
     links: html`<a href="${CONSOLE_PATH}">Console</a>`,
     problem,
-    isLive: false,
     content: html`${merchants.length > 1 && html`<form class="tools" method="get" action="${TERMINAL_PATH}">${merchantField(merchants, merchantId ?? '')}<button>Show</button></form>`}<section aria-labelledby="list-title">
 <h2 id="list-title">Terminals</h2>
 <table>
 <thead><tr>${['Terminal', 'Screen', 'Status', 'Source'].map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
-<tbody>${terminals.map((shown) => terminalRow(shown, merchantId))}</tbody>
+<tbody id="terminals" data-live>${terminals.map((shown) => terminalRow(shown, merchantId))}</tbody>
 </table>
-<p class="dim"><a href="${terminalListAddress(merchantId)}">Refresh</a></p>
+<noscript><p class="dim"><a href="${terminalListAddress(merchantId)}">Refresh</a></p></noscript>
 </section>
 ${behaviourView(model)}`,
   });
@@ -71,7 +70,6 @@ export function unknownTerminalPage({ merchantId, merchantName }: TerminalListMo
     merchantName,
     links: html`<a href="${terminalListAddress(merchantId)}">All terminals</a>`,
     problem: null,
-    isLive: false,
     content: html`<section><p>The account has no terminal with this number. <a href="${terminalListAddress(merchantId)}">Choose another terminal.</a></p></section>`,
   });
 }
@@ -79,13 +77,13 @@ export function unknownTerminalPage({ merchantId, merchantName }: TerminalListMo
 function behaviourView({ behaviour, merchantId }: TerminalListModel): Html {
   const { customer, customerDelayMs, unreachable, saveDelayMs } = behaviour;
   return html`<section aria-labelledby="behaviour-title">
-<h2 id="behaviour-title">Behaviour</h2>
+<h2 id="behaviour-title">Behaviour of all terminals</h2>
 <div class="tools">
 <form method="post" action="${terminalListAddress(merchantId)}">
 ${selectField('Customers', 'customer', CUSTOMERS, customer)}
-<label>after, ms<input type="number" name="customerDelayMs" value="${customerDelayMs}" min="0" required></label>
-${selectField('Requests to an unknown or switched-off terminal', 'unreachable', UNREACHABLE, unreachable)}
-<label>Time until a new session is found, ms<input type="number" name="saveDelayMs" value="${saveDelayMs}" min="0" required></label>
+<label>They pay after, ms<input type="number" name="customerDelayMs" value="${customerDelayMs}" min="0" required></label>
+${selectField('Requests to a terminal that is off', 'unreachable', UNREACHABLE, unreachable)}
+<label>New sessions are found after, ms<input type="number" name="saveDelayMs" value="${saveDelayMs}" min="0" required></label>
 <button>Save</button>
 </form>
 </div>

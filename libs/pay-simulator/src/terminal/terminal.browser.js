@@ -5,7 +5,7 @@ const applyChanges = (next) => {
     if (!other || other.innerHTML === part.innerHTML) continue;
     const hadFocus = part.contains(document.activeElement);
     part.innerHTML = other.innerHTML;
-    if (hadFocus) document.getElementById('screen').focus();
+    if (hadFocus) document.getElementById('screen')?.focus();
   }
 };
 const refresh = async () => {

@@ -12,6 +12,7 @@ import type { TerminalModel } from './terminal.model.js';
 
 /** Test cards without the 3-D Secure challenge, which terminals do not have. */
 const CARDS = TEST_CARDS.filter(({ result }) => behaviorOf(result) !== 'challenge');
+const isDeclined = ({ result }: Pick<(typeof CARDS)[0], 'result'>): boolean => result.startsWith('failure');
 const DECLINES = [
   [10_051, 'Insufficient funds'],
   [10_054, 'Expired card'],
@@ -26,7 +27,8 @@ export function terminalPage(status: number, model: TerminalModel): HttpReply {
     merchantName,
     links: html`<a href="${terminalListAddress(merchantId)}">All terminals</a> <a href="${CONSOLE_PATH}">Console</a>`,
     problem,
-    isLive: true,
+    // A page with an error message does not refresh, so that the message stays visible.
+    ...(problem === null && { refreshSeconds: 3 }),
     content: html`<div class="counter">
 <section class="device" aria-labelledby="device-title">
 <h2 id="device-title">${merchantName}</h2>
@@ -68,23 +70,31 @@ function customerActions(model: TerminalModel): Html {
   if (screen.shows !== 'request') {
     return html`<p class="empty">${screen.shows === 'work' ? 'The terminal is busy. No actions are available.' : 'Actions appear here when the terminal asks for a card.'}</p>`;
   }
-  const button = (action: string, label: string, fields: Html, look = ''): Html =>
+  const button = (
+    action: string,
+    label: string,
+    fields: Html,
+    look = '',
+    text: Html | string = label,
+  ): Html =>
     html`<form method="post" action="${terminalAddress(model.merchantId, model.terminal.terminalId, action)}">
-<input type="hidden" name="session" value="${screen.session.sessionId}">${fields}<button class="${look}">${label}</button></form>`;
+<input type="hidden" name="session" value="${screen.session.sessionId}">${fields}<button class="${look}" aria-label="${label}">${text}</button></form>`;
+  const cardButton = ({ number, scheme, ...card }: (typeof CARDS)[0], look: string): Html =>
+    button(
+      '/card',
+      `${scheme} ${number.slice(-4)}${isDeclined(card) ? ', declined' : ''}`,
+      html`<input type="hidden" name="number" value="${number}">`,
+      look,
+      html`<b>${scheme}</b>•••• ${number.slice(-4)}`,
+    );
   if (screen.abandoned) {
     return html`<p class="notice">The customer has left. The terminal times out about a minute after its request for a card. The red key cancels.</p>`;
   }
   return html`${behaviour.customer === 'pays' && html`<p class="dim">A customer pays automatically in a moment. To use the terminal yourself, let customers wait.</p>`}
 <h3>Insert a test card</h3>
-<div class="wallet">${CARDS.map(({ number, scheme, result }) => {
-    const declines = result.startsWith('failure');
-    return button(
-      '/card',
-      `${scheme} ${number.slice(-4)}${declines ? ', declined' : ''}`,
-      html`<input type="hidden" name="number" value="${number}">`,
-      declines ? 'danger' : 'good',
-    );
-  })}</div>
+<div class="wallet">${CARDS.filter((card) => !isDeclined(card)).map((card) => cardButton(card, 'good'))}</div>
+<h3>Insert a card that is declined</h3>
+<div class="wallet">${CARDS.filter(isDeclined).map((card) => cardButton(card, 'danger'))}</div>
 <h3>Decline the card</h3>
 <div class="tools">${button('/decline', 'Declined', html``, 'danger')}
 ${DECLINES.map(([reason, label]) => button('/decline', label, html`<input type="hidden" name="reason" value="${reason}">`, 'danger'))}

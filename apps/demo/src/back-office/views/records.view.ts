@@ -37,7 +37,7 @@ export function transactionTable(caption: string, transactions: readonly Transac
     </caption>
     <thead>
       <tr>
-        ${['Transaction', 'Status', 'Transaction id', 'Order', 'Created'].map((name) => html`<th scope="col">${name}</th>`)}
+        ${['Transaction', 'Status', 'Transaction ID', 'Order', 'Created'].map((name) => html`<th scope="col">${name}</th>`)}
         <th scope="col" class="sum">Amount</th>
       </tr>
     </thead>
@@ -47,7 +47,7 @@ export function transactionTable(caption: string, transactions: readonly Transac
           html`<tr>
             <td><a href="/back-office/transactions/${id}"><strong>${typeWords(type)}</strong></a></td>
             <td>${transactionStatus(status, type, context)}</td>
-            <td>${shortCode('transaction id', id)}</td>
+            <td>${shortCode('transaction ID', id)}</td>
             <td>
               <a href="/back-office/orders/${orderCode}"><span class="unseen">Order ${orderCode}</span><span class="code" aria-hidden="true">…${orderCode.slice(-6)}</span></a>
               ${copyButton('order code', orderCode)}

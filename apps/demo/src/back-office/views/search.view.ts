@@ -76,7 +76,7 @@ function unresolvedCalls(records: readonly IdempotencyRecord[]): Html | null {
 
 function lookupForm({ entered, problem }: SearchPage['lookup']): Html {
   return html`<form class="toolbar" action="/back-office/find" method="get">
-    ${problemNote(problem)} ${textField({ name: 'q', label: 'Order code or transaction id', value: entered })}
+    ${problemNote(problem)} ${textField({ name: 'q', label: 'Order code or transaction ID', value: entered })}
     <button type="submit">Look up</button>
   </form>`;
 }

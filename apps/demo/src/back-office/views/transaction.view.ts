@@ -66,7 +66,7 @@ function facts(transaction: LegacyTransaction): Html {
   const link = (folder: string, id: string): Html =>
     html`<a class="code" href="/back-office/${folder}/${id}">${id}</a>`;
   return factList([
-    ['Transaction', html`${code(TransactionId)} ${copyButton('transaction id', TransactionId)}`],
+    ['Transaction', html`${code(TransactionId)} ${copyButton('transaction ID', TransactionId)}`],
     ['Order', html`${link('orders', Order.OrderCodeText)} ${copyButton('order code', Order.OrderCodeText)}`],
     ['Related to', ParentId === null ? null : link('transactions', ParentId)],
     ['Card', CreditCard.Number === null ? null : html`${code(CreditCard.Number)} ${holder}`],

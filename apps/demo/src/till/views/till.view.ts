@@ -7,7 +7,8 @@ import { saleList } from './sale.view.js';
 
 /** Terminals to choose from, or why they could not be read. */
 export interface TerminalChoice {
-  readonly ids: readonly string[];
+  /** Numbers with names. */
+  readonly options: readonly (readonly [terminalId: string, name: string])[];
   readonly problem: string | null;
 }
 
@@ -52,7 +53,7 @@ export function tillView({ terminals, entered, problems, key, sales }: TillView)
 }
 
 function terminalField(
-  { ids, problem: unread }: TerminalChoice,
+  { options, problem: unread }: TerminalChoice,
   value: string,
   problem: string | undefined,
 ): Html {
@@ -65,8 +66,8 @@ function terminalField(
     undefined,
     (marks) =>
       html`<select id="terminalId" name="terminalId" required ${marks}>
-        ${ids.length === 0 ? html`<option value="">No terminal is live</option>` : null}
-        ${ids.map((id) => html`<option value="${id}" ${id === value ? html`selected` : null}>${id}</option>`)}
+        ${options.length === 0 ? html`<option value="">No terminal is live</option>` : null}
+        ${options.map(([id, text]) => html`<option value="${id}" ${id === value ? html`selected` : null}>${text}</option>`)}
       </select>`,
   );
 }

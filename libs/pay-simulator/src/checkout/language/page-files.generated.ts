@@ -31,6 +31,7 @@ export const DE_TEXTS = {
   "noMethod": "Keine der Zahlungsarten dieser Bestellung ist hier verfügbar.",
   "cancel": "Abbrechen",
   "returnToShop": "Zurück zum Shop",
+  "console": "Konsole des Simulators",
   "checkForm": "Bitte prüfen Sie Ihre Angaben",
   "problems": {
     "cardNumber": "Geben Sie eine gültige Kartennummer ein",
@@ -143,6 +144,7 @@ export const EL_TEXTS = {
   "noMethod": "Κανένας από τους τρόπους πληρωμής αυτής της παραγγελίας δεν είναι διαθέσιμος εδώ.",
   "cancel": "Ακύρωση",
   "returnToShop": "Επιστροφή στο κατάστημα",
+  "console": "Κονσόλα του προσομοιωτή",
   "checkForm": "Ελέγξτε τη φόρμα",
   "problems": {
     "cardNumber": "Εισαγάγετε έγκυρο αριθμό κάρτας",
@@ -255,6 +257,7 @@ export const EN_TEXTS = {
   "noMethod": "None of the payment methods of this order is available here.",
   "cancel": "Cancel",
   "returnToShop": "Return to the shop",
+  "console": "Console of the simulator",
   "checkForm": "Please check the form",
   "problems": {
     "cardNumber": "Enter a valid card number",
@@ -367,6 +370,7 @@ export const FR_TEXTS = {
   "noMethod": "Aucun des moyens de paiement de cette commande n’est disponible ici.",
   "cancel": "Annuler",
   "returnToShop": "Retour à la boutique",
+  "console": "Console du simulateur",
   "checkForm": "Veuillez vérifier le formulaire",
   "problems": {
     "cardNumber": "Saisissez un numéro de carte valide",

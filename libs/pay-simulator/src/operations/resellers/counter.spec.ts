@@ -161,6 +161,6 @@ describe('for manual tests', () => {
     ]);
     expect(await consolePage(`/orders/${code}`)).toContain('Cash');
     expect(await consolePage('?view=passwords')).toContain('redeemed');
-    expect(await consolePage('?view=ledger')).toMatch(/Cash counter<[^]*?<td class="num">-10\.00 EUR/);
+    expect(await consolePage('?view=ledger')).toMatch(/Cash counter<[^]*?<td class="num">−10\.00 EUR/);
   });
 });
