@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import type { ParseArgsConfig } from 'node:util';
 import { describeThrown, isInstance } from '../core/values/describe-thrown.js';
 import { didYouMean } from '../core/values/nearest-name.js';
+import { wordList } from '../core/values/word-list.js';
 import { UsageError } from './command.js';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
@@ -44,7 +45,7 @@ export function oneOf<Word extends string>(
   if (value === undefined) return undefined;
   const word = words.find((one) => one === value);
   if (word !== undefined) return word;
-  throw new UsageError(`${option}: expected ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`);
+  throw new UsageError(`${option}: expected ${wordList(words, 'or')}`);
 }
 
 /** Returns the number of an option, from 1 to `max`. @throws UsageError */

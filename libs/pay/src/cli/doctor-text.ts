@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import type { DoctorReport } from '../doctor/doctor.types.js';
+import type { DoctorFinding, DoctorReport } from '../doctor/doctor.types.js';
 
 type Paint = (style: 'green' | 'yellow' | 'red' | 'bold' | 'dim', text: string) => string;
 
@@ -9,13 +9,8 @@ const COLORS = { ok: 'green', optional: 'dim', warning: 'yellow', failed: 'red' 
 const ANY_STREAM = { validateStream: false };
 const INDENT = 12;
 const MESSAGE_WIDTH = 100 - INDENT;
-/** Titles by the first part of a check's name. All others are checks of credentials. */
-const TITLES: Readonly<Record<string, string>> = {
-  endpoint: 'Endpoints',
-  clock: 'Clock',
-  webhook: 'Webhooks',
-};
-const CREDENTIALS = 'Credentials';
+/** Titles by a check's name. All others are checks of credentials. */
+const TITLES: Readonly<Record<string, string>> = { endpoint: 'Endpoints', clock: 'Clock' };
 
 /** What the report does not say itself. */
 interface DoctorContext {
@@ -28,13 +23,11 @@ interface DoctorContext {
 /** Writes a report in groups, with a summary and what to do next. */
 export function doctorText(report: DoctorReport, context: DoctorContext): string {
   const paint: Paint = (style, text) => (context.isColored ? styleText(style, text, ANY_STREAM) : text);
-  const groups = [CREDENTIALS, ...Object.values(TITLES)].flatMap((title) => {
-    const findings = report.findings.filter(({ check }) => titleOf(check) === title);
-    if (findings.length === 0) return [];
-    const lines = findings.map(
-      ({ status, message }) => `  ${paint(COLORS[status], SIGNS[status])}  ${wrapped(message)}\n`,
-    );
-    return [`${paint('bold', title)}\n${lines.join('')}`];
+  const groups = [...new Set(report.findings.map(titleOf))].map((title) => {
+    const lines = report.findings
+      .filter((finding) => titleOf(finding) === title)
+      .map(({ status, message }) => `  ${paint(COLORS[status], SIGNS[status])}  ${wrapped(message)}\n`);
+    return `${paint('bold', title)}\n${lines.join('')}`;
   });
   const from = context.file === null ? '' : `Variables of ${context.file}\n\n`;
   return `${from}${groups.join('\n')}\n${summary(report, paint)}\n${nextStep(report, context)}\n`;
@@ -52,9 +45,8 @@ function wrapped(message: string): string {
   return lines.join(`\n${' '.repeat(INDENT)}`);
 }
 
-function titleOf(check: string): string {
-  const [area = ''] = check.split('.');
-  return TITLES[area] ?? CREDENTIALS;
+function titleOf({ check, url }: DoctorFinding): string {
+  return url === undefined ? (TITLES[check] ?? 'Credentials') : `Webhook ${url}`;
 }
 
 function summary({ findings }: DoctorReport, paint: Paint): string {
@@ -69,7 +61,7 @@ function summary({ findings }: DoctorReport, paint: Paint): string {
 function nextStep({ healthy, findings }: DoctorReport, { file, checksWebhooks }: DoctorContext): string {
   if (findings.some(({ check }) => check === 'credentials'))
     return file === null
-      ? 'Next: write the variables into .env, or name another file with --env-file. Then run the doctor again.'
+      ? 'Next: write the variables into .env, or name another file with --env-file, and run the doctor again.'
       : `Next: write the variables into ${file}. Then run the doctor again.`;
   if (!healthy) return 'Next: correct what is marked FAILED, from top to bottom. Then run the doctor again.';
   if (!checksWebhooks)
