@@ -1,0 +1,20 @@
+const WIDTH = 100;
+
+/** Breaks lines at blanks before column 100. The broken lines are indented. */
+export function wrapped(text: string, indent = 0): string {
+  return text
+    .split('\n')
+    .map((line) => wrappedLine(line, ' '.repeat(indent)))
+    .join('\n');
+}
+
+function wrappedLine(text: string, margin: string): string {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(/(?<= )/)) {
+    const isFull = line.trim() !== '' && line.length + word.trimEnd().length > WIDTH;
+    if (isFull) lines.push(line.trimEnd());
+    line = (isFull ? margin : line) + word;
+  }
+  return [...lines, line].join('\n');
+}
