@@ -11,7 +11,7 @@ import type { Seed, SeedWebhook } from './cli/seed-file.js';
 import { runTrigger } from './cli/trigger.command.js';
 import { UsageError } from './cli/usage-error.js';
 import { registerWhenUp } from './cli/register-when-up.js';
-import { wrapped } from './cli/wrapped.js';
+import { wrapped } from './cli/command-text.js';
 import { VERSION } from './http/version.js';
 
 /** Transaction Payment Created: the event that the README's application handles. */

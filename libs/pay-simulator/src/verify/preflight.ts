@@ -1,4 +1,4 @@
-import { wrapped } from '../cli/wrapped.js';
+import { wrapped } from '../cli/command-text.js';
 import { CREDENTIALS, CREDENTIAL_NAMES } from './credentials.js';
 import { basicHeader, isSwitchOff, requestToken, sendRequest } from './http.js';
 import type { ProbeResponse, ProbeClass, Target } from './verify.types.js';

@@ -1,4 +1,4 @@
-import { wrapped } from '../cli/wrapped.js';
+import { counted, wrapped } from '../cli/command-text.js';
 import type { ClaimReport, VerifyReport } from './verify.types.js';
 
 const MAX_REASONS = 12;
@@ -17,12 +17,7 @@ export function verifyText(report: VerifyReport, showsAll: boolean, isColored = 
 }
 
 function verdictOf(claims: readonly ClaimReport[], differences: number, isColored: boolean): string {
-  if (differences > 0)
-    return colored(
-      'red',
-      `${differences} ${differences === 1 ? 'difference' : 'differences'} found.`,
-      isColored,
-    );
+  if (differences > 0) return colored('red', `${counted(differences, 'difference')} found.`, isColored);
   return claims.some(({ verdict }) => verdict === 'agrees')
     ? colored('green', 'No difference found.', isColored)
     : colored('yellow', 'Nothing was probed.', isColored);

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { helpHint, readArguments } from '../cli/arguments.js';
 import { UsageError } from '../cli/usage-error.js';
-import { wrapped } from '../cli/wrapped.js';
+import { counted, wrapped } from '../cli/command-text.js';
 import { VERSION } from '../http/version.js';
 import { accountOf, readEnvironment } from './account.js';
 import { CLASSES, CLASS_NAMES } from './classes.js';
@@ -89,7 +89,7 @@ export async function runVerify(args: string[], io: VerifyIo): Promise<number> {
       const state = differing > 0 ? 'differs' : record.stopped === undefined ? 'ok' : 'stopped';
       const details = [
         `${Math.round(ms)} ms`,
-        ...(differing > 0 ? [`${differing} differences`] : []),
+        ...(differing > 0 ? [counted(differing, 'difference')] : []),
         ...(record.stopped === undefined ? [] : [record.stopped]),
       ];
       const sign = colored(COLORS[state], state.padEnd(7), isColored);
@@ -149,15 +149,15 @@ function reportUsed(io: VerifyIo, isFollowed: boolean): readonly string[] {
   const found = operations.map((key) => ({ key, guesses: guessesOf([key]) }));
   const guessed = found.filter(({ guesses }) => guesses.length > 0);
   const lines = [
-    `${guessed.length} of your ${operations.length} operations rest on guesses (${files} files, found by ${by})`,
-    ...found.map(({ key, guesses }) => `  ${`${guesses.length} guesses`.padEnd(12)}${key}`),
+    `operations of yours that rest on guesses: ${guessed.length} of ${operations.length} (${counted(files, 'file')}, found by ${by})`,
+    ...found.map(({ key, guesses }) => `  ${counted(guesses.length, 'guess', 'guesses').padEnd(12)}${key}`),
     ...guessed.flatMap(({ key, guesses }) => [
       `${key}: no source says`,
       ...guesses.map((id) => `  ${id === key ? 'that it exists' : id.slice(key.length + 1)}`),
     ]),
   ];
   if (operations.length === 0)
-    lines.splice(0, 1, `No call of an operation was found in ${files} files (by ${by}).`);
+    lines.splice(0, 1, `No call of an operation was found in ${counted(files, 'file')} (by ${by}).`);
   else if (!isFollowed) lines.push('Ask the service: add --demo');
   (isFollowed ? io.err : io.out)(`${lines.join('\n')}\n\n`);
   return operations;

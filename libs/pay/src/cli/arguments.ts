@@ -17,13 +17,25 @@ export function readArguments<Accepted extends Options>(
   options: Accepted,
 ): Arguments<Accepted> {
   rejectUnknown(args, options);
+  let parsed;
   try {
-    return parseArgs({ args, options, allowPositionals: true });
+    parsed = parseArgs({ args, options, allowPositionals: true });
   } catch (error) {
     // Only the first sentence of Node's message is about the argument.
     const [sentence = ''] = (error as Error).message.split(/\.\s|\.$|\n/);
     throw new UsageError(sentence, { cause: error });
   }
+  rejectEmpty(parsed.values);
+  return parsed;
+}
+
+function rejectEmpty(values: object): void {
+  for (const [name, value] of Object.entries(values))
+    // The default account has no name.
+    if (name !== 'account' && [value].flat().includes(''))
+      throw new UsageError(
+        `--${name}: expected a value (received an empty one; is your shell variable set?)`,
+      );
 }
 
 function rejectUnknown(args: string[], options: Options): void {

@@ -1,5 +1,6 @@
 import { styleText } from 'node:util';
 import type { DoctorFinding, DoctorReport } from '../doctor/doctor.types.js';
+import { counted, wrapped } from './command-text.js';
 
 type Paint = (style: 'green' | 'yellow' | 'red' | 'bold' | 'dim', text: string) => string;
 
@@ -8,7 +9,7 @@ const COLORS = { ok: 'green', optional: 'dim', warning: 'yellow', failed: 'red' 
 /** Newer versions of Node.js would also ask stdout whether it has colors. */
 const ANY_STREAM = { validateStream: false };
 const INDENT = 12;
-const MESSAGE_WIDTH = 100 - INDENT;
+const MARGIN = ' '.repeat(INDENT);
 /** Titles by a check's name. All others are checks of credentials. */
 const TITLES: Readonly<Record<string, string>> = { endpoint: 'Endpoints', clock: 'Clock' };
 
@@ -26,23 +27,14 @@ export function doctorText(report: DoctorReport, context: DoctorContext): string
   const groups = [...new Set(report.findings.map(titleOf))].map((title) => {
     const lines = report.findings
       .filter((finding) => titleOf(finding) === title)
-      .map(({ status, message }) => `  ${paint(COLORS[status], SIGNS[status])}  ${wrapped(message)}\n`);
+      .map(({ status, message }) => {
+        const text = wrapped(MARGIN + message, INDENT).slice(INDENT);
+        return `  ${paint(COLORS[status], SIGNS[status])}  ${text}\n`;
+      });
     return `${paint('bold', title)}\n${lines.join('')}`;
   });
   const from = context.file === null ? '' : `Variables of ${context.file}\n\n`;
-  return `${from}${groups.join('\n')}\n${summary(report, paint)}\n${nextStep(report, context)}\n`;
-}
-
-/** Breaks a message into lines that end before column 100, with the indentation of the first line. */
-function wrapped(message: string): string {
-  const lines = [''];
-  for (const word of message.split(' ')) {
-    const line = lines.at(-1) ?? '';
-    if (line === '') lines[lines.length - 1] = word;
-    else if (line.length + word.length < MESSAGE_WIDTH) lines[lines.length - 1] = `${line} ${word}`;
-    else lines.push(word);
-  }
-  return lines.join(`\n${' '.repeat(INDENT)}`);
+  return `${from}${groups.join('\n')}\n${summary(report, paint)}\n${wrapped(nextStep(report, context))}\n`;
 }
 
 function titleOf({ check, url }: DoctorFinding): string {
@@ -52,7 +44,7 @@ function titleOf({ check, url }: DoctorFinding): string {
 function summary({ findings }: DoctorReport, paint: Paint): string {
   const parts = (['failed', 'warning', 'optional', 'ok'] as const).map((status) => {
     const count = findings.filter((finding) => finding.status === status).length;
-    const text = `${count} ${status === 'warning' && count !== 1 ? 'warnings' : status}`;
+    const text = status === 'warning' ? counted(count, status) : `${count} ${status}`;
     return count === 0 ? text : paint(COLORS[status], text);
   });
   return parts.filter((part) => part !== '0 optional').join(', ');

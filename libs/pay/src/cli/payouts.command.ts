@@ -8,6 +8,7 @@ import { otherCurrencyCode } from '../core/values/currencies.js';
 import { toMajorUnits } from '../core/values/money.js';
 import type { PayoutProgress, PayoutSummary, PayoutTotals } from '../payouts/payouts.types.js';
 import { asUsage, readArguments } from './arguments.js';
+import { counted } from './command-text.js';
 import { jsonText, UsageError } from './command.js';
 import type { Command, CommandIo } from './command.js';
 import { loadPackage } from './inbox/open-inbox.js';
@@ -94,7 +95,7 @@ function numeric(currency: string): string {
 function progress({ err, isTerminal }: CommandIo): (done: PayoutProgress) => void {
   let tenths = 0;
   return ({ day, days, ofDays, sales, movements }) => {
-    const line = `${day}: day ${days} of ${ofDays}, ${sales} sales, ${movements} movements`;
+    const line = `${day}: day ${days} of ${ofDays}, ${counted(sales, 'sale')}, ${counted(movements, 'movement')}`;
     if (isTerminal) return err(`\r${line.padEnd(70)}${days === ofDays ? '\n' : ''}`);
     const reached = Math.floor((days / ofDays) * 10);
     if (reached > tenths) err(`${line}\n`);
@@ -106,7 +107,7 @@ function summaryText({ from, to, currencies, payouts, unreadSales, isExplained }
   const unread =
     unreadSales.length === 0
       ? ''
-      : `\n${unreadSales.length} sales are in currencies that were not read: name them with --currency\n`;
+      : `\nsales in currencies that were not read: ${unreadSales.length}. Name the currencies with --currency\n`;
   const paid = payouts.map(({ day, amount, currencyCode, counterPart }) =>
     row(`payout ${day}`, amount, currencyCode, counterPart ?? ''),
   );
@@ -128,8 +129,8 @@ function totalsText({
     ...Object.entries(kinds).map(([kind, amount]) => row(kind, amount, currencyCode)),
     row('MT940 statement', statement, currencyCode),
     row('remainder', remainder, currencyCode),
-    row('unexplained', unexplained, currencyCode, `${lines.unexplained} lines`),
-    row('not cleared yet', open, currencyCode, `${lines.open} lines`),
+    row('unexplained', unexplained, currencyCode, counted(lines.unexplained, 'line')),
+    row('not cleared yet', open, currencyCode, counted(lines.open, 'line')),
   ];
   return `\n${rows.join('')}`;
 }
