@@ -60,7 +60,7 @@ async function run(args: string[], io: CommandIo): Promise<number> {
       throw new UsageError('payouts: set PAY_DATA_SERVICES_CLIENT_ID and PAY_DATA_SERVICES_CLIENT_SECRET');
     const { PayPayouts } = await loadPackage('csv-stringify', () => import('../payouts/pay-payouts.js'));
     const currencies = values.currency?.map(numeric);
-    const lookBackDays = values['look-back'] === undefined ? undefined : Number(values['look-back']);
+    const lookBackDays = daysOf(values['look-back']);
     const report = asUsage(() =>
       new PayPayouts(client.dataServices).reconcile({
         ...{ from, to, onProgress: progress(io) },
@@ -73,6 +73,12 @@ async function run(args: string[], io: CommandIo): Promise<number> {
     io.out(values.json ? jsonText(summary) : summaryText(summary));
     return summary.isExplained ? 0 : 1;
   });
+}
+
+function daysOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^\d+$/.test(text)) return Number(text);
+  throw new UsageError('--look-back: expected a number of days, such as 7');
 }
 
 /** Writes a file that exists only if it is complete. */

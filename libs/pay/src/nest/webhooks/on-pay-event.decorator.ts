@@ -13,7 +13,7 @@ export interface OnPayEventOptions {
    * @default false
    */
   unconfirmed?: boolean;
-  /** Limits the handler to the PayModule with this name, null for the one without a name. @default all accounts */
+  /** Limits the handler to the PayModule with this name, null for the default account. @default all accounts */
   account?: string | null;
   /** Limits the handler to events of these payment sources. Events without a source do not match. @default all sources */
   sourceCode?: string | readonly string[];
