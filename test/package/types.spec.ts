@@ -142,8 +142,7 @@ describe('the published types', () => {
   it('report a handler of another event, and text instead of a number, in one line each', () => {
     const sentence =
       /TS1270: .*The first parameter must be the event of the type, such as PaymentCreatedEvent for [^\n]*$/;
-    const text =
-      /TS1270: .*Event types are numbers, such as PayEventType\.TransactionPaymentCreated[^\n]*$/;
+    const text = /TS1270: .*Event types are numbers, such as PayEventType\.TransactionPaymentCreated[^\n]*$/;
     const expected = [sentence, sentence, text].map((one) => expect.stringMatching(one));
     expect(errors.filter(isOfHandlers)).toEqual(expected);
   });
