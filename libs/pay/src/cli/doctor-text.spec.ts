@@ -65,7 +65,10 @@ describe('the text of a doctor report', () => {
   it('has colors on a terminal', () => {
     const text = doctorText(report(finding('wallet.token', 'ok')), { ...plain, isColored: true });
     expect(text).toContain('\u001b[32mok      \u001b[39m  about wallet.token.');
-    expect(text).toContain('Next: read the warnings, if any.');
+    expect(text).toContain('Next: make a payment of a small amount, and refund it.');
+    expect(doctorText(report(finding('clock', 'warning')), plain)).toContain(
+      'Next: read the warnings. Then make a payment',
+    );
   });
 
   it('names the file for missing credentials', () => {

@@ -58,5 +58,8 @@ function nextStep({ healthy, findings }: DoctorReport, { file, checksWebhooks }:
   if (!healthy) return 'Next: correct what is marked FAILED, from top to bottom. Then run the doctor again.';
   if (!checksWebhooks)
     return 'Next: check your webhook: nestjs-pay doctor --webhook https://shop.example/pay/webhook';
-  return 'Next: read the warnings, if any. Then make a payment of a small amount, and refund it.';
+  const payment = 'make a payment of a small amount, and refund it.';
+  return findings.some(({ status }) => status === 'warning')
+    ? `Next: read the warnings. Then ${payment}`
+    : `Next: ${payment}`;
 }
