@@ -40,7 +40,7 @@ describe('names of PayModules', () => {
       'PAY_SHOP_CLOUD_TERMINAL_CLIENT_ID',
     ],
     [
-      'a name that gives a variable of the account without a name',
+      'a name that gives a variable of the default account',
       [undefined, 'cloud-terminal'],
       'PAY_CLOUD_TERMINAL_CLIENT_ID',
     ],

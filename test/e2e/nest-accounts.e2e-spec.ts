@@ -270,9 +270,9 @@ describe('an application does not boot', () => {
       `events of the account 'shop-xx', but no PayModule has that name: ${knownAccounts}`,
     ],
     [
-      'a handler for the account without a name, which does not exist',
+      'a handler for the default account, which does not exist',
       { providers: [UnnamedAccountHandler] },
-      `events of the account without a name, but no PayModule has that name: ${knownAccounts}`,
+      `events of the default account, but each PayModule has a name: ${knownAccounts}`,
     ],
     [
       'a webhook of an unknown account',

@@ -67,7 +67,7 @@ describe('an application with an inbox', () => {
     const inbox = app.get(PayInboxService, { strict: false });
     expect(() => inbox.stats()).toThrow(/needs a durable inbox/);
     expect(() => inbox.stats({ account: 'other' })).toThrow(
-      /cannot tell which account to use: known accounts: the account without a name/,
+      /cannot tell which account to use: known accounts: the default account/,
     );
     await app.close();
   });

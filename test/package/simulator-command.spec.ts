@@ -21,13 +21,17 @@ const start = (...args: string[]): Promise<RunningCommand> =>
   });
 
 /** Runs the command until it ends by itself. */
+function ended(...args: string[]): { status: number | null; stdout: string; stderr: string } {
+  return spawnSync(process.execPath, [SIMULATOR.command, ...args], { encoding: 'utf8', cwd: folder });
+}
+
 function failing(...args: string[]): [status: number | null, error: string] {
-  const { status, stderr } = spawnSync(process.execPath, [SIMULATOR.command, '--port=0', ...args], {
-    encoding: 'utf8',
-    cwd: folder,
-  });
+  const { status, stderr } = ended('--port=0', ...args);
   return [status, stderr];
 }
+
+const tooLong = (text: string): string[] =>
+  text.split('\n').filter((line) => line.length > 100 && !line.startsWith('Page: '));
 
 describe('pay-simulator', () => {
   it('ends within a second on SIGTERM, with open connections, a request without a response and a waiting webhook', async () => {
@@ -77,13 +81,80 @@ describe('pay-simulator', () => {
     const command = await start('--write-env=.env');
     expect(command.out).toMatch(/^Test card {2}5239 2907 0000 0101, /m);
     expect(command.out).toMatch(/^Stop {7}Ctrl-C$/m);
-    expect(command.out.split('\n').filter(({ length }) => length > 100)).toEqual([]);
+    expect(tooLong(command.out)).toEqual([]);
     const { port } = new URL(command.printed(READY));
     expect(failing('--port', port)).toEqual([
       1,
       `pay-simulator: port ${port} is in use: stop the other program, or choose a free port with --port 0\n`,
     ]);
     await command.stop();
+  });
+
+  it('prints its variables in lines of at most 100 columns', async () => {
+    const command = await start();
+    await command.stop('SIGINT');
+    expect(command.out).toContain('PAY_SIMULATOR_URL=');
+    expect(tooLong(command.out)).toEqual([]);
+  });
+
+  it.each([
+    ['--help'],
+    ['-h'],
+    ['help'],
+    ['run', '--help'],
+    ['trigger', '--help'],
+    ['help', 'trigger'],
+    ['verify', '--help'],
+  ])('prints help for %s %s, in lines of at most 100 columns', (...args) => {
+    const { status, stdout } = ended(...args);
+    expect([status, stdout]).toEqual([0, expect.stringMatching(/^pay-simulator .*\nExamples:\n/s)]);
+    expect(tooLong(stdout)).toEqual([]);
+  });
+
+  it('prints its version', () => {
+    expect(ended('--version')).toMatchObject({ status: 0, stdout: `${SIMULATOR.manifest.version}\n` });
+  });
+
+  // One folder has a blank and a quote, as folders of a user can.
+  it('prints variables of --transparent that a POSIX shell reads as they are', async () => {
+    const caDir = join(folder, "my shop's certificates");
+    const command = await start('--transparent', `--ca-dir=${caDir}`);
+    await command.stop();
+    const lines = command.out.slice(command.out.indexOf('# for clients that use'));
+    expect(lines).toMatch(/^export HTTPS_PROXY=http:\S+$/m);
+    const script = `${lines}\n"$1" -p 'JSON.stringify(process.env)'`;
+    const { stdout, stderr } = spawnSync('sh', ['-c', script, 'sh', process.execPath], { encoding: 'utf8' });
+    expect(stderr).toBe('');
+    expect(JSON.parse(stdout)).toMatchObject({
+      SSL_CERT_FILE: join(caDir, 'bundle.pem'),
+      NODE_OPTIONS: expect.stringMatching(/^--require ".*node-preload\.js"$/),
+    });
+  });
+
+  it.each([
+    [['shop'], 'unknown command shop; expected run, trigger or verify (see pay-simulator --help)'],
+    [['--prot=1'], "Unknown option '--prot' (see pay-simulator --help)"],
+    [['trigger', 'payment', '--oder=1'], "Unknown option '--oder' (see pay-simulator trigger --help)"],
+    [['verify', '--clas=payment'], "Unknown option '--clas' (see pay-simulator verify --help)"],
+    [['run', '--prot=1', '--', 'true'], "Unknown option '--prot' (see pay-simulator --help)"],
+    [['--seed-file='], '--seed-file: expected a value (received an empty one; is your shell variable set?)'],
+    [
+      ['verify', '--demo', '--class='],
+      '--class: expected a value (received an empty one; is your shell variable set?)',
+    ],
+    [
+      ['verify'],
+      'add --demo; the probes create orders and payments, so they run only in the demo\nenvironment (see pay-simulator verify --help)',
+    ],
+  ])('ends with 2 and the fix for %j', (args, message) => {
+    expect(ended(...args)).toMatchObject({ status: 2, stdout: '', stderr: `pay-simulator: ${message}\n` });
+  });
+
+  it('names a command of run that does not exist', () => {
+    expect(ended('run', '--', 'no-such-command')).toMatchObject({
+      status: 127,
+      stderr: expect.stringContaining('pay-simulator: run: no-such-command was not found\n'),
+    });
   });
 
   it('ends with 2 and one sentence for wrong usage', () => {
@@ -95,7 +166,9 @@ describe('pay-simulator', () => {
     ]);
     expect(failing('--webhook=http://shop:8000/hook')).toEqual([
       2,
-      expect.stringMatching(/^pay-simulator: --webhook: url: .* --allow-host shop \(option allowHosts\)\n$/),
+      expect.stringMatching(
+        /^pay-simulator: --webhook: url: [^]* --allow-host\sshop\s\(option\sallowHosts\)\n$/,
+      ),
     ]);
     expect(failing('--control-token-file=empty')).toEqual([
       2,

@@ -1,16 +1,18 @@
 #!/usr/bin/env node
-import { parseArgs } from 'node:util';
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createPaySimulator, type PaySimulator, type PaySimulatorOptions } from './index.js';
 import { RETURN_PATHS } from './checkout/return.pages.js';
+import { helpHint, readArguments } from './cli/arguments.js';
 import { describeChanges, writeEnvFile } from './cli/env-file.js';
 import { readOrCreateToken } from './cli/control-token-file.js';
 import { SIMULATOR_OPTIONS, SIMULATOR_USAGE } from './cli/page-files.generated.js';
 import type { Seed, SeedWebhook } from './cli/seed-file.js';
 import { runTrigger } from './cli/trigger.command.js';
-import { isUsageError, sentenceOf, UsageError } from './cli/usage-error.js';
+import { UsageError } from './cli/usage-error.js';
 import { registerWhenUp } from './cli/register-when-up.js';
+import { wrapped } from './cli/command-text.js';
+import { VERSION } from './http/version.js';
 
 /** Transaction Payment Created: the event that the README's application handles. */
 const DEFAULT_EVENTS = '1796';
@@ -25,6 +27,7 @@ const TEST_CARD = '5239 2907 0000 0101, any future date and security code';
 /** Options of the command, in addition to those of the simulator. */
 interface CommandOptions {
   readonly help: boolean;
+  readonly version: boolean;
   readonly webhook: string | undefined;
   readonly events: 'all' | readonly number[];
   readonly envFile: string | undefined;
@@ -34,15 +37,12 @@ interface CommandOptions {
   readonly options: PaySimulatorOptions;
 }
 
-/** Reads the command-line options. @param isRun - Whether they are those of `run`. @throws UsageError for an invalid value, and errors of `parseArgs`. */
+/** Reads the command-line options. @param isRun - Whether they are those of `run`. @throws UsageError for an invalid value. */
 function readOptions(args: readonly string[], isRun = false): CommandOptions {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      ...SIMULATOR_OPTIONS,
-      'allow-host': { type: 'string', multiple: true },
-      'env-file': { type: 'string' },
-    },
+  const { values } = readArguments('', args, {
+    ...SIMULATOR_OPTIONS,
+    'allow-host': { type: 'string', multiple: true },
+    'env-file': { type: 'string' },
   });
   const { account = 'demo', events = DEFAULT_EVENTS, port = isRun ? '0' : '4010' } = values;
   if (!/^\d{1,5}$/.test(port)) throw new UsageError('--port: expected a TCP port from 0 to 65535');
@@ -70,6 +70,7 @@ function readOptions(args: readonly string[], isRun = false): CommandOptions {
     throw new UsageError('--events: expected all, or event types such as 1796,1797');
   return {
     help: values.help,
+    version: values.version,
     webhook: values.webhook,
     events: events === 'all' ? 'all' : events.split(',').map(Number),
     envFile: values['write-env'] ?? values['env-file'],
@@ -105,10 +106,15 @@ ${variables.join('')}# for an ISV client
 # PAY_MARKETPLACE_API_KEY=${marketplace.apikey}
 # PAY_MARKETPLACE_CLIENT_ID=${marketplace.clientId}
 # PAY_MARKETPLACE_CLIENT_SECRET=${marketplace.clientSecret}
-# for a client of your own: bank transfers and wallets (docs/reference/module.md, "Credential sets")
+# for a client of your own: bank transfers and wallets
 # PAY_ACCOUNT_TRANSACTIONS_CLIENT_ID=${accountTransactions.clientId}
 # PAY_ACCOUNT_TRANSACTIONS_CLIENT_SECRET=${accountTransactions.clientSecret}
 `;
+}
+
+/** Names the variables that a file got. */
+function describeFile(path: string, changes: ReturnType<typeof writeEnvFile>): string {
+  return `${wrapped(`Variables  ${describeChanges(path, changes)}`, 11)}\n`;
 }
 
 /** Sets the return pages of the simulator, unless the command line sets other pages. */
@@ -123,9 +129,9 @@ function useOwnReturnPages(
   });
 }
 
-async function main(): Promise<void> {
-  const [command, ...args] = process.argv.slice(2);
+async function main([command, ...args]: readonly string[]): Promise<void> {
   const io = { env: process.env, out: (text: string) => void process.stdout.write(text) };
+  if (command === 'help') return main([...args, '--help']);
   if (command === 'trigger') {
     process.exitCode = await runTrigger(args, io);
     return;
@@ -149,11 +155,13 @@ async function main(): Promise<void> {
     process.exitCode = await runWithSimulator(args);
     return;
   }
-  const { help, webhook, events, envFile, force, seedFile, tokenFile, options } = readOptions(
-    process.argv.slice(2),
+  if (command !== undefined && !command.startsWith('-'))
+    throw new UsageError(`unknown command ${command}; expected run, trigger or verify ${helpHint('')}`);
+  const { help, version, webhook, events, envFile, force, seedFile, tokenFile, options } = readOptions(
+    command === undefined ? [] : [command, ...args],
   );
-  if (help) {
-    process.stdout.write(SIMULATOR_USAGE);
+  if (help || version) {
+    process.stdout.write(help ? SIMULATOR_USAGE : `${VERSION}\n`);
     return;
   }
   const stop = stopOnSignals();
@@ -170,7 +178,7 @@ async function main(): Promise<void> {
   const written =
     envFile === undefined
       ? describeVariables(simulator)
-      : `Variables  ${describeChanges(envFile, writeEnvFile(envFile, simulator.environment, { force }))}\n`;
+      : describeFile(envFile, writeEnvFile(envFile, simulator.environment, { force }));
   process.stdout.write(
     `${describeAddresses(simulator, tokenFile)}Stop       Ctrl-C\n` +
       written +
@@ -192,9 +200,14 @@ async function describeTransparentMode({ transparent }: PaySimulator): Promise<s
   if (!transparent) return '';
   const { clientEnvironment } = await import('./transparent/client-environment.js');
   const lines = Object.entries(clientEnvironment(transparent, {})).map(
-    ([name, value]) => `${name}=${value}\n`,
+    ([name, value]) => `export ${name}=${quotedForShell(value)}\n`,
   );
   return `# for clients that use the service's own host names\n${lines.join('')}`;
+}
+
+/** Quotes a value for a POSIX shell, if it needs quotes. */
+function quotedForShell(value: string): string {
+  return /^[\w@%+=:,./[\]-]*$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`;
 }
 
 /** Runs `pay-simulator run`. @returns The exit code of the command. */
@@ -227,7 +240,7 @@ async function runWithSimulator(args: readonly string[]): Promise<number> {
     if (webhook !== undefined) {
       const registration = { url: webhook, eventTypeIds: events, place: '--webhook: ' };
       registerAnew(simulator, registration, RUN_RETRY_DELAY_MS, print).catch((error: unknown) =>
-        process.stderr.write(`pay-simulator: ${sentenceOf(error)}\n`),
+        process.stderr.write(errorText(error)),
       );
     }
     return await runCommand(command, env, (text) => process.stderr.write(text));
@@ -274,15 +287,17 @@ function stopOnSignals(): { simulator?: PaySimulator } {
 }
 
 /** Describes an error in one sentence, with the fix. */
-function describeError(error: unknown): string {
-  const { code, port } = error as { code?: unknown; port?: unknown };
-  return code === 'EADDRINUSE'
-    ? `port ${String(port)} is in use: stop the other program, or choose a free port with --port 0`
-    : sentenceOf(error);
+function errorText(error: unknown): string {
+  const { code, port, message = 'failed' } = error as { code?: unknown; port?: unknown; message?: string };
+  const sentence =
+    code === 'EADDRINUSE'
+      ? `port ${String(port)} is in use: stop the other program, or choose a free port with --port 0`
+      : message;
+  return `${wrapped(`pay-simulator: ${sentence}`)}\n`;
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`pay-simulator: ${describeError(error)}\n`);
+main(process.argv.slice(2)).catch((error: unknown) => {
+  process.stderr.write(errorText(error));
   // createPaySimulator also validates command-line options.
-  process.exit(isUsageError(error) || error instanceof RangeError ? 2 : 1);
+  process.exit(error instanceof UsageError || error instanceof RangeError ? 2 : 1);
 });

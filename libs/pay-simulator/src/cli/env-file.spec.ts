@@ -33,16 +33,6 @@ describe('writing a .env file', () => {
     expect(describeChanges('.env', again)).toBe('.env: nothing to change');
   });
 
-  it('names the changed variables in lines of at most 100 columns, below each other', () => {
-    const added = Array.from({ length: 9 }, (_, index) => `PAY_DATA_SERVICES_CLIENT_${index}`);
-    const lines = `Variables  ${describeChanges('.env', { added, replaced: ['PAY_DEV'] })}`.split('\n');
-    expect(lines.filter(({ length }) => length > 100)).toEqual([]);
-    expect(lines.slice(1).filter((line) => !/^ {11}PAY_/.test(line))).toEqual([]);
-    expect(lines.join(' ').replace(/ +/g, ' ')).toBe(
-      `Variables .env: added ${added.join(', ')}; replaced PAY_DEV`,
-    );
-  });
-
   it.each([
     ['LF', '\n'],
     ['CRLF', '\r\n'],

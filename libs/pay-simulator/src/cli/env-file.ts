@@ -67,12 +67,11 @@ export function writeEnvFile(
   return changes;
 }
 
-/** Describes the changes, without values, in lines of at most 100 columns. The first one follows a label of 11 columns. */
+/** Describes the changes, without values. */
 export function describeChanges(path: string, { added, replaced }: EnvFileChanges): string {
   const parts = [
     added.length > 0 ? `added ${added.join(', ')}` : '',
     replaced.length > 0 ? `replaced ${replaced.join(', ')}` : '',
   ].filter((part) => part !== '');
-  const text = `${path}: ${parts.join('; ') || 'nothing to change'}`;
-  return text.replace(/(.{1,89})(?: |$)/g, `$1\n${' '.repeat(11)}`).trimEnd();
+  return `${path}: ${parts.join('; ') || 'nothing to change'}`;
 }

@@ -15,7 +15,8 @@ pay-simulator verify --demo: compares the simulator with your demo account (veri
   --public-url address     address at which others reach the simulator
                            (default: the address that it listens on)
   --seed-file shop.yaml    creates the sources, webhooks, orders and more of this YAML or JSON file
-  --account new            a new account: refunds, recurring charges, transfers and more are off (default: demo, all on)
+  --account new            a new account: refunds, recurring charges, transfers and more are off
+                           (default: demo, all on)
   --seed text              seed for reproducible IDs and order codes
   --order-codes range      mixed, beyond-safe or safe: order codes above or below 2^53
   --success-url address    success page of your shop (default: a page of the simulator)
@@ -23,13 +24,15 @@ pay-simulator verify --demo: compares the simulator with your demo account (veri
   --data-file path         file that stores the state; continues from an existing file
   --strict                 responds with 501 instead of a response that the contract only infers
   --mark                   adds the header X-Simulator-Confidence to responses and webhooks
-  --transparent            also responds under the service's own host names; prints what clients must set
+  --transparent            also responds under the service's own host names; prints what clients
+                           must set
   --ca-dir folder          certificates of --transparent (default: in the user's data folder)
   --webhook address        registers this receiver, and retries until it is running
   --events 1796,1797       event types of --webhook, or all (default: 1796, payments)
   --write-env .env         writes the variables to this file and keeps its other lines
                            (also --env-file, but Node then requires that the file exists)
   --force                  --write-env also replaces the credentials of another account
+  --version                prints the version
   --help
 
 Examples:
@@ -62,6 +65,7 @@ export const SIMULATOR_OPTIONS = {
   'events': { type: 'string' },
   'write-env': { type: 'string' },
   'force': { type: 'boolean', default: false },
+  'version': { type: 'boolean', default: false },
   'help': { type: 'boolean', default: false },
 } as const;
 
@@ -72,10 +76,12 @@ export const TRIGGER_USAGE = String.raw`pay-simulator trigger <kind> [options]: 
   --order code             acts on this order (default: a new order)
   --transaction id         acts on this transaction (default: a new payment)
   --merchant-trns text     merchant reference of the new order
-  --card name              test card, such as visa-declined, or its number (default: an approved card)
+  --card name              test card, such as visa-declined, or its number
+                           (default: an approved card)
   --account id             seller (default: the first seller, or a new seller)
   --terminal id            card terminal (default: the first available terminal)
-  --url address            address of the simulator (default: PAY_SIMULATOR_URL or http://127.0.0.1:4010)
+  --url address            address of the simulator
+                           (default: PAY_SIMULATOR_URL or http://127.0.0.1:4010)
   --control-token-file f   control token of a simulator that listens beyond loopback
   --timeout ms             timeout for the responses to the webhooks (default: 10000)
   --json                   prints JSON

@@ -34,8 +34,9 @@ export async function runCommand(
   for (const signal of signals) process.on(signal, forward);
   try {
     return await new Promise<number>((resolve) => {
-      child.once('error', ({ message }) => {
-        err(`pay-simulator: run: ${file} cannot be started: ${message}\n`);
+      child.once('error', ({ message, code }: NodeJS.ErrnoException) => {
+        const problem = code === 'ENOENT' ? 'was not found' : `cannot be started: ${message}`;
+        err(`pay-simulator: run: ${file} ${problem}\n`);
         resolve(NOT_FOUND);
       });
       child.once('close', (code, signal) => resolve(code ?? 128 + constants.signals[signal ?? 'SIGTERM']));

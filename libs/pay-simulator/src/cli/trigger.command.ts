@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { TRIGGER_KINDS, TRIGGERS, type TriggerInput, type TriggerKind } from '../control/triggers.js';
+import { readArguments } from './arguments.js';
 import { readToken } from './control-token-file.js';
 import { TRIGGER_OPTIONS, TRIGGER_USAGE } from './page-files.generated.js';
 import { deliveryLine, stepLine } from './report-lines.js';
@@ -52,11 +52,7 @@ const KINDS = TRIGGER_KINDS.map(
 
 /** Runs `pay-simulator trigger`. @returns The exit code. @throws UsageError for invalid arguments. */
 export async function runTrigger(args: readonly string[], { env, out }: CommandIo): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: TRIGGER_OPTIONS,
-  });
+  const { values, positionals } = readArguments('trigger', args, TRIGGER_OPTIONS, true);
   if (values.help) {
     out(TRIGGER_USAGE.replace('{kinds}', KINDS));
     return 0;
@@ -114,9 +110,7 @@ function report(kind: TriggerKind, steps: readonly Json[], deliveries: readonly 
   const lines = [...steps.map(stepLine), ...deliveries.map(deliveryLine)];
   if (deliveries.length === 0)
     lines.push(
-      NO_EVENT[kind] !== undefined
-        ? `no webhook  ${NO_EVENT[kind]}`
-        : 'no webhook  no webhook is registered for these events: start the simulator with --webhook and --events, or register one on the console',
+      `no webhook        ${NO_EVENT[kind] ?? 'none is registered: start the simulator with --webhook and --events'}`,
     );
   return lines.map((line) => `${line}\n`).join('');
 }
@@ -142,11 +136,6 @@ function inputOf(
     return typeof value === 'string' ? [{ name, flag, value }] : [];
   });
   const unexpected = given.find(({ name }) => !accepts.includes(name));
-  const empty = given.find(({ value }) => value.trim() === '');
-  if (empty !== undefined)
-    throw new UsageError(
-      `--${empty.flag}: expected a value (received an empty one; is your shell variable set?)`,
-    );
   if (unexpected !== undefined)
     throw new UsageError(`--${unexpected.flag}: ${kind} accepts ${optionsOf(kind)}`);
   return Object.fromEntries(

@@ -1,3 +1,4 @@
+import { wrapped } from '../cli/command-text.js';
 import { CREDENTIALS, CREDENTIAL_NAMES } from './credentials.js';
 import { basicHeader, isSwitchOff, requestToken, sendRequest } from './http.js';
 import type { ProbeResponse, ProbeClass, Target } from './verify.types.js';
@@ -54,7 +55,7 @@ export async function preflight(target: Target, classes: readonly ProbeClass[]):
     const { id, secret, where, for: purpose } = CREDENTIALS[name];
     const pair = credentials[name];
     const line = (state: string, rest = ''): void => {
-      lines.push(`  ${state.padEnd(10)}${id}, ${secret}${rest}`);
+      lines.push(wrapped(`  ${state.padEnd(10)}${id}, ${secret}${rest}`, 12));
     };
     if (pair === undefined) {
       line('missing', `\n            for ${purpose}: ${where}`);

@@ -1,3 +1,4 @@
+import { counted, wrapped } from '../cli/command-text.js';
 import type { ClaimReport, VerifyReport } from './verify.types.js';
 
 const MAX_REASONS = 12;
@@ -16,12 +17,7 @@ export function verifyText(report: VerifyReport, showsAll: boolean, isColored = 
 }
 
 function verdictOf(claims: readonly ClaimReport[], differences: number, isColored: boolean): string {
-  if (differences > 0)
-    return colored(
-      'red',
-      `${differences} ${differences === 1 ? 'difference' : 'differences'} found.`,
-      isColored,
-    );
+  if (differences > 0) return colored('red', `${counted(differences, 'difference')} found.`, isColored);
   return claims.some(({ verdict }) => verdict === 'agrees')
     ? colored('green', 'No difference found.', isColored)
     : colored('yellow', 'Nothing was probed.', isColored);
@@ -67,7 +63,7 @@ function notProbed(claims: readonly ClaimReport[], showsAll: boolean): string {
   return section('Not probed, because', [
     ...listed.map(([reason, rows]) => {
       const ids = showsAll ? rows.map(({ id }) => `         ${id}\n`).join('') : '';
-      return `${count([[reason, rows]])}  ${reason}\n${ids}`;
+      return `${wrapped(`${count([[reason, rows]])}  ${reason}`, 9)}\n${ids}`;
     }),
     ...(rest.length === 0 ? [] : [`${count(rest)}  ${rest.length} other reasons: see --all\n`]),
   ]);
@@ -87,10 +83,11 @@ const section = (title: string, lines: readonly string[]): string =>
 function summary({ claims, target, date, classes }: VerifyReport): string {
   const count = (verdict: ClaimReport['verdict']): number =>
     claims.filter((claim) => claim.verdict === verdict).length;
-  return [
+  const text = [
     `${target === 'demo' ? 'Demo environment' : 'Simulator'}, ${date}, ${classes.join(' and ')}: `,
     `${count('agrees')} claims agree, `,
     `${count('contract differs')} differ from the contract, ${count('simulator differs')} from the simulator, `,
     `${count('not probed')} were not probed.`,
   ].join('');
+  return wrapped(text);
 }

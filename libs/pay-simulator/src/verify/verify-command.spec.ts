@@ -35,20 +35,18 @@ async function verifyLine(
   return { code, ...text };
 }
 
-it('lists the classes and what they need in its usage, also without arguments', async () => {
+it('lists the classes and what they need in its usage', async () => {
   const { code, out } = await verifyLine(['--help']);
   expect(code).toBe(0);
   for (const name of ['read-only', 'unpaid-orders', 'payment', 'receiver', 'terminal'])
     expect(out).toMatch(new RegExp(`^  ${name} `, 'm'));
   expect(out).toMatch(/needs --terminal/);
-  expect(await verifyLine([])).toEqual({ code: 2, out: '', err: out });
 });
 
 describe('pay-simulator verify refuses', () => {
   it('to run without --demo, and says why', async () => {
-    await expect(verifyLine(['--class', 'read-only'])).rejects.toThrow(
-      /^add --demo; the probes create orders and payments/,
-    );
+    for (const args of [[], ['--class', 'read-only']])
+      await expect(verifyLine(args)).rejects.toThrow(/^add --demo; the probes create orders and payments/);
   });
 
   it.each<[string, string[], Record<string, string>, RegExp]>([
@@ -176,15 +174,16 @@ describe('pay-simulator verify', () => {
 
   it('names the credentials that are missing and where to find them, and probes the rest', async () => {
     const env = { ...demo.environment, PAY_CLOUD_TERMINAL_CLIENT_ID: '' };
-    const { code, err } = await verifyLine(['--demo'], env);
+    const { code, out, err } = await verifyLine(['--demo'], env);
     expect(err).toMatch(/^ {2}accepted {2}PAY_CLIENT_ID, PAY_CLIENT_SECRET$/m);
     expect(err).toMatch(
       /^ {2}missing {3}PAY_CLOUD_TERMINAL_CLIENT_ID, .*\n +for card terminals: Settings > API Access > POS APIs Credentials$/m,
     );
     expect(err).toMatch(
-      /^\[ ?\d+\/\d+\] stopped terminal-token .*PAY_CLOUD_TERMINAL_CLIENT_ID .* are not set$/m,
+      /^\[ ?\d+\/\d+\] stopped terminal-token .*PAY_CLOUD_TERMINAL_CLIENT_ID\s[^[]* are not set$/m,
     );
     expect(code).toBe(0);
+    expect(`${out}${err}`.split('\n').filter(({ length }) => length > 100)).toEqual([]);
   });
 
   it('sends no probe if credentials are wrong', async () => {
@@ -217,7 +216,9 @@ describe('pay-simulator verify', () => {
       ['--demo', '--used', '--class', 'unpaid-orders'],
       demo.environment,
     );
-    expect(err).toMatch(/^\d of your 1 operations rest on guesses \(1 files, found by text search\)\n/);
+    expect(err).toMatch(
+      /^operations of yours that rest on guesses: \d of 1 \(1 file, found by text search\)\n/,
+    );
     expect(out).toMatch(/^ {2}payments +100 %/m);
     expect(out).not.toMatch(/^ {2}(auth|fees|wallets)/m);
     expect(err).not.toContain('fees');
@@ -229,7 +230,7 @@ describe('pay-simulator verify', () => {
     const { code, out } = await verifyLine(['--used'], {});
     expect(code).toBe(0);
     expect(out).toMatch(
-      /^ {2}\d+ guesses +resellers\.createOrder\n {2}\d+ guesses +transactions\.cancelTransaction$/m,
+      /^ {2}\d+ guess(?:es)? +resellers\.createOrder\n {2}\d+ guess(?:es)? +transactions\.cancelTransaction$/m,
     );
     expect(demo.requests()).toEqual([]);
   });

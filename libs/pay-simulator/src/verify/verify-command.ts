@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
+import { helpHint, readArguments } from '../cli/arguments.js';
 import { UsageError } from '../cli/usage-error.js';
+import { counted, wrapped } from '../cli/command-text.js';
 import { VERSION } from '../http/version.js';
 import { accountOf, readEnvironment } from './account.js';
 import { CLASSES, CLASS_NAMES } from './classes.js';
@@ -37,24 +38,24 @@ const COLORS = { ok: 'green', differs: 'red', stopped: 'yellow' } as const;
 /**
  * Runs `pay-simulator verify`.
  *
- * @returns The exit code: 0 if nothing differs, 1 if something differs or nothing was probed, 2 without arguments.
+ * @returns The exit code: 0 if nothing differs, 1 if something differs or nothing was probed.
  * @throws UsageError for invalid arguments or variables.
  */
 export async function runVerify(args: string[], io: VerifyIo): Promise<number> {
-  const { values } = parseArgs({
-    args,
-    options: { ...VERIFY_OPTIONS, class: { type: 'string', multiple: true } },
+  const { values } = readArguments('verify', args, {
+    ...VERIFY_OPTIONS,
+    class: { type: 'string', multiple: true },
   });
   const isColored = io.isTerminal === true && !io.env['NO_COLOR'];
-  if (values.help || args.length === 0) {
-    (values.help ? io.out : io.err)(VERIFY_USAGE.replace('{classes}', classList()));
-    return values.help ? 0 : 2;
+  if (values.help) {
+    io.out(VERIFY_USAGE.replace('{classes}', classList()));
+    return 0;
   }
   const only = values.used ? reportUsed(io, values.demo) : undefined;
   if (only !== undefined && (!values.demo || only.length === 0)) return only.length === 0 ? 1 : 0;
   if (!values.demo)
     throw new UsageError(
-      'add --demo; the probes create orders and payments, so they run only in the demo environment',
+      `add --demo; the probes create orders and payments, so they run only in the demo environment ${helpHint('verify')}`,
     );
   const classes = readClasses(values.class ?? ['read-only']);
   const port = readNumber('--receiver-port', values['receiver-port'] ?? '3999', 65_535);
@@ -88,11 +89,11 @@ export async function runVerify(args: string[], io: VerifyIo): Promise<number> {
       const state = differing > 0 ? 'differs' : record.stopped === undefined ? 'ok' : 'stopped';
       const details = [
         `${Math.round(ms)} ms`,
-        ...(differing > 0 ? [`${differing} differences`] : []),
+        ...(differing > 0 ? [counted(differing, 'difference')] : []),
         ...(record.stopped === undefined ? [] : [record.stopped]),
       ];
       const sign = colored(COLORS[state], state.padEnd(7), isColored);
-      io.err(`${count} ${sign} ${record.id} ${details.join(', ')}\n`);
+      io.err(`${wrapped(`${count} ${sign} ${record.id} ${details.join(', ')}`, count.length + 9)}\n`);
     };
     const { report, transcript } = await verify(target, classes, {
       ...(only && { only }),
@@ -148,15 +149,15 @@ function reportUsed(io: VerifyIo, isFollowed: boolean): readonly string[] {
   const found = operations.map((key) => ({ key, guesses: guessesOf([key]) }));
   const guessed = found.filter(({ guesses }) => guesses.length > 0);
   const lines = [
-    `${guessed.length} of your ${operations.length} operations rest on guesses (${files} files, found by ${by})`,
-    ...found.map(({ key, guesses }) => `  ${`${guesses.length} guesses`.padEnd(12)}${key}`),
+    `operations of yours that rest on guesses: ${guessed.length} of ${operations.length} (${counted(files, 'file')}, found by ${by})`,
+    ...found.map(({ key, guesses }) => `  ${counted(guesses.length, 'guess', 'guesses').padEnd(12)}${key}`),
     ...guessed.flatMap(({ key, guesses }) => [
       `${key}: no source says`,
       ...guesses.map((id) => `  ${id === key ? 'that it exists' : id.slice(key.length + 1)}`),
     ]),
   ];
   if (operations.length === 0)
-    lines.splice(0, 1, `No call of an operation was found in ${files} files (by ${by}).`);
+    lines.splice(0, 1, `No call of an operation was found in ${counted(files, 'file')} (by ${by}).`);
   else if (!isFollowed) lines.push('Ask the service: add --demo');
   (isFollowed ? io.err : io.out)(`${lines.join('\n')}\n\n`);
   return operations;
@@ -191,7 +192,7 @@ function planText(
   const time = seconds < 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} minutes`;
   const lines = classes.map((name) => {
     const { does, changesAccount, waits } = CLASSES[name];
-    return `  ${name} ${changesAccount ? 'changes your demo account: it ' : ''}${does}${waits && `; ${waits}`}\n`;
+    return `${wrapped(`  ${name} ${changesAccount ? 'changes your demo account: it ' : ''}${does}${waits && `; ${waits}`}`, 4)}\n`;
   });
   return `Run\n${lines.join('')}  ${probes} probes, at most ${requests} requests, about ${time}. Ctrl-C ends the run.\n\n`;
 }
@@ -208,16 +209,14 @@ function storedAt(io: VerifyIo, folder: string, transcript: Transcript, suffix: 
 function shareText({ claims }: VerifyReport, url: string): string {
   const guesses = new Set(guessesOf(Object.keys(OPERATIONS)));
   const agreeing = claims.filter(({ id, verdict }) => verdict === 'agrees' && guesses.has(id)).length;
-  return (
-    `\nShare this run, also if nothing differs. It replaces guesses with observations: ${agreeing} of the agreeing claims\n` +
-    `have no source yet. Read the file, open this address, and attach the file:\n\n${url}\n`
-  );
+  const text = `Share this run, also if nothing differs. It replaces guesses with observations: ${agreeing} of the agreeing claims have no source yet. Read the file, open this address, and attach the file:`;
+  return `\n${wrapped(text)}\n\n${url}\n`;
 }
 
 /** Asks the person at the terminal. The probe waits for the effect. */
 function personAt(io: VerifyIo, signal: AbortSignal): Person {
   const ask = (text: string): Promise<void> => {
-    io.err(`\n>>> ${text}\n\n`);
+    io.err(`\n${wrapped(`>>> ${text}`, 4)}\n\n`);
     return Promise.resolve();
   };
   return {
@@ -242,7 +241,7 @@ function personAt(io: VerifyIo, signal: AbortSignal): Person {
 function classList(): string {
   const rows = CLASS_NAMES.map((name) => {
     const { does, needs } = CLASSES[name];
-    return `  ${name.padEnd(16)}${does}\n${needs === '' ? '' : `${' '.repeat(18)}needs ${needs}\n`}`;
+    return `${wrapped(`  ${name.padEnd(16)}${does}`, 18)}\n${needs === '' ? '' : `${' '.repeat(18)}needs ${needs}\n`}`;
   });
   return `Classes:\n${rows.join('')}`;
 }

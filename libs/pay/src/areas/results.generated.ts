@@ -575,7 +575,7 @@ export interface AcquiringResponse {
 }
 
 /** Result of `transactions.rebate` and `transactions.fastRefund`. */
-export interface DisbursementResponse {
+export interface CardCreditResponse {
   /** ID of the NEW transaction. Store it: a cancellation on the same day requires it. */
   transactionId: string;
   /** 0, or a reason from the service's list of event IDs. */

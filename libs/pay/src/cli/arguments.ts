@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import type { ParseArgsConfig } from 'node:util';
 import { describeThrown, isInstance } from '../core/values/describe-thrown.js';
 import { didYouMean } from '../core/values/nearest-name.js';
+import { wordList } from '../core/values/word-list.js';
 import { UsageError } from './command.js';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
@@ -16,13 +17,25 @@ export function readArguments<Accepted extends Options>(
   options: Accepted,
 ): Arguments<Accepted> {
   rejectUnknown(args, options);
+  let parsed;
   try {
-    return parseArgs({ args, options, allowPositionals: true });
+    parsed = parseArgs({ args, options, allowPositionals: true });
   } catch (error) {
     // Only the first sentence of Node's message is about the argument.
     const [sentence = ''] = (error as Error).message.split(/\.\s|\.$|\n/);
     throw new UsageError(sentence, { cause: error });
   }
+  rejectEmpty(parsed.values);
+  return parsed;
+}
+
+function rejectEmpty(values: object): void {
+  for (const [name, value] of Object.entries(values))
+    // The default account has no name.
+    if (name !== 'account' && [value].flat().includes(''))
+      throw new UsageError(
+        `--${name}: expected a value (received an empty one; is your shell variable set?)`,
+      );
 }
 
 function rejectUnknown(args: string[], options: Options): void {
@@ -44,7 +57,7 @@ export function oneOf<Word extends string>(
   if (value === undefined) return undefined;
   const word = words.find((one) => one === value);
   if (word !== undefined) return word;
-  throw new UsageError(`${option}: expected ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`);
+  throw new UsageError(`${option}: expected ${wordList(words, 'or')}`);
 }
 
 /** Returns the number of an option, from 1 to `max`. @throws UsageError */

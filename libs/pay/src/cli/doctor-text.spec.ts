@@ -18,9 +18,11 @@ describe('the text of a doctor report', () => {
     const text = doctorText(
       report(
         finding('wallet.token', 'ok'),
-        finding('endpoint.api', 'failed'),
+        finding('endpoint', 'failed'),
         finding('clock', 'ok'),
-        finding('webhook.post', 'warning'),
+        { ...finding('webhook.key', 'ok'), url: 'https://shop.example/hook' },
+        { ...finding('webhook.post', 'warning'), url: 'https://shop.example/hook' },
+        { ...finding('webhook.tls', 'failed'), url: 'http://shop.example/isv' },
       ),
       { ...plain, file: '.env' },
     );
@@ -32,15 +34,19 @@ describe('the text of a doctor report', () => {
         '  ok        about wallet.token.',
         '',
         'Endpoints',
-        '  FAILED    about endpoint.api.',
+        '  FAILED    about endpoint.',
         '',
         'Clock',
         '  ok        about clock.',
         '',
-        'Webhooks',
+        'Webhook https://shop.example/hook',
+        '  ok        about webhook.key.',
         '  warning   about webhook.post.',
         '',
-        '1 failed, 1 warning, 2 ok',
+        'Webhook http://shop.example/isv',
+        '  FAILED    about webhook.tls.',
+        '',
+        '2 failed, 1 warning, 3 ok',
         'Next: correct what is marked FAILED, from top to bottom. Then run the doctor again.',
         '',
       ].join('\n'),
@@ -59,7 +65,10 @@ describe('the text of a doctor report', () => {
   it('has colors on a terminal', () => {
     const text = doctorText(report(finding('wallet.token', 'ok')), { ...plain, isColored: true });
     expect(text).toContain('\u001b[32mok      \u001b[39m  about wallet.token.');
-    expect(text).toContain('Next: read the warnings, if any.');
+    expect(text).toContain('Next: make a payment of a small amount, and refund it.');
+    expect(doctorText(report(finding('clock', 'warning')), plain)).toContain(
+      'Next: read the warnings. Then make a payment',
+    );
   });
 
   it('names the file for missing credentials', () => {

@@ -1,5 +1,6 @@
 import { styleText } from 'node:util';
-import type { DoctorReport } from '../doctor/doctor.types.js';
+import type { DoctorFinding, DoctorReport } from '../doctor/doctor.types.js';
+import { counted, wrapped } from './command-text.js';
 
 type Paint = (style: 'green' | 'yellow' | 'red' | 'bold' | 'dim', text: string) => string;
 
@@ -8,14 +9,9 @@ const COLORS = { ok: 'green', optional: 'dim', warning: 'yellow', failed: 'red' 
 /** Newer versions of Node.js would also ask stdout whether it has colors. */
 const ANY_STREAM = { validateStream: false };
 const INDENT = 12;
-const MESSAGE_WIDTH = 100 - INDENT;
-/** Titles by the first part of a check's name. All others are checks of credentials. */
-const TITLES: Readonly<Record<string, string>> = {
-  endpoint: 'Endpoints',
-  clock: 'Clock',
-  webhook: 'Webhooks',
-};
-const CREDENTIALS = 'Credentials';
+const MARGIN = ' '.repeat(INDENT);
+/** Titles by a check's name. All others are checks of credentials. */
+const TITLES: Readonly<Record<string, string>> = { endpoint: 'Endpoints', clock: 'Clock' };
 
 /** What the report does not say itself. */
 interface DoctorContext {
@@ -28,39 +24,27 @@ interface DoctorContext {
 /** Writes a report in groups, with a summary and what to do next. */
 export function doctorText(report: DoctorReport, context: DoctorContext): string {
   const paint: Paint = (style, text) => (context.isColored ? styleText(style, text, ANY_STREAM) : text);
-  const groups = [CREDENTIALS, ...Object.values(TITLES)].flatMap((title) => {
-    const findings = report.findings.filter(({ check }) => titleOf(check) === title);
-    if (findings.length === 0) return [];
-    const lines = findings.map(
-      ({ status, message }) => `  ${paint(COLORS[status], SIGNS[status])}  ${wrapped(message)}\n`,
-    );
-    return [`${paint('bold', title)}\n${lines.join('')}`];
+  const groups = [...new Set(report.findings.map(titleOf))].map((title) => {
+    const lines = report.findings
+      .filter((finding) => titleOf(finding) === title)
+      .map(({ status, message }) => {
+        const text = wrapped(MARGIN + message, INDENT).slice(INDENT);
+        return `  ${paint(COLORS[status], SIGNS[status])}  ${text}\n`;
+      });
+    return `${paint('bold', title)}\n${lines.join('')}`;
   });
   const from = context.file === null ? '' : `Variables of ${context.file}\n\n`;
-  return `${from}${groups.join('\n')}\n${summary(report, paint)}\n${nextStep(report, context)}\n`;
+  return `${from}${groups.join('\n')}\n${summary(report, paint)}\n${wrapped(nextStep(report, context))}\n`;
 }
 
-/** Breaks a message into lines that end before column 100, with the indentation of the first line. */
-function wrapped(message: string): string {
-  const lines = [''];
-  for (const word of message.split(' ')) {
-    const line = lines.at(-1) ?? '';
-    if (line === '') lines[lines.length - 1] = word;
-    else if (line.length + word.length < MESSAGE_WIDTH) lines[lines.length - 1] = `${line} ${word}`;
-    else lines.push(word);
-  }
-  return lines.join(`\n${' '.repeat(INDENT)}`);
-}
-
-function titleOf(check: string): string {
-  const [area = ''] = check.split('.');
-  return TITLES[area] ?? CREDENTIALS;
+function titleOf({ check, url }: DoctorFinding): string {
+  return url === undefined ? (TITLES[check] ?? 'Credentials') : `Webhook ${url}`;
 }
 
 function summary({ findings }: DoctorReport, paint: Paint): string {
   const parts = (['failed', 'warning', 'optional', 'ok'] as const).map((status) => {
     const count = findings.filter((finding) => finding.status === status).length;
-    const text = `${count} ${status === 'warning' && count !== 1 ? 'warnings' : status}`;
+    const text = status === 'warning' ? counted(count, status) : `${count} ${status}`;
     return count === 0 ? text : paint(COLORS[status], text);
   });
   return parts.filter((part) => part !== '0 optional').join(', ');
@@ -69,10 +53,13 @@ function summary({ findings }: DoctorReport, paint: Paint): string {
 function nextStep({ healthy, findings }: DoctorReport, { file, checksWebhooks }: DoctorContext): string {
   if (findings.some(({ check }) => check === 'credentials'))
     return file === null
-      ? 'Next: write the variables into .env, or name another file with --env-file. Then run the doctor again.'
+      ? 'Next: write the variables into .env, or name another file with --env-file, and run the doctor again.'
       : `Next: write the variables into ${file}. Then run the doctor again.`;
   if (!healthy) return 'Next: correct what is marked FAILED, from top to bottom. Then run the doctor again.';
   if (!checksWebhooks)
     return 'Next: check your webhook: nestjs-pay doctor --webhook https://shop.example/pay/webhook';
-  return 'Next: read the warnings, if any. Then make a payment of a small amount, and refund it.';
+  const payment = 'make a payment of a small amount, and refund it.';
+  return findings.some(({ status }) => status === 'warning')
+    ? `Next: read the warnings. Then ${payment}`
+    : `Next: ${payment}`;
 }

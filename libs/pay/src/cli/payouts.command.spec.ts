@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { PayoutSummary } from 'nestjs-pay/payouts';
 import { World } from '../../../../test/contract/round-trips/world.js';
 import { DAY_MS, dayOf, MIDNIGHT, trade } from '../../../../test/payouts/trade.js';
+import { runLine } from './command-io.testing.js';
 import { run } from './run.js';
 
 let world: World;
@@ -19,6 +20,22 @@ beforeAll(async () => {
 afterAll(async () => {
   rmSync(folder, { recursive: true });
   await world.close();
+});
+
+it('counts one sale and one line in the singular', async () => {
+  const single = await World.create('payouts command, one sale', MIDNIGHT);
+  try {
+    const day = dayOf(single.simulator.clock.now());
+    const payouts = ['payouts', '--from', day, '--to', day];
+    const before = await runLine(payouts, single.simulator.environment);
+    expect(before.out).toMatch(/ 0 lines\n.* 1 line$/m);
+    await single.payment({ amount: 1000 });
+    const { out, err } = await runLine(payouts, single.simulator.environment);
+    expect(out).toMatch(/ 0 lines\n.* 2 lines$/m);
+    expect(err).toMatch(/ 1 sale, 1 movement$/m);
+  } finally {
+    await single.close();
+  }
 });
 
 it('npx nestjs-pay payouts prints the totals, writes the file and shows progress', async () => {

@@ -8,6 +8,7 @@ import { otherCurrencyCode } from '../core/values/currencies.js';
 import { toMajorUnits } from '../core/values/money.js';
 import type { PayoutProgress, PayoutSummary, PayoutTotals } from '../payouts/payouts.types.js';
 import { asUsage, readArguments } from './arguments.js';
+import { counted } from './command-text.js';
 import { jsonText, UsageError } from './command.js';
 import type { Command, CommandIo } from './command.js';
 import { loadPackage } from './inbox/open-inbox.js';
@@ -59,7 +60,7 @@ async function run(args: string[], io: CommandIo): Promise<number> {
       throw new UsageError('payouts: set PAY_DATA_SERVICES_CLIENT_ID and PAY_DATA_SERVICES_CLIENT_SECRET');
     const { PayPayouts } = await loadPackage('csv-stringify', () => import('../payouts/pay-payouts.js'));
     const currencies = values.currency?.map(numeric);
-    const lookBackDays = values['look-back'] === undefined ? undefined : Number(values['look-back']);
+    const lookBackDays = daysOf(values['look-back']);
     const report = asUsage(() =>
       new PayPayouts(client.dataServices).reconcile({
         ...{ from, to, onProgress: progress(io) },
@@ -72,6 +73,12 @@ async function run(args: string[], io: CommandIo): Promise<number> {
     io.out(values.json ? jsonText(summary) : summaryText(summary));
     return summary.isExplained ? 0 : 1;
   });
+}
+
+function daysOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^\d+$/.test(text)) return Number(text);
+  throw new UsageError('--look-back: expected a number of days, such as 7');
 }
 
 /** Writes a file that exists only if it is complete. */
@@ -94,7 +101,7 @@ function numeric(currency: string): string {
 function progress({ err, isTerminal }: CommandIo): (done: PayoutProgress) => void {
   let tenths = 0;
   return ({ day, days, ofDays, sales, movements }) => {
-    const line = `${day}: day ${days} of ${ofDays}, ${sales} sales, ${movements} movements`;
+    const line = `${day}: day ${days} of ${ofDays}, ${counted(sales, 'sale')}, ${counted(movements, 'movement')}`;
     if (isTerminal) return err(`\r${line.padEnd(70)}${days === ofDays ? '\n' : ''}`);
     const reached = Math.floor((days / ofDays) * 10);
     if (reached > tenths) err(`${line}\n`);
@@ -106,7 +113,7 @@ function summaryText({ from, to, currencies, payouts, unreadSales, isExplained }
   const unread =
     unreadSales.length === 0
       ? ''
-      : `\n${unreadSales.length} sales are in currencies that were not read: name them with --currency\n`;
+      : `\nsales in currencies that were not read: ${unreadSales.length}. Name the currencies with --currency\n`;
   const paid = payouts.map(({ day, amount, currencyCode, counterPart }) =>
     row(`payout ${day}`, amount, currencyCode, counterPart ?? ''),
   );
@@ -128,8 +135,8 @@ function totalsText({
     ...Object.entries(kinds).map(([kind, amount]) => row(kind, amount, currencyCode)),
     row('MT940 statement', statement, currencyCode),
     row('remainder', remainder, currencyCode),
-    row('unexplained', unexplained, currencyCode, `${lines.unexplained} lines`),
-    row('not cleared yet', open, currencyCode, `${lines.open} lines`),
+    row('unexplained', unexplained, currencyCode, counted(lines.unexplained, 'line')),
+    row('not cleared yet', open, currencyCode, counted(lines.open, 'line')),
   ];
   return `\n${rows.join('')}`;
 }

@@ -59,11 +59,19 @@ describe('nestjs-pay', () => {
     [['migrations'], 'migrations: add --print; the command only prints SQL (see nestjs-pay help migrations)'],
     [
       ['migrations', '--print', '--schema', 'a"b'],
-      '--schema: expected at most 63 letters, digits and _, not beginning with a digit (see nestjs-pay help migrations)',
+      '--schema: expected at most 63 letters, digits and _, not beginning with a digit\n(see nestjs-pay help migrations)',
     ],
     [
       ['payouts', '--from', '2026-11-01'],
-      'payouts: add --from and --to, such as --from 2026-11-01 --to 2026-11-30 (see nestjs-pay help payouts)',
+      'payouts: add --from and --to, such as --from 2026-11-01 --to 2026-11-30\n(see nestjs-pay help payouts)',
+    ],
+    [
+      ['reconcile'],
+      'reconcile: expected order codes, or --from and --to, such as --from 2026-11-01 --to\n2026-11-02 (see nestjs-pay help reconcile)',
+    ],
+    [
+      ['doctor', '--webhook', ''],
+      '--webhook: expected a value (received an empty one; is your shell variable set?)\n(see nestjs-pay help doctor)',
     ],
     [['inbox', 'list', '--limit'], "Option '--limit <value>' argument missing (see nestjs-pay help inbox)"],
   ])('rejects %j with one sentence and exit code 2', async (args, sentence) => {
@@ -92,7 +100,7 @@ describe('nestjs-pay', () => {
   ])('names the package that contains %j now', async (args, name, command) => {
     expect(await runLine(args)).toMatchObject({
       code: 2,
-      err: `nestjs-pay: ${name} is now a command of the package pay-simulator: run ${command} (see nestjs-pay help)\n`,
+      err: `nestjs-pay: ${name} moved to the package pay-simulator: run ${command}\n(see nestjs-pay help)\n`,
     });
   });
 });

@@ -1,6 +1,7 @@
 import { VERSION } from '../core/values/version.js';
 import { describeThrown, isInstance } from '../core/values/describe-thrown.js';
 import { didYouMean } from '../core/values/nearest-name.js';
+import { wrapped } from './command-text.js';
 import { UsageError } from './command.js';
 import type { Command, CommandIo } from './command.js';
 
@@ -67,7 +68,8 @@ export async function run(args: readonly string[], io: CommandIo): Promise<numbe
     const isUsage = isInstance(error, UsageError);
     const help =
       name !== undefined && Object.hasOwn(COMMANDS, name) ? `nestjs-pay help ${name}` : 'nestjs-pay help';
-    io.err(`nestjs-pay: ${describeThrown(error).message}${isUsage ? ` (see ${help})` : ''}\n`);
+    const { message } = describeThrown(error);
+    io.err(`${wrapped(`nestjs-pay: ${message}${isUsage ? ` (see ${help})` : ''}`)}\n`);
     return isUsage ? 2 : 1;
   }
 }
@@ -96,6 +98,6 @@ function commandNamed(name: string): Promise<Command> {
   const entry = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (entry !== undefined) return entry.load();
   if (Object.hasOwn(MOVED, name))
-    throw new UsageError(`${name} is now a command of the package pay-simulator: run npx ${MOVED[name]}`);
+    throw new UsageError(`${name} moved to the package pay-simulator: run npx ${MOVED[name]}`);
   throw new UsageError(`unknown command ${name}${didYouMean(name, Object.keys(COMMANDS))}`);
 }

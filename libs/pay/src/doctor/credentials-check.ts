@@ -3,7 +3,6 @@ import { PayISV } from '../clients/pay-isv.js';
 import { PayWallet } from '../clients/pay-wallet.js';
 import type { PayISVOptions, PayWalletOptions } from '../clients/client-options.js';
 import type { ConnectionOptions } from '../clients/connection.js';
-import type { HostName } from '../core/operation/hosts.js';
 import type { MethodFailure, MethodReturn } from '../core/operation/method-return.js';
 import type { Transport } from '../core/http/transport.js';
 import type { DoctorFinding, DoctorOptions } from './doctor.types.js';
@@ -40,9 +39,9 @@ export async function checkCredentials(
   const other: Environment = own === 'demo' ? 'live' : 'demo';
   const here = await requestBoth(clientFor(name, own, options, transport));
   const there = await requestBoth(clientFor(name, other, options, transport));
-  const finding = (what: 'token' | 'key', pair: string, host: HostName): DoctorFinding => {
+  const place = placeOf(own, options, name);
+  const finding = (what: 'token' | 'key', pair: string): DoctorFinding => {
     const check = `${name}.${what}`;
-    const place = placeOf(own, host, options, name);
     const result: MethodReturn<unknown, string> = here[what];
     if (result.success) return { check, status: 'ok', message: `${pair} of ${name} are accepted ${place}.` };
     const hint = there[what].success
@@ -55,8 +54,8 @@ export async function checkCredentials(
   const forKey =
     name === 'isv' ? 'clientId and clientSecret, to read the webhook key,' : 'merchantId and apikey';
   const findings = [
-    finding('token', 'clientId and clientSecret', 'accounts'),
-    finding('key', forKey, 'web'),
+    finding('token', 'clientId and clientSecret'),
+    finding('key', forKey),
     ...(token.success ? scopeFindings(name, token.data.scope) : []),
     ...(name === 'wallet' ? await terminalFindings(own, options, transport) : []),
   ];
@@ -102,17 +101,10 @@ async function terminalFindings(
   return [{ check: 'wallet.terminal', status: 'failed', message }];
 }
 
-/** Returns where the credentials were tried: a configured endpoint, such as a simulator, or an environment. */
-function placeOf(
-  own: Environment,
-  host: HostName,
-  { environments, ...clients }: DoctorOptions,
-  name: ClientName,
-): string {
-  const address = environments?.[own] === undefined ? clients[name]?.endpoints?.[host] : undefined;
-  return address !== undefined && URL.canParse(address)
-    ? `at ${new URL(address).host} (endpoints)`
-    : `in the ${own} environment`;
+/** Returns where the credentials were tried: at endpoints such as those of a simulator, or in an environment. */
+function placeOf(own: Environment, options: DoctorOptions, name: ClientName): string {
+  const isConfigured = options.environments?.[own] === undefined && options[name]?.endpoints !== undefined;
+  return isConfigured ? 'at the configured endpoints' : `in the ${own} environment`;
 }
 
 /** Returns the message without the name of a method that the user did not call. */

@@ -10,7 +10,7 @@ import { checkWebhook } from './webhook-check.js';
 
 const CLIENT_NAMES: ClientName[] = ['wallet', 'marketplace', 'isv'];
 const NO_CREDENTIALS =
-  'No credentials are configured. Set PAY_CLIENT_ID, PAY_CLIENT_SECRET, PAY_MERCHANT_ID and PAY_API_KEY in .env or in the environment of the command (docs/reference/environment-variables.md), or pass wallet, marketplace or isv to doctor().';
+  'No credentials are configured. Set PAY_CLIENT_ID, PAY_CLIENT_SECRET, PAY_MERCHANT_ID and PAY_API_KEY, or pass wallet, marketplace or isv to doctor(). Without an account, start the simulator: `npx pay-simulator --write-env .env` sets them.';
 const DEFAULT_TIMEOUT_MS = 5_000;
 /** An HTTP date has a precision of one second, and the response takes time to arrive. */
 const SKEW_NOTICED_MS = 10_000;
@@ -31,12 +31,18 @@ export async function doctor(options: DoctorOptions): Promise<DoctorReport> {
   try {
     if (names.length === 0)
       findings.push({ check: 'credentials', status: 'failed', message: NO_CREDENTIALS });
+    const endpoints = await checkEndpoints(names, options, timeoutMs);
     for (const name of names) {
+      if (endpoints.unreachable.includes(name)) {
+        const message = `The credentials of ${name} could not be tried: none of its endpoints can be reached.`;
+        findings.push({ check: `${name}.token`, status: 'failed', message });
+        continue;
+      }
       const checked = await checkCredentials(name, options, transport);
       findings.push(...checked.findings);
       keys.set(name, checked.webhookKey);
     }
-    findings.push(...(await checkEndpoints(names, options, timeoutMs)));
+    findings.push(...endpoints.findings);
     findings.push(...clockFindings(transport.skewMs));
     for (const webhook of options.webhooks ?? [])
       findings.push(...(await webhookFindings(webhook, names, keys, options, timeoutMs)));
@@ -49,7 +55,11 @@ export async function doctor(options: DoctorOptions): Promise<DoctorReport> {
   ]);
   return {
     healthy: findings.every(({ status }) => status !== 'failed'),
-    findings: findings.map((finding) => ({ ...finding, message: redact(finding.message) })),
+    findings: findings.map(({ url, ...finding }) => ({
+      ...finding,
+      ...(url !== undefined && { url: redact(url) }),
+      message: redact(finding.message),
+    })),
   };
 }
 

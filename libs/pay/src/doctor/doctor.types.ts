@@ -29,10 +29,12 @@ export interface DoctorWebhook {
 
 /** Result of one check. */
 export interface DoctorFinding {
-  /** Machine-readable name: `wallet.token`, `webhook.redirect`, … */
+  /** Machine-readable name: `wallet.token`, `endpoint`, `webhook.redirect`, … */
   check: string;
   /** `optional`: a feature that this account does not have. It matters only if you use the feature. */
   status: 'ok' | 'optional' | 'warning' | 'failed';
+  /** Webhook that was checked, without its query. */
+  url?: string;
   /** The result and what to do, for people. It contains no secret. */
   message: string;
 }

@@ -1,40 +1,61 @@
 import { resolveHosts } from '../core/options/host-options.js';
+import { isLoopbackHost } from '../core/operation/hosts.js';
 import type { HostName } from '../core/operation/hosts.js';
+import { wordList } from '../core/values/word-list.js';
 import type { ClientName } from './credentials-check.js';
 import type { DoctorFinding, DoctorOptions } from './doctor.types.js';
 import { probe, probeProblem } from './probe-request.js';
 
+/** Clients and hosts that use one origin. */
 interface Endpoint {
-  client: ClientName;
-  host: HostName;
-  address: string;
-  /** Whether the option `endpoints` sets this address. */
+  clients: Set<ClientName>;
+  hosts: Set<HostName>;
+  /** Whether the option `endpoints` sets it. */
   isOwn: boolean;
 }
 
-/** Sends one GET request without credentials to each host that the clients call. Changes nothing. */
+/** Result of checking the endpoints. */
+interface EndpointsCheck {
+  findings: DoctorFinding[];
+  /** Clients that can reach none of their endpoints. */
+  unreachable: readonly ClientName[];
+}
+
+/** Sends one GET request without credentials to each origin that the clients call. Changes nothing. */
 export async function checkEndpoints(
   clients: readonly ClientName[],
   options: DoctorOptions,
   timeoutMs: number,
-): Promise<DoctorFinding[]> {
+): Promise<EndpointsCheck> {
   const endpoints = new Map<string, Endpoint>();
-  for (const endpoint of clients.flatMap((client) => endpointsOf(client, options))) {
-    const key = `${endpoint.host} ${endpoint.address}`;
-    if (!endpoints.has(key)) endpoints.set(key, endpoint);
-  }
-  return Promise.all([...endpoints.values()].map((endpoint) => checkEndpoint(endpoint, timeoutMs)));
+  for (const client of clients)
+    for (const { host, origin, isOwn } of originsOf(client, options)) {
+      const endpoint = endpoints.get(origin) ?? { clients: new Set(), hosts: new Set(), isOwn };
+      endpoint.clients.add(client);
+      endpoint.hosts.add(host);
+      endpoints.set(origin, endpoint);
+    }
+  const checked = await Promise.all(
+    [...endpoints].map(async ([origin, endpoint]) => ({
+      endpoint,
+      finding: await checkEndpoint(origin, endpoint, timeoutMs),
+    })),
+  );
+  const unreachable = clients.filter((client) => {
+    const own = checked.filter(({ endpoint }) => endpoint.clients.has(client));
+    return own.length > 0 && own.every(({ finding }) => finding.status === 'failed');
+  });
+  return { findings: checked.map(({ finding }) => finding), unreachable };
 }
 
-function endpointsOf(client: ClientName, { environments, ...clients }: DoctorOptions): Endpoint[] {
+function originsOf(client: ClientName, { environments, ...clients }: DoctorOptions) {
   const { dev, endpoints: configured } = clients[client] ?? {};
   const endpoints = environments?.[dev === true ? 'demo' : 'live'] ?? configured;
   try {
     const hosts = resolveHosts({ ...(dev !== undefined && { dev }), ...(endpoints && { endpoints }) });
     return (['accounts', 'api', 'web'] as const).map((host) => ({
-      client,
       host,
-      address: hosts[host],
+      origin: new URL(hosts[host]).origin,
       isOwn: endpoints?.[host] !== undefined,
     }));
   } catch (error) {
@@ -45,21 +66,25 @@ function endpointsOf(client: ClientName, { environments, ...clients }: DoctorOpt
 }
 
 async function checkEndpoint(
-  { client, host, address, isOwn }: Endpoint,
+  origin: string,
+  { clients, hosts, isOwn }: Endpoint,
   timeoutMs: number,
 ): Promise<DoctorFinding> {
-  const url = new URL(address);
+  const url = new URL(origin);
   const port = url.port === '' ? (url.protocol === 'https:' ? '443' : '80') : url.port;
-  const at = `${url.hostname}:${port}`;
-  const check = `endpoint.${host}`;
+  const check = 'endpoint';
+  const names = wordList([...clients], 'and');
+  const at = `${wordList([...hosts], 'and')} at ${url.hostname}:${port}`;
   try {
     await probe(new URL('/', url), timeoutMs);
-    return { check, status: 'ok', message: `${host} of ${client} is reachable at ${at}.` };
+    return { check, status: 'ok', message: `${names} can reach ${at}.` };
   } catch (error) {
-    const advice = isOwn
-      ? `Start the server at this address, or correct endpoints.${host}.`
-      : 'Check the network, DNS and firewall of this machine.';
-    const message = `${host} of ${client} is not reachable: ${reasonOf(error, timeoutMs)} at ${at}. ${advice}`;
+    const advice = !isOwn
+      ? 'Check the network, DNS and firewall of this machine.'
+      : isLoopbackHost(url.hostname)
+        ? 'Is the simulator running? Start it with `npx pay-simulator`, or correct endpoints.'
+        : 'Start the server at this address, or correct endpoints.';
+    const message = `${names} cannot reach ${at}: ${reasonOf(error, timeoutMs)}. ${advice}`;
     return { check, status: 'failed', message };
   }
 }

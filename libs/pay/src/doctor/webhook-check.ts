@@ -39,7 +39,8 @@ export async function checkWebhook(input: WebhookCheck): Promise<DoctorFinding[]
   return results.map(([rule, status, what]) => ({
     check: `webhook.${rule}`,
     status,
-    message: `${where} ${what}.`,
+    url: where,
+    message: `The webhook ${what}.`,
   }));
 }
 

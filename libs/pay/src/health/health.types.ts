@@ -2,7 +2,7 @@ import type { PayClientName } from '../nest/pay.client-table.js';
 
 /** The PayModule to check. */
 export interface PayHealthChoice {
-  /** Name of the PayModule; null for the unnamed one. @default the unnamed one, or the only one */
+  /** Name of the PayModule; null for the default account. @default the default account, or the only one */
   account?: string | null;
 }
 

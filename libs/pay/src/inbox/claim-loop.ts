@@ -134,7 +134,7 @@ export class ClaimLoop<Claimed extends InboxLease & { alone?: boolean }> {
         .work(one, makeRoom)
         // The outcome is not stored, so the row is due again when its lease expires.
         .catch((error: unknown) =>
-          this.worker.log(one, `is retried when its lease expires: ${describeThrown(error).message}`),
+          this.worker.log(one, `is retried in a few seconds: ${describeThrown(error).message}`),
         )
         .finally(() => {
           stopRenewing();

@@ -26,7 +26,7 @@ export interface PayDeadLetter {
 export interface DeadLetterFilter {
   /** @default all */
   reason?: DeadLetterReason;
-  /** Name of the `PayModule`, or null for the module without a name. @default all */
+  /** Name of the `PayModule`, or null for the default account. @default all */
   account?: string | null;
   /** Maximum number of dead letters, newest first. @default 100 */
   limit?: number;
@@ -37,7 +37,7 @@ export interface DeadLetterFilter {
 /** Selects dead letters to replay. */
 export interface DeadLetterReplay {
   reason: DeadLetterReason;
-  /** Name of the `PayModule`, or null for the module without a name. @default all */
+  /** Name of the `PayModule`, or null for the default account. @default all */
   account?: string | null;
 }
 

@@ -119,7 +119,7 @@ export interface PayInboxStore<Transaction = unknown> {
   /** Deletes a delivery. */
   dropDelivery(lease: InboxLease): Promise<boolean>;
 
-  /** Counts the waiting deliveries of an account (null: the account without a name), by class of senders. */
+  /** Counts the waiting deliveries of an account (null: the default account), by class of senders. */
   countDeliveries(account: string | null): Promise<DeliveryCount[]>;
 
   /**
@@ -172,7 +172,7 @@ export interface PayInboxStore<Transaction = unknown> {
   /** Marks the event of a dead letter as done. Resolves with false if no dead letter has this ID. */
   discard(id: string): Promise<boolean>;
 
-  /** Counts the rows of an account (null: the account without a name), or of all accounts. */
+  /** Counts the rows of an account (null: the default account), or of all accounts. */
   stats(account?: string | null): Promise<PayInboxStats>;
 
   /** Returns the values of the newest 1,000 notes of a topic, newest first. */

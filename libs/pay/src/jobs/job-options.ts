@@ -12,7 +12,7 @@ import type { SqlTarget } from '../stores/sql/sql-store.js';
 export interface JobOptions {
   /** Database of the tables: `postgresStore(…)`, `pgliteStore(…)`, `typeormStore(…)`, `prismaStore(…)` or `sqlStore(…)`. */
   store: PayInboxStore;
-  /** Name of the PayModule; null for the one without a name. @default the one without a name, or the only one */
+  /** Name of the PayModule; null for the default account. @default the default account, or the only one */
   account?: string | null;
   /** Creates or updates the tables at boot. With false, they must exist: see `npx nestjs-pay migrations`. @default true */
   migrate?: boolean;

@@ -22,7 +22,7 @@ export function InjectPay(target: Type, of?: string | PayPlace): InjectDecorator
  * Injects the HttpService that makes all calls of a PayModule's clients. You can add interceptors to its `axiosRef`.
  * It makes no other calls, unless you passed your own HttpService as the option `http`.
  *
- * @param account - Name of the PayModule. Default: the unnamed PayModule.
+ * @param account - Name of the PayModule. Default: the default account.
  * @example
  * constructor(@InjectPayHttp() http: HttpService) {
  *   http.axiosRef.interceptors.request.use((config) => config);

@@ -25,10 +25,10 @@ export const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<PayModu
   .setClassMethodName('forRoot')
   .setFactoryMethodName('createPayOptions')
   .setExtras(extras, ({ providers = [], exports = [], ...definition }, { isGlobal, name, ...options }) => {
-    // Null would otherwise count as the account without a name.
+    // Null would otherwise count as the default account.
     if (name === null)
       throw new PayOptionsError([
-        `name ${accountNameProblem(undefined) ?? ''}. For an account without a name, leave it out`,
+        `name ${accountNameProblem(undefined) ?? ''}. For the default account, leave it out`,
       ]);
     const injectable = accountProviders(name);
     const { path } = (options as { webhooks?: PayModuleOptions['webhooks'] | null }).webhooks ?? {};

@@ -5,12 +5,12 @@ import { PLACE } from './options/option-rules.js';
 import { PAY_CLIENT_NAMES, PAY_CLIENTS } from './pay.client-table.js';
 import type { PayClientName } from './pay.client-table.js';
 
-/** Token of the HttpService of the unnamed PayModule. */
+/** Token of the HttpService of the default account. */
 const PAY_HTTP = Symbol('PAY_HTTP');
 
 /** Account and client that a token belongs to. */
 export interface PayPlace {
-  /** Name of the PayModule. @default the unnamed PayModule */
+  /** Name of the PayModule. @default the default account */
   account?: string;
   /** Client, if several have the area. @default the first configured of wallet, marketplace, isv */
   client?: PayClientName;

@@ -38,7 +38,7 @@ export interface PaymentState extends PaymentAmounts {
   status: PaymentStatus;
   /** ISO 4217 numeric code as a string. Null until the first attempt to pay. */
   currencyCode: string | null;
-  /** Sent to the customer's card: rebates, original credits, payouts. They are not refunds, but see `maybeRefunded`. */
+  /** Sent to the customer's card by `rebate`, an original credit or a payout. They are not refunds, but see `maybeRefunded`. */
   credited: number;
   /** Reason why the order can no longer be paid. Null if it can be paid, or money was taken or is held. */
   ended: 'expired' | 'canceled' | null;

@@ -14,6 +14,7 @@ export const GET_LEGACY_TRANSACTION = defineOperation('transactions.getLegacyTra
 });
 
 export const LIST_LEGACY_TRANSACTIONS = defineOperation('transactions.getLegacyTransactions:list', {
+  displayName: 'transactions.getLegacyTransactions',
   options: { dto: LegacyTransactionsQuery, int64: ['orderCode'] },
   response: LEGACY_TRANSACTIONS,
 });

@@ -666,7 +666,11 @@ describe('getRemainingAmounts', () => {
       kind: 'status',
       status: 500,
     });
-    expect(await ask(id)).toMatchObject({ code: 'servererror', error: { retryable: true } });
+    expect(await ask(id)).toMatchObject({
+      code: 'servererror',
+      message: expect.stringMatching(/^transactions\.getLegacyTransactions got no valid response: HTTP 500/),
+      error: { retryable: true },
+    });
     world.simulator.faults.add({
       operation: 'transactions.getLegacyTransactions:list',
       kind: 'status',

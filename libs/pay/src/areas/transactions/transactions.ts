@@ -39,7 +39,7 @@ import { OutcomeArea } from '../outcome-area.js';
 import type {
   AcquiringResponse,
   CardToken,
-  DisbursementResponse,
+  CardCreditResponse,
   IncreasePreauthResponse,
   LegacyTransactions,
   Transaction,
@@ -289,7 +289,7 @@ export class PayTransactions extends SharedTransactions {
     transactionId: string,
     options: RebateOptions,
     call?: CallOptions,
-  ): Promise<MethodReturn<DisbursementResponse>> {
+  ): Promise<MethodReturn<CardCreditResponse>> {
     return this.sender.send(REBATE, { path: { transactionId }, options }, call);
   }
 
@@ -309,7 +309,7 @@ export class PayTransactions extends SharedTransactions {
     transactionId: string,
     options: FastRefundOptions,
     call: CallOptions & { idempotencyKey: string },
-  ): Promise<MethodReturn<DisbursementResponse>> {
+  ): Promise<MethodReturn<CardCreditResponse>> {
     return this.sender.send(FAST_REFUND, { path: { transactionId }, options }, call);
   }
 

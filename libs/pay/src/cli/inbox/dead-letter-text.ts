@@ -2,6 +2,7 @@ import type { PayDeadLetter } from '../../inbox/dead-letters.js';
 import type { PayInboxStats } from '../../inbox/inbox-store.js';
 import { UUID } from '../../core/values/uuid.js';
 import { loggableText } from '../../core/values/redaction.js';
+import { counted } from '../command-text.js';
 
 const HIDDEN = '[hidden]';
 /** Members that contain a token of a card, or a value that was derived from a card. */
@@ -51,7 +52,7 @@ export function summaryText(deadLetter: PayDeadLetter): string {
     eventTypeId === null ? 'unknown event' : [eventTypeId, event].filter((part) => part !== null).join(' '),
     ...(orderCode === null ? [] : [`order ${orderCode}`]),
     ...(account === null ? [] : [`account ${account}`]),
-    `${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`,
+    counted(attempts, 'attempt'),
     `received ${receivedAt}`,
   ];
   return `${columns.join('  ')}\n${error === '' ? '' : `        ${error}\n`}`;

@@ -10,7 +10,7 @@ export interface InboxRequest {
   ids: readonly string[];
   all: boolean;
   reason: DeadLetterReason | undefined;
-  /** Name of the PayModule, or null for the PayModule without a name. */
+  /** Name of the PayModule, or null for the default account. */
   account: string | null | undefined;
   limit: number | undefined;
   before: string | undefined;

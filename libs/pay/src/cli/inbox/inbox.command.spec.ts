@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { PGlite } from '@electric-sql/pglite';
 import { newPglite } from '../../../../../test/pglite.js';
@@ -236,6 +239,18 @@ describe('the address of the database', () => {
     expect(await command(['list', ...args], env)).toMatchObject({ code: 0 });
     expect(addresses).toEqual([address]);
     expect(open).toBe(0);
+  });
+
+  it('is read from a file', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'pay-inbox-'));
+    try {
+      const file = join(folder, 'shop.env');
+      writeFileSync(file, `DATABASE_URL=${DATABASE_URL}\n`);
+      expect(await command(['list', '--env-file', file])).toMatchObject({ code: 0 });
+      expect(addresses).toEqual([{ url: DATABASE_URL, timeoutMs }]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it('is required, and the error refers BullMQ users to a dashboard', async () => {

@@ -2,6 +2,7 @@ import { isInstance } from '../../core/values/describe-thrown.js';
 import { numberOf, oneOf, readArguments, readTimeout, throwUsage } from '../arguments.js';
 import { CommandError, jsonText, UsageError } from '../command.js';
 import type { Command, CommandIo } from '../command.js';
+import { readEnvironment } from '../env-file.js';
 import { discard, list, replay, show } from './inbox-actions.js';
 import type { InboxAction } from './inbox-actions.js';
 import { inboxProblem, openInbox } from './open-inbox.js';
@@ -11,7 +12,7 @@ const USAGE = `nestjs-pay inbox <list | show | replay | discard> [options]: dead
 
   list                     list dead letters, newest first, and the number of waiting events
     --reason name          failed or crashed
-    --account name         only the PayModule with this name; '' for the unnamed one
+    --account name         only the PayModule with this name; '' for the default account
     --limit n              maximum number (100)
     --before id            only older dead letters: the next page
   show <id>                show a dead letter with its delivery, without card numbers, tokens, IBANs
@@ -22,6 +23,7 @@ const USAGE = `nestjs-pay inbox <list | show | replay | discard> [options]: dead
 
   --database-url url       PostgreSQL (DATABASE_URL); --schema name (pay)
   --timeout ms             timeout of the database (5000)
+  --env-file path          read variables from this file (.env)
   --json                   print JSON
 
 Examples:
@@ -33,8 +35,8 @@ Exit code: 0 success; 1 failure, such as an unknown ID or no database; 2 wrong u
 `;
 const DEFAULT_TIMEOUT_MS = 5_000;
 const NO_DATABASE =
-  'inbox: set --database-url or DATABASE_URL to the PostgreSQL database of the inbox. ' +
-  'For an inbox on BullMQ, use a BullMQ dashboard such as Bull Board.';
+  'inbox: set --database-url or DATABASE_URL to the PostgreSQL database of the inbox; ' +
+  'for an inbox on BullMQ, use a BullMQ dashboard such as Bull Board';
 
 const TEXT = { type: 'string' } as const;
 const FLAG = { type: 'boolean' } as const;
@@ -42,6 +44,7 @@ const COMMON_OPTIONS = {
   'database-url': TEXT,
   schema: TEXT,
   timeout: TEXT,
+  'env-file': TEXT,
   json: FLAG,
 };
 const OPTIONS = { ...COMMON_OPTIONS, reason: TEXT, account: TEXT, limit: TEXT, before: TEXT, all: FLAG };
@@ -76,7 +79,7 @@ async function run(args: string[], io: CommandIo, open = openInbox): Promise<num
     before: values.before,
   };
   const execute = action.run(request);
-  const url = values['database-url'] || io.env['DATABASE_URL'];
+  const url = values['database-url'] ?? readEnvironment(values['env-file'], io).env['DATABASE_URL'];
   if (!url) throw new UsageError(NO_DATABASE);
   const timeoutMs = readTimeout(values.timeout) ?? DEFAULT_TIMEOUT_MS;
   const address: InboxAddress = { url, schema: values.schema, timeoutMs };

@@ -22,7 +22,9 @@ describe('a command that cannot open its inbox', () => {
       DATABASE_URL: postgres.url,
     });
     expect([code, out]).toEqual([1, '']);
-    expect(err).toBe('nestjs-pay: PostgreSQL cannot be reached (ECONNREFUSED)\n');
+    expect(err).toBe(
+      'nestjs-pay: PostgreSQL cannot be reached (ECONNREFUSED): check --database-url or DATABASE_URL\n',
+    );
   });
 
   it.each([

@@ -64,6 +64,6 @@ export function inboxProblem(error: unknown, schema = 'pay'): string {
   if (code === '42703')
     return `the tables in the schema ${schema} have an older version: start the application, or call store.migrate()`;
   return code !== null && SYSTEM_CODE.test(code)
-    ? `PostgreSQL cannot be reached (${code})`
+    ? `PostgreSQL cannot be reached (${code}): check --database-url or DATABASE_URL`
     : `PostgreSQL: ${message}`;
 }

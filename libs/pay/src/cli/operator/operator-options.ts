@@ -103,7 +103,7 @@ export function withContext(
 ): Promise<number> {
   return withClients(values['env-file'], io, async (clients) => {
     const timeoutMs = readTimeout(values.timeout) ?? DEFAULT_TIMEOUT_MS;
-    const url = values['database-url'] || clients.env['DATABASE_URL'];
+    const url = values['database-url'] ?? clients.env['DATABASE_URL'];
     const records = url ? await open({ url, schema: values.schema, timeoutMs }).catch(throwUsage) : null;
     try {
       return await run({ ...clients, call: { timeoutMs }, records });

@@ -3,6 +3,7 @@ import 'reflect-metadata';
 import type { PayWallet } from '../../clients/pay-wallet.js';
 import { describeThrown, isInstance } from '../../core/values/describe-thrown.js';
 import { numberOf, readArguments } from '../arguments.js';
+import { wrapped } from '../command-text.js';
 import { CommandError, jsonText, UsageError } from '../command.js';
 import type { Command, CommandIo } from '../command.js';
 import { openRecords } from './application-records.js';
@@ -152,10 +153,11 @@ const MEANINGS: Readonly<Record<EventState, string>> = {
 function resultText(results: readonly OrderResult[], totals: Readonly<Record<string, number>>): string {
   const orders = results.map(({ orderCode, report, failure, events }) =>
     report === null
-      ? `order ${orderCode}: ${failure}\n`
+      ? `${wrapped(`order ${orderCode}: ${failure}`, 2)}\n`
       : `${orderText(report)}${events.map(({ event, state }) => `  event ${event.eventTypeId} ${event.name} ${event.about}: ${MEANINGS[state]}\n`).join('')}`,
   );
   const { orders: count, open, missed, failures, left } = totals;
   const more = left === 0 ? '' : `, ${left} left: raise --max-orders`;
-  return `${orders.join('\n')}\norders: ${count}, open: ${open}, missed events: ${missed}, failures: ${failures}${more}\n`;
+  const list = orders.map((order) => `${order}\n`).join('');
+  return `${list}orders: ${count}, open: ${open}, missed events: ${missed}, failures: ${failures}${more}\n`;
 }

@@ -1,3 +1,4 @@
+import { wordList } from '../values/word-list.js';
 import type { FieldError } from '../operation/method-return.js';
 import { MAX_TIMEOUT_MS } from '../values/clock.js';
 import { isMisspelling, unknownNames } from '../values/nearest-name.js';
@@ -125,17 +126,18 @@ export function wholeNumber(
 
 /** One of several strings. */
 export function oneOf(...values: readonly string[]): OptionRule {
-  const quoted = values.map((value) => `'${value}'`);
-  const list = `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}`;
+  const list = wordList(
+    values.map((value) => `'${value}'`),
+    'or',
+  );
   return rule((value) => values.some((one) => one === value), list);
 }
 
 /** An object with these methods. */
 export function objectWith(...methods: readonly string[]): OptionRule {
-  const list = [methods.slice(0, -1).join(', '), ...methods.slice(-1)].filter(Boolean).join(' and ');
   return rule(
     (value) => hasMethods(value, methods),
-    `an object with the ${methods.length > 1 ? 'methods' : 'method'} ${list}`,
+    `an object with the ${methods.length > 1 ? 'methods' : 'method'} ${wordList(methods, 'and')}`,
   );
 }
 

@@ -21,7 +21,7 @@ export function nameConflict(one: string | null, other: string | null): string |
   const theirs = new Set(variablesOf(other));
   const shared = variablesOf(one).find((variable) => theirs.has(variable));
   if (shared === undefined) return null;
-  const [a, b] = [one, other].map((name) => (name === null ? 'the one without a name' : `'${name}'`));
+  const [a, b] = [one, other].map((name) => (name === null ? 'the default account' : `'${name}'`));
   return (
     `two PayModules of this application, ${a} and ${b}, would share the environment variable ${shared}: ` +
     'give one of them another name.'
@@ -36,6 +36,6 @@ function variablesOf(name: string | null): string[] {
 /** Returns the names of PayModules, as the end of a sentence. */
 export function listAccountNames(names: readonly (string | null)[]): string {
   const named = names.filter((name) => name !== null).map((name) => `'${name}'`);
-  const all = [...named, ...(names.includes(null) ? ['the account without a name'] : [])];
+  const all = [...named, ...(names.includes(null) ? ['the default account'] : [])];
   return all.length === 0 ? 'there are no accounts' : `known accounts: ${all.join(', ')}`;
 }

@@ -20,7 +20,7 @@ export class PayAccounts {
     this.#accounts.set(account.name, account);
   }
 
-  /** Returns the PayModule with this name. Without a name: the unnamed PayModule, or the only one. */
+  /** Returns the PayModule with this name. Without a name: the default account, or the only one. */
   get(name: string | null | undefined): PayAccount | undefined {
     if (name !== undefined) return this.#accounts.get(name);
     const [only] = this.#accounts.values();

@@ -19,7 +19,7 @@ export interface EnvironmentVariable {
   isOwn: boolean;
 }
 
-/** Prefix of the variables of the account without a name. */
+/** Prefix of the variables of the default account. */
 export const PREFIX = 'PAY_';
 
 /** Returns the prefix of the variables of an account with a name. */

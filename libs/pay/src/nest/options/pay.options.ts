@@ -37,7 +37,7 @@ export interface PayWebhookSettings {
 
 /** Options of one webhook route or its controller. */
 export interface PayWebhookRouteSettings extends PayWebhookSettings {
-  /** Name of the PayModule whose account the webhook belongs to. @default the one without a name, or the only one */
+  /** Name of the PayModule whose account the webhook belongs to. @default the default account, or the only one */
   account?: string;
 }
 

@@ -29,7 +29,7 @@ export interface PayReconcileOptions {
   orders?: PayOpenOrders | OrderCodes;
   /** Also reads the orders of all sale transactions in a window. This finds orders that your database lost, and manual refunds. */
   window?: PayReconcileWindow;
-  /** Name of the PayModule. @default the one without a name, or the only one */
+  /** Name of the PayModule. @default the default account, or the only one */
   account?: string;
   /** Controller and method of the webhook whose missed events are read, such as `Hooks.shop`. Required if the account has several. */
   endpoint?: string;

@@ -13,7 +13,7 @@ export interface OnPayEventOptions {
    * @default false
    */
   unconfirmed?: boolean;
-  /** Limits the handler to the PayModule with this name, null for the one without a name. @default all accounts */
+  /** Limits the handler to the PayModule with this name, null for the default account. @default all accounts */
   account?: string | null;
   /** Limits the handler to events of these payment sources. Events without a source do not match. @default all sources */
   sourceCode?: string | readonly string[];
@@ -49,6 +49,13 @@ type HandlerDecorator<Event> = <Method extends (...parameters: never[]) => unkno
       'The first parameter must be the event of the type, such as PaymentCreatedEvent for PayEventType.TransactionPaymentCreated': never;
     };
 
+/** As above, for text such as `'1796'`: otherwise the compiler lists every overload. */
+type TextDecorator = (
+  target: object,
+  key: string | symbol,
+  descriptor: PropertyDescriptor,
+) => { 'Event types are numbers, such as PayEventType.TransactionPaymentCreated': never };
+
 /**
  * Runs a method of any provider or controller for events of these types. `'*'` means every event, including unknown types.
  * The method's first parameter is an event of the type, such as `PaymentCreatedEvent`. Another may be the open transaction, see
@@ -67,8 +74,9 @@ export function OnPayEvent<Type extends OpenPayEventType>(
   ...typesAndOptions: [Type, ...Type[], OnPayEventOptions]
 ): HandlerDecorator<ReceivedPayEvent<Type>>;
 export function OnPayEvent(all: '*', options?: OnPayEventOptions): HandlerDecorator<ReceivedPayEvent>;
+export function OnPayEvent(text: string, options?: OnPayEventOptions): TextDecorator;
 export function OnPayEvent(
-  ...typesAndOptions: (OpenPayEventType | '*' | OnPayEventOptions | undefined)[]
+  ...typesAndOptions: (OpenPayEventType | string | OnPayEventOptions | undefined)[]
 ): object {
   const types = typesAndOptions.filter((one) => one === '*' || typeof one === 'number');
   const [options = {}, ...rest] = typesAndOptions.filter(

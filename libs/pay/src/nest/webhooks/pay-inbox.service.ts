@@ -8,7 +8,7 @@ import { PayWiringError } from '../pay.exceptions.js';
 
 /** Selects the inbox of a PayModule. */
 export interface PayInboxChoice {
-  /** Name of the PayModule, null for the one without a name. @default the one without a name, or the only one */
+  /** Name of the PayModule, null for the default account. @default the default account, or the only one */
   account?: string | null;
 }
 

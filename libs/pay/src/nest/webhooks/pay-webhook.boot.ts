@@ -100,11 +100,11 @@ export class PayWebhookBoot implements OnApplicationBootstrap, OnModuleDestroy {
 function* errorsOf({ handlers, endpoints, routes }: Wiring, accounts: PayAccounts): Generator<string> {
   for (const { name, account } of handlers) {
     if (account === undefined || accounts.get(account) !== undefined) continue;
-    const which = account === null ? 'the account without a name' : `the account '${account}'`;
-    yield (
-      `@OnPayEvent() on ${name} subscribes to events of ${which}, but no PayModule has that name: ` +
-        `${accounts.namesText}.`
-    );
+    const problem =
+      account === null
+        ? 'the default account, but each PayModule has a name'
+        : `the account '${account}', but no PayModule has that name`;
+    yield `@OnPayEvent() on ${name} subscribes to events of ${problem}: ${accounts.namesText}.`;
   }
   const duplicate = firstDuplicate(routes.map(({ name }) => name));
   if (duplicate !== undefined)

@@ -24,7 +24,7 @@ export type PayWebhookCounted = Exclude<keyof PayWebhookCounts, 'errors'>;
 
 /** Selects the deliveries of an account. */
 export interface PayWebhookCountsChoice {
-  /** Name of the PayModule, null for the one without a name. @default all accounts */
+  /** Name of the PayModule, null for the default account. @default all accounts */
   account?: string | null;
 }
 
@@ -52,7 +52,7 @@ export class PayWebhookStats {
     return { ...counts, errors: { ...counts.errors } };
   }
 
-  /** Names of the accounts with deliveries, null for the account without a name. */
+  /** Names of the accounts with deliveries, null for the default account. */
   get accounts(): (string | null)[] {
     return [...this.#ofAccount.keys()];
   }

@@ -1,0 +1,44 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { UsageError } from './usage-error.js';
+
+type Options = NonNullable<ParseArgsConfig['options']>;
+/** Parsed options and positionals. */
+type Arguments<Accepted extends Options> = ReturnType<
+  typeof parseArgs<{ options: Accepted & { help: typeof HELP }; allowPositionals: boolean }>
+>;
+
+const HELP = { type: 'boolean', short: 'h', default: false } as const;
+
+/**
+ * Parses the arguments of a command.
+ *
+ * @param command - Name of the command; an empty string for the start of the simulator.
+ * @throws UsageError that names the wrong option.
+ */
+export function readArguments<const Accepted extends Options>(
+  command: string,
+  args: readonly string[],
+  options: Accepted,
+  allowPositionals = false,
+): Arguments<Accepted> {
+  try {
+    const parsed = parseArgs({ args: [...args], options: { ...options, help: HELP }, allowPositionals });
+    const empty = Object.entries(parsed.values).find(([, value]) =>
+      [value].flat().some((one) => typeof one === 'string' && one.trim() === ''),
+    );
+    if (empty === undefined) return parsed;
+    throw new UsageError(
+      `--${empty[0]}: expected a value (received an empty one; is your shell variable set?)`,
+    );
+  } catch (error) {
+    if (!String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS')) throw error;
+    // Only the first sentence of Node's message is about the argument.
+    const [sentence = ''] = (error as Error).message.split(/\.\s|\.$/);
+    throw new UsageError(`${sentence} ${helpHint(command)}`, { cause: error });
+  }
+}
+
+/** Names the help of a command, as the end of an error message. */
+export function helpHint(command: string): string {
+  return `(see pay-simulator ${`${command} --help`.trim()})`;
+}
