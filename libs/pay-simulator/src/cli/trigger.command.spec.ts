@@ -148,7 +148,7 @@ webhook           1799 Transaction Price Calculated → ${receiver.url}  200 aft
     await merchant.simulator.advance('1 day');
     await register(1796, 1797, 1798, 2054);
     const { out } = await run(['dispute', '--transaction', id]);
-    expect(out).toContain('no webhook  the service tells you about a dispute by email');
+    expect(out).toMatch(/^no webhook {2,}the service tells you about a dispute by email$/m);
     await run(['dispute-lost', '--transaction', id]);
     expect(receiver.dataOf(2054)).toMatchObject([
       { SubTypeId: 169, Amount: -10 },
