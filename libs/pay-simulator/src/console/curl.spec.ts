@@ -87,6 +87,19 @@ describe('curlCommand', () => {
     expect(names.map((one) => one.split(':')[0])).toEqual(Object.keys(headers));
   });
 
+  it('sends one request to the address as it is, also with brackets, braces and dot segments', () => {
+    for (const target of [
+      '/api/x?a=[1-9]',
+      '/web/{1,2}',
+      '/api/../_simulator/reset',
+      '/api/%2E%2e/x',
+      '/web/.',
+    ])
+      expect(argumentsOf(command({ target }) ?? '').slice(0, 5)).toEqual([
+        ...['--globoff', '--path-as-is', '-X', 'POST', ORIGIN + target],
+      ]);
+  });
+
   it('keeps an order code that passes the check of a card number', () => {
     for (const target of [
       '/web/api/orders/4111111111111111',

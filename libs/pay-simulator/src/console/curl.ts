@@ -6,6 +6,8 @@ import { splitAtSecrets } from './hide-secrets.js';
 const OF_CONNECTION =
   /^(?:accept-encoding|connection|content-length|cookie|expect|host|keep-alive|origin|referer|te|traceparent|tracestate|trailer|transfer-encoding|upgrade|user-agent|(?:proxy|sec)-.*)$/;
 const WITHOUT_SECRETS = /^(?:accept|accept-language|content-type)$/;
+/** What curl would otherwise change: brackets and braces stand for several addresses, and dot segments are removed. */
+const CHANGED_BY_CURL = /[[\]{}]|\/(?:\.|%2e)/i;
 const LINE = ' \\\n  ';
 /** Variables of the credentials. An application that is set up by `--write-env` has most of them. */
 const CREDENTIALS = {
@@ -31,7 +33,12 @@ export function curlCommand(
   const body = request === '' ? [] : [`--data-raw ${withVariables(request)}`];
   // Otherwise curl adds the content type of a form.
   if (request !== '' && headers['content-type'] === undefined) lines.push("-H 'content-type:'");
-  return [`curl -X ${shellQuoted(method)} ${withVariables(origin + target)}`, ...lines, ...body].join(LINE);
+  const asItIs = CHANGED_BY_CURL.test(target) ? ' --globoff --path-as-is' : '';
+  return [
+    `curl${asItIs} -X ${shellQuoted(method)} ${withVariables(origin + target)}`,
+    ...lines,
+    ...body,
+  ].join(LINE);
 }
 
 /** Quotes a text as one word of a POSIX shell. Control characters are escaped, because a terminal would act on them. */
