@@ -1,9 +1,11 @@
 import { passesLuhnCheck } from '../domain/card.js';
 
 const VALUE = String.raw`"(?:[^"\\]|\\.)*"?|\[[^\]]*\]?|[^\s,}\]]+`;
-const NAME = '[^"&=?]*(?:token|secret|password|apikey)[^"&=]*|key|cvv2?|cvc|pan|otp|(?:card)?number';
-const MEMBER = String.raw`(?<before>"(?<member>${NAME})"\s*:\s*)(?<value>${VALUE})`;
-const PARAMETER = String.raw`(?<assigned>(?:^|[?&])(?<parameter>${NAME})=)[^&\s"]*`;
+const WHOLE_NAMES = 'key|cvv2?|cvc|pan|otp|(?:card)?number';
+/** A lookahead is not tried again, so that a long text takes linear time. */
+const HAS_SECRET = '(?=[^"&=?]*(?:token|secret|password|apikey))';
+const MEMBER = String.raw`(?<before>"(?<member>${HAS_SECRET}[^"&=]*|${WHOLE_NAMES})"\s*:\s*)(?<value>${VALUE})`;
+const PARAMETER = String.raw`(?<assigned>(?:^|[?&])(?<parameter>${HAS_SECRET}[^"&=?]*|${WHOLE_NAMES})=)[^&\s"]*`;
 const DIGITS = String.raw`(?<digits>(?<!\d)[2-6](?:[ -]?\d){12,18}(?!\d))`;
 const SECRET = new RegExp(`${MEMBER}|${PARAMETER}|${DIGITS}`, 'gi');
 const MASKED_CARD = /^"\d{6}[X*]+\d{4}"$/;
