@@ -245,6 +245,16 @@ describe('payment', () => {
     expect(simulator.transactions.list()).toHaveLength(1);
   });
 
+  it('charges each order whose form has the same ID, and does not store a long ID', async () => {
+    const form = 'f'.repeat(100_000);
+    for (const code of [order(), order()]) {
+      const { location } = await post(address(code), { ...(await completedForm(code)), form });
+      expect(location).toContain(`s=${code}`);
+    }
+    expect(simulator.transactions.list()).toHaveLength(2);
+    expect(JSON.stringify(simulator.snapshot())).not.toContain(form);
+  });
+
   it('charges once if the order is open in two tabs, and shows that it is paid', async () => {
     const code = order();
     const [one, other] = [await completedForm(code), await completedForm(code)];

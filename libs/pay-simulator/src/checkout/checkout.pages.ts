@@ -74,7 +74,7 @@ export function checkoutPages(services: Services): readonly Page[] {
 
   const pay = ({ query, form }: PageRequest): HttpReply => {
     const address = readAddress(query);
-    const key = formKey(form);
+    const key = formKey(address.ref, form);
     const earlierResult = forms.find(key);
     if (earlierResult !== undefined) return redirectReply(earlierResult);
     const view = checkout.view(address.ref, address.lang ?? undefined);
@@ -107,12 +107,11 @@ export function checkoutPages(services: Services): readonly Page[] {
     return redirectReply(location);
   };
 
-  // The same form with another card is a new attempt, because browsers can restore an old form.
-  const formKey = (form: URLSearchParams): string => {
+  // The same form with another card is a new attempt, because browsers can restore an old form. An ID of a client can be long.
+  const formKey = (code: string, form: URLSearchParams): string => {
     const formId = form.get('form') ?? '';
-    return formId === ''
-      ? ''
-      : `${formId} ${ids.fingerprint(form.get('card') || (form.get('number') ?? '').replace(/[\s-]/g, ''))}`;
+    const card = form.get('card') || (form.get('number') ?? '').replace(/[\s-]/g, '');
+    return formId === '' ? '' : ids.fingerprint(`${code} ${formId} ${card}`);
   };
 
   const cancel = ({ query }: PageRequest): HttpReply => {
