@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import fc from 'fast-check';
-import { memoryIdempotency, PayIdempotency, PayWallet, unwrap } from 'nestjs-pay/client';
-import type { PayIdempotencyStore, PayWalletOptions } from 'nestjs-pay/client';
+import { memoryIdempotency, PayIdempotency, PayISV, PayWallet, unwrap } from 'nestjs-pay/client';
+import type { PayIdempotencyStore, PayISVOptions, PayWalletOptions } from 'nestjs-pay/client';
 import { MemoryIdempotencyStore } from 'nestjs-pay/testing';
 import { createPaySimulator } from 'pay-simulator';
 import type { PaySimulator } from 'pay-simulator';
@@ -15,7 +16,7 @@ let simulator: PaySimulator;
 let wallet: PayWallet;
 let store: MemoryIdempotencyStore;
 let time: number;
-const wallets: PayWallet[] = [];
+const wallets: Pick<PayWallet, 'close'>[] = [];
 beforeEach(async () => {
   simulator = await createPaySimulator({ clock: 'manual' });
   time = Date.now();
@@ -137,6 +138,26 @@ describe('an idempotency key', () => {
       code: 'idempotencyconflict',
       error: { outcome: 'not-sent' },
     });
+  });
+
+  it('is rejected for the same request of another ISV, which has no merchant ID', async () => {
+    const { credentials, endpoints } = simulator;
+    const order = async (isv: Partial<PayISVOptions>) => {
+      const options = { ...credentials.isv, endpoints, dev: true, idempotency: idempotencyOf(), ...isv };
+      const client = new PayISV(options);
+      wallets.push(client);
+      return client.connectedAccounts.create(
+        { email: 'merchant@example.com', returnUrl: 'https://isv.example.com/' },
+        { idempotencyKey: 'merchant-1' },
+      );
+    };
+    const { accountId } = unwrap(await order({}));
+    expect(unwrap(await order({ clientId: 'new', clientSecret: 'new' })).accountId).toBe(accountId);
+    for (const other of [{ resellerId: randomUUID() }, { resellerId: undefined, clientId: 'other' }])
+      expect(await order(other)).toMatchObject({
+        code: 'idempotencyconflict',
+        error: { outcome: 'not-sent' },
+      });
   });
 
   it('distinguishes merchants also if credentials come from a function', async () => {

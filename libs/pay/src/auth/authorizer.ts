@@ -70,12 +70,12 @@ async function authorize(
   }
 }
 
-/** Reads the client's merchant ID from its credentials. */
+/** Reads the ID of the client's account from its credentials. An ISV has no merchant ID, and not every ISV has a reseller ID. */
 export function createAccountOf(source: CredentialSource): AccountOf {
   return async (limits) => {
     try {
-      const { merchantId } = await source.current(limits.deadline);
-      return { accountId: isText(merchantId) ? merchantId : null };
+      const { merchantId, resellerId, clientId } = await source.current(limits.deadline);
+      return { accountId: [merchantId, resellerId, clientId].find(isText) ?? null };
     } catch (error) {
       return unavailable(error, limits);
     }
