@@ -38,8 +38,8 @@ const STATUSES: Readonly<Record<TransactionStatus, readonly [string, ChipLook]>>
   A: ['In progress', 'wait'],
   F: ['Paid', 'good'],
   E: ['Declined', 'bad'],
-  R: ['Refunded', 'wait'],
-  X: ['Voided', 'wait'],
+  R: ['Refunded in full', 'plain'],
+  X: ['Voided', 'plain'],
   C: ['Captured', 'good'],
   MS: ['Dispute suspected', 'wait'],
   M: ['Disputed', 'wait'],
@@ -56,14 +56,14 @@ const THREE_D_SECURE: Readonly<Record<ThreeDSecure, string | null>> = {
 };
 const DISPUTE_ACTIONS: Readonly<Record<DisputeStepName, string>> = {
   'dispute-suspected': 'Suspect a dispute',
-  dispute: 'Dispute the payment',
+  dispute: 'Open a dispute',
   'dispute-evidence': 'Submit evidence',
   'dispute-forwarded': 'Forward evidence to the bank',
-  'dispute-won': 'Decide for the merchant',
-  'dispute-lost': 'Decide for the cardholder',
+  'dispute-won': 'Win the dispute',
+  'dispute-lost': 'Lose the dispute',
 };
 /** Title of a step of a dispute, and what it means for the merchant. */
-const DISPUTE_ITEMS: Readonly<Record<DisputeStatus, readonly [string, string]>> = {
+export const DISPUTE_ITEMS: Readonly<Record<DisputeStatus, readonly [string, string]>> = {
   MS: ['Dispute suspected', 'The service holds the money.'],
   M: ['Dispute opened', 'The cardholder asks the bank for the money. The service holds it.'],
   MI: ['Evidence submitted', 'The service reviews it.'],
@@ -259,7 +259,10 @@ function timeline(
     ...transactions.flatMap((payment) =>
       disputes.ofPayment(payment.id).map((step) => disputeItem(payment, step)),
     ),
-    ...sent.flatMap(({ delivery, received }) => [...deliveryItems(delivery), ...received.map(storedItem)]),
+    ...sent.flatMap(({ delivery, received }) => [
+      ...deliveryItems(delivery),
+      ...received.map((one) => storedItem(one, delivery.message.eventTypeId)),
+    ]),
     ...calls.map((call) =>
       requestItem(call, code, confirmations.has(call.entry), curlOf(services, headers, call.entry)),
     ),
@@ -291,8 +294,8 @@ function orderItem({ createdAt, amount: minor, currencyCode, preauth }: Order): 
 function statusOf({ status, amount: minor, type, refunded }: Transaction): readonly [string, ChipLook] {
   if (status === 'F' && type === TransactionType.CardVoid) return STATUSES.X;
   if (status === 'F' && type === TransactionType.CardPreauth) return ['Held', 'wait'];
-  if (status === 'F' && minor < 0) return STATUSES.R;
-  if (status === 'R' && refunded > 0 && refunded < minor) return ['Refunded in part', 'wait'];
+  if (status === 'F' && minor < 0) return ['Refunded', 'plain'];
+  if (status === 'R' && refunded > 0 && refunded < minor) return ['Refunded in part', 'plain'];
   return STATUSES[status];
 }
 
@@ -335,10 +338,11 @@ ${
   disputeSteps.length > 0 &&
   rowMenu(
     id,
-    `Actions for transaction ${id}`,
+    `Dispute of transaction ${id}`,
     disputeSteps.map((step) =>
       actionButton(`/orders/${orderCode}/transactions/${id}/${step}`, DISPUTE_ACTIONS[step]),
     ),
+    'Dispute',
   )
 }`,
   };
@@ -376,7 +380,7 @@ function deliveryItems(delivery: Delivery): readonly Item[] {
 }
 
 /** Without an inbox, an application confirms the event before it responds. */
-function storedItem({ attempt, confirmation }: ReceivedEvent): Item {
+function storedItem({ attempt, confirmation }: ReceivedEvent, eventTypeId: number): Item {
   const { at, durationMs, status } = attempt;
   const isConfirmedBefore =
     confirmation !== undefined && confirmation.at > at && confirmation.at <= at + durationMs;
@@ -385,7 +389,7 @@ function storedItem({ attempt, confirmation }: ReceivedEvent): Item {
     rank: 'stored',
     look: 'good',
     lane: 'app',
-    title: isConfirmedBefore ? 'Event accepted' : 'Event stored',
+    title: `Event ${eventTypeId} ${isConfirmedBefore ? 'accepted' : 'stored'}`,
     label: String(status),
     more: html`<p class="dim">${isConfirmedBefore ? 'The application responded after it confirmed the event.' : 'An inbox stores the event before it responds.'} The response took ${durationMs} ms.</p>`,
   };
