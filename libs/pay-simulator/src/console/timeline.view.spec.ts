@@ -145,6 +145,28 @@ describe('the timeline', () => {
     }
   });
 
+  it('folds the failed attempts between the first and the last', async () => {
+    const orderCode = await merchant.order();
+    receiver.behaviour = () => ({ status: 503 });
+    await pay(orderCode);
+    await merchant.simulator.clock.advance(5 * 3_600_000);
+    await merchant.simulator.deliveries.settled();
+    expect(await page(`/orders/${orderCode}`)).toMatch(
+      /attempt 1<[^]*<summary>4 more failed attempts<\/summary>[^]*attempt 2<[^]*attempt 6</,
+    );
+  });
+
+  it('shows only a read that succeeds as the confirmation of an event', async () => {
+    const orderCode = await merchant.order();
+    const id = await pay(orderCode);
+    const path = `${merchant.simulator.url}/api/checkout/v2/transactions/${id}`;
+    await later(() => fetch(path));
+    await later(() => fetch(`${merchant.simulator.url}/web/checkout?ref=${orderCode}&attempt=${id}`));
+    expect(await page(`/orders/${orderCode}`)).not.toContain('Event confirmed');
+    await confirm(id);
+    expect((await stepsOf(orderCode)).at(-1)).toBe(CONFIRMED);
+  });
+
   it('links to each delivery, also to one that is older than the newest 100', async () => {
     const orderCode = await merchant.order();
     await pay(orderCode);

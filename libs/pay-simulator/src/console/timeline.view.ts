@@ -88,7 +88,7 @@ interface Item {
   readonly rank: keyof typeof RANK;
   readonly look: ChipLook;
   readonly lane: keyof typeof LANES;
-  /** Whether the item is a call that changes and confirms nothing of the order. */
+  /** Whether the item is a call that changes and confirms nothing of the order, or a failed attempt between the first and the last. */
   readonly isAside?: boolean;
   readonly id?: string;
   readonly title: string;
@@ -170,13 +170,14 @@ function itemsView(items: readonly Item[]): Html {
 </section>`;
 }
 
-/** Puts calls that follow each other, and that are no steps of the payment, into one group. */
+/** Puts items that follow each other in a lane, and that are no steps of the payment, into one group. */
 function groupAsides(items: readonly Item[]): readonly (readonly [item: Item, before: Item | undefined])[][] {
   const groups: (readonly [Item, Item | undefined])[][] = [];
   for (const [index, one] of items.entries()) {
     const before = items[index - 1];
     const last = groups.at(-1);
-    if (last !== undefined && one.isAside === true && before?.isAside === true) last.push([one, before]);
+    if (last !== undefined && one.isAside === true && before?.isAside === true && before.lane === one.lane)
+      last.push([one, before]);
     else groups.push([[one, before]]);
   }
   return groups;
@@ -186,9 +187,10 @@ function stepView(group: readonly (readonly [item: Item, before: Item | undefine
   const shown = group.map(([one, before]) => itemView(one, sinceView(one.at, before?.at)));
   const [first] = group[0] ?? [];
   if (first?.isAside !== true) return html`${shown}`;
-  const count = group.length === 1 ? '1 more call' : `${group.length} more calls`;
+  const what = first.lane === 'app' ? 'call' : 'failed attempt';
+  const count = group.length === 1 ? `1 more ${what}` : `${group.length} more ${what}s`;
   return html`
-<li class="app aside"><details data-key="calls-${first.at}"><summary>${count} about this order</summary><ol class="timeline calls">${shown}</ol></details></li>`;
+<li class="${first.lane} aside"><details data-key="calls-${first.at}"><summary>${count}${first.lane === 'app' && ' about this order'}</summary><ol class="timeline calls">${shown}</ol></details></li>`;
 }
 
 /** Renders the time since the item before, such as `+120 ms`. */
@@ -245,6 +247,8 @@ function timeline(
           ({ entry, texts }) =>
             typeof id === 'string' &&
             entry.method === 'GET' &&
+            entry.operation !== CHECKOUT_OPERATION &&
+            isAccepted(entry) &&
             entry.at >= attempt.at &&
             texts.target.includes(id) &&
             !confirmations.has(entry),
@@ -368,6 +372,7 @@ function deliveryItems(delivery: Delivery): readonly Item[] {
     ...shared,
     at: attempt.at,
     look: isAccepted(attempt) ? 'good' : 'bad',
+    isAside: index > 0 && index < attempts.length - 1 && !isAccepted(attempt),
     label: String(attempt.status ?? attempt.error ?? 'no response'),
     more: html`<p class="dim">${link} · attempt ${index + 1}${duplicateOf !== null && ' of a duplicate'}</p>
 <details data-key="delivery-${id}-${index}"><summary>Request and response</summary><ol class="attempts">${attemptView(attempt)}</ol></details>`,
