@@ -22,5 +22,5 @@ export abstract class ShopEnvironment {
   /** Returns the address of a simulated card terminal; null if terminals are real. */
   abstract terminalUrl(terminalId: string): string | null;
   /** Returns the name of a simulated card terminal with its number. The service returns no names, so a real terminal has only its number. */
-  abstract terminalName(terminalId: string): string;
+  abstract readonly terminalName: (terminalId: string) => string;
 }

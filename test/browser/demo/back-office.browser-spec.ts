@@ -114,6 +114,8 @@ describeInBrowser('back office', () => {
     const ben = await operator(PHONE);
     const { page } = ben;
     const look = (what: string): Promise<void> => checkPage(page, `office-${what}`);
+    const links = "document.querySelector('.office nav')";
+    expect(await page.evaluate(`${links}.scrollWidth - ${links}.clientWidth`)).toBe(0);
     const held = await ben.reserve('12.30');
     await look('held');
     await page.goBack();

@@ -61,7 +61,15 @@ describeInBrowser("the simulator's console", () => {
     simulator.checkout.pay(code, APPROVED);
     await page.getByText('Webhook: Transaction Payment Created').waitFor();
     await page.locator('.sum').getByText('Paid', { exact: true }).waitFor();
-    await page.getByText('Event stored').first().waitFor();
+    await page.getByText('Event 1796 stored').first().waitFor();
+    const [sent, stored] = await Promise.all(
+      ['li.service:has-text("Payment Created")', 'li.app:has-text("Event 1796 stored")'].map((item) =>
+        page.locator(item).first().boundingBox(),
+      ),
+    );
+    // The lanes overlap, so that a long timeline has little empty space.
+    expect(stored?.y).toBeGreaterThan(sent?.y ?? Infinity);
+    expect(stored?.y).toBeLessThan((sent?.y ?? 0) + (sent?.height ?? 0));
     expect(await pageProblems(page, 'simulator-timeline')).toEqual([]);
     if (PICTURE !== undefined) await page.screenshot({ path: PICTURE, fullPage: true });
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -169,9 +177,9 @@ describeInBrowser("the simulator's console", () => {
     simulator.submitEvidence(payment.id);
     const page = await openPage(`${simulator.url}/console/orders/${payment.orderCode}`);
     await page.getByText('Dispute opened').waitFor();
-    await page.getByLabel(`Actions for transaction ${payment.id}`).click();
+    await page.getByLabel(`Dispute of transaction ${payment.id}`).click();
     expect(await pageProblems(page, 'simulator-dispute-actions')).toEqual([]);
-    await page.getByRole('button', { name: 'Decide for the cardholder' }).click();
+    await page.getByRole('button', { name: 'Lose the dispute' }).click();
     await page.getByText('40.00 EUR · The cardholder gets').waitFor();
     expect(await pageProblems(page, 'simulator-dispute')).toEqual([]);
   });

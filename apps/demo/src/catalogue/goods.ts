@@ -26,12 +26,12 @@ const goods = (id: keyof typeof drawings, name: string, price: number, descripti
 });
 
 export const CATALOGUE: readonly Goods[] = [
-  goods('mug', 'Stoneware mug', 1850, 'Holds two cups, forgives a dishwasher.'),
+  goods('mug', 'Stoneware mug', 1850, 'Holds two cups, dishwasher safe.'),
   goods('notebook', 'Linen notebook', 1200, 'Dotted pages that lie flat.'),
   goods('pencils', 'Cedar pencils', 950, 'A dozen, from soft to hard.'),
-  goods('candle', 'Beeswax candle', 1400, 'Forty quiet hours.'),
-  goods('plant', 'Window plant', 2200, 'Asks for water on Sundays.'),
+  goods('candle', 'Beeswax candle', 1400, 'Burns for forty hours.'),
+  goods('plant', 'Window plant', 2200, 'Needs water once a week.'),
   goods('lamp', 'Desk lamp', 6400, 'Warm light on a jointed arm.'),
   goods('tea', 'Tin of tea', 800, 'Black leaves with bergamot.'),
-  goods('bag', 'Canvas bag', 1650, 'Carries all of the above.'),
+  goods('bag', 'Canvas bag', 1650, 'Holds everything on this page.'),
 ];

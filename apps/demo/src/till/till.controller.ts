@@ -97,7 +97,9 @@ export class TillController {
     const sales = await this.till.list({ limit: LISTED });
     const terminals = await this.terminals();
     const key = this.environment.newId();
-    this.pages.send(response, tillView({ terminals, entered, problems, key, sales }), statusOf(problems));
+    const { terminalName } = this.environment;
+    const view = tillView({ terminals, entered, problems, key, sales, terminalName });
+    this.pages.send(response, view, statusOf(problems));
   }
 
   private async sendSale(
@@ -110,7 +112,8 @@ export class TillController {
     const left = leftOf(sale, refunds);
     const key = this.environment.newId();
     const terminalUrl = this.environment.terminalUrl(sale.terminalId);
-    const view = saleView({ sale, refunds, left, key, terminalUrl, entered, problems });
+    const { terminalName } = this.environment;
+    const view = saleView({ sale, refunds, left, key, terminalUrl, terminalName, entered, problems });
     this.pages.send(response, view, statusOf(problems));
   }
 

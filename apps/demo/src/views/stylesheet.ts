@@ -147,7 +147,7 @@ summary::before { content: '▸'; margin-right: .5rem; } [open] > summary::befor
 @media (max-width: 44rem) {
   main, .top > div { padding-left: 1rem; padding-right: 1rem; }
   nav { gap: 0; flex-wrap: nowrap; overflow-x: auto; } nav:not(.foot), .top nav { margin: 0 -.3rem; }
-  nav a { padding: 0 .3rem; font-size: .875rem; white-space: nowrap; outline-offset: -3px; } .brand { min-height: 2.25rem; }
+  nav a { padding: 0 .3rem; font-size: .875rem; white-space: nowrap; outline-offset: -3px; } .office nav a { padding: 0 .2rem; font-size: .8125rem; } .brand { min-height: 2.25rem; }
   h1 { font-size: 1.5rem; }
   .columns { grid-template-columns: minmax(0, 1fr); }
   .shelf { grid-template-columns: 1fr 1fr; gap: .75rem; }
@@ -160,7 +160,7 @@ summary::before { content: '▸'; margin-right: .5rem; } [open] > summary::befor
   .orders li, .columns .orders li { grid-template-columns: 1fr auto; } .orders a { grid-column: 1 / -1; }
   .records thead { display: none; } .records tbody { display: block; }
   .records tr { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0 .75rem; padding: .5rem 0; border-bottom: 1px solid var(--border); }
-  .records td { border: 0; padding: .1rem 0; }
+  .records td { border: 0; padding: .1rem 0; } .records .label { white-space: normal; border-radius: 1rem; }
   .records .sum { grid-column: 2; grid-row: 1; align-self: center; font-weight: 650; }
   .records .times { grid-column: 2; grid-row: 2; align-self: center; font-size: .8125rem; } .records td:nth-child(4):not(.sum) { text-align: right; }
   .ledger td:first-child { grid-column: 1; } .ledger td:nth-child(n + 2):not(.sum) { grid-column: 1 / -1; text-align: left; }

@@ -144,8 +144,8 @@ export function copyButton(what: string, text: string): Html {
 }
 
 /** Renders the actions of a row as a menu. @param key - Keeps the menu open when the page updates itself. */
-export function rowMenu(key: string, label: string, actions: HtmlValue): Html {
-  return html`<details class="menu" name="menu" data-key="menu-${key}"><summary aria-label="${label}" title="Actions"><span aria-hidden="true">⋯</span></summary><div class="items">${actions}</div></details>`;
+export function rowMenu(key: string, label: string, actions: HtmlValue, sign = '⋯'): Html {
+  return html`<details class="menu" name="menu" data-key="menu-${key}"><summary aria-label="${label}" title="Actions"><span aria-hidden="true">${sign}</span></summary><div class="items">${actions}</div></details>`;
 }
 
 /** Renders a virtual time for a table, without the time zone and on one line. */

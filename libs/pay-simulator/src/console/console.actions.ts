@@ -2,6 +2,7 @@ import { DISPUTE_STEPS, type DisputeStepName } from '../domain/disputes.js';
 import type { FaultRule } from '../http/faults.js';
 import { formInteger } from '../http/page.js';
 import type { Services } from '../wiring/services.js';
+import { DISPUTE_ITEMS } from './timeline.view.js';
 
 /** An action of the console. */
 export interface ConsoleAction {
@@ -56,7 +57,7 @@ export function consoleActions(services: Services): readonly ConsoleAction[] {
       action(
         `/orders/{code}/transactions/{id}/${step}`,
         'orders',
-        'The payment has a new status.',
+        DISPUTE_ITEMS[DISPUTE_STEPS[step]].join('. '),
         ({ path: { id = '' } }) => servicesForTransaction(id).disputes.move(id, step),
       ),
     ),

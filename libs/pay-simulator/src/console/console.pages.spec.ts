@@ -107,7 +107,7 @@ describe('the console', () => {
       'Order created',
       'Card charge',
       'Webhook: Transaction Payment Created',
-      'Event stored',
+      'Event 1796 stored',
       'Event confirmed: ',
     ];
     const places = steps.map((step) => html.indexOf(step));
@@ -198,7 +198,7 @@ describe('the console', () => {
       'Pending, Declined',
       'Disputed',
       'Refunded in part',
-      'Refunded',
+      'Refunded in full',
     ]);
     expect(html).toContain('12,345.00 EUR');
     expect(await page(`/orders/${part?.orderCode}`)).toMatch(/class="sum">.*Refunded in part/);
@@ -285,13 +285,15 @@ describe('the console', () => {
         ([, action = '']) => action.replace(`${timeline}/transactions/${id}/`, ''),
       );
     expect(await actions()).toEqual(['dispute-suspected', 'dispute']);
-    for (const [step, next] of [
-      ['dispute', ['dispute-evidence', 'dispute-won', 'dispute-lost']],
-      ['dispute-evidence', ['dispute-forwarded', 'dispute-won', 'dispute-lost']],
-      ['dispute-lost', []],
+    for (const [step, next, notice] of [
+      ['dispute', ['dispute-evidence', 'dispute-won', 'dispute-lost'], 'Dispute opened. The cardholder'],
+      ['dispute-evidence', ['dispute-forwarded', 'dispute-won', 'dispute-lost'], 'Evidence submitted. The'],
+      ['dispute-lost', [], 'Dispute lost. The cardholder gets'],
     ] as const) {
       const path = `${timeline}/transactions/${id}/${step}`;
-      expect((await act(path)).status).toBe(303);
+      const { status, location } = await act(path);
+      expect(status).toBe(303);
+      expect(await page(location?.replace('/console', ''))).toContain(notice);
       expect(await actions()).toEqual(next);
       expect(await act(path)).toMatchObject({ status: 400, html: expect.stringContaining('cannot follow') });
     }

@@ -49,7 +49,7 @@ export function deliveriesView({ chosenDelivery, deliveries, held, isHolding }: 
       : 'Nothing has been delivered yet. The simulator sends each event to the webhooks that are registered for it.',
     id: ({ id }) => `delivery-${id}`,
     below: ({ id, attempts, message: { messageId } }) =>
-      html`<div id="attempts-${id}"><p class="dim">Message <span class="code">${messageId}</span> ${copyButton('message ID', messageId)}</p>${attempts.length === 0 ? html`<p class="empty">Not sent yet.</p>` : html`<ol class="attempts">${attempts.map(attemptView)}</ol>`}</div>`,
+      html`<div id="attempts-${id}"><p class="dim">Message <span class="code">${messageId}</span> ${copyButton('message ID', messageId)}</p>${attempts.length === 0 ? html`<p class="empty">Not sent yet.</p>` : html`<ol class="attempts">${attempts.map((attempt, index) => attemptView(attempt, index < attempts.length - 1 ? `attempt-${id}-${index}` : undefined))}</ol>`}</div>`,
     columns: {
       'Created (UTC)': ({ attempts, message }) => shortMoment(attempts[0]?.at ?? Date.parse(message.created)),
       State: ({ state }) => chip(state, DELIVERY_LOOKS[state]),
@@ -95,12 +95,13 @@ function lastOf(attempts: readonly DeliveryAttempt[]): string {
   return last ? `, last: ${last.status ?? last.error ?? 'no response'}` : '';
 }
 
-/** Renders an attempt with its request and response. */
-export function attemptView(attempt: DeliveryAttempt): Html {
+/** Renders an attempt with its request and response. @param foldedKey - Folds their bodies, and keeps them open when the page updates itself. */
+export function attemptView(attempt: DeliveryAttempt, foldedKey?: string): Html {
   const { at, request, status, response, durationMs, error } = attempt;
+  const bodies = html`<pre tabindex="0" aria-label="Request body">${prettyJson(hideSecrets(request))}</pre>
+${response !== null && response !== '' && html`<pre tabindex="0" aria-label="Response body">${hideSecrets(response)}</pre>`}`;
   return html`<li>
 <p>${moment(at)} ${chip(String(status ?? error ?? 'no response'), isAccepted(attempt) ? 'good' : 'bad')} <span class="dim">${durationMs} ms</span></p>
-<pre tabindex="0" aria-label="Request body">${prettyJson(hideSecrets(request))}</pre>
-${response !== null && response !== '' && html`<pre tabindex="0" aria-label="Response body">${hideSecrets(response)}</pre>`}
+${foldedKey === undefined ? bodies : html`<details data-key="${foldedKey}"><summary>Request and response</summary>${bodies}</details>`}
 </li>`;
 }

@@ -195,10 +195,12 @@ body:has(.drawer[open]) .cards [data-label=Description]{display:none}
 .facts dd{overflow-wrap:anywhere}
 .lanes{display:grid;grid-template-columns:1fr 1fr;gap:3rem;margin:.5rem 0 .75rem;font-weight:650;color:var(--muted)}
 .lanes span:first-child{text-align:right}
-.timeline{list-style:none;position:relative}
+.timeline{list-style:none;position:relative;display:grid;grid-template-columns:1fr 1fr;gap:0 3rem;align-items:start}
 .timeline::before{content:"";position:absolute;left:calc(50% - 1px);top:.5rem;bottom:.5rem;width:2px;background:var(--border)}
-.timeline li{position:relative;width:calc(50% - 1.5rem);margin-bottom:.6rem;padding:.5rem .75rem;border:1px solid var(--border);border-radius:.5rem;border-left-width:4px}
-.timeline li.service{margin-left:auto}
+.timeline li{position:relative;grid-row:span 2;min-width:0;margin-bottom:.6rem;padding:.5rem .75rem;border:1px solid var(--border);border-radius:.5rem;border-left-width:4px}
+.timeline li.app{grid-column:1}
+.timeline li.service{grid-column:2}
+.timeline .app+.service{margin-top:1.5rem}
 .timeline li::before{content:"";position:absolute;top:.75rem;width:.75rem;height:.75rem;border-radius:50%;background:var(--muted);border:2px solid var(--surface)}
 .timeline li.app::before{right:calc(-1.5rem - .375rem - 1px)}
 .timeline li.service::before{left:calc(-1.5rem - .375rem - 4px)}
@@ -211,24 +213,28 @@ body:has(.drawer[open]) .cards [data-label=Description]{display:none}
 .timeline li.aside{border-style:dashed;border-left-width:1px}
 .timeline li.aside>details>summary{color:var(--muted);font-weight:400}
 .timeline .calls{padding-top:.4rem}
+.timeline .calls{display:block}
 .timeline .calls::before,.timeline .calls li::before{content:none}
-.timeline .calls li{width:auto;margin:0 0 .4rem}
+.timeline .calls li{margin:0 0 .4rem}
 .timeline .head{display:flex;flex-wrap:wrap;gap:.1rem .6rem;align-items:baseline}
-.timeline .when{flex-basis:100%;font-size:.8125rem;color:var(--muted);font-variant-numeric:tabular-nums}
+.timeline .when{order:1;margin-left:auto;font-size:.8125rem;color:var(--muted);font-variant-numeric:tabular-nums}
 .timeline p{overflow-wrap:anywhere}
-.timeline .menu{position:absolute;top:.4rem;right:.4rem}
+.timeline .menu{position:absolute;bottom:.5rem;right:.5rem}
+.timeline .menu>summary{border:1px solid var(--field-border);padding:.1rem .6rem;font-size:.8125rem;white-space:nowrap}
+.timeline p:has(+.menu){padding-right:6.5rem}
+.timeline .menu>summary::after{content:"▾" / "";margin-left:.3rem}
 .timeline .menu>.items{left:auto;right:0}
 @media (max-width:48rem){
 .lanes{display:none}
-.timeline{padding-left:1.1rem}
+.timeline{display:block;padding-left:1.1rem}
 .timeline::before{left:.3rem}
-.timeline li,.timeline li.service{width:auto;margin-left:0}
+.timeline .app+.service{margin-top:0}
 .timeline li.app::before,.timeline li.service::before{right:auto;left:-1.35rem}
 .timeline .calls{padding-left:0}
-.timeline .when{flex-basis:auto;order:1}
+.timeline .when{margin:0}
+.timeline .head::after{content:"";order:3;flex-basis:100%}
 .timeline .lane{position:static;width:auto;height:auto;clip-path:none;order:2;font-size:.8125rem;color:var(--muted)}
-.timeline .head strong{order:3;flex-basis:100%}
-.timeline .head .chip{order:4}
+.timeline .head :is(strong,.chip){order:4}
 .home{display:contents}
 .home a{flex-basis:100%}
 .home .words{display:none}
@@ -242,7 +248,7 @@ h1 .copy{margin:-.75rem -1rem}
 .sum a{margin-left:0;min-height:2.75rem;display:flex;align-items:center}
 .back a{min-height:2.75rem}
 .switch{min-height:1.75rem}.switch::after{top:.325rem}
-.menu>summary{min-width:2.75rem;min-height:2.75rem;display:grid;place-items:center}
+.menu>summary{min-width:2.75rem;min-height:2.75rem;display:flex;align-items:center;justify-content:center}
 .menu .items a,.menu .items button{min-height:2.75rem}
 .copy{min-height:2.75rem;min-width:2.75rem;margin:-.75rem 0}
 td button{margin:0;padding:.35rem .9rem}
@@ -252,7 +258,8 @@ button,input,select{min-height:2.75rem}
 input[type=url],input[type=search]{width:100%}
 .tools form{max-width:100%}
 .tools select{width:100%;min-width:0}
-.tools label:has(select,[type=url],[type=search]){flex:1 1 100%;min-width:0}
+.tools label:has(select,[type=url]){flex:1 1 100%;min-width:0}
+.tools label:has([type=search]){flex:1 1 10rem}
 .cards thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 .cards,.cards tbody{display:block}
 .cards tr:not(.below){position:relative;display:flex;flex-wrap:wrap;align-items:center;gap:.3rem .75rem;min-height:3.5rem;padding:.75rem 3rem .75rem 0;border-bottom:1px solid var(--border)}

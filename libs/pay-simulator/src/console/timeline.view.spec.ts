@@ -16,7 +16,7 @@ afterEach(async () => {
 const page = async (path: string): Promise<string> =>
   (await fetch(`${merchant.simulator.url}/console${path}`)).text();
 
-/** Steps of an order's timeline, such as `app: Event stored 200`. Grouped calls are left out. */
+/** Steps of an order's timeline, such as `app: Event 1796 stored 200`. Grouped calls are left out. */
 async function stepsOf(orderCode: string): Promise<readonly string[]> {
   const html = (await page(`/orders/${orderCode}`)).replace(/<li class="app aside">[^]*?<\/ol>/g, '');
   const step = /<li class="(app|service) [^]*?<strong>([^<]*)<\/strong>(?: <span class="chip \w+">([^<]*))?/g;
@@ -43,8 +43,14 @@ const refund = (id: unknown, amount: number): Promise<Called> =>
   later(() => merchant.web('DELETE', `/api/transactions/${String(id)}?amount=${amount}`));
 
 const CREATED = ['app: Call: payments.createOrder 200', 'service: Order created'];
-const PAYMENT_EVENT = ['service: Webhook: Transaction Payment Created (1796) 200', 'app: Event stored 200'];
-const REVERSAL_EVENT = ['service: Webhook: Transaction Reversal Created (1797) 200', 'app: Event stored 200'];
+const PAYMENT_EVENT = [
+  'service: Webhook: Transaction Payment Created (1796) 200',
+  'app: Event 1796 stored 200',
+];
+const REVERSAL_EVENT = [
+  'service: Webhook: Transaction Reversal Created (1797) 200',
+  'app: Event 1797 stored 200',
+];
 const CONFIRMED = 'app: Event confirmed: transactions.getTransactionById 200';
 
 describe('the timeline', () => {
@@ -57,7 +63,7 @@ describe('the timeline', () => {
     const call = 'app: Call: transactions.cancelTransaction 200';
     expect(await stepsOf(orderCode)).toEqual([
       ...CREATED,
-      'service: Card charge Refunded',
+      'service: Card charge Refunded in full',
       ...[...PAYMENT_EVENT, CONFIRMED],
       ...[call, 'service: Card refund Refunded', ...REVERSAL_EVENT, CONFIRMED],
       ...[call, 'service: Card refund Refunded', ...REVERSAL_EVENT],
@@ -137,6 +143,28 @@ describe('the timeline', () => {
     } finally {
       await ticking.simulator.close();
     }
+  });
+
+  it('folds the failed attempts between the first and the last', async () => {
+    const orderCode = await merchant.order();
+    receiver.behaviour = () => ({ status: 503 });
+    await pay(orderCode);
+    await merchant.simulator.clock.advance(5 * 3_600_000);
+    await merchant.simulator.deliveries.settled();
+    expect(await page(`/orders/${orderCode}`)).toMatch(
+      /attempt 1<[^]*<summary>4 more failed attempts<\/summary>[^]*attempt 2<[^]*attempt 6</,
+    );
+  });
+
+  it('shows only a read that succeeds as the confirmation of an event', async () => {
+    const orderCode = await merchant.order();
+    const id = await pay(orderCode);
+    const path = `${merchant.simulator.url}/api/checkout/v2/transactions/${id}`;
+    await later(() => fetch(path));
+    await later(() => fetch(`${merchant.simulator.url}/web/checkout?ref=${orderCode}&attempt=${id}`));
+    expect(await page(`/orders/${orderCode}`)).not.toContain('Event confirmed');
+    await confirm(id);
+    expect((await stepsOf(orderCode)).at(-1)).toBe(CONFIRMED);
   });
 
   it('links to each delivery, also to one that is older than the newest 100', async () => {

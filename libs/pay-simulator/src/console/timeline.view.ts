@@ -38,8 +38,8 @@ const STATUSES: Readonly<Record<TransactionStatus, readonly [string, ChipLook]>>
   A: ['In progress', 'wait'],
   F: ['Paid', 'good'],
   E: ['Declined', 'bad'],
-  R: ['Refunded', 'wait'],
-  X: ['Voided', 'wait'],
+  R: ['Refunded in full', 'plain'],
+  X: ['Voided', 'plain'],
   C: ['Captured', 'good'],
   MS: ['Dispute suspected', 'wait'],
   M: ['Disputed', 'wait'],
@@ -56,14 +56,14 @@ const THREE_D_SECURE: Readonly<Record<ThreeDSecure, string | null>> = {
 };
 const DISPUTE_ACTIONS: Readonly<Record<DisputeStepName, string>> = {
   'dispute-suspected': 'Suspect a dispute',
-  dispute: 'Dispute the payment',
+  dispute: 'Open a dispute',
   'dispute-evidence': 'Submit evidence',
   'dispute-forwarded': 'Forward evidence to the bank',
-  'dispute-won': 'Decide for the merchant',
-  'dispute-lost': 'Decide for the cardholder',
+  'dispute-won': 'Win the dispute',
+  'dispute-lost': 'Lose the dispute',
 };
 /** Title of a step of a dispute, and what it means for the merchant. */
-const DISPUTE_ITEMS: Readonly<Record<DisputeStatus, readonly [string, string]>> = {
+export const DISPUTE_ITEMS: Readonly<Record<DisputeStatus, readonly [string, string]>> = {
   MS: ['Dispute suspected', 'The service holds the money.'],
   M: ['Dispute opened', 'The cardholder asks the bank for the money. The service holds it.'],
   MI: ['Evidence submitted', 'The service reviews it.'],
@@ -88,7 +88,7 @@ interface Item {
   readonly rank: keyof typeof RANK;
   readonly look: ChipLook;
   readonly lane: keyof typeof LANES;
-  /** Whether the item is a call that changes and confirms nothing of the order. */
+  /** Whether the item is a call that changes and confirms nothing of the order, or a failed attempt between the first and the last. */
   readonly isAside?: boolean;
   readonly id?: string;
   readonly title: string;
@@ -170,13 +170,14 @@ function itemsView(items: readonly Item[]): Html {
 </section>`;
 }
 
-/** Puts calls that follow each other, and that are no steps of the payment, into one group. */
+/** Puts items that follow each other in a lane, and that are no steps of the payment, into one group. */
 function groupAsides(items: readonly Item[]): readonly (readonly [item: Item, before: Item | undefined])[][] {
   const groups: (readonly [Item, Item | undefined])[][] = [];
   for (const [index, one] of items.entries()) {
     const before = items[index - 1];
     const last = groups.at(-1);
-    if (last !== undefined && one.isAside === true && before?.isAside === true) last.push([one, before]);
+    if (last !== undefined && one.isAside === true && before?.isAside === true && before.lane === one.lane)
+      last.push([one, before]);
     else groups.push([[one, before]]);
   }
   return groups;
@@ -186,9 +187,10 @@ function stepView(group: readonly (readonly [item: Item, before: Item | undefine
   const shown = group.map(([one, before]) => itemView(one, sinceView(one.at, before?.at)));
   const [first] = group[0] ?? [];
   if (first?.isAside !== true) return html`${shown}`;
-  const count = group.length === 1 ? '1 more call' : `${group.length} more calls`;
+  const what = first.lane === 'app' ? 'call' : 'failed attempt';
+  const count = group.length === 1 ? `1 more ${what}` : `${group.length} more ${what}s`;
   return html`
-<li class="app aside"><details data-key="calls-${first.at}"><summary>${count} about this order</summary><ol class="timeline calls">${shown}</ol></details></li>`;
+<li class="${first.lane} aside"><details data-key="calls-${first.at}"><summary>${count}${first.lane === 'app' && ' about this order'}</summary><ol class="timeline calls">${shown}</ol></details></li>`;
 }
 
 /** Renders the time since the item before, such as `+120 ms`. */
@@ -245,6 +247,8 @@ function timeline(
           ({ entry, texts }) =>
             typeof id === 'string' &&
             entry.method === 'GET' &&
+            entry.operation !== CHECKOUT_OPERATION &&
+            isAccepted(entry) &&
             entry.at >= attempt.at &&
             texts.target.includes(id) &&
             !confirmations.has(entry),
@@ -259,7 +263,10 @@ function timeline(
     ...transactions.flatMap((payment) =>
       disputes.ofPayment(payment.id).map((step) => disputeItem(payment, step)),
     ),
-    ...sent.flatMap(({ delivery, received }) => [...deliveryItems(delivery), ...received.map(storedItem)]),
+    ...sent.flatMap(({ delivery, received }) => [
+      ...deliveryItems(delivery),
+      ...received.map((one) => storedItem(one, delivery.message.eventTypeId)),
+    ]),
     ...calls.map((call) =>
       requestItem(call, code, confirmations.has(call.entry), curlOf(services, headers, call.entry)),
     ),
@@ -291,8 +298,8 @@ function orderItem({ createdAt, amount: minor, currencyCode, preauth }: Order): 
 function statusOf({ status, amount: minor, type, refunded }: Transaction): readonly [string, ChipLook] {
   if (status === 'F' && type === TransactionType.CardVoid) return STATUSES.X;
   if (status === 'F' && type === TransactionType.CardPreauth) return ['Held', 'wait'];
-  if (status === 'F' && minor < 0) return STATUSES.R;
-  if (status === 'R' && refunded > 0 && refunded < minor) return ['Refunded in part', 'wait'];
+  if (status === 'F' && minor < 0) return ['Refunded', 'plain'];
+  if (status === 'R' && refunded > 0 && refunded < minor) return ['Refunded in part', 'plain'];
   return STATUSES[status];
 }
 
@@ -335,10 +342,11 @@ ${
   disputeSteps.length > 0 &&
   rowMenu(
     id,
-    `Actions for transaction ${id}`,
+    `Dispute of transaction ${id}`,
     disputeSteps.map((step) =>
       actionButton(`/orders/${orderCode}/transactions/${id}/${step}`, DISPUTE_ACTIONS[step]),
     ),
+    'Dispute',
   )
 }`,
   };
@@ -364,6 +372,7 @@ function deliveryItems(delivery: Delivery): readonly Item[] {
     ...shared,
     at: attempt.at,
     look: isAccepted(attempt) ? 'good' : 'bad',
+    isAside: index > 0 && index < attempts.length - 1 && !isAccepted(attempt),
     label: String(attempt.status ?? attempt.error ?? 'no response'),
     more: html`<p class="dim">${link} · attempt ${index + 1}${duplicateOf !== null && ' of a duplicate'}</p>
 <details data-key="delivery-${id}-${index}"><summary>Request and response</summary><ol class="attempts">${attemptView(attempt)}</ol></details>`,
@@ -376,7 +385,7 @@ function deliveryItems(delivery: Delivery): readonly Item[] {
 }
 
 /** Without an inbox, an application confirms the event before it responds. */
-function storedItem({ attempt, confirmation }: ReceivedEvent): Item {
+function storedItem({ attempt, confirmation }: ReceivedEvent, eventTypeId: number): Item {
   const { at, durationMs, status } = attempt;
   const isConfirmedBefore =
     confirmation !== undefined && confirmation.at > at && confirmation.at <= at + durationMs;
@@ -385,7 +394,7 @@ function storedItem({ attempt, confirmation }: ReceivedEvent): Item {
     rank: 'stored',
     look: 'good',
     lane: 'app',
-    title: isConfirmedBefore ? 'Event accepted' : 'Event stored',
+    title: `Event ${eventTypeId} ${isConfirmedBefore ? 'accepted' : 'stored'}`,
     label: String(status),
     more: html`<p class="dim">${isConfirmedBefore ? 'The application responded after it confirmed the event.' : 'An inbox stores the event before it responds.'} The response took ${durationMs} ms.</p>`,
   };

@@ -82,6 +82,7 @@ tr:last-child>td{border-bottom:0}
 main{padding:.75rem}
 .bar{gap:0 .75rem;padding:.25rem .75rem}
 .bar a{font-size:.875rem}
+.bar h1{flex-basis:100%;padding-top:.4rem}
 .counter{grid-template-columns:minmax(0,1fr)}
 .counter .device{grid-row:auto}
 .screen{min-height:13rem}

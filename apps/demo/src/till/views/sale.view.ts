@@ -28,6 +28,8 @@ export interface SaleView {
   readonly key: string;
   /** Page of the simulated terminal; null if terminals are real. */
   readonly terminalUrl: string | null;
+  /** Returns the name of a terminal with its number. */
+  readonly terminalName: (terminalId: string) => string;
   /** Text of the refund's form. */
   readonly entered: string | undefined;
   readonly problems: TillProblems;
@@ -60,20 +62,20 @@ export function saleView(view: SaleView): PageView {
               : html`<p class="hint"><a href="${terminalUrl}" target="_blank" rel="noopener">Go to the simulated terminal</a> and tap it.</p>`
           }
         </section>
-        <div>${factsCard(sale)}${sale.kind === 'sale' ? refundCard(view) : null}</div>
+        <div>${factsCard(sale, view.terminalName)}${sale.kind === 'sale' ? refundCard(view) : null}</div>
       </div>`,
   };
 }
 
 /** Shows sales and refunds with links to their pages. */
-export function saleList(sales: readonly PaySale[]): Html {
+export function saleList(sales: readonly PaySale[], terminalName: SaleView['terminalName']): Html {
   return itemList(
     sales.map((sale): ListedItem => {
       const { id, kind, amount, reference, terminalId, createdAt } = sale;
       return {
         href: `/till/${id}`,
         title: `${kind === 'sale' ? 'Sale' : 'Refund'} ${reference}`,
-        detail: `${dateTime(createdAt.getTime())} · Terminal\u00a0${terminalId}`,
+        detail: `${dateTime(createdAt.getTime())} · ${terminalName(terminalId)}`,
         amount: money(amount),
         ...saleStatus(sale),
       };
@@ -114,13 +116,16 @@ function unknownSteps(sale: PaySale): Html {
     </p>`;
 }
 
-function factsCard({ kind, parentId, reference, terminalId, id, receipt, transactionId }: PaySale): Html {
+function factsCard(
+  { kind, parentId, reference, terminalId, id, receipt, transactionId }: PaySale,
+  terminalName: SaleView['terminalName'],
+): Html {
   const card = [receipt?.cardType, receipt?.primaryAccountNumberMasked].filter((part) => part != null);
   return html`<section class="card">
     <h2>${kind === 'sale' ? 'The sale' : 'The refund'}</h2>
     ${factList([
       ['Reference', reference],
-      ['Terminal', terminalId],
+      ['Terminal', terminalName(terminalId)],
       ['Card', card.length === 0 ? null : card.join(' ')],
       ['Transaction', transactionId],
       ['Session', id],
@@ -129,7 +134,7 @@ function factsCard({ kind, parentId, reference, terminalId, id, receipt, transac
   </section>`;
 }
 
-function refundCard({ sale, refunds, left, key, entered, problems }: SaleView): Html | null {
+function refundCard({ sale, refunds, left, key, terminalName, entered, problems }: SaleView): Html | null {
   if (sale.state !== 'paid') return null;
   const most = toMajorUnits(left, sale.currencyCode);
   const form = html`<form action="/till/${sale.id}/refunds" method="post">
@@ -140,7 +145,7 @@ function refundCard({ sale, refunds, left, key, entered, problems }: SaleView): 
   </form>`;
   return html`<section class="card">
     <h2>Refund</h2>
-    ${refunds.length === 0 ? null : saleList(refunds)}
+    ${refunds.length === 0 ? null : saleList(refunds, terminalName)}
     ${left > 0 ? form : html`<p class="hint">Nothing is left to refund.</p>`}
   </section>`;
 }

@@ -3,7 +3,7 @@ import { html, type Html } from '../../html.js';
 import type { PageView } from '../../views/layout.js';
 import { amountField, hiddenFields, labelledControl, problemNote, textField } from '../../views/parts.js';
 import type { EnteredSale, TillProblems } from '../till-form.js';
-import { saleList } from './sale.view.js';
+import { saleList, type SaleView } from './sale.view.js';
 
 /** Terminals to choose from, or why they could not be read. */
 export interface TerminalChoice {
@@ -13,7 +13,7 @@ export interface TerminalChoice {
 }
 
 /** Content of the till's first page. */
-export interface TillView {
+export interface TillView extends Pick<SaleView, 'terminalName'> {
   readonly terminals: TerminalChoice;
   readonly entered: EnteredSale;
   readonly problems: TillProblems;
@@ -24,7 +24,7 @@ export interface TillView {
 }
 
 /** Shows the form of a new sale, and recent sales and refunds. */
-export function tillView({ terminals, entered, problems, key, sales }: TillView): PageView {
+export function tillView({ terminals, entered, problems, key, sales, terminalName }: TillView): PageView {
   return {
     title: 'Till',
     body: html`<h1>Till</h1>
@@ -46,7 +46,7 @@ export function tillView({ terminals, entered, problems, key, sales }: TillView)
         </form>
         <section aria-labelledby="recent">
           <h2 id="recent">Recent</h2>
-          ${sales.length === 0 ? html`<p class="hint">There are no sales yet.</p>` : saleList(sales)}
+          ${sales.length === 0 ? html`<p class="hint">There are no sales yet.</p>` : saleList(sales, terminalName)}
         </section>
       </div>`,
   };
