@@ -1,6 +1,7 @@
 // Measures a simulator with 10,000 orders: its start with a data file, its memory, and each page of the console.
 // Run it with `node bench/console.mjs`, after `npm run build`.
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -36,17 +37,13 @@ async function fill(dataFile) {
   return code;
 }
 
-/** Starts the command. @returns Its address, and milliseconds until it prints its last line. */
+/** Starts the command. @returns Its address, and milliseconds until it prints it, because it listens then. */
 async function start(dataFile) {
   const startedAt = performance.now();
   const args = [COMMAND, '--port', '0', '--data-file', dataFile];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  let url;
-  for await (const line of createInterface({ input: child.stdout })) {
-    url ??= /http:\S+/.exec(line)?.[0];
-    if (line.startsWith('# PAY_DATA_SERVICES_CLIENT_SECRET=')) break;
-  }
-  return { child, url, startMs: performance.now() - startedAt };
+  const [line] = await once(createInterface({ input: child.stdout }), 'line');
+  return { child, url: /http:\S+/.exec(line)[0], startMs: performance.now() - startedAt };
 }
 
 async function stop(child) {
