@@ -2,8 +2,8 @@ import type { CheckoutOutcome } from './checkout.types.js';
 
 /** Path of the hosted page on the server: the prefix of the web host, then the service's path. */
 export const CHECKOUT_PATH = '/web/web/checkout';
-/** The service's path without the prefix, as people type it. */
-export const SHORT_CHECKOUT_PATH = '/web/checkout';
+/** Paths that lead to the page: the service's path without the prefix, as people type it, and the service's older paths. */
+export const OTHER_CHECKOUT_PATHS = ['/web/checkout', '/web/web2', '/web/web/newtransaction.aspx'];
 export const CANCEL_PATH = `${CHECKOUT_PATH}/cancel`;
 export const CHALLENGE_PATH = `${CHECKOUT_PATH}/challenge`;
 
@@ -16,13 +16,14 @@ export interface CheckoutAddress {
   readonly lang: string | null;
 }
 
-/** Reads the parameters of a page's URL. */
+/** Reads the parameters of a page's URL. Their names have any case. */
 export function readAddress(query: URLSearchParams): CheckoutAddress {
+  const values = new Map([...query].map(([name, value]) => [name.toLowerCase(), value]));
   return {
-    ref: query.get('ref') ?? '',
-    color: query.get('color'),
-    paymentMethod: query.get('paymentMethod'),
-    lang: query.get('lang'),
+    ref: values.get('ref') ?? '',
+    color: values.get('color') ?? null,
+    paymentMethod: values.get('paymentmethod') ?? null,
+    lang: values.get('lang') ?? null,
   };
 }
 

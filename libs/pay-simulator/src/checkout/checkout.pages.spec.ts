@@ -82,6 +82,15 @@ describe('the page of an order', () => {
     expect(await (await fetch(short)).text()).toContain('49,90');
   });
 
+  it.each(['/web/web2?ref=', '/web/web2/?Ref=', '/web/web/newtransaction.aspx?Ref='])(
+    'is also at an older address of the service: %s',
+    async (older) => {
+      const code = order();
+      const { location } = await open(`${simulator.url}${older}${code}&paymentmethod=27`);
+      expect(location).toBe(`/web/web/checkout?ref=${code}&paymentMethod=27`);
+    },
+  );
+
   it('links to the console and the shop if there is no such order', async () => {
     const unknown = async (referer: string): Promise<string> =>
       (await fetch(address('1234567890123456'), { headers: { referer } })).text();

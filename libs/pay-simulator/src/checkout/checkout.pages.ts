@@ -10,9 +10,9 @@ import {
   addressOf,
   CANCEL_PATH,
   CHECKOUT_PATH,
+  OTHER_CHECKOUT_PATHS,
   outcomeLocation,
   readAddress,
-  SHORT_CHECKOUT_PATH,
   type CheckoutAddress,
 } from './checkout-address.js';
 import { FORM_FIELDS, type FormProblems, type PayNotice, type TypedFields } from './checkout.model.js';
@@ -129,9 +129,15 @@ export function checkoutPages(services: Services): readonly Page[] {
     { method: 'POST' as const, path: CANCEL_PATH, respond: cancel },
     ...challengePages(services, forms),
   ].map((page) => ({ ...page, operation: OPERATION, isPublic: true }));
-  const redirect = ({ query }: PageRequest): HttpReply =>
-    redirectReply(`${CHECKOUT_PATH}?${query.toString()}`);
-  return [...pages, { method: 'GET', path: SHORT_CHECKOUT_PATH, isPublic: true, respond: redirect }];
+  const respond = ({ query }: PageRequest): HttpReply =>
+    redirectReply(addressOf(CHECKOUT_PATH, readAddress(query)));
+  const redirects = OTHER_CHECKOUT_PATHS.map((path) => ({
+    method: 'GET' as const,
+    path,
+    isPublic: true,
+    respond,
+  }));
+  return [...pages, ...redirects];
 }
 
 /** Returns the address of another site whose link the browser followed. */

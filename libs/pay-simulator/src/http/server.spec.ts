@@ -56,6 +56,10 @@ describe('the server', () => {
     },
   );
 
+  it('counts repeated slashes in a path as one, as clients that add a path to an address with a slash need', async () => {
+    expect((await fetch(`${url}//right`)).status).toBe(200);
+  });
+
   it('keeps an idle connection open while a client is paused at a breakpoint', async () => {
     const response = await fetch(`${url}/right`);
     expect(response.headers.get('keep-alive')).toBe('timeout=600');

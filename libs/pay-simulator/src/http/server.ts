@@ -130,9 +130,10 @@ function forBrowser({ method, headers }: IncomingMessage, path: string, outcome:
 
 const isControlPath = (path: string): boolean => path === '/_simulator' || path.startsWith('/_simulator/');
 
+/** Splits the request's target. Like the service, it counts repeated slashes in a path as one. */
 function splitTarget({ url = '/' }: Pick<ReceivedRequest, 'url'>): { path: string; query: URLSearchParams } {
   const mark = url.indexOf('?');
-  const path = mark < 0 ? url : url.slice(0, mark);
+  const path = (mark < 0 ? url : url.slice(0, mark)).replace(/\/{2,}/g, '/');
   return { path, query: new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1)) };
 }
 

@@ -285,6 +285,15 @@ export const READ_ONLY = probesOf('read-only', {
     const expected = { status: 404, empty: true };
     session.check('order-at-api-host', 'auth/rule/unknown-path', expected, { status, empty: text === '' });
   },
+  // Asks for a token without credentials, at an address with two slashes.
+  'repeated-slashes': async (session) => {
+    const { status } = await session.peek({
+      operation: TOKEN,
+      auth: 'none',
+      instead: { path: '//connect/token' },
+    });
+    session.check('token', 'auth/rule/repeated-slashes', { found: true }, { found: status !== 404 });
+  },
   // Reads the key for webhooks.
   'webhook-key': async (session) => {
     const { json } = await session.send('key', { operation: 'webhooks.retrieveWebhookKey' });
