@@ -9,10 +9,7 @@ import * as read from './order-fields.js';
 /** Creates an order through the older endpoint with Basic authentication. @see contract/payments.json payments.createLegacyOrder */
 export const createLegacyOrder: MerchantHandler = ({ account, clock, orders, sources }, { body }) => {
   const common = read.commonDetails(body, 'isPreAuth', account.currencyCode);
-  const { maxInstallments } = common;
   const language = read.requestLanguage(body);
-  // One installment is a normal charge. The documented samples send 1 with the other options.
-  read.checkExclusive(body, { ...common, maxInstallments: maxInstallments > 1 ? maxInstallments : 0 });
   body.boolean('disableWallet');
   body.integer('serviceId');
   const details = {

@@ -22,7 +22,6 @@ export const createOrder = (
   const { amount, preauth } = common;
   const customer = body.object('customer');
   const language = read.requestLanguage(customer);
-  read.checkExclusive(body, common);
   checkKlarnaOptions(body);
   checkIgnoredFields(body);
   const details = {

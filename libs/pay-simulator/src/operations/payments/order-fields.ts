@@ -82,20 +82,6 @@ export function dynamicDescriptor(body: Fields): string | null {
   return body.text('dynamicDescriptor', { max: 13 })?.replace(/[^A-Za-z0-9 ]/g, ' ') ?? null;
 }
 
-/** Checks that at most one of pre-authorization, recurring charges and installments is requested. */
-export function checkExclusive(
-  body: Fields,
-  {
-    preauth,
-    allowRecurring,
-    maxInstallments,
-  }: { preauth: boolean; allowRecurring: boolean; maxInstallments: number },
-): void {
-  if ([preauth, allowRecurring, maxInstallments > 0].filter(Boolean).length > 1) {
-    body.expect('preauth, allowRecurring, maxInstallments', 'at most one of the three');
-  }
-}
-
 /** Reads saved cards, payment methods and their fees. */
 export function paymentMethodFields(body: Fields): {
   cardTokens: readonly string[];
@@ -125,13 +111,17 @@ export function paymentMethodFields(body: Fields): {
 export function commonDetails(body: Fields, preauthName: 'preauth' | 'isPreAuth', defaultCurrency: string) {
   const isCardVerification = body.boolean('isCardVerification') ?? false;
   const amount = orderAmount(body, isCardVerification);
+  const preauth = body.boolean(preauthName) ?? false;
+  const allowRecurring = body.boolean('allowRecurring') ?? false;
+  const maxInstallments = body.integer('maxInstallments', { min: 0, max: 36 }) ?? 0;
   return {
     ...orderTexts(body),
     amount,
     isCardVerification,
-    preauth: body.boolean(preauthName) ?? false,
-    allowRecurring: body.boolean('allowRecurring') ?? false,
-    maxInstallments: body.integer('maxInstallments', { min: 0, max: 36 }) ?? 0,
+    preauth,
+    // The service takes an order that asks for several of the three, and they exclude each other. @see contract/payments.json exclusive-kinds
+    allowRecurring: allowRecurring && !preauth,
+    maxInstallments: preauth || allowRecurring ? 0 : maxInstallments,
     tipAmount: tipAmount(body, amount),
     disableCash: body.boolean('disableCash') ?? false,
     disableExactAmount: body.boolean('disableExactAmount') ?? false,

@@ -80,7 +80,6 @@ describe('createOrder', () => {
     [{ amount: 1000, dynamicDescriptor: 'x'.repeat(14) }, 'dynamicDescriptor'],
     [{ amount: 1000, paymentTimeout: 432_001 }, 'paymentTimeout'],
     [{ amount: 1000, currencyCode: '999' }, 'currencyCode'],
-    [{ amount: 1000, preauth: true, allowRecurring: true }, 'preauth, allowRecurring, maxInstallments'],
     [{ amount: 1000, maxInstallments: 37 }, 'maxInstallments'],
     [{ amount: 1000, tipAmount: 1001 }, 'tipAmount'],
     [{ amount: 1000, stateId: 1 }, 'stateId, urlFail'],
@@ -105,6 +104,16 @@ describe('createOrder', () => {
     expect(status).toBe(400);
     expect(json).toMatchObject({ status: 400, eventId: '0' });
     expect(String(json.message)).toContain(`${field}: expected`);
+  });
+
+  it('takes an order that asks for several kinds, and pre-authorization wins over recurring charges and installments', async () => {
+    const kinds = { preauth: true, allowRecurring: true, maxInstallments: 3 };
+    const { json } = await merchant.api('POST', '/checkout/v2/orders', { amount: 1000, ...kinds });
+    expect(merchant.simulator.orders.get(String(json.orderCode))).toMatchObject({
+      preauth: true,
+      allowRecurring: false,
+      maxInstallments: 0,
+    });
   });
 
   it('accepts a pre-authorization with a tip, but fails every payment of it [payments.15]', async () => {

@@ -160,6 +160,9 @@ export const UNPAID_ORDERS = probesOf('unpaid-orders', {
     const late = { stateId: 1, urlFail: 'https://shop.example/late' };
     await session.createOrder('expired-page', { amount: AMOUNT, ...late });
     await session.createOrder('pre-authorization', { amount: AMOUNT, preauth: true });
+    const kinds = { amount: AMOUNT, preauth: true, allowRecurring: true };
+    const both = await session.sendAll(CREATE, [['two-kinds', { body: kinds }]]);
+    session.check('two-kinds', 'payments/rule/exclusive-kinds', { status: 200 }, { status: both.status });
   },
   // Creates a pre-authorization with a tip, which the service refuses to charge.
   'pre-authorization-with-tip': (session) => {
