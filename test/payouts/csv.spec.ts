@@ -40,6 +40,20 @@ it('writes RFC 4180 in UTF-8 with amounts in major units, and no text that a spr
   expect(lines.slice(0, -1).join('')).not.toMatch(/[\r\n]/);
 });
 
+it('writes no formula that a spreadsheet with semicolons as separators finds within a text', async () => {
+  const { sales, ...records } = await recordsOf(client.dataServices, period.from, period.to);
+  const formulas = ['x;=HYPERLINK("http://x")', 'x\n+1+1', 'x; @SUM(1)', 'x\r\n\t-1+1'];
+  const named = (sales.get('978') ?? []).map((sale, index) => ({
+    ...sale,
+    merchantTrns: formulas[index % formulas.length] ?? null,
+  }));
+  const source = replay({ ...records, sales: new Map([['978', named]]) });
+  const csv = (await buffer(report(source).csv())).toString('utf8');
+  expect(csv.match(/x[;\r\n]\s*[=+@-]/g)).toBeNull();
+  for (const formula of [`x;'=HYPERLINK`, "x\n'+1", "x; '@SUM", "x\r\n\t'-1"])
+    expect(csv.includes(formula)).toBe(true);
+});
+
 it('fails for wrong options, for an ended iteration, and with the error of the service', async () => {
   const payouts = new PayPayouts(world.wallet.dataServices);
   expect(() => payouts.reconcile({ from: '2026-11-31', to: '2026-12-01' })).toThrow(

@@ -59,6 +59,13 @@ const STEPS: Readonly<Record<string, Step>> = {
         { reverseTransfers: pick % 4 !== 0, refundPlatformFee: pick % 5 !== 0 },
       ),
     ),
+  dispute: ({ services: { disputes, transactions } }, pick) => {
+    const steps = transactions
+      .list()
+      .flatMap((payment) => disputes.possibleSteps(payment).map((step) => ({ id: payment.id, step })));
+    const next = pickFrom(steps, pick);
+    if (next) disputes.move(next.id, next.step);
+  },
   payouts: ({ services: { sellers } }, pick, amount) => {
     const accountId = pickFrom(sellers.list(), pick)?.accountId;
     const number = { branchCode: '1', accountNumber: '2', countryCode: 'GB' };
@@ -82,7 +89,7 @@ const STEPS: Readonly<Record<string, Step>> = {
 };
 
 /** More frequent steps, because the other steps need payments and transfers. */
-const OFTEN = ['pay', 'pay', 'send', 'send', 'reverse', 'refund', 'refund', 'wait', 'wait'];
+const OFTEN = ['pay', 'pay', 'send', 'send', 'reverse', 'refund', 'refund', 'dispute', 'wait', 'wait'];
 
 function start(): Platform {
   const services = startServices('marketplace');
@@ -92,7 +99,7 @@ function start(): Platform {
   return { services, events };
 }
 
-describe('after any sequence of payments, transfers, refunds, reversals, payouts and time', () => {
+describe('after any sequence of payments, transfers, refunds, reversals, disputes, payouts and time', () => {
   it('no seller is paid twice, and each balance equals the sum of its events', async () => {
     const step = fc.tuple(fc.constantFrom(...Object.keys(STEPS), ...OFTEN), fc.nat(1000), fc.nat(3000));
     await fc.assert(
@@ -108,7 +115,7 @@ describe('after any sequence of payments, transfers, refunds, reversals, payouts
     );
   });
 
-  it('each kind of transfer, reversal, fee and payout has happened in the generated steps', async () => {
+  it('each kind of transfer, reversal, fee, dispute and payout has happened in the generated steps', async () => {
     const platform = start();
     const seen = new Set<string>();
     const note = (name: string, happens: boolean): void => void (happens && seen.add(name));
@@ -141,11 +148,14 @@ describe('after any sequence of payments, transfers, refunds, reversals, payouts
         'fee returned',
         all.some(({ parentId, to }) => parentId !== null && to === 'seller'),
       );
+      const statuses = new Set(platform.services.transactions.list().map(({ status }) => status));
+      note('disputed', statuses.has('M'));
+      note('dispute won', statuses.has('MW'));
+      note('dispute lost', statuses.has('ML'));
       note('paid out', ledger.balance('bank', EURO) > 0n && sellers.list().length > 0);
     }
-    expect([...seen].sort()).toEqual(
-      ['waiting', 'executed', 'reversed', 'canceled', 'fee kept', 'fee returned', 'paid out'].sort(),
-    );
+    const moves = ['waiting', 'executed', 'reversed', 'canceled', 'fee kept', 'fee returned', 'paid out'];
+    expect([...seen].sort()).toEqual([...moves, 'disputed', 'dispute won', 'dispute lost'].sort());
   });
 });
 
@@ -191,7 +201,7 @@ function checkTransfers({ services: { transactions, transfers }, events }: Platf
 
 /** Checks that each wallet has the sum of its movements (2054). */
 function checkBalances({ services, events }: Platform): void {
-  const { account, ledger, sellers, wallets } = services;
+  const { account, ledger, sellers, transactions, wallets } = services;
   expect(Object.values(ledger.totals()).every((total) => total === 0n)).toBe(true);
   const byWallet = new Map<string, bigint>();
   for (const event of events) {
@@ -206,7 +216,9 @@ function checkBalances({ services, events }: Platform): void {
     expect(available).toBeGreaterThanOrEqual(0n);
   }
   const { primary } = wallets;
-  expect(wallets.balance(primary).available).toBe(
-    BigInt(account.openingBalance) + (byWallet.get(primary.id) ?? 0n),
-  );
+  const { available, reserved } = wallets.balance(primary);
+  expect(available + reserved).toBe(BigInt(account.openingBalance) + (byWallet.get(primary.id) ?? 0n));
+  // An open dispute holds what is not refunded of its payment.
+  const disputed = transactions.list().filter(({ status }) => /^M[SIA]?$/.test(status));
+  expect(reserved).toBe(disputed.reduce((sum, { amount, refunded }) => sum + BigInt(amount - refunded), 0n));
 }

@@ -33,6 +33,8 @@ const KEPT = 10_000;
 const KEPT_TEXTS = 2_000;
 /** Characters that are kept of a text. */
 export const MAX_TEXT = 8_000;
+/** Characters that are kept of a path. */
+const MAX_PATH = 1_000;
 
 /** Log of received requests, newest last. It keeps the last 10,000 requests. */
 export class RequestLog {
@@ -45,13 +47,14 @@ export class RequestLog {
     facts: NewEntry,
     { request = '', response = '' }: Partial<Pick<RequestTexts, 'request' | 'response'>> = {},
   ): void {
-    const entry = { operation: null, fault: null, refused: null, ...facts };
+    const path = truncated(facts.path, MAX_PATH);
+    const entry = { operation: null, fault: null, refused: null, ...facts, path };
     this.entries.push(entry);
     this.textsOf.set(entry, {
-      target: (url ?? entry.path).slice(0, MAX_TEXT),
+      target: truncated(url ?? path),
       headers,
-      request: request.slice(0, MAX_TEXT),
-      response: response.slice(0, MAX_TEXT),
+      request: truncated(request),
+      response: truncated(response),
     });
     const old = this.entries.at(-KEPT_TEXTS - 1);
     if (old) this.textsOf.delete(old);
@@ -70,4 +73,9 @@ export class RequestLog {
   reset(): void {
     this.entries = [];
   }
+}
+
+/** Copies the beginning of a text, because a slice would keep the whole text in memory. */
+function truncated(text: string, length = MAX_TEXT): string {
+  return Buffer.from(text.slice(0, length)).toString();
 }

@@ -61,8 +61,9 @@ export function createTransparentListener(
     const target = request.url ?? '/';
     if (target.startsWith('/') || !URL.canParse(target)) return serve(request, response);
     // Some clients, such as axios before 1.16, send requests for HTTPS addresses to a proxy without CONNECT.
-    const { protocol, hostname, pathname, search } = new URL(target);
-    if (serviceHostOf(hostname) === undefined) return refuse(response, 403, refusalOf(hostname));
+    const { protocol, hostname, host, port, pathname, search } = new URL(target);
+    if (serviceHostOf(hostname) === undefined || (port !== '' && protocol === 'https:'))
+      return refuse(response, 403, refusalOf(host));
     if (protocol !== 'https:')
       return refuse(response, 403, `pay-simulator only responds to https://${hostname}, as the service does`);
     serveName(request, response, hostname, pathname + search);

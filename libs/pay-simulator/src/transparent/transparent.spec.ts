@@ -114,12 +114,15 @@ describe('other hosts', () => {
     ]);
   });
 
-  it('are refused in requests to a proxy without CONNECT', async () => {
-    const request = httpRequest(mode.proxyUrl, { path: 'http://localhost:3000/hook' }).end();
+  it.each([
+    ['http://localhost:3000/hook', 'localhost:3000 (add it to NO_PROXY)'],
+    ['https://demo-api.vivapayments.com:444/checkout/v2/orders', 'demo-api.vivapayments.com:444'],
+  ])('are refused in requests to a proxy without CONNECT: %s', async (path, named) => {
+    const request = httpRequest(mode.proxyUrl, { path }).end();
     const [response] = (await once(request, 'response')) as [IncomingMessage];
     expect([response.statusCode, await textOf(response)]).toEqual([
       403,
-      expect.stringContaining('does not forward to localhost (add it to NO_PROXY)'),
+      expect.stringContaining(`does not forward to ${named}: it only responds for accounts.`),
     ]);
   });
 });

@@ -15,9 +15,12 @@ export function payoutCsv(lines: AsyncIterable<PayoutLine>): Readable {
     escape_formulas: true,
     cast: {
       boolean: (value) => (value ? 'yes' : 'no'),
-      // A negative amount begins like a formula, but it is written by this library.
       string: (value, { column, header }) =>
-        column === 'amount' && !header ? { value, escape_formulas: false } : value,
+        // A negative amount begins like a formula, but it is written by this library.
+        column === 'amount' && !header
+          ? { value, escape_formulas: false }
+          : // A spreadsheet whose separator is a semicolon also splits quoted texts.
+            value.replace(/([;\r\n]\s*)([=+@-])/g, "$1'$2"),
     },
   });
   // An error while reading destroys the result, so that its reader gets the error.
