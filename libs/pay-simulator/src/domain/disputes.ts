@@ -1,7 +1,7 @@
 import type { SimulatorClock } from './clock.js';
 import type { Clearing } from './clearing.js';
 import { Refusal } from './refusal.js';
-import { canMove, refundableAmount, type Transaction } from './transaction.js';
+import { canMove, isDisputed, refundableAmount, type Transaction } from './transaction.js';
 import type { Transactions } from './transactions.js';
 import { Table } from './table.js';
 import type { Wallet } from './wallet.js';
@@ -80,8 +80,4 @@ export class Disputes {
 function problemOf(payment: Transaction, status: DisputeStatus): string {
   if (isDisputed(payment)) return `has status ${payment.status}, which ${status} cannot follow`;
   return /^MS?$/.test(status) ? 'is not a card payment that can be disputed' : 'is not disputed';
-}
-
-function isDisputed({ status }: Transaction): boolean {
-  return (Object.values(DISPUTE_STEPS) as readonly string[]).includes(status);
 }

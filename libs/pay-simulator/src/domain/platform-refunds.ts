@@ -3,7 +3,7 @@ import type { Permissions } from './permissions.js';
 import { Refusal } from './refusal.js';
 import type { ReversalRequest, Reversals } from './reversals.js';
 import type { Sellers } from './sellers.js';
-import { isPayment, refundableAmount, TransactionType, type Transaction } from './transaction.js';
+import { isDisputed, isPayment, refundableAmount, TransactionType, type Transaction } from './transaction.js';
 import type { Transactions } from './transactions.js';
 import type { Transfers } from './transfers.js';
 import type { Wallets } from './wallets.js';
@@ -48,7 +48,10 @@ export class PlatformRefunds {
     const remaining =
       payment.type === TransactionType.CardPreauth ? payment.amount : refundableAmount(payment);
     if (isPayment(payment) && remaining === 0)
-      throw new Refusal(400, 'The transaction is already refunded or voided');
+      throw new Refusal(
+        400,
+        isDisputed(payment) ? 'The payment is disputed' : 'The transaction is already refunded or voided',
+      );
     const refunded = amount === 0 ? remaining : amount;
     const shares = refunded > remaining ? [] : this.sharesOf(payment, refunded, flags);
     this.requireBalances(payment, refunded, shares);

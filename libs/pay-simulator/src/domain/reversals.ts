@@ -1,7 +1,7 @@
 import type { DerivedTransactionDetails, DerivedTransactions } from './derived-transactions.js';
 import type { Permissions } from './permissions.js';
 import { Refusal, refusal } from './refusal.js';
-import { isPayment, refundableAmount, TransactionType, type Transaction } from './transaction.js';
+import { isDisputed, isPayment, refundableAmount, TransactionType, type Transaction } from './transaction.js';
 import type { Transactions } from './transactions.js';
 import type { Wallet } from './wallet.js';
 
@@ -25,7 +25,7 @@ export class Reversals {
    *
    * @returns The reversal as a new transaction with a negative amount.
    * @throws Refusal 403 if refunds or partial refunds are off, 404 for an unknown transaction, 409 if nothing remains, 452 if the balance is too low,
-   * 400 for an invalid amount.
+   * 400 for an invalid amount or a disputed payment (inferred).
    */
   cancel(id: string, request: ReversalRequest): Transaction {
     this.permissions.require('allowRefunds');
@@ -35,6 +35,7 @@ export class Reversals {
     if (!isPayment(original) || original.status === 'E')
       throw new Refusal(400, 'The transaction is not a refundable payment');
     const remaining = refundableAmount(original);
+    if (remaining === 0 && isDisputed(original)) throw new Refusal(400, 'The payment is disputed');
     if (remaining === 0) throw new Refusal(409, 'The transaction is already refunded or voided');
     const amount = request.amount ?? remaining;
     if (amount > remaining) throw invalidAmount();

@@ -108,6 +108,7 @@ const ALLOWED_CHANGES: ReadonlySet<string> = new Set([
   'MS-MI',
   'M-MI',
   'MI-MA',
+  'MW-R',
   ...['MS', 'M', 'MI', 'MA'].flatMap((open) => [`${open}-MW`, `${open}-ML`]),
 ]);
 
@@ -135,9 +136,14 @@ export function isPayment({ type }: Pick<Transaction, 'type'>): boolean {
   );
 }
 
-/** Returns the remaining refundable amount in minor units. */
+/** Returns whether a payment is or was disputed. */
+export function isDisputed({ status }: Pick<Transaction, 'status'>): boolean {
+  return status.startsWith('M');
+}
+
+/** Returns the remaining refundable amount in minor units. A payment whose dispute was won is refundable (inferred). */
 export function refundableAmount(transaction: Transaction): number {
-  return isPayment(transaction) && /^[FR]$/.test(transaction.status)
+  return isPayment(transaction) && /^(F|R|MW)$/.test(transaction.status)
     ? transaction.amount - transaction.refunded
     : 0;
 }

@@ -145,11 +145,11 @@ export class Transfers {
     return this.wallets.primary;
   }
 
-  /** Returns a payment that covers the amount in addition to its other transfers (inferred: a payment cannot fund more than its amount). */
+  /** Returns a payment that covers the amount in addition to its other transfers (inferred: a payment cannot fund more than its amount less refunds and chargebacks). */
   private getFundingPayment(id: string, amount: number): Transaction {
     const payment = this.transactions.find(id);
     if (!payment) throw refusal(404, 'Transaction was not found');
-    if (!isPayment(payment) || /^[EX]$/.test(payment.status))
+    if (!isPayment(payment) || /^(E|X|ML)$/.test(payment.status))
       throw refusal(400, 'transactionId: expected a successful payment');
     if (payment.currencyCode !== this.platform.currencyCode)
       throw refusal(400, "transactionId: expected a payment in the platform's currency");

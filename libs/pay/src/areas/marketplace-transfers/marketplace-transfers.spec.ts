@@ -77,6 +77,18 @@ describe('sendFunds', () => {
     expect([sellerBalance(first), sellerBalance(second)]).toEqual([6000n, 3800n]);
   });
 
+  it('is refused for a payment that a lost dispute paid back', async () => {
+    const transactionId = await paid();
+    const connectedAccountId = connectedSeller(world);
+    const send = () =>
+      world.marketplace.transfers.sendFunds({ amount: 10, connectedAccountId, transactionId });
+    world.simulator.dispute(transactionId);
+    unwrap(await send());
+    world.simulator.loseDispute(transactionId);
+    expect(await send()).toMatchObject({ code: 'rejected', error: { httpStatus: 400 } });
+    expect(sellerBalance(connectedAccountId)).toBe(10n);
+  });
+
   it('fails with status 452 until the platform’s balance is high enough', async () => {
     const accountId = connectedSeller(world);
     world.simulator.wallet.withdraw(Number(platformBalance()));

@@ -92,6 +92,18 @@ describe('a payment', () => {
     });
   });
 
+  it('cannot be refunded during a dispute, which is no earlier refund, but after you won it', async () => {
+    const { transactions } = world.wallet;
+    const paid = await world.payment();
+    const refund = () => transactions.cancelTransaction(paid, { amount: 2450 });
+    world.simulator.dispute(paid);
+    expect(await refund()).toMatchObject({ code: 'rejected', error: { outcome: 'rejected' } });
+    world.simulator.winDispute(paid);
+    expect(unwrap(await transactions.getRemainingAmounts(paid))).toMatchObject({ refundable: 2450 });
+    unwrap(await refund());
+    expect(await refund()).toMatchObject({ code: 'alreadycanceled' });
+  });
+
   it('fails with `forbidden` and an explanation if refunds are not enabled', async () => {
     const paid = await world.payment();
     world.simulator.permissions.set({ allowRefunds: false });
