@@ -22,5 +22,5 @@ const brokenWord = (word) =>
 export const withBreaks = (escaped, whole) =>
   escaped
     .split(/(\s+)/)
-    .map((word) => (word.length > whole ? brokenWord(word) : word))
+    .map((word) => (word.length > whole ? `<span class="word">${brokenWord(word)}</span>` : word))
     .join('');

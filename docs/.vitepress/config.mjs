@@ -17,19 +17,7 @@ const title = 'nestjs-pay';
 const description = 'Accept Viva.com (Viva Wallet) payments in NestJS. Unofficial.';
 
 const linkOf = (path) => `/${path.replace(/(index)?\.md$/, '')}`;
-/** Human titles of the operation pages, such as "ISV: Card terminals", from the headings of their index. */
-const operationTitles = {};
-let client = '';
-for (const [, group, text, file] of readFileSync(
-  join(DOCS, 'reference/operations/index.md'),
-  'utf8',
-).matchAll(/^##(?: (.+)|# \[(.+)\]\((.+)\))$/gm)) {
-  if (group === undefined)
-    operationTitles[`reference/operations/${file}`] = client === 'Merchant' ? text : `${client}: ${text}`;
-  else client = group;
-}
-const items = (pages) =>
-  pages.map(({ path, title: text }) => ({ text: operationTitles[path] ?? text, link: linkOf(path) }));
+const items = (pages) => pages.map(({ path, title: text }) => ({ text, link: linkOf(path) }));
 
 /** Returns the sidebar entries of the API pages, which scripts/docs.mjs generates. */
 function api() {

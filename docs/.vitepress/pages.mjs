@@ -4,6 +4,9 @@ import { join } from 'node:path';
 
 export const DOCS = join(import.meta.dirname, '..');
 
+/** Areas of operations that most applications use. They come before the others. */
+export const FIRST_AREAS = ['payments', 'transactions', 'pos', 'webhooks', 'source'];
+
 /** The groups of the sidebar. Pages that no group names are appended to the last group of their kind. */
 const KINDS = [
   { folder: 'tutorial', title: 'Tutorial', groups: [{ title: 'Tutorial', pages: [] }] },
@@ -79,7 +82,7 @@ const KINDS = [
   {
     folder: 'reference/operations',
     title: 'Operations',
-    groups: [{ title: 'Operations', pages: ['index'] }],
+    groups: [{ title: 'Operations', pages: ['index', ...FIRST_AREAS] }],
   },
   { folder: 'explanation', title: 'Explanation', groups: [{ title: 'Explanation', pages: [] }] },
 ];

@@ -6,7 +6,7 @@ import { readEntries } from './entries.mjs';
 import { codedValues } from './coded-values.mjs';
 import { strayChoices, trapsOfPage } from './for-users.mjs';
 import { showGuides } from './guides.mjs';
-import { indexPage } from './index-page.mjs';
+import { indexPage, pageTitle } from './index-page.mjs';
 import { cell, withoutLinks } from './markdown.mjs';
 import { operationSection } from './page.mjs';
 import { PAGES, ROOT } from './root.mjs';
@@ -32,9 +32,9 @@ function pageText(page, list) {
   const sections = list.map((entry) => operationSection(entry, shownTypes, problems)).join('\n\n');
   return [
     HEADER,
-    `# ${page}`,
+    `# ${pageTitle(page)}`,
     about,
-    `[All operations](index.md) · [errors](../errors.md)${traps.length === 0 ? '' : ' · [notes](#notes)'}`,
+    `[All operations](index.md) · [Errors](../errors.md)${traps.length === 0 ? '' : ' · [Notes](#notes)'}`,
     sections,
     traps.length === 0 ? '' : `## Notes\n\n${traps.map((trap) => `- ${cell(trap)}`).join('\n')}`,
     codedValues(list, sections),

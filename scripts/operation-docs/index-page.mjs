@@ -1,4 +1,5 @@
 // Builds the index of all operations.
+import { FIRST_AREAS } from '../../docs/.vitepress/pages.mjs';
 import { anchor, cell, table, withoutLinks } from './markdown.mjs';
 
 const sentence = (text) =>
@@ -27,9 +28,13 @@ const TITLES = [
   ['marketplace-', 'Marketplace'],
 ];
 const order = (page) => TITLES.findIndex(([start]) => start === prefix(page));
+/** Areas that most applications use come first, as in the sidebar. */
+const rank = (page) => FIRST_AREAS.indexOf(page.slice(prefix(page).length)) + 1 || FIRST_AREAS.length + 1;
 
 export function indexPage(pages, header) {
-  const names = [...pages.keys()].sort((a, b) => order(a) - order(b) || a.localeCompare(b));
+  const names = [...pages.keys()].sort(
+    (a, b) => order(a) - order(b) || rank(a) - rank(b) || a.localeCompare(b),
+  );
   const groups = TITLES.map(([start, title]) => [title, names.filter((name) => prefix(name) === start)]);
   return [
     header,
@@ -66,6 +71,12 @@ function otherClients(page, { clients }) {
 }
 
 const ABBREVIATIONS = { pos: 'Card terminals', rf: 'RF' };
+
+/** Title of a page: `isv-bank-transfers` is "ISV: Bank transfers". */
+export function pageTitle(page) {
+  const [start, client] = TITLES[order(page)];
+  return start === '' ? titleOf(page) : `${client}: ${titleOf(page)}`;
+}
 
 /** Human title of an area: `isv-bank-transfers` is "Bank transfers". */
 function titleOf(page) {

@@ -46,6 +46,25 @@ const linksOf = (page: string): { file: string; hash: string }[] =>
   );
 
 describe('the docs', () => {
+  it('list the test cards of the contract with their results', () => {
+    const { testData } = JSON.parse(readFileSync('contract/transactions.json', 'utf8')) as {
+      testData: { cards: { number: string; scheme: string; result: string }[] };
+    };
+    const rows = textOf('docs/how-to/testing.md').matchAll(/^\| (\w).* \| (.+) \| ([\d ]+) \|$/gm);
+    const listed = [...rows].map(([, result, scheme, number = '']) => [
+      number.replaceAll(' ', ''),
+      scheme,
+      result,
+    ]);
+    const known = testData.cards.map(({ number, scheme, result }) => [
+      number,
+      scheme,
+      result.startsWith('success') ? 'a' : result === 'failure' ? 'd' : '3',
+    ]);
+    expect(listed.length).toBeGreaterThan(10);
+    expect(known).toEqual(expect.arrayContaining(listed));
+  });
+
   it('link only to files and headings that exist', () => {
     const broken = ALL.flatMap((page) =>
       linksOf(page)

@@ -130,7 +130,11 @@ function useOwnReturnPages(
 }
 
 async function main([command, ...args]: readonly string[]): Promise<void> {
-  const io = { env: process.env, out: (text: string) => void process.stdout.write(text) };
+  const io = {
+    env: process.env,
+    folder: process.cwd(),
+    out: (text: string) => void process.stdout.write(text),
+  };
   if (command === 'help') return main([...args, '--help']);
   if (command === 'trigger') {
     process.exitCode = await runTrigger(args, io);
@@ -140,7 +144,6 @@ async function main([command, ...args]: readonly string[]): Promise<void> {
     const { runVerify } = await import('./verify/verify-command.js');
     process.exitCode = await runVerify(args, {
       ...io,
-      folder: process.cwd(),
       isTerminal: process.stdout.isTTY && process.stderr.isTTY,
       err: (text) => void process.stderr.write(text),
       onInterrupt(listener) {

@@ -243,6 +243,9 @@ if (isBuilt) {
       ['ngrok', '/how-to/behind-a-proxy-or-tunnel.html'],
       ['sandbox', '/explanation/demo-environment.html'],
       ['seed file', '/reference/simulator.html'],
+      ['dispute', '/how-to/simulator-disputes.html'],
+      ['test card', '/how-to/testing.html'],
+      ['test cards', '/how-to/testing.html'],
     ])('finds for "%s" first %s', (query, page) => {
       expect(find(query)?.split('#')[0]).toBe(page.replace('/', BASE));
     });

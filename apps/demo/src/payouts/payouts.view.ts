@@ -1,6 +1,7 @@
 import { toMajorUnits } from 'nestjs-pay';
 import type { PayoutSummary, PayoutTotals } from 'nestjs-pay/payouts';
 import { backOfficePage } from '../back-office/views/back-office.view.js';
+import { SHOP_CURRENCY } from '../catalogue/goods.js';
 import { html, type Html } from '../html.js';
 import type { PageView } from '../views/layout.js';
 import { factList, problemNote, statusLabel, textField } from '../views/parts.js';
@@ -73,7 +74,7 @@ function found({ from, to, isExplained, currencies, payouts, unreadSales }: Payo
 
 function totals({ currencyCode, kinds, statement, remainder, unexplained, open, lines }: PayoutTotals): Html {
   return html`<section class="card">
-    <h2>MT940 statements in ${currencyCode}</h2>
+    <h2>Bank statements${currencyCode === SHOP_CURRENCY.code ? ` in ${SHOP_CURRENCY.name}` : ` in currency ${currencyCode}`} (MT940)</h2>
     ${factList([
       ...sums(kinds, currencyCode),
       ['Change of balance', amount(statement, currencyCode)],

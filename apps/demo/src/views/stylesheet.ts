@@ -41,10 +41,10 @@ nav:not(.foot) { margin-left: -.7rem; }
 .foot { align-items: center; color: var(--muted); }
 nav a:hover { text-decoration: underline; }
 nav [aria-current] { border-bottom-color: currentColor; font-weight: 650; }
-footer { padding: 1.25rem; text-align: center; color: var(--muted); font-size: .875rem; }
+footer { padding: 1.25rem; text-align: center; text-wrap: balance; color: var(--muted); font-size: .875rem; }
 .card { background: var(--surface); border: 1px solid var(--border); border-radius: .875rem; padding: 1.25rem; }
 .card > :last-child { margin-bottom: 0; }
-.card > h1:first-child { margin-top: 0; }
+.card > :is(h1, p):first-child { margin-top: 0; }
 .narrow { max-width: 34rem; margin: 2rem auto; }
 .shelf { list-style: none; margin: 0; padding: 0; display: grid; grid-template-columns: repeat(auto-fill, minmax(14rem, 1fr)); gap: 1rem; }
 .goods { display: flex; flex-direction: column; padding: 1rem; }

@@ -287,6 +287,8 @@ describe('payment', () => {
       `href="https://shop.example/failure?s=${code}&amp;lang=en-GB&amp;eventId=310&amp;eci=1"`,
     );
     expect(html).toContain('value="customer@example.com"');
+    expect(html).toMatch(/<input [^>]*name="holderName"[^>]*value="[^"]+"/);
+    expect(html).not.toMatch(/<input [^>]*name="number"[^>]*value="[^"]+"/);
     const { location } = await post(address(code), await completedForm(code));
     expect(location).toContain('https://shop.example/success?');
     expect(simulator.transactions.list().map(({ status }) => status)).toEqual(['E', 'F']);

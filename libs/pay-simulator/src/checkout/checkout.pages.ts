@@ -67,9 +67,12 @@ export function checkoutPages(services: Services): readonly Page[] {
   const declinedState = ({ order, source, language }: OrderView, transactionId: string): PageState => {
     const attempt = servicesForOrder(order.code).transactions.find(transactionId);
     if (attempt?.orderCode !== order.code || attempt.status !== 'E') return {};
-    const { eventId, threeDSecure, email } = attempt;
+    const { card, eventId, threeDSecure, email } = attempt;
     const redirectUrl = failureRedirect(order, source, { language, eventId, eci: threeDSecure });
-    return { notice: { kind: 'declined', eventId, redirectUrl }, typed: { email: email ?? undefined } };
+    return {
+      notice: { kind: 'declined', eventId, redirectUrl },
+      typed: { email: email ?? undefined, holderName: card?.holderName },
+    };
   };
 
   const pay = ({ query, form }: PageRequest): HttpReply => {

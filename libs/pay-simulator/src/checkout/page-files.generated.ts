@@ -122,7 +122,7 @@ form:has(.saved [value^=ct]:checked) .typed{display:none}
 .panel.end{text-align:center;padding:2rem 1.25rem}
 .end .mark{display:grid;place-items:center;width:3.5rem;height:3.5rem;margin:0 auto 1rem;border-radius:50%;background:var(--raised);color:var(--muted);font-size:1.75rem;line-height:1}
 .end.paid .mark{background:var(--good-surface);color:var(--good)}
-.end p{margin-bottom:1.5rem;color:var(--muted)}
+.end p{margin-bottom:1.5rem;color:var(--muted);text-wrap:balance}
 .responses{display:grid;gap:.6rem}
 .responses button{display:grid;grid-template-columns:1.9rem minmax(0,1fr);gap:0 .75rem;align-items:center;text-align:left;color:var(--text);border-color:var(--field-border)}
 .responses kbd{grid-row:span 2;display:grid;place-items:center;height:1.9rem;border-radius:.375rem;background:var(--raised);font-weight:600}

@@ -1,6 +1,7 @@
-const WIDTH = 100;
+const MAX_WIDTH = 100;
+const MIN_WIDTH = 40;
 
-/** Breaks lines at blanks before column 100, but not in parentheses. The broken lines are indented. */
+/** Breaks lines at blanks before column 100 or the terminal's last one, but not in parentheses. The broken lines are indented. */
 export function wrapped(text: string, indent = 0): string {
   return text
     .split('\n')
@@ -9,10 +10,11 @@ export function wrapped(text: string, indent = 0): string {
 }
 
 function wrappedLine(text: string, margin: string): string {
+  const width = Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, process.stdout.columns ?? MAX_WIDTH));
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(/(?<= )(?![^(]*\))/)) {
-    const isFull = line.trim() !== '' && line.length + word.trimEnd().length > WIDTH;
+    const isFull = line.trim() !== '' && line.length + word.trimEnd().length > width;
     if (isFull) lines.push(line.trimEnd());
     line = (isFull ? margin : line) + word;
   }

@@ -1,5 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { UsageError } from './usage-error.js';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Variables that a file gets, and how they changed it. */
 interface EnvFileChanges {
@@ -23,6 +26,23 @@ export function readVariables(text: string): ReadonlyMap<string, string> {
       value.trim().replace(/^(['"`])([^]*)\1$/, '$2'),
     ]),
   );
+}
+
+/**
+ * Adds the variables of a file to those of the process, which come first.
+ *
+ * @param file - path of the file. @default `.env` in the folder, if it exists
+ * @throws UsageError if the named file cannot be read
+ */
+export function readEnvironment(env: Environment, folder: string, file?: string): Environment {
+  const name = file ?? '.env';
+  try {
+    const text = readFileSync(resolve(folder, name), 'utf8').replace(/\r\n?/g, '\n');
+    return { ...Object.fromEntries(readVariables(text)), ...env };
+  } catch {
+    if (file !== undefined) throw new UsageError(`--env-file: ${file} cannot be read`);
+    return env;
+  }
 }
 
 /**

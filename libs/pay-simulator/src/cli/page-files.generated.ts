@@ -82,6 +82,7 @@ export const TRIGGER_USAGE = String.raw`pay-simulator trigger <kind> [options]: 
   --terminal id            card terminal (default: the first available terminal)
   --url address            address of the simulator
                            (default: PAY_SIMULATOR_URL or http://127.0.0.1:4010)
+  --env-file path          reads PAY_SIMULATOR_URL from this file (default: .env)
   --control-token-file f   control token of a simulator that listens beyond loopback
   --timeout ms             timeout for the responses to the webhooks (default: 10000)
   --json                   prints JSON
@@ -105,6 +106,7 @@ export const TRIGGER_OPTIONS = {
   'account': { type: 'string' },
   'terminal': { type: 'string' },
   'url': { type: 'string' },
+  'env-file': { type: 'string' },
   'control-token-file': { type: 'string' },
   'timeout': { type: 'string' },
   'json': { type: 'boolean', default: false },

@@ -1,5 +1,8 @@
 import { createServer } from 'node:http';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Merchant } from '../../testing/merchant.js';
 import { Receiver } from '../../testing/receiver.js';
@@ -20,6 +23,7 @@ async function run(args: string[], env: Record<string, string> = {}): Promise<{ 
   let out = '';
   const code = await runTrigger(args, {
     env: { PAY_SIMULATOR_URL: merchant.simulator.url, ...env },
+    folder: tmpdir(),
     out: (text) => void (out += text),
   });
   return { code, out };
@@ -43,6 +47,20 @@ webhook           1799 Transaction Price Calculated → ${receiver.url}  200 aft
     expect(code).toBe(0);
     expect(payment).toMatchObject({ amount: 2450, merchantTrns: 'cart-1' });
     expect(receiver.received.map(({ envelope }) => envelope.EventTypeId)).toEqual([1796, 1799]);
+  });
+
+  it('reads the address from .env, which --write-env writes, or from the file that --env-file names', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'trigger-'));
+    const runIn = (...args: string[]) => runTrigger(['decline', ...args], { env: {}, folder, out: () => {} });
+    try {
+      writeFileSync(join(folder, '.env'), `PAY_SIMULATOR_URL=${merchant.simulator.url}\n`);
+      expect(await runIn()).toBe(0);
+      writeFileSync(join(folder, 'other.env'), 'PAY_SIMULATOR_URL=http://127.0.0.1:1\n');
+      await expect(runIn('--env-file', 'other.env')).rejects.toThrow('No simulator is running');
+      await expect(runIn('--env-file', 'none.env')).rejects.toThrow('--env-file: none.env cannot be read');
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it('exits with 1 if the webhook was dropped', async () => {

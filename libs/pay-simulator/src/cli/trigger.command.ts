@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { TRIGGER_KINDS, TRIGGERS, type TriggerInput, type TriggerKind } from '../control/triggers.js';
 import { readArguments } from './arguments.js';
 import { readToken } from './control-token-file.js';
+import { readEnvironment, type Environment } from './env-file.js';
 import { TRIGGER_OPTIONS, TRIGGER_USAGE } from './page-files.generated.js';
 import { deliveryLine, stepLine } from './report-lines.js';
 import { RequestFailure, RunningSimulator, type Json } from './running-simulator.js';
@@ -22,7 +23,9 @@ const NO_EVENT: Readonly<Partial<Record<TriggerKind, string>>> = {
 
 /** Environment and output of a command. */
 interface CommandIo {
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Environment;
+  /** Current folder. */
+  readonly folder: string;
   /** Writes to stdout. */
   readonly out: (text: string) => void;
 }
@@ -51,7 +54,7 @@ const KINDS = TRIGGER_KINDS.map(
 ).join('');
 
 /** Runs `pay-simulator trigger`. @returns The exit code. @throws UsageError for invalid arguments. */
-export async function runTrigger(args: readonly string[], { env, out }: CommandIo): Promise<number> {
+export async function runTrigger(args: readonly string[], { env, folder, out }: CommandIo): Promise<number> {
   const { values, positionals } = readArguments('trigger', args, TRIGGER_OPTIONS, true);
   if (values.help) {
     out(TRIGGER_USAGE.replace('{kinds}', KINDS));
@@ -61,7 +64,7 @@ export async function runTrigger(args: readonly string[], { env, out }: CommandI
   const input = inputOf(kind, values);
   const timeoutMs = wholeNumber('--timeout', values.timeout ?? DEFAULT_TIMEOUT);
   const simulator = new RunningSimulator(
-    simulatorUrl(values.url ?? env['PAY_SIMULATOR_URL']),
+    simulatorUrl(values.url ?? readEnvironment(env, folder, values['env-file'])['PAY_SIMULATOR_URL']),
     values['control-token-file'] === undefined ? undefined : readToken(values['control-token-file']),
   );
   try {

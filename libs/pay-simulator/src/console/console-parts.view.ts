@@ -124,6 +124,10 @@ export function shortId(id: string): Html {
   return html`<span class="code" title="${id}">${id.slice(0, 4)}<span class="middle">${id.slice(4, -4)}</span>${id.slice(-4)}</span>`;
 }
 
+/** Lets a path break into lines after its slashes. */
+export const breakable = (path: string): readonly Html[] =>
+  path.split(/(?<=\/)/).map((part) => html`${part}<wbr>`);
+
 /** Renders a button that copies a request as a curl command. */
 export function curlButton(command: string | undefined): HtmlValue {
   return command === undefined

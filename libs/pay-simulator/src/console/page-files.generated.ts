@@ -241,6 +241,8 @@ body:has(.drawer[open]) .cards [data-label=Description]{display:none}
 .drawer:not([open])>summary{padding:.6rem .6rem;font-size:.8125rem}
 header .bar{padding:.5rem .75rem;gap:.25rem .5rem}
 .line{white-space:normal;overflow-wrap:anywhere}
+.cards td[data-label=Reference] .line{white-space:nowrap}
+.timeline .copy.curl{display:block;margin:.35rem 0 0}
 nav ul{padding:0 .15rem}
 section{padding:.9rem 1rem}
 .facts{grid-template-columns:repeat(auto-fit,minmax(9rem,1fr))}

@@ -1,7 +1,15 @@
 import { html, type Html } from '../http/html.js';
 import type { LoggedRequest } from '../http/request-log.js';
 import { CONSOLE_PATH, orderPath } from './console-address.js';
-import { chip, curlButton, refusedView, section, shortId, shortMoment } from './console-parts.view.js';
+import {
+  breakable,
+  chip,
+  curlButton,
+  refusedView,
+  section,
+  shortId,
+  shortMoment,
+} from './console-parts.view.js';
 import type { ConsoleModel } from './console.model.js';
 
 /** Renders the received requests with their operations and statuses, and marks those that the contract refuses. */
@@ -16,7 +24,7 @@ export function requestsView({ curlOf, orderOf, refused, requests, showsRefused 
     columns: {
       'At (UTC)': ({ at }) => shortMoment(at),
       Request: (entry) =>
-        html`<span class="code">${entry.method} ${entry.path}</span>${entry.fault !== null && html` ${chip(`Fault: ${entry.fault}`, 'wait')}`}${refusedView(entry.refused)}`,
+        html`<span class="code">${entry.method} ${breakable(entry.path)}</span>${entry.fault !== null && html` ${chip(`Fault: ${entry.fault}`, 'wait')}`}${refusedView(entry.refused)}`,
       Status: ({ status }) =>
         chip(String(status ?? 'none'), status !== null && status < 400 ? 'good' : 'bad'),
       Operation: ({ operation }) => (operation === null ? '–' : html`<span class="code">${operation}</span>`),

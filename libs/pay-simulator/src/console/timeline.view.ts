@@ -21,6 +21,7 @@ import {
   amount,
   chip,
   copyButton,
+  breakable,
   curlButton,
   moment,
   refusedView,
@@ -420,7 +421,7 @@ function requestItem(
     isAside: !isCheckout && !creates && !isConfirmation && (method === 'GET' || !isAddressed),
     title: isConfirmation ? `Event confirmed: ${operation ?? ''}` : requestTitle(method, operation ?? ''),
     label: String(status ?? 'no response'),
-    more: html`<p class="code">${method} ${shown(texts.target)}${fault !== null && html` · fault: ${fault}`} ${!isCheckout && curlButton(curl)}</p>
+    more: html`<p class="code">${method} ${breakable(shown(texts.target))}${fault !== null && html` · fault: ${fault}`} ${!isCheckout && curlButton(curl)}</p>
 ${refusedView(refused)}
 ${(texts.request !== '' || texts.response !== '') && html`<details data-key="request-${at}-${operation}-${method}"><summary>Request and response</summary>${body('Request body', texts.request)}${body('Response body', texts.response)}</details>`}`,
   };

@@ -91,5 +91,6 @@ thead{display:none}
 tr{display:grid;grid-template-columns:auto 1fr;gap:.15rem .75rem;padding:.5rem 0;border-bottom:1px solid var(--border)}
 td{padding:.25rem 0;border:0}
 td:nth-child(3),td:nth-child(4){color:var(--muted);font-size:.875rem}
+td:nth-child(4)::before{content:"Source ";font-family:var(--font)}
 }
 `;

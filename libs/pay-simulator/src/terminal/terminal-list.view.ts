@@ -26,8 +26,8 @@ const CUSTOMERS = [
   ['waits', 'Wait for you'],
 ] as const;
 const UNREACHABLE = [
-  ['not-connected', 'End as not connected'],
-  ['silent', 'Never end'],
+  ['not-connected', 'end as not connected'],
+  ['silent', 'never end'],
 ] as const;
 
 /** Names a terminal for people: the first one without a name is `Counter 1`. */
@@ -82,8 +82,8 @@ function behaviourView({ behaviour, merchantId }: TerminalListModel): Html {
 <form method="post" action="${terminalListAddress(merchantId)}">
 ${selectField('Customers', 'customer', CUSTOMERS, customer)}
 <label>They pay after, ms<input type="number" name="customerDelayMs" value="${customerDelayMs}" min="0" required></label>
-${selectField('Requests to a terminal that is off', 'unreachable', UNREACHABLE, unreachable)}
-<label>New sessions are found after, ms<input type="number" name="saveDelayMs" value="${saveDelayMs}" min="0" required></label>
+${selectField('If a terminal is off, requests', 'unreachable', UNREACHABLE, unreachable)}
+<label>Sessions found after, ms<input type="number" name="saveDelayMs" value="${saveDelayMs}" min="0" required></label>
 <button>Save</button>
 </form>
 </div>

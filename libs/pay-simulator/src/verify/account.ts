@@ -1,30 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { readVariables } from '../cli/env-file.js';
+import type { Environment } from '../cli/env-file.js';
 import { UsageError } from '../cli/usage-error.js';
 import { CREDENTIALS, CREDENTIAL_NAMES } from './credentials.js';
 import { DEMO_HOSTS, HOST_NAMES, endpointsOutsideDemo } from './demo-hosts.js';
 import type { Endpoints, Target, VerifyCredentials } from './verify.types.js';
-
-type Environment = Readonly<Record<string, string | undefined>>;
-
-/**
- * Adds the variables of a file to those of the process, which come first.
- *
- * @param file - path of the file. @default `.env` in the folder, if it exists
- * @throws UsageError if the named file cannot be read
- */
-export function readEnvironment(env: Environment, folder: string, file?: string): Environment {
-  const name = file ?? '.env';
-  try {
-    const text = readFileSync(resolve(folder, name), 'utf8').replace(/\r\n?/g, '\n');
-    return { ...Object.fromEntries(readVariables(text)), ...env };
-  } catch {
-    if (file !== undefined) throw new UsageError(`--env-file: ${file} cannot be read`);
-    return env;
-  }
-}
 
 /** Reads the demo account from the variables. @throws UsageError for an account of the live environment */
 export function accountOf(

@@ -31,9 +31,9 @@ export function colored(color: keyof typeof COLORS, text: string, isColored: boo
 }
 
 function areaTable({ areas }: VerifyReport): string {
-  const width = Math.max(...areas.map(({ area }) => area.length)) + 2;
+  const width = Math.max(...areas.map(({ area }) => area.length));
   const row = (name: string, ...cells: readonly string[]): string =>
-    `  ${name.padEnd(width)}${cells.map((cell) => cell.padStart(12)).join('')}\n`;
+    `  ${name.padEnd(width)}${cells.map((cell) => cell.padStart(11)).join('')}\n`;
   const rows = areas.map(({ area, score, agrees, simulatorDiffers, contractDiffers, notProbed: rest }) =>
     row(
       area,

@@ -14,6 +14,21 @@ const report = (...findings: DoctorFinding[]) => ({
 const plain = { file: null, checksWebhooks: true, isColored: false };
 
 describe('the text of a doctor report', () => {
+  it('fits into the terminal', () => {
+    const columns = Object.getOwnPropertyDescriptor(process.stdout, 'columns');
+    Object.defineProperty(process.stdout, 'columns', { value: 60, configurable: true });
+    try {
+      const text = doctorText(
+        report({ ...finding('clock', 'failed'), message: 'a sentence '.repeat(12) }),
+        plain,
+      );
+      expect(text.split('\n').filter(({ length }) => length > 60)).toEqual([]);
+    } finally {
+      delete (process.stdout as { columns?: number }).columns;
+      if (columns !== undefined) Object.defineProperty(process.stdout, 'columns', columns);
+    }
+  });
+
   it('has groups, a summary and the next step', () => {
     const text = doctorText(
       report(

@@ -56,6 +56,11 @@ ${Object.entries(COMMANDS)
   .join('')}
   help <command>, --version
 
+Examples:
+  nestjs-pay doctor --webhook https://shop.example/pay/webhook
+  nestjs-pay lookup 4271655739472609
+
+Page: https://github.com/nestjs-pay/nestjs-pay/blob/main/docs/reference/cli.md
 Exit code: 0 success, 1 failure, 2 wrong usage.
 `;
 

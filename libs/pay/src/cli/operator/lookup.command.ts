@@ -25,6 +25,7 @@ Examples:
   nestjs-pay lookup 4271655739472609
   nestjs-pay lookup basket-17 --json
 
+Page: https://github.com/nestjs-pay/nestjs-pay/blob/main/docs/reference/cli.md
 Exit code: 0 found, 1 nothing found or failure, 2 wrong usage.
 `;
 

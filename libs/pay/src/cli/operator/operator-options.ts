@@ -28,7 +28,6 @@ export const OPERATOR_USAGE = `  --database-url url   PostgreSQL with the inbox 
 The credentials are those of your application: PAY_CLIENT_ID, PAY_CLIENT_SECRET, PAY_MERCHANT_ID,
 PAY_API_KEY, PAY_DEV.
 The command only reads. It prints no secret and no data of customers.
-Page: https://github.com/nestjs-pay/nestjs-pay/blob/main/docs/reference/cli.md
 `;
 /** Variables of the credentials that the reads of an order need. */
 const MERCHANT = ['PAY_CLIENT_ID', 'PAY_CLIENT_SECRET', 'PAY_MERCHANT_ID', 'PAY_API_KEY'];

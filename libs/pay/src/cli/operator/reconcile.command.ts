@@ -26,6 +26,7 @@ Examples:
   nestjs-pay reconcile 4271655739472609
   nestjs-pay reconcile --from 2026-11-01 --to 2026-11-02 --json
 
+Page: https://github.com/nestjs-pay/nestjs-pay/blob/main/docs/reference/cli.md
 Exit code: 0 nothing is missed, 1 an event is missed or a read failed, 2 wrong usage.
 `;
 /** Events of older transactions may be forgotten: the retention of a durable inbox, less an hour as in PayReconciler. */
@@ -154,7 +155,7 @@ function resultText(results: readonly OrderResult[], totals: Readonly<Record<str
   const orders = results.map(({ orderCode, report, failure, events }) =>
     report === null
       ? `${wrapped(`order ${orderCode}: ${failure}`, 2)}\n`
-      : `${orderText(report)}${events.map(({ event, state }) => `  event ${event.eventTypeId} ${event.name} ${event.about}: ${MEANINGS[state]}\n`).join('')}`,
+      : `${orderText(report)}${events.map(({ event, state }) => `${wrapped(`  event ${event.eventTypeId} ${event.name} ${event.about}: ${MEANINGS[state]}`, 4)}\n`).join('')}`,
   );
   const { orders: count, open, missed, failures, left } = totals;
   const more = left === 0 ? '' : `, ${left} left: raise --max-orders`;

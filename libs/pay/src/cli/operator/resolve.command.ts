@@ -26,6 +26,7 @@ Examples:
   nestjs-pay resolve refund-17
   nestjs-pay resolve ./result.json --json
 
+Page: https://github.com/nestjs-pay/nestjs-pay/blob/main/docs/reference/cli.md
 Exit code: 0 the outcome is known (done or not-done), 1 it is unknown or cannot be read, 2 wrong
 usage.
 `;
