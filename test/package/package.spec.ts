@@ -291,7 +291,8 @@ describe('pay-simulator', () => {
     expect([status, stdout]).toEqual([0, expect.stringMatching(/^pay-simulator verify --demo/)]);
     expect(command('verify', '--demo', '--clas', 'x')).toMatchObject({
       status: 2,
-      stderr: "pay-simulator: Unknown option '--clas' (see pay-simulator verify --help)\n",
+      stderr:
+        "pay-simulator: Unknown option '--clas': did you mean --class? (see pay-simulator verify --help)\n",
     });
   });
 

@@ -1,12 +1,14 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
+import { createServer } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { SIMULATOR } from '../packages.js';
+import { until } from '../until.js';
 import { noteSkipped } from '../skipped.mjs';
 import { RunningCommand } from './running-command.js';
 
@@ -22,7 +24,20 @@ const start = (...args: string[]): Promise<RunningCommand> =>
 
 /** Runs the command until it ends by itself. */
 function ended(...args: string[]): { status: number | null; stdout: string; stderr: string } {
-  return spawnSync(process.execPath, [SIMULATOR.command, ...args], { encoding: 'utf8', cwd: folder });
+  return spawnSync(process.execPath, [SIMULATOR.command, ...args], {
+    encoding: 'utf8',
+    cwd: folder,
+    timeout: 20_000,
+  });
+}
+
+/** Returns a free port, which the caller opens later. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
 }
 
 function failing(...args: string[]): [status: number | null, error: string] {
@@ -132,11 +147,21 @@ describe('pay-simulator', () => {
   });
 
   it.each([
-    [['shop'], 'unknown command shop; expected run, trigger or verify (see pay-simulator --help)'],
-    [['--prot=1'], "Unknown option '--prot' (see pay-simulator --help)"],
-    [['trigger', 'payment', '--oder=1'], "Unknown option '--oder' (see pay-simulator trigger --help)"],
-    [['verify', '--clas=payment'], "Unknown option '--clas' (see pay-simulator verify --help)"],
-    [['run', '--prot=1', '--', 'true'], "Unknown option '--prot' (see pay-simulator --help)"],
+    [['trager'], 'unknown command trager: did you mean trigger? (see pay-simulator --help)'],
+    [['shop'], 'unknown command shop; expected run, trigger, verify, help (see pay-simulator --help)'],
+    [['--prot=1'], "Unknown option '--prot': did you mean --port? (see pay-simulator --help)"],
+    [
+      ['trigger', 'payment', '--oder=1'],
+      "Unknown option '--oder': did you mean --order? (see pay-simulator trigger --help)",
+    ],
+    [
+      ['verify', '--clas=payment'],
+      "Unknown option '--clas': did you mean --class? (see pay-simulator verify --help)",
+    ],
+    [
+      ['run', '--prot=1', '--', 'true'],
+      "Unknown option '--prot': did you mean --port? (see pay-simulator --help)",
+    ],
     [['--seed-file='], '--seed-file: expected a value (received an empty one; is your shell variable set?)'],
     [
       ['verify', '--demo', '--class='],
@@ -148,6 +173,33 @@ describe('pay-simulator', () => {
     ],
   ])('ends with 2 and the fix for %j', (args, message) => {
     expect(ended(...args)).toMatchObject({ status: 2, stdout: '', stderr: `pay-simulator: ${message}\n` });
+  });
+
+  it('ends quietly if its output is closed, at the next line', async () => {
+    const receiver = createServer((_, response) => response.end('not JSON'));
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}/hook`;
+    const command = spawn(process.execPath, [SIMULATOR.command, '--port=0', `--webhook=${url}`]);
+    let errors = '';
+    command.stderr.on('data', (text) => (errors += String(text)));
+    let printed = '';
+    command.stdout.on('data', (text) => (printed += String(text)));
+    await until(() => printed.includes('ECONNREFUSED'));
+    command.stdout.destroy();
+    // Its next attempt fails for another reason, and prints a line.
+    receiver.listen(port, '127.0.0.1');
+    const [code] = (await once(command, 'close')) as [number];
+    receiver.close();
+    expect([code, errors]).toEqual([0, '']);
+  });
+
+  it('registers the webhooks of a seed file for a command, too', async () => {
+    const receiver = `const { port } = new URL(process.argv[1]);
+      require('node:http').createServer(() => process.exit(7)).listen(port, '127.0.0.1');`;
+    const url = `http://127.0.0.1:${await freePort()}/hook`;
+    writeFileSync(join(folder, 'hooks.yaml'), `webhooks:\n  - { url: '${url}' }\n`);
+    const command = [process.execPath, '-e', receiver, url];
+    expect(ended('run', '--seed-file=hooks.yaml', '--', ...command).status).toBe(7);
   });
 
   it('names a command of run that does not exist', () => {
@@ -162,7 +214,7 @@ describe('pay-simulator', () => {
     writeFileSync(join(folder, 'empty'), '');
     expect(failing('--seed-file=wrong.yaml')).toEqual([
       2,
-      'pay-simulator: wrong.yaml: orders[0].amount: expected whole minor units, at least 30 (received 1)\n',
+      'pay-simulator: wrong.yaml: orders[0].amount: expected whole minor units, at least 30, such as 2450\nfor 24.50 (received 1)\n',
     ]);
     expect(failing('--webhook=http://shop:8000/hook')).toEqual([
       2,

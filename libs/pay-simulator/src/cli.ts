@@ -10,10 +10,12 @@ import { SIMULATOR_OPTIONS, SIMULATOR_USAGE } from './cli/page-files.generated.j
 import type { Seed, SeedWebhook } from './cli/seed-file.js';
 import { runTrigger } from './cli/trigger.command.js';
 import { UsageError } from './cli/usage-error.js';
-import { registerWhenUp } from './cli/register-when-up.js';
 import { wrapped } from './cli/command-text.js';
+import { registerWhenUp } from './deliveries/awaited-receivers.js';
+import { didYouMean } from './domain/nearest-name.js';
 import { VERSION } from './http/version.js';
 
+const COMMANDS = ['run', 'trigger', 'verify', 'help'];
 /** Transaction Payment Created: the event that the README's application handles. */
 const DEFAULT_EVENTS = '1796';
 /** Delay between attempts to register a receiver, in real milliseconds. */
@@ -159,7 +161,9 @@ async function main([command, ...args]: readonly string[]): Promise<void> {
     return;
   }
   if (command !== undefined && !command.startsWith('-'))
-    throw new UsageError(`unknown command ${command}; expected run, trigger or verify ${helpHint('')}`);
+    throw new UsageError(
+      `unknown command ${command}${didYouMean(command, COMMANDS) || `; expected ${COMMANDS.join(', ')}`} ${helpHint('')}`,
+    );
   const { help, version, webhook, events, envFile, force, seedFile, tokenFile, options } = readOptions(
     command === undefined ? [] : [command, ...args],
   );
@@ -168,9 +172,7 @@ async function main([command, ...args]: readonly string[]): Promise<void> {
     return;
   }
   const stop = stopOnSignals();
-  const seed = seedFile === undefined ? undefined : await loadSeed(seedFile);
-  // The state of an existing data file wins over the seed.
-  const isNew = options.dataFile === undefined || !existsSync(options.dataFile);
+  const seed = seedFile === undefined ? undefined : await loadSeed(seedFile, options);
   const simulator = await createPaySimulator({
     ...options,
     ...(seed && { merchant: seed.merchant }),
@@ -188,14 +190,18 @@ async function main([command, ...args]: readonly string[]): Promise<void> {
       (await describeTransparentMode(simulator)),
   );
   const print = (line: string): void => void process.stdout.write(`${line}\n`);
-  if (seed && isNew) seed.apply(simulator, print);
-  const registrations = [
-    ...(seed?.webhooks ?? []),
-    ...(webhook === undefined ? [] : [{ url: webhook, eventTypeIds: events, place: '--webhook: ' }]),
-  ];
-  await Promise.all(
-    registrations.map((registration) => registerAnew(simulator, registration, RETRY_DELAY_MS, print)),
-  );
+  seed?.apply(simulator, print);
+  await registerAll(simulator, receiversOf(seed, webhook, events), RETRY_DELAY_MS, print);
+}
+
+/** Lists the receivers of the seed file and of `--webhook`. */
+function receiversOf(
+  seed: Seed | undefined,
+  webhook: string | undefined,
+  eventTypeIds: SeedWebhook['eventTypeIds'],
+): readonly SeedWebhook[] {
+  const own = webhook === undefined ? [] : [{ url: webhook, eventTypeIds, place: '--webhook: ' }];
+  return [...(seed?.webhooks ?? []), ...own];
 }
 
 /** Formats the variables of clients that use the service's own host names. */
@@ -225,7 +231,7 @@ async function runWithSimulator(args: readonly string[]): Promise<number> {
   }
   if (command.length === 0)
     throw new UsageError('run: expected a command after --, for example pay-simulator run -- npm test');
-  const seed = seedFile === undefined ? undefined : await loadSeed(seedFile);
+  const seed = seedFile === undefined ? undefined : await loadSeed(seedFile, options);
   const simulator = await createPaySimulator({ ...options, ...(seed && { merchant: seed.merchant }) });
   const print = (line: string): void => void process.stderr.write(`${line}\n`);
   try {
@@ -240,19 +246,25 @@ async function runWithSimulator(args: readonly string[]): Promise<number> {
     process.stderr.write(describeAddresses(simulator));
     seed?.apply(simulator, print);
     // A registration that fails must not end the command.
-    if (webhook !== undefined) {
-      const registration = { url: webhook, eventTypeIds: events, place: '--webhook: ' };
-      registerAnew(simulator, registration, RUN_RETRY_DELAY_MS, print).catch((error: unknown) =>
-        process.stderr.write(errorText(error)),
-      );
-    }
+    registerAll(simulator, receiversOf(seed, webhook, events), RUN_RETRY_DELAY_MS, print).catch(
+      (error: unknown) => process.stderr.write(errorText(error)),
+    );
     return await runCommand(command, env, (text) => process.stderr.write(text));
   } finally {
     await simulator.close();
   }
 }
 
-/** Registers a receiver, and retries until it is running. */
+/** Registers receivers, and retries each one until it is running. */
+async function registerAll(
+  simulator: PaySimulator,
+  receivers: readonly SeedWebhook[],
+  retryDelayMs: number,
+  print: (line: string) => void,
+): Promise<void> {
+  await Promise.all(receivers.map((receiver) => registerAnew(simulator, receiver, retryDelayMs, print)));
+}
+
 async function registerAnew(
   { webhooks }: PaySimulator,
   { url, eventTypeIds, place }: SeedWebhook,
@@ -272,9 +284,12 @@ async function registerAnew(
 }
 
 /** Loads the seed file's code and its parser only if a seed file is used. */
-async function loadSeed(path: string): Promise<Seed> {
+async function loadSeed(path: string, { dataFile }: PaySimulatorOptions): Promise<Seed> {
   const { readSeedFile } = await import('./cli/seed-file.js');
-  return readSeedFile(path);
+  const seed = readSeedFile(path);
+  // The state of an existing data file wins over the seed.
+  const isNew = dataFile === undefined || !existsSync(dataFile);
+  return isNew ? seed : { ...seed, apply: () => undefined };
 }
 
 /** Closes the simulator on SIGINT and SIGTERM, and ends the process even if something is still open. */
@@ -298,6 +313,15 @@ function errorText(error: unknown): string {
       : message;
   return `${wrapped(`pay-simulator: ${sentence}`)}\n`;
 }
+
+// A reader that has enough, such as `head`, is no failure.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  if (!process.emit('SIGTERM')) process.exit();
+});
+process.stderr.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
 
 main(process.argv.slice(2)).catch((error: unknown) => {
   process.stderr.write(errorText(error));

@@ -1,4 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { didYouMean } from '../domain/nearest-name.js';
 import { UsageError } from './usage-error.js';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
@@ -34,7 +35,9 @@ export function readArguments<const Accepted extends Options>(
     if (!String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS')) throw error;
     // Only the first sentence of Node's message is about the argument.
     const [sentence = ''] = (error as Error).message.split(/\.\s|\.$/);
-    throw new UsageError(`${sentence} ${helpHint(command)}`, { cause: error });
+    const unknown = /^Unknown option '--(.*)'$/.exec(sentence)?.[1];
+    const suggestion = unknown === undefined ? '' : didYouMean(unknown, Object.keys(options), '--');
+    throw new UsageError(`${sentence}${suggestion} ${helpHint(command)}`, { cause: error });
   }
 }
 

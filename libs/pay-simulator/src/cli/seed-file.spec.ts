@@ -103,9 +103,9 @@ describe('a seed file', () => {
   it.each([
     [
       'orders:\n  - { amount: "12,50" }',
-      'orders[0].amount: expected whole minor units, at least 30 (received "12,50")',
+      'orders[0].amount: expected whole minor units, at least 30, such as 2450 for 24.50 (received "12,50")',
     ],
-    ['orders: [{ amount: 10 }]', 'orders[0].amount: expected whole minor units, at least 30 (received 10)'],
+    ['orders: [{ amount: 10 }]', 'orders[0].amount: expected whole minor units, at least 30, such as'],
     ['orders: [{}]', 'orders[0].amount: expected a value, because it is required'],
     ['orders: 5', 'orders: expected a list (received 5)'],
     ['orders: [5]', 'orders[0]: expected an object with amount, merchantTrns'],
@@ -117,7 +117,28 @@ describe('a seed file', () => {
       'orders: [{ amount: 1000, state: refunded }]',
       'orders[0].state: expected one of pending, paid, canceled, expired (received "refunded")',
     ],
-    ['order: []', 'order: expected no such field, only account, sources'],
+    ['order: []', 'order: unknown field: did you mean orders?'],
+    [
+      'orders: [{ amount: 1000, merchantRef: a }]',
+      'orders[0].merchantRef: unknown field: did you mean merchantTrns?',
+    ],
+    ['shop: []', 'shop: unknown field; expected one of account, sources, webhooks'],
+    [
+      'sources: [{ code: 1234 }, { code: "1234" }]',
+      'sources[1].code: expected another value than sources[0] (received "1234")',
+    ],
+    [
+      'terminals: [{ terminalId: 16000020 }, { terminalId: 16000021 }, { terminalId: 16000020 }]',
+      'terminals[2].terminalId: expected another value than terminals[0] (received "16000020")',
+    ],
+    [
+      'webhooks: [{ url: "http://127.0.0.1:3000/hook", events: [1796, 9999] }]',
+      'webhooks[0].events[1]: expected an event type such as 1796 (received 9999)',
+    ],
+    [
+      'webhooks: [{ url: "http://127.0.0.1:3000/hook", events: payments }]',
+      'webhooks[0].events: expected all, or a list of event types such as [1796, 1797] (received "payments")',
+    ],
     [
       'account: { currencyCode: EUR }',
       'account.currencyCode: expected a numeric ISO 4217 code such as 978 (received "EUR")',
@@ -133,8 +154,14 @@ describe('a seed file', () => {
     ['terminals: [{ terminalId: 16000020, name: 7 }]', 'terminals[0].name: expected'],
     ['terminals: [{ terminalId: 1600 }]', 'terminals[0].terminalId: expected eight digits (received 1600)'],
     ['sellers: [{ verified: "yes" }]', 'sellers[0].verified: expected true or false (received "yes")'],
-    ['orders: [', 'Flow sequence in block collection must be sufficiently indented'],
-    ['a: 1\na: 2', 'Map keys must be unique at line 2, column 1'],
+    [
+      'orders: [',
+      'expected valid YAML; check the indentation and the quotes (Flow sequence in block collection must be sufficiently indented',
+    ],
+    [
+      'a: 1\na: 2',
+      'expected valid YAML; check the indentation and the quotes (Map keys must be unique at line 2, column 1',
+    ],
   ])('is refused with the place and the expected value: %s', (text, message) => {
     expect(() => read(text)).toThrow(UsageError);
     expect(() => read(text)).toThrow(`${file}: ${message}`);

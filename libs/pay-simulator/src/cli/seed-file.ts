@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseDocument } from 'yaml';
+import { isMerchantEventType } from '../deliveries/webhooks.js';
 import { behaviorOf } from '../domain/card.js';
 import { isCurrencyCode } from '../domain/currencies.js';
 import type { MerchantOverrides } from '../domain/merchant.js';
@@ -40,7 +41,10 @@ export interface SeedWebhook {
   readonly place: string;
 }
 
-const orderAmount = integer(`whole minor units, at least ${MIN_ORDER_AMOUNT}`, MIN_ORDER_AMOUNT);
+const orderAmount = integer(
+  `whole minor units, at least ${MIN_ORDER_AMOUNT}, such as 2450 for 24.50`,
+  MIN_ORDER_AMOUNT,
+);
 const balance = integer('whole minor units, at least 0', 0);
 const webAddress = value(
   'an absolute http or https address',
@@ -57,8 +61,13 @@ const approvedCard: Reader<string> = (read, path) => {
     throw expected(path, 'the number of a test card that the issuer approves without a challenge');
   return card.number;
 };
+const isEventType = (read: unknown): read is number => typeof read === 'number' && isMerchantEventType(read);
+const eventTypeList: Reader<readonly number[]> = (read, path) => {
+  if (!Array.isArray(read)) throw expected(path, 'all, or a list of event types such as [1796, 1797]', read);
+  return list(value('an event type such as 1796', isEventType))(read, path);
+};
 const eventTypes: Reader<'all' | readonly number[]> = (read, path) =>
-  read === 'all' ? 'all' : list(integer('an event type such as 1796', 1))(read, path);
+  read === 'all' ? 'all' : eventTypeList(read, path);
 const sourceCode = digits('the code of a source', /^.+$/);
 const permissions: Reader<Readonly<Record<string, boolean>>> = (read, path) => {
   const names = typeof read === 'object' && read !== null ? Object.keys(read) : [];
@@ -168,13 +177,34 @@ function readContent(path: string): SeedContent {
   const document = parseDocument(file);
   const [problem] = document.errors;
   if (problem)
-    throw new UsageError(problem.message.split('\n')[0]?.replace(/:$/, '') ?? 'expected valid YAML');
+    throw new UsageError(
+      `expected valid YAML; check the indentation and the quotes (${problem.message.split('\n')[0]?.replace(/:$/, '')})`,
+    );
   const content = readSeed(document.toJS() ?? {}, '');
+  rejectRepeated('sources', 'code', content.sources ?? []);
+  rejectRepeated('terminals', 'terminalId', content.terminals ?? []);
   const codes = [DEFAULT_SOURCE_CODE, ...(content.sources ?? []).map(({ code }) => code)];
   for (const [index, { sourceCode }] of (content.orders ?? []).entries())
     if (sourceCode !== undefined && !codes.includes(sourceCode))
       throw expected(`orders[${index}].sourceCode`, `the code of a source: ${codes.join(', ')}`, sourceCode);
   return content;
+}
+
+/** @throws UsageError if two items have the same key, because the second one would change the first. */
+function rejectRepeated<Key extends string>(
+  name: string,
+  key: Key,
+  items: readonly Readonly<Record<Key, string>>[],
+): void {
+  const keys = items.map((item) => item[key]);
+  const index = keys.findIndex((one, place) => keys.indexOf(one) < place);
+  const repeated = keys[index];
+  if (repeated !== undefined)
+    throw expected(
+      `${name}[${index}].${key}`,
+      `another value than ${name}[${keys.indexOf(repeated)}]`,
+      repeated,
+    );
 }
 
 /** Adds the file's path to the message of an error. */

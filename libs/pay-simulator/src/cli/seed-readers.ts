@@ -1,4 +1,5 @@
 import { isObject } from '../domain/json-kinds.js';
+import { didYouMean } from '../domain/nearest-name.js';
 import { UsageError } from './usage-error.js';
 
 /** Reads a value of a seed file. @throws UsageError that names the path and the expected value. */
@@ -69,7 +70,9 @@ export const object =
     const member = (name: string): string => (path === '' ? name : `${path}.${name}`);
     for (const name of Object.keys(read))
       if (!Object.hasOwn(readers, name))
-        throw expected(member(name), `no such field, only ${names.join(', ')}`);
+        throw new UsageError(
+          `${member(name)}: unknown field${didYouMean(name, names) || `; expected one of ${names.join(', ')}`}`,
+        );
     for (const name of required)
       if (!Object.hasOwn(read, name)) throw expected(member(name), 'a value, because it is required');
     const entries = Object.entries(read).map(([name, one]) => [name, readers[name]?.(one, member(name))]);

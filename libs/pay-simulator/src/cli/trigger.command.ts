@@ -6,6 +6,7 @@ import { readEnvironment, type Environment } from './env-file.js';
 import { TRIGGER_OPTIONS, TRIGGER_USAGE } from './page-files.generated.js';
 import { deliveryLine, stepLine } from './report-lines.js';
 import { RequestFailure, RunningSimulator, type Json } from './running-simulator.js';
+import { didYouMean } from '../domain/nearest-name.js';
 import { UsageError } from './usage-error.js';
 
 const NO_DISPUTE_EVENT = 'the service tells you about a dispute by email';
@@ -122,7 +123,10 @@ function kindOf([kindName, ...rest]: readonly string[]): TriggerKind {
   const kinds = TRIGGER_KINDS.join(', ');
   const kind = TRIGGER_KINDS.find((one) => one === kindName);
   if (kindName === undefined) throw new UsageError(`trigger: expected one of ${kinds}`);
-  if (kind === undefined) throw new UsageError(`trigger: "${kindName}" is unknown; expected one of ${kinds}`);
+  if (kind === undefined)
+    throw new UsageError(
+      `trigger: "${kindName}" is unknown${didYouMean(kindName, TRIGGER_KINDS) || `; expected one of ${kinds}`}`,
+    );
   // A card number without its option can be a real one. With blanks, it arrives in parts.
   const shown = rest.join(' ').replace(/\d{4,}/g, '…');
   if (rest.length > 0) throw new UsageError(`trigger: expected one kind; remove "${shown}"`);

@@ -1,3 +1,4 @@
+import { tryAwaitedReceivers } from '../deliveries/awaited-receivers.js';
 import { isObject } from '../domain/json-kinds.js';
 import { WebhookLimitReached, WebhookNotVerified } from '../deliveries/webhooks.js';
 import { Refusal } from '../domain/refusal.js';
@@ -12,6 +13,7 @@ import { NotSettled, type ControlInput, type RouteFacts } from './control-route.
 import { CONTROL_ROUTES } from './control-routes.js';
 import { resolveSchema } from './control-schemas.js';
 import { withIsoTimes } from './control-views.js';
+import { nearestName } from '../domain/nearest-name.js';
 import { schemaProblem, type Schema, type SchemaProblem } from '../domain/json-schema.js';
 
 const PREFIX = '/_simulator';
@@ -27,8 +29,17 @@ class InvalidInput extends Error {
     readonly problem: SchemaProblem,
     readonly fix: string,
   ) {
-    super(`${problem.field}: expected ${problem.expected}`);
+    super(problemText(problem));
   }
+}
+
+/** Fields whose values are not repeated, because they can be real card numbers. */
+const SECRET = /card|number|cvc/i;
+
+function problemText({ field, expected, suggestion = '', received }: SchemaProblem): string {
+  if (suggestion !== '') return `${field}: unknown member${suggestion}`;
+  const isShown = ['string', 'number', 'boolean'].includes(typeof received) && !SECRET.test(field);
+  return `${field}: expected ${expected}${isShown ? ` (received ${JSON.stringify(received).slice(0, 80)})` : ''}`;
 }
 
 /** The control API under `/_simulator`. It reads the state, advances the clock, controls deliveries and injects faults. */
@@ -46,6 +57,7 @@ export class ControlEndpoint {
       try {
         const body = await readInput(request, route.maxBytes);
         checkInput(route, body, query);
+        if (route.method === 'POST') await tryAwaitedReceivers(this.services.webhooks);
         const response = await route.run(this.services, { path: parameters, query, body, origin });
         if (response === undefined) return emptyReply(204);
         return reply(200, withIsoTimes(response, route.response) as JsonValue);
@@ -53,18 +65,30 @@ export class ControlEndpoint {
         return refusal(error);
       }
     }
-    return reply(404, {
-      error: `Unknown control route: ${request.method} ${PREFIX}${path}. GET ${PREFIX}/help lists all routes`,
-      routes: LINES,
-    });
+    return reply(404, { error: unknownRoute(request.method ?? 'GET', path) });
   }
+}
+
+function unknownRoute(method: string, path: string): string {
+  const parts = path.split('/');
+  const routes = CONTROL_ROUTES.map((route) => ({ method: route.method, parts: route.path.split('/') }))
+    .filter((route) => route.parts.length === parts.length)
+    .map((route) => {
+      const filled = route.parts.map((part, index) => (part.startsWith('{') ? (parts[index] ?? '') : part));
+      return { method: route.method, path: filled.join('/') };
+    });
+  const similar = nearestName(path, [...new Set(routes.map((route) => route.path))]);
+  const methods = routes.filter((route) => route.path === similar).map((route) => route.method);
+  const suggestion =
+    similar === undefined ? '.' : `: did you mean ${methods.join(' or ')} ${PREFIX}${similar}?`;
+  return `Unknown control route: ${method} ${PREFIX}${path}${suggestion} GET ${PREFIX}/help lists all routes`;
 }
 
 async function readInput(request: ReceivedRequest, maxBytes?: number): Promise<ControlInput['body']> {
   const text = await readBody(request, maxBytes);
   if (text.trim() === '') return {};
   if (bodyKind(request.headers['content-type']) !== 'json')
-    throw new RangeError('content-type: expected application/json');
+    throw new RangeError('content-type: expected application/json, as the header of a request with a body');
   const value: unknown = JSON.parse(text);
   if (!isObject(value)) throw new RangeError('body: expected a JSON object');
   return value;
@@ -101,8 +125,10 @@ const numberOf = (text: string): number => (text === '' ? Number.NaN : Number(te
 const reply = (status: number, json: JsonValue): HttpReply => jsonReply(status, writeJson(json));
 
 function refusal(error: unknown): HttpReply {
-  if (error instanceof InvalidInput)
-    return reply(400, { error: error.message, ...error.problem, fix: error.fix });
+  if (error instanceof InvalidInput) {
+    const { field, expected } = error.problem;
+    return reply(400, { error: error.message, field, expected, fix: error.fix });
+  }
   if (error instanceof NotSettled) return reply(504, { error: error.message, pending: error.pending });
   if (error instanceof WebhookNotVerified)
     return reply(422, { error: error.message, rule: error.rule, code: error.code });

@@ -248,8 +248,13 @@ describe('the control API', () => {
       ['expire', { orderCode }, 200, ''],
       ['expire', { orderCode }, 409, `Order ${orderCode} is not pending`],
       ['payment', { orderCode: '1' }, 404, 'Order 1 was not found'],
-      ['payment', { orderCode: 4271655739472609 }, 400, 'orderCode: expected a non-empty string'],
-      ['payment', { amount: '10' }, 400, 'amount: expected whole minor units'],
+      [
+        'payment',
+        { orderCode: 4271655739472609 },
+        400,
+        'orderCode: expected a non-empty string (received 4271655739472609)',
+      ],
+      ['payment', { amount: '10' }, 400, 'amount: expected whole minor units (received "10")'],
       ['preauth', { orderCode }, 400, 'orderCode: expected one of amount, merchantTrns'],
       ['refund', { transactionId: 'unknown' }, 404, 'Transaction was not found'],
     ];
@@ -283,12 +288,43 @@ describe('the control API', () => {
     expect(after.orderCode).not.toBe(before.orderCode);
   });
 
-  it('lists its routes for an unknown route, and accepts JSON only', async () => {
-    const { status, json } = await control('GET', '/nothing');
-    expect(status).toBe(404);
-    expect((json as { routes: string[] }).routes).toContainEqual(
-      expect.stringContaining('POST /_simulator/clock/advance'),
-    );
+  it.each([
+    ['POST', '/settled', ': did you mean GET /_simulator/settled?'],
+    ['POST', '/terminals/16000010/crad', ': did you mean POST /_simulator/terminals/16000010/card?'],
+    ['POST', '/connected-merchants', '.'],
+  ])('suggests a route in place of %s %s', async (method, path, suggestion) => {
+    const error = `Unknown control route: ${method} /_simulator${path}${suggestion} GET /_simulator/help lists all routes`;
+    expect(await control(method, path)).toEqual({ status: 404, json: { error } });
+    expect((await control('GET', '/help')).json).toMatchObject({
+      routes: expect.arrayContaining([expect.stringContaining('POST /_simulator/clock/advance')]),
+    });
+  });
+
+  it.each([
+    ['/terminals', { terminalId: '16000010', ofline: true }, 'ofline: unknown member: did you mean offline?'],
+    [
+      '/wallet/deposit',
+      { amount: '5.00' },
+      'amount: expected whole minor units, at least 1 (received "5.00")',
+    ],
+    ['/trigger/payment', { card: 4147463011110133 }, 'card: expected a non-empty string'],
+    [
+      '/faults',
+      { operation: 'payments.creatOrder', kind: 'empty' },
+      "operation: 'payments.creatOrder' is not an operation of the contract: did you mean payments.createOrder?",
+    ],
+    [
+      '/faults',
+      { kind: 'empty' },
+      "operation: expected an operation such as payments.createOrder, or '*' for all",
+    ],
+    ['/permissions', { allowRefund: true }, 'allowRefund: unknown member: did you mean allowRefunds?'],
+    ['/terminals/16000099/card', {}, 'terminalId: terminal 16000099 is unknown'],
+  ])('names the mistake in POST %s %j', async (path, body, error) => {
+    expect(await control('POST', path, body)).toMatchObject({ status: 400, json: { error } });
+  });
+
+  it('accepts JSON only', async () => {
     const form = await fetch(`${merchant.simulator.url}/_simulator/clock/advance`, {
       method: 'POST',
       body: new URLSearchParams({ hours: '1' }),

@@ -65,10 +65,14 @@ const NOT_REGISTERED_HERE = new Set([7936]);
 /** Whether an event type is about a session of a card terminal. */
 export const isTerminalEvent = (eventTypeId: number): boolean => eventTypeId === 1802 || eventTypeId === 1803;
 
+/** Whether the banking app offers an event type. */
+export const isMerchantEventType = (id: number): boolean =>
+  Object.hasOwn(EVENT_TYPES, id) && !NOT_REGISTERED_HERE.has(id);
+
 /** Rules of the banking app. */
 const MERCHANT_RULES: WebhookRules = {
   keyName: 'Key',
-  isRegistrable: (id) => Object.hasOwn(EVENT_TYPES, id) && !NOT_REGISTERED_HERE.has(id),
+  isRegistrable: isMerchantEventType,
   limit: Infinity,
 };
 

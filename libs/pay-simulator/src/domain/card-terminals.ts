@@ -112,7 +112,11 @@ export class CardTerminals {
   private waitingSessionId(terminalId: string): string {
     const session = this.sessions.current(terminalId);
     if (session?.state !== 'on-terminal')
-      throw new RangeError(`terminalId: terminal ${terminalId} does not wait for a card`);
+      throw new RangeError(
+        this.terminals.find(terminalId)
+          ? `terminalId: terminal ${terminalId} does not wait for a card. A request reaches it after a second of virtual time`
+          : `terminalId: terminal ${terminalId} is unknown`,
+      );
     return session.sessionId;
   }
 

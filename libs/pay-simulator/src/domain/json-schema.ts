@@ -1,4 +1,5 @@
 import { isObject } from './json-kinds.js';
+import { didYouMean } from './nearest-name.js';
 
 /** The part of JSON Schema that describes the control API and the stored records. */
 export interface Schema {
@@ -26,6 +27,10 @@ export interface SchemaProblem {
   /** Name of the member, or `body`. */
   readonly field: string;
   readonly expected: string;
+  /** For an unknown member: the end of a clause that suggests a known one. */
+  readonly suggestion?: string;
+  /** The invalid value, unless the member is missing or unknown. */
+  readonly received?: unknown;
 }
 
 /** Finds the schema of a `$ref`. */
@@ -51,6 +56,7 @@ export function schemaProblem(
   const invalid = (): SchemaProblem => ({
     field: field === '' ? 'body' : field,
     expected: expectedText(schema, resolve),
+    received: value,
   });
   if (schema.$ref !== undefined) return check(resolve(schema.$ref), value, field);
   if (schema.anyOf) return schema.anyOf.some((part) => !check(part, value, field)) ? undefined : invalid();
@@ -67,7 +73,11 @@ export function schemaProblem(
       ...Object.entries(value).map(([name, member]) => {
         const part = Object.hasOwn(properties, name) ? properties[name] : additionalProperties;
         if (part === false)
-          return { field: nameOf(name), expected: `one of ${Object.keys(properties).join(', ')}` };
+          return {
+            field: nameOf(name),
+            expected: `one of ${Object.keys(properties).join(', ')}`,
+            suggestion: didYouMean(name, Object.keys(properties)),
+          };
         return part === true || part === undefined ? undefined : check(part, member, nameOf(name));
       }),
       ...required

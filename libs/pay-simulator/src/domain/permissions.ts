@@ -1,3 +1,4 @@
+import { didYouMean } from './nearest-name.js';
 import { PERMISSION_OFF_TEXT } from './contract.generated.js';
 import { Configured, type ChangedBy } from './configured.js';
 import { Refusal, refusal } from './refusal.js';
@@ -97,7 +98,7 @@ export class Permissions {
     for (const [name, value] of Object.entries(changes)) {
       if (!Object.hasOwn(DEFAULTS, name)) {
         throw new RangeError(
-          `permission '${name}' is unknown: expected one of ${Object.keys(DEFAULTS).join(', ')}`,
+          `permission '${name}' is unknown${didYouMean(name, Object.keys(DEFAULTS)) || `: expected one of ${Object.keys(DEFAULTS).join(', ')}`}`,
         );
       }
       if (typeof value !== 'boolean') throw new RangeError(`${name}: expected true or false`);

@@ -1,3 +1,4 @@
+import { didYouMean } from '../domain/nearest-name.js';
 import { isReportedFault, REPORTED_FAULTS } from './reported-faults.js';
 
 /** Returns this status without executing the request. */
@@ -127,9 +128,11 @@ export function checkedFault(rule: FaultRule, operationNames: ReadonlySet<string
   if (typeof kind !== 'string' || !Object.hasOwn(KINDS, kind))
     throw new RangeError(`kind: expected one of ${Object.keys(KINDS).join(', ')}`);
   const operation = rule.operation ?? (isReportedFault(kind) ? REPORTED_FAULTS[kind].operation : undefined);
-  if (operation === undefined || (operation !== '*' && !operationNames.has(operation))) {
+  if (typeof operation !== 'string')
+    throw new RangeError("operation: expected an operation such as payments.createOrder, or '*' for all");
+  if (operation !== '*' && !operationNames.has(operation)) {
     throw new RangeError(
-      `operation: '${String(operation)}' is not an operation of the contract; use an operation ID or '*'`,
+      `operation: '${operation}' is not an operation of the contract${didYouMean(operation, [...operationNames]) || "; use an operation ID or '*'"}`,
     );
   }
   const members: Readonly<Record<string, Member>> = { ...SCOPE, ...KINDS[kind] };

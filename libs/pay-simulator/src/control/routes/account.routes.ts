@@ -302,7 +302,11 @@ const TERMINAL_ROUTES = accountRoutesOf('Terminals', {
     run: ({ cardTerminals, terminalSessions }, request) => {
       const terminalId = parameter(request, 'terminalId');
       const session = cardTerminals.session(terminalId);
-      if (!session) throw new Refusal(404, `Terminal ${terminalId} has no session`);
+      if (!session)
+        throw new Refusal(
+          404,
+          `Terminal ${terminalId} has no session. A request reaches it after a second of virtual time`,
+        );
       terminalSessions.abort(session.sessionId, session.cashRegisterId);
       return terminalView(cardTerminals, terminalId);
     },

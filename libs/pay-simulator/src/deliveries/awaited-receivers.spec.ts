@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { Merchant } from '../../testing/merchant.js';
 import { Receiver } from '../../testing/receiver.js';
-import { registerWhenUp } from './register-when-up.js';
-import type { WebhookRegistration } from '../deliveries/webhooks.js';
+import { until } from '../../testing/until.js';
+import { registerWhenUp } from './awaited-receivers.js';
+import type { WebhookRegistration } from './webhooks.js';
 
 const EVENTS = [1796, 1798];
 
@@ -34,6 +35,29 @@ describe('registering a receiver that may not be running', () => {
       `Webhook    ${url}`,
     ]);
     expect([rounds, webhooks.list().map(({ eventTypeId }) => eventTypeId)]).toEqual([4, EVENTS]);
+    await Promise.all([merchant.simulator.close(), receiver.close()]);
+  });
+
+  it('registers a receiver that listens now before the control API acts, so that it gets the events', async () => {
+    const merchant = await Merchant.start();
+    const { webhooks, deliveries } = merchant.simulator;
+    const stopped = await Receiver.start('');
+    const { url } = stopped;
+    await stopped.close();
+    const printed: string[] = [];
+    let retry = (): void => undefined;
+    const wait = () => new Promise<void>((resolve) => (retry = resolve));
+    const print = (line: string) => printed.push(line);
+    const registering = registerWhenUp(webhooks, { url, eventTypeIds: EVENTS }, { wait, print });
+    await until(() => printed.length === 1);
+    const receiver = await Receiver.start(await merchant.webhookKey(), Number(new URL(url).port));
+    // No retry is due when the customer pays.
+    await fetch(`${merchant.simulator.url}/_simulator/trigger/payment`, { method: 'POST' });
+    await deliveries.settled();
+    expect(deliveries.list()).toMatchObject([{ webhook: { url }, state: 'delivered' }]);
+    retry();
+    await registering;
+    expect([printed.length, webhooks.list().length]).toEqual([2, EVENTS.length]);
     await Promise.all([merchant.simulator.close(), receiver.close()]);
   });
 

@@ -1,0 +1,22 @@
+/** Share of common letters from which two names are similar. */
+const MIN_SHARE = 0.75;
+
+/** Suggests the name that was probably intended, as the end of a clause. Empty if no name is similar. */
+export function didYouMean(given: string, names: readonly string[], before = ''): string {
+  const name = nearestName(given, names);
+  return name === undefined ? '' : `: did you mean ${before}${name}?`;
+}
+
+/** Finds the most similar name, if it is probably the intended one. */
+export function nearestName(given: string, names: readonly string[]): string | undefined {
+  const [best] = names
+    .map((name) => ({ name, share: commonShare(given.toLowerCase(), name.toLowerCase()) }))
+    .sort((a, b) => b.share - a.share);
+  return best === undefined || best.share < MIN_SHARE ? undefined : best.name;
+}
+
+/** Returns the share of letters that two words have in common. Their order does not count, because swaps are frequent typos. */
+function commonShare(one: string, other: string): number {
+  const rest = [...one].reduce((left, letter) => left.replace(letter, ''), other);
+  return (2 * (other.length - rest.length)) / (one.length + other.length);
+}
