@@ -14,7 +14,7 @@ export function notFoundPage(status: number, path: string): HttpReply {
     language: 'en-GB',
     css: NOT_FOUND_STYLE,
     formTargets: "'none'",
-    body: html`<p class="banner">Simulator – no real money</p>
+    body: html`<header class="banner">Simulator – no real money</header>
 <main>
 <h1>This page does not exist</h1>
 <p>The address <code>${path}</code> ${reason}</p>

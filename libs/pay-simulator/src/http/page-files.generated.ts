@@ -69,6 +69,7 @@ button {
 `;
 
 export const NOT_FOUND_STYLE = String.raw`
+<<<<<<< HEAD
 *,
 *::before,
 *::after {
@@ -127,4 +128,17 @@ a {
   outline: 3px solid var(--focus);
   outline-offset: 2px;
 }
+=======
+*,*::before,*::after{box-sizing:border-box}
+body{margin:0;background:var(--page);color:var(--text);font:1rem/1.5 var(--font)}
+main{width:min(32rem,100% - 2rem);margin:1.75rem auto;padding:1.5rem;background:var(--surface);border:1px solid var(--border);border-radius:.625rem}
+main p{text-wrap:pretty}
+.banner{padding:.45rem 1rem;background:var(--wait-surface);color:var(--wait);font-size:.875rem;font-weight:600;text-align:center}
+h1{margin:0 0 .5rem;font-size:1.25rem}
+p{margin:0 0 .75rem;color:var(--muted)}
+code{font-family:var(--font-code);overflow-wrap:anywhere}
+ul{list-style:none;margin:0;padding:0}
+a{display:inline-flex;align-items:center;min-height:2.75rem;color:var(--link)}
+:focus-visible{outline:3px solid var(--focus);outline-offset:2px}
+>>>>>>> audit25
 `;
