@@ -6,9 +6,7 @@ document.documentElement.classList.add('js');
 const current = document.querySelector('nav [aria-current]');
 if (current) current.closest('nav').scrollLeft = current.offsetLeft - 60;
 const update = (part, next) => {
-  const isBusy =
-    (part.contains(document.activeElement) && !document.activeElement.matches('.copy')) ||
-    String(getSelection()) !== '';
+  const isBusy = (part.contains(document.activeElement) && !document.activeElement.matches('.copy')) || String(getSelection()) !== '';
   if (!next || isBusy) return;
   const open = [...part.querySelectorAll('details[open]')].map((details) => details.dataset.key);
   for (const details of next.querySelectorAll('details')) details.open = open.includes(details.dataset.key);
@@ -20,9 +18,7 @@ const refresh = async () => {
     address.searchParams.delete('done');
     const response = await fetch(address, { cache: 'no-store' });
     const other = response.ok && new DOMParser().parseFromString(await response.text(), 'text/html');
-    if (other)
-      for (const part of document.querySelectorAll('[data-live]'))
-        update(part, other.getElementById(part.id));
+    if (other) for (const part of document.querySelectorAll('[data-live]')) update(part, other.getElementById(part.id));
   } catch {
     // The simulator may be restarting, so the next refresh tries again.
   }
@@ -50,1142 +46,238 @@ function close(details) {
 
 export const CONSOLE_STYLE = String.raw`
 /* Tables are rows of cards on a phone: the most important cells first, without labels where the value explains itself. */
-:root {
-  --hover: #f8f9fb;
-}
-@media (prefers-color-scheme: dark) {
-  :root {
-    --hover: #202831;
-  }
-}
-*,
-*::before,
-*::after {
-  box-sizing: border-box;
-}
-html {
-  -webkit-text-size-adjust: 100%;
-  scroll-padding-top: 4rem;
-}
-body {
-  margin: 0;
-  background: var(--page);
-  color: var(--text);
-  font: 14px/1.45 var(--font);
-}
-h1,
-h2,
-h3,
-p,
-ul,
-ol,
-dl,
-dd {
-  margin: 0;
-  padding: 0;
-}
-a {
-  color: var(--link);
-}
-code,
-pre,
-.code {
-  font: 12.5px/1.5 var(--font-code);
-}
-.banner {
-  padding: 0.35rem 1rem;
-  background: var(--wait-surface);
-  border-bottom: 1px solid var(--border);
-  color: var(--wait);
-  font-size: 0.8125rem;
-  font-weight: 600;
-  text-align: center;
-}
-header .bar {
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  justify-content: space-between;
-  gap: 0.5rem 1.5rem;
-  padding: 0.6rem 1.25rem;
-  background: var(--brand);
-  color: var(--on-brand);
-}
-.home {
-  display: flex;
-  flex-wrap: wrap;
-  align-items: baseline;
-  gap: 0 1.5rem;
-  min-width: 0;
-}
-.home a {
-  color: inherit;
-  font-size: 1.0625rem;
-  font-weight: 650;
-  text-decoration: none;
-  overflow-wrap: anywhere;
-}
-.home p {
-  font-size: 0.8125rem;
-  opacity: 0.85;
-  font-variant-numeric: tabular-nums;
-}
-nav {
-  position: sticky;
-  top: 0;
-  z-index: 1;
-  background: var(--surface);
-  border-bottom: 1px solid var(--border);
-  overflow-x: auto;
-}
-nav ul {
-  display: flex;
-  list-style: none;
-  gap: 0.25rem;
-  padding: 0 0.65rem;
-  white-space: nowrap;
-}
-nav li:last-child {
-  margin-left: auto;
-}
-nav a {
-  display: block;
-  padding: 0.75rem 0.6rem 0.6rem;
-  border-bottom: 3px solid transparent;
-  text-decoration: none;
-  color: var(--muted);
-  font-weight: 600;
-}
-nav a:hover {
-  color: var(--text);
-}
-nav a[aria-current] {
-  color: var(--link);
-  border-bottom-color: currentColor;
-}
-nav b {
-  margin-left: 0.15rem;
-  padding: 0.05rem 0.4rem;
-  border-radius: 1rem;
-  background: var(--raised);
-  color: var(--text);
-  font-size: 0.75rem;
-  font-weight: 600;
-  font-variant-numeric: tabular-nums;
-}
-main {
-  max-width: 96rem;
-  margin: 0 auto;
-  padding: 1.25rem 1.25rem 3rem;
-}
-main,
-#live {
-  display: grid;
-  gap: 1rem;
-  grid-template-columns: minmax(0, 1fr);
-}
-main > .tools {
-  margin: 0;
-}
-section {
-  background: var(--surface);
-  border: 1px solid var(--border);
-  border-radius: 0.75rem;
-  padding: 1rem 1.25rem;
-}
-h1,
-h2 {
-  font-size: 1.125rem;
-  line-height: 1.3;
-}
-section > h1,
-section > h2 {
-  margin-bottom: 0.75rem;
-}
-h3 {
-  font-size: 0.875rem;
-  margin: 0.75rem 0 0.25rem;
-}
-:is(h1, h2, h3) small {
-  font-weight: 400;
-  color: var(--muted);
-}
-.back a {
-  display: inline-flex;
-  align-items: center;
-  min-height: 2rem;
-  text-decoration: none;
-  font-weight: 600;
-}
-.back a::before {
-  content: '←' / '';
-  margin-right: 0.4rem;
-}
-main > div > h1 {
-  font-size: 1.375rem;
-  overflow-wrap: anywhere;
-}
-.notice {
-  padding: 0.7rem 1rem;
-  border-radius: 0.5rem;
-  border: 1px solid var(--good);
-  background: var(--good-surface);
-  color: var(--good);
-  overflow-wrap: anywhere;
-}
-.notice.problem {
-  border-color: var(--bad);
-  background: var(--bad-surface);
-  color: var(--bad);
-}
-.empty {
-  color: var(--muted);
-}
-#live > section > .empty {
-  padding: 2.5rem 1rem;
-  text-align: center;
-  text-wrap: balance;
-}
-.tools,
-.actions {
-  display: flex;
-  flex-wrap: wrap;
-  gap: 0.5rem;
-  align-items: end;
-}
-.tools {
-  margin-bottom: 0.75rem;
-}
-.tools form {
-  display: flex;
-  flex-wrap: wrap;
-  gap: 0.5rem;
-  align-items: end;
-}
-label {
-  display: grid;
-  max-width: 100%;
-  gap: 0.15rem;
-  font-size: 0.75rem;
-  font-weight: 600;
-  color: var(--muted);
-}
-input,
-select {
-  font: inherit;
-  font-weight: 400;
-  font-size: 0.875rem;
-  color: var(--text);
-  padding: 0.35rem 0.5rem;
-  min-height: 2.25rem;
-  border: 1px solid var(--field-border);
-  border-radius: 0.375rem;
-  background: var(--surface);
-  max-width: 100%;
-}
-input[type='number'] {
-  width: 6rem;
-}
-input[type='url'] {
-  width: 22rem;
-}
-input[type='search'] {
-  width: 24rem;
-  max-width: 100%;
-}
-button {
-  font: inherit;
-  font-size: 0.8125rem;
-  font-weight: 600;
-  padding: 0.35rem 0.7rem;
-  min-height: 2.25rem;
-  border: 1px solid var(--field-border);
-  border-radius: 0.375rem;
-  background: var(--surface);
-  color: var(--text);
-  cursor: pointer;
-  white-space: nowrap;
-}
-button:hover {
-  background: var(--raised);
-}
-button.danger {
-  border-color: var(--bad);
-  color: var(--bad);
-}
-:focus-visible {
-  outline: 3px solid var(--focus);
-  outline-offset: 1px;
-}
-table {
-  width: 100%;
-  border-collapse: collapse;
-}
-th {
-  font-size: 0.75rem;
-  text-align: left;
-  color: var(--muted);
-  font-weight: 600;
-  padding: 0.3rem 1rem 0.4rem 0;
-  border-bottom: 1px solid var(--border);
-  white-space: nowrap;
-}
-td {
-  padding: 0.5rem 1rem 0.5rem 0;
-  border-bottom: 1px solid var(--border);
-  vertical-align: baseline;
-  overflow-wrap: anywhere;
-}
-:is(th, td):last-child {
-  padding-right: 0;
-}
-tr:last-child > td {
-  border-bottom: 0;
-}
-.cards tbody tr:not(.below):hover {
-  background: var(--hover);
-}
-.line {
-  display: block;
-  overflow: hidden;
-  text-overflow: ellipsis;
-  white-space: nowrap;
-}
-td:has(.line) {
-  max-width: 0;
-  width: 30%;
-}
-td:is([data-label='Merchant'], [data-label='Reference']):has(.line) {
-  max-width: 9rem;
-  width: auto;
-}
-td[data-label='Created (UTC)'],
-td[data-label='At (UTC)'],
-td[data-label='Operation'] {
-  color: var(--muted);
-}
-td[data-label='Amount'] {
-  font-weight: 600;
-}
-td[data-label='Operation'],
-td a:has(.code) {
-  white-space: nowrap;
-}
-.whole {
-  white-space: nowrap;
-}
-.num {
-  text-align: right;
-  font-variant-numeric: tabular-nums;
-  white-space: nowrap;
-}
-td button {
-  min-height: 1.75rem;
-  padding: 0.15rem 0.6rem;
-  margin: -0.3rem 0;
-}
-.buttons {
-  display: flex;
-  gap: 0.4rem;
-}
-.dim {
-  color: var(--muted);
-  font-size: 0.8125rem;
-}
-.chip {
-  display: inline-block;
-  padding: 0.05rem 0.5rem;
-  border-radius: 1rem;
-  font-size: 0.75rem;
-  font-weight: 650;
-  white-space: nowrap;
-  background: var(--raised);
-  color: var(--text);
-}
-.chip::first-letter {
-  text-transform: uppercase;
-}
-.chip.good {
-  background: var(--good-surface);
-  color: var(--good);
-}
-.chip.bad {
-  background: var(--bad-surface);
-  color: var(--bad);
-}
-.chip.wait {
-  background: var(--wait-surface);
-  color: var(--wait);
-}
-details summary {
-  cursor: pointer;
-  font-weight: 600;
-  padding: 0.2rem 0;
-}
-.rest {
-  margin-top: 0.5rem;
-}
-.attempts {
-  list-style: none;
-  display: grid;
-  gap: 0.75rem;
-  padding: 0.4rem 0 0.2rem;
-}
-.attempts > li {
-  padding-left: 0.75rem;
-  border-left: 3px solid var(--border);
-}
-pre {
-  margin: 0.3rem 0 0;
-  padding: 0.6rem 0.75rem;
-  max-height: 26rem;
-  overflow: auto;
-  background: var(--page);
-  border-radius: 0.375rem;
-  white-space: pre-wrap;
-  overflow-wrap: anywhere;
-}
-.below {
-  display: none;
-}
-tr:has(.opens-row[open]) + .below {
-  display: table-row;
-}
-tr:has(.opens-row[open]) > td {
-  border-bottom: 0;
-}
-.opens-row summary {
-  padding: 0;
-  white-space: nowrap;
-  font-weight: 400;
-}
-td a:has(.code) {
-  text-decoration: underline;
-}
-.copy {
-  display: none;
-  position: relative;
-  background: none;
-  min-height: 1.5rem;
-  min-width: 1.5rem;
-  padding: 0 0.25rem;
-  margin: -0.15rem 0;
-  border-color: transparent;
-  color: var(--muted);
-}
-.copy svg {
-  width: 1rem;
-  height: 1rem;
-  vertical-align: -0.15rem;
-  fill: none;
-  stroke: currentColor;
-  stroke-width: 1.5;
-}
-.js .copy {
-  display: inline-block;
-}
-.copied {
-  color: var(--good);
-}
-.copied::after {
-  content: '✓';
-  position: absolute;
-  inset: 0;
-  display: grid;
-  place-items: center;
-  border-radius: 0.3rem;
-  background: var(--surface);
-}
-.copy.curl {
-  margin: 0;
-  padding: 0 0.5rem;
-  border-color: var(--field-border);
-  color: var(--text);
-}
-.refused {
-  color: var(--bad);
-  font-size: 0.8125rem;
-  font-weight: 400;
-  overflow-wrap: anywhere;
-}
-.menu {
-  position: relative;
-  width: max-content;
-}
-.menu > summary {
-  list-style: none;
-  min-width: 1.75rem;
-  padding: 0.05rem 0.4rem;
-  border-radius: 0.375rem;
-  text-align: center;
-}
-.menu > summary::-webkit-details-marker {
-  display: none;
-}
-.menu > summary:hover,
-.menu[open] > summary {
-  background: var(--raised);
-}
-.menu > .items {
-  position: absolute;
-  right: 0;
-  top: 100%;
-  z-index: 1;
-  display: grid;
-  min-width: 10rem;
-  padding: 0.3rem;
-  background: var(--surface);
-  border: 1px solid var(--field-border);
-  border-radius: 0.5rem;
-  box-shadow: 0 6px 20px #0003;
-}
-.menu .items a,
-.menu .items button {
-  display: flex;
-  align-items: center;
-  width: 100%;
-  min-height: 2.25rem;
-  margin: 0;
-  padding: 0.3rem 0.6rem;
-  border: 0;
-  border-radius: 0.375rem;
-  background: none;
-  font: inherit;
-  font-size: 0.875rem;
-  color: var(--text);
-  text-decoration: none;
-  text-align: left;
-}
-.menu .items a:hover,
-.menu .items button:hover {
-  background: var(--raised);
-}
-td[data-label='Actions'] {
-  width: 1%;
-}
-td[data-label='Actions'] > div {
-  display: flex;
-  justify-content: flex-end;
-}
-th:last-child {
-  text-align: right;
-}
-td:last-child:has(.curl) {
-  width: 1%;
-  text-align: right;
-}
-.books {
-  display: grid;
-  gap: 1.5rem 3rem;
-  grid-template-columns: repeat(auto-fit, minmax(min(28rem, 100%), 44rem));
-  margin-top: 0.75rem;
-}
-.middle {
-  font-size: 0;
-}
-.middle::before {
-  content: '…' / '';
-  font-size: 12.5px;
-}
-.meaning {
-  display: block;
-  font-size: 0.8125rem;
-  color: var(--muted);
-}
-.books caption {
-  text-align: left;
-  font-weight: 650;
-  padding-bottom: 0.2rem;
-}
-.books tfoot td,
-.books tfoot th {
-  font-weight: 650;
-  color: var(--text);
-  border-top: 2px solid var(--border);
-  border-bottom: 0;
-  font-size: 0.875rem;
-  padding-top: 0.4rem;
-}
-.books th {
-  white-space: normal;
-  font-weight: 400;
-  font-size: 0.875rem;
-  color: var(--text);
-  border-bottom: 1px solid var(--border);
-}
-.books td {
-  border-bottom: 1px solid var(--border);
-  padding: 0.3rem 0;
-}
-.drawer b {
-  margin-left: 0.35rem;
-  padding: 0.05rem 0.45rem;
-  border-radius: 1rem;
-  background: var(--wait-surface);
-  color: var(--wait);
-  font-size: 0.75rem;
-}
-.unseen,
-.timeline .lane {
-  position: absolute;
-  width: 1px;
-  height: 1px;
-  overflow: hidden;
-  clip-path: inset(50%);
-}
-.drawer > summary {
-  list-style: none;
-  padding: 0.45rem 0.75rem;
-  border: 1px solid currentColor;
-  border-radius: 0.375rem;
-}
-.drawer > summary::-webkit-details-marker {
-  display: none;
-}
-.drawer label:has(select, [list]) {
-  flex: 1 1 100%;
-}
-.drawer select,
-.drawer [list] {
-  width: 100%;
-}
-.drawer > .panel {
-  position: fixed;
-  inset: 0 0 0 auto;
-  z-index: 2;
-  width: 26rem;
-  grid-template-columns: minmax(0, 1fr);
-  padding: 1rem;
-  overflow-y: auto;
-  display: grid;
-  gap: 1rem;
-  align-content: start;
-  background: var(--page);
-  color: var(--text);
-  border-left: 1px solid var(--border);
-}
-.drawer .title {
-  grid-column: 1 / -1;
-  display: flex;
-  justify-content: space-between;
-  align-items: center;
-  gap: 1rem;
-}
-.drawer [data-close] {
-  display: none;
-}
-.js .drawer [data-close] {
-  display: block;
-}
-.drawer h2 {
-  font-size: 1rem;
-}
-form:has([name='kind']):not(:has([value='status']:checked)) .for-status,
-form:has([name='kind']):not(:has([value='delay']:checked)) .for-delay {
-  display: none;
-}
-.switches {
-  list-style: none;
-}
-.switches li {
-  display: flex;
-  align-items: center;
-  justify-content: space-between;
-  gap: 1rem;
-  padding: 0.5rem 0;
-  border-bottom: 1px solid var(--border);
-}
-.switches li:last-child {
-  border: 0;
-  padding-bottom: 0;
-}
-.switch {
-  position: relative;
-  display: block;
-  flex: none;
-  width: 2.75rem;
-  min-height: 1.5rem;
-  padding: 0;
-  border-radius: 1rem;
-  background: var(--raised);
-}
-.switch::before {
-  content: '';
-  position: absolute;
-  inset: -0.6rem;
-}
-.switch::after {
-  content: '';
-  position: absolute;
-  top: 0.2rem;
-  left: 0.2rem;
-  width: 1rem;
-  height: 1rem;
-  border-radius: 50%;
-  background: var(--field-border);
-}
-.switch[aria-checked='true'] {
-  background: var(--action);
-  border-color: var(--action);
-}
-.switch[aria-checked='true']::after {
-  left: auto;
-  right: 0.2rem;
-  background: var(--on-action);
-}
-body:has(.drawer[open]) {
-  padding-right: 26rem;
-}
-@media (max-width: 80rem) {
-  body:has(.drawer[open]) {
-    padding-right: 0;
-  }
-  .drawer[open] {
-    flex-basis: 100%;
-  }
-  .drawer > summary {
-    width: max-content;
-    margin-left: auto;
-  }
-  .drawer > .panel {
-    position: static;
-    width: auto;
-    grid-template-columns: repeat(auto-fit, minmax(min(26rem, 100%), 1fr));
-    margin-top: 0.75rem;
-    border: 0;
-    border-radius: 0.75rem;
-  }
-}
-@media (min-width: 48.01rem) and (max-width: 72rem) {
-  .cards [data-label='Description'] {
-    display: none;
-  }
-}
-@media (min-width: 48.01rem) and (max-width: 100rem) {
-  body:has(.drawer[open]) .cards [data-label='Description'] {
-    display: none;
-  }
-}
-.pages {
-  display: flex;
-  gap: 1rem;
-  justify-content: space-between;
-  margin-top: 0.75rem;
-}
-.pages a,
-.links a {
-  display: inline-flex;
-  align-items: center;
-  min-height: 2.75rem;
-}
-.links {
-  display: flex;
-  flex-wrap: wrap;
-  gap: 0 1.25rem;
-}
-.sum {
-  display: flex;
-  flex-wrap: wrap;
-  gap: 0.25rem 0.9rem;
-  align-items: center;
-}
-.sum strong {
-  font-size: 1.5rem;
-  line-height: 1.2;
-}
-.sum a {
-  margin-left: auto;
-  font-weight: 600;
-}
-.facts {
-  display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(min(13rem, 100%), 1fr));
-  gap: 0.6rem 1.5rem;
-  margin-top: 0.75rem;
-}
-.facts dt {
-  font-size: 0.75rem;
-  font-weight: 600;
-  color: var(--muted);
-}
-.facts dd {
-  overflow-wrap: anywhere;
-}
-.lanes {
-  display: grid;
-  grid-template-columns: 1fr 1fr;
-  gap: 3rem;
-  margin: 0.5rem 0 0.75rem;
-  font-weight: 650;
-  color: var(--muted);
-}
-.lanes span:first-child {
-  text-align: right;
-}
-.timeline {
-  list-style: none;
-  position: relative;
-  display: grid;
-  grid-template-columns: 1fr 1fr;
-  gap: 0 3rem;
-  align-items: start;
-}
-.timeline::before {
-  content: '';
-  position: absolute;
-  left: calc(50% - 1px);
-  top: 0.5rem;
-  bottom: 0.5rem;
-  width: 2px;
-  background: var(--border);
-}
-.timeline li {
-  position: relative;
-  grid-row: span 2;
-  min-width: 0;
-  margin-bottom: 0.6rem;
-  padding: 0.5rem 0.75rem;
-  border: 1px solid var(--border);
-  border-radius: 0.5rem;
-  border-left-width: 4px;
-}
-.timeline li.app {
-  grid-column: 1;
-}
-.timeline li.service {
-  grid-column: 2;
-}
-.timeline .app + .service {
-  margin-top: 1.5rem;
-}
-.timeline li::before {
-  content: '';
-  position: absolute;
-  top: 0.75rem;
-  width: 0.75rem;
-  height: 0.75rem;
-  border-radius: 50%;
-  background: var(--muted);
-  border: 2px solid var(--surface);
-}
-.timeline li.app::before {
-  right: calc(-1.5rem - 0.375rem - 1px);
-}
-.timeline li.service::before {
-  left: calc(-1.5rem - 0.375rem - 4px);
-}
-.timeline li.good,
-.timeline li.good::before {
-  --tone: var(--good);
-}
-.timeline li.bad,
-.timeline li.bad::before {
-  --tone: var(--bad);
-}
-.timeline li.wait,
-.timeline li.wait::before {
-  --tone: var(--wait);
-}
-.timeline li:is(.good, .bad, .wait) {
-  border-left-color: var(--tone);
-}
-.timeline li:is(.good, .bad, .wait)::before {
-  background: var(--tone);
-}
-.timeline li:target {
-  background: var(--raised);
-}
-.timeline li.aside {
-  border-style: dashed;
-  border-left-width: 1px;
-}
-.timeline li.aside > details > summary {
-  color: var(--muted);
-  font-weight: 400;
-}
-.timeline .calls {
-  padding-top: 0.4rem;
-}
-.timeline .calls {
-  display: block;
-}
-.timeline .calls::before,
-.timeline .calls li::before {
-  content: none;
-}
-.timeline .calls li {
-  margin: 0 0 0.4rem;
-}
-.timeline .head {
-  display: flex;
-  flex-wrap: wrap;
-  gap: 0.1rem 0.6rem;
-  align-items: baseline;
-}
-.timeline .when {
-  order: 1;
-  margin-left: auto;
-  font-size: 0.8125rem;
-  color: var(--muted);
-  font-variant-numeric: tabular-nums;
-}
-.timeline p {
-  overflow-wrap: anywhere;
-}
-.timeline .menu {
-  position: absolute;
-  bottom: 0.5rem;
-  right: 0.5rem;
-}
-.timeline .menu > summary {
-  border: 1px solid var(--field-border);
-  padding: 0.1rem 0.6rem;
-  font-size: 0.8125rem;
-  white-space: nowrap;
-}
-.timeline p:has(+ .menu) {
-  padding-right: 6.5rem;
-}
-.timeline .menu > summary::after {
-  content: '▾' / '';
-  margin-left: 0.3rem;
-}
-.timeline .menu > .items {
-  left: auto;
-  right: 0;
-}
-@media (max-width: 48rem) {
-  .lanes {
-    display: none;
-  }
-  .timeline {
-    display: block;
-    padding-left: 1.1rem;
-  }
-  .timeline::before {
-    left: 0.3rem;
-  }
-  .timeline .app + .service {
-    margin-top: 0;
-  }
-  .timeline li.app::before,
-  .timeline li.service::before {
-    right: auto;
-    left: -1.35rem;
-  }
-  .timeline .calls {
-    padding-left: 0;
-  }
-  .timeline .when {
-    margin: 0;
-  }
-  .timeline .head::after {
-    content: '';
-    order: 3;
-    flex-basis: 100%;
-  }
-  .timeline .lane {
-    position: static;
-    width: auto;
-    height: auto;
-    clip-path: none;
-    order: 2;
-    font-size: 0.8125rem;
-    color: var(--muted);
-  }
-  .timeline .head :is(strong, .chip) {
-    order: 4;
-  }
-  .home {
-    display: contents;
-  }
-  .home a {
-    flex-basis: 100%;
-  }
-  .home .words {
-    display: none;
-  }
-  .drawer:not([open]) > summary {
-    padding: 0.6rem 0.6rem;
-    font-size: 0.8125rem;
-  }
-  header .bar {
-    padding: 0.5rem 0.75rem;
-    gap: 0.25rem 0.5rem;
-  }
-  .line {
-    white-space: normal;
-    overflow-wrap: anywhere;
-  }
-  .cards td[data-label='Reference'] .line {
-    white-space: nowrap;
-  }
-  .timeline .copy.curl {
-    display: block;
-    margin: 0.35rem 0 0;
-  }
-  nav ul {
-    padding: 0 0.15rem;
-  }
-  section {
-    padding: 0.9rem 1rem;
-  }
-  .facts {
-    grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr));
-  }
-  h1 .copy {
-    margin: -0.75rem -1rem;
-  }
-  .sum a {
-    margin-left: 0;
-    min-height: 2.75rem;
-    display: flex;
-    align-items: center;
-  }
-  .back a {
-    min-height: 2.75rem;
-  }
-  .switch {
-    min-height: 1.75rem;
-  }
-  .switch::after {
-    top: 0.325rem;
-  }
-  .menu > summary {
-    min-width: 2.75rem;
-    min-height: 2.75rem;
-    display: flex;
-    align-items: center;
-    justify-content: center;
-  }
-  .menu .items a,
-  .menu .items button {
-    min-height: 2.75rem;
-  }
-  .copy {
-    min-height: 2.75rem;
-    min-width: 2.75rem;
-    margin: -0.75rem 0;
-  }
-  td button {
-    margin: 0;
-    padding: 0.35rem 0.9rem;
-  }
-  body {
-    font-size: 15px;
-  }
-  main {
-    padding: 0.75rem 0.75rem 2.5rem;
-  }
-  button,
-  input,
-  select {
-    min-height: 2.75rem;
-  }
-  input[type='url'],
-  input[type='search'] {
-    width: 100%;
-  }
-  .tools form {
-    max-width: 100%;
-  }
-  .tools select {
-    width: 100%;
-    min-width: 0;
-  }
-  .tools label:has(select, [type='url']) {
-    flex: 1 1 100%;
-    min-width: 0;
-  }
-  .tools label:has([type='search']) {
-    flex: 1 1 10rem;
-  }
-  .cards thead {
-    position: absolute;
-    width: 1px;
-    height: 1px;
-    overflow: hidden;
-    clip-path: inset(50%);
-  }
-  .cards,
-  .cards tbody {
-    display: block;
-  }
-  .cards tr:not(.below) {
-    position: relative;
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 0.3rem 0.75rem;
-    min-height: 3.5rem;
-    padding: 0.75rem 3rem 0.75rem 0;
-    border-bottom: 1px solid var(--border);
-  }
-  .cards tr:last-child {
-    border-bottom: 0;
-  }
-  .cards td {
-    border: 0;
-    padding: 0;
-    text-align: left;
-  }
-  .cards td:has(.line) {
-    max-width: 100%;
-    width: auto;
-  }
-  .cards td.none {
-    display: none;
-  }
-  .cards
-    td:is(
-      [data-label='Event'],
-      [data-label='Request'],
-      [data-label='Description'],
-      [data-label='Address'],
-      [data-label='To'],
-      [data-label='Name']
-    ) {
-    flex: 0 0 100%;
-  }
-  .cards td[data-label='Amount'] {
-    order: -3;
-    font-size: 1.0625rem;
-  }
-  .cards td[data-label='State'] {
-    order: -2;
-  }
-  .cards td:is([data-label='Event'], [data-label='Request'], [data-label='Name'], [data-label='Phone']) {
-    order: -3;
-    font-weight: 600;
-  }
-  .cards td[data-label='Description'] {
-    order: -1;
-  }
-  td[data-label='Merchant ID']::before,
-  td[data-label='Account']::before,
-  td[data-label='Invited by']::before,
-  td[data-label='Valid until (UTC)']::before,
-  td[data-label='Payments']::before {
-    content: attr(data-label) ': ';
-    color: var(--muted);
-    font-size: 0.8125rem;
-  }
-  .cards td > div {
-    display: inline;
-  }
-  td:is([data-label='Actions'], [data-label='Copy']):has(.menu, .curl) {
-    position: absolute;
-    top: 0.5rem;
-    right: 0;
-    width: auto;
-  }
-  td[data-label='Actions']:not(:has(.menu)) {
-    flex-basis: 100%;
-    width: auto;
-  }
-  tr:has(.opens-row[open]) + .below,
-  .below > td {
-    display: block;
-  }
+:root{--hover:#f8f9fb}
+@media (prefers-color-scheme:dark){:root{--hover:#202831}}
+*,*::before,*::after{box-sizing:border-box}
+html{-webkit-text-size-adjust:100%;scroll-padding-top:4rem}
+body{margin:0;background:var(--page);color:var(--text);font:14px/1.45 var(--font)}
+h1,h2,h3,p,ul,ol,dl,dd{margin:0;padding:0}
+a{color:var(--link)}
+code,pre,.code{font:12.5px/1.5 var(--font-code)}
+.banner{padding:.35rem 1rem;background:var(--wait-surface);border-bottom:1px solid var(--border);color:var(--wait);font-size:.8125rem;font-weight:600;text-align:center}
+header .bar{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:.5rem 1.5rem;padding:.6rem 1.25rem;background:var(--brand);color:var(--on-brand)}
+.home{display:flex;flex-wrap:wrap;align-items:baseline;gap:0 1.5rem;min-width:0}
+.home a{color:inherit;font-size:1.0625rem;font-weight:650;text-decoration:none;overflow-wrap:anywhere}
+.home p{font-size:.8125rem;opacity:.85;font-variant-numeric:tabular-nums}
+nav{position:sticky;top:0;z-index:1;background:var(--surface);border-bottom:1px solid var(--border);overflow-x:auto}
+nav ul{display:flex;list-style:none;gap:.25rem;padding:0 .65rem;white-space:nowrap}
+nav li:last-child{margin-left:auto}
+nav a{display:block;padding:.75rem .6rem .6rem;border-bottom:3px solid transparent;text-decoration:none;color:var(--muted);font-weight:600}
+nav a:hover{color:var(--text)}
+nav a[aria-current]{color:var(--link);border-bottom-color:currentColor}
+nav b{margin-left:.15rem;padding:.05rem .4rem;border-radius:1rem;background:var(--raised);color:var(--text);font-size:.75rem;font-weight:600;font-variant-numeric:tabular-nums}
+main{max-width:96rem;margin:0 auto;padding:1.25rem 1.25rem 3rem}
+main,#live{display:grid;gap:1rem;grid-template-columns:minmax(0,1fr)}
+main>.tools{margin:0}
+section{background:var(--surface);border:1px solid var(--border);border-radius:.75rem;padding:1rem 1.25rem}
+h1,h2{font-size:1.125rem;line-height:1.3}
+section>h1,section>h2{margin-bottom:.75rem}
+h3{font-size:.875rem;margin:.75rem 0 .25rem}
+:is(h1,h2,h3) small{font-weight:400;color:var(--muted)}
+.back a{display:inline-flex;align-items:center;min-height:2rem;text-decoration:none;font-weight:600}
+.back a::before{content:"←" / "";margin-right:.4rem}
+main>div>h1{font-size:1.375rem;overflow-wrap:anywhere}
+.notice{padding:.7rem 1rem;border-radius:.5rem;border:1px solid var(--good);background:var(--good-surface);color:var(--good);overflow-wrap:anywhere}
+.notice.problem{border-color:var(--bad);background:var(--bad-surface);color:var(--bad)}
+.empty{color:var(--muted)}
+#live>section>.empty{padding:2.5rem 1rem;text-align:center;text-wrap:balance}
+.tools,.actions{display:flex;flex-wrap:wrap;gap:.5rem;align-items:end}
+.tools{margin-bottom:.75rem}
+.tools form{display:flex;flex-wrap:wrap;gap:.5rem;align-items:end}
+label{display:grid;max-width:100%;gap:.15rem;font-size:.75rem;font-weight:600;color:var(--muted)}
+input,select{font:inherit;font-weight:400;font-size:.875rem;color:var(--text);padding:.35rem .5rem;min-height:2.25rem;border:1px solid var(--field-border);border-radius:.375rem;background:var(--surface);max-width:100%}
+input[type=number]{width:6rem}
+input[type=url]{width:22rem}
+input[type=search]{width:24rem;max-width:100%}
+button{font:inherit;font-size:.8125rem;font-weight:600;padding:.35rem .7rem;min-height:2.25rem;border:1px solid var(--field-border);border-radius:.375rem;background:var(--surface);color:var(--text);cursor:pointer;white-space:nowrap}
+button:hover{background:var(--raised)}
+button.danger{border-color:var(--bad);color:var(--bad)}
+:focus-visible{outline:3px solid var(--focus);outline-offset:1px}
+table{width:100%;border-collapse:collapse}
+th{font-size:.75rem;text-align:left;color:var(--muted);font-weight:600;padding:.3rem 1rem .4rem 0;border-bottom:1px solid var(--border);white-space:nowrap}
+td{padding:.5rem 1rem .5rem 0;border-bottom:1px solid var(--border);vertical-align:baseline;overflow-wrap:anywhere}
+:is(th,td):last-child{padding-right:0}
+tr:last-child>td{border-bottom:0}
+.cards tbody tr:not(.below):hover{background:var(--hover)}
+.line{display:block;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+td:has(.line){max-width:0;width:30%}
+td:is([data-label=Merchant],[data-label=Reference]):has(.line){max-width:9rem;width:auto}
+td[data-label="Created (UTC)"],td[data-label="At (UTC)"],td[data-label=Operation]{color:var(--muted)}
+td[data-label=Amount]{font-weight:600}
+td[data-label=Operation],td a:has(.code){white-space:nowrap}
+.whole{white-space:nowrap}
+.num{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
+td button{min-height:1.75rem;padding:.15rem .6rem;margin:-.3rem 0}
+.buttons{display:flex;gap:.4rem}
+.dim{color:var(--muted);font-size:.8125rem}
+.chip{display:inline-block;padding:.05rem .5rem;border-radius:1rem;font-size:.75rem;font-weight:650;white-space:nowrap;background:var(--raised);color:var(--text)}
+.chip::first-letter{text-transform:uppercase}
+.chip.good{background:var(--good-surface);color:var(--good)}
+.chip.bad{background:var(--bad-surface);color:var(--bad)}
+.chip.wait{background:var(--wait-surface);color:var(--wait)}
+details summary{cursor:pointer;font-weight:600;padding:.2rem 0}
+.rest{margin-top:.5rem}
+.attempts{list-style:none;display:grid;gap:.75rem;padding:.4rem 0 .2rem}
+.attempts>li{padding-left:.75rem;border-left:3px solid var(--border)}
+pre{margin:.3rem 0 0;padding:.6rem .75rem;max-height:26rem;overflow:auto;background:var(--page);border-radius:.375rem;white-space:pre-wrap;overflow-wrap:anywhere}
+.below{display:none}
+tr:has(.opens-row[open])+.below{display:table-row}
+tr:has(.opens-row[open])>td{border-bottom:0}
+.opens-row summary{padding:0;white-space:nowrap;font-weight:400}
+td a:has(.code){text-decoration:underline}
+.copy{display:none;position:relative;background:none;min-height:1.5rem;min-width:1.5rem;padding:0 .25rem;margin:-.15rem 0;border-color:transparent;color:var(--muted)}
+.copy svg{width:1rem;height:1rem;vertical-align:-.15rem;fill:none;stroke:currentColor;stroke-width:1.5}
+.js .copy{display:inline-block}
+.copied{color:var(--good)}
+.copied::after{content:"✓";position:absolute;inset:0;display:grid;place-items:center;border-radius:.3rem;background:var(--surface)}
+.copy.curl{margin:0;padding:0 .5rem;border-color:var(--field-border);color:var(--text)}
+.refused{color:var(--bad);font-size:.8125rem;font-weight:400;overflow-wrap:anywhere}
+.menu{position:relative;width:max-content}
+.menu>summary{list-style:none;min-width:1.75rem;padding:.05rem .4rem;border-radius:.375rem;text-align:center}
+.menu>summary::-webkit-details-marker{display:none}
+.menu>summary:hover,.menu[open]>summary{background:var(--raised)}
+.menu>.items{position:absolute;right:0;top:100%;z-index:1;display:grid;min-width:10rem;padding:.3rem;background:var(--surface);border:1px solid var(--field-border);border-radius:.5rem;box-shadow:0 6px 20px #0003}
+.menu .items a,.menu .items button{display:flex;align-items:center;width:100%;min-height:2.25rem;margin:0;padding:.3rem .6rem;border:0;border-radius:.375rem;background:none;font:inherit;font-size:.875rem;color:var(--text);text-decoration:none;text-align:left}
+.menu .items a:hover,.menu .items button:hover{background:var(--raised)}
+td[data-label=Actions]{width:1%}
+td[data-label=Actions]>div{display:flex;justify-content:flex-end}
+th:last-child{text-align:right}
+td:last-child:has(.curl){width:1%;text-align:right}
+.books{display:grid;gap:1.5rem 3rem;grid-template-columns:repeat(auto-fit,minmax(min(28rem,100%),44rem));margin-top:.75rem}
+.middle{font-size:0}
+.middle::before{content:"…" / "";font-size:12.5px}
+.meaning{display:block;font-size:.8125rem;color:var(--muted)}
+.books caption{text-align:left;font-weight:650;padding-bottom:.2rem}
+.books tfoot td,.books tfoot th{font-weight:650;color:var(--text);border-top:2px solid var(--border);border-bottom:0;font-size:.875rem;padding-top:.4rem}
+.books th{white-space:normal;font-weight:400;font-size:.875rem;color:var(--text);border-bottom:1px solid var(--border)}
+.books td{border-bottom:1px solid var(--border);padding:.3rem 0}
+.drawer b{margin-left:.35rem;padding:.05rem .45rem;border-radius:1rem;background:var(--wait-surface);color:var(--wait);font-size:.75rem}
+.unseen,.timeline .lane{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+.drawer>summary{list-style:none;padding:.45rem .75rem;border:1px solid currentColor;border-radius:.375rem}
+.drawer>summary::-webkit-details-marker{display:none}
+.drawer label:has(select,[list]){flex:1 1 100%}
+.drawer select,.drawer [list]{width:100%}
+.drawer>.panel{position:fixed;inset:0 0 0 auto;z-index:2;width:26rem;grid-template-columns:minmax(0,1fr);padding:1rem;overflow-y:auto;display:grid;gap:1rem;align-content:start;background:var(--page);color:var(--text);border-left:1px solid var(--border)}
+.drawer .title{grid-column:1 / -1;display:flex;justify-content:space-between;align-items:center;gap:1rem}
+.drawer [data-close]{display:none}
+.js .drawer [data-close]{display:block}
+.drawer h2{font-size:1rem}
+form:has([name=kind]):not(:has([value=status]:checked)) .for-status,form:has([name=kind]):not(:has([value=delay]:checked)) .for-delay{display:none}
+.switches{list-style:none}
+.switches li{display:flex;align-items:center;justify-content:space-between;gap:1rem;padding:.5rem 0;border-bottom:1px solid var(--border)}
+.switches li:last-child{border:0;padding-bottom:0}
+.switch{position:relative;display:block;flex:none;width:2.75rem;min-height:1.5rem;padding:0;border-radius:1rem;background:var(--raised)}
+.switch::before{content:"";position:absolute;inset:-.6rem}
+.switch::after{content:"";position:absolute;top:.2rem;left:.2rem;width:1rem;height:1rem;border-radius:50%;background:var(--field-border)}
+.switch[aria-checked=true]{background:var(--action);border-color:var(--action)}
+.switch[aria-checked=true]::after{left:auto;right:.2rem;background:var(--on-action)}
+body:has(.drawer[open]){padding-right:26rem}
+@media (max-width:80rem){
+body:has(.drawer[open]){padding-right:0}
+.drawer[open]{flex-basis:100%}
+.drawer>summary{width:max-content;margin-left:auto}
+.drawer>.panel{position:static;width:auto;grid-template-columns:repeat(auto-fit,minmax(min(26rem,100%),1fr));margin-top:.75rem;border:0;border-radius:.75rem}
+}
+@media (min-width:48.01rem) and (max-width:72rem){
+.cards [data-label=Description]{display:none}
+}
+@media (min-width:48.01rem) and (max-width:100rem){
+body:has(.drawer[open]) .cards [data-label=Description]{display:none}
+}
+.pages{display:flex;gap:1rem;justify-content:space-between;margin-top:.75rem}
+.pages a,.links a{display:inline-flex;align-items:center;min-height:2.75rem}
+.links{display:flex;flex-wrap:wrap;gap:0 1.25rem}
+.sum{display:flex;flex-wrap:wrap;gap:.25rem .9rem;align-items:center}
+.sum strong{font-size:1.5rem;line-height:1.2}
+.sum a{margin-left:auto;font-weight:600}
+.facts{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(13rem,100%),1fr));gap:.6rem 1.5rem;margin-top:.75rem}
+.facts dt{font-size:.75rem;font-weight:600;color:var(--muted)}
+.facts dd{overflow-wrap:anywhere}
+.lanes{display:grid;grid-template-columns:1fr 1fr;gap:3rem;margin:.5rem 0 .75rem;font-weight:650;color:var(--muted)}
+.lanes span:first-child{text-align:right}
+.timeline{list-style:none;position:relative;display:grid;grid-template-columns:1fr 1fr;gap:0 3rem;align-items:start}
+.timeline::before{content:"";position:absolute;left:calc(50% - 1px);top:.5rem;bottom:.5rem;width:2px;background:var(--border)}
+.timeline li{position:relative;grid-row:span 2;min-width:0;margin-bottom:.6rem;padding:.5rem .75rem;border:1px solid var(--border);border-radius:.5rem;border-left-width:4px}
+.timeline li.app{grid-column:1}
+.timeline li.service{grid-column:2}
+.timeline .app+.service{margin-top:1.5rem}
+.timeline li::before{content:"";position:absolute;top:.75rem;width:.75rem;height:.75rem;border-radius:50%;background:var(--muted);border:2px solid var(--surface)}
+.timeline li.app::before{right:calc(-1.5rem - .375rem - 1px)}
+.timeline li.service::before{left:calc(-1.5rem - .375rem - 4px)}
+.timeline li.good,.timeline li.good::before{--tone:var(--good)}
+.timeline li.bad,.timeline li.bad::before{--tone:var(--bad)}
+.timeline li.wait,.timeline li.wait::before{--tone:var(--wait)}
+.timeline li:is(.good,.bad,.wait){border-left-color:var(--tone)}
+.timeline li:is(.good,.bad,.wait)::before{background:var(--tone)}
+.timeline li:target{background:var(--raised)}
+.timeline li.aside{border-style:dashed;border-left-width:1px}
+.timeline li.aside>details>summary{color:var(--muted);font-weight:400}
+.timeline .calls{padding-top:.4rem}
+.timeline .calls{display:block}
+.timeline .calls::before,.timeline .calls li::before{content:none}
+.timeline .calls li{margin:0 0 .4rem}
+.timeline .head{display:flex;flex-wrap:wrap;gap:.1rem .6rem;align-items:baseline}
+.timeline .when{order:1;margin-left:auto;font-size:.8125rem;color:var(--muted);font-variant-numeric:tabular-nums}
+.timeline p{overflow-wrap:anywhere}
+.timeline .menu{position:absolute;bottom:.5rem;right:.5rem}
+.timeline .menu>summary{border:1px solid var(--field-border);padding:.1rem .6rem;font-size:.8125rem;white-space:nowrap}
+.timeline p:has(+.menu){padding-right:6.5rem}
+.timeline .menu>summary::after{content:"▾" / "";margin-left:.3rem}
+.timeline .menu>.items{left:auto;right:0}
+@media (max-width:48rem){
+.lanes{display:none}
+.timeline{display:block;padding-left:1.1rem}
+.timeline::before{left:.3rem}
+.timeline .app+.service{margin-top:0}
+.timeline li.app::before,.timeline li.service::before{right:auto;left:-1.35rem}
+.timeline .calls{padding-left:0}
+.timeline .when{margin:0}
+.timeline .head::after{content:"";order:3;flex-basis:100%}
+.timeline .lane{position:static;width:auto;height:auto;clip-path:none;order:2;font-size:.8125rem;color:var(--muted)}
+.timeline .head :is(strong,.chip){order:4}
+.home{display:contents}
+.home a{flex-basis:100%}
+.home .words{display:none}
+.drawer:not([open])>summary{padding:.6rem .6rem;font-size:.8125rem}
+header .bar{padding:.5rem .75rem;gap:.25rem .5rem}
+.line{white-space:normal;overflow-wrap:anywhere}
+.cards td[data-label=Reference] .line{white-space:nowrap}
+.timeline .copy.curl{display:block;margin:.35rem 0 0}
+nav ul{padding:0 .15rem}
+section{padding:.9rem 1rem}
+.facts{grid-template-columns:repeat(auto-fit,minmax(9rem,1fr))}
+h1 .copy{margin:-.75rem -1rem}
+.sum a{margin-left:0;min-height:2.75rem;display:flex;align-items:center}
+.back a{min-height:2.75rem}
+.switch{min-height:1.75rem}.switch::after{top:.325rem}
+.menu>summary{min-width:2.75rem;min-height:2.75rem;display:flex;align-items:center;justify-content:center}
+.menu .items a,.menu .items button{min-height:2.75rem}
+.copy{min-height:2.75rem;min-width:2.75rem;margin:-.75rem 0}
+td button{margin:0;padding:.35rem .9rem}
+body{font-size:15px}
+main{padding:.75rem .75rem 2.5rem}
+button,input,select{min-height:2.75rem}
+input[type=url],input[type=search]{width:100%}
+.tools form{max-width:100%}
+.tools select{width:100%;min-width:0}
+.tools label:has(select,[type=url]){flex:1 1 100%;min-width:0}
+.tools label:has([type=search]){flex:1 1 10rem}
+.cards thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+.cards,.cards tbody{display:block}
+.cards tr:not(.below){position:relative;display:flex;flex-wrap:wrap;align-items:center;gap:.3rem .75rem;min-height:3.5rem;padding:.75rem 3rem .75rem 0;border-bottom:1px solid var(--border)}
+.cards tr:last-child{border-bottom:0}
+.cards td{border:0;padding:0;text-align:left}
+.cards td:has(.line){max-width:100%;width:auto}
+.cards td.none{display:none}
+.cards td:is([data-label=Event],[data-label=Request],[data-label=Description],[data-label=Address],[data-label=To],[data-label=Name]){flex:0 0 100%}
+.cards td[data-label=Amount]{order:-3;font-size:1.0625rem}
+.cards td[data-label=State]{order:-2}
+.cards td:is([data-label=Event],[data-label=Request],[data-label=Name],[data-label=Phone]){order:-3;font-weight:600}
+.cards td[data-label=Description]{order:-1}
+td[data-label="Merchant ID"]::before,td[data-label=Account]::before,td[data-label="Invited by"]::before,td[data-label="Valid until (UTC)"]::before,td[data-label=Payments]::before{content:attr(data-label) ": ";color:var(--muted);font-size:.8125rem}
+.cards td>div{display:inline}
+td:is([data-label=Actions],[data-label=Copy]):has(.menu,.curl){position:absolute;top:.5rem;right:0;width:auto}
+td[data-label=Actions]:not(:has(.menu)){flex-basis:100%;width:auto}
+tr:has(.opens-row[open])+.below,.below>td{display:block}
 }
 `;

@@ -116,7 +116,7 @@ describe('pay-simulator verify', () => {
     const { code, out, err } = await verifyLine(['--demo', '--class', 'unpaid-orders'], demo.environment);
     expect(err).toMatch(/^ {2}unpaid-orders changes your demo account: it creates about \d+ orders/m);
     const [, probes, requests] = /(\d+) probes, at most (\d+) requests, about \d+ s/.exec(err) ?? [];
-    expect(err).toMatch(new RegExp(`^\\[ 1/${probes}\\] ok +order-created-and-read \\d+ ms$`, 'm'));
+    expect(err).toMatch(new RegExp(`^\\[ 1/${probes}\\] ✓ +order-created-and-read \\d+ ms$`, 'm'));
     expect(err).toContain(`[${probes}/${probes}] `);
     expect(demo.requests().length).toBeLessThan(Number(requests) + 10);
     expect(demo.requests().length).toBeGreaterThan(Number(requests) - 10);
@@ -160,7 +160,7 @@ describe('pay-simulator verify', () => {
     const line = ['--demo', '--class', 'read-only'];
     const { out, err } = await verifyLine(line, demo.environment, { isTerminal: true });
     expect(out).toContain('\u001b[32mNo difference found.\u001b[39m\n');
-    expect(err).toContain('] \u001b[32mok     \u001b[39m ');
+    expect(err).toContain('] \u001b[32m✓      \u001b[39m ');
     const plain = await verifyLine(line, { ...demo.environment, NO_COLOR: '1' }, { isTerminal: true });
     expect(plain.out + plain.err).not.toContain('\u001b');
   });

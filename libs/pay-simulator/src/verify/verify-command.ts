@@ -34,7 +34,7 @@ interface VerifyIo {
   onInterrupt: (listener: () => void) => () => void;
 }
 
-const COLORS = { ok: 'green', differs: 'red', stopped: 'yellow' } as const;
+const COLORS = { '✓': 'green', differs: 'red', stopped: 'yellow' } as const;
 
 /**
  * Runs `pay-simulator verify`.
@@ -87,7 +87,7 @@ export async function runVerify(args: string[], io: VerifyIo): Promise<number> {
     target.onProbe = (record, { ms }) => {
       const differing = simulator ? differencesOf(record, simulator).length : 0;
       const count = `[${String(++done).padStart(String(total).length)}/${total}]`;
-      const state = differing > 0 ? 'differs' : record.stopped === undefined ? 'ok' : 'stopped';
+      const state = differing > 0 ? 'differs' : record.stopped === undefined ? '✓' : 'stopped';
       const details = [
         `${Math.round(ms)} ms`,
         ...(differing > 0 ? [counted(differing, 'difference')] : []),
