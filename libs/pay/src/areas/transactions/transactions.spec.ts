@@ -92,6 +92,18 @@ describe('a payment', () => {
     });
   });
 
+  it('is refunded by `refund`, which a failure names by this name', async () => {
+    const { transactions } = world.wallet;
+    const paid = await world.payment();
+    expect(await transactions.refund(paid, { amount: -1 })).toMatchObject({
+      code: 'validationerror',
+      message: expect.stringContaining('transactions.refund'),
+    });
+    expect(await transactions.cancelTransaction(paid, { amount: -1 })).toMatchObject({
+      message: expect.stringContaining('transactions.cancelTransaction'),
+    });
+  });
+
   it('cannot be refunded during a dispute, which is no earlier refund, but after you won it', async () => {
     const { transactions } = world.wallet;
     const paid = await world.payment();
