@@ -324,6 +324,12 @@ describe('the control API', () => {
     expect(await control('POST', path, body)).toMatchObject({ status: 400, json: { error } });
   });
 
+  it('compares no long path with its routes, because that would be slow', async () => {
+    const path = `/terminals/${'1'.repeat(100)}/crad`;
+    const error = `Unknown control route: POST /_simulator${path}. GET /_simulator/help lists all routes`;
+    expect(await control('POST', path)).toEqual({ status: 404, json: { error } });
+  });
+
   it('accepts JSON only', async () => {
     const form = await fetch(`${merchant.simulator.url}/_simulator/clock/advance`, {
       method: 'POST',

@@ -1,5 +1,7 @@
 /** Share of common letters from which two names are similar. */
 const MIN_SHARE = 0.75;
+/** Longer names are not compared, which would be slow. */
+const MAX_NAME = 100;
 
 /** Suggests the name that was probably intended, as the end of a clause. Empty if no name is similar. */
 export function didYouMean(given: string, names: readonly string[], before = ''): string {
@@ -9,6 +11,7 @@ export function didYouMean(given: string, names: readonly string[], before = '')
 
 /** Finds the most similar name, if it is probably the intended one. */
 export function nearestName(given: string, names: readonly string[]): string | undefined {
+  if (given.length > MAX_NAME) return undefined;
   const [best] = names
     .map((name) => ({ name, share: commonShare(given.toLowerCase(), name.toLowerCase()) }))
     .sort((a, b) => b.share - a.share);
