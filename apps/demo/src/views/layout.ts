@@ -59,7 +59,7 @@ export function layout(page: PageView, { path, consoleUrl }: PageSurroundings): 
           ${operator === undefined ? null : html`<div class="office">${navigation(operator.name, operator.links, path)}${NO_LOGIN}</div>`}
           ${body} ${consoleUrl === null || orderCode === undefined ? null : consoleCard(consoleUrl, orderCode)}
         </main>
-        <footer>A demo shop for nestjs-pay. Nothing here is for sale.</footer>
+        <footer><span>A demo shop for nestjs-pay.</span> <span>Nothing here is for sale.</span></footer>
       </body>
     </html> `;
 }

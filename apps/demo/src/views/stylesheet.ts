@@ -41,7 +41,8 @@ nav:not(.foot) { margin-left: -.7rem; }
 .foot { align-items: center; color: var(--muted); }
 nav a:hover { text-decoration: underline; }
 nav [aria-current] { border-bottom-color: currentColor; font-weight: 650; }
-footer { padding: 1.25rem; text-align: center; text-wrap: balance; color: var(--muted); font-size: .875rem; }
+footer { padding: 1.25rem; text-align: center; color: var(--muted); font-size: .875rem; }
+footer span { display: inline-block; }
 .card { background: var(--surface); border: 1px solid var(--border); border-radius: .875rem; padding: 1.25rem; }
 .card > :last-child { margin-bottom: 0; }
 .card > :is(h1, p):first-child { margin-top: 0; }
