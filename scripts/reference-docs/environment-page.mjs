@@ -27,7 +27,7 @@ export function environmentPage(header) {
     '# Environment variables',
     '`PayModule.forRootAsync({ config: payConfig })` reads these variables. A client is configured if one of its own variables is set. An empty variable counts as not set.',
     "All other options are set in code, beside `config`: `PayModule.forRootAsync({ config: payConfig, tokens: 'shared', webhooks: { path: 'pay/webhook' } })`.",
-    'A missing or wrong variable prevents startup, and the error names it. So does a variable of version 0.1.0 that is no longer read, and a name that is almost the name of a variable, such as `PAY_WEBHOOK_TRUSTED_PROXY`. Your own variables may begin with `PAY_`.',
+    'A missing or wrong variable prevents startup, and the error names it. So does a name that is almost the name of a variable, such as `PAY_WEBHOOK_TRUSTED_PROXY`. Your own variables may begin with `PAY_`.',
     "An account with a name has its own variables: `payConfigFor('shop-gr')` reads `PAY_SHOP_GR_CLIENT_ID`. Variables for all configured clients and for webhooks of all accounts also apply to such an account, unless it has its own.",
     '## Merchant',
     tableOf('wallet', CLIENT_VARIABLES.wallet),

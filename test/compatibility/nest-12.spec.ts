@@ -9,8 +9,7 @@ import { EXPECTED_RESULT, installLine, installPackages, TestApps } from './test-
 jest.setTimeout(120_000);
 
 const ROOT = join(import.meta.dirname, '../..');
-// The moved entry of version 0.1.0 only throws.
-const entries = [...PAY.entries, ...SIMULATOR.entries].filter((entry) => entry !== 'nestjs-pay/simulator');
+const entries = [...PAY.entries, ...SIMULATOR.entries];
 
 const FRESH = 'fresh-12';
 const vitest = installPackages('vitest');

@@ -55,7 +55,7 @@ export function installLine(nest: number): string[] {
   return line.split(' ').filter((name) => name !== '');
 }
 
-/** Copies applications, most with the shop, to a folder where they find `modules` and the published files of the package. */
+/** Copies applications with the shop to a folder where they find `modules` and the published files of the package. */
 export class TestApps {
   private readonly folder = mkdtempSync(join(tmpdir(), 'pay-compatibility-'));
 
@@ -71,9 +71,7 @@ export class TestApps {
     }
     for (const app of apps) {
       cpSync(join(HERE, 'apps', app), join(this.folder, 'apps', app), { recursive: true });
-      // The applications of 0.1.0 have no shop.
-      if (app !== '0.1.0')
-        cpSync(join(HERE, 'apps/shop'), join(this.folder, 'apps', app, 'src'), { recursive: true });
+      cpSync(join(HERE, 'apps/shop'), join(this.folder, 'apps', app, 'src'), { recursive: true });
     }
   }
 

@@ -4,7 +4,6 @@ import { ConfigModule } from '@nestjs/config';
 import {
   memoryIdempotency,
   payConfig,
-  payConfigFor,
   PayISV,
   Marketplace,
   PayModule,
@@ -196,26 +195,6 @@ const cases: Record<string, () => Promise<void>> = {
 
 describe('each environment variable takes effect:', () => {
   it.each(Object.entries(cases))('%s', (_, check) => check());
-
-  it('a variable of 0.1.0 that is no longer read stops the start, and the message says what to do', () => {
-    process.env = {
-      ...everyClient(),
-      PAY_MAX_RETRIES: '0',
-      PAY_ENDPOINT_API: 'https://pay.example',
-      PAY_WEBHOOK_VERIFICATION_KEYS: 'key',
-      PAY_LOGS: ' ',
-      PAY_SHOP_GR_ISV_SOURCE_CODE: '1234',
-    };
-    expect(() => payConfig()).toThrow('PAY_MAX_RETRIES is no longer read: set maxRetries in code');
-    expect(() => payConfig()).toThrow(
-      'PAY_ENDPOINT_API is no longer read: set PAY_SIMULATOR_URL, or endpoints in code',
-    );
-    expect(() => payConfig()).toThrow('PAY_WEBHOOK_VERIFICATION_KEYS is no longer read: delete it');
-    expect(() => payConfig()).not.toThrow('PAY_LOGS');
-    expect(() => payConfigFor('shop-gr')()).toThrow(
-      'PAY_SHOP_GR_ISV_SOURCE_CODE is no longer read: set isv.sourceCode in code',
-    );
-  });
 
   it('no other variable with the prefix PAY_ has an effect', () => {
     const read = new Set<string>();

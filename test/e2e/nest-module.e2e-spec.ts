@@ -250,10 +250,6 @@ describe('PayModule', () => {
       ],
       [{ walet: {} }, ['walet is not an option: did you mean wallet?']],
       [
-        { instrumentation: {}, wallet: { hooks: {} } },
-        ['instrumentation was removed: call openTelemetry()', 'wallet.hooks was removed: subscribe to'],
-      ],
-      [
         { timeout: 5, tokens: 'both', endpoints: { api: 'http://pay.example' } },
         [
           'timeout is not an option: did you mean timeoutMs?',

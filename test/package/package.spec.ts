@@ -226,17 +226,6 @@ describe('nestjs-pay', () => {
     expect(() => createRequire(join(folder, 'x.js')).resolve('@nestjs/common')).toThrow(/Cannot find module/);
   });
 
-  it.each(['import', 'require'])('names the new package if the entry of 0.1.0 is loaded by %s', (load) => {
-    const script = `
-      import { createRequire } from 'node:module';
-      const require = createRequire(import.meta.url);
-      try { await ${load}('nestjs-pay/simulator'); } catch ({ message }) { console.log(message); }
-    `;
-    expect(run(script)).toContain(
-      'run `npm install --save-dev pay-simulator`, and import from "pay-simulator"',
-    );
-  });
-
   it('loads no driver for an inbox; only `nestjs-pay/bullmq` needs bullmq', () => {
     const script = `
       await Promise.all(['postgres', 'pglite', 'typeorm', 'prisma'].map((entry) => import('nestjs-pay/' + entry)));

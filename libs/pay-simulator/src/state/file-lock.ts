@@ -94,8 +94,7 @@ function create(path: string): boolean {
 /** Returns whether the owner of a lock runs. */
 async function isInUse(path: string, owner: string, staleMs: number): Promise<boolean> {
   const [pid, ...place] = owner.split('\n');
-  // Version 0.1.0 stored the number alone.
-  if (place.length === 0 || [process.pid, ...place].join('\n') === OWNER) return isRunning(Number(pid), path);
+  if ([process.pid, ...place].join('\n') === OWNER) return isRunning(Number(pid), path);
   const lastBeat = fileTime(path);
   // The time itself is not compared, because another machine can have another clock.
   for (const end = Date.now() + staleMs; Date.now() < end; await delay(20)) {

@@ -1,5 +1,5 @@
 import type { DoctorOptions } from '../doctor/doctor.types.js';
-import { EnvironmentReader, removedVariables, textOf } from '../nest/options/environment.js';
+import { EnvironmentReader, textOf } from '../nest/options/environment.js';
 import type { Environment } from '../nest/options/environment.js';
 import { PREFIX, WEBHOOK_URL } from '../nest/options/environment-variables.js';
 import { UsageError } from './command.js';
@@ -7,12 +7,12 @@ import { UsageError } from './command.js';
 /**
  * Returns the clients that environment variables configure, like `payConfig`.
  *
- * @throws UsageError naming a variable that is no longer read or has an invalid value.
+ * @throws UsageError naming a variable with an invalid value.
  */
 export function clientsOf(environment: Environment): DoctorOptions {
   const reader = new EnvironmentReader(environment);
   reader.readClients();
-  const [problem] = [...removedVariables(environment), ...reader.problems];
+  const [problem] = reader.problems;
   if (problem !== undefined) throw new UsageError(problem);
   return reader.options;
 }

@@ -7,11 +7,9 @@ describe('client options', () => {
     [{ maxRetires: 0 }, 'maxRetires is not an option: did you mean maxRetries?'],
     [{ timeoutMS: 5 }, 'timeoutMS is not an option: did you mean timeoutMs?'],
     [{ isDev: true }, 'isDev is not an option: did you mean dev?'],
-    [{ hooks: {} }, 'hooks was removed: subscribe to payCallChannel and payAttemptChannel'],
     [{ logs: 'no' }, 'logs must be true or false'],
     [{ tokens: {} }, "tokens must be 'per-call' or 'shared'"],
     [{ logger: {} }, 'logger must be an object with the method error'],
-    [{ instrumentation: {} }, 'instrumentation was removed: call openTelemetry() once at startup'],
     [{ endpoints: 'http://127.0.0.1:1' }, 'endpoints must be an object'],
   ])('make every call fail if they are invalid: %j', async (more, problem) => {
     const transport = new TestingTransport([{ body: '{"Success":true}' }]);

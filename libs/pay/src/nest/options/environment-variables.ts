@@ -124,28 +124,3 @@ export const VARIABLE_NAMES: readonly string[] = [
   ...SHARED_VARIABLES,
   ...WEBHOOK_VARIABLES,
 ].map(({ variable }) => variable);
-/** Variables of version 0.1.0, and what to use instead. */
-export const REMOVED: Readonly<Record<string, string>> = {
-  SOURCE_CODE: 'set wallet.sourceCode in code',
-  ISV_SOURCE_CODE: 'set isv.sourceCode in code',
-  ISV_CLOUD_TERMINAL_CLIENT_ID: 'set isv.cloudTerminal in code',
-  ISV_CLOUD_TERMINAL_CLIENT_SECRET: 'set isv.cloudTerminal in code',
-  MARKETPLACE_SOURCE_CODE: 'set marketplace.sourceCode in code',
-  MARKETPLACE_CLOUD_TERMINAL_CLIENT_ID: 'set marketplace.cloudTerminal in code',
-  MARKETPLACE_CLOUD_TERMINAL_CLIENT_SECRET: 'set marketplace.cloudTerminal in code',
-  LOGS: 'set logs in code',
-  TOKENS: 'set tokens in code',
-  TIMEOUT_MS: 'set timeoutMs in code',
-  ATTEMPT_TIMEOUT_MS: 'delete it',
-  CONNECT_TIMEOUT_MS: 'delete it',
-  MAX_RETRIES: 'set maxRetries in code',
-  ENDPOINT_ACCOUNTS: 'set PAY_SIMULATOR_URL, or endpoints in code',
-  ENDPOINT_API: 'set PAY_SIMULATOR_URL, or endpoints in code',
-  ENDPOINT_WEB: 'set PAY_SIMULATOR_URL, or endpoints in code',
-  WEBHOOK_CLIENT: 'set webhooks.client in code',
-  WEBHOOK_SOURCE_CODES: 'set webhooks.sourceCodes in code',
-  WEBHOOK_MERCHANT_IDS: 'set webhooks.merchantIds in code',
-  WEBHOOK_CONFIRM: 'set webhooks.confirm in code',
-  WEBHOOK_VERIFICATION_KEYS: 'delete it, because the key is always read from the service',
-  WEBHOOK_MAX_BODY_BYTES: 'delete it, because the limit is always 64 KiB',
-};

@@ -1,5 +1,5 @@
 import { ownMembers } from '../../core/values/plain-data.js';
-import { CLIENT_VARIABLES, PREFIX, REMOVED, SHARED_VARIABLES } from './environment-variables.js';
+import { CLIENT_VARIABLES, PREFIX, SHARED_VARIABLES } from './environment-variables.js';
 import type { EnvironmentVariable } from './environment-variables.js';
 
 /** Environment variables by name. */
@@ -61,13 +61,4 @@ function assign(options: Record<string, unknown>, path: string, value: unknown):
     return object[member] as Record<string, unknown>;
   }, options);
   parent[last] = value;
-}
-
-/** Returns a problem for each variable of version 0.1.0 that is set and no longer read, so that no setting is lost silently. */
-export function removedVariables(environment: Environment, prefixes: readonly string[] = [PREFIX]): string[] {
-  return prefixes.flatMap((prefix) =>
-    Object.entries(REMOVED)
-      .filter(([name]) => textOf(environment, prefix + name) !== '')
-      .map(([name, fix]) => `${prefix}${name} is no longer read: ${fix}`),
-  );
 }

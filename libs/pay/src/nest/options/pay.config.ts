@@ -1,7 +1,7 @@
 import { registerAs } from '@nestjs/config';
 import { editDistance, nearestName } from '../../core/values/nearest-name.js';
 import { PayOptionsError } from '../pay.exceptions.js';
-import { EnvironmentReader, removedVariables, textOf } from './environment.js';
+import { EnvironmentReader, textOf } from './environment.js';
 import type { Environment } from './environment.js';
 import { PREFIX, prefixOf, VARIABLE_NAMES, WEBHOOK_URL, WEBHOOK_VARIABLES } from './environment-variables.js';
 import { moduleOptionsProblems } from './options-check.js';
@@ -35,7 +35,6 @@ function readPayEnvironment(environment: Environment, prefix = PREFIX): PayModul
   const problems = [
     ...reader.problems,
     ...moduleOptionsProblems(reader.options, (path) => reader.nameOf(path)),
-    ...removedVariables(environment, prefixes),
     ...misspeltVariables(environment, prefixes),
   ];
   if (problems.length > 0) throw new PayOptionsError([...new Set(problems)]);
