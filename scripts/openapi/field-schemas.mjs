@@ -1,5 +1,5 @@
 // JSON Schemas of the contract's fields: `items[].name` and `customer.email` become nested objects.
-import { kindOfConfidence } from '../contract/claims.mjs';
+import { kindOfConfidence, readContract } from '../contract/claims.mjs';
 
 const STRING = { type: 'string' };
 const TYPES = {
@@ -83,7 +83,8 @@ export function evidence(claim, parent) {
 
 /** Returns the schema of a field with its description and evidence. */
 function fieldSchema(field, operation) {
-  const schema = typeSchema(field);
+  const plain = typeSchema(field);
+  const schema = { ...plain, ...valuesOf(field, plain), ...keywords(field.schema ?? {}, plain) };
   const isInteger64 = schema.format === 'int64';
   const isOrderCode = isInteger64 && ORDER_CODE.test(field.name);
   const description = [
@@ -136,6 +137,44 @@ export function parameterOf(field, place, operation) {
     ...(confidence && { 'x-confidence': confidence }),
     ...(source && { 'x-source': source }),
   };
+}
+
+/** Coded values of all areas by the name of their list, and the library's names for these lists. */
+const AREAS = Object.values(readContract());
+const ENUMS = Object.assign({}, ...AREAS.map(({ enums }) => enums));
+const CONSTANTS = Object.assign({}, ...AREAS.map(({ constants }) => constants));
+
+/** Codes of a list, as numbers where all are numbers. */
+function codesOf(name) {
+  if (ENUMS[name] === undefined) throw new Error(`contract/ has no list of coded values ${name}`);
+  const codes = Object.keys(ENUMS[name]);
+  return codes.every((code) => /^\d+$/.test(code)) ? codes.map(Number) : codes;
+}
+
+/** Returns the keywords of a field, of which contract/SCHEMA.md has the list. */
+function keywords({ digits, knownValues, defaultOf, items, ...keys }, schema) {
+  const isNumber = [schema.type].flat().includes('integer');
+  const range = isNumber
+    ? { minimum: 10 ** (digits - 1), exclusiveMaximum: 10 ** digits }
+    : { pattern: String.raw`^\d{${digits}}$` };
+  const known = typeof knownValues === 'string' ? codesOf(knownValues) : knownValues;
+  const typed = isNumber ? known : known?.map(String);
+  return {
+    ...keys,
+    ...(digits && range),
+    ...(typed && { 'x-known-values': typed }),
+    ...(defaultOf && { 'x-default': defaultOf }),
+    ...(items && { items: { ...schema.items, ...keywords(items, schema.items) } }),
+  };
+}
+
+/** Returns the known values of a field of a response: closed if no other value can appear. */
+function valuesOf({ constant }, schema) {
+  const { enum: name, isClosed } = CONSTANTS[constant] ?? {};
+  if (name === undefined) return {};
+  const isNumber = [schema.type].flat().includes('integer');
+  const codes = isNumber ? codesOf(name) : codesOf(name).map(String);
+  return isClosed ? { enum: codes } : { 'x-known-values': codes };
 }
 
 const newNode = () => ({ own: undefined, isList: false, members: new Map() });
