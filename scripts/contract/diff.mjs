@@ -1,0 +1,89 @@
+// npm run contract:diff FILE: compares an OpenAPI file of the service with the contract. Prints what differs, by operation and field.
+import { bundle, createConfig } from '@redocly/openapi-core';
+import { serviceDocument } from '../openapi/service-document.mjs';
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
+const LIMITS = ['minLength', 'maxLength', 'minimum', 'maximum', 'pattern', 'enum', 'default'];
+
+/** Returns the operations by method and path, with the names of path parameters left out. */
+function operationsOf({ paths = {}, servers = [] }) {
+  // A server can have a base path, such as https://demo-api.vivapayments.com/ecr.
+  const base = servers.length > 0 ? new URL(servers[0].url, 'https://x').pathname.replace(/\/$/, '') : '';
+  return new Map(
+    Object.entries(paths).flatMap(([path, item]) =>
+      METHODS.filter((method) => item[method] !== undefined).map((method) => [
+        `${method.toUpperCase()} ${(item.servers ? '' : base) + path}`.replaceAll(/\{[^}]*\}/g, '{}'),
+        fieldsOf(item[method], item.parameters),
+      ]),
+    ),
+  );
+}
+
+/** Returns the fields of an operation by place and path, such as `body customer.email`. */
+function fieldsOf({ parameters = [], requestBody, responses = {} }, shared = []) {
+  const fields = new Map();
+  for (const { name, in: place, required = false, schema = {} } of [...shared, ...parameters])
+    if (place === 'query') fields.set(`query ${name}`, { ...schema, required });
+  addMembers(fields, 'body', schemaOf(requestBody));
+  const success = Object.entries(responses).find(([status]) => status.startsWith('2'));
+  addMembers(fields, 'response', schemaOf(success?.[1]));
+  return fields;
+}
+
+const schemaOf = (part) => Object.values(part?.content ?? {})[0]?.schema ?? {};
+
+/** Adds the members of a schema. A schema that contains itself is followed once. */
+function addMembers(fields, place, schema, path = '', above = []) {
+  if (above.includes(schema)) return;
+  const within = [...above, schema];
+  if (schema.items) addMembers(fields, place, schema.items, `${path}[]`, within);
+  for (const part of [...(schema.allOf ?? []), ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])])
+    addMembers(fields, place, part, path, within);
+  for (const [name, member] of Object.entries(schema.properties ?? {})) {
+    const at = path === '' ? name : `${path}.${name}`;
+    const required = schema.required?.includes(name) ?? false;
+    if (!fields.has(`${place} ${at}`)) fields.set(`${place} ${at}`, { ...member, required });
+    addMembers(fields, place, member, at, within);
+  }
+}
+
+function compare(theirs, ours) {
+  return [...theirs].flatMap(([key, fields]) => {
+    const known = ours.get(key);
+    if (known === undefined) return [`${key}: the contract has no such operation.`];
+    const lines = [
+      ...[...fields].flatMap(([name, field]) => compareField(name, field, known.get(name))),
+      ...[...known.keys()].filter((name) => !fields.has(name)).map((name) => `${name}: only in the contract`),
+    ];
+    return lines.length > 0 ? [key, ...lines.map((line) => `  ${line}`)] : [];
+  });
+}
+
+function compareField(name, theirs, ours) {
+  if (ours === undefined) return [`${name}: only in the file (${typeOf(theirs)})`];
+  const pairs = [
+    ['type', typeOf(theirs), typeOf(ours)],
+    // A response states what is always there differently in the two documents.
+    ...(name.startsWith('response') ? [] : [['required', theirs.required, ours.required]]),
+    ...LIMITS.map((limit) => [limit, theirs[limit], ours[limit]]),
+  ];
+  return pairs
+    .filter(([, there, here]) => there !== undefined && JSON.stringify(there) !== JSON.stringify(here))
+    .map(
+      ([key, there, here]) =>
+        `${name}: ${key} is ${JSON.stringify(there)} in the file, ${here === undefined ? 'not stated' : JSON.stringify(here)} in the contract`,
+    );
+}
+
+/** Null and the form of an array of types say the same as OpenAPI 3.0's `nullable`. */
+const typeOf = ({ type, nullable }) =>
+  [...new Set([type ?? 'any', ...(nullable ? ['null'] : [])].flat())].sort().join('|');
+
+const [file] = process.argv.slice(2);
+if (file === undefined) {
+  process.stderr.write('Name the OpenAPI file to compare, such as: npm run contract:diff eft-pos-api.yml\n');
+  process.exit(2);
+}
+const { bundle: theirs } = await bundle({ ref: file, config: await createConfig({}), dereference: true });
+const differences = compare(operationsOf(theirs.parsed), operationsOf(serviceDocument()));
+process.stdout.write(differences.map((line) => `${line}\n`).join('') || 'Nothing differs.\n');
