@@ -30,12 +30,22 @@ const base = {
     ],
   },
 };
-const project = (displayName, testMatch, moduleNameMapper = { ...alias, ...relativeJs }) => ({
+const project = (displayName, testMatch, moduleNameMapper = { ...alias, ...relativeJs }, others = []) => ({
   ...base,
   displayName,
   testMatch: testMatch.map((pattern) => `<rootDir>/${pattern}`),
+  testPathIgnorePatterns: ['/node_modules/', ...others.map((file) => `<rootDir>/${file}`)],
   moduleNameMapper,
 });
+
+/** Main paths in a browser, which `npm test` runs. The project `screens` has the others. */
+const MAIN_PATHS = [
+  'test/browser/demo/purchase.browser-spec.ts',
+  'test/browser/sample/sample.browser-spec.ts',
+  'test/browser/simulator/checkout.browser-spec.ts',
+];
+/** Specs of the built packages that need other programs or an installation. */
+const INSTALLED = ['compose', 'sea', 'demo-restart'].map((name) => `test/package/${name}.spec.ts`);
 
 export default {
   // Only a busy machine needs this long: no test sleeps.
@@ -66,13 +76,15 @@ export default {
       globalTeardown: '<rootDir>/test/inbox/postgres-stop.mjs',
     },
     // No aliases: these import the built package by its name, as users do.
+    project('package', ['test/package/**/*.spec.ts'], relativeJs, INSTALLED),
     project(
-      'package',
-      ['test/package/**/*.spec.ts', 'test/compatibility/*.spec.ts', 'test/foreign-clients/*.spec.ts'],
+      'compatibility',
+      ['test/compatibility/*.spec.ts', 'test/foreign-clients/*.spec.ts', ...INSTALLED],
       relativeJs,
     ),
     project('chaos', ['test/chaos/**/*.spec.ts', 'test/soak/**/*.spec.ts'], relativeJs),
     project('hostile', ['test/hostile/**/*.spec.ts'], relativeJs),
-    project('browser', ['test/browser/**/*.browser-spec.ts'], relativeJs),
+    project('browser', MAIN_PATHS, relativeJs),
+    project('screens', ['test/browser/**/*.browser-spec.ts'], relativeJs, MAIN_PATHS),
   ],
 };

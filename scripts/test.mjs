@@ -1,9 +1,14 @@
-// npm test: runs every check. The last line says how many passed and failed. `npm run test:full` runs the long tests in full size.
+// npm test: checks what a change can break. `--rest`: the other tests. `--all`: both. The last line says how many passed and failed.
+// If PAY_TEST_TOTALS names a file, a second command uses the build of the first one, and counts its tests, too.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CHROMIUM, NO_CHROMIUM } from '../test/browser/find-chromium.mjs';
+
+const [mode] = process.argv.slice(2);
+/** Projects of jest.config.mjs that `npm test` does not run. */
+const REST = ['compatibility', 'chaos', 'hostile', 'screens'];
 
 /** Runs a script of package.json. With `buffered`, prints its output when it has ended, so that outputs do not mix. */
 function npmRun(script, { args = [], buffered = true } = {}) {
@@ -27,7 +32,9 @@ function npmRun(script, { args = [], buffered = true } = {}) {
   );
 }
 
-const totals = { passed: 0, failed: 0, skipped: 0 };
+const TOTALS = process.env.PAY_TEST_TOTALS;
+const isSecond = TOTALS !== undefined && existsSync(TOTALS);
+const totals = isSecond ? JSON.parse(readFileSync(TOTALS, 'utf8')) : { passed: 0, failed: 0, skipped: 0 };
 const report = (title, succeeded) => {
   totals[succeeded ? 'passed' : 'failed']++;
   process.stdout.write(`${succeeded ? 'ok    ' : 'FAILED'} ${title}\n`);
@@ -40,11 +47,16 @@ async function checkSources() {
 
 async function buildAndTest(resultFile) {
   // The package and browser tests use the build, as users do.
-  report('types and build', await npmRun('build'));
+  if (!isSecond) report('types and build', await npmRun('build'));
   // One more than the cores, because browsers, databases and restarted processes make workers wait.
   const workers = availableParallelism() + 1;
   const succeeded = await npmRun('jest', {
-    args: ['--json', `--outputFile=${resultFile}`, `--maxWorkers=${workers}`],
+    args: [
+      '--json',
+      `--outputFile=${resultFile}`,
+      `--maxWorkers=${workers}`,
+      ...(mode === '--all' ? [] : [mode === '--rest' ? '--selectProjects' : '--ignoreProjects', ...REST]),
+    ],
     buffered: false,
   });
   const failed = existsSync(resultFile) ? countTests(JSON.parse(readFileSync(resultFile, 'utf8'))) : 0;
@@ -68,7 +80,8 @@ function countTests({ numPassedTests, numFailedTests, numPendingTests, testResul
 const folder = mkdtempSync(join(tmpdir(), 'pay-test-'));
 // Tests write to this file what they skip, and why: see test/skipped.mjs.
 process.env.PAY_TEST_SKIPPED = join(folder, 'skipped');
-await Promise.all([checkSources(), buildAndTest(join(folder, 'jest.json'))]);
+await Promise.all([mode === '--rest' || checkSources(), buildAndTest(join(folder, 'jest.json'))]);
+if (TOTALS !== undefined) writeFileSync(TOTALS, JSON.stringify(totals));
 
 if (existsSync(process.env.PAY_TEST_SKIPPED))
   process.stdout.write(readFileSync(process.env.PAY_TEST_SKIPPED, 'utf8'));

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 
 const { default: Sequencer } = createRequire(import.meta.url)('@jest/test-sequencer');
 /** Projects with the longest files start first, so that no long file runs alone at the end. A clean clone has no recorded times. */
-const FIRST = ['browser', 'chaos', 'package', 'hostile'];
+const FIRST = ['browser', 'screens', 'chaos', 'compatibility', 'package', 'hostile'];
 /** Files that take longer than their size suggests. */
 const LONG = /\/(operation-docs|bullmq-chaos|year|till-kills|stores|openapi|marketplace)\.spec\.ts$/;
 

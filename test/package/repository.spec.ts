@@ -87,14 +87,14 @@ describe('the repository', () => {
     const floor = read('.nvmrc').trim();
     expect(manifest.engines.node).toBe(`>=${floor}`);
     expect(workflow('ci.yml').jobs['test']?.strategy?.matrix.node).toEqual([floor, '22', '24']);
-    expect(commandsOf(workflow('ci.yml')).slice(-2)).toEqual(['npm ci', 'npm test']);
+    expect(commandsOf(workflow('ci.yml')).slice(-3)).toEqual(['npm ci', 'npm test', 'npm run test:rest']);
   });
 
   it('publishes with provenance, after all tests and the check of the package', () => {
     expect(workflow('release.yml').on).toEqual({ push: { tags: ['v*'] } });
     expect(commandsOf(workflow('release.yml')).slice(-4)).toEqual([
       'npm ci',
-      'npm test',
+      'npm run test:all',
       'npm run release:check -- --tag "$GITHUB_REF_NAME"',
       'npm publish --workspaces --provenance --access public',
     ]);
