@@ -15,7 +15,7 @@ const RUN = /\d(?:(?:%20|[\s\u200b-\u200d+./_\-\u2010-\u2015\u2212]{1,3})?\d){11
 const PIECE = /%20|\d+/g;
 /** A reference of ISO 11649, or a UUID: digits of them are no card number. */
 const IDENTIFIER =
-  /(?<![a-z\d])rf\d{2}(?: ?[a-z\d]){1,21}(?![a-z\d])|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi;
+  /(?<![a-z\d])rf(?!00|01|99)\d{2}(?: ?[a-z\d]){1,21}(?![a-z\d])|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi;
 const AFTER_CARD =
   /(?:card|(?<![a-z])(?:pan|cc)|kart[aeuęą]?|carte|carta|cart[aã]o|tarjeta|κάρτα\p{L}?)(?:[\s._[-]*(?:n(?:umber|ummer|um|o|r|°|º)|#))?[^\p{L}\p{N}]{0,4}$/iu;
 const AFTER_ORDER =

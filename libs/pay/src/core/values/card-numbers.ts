@@ -1,3 +1,5 @@
+import { passesMod97 } from './mod97.js';
+
 /** Digits with which an issuer's numbers begin (first and last), and their shortest and longest length. */
 type IssuerRange = readonly [first: number, last: number, shortest: number, longest: number];
 
@@ -50,7 +52,7 @@ const DIGITS =
 const GROUP = /%20|\d+/g;
 /** Tokens with digits that are no card number: UUIDs, and RF references (ISO 11649) in one piece or in groups of four. */
 const OTHER_TOKENS =
-  /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|(?<![a-z\d])rf\d{2}(?:[a-z\d]{1,21}|(?: [a-z\d]{4}){1,5}(?: [a-z\d]{1,3})?)(?![a-z\d])/gi;
+  /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|(?<![a-z\d])rf(?!00|01|99)\d{2}(?:[a-z\d]{1,21}|(?: [a-z\d]{4}){1,5}(?: [a-z\d]{1,3})?)(?![a-z\d])/gi;
 const BEFORE = 40;
 const CARD_WORD =
   /(?:card|(?<![a-z])(?:pan|cc)|kart[aeuęą]?|carte|carta|cart[aã]o|tarjeta|κάρτα\p{L}?)(?:[\s._[-]*(?:n(?:umber|ummer|um|o|r|°|º)|#))?[^\p{L}\p{N}]{0,4}$/iu;
@@ -78,16 +80,6 @@ export function replaceCardNumbers(text: string, replacement: string): string {
     done = index + length;
   }
   return clean + replaceUpTo(text.length);
-}
-
-/** ISO 13616 and ISO 11649: with the first four characters at the end and letters as 10 to 35, the remainder of 97 is 1. */
-export function passesMod97(code: string): boolean {
-  let rest = 0;
-  for (const sign of code.slice(4) + code.slice(0, 4)) {
-    const value = Number.parseInt(sign, 36);
-    rest = (rest * (value > 9 ? 100 : 10) + value) % 97;
-  }
-  return rest === 1;
 }
 
 /** Returns the length of the longest beginning that is an RF reference: the words after a printed one can look like its groups. */

@@ -1,4 +1,5 @@
-import { passesMod97, replaceCardNumbers } from './card-numbers.js';
+import { replaceCardNumbers } from './card-numbers.js';
+import { passesMod97 } from './mod97.js';
 import { printableText } from './printable-text.js';
 
 const HIDDEN = '[hidden]';
