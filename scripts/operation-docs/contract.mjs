@@ -5,17 +5,9 @@ import { separateNames } from '../contract/coded-values.mjs';
 import { ROOT } from './root.mjs';
 
 const FOLDER = join(ROOT, 'contract');
-/** Reads a file without the names of the projects that facts were compared with. */
-const read = (file) =>
-  JSON.parse(
-    readFileSync(join(FOLDER, file), 'utf8')
-      .replace(/ \([^()"]*(peer SDK|library error kind)[^()"]*\)/g, '')
-      .replace(/(the )?\bpeer SDK\b/gi, 'a public SDK'),
-  );
-
 const areas = readdirSync(FOLDER)
   .filter((file) => file.endsWith('.json'))
-  .map((file) => separateNames(read(file)));
+  .map((file) => separateNames(JSON.parse(readFileSync(join(FOLDER, file), 'utf8'))));
 
 /** Rows by `Client id`. A row in two files is one operation. */
 export const rows = new Map();

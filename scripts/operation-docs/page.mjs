@@ -4,7 +4,6 @@ import { EXAMPLES } from './root.mjs';
 import { linkCodes } from './coded-values.mjs';
 import { notesOf } from './for-users.mjs';
 import { anchor, cell, folded, table, withoutLinks } from './markdown.mjs';
-import { beyond, forUsers } from './constraints.mjs';
 import { failureCode, knownFrom, repetition, resolvedBy, signsInWith } from './words.mjs';
 
 /** Returns the arguments of a call. An argument that an overload omits is `undefined`, or left out at the end. */
@@ -35,7 +34,7 @@ const MONEY = /(amount|fee|balance|available|overdraft|commission|price)$/i;
 
 /** Describes a member. For amounts without a documented unit, it says so. */
 function meaning({ name, type, doc }, known, ...more) {
-  const text = doc || forUsers((known?.meaning ?? '').replace(/^as named$/, ''));
+  const text = doc || (known?.meaning ?? '').replace(/^as named$/, '');
   const isMoney = MONEY.test(name) && /\bnumber\b/.test(type);
   const isStated = /\b(minor|major|unit)\b/i.test([text, ...more].join(' '));
   return isMoney && !isStated ? [text, 'unit not documented'].filter(Boolean).join('; ') : text;
@@ -70,7 +69,7 @@ function optionsTable({ signature, row, madeOf }) {
   const fieldsInOrder = isOneObject ? inOrder(all, fields) : all;
   const rows = fieldsInOrder.map((field) => {
     const known = find(field.name);
-    const bounds = beyond(known?.constraints ?? '', field.doc);
+    const bounds = known?.constraints ?? '';
     return [
       `\`${isOneObject || field.argument === null ? field.name : `${field.argument}.${field.name}`}\``,
       cell(`\`${field.type}\``),
@@ -160,7 +159,7 @@ function errorsTable({ row, declaration }) {
     return [
       code === '' ? '' : `\`${code}\``,
       [`HTTP ${error.status}`, error.code ?? ''].filter((part) => part !== '').join(', '),
-      cell(linkCodes(forUsers(error.when))),
+      cell(linkCodes(error.when)),
       ...(hasSource ? [error.confidence.replace('(', ' (')] : []),
     ];
   });

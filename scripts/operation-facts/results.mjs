@@ -12,7 +12,8 @@ const TYPES = [
 const ORDER_CODE = /^orderCode$/i;
 
 /** Returns the type of a field that has no members, without null. */
-function plainType(name, { type, constant }) {
+function plainType(name, { type, constant, digits }) {
+  if (digits !== undefined) return 'string';
   if (constant !== undefined) return /^array|\[\]/.test(type) ? `${constant}[]` : constant;
   if (/int64/.test(type) && ORDER_CODE.test(name)) return 'OrderCodeValue';
   const known = TYPES.find(([pattern]) => pattern.test(type));

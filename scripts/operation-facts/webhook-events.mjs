@@ -27,7 +27,8 @@ const EXPIRED = [
 const nameOf = ({ name }) => name.replaceAll(' ', '');
 const sentence = (text) => text[0].toUpperCase() + text.slice(1) + (/[.…]$/.test(text) ? '' : '.');
 
-function typeOf({ name, type, constant }) {
+function typeOf({ name, type, constant, digits }) {
+  if (digits !== undefined) return 'string';
   if (name === 'OrderCode') return 'OrderCodeValue';
   const known = TYPES.find(([pattern]) => pattern.test(type));
   if (known === undefined) throw new Error(`contract/webhook-events.json: ${name} has the type ${type}.`);

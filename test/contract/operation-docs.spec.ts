@@ -56,3 +56,102 @@ it.each(['fastRefund', 'octAndPayout'])('the page says that %s fails without its
   const section = page.split(/^## /m).find((text) => text.startsWith(`transactions.${method}`));
   expect(section).toContain('The call fails without it.');
 });
+
+interface ContractField {
+  readonly name: string;
+  readonly constraints?: string;
+}
+interface ContractRow {
+  readonly id: string;
+  readonly clients: readonly string[];
+  readonly pathParams?: readonly ContractField[];
+  readonly query?: readonly ContractField[];
+  readonly body?: readonly ContractField[];
+  readonly errors: readonly { readonly when: string; readonly status: number | null }[];
+}
+
+describe('the pages of operations', () => {
+  const CONTRACT = join(ROOT, 'contract');
+  const PAGES = join(ROOT, 'docs/reference/operations');
+  const PREFIXES: Readonly<Record<string, string>> = { PayISV: 'isv-', Marketplace: 'marketplace-' };
+  const rows = readdirSync(CONTRACT)
+    .filter((file) => file.endsWith('.json'))
+    .flatMap(
+      (file) =>
+        (JSON.parse(readFileSync(join(CONTRACT, file), 'utf8')) as { operations?: ContractRow[] })
+          .operations ?? [],
+    );
+  const asShown = (text: string) =>
+    text
+      .replaceAll(/\s+/g, ' ')
+      .replaceAll(/\benums\.(\w+)/g, '[$1](#coded-values)')
+      .replaceAll('|', String.raw`\|`);
+  const sections = new Map(
+    readdirSync(PAGES).flatMap((file) =>
+      readFileSync(join(PAGES, file), 'utf8')
+        .split(/^## /m)
+        .map(
+          (text) =>
+            [`${/^(isv|marketplace)-/.exec(file)?.[0] ?? ''}${text.split('\n')[0] ?? ''}`, text] as const,
+        ),
+    ),
+  );
+  /** Rows with the section of a page that describes them. The first of two rows for one operation describes it. */
+  const described = [
+    ...new Map(
+      rows
+        .toReversed()
+        .map(
+          (row) => [`${PREFIXES[row.clients[0] ?? ''] ?? ''}${row.id.replace(/^auth\./, '')}`, row] as const,
+        ),
+    ),
+  ].flatMap(([key, row]) => {
+    const text = sections.get(key);
+    return text === undefined ? [] : [{ row, text }];
+  });
+  /** Last cell of an option's line: its limits. Lines of response fields have three cells. */
+  const limitsOf = (text: string, name: string) =>
+    text
+      .split('\n')
+      .filter((line) => line.startsWith(`| \`${name}\` |`))
+      .map((line) => line.split(/(?<!\\)\|/).slice(1, -1))
+      .find((cells) => cells.length === 5)?.[4]
+      ?.trim();
+
+  it('state all limits of the contract for the options that they list, whatever the docstrings say', () => {
+    expect(described.length).toBeGreaterThan(100);
+    const lost = described.flatMap(({ row, text }) =>
+      [...(row.pathParams ?? []), ...(row.query ?? []), ...(row.body ?? [])].flatMap(
+        ({ name, constraints = '' }) => {
+          const limits = limitsOf(text, name);
+          return limits === undefined || limits === asShown(constraints)
+            ? []
+            : [`${row.id} ${name}: ${limits}`];
+        },
+      ),
+    );
+    expect(lost).toEqual([]);
+  });
+
+  it('state when each error of the contract occurs', () => {
+    const lost = described.flatMap(({ row, text }) =>
+      row.errors
+        .filter(
+          ({ status, when }) =>
+            status !== null &&
+            when !== '' &&
+            /\| `code` \| From/i.test(text) &&
+            !text.includes(asShown(when)),
+        )
+        .map(({ when }) => `${row.id}: ${when}`),
+    );
+    expect(lost).toEqual([]);
+  });
+
+  it('state the eight fields of the text that an AADE signature is made for', () => {
+    for (const page of ['pos.md', 'isv-pos.md'])
+      expect(readFileSync(join(PAGES, page), 'utf8')).toContain(
+        '`UID;MARK;timestamp;amount;net;VAT;gross;TID`',
+      );
+  });
+});

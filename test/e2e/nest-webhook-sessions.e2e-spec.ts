@@ -77,6 +77,17 @@ describe.each(PLATFORMS)('a delivery of a terminal session on %s', (platform) =>
     expect(paid.success).toBe(true);
   });
 
+  it('keeps the leading zero of the retrieval reference, which the read gives as a number', async () => {
+    await open();
+    let session = await sell();
+    for (let sale = 1; sale < 100 && session.retrievalReferenceNumber?.startsWith('0') !== true; sale++)
+      session = await sell({ sessionId: `sale-${sale}` });
+    const { retrievalReferenceNumber: RetrievalReferenceNumber } = session;
+    expect(RetrievalReferenceNumber).toMatch(/^0\d{11}$/);
+    expect((await post(shop.hook, bodyOf(session, { RetrievalReferenceNumber }))).status).toBe(200);
+    expect(shop.ledger.others).toMatchObject([{ data: { RetrievalReferenceNumber } }]);
+  });
+
   const other = '00000000-0000-4000-8000-00000000beef';
   const forgeries: [string, Record<string, unknown>][] = [
     ['an unknown session', { SessionId: 'session-9' }],

@@ -1,4 +1,4 @@
-import { passesLuhnCheck } from '../domain/card.js';
+import { findCardNumbers } from './card-numbers.js';
 
 const VALUE = String.raw`"(?:[^"\\]|\\.)*"?|\[[^\]]*\]?|[^\s,}\]]+`;
 const WHOLE_NAMES = 'key|cvv2?|cvc|pan|otp|(?:card)?number';
@@ -6,8 +6,7 @@ const WHOLE_NAMES = 'key|cvv2?|cvc|pan|otp|(?:card)?number';
 const HAS_SECRET = '(?=[^"&=?]*(?:token|secret|password|apikey))';
 const MEMBER = String.raw`(?<before>"(?<member>${HAS_SECRET}[^"&=]*|${WHOLE_NAMES})"\s*:\s*)(?<value>${VALUE})`;
 const PARAMETER = String.raw`(?<assigned>(?:^|[?&])(?<parameter>${HAS_SECRET}[^"&=?]*|${WHOLE_NAMES})=)[^&\s"]*`;
-const DIGITS = String.raw`(?<digits>(?<!\d)[2-6](?:[ -]?\d){12,18}(?!\d))`;
-const SECRET = new RegExp(`${MEMBER}|${PARAMETER}|${DIGITS}`, 'gi');
+const SECRET = new RegExp(`${MEMBER}|${PARAMETER}`, 'gi');
 const MASKED_CARD = /^"\d{6}[X*]+\d{4}"$/;
 
 /** Part of a text: plain text, or the name of a secret in its place. */
@@ -22,22 +21,25 @@ export function splitAtSecrets(
   text: string,
   isOrderCode: (digits: string) => boolean = () => false,
 ): readonly TextPart[] {
+  const cards = findCardNumbers(text, isOrderCode).map((span) => ({
+    ...span,
+    secret: 'cardNumber',
+    quote: '',
+  }));
+  const members = [...text.matchAll(SECRET)].flatMap(({ 0: whole, index, groups = {} }) => {
+    const { before, member, value, assigned, parameter } = groups;
+    if (value !== undefined && (MASKED_CARD.test(value) || value === 'null')) return [];
+    const quote = value?.startsWith('"') === true ? '"' : '';
+    const start = index + (before ?? assigned ?? '').length + quote.length;
+    return [{ start, end: index + whole.length, secret: member ?? parameter ?? '', quote }];
+  });
   const parts: TextPart[] = [];
   let end = 0;
-  for (const { 0: whole, index, groups = {} } of text.matchAll(SECRET)) {
-    const { before, member, value, assigned, parameter, digits } = groups;
-    if (digits === undefined) {
-      if (value !== undefined && (MASKED_CARD.test(value) || value === 'null')) continue;
-    } else if (
-      isOrderCode(digits) ||
-      !passesLuhnCheck(digits.replace(/\D/g, '')) ||
-      /(?:order_?code"?\s*[:=]\s*"?|\/orders\/|[?&]ref=)$/i.test(text.slice(Math.max(0, index - 20), index))
-    )
-      continue;
-    const quote = value?.startsWith('"') === true ? '"' : '';
-    const name = { secret: member ?? parameter ?? 'cardNumber' };
-    parts.push(text.slice(end, index) + (before ?? assigned ?? '') + quote, name, quote);
-    end = index + whole.length;
+  for (const found of [...cards, ...members].sort((a, b) => a.start - b.start)) {
+    // A card number within the value of a member.
+    if (found.start < end) continue;
+    parts.push(text.slice(end, found.start), { secret: found.secret }, found.quote);
+    end = found.end;
   }
   return [...parts, text.slice(end)];
 }

@@ -6,6 +6,7 @@ import { DeliveryQueue } from './delivery-queue.js';
 import { envelopeText, isAccepted, type Delivery, type DeliveryAttempt, type Message } from './delivery.js';
 import { SendFailure, type Outgoing, type Send } from './send.js';
 import type { Webhook } from './webhooks.js';
+import { serializable } from '../domain/wire-json.js';
 import { PlannedWork } from '../domain/planned-work.js';
 import { Cell, Table } from '../domain/table.js';
 
@@ -272,6 +273,7 @@ export class Deliveries {
     const { attempts, ...progress } = stored;
     const completed = {
       ...delivery,
+      message: { ...message, eventData: serializable(message.eventData) },
       ...progress,
       attempts: attempts.map(({ messageId, ...attempt }, retries) => ({
         ...attempt,

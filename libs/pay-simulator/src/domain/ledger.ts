@@ -1,4 +1,5 @@
 import { Table } from './table.js';
+import { serializable } from './wire-json.js';
 
 /**
  * Accounts of each merchant. `pending` and `pendingCash` hold uncleared payments, `wallet` is available to the merchant, and
@@ -140,11 +141,11 @@ export class Ledger {
       const currency = key.slice(0, 3);
       totals[currency] = (totals[currency] ?? 0n) + balance;
     }
-    return totals;
+    return serializable(totals);
   }
 
   bookings(): readonly Booking[] {
-    return [...this.booked.values()];
+    return [...this.booked.values()].map(serializable);
   }
 
   reset(): void {

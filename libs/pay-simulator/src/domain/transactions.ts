@@ -183,11 +183,14 @@ export class Transactions {
     return this.byId.put(transaction.id, transaction);
   }
 
-  /** Creates twelve digits: last digit of the year, day of the year, hour, reference number. */
+  /**
+   * Creates twelve digits: a digit of the reference number, day of the year, hour, reference number. Real ones begin with the
+   * last digit of the year: the other digit shows the leading zero of 2030 in any year.
+   */
   private retrievalReference(reference: string): string {
     const now = new Date(this.clock.now());
     const day = Math.floor((now.getTime() - Date.UTC(now.getUTCFullYear(), 0, 1)) / 86_400_000) + 1;
     const hour = String(now.getUTCHours()).padStart(2, '0');
-    return `${now.getUTCFullYear() % 10}${String(day).padStart(3, '0')}${hour}${reference}`;
+    return `${reference.slice(-1)}${String(day).padStart(3, '0')}${hour}${reference}`;
   }
 }

@@ -5,6 +5,7 @@ import { MovementSubType } from './contract.generated.js';
 import { MovementType, type Movement, type ServiceWallet, type WalletBalance } from './movement.js';
 import { refusal } from './refusal.js';
 import type { Statement } from './statement.js';
+import { serializable } from './wire-json.js';
 
 const SECOND_CURRENCY = '840';
 
@@ -48,15 +49,18 @@ export class Wallets {
   }
 
   balance({ available, reserved, currencyCode }: ServiceWallet): WalletBalance {
-    return {
+    return serializable({
       available: this.ledger.balance(available, currencyCode),
       reserved: this.ledger.balance(reserved, currencyCode),
-    };
+    });
   }
 
   /** Lists all changes of balances, oldest first. */
   movements(): readonly Movement[] {
-    return this.statement.all().filter(({ type }) => type === MovementType.Balance);
+    return this.statement
+      .all()
+      .filter(({ type }) => type === MovementType.Balance)
+      .map(serializable);
   }
 
   /** Moves money to another wallet. @throws Refusal 400 if the currencies differ or the balance is too low. */

@@ -66,3 +66,36 @@ function writeNumber(value: number): string {
   }
   return String(value);
 }
+
+/** Copies of records that never change. */
+const COPIES = new WeakMap<object, object>();
+
+/**
+ * Returns a copy of a record that `JSON.stringify` accepts: a bigint or a {@link Decimal} becomes a number, or a string with its
+ * digits if a number is not exact. Values of the copy are those of the record.
+ */
+export function serializable<Value extends object>(record: Value): Value {
+  const known = COPIES.get(record);
+  if (known) return known as Value;
+  const copy = Object.fromEntries(
+    Object.entries(record).map(([name, member]) => [name, isPlain(member) ? serializable(member) : member]),
+  );
+  // Not enumerable, so that comparisons and copies do not see it.
+  Object.defineProperty(copy, 'toJSON', { value: () => withPlainNumbers(record) });
+  COPIES.set(record, copy);
+  return copy as Value;
+}
+
+const isPlain = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+
+function withPlainNumbers(value: unknown): unknown {
+  if (typeof value === 'bigint') return plainNumber(String(value));
+  if (value instanceof Decimal) return plainNumber(value.text);
+  if (Array.isArray(value)) return value.map(withPlainNumbers);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withPlainNumbers(member)]));
+}
+
+const plainNumber = (digits: string): number | string =>
+  Math.abs(Number(digits)) <= Number.MAX_SAFE_INTEGER ? Number(digits) : digits;

@@ -5,7 +5,9 @@ export type StoredRecords = ReadonlyMap<string, ReadonlyMap<string, unknown>>;
 
 /** Serializes a record. JSON has no exact numbers, so they become objects with one member. */
 export function writeRecord(value: unknown): string {
-  return JSON.stringify(value, (_, member: unknown) => {
+  return JSON.stringify(value, function (this: Record<string, unknown>, name) {
+    // Not the second argument: a record's toJSON has replaced exact numbers in it.
+    const member = this[name];
     if (typeof member === 'bigint') return { $bigint: String(member) };
     return member instanceof Decimal ? { $decimal: member.text } : member;
   });

@@ -439,7 +439,7 @@ export interface PosSession {
   shortOrderCode?: string | null;
   /** Reference number, or 0 if there is none. */
   referenceNumber?: number;
-  /** Always a string, although the service may send a number. */
+  /** Retrieval reference number, twelve digits as text. The service may send a number without leading zeros. */
   retrievalReferenceNumber?: string | null;
   authorizationId?: string | null;
   cardType?: string | null;
@@ -669,7 +669,7 @@ export interface LegacyTransaction {
   AcquirerApproved: boolean;
   /** Null if no card was used (inferred). */
   PanEntryMode: string | null;
-  SourceTerminalId: number;
+  SourceTerminalId: string;
   AuthorizationId: string | null;
   /** Twelve digits. */
   RetrievalReferenceNumber: string | null;
@@ -721,8 +721,8 @@ export interface Transaction {
   bankId?: string | null;
   conversionRate?: number;
   /** Amount in MAJOR units of `originalCurrencyCode`. */
-  originalAmount?: number;
-  originalCurrencyCode?: string;
+  originalAmount?: number | null;
+  originalCurrencyCode?: string | null;
   sourceCode?: string;
   switching?: boolean;
   fullName?: string | null;

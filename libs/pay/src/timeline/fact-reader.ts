@@ -31,7 +31,7 @@ export function factOfEvent(event: TimelineEvent, receivedAt: Date): PaymentFact
     const fact = readTransactionFact(webhookEvent.data, TransactionStatus.Finished);
     // The sign of the amount is not documented, and the sign determines the kind of an unknown type.
     if (fact === null) return null;
-    const reversal = { ...fact, amount: -Math.abs(fact.amount) };
+    const reversal = { ...fact, amount: 0 - Math.abs(fact.amount) };
     // The event has the ID of the payment, because the service shows no other ID.
     if (event.confirmedBy === 'parent')
       return { ...reversal, transactionId: `reversal of ${fact.transactionId}`, isContested: true };

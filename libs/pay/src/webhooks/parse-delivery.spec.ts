@@ -9,6 +9,7 @@ import { PayEventType } from './event-types.js';
 interface ContractEvent {
   eventTypeId: number;
   name: string;
+  eventData: readonly { readonly name: string; readonly digits?: number }[];
   samplePayload: Record<string, unknown>;
   sampleHeaders?: Record<string, string>;
 }
@@ -24,13 +25,23 @@ function read(body: unknown, headers: Record<string, string> = {}): PayWebhookEv
 describe('readPayWebhook', () => {
   it.each(events)(
     'reads the sample of $eventTypeId $name',
-    ({ eventTypeId, name, samplePayload, sampleHeaders }) => {
+    ({ eventTypeId, name, eventData, samplePayload, sampleHeaders }) => {
       const data = (samplePayload.EventData ?? samplePayload) as Record<string, unknown>;
       const enveloped = 'EventData' in samplePayload;
       expect(read(samplePayload, sampleHeaders)).toEqual({
         eventTypeId,
         name: name.replaceAll(' ', ''),
-        data: 'OrderCode' in data ? { ...data, OrderCodeText: String(data.OrderCode) } : data,
+        data: {
+          ...data,
+          ...('OrderCode' in data && { OrderCodeText: String(data.OrderCode) }),
+          ...Object.fromEntries(
+            eventData.flatMap(({ name: member, digits = 0 }) =>
+              digits > 0 && typeof data[member] === 'number'
+                ? [[member, String(data[member]).padStart(digits, '0')]]
+                : [],
+            ),
+          ),
+        },
         messageId: samplePayload.MessageId ?? null,
         correlationId: samplePayload.CorrelationId ?? null,
         created: enveloped ? samplePayload.Created : null,
@@ -57,16 +68,17 @@ describe('readPayWebhook', () => {
     });
   });
 
-  it('reads wallet IDs exactly, and reference numbers and currencies with their leading zeros [webhook-events.5] [webhook-events.6] [webhook-events.13]', () => {
+  it('reads wallet IDs exactly, and digits as text with their leading zeros [webhook-events.5] [webhook-events.6] [webhook-events.13]', () => {
     const rawBody =
-      '{"EventTypeId":8448,"EventData":{"WalletId":9007199254740993,"TargetWalletId":123456789012,"TerminalId":16000010,"RetrievalReferenceNumber":"012345678901","CurrencyCode":"008"}}';
+      '{"EventTypeId":8448,"EventData":{"WalletId":9007199254740993,"TargetWalletId":123456789012,"TerminalId":6000010,"RetrievalReferenceNumber":12345678901,"AuthorizationId":66727,"CurrencyCode":"008"}}';
     expect(readPayWebhook({ rawBody })).toMatchObject({
       event: {
         data: {
           WalletId: '9007199254740993',
           TargetWalletId: 123456789012,
-          TerminalId: 16000010,
+          TerminalId: '06000010',
           RetrievalReferenceNumber: '012345678901',
+          AuthorizationId: '066727',
           CurrencyCode: '008',
         },
       },

@@ -1,7 +1,7 @@
 import { ExactJsonError, parseExactJson } from '../core/values/exact-json.js';
 import type { ExactJsonLimits, ExactJsonProblem } from '../core/values/exact-json.js';
-import { addExactTexts } from '../core/values/int64.js';
-import { ORDER_CODE_TEXTS } from '../areas/order-code.js';
+import { readExactMembers } from '../core/values/int64.js';
+import { EXACT_MEMBERS } from '../areas/service-rules.js';
 import { isObject } from '../core/values/plain-data.js';
 import { UUID } from '../core/values/uuid.js';
 import { canReadBack } from './confirmation/confirm-delivery.js';
@@ -64,7 +64,7 @@ function readEvent({ rawBody, headers = {}, limits }: PayWebhookRequest): Readin
       throw new ExactJsonError('malformed', 'rawBody must be the unparsed body, as bytes or a string');
     const body = parseExactJson(rawBody, limits);
     return isObject(body)
-      ? { success: true, event: toEvent(addExactTexts(body, ORDER_CODE_TEXTS), headers) }
+      ? { success: true, event: toEvent(readExactMembers(body, EXACT_MEMBERS), headers) }
       : { success: false, reason: 'not-an-object', message: 'the body must be a JSON object' };
   } catch (error) {
     if (error instanceof ExactJsonError)

@@ -41,8 +41,8 @@ interface TransactionMembers {
   Amount: number;
   /** Channel. UUID. */
   ChannelId: string;
-  /** Terminal; a constant such as 90000000 for online payments. A number here, a string in POS events. */
-  TerminalId: number;
+  /** Terminal, eight digits as text. A constant such as 90000000 for online payments. */
+  TerminalId: string;
   /** Merchant of the payment. An ISV, or a receiver for several merchants, selects the merchant by it. UUID. */
   MerchantId: string;
   /** Order code, 16 digits. */
@@ -155,7 +155,7 @@ interface TransactionMembers {
   CardExpirationDate: string;
   /** Service behind the transaction; 19 on a fast refund (1797), otherwise mostly null. */
   ServiceId: number;
-  /** Retrieval reference number: a string of 12 digits. */
+  /** Retrieval reference number (ISO 8583, field 37): a string of 12 digits. */
   RetrievalReferenceNumber: string;
   /** Users assigned to the transaction. */
   AssignedMerchantUsers: unknown[];
@@ -300,8 +300,8 @@ interface PosSessionMembers {
   TransactionDateTime: string;
   /** Masked PAN. (inferred) */
   PrimaryAccountNumberMasked: string;
-  /** Retrieval reference number (a number in the session resource). (inferred) */
-  RetrievalReferenceNumber: string | number;
+  /** Retrieval reference number, twelve digits as text. (inferred) */
+  RetrievalReferenceNumber: string;
   /** When the terminal accepted the abort. (inferred) */
   AbortAckTime: string;
 }

@@ -12,5 +12,12 @@ export const retrieveSessionById: MerchantHandler = (services, { path }) => {
     session !== undefined && clock.now() - session.createdAt >= cardTerminals.behavior.saveDelayMs;
   if (!saved) throw new Refusal(404, 'Session was not found', 1205);
   if (!isFinal(session)) return { status: 202, json: { detail: 'The session is being processed' } };
-  return { status: 200, json: sessionView(session, services), eventId: HeaderEvent.SessionReturned };
+  const view = sessionView(session, services);
+  const { retrievalReferenceNumber: reference } = view;
+  return {
+    status: 200,
+    // A number here, as public SDKs type it, without leading zeros. The list and the webhooks have text.
+    json: { ...view, retrievalReferenceNumber: typeof reference === 'string' ? Number(reference) : null },
+    eventId: HeaderEvent.SessionReturned,
+  };
 };

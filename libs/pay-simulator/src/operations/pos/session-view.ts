@@ -1,12 +1,12 @@
 import { athensWithOffset } from '../../domain/athens-time.js';
 import { sessionValues } from '../../domain/session-result.js';
 import type { TerminalSession } from '../../domain/terminal-session.js';
-import type { JsonValue } from '../../domain/wire-json.js';
+import type { Members } from '../../domain/wire-json.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
 import { membersOf } from '../members-of.js';
 
 /** Formats an ended session with every member of the contract. Amounts are in minor units. @see contract/pos.json pos.session.retrieveSessionById */
-export function sessionView(session: TerminalSession, { transactions }: AccountServices): JsonValue {
+export function sessionView(session: TerminalSession, { transactions }: AccountServices): Members {
   const transaction = transactions.find(session.transactionId ?? '') ?? null;
   return {
     ...membersOf('pos.session.retrieveSessionById', {

@@ -20,13 +20,9 @@ export const ABORT_SESSION = defineOperation('pos.session.abortSession', {
   options: { dto: AbortSessionOptions },
 });
 
-/** Converts the retrieval reference to a string, and the event ID to a number. The service sends either form. */
+/** Converts the event ID to a number. The service sends either form. */
 function readSession(body: Record<string, unknown>): PosSession {
   const session = body as unknown as PosSession;
-  const { retrievalReferenceNumber: reference, eventId } = body;
-  return {
-    ...session,
-    ...(typeof eventId === 'string' && { eventId: Number(eventId) }),
-    ...(typeof reference === 'number' && { retrievalReferenceNumber: String(reference) }),
-  };
+  const { eventId } = body;
+  return typeof eventId === 'string' ? { ...session, eventId: Number(eventId) } : session;
 }

@@ -38,6 +38,29 @@ it('lists sessions by UTC day, also when the next day has begun in Athens [pos.1
   expect(await list()).toHaveLength(1);
 });
 
+it('returns the retrieval reference with its leading zero, which a number of the service lacks [webhook-events.6]', async () => {
+  const read = async (sessionId: string) =>
+    unwrap(await world.pos.pos.session.retrieveSessionById({ sessionId }));
+  await soldAtTill(world);
+  let session = await read(SALE.sessionId);
+  for (let sale = 1; sale < 100 && session?.retrievalReferenceNumber?.startsWith('0') !== true; sale++) {
+    await soldAtTill(world, { sessionId: `sale-${sale}` });
+    session = await read(`sale-${sale}`);
+  }
+  const { sessionId = '', transactionId, retrievalReferenceNumber: reference } = session ?? {};
+  expect(reference).toMatch(/^0\d{11}$/);
+  const listed = unwrap(await world.pos.pos.session.retrieveSessionInfoByDate({}));
+  expect(listed.find((one) => one.sessionId === sessionId)?.retrievalReferenceNumber).toBe(reference);
+  const legacy = await world.wallet.transactions.getLegacyTransactions(transactionId ?? '');
+  expect(unwrap(legacy).Transactions[0]?.RetrievalReferenceNumber).toBe(reference);
+  // On the wire, the read has a number.
+  const token = unwrap(await world.pos.getCloudTerminalAccessToken())?.access_token;
+  const response = await fetch(`${world.simulator.endpoints.api}/ecr/v1/sessions/${sessionId}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(await response.text()).toContain(`"retrievalReferenceNumber":${Number(reference)},`);
+});
+
 describe('an abort', () => {
   const abort = () =>
     world.pos.pos.session.abortSession({ sessionId: SALE.sessionId, cashRegisterId: SALE.cashRegisterId });

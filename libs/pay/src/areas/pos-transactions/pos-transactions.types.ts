@@ -65,7 +65,10 @@ abstract class PosRequest {
   @IsOptional() @IsString() @IsNotEmpty() interappCallback?: string;
   /** Greece: AADE number of the e-invoicing provider. `999` is for tests, `800` for the fiscal-device route. */
   @IsOptional() @IsString() aadeProviderId?: string;
-  /** Greece: signed text, separated by semicolons, with amounts in minor units. */
+  /**
+   * Greece: the text that was signed, `UID;MARK;timestamp;amount;net;VAT;gross;TID`, with amounts in minor units. On the
+   * fiscal-device route, the token of the cash register.
+   */
   @IsOptional() @IsString() aadeProviderSignatureData?: string;
   /** Greece: Base64 signature of that text (ECDSA, P-256, SHA-256), or the session key on the fiscal-device route. */
   @IsOptional() @IsString() aadeProviderSignature?: string;

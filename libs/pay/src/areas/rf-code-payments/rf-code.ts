@@ -1,6 +1,8 @@
 import { memberRule } from '../../core/options/validators.js';
+import { passesMod97 } from '../../core/values/mod97.js';
 
-const FORM = /^RF\d{2}[0-9A-Z]{1,21}$/;
+/** ISO 7064 never gives the check digits 00, 01 and 99, although they can have the right remainder. */
+const FORM = /^RF(?!00|01|99)\d{2}[0-9A-Z]{1,21}$/;
 
 /**
  * Normalizes an RF code (ISO 11649) to capitals without spaces.
@@ -11,7 +13,7 @@ export function readRfPaymentCode(text: unknown): string | null {
   if (typeof text !== 'string') return null;
   const code = text.replace(/\s/g, '').toUpperCase();
   if (!FORM.test(code)) return null;
-  return remainder(code.slice(4) + code.slice(0, 4)) === 1 ? code : null;
+  return passesMod97(code) ? code : null;
 }
 
 /**
@@ -28,16 +30,4 @@ export function IsRfPaymentCode(): PropertyDecorator {
     isRfPaymentCode,
     'must be an RF code with correct check digits, for example RF18539007547034',
   );
-}
-
-/**
- * Calculates the remainder (mod 97) digit by digit, because the number exceeds a double. Letters count from A = 10.
- */
-function remainder(text: string): number {
-  let rest = 0;
-  for (const character of text) {
-    const value = Number.parseInt(character, 36);
-    rest = (rest * (value > 9 ? 100 : 10) + value) % 97;
-  }
-  return rest;
 }

@@ -1,7 +1,7 @@
 import { memberProblem } from './response-members.js';
 import type { CallInput, MemberProblem } from './response-members.js';
 import { ExactJsonError, parseExactJson } from '../values/exact-json.js';
-import { addExactTexts } from '../values/int64.js';
+import { readExactMembers } from '../values/int64.js';
 import type { ResponseForms, ResponseShape } from './operation.js';
 import { isObject, ownMembers } from '../values/plain-data.js';
 import { readRefusal } from './refusal-reader.js';
@@ -55,7 +55,7 @@ function readBody(
   }
   let parsed: unknown;
   try {
-    parsed = addExactTexts(parseExactJson(body), service.exactTexts);
+    parsed = readExactMembers(parseExactJson(body), service.exactMembers);
   } catch (error) {
     if (!(error instanceof ExactJsonError)) throw error;
     return { kind: 'unreadable', problem: `with a body that cannot be read (${error.message})` };

@@ -1,3 +1,4 @@
+import type { ExactMembers } from '../values/int64.js';
 import type { CredentialsSide } from './hosts.js';
 import type { Operation } from './operation.js';
 import type { Refusal } from './refusal-reader.js';
@@ -14,8 +15,8 @@ export interface ExplainedRefusal extends Refusal {
 
 /** What the library knows about the service besides its operations. */
 export interface ServiceRules {
-  /** Integers in responses whose exact text is added beside them: member → member for the text. */
-  exactTexts: Readonly<Record<string, string>>;
+  /** Members of responses that are more than a number. */
+  exactMembers: ExactMembers;
   /** Returns whether a 2xx envelope contains a result that failed. */
   hasFailed: (body: Readonly<Record<string, unknown>>) => boolean;
   /** Returns whether the service decided against the call, although its HTTP status looks like an outage. */

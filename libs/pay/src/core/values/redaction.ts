@@ -1,26 +1,21 @@
+import { replaceCardNumbers } from './card-numbers.js';
+import { passesMod97 } from './mod97.js';
 import { printableText } from './printable-text.js';
 
 const HIDDEN = '[hidden]';
 const CREDENTIAL = /\b(Basic|Bearer)\s+[A-Za-z0-9+/=._~-]+/gi;
 /** Matches only at the start of a run of letters, so that a long text takes linear time. */
 const JWT = /(?<![\w-])(?=[\w-]+\.[\w-])([\w-]*?)\beyJ[\w-]{5,}\.[\w-]+\.?[\w-]*/g;
-/**
- * Digits, with up to three separators between them: blanks of any width, dashes, control characters. There is no word boundary,
- * because `pan_4111…` contains a card number, too.
- */
-const DIGITS =
-  /\d+(?:(?:%20|[ \p{Cc}\p{Bidi_Control}\u00a0\u2000-\u200d\u2028\u2029\u202f\u205f\u3000+./_\-\u2010-\u2015\u2212]{1,3})\d+)*/gu;
 /** Full-width and Arabic digits, which can form card numbers, too. */
 const OTHER_DIGITS = /[\uff10-\uff19\u0660-\u0669\u06f0-\u06f9]/g;
-/** Skips encoded blanks, whose digits do not count. */
-const GROUP = /%20|\d+/g;
 /** In an address: `postgres://pay:secret@db`. */
 const USER_INFO = /\b([a-z][a-z0-9+.-]{1,20}:\/\/)[^\s/@]{1,300}@/gi;
 const MAX_LENGTH = 500;
 /** Bounded, so that a long text without an @ costs little. */
 const EMAIL = /[\w.!#$%'*+^{|}~-]{1,64}(?:@|%40)[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+/gi;
-/** In one piece, or in groups as it is printed. */
-const IBAN = /(?<![a-z0-9])[a-z]{2}\d{2}(?:[a-z0-9]{11,30}|(?:[ \u00a0][A-Z0-9]{1,4}){3,8})(?![a-z0-9])/gi;
+/** In one piece, or in groups as it is printed. RF begins a creditor reference (ISO 11649), which has the same check digits. */
+const IBAN =
+  /(?<![a-z0-9])(?!rf)[a-z]{2}\d{2}(?:[a-z0-9]{11,30}|(?:[ \u00a0][A-Z0-9]{1,4}){3,8})(?![a-z0-9])/gi;
 
 /** Removes secrets from a text that may be logged or shown. */
 export type Redactor = (text: string) => string;
@@ -50,16 +45,15 @@ export function loggableText(text: string): string {
 
 /** Hides text that looks like a secret: tokens, passwords in addresses, card numbers, IBANs, email addresses. */
 export function hideSecrets(text: string): string {
-  return (
-    text
-      .replace(USER_INFO, `$1${HIDDEN}@`)
-      .replace(CREDENTIAL, `$1 ${HIDDEN}`)
-      .replace(JWT, `$1${HIDDEN}`)
-      .replace(EMAIL, HIDDEN)
-      // Before card numbers: an IBAN's digits may look like one.
-      .replace(IBAN, hideIban)
-      .replace(DIGITS, hideCardNumbers)
-  );
+  const clean = text
+    .replace(OTHER_DIGITS, asciiDigit)
+    .replace(USER_INFO, `$1${HIDDEN}@`)
+    .replace(CREDENTIAL, `$1 ${HIDDEN}`)
+    .replace(JWT, `$1${HIDDEN}`)
+    .replace(EMAIL, HIDDEN)
+    // Before card numbers: an IBAN's digits may look like one.
+    .replace(IBAN, hideIban);
+  return replaceCardNumbers(clean, HIDDEN);
 }
 
 /** Extends a redactor to hide the Authorization header of one call, also in the forms in which the service may echo it. */
@@ -75,75 +69,14 @@ export function alsoHiding(redact: Redactor, authorization: string | undefined):
 /** The last four bits of these digits are their value. */
 const asciiDigit = (digit: string): string => String(digit.charCodeAt(0) & 0xf);
 
-/**
- * Hides card numbers in one group of digits, or in several consecutive groups (`4111 1111 1111 1111`). Checks only whole groups,
- * so that an order code is not hidden because some of its digits could be a card number.
- */
-function hideCardNumbers(run: string): string {
-  const all = [...run.matchAll(GROUP)].filter(({ 0: part }) => part !== '%20');
-  const groups = all.map(({ 0: digits, index }) => ({
-    digits,
-    from: index,
-    to: index + digits.length,
-  }));
-  let clean = '';
-  let done = 0;
-  for (let first = 0; first < groups.length; first++) {
-    let digits = '';
-    for (let last = first; last < groups.length && digits.length < 19; last++) {
-      digits += groups[last]?.digits ?? '';
-      if (!containsCardNumber(digits, first === last)) continue;
-      clean += run.slice(done, groups[first]?.from) + HIDDEN;
-      done = groups[last]?.to ?? run.length;
-      first = last;
-      break;
-    }
-  }
-  return clean + run.slice(done);
-}
-
-/** Returns whether digits are a card number, or contain one if they are too long for an order code. */
-function containsCardNumber(digits: string, isOneGroup: boolean): boolean {
-  if (digits.length < 13) return false;
-  if (digits.length <= 19 && /^[2-6]/.test(digits) && passesLuhn(digits)) return true;
-  if (!isOneGroup || digits.length <= 16) return false;
-  return [...digits].some((_, from) =>
-    [15, 16].some((length) => isCardNumber(digits.slice(from, from + length), length)),
-  );
-}
-
-function isCardNumber(digits: string, length: number): boolean {
-  return digits.length === length && /^[2-6]/.test(digits) && passesLuhn(digits);
-}
-
 /** Hides the longest prefix that is an IBAN: the words after a printed IBAN can look like its groups. */
 function hideIban(run: string): string {
   const groups = run.split(/[ \u00a0]/);
   for (let count = groups.length; count > 0; count--) {
     const isIban = count === 1 || count > 3;
     const end = groups.slice(0, count).join(' ').length;
-    if (isIban && passesMod97(groups.slice(0, count).join(''))) return HIDDEN + run.slice(end);
+    const iban = groups.slice(0, count).join('');
+    if (isIban && iban.length >= 15 && iban.length <= 34 && passesMod97(iban)) return HIDDEN + run.slice(end);
   }
   return run;
-}
-
-/** ISO 13616: with the first four characters at the end and letters as 10 to 35, the remainder of 97 is 1. */
-function passesMod97(iban: string): boolean {
-  if (iban.length < 15 || iban.length > 34) return false;
-  let rest = 0;
-  for (const sign of iban.slice(4) + iban.slice(0, 4)) {
-    const value = Number.parseInt(sign, 36);
-    rest = (rest * (value > 9 ? 100 : 10) + value) % 97;
-  }
-  return rest === 1;
-}
-
-function passesLuhn(digits: string): boolean {
-  let sum = 0;
-  for (let place = 0; place < digits.length; place++) {
-    const digit = Number(digits[digits.length - 1 - place]);
-    const weighted = place % 2 === 1 ? digit * 2 : digit;
-    sum += weighted > 9 ? weighted - 9 : weighted;
-  }
-  return sum % 10 === 0;
 }

@@ -88,11 +88,14 @@ export function transactionValues(eventTypeId: number, transaction: Transaction)
   // Whether a refund reads back negative is not documented; the event's amount is always negative.
   const isReturned =
     eventTypeId === PayEventType.TransactionReversalCreated || movesBack(transaction.transactionTypeId);
-  const signed = (value: number): number => (isReturned ? -Math.abs(value) : value);
+  // Subtracted, because the negative of 0 is -0.
+  const signed = (value: number): number => (isReturned ? 0 - Math.abs(value) : value);
   return {
     ...valuesOf(OF_TRANSACTION, transaction),
     Amount: signed(amount),
-    ...(originalAmount !== undefined && { OriginalAmount: signed(originalAmount) }),
+    ...(originalAmount !== undefined && {
+      OriginalAmount: originalAmount === null ? null : signed(originalAmount),
+    }),
     ...(cardNumber != null && { PrimaryAccountNumberLast4Digits: cardNumber.slice(-4) }),
   };
 }

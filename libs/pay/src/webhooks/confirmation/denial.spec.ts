@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { toMajorUnits } from '../../core/values/money.js';
 import { isSameAmount, orderDenial, sessionDenial, transactionDenial } from './denial.js';
-import { sessionValues } from './confirmed-values.js';
+import { sessionValues, transactionValues } from './confirmed-values.js';
 import type { Order, PosSession, Transaction } from '../../areas/results.generated.js';
 
 const TRANSACTION: Transaction = {
@@ -238,4 +238,13 @@ describe('sessionValues', () => {
       expect(sessionValues(posted, session, merchantId)).not.toHaveProperty('MerchantId');
     },
   );
+});
+
+describe('transactionValues', () => {
+  it('has the amounts of the read, without a negative zero', () => {
+    const values = (more: Partial<Transaction>) => transactionValues(1797, { ...TRANSACTION, ...more });
+    expect(values({ amount: 0, originalAmount: null })).toMatchObject({ Amount: 0, OriginalAmount: null });
+    expect(values({ amount: 5, originalAmount: 0 })).toMatchObject({ Amount: -5, OriginalAmount: 0 });
+    expect(values({})).not.toHaveProperty('OriginalAmount');
+  });
 });

@@ -67,7 +67,7 @@ export async function reversedOrders(endpoint: Endpoint, since: number): Promise
 export function reversalOf(payment: NotedPayment): UnkeyedPayWebhookEvent {
   const eventTypeId = PayEventType.TransactionReversalCreated;
   const { TransactionId, Amount } = payment;
-  const data = { ...payment, ParentId: TransactionId, Amount: -Math.abs(Amount), StatusId: 'F' };
+  const data = { ...payment, ParentId: TransactionId, Amount: 0 - Math.abs(Amount), StatusId: 'F' };
   return { ...NO_ENVELOPE, eventTypeId, name: 'TransactionReversalCreated', data };
 }
 

@@ -1,0 +1,22 @@
+import type { DigitText } from '../core/values/int64.js';
+
+const RETRIEVAL_REFERENCE: DigitText = { digits: 12, isPadded: true };
+const AUTHORIZATION: DigitText = { digits: 6 };
+const TERMINAL: DigitText = { digits: 8 };
+
+/**
+ * Strings of digits that the service may send as numbers, without their leading zeros: retrieval references (ISO 8583, field
+ * 37), authorization codes (field 38) and terminal IDs (field 41). `digits` of the contract's fields says the same.
+ */
+export const DIGIT_TEXTS: Readonly<Record<string, DigitText>> = {
+  RetrievalReferenceNumber: RETRIEVAL_REFERENCE,
+  retrievalReferenceNumber: RETRIEVAL_REFERENCE,
+  AuthorizationId: AUTHORIZATION,
+  authorizationId: AUTHORIZATION,
+  TerminalId: TERMINAL,
+  terminalId: TERMINAL,
+  SourceTerminalId: TERMINAL,
+  sourceTerminalId: TERMINAL,
+  Tid: TERMINAL,
+  tid: TERMINAL,
+};
