@@ -29,6 +29,7 @@ const SCOPE_BY_PREFIX = [
   ['/ecr/', 'payments:ecr:api'],
   ['/merchants/v1/wallets', 'payments:core:api:merchants:wallets'],
   ['/banktransfers/v1/', 'payments:core:api:banktransfers'],
+  ['/plugins/v1/', 'payments:core:api:plugins'],
 ];
 const scopeEnding = (ending) => scopes.find((scope) => scope.endsWith(`:${ending}`));
 
@@ -193,6 +194,9 @@ export const PAYMENT_METHOD_IDS: readonly number[] = ${json(Object.keys(payments
 
 /** Descriptions of event IDs. @see contract/transactions.json */
 export const EVENT_TEXTS: Readonly<Record<string, string>> = ${json(transactions.enums.EventId)};
+
+/** IDs of the channels of orders, by what they stand for. @see contract/plugins.json */
+export const CHANNELS = ${json(Object.fromEntries(Object.entries(contract.plugins.enums.ChannelId).map(([id, name]) => [name, id])))} as const;
 
 /** Names of transaction types. @see contract/transactions.json */
 export const TRANSACTION_TYPES: Readonly<Record<string, string>> = ${json(transactions.enums.TransactionTypeId)};

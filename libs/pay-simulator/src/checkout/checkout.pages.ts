@@ -1,6 +1,7 @@
 import { passesLuhnCheck } from '../domain/card.js';
 import { REQUEST_LANGUAGES } from '../domain/contract.generated.js';
 import { testCardOf } from '../domain/test-cards.js';
+import { isFromOtherSite } from '../http/allowed-hosts.js';
 import { redirectReply, type Page, type PageRequest } from '../http/page.js';
 import type { HttpReply } from '../http/reply.js';
 import type { Services } from '../wiring/services.js';
@@ -75,7 +76,9 @@ export function checkoutPages(services: Services): readonly Page[] {
     };
   };
 
-  const pay = ({ query, form }: PageRequest): HttpReply => {
+  const pay = (request: PageRequest): HttpReply => {
+    const { query, form } = request;
+    if (!isFormOfPage(request)) return redirectToPage(request);
     const address = readAddress(query);
     const key = formKey(address.ref, form);
     const earlierResult = forms.find(key);
@@ -128,19 +131,31 @@ export function checkoutPages(services: Services): readonly Page[] {
 
   const pages = [
     { method: 'GET' as const, path: CHECKOUT_PATH, respond: show },
-    { method: 'POST' as const, path: CHECKOUT_PATH, respond: pay },
+    { method: 'POST' as const, path: CHECKOUT_PATH, respond: pay, isOpenToOtherSites: true },
     { method: 'POST' as const, path: CANCEL_PATH, respond: cancel },
     ...challengePages(services, forms),
   ].map((page) => ({ ...page, operation: OPERATION, isPublic: true }));
-  const respond = ({ query }: PageRequest): HttpReply =>
-    redirectReply(addressOf(CHECKOUT_PATH, readAddress(query)));
-  const redirects = OTHER_CHECKOUT_PATHS.map((path) => ({
-    method: 'GET' as const,
-    path,
-    isPublic: true,
-    respond,
-  }));
+  const redirects = OTHER_CHECKOUT_PATHS.flatMap((path) =>
+    (['GET', 'POST'] as const).map((method) => ({
+      method,
+      path,
+      isPublic: true,
+      isOpenToOtherSites: true,
+      respond: redirectToPage,
+    })),
+  );
   return [...pages, ...redirects];
+}
+
+/** Shows the order of a shop's link or form. The order code is in the query, or in a form that a shop posts. */
+function redirectToPage({ query, form }: PageRequest): HttpReply {
+  return redirectReply(addressOf(CHECKOUT_PATH, readAddress(new URLSearchParams([...form, ...query]))));
+}
+
+/** Returns whether the page itself posted the form. The form of a shop has none of its fields. */
+function isFormOfPage({ form, headers }: PageRequest): boolean {
+  const names = ['form', ...FORM_FIELDS];
+  return !isFromOtherSite(headers) && names.some((name) => form.has(name));
 }
 
 /** Returns the address of another site whose link the browser followed. */

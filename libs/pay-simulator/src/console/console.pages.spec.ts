@@ -152,7 +152,7 @@ describe('the console', () => {
       'content-type: expected application/json',
       'authorization: expected a valid bearer token',
       'no operation has this address',
-      'body: value is not a valid dict',
+      'body: expected a JSON object',
       'authorization: expected a token with the scope urn:viva:payments:core:api:redirectcheckout',
       'invalid_client: expected a client ID and its secret',
     ];

@@ -12,6 +12,8 @@ export interface WebhookRegistration {
   readonly eventTypeIds: readonly number[];
   /** @default true */
   readonly active?: boolean;
+  /** Name of the member with the key in the response to the verification request. @default 'Key' for merchants, 'key' for ISVs */
+  readonly keyName?: 'Key' | 'key';
 }
 
 /** A registered webhook for one URL and one event type. */
@@ -53,7 +55,7 @@ export class WebhookLimitReached extends Error {
 /** Rules that differ between webhooks of merchants and ISVs. */
 interface WebhookRules {
   /** Name of the response member with the verification key. */
-  readonly keyName: string;
+  readonly keyName: 'Key' | 'key';
   readonly isRegistrable: (eventTypeId: number) => boolean;
   /** Maximum number of webhooks for an event type. */
   readonly limit: number;
@@ -112,7 +114,7 @@ export class Webhooks {
    * @throws WebhookLimitReached if an event type has the maximum number of webhooks.
    */
   async register(
-    { url, eventTypeIds, active = true }: WebhookRegistration,
+    { url, eventTypeIds, active = true, keyName = this.rules.keyName }: WebhookRegistration,
     by: ChangedBy = 'application',
   ): Promise<readonly Webhook[]> {
     // Input from the control API is not validated earlier.
@@ -130,7 +132,7 @@ export class Webhooks {
         `eventTypeIds: ${JSON.stringify(unknown)} cannot be registered here; expected the integer ids of event types`,
       );
     this.checkLimit(eventTypeIds);
-    await this.verify(url);
+    await this.verify(url, keyName);
     // Another registration may have finished during the verification.
     this.checkLimit(eventTypeIds);
     const saved = eventTypeIds.map((eventTypeId) => ({ id: this.ids.uuid(), url, eventTypeId, active }));
@@ -163,7 +165,7 @@ export class Webhooks {
     if (full !== undefined) throw new WebhookLimitReached(full, limit);
   }
 
-  private async verify(url: string): Promise<void> {
+  private async verify(url: string, keyName: string): Promise<void> {
     let response: ReceivedResponse;
     try {
       response = await this.send(url, { method: 'GET' }, new AbortController().signal);
@@ -175,7 +177,7 @@ export class Webhooks {
       throw new WebhookNotVerified('redirect', `the receiver responded with ${response.status}`);
     if (response.status !== 200)
       throw new WebhookNotVerified('status', `expected 200, the receiver responded with ${response.status}`);
-    const problem = bodyProblem(response.body, this.rules.keyName, this.key);
+    const problem = bodyProblem(response.body, keyName, this.key);
     if (problem !== undefined) throw new WebhookNotVerified('body', problem);
   }
 }

@@ -36,16 +36,17 @@ export class AccessTokens {
   ) {}
 
   /**
-   * Issues a token for a client. The token has all scopes of the client unless `scope` names fewer.
+   * Issues a token for a client. Without `scope`, the token has the client's usual scopes.
    *
-   * @param scope - Space-separated subset of the client's scopes.
+   * @param scope - Space-separated subset of the client's scopes, with those that a token has on request only.
    * @returns The token, or the error code if the credentials or the scope are invalid.
    */
   issue(clientId: string, clientSecret: string, scope?: string): IssuedToken | TokenRefusal {
     const client = this.clients.find((one) => one.clientId === clientId && one.clientSecret === clientSecret);
     if (!client) return 'invalid_client';
     const scopes = scope?.split(/\s+/).filter(Boolean) ?? [];
-    if (scopes.some((one) => !client.scopes.includes(one))) return 'invalid_scope';
+    const known = [...client.scopes, ...client.scopesOnRequest];
+    if (scopes.some((one) => !known.includes(one))) return 'invalid_scope';
     this.removeExpired();
     const token = this.sign(client.clientId, scopes.length > 0 ? scopes : client.scopes);
     const { value, ...rest } = token;

@@ -174,6 +174,15 @@ export const EVENT_TEXTS: Readonly<Record<string, string>> = {
   "101407": "Klarna cancelled",
 };
 
+/** IDs of the channels of orders, by what they stand for. @see contract/plugins.json */
+export const CHANNELS = {
+  "Orders of the checkout API": "245a790d-c98d-4d80-ad97-a9b1efb5771e",
+  "Plugin for WooCommerce": "f173274b-3efd-4ac1-bcfa-a795d2266777",
+  "Plugin for PrestaShop": "a45c1059-c048-471a-95ae-8f5ff92c16f0",
+  "Plugin for Shopify": "4c09857a-c6e7-4b32-b589-202f323c301e",
+  "Plugin for Shopware": "7bca8e85-0413-4fdc-861b-dd17374eed20",
+} as const;
+
 /** Names of transaction types. @see contract/transactions.json */
 export const TRANSACTION_TYPES: Readonly<Record<string, string>> = {
   "0": "Card capture",

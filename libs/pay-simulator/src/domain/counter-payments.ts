@@ -1,3 +1,4 @@
+import { COUNTER_CHANNEL } from './channels.js';
 import type { MerchantAccount } from './merchant.js';
 import { DEFAULT_ORDER_DETAILS, OrderState, type Order } from './order.js';
 import type { Orders } from './orders.js';
@@ -97,6 +98,7 @@ export class CounterPayments {
         countryCode: customer.countryCode === '' ? null : customer.countryCode,
       },
       merchantTrns: merchantTrns ?? '',
+      channelId: COUNTER_CHANNEL,
     });
   }
 }

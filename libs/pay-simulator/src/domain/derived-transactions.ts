@@ -58,7 +58,7 @@ export function deriveTransaction(
   details: DerivedTransactionDetails,
   values: DerivedValues,
 ): NewTransaction {
-  const { id: parentId, orderCode, currencyCode, card, email, fullName, phone, counter, isv } = original;
+  const { id: parentId, orderCode, currencyCode, card, email, fullName, phone, counter, isv, channelId } = original;
   const reading = details.reading ?? original.reading;
   return {
     ...DEFAULT_TRANSACTION,
@@ -68,6 +68,7 @@ export function deriveTransaction(
     merchantTrns: details.merchantTrns ?? original.merchantTrns,
     ...(reading && { reading }),
     ...(counter && { counter }),
+    ...(channelId !== undefined && { channelId }),
     // The ISV's fee stays with the payment.
     ...(isv && { isv: { ...isv, amount: 0 } }),
     ...values,

@@ -29,7 +29,6 @@ export interface MerchantAccount {
   readonly companyName: string;
   readonly companyTitle: string;
   readonly merchantCategoryCode: number;
-  readonly channelId: string;
   /** Key that the merchant's webhook endpoint returns for the verification request. */
   readonly webhookKey: string;
   readonly isvWebhookKey: string;
@@ -85,7 +84,6 @@ export function merchantAccount(overrides: MerchantOverrides = {}): MerchantAcco
     companyName: 'Example Shop Ltd',
     companyTitle: 'Example Shop',
     merchantCategoryCode: 5999,
-    channelId: '5d7a7e50-0000-4000-8000-0000000000c1',
     webhookKey: '5100A70B5E55100A70B5E55100A70B5E55100A70',
     isvWebhookKey: '5100a70b15f5100a70b15f5100a70b15f5100a70',
     openingBalance: 1_000_000,
@@ -100,6 +98,8 @@ export function merchantAccount(overrides: MerchantOverrides = {}): MerchantAcco
 /** An OAuth client with the scopes of its tokens. */
 export interface OAuthClient extends ClientCredentials {
   readonly scopes: readonly string[];
+  /** Scopes that a token has only if the request names them. */
+  readonly scopesOnRequest: readonly string[];
 }
 
 type ScopeName = keyof typeof SCOPES;
@@ -116,7 +116,6 @@ const CLIENT_SCOPES: Readonly<Record<keyof SimulatorCredentials, readonly ScopeN
     // The service's own plugin for WooCommerce asks for these.
     'payments:core:api:nativecheckoutv2',
     'payments:core:api:plugins',
-    'payments:core:api:plugins:woocommerce',
   ],
   cloudTerminal: ['payments:core:api:posmanagement', 'payments:ecr:api'],
   isv: ['payments:core:api:isv', ...CHECKOUT, 'payments:ecr:api', 'payments:biservices:datafileapi'],
@@ -125,9 +124,15 @@ const CLIENT_SCOPES: Readonly<Record<keyof SimulatorCredentials, readonly ScopeN
   accountTransactions: ['payments:core:api:merchants:wallets', 'payments:core:api:banktransfers'],
 };
 
-/** Returns the OAuth clients of the account. A token has all scopes of its client by default. */
+/** A token with the scope of a plugin makes orders of the plugin's channel. @see contract/plugins.json channel-by-scope */
+const SCOPES_ON_REQUEST: Readonly<Partial<Record<keyof SimulatorCredentials, readonly ScopeName[]>>> = {
+  merchant: ['payments:core:api:plugins:woocommerce'],
+};
+
+/** Returns the OAuth clients of the account. */
 export const oauthClients = ({ credentials }: MerchantAccount): readonly OAuthClient[] =>
   Object.entries(CLIENT_SCOPES).map(([name, scopes]) => ({
     ...credentials[name as keyof SimulatorCredentials],
     scopes: scopes.map((scope) => SCOPES[scope]),
+    scopesOnRequest: (SCOPES_ON_REQUEST[name as keyof SimulatorCredentials] ?? []).map((scope) => SCOPES[scope]),
   }));

@@ -61,6 +61,8 @@ export interface OrderDetails {
   readonly transfer?: OrderTransfer;
   /** Share of the ISV that created the order for the merchant. */
   readonly isv?: IsvShare;
+  /** Channel that created the order. @default the checkout API */
+  readonly channelId?: string;
 }
 
 /** Default values of the optional details. The order never expires. */

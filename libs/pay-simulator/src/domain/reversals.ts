@@ -102,5 +102,5 @@ export class Reversals {
 }
 
 function invalidAmount(): Refusal {
-  return refusal(400, 'PaymentsInvalidAmountForVoid');
+  return new Refusal(400, 'PaymentsInvalidAmountForVoid');
 }

@@ -1,3 +1,4 @@
+import { COUNTER_CHANNEL } from './channels.js';
 import type { SimulatorClock } from './clock.js';
 import { readAt } from './card-reading.js';
 import { canReceiveFunds, type AcceptedCard, type MaskedCard } from './card.js';
@@ -142,6 +143,7 @@ export class TerminalPayments {
       tipAmount: session.tipAmount,
       maxInstallments: session.installments,
       preauth: session.kind === 'preauth',
+      channelId: COUNTER_CHANNEL,
       ...(session.isv && { isv: isvShareOf(session.isv) }),
       // The order of a declined card must not be payable on the checkout page.
       expiresAt: isPaid ? null : this.clock.now(),

@@ -1,4 +1,5 @@
 import { panEntryMode } from './card-reading.js';
+import { channelOf } from './channels.js';
 import { majorUnits } from './currencies.js';
 import { resellerSourceCode } from './isv-share.js';
 import type { MerchantAccount } from './merchant.js';
@@ -19,7 +20,7 @@ export function transactionValues(transaction: Transaction, account: MerchantAcc
     statusId: transaction.status,
     orderCode: BigInt(transaction.orderCode),
     merchantId: account.credentials.merchant.merchantId,
-    channelId: account.channelId,
+    channelId: channelOf(transaction),
     resellerId: (isv && account.isv)?.resellerId,
     resellerSourceCode: resellerSourceCode(transaction),
     amount,

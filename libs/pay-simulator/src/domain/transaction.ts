@@ -85,6 +85,8 @@ export interface Transaction {
   readonly requestedAmount?: number;
   /** Share of the ISV that made the payment. */
   readonly isv?: IsvShare;
+  /** Channel of the order. @default the checkout API */
+  readonly channelId?: string;
   readonly referenceNumber: number;
   readonly authorizationId: string | null;
   readonly retrievalReferenceNumber: string | null;

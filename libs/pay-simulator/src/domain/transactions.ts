@@ -47,10 +47,12 @@ export const DEFAULT_TRANSACTION = {
 export function transactionOfOrder(order: Order) {
   const { code: orderCode, tipAmount, currencyCode, sourceCode, customerTrns, merchantTrns } = order;
   const { email, fullName, phone } = order.customer;
+  const { channelId } = order;
   return {
     ...DEFAULT_TRANSACTION,
     ...{ orderCode, tipAmount, currencyCode, sourceCode, customerTrns, merchantTrns },
     ...{ email, fullName, phone },
+    ...(channelId !== undefined && { channelId }),
   };
 }
 

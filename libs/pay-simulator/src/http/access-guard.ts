@@ -20,24 +20,25 @@ export class AccessGuard {
   /**
    * Returns the response to a rejected request or a login, or undefined. Removes the proof of access from an accepted request.
    *
-   * @param kind - `public`: needs no token. `page` and `control` need the token.
+   * @param kind - `public`: needs no token. `page` and `control` need the token. `open`: public, and other sites can post to it.
    */
   async refuse(
     request: IncomingMessage,
     path: string,
-    kind: 'public' | 'page' | 'control',
+    kind: 'public' | 'page' | 'control' | 'open',
   ): Promise<HttpReply | undefined> {
     const { headers, method = 'GET' } = request;
-    const rejection = refuseForeign(method, headers, this.hosts);
+    const rejection = refuseForeign(method, headers, this.hosts, kind === 'open');
     if (rejection !== undefined) return jsonReply(403, JSON.stringify({ error: rejection }));
     if (this.token === undefined) return undefined;
     if (path === LOGIN_PATH) return this.login(request, this.token);
-    if (kind !== 'public' && !this.token.isSentIn(headers)) {
+    const needsToken = kind === 'page' || kind === 'control';
+    if (needsToken && !this.token.isSentIn(headers)) {
       if (kind === 'page') return loginPage(401, { next: method === 'GET' ? (request.url ?? '/') : '/' });
       return jsonReply(401, JSON.stringify({ error: NEEDS_TOKEN }), { 'www-authenticate': 'Bearer' });
     }
     delete headers.cookie;
-    if (kind !== 'public') delete headers.authorization;
+    if (needsToken) delete headers.authorization;
     return undefined;
   }
 

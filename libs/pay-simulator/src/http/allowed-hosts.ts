@@ -27,19 +27,22 @@ export function refuseForeign(
   method: string,
   headers: IncomingHttpHeaders,
   hosts: AllowedHosts,
+  isOpenToOtherSites = false,
 ): string | undefined {
   const host = headers.host ?? '';
   const hostname = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : undefined;
   if (hostname === undefined) return 'The request has no valid Host header';
   if (!hosts.has(hostname))
     return `The Host header names ${hostname}, which is neither a loopback host nor an allowed host. To allow it, start the simulator with --allow-host ${withoutBrackets(hostname)} (option allowHosts)`;
-  if (method === 'GET' || method === 'HEAD') return undefined;
-  if (headers.origin !== undefined && headers.origin !== `http://${host}`)
-    return `Requests from another origin are rejected, and no option allows them. Open the page at http://${host}`;
-  const site = headers['sec-fetch-site'];
-  return site === 'cross-site' || site === 'same-site'
+  return method !== 'GET' && method !== 'HEAD' && !isOpenToOtherSites && isFromOtherSite(headers)
     ? `Requests from another site are rejected, and no option allows them. Open the page at http://${host}`
     : undefined;
+}
+
+/** Returns whether a page of another site sent a request. Programs that are no browsers send none of these headers. */
+export function isFromOtherSite({ host = '', origin, 'sec-fetch-site': site }: IncomingHttpHeaders): boolean {
+  const isOtherOrigin = origin !== undefined && origin !== `http://${host}`;
+  return isOtherOrigin || site === 'cross-site' || site === 'same-site';
 }
 
 function withoutBrackets(hostname: string): string {

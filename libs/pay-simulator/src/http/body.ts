@@ -38,15 +38,15 @@ export async function readForm(request: ReceivedRequest): Promise<URLSearchParam
   }
 }
 
-/** Parses the fields of a body. @throws BadRequest for invalid JSON. */
-export function bodyFields(text: string, kind: 'json' | 'form' | 'other'): Fields {
+/** Parses the fields of a body. @param textual - Whether numbers can be strings. @throws BadRequest for invalid JSON. */
+export function bodyFields(text: string, kind: 'json' | 'form' | 'other', textual = false): Fields {
   if (text.trim() === '' || kind === 'other') return Fields.none();
-  if (kind === 'form') return Fields.fromParameters(new URLSearchParams(text));
+  if (kind === 'form') return Fields.fromParameters(new URLSearchParams(text), 'body');
   try {
-    return Fields.fromJson(JSON.parse(withExactIntegers(text)));
+    return Fields.fromJson(JSON.parse(withExactIntegers(text)), textual);
   } catch (error) {
     // The parser's message quotes the input, which may contain secrets.
-    throw error instanceof BadRequest ? error : new BadRequest('body: expected valid JSON');
+    throw error instanceof BadRequest ? error : BadRequest.ofBody('expected valid JSON');
   }
 }
 

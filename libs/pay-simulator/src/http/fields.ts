@@ -1,11 +1,35 @@
 import { isObject } from '../domain/json-kinds.js';
 
-/** Error for a malformed request. The response is HTTP 400 in the host's error format. */
+/** Why a field is refused: it is missing, the service cannot read its type, or its value is not allowed. */
+type ProblemKind = 'missing' | 'type' | 'value';
+
+/** JSON types that the service expects of a field. */
+export type ExpectedType = 'string' | 'integer' | 'boolean' | 'datetime' | 'object' | 'list';
+
+/** A problem of one field. */
+export interface FieldProblem {
+  readonly kind: ProblemKind;
+  /** `query` or `body`, then the names of the members. */
+  readonly location: readonly string[];
+  /** Expected type, for the kind `type`. */
+  readonly type?: ExpectedType;
+  /** Name and expected value of the field. */
+  readonly text: string;
+}
+
+/** Error for a malformed request. The family of the operation decides about the response. @see ERROR_FORMS */
 export class BadRequest extends Error {
-  constructor(message: string) {
+  constructor(
+    message: string,
+    readonly problems: readonly FieldProblem[] = [],
+  ) {
     super(message);
     this.name = 'BadRequest';
   }
+
+  /** Returns the error for a whole body of the wrong form. */
+  static readonly ofBody = (text: string, type?: ExpectedType): BadRequest =>
+    new BadRequest(`body: ${text}`, [{ kind: 'type', location: ['body'], ...(type && { type }), text }]);
 }
 
 /** Bounds of a number or of a string's length. */
@@ -27,23 +51,29 @@ interface Required {
 export class Fields {
   private constructor(
     private readonly values: ReadonlyMap<string, unknown>,
-    private readonly prefix: string,
-    private readonly problems: string[],
-    /** Query and form values are strings, so numbers and booleans are parsed. */
+    /** `query` or `body`, then the names of the parents. */
+    private readonly location: readonly string[],
+    private readonly problems: FieldProblem[],
+    /** Whether strings and numbers stand for each other: query and form values are strings, and the web host converts both. */
     private readonly textual: boolean,
   ) {}
 
-  static readonly none = (): Fields => new Fields(new Map(), '', [], true);
+  static readonly none = (): Fields => new Fields(new Map(), ['body'], [], true);
 
-  /** Creates fields from a parsed JSON object. @throws BadRequest if the value is not an object. */
-  static fromJson(value: unknown): Fields {
-    if (!isObject(value)) throw new BadRequest('body: expected a JSON object');
-    return new Fields(lowerCased(Object.entries(value)), '', [], false);
+  /**
+   * Creates fields from a parsed JSON object.
+   *
+   * @param textual - Whether a string can stand for a number, and a number for a string.
+   * @throws BadRequest if the value is not an object.
+   */
+  static fromJson(value: unknown, textual = false): Fields {
+    if (!isObject(value)) throw BadRequest.ofBody('expected a JSON object', 'object');
+    return new Fields(lowerCased(Object.entries(value)), ['body'], [], textual);
   }
 
   /** Creates fields from a query string or a form. The first value of a repeated name wins. */
-  static fromParameters(parameters: URLSearchParams): Fields {
-    return new Fields(lowerCased([...parameters].reverse()), '', [], true);
+  static fromParameters(parameters: URLSearchParams, place: 'query' | 'body' = 'query'): Fields {
+    return new Fields(lowerCased([...parameters].reverse()), [place], [], true);
   }
 
   has(name: string): boolean {
@@ -55,7 +85,8 @@ export class Fields {
   text(name: string, rule: TextRule & Partial<Required> = {}): string | undefined {
     const { min = 0, max = Infinity, pattern, required } = rule;
     const { expected = max === Infinity ? 'text' : `text of ${min} to ${max} characters` } = rule;
-    const value = this.value(name);
+    const sent = this.value(name);
+    const value = this.textual && typeof sent === 'number' ? String(sent) : sent;
     if (
       typeof value === 'string' &&
       value.length >= min &&
@@ -63,7 +94,8 @@ export class Fields {
       (pattern?.test(value) ?? true)
     )
       return value;
-    return this.invalid(name, expected, required) ?? (required && '');
+    const type = typeof value === 'string' ? undefined : 'string';
+    return this.invalid(name, expected, required, type) ?? (required && '');
   }
 
   /** Reads a code, which the service also takes as a number. */
@@ -88,7 +120,10 @@ export class Fields {
       return number;
     const range = max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `from ${min} to ${max}`;
     const expected = min === -Number.MAX_SAFE_INTEGER ? 'an integer' : `an integer ${range}`;
-    return this.invalid(name, expected, required) ?? (required && 0);
+    // The parser of the body makes text of an integer that a double cannot hold.
+    const isWhole = Number.isInteger(number) || (typeof value === 'string' && /^-?\d{16,}$/.test(value));
+    const type = isWhole ? undefined : 'integer';
+    return this.invalid(name, expected, required, type) ?? (required && 0);
   }
 
   /** Reads a positive integer of up to 64 bits as its exact digits. */
@@ -98,7 +133,7 @@ export class Fields {
     const digits = typeof value === 'number' || typeof value === 'string' ? String(value) : '';
     return /^[1-9]\d{0,18}$/.test(digits)
       ? digits
-      : this.expect(name, 'a whole number above 0, at most 19 digits');
+      : this.expect(name, 'a whole number above 0, at most 19 digits', 'integer');
   }
 
   /** Reads a boolean. The web host also accepts the strings. */
@@ -106,7 +141,7 @@ export class Fields {
     const value = this.value(name);
     if (value === undefined || typeof value === 'boolean') return value;
     const word = typeof value === 'string' ? value.toLowerCase() : '';
-    return word === 'true' || word === 'false' ? word === 'true' : this.expect(name, 'true or false');
+    return word === 'true' || word === 'false' ? word === 'true' : this.expect(name, 'true or false', 'boolean');
   }
 
   /** Reads an ISO 8601 date-time as milliseconds. */
@@ -115,7 +150,7 @@ export class Fields {
     if (value === undefined) return undefined;
     const time =
       typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? Date.parse(value) : Number.NaN;
-    return Number.isNaN(time) ? this.expect(name, 'an ISO 8601 date-time') : time;
+    return Number.isNaN(time) ? this.expect(name, 'an ISO 8601 date-time', 'datetime') : time;
   }
 
   /** Reads a list in which each item passes the check. */
@@ -128,14 +163,14 @@ export class Fields {
     const value = this.value(name);
     if (value === undefined) return undefined;
     if (Array.isArray(value) && value.length <= max && value.every(isMember)) return value;
-    return this.expect(name, expected);
+    return this.expect(name, expected, Array.isArray(value) ? undefined : 'list');
   }
 
   /** Reads a nested object. Its problems are recorded here too. */
   object(name: string): Fields | undefined {
     const value = this.value(name);
     if (value === undefined) return undefined;
-    return isObject(value) ? this.nested(name, value) : this.expect(name, 'an object');
+    return isObject(value) ? this.nested(name, value) : this.expect(name, 'an object', 'object');
   }
 
   /** Reads a list of objects or a single object. */
@@ -143,7 +178,7 @@ export class Fields {
     const value = this.value(name);
     if (value === undefined) return [];
     const list: readonly unknown[] = Array.isArray(value) ? value : [value];
-    if (!list.every(isObject)) return this.expect(name, 'a list of objects') ?? [];
+    if (!list.every(isObject)) return this.expect(name, 'a list of objects', 'list') ?? [];
     return list.map((one, index) => this.nested(Array.isArray(value) ? `${name}[${index}]` : name, one));
   }
 
@@ -154,18 +189,19 @@ export class Fields {
 
   /** Records that a required field is missing. */
   require(...names: readonly string[]): undefined {
-    for (const name of names) if (!this.has(name)) this.expect(name, 'a value, it is required');
+    for (const name of names)
+      if (!this.has(name)) this.record(name, 'a value, it is required', { kind: 'missing' });
   }
 
-  /** Records a problem. */
-  expect(name: string, expected: string): undefined {
-    this.problems.push(`${this.prefix}${name}: expected ${expected}`);
-    return undefined;
+  /** Records a problem. @param type - Given if the value has another JSON type. */
+  expect(name: string, expected: string, type?: ExpectedType): undefined {
+    return this.record(name, expected, type ? { kind: 'type', type } : { kind: 'value' });
   }
 
   /** @throws BadRequest with the name and the expected value of each invalid field. */
   check(): void {
-    if (this.problems.length > 0) throw new BadRequest(this.problems.join('; '));
+    if (this.problems.length > 0)
+      throw new BadRequest(this.problems.map(({ text }) => text).join('; '), this.problems);
   }
 
   /** Returns values that were read from the fields. @throws BadRequest as {@link check} does. */
@@ -175,15 +211,30 @@ export class Fields {
   }
 
   /** Records the problem of a field that has no valid value. A field that is not required may be absent. */
-  private invalid(name: string, expected: string, required = false): undefined {
-    if (this.has(name)) return this.expect(name, expected);
-    return required ? this.require(name) : undefined;
+  private invalid(
+    name: string,
+    expected: string,
+    required: boolean | undefined,
+    type: ExpectedType | undefined,
+  ): undefined {
+    if (this.has(name)) return this.expect(name, expected, type);
+    return required === true ? this.require(name) : undefined;
+  }
+
+  private record(
+    name: string,
+    expected: string,
+    problem: Pick<FieldProblem, 'kind' | 'type'>,
+  ): undefined {
+    const location = [...this.location, name];
+    this.problems.push({ ...problem, location, text: `${location.slice(1).join('.')}: expected ${expected}` });
+    return undefined;
   }
 
   private nested(name: string, value: object): Fields {
     return new Fields(
       lowerCased(Object.entries(value)),
-      `${this.prefix}${name}.`,
+      [...this.location, name],
       this.problems,
       this.textual,
     );

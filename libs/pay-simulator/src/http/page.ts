@@ -10,7 +10,7 @@ export interface PageRequest {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** An HTML page, such as the hosted checkout or the console. POST requests from other origins are rejected earlier. */
+/** An HTML page, such as the hosted checkout or the console. POST requests from other sites are rejected earlier, except where a page is open to them. */
 export interface Page {
   readonly method: 'GET' | 'POST';
   /** Path template, such as `/web/web/checkout`. */
@@ -19,6 +19,8 @@ export interface Page {
   readonly operation?: string;
   /** Whether browsers of customers open the page, so it needs no control token. @default false */
   readonly isPublic?: boolean;
+  /** Whether pages of other sites can post to a public page. It must change nothing for them. @default false */
+  readonly isOpenToOtherSites?: boolean;
   readonly respond: (request: PageRequest) => HttpReply | Promise<HttpReply>;
 }
 

@@ -98,7 +98,8 @@ export class SimulatorServer {
   private accessTo(method: string, path: string): Parameters<AccessGuard['refuse']>[2] {
     if (isControlPath(path)) return 'control';
     const found = this.endpoints.pages.find(method, path);
-    return found && found.page.isPublic !== true ? 'page' : 'public';
+    if (found && found.page.isPublic !== true) return 'page';
+    return found?.page.isOpenToOtherSites === true ? 'open' : 'public';
   }
 
   /** Handles an accepted request and returns the response. */

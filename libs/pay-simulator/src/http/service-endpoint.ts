@@ -24,14 +24,13 @@ import {
 import { bodyFields, bodyKind, BodyTooLarge, readBody } from './body.js';
 import type { Confidence, Evidence } from './confidence.js';
 import { correlationId } from './correlation-id.js';
-import { errorBody } from './error-shapes.js';
+import { ERROR_FORMS, errorFamily, type Failure } from './error-shapes.js';
 import { withFault, type Outcome } from './fault-effects.js';
 import { BadRequest, Fields } from './fields.js';
 import type { EndpointServices } from './page-endpoint.js';
 import type { ReceivedRequest } from './received-request.js';
 import { emptyReply, jsonReply, type HttpReply } from './reply.js';
 import type { RouteMatch, Router } from './router.js';
-import { checkBody, isTerminalApi, NOT_VALIDATED, terminalError } from './terminal-refusals.js';
 
 interface ApiServices extends EndpointServices {
   readonly account: MerchantAccount;
@@ -41,6 +40,12 @@ interface ApiServices extends EndpointServices {
   readonly ids: Ids;
   readonly tokens: AccessTokens;
 }
+
+/** Response for a missing, expired or insufficient token at the card terminal API. @see contract/pos.json traps, credentials */
+const NOT_VALIDATED: OperationReply = {
+  status: 401,
+  json: { detail: 'Could not validate credentials' },
+};
 
 /** Selects between operations with the same URL. */
 type ChooseOperation = (
@@ -155,18 +160,18 @@ export class ServiceEndpoint<Services extends ApiServices> {
     operation: Operation,
     refused: ReturnType<typeof refuseCaller>,
   ): OperationReply | undefined {
-    const { host, key } = operation;
+    const { key } = operation;
     if (!this.handlers[key]) {
       const error = `The simulator does not implement operation ${key}`;
       return { status: 501, json: { error, operation: key } };
     }
     if (refused === undefined) return undefined;
     const problem = problemOfCaller(operation, refused);
-    if (isTerminalApi(operation)) return { ...NOT_VALIDATED, refused: problem };
+    if (errorFamily(operation) === 'terminals') return { ...NOT_VALIDATED, refused: problem };
     if (refused === 401) return { status: 401, refused: problem };
     return refused === 403
-      ? { ...this.failure(host, 403, undefined, null), refused: problem }
-      : { ...this.failure(host, 401, undefined, 'The audience is invalid'), refused: problem };
+      ? { ...this.failure(operation, { status: 403 }), refused: problem }
+      : { ...this.failure(operation, { status: 401, message: 'The audience is invalid' }), refused: problem };
   }
 
   private async execute(
@@ -182,14 +187,17 @@ export class ServiceEndpoint<Services extends ApiServices> {
     const { host, key, contentType, auth } = operation;
     const { kind, authorization } = sent;
     try {
-      if (sent.body instanceof BodyTooLarge) return this.malformed(host, 413, 'body: expected at most 1 MB');
+      if (sent.body instanceof BodyTooLarge)
+        return this.malformed(operation, 413, new BadRequest('body: expected at most 1 MB'));
       if (sent.body instanceof Error) throw sent.body;
-      const bodyError = isTerminalApi(operation) && contentType && checkBody(sent.body, kind);
-      if (bodyError) return bodyError;
+      const isTerminalApi = errorFamily(operation) === 'terminals';
+      if (isTerminalApi && contentType && (kind !== 'json' || sent.body.trim() === ''))
+        throw BadRequest.ofBody('expected a JSON object', 'object');
       if (host === 'api' && contentType && sent.body !== '' && kind !== 'json')
-        return this.malformed(host, 415, `content-type: expected ${contentType}`);
-      const isIgnored = host === 'accounts' && kind !== 'form';
-      const body = isIgnored ? Fields.none() : bodyFields(sent.body, kind);
+        return this.malformed(operation, 415, new BadRequest(`content-type: expected ${contentType}`));
+      // Clients send bodies such as `null` and `[]` with a GET or DELETE, which the service does not read.
+      const isIgnored = contentType === null || (host === 'accounts' && kind !== 'form');
+      const body = isIgnored ? Fields.none() : bodyFields(sent.body, kind, host === 'web');
       const unanswered = evidence?.refuseFields(request.query, body);
       if (unanswered) return unanswered;
       const basic = basicCredentials(authorization);
@@ -199,25 +207,18 @@ export class ServiceEndpoint<Services extends ApiServices> {
       if (!reply) throw new Error(`operation ${key} has no handler`);
       return reply;
     } catch (error) {
-      if (!(error instanceof BadRequest || error instanceof Refusal)) throw error;
-      if (isTerminalApi(operation)) return terminalError(error);
-      if (error instanceof BadRequest) return this.malformed(host, 400, error.message);
-      return this.failure(host, host === 'web' ? error.httpStatus : error.code, error, null);
+      if (error instanceof BadRequest) return this.malformed(operation, 400, error);
+      if (error instanceof Refusal) return this.failure(operation, { status: error.code, refusal: error });
+      throw error;
     }
   }
 
-  private malformed(host: ServiceHost, status: number, refused: string): OperationReply {
-    return { ...this.failure(host, status, undefined, refused), refused };
+  private malformed(operation: Operation, status: number, problem: BadRequest): OperationReply {
+    return { ...this.failure(operation, { status, problem }), refused: problem.message };
   }
 
-  private failure(
-    host: ServiceHost,
-    status: number,
-    refusal: Refusal | undefined,
-    message: string | null,
-  ): OperationReply {
-    const json = errorBody(host, status, refusal, message, this.services.clock.now());
-    return { status, json, eventId: refusal?.eventId };
+  private failure(operation: Operation, failure: Failure): OperationReply {
+    return ERROR_FORMS[errorFamily(operation)](failure, this.services.clock.now());
   }
 
   private toReply(
@@ -228,7 +229,7 @@ export class ServiceEndpoint<Services extends ApiServices> {
     const { clock, ids } = this.services;
     const trace = { [RESPONSE_HEADERS.correlationId]: correlationId(clock.now(), ids) };
     const event: Record<string, string> =
-      host === 'api' ? { [RESPONSE_HEADERS.eventId]: String(eventId) } : {};
+      host === 'api' || eventId !== 0 ? { [RESPONSE_HEADERS.eventId]: String(eventId) } : {};
     const all = { ...headers, ...trace, ...event };
     if (text) return { status, headers: { 'content-type': text.type, ...all }, body: text.content };
     return json === undefined ? emptyReply(status, all) : jsonReply(status, writeJson(json), all);

@@ -18,6 +18,9 @@ import { cancelOrder } from './payments/cancel-order.js';
 import { createOrder } from './payments/create-order.js';
 import { getOrder } from './payments/get-order.js';
 import { createOrderOrPlatformOrder } from './platforms/order-transfer.js';
+import { getMerchant, getPluginOrder } from './plugins/plugin-reads.js';
+import * as pluginSources from './plugins/plugin-sources.js';
+import { createWebhook, getWebhookToken } from './plugins/plugin-webhooks.js';
 import { createSource } from './source/create-source.js';
 import { abortSession } from './pos/abort-session.js';
 import { createAction } from './pos/create-action.js';
@@ -96,6 +99,12 @@ export const OPERATION_HANDLERS: Readonly<Record<string, Handler | WaitingHandle
   'webhooks.registerWebhook': registerWebhook,
   'webhooks.listWebhooks': listWebhooks,
   'webhooks.removeWebhook': removeWebhook,
+  'plugins.getMerchant': getMerchant,
+  'plugins.getSources': pluginSources.getSources,
+  'plugins.createSource': pluginSources.createSource,
+  'plugins.createWebhook': createWebhook,
+  'plugins.getWebhookToken': getWebhookToken,
+  'plugins.getOrder': getPluginOrder,
   'payments.createOrder': createOrderOrPlatformOrder,
   'transactions.createTransaction': onOwnTransactions(createTransaction),
   'transactions.cancelTransaction': onOwnTransactions(cancelTransaction),

@@ -167,12 +167,12 @@ describe('the hosted checkout', () => {
     expect(response.headers.location).toMatch(/^\/web\/checkout\?ref=\d+&attempt=/);
   });
 
-  it('rejects a form from another site', async () => {
-    const { status } = await send(mode, `${DEMO.web}/web/checkout?ref=1`, {
-      method: 'POST',
-      headers: { origin: 'https://shop.example' },
-    });
-    expect(status).toBe(403);
+  it('shows the order for a form from another site, and rejects its cancellation', async () => {
+    const post = (path: string) =>
+      send(mode, `${DEMO.web}${path}?ref=1`, { method: 'POST', headers: { origin: 'https://shop.example' } });
+    const { status, headers } = await post('/web/checkout');
+    expect([status, headers.location]).toEqual([303, '/web/checkout?ref=1']);
+    expect((await post('/web/checkout/cancel')).status).toBe(403);
   });
 });
 

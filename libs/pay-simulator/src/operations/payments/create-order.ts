@@ -1,3 +1,4 @@
+import { channelByScopes } from '../../domain/channels.js';
 import type { OrderDetails } from '../../domain/order.js';
 import type { Fields } from '../../http/fields.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
@@ -15,7 +16,7 @@ export type AdditionalDetailsReader = (
 /** Creates a payment order. @see contract/payments.json payments.createOrder */
 export const createOrder = (
   { account, clock, orders, sources }: AccountServices,
-  { body }: OperationRequest,
+  { body, scopes }: OperationRequest,
   readAdditionalDetails: AdditionalDetailsReader = () => ({}),
 ): OperationReply => {
   const common = read.commonDetails(body, 'preauth', account.currencyCode);
@@ -26,6 +27,7 @@ export const createOrder = (
   checkIgnoredFields(body);
   const details = {
     ...readAdditionalDetails(body, { amount, preauth }),
+    ...channelByScopes(scopes),
     ...common,
     ...read.paymentMethodFields(body),
     customer: read.customerFields(customer),

@@ -37,11 +37,10 @@ export function customerFields(fields: Fields | undefined): OrderCustomer {
   };
 }
 
-/** Reads the language of the checkout page. */
+/** Reads the language of the checkout page. Any other text counts as absent. @see contract/payments.json unknown-language */
 export function requestLanguage(fields: Fields | undefined): string | undefined {
-  const language = fields?.text('requestLang');
-  if (language === undefined || REQUEST_LANGUAGES.includes(language)) return language;
-  return fields?.expect('requestLang', `one of ${REQUEST_LANGUAGES.join(', ')}`);
+  const language = fields?.text('requestLang')?.toLowerCase();
+  return REQUEST_LANGUAGES.find((one) => one.toLowerCase() === language);
 }
 
 /** Reads the descriptions of the payment. */

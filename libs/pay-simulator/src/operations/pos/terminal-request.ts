@@ -4,28 +4,8 @@ import type { Fields } from '../../http/fields.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { OperationReply, OperationRequest } from '../../http/operation.js';
 import { HeaderEvent } from './header-event.js';
-import { wrongTypes } from './wrong-types.js';
 
 const ISO_NUMERIC = { pattern: /^\d{3}$/, expected: 'an ISO 4217 numeric code' };
-const TYPES = {
-  sessionId: 'string',
-  terminalId: 'string',
-  cashRegisterId: 'string',
-  amount: 'number',
-  currencyCode: 'string',
-  merchantReference: 'string',
-  customerTrns: 'string',
-  parentSessionId: 'string',
-  tipAmount: 'number',
-  maxInstalments: 'number',
-  showTransactionResult: 'boolean',
-  showReceipt: 'boolean',
-  skipSurcharge: 'boolean',
-  preauth: 'boolean',
-  interappCallback: 'string',
-  fiscalisationData: 'object',
-  isvDetails: 'object',
-} as const;
 
 /** Rules of a kind of terminal request. */
 export interface RequestRules {
@@ -50,8 +30,6 @@ export const terminalRequest =
     { body }: OperationRequest,
     readIsvDetails?: ReadIsvDetails,
   ): OperationReply => {
-    const wrong = wrongTypes(body, TYPES);
-    if (wrong) return wrong;
     cardTerminals.request(readRequest(body, rules, readIsvDetails));
     return { status: 200, eventId: HeaderEvent.SessionCreated };
   };
@@ -73,7 +51,9 @@ function readRequest(
   const tipAmount = body.integer('tipAmount', { min: 0, max: amount }) ?? 0;
   if (!Number.isSafeInteger(amount + tipAmount))
     body.expect('tipAmount', 'a sum with amount of at most 2^53 − 1');
-  const requested = kind === 'sale' && body.boolean('preauth') === true ? 'preauth' : kind;
+  const preauth = body.boolean('preauth') === true;
+  const requested = kind === 'sale' && preauth ? 'preauth' : kind;
+  if (!readIsvDetails) body.object('isvDetails');
   if (requested === 'preauth' && tipAmount > 0) body.expect('tipAmount', 'none for a pre-authorization');
   const currency = body.value('currencyCode');
   const currencyCode =

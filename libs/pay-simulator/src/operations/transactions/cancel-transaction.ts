@@ -1,17 +1,29 @@
+import { Refusal } from '../../domain/refusal.js';
+import type { Transaction } from '../../domain/transaction.js';
 import { currencyCode } from '../payments/order-fields.js';
 import type { MerchantHandler } from '../handler.js';
 import { transactionResult } from './transaction-result.js';
 
+/** Event ID of a payment that has nothing left to give back. @see contract/transactions.json transactions.cancelTransaction */
+const NON_REVERSIBLE = 2055;
+
 /** Voids or refunds a payment, or releases a pre-authorization. All fields are in the query. @see contract/transactions.json transactions.cancelTransaction */
 export const cancelTransaction: MerchantHandler = ({ clock, reversals }, { path, query }) => {
   const request = query.checked({
-    amount: query.integer('amount', { min: 1 }),
+    amount: query.integer('amount') ?? 0,
     sourceCode: query.code('sourceCode'),
     currencyCode: currencyCode(query),
     customerTrns: query.text('customerTrns'),
     merchantTrns: query.text('merchantTrns'),
   });
-  return transactionResult(clock.now(), () => reversals.cancel(path.transactionId ?? '', request), {
-    RemainingRefunds: null,
-  });
+  const cancel = (): Transaction => {
+    if (request.amount <= 0) throw new Refusal(400, 'Negative or zero amount in reversal');
+    try {
+      return reversals.cancel(path.transactionId ?? '', request);
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== 409) throw error;
+      throw new Refusal(403, 'Non reversible transaction', NON_REVERSIBLE);
+    }
+  };
+  return transactionResult(clock.now(), cancel, { RemainingRefunds: null });
 };

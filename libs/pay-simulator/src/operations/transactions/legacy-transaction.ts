@@ -1,4 +1,5 @@
 import { athensWithOffset } from '../../domain/athens-time.js';
+import { channelOf } from '../../domain/channels.js';
 import { TRANSACTION_TYPES } from '../../domain/contract.generated.js';
 import { terminalNumber } from '../../domain/card-reading.js';
 import type { MerchantAccount } from '../../domain/merchant.js';
@@ -27,7 +28,7 @@ export function legacyTransaction(
     order: membersOf('transactions.getLegacyTransactions/Transactions[].Order', {
       ...order,
       orderCode: BigInt(order.code),
-      channelId: account.channelId,
+      channelId: channelOf(order),
       requestLang: order.language,
       resellerId: order.isv && account.isv?.resellerId,
       resellerSourceCode: order.isv?.resellerSourceCode,

@@ -1,6 +1,6 @@
 import { majorUnits } from '../../domain/currencies.js';
 import { Refusal } from '../../domain/refusal.js';
-import type { Transaction } from '../../domain/transaction.js';
+import { TransactionType, type Transaction } from '../../domain/transaction.js';
 import type { Members } from '../../domain/wire-json.js';
 import { legacyEnvelope } from '../../http/error-shapes.js';
 import type { OperationReply } from '../../http/operation.js';
@@ -27,7 +27,7 @@ export function transactionResult(
     if (!(error instanceof Refusal)) throw error;
     // A rejected call has no type.
     const json = { ...members({ StatusId: 'E' }, error), TransactionTypeId: undefined, ...extraMembers };
-    return { status: error.httpStatus, json };
+    return { status: error.httpStatus, json, eventId: error.eventId };
   }
 }
 
@@ -35,7 +35,8 @@ function valuesOf(transaction: Transaction): object {
   const { amount, currencyCode, id, status, threeDSecure, type } = transaction;
   return {
     ...transaction,
-    amount: majorUnits(amount, currencyCode),
+    // The service was seen to respond to a void with a positive amount.
+    amount: majorUnits(type === TransactionType.CardVoid ? Math.abs(amount) : amount, currencyCode),
     transactionId: id,
     statusId: status,
     transactionTypeId: type,

@@ -8,7 +8,7 @@ beforeEach(async () => {
 afterEach(() => merchant.simulator.close());
 
 const UNKNOWN = 'c90d4902-6245-449f-b2b0-51d99cd09cfe';
-const cancel = (id: string, query = '') => merchant.web('DELETE', `/api/transactions/${id}${query}`);
+const cancel = (id: string, query = '?amount=1000') => merchant.web('DELETE', `/api/transactions/${id}${query}`);
 const charge = (id: string, body: unknown) => merchant.web('POST', `/api/transactions/${id}`, body);
 const statusOf = (id: string) => merchant.simulator.transactions.get(id).status;
 
@@ -52,7 +52,7 @@ describe('getTransactionById', () => {
 });
 
 describe('cancelTransaction', () => {
-  it('voids a payment of the same day: the void has type 7 and a negative amount, the payment status X', async () => {
+  it('voids a payment of the same day: the void has type 7 and a positive amount, the payment status X', async () => {
     const { transactionId } = await merchant.paid();
     const { status, text, json } = await cancel(transactionId, '?amount=1000');
     expect(status).toBe(200);
@@ -64,14 +64,23 @@ describe('cancelTransaction', () => {
       CurrencyCode: '978',
       Emv: null,
     });
-    expect(text).toContain('"Amount":-10.00,');
+    expect(text).toContain('"Amount":10.00,');
     expect(json.TransactionId).not.toBe(transactionId);
     expect(statusOf(transactionId)).toBe('X');
-    expect((await cancel(transactionId)).json).toMatchObject({
-      ErrorCode: 409,
-      Success: false,
-      TransactionId: null,
-    });
+    const again = await cancel(transactionId);
+    expect([again.status, again.headers.get('x-viva-eventid'), again.json]).toMatchObject([
+      200,
+      '2055',
+      {
+        ErrorCode: 403,
+        ErrorText: 'Non reversible transaction',
+        EventId: 2055,
+        StatusId: 'E',
+        Amount: null,
+        TransactionId: null,
+        Success: false,
+      },
+    ]);
   });
 
   it('refunds a cleared payment in parts until nothing remains; its status is R after the first part [transactions.2] [transactions.9] [auth.5]', async () => {
@@ -83,20 +92,20 @@ describe('cancelTransaction', () => {
     });
     expect(statusOf(transactionId)).toBe('R');
     const tooMuch = await cancel(transactionId, '?amount=701');
-    expect(tooMuch.status).toBe(400);
+    expect(tooMuch.status).toBe(200);
     expect(tooMuch.json).toMatchObject({
       ErrorCode: 400,
       ErrorText: 'PaymentsInvalidAmountForVoid',
       RemainingRefunds: null,
     });
-    expect((await cancel(transactionId)).text).toContain('"Amount":-7.00,');
-    expect((await cancel(transactionId, '?amount=1')).json.ErrorCode).toBe(409);
+    expect((await cancel(transactionId, '?amount=700')).text).toContain('"Amount":-7.00,');
+    expect((await cancel(transactionId, '?amount=1')).json).toMatchObject({ ErrorCode: 403, EventId: 2055 });
   });
 
   it('refunds a part on the day of the payment, except for older accounts [transactions.10]', async () => {
     const { transactionId } = await merchant.paid();
     merchant.simulator.permissions.set({ sameDayPartialRefunds: false });
-    expect((await cancel(transactionId, '?amount=400')).status).toBe(400);
+    expect((await cancel(transactionId, '?amount=400')).json.ErrorCode).toBe(400);
     merchant.simulator.permissions.set({ sameDayPartialRefunds: true });
     expect((await cancel(transactionId, '?amount=400')).json).toMatchObject({
       TransactionTypeId: 4,
@@ -133,7 +142,7 @@ describe('cancelTransaction', () => {
   it('responds with 403 with nulls if refunds are off, 404 for an unknown transaction, 400 for an invalid amount', async () => {
     const { transactionId } = await merchant.paid();
     expect((await cancel(UNKNOWN)).json).toMatchObject({ ErrorCode: 404, Success: false });
-    for (const amount of ['0', '-5', '1.5', 'x'])
+    for (const amount of ['1.5', 'x'])
       expect((await cancel(transactionId, `?amount=${amount}`)).status).toBe(400);
     merchant.simulator.permissions.set({ allowRefunds: false });
     const { status, json } = await cancel(transactionId);
@@ -146,6 +155,29 @@ describe('cancelTransaction', () => {
       Success: false,
     });
     expect(json.ErrorText).toContain('The specified api action is disabled for the merchant');
+  });
+
+  it.each([
+    ['no amount', '', undefined],
+    ['an amount in the body', '', { amount: 1000 }],
+    ['a body that is no JSON', '', '{\n  "amount": 1000,\n}'],
+    ['an amount of 0', '?amount=0', undefined],
+    ['a negative amount', '?amount=-5', undefined],
+  ])('gives nothing back for %s: HTTP 200 with ErrorCode 400', async (_what, query, body) => {
+    const { transactionId } = await merchant.paid();
+    const { status, json } = await merchant.web('DELETE', `/api/transactions/${transactionId}${query}`, body);
+    expect([status, json]).toMatchObject([
+      200,
+      {
+        ErrorCode: 400,
+        ErrorText: 'Negative or zero amount in reversal',
+        Success: false,
+        TransactionId: null,
+        Amount: null,
+      },
+    ]);
+    expect(statusOf(transactionId)).toBe('F');
+    expect(merchant.simulator.transactions.list()).toHaveLength(1);
   });
 
   it('rejects a refund of a refund or of a failed payment', async () => {
@@ -190,8 +222,8 @@ describe('createTransaction', () => {
       ErrorCode: 403,
       ErrorText: 'Preauth has expired or already captured',
     });
-    expect((await cancel(id)).json.ErrorCode).toBe(409);
-    expect((await cancel(String(json.TransactionId))).json).toMatchObject({
+    expect((await cancel(id)).json).toMatchObject({ ErrorCode: 403, EventId: 2055 });
+    expect((await cancel(String(json.TransactionId), '?amount=800')).json).toMatchObject({
       Success: true,
       TransactionTypeId: 7,
     });
@@ -206,14 +238,14 @@ describe('createTransaction', () => {
       ErrorCode: 403,
       ErrorText: 'Preauth has expired or already captured',
     });
-    expect((await cancel(id)).json.ErrorCode).toBe(409);
+    expect((await cancel(id)).json).toMatchObject({ ErrorCode: 403, EventId: 2055 });
     expect(statusOf(id)).toBe('F');
   });
 
   it('releases a pre-authorization in full, without a ledger entry', async () => {
     const { id } = await paidWith({ preauth: true });
     const bookings = merchant.simulator.ledger.bookings().length;
-    expect((await cancel(id, '?amount=400')).status).toBe(400);
+    expect((await cancel(id, '?amount=400')).json.ErrorCode).toBe(400);
     expect((await cancel(id)).json).toMatchObject({ TransactionTypeId: 7, Success: true });
     expect(statusOf(id)).toBe('X');
     expect(merchant.simulator.ledger.bookings()).toHaveLength(bookings);

@@ -11,6 +11,8 @@ export const createIsvWebhook: WaitingHandler = async ({ isvWebhooks }, { body }
   const url = body.text('url', { min: 1, required: true });
   const eventTypeId = body.integer('eventTypeId', { required: true });
   body.check();
+  if (!isvWebhooks.eventTypes.includes(eventTypeId))
+    throw refusal(400, 'IsvCreateWebhookFailedInvalidEventTypeId');
   try {
     await register(isvWebhooks, { url, eventTypeIds: [eventTypeId] });
     return { status: 204 };

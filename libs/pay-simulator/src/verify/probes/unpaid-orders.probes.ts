@@ -175,7 +175,10 @@ export const UNPAID_ORDERS = probesOf('unpaid-orders', {
     await session.createOrder('lowest', { amount: 30 });
   },
   // Creates orders with one wrong field each.
-  'order-with-wrong-field': (session) => sendWrongFields(session, CREATE),
+  'order-with-wrong-field': async (session) => {
+    await session.sendAll(CREATE, [['unreadable', { body: { amount: '1.00' } }, 'unreadable']]);
+    await sendWrongFields(session, CREATE);
+  },
   // Creates orders of a payment source that does not exist.
   'order-with-wrong-source': async (session) => {
     const withSource = (sourceCode: unknown) => ({ body: { amount: AMOUNT, sourceCode } });
@@ -256,6 +259,11 @@ export const UNPAID_ORDERS = probesOf('unpaid-orders', {
     // The keys can begin with a capital letter, and a boolean can be a string.
     const capital = { Amount: AMOUNT, AllowRecurring: 'true', DisableExactAmount: 'false' };
     checkUnit(session, 'auth.5', await created('capital', capital), 'RequestAmount', AMOUNT);
+    // A number can be a string, and the page need not have the language.
+    const loose = await created('loose', { amount: String(AMOUNT), requestLang: 'en' });
+    checkUnit(session, 'auth/rule/numbers-as-text', loose, 'RequestAmount', AMOUNT);
+    const hasOrder = loose['OrderCode'] !== undefined;
+    session.confirm('unknown-language', 'payments/rule/unknown-language', 'an order', hasOrder);
   },
   // Creates orders with one wrong field each at the older endpoint.
   'older-order-with-wrong-field': async (session) => {

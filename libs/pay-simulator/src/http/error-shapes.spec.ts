@@ -10,7 +10,7 @@ const SALE = {
   merchantReference: 'receipt-1',
 };
 const NO_OBJECT = {
-  detail: [{ loc: ['body'], msg: 'value is not a valid dict', type: 'type_error.dict' }],
+  detail: [{ type: 'dict_type', loc: ['body'], msg: 'Input should be a valid dictionary' }],
 };
 const NOT_VALIDATED = { detail: 'Could not validate credentials' };
 
@@ -62,8 +62,32 @@ describe('errors of the card terminal API', () => {
     const { status, json } = await call('POST', 'transactions:sale', till, '{"sessionId":');
     expect([status, json]).toEqual([
       422,
-      { detail: [{ loc: ['body'], msg: 'expected valid JSON', type: 'value_error.jsondecode' }] },
+      { detail: [{ type: 'json_invalid', loc: ['body'], msg: 'JSON decode error: expected valid JSON' }] },
     ]);
+  });
+
+  it('list each missing member and each member of the wrong type, with its location', async () => {
+    const { terminalId, ...rest } = SALE;
+    const sale = { ...rest, amount: '10.50', showReceipt: 'yes', isvDetails: [] };
+    const { status, json } = await call('POST', 'transactions:sale', till, sale);
+    expect(terminalId).toBeDefined();
+    expect([status, json]).toEqual([
+      422,
+      {
+        detail: [
+          { type: 'missing', loc: ['body', 'terminalId'], msg: 'Field required' },
+          { type: 'int_type', loc: ['body', 'amount'], msg: 'Input should be a valid integer' },
+          { type: 'dict_type', loc: ['body', 'isvDetails'], msg: 'Input should be a valid dictionary' },
+          { type: 'bool_type', loc: ['body', 'showReceipt'], msg: 'Input should be a valid boolean' },
+        ],
+      },
+    ]);
+  });
+
+  it('name a value that is not allowed in a text, with the event in the header', async () => {
+    const response = await call('POST', 'transactions:sale', till, { ...SALE, amount: 0 });
+    expect([response.status, response.headers.get('x-viva-eventid')]).toEqual([400, '1200']);
+    expect(response.json).toEqual({ detail: expect.stringContaining('amount') });
   });
 
   it('differ from the 403 of checkout for a card terminal token', async () => {
@@ -72,5 +96,42 @@ describe('errors of the card terminal API', () => {
       authorization: till,
     });
     expect([status, json]).toEqual([403, { status: 403, message: null, eventId: '0' }]);
+  });
+});
+
+describe('errors of orders', () => {
+  let merchant: Merchant;
+  beforeAll(async () => {
+    merchant = await Merchant.start();
+  });
+  afterAll(() => merchant.simulator.close());
+
+  it.each([
+    ['an amount in quotes', { amount: '1.00' }],
+    ['an amount with decimals', { amount: 10.5 }],
+    ['a customer that is a text', { amount: 1000, customer: 'Max' }],
+    ['tags that are a text', { amount: 1000, tags: 'a' }],
+    ['a flag that is a word', { amount: 1000, preauth: 'maybe' }],
+    ['a list', []],
+    ['null', 'null'],
+    ['invalid JSON', '{"amount":'],
+  ])('do not name the member that the service cannot read: %s', async (_what, body) => {
+    const response = await merchant.api('POST', '/checkout/v2/orders', body);
+    expect([response.status, response.headers.get('x-viva-eventid'), response.json]).toEqual([
+      400,
+      '100700',
+      {
+        status: 400,
+        message: 'RedirectCheckoutCreateOrderValidationFailed: Null options',
+        eventId: '100700',
+      },
+    ]);
+    expect(merchant.simulator.requests().at(-1)?.refused).toMatch(/expected/);
+    expect(merchant.simulator.orders.list()).toEqual([]);
+  });
+
+  it('name the member whose value is not allowed', async () => {
+    const { status, json } = await merchant.api('POST', '/checkout/v2/orders', { amount: 29 });
+    expect([status, json.message]).toEqual([400, expect.stringContaining('amount')]);
   });
 });

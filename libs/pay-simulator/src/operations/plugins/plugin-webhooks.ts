@@ -1,0 +1,20 @@
+import { ok } from '../../http/operation.js';
+import type { MerchantHandler, WaitingHandler } from '../handler.js';
+import { register } from '../webhooks/register-webhook.js';
+
+/** Event types that the plugin's webhook handles: a payment, and a failed payment. */
+const EVENT_TYPE_IDS = [1796, 1798];
+
+/** Registers a shop's webhook after verifying its address. A known address stays one webhook. @see contract/plugins.json plugins.createWebhook */
+export const createWebhook: WaitingHandler = async ({ webhooks }, { body }) => {
+  const url = body.text('url', { min: 1, required: true });
+  body.check();
+  const isKnown = (eventTypeId: number): boolean =>
+    webhooks.list().some((webhook) => webhook.url === url && webhook.eventTypeId === eventTypeId);
+  const eventTypeIds = EVENT_TYPE_IDS.filter((id) => !isKnown(id));
+  if (eventTypeIds.length > 0) await register(webhooks, { url, eventTypeIds, keyName: 'key' });
+  return ok({ url });
+};
+
+/** Returns the key for the verification request. @see contract/plugins.json plugins.getWebhookToken */
+export const getWebhookToken: MerchantHandler = ({ account }) => ok({ key: account.webhookKey });
