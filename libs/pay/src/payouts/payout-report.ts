@@ -13,6 +13,7 @@ import { addDays, dayOf, LINE_MEMBERS, newLine, readMovement, readSale } from '.
 import { PayoutSums } from './payout-totals.js';
 import { RowStream } from './row-streams.js';
 import type {
+  PayoutCsvOptions,
   PayoutLine,
   PayoutLineReason,
   PayoutOptions,
@@ -87,13 +88,14 @@ export class PayoutReport implements AsyncIterable<PayoutLine> {
   }
 
   /**
-   * Writes the lines as CSV: UTF-8 with a byte order mark, RFC 4180, amounts in major units. Texts that a spreadsheet would run as a
-   * formula begin with an apostrophe.
+   * Writes the lines as CSV, with amounts in major units. Choose the format by the reader of the file: a file for programs is not safe in
+   * a spreadsheet, and a file for spreadsheets has changed texts.
    *
-   * @example await pipeline(report.csv(), createWriteStream('november.csv'));
+   * @throws RangeError naming the wrong option.
+   * @example await pipeline(report.csv({ format: 'spreadsheet' }), createWriteStream('november.csv'));
    */
-  csv(): Readable {
-    return payoutCsv(this.#lines);
+  csv(options: PayoutCsvOptions): Readable {
+    return payoutCsv(this.#lines, options);
   }
 
   /**
