@@ -25,6 +25,8 @@ export type PayoutLineReason =
   | 'not-on-statement'
   /** The statement has a line without a movement. */
   | 'no-movement'
+  /** The MT940 statement of the day cannot be read; `text` says why. The day counts as one without a statement. */
+  | 'unreadable-statement'
   /** The service returned the same row twice. */
   | 'duplicate'
   /** The balances of the statements differ from their lines. */
