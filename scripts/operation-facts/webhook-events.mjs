@@ -34,7 +34,8 @@ function typeOf({ name, type, constant }) {
   return constant ?? known[1];
 }
 
-function memberOf(member) {
+/** `types` has the types for which the library differs from the wire. */
+const memberOf = (types) => (member) => {
   const { name, type, meaning, doc = sentence(meaning), unit, confidence } = member;
   const more = [
     unit === 'major' && 'Major units.',
@@ -42,9 +43,9 @@ function memberOf(member) {
     type.includes('uuid') && 'UUID.',
     confidence === 'inferred' && '(inferred)',
   ].filter(Boolean);
-  const written = `${docstring([doc, ...more].join(' '), '  ')}  ${name}: ${typeOf(member)};\n`;
+  const written = `${docstring([doc, ...more].join(' '), '  ')}  ${name}: ${types[name] ?? typeOf(member)};\n`;
   return name === 'OrderCode' ? written + ORDER_CODE_TEXT : written;
-}
+};
 
 const listOf = (ids) => ids.join(', ').replace(/, (?=\d+$)/, ' and ');
 
@@ -58,10 +59,10 @@ export function webhookEventFiles({ events, payloads, sourceAddresses: { current
   const constants = [
     ...new Set(events.flatMap(({ eventData }) => eventData.flatMap(({ constant }) => constant ?? []))),
   ];
-  const interfaces = all.map(([name, { events: ids, about }]) => {
+  const interfaces = all.map(([name, { events: ids, about, types = {} }]) => {
     const [first] = ids;
     const pages = ids.map((id) => byId.get(id).source);
-    const members = byId.get(first).eventData.map(memberOf).join('');
+    const members = byId.get(first).eventData.map(memberOf(types)).join('');
     return `${docstring(about, '', ...pages)}interface ${name}Members {\n${members}}\n`;
   });
   const aliases = all.map(([name, { events: ids }]) => {

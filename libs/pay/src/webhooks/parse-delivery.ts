@@ -1,6 +1,7 @@
 import { ExactJsonError, parseExactJson } from '../core/values/exact-json.js';
 import type { ExactJsonLimits, ExactJsonProblem } from '../core/values/exact-json.js';
 import { addExactTexts } from '../core/values/int64.js';
+import { merchantCategoryText } from '../areas/merchant-category.js';
 import { ORDER_CODE_TEXTS } from '../areas/order-code.js';
 import { isObject } from '../core/values/plain-data.js';
 import { UUID } from '../core/values/uuid.js';
@@ -138,7 +139,8 @@ function unparsed(reason: 'malformed' | 'signature', message: string): DeliveryP
 }
 
 function toEvent(body: Record<string, unknown>, headers: PayWebhookHeaders): UnkeyedPayWebhookEvent {
-  const data = isObject(body.EventData) ? body.EventData : body;
+  const posted = isObject(body.EventData) ? body.EventData : body;
+  const data = withCategoryText(posted);
   const eventTypeId = detectEventType(body, data, headers);
   return {
     eventTypeId,
@@ -147,7 +149,7 @@ function toEvent(body: Record<string, unknown>, headers: PayWebhookHeaders): Unk
     messageId: readText(body.MessageId),
     correlationId: readText(body.CorrelationId),
     // Without an envelope, Created is the time of the resource, not of the notification.
-    created: data === body ? null : readText(body.Created),
+    created: posted === body ? null : readText(body.Created),
     recipientId: readText(body.RecipientId),
     messageTypeId: readInteger(body.MessageTypeId),
     retryCount: readInteger(body.RetryCount) ?? readInteger(readHeader(headers, RETRY_COUNT_HEADER)),
@@ -156,6 +158,11 @@ function toEvent(body: Record<string, unknown>, headers: PayWebhookHeaders): Unk
     deliveryId: readText(readHeader(headers, DELIVERY_ID_HEADER)),
     url: readText(body.Url),
   };
+}
+
+function withCategoryText(data: Record<string, unknown>): Record<string, unknown> {
+  const { MerchantCategoryCode: code } = data;
+  return code === undefined ? data : { ...data, MerchantCategoryCode: merchantCategoryText(code) };
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { MethodReturn } from '../../core/operation/method-return.js';
 import { unwrap } from '../../core/operation/method-return.js';
 import type { ResponseShape } from '../../core/operation/operation.js';
+import { merchantCategoryText } from '../merchant-category.js';
 import { withMembers } from '../../core/values/plain-data.js';
 import type { SearchPage, SearchResultPage } from './data-services.types.js';
 
@@ -60,6 +61,9 @@ function pageOf(query: SearchPage | null, Page: number): SearchPage {
 function inCamelCase(members: Members): Members {
   if (typeof members !== 'object' || members === null) return {};
   return Object.fromEntries(
-    Object.entries(members).map(([name, value]) => [name.charAt(0).toLowerCase() + name.slice(1), value]),
+    Object.entries(members).map(([name, value]) => {
+      const camel = name.charAt(0).toLowerCase() + name.slice(1);
+      return [camel, camel === 'mcc' ? merchantCategoryText(value) : value];
+    }),
   );
 }
