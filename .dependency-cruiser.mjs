@@ -49,7 +49,7 @@ const FOLDERS = {
     mayImport: [...CORE, 'stores', 'areas', 'webhooks', 'clients', 'idempotency', 'nest', 'jobs'],
     packages: ['@nestjs'],
   },
-  payouts: { mayImport: [...CORE, 'areas'], packages: ['csv-stringify'] },
+  payouts: { mayImport: [...CORE, 'areas'], packages: [] },
   splits: {
     mayImport: [...CORE, 'stores', 'areas', 'webhooks', 'idempotency', 'nest', 'jobs'],
     packages: ['@nestjs'],

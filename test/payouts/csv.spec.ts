@@ -1,9 +1,13 @@
 import { buffer, text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { toMajorUnits } from 'nestjs-pay/client';
 import { PayPayouts } from 'nestjs-pay/payouts';
-import type { PayoutSource } from 'nestjs-pay/payouts';
+import type { PayoutCsvOptions, PayoutSource } from 'nestjs-pay/payouts';
 import { dataClient } from '../contract/round-trips/data-client.js';
 import { World } from '../contract/round-trips/world.js';
+import { propertyRuns } from '../full-size.js';
 import { collect, DAY_MS, dayOf, MIDNIGHT, recordsOf, replay, trade } from './trade.js';
 
 let world: World;
@@ -23,35 +27,138 @@ afterAll(async () => {
 
 const report = (source: PayoutSource = client.dataServices) => new PayPayouts(source).reconcile(period);
 
-it('writes RFC 4180 in UTF-8 with amounts in major units, and no text that a spreadsheet runs', async () => {
+/** Texts that the service returns as the merchant's reference of a sale. */
+async function named(references: readonly string[]): Promise<PayoutSource> {
   const { sales, ...records } = await recordsOf(client.dataServices, period.from, period.to);
-  const [first, ...others] = sales.get('978') ?? [];
-  if (first === undefined) throw new Error('there is no sale');
-  const named = { ...first, merchantTrns: '=HYPERLINK("http://x","Τιμή, 1")' };
-  const source = replay({ ...records, sales: new Map([['978', [named, ...others]]]) });
-  const csv = (await buffer(report(source).csv())).toString('utf8');
-  expect(csv.startsWith('\uFEFFday,status,kind,amount,currency,onStatement,')).toBe(true);
-  expect(csv).toContain(`"'=HYPERLINK(""http://x"",""Τιμή, 1"")"`);
+  const own = (sales.get('978') ?? []).map((sale, index) => ({
+    ...sale,
+    merchantTrns: references[index % references.length] ?? null,
+  }));
+  return replay({ ...records, sales: new Map([['978', own]]) });
+}
+
+/** Reads a file with a reader of others. Each row has all columns. */
+async function rowsOf(source: PayoutSource, options: PayoutCsvOptions) {
+  const file = (await buffer(report(source).csv(options))).toString('utf8');
+  const rows = parse<Record<string, string>>(file, {
+    columns: true,
+    bom: true,
+    delimiter: options.decimalComma ? ';' : ',',
+  });
+  return { file, rows };
+}
+
+const referencesOf = (rows: readonly Record<string, string>[]): Set<string> =>
+  new Set(rows.flatMap(({ merchantTrns }) => (merchantTrns ? [merchantTrns] : [])));
+
+const REFERENCES = [
+  '\r',
+  'a\rb',
+  'a\nb',
+  'a\r\nb',
+  '"',
+  'a,b',
+  'a;b',
+  '=1+1',
+  '-5',
+  '00123',
+  '1-2',
+  'Τιμή 1',
+  'a\u2028b',
+];
+
+it('writes each value as it is for programs, whatever breaks, quotes and separators it has', async () => {
+  const source = await named(REFERENCES);
+  const lines = await collect(report(source));
+  const { file, rows } = await rowsOf(source, { format: 'program' });
+  expect(file.startsWith('day,status,kind,amount,currency,onStatement,')).toBe(true);
+  expect(referencesOf(rows)).toEqual(new Set(REFERENCES));
+  const expected = lines.map(({ amount, currencyCode, ...line }) => ({
+    ...Object.fromEntries(Object.entries(line).map(([name, value]) => [name, String(value ?? '')])),
+    ...{ amount: toMajorUnits(amount, currencyCode), currency: currencyCode === '978' ? 'EUR' : 'USD' },
+  }));
+  expect(rows).toEqual(expected);
   // A purchase at a shop whose name is a formula.
-  expect(csv).toContain(",'=cmd|shop");
-  expect(csv).toMatch(/,matched,commission,-0\.10,EUR,yes,sale,/);
-  const lines = csv.split('\r\n');
-  expect(lines.at(-1)).toBe('');
-  expect(lines.slice(0, -1).join('')).not.toMatch(/[\r\n]/);
+  expect(rows.some(({ text }) => text?.startsWith('=cmd|shop') === true)).toBe(true);
 });
 
-it('writes no formula that a spreadsheet with semicolons as separators finds within a text', async () => {
-  const { sales, ...records } = await recordsOf(client.dataServices, period.from, period.to);
-  const formulas = ['x;=HYPERLINK("http://x")', 'x\n+1+1', 'x; @SUM(1)', 'x\r\n\t-1+1'];
-  const named = (sales.get('978') ?? []).map((sale, index) => ({
-    ...sale,
-    merchantTrns: formulas[index % formulas.length] ?? null,
-  }));
-  const source = replay({ ...records, sales: new Map([['978', named]]) });
-  const csv = (await buffer(report(source).csv())).toString('utf8');
-  expect(csv.match(/x[;\r\n]\s*[=+@-]/g)).toBeNull();
-  for (const formula of [`x;'=HYPERLINK`, "x\n'+1", "x; '@SUM", "x\r\n\t'-1"])
-    expect(csv.includes(formula)).toBe(true);
+it('keeps every reference readable for a reader of others', async () => {
+  const text = fc.string({
+    unit: fc.constantFrom(...'ab01-=+;,"\'\t\r\n \u2028\u0085ω'),
+    minLength: 1,
+    maxLength: 8,
+  });
+  const records = await recordsOf(client.dataServices, period.from, period.to);
+  const sale = records.sales.get('978')?.[0];
+  if (sale === undefined) throw new Error('there is no sale');
+  await fc.assert(
+    fc.asyncProperty(text, fc.boolean(), async (merchantTrns, decimalComma) => {
+      const source = replay({ ...records, sales: new Map([['978', [{ ...sale, merchantTrns }]]]) });
+      const forPrograms = await rowsOf(source, { format: 'program' });
+      expect(referencesOf(forPrograms.rows)).toEqual(new Set([merchantTrns]));
+      const { file, rows } = await rowsOf(source, { format: 'spreadsheet', decimalComma });
+      const [read = ''] = referencesOf(rows);
+      expect(read.replaceAll("'", '')).toBe(merchantTrns.replaceAll("'", ''));
+      expect(read.trimStart()).not.toMatch(/^[=+@\d-]/);
+      // What a spreadsheet with the other separator reads.
+      const split = new RegExp(`[${decimalComma ? ',' : ';'}\\t\\r\\n][\\s"]*[=+@]`);
+      expect(file.slice(file.indexOf('\r\n') + 2)).not.toMatch(split);
+    }),
+    { numRuns: propertyRuns(50) },
+  );
+});
+
+it('keeps codes and dates as text for spreadsheets, and runs no formula', async () => {
+  const changed = [
+    '=1+1',
+    '+30 210',
+    '-5',
+    '@x',
+    '00123',
+    '1-2',
+    '3/4',
+    '1e5',
+    '(5)',
+    '€5',
+    'TRUE',
+    'MAR1',
+    'Mai 2026',
+    'Μαρ 5',
+    '１２',
+    ' 7',
+    '#N/A',
+  ];
+  const kept = [
+    'order-17',
+    'invoice 2026',
+    'Τιμή 1',
+    'E5',
+    'Maria',
+    'a1b2c3d4-0000-4000-8000-000000000000',
+    '12345678-0000-4000-8000-000000000000',
+  ];
+  const { file, rows } = await rowsOf(await named([...changed, ...kept]), { format: 'spreadsheet' });
+  expect(file.startsWith('\uFEFFday,')).toBe(true);
+  expect(referencesOf(rows)).toEqual(new Set([...changed.map((one) => `'${one}`), ...kept]));
+  for (const { orderCode, onStatement, amount, day } of rows) {
+    expect(orderCode).toMatch(/^('\d{16})?$/);
+    expect(onStatement).toMatch(/^(yes|no)$/);
+    expect(amount).toMatch(/^-?\d+\.\d\d$/);
+    expect(day).toMatch(/^\d{4}-\d\d-\d\d$/);
+  }
+  const greek = await rowsOf(await named(['a']), { format: 'spreadsheet', decimalComma: true });
+  expect(greek.rows.map(({ amount }) => amount?.replace(',', '.'))).toEqual(
+    (await rowsOf(await named(['a']), { format: 'program' })).rows.map(({ amount }) => amount),
+  );
+  expect(greek.rows.every(({ amount }) => /^-?\d+,\d\d$/.test(amount ?? ''))).toBe(true);
+});
+
+it('writes no formula that a spreadsheet with another separator finds within a text', async () => {
+  const source = await named(['x;=HYPERLINK("http://x")', 'x\n+1+1', 'x; @SUM(1)', 'x\r\n\t-1+1', 'x,=1']);
+  const commas = (await rowsOf(source, { format: 'spreadsheet' })).file;
+  for (const formula of [`x;'=HYPERLINK`, "x\n'+1", "x; '@SUM", "x\r\n\t'-1", 'x,=1'])
+    expect(commas).toContain(formula);
+  expect((await rowsOf(source, { format: 'spreadsheet', decimalComma: true })).file).toContain("x,'=1");
 });
 
 it('fails for wrong options, for an ended iteration, and with the error of the service', async () => {
@@ -68,7 +175,13 @@ it('fails for wrong options, for an ended iteration, and with the error of the s
   expect(() => payouts.reconcile({ ...period, lookback: 3 } as never)).toThrow('lookBackDays');
   // The credentials of the checkout have no access.
   await expect(payouts.reconcile(period).summary()).rejects.toMatchObject({ code: 'unauthorized' });
-  await expect(text(payouts.reconcile(period).csv())).rejects.toMatchObject({ code: 'unauthorized' });
+  await expect(text(payouts.reconcile(period).csv({ format: 'program' }))).rejects.toMatchObject({
+    code: 'unauthorized',
+  });
+  expect(() => report().csv({} as never)).toThrow("csv.format is missing: 'program' or 'spreadsheet'");
+  expect(() => report().csv({ format: 'program', decimalComma: true })).toThrow(
+    "csv.decimalComma needs the format 'spreadsheet'",
+  );
   const ended = report();
   for await (const line of ended) if (line.status !== 'open') break;
   await expect(ended.summary()).rejects.toThrow('the report was not read to its end');

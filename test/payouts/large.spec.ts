@@ -101,7 +101,7 @@ it(`explains ${SALES} sales without keeping them in memory`, async () => {
       done();
     },
   });
-  await pipeline(report.csv(), count);
+  await pipeline(report.csv({ format: 'program' }), count);
   const { currencies, isExplained } = await report.summary();
   const seconds = (performance.now() - startedAt) / 1_000;
   const [euro] = currencies;

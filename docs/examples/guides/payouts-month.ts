@@ -23,7 +23,7 @@ export async function explainNovember(file: string) {
       if (day % 10 === 0) simulator.wallet.withdraw(100_000); // a payout to the bank
     }
     const report = new PayPayouts(reports.dataServices).reconcile({ from: '2026-11-01', to: '2026-11-30' });
-    await pipeline(report.csv(), createWriteStream(file));
+    await pipeline(report.csv({ format: 'spreadsheet' }), createWriteStream(file));
     return await report.summary();
   } finally {
     await reports.close();

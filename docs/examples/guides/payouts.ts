@@ -13,7 +13,7 @@ import type { PayPayouts } from 'nestjs-pay/payouts';
 /** Writes the lines of a period to a CSV file. Returns a sentence for each payout to your bank, and whether all lines are explained. */
 export async function explainPayouts(payouts: PayPayouts, from: string, to: string, file: string) {
   const report = payouts.reconcile({ from, to });
-  await pipeline(report.csv(), createWriteStream(file)); // reads one day after another
+  await pipeline(report.csv({ format: 'spreadsheet' }), createWriteStream(file)); // reads one day after another
   const { payouts: paid, isExplained } = await report.summary();
   const sentences = paid.map(({ day, amount, currencyCode, before, sums, left }) => {
     const parts = Object.entries(sums).map(([kind, sum]) => `${kind} ${toMajorUnits(sum, currencyCode)}`);

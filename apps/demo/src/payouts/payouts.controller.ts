@@ -34,7 +34,7 @@ export class PayoutsController {
     const period = readPeriod(fields);
     const report = this.report(period);
     if (report === null || typeof report === 'string') return this.show(fields, response);
-    const lines = report.csv();
+    const lines = report.csv({ format: 'spreadsheet' });
     response.type('text/csv; charset=utf-8').attachment(`payouts-${period.from}-${period.to}.csv`);
     response.set('Cache-Control', 'no-store');
     // A failure ends the connection, so that the browser does not keep a part of the file as a whole.

@@ -66,13 +66,14 @@ function found({ from, to, isExplained, currencies, payouts, unreadSales }: Payo
       <p>${label}</p>
       ${unreadSales.length === 0 ? null : html`<p>${unreadSales.length} sales have a currency without movements.</p>`}
       <p class="actions">
-        <a class="button" href="/back-office/payouts/lines.csv?from=${from}&to=${to}">Download all lines (CSV)</a>
+        <a class="button" href="/back-office/payouts/lines.csv?from=${from}&to=${to}">Download all lines (CSV for a spreadsheet)</a>
       </p>
     </section>
     ${currencies.map(totals)} ${payouts.map(payout)}`;
 }
 
-function totals({ currencyCode, kinds, statement, remainder, unexplained, open, lines }: PayoutTotals): Html {
+function totals(all: PayoutTotals): Html {
+  const { currencyCode, kinds, statement, remainder, unexplained, notCleared, noStatement, lines } = all;
   return html`<section class="card">
     <h2>Bank statements${currencyCode === SHOP_CURRENCY.code ? ` in ${SHOP_CURRENCY.name}` : ` in currency ${currencyCode}`} (MT940)</h2>
     ${factList([
@@ -80,7 +81,8 @@ function totals({ currencyCode, kinds, statement, remainder, unexplained, open, 
       ['Change of balance', amount(statement, currencyCode)],
       ['Remainder', amount(remainder, currencyCode)],
       ['Unexplained', `${amount(unexplained, currencyCode)} in ${lines.unexplained} lines`],
-      ['Not cleared yet', `${amount(open, currencyCode)} in ${lines.open} lines`],
+      ['Not cleared yet', `${amount(notCleared.amount, currencyCode)} in ${notCleared.lines} lines`],
+      ['No statement yet', `${amount(noStatement.amount, currencyCode)} in ${noStatement.lines} lines`],
     ])}
   </section>`;
 }

@@ -2,7 +2,7 @@ import { Refusal } from './refusal.js';
 import { Decimal } from './wire-json.js';
 
 /** ISO 4217: the letter code of each numeric code that orders accept and, where it is not 2, the number of decimals. */
-const CURRENCIES = new Map(
+const CURRENCIES: ReadonlyMap<string, { letters: string; decimals: number }> = new Map(
   `
 008 ALL 012 DZD 032 ARS 036 AUD 044 BSD 048 BHD:3 050 BDT 051 AMD 052 BBD 060 BMD 064 BTN 068 BOB 072 BWP
 084 BZD 090 SBD 096 BND 104 MMK 108 BIF:0 116 KHR 124 CAD 132 CVE 136 KYD 144 LKR 152 CLP:0 156 CNY 170 COP
@@ -15,7 +15,7 @@ const CURRENCIES = new Map(
 752 SEK 756 CHF 760 SYP 764 THB 776 TOP 780 TTD 784 AED 788 TND:3 800 UGX:0 807 MKD 818 EGP 826 GBP 834 TZS
 840 USD 858 UYU 860 UZS 882 WST 886 YER 901 TWD 924 ZWG 925 SLE 926 VED 927 UYW:4 928 VES 929 MRU 930 STN
 933 BYN 934 TMT 936 GHS 938 SDG 940 UYI:0 941 RSD 943 MZN 944 AZN 946 RON 947 CHE 948 CHW 949 TRY 950 XAF:0
-951 XCD 952 XOF:0 953 XPF:0 965 XUA 967 ZMW 968 SRD 969 MGA 970 COU 971 AFN 972 TJS 973 AOA 975 BGN 976 CDF
+951 XCD 952 XOF:0 953 XPF:0 965 XUA 967 ZMW 968 SRD 969 MGA 970 COU 971 AFN 972 TJS 973 AOA 976 CDF
 977 BAM 978 EUR 979 MXV 980 UAH 981 GEL 984 BOV 985 PLN 986 BRL 990 CLF:4 997 USN`
     .match(/\d{3} [A-Z]{3}(:\d)?/g)
     ?.map((entry) => {
@@ -24,19 +24,26 @@ const CURRENCIES = new Map(
     }),
 );
 
-/** Returns whether a string is a three-digit numeric ISO 4217 code, such as `978`. */
+/** Currencies that the euro has replaced: kroon, lats, litas, kuna, lev. Orders do not accept them; old records have them. */
+const ENDED = { '233': 'EEK', '428': 'LVL', '440': 'LTL', '191': 'HRK', '975': 'BGN' };
+const KNOWN = new Map([
+  ...CURRENCIES,
+  ...Object.entries(ENDED).map(([code, letters]) => [code, { letters, decimals: 2 }] as const),
+]);
+
+/** Returns whether a string is the three-digit numeric ISO 4217 code of a currency of today, such as `978`. */
 export function isCurrencyCode(code: string): boolean {
   return CURRENCIES.has(code);
 }
 
 /** Returns the letter code of a numeric currency code: `EUR` for `978`. Returns an unknown code unchanged. */
 export function currencyLetters(currencyCode: string): string {
-  return CURRENCIES.get(currencyCode)?.letters ?? currencyCode;
+  return KNOWN.get(currencyCode)?.letters ?? currencyCode;
 }
 
 /** Returns the number of decimals of a currency. @throws RangeError if the code is unknown. */
 export function currencyDecimals(currencyCode: string): number {
-  const currency = CURRENCIES.get(currencyCode);
+  const currency = KNOWN.get(currencyCode);
   if (!currency) throw new RangeError(`currency ${currencyCode} is unknown`);
   return currency.decimals;
 }

@@ -10,7 +10,15 @@ describe('IBANs', () => {
     ['DE88370400440532013000', false],
     ['DE89 3704 0044 0532 0130 00', false],
     ['de89370400440532013000', false],
+    ['BY13NBRB3600900000002Z00AB00', true],
+    ['LY83002048000020100120361', true],
+    ['FK88SC123456789012', true],
     ['DE89', false],
+    // Correct check digits, but another length, another country, more than 31 characters, and 99 instead of 02.
+    ['DE41370400440532013', false],
+    ['US88370400440532013000', false],
+    ['LC14BOSL123456789012345678901234', false],
+    ['DE99000000000000000030', false],
     ['', false],
   ])('isIban(%j) is %s', (text, valid) => {
     expect(isIban(text)).toBe(valid);

@@ -45,8 +45,33 @@ function movement(line: Movement): readonly string[] {
   const reference = line.id.replaceAll('-', '').slice(0, 16);
   return [
     `:61:${date}${date.slice(2)}${sign(line.amount)}${amount}NMSC${reference}`,
-    `:86:${line.description}`,
+    ...wrapped(`:86:${asSwiftText(line.description)}`),
   ];
+}
+
+const LINES = 6;
+const LENGTH = 65;
+const TAG_LENGTH = ':86:'.length;
+
+/** Replaces what SWIFT does not transmit by full stops, and line breaks by a space: a text of a user must not add a field. */
+const asSwiftText = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .replaceAll(/[^\w/?:().,'+ -]|_/gu, '.');
+
+/** Divides a field into lines. No line begins like a field, or like the end of the statement. */
+function wrapped(field: string): readonly string[] {
+  const lines: string[] = [];
+  for (let rest = field; rest !== '' && lines.length < LINES;) {
+    let end = LENGTH + (lines.length === 0 ? TAG_LENGTH : 0);
+    while (/[:-]/.test(rest[end] ?? '') && end > 1) end -= 1;
+    lines.push(rest.slice(0, end));
+    rest = rest.slice(end).replace(/^[:-]/, '.');
+  }
+  return lines;
 }
 
 const totalAfter = ({ balanceAfter }: Movement): bigint => balanceAfter.available + balanceAfter.reserved;

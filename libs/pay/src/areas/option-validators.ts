@@ -1,6 +1,6 @@
-import { isIBAN } from 'class-validator';
 import { memberRule } from '../core/options/validators.js';
 import { readInt64 } from '../core/values/int64.js';
+import { ibanProblem } from './iban.js';
 
 /** Validates an order code: up to 19 digits, as an exact number, a string or a bigint. */
 export function IsOrderCode(): PropertyDecorator {
@@ -14,16 +14,12 @@ export function IsOrderCode(): PropertyDecorator {
   );
 }
 
-const LONGEST_IBAN = 31;
-
-/** Validates an IBAN as the service accepts it: no spaces, at most 31 characters, correct check digits. */
+/** Validates an IBAN as the service accepts it: capital letters, no spaces, at most 31 characters, correct check digits. */
 export function IsIban(): PropertyDecorator {
   return memberRule(
     'isIban',
-    (value) =>
-      typeof value === 'string' && value.length <= LONGEST_IBAN && !/[\s-]/.test(value) && isIBAN(value),
-    // The message omits the value, because an IBAN is personal data.
-    'must be a valid IBAN without spaces, such as DE89370400440532013000',
+    (value) => ibanProblem(value) === null,
+    (value) => ibanProblem(value) ?? '',
   );
 }
 

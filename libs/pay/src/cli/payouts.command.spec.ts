@@ -28,10 +28,10 @@ it('counts one sale and one line in the singular', async () => {
     const day = dayOf(single.simulator.clock.now());
     const payouts = ['payouts', '--from', day, '--to', day];
     const before = await runLine(payouts, single.simulator.environment);
-    expect(before.out).toMatch(/ 0 lines\n.* 1 line$/m);
+    expect(before.out).toMatch(/ 0 lines\n.*not cleared yet .* 0 lines\n.*no statement yet .* 1 line$/m);
     await single.payment({ amount: 1000 });
     const { out, err } = await runLine(payouts, single.simulator.environment);
-    expect(out).toMatch(/ 0 lines\n.* 2 lines$/m);
+    expect(out).toMatch(/not cleared yet +10\.00 EUR  1 line\n  no statement yet +10000\.00 EUR  1 line$/m);
     expect(err).toMatch(/ 1 sale, 1 movement$/m);
   } finally {
     await single.close();
@@ -71,6 +71,13 @@ it('npx nestjs-pay payouts prints the totals, writes the file and shows progress
   expect(written).toBe(
     currencies.flatMap(({ lines }) => Object.values(lines)).reduce((all, one) => all + one, 0),
   );
+  expect(await run(['payouts', ...days, '--spreadsheet', 'november.csv', '--decimal-comma'], io)).toBe(0);
+  expect(readFileSync(join(folder, 'november.csv'), 'utf8')).toMatch(/^\uFEFFday;.*\r\n.*;-?\d+,\d\d;EUR;/);
+  for (const wrong of [
+    ['--csv', 'a', '--spreadsheet', 'b'],
+    ['--csv', 'a', '--decimal-comma'],
+  ])
+    expect(await run(['payouts', ...days, ...wrong], io)).toBe(2);
   expect(await run(['payouts', ...days], { ...io, env: {} })).toBe(2);
   expect(output.err).toContain('set PAY_DATA_SERVICES_CLIENT_ID and PAY_DATA_SERVICES_CLIENT_SECRET');
   // A file that is not complete does not stay.

@@ -11,14 +11,16 @@ import { asUsage, readArguments } from './arguments.js';
 import { counted } from './command-text.js';
 import { jsonText, UsageError } from './command.js';
 import type { Command, CommandIo } from './command.js';
-import { loadPackage } from './inbox/open-inbox.js';
 import { withClients } from './operator/operator-options.js';
 
 const USAGE = `nestjs-pay payouts --from day --to day [options]: explain the amounts on your bank statement
 
   --from day          first day, such as 2026-11-01
   --to day            last day
-  --csv file          write the lines to this file; needs the package csv-stringify
+  --csv file          write the lines to this file for programs: each value as it is
+  --spreadsheet file  write the lines to this file for Excel, LibreOffice and others: formulas and
+                      codes such as 00123 stay text
+  --decimal-comma     with --spreadsheet: amounts such as 10,50, and semicolons between the cells
   --currency code     currency you sell in, such as EUR; can be repeated (the currencies of the
                       wallet's movements)
   --look-back days    days before --from in which cleared sales were made (7)
@@ -31,7 +33,7 @@ PAY_DATA_SERVICES_CLIENT_SECRET. The other variables are those of your applicati
 
 Examples:
   nestjs-pay payouts --from 2026-11-01 --to 2026-11-30
-  nestjs-pay payouts --from 2026-11-01 --to 2026-11-30 --csv november.csv
+  nestjs-pay payouts --from 2026-11-01 --to 2026-11-30 --spreadsheet november.csv
 
 Page: https://github.com/nestjs-pay/nestjs-pay/blob/main/docs/how-to/payouts.md
 Exit code: 0 everything is explained, 1 something is unexplained or failed, 2 wrong usage.
@@ -45,20 +47,26 @@ async function run(args: string[], io: CommandIo): Promise<number> {
     from: text,
     to: text,
     csv: text,
+    spreadsheet: text,
+    'decimal-comma': { type: 'boolean', default: false },
     currency: { ...text, multiple: true },
     'look-back': text,
     'env-file': text,
     json: { type: 'boolean', default: false },
   });
-  const { from, to, csv } = values;
+  const { from, to, csv, spreadsheet, 'decimal-comma': decimalComma } = values;
   if (positionals.length > 0) throw new UsageError('payouts takes only options');
   if (from === undefined || to === undefined)
     throw new UsageError('payouts: add --from and --to, such as --from 2026-11-01 --to 2026-11-30');
+  if (csv !== undefined && spreadsheet !== undefined)
+    throw new UsageError('payouts: use --csv or --spreadsheet, because a report is read once');
+  if (decimalComma && spreadsheet === undefined)
+    throw new UsageError('--decimal-comma needs --spreadsheet: a file for programs has decimal points');
   return withClients(values['env-file'], io, async ({ reports }) => {
     const client = reports();
     if (client === null)
       throw new UsageError('payouts: set PAY_DATA_SERVICES_CLIENT_ID and PAY_DATA_SERVICES_CLIENT_SECRET');
-    const { PayPayouts } = await loadPackage('csv-stringify', () => import('../payouts/pay-payouts.js'));
+    const { PayPayouts } = await import('../payouts/pay-payouts.js');
     const currencies = values.currency?.map(numeric);
     const lookBackDays = daysOf(values['look-back']);
     const report = asUsage(() =>
@@ -68,7 +76,9 @@ async function run(args: string[], io: CommandIo): Promise<number> {
         ...(lookBackDays !== undefined && { lookBackDays }),
       }),
     );
-    if (csv !== undefined) await write(report.csv(), resolve(io.folder, csv));
+    if (csv !== undefined) await write(report.csv({ format: 'program' }), resolve(io.folder, csv));
+    if (spreadsheet !== undefined)
+      await write(report.csv({ format: 'spreadsheet', decimalComma }), resolve(io.folder, spreadsheet));
     const summary = await report.summary();
     io.out(values.json ? jsonText(summary) : summaryText(summary));
     return summary.isExplained ? 0 : 1;
@@ -128,7 +138,8 @@ function totalsText({
   statement,
   remainder,
   unexplained,
-  open,
+  notCleared,
+  noStatement,
   lines,
 }: PayoutTotals): string {
   const rows = [
@@ -136,7 +147,8 @@ function totalsText({
     row('MT940 statement', statement, currencyCode),
     row('remainder', remainder, currencyCode),
     row('unexplained', unexplained, currencyCode, counted(lines.unexplained, 'line')),
-    row('not cleared yet', open, currencyCode, counted(lines.open, 'line')),
+    row('not cleared yet', notCleared.amount, currencyCode, counted(notCleared.lines, 'line')),
+    row('no statement yet', noStatement.amount, currencyCode, counted(noStatement.lines, 'line')),
   ];
   return `\n${rows.join('')}`;
 }

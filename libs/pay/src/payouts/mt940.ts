@@ -7,6 +7,7 @@ export interface StatementLine {
   amount: number;
   /** Reference of the line, at most 16 characters; empty if there is none. */
   reference: string;
+  /** Free text. The bank divides it into lines of 65 characters, also within a word. */
   text: string;
 }
 
@@ -29,7 +30,7 @@ const LINES = /^:61:(.*)(?:\r?\n(?!:\w{2,3}:).*)*(?:\r?\n:86:(.*(?:\r?\n(?!:\w{2
 /**
  * Reads MT940 text: one or more statements, with or without SWIFT header blocks.
  *
- * @throws RangeError naming the field that is not MT940.
+ * @throws RangeError that quotes the field that is not MT940.
  */
 export function readMt940(text: string): Statement[] {
   // A statement of several pages ends with :62F:, and its other pages with :62M:.
@@ -57,12 +58,13 @@ function readBalance(tag: string, value: string): { amount: number; currencyCode
 
 function readLine(value: string, text = '', currencyCode: string): StatementLine {
   const [, sign, amount = '', reference = ''] = LINE.exec(value.trim()) ?? [];
-  if (sign === undefined) throw new RangeError('MT940: a field :61: is not a line of a statement');
+  if (sign === undefined)
+    throw new RangeError(`MT940: the field :61: is not a line of a statement: "${value}"`);
   return {
     // RC cancels a credit, and RD a debit.
     amount: minor(amount, currencyCode, sign === 'D' || sign === 'RC'),
     reference: reference.split('//', 1)[0]?.trim() ?? '',
-    text: text.trim().replaceAll(/\s*\r?\n\s*/g, ' '),
+    text: text.trim(),
   };
 }
 

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { SearchAccountTransactionsOptions } from '../areas/data-services/data-services.types.js';
 import { AccountTransactionSubType } from '../areas/coded-values.generated.js';
 import { unwrap } from '../core/operation/method-return.js';
+import { otherCurrencyCode } from '../core/values/currencies.js';
 import { ExpectedMovements, sumOf } from './expected-movements.js';
 import { matchDay } from './match-day.js';
 import type { Movement, Pools } from './match-day.js';
@@ -13,6 +14,7 @@ import { addDays, dayOf, LINE_MEMBERS, newLine, readMovement, readSale } from '.
 import { PayoutSums } from './payout-totals.js';
 import { RowStream } from './row-streams.js';
 import type {
+  PayoutCsvOptions,
   PayoutLine,
   PayoutLineReason,
   PayoutOptions,
@@ -23,6 +25,7 @@ import type { AccountTransactionRow, SaleTransactionRow } from '../areas/results
 
 /** Largest page sizes that were seen. */
 const [SALES_PAGE, MOVEMENTS_PAGE] = [{ PageSize: 100 }, { PageSize: 500 }];
+const EURO = otherCurrencyCode('EUR');
 const PAYOUTS = [AccountTransactionSubType.PayOutIBAN, AccountTransactionSubType.ManualPayOutIBAN];
 
 /** What is read of one currency. */
@@ -80,20 +83,21 @@ export class PayoutReport implements AsyncIterable<PayoutLine> {
   /**
    * Iterates over the lines in the order of days, and then over the sales that are not cleared.
    *
-   * @throws PayError if the service fails. RangeError if a statement is not MT940.
+   * @throws PayError if the service fails.
    */
   [Symbol.asyncIterator](): AsyncGenerator<PayoutLine, void, void> {
     return this.#lines;
   }
 
   /**
-   * Writes the lines as CSV: UTF-8 with a byte order mark, RFC 4180, amounts in major units. Texts that a spreadsheet would run as a
-   * formula begin with an apostrophe.
+   * Writes the lines as CSV, with amounts in major units. Choose the format by the reader of the file: a file for programs is not safe in
+   * a spreadsheet, and a file for spreadsheets has changed texts.
    *
-   * @example await pipeline(report.csv(), createWriteStream('november.csv'));
+   * @throws RangeError naming the wrong option.
+   * @example await pipeline(report.csv({ format: 'spreadsheet' }), createWriteStream('november.csv'));
    */
-  csv(): Readable {
-    return payoutCsv(this.#lines);
+  csv(options: PayoutCsvOptions): Readable {
+    return payoutCsv(this.#lines, options);
   }
 
   /**
@@ -143,7 +147,9 @@ export class PayoutReport implements AsyncIterable<PayoutLine> {
       else movements.set(movement.movementId, movement);
     }
     for (const [code, state] of this.#currencies) yield* this.#readSales(code, state, day);
-    const statements = day < this.period.from ? [] : await this.#statements(day);
+    const { statements, problem } = await this.#statements(day);
+    if (problem !== null)
+      yield { ...unexplained(newLine(day, this.#anyCurrency(), 0), 'unreadable-statement'), text: problem };
     const codes = new Set([...statements, ...movements.values()].map(({ currencyCode }) => currencyCode));
     for (const code of codes) {
       const own = [...movements.values()].filter(({ currencyCode }) => currencyCode === code);
@@ -214,9 +220,24 @@ export class PayoutReport implements AsyncIterable<PayoutLine> {
     return state;
   }
 
-  async #statements(day: string): Promise<Statement[]> {
+  /** Reads the statements of a day. A statement that is not MT940 makes the day one without statements, and the report goes on. */
+  async #statements(day: string): Promise<{ statements: Statement[]; problem: string | null }> {
+    const none = { statements: [], problem: null };
+    if (day < this.period.from) return none;
     const text = unwrap(await this.source.retrieveMt940Data({ ReportDate: day }, this.#call));
-    return text === null ? [] : readMt940(text);
+    if (text === null) return none;
+    try {
+      return { statements: readMt940(text), problem: null };
+    } catch (error) {
+      if (error instanceof RangeError) return { statements: [], problem: error.message };
+      throw error;
+    }
+  }
+
+  /** The currency of a line about a day. Its amount is 0. */
+  #anyCurrency(): string {
+    const [first = EURO] = [...(this.period.currencies ?? []), ...this.#currencies.keys()];
+    return first;
   }
 
   async #readPayouts(): Promise<void> {

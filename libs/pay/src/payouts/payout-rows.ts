@@ -66,12 +66,15 @@ export function movementOfLine({ amount, text }: StatementLine, day: string, cur
   return {
     ...newLine(day, currency, amount),
     kind: amount > 0 ? 'sale' : 'commission',
-    text: text || null,
+    text: text.replaceAll(/\s*\r?\n\s*/g, ' ') || null,
     // A statement has no times. Clearances come at the beginning of a day.
     time: Date.parse(day) + (amount > 0 ? 0 : DAY_MS),
-    ...{ named: nameIn(text), counterPart: null, balance: null },
+    ...{ named: nameIn(text) ?? nameIn(text.replaceAll(DIVISION, '')), counterPart: null, balance: null },
   };
 }
+
+/** Divides a text of a statement: a line break, or the number of the next subfield, such as `?21`. */
+const DIVISION = /\s*\r?\n\s*|\?\d\d/g;
 
 const nameIn = (text: string): string | undefined => NAMED.exec(text)?.[0].toLowerCase();
 

@@ -1,5 +1,11 @@
 import type { Movement } from './match-day.js';
-import type { PayoutExplanation, PayoutLine, PayoutLineKind, PayoutTotals } from './payouts.types.js';
+import type {
+  PayoutExplanation,
+  PayoutLine,
+  PayoutLineKind,
+  PayoutSum,
+  PayoutTotals,
+} from './payouts.types.js';
 
 type Sums = Partial<Record<PayoutLineKind, number>>;
 
@@ -21,14 +27,18 @@ export class PayoutSums {
 
   /** @returns The line. */
   addLine(line: PayoutLine): PayoutLine {
-    const { currencyCode, amount, kind, status, onStatement } = line;
+    const { currencyCode, amount, kind, status, reason, onStatement } = line;
     const totals = this.#of(currencyCode);
     totals.lines[status] += 1;
     if (onStatement) {
       totals.remainder -= amount;
       add(totals.kinds, kind, amount);
       if (status === 'unexplained') totals.unexplained += amount;
-    } else if (status === 'open') totals.open += amount;
+    } else if (status === 'open') {
+      const sum = reason === 'no-statement' ? totals.noStatement : totals.notCleared;
+      sum.amount += amount;
+      sum.lines += 1;
+    }
     return line;
   }
 
@@ -47,7 +57,11 @@ export class PayoutSums {
 
   #of(currencyCode: string): PayoutTotals {
     const lines = { matched: 0, open: 0, unexplained: 0 };
-    const none = { currencyCode, statement: 0, remainder: 0, kinds: {}, unexplained: 0, open: 0, lines };
+    const [notCleared, noStatement] = [nothing(), nothing()];
+    const none = {
+      ...{ currencyCode, statement: 0, remainder: 0, kinds: {}, unexplained: 0 },
+      ...{ notCleared, noStatement, lines },
+    };
     const totals = this.#currencies.get(currencyCode) ?? none;
     this.#currencies.set(currencyCode, totals);
     return totals;
@@ -57,3 +71,5 @@ export class PayoutSums {
 function add(sums: Sums, kind: PayoutLineKind, amount: number): void {
   sums[kind] = (sums[kind] ?? 0) + amount;
 }
+
+const nothing = (): PayoutSum => ({ amount: 0, lines: 0 });

@@ -25,6 +25,8 @@ export type PayoutLineReason =
   | 'not-on-statement'
   /** The statement has a line without a movement. */
   | 'no-movement'
+  /** The MT940 statement of the day cannot be read; `text` says why. The day counts as one without a statement. */
+  | 'unreadable-statement'
   /** The service returned the same row twice. */
   | 'duplicate'
   /** The balances of the statements differ from their lines. */
@@ -79,6 +81,12 @@ export interface PayoutExplanation {
   left: number | null;
 }
 
+/** Sum of some lines in minor units, and their number. */
+export interface PayoutSum {
+  amount: number;
+  lines: number;
+}
+
 /** Totals of one currency, in minor units. */
 export interface PayoutTotals {
   currencyCode: string;
@@ -90,8 +98,10 @@ export interface PayoutTotals {
   kinds: Partial<Record<PayoutLineKind, number>>;
   /** Sum of the lines on the statement that are unexplained. */
   unexplained: number;
-  /** Sum of the sales and refunds that are not cleared, and of commissions not yet taken. */
-  open: number;
+  /** Sales and refunds that are not cleared, and commissions that are not taken yet. */
+  notCleared: PayoutSum;
+  /** Movements of days without an MT940 statement. */
+  noStatement: PayoutSum;
   /** Numbers of lines by status. */
   lines: Record<PayoutLineStatus, number>;
 }
@@ -136,6 +146,22 @@ export interface PayoutOptions {
   onProgress?: (progress: PayoutProgress) => void;
   /** Cancels the requests. */
   signal?: AbortSignal;
+}
+
+/** Options of `PayoutReport.csv`. */
+export interface PayoutCsvOptions {
+  /**
+   * Who reads the file.
+   *
+   * - `program`: RFC 4180 in UTF-8, with a decimal point. Each value is as it is, also if it begins like a formula.
+   * - `spreadsheet`: with a byte order mark. A text that a spreadsheet would change or run begins with an apostrophe.
+   */
+  format: 'program' | 'spreadsheet';
+  /**
+   * Only for `spreadsheet`: amounts such as `10,50`, and semicolons between the cells, as Excel reads them in Greek or German.
+   * @default false
+   */
+  decimalComma?: boolean;
 }
 
 /** The data services that a report reads. */

@@ -56,6 +56,19 @@ describe('readPayWebhook', () => {
     },
   );
 
+  it.each([
+    [742, '0742'],
+    ['742', '0742'],
+    ['0742', '0742'],
+    [5999, '5999'],
+    [null, null],
+    [12345, '12345'],
+  ])('gives the merchant category code %p as %p', (code, text) => {
+    expect(read({ EventTypeId: 1796, EventData: { MerchantCategoryCode: code } }).data).toEqual({
+      MerchantCategoryCode: text,
+    });
+  });
+
   it('reads an order code above 2^53 exactly [webhook-events.4]', () => {
     const [{ rawBody, exactOrderCode }] = contract.rawFixtures;
     const reading = readPayWebhook({ rawBody });

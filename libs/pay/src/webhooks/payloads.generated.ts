@@ -139,8 +139,8 @@ interface TransactionMembers {
   ResellerSourceCode: string;
   /** Name of the reseller's payment source. */
   ResellerSourceName: string;
-  /** Merchant category code. */
-  MerchantCategoryCode: number;
+  /** Merchant category code (ISO 18245), always four digits: the service sends 742 for 0742. */
+  MerchantCategoryCode: string;
   /** Reseller's company. */
   ResellerCompanyName: string;
   /** ID of the card that does not change. */

@@ -264,6 +264,11 @@ describe('searchMerchantExpenses', () => {
     ]);
   });
 
+  it.each(['742', '"742"', '"0742"'])('gives a category code of four digits for %s', async (mcc) => {
+    const list = responding(`[{"walletTransactionId":"a","mcc":${mcc}}]`);
+    expect(unwrap(await list.dataServices.searchMerchantExpenses(days)).data[0]?.mcc).toBe('0742');
+  });
+
   it.each([
     ['DateFrom', { ...days, DateFrom: '2026-03-18T10:00:00' }],
     ['DateTo', { DateFrom: '2026-03-18', DateTo: '2026-03-17' }],

@@ -44,7 +44,7 @@ export async function openPool({ url, timeoutMs }: InboxAddress, load = loadPg) 
 }
 
 /** Loads an optional package. @throws CommandError if it is not installed. */
-export async function loadPackage<Module>(name: string, load: () => Promise<Module>): Promise<Module> {
+async function loadPackage<Module>(name: string, load: () => Promise<Module>): Promise<Module> {
   try {
     return await load();
   } catch (error) {

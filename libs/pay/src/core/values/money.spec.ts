@@ -15,6 +15,11 @@ describe('toMinorUnits and toMajorUnits', () => {
     [8, '008', 800],
     [1.25, 'XCG', 125],
     [1.25, 532, 125],
+    [12.5, 191, 1250],
+    [12.5, 'BGN', 1250],
+    [1.2345, 'CLF', 12_345],
+    [1.2345, 'UYW', 12_345],
+    [1234.5, 'HUF', 123_450],
     ['-0.00', 'EUR', 0],
   ])('converts %p %s to %p minor units', (major, currency, minor) => {
     expect(toMinorUnits(major, currency)).toBe(minor);
