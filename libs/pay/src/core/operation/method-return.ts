@@ -46,10 +46,11 @@ export const PayErrorCode = {
    */
   NotFound: 'notfound',
   /**
-   * The transaction is already refunded or voided in full.
+   * The transaction is already refunded or voided in full: HTTP 200 with `ErrorCode` 403 and `EventId` 2055. Any other
+   * 409 or 403 of a refund does not say that money was returned.
    * @outcome rejected
    * @retryable no
-   * @fix Read the transaction.
+   * @fix Read the transactions of the order to find that refund.
    */
   AlreadyCanceled: 'alreadycanceled',
   /**
