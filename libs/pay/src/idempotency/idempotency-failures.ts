@@ -28,7 +28,8 @@ export function inProgress(operation: AnyOperation): { failure: Failure } {
 export function keyConflict(operation: AnyOperation): { failure: Failure } {
   return failure(
     'idempotencyconflict',
-    `${nameOf(operation)} was not sent: this idempotencyKey belongs to another request. Use a new key for each intent.`,
+    `${nameOf(operation)} was not sent: this idempotencyKey belongs to another request. Repeat that request with exactly its options. ` +
+      'Use a new key only if this is another intent: with a new key, the same intent happens twice.',
     { outcome: 'not-sent' },
   );
 }

@@ -6,7 +6,7 @@ import { afterUnknown } from '../core/operation/failure.js';
 import type { Failure } from '../core/operation/failure.js';
 import type { FoundOutcome, IdempotentCall } from '../core/http/idempotent-call.js';
 import type { PayOutcomeLookup } from '../core/operation/outcome-lookup.js';
-import { fingerprintOf } from './fingerprint.js';
+import { fingerprintOf, formerFingerprintOf } from './fingerprint.js';
 import * as failures from './idempotency-failures.js';
 import type { IdempotencyRecord, PayIdempotencyStore } from './idempotency-store.js';
 import { LeasedRecord } from './leased-record.js';
@@ -102,7 +102,8 @@ export class KeyedCall {
       };
       return (await this.store.insert(fresh)) ? { state: 'new', record: fresh, now } : { state: 'busy' };
     }
-    if (record.fingerprint !== this.#fingerprint) return { state: 'conflict' };
+    if (record.fingerprint !== this.#fingerprint && record.fingerprint !== formerFingerprintOf(this.call))
+      return { state: 'conflict' };
     if (record.response !== null) return { state: 'done', response: record.response };
     if (record.leasedUntil > now) return { state: 'busy' };
     const isDeclined = record.state === 'done';

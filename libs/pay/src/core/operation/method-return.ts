@@ -124,10 +124,10 @@ export const PayErrorCode = {
    */
   InProgress: 'inprogress',
   /**
-   * The `idempotencyKey` belongs to another request.
+   * The `idempotencyKey` belongs to a request that differs in what is sent.
    * @outcome not-sent
    * @retryable no
-   * @fix Use a new key for each intent.
+   * @fix Repeat the first request with exactly its options. Use a new key only for another intent.
    */
   IdempotencyConflict: 'idempotencyconflict',
   /**
