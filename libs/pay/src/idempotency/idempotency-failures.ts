@@ -77,6 +77,25 @@ export function stillUnknown(
   );
 }
 
+/**
+ * Creates the failure of a call that was not sent, because its record may be lost and an earlier call cannot be ruled out.
+ *
+ * @param why - The result of the lookup, or why no lookup is possible.
+ */
+export function heldAfterRestore(
+  operation: AnyOperation,
+  outcomeLookup: PayOutcomeLookup | null,
+  restoredAt: Date,
+  why: string,
+): { failure: Failure } {
+  return failure(
+    'servererror',
+    `${nameOf(operation)} was not sent now: the database was restored at ${restoredAt.toISOString()}, so an earlier call with this ` +
+      `idempotencyKey may have been sent and its record lost. ${why}`,
+    { outcomeLookup, retryable: true },
+  );
+}
+
 /** Creates the failure of a call that had no effect, as the service's data proves. */
 export function provenNotDone({ failure: lost }: { failure: Failure }, why: string): { failure: Failure } {
   return {
