@@ -23,13 +23,14 @@ interface Reading<Data> {
 /** What contract/ does not say about an operation. */
 type Declaration<Data, Kind extends PayErrorCode> = Omit<
   Operation<Data>,
-  keyof OperationFacts | 'id' | 'options' | 'failureCode' | 'codes'
+  keyof OperationFacts | 'id' | 'options' | 'failureCode' | 'codes' | 'envelopeCodes'
 > & {
   options?: Omit<OptionsPlace, 'in' | 'toUserName'> | undefined;
   /** How the response is read: the whole shape instead of the one in contract/, or what the shape lacks. */
   response?: ResponseShape<Data> | Reading<Data>;
   failureCode?: Kind;
   codes?: Record<number, Kind>;
+  envelopeCodes?: Record<`${number}/${number}`, Kind>;
 };
 
 /** Declares an operation. {@link OPERATIONS} has its wire facts, and {@link OperationData} its payload. */

@@ -1,3 +1,4 @@
+import { READ_THE_PAYMENT } from './transactions/refund-refusals.js';
 import type { AuthScheme, CredentialSet } from '../core/operation/operation.js';
 import type { ExplainedRefusal } from '../core/operation/service-rules.js';
 
@@ -10,7 +11,7 @@ export function explainRefusal(refusal: ExplainedRefusal): string {
   const hint = hints?.[code];
   if (hint !== undefined) return hint;
   if (code === 401) return EXPLAIN_401[scheme](side.name) + explainAudience(credentials);
-  if (code === 403 && inEnvelope) return explain403InEnvelope(text ?? '');
+  if (code === 403 && inEnvelope) return explain403InEnvelope(text ?? '', refusal.eventId);
   if (code === 403) return explain403(scheme, credentials);
   if (code === 404 && scheme !== 'clientBasic')
     return `This merchant has no such resource in ${side.name}: check the id and the environment.`;
@@ -29,11 +30,18 @@ const REFUSED_BY_FIREWALL =
   'The response is a web page, not JSON: a firewall in front of the service, or a proxy on the way, refused this machine’s address. ' +
   'The credentials are not the cause. Send from another address, or give the service’s support the reference.';
 
+/** The service's support named the second cause for the same event. @see github.com/VivaPayments/API/issues/2021 */
+const NOTHING_TO_REVERSE =
+  'The payment was refunded or canceled in full before. Read the transactions of its order to find that refund. ' +
+  'If they show none, the payment may not have cleared yet, and can only be refunded in full until the next day.';
+
 const REFUNDS_IN_FULL_ONLY =
   'The account may refund payments only in full: refund all that is left, or ask the service’s support about refunds in part.';
 
 /** The service uses one code for permissions of the account and for the state of a transaction, so its text decides. */
-function explain403InEnvelope(text: string): string {
+function explain403InEnvelope(text: string, eventId: number | null): string {
+  if (eventId === 2055) return NOTHING_TO_REVERSE;
+  if (/non reversible/i.test(text)) return READ_THE_PAYMENT;
   if (/does not allow recurring/i.test(text))
     return 'Charge only a payment whose order was created with allowRecurring: true, and capture only one with preauth: true.';
   if (/preauth .*expired/i.test(text))

@@ -41,6 +41,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     about: 'show what became of a call whose outcome is unknown',
     load: async () => (await import('./operator/resolve.command.js')).resolveCommand,
   },
+  restored: {
+    about: 'after a restore or failover, make keys ask before they send',
+    load: async () => (await import('./operator/restored.command.js')).restoredCommand,
+  },
 };
 
 /** Commands that another package contains now. */

@@ -28,7 +28,8 @@ export function inProgress(operation: AnyOperation): { failure: Failure } {
 export function keyConflict(operation: AnyOperation): { failure: Failure } {
   return failure(
     'idempotencyconflict',
-    `${nameOf(operation)} was not sent: this idempotencyKey belongs to another request. Use a new key for each intent.`,
+    `${nameOf(operation)} was not sent: this idempotencyKey belongs to another request. Repeat that request with exactly its options. ` +
+      'Use a new key only if this is another intent: with a new key, the same intent happens twice.',
     { outcome: 'not-sent' },
   );
 }
@@ -72,6 +73,25 @@ export function stillUnknown(
     'servererror',
     `${nameOf(operation)} was sent before with this idempotencyKey, and its outcome is unknown. It was not sent again. ${why}`,
     // A repeated call with the key looks up the outcome first.
+    { outcomeLookup, retryable: true },
+  );
+}
+
+/**
+ * Creates the failure of a call that was not sent, because its record may be lost and an earlier call cannot be ruled out.
+ *
+ * @param why - The result of the lookup, or why no lookup is possible.
+ */
+export function heldAfterRestore(
+  operation: AnyOperation,
+  outcomeLookup: PayOutcomeLookup | null,
+  restoredAt: Date,
+  why: string,
+): { failure: Failure } {
+  return failure(
+    'servererror',
+    `${nameOf(operation)} was not sent now: the database was restored at ${restoredAt.toISOString()}, so an earlier call with this ` +
+      `idempotencyKey may have been sent and its record lost. ${why}`,
     { outcomeLookup, retryable: true },
   );
 }

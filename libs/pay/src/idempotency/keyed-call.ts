@@ -6,10 +6,12 @@ import { afterUnknown } from '../core/operation/failure.js';
 import type { Failure } from '../core/operation/failure.js';
 import type { FoundOutcome, IdempotentCall } from '../core/http/idempotent-call.js';
 import type { PayOutcomeLookup } from '../core/operation/outcome-lookup.js';
-import { fingerprintOf } from './fingerprint.js';
+import { fingerprintOf, formerFingerprintOf } from './fingerprint.js';
 import * as failures from './idempotency-failures.js';
 import type { IdempotencyRecord, PayIdempotencyStore } from './idempotency-store.js';
 import { LeasedRecord } from './leased-record.js';
+import { heldToken, lookupAfter, uncertainSince } from './restore.js';
+import type { PayRestore } from './restore.js';
 
 type CallResponse = Attempt['response'];
 
@@ -25,6 +27,8 @@ type BeginResult =
   /** The key is new or its call was declined, or the call that had its record ended without an outcome. This call has the lease now. */
   | { state: 'new' | 'unresolved'; record: IdempotencyRecord; now: number }
   | { state: 'done'; response: string }
+  /** The database was restored, and the record of the call may be lost. This call has the lease now. */
+  | { state: 'held'; record: IdempotencyRecord; now: number; restore: PayRestore }
   /** Another call has the lease. */
   | { state: 'busy' }
   /** The key belongs to another request. */
@@ -34,6 +38,8 @@ type BeginResult =
 const PAUSES = { firstMs: 25, maxMs: 500 };
 /** With less time left than this, a lookup would only time out. */
 const MIN_LOOKUP_MS = 20;
+const MAY_BE_OF_OTHER_CALL =
+  'The service shows a transaction that may belong to another call. Compare it with your own records, and give each call a merchantTrns of its own.';
 
 /** One call with an idempotency key, from its record to its response. */
 export class KeyedCall {
@@ -44,6 +50,8 @@ export class KeyedCall {
     private readonly store: PayIdempotencyStore,
     private readonly times: IdempotencyTimes,
     private readonly clock: Clock,
+    /** Reads the latest statement that the database was restored. */
+    private readonly readRestore: () => Promise<PayRestore | null>,
   ) {
     this.#fingerprint = fingerprintOf(call);
   }
@@ -66,6 +74,7 @@ export class KeyedCall {
     const leased = new LeasedRecord(result.record, result.now, this.store, this.clock);
     const stopRenewing = leased.keepLease(this.times.leaseMs);
     try {
+      if (result.state === 'held') return await this.#sendUnlessSent(leased, result.restore);
       return result.state === 'new' ? await this.#sendFirst(leased) : await this.#recover(leased);
     } finally {
       stopRenewing();
@@ -87,31 +96,33 @@ export class KeyedCall {
   async #tryBegin(): Promise<BeginResult> {
     const { key, outcomeLookup } = this.call;
     const { record, now } = await this.store.get(key);
-    const lease = { token: randomUUID(), leasedUntil: now + this.times.leaseMs };
-    if (record === null) {
-      const fresh: IdempotencyRecord = {
-        key,
-        fingerprint: this.#fingerprint,
-        state: 'sending',
-        ...lease,
-        outcomeLookup,
-        response: null,
-        transactionId: null,
-        sentAt: now,
-        finishedAt: null,
-      };
-      return (await this.store.insert(fresh)) ? { state: 'new', record: fresh, now } : { state: 'busy' };
+    if (record !== null) {
+      if (![this.#fingerprint, formerFingerprintOf(this.call)].includes(record.fingerprint))
+        return { state: 'conflict' };
+      if (record.response !== null) return { state: 'done', response: record.response };
+      if (record.leasedUntil > now) return { state: 'busy' };
     }
-    if (record.fingerprint !== this.#fingerprint) return { state: 'conflict' };
-    if (record.response !== null) return { state: 'done', response: record.response };
-    if (record.leasedUntil > now) return { state: 'busy' };
-    const isDeclined = record.state === 'done';
-    const change = isDeclined
-      ? ({ state: 'sending', outcomeLookup, sentAt: now, finishedAt: null, ...lease } as const)
-      : lease;
-    const written = await this.store.update(key, record.token, change);
-    if (written !== 'written') return { state: 'busy' };
-    return { state: isDeclined ? 'new' : 'unresolved', record: { ...record, ...change }, now };
+    const held = uncertainSince(record, await this.readRestore(), now);
+    const token = held === null ? randomUUID() : heldToken();
+    const lease = { token, leasedUntil: now + this.times.leaseMs };
+    const begun = {
+      // A held call was not sent by this database. Its earlier request, if any, was sent before the restore.
+      ...(held === null
+        ? ({ state: 'sending', sentAt: now } as const)
+        : ({ state: 'unknown', sentAt: held.restoredAt.getTime() } as const)),
+      ...lease,
+      outcomeLookup: held === null ? outcomeLookup : lookupAfter(held, outcomeLookup),
+      finishedAt: null,
+    };
+    if (record === null) {
+      const fresh = { key, fingerprint: this.#fingerprint, ...begun, response: null, transactionId: null };
+      return (await this.store.insert(fresh)) ? beginning(held, fresh, now) : { state: 'busy' };
+    }
+    const isOpen = record.state !== 'done' && held === null;
+    const change = isOpen ? lease : begun;
+    if ((await this.store.update(key, record.token, change)) !== 'written') return { state: 'busy' };
+    const leased = { ...record, ...change };
+    return isOpen ? { state: 'unresolved', record: leased, now } : beginning(held, leased, now);
   }
 
   async #sendFirst(leased: LeasedRecord): Promise<CallResponse> {
@@ -135,10 +146,49 @@ export class KeyedCall {
     return failures.stillUnknown(this.call.operation, outcomeLookup, found?.next ?? this.#whyNoLookup());
   }
 
-  #mayResend(found: FoundOutcome | null, sentAgoMs: number): boolean {
+  /** Sends a call whose record may be lost, if the service shows that no earlier call with the key took effect. */
+  async #sendUnlessSent(leased: LeasedRecord, restore: PayRestore): Promise<CallResponse> {
+    const { operation, request, outcomeLookup } = this.call;
+    const { restoredAt, lostSince } = restore;
+    const stored = lookupAfter(restore, outcomeLookup);
+    const lookup = stored && ({ ...stored, clock: 'service' } as const);
+    // The service may show a call a moment after it was made.
+    const maxMs = restoredAt.getTime() + this.times.lookupMs - leased.now;
+    const found = await this.#lookUp(lookup, Math.min(Math.max(maxMs, 0), this.times.lookupMs), lostSince);
+    const isGuess = found?.arrived === true && !found.isOwn && lostSince === null;
+    const response = found === null || isGuess ? null : await this.#storeFound(leased, lookup, found);
+    if (response !== null) return response;
+    const { retry } = operation;
+    // How long the service knows a key is unknown, so an old one proves nothing.
+    const isRepeatable = request.repeatable && !(typeof retry === 'object' && retry.callerKey === 'idempotencyKey');
+    if (!this.#mayResend(found, Infinity, isRepeatable)) {
+      await leased.markUnknown(heldToken());
+      const why = isGuess ? MAY_BE_OF_OTHER_CALL : (found?.next ?? this.#whyNoLookup());
+      return failures.heldAfterRestore(operation, stored, restoredAt, why);
+    }
+    const written = await this.#markSending(leased);
+    return written ?? this.#sendFirst(leased);
+  }
+
+  /** Stores that the call is sent now. Returns a failure if it must not be sent. */
+  async #markSending(leased: LeasedRecord): Promise<CallResponse | null> {
+    const { operation, outcomeLookup } = this.call;
+    // Without this write, the record would have the time of the first request if the process ended now.
+    const written = await leased
+      .update({ state: 'sending', outcomeLookup, sentAt: leased.now })
+      .catch(() => null);
+    if (written === null) return failures.storeFailed(operation);
+    return written === 'written' ? null : failures.inProgress(operation);
+  }
+
+  #mayResend(
+    found: FoundOutcome | null,
+    sentAgoMs: number,
+    isRepeatable = this.call.request.repeatable,
+  ): boolean {
     const { operation, request } = this.call;
     if (found?.arrived === true) return false;
-    if (request.repeatable || found?.state === 'not-done') return true;
+    if (isRepeatable || found?.state === 'not-done') return true;
     const { outcomeLookup } = operation;
     if (outcomeLookup !== undefined && 'nothing' in outcomeLookup) {
       const harmful = outcomeLookup.harmlessWithout;
@@ -148,17 +198,12 @@ export class KeyedCall {
   }
 
   async #sendAgain(leased: LeasedRecord): Promise<CallResponse> {
-    const { operation, request, outcomeLookup } = this.call;
-    // Without this write, the record would have the time of the first request if the process ended now.
-    const written = await leased
-      .update({ state: 'sending', outcomeLookup, sentAt: leased.now })
-      .catch(() => null);
-    if (written === null) return failures.storeFailed(operation);
-    if (written !== 'written') return failures.inProgress(operation);
+    const failed = await this.#markSending(leased);
+    if (failed !== null) return failed;
     const response = await this.call.send();
     if (!('failure' in response)) return this.#finish(leased, response);
     // The earlier request may have caused this rejection.
-    return this.#lookUpLost(leased, { failure: afterUnknown(request, response.failure) });
+    return this.#lookUpLost(leased, { failure: afterUnknown(this.call.request, response.failure) });
   }
 
   /** Asks the service about the outcome of a call whose response was lost. */
@@ -175,11 +220,16 @@ export class KeyedCall {
     return lost;
   }
 
-  async #lookUp(outcomeLookup: PayOutcomeLookup | null): Promise<FoundOutcome | null> {
+  /** @param madeSince - Time before which the call cannot have made a transaction, if it is known. */
+  async #lookUp(
+    outcomeLookup: PayOutcomeLookup | null,
+    maxMs = this.times.lookupMs,
+    madeSince: Date | null = null,
+  ): Promise<FoundOutcome | null> {
     const { deadline } = this.call.limits;
     if (outcomeLookup === null || deadline.cause !== null || deadline.remainingMs < MIN_LOOKUP_MS)
       return null;
-    return this.call.lookUp(outcomeLookup, this.times.lookupMs);
+    return this.call.lookUp(outcomeLookup, maxMs, madeSince);
   }
 
   /** Stores what the lookup found and returns it, unless it may belong to another key. Returns null if nothing was found. */
@@ -255,6 +305,11 @@ export function transactionIdIn(data: unknown): string | null {
 /** Returns whether an operation makes a transaction. Others return the ID of the transaction in their request, or none. */
 function makesTransaction({ outcomeLookup }: IdempotentCall['operation']): boolean {
   return outcomeLookup !== undefined && 'about' in outcomeLookup && /refund|charge/.test(outcomeLookup.about);
+}
+
+/** The result of a call that begins, and that waits if the database was restored. */
+function beginning(restore: PayRestore | null, record: IdempotencyRecord, now: number): BeginResult {
+  return restore === null ? { state: 'new', record, now } : { state: 'held', record, now, restore };
 }
 
 const isSet = (value: unknown): boolean => value !== undefined && value !== null && value !== false;

@@ -56,15 +56,16 @@ export class LeasedRecord {
   }
 
   /** Ends the lease without an outcome: the next call with the key looks it up. Ignores errors of the store. */
-  async markUnknown(): Promise<void> {
+  async markUnknown(token: string = randomUUID()): Promise<void> {
     // The new token ends a renewal that is in progress.
-    await this.update({ state: 'unknown', token: randomUUID(), leasedUntil: this.readNow }).catch(() => null);
+    await this.update({ state: 'unknown', token, leasedUntil: this.readNow }).catch(() => null);
   }
 
   /** Ends a call that the service declined: only the same request may use the key again. Ignores errors of the store. */
-  async markDeclined(): Promise<void> {
+  async markDeclined(): Promise<boolean> {
     const finished = { state: 'done', token: randomUUID(), finishedAt: this.now } as const;
-    await this.update({ ...finished, leasedUntil: this.readNow }).catch(() => null);
+    const written = await this.update({ ...finished, leasedUntil: this.readNow }).catch(() => null);
+    return written === 'written';
   }
 
   /** Deletes the record of a call that certainly had no effect, so that its key is free. Ignores errors of the store. */

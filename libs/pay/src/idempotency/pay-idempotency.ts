@@ -1,7 +1,7 @@
 import type { Attempt } from '../core/http/attempt.js';
 import { systemClock } from '../core/values/clock.js';
 import type { IdempotentCall, IdempotentSender } from '../core/http/idempotent-call.js';
-import { BOOLEAN, milliseconds, objectWith, requireOptions } from '../core/options/option-rules.js';
+import { BOOLEAN, milliseconds, objectWith, requireOptions, rule } from '../core/options/option-rules.js';
 import type { OptionRule } from '../core/options/option-rules.js';
 import { timesOf } from '../core/options/test-times.js';
 import { isObject } from '../core/values/plain-data.js';
@@ -12,6 +12,17 @@ import type { IdempotencyRecord, PayIdempotencyStore } from './idempotency-store
 import { KeyedCall, transactionIdIn } from './keyed-call.js';
 import type { IdempotencyTimes } from './keyed-call.js';
 import { LeasedRecord } from './leased-record.js';
+import {
+  activeRestore,
+  isHeld,
+  isLater,
+  latestRestore,
+  readRestore,
+  restoreOf,
+  withEarlier,
+  writeRestore,
+} from './restore.js';
+import type { PayRestore, PayRestoreOptions } from './restore.js';
 import { MemoryIdempotencyStore } from './memory-idempotency-store.js';
 
 /** Options of {@link PayIdempotency}. Times are in milliseconds. */
@@ -23,9 +34,22 @@ export interface PayIdempotencyOptions {
    * is never sent again. A call with a longer `timeoutMs` fails with `validationerror`. @default 900_000 (15 minutes)
    */
   resendAfterMs?: number;
+  /**
+   * When the database was restored, or a replica took over: keys without a record then ask the service before they send. The time
+   * is stored, so that all processes see it. See {@link PayIdempotency.markRestored}. @default none
+   */
+  restoredAt?: Date;
+  /** Time that the data went back to, such as that of the backup. Only with `restoredAt`. @default unknown */
+  lostSince?: Date;
   /** Creates or updates the table at the first call. With false, the table must exist: see `npx nestjs-pay migrations`. @default true */
   migrate?: boolean;
 }
+
+const DATE = rule(
+  (value) => value instanceof Date && !Number.isNaN(value.getTime()),
+  'a valid Date',
+  "new Date('2026-11-28T10:00:00Z')",
+);
 
 const RULES = {
   store: {
@@ -34,7 +58,12 @@ const RULES = {
   },
   resendAfterMs: milliseconds(1, Infinity, 900_000),
   migrate: BOOLEAN,
+  restoredAt: DATE,
+  lostSince: DATE,
 } satisfies Record<keyof PayIdempotencyOptions, OptionRule>;
+
+/** More calls that wait are not listed. */
+const MAX_HELD = 100_000;
 
 const TIMES = {
   /** A key stays locked for this time after its process ended. The lock is renewed while the call runs. */
@@ -62,24 +91,34 @@ export class PayIdempotency implements IdempotentSender {
   readonly #times: IdempotencyTimes;
   readonly #storeTimeoutMs: number;
   readonly #migrate: () => Promise<void>;
+  readonly #restore: PayRestore | null;
 
   /** @throws RangeError that names each invalid option. */
   constructor(options: PayIdempotencyOptions) {
     requireOptions(RULES, options, 'idempotency.');
-    const { store, resendAfterMs = 900_000, migrate = true } = options;
+    const { store, resendAfterMs = 900_000, migrate = true, restoredAt, lostSince } = options;
+    if (restoredAt === undefined && lostSince !== undefined)
+      throw new RangeError('idempotency.lostSince needs idempotency.restoredAt: when the database was restored');
+    this.#restore =
+      restoredAt === undefined ? null : restoreOf({ restoredAt, lostSince }, Date.now(), 'idempotency.');
     const { storeTimeoutMs, ...times } = timesOf(TIMES, options);
     this.#times = { ...times, resendAfterMs };
     this.#storeTimeoutMs = storeTimeoutMs;
     this.store = store;
     this.#store = timeLimitedIdempotencyStore(store, storeTimeoutMs);
-    this.#migrate = succeedOnce(async () => (migrate ? this.#store.migrate() : this.#store.checkTables?.()));
+    this.#migrate = succeedOnce(async () => {
+      await (migrate ? this.#store.migrate() : this.#store.checkTables?.());
+      const restore = this.#restore;
+      if (restore !== null && isLater(restore, await readRestore(this.#store)))
+        await writeRestore(this.#store, restore);
+    });
   }
 
   /** Runs a call with a key. Called by the clients. */
   async respond(call: IdempotentCall): Promise<Attempt['response']> {
     // If the migration fails, the first statement on the table reports it.
     await waitAtMost(systemClock, this.#storeTimeoutMs, this.migrate());
-    return new KeyedCall(call, this.#store, this.#times, systemClock).respond();
+    return new KeyedCall(call, this.#store, this.#times, systemClock, () => this.#latestRestore()).respond();
   }
 
   /**
@@ -106,7 +145,7 @@ export class PayIdempotency implements IdempotentSender {
    * Stores the outcome of a call that cannot be looked up. Resolves with false if the key has no record, or if its call is done or
    * in progress.
    *
-   * @param outcome - `'not-done'` frees the key. `{ done: data }` stores the data that the call would have returned.
+   * @param outcome - `'not-done'` frees the key; after {@link markRestored}, for the same request only. `{ done: data }` stores the data that the call would have returned.
    * @throws RangeError for any other outcome.
    */
   async resolve(key: string, outcome: 'not-done' | { done: unknown }): Promise<boolean> {
@@ -118,10 +157,68 @@ export class PayIdempotency implements IdempotentSender {
     await this.migrate();
     const { record, now } = await this.#store.get(key);
     if (record === null || record.state === 'done' || record.leasedUntil > now) return false;
-    if (outcome === 'not-done') return this.#store.delete(key, record.token);
-    const { done: data } = outcome;
     const leased = new LeasedRecord(record, now, this.#store, systemClock);
+    if (outcome === 'not-done') {
+      // Without a record, the next call would ask the service again, and wait again.
+      if ((await this.restore()) !== null) return leased.markDeclined();
+      return this.#store.delete(key, record.token);
+    }
+    const { done: data } = outcome;
     return (await leased.finishAnyway({ data }, transactionIdIn(data))) === 'written';
+  }
+
+  /**
+   * States that the database went back in time: it was restored from a backup, or a replica took over. Until the statement ends, in
+   * all processes, a call whose key has no record asks the service before it sends anything. If the service shows the call, its
+   * response comes from there. If it shows the parent without the call, the call is sent. Otherwise the call fails as `unknown` and
+   * waits in {@link heldAfterRestore}. Stop your processes first.
+   *
+   * @throws RangeError that names the invalid time.
+   * @example
+   * await idempotency.markRestored({ lostSince: new Date('2026-11-28T09:55:00Z') });
+   */
+  async markRestored(options: PayRestoreOptions = {}): Promise<PayRestore> {
+    await this.migrate();
+    const { now } = await this.#store.get('');
+    const stated = restoreOf({ restoredAt: new Date(now), ...options }, now);
+    const restore = withEarlier(stated, await this.#latestRestore(), now);
+    if (restore.until.getTime() <= now)
+      throw new RangeError('until must be in the future: seven days after restoredAt, if you leave it out');
+    await writeRestore(this.#store, restore);
+    return restore;
+  }
+
+  /** Returns the statement of {@link markRestored} that holds; null if there is none, or if it has ended. */
+  async restore(): Promise<PayRestore | null> {
+    await this.migrate();
+    const { now } = await this.#store.get('');
+    return activeRestore(await this.#latestRestore(), now);
+  }
+
+  /**
+   * Ends the statement of {@link markRestored}: a key without a record means again that the call was never sent. Calls that wait
+   * stay unresolved. Resolves with false if no statement holds.
+   */
+  async endRestore(): Promise<boolean> {
+    const restore = await this.restore();
+    if (restore === null) return false;
+    const { now } = await this.#store.get('');
+    await writeRestore(this.#store, { ...restore, until: new Date(now) });
+    return true;
+  }
+
+  /**
+   * Lists calls that were not sent after the restore, because no read rules out an earlier one. Look at your account, then call
+   * {@link resolve}: after `'not-done'`, the next call with the key is sent.
+   */
+  async heldAfterRestore(limit = 100): Promise<IdempotencyRecord[]> {
+    await this.migrate();
+    const records = await this.#store.listUnresolved(MAX_HELD);
+    return records.filter(isHeld).slice(0, limit);
+  }
+
+  async #latestRestore(): Promise<PayRestore | null> {
+    return latestRestore(await readRestore(this.#store), this.#restore);
   }
 
   /** Deletes records that were finished at least this many milliseconds ago. Resolves with their number. Their keys are free again. */

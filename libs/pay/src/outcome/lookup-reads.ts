@@ -23,11 +23,19 @@ export interface LookupReads {
   transactions(): Promise<MethodReturn<LegacyTransaction[]>>;
 }
 
-/** Creates the reads of a lookup, within a call's limits. */
+/** The service's clock may be ahead of the times of its transactions, and a stated time is not exact. */
+const SINCE_SLACK_MS = 3_600_000;
+
+/**
+ * Creates the reads of a lookup, within a call's limits.
+ *
+ * @param madeSince - Leaves out transactions before this time, except the one that the call is about.
+ */
 export function createLookupReads(
   sender: RequestSender,
   limits: CallLimits,
   outcomeLookup: PayOutcomeLookup,
+  madeSince: Date | null = null,
 ): LookupReads {
   const { id, about, client, targetMerchantId } = outcomeLookup;
   const isIsv = client === 'isv';
@@ -60,7 +68,12 @@ export function createLookupReads(
         orderCode = one.data.orderCodeText;
       }
       const all = await ofOrder(orderCode);
-      return all.success ? { ...all, data: all.data.Transactions } : all;
+      if (!all.success) return all;
+      const isOld = ({ InsDate }: LegacyTransaction): boolean =>
+        madeSince !== null && Date.parse(InsDate) < madeSince.getTime() - SINCE_SLACK_MS;
+      const isAbout = ({ TransactionId }: LegacyTransaction): boolean =>
+        TransactionId?.toLowerCase() === id.trim().toLowerCase();
+      return { ...all, data: all.data.Transactions.filter((one) => isAbout(one) || !isOld(one)) };
     },
   };
 }

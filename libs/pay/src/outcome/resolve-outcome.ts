@@ -44,6 +44,7 @@ export const resolveOutcome: ResolveOutcome = async (sender, result, call) => {
  *
  * @param maxMs - Earlier limit of the lookup, in milliseconds.
  * @param isEnough - Returns whether a result ends the lookup.
+ * @param madeSince - Ignores transactions before this time, except the one that the call is about.
  */
 export async function lookUpOutcome(
   sender: RequestSender,
@@ -51,9 +52,10 @@ export async function lookUpOutcome(
   limits: CallLimits,
   maxMs = Infinity,
   isEnough = ({ mayChange }: LookupResult): boolean => !mayChange,
+  madeSince: Date | null = null,
 ): Promise<LookupResult> {
   const { deadline } = limits;
-  const reads = createLookupReads(sender, limits, lookup);
+  const reads = createLookupReads(sender, limits, lookup, madeSince);
   const last = deadline.remainingMs - maxMs;
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
     const found = await lookUpOnce(lookup, reads, () => timesOf(lookup, sender.serviceOffsetMs));
@@ -65,10 +67,10 @@ export async function lookUpOutcome(
 }
 
 /** Looks an outcome up for a call with an idempotency key, and restores the lost response. */
-export const lookUpResponse: LookUpOutcome = async (sender, operation, lookup, limits, maxMs) => {
+export const lookUpResponse: LookUpOutcome = async (sender, operation, lookup, limits, maxMs, madeSince) => {
   // A terminal session that arrived may still run for a minute, and its request gets a response without its end.
   const isEnough = ({ mayChange, arrived }: LookupResult): boolean => arrived || !mayChange;
-  const found = await lookUpOutcome(sender, lookup, limits, maxMs, isEnough);
+  const found = await lookUpOutcome(sender, lookup, limits, maxMs, isEnough, madeSince);
   const { outcome, arrived, seenNothing, isOwn } = found;
   const { state, next, transaction } = outcome;
   return {

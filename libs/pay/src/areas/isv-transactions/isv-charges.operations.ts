@@ -1,5 +1,6 @@
 import { defineOperation } from '../define-operation.js';
 import { MERCHANT_REFUSED, ON_BEHALF_OF } from '../target-merchant.js';
+import { NOTHING_LEFT, READ_THE_PAYMENT } from '../transactions/refund-refusals.js';
 import * as types from './isv-charges.types.js';
 
 /** The order's transactions show what became of a call. */
@@ -10,7 +11,8 @@ const NO_PAYOUT = { serviceId: 'it would make the call a payout' } as const;
 export const CANCEL_ISV_TRANSACTION = defineOperation('isv:transactions.cancelTransaction', {
   outcomeLookup: { ...ORDER_LOOKUP, about: 'refund', from: 'transactionId' },
   options: { dto: types.CancelIsvTransactionOptions, forbidden: NO_PAYOUT },
-  codes: { 409: 'alreadycanceled' },
+  envelopeCodes: NOTHING_LEFT,
+  hints: { 409: READ_THE_PAYMENT },
 });
 
 /** The same request with the payment's ID as an argument. */

@@ -1,4 +1,5 @@
 import { defineOperation } from '../define-operation.js';
+import { READ_THE_PAYMENT } from '../transactions/refund-refusals.js';
 import { MarketplaceRefundOptions } from './marketplace-transactions.types.js';
 
 export const CANCEL_MARKETPLACE_TRANSACTION = defineOperation('marketplace:transactions.cancelTransaction', {
@@ -10,6 +11,7 @@ export const CANCEL_MARKETPLACE_TRANSACTION = defineOperation('marketplace:trans
     dto: MarketplaceRefundOptions,
     forbidden: { serviceId: 'it would make the call a payout' },
   },
+  hints: { 409: READ_THE_PAYMENT },
 });
 
 /** The same call under the name that users look for, which its messages use. */

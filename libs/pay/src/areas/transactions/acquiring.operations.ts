@@ -9,10 +9,11 @@ import {
   IncreasePreauthOptions,
   RebateOptions,
 } from './acquiring.types.js';
+import { READ_THE_PAYMENT } from './refund-refusals.js';
 
 /** Hints for calls with an idempotency key of the service. One key identifies one request. */
 export const KEY_HINTS = {
-  409: 'The idempotency key was already used for another request, or for one that was canceled since. Use a new key for each new intent.',
+  409: `The idempotency key was already used for another request, or for one that was canceled since. ${READ_THE_PAYMENT} Use a new key only for a new intent.`,
 } as const;
 
 /** Options of other calls on the same address, which these cancellations reject: a platform's refund and a payout. */
@@ -43,7 +44,7 @@ export const ACQUIRING_REFUND = defineOperation('transactions.acquiringRefund', 
   hints: {
     400: 'The amount may exceed what is left to refund. transactions.getRemainingAmounts returns that amount.',
     403: `${MISSING_SCOPE} or refunds through the API are off. transactions.refund uses other credentials.`,
-    409: `Nothing may be left to refund. Otherwise: ${KEY_HINTS[409]}`,
+    409: KEY_HINTS[409],
   },
   options: { dto: AcquiringRefundOptions, forbidden: OTHER_CANCELLATION_OPTIONS },
 });

@@ -3,6 +3,7 @@ import { defineOperation } from '../define-operation.js';
 import { KEY_HINTS } from './acquiring.operations.js';
 import { OctAndPayoutOptions } from './acquiring.types.js';
 import { MakeMotoCardChargeOptions } from './moto.types.js';
+import { NOTHING_LEFT, READ_THE_PAYMENT } from './refund-refusals.js';
 import { CancelTransactionOptions, CreateTransactionOptions } from './transactions.types.js';
 import type { Transaction } from '../results.generated.js';
 
@@ -21,8 +22,9 @@ export const CANCEL_TRANSACTION = defineOperation('transactions.cancelTransactio
     dto: CancelTransactionOptions,
     forbidden: { serviceId: 'it would make the call a payout' },
   },
-  codes: { 409: 'alreadycanceled' },
+  envelopeCodes: NOTHING_LEFT,
   hints: {
+    409: READ_THE_PAYMENT,
     400: 'The amount may exceed what is left to refund. transactions.getRemainingAmounts returns that amount.',
   },
 });

@@ -8,6 +8,7 @@ import type { ServiceRules } from '../operation/service-rules.js';
 import { alsoHiding } from '../values/redaction.js';
 import type { Redactor } from '../values/redaction.js';
 import { asEventId, readRefusalBody } from '../operation/refusal-reader.js';
+import type { Refusal } from '../operation/refusal-reader.js';
 import type { BuiltRequest } from './request-builder.js';
 import { readRetryAfter } from './retry-policy.js';
 import type { FailedAttempt } from './retry-policy.js';
@@ -93,16 +94,18 @@ function readResult(
   // A function, because only a refusal needs it.
   context: () => RefusalContext,
 ): Attempt['response'] {
+  const withEventId = (refusal: Refusal): Refusal => ({
+    ...refusal,
+    eventId: refusal.eventId ?? asEventId(headers[EVENT_ID_HEADER]),
+  });
   if (status >= 200 && status < 300) {
     const read = readResponse(call.operation.response, status, body, call.input, service);
     if (read.kind === 'data') return read;
     if (read.kind === 'unreadable') return { failure: unreadableFailure(call, status, read.problem) };
     if (read.kind === 'contradictory') return { failure: contradictoryFailure(call, status, read.problem) };
-    return { failure: refusalFailure(call, status, read.refusal, context(), read.isClear) };
+    return { failure: refusalFailure(call, status, withEventId(read.refusal), context(), read.isClear) };
   }
-  const parsed = readRefusalBody(body);
-  const refusal = { ...parsed, eventId: parsed.eventId ?? asEventId(headers[EVENT_ID_HEADER]) };
-  return { failure: refusalFailure(call, status, refusal, context()) };
+  return { failure: refusalFailure(call, status, withEventId(readRefusalBody(body)), context()) };
 }
 
 /** Returns the correlation ID, or null if the header could hold anything else: the ID goes into logs. */

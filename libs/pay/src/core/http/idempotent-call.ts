@@ -34,8 +34,12 @@ export interface IdempotentCall {
   limits: CallLimits;
   /** Sends the request, with the retries that its operation allows. */
   send: () => Promise<Attempt['response']>;
-  /** Looks up the outcome of an earlier call with the key. */
-  lookUp: (lookup: PayOutcomeLookup, maxMs: number) => Promise<FoundOutcome>;
+  /**
+   * Looks up the outcome of an earlier call with the key.
+   *
+   * @param madeSince - Ignores transactions before this time; null for none.
+   */
+  lookUp: (lookup: PayOutcomeLookup, maxMs: number, madeSince: Date | null) => Promise<FoundOutcome>;
 }
 
 /** Value of the client option `idempotency`: sends one call for each key. */

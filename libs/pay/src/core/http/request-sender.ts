@@ -30,6 +30,7 @@ export type LookUpOutcome = (
   lookup: PayOutcomeLookup,
   limits: CallLimits,
   maxMs: number,
+  madeSince: Date | null,
 ) => Promise<FoundOutcome>;
 
 /** Everything that a client's calls need: the same for all its operations. */
@@ -171,7 +172,8 @@ export class RequestSender {
       outcomeLookup: this.#lookup(operation, record),
       limits,
       send,
-      lookUp: (lookup, maxMs) => idempotency.lookUp(this, operation, lookup, limits, maxMs),
+      lookUp: (lookup, maxMs, madeSince) =>
+        idempotency.lookUp(this, operation, lookup, limits, maxMs, madeSince),
     });
   }
 

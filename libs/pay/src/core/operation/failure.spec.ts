@@ -115,8 +115,57 @@ describe('a failure', () => {
     [
       '200 for a refunded payment',
       refund,
+      envelope(403, 2055, 'Non reversible transaction'),
+      {
+        code: 'alreadycanceled',
+        message: expect.stringMatching(/was refunded or canceled in full before/),
+        error: { outcome: 'rejected', eventId: 2055 },
+      },
+    ],
+    [
+      '200 for a refunded payment, with the event ID in a header',
+      refund,
+      {
+        ...envelope(403, 0, 'Non reversible transaction'),
+        headers: { 'x-viva-eventid': '2055' },
+      },
+      { code: 'alreadycanceled', error: { outcome: 'rejected', eventId: 2055 } },
+    ],
+    [
+      '200 with 403 and no event ID',
+      refund,
+      envelope(403, 0, 'Non reversible transaction'),
+      {
+        code: 'forbidden',
+        message: expect.stringMatching(/does not show whether the payment was refunded/),
+        error: { outcome: 'rejected', eventId: null },
+      },
+    ],
+    [
+      '200 with 409',
+      refund,
       envelope(409),
-      { code: 'alreadycanceled', error: { outcome: 'rejected' } },
+      {
+        code: 'rejected',
+        message: expect.stringMatching(/does not show whether the payment was refunded/),
+        error: { outcome: 'rejected' },
+      },
+    ],
+    [
+      '409',
+      refund,
+      { status: 409, body: '' },
+      {
+        code: 'rejected',
+        message: expect.stringMatching(/Read the transactions of its order/),
+        error: { outcome: 'rejected' },
+      },
+    ],
+    [
+      '403 with event ID 2055 and no envelope',
+      refund,
+      { status: 403, body: '{"eventId":2055}' },
+      { code: 'forbidden', error: { outcome: 'rejected' } },
     ],
     ['200 with Success false where no body is expected', update, envelope(400), { code: 'rejected' }],
     [

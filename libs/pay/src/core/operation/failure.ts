@@ -111,7 +111,7 @@ export function refusalFailure(
     outcome === 'unknown' ? adviceAfterUnknown(operation, repeatable) : '',
   ];
   return {
-    code: outcome === 'unknown' ? 'servererror' : (operation.codes?.[effective] ?? codeFor(effective)),
+    code: outcome === 'unknown' ? 'servererror' : refusalCode(operation, effective, inEnvelope, refusal),
     message: message.filter((part) => part !== '').join(' '),
     error: errorDetails(outcome, {
       httpStatus,
@@ -200,6 +200,16 @@ function refusalOutcome(effective: number, isDecision: boolean): CallOutcome {
     return 'unknown';
   }
   return 'rejected';
+}
+
+function refusalCode(
+  { codes, envelopeCodes }: AnyOperation,
+  effective: number,
+  inEnvelope: boolean,
+  { eventId }: Refusal,
+): PayErrorCode {
+  const ofEvent = inEnvelope ? envelopeCodes?.[`${effective}/${eventId ?? 0}`] : undefined;
+  return ofEvent ?? codes?.[effective] ?? codeFor(effective);
 }
 
 function codeFor(effective: number): PayErrorCode {

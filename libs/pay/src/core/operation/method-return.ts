@@ -46,10 +46,11 @@ export const PayErrorCode = {
    */
   NotFound: 'notfound',
   /**
-   * The transaction is already refunded or voided in full.
+   * The transaction is already refunded or voided in full: HTTP 200 with `ErrorCode` 403 and `EventId` 2055. Any other
+   * 409 or 403 of a refund does not say that money was returned.
    * @outcome rejected
    * @retryable no
-   * @fix Read the transaction.
+   * @fix Read the transactions of the order to find that refund.
    */
   AlreadyCanceled: 'alreadycanceled',
   /**
@@ -123,10 +124,10 @@ export const PayErrorCode = {
    */
   InProgress: 'inprogress',
   /**
-   * The `idempotencyKey` belongs to another request.
+   * The `idempotencyKey` belongs to a request that differs in what is sent.
    * @outcome not-sent
    * @retryable no
-   * @fix Use a new key for each intent.
+   * @fix Repeat the first request with exactly its options. Use a new key only for another intent.
    */
   IdempotencyConflict: 'idempotencyconflict',
   /**

@@ -169,6 +169,8 @@ export interface Operation<Data, Kind extends string = never> {
   failureCode?: PayErrorCode & Kind;
   /** Codes for particular refusals, by the service's code or HTTP status. */
   codes?: Record<number, PayErrorCode & (Kind | PayErrorCode)>;
+  /** Codes for particular refusals in an envelope (HTTP 200): the service's code and its event ID, such as `403/2055`. */
+  envelopeCodes?: Record<`${number}/${number}`, PayErrorCode & (Kind | PayErrorCode)>;
   /** What to do after particular refusals, by the service's code or HTTP status. */
   hints?: Record<number, string>;
 }

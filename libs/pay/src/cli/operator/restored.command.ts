@@ -1,0 +1,154 @@
+import type { PayIdempotency, PayRestore } from '../../idempotency/index.js';
+import { postgresIdempotency } from '../../idempotency/sql/stores.js';
+import { readSqlOptions } from '../../stores/sql/sql-store.js';
+import { isInstance } from '../../core/values/describe-thrown.js';
+import { printableText } from '../../core/values/printable-text.js';
+import { numberOf, readArguments, readTimeout, throwUsage } from '../arguments.js';
+import { CommandError, jsonText, UsageError } from '../command.js';
+import type { Command, CommandIo } from '../command.js';
+import { readEnvironment } from '../env-file.js';
+import { inboxProblem, openPool } from '../inbox/open-inbox.js';
+import type { InboxAddress } from '../inbox/open-inbox.js';
+
+const USAGE = `nestjs-pay restored [show | state | end | not-done <key> …] [options]: after the database
+went back in time
+
+  show                     show the statement and the calls that wait for you (default)
+    --limit n              maximum number of calls (100)
+  state                    state that the database was restored, or that a replica took over: until
+                           the statement ends, a call whose idempotency key has no record asks the
+                           service before it sends anything
+    --lost-since time      time that the data went back to, such as that of the backup; earlier if
+                           you are not sure
+    --at time              when it was restored (now)
+    --until time           when the statement ends (seven days after --at)
+  end                      end the statement
+  not-done <key> …         the calls with these keys had no effect: the next call with the key is sent
+
+  --database-url url       PostgreSQL with the idempotency keys (DATABASE_URL); --schema name (pay)
+  --timeout ms             timeout of the database (5000)
+  --env-file path          read variables from this file (.env)
+  --json                   print JSON
+
+Stop the processes of your application first. Times are ISO 8601 with a zone.
+
+Examples:
+  nestjs-pay restored state --lost-since 2026-11-28T09:55:00Z
+  nestjs-pay restored not-done transfer:17
+
+Page: https://github.com/nestjs-pay/nestjs-pay/blob/main/docs/how-to/after-a-restore.md
+Exit code: 0 success; 1 failure, such as an unknown key or no database; 2 wrong usage.
+`;
+const DEFAULT_TIMEOUT_MS = 5_000;
+const DEFAULT_LIMIT = 100;
+const MAX_LIMIT = 10_000;
+const TEXT = { type: 'string' } as const;
+const COMMON = ['database-url', 'schema', 'timeout', 'env-file', 'json'];
+const ACTION_OPTIONS: Readonly<Record<string, readonly string[]>> = {
+  show: ['limit'],
+  state: ['at', 'lost-since', 'until'],
+  end: [],
+  'not-done': [],
+};
+
+export const restoredCommand = { usage: USAGE, run } satisfies Command;
+
+/** Opens the keys of an application. Nothing is created or changed. */
+async function openKeys(address: InboxAddress) {
+  const { schema } = readSqlOptions({ schema: address.schema });
+  const pool = await openPool(address);
+  const idempotency = postgresIdempotency({ pool, schema, migrate: false });
+  return { idempotency, close: (): Promise<void> => pool.end() };
+}
+
+async function run(args: string[], io: CommandIo, open = openKeys): Promise<number> {
+  const { values, positionals } = readArguments(args, {
+    ...{ 'database-url': TEXT, schema: TEXT, timeout: TEXT, 'env-file': TEXT, json: { type: 'boolean' } },
+    ...{ at: TEXT, 'lost-since': TEXT, until: TEXT, limit: TEXT },
+  });
+  const [action = 'show', ...keys] = positionals;
+  const allowed = Object.hasOwn(ACTION_OPTIONS, action) ? ACTION_OPTIONS[action] : undefined;
+  if (allowed === undefined)
+    throw new UsageError(`restored: expected show, state, end or not-done, not ${printableText(action)}`);
+  const unsupported = Object.keys(values).find((name) => !COMMON.includes(name) && !allowed.includes(name));
+  if (unsupported !== undefined) throw new UsageError(`restored ${action} does not take --${unsupported}`);
+  if ((action === 'not-done') !== keys.length > 0)
+    throw new UsageError(
+      action === 'not-done' ? 'restored not-done: expected the keys of calls' : `restored ${action} takes only options`,
+    );
+  const times = {
+    restoredAt: timeOf('--at', values.at),
+    lostSince: timeOf('--lost-since', values['lost-since']),
+    until: timeOf('--until', values.until),
+  };
+  const limit = numberOf('--limit', values.limit, MAX_LIMIT) ?? DEFAULT_LIMIT;
+  const { env } = readEnvironment(values['env-file'], io);
+  const url = values['database-url'] ?? env['DATABASE_URL'];
+  if (!url)
+    throw new UsageError(
+      'restored: set --database-url or DATABASE_URL to the PostgreSQL database of the idempotency keys',
+    );
+  const timeoutMs = readTimeout(values.timeout) ?? DEFAULT_TIMEOUT_MS;
+  const { idempotency, close } = await open({ url, schema: values.schema, timeoutMs }).catch(throwUsage);
+  try {
+    if (action === 'state') await idempotency.markRestored(withoutUndefined(times)).catch(throwUsage);
+    if (action === 'end' && !(await idempotency.endRestore()))
+      throw new CommandError('restored end: no statement holds');
+    for (const key of keys)
+      if (!(await idempotency.resolve(key, 'not-done')))
+        throw new CommandError(
+          `no call with the key ${printableText(key)} waits: it has no record, is done, or is in progress`,
+        );
+    io.out(await report(idempotency, limit, values.json === true));
+    return 0;
+  } catch (error) {
+    if (isInstance(error, UsageError) || isInstance(error, CommandError)) throw error;
+    // The error of the database may contain its password.
+    throw new CommandError(inboxProblem(error, values.schema), { cause: error });
+  } finally {
+    await close();
+  }
+}
+
+async function report(idempotency: PayIdempotency, limit: number, isJson: boolean): Promise<string> {
+  const restore = await idempotency.restore();
+  const held = (await idempotency.heldAfterRestore(limit)).map(({ key, outcomeLookup }) => ({
+    key,
+    operation: outcomeLookup?.operation ?? null,
+    about: outcomeLookup?.id ?? null,
+    next: outcomeLookup === null ? 'look at your account, then not-done or resolve' : 'call again with the same key',
+  }));
+  if (isJson) return jsonText({ restore, held });
+  const lines = held.map(
+    ({ key, operation, about, next }) =>
+      `  ${[key, operation, about].filter((part) => part !== null).map(printableText).join('  ')}: ${next}\n`,
+  );
+  const waiting = `${held.length === limit ? `at least ${limit}` : held.length} calls wait and were not sent\n`;
+  return statementText(restore) + waiting + lines.join('');
+}
+
+function statementText(restore: PayRestore | null): string {
+  if (restore === null) return 'no statement holds: a key without a record means that its call was never sent\n';
+  const { restoredAt, lostSince, until } = restore;
+  const since = lostSince === null ? 'an unknown time' : lostSince.toISOString();
+  return (
+    `restored at ${restoredAt.toISOString()}, lost since ${since}: until ${until.toISOString()}, a key without a record asks\n` +
+    'the service before it sends\n'
+  );
+}
+
+function withoutUndefined<Times extends object>(times: Times) {
+  return Object.fromEntries(Object.entries(times).filter(([, time]) => time !== undefined)) as {
+    [Name in keyof Times]?: NonNullable<Times[Name]>;
+  };
+}
+
+/** A time without a zone would mean another moment on another machine. */
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
+
+function timeOf(option: string, text: string | undefined): Date | undefined {
+  if (text === undefined) return undefined;
+  const time = new Date(text);
+  if (TIME.test(text) && !Number.isNaN(time.getTime())) return time;
+  throw new UsageError(`${option}: expected a time with a zone, for example 2026-11-28T09:55:00Z`);
+}
