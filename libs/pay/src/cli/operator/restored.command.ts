@@ -76,10 +76,11 @@ async function run(args: string[], io: CommandIo, open = openKeys): Promise<numb
     throw new UsageError(
       action === 'not-done' ? 'restored not-done: expected the keys of calls' : `restored ${action} takes only options`,
     );
+  const [restoredAt, until] = [timeOf('--at', values.at), timeOf('--until', values.until)];
   const times = {
-    restoredAt: timeOf('--at', values.at),
-    lostSince: timeOf('--lost-since', values['lost-since']),
-    until: timeOf('--until', values.until),
+    lostSince: timeOf('--lost-since', values['lost-since']) ?? null,
+    ...(restoredAt && { restoredAt }),
+    ...(until && { until }),
   };
   const limit = numberOf('--limit', values.limit, MAX_LIMIT) ?? DEFAULT_LIMIT;
   const { env } = readEnvironment(values['env-file'], io);
@@ -91,7 +92,7 @@ async function run(args: string[], io: CommandIo, open = openKeys): Promise<numb
   const timeoutMs = readTimeout(values.timeout) ?? DEFAULT_TIMEOUT_MS;
   const { idempotency, close } = await open({ url, schema: values.schema, timeoutMs }).catch(throwUsage);
   try {
-    if (action === 'state') await idempotency.markRestored(withoutUndefined(times)).catch(throwUsage);
+    if (action === 'state') await idempotency.markRestored(times).catch(throwUsage);
     if (action === 'end' && !(await idempotency.endRestore()))
       throw new CommandError('restored end: no statement holds');
     for (const key of keys)
@@ -135,12 +136,6 @@ function statementText(restore: PayRestore | null): string {
     `restored at ${restoredAt.toISOString()}, lost since ${since}: until ${until.toISOString()}, a key without a record asks\n` +
     'the service before it sends\n'
   );
-}
-
-function withoutUndefined<Times extends object>(times: Times) {
-  return Object.fromEntries(Object.entries(times).filter(([, time]) => time !== undefined)) as {
-    [Name in keyof Times]?: NonNullable<Times[Name]>;
-  };
 }
 
 /** A time without a zone would mean another moment on another machine. */
