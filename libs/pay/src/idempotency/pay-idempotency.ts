@@ -98,9 +98,13 @@ export class PayIdempotency implements IdempotentSender {
     requireOptions(RULES, options, 'idempotency.');
     const { store, resendAfterMs = 900_000, migrate = true, restoredAt, lostSince } = options;
     if (restoredAt === undefined && lostSince !== undefined)
-      throw new RangeError('idempotency.lostSince needs idempotency.restoredAt: when the database was restored');
+      throw new RangeError(
+        'idempotency.lostSince needs idempotency.restoredAt: when the database was restored',
+      );
     this.#restore =
-      restoredAt === undefined ? null : restoreOf({ restoredAt, lostSince: lostSince ?? null }, Date.now(), 'idempotency.');
+      restoredAt === undefined
+        ? null
+        : restoreOf({ restoredAt, lostSince: lostSince ?? null }, Date.now(), 'idempotency.');
     const { storeTimeoutMs, ...times } = timesOf(TIMES, options);
     this.#times = { ...times, resendAfterMs };
     this.#storeTimeoutMs = storeTimeoutMs;

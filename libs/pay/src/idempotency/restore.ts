@@ -41,7 +41,8 @@ export function restoreOf(
   };
   for (const [name, value] of Object.entries(restore))
     if (value !== null && Number.isNaN(value.getTime())) fail(`${name} must be a valid date`);
-  if (at > now + CLOCK_DIFFERENCE_MS) fail(`restoredAt must not be in the future (${restoredAt.toISOString()})`);
+  if (at > now + CLOCK_DIFFERENCE_MS)
+    fail(`restoredAt must not be in the future (${restoredAt.toISOString()})`);
   if (lostSince !== null && lostSince > restoredAt)
     fail('lostSince must be before restoredAt: it is the time that the data went back to');
   return restore;
@@ -66,7 +67,9 @@ export async function writeRestore(store: PayIdempotencyStore, restore: PayResto
       if (written === 'written') return;
     } else if (await store.insert(recordOf(response, now))) return;
   }
-  throw new Error('the statement about the restore was not stored, because other processes stored one at the same time');
+  throw new Error(
+    'the statement about the restore was not stored, because other processes stored one at the same time',
+  );
 }
 
 /** Without `finishedAt`, `forget` does not delete the record. */

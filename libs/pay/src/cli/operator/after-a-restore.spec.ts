@@ -38,11 +38,19 @@ afterEach(() => simulator.close());
 /** Reads the missed events of the lost time, with the Data Services credentials. */
 async function reconcile(from: Date): Promise<void> {
   const { credentials, endpoints } = simulator;
-  const reports = new PayWallet({ ...credentials.merchant, ...credentials.dataServices, endpoints, dev: true });
+  const reports = new PayWallet({
+    ...credentials.merchant,
+    ...credentials.dataServices,
+    endpoints,
+    dev: true,
+  });
   try {
     const { dataServices } = reports;
     const reconciler = shop.app.get(PayReconciler);
-    expect(await reconciler.reconcile({ window: { from, dataServices } })).toMatchObject({ left: 0, failures: [] });
+    expect(await reconciler.reconcile({ window: { from, dataServices } })).toMatchObject({
+      left: 0,
+      failures: [],
+    });
   } finally {
     await reports.close();
   }
@@ -198,7 +206,11 @@ describe('the page "After a restore or a failover"', () => {
     };
     const { accountId } = simulator.sellers.connect({});
     const refund = (payment: string, key: string) =>
-      wallet().transactions.cancelTransaction(payment, { amount: 100, merchantTrns: key }, { idempotencyKey: key });
+      wallet().transactions.cancelTransaction(
+        payment,
+        { amount: 100, merchantTrns: key },
+        { idempotencyKey: key },
+      );
     const transfer = (key: string) =>
       platform().transfers.sendFunds({ amount: 500, connectedAccountId: accountId }, { idempotencyKey: key });
 
@@ -225,7 +237,9 @@ describe('the page "After a restore or a failover"', () => {
     // Step 1: stop all processes. A customer pays meanwhile, and the webhook fails.
     await stop();
     const { orderCodeText } = unwrap(
-      await new PayWallet({ ...credentials.merchant, endpoints, dev: true }).payments.createOrder({ amount: 700 }),
+      await new PayWallet({ ...credentials.merchant, endpoints, dev: true }).payments.createOrder({
+        amount: 700,
+      }),
     );
     simulator.pay(orderCodeText);
     // Steps 2 and 3.
@@ -233,7 +247,9 @@ describe('the page "After a restore or a failover"', () => {
     env.DATABASE_URL = outage.url;
     // Step 4.
     const [state = '', show = '', notDone = '', end = ''] = COMMANDS;
-    expect(await command(state.replace('2026-11-28T09:55:00Z', lostSince.toISOString()))).toContain('restored at');
+    expect(await command(state.replace('2026-11-28T09:55:00Z', lostSince.toISOString()))).toContain(
+      'restored at',
+    );
     // Step 5: wait 15 minutes.
     await simulator.clock.advance(15 * 60_000);
     // Step 6: the processes start, and the jobs run again. One of them is new.

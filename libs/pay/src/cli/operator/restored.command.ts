@@ -74,7 +74,9 @@ async function run(args: string[], io: CommandIo, open = openKeys): Promise<numb
   if (unsupported !== undefined) throw new UsageError(`restored ${action} does not take --${unsupported}`);
   if ((action === 'not-done') !== keys.length > 0)
     throw new UsageError(
-      action === 'not-done' ? 'restored not-done: expected the keys of calls' : `restored ${action} takes only options`,
+      action === 'not-done'
+        ? 'restored not-done: expected the keys of calls'
+        : `restored ${action} takes only options`,
     );
   const [restoredAt, until] = [timeOf('--at', values.at), timeOf('--until', values.until)];
   const times = {
@@ -117,19 +119,26 @@ async function report(idempotency: PayIdempotency, limit: number, isJson: boolea
     key,
     operation: outcomeLookup?.operation ?? null,
     about: outcomeLookup?.id ?? null,
-    next: outcomeLookup === null ? 'look at your account, then not-done or resolve' : 'call again with the same key',
+    next:
+      outcomeLookup === null
+        ? 'look at your account, then not-done or resolve'
+        : 'call again with the same key',
   }));
   if (isJson) return jsonText({ restore, held });
   const lines = held.map(
     ({ key, operation, about, next }) =>
-      `  ${[key, operation, about].filter((part) => part !== null).map(printableText).join('  ')}: ${next}\n`,
+      `  ${[key, operation, about]
+        .filter((part) => part !== null)
+        .map(printableText)
+        .join('  ')}: ${next}\n`,
   );
   const waiting = `${held.length === limit ? `at least ${limit}` : held.length} calls wait and were not sent\n`;
   return statementText(restore) + waiting + lines.join('');
 }
 
 function statementText(restore: PayRestore | null): string {
-  if (restore === null) return 'no statement holds: a key without a record means that its call was never sent\n';
+  if (restore === null)
+    return 'no statement holds: a key without a record means that its call was never sent\n';
   const { restoredAt, lostSince, until } = restore;
   const since = lostSince === null ? 'an unknown time' : lostSince.toISOString();
   return (
