@@ -44,7 +44,15 @@ const KINDS = [
       },
       {
         title: 'Test and operate',
-        pages: ['testing', 'going-live', 'observe', 'when-a-customer-calls', 'after-a-restore', 'payouts', 'circuit-breaker'],
+        pages: [
+          'testing',
+          'going-live',
+          'observe',
+          'when-a-customer-calls',
+          'after-a-restore',
+          'payouts',
+          'circuit-breaker',
+        ],
       },
       {
         title: 'Other libraries',

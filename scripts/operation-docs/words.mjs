@@ -56,7 +56,7 @@ const CONFIDENCE = {
 export const knownFrom = (confidence) => CONFIDENCE[confidence] ?? `responses of the service: ${confidence}`;
 
 /** Returns the library's `code` for an error, with the library's own function. */
-export function failureCode(declaration, { status, code }) {
+export function failureCode(declaration, { id, status, code }) {
   if (declaration?.failureCode !== undefined) return declaration.failureCode;
   if (status === null) return '';
   const inEnvelope = status >= 200 && status < 300;
@@ -64,5 +64,9 @@ export function failureCode(declaration, { status, code }) {
   // Without a number, the library uses the default code.
   if (Number.isNaN(effective)) return codeFor(0);
   if (refusalOutcome(effective, inEnvelope) === 'unknown') return 'servererror';
+  // The contract names the event ID of a refusal in words only, so its own ID says which row has one.
+  const [, ofEvent] =
+    Object.entries(declaration?.envelopeCodes ?? {}).find(([key]) => key.startsWith(`${effective}/`)) ?? [];
+  if (inEnvelope && ofEvent !== undefined && id === 'already-refunded') return ofEvent;
   return declaration?.codes?.[effective] ?? codeFor(effective);
 }

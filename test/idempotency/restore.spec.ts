@@ -54,7 +54,9 @@ function platform(): Marketplace {
   return made;
 }
 async function dump(): Promise<void> {
-  await database.exec('drop table if exists backup; create table backup as select * from pay.idempotency_keys');
+  await database.exec(
+    'drop table if exists backup; create table backup as select * from pay.idempotency_keys',
+  );
 }
 /** Loads the dump, and starts the processes again. */
 async function load(): Promise<void> {
@@ -252,7 +254,12 @@ describe('after a restore, a key without a record', () => {
     expect(await job(wallet())).toMatchObject({ error: { outcome: 'rejected', eventId: 10051 } });
     await dump();
     const body = { Success: true, ErrorCode: 0, TransactionId: 'made-later', StatusId: 'F' };
-    world.simulator.faults.add({ operation: 'transactions.createTransaction', kind: 'status', status: 200, body });
+    world.simulator.faults.add({
+      operation: 'transactions.createTransaction',
+      kind: 'status',
+      status: 200,
+      body,
+    });
     expect(unwrap(await job(wallet())).TransactionId).toBe('made-later');
     await load();
     await idempotency.markRestored();
@@ -369,10 +376,14 @@ describe('the statement', () => {
   });
 
   it('rejects times that hold no longer, or in the wrong order', async () => {
-    await expect(idempotency.markRestored({ restoredAt: new Date(0) })).rejects.toThrow(/until must be in the future/);
+    await expect(idempotency.markRestored({ restoredAt: new Date(0) })).rejects.toThrow(
+      /until must be in the future/,
+    );
     await expect(idempotency.markRestored({ lostSince: new Date(Date.now() + DAY_MS) })).rejects.toThrow(
       /lostSince must be before restoredAt/,
     );
-    await expect(idempotency.markRestored({ until: new Date(Number.NaN) })).rejects.toThrow(/until must be a valid date/);
+    await expect(idempotency.markRestored({ until: new Date(Number.NaN) })).rejects.toThrow(
+      /until must be a valid date/,
+    );
   });
 });

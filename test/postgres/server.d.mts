@@ -5,6 +5,8 @@ export interface PostgresServer {
   start(): Promise<void>;
   /** Stops the server and keeps its data. `immediate` stops it like a crash. @default 'fast' */
   stop(mode?: 'fast' | 'immediate'): Promise<void>;
+  /** Starts a replica, which streams the changes of this server until its setting `primary_conninfo` is empty. */
+  replicate(): Promise<PostgresServer>;
   /** Stops the server and deletes its data. */
   remove(): Promise<void>;
 }

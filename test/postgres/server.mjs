@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 
-const READY = 'database system is ready to accept connections';
+const READY = /database system is ready to accept (?:read-only )?connections/;
 const PLATFORM = process.platform === 'win32' ? 'windows' : process.platform;
 
 /**
@@ -64,6 +64,7 @@ class PostgresServer {
   #child = null;
   #spawn;
   #folder;
+  #copy;
 
   constructor(program, data, user, flags, port) {
     this.url = `postgres://postgres:postgres@127.0.0.1:${port}/postgres`;
@@ -71,6 +72,18 @@ class PostgresServer {
     this.#spawn = () =>
       spawn(program, ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], options(user));
     this.#folder = dirname(data);
+    this.#copy = async () => {
+      const folder = mkdtempSync(join(dirname(this.#folder), 'pay-postgres-'));
+      const replica = join(folder, 'data');
+      cpSync(data, replica, { recursive: true });
+      writeFileSync(join(replica, 'standby.signal'), '');
+      const source = `host=127.0.0.1 port=${port} user=postgres password=postgres`;
+      // A file, because `alter system` cannot change a setting of the command line.
+      writeFileSync(join(replica, 'postgresql.auto.conf'), `primary_conninfo = '${source}'\n`);
+      changeOwner(folder, user);
+      chmodSync(replica, 0o700);
+      return new PostgresServer(program, replica, user, flags, await freePort());
+    };
     // The server must not outlive an interrupted test run.
     process.once('exit', () => this.#child?.kill('SIGQUIT'));
   }
@@ -85,7 +98,7 @@ class PostgresServer {
       );
       child.stderr.on('data', (chunk) => {
         output = `${output}${chunk}`.slice(-5000);
-        if (output.includes(READY)) resolve();
+        if (READY.test(output)) resolve();
       });
       child.stdout.resume();
     });
@@ -101,6 +114,15 @@ class PostgresServer {
     const ended = new Promise((resolve) => child.once('exit', resolve));
     child.kill(mode === 'immediate' ? 'SIGQUIT' : 'SIGINT');
     await ended;
+  }
+
+  /** Starts a replica, which streams the changes of this server until `primary_conninfo` is empty. */
+  async replicate() {
+    await this.stop();
+    const replica = await this.#copy();
+    await this.start();
+    await replica.start();
+    return replica;
   }
 
   /** Stops the server and deletes its data. */

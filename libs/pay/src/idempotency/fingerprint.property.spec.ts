@@ -29,7 +29,10 @@ async function sendWithOneKey(send: (client: PayWallet, one: Sent) => Promise<un
 /** Returns a request as its bytes, without the order of members and the letter case of UUIDs. */
 async function wireOf(send: (client: PayWallet, one: Sent) => Promise<unknown>, one: Sent): Promise<string> {
   const transport = new TestingTransport([{ body: ENVELOPE }]);
-  await send(wallet(transport, { idempotency: new PayIdempotency({ store: new MemoryIdempotencyStore() }) }), one);
+  await send(
+    wallet(transport, { idempotency: new PayIdempotency({ store: new MemoryIdempotencyStore() }) }),
+    one,
+  );
   const [{ url = '', body = '{}' } = {}] = transport.calls;
   const { pathname, searchParams } = new URL(url);
   searchParams.sort();
@@ -141,6 +144,8 @@ describe('a key', () => {
       idempotency: new PayIdempotency({ store }),
     });
     await refund(client, { id: ID, options });
-    expect((await store.get(key.idempotencyKey)).record?.fingerprint).toBe(fingerprintOfVersion1(ID, options));
+    expect((await store.get(key.idempotencyKey)).record?.fingerprint).toBe(
+      fingerprintOfVersion1(ID, options),
+    );
   });
 });

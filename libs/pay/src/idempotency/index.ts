@@ -1,3 +1,3 @@
 export type { IdempotencyRecord, PayIdempotencyStore } from './idempotency-store.js';
-export type { PayRestore, PayRestoreOptions } from './restore.js';
+export type { PayRestore } from './restore.js';
 export { memoryIdempotency, PayIdempotency } from './pay-idempotency.js';

@@ -160,7 +160,8 @@ export class KeyedCall {
     if (response !== null) return response;
     const { retry } = operation;
     // How long the service knows a key is unknown, so an old one proves nothing.
-    const isRepeatable = request.repeatable && !(typeof retry === 'object' && retry.callerKey === 'idempotencyKey');
+    const isRepeatable =
+      request.repeatable && !(typeof retry === 'object' && retry.callerKey === 'idempotencyKey');
     if (!this.#mayResend(found, Infinity, isRepeatable)) {
       await leased.markUnknown(heldToken());
       const why = isGuess ? MAY_BE_OF_OTHER_CALL : (found?.next ?? this.#whyNoLookup());

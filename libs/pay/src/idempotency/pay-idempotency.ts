@@ -22,7 +22,7 @@ import {
   withEarlier,
   writeRestore,
 } from './restore.js';
-import type { PayRestore, PayRestoreOptions } from './restore.js';
+import type { PayRestore } from './restore.js';
 import { MemoryIdempotencyStore } from './memory-idempotency-store.js';
 
 /** Options of {@link PayIdempotency}. Times are in milliseconds. */
@@ -98,9 +98,13 @@ export class PayIdempotency implements IdempotentSender {
     requireOptions(RULES, options, 'idempotency.');
     const { store, resendAfterMs = 900_000, migrate = true, restoredAt, lostSince } = options;
     if (restoredAt === undefined && lostSince !== undefined)
-      throw new RangeError('idempotency.lostSince needs idempotency.restoredAt: when the database was restored');
+      throw new RangeError(
+        'idempotency.lostSince needs idempotency.restoredAt: when the database was restored',
+      );
     this.#restore =
-      restoredAt === undefined ? null : restoreOf({ restoredAt, lostSince }, Date.now(), 'idempotency.');
+      restoredAt === undefined
+        ? null
+        : restoreOf({ restoredAt, lostSince: lostSince ?? null }, Date.now(), 'idempotency.');
     const { storeTimeoutMs, ...times } = timesOf(TIMES, options);
     this.#times = { ...times, resendAfterMs };
     this.#storeTimeoutMs = storeTimeoutMs;
@@ -173,11 +177,15 @@ export class PayIdempotency implements IdempotentSender {
    * response comes from there. If it shows the parent without the call, the call is sent. Otherwise the call fails as `unknown` and
    * waits in {@link heldAfterRestore}. Stop your processes first.
    *
+   * @param options.restoredAt - When it was restored. @default now
+   * @param options.lostSince - Time that the data went back to; earlier if you are not sure. Without it, a transaction without its
+   *   own `merchantTrns` is never taken for the one of a call. @default unknown
+   * @param options.until - When the statement ends by itself. @default seven days after `restoredAt`
    * @throws RangeError that names the invalid time.
    * @example
    * await idempotency.markRestored({ lostSince: new Date('2026-11-28T09:55:00Z') });
    */
-  async markRestored(options: PayRestoreOptions = {}): Promise<PayRestore> {
+  async markRestored(options: Partial<PayRestore> = {}): Promise<PayRestore> {
     await this.migrate();
     const { now } = await this.#store.get('');
     const stated = restoreOf({ restoredAt: new Date(now), ...options }, now);

@@ -16,19 +16,6 @@ export interface PayRestore {
   until: Date;
 }
 
-/** What {@link PayIdempotency.markRestored} states. */
-export interface PayRestoreOptions {
-  /** When the database was restored. @default now */
-  restoredAt?: Date;
-  /**
-   * Time that the data went back to, such as that of the backup. Choose an earlier time if you are not sure. Without it, a
-   * transaction without its own `merchantTrns` is never taken for the one of a call. @default unknown
-   */
-  lostSince?: Date;
-  /** When the statement ends by itself. @default seven days after `restoredAt` */
-  until?: Date;
-}
-
 /** How long a statement holds. Queues and inboxes repeat calls for days. */
 const RESTORE_MS = 7 * 24 * 3_600_000;
 
@@ -43,19 +30,20 @@ const MAX_ATTEMPTS = 5;
  * @throws RangeError that names the invalid option.
  */
 export function restoreOf(
-  { restoredAt = new Date(), lostSince, until }: PayRestoreOptions,
+  { restoredAt = new Date(), lostSince = null, until }: Partial<PayRestore>,
   now = Date.now(),
   parent = '',
 ): PayRestore {
   const at = restoredAt.getTime();
-  const restore = { restoredAt, lostSince: lostSince ?? null, until: until ?? new Date(at + RESTORE_MS) };
+  const restore = { restoredAt, lostSince, until: until ?? new Date(at + RESTORE_MS) };
   const fail = (problem: string): never => {
     throw new RangeError(parent + problem);
   };
   for (const [name, value] of Object.entries(restore))
     if (value !== null && Number.isNaN(value.getTime())) fail(`${name} must be a valid date`);
-  if (at > now + CLOCK_DIFFERENCE_MS) fail(`restoredAt must not be in the future (${restoredAt.toISOString()})`);
-  if (lostSince !== undefined && lostSince > restoredAt)
+  if (at > now + CLOCK_DIFFERENCE_MS)
+    fail(`restoredAt must not be in the future (${restoredAt.toISOString()})`);
+  if (lostSince !== null && lostSince > restoredAt)
     fail('lostSince must be before restoredAt: it is the time that the data went back to');
   return restore;
 }
@@ -79,7 +67,9 @@ export async function writeRestore(store: PayIdempotencyStore, restore: PayResto
       if (written === 'written') return;
     } else if (await store.insert(recordOf(response, now))) return;
   }
-  throw new Error('the statement about the restore was not stored, because other processes stored one at the same time');
+  throw new Error(
+    'the statement about the restore was not stored, because other processes stored one at the same time',
+  );
 }
 
 /** Without `finishedAt`, `forget` does not delete the record. */

@@ -38,11 +38,19 @@ afterEach(() => simulator.close());
 /** Reads the missed events of the lost time, with the Data Services credentials. */
 async function reconcile(from: Date): Promise<void> {
   const { credentials, endpoints } = simulator;
-  const reports = new PayWallet({ ...credentials.merchant, ...credentials.dataServices, endpoints, dev: true });
+  const reports = new PayWallet({
+    ...credentials.merchant,
+    ...credentials.dataServices,
+    endpoints,
+    dev: true,
+  });
   try {
     const { dataServices } = reports;
     const reconciler = shop.app.get(PayReconciler);
-    expect(await reconciler.reconcile({ window: { from, dataServices } })).toMatchObject({ left: 0, failures: [] });
+    expect(await reconciler.reconcile({ window: { from, dataServices } })).toMatchObject({
+      left: 0,
+      failures: [],
+    });
   } finally {
     await reports.close();
   }
@@ -61,6 +69,85 @@ beforeAll(async () => {
 });
 afterAll(() => server?.remove());
 
+/** A database that goes back in time. */
+interface Outage {
+  /** The database, which is another one after `goBack`. */
+  url: string;
+  /** Keeps the state that the database goes back to. No process is connected. */
+  keep: () => Promise<void>;
+  /** Goes back, and returns the time that the data goes back to. */
+  goBack: () => Promise<Date>;
+  close: () => Promise<void>;
+}
+
+async function connect(url: string): Promise<Client> {
+  const client = new Client({ connectionString: url });
+  // The server stops before the connection is closed.
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
+/** A backup that is restored. */
+async function restoreOf({ url: admin }: PostgresServer): Promise<Outage> {
+  const client = await connect(admin);
+  await client.query('create database shop');
+  const url = new URL(admin);
+  url.pathname = 'shop';
+  let keptAt: Date;
+  return {
+    url: url.href,
+    keep: async () => {
+      await client.query('create database backup template shop');
+      keptAt = new Date(simulator.clock.now());
+    },
+    goBack: async () => {
+      await client.query('drop database shop');
+      await client.query('create database shop template backup');
+      return keptAt;
+    },
+    close: () => client.end(),
+  };
+}
+
+/** A replica that was behind when its primary was lost. */
+async function promotionOf(primary: PostgresServer): Promise<Outage> {
+  const replica = await primary.replicate();
+  const client = await connect(replica.url);
+  const outage: Outage = {
+    url: primary.url,
+    keep: async () => {
+      const source = await connect(primary.url);
+      const { rows } = await source.query<{ at: string }>('select pg_current_wal_flush_lsn()::text as at');
+      await source.end();
+      await until(async () => {
+        const replayed = await client.query<{ done: boolean }>(
+          'select pg_last_wal_replay_lsn() >= $1::pg_lsn as done',
+          [rows[0]?.at],
+        );
+        return replayed.rows[0]?.done === true;
+      });
+      await client.query("alter system set primary_conninfo = ''");
+      await client.query('select pg_reload_conf()');
+      await until(async () => (await client.query('select from pg_stat_wal_receiver')).rowCount === 0);
+    },
+    goBack: async () => {
+      // The command of step 2.
+      const [query = ''] = /select pg_last_xact_replay_timestamp\(\)/.exec(PAGE) ?? [];
+      const { rows } = await client.query<Record<string, Date>>(query);
+      await primary.stop('immediate');
+      await client.query('select pg_promote()');
+      outage.url = replica.url;
+      return Object.values(rows[0] ?? {})[0] as Date;
+    },
+    close: async () => {
+      await client.end();
+      await replica.remove();
+    },
+  };
+  return outage;
+}
+
 describe('the page "After a restore or a failover"', () => {
   it('has the commands that the rehearsal runs', () => {
     expect(COMMANDS.map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual([
@@ -71,27 +158,32 @@ describe('the page "After a restore or a failover"', () => {
     ]);
   });
 
-  it('leads to one effect for each key, and to all payments, with PostgreSQL', async () => {
-    if (server === null) return;
-    const admin = new Client({ connectionString: server.url });
-    // A test that fails leaves the connection open.
-    admin.on('error', () => undefined);
-    await admin.connect();
-    const url = new URL(server.url);
-    url.pathname = 'shop';
-    const env = { DATABASE_URL: url.href };
+  it.each(['a backup is restored', 'a replica is promoted'])(
+    'leads to one effect for each key, and to all payments, when %s',
+    async (what) => {
+      if (server === null) return;
+      const outage = await (what === 'a backup is restored' ? restoreOf(server) : promotionOf(server));
+      try {
+        await rehearse(outage);
+      } finally {
+        await outage.close();
+      }
+    },
+  );
+
+  /** Runs the page's steps on PostgreSQL. */
+  async function rehearse(outage: Outage): Promise<void> {
+    const env = { DATABASE_URL: outage.url };
     const command = async (line: string): Promise<string> => {
       const { code, out, err } = await runLine(line.split(' '), env);
       expect({ code, err }).toEqual({ code: 0, err: '' });
       return out;
     };
-    await admin.query('create database shop');
-
     let pool: Pool;
     let idempotency: PayIdempotency = undefined as never;
     const clients: { close: () => Promise<void> }[] = [];
     const boot = async (): Promise<void> => {
-      pool = new Pool({ connectionString: url.href, max: 8 });
+      pool = new Pool({ connectionString: outage.url, max: 8 });
       idempotency = postgresIdempotency(withTimes({ pool, lookupMs: 0 }));
       await start(durableInbox(withTimes({ store: postgresStore({ pool }), pollMs: 50, retryMs: 10 })));
     };
@@ -114,7 +206,11 @@ describe('the page "After a restore or a failover"', () => {
     };
     const { accountId } = simulator.sellers.connect({});
     const refund = (payment: string, key: string) =>
-      wallet().transactions.cancelTransaction(payment, { amount: 100, merchantTrns: key }, { idempotencyKey: key });
+      wallet().transactions.cancelTransaction(
+        payment,
+        { amount: 100, merchantTrns: key },
+        { idempotencyKey: key },
+      );
     const transfer = (key: string) =>
       platform().transfers.sendFunds({ amount: 500, connectedAccountId: accountId }, { idempotencyKey: key });
 
@@ -124,13 +220,11 @@ describe('the page "After a restore or a failover"', () => {
     const before = await buy(shop, simulator, 2450, 'cart-1');
     await until(() => shop.ledger.payments.length === 1);
     unwrap(await refund(before.transactionId, 'refund-1'));
-    // The backup.
     await stop();
-    await admin.query('create database backup template shop');
-    const lostSince = new Date(simulator.clock.now());
+    await simulator.clock.advance(Date.now() - new Date(simulator.clock.now()).getTime());
+    await outage.keep();
 
-    // The lost time. The simulator's clock stands still between its changes.
-    await simulator.clock.advance(60_000);
+    // The lost time.
     await boot();
     const lost = await buy(shop, simulator, 2450, 'cart-2');
     await until(() => shop.ledger.payments.length === 1);
@@ -143,15 +237,19 @@ describe('the page "After a restore or a failover"', () => {
     // Step 1: stop all processes. A customer pays meanwhile, and the webhook fails.
     await stop();
     const { orderCodeText } = unwrap(
-      await new PayWallet({ ...credentials.merchant, endpoints, dev: true }).payments.createOrder({ amount: 700 }),
+      await new PayWallet({ ...credentials.merchant, endpoints, dev: true }).payments.createOrder({
+        amount: 700,
+      }),
     );
     simulator.pay(orderCodeText);
-    // Steps 2 and 3: the database is the backup.
-    await admin.query('drop database shop');
-    await admin.query('create database shop template backup');
+    // Steps 2 and 3.
+    const lostSince = await outage.goBack();
+    env.DATABASE_URL = outage.url;
     // Step 4.
     const [state = '', show = '', notDone = '', end = ''] = COMMANDS;
-    expect(await command(state.replace('2026-11-28T09:55:00Z', lostSince.toISOString()))).toContain('restored at');
+    expect(await command(state.replace('2026-11-28T09:55:00Z', lostSince.toISOString()))).toContain(
+      'restored at',
+    );
     // Step 5: wait 15 minutes.
     await simulator.clock.advance(15 * 60_000);
     // Step 6: the processes start, and the jobs run again. One of them is new.
@@ -181,8 +279,7 @@ describe('the page "After a restore or a failover"', () => {
       [1, 2, 3, 4, 5].map((number) => `refund-${number}`),
     );
     await stop();
-    await admin.end();
-  });
+  }
 
   it('leads to all payments with Redis', async () => {
     if (!HAS_REDIS) return;

@@ -21,7 +21,10 @@ const env = { DATABASE_URL: 'postgres://shop:password@db.example/shop' };
 const line = (args: string[], variables: Record<string, string> = env) =>
   runLine(args, variables, (all, io) =>
     restoredCommand.run(all, io, () =>
-      Promise.resolve({ idempotency: pgliteIdempotency(db, { migrate: false }), close: () => Promise.resolve() }),
+      Promise.resolve({
+        idempotency: pgliteIdempotency(db, { migrate: false }),
+        close: () => Promise.resolve(),
+      }),
     ),
   );
 const hold = (key: string, now = Date.now()) =>
@@ -47,7 +50,9 @@ describe('nestjs-pay restored', () => {
     expect(out).toContain(`lost since ${lostSince}`);
     expect(await idempotency.restore()).toMatchObject({ lostSince: new Date(lostSince) });
     await hold('transfer:17');
-    expect((await line(['show'])).out).toContain('transfer:17: look at your account, then not-done or resolve');
+    expect((await line(['show'])).out).toContain(
+      'transfer:17: look at your account, then not-done or resolve',
+    );
     expect(JSON.parse((await line(['--json'])).out)).toMatchObject({
       restore: { lostSince },
       held: [{ key: 'transfer:17' }],

@@ -74,12 +74,15 @@ async function run(args: string[], io: CommandIo, open = openKeys): Promise<numb
   if (unsupported !== undefined) throw new UsageError(`restored ${action} does not take --${unsupported}`);
   if ((action === 'not-done') !== keys.length > 0)
     throw new UsageError(
-      action === 'not-done' ? 'restored not-done: expected the keys of calls' : `restored ${action} takes only options`,
+      action === 'not-done'
+        ? 'restored not-done: expected the keys of calls'
+        : `restored ${action} takes only options`,
     );
+  const [restoredAt, until] = [timeOf('--at', values.at), timeOf('--until', values.until)];
   const times = {
-    restoredAt: timeOf('--at', values.at),
-    lostSince: timeOf('--lost-since', values['lost-since']),
-    until: timeOf('--until', values.until),
+    lostSince: timeOf('--lost-since', values['lost-since']) ?? null,
+    ...(restoredAt && { restoredAt }),
+    ...(until && { until }),
   };
   const limit = numberOf('--limit', values.limit, MAX_LIMIT) ?? DEFAULT_LIMIT;
   const { env } = readEnvironment(values['env-file'], io);
@@ -91,7 +94,7 @@ async function run(args: string[], io: CommandIo, open = openKeys): Promise<numb
   const timeoutMs = readTimeout(values.timeout) ?? DEFAULT_TIMEOUT_MS;
   const { idempotency, close } = await open({ url, schema: values.schema, timeoutMs }).catch(throwUsage);
   try {
-    if (action === 'state') await idempotency.markRestored(withoutUndefined(times)).catch(throwUsage);
+    if (action === 'state') await idempotency.markRestored(times).catch(throwUsage);
     if (action === 'end' && !(await idempotency.endRestore()))
       throw new CommandError('restored end: no statement holds');
     for (const key of keys)
@@ -116,31 +119,32 @@ async function report(idempotency: PayIdempotency, limit: number, isJson: boolea
     key,
     operation: outcomeLookup?.operation ?? null,
     about: outcomeLookup?.id ?? null,
-    next: outcomeLookup === null ? 'look at your account, then not-done or resolve' : 'call again with the same key',
+    next:
+      outcomeLookup === null
+        ? 'look at your account, then not-done or resolve'
+        : 'call again with the same key',
   }));
   if (isJson) return jsonText({ restore, held });
   const lines = held.map(
     ({ key, operation, about, next }) =>
-      `  ${[key, operation, about].filter((part) => part !== null).map(printableText).join('  ')}: ${next}\n`,
+      `  ${[key, operation, about]
+        .filter((part) => part !== null)
+        .map(printableText)
+        .join('  ')}: ${next}\n`,
   );
   const waiting = `${held.length === limit ? `at least ${limit}` : held.length} calls wait and were not sent\n`;
   return statementText(restore) + waiting + lines.join('');
 }
 
 function statementText(restore: PayRestore | null): string {
-  if (restore === null) return 'no statement holds: a key without a record means that its call was never sent\n';
+  if (restore === null)
+    return 'no statement holds: a key without a record means that its call was never sent\n';
   const { restoredAt, lostSince, until } = restore;
   const since = lostSince === null ? 'an unknown time' : lostSince.toISOString();
   return (
     `restored at ${restoredAt.toISOString()}, lost since ${since}: until ${until.toISOString()}, a key without a record asks\n` +
     'the service before it sends\n'
   );
-}
-
-function withoutUndefined<Times extends object>(times: Times) {
-  return Object.fromEntries(Object.entries(times).filter(([, time]) => time !== undefined)) as {
-    [Name in keyof Times]?: NonNullable<Times[Name]>;
-  };
 }
 
 /** A time without a zone would mean another moment on another machine. */
