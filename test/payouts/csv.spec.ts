@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { toMajorUnits } from 'nestjs-pay/client';
 import { PayPayouts } from 'nestjs-pay/payouts';
-import type { PayoutCsvOptions, PayoutSource } from 'nestjs-pay/payouts';
+import type { PayoutReport, PayoutSource } from 'nestjs-pay/payouts';
 import { dataClient } from '../contract/round-trips/data-client.js';
 import { World } from '../contract/round-trips/world.js';
 import { propertyRuns } from '../full-size.js';
@@ -38,7 +38,7 @@ async function named(references: readonly string[]): Promise<PayoutSource> {
 }
 
 /** Reads a file with a reader of others. Each row has all columns. */
-async function rowsOf(source: PayoutSource, options: PayoutCsvOptions) {
+async function rowsOf(source: PayoutSource, options: Parameters<PayoutReport['csv']>[0]) {
   const file = (await buffer(report(source).csv(options))).toString('utf8');
   const rows = parse<Record<string, string>>(file, {
     columns: true,

@@ -52,6 +52,9 @@ function readOptions(args: readonly string[], isRun = false): CommandOptions {
   if (range !== 'mixed' && range !== 'beyond-safe' && range !== 'safe')
     throw new UsageError('--order-codes: expected mixed, beyond-safe or safe');
   const caDir = values['ca-dir'];
+  const holidays = values.holidays?.split(',');
+  if (holidays !== undefined && !values['business-days'])
+    throw new UsageError('--holidays: expected --business-days beside it');
   if (account !== 'demo' && account !== 'new') throw new UsageError('--account: expected demo or new');
   const options = {
     port: Number(port),
@@ -60,6 +63,7 @@ function readOptions(args: readonly string[], isRun = false): CommandOptions {
     publicUrl: values['public-url'],
     seed: values.seed,
     orderCodes: range,
+    businessDays: values['business-days'] && (holidays === undefined || { holidays }),
     successUrl: values['success-url'],
     failureUrl: values['failure-url'],
     dataFile: values['data-file'],

@@ -19,6 +19,9 @@ pay-simulator verify --demo: compares the simulator with your demo account (veri
                            (default: demo, all on)
   --seed text              seed for reproducible IDs and order codes
   --order-codes range      mixed, beyond-safe or safe: order codes above or below 2^53
+  --business-days          payments clear and money goes to banks on the days of TARGET only, not on
+                           weekends and holidays (default: every day)
+  --holidays 2026-10-28,d  further days for --business-days: the bank holidays of your country
   --success-url address    success page of your shop (default: a page of the simulator)
   --failure-url address    failure page of your shop (default: a page of the simulator)
   --data-file path         file that stores the state; continues from an existing file
@@ -54,6 +57,8 @@ export const SIMULATOR_OPTIONS = {
   'account': { type: 'string' },
   'seed': { type: 'string' },
   'order-codes': { type: 'string' },
+  'business-days': { type: 'boolean', default: false },
+  'holidays': { type: 'string' },
   'success-url': { type: 'string' },
   'failure-url': { type: 'string' },
   'data-file': { type: 'string' },

@@ -1,4 +1,4 @@
-import { nextAthensMidnight } from './athens-time.js';
+import type { BusinessDays } from './business-days.js';
 import type { SimulatorClock } from './clock.js';
 import type { Ids } from './ids.js';
 import type { BankAccount } from './bank-account.js';
@@ -34,7 +34,7 @@ type SentTransfer =
 
 /** Options of a transfer without a fee command. */
 const SHARED: TransferInstruction = { instructionType: InstructionType.Shared, isInstant: false };
-/** An instant transfer takes seconds. Other transfers are executed the next morning. */
+/** An instant transfer takes seconds. Other transfers are executed in the morning of the next business day. */
 const INSTANT_MS = 10_000;
 const MORNING_MS = 8 * 3_600_000;
 
@@ -56,6 +56,7 @@ export class BankTransfers {
 
   constructor(
     private readonly clock: SimulatorClock,
+    private readonly days: BusinessDays,
     private readonly ids: Ids,
     private readonly accounts: BankAccounts,
     private readonly wallets: Wallets,
@@ -164,7 +165,7 @@ export class BankTransfers {
     };
     this.transfers.set(commandId, transfer);
     this.publish({ type: 'bank-transfer-created', transfer });
-    const due = isInstant ? createdAt + INSTANT_MS : nextAthensMidnight(createdAt) + MORNING_MS;
+    const due = isInstant ? createdAt + INSTANT_MS : this.days.nextMidnight(createdAt) + MORNING_MS;
     this.planned.plan(commandId, due, commandId);
     return { kind: 'bank', transfer };
   }

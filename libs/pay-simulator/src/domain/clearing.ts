@@ -1,4 +1,4 @@
-import { nextAthensMidnight } from './athens-time.js';
+import type { BusinessDays } from './business-days.js';
 import type { SimulatorClock } from './clock.js';
 import type { Transaction } from './transaction.js';
 import type { Transactions } from './transactions.js';
@@ -6,7 +6,7 @@ import type { Wallet } from './wallet.js';
 import { PlannedWork } from './planned-work.js';
 import { Table } from './table.js';
 
-/** Clears the payments of a day at the next midnight of the service's calendar. A void is possible until then. */
+/** Clears payments at the midnight that begins the next business day of the service's calendar. A void is possible until then. */
 export class Clearing {
   /** Payments that wait for the next run. */
   private readonly waiting = new Table<true>('clearing');
@@ -15,6 +15,7 @@ export class Clearing {
 
   constructor(
     private readonly clock: SimulatorClock,
+    private readonly days: BusinessDays,
     private readonly transactions: Transactions,
     private readonly wallet: Wallet,
   ) {
@@ -27,7 +28,7 @@ export class Clearing {
 
   /** Adds a payment to the next clearing run. */
   add(transactionId: string): void {
-    if (this.waiting.size === 0) this.planned.plan('', nextAthensMidnight(this.clock.now()), null);
+    if (this.waiting.size === 0) this.planned.plan('', this.days.nextMidnight(this.clock.now()), null);
     this.waiting.set(transactionId, true);
   }
 

@@ -1,4 +1,3 @@
-import { athensDay } from './athens-time.js';
 import { parseIban, isIban } from './iban.js';
 import { refusal } from './refusal.js';
 
@@ -60,8 +59,8 @@ export function completePayouts({ interval, bankAccount, ...payouts }: Partial<P
 }
 
 /** Returns whether a time is on a payout day of the service's calendar. Short months use their last day for later days. */
-export function isPayoutDay({ interval, dayOfWeek, dayOfMonth }: Payouts, time: number): boolean {
-  const day = new Date(`${athensDay(time)}T00:00:00Z`);
+export function isPayoutDay({ interval, dayOfWeek, dayOfMonth }: Payouts, date: string): boolean {
+  const day = new Date(date);
   if (interval === PayoutInterval.Weekly) return day.getUTCDay() + 1 === dayOfWeek;
   if (interval !== PayoutInterval.Monthly) return true;
   const lastDay = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 1, 0)).getUTCDate();

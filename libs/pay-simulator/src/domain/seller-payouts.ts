@@ -1,4 +1,5 @@
-import { nextAthensHour } from './athens-time.js';
+import { athensDay, nextAthensHour } from './athens-time.js';
+import type { BusinessDays } from './business-days.js';
 import type { SimulatorClock } from './clock.js';
 import { DEFAULT_PAYOUT_THRESHOLD, isPayoutDay, type Payouts } from './payouts.js';
 import type { Sellers } from './sellers.js';
@@ -8,12 +9,13 @@ import { PlannedWork } from './planned-work.js';
 /** Hour in Athens at which payouts run, after the clearing at midnight. */
 const PAYOUT_HOUR = 8;
 
-/** Pays out the available balances of verified sellers by their schedules on the virtual clock, without a fee. */
+/** Pays out the available balances of verified sellers by their schedules on the virtual clock, without a fee. A payout that falls on another day is made on the next business day. */
 export class SellerPayouts {
   private readonly planned: PlannedWork<null>;
 
   constructor(
     private readonly clock: SimulatorClock,
+    private readonly days: BusinessDays,
     private readonly sellers: Sellers,
     private readonly wallets: Pick<Wallets, 'hold' | 'payOut' | 'balance'>,
   ) {
@@ -29,11 +31,12 @@ export class SellerPayouts {
 
   private run(): void {
     let isNeeded = false;
+    const days = this.days.catchUp(athensDay(this.clock.now()));
     for (const { accountId, state } of this.sellers.list()) {
       const payouts = this.sellers.payoutsOf(accountId);
       if (!payouts) continue;
       isNeeded = true;
-      if (state === 'verified' && payouts.disable !== true && isPayoutDay(payouts, this.clock.now()))
+      if (state === 'verified' && payouts.disable !== true && days.some((day) => isPayoutDay(payouts, day)))
         this.payOut(accountId, payouts);
     }
     if (isNeeded) this.plan();

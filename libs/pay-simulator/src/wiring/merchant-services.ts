@@ -65,7 +65,7 @@ export function createMerchantServices(
   shared: SharedServices,
   { account, books, scope, successUrl, failureUrl, preset, additionalWebhooks = [] }: MerchantParts,
 ) {
-  const { clock, ids, send, hosts, state } = shared;
+  const { clock, ids, send, hosts, state, days } = shared;
   const sources = new Sources({ successUrl, failureUrl });
   const permissions = new Permissions(preset);
   const webhooks = new Webhooks(
@@ -94,9 +94,9 @@ export function createMerchantServices(
   const statement = new Statement(clock, ids, serviceWallets(account), merchantId, books, publish);
   const wallets = new Wallets(books, account, statement);
   const bankAccounts = new BankAccounts(clock, ids, account, wallets);
-  const bankTransfers = new BankTransfers(clock, ids, bankAccounts, wallets, permissions, publish);
+  const bankTransfers = new BankTransfers(clock, days, ids, bankAccounts, wallets, permissions, publish);
   const obligations = new Obligations(clock, ids, wallets, permissions, publish);
-  const clearing = new Clearing(clock, transactions, wallet);
+  const clearing = new Clearing(clock, days, transactions, wallet);
   const payments = new Payments(orders, transactions, wallet, clearing, publish);
   const counterPayments = new CounterPayments(account, orders, payments, resellerDesk);
   const derived = new DerivedTransactions(orders, transactions, sources, publish);

@@ -7,7 +7,10 @@ import type { MerchantServices } from './merchant-services.js';
 import type { SharedServices } from './shared-services.js';
 
 /** Creates the marketplace's services. The main merchant is the platform; its wallet funds the sellers. */
-export function createPlatformServices({ clock, ids, state }: SharedServices, merchant: MerchantServices) {
+export function createPlatformServices(
+  { clock, ids, state, days }: SharedServices,
+  merchant: MerchantServices,
+) {
   const {
     account,
     clearing,
@@ -20,7 +23,7 @@ export function createPlatformServices({ clock, ids, state }: SharedServices, me
     watchEvents,
   } = merchant;
   const sellers = new Sellers(account, wallets, statement, clock, ids, publish);
-  const sellerPayouts = new SellerPayouts(clock, sellers, wallets);
+  const sellerPayouts = new SellerPayouts(clock, days, sellers, wallets);
   const transfers = new Transfers(clock, ids, sellers, transactions, wallets, permissions, publish);
   state.add('', sellers, sellerPayouts, transfers);
   state.add('sellers/', sellers.onboardings);

@@ -1,4 +1,5 @@
 import { HostedCheckout } from '../checkout/hosted-checkout.js';
+import type { BusinessDays } from '../domain/business-days.js';
 import type { SimulatorClock } from '../domain/clock.js';
 import { createActions, type ActionStep, type SimulatorActions } from '../control/actions.js';
 import type { Send } from '../deliveries/send.js';
@@ -32,6 +33,8 @@ interface ServiceParts {
   readonly confidence?: Confidence | undefined;
   /** Hosts of webhook receivers. @default loopback only */
   readonly hosts?: AllowedHosts;
+  /** Days on which payments clear and money goes to banks. @default every day */
+  readonly days?: BusinessDays;
 }
 
 /** Services that operations, pages and the control API can use. Merchant services belong to the main merchant. */
@@ -39,8 +42,8 @@ export type Services = ReturnType<typeof createServices>;
 
 /** Creates all services of the simulator. */
 export function createServices(parts: ServiceParts) {
-  const { account, clock, ids, send, successUrl, failureUrl, preset, confidence, hosts } = parts;
-  const shared = createSharedServices(clock, ids, send, confidence, hosts);
+  const { account, clock, ids, send, successUrl, failureUrl, preset, confidence, hosts, days } = parts;
+  const shared = createSharedServices(clock, ids, send, confidence, hosts, days);
   const tokens = new AccessTokens(clock, ids, oauthClients(account));
   shared.state.add('', tokens);
   const addresses = { successUrl, failureUrl };

@@ -1,3 +1,4 @@
+import { BusinessDays } from '../domain/business-days.js';
 import type { SimulatorClock } from '../domain/clock.js';
 import { Deliveries } from '../deliveries/deliveries.js';
 import type { Send } from '../deliveries/send.js';
@@ -21,12 +22,14 @@ export function createSharedServices(
   send: Send,
   confidence?: Confidence,
   hosts = new AllowedHosts(),
+  days = new BusinessDays(),
 ) {
   const services = {
     clock,
     ids,
     send,
     hosts,
+    days,
     confidence,
     deliveries: new Deliveries(clock, ids, send, confidence?.headersOfEvent),
     ledger: new Ledger(),

@@ -15,6 +15,7 @@ const OPTIONS = Object.keys({
   seed: true,
   clock: true,
   now: true,
+  businessDays: true,
   orderCodes: true,
   merchant: true,
   account: true,
@@ -50,9 +51,27 @@ export function checkSimulatorOptions(options: PaySimulatorOptions): void {
   const { transparent = false } = options;
   if (typeof transparent !== 'boolean' && typeof transparent?.caDir !== 'string')
     throw new RangeError('transparent: expected true, false or { caDir: string }');
+  checkBusinessDays(options);
   if (!ORDER_CODES.includes(orderCodes))
     throw new RangeError("orderCodes: expected 'mixed', 'beyond-safe' or 'safe'");
 }
+
+function checkBusinessDays({ businessDays = false }: PaySimulatorOptions): void {
+  if (typeof businessDays === 'boolean') return;
+  if (!Array.isArray(businessDays?.holidays))
+    throw new RangeError('businessDays: expected true, false or { holidays: [...] }');
+  const { holidays } = businessDays;
+  const wrong = holidays.findIndex((day) => !isDay(day));
+  if (wrong >= 0)
+    throw new RangeError(
+      `businessDays.holidays[${wrong}]: expected a day such as '2026-10-28' (received ${JSON.stringify(holidays[wrong])})`,
+    );
+}
+
+const isDay = (value: unknown): boolean =>
+  isText(value) &&
+  /^\d{4}-\d\d-\d\d$/.test(value) &&
+  new Date(Date.parse(value) || 0).toISOString().startsWith(value);
 
 function checkAccessOptions({ host, allowHosts = [], controlToken, publicUrl }: PaySimulatorOptions): void {
   if (host !== undefined && !isHost(host))

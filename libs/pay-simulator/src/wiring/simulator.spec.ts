@@ -24,6 +24,9 @@ describe('createPaySimulator', () => {
     [{ orderCodes: 'big' }, 'orderCodes'],
     [{ strict: 'yes' }, 'strict'],
     [{ mark: 1 }, 'mark'],
+    [{ businessDays: 'target' }, 'businessDays'],
+    [{ businessDays: { holidays: '2026-10-28' } }, 'businessDays'],
+    [{ businessDays: { holidays: ['2026-10-28', '28.10.2026'] } }, 'businessDays.holidays\\[1\\]'],
     [{ sead: '1' }, 'sead'],
   ])('rejects %j', async (options, name) => {
     await expect(createPaySimulator(options as PaySimulatorOptions)).rejects.toThrow(

@@ -9,6 +9,7 @@ import { createSend } from '../deliveries/send.js';
 import { merchantAccount } from '../domain/merchant.js';
 import { AccessGuard } from '../http/access-guard.js';
 import { AllowedHosts, isLoopbackHost } from '../http/allowed-hosts.js';
+import { BusinessDays } from '../domain/business-days.js';
 import type { Confidence } from '../http/confidence.js';
 import { ControlToken, newControlToken } from '../http/control-token.js';
 import { healthReply } from '../http/health.js';
@@ -50,6 +51,7 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
     send: createSend(options.deliveryTimeoutMs, hosts),
     confidence: await confidenceFor(options),
     hosts,
+    days: new BusinessDays(options.businessDays),
   });
   let isReady = false;
   const transparent = await transparentMode(options.transparent);

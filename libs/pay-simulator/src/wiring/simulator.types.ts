@@ -59,6 +59,12 @@ export interface PaySimulatorOptions {
   readonly clock?: 'ticking' | 'manual';
   /** Start of virtual time. @default the current time */
   readonly now?: Date;
+  /**
+   * Whether payments clear, and money goes to banks, on business days only: the days of TARGET, the settlement system of the euro.
+   * `holidays` are further days on which nothing clears, such as the bank holidays of your country, as `YYYY-MM-DD`.
+   * @default false: every day, so that a test does not depend on the day of the week
+   */
+  readonly businessDays?: boolean | { readonly holidays: readonly string[] };
   /** Range of generated order codes: below 2^53, above 2^53, or both. @default 'mixed' */
   readonly orderCodes?: OrderCodeRange;
   /** Success URL of the default payment source. @default 'http://localhost:3000/success' */

@@ -292,7 +292,9 @@ function lineOf(movement: Movement): PayoutLine {
   const needsSale = kind === 'sale' || kind === 'refund' || kind === 'commission';
   const [member, ...others] = match?.members ?? [];
   const own = match?.by === 'sale' && others.length === 0 ? member : undefined;
-  const { transactionId, orderCode, merchantTrns } = own ?? movement;
+  // Disputes have no row in the search of sales. Their movements can name the payment.
+  const disputed = /chargeback/i.test(movement.type ?? '') ? (movement.named ?? null) : null;
+  const { transactionId, orderCode, merchantTrns } = own ?? { ...movement, transactionId: disputed };
   const line: PayoutLine = {
     ...{ ...publicLine(movement), transactionId, orderCode, merchantTrns },
     // A negative clearance is a refund that was made before the clearance.

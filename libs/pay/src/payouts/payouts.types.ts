@@ -47,7 +47,7 @@ export interface PayoutLine {
   /** How the line was explained: by its own sale, by a sum over days, or by its type alone (fees, payouts, transfers). */
   matchedBy: 'sale' | 'sum' | 'type' | null;
   reason: PayoutLineReason | null;
-  /** Transaction ID of the sale or refund. Null if the movement was matched by a sum. */
+  /** Transaction ID of the sale or refund, or of the payment of a chargeback. Null if the movement names none, or was matched by a sum. */
   transactionId: string | null;
   orderCode: string | null;
   /** Your reference of the sale. */
