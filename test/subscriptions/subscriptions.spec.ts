@@ -17,6 +17,7 @@ import { until } from '../until.js';
 
 const DAY = 86_400_000;
 const CHARGE = 'transactions.createTransaction';
+const LIST = 'transactions.getLegacyTransactions:list';
 const DECLINED_ONCE = { kind: 'success-false', errorCode: 502, errorText: 'Transaction failed' } as const;
 
 /** What the handlers wrote, with the error that the next one throws. */
@@ -24,7 +25,16 @@ const failing: { next: Error | null } = { next: null };
 
 @Injectable()
 class Members {
-  @OnPaySubscription('started', 'charged', 'declined', 'card_needed', 'past_due', 'paid_twice', 'ended')
+  @OnPaySubscription(
+    'started',
+    'charged',
+    'declined',
+    'card_needed',
+    'past_due',
+    'paid_twice',
+    'missed',
+    'ended',
+  )
   async note(event: PaySubscriptionEvent, @PayTransaction() db: PGlite): Promise<void> {
     await db.query('insert into notes (subscription, type, detail) values ($1, $2, $3)', [
       event.subscription.id,
@@ -36,6 +46,9 @@ class Members {
     if (next !== null) throw next;
   }
 }
+
+/** Runs once when the next charge begins, after the reads before it. */
+const beforeCharge: { next: (() => void) | null } = { next: null };
 
 let database: PGlite;
 let schema: string;
@@ -54,11 +67,16 @@ afterEach(() => app.close());
 beforeEach(async () => {
   schema = newSchema();
   const now = (): Date => new Date(simulator?.clock.now() ?? Date.now());
+  const nowOfKeys = (): Date => {
+    beforeCharge.next?.();
+    beforeCharge.next = null;
+    return now();
+  };
   await database.query('delete from notes');
   const module = await Test.createTestingModule({
     imports: [
       await PayTestingModule.forRoot({
-        idempotency: pgliteIdempotency(database, withTimes({ schema, now, lookupMs: 200 })),
+        idempotency: pgliteIdempotency(database, withTimes({ schema, now: nowOfKeys, lookupMs: 200 })),
         simulator: { clock: 'manual', now: new Date('2027-01-31T07:00:00Z') },
         webhooks: { path: 'hooks' },
         tokens: 'shared',
@@ -138,7 +156,7 @@ describe('a subscription', () => {
   it('returns the same order until it is paid, and starts without a webhook', async () => {
     const { checkoutUrl } = await subscriptions.subscribe(COFFEE);
     expect((await subscriptions.subscribe(COFFEE)).checkoutUrl).toBe(checkoutUrl);
-    simulator.faults.add({ operation: 'transactions.getLegacyTransactions:list', kind: 'no-transactions' });
+    simulator.faults.add({ operation: LIST, kind: 'no-transactions' });
     for (const { id } of simulator.webhooks.list()) simulator.webhooks.remove(id);
     simulator.checkout.pay(orderOf(checkoutUrl), GOOD_CARD);
     await runAt('2027-01-31T07:02:00Z');
@@ -282,7 +300,7 @@ describe('a declined charge', () => {
     simulator.deliveries.hold();
     simulator.checkout.pay(orderOf(checkoutUrl), GOOD_CARD);
     // The list was seen to be empty for paid orders, so it is read again after the order is canceled.
-    simulator.faults.add({ operation: 'transactions.getLegacyTransactions:list', kind: 'no-transactions' });
+    simulator.faults.add({ operation: LIST, kind: 'no-transactions' });
     await runAt('2027-02-28T08:00:00Z');
     expect(await subscriptions.charges('coffee')).toHaveLength(2);
     expect(await lastEvent()).toMatchObject({
@@ -298,8 +316,10 @@ describe('an uncertain charge', () => {
   /** Makes the first renewal, and loses its response and all reads after it. */
   async function loseCharge(): Promise<void> {
     simulator.faults.add({ operation: CHARGE, kind: 'executed-but-lost' });
-    for (const operation of ['transactions.getLegacyTransactions:list', 'transactions.getTransactionById'])
-      simulator.faults.add({ operation, kind: 'reset-before', times: 5 });
+    beforeCharge.next = () => {
+      for (const operation of [LIST, 'transactions.getTransactionById'])
+        simulator.faults.add({ operation, kind: 'reset-before', times: 5 });
+    };
     expect(await runAt('2027-02-28T07:00:00Z')).toMatchObject({ charged: 0, unknown: 1 });
   }
 

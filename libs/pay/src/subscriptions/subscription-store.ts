@@ -26,11 +26,21 @@ export interface SubscriptionRow extends PaySubscribeOptions {
   /** Whether a charge was sent whose outcome is not recorded. */
   isSent: boolean;
   declines: number;
+  /** First and last declined attempt for the period, and when its order was made. Days of a pause are added. */
+  attemptedAt: number | null;
+  declinedAt: number | null;
+  linkAt: number | null;
   /** Whether the customer has to pay the period with another card. */
   needsCard: boolean;
   /** Steps in a row that led to nothing. */
   checks: number;
   pausedAt: number | null;
+  /** Earlier pauses that ended after the period started. */
+  pauses: readonly (readonly [from: number, until: number])[];
+  /** Time of the last payment. */
+  paidAt: number | null;
+  /** Answer to the event `missed`, or `ask` until then. Null if nothing was missed. */
+  missed: 'ask' | 'collect' | 'skip' | null;
   /** Whether it ends at its next step. */
   isCanceled: boolean;
   endReason: PaySubscriptionEndReason | null;
