@@ -35,6 +35,8 @@ class Members {
     'past_due',
     'paid_twice',
     'missed',
+    'returned',
+    'unexpected_charge',
     'ended',
   )
   async note(event: PaySubscriptionEvent, @PayTransaction() db: PGlite): Promise<void> {
@@ -567,6 +569,59 @@ describe('periods that passed without a run', () => {
     );
     expect((await events()).filter((type) => type === 'missed')).toHaveLength(1);
     await expect(subscriptions.answerMissed('coffee', answer)).rejects.toThrow('waits for an answer');
+  });
+});
+
+describe('money that moved without it', () => {
+  const firstCharge = async (): Promise<string> =>
+    (await subscriptions.charges('coffee'))[0]?.transactionId ?? '';
+
+  it('notices a refund by its event, and shows it in its charges', async () => {
+    await start();
+    unwrap(await wallet.transactions.cancelTransaction(await firstCharge(), { amount: 490 }));
+    await until(async () => (await events()).at(-1) === 'returned');
+    expect(await lastEvent()).toMatchObject({ period: 0, refunded: 490, disputed: 0 });
+    expect(await subscriptions.charges('coffee')).toMatchObject([{ amount: 990, refunded: 490 }]);
+    await runAt('2027-02-28T07:00:00Z');
+    expect(await events()).toEqual(['started', 'charged', 'returned', 'charged']);
+  });
+
+  it('notices a dispute and its end before the next charge, because no event tells them', async () => {
+    await start();
+    const id = await firstCharge();
+    simulator.dispute(id);
+    await runAt('2027-02-28T07:00:00Z');
+    expect(await subscriptions.charges('coffee')).toMatchObject([
+      { refunded: 0, disputed: 990 },
+      { disputed: 0 },
+    ]);
+    simulator.loseDispute(id);
+    await runAt('2027-03-31T06:00:00Z');
+    expect((await subscriptions.charges('coffee'))[0]).toMatchObject({ refunded: 990, disputed: 0 });
+    expect((await events()).filter((type) => type === 'returned')).toHaveLength(2);
+  });
+
+  it('notices charges of the card that it did not make, once each', async () => {
+    await start();
+    const id = await firstCharge();
+    await runAt('2027-02-28T07:00:00Z');
+    for (const { id: webhook } of simulator.webhooks.list()) simulator.webhooks.remove(webhook);
+    unwrap(await wallet.transactions.createTransaction({ id, amount: 500, merchantTrns: 'by hand' }));
+    unwrap(await wallet.transactions.createTransaction({ id, amount: 990, merchantTrns: 'coffee/1' }));
+    await runAt('2027-03-31T06:00:00Z');
+    await runAt('2027-04-30T06:00:00Z');
+    expect(await events()).toEqual([
+      ...['started', 'charged', 'charged', 'unexpected_charge', 'paid_twice', 'charged', 'charged'],
+    ]);
+  });
+
+  it('takes its own charges for its own', async () => {
+    await start();
+    await runAt('2027-02-28T07:00:00Z');
+    await runAt('2027-03-31T06:00:00Z');
+    await simulator.advance('1 hour');
+    await subscriptions.runDue();
+    expect(await events()).toEqual(['started', 'charged', 'charged', 'charged']);
   });
 });
 

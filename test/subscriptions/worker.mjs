@@ -47,6 +47,9 @@ OnPaySubscription(
   'card_needed',
   'paid_twice',
   'past_due',
+  'missed',
+  'returned',
+  'unexpected_charge',
   'ended',
 )(Books.prototype, 'note', Object.getOwnPropertyDescriptor(Books.prototype, 'note'));
 Injectable()(Books);
@@ -62,7 +65,11 @@ Module({
         [Symbol.for('nestjs-pay:test-times')]: { lookupMs: 300, waitMs: 200 },
       }),
     }),
-    PaySubscriptionsModule.forRoot({ store: sqlStore(database, { now: () => new Date(now) }), leaseMs }),
+    PaySubscriptionsModule.forRoot({
+      store: sqlStore(database, { now: () => new Date(now) }),
+      leaseMs,
+      missedPeriods: 'collect',
+    }),
   ],
   providers: [Books],
 })(AppModule);

@@ -10,7 +10,7 @@ import { JobHandlers } from '../jobs/job-handlers.js';
 import { readJobOptions, required, requireIdempotency } from '../jobs/job-options.js';
 import { PayAccounts } from '../nest/accounts/pay-accounts.js';
 import { PayWiringError } from '../nest/pay.exceptions.js';
-import type { PaymentCreatedEvent } from '../nest/webhooks/event-aliases.generated.js';
+import type { PaymentCreatedEvent, ReversalCreatedEvent } from '../nest/webhooks/event-aliases.generated.js';
 import { OnPayEvent } from '../nest/webhooks/on-pay-event.decorator.js';
 import { PayEventType } from '../webhooks/event-types.js';
 import { INTERVALS, isTimeZone, serviceTime } from './billing-calendar.js';
@@ -248,12 +248,22 @@ export class PaySubscriptions implements OnApplicationBootstrap, BeforeApplicati
     }));
   }
 
-  /** Records the payment of an open order. Not awaited: in PGlite, the inbox's transaction blocks other statements. @internal */
+  /** Records the payment of an open order. @internal */
   @OnPayEvent(PayEventType.TransactionPaymentCreated)
   paid({ data }: PaymentCreatedEvent): void {
-    this.#recordPayment(data).catch((error: unknown) => {
-      const { message } = describeThrown(error);
-      this.#logger.warn(`order ${data.OrderCodeText}: its payment waits for the next run: ${message}`);
+    this.#inBackground(data.OrderCodeText, this.#recordPayment(data));
+  }
+
+  /** Notices a refund. @internal */
+  @OnPayEvent(PayEventType.TransactionReversalCreated)
+  reversed({ data }: ReversalCreatedEvent): void {
+    this.#inBackground(data.OrderCodeText, this.#ready.step.notice(data.OrderCodeText));
+  }
+
+  /** In PGlite, the inbox's transaction blocks other statements, so handlers do not wait. */
+  #inBackground(orderCode: string, work: Promise<void>): void {
+    work.catch((error: unknown) => {
+      this.#logger.warn(`order ${orderCode} waits for the next run: ${describeThrown(error).message}`);
     });
   }
 
@@ -262,10 +272,11 @@ export class PaySubscriptions implements OnApplicationBootstrap, BeforeApplicati
     const chargedAt = serviceTime(InsDate ?? '');
     // Without its time or amount, the next run reads the payment.
     if (chargedAt === null || Amount === undefined || CurrencyCode == null) return;
+    const { step } = this.#ready;
     const [row] = await this.#store.claim(this.#now(), 10_000, { orderCode });
-    if (row === undefined) return;
+    if (row === undefined) return step.notice(orderCode);
     const payment = { transactionId, amount: toMinorUnits(Amount, CurrencyCode), chargedAt };
-    await this.#ready.step.recordOrder(row, payment, orderCode);
+    await step.recordOrder(row, payment, orderCode);
   }
 
   async #update(

@@ -5,16 +5,8 @@ import type { PaySubscriptionEvent, PaySubscriptionEventType } from './subscript
 /** Marks a method as a handler. */
 export const SubscriptionSubscriber = DiscoveryService.createDecorator<readonly string[]>();
 const TYPES = [
-  ...([
-    'started',
-    'charged',
-    'declined',
-    'card_needed',
-    'paid_twice',
-    'past_due',
-    'missed',
-    'ended',
-  ] as const),
+  ...(['started', 'charged', 'declined', 'card_needed', 'paid_twice', 'past_due', 'missed'] as const),
+  ...(['returned', 'unexpected_charge', 'ended'] as const),
 ];
 
 /**

@@ -1,7 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { OrderState, TransactionStatus } from '../areas/coded-values.generated.js';
 import type { LegacyTransaction } from '../areas/results.generated.js';
-import { movesBack } from '../areas/transactions/movement-kind.js';
 import { PAYMENT_TIMEOUT_NEVER } from '../areas/payments/payments.types.js';
 import type { CreateOrderOptions } from '../areas/payments/payments.types.js';
 import type { PayWallet } from '../clients/pay-wallet.js';
@@ -10,13 +9,14 @@ import { unwrap } from '../core/operation/method-return.js';
 import type { CallMeta } from '../core/operation/method-return.js';
 import { backOffMs } from '../core/values/back-off.js';
 import { describeThrown } from '../core/values/describe-thrown.js';
-import { toMinorUnits } from '../core/values/money.js';
 import type { SqlSession } from '../stores/sql/sql-store.js';
 import { serviceTime } from './billing-calendar.js';
 import { afterDecline, afterPayment, goTo, nextStep } from './billing-plan.js';
 import type { BillingSettings } from './billing-plan.js';
 import { withoutUndefined } from '../jobs/job-options.js';
 import type { DispatchJobEvent } from '../jobs/job-handlers.js';
+import { isTaking, noticedMoney, paymentOf, periodOf } from './noticed-money.js';
+import type { Payment } from './noticed-money.js';
 import type { LeasedRow, SubscriptionRow, SubscriptionStore } from './subscription-store.js';
 import type {
   NewEvent,
@@ -28,14 +28,12 @@ import type {
 
 /** Waits before a step that led to nothing is repeated. */
 const CHECKS = { firstMs: 60_000, maxMs: 3_600_000 };
+const NOTHING_RETURNED = { refunded: 0, disputed: 0 };
 /** Pause after a 429 response without `Retry-After`. */
 const RATE_LIMIT_MS = 5_000;
 
 /** What a step led to. `waitMs`: the service limits the rate of requests. */
 export type StepResult = Exclude<keyof PaySubscriptionsReport, 'status'> | 'other' | { waitMs: number };
-
-/** A successful payment. `amount` is in minor units. */
-type Payment = Pick<PaySubscriptionCharge, 'transactionId' | 'amount' | 'chargedAt'>;
 
 /** Does what is due for one leased subscription. Calls the service outside of database transactions. */
 export class SubscriptionStep {
@@ -187,7 +185,7 @@ export class SubscriptionStep {
     }: { orderCode?: string; second?: Payment | null; paidAt?: number | undefined },
   ): Promise<StepResult> {
     const { isTrial, periodStart, patch } = afterPayment(row, paid.chargedAt, paidAt);
-    const charge = isTrial ? undefined : { ...paid, period: row.period, periodStart };
+    const charge = isTrial ? undefined : { ...paid, ...NOTHING_RETURNED, period: row.period, periodStart };
     const card = orderCode === undefined ? row.card : { transactionId: paid.transactionId, orderCode };
     const trialEndsAt = isTrial ? new Date(patch.periodStart) : null;
     const twice = second && { amount: second.amount, transactionId: second.transactionId };
@@ -232,13 +230,44 @@ export class SubscriptionStep {
     const changed = await this.store.changeRow(row.id, row.token, (present) => {
       const after = { ...present, ...withoutUndefined(patch) };
       const also = async (session: SqlSession, transaction: unknown): Promise<void> => {
-        if (charge !== undefined) await this.store.insertCharge(session, row.id, charge);
-        const subscription = subscriptionOf(after, this.wallet);
-        for (const event of events) await this.dispatch(event.type, { ...event, subscription }, transaction);
+        if (charge !== undefined)
+          await this.store.insertCharge(session, row.id, charge, after.card?.orderCode ?? null);
+        await this.#dispatch(after, events, session, transaction);
       };
       return { row: after, result, leaseMs: 0, also };
     });
     return changed ?? 'other';
+  }
+
+  /** Notices refunds, disputes and charges of an order that the subscription did not make, and runs the handlers of their events. */
+  async notice(orderCode: string): Promise<void> {
+    const id = await this.store.ofOrder(orderCode);
+    if (id !== null) await this.#noticeIn(id, await this.#list(orderCode));
+  }
+
+  async #noticeIn(id: string, transactions: readonly LegacyTransaction[]): Promise<void> {
+    await this.store.changeRow(id, null, (row) => {
+      const also = async (session: SqlSession, transaction: unknown): Promise<void> => {
+        const recorded = await this.store.charges(id, session);
+        await this.#dispatch(row, noticedMoney(row, recorded, transactions), session, transaction);
+      };
+      return { row, result: true, also };
+    });
+  }
+
+  async #dispatch(
+    row: SubscriptionRow,
+    events: readonly NewEvent[],
+    session: SqlSession,
+    transaction: unknown,
+  ): Promise<void> {
+    const subscription = subscriptionOf(row, this.wallet);
+    for (const event of events) {
+      if (event.type === 'returned') await this.store.updateCharge(session, event);
+      const isCharge = event.type === 'paid_twice' || event.type === 'unexpected_charge';
+      if (isCharge && !(await this.store.insertNotice(session, event.transactionId))) continue;
+      await this.dispatch(event.type, { ...event, subscription }, transaction);
+    }
   }
 
   /** Finds the charge of the period among those of the card. */
@@ -261,10 +290,11 @@ export class SubscriptionStep {
       throw new Error(
         `the service does not list the payments of order ${card.orderCode}, so the charge waits: it may have been made before`,
       );
+    if (isComplete) await this.#noticeIn(id, transactions);
     for (const one of transactions) {
-      const [, number] = one.ParentId && isTaking(one) ? (REFERENCE.exec(one.MerchantTrns ?? '') ?? []) : [];
-      if (number === undefined || one.MerchantTrns !== `${id}/${number}` || Number(number) < period) continue;
-      if (one.StatusId !== TransactionStatus.Active) found.set(Number(number), paymentOf(one));
+      const number = isTaking(one) ? periodOf(id, one) : null;
+      if (number === null || number < period) continue;
+      if (one.StatusId !== TransactionStatus.Active) found.set(number, paymentOf(one));
       else if (isComplete) throw new Error(`the charge ${one.TransactionId} is still in progress`);
     }
     return found;
@@ -273,7 +303,9 @@ export class SubscriptionStep {
   /** Finds the payment of an order. */
   async #findPayment(orderCode: string): Promise<Payment | null> {
     const transactions = await this.#list(orderCode);
-    const paid = transactions.find((one) => one.StatusId === TransactionStatus.Finished && !one.ParentId);
+    const paid = transactions.find(
+      (one) => isTaking(one) && one.StatusId !== TransactionStatus.Active && !one.ParentId,
+    );
     return paid === undefined ? null : paymentOf(paid);
   }
 
@@ -283,18 +315,7 @@ export class SubscriptionStep {
   }
 }
 
-const REFERENCE = /\/(\d+)$/;
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
-/** A refunded or disputed charge was made, too. */
-const isTaking = ({ StatusId, Amount, TransactionType: { TransactionTypeId } }: LegacyTransaction): boolean =>
-  StatusId !== TransactionStatus.Error && Amount > 0 && !movesBack(TransactionTypeId);
-
-const paymentOf = ({ TransactionId, Amount, CurrencyCode, InsDate }: LegacyTransaction): Payment => ({
-  transactionId: TransactionId,
-  amount: toMinorUnits(Amount, CurrencyCode),
-  chargedAt: new Date(InsDate),
-});
-
 const waitMs = ({ checks }: SubscriptionRow): number => backOffMs(checks + 1, CHECKS);
 const amountOf = ({ periodAmount, amount }: SubscriptionRow): number => periodAmount ?? amount;
 const dueOf = (row: SubscriptionRow) => ({ period: row.period, amount: amountOf(row) });

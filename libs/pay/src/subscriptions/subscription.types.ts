@@ -83,7 +83,12 @@ export interface PaySubscriptionCharge {
   /** Minor units. */
   amount: number;
   transactionId: string;
+  /** Time of the service. */
   chargedAt: Date;
+  /** What was refunded, or lost in a dispute, in minor units. */
+  refunded: number;
+  /** What is held because of an open dispute, in minor units. */
+  disputed: number;
 }
 
 /** Members of each type of event. */
@@ -96,8 +101,12 @@ interface EventMembers {
   declined: { period: number; amount: number; eventId: number; retryAt: Date | null };
   /** The customer has to pay the period on the checkout page. The card used there is charged from then on. */
   card_needed: { period: number; amount: number; checkoutUrl: string };
-  /** The customer paid the period's order, and the card was charged as well. Refund `transactionId`. */
+  /** The period is paid, and another payment of the same period was found. Refund `transactionId`. */
   paid_twice: { period: number; amount: number; transactionId: string };
+  /** A recorded charge was refunded or disputed, by you or by others. Both amounts are totals in minor units. The period stays paid. */
+  returned: { period: number; transactionId: string; refunded: number; disputed: number };
+  /** The subscription's card was charged, and not by `PaySubscriptions`. */
+  unexpected_charge: { transactionId: string; amount: number; chargedAt: Date };
   /** The period is unpaid for `pastDueAfterDays` after its first attempt. */
   past_due: { period: number; amount: number; checkoutUrl: string };
   /**
