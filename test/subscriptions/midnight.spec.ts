@@ -81,8 +81,8 @@ async function limitRate(
       await client.query(
         `insert into pay.subscriptions (id, state, due_at, data)
          select 'member-' || n, state, due_at,
-           replace(replace(replace(data, '"member-0"', '"member-' || n || '"'), $1, id), $2, code)
-         from pay.subscriptions, unnest($3::text[], $4::text[]) with ordinality as cards (id, code, n)`,
+           replace(replace(replace(data, '"member-0"', '"member-' || n || '"'), $1, card), $2, code)
+         from pay.subscriptions, unnest($3::text[], $4::text[]) with ordinality as cards (card, code, n)`,
         [...first, cards.map(([id]) => id), cards.map(([, code]) => code)],
       );
       const due = Date.parse('2027-02-28T22:00:00Z');

@@ -33,10 +33,11 @@ const database = {
 
 class Books {
   async note(event, db) {
-    const { subscription, type, period = -1, amount = 0 } = event;
-    await db.query('insert into books (subscription, type, period, amount) values ($1, $2, $3, $4)', [
-      ...[subscription.id, type, period, amount],
-    ]);
+    const { subscription, type, period = -1, amount = 0, transactionId = null } = event;
+    await db.query(
+      'insert into books (subscription, type, period, amount, transaction_id) values ($1, $2, $3, $4, $5)',
+      [...[subscription.id, type, period, amount, transactionId]],
+    );
   }
 }
 PayTransaction()(Books.prototype, 'note', 1);
