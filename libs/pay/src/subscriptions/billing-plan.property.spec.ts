@@ -230,4 +230,20 @@ describe('the plan of a subscription', () => {
     expect(afterPayment(twice, new Date(at('05-11'))).patch).toMatchObject({ period: 4, attemptedAt: null });
     expect(afterPayment(once, new Date(at('04-02'))).patch).toMatchObject({ period: 3 });
   });
+
+  it('charges at the start of the second period, on whatever day and at whatever time the first one was paid', () => {
+    const settings = { retryDays: [], pastDueAfterDays: 7, endAfterDays: 21, linkDays: 5 };
+    const instants = fc.date({
+      min: new Date('2024-01-01'),
+      max: new Date('2040-01-01'),
+      noInvalidDate: true,
+    });
+    fc.assert(
+      fc.property(PLAN, instants, (plan, paidAt) => {
+        const row = { ...NEW_ROW, ...plan, ...afterPayment({ ...NEW_ROW, ...plan }, paidAt).patch };
+        const next = nextStep(row, { ...settings, missedPeriods: 'skip' }, row.periodStart);
+        expect(next).toEqual({ do: 'charge' });
+      }),
+    );
+  });
 });
