@@ -151,7 +151,7 @@ afterAll(async () => {
         transaction_id: string;
       }>('select subscription, period, amount, transaction_id from pay.subscription_charges');
       const made = simulator.transactions.list().filter(({ status, amount }) => status === 'F' && amount > 0);
-      // The customer may pay the link while a retry of the card is uncertain. That is told, and the merchant refunds it.
+      // The customer may pay the link while a retry of the card is uncertain. An event reports it, and the merchant refunds it.
       const twice = await client.query<{ amount: string; transaction_id: string }>(
         `select amount, transaction_id from books where type = 'paid_twice'`,
       );

@@ -48,7 +48,8 @@ export function serviceTime(text: string): Date | null {
   const hasOffset = /(Z|[+-]\d\d:?\d\d)$/i.test(text);
   const time = Date.parse(hasOffset ? text : `${text}Z`);
   if (Number.isNaN(time)) return null;
-  return new Date(hasOffset ? time : instantOf(time, 'Europe/Athens'));
+  const ms = time % 1000;
+  return new Date(hasOffset ? time : instantOf(time - ms, 'Europe/Athens') + ms);
 }
 
 /** Whether the runtime knows a time zone. */

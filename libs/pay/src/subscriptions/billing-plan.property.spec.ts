@@ -150,12 +150,7 @@ class World {
     if (issuer === 'lost') return true;
     if (issuer === 'approves') this.#pay(new Date(this.now), true);
     else {
-      const { retryAt, ...patch } = afterDecline(
-        this.row,
-        issuer === 'soft' ? 10_051 : 10_041,
-        this.settings,
-        this.now,
-      );
+      const { patch } = afterDecline(this.row, issuer === 'soft' ? 10_051 : 10_041, this.settings, this.now);
       this.active.attempt ??= 0;
       this.row = { ...this.row, ...patch };
     }

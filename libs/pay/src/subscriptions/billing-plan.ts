@@ -81,12 +81,14 @@ export function afterDecline(
   eventId: number,
   { retryDays }: BillingSettings,
   now: number,
-): Patch & { retryAt: number | null } {
+): { patch: Patch; retryAt: number | null } {
   const days = [0, ...retryDays];
   const nextDay = isHardDecline(eventId) ? undefined : days[row.declines + 1];
   return {
-    ...{ isSent: false, checks: 0, declines: row.declines + 1, declinedAt: now },
-    ...{ attemptedAt: row.attemptedAt ?? now, needsCard: nextDay === undefined, dueAt: now },
+    patch: {
+      ...{ isSent: false, checks: 0, declines: row.declines + 1, declinedAt: now },
+      ...{ attemptedAt: row.attemptedAt ?? now, needsCard: nextDay === undefined, dueAt: now },
+    },
     retryAt: nextDay === undefined ? null : now + (nextDay - (days[row.declines] ?? 0)) * DAY_MS,
   };
 }

@@ -2,6 +2,7 @@ import { TransactionStatus } from '../areas/coded-values.generated.js';
 import type { LegacyTransaction } from '../areas/results.generated.js';
 import { movesBack } from '../areas/transactions/movement-kind.js';
 import { toMinorUnits } from '../core/values/money.js';
+import { serviceTime } from './billing-calendar.js';
 import { factOfLegacyTransaction } from '../timeline/fact-reader.js';
 import { Movements } from '../timeline/movements.js';
 import { amountsOfRoot } from '../timeline/root-amounts.js';
@@ -18,7 +19,8 @@ export const isTaking = ({ StatusId, Amount, TransactionType: { TransactionTypeI
 export const paymentOf = ({ TransactionId, Amount, CurrencyCode, InsDate }: LegacyTransaction): Payment => ({
   transactionId: TransactionId,
   amount: toMinorUnits(Amount, CurrencyCode),
-  chargedAt: new Date(InsDate),
+  // Without an offset, it is not the local time of this machine.
+  chargedAt: serviceTime(InsDate) ?? new Date(NaN),
 });
 
 /** Returns the period of a charge by its reference, or null for other transactions. */

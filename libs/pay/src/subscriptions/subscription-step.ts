@@ -106,7 +106,7 @@ export class SubscriptionStep {
   }
 
   #recordDecline(row: LeasedRow, eventId: number, now: number): Promise<StepResult> {
-    const { retryAt, ...patch } = afterDecline(row, eventId, this.settings, now);
+    const { retryAt, patch } = afterDecline(row, eventId, this.settings, now);
     return this.#change(row, patch, 'declined', [
       { type: 'declined', ...dueOf(row), eventId, retryAt: retryAt === null ? null : new Date(retryAt) },
     ]);
