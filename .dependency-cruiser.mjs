@@ -46,7 +46,7 @@ const FOLDERS = {
     packages: ['@nestjs', 'rxjs'],
   },
   subscriptions: {
-    mayImport: [...CORE, 'stores', 'areas', 'webhooks', 'clients', 'idempotency', 'nest', 'jobs'],
+    mayImport: [...CORE, 'stores', 'areas', 'webhooks', 'timeline', 'clients', 'idempotency', 'nest', 'jobs'],
     packages: ['@nestjs'],
   },
   payouts: { mayImport: [...CORE, 'areas'], packages: [] },

@@ -233,6 +233,15 @@ describe('the doctor checks endpoints:', () => {
 });
 
 describe('the doctor checks the clock:', () => {
+  it('and names the version of the time zone rules, which come with Node.js', async () => {
+    const { findings } = await examine({ wallet: wallet() });
+    expect(findings.find(({ check }) => check === 'timezones')).toEqual({
+      check: 'timezones',
+      status: 'ok',
+      message: `Time zone rules: ${process.versions['tz']}, from Node.js ${process.versions.node}. They decide the local times of subscriptions.`,
+    });
+  });
+
   it.each([
     [0, 'ok'],
     [30_000, 'warning'],

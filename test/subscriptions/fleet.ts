@@ -74,4 +74,4 @@ export function startWorkers(
 }
 
 export const BOOKS_TABLE =
-  'create table books (subscription text, type text, period int, amount bigint, place bigint generated always as identity)';
+  'create table books (subscription text, type text, period int, amount bigint, transaction_id text, place bigint generated always as identity)';

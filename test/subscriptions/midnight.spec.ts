@@ -67,14 +67,23 @@ async function limitRate(
       const options = { id: 'member-0', amount: 990, interval: 'month', timeZone: 'Europe/Athens' };
       const subscribed = await worker?.call<PaySubscription>({ call: 'subscribe', now: START, options });
       const order = new URL(subscribed?.result.checkoutUrl ?? '').searchParams.get('ref') ?? '';
-      simulator.checkout.pay(order, GOOD_CARD);
+      const pay = (code: string): [string, string] => {
+        const paid = simulator.checkout.pay(code, GOOD_CARD);
+        if (paid.kind !== 'approved') throw new Error(paid.kind);
+        return [paid.transaction.id, code];
+      };
+      const first = pay(order);
       await worker?.call({ call: 'runDue', now: START + 120_000 });
-      // The others are copies of the first one, and charge the same card.
+      // The others are copies of the first one. Each has a card of its own, because its charges are looked up there.
+      const cards = Array.from({ length: COUNT - 1 }, () =>
+        pay(simulator.orders.create({ ...simulator.orders.get(order) }).code),
+      );
       await client.query(
         `insert into pay.subscriptions (id, state, due_at, data)
-         select 'member-' || n, state, due_at, replace(data, '"member-0"', '"member-' || n || '"')
-         from pay.subscriptions, generate_series(1, $1::int - 1) n`,
-        [COUNT],
+         select 'member-' || n, state, due_at,
+           replace(replace(replace(data, '"member-0"', '"member-' || n || '"'), $1, card), $2, code)
+         from pay.subscriptions, unnest($3::text[], $4::text[]) with ordinality as cards (card, code, n)`,
+        [...first, cards.map(([id]) => id), cards.map(([, code]) => code)],
       );
       const due = Date.parse('2027-02-28T22:00:00Z');
       await simulator.advance(due - simulator.clock.now());

@@ -1,9 +1,9 @@
-import type { PGlite } from '@electric-sql/pglite';
+import { PGlite } from '@electric-sql/pglite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Injectable } from '@nestjs/common';
 import type { INestApplication } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
-import { PayTransaction, PayWallet, unwrap } from 'nestjs-pay';
+import { PayModule, PayTransaction, PayWallet, unwrap } from 'nestjs-pay';
 import { pgliteStore, pgliteIdempotency } from 'nestjs-pay/pglite';
 import { OnPaySubscription, PaySubscriptions, PaySubscriptionsModule } from 'nestjs-pay/subscriptions';
 import type { PaySubscriptionEvent, PaySubscriptionsReport } from 'nestjs-pay/subscriptions';
@@ -16,7 +16,10 @@ import { newSchema } from '../stores/databases.js';
 import { until } from '../until.js';
 
 const DAY = 86_400_000;
+/** For the constructor, which checks the options first. */
+const NO_PROVIDERS = [undefined, undefined] as never as [never, never];
 const CHARGE = 'transactions.createTransaction';
+const LIST = 'transactions.getLegacyTransactions:list';
 const DECLINED_ONCE = { kind: 'success-false', errorCode: 502, errorText: 'Transaction failed' } as const;
 
 /** What the handlers wrote, with the error that the next one throws. */
@@ -24,18 +27,33 @@ const failing: { next: Error | null } = { next: null };
 
 @Injectable()
 class Members {
-  @OnPaySubscription('started', 'charged', 'declined', 'card_needed', 'past_due', 'paid_twice', 'ended')
+  @OnPaySubscription(
+    'started',
+    'charged',
+    'declined',
+    'card_needed',
+    'past_due',
+    'paid_twice',
+    'missed',
+    'returned',
+    'unexpected_charge',
+    'ended',
+  )
   async note(event: PaySubscriptionEvent, @PayTransaction() db: PGlite): Promise<void> {
-    await db.query('insert into notes (subscription, type, detail) values ($1, $2, $3)', [
+    await db.query('insert into notes (subscription, type, detail, at) values ($1, $2, $3, $4)', [
       event.subscription.id,
       event.type,
       JSON.stringify(event),
+      new Date(simulator.clock.now()).toISOString(),
     ]);
     const { next } = failing;
     failing.next = null;
     if (next !== null) throw next;
   }
 }
+
+/** Runs once when the next charge begins, after the reads before it. */
+const beforeCharge: { next: (() => void) | null } = { next: null };
 
 let database: PGlite;
 let schema: string;
@@ -46,24 +64,33 @@ let wallet: PayWallet;
 
 beforeAll(async () => {
   database = await newPglite();
-  await database.query('create table notes (place serial, subscription text, type text, detail text)');
+  await database.query(
+    'create table notes (place serial, subscription text, type text, detail text, at text)',
+  );
 });
 afterAll(() => database.close());
 afterEach(() => app.close());
 
-beforeEach(async () => {
+beforeEach(() => boot());
+
+async function boot(options: Partial<PaySubscriptionsOptions> = {}): Promise<void> {
   schema = newSchema();
   const now = (): Date => new Date(simulator?.clock.now() ?? Date.now());
+  const nowOfKeys = (): Date => {
+    beforeCharge.next?.();
+    beforeCharge.next = null;
+    return now();
+  };
   await database.query('delete from notes');
   const module = await Test.createTestingModule({
     imports: [
       await PayTestingModule.forRoot({
-        idempotency: pgliteIdempotency(database, withTimes({ schema, now, lookupMs: 200 })),
+        idempotency: pgliteIdempotency(database, withTimes({ schema, now: nowOfKeys, lookupMs: 200 })),
         simulator: { clock: 'manual', now: new Date('2027-01-31T07:00:00Z') },
         webhooks: { path: 'hooks' },
         tokens: 'shared',
       }),
-      PaySubscriptionsModule.forRoot({ store: pgliteStore(database, { schema, now }) }),
+      PaySubscriptionsModule.forRoot({ store: pgliteStore(database, { schema, now }), ...options }),
     ],
     providers: [Members],
   }).compile();
@@ -72,7 +99,15 @@ beforeEach(async () => {
   subscriptions = app.get(PaySubscriptions);
   wallet = app.get(PayWallet);
   simulator = app.get(PayTestSimulator);
-});
+}
+
+/** Starts the application again, with other options and an empty database. */
+async function reboot(options: Partial<PaySubscriptionsOptions>): Promise<void> {
+  await app.close();
+  await boot(options);
+}
+
+type PaySubscriptionsOptions = Parameters<typeof PaySubscriptionsModule.forRoot>[0];
 
 /** A month in Athens, from 31 January 2027, 09:00. */
 type SubscribeOptions = Parameters<PaySubscriptions['subscribe']>[0];
@@ -101,6 +136,13 @@ const events = async (): Promise<string[]> =>
   (await database.query<{ type: string }>('select type from notes order by place')).rows.map(
     ({ type }) => type,
   );
+/** Events after the first payment, with the day and hour of the run. */
+const timesOf = async (): Promise<string[]> => {
+  const { rows } = await database.query<{ type: string; at: string }>(
+    "select type, at from notes where type <> 'started' order by place offset 1",
+  );
+  return rows.map(({ type, at }) => `${at.slice(5, 13)} ${type}`);
+};
 const lastEvent = async <Event>(): Promise<Event> => {
   const { rows } = await database.query<{ detail: string }>(
     'select detail from notes order by place desc limit 1',
@@ -138,7 +180,7 @@ describe('a subscription', () => {
   it('returns the same order until it is paid, and starts without a webhook', async () => {
     const { checkoutUrl } = await subscriptions.subscribe(COFFEE);
     expect((await subscriptions.subscribe(COFFEE)).checkoutUrl).toBe(checkoutUrl);
-    simulator.faults.add({ operation: 'transactions.getLegacyTransactions:list', kind: 'no-transactions' });
+    simulator.faults.add({ operation: LIST, kind: 'no-transactions' });
     for (const { id } of simulator.webhooks.list()) simulator.webhooks.remove(id);
     simulator.checkout.pay(orderOf(checkoutUrl), GOOD_CARD);
     await runAt('2027-01-31T07:02:00Z');
@@ -282,7 +324,7 @@ describe('a declined charge', () => {
     simulator.deliveries.hold();
     simulator.checkout.pay(orderOf(checkoutUrl), GOOD_CARD);
     // The list was seen to be empty for paid orders, so it is read again after the order is canceled.
-    simulator.faults.add({ operation: 'transactions.getLegacyTransactions:list', kind: 'no-transactions' });
+    simulator.faults.add({ operation: LIST, kind: 'no-transactions' });
     await runAt('2027-02-28T08:00:00Z');
     expect(await subscriptions.charges('coffee')).toHaveLength(2);
     expect(await lastEvent()).toMatchObject({
@@ -298,8 +340,10 @@ describe('an uncertain charge', () => {
   /** Makes the first renewal, and loses its response and all reads after it. */
   async function loseCharge(): Promise<void> {
     simulator.faults.add({ operation: CHARGE, kind: 'executed-but-lost' });
-    for (const operation of ['transactions.getLegacyTransactions:list', 'transactions.getTransactionById'])
-      simulator.faults.add({ operation, kind: 'reset-before', times: 5 });
+    beforeCharge.next = () => {
+      for (const operation of [LIST, 'transactions.getTransactionById'])
+        simulator.faults.add({ operation, kind: 'reset-before', times: 5 });
+    };
     expect(await runAt('2027-02-28T07:00:00Z')).toMatchObject({ charged: 0, unknown: 1 });
   }
 
@@ -342,6 +386,285 @@ describe('an uncertain charge', () => {
     expect(await runAt('2027-02-28T07:00:00Z')).toMatchObject({ declined: 0, failed: 1 });
     simulator.permissions.set({ allowRecurringAndCaptures: true });
     expect(await runAt('2027-02-28T08:00:00Z')).toMatchObject({ charged: 1 });
+  });
+});
+
+/** Runs twice a day, as often as the jobs of a busy shop. */
+async function runDaily(from: string, to: string): Promise<void> {
+  for (let at = Date.parse(from); at <= Date.parse(to); at += DAY / 2)
+    await runAt(new Date(at).toISOString());
+}
+
+describe('a late run', () => {
+  it('becomes past due on its day, although retries follow, and ends after all of them', async () => {
+    await reboot({ retryDays: [7, 14, 21], endAfterDays: 28 });
+    await start();
+    await subscriptions.changePrice('coffee', 9951);
+    await runDaily('2027-02-28T07:00:00Z', '2027-03-29T07:00:00Z');
+    expect(await timesOf()).toEqual([
+      ...['02-28T07 declined', '03-07T07 card_needed', '03-07T07 past_due', '03-07T07 declined'],
+      ...['03-14T07 declined', '03-21T07 declined', '03-28T07 ended'],
+    ]);
+  });
+
+  it('counts the days of a decline from the first attempt, after an outage of 17 days', async () => {
+    await start();
+    await subscriptions.changePrice('coffee', 9951);
+    await runDaily('2027-03-17T07:00:00Z', '2027-04-08T07:00:00Z');
+    expect(await timesOf()).toEqual([
+      ...['03-17T07 declined', '03-18T07 declined', '03-20T07 declined', '03-22T07 declined'],
+      ...['03-22T07 card_needed', '03-24T07 past_due', '04-07T07 ended'],
+    ]);
+  });
+
+  it('leaves the customer the link for linkDays, if the outage came before the link', async () => {
+    await reboot({ linkDays: 6 });
+    await start();
+    await subscriptions.changePrice('coffee', 9951);
+    await runAt('2027-02-28T07:00:00Z');
+    await runDaily('2027-03-30T07:00:00Z', '2027-04-06T07:00:00Z');
+    expect(await timesOf()).toEqual([
+      ...['02-28T07 declined', '03-30T07 card_needed', '03-30T07 past_due', '03-30T07 declined'],
+      ...['04-01T07 declined', '04-03T07 declined', '04-05T07 ended'],
+    ]);
+  });
+
+  it('closes the order when a retry succeeds while the customer has the link', async () => {
+    await reboot({ retryDays: [10] });
+    await start();
+    simulator.faults.add({ operation: CHARGE, ...DECLINED_ONCE, eventId: 10_051 });
+    await runAt('2027-02-28T07:00:00Z');
+    await runAt('2027-03-07T07:00:00Z');
+    const { checkoutUrl } = await lastEvent<{ checkoutUrl: string }>();
+    expect(await runAt('2027-03-10T07:00:00Z')).toMatchObject({ charged: 1 });
+    expect(simulator.orders.get(orderOf(checkoutUrl)).state).toBe(2);
+    expect(await subscriptions.get('coffee')).toMatchObject({
+      state: 'active',
+      period: 2,
+      checkoutUrl: null,
+    });
+  });
+
+  it.each([
+    [
+      { retryDays: [7, 14, 21] },
+      'endAfterDays must be at least 26, the last of retryDays (21) and linkDays (5)',
+    ],
+    [{ linkDays: 17 }, 'endAfterDays must be at least 22'],
+    [{ pastDueAfterDays: 21 }, 'pastDueAfterDays must be less than endAfterDays (21)'],
+  ])('stops the boot with settings that cannot work: %j', (settings, message) => {
+    const module = () => new PaySubscriptions({ store: pgliteStore(database), ...settings }, ...NO_PROVIDERS);
+    expect(module).toThrow(message);
+  });
+
+  it('moves no billing day if its webhook is late: the time of the payment is the one of the service', async () => {
+    await simulator.advance(Date.parse('2027-01-31T21:59:40Z') - simulator.clock.now());
+    const { checkoutUrl } = await subscriptions.subscribe(COFFEE);
+    simulator.deliveries.hold();
+    simulator.checkout.pay(orderOf(checkoutUrl), GOOD_CARD);
+    await simulator.advance('1 hour');
+    await simulator.deliveries.release();
+    await until(async () => (await subscriptions.get('coffee'))?.state === 'active');
+    expect(await subscriptions.get('coffee')).toMatchObject({
+      periodStart: new Date('2027-02-28T21:59:40Z'),
+    });
+    const [{ chargedAt } = { chargedAt: null }] = await subscriptions.charges('coffee');
+    expect(chargedAt).toEqual(new Date('2027-01-31T21:59:40Z'));
+  });
+});
+
+describe('a pause', () => {
+  it('keeps a declined period open, and skips those that start in it', async () => {
+    await start();
+    simulator.faults.add({ operation: CHARGE, ...DECLINED_ONCE, eventId: 10_051 });
+    await runAt('2027-02-28T07:00:00Z');
+    await subscriptions.pause('coffee');
+    await runAt('2027-04-28T07:00:00Z');
+    await subscriptions.resume('coffee');
+    await runDaily('2027-04-29T07:00:00Z', '2027-05-01T07:00:00Z');
+    expect(charged()).toEqual([
+      ['coffee/1', 990],
+      ['coffee/3', 990],
+    ]);
+  });
+
+  it('does not count as days of a decline', async () => {
+    await start();
+    await subscriptions.changePrice('coffee', 9951);
+    await runAt('2027-02-28T07:00:00Z');
+    await subscriptions.pause('coffee');
+    await runAt('2027-04-09T07:00:00Z');
+    await subscriptions.resume('coffee');
+    await runDaily('2027-04-09T07:00:00Z', '2027-05-01T07:00:00Z');
+    expect(await timesOf()).toEqual([
+      ...['02-28T07 declined', '04-10T07 declined', '04-12T07 declined', '04-14T07 declined'],
+      ...['04-14T07 card_needed', '04-16T07 past_due', '04-30T07 ended'],
+    ]);
+  });
+
+  it('records a link that is paid during it, without a webhook', async () => {
+    await start();
+    simulator.faults.add({ operation: CHARGE, ...DECLINED_ONCE, eventId: 10_041 });
+    await runAt('2027-02-28T07:00:00Z');
+    const { checkoutUrl } = await lastEvent<{ checkoutUrl: string }>();
+    await subscriptions.pause('coffee');
+    await runAt('2027-03-01T07:00:00Z');
+    for (const { id } of simulator.webhooks.list()) simulator.webhooks.remove(id);
+    simulator.checkout.pay(orderOf(checkoutUrl), GOOD_CARD);
+    expect(await runAt('2027-03-02T07:00:00Z')).toMatchObject({ charged: 1 });
+    expect(await subscriptions.get('coffee')).toMatchObject({
+      state: 'paused',
+      period: 2,
+      checkoutUrl: null,
+    });
+    expect(await runAt('2027-04-01T07:00:00Z')).toMatchObject({ charged: 0 });
+  });
+});
+
+describe('periods that passed without a run', () => {
+  const after100Days = '2027-05-11T07:00:00Z';
+  async function runTimes(times: number): Promise<void> {
+    for (let run = 0; run < times; run++) await subscriptions.runDue();
+  }
+
+  it('are left out with an event, so that the card is charged for the present period only', async () => {
+    await start();
+    await runAt(after100Days);
+    await runTimes(3);
+    expect(charged()).toEqual([['coffee/3', 990]]);
+    expect(await events()).toEqual(['started', 'charged', 'missed', 'charged']);
+    await runAt('2027-05-31T06:00:00Z');
+    expect(charged()).toHaveLength(2);
+  });
+
+  it('are charged one on each day, however often it runs', async () => {
+    await reboot({ missedPeriods: 'collect' });
+    await start({ interval: 'day' });
+    await runAt('2027-02-10T07:00:00Z');
+    await runTimes(3);
+    expect(charged()).toEqual([['coffee/1', 990]]);
+    await runDaily('2027-02-10T19:00:00Z', '2027-02-12T19:00:00Z');
+    await runTimes(2);
+    expect(charged()).toHaveLength(3);
+    expect(await events()).not.toContain('missed');
+  });
+
+  it.each(['collect', 'skip'] as const)('wait for an answer: %s', async (answer) => {
+    await reboot({ missedPeriods: 'ask' });
+    await start();
+    await runAt(after100Days);
+    expect(charged()).toEqual([]);
+    expect(await lastEvent()).toMatchObject({
+      type: 'missed',
+      period: 1,
+      count: 2,
+      amount: 990,
+      choice: 'ask',
+    });
+    await runAt('2027-05-12T07:00:00Z');
+    await subscriptions.answerMissed('coffee', answer);
+    await runDaily('2027-05-12T07:00:00Z', '2027-05-20T07:00:00Z');
+    expect(charged().map(([reference]) => reference)).toEqual(
+      answer === 'skip' ? ['coffee/3'] : ['coffee/1', 'coffee/2', 'coffee/3'],
+    );
+    expect((await events()).filter((type) => type === 'missed')).toHaveLength(1);
+    await expect(subscriptions.answerMissed('coffee', answer)).rejects.toThrow('waits for an answer');
+  });
+});
+
+describe('money that moved without it', () => {
+  const firstCharge = async (): Promise<string> =>
+    (await subscriptions.charges('coffee'))[0]?.transactionId ?? '';
+
+  it('notices a refund by its event, and shows it in its charges', async () => {
+    await start();
+    unwrap(await wallet.transactions.cancelTransaction(await firstCharge(), { amount: 490 }));
+    await until(async () => (await events()).at(-1) === 'returned');
+    expect(await lastEvent()).toMatchObject({ period: 0, refunded: 490, disputed: 0 });
+    expect(await subscriptions.charges('coffee')).toMatchObject([{ amount: 990, refunded: 490 }]);
+    await runAt('2027-02-28T07:00:00Z');
+    expect(await events()).toEqual(['started', 'charged', 'returned', 'charged']);
+  });
+
+  it('notices a dispute and its end before the next charge, because no event tells them', async () => {
+    await start();
+    const id = await firstCharge();
+    simulator.dispute(id);
+    await runAt('2027-02-28T07:00:00Z');
+    expect(await subscriptions.charges('coffee')).toMatchObject([
+      { refunded: 0, disputed: 990 },
+      { disputed: 0 },
+    ]);
+    simulator.loseDispute(id);
+    await runAt('2027-03-31T06:00:00Z');
+    expect((await subscriptions.charges('coffee'))[0]).toMatchObject({ refunded: 990, disputed: 0 });
+    expect((await events()).filter((type) => type === 'returned')).toHaveLength(2);
+  });
+
+  it('notices charges of the card that it did not make, once each', async () => {
+    await start();
+    const id = await firstCharge();
+    await runAt('2027-02-28T07:00:00Z');
+    for (const { id: webhook } of simulator.webhooks.list()) simulator.webhooks.remove(webhook);
+    unwrap(await wallet.transactions.createTransaction({ id, amount: 500, merchantTrns: 'by hand' }));
+    unwrap(await wallet.transactions.createTransaction({ id, amount: 990, merchantTrns: 'coffee/1' }));
+    await runAt('2027-03-31T06:00:00Z');
+    await runAt('2027-04-30T06:00:00Z');
+    expect(await events()).toEqual([
+      ...['started', 'charged', 'charged', 'unexpected_charge', 'paid_twice', 'charged', 'charged'],
+    ]);
+  });
+
+  it('takes its own charges for its own', async () => {
+    await start();
+    await runAt('2027-02-28T07:00:00Z');
+    await runAt('2027-03-31T06:00:00Z');
+    await simulator.advance('1 hour');
+    await subscriptions.runDue();
+    expect(await events()).toEqual(['started', 'charged', 'charged', 'charged']);
+  });
+});
+
+describe('a restored database', () => {
+  it('charges no period twice that was charged after the dump', async () => {
+    await reboot({ missedPeriods: 'collect' });
+    for (let member = 0; member < 5; member++) await start({ id: `member-${member}`, interval: 'week' });
+    await runAt('2027-02-07T07:00:00Z');
+    const dump = await database.dumpDataDir('none');
+    await runAt('2027-02-14T07:00:00Z');
+    await runAt('2027-02-21T07:00:00Z');
+    const before = charged();
+    expect(before).toHaveLength(15);
+    const restored = await PGlite.create({ loadDataDir: dump });
+    const now = (): Date => new Date(simulator.clock.now());
+    const { merchant } = simulator.credentials;
+    const again = await Test.createTestingModule({
+      imports: [
+        PayModule.forRoot({
+          wallet: { ...merchant, dev: true, endpoints: simulator.endpoints },
+          tokens: 'shared',
+          idempotency: pgliteIdempotency(restored, { schema, now }),
+        }),
+        PaySubscriptionsModule.forRoot({
+          store: pgliteStore(restored, { schema, now }),
+          missedPeriods: 'collect',
+        }),
+      ],
+    }).compile();
+    await again.init();
+    try {
+      simulator.faults.add({ operation: LIST, kind: 'no-transactions' });
+      // An empty list is no proof, so one charge waits.
+      expect(await again.get(PaySubscriptions).runDue()).toMatchObject({ charged: 8, failed: 1 });
+      await simulator.advance('1 hour');
+      expect(await again.get(PaySubscriptions).runDue()).toMatchObject({ charged: 2, failed: 0 });
+      expect(charged()).toEqual(before);
+      const books = await again.get(PaySubscriptions).charges('member-3');
+      expect(books).toEqual(await subscriptions.charges('member-3'));
+    } finally {
+      await again.close();
+      await restored.close();
+    }
   });
 });
 

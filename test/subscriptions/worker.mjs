@@ -33,10 +33,11 @@ const database = {
 
 class Books {
   async note(event, db) {
-    const { subscription, type, period = -1, amount = 0 } = event;
-    await db.query('insert into books (subscription, type, period, amount) values ($1, $2, $3, $4)', [
-      ...[subscription.id, type, period, amount],
-    ]);
+    const { subscription, type, period = -1, amount = 0, transactionId = null } = event;
+    await db.query(
+      'insert into books (subscription, type, period, amount, transaction_id) values ($1, $2, $3, $4, $5)',
+      [...[subscription.id, type, period, amount, transactionId]],
+    );
   }
 }
 PayTransaction()(Books.prototype, 'note', 1);
@@ -47,6 +48,9 @@ OnPaySubscription(
   'card_needed',
   'paid_twice',
   'past_due',
+  'missed',
+  'returned',
+  'unexpected_charge',
   'ended',
 )(Books.prototype, 'note', Object.getOwnPropertyDescriptor(Books.prototype, 'note'));
 Injectable()(Books);
@@ -62,7 +66,11 @@ Module({
         [Symbol.for('nestjs-pay:test-times')]: { lookupMs: 300, waitMs: 200 },
       }),
     }),
-    PaySubscriptionsModule.forRoot({ store: sqlStore(database, { now: () => new Date(now) }), leaseMs }),
+    PaySubscriptionsModule.forRoot({
+      store: sqlStore(database, { now: () => new Date(now) }),
+      leaseMs,
+      missedPeriods: 'collect',
+    }),
   ],
   providers: [Books],
 })(AppModule);

@@ -62,7 +62,8 @@ function statusOf({ subscription }: Membership): Status {
 /** Changes whenever the page of a membership changes. */
 function membershipVersion({ subscription, charges }: Membership): string {
   const { state, isCanceled, checkoutUrl } = subscription ?? {};
-  return [state, isCanceled, Boolean(checkoutUrl), charges.length].join('.');
+  const refunded = charges.reduce((sum, charge) => sum + charge.refunded, 0);
+  return [state, isCanceled, Boolean(checkoutUrl), charges.length, refunded].join('.');
 }
 
 /** Shows a membership to its member. While there is something to pay, the page updates itself. */
@@ -97,9 +98,9 @@ export function membershipView(membership: Membership): PageView {
         <table class="lines" aria-labelledby="charges">
           <tbody>
             ${charges.map(
-              ({ periodStart, amount, chargedAt }) =>
+              ({ periodStart, amount, chargedAt, refunded }) =>
                 html`<tr>
-                  <td>Month from ${date(periodStart)} <span class="times">paid on ${date(chargedAt)}</span></td>
+                  <td>Month from ${date(periodStart)} <span class="times">paid on ${date(chargedAt)}${refunded > 0 ? `, ${money(refunded)} refunded` : ''}</span></td>
                   <td>${money(amount)}</td>
                 </tr>`,
             )}
@@ -136,7 +137,7 @@ function membershipList(memberships: readonly Membership[]): Html {
       href: `/coffee/${membership.member.id}`,
       title: membership.member.customer.name,
       detail: `${membership.charges.length} × ${money(MEMBERSHIP_PRICE)}`,
-      amount: money(membership.charges.reduce((sum, { amount }) => sum + amount, 0)),
+      amount: money(membership.charges.reduce((sum, { amount, refunded }) => sum + amount - refunded, 0)),
       ...statusOf(membership),
     })),
   );

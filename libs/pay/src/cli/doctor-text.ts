@@ -11,7 +11,11 @@ const ANY_STREAM = { validateStream: false };
 const INDENT = 12;
 const MARGIN = ' '.repeat(INDENT);
 /** Titles by a check's name. All others are checks of credentials. */
-const TITLES: Readonly<Record<string, string>> = { endpoint: 'Endpoints', clock: 'Clock' };
+const TITLES: Readonly<Record<string, string>> = {
+  endpoint: 'Endpoints',
+  clock: 'Clock',
+  timezones: 'Clock',
+};
 
 /** What the report does not say itself. */
 interface DoctorContext {

@@ -36,7 +36,7 @@ const STORES = {
   // Printed only by name, because few applications have them.
   subscriptions: {
     migrations: SUBSCRIPTION_MIGRATIONS,
-    tables: ['subscriptions', 'subscription_charges'],
+    tables: ['subscriptions', 'subscription_charges', 'subscription_notices'],
   },
   splits: { migrations: SPLIT_MIGRATIONS, tables: ['splits', 'split_entries'] },
 } as const;

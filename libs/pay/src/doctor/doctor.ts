@@ -43,7 +43,7 @@ export async function doctor(options: DoctorOptions): Promise<DoctorReport> {
       keys.set(name, checked.webhookKey);
     }
     findings.push(...endpoints.findings);
-    findings.push(...clockFindings(transport.skewMs));
+    findings.push(...clockFindings(transport.skewMs), timeZoneFinding());
     for (const webhook of options.webhooks ?? [])
       findings.push(...(await webhookFindings(webhook, names, keys, options, timeoutMs)));
   } finally {
@@ -89,6 +89,12 @@ function clockFindings(skewMs: number | null): DoctorFinding[] {
     return [{ check, status: 'ok', message: 'The clock of this machine is right.' }];
   const message = `The clock of this machine is ${seconds} s ${skewMs > 0 ? 'behind' : 'ahead of'} the service’s: set it by NTP.`;
   return [{ check, status: away < SKEW_WRONG_MS ? 'warning' : 'failed', message }];
+}
+
+function timeZoneFinding(): DoctorFinding {
+  const { tz = 'of an unknown version', node } = process.versions;
+  const message = `Time zone rules: ${tz}, from Node.js ${node}. They decide the local times of subscriptions.`;
+  return { check: 'timezones', status: 'ok', message };
 }
 
 /** Transport that measures how far the service's clock differs from this machine's clock. */

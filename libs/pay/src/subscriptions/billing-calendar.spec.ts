@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { localTime, periodStart } from './billing-calendar.js';
+import { localTime, periodStart, serviceTime } from './billing-calendar.js';
 
 const ZONES = ['Europe/Athens', 'America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'UTC'];
 
@@ -30,5 +30,12 @@ describe('the calendar of billing periods', () => {
       periodStart({ anchor, timeZone: 'Europe/Athens', interval: 'day' }, 0).toISOString();
     expect(at('2027-03-28T03:30:00')).toBe('2027-03-28T01:30:00.000Z');
     expect(at('2027-10-31T03:30:00')).toBe('2027-10-31T00:30:00.000Z');
+  });
+
+  it('reads times of the service without an offset as local times in Athens, whatever the zone of this machine', () => {
+    expect(serviceTime('2027-01-31T23:59:40.123')?.toISOString()).toBe('2027-01-31T21:59:40.123Z');
+    expect(serviceTime('2027-07-31T23:59:40')?.toISOString()).toBe('2027-07-31T20:59:40.000Z');
+    expect(serviceTime('2027-01-31T23:59:40.1234567+02:00')?.toISOString()).toBe('2027-01-31T21:59:40.123Z');
+    expect(serviceTime('')).toBeNull();
   });
 });

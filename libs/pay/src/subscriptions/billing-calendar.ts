@@ -43,6 +43,15 @@ export function localTime(instant: Date, timeZone: string, days = 0): string {
   return new Date(ms + offsetAt(ms, timeZone) + days * DAY_MS).toISOString().slice(0, 19);
 }
 
+/** Returns an instant of the service, whose times without an offset are local times in Athens. Null for other texts. */
+export function serviceTime(text: string): Date | null {
+  const hasOffset = /(Z|[+-]\d\d:?\d\d)$/i.test(text);
+  const time = Date.parse(hasOffset ? text : `${text}Z`);
+  if (Number.isNaN(time)) return null;
+  const ms = time % 1000;
+  return new Date(hasOffset ? time : instantOf(time - ms, 'Europe/Athens') + ms);
+}
+
 /** Whether the runtime knows a time zone. */
 export function isTimeZone(value: unknown): boolean {
   try {

@@ -5,14 +5,16 @@ import { unwrap } from '../core/operation/method-return.js';
 import { oneOf, requireOptions, rule, TIMEOUT, wholeNumber } from '../core/options/option-rules.js';
 import type { OptionRule } from '../core/options/option-rules.js';
 import { describeThrown } from '../core/values/describe-thrown.js';
+import { toMinorUnits } from '../core/values/money.js';
 import { JobHandlers } from '../jobs/job-handlers.js';
 import { readJobOptions, required, requireIdempotency } from '../jobs/job-options.js';
 import { PayAccounts } from '../nest/accounts/pay-accounts.js';
 import { PayWiringError } from '../nest/pay.exceptions.js';
-import type { PaymentCreatedEvent } from '../nest/webhooks/event-aliases.generated.js';
+import type { PaymentCreatedEvent, ReversalCreatedEvent } from '../nest/webhooks/event-aliases.generated.js';
 import { OnPayEvent } from '../nest/webhooks/on-pay-event.decorator.js';
 import { PayEventType } from '../webhooks/event-types.js';
-import { INTERVALS, isTimeZone, periodStart } from './billing-calendar.js';
+import { INTERVALS, isTimeZone, serviceTime } from './billing-calendar.js';
+import { afterPause } from './billing-plan.js';
 import { SUBSCRIPTION_MIGRATIONS } from './migrations.js';
 import { SubscriptionSubscriber } from './subscription-events.js';
 import { SubscriptionRun } from './subscription-run.js';
@@ -40,12 +42,28 @@ const MODULE_RULES = {
   retryDays: rule(isRising, 'an array of rising whole numbers of days', '[1, 3, 5]'),
   pastDueAfterDays: DAYS,
   endAfterDays: DAYS,
+  linkDays: DAYS,
+  missedPeriods: oneOf('skip', 'collect', 'ask'),
   leaseMs: TIMEOUT,
 };
-const readOptions = (options: PaySubscriptionsOptions) =>
-  readJobOptions('PaySubscriptionsModule', options, MODULE_RULES, {
+
+function readOptions(options: PaySubscriptionsOptions) {
+  const settings = readJobOptions('PaySubscriptionsModule', options, MODULE_RULES, {
     ...{ concurrency: 8, leaseMs: 120_000, retryDays: [1, 3, 5], pastDueAfterDays: 7, endAfterDays: 21 },
+    ...({ linkDays: 5, missedPeriods: 'skip' } as const),
   });
+  const { retryDays, pastDueAfterDays, endAfterDays, linkDays } = settings;
+  const lastRetry = retryDays.at(-1) ?? 0;
+  if (lastRetry + linkDays > endAfterDays)
+    throw new RangeError(
+      `PaySubscriptionsModule.endAfterDays must be at least ${lastRetry + linkDays}, the last of retryDays (${lastRetry}) and linkDays (${linkDays}): otherwise the subscription ends before the customer has had the payment link for ${linkDays} days (received ${endAfterDays})`,
+    );
+  if (pastDueAfterDays >= endAfterDays)
+    throw new RangeError(
+      `PaySubscriptionsModule.pastDueAfterDays must be less than endAfterDays (${endAfterDays}): otherwise past_due never comes (received ${pastDueAfterDays})`,
+    );
+  return settings;
+}
 
 const AMOUNT = required(wholeNumber(30, undefined, ' of minor units', 990), 'pass the price in minor units');
 const isId = (value: unknown): boolean => typeof value === 'string' && /^[\w.:-]{1,100}$/.test(value);
@@ -66,6 +84,7 @@ const SUBSCRIBE_RULES = {
 const NEW_ROW = {
   ...({ state: 'pending', anchor: null, card: null, period: 0, periodStart: null, orderCode: null } as const),
   ...{ isSent: false, declines: 0, needsCard: false, checks: 0, isCanceled: false, pausedAt: null },
+  ...{ attemptedAt: null, declinedAt: null, linkAt: null, pauses: [], paidAt: null, missed: null },
   endReason: null,
 };
 
@@ -190,15 +209,25 @@ export class PaySubscriptions implements OnApplicationBootstrap, BeforeApplicati
    * are not charged: the next one starts on its usual day. @throws RangeError as `changePrice`.
    */
   resume(id: string): Promise<PaySubscription> {
-    return this.#update(id, (row) => {
-      const { anchor, declines, isSent, orderCode, pausedAt } = row;
-      let { period, periodStart: start } = row;
-      const isOpen = isSent || declines > 0 || orderCode !== null;
-      const skippedFrom = isOpen || pausedAt === null ? Infinity : pausedAt;
-      while (anchor !== null && start !== null && start >= skippedFrom && start < this.#now())
-        start = periodStart({ ...row, anchor }, ++period).getTime();
-      const dueAt = isOpen ? (row.dueAt ?? this.#now()) : start;
-      return { pausedAt: null, isCanceled: false, period, periodStart: start, dueAt };
+    return this.#update(id, (row) => afterPause(row, this.#now()));
+  }
+
+  /**
+   * Answers the event `missed` of `missedPeriods: 'ask'`: charges the missed periods, one on each day, or leaves them out.
+   *
+   * @throws RangeError as `changePrice`, or if the subscription waits for no answer.
+   * @example await subscriptions.answerMissed('member-17', 'skip');
+   */
+  answerMissed(id: string, answer: 'collect' | 'skip'): Promise<PaySubscription> {
+    requireOptions(
+      { answer: required(oneOf('collect', 'skip'), "pass 'collect' or 'skip'") },
+      { answer },
+      '',
+    );
+    return this.#update(id, ({ missed }) => {
+      if (missed !== 'ask')
+        throw new RangeError(`id must be that of a subscription that waits for an answer (received '${id}')`);
+      return { missed: answer, dueAt: this.#now() };
     });
   }
 
@@ -213,27 +242,41 @@ export class PaySubscriptions implements OnApplicationBootstrap, BeforeApplicati
     { at = 'period_end' }: { at?: 'period_end' | 'now' } = {},
   ): Promise<PaySubscription> {
     requireOptions({ at: oneOf('period_end', 'now') }, { at }, '');
-    return this.#update(id, ({ pausedAt }) => ({
+    return this.#update(id, ({ pausedAt, dueAt }) => ({
       isCanceled: true,
-      ...((at === 'now' || pausedAt !== null) && { dueAt: this.#now() }),
+      ...((at === 'now' || pausedAt !== null || dueAt === null) && { dueAt: this.#now() }),
     }));
   }
 
-  /** Records the payment of an open order. Not awaited: in PGlite, the inbox's transaction blocks other statements. @internal */
+  /** Records the payment of an open order. @internal */
   @OnPayEvent(PayEventType.TransactionPaymentCreated)
   paid({ data }: PaymentCreatedEvent): void {
-    this.#recordPayment(data.TransactionId, data.OrderCodeText).catch((error: unknown) => {
-      const { message } = describeThrown(error);
-      this.#logger.warn(`order ${data.OrderCodeText}: its payment waits for the next run: ${message}`);
+    this.#inBackground(data.OrderCodeText, this.#recordPayment(data));
+  }
+
+  /** Notices a refund. @internal */
+  @OnPayEvent(PayEventType.TransactionReversalCreated)
+  reversed({ data }: ReversalCreatedEvent): void {
+    this.#inBackground(data.OrderCodeText, this.#ready.step.notice(data.OrderCodeText));
+  }
+
+  /** In PGlite, the inbox's transaction blocks other statements, so handlers do not wait. */
+  #inBackground(orderCode: string, work: Promise<void>): void {
+    work.catch((error: unknown) => {
+      this.#logger.warn(`order ${orderCode} waits for the next run: ${describeThrown(error).message}`);
     });
   }
 
-  async #recordPayment(transactionId: string, orderCode: string): Promise<void> {
-    const now = this.#now();
-    const [row] = await this.#store.claim(now, 10_000, { orderCode });
-    if (row === undefined) return;
-    const payment = { transactionId, amount: row.periodAmount ?? row.amount, chargedAt: new Date(now) };
-    await this.#ready.step.recordOrder(row, payment, orderCode);
+  async #recordPayment(data: PaymentCreatedEvent['data']): Promise<void> {
+    const { TransactionId: transactionId, OrderCodeText: orderCode, Amount, CurrencyCode, InsDate } = data;
+    const chargedAt = serviceTime(InsDate ?? '');
+    // Without its time or amount, the next run reads the payment.
+    if (chargedAt === null || Amount === undefined || CurrencyCode == null) return;
+    const { step } = this.#ready;
+    const [row] = await this.#store.claim(this.#now(), 10_000, { orderCode });
+    if (row === undefined) return step.notice(orderCode);
+    const payment = { transactionId, amount: toMinorUnits(Amount, CurrencyCode), chargedAt };
+    await step.recordOrder(row, payment, orderCode);
   }
 
   async #update(

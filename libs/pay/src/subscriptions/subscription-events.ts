@@ -4,7 +4,10 @@ import type { PaySubscriptionEvent, PaySubscriptionEventType } from './subscript
 
 /** Marks a method as a handler. */
 export const SubscriptionSubscriber = DiscoveryService.createDecorator<readonly string[]>();
-const TYPES = ['started', 'charged', 'declined', 'card_needed', 'paid_twice', 'past_due', 'ended'] as const;
+const TYPES = [
+  ...(['started', 'charged', 'declined', 'card_needed', 'paid_twice', 'past_due', 'missed'] as const),
+  ...(['returned', 'unexpected_charge', 'ended'] as const),
+];
 
 /**
  * Runs a method of any provider for events of subscriptions, in the transaction that records them. A parameter with

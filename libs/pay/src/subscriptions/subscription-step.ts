@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { OrderState, TransactionStatus } from '../areas/coded-values.generated.js';
+import type { LegacyTransaction } from '../areas/results.generated.js';
 import { PAYMENT_TIMEOUT_NEVER } from '../areas/payments/payments.types.js';
 import type { CreateOrderOptions } from '../areas/payments/payments.types.js';
 import type { PayWallet } from '../clients/pay-wallet.js';
@@ -8,33 +9,31 @@ import { unwrap } from '../core/operation/method-return.js';
 import type { CallMeta } from '../core/operation/method-return.js';
 import { backOffMs } from '../core/values/back-off.js';
 import { describeThrown } from '../core/values/describe-thrown.js';
-import { toMinorUnits } from '../core/values/money.js';
 import type { SqlSession } from '../stores/sql/sql-store.js';
-import { localTime, periodStart } from './billing-calendar.js';
-import { isHardDecline } from './hard-declines.js';
+import { serviceTime } from './billing-calendar.js';
+import { afterDecline, afterPayment, goTo, nextStep } from './billing-plan.js';
+import type { BillingSettings } from './billing-plan.js';
 import { withoutUndefined } from '../jobs/job-options.js';
 import type { DispatchJobEvent } from '../jobs/job-handlers.js';
+import { isTaking, noticedMoney, paymentOf, periodOf } from './noticed-money.js';
+import type { Payment } from './noticed-money.js';
 import type { LeasedRow, SubscriptionRow, SubscriptionStore } from './subscription-store.js';
 import type {
   NewEvent,
   PaySubscription,
   PaySubscriptionCharge,
   PaySubscriptionEndReason,
-  PaySubscriptionsOptions,
   PaySubscriptionsReport,
 } from './subscription.types.js';
 
-const DAY_MS = 86_400_000;
 /** Waits before a step that led to nothing is repeated. */
 const CHECKS = { firstMs: 60_000, maxMs: 3_600_000 };
+const NOTHING_RETURNED = { refunded: 0, disputed: 0 };
 /** Pause after a 429 response without `Retry-After`. */
 const RATE_LIMIT_MS = 5_000;
 
 /** What a step led to. `waitMs`: the service limits the rate of requests. */
 export type StepResult = Exclude<keyof PaySubscriptionsReport, 'status'> | 'other' | { waitMs: number };
-
-/** A successful payment. `amount` is in minor units. */
-type Payment = Pick<PaySubscriptionCharge, 'transactionId' | 'amount' | 'chargedAt'>;
 
 /** Does what is due for one leased subscription. Calls the service outside of database transactions. */
 export class SubscriptionStep {
@@ -44,22 +43,37 @@ export class SubscriptionStep {
     private readonly store: SubscriptionStore,
     private readonly wallet: PayWallet,
     private readonly dispatch: DispatchJobEvent,
-    private readonly settings: Pick<
-      Required<PaySubscriptionsOptions>,
-      'retryDays' | 'pastDueAfterDays' | 'endAfterDays'
-    >,
+    private readonly settings: BillingSettings,
   ) {}
 
   async take(row: LeasedRow, now: number): Promise<StepResult> {
+    if (row.orderCode !== null && !row.isSent) {
+      const paid = await this.#findPayment(row.orderCode);
+      if (paid !== null) return this.recordOrder(row, paid, row.orderCode);
+    }
+    const step = nextStep(row, this.settings, now);
+    // A restored database does not know its last charges, and the service was seen to approve a declined charge later.
+    const isUnpaid = row.attemptedAt !== null || !['wait', 'end'].includes(step.do);
+    const mayCharge = ['charge', 'skip', 'ask'].includes(step.do);
+    const made = isUnpaid ? await this.#findCharges(row, mayCharge) : new Map<number, Payment>();
+    const found = made.get(row.period);
+    if (found !== undefined) return this.#recordCharge(row, found, now);
+    if (step.do === 'charge') return this.#beginCharge(row, now);
+    if (step.do === 'end') return this.#end(row, step.reason, now);
+    if (step.do === 'order') return this.#orderCard(row, now);
+    if (step.do === 'past_due') return this.#recordPastDue(row, now);
+    if (step.do === 'wait') return this.#wait(row, step.until, now);
+    // Before the database was restored, a later period was charged.
+    const known = Math.min(...[...made.keys()].filter((period) => period > row.period));
+    if (known < step.to) return this.#change(row, goTo(row, known), 'other');
+    const { do: choice, count } = step;
+    const patch = choice === 'ask' ? ({ missed: choice, dueAt: null } as const) : goTo(row, step.to);
+    const event: NewEvent = { type: 'missed', period: row.period, count, amount: row.amount, choice };
+    return this.#change(row, patch, 'other', row.missed === null ? [event] : []);
+  }
+
+  async #beginCharge(row: LeasedRow, now: number): Promise<StepResult> {
     if (row.isSent) return this.#charge(row, now, true);
-    if (row.isCanceled) return this.#end(row, 'canceled', now);
-    // `resume()` sets the next time.
-    if (row.pausedAt !== null) return this.#change(row, { dueAt: null }, 'other');
-    if (row.orderCode !== null) return this.#checkOrder(row, row.orderCode, now);
-    if (row.needsCard) return this.#orderCard(row, now);
-    // The service was seen to approve a declined charge later, so it is asked before each retry.
-    const made = row.declines > 0 ? await this.#findCharge(row) : null;
-    if (made !== null) return this.recordPaid(row, made);
     const begun = await this.store.changeRow(row.id, row.token, (present) => {
       const changed = { ...present, isSent: true, periodAmount: amountOf(present) };
       return present.isCanceled || present.pausedAt !== null ? null : { row: changed, result: changed };
@@ -78,26 +92,21 @@ export class SubscriptionStep {
       { ...options, ...withoutUndefined({ currencyCode, customerTrns, sourceCode }) },
       { idempotencyKey: `subscription:${id}:${period}` },
     );
-    if (result.success)
-      return this.recordPaid(row, {
-        transactionId: result.data.TransactionId,
-        amount,
-        chargedAt: new Date(now),
-      });
+    if (result.success) {
+      const { TransactionId: transactionId, TimeStamp } = result.data;
+      const charge = { transactionId, amount, chargedAt: serviceTime(TimeStamp) ?? new Date(now) };
+      return this.#recordCharge(row, charge, now, now);
+    }
     const { outcome, eventId } = result.error;
     if (outcome === 'rejected' && (eventId ?? 0) > 0) return this.#recordDecline(row, Number(eventId), now);
     // The key does not recognize the charge if the clock of the process that sent it was wrong. The reference does.
     const made = outcome === 'unknown' && wasSent ? await this.#findCharge(row) : null;
-    if (made !== null) return this.recordPaid(row, made);
+    if (made !== null) return this.#recordCharge(row, made, now);
     return this.fail(row, now, result, outcome === 'unknown' || (outcome === 'not-sent' && wasSent));
   }
 
   #recordDecline(row: LeasedRow, eventId: number, now: number): Promise<StepResult> {
-    const days = [0, ...this.settings.retryDays];
-    const nextDay = isHardDecline(eventId) ? undefined : days[row.declines + 1];
-    const retryAt = nextDay === undefined ? null : now + (nextDay - (days[row.declines] ?? 0)) * DAY_MS;
-    const declines = row.declines + 1;
-    const patch = { isSent: false, checks: 0, declines, needsCard: retryAt === null, dueAt: retryAt ?? now };
+    const { retryAt, patch } = afterDecline(row, eventId, this.settings, now);
     return this.#change(row, patch, 'declined', [
       { type: 'declined', ...dueOf(row), eventId, retryAt: retryAt === null ? null : new Date(retryAt) },
     ]);
@@ -108,30 +117,27 @@ export class SubscriptionStep {
     const amount = amountOf(row);
     const options = orderOptions(row, { amount, paymentTimeout: PAYMENT_TIMEOUT_NEVER });
     const { orderCodeText: orderCode } = unwrap(await this.wallet.payments.createOrder(options));
-    const patch = { orderCode, checks: 0, dueAt: now + CHECKS.firstMs };
+    const patch = { orderCode, linkAt: now, checks: 0, dueAt: now };
     const checkoutUrl = checkoutUrlOf(this.wallet, orderCode);
     return this.#change(row, patch, 'other', [{ type: 'card_needed', ...dueOf(row), checkoutUrl }]);
   }
 
-  async #checkOrder(row: LeasedRow, orderCode: string, now: number): Promise<StepResult> {
-    const paid = await this.#findPayment(orderCode);
-    if (paid !== null) return this.recordOrder(row, paid, orderCode);
-    if (row.periodStart === null) {
-      const { StateId } = unwrap(await this.wallet.payments.getOrder(orderCode));
+  /** Waits for a day, or for a payment of the open order. */
+  async #wait(row: LeasedRow, until: number | null, now: number): Promise<StepResult> {
+    if (row.orderCode === null) return this.#change(row, { dueAt: until }, 'other');
+    if (row.anchor === null) {
+      const { StateId } = unwrap(await this.wallet.payments.getOrder(row.orderCode));
       const isOver = StateId === OrderState.Expired || StateId === OrderState.Canceled;
-      return isOver ? this.#recordEnd(row, 'not_started') : this.#postpone(row, now);
+      if (isOver) return this.#recordEnd(row, 'not_started');
     }
-    const made = await this.#findCharge(row);
-    if (made !== null) return (await this.#closeOrder(row, orderCode, now)) ?? this.recordPaid(row, made);
-    const pastDueAt = row.periodStart + this.settings.pastDueAfterDays * DAY_MS;
-    const endsAt = row.periodStart + this.settings.endAfterDays * DAY_MS;
-    if (now >= endsAt) return this.#end(row, 'unpaid', now);
-    const next = row.state === 'active' && now < pastDueAt ? Math.min(pastDueAt, endsAt) : endsAt;
-    const patch = { checks: row.checks + 1, dueAt: Math.min(next, now + waitMs(row)) };
-    if (row.state !== 'active' || now < pastDueAt) return this.#change(row, patch, 'other');
-    const checkoutUrl = checkoutUrlOf(this.wallet, orderCode);
+    const dueAt = Math.min(until ?? Infinity, now + waitMs(row));
+    return this.#change(row, { checks: row.checks + 1, dueAt }, 'other');
+  }
+
+  #recordPastDue(row: LeasedRow, now: number): Promise<StepResult> {
+    const checkoutUrl = checkoutUrlOf(this.wallet, row.orderCode ?? '');
     const event: NewEvent = { type: 'past_due', ...dueOf(row), checkoutUrl };
-    return this.#change(row, { ...patch, state: 'past_due' }, 'other', [event]);
+    return this.#change(row, { state: 'past_due', dueAt: now }, 'other', [event]);
   }
 
   async #end(row: LeasedRow, reason: PaySubscriptionEndReason, now: number): Promise<StepResult> {
@@ -159,35 +165,36 @@ export class SubscriptionStep {
   /** Records the payment of an order, and reports a charge of the same period that was made, too. */
   async recordOrder(row: LeasedRow, paid: Payment, orderCode: string): Promise<StepResult> {
     const charged = row.card === null ? null : await this.#findCharge(row);
-    return this.recordPaid(row, paid, orderCode, charged);
+    return this.#recordPaid(row, paid, { orderCode, second: charged });
+  }
+
+  /** Records a charge of the card. The customer can no longer pay an open order. @param paidAt - Time for the rule of one charge a day. */
+  async #recordCharge(row: LeasedRow, made: Payment, now: number, paidAt?: number): Promise<StepResult> {
+    const closed = row.orderCode === null ? null : await this.#closeOrder(row, row.orderCode, now);
+    return closed ?? this.#recordPaid(row, made, { paidAt });
   }
 
   /** Records that the period is paid, or that the trial begins. @param orderCode - Order that saved the card. */
-  recordPaid(
+  #recordPaid(
     row: LeasedRow,
     paid: Payment,
-    orderCode?: string,
-    second: Payment | null = null,
+    {
+      orderCode,
+      second,
+      paidAt,
+    }: { orderCode?: string; second?: Payment | null; paidAt?: number | undefined },
   ): Promise<StepResult> {
-    const anchor = row.anchor ?? localTime(paid.chargedAt, row.timeZone, row.trialDays);
-    const startOf = (period: number): Date => periodStart({ ...row, anchor }, period);
-    const isTrial = row.anchor === null && (row.trialDays ?? 0) > 0;
-    const period = isTrial ? 0 : row.period + 1;
-    const next = startOf(period);
-    const charge = isTrial ? undefined : { ...paid, period: row.period, periodStart: startOf(row.period) };
-    const patch: Partial<SubscriptionRow> = {
-      ...{ state: 'active', anchor, period, periodStart: next.getTime(), dueAt: next.getTime() },
-      ...(orderCode !== undefined && { card: { transactionId: paid.transactionId, orderCode } }),
-      ...{ orderCode: null, periodAmount: null, isSent: false, declines: 0, needsCard: false, checks: 0 },
-      endReason: null,
-    };
+    const { isTrial, periodStart, patch } = afterPayment(row, paid.chargedAt, paidAt);
+    const charge = isTrial ? undefined : { ...paid, ...NOTHING_RETURNED, period: row.period, periodStart };
+    const card = orderCode === undefined ? row.card : { transactionId: paid.transactionId, orderCode };
+    const trialEndsAt = isTrial ? new Date(patch.periodStart) : null;
     const twice = second && { amount: second.amount, transactionId: second.transactionId };
     const events: NewEvent[] = [
-      ...(row.anchor === null ? [{ type: 'started', trialEndsAt: isTrial ? next : null } as const] : []),
+      ...(row.anchor === null ? [{ type: 'started', trialEndsAt } as const] : []),
       ...(charge === undefined ? [] : [{ type: 'charged', ...charge } as const]),
-      ...(twice === null ? [] : [{ type: 'paid_twice', period: row.period, ...twice } as const]),
+      ...(twice ? [{ type: 'paid_twice', period: row.period, ...twice } as const] : []),
     ];
-    return this.#change(row, patch, charge === undefined ? 'other' : 'charged', events, charge);
+    return this.#change(row, { ...patch, card }, isTrial ? 'other' : 'charged', events, charge);
   }
 
   /** Repeats a failed step later. @param isSent - Whether the charge may have been made, if the step tried to make it. */
@@ -197,7 +204,7 @@ export class SubscriptionStep {
       return this.#change(row, { isSent }, { waitMs: meta.retryAfterMs ?? RATE_LIMIT_MS });
     this.#logger.warn(`subscription ${row.id}, period ${row.period}: ${describeThrown(error).message}`);
     await this.#postpone(row, now, isSent);
-    return isSent === true ? 'unknown' : 'failed';
+    return (isSent ?? row.isSent) ? 'unknown' : 'failed';
   }
 
   #postpone(row: LeasedRow, now: number, isSent?: boolean): Promise<StepResult> {
@@ -223,36 +230,92 @@ export class SubscriptionStep {
     const changed = await this.store.changeRow(row.id, row.token, (present) => {
       const after = { ...present, ...withoutUndefined(patch) };
       const also = async (session: SqlSession, transaction: unknown): Promise<void> => {
-        if (charge !== undefined) await this.store.insertCharge(session, row.id, charge);
-        const subscription = subscriptionOf(after, this.wallet);
-        for (const event of events) await this.dispatch(event.type, { ...event, subscription }, transaction);
+        if (charge !== undefined)
+          await this.store.insertCharge(session, row.id, charge, after.card?.orderCode ?? null);
+        await this.#dispatch(after, events, session, transaction);
       };
       return { row: after, result, leaseMs: 0, also };
     });
     return changed ?? 'other';
   }
 
-  /** Finds the charge of the period among those of the card. */
-  #findCharge(row: SubscriptionRow): Promise<Payment | null> {
-    return this.#findPayment(row.card?.orderCode ?? '', referenceOf(row));
+  /** Notices refunds, disputes and charges of an order that the subscription did not make, and runs the handlers of their events. */
+  async notice(orderCode: string): Promise<void> {
+    const id = await this.store.ofOrder(orderCode);
+    if (id !== null) await this.#noticeIn(id, await this.#list(orderCode));
   }
 
-  /** Finds the payment of an order; with a reference, the charge of the card that this order saved. */
-  async #findPayment(orderCode: string, reference?: string): Promise<Payment | null> {
-    const { Transactions } = unwrap(
-      await this.wallet.transactions.getLegacyTransactions(undefined, { orderCode }),
+  async #noticeIn(id: string, transactions: readonly LegacyTransaction[]): Promise<void> {
+    await this.store.changeRow(id, null, (row) => {
+      const also = async (session: SqlSession, transaction: unknown): Promise<void> => {
+        const recorded = await this.store.charges(id, session);
+        await this.#dispatch(row, noticedMoney(row, recorded, transactions), session, transaction);
+      };
+      return { row, result: true, also };
+    });
+  }
+
+  async #dispatch(
+    row: SubscriptionRow,
+    events: readonly NewEvent[],
+    session: SqlSession,
+    transaction: unknown,
+  ): Promise<void> {
+    const subscription = subscriptionOf(row, this.wallet);
+    for (const event of events) {
+      if (event.type === 'returned') await this.store.updateCharge(session, event);
+      const isCharge = event.type === 'paid_twice' || event.type === 'unexpected_charge';
+      if (isCharge && !(await this.store.insertNotice(session, event.transactionId))) continue;
+      await this.dispatch(event.type, { ...event, subscription }, transaction);
+    }
+  }
+
+  /** Finds the charge of the period among those of the card. */
+  async #findCharge(row: SubscriptionRow): Promise<Payment | null> {
+    return (await this.#findCharges(row, false)).get(row.period) ?? null;
+  }
+
+  /**
+   * Finds the charges of the present and later periods among those of the card.
+   *
+   * @param isComplete - Whether the list must show all of them, because the service has returned empty lists for paid orders.
+   * @throws Error if it does not.
+   */
+  async #findCharges(row: SubscriptionRow, isComplete: boolean): Promise<Map<number, Payment>> {
+    const { card, id, period } = row;
+    const found = new Map<number, Payment>();
+    if (card === null) return found;
+    const transactions = await this.#list(card.orderCode);
+    if (isComplete && !transactions.some((one) => isSame(one.TransactionId, card.transactionId)))
+      throw new Error(
+        `the service does not list the payments of order ${card.orderCode}, so the charge waits: it may have been made before`,
+      );
+    if (isComplete) await this.#noticeIn(id, transactions);
+    for (const one of transactions) {
+      const number = isTaking(one) ? periodOf(id, one) : null;
+      if (number === null || number < period) continue;
+      if (one.StatusId !== TransactionStatus.Active) found.set(number, paymentOf(one));
+      else if (isComplete) throw new Error(`the charge ${one.TransactionId} is still in progress`);
+    }
+    return found;
+  }
+
+  /** Finds the payment of an order. */
+  async #findPayment(orderCode: string): Promise<Payment | null> {
+    const transactions = await this.#list(orderCode);
+    const paid = transactions.find(
+      (one) => isTaking(one) && one.StatusId !== TransactionStatus.Active && !one.ParentId,
     );
-    const found = Transactions.find(
-      ({ StatusId, ParentId, MerchantTrns }) =>
-        StatusId === TransactionStatus.Finished &&
-        (reference === undefined ? !ParentId : Boolean(ParentId) && MerchantTrns === reference),
-    );
-    if (found === undefined) return null;
-    const { TransactionId: transactionId, Amount, CurrencyCode, InsDate } = found;
-    return { transactionId, amount: toMinorUnits(Amount, CurrencyCode), chargedAt: new Date(InsDate) };
+    return paid === undefined ? null : paymentOf(paid);
+  }
+
+  async #list(orderCode: string): Promise<LegacyTransaction[]> {
+    const read = await this.wallet.transactions.getLegacyTransactions(undefined, { orderCode });
+    return unwrap(read).Transactions;
   }
 }
 
+const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 const waitMs = ({ checks }: SubscriptionRow): number => backOffMs(checks + 1, CHECKS);
 const amountOf = ({ periodAmount, amount }: SubscriptionRow): number => periodAmount ?? amount;
 const dueOf = (row: SubscriptionRow) => ({ period: row.period, amount: amountOf(row) });

@@ -26,11 +26,21 @@ export interface SubscriptionRow extends PaySubscribeOptions {
   /** Whether a charge was sent whose outcome is not recorded. */
   isSent: boolean;
   declines: number;
+  /** First and last declined attempt for the period, and when its order was made. Days of a pause are added. */
+  attemptedAt: number | null;
+  declinedAt: number | null;
+  linkAt: number | null;
   /** Whether the customer has to pay the period with another card. */
   needsCard: boolean;
   /** Steps in a row that led to nothing. */
   checks: number;
   pausedAt: number | null;
+  /** Earlier pauses that ended after the period started. */
+  pauses: readonly (readonly [from: number, until: number])[];
+  /** Time of the last payment. */
+  paidAt: number | null;
+  /** Answer to the event `missed`, or `ask` until then. Null if nothing was missed. */
+  missed: 'ask' | 'collect' | 'skip' | null;
   /** Whether it ends at its next step. */
   isCanceled: boolean;
   endReason: PaySubscriptionEndReason | null;
@@ -44,14 +54,29 @@ export interface LeasedRow extends SubscriptionRow {
 /** Stores subscriptions and their paid periods. */
 export class SubscriptionStore extends JsonStore<SubscriptionRow> {
   readonly #charges: string;
+  readonly #notices: string;
 
   constructor(sql: SqlTarget<unknown>) {
     super(sql, 'subscriptions', { id: 'text', state: 'text', due_at: 'timestamptz', order_code: 'text' });
     this.#charges = `"${sql.schema}".subscription_charges`;
+    this.#notices = `"${sql.schema}".subscription_notices`;
   }
 
   protected columnsOf({ id, state, dueAt, orderCode }: SubscriptionRow): unknown[] {
     return [id, state, dueAt === null ? null : new Date(dueAt), orderCode];
+  }
+
+  /** Adds the members that rows of an earlier version lack. */
+  protected override rowOf(stored: { data: string }): SubscriptionRow {
+    const row = super.rowOf(stored);
+    const attemptedAt = row.declines > 0 ? row.periodStart : null;
+    const dates = {
+      attemptedAt,
+      declinedAt: attemptedAt,
+      linkAt: row.orderCode === null ? null : attemptedAt,
+    };
+    const added: Partial<SubscriptionRow> = { ...dates, pauses: [], paidAt: null, missed: null };
+    return { ...added, ...row };
   }
 
   /** Stores a new subscription. One that ended as `not_started` is replaced, any other is left as it is. */
@@ -66,10 +91,11 @@ export class SubscriptionStore extends JsonStore<SubscriptionRow> {
   }
 
   /** Lists the paid periods of a subscription. */
-  async charges(id: string): Promise<PaySubscriptionCharge[]> {
-    const { rows } = await this.sql.database.query<PaySubscriptionCharge>(
+  async charges(id: string, session: SqlSession = this.sql.database): Promise<PaySubscriptionCharge[]> {
+    const { rows } = await session.query<PaySubscriptionCharge>(
       `select period, ${epochMs('period_start')} as "periodStart", amount::float8 as amount,
-         transaction_id as "transactionId", ${epochMs('charged_at')} as "chargedAt"
+         transaction_id as "transactionId", ${epochMs('charged_at')} as "chargedAt",
+         refunded::float8 as refunded, disputed::float8 as disputed
        from ${this.#charges} where subscription = $1 order by period`,
       [id],
     );
@@ -103,16 +129,50 @@ export class SubscriptionStore extends JsonStore<SubscriptionRow> {
     return rows.map((row) => ({ ...this.rowOf(row), token: row.token }));
   }
 
-  /** Records a paid period, in the transaction of `changeRow`. */
+  /** Returns the ID of the subscription whose charges belong to an order. */
+  async ofOrder(orderCode: string): Promise<string | null> {
+    const { rows } = await this.sql.database.query<{ id: string }>(
+      `select subscription as id from ${this.#charges} where order_code = $1 limit 1`,
+      [orderCode],
+    );
+    return rows[0]?.id ?? null;
+  }
+
+  /** Records a paid period, in the transaction of `changeRow`. @param orderCode - Order of the card, to find the charge's refunds. */
   async insertCharge(
     session: SqlSession,
     id: string,
     { period, periodStart, amount, transactionId, chargedAt }: PaySubscriptionCharge,
+    orderCode: string | null,
   ): Promise<void> {
     await session.query(
-      `insert into ${this.#charges} (subscription, period, period_start, amount, transaction_id, charged_at)
-       values ($1, $2::int, $3::timestamptz, $4::bigint, $5, $6::timestamptz)`,
-      [id, period, periodStart, amount, transactionId, chargedAt],
+      `insert into ${this.#charges}
+         (subscription, period, period_start, amount, transaction_id, charged_at, order_code)
+       values ($1, $2::int, $3::timestamptz, $4::bigint, $5, $6::timestamptz, $7)`,
+      [id, period, periodStart, amount, transactionId, chargedAt, orderCode],
     );
+  }
+
+  async updateCharge(
+    session: SqlSession,
+    {
+      transactionId,
+      refunded,
+      disputed,
+    }: Pick<PaySubscriptionCharge, 'transactionId' | 'refunded' | 'disputed'>,
+  ): Promise<void> {
+    await session.query(
+      `update ${this.#charges} set refunded = $2::bigint, disputed = $3::bigint where transaction_id = $1`,
+      [transactionId, refunded, disputed],
+    );
+  }
+
+  /** Records that a charge was reported. Resolves with false if it was reported before. */
+  async insertNotice(session: SqlSession, transactionId: string): Promise<boolean> {
+    const { rows } = await session.query(
+      `insert into ${this.#notices} (transaction_id) values ($1) on conflict do nothing returning 1`,
+      [transactionId],
+    );
+    return rows.length > 0;
   }
 }

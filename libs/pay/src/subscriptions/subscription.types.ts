@@ -8,10 +8,18 @@ export interface PaySubscriptionsOptions extends JobOptions {
   concurrency?: number;
   /** Days after the first attempt on which a declined charge is retried, if a retry can succeed. @default [1, 3, 5] */
   retryDays?: readonly number[];
-  /** Days from the start of an unpaid period to the event `past_due`. @default 7 */
+  /** Days after the first attempt to the event `past_due`, whatever the retries do. Less than `endAfterDays`. @default 7 */
   pastDueAfterDays?: number;
-  /** Days from the start of an unpaid period to its end, with the event `ended`. @default 21 */
+  /** Days after the first attempt to the event `ended`, if the period is still unpaid. @default 21 */
   endAfterDays?: number;
+  /** Days that the customer has the payment link at least before `ended`. The last of `retryDays` and these days must fit into `endAfterDays`. @default 5 */
+  linkDays?: number;
+  /**
+   * What happens to periods that passed without an attempt, for example because no process ran. The period that runs is charged.
+   * `skip`: they are left out. `collect`: they are charged, one on each day. `ask`: the subscription waits for `answerMissed()`. With
+   * `skip` and `ask`, the event `missed` tells you. @default 'skip'
+   */
+  missedPeriods?: 'skip' | 'collect' | 'ask';
   /** Milliseconds after which another process continues the work of a process that died. @default 120_000 */
   leaseMs?: number;
 }
@@ -45,7 +53,7 @@ export interface PaySubscribeOptions {
 /**
  * - `pending`: the first order is not paid yet.
  * - `active`: the paid period or the trial runs, or its charge is being made or retried.
- * - `past_due`: a period is unpaid for `pastDueAfterDays`.
+ * - `past_due`: a period is unpaid for `pastDueAfterDays` after its first attempt.
  * - `paused`: no charges until `resume()`.
  * - `ended`: no further charges.
  */
@@ -75,7 +83,12 @@ export interface PaySubscriptionCharge {
   /** Minor units. */
   amount: number;
   transactionId: string;
+  /** Time of the service. */
   chargedAt: Date;
+  /** What was refunded, or lost in a dispute, in minor units. */
+  refunded: number;
+  /** What is held because of an open dispute, in minor units. */
+  disputed: number;
 }
 
 /** Members of each type of event. */
@@ -88,10 +101,19 @@ interface EventMembers {
   declined: { period: number; amount: number; eventId: number; retryAt: Date | null };
   /** The customer has to pay the period on the checkout page. The card used there is charged from then on. */
   card_needed: { period: number; amount: number; checkoutUrl: string };
-  /** The customer paid the period's order, and the card was charged as well. Refund `transactionId`. */
+  /** The period is paid, and another payment of the same period was found. Refund `transactionId`. */
   paid_twice: { period: number; amount: number; transactionId: string };
-  /** The period is unpaid for `pastDueAfterDays`. */
+  /** A recorded charge was refunded or disputed, by you or by others. Both amounts are totals in minor units. The period stays paid. */
+  returned: { period: number; transactionId: string; refunded: number; disputed: number };
+  /** The subscription's card was charged, and not by `PaySubscriptions`. */
+  unexpected_charge: { transactionId: string; amount: number; chargedAt: Date };
+  /** The period is unpaid for `pastDueAfterDays` after its first attempt. */
   past_due: { period: number; amount: number; checkoutUrl: string };
+  /**
+   * From `period` on, `count` periods of `amount` passed without an attempt. `choice`: they are not charged (`skip`), or the subscription
+   * waits for `answerMissed()` (`ask`).
+   */
+  missed: { period: number; count: number; amount: number; choice: 'skip' | 'ask' };
   /** No further charges. */
   ended: { reason: PaySubscriptionEndReason };
 }

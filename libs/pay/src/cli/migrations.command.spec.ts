@@ -1,0 +1,22 @@
+import { expect, it } from '@jest/globals';
+import { migrationsCommand } from './migrations.command.js';
+
+const print = async (...args: string[]): Promise<string> => {
+  let printed = '';
+  await migrationsCommand.run(['--print', ...args], { out: (text) => (printed += text) } as never);
+  return printed;
+};
+
+it.each(['inbox', 'idempotency', 'till', 'subscriptions', 'splits'])(
+  'prints SQL that deletes each table of %s that it creates',
+  async (store) => {
+    const [created, deleted] = [await print('--only', store), await print('--only', store, '--down')];
+    const tables = [...created.matchAll(/create table (?:if not exists )?("\w+"\.\w+)/g)].map(
+      ([, table]) => table,
+    );
+    expect(tables.length).toBeGreaterThan(1);
+    // A later version deletes some of them itself.
+    const present = tables.filter((table) => !created.includes(`drop table ${table};`));
+    for (const table of present) expect(deleted).toMatch(new RegExp(`drop table[^;]*${table}\\b`));
+  },
+);
