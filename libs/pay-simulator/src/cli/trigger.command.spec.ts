@@ -82,7 +82,9 @@ webhook           1799 Transaction Price Calculated → ${receiver.url}  200 aft
 
   it('acts on an existing order and an existing transaction', async () => {
     const order = await merchant.order();
-    expect((await run(['decline', '--order', order])).out).toMatch(/^payment-declined .* event 310, nothing was paid$/m);
+    expect((await run(['decline', '--order', order])).out).toMatch(
+      /^payment-declined .* event 310, nothing was paid$/m,
+    );
     expect((await run(['payment', '--order', order])).out).toContain(`order ${order}`);
     const [, payment] = merchant.simulator.transactions.list();
     const { out } = await run(['refund', '--transaction', payment?.id ?? '', '--amount', '400']);

@@ -219,6 +219,8 @@ describe('the control API', () => {
     expect(await control('POST', '/trigger/payment', { orderCode })).toMatchObject({
       status: 200,
       json: {
+        orderCode,
+        transactionId: expect.stringMatching(/^[\da-f-]{36}$/),
         steps: [{ type: 'payment', transaction: { orderCode, amount: 2450, status: 'F' } }],
         deliveries: [{ eventTypeId: 1796, url: receiver.url }],
       },
