@@ -85,7 +85,8 @@ describe('the pages of operations', () => {
     text
       .replaceAll(/\s+/g, ' ')
       .replaceAll(/\benums\.(\w+)/g, '[$1](#coded-values)')
-      .replaceAll('|', String.raw`\|`);
+      .replaceAll('|', String.raw`\|`)
+      .replaceAll('<', '&lt;');
   const sections = new Map(
     readdirSync(PAGES).flatMap((file) =>
       readFileSync(join(PAGES, file), 'utf8')

@@ -34,6 +34,12 @@ const SHOPS = [
     toInstall: 'the Debian package golang-go',
   },
   {
+    language: 'Ruby',
+    command: ['ruby', join(EXAMPLES, 'ruby/shop.rb')],
+    check: ['-e', 'require "net/http"; require "openssl"'],
+    toInstall: 'the Debian package ruby',
+  },
+  {
     language: 'Java',
     command: ['java', join(EXAMPLES, 'java/Shop.java')],
     check: ['--describe-module', 'jdk.compiler'],
@@ -94,6 +100,7 @@ describe('the pages about other languages', () => {
     ['docs/how-to/simulator-java.md', 'java', 'java/Shop.java'],
     ['docs/how-to/simulator-curl-go-csharp.md', 'sh', 'curl/shop.sh'],
     ['docs/how-to/simulator-curl-go-csharp.md', 'go', 'go/shop.go'],
+    ['docs/how-to/simulator-curl-go-csharp.md', 'rb', 'ruby/shop.rb'],
     ['docs/how-to/simulator-curl-go-csharp.md', 'csharp', 'csharp/Program.cs'],
   ])('%s quotes the tested shop, in %s', (page, language, shop) => {
     const blocks = [...readFileSync(page, 'utf8').matchAll(/^ *```(\w+)\n(.*?)^ *```$/gms)]

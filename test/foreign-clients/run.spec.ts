@@ -34,6 +34,36 @@ const CLIENTS = [
     check: ['-c', 'import requests'],
   },
   {
+    name: 'Net::HTTP of Ruby',
+    command: ['ruby', '-e', `require 'net/http'; puts Net::HTTP.post(URI('${API}'), '').code`],
+  },
+  {
+    name: 'Net::HTTP of Ruby without a proxy',
+    command: [
+      'ruby',
+      '-e',
+      `require 'net/http'; uri = URI('${API}'); http = Net::HTTP.new(uri.host, uri.port, nil); http.use_ssl = true; puts http.post(uri.path, '').code`,
+    ],
+  },
+  {
+    name: 'open-uri of Ruby',
+    command: [
+      'ruby',
+      '-e',
+      `require 'open-uri'; begin; URI.open('${API}'); rescue OpenURI::HTTPError => e; puts e.io.status[0]; end`,
+    ],
+    status: '405',
+  },
+  {
+    name: 'sockets of Ruby',
+    command: [
+      'ruby',
+      '-e',
+      `require 'socket'; require 'openssl'; [Socket.tcp('demo-api.vivapayments.com', 443), Addrinfo.tcp('demo-api.vivapayments.com', 443).connect].each { |socket| tls = OpenSSL::SSL::SSLSocket.new(socket); tls.hostname = 'demo-api.vivapayments.com'; tls.connect; tls.write("POST /checkout/v2/orders HTTP/1.1\\r\\nHost: demo-api.vivapayments.com\\r\\nContent-Length: 0\\r\\nConnection: close\\r\\n\\r\\n"); print tls.gets[9, 3] }; puts`,
+    ],
+    status: '401401',
+  },
+  {
     name: 'HttpsURLConnection of Java',
     command: ['java', join(import.meta.dirname, 'Post.java'), API],
     check: ['--describe-module', 'jdk.compiler'],
@@ -41,12 +71,13 @@ const CLIENTS = [
 ];
 
 describe('pay-simulator run', () => {
-  for (const { name, command, check = ['--version'] } of CLIENTS) {
+  for (const { name, command, check = ['--version'], status = '401' } of CLIENTS) {
     const isInstalled = canRun(command[0] ?? '', ...check);
     if (!isInstalled) noteSkipped(`A test of pay-simulator run was skipped: ${name} is not installed.`);
     (isInstalled ? it : it.skip)(`reaches the simulator with ${name}`, async () => {
       const { code, out, err } = await run(command);
-      expect({ code, out }).toEqual({ code: 0, out: '401\n' });
+      expect({ code, out }).toEqual({ code: 0, out: `${status}\n` });
+      expect(err).not.toContain('no request reached');
       expect(err).toMatch(/^Simulator {2}http:\/\/127\.0\.0\.1:\d+\n[^]*\nTest card {2}5239 2907 0000 0101/);
     });
   }
@@ -59,6 +90,24 @@ describe('pay-simulator run', () => {
     });
     expect(out).toMatch(
       /^5d7a7e50-0000-4000-8000-000000000001 localhost,127\.0\.0\.1,::1,\.db\.test -Xmx1g .*-Dhttp\.nonProxyHosts=localhost\|127\.0\.0\.1\|\[::1\]\|\*\.db\.test .* --no-deprecation --require /,
+    );
+  });
+
+  it('replaces proxies that would lead to the real service, such as http_proxy for Ruby', async () => {
+    const script =
+      'const { http_proxy, ALL_PROXY, all_proxy } = process.env; console.log(http_proxy, ALL_PROXY, all_proxy)';
+    const { out } = await node(script, {
+      http_proxy: 'http://proxy.test:3128',
+      ALL_PROXY: 'socks5://proxy.test',
+    });
+    expect(out).toMatch(/^http:\/\/127\.0\.0\.1:\d+ http:\/\/127\.0\.0\.1:\d+ undefined\n$/);
+  });
+
+  it('warns if no request of the command reached the simulator', async () => {
+    const { code, err } = await node('');
+    expect(code).toBe(0);
+    expect(err.split(/\s+/).join(' ')).toContain(
+      'no request reached the simulator. If your command called the service, it reached the real one',
     );
   });
 

@@ -223,9 +223,15 @@ function quotedForShell(value: string): string {
   return /^[\w@%+=:,./[\]-]*$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`;
 }
 
+/** A program that reads no proxy reaches the real service. */
+const NO_REQUEST = `pay-simulator: run: no request reached the simulator. If your command called the service, it
+reached the real one: see "Which clients work" in
+https://github.com/nestjs-pay/nestjs-pay/blob/main/docs/how-to/simulator-transparent.md
+`;
+
 /** Runs `pay-simulator run`. @returns The exit code of the command. */
 async function runWithSimulator(args: readonly string[]): Promise<number> {
-  const { runCommand, splitArguments } = await import('./cli/run.command.js');
+  const { NOT_FOUND, runCommand, splitArguments } = await import('./cli/run.command.js');
   const { clientEnvironment } = await import('./transparent/client-environment.js');
   const { options: own, command } = splitArguments(args);
   const { help, webhook, events, seedFile, options } = readOptions(own, true);
@@ -253,7 +259,9 @@ async function runWithSimulator(args: readonly string[]): Promise<number> {
     registerAll(simulator, receiversOf(seed, webhook, events), RUN_RETRY_DELAY_MS, print).catch(
       (error: unknown) => process.stderr.write(errorText(error)),
     );
-    return await runCommand(command, env, (text) => process.stderr.write(text));
+    const exitCode = await runCommand(command, env, (text) => process.stderr.write(text));
+    if (exitCode !== NOT_FOUND && simulator.requests().length === 0) process.stderr.write(NO_REQUEST);
+    return exitCode;
   } finally {
     await simulator.close();
   }

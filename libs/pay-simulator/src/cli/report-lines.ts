@@ -14,7 +14,9 @@ export function stepLine(step: Json): string {
   const transaction = step['transaction'] as Json | undefined;
   if (transaction) {
     const event =
-      transaction['status'] === 'E' ? `  declined with event ${text(transaction['eventId'])}` : '';
+      transaction['status'] === 'E'
+        ? `  declined with event ${text(transaction['eventId'])}, nothing was paid`
+        : '';
     return `${label} ${text(transaction['id'])}  ${amount(transaction)}  order ${text(transaction['orderCode'])}${event}`;
   }
   const session = step['session'] as Json | undefined;

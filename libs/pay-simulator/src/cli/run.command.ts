@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 
 /** Exit code of a shell for a command that does not exist. */
-const NOT_FOUND = 127;
+export const NOT_FOUND = 127;
 
 /** Splits the arguments of `pay-simulator run` at `--`. */
 export function splitArguments(args: readonly string[]): {

@@ -82,7 +82,9 @@ webhook           1799 Transaction Price Calculated → ${receiver.url}  200 aft
 
   it('acts on an existing order and an existing transaction', async () => {
     const order = await merchant.order();
-    expect((await run(['decline', '--order', order])).out).toMatch(/^payment-declined .* event 310$/m);
+    expect((await run(['decline', '--order', order])).out).toMatch(
+      /^payment-declined .* event 310, nothing was paid$/m,
+    );
     expect((await run(['payment', '--order', order])).out).toContain(`order ${order}`);
     const [, payment] = merchant.simulator.transactions.list();
     const { out } = await run(['refund', '--transaction', payment?.id ?? '', '--amount', '400']);
@@ -199,14 +201,20 @@ webhook           1799 Transaction Price Calculated → ${receiver.url}  200 aft
     [[], /^trigger: expected one of payment, /],
     [['pay'], /^trigger: "pay" is unknown; expected one of payment, /],
     [['payment', '100'], /^trigger: expected one kind; remove "100"$/],
-    [['payment', '--amount', '24.50'], /^--amount: expected a positive integer$/],
+    [
+      ['payment', '--amount', '24.50'],
+      /^--amount: expected a whole number of minor units \(1050 for 10\.50\), at least 1 \(received '24\.50'\)$/,
+    ],
     [
       ['payment', '--transaction', 'x'],
       /^--transaction: payment accepts --order, --amount, --merchant-trns, --card$/,
     ],
     [['payment', '--timeout', 'soon'], /^--timeout: expected a positive integer/],
     [['payment', '--url', 'here'], /^--url: expected the simulator's address, for example http:/],
-    [['payment', '--amount', '5'], /^--amount: expected whole minor units, at least 30$/],
+    [
+      ['payment', '--amount', '5'],
+      /^--amount: expected a whole number of minor units \(1050 for 10\.50\), at least 30 \(received 5\)$/,
+    ],
     [['payment', '--oder', '1'], /^Unknown option '--oder'/],
   ])('rejects %j', async (args, message) => {
     await expect(run(args)).rejects.toThrow(message);

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { wholeAmountText } from '../control/actions.js';
 import { TRIGGER_KINDS, TRIGGERS, type TriggerInput, type TriggerKind } from '../control/triggers.js';
 import { readArguments } from './arguments.js';
 import { readToken } from './control-token-file.js';
@@ -146,8 +147,13 @@ function inputOf(
   if (unexpected !== undefined)
     throw new UsageError(`--${unexpected.flag}: ${kind} accepts ${optionsOf(kind)}`);
   return Object.fromEntries(
-    given.map(({ name, value }) => [name, name === 'amount' ? wholeNumber('--amount', value) : value]),
+    given.map(({ name, value }) => [name, name === 'amount' ? minorUnits(value) : value]),
   );
+}
+
+function minorUnits(text: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw new UsageError(`--amount: ${wholeAmountText(1, text)}`);
+  return Number(text);
 }
 
 function wholeNumber(option: string, text: string): number {

@@ -203,7 +203,10 @@ describe('actions on the handle', () => {
     for (const [act, message] of [
       [() => simulator.pay(code, { amount: 5 }), /^amount: expected none, because the order has its own/],
       [() => simulator.pay(code, { merchantTrns: 'x' }), /^merchantTrns: expected none/],
-      [() => simulator.pay(undefined, { amount: 29 }), /^amount: expected whole minor units, at least 30/],
+      [
+        () => simulator.pay(undefined, { amount: 29 }),
+        /^amount: expected a whole number of minor units \(1050 for 10\.50\), at least 30/,
+      ],
       [
         () => simulator.capture(undefined, { amount: 9951 }),
         /^amount: expected an amount that the issuer approves/,

@@ -1,5 +1,6 @@
 import type { HostedCheckout } from '../checkout/hosted-checkout.js';
 import { testCard, type CardEntry } from '../domain/card.js';
+import { readTestCard } from '../domain/test-cards.js';
 import { ServiceId } from '../domain/disbursements.js';
 import { DISPUTE_STEPS, type DisputeStepName } from '../domain/disputes.js';
 import type { FundsTransfer } from '../domain/funds-transfer.js';
@@ -10,6 +11,8 @@ import {
   type Order,
   type OrderDetails,
 } from '../domain/order.js';
+import { majorUnits } from '../domain/currencies.js';
+import { declineReason } from '../domain/issuer.js';
 import { Refusal } from '../domain/refusal.js';
 import type { Sellers } from '../domain/sellers.js';
 import type { TerminalSession } from '../domain/terminal-session.js';
@@ -39,8 +42,11 @@ export type OrderReference =
 
 /** Options of a payment attempt. */
 export interface PayActionOptions extends ActionOptions {
-  /** Test card of the customer, in full or in part. @default a Visa test card that the issuer approves */
-  readonly card?: Partial<CardEntry>;
+  /**
+   * Test card of the customer: its name, such as `'visa-declined'`, its number, or a card in full or in part.
+   * @default a Visa test card that the issuer approves
+   */
+  readonly card?: string | Partial<CardEntry>;
 }
 
 /** Options of a terminal sale. */
@@ -64,7 +70,10 @@ export interface TransferOptions extends Pick<ActionOptions, 'amount'> {
  * Each action throws a {@link Refusal} if the service would reject it, and a `RangeError` that names an invalid value.
  */
 export interface SimulatorActions {
-  /** Pays an order with a test card. A test amount for declines creates a failed transaction (`E`). */
+  /**
+   * Pays an order with a test card. If the issuer declines, nothing is paid: the transaction has the status `E`, and a warning of the
+   * process says so. `decline` and `declineNext` decline on purpose.
+   */
   pay(order?: OrderReference, options?: PayActionOptions): Transaction;
   /** Attempts a payment with a test card that the issuer declines. The order stays payable. */
   decline(order?: OrderReference, options?: ActionOptions): Transaction;
@@ -198,7 +207,10 @@ export function createActions(
     order: Order,
     { amount, card }: PayActionOptions = {},
   ): Transaction => {
-    const { cvc, ...entry } = { ...testCard(result, clock.now()), ...card };
+    const { cvc, ...entry } = {
+      ...testCard(result, clock.now()),
+      ...(typeof card === 'string' ? readTestCard(card) : card),
+    };
     const outcome = services.hostedCheckout.pay(order.code, {
       ...entry,
       cvc: cvc ?? '',
@@ -262,7 +274,8 @@ export function createActions(
     };
 
   return {
-    pay: (order, options = {}) => payWith('approve', orderFor(order, options), options),
+    pay: (order, options = {}) =>
+      warnIfDeclined(payWith('approve', orderFor(order, options), options), options),
     decline: (order, { amount, merchantTrns } = {}) =>
       payWith('fail', orderFor(order, { amount, merchantTrns }), { amount }),
     payByBankTransfer: (reference, options = {}) => {
@@ -425,8 +438,27 @@ function stepType({ status, type, parentId }: Transaction): string {
   return parentId === null ? 'payment' : 'refund';
 }
 
+/** Says how an amount is written. @param received - Shown if it is a number or a string of a number. */
+export function wholeAmountText(min: number, received: unknown): string {
+  const text = typeof received === 'string' ? `'${received.slice(0, 20)}'` : String(received);
+  const isShown = /^'?-?[\d.,]+'?$/.test(text);
+  return `expected a whole number of minor units (1050 for 10.50), at least ${min}${isShown ? ` (received ${text})` : ''}`;
+}
+
 function wholeAmount(amount: number, min = 1): number {
   if (!Number.isSafeInteger(amount) || amount < min)
-    throw new RangeError(`amount: expected whole minor units, at least ${min}`);
+    throw new RangeError(`amount: ${wholeAmountText(min, amount)}`);
   return amount;
+}
+
+/** A test that pays an amount such as 99.51 would otherwise wait for a payment that never happens. A card that declines was chosen. */
+function warnIfDeclined(transaction: Transaction, { card }: PayActionOptions): Transaction {
+  const { amount, currencyCode, eventId, status } = transaction;
+  if (status !== 'E' || card !== undefined || declineReason('approve', amount) !== eventId)
+    return transaction;
+  process.emitWarning(
+    `pay: the issuer declines ${majorUnits(amount, currencyCode).text} (event ${eventId}), so nothing was paid. Amounts from 99.01 to 99.98 are declined: choose another one, or call decline() instead.`,
+    { type: 'PaySimulatorWarning', code: 'PAY_DECLINED' },
+  );
+  return transaction;
 }

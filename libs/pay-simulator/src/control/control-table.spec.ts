@@ -53,6 +53,7 @@ const WITHOUT_ROUTE: Readonly<Record<string, string>> = {
   'ledger.watch': 'takes a function',
   'orders.markPaid': 'part of a payment: trigger/payment and trigger/bank-transfer',
   'permissions.require': 'a check of the service',
+  'permissions.requireCurrency': 'a check of the service',
   'permissions.requireTransfers': 'a check of the service',
   'resellerDesk.redeem': 'the payment at the counter, which your application sends',
   'resellerDesk.requireReseller': 'a check of the service',

@@ -219,6 +219,8 @@ describe('the control API', () => {
     expect(await control('POST', '/trigger/payment', { orderCode })).toMatchObject({
       status: 200,
       json: {
+        orderCode,
+        transactionId: expect.stringMatching(/^[\da-f-]{36}$/),
         steps: [{ type: 'payment', transaction: { orderCode, amount: 2450, status: 'F' } }],
         deliveries: [{ eventTypeId: 1796, url: receiver.url }],
       },
@@ -254,7 +256,12 @@ describe('the control API', () => {
         400,
         'orderCode: expected a non-empty string (received 4271655739472609)',
       ],
-      ['payment', { amount: '10' }, 400, 'amount: expected whole minor units (received "10")'],
+      [
+        'payment',
+        { amount: '10' },
+        400,
+        'amount: expected a whole number of minor units (1050 for 10.50) (received "10")',
+      ],
       ['preauth', { orderCode }, 400, 'orderCode: expected one of amount, merchantTrns'],
       ['refund', { transactionId: 'unknown' }, 404, 'Transaction was not found'],
     ];
@@ -305,7 +312,7 @@ describe('the control API', () => {
     [
       '/wallet/deposit',
       { amount: '5.00' },
-      'amount: expected whole minor units, at least 1 (received "5.00")',
+      'amount: expected a whole number of minor units (1050 for 10.50), at least 1 (received "5.00")',
     ],
     ['/trigger/payment', { card: 4147463011110133 }, 'card: expected a non-empty string'],
     [

@@ -1,4 +1,3 @@
-import { readTestCard } from '../domain/test-cards.js';
 import type { SimulatorActions } from './actions.js';
 
 /** Input of a trigger. */
@@ -59,8 +58,7 @@ const TABLE = {
     about: 'pays an order',
     action: 'pay',
     accepts: ['orderCode', 'amount', 'merchantTrns', 'card'],
-    run: (actions, { orderCode, card, ...options }) =>
-      actions.pay(orderCode, { ...options, ...(card !== undefined && { card: readTestCard(card) }) }),
+    run: (actions, { orderCode, ...options }) => actions.pay(orderCode, options),
   },
   'bank-transfer': onOrder(
     'payByBankTransfer',

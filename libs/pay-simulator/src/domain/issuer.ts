@@ -4,6 +4,8 @@ import type { CardBehavior } from './card.js';
 /** Amounts in minor units that decline with every card, as the service's support says: from 99.01 to 99.98. */
 export const DECLINED_AMOUNTS = { from: 9901, to: 9998 } as const;
 
+/** Event ID of a decline for insufficient funds. */
+export const INSUFFICIENT_FUNDS = 10051;
 /** Event ID of failure cards, from the documented sample. */
 const FAILURE_CARD_EVENT = 310;
 /** Event IDs of failed 3-D Secure. No webhook is sent for them. */

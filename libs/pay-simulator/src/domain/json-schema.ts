@@ -118,7 +118,9 @@ export function expectedText(schema: Schema, resolve: ResolveSchema): string {
   if (schema.type === 'array') return `a list, each item ${expectedText(schema.items ?? {}, resolve)}`;
   if (schema.type === 'object') return 'a JSON object';
   if (schema.type === 'integer')
-    return schema['x-unit'] === 'minor' ? `whole minor units${range}` : `a whole number${range}`;
+    return schema['x-unit'] === 'minor'
+      ? `a whole number of minor units (1050 for 10.50)${range}`
+      : `a whole number${range}`;
   if (schema.type === 'number') return `a number${range}`;
   if (schema.type === 'boolean') return 'true or false';
   if (schema.type === 'null') return 'null';

@@ -1,4 +1,4 @@
-import type { AcceptedCard } from './card.js';
+import type { AcceptedCard, CardBehavior } from './card.js';
 import type { Clearing } from './clearing.js';
 import type { PublishEvent } from './events.js';
 import { declineReason, INVALID_TRANSACTION } from './issuer.js';
@@ -35,6 +35,9 @@ export interface PaymentAttempt {
 
 /** Accepts payments for orders. Each attempt creates a transaction; after a failed attempt, the order is still payable. */
 export class Payments {
+  /** Event ID with which the issuer declines the next payment, or 0. It is not part of snapshots. */
+  private next = 0;
+
   constructor(
     private readonly orders: Orders,
     private readonly transactions: Transactions,
@@ -48,12 +51,36 @@ export class Payments {
     const details = this.newTransaction(order, attempt);
     const eventId = isPreauthWithTip(order)
       ? INVALID_TRANSACTION
-      : declineReason(attempt.accepted.behavior, details.amount);
+      : this.declineReason(attempt.accepted.behavior, details.amount);
     if (eventId === 0) {
       this.orders.markPaid(order.code);
       return this.approve(limitToAuthorized(details, attempt.authorisedAmount), order);
     }
     return this.decline(details, order, eventId);
+  }
+
+  /**
+   * Lets the issuer decline the next card payment of the account, whatever its amount and card.
+   *
+   * @throws RangeError if the event ID is not a positive whole number.
+   */
+  declineNext(eventId: number): void {
+    if (!Number.isSafeInteger(eventId) || eventId <= 0)
+      throw new RangeError(
+        'eventId: expected an event ID of the service, such as 10051 for insufficient funds',
+      );
+    this.next = eventId;
+  }
+
+  /** Returns the event ID with which the issuer declines a payment, or 0 if it approves. */
+  declineReason(behavior: CardBehavior, amount: number): number {
+    const chosen = this.next;
+    this.next = 0;
+    return chosen === 0 ? declineReason(behavior, amount) : chosen;
+  }
+
+  reset(): void {
+    this.next = 0;
   }
 
   /** Creates a transaction that the issuer declined, and publishes its event. */

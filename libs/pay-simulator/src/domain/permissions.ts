@@ -1,5 +1,6 @@
 import { didYouMean } from './nearest-name.js';
 import { PERMISSION_OFF_TEXT } from './contract.generated.js';
+import type { MerchantAccount } from './merchant.js';
 import { Configured, type ChangedBy } from './configured.js';
 import { Refusal, refusal } from './refusal.js';
 
@@ -31,6 +32,8 @@ export interface PermissionSwitches {
   allowPreauthIncreases: boolean;
   /** Events 1802 and 1803 of terminal sessions. The service's support switches them on. */
   allowTerminalEvents: boolean;
+  /** Orders in currencies other than the account's. The service refuses them unless it enables a currency. */
+  allowOtherCurrencies: boolean;
   /** Whether the account is set up as a reseller. */
   actAsReseller: boolean;
 }
@@ -52,6 +55,7 @@ const DEFAULTS: PermissionSwitches = {
   allowCardTokens: true,
   allowPreauthIncreases: true,
   allowTerminalEvents: true,
+  allowOtherCurrencies: true,
   actAsReseller: true,
 };
 const NONE = Object.fromEntries(Object.keys(DEFAULTS).map((name) => [name, false])) as Record<
@@ -61,7 +65,8 @@ const NONE = Object.fromEntries(Object.keys(DEFAULTS).map((name) => [name, false
 
 /**
  * Initial permissions of an account: all are on (`demo`), or only those that the service gives to every account (`new`). Sources name
- * refunds, recurring charges and captures, transfers, terminal events, and what needs an approval; the rest is inferred.
+ * refunds, recurring charges and captures, transfers, terminal events, other currencies, and what needs an approval; the rest is
+ * inferred.
  * @see contract/transactions.json traps "transactions.11", github.com/VivaPayments/API/issues/793
  */
 const INITIAL: Readonly<Record<AccountPreset, PermissionSwitches>> = {
@@ -91,6 +96,17 @@ export class Permissions {
   requireTransfers(): void {
     if (!this.switches.value.allowTransfers)
       throw refusal(403, 'Allow transfers between accounts is switched off');
+  }
+
+  /**
+   * Checks that the account takes orders in a currency.
+   *
+   * @throws Refusal 403 if it does not. @see contract/payments.json payments.createOrder/error/currency
+   */
+  requireCurrency(currencyCode: string, { credentials, currencyCode: own }: MerchantAccount): void {
+    if (currencyCode === own || this.switches.value.allowOtherCurrencies) return;
+    const { merchantId } = credentials.merchant;
+    throw new Refusal(403, `Person ${merchantId} does not support currency '${currencyCode}'`);
   }
 
   /** Changes the given permissions. @throws RangeError for an unknown permission or a value that is not a boolean. */

@@ -3,7 +3,6 @@ import {
   type DerivedTransactionRequest,
   type DerivedTransactions,
 } from './derived-transactions.js';
-import { declineReason } from './issuer.js';
 import { resolveIsvShare, type IsvShareRequest } from './isv-share.js';
 import type { Orders } from './orders.js';
 import type { Payments } from './payments.js';
@@ -91,7 +90,7 @@ export class Recharges {
       request.installments > 1 ? TransactionType.CardChargeInstallments : TransactionType.CardCharge;
     const details = this.newTransaction(initial, request, type);
     const order = this.orders.get(initial.orderCode);
-    const eventId = declineReason('approve', request.amount);
+    const eventId = this.payments.declineReason('approve', request.amount);
     return eventId === 0
       ? this.payments.approve(details, order)
       : this.payments.decline(details, order, eventId);

@@ -2,7 +2,6 @@ import { COUNTER_CHANNEL } from './channels.js';
 import type { SimulatorClock } from './clock.js';
 import { readAt } from './card-reading.js';
 import { canReceiveFunds, type AcceptedCard, type MaskedCard } from './card.js';
-import { declineReason } from './issuer.js';
 import { DEFAULT_ORDER_DETAILS, type IsvShare, type Order } from './order.js';
 import type { Orders } from './orders.js';
 import type { Payments } from './payments.js';
@@ -55,7 +54,7 @@ export class TerminalPayments {
   /** Charges the presented card, or holds the amount. */
   charge(session: TerminalSession, presented: PresentedCard): TerminalOutcome {
     const amount = session.amount + session.tipAmount;
-    const reason = presented.declineWith ?? declineReason(presented.behavior, amount);
+    const reason = presented.declineWith ?? this.payments.declineReason(presented.behavior, amount);
     const type = session.kind === 'preauth' ? TransactionType.CardPreauth : TransactionType.CardCharge;
     const order = this.createOrder(session, reason === 0);
     const details = this.newTransaction(session, order, presented.card, {

@@ -22,7 +22,11 @@ type OtherFault =
   | { readonly kind: 'truncate' }
   /** Executes the request and sends no response body. */
   | { readonly kind: 'empty' }
-  /** Returns HTTP 200 with `Success: false` without executing the request. */
+  /**
+   * Returns HTTP 200 with `Success: false` without executing the request. Only 502, the default, and codes below 500 except 408 reject
+   * the call. After other codes its outcome is unknown: the request is lost for good, and a subscription waits for a person. Use
+   * `declineNext()` for a declined card.
+   */
   | {
       readonly kind: 'success-false';
       readonly errorCode?: number;

@@ -4,8 +4,11 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { rootCertificates } from 'node:tls';
 import { javaTrustStore } from './java-trust-store.js';
+import { RUBY_PRELOAD } from './ruby-preload.js';
 import { SERVICE_NAMES } from './service-hosts.js';
 
+/** Its name without the ending is that of `RUBYOPT`. */
+const RUBY_FILE = 'pay_simulator.rb';
 /** Certificates are replaced when they expire within this time. */
 const RENEWAL_MS = 30 * 86_400_000;
 const PEM_BLOCK = /-----BEGIN ([A-Z ]+)-----[^-]+-----END \1-----/g;
@@ -20,6 +23,8 @@ export interface TrustFiles {
   readonly php: string;
   /** The bundle as a trust store of Java. */
   readonly java: string;
+  /** Folder with the file that Ruby loads. */
+  readonly ruby: string;
 }
 
 /** Key and certificate chain of the server in PEM form. */
@@ -54,14 +59,17 @@ export async function loadCertificates(
     bundle: join(caDir, 'bundle.pem'),
     php: join(caDir, 'php'),
     java: join(caDir, 'truststore.jks'),
+    ruby: join(caDir, 'ruby'),
   };
   const authority = `${server.cert.match(PEM_BLOCK)?.[1] ?? ''}\n`;
   mkdirSync(files.php, { recursive: true });
+  mkdirSync(files.ruby, { recursive: true });
   update(files.ca, authority);
   update(files.bundle, [authority, ...rootCertificates, ''].join('\n'));
   const ini = `curl.cainfo="${files.bundle}"\nopenssl.cafile="${files.bundle}"\n`;
   update(join(files.php, 'pay-simulator.ini'), ini);
   update(files.java, javaTrustStore([authority, ...rootCertificates]));
+  update(join(files.ruby, RUBY_FILE), RUBY_PRELOAD);
   return { server, files };
 }
 

@@ -6,16 +6,18 @@ import { SERVICE_DOMAIN, SERVICE_NAMES } from './service-hosts.js';
 
 /** The built file that makes Node.js processes use the simulator. */
 const NODE_PRELOAD = new URL('../cjs/node-preload.js', import.meta.url);
+/** Proxies of the environment besides `HTTPS_PROXY`. Ruby's `Net::HTTP` uses `http_proxy` for HTTPS, too. */
+const OTHER_PROXIES = ['http_proxy', 'HTTP_PROXY', 'all_proxy', 'ALL_PROXY'];
 const LOCAL_NAMES = ['localhost', '127.0.0.1', '::1'];
 
 /**
  * Returns the variables that make a client use the simulator under the service's host names.
  *
- * @param env - Environment of the client. Its `NO_PROXY`, `NODE_OPTIONS`, `PHP_INI_SCAN_DIR` and `JAVA_TOOL_OPTIONS` are extended.
+ * @param env - Environment of the client. Its `NO_PROXY` and the options of its runtimes are extended. Its other proxies are replaced.
  * @throws RangeError if `NO_PROXY` covers the service, because requests would then reach the real service.
  */
 export function clientEnvironment(
-  { proxyUrl, caFile, bundleFile, phpFolder, javaTrustStore }: TransparentMode,
+  { proxyUrl, caFile, bundleFile, phpFolder, javaTrustStore, rubyFolder }: TransparentMode,
   env: Readonly<Record<string, string | undefined>>,
 ): Readonly<Record<string, string>> {
   const noProxy = noProxyOf(env);
@@ -24,6 +26,13 @@ export function clientEnvironment(
     // Some tools only read the lower-case names.
     HTTPS_PROXY: proxyUrl,
     https_proxy: proxyUrl,
+    // Some clients prefer a proxy of the environment for all requests, which leads to the real service.
+    ...Object.fromEntries(
+      OTHER_PROXIES.filter((name) => env[name] !== undefined && env[name] !== '').map((name) => [
+        name,
+        proxyUrl,
+      ]),
+    ),
     NO_PROXY: noProxy,
     no_proxy: noProxy,
     NODE_EXTRA_CA_CERTS: caFile,
@@ -39,6 +48,11 @@ export function clientEnvironment(
     SSL_CERT_FILE: bundleFile,
     REQUESTS_CA_BUNDLE: bundleFile,
     CURL_CA_BUNDLE: bundleFile,
+    RUBYLIB: [rubyFolder, env['RUBYLIB']].filter(Boolean).join(delimiter),
+    RUBYOPT: [env['RUBYOPT'] ?? '', '-rpay_simulator'].join(' ').trim(),
+    // Perl's LWP reads no proxy from the environment otherwise.
+    PERL_LWP_ENV_PROXY: '1',
+    PERL_LWP_SSL_CA_FILE: bundleFile,
     // An empty first folder is PHP's own folder.
     PHP_INI_SCAN_DIR: (env['PHP_INI_SCAN_DIR'] ?? '') + delimiter + phpFolder,
   };

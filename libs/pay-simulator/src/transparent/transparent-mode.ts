@@ -16,6 +16,7 @@ export async function createTransparentMode(caDir = defaultCaDir()) {
       bundleFile: files.bundle,
       phpFolder: files.php,
       javaTrustStore: files.java,
+      rubyFolder: files.ruby,
     }),
   };
 }

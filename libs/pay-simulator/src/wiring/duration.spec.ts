@@ -15,3 +15,33 @@ it.each([
   );
   await simulator.close();
 });
+
+it('advances by the parts that the control API takes', async () => {
+  const now = new Date('2026-01-31T10:00:00.000Z');
+  const simulator = await createPaySimulator({ clock: 'manual', now });
+  await simulator.advance({ days: 1 });
+  expect(new Date(simulator.clock.now()).toISOString()).toBe('2026-02-01T10:00:00.000Z');
+  simulator.reset();
+  const parts = { months: 1, days: 1, hours: 2, minutes: 3, seconds: 4, ms: 5 };
+  await simulator.advance(parts);
+  const expected = '2026-03-01T12:03:04.005Z';
+  expect(new Date(simulator.clock.now()).toISOString()).toBe(expected);
+  simulator.reset();
+  const response = await fetch(`${simulator.url}/_simulator/clock/advance`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(parts),
+  });
+  expect(await response.json()).toMatchObject({ now: expected });
+  await simulator.close();
+});
+
+it.each([
+  [{ day: 1 }, 'duration.day: unknown member: did you mean days?'],
+  [{ days: -1 }, 'duration.days: expected a number from 0, such as { days: 1 }'],
+  [{ hours: '2' }, 'duration.hours: expected a number from 0, such as { hours: 1 }'],
+])('refuses %p', async (duration, message) => {
+  const simulator = await createPaySimulator({ clock: 'manual' });
+  await expect(async () => simulator.advance(duration as { days: number })).rejects.toThrow(message);
+  await simulator.close();
+});

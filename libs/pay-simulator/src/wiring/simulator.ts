@@ -18,6 +18,7 @@ import { PageEndpoint } from '../http/page-endpoint.js';
 import { Router } from '../http/router.js';
 import { isWildcard, SimulatorServer } from '../http/server.js';
 import { ServiceEndpoint } from '../http/service-endpoint.js';
+import { INSUFFICIENT_FUNDS } from '../domain/issuer.js';
 import { Ids } from '../domain/ids.js';
 import { invitationPages } from '../onboarding/invitation.pages.js';
 import { openApiPages } from '../openapi/openapi.pages.js';
@@ -88,6 +89,7 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
   return {
     ...services.actions(),
     advance: (duration) => clock.advance(millisecondsOf(duration, clock.now())),
+    declineNext: (eventId = INSUFFICIENT_FUNDS) => services.payments.declineNext(eventId),
     url,
     controlToken,
     endpoints,

@@ -132,6 +132,8 @@ export interface TransparentMode {
   readonly phpFolder: string;
   /** Trust store of Java with the authorities of `bundleFile`, for `-Djavax.net.ssl.trustStore`. */
   readonly javaTrustStore: string;
+  /** Folder with the file that makes Ruby programs use the simulator, for `RUBYLIB`. */
+  readonly rubyFolder: string;
 }
 
 /** A connected merchant's part of the handle of the simulator. */
@@ -148,12 +150,21 @@ export interface PaySimulator extends SimulatorActions {
   /**
    * Moves the clock forward and runs all due work in order of time: retries of webhooks, expiry of orders, clearing.
    *
-   * @param duration - Up to ten years. Months end on the same day of the month (UTC), or on the last day of a shorter month.
+   * @param duration - Up to ten years, as a text, in milliseconds, or in parts. Months end on the same day of the month (UTC), or on the last day of a shorter month.
    * @throws RangeError if the duration is invalid.
    * @example await simulator.advance('1 day');
-   * @example await simulator.advance({ months: 1 });
+   * @example await simulator.advance({ months: 1, days: 2 });
    */
   advance(duration: Duration): Promise<void>;
+  /**
+   * Lets the issuer decline the next card payment of the main merchant, once: at the checkout, at a terminal, by mail or telephone, or
+   * a recurring charge. The payment after it is decided as usual.
+   *
+   * @param eventId - Reason of the issuer. @default 10051, insufficient funds
+   * @throws RangeError if the event ID is not a positive whole number.
+   * @example simulator.declineNext(); // the next charge fails, and its retry is paid
+   */
+  readonly declineNext: (eventId?: number) => void;
   readonly url: string;
   /** Token for the console, the terminals and the control API. Undefined if they need none. */
   readonly controlToken: string | undefined;

@@ -66,7 +66,12 @@ function newSource(tokens = sharedTokens()): TokenSource {
     random: () => 0,
     logger: null,
     redact: (text) => text,
-    service: { exactMembers: { texts: {}, digits: {} }, hasFailed: () => false, isDecision: () => false, explain: () => [] },
+    service: {
+      exactMembers: { texts: {}, digits: {} },
+      hasFailed: () => false,
+      isDecision: () => false,
+      explain: () => [],
+    },
     outcomeLookupOf: () => null,
     serviceClock: new ServiceClock(),
     initProblem: null,

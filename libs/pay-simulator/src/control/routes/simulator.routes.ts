@@ -1,9 +1,10 @@
 import { MAX_STEP_MS } from '../../domain/clock.js';
 import { TEST_CARDS } from '../../domain/contract.generated.js';
 import type { CounterCustomer, CounterPayment } from '../../domain/reseller-desk.js';
+import { INSUFFICIENT_FUNDS } from '../../domain/issuer.js';
 import { FAULT_KINDS } from '../../http/fault-rule.js';
 import type { FaultRule, PendingFault } from '../../http/faults.js';
-import { millisecondsOf } from '../../domain/duration.js';
+import { millisecondsOf, type DurationParts } from '../../domain/duration.js';
 import { bodyAs, parameter, removed, routesOf, timeOf, type ControlRoute } from '../control-route.js';
 import * as schema from '../control-schemas.js';
 import { clockView, ledgerView, stateView } from '../control-views.js';
@@ -36,7 +37,9 @@ const FAULT = schema.input(
     ms: {
       anyOf: [schema.milliseconds('Real time of a `delay` fault'), schema.oneOf(['never'], 'No response.')],
     },
-    errorCode: schema.whole('`ErrorCode` of a `success-false` fault.'),
+    errorCode: schema.whole(
+      '`ErrorCode` of a `success-false` fault. Default: 502. After 408 and codes from 500, except 502, the outcome of the call is unknown.',
+    ),
     errorText: schema.text('`ErrorText` of a `success-false` fault.'),
     eventId: schema.whole('`EventId` of a `success-false` fault.'),
   },
@@ -136,17 +139,8 @@ const CLOCK_ROUTES = routesOf('Clock', {
     }),
     example: { hours: 1 },
     run: async ({ clock, deliveries }, request) => {
-      const {
-        ms = 0,
-        seconds = 0,
-        minutes = 0,
-        hours = 0,
-        days = 0,
-        months = 0,
-      } = bodyAs<Record<string, number>>(request);
       await deliveries.settled();
-      if (months > 0) await clock.advance(millisecondsOf({ months }, clock.now()));
-      await clock.advance(ms + seconds * 1000 + minutes * 60_000 + hours * 3_600_000 + days * 86_400_000);
+      await clock.advance(millisecondsOf(bodyAs<DurationParts>(request), clock.now()));
       return clockView(clock);
     },
   },
@@ -199,6 +193,20 @@ const FAULT_ROUTES = routesOf('Faults', {
   },
 });
 
+const ISSUER_ROUTES = routesOf('Actions', {
+  declineNext: {
+    endpoint: 'POST /decline-next',
+    summary: 'Lets the issuer decline the next card payment of the main merchant, once.',
+    calls: ['declineNext'],
+    body: schema.input({
+      eventId: schema.whole('Reason of the issuer. Default: 10051, insufficient funds.', 1),
+    }),
+    example: { eventId: 10051 },
+    run: ({ payments }, request) =>
+      payments.declineNext(bodyAs<{ eventId?: number }>(request).eventId ?? INSUFFICIENT_FUNDS),
+  },
+});
+
 const MONEY_ROUTES = routesOf('Money', {
   getLedger: {
     endpoint: 'GET /ledger',
@@ -244,6 +252,7 @@ export const SIMULATOR_ROUTES: readonly ControlRoute[] = [
   ...STATE_ROUTES,
   ...CLOCK_ROUTES,
   ...FAULT_ROUTES,
+  ...ISSUER_ROUTES,
   ...MONEY_ROUTES,
   ...COUNTER_ROUTES,
 ];

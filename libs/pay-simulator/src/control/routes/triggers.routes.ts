@@ -16,6 +16,10 @@ const TRIGGER_MEMBERS: Readonly<Record<keyof TriggerInput, ReturnType<typeof sch
 
 /** What a trigger did. */
 export interface TriggerResult {
+  /** Order of the action. Null without one. */
+  readonly orderCode: string | null;
+  /** Transaction that the action made or changed: its last one. Null without one. */
+  readonly transactionId: string | null;
   readonly steps: readonly ActionStep[];
   /** Deliveries of the events. */
   readonly deliveries: readonly DeliveryView[];
@@ -49,7 +53,16 @@ export const TRIGGER_ROUTES: readonly ControlRoute[] = TRIGGER_KINDS.map((kind: 
         bodyAs<TriggerInput>(request),
       );
       const sent = deliveries.list().filter(({ id }) => !before.has(id));
-      return { steps, deliveries: sent.map(deliveryView) };
+      return { ...resultOf(steps), steps, deliveries: sent.map(deliveryView) };
     },
   };
 });
+
+/** Returns what the last step is about. */
+function resultOf(steps: readonly ActionStep[]): Pick<TriggerResult, 'orderCode' | 'transactionId'> {
+  const { transaction, session, order } = steps.at(-1) ?? {};
+  return {
+    orderCode: transaction?.orderCode ?? order?.code ?? null,
+    transactionId: transaction?.id ?? session?.transactionId ?? null,
+  };
+}

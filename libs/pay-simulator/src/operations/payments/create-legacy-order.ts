@@ -7,7 +7,10 @@ import type { MerchantHandler } from '../handler.js';
 import * as read from './order-fields.js';
 
 /** Creates an order through the older endpoint with Basic authentication. @see contract/payments.json payments.createLegacyOrder */
-export const createLegacyOrder: MerchantHandler = ({ account, clock, orders, sources }, { body }) => {
+export const createLegacyOrder: MerchantHandler = (
+  { account, clock, orders, permissions, sources },
+  { body },
+) => {
   const common = read.commonDetails(body, 'isPreAuth', account.currencyCode);
   const language = read.requestLanguage(body);
   body.boolean('disableWallet');
@@ -20,6 +23,7 @@ export const createLegacyOrder: MerchantHandler = ({ account, clock, orders, sou
   };
   body.check();
   try {
+    permissions.requireCurrency(details.currencyCode, account);
     const source = sources.getUsable(details.sourceCode);
     const order = orders.create({ ...details, language: language ?? source.language });
     return ok({ OrderCode: BigInt(order.code), ...legacyEnvelope(clock.now()) });

@@ -15,7 +15,7 @@ export type AdditionalDetailsReader = (
 
 /** Creates a payment order. @see contract/payments.json payments.createOrder */
 export const createOrder = (
-  { account, clock, orders, sources }: AccountServices,
+  { account, clock, orders, permissions, sources }: AccountServices,
   { body, scopes }: OperationRequest,
   readAdditionalDetails: AdditionalDetailsReader = () => ({}),
 ): OperationReply => {
@@ -37,6 +37,7 @@ export const createOrder = (
     expiresAt: read.expiry(body, clock.now()),
   };
   body.check();
+  permissions.requireCurrency(details.currencyCode, account);
   const source = sources.getUsable(details.sourceCode);
   const order = orders.create({ ...details, language: language ?? source.language });
   return ok({ orderCode: BigInt(order.code) });

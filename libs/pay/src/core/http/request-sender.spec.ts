@@ -42,7 +42,12 @@ function send(operation: Operation<unknown>, input: OperationInput, responses: R
     random: () => 0,
     logger: null,
     redact: (text) => text,
-    service: { exactMembers: { texts: {}, digits: {} }, hasFailed: () => false, isDecision: () => false, explain: () => [] },
+    service: {
+      exactMembers: { texts: {}, digits: {} },
+      hasFailed: () => false,
+      isDecision: () => false,
+      explain: () => [],
+    },
     outcomeLookupOf: () => null,
     serviceClock: new ServiceClock(),
     initProblem: null,

@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { Merchant } from '../../testing/merchant.js';
+import type { PaySimulator } from '../index.js';
+
+let merchant: Merchant;
+let simulator: PaySimulator;
+beforeEach(async () => {
+  merchant = await Merchant.start();
+  ({ simulator } = merchant);
+});
+afterEach(() => simulator.close());
+
+/** Collects the process warnings that an action causes. */
+function warningsOf(action: () => unknown): string[] {
+  const emit = jest.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
+  action();
+  const warnings = emit.mock.calls.map(([message]) => String(message));
+  emit.mockRestore();
+  return warnings;
+}
+
+describe('declineNext', () => {
+  it('declines the next payment once, and the payment after it is paid', () => {
+    simulator.declineNext();
+    const first = simulator.pay();
+    expect(first).toMatchObject({ status: 'E', eventId: 10_051 });
+    expect(simulator.pay(first.orderCode)).toMatchObject({ status: 'F', eventId: 0 });
+  });
+
+  it('declines a recurring charge, and a sale at a terminal, with the given reason', async () => {
+    const { merchantId, apikey } = simulator.credentials.merchant;
+    const authorization = `Basic ${Buffer.from(`${merchantId}:${apikey}`).toString('base64')}`;
+    const { json } = await merchant.call('api', 'POST', '/checkout/v2/orders', {
+      authorization: await merchant.token(),
+      body: { amount: 1000, allowRecurring: true },
+    });
+    const { id } = simulator.pay(String(json['orderCode']));
+    const charge = async () =>
+      (
+        await merchant.call('web', 'POST', `/api/transactions/${id}`, {
+          authorization,
+          body: { amount: 1000 },
+        })
+      ).json;
+    simulator.declineNext(10_041);
+    expect(await charge()).toMatchObject({ StatusId: 'E', EventId: 10_041 });
+    expect(await charge()).toMatchObject({ StatusId: 'F' });
+    simulator.declineNext();
+    expect((await simulator.sellAtTerminal()).transactionId).toBeNull();
+    expect((await simulator.sellAtTerminal()).transactionId).not.toBeNull();
+  });
+
+  it('ends with a reset, and has a route', async () => {
+    simulator.declineNext();
+    simulator.reset();
+    expect(simulator.pay().status).toBe('F');
+    const response = await fetch(`${simulator.url}/_simulator/decline-next`, { method: 'POST' });
+    expect(response.status).toBe(204);
+    expect(simulator.pay().eventId).toBe(10_051);
+  });
+
+  it.each([0, -1, 1.5, '10051'])('refuses %p as an event ID', (eventId) => {
+    expect(() => simulator.declineNext(eventId as number)).toThrow(
+      'eventId: expected an event ID of the service, such as 10051 for insufficient funds',
+    );
+  });
+});
+
+describe('pay', () => {
+  it('says that nothing was paid if the amount is declined', () => {
+    expect(warningsOf(() => simulator.pay(undefined, { amount: 9951 }))).toEqual([
+      'pay: the issuer declines 99.51 (event 10051), so nothing was paid. Amounts from 99.01 to 99.98 are declined: choose another one, or call decline() instead.',
+    ]);
+  });
+
+  it('says nothing about a decline that the test chose', () => {
+    const quiet = warningsOf(() => {
+      simulator.pay();
+      simulator.decline();
+      simulator.pay(undefined, { card: 'visa-declined' });
+      simulator.declineNext();
+      simulator.pay();
+    });
+    expect(quiet).toEqual([]);
+  });
+
+  it.each([
+    [10.5, '10.5'],
+    ['1050', "'1050'"],
+    [0, '0'],
+  ])('refuses the amount %p with the fix', (amount, shown) => {
+    expect(() => simulator.pay(undefined, { amount: amount as number })).toThrow(
+      `amount: expected a whole number of minor units (1050 for 10.50), at least 30 (received ${shown})`,
+    );
+  });
+});
+
+describe('an order in another currency', () => {
+  const create = async (currencyCode: string) =>
+    merchant.call('api', 'POST', '/checkout/v2/orders', {
+      authorization: await merchant.token(),
+      body: { amount: 1000, currencyCode },
+    });
+
+  it('is refused by an account that takes its own currency only', async () => {
+    expect((await create('826')).status).toBe(200);
+    simulator.permissions.set({ allowOtherCurrencies: false });
+    const { merchantId } = simulator.credentials.merchant;
+    expect(await create('826')).toMatchObject({
+      status: 403,
+      json: { status: 403, message: `Person ${merchantId} does not support currency '826'` },
+    });
+    expect((await create('978')).status).toBe(200);
+  });
+
+  it('is refused by a new account', async () => {
+    const other = await Merchant.start({ account: 'new' });
+    expect(other.simulator.permissions.get().allowOtherCurrencies).toBe(false);
+    await other.simulator.close();
+  });
+});
