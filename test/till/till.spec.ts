@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { PGlite, Transaction } from '@electric-sql/pglite';
-import { Injectable } from '@nestjs/common';
+import { Body, Controller, Injectable, Param, Post } from '@nestjs/common';
 import type { INestApplication, Provider } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
 import { PayEventType, PayModule, PayTransaction } from 'nestjs-pay';
@@ -76,7 +76,7 @@ async function boot(options: Partial<TillOptions> = {}, providers: Provider[] = 
       PayModule.forRoot({ wallet: { ...walletOf(simulator), cloudTerminal } }),
       PayTillModule.forRoot({ store, pollMs: 10, ...options }),
     ],
-    controllers: [PayWebhookController],
+    controllers: [PayWebhookController, TillController],
     providers,
   })
     .setLogger(logger)
@@ -581,6 +581,48 @@ it('a webhook ends a sale before the next poll', async () => {
   await pass(5_000);
   await simulator.deliveries.settled();
   await until(async () => (await till.get(id))?.state === 'paid');
+});
+
+/** What a page of a till does, without a filter of its own. */
+@Controller('till')
+class TillController {
+  @Post()
+  sell(@Body() request: Partial<SaleRequest>): Promise<PaySale> {
+    return till.sell({ ...SALE, ...request });
+  }
+
+  @Post(':id/abort')
+  abort(@Param('id') id: string): Promise<PaySale> {
+    return till.abort(id);
+  }
+}
+
+it('the errors of the till reach a page with a status and words for the cashier', async () => {
+  const post = async (path: string, body: object = {}): Promise<unknown> => {
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch(`${await app.getUrl()}/till${path}`, {
+      ...{ method: 'POST', headers, body: JSON.stringify(body) },
+    });
+    return [response.status, await response.json()];
+  };
+  const { id } = await shown();
+  expect(await post('')).toEqual([
+    409,
+    {
+      statusCode: 409,
+      code: 'terminal-in-use',
+      message: 'The terminal is busy with another sale. Wait until it ends, or cancel that sale.',
+      saleId: id,
+    },
+  ]);
+  expect(await post('/nowhere/abort')).toMatchObject([
+    404,
+    { code: 'unknown-sale', message: 'There is no such sale.' },
+  ]);
+  expect(await post('', { amount: 11.7 })).toMatchObject([
+    400,
+    { code: 'invalid', message: expect.stringContaining('amount') },
+  ]);
 });
 
 it('an application without webhooks and handlers gets no warning of the till', async () => {
