@@ -114,7 +114,10 @@ async function finish(): Promise<void> {
     for (const { transactionId } of open) {
       const split = await splits.get(transactionId);
       const sent = split?.movements.find(({ state, kind }) => state === 'sent' && kind !== 'refund');
-      if (sent) await splits.resolve(transactionId, sent.id, 'not-done');
+      // The message names the transfer that a person finds in the account.
+      const [, found] = /transfer ([\da-f-]{36}) of this amount/.exec(sent?.message ?? '') ?? [];
+      if (sent)
+        await splits.resolve(transactionId, sent.id, found === undefined ? 'not-done' : { done: found });
     }
     open = await splits.resume();
   }
