@@ -265,7 +265,7 @@ describe('money that moves without PaySplits', () => {
     world.simulator.refund(id, { amount: 2000 });
     expect(await splits.report(refundEvent(connectedSeller(world)))).toBeNull();
     const noticed = await splits.report(refundEvent(id));
-    expect(noticed).toMatchObject({ unattributed: 2000, elsewhere: [{ kind: 'refund', amount: 2000 }] });
+    expect(noticed).toMatchObject({ unattributed: 2000, external: [{ kind: 'refund', amount: 2000 }] });
     expect(await splits.report(refundEvent(id))).toEqual(noticed);
     expect(await splits.books()).toMatchObject({ platform: -1000, unattributed: 2000 });
     await expectEqualBooks();
@@ -308,7 +308,7 @@ describe('money that moves without PaySplits', () => {
     expect(lost).toMatchObject({
       transactionId: id,
       unattributed: 10_000,
-      elsewhere: [{ kind: 'dispute', amount: 10_000 }],
+      external: [{ kind: 'dispute', amount: 10_000 }],
     });
     expect(await splits.books()).toMatchObject({ platform: -9000, unattributed: 10_000 });
     await expectEqualBooks();
@@ -337,7 +337,7 @@ describe('money that moves without PaySplits', () => {
     world.simulator.transfers.reverse(transfer!.id, 900);
     await reportAll();
     expect(await splits.get(id)).toMatchObject({
-      elsewhere: [{ kind: 'reversal', amount: 900, connectedAccountId: first }],
+      external: [{ kind: 'reversal', amount: 900, connectedAccountId: first }],
     });
     expect(await splits.books()).toMatchObject({ platform: 1900, unattributed: 0 });
     await expectEqualBooks();
@@ -407,9 +407,9 @@ it('books equal the ledger although money moves from outside at random', async (
     kind: fc.constantFrom(
       'advance',
       'refund',
-      'refund elsewhere',
-      'reverse elsewhere',
-      'void elsewhere',
+      'refund externally',
+      'reverse externally',
+      'void externally',
       'dispute',
       'notice',
       'lose',
@@ -427,7 +427,7 @@ it('books equal the ledger although money moves from outside at random', async (
       fc.array(step, { maxLength: 10 }),
       async (prices, basisPoints, steps) => {
         await clear();
-        // Disputes and refunds elsewhere need a balance.
+        // Disputes and refunds made externally need a balance.
         world.simulator.wallet.deposit(100_000);
         const { simulator } = world;
         const amount = prices.reduce((sum, price) => sum + price, 0);
@@ -445,7 +445,7 @@ it('books equal the ledger although money moves from outside at random', async (
           const left = typeof problem === 'string' ? Number(/only (\d+) minor/.exec(problem)?.[1] ?? 0) : 0;
           if (left > 0) await splits[method](id, { ...wanted, amount: left });
         };
-        const elsewhere = (act: () => unknown): void => {
+        const external = (act: () => unknown): void => {
           try {
             act();
           } catch {
@@ -456,15 +456,15 @@ it('books equal the ledger although money moves from outside at random', async (
         for (const { kind, seller, part } of steps) {
           if (kind === 'advance') await simulator.clock.advance(2 * DAY_MS);
           else if (kind === 'refund' || kind === 'reverse') await back(kind, whole(amount, part), seller);
-          else if (kind === 'refund elsewhere')
-            elsewhere(() => simulator.refund(id, { amount: whole(amount, part) }));
-          else if (kind === 'void elsewhere') elsewhere(() => simulator.void(id));
-          else if (kind === 'dispute') elsewhere(() => simulator.loseDispute(simulator.dispute(id).id));
-          else if (kind === 'reverse elsewhere') {
+          else if (kind === 'refund externally')
+            external(() => simulator.refund(id, { amount: whole(amount, part) }));
+          else if (kind === 'void externally') external(() => simulator.void(id));
+          else if (kind === 'dispute') external(() => simulator.loseDispute(simulator.dispute(id).id));
+          else if (kind === 'reverse externally') {
             const all = simulator.transfers.list().filter(({ parentId }) => parentId === null);
             const transfer = all[(seller ?? 0) % Math.max(all.length, 1)];
             if (transfer)
-              elsewhere(() => simulator.transfers.reverse(transfer.id, whole(transfer.amount, part)));
+              external(() => simulator.transfers.reverse(transfer.id, whole(transfer.amount, part)));
           } else if (kind === 'notice') await splits.notice(id);
           else if (kind === 'report') await reportAll();
           else lose('transfers.createTransferReversal');
@@ -478,7 +478,7 @@ it('books equal the ledger although money moves from outside at random', async (
           await expectEqualBooks();
         };
         await check();
-        // The sellers return what went elsewhere to the customer, and the customer gets the rest.
+        // The sellers return what went externally to the customer, and the customer gets the rest.
         const { unattributed } = (await splits.get(id))!;
         if (unattributed > 0) await back('reverse', unattributed);
         await back('refund', amount);

@@ -358,7 +358,7 @@ describe('after a sale', () => {
         currencyCode: '978',
         count: 2,
         amount: 1200,
-        returnedElsewhere: 0,
+        returnedExternally: 0,
       },
       {
         terminalId: TERMINAL,
@@ -366,7 +366,7 @@ describe('after a sale', () => {
         currencyCode: '978',
         count: 1,
         amount: 1200,
-        returnedElsewhere: 0,
+        returnedExternally: 0,
       },
     ]);
   });
@@ -377,7 +377,7 @@ describe('after a sale', () => {
     ['voided', (id) => void simulator.refund(id), 0, 1200],
     ['lost in a dispute', (id) => void simulator.loseDispute(simulator.dispute(id).id), 0, 1200],
     ['disputed, and won', (id) => void simulator.winDispute(simulator.dispute(id).id), 0, 0],
-  ])('knows after a check that a sale was %s elsewhere', async (_, move, own, returned) => {
+  ])('knows after a check that a sale was %s externally', async (_, move, own, returned) => {
     const sale = await paid({ tip: 30 });
     if (own > 0) {
       const refund = await till.refund(sale.id, { amount: own });
@@ -387,15 +387,15 @@ describe('after a sale', () => {
     const read = sent('transactions.getTransactionById');
     await till.recheck(sale.id);
     await until(() => sent('transactions.getTransactionById') > read);
-    await reaches(sale.id, ({ returnedElsewhere }) => returnedElsewhere === returned);
+    await reaches(sale.id, ({ returnedExternally }) => returnedExternally === returned);
     const totals = await till.totals(new Date(0), new Date(simulator.clock.now() + 1));
-    expect(totals.at(-1)).toMatchObject({ kind: 'sale', amount: 1200, returnedElsewhere: returned });
+    expect(totals.at(-1)).toMatchObject({ kind: 'sale', amount: 1200, returnedExternally: returned });
     const most = 1200 - own - returned;
     const problem = most === 0 ? 'nothing left' : `at most ${most}`;
     await expect(till.refund(sale.id, { amount: most + 1 })).rejects.toThrow(problem);
   });
 
-  it('learns from event 1797 that a sale was refunded elsewhere', async () => {
+  it('learns from event 1797 that a sale was refunded externally', async () => {
     simulator.permissions.set({ sameDayPartialRefunds: true });
     const url = `${await app.getUrl()}/pay/webhook`;
     await simulator.webhooks.register({ url, eventTypeIds: [PayEventType.TransactionReversalCreated] });
@@ -404,7 +404,7 @@ describe('after a sale', () => {
     await until(() => sent('transactions.getTransactionById') === 1);
     simulator.refund(transactionId!, { amount: 300 });
     await simulator.deliveries.settled();
-    await reaches(id, ({ returnedElsewhere }) => returnedElsewhere === 300);
+    await reaches(id, ({ returnedExternally }) => returnedExternally === 300);
   });
 
   it('captures a pre-authorization once', async () => {
@@ -555,7 +555,7 @@ describe('another process', () => {
     const { id } = await paid();
     await app.close();
     await restore();
-    // Nobody gets a token, so nothing can be sent.
+    // No client gets a token, so nothing can be sent.
     const down = { kind: 'status', status: 503, times: 'always' } as const;
     const faults = ['auth.getPayAccessToken', 'auth.getCloudTerminalAccessToken'].map((operation) =>
       simulator.faults.add({ operation, ...down }),

@@ -79,7 +79,7 @@ export class Market {
     await this.splits.report(event);
   }
 
-  /** Records a refund that somebody made elsewhere, for example in the service's app. */
+  /** Records a refund that somebody made externally, for example in the service's app. */
   @OnPayEvent(PayEventType.TransactionReversalCreated)
   async refunded(event: ReversalCreatedEvent): Promise<void> {
     const split = await this.splits.report(event);
@@ -98,7 +98,7 @@ export class Market {
   }
 
   private warnOf({ transactionId, unattributed }: PaySplit): void {
-    this.logger.warn(`payment ${transactionId}: ${unattributed} went elsewhere, and no seller has returned it`);
+    this.logger.warn(`payment ${transactionId}: ${unattributed} left outside the market, and no seller has returned it`);
   }
 
   /** Call it at boot and every few minutes, for example with `@nestjs/schedule`. */

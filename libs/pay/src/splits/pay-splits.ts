@@ -31,7 +31,7 @@ import {
   splitOf,
   transferOf,
 } from './split-record.js';
-import type { Movement, MovementOutcome, SplitEntry, SplitRecord } from './split-record.js';
+import type { Movement, MovementOutcome, SplitRecord } from './split-record.js';
 import { SplitStore } from './split-store.js';
 import type {
   PayRefundSplit,
@@ -128,7 +128,7 @@ export class PaySplits implements OnModuleInit {
 
   /**
    * Refunds the customer, then reverses the sellers' shares. Calls with the same `id` refund once. It reads first what was refunded
-   * elsewhere.
+   * externally.
    *
    * @param refund - `amount` is in minor units. With `connectedAccountId`, only this seller returns money.
    * @returns The split. A refund that did not happen is `rejected`, and its movement has the message.
@@ -170,7 +170,7 @@ export class PaySplits implements OnModuleInit {
   }
 
   /**
-   * Reads refunds and lost disputes of payments that were made elsewhere, and records them. The service sends no event for disputes, so
+   * Reads refunds and lost disputes of payments that were made externally, and records them. The service sends no event for disputes, so
    * call it once a day for the payments that can still be disputed. It needs two reads for each payment.
    *
    * @param payments - ID of one payment, or the time since which payments were split.
@@ -221,8 +221,8 @@ export class PaySplits implements OnModuleInit {
   }
 
   /**
-   * Records what an event reports. Event 8448 resolves an unknown transfer or reversal, or shows one that was made elsewhere. Event 1797
-   * shows a refund that was made elsewhere. Ignores events of other payments.
+   * Records what an event reports. Event 8448 resolves an unknown transfer or reversal, or shows one that was made externally. Event 1797
+   * shows a refund that was made externally. Ignores events of other payments.
    *
    * @returns The split that the event changed; null for none.
    * @throws PayError if the refunds of the payment cannot be read after event 1797.

@@ -5,7 +5,7 @@ import { requirePositive } from '../areas/marketplace-transfers/split-input.js';
 import { planReversals, refundStates } from '../areas/marketplace-transfers/split-refund.js';
 import type { SplitRefund } from '../areas/marketplace-transfers/split-refund.js';
 import { PaySplitError } from './pay-split-error.js';
-import type { PayRefundSplit, PaySplit, PaySplitElsewhere, PaySplitMovement } from './split.types.js';
+import type { PayRefundSplit, PaySplit, PaySplitExternal, PaySplitMovement } from './split.types.js';
 
 export type Movement = { -readonly [Member in keyof PaySplitMovement]: PaySplitMovement[Member] } & {
   /** Set if an earlier database may have sent it, so that only event 8448 or a person can tell its outcome. */
@@ -13,11 +13,11 @@ export type Movement = { -readonly [Member in keyof PaySplitMovement]: PaySplitM
 };
 
 /** `reference` is that of a refund. */
-type Elsewhere = PaySplitElsewhere & { reference?: string | null };
+type External = PaySplitExternal & { reference?: string | null };
 
 /** Goods that came back. Reversals are planned from all of them, in their order. */
 interface ReturnedGoods {
-  /** Your ID of the refund or reversal, or the service's ID of what moved elsewhere. */
+  /** Your ID of the refund or reversal, or the service's ID of what moved externally. */
   refundId: string;
   /** Minor units. */
   amount: number;
@@ -33,8 +33,8 @@ export interface SplitRecord {
   readonly plan: SplitPlan;
   movements: Movement[];
   goods: ReturnedGoods[];
-  elsewhere: Elsewhere[];
-  /** Whether the payment was voided elsewhere, so that no transfer runs. */
+  external: External[];
+  /** Whether the payment was voided externally, so that no transfer runs. */
   isVoided: boolean;
 }
 
@@ -45,10 +45,10 @@ export function completeRecord(record: StoredRecord): SplitRecord {
   const refunds = record.movements.filter(({ kind, state }) => kind === 'refund' && state !== 'rejected');
   const {
     goods = refunds.map((one) => ({ ...goodsOf(one), refundId: one.refundId ?? '', isReversal: false })),
-    elsewhere = [],
+    external = [],
     isVoided = false,
   } = record;
-  return { ...record, goods, elsewhere, isVoided };
+  return { ...record, goods, external, isVoided };
 }
 
 /** A movement of money that happened, for the books. */
@@ -57,7 +57,7 @@ export interface SplitEntry {
   kind: 'payment' | PaySplitMovement['kind'];
   connectedAccountId: string | null;
   amount: number;
-  /** Whether it replaces an entry with the same ID, which was booked as made elsewhere. */
+  /** Whether it replaces an entry with the same ID, which was booked as made externally. */
   isRebooked?: boolean;
 }
 
@@ -107,7 +107,7 @@ export function addReturn(record: SplitRecord, request: PayRefundSplit, isRevers
   const earlier = record.goods.map(optionsOf);
   const goods = refundableGoods(plan, connectedAccountId, earlier);
   // An earlier database has made this refund, and it was noticed before it was repeated.
-  const made = record.elsewhere.find(
+  const made = record.external.find(
     (one) => !isReversal && one.reference === refundId && one.amount === amount,
   );
   // Goods whose seller has already returned its share can still be refunded to the customer.
@@ -119,7 +119,7 @@ export function addReturn(record: SplitRecord, request: PayRefundSplit, isRevers
           connectedAccountId,
           earlier.filter((_, index) => !record.goods[index]?.isReversal),
         ),
-        plan.amount - sumOf(refunds) - sumOf(record.elsewhere.filter(isLoss)) + (made?.amount ?? 0),
+        plan.amount - sumOf(refunds) - sumOf(record.external.filter(isLoss)) + (made?.amount ?? 0),
       );
   const left = Math.max(most, 0);
   if (amount > left)
@@ -127,7 +127,7 @@ export function addReturn(record: SplitRecord, request: PayRefundSplit, isRevers
       'over-refund',
       `amount is ${amount}, but only ${left} minor units are left to ${isReversal ? 'reverse' : 'refund'}`,
     );
-  record.elsewhere = record.elsewhere.filter((one) => one !== made);
+  record.external = record.external.filter((one) => one !== made);
   const rest = isReversal ? amount : amount - Math.min(amount, unrefundedGoods(record, connectedAccountId));
   const returned = rest > goods ? goods : rest;
   const key = (kind: string): string => `split:${record.transactionId}:${kind}:${refundId}`;
@@ -178,7 +178,7 @@ function holdReversals({ movements }: SplitRecord, refundId: string | null): voi
 /**
  * Records what the service shows of a payment's refunds and disputes.
  *
- * @param except - ID of a refund that is about to be added: a transaction with this reference is not made elsewhere.
+ * @param except - ID of a refund that is about to be added: a transaction with this reference is not made externally.
  * @returns Refunds of the record that the service shows, by their movement.
  */
 export function recordReturns(
@@ -193,7 +193,7 @@ export function recordReturns(
     const unfinished = record.movements.find(
       ({ kind, state }) => kind === 'refund' && (state === 'open' || state === 'sent'),
     );
-    if (isOwn || record.elsewhere.some((one) => one.serviceId === serviceId)) continue;
+    if (isOwn || record.external.some((one) => one.serviceId === serviceId)) continue;
     if (unfinished?.refundId === merchantTrns && unfinished.amount === amount) {
       if (unfinished.state === 'open') holdReversals(record, unfinished.refundId);
       unfinished.state = 'sent';
@@ -205,13 +205,13 @@ export function recordReturns(
     const isUnclear = merchantTrns === null && unfinished?.state === 'sent' && unfinished.amount === amount;
     if (isUnclear || (except !== null && merchantTrns === except)) continue;
     const refund = { serviceId, kind: 'refund', connectedAccountId: null, amount } as const;
-    entries.push(recordElsewhere(record, { ...refund, reference: merchantTrns }));
+    entries.push(recordExternal(record, { ...refund, reference: merchantTrns }));
     if (isVoid) record.isVoided = true;
   }
   const serviceId = `${record.transactionId}:dispute`;
-  if (reclaimed > 0 && !record.elsewhere.some((one) => one.serviceId === serviceId))
+  if (reclaimed > 0 && !record.external.some((one) => one.serviceId === serviceId))
     entries.push(
-      recordElsewhere(record, { serviceId, kind: 'dispute', connectedAccountId: null, amount: reclaimed }),
+      recordExternal(record, { serviceId, kind: 'dispute', connectedAccountId: null, amount: reclaimed }),
     );
   entries.push(...endVoidedTransfers(record));
   return found;
@@ -247,7 +247,7 @@ export function recordTransfer(
   // The void has already taken the transfer out of the books.
   if (record.isVoided) return [];
   const kind = parentId === null ? 'transfer' : 'reversal';
-  const entry = recordElsewhere(record, { serviceId, kind, connectedAccountId, amount });
+  const entry = recordExternal(record, { serviceId, kind, connectedAccountId, amount });
   if (connectedAccountId === null || transfer === undefined) return [entry];
   const planned = record.plan.transfers.find((one) => one.connectedAccountId === connectedAccountId);
   if (planned !== undefined) {
@@ -294,8 +294,8 @@ export function recordOutcome(record: SplitRecord, id: string, outcome: Movement
     Object.assign(movement, { state: 'done', serviceId, message: null });
     const { kind, connectedAccountId, amount } = movement;
     // An event or a read was faster, and did not recognize it.
-    const isRebooked = record.elsewhere.some((one) => one.serviceId === serviceId);
-    record.elsewhere = record.elsewhere.filter((one) => one.serviceId !== serviceId);
+    const isRebooked = record.external.some((one) => one.serviceId === serviceId);
+    record.external = record.external.filter((one) => one.serviceId !== serviceId);
     record.goods = record.goods.filter(({ refundId }) => refundId !== serviceId);
     return [{ serviceId, kind, connectedAccountId, amount, isRebooked }, ...endVoidedTransfers(record)];
   }
@@ -327,22 +327,22 @@ export function transferOf({ movements }: SplitRecord, { connectedAccountId }: M
 export function splitOf(record: SplitRecord): PaySplit {
   const { transactionId, plan } = record;
   const movements = record.movements.map(({ held: _, ...movement }) => movement);
-  const elsewhere = record.elsewhere.map(({ reference: _, ...movement }) => movement);
+  const external = record.external.map(({ reference: _, ...movement }) => movement);
   return {
     transactionId,
     plan,
     movements,
-    elsewhere,
+    external,
     unattributed: unattributedOf(record),
     isOpen: isOpen(record),
   };
 }
 
-/** Adds up what went elsewhere to the customer or to a seller, and what no seller has returned. */
+/** Adds up what went to the customer or to a seller without `PaySplits`, and what no seller has returned. */
 export function unattributedOf(record: SplitRecord): number {
-  const { elsewhere } = record;
-  const ofUnknown = (wanted: PaySplitElsewhere['kind']): number =>
-    sumOf(elsewhere.filter(({ kind, connectedAccountId }) => kind === wanted && connectedAccountId === null));
+  const { external } = record;
+  const ofUnknown = (wanted: PaySplitExternal['kind']): number =>
+    sumOf(external.filter(({ kind, connectedAccountId }) => kind === wanted && connectedAccountId === null));
   return Math.max(lossOf(record), 0) + Math.max(ofUnknown('transfer') - ofUnknown('reversal'), 0);
 }
 
@@ -387,10 +387,10 @@ const optionsOf = ({ amount, connectedAccountId }: Amount) => ({
 const sumOf = (all: readonly { amount: number }[]): number =>
   all.reduce((sum, { amount }) => sum + amount, 0);
 /** Returns whether the customer has the money. */
-const isLoss = ({ kind }: PaySplitElsewhere): boolean => kind === 'refund' || kind === 'dispute';
+const isLoss = ({ kind }: PaySplitExternal): boolean => kind === 'refund' || kind === 'dispute';
 
-function recordElsewhere(record: SplitRecord, movement: Elsewhere): SplitEntry {
-  record.elsewhere.push(movement);
+function recordExternal(record: SplitRecord, movement: External): SplitEntry {
+  record.external.push(movement);
   const { serviceId, kind, connectedAccountId, amount } = movement;
   return { serviceId, kind: kind === 'dispute' ? 'refund' : kind, connectedAccountId, amount };
 }
@@ -399,9 +399,9 @@ function recordElsewhere(record: SplitRecord, movement: Elsewhere): SplitEntry {
  * Returns what the customer got for goods that no seller has returned. If negative, sellers have returned goods whose money the customer
  * has not got.
  */
-function lossOf({ goods, elsewhere, movements }: SplitRecord): number {
+function lossOf({ goods, external, movements }: SplitRecord): number {
   const refunds = movements.filter(({ kind, state }) => kind === 'refund' && state !== 'rejected');
-  return sumOf(elsewhere.filter(isLoss)) + sumOf(refunds) - sumOf(goods);
+  return sumOf(external.filter(isLoss)) + sumOf(refunds) - sumOf(goods);
 }
 
 /** Returns the goods that a seller has returned, and whose money the customer has not got. */
@@ -429,14 +429,14 @@ function addGoods(
 }
 
 /** Returns what the seller still has of its share, after all reversals. */
-function leftOf({ plan, movements, elsewhere }: SplitRecord, connectedAccountId: string): number {
+function leftOf({ plan, movements, external }: SplitRecord, connectedAccountId: string): number {
   const isOfSeller = (one: { kind: string; connectedAccountId: string | null }): boolean =>
     one.kind === 'reversal' && one.connectedAccountId === connectedAccountId;
   const share = plan.transfers.find((one) => one.connectedAccountId === connectedAccountId)?.amount ?? 0;
-  return share - sumOf(movements.filter(isOfSeller)) - sumOf(elsewhere.filter(isOfSeller));
+  return share - sumOf(movements.filter(isOfSeller)) - sumOf(external.filter(isOfSeller));
 }
 
-/** Reduces reversals that were not sent by what came back elsewhere. */
+/** Reduces reversals that were not sent by what came back externally. */
 function reduceOpenReversals(record: SplitRecord, connectedAccountId: string): void {
   for (const reversal of record.movements) {
     const excess = -leftOf(record, connectedAccountId);
@@ -455,12 +455,12 @@ function endVoidedTransfers(record: SplitRecord): SplitEntry[] {
   if (!record.isVoided) return [];
   const goods = refundableGoods(record.plan, undefined, record.goods.map(optionsOf));
   addGoods(record, `${record.transactionId}:void`, goods, null, true);
-  const known = new Set(record.elsewhere.map(({ serviceId }) => serviceId));
-  const others = record.elsewhere.filter(
+  const known = new Set(record.external.map(({ serviceId }) => serviceId));
+  const others = record.external.filter(
     ({ kind, serviceId }) => kind === 'transfer' && !known.has(`${serviceId}:void`),
   );
   const ended = others.map(({ serviceId, amount }) =>
-    recordElsewhere(record, {
+    recordExternal(record, {
       serviceId: `${serviceId}:void`,
       kind: 'reversal',
       connectedAccountId: null,
@@ -474,7 +474,7 @@ function endVoidedTransfers(record: SplitRecord): SplitEntry[] {
     const amount = leftOf(record, connectedAccountId);
     if (transfer.serviceId === null || amount <= 0) return [];
     const serviceId = `${transfer.serviceId}:void`;
-    return [recordElsewhere(record, { serviceId, kind: 'reversal', connectedAccountId, amount })];
+    return [recordExternal(record, { serviceId, kind: 'reversal', connectedAccountId, amount })];
   });
   return [...ended, ...own];
 }

@@ -21,7 +21,7 @@ export type PayRefundSplit = SplitRefund & {
 export type PayReverseSplit = PayRefundSplit;
 
 /** Money of a payment that moved without `PaySplits`. */
-export interface PaySplitElsewhere {
+export interface PaySplitExternal {
   /** The service's ID of the refund or transfer. A lost dispute and the end of a transfer by a void have none of their own. */
   readonly serviceId: string;
   /**
@@ -68,9 +68,9 @@ export interface PaySplit {
   /** Transfers first, then each refund and its reversals. */
   readonly movements: readonly PaySplitMovement[];
   /** Money of the payment that moved without `PaySplits`, as far as it was noticed. */
-  readonly elsewhere: readonly PaySplitElsewhere[];
+  readonly external: readonly PaySplitExternal[];
   /**
-   * Minor units that went elsewhere to the customer or to a seller, and that no seller has returned: use `reverse`. Not what a void of
+   * Minor units that went to the customer or to a seller without `PaySplits`, and that no seller has returned: use `reverse`. Not what a void of
    * the payment returned, because nothing was sent to the sellers.
    */
   readonly unattributed: number;
@@ -80,10 +80,10 @@ export interface PaySplit {
 
 /** Sums of all movements that happened, in minor units. */
 export interface PaySplitBooks {
-  /** Payments and reversals, less refunds, transfers and lost disputes, also those made elsewhere. Without the service's commission. */
+  /** Payments and reversals, less refunds, transfers and lost disputes, also those made externally. Without the service's commission. */
   readonly platform: number;
   /** Transfers less reversals of each seller. */
   readonly sellers: readonly { readonly connectedAccountId: string; readonly balance: number }[];
-  /** Part of the loss of `platform` that went elsewhere, and that no seller has returned: see `unattributed` of a split. */
+  /** Part of the loss of `platform` that `PaySplits` did not send, and that no seller has returned: see `unattributed` of a split. */
   readonly unattributed: number;
 }

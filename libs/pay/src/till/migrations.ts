@@ -23,6 +23,6 @@ export const TILL_MIGRATIONS: Migrations = [
     `create index till_sales_transaction on $schema.till_sales (transaction_id) where transaction_id is not null`,
   ],
   [
-    `alter table $schema.till_sales add column terminal_tip bigint, add column returned_elsewhere bigint not null default 0`,
+    `alter table $schema.till_sales add column terminal_tip bigint, add column returned_externally bigint not null default 0`,
   ],
 ];

@@ -329,7 +329,7 @@ function leftOf(kind: Transfer, parent: PaySale, parts: readonly PaySale[]): num
   const parents = kind === 'capture' ? ['preauthorization'] : ['sale', 'capture'];
   if (!parents.includes(parent.kind) || parent.state !== 'paid') return 0;
   const counted = parts.filter(({ state }) => state !== 'not-paid');
-  const total = parent.amount + parent.tip - parent.returnedElsewhere;
+  const total = parent.amount + parent.tip - parent.returnedExternally;
   if (kind === 'capture') return counted.length > 0 ? 0 : Math.max(total, 0);
   return Math.max(
     counted.reduce((left, { amount }) => left - amount, total),

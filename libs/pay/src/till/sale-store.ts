@@ -33,7 +33,7 @@ const TIP = 'coalesce(terminal_tip, tip)';
 const SALE = [
   ...MEMBERS.split(' ').map((member) => `${columnOf(member)} as "${member}"`),
   `amount::float8 as amount, ${TIP}::float8 as tip, tip::float8 as "requestedTip", coalesce(receipt, 'null') as receipt`,
-  'returned_elsewhere::float8 as "returnedElsewhere"',
+  'returned_externally::float8 as "returnedExternally"',
   `${epochMs('created_at')} as "createdAt", ${epochMs('ended_at')} as "endedAt"`,
 ].join(', ');
 const CLAIMED = `${SALE}, token, failures, ${epochMs(`(${NOW} - created_at)`)} as "ageMs",
@@ -102,7 +102,7 @@ export class SaleStore<Transaction> {
     const { rows } = await this.sql.database.query<PayTillTotal>(
       `select terminal_id as "terminalId", kind, currency_code as "currencyCode", count(*)::int as count,
          sum(amount + ${TIP})::float8 as amount,
-         sum(returned_elsewhere)::float8 as "returnedElsewhere"
+         sum(returned_externally)::float8 as "returnedExternally"
        from ${this.#table} where account = $1 and state = 'paid' and ended_at >= $2::timestamptz and ended_at < $3::timestamptz
        group by terminal_id, kind, currency_code order by terminal_id, kind, currency_code`,
       [this.account, from, to],

@@ -190,7 +190,7 @@ export class SaleWorker {
     const response = await this.gateway.readTransaction(transactionId, sale);
     if (!response.success && response.code === 'notfound' && failures > 0) return this.#end(sale, REVERSED);
     const returned = response.success ? await this.#readReturned(sale, transactionId, response.data) : null;
-    if (returned !== null) return this.#change(sale, { returnedElsewhere: returned, dueInMs: null });
+    if (returned !== null) return this.#change(sale, { returnedExternally: returned, dueInMs: null });
     // Another failure says nothing: perhaps these credentials cannot read transactions.
     await this.#change(sale, { failures: failures + 1, dueInMs: CHECK_MS[failures + 1] ?? null });
   }
@@ -201,7 +201,7 @@ export class SaleWorker {
     transactionId: string,
     { statusId, orderCodeText }: Transaction,
   ): Promise<number | null> {
-    if (statusId === TransactionStatus.Finished) return sale.returnedElsewhere;
+    if (statusId === TransactionStatus.Finished) return sale.returnedExternally;
     const read = await this.gateway.readReturns(transactionId, orderCodeText, sale);
     if (read === null) return null;
     const parts = await this.store.list({ parentId: sale.id, limit: MAX_PARTS });

@@ -82,10 +82,10 @@ export interface PaySale extends TillRequest {
   /** Tip that your request had, in minor units. `tip` is another one if the customer chose it at the terminal. */
   readonly requestedTip: number;
   /**
-   * Minor units that went back to the customer without this till, as far as the till knows: refunds made elsewhere, for example in the
+   * Minor units that went back to the customer without this till, as far as the till knows: refunds made externally, for example in the
    * service's app, and lost disputes. Event 1797 and `recheck` update it.
    */
-  readonly returnedElsewhere: number;
+  readonly returnedExternally: number;
   readonly createdAt: Date;
   readonly endedAt: Date | null;
 }
@@ -112,6 +112,6 @@ export interface PayTillTotal {
   count: number;
   /** Minor units, with tips. */
   amount: number;
-  /** Minor units of these requests that went back to customers without this till, also later: see `returnedElsewhere` of a sale. */
-  returnedElsewhere: number;
+  /** Minor units of these requests that went back to customers without this till, also later: see `returnedExternally` of a sale. */
+  returnedExternally: number;
 }

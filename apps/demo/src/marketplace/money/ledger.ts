@@ -75,7 +75,7 @@ function movementBookings({ order, split }: Sale): Booking[] {
 }
 
 function otherBookings({ order, split }: Sale): Booking[] {
-  const disputes = (split?.elsewhere ?? [])
+  const disputes = (split?.external ?? [])
     .filter(({ kind }) => kind === 'dispute')
     .map(({ amount }) => ({ text: 'Lost dispute', from: PLATFORM, to: CUSTOMER, amount }));
   const others = otherRefunds(order, split).map(({ amount }) => ({

@@ -53,7 +53,7 @@ export class MoneyService implements OnApplicationBootstrap {
     const since = new Date(this.environment.now() - DISPUTABLE_MS);
     for (const { transactionId, unattributed } of await this.splits.notice({ since }))
       this.logger.warn(
-        `payment ${transactionId}: ${unattributed} cents went elsewhere, and no seller has returned them`,
+        `payment ${transactionId}: ${unattributed} cents left outside the market, and no seller has returned them`,
       );
   }
 

@@ -40,7 +40,7 @@ const sale = (state: State): Sale => ({
     movements: [
       { id: 'r', kind: 'refund', connectedAccountId: 'a', amount: 1275, refundId: 'album-1', ...state },
     ],
-    elsewhere: [],
+    external: [],
     unattributed: 0,
     isOpen: state.state !== 'done',
   },

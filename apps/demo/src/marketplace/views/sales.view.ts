@@ -130,7 +130,7 @@ function movementList({ order, split, overdue }: Sale): Html {
     ${
       split.unattributed === 0
         ? null
-        : html`<p>${money(split.unattributed)} went elsewhere, and no seller has returned it: a refund outside this page, or a lost dispute.</p>`
+        : html`<p>${money(split.unattributed)} left outside this page, and no seller has returned it: a refund or a lost dispute.</p>`
     }
     ${canSend ? html`<div class="actions">${postButton(`${address}/again`, 'Try again')}</div>` : null}
     ${overdue === null ? null : html`<div class="actions">${postButton(`${address}/dismiss`, 'I checked: it did not happen. Send it again')}</div>`}`;
