@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { PGlite } from '@electric-sql/pglite';
-import type { INestApplicationContext } from '@nestjs/common';
+import type { HttpException, INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import fc from 'fast-check';
 import { PayModule, toMajorUnits } from 'nestjs-pay';
@@ -114,7 +114,10 @@ async function finish(): Promise<void> {
     for (const { transactionId } of open) {
       const split = await splits.get(transactionId);
       const sent = split?.movements.find(({ state, kind }) => state === 'sent' && kind !== 'refund');
-      if (sent) await splits.resolve(transactionId, sent.id, 'not-done');
+      // The message names the transfer that a person finds in the account.
+      const [, found] = /transfer ([\da-f-]{36}) of this amount/.exec(sent?.message ?? '') ?? [];
+      if (sent)
+        await splits.resolve(transactionId, sent.id, found === undefined ? 'not-done' : { done: found });
     }
     open = await splits.resume();
   }
@@ -133,7 +136,10 @@ async function expectEqualBooks(): Promise<void> {
     })),
   );
   const payments = simulator.transactions.list().filter(({ parentId }) => parentId === null);
-  const left = payments.reduce((sum, { amount, refunded }) => sum + amount - refunded, 0);
+  const left = payments.reduce(
+    (sum, { amount, refunded, status }) => sum + (/^(X|ML)$/.test(status) ? 0 : amount - refunded),
+    0,
+  );
   expect(platform + sellers.reduce((sum, { balance }) => sum + balance, 0)).toBe(left);
 }
 
@@ -150,6 +156,7 @@ describe('a split', () => {
         { connectedAccountId: first, balance: 5400 },
         { connectedAccountId: second, balance: 3600 },
       ].sort((a, b) => (a.connectedAccountId < b.connectedAccountId ? -1 : 1)),
+      unattributed: 0,
     });
     await expectEqualBooks();
     await expect(splits.split({ ...payment, platformFee: { basisPoints: 900 } })).rejects.toMatchObject({
@@ -228,6 +235,33 @@ describe('a refund', () => {
     await expectEqualBooks();
   });
 
+  it.each<[string, object, string, number, string]>([
+    ['an amount of 0', { amount: 0 }, 'invalid', 400, 'amount must be a whole number above 0'],
+    ['text as the amount', { amount: '5' }, 'invalid', 400, 'amount must be a whole number above 0'],
+    ['an unknown seller', { connectedAccountId: 'x' }, 'invalid', 400, 'is not a seller of this payment'],
+    ['a long ID', { id: 'x'.repeat(61) }, 'invalid', 400, 'id must be 1 to 60 letters'],
+    ['more than the payment', { amount: 10_001 }, 'over-refund', 422, 'more than what is left'],
+  ])(
+    'with %s is refused with a code and a status, and changes nothing',
+    async (_, wrong, code, status, text) => {
+      const { payment } = await sale();
+      await splits.split(payment);
+      for (const method of ['refund', 'reverse'] as const) {
+        const error = (await splits[method](payment.transactionId, { id: 'r-1', amount: 5, ...wrong }).catch(
+          (thrown: unknown) => thrown,
+        )) as HttpException & { code: string };
+        expect([error.code, error.getStatus()]).toEqual([code, status]);
+        expect(error.getResponse()).toMatchObject({
+          statusCode: status,
+          code,
+          message: expect.stringContaining(text),
+        });
+      }
+      expect(transfers()).toEqual([5400, 3600]);
+      await expectEqualBooks();
+    },
+  );
+
   it('before a transfer reduces the transfer, and sends nothing for a share of 0', async () => {
     const { payment, first } = await sale();
     world.simulator.faults.add({ operation: 'transfers.sendFunds', kind: 'status', status: 452, times: 2 });
@@ -240,6 +274,253 @@ describe('a refund', () => {
     await expectEqualBooks();
   });
 });
+
+describe('money that moves without PaySplits', () => {
+  /** A split sale, two days later: its transfers have run. */
+  async function cleared() {
+    const sold = await sale();
+    await splits.split(sold.payment);
+    await world.simulator.clock.advance(3 * DAY_MS);
+    return { ...sold, id: sold.payment.transactionId };
+  }
+  const event = (data: object) => ({ data }) as unknown as Parameters<PaySplits['report']>[0];
+  const refundEvent = (paymentId: string) =>
+    event({ TransactionId: 'its own', ParentId: paymentId, Amount: -20 });
+
+  it('is in the books as unattributed, and limits later refunds, after event 1797', async () => {
+    const { id, first, second } = await cleared();
+    world.simulator.refund(id, { amount: 2000 });
+    expect(await splits.report(refundEvent(connectedSeller(world)))).toBeNull();
+    const noticed = await splits.report(refundEvent(id));
+    expect(noticed).toMatchObject({ unattributed: 2000, external: [{ kind: 'refund', amount: 2000 }] });
+    expect(await splits.report(refundEvent(id))).toEqual(noticed);
+    expect(await splits.books()).toMatchObject({ platform: -1000, unattributed: 2000 });
+    await expectEqualBooks();
+    await expect(splits.refund(id, { id: 'r-1', amount: 8001 })).rejects.toMatchObject({
+      code: 'over-refund',
+      message: expect.stringContaining('only 8000 minor units are left'),
+    });
+    // The seller of the goods returns its share, once.
+    const reversal = { id: 'app-1', amount: 2000, connectedAccountId: second };
+    await Promise.all([splits.reverse(id, reversal), splits.reverse(id, reversal)]);
+    expect(transfers()).toEqual([5400, 3600, -1800]);
+    expect(await splits.books()).toMatchObject({ platform: 800, unattributed: 0 });
+    await expect(splits.reverse(id, { ...reversal, amount: 1 })).rejects.toMatchObject({ code: 'conflict' });
+    await expect(splits.reverse(id, { ...reversal, id: 'app-2', amount: 2001 })).rejects.toMatchObject({
+      code: 'over-refund',
+    });
+    await splits.refund(id, { id: 'r-1', amount: 6000, connectedAccountId: first });
+    await splits.refund(id, { id: 'r-2', amount: 2000 });
+    const { platform, sellers } = await splits.books();
+    expect([platform, ...sellers.map(({ balance }) => balance)]).toEqual([0, 0, 0]);
+    await expectEqualBooks();
+  });
+
+  it('is noticed before a refund without any event', async () => {
+    const { id } = await cleared();
+    world.simulator.refund(id, { amount: 9500 });
+    await expect(splits.refund(id, { id: 'r-1', amount: 501 })).rejects.toMatchObject({
+      code: 'over-refund',
+    });
+    expect(await splits.get(id)).toMatchObject({ unattributed: 9500 });
+    await splits.refund(id, { id: 'r-1', amount: 500 });
+    await expectEqualBooks();
+  });
+
+  it('after a lost dispute is noticed by a read, and the sellers return their shares', async () => {
+    const { id } = await cleared();
+    world.simulator.loseDispute(world.simulator.dispute(id).id);
+    const [lost, ...others] = await splits.notice({ since: new Date(Date.now() - DAY_MS) });
+    expect(others).toEqual([]);
+    expect(lost).toMatchObject({
+      transactionId: id,
+      unattributed: 10_000,
+      external: [{ kind: 'dispute', amount: 10_000 }],
+    });
+    expect(await splits.books()).toMatchObject({ platform: -9000, unattributed: 10_000 });
+    await expectEqualBooks();
+    await splits.reverse(id, { id: 'dispute-1', amount: lost!.unattributed });
+    expect(await splits.notice(id)).toEqual([]);
+    expect(transfers()).toEqual([5400, 3600, -5400, -3600]);
+    expect(await splits.books()).toMatchObject({ platform: 0, unattributed: 0 });
+    await expectEqualBooks();
+  });
+
+  it('by a void ends the transfers that waited for the payment', async () => {
+    const { payment } = await sale();
+    await splits.split(payment);
+    world.simulator.void(payment.transactionId);
+    expect(await splits.notice(payment.transactionId)).toEqual([]);
+    expect(await splits.books()).toMatchObject({ platform: 0, unattributed: 0 });
+    await expectEqualBooks();
+    await expect(splits.refund(payment.transactionId, { id: 'r-1', amount: 1 })).rejects.toMatchObject({
+      code: 'over-refund',
+    });
+  });
+
+  it('as a reversal or a transfer is in the books after event 8448', async () => {
+    const { id, first } = await cleared();
+    const [transfer] = world.simulator.transfers.list();
+    world.simulator.transfers.reverse(transfer!.id, 900);
+    await reportAll();
+    expect(await splits.get(id)).toMatchObject({
+      external: [{ kind: 'reversal', amount: 900, connectedAccountId: first }],
+    });
+    expect(await splits.books()).toMatchObject({ platform: 1900, unattributed: 0 });
+    await expectEqualBooks();
+    // The goods of the reversal are returned, but the customer has not got the money.
+    await splits.refund(id, { id: 'r-1', amount: 6000, connectedAccountId: first });
+    expect(transfers()).toEqual([5400, 3600, -900, -4500]);
+    await expectEqualBooks();
+    world.simulator.transfer({ amount: 300, accountId: first, transactionId: id });
+    await reportAll();
+    expect(await splits.books()).toMatchObject({ platform: 100, unattributed: 300 });
+  });
+
+  it.each<[string, boolean, boolean]>([
+    ['that were not noticed', false, false],
+    ['after the events of the reversals', false, true],
+    ['that were noticed', true, false],
+    ['that were noticed, with the events of the reversals', true, true],
+  ])(
+    'by an earlier database does not move again: refunds and reversals %s',
+    async (_, isNoticed, isReported) => {
+      const { payment } = await sale();
+      const { transactionId: id } = payment;
+      await splits.split(payment);
+      const before = (await pglite.query<{ data: string }>('select data from pay.splits')).rows[0]!.data;
+      const refund = { id: 'r-1', amount: 1000 };
+      await splits.refund(id, refund);
+      const moved = [5400, 3600, -540, -360];
+      expect(transfers()).toEqual(moved);
+      // The database is that of before the refund, and has lost all keys.
+      await pglite.query('update pay.splits set data = $1', [before]);
+      await pglite.exec(
+        `truncate pay.idempotency_keys; delete from pay.split_entries where kind in ('refund', 'reversal')`,
+      );
+      if (isNoticed) await splits.notice(id);
+      if (isReported) await reportAll();
+      await splits.refund(id, refund);
+      expect(world.simulator.transactions.get(id).refunded).toBe(1000);
+      expect(await splits.get(id)).toMatchObject({ unattributed: 0, isOpen: !isReported });
+      await splits.resume();
+      expect(transfers()).toEqual(moved);
+      await reportAll();
+      expect(await splits.resume()).toEqual([]);
+      expect(transfers()).toEqual(moved);
+      await expectEqualBooks();
+    },
+  );
+
+  it('as a transfer that looks like an open one stops the payment until a person has looked', async () => {
+    const { payment, first } = await sale();
+    world.simulator.faults.add({ operation: 'transfers.sendFunds', kind: 'status', status: 452, times: 2 });
+    expect((await splits.split(payment)).isOpen).toBe(true);
+    world.simulator.transfer({ amount: 5400, accountId: first, transactionId: payment.transactionId });
+    await reportAll();
+    expect(transfers()).toEqual([5400]);
+    const [open] = await splits.resume();
+    expect(states(open!)).toEqual(['transfer sent', 'transfer open']);
+    expect(open!.movements[0]!.message).toContain('call resolve()');
+    const [transfer] = world.simulator.transfers.list();
+    await splits.resolve(payment.transactionId, open!.movements[0]!.id, { done: transfer!.id });
+    expect(transfers()).toEqual([5400, 3600]);
+    await expectEqualBooks();
+  });
+});
+
+it('books equal the ledger although money moves from outside at random', async () => {
+  const step = fc.record({
+    kind: fc.constantFrom(
+      'advance',
+      'refund',
+      'refund externally',
+      'reverse externally',
+      'void externally',
+      'dispute',
+      'notice',
+      'lose',
+      'reverse',
+      'report',
+    ),
+    seller: fc.option(fc.nat({ max: 2 }), { nil: undefined }),
+    part: fc.double({ min: 0.01, max: 1, noNaN: true }),
+  });
+  let count = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.integer({ min: 30, max: 3_300 }), { minLength: 1, maxLength: 3 }),
+      fc.integer({ min: 0, max: 3_000 }),
+      fc.array(step, { maxLength: 10 }),
+      async (prices, basisPoints, steps) => {
+        await clear();
+        // Disputes and refunds made externally need a balance.
+        world.simulator.wallet.deposit(100_000);
+        const { simulator } = world;
+        const amount = prices.reduce((sum, price) => sum + price, 0);
+        const id = await world.payment({ amount });
+        const sellers = prices.map((price) => ({
+          connectedAccountId: connectedSeller(world),
+          amount: price,
+        }));
+        await splits.split({ transactionId: id, amount, sellers, platformFee: { basisPoints } });
+        /** Refunds or reverses a part, or what is left. */
+        const back = async (method: 'refund' | 'reverse', most: number, seller?: number): Promise<void> => {
+          const connectedAccountId = seller === undefined ? undefined : sellers[seller]?.connectedAccountId;
+          const wanted = { id: `r-${++count}`, amount: most, connectedAccountId };
+          const problem = await splits[method](id, wanted).catch((error: unknown) => String(error));
+          const left = typeof problem === 'string' ? Number(/only (\d+) minor/.exec(problem)?.[1] ?? 0) : 0;
+          if (left > 0) await splits[method](id, { ...wanted, amount: left });
+        };
+        const external = (act: () => unknown): void => {
+          try {
+            act();
+          } catch {
+            // The service refuses it.
+          }
+        };
+        const whole = (most: number, part: number): number => Math.max(1, Math.floor(most * part));
+        for (const { kind, seller, part } of steps) {
+          if (kind === 'advance') await simulator.clock.advance(2 * DAY_MS);
+          else if (kind === 'refund' || kind === 'reverse') await back(kind, whole(amount, part), seller);
+          else if (kind === 'refund externally')
+            external(() => simulator.refund(id, { amount: whole(amount, part) }));
+          else if (kind === 'void externally') external(() => simulator.void(id));
+          else if (kind === 'dispute') external(() => simulator.loseDispute(simulator.dispute(id).id));
+          else if (kind === 'reverse externally') {
+            const all = simulator.transfers.list().filter(({ parentId }) => parentId === null);
+            const transfer = all[(seller ?? 0) % Math.max(all.length, 1)];
+            if (transfer)
+              external(() => simulator.transfers.reverse(transfer.id, whole(transfer.amount, part)));
+          } else if (kind === 'notice') await splits.notice(id);
+          else if (kind === 'report') await reportAll();
+          else lose('transfers.createTransferReversal');
+        }
+        simulator.faults.list().forEach(({ faultId }) => simulator.faults.remove(faultId));
+        const check = async (): Promise<void> => {
+          await reportAll();
+          await splits.notice(id);
+          await finish();
+          await reportAll();
+          await expectEqualBooks();
+        };
+        await check();
+        // The sellers return what went externally to the customer, and the customer gets the rest.
+        const { unattributed } = (await splits.get(id))!;
+        if (unattributed > 0) await back('reverse', unattributed);
+        await back('refund', amount);
+        await check();
+        const books = await splits.books();
+        expect([books.platform, books.unattributed, ...books.sellers.map(({ balance }) => balance)]).toEqual([
+          0,
+          0,
+          ...books.sellers.map(() => 0),
+        ]);
+      },
+    ),
+    { numRuns: isFullSize ? 200 : 25 },
+  );
+}, 300_000);
 
 it('books every cent of random sales and refunds once, although responses are lost', async () => {
   const step = fc.record({

@@ -121,6 +121,20 @@ it('reports a payment of an ISV that the service reverses by itself', async () =
   expect(await till.get(sale.id)).toMatchObject({ reason: 'reversed' });
 });
 
+it('knows what a connected merchant refunded without the till', async () => {
+  await boot(10);
+  const sale = await shown();
+  merchant.cardTerminals.insertCard(TERMINAL);
+  const { transactionId } = await ended(sale);
+  simulator.refund(transactionId!, { amount: 300 });
+  await till.recheck(sale.id);
+  await until(async () => {
+    await simulator.clock.advance(1_000);
+    return (await till.get(sale.id))?.returnedExternally === 300;
+  });
+  await expect(till.refund(sale.id, { amount: 871 })).rejects.toThrow('at most 870');
+});
+
 it('rejects a sale without the ISV data, with a fee that is too large, and a pre-authorization', async () => {
   await boot(10);
   const isvDetails = { ...request.isvDetails!, amount: 1170 };

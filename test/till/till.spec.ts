@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { PGlite, Transaction } from '@electric-sql/pglite';
-import { Injectable } from '@nestjs/common';
+import { Body, Controller, Injectable, Param, Post } from '@nestjs/common';
 import type { INestApplication, Provider } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
 import { PayEventType, PayModule, PayTransaction } from 'nestjs-pay';
@@ -76,7 +76,7 @@ async function boot(options: Partial<TillOptions> = {}, providers: Provider[] = 
       PayModule.forRoot({ wallet: { ...walletOf(simulator), cloudTerminal } }),
       PayTillModule.forRoot({ store, pollMs: 10, ...options }),
     ],
-    controllers: [PayWebhookController],
+    controllers: [PayWebhookController, TillController],
     providers,
   })
     .setLogger(logger)
@@ -210,6 +210,45 @@ describe('a sale', () => {
     expect(await ended(id)).toMatchObject({ state: 'not-paid', reason: 'not-sent' });
   });
 
+  it.each<[string, number, object, object]>([
+    [
+      'a tip that the customer added',
+      0,
+      { amount: 1370, tipAmount: 200 },
+      { state: 'paid', tip: 200, requestedTip: 0 },
+    ],
+    [
+      'another tip than its own',
+      100,
+      { amount: 1370, tipAmount: 200 },
+      { state: 'paid', tip: 200, requestedTip: 100 },
+    ],
+    [
+      'no tip instead of its own',
+      100,
+      { amount: 1170, tipAmount: 0 },
+      { state: 'paid', tip: 0, requestedTip: 100 },
+    ],
+    ['its own tip, without naming it', 100, { amount: 1270 }, { state: 'paid', tip: 100, requestedTip: 100 }],
+    ['more than the tip explains', 0, { amount: 1371, tipAmount: 200 }, { reason: 'differs', tip: 0 }],
+    ['less than the goods', 0, { amount: 1000, tipAmount: 0 }, { reason: 'differs', tip: 0 }],
+  ])('whose terminal reports %s ends accordingly [pos.12]', async (_, tip, reported, end) => {
+    const request = { ...SALE, id: 'tipped', tip };
+    const { id } = await shown(request);
+    const session = {
+      ...{ sessionId: id, terminalId: TERMINAL, currencyCode: '978', success: true, eventId: 0 },
+      ...{ transactionId: '3f1c4f44-5d0a-4bb6-9f42-3c0c2b0c9d11', message: null, ...reported },
+    };
+    simulator.faults.add({ operation: READ, kind: 'status', status: 200, body: JSON.stringify(session) });
+    const sale = await ended(id);
+    expect(sale).toMatchObject({ amount: 1170, ...end });
+    // The request with its own tip returns the sale; another one is refused.
+    expect((await till.sell(request)).tip).toBe(sale.tip);
+    await expect(till.sell({ ...request, tip: 7 })).rejects.toThrow('another tip');
+    const [total] = await till.totals(new Date(0), new Date(simulator.clock.now() + 1));
+    expect(total?.amount).toBe(sale.state === 'paid' ? 1170 + sale.tip : undefined);
+  });
+
   it('that never ends is aborted, needs a person, and is corrected when the service reports its end [pos.7]', async () => {
     const { id } = await shown();
     simulator.terminals.chooseQrCode(TERMINAL);
@@ -277,11 +316,12 @@ describe('a sale that needs a person', () => {
 });
 
 describe('an abort', () => {
-  it('before the sale was sent ends it without a request', async () => {
+  it('before the sale was sent ends it after the service was asked', async () => {
     const { id } = await till.sell(SALE);
     await till.abort(id);
     const sale = await ended(id);
     expect([sale.reason, sent() === 0 || sale.receipt !== null]).toEqual(['aborted', true]);
+    expect(sent(READ)).toBeGreaterThan(0);
   });
 
   it('in time ends the sale as not paid', async () => {
@@ -312,9 +352,59 @@ describe('after a sale', () => {
     await expect(till.refund(sale.id)).rejects.toThrow('nothing left to refund');
     expect(charged()).toBe(0);
     expect(await till.totals(new Date(0), new Date(simulator.clock.now() + 1))).toEqual([
-      { terminalId: TERMINAL, kind: 'refund', currencyCode: '978', count: 2, amount: 1200 },
-      { terminalId: TERMINAL, kind: 'sale', currencyCode: '978', count: 1, amount: 1200 },
+      {
+        terminalId: TERMINAL,
+        kind: 'refund',
+        currencyCode: '978',
+        count: 2,
+        amount: 1200,
+        returnedExternally: 0,
+      },
+      {
+        terminalId: TERMINAL,
+        kind: 'sale',
+        currencyCode: '978',
+        count: 1,
+        amount: 1200,
+        returnedExternally: 0,
+      },
     ]);
+  });
+
+  it.each<[string, (id: string) => void, number, number]>([
+    ['refunded in part', (id) => void simulator.refund(id, { amount: 300 }), 200, 300],
+    ['refunded', (id) => void simulator.refund(id), 200, 1000],
+    ['voided', (id) => void simulator.refund(id), 0, 1200],
+    ['lost in a dispute', (id) => void simulator.loseDispute(simulator.dispute(id).id), 0, 1200],
+    ['disputed, and won', (id) => void simulator.winDispute(simulator.dispute(id).id), 0, 0],
+  ])('knows after a check that a sale was %s externally', async (_, move, own, returned) => {
+    const sale = await paid({ tip: 30 });
+    if (own > 0) {
+      const refund = await till.refund(sale.id, { amount: own });
+      expect(await ended(refund.id)).toMatchObject({ state: 'paid' });
+    }
+    move(sale.transactionId!);
+    const read = sent('transactions.getTransactionById');
+    await till.recheck(sale.id);
+    await until(() => sent('transactions.getTransactionById') > read);
+    await reaches(sale.id, ({ returnedExternally }) => returnedExternally === returned);
+    const totals = await till.totals(new Date(0), new Date(simulator.clock.now() + 1));
+    expect(totals.at(-1)).toMatchObject({ kind: 'sale', amount: 1200, returnedExternally: returned });
+    const most = 1200 - own - returned;
+    const problem = most === 0 ? 'nothing left' : `at most ${most}`;
+    await expect(till.refund(sale.id, { amount: most + 1 })).rejects.toThrow(problem);
+  });
+
+  it('learns from event 1797 that a sale was refunded externally', async () => {
+    simulator.permissions.set({ sameDayPartialRefunds: true });
+    const url = `${await app.getUrl()}/pay/webhook`;
+    await simulator.webhooks.register({ url, eventTypeIds: [PayEventType.TransactionReversalCreated] });
+    const { id, transactionId } = await paid();
+    await pass(16_000); // the last check of the sale itself
+    await until(() => sent('transactions.getTransactionById') === 1);
+    simulator.refund(transactionId!, { amount: 300 });
+    await simulator.deliveries.settled();
+    await reaches(id, ({ returnedExternally }) => returnedExternally === 300);
   });
 
   it('captures a pre-authorization once', async () => {
@@ -387,7 +477,95 @@ describe('another process', () => {
     await boot();
     const [sale] = await till.list();
     expect(await ended(sale!.id)).toMatchObject({ state: 'not-paid', reason: 'not-sent' });
+    expect([sent(), sent(READ)]).toEqual([1, 1]);
+  });
+
+  /** Loses what the database knows about the sale except that it was stored, as a restore does. */
+  const restore = (): Promise<unknown> =>
+    pglite.query(
+      `update pay.till_sales set state = 'open', step = 'stored', abort = null, sent_at = null, ended_at = null, receipt = null,
+         transaction_id = null, leased_until = to_timestamp(0), due_at = to_timestamp(0)`,
+    );
+
+  it.each<[string, number]>([
+    ['within seconds', 1_000],
+    ['after a minute', 60_000],
+    ['after two days', 2 * 86_400_000],
+  ])('finds the payment of a sale whose sending the database lost, %s', async (_, lost) => {
+    const { id, transactionId } = await paid();
+    await app.close();
+    await restore();
+    await pass(lost);
+    await boot();
+    expect(await ended(id)).toMatchObject({ state: 'paid', transactionId });
+    expect(charged()).toBe(1170);
+  });
+
+  it('follows and aborts a sale at the terminal whose sending the database lost', async () => {
+    const { id } = await shown();
+    await app.close();
+    await restore();
+    await pass(30_000);
+    await boot({ deadlineMs: 40_000 });
+    await reaches(id, ({ step }) => step === 'sent');
     expect(sent()).toBe(1);
+    await till.abort(id);
+    expect(await ended(id)).toMatchObject({ state: 'not-paid', reason: 'aborted', abort: 'accepted' });
+  });
+
+  it('aborts a sale whose sending the database lost only after the service was asked', async () => {
+    const { id } = await shown();
+    await app.close();
+    await restore();
+    await pglite.query(`update pay.till_sales set abort = 'requested'`);
+    simulator.faults.add({ operation: READ, kind: 'reset-before', times: 3 });
+    await boot();
+    expect(await ended(id)).toMatchObject({
+      state: 'not-paid',
+      reason: 'aborted',
+      receipt: { success: false },
+    });
+  });
+
+  it.each([
+    ['a stored sale', 'null'],
+    ['a stored sale with an abort', "'requested'"],
+  ])('asks for %s until the deadline, and then for a person', async (_, abort) => {
+    const { id } = await paid();
+    await app.close();
+    await restore();
+    await pglite.query(`update pay.till_sales set abort = ${abort}`);
+    const fault = simulator.faults.add({ operation: READ, kind: 'status', status: 503, times: 'always' });
+    await pass(21_000);
+    await boot();
+    const asked = sent(READ);
+    await until(async () => {
+      await pass(250);
+      return sent(READ) > asked + 3;
+    });
+    expect(await till.get(id)).toMatchObject({ state: 'open', step: 'stored' });
+    await pass(121_000);
+    expect(await ended(id)).toMatchObject({ state: 'needs-a-person', reason: 'no-end' });
+    simulator.faults.remove(fault);
+    expect(await reaches(id, ({ state }) => state === 'paid')).toMatchObject({ reason: null });
+    expect(sent()).toBe(1);
+  });
+
+  it('does not end a stored sale of another process because its own request failed', async () => {
+    const { id } = await paid();
+    await app.close();
+    await restore();
+    // No client gets a token, so nothing can be sent.
+    const down = { kind: 'status', status: 503, times: 'always' } as const;
+    const faults = ['auth.getPayAccessToken', 'auth.getCloudTerminalAccessToken'].map((operation) =>
+      simulator.faults.add({ operation, ...down }),
+    );
+    await boot();
+    await until(() => simulator.requests().some(({ status }) => status === 503));
+    await pass(1_000);
+    expect((await till.get(id))?.state).toBe('open');
+    faults.forEach((fault) => simulator.faults.remove(fault));
+    expect(await ended(id)).toMatchObject({ state: 'paid' });
   });
 });
 
@@ -403,6 +581,48 @@ it('a webhook ends a sale before the next poll', async () => {
   await pass(5_000);
   await simulator.deliveries.settled();
   await until(async () => (await till.get(id))?.state === 'paid');
+});
+
+/** What a page of a till does, without a filter of its own. */
+@Controller('till')
+class TillController {
+  @Post()
+  sell(@Body() request: Partial<SaleRequest>): Promise<PaySale> {
+    return till.sell({ ...SALE, ...request });
+  }
+
+  @Post(':id/abort')
+  abort(@Param('id') id: string): Promise<PaySale> {
+    return till.abort(id);
+  }
+}
+
+it('the errors of the till reach a page with a status and words for the cashier', async () => {
+  const post = async (path: string, body: object = {}): Promise<unknown> => {
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch(`${await app.getUrl()}/till${path}`, {
+      ...{ method: 'POST', headers, body: JSON.stringify(body) },
+    });
+    return [response.status, await response.json()];
+  };
+  const { id } = await shown();
+  expect(await post('')).toEqual([
+    409,
+    {
+      statusCode: 409,
+      code: 'terminal-in-use',
+      message: 'The terminal is busy with another sale. Wait until it ends, or cancel that sale.',
+      saleId: id,
+    },
+  ]);
+  expect(await post('/nowhere/abort')).toMatchObject([
+    404,
+    { code: 'unknown-sale', message: 'There is no such sale.' },
+  ]);
+  expect(await post('', { amount: 11.7 })).toMatchObject([
+    400,
+    { code: 'invalid', message: expect.stringContaining('amount') },
+  ]);
 });
 
 it('an application without webhooks and handlers gets no warning of the till', async () => {

@@ -1,5 +1,5 @@
 import { Controller, Get, Header, HttpException, Param, ParseUUIDPipe, Post, Redirect } from '@nestjs/common';
-import { PayWallet } from 'nestjs-pay';
+import { PayWallet, TransactionStatus } from 'nestjs-pay';
 import { Orders } from './orders.js';
 import { adminPage } from './pages.js';
 
@@ -35,5 +35,17 @@ export class AdminController {
         ? 'It is unknown whether the payment was refunded. Send the form again: it refunds once.'
         : 'The payment was not refunded.';
     throw new HttpException(`${advice} ${result.message}`, 502);
+  }
+
+  /** Reads the payment of an order, because the service sends no event for disputes. */
+  @Post('orders/:id/check')
+  @Redirect('/admin', 303)
+  async check(@Param('id', ParseUUIDPipe) id: string): Promise<void> {
+    const order = await this.orders.find(id);
+    if (!order?.transaction_id) throw new HttpException('There is no paid order with this ID.', 404);
+    const payment = await this.pay.transactions.getTransactionById(order.transaction_id);
+    if (!payment.success) throw new HttpException(`The payment cannot be read. ${payment.message}`, 502);
+    const { statusId } = payment.data;
+    if (/^(M|U)/.test(statusId) && statusId !== TransactionStatus.DisputeWon) await this.orders.review(id);
   }
 }

@@ -9,7 +9,7 @@ export interface Order {
   readonly amount: number;
   /** Minor units. The order is `refunded` once this reaches `amount`. */
   readonly refunded: number;
-  /** `review`: the payment does not match the order, so a person must look at it. */
+  /** `review`: the payment does not match the order, was made twice, or is disputed, so a person must look at it. */
   readonly status: 'pending' | 'paid' | 'refunded' | 'review';
   /** ID of the payment; null until the order is paid. Refunds need it. */
   readonly transaction_id: string | null;
@@ -74,10 +74,19 @@ export class Orders implements OnModuleInit {
     return order;
   }
 
-  /** Records a payment. A refund can be reported before its payment, so `refunded` stays `refunded`. */
+  /**
+   * Records a payment. A refund can be reported before its payment, so `refunded` stays `refunded`. A second payment of the same order,
+   * for example a charge from the service's app, needs a person.
+   */
   async recordPayment(id: string, transactionId: string, status: 'paid' | 'review', db: Queryable) {
-    const set = `transaction_id = $2, status = case status when 'refunded' then status else $3 end`;
+    const set = `transaction_id = coalesce(transaction_id, $2), status = case
+      when transaction_id <> $2 then 'review' when status = 'refunded' then status else $3 end`;
     await db.query(`update sample_orders set ${set} where id = $1`, [id, transactionId, status]);
+  }
+
+  /** Lets a person look at an order. */
+  async review(id: string): Promise<void> {
+    await this.db.query(`update sample_orders set status = 'review' where id = $1`, [id]);
   }
 
   /** Records a refund in full or in part. */

@@ -56,7 +56,8 @@ export const orderPage = (order: Order | undefined): string =>
       );
 
 const refundForm = ({ id }: Order): string =>
-  `<form method="post" action="/admin/orders/${id}/refund"><button>Refund</button></form>`;
+  `<form method="post" action="/admin/orders/${id}/refund"><button>Refund</button></form>
+  <form method="post" action="/admin/orders/${id}/check"><button>Check for disputes</button></form>`;
 
 export const adminPage = (orders: readonly Order[]): string =>
   page(

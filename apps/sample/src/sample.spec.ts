@@ -125,6 +125,27 @@ describe('the sample', () => {
     expect(await orders.find(id)).toMatchObject({ status: 'review' });
   });
 
+  it('lets a person look at an order that was paid twice, and refunds the first payment', async () => {
+    const { id, orderCode } = await checkout();
+    simulator.checkout.pay(orderCode, GOOD_CARD);
+    await statusIs(id, 'paid');
+    const { transaction_id: first } = (await app.get(Orders).find(id))!;
+    await app.get(Orders).recordPayment(id, randomUUID(), 'paid', app.get(Database).connection);
+    expect(await app.get(Orders).find(id)).toMatchObject({ status: 'review', transaction_id: first });
+  });
+
+  it('finds a dispute when an operator checks the payment', async () => {
+    const { id, orderCode } = await checkout();
+    simulator.checkout.pay(orderCode, GOOD_CARD);
+    await statusIs(id, 'paid');
+    expect((await post(`/admin/orders/${id}/check`)).status).toBe(303);
+    await statusIs(id, 'paid');
+    const { transaction_id: payment } = (await app.get(Orders).find(id))!;
+    simulator.loseDispute(simulator.dispute(payment!).id);
+    await post(`/admin/orders/${id}/check`);
+    await statusIs(id, 'review');
+  });
+
   it('refuses to refund an order that is not paid', async () => {
     const { id } = await checkout();
     expect((await post(`/admin/orders/${id}/refund`)).status).toBe(404);

@@ -16,7 +16,13 @@ import {
   toMinorUnits,
   unwrap,
 } from 'nestjs-pay';
-import type { PayIdempotency, PayInboxStore, PaymentCreatedEvent, ReceivedPayEvent } from 'nestjs-pay';
+import type {
+  PayIdempotency,
+  PayInboxStore,
+  PaymentCreatedEvent,
+  ReceivedPayEvent,
+  ReversalCreatedEvent,
+} from 'nestjs-pay';
 import { PaySplits, PaySplitsModule } from 'nestjs-pay/splits';
 import type { PaySplit } from 'nestjs-pay/splits';
 
@@ -71,6 +77,28 @@ export class Market {
   @OnPayEvent(PayEventType.TransferCreated, { unconfirmed: true })
   async transferred(event: ReceivedPayEvent<typeof PayEventType.TransferCreated>): Promise<void> {
     await this.splits.report(event);
+  }
+
+  /** Records a refund that somebody made externally, for example in the service's app. */
+  @OnPayEvent(PayEventType.TransactionReversalCreated)
+  async refunded(event: ReversalCreatedEvent): Promise<void> {
+    const split = await this.splits.report(event);
+    if (split !== null && split.unattributed > 0) this.warnOf(split);
+  }
+
+  /** Call it once a day. The service sends no event for disputes, so it reads the payments of the last 120 days. */
+  async noticeDisputes(): Promise<void> {
+    const since = new Date(Date.now() - 120 * 86_400_000);
+    for (const split of await this.splits.notice({ since })) this.warnOf(split);
+  }
+
+  /** The customer got money without `refund`. `id` is your own ID of the reversal. */
+  takeBack(transactionId: string, id: string, amount: number, seller?: string): Promise<PaySplit> {
+    return this.splits.reverse(transactionId, { id, amount, connectedAccountId: seller });
+  }
+
+  private warnOf({ transactionId, unattributed }: PaySplit): void {
+    this.logger.warn(`payment ${transactionId}: ${unattributed} left outside the market, and no seller has returned it`);
   }
 
   /** Call it at boot and every few minutes, for example with `@nestjs/schedule`. */

@@ -70,6 +70,8 @@ export class MarketEvents {
     const order = await this.orders.findByOrderCode(OrderCodeText ?? '');
     if (order === undefined) return;
     if (TransactionId && MerchantTrns) await this.money.refundConfirmed(order, MerchantTrns, TransactionId);
+    // A refund that the market did not make limits later ones, and is in the books.
+    await this.splits.report(event);
     await this.orders.update(order.id, (one) => withMarketEvent(one, event, this.now()));
   }
 

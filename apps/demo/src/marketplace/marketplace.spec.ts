@@ -259,7 +259,7 @@ describe('refund of one item', () => {
     expect([market.sent(REVERSE), shop.simulator.transfers.list().length]).toEqual([1, 3]);
   });
 
-  it('stays unknown if it is rejected when it is sent again, and refunds the customer once', async () => {
+  it('is found by a read if its response is lost, and refunds the customer once', async () => {
     const order = await market.buy(BASKET);
     const operation = 'marketplace:transactions.cancelTransaction';
     // Its event does not arrive either.
@@ -269,8 +269,6 @@ describe('refund of one item', () => {
     expect(await market.states(order)).toContain('refund sent');
     const again = () => market.post(`/sales/${order.id}/movements/again`);
     shop.simulator.faults.add({ operation, kind: 'status', status: 452 });
-    await again();
-    expect(await market.states(order)).toContain('refund sent');
     await again();
     expect((await market.states(order)).slice(2)).toEqual(['refund done', 'reversal done']);
     expect(shop.simulator.transactions.get(order.payment?.transactionId ?? '').refunded).toBe(1275);

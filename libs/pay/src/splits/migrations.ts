@@ -21,4 +21,5 @@ export const SPLIT_MIGRATIONS: Migrations = [
        booked_at timestamptz not null default now()
      )`,
   ],
+  [`alter table $schema.splits add column unattributed bigint not null default 0`],
 ];

@@ -7,21 +7,35 @@ import { MarketPlaceTransfers } from '../areas/marketplace-transfers/marketplace
 import { planSplit } from '../areas/marketplace-transfers/split-plan.js';
 import { requireOptions, rule } from '../core/options/option-rules.js';
 import { timesOf } from '../core/options/test-times.js';
+import type { PaymentReturns } from '../areas/transactions/payment-returns.js';
+import { unwrap } from '../core/operation/method-return.js';
+import type { MethodReturn } from '../core/operation/method-return.js';
 import { toMinorUnits } from '../core/values/money.js';
 import { UUID } from '../core/values/uuid.js';
 import { PayAccounts } from '../nest/accounts/pay-accounts.js';
 import { PayWiringError } from '../nest/pay.exceptions.js';
 import type { PayEventType } from '../webhooks/event-types.js';
+import type { PayEventPayloads } from '../webhooks/payloads.generated.js';
 import type { ReceivedPayEvent } from '../webhooks/received-event.js';
 import type { PayIdempotency } from '../idempotency/pay-idempotency.js';
 import { readJobOptions, required, requireIdempotency } from '../jobs/job-options.js';
 import { SPLIT_MIGRATIONS } from './migrations.js';
 import { PaySplitError } from './pay-split-error.js';
-import { addRefund, beginNext, newRecord, recordOutcome, splitOf, transferOf } from './split-record.js';
+import {
+  addReturn,
+  beginNext,
+  newRecord,
+  recordOutcome,
+  recordReturns,
+  recordTransfer,
+  splitOf,
+  transferOf,
+} from './split-record.js';
 import type { Movement, MovementOutcome, SplitRecord } from './split-record.js';
 import { SplitStore } from './split-store.js';
 import type {
   PayRefundSplit,
+  PayReverseSplit,
   PaySplit,
   PaySplitBooks,
   PaySplitPayment,
@@ -97,14 +111,14 @@ export class PaySplits implements OnModuleInit {
    *
    * @param payment - `amount` is in minor units. `sellers` and `platformFee` are those of `planSplit`.
    * @returns The split. If a transfer failed, `isOpen` is true, and its movement has the message.
-   * @throws RangeError naming the field if a value is invalid. PaySplitError `conflict` if the payment is split in another way.
+   * @throws PaySplitError `invalid` naming the field; `conflict` if the payment is split in another way.
    * @example
    * const split = await splits.split({ transactionId, amount, sellers: [{ connectedAccountId: seller, amount }] });
    * @see https://developer.viva.com/apis-for-payments/marketplace-api/
    */
   async split({ transactionId: id, ...payment }: PaySplitPayment): Promise<PaySplit> {
     const transactionId = checkedId(id);
-    const plan = planSplit(payment);
+    const plan = checked(() => planSplit(payment));
     await this.#store.insert(newRecord(transactionId, plan));
     const stored = await this.#read(transactionId);
     if (!isDeepStrictEqual(stored.plan, plan))
@@ -113,22 +127,74 @@ export class PaySplits implements OnModuleInit {
   }
 
   /**
-   * Refunds the customer, then reverses the sellers' shares. Calls with the same `id` refund once.
+   * Refunds the customer, then reverses the sellers' shares. Calls with the same `id` refund once. It reads first what was refunded
+   * externally.
    *
    * @param refund - `amount` is in minor units. With `connectedAccountId`, only this seller returns money.
    * @returns The split. A refund that did not happen is `rejected`, and its movement has the message.
-   * @throws RangeError if a value is invalid or exceeds what is left. PaySplitError `not-found`; `conflict` if the ID is stored with other
-   *   values; `refund-open` if another refund of the payment is not finished.
+   * @throws PaySplitError `invalid`; `over-refund` if less is left; `not-found`; `conflict` if the ID is stored with other values;
+   *   `refund-open` if another refund of the payment is not finished.
    * @example
    * const split = await splits.refund(transactionId, { id: 'refund-17', amount: 500, connectedAccountId: seller });
    * @see https://developer.vivawallet.com/tutorials/marketplace/issue-a-marketplace-refund/
    */
   async refund(transactionId: string, refund: PayRefundSplit): Promise<PaySplit> {
-    const id = checkedId(transactionId);
-    requireOptions({ id: REFUND_ID }, { id: refund.id }, '');
+    const id = checkedReturn(transactionId, refund);
     await this.#read(id);
-    await this.#store.change(id, null, (record) => addRefund(record, refund));
+    const returns = await this.#readReturns(id);
+    if (returns.success) await this.#recordReturns(id, returns.data, refund.id);
+    await this.#store.change(id, null, (record) => checked(() => addReturn(record, refund, false)));
+    // It may have been sent by a database that was lost.
+    if (returns.success) await this.#recordReturns(id, returns.data);
     return this.#carryOut(id);
+  }
+
+  /**
+   * Reverses the sellers' shares without a refund: the customer has the money already, for example after a refund in the service's app
+   * or a lost dispute. Calls with the same `id` reverse once.
+   *
+   * @param reversal - `amount` is what the customer paid for the goods, in minor units. The sellers return it less the platform's fee.
+   *   With `connectedAccountId`, only this seller returns money.
+   * @returns The split. If a reversal failed, `isOpen` is true, and its movement has the message.
+   * @throws PaySplitError `invalid`; `over-refund` if the sellers have less left; `not-found`; `conflict` if the ID is stored with other
+   *   values; `refund-open` if a refund of the payment is not finished.
+   * @example
+   * const split = await splits.reverse(transactionId, { id: 'dispute-3', amount: 500, connectedAccountId: seller });
+   * @see https://developer.viva.com/apis-for-payments/marketplace-api/
+   */
+  async reverse(transactionId: string, reversal: PayReverseSplit): Promise<PaySplit> {
+    const id = checkedReturn(transactionId, reversal);
+    await this.#read(id);
+    await this.#store.change(id, null, (record) => checked(() => addReturn(record, reversal, true)));
+    return this.#carryOut(id);
+  }
+
+  /**
+   * Reads refunds and lost disputes of payments that were made externally, and records them. The service sends no event for disputes, so
+   * call it once a day for the payments that can still be disputed. It needs two reads for each payment.
+   *
+   * @param payments - ID of one payment, or the time since which payments were split.
+   * @returns The splits with unattributed money: see `reverse`.
+   * @throws PaySplitError `not-found`. PayError if a payment cannot be read; the others are recorded.
+   * @example
+   * const lost = await splits.notice({ since: new Date(Date.now() - 120 * 86_400_000) });
+   * @see https://github.com/VivaPayments/API
+   */
+  async notice(payments: string | { since: Date }): Promise<PaySplit[]> {
+    const ids =
+      typeof payments === 'string' ? [checkedId(payments)] : await this.#store.listSince(payments.since);
+    const splits: PaySplit[] = [];
+    let failure: MethodReturn<PaymentReturns> | undefined;
+    for (const id of ids) {
+      await this.#read(id);
+      const returns = await this.#readReturns(id);
+      if (returns.success) await this.#recordReturns(id, returns.data);
+      else failure ??= returns;
+      const split = splitOf(await this.#read(id));
+      if (split.unattributed > 0) splits.push(split);
+    }
+    if (failure !== undefined) unwrap(failure);
+    return splits;
   }
 
   /**
@@ -143,6 +209,11 @@ export class PaySplits implements OnModuleInit {
     const ids = transactionId === undefined ? await this.#store.listOpen() : [checkedId(transactionId)];
     const open: PaySplit[] = [];
     for (const id of ids) {
+      const { movements } = await this.#read(id);
+      // A database that was lost may have sent the refund.
+      const mayBeDone = movements.some(({ kind, state }) => kind === 'refund' && /^(open|sent)$/.test(state));
+      const returns = mayBeDone ? await this.#readReturns(id) : null;
+      if (returns?.success) await this.#recordReturns(id, returns.data);
       const split = await this.#carryOut(id);
       if (split.isOpen) open.push(split);
     }
@@ -150,18 +221,26 @@ export class PaySplits implements OnModuleInit {
   }
 
   /**
-   * Resolves an unknown transfer or reversal with event 8448. Ignores events of other transfers.
+   * Records what an event reports. Event 8448 resolves an unknown transfer or reversal, or shows one that was made externally. Event 1797
+   * shows a refund that was made externally. Ignores events of other payments.
    *
-   * @returns The split that the event resolved; null for none.
+   * @returns The split that the event changed; null for none.
+   * @throws PayError if the refunds of the payment cannot be read after event 1797.
    * @example
-   * const resolved = await splits.report(event);
+   * const changed = await splits.report(event);
    * @see https://developer.viva.com/webhooks-for-payments/transfer-created/
    */
-  async report({ data }: ReceivedPayEvent<typeof PayEventType.TransferCreated>): Promise<PaySplit | null> {
+  async report(
+    event: ReceivedPayEvent<
+      typeof PayEventType.TransferCreated | typeof PayEventType.TransactionReversalCreated
+    >,
+  ): Promise<PaySplit | null> {
+    const data: Partial<PayEventPayloads[typeof PayEventType.TransferCreated]> = event.data;
     const { TransferId, TransactionId, ParentId, Amount, CurrencyCode } = data;
-    if (!TransferId || typeof Amount !== 'number' || !CurrencyCode) return null;
-    const serviceId = TransferId.toLowerCase();
     const parentId = ParentId?.toLowerCase() ?? null;
+    if (!TransferId) return this.#reportReversal(parentId);
+    if (typeof Amount !== 'number' || !CurrencyCode) return null;
+    const serviceId = TransferId.toLowerCase();
     const id = (parentId && (await this.#store.paymentOf(parentId))) ?? TransactionId?.toLowerCase();
     if (!id || (await this.#store.paymentOf(serviceId)) !== null) return null;
     const amount = toMinorUnits(Amount, CurrencyCode);
@@ -169,17 +248,27 @@ export class PaySplits implements OnModuleInit {
     const resolved = await this.#store.change(id, null, (record, entries) => {
       const sent = record.movements.find(({ state }) => state === 'sent');
       const parent = sent?.kind === 'reversal' ? transferOf(record, sent).serviceId : null;
-      if (sent === undefined || sent.kind === 'refund' || sent.amount !== amount || parent !== parentId)
-        return null;
-      entries.push(...recordOutcome(record, sent.id, { done: serviceId }));
-      return { key: sent.id, executed: data.Executed ?? null };
+      const isSent = sent !== undefined && sent.kind !== 'refund' && sent.held === undefined;
+      if (isSent && sent.amount === amount && parent === parentId) {
+        entries.push(...recordOutcome(record, sent.id, { done: serviceId }));
+        return { key: sent.id, executed: data.Executed ?? null };
+      }
+      entries.push(...recordTransfer(record, serviceId, amount, parentId));
+      return { key: null };
     });
     if (resolved === null) return null;
     // Without it, the key would be listed as unresolved. It returns false while the call that waits for the response still runs.
-    await this.#ready.idempotency.resolve(resolved.key, {
-      done: { transferId: serviceId, executed: resolved.executed },
-    });
+    if (resolved.key !== null)
+      await this.#ready.idempotency.resolve(resolved.key, {
+        done: { transferId: serviceId, executed: resolved.executed },
+      });
     return this.#carryOut(id);
+  }
+
+  async #reportReversal(paymentId: string | null): Promise<PaySplit | null> {
+    if (paymentId === null || (await this.#store.get(paymentId)) === null) return null;
+    await this.#recordReturns(paymentId, unwrap(await this.#readReturns(paymentId)));
+    return this.#carryOut(paymentId);
   }
 
   /**
@@ -228,6 +317,19 @@ export class PaySplits implements OnModuleInit {
   /** Adds up all movements that happened: the balance of each seller and the platform. @example const { sellers } = await splits.books(); */
   books(): Promise<PaySplitBooks> {
     return this.#store.books();
+  }
+
+  #readReturns(id: string): Promise<MethodReturn<PaymentReturns>> {
+    return MarketPlaceTransactions.readReturns(this.#ready.transactions, id, CALL);
+  }
+
+  /** @param except - ID of a refund that is about to be stored. */
+  async #recordReturns(id: string, returns: PaymentReturns, except: string | null = null): Promise<void> {
+    const found = await this.#store.change(id, null, (record, entries) =>
+      recordReturns(record, entries, returns, except),
+    );
+    for (const { movementId, serviceId } of found ?? [])
+      await this.#ready.idempotency.resolve(movementId, { done: { transactionId: serviceId } });
   }
 
   /** Sends movements one after the other, until none is left or an outcome is unknown. Waits while another process does. */
@@ -298,7 +400,22 @@ export class PaySplits implements OnModuleInit {
   }
 }
 
+/** Calls a function that checks values. @throws PaySplitError `invalid` instead of a RangeError. */
+function checked<Result>(check: () => Result): Result {
+  try {
+    return check();
+  } catch (error) {
+    if (error instanceof RangeError) throw new PaySplitError('invalid', error.message);
+    throw error;
+  }
+}
+
 function checkedId(transactionId: string): string {
-  requireOptions({ transactionId: TRANSACTION_ID }, { transactionId }, '');
+  checked(() => requireOptions({ transactionId: TRANSACTION_ID }, { transactionId }, ''));
   return transactionId.toLowerCase();
+}
+
+function checkedReturn(transactionId: string, { id }: PayRefundSplit): string {
+  checked(() => requireOptions({ id: REFUND_ID }, { id }, ''));
+  return checkedId(transactionId);
 }

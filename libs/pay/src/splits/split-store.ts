@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { IS_FREE, JsonStore, leaseEnd } from '../jobs/json-store.js';
 import type { SqlSession, SqlTarget } from '../stores/sql/sql-store.js';
-import { isOpen } from './split-record.js';
+import { completeRecord, isOpen, unattributedOf } from './split-record.js';
 import type { SplitEntry, SplitRecord } from './split-record.js';
 import type { PaySplitBooks } from './split.types.js';
 
@@ -10,12 +10,16 @@ export class SplitStore extends JsonStore<SplitRecord> {
   readonly #entries: string;
 
   constructor(sql: SqlTarget<unknown>) {
-    super(sql, 'splits', { transaction_id: 'text', is_open: 'boolean' });
+    super(sql, 'splits', { transaction_id: 'text', is_open: 'boolean', unattributed: 'bigint' });
     this.#entries = `"${sql.schema}".split_entries`;
   }
 
   protected columnsOf(record: SplitRecord): unknown[] {
-    return [record.transactionId, isOpen(record)];
+    return [record.transactionId, isOpen(record), unattributedOf(record)];
+  }
+
+  protected override rowOf(row: { data: string }): SplitRecord {
+    return completeRecord(super.rowOf(row));
   }
 
   /** Stores a new split, and books its payment. One that is stored stays as it is. */
@@ -68,6 +72,15 @@ export class SplitStore extends JsonStore<SplitRecord> {
     });
   }
 
+  /** Lists payments that were split at a time or later. */
+  async listSince(since: Date): Promise<string[]> {
+    const { rows } = await this.sql.database.query<{ id: string }>(
+      `select transaction_id as id from ${this.#entries} where kind = 'payment' and booked_at >= $1::timestamptz order by booked_at`,
+      [since],
+    );
+    return rows.map(({ id }) => id);
+  }
+
   /** Lists payments with unfinished movements. */
   async listOpen(): Promise<string[]> {
     const { rows } = await this.sql.database.query<{ id: string }>(
@@ -88,25 +101,32 @@ export class SplitStore extends JsonStore<SplitRecord> {
   /** Adds up the books. The sums are texts, because a database returns them as such or rounds them. */
   async books(): Promise<PaySplitBooks> {
     const { rows } = await this.sql.database.query<{ account: string | null; balance: string }>(
-      `select connected_account_id as account,
-         sum(case when kind in ('payment', 'transfer') then amount else -amount end)::text as balance
+      `select account, sum(case when kind = 'payment' or (kind = 'transfer' and account is not null)
+           or (kind = 'reversal' and account is null) then amount else -amount end)::text as balance
        from (
-         select case when kind in ('transfer', 'reversal') then lower(connected_account_id) end as connected_account_id, kind, amount
+         select case when kind in ('transfer', 'reversal') then lower(connected_account_id) end as account, kind, amount
          from ${this.#entries}
        ) entry group by 1 order by 1`,
+    );
+    const { rows: sums } = await this.sql.database.query<{ unattributed: string }>(
+      `select coalesce(sum(unattributed), 0)::text as unattributed from ${this.table}`,
     );
     const sellers = rows.flatMap(({ account, balance }) =>
       account === null ? [] : [{ connectedAccountId: account, balance: Number(balance) }],
     );
     const received = Number(rows.find(({ account }) => account === null)?.balance ?? 0);
-    return { platform: sellers.reduce((left, { balance }) => left - balance, received), sellers };
+    const platform = sellers.reduce((left, { balance }) => left - balance, received);
+    return { platform, sellers, unattributed: Number(sums[0]?.unattributed ?? 0) };
   }
 
   async #book(session: SqlSession, transactionId: string, entries: readonly SplitEntry[]): Promise<void> {
-    for (const { serviceId, kind, connectedAccountId, amount } of entries)
+    for (const { serviceId, kind, connectedAccountId, amount, isRebooked = false } of entries)
       await session.query(
-        `insert into ${this.#entries} (service_id, transaction_id, kind, connected_account_id, amount)
-         values ($1, $2, $3, $4, $5::bigint)`,
+        isRebooked
+          ? `update ${this.#entries} set kind = $3, connected_account_id = $4, amount = $5::bigint
+             where service_id = $1 and transaction_id = $2`
+          : `insert into ${this.#entries} (service_id, transaction_id, kind, connected_account_id, amount)
+             values ($1, $2, $3, $4, $5::bigint)`,
         [serviceId, transactionId, kind, connectedAccountId, amount],
       );
   }

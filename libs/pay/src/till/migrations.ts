@@ -1,6 +1,6 @@
 import type { Migrations } from '../stores/sql/migrate.js';
 
-/** Statements of each version of the table. */
+/** Statements of each version of the table. `tip` is the requested one, `terminal_tip` another one that the customer chose at the terminal. */
 export const TILL_MIGRATIONS: Migrations = [
   [
     `create table $schema.till_sales (
@@ -21,5 +21,8 @@ export const TILL_MIGRATIONS: Migrations = [
     `create index till_sales_ended on $schema.till_sales (account, ended_at) where ended_at is not null`,
     `create index till_sales_parent on $schema.till_sales (parent_id) where parent_id is not null`,
     `create index till_sales_transaction on $schema.till_sales (transaction_id) where transaction_id is not null`,
+  ],
+  [
+    `alter table $schema.till_sales add column terminal_tip bigint, add column returned_externally bigint not null default 0`,
   ],
 ];

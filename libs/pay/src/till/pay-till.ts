@@ -17,7 +17,7 @@ import type { SqlSession } from '../stores/sql/sql-store.js';
 import { TILL_MIGRATIONS } from './migrations.js';
 import { SaleSubscriber } from './on-pay-sale.decorator.js';
 import { SaleStore } from './sale-store.js';
-import { SaleWorker } from './sale-worker.js';
+import { MAX_PARTS, SaleWorker } from './sale-worker.js';
 import type {
   PayRefundRequest,
   PaySale,
@@ -33,9 +33,6 @@ import type { PayTillOptions } from './till.options.js';
 
 /** Token of the options. A string, because Nest shows it in errors. */
 export const PAY_TILL_OPTIONS = 'PAY_TILL_OPTIONS';
-
-/** Most refunds of one sale that are counted. */
-const MAX_PARTS = 10_000;
 
 const { TransactionPosEcrSessionCreated, TransactionPosEcrSessionFailed, TransactionReversalCreated } =
   PayEventType;
@@ -277,7 +274,9 @@ export class PayTill implements OnApplicationBootstrap, OnModuleDestroy {
     const problems = gateway.problems(sale);
     if (problems.length > 0) throw new PayTillError('invalid', problemsText(problems));
     for (;;) {
-      const stored = (await insert(store)) ?? (await store.find(sale.id));
+      const inserted = await insert(store);
+      if (inserted !== null) worker.start(inserted.id);
+      const stored = inserted ?? (await store.find(sale.id));
       if (stored !== null) {
         worker.wake();
         return sameRequest(stored, sale, amount);
@@ -318,7 +317,8 @@ const COMPARED = ['kind', 'parentId', 'terminalId', 'tip', 'currencyCode', 'refe
 /** @throws PayTillError if a stored sale is another one than a request with its ID. */
 function sameRequest(stored: PaySale, request: TillRequest, amount: number | undefined): PaySale {
   const isSameAmount = stored.amount === amount || amount === undefined;
-  const other = isSameAmount ? COMPARED.find((name) => request[name] !== stored[name]) : 'amount';
+  const requested = { ...stored, tip: stored.requestedTip };
+  const other = isSameAmount ? COMPARED.find((name) => request[name] !== requested[name]) : 'amount';
   if (other === undefined) return stored;
   const text = `id ${stored.id} belongs to a stored sale with another ${other}: use a new ID for a new sale`;
   throw new PayTillError('invalid', text, stored);
@@ -329,6 +329,10 @@ function leftOf(kind: Transfer, parent: PaySale, parts: readonly PaySale[]): num
   const parents = kind === 'capture' ? ['preauthorization'] : ['sale', 'capture'];
   if (!parents.includes(parent.kind) || parent.state !== 'paid') return 0;
   const counted = parts.filter(({ state }) => state !== 'not-paid');
-  if (kind === 'capture') return counted.length > 0 ? 0 : parent.amount;
-  return counted.reduce((left, { amount }) => left - amount, parent.amount + parent.tip);
+  const total = parent.amount + parent.tip - parent.returnedExternally;
+  if (kind === 'capture') return counted.length > 0 ? 0 : Math.max(total, 0);
+  return Math.max(
+    counted.reduce((left, { amount }) => left - amount, total),
+    0,
+  );
 }

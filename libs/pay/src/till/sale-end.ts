@@ -28,10 +28,19 @@ export function endOf(sale: PaySale, session: PosSession): SaleEnd {
     const reason = reasonOf(session.eventId);
     return { ...found, state: 'not-paid', reason, message: session.message ?? null };
   }
-  const difference = differenceOf(sale, session);
+  const tip = tipOf(sale, session);
+  const difference = differenceOf({ ...sale, tip }, session);
   return difference === null
-    ? { ...found, state: 'paid', reason: null, message: null }
+    ? { ...found, state: 'paid', reason: null, message: null, tip }
     : { ...found, state: 'needs-a-person', reason: 'differs', message: difference };
+}
+
+/** Returns the tip that the customer paid. The terminal can offer another one than that of the request. */
+function tipOf({ kind, amount, requestedTip }: PaySale, session: PosSession): number {
+  const { amount: total, tipAmount = 0 } = session;
+  return kind === 'sale' && total !== amount + requestedTip && tipAmount >= 0 && total - tipAmount === amount
+    ? tipAmount
+    : requestedTip;
 }
 
 function differenceOf(sale: PaySale, session: PosSession): string | null {

@@ -16,7 +16,9 @@ export interface ClaimedSale extends PaySale {
 }
 
 /** What a step found out. `dueInMs` is the time until the next step; null: none. */
-export type SaleChange = Partial<Omit<PaySale, keyof TillRequest | 'createdAt' | 'endedAt'>> & {
+export type SaleChange = Partial<
+  Omit<PaySale, Exclude<keyof TillRequest, 'tip'> | 'requestedTip' | 'createdAt' | 'endedAt'>
+> & {
   failures?: number;
   dueInMs: number | null;
 };
@@ -26,9 +28,12 @@ const MEMBERS =
 const columnOf = (member: string): string =>
   member.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const { now: NOW, after: AFTER } = sqlTime('clock_timestamp()');
+/** SQL of the tip that was paid. */
+const TIP = 'coalesce(terminal_tip, tip)';
 const SALE = [
   ...MEMBERS.split(' ').map((member) => `${columnOf(member)} as "${member}"`),
-  "amount::float8 as amount, tip::float8 as tip, coalesce(receipt, 'null') as receipt",
+  `amount::float8 as amount, ${TIP}::float8 as tip, tip::float8 as "requestedTip", coalesce(receipt, 'null') as receipt`,
+  'returned_externally::float8 as "returnedExternally"',
   `${epochMs('created_at')} as "createdAt", ${epochMs('ended_at')} as "endedAt"`,
 ].join(', ');
 const CLAIMED = `${SALE}, token, failures, ${epochMs(`(${NOW} - created_at)`)} as "ageMs",
@@ -96,7 +101,8 @@ export class SaleStore<Transaction> {
   async totals(from: Date, to: Date): Promise<PayTillTotal[]> {
     const { rows } = await this.sql.database.query<PayTillTotal>(
       `select terminal_id as "terminalId", kind, currency_code as "currencyCode", count(*)::int as count,
-         sum(amount + tip)::float8 as amount
+         sum(amount + ${TIP})::float8 as amount,
+         sum(returned_externally)::float8 as "returnedExternally"
        from ${this.#table} where account = $1 and state = 'paid' and ended_at >= $2::timestamptz and ended_at < $3::timestamptz
        group by terminal_id, kind, currency_code order by terminal_id, kind, currency_code`,
       [this.account, from, to],
@@ -144,12 +150,18 @@ export class SaleStore<Transaction> {
 
   /** Stores what a step found out, and ends the lease. Resolves with null if the lease was lost. */
   async change(sale: ClaimedSale, change: SaleChange, session?: SqlSession): Promise<PaySale | null> {
-    const { dueInMs, receipt, ...texts } = change;
-    const values = { ...texts, ...(receipt && { receipt: JSON.stringify(receipt) }) };
+    const { dueInMs, receipt, tip: terminalTip, ...texts } = change;
+    const values = {
+      ...texts,
+      ...(receipt && { receipt: JSON.stringify(receipt) }),
+      ...(terminalTip !== undefined && { terminalTip }),
+    };
     const set = Object.keys(values).map((member, index) => `${columnOf(member)} = $${index + 6}, `);
+    // A request that was sent, although the row did not show it, has its time from when it was found.
+    if (change.step === 'sent') set.push(`sent_at = coalesce(sent_at, ${NOW}), `);
+    if (change.state !== undefined) set.push(`ended_at = ${NOW}, `);
     const [changed = null] = await this.#query(
-      `update ${this.#table} set ${set.join('')}${change.state === undefined ? '' : `ended_at = ${NOW}, `}
-         due_at = ${AFTER('$5')}, leased_until = ${NOW}
+      `update ${this.#table} set ${set.join('')}due_at = ${AFTER('$5')}, leased_until = ${NOW}
        where account = $2 and id = $3 and token = $4 returning ${SALE}`,
       [sale.id, sale.token, dueInMs, ...Object.values(values)],
       session,

@@ -1,4 +1,5 @@
-import { SessionEvent } from '../areas/coded-values.generated.js';
+import { SessionEvent, TransactionStatus } from '../areas/coded-values.generated.js';
+import type { Transaction } from '../areas/results.generated.js';
 import type { MethodReturn } from '../core/operation/method-return.js';
 import { systemClock } from '../core/values/clock.js';
 import { describeThrown } from '../core/values/describe-thrown.js';
@@ -10,6 +11,8 @@ import type { ClaimedSale, SaleChange, SaleStore } from './sale-store.js';
 import type { PaySale } from './sale.types.js';
 import type { TerminalGateway } from './terminal-gateway.js';
 
+/** Most refunds of one sale that are counted. */
+export const MAX_PARTS = 10_000;
 /** Steps that one process takes at the same time. */
 const MAX_STEPS = 50;
 /** Longer than any step: a request has 15 seconds. */
@@ -18,6 +21,10 @@ const LEASE_MS = 30_000;
 const FRESH_MS = 20_000;
 /** How long the service may not know a session that was sent, because it stores sessions with a delay. */
 const NOT_FOUND_MS = 15_000;
+/** How often at least the service is asked for a sale that may have been sent although its row says otherwise. */
+const MIN_ASKS = 10;
+/** Sales that this process stored and did not send yet. Another process may have sent the oldest ones. */
+const MAX_UNSENT = 1_000;
 /** How long "terminal busy" is read again, because it is unclear whether that result is final. */
 const BUSY_MS = 5_000;
 /** How long an abort after the deadline may take. */
@@ -39,6 +46,7 @@ export class SaleWorker {
   readonly #loop: PollLoop;
   readonly #steps = new Set<Promise<void>>();
   readonly #closing = new AbortController();
+  readonly #unsent = new Set<string>();
   #sessions: string[] = [];
   #transactions: string[] = [];
 
@@ -59,6 +67,13 @@ export class SaleWorker {
     this.#closing.abort();
     await this.#loop.stop();
     await Promise.all(this.#steps);
+  }
+
+  /** Takes the first step of a sale that this process has stored. */
+  start(id: string): void {
+    this.#unsent.add(id);
+    for (const old of this.#unsent) if (this.#unsent.size > MAX_UNSENT) this.#unsent.delete(old);
+    this.wake();
   }
 
   /** Takes due steps now, and a step of the sale that an event was about. */
@@ -82,7 +97,8 @@ export class SaleWorker {
 
   #step(sale: ClaimedSale): Promise<void> {
     if (sale.state === 'paid') return this.#check(sale);
-    if (sale.state === 'open' && sale.step === 'stored') return this.#send(sale);
+    if (sale.state === 'open' && sale.step === 'stored')
+      return sale.abort === null && sale.ageMs <= FRESH_MS ? this.#send(sale) : this.#ask(sale);
     const isLate = sale.abort === null && sale.sentMs > this.options.deadlineMs;
     const mustAbort = sale.state === 'open' && (sale.abort === 'requested' || isLate);
     return mustAbort ? this.#abort(sale) : this.#read(sale);
@@ -90,16 +106,39 @@ export class SaleWorker {
 
   async #send(sale: ClaimedSale): Promise<void> {
     const { pollMs } = this.options;
-    const end = (message: string): Promise<void> =>
-      this.#end(sale, { state: 'not-paid', reason: sale.abort === null ? 'not-sent' : 'aborted', message });
-    if (sale.abort !== null) return end('It was aborted before it was sent.');
-    if (sale.ageMs > FRESH_MS) return end('The process ended before it sent the request.');
+    const isUnsent = this.#unsent.delete(sale.id);
     if (!(await this.store.markSending(sale))) return this.#change(sale, { dueInMs: 0 });
     const response = await this.gateway.send(sale);
     if (response.success) return this.#change(sale, { step: 'sent', dueInMs: pollMs });
+    const { outcome, httpStatus } = response.error;
     // With a used session ID, the service has a session to read.
-    const mayHaveArrived = response.error.outcome === 'unknown' || response.error.httpStatus === CONFLICT;
-    return mayHaveArrived ? this.#change(sale, { dueInMs: pollMs }) : end(response.message);
+    const mayHaveArrived = outcome === 'unknown' || httpStatus === CONFLICT;
+    // The row may be older than its last request: after a restore, or if another process sent it and lost its database.
+    const isAskedFirst = outcome === 'not-sent' && !isUnsent;
+    if (mayHaveArrived) return this.#change(sale, { dueInMs: pollMs });
+    return isAskedFirst
+      ? this.#change(sale, { step: 'stored', dueInMs: pollMs })
+      : this.#end(sale, { state: 'not-paid', reason: 'not-sent', message: response.message });
+  }
+
+  /**
+   * Asks the service about a sale that was not sent, as its row says. The row may come from a backup, or its database may have lost the
+   * last seconds, so the sale may have been paid.
+   */
+  async #ask(sale: ClaimedSale): Promise<void> {
+    const { pollMs, deadlineMs } = this.options;
+    const response = await this.gateway.read(sale.id, this.#closing.signal);
+    if (response.success) return this.#change(sale, { step: 'sent', dueInMs: 0 });
+    if (response.code === 'notfound') {
+      // The service stores sessions with a delay, and may not keep them forever.
+      if (sale.ageMs <= NOT_FOUND_MS) return this.#change(sale, { dueInMs: pollMs });
+      if (sale.ageMs > WATCH_MS) return this.#end(sale, NOT_RECEIVED);
+      return this.#end(sale, sale.abort === null ? NOT_SENT : NOT_SENT_ABORTED);
+    }
+    const failures = sale.failures + 1;
+    if (failures >= MIN_ASKS && sale.ageMs > deadlineMs)
+      return this.#end(sale, { ...NO_END, message: `${NO_END.message} ${response.message}` });
+    return this.#change(sale, { failures, dueInMs: Math.min(pollMs * 2 ** failures, MAX_PAUSE_MS) });
   }
 
   /** Sends an abort. Only the end of the session shows whether it was in time. */
@@ -141,15 +180,42 @@ export class SaleWorker {
     return { ...NO_END, message: `${NO_END.message} ${response.message}` };
   }
 
-  /** Reads the transaction of a paid sale, because the service can reverse a payment by itself. It then knows neither of both. */
+  /**
+   * Reads the transaction of a paid sale, because the service can reverse a payment by itself: it then knows neither of both. And money
+   * can go back without the till.
+   */
   async #check(sale: ClaimedSale): Promise<void> {
     const { transactionId, failures } = sale;
     if (transactionId === null || sale.kind === 'refund') return this.#change(sale, { dueInMs: null });
     const response = await this.gateway.readTransaction(transactionId, sale);
-    if (response.success) return this.#change(sale, { dueInMs: null });
-    if (response.code === 'notfound' && failures > 0) return this.#end(sale, REVERSED);
+    if (!response.success && response.code === 'notfound' && failures > 0) return this.#end(sale, REVERSED);
+    const returned = response.success ? await this.#readReturned(sale, transactionId, response.data) : null;
+    if (returned !== null) return this.#change(sale, { returnedExternally: returned, dueInMs: null });
     // Another failure says nothing: perhaps these credentials cannot read transactions.
     await this.#change(sale, { failures: failures + 1, dueInMs: CHECK_MS[failures + 1] ?? null });
+  }
+
+  /** Returns what went back to the customer without the till, in minor units; null if it cannot be known now. */
+  async #readReturned(
+    sale: ClaimedSale,
+    transactionId: string,
+    { statusId, orderCodeText }: Transaction,
+  ): Promise<number | null> {
+    if (statusId === TransactionStatus.Finished) return sale.returnedExternally;
+    const read = await this.gateway.readReturns(transactionId, orderCodeText, sale);
+    if (read === null) return null;
+    const parts = await this.store.list({ parentId: sale.id, limit: MAX_PARTS });
+    const own = parts.filter(({ kind, state }) => kind === 'refund' && state !== 'not-paid');
+    if (own.some(({ state }) => state === 'open')) return null;
+    const known = own.map((part) => part.transactionId?.toLowerCase());
+    // A refund that needs a person may be any of the same amount.
+    const unclear = own.filter((part) => part.transactionId === null).map(({ amount }) => amount);
+    const others = read.returns.filter(({ transactionId: id, amount }) => {
+      if (known.includes(id)) return false;
+      const index = unclear.indexOf(amount);
+      return index < 0 || unclear.splice(index, 1).length === 0;
+    });
+    return others.reduce((sum, { amount }) => sum + amount, read.reclaimed);
   }
 
   async #end(sale: ClaimedSale, end: SaleEnd, abort: Pick<SaleChange, 'abort'> = {}): Promise<void> {
@@ -186,4 +252,7 @@ const GONE = `The service does not know this request, so it probably did not arr
 const NOT_RECEIVED: SaleEnd = { state, reason: 'not-received', message: GONE };
 const NO_END: SaleEnd = { state, reason: 'no-end', message: `The service did not report the end. ${LOOK}` };
 const TAKEN_BACK = 'The service took the payment back by itself. Ask the customer to pay again.';
+const NOT_SENT_TEXT = 'It was not sent, and the service does not know it.';
+const NOT_SENT: SaleEnd = { state: 'not-paid', reason: 'not-sent', message: NOT_SENT_TEXT };
+const NOT_SENT_ABORTED: SaleEnd = { ...NOT_SENT, reason: 'aborted' };
 const REVERSED: SaleEnd = { state, reason: 'reversed', message: TAKEN_BACK };

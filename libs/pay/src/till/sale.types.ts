@@ -79,6 +79,13 @@ export interface PaySale extends TillRequest {
   readonly transactionId: string | null;
   /** What the service reported at the end: card, authorization, terminal data for the receipt. Null before. */
   readonly receipt: PosSession | null;
+  /** Tip that your request had, in minor units. `tip` is another one if the customer chose it at the terminal. */
+  readonly requestedTip: number;
+  /**
+   * Minor units that went back to the customer without this till, as far as the till knows: refunds made externally, for example in the
+   * service's app, and lost disputes. Event 1797 and `recheck` update it.
+   */
+  readonly returnedExternally: number;
   readonly createdAt: Date;
   readonly endedAt: Date | null;
 }
@@ -105,4 +112,6 @@ export interface PayTillTotal {
   count: number;
   /** Minor units, with tips. */
   amount: number;
+  /** Minor units of these requests that went back to customers without this till, also later: see `returnedExternally` of a sale. */
+  returnedExternally: number;
 }

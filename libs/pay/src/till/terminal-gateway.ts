@@ -8,6 +8,8 @@ import {
   POS_REFUND_TRANSACTION,
 } from '../areas/pos-transactions/pos-transactions.operations.js';
 import { PayPos } from '../areas/pos/pos.js';
+import { returnsAmong } from '../areas/transactions/payment-returns.js';
+import type { PaymentReturns } from '../areas/transactions/payment-returns.js';
 import { PayTransactions } from '../areas/transactions/transactions.js';
 import { readOptions } from '../core/options/options-check.js';
 import { unknownOptions } from '../core/options/unknown-options.js';
@@ -18,7 +20,7 @@ import type { PayPosSession } from '../areas/pos-session/pos-session.js';
 import type { PayAccount } from '../nest/accounts/pay-accounts.js';
 import { PayWiringError } from '../nest/pay.exceptions.js';
 import type { TillRequest } from './sale.types.js';
-import type { PosSession } from '../areas/results.generated.js';
+import type { PosSession, Transaction } from '../areas/results.generated.js';
 
 /** One attempt, because a sale that may have reached the terminal is never sent again. */
 const SEND = { timeoutMs: 15_000, maxRetries: 0 };
@@ -86,13 +88,34 @@ export class TerminalGateway {
   }
 
   /** Reads the transaction of a paid sale. */
-  readTransaction(transactionId: string, { request }: TillRequest): Promise<MethodReturn<unknown>> {
+  readTransaction(transactionId: string, { request }: TillRequest): Promise<MethodReturn<Transaction>> {
     if (!this.isIsv)
       return this.#account.areaOf(PayTransactions, 'wallet').getTransactionById(transactionId, READ);
-    const { merchantId, terminalMerchantId = '' } = (request['isvDetails'] ?? {}) as Partial<IsvSaleDetails>;
-    const options = { transactionId, targetMerchantId: merchantId ?? terminalMerchantId };
+    const options = { transactionId, targetMerchantId: merchantOf(request) };
     return this.#account.areaOf(IsvTransactions, 'isv').retrieveTransactionById(options, READ);
   }
+
+  /** Reads what went back of a payment to the customer; null if the service does not tell. */
+  async readReturns(
+    transactionId: string,
+    orderCode: string,
+    { request }: TillRequest,
+  ): Promise<PaymentReturns | null> {
+    const read = this.isIsv
+      ? await this.#account
+          .areaOf(IsvTransactions, 'isv')
+          .retrieveTransactionsByOrderCode({ orderCode, targetMerchantId: merchantOf(request) }, READ)
+      : await this.#account
+          .areaOf(PayTransactions, 'wallet')
+          .getLegacyTransactions(undefined, { orderCode }, READ);
+    return (read.success ? returnsAmong(transactionId, read.data.Transactions) : undefined) ?? null;
+  }
+}
+
+/** Returns the merchant of an ISV's terminal. */
+function merchantOf(request: TillRequest['request']): string {
+  const { merchantId, terminalMerchantId = '' } = (request['isvDetails'] ?? {}) as Partial<IsvSaleDetails>;
+  return merchantId ?? terminalMerchantId;
 }
 
 /** Returns what the service gets. */

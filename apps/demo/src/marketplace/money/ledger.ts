@@ -75,6 +75,9 @@ function movementBookings({ order, split }: Sale): Booking[] {
 }
 
 function otherBookings({ order, split }: Sale): Booking[] {
+  const disputes = (split?.external ?? [])
+    .filter(({ kind }) => kind === 'dispute')
+    .map(({ amount }) => ({ text: 'Lost dispute', from: PLATFORM, to: CUSTOMER, amount }));
   const others = otherRefunds(order, split).map(({ amount }) => ({
     text: 'Refund made outside this page',
     from: PLATFORM,
@@ -84,7 +87,7 @@ function otherBookings({ order, split }: Sale): Booking[] {
   const { commission } = order;
   const isVoided = refundsOf(order).some(({ isVoid }) => isVoid);
   const back = { text: 'Commission of the void', from: SERVICE, to: PLATFORM, amount: commission ?? 0 };
-  return [...others, ...(isVoided && back.amount > 0 ? [back] : [])];
+  return [...others, ...disputes, ...(isVoided && back.amount > 0 ? [back] : [])];
 }
 
 function sellerParty({ lines }: MarketOrder, connectedAccountId: string): Party {

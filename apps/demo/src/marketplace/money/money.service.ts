@@ -12,6 +12,9 @@ import { planRefund, refundIdOf } from './refund-plan.js';
 /** How long the service may still carry out a request without a response, in milliseconds. */
 const LONGEST_DELAY_MS = 10 * 60_000;
 
+/** How long the customer's bank can reclaim a payment, in milliseconds. */
+const DISPUTABLE_MS = 120 * 86_400_000;
+
 /** An order and its money. */
 export interface Sale {
   readonly order: MarketOrder;
@@ -42,6 +45,16 @@ export class MoneyService implements OnApplicationBootstrap {
   async resume(): Promise<void> {
     for (const { movements } of await this.splits.resume())
       for (const { id, message } of movements) if (message !== null) this.logger.warn(`${id}: ${message}`);
+  }
+
+  /** Reads lost disputes, which no event reports, of the payments that can still be disputed. */
+  @Cron(CronExpression.EVERY_DAY_AT_4AM)
+  async noticeDisputes(): Promise<void> {
+    const since = new Date(this.environment.now() - DISPUTABLE_MS);
+    for (const { transactionId, unattributed } of await this.splits.notice({ since }))
+      this.logger.warn(
+        `payment ${transactionId}: ${unattributed} cents left outside the market, and no seller has returned them`,
+      );
   }
 
   /** Reads the money of an order. */

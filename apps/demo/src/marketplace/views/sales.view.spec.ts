@@ -40,6 +40,8 @@ const sale = (state: State): Sale => ({
     movements: [
       { id: 'r', kind: 'refund', connectedAccountId: 'a', amount: 1275, refundId: 'album-1', ...state },
     ],
+    external: [],
+    unattributed: 0,
     isOpen: state.state !== 'done',
   },
   overdue: null,

@@ -47,7 +47,9 @@ export function salesView(sales: readonly Sale[], now: number): PageView {
 }
 
 const needsAttention = ({ order, split }: Sale): boolean =>
-  order.payment?.matches === false || openMovements(split).some(({ message }) => message !== null);
+  order.payment?.matches === false ||
+  (split?.unattributed ?? 0) > 0 ||
+  openMovements(split).some(({ message }) => message !== null);
 
 const openMovements = (split: Sale['split']): readonly PaySplitMovement[] =>
   (split?.movements ?? []).filter(({ state }) => state === 'open' || state === 'sent');
@@ -125,6 +127,11 @@ function movementList({ order, split, overdue }: Sale): Html {
         </li>`;
       })}
     </ul>
+    ${
+      split.unattributed === 0
+        ? null
+        : html`<p>${money(split.unattributed)} left outside this page, and no seller has returned it: a refund or a lost dispute.</p>`
+    }
     ${canSend ? html`<div class="actions">${postButton(`${address}/again`, 'Try again')}</div>` : null}
     ${overdue === null ? null : html`<div class="actions">${postButton(`${address}/dismiss`, 'I checked: it did not happen. Send it again')}</div>`}`;
 }

@@ -62,6 +62,29 @@ export function planReversals(
   return { amount: refund.amount, platformFee: refund.amount - reversedTotal, reversals };
 }
 
+/** What refunds leave of a seller's part, in minor units. */
+interface RefundState {
+  connectedAccountId: string;
+  /** Goods that can still be refunded. */
+  refundable: number;
+  /** What the seller has to return in total. */
+  reversed: number;
+}
+
+/** Calculates what each seller has to return after refunds of a split payment, in order. */
+export function refundStates(plan: SplitPlan, refunds: readonly SplitRefund[]): RefundState[] {
+  const sold = plan.transfers.map(({ amount, platformFee }) => amount + platformFee);
+  const refunded = refunds.reduce(
+    (before, one, index) => addRefund(plan, sold, before, one, `earlier[${index}]`),
+    sold.map(() => 0),
+  );
+  return plan.transfers.map(({ connectedAccountId, amount }, index) => ({
+    connectedAccountId,
+    refundable: (sold[index] ?? 0) - (refunded[index] ?? 0),
+    reversed: reversed(amount, refunded[index] ?? 0, sold[index] ?? 1),
+  }));
+}
+
 /** Checks a stored plan, because an inconsistent plan would reverse money from the wrong sellers. */
 function requirePlan(plan: SplitPlan): void {
   requireMembers('plan', plan, ['amount', 'platformFee', 'transfers']);

@@ -49,16 +49,12 @@ export function remainingAmounts(
   transactionId: string,
   transactions: readonly LegacyTransaction[],
 ): RemainingAmounts | undefined {
-  const isThis = (id: string | null | undefined): boolean =>
-    typeof id === 'string' && id.toLowerCase() === transactionId.trim().toLowerCase();
-  const transaction = transactions.find(({ TransactionId }) => isThis(TransactionId));
+  const transaction = transactions.find(({ TransactionId }) => isSame(TransactionId, transactionId));
   if (transaction === undefined) return undefined;
   const { StatusId } = transaction;
   const currencyCode = currencyText(transaction.CurrencyCode);
   const kind = kindOfType(typeOf(transaction));
-  const derived = transactions.filter(
-    (one) => isThis(one.ParentId) && !WITHOUT_EFFECT.includes(one.StatusId),
-  );
+  const derived = derivedFrom(transactionId, transactions);
   if (derived.some((one) => currencyText(one.CurrencyCode) !== currencyCode)) return undefined;
   try {
     // The sign of an amount differs between responses, so the type decides the direction.
@@ -79,6 +75,19 @@ export function remainingAmounts(
   }
 }
 
+const isSame = (id: string | null | undefined, transactionId: string): boolean =>
+  typeof id === 'string' && id.toLowerCase() === transactionId.trim().toLowerCase();
+
+/** Returns the transactions with an effect whose parent is a transaction. */
+export function derivedFrom(
+  transactionId: string,
+  transactions: readonly LegacyTransaction[],
+): LegacyTransaction[] {
+  return transactions.filter(
+    (one) => isSame(one.ParentId, transactionId) && !WITHOUT_EFFECT.includes(one.StatusId),
+  );
+}
+
 /**
  * Returns whether a transaction took or held money. The sign alone is not enough, because it differs between
  * responses.
@@ -93,7 +102,7 @@ export function isOfKnownKind(transaction: LegacyTransaction): boolean {
 }
 
 /** Returns the transaction type as a number, or NaN if it is unreadable. */
-function typeOf({ TransactionType: kind }: LegacyTransaction): number {
+export function typeOf({ TransactionType: kind }: LegacyTransaction): number {
   const type: unknown = (kind as LegacyTransaction['TransactionType'] | null | undefined)?.TransactionTypeId;
   return isWholeNumber(type) ? Number(type) : NaN;
 }

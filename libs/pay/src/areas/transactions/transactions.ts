@@ -24,6 +24,8 @@ import type {
 import { GET_LEGACY_TRANSACTION, LIST_LEGACY_TRANSACTIONS } from './legacy-transaction.operations.js';
 import type { LegacyTransactionsQuery } from './legacy-transaction.types.js';
 import type { MakeMotoCardChargeOptions } from './moto.types.js';
+import { readPaymentReturns } from './payment-returns.js';
+import type { PaymentReturns } from './payment-returns.js';
 import { readRemainingAmounts } from './remaining-amounts.js';
 import type { RemainingAmounts } from './remaining-amounts.js';
 import {
@@ -48,6 +50,15 @@ import type {
 
 /** Reads, charges and captures transactions. Shared by merchants and marketplaces. */
 export class SharedTransactions extends OutcomeArea {
+  /** @internal Reads what went back of a payment to the customer. */
+  static readReturns(
+    { sender }: SharedTransactions,
+    transactionId: string,
+    call?: CallOptions,
+  ): Promise<MethodReturn<PaymentReturns>> {
+    return readPaymentReturns(sender, transactionId, call);
+  }
+
   /**
    * Reads one transaction. Use it to confirm a payment. Amounts are in MAJOR units.
    * Fails with `notfound` if this merchant has no such transaction.

@@ -1,0 +1,84 @@
+import { currencyText } from '../../core/operation/response-members.js';
+import type { CallOptions } from '../../core/options/call-options.js';
+import type { MethodReturn } from '../../core/operation/method-return.js';
+import type { Operation } from '../../core/operation/operation.js';
+import { toMinorUnits } from '../../core/values/money.js';
+import type { RequestSender } from '../../core/http/request-sender.js';
+import { TransactionStatus } from '../coded-values.generated.js';
+import type { LegacyTransaction } from '../results.generated.js';
+import { LEGACY_TRANSACTIONS, LIST_LEGACY_TRANSACTIONS } from './legacy-transaction.operations.js';
+import { readLegacyTransactions } from './legacy-transaction.reader.js';
+import { kindOfType } from './movement-kind.js';
+import { derivedFrom, isCharge, typeOf } from './remaining-amounts.js';
+import { GET_TRANSACTION_BY_ID } from './transactions.operations.js';
+
+/** A transaction that sent money of a payment back to the customer. */
+export interface PaymentReturn {
+  /** In lower case. */
+  transactionId: string;
+  /** Minor units. */
+  amount: number;
+  /** Reference of its own. Null if it inherits that of the payment. */
+  merchantTrns: string | null;
+  /** Whether it canceled the payment before the payment cleared. */
+  isVoid: boolean;
+}
+
+/** Money of a payment that went back to the customer, by the service's records. */
+export interface PaymentReturns {
+  returns: PaymentReturn[];
+  /** Amount that the customer's bank reclaimed, in minor units: all that was left when a dispute was lost. */
+  reclaimed: number;
+}
+
+const DISPUTE_LOST: readonly string[] = [TransactionStatus.DisputeLost, TransactionStatus.DisputeRefunded];
+
+/** Finds what went back among an order's transactions. Undefined if the payment is not among them, or an amount is not exact. */
+export function returnsAmong(
+  transactionId: string,
+  transactions: readonly LegacyTransaction[],
+): PaymentReturns | undefined {
+  const payment = transactions.find(
+    ({ TransactionId }) => TransactionId.toLowerCase() === transactionId.toLowerCase(),
+  );
+  if (payment === undefined) return undefined;
+  const currencyCode = currencyText(payment.CurrencyCode);
+  const derived = derivedFrom(transactionId, transactions).filter((one) => !isCharge(one));
+  if (derived.some((one) => currencyText(one.CurrencyCode) !== currencyCode)) return undefined;
+  try {
+    const minor = ({ Amount }: LegacyTransaction): number => Math.abs(toMinorUnits(Amount, currencyCode));
+    const returns = derived.map((one): PaymentReturn => ({
+      transactionId: one.TransactionId.toLowerCase(),
+      amount: minor(one),
+      merchantTrns: one.MerchantTrns === payment.MerchantTrns ? null : one.MerchantTrns,
+      isVoid: kindOfType(typeOf(one)) === 'void',
+    }));
+    const left = returns.reduce((sum, { amount }) => sum - amount, minor(payment));
+    return { returns, reclaimed: DISPUTE_LOST.includes(payment.StatusId) ? Math.max(left, 0) : 0 };
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** Reads what went back of a payment: the payment for its order, then the order's transactions. */
+export async function readPaymentReturns(
+  sender: RequestSender,
+  transactionId: string,
+  call?: CallOptions,
+): Promise<MethodReturn<PaymentReturns>> {
+  const payment = await sender.send(GET_TRANSACTION_BY_ID, { path: { transactionId } }, call);
+  if (!payment.success) return payment;
+  const operation: Operation<PaymentReturns> = {
+    ...LIST_LEGACY_TRANSACTIONS,
+    response: {
+      ...LEGACY_TRANSACTIONS,
+      forms: {
+        read: (body: Record<string, unknown>) =>
+          returnsAmong(transactionId, readLegacyTransactions(body, {})?.Transactions ?? []),
+        problem: 'without the transaction, or with an amount that is not exact',
+      },
+    },
+  };
+  return sender.send(operation, { options: { orderCode: payment.data.orderCodeText } }, call);
+}
