@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Queue } from 'bullmq';
-import { Redis } from 'ioredis';
+import { Cluster, Redis } from 'ioredis';
 import { PayInboxService, PayModule, PayReconciler } from 'nestjs-pay';
 import type { PayInbox, PayModuleOptions } from 'nestjs-pay';
 import { bullmqInbox } from 'nestjs-pay/bullmq';
@@ -44,7 +44,19 @@ describe('the options of bullmqInbox()', () => {
       'inbox.connection must not limit retries, for example new Redis(url, { maxRetriesPerRequest: null })',
     ],
     [{ connection, timeoutMs: 5_000 }, 'inbox.timeoutMs is not an option'],
-  ])('throw an error that names the invalid option (%#)', (options, message) => {
+    ...[
+      { ...connection, keyPrefix: 'pay:' },
+      { url: 'redis://127.0.0.1:9', keyPrefix: 'pay:' },
+      { url: 'redis://127.0.0.1:9?keyPrefix=pay:' },
+      new Redis({ lazyConnect: true, maxRetriesPerRequest: null, keyPrefix: 'pay:' }),
+      new Redis('redis://127.0.0.1:9?keyPrefix=pay:', { lazyConnect: true, maxRetriesPerRequest: null }),
+      new Cluster([connection], { lazyConnect: true, keyPrefix: 'pay:' }),
+      new Cluster([connection], { lazyConnect: true, redisOptions: { keyPrefix: 'pay:' } }),
+    ].map((prefixed) => [
+      { connection: prefixed },
+      'inbox.connection must not have a keyPrefix, because BullMQ would lose attempts and delays: use the option prefix of bullmqInbox() instead',
+    ]),
+  ] as [object, string][])('throw an error that names the invalid option (%#)', (options, message) => {
     expect(() => bullmqInbox(options as BullmqInboxOptions)).toThrow(new RangeError(message));
   });
 });

@@ -34,6 +34,10 @@ async function openPglite(): Promise<Library> {
     write: (tx, id) => (tx as Transaction).query(upsert(id)),
     run: (tx, text) => (tx as Transaction).query(text),
     query: (text) => db.query(text),
+    end: {
+      commit: (tx) => (tx as Transaction).query('commit'),
+      rollback: (tx) => (tx as Transaction).rollback(),
+    },
     close: () => db.close(),
   };
 }
@@ -133,9 +137,11 @@ function cases(open: () => Promise<Library>): void {
   );
 
   it.each(ENDINGS)(
-    'does not handle an event whose handler calls the library’s method: %s and %s',
+    'moves an event to the dead letters if its handler calls the library’s method: %s and %s',
     async (end, then, effects) => {
+      let runs = 0;
       await start(async (transaction) => {
+        runs++;
         await library.write(transaction, 'a');
         if (library.end === undefined) await library.run(transaction, end);
         else await library.end[end](transaction);
@@ -143,7 +149,8 @@ function cases(open: () => Promise<Library>): void {
       });
       await receive('a');
       await until(async () => (await inbox.stats()).dead === 1);
-      expect({ handled, books: await books() }).toEqual({ handled: [], books: effects });
+      expect(await inbox.deadLetters()).toMatchObject([{ error: expect.stringMatching(ENDED) }]);
+      expect({ runs, handled, books: await books() }).toEqual({ runs: 1, handled: [], books: effects });
     },
   );
 
@@ -221,6 +228,28 @@ function cases(open: () => Promise<Library>): void {
     other.resolve();
     await until(() => handled.length === 1);
     expect(await books()).toEqual([{ id: 'b', times: 1 }]);
+  });
+
+  it('refuses what a handler that did not wait for a branch writes later, in the transactions of other events, too', async () => {
+    const [other, branch] = [createDeferred(), createDeferred()];
+    const started: string[] = [];
+    let late: Promise<unknown> = Promise.resolve();
+    await start(async (transaction, key) => {
+      await library.write(transaction, key);
+      started.push(key);
+      if (key === 'b') await other.promise;
+      else late = branch.promise.then(() => library.write(transaction, 'late'));
+    });
+    await receive('a');
+    await until(() => handled.length === 1);
+    await receive('b');
+    await until(() => started.includes('b'));
+    const refused = expect(late).rejects.toThrow();
+    branch.resolve();
+    await refused;
+    other.resolve();
+    await until(() => handled.length === 2);
+    expect(await books()).toMatchObject([{ id: 'a' }, { id: 'b' }]);
   });
 
   it('refuses the statements of a handler after its time limit, in the transactions of other events, too', async () => {

@@ -2,7 +2,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Injectable } from '@nestjs/common';
 import { Interval, ScheduleModule } from '@nestjs/schedule';
-import { durableInbox, PayReconciler } from 'nestjs-pay';
+import { durableInbox, PayReconciler, PayWallet } from 'nestjs-pay';
 import type { PayReconcileReport } from 'nestjs-pay';
 import { pgliteStore } from 'nestjs-pay/pglite';
 import { createPaySimulator } from 'pay-simulator';
@@ -75,6 +75,27 @@ it('stores a missed event, handles it once, and recognizes it in the next proces
   });
   expect(second.ledger.payments).toEqual([]);
   await second.close();
+}, 30_000);
+
+it('reads each order of a window once after an outage, also when its reads end several runs', async () => {
+  const own = await open();
+  simulator.deliveries.hold();
+  await simulator.clock.advance(60_000);
+  const from = new Date(simulator.clock.now() - 1_000);
+  for (let order = 0; order < 6; order++) await buy(own, simulator);
+  const readsOf = (operation: string): number =>
+    simulator.requests().filter((request) => request.operation === operation).length;
+  const before = readsOf('payments.getOrder');
+  const { credentials, endpoints } = simulator;
+  const { dataServices } = new PayWallet({
+    ...{ ...credentials.merchant, ...credentials.dataServices, endpoints, dev: true },
+  });
+  const window = { from, to: new Date(simulator.clock.now() + 60_000), dataServices };
+  const reconciler = own.app.get(PayReconciler);
+  for (let run = 0; run < 6; run++) await reconciler.reconcile({ window, maxReads: 6 });
+  await until(() => own.ledger.payments.length >= 6);
+  expect(readsOf('payments.getOrder') - before).toBe(6);
+  await own.close();
 }, 30_000);
 
 it('reports a reversal by the service once, after a restart', async () => {

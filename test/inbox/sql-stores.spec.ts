@@ -116,4 +116,26 @@ onServer('a store in PostgreSQL', () => {
     ]);
     await inbox.stop();
   }, 20_000);
+
+  it.each([
+    ['idle_in_transaction_session_timeout', 'while it waits'],
+    ['transaction_timeout', 'while it waits'],
+  ])('names %s, which ends the transaction of a handler %s', async (setting) => {
+    const ownPool = new Pool({ connectionString: POSTGRES_URL, options: `-c ${setting}=200` });
+    const store = postgresStore<PoolClient>({ pool: ownPool, schema });
+    const inbox = durableInbox(withTimes({ store, pollMs: 50, maxAttempts: 1 }));
+    const slow = async (_delivery: unknown, transaction: unknown): Promise<void> => {
+      const client = transaction as PoolClient;
+      await new Promise<void>((resolve) => client.once('end', resolve));
+      await client.query('select 1');
+    };
+    await inbox.start(startOf(slow, { needsTransaction: true }));
+    await inbox.receive(paymentDelivery('slow'), unused);
+    await until(async () => (await inbox.stats()).dead === 1);
+    const [letter] = await inbox.deadLetters();
+    expect(letter?.error).toContain(`the server has closed the connection of the handler`);
+    expect(letter?.error).toContain(`${setting} ends a transaction after 200 ms`);
+    await inbox.stop();
+    await ownPool.end();
+  });
 });

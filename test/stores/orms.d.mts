@@ -11,6 +11,8 @@ export interface Orm {
   write(transaction: unknown, id: string): Promise<unknown>;
   /** Runs a statement as a text. */
   run(transaction: unknown, text: string): Promise<unknown>;
+  /** Runs a function in a nested transaction, with the ORM's own method. */
+  nested(transaction: unknown, work: (nested: unknown) => Promise<unknown>): Promise<unknown>;
   /** The ORM's own methods that end a transaction, if it passes them to handlers. */
   end?: Record<'commit' | 'rollback', (transaction: unknown) => Promise<unknown>>;
   close(): Promise<void>;

@@ -40,6 +40,7 @@ async function openTypeorm(url) {
       await manager.save(Book, { id, times: (book?.times ?? 0) + 1 });
     },
     run: (manager, text) => manager.query(text),
+    nested: (manager, work) => manager.transaction(work),
     end: {
       commit: (manager) => manager.queryRunner.commitTransaction(),
       rollback: (manager) => manager.queryRunner.rollbackTransaction(),
@@ -70,6 +71,7 @@ async function openPrisma(url) {
     write: (tx, id) =>
       tx.book.upsert({ where: { id }, create: { id, times: 1 }, update: { times: { increment: 1 } } }),
     run: (tx, text) => tx.$executeRawUnsafe(text),
+    nested: (tx, work) => tx.$transaction(work),
     close: () => prisma.$disconnect(),
   };
 }
@@ -90,6 +92,7 @@ async function openDrizzle(url, { drizzleDatabase }) {
         .values({ id, times: 1 })
         .onConflictDoUpdate({ target: books.id, set: { times: sql`${books.times} + 1` } }),
     run: (tx, text) => tx.execute(sql.raw(text)),
+    nested: (tx, work) => tx.transaction(work),
     close: () => pool.end(),
   };
 }
@@ -107,6 +110,7 @@ async function openKnex(url, { knexDatabase }) {
         .onConflict('id')
         .merge({ times: knex.raw('books.times + 1') }),
     run: (trx, text) => trx.raw(text),
+    nested: (trx, work) => trx.transaction(work),
     end: { commit: (trx) => trx.commit(), rollback: (trx) => trx.rollback() },
     close: () => knex.destroy(),
   };

@@ -3,6 +3,7 @@ import { drizzle } from 'drizzle-orm/pg-proxy';
 // #region example
 import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { withPoolClient } from 'nestjs-pay/postgres';
 import type { SqlDatabase, SqlSession } from 'nestjs-pay/postgres';
 import type { Pool, PoolClient } from 'pg';
 
@@ -17,18 +18,13 @@ export function drizzleDatabase<Schema extends Record<string, unknown>>(
 ): SqlDatabase<Transaction<Schema>> {
   return {
     ...sessionOf(open(pool)),
-    async transaction(run) {
-      const client = await pool.connect();
-      let isCommitted = false;
-      try {
-        const result = await open(client).transaction((tx) => run(sessionOf(tx), tx));
-        isCommitted = true;
-        return result;
-      } finally {
-        // A handler that exceeded its time limit may still write, so its connection is closed.
-        client.release(!isCommitted);
-      }
-    },
+    transaction: (run) =>
+      // Rolls back and closes the connection of a handler that fails or exceeds its time limit, because it may still write.
+      withPoolClient(pool, (client: PoolClient) =>
+        open(client).transaction((tx) => run(sessionOf(tx), tx), {
+          isolationLevel: 'read committed', // whatever the default of your database is
+        }),
+      ),
   };
 }
 

@@ -22,6 +22,8 @@ export class PaymentEvents {
 
   @OnPayEvent(PayEventType.TransactionPaymentCreated)
   async paid({ data }: PaymentCreatedEvent): Promise<void> {
+    // Otherwise the event would count as handled, although nothing happened.
+    if (!this.emitter.hasListeners('order.paid')) throw new Error('nothing listens to order.paid');
     // Waits for all listeners. `emit` would not: a failed listener would lose the event.
     await this.emitter.emitAsync('order.paid', new OrderPaid(data.OrderCodeText, data.TransactionId));
   }
@@ -72,6 +74,11 @@ export const run = async ({ simulator }: World): Promise<void> => {
     await simulator.clock.advance(3_600_000);
     await simulator.deliveries.settled();
     expect([...shipped]).toEqual([orderCode]);
+    app.get(EventEmitter2).removeAllListeners('order.paid');
+    simulator.pay();
+    await simulator.deliveries.settled();
+    const { length: kept } = simulator.deliveries.list().filter(({ state }) => state !== 'delivered');
+    expect(kept).toBe(1);
   } finally {
     await app.close();
   }

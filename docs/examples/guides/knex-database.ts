@@ -8,7 +8,10 @@ import type { SqlDatabase, SqlSession } from 'nestjs-pay/postgres';
 export function knexDatabase(knex: Knex): SqlDatabase<Knex.Transaction> {
   return {
     ...sessionOf(knex),
-    transaction: (run) => knex.transaction((trx) => run(sessionOf(trx), trx)),
+    transaction: (run) =>
+      knex.transaction((trx) => run({ ...sessionOf(trx), hasEnded: () => trx.isCompleted() }, trx), {
+        isolationLevel: 'read committed', // whatever the default of your database is
+      }),
   };
 }
 

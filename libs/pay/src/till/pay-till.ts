@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
+import { ModulesContainer } from '@nestjs/core';
 import { distinctUntilChanged, exhaustMap, filter, merge, Subject, takeWhile, timer } from 'rxjs';
 import type { Observable } from 'rxjs';
 import { problemsText } from '../core/options/option-rules.js';
 import type { IsvSaleDetails } from '../areas/isv-pos/isv-pos.types.js';
 import { JobHandlers } from '../jobs/job-handlers.js';
 import { PayAccounts } from '../nest/accounts/pay-accounts.js';
+import { afterBootstrap } from '../nest/after-bootstrap.js';
 import { EventSubscriber } from '../nest/webhooks/on-pay-event.decorator.js';
 import { PayEventType } from '../webhooks/event-types.js';
 import { UUID } from '../core/values/uuid.js';
@@ -71,11 +73,12 @@ export class PayTill implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(PAY_TILL_OPTIONS) options: PayTillOptions,
     private readonly accounts: PayAccounts,
     private readonly handlers: JobHandlers,
+    private readonly modules: ModulesContainer,
   ) {
     this.#options = readTillOptions(options);
   }
 
-  /** Creates the table, and continues the open sales of earlier processes. */
+  /** Creates the table. When the application has booted, the open sales of earlier processes continue. */
   async onApplicationBootstrap(): Promise<void> {
     const { account: name, sql, client, migrate } = this.#options;
     const account = this.accounts.getOrThrow(name, 'PayTillModule');
@@ -88,6 +91,7 @@ export class PayTill implements OnApplicationBootstrap, OnModuleDestroy {
     const onError = (text: string): void => this.#logger.error(text);
     const worker = new SaleWorker(store, gateway, this.#options, handle, onChange, onError);
     this.#running = { account: account.name, store, gateway, worker, handle };
+    afterBootstrap(this.modules, () => worker.start());
   }
 
   /** Ends the steps in progress. Other processes continue the open sales. */

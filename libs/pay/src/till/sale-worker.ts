@@ -60,6 +60,10 @@ export class SaleWorker {
     private readonly onError: (text: string) => void,
   ) {
     this.#loop = new PollLoop(systemClock, options.pollMs, () => this.#claim());
+  }
+
+  /** Begins to take steps. Sales that are stored before wait. */
+  start(): void {
     this.#loop.start();
   }
 

@@ -1,6 +1,7 @@
 import type { PayOutcomeLookup } from '../../core/operation/outcome-lookup.js';
 import { describeThrown } from '../../core/values/describe-thrown.js';
 import { checkTables, migrate } from '../../stores/sql/migrate.js';
+import { checkedDatabase } from '../../stores/sql/checked-database.js';
 import { readSqlOptions } from '../../stores/sql/sql-store.js';
 import type { SqlStoreOptions } from '../../stores/sql/sql-store.js';
 import type { SqlDatabase } from '../../stores/sql/sql-store.js';
@@ -33,15 +34,14 @@ type Row = Omit<IdempotencyRecord, 'outcomeLookup'> & { outcomeLookup: string | 
 
 /** Stores idempotency records in PostgreSQL or PGlite, which differ only in how a session is opened. */
 export class SqlIdempotencyStore<Transaction> implements PayIdempotencyStore {
+  private readonly database: SqlDatabase<Transaction>;
   readonly #schema: string;
   readonly #table: string;
   readonly #now: () => Date | null;
 
   /** @throws RangeError that names each invalid option. */
-  constructor(
-    private readonly database: SqlDatabase<Transaction>,
-    options: SqlStoreOptions,
-  ) {
+  constructor(database: SqlDatabase<Transaction>, options: SqlStoreOptions) {
+    this.database = checkedDatabase(database);
     const { schema, now } = readSqlOptions(options);
     this.#schema = schema;
     this.#table = `"${schema}".idempotency_keys`;

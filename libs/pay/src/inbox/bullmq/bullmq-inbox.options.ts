@@ -9,7 +9,7 @@ import { REDELIVERY_WINDOW_MS } from '../../webhooks/dedupe-key.js';
 export interface BullmqInboxOptions {
   /**
    * Redis, as for a BullMQ `Queue`: an ioredis client with `maxRetriesPerRequest: null`, which you close yourself, or options
-   * such as `{ host, port }` or `{ url }`. Other Redis clients are not supported.
+   * such as `{ host, port }` or `{ url }`, without a `keyPrefix`. Other Redis clients are not supported.
    */
   connection: ConnectionOptions;
   /**
@@ -51,9 +51,14 @@ const RULES = {
 } satisfies Record<keyof Omit<BullmqInboxOptions, 'connection'>, OptionRule>;
 
 const EXAMPLE = "{ host: 'localhost', port: 6379 }";
+const IS_CONNECTION = rule(isConnection, 'a client of ioredis or its options', EXAMPLE);
 const CONNECTION: OptionRule = {
-  ...rule(isConnection, 'a client of ioredis or its options', EXAMPLE),
   required: `a client of ioredis or its options, for example ${EXAMPLE}`,
+  problem: (value) =>
+    IS_CONNECTION.problem?.(value) ??
+    (optionsOf(value).some(({ keyPrefix }) => Boolean(keyPrefix))
+      ? 'must not have a keyPrefix, because BullMQ would lose attempts and delays: use the option prefix of bullmqInbox() instead'
+      : null),
 };
 /** BullMQ requires this too, but reports it only after it has opened a second connection. */
 const WORKER_CONNECTION: OptionRule = {
@@ -104,10 +109,19 @@ function isConnection(value: unknown): boolean {
   return isObject(value) && (!('connect' in value) || 'defineCommand' in value);
 }
 
+/** Returns the options of a connection in each of their forms: of a client, of the nodes of a cluster, as an object, and in a URL. */
+function optionsOf(connection: unknown): Record<string, unknown>[] {
+  if (!isObject(connection)) return [];
+  const own = 'connect' in connection ? connection['options'] : connection;
+  if (!isObject(own)) return [];
+  const { redisOptions, url } = own;
+  const inUrl = typeof url === 'string' && URL.canParse(url) ? [...new URL(url).searchParams] : [];
+  return [own, Object.fromEntries(inUrl), ...(isObject(redisOptions) ? [redisOptions] : [])];
+}
+
 /** Returns whether a client stops a command after some retries. BullMQ sets the option itself when it opens a connection. */
 function limitsRetries(connection: unknown): boolean {
   if (!isObject(connection) || !('connect' in connection)) return false;
-  const { options } = connection;
-  const own = isObject(options) && isObject(options['redisOptions']) ? options['redisOptions'] : options;
-  return isObject(own) && Boolean(own['maxRetriesPerRequest']);
+  const [own, , ofNodes = own] = optionsOf(connection);
+  return Boolean(ofNodes?.['maxRetriesPerRequest']);
 }

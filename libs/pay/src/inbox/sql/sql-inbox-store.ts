@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { describeThrown } from '../../core/values/describe-thrown.js';
+import { describeThrown, isInstance } from '../../core/values/describe-thrown.js';
 import { systemClock } from '../../core/values/clock.js';
 import { withinTime } from '../../core/values/time-limit.js';
-import { checkTables, migrate } from '../../stores/sql/migrate.js';
+import { checkTables, migrate, SqlSetupError } from '../../stores/sql/migrate.js';
+import { checkedDatabase, sqlStateOf } from '../../stores/sql/checked-database.js';
 import { readSqlOptions } from '../../stores/sql/sql-store.js';
 import type { SqlStoreOptions } from '../../stores/sql/sql-store.js';
 import type { SqlDatabase, SqlSession, SqlTarget } from '../../stores/sql/sql-store.js';
@@ -27,6 +28,12 @@ import { batched } from './batch.js';
 import { INBOX_MIGRATIONS } from './migrations.js';
 import { inboxStatements, MARK } from './statements.js';
 
+/** Times in ms after which the server ends a transaction; 0: never. */
+interface ServerLimits {
+  idleMs: number;
+  transactionMs: number;
+}
+
 /** A row, with its delivery as text. */
 type RowOf<Claimed> = Omit<Claimed, 'delivery'> & { delivery: string };
 
@@ -36,12 +43,15 @@ interface DeadLetterRow extends RowOf<PayDeadLetter> {
 }
 
 const MARK_MS = 1_000;
+/** SQLSTATE of a statement in a transaction that an earlier error has aborted. */
+const ABORTED = '25P02';
 const ID = /^\d{1,18}$/;
 
 /** Stores an inbox in PostgreSQL or PGlite, which differ only in how a session is opened. */
 export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
   readonly sql: SqlTarget<Transaction>;
   readonly connections: number | undefined;
+  private readonly database: SqlDatabase<Transaction>;
   readonly #statements: ReturnType<typeof inboxStatements>;
   readonly #schema: string;
   readonly #now: () => Date | null;
@@ -81,22 +91,21 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
     this.#change(this.#statements.release, calls.flat(), this.database),
   );
 
-  constructor(
-    private readonly database: SqlDatabase<Transaction>,
-    options: SqlStoreOptions,
-  ) {
+  constructor(database: SqlDatabase<Transaction>, options: SqlStoreOptions) {
+    this.database = checkedDatabase(database);
     const { schema, now } = readSqlOptions(options);
     this.#statements = inboxStatements(schema);
     this.#schema = schema;
     this.connections = database.connections;
     this.#now = now;
-    this.sql = { database, schema, now };
+    this.sql = { database: this.database, schema, now };
   }
 
   async migrate(): Promise<void> {
     try {
       await migrate(this.database, this.#schema, 'inbox', INBOX_MIGRATIONS);
     } catch (error) {
+      if (isInstance(error, SqlSetupError)) throw new PayInboxStoreError(error.message, { cause: error });
       throw new PayInboxStoreError(
         `the tables in the schema "${this.#schema}" could not be created or updated: ${describeThrown(error).message}. ` +
           'Check that the database is running and that its user may create the schema (grant create on database … to …). ' +
@@ -177,15 +186,26 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
     let isCompleted = false;
     try {
       await this.database.transaction(async (session, transaction) => {
-        await session.query(this.#statements.mark);
+        const begunAt = performance.now();
+        const { rows } = await session.query<ServerLimits>(this.#statements.mark);
+        const reasonOf = async (error: unknown): Promise<unknown> =>
+          this.#reasonOf(session, error, rows[0], performance.now() - begunAt);
         try {
           await run(transaction);
         } catch (error) {
-          throw (await this.#hasEnded(session)) ? transactionEnded(error) : error;
+          throw await reasonOf(error);
         }
-        const [isOurs] = await this.#change(this.#statements.complete, [lease], session, MARK);
+        // The library would refuse the next statement with an error of its own.
+        if (session.hasEnded?.() === true) throw transactionEnded();
+        let isOurs: boolean | undefined;
+        try {
+          [isOurs] = await this.#change(this.#statements.complete, [lease], session, MARK);
+        } catch (error) {
+          throw await reasonOf(error);
+        }
         // Otherwise another worker has the event now, so the writes of this one are rolled back.
-        if (isOurs !== true) throw (await this.#hasEnded(session)) ? transactionEnded() : LEASE_LOST;
+        if (isOurs !== true)
+          throw (await this.#stateOf(session)) === 'ended' ? transactionEnded() : LEASE_LOST;
         isCompleted = true;
       });
     } catch (error) {
@@ -197,15 +217,28 @@ export class SqlInboxStore<Transaction> implements PayInboxStore<Transaction> {
     return true;
   }
 
-  /** Returns whether a transaction is no longer the one that was marked. An aborted or lost transaction has committed nothing. */
-  async #hasEnded(session: SqlSession): Promise<boolean> {
+  /** Returns the reason why an attempt failed: its error, or what has ended its transaction before. */
+  async #reasonOf(
+    session: SqlSession,
+    error: unknown,
+    limits: ServerLimits | undefined,
+    tookMs: number,
+  ): Promise<unknown> {
+    const state = await this.#stateOf(session);
+    if (state === 'ended') return transactionEnded(error);
+    return (state === 'lost' ? endedByServer(limits, tookMs, error) : null) ?? error;
+  }
+
+  /** Returns whether a transaction is still the one that was marked. An aborted or lost transaction has committed nothing. */
+  async #stateOf(session: SqlSession): Promise<'open' | 'ended' | 'lost'> {
+    if (session.hasEnded?.() === true) return 'ended';
     const marked = session.query<{ is_marked: boolean }>(this.#statements.isMarked);
     try {
       // A late handler may still be waiting for a statement.
       const { rows } = await withinTime(systemClock, MARK_MS, marked, 'no response');
-      return rows[0]?.is_marked === false;
-    } catch {
-      return false;
+      return rows[0]?.is_marked === false ? 'ended' : 'open';
+    } catch (error) {
+      return sqlStateOf(error) === ABORTED ? 'open' : 'lost';
     }
   }
 
@@ -297,6 +330,22 @@ function transactionEnded(error?: unknown): TransactionEndedError {
   return new TransactionEndedError(
     'the handler ended the transaction of @PayTransaction() with its own commit or rollback, so the event is not marked as handled, ' +
       `and is not retried. Remove that statement, check what the handler has written, and replay or discard the dead letter.${own}`,
+  );
+}
+
+/** Returns the error for a transaction that a time limit of the server has ended, or null if there is no such limit. */
+function endedByServer(limits: ServerLimits | undefined, tookMs: number, error: unknown): Error | null {
+  const { idleMs = 0, transactionMs = 0 } = limits ?? {};
+  const ends = [
+    { name: 'idle_in_transaction_session_timeout', ms: idleMs, what: 'in which no statement runs' },
+    { name: 'transaction_timeout', ms: transactionMs, what: 'that takes longer' },
+  ].filter(({ ms }) => ms > 0 && ms <= tookMs);
+  const reasons = ends.map(({ name, ms, what }) => `${name} ends a transaction after ${ms} ms ${what}`);
+  if (reasons.length === 0) return null;
+  return new Error(
+    `the server has closed the connection of the handler, which took ${Math.round(tookMs)} ms: ${reasons.join(', and ')}. ` +
+      `Raise it for the database user of the application, or do slow work before the handler. ${describeThrown(error).message}`,
+    { cause: error },
   );
 }
 

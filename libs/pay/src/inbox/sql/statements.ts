@@ -14,6 +14,10 @@ const LEASED = `id = $2::bigint and token = $3 and state = 'working'`;
 const isoTime = (time: string): string =>
   `to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
+/** SQL for a time in the server's configuration, in ms. 0: no limit, or a server that does not have the setting. */
+const settingMs = (name: string): string =>
+  epochMs(`coalesce(nullif(current_setting('${name}', true), ''), '0')::interval`);
+
 /** Builds the statements for the tables in a schema. `$1` is the time, unless a statement says otherwise. */
 export function inboxStatements(schema: string) {
   const deliveries = `"${schema}".inbox_deliveries`;
@@ -138,8 +142,10 @@ export function inboxStatements(schema: string) {
     /** $4 lease in ms. */
     renew: `update ${events} set due_at = greatest(due_at, ${AFTER('$4')}) where ${LEASED} returning id`,
 
-    /** Marks the transaction. The mark is lost when the transaction ends. */
-    mark: `select set_config('nestjs_pay.transaction', '${MARK}', true)`,
+    /** Marks the transaction. The mark is lost when the transaction ends. Returns the times after which the server ends it. */
+    mark: `
+      select set_config('nestjs_pay.transaction', '${MARK}', true), ${settingMs('idle_in_transaction_session_timeout')} as "idleMs",
+        ${settingMs('transaction_timeout')} as "transactionMs"`,
 
     isMarked: `select ${CURRENT_MARK} = '${MARK}' as is_marked`,
 

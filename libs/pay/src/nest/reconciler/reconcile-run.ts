@@ -29,6 +29,8 @@ const CLIENT = 'wallet';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const MAX_REMEMBERED = 100_000;
+/** Events have about 2 kB each. */
+const MAX_STORED = 10_000;
 /** After this number of failed reads in a row, a run stops. */
 const MAX_FAILURES_IN_A_ROW = 3;
 
@@ -44,7 +46,7 @@ const SKIP_MS: Readonly<Record<Outcome, number>> = {
   ignored: 25 * HOUR,
   // An earlier run may have stored the event, and it may not be confirmed yet.
   duplicate: HOUR,
-  // The service may still deny a stored event, because its reads can lag behind: a later run delivers the event again.
+  // The service may still deny a stored event, because its reads can lag behind: a later run delivers the event again, without a read.
   stored: 0,
 };
 
@@ -56,6 +58,12 @@ export class ReconcileMemory {
     Math.max(...Object.values(SKIP_MS)),
     MAX_REMEMBERED,
   );
+  /** By key: events that an earlier run has stored, as they were delivered. */
+  readonly #stored = new RecentMap<{ event: MissedEvent; madeAt: string | undefined }>(
+    systemClock,
+    SKIP_MS.handled,
+    MAX_STORED,
+  );
   /** By order code: the number of the read, which increases with each read. */
   readonly #lastRead = new RecentMap<number>(systemClock, Infinity, MAX_REMEMBERED);
   #reads = 0;
@@ -64,8 +72,14 @@ export class ReconcileMemory {
     return (this.#skipUntil.get(key) ?? 0) > systemClock.now();
   }
 
-  noteOutcome(key: string, outcome: Outcome): void {
-    if (SKIP_MS[outcome] > 0) this.#skipUntil.set(key, systemClock.now() + SKIP_MS[outcome]);
+  noteOutcome(key: string, outcome: Outcome, event: MissedEvent, madeAt: string | undefined): void {
+    if (outcome === 'stored') this.#stored.set(key, { event, madeAt });
+    else this.#skipUntil.set(key, systemClock.now() + SKIP_MS[outcome]);
+  }
+
+  /** Returns an event that an earlier run has stored. */
+  storedEvent(key: string): { event: MissedEvent; madeAt: string | undefined } | undefined {
+    return this.#stored.get(key);
   }
 
   noteRead(orderCode: string): void {
@@ -207,13 +221,19 @@ export class ReconcileRun {
       // A page that begins like the previous one means that the service ignores the page number.
       if (first === undefined || first.transactionId === firstOfPreviousPage) return;
       firstOfPreviousPage = first.transactionId;
-      for (const row of rows) if (this.#isNew(row)) this.#note(row);
+      for (const row of rows) if (await this.#isNew(row)) this.#note(row);
     }
   }
 
-  #isNew(row: SaleTransactionRow): boolean {
+  /** Whether the order of a row must be read. An event that an earlier run has stored is delivered again instead. */
+  async #isNew(row: SaleTransactionRow): Promise<boolean> {
     const event = eventOfRow(row);
-    return event !== null && this.#deliveryOf(event, row.insDate) !== null;
+    const delivery = event === null ? null : this.#deliveryOf(event, row.insDate);
+    if (delivery === null) return false;
+    const stored = this.settings.memory.storedEvent(delivery.key);
+    if (stored === undefined) return true;
+    await this.#deliver(row.orderCodeText, stored.event, stored.madeAt);
+    return false;
   }
 
   #note({ orderCodeText, transactionId }: SaleTransactionRow): void {
@@ -278,7 +298,7 @@ export class ReconcileRun {
       const outcome = await traceReceiving(delivery, (one) => processor.receive(one, route, null));
       this.report.events[outcome]++;
       if (outcome === 'handled') this.#budget.used++;
-      memory.noteOutcome(delivery.key, outcome);
+      if (event !== null) memory.noteOutcome(delivery.key, outcome, event, madeAt);
     });
   }
 

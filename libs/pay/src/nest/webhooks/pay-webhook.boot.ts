@@ -1,6 +1,6 @@
 import { Injectable, Logger, Optional } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
-import { HttpAdapterHost } from '@nestjs/core';
+import { HttpAdapterHost, ModulesContainer } from '@nestjs/core';
 import { isInstance } from '../../core/values/describe-thrown.js';
 import { loggableText } from '../../core/values/redaction.js';
 import { PayInboxStartError } from '../../inbox/inbox-errors.js';
@@ -8,6 +8,7 @@ import { InlineInbox } from '../../inbox/inline-inbox.js';
 import { isStoredInbox } from '../../inbox/stored-inbox.js';
 import type { PayInboxStart, PayStoredInbox } from '../../inbox/stored-inbox.js';
 import { PayAccounts } from '../accounts/pay-accounts.js';
+import { afterBootstrap } from '../after-bootstrap.js';
 import { PayWiringError } from '../pay.exceptions.js';
 import { PayEventDispatcher } from './pay-event.dispatcher.js';
 import { PayWebhookExplorer } from './pay-webhook.explorer.js';
@@ -41,6 +42,7 @@ export class PayWebhookBoot implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly routes: PayWebhookRoutes,
     private readonly accounts: PayAccounts,
     private readonly processor: PayWebhookProcessor,
+    private readonly modules: ModulesContainer,
     @Optional() private readonly http?: HttpAdapterHost,
   ) {}
 
@@ -57,8 +59,8 @@ export class PayWebhookBoot implements OnApplicationBootstrap, OnModuleDestroy {
     if (routes.length > 0) await this.#warnOfEndpoints(routes);
     this.dispatcher.setHandlers(handlers);
     this.processor.setRoutes(routes);
-    // Last, so that an application that fails to boot handles no event.
-    await this.#startInboxes(routes, handlers);
+    // Last, so that an application that fails to boot, or whose listeners are not registered yet, handles no event.
+    afterBootstrap(this.modules, () => this.#startInboxes(routes, handlers));
   }
 
   /** Runs before other modules close the connections that handlers use. */

@@ -1,9 +1,14 @@
-import type { SqlDatabase } from './sql-store.js';
+import type { SqlDatabase, SqlSession } from './sql-store.js';
 
 /**
  * The statements of each version, where `$schema` stands for the schema. Released versions never change; append a version instead.
  */
 export type Migrations = readonly (readonly string[])[];
+
+/** The tables or the adapter do not fit this version of the library. The message says how to fix it. */
+export class SqlSetupError extends Error {
+  override readonly name = 'SqlSetupError';
+}
 
 /** What the tables of a store hold, in messages. */
 const CONTENTS = {
@@ -22,6 +27,7 @@ export type StoreName = keyof typeof CONTENTS;
  * no permission to create tables.
  *
  * @param store - Store of the tables. Versions are stored in `<store>_migrations`.
+ * @throws Error with the fix if a later version of the library has created the tables.
  */
 export async function migrate<Transaction>(
   database: SqlDatabase<Transaction>,
@@ -32,6 +38,7 @@ export async function migrate<Transaction>(
   const quoted = `"${schema}"`;
   const versions = `${store}_migrations`;
   await database.transaction(async (session) => {
+    await requireReadCommitted(session);
     await session.query(`select pg_advisory_xact_lock(hashtext($1))::text`, [`nestjs-pay migrate ${schema}`]);
     const { rows: schemas } = await session.query(`select 1 from pg_namespace where nspname = $1`, [schema]);
     if (schemas.length === 0) await session.query(`create schema ${quoted}`);
@@ -48,6 +55,7 @@ export async function migrate<Transaction>(
       `select coalesce(max(version), 0)::int as version from ${quoted}.${versions}`,
     );
     const version = rows[0]?.version ?? 0;
+    refuseLaterVersion(schema, store, version, migrations);
     for (const [index, statements] of migrations.entries()) {
       if (index < version) continue;
       for (const statement of statements) await session.query(statement.replaceAll('$schema', quoted));
@@ -59,7 +67,7 @@ export async function migrate<Transaction>(
 /**
  * Checks the tables of a store, for an application that does not migrate.
  *
- * @throws Error with the fix if the tables are missing, or older than `migrations`.
+ * @throws Error with the fix if the tables are missing, or do not have the version of `migrations`.
  */
 export async function checkTables<Transaction>(
   database: SqlDatabase<Transaction>,
@@ -68,6 +76,7 @@ export async function checkTables<Transaction>(
   migrations: Migrations,
 ): Promise<void> {
   const table = `"${schema}".${store}_migrations`;
+  await database.transaction((session) => requireReadCommitted(session));
   const { rows: found } = await database.query<{ exists: boolean }>(
     `select to_regclass($1::text) is not null as exists`,
     [table],
@@ -81,11 +90,34 @@ export async function checkTables<Transaction>(
     `select coalesce(max(version), 0)::int as version from ${table}`,
   );
   const version = rows[0]?.version ?? 0;
-  if (version >= migrations.length) return;
+  refuseLaterVersion(schema, store, version, migrations);
+  if (version === migrations.length) return;
   throw new Error(
     `the tables for ${what} in the schema "${schema}" have version ${version}, and this version of nestjs-pay needs ` +
       `version ${migrations.length}: ${fix}`,
   );
+}
+
+/** An older version of the library would not write what the later one needs. */
+function refuseLaterVersion(schema: string, store: StoreName, version: number, { length }: Migrations): void {
+  if (version > length)
+    throw new SqlSetupError(
+      `the tables for ${CONTENTS[store]} in the schema "${schema}" have version ${version}, and this version of nestjs-pay ` +
+        `knows version ${length}: install the version of nestjs-pay that updated them, or a later one`,
+    );
+}
+
+/** With another isolation, concurrent changes fail, so events and keys would be repeated or refused. */
+async function requireReadCommitted(session: SqlSession): Promise<void> {
+  const { rows } = await session.query<{ isolation: string }>(
+    `select current_setting('transaction_isolation') as isolation`,
+  );
+  const isolation = rows[0]?.isolation ?? 'read committed';
+  if (isolation !== 'read committed')
+    throw new SqlSetupError(
+      `transaction() of your SqlDatabase begins with the isolation "${isolation}", and this library needs "read committed": ` +
+        'begin with "begin isolation level read committed", or the option of your library',
+    );
 }
 
 /** Returns the SQL of all versions of a store's tables, for a migration tool. */

@@ -5,6 +5,8 @@ import type { SqlDatabase } from './sql-store.js';
 export interface PgliteTransaction {
   /** Runs one statement. */
   query<Row>(text: string, values?: unknown[]): Promise<{ rows: Row[] }>;
+  /** Whether `rollback()` has ended the transaction. */
+  readonly closed?: boolean;
 }
 
 /** The part of a `PGlite` database that a store uses. */
@@ -22,6 +24,14 @@ export function pgliteDatabase<Transaction extends PgliteTransaction>(
   requireOptions(RULES, { database }, '');
   return {
     query: <Row>(text: string, values?: unknown[]) => database.query<Row>(text, values),
-    transaction: (run) => database.transaction((transaction) => run(transaction, transaction)),
+    transaction: (run) =>
+      database.transaction(async (transaction) => {
+        await transaction.query('set transaction isolation level read committed');
+        const session = {
+          query: <Row>(text: string, values?: unknown[]) => transaction.query<Row>(text, values),
+          hasEnded: () => transaction.closed === true,
+        };
+        return run(session, transaction);
+      }),
   };
 }

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from '@jest/globals';
+import { Client } from 'pg';
 import { pgliteDatabase } from './pglite-database.js';
 import { postgresDatabase } from './postgres-database.js';
 import { prismaDatabase } from './prisma-database.js';
@@ -33,12 +34,23 @@ describe('stores on one pool', () => {
   });
 });
 
+it('knows the maximum of the pool of TypeORM in each of its forms', () => {
+  const connectionsOf = (options: object): unknown => {
+    const methods = { createQueryRunner: () => undefined, transaction: () => undefined };
+    return typeormDatabase({ ...methods, options: { type: 'postgres', ...options } } as never).connections;
+  };
+  expect(connectionsOf({ poolSize: 5 })).toBe(5);
+  expect(connectionsOf({ poolSize: 20, extra: { max: 5 } })).toBe(5);
+  expect(connectionsOf({ extra: { statement_timeout: 1 } })).toBeUndefined();
+});
+
 describe('a store without a database', () => {
   it('throws an error that names the missing or invalid option', () => {
     expect(() => postgresDatabase(undefined as never)).toThrow('pool is missing: pass a Pool of pg');
     expect(() => postgresDatabase('postgres://localhost' as never)).toThrow(
       "pool must be an object with the methods connect, query and on (received 'postgres://localhost')",
     );
+    expect(() => postgresDatabase(new Client() as never)).toThrow('pool must be a Pool of pg, not a Client');
     expect(() => pgliteDatabase(undefined as never)).toThrow('database is missing: pass a PGlite database');
     expect(() => prismaDatabase({} as never)).toThrow(
       'prisma must be an object with the methods $queryRawUnsafe and $transaction (received an object)',

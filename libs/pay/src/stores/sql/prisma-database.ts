@@ -17,7 +17,7 @@ export interface PrismaDatabase<Transaction extends PrismaTransaction> extends P
   /** Commits if `run` resolves, and rolls back if it rejects. */
   $transaction<Result>(
     run: (transaction: Transaction) => Promise<Result>,
-    options?: { maxWait?: number; timeout?: number },
+    options?: { maxWait?: number; timeout?: number; isolationLevel?: 'ReadCommitted' },
   ): Promise<Result>;
 }
 
@@ -36,6 +36,7 @@ export function prismaDatabase<Transaction extends PrismaTransaction>(
       prisma.$transaction((transaction) => run(sessionOf(transaction), transaction), {
         timeout: TRANSACTION_MS,
         maxWait: CONNECTION_MS,
+        isolationLevel: 'ReadCommitted',
       }),
   };
 }

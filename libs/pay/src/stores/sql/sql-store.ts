@@ -9,6 +9,8 @@ export interface SqlSession {
    * Rejects with an error that has PostgreSQL's error code, such as `23505`, as its `code` or as the `code` of its `cause`.
    */
   query<Row>(text: string, values?: unknown[]): Promise<{ rows: Row[] }>;
+  /** Returns whether a handler has ended the transaction with the library's own commit or rollback. @default PostgreSQL is asked */
+  hasEnded?(): boolean;
 }
 
 /**
@@ -19,7 +21,8 @@ export interface SqlDatabase<Transaction> extends SqlSession {
   /** Maximum number of concurrent transactions, if known. */
   readonly connections?: number;
   /**
-   * Runs a function in a transaction. Commits if it resolves, and rolls back if it rejects.
+   * Runs a function in a transaction. Commits if it resolves, and rolls back if it rejects. Begins the transaction with the isolation
+   * `read committed`, whatever the default of the application is.
    *
    * @param run - Receives the session of the transaction, and the transaction itself.
    */
