@@ -279,7 +279,7 @@ export class PayTill implements OnApplicationBootstrap, OnModuleDestroy {
     if (problems.length > 0) throw new PayTillError('invalid', problemsText(problems));
     for (;;) {
       const inserted = await insert(store);
-      if (inserted !== null) worker.start(inserted.id);
+      if (inserted !== null) worker.startSale(inserted.id);
       const stored = inserted ?? (await store.find(sale.id));
       if (stored !== null) {
         worker.wake();

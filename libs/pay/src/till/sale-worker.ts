@@ -74,7 +74,7 @@ export class SaleWorker {
   }
 
   /** Takes the first step of a sale that this process has stored. */
-  start(id: string): void {
+  startSale(id: string): void {
     this.#unsent.add(id);
     for (const old of this.#unsent) if (this.#unsent.size > MAX_UNSENT) this.#unsent.delete(old);
     this.wake();
