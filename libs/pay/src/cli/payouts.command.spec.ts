@@ -31,7 +31,7 @@ it('counts one sale and one line in the singular', async () => {
     expect(before.out).toMatch(/ 0 lines\n.*not cleared yet .* 0 lines\n.*no statement yet .* 1 line$/m);
     await single.payment({ amount: 1000 });
     const { out, err } = await runLine(payouts, single.simulator.environment);
-    expect(out).toMatch(/not cleared yet +10\.00 EUR  1 line\n  no statement yet +10000\.00 EUR  1 line$/m);
+    expect(out).toMatch(/not cleared yet +10\.00 EUR +1 line\n +no statement yet +10000\.00 EUR +1 line$/m);
     expect(err).toMatch(/ 1 sale, 1 movement$/m);
   } finally {
     await single.close();

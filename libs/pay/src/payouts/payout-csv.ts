@@ -27,7 +27,7 @@ type Value = string | boolean | null;
 interface Dialect {
   readonly beginning: string;
   readonly separator: ',' | ';';
-  cell(value: Value, column: string): string;
+  readonly cell: (value: Value, column: string) => string;
 }
 
 const PROGRAM: Dialect = { beginning: '', separator: ',', cell: (value) => String(value ?? '') };
