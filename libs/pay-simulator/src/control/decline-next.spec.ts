@@ -95,6 +95,18 @@ describe('pay', () => {
   });
 });
 
+it('the object creates an order from its amount, as the control API does', async () => {
+  const response = await fetch(`${simulator.url}/_simulator/orders`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"amount":1000}',
+  });
+  const { code, createdAt, ...byRoute } = (await response.json()) as Record<string, unknown>;
+  const { code: own, createdAt: at, ...order } = simulator.orders.create({ amount: 1000 });
+  expect([code, createdAt].concat(own, at)).not.toContain(undefined);
+  expect(byRoute).toEqual(order);
+});
+
 describe('an order in another currency', () => {
   const create = async (currencyCode: string) =>
     merchant.call('api', 'POST', '/checkout/v2/orders', {

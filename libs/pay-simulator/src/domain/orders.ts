@@ -1,7 +1,7 @@
 import type { SimulatorClock } from './clock.js';
 import type { Ids } from './ids.js';
 import type { PublishEvent } from './events.js';
-import { moveOrder, OrderState, type Order, type OrderDetails } from './order.js';
+import { DEFAULT_ORDER_DETAILS, moveOrder, OrderState, type Order, type OrderDetails } from './order.js';
 import { Refusal, refusal } from './refusal.js';
 import { Table } from './table.js';
 
@@ -21,10 +21,14 @@ export class Orders {
     private readonly clock: SimulatorClock,
     private readonly ids: Ids,
     private readonly publish: PublishEvent,
+    private readonly currencyCode: string,
   ) {}
 
-  create(details: OrderDetails): Order {
+  /** Creates a pending order. Without a currency, it is in the account's. */
+  create(details: Partial<OrderDetails> & Pick<OrderDetails, 'amount'>): Order {
     const order: Order = {
+      ...DEFAULT_ORDER_DETAILS,
+      currencyCode: this.currencyCode,
       ...details,
       code: this.newCode(),
       createdAt: this.clock.now(),

@@ -83,7 +83,7 @@ export function createMerchantServices(
     publishToWebhooks(event);
     for (const watcher of eventWatchers) watcher(event);
   };
-  const orders = new Orders(clock, ids, publish);
+  const orders = new Orders(clock, ids, publish, account.currencyCode);
   const transactions = new Transactions(clock, ids);
   const subscriptions = new Subscriptions(ids);
   const resellerDesk = new ResellerDesk(clock, ids, permissions);

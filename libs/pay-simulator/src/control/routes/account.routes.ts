@@ -46,11 +46,10 @@ const ORDER_ROUTES = accountRoutesOf('Orders', {
     ),
     example: { amount: 1000, merchantTrns: 'cart-1' },
     errors: { 409: 'The payment source does not exist or is disabled.' },
-    run: ({ account, orders, sources }, request) => {
+    run: ({ orders, sources }, request) => {
       const details = bodyAs<Partial<OrderDetails> & Pick<OrderDetails, 'amount'>>(request);
       sources.getUsable(details.sourceCode ?? DEFAULT_ORDER_DETAILS.sourceCode);
-      const { currencyCode } = account;
-      return orders.create({ ...DEFAULT_ORDER_DETAILS, ...details, currencyCode });
+      return orders.create(details);
     },
   },
   getOrder: {
