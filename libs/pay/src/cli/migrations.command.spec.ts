@@ -3,7 +3,7 @@ import { migrationsCommand } from './migrations.command.js';
 
 const print = async (...args: string[]): Promise<string> => {
   let printed = '';
-  await migrationsCommand.run(['--print', ...args], { out: (text) => (printed += text) } as never);
+  await migrationsCommand.run(['--print', ...args], { out: (text: string) => (printed += text) } as never);
   return printed;
 };
 
