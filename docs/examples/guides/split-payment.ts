@@ -98,7 +98,9 @@ export class Market {
   }
 
   private warnOf({ transactionId, unattributed }: PaySplit): void {
-    this.logger.warn(`payment ${transactionId}: ${unattributed} left outside the market, and no seller has returned it`);
+    this.logger.warn(
+      `payment ${transactionId}: ${unattributed} left outside the market, and no seller has returned it`,
+    );
   }
 
   /** Call it at boot and every few minutes, for example with `@nestjs/schedule`. */
