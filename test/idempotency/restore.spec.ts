@@ -106,7 +106,7 @@ describe('after a restore, a key without a record', () => {
     expect(sent(CANCEL)).toBe(19);
     // Without the statement, each of them is sent again.
     await load();
-    await unwrap(await refund(id, 'refund-0')(wallet()));
+    unwrap(await refund(id, 'refund-0')(wallet()));
     expect(childrenOf(id)).toBe(44);
   });
 
