@@ -201,6 +201,14 @@ describe('an idempotency key', () => {
     expect(refundsOf(id)).toBe(1);
   });
 
+  it('restores the response of a void with a positive amount, as the service sends it', async () => {
+    const id = await payment();
+    simulator.faults.add({ operation: CANCEL, kind: 'executed-but-lost' });
+    const refund = { amount: 2450, merchantTrns: 'refund-1' };
+    const found = await wallet.transactions.cancelTransaction(id, refund, { idempotencyKey: 'refund-1' });
+    expect(unwrap(found)).toMatchObject({ Amount: 24.5, TransactionTypeId: 7 });
+  });
+
   it('sends a request that never arrived again only after resendAfterMs, and is free after a rejected call', async () => {
     const id = await payment();
     const patient = walletOf(idempotencyOf({ resendAfterMs: 60_000 }));

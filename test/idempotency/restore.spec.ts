@@ -39,13 +39,18 @@ afterAll(() => database.close());
 function boot(options: object = {}): PayIdempotency {
   return pgliteIdempotency(database, withTimes({ waitMs: 0, lookupMs: 0, ...options }));
 }
-function wallet(of = idempotency): PayWallet {
+/** Returns the client of the process that was started last. */
+function wallet(): PayWallet {
+  const known = walletOf.get(idempotency);
+  if (known !== undefined) return known;
   const { credentials, endpoints } = world.simulator;
-  const options = { ...credentials.merchant, endpoints, dev: true, maxRetries: 0, idempotency: of };
+  const options = { ...credentials.merchant, endpoints, dev: true, maxRetries: 0, idempotency };
   const made = new PayWallet(options);
   clients.push(made);
+  walletOf.set(idempotency, made);
   return made;
 }
+const walletOf = new WeakMap<PayIdempotency, PayWallet>();
 function platform(): Marketplace {
   const { credentials, endpoints } = world.simulator;
   const options = { ...credentials.marketplace, endpoints, dev: true, maxRetries: 0, idempotency };
@@ -106,7 +111,7 @@ describe('after a restore, a key without a record', () => {
     expect(sent(CANCEL)).toBe(19);
     // Without the statement, each of them is sent again.
     await load();
-    await unwrap(await refund(id, 'refund-0')(wallet()));
+    unwrap(await refund(id, 'refund-0')(wallet()));
     expect(childrenOf(id)).toBe(44);
   });
 
@@ -132,6 +137,42 @@ describe('after a restore, a key without a record', () => {
     unwrap(await refund(id, 'refund-1')(wallet()));
     expect(await idempotency.heldAfterRestore()).toEqual([]);
     expect(childrenOf(id)).toBe(1);
+  });
+
+  it('is found by its order or its terminal session', async () => {
+    const { simulator } = world;
+    const [paid, canceled] = [await world.order({ merchantTrns: 'phone-1' }), await world.order()];
+    const creditcard = { number: '4147463011110133', expirationDate: '2040-08-31', cvc: '123' };
+    const sale = {
+      sessionId: 'sale-1',
+      terminalId: '16000010',
+      cashRegisterId: 'till',
+      merchantReference: 'receipt-1',
+      amount: 1170,
+      currencyCode: '978',
+    };
+    const jobs = async (): Promise<unknown[]> => {
+      const client = wallet();
+      const { merchant, cloudTerminal } = simulator.credentials;
+      const options = { ...merchant, cloudTerminal, endpoints: simulator.endpoints, dev: true, idempotency };
+      const till = new PayWallet(options);
+      clients.push(till);
+      const moto = { moto: true as const, orderCode: paid, merchantTrns: 'phone-1', creditcard };
+      return [
+        unwrap(await client.transactions.makeMotoCardCharge(moto, { idempotencyKey: 'phone-1' }))
+          .TransactionId,
+        unwrap(await client.payments.cancelOrder(canceled, { idempotencyKey: 'cancel-1' })).OrderCodeText,
+        unwrap(await till.pos.transactions.initiateSaleRequest(sale, { idempotencyKey: 'sale-1' })),
+      ];
+    };
+    await dump();
+    const first = await jobs();
+    await simulator.clock.advance(10_000);
+    await load();
+    await idempotency.markRestored({ lostSince: new Date(Date.now() - 60_000) });
+    expect(await jobs()).toEqual(first);
+    const operations = ['makeMotoCardCharge', 'payments.cancelOrder', 'initiateSaleRequest'];
+    expect(operations.map(sent)).toEqual([1, 1, 1]);
   });
 
   it('takes a transaction without a reference only if the lost time is known', async () => {

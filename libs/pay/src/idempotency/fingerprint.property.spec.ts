@@ -74,7 +74,7 @@ const request = fc.record<Sent>({
 function fingerprintOfVersion1(id: string, options: Options): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(options))
-    if (value !== null && value !== undefined) query.append(name, String(value));
+    if (value !== null && value !== undefined) query.append(name, `${value as string}`);
   query.sort();
   const input = { ...options, transactionId: id };
   const parts = [

@@ -57,8 +57,10 @@ function sentMembers({ operation, request }: FingerprintedCall): Members {
     name === 'currencyCode' || !(declared.has(name) || Object.hasOwn(constants ?? {}, name));
   return Object.fromEntries(
     Object.entries(request.input)
-      .filter(([, value]) => value !== null && typeof value !== 'object')
-      .map(([name, value]) => [name, mayBeText(name) && value !== undefined ? String(value) : value]),
+      .filter((member): member is [string, string | number | boolean | bigint] =>
+        ['string', 'number', 'boolean', 'bigint'].includes(typeof member[1]),
+      )
+      .map(([name, value]) => [name, mayBeText(name) ? String(value) : value]),
   );
 }
 

@@ -1,3 +1,4 @@
+import { TransactionType } from '../areas/coded-values.generated.js';
 import type { PayOutcomeLookup } from '../core/operation/outcome-lookup.js';
 import type { Operation } from '../core/operation/operation.js';
 import type { ResolvedOutcome } from '../areas/resolved-outcome.js';
@@ -24,7 +25,11 @@ function transactionResponse(made: LegacyTransaction): object {
     ...ENVELOPE,
     TimeStamp: made.InsDate,
     TransactionId: made.TransactionId,
-    Amount: made.Amount,
+    // The service responds to a void with a positive amount.
+    Amount:
+      made.TransactionType.TransactionTypeId === TransactionType.CardVoid
+        ? Math.abs(made.Amount)
+        : made.Amount,
     StatusId: made.StatusId,
     TransactionTypeId: made.TransactionType.TransactionTypeId,
     CurrencyCode: made.CurrencyCode,

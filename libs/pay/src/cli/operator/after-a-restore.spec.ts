@@ -287,7 +287,7 @@ describe('the page "After a restore or a failover"', () => {
     const replica = await startRedis();
     const client = new Redis(replica.url, { maxRetriesPerRequest: null });
     const connected = (url: string): PayInbox =>
-      bullmqInbox({ connection: { url, retryStrategy: () => 20, disconnectTimeout: 1 } as never });
+      bullmqInbox({ connection: { url, retryStrategy: () => 20, disconnectTimeout: 1 } });
     const port = new URL(primary.url).port;
     await client.replicaof('127.0.0.1', Number(port));
     await until(async () => (await client.info('replication')).includes('master_link_status:up'));
