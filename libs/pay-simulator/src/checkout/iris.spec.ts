@@ -15,7 +15,8 @@ const page = (code: string, more = ''): string =>
 /** Presses the button of IRIS on the page of an order. */
 async function press(code: string, more = ''): Promise<Response> {
   const html = await (await fetch(page(code, more))).text();
-  const [, form = ''] = /name="form" value="([^"]+)">\s*<input type="hidden" name="method" value="29"/.exec(html) ?? [];
+  const [, form = ''] =
+    /name="form" value="([^"]+)">\s*<input type="hidden" name="method" value="29"/.exec(html) ?? [];
   const body = new URLSearchParams({ form, method: '29' });
   return fetch(page(code, more), { method: 'POST', body, redirect: 'manual' });
 }

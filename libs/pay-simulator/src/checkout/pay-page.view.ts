@@ -55,7 +55,9 @@ ${order.tipAmount > 0 && row(texts.tipIncluded, amount(order.tipAmount))}
 
 /** Returns whether the page has the button of IRIS: the order can be paid so, and the order or the URL names the method. */
 function offersIris({ address, order }: PayModel): boolean {
-  return acceptsIris(order) && (order.paymentMethods.includes(IRIS) || Number(address.paymentMethod) === IRIS);
+  return (
+    acceptsIris(order) && (order.paymentMethods.includes(IRIS) || Number(address.paymentMethod) === IRIS)
+  );
 }
 
 /** Renders a note if the URL preselects a method other than the card. */
