@@ -213,7 +213,7 @@ describe('void', () => {
     shop.simulator.permissions.set({ sameDayPartialRefunds: false });
     const refused = await operator.confirm(await operator.plan(id, 'refund', '5'));
     expect(operator.label(refused)).toBe('Refused');
-    expect(refused).toContain('HTTP 400');
+    expect(refused).toContain('PaymentsInvalidAmountForVoid');
   });
 });
 

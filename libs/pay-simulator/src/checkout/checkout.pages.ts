@@ -1,5 +1,6 @@
 import { passesLuhnCheck } from '../domain/card.js';
 import { REQUEST_LANGUAGES } from '../domain/contract.generated.js';
+import { acceptsCards, acceptsIris, IRIS } from '../domain/order.js';
 import { testCardOf } from '../domain/test-cards.js';
 import { isFromOtherSite } from '../http/allowed-hosts.js';
 import { redirectReply, type Page, type PageRequest } from '../http/page.js';
@@ -21,7 +22,7 @@ import type { CardPayment, CheckoutView, OrderView } from './checkout.types.js';
 import { endPage } from './end-page.view.js';
 import { formProblems } from './form-problems.js';
 import { checkoutTexts, FALLBACK_LANGUAGE, pageLanguage } from './language/texts.js';
-import { payPage, acceptsCards } from './pay-page.view.js';
+import { payPage } from './pay-page.view.js';
 import { failureRedirect, successRedirect } from './redirect-url.js';
 
 /** Contract operation that creates the URL of the pages. */
@@ -84,8 +85,10 @@ export function checkoutPages(services: Services): readonly Page[] {
     const earlierResult = forms.find(key);
     if (earlierResult !== undefined) return redirectReply(earlierResult);
     const view = checkout.view(address.ref, address.lang ?? undefined);
-    if (view.state !== 'payable' || !acceptsCards(view.order))
+    const isIris = form.get('method') === String(IRIS);
+    if (view.state !== 'payable' || !(isIris ? acceptsIris : acceptsCards)(view.order))
       return redirectReply(addressOf(CHECKOUT_PATH, address));
+    if (isIris) return end(key, address, checkout.payWithIris(address.ref, address.lang ?? undefined));
     // If the saved card is no longer offered, the customer chooses a card again.
     const cardToken = view.savedCards.find(({ token }) => token === form.get('card'))?.token;
     const typed = { ...typedFields(form), card: cardToken ?? '' };
@@ -108,7 +111,17 @@ export function checkoutPages(services: Services): readonly Page[] {
       );
       return orderPage(address, view, { status: 422, typed, problems });
     }
-    const location = outcomeLocation(outcome, address);
+    return end(key, address, outcome);
+  };
+
+  /** Stores where a form led, so that a second click leads there too. */
+  const end = (
+    key: string,
+    address: CheckoutAddress,
+    outcome: Parameters<typeof outcomeLocation>[0] | { readonly kind: 'invalid' },
+  ): HttpReply => {
+    const location =
+      outcome.kind === 'invalid' ? addressOf(CHECKOUT_PATH, address) : outcomeLocation(outcome, address);
     forms.store(key, location);
     return redirectReply(location);
   };

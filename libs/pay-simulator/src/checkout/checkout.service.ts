@@ -4,7 +4,7 @@ import { acceptCard, type AcceptedCard, type CardProblems } from '../domain/card
 import type { CardTokens } from '../domain/card-tokens.js';
 import { CHALLENGE_ABANDONED, CHALLENGE_FAILED, eventText, type ChallengeAnswer } from '../domain/issuer.js';
 import type { MerchantAccount } from '../domain/merchant.js';
-import { OrderState, type Order } from '../domain/order.js';
+import { acceptsCards, OrderState, type Order } from '../domain/order.js';
 import type { Orders } from '../domain/orders.js';
 import type { PaymentAttempt, Payments } from '../domain/payments.js';
 import { Refusal } from '../domain/refusal.js';
@@ -85,6 +85,13 @@ export class CheckoutService {
     return this.toOutcome(view.order, view.language, this.payments.begin(view.order));
   }
 
+  /** Pays an order with IRIS: at once with the test amounts 7.34 and 7.35, otherwise later. @throws Refusal 403 if the order cannot be paid so. */
+  payWithIris(orderCode: string, lang?: string): CheckoutOutcome {
+    const view = this.view(orderCode, lang);
+    if (view.state !== 'payable') return { kind: 'not-payable', view };
+    return this.toOutcome(view.order, view.language, this.payments.payWithIris(view.order));
+  }
+
   /** Pays an order with one of its saved cards. The issuer requires no challenge (inferred). */
   payWithSavedCard(orderCode: string, payment: SavedCardPayment, lang?: string): CheckoutOutcome {
     const view = this.view(orderCode, lang);
@@ -106,6 +113,7 @@ export class CheckoutService {
   ): CheckoutOutcome {
     if (view.state !== 'payable') return { kind: 'not-payable', view };
     const { order, language } = view;
+    if (!acceptsCards(order)) return { kind: 'invalid', problems: { number: 'The order accepts no cards' } };
     const entries = readEntries(order, payment, accepted);
     if ('problems' in entries) return { kind: 'invalid', problems: entries.problems };
     const { attempt } = entries;

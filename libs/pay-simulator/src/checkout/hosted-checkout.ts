@@ -30,6 +30,14 @@ export class HostedCheckout {
     return this.ofOrder(orderCode).payLater(orderCode, lang);
   }
 
+  /**
+   * Pays an order with IRIS. An amount of 7.34 is approved and 7.35 declined at once. Other payments are in progress, and the customer
+   * returns to the success URL. @throws Refusal 403 if the order cannot be paid with IRIS.
+   */
+  payWithIris(orderCode: string, lang?: string): CheckoutOutcome {
+    return this.ofOrder(orderCode).payWithIris(orderCode, lang);
+  }
+
   /** Pays an order with one of its saved cards. */
   payWithSavedCard(orderCode: string, payment: SavedCardPayment, lang?: string): CheckoutOutcome {
     return this.ofOrder(orderCode).payWithSavedCard(orderCode, payment, lang);

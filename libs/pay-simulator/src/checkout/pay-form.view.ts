@@ -1,5 +1,6 @@
 import { html, type Html } from '../http/html.js';
 import { currencyLetters } from '../domain/currencies.js';
+import { IRIS } from '../domain/order.js';
 import { formatAmount, formatEditableAmount } from './amount-text.js';
 import { addressOf, CANCEL_PATH, CHECKOUT_PATH } from './checkout-address.js';
 import { FORM_FIELDS, type FormFieldName, type FormProblems, type PayModel } from './checkout.model.js';
@@ -27,6 +28,15 @@ ${order.allowRecurring && html`<p class="note">${texts.recurringNote}</p>`}
 <button class="primary">${payText(model, texts)}</button>
 </form>
 ${cancelForm(model, texts)}`;
+}
+
+/** Renders the button that leads to the customer's bank. */
+export function irisForm({ address, formId }: PayModel, texts: CheckoutTexts): Html {
+  return html`<form method="post" action="${addressOf(CHECKOUT_PATH, address)}">
+<input type="hidden" name="form" value="${formId}">
+<input type="hidden" name="method" value="${IRIS}">
+<button class="primary">${texts.payWithIris}</button>
+</form>`;
 }
 
 /** Renders the button that cancels the order, if the payment source offers it. */

@@ -1,5 +1,5 @@
 import { PAYMENT_METHOD_IDS } from '../domain/contract.generated.js';
-import type { Order } from '../domain/order.js';
+import { acceptsCards, acceptsIris, CARD, IRIS } from '../domain/order.js';
 import { html, type Html } from '../http/html.js';
 import type { HttpReply } from '../http/reply.js';
 import { formatAmount } from './amount-text.js';
@@ -7,15 +7,8 @@ import { checkoutReply } from './checkout-frame.view.js';
 import { FORM_FIELDS, type PayModel } from './checkout.model.js';
 import { declineReason } from './decline-reason.js';
 import { checkoutTexts, pageLanguage, type CheckoutTexts } from './language/texts.js';
-import { cancelForm, payForm } from './pay-form.view.js';
+import { cancelForm, irisForm, payForm } from './pay-form.view.js';
 import { testCards } from './test-cards.view.js';
-
-const CARD = 0;
-
-/** Returns whether the order can be paid by card: it lists no payment methods, or the card is one of them. */
-export function acceptsCards({ paymentMethods }: Order): boolean {
-  return paymentMethods.length === 0 || paymentMethods.includes(CARD);
-}
 
 /** Renders the page of an order that can be paid. */
 export function payPage(status: number, requested: PayModel): HttpReply {
@@ -23,9 +16,10 @@ export function payPage(status: number, requested: PayModel): HttpReply {
   const { language, merchantName, order } = model;
   const texts = checkoutTexts(language);
   const notice = noticeView(model, texts);
+  const iris = offersIris(model) ? irisForm(model, texts) : undefined;
   const form = acceptsCards(order)
-    ? html`${otherMethodNote(model, texts)}${payForm(model, texts)}`
-    : html`<p class="note">${texts.noMethod}</p>${cancelForm(model, texts)}`;
+    ? html`${iris ?? otherMethodNote(model, texts)}${payForm(model, texts)}`
+    : html`${iris ?? html`<p class="note">${texts.noMethod}</p>`}${cancelForm(model, texts)}`;
   return checkoutReply(status, {
     language: requested.language,
     color: model.address.color,
@@ -57,6 +51,13 @@ ${fee > 0 && row(texts.cardFee, amount(fee))}
 ${order.tipAmount > 0 && row(texts.tipIncluded, amount(order.tipAmount))}
 </dl>
 </section>`;
+}
+
+/** Returns whether the page has the button of IRIS: the order can be paid so, and the order or the URL names the method. */
+function offersIris({ address, order }: PayModel): boolean {
+  return (
+    acceptsIris(order) && (order.paymentMethods.includes(IRIS) || Number(address.paymentMethod) === IRIS)
+  );
 }
 
 /** Renders a note if the URL preselects a method other than the card. */

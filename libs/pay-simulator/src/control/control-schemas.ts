@@ -111,6 +111,10 @@ export const WEBHOOK_INPUT = input(
     url: webAddress('Address of the receiver on this machine.'),
     eventTypeIds: listOf(EVENT_TYPE_ID, 1),
     active: flag('Whether the webhook gets events. Default: true.'),
+    keyName: oneOf(
+      ['Key', 'key'],
+      'Member with the key in the verification response: `key` for a webhook of a shop plugin.',
+    ),
   },
   ['url', 'eventTypeIds'],
 );

@@ -58,7 +58,18 @@ export function deriveTransaction(
   details: DerivedTransactionDetails,
   values: DerivedValues,
 ): NewTransaction {
-  const { id: parentId, orderCode, currencyCode, card, email, fullName, phone, counter, isv, channelId } = original;
+  const {
+    id: parentId,
+    orderCode,
+    currencyCode,
+    card,
+    email,
+    fullName,
+    phone,
+    counter,
+    isv,
+    channelId,
+  } = original;
   const reading = details.reading ?? original.reading;
   return {
     ...DEFAULT_TRANSACTION,

@@ -134,5 +134,7 @@ export const oauthClients = ({ credentials }: MerchantAccount): readonly OAuthCl
   Object.entries(CLIENT_SCOPES).map(([name, scopes]) => ({
     ...credentials[name as keyof SimulatorCredentials],
     scopes: scopes.map((scope) => SCOPES[scope]),
-    scopesOnRequest: (SCOPES_ON_REQUEST[name as keyof SimulatorCredentials] ?? []).map((scope) => SCOPES[scope]),
+    scopesOnRequest: (SCOPES_ON_REQUEST[name as keyof SimulatorCredentials] ?? []).map(
+      (scope) => SCOPES[scope],
+    ),
   }));

@@ -4,6 +4,10 @@ import type { OrderTransfer } from './funds-transfer.js';
 export const OrderState = { Pending: 0, Expired: 1, Cancelled: 2, Paid: 3 } as const;
 export type OrderState = (typeof OrderState)[keyof typeof OrderState];
 
+/** Payment methods: a card, and IRIS of Greek banks. @see contract/payments.json enums.PaymentMethodId */
+export const CARD = 0;
+export const IRIS = 29;
+
 /** Minimum amount of an order in minor units. */
 export const MIN_ORDER_AMOUNT = 30;
 
@@ -64,6 +68,16 @@ export interface OrderDetails {
   /** Channel that created the order. @default the checkout API */
   readonly channelId?: string;
 }
+
+/** Returns whether an order can be paid by card: it lists no payment methods, or the card is one of them. */
+export const acceptsCards = ({ paymentMethods }: OrderDetails): boolean =>
+  paymentMethods.length === 0 || paymentMethods.includes(CARD);
+
+/** Returns whether an order can be paid with IRIS: once, at once, in euros. @see contract/payments.json iris-no-holds */
+export const acceptsIris = ({ paymentMethods, ...order }: OrderDetails): boolean =>
+  (paymentMethods.length === 0 || paymentMethods.includes(IRIS)) &&
+  order.currencyCode === '978' &&
+  !(order.preauth || order.allowRecurring || order.isCardVerification || order.disableExactAmount);
 
 /** Default values of the optional details. The order never expires. */
 export const DEFAULT_ORDER_DETAILS = {

@@ -3,12 +3,16 @@ import type { Clearing } from './clearing.js';
 import type { PublishEvent } from './events.js';
 import { declineReason, INVALID_TRANSACTION } from './issuer.js';
 import { resolveIsvShare, type IsvShareRequest } from './isv-share.js';
-import { OrderState, type Order } from './order.js';
+import { acceptsIris, OrderState, type Order } from './order.js';
 import type { Orders } from './orders.js';
 import { Refusal } from './refusal.js';
 import { isPayment, TransactionType, type ThreeDSecure, type Transaction } from './transaction.js';
 import { transactionOfOrder, type NewTransaction, type Transactions } from './transactions.js';
 import type { Wallet } from './wallet.js';
+
+/** Test amounts of IRIS, in minor units. */
+const IRIS_SUCCESS = 734;
+const IRIS_FAILURE = 735;
 
 /** A customer's attempt to pay an order with a card. */
 export interface PaymentAttempt {
@@ -91,15 +95,27 @@ export class Payments {
   }
 
   /** Starts a payment with a method that is confirmed later, such as e-banking. No webhook is sent until it ends. */
-  begin(order: Order): Transaction {
+  begin(order: Order, type: TransactionType = TransactionType.EBanking): Transaction {
     return this.transactions.create({
       ...transactionOfOrder(order),
       amount: order.amount,
-      type: TransactionType.EBanking,
+      type,
       status: 'A',
       card: null,
       ...resolveIsvShare(order.isv, {}),
     });
+  }
+
+  /**
+   * Starts an IRIS payment. The test amounts end it at once; others stay in progress. @see contract/payments.json iris-test-amounts
+   *
+   * @throws Refusal 403 if the order cannot be paid with IRIS.
+   */
+  payWithIris(order: Order): Transaction {
+    if (!acceptsIris(order)) throw new Refusal(403, `Order ${order.code} cannot be paid with IRIS`);
+    const { id, amount, ...started } = this.begin(order, TransactionType.IrisCharge);
+    if (amount === IRIS_SUCCESS) return this.approveLater(id);
+    return amount === IRIS_FAILURE ? this.failLater(id) : { id, amount, ...started };
   }
 
   /** Ends a payment in progress as failed. @throws Refusal 404 for an unknown transaction, 409 if it is not in progress. */

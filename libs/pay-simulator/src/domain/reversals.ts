@@ -5,6 +5,12 @@ import { isDisputed, isPayment, refundableAmount, TransactionType, type Transact
 import type { Transactions } from './transactions.js';
 import type { Wallet } from './wallet.js';
 
+/** Types of the reversals of payments without a card, on any day (inferred, because the list has no voids of them). */
+const REFUND_TYPES: Readonly<Partial<Record<TransactionType, TransactionType>>> = {
+  [TransactionType.Cash]: TransactionType.CashRefund,
+  [TransactionType.IrisCharge]: TransactionType.IrisRefund,
+};
+
 /** Details of a reversal. */
 export interface ReversalRequest extends DerivedTransactionDetails {
   /** Amount in minor units. @default the remaining amount */
@@ -75,7 +81,8 @@ export class Reversals {
       this.transactions.move(payment.id, 'X');
       return this.create(payment, TransactionType.CardVoid, amount, request);
     }
-    if (!this.permissions.get().sameDayPartialRefunds) throw invalidAmount();
+    if (payment.type !== TransactionType.IrisCharge && !this.permissions.get().sameDayPartialRefunds)
+      throw invalidAmount();
     this.wallet.refundPending(payment, amount);
     this.transactions.recordRefund(payment.id, amount);
     return this.create(payment, TransactionType.CardRefund, amount, request);
@@ -94,8 +101,7 @@ export class Reversals {
     request: ReversalRequest,
   ): Transaction {
     return this.derived.createReversal(original, request, {
-      // All reversals of cash have the same type (inferred, because the list has no void of cash).
-      type: original.type === TransactionType.Cash ? TransactionType.CashRefund : type,
+      type: REFUND_TYPES[original.type] ?? type,
       amount: -amount,
     });
   }

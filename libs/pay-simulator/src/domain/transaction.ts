@@ -15,6 +15,8 @@ export const TransactionType = {
   Cash: 16,
   CashRefund: 17,
   CardPayout: 19,
+  IrisCharge: 60,
+  IrisRefund: 61,
   CardVerification: 69,
 } as const;
 export type TransactionType = (typeof TransactionType)[keyof typeof TransactionType];
@@ -134,6 +136,7 @@ export function isPayment({ type }: Pick<Transaction, 'type'>): boolean {
     type === TransactionType.CardChargeInstallments ||
     type === TransactionType.CardCapture ||
     type === TransactionType.EBanking ||
+    type === TransactionType.IrisCharge ||
     type === TransactionType.Cash
   );
 }

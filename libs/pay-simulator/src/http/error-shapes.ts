@@ -35,7 +35,11 @@ const TERMINAL_TYPES: Readonly<Record<ExpectedType, readonly [type: string, expe
 };
 
 /** Returns the family of an operation. */
-export function errorFamily({ host, method, path }: Pick<Operation, 'host' | 'method' | 'path'>): ErrorFamily {
+export function errorFamily({
+  host,
+  method,
+  path,
+}: Pick<Operation, 'host' | 'method' | 'path'>): ErrorFamily {
   if (host === 'accounts') return 'accounts';
   if (host === 'web') return 'legacy';
   if (path.startsWith('/ecr/')) return 'terminals';
@@ -63,7 +67,11 @@ export const ERROR_FORMS: Readonly<Record<ErrorFamily, (failure: Failure, now: n
     const unread = problem?.problems.filter(({ kind }) => kind !== 'value') ?? [];
     if (unread.length > 0) return { status: 422, json: { detail: unread.map(terminalDetail) } };
     const json = { detail: refusal?.text ?? problem?.message ?? message ?? null };
-    return { status: refusal?.code ?? status, json, eventId: refusal ? refusal.eventId : INVALID_AT_TERMINAL };
+    return {
+      status: refusal?.code ?? status,
+      json,
+      eventId: refusal ? refusal.eventId : INVALID_AT_TERMINAL,
+    };
   },
 };
 

@@ -141,7 +141,9 @@ export class Fields {
     const value = this.value(name);
     if (value === undefined || typeof value === 'boolean') return value;
     const word = typeof value === 'string' ? value.toLowerCase() : '';
-    return word === 'true' || word === 'false' ? word === 'true' : this.expect(name, 'true or false', 'boolean');
+    return word === 'true' || word === 'false'
+      ? word === 'true'
+      : this.expect(name, 'true or false', 'boolean');
   }
 
   /** Reads an ISO 8601 date-time as milliseconds. */
@@ -221,13 +223,13 @@ export class Fields {
     return required === true ? this.require(name) : undefined;
   }
 
-  private record(
-    name: string,
-    expected: string,
-    problem: Pick<FieldProblem, 'kind' | 'type'>,
-  ): undefined {
+  private record(name: string, expected: string, problem: Pick<FieldProblem, 'kind' | 'type'>): undefined {
     const location = [...this.location, name];
-    this.problems.push({ ...problem, location, text: `${location.slice(1).join('.')}: expected ${expected}` });
+    this.problems.push({
+      ...problem,
+      location,
+      text: `${location.slice(1).join('.')}: expected ${expected}`,
+    });
     return undefined;
   }
 

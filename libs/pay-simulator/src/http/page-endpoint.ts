@@ -28,7 +28,10 @@ export class PageEndpoint {
     private readonly services: EndpointServices,
     pages: readonly Page[],
   ) {
-    this.pages = pages.map((page) => ({ page, matches: pathPattern(page.path, page.path.startsWith('/web/')) }));
+    this.pages = pages.map((page) => ({
+      page,
+      matches: pathPattern(page.path, page.path.startsWith('/web/')),
+    }));
   }
 
   find(method: string, path: string): PageMatch | undefined {

@@ -30,7 +30,11 @@ export class Router {
     for (const shared of byUrl.values()) {
       const [first] = shared;
       if (!first) continue;
-      const route = { method: first.method, matches: pathPattern(first.path, first.host === 'web'), operations: shared };
+      const route = {
+        method: first.method,
+        matches: pathPattern(first.path, first.host === 'web'),
+        operations: shared,
+      };
       this.routes.set(first.host, [...(this.routes.get(first.host) ?? []), route]);
     }
   }

@@ -118,7 +118,10 @@ describe('responses have the members of the contract', () => {
       'transactions.createTransaction',
       await merchant.web('POST', `/api/transactions/${id}`, { amount: 100 }),
     );
-    responses.set('transactions.cancelTransaction', await merchant.web('DELETE', `/api/transactions/${id}?amount=1000`));
+    responses.set(
+      'transactions.cancelTransaction',
+      await merchant.web('DELETE', `/api/transactions/${id}?amount=1000`),
+    );
     responses.set('transactions.getLegacyTransactions', await merchant.web('GET', `/api/transactions/${id}`));
     responses.set(
       'transactions.getLegacyTransactions:list',

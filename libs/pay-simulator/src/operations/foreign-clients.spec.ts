@@ -267,8 +267,8 @@ describe('the plugin for WooCommerce', () => {
     const { key } = (await call('GET', '/plugins/v1/webhooks/token')).json;
     const receiver = await receiverWith({ key });
     try {
-      for (const _ of [1, 2])
-        expect((await call('POST', '/plugins/v1/webhooks', { url: receiver.url })).text).not.toBe('');
+      const save = () => call('POST', '/plugins/v1/webhooks', { url: receiver.url });
+      expect([(await save()).status, (await save()).text]).toEqual([200, expect.stringMatching(/./)]);
       expect(merchant.simulator.webhooks.list().map(({ eventTypeId }) => eventTypeId)).toEqual([1796, 1798]);
       const order = { amount: 2500, currencyCode: '978', sourceCode: 'Default', customer: {} };
       const created = await call('POST', '/checkout/v2/orders', order);
@@ -279,12 +279,19 @@ describe('the plugin for WooCommerce', () => {
       expect(String(event?.ChannelId).toUpperCase()).toBe(CHANNEL);
       const rows = (await merchant.web('GET', `/api/transactions/?ordercode=${orderCode}`)).json.Transactions;
       expect(rows).toMatchObject([
-        { ChannelId: event?.ChannelId, Order: { ChannelId: event?.ChannelId }, Payment: { ChannelId: event?.ChannelId } },
+        {
+          ChannelId: event?.ChannelId,
+          Order: { ChannelId: event?.ChannelId },
+          Payment: { ChannelId: event?.ChannelId },
+        },
       ]);
       const read = await call('GET', `/checkout/v2/transactions/${String(event?.TransactionId)}`);
       expect(read.json).toMatchObject({ statusId: 'F', orderCode });
       const refund = `amount=2500&currencyCode=978&sourceCode=Default`;
-      const { json } = await call('DELETE', `/acquiring/v1/transactions/${String(event?.TransactionId)}?${refund}`);
+      const { json } = await call(
+        'DELETE',
+        `/acquiring/v1/transactions/${String(event?.TransactionId)}?${refund}`,
+      );
       expect(json).toEqual({ transactionId: expect.any(String) });
       expect((await call('GET', `/plugins/v1/orders/${orderCode}`)).json).toMatchObject({ stateId: 3 });
     } finally {
@@ -319,7 +326,8 @@ describe('the modules for Magento', () => {
   it.each(['/api/orders', '/api/orders/', '/api/Orders'])(
     'post a form with numbers as text to %s, and read the transactions of the order',
     async (path) => {
-      const form = 'Amount=1234&RequestLang=fren-US&Email=buyer%40example.com&MaxInstallments=1&MerchantTrns=17&SourceCode=Default&CurrencyCode=978&PaymentTimeOut=300';
+      const form =
+        'Amount=1234&RequestLang=fren-US&Email=buyer%40example.com&MaxInstallments=1&MerchantTrns=17&SourceCode=Default&CurrencyCode=978&PaymentTimeOut=300';
       const { json } = await merchant.call('web', 'POST', path, {
         authorization: pair(),
         headers: FORM,
@@ -357,7 +365,9 @@ describe('clients that send a body with each GET and DELETE', () => {
     const send = (method: string, path: string) => sendBody(method, path, body);
     expect(await send('GET', `/api/orders/${orderCode}`)).toBe(200);
     expect(await send('GET', `/api/transactions/${transactionId}`)).toBe(200);
-    expect(await send('DELETE', `/api/transactions/${transactionId}?amount=1000&sourcecode=Default`)).toBe(200);
+    expect(await send('DELETE', `/api/transactions/${transactionId}?amount=1000&sourcecode=Default`)).toBe(
+      200,
+    );
     expect(transactions().map(({ status }) => status)).toEqual(['X', 'F']);
   });
 });
@@ -401,7 +411,12 @@ describe('a shop in Ruby', () => {
       customerTrns: 'B-12',
       currencyCode: 'EUR',
       merchantTrns: 'B-12',
-      customer: { fullName: 'Max Muster', email: 'test@example.com', requestLang: 'de-DE', countryCode: 'DE' },
+      customer: {
+        fullName: 'Max Muster',
+        email: 'test@example.com',
+        requestLang: 'de-DE',
+        countryCode: 'DE',
+      },
     };
     expect((await merchant.api('POST', '/checkout/v2/orders', order)).json).toEqual({
       status: 400,

@@ -75,6 +75,14 @@ export const CHECKOUT_ROUTES = routesOf('Checkout', {
     run: ({ hostedCheckout }, request) =>
       outcomeView(hostedCheckout.payLater(parameter(request, 'orderCode'))),
   },
+  payWithIrisAtCheckout: {
+    endpoint: 'POST /checkout/{orderCode}/pay-with-iris',
+    summary: 'Pays an order with IRIS: 7.34 is approved and 7.35 declined at once, others end later.',
+    calls: ['checkout.payWithIris'],
+    errors: { ...UNKNOWN_ORDER, 409: 'The order cannot be paid with IRIS.' },
+    run: ({ hostedCheckout }, request) =>
+      outcomeView(hostedCheckout.payWithIris(parameter(request, 'orderCode'))),
+  },
   cancelAtCheckout: {
     endpoint: 'POST /checkout/{orderCode}/cancel',
     summary: 'Cancels an order with the button on the checkout page.',

@@ -160,15 +160,20 @@ describe('createOrder', () => {
     ['fren-US', 'el-GR'],
     ['xx-XX', 'el-GR'],
     ['', 'el-GR'],
-  ])('takes the language %j as %s: an unknown one falls back to that of the source', async (sent, language) => {
-    merchant.simulator.sources.save({ code: 'Default', language: 'el-GR' });
-    const codes = [
-      await merchant.order({ customer: { requestLang: sent } }),
-      String((await merchant.web('POST', '/api/orders', { Amount: 1000, RequestLang: sent })).json.OrderCode),
-    ];
-    for (const code of codes)
-      expect((await merchant.web('GET', `/api/orders/${code}`)).json.RequestLang).toBe(language);
-  });
+  ])(
+    'takes the language %j as %s: an unknown one falls back to that of the source',
+    async (sent, language) => {
+      merchant.simulator.sources.save({ code: 'Default', language: 'el-GR' });
+      const codes = [
+        await merchant.order({ customer: { requestLang: sent } }),
+        String(
+          (await merchant.web('POST', '/api/orders', { Amount: 1000, RequestLang: sent })).json.OrderCode,
+        ),
+      ];
+      for (const code of codes)
+        expect((await merchant.web('GET', `/api/orders/${code}`)).json.RequestLang).toBe(language);
+    },
+  );
 
   it('rejects another content type', async () => {
     const authorization = await merchant.token();

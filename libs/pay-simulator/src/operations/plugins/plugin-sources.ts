@@ -30,7 +30,10 @@ export const createSource: MerchantHandler = ({ sources }, { body }) => {
   const cancelParameter = body.text('paramCancelOrder', { min: 1 });
   body.check();
   if (sources.find(code)) throw refusal(409, `A source with code ${code} already exists`);
-  sources.save({ code, name, successUrl, failureUrl, ...(cancelParameter && { cancelParameter }) }, 'outside');
+  sources.save(
+    { code, name, successUrl, failureUrl, ...(cancelParameter && { cancelParameter }) },
+    'outside',
+  );
   return { status: 200 };
 };
 

@@ -8,7 +8,8 @@ beforeEach(async () => {
 afterEach(() => merchant.simulator.close());
 
 const UNKNOWN = 'c90d4902-6245-449f-b2b0-51d99cd09cfe';
-const cancel = (id: string, query = '?amount=1000') => merchant.web('DELETE', `/api/transactions/${id}${query}`);
+const cancel = (id: string, query = '?amount=1000') =>
+  merchant.web('DELETE', `/api/transactions/${id}${query}`);
 const charge = (id: string, body: unknown) => merchant.web('POST', `/api/transactions/${id}`, body);
 const statusOf = (id: string) => merchant.simulator.transactions.get(id).status;
 
