@@ -17,7 +17,7 @@ import {
 import { createPaySimulator } from 'pay-simulator';
 import { createApp, walletOf } from './nest-app.js';
 
-// These names come from the person whom the project is built for. They are part of the interface, so no change removes them.
+// The user chose these names. They are part of the interface, so no change removes them.
 const AREAS = [
   ...['PayPayments', 'PayTransactions', 'PayWebhooks', 'PayFees', 'PayBankTransfers', 'PayWallets'],
   ...['PayDataServices', 'PayPos', 'PayResellers', 'PayRFCodePayments', 'PayObligations', 'PaySourceCode'],
