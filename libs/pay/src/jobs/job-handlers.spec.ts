@@ -1,22 +1,23 @@
 import { expect, it } from '@jest/globals';
 import { Injectable } from '@nestjs/common';
-import { DiscoveryModule } from '@nestjs/core';
+import { DiscoveryModule, DiscoveryService } from '@nestjs/core';
 import { Test } from '@nestjs/testing';
-import { OnPaySale, SaleSubscriber } from '../till/on-pay-sale.decorator.js';
 import { JobHandlers } from './job-handlers.js';
+
+const OnJob = DiscoveryService.createDecorator<readonly string[]>();
 
 it('runs the handlers of a job, also methods whose name is a symbol', async () => {
   const ran: string[] = [];
   const PAID = Symbol('paid');
   @Injectable()
   class Handlers {
-    @OnPaySale('paid') paid(): void {
+    @OnJob(['paid']) paid(): void {
       ran.push('named');
     }
-    @OnPaySale('paid') [PAID](): void {
+    @OnJob(['paid']) [PAID](): void {
       ran.push('symbol');
     }
-    @OnPaySale('not-paid') notPaid(): void {
+    @OnJob(['not-paid']) notPaid(): void {
       ran.push('not-paid');
     }
   }
@@ -24,6 +25,6 @@ it('runs the handlers of a job, also methods whose name is a symbol', async () =
     imports: [DiscoveryModule],
     providers: [JobHandlers, Handlers],
   }).compile();
-  await app.get(JobHandlers).find(SaleSubscriber, 'OnPaySale')('paid', {}, null);
+  await app.get(JobHandlers).find(OnJob, 'OnJob')('paid', {}, null);
   expect(ran).toEqual(['named', 'symbol']);
 });

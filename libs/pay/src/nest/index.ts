@@ -3,7 +3,8 @@ export type { PayModuleAsyncOptions, PayModuleOptions, PayOptionsFactory } from 
 export { InjectPay, InjectPayHttp } from './pay.decorators.js';
 export { PayOptionsError } from './pay.exceptions.js';
 export { PayErrorFilter } from './pay-error.filter.js';
-export type { PayErrorResponse } from './pay-error.filter.js';
+export { PayHttpException } from './pay-http.exception.js';
+export type { PayErrorResponse } from './pay-http.exception.js';
 /** Second names of the injectable clients. Each is the same class, so it is the same injection token and type. */
 export { Marketplace as PayMarketplaceService } from '../clients/marketplace.js';
 export { PayISV as PayIsvService } from '../clients/pay-isv.js';
