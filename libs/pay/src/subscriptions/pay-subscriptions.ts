@@ -11,6 +11,7 @@ import { PayAccounts } from '../nest/accounts/pay-accounts.js';
 import { PayWiringError } from '../nest/pay.exceptions.js';
 import type { PaymentCreatedEvent } from '../nest/webhooks/event-aliases.generated.js';
 import { OnPayEvent } from '../nest/webhooks/on-pay-event.decorator.js';
+import { ReliesOnPayEvents } from '../nest/webhooks/relies-on-events.js';
 import { PayEventType } from '../webhooks/event-types.js';
 import { INTERVALS, isTimeZone, periodStart } from './billing-calendar.js';
 import { SUBSCRIPTION_MIGRATIONS } from './migrations.js';
@@ -77,6 +78,7 @@ const FIRST_CHECK_MS = 60_000;
  * responses. Call {@link runDue} regularly.
  */
 @Injectable()
+@ReliesOnPayEvents('subscriptions')
 export class PaySubscriptions implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #logger = new Logger('PaySubscriptions');
   readonly #options: ReturnType<typeof readOptions>;

@@ -61,6 +61,9 @@ export class PayWebhookBoot implements OnApplicationBootstrap, OnModuleDestroy {
     for (const error of errorsOf(wiring, this.accounts)) throw new PayWiringError(error);
     for (const warning of warningsOf(wiring)) this.#logger.warn(warning);
     for (const warning of unverifiableRoutes(this.explorer.findRoutes())) this.#logger.warn(warning);
+    for (const line of this.explorer.findReliances())
+      if (routes.length > 0) this.#logger.log(line);
+      else this.#logger.warn(`the application has no webhook, such as webhooks.path of PayModule. ${line}`);
     if (routes.length > 0) await this.#warnOfEndpoints(routes);
     this.dispatcher.setHandlers(handlers);
     this.processor.setRoutes(routes);

@@ -7,8 +7,10 @@ import { PayWiringError } from '../pay.exceptions.js';
 import { EventSubscriber, transactionParameterOf } from './on-pay-event.decorator.js';
 import type { EventSubscription } from './on-pay-event.decorator.js';
 import { WebhookEndpoint } from './pay-webhook.routes.js';
+import { describeReliance, ReliesOnPayEvents } from './relies-on-events.js';
 import type { RouteHandler } from './pay-webhook.routes.js';
 import type { ReceivedPayEvent } from '../../webhooks/received-event.js';
+import type { ReliedPart } from '../../webhooks/relied-events.js';
 
 /** Metadata key under which RouterModule stores the prefix of a module, followed by the ID of the application. */
 const MODULE_PATH = '__module_path__';
@@ -105,6 +107,17 @@ export class PayWebhookExplorer {
   /** Returns a warning for each reason why a handler may run more than once for each event, or never. */
   findProblems(): string[] {
     return [...this.duplicates(), ...this.hiddenByFactories()];
+  }
+
+  /** Returns a line for each provider of the library whose promises rest on webhook events. */
+  findReliances(): string[] {
+    return this.discovery.getProviders().flatMap(({ metatype, name }) => {
+      const part =
+        typeof metatype === 'function'
+          ? (this.reflector.get(ReliesOnPayEvents, metatype) as ReliedPart | undefined)
+          : undefined;
+      return part === undefined ? [] : [describeReliance(String(name), part)];
+    });
   }
 
   private duplicates(): string[] {
