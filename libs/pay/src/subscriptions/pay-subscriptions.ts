@@ -10,6 +10,7 @@ import { readJobOptions, required, requireIdempotency } from '../jobs/job-option
 import { PayAccounts } from '../nest/accounts/pay-accounts.js';
 import { PayWiringError } from '../nest/pay.exceptions.js';
 import type { PaymentCreatedEvent } from '../nest/webhooks/event-aliases.generated.js';
+import { BackgroundWork } from '../nest/webhooks/background-work.js';
 import { OnPayEvent } from '../nest/webhooks/on-pay-event.decorator.js';
 import { ReliesOnPayEvents } from '../nest/webhooks/relies-on-events.js';
 import { PayEventType } from '../webhooks/event-types.js';
@@ -223,11 +224,14 @@ export class PaySubscriptions implements OnApplicationBootstrap, BeforeApplicati
 
   /** Records the payment of an open order. Not awaited: in PGlite, the inbox's transaction blocks other statements. @internal */
   @OnPayEvent(PayEventType.TransactionPaymentCreated)
-  paid({ data }: PaymentCreatedEvent): void {
-    this.#recordPayment(data.TransactionId, data.OrderCodeText).catch((error: unknown) => {
-      const { message } = describeThrown(error);
-      this.#logger.warn(`order ${data.OrderCodeText}: its payment waits for the next run: ${message}`);
-    });
+  paid({ data }: PaymentCreatedEvent): BackgroundWork {
+    const recorded = this.#recordPayment(data.TransactionId, data.OrderCodeText);
+    return new BackgroundWork(
+      recorded.catch((error: unknown) => {
+        const { message } = describeThrown(error);
+        this.#logger.warn(`order ${data.OrderCodeText}: its payment waits for the next run: ${message}`);
+      }),
+    );
   }
 
   async #recordPayment(transactionId: string, orderCode: string): Promise<void> {
