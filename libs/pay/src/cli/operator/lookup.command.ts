@@ -125,7 +125,11 @@ const CREATED_BY = {
   'idempotency keys': 'the first call with an idempotencyKey creates it',
 };
 
-function section<Row>(name: keyof typeof CREATED_BY, rows: readonly Row[] | null, line: (row: Row) => string): string {
+function section<Row>(
+  name: keyof typeof CREATED_BY,
+  rows: readonly Row[] | null,
+  line: (row: Row) => string,
+): string {
   if (rows === null) return `  ${name}: no table in this schema yet: ${CREATED_BY[name]}\n`;
   return rows.length === 0 ? `  ${name}: nothing\n` : `  ${name}\n${rows.map(line).join('')}`;
 }
