@@ -25,6 +25,7 @@ const KINDS = [
           'terminals',
           'till',
           'idempotency-keys',
+          'idempotency-keys-from-browsers',
           'turn-failures-into-http-errors',
         ],
       },

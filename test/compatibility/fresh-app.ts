@@ -67,7 +67,7 @@ export async function payInApp(apps: TestApps, app: string): Promise<string> {
 /** A test of a user: the application sells something, and its handler gets the payment. */
 export const PAYMENT_TEST = `
 import { Test } from '@nestjs/testing';
-import { PayWallet, unwrap } from 'nestjs-pay';
+import { PayWalletService, unwrap } from 'nestjs-pay';
 import { createPaySimulator } from 'pay-simulator';
 import { AppModule } from '../src/app.module.js';
 import { PaymentEvents } from '../src/payment-events.js';
@@ -80,7 +80,7 @@ it('takes a payment', async () => {
   await app.listen(0, '127.0.0.1');
   await simulator.webhooks.register({ url: (await app.getUrl()) + '/pay/webhook', eventTypeIds: [1796] });
   const onPaid = vi.spyOn(app.get(PaymentEvents), 'onPaid');
-  const { orderCodeText } = unwrap(await app.get(PayWallet, { strict: false }).payments.createOrder({ amount: 2450 }));
+  const { orderCodeText } = unwrap(await app.get(PayWalletService, { strict: false }).payments.createOrder({ amount: 2450 }));
   simulator.pay(orderCodeText);
   await simulator.deliveries.settled();
   await app.close();

@@ -37,6 +37,8 @@ async function environments(): Promise<DoctorOptions['environments']> {
   return { live: { accounts: origin, api: origin, web: origin }, demo: demo.endpoints };
 }
 const wallet = (more: object = {}) => ({ ...demo.credentials.merchant, dev: true, ...more });
+/** Of an address without a registration, for payments and reversals. */
+const NOT_REGISTERED = ['webhook.events warning', 'webhook.events warning'];
 const examine = async (options: DoctorOptions) =>
   doctor({ environments: await environments(), timeoutMs: 1_000, ...options });
 const failedIn = (findings: DoctorFinding[]) =>
@@ -344,7 +346,57 @@ describe('the doctor checks webhooks:', () => {
 
   it('an endpoint of this library passes', async () => {
     const { findings } = await examine({ wallet: wallet(), webhooks: [{ url: await shopWith({}) }] });
-    expect(about(findings)).toEqual(['webhook.key ok', 'webhook.post ok']);
+    expect(about(findings)).toEqual(['webhook.key ok', 'webhook.post ok', ...NOT_REGISTERED]);
+  });
+
+  const eventsOf = (findings: DoctorFinding[]) =>
+    findings
+      .filter(({ check }) => check === 'webhook.events')
+      .map(({ status, message }) => [status, message]);
+
+  it('names each event that is not registered, and what does not happen without it', async () => {
+    const url = await shopWith({});
+    const webhooks = [{ url }];
+    await demo.webhooks.register({ url, eventTypeIds: [1796, 1802, 1803] });
+    await demo.webhooks.register({ url: `${url}?other`, eventTypeIds: [1797] });
+    const plain = await examine({ wallet: wallet(), webhooks });
+    expect(plain.healthy).toBe(true);
+    expect(eventsOf(plain.findings)).toEqual([
+      [
+        'warning',
+        expect.stringMatching(
+          /not registered for 1797 \(TransactionReversalCreated\): no handler learns of refunds/,
+        ),
+      ],
+    ]);
+    const uses = ['till', 'splits', 'subscriptions'] as const;
+    const { findings } = await examine({ wallet: wallet(), webhooks, uses });
+    expect(eventsOf(findings)).toEqual([
+      ['warning', expect.stringMatching(/for 1797 .* a sale that is reversed after its end stays paid/)],
+      [
+        'warning',
+        expect.stringMatching(/for 8448 \(TransferCreated\): a transfer or reversal whose response was lost/),
+      ],
+    ]);
+    await demo.webhooks.register({ url, eventTypeIds: [1797, 8448] });
+    const complete = await examine({ wallet: wallet(), webhooks, uses });
+    expect(eventsOf(complete.findings)).toEqual([
+      ['ok', expect.stringMatching(/is registered for 1796 .* 8448/)],
+    ]);
+    for (const { id } of demo.webhooks.list()) demo.webhooks.remove(id);
+  });
+
+  it('lists the events for a person if the service does not tell what is registered', async () => {
+    const url = await shopWith({});
+    demo.faults.add({ operation: 'webhooks.listWebhooks', kind: 'status', status: 404 });
+    const { healthy, findings } = await examine({ wallet: wallet(), webhooks: [{ url }], uses: ['till'] });
+    expect(healthy).toBe(true);
+    expect(eventsOf(findings)).toEqual([
+      [
+        'optional',
+        expect.stringMatching(/cannot be read .*404.* banking app .* 1796 .*, 1797 .*, 1802 .*, 1803 /),
+      ],
+    ]);
   });
 
   it('an endpoint that accepts the published addresses passes, and fails if it trusts any sender as a proxy', async () => {
@@ -357,6 +409,7 @@ describe('the doctor checks webhooks:', () => {
       'webhook.key ok',
       'webhook.post ok',
       'webhook.trusted-proxy ok',
+      ...NOT_REGISTERED,
       'webhook.key ok',
       'webhook.post ok',
       'webhook.trusted-proxy failed',

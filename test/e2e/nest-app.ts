@@ -13,7 +13,7 @@ export type Platform = (typeof PLATFORMS)[number];
 export class RecordingLogger extends ConsoleLogger {
   readonly lines: string[] = [];
 
-  override log(): void {}
+  override log(_message?: unknown): void {}
   override debug(): void {}
   override verbose(): void {}
   override warn(message: unknown): void {

@@ -1,8 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Controller, Get, Param, UseFilters } from '@nestjs/common';
-import type { INestApplication, ModuleMetadata } from '@nestjs/common';
-import { APP_FILTER } from '@nestjs/core';
-import { memoryIdempotency, PayErrorFilter, PayModule, PayWallet, unwrap } from 'nestjs-pay';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Controller, Get, HttpException, Injectable, Param, UseFilters } from '@nestjs/common';
+import type {
+  CallHandler,
+  ExecutionContext,
+  INestApplication,
+  ModuleMetadata,
+  NestInterceptor,
+} from '@nestjs/common';
+import { APP_FILTER, APP_INTERCEPTOR } from '@nestjs/core';
+import { memoryIdempotency, PayError, PayErrorFilter, PayHttpException, PayModule } from 'nestjs-pay';
+import { PayWallet, unwrap } from 'nestjs-pay';
+import type { CreateOrderResult, MethodReturn } from 'nestjs-pay';
+import { catchError } from 'rxjs';
 import { createPaySimulator } from 'pay-simulator';
 import type { PaySimulator } from 'pay-simulator';
 import { BAD_CARD, GOOD_CARD } from '../cards.js';
@@ -31,6 +43,23 @@ async function payment(pay: PayWallet): Promise<string> {
 const OPERATION = 'transactions.cancelTransaction';
 const loseResponse = () => void simulator.faults.add({ operation: OPERATION, kind: 'executed-but-lost' });
 const neverRespond = () => void simulator.faults.add({ operation: OPERATION, kind: 'delay', ms: 'never' });
+
+/** Creates an order at a service that responds with a status. */
+async function busy(
+  status: number,
+  headers: Record<string, string>,
+): Promise<MethodReturn<CreateOrderResult>> {
+  const service = createServer((_request, response) => response.writeHead(status, headers).end());
+  service.listen(0, '127.0.0.1');
+  await once(service, 'listening');
+  const api = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+  const { endpoints, ...wallet } = walletOf(simulator);
+  const pay = new PayWallet({ ...wallet, endpoints: { ...endpoints, api } });
+  const result = await pay.payments.createOrder({ amount: 2450 });
+  await pay.close();
+  service.close();
+  return result;
+}
 
 const FAILURES: Record<string, (pay: PayWallet) => Promise<unknown>> = {
   invalid: async (pay) => unwrap(await pay.payments.createOrder({ amount: 24.5 })),
@@ -87,6 +116,16 @@ const FAILURES: Record<string, (pay: PayWallet) => Promise<unknown>> = {
     neverRespond();
     return unwrap(await pay.transactions.refund(paid, { amount: 2450 }, { timeoutMs: 100 }));
   },
+  'rate limit': async () => unwrap(await busy(429, { 'retry-after': '120' })),
+  'busy service': async () => unwrap(await busy(503, { 'retry-after': '120' })),
+  'http exception': async (pay) => {
+    const result = await pay.payments.createOrder({ amount: 24.5 });
+    if (!result.success) throw new PayHttpException(result);
+  },
+  'http exception with a wait': async () => {
+    const result = await busy(429, { 'retry-after': '120' });
+    if (!result.success) throw new PayHttpException(result);
+  },
   'another error': () => Promise.reject(new Error('the database is not available')),
 };
 
@@ -97,6 +136,18 @@ class FailingController {
   @Get(':how')
   fail(@Param('how') how: string): Promise<unknown> {
     return FAILURES[how]?.(this.pay) ?? Promise.resolve('fine');
+  }
+}
+
+/** The interceptor of the page. */
+@Injectable()
+class PayErrors implements NestInterceptor {
+  intercept(_context: ExecutionContext, next: CallHandler) {
+    return next.handle().pipe(
+      catchError((error: unknown) => {
+        throw error instanceof PayError ? new PayHttpException(error) : error;
+      }),
+    );
   }
 }
 
@@ -147,6 +198,9 @@ describe.each(PLATFORMS)('PayErrorFilter on %s', (platform) => {
       ['lost response', 502, 'networkerror', 'unknown', null],
       ['not connected', 503, 'tokenerror', 'not-sent', '10'],
       ['no response in time', 504, 'timeout', 'unknown', null],
+      ['rate limit', 503, 'rejected', 'rejected', '120'],
+      ['http exception with a wait', 503, 'rejected', 'rejected', '120'],
+      ['busy service', 502, 'servererror', 'unknown', null],
     ])('responds to `%s` with %i and the code %s', async (how, status, code, outcome, retryAfter) => {
       const found = await responseTo(how);
       expect(found).toEqual({
@@ -158,16 +212,51 @@ describe.each(PLATFORMS)('PayErrorFilter on %s', (platform) => {
     });
 
     it('names the wrong options', async () => {
-      expect(await responseTo('invalid')).toMatchObject({
-        status: 400,
-        body: { code: 'validationerror', fields: [{ field: 'amount' }, { field: 'amount' }] },
-      });
+      for (const how of ['invalid', 'http exception'])
+        expect(await responseTo(how)).toMatchObject({
+          status: 400,
+          body: { code: 'validationerror', fields: [{ field: 'amount' }, { field: 'amount' }] },
+        });
     });
 
     it('does not respond to other errors', async () => {
       const { status, body } = await responseTo('another error');
       expect([status, body]).toEqual([500, { statusCode: 500, message: 'Internal server error' }]);
     });
+  });
+
+  it('has the statuses for an interceptor that remembers them, if PayHttpException replaces PayError', async () => {
+    const remembered: number[] = [];
+    /** As interceptors for idempotency keys do: an error without an HTTP status counts as 500. */
+    const remembering: NestInterceptor = {
+      intercept: (_context, next) =>
+        next.handle().pipe(
+          catchError((error: unknown) => {
+            remembered.push(error instanceof HttpException ? error.getStatus() : 500);
+            throw error;
+          }),
+        ),
+    };
+    const providers = [
+      { provide: APP_INTERCEPTOR, useValue: remembering },
+      { provide: APP_INTERCEPTOR, useClass: PayErrors },
+      { provide: APP_FILTER, useClass: PayErrorFilter },
+    ];
+    await start({ controllers: [FailingController], providers });
+    for (const how of ['declined', 'not found', 'too much', 'lost response', 'another error'])
+      await responseTo(how);
+    expect(remembered).toEqual([402, 404, 422, 502, 500]);
+    await app.close();
+  });
+
+  it('PayHttpException shows no text of the service, also if a store copies its members', async () => {
+    const { transactions } = new PayWallet(walletOf(simulator));
+    const result = await transactions.getTransactionById(UNKNOWN_ID);
+    const exception = result.success ? undefined : new PayHttpException(result);
+    expect(exception?.getPayError().message).toContain('transactions.getTransactionById');
+    const copy = JSON.stringify({ ...exception, message: exception?.message });
+    expect(copy).toContain('The payment service knows no such resource');
+    expect(copy).not.toContain('getTransactionById');
   });
 
   it('works with @UseFilters()', async () => {

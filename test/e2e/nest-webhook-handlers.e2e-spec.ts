@@ -146,6 +146,34 @@ describe('the providers of handlers', () => {
     ran.length = 0;
   });
 
+  it('a method whose name is a symbol runs, also an inherited one', async () => {
+    const PAYMENT = Symbol('payment');
+    class Base {
+      @OnPayEvent(PAID) [PAYMENT](): void {
+        ran.push('symbol');
+      }
+    }
+    @Injectable()
+    class Handlers extends Base {
+      @OnPayEvent(PAID) named(): void {
+        ran.push('named');
+      }
+    }
+    expect((await deliver({ providers: [Handlers] })).status).toBe(200);
+    expect(ran.toSorted()).toEqual(['named', 'symbol']);
+  });
+
+  it('@PayWebhook() on a method whose name is a symbol fails, because Nest routes no such method', () => {
+    const HOOK = Symbol('hook');
+    const declare = () => {
+      class Hooks {
+        @PayWebhook() [HOOK](): void {}
+      }
+      return Hooks;
+    };
+    expect(declare).toThrow('@PayWebhook() on Symbol(hook): Nest routes no method whose name is a symbol');
+  });
+
   it.each(SCOPES)('two %s handlers under one token in two modules run once each', async (_, scope) => {
     const HANDLER = Symbol('handler');
     @Injectable({ scope })

@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { inspect } from 'node:util';
-import { Controller, HttpCode, Injectable, Module, Post, Scope, UseGuards } from '@nestjs/common';
-import type { INestApplication, ModuleMetadata } from '@nestjs/common';
+import { Controller, Get, HttpCode, Injectable, Module, Post, Scope, UseGuards } from '@nestjs/common';
+import type { INestApplication, ModuleMetadata, Type } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import { Test } from '@nestjs/testing';
 import express from 'express';
 import {
+  buildPayWebhookVerificationResponse,
   getPayToken,
   isPayEvent,
   OnPayEvent,
@@ -14,10 +15,12 @@ import {
   PayModule,
   PayTransactions,
   PayWallet,
+  PayWalletService,
   PayWebhook,
   PayWebhookGuard,
   PayWebhookOptions,
   PayWebhooks,
+  unwrap,
 } from 'nestjs-pay';
 import type { PayDelivery, PayInbox, ReceivedPayEvent, WebhookRequest, WebhookRoute } from 'nestjs-pay';
 import { createPaySimulator } from 'pay-simulator';
@@ -267,6 +270,64 @@ describe.each(PLATFORMS)('PayWebhookGuard alone on %s', (platform) => {
     EventTypeId: 2054,
     EventData: { WalletTransactionId: 'w' },
     MessageId: 'w',
+  });
+
+  const noGet = 'has PayWebhookGuard, but no GET route has the path';
+  const warningsOf = async (...controllers: Type[]): Promise<string> => {
+    const { log } = await boot({
+      imports: [PayModule.forRoot({ wallet: walletOf(simulator) })],
+      controllers,
+    });
+    return log;
+  };
+
+  it('warns at boot that the service cannot verify the address, and names the cure', async () => {
+    const log = await warningsOf(Own);
+    expect(log).toContain(`Own.receive ${noGet} /own.`);
+    expect(log).toContain(`Own.receiveAny ${noGet} /own/unconfirmed.`);
+    expect(log).toContain('Add a @Get() that returns buildPayWebhookVerificationResponse(key).body');
+    expect(log).not.toContain('unguarded');
+  });
+
+  it('warns of a GET route that the guard of its controller refuses', async () => {
+    class OwnGuard extends PayWebhookGuard {}
+    @Controller('both')
+    @UseGuards(OwnGuard)
+    class Both {
+      @Post() receive(): void {}
+      @Get() verify(): void {}
+    }
+    expect(await warningsOf(Both)).toContain(
+      'Both.receive has PayWebhookGuard, but the guard also refuses the requests of Both.verify: put it on the method for POST only',
+    );
+  });
+
+  it('is verified with the lines of the page, and boots without a warning', async () => {
+    @Controller('pay/webhook')
+    class Hook {
+      constructor(private readonly pay: PayWalletService) {}
+
+      @Get()
+      async verify() {
+        const key = unwrap(await this.pay.webhooks.retrieveWebhookKey());
+        return buildPayWebhookVerificationResponse(key).body;
+      }
+
+      @Post()
+      @HttpCode(200)
+      @UseGuards(PayWebhookGuard)
+      receive(@PayEvent() { eventTypeId }: ReceivedPayEvent) {
+        seen.push(String(eventTypeId));
+      }
+    }
+    seen.length = 0;
+    shop = await startShop(platform, simulator, { controllers: [Hook] });
+    const { hook, logger } = shop;
+    expect(logger.text()).not.toContain('has PayWebhookGuard, but');
+    const [webhook] = await simulator.webhooks.register({ url: hook, eventTypeIds: [1796] });
+    simulator.webhooks.remove(webhook?.id ?? '');
+    expect((await post(hook, paymentBody(simulator, await buy(shop, simulator)))).status).toBe(200);
+    expect(seen).toEqual(['1796']);
   });
 
   it('passes confirmed events and their duplicates to the route, and rejects other events', async () => {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { INestApplication } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
-import { OnPayEvent, PayEventType, PayWallet } from 'nestjs-pay';
+import { OnPayEvent, PayEventType, PayWalletService } from 'nestjs-pay';
 import { payFailed, payOk, PayTestingModule, PayTestSimulator } from 'nestjs-pay/testing';
 import { AppModule } from '../../docs/tutorial/shop/src/app.module.js';
 import { OrdersService } from '../../docs/tutorial/shop/src/orders.service.js';
@@ -14,7 +14,7 @@ describe('unit tests', () => {
     const payments = { createOrder: async () => payOk({ orderCode: 1, orderCodeText: '1' }) };
     const module = await Test.createTestingModule({
       controllers: [ShopController],
-      providers: [OrdersService, { provide: PayWallet, useValue: { payments, dev: true } }],
+      providers: [OrdersService, { provide: PayWalletService, useValue: { payments, dev: true } }],
     }).compile();
     expect((await module.get(ShopController).buy()).url).toContain('ref=1');
     expect(module.get(OrdersService).list()).toHaveLength(1);
@@ -23,7 +23,7 @@ describe('unit tests', () => {
   it('adds no order if the outcome is unknown', async () => {
     const payments = { createOrder: async () => payFailed('unknown', { code: 'timeout' }) };
     const module = await Test.createTestingModule({ imports: [AppModule, PayTestingModule.forApp()] })
-      .overrideProvider(PayWallet)
+      .overrideProvider(PayWalletService)
       .useValue({ payments })
       .compile();
     await expect(module.get(ShopController).buy()).rejects.toThrow('outcome unknown');

@@ -5,6 +5,8 @@ const pagesIn = (folder: string): string[] =>
     .filter((name) => name.endsWith('.md'))
     .map((name) => `${folder}/${name}`);
 
+/** The first code that a reader sees. It is pasted into an application, so nothing hidden belongs to it. */
+export const FRONT_PAGES = ['README.md', 'libs/pay/README.md', 'docs/index.md'];
 const KINDS = ['tutorial', 'how-to', 'reference', 'explanation'];
 export const PAGES = [
   'README.md',
@@ -20,7 +22,7 @@ export const GENERATED_PAGES = pagesIn('docs/reference/operations');
  * `<!-- compiled with … -->`. A block that is a single method gets a class around it.
  */
 export function docsExamples(): Record<string, string> {
-  return Object.assign({}, ...PAGES.map(examplesOf)) as Record<string, string>;
+  return Object.assign({}, ...[...FRONT_PAGES, ...PAGES].map(examplesOf)) as Record<string, string>;
 }
 
 function examplesOf(page: string): Record<string, string> {

@@ -90,6 +90,17 @@ describe('the repository', () => {
     expect(commandsOf(workflow('ci.yml')).slice(-3)).toEqual(['npm ci', 'npm test', 'npm run test:rest']);
   });
 
+  it('runs with the two commands of the README, which are those of the scripts and of CI', () => {
+    const [, block = ''] = /```sh\n(git clone .*?)```/s.exec(read('README.md')) ?? [];
+    const commands = block
+      .split('\n')
+      .slice(1)
+      .map((line) => line.replace(/ *#.*/, ''));
+    expect(commands).toEqual(['npm ci && npm start', 'npm ci && npm test', '']);
+    expect(Object.keys(manifest.scripts)).toEqual(expect.arrayContaining(['start', 'test']));
+    expect(read('.ci/run')).toContain('npm ci && npm test');
+  });
+
   it('publishes with provenance, after all tests and the check of the package', () => {
     expect(workflow('release.yml').on).toEqual({ push: { tags: ['v*'] } });
     expect(commandsOf(workflow('release.yml')).slice(-4)).toEqual([

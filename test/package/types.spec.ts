@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { PayEventType, PayReconciledEventType } from 'nestjs-pay/client';
 import { PAY, SIMULATOR } from '../packages.js';
 import { compile } from './compile.js';
-import { docsExamples } from './docs-examples.js';
+import { docsExamples, FRONT_PAGES } from './docs-examples.js';
 
 const USE = `
 import { PayWallet, getSmartCheckout, unwrap, PayEventType } from 'nestjs-pay/client';
@@ -115,11 +116,18 @@ export class Shop {
 
 const EVERY_ENTRY = [...PAY.entries, ...SIMULATOR.entries].map((entry) => `import '${entry}';\n`).join('');
 
+const asCommonJs = (texts: Record<string, string>) =>
+  Object.fromEntries(Object.entries(texts).map(([name, text]) => [name.replace(/mts$/, 'cts'), text]));
 const inBothFormats = (name: string, text: string) => ({ [`${name}.mts`]: text, [`${name}.cts`]: text });
 
 // The compiler options are in compile.ts: strict, exactOptionalPropertyTypes and skipLibCheck false, among others.
 describe('the published types', () => {
   const examples = docsExamples();
+  const frontPages = Object.fromEntries(
+    Object.entries(examples).filter(([name]) =>
+      FRONT_PAGES.some((page) => name.startsWith(page.replaceAll('/', '-'))),
+    ),
+  );
   let errors: string[];
   const isOfHandlers = (error: string): boolean => error.startsWith('handlers.mts');
   beforeAll(() => {
@@ -131,7 +139,17 @@ describe('the published types', () => {
       'handlers.mts': HANDLERS,
       'undefined.mts': UNDEFINED,
       ...examples,
+      ...asCommonJs(frontPages),
     });
+  });
+
+  it('the code of the front pages compiles as pasted, with the imports that it shows', () => {
+    expect(Object.keys(frontPages)).toHaveLength(FRONT_PAGES.length);
+    const blocks = FRONT_PAGES.flatMap((page) => [
+      ...readFileSync(page, 'utf8').matchAll(/```ts\n(.*?)```/gs),
+    ]);
+    expect(blocks.map(([, code]) => `${code}\nexport {};\n`)).toEqual(Object.values(frontPages));
+    for (const code of Object.values(frontPages)) expect(code).toContain('PayWalletService');
   });
 
   it('and the code in the docs compile under module resolution nodenext, in ES modules and CommonJS', () => {

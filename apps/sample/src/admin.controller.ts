@@ -1,5 +1,5 @@
 import { Controller, Get, Header, HttpException, Param, ParseUUIDPipe, Post, Redirect } from '@nestjs/common';
-import { PayWallet, TransactionStatus } from 'nestjs-pay';
+import { PayWalletService, TransactionStatus } from 'nestjs-pay';
 import { Orders } from './orders.js';
 import { adminPage } from './pages.js';
 
@@ -7,7 +7,7 @@ import { adminPage } from './pages.js';
 @Controller('admin')
 export class AdminController {
   constructor(
-    private readonly pay: PayWallet,
+    private readonly pay: PayWalletService,
     private readonly orders: Orders,
   ) {}
 

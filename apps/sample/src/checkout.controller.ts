@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Body, Controller, Get, Header, HttpException, ParseUUIDPipe } from '@nestjs/common';
 import { Post, Query, Redirect } from '@nestjs/common';
-import { getSmartCheckout, PayWallet } from 'nestjs-pay';
+import { getSmartCheckout, PayWalletService } from 'nestjs-pay';
 import { Orders } from './orders.js';
 import { orderPage, productPage } from './pages.js';
 
@@ -11,7 +11,7 @@ const PRICE = 1850;
 @Controller()
 export class CheckoutController {
   constructor(
-    private readonly pay: PayWallet,
+    private readonly pay: PayWalletService,
     private readonly orders: Orders,
   ) {}
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { INestApplication } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
-import { PayWallet, unwrap } from 'nestjs-pay';
+import { PayWalletService, unwrap } from 'nestjs-pay';
 import type { PaySimulator } from 'pay-simulator';
 import { GOOD_CARD } from '../../../test/cards.js';
 import { newPglite } from '../../../test/pglite.js';
@@ -118,7 +118,7 @@ describe('the sample', () => {
     const id = randomUUID();
     await orders.create(id, 1850);
     const order = { amount: 1850, currencyCode: '978', preauth: true };
-    const { orderCodeText } = unwrap(await app.get(PayWallet).payments.createOrder(order));
+    const { orderCodeText } = unwrap(await app.get(PayWalletService).payments.createOrder(order));
     await orders.setOrderCode(id, orderCodeText);
     simulator.checkout.pay(orderCodeText, GOOD_CARD);
     await until(async () => (await orders.find(id))?.status !== 'pending');

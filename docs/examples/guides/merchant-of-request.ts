@@ -8,7 +8,7 @@ import type { World } from '../world.js';
 // #region example
 import { Inject, Injectable, Scope } from '@nestjs/common';
 import { REQUEST } from '@nestjs/core';
-import { PayISV } from 'nestjs-pay';
+import { PayIsvService } from 'nestjs-pay';
 import type { CreateIsvOrderOptions } from 'nestjs-pay';
 
 /** Request with the user that your guard has authenticated. Never use an ID from the request itself. */
@@ -22,7 +22,7 @@ export class MerchantPay {
   private readonly targetMerchantId: string;
 
   constructor(
-    private readonly isv: PayISV,
+    private readonly isv: PayIsvService,
     @Inject(REQUEST) { user }: MerchantRequest,
   ) {
     this.targetMerchantId = user.merchantId;
@@ -45,7 +45,7 @@ export class MerchantPay {
 class ShopController {
   constructor(
     private readonly pay: MerchantPay,
-    private readonly isv: PayISV,
+    private readonly isv: PayIsvService,
   ) {}
 
   @Post('orders')
@@ -59,7 +59,7 @@ class ShopController {
     return this.pay.refund(transactionId, 2450, '17');
   }
 }
-const clients = new Set<PayISV>();
+const clients = new Set<PayIsvService>();
 
 export const run = async ({ simulator }: World): Promise<void> => {
   const isv = { ...simulator.credentials.isv, dev: true, endpoints: simulator.endpoints };

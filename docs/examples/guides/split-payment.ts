@@ -8,7 +8,7 @@ import { Injectable, Logger, Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import {
   getSmartCheckout,
-  Marketplace,
+  PayMarketplaceService,
   OnPayEvent,
   payConfig,
   PayEventType,
@@ -39,7 +39,7 @@ export class Market {
   private readonly orders = new Map<string, { sellers: SellerGoods[]; transactionId?: string }>();
 
   constructor(
-    private readonly marketplace: Marketplace,
+    private readonly marketplace: PayMarketplaceService,
     private readonly splits: PaySplits,
   ) {}
 

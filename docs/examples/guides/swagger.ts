@@ -5,7 +5,7 @@ import type { World } from '../world.js';
 // #region example
 import { Body, Controller, Post, UseFilters } from '@nestjs/common';
 import { ApiCreatedResponse, ApiProperty, ApiResponse } from '@nestjs/swagger';
-import { getSmartCheckout, PayErrorFilter, PayWallet, unwrap } from 'nestjs-pay';
+import { getSmartCheckout, PayErrorFilter, PayWalletService, unwrap } from 'nestjs-pay';
 
 export class BuyRequest {
   @ApiProperty({
@@ -26,7 +26,7 @@ export class Checkout {
 @ApiResponse({ status: 502, description: 'The outcome is unknown: the order may exist' })
 @ApiResponse({ status: 503, description: 'Nothing happened: try again later' })
 export class OrdersController {
-  constructor(private readonly pay: PayWallet) {}
+  constructor(private readonly pay: PayWalletService) {}
 
   @Post()
   @ApiCreatedResponse({ type: Checkout })

@@ -85,7 +85,8 @@ export function nestAdd(
     ignoreEnvironment(files);
     for (const text of byHand) context.logger.warn(`nestjs-pay: ${text}`);
     printLast(
-      '\nnestjs-pay: without an account, start the simulator. It writes its credentials to .env:\n' +
+      '\nnestjs-pay: inject the client where you need it: constructor(private readonly pay: PayWalletService) {}\n' +
+        'Without an account, start the simulator. It writes its credentials to .env:\n' +
         `  ${simulatorCommand(path)}\n`,
     );
   };

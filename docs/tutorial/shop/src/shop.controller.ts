@@ -1,11 +1,11 @@
 import { Controller, Get, Header, NotFoundException, Param, Post, Redirect } from '@nestjs/common';
-import { getSmartCheckout, PayWallet, unwrap } from 'nestjs-pay';
+import { getSmartCheckout, PayWalletService, unwrap } from 'nestjs-pay';
 import { OrdersService } from './orders.service.js';
 
 @Controller()
 export class ShopController {
   constructor(
-    private readonly pay: PayWallet,
+    private readonly pay: PayWalletService,
     private readonly orders: OrdersService,
   ) {}
 

@@ -38,8 +38,20 @@ export function stepLine(step: Json): string {
 /** Formats a delivery as a line: event, receiver and response. */
 export function deliveryLine(delivery: Json): string {
   const eventTypeId = text(delivery['eventTypeId']);
-  const { origin, pathname } = new URL(String(delivery['url']));
-  return `webhook           ${eventTypeId} ${EVENT_TYPES[eventTypeId] ?? ''} → ${origin}${pathname}  ${responseText(delivery)}`;
+  return `webhook           ${eventTypeId} ${EVENT_TYPES[eventTypeId] ?? ''} → ${receiverText(delivery)}  ${responseText(delivery)}`;
+}
+
+/** Formats why an action sent no webhook. */
+export const noWebhookLine = (reason: string): string => `no webhook        ${text(reason)}`;
+
+/** Formats a receiver that is not registered yet, with the reason. */
+export const awaitedReason = (receiver: Json): string =>
+  `${receiverText(receiver)} is not registered yet: ${text(receiver['problem'])}`;
+
+/** Formats the address of a receiver without its query, which can contain a secret. */
+function receiverText({ url }: Json): string {
+  const { origin, pathname } = new URL(String(url));
+  return `${origin}${pathname}`;
 }
 
 function responseText({ attempts, state, dueAt }: Json): string {

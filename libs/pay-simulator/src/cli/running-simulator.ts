@@ -39,6 +39,11 @@ export class RunningSimulator {
     throw new RequestFailure(error, response.status === 400);
   }
 
+  /** Returns a list of the control API. @throws RequestFailure as {@link request}. */
+  async list(path: string): Promise<readonly Json[]> {
+    return (await this.request('GET', path)) as unknown as readonly Json[];
+  }
+
   private async fetch(method: string, path: string, body: unknown): Promise<Response> {
     try {
       return await fetch(new URL(`/_simulator${path}`, this.url), {

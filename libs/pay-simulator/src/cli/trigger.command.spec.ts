@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Merchant } from '../../testing/merchant.js';
 import { Receiver } from '../../testing/receiver.js';
+import { registerWhenUp } from '../deliveries/awaited-receivers.js';
 import { runTrigger } from './trigger.command.js';
 
 let merchant: Merchant;
@@ -161,6 +162,28 @@ webhook           1799 Transaction Price Calculated → ${receiver.url}  200 aft
       code: 0,
       out: expect.stringMatching(/^webhook .* {2}held$/m),
     });
+  });
+
+  it('names the reason if the address of --webhook is not verified, or has other events', async () => {
+    const { handshake } = receiver;
+    receiver.handshake = { status: 404, body: '' };
+    const stopped = new AbortController();
+    const registration = { url: `${receiver.url}?token=secret`, eventTypeIds: [1797] };
+    const wait = () =>
+      new Promise<void>((resolve) => stopped.signal.addEventListener('abort', () => resolve()));
+    const registering = registerWhenUp(merchant.simulator.webhooks, registration, { wait, print: () => {} });
+    const { out } = await run(['payment']);
+    expect(out).toMatch(
+      /^no webhook {8}http:\/\/127\.0\.0\.1:\d+\/\S* is not registered yet: URL not verified/m,
+    );
+    expect(out).toMatch(/responded to GET with 404\. .*add a GET route .*@PayWebhook\(\)/);
+    expect(out).not.toContain('secret');
+    receiver.handshake = handshake;
+    stopped.abort();
+    await registering;
+    expect((await run(['payment'])).out).toMatch(
+      /^no webhook +the registered webhooks have other events \(1797\)/m,
+    );
   });
 
   it('prints that no webhook reports a dispute, except the money of a lost one', async () => {

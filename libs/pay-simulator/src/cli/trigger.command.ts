@@ -5,7 +5,7 @@ import { readArguments } from './arguments.js';
 import { readToken } from './control-token-file.js';
 import { readEnvironment, type Environment } from './env-file.js';
 import { TRIGGER_OPTIONS, TRIGGER_USAGE } from './page-files.generated.js';
-import { deliveryLine, stepLine } from './report-lines.js';
+import { awaitedReason, deliveryLine, noWebhookLine, stepLine } from './report-lines.js';
 import { RequestFailure, RunningSimulator, type Json } from './running-simulator.js';
 import { didYouMean } from '../domain/nearest-name.js';
 import { UsageError } from './usage-error.js';
@@ -72,10 +72,12 @@ export async function runTrigger(args: readonly string[], { env, folder, out }: 
   try {
     const { steps, deliveries } = await simulator.request('POST', `/trigger/${kind}`, input);
     const results = await awaitResponses(simulator, deliveries as Json[], timeoutMs);
+    const lines = [...(steps as Json[]).map(stepLine), ...results.map(deliveryLine)];
+    if (results.length === 0) lines.push(...(await reasonsForNone(kind, simulator)).map(noWebhookLine));
     out(
       values.json
         ? `${JSON.stringify({ steps, deliveries: results }, null, 2)}\n`
-        : report(kind, steps as Json[], results),
+        : lines.map((line) => `${line}\n`).join(''),
     );
     return results.some(hasFailed) ? 1 : 0;
   } catch (error) {
@@ -111,13 +113,16 @@ function hasFailed({ state, attempts }: Json): boolean {
   );
 }
 
-function report(kind: TriggerKind, steps: readonly Json[], deliveries: readonly Json[]): string {
-  const lines = [...steps.map(stepLine), ...deliveries.map(deliveryLine)];
-  if (deliveries.length === 0)
-    lines.push(
-      `no webhook        ${NO_EVENT[kind] ?? 'none is registered: start the simulator with --webhook and --events'}`,
-    );
-  return lines.map((line) => `${line}\n`).join('');
+/** Says why an action sent no webhook, and what to change. */
+async function reasonsForNone(kind: TriggerKind, simulator: RunningSimulator): Promise<readonly string[]> {
+  if (NO_EVENT[kind] !== undefined) return [NO_EVENT[kind]];
+  const awaited = await simulator.list('/awaited-webhooks');
+  if (awaited.length > 0) return awaited.map(awaitedReason);
+  const registered = await simulator.list('/webhooks');
+  const names = [...new Set(registered.map(({ eventTypeId }) => String(eventTypeId)))];
+  return names.length === 0
+    ? ['none is registered: start the simulator with --webhook and --events']
+    : [`the registered webhooks have other events (${names.join(', ')}): add the event to --events`];
 }
 
 function kindOf([kindName, ...rest]: readonly string[]): TriggerKind {

@@ -4,6 +4,7 @@ import type { Schema } from '../domain/json-schema.js';
 /** Named schemas of responses. Objects may have more members than those listed. */
 export const SCHEMAS = JSON.parse(String.raw`{
 "ActionStep":{"description":"A step of an action, and what it was about.","type":"object","properties":{"type":{"type":"string","description":"What happened, such as \u0060order-created\u0060 or \u0060payment\u0060."},"order":{"$ref":"#/components/schemas/Order"},"transaction":{"$ref":"#/components/schemas/Transaction"},"accountId":{"type":"string","description":"A seller that was connected."},"transfer":{"$ref":"#/components/schemas/FundsTransfer"},"session":{"$ref":"#/components/schemas/TerminalSession"}},"required":["type"]},
+"AwaitedReceiver":{"description":"A receiver that is not registered yet.","type":"object","properties":{"url":{"type":"string","description":"Address of the receiver."},"problem":{"anyOf":[{"type":"string"},{"type":"null"}],"description":"Why its last verification failed, or null before the first one has ended."}},"required":["url","problem"]},
 "Branding":{"description":"Design of the invitation page.","type":"object","properties":{"partnerName":{"type":"string"},"logoUrl":{"type":"string"},"primaryColor":{"anyOf":[{"type":"string"},{"type":"null"}],"description":"Hexadecimal, such as \u0060#3366ff\u0060."}},"required":["partnerName","logoUrl","primaryColor"]},
 "CardReading":{"description":"How a terminal read a card.","type":"object","properties":{"terminalId":{"type":"string","description":"Eight digits."},"panEntryMode":{"type":"string"},"aid":{"anyOf":[{"type":"string"},{"type":"null"}]},"applicationLabel":{"anyOf":[{"type":"string"},{"type":"null"}]}},"required":["terminalId","panEntryMode","aid","applicationLabel"]},
 "CheckoutChallenge":{"description":"A pending 3-D Secure challenge.","type":"object","properties":{"challengeId":{"type":"string"},"order":{"$ref":"#/components/schemas/Order"},"merchantName":{"type":"string"},"total":{"type":"integer","x-unit":"minor","description":"In minor units."},"language":{"type":"string"},"cardNumber":{"type":"string","description":"Masked card number."}},"required":["challengeId","order","merchantName","total","language","cardNumber"]},
@@ -70,6 +71,7 @@ export const RESPONSES = JSON.parse(String.raw`{
 "listTransactions":{"type":"array","items":{"$ref":"#/components/schemas/Transaction"}},
 "getTransaction":{"$ref":"#/components/schemas/Transaction"},
 "listWebhooks":{"type":"array","items":{"$ref":"#/components/schemas/Webhook"}},
+"listAwaitedWebhooks":{"type":"array","items":{"$ref":"#/components/schemas/AwaitedReceiver"}},
 "listWebhookEventTypes":{"type":"array","items":{"type":"integer"}},
 "registerWebhook":{"type":"array","items":{"$ref":"#/components/schemas/Webhook"}},
 "listSources":{"type":"array","items":{"$ref":"#/components/schemas/PaymentSource"}},

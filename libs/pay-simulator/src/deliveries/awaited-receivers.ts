@@ -8,7 +8,20 @@ const MAX_WAIT_MS = 1000;
 /** Registers a receiver, unless an earlier attempt did. */
 type Attempt = () => Promise<boolean>;
 
-const ATTEMPTS = new WeakMap<Registrar, Set<Attempt>>();
+/** A receiver that is not registered yet. */
+export interface AwaitedReceiver {
+  /** Address of the receiver. */
+  readonly url: string;
+  /** Why its last verification failed, or null before the first one has ended. */
+  readonly problem: string | null;
+}
+
+const ATTEMPTS = new WeakMap<Registrar, Map<Attempt, AwaitedReceiver>>();
+
+/** Lists the receivers that are registered once their addresses are verified. */
+export const awaitedReceivers = (webhooks: Registrar): readonly AwaitedReceiver[] => [
+  ...(ATTEMPTS.get(webhooks)?.values() ?? []),
+];
 
 /**
  * Registers a receiver and retries until its URL is verified. Prints each new reason for a failure once.
@@ -33,12 +46,13 @@ export async function registerWhenUp(
       if (!(error instanceof WebhookNotVerified)) throw error;
       if (error.message !== lastMessage) print(`Webhook    waiting for ${url}: ${error.message}`);
       lastMessage = error.message;
+      attempts.set(attempt, { url, problem: error.message });
       return false;
     }
   };
   const attempt: Attempt = () => (isRegistered = isRegistered.then((isDone) => isDone || register()));
-  const attempts = ATTEMPTS.get(webhooks) ?? new Set();
-  ATTEMPTS.set(webhooks, attempts.add(attempt));
+  const attempts = ATTEMPTS.get(webhooks) ?? new Map<Attempt, AwaitedReceiver>();
+  ATTEMPTS.set(webhooks, attempts.set(attempt, { url, problem: null }));
   try {
     while (!(await attempt())) await wait();
   } finally {
@@ -48,7 +62,7 @@ export async function registerWhenUp(
 
 /** Tries again to register the awaited receivers. One that listens since the last attempt would lose the next events. */
 export async function tryAwaitedReceivers(webhooks: Registrar): Promise<void> {
-  const attempts = [...(ATTEMPTS.get(webhooks) ?? [])];
+  const attempts = [...(ATTEMPTS.get(webhooks)?.keys() ?? [])];
   if (attempts.length === 0) return;
   await Promise.race([
     Promise.allSettled(attempts.map((attempt) => attempt())),

@@ -326,6 +326,16 @@ describe('registering', () => {
   });
 
   it.each([
+    [404, /add a GET route .*"Key"/],
+    [405, /add a GET route/],
+    [403, /Exempt the address from the guard/],
+    [500, /responded to GET with 500$/],
+  ])('names the cure for a receiver that responds to GET with %d', async (status, cure) => {
+    receiver.handshake = { status, body: '' };
+    await expect(register()).rejects.toThrow(cure);
+  });
+
+  it.each([
     ['https://shop.example/hooks', 'loopback'],
     ['http://127.0.0.1.evil.example/hooks', 'loopback'],
     ['http://0.0.0.0/hooks', 'loopback'],

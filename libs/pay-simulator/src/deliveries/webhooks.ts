@@ -175,11 +175,27 @@ export class Webhooks {
     }
     if (response.status >= 300 && response.status < 400)
       throw new WebhookNotVerified('redirect', `the receiver responded with ${response.status}`);
+    const { keyName } = this.rules;
     if (response.status !== 200)
-      throw new WebhookNotVerified('status', `expected 200, the receiver responded with ${response.status}`);
+      throw new WebhookNotVerified(
+        'status',
+        `expected 200, the receiver responded to GET with ${response.status}${cureOf(response.status, keyName)}`,
+      );
     const problem = bodyProblem(response.body, keyName, this.key);
     if (problem !== undefined) throw new WebhookNotVerified('body', problem);
   }
+}
+
+/** Says how a receiver without a usable GET becomes one. */
+function cureOf(status: number, keyName: string): string {
+  if (status === 401 || status === 403)
+    return '. Exempt the address from the guard or proxy that protects it';
+  if (status !== 404 && status !== 405) return '';
+  return (
+    `. The service verifies an address with GET before it posts events: add a GET route with the path of the POST, which ` +
+    `responds with {"${keyName}": "<verification key>"}. In nestjs-pay, @PayWebhook() and webhooks.path have it, and a ` +
+    'route with PayWebhookGuard alone needs one'
+  );
 }
 
 /** Unlike `Array.isArray`, keeps the type of the items. */

@@ -4,6 +4,7 @@ import { doctor } from '../doctor/doctor.js';
 import { oneOf, readArguments, readTimeout } from './arguments.js';
 import { jsonText, UsageError } from './command.js';
 import type { Command, CommandIo } from './command.js';
+import { RELIED_PARTS } from '../webhooks/relied-events.js';
 import { doctorText } from './doctor-text.js';
 import { readEnvironment } from './env-file.js';
 import { clientsOf, webhookUrlOf } from './environment.js';
@@ -12,6 +13,7 @@ const USAGE = `nestjs-pay doctor [options]: check credentials, scopes, endpoints
 
   --webhook url       check this webhook; can be repeated (PAY_WEBHOOK_URL)
   --client name       client whose key the webhook must return: wallet, marketplace or isv
+  --uses parts        check the events that these rely on: till, subscriptions, splits, reconciler
   --timeout ms        timeout of each request (5000)
   --env-file path     read variables from this file (.env)
   --json              print the report as JSON
@@ -34,12 +36,14 @@ async function run(args: string[], io: CommandIo): Promise<number> {
   const { values, positionals } = readArguments(args, {
     webhook: { ...text, multiple: true },
     client: text,
+    uses: text,
     timeout: text,
     'env-file': text,
     json: { type: 'boolean', default: false },
   });
   if (positionals.length > 0) throw new UsageError('doctor takes only options');
   const client = oneOf('--client', values.client, ['wallet', 'marketplace', 'isv']);
+  const uses = values.uses?.split(',').flatMap((part) => oneOf('--uses', part.trim(), RELIED_PARTS) ?? []);
   const timeoutMs = readTimeout(values.timeout);
   const { env, file } = readEnvironment(values['env-file'], io);
   const configured = webhookUrlOf(env);
@@ -47,6 +51,7 @@ async function run(args: string[], io: CommandIo): Promise<number> {
   const report = await doctor({
     ...clientsOf(env),
     webhooks: urls.map((url) => ({ url, ...(client && { client }) })),
+    ...(uses && { uses }),
     ...(timeoutMs !== undefined && { timeoutMs }),
   });
   const isColored = io.isTerminal && !io.env['NO_COLOR'];

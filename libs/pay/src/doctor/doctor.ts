@@ -5,6 +5,7 @@ import { UndiciTransport } from '../core/http/undici-transport.js';
 import { checkCredentials } from './credentials-check.js';
 import type { ClientName } from './credentials-check.js';
 import { checkEndpoints } from './endpoints-check.js';
+import { checkEvents } from './events-check.js';
 import type { DoctorFinding, DoctorOptions, DoctorReport, DoctorWebhook } from './doctor.types.js';
 import { checkWebhook } from './webhook-check.js';
 
@@ -63,7 +64,7 @@ export async function doctor(options: DoctorOptions): Promise<DoctorReport> {
   };
 }
 
-function webhookFindings(
+async function webhookFindings(
   { url, client }: DoctorWebhook,
   names: readonly ClientName[],
   keys: ReadonlyMap<ClientName, string | null>,
@@ -71,13 +72,16 @@ function webhookFindings(
   timeoutMs: number,
 ): Promise<DoctorFinding[]> {
   const name = client ?? names[0] ?? 'wallet';
-  return checkWebhook({
+  const findings = await checkWebhook({
     url,
     key: keys.get(name) ?? null,
     keyName: name === 'isv' ? 'key' : 'Key',
     environment: options[name]?.dev === true ? 'demo' : 'live',
     timeoutMs,
   });
+  // An address that the service cannot verify has no registered events.
+  if (!keys.get(name) || findings.some(({ status }) => status === 'failed')) return findings;
+  return [...findings, ...(await checkEvents(url, name, options, timeoutMs))];
 }
 
 function clockFindings(skewMs: number | null): DoctorFinding[] {

@@ -11,6 +11,8 @@ export interface DoctorOptions {
   isv?: PayISVOptions;
   /** URLs of the webhooks that are registered with the service. */
   webhooks?: readonly DoctorWebhook[];
+  /** Parts of the library that your application uses. The doctor checks that the events they rely on are registered. */
+  uses?: readonly ('till' | 'subscriptions' | 'splits' | 'reconciler')[];
   /** Endpoints that replace the two environments, such as simulators. @default the service's */
   environments?: { live?: Endpoints; demo?: Endpoints };
   /** Milliseconds for each request. @default 5_000 */

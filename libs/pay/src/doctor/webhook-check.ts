@@ -77,7 +77,10 @@ function statusProblem(method: 'GET' | 'POST', status: number): Result | null {
   if (status === 404 || status === 405)
     return failed(
       'method',
-      `${responds} ${status}, but the service sends ${method}: check the path and the route`,
+      `${responds} ${status}, but the service sends ${method}: check the path and the route` +
+        (method === 'GET'
+          ? '. @PayWebhook() and webhooks.path respond to GET; a route with PayWebhookGuard alone needs a GET route beside it'
+          : ''),
     );
   if (status === 401 || status === 403)
     return failed('status', `${responds} ${status}: remove the guard or proxy that protects the webhook`);

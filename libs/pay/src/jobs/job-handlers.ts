@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { DiscoveryService, MetadataScanner } from '@nestjs/core';
+import { DiscoveryService } from '@nestjs/core';
 import { isObservable, lastValueFrom } from 'rxjs';
+import { methodKeysOf } from '../nest/method-keys.js';
 import { PayWiringError } from '../nest/pay.exceptions.js';
 import { transactionParameterOf } from '../nest/webhooks/on-pay-event.decorator.js';
 
@@ -14,10 +15,7 @@ export type DispatchJobEvent = (type: string, event: unknown, transaction: unkno
 /** Finds the methods with a decorator of a job. */
 @Injectable()
 export class JobHandlers {
-  constructor(
-    private readonly discovery: DiscoveryService,
-    private readonly scanner: MetadataScanner,
-  ) {}
+  constructor(private readonly discovery: DiscoveryService) {}
 
   /**
    * Returns a function that runs the methods with a decorator.
@@ -32,15 +30,15 @@ export class JobHandlers {
     const handlers = [...byInstance].flatMap(([instance, wrapper]) => {
       if (typeof instance !== 'object' || instance === null) return [];
       const prototype = Object.getPrototypeOf(instance) as object | null;
-      return this.scanner.getAllMethodNames(prototype).flatMap((method) => {
-        const types = this.discovery.getMetadataByDecorator(subscriber, wrapper, method);
+      return methodKeysOf(prototype).flatMap((method) => {
+        const types = this.discovery.getMetadataByDecorator(subscriber, wrapper, method as string);
         if (types === undefined) return [];
         if (!wrapper.isDependencyTreeStatic() || wrapper.isTransient)
           throw new PayWiringError(
-            `@${name}() on ${String(wrapper.name)}.${method} must be in a singleton, because events have no request.`,
+            `@${name}() on ${String(wrapper.name)}.${String(method)} must be in a singleton, because events have no request.`,
           );
         const transactionAt = transactionParameterOf(prototype ?? {}, method);
-        return [{ instance: instance as Record<string, Method>, method, types, transactionAt }];
+        return [{ instance: instance as Record<string | symbol, Method>, method, types, transactionAt }];
       });
     });
     return async (type, event, transaction) => {

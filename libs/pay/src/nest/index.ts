@@ -3,7 +3,12 @@ export type { PayModuleAsyncOptions, PayModuleOptions, PayOptionsFactory } from 
 export { InjectPay, InjectPayHttp } from './pay.decorators.js';
 export { PayOptionsError } from './pay.exceptions.js';
 export { PayErrorFilter } from './pay-error.filter.js';
-export type { PayErrorResponse } from './pay-error.filter.js';
+export { PayHttpException } from './pay-http.exception.js';
+export type { PayErrorResponse } from './pay-http.exception.js';
+/** Second names of the injectable clients. Each is the same class, so it is the same injection token and type. */
+export { Marketplace as PayMarketplaceService } from '../clients/marketplace.js';
+export { PayISV as PayIsvService } from '../clients/pay-isv.js';
+export { PayWallet as PayWalletService } from '../clients/pay-wallet.js';
 export { PayModule } from './pay.module.js';
 export { PayReconciler } from './reconciler/pay-reconciler.js';
 export type { PayOpenOrders, PayReconcileOptions, PayReconcileReport } from './reconciler/reconcile.types.js';

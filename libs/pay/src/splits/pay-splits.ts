@@ -14,6 +14,7 @@ import { toMinorUnits } from '../core/values/money.js';
 import { UUID } from '../core/values/uuid.js';
 import { PayAccounts } from '../nest/accounts/pay-accounts.js';
 import { PayWiringError } from '../nest/pay.exceptions.js';
+import { ReliesOnPayEvents } from '../nest/webhooks/relies-on-events.js';
 import type { PayEventType } from '../webhooks/event-types.js';
 import type { PayEventPayloads } from '../webhooks/payloads.generated.js';
 import type { ReceivedPayEvent } from '../webhooks/received-event.js';
@@ -76,6 +77,7 @@ interface Services {
  * of your application, and happens once: in any number of processes, through crashes and lost responses. Amounts are in minor units.
  */
 @Injectable()
+@ReliesOnPayEvents('splits')
 export class PaySplits implements OnModuleInit {
   readonly #store: SplitStore;
   readonly #options: ReturnType<typeof readJobOptions>;

@@ -11,7 +11,9 @@ import { readJobOptions, required, requireIdempotency } from '../jobs/job-option
 import { PayAccounts } from '../nest/accounts/pay-accounts.js';
 import { PayWiringError } from '../nest/pay.exceptions.js';
 import type { PaymentCreatedEvent, ReversalCreatedEvent } from '../nest/webhooks/event-aliases.generated.js';
+import { BackgroundWork } from '../nest/webhooks/background-work.js';
 import { OnPayEvent } from '../nest/webhooks/on-pay-event.decorator.js';
+import { ReliesOnPayEvents } from '../nest/webhooks/relies-on-events.js';
 import { PayEventType } from '../webhooks/event-types.js';
 import { INTERVALS, isTimeZone, serviceTime } from './billing-calendar.js';
 import { afterPause } from './billing-plan.js';
@@ -96,6 +98,7 @@ const FIRST_CHECK_MS = 60_000;
  * responses. Call {@link runDue} regularly.
  */
 @Injectable()
+@ReliesOnPayEvents('subscriptions')
 export class PaySubscriptions implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #logger = new Logger('PaySubscriptions');
   readonly #options: ReturnType<typeof readOptions>;
@@ -250,21 +253,23 @@ export class PaySubscriptions implements OnApplicationBootstrap, BeforeApplicati
 
   /** Records the payment of an open order. @internal */
   @OnPayEvent(PayEventType.TransactionPaymentCreated)
-  paid({ data }: PaymentCreatedEvent): void {
-    this.#inBackground(data.OrderCodeText, this.#recordPayment(data));
+  paid({ data }: PaymentCreatedEvent): BackgroundWork {
+    return this.#inBackground(data.OrderCodeText, this.#recordPayment(data));
   }
 
   /** Notices a refund. @internal */
   @OnPayEvent(PayEventType.TransactionReversalCreated)
-  reversed({ data }: ReversalCreatedEvent): void {
-    this.#inBackground(data.OrderCodeText, this.#ready.step.notice(data.OrderCodeText));
+  reversed({ data }: ReversalCreatedEvent): BackgroundWork {
+    return this.#inBackground(data.OrderCodeText, this.#ready.step.notice(data.OrderCodeText));
   }
 
   /** In PGlite, the inbox's transaction blocks other statements, so handlers do not wait. */
-  #inBackground(orderCode: string, work: Promise<void>): void {
-    work.catch((error: unknown) => {
-      this.#logger.warn(`order ${orderCode} waits for the next run: ${describeThrown(error).message}`);
-    });
+  #inBackground(orderCode: string, work: Promise<void>): BackgroundWork {
+    return new BackgroundWork(
+      work.catch((error: unknown) => {
+        this.#logger.warn(`order ${orderCode} waits for the next run: ${describeThrown(error).message}`);
+      }),
+    );
   }
 
   async #recordPayment(data: PaymentCreatedEvent['data']): Promise<void> {

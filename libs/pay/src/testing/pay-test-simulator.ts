@@ -28,7 +28,7 @@ export class PayTestSimulator extends SimulatorMembers {
 
   /**
    * Resolves when the application has handled all webhooks that were delivered, also from a durable inbox. It also waits for the
-   * events that handlers cause. It does not wait for deliveries that you hold, for retries that are due later, and for dead letters,
+   * events that handlers cause, and for what the library records because of an event, such as the period of a subscription. It does not wait for deliveries that you hold, for retries that are due later, and for dead letters,
    * so it also resolves after a handler failed.
    *
    * @throws Error that names the events that are not handled at the time limit, or a delivery that did not reach a handler: the

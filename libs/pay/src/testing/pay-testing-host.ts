@@ -7,6 +7,7 @@ import { TimeLimitError, withinTime } from '../core/values/time-limit.js';
 import type { PayInbox } from '../inbox/pay-inbox.js';
 import { isStoredInbox } from '../inbox/stored-inbox.js';
 import { NO_RAW_BODY_MESSAGE } from '../nest/webhooks/pay-webhook.exception.js';
+import { PayEventDispatcher } from '../nest/webhooks/pay-event.dispatcher.js';
 import { PayWebhookProcessor } from '../nest/webhooks/pay-webhook.processor.js';
 import { getPayEventName } from '../webhooks/event-types.js';
 import type { TestEnvironment } from './test-environment.js';
@@ -84,13 +85,16 @@ export class PayTestingHost implements OnApplicationBootstrap, OnApplicationShut
     if (lost.length > 0) throw new Error(`settled(): ${[...new Set(lost)].join('; ')}`);
   }
 
-  /** Resolves when no delivery and no inbox is busy. Handlers can cause new events, so both are checked until nothing changes. */
+  /** Resolves when no delivery, no inbox and no work of handlers is busy. Handlers can cause new events, so all are checked until nothing changes. */
   async #quiet(inboxes: readonly PayInbox[]): Promise<void> {
     const { deliveries } = this.simulator;
-    for (let attempts = -1; attempts !== this.#attempts() || this.#sending().length > 0;) {
+    const dispatcher = this.moduleRef.get(PayEventDispatcher, { strict: false });
+    const isBusy = (): boolean => this.#sending().length + dispatcher.background.length > 0;
+    for (let attempts = -1; attempts !== this.#attempts() || isBusy();) {
       attempts = this.#attempts();
       await deliveries.settled();
       for (const inbox of inboxes) if (isStoredInbox(inbox)) await inbox.idle?.();
+      await Promise.all(dispatcher.background);
     }
   }
 

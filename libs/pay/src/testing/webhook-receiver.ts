@@ -8,7 +8,7 @@ import type { ApplicationConfig, HttpAdapterHost } from '@nestjs/core';
 import type { PaySimulator, Webhooks } from 'pay-simulator';
 import { describeThrown } from '../core/values/describe-thrown.js';
 import type { PayInbox } from '../inbox/pay-inbox.js';
-import { pathsOf } from '../nest/webhooks/pay-webhook.boot.js';
+import { pathsOf } from '../nest/webhooks/pay-webhook.paths.js';
 import { PayWebhookExplorer } from '../nest/webhooks/pay-webhook.explorer.js';
 import type { WebhookEndpointMethod } from '../nest/webhooks/pay-webhook.explorer.js';
 import { PayWebhookRoutes } from '../nest/webhooks/pay-webhook.routes.js';

@@ -11,6 +11,7 @@ import { JobHandlers } from '../jobs/job-handlers.js';
 import { PayAccounts } from '../nest/accounts/pay-accounts.js';
 import { afterBootstrap } from '../nest/after-bootstrap.js';
 import { EventSubscriber } from '../nest/webhooks/on-pay-event.decorator.js';
+import { ReliesOnPayEvents } from '../nest/webhooks/relies-on-events.js';
 import { PayEventType } from '../webhooks/event-types.js';
 import { UUID } from '../core/values/uuid.js';
 import type { ReceivedPayEvent } from '../webhooks/received-event.js';
@@ -62,6 +63,7 @@ type Running = {
  * till.sale$(id).subscribe((sale) => show(sale.state));
  */
 @Injectable()
+@ReliesOnPayEvents('till')
 export class PayTill implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #options: ReturnType<typeof readTillOptions>;
   readonly #logger = new Logger('PayTill');

@@ -13,6 +13,7 @@ import {
   PayModule,
   PayPayments,
   PayWallet,
+  PayWalletService,
   PayWebhook,
 } from 'nestjs-pay';
 import type { ReceivedPayEvent } from 'nestjs-pay';
@@ -37,7 +38,7 @@ export class Ledger {
 @Controller('checkout')
 class CheckoutController {
   constructor(
-    private readonly pay: PayWallet,
+    private readonly pay: PayWalletService,
     private readonly payments: PayPayments,
     @InjectPay(PayWallet, 'shop-ro') private readonly romania: PayWallet,
   ) {}

@@ -1,3 +1,4 @@
+import { awaitedReceivers } from '../../deliveries/awaited-receivers.js';
 import type { WebhookRegistration } from '../../deliveries/webhooks.js';
 import { testCard } from '../../domain/card.js';
 import type { TerminalBehavior } from '../../domain/card-terminals.js';
@@ -104,6 +105,12 @@ const WEBHOOK_ROUTES = accountRoutesOf('Webhooks', {
     summary: 'Lists the registered webhooks.',
     calls: ['webhooks.list', 'webhooks.activeFor'],
     run: ({ webhooks }) => webhooks.list(),
+  },
+  listAwaitedWebhooks: {
+    endpoint: 'GET /awaited-webhooks',
+    summary: 'Lists the addresses of `--webhook` that are not verified yet, each with the reason.',
+    calls: [],
+    run: ({ webhooks }) => awaitedReceivers(webhooks),
   },
   listWebhookEventTypes: {
     endpoint: 'GET /webhook-event-types',

@@ -120,8 +120,17 @@ function text(what: string, { orders, events, calls }: Found, hasDatabase: boole
   return `${service}\nyour application\n${section('inbox', events, eventText)}${section('idempotency keys', calls, callText)}`;
 }
 
-function section<Row>(name: string, rows: readonly Row[] | null, line: (row: Row) => string): string {
-  if (rows === null) return `  ${name}: no tables in this schema\n`;
+const CREATED_BY = {
+  inbox: 'your application creates it when it starts with a durable inbox',
+  'idempotency keys': 'the first call with an idempotencyKey creates it',
+};
+
+function section<Row>(
+  name: keyof typeof CREATED_BY,
+  rows: readonly Row[] | null,
+  line: (row: Row) => string,
+): string {
+  if (rows === null) return `  ${name}: no table in this schema yet: ${CREATED_BY[name]}\n`;
   return rows.length === 0 ? `  ${name}: nothing\n` : `  ${name}\n${rows.map(line).join('')}`;
 }
 

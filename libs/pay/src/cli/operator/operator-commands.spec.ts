@@ -63,18 +63,18 @@ afterAll(async () => {
 });
 beforeEach(() => simulator.faults.reset());
 
-const open = () =>
+const open = (schema: string) => () =>
   Promise.resolve(
-    recordsIn(pgliteDatabase(db), 'pay', pgliteIdempotency(db, { migrate: false }), () => Promise.resolve()),
+    recordsIn(pgliteDatabase(db), schema, pgliteIdempotency(db, { migrate: false }), () => Promise.resolve()),
   );
 const COMMANDS = { lookup: lookupCommand, reconcile: reconcileCommand, resolve: resolveCommand };
 
 /** Runs a command line, and checks that it only reads and prints no secret. */
-async function line(args: string[], variables: Record<string, string> = env) {
+async function line(args: string[], variables: Record<string, string> = env, schema = 'pay') {
   const before = simulator.requests().length;
   const [name = '', ...rest] = args;
   const run = (all: string[], io: Parameters<Command['run']>[1]) =>
-    COMMANDS[name as keyof typeof COMMANDS].run(all, io, open);
+    COMMANDS[name as keyof typeof COMMANDS].run(all, io, open(schema));
   const result = await runLine(rest, variables, run).catch((error: Error) => ({
     code: error.name,
     out: '',
@@ -126,6 +126,9 @@ describe('nestjs-pay lookup', () => {
     expect(missing).toMatchObject({ code: 1, err: '' });
     expect(missing.out).toBe(
       'the service has no payment with this order code: 1234567890123456\n\nyour application\n  inbox: nothing\n  idempotency keys: nothing\n',
+    );
+    expect((await line(['lookup', '1234567890123456'], env, 'empty')).out).toMatch(
+      /inbox: no table .* yet: your application creates it when .*\n.*keys: no table .* yet: the first call with an idempotencyKey creates it\n$/,
     );
     const few = { ...env, DATABASE_URL: '', PAY_DATA_SERVICES_CLIENT_ID: '' };
     expect(await line(['lookup', 'basket-17'], few)).toMatchObject({

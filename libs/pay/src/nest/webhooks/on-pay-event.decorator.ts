@@ -125,7 +125,7 @@ export function PayTransaction(): ParameterDecorator {
 }
 
 /** Returns the index of the parameter with `@PayTransaction()`, or null. */
-export function transactionParameterOf(prototype: object, method: string): number | null {
+export function transactionParameterOf(prototype: object, method: string | symbol): number | null {
   const index: unknown = Reflect.getMetadata(TRANSACTION_AT, prototype, method);
   return typeof index === 'number' ? index : null;
 }

@@ -8,6 +8,7 @@ import { frozenCopy } from '../../webhooks/confirmation/confirm-delivery.js';
 import type { PayDelivery } from '../../webhooks/delivery.types.js';
 import type { ReceivedPayEvent } from '../../webhooks/received-event.js';
 import { matchesFilter } from '../../webhooks/recipient-filter.js';
+import { BackgroundWork } from './background-work.js';
 import { HandlersFailedError } from './pay-webhook.exception.js';
 import { PayWebhookExplorer } from './pay-webhook.explorer.js';
 import type { EventHandler } from './pay-webhook.explorer.js';
@@ -39,6 +40,7 @@ export interface EventWork extends PayEventWork {
 export class PayEventDispatcher {
   readonly #logger = new Logger('PayWebhook');
   readonly #loggedTypes = new Set<number | null>();
+  readonly #background = new Set<Promise<void>>();
   #handlers: readonly EventHandler[] = [];
 
   constructor(
@@ -46,6 +48,11 @@ export class PayEventDispatcher {
     private readonly explorer: PayWebhookExplorer,
     private readonly stats: PayWebhookStats,
   ) {}
+
+  /** Work that handlers of the library started, and that has not ended. */
+  get background(): readonly Promise<void>[] {
+    return [...this.#background];
+  }
 
   setHandlers(handlers: readonly EventHandler[]): void {
     this.#handlers = handlers;
@@ -91,6 +98,7 @@ export class PayEventDispatcher {
             const returned = await handler.handle(event, context, transaction);
             // Only a subscriber makes an Observable run.
             if (isObservable(returned)) await lastValueFrom(returned, { defaultValue: undefined });
+            if (returned instanceof BackgroundWork) this.#track(returned);
           } catch (error) {
             const { name, message, stack } = describeThrown(error);
             const text = name === null ? message : `${name}: ${message}`;
@@ -123,6 +131,11 @@ export class PayEventDispatcher {
       `event type ${eventTypeId ?? 'unstated'} (${name ?? 'unknown'}) ${reason}: responded with 200 and ignored`,
     );
     return 'ignored';
+  }
+
+  #track({ ended }: BackgroundWork): void {
+    this.#background.add(ended);
+    void ended.then(() => this.#background.delete(ended));
   }
 
   /** Creates the context in which the request-scoped providers of an event's handlers are resolved. */

@@ -13,11 +13,17 @@ import { PayWiringError } from '../pay.exceptions.js';
 import { PayEventDispatcher } from './pay-event.dispatcher.js';
 import { PayWebhookExplorer } from './pay-webhook.explorer.js';
 import type { EventHandler, WebhookEndpointMethod } from './pay-webhook.explorer.js';
+import { unverifiableRoutes } from './guarded-routes.js';
 import { NO_RAW_BODY } from './pay-webhook.guard.js';
+import { pathsOf } from './pay-webhook.paths.js';
 import { PayWebhookProcessor } from './pay-webhook.processor.js';
 import { PayWebhookRoutes } from './pay-webhook.routes.js';
 import type { WebhookRoute } from './pay-webhook.routes.js';
 import { losesRawBodies } from './raw-body-check.js';
+
+/** Metadata keys of Nest's routing decorators. */
+const HOST = 'host';
+const VERSION = '__version__';
 
 /** What the modules of the application contain. */
 interface Wiring {
@@ -56,6 +62,10 @@ export class PayWebhookBoot implements OnApplicationBootstrap, OnModuleDestroy {
     const wiring = { handlers, endpoints, routes };
     for (const error of errorsOf(wiring, this.accounts)) throw new PayWiringError(error);
     for (const warning of warningsOf(wiring)) this.#logger.warn(warning);
+    for (const warning of unverifiableRoutes(this.explorer.findRoutes())) this.#logger.warn(warning);
+    for (const line of this.explorer.findReliances())
+      if (routes.length > 0) this.#logger.log(line);
+      else this.#logger.warn(`the application has no webhook, such as webhooks.path of PayModule. ${line}`);
     if (routes.length > 0) await this.#warnOfEndpoints(routes);
     this.dispatcher.setHandlers(handlers);
     this.processor.setRoutes(routes);
@@ -165,23 +175,4 @@ function* warningsOf({ handlers, routes }: Wiring): Generator<string> {
 
 function firstDuplicate(names: readonly string[]): string | undefined {
   return names.find((name, index) => names.indexOf(name) !== index);
-}
-
-/** Metadata keys of Nest's routing decorators. */
-const PATH = 'path';
-const HOST = 'host';
-const VERSION = '__version__';
-
-/** Returns the paths of a webhook, without the application's global prefix and version. */
-export function pathsOf({ controller, handler, prefix }: WebhookEndpointMethod): string[] {
-  return listOf(Reflect.getMetadata(PATH, controller)).flatMap((base) =>
-    listOf(Reflect.getMetadata(PATH, handler)).map((path) => {
-      const parts = [prefix, base, path].flatMap((part) => part.split('/'));
-      return `/${parts.filter((part) => part !== '').join('/')}`;
-    }),
-  );
-}
-
-function listOf(paths: unknown): string[] {
-  return (Array.isArray(paths) ? paths : [paths]).map((path) => (typeof path === 'string' ? path : ''));
 }

@@ -16,6 +16,7 @@ import { BaseExceptionFilter } from '@nestjs/core';
 import { lastValueFrom, of } from 'rxjs';
 import type { Observable } from 'rxjs';
 import type { PayWebhookRouteSettings } from '../options/pay.options.js';
+import { PayWiringError } from '../pay.exceptions.js';
 import { PayWebhookGuard } from './pay-webhook.guard.js';
 import type { CheckedRequest } from './pay-webhook.guard.js';
 import { CHECKED } from './pay-webhook.responder.js';
@@ -82,6 +83,10 @@ export function PayWebhook(
 ): ClassDecorator & MethodDecorator {
   const { path = '', ...endpoint } = typeof options === 'string' ? { path: options } : options;
   return (target: object, method?: string | symbol) => {
+    if (typeof method === 'symbol')
+      throw new PayWiringError(
+        `@PayWebhook() on ${String(method)}: Nest routes no method whose name is a symbol. Give the method a name.`,
+      );
     const controller = (method === undefined ? target : target.constructor) as Type;
     const prototype = controller.prototype as object;
     const receives = method ?? ADDED_METHOD;

@@ -1,21 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { Type } from '@nestjs/common';
-import {
-  DiscoveryService,
-  INQUIRER,
-  MetadataScanner,
-  ModuleRef,
-  ModulesContainer,
-  Reflector,
-  REQUEST,
-} from '@nestjs/core';
+import { DiscoveryService, INQUIRER, ModuleRef, ModulesContainer, Reflector, REQUEST } from '@nestjs/core';
 import type { ContextId } from '@nestjs/core';
+import { methodKeysOf } from '../method-keys.js';
 import { PayWiringError } from '../pay.exceptions.js';
 import { EventSubscriber, transactionParameterOf } from './on-pay-event.decorator.js';
 import type { EventSubscription } from './on-pay-event.decorator.js';
 import { WebhookEndpoint } from './pay-webhook.routes.js';
+import { describeReliance, ReliesOnPayEvents } from './relies-on-events.js';
 import type { RouteHandler } from './pay-webhook.routes.js';
 import type { ReceivedPayEvent } from '../../webhooks/received-event.js';
+import type { ReliedPart } from '../../webhooks/relied-events.js';
 
 /** Metadata key under which RouterModule stores the prefix of a module, followed by the ID of the application. */
 const MODULE_PATH = '__module_path__';
@@ -34,7 +29,7 @@ export interface EventHandler extends EventSubscription {
   handle(event: ReceivedPayEvent, context: () => ContextId, transaction: unknown): unknown;
 }
 
-/** A method with `@PayWebhook()`. */
+/** A method of a controller, such as one with `@PayWebhook()`. */
 export interface WebhookEndpointMethod {
   controller: Type;
   handler: RouteHandler;
@@ -47,7 +42,7 @@ interface Subscriber {
   wrapper: Wrapper;
   isController: boolean;
   prototype: object;
-  method: string;
+  method: string | symbol;
   /** Class and method. */
   name: string;
   subscription: EventSubscription;
@@ -61,19 +56,27 @@ export class PayWebhookExplorer {
 
   constructor(
     private readonly discovery: DiscoveryService,
-    private readonly scanner: MetadataScanner,
     private readonly reflector: Reflector,
     private readonly modules: ModulesContainer,
   ) {}
 
   /** Finds the methods with `@PayWebhook()`. */
   findEndpoints(): WebhookEndpointMethod[] {
+    return this.findRoutes().filter(
+      ({ handler }) => (this.reflector.get(WebhookEndpoint, handler) as unknown) !== undefined,
+    );
+  }
+
+  /** Finds the methods of all controllers. */
+  findRoutes(): WebhookEndpointMethod[] {
     return this.discovery.getControllers().flatMap((wrapper) => {
       const controller = wrapper.metatype as Type;
       const prefix = this.prefixOf(wrapper);
-      return this.methodsOf(controller.prototype as object)
-        .map(({ value }) => ({ controller, handler: value, prefix }))
-        .filter(({ handler }) => (this.reflector.get(WebhookEndpoint, handler) as unknown) !== undefined);
+      return this.methodsOf(controller.prototype as object).map(({ value }) => ({
+        controller,
+        handler: value,
+        prefix,
+      }));
     });
   }
 
@@ -104,6 +107,17 @@ export class PayWebhookExplorer {
   /** Returns a warning for each reason why a handler may run more than once for each event, or never. */
   findProblems(): string[] {
     return [...this.duplicates(), ...this.hiddenByFactories()];
+  }
+
+  /** Returns a line for each provider of the library whose promises rest on webhook events. */
+  findReliances(): string[] {
+    return this.discovery.getProviders().flatMap(({ metatype, name }) => {
+      const part =
+        typeof metatype === 'function'
+          ? (this.reflector.get(ReliesOnPayEvents, metatype) as ReliedPart | undefined)
+          : undefined;
+      return part === undefined ? [] : [describeReliance(String(name), part)];
+    });
   }
 
   private duplicates(): string[] {
@@ -147,7 +161,7 @@ export class PayWebhookExplorer {
       return this.methodsOf(prototype).flatMap(({ name: method, value }) => {
         const subscription = this.reflector.get(EventSubscriber, value) as EventSubscription | undefined;
         if (subscription === undefined) return [];
-        const name = `${String(wrapper.name)}.${method}`;
+        const name = `${String(wrapper.name)}.${String(method)}`;
         return [{ wrapper, isController: controllers.has(wrapper), prototype, method, name, subscription }];
       });
     });
@@ -159,11 +173,9 @@ export class PayWebhookExplorer {
     return typeof prefix === 'string' ? prefix : '';
   }
 
-  private methodsOf(prototype: object): { name: string; value: Method }[] {
-    const methods = prototype as Record<string, Method>;
-    return this.scanner
-      .getAllMethodNames(prototype)
-      .map((name) => ({ name, value: methods[name] as Method }));
+  private methodsOf(prototype: object): { name: string | symbol; value: Method }[] {
+    const methods = prototype as Record<string | symbol, Method>;
+    return methodKeysOf(prototype).map((name) => ({ name, value: methods[name] as Method }));
   }
 }
 
@@ -210,14 +222,16 @@ function handleWith(
 
 function callMethod(
   instance: unknown,
-  method: string,
+  method: string | symbol,
   event: unknown,
   transaction: unknown,
   transactionAt: number | null,
 ): unknown {
-  const handle = (instance as Record<string, unknown>)[method];
+  const handle = (instance as Record<string | symbol, unknown>)[method];
   if (typeof handle !== 'function')
-    throw new TypeError(`the instance has no method \`${method}\`: check the factory of its provider`);
+    throw new TypeError(
+      `the instance has no method \`${String(method)}\`: check the factory of its provider`,
+    );
   const args = [event];
   if (transactionAt !== null) args[transactionAt] = transaction;
   return (handle as Method).apply(instance, args);

@@ -38,9 +38,14 @@ export const NO_RAW_BODY =
  * override each check.
  *
  * On a route of your own, the guard also reads the event back from the service, for `@PayEvent()`. Your route must detect
- * duplicates itself. `@PayWebhook()` includes this guard, and detects duplicates before it reads the event back.
+ * duplicates itself, and its path needs a GET route without the guard, with which the service verifies the address.
+ * `@PayWebhook()` includes this guard and the GET, and detects duplicates before it reads the event back.
  *
  * @example
+ * @Get('hook')
+ * async verify() {
+ *   return buildPayWebhookVerificationResponse(unwrap(await this.pay.webhooks.retrieveWebhookKey())).body;
+ * }
  * @Post('hook')
  * @HttpCode(200)
  * @UseGuards(PayWebhookGuard)
