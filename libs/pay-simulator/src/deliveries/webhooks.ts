@@ -175,7 +175,6 @@ export class Webhooks {
     }
     if (response.status >= 300 && response.status < 400)
       throw new WebhookNotVerified('redirect', `the receiver responded with ${response.status}`);
-    const { keyName } = this.rules;
     if (response.status !== 200)
       throw new WebhookNotVerified(
         'status',

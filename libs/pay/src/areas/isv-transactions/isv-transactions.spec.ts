@@ -141,7 +141,10 @@ describe('refunds', () => {
     const payment = await world.isvPayment();
     const refund = (amount: number) => world.isv.transactions.cancelTransaction({ ...payment, amount });
     expect(unwrap(await refund(1000))).toMatchObject({ Amount: -10, TransactionTypeId: 4 });
-    expect(await refund(1451)).toMatchObject({ code: 'rejected', error: { outcome: 'rejected', serviceCode: '400' } });
+    expect(await refund(1451)).toMatchObject({
+      code: 'rejected',
+      error: { outcome: 'rejected', serviceCode: '400' },
+    });
     unwrap(await refund(1450));
     expect(await refund(1)).toMatchObject({ code: 'alreadycanceled' });
     expect(world.simulator.ledger.balance('isvPending', '978')).toBe(0n);
