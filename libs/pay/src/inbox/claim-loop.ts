@@ -55,7 +55,7 @@ export class ClaimLoop<Claimed extends InboxLease & { alone?: boolean }> {
     private readonly worker: ClaimWorker<Claimed>,
     private readonly settings: ClaimLoopSettings,
   ) {
-    this.#ahead = new ClaimAhead(settings.concurrency);
+    this.#ahead = new ClaimAhead(settings.concurrency, settings.clock);
     this.#poll = new PollLoop(settings.clock, settings.pollMs, () => this.#claim());
   }
 
@@ -101,6 +101,7 @@ export class ClaimLoop<Claimed extends InboxLease & { alone?: boolean }> {
     try {
       const claimed = await this.worker.claim(limit, this.#running.size + this.#waiting.size > 0);
       onClaimed();
+      if (claimed.some(({ alone }) => alone === true)) this.#ahead.pause();
       if (claimed.length === limit) this.#hasMore = true;
       for (const one of claimed) this.#waiting.set(one, clock.now());
       if (this.#isStopped) this.#return(claimed);
