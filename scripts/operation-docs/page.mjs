@@ -1,4 +1,5 @@
 // Builds the section of an operation on the page of its area.
+import { limitsOf } from '../contract/limits.mjs';
 import { argumentsOf, responseOf, fieldsOf, isList, isNever } from './fields.mjs';
 import { EXAMPLES } from './root.mjs';
 import { linkCodes } from './coded-values.mjs';
@@ -69,7 +70,7 @@ function optionsTable({ signature, row, madeOf }) {
   const fieldsInOrder = isOneObject ? inOrder(all, fields) : all;
   const rows = fieldsInOrder.map((field) => {
     const known = find(field.name);
-    const bounds = known?.constraints ?? '';
+    const bounds = known === undefined ? '' : limitsOf(known);
     return [
       `\`${isOneObject || field.argument === null ? field.name : `${field.argument}.${field.name}`}\``,
       cell(`\`${field.type}\``),

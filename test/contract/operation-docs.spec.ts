@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { World } from './round-trips/world.js';
+import { limitsOf } from '../../scripts/contract/limits.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');
 const EXAMPLES = join(ROOT, 'docs/examples');
@@ -59,7 +60,6 @@ it.each(['fastRefund', 'octAndPayout'])('the page says that %s fails without its
 
 interface ContractField {
   readonly name: string;
-  readonly constraints?: string;
 }
 interface ContractRow {
   readonly id: string;
@@ -111,7 +111,7 @@ describe('the pages of operations', () => {
     return text === undefined ? [] : [{ row, text }];
   });
   /** Last cell of an option's line: its limits. Lines of response fields have three cells. */
-  const limitsOf = (text: string, name: string) =>
+  const shownLimits = (text: string, name: string) =>
     text
       .split('\n')
       .filter((line) => line.startsWith(`| \`${name}\` |`))
@@ -122,14 +122,12 @@ describe('the pages of operations', () => {
   it('state all limits of the contract for the options that they list, whatever the docstrings say', () => {
     expect(described.length).toBeGreaterThan(100);
     const lost = described.flatMap(({ row, text }) =>
-      [...(row.pathParams ?? []), ...(row.query ?? []), ...(row.body ?? [])].flatMap(
-        ({ name, constraints = '' }) => {
-          const limits = limitsOf(text, name);
-          return limits === undefined || limits === asShown(constraints)
-            ? []
-            : [`${row.id} ${name}: ${limits}`];
-        },
-      ),
+      [...(row.pathParams ?? []), ...(row.query ?? []), ...(row.body ?? [])].flatMap((field) => {
+        const shown = shownLimits(text, field.name);
+        return shown === undefined || shown === asShown(limitsOf(field))
+          ? []
+          : [`${row.id} ${field.name}: ${shown}`];
+      }),
     );
     expect(lost).toEqual([]);
   });
