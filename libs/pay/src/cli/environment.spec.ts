@@ -27,8 +27,5 @@ describe('the environment variables of a command', () => {
     expect(() => clientsOf({ PAY_CLIENT_ID: 'client-1', PAY_DEV: 'perhaps' })).toThrow(
       'PAY_DEV must be true, false, 1 or 0',
     );
-    expect(() => clientsOf({ PAY_CLIENT_ID: 'client-1', PAY_LOGS: '1' })).toThrow(
-      'PAY_LOGS is no longer read: set logs in code',
-    );
   });
 });
