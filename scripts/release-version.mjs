@@ -18,8 +18,6 @@ for (const file of VERSION_FILES) edit(file, (code) => code.replace(/(?<=VERSION
 edit('libs/pay-simulator/Containerfile', (text) => text.replace(/(?<=pay-simulator@)\S+/, version));
 edit('libs/pay-simulator/action.yml', (text) => text.replace(/(?<=default: )\d+\.\d+\.\d+\S*/, version));
 edit('libs/pay/schematics/nest-add.ts', (code) => code.replace(/(?<='pay-simulator': '\^)[^']+/, version));
-// The entries below this heading become part of the new version, whose heading is above them.
-edit('libs/pay/CHANGELOG.md', (text) => text.replace(/^## Unreleased\n+/m, ''));
 edit('package-lock.json', (text) => {
   const lock = JSON.parse(text);
   for (const { folder } of packages) lock.packages[folder].version = version;

@@ -175,18 +175,6 @@ onRedis('an application with bullmqInbox()', () => {
     expect(shop.counts()).toMatchObject({ received: 3, stored: 1, duplicate: 2, handled: 1 });
   });
 
-  it('recognizes events that version 0.1.0 handled', async () => {
-    const shop = await open();
-    const purchase = await buy(shop, simulator);
-    const body = paymentBody(simulator, purchase);
-    await post(shop.hook, body);
-    await until(() => shop.counts().handled === 1);
-    const redis = new Redis(server.url);
-    const keys = await redis.keys(`bull:${queueName}:handled:*`);
-    redis.disconnect();
-    expect(keys).toHaveLength(1);
-  });
-
   it('works with an ioredis client, which stays open', async () => {
     const connection = new Redis(server.url, { maxRetriesPerRequest: null });
     try {

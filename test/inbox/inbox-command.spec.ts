@@ -97,7 +97,7 @@ onPostgres('nestjs-pay migrations', () => {
 
     await pool.query(`delete from ${schema}.inbox_migrations`);
     await expect(start()).rejects.toThrow(
-      `the tables for the inbox in the schema "${schema}" have version 0, and this version of nestjs-pay needs version 2: ` +
+      `the tables for the inbox in the schema "${schema}" have version 0, and this version of nestjs-pay needs version 1: ` +
         fix('inbox'),
     );
 

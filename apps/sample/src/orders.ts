@@ -36,10 +36,6 @@ export class Orders implements OnModuleInit {
         transaction_id text,
         created_at timestamptz not null default now()
       )`);
-    // Tables of earlier versions have no date.
-    await this.db.query(
-      'alter table sample_orders add column if not exists created_at timestamptz not null default now()',
-    );
   }
 
   /** Creates an order, unless an order with the same ID exists. */

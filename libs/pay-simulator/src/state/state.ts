@@ -5,7 +5,7 @@ import { SHAPES, TABLES } from './record-shapes.generated.js';
 import { checkReferences } from './references.js';
 import { reviveRecord, writeRecord, type StoredRecords } from './stored-value.js';
 
-/** Version of snapshots and data files. Version 1 was a list of inputs; version 2 had the progress of deliveries in their records. */
+/** Version of snapshots and data files. */
 export const STATE_VERSION = 3;
 
 /** The state of a simulator as plain JSON, without the account's credentials and the request log. */

@@ -70,8 +70,8 @@ const request = fc.record<Sent>({
   ),
 });
 
-/** The fingerprint of version 0.1.0. */
-function fingerprintOfVersion1(id: string, options: Options): string {
+/** The fingerprint of earlier versions. */
+function formerFingerprint(id: string, options: Options): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(options))
     if (value !== null && value !== undefined) query.append(name, `${value as string}`);
@@ -112,7 +112,7 @@ describe('a key', () => {
     expect(results).toMatchObject([{ success: true }, { success: true }, { success: true }]);
   });
 
-  it('that version 0.1.0 stored belongs to its request, whatever was in it', async () => {
+  it('that an earlier version stored belongs to its request, whatever was in it', async () => {
     await fc.assert(
       fc.asyncProperty(request, async ({ id, options }) => {
         const store = new MemoryIdempotencyStore();
@@ -120,32 +120,30 @@ describe('a key', () => {
         const transport = new TestingTransport([{ body: ENVELOPE }]);
         await store.insert({
           key: key.idempotencyKey,
-          fingerprint: fingerprintOfVersion1(id, options),
+          fingerprint: formerFingerprint(id, options),
           state: 'done',
           token: 'token',
           leasedUntil: 0,
           outcomeLookup: null,
-          response: '{"data":{"TransactionId":"of-version-1"}}',
+          response: '{"data":{"TransactionId":"of-earlier-version"}}',
           transactionId: null,
           sentAt: 0,
           finishedAt: 0,
         });
         const result = await refund(wallet(transport, { idempotency }), { id, options });
-        expect(unwrap(result).TransactionId).toBe('of-version-1');
+        expect(unwrap(result).TransactionId).toBe('of-earlier-version');
         expect(transport.calls).toHaveLength(0);
       }),
     );
   });
 
-  it('that this version stores is known to version 0.1.0 unless the request has null or capital letters', async () => {
+  it('that this version stores is known to an earlier version unless the request has null or capital letters', async () => {
     const store = new MemoryIdempotencyStore();
     const options = { amount: 100, merchantTrns: 'a', sourceCode: '1234', currencyCode: '978' };
     const client = wallet(new TestingTransport([{ body: ENVELOPE }]), {
       idempotency: new PayIdempotency({ store }),
     });
     await refund(client, { id: ID, options });
-    expect((await store.get(key.idempotencyKey)).record?.fingerprint).toBe(
-      fingerprintOfVersion1(ID, options),
-    );
+    expect((await store.get(key.idempotencyKey)).record?.fingerprint).toBe(formerFingerprint(ID, options));
   });
 });

@@ -15,7 +15,7 @@ export function fingerprintOf(call: FingerprintedCall): string {
 }
 
 /**
- * Returns the fingerprint that versions before 0.2.0 stored. It also contains members that are not sent, and the letter case of
+ * Returns the fingerprint that earlier versions stored. It also contains members that are not sent, and the letter case of
  * UUIDs. For other requests, it is the fingerprint of {@link fingerprintOf}, so that both versions can run side by side.
  */
 export function formerFingerprintOf(call: FingerprintedCall): string {

@@ -8,6 +8,7 @@ export const SPLIT_MIGRATIONS: Migrations = [
        is_open boolean not null,
        token text,
        leased_until timestamptz,
+       unattributed bigint not null default 0,
        data text not null
      )`,
     `create index splits_open on $schema.splits (transaction_id) where is_open`,
@@ -21,5 +22,4 @@ export const SPLIT_MIGRATIONS: Migrations = [
        booked_at timestamptz not null default now()
      )`,
   ],
-  [`alter table $schema.splits add column unattributed bigint not null default 0`],
 ];

@@ -38,19 +38,6 @@ export interface SplitRecord {
   isVoided: boolean;
 }
 
-type StoredRecord = Pick<SplitRecord, 'transactionId' | 'plan' | 'movements'> & Partial<SplitRecord>;
-
-/** Adds what records of earlier versions do not have. */
-export function completeRecord(record: StoredRecord): SplitRecord {
-  const refunds = record.movements.filter(({ kind, state }) => kind === 'refund' && state !== 'rejected');
-  const {
-    goods = refunds.map((one) => ({ ...goodsOf(one), refundId: one.refundId ?? '', isReversal: false })),
-    external = [],
-    isVoided = false,
-  } = record;
-  return { ...record, goods, external, isVoided };
-}
-
 /** A movement of money that happened, for the books. */
 export interface SplitEntry {
   serviceId: string;
@@ -72,7 +59,7 @@ export function newRecord(transactionId: string, plan: SplitPlan): SplitRecord {
     const id = `split:${transactionId}:transfer:${connectedAccountId}`;
     return { ...NOT_SENT, id, kind: 'transfer', connectedAccountId, amount, refundId: null };
   });
-  return completeRecord({ transactionId, plan, movements });
+  return { transactionId, plan, movements, goods: [], external: [], isVoided: false };
 }
 
 /** Adds a refund and its reversals, or reversals without a refund, unless they are stored. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { IS_FREE, JsonStore, leaseEnd } from '../jobs/json-store.js';
 import type { SqlSession, SqlTarget } from '../stores/sql/sql-store.js';
-import { completeRecord, isOpen, unattributedOf } from './split-record.js';
+import { isOpen, unattributedOf } from './split-record.js';
 import type { SplitEntry, SplitRecord } from './split-record.js';
 import type { PaySplitBooks } from './split.types.js';
 
@@ -16,10 +16,6 @@ export class SplitStore extends JsonStore<SplitRecord> {
 
   protected columnsOf(record: SplitRecord): unknown[] {
     return [record.transactionId, isOpen(record), unattributedOf(record)];
-  }
-
-  protected override rowOf(row: { data: string }): SplitRecord {
-    return completeRecord(super.rowOf(row));
   }
 
   /** Stores a new split, and books its payment. One that is stored stays as it is. */

@@ -21,12 +21,11 @@ export const SUBSCRIPTION_MIGRATIONS: Migrations = [
        amount bigint not null,
        transaction_id text not null unique,
        charged_at timestamptz not null,
+       order_code text,
+       refunded bigint not null default 0,
+       disputed bigint not null default 0,
        primary key (subscription, period)
      )`,
-  ],
-  [
-    `alter table $schema.subscription_charges
-       add order_code text, add refunded bigint not null default 0, add disputed bigint not null default 0`,
     `create index subscription_charges_order on $schema.subscription_charges (order_code)`,
     `create table $schema.subscription_notices (transaction_id text primary key)`,
   ],

@@ -66,19 +66,6 @@ export class SubscriptionStore extends JsonStore<SubscriptionRow> {
     return [id, state, dueAt === null ? null : new Date(dueAt), orderCode];
   }
 
-  /** Adds the members that rows of an earlier version lack. */
-  protected override rowOf(stored: { data: string }): SubscriptionRow {
-    const row = super.rowOf(stored);
-    const attemptedAt = row.declines > 0 ? row.periodStart : null;
-    const dates = {
-      attemptedAt,
-      declinedAt: attemptedAt,
-      linkAt: row.orderCode === null ? null : attemptedAt,
-    };
-    const added: Partial<SubscriptionRow> = { ...dates, pauses: [], paidAt: null, missed: null };
-    return { ...added, ...row };
-  }
-
   /** Stores a new subscription. One that ended as `not_started` is replaced, any other is left as it is. */
   async insert(row: SubscriptionRow): Promise<void> {
     await this.sql.database.query(

@@ -7,7 +7,8 @@ export const TILL_MIGRATIONS: Migrations = [
        id text primary key, account text not null,
        kind text not null check (kind in ('sale', 'preauthorization', 'capture', 'refund')),
        parent_id text references $schema.till_sales (id), terminal_id text not null, cash_register_id text not null,
-       amount bigint not null, tip bigint not null, currency_code text not null, reference text not null, request text not null,
+       amount bigint not null, tip bigint not null, terminal_tip bigint,
+       returned_externally bigint not null default 0, currency_code text not null, reference text not null, request text not null,
        state text not null default 'open' check (state in ('open', 'paid', 'not-paid', 'needs-a-person')),
        step text not null default 'stored' check (step in ('stored', 'sending', 'sent')),
        abort text check (abort in ('requested', 'accepted', 'rejected')), reason text, message text,
@@ -21,8 +22,5 @@ export const TILL_MIGRATIONS: Migrations = [
     `create index till_sales_ended on $schema.till_sales (account, ended_at) where ended_at is not null`,
     `create index till_sales_parent on $schema.till_sales (parent_id) where parent_id is not null`,
     `create index till_sales_transaction on $schema.till_sales (transaction_id) where transaction_id is not null`,
-  ],
-  [
-    `alter table $schema.till_sales add column terminal_tip bigint, add column returned_externally bigint not null default 0`,
   ],
 ];

@@ -10,7 +10,7 @@ export const IDEMPOTENCY_MIGRATIONS: Migrations = [
        token text not null,
        leased_until timestamptz not null,
        outcome_lookup text,
-       answer text,
+       response text,
        transaction_id text,
        sent_at timestamptz not null,
        finished_at timestamptz

@@ -18,8 +18,7 @@ const COLUMNS: Readonly<Record<keyof IdempotencyRecord, { name: string; type: 't
   leasedUntil: { name: 'leased_until', type: 'time' },
   // Text, because jsonb cannot store every reference that a caller may choose.
   outcomeLookup: { name: 'outcome_lookup', type: 'json' },
-  // The column has the name that version 0.1.0 gave it.
-  response: { name: 'answer', type: 'text' },
+  response: { name: 'response', type: 'text' },
   transactionId: { name: 'transaction_id', type: 'text' },
   sentAt: { name: 'sent_at', type: 'time' },
   finishedAt: { name: 'finished_at', type: 'time' },

@@ -134,8 +134,7 @@ class RunningInbox {
       unknown: new Queue(names.unknown, deliveries),
     };
     this.#events = new Queue(names.events, { connection, prefix, defaultJobOptions: job });
-    // Version 0.1.0 stored the keys of handled events under this queue.
-    this.#handled = new HandledKeys(this.#deliveries.service, settings.retentionMs);
+    this.#handled = new HandledKeys(this.#events, settings.retentionMs);
     const confirm = (one: Job<DeliveryJob, void>, token = ''): Promise<void> => this.#confirm(one, token);
     const handle = (one: Job<EventJob, void>, token = ''): Promise<void> => this.#handle(one, token);
     const options = { ...(worker === false ? {} : worker), connection, prefix };

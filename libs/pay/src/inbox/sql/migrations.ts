@@ -1,43 +1,11 @@
 import type { Migrations } from '../../stores/sql/migrate.js';
 
 /**
- * Version 1 had one table of entries, which were confirmed and handled in one attempt. Version 2 separates deliveries, which anyone can
- * post, from events, which the service has confirmed. Entries that waited or were dead letters become deliveries, so they are confirmed
- * and handled after the update, the oldest first.
+ * Statements of each version of the tables. Deliveries, which anyone can post, are separate from events, which the service has
+ * confirmed.
  */
 export const INBOX_MIGRATIONS: Migrations = [
   [
-    `create table $schema.inbox_entries (
-       id bigint generated always as identity primary key,
-       entry_key text not null,
-       fingerprint text not null,
-       account text,
-       ordering_key text,
-       source text,
-       confirmable boolean not null default true,
-       state text not null default 'waiting'
-         check (state in ('waiting', 'working', 'done', 'dead', 'discarded')),
-       delivery text,
-       attempts integer not null default 0,
-       rejected_attempts integer not null default 0,
-       unconfirmed_attempts integer not null default 0,
-       blocks_later_entries boolean not null default true,
-       alone boolean not null default false,
-       due_at timestamptz not null,
-       look_at timestamptz not null,
-       worker text,
-       token text,
-       reason text check (reason in ('failed', 'crashed', 'unconfirmed', 'refused')),
-       error text,
-       received_at timestamptz not null,
-       since timestamptz,
-       finished_at timestamptz,
-       unique (entry_key, fingerprint)
-     )`,
-  ],
-  [
-    // Processes of the version before must not store entries that this migration would delete.
-    `lock table $schema.inbox_entries in access exclusive mode`,
     `create table $schema.inbox_deliveries (
        id bigint generated always as identity primary key,
        delivery_key text not null unique,
@@ -84,18 +52,5 @@ export const INBOX_MIGRATIONS: Migrations = [
       (table) =>
         `alter table $schema.${table} set (autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02)`,
     ),
-    `insert into $schema.inbox_events
-       (event_key, account, ordering_key, confirmed, state, due_at, received_at, finished_at)
-     select entry_key, account, ordering_key, confirmable, 'done', due_at, received_at, finished_at
-     from $schema.inbox_entries where state = 'done'`,
-    `insert into $schema.inbox_deliveries (delivery_key, account, sender, delivery, due_at, received_at)
-     select entry_key, account, sender, delivery, received_at, now() from (
-     select distinct on (e.entry_key) e.id, e.entry_key, e.account, coalesce(e.source, 'service') as sender, e.delivery, e.received_at
-     from $schema.inbox_entries e
-     where e.state in ('waiting', 'working', 'dead') and e.delivery is not null
-       and not exists (select from $schema.inbox_events o where o.event_key = e.entry_key)
-     order by e.entry_key, e.source is not distinct from 'unknown', e.id
-     ) entries order by id`,
-    `drop table $schema.inbox_entries`,
   ],
 ];

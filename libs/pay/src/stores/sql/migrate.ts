@@ -103,7 +103,8 @@ function refuseLaterVersion(schema: string, store: StoreName, version: number, {
   if (version > length)
     throw new SqlSetupError(
       `the tables for ${CONTENTS[store]} in the schema "${schema}" have version ${version}, and this version of nestjs-pay ` +
-        `knows version ${length}: install the version of nestjs-pay that updated them, or a later one`,
+        `knows version ${length}: install the version of nestjs-pay that updated them, or a later one. ` +
+        'Tables of an unreleased version must be created again',
     );
 }
 
