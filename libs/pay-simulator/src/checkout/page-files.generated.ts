@@ -180,4 +180,5 @@ main.columns{grid-template-columns:minmax(0,4fr) minmax(0,6fr) 20rem}
 .columns .tests{grid-column:3;grid-row:1 / span 2;position:sticky;top:1.25rem;max-height:calc(100vh - 2.5rem);overflow-y:auto}
 .cards{display:grid}
 }
+.other + form{margin-top:1.75rem;padding-top:1.5rem;border-top:1px solid var(--border)}
 `;

@@ -32,7 +32,7 @@ ${cancelForm(model, texts)}`;
 
 /** Renders the button that leads to the customer's bank. */
 export function irisForm({ address, formId }: PayModel, texts: CheckoutTexts): Html {
-  return html`<form method="post" action="${addressOf(CHECKOUT_PATH, address)}">
+  return html`<form class="other" method="post" action="${addressOf(CHECKOUT_PATH, address)}">
 <input type="hidden" name="form" value="${formId}">
 <input type="hidden" name="method" value="${IRIS}">
 <button class="primary">${texts.payWithIris}</button>
