@@ -48,7 +48,7 @@ function schemaOf(event, envelope) {
   return bodyOf(
     [...envelope.map(payloadField), ...data.map((field) => ({ ...field, name: `EventData.${field.name}` }))],
     event,
-    { EventTypeId: { const: event.eventTypeId } },
+    { EventTypeId: { const: event.eventTypeId, examples: [event.eventTypeId] } },
   );
 }
 

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import swc from '@swc/core';
+import { Ajv2020 as Ajv } from 'ajv/dist/2020.js';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { createPaySimulator, type PaySimulator } from 'pay-simulator';
 import { operationsOf, readContract } from '../../scripts/contract/claims.mjs';
@@ -101,6 +102,32 @@ describe('the OpenAPI document of the service', () => {
   it('requires no member of a response to work that has not ended', () => {
     for (const operation of serviceOperations())
       expect(JSON.stringify(operation.responses['202'] ?? {})).not.toContain('"required"');
+  });
+
+  it('states limits as keywords, and each example keeps them', () => {
+    const ajv = new Ajv({ strict: false, validateFormats: false });
+    const counts: Record<string, number> = {};
+    const wrong: string[] = [];
+    const visit = (node: unknown, path: string): void => {
+      if (typeof node !== 'object' || node === null) return;
+      const { examples, example, schema, ...keywords } = node as Record<string, unknown>;
+      const check = (used: object, values: readonly unknown[]): void => {
+        const isValid = ajv.compile(used);
+        for (const value of values) if (!isValid(value)) wrong.push(`${path}: ${JSON.stringify(value)}`);
+      };
+      if (Array.isArray(examples)) check(keywords, examples);
+      if (example !== undefined && schema) check(schema, [example]);
+      for (const [name, member] of Object.entries({ ...keywords, schema })) {
+        if (member !== undefined) counts[name] = (counts[name] ?? 0) + 1;
+        visit(member, `${path}/${name}`);
+      }
+    };
+    const { paths, webhooks } = JSON.parse(documents.service) as { paths: object; webhooks: object };
+    visit({ paths, webhooks }, '');
+    expect(wrong).toEqual([]);
+    // A limit that becomes prose again is lost for generated clients.
+    const least = { enum: 10, 'x-known-values': 45, maxLength: 25, maximum: 20, minimum: 100, default: 70 };
+    expect(Object.entries(least).filter(([name, count]) => (counts[name] ?? 0) < count)).toEqual([]);
   });
 
   it('names the scope of each call with a token', () => {
