@@ -105,7 +105,7 @@ describe('several PayModules', () => {
       /resolve dependencies of the Shop/,
     );
     expect((await boot({ imports: imports(), providers: [Shop] })).failure).toContain(
-      'PayWallet was injected into Shop, but `wallet` is not configured in PayModule',
+      'PayWallet was injected into Shop, but `wallet` is not configured in PayModule: add `wallet` to its options, set its variables if you use payConfig, or do not inject it.',
     );
   });
 

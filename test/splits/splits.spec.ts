@@ -412,6 +412,28 @@ describe('money that moves without PaySplits', () => {
     },
   );
 
+  it('in the lost time waits for a person after the statement that the database was restored', async () => {
+    const { payment } = await sale();
+    await splits.split(payment);
+    const moved = [5400, 3600];
+    // The database is that of before the payment.
+    await pglite.exec('truncate pay.splits, pay.split_entries, pay.idempotency_keys');
+    await idempotency.markRestored({ lostSince: new Date(Date.now() - 60_000) });
+    await splits.split(payment);
+    const [open] = await splits.resume();
+    expect(states(open!)).toEqual(['transfer sent', 'transfer open']);
+    expect(open!.movements[0]!.message).toContain('the database was restored at');
+    expect(transfers()).toEqual(moved);
+    for (const { id, amount } of world.simulator.transfers.list()) {
+      const { movements } = (await splits.get(payment.transactionId))!;
+      const waiting = movements.find((one) => one.state === 'sent' && BigInt(one.amount) === BigInt(amount));
+      await splits.resolve(payment.transactionId, waiting!.id, { done: id });
+    }
+    expect(await splits.resume()).toEqual([]);
+    expect(transfers()).toEqual(moved);
+    await expectEqualBooks();
+  });
+
   it('as a transfer that looks like an open one stops the payment until a person has looked', async () => {
     const { payment, first } = await sale();
     world.simulator.faults.add({ operation: 'transfers.sendFunds', kind: 'status', status: 452, times: 2 });

@@ -45,7 +45,9 @@ it('each module says at boot which events it relies on, and warns if there is no
       const line = logger.lines.find((one) => one.includes(`${name} relies on the webhook events`)) ?? '';
       for (const id of ids) expect(line).toContain(`${id} (otherwise `);
       expect(line).toContain(`npx nestjs-pay doctor --webhook <address> --uses ${part}`);
-      expect(line.startsWith('warn the application has no webhook')).toBe(webhooks === undefined);
+      expect(line.startsWith('warn The application has no webhook: set webhooks.path of PayModule.')).toBe(
+        webhooks === undefined,
+      );
     }
   }
   await database.close();

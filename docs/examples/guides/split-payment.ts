@@ -6,6 +6,7 @@ import { newPglite } from '../../../test/pglite.js';
 // #region example
 import { Injectable, Logger, Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
+import { ConfigModule } from '@nestjs/config';
 import {
   getSmartCheckout,
   PayMarketplaceService,
@@ -117,6 +118,7 @@ export class MarketModule {
     return {
       module: MarketModule,
       imports: [
+        ConfigModule.forRoot(), // reads .env
         PayModule.forRootAsync({ config: payConfig, idempotency, webhooks: { path: 'pay/webhook' } }),
         PaySplitsModule.forRoot({ store }),
       ],

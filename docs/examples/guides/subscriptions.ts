@@ -7,6 +7,7 @@ import { newPglite } from '../../../test/pglite.js';
 // #region example
 import { Injectable, Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
+import { ConfigModule } from '@nestjs/config';
 import { Cron, CronExpression, ScheduleModule } from '@nestjs/schedule';
 import { payConfig, PayModule, PayTransaction } from 'nestjs-pay';
 import type { PayIdempotency, PayInboxStore } from 'nestjs-pay';
@@ -59,6 +60,7 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
+        ConfigModule.forRoot(), // reads .env
         PayModule.forRootAsync({
           config: payConfig, // credentials from the environment
           tokens: 'shared',

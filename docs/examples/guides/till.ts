@@ -7,6 +7,7 @@ import { until } from '../../../test/until.js';
 // #region example
 import { Body, Controller, Get, Injectable, Module, Param, Post, Sse } from '@nestjs/common';
 import type { MessageEvent } from '@nestjs/common';
+import { ConfigModule } from '@nestjs/config';
 import { payConfig, PayModule, PayTransaction } from 'nestjs-pay';
 import type { PayInboxStore } from 'nestjs-pay';
 import type { SqlSession } from 'nestjs-pay/postgres';
@@ -65,6 +66,7 @@ export class Receipts {
 export function shopWithTill(store: PayInboxStore) {
   @Module({
     imports: [
+      ConfigModule.forRoot(), // reads .env
       PayModule.forRootAsync({ config: payConfig, tokens: 'shared' }), // credentials from the environment
       PayTillModule.forRoot({ store }), // for example postgresStore({ pool })
     ],

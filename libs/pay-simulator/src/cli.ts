@@ -54,7 +54,7 @@ function readOptions(args: readonly string[], isRun = false): CommandOptions {
   const caDir = values['ca-dir'];
   const holidays = values.holidays?.split(',');
   if (holidays !== undefined && !values['business-days'])
-    throw new UsageError('--holidays: expected --business-days beside it');
+    throw new UsageError('--holidays needs --business-days');
   if (account !== 'demo' && account !== 'new') throw new UsageError('--account: expected demo or new');
   const options = {
     port: Number(port),

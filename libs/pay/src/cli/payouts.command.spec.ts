@@ -28,6 +28,12 @@ it('counts one sale and one line in the singular', async () => {
     const day = dayOf(single.simulator.clock.now());
     const payouts = ['payouts', '--from', day, '--to', day];
     const before = await runLine(payouts, single.simulator.environment);
+    const earlier = dayOf(single.simulator.clock.now() - 30 * DAY_MS);
+    const empty = await runLine(
+      ['payouts', '--from', earlier, '--to', earlier],
+      single.simulator.environment,
+    );
+    expect(empty.out).toContain('There are no sales and no movements in these days.');
     expect(before.out).toMatch(/ 0 lines\n.*not cleared yet .* 0 lines\n.*no statement yet .* 1 line$/m);
     await single.payment({ amount: 1000 });
     const { out, err } = await runLine(payouts, single.simulator.environment);

@@ -124,11 +124,18 @@ function summaryText({ from, to, currencies, payouts, unreadSales, isExplained }
     unreadSales.length === 0
       ? ''
       : `\nsales in currencies that were not read: ${unreadSales.length}. Name the currencies with --currency\n`;
+  const isEmpty = currencies.length === 0 && unreadSales.length === 0;
+  const explained = isEmpty
+    ? 'There are no sales and no movements in these days. If you expect some, check the credentials.'
+    : 'Everything is explained.';
+  const verdict = isExplained
+    ? explained
+    : 'Some lines are unexplained: see the lines with the status "unexplained" in the CSV file.';
   const paid = payouts.map(({ day, amount, currencyCode, counterPart }) =>
     row(`payout ${day}`, amount, currencyCode, counterPart ?? ''),
   );
   return `Payouts from ${from} to ${to}\n${currencies.map(totalsText).join('')}${paid.length > 0 ? `\n${paid.join('')}` : ''}${unread}
-${isExplained ? 'Everything is explained.' : 'Some lines are unexplained: see the lines with the status "unexplained" in the CSV file.'}
+${verdict}
 `;
 }
 

@@ -191,7 +191,9 @@ export class PayIdempotency implements IdempotentSender {
     const stated = restoreOf({ restoredAt: new Date(now), ...options }, now);
     const restore = withEarlier(stated, await this.#latestRestore(), now);
     if (restore.until.getTime() <= now)
-      throw new RangeError('until must be in the future: seven days after restoredAt, if you leave it out');
+      throw new RangeError(
+        'until must be in the future. Without until, the statement ends seven days after restoredAt',
+      );
     await writeRestore(this.#store, restore);
     return restore;
   }

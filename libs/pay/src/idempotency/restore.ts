@@ -68,7 +68,7 @@ export async function writeRestore(store: PayIdempotencyStore, restore: PayResto
     } else if (await store.insert(recordOf(response, now))) return;
   }
   throw new Error(
-    'the statement about the restore was not stored, because other processes stored one at the same time',
+    'the statement about the restore was not stored, because other processes stored one at the same time: state it again',
   );
 }
 

@@ -95,8 +95,9 @@ function notConfigured(
   const what = typeof token === 'function' ? token.name : String(token);
   const names = options.map((name) => `\`${name}\``).join(' or ');
   const where = account === null ? 'PayModule' : `PayModule '${account}'`;
+  const variables = options.includes('idempotency') ? '' : ', set its variables if you use payConfig';
   return new PayWiringError(
     `${what} was injected into ${String(into.name)}, but ${names} is not configured in ${where}: ` +
-      `add ${names} to its options, or do not inject it.`,
+      `add ${names} to its options${variables}, or do not inject it.`,
   );
 }

@@ -151,7 +151,7 @@ export interface PayoutOptions {
 /** Options of `PayoutReport.csv`. */
 export interface PayoutCsvOptions {
   /**
-   * Who reads the file.
+   * Kind of reader of the file.
    *
    * - `program`: RFC 4180 in UTF-8, with a decimal point. Each value is as it is, also if it begins like a formula.
    * - `spreadsheet`: with a byte order mark. A text that a spreadsheet would change or run begins with an apostrophe.

@@ -124,7 +124,10 @@ export class PaySplits implements OnModuleInit {
     await this.#store.insert(newRecord(transactionId, plan));
     const stored = await this.#read(transactionId);
     if (!isDeepStrictEqual(stored.plan, plan))
-      throw new PaySplitError('conflict', `payment ${transactionId} is stored with another split`);
+      throw new PaySplitError(
+        'conflict',
+        `payment ${transactionId} is stored with another split, which get() returns: repeat that one`,
+      );
     return this.#carryOut(transactionId);
   }
 
@@ -289,7 +292,8 @@ export class PaySplits implements OnModuleInit {
   ): Promise<PaySplit> {
     const id = checkedId(transactionId);
     const movement = (await this.#read(id)).movements.find((one) => one.id === movementId);
-    if (movement === undefined) throw new PaySplitError('not-found', `there is no movement ${movementId}`);
+    if (movement === undefined)
+      throw new PaySplitError('not-found', `there is no movement ${movementId}: get() returns the IDs`);
     const { idempotency } = this.#ready;
     const dataOf = (done: string): object =>
       movement.kind === 'refund' ? { transactionId: done } : { transferId: done, executed: null };
@@ -301,7 +305,7 @@ export class PaySplits implements OnModuleInit {
     if (!isFree)
       throw new PaySplitError(
         'in-progress',
-        `the movement is ${movement.state}, or is being sent: read it again`,
+        `the movement is ${movement.state}, or is being sent: only one that stays sent can be resolved, so read it again`,
       );
     const failed = 'Somebody found that it did not happen.';
     await this.#store.change(id, null, (record, entries) =>

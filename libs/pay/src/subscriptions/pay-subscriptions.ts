@@ -229,7 +229,9 @@ export class PaySubscriptions implements OnApplicationBootstrap, BeforeApplicati
     );
     return this.#update(id, ({ missed }) => {
       if (missed !== 'ask')
-        throw new RangeError(`id must be that of a subscription that waits for an answer (received '${id}')`);
+        throw new RangeError(
+          `id must be that of a subscription that waits for an answer after the event 'missed' (received '${id}')`,
+        );
       return { missed: answer, dueAt: this.#now() };
     });
   }

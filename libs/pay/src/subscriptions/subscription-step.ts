@@ -288,14 +288,15 @@ export class SubscriptionStep {
     const transactions = await this.#list(card.orderCode);
     if (isComplete && !transactions.some((one) => isSame(one.TransactionId, card.transactionId)))
       throw new Error(
-        `the service does not list the payments of order ${card.orderCode}, so the charge waits: it may have been made before`,
+        `the service does not list the payments of order ${card.orderCode}, so the charge waits, because it may have been made before. The next run asks again`,
       );
     if (isComplete) await this.#noticeIn(id, transactions);
     for (const one of transactions) {
       const number = isTaking(one) ? periodOf(id, one) : null;
       if (number === null || number < period) continue;
       if (one.StatusId !== TransactionStatus.Active) found.set(number, paymentOf(one));
-      else if (isComplete) throw new Error(`the charge ${one.TransactionId} is still in progress`);
+      else if (isComplete)
+        throw new Error(`the charge ${one.TransactionId} is still in progress. The next run asks again`);
     }
     return found;
   }

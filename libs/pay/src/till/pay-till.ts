@@ -226,7 +226,12 @@ export class PayTill implements OnApplicationBootstrap, OnModuleDestroy {
       return ended;
     });
     const present = sale ?? (await this.#known(id));
-    if (sale === null) throw new PayTillError('invalid', `sale ${id} is ${present.state}`, present);
+    if (sale === null)
+      throw new PayTillError(
+        'invalid',
+        `sale ${id} is ${present.state}: only a sale that needs a person can be resolved`,
+        present,
+      );
     this.#changes.next(sale);
     return sale;
   }

@@ -50,6 +50,7 @@ describe('nestjs-pay restored', () => {
     expect(out).toContain(`lost since ${lostSince}`);
     expect(await idempotency.restore()).toMatchObject({ lostSince: new Date(lostSince) });
     await hold('transfer:17');
+    expect((await line(['show'])).out).toContain('1 call waits and was not sent\n');
     expect((await line(['show'])).out).toContain(
       'transfer:17: look at your account, then not-done or resolve',
     );
@@ -66,12 +67,16 @@ describe('nestjs-pay restored', () => {
   it.each<[string[], RegExp]>([
     [['start'], /expected show, state, end or not-done/],
     [['state', '--lost-since', '2026-11-28 09:55'], /--lost-since: expected a time with a zone/],
-    [['state', '--at', '2999-01-01T00:00:00Z'], /restoredAt must not be in the future/],
-    [['state', '--at', '2000-01-01T00:00:00Z'], /until must be in the future/],
+    [['state', '--at', '2999-01-01T00:00:00Z'], /--at must not be in the future/],
+    [['state', '--lost-since', '2998-01-01T00:00:00Z'], /--lost-since must be before --at/],
+    [
+      ['state', '--at', '2000-01-01T00:00:00Z'],
+      /--until must be in the future\. Without --until, the statement ends seven days after --at/,
+    ],
     [['end', '--at', '2026-11-28T09:55:00Z'], /restored end does not take --at/],
     [['not-done'], /expected the keys/],
     [['end', 'a'], /takes only options/],
-    [['not-done', 'a'], /no call with the key a waits/],
+    [['not-done', 'a'], /no call with the key a waits.*npx nestjs-pay restored lists/s],
     [['end'], /no statement holds/],
     [['show', '--limit', '0'], /--limit/],
   ])('rejects %j', async (args, problem) => {
@@ -80,6 +85,19 @@ describe('nestjs-pay restored', () => {
       (thrown: Error) => thrown.message,
     );
     expect(error).toMatch(problem);
+  });
+
+  it('says how to create the table of the keys', async () => {
+    const empty = await newPglite();
+    const lines = runLine([], env, (all, io) =>
+      restoredCommand.run(all, io, () =>
+        Promise.resolve({
+          idempotency: pgliteIdempotency(empty, { migrate: false }),
+          close: () => empty.close(),
+        }),
+      ),
+    );
+    await expect(lines).rejects.toThrow(/idempotency keys.*migrations --print/s);
   });
 
   it('needs a database', async () => {

@@ -1,9 +1,10 @@
 import type { PayIdempotency, PayRestore } from '../../idempotency/index.js';
 import { postgresIdempotency } from '../../idempotency/sql/stores.js';
 import { readSqlOptions } from '../../stores/sql/sql-store.js';
-import { isInstance } from '../../core/values/describe-thrown.js';
+import { describeThrown, isInstance } from '../../core/values/describe-thrown.js';
 import { printableText } from '../../core/values/printable-text.js';
 import { numberOf, readArguments, readTimeout, throwUsage } from '../arguments.js';
+import { counted } from '../command-text.js';
 import { CommandError, jsonText, UsageError } from '../command.js';
 import type { Command, CommandIo } from '../command.js';
 import { readEnvironment } from '../env-file.js';
@@ -94,13 +95,14 @@ async function run(args: string[], io: CommandIo, open = openKeys): Promise<numb
   const timeoutMs = readTimeout(values.timeout) ?? DEFAULT_TIMEOUT_MS;
   const { idempotency, close } = await open({ url, schema: values.schema, timeoutMs }).catch(throwUsage);
   try {
-    if (action === 'state') await idempotency.markRestored(times).catch(throwUsage);
+    if (action === 'state') await idempotency.markRestored(times).catch(throwTimesUsage);
     if (action === 'end' && !(await idempotency.endRestore()))
-      throw new CommandError('restored end: no statement holds');
+      throw new CommandError('restored end: no statement holds, so there is nothing to end');
     for (const key of keys)
       if (!(await idempotency.resolve(key, 'not-done')))
         throw new CommandError(
-          `no call with the key ${printableText(key)} waits: it has no record, is done, or is in progress`,
+          `no call with the key ${printableText(key)} waits: it has no record, is done, or is in progress.\n` +
+            'npx nestjs-pay restored lists the keys of the calls that wait',
         );
     io.out(await report(idempotency, limit, values.json === true));
     return 0;
@@ -132,8 +134,7 @@ async function report(idempotency: PayIdempotency, limit: number, isJson: boolea
         .map(printableText)
         .join('  ')}: ${next}\n`,
   );
-  const waiting = `${held.length === limit ? `at least ${limit}` : held.length} calls wait and were not sent\n`;
-  return statementText(restore) + waiting + lines.join('');
+  return statementText(restore) + waitingText(held.length, limit) + lines.join('');
 }
 
 function statementText(restore: PayRestore | null): string {
@@ -142,8 +143,29 @@ function statementText(restore: PayRestore | null): string {
   const { restoredAt, lostSince, until } = restore;
   const since = lostSince === null ? 'an unknown time' : lostSince.toISOString();
   return (
-    `restored at ${restoredAt.toISOString()}, lost since ${since}: until ${until.toISOString()}, a key without a record asks\n` +
-    'the service before it sends\n'
+    `restored at ${restoredAt.toISOString()}, lost since ${since}\n` +
+    `until ${until.toISOString()}, a key without a record asks the service before it sends\n`
+  );
+}
+
+function waitingText(calls: number, limit: number): string {
+  const number = (calls === limit ? 'at least ' : '') + counted(calls, 'call');
+  return `${number} ${calls === 1 ? 'waits and was' : 'wait and were'} not sent\n`;
+}
+
+/** Options of the command for those of `markRestored`, which its errors name. */
+const OPTION_OF: Readonly<Record<string, string>> = {
+  restoredAt: '--at',
+  lostSince: '--lost-since',
+  until: '--until',
+};
+
+function throwTimesUsage(error: unknown): never {
+  if (!isInstance(error, RangeError)) throw error;
+  const { message } = describeThrown(error);
+  throw new UsageError(
+    message.replaceAll(/\b(?:restoredAt|lostSince|until)\b/g, (name) => OPTION_OF[name] ?? name),
+    { cause: error },
   );
 }
 

@@ -113,7 +113,8 @@ function jointProblems(options: Options, nameOf: OptionName): string[] {
   if (PAY_CLIENT_NAMES.every((name) => options[name] === undefined)) {
     problems.push(
       `no client is configured: give at least one of ${PAY_CLIENT_NAMES.map(nameOf).join(', ')}. ` +
-        'Without an account, `npx pay-simulator --write-env .env` starts a simulator and writes what is missing',
+        'Without an account, `npx pay-simulator --write-env .env` starts a simulator and writes what is missing. ' +
+        'ConfigModule.forRoot() of @nestjs/config reads the file',
     );
   }
   const { isv, webhooks } = options;

@@ -65,7 +65,7 @@ export class PayWebhookBoot implements OnApplicationBootstrap, OnModuleDestroy {
     for (const warning of unverifiableRoutes(this.explorer.findRoutes())) this.#logger.warn(warning);
     for (const line of this.explorer.findReliances())
       if (routes.length > 0) this.#logger.log(line);
-      else this.#logger.warn(`the application has no webhook, such as webhooks.path of PayModule. ${line}`);
+      else this.#logger.warn(`The application has no webhook: set webhooks.path of PayModule. ${line}`);
     if (routes.length > 0) await this.#warnOfEndpoints(routes);
     this.dispatcher.setHandlers(handlers);
     this.processor.setRoutes(routes);

@@ -5,7 +5,7 @@ import type { ReliedPart } from '../../webhooks/relied-events.js';
 /** Marks a provider of the library whose promises rest on webhook events. */
 export const ReliesOnPayEvents = DiscoveryService.createDecorator<ReliedPart>();
 
-/** Says at boot which events a provider relies on. The application cannot see what is registered with the service. */
+/** Describes which events a provider relies on, for the log at boot. The application cannot see what is registered with the service. */
 export function describeReliance(name: string, part: ReliedPart): string {
   const events = [...eventsOf([part])].map(
     ([eventTypeId, without]) => `${eventTypeId} (otherwise ${without.join('; ')})`,
