@@ -248,6 +248,7 @@ describe('a restored snapshot', () => {
     // Indexes of tables, locks of requests in progress, and constants.
     expect(kept.sort()).toEqual([
       'AllowedHosts.names',
+      'BusinessDays.holidays',
       'Claims.holders',
       'Faults.operationNames',
       'Ledger.balances',
