@@ -1,6 +1,6 @@
 // The tests of docs/how-to/testing.md, on the shop of the tutorial. The last test checks that the page shows this code.
 import { readFileSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { INestApplication } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
 import { OnPayEvent, PayEventType, PayWalletService } from 'nestjs-pay';
@@ -70,6 +70,25 @@ describe('the shop', () => {
     await shop.buy();
     return orders.list().at(-1)?.orderCode ?? '';
   }
+
+  it('works with the timers that the page says to fake', async () => {
+    await shop.buy();
+    const [, list = ''] =
+      /`jest\.useFakeTimers\(\{ doNotFake: \[(.*)\] \}\)`/.exec(
+        readFileSync('docs/how-to/testing.md', 'utf8'),
+      ) ?? [];
+    const doNotFake = list.split(', ').map((name) => name.slice(1, -1)) as never;
+    jest.useFakeTimers({ doNotFake, now: Date.parse('2030-01-01T00:00:00Z') });
+    try {
+      expect(new Date().getFullYear()).toBe(2030);
+      // Over a connection that was used before.
+      await shop.buy();
+      await shop.buy();
+      expect(orders.list()).toHaveLength(3);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
 
   it('refunds a paid order', async () => {
     const orderCode = await buy();

@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { noteSkipped } from '../skipped.mjs';
@@ -34,6 +36,35 @@ const CLIENTS = [
     check: ['-c', 'import requests'],
   },
   {
+    name: 'http.client of Python, which reads no proxy',
+    command: [
+      'python3',
+      '-c',
+      `import http.client; c = http.client.HTTPSConnection('demo-api.vivapayments.com'); c.request('POST', '/checkout/v2/orders'); print(c.getresponse().status)`,
+    ],
+  },
+  {
+    name: 'sockets of Python',
+    command: [
+      'python3',
+      '-c',
+      `import socket, ssl; s = socket.socket(); s.connect(('demo-api.vivapayments.com', 443)); t = ssl.create_default_context().wrap_socket(s, server_hostname='demo-api.vivapayments.com'); t.sendall(b'POST /checkout/v2/orders HTTP/1.1\\r\\nHost: demo-api.vivapayments.com\\r\\nContent-Length: 0\\r\\nConnection: close\\r\\n\\r\\n'); print(t.recv(12)[9:].decode())`,
+    ],
+  },
+  {
+    name: 'asyncio of Python',
+    command: [
+      'python3',
+      '-c',
+      `import asyncio
+async def main():
+  reader, writer = await asyncio.open_connection('demo-api.vivapayments.com', 443, ssl=True)
+  writer.write(b'POST /checkout/v2/orders HTTP/1.1\\r\\nHost: demo-api.vivapayments.com\\r\\nContent-Length: 0\\r\\nConnection: close\\r\\n\\r\\n')
+  print((await reader.readline())[9:12].decode())
+asyncio.run(main())`,
+    ],
+  },
+  {
     name: 'Net::HTTP of Ruby',
     command: ['ruby', '-e', `require 'net/http'; puts Net::HTTP.post(URI('${API}'), '').code`],
   },
@@ -64,6 +95,28 @@ const CLIENTS = [
     status: '401401',
   },
   {
+    name: 'HTTP::Tiny of Perl',
+    command: [
+      'perl',
+      '-MHTTP::Tiny',
+      '-e',
+      `print HTTP::Tiny->new(verify_SSL => 1)->post('${API}')->{status}, "\\n"`,
+    ],
+    check: ['-MIO::Socket::SSL', '-e', '1'],
+  },
+  {
+    name: 'LWP of Perl',
+    command: ['perl', '-MLWP::UserAgent', '-e', `print LWP::UserAgent->new->post('${API}')->code, "\\n"`],
+    check: ['-MLWP::Protocol::https', '-e', '1'],
+  },
+  ...[
+    ['deno', 'eval'],
+    ['bun', '-e'],
+  ].map((runtime) => ({
+    name: `fetch of ${runtime[0]}`,
+    command: [...runtime, `fetch('${API}', { method: 'POST' }).then((r) => console.log(r.status))`],
+  })),
+  {
     name: 'HttpsURLConnection of Java',
     command: ['java', join(import.meta.dirname, 'Post.java'), API],
     check: ['--describe-module', 'jdk.compiler'],
@@ -91,6 +144,15 @@ describe('pay-simulator run', () => {
     expect(out).toMatch(
       /^5d7a7e50-0000-4000-8000-000000000001 localhost,127\.0\.0\.1,::1,\.db\.test -Xmx1g .*-Dhttp\.nonProxyHosts=localhost\|127\.0\.0\.1\|\[::1\]\|\*\.db\.test .* --no-deprecation --require /,
     );
+  });
+
+  (canRun('python3', '--version') ? it : it.skip)('keeps the sitecustomize of a Python program', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'pay-python-'));
+    writeFileSync(join(folder, 'sitecustomize.py'), 'import sys; sys.own = "own"');
+    const command = ['python3', '-c', 'import sys, sitecustomize; print(sys.own, sitecustomize.__file__)'];
+    const { out } = await run(command, { PYTHONPATH: folder });
+    expect(out).toBe(`own ${join(folder, 'sitecustomize.py')}\n`);
+    rmSync(folder, { recursive: true });
   });
 
   it('replaces proxies that would lead to the real service, such as http_proxy for Ruby', async () => {

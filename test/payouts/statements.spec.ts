@@ -66,7 +66,8 @@ describe('a statement of the simulator', () => {
       'Τ',
       '\0',
     );
-    const description = fc.array(unit, { maxLength: 400 }).map((parts) => parts.join(''));
+    // Without `size`, ten units at most.
+    const description = fc.array(unit, { maxLength: 400, size: 'max' }).map((parts) => parts.join(''));
     const { simulator } = world;
     await fc.assert(
       fc.asyncProperty(description, async (text) => {
@@ -76,8 +77,10 @@ describe('a statement of the simulator', () => {
         const statement = unwrap(await client.dataServices.retrieveMt940Data({ ReportDate: day })) ?? '';
         const lines = new Parser().parse(statement).flatMap(({ transactions }) => transactions);
         expect(lines.map(({ amount }) => amount)).toContain(-1.1);
-        for (const { details } of lines) {
-          const written = details.split('\n');
+        const texts = statement.split(/\r\n(?=:\d\d[A-Z]?:|-)/).filter((field) => field.startsWith(':86:'));
+        expect(texts).toHaveLength(lines.length);
+        for (const field of texts) {
+          const written = field.slice(':86:'.length).split('\r\n');
           expect(written.length).toBeLessThanOrEqual(6);
           expect(written.every((line) => line.length <= 65)).toBe(true);
           expect(written.slice(1).join('\n')).not.toMatch(/^[:-]/m);

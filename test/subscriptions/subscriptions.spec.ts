@@ -191,7 +191,10 @@ describe('a subscription', () => {
       period: 1,
       checkoutUrl: null,
     });
-    await expect(subscriptions.subscribe(COFFEE)).rejects.toThrow("'coffee' has already started");
+    await expect(subscriptions.subscribe(COFFEE)).rejects.toMatchObject({
+      code: 'already-started',
+      message: "id must be new: the subscription 'coffee' has already started",
+    });
   });
 
   it('ends if its first order is never paid, and can be started again', async () => {
@@ -249,7 +252,12 @@ describe('a subscription', () => {
       reason: 'canceled',
       subscription: { state: 'ended' },
     });
-    await expect(subscriptions.pause('coffee')).rejects.toThrow('has not ended');
+    await expect(subscriptions.pause('coffee')).rejects.toMatchObject({
+      code: 'ended',
+      message: "The subscription 'coffee' has ended: start another one with subscribe()",
+      status: 409,
+      response: { statusCode: 409, code: 'ended', message: 'The subscription has ended.' },
+    });
   });
 
   it('ends at once, and cancels its open order', async () => {
@@ -568,7 +576,10 @@ describe('periods that passed without a run', () => {
       answer === 'skip' ? ['coffee/3'] : ['coffee/1', 'coffee/2', 'coffee/3'],
     );
     expect((await events()).filter((type) => type === 'missed')).toHaveLength(1);
-    await expect(subscriptions.answerMissed('coffee', answer)).rejects.toThrow('waits for an answer');
+    await expect(subscriptions.answerMissed('coffee', answer)).rejects.toMatchObject({
+      code: 'nothing-missed',
+      status: 409,
+    });
   });
 });
 
@@ -670,8 +681,20 @@ describe('a restored database', () => {
 
 it('rejects wrong options before anything is sent', async () => {
   const wrong = { ...COFFEE, amount: 9.9, timeZone: 'Athens', interval: 'fortnight', trial: 3 } as never;
-  await expect(subscriptions.subscribe(wrong)).rejects.toThrow(
+  const attempt = subscriptions.subscribe(wrong);
+  await expect(attempt).rejects.toMatchObject({ name: 'PaySubscriptionError', code: 'invalid', status: 400 });
+  await expect(attempt).rejects.toThrow(
     /trial .*amount must be a whole number of minor units.*interval must be 'day', 'week', 'month' or 'year'.*timeZone must be an IANA time zone, for example 'Europe\/Athens' \(received 'Athens'\)/,
   );
   expect(simulator.orders.list()).toEqual([]);
+});
+
+it('rejects a change of an unknown subscription', async () => {
+  const unknown = { code: 'not-found', status: 404, message: "There is no subscription 'tea'" };
+  await expect(subscriptions.pause('tea')).rejects.toMatchObject(unknown);
+  await expect(subscriptions.changePrice('tea', 500)).rejects.toMatchObject(unknown);
+  const invalid = { code: 'invalid', status: 400 };
+  await expect(subscriptions.changePrice('tea', 9.9)).rejects.toMatchObject(invalid);
+  await expect(subscriptions.answerMissed('tea', 'maybe' as never)).rejects.toMatchObject(invalid);
+  await expect(subscriptions.cancel('tea', { at: 'later' as never })).rejects.toMatchObject(invalid);
 });

@@ -1,5 +1,6 @@
 export { PaySubscriptions } from './subscriptions/pay-subscriptions.js';
 export { PaySubscriptionsModule } from './subscriptions/pay-subscriptions.module.js';
+export { PaySubscriptionError } from './subscriptions/subscription-error.js';
 export { OnPaySubscription } from './subscriptions/subscription-events.js';
 export type {
   PaySubscription,

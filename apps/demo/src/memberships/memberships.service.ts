@@ -2,7 +2,7 @@ import type { Transaction } from '@electric-sql/pglite';
 import { Injectable, Logger } from '@nestjs/common';
 import { Cron, CronExpression } from '@nestjs/schedule';
 import { PayError, PayTransaction, PayTransactions } from 'nestjs-pay';
-import { OnPaySubscription, PaySubscriptions } from 'nestjs-pay/subscriptions';
+import { OnPaySubscription, PaySubscriptionError, PaySubscriptions } from 'nestjs-pay/subscriptions';
 import type { PaySubscription, PaySubscriptionCharge, PaySubscriptionEvent } from 'nestjs-pay/subscriptions';
 import { SHOP_CURRENCY } from '../catalogue/goods.js';
 import { ShopDatabase, type Records } from '../database/shop-database.js';
@@ -74,7 +74,7 @@ export class Memberships {
       return checkoutUrl;
     } catch (error) {
       // The subscription has started, or the service did not create the order. The member's page shows it.
-      if (!(error instanceof PayError || error instanceof RangeError)) throw error;
+      if (!(error instanceof PayError || error instanceof PaySubscriptionError)) throw error;
       this.logger.warn(`membership ${id}: ${error.message}`);
       return null;
     }
@@ -102,7 +102,7 @@ export class Memberships {
       if (step === 'cancel') await this.subscriptions.cancel(id);
     } catch (error) {
       // It ended in the meantime.
-      if (!(error instanceof RangeError)) throw error;
+      if (!(error instanceof PaySubscriptionError)) throw error;
     }
   }
 

@@ -1,4 +1,5 @@
 import { html, type Html } from '../http/html.js';
+import { faultWarning } from '../http/fault-rule.js';
 import { isReportedFault, REPORTED_FAULTS } from '../http/reported-faults.js';
 import type { PendingFault } from '../http/faults.js';
 import { ROUTES } from '../operations/routes.generated.js';
@@ -43,8 +44,9 @@ ${
 function faultItem(fault: PendingFault): Html {
   const { faultId, operation, remaining } = fault;
   const left = remaining === 'always' ? 'every request' : `${remaining} more`;
+  const warning = faultWarning(fault);
   return html`
-<li><p>${faultText(fault)}<span class="meaning"><span class="code">${operation}</span> · ${left}</span></p>${actionButton(`/faults/${faultId}/remove`, 'Remove', { label: `Remove the fault for ${operation}` })}</li>`;
+<li><p>${faultText(fault)}<span class="meaning"><span class="code">${operation}</span> · ${left}${warning === null ? '' : ` · ${warning}`}</span></p>${actionButton(`/faults/${faultId}/remove`, 'Remove', { label: `Remove the fault for ${operation}` })}</li>`;
 }
 
 function faultText(fault: PendingFault): string {

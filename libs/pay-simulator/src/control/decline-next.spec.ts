@@ -50,6 +50,38 @@ describe('declineNext', () => {
     expect((await simulator.sellAtTerminal()).transactionId).not.toBeNull();
   });
 
+  it('is named by a fault whose declines have an unknown outcome: in a warning, the response and the console', async () => {
+    const charge = { operation: 'transactions.createTransaction', kind: 'success-false' } as const;
+    const said = /its outcome is unknown.*declineNext\(\)/;
+    for (const errorCode of [408, 500, 503]) {
+      simulator.faults.reset();
+      const warned = warningsOf(() => simulator.faults.add({ ...charge, errorCode }));
+      expect(warned).toEqual([expect.stringMatching(said)]);
+      const page = await fetch(`${simulator.url}/console?view=faults`);
+      expect(await page.text()).toMatch(said);
+    }
+    const decided = [{}, { errorCode: 502 }, { errorCode: 403 }];
+    const harmless = { ...charge, operation: 'payments.getOrder', errorCode: 500 } as const;
+    for (const rule of [...decided.map((code) => ({ ...charge, ...code })), harmless])
+      expect(warningsOf(() => simulator.faults.add(rule))).toEqual([]);
+
+    const emit = jest.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
+    const response = async (body: object): Promise<unknown> =>
+      (
+        await fetch(`${simulator.url}/_simulator/faults`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        })
+      ).json();
+    expect(await response({ ...charge, errorCode: 500 })).toEqual({
+      faultId: expect.any(String),
+      warning: expect.stringMatching(said),
+    });
+    expect(await response(charge)).toEqual({ faultId: expect.any(String) });
+    emit.mockRestore();
+  });
+
   it('ends with a reset, and has a route', async () => {
     simulator.declineNext();
     simulator.reset();

@@ -4,6 +4,7 @@ import type { Schema } from '../domain/json-schema.js';
 /** Named schemas of responses. Objects may have more members than those listed. */
 export const SCHEMAS = JSON.parse(String.raw`{
 "ActionStep":{"description":"A step of an action, and what it was about.","type":"object","properties":{"type":{"type":"string","description":"What happened, such as \u0060order-created\u0060 or \u0060payment\u0060."},"order":{"$ref":"#/components/schemas/Order"},"transaction":{"$ref":"#/components/schemas/Transaction"},"accountId":{"type":"string","description":"A seller that was connected."},"transfer":{"$ref":"#/components/schemas/FundsTransfer"},"session":{"$ref":"#/components/schemas/TerminalSession"}},"required":["type"]},
+"AddedFault":{"type":"object","properties":{"faultId":{"type":"string"},"warning":{"type":"string","description":"What the fault leaves open."}},"required":["faultId"]},
 "AwaitedReceiver":{"description":"A receiver that is not registered yet.","type":"object","properties":{"url":{"type":"string","description":"Address of the receiver."},"problem":{"anyOf":[{"type":"string"},{"type":"null"}],"description":"Why its last verification failed, or null before the first one has ended."}},"required":["url","problem"]},
 "Branding":{"description":"Design of the invitation page.","type":"object","properties":{"partnerName":{"type":"string"},"logoUrl":{"type":"string"},"primaryColor":{"anyOf":[{"type":"string"},{"type":"null"}],"description":"Hexadecimal, such as \u0060#3366ff\u0060."}},"required":["partnerName","logoUrl","primaryColor"]},
 "CardReading":{"description":"How a terminal read a card.","type":"object","properties":{"terminalId":{"type":"string","description":"Eight digits."},"panEntryMode":{"type":"string"},"aid":{"anyOf":[{"type":"string"},{"type":"null"}]},"applicationLabel":{"anyOf":[{"type":"string"},{"type":"null"}]}},"required":["terminalId","panEntryMode","aid","applicationLabel"]},
@@ -143,7 +144,7 @@ export const RESPONSES = JSON.parse(String.raw`{
 "advanceClock":{"$ref":"#/components/schemas/Clock"},
 "setClock":{"$ref":"#/components/schemas/Clock"},
 "listFaults":{"type":"array","items":{"$ref":"#/components/schemas/ListedFault"}},
-"addFault":{"type":"object","properties":{"faultId":{"type":"string"}},"required":["faultId"]},
+"addFault":{"$ref":"#/components/schemas/AddedFault"},
 "getLedger":{"$ref":"#/components/schemas/Ledger"},
 "listPasswords":{"type":"array","items":{"$ref":"#/components/schemas/OneTimePassword"}}
 }`) as Readonly<Record<string, Schema>>;

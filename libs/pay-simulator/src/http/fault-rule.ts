@@ -156,6 +156,16 @@ export function checkedFault(rule: FaultRule, operationNames: ReadonlySet<string
   return { ...rule, body: typeof body === 'object' ? jsonText(body) : body };
 }
 
+const READS = /\.(?:get|retrieve|search)/;
+
+/** Returns what a `success-false` fault leaves open, or null if its code is a decline or its operation changes nothing. */
+export function faultWarning(fault: CheckedFault): string | null {
+  if (fault.kind !== 'success-false' || READS.test(fault.operation)) return null;
+  const { errorCode = 502 } = fault;
+  if (errorCode === 502 || (errorCode < 500 && errorCode !== 408)) return null;
+  return `ErrorCode ${errorCode} is no decline: the request is not executed and its outcome is unknown for good, so a charge waits for a person. For a declined card, call declineNext() instead.`;
+}
+
 /** Serializes a plain object or array. Returns undefined for other values and for values that JSON cannot represent. */
 function jsonText(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;

@@ -1,4 +1,4 @@
-import { checkedFault, type CheckedFault, type FaultRule } from './fault-rule.js';
+import { checkedFault, faultWarning, type CheckedFault, type FaultRule } from './fault-rule.js';
 import type { Ids } from '../domain/ids.js';
 import { Table } from '../domain/table.js';
 
@@ -21,7 +21,8 @@ export class Faults {
   ) {}
 
   /**
-   * Adds a fault. Faults for the same operation apply in the order in which they were added.
+   * Adds a fault. Faults for the same operation apply in the order in which they were added. Emits a process warning if the outcome of
+   * the request is unknown for good.
    *
    * @returns ID of the fault, for {@link remove}.
    * @throws RangeError if a member is invalid. The message names the member.
@@ -33,6 +34,12 @@ export class Faults {
       remaining: rule.times ?? 1,
     };
     this.pending.set(fault.faultId, fault);
+    const warning = faultWarning(fault);
+    if (warning !== null)
+      process.emitWarning(`${fault.operation}: ${warning}`, {
+        type: 'PaySimulatorWarning',
+        code: 'PAY_UNKNOWN_OUTCOME',
+      });
     return fault.faultId;
   }
 

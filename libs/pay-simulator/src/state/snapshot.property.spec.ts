@@ -214,7 +214,7 @@ async function run(
   }
 }
 
-const anySteps = fc.array(fc.tuple(fc.nat(STEPS.length - 1), fc.nat(60)), { maxLength: 40 });
+const anySteps = fc.array(fc.tuple(fc.nat(STEPS.length - 1), fc.nat(60)), { maxLength: 40, size: 'max' });
 
 describe('a restored snapshot', () => {
   it('behaves like the simulator that it was taken from', async () => {

@@ -4,6 +4,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { rootCertificates } from 'node:tls';
 import { javaTrustStore } from './java-trust-store.js';
+import { PYTHON_PRELOAD } from './python-preload.js';
 import { RUBY_PRELOAD } from './ruby-preload.js';
 import { SERVICE_NAMES } from './service-hosts.js';
 
@@ -25,6 +26,8 @@ export interface TrustFiles {
   readonly java: string;
   /** Folder with the file that Ruby loads. */
   readonly ruby: string;
+  /** Folder with the file that Python imports. */
+  readonly python: string;
 }
 
 /** Key and certificate chain of the server in PEM form. */
@@ -60,16 +63,17 @@ export async function loadCertificates(
     php: join(caDir, 'php'),
     java: join(caDir, 'truststore.jks'),
     ruby: join(caDir, 'ruby'),
+    python: join(caDir, 'python'),
   };
   const authority = `${server.cert.match(PEM_BLOCK)?.[1] ?? ''}\n`;
-  mkdirSync(files.php, { recursive: true });
-  mkdirSync(files.ruby, { recursive: true });
+  for (const folder of [files.php, files.ruby, files.python]) mkdirSync(folder, { recursive: true });
   update(files.ca, authority);
   update(files.bundle, [authority, ...rootCertificates, ''].join('\n'));
   const ini = `curl.cainfo="${files.bundle}"\nopenssl.cafile="${files.bundle}"\n`;
   update(join(files.php, 'pay-simulator.ini'), ini);
   update(files.java, javaTrustStore([authority, ...rootCertificates]));
   update(join(files.ruby, RUBY_FILE), RUBY_PRELOAD);
+  update(join(files.python, 'sitecustomize.py'), PYTHON_PRELOAD);
   return { server, files };
 }
 

@@ -17,7 +17,7 @@ const LOCAL_NAMES = ['localhost', '127.0.0.1', '::1'];
  * @throws RangeError if `NO_PROXY` covers the service, because requests would then reach the real service.
  */
 export function clientEnvironment(
-  { proxyUrl, caFile, bundleFile, phpFolder, javaTrustStore, rubyFolder }: TransparentMode,
+  { proxyUrl, caFile, bundleFile, phpFolder, javaTrustStore, rubyFolder, pythonFolder }: TransparentMode,
   env: Readonly<Record<string, string | undefined>>,
 ): Readonly<Record<string, string>> {
   const noProxy = noProxyOf(env);
@@ -50,6 +50,7 @@ export function clientEnvironment(
     CURL_CA_BUNDLE: bundleFile,
     RUBYLIB: [rubyFolder, env['RUBYLIB']].filter(Boolean).join(delimiter),
     RUBYOPT: [env['RUBYOPT'] ?? '', '-rpay_simulator'].join(' ').trim(),
+    PYTHONPATH: [pythonFolder, env['PYTHONPATH']].filter(Boolean).join(delimiter),
     // Perl's LWP reads no proxy from the environment otherwise.
     PERL_LWP_ENV_PROXY: '1',
     PERL_LWP_SSL_CA_FILE: bundleFile,

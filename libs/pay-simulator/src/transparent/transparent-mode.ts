@@ -17,6 +17,7 @@ export async function createTransparentMode(caDir = defaultCaDir()) {
       phpFolder: files.php,
       javaTrustStore: files.java,
       rubyFolder: files.ruby,
+      pythonFolder: files.python,
     }),
   };
 }

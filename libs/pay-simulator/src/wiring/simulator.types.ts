@@ -134,6 +134,8 @@ export interface TransparentMode {
   readonly javaTrustStore: string;
   /** Folder with the file that makes Ruby programs use the simulator, for `RUBYLIB`. */
   readonly rubyFolder: string;
+  /** Folder with the file that makes Python programs use the simulator, for `PYTHONPATH`. */
+  readonly pythonFolder: string;
 }
 
 /** A connected merchant's part of the handle of the simulator. */

@@ -2,8 +2,15 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { PayWallet } from '../clients/pay-wallet.js';
 import { unwrap } from '../core/operation/method-return.js';
-import { oneOf, requireOptions, rule, TIMEOUT, wholeNumber } from '../core/options/option-rules.js';
-import type { OptionRule } from '../core/options/option-rules.js';
+import {
+  checkOptions,
+  oneOf,
+  problemsText,
+  rule,
+  TIMEOUT,
+  wholeNumber,
+} from '../core/options/option-rules.js';
+import type { OptionRule, OptionRules } from '../core/options/option-rules.js';
 import { describeThrown } from '../core/values/describe-thrown.js';
 import { toMinorUnits } from '../core/values/money.js';
 import { JobHandlers } from '../jobs/job-handlers.js';
@@ -18,6 +25,7 @@ import { PayEventType } from '../webhooks/event-types.js';
 import { INTERVALS, isTimeZone, serviceTime } from './billing-calendar.js';
 import { afterPause } from './billing-plan.js';
 import { SUBSCRIPTION_MIGRATIONS } from './migrations.js';
+import { PaySubscriptionError } from './subscription-error.js';
 import { SubscriptionSubscriber } from './subscription-events.js';
 import { SubscriptionRun } from './subscription-run.js';
 import { orderOptions, subscriptionOf, SubscriptionStep } from './subscription-step.js';
@@ -137,13 +145,13 @@ export class PaySubscriptions implements OnApplicationBootstrap, BeforeApplicati
    * payment returns the same address.
    *
    * @param options.amount - Price of each period, in minor units.
-   * @throws RangeError that names each invalid option, or if the subscription has already started. PayError if the order could not be
+   * @throws PaySubscriptionError `invalid`, which names each invalid option, or `already-started`. PayError if the order could not be
    *   created.
    * @example
    * const { checkoutUrl } = await subscriptions.subscribe({ id: 'member-17', amount: 990, interval: 'month', timeZone: 'Europe/Athens' });
    */
   async subscribe(options: PaySubscribeOptions): Promise<PaySubscription & { checkoutUrl: string }> {
-    requireOptions(SUBSCRIBE_RULES, options, '');
+    requireValid(SUBSCRIBE_RULES, options);
     const { id, trialDays = 0, amount } = options;
     const existing = await this.#store.get(id);
     if (existing === null || existing.endReason === 'not_started') {
@@ -154,7 +162,10 @@ export class PaySubscriptions implements OnApplicationBootstrap, BeforeApplicati
     }
     const subscription = await this.get(id);
     if (subscription?.state !== 'pending' || subscription.checkoutUrl === null)
-      throw new RangeError(`id must be new: the subscription '${id}' has already started`);
+      throw new PaySubscriptionError(
+        'already-started',
+        `id must be new: the subscription '${id}' has already started`,
+      );
     return { ...subscription, checkoutUrl: subscription.checkoutUrl };
   }
 
@@ -195,21 +206,23 @@ export class PaySubscriptions implements OnApplicationBootstrap, BeforeApplicati
    * Changes the price. It applies to the next period that no charge was attempted for.
    *
    * @param amount - Minor units.
-   * @throws RangeError for an invalid amount, or if the subscription does not exist or has ended.
+   * @throws PaySubscriptionError `invalid`, `not-found` or `ended`.
    */
   async changePrice(id: string, amount: number): Promise<PaySubscription> {
-    requireOptions({ amount: AMOUNT }, { amount }, '');
+    requireValid({ amount: AMOUNT }, { amount });
     return this.#update(id, () => ({ amount }));
   }
 
-  /** Stops charges until {@link resume}. A charge that was already sent is still recorded. @throws RangeError as `changePrice`. */
+  /** Stops charges until {@link resume}. A charge that was already sent is still recorded. @throws PaySubscriptionError `not-found` or `ended`. */
   pause(id: string): Promise<PaySubscription> {
     return this.#update(id, ({ pausedAt }) => ({ pausedAt: pausedAt ?? this.#now() }));
   }
 
   /**
    * Continues a paused subscription, and takes back a cancellation that has not taken effect. Periods that started during the pause
-   * are not charged: the next one starts on its usual day. @throws RangeError as `changePrice`.
+   * are not charged: the next one starts on its usual day.
+   *
+   * @throws PaySubscriptionError `not-found` or `ended`.
    */
   resume(id: string): Promise<PaySubscription> {
     return this.#update(id, (row) => afterPause(row, this.#now()));
@@ -218,19 +231,16 @@ export class PaySubscriptions implements OnApplicationBootstrap, BeforeApplicati
   /**
    * Answers the event `missed` of `missedPeriods: 'ask'`: charges the missed periods, one on each day, or leaves them out.
    *
-   * @throws RangeError as `changePrice`, or if the subscription waits for no answer.
+   * @throws PaySubscriptionError `invalid`, `not-found`, `ended` or `nothing-missed`.
    * @example await subscriptions.answerMissed('member-17', 'skip');
    */
-  answerMissed(id: string, answer: 'collect' | 'skip'): Promise<PaySubscription> {
-    requireOptions(
-      { answer: required(oneOf('collect', 'skip'), "pass 'collect' or 'skip'") },
-      { answer },
-      '',
-    );
+  async answerMissed(id: string, answer: 'collect' | 'skip'): Promise<PaySubscription> {
+    requireValid({ answer: required(oneOf('collect', 'skip'), "pass 'collect' or 'skip'") }, { answer });
     return this.#update(id, ({ missed }) => {
       if (missed !== 'ask')
-        throw new RangeError(
-          `id must be that of a subscription that waits for an answer after the event 'missed' (received '${id}')`,
+        throw new PaySubscriptionError(
+          'nothing-missed',
+          `The subscription '${id}' waits for no answer: call answerMissed() after its event 'missed'`,
         );
       return { missed: answer, dueAt: this.#now() };
     });
@@ -240,13 +250,13 @@ export class PaySubscriptions implements OnApplicationBootstrap, BeforeApplicati
    * Ends a subscription: at the end of the paid period or of the trial, or at once. The next run records it and emits `ended`. An open
    * order is canceled.
    *
-   * @throws RangeError as `changePrice`.
+   * @throws PaySubscriptionError `invalid`, `not-found` or `ended`.
    */
   async cancel(
     id: string,
     { at = 'period_end' }: { at?: 'period_end' | 'now' } = {},
   ): Promise<PaySubscription> {
-    requireOptions({ at: oneOf('period_end', 'now') }, { at }, '');
+    requireValid({ at: oneOf('period_end', 'now') }, { at });
     return this.#update(id, ({ pausedAt, dueAt }) => ({
       isCanceled: true,
       ...((at === 'now' || pausedAt !== null || dueAt === null) && { dueAt: this.#now() }),
@@ -291,11 +301,15 @@ export class PaySubscriptions implements OnApplicationBootstrap, BeforeApplicati
     patchOf: (row: SubscriptionRow) => Partial<SubscriptionRow>,
   ): Promise<PaySubscription> {
     const row = await this.#store.changeRow(id, null, (present) => {
+      if (present.state === 'ended')
+        throw new PaySubscriptionError(
+          'ended',
+          `The subscription '${id}' has ended: start another one with subscribe()`,
+        );
       const changed = { ...present, ...patchOf(present) };
-      return present.state === 'ended' ? null : { row: changed, result: changed };
+      return { row: changed, result: changed };
     });
-    if (row === null)
-      throw new RangeError(`id must be that of a subscription that has not ended (received '${id}')`);
+    if (row === null) throw new PaySubscriptionError('not-found', `There is no subscription '${id}'`);
     return subscriptionOf(row, this.#ready.wallet);
   }
 
@@ -308,4 +322,10 @@ export class PaySubscriptions implements OnApplicationBootstrap, BeforeApplicati
       throw new PayWiringError('PaySubscriptions is used before the application has started.');
     return this.#started;
   }
+}
+
+/** @throws PaySubscriptionError `invalid`. */
+function requireValid(rules: OptionRules, values: object): void {
+  const problems = checkOptions(rules, { ...values }, { parent: '' });
+  if (problems.length > 0) throw new PaySubscriptionError('invalid', problemsText(problems));
 }

@@ -2,7 +2,7 @@ import { MAX_STEP_MS } from '../../domain/clock.js';
 import { TEST_CARDS } from '../../domain/contract.generated.js';
 import type { CounterCustomer, CounterPayment } from '../../domain/reseller-desk.js';
 import { INSUFFICIENT_FUNDS } from '../../domain/issuer.js';
-import { FAULT_KINDS } from '../../http/fault-rule.js';
+import { FAULT_KINDS, faultWarning } from '../../http/fault-rule.js';
 import type { FaultRule, PendingFault } from '../../http/faults.js';
 import { millisecondsOf, type DurationParts } from '../../domain/duration.js';
 import { bodyAs, parameter, removed, routesOf, timeOf, type ControlRoute } from '../control-route.js';
@@ -48,6 +48,12 @@ const FAULT = schema.input(
 
 /** The members that every fault has. */
 type ListedFault = Pick<PendingFault, 'faultId' | 'operation' | 'kind' | 'remaining'>;
+
+interface AddedFault {
+  readonly faultId: string;
+  /** What the fault leaves open. */
+  readonly warning?: string;
+}
 
 /** Size of a snapshot of about 100,000 payments. */
 const MAX_SNAPSHOT_BYTES = 500_000_000;
@@ -177,7 +183,12 @@ const FAULT_ROUTES = routesOf('Faults', {
     calls: ['faults.add'],
     body: FAULT,
     example: { operation: 'payments.createOrder', kind: 'status', status: 503 },
-    run: ({ faults }, request) => ({ faultId: faults.add(bodyAs<FaultRule>(request)) }),
+    run: ({ faults }, request): AddedFault => {
+      const faultId = faults.add(bodyAs<FaultRule>(request));
+      const added = faults.list().find((fault) => fault.faultId === faultId);
+      const warning = added === undefined ? null : faultWarning(added);
+      return { faultId, ...(warning !== null && { warning }) };
+    },
   },
   removeFaults: {
     endpoint: 'DELETE /faults',
