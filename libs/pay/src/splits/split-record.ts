@@ -252,9 +252,7 @@ export function recordTransfer(
   const planned = record.plan.transfers.find((one) => one.connectedAccountId === connectedAccountId);
   if (planned !== undefined) {
     const sold = planned.amount + planned.platformFee;
-    const goods = Number(
-      (BigInt(amount) * BigInt(sold) + BigInt(planned.amount - 1)) / BigInt(planned.amount),
-    );
+    const goods = Number((BigInt(amount) * BigInt(sold)) / BigInt(planned.amount));
     addGoods(record, serviceId, goods, connectedAccountId, true);
   }
   reduceOpenReversals(record, connectedAccountId);
