@@ -22,17 +22,12 @@ import type { PayIdempotency } from '../idempotency/pay-idempotency.js';
 import { readJobOptions, required, requireIdempotency } from '../jobs/job-options.js';
 import { SPLIT_MIGRATIONS } from './migrations.js';
 import { PaySplitError } from './pay-split-error.js';
-import {
-  addReturn,
-  beginNext,
-  newRecord,
-  recordOutcome,
-  recordReturns,
-  recordTransfer,
-  splitOf,
-  transferOf,
-} from './split-record.js';
-import type { Movement, MovementOutcome, SplitRecord } from './split-record.js';
+import { recordReturns, recordTransfer } from './split-external.js';
+import { beginNext, recordOutcome } from './split-progress.js';
+import type { MovementOutcome } from './split-progress.js';
+import { newRecord, splitOf, transferOf } from './split-record.js';
+import type { Movement, SplitRecord } from './split-record.js';
+import { addReturn } from './split-returns.js';
 import { SplitStore } from './split-store.js';
 import type {
   PayRefundSplit,
@@ -245,7 +240,9 @@ export class PaySplits implements OnModuleInit {
     const serviceId = TransferId.toLowerCase();
     const id = (parentId && (await this.#store.paymentOf(parentId))) ?? TransactionId?.toLowerCase();
     if (!id || (await this.#store.paymentOf(serviceId)) !== null) return null;
-    const amount = toMinorUnits(Amount, CurrencyCode);
+    const amount = minorUnitsOf(Amount, CurrencyCode);
+    // The event is unconfirmed, so it can contain anything.
+    if (amount === null) return null;
     // At most one movement of a payment has an unknown outcome, so its amount and its parent identify it.
     const resolved = await this.#store.change(id, null, (record, entries) => {
       const sent = record.movements.find(({ state }) => state === 'sent');
@@ -253,7 +250,7 @@ export class PaySplits implements OnModuleInit {
       const isSent = sent !== undefined && sent.kind !== 'refund' && sent.held === undefined;
       if (isSent && sent.amount === amount && parent === parentId) {
         entries.push(...recordOutcome(record, sent.id, { done: serviceId }));
-        return { key: sent.id, executed: data.Executed ?? null };
+        return { key: keyOf(sent), executed: data.Executed ?? null };
       }
       entries.push(...recordTransfer(record, serviceId, amount, parentId));
       return { key: null };
@@ -297,7 +294,8 @@ export class PaySplits implements OnModuleInit {
     const data = isDone ? { done: dataOf(outcome.done) } : outcome;
     const isFree =
       movement.state === 'sent' &&
-      ((await idempotency.resolve(movementId, data)) || (await idempotency.find(movementId)) === null);
+      ((await idempotency.resolve(keyOf(movement), data)) ||
+        (await idempotency.find(keyOf(movement))) === null);
     if (!isFree)
       throw new PaySplitError(
         'in-progress',
@@ -367,8 +365,9 @@ export class PaySplits implements OnModuleInit {
   async #send(record: SplitRecord, movement: Movement): Promise<MovementOutcome> {
     const { transfers, transactions, idempotency } = this.#ready;
     const { transactionId } = record;
-    const { id, kind, amount, refundId } = movement;
-    const call = { ...CALL, idempotencyKey: id };
+    const { kind, amount, refundId } = movement;
+    const key = keyOf(movement);
+    const call = { ...CALL, idempotencyKey: key };
     const connectedAccountId = movement.connectedAccountId ?? '';
     const result =
       kind === 'refund'
@@ -383,8 +382,9 @@ export class PaySplits implements OnModuleInit {
     if (result.success)
       return { done: 'transferId' in result.data ? result.data.transferId : result.data.transactionId };
     const { message, error } = result;
-    // While the key has a record, an earlier request may have taken effect.
-    const isCertain = error.outcome !== 'unknown' && (await idempotency.find(id)) === null;
+    // While the key has a record, an earlier request may have taken effect, unless it was declined.
+    const stored = error.outcome === 'unknown' ? undefined : await idempotency.find(key);
+    const isCertain = stored === null || (stored?.state === 'done' && stored.response === null);
     return isCertain ? { failed: message } : { unknown: message };
   }
 
@@ -399,6 +399,19 @@ export class PaySplits implements OnModuleInit {
     if (this.#services === undefined)
       throw new PayWiringError('PaySplits is not ready: call it after app.init().');
     return this.#services;
+  }
+}
+
+const keyOf = ({ id, key = id }: Movement): string => key;
+
+/** Returns an amount of an event. Null if it is no exact amount above 0. */
+function minorUnitsOf(amount: number, currencyCode: string): number | null {
+  try {
+    const minor = toMinorUnits(amount, currencyCode);
+    return minor > 0 ? minor : null;
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
   }
 }
 
