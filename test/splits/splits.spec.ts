@@ -463,6 +463,14 @@ describe('money that moves without PaySplits', () => {
     await expectEqualBooks();
   });
 
+  it('is not believed if event 8448 does not come from an address of the service', async () => {
+    const { id } = await cleared();
+    const before = [await splits.get(id), await splits.books()];
+    const data = { TransferId: connectedSeller(world), TransactionId: id, CurrencyCode: '978', Amount: 5 };
+    expect(await splits.report({ ...event(data), sender: 'unknown' })).toBeNull();
+    expect([await splits.get(id), await splits.books()]).toEqual(before);
+  });
+
   it('is booked once if two processes report the same event', async () => {
     const { id } = await cleared();
     world.simulator.transfer({ amount: 300, accountId: connectedSeller(world), transactionId: id });

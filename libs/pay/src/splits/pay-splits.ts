@@ -219,7 +219,7 @@ export class PaySplits implements OnModuleInit {
 
   /**
    * Records what an event reports. Event 8448 resolves an unknown transfer or reversal, or shows one that was made externally. Event 1797
-   * shows a refund that was made externally. Ignores events of other payments.
+   * shows a refund that was made externally. Ignores events of other payments, and event 8448 from addresses that are not the service's.
    *
    * @returns The split that the event changed; null for none.
    * @throws PayError if the refunds of the payment cannot be read after event 1797.
@@ -236,7 +236,8 @@ export class PaySplits implements OnModuleInit {
     const { TransferId, TransactionId, ParentId, Amount, CurrencyCode } = data;
     const parentId = ParentId?.toLowerCase() ?? null;
     if (!TransferId) return this.#reportReversal(parentId);
-    if (typeof Amount !== 'number' || !CurrencyCode) return null;
+    // No call confirms event 8448, so anybody could report a transfer that was not made.
+    if (event.sender === 'unknown' || typeof Amount !== 'number' || !CurrencyCode) return null;
     const serviceId = TransferId.toLowerCase();
     const id = (parentId && (await this.#store.paymentOf(parentId))) ?? TransactionId?.toLowerCase();
     if (!id || (await this.#store.paymentOf(serviceId)) !== null) return null;
