@@ -244,23 +244,14 @@ export class PaySplits implements OnModuleInit {
     const amount = minorUnitsOf(Amount, CurrencyCode);
     // The event is unconfirmed, so it can contain anything.
     if (amount === null) return null;
-    // At most one movement of a payment has an unknown outcome, so its amount and its parent identify it.
-    const resolved = await this.#store.change(id, null, (record, entries) => {
-      const sent = record.movements.find(({ state }) => state === 'sent');
-      const parent = sent?.kind === 'reversal' ? transferOf(record, sent).serviceId : null;
-      const isSent = sent !== undefined && sent.kind !== 'refund' && sent.held === undefined;
-      if (isSent && sent.amount === amount && parent === parentId) {
-        entries.push(...recordOutcome(record, sent.id, { done: serviceId }));
-        return { key: keyOf(sent), executed: data.Executed ?? null };
-      }
-      entries.push(...recordTransfer(record, serviceId, amount, parentId));
-      return { key: null };
-    });
-    if (resolved === null) return null;
+    const changed = await this.#store.change(id, null, (record, entries) => ({
+      resolved: recordTransfer(record, entries, { serviceId, amount, parentId }),
+    }));
+    if (changed === null) return null;
     // Without it, the key would be listed as unresolved. It returns false while the call that waits for the response still runs.
-    if (resolved.key !== null)
-      await this.#ready.idempotency.resolve(resolved.key, {
-        done: { transferId: serviceId, executed: resolved.executed },
+    if (changed.resolved !== null)
+      await this.#ready.idempotency.resolve(keyOf(changed.resolved), {
+        done: { transferId: serviceId, executed: data.Executed ?? null },
       });
     return this.#carryOut(id);
   }

@@ -1,7 +1,7 @@
 import type { PaymentReturns } from '../areas/transactions/payment-returns.js';
 import { endVoidedTransfers, recordExternal, recordOutcome } from './split-progress.js';
 import { reversedOf } from './split-record.js';
-import type { SplitEntry, SplitRecord } from './split-record.js';
+import type { Movement, SplitEntry, SplitRecord } from './split-record.js';
 import { addGoods, holdReversals } from './split-returns.js';
 
 /**
@@ -44,46 +44,51 @@ export function recordReturns(
 }
 
 /**
- * Records a transfer or a reversal that event 8448 reports and no movement explains. The event is unconfirmed, so an amount that cannot
- * be is ignored.
+ * Records a transfer or a reversal that event 8448 reports. The event is unconfirmed, so an amount that cannot be is ignored.
  *
- * @returns Its entries; none if a movement may be it.
+ * @param parentId - Transfer that the reversal reverses; null for a transfer.
+ * @returns The movement whose unknown outcome it resolves; null for none.
  */
 export function recordTransfer(
   record: SplitRecord,
-  serviceId: string,
-  amount: number,
-  parentId: string | null,
-): SplitEntry[] {
+  entries: SplitEntry[],
+  { serviceId, amount, parentId }: { serviceId: string; amount: number; parentId: string | null },
+): Movement | null {
   const { movements, external, plan } = record;
   const kind = parentId === null ? 'transfer' : 'reversal';
-  const transfer = movements.find((one) => one.kind === 'transfer' && one.serviceId === parentId);
-  const parent = parentId === null ? undefined : transfer;
+  const parent = movements.find(
+    (one) => one.kind === 'transfer' && one.serviceId !== null && one.serviceId === parentId,
+  );
   const connectedAccountId = parent?.connectedAccountId ?? null;
   const done = [...movements, ...external].filter((one) => one.serviceId !== null);
   const most = parent === undefined ? plan.amount : parent.amount - reversedOf(done, connectedAccountId);
-  if (amount > most || isKnown(record, serviceId)) return [];
+  if (amount > most || isKnown(record, serviceId)) return null;
   const fitting = movements.filter(
     (one) =>
       one.amount === amount &&
       one.kind === kind &&
       (parentId === null || one.connectedAccountId === connectedAccountId),
   );
-  if (fitting.some(({ held }) => held?.by === 'event' && held.serviceId === serviceId)) return [];
-  const reversal = fitting.find(({ held }) => held?.by === 'refund');
-  if (reversal !== undefined) return recordOutcome(record, reversal.id, { done: serviceId });
+  if (fitting.some(({ held }) => held?.by === 'event' && held.serviceId === serviceId)) return null;
+  // At most one movement of a payment has an unknown outcome, so its amount and its parent identify it.
+  const sent = fitting.find(({ state, held }) => state === 'sent' && held?.by !== 'event');
+  if (sent !== undefined) {
+    entries.push(...recordOutcome(record, sent.id, { done: serviceId }));
+    return sent;
+  }
   // After a restore, the database may not know that it has sent a movement.
   const unsent = fitting.filter(({ state }) => state === 'open');
   const message = `Event 8448 reports transfer ${serviceId} of this amount, which may be this movement. Look into the account, then call resolve().`;
   for (const one of unsent) Object.assign(one, { state: 'sent', held: { by: 'event', serviceId }, message });
   // The void has already taken the transfer out of the books.
-  if (unsent.length > 0 || record.isVoided) return [];
+  if (unsent.length > 0 || record.isVoided) return null;
   const share = plan.transfers.find((one) => one.connectedAccountId === connectedAccountId);
   if (share !== undefined) {
     const goods = (BigInt(amount) * BigInt(share.amount + share.platformFee)) / BigInt(share.amount);
     addGoods(record, serviceId, Number(goods), connectedAccountId, true);
   }
-  return [recordExternal(record, { serviceId, kind, connectedAccountId, amount })];
+  entries.push(recordExternal(record, { serviceId, kind, connectedAccountId, amount }));
+  return null;
 }
 
 function isKnown({ movements, external }: SplitRecord, serviceId: string): boolean {
