@@ -236,7 +236,7 @@ export class PaySplits implements OnModuleInit {
     const { TransferId, TransactionId, ParentId, Amount, CurrencyCode } = data;
     const parentId = ParentId?.toLowerCase() ?? null;
     if (!TransferId) return this.#reportReversal(parentId);
-    // No call confirms event 8448, so anybody could report a transfer that was not made.
+    // No call confirms event 8448, so any sender could report a transfer that was not made.
     if (event.sender === 'unknown' || typeof Amount !== 'number' || !CurrencyCode) return null;
     const serviceId = TransferId.toLowerCase();
     const id = (parentId && (await this.#store.paymentOf(parentId))) ?? TransactionId?.toLowerCase();

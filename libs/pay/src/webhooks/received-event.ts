@@ -39,7 +39,7 @@ export type ReceivedPayEvent<Type extends number | null = number | null> = Reado
   readonly confirmedBy: PayConfirmation;
   /** `webhook`, or `reconcile` if `PayReconciler` found the event. */
   readonly source: PayEventSource;
-  /** `unknown` if the sender's address is not one of the service's, as with `sourceAddresses: 'any'`. Null if nobody posted the event. */
+  /** `unknown` if the sender's address is not one of the service's, as with `sourceAddresses: 'any'`. Null if the event was not posted. */
   readonly sender: PaySender | null;
   /** Name of the PayModule whose webhook received the event; null if it has none. */
   readonly account: string | null;
