@@ -437,7 +437,7 @@ describe('the handlers', () => {
     books.caught = 1;
     expect(await paid()).toMatchObject({ state: 'paid' });
     expect(await written()).toEqual([{ state: 'paid', reason: null }]);
-    expect(logger.text()).toContain('Transaction was rolled back instead of committed');
+    expect(logger.text()).toContain('a handler has caught an error of the database');
     books.caught = 5;
     const { id } = await shown();
     simulator.terminals.insertCard(TERMINAL);
