@@ -78,7 +78,8 @@ describe.each(TYPES)('a confirmed event %i', (type, prepare, required) => {
   };
 
   it("from the service's addresses has the posted members that no read verifies", async () => {
-    const { data, created, messageId } = await deliver(SERVICE);
+    const { data, created, messageId, sender } = await deliver(SERVICE);
+    expect(sender).toBe('service');
     const { ParentId, Phone, CardToken, MyOwn } = POSTED; // an order has tags of its own
     expect(data).toMatchObject({ ParentId, Phone, CardToken, MyOwn });
     expect([typeof created, typeof messageId]).toEqual(['string', 'string']);
@@ -86,6 +87,7 @@ describe.each(TYPES)('a confirmed event %i', (type, prepare, required) => {
 
   it('from an unknown sender has the members of the read and the required ones only', async () => {
     const { data, ...event } = await deliver(UNKNOWN_SENDER);
+    expect(event.sender).toBe('unknown');
     expect(Object.values(data).flat()).not.toContain('posted');
     expect(data).not.toHaveProperty('Phone');
     for (const member of required) expect(data).toHaveProperty([member], expect.anything());

@@ -204,7 +204,7 @@ describe('after a restore, a key without a record', () => {
     expect(childrenOf(id)).toBe(2);
   });
 
-  it('looks for the lost time of both restores if there were two', async () => {
+  it.each(['a method', 'an option'])('looks for the lost time of two restores, stated by %s', async (by) => {
     const id = await world.payment();
     const job = refund(id, 'refund-1', 100, '');
     await dump();
@@ -213,7 +213,9 @@ describe('after a restore, a key without a record', () => {
     const lostSince = new Date(Date.now() - 6 * DAY_MS);
     await idempotency.markRestored({ lostSince, restoredAt: new Date(Date.now() - 5 * DAY_MS) });
     const second = { lostSince: new Date(Date.now() - 1_000), restoredAt: new Date() };
-    expect(await idempotency.markRestored(second)).toMatchObject({ ...second, lostSince });
+    if (by === 'a method') await idempotency.markRestored(second);
+    else idempotency = boot(second);
+    expect(await idempotency.restore()).toMatchObject({ ...second, lostSince });
     unwrap(await job(wallet()));
     expect(childrenOf(id)).toBe(1);
   });
@@ -227,6 +229,25 @@ describe('after a restore, a key without a record', () => {
     await idempotency.markRestored({ lostSince: new Date(Date.now() - 60_000) });
     for (const job of [...jobs, ...jobs]) expect(await job(wallet())).toMatchObject(held);
     expect(childrenOf(id)).toBe(2);
+  });
+
+  it('stays in the list while the transaction that the service shows may belong to another key', async () => {
+    const id = await world.payment();
+    const plain = (key: string) =>
+      wallet().transactions.cancelTransaction(id, { amount: 100 }, { idempotencyKey: key });
+    await dump();
+    unwrap(await plain('refund-1'));
+    await load();
+    await idempotency.markRestored({ lostSince: new Date(Date.now() - 60_000) });
+    world.simulator.faults.add({ operation: LIST, kind: 'no-transactions', times: 'always' });
+    for (const key of ['refund-1', 'refund-2']) expect(await plain(key)).toMatchObject(held);
+    world.simulator.faults.reset();
+    expect(await plain('refund-1')).toMatchObject(held);
+    expect((await idempotency.heldAfterRestore()).map(({ key }) => key).sort()).toEqual([
+      'refund-1',
+      'refund-2',
+    ]);
+    expect(childrenOf(id)).toBe(1);
   });
 
   it('of a call that no read can find stays unsent in a list, until a person decides', async () => {

@@ -218,14 +218,16 @@ describe('a refund', () => {
     await expectEqualBooks();
   });
 
-  it('that the service rejects changes nothing, and can be repeated', async () => {
+  it.each([
+    ['rejects', { kind: 'status', status: 452 }],
+    [
+      'rejects with an event ID',
+      { kind: 'success-false', errorCode: 403, errorText: 'Non reversible transaction', eventId: 2055 },
+    ],
+  ] as const)('that the service %s changes nothing, and can be repeated', async (_, fault) => {
     const { payment } = await sale();
     await splits.split(payment);
-    world.simulator.faults.add({
-      operation: 'marketplace:transactions.cancelTransaction',
-      kind: 'status',
-      status: 452,
-    });
+    world.simulator.faults.add({ operation: 'marketplace:transactions.cancelTransaction', ...fault });
     const rejected = await splits.refund(payment.transactionId, { id: 'r-1', amount: 1000 });
     expect(rejected.isOpen).toBe(false);
     expect(states(rejected).slice(2)).toEqual(['refund rejected']);
@@ -261,6 +263,19 @@ describe('a refund', () => {
       await expectEqualBooks();
     },
   );
+
+  it('before a transfer that was declined reduces the transfer, which is then sent', async () => {
+    const { payment, first } = await sale();
+    world.simulator.faults.add({
+      ...{ operation: 'transfers.sendFunds', kind: 'success-false', errorCode: 403, errorText: 'No funds' },
+      ...{ eventId: 1234, times: 2 },
+    });
+    expect((await splits.split(payment)).isOpen).toBe(true);
+    await splits.refund(payment.transactionId, { id: 'r-1', amount: 1000, connectedAccountId: first });
+    await finish();
+    expect(transfers().sort()).toEqual([3600, 4500]);
+    await expectEqualBooks();
+  });
 
   it('before a transfer reduces the transfer, and sends nothing for a share of 0', async () => {
     const { payment, first } = await sale();
@@ -432,6 +447,57 @@ describe('money that moves without PaySplits', () => {
     expect(await splits.resume()).toEqual([]);
     expect(transfers()).toEqual(moved);
     await expectEqualBooks();
+  });
+
+  it('as a reversal leaves less for a reversal whose response was lost', async () => {
+    const { id, first } = await cleared();
+    const [transfer] = world.simulator.transfers.list();
+    world.simulator.transfers.reverse(transfer!.id, 3000);
+    lose('transfers.createTransferReversal');
+    await splits.refund(id, { id: 'r-1', amount: 3000, connectedAccountId: first });
+    await finish();
+    expect(transfers()).toEqual([5400, 3600, -3000, -2400]);
+    await expectEqualBooks();
+  });
+
+  it.each([
+    ['a negative amount', -5, false],
+    ['a fraction of a cent', 0.005, false],
+    ['more than the payment', 100.01, false],
+    ['a reversal of more than the transfer', 54.01, true],
+  ])('is not believed if event 8448 reports %s', async (_, Amount, isReversal) => {
+    const { id } = await cleared();
+    const before = [await splits.get(id), await splits.books()];
+    const ParentId = isReversal ? world.simulator.transfers.list()[0]!.id : null;
+    const TransferId = connectedSeller(world);
+    await splits.report(event({ TransferId, ParentId, TransactionId: id, CurrencyCode: '978', Amount }));
+    expect([await splits.get(id), await splits.books()]).toEqual(before);
+  });
+
+  it('is returned by its seller, in any letter case of its account', async () => {
+    const { id, second } = await cleared();
+    const goods = { amount: 2000, connectedAccountId: second.toUpperCase() };
+    const back = { ...goods, id: 'app-1' };
+    await splits.reverse(id, back);
+    await splits.reverse(id, { ...back, connectedAccountId: second });
+    await splits.refund(id, { id: 'r-1', amount: 2000, connectedAccountId: second });
+    expect(transfers()).toEqual([5400, 3600, -1800]);
+    await expectEqualBooks();
+  });
+
+  it('is not believed if event 8448 does not come from an address of the service', async () => {
+    const { id } = await cleared();
+    const before = [await splits.get(id), await splits.books()];
+    const data = { TransferId: connectedSeller(world), TransactionId: id, CurrencyCode: '978', Amount: 5 };
+    expect(await splits.report({ ...event(data), sender: 'unknown' })).toBeNull();
+    expect([await splits.get(id), await splits.books()]).toEqual(before);
+  });
+
+  it('is booked once if two processes report the same event', async () => {
+    const { id } = await cleared();
+    world.simulator.transfer({ amount: 300, accountId: connectedSeller(world), transactionId: id });
+    await Promise.all([reportAll(), reportAll()]);
+    expect(await splits.books()).toMatchObject({ unattributed: 300 });
   });
 
   it('as a transfer that looks like an open one stops the payment until a person has looked', async () => {

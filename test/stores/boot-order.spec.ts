@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PGlite } from '@electric-sql/pglite';
-import { Controller, Injectable, Module } from '@nestjs/common';
+import { Controller, Inject, Injectable, Module, Scope } from '@nestjs/common';
 import type { INestApplicationContext, OnApplicationBootstrap } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { EventEmitter2, EventEmitterModule, OnEvent } from '@nestjs/event-emitter';
@@ -41,6 +41,11 @@ class Listening {
   @OnEvent('paid')
   heard(): void {}
 }
+
+@Injectable()
+class Always {}
+@Injectable({ scope: Scope.REQUEST })
+class PerRequest {}
 
 @Controller('hook')
 @PayWebhook()
@@ -90,7 +95,10 @@ describe.each(Object.entries(BOOTS))('an application that boots with %s', (name,
     await simulator.close();
   });
 
-  it('handles stored events when the listeners of all modules are registered', async () => {
+  it.each([
+    ['', Always],
+    [', also if Nest calls no hook of its module, which is request-scoped', PerRequest],
+  ])('handles stored events when the listeners of all modules are registered%s', async (_, Dependency) => {
     const store = pgliteStore(db, { schema: newSchema() });
     await store.migrate();
     const delivery = { ...deliveryOf('stored before the start'), endpoint: 'Hook.receivePayWebhook' };
@@ -106,9 +114,11 @@ describe.each(Object.entries(BOOTS))('an application that boots with %s', (name,
         EventEmitterModule.forRoot({ global: false }),
       ],
       controllers: [Hook],
-      providers: [Emitting, Listening],
+      providers: [Emitting, Listening, Dependency],
     })
-    class AppModule {}
+    class AppModule {
+      constructor(@Inject(Dependency) readonly dependency: object) {}
+    }
 
     app = await boot(AppModule);
     const emitting = app.get(Emitting);

@@ -21,12 +21,16 @@ import type { Orm } from './orms.mjs';
 
 let orm: Orm;
 
+/** Statement with which the next handlers end what they wrote, although they report no error. */
+const undone: string[] = [];
+
 /** Writes with the ORM's own methods, in the transaction of the job. */
 @Injectable()
 class Books {
   @OnPaySale('paid')
   async sold(sale: PaySale, @PayTransaction() transaction: unknown): Promise<void> {
     await orm.write(transaction, sale.reference);
+    await this.undo(transaction);
   }
 
   @OnPaySubscription('charged')
@@ -35,6 +39,12 @@ class Books {
     @PayTransaction() transaction: unknown,
   ): Promise<void> {
     await orm.write(transaction, `period ${event.period}`);
+    await this.undo(transaction);
+  }
+
+  private async undo(transaction: unknown): Promise<void> {
+    const statement = undone.shift();
+    if (statement !== undefined) await orm.run(transaction, statement).catch(() => null);
   }
 }
 
@@ -45,6 +55,7 @@ onServer.each(ORMS)('jobs in the database of an application with %s', (name) => 
   let client: Client;
   let app: INestApplicationContext;
   beforeAll(async () => {
+    undone.length = 0;
     const database = await createDatabase(`jobs_${name}`);
     ({ client } = database);
     await client.query(BOOKS);
@@ -96,5 +107,26 @@ onServer.each(ORMS)('jobs in the database of an application with %s', (name) => 
       { id: 'period 1', times: 1 },
       { id: 'receipt 1', times: 1 },
     ]);
+  });
+
+  // PostgreSQL reports a success for both commits, and has committed nothing.
+  it('trusts no end and no charge whose handlers roll back, or catch an error of the database', async () => {
+    const [till, subscriptions] = [app.get(PayTill), app.get(PaySubscriptions)];
+    const reference = 'receipt 2';
+    undone.push('select 1 / 0');
+    const { id } = await till.sell({ terminalId: '16000010', amount: 1170, currencyCode: '978', reference });
+    await until(() => simulator.terminals.session('16000010')?.sessionId === id);
+    simulator.terminals.insertCard('16000010');
+    await until(async () => (await till.get(id))?.state === 'paid');
+    expect(await timesOf()).toContainEqual({ id: reference, times: 1 });
+
+    const options = { id: 'tea', amount: 990, interval: 'month', timeZone: 'Europe/Athens' } as const;
+    const { checkoutUrl } = await subscriptions.subscribe(options);
+    simulator.checkout.pay(new URL(checkoutUrl).searchParams.get('ref') ?? '', GOOD_CARD);
+    undone.push('rollback');
+    const inDays = (days: number): Date => new Date(Date.now() + days * 86_400_000);
+    expect(await subscriptions.runDue(inDays(1))).toMatchObject({ charged: 0, failed: 1 });
+    expect(await subscriptions.charges('tea')).toEqual([]);
+    expect(await subscriptions.runDue(inDays(2))).toMatchObject({ charged: 1 });
   });
 });

@@ -22,8 +22,8 @@ const CHARGE = 'transactions.createTransaction';
 const LIST = 'transactions.getLegacyTransactions:list';
 const DECLINED_ONCE = { kind: 'success-false', errorCode: 502, errorText: 'Transaction failed' } as const;
 
-/** What the handlers wrote, with the error that the next one throws. */
-const failing: { next: Error | null } = { next: null };
+/** What the handlers wrote, with the error that the next one throws, or whether it catches one of the database. */
+const failing: { next: Error | 'caught' | null } = { next: null };
 
 @Injectable()
 class Members {
@@ -48,7 +48,8 @@ class Members {
     ]);
     const { next } = failing;
     failing.next = null;
-    if (next !== null) throw next;
+    if (next === 'caught') await db.query('select 1 / 0').catch(() => null);
+    else if (next !== null) throw next;
   }
 }
 
@@ -378,9 +379,12 @@ describe('an uncertain charge', () => {
     expect(charged()).toHaveLength(1);
   });
 
-  it('is recorded once if a handler fails', async () => {
+  it.each([
+    ['fails', new Error('no mail today')],
+    ['catches an error of the database, which rolls back the record', 'caught'],
+  ] as const)('is recorded once if a handler %s', async (_, next) => {
     await start();
-    failing.next = new Error('no mail today');
+    failing.next = next;
     expect(await runAt('2027-02-28T07:00:00Z')).toMatchObject({ charged: 0, failed: 1 });
     expect(await events()).toEqual(['started', 'charged']);
     expect(await runAt('2027-02-28T07:05:00Z')).toMatchObject({ charged: 1 });

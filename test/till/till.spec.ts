@@ -32,9 +32,12 @@ const READ = 'pos.session.retrieveSessionById';
 @Injectable()
 class Books {
   failures = 0;
+  /** Errors of the database that it catches, as for a row that exists. */
+  caught = 0;
 
   @OnPaySale()
   async book(sale: PaySale, @PayTransaction() db: Transaction): Promise<void> {
+    if (this.caught-- > 0) return void (await db.query('select 1 / 0').catch(() => null));
     await db.query('insert into books values ($1, $2, $3)', [sale.id, sale.state, sale.reason]);
     if (this.failures-- > 0) throw new Error('the books are closed');
   }
@@ -428,6 +431,17 @@ describe('the handlers', () => {
     books.failures = 2;
     expect(await paid()).toMatchObject({ state: 'paid' });
     expect(await written()).toEqual([{ state: 'paid', reason: null }]);
+  });
+
+  it('that catch an error of the database, which rolls back the end, count as failed', async () => {
+    books.caught = 1;
+    expect(await paid()).toMatchObject({ state: 'paid' });
+    expect(await written()).toEqual([{ state: 'paid', reason: null }]);
+    expect(logger.text()).toContain('a handler has caught an error of the database');
+    books.caught = 5;
+    const { id } = await shown();
+    simulator.terminals.insertCard(TERMINAL);
+    expect(await ended(id)).toMatchObject({ state: 'needs-a-person', reason: 'handler-failed' });
   });
 
   it('that keep failing do not keep the sale open', async () => {

@@ -95,14 +95,15 @@ export class KeyedCall {
 
   async #tryBegin(): Promise<BeginResult> {
     const { key, outcomeLookup } = this.call;
-    const { record, now } = await this.store.get(key);
+    // Side by side, so that the statement, which is rarely there, costs no round trip of its own.
+    const [{ record, now }, restore] = await Promise.all([this.store.get(key), this.readRestore()]);
     if (record !== null) {
       if (![this.#fingerprint, formerFingerprintOf(this.call)].includes(record.fingerprint))
         return { state: 'conflict' };
       if (record.response !== null) return { state: 'done', response: record.response };
       if (record.leasedUntil > now) return { state: 'busy' };
     }
-    const held = uncertainSince(record, await this.readRestore(), now);
+    const held = uncertainSince(record, restore, now);
     const token = held === null ? randomUUID() : heldToken();
     const lease = { token, leasedUntil: now + this.times.leaseMs };
     const begun = {
@@ -150,23 +151,24 @@ export class KeyedCall {
   async #sendUnlessSent(leased: LeasedRecord, restore: PayRestore): Promise<CallResponse> {
     const { operation, request, outcomeLookup } = this.call;
     const { restoredAt, lostSince } = restore;
+    const hold = async (why: string): Promise<CallResponse> => {
+      await leased.markUnknown(heldToken());
+      return failures.heldAfterRestore(operation, stored, restoredAt, why);
+    };
     const stored = lookupAfter(restore, outcomeLookup);
     const lookup = stored && ({ ...stored, clock: 'service' } as const);
     // The service may show a call a moment after it was made.
     const maxMs = restoredAt.getTime() + this.times.lookupMs - leased.now;
     const found = await this.#lookUp(lookup, Math.min(Math.max(maxMs, 0), this.times.lookupMs), lostSince);
     const isGuess = found?.arrived === true && !found.isOwn && lostSince === null;
-    const response = found === null || isGuess ? null : await this.#storeFound(leased, lookup, found);
+    const response = found === null || isGuess ? null : await this.#storeFound(leased, lookup, found, hold);
     if (response !== null) return response;
     const { retry } = operation;
     // How long the service knows a key is unknown, so an old one proves nothing.
     const isRepeatable =
       request.repeatable && !(typeof retry === 'object' && retry.callerKey === 'idempotencyKey');
-    if (!this.#mayResend(found, Infinity, isRepeatable)) {
-      await leased.markUnknown(heldToken());
-      const why = isGuess ? MAY_BE_OF_OTHER_CALL : (found?.next ?? this.#whyNoLookup());
-      return failures.heldAfterRestore(operation, stored, restoredAt, why);
-    }
+    if (!this.#mayResend(found, Infinity, isRepeatable))
+      return hold(isGuess ? MAY_BE_OF_OTHER_CALL : (found?.next ?? this.#whyNoLookup()));
     const written = await this.#markSending(leased);
     return written ?? this.#sendFirst(leased);
   }
@@ -233,18 +235,21 @@ export class KeyedCall {
     return this.call.lookUp(outcomeLookup, maxMs, madeSince);
   }
 
-  /** Stores what the lookup found and returns it, unless it may belong to another key. Returns null if nothing was found. */
+  /**
+   * Stores what the lookup found and returns it, unless it may belong to another key. Returns null if nothing was found.
+   *
+   * @param stillUnknown - Ends the call without an outcome, for a reason.
+   */
   async #storeFound(
     leased: LeasedRecord,
     outcomeLookup: PayOutcomeLookup | null,
     { arrived, isOwn, data, transactionId }: FoundOutcome,
+    stillUnknown = async (why: string): Promise<CallResponse> => {
+      await leased.markUnknown();
+      return failures.stillUnknown(this.call.operation, outcomeLookup, why);
+    },
   ): Promise<CallResponse | null> {
     if (!arrived || outcomeLookup === null) return null;
-    const { operation } = this.call;
-    const stillUnknown = async (why: string): Promise<CallResponse> => {
-      await leased.markUnknown();
-      return failures.stillUnknown(operation, outcomeLookup, why);
-    };
     if (!isOwn && (await this.#mayBelongToOtherKey(outcomeLookup)))
       return stillUnknown(
         'The transaction that the service shows may belong to another open key: give each call a merchantTrns of its own.',

@@ -113,8 +113,10 @@ export class PayIdempotency implements IdempotentSender {
     this.#migrate = succeedOnce(async () => {
       await (migrate ? this.#store.migrate() : this.#store.checkTables?.());
       const restore = this.#restore;
-      if (restore !== null && isLater(restore, await readRestore(this.#store)))
-        await writeRestore(this.#store, restore);
+      if (restore === null) return;
+      const earlier = await readRestore(this.#store);
+      const { now } = await this.#store.get('');
+      if (isLater(restore, earlier)) await writeRestore(this.#store, withEarlier(restore, earlier, now));
     });
   }
 

@@ -13,7 +13,11 @@ interface Bootstrapped {
  * Call it in `onApplicationBootstrap()` of a provider, which Nest calls before that of any module that comes later.
  */
 export function afterBootstrap(modules: ModulesContainer, task: () => Promise<void> | void): void {
-  const last = [...modules.values()].sort((one, other) => other.distance - one.distance).at(-1);
+  const last = [...modules.values()]
+    .sort((one, other) => other.distance - one.distance)
+    // Nest calls no hook of a module that depends on a request.
+    .filter(({ metatype, providers }) => providers.get(metatype)?.isDependencyTreeStatic() === true)
+    .at(-1);
   const instance = last?.instance as Bootstrapped | undefined;
   if (instance === undefined) throw new TypeError('the application has no module');
   const own = instance.onApplicationBootstrap?.bind(instance);

@@ -22,17 +22,12 @@ import type { PayIdempotency } from '../idempotency/pay-idempotency.js';
 import { readJobOptions, required, requireIdempotency } from '../jobs/job-options.js';
 import { SPLIT_MIGRATIONS } from './migrations.js';
 import { PaySplitError } from './pay-split-error.js';
-import {
-  addReturn,
-  beginNext,
-  newRecord,
-  recordOutcome,
-  recordReturns,
-  recordTransfer,
-  splitOf,
-  transferOf,
-} from './split-record.js';
-import type { Movement, MovementOutcome, SplitRecord } from './split-record.js';
+import { recordReturns, recordTransfer } from './split-external.js';
+import { beginNext, recordOutcome } from './split-progress.js';
+import type { MovementOutcome } from './split-progress.js';
+import { newRecord, splitOf, transferOf } from './split-record.js';
+import type { Movement, SplitRecord } from './split-record.js';
+import { addReturn } from './split-returns.js';
 import { SplitStore } from './split-store.js';
 import type {
   PayRefundSplit,
@@ -227,7 +222,7 @@ export class PaySplits implements OnModuleInit {
 
   /**
    * Records what an event reports. Event 8448 resolves an unknown transfer or reversal, or shows one that was made externally. Event 1797
-   * shows a refund that was made externally. Ignores events of other payments.
+   * shows a refund that was made externally. Ignores events of other payments, and event 8448 from addresses that are not the service's.
    *
    * @returns The split that the event changed; null for none.
    * @throws PayError if the refunds of the payment cannot be read after event 1797.
@@ -244,28 +239,22 @@ export class PaySplits implements OnModuleInit {
     const { TransferId, TransactionId, ParentId, Amount, CurrencyCode } = data;
     const parentId = ParentId?.toLowerCase() ?? null;
     if (!TransferId) return this.#reportReversal(parentId);
-    if (typeof Amount !== 'number' || !CurrencyCode) return null;
+    // No call confirms event 8448, so any sender could report a transfer that was not made.
+    if (event.sender === 'unknown' || typeof Amount !== 'number' || !CurrencyCode) return null;
     const serviceId = TransferId.toLowerCase();
     const id = (parentId && (await this.#store.paymentOf(parentId))) ?? TransactionId?.toLowerCase();
     if (!id || (await this.#store.paymentOf(serviceId)) !== null) return null;
-    const amount = toMinorUnits(Amount, CurrencyCode);
-    // At most one movement of a payment has an unknown outcome, so its amount and its parent identify it.
-    const resolved = await this.#store.change(id, null, (record, entries) => {
-      const sent = record.movements.find(({ state }) => state === 'sent');
-      const parent = sent?.kind === 'reversal' ? transferOf(record, sent).serviceId : null;
-      const isSent = sent !== undefined && sent.kind !== 'refund' && sent.held === undefined;
-      if (isSent && sent.amount === amount && parent === parentId) {
-        entries.push(...recordOutcome(record, sent.id, { done: serviceId }));
-        return { key: sent.id, executed: data.Executed ?? null };
-      }
-      entries.push(...recordTransfer(record, serviceId, amount, parentId));
-      return { key: null };
-    });
-    if (resolved === null) return null;
+    const amount = minorUnitsOf(Amount, CurrencyCode);
+    // The event is unconfirmed, so it can contain anything.
+    if (amount === null) return null;
+    const changed = await this.#store.change(id, null, (record, entries) => ({
+      resolved: recordTransfer(record, entries, { serviceId, amount, parentId }),
+    }));
+    if (changed === null) return null;
     // Without it, the key would be listed as unresolved. It returns false while the call that waits for the response still runs.
-    if (resolved.key !== null)
-      await this.#ready.idempotency.resolve(resolved.key, {
-        done: { transferId: serviceId, executed: resolved.executed },
+    if (changed.resolved !== null)
+      await this.#ready.idempotency.resolve(keyOf(changed.resolved), {
+        done: { transferId: serviceId, executed: data.Executed ?? null },
       });
     return this.#carryOut(id);
   }
@@ -301,7 +290,8 @@ export class PaySplits implements OnModuleInit {
     const data = isDone ? { done: dataOf(outcome.done) } : outcome;
     const isFree =
       movement.state === 'sent' &&
-      ((await idempotency.resolve(movementId, data)) || (await idempotency.find(movementId)) === null);
+      ((await idempotency.resolve(keyOf(movement), data)) ||
+        (await idempotency.find(keyOf(movement))) === null);
     if (!isFree)
       throw new PaySplitError(
         'in-progress',
@@ -371,8 +361,9 @@ export class PaySplits implements OnModuleInit {
   async #send(record: SplitRecord, movement: Movement): Promise<MovementOutcome> {
     const { transfers, transactions, idempotency } = this.#ready;
     const { transactionId } = record;
-    const { id, kind, amount, refundId } = movement;
-    const call = { ...CALL, idempotencyKey: id };
+    const { kind, amount, refundId } = movement;
+    const key = keyOf(movement);
+    const call = { ...CALL, idempotencyKey: key };
     const connectedAccountId = movement.connectedAccountId ?? '';
     const result =
       kind === 'refund'
@@ -387,8 +378,9 @@ export class PaySplits implements OnModuleInit {
     if (result.success)
       return { done: 'transferId' in result.data ? result.data.transferId : result.data.transactionId };
     const { message, error } = result;
-    // While the key has a record, an earlier request may have taken effect.
-    const isCertain = error.outcome !== 'unknown' && (await idempotency.find(id)) === null;
+    // While the key has a record, an earlier request may have taken effect, unless it was declined.
+    const stored = error.outcome === 'unknown' ? undefined : await idempotency.find(key);
+    const isCertain = stored === null || (stored?.state === 'done' && stored.response === null);
     return isCertain ? { failed: message } : { unknown: message };
   }
 
@@ -403,6 +395,19 @@ export class PaySplits implements OnModuleInit {
     if (this.#services === undefined)
       throw new PayWiringError('PaySplits is not ready: call it after app.init().');
     return this.#services;
+  }
+}
+
+const keyOf = ({ id, key = id }: Movement): string => key;
+
+/** Returns an amount of an event. Null if it is no exact amount above 0. */
+function minorUnitsOf(amount: number, currencyCode: string): number | null {
+  try {
+    const minor = toMinorUnits(amount, currencyCode);
+    return minor > 0 ? minor : null;
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
   }
 }
 

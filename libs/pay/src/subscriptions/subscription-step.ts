@@ -14,6 +14,7 @@ import { serviceTime } from './billing-calendar.js';
 import { afterDecline, afterPayment, goTo, nextStep } from './billing-plan.js';
 import type { BillingSettings } from './billing-plan.js';
 import { withoutUndefined } from '../jobs/job-options.js';
+import { requireOpenTransaction } from '../jobs/open-transaction.js';
 import type { DispatchJobEvent } from '../jobs/job-handlers.js';
 import { isTaking, noticedMoney, paymentOf, periodOf } from './noticed-money.js';
 import type { Payment } from './noticed-money.js';
@@ -268,6 +269,7 @@ export class SubscriptionStep {
       if (isCharge && !(await this.store.insertNotice(session, event.transactionId))) continue;
       await this.dispatch(event.type, { ...event, subscription }, transaction);
     }
+    if (events.length > 0) await requireOpenTransaction(session);
   }
 
   /** Finds the charge of the period among those of the card. */

@@ -4,6 +4,7 @@ import type { MethodReturn } from '../core/operation/method-return.js';
 import { systemClock } from '../core/values/clock.js';
 import { describeThrown } from '../core/values/describe-thrown.js';
 import { withinTime } from '../core/values/time-limit.js';
+import { requireOpenTransaction } from '../jobs/open-transaction.js';
 import { PollLoop } from '../inbox/poll-loop.js';
 import { endOf } from './sale-end.js';
 import type { SaleEnd } from './sale-end.js';
@@ -231,6 +232,7 @@ export class SaleWorker {
         const ended = await this.store.change(sale, change, session);
         const handling = ended === null ? Promise.resolve() : this.handle(ended, transaction);
         await withinTime(systemClock, HANDLER_MS, handling, 'the handlers took too long');
+        await requireOpenTransaction(session);
       });
       this.onChange(sale);
     } catch (error) {

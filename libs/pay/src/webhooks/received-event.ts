@@ -2,7 +2,7 @@ import type { PayEventType, PayReconciledEventType } from './event-types.js';
 import type { PayNamedMembers, PayWebhookEvent } from './event.types.js';
 import type { PayEventPayloads } from './payloads.generated.js';
 import type { ConnectedAccount } from './confirmation/denial.js';
-import type { PayDelivery, PayEventSource } from './delivery.types.js';
+import type { PayDelivery, PayEventSource, PaySender } from './delivery.types.js';
 import type { Order, PosSession, Transaction } from '../areas/results.generated.js';
 
 /**
@@ -39,6 +39,8 @@ export type ReceivedPayEvent<Type extends number | null = number | null> = Reado
   readonly confirmedBy: PayConfirmation;
   /** `webhook`, or `reconcile` if `PayReconciler` found the event. */
   readonly source: PayEventSource;
+  /** `unknown` if the sender's address is not one of the service's, as with `sourceAddresses: 'any'`. Null if the event was not posted. */
+  readonly sender: PaySender | null;
   /** Name of the PayModule whose webhook received the event; null if it has none. */
   readonly account: string | null;
   /** Client whose webhook received the event. */

@@ -8,12 +8,16 @@ const SIDE_BY_SIDE =
   'run one nested transaction at a time: the first of two side by side can roll back or commit what the second one wrote. ' +
   'Await each one before you begin the next';
 
-/** The nested transaction whose function is running. */
-const current = new AsyncLocalStorage<object>();
+/** A nested transaction whose function is running, and the one around it, which can be that of another transaction. */
+interface Running {
+  readonly owner: NestedTransactions;
+  readonly outer: Running | undefined;
+}
+const current = new AsyncLocalStorage<Running>();
 
 /** Watches the nested transactions of one transaction, because PostgreSQL has only one stack of savepoints for all of them. */
 export class NestedTransactions {
-  readonly #open: object[] = [];
+  readonly #open: Running[] = [];
   readonly #watched = new WeakSet();
   #wereSideBySide = false;
 
@@ -38,11 +42,13 @@ export class NestedTransactions {
   }
 
   async #run(call: (values: unknown[]) => unknown, values: unknown[]): Promise<unknown> {
-    if (current.getStore() !== this.#open.at(-1)) {
+    let around = current.getStore();
+    while (around !== undefined && around.owner !== this) around = around.outer;
+    if (around !== this.#open.at(-1)) {
       this.#wereSideBySide = true;
       throw new Error(SIDE_BY_SIDE);
     }
-    const own = {};
+    const own = { owner: this, outer: current.getStore() };
     this.#open.push(own);
     const watched = values.map((value) =>
       isFunction(value)

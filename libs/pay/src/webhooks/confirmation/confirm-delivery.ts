@@ -124,10 +124,10 @@ function confirmedBy(
   resource: Resource | null = null,
 ): Result {
   const { account, name: client } = endpoint.account;
-  const { source } = delivery;
-  const own = { account, client, confirmedBy: confirmation, source, resource: frozenCopy(resource) };
+  const { source, sender = null } = delivery;
+  const own = { account, client, confirmedBy: confirmation, source, sender, resource: frozenCopy(resource) };
   // A literal comes first: V8 needs a microsecond for each member that it adds to a copy.
-  const first = { account, client, confirmedBy: confirmation, source, resource: null };
+  const first = { account, client, confirmedBy: confirmation, source, sender, resource: null };
   const event: ReceivedPayEvent = Object.freeze(
     Object.assign(first, known, own, { data: frozenCopy(known.data) }),
   );
