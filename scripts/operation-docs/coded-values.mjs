@@ -1,4 +1,5 @@
 // The coded values that a page mentions, with their meanings.
+import { rows as operations } from './contract.mjs';
 import { cell, table } from './markdown.mjs';
 
 const NAME = /\benums\.(\w+)/g;
@@ -8,8 +9,10 @@ export const linkCodes = (text) => text.replace(NAME, '[$1](#coded-values)');
 
 /** Builds the section with the coded values that the page mentions. */
 export function codedValues(entries, body) {
-  const known = Object.assign({}, ...entries.map(({ row }) => row?.enums));
-  const constants = Object.assign({}, ...entries.map(({ row }) => row?.names));
+  // A list can be defined in another area. The page's own area comes last, so its list wins.
+  const all = [...operations.values(), ...entries.map(({ row }) => row)];
+  const known = Object.assign({}, ...all.map((row) => row?.enums));
+  const constants = Object.assign({}, ...all.map((row) => row?.names));
   const names = [
     ...new Set([...body.matchAll(/\[(\w+)\]\(#coded-values\)/g)].map(([, name]) => name)),
   ].sort();

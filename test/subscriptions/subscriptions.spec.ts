@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { Injectable } from '@nestjs/common';
 import type { INestApplication } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
-import { PayModule, PayTransaction, PayWallet, unwrap } from 'nestjs-pay';
+import { payCallChannel, PayModule, PayTransaction, PayWallet, unwrap } from 'nestjs-pay';
 import { pgliteStore, pgliteIdempotency } from 'nestjs-pay/pglite';
 import { OnPaySubscription, PaySubscriptions, PaySubscriptionsModule } from 'nestjs-pay/subscriptions';
 import type { PaySubscriptionEvent, PaySubscriptionsReport } from 'nestjs-pay/subscriptions';
@@ -343,6 +343,34 @@ describe('a declined charge', () => {
       transactionId: second,
     });
   });
+
+  it.each([2, 3, 4, 5])(
+    'reports the second payment although list %s of the service is empty',
+    async (empty) => {
+      await start();
+      simulator.faults.add({ operation: CHARGE, ...DECLINED_ONCE, eventId: 10_041 });
+      await runAt('2027-02-28T07:00:00Z');
+      const { checkoutUrl } = await lastEvent<{ checkoutUrl: string }>();
+      const [{ transactionId: id } = { transactionId: '' }] = await subscriptions.charges('coffee');
+      const charge = { id, amount: 990, merchantTrns: 'coffee/1' };
+      const { TransactionId: second } = unwrap(await wallet.transactions.createTransaction(charge));
+      simulator.deliveries.hold();
+      simulator.checkout.pay(orderOf(checkoutUrl), GOOD_CARD);
+      // The order's payment shows first in the third list, after the order is canceled.
+      simulator.faults.add({ operation: LIST, kind: 'no-transactions' });
+      let lists = 0;
+      const count = ({ operation }: { operation: string }): void => {
+        if (operation === LIST && ++lists === empty)
+          simulator.faults.add({ operation: LIST, kind: 'no-transactions' });
+      };
+      payCallChannel.start.subscribe(count as never);
+      await runAt('2027-02-28T08:00:00Z');
+      payCallChannel.start.unsubscribe(count as never);
+      await runAt('2027-03-01T08:00:00Z');
+      expect(await events()).toContain('paid_twice');
+      expect(await lastEvent()).toMatchObject({ type: 'paid_twice', transactionId: second });
+    },
+  );
 });
 
 describe('an uncertain charge', () => {

@@ -147,12 +147,17 @@ export class SubscriptionStep {
   }
 
   /** Cancels an order. Returns the result of the step if that failed, or the order was paid just before. */
-  async #closeOrder(row: LeasedRow, orderCode: string, now: number): Promise<StepResult | null> {
+  async #closeOrder(
+    row: LeasedRow,
+    orderCode: string,
+    now: number,
+    charged?: Payment,
+  ): Promise<StepResult | null> {
     const canceled = await this.wallet.payments.cancelOrder(orderCode);
     if (!canceled.success && canceled.error.outcome !== 'rejected') return this.fail(row, now, canceled);
     // The service also reports success for an order that was paid just before.
     const paid = await this.#findPayment(orderCode);
-    if (paid !== null) return this.recordOrder(row, paid, orderCode);
+    if (paid !== null) return this.recordOrder(row, paid, orderCode, charged);
     // The list was seen to be empty for paid orders. It shows the payment later.
     const { StateId } = unwrap(await this.wallet.payments.getOrder(orderCode));
     return StateId === OrderState.Paid ? this.#postpone(row, now) : null;
@@ -163,15 +168,24 @@ export class SubscriptionStep {
     return this.#change(row, patch, 'ended', [{ type: 'ended', reason }]);
   }
 
-  /** Records the payment of an order, and reports a charge of the same period that was made, too. */
-  async recordOrder(row: LeasedRow, paid: Payment, orderCode: string): Promise<StepResult> {
-    const charged = row.card === null ? null : await this.#findCharge(row);
-    return this.#recordPaid(row, paid, { orderCode, second: charged });
+  /**
+   * Records the payment of an order, and reports a charge of the same period that was made, too.
+   *
+   * @throws Error if a charge may have been made, and the service does not list the payments of the card.
+   */
+  async recordOrder(
+    row: LeasedRow,
+    paid: Payment,
+    orderCode: string,
+    charged?: Payment,
+  ): Promise<StepResult> {
+    const second = charged ?? (await this.#findCharges(row, row.isSent)).get(row.period) ?? null;
+    return this.#recordPaid(row, paid, { orderCode, second });
   }
 
   /** Records a charge of the card. The customer can no longer pay an open order. @param paidAt - Time for the rule of one charge a day. */
   async #recordCharge(row: LeasedRow, made: Payment, now: number, paidAt?: number): Promise<StepResult> {
-    const closed = row.orderCode === null ? null : await this.#closeOrder(row, row.orderCode, now);
+    const closed = row.orderCode === null ? null : await this.#closeOrder(row, row.orderCode, now, made);
     return closed ?? this.#recordPaid(row, made, { paidAt });
   }
 
