@@ -20,8 +20,10 @@ export function planOrders(
     const at = chance.integer(0, orders - 1);
     lengths[at] = (lengths[at] ?? 0) + 1;
   }
-  return lengths.map((length) => {
-    const fails = chance.fraction() < 0.5 ? 0 : chance.integer(0, length);
+  return lengths.map((length, at) => {
+    // At least the last order is never paid, so that it expires.
+    const mayPay = at < orders - 1;
+    const fails = mayPay && chance.fraction() < 0.5 ? 0 : chance.integer(mayPay ? 0 : length, length);
     const steps: Step[] = Array.from({ length: fails }, () => ({ do: 'fail' }));
     if (steps.length === length - 1 && chance.fraction() < 0.2) steps.push({ do: 'cancel' });
     else if (steps.length < length) steps.push({ do: 'pay' });
