@@ -67,10 +67,8 @@ describe('errors of the card terminal API', () => {
   });
 
   it('list each missing member and each member of the wrong type, with its location', async () => {
-    const { terminalId, ...rest } = SALE;
-    const sale = { ...rest, amount: '10.50', showReceipt: 'yes', isvDetails: [] };
+    const sale = { ...SALE, terminalId: undefined, amount: '10.50', showReceipt: 'yes', isvDetails: [] };
     const { status, json } = await call('POST', 'transactions:sale', till, sale);
-    expect(terminalId).toBeDefined();
     expect([status, json]).toEqual([
       422,
       {

@@ -1,10 +1,10 @@
 import { HttpException } from '@nestjs/common';
 
-/** Body of an HTTP response to an error of a job. */
-export interface JobErrorBody {
-  /** What happened, for the person in front of the page. */
-  message: string;
-  [member: string]: unknown;
+/** HTTP response to an error with a code. */
+interface JobErrorResponse {
+  status: number;
+  /** What happened, for the person in front of the page. Null for the message for developers. */
+  message: string | null;
 }
 
 /**
@@ -12,14 +12,18 @@ export interface JobErrorBody {
  * `Internal server error`. The message is for developers.
  */
 export abstract class JobError<Code extends string> extends HttpException {
-  /** @param message - What is wrong, and how to fix it, for developers. */
+  /**
+   * @param message - What is wrong, and how to fix it, for developers.
+   * @param more - Further members of the response.
+   */
   constructor(
     readonly code: Code,
     message: string,
-    status: number,
-    body: JobErrorBody,
+    response: JobErrorResponse,
+    more: object = {},
   ) {
-    super({ statusCode: status, code, ...body }, status);
+    const { status } = response;
+    super({ statusCode: status, code, message: response.message ?? message, ...more }, status);
     this.message = message;
   }
 }

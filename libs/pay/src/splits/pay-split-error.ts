@@ -25,7 +25,6 @@ export class PaySplitError extends JobError<keyof typeof RESPONSES> {
   override readonly name = 'PaySplitError';
 
   constructor(code: keyof typeof RESPONSES, message: string) {
-    const response = RESPONSES[code];
-    super(code, message, response.status, { message: response.message ?? message });
+    super(code, message, RESPONSES[code]);
   }
 }

@@ -20,7 +20,6 @@ export class PaySubscriptionError extends JobError<keyof typeof RESPONSES> {
   override readonly name = 'PaySubscriptionError';
 
   constructor(code: keyof typeof RESPONSES, message: string) {
-    const response = RESPONSES[code];
-    super(code, message, response.status, { message: response.message ?? message });
+    super(code, message, RESPONSES[code]);
   }
 }

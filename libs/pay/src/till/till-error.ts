@@ -25,10 +25,6 @@ export class PayTillError extends JobError<keyof typeof RESPONSES> {
     message: string,
     readonly sale: PaySale | null = null,
   ) {
-    const response = RESPONSES[code];
-    super(code, message, response.status, {
-      message: response.message ?? message,
-      ...(sale !== null && { saleId: sale.id }),
-    });
+    super(code, message, RESPONSES[code], sale === null ? {} : { saleId: sale.id });
   }
 }
