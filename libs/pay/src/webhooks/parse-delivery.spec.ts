@@ -69,6 +69,17 @@ describe('readPayWebhook', () => {
     });
   });
 
+  it.each([
+    ['12345678901', '012345678901'],
+    ['012345678901', '012345678901'],
+    [45678901, '000045678901'],
+    ['A2345678901', 'A2345678901'],
+    [null, null],
+  ])('gives the retrieval reference %p as %p', (reference, text) => {
+    const EventData = { RetrievalReferenceNumber: reference };
+    expect(read({ EventTypeId: 1796, EventData }).data).toEqual({ RetrievalReferenceNumber: text });
+  });
+
   it('reads an order code above 2^53 exactly [webhook-events.4]', () => {
     const [{ rawBody, exactOrderCode }] = contract.rawFixtures;
     const reading = readPayWebhook({ rawBody });
