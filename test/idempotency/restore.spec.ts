@@ -89,6 +89,22 @@ const held = {
   error: { outcome: 'unknown', retryable: true },
 };
 
+it('no call can use the key of the statement', async () => {
+  const order = () =>
+    wallet().payments.createOrder({ amount: 1000 }, { idempotencyKey: 'nestjs-pay:restore' });
+  for (const prepare of [() => Promise.resolve(), () => idempotency.markRestored()]) {
+    await prepare();
+    expect(await order()).toMatchObject({
+      code: 'validationerror',
+      message: expect.stringContaining("must not be 'nestjs-pay:restore'"),
+      error: { outcome: 'not-sent' },
+    });
+  }
+  expect(world.simulator.orders.list()).toEqual([]);
+  expect(await idempotency.resolve('nestjs-pay:restore', 'not-done')).toBe(false);
+  expect(await idempotency.restore()).not.toBeNull();
+});
+
 describe('after a restore, a key without a record', () => {
   it('doubles refunds and charges without the statement, and none with it', async () => {
     const id = await world.payment({ allowRecurring: true });

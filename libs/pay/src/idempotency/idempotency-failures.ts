@@ -48,6 +48,14 @@ export function resentTooEarly(
   return failure('validationerror', message, { outcome: 'not-sent', fields: [{ field, problem }] });
 }
 
+/** Creates the failure of a call with a key that the library uses itself. */
+export function reservedKey(operation: AnyOperation, key: string): { failure: Failure } {
+  const field = 'idempotencyKey';
+  const problem = `must not be '${key}', which the library uses itself: put your own prefix in front of it`;
+  const message = `${nameOf(operation)} was not sent: ${field} ${problem}.`;
+  return failure('validationerror', message, { outcome: 'not-sent', fields: [{ field, problem }] });
+}
+
 /** Creates the failure of a call that was not sent, because the store failed. */
 export function storeFailed(operation: AnyOperation, cause?: unknown): { failure: Failure } {
   const reason = cause === undefined ? '' : ` (${describeThrown(cause).message})`;

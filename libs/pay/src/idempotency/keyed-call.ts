@@ -10,7 +10,7 @@ import { fingerprintOf, formerFingerprintOf } from './fingerprint.js';
 import * as failures from './idempotency-failures.js';
 import type { IdempotencyRecord, PayIdempotencyStore } from './idempotency-store.js';
 import { LeasedRecord } from './leased-record.js';
-import { heldToken, lookupAfter, uncertainSince } from './restore.js';
+import { heldToken, lookupAfter, uncertainSince, RESTORE_KEY } from './restore.js';
 import type { PayRestore } from './restore.js';
 
 type CallResponse = Attempt['response'];
@@ -58,8 +58,9 @@ export class KeyedCall {
 
   /** Sends the call, or returns the response that is stored under its key. */
   async respond(): Promise<CallResponse> {
-    const { operation, limits } = this.call;
+    const { key, operation, limits } = this.call;
     const { timeoutMs } = limits.deadline;
+    if (key === RESTORE_KEY) return failures.reservedKey(operation, key);
     if (timeoutMs > this.times.resendAfterMs)
       return failures.resentTooEarly(operation, this.times.resendAfterMs, timeoutMs);
     let result: BeginResult;

@@ -19,8 +19,8 @@ export interface PayRestore {
 /** How long a statement holds. Queues and inboxes repeat calls for days. */
 const RESTORE_MS = 7 * 24 * 3_600_000;
 
-/** Key of the record that contains the statement, so that all processes see it and no table is needed. */
-const KEY = 'nestjs-pay:restore';
+/** Key of the record that contains the statement, so that all processes see it and no table is needed. No call can use it. */
+export const RESTORE_KEY = 'nestjs-pay:restore';
 const MAX_ATTEMPTS = 5;
 
 /**
@@ -53,7 +53,7 @@ const CLOCK_DIFFERENCE_MS = 300_000;
 
 /** Reads the latest statement, also one that ended. */
 export async function readRestore(store: PayIdempotencyStore): Promise<PayRestore | null> {
-  const { record } = await store.get(KEY);
+  const { record } = await store.get(RESTORE_KEY);
   return record === null ? null : parsed(record.response);
 }
 
@@ -61,9 +61,9 @@ export async function readRestore(store: PayIdempotencyStore): Promise<PayRestor
 export async function writeRestore(store: PayIdempotencyStore, restore: PayRestore): Promise<void> {
   const response = JSON.stringify(restore);
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const { record, now } = await store.get(KEY);
+    const { record, now } = await store.get(RESTORE_KEY);
     if (record !== null) {
-      const written = await store.update(KEY, record.token, { response, token: randomUUID() });
+      const written = await store.update(RESTORE_KEY, record.token, { response, token: randomUUID() });
       if (written === 'written') return;
     } else if (await store.insert(recordOf(response, now))) return;
   }
@@ -75,8 +75,8 @@ export async function writeRestore(store: PayIdempotencyStore, restore: PayResto
 /** Without `finishedAt`, `forget` does not delete the record. */
 function recordOf(response: string, now: number): IdempotencyRecord {
   return {
-    key: KEY,
-    fingerprint: KEY,
+    key: RESTORE_KEY,
+    fingerprint: RESTORE_KEY,
     state: 'done',
     token: randomUUID(),
     leasedUntil: now,
