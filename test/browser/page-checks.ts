@@ -85,16 +85,19 @@ async function violations(page: Page, scheme: (typeof SCHEMES)[number]): Promise
   const rules = scheme === 'dark' ? ", runOnly: ['color-contrast']" : '';
   const result = await evaluate<{ violations: { id: string; nodes: { html: string }[] }[] }>(
     page,
-    `window.axe ?? (() => { ${AXE} })(); axe.run({ resultTypes: ['violations']${rules} })`,
+    `(window.axe ?? (() => { ${AXE} })(), axe.run({ resultTypes: ['violations']${rules} }))`,
   );
   return result.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
 
-/** Runs a script on a page. If the page refreshes at the same time, the script runs again on the new document. */
-async function evaluate<Result>(page: Page, script: string): Promise<Result> {
+/** Resolves when the document has its style sheet. A page that has just refreshed has its texts before. */
+const LOADED = `(document.readyState === 'complete' ? Promise.resolve() : new Promise((done) => addEventListener('load', done)))`;
+
+/** Evaluates an expression on a loaded page. If the page refreshes at the same time, it is evaluated again on the new document. */
+async function evaluate<Result>(page: Page, expression: string): Promise<Result> {
   for (;;) {
     try {
-      return await page.evaluate<Result>(script);
+      return await page.evaluate<Result>(`${LOADED}.then(() => ${expression})`);
     } catch (error) {
       // A page that refreshes every second can do so several times on a busy machine; Jest's limit ends the test.
       if (!String(error).includes('context was destroyed')) throw error;
