@@ -8,16 +8,16 @@ import { builtRows, callRow as call, clientsAt as connect, isRepeatable } from '
 import type { Clients } from './contract-calls.js';
 
 /** Behavior of the service for a call, after the token exchange. */
-type Behaviour = (request: IncomingMessage, response: ServerResponse) => void;
+type Behavior = (request: IncomingMessage, response: ServerResponse) => void;
 
 const respondWith =
-  (status: number, body: string, headers: Record<string, string> = {}): Behaviour =>
+  (status: number, body: string, headers: Record<string, string> = {}): Behavior =>
   (request, response) => {
     request.resume().on('end', () => response.writeHead(status, headers).end(body));
   };
-const v2 = (status: number, message: string | null, eventId: number | string): Behaviour =>
+const v2 = (status: number, message: string | null, eventId: number | string): Behavior =>
   respondWith(status, JSON.stringify({ status, message, eventId }));
-const legacy = (ErrorCode: number, EventId = 0): Behaviour =>
+const legacy = (ErrorCode: number, EventId = 0): Behavior =>
   respondWith(
     200,
     JSON.stringify({
@@ -30,7 +30,7 @@ const legacy = (ErrorCode: number, EventId = 0): Behaviour =>
     }),
   );
 
-let behaviour: Behaviour = respondWith(500, '');
+let behavior: Behavior = respondWith(500, '');
 let tokenStatus = 200;
 let calls = 0;
 let onArrival: () => void = () => undefined;
@@ -52,7 +52,7 @@ const server = createServer((request, response) => {
   }
   calls++;
   onArrival();
-  behaviour(request, response);
+  behavior(request, response);
 });
 server.on('connection', (socket) => sockets.add(socket));
 
@@ -81,7 +81,7 @@ function failureOf(result: MethodReturn<unknown, string>) {
   return result;
 }
 
-const REJECTIONS: [string, Behaviour, (code: string) => boolean][] = [
+const REJECTIONS: [string, Behavior, (code: string) => boolean][] = [
   ['400', v2(400, 'bad', '12'), (code) => code === 'rejected'],
   ['401 with an empty body', respondWith(401, ''), (code) => code === 'unauthorized'],
   ['403', v2(403, null, 0), (code) => code === 'forbidden'],
@@ -97,7 +97,7 @@ const REJECTIONS: [string, Behaviour, (code: string) => boolean][] = [
 /** Codes that the interface specifies for all failures of a method. */
 const OWN_CODE = /^(tokenerror|webhookerror|sourcecodeerror|sourcecodeexist)$/;
 
-const LOST: [string, Behaviour][] = [
+const LOST: [string, Behavior][] = [
   ['500 with HTML', respondWith(500, '<html>sorry</html>')],
   ['503', respondWith(503, '')],
   ['a redirect', respondWith(302, '', { location: 'https://elsewhere.example/' })],
@@ -150,7 +150,7 @@ describe.each(builtRows)('$name', (row) => {
     it.each(REJECTIONS.filter(([name]) => !(isReadAsBytes && name.startsWith('200'))))(
       'fails with outcome `rejected` and its code after %s',
       async (_name, responses, fits) => {
-        behaviour = responses;
+        behavior = responses;
         const { code, error } = failureOf(await call(row, clients()));
         expect(error.outcome).toBe('rejected');
         expect(fits(code) || OWN_CODE.test(code)).toBe(true);
@@ -158,7 +158,7 @@ describe.each(builtRows)('$name', (row) => {
     );
 
     it.each(LOST)('fails with outcome `unknown` after %s', async (_name, happens) => {
-      behaviour = happens;
+      behavior = happens;
       calls = 0;
       const { error } = failureOf(await call(row, clients()));
       expect(error.outcome).toBe('unknown');
@@ -170,7 +170,7 @@ describe.each(builtRows)('$name', (row) => {
       ['an empty body', ''],
       ['truncated JSON', '{"a":1,"b":'],
     ])('does not return incomplete data after %s', async (name, body) => {
-      behaviour = respondWith(200, body);
+      behavior = respondWith(200, body);
       const result = await call(row, clients());
       if (!result.success) expect(result.error.outcome).toBe('unknown');
       else if (!isReadAsBytes)
@@ -181,7 +181,7 @@ describe.each(builtRows)('$name', (row) => {
     });
 
     it('fails with outcome `unknown` after a timeout or an abort', async () => {
-      behaviour = (request) => void request.resume();
+      behavior = (request) => void request.resume();
       let outcome = 'not-sent';
       // On a slow machine, a short timeout can end before the request is sent. Then the test repeats it with a longer one.
       for (let timeoutMs = 60; outcome === 'not-sent' && timeoutMs < 10_000; timeoutMs *= 2) {

@@ -13,7 +13,7 @@ export interface Received {
 }
 
 /** Returns the response to a POST, or null for no response. */
-type Behaviour = (
+type Behavior = (
   received: Received,
 ) => { readonly status: number; readonly location?: string; readonly body?: string } | null;
 
@@ -22,7 +22,7 @@ export class Receiver {
   readonly received: Received[] = [];
   /** Response to the verification GET. */
   handshake: { status: number; body: string; location?: string } | null;
-  behaviour: Behaviour = () => ({ status: 200 });
+  behavior: Behavior = () => ({ status: 200 });
 
   private constructor(
     private readonly server: Server,
@@ -76,9 +76,9 @@ export class Receiver {
     await closed;
   }
 
-  private take({ method = '', headers }: IncomingMessage, text: string): ReturnType<Behaviour> {
+  private take({ method = '', headers }: IncomingMessage, text: string): ReturnType<Behavior> {
     const received = { method, headers, text, envelope: JSON.parse(text) as Received['envelope'] };
     this.received.push(received);
-    return this.behaviour(received);
+    return this.behavior(received);
   }
 }

@@ -4,7 +4,7 @@ import type { Html } from '../html.js';
 /** Currency of all prices: ISO 4217, numeric and alphabetic. */
 export const SHOP_CURRENCY = { code: '978', name: 'EUR' } as const;
 
-/** Colour of the payment page and the onboarding pages: `--shop` of the stylesheet. */
+/** Color of the payment page and the onboarding pages: `--shop` of the stylesheet. */
 export const SHOP_COLOR = '0b5c72';
 
 export interface Goods {

@@ -38,7 +38,7 @@ export const MARKET_GOODS: readonly MarketGoods[] = [
   { id: 'bowl', sellerKey: 'naxos', name: 'Glazed mug', price: 1999, drawing: drawings.mug },
   { id: 'pot', sellerKey: 'naxos', name: 'Potted plant', price: 3450, drawing: drawings.plant },
   { id: 'album', sellerKey: 'delft', name: 'Bound notebook', price: 1275, drawing: drawings.notebook },
-  { id: 'crayons', sellerKey: 'delft', name: 'Colour pencils', price: 833, drawing: drawings.pencils },
+  { id: 'crayons', sellerKey: 'delft', name: 'Colored pencils', price: 833, drawing: drawings.pencils },
   { id: 'light', sellerKey: 'porto', name: 'Garden candle', price: 1650, drawing: drawings.candle },
 ];
 

@@ -1,6 +1,6 @@
 import { SHOP_COLOR } from '../catalogue/goods.js';
 
-/** Font stack and colours, light and dark. A copy of the simulator's palette, because its package exports no styles. */
+/** Font stack and colors, light and dark. A copy of the simulator's palette, because its package exports no styles. */
 export const PALETTE = `
 :root{color-scheme:light dark;
 --font:system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif;--font-code:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;

@@ -148,7 +148,7 @@ webhook           1799 Transaction Price Calculated → ${receiver.url}  200 aft
 
   it('waits for a response until the timeout', async () => {
     await register(1796);
-    receiver.behaviour = () => null;
+    receiver.behavior = () => null;
     const { code, out } = await run(['payment', '--timeout', '1']);
     expect([code, out]).toEqual([1, expect.stringMatching(/^webhook .* {2}no response yet$/m)]);
   });

@@ -17,7 +17,7 @@ let receiver: Receiver;
 let simulator: PaySimulator;
 /** Sets the status of the responses to deliveries. */
 const respondWith = (status: number): void => {
-  receiver.behaviour = () => ({ status, body: HOSTILE });
+  receiver.behavior = () => ({ status, body: HOSTILE });
 };
 beforeAll(async () => {
   receiver = await Receiver.start(KEY);

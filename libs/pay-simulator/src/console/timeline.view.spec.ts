@@ -147,7 +147,7 @@ describe('the timeline', () => {
 
   it('folds the failed attempts between the first and the last', async () => {
     const orderCode = await merchant.order();
-    receiver.behaviour = () => ({ status: 503 });
+    receiver.behavior = () => ({ status: 503 });
     await pay(orderCode);
     await merchant.simulator.clock.advance(5 * 3_600_000);
     await merchant.simulator.deliveries.settled();

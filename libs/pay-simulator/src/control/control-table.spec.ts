@@ -252,7 +252,7 @@ describe('the control API', () => {
     await control('POST', '/trigger/payment');
     expect(await control('GET', '/settled')).toEqual({ status: 200, json: { settled: true } });
     expect(receiver.received).toHaveLength(1);
-    receiver.behaviour = () => null;
+    receiver.behavior = () => null;
     const { json } = await control('POST', '/trigger/payment');
     expect(await control('GET', '/settled?timeoutMs=20')).toMatchObject({
       status: 504,

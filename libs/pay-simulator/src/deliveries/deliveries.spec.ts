@@ -160,7 +160,7 @@ describe('retries', () => {
   it('hourly until 2xx, with the same message and a higher retry count', async () => {
     await register([1796]);
     let responses = 0;
-    receiver.behaviour = () => ({ status: ++responses < 3 ? 500 : 204 });
+    receiver.behavior = () => ({ status: ++responses < 3 ? 500 : 204 });
     await merchant.paid();
     await settled();
     await merchant.simulator.clock.advance(HOUR_MS - 1);
@@ -190,7 +190,7 @@ describe('retries', () => {
 
   it('at most 24 times, one hour apart on the virtual clock', async () => {
     await register([1796]);
-    receiver.behaviour = () => ({ status: 503 });
+    receiver.behavior = () => ({ status: 503 });
     await merchant.paid();
     await settled();
     await merchant.simulator.clock.advance(48 * HOUR_MS);
@@ -205,7 +205,7 @@ describe('retries', () => {
   it('uses a new message ID for retries if configured', async () => {
     await register([1796]);
     merchant.simulator.deliveries.newMessageIdOnRetry = true;
-    receiver.behaviour = () => ({ status: 500 });
+    receiver.behavior = () => ({ status: 500 });
     await merchant.paid();
     await settled();
     await merchant.simulator.clock.advance(HOUR_MS);
@@ -214,10 +214,10 @@ describe('retries', () => {
 
   it('does not follow redirects, and treats timeouts and closed connections as failures', async () => {
     await register([1796]);
-    receiver.behaviour = () => ({ status: 302, location: `${receiver.url}/elsewhere` });
+    receiver.behavior = () => ({ status: 302, location: `${receiver.url}/elsewhere` });
     await merchant.paid();
     await settled();
-    receiver.behaviour = () => null;
+    receiver.behavior = () => null;
     await merchant.simulator.clock.advance(HOUR_MS);
     await receiver.close();
     await merchant.simulator.clock.advance(HOUR_MS);
@@ -234,7 +234,7 @@ describe('retries', () => {
     );
     await register([1796]);
     await merchant.simulator.webhooks.register({ url: other.url, eventTypeIds: [1796] });
-    other.behaviour = () => ({ status: 500 });
+    other.behavior = () => ({ status: 500 });
     await merchant.paid();
     await settled();
     await merchant.simulator.clock.advance(HOUR_MS);

@@ -103,10 +103,10 @@ describe('a simulator with a data file', () => {
     const { simulator } = merchant;
     await simulator.webhooks.register({ url: receiver.url, eventTypeIds: [1796] });
     simulator.deliveries.newMessageIdOnRetry = true;
-    receiver.behaviour = () => ({ status: 503 });
+    receiver.behavior = () => ({ status: 503 });
     const payment = simulator.pay();
     await simulator.deliveries.settled();
-    receiver.behaviour = () => ({ status: 200 });
+    receiver.behavior = () => ({ status: 200 });
     await simulator.clock.advance(3_600_000);
     await simulator.deliveries.settled();
     const lines = readFileSync(dataFile(), 'utf8').split('\n');
@@ -139,11 +139,11 @@ describe('a simulator with a data file', () => {
     await simulator.webhooks.register({ url: receiver.url, eventTypeIds: [1796] });
     await pay();
     await simulator.deliveries.settled();
-    receiver.behaviour = () => null;
+    receiver.behavior = () => null;
     await pay();
     await until(() => receiver.received.length >= 2);
     await merchant.simulator.close();
-    receiver.behaviour = () => ({ status: 200 });
+    receiver.behavior = () => ({ status: 200 });
     await start();
     await merchant.simulator.deliveries.settled();
     expect(merchant.simulator.deliveries.list().map(({ state }) => state)).toEqual([

@@ -20,7 +20,7 @@ beforeEach(async () => {
   merchant = await Merchant.start();
   const { simulator } = merchant;
   const receiver = await Receiver.startFor(merchant, [1796]);
-  receiver.behaviour = () => ({ status: 503 });
+  receiver.behavior = () => ({ status: 503 });
   const { transactionId } = await merchant.paid();
   await merchant.api('POST', `/acquiring/v1/transactions/${transactionId}:fastrefund`, {
     ...{ amount: 100, sourceCode: 'Default', merchantTrns: 'r', idempotencyKey: 'k' },

@@ -61,14 +61,14 @@ describe('a snapshot', () => {
   it('sends a delivery that was in progress again, and planned ones at their time', async () => {
     const { simulator } = merchant;
     const receiver = await Receiver.startFor(merchant, [1796]);
-    receiver.behaviour = () => ({ status: 503 });
+    receiver.behavior = () => ({ status: 503 });
     await merchant.paid();
     await simulator.deliveries.settled();
-    receiver.behaviour = () => null;
+    receiver.behavior = () => null;
     await merchant.paid();
     await until(() => receiver.received.length === 2);
     const snapshot = simulator.snapshot();
-    receiver.behaviour = () => ({ status: 200 });
+    receiver.behavior = () => ({ status: 200 });
     simulator.restore(snapshot);
     await simulator.deliveries.settled();
     expect(simulator.deliveries.list().map(({ state }) => state)).toEqual(['waiting', 'delivered']);

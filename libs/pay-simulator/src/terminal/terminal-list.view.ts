@@ -53,7 +53,7 @@ export function terminalListPage(status: number, model: TerminalListModel): Http
 </table>
 <noscript><p class="dim"><a href="${terminalListAddress(merchantId)}">Refresh</a></p></noscript>
 </section>
-${behaviourView(model)}`,
+${behaviorView(model)}`,
   });
 }
 
@@ -74,10 +74,10 @@ export function unknownTerminalPage({ merchantId, merchantName }: TerminalListMo
   });
 }
 
-function behaviourView({ behaviour, merchantId }: TerminalListModel): Html {
-  const { customer, customerDelayMs, unreachable, saveDelayMs } = behaviour;
-  return html`<section aria-labelledby="behaviour-title">
-<h2 id="behaviour-title">Behaviour of all terminals</h2>
+function behaviorView({ behavior, merchantId }: TerminalListModel): Html {
+  const { customer, customerDelayMs, unreachable, saveDelayMs } = behavior;
+  return html`<section aria-labelledby="behavior-title">
+<h2 id="behavior-title">Behavior of all terminals</h2>
 <div class="tools">
 <form method="post" action="${terminalListAddress(merchantId)}">
 ${selectField('Customers', 'customer', CUSTOMERS, customer)}

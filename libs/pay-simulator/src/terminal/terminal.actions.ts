@@ -47,7 +47,7 @@ export const TERMINAL_ACTIONS: readonly TerminalAction[] = [
 ];
 
 /** Reads the settings of customers and terminals. @throws RangeError if a field is invalid. The message names the field. */
-export function readBehaviour(form: URLSearchParams): TerminalBehavior {
+export function readBehavior(form: URLSearchParams): TerminalBehavior {
   return {
     customer: oneOf(form, 'customer', CUSTOMERS),
     customerDelayMs: formInteger(form, 'customerDelayMs'),

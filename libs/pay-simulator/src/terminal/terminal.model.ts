@@ -76,7 +76,7 @@ function sharedModel({ account, cardTerminals, connectedId }: TerminalOwner, pro
     merchantName: account.companyTitle,
     /** ID of a connected merchant, or null for the main merchant. */
     merchantId: connectedId,
-    behaviour: cardTerminals.behavior,
+    behavior: cardTerminals.behavior,
     problem,
   };
 }

@@ -70,7 +70,7 @@ describe('the list of terminals', () => {
     expect(html).toContain('>Out of order<');
   });
 
-  it('changes the behaviour of customers and terminals, and names an invalid field', async () => {
+  it('changes the behavior of customers and terminals, and names an invalid field', async () => {
     const fields = {
       customer: 'waits',
       customerDelayMs: '500',

@@ -3,7 +3,7 @@ import type { HttpReply } from '../http/reply.js';
 import type { Services } from '../wiring/services.js';
 import { TERMINAL_PATH, terminalAddress, terminalListAddress } from './terminal-address.js';
 import { terminalListPage, unknownTerminalPage } from './terminal-list.view.js';
-import { readBehaviour, TERMINAL_ACTIONS, type TerminalAction } from './terminal.actions.js';
+import { readBehavior, TERMINAL_ACTIONS, type TerminalAction } from './terminal.actions.js';
 import { terminalListModel, terminalModel, terminalOwner, type TerminalOwner } from './terminal.model.js';
 import { terminalPage } from './terminal.view.js';
 
@@ -49,7 +49,7 @@ export function terminalPages(services: Services): readonly Page[] {
   const configure = ({ query, form }: PageRequest): HttpReply => {
     const owner = terminalOwner(services, query);
     try {
-      owner.cardTerminals.configure(readBehaviour(form), 'outside');
+      owner.cardTerminals.configure(readBehavior(form), 'outside');
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
       return terminalListPage(400, terminalListModel(owner, error.message));

@@ -66,7 +66,7 @@ ${key('green', `Pay by ${card?.scheme ?? 'card'} (green key)`, '✓', '/card', h
 }
 
 function customerActions(model: TerminalModel): Html {
-  const { screen, behaviour } = model;
+  const { screen, behavior } = model;
   if (screen.shows !== 'request') {
     return html`<p class="empty">${screen.shows === 'work' ? 'The terminal is busy. No actions are available.' : 'Actions appear here when the terminal asks for a card.'}</p>`;
   }
@@ -90,7 +90,7 @@ function customerActions(model: TerminalModel): Html {
   if (screen.abandoned) {
     return html`<p class="notice">The customer has left. The terminal times out about a minute after its request for a card. The red key cancels.</p>`;
   }
-  return html`${behaviour.customer === 'pays' && html`<p class="dim">A customer pays automatically in a moment. To use the terminal yourself, let customers wait.</p>`}
+  return html`${behavior.customer === 'pays' && html`<p class="dim">A customer pays automatically in a moment. To use the terminal yourself, let customers wait.</p>`}
 <h3>Insert a test card</h3>
 <div class="wallet">${CARDS.filter((card) => !isDeclined(card)).map((card) => cardButton(card, 'good'))}</div>
 <h3>Insert a card that is declined</h3>
@@ -103,12 +103,12 @@ ${button('/decline', 'Declined, ask for another card', html`<input type="hidden"
 <div class="tools">${button('/walk-away', 'Walk away', html``)}</div>`;
 }
 
-function terminalControls({ merchantId, terminal, behaviour }: TerminalModel): Html {
+function terminalControls({ merchantId, terminal, behavior }: TerminalModel): Html {
   const { terminalId, offline } = terminal;
   const isLive = terminal.statusId === LIVE_STATUS;
-  const waits = behaviour.customer === 'waits';
+  const waits = behavior.customer === 'waits';
   return html`<form method="post" action="${terminalAddress(merchantId, terminalId, '/minute')}"><button>Let a minute pass</button></form>
 ${isLive && html`<form method="post" action="${terminalAddress(merchantId, terminalId, '/power')}"><button name="offline" value="${offline ? 'no' : 'yes'}">${offline ? 'Switch the terminal on' : 'Switch the terminal off'}</button></form>`}
 <form method="post" action="${terminalAddress(merchantId, terminalId, '/customers')}"><button name="customer" value="${waits ? 'pays' : 'waits'}">${waits ? 'Let customers pay automatically' : 'Let customers wait for me'}</button></form>
-<p class="dim">${waits ? 'Customers wait until you choose an action here.' : `Customers present a card automatically after ${behaviour.customerDelayMs / 1000} s.`}</p>`;
+<p class="dim">${waits ? 'Customers wait until you choose an action here.' : `Customers present a card automatically after ${behavior.customerDelayMs / 1000} s.`}</p>`;
 }

@@ -91,7 +91,7 @@ function statusWords(
   return STATUSES[status] ?? { label: `Status ${status}`, tone: 'neutral' };
 }
 
-/** Shows a status as a coloured label. */
+/** Shows a status as a colored label. */
 export function transactionStatus(
   status: TransactionStatus,
   type: TransactionType,

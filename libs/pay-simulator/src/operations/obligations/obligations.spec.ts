@@ -16,7 +16,7 @@ afterEach(async () => {
 
 describe('webhooks of obligations', () => {
   it('5632 and 5633 have no envelope, and contain the number of retries [legacy-misc.8]', async () => {
-    receiver.behaviour = () => ({ status: receiver.received.length === 1 ? 500 : 200 });
+    receiver.behavior = () => ({ status: receiver.received.length === 1 ? 500 : 200 });
     const { wallets, deliveries, clock } = merchant.simulator;
     const { json } = await merchant.api('POST', '/obligations/v1/obligations', {
       amount: 110.25,
