@@ -213,6 +213,17 @@ describe('the plan of a subscription', () => {
     );
   });
 
+  it('counts no day of a pause twice if a charge that was sent before it is declined during it', () => {
+    const at = (day: string): number => Date.parse(`2027-${day}T12:00:00Z`);
+    const row = { ...NEW_ROW, anchor: '2027-01-31T09:00:00', period: 1, pausedAt: at('03-01') };
+    const declined = { ...row, attemptedAt: at('03-05'), declinedAt: at('03-05'), linkAt: at('02-28') };
+    expect(afterPause(declined, at('03-10'))).toMatchObject({
+      attemptedAt: at('03-10'),
+      declinedAt: at('03-10'),
+      linkAt: at('03-09'),
+    });
+  });
+
   it('remembers each of several pauses while a period is unpaid', () => {
     const at = (day: string): number => Date.parse(`2027-${day}T12:00:00Z`);
     const anchor = '2027-01-31T09:00:00';

@@ -114,7 +114,8 @@ export function afterPayment(row: SubscriptionRow, chargedAt: Date, paidAt = cha
 export function afterPause(row: SubscriptionRow, now: number): Patch {
   const { pausedAt, attemptedAt, declinedAt, linkAt, orderCode, isSent, periodStart: start } = row;
   if (pausedAt === null) return { isCanceled: false, dueAt: row.dueAt ?? now };
-  const moved = (at: number | null): number | null => at && at + now - pausedAt;
+  // A charge that was sent before the pause can be declined during it.
+  const moved = (at: number | null): number | null => at && at + now - Math.max(pausedAt, at);
   const pauses = [...row.pauses.filter(([, until]) => until > (start ?? 0)), [pausedAt, now] as const];
   const after = { ...row, pauses };
   const isTried = isSent || attemptedAt !== null || orderCode !== null || start === null;
