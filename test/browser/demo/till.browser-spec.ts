@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page, Route } from 'playwright-core';
 import { describeInBrowser, openContext, openPage } from '../chromium.js';
 import { checkPage, PHONE, SCRIPTLESS } from '../page-checks.js';
 import { LONGEST_STOP_MS, DemoProcess } from './demo-process.js';
@@ -38,6 +38,7 @@ class Cashier {
     const link = this.till.getByRole('link', { name: 'Go to the simulated terminal' });
     await this.terminal.goto((await link.getAttribute('href')) ?? '');
     await this.terminal.locator('#screen').getByText(`€${amount}`).waitFor();
+    if (this.hasJavaScript) await this.sees('Waiting for the card');
   }
 
   async fill(amount = '11.70'): Promise<void> {
@@ -85,7 +86,6 @@ describeInBrowser('till', () => {
     const cashier = await Cashier.arrive(options);
     const before = (await sales()).length;
     await cashier.sell();
-    await cashier.sees('Waiting for the card');
     await cashier.tap('Visa 0133');
     await cashier.sees('Paid');
     expect(await sales()).toHaveLength(before + 1);
@@ -131,6 +131,24 @@ describeInBrowser('till', () => {
     await cashier.sees('Aborted');
     await cashier.terminal.locator('#screen').getByText('Aborted').first().waitFor();
     expect(await sales()).toHaveLength(before);
+  });
+
+  it('sends a form although the page is about to refresh itself', async () => {
+    const cashier = await Cashier.arrive();
+    await cashier.sell();
+    const { till } = cashier;
+    const answers: Route[] = [];
+    await till.route('**/version', (route) => void answers.push(route));
+    await till.waitForRequest('**/version');
+    await till.route('**/abort', async (route) => {
+      const answered = till.waitForEvent('requestfinished', (request) => request.url().endsWith('/version'));
+      await answers[0]?.fulfill({ json: { version: 'newer' } });
+      await answered;
+      await route.continue();
+    });
+    await press(till, 'Abort');
+    await till.unroute('**/version');
+    await cashier.sees('Aborted');
   });
 
   it('shows a timeout if the customer leaves', async () => {

@@ -1,15 +1,19 @@
 /**
  * Script of pages that show a status. It asks for the page's version, less often as time passes but at once when the visitor
- * returns to the page, and reloads the page when the version changes.
+ * returns to the page, and reloads the page when the version changes. It reloads no page that the visitor is leaving: a reload
+ * would cancel the form that was just sent.
  */
 export const LIVE_PAGE_SCRIPT = `const shown = document.querySelector('[data-version]');
 const longestPause = Number(shown.dataset.longestPause ?? 15000);
 let pause = 400;
 let next;
+let isLeaving = false;
 const look = async () => {
   try {
     const response = await fetch(location.pathname + '/version', { cache: 'no-store' });
-    if (response.ok && (await response.json()).version !== shown.dataset.version) return location.reload();
+    const isNew = response.ok && (await response.json()).version !== shown.dataset.version;
+    if (isLeaving) return;
+    if (isNew) return location.reload();
   } catch {
     // The shop restarts, or there is no network: try again later.
   }
@@ -18,6 +22,12 @@ const look = async () => {
   next = setTimeout(look, pause);
 };
 next = setTimeout(look, pause);
+document.addEventListener('submit', () => {
+  isLeaving = true;
+});
+window.addEventListener('pageshow', (event) => {
+  if (event.persisted) location.reload();
+});
 document.addEventListener('visibilitychange', () => {
   if (document.hidden) return;
   clearTimeout(next);
