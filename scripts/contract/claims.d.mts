@@ -5,6 +5,8 @@ export interface Claim {
   confidence?: string;
   source: readonly string[];
   probe?: string;
+  /** What the contract says about it. */
+  row?: unknown;
 }
 interface Row {
   id: string;

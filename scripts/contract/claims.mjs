@@ -1,8 +1,5 @@
 // The claims of contract/: what the project says about the service, each with an ID, a confidence and a probe class.
-import { readdirSync, readFileSync } from 'node:fs';
-import { separateNames } from './coded-values.mjs';
-
-const FOLDER = new URL('../../contract/', import.meta.url);
+export { readContract } from './read.mjs';
 
 /** From the best known to the least known. `observed` names the date, or `undated`, and the environment: `observed(2026-05, demo)`. */
 export const CONFIDENCES = ['observed', 'documented', 'public-sdk', 'inferred'];
@@ -12,19 +9,6 @@ export const PROBES = ['read-only', 'unpaid-orders', 'payment', 'receiver', 'ter
 
 /** Kind of confidence, without date and environment. */
 export const kindOfConfidence = (confidence) => confidence.split('(')[0];
-
-/** The contract's files by name, without the ending. */
-export function readContract() {
-  return Object.fromEntries(
-    readdirSync(FOLDER)
-      .filter((name) => name.endsWith('.json'))
-      .sort()
-      .map((name) => [
-        name.replace('.json', ''),
-        separateNames(JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8'))),
-      ]),
-  );
-}
 
 /** The ISV and marketplace files repeat IDs of the merchant files. The merchant's operation has the ID as its key. */
 const areasInOrder = (contract) =>
@@ -62,7 +46,7 @@ const inheritsSource = (kind, confidence) =>
 function claim(area, kind, id, own, parent = own) {
   const confidence = own.confidence ?? parent.confidence;
   const source = own.source ?? (inheritsSource(kind, confidence) ? parent.source : undefined) ?? [];
-  return { area, kind, id, confidence, source: [source].flat(), probe: own.probe ?? parent.probe };
+  return { area, kind, id, confidence, source: [source].flat(), probe: own.probe ?? parent.probe, row: own };
 }
 
 /** Which sources can show a claim of each kind of confidence. A repository path follows the repository: `github.com/a/b src/c.ts`. */

@@ -11,14 +11,15 @@ function range(low, high, what = '') {
 const known = (values) =>
   typeof values === 'string' ? `enums.${values}` : `known values: ${values.join(', ')}`;
 
-function parts({ type, unit, constraints, schema = {} }) {
+function parts({ type, unit, schema = {} }) {
   const { knownValues = schema.items?.knownValues } = schema;
   return [
     // The parts of a text can be amounts, too.
     type !== 'string' && UNITS[unit],
     FORMATS[schema.format],
     range(schema.minLength, schema.maxLength, ' characters'),
-    range(schema.minimum, schema.maximum),
+    // Order codes have 16 digits.
+    schema.minimum === 1e15 ? '16 digits' : range(schema.minimum, schema.maximum),
     schema.exclusiveMinimum !== undefined && `greater than ${schema.exclusiveMinimum}`,
     schema.maxItems !== undefined && `at most ${schema.maxItems} items`,
     schema.enum?.map(code).join(' or '),
@@ -27,9 +28,11 @@ function parts({ type, unit, constraints, schema = {} }) {
     knownValues !== undefined && known(knownValues),
     schema.default !== undefined && `default ${code(schema.default)}`,
     schema.defaultOf && `default: ${schema.defaultOf}`,
-    constraints,
   ];
 }
 
-/** Returns the limits and the unit of a field as text for the pages. Patterns are left out: `constraints` describes them. */
-export const limitsOf = (field) => parts(field).filter(Boolean).join('; ');
+/** Returns the limits and the unit of a field as text for the pages. Patterns are left out: `x-limits` describes them. */
+export const limitsOf = (field) => {
+  const keywords = parts(field).filter(Boolean).join('; ');
+  return [keywords, field.constraints].filter(Boolean).join('. ');
+};

@@ -1,10 +1,10 @@
 // The OpenAPI document of the service's operations, from contract/.
-import { readFileSync } from 'node:fs';
-import { operationsOf, readContract } from '../contract/claims.mjs';
-import { bodySchema, evidence, isAlwaysPresent, parameterOf } from './field-schemas.mjs';
-import { webhooksOf } from './webhooks.mjs';
+import { operationsOf } from '../contract/claims.mjs';
+import { readContract, readDocuments, readYaml } from '../contract/read.mjs';
+import { published, publishedParameter } from './published-schema.mjs';
 
 const contract = readContract();
+const documents = readDocuments();
 
 /** Addresses of the service by host: live and demo. */
 const HOSTS = {
@@ -15,33 +15,14 @@ const HOSTS = {
 
 const DESCRIPTION = `The operations of Viva.com (Viva Wallet) that pay-simulator simulates. The document is unofficial: it is generated from the project's contract, which states for each claim how it is known.
 
-- \`x-confidence\`: \`observed(date, environment)\`, \`documented\`, \`public-sdk\` or \`inferred\`. A field without it is known as well as its operation.
-- \`x-source\`: pages, issues and repository paths that show the claim. An inferred claim has none.
+- \`x-evidence\` says how a claim is known. Its \`confidence\` is \`observed(date, environment)\`, \`documented\`, \`public-sdk\` or \`inferred\`. A field without one is known as well as its operation.
+- \`source\` of the evidence: pages, issues and repository paths that show the claim. An inferred claim has none.
 - \`x-unit\` of an amount: \`minor\` (1050 is 10.50), \`major\` (10.5) or \`unknown\`. Requests have minor units, most responses have major units.
 - The service has three hosts. Each path names its servers and \`x-host\`. If your generator ignores the servers of a path, create one client for each host.
 - Order codes and wallet IDs are int64. Order codes have 16 digits and exceed 2^53. OpenAPI has no other standard form than \`format: int64\`. JavaScript clients type it as \`number\` and lose digits, so they need the string form: read the digits from the text of the response. As parameters they are strings.
 - Some operations share method and path. They are one operation here, and \`x-operations\` names all of them.
 - \`webhooks\` has the events that the service posts to your server. Before the service saves a webhook, it calls the address with GET.
 - Responses list the known fields. A field is required if a page of the service or a recorded response shows it, and never as null. Other fields can be absent.`;
-
-/** Scopes of the operations, which the simulator's routes state. */
-const routes = readFileSync(
-  new URL('../../libs/pay-simulator/src/operations/routes.generated.ts', import.meta.url),
-  'utf8',
-);
-const SCOPES = new Map(
-  [...routes.matchAll(/^ {2}(\{ "key".*\}),$/gm)]
-    .map(([, text]) => JSON.parse(text))
-    .map(({ key, scope }) => [key, scope]),
-);
-
-const SECURITY = {
-  oauth: ({ key }) => ({ oauth: [SCOPES.get(key)].filter(Boolean) }),
-  cloudTerminal: ({ key }) => ({ oauth: [SCOPES.get(key)].filter(Boolean) }),
-  basic: () => ({ merchant: [] }),
-  reseller: () => ({ reseller: [] }),
-  clientBasic: () => ({ client: [] }),
-};
 
 const camel = (key) => key.replaceAll(/[.:](\w)/g, (_, letter) => letter.toUpperCase());
 const unique = (values) => [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
@@ -71,8 +52,11 @@ export function serviceDocument() {
       .filter(([, { operations = [], events = [] }]) => operations.length + events.length > 0)
       .map(([name, { about }]) => ({ name, description: about })),
     paths,
-    webhooks: webhooksOf(contract['webhook-events']),
-    components: { securitySchemes: securitySchemes(), schemas: errorSchemas() },
+    webhooks: webhooks(),
+    components: {
+      securitySchemes: securitySchemes(),
+      schemas: errorSchemas(),
+    },
   };
 }
 
@@ -85,18 +69,59 @@ function groupBy(items, keyOf) {
 /** Two templates that differ only in the names of their parameters are one path. */
 const urlOf = ({ row }) => `${row.http} ${row.host} ${row.path.replaceAll(/\{\w+\}/g, '{}')}`;
 
+/** The schemes of all areas, with the scopes of all. */
 function securitySchemes() {
-  const { AuthScheme, Scope } = contract.auth.enums;
+  const schemes = {};
+  for (const { components } of Object.values(documents))
+    for (const [name, scheme] of Object.entries(components.securitySchemes)) {
+      schemes[name] ??= structuredClone(scheme);
+      Object.assign(
+        schemes[name].flows?.clientCredentials.scopes ?? {},
+        scheme.flows?.clientCredentials.scopes,
+      );
+    }
+  return schemes;
+}
+
+const EVENTS = readYaml('webhooks.yaml');
+
+/** Joins the envelope and the members of an event. */
+function eventSchema(schema) {
+  if (schema.allOf === undefined) return published(schema);
+  const envelope = published(EVENTS.components.schemas.Envelope);
+  const { EventTypeId, EventData } = schema.allOf[1].properties;
   return {
-    oauth: {
-      type: 'oauth2',
-      description: AuthScheme.oauth,
-      flows: { clientCredentials: { tokenUrl: `${HOSTS.accounts[0]}/connect/token`, scopes: Scope } },
+    ...envelope,
+    properties: {
+      ...envelope.properties,
+      EventTypeId: { ...envelope.properties.EventTypeId, ...EventTypeId, examples: [EventTypeId.const] },
+      EventData: { ...envelope.properties.EventData, ...published(EventData) },
     },
-    merchant: { type: 'http', scheme: 'basic', description: AuthScheme.basic },
-    reseller: { type: 'http', scheme: 'basic', description: AuthScheme.reseller },
-    client: { type: 'http', scheme: 'basic', description: AuthScheme.clientBasic },
   };
+}
+
+/** The events, with the accounts that get them. */
+function webhooks() {
+  return Object.fromEntries(
+    Object.entries(EVENTS.webhooks).map(([name, { post }]) => {
+      const { 'x-event': event, ...facts } = post;
+      const { schema, ...content } = post.requestBody.content['application/json'];
+      return [
+        name,
+        {
+          post: {
+            ...facts,
+            summary: `${event.eventTypeId} ${post.summary}`,
+            description: `${post.description} Sent to accounts of: ${event.appliesTo.join(', ')}.`,
+            requestBody: {
+              required: true,
+              content: { 'application/json': { schema: eventSchema(schema), ...content } },
+            },
+          },
+        },
+      ];
+    }),
+  );
 }
 
 const ERRORS = { accounts: 'TokenError', api: 'ApiError', web: 'LegacyError' };
@@ -126,107 +151,105 @@ function errorSchemas() {
   return { TokenError: schema(oauthToken), ApiError: schema(v2), LegacyError: schema(legacy) };
 }
 
+/** Joins the operations that share a method and a path. */
 function operationOf(shared) {
   const [{ area, row }] = shared;
-  const rows = shared.map((one) => one.row);
-  const notes = rows.map(({ id, summary, notes: note }) =>
-    [rows.length > 1 && `**${id}**: ${summary}`, note].filter(Boolean).join(' '),
+  const all = shared.map((one) => one.row.document);
+  const notes = shared.map(({ row: { id, summary, document } }) =>
+    [shared.length > 1 && `**${id}**: ${summary}`, document.description, document['x-notes']]
+      .filter(Boolean)
+      .join(' '),
   );
-  const security = unique(shared.flatMap((one) => SECURITY[one.row.auth]?.({ key: one.key }) ?? []));
-  const body = requestBody(rows);
+  const evidence = { ...row.document['x-evidence'] };
+  const sources = unique(all.flatMap((one) => one['x-evidence'].source ?? []));
   return {
     operationId: camel(shared[0].key),
     tags: [area],
     summary: row.summary.replace(/\.$/, ''),
     ...(notes.some((note) => note !== '') && { description: notes.filter(Boolean).join('\n\n') }),
     'x-operations': shared.map(({ key }) => key),
-    'x-confidence': row.confidence,
-    ...(row.source && { 'x-source': unique(rows.flatMap(({ source = [] }) => source)) }),
-    'x-idempotent': row.idempotent,
-    security,
-    ...parameters(rows),
-    ...(body && { requestBody: body }),
-    responses: responses(rows),
+    'x-retry': row.idempotent,
+    'x-evidence': { ...evidence, ...(sources.length > 0 && { source: sources }) },
+    security: unique(all.flatMap(({ security }) => security)),
+    ...parameters(shared),
+    ...requestBody(all),
+    responses: responses(shared),
   };
 }
 
-function parameters(rows) {
+function parameters(shared) {
+  const lists = shared.map(({ row }) => row.document.parameters ?? []);
   const all = new Map();
-  for (const row of rows)
-    for (const [place, fields] of [
-      ['path', row.pathParams],
-      ['query', row.query],
-    ])
-      for (const field of fields ?? []) {
-        const known = all.get(`${place} ${field.name}`);
-        // A parameter is required only if each of the operations requires it.
-        const isRequired =
-          place === 'path' ||
-          rows.every((other) => other.query.some(({ name, required }) => name === field.name && required));
-        if (!known)
-          all.set(`${place} ${field.name}`, { ...parameterOf(field, place, row), required: isRequired });
-      }
-  // Two rows can name the parameter of a path differently. The name in the template counts.
-  const inPath = [...rows[0].path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+  for (const parameter of lists.flat()) {
+    const key = `${parameter.in} ${parameter.name}`;
+    const isIn = (list) =>
+      list.some((one) => one.in === parameter.in && one.name === parameter.name && one.required);
+    // A parameter is required only if each of the operations requires it.
+    const required = parameter.in === 'path' || lists.every(isIn);
+    if (!all.has(key)) all.set(key, { ...publishedParameter(parameter), required });
+  }
+  // Two operations can name the parameter of a path differently. The name in the template counts.
+  const inPath = [...shared[0].row.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
   const list = [...all.values()].filter((one) => one.in !== 'path' || inPath.includes(one.name));
-  for (const name of inPath.filter((one) => !list.some((known) => known.in === 'path' && known.name === one)))
-    list.push({ name, in: 'path', required: true, description: `${name}.`, schema: { type: 'string' } });
   return list.length > 0 ? { parameters: list } : {};
-}
-
-function requestBody(rows) {
-  const schemas = unique(
-    rows
-      .map((row) => bodySchema(row.body ?? [], row, { isRequired: ({ required }) => required }))
-      .filter(Boolean),
-  );
-  if (schemas.length === 0) return undefined;
-  return {
-    required: rows.every(({ body = [] }) => body.some(({ required }) => required)),
-    content: { [rows.find(({ contentType }) => contentType).contentType]: { schema: anyOf(schemas) } },
-  };
 }
 
 const anyOf = (schemas) => (schemas.length === 1 ? schemas[0] : { anyOf: schemas });
 
-function responses(rows) {
+function requestBody(all) {
+  const bodies = all.map((one) => one.requestBody).filter(Boolean);
+  if (bodies.length === 0) return {};
+  const [type] = Object.keys(bodies[0].content);
+  const schemas = unique(bodies.map(({ content }) => published(Object.values(content)[0].schema)));
+  return {
+    requestBody: {
+      required: bodies.length === all.length && bodies.every(({ required }) => required),
+      content: { [type]: { schema: anyOf(schemas) } },
+    },
+  };
+}
+
+/** Leaves out what is required, because 202 means that the work has not ended, and the members come later. */
+function withoutRequired(schema) {
+  const rest = { ...schema };
+  delete rest.required;
+  const members = Object.entries(rest.properties ?? {}).map(([name, member]) => [
+    name,
+    withoutRequired(member),
+  ]);
+  return { ...rest, ...(rest.properties && { properties: Object.fromEntries(members) }) };
+}
+
+function responses(shared) {
   const result = {};
-  for (const status of unique(rows.flatMap(({ response }) => response.status))) {
-    const schemas = unique(
-      rows
-        .filter(({ response }) => response.status.includes(status))
-        .map((row) =>
-          bodySchema(row.response.fields, row, {
-            // 202 means that the work has not ended, and the members come later.
-            isRequired: status === 202 ? () => false : isAlwaysPresent,
-            isList: row.response.fields.every(({ name }) => name.startsWith('items[]')),
-          }),
-        )
-        .filter(Boolean),
-    );
-    const isText = rows[0].response.fields.some(({ name, type }) => name === '(body)' && type === 'text/csv');
-    result[status] = {
-      description: 'Success.',
-      ...(schemas.length > 0 &&
-        status !== 204 && {
-          content: { [isText ? 'text/csv' : 'application/json']: { schema: anyOf(schemas) } },
+  for (const { row } of shared) {
+    const main = Object.values(row.document.responses).find(({ content }) => content)?.content;
+    for (const status of row.response.status) {
+      const [[type, { schema }] = [undefined, {}]] = Object.entries((status !== 204 && main) || {});
+      const own = schema && (status === 202 ? withoutRequired(published(schema)) : published(schema));
+      const known = result[status]?.content?.[type]?.schema;
+      result[status] = {
+        description: 'Success.',
+        ...(own && {
+          content: { [type]: { schema: known ? anyOf(unique([...(known.anyOf ?? [known]), own])) : own } },
         }),
-    };
+        ...(result[status] && !own && result[status]),
+      };
+    }
   }
-  const errors = rows.flatMap((row) => row.errors.map((error) => ({ ...error, row })));
-  for (const error of errors) {
-    // An error without a status concerns no response, or its status is unknown.
-    const status = error.status ?? 'default';
-    const text = `${error.code === null ? '' : `${error.code}: `}${error.when}`;
-    const claim = { id: error.id, ...evidence(error) };
-    const known = result[status];
-    result[status] = {
-      description: known ? `${known.description}\n- ${text}` : `- ${text}`,
-      content: known?.content ?? {
-        'application/json': { schema: { $ref: `#/components/schemas/${ERRORS[error.row.host]}` } },
-      },
-      'x-errors': unique([...(known?.['x-errors'] ?? []), claim]),
-    };
-  }
+  for (const { row } of shared)
+    for (const { id, status, code, when, confidence, source } of row.errors) {
+      // An error without a status concerns no response, or its status is unknown.
+      const key = status ?? 'default';
+      const known = result[key];
+      const text = `${code === null ? '' : `${code}: `}${when}`;
+      result[key] = {
+        description: known ? `${known.description}\n- ${text}` : `- ${text}`,
+        content: known?.content ?? {
+          'application/json': { schema: { $ref: `#/components/schemas/${ERRORS[row.host]}` } },
+        },
+        'x-errors': unique([...(known?.['x-errors'] ?? []), { id, confidence, ...(source && { source }) }]),
+      };
+    }
   return result;
 }

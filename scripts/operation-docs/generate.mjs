@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { readEntries } from './entries.mjs';
 import { codedValues } from './coded-values.mjs';
-import { strayChoices, trapsOfPage } from './for-users.mjs';
+import { strayPages, trapsOfPage } from './for-users.mjs';
 import { showGuides } from './guides.mjs';
 import { indexPage, pageTitle } from './index-page.mjs';
 import { cell, withoutLinks } from './markdown.mjs';
@@ -17,7 +17,7 @@ const isCheck = process.argv.includes('--check');
 
 const { entries, problems } = readEntries();
 const pages = groupByPage(entries);
-problems.push(...strayChoices(pages, new Set(entries.map(({ name }) => name))));
+problems.push(...strayPages(pages, entries));
 
 function groupByPage(list) {
   const groups = new Map();
@@ -27,9 +27,9 @@ function groupByPage(list) {
 
 function pageText(page, list) {
   const about = withoutLinks(list.find((entry) => entry.about !== undefined).about.replace(/\n/g, ' '));
-  const traps = trapsOfPage(page, list, problems);
+  const traps = trapsOfPage(page, list);
   const shownTypes = new Map();
-  const sections = list.map((entry) => operationSection(entry, shownTypes, problems)).join('\n\n');
+  const sections = list.map((entry) => operationSection(entry, shownTypes)).join('\n\n');
   return [
     HEADER,
     `# ${pageTitle(page)}`,

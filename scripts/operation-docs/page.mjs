@@ -3,7 +3,6 @@ import { limitsOf } from '../contract/limits.mjs';
 import { argumentsOf, responseOf, fieldsOf, isList, isNever } from './fields.mjs';
 import { EXAMPLES } from './root.mjs';
 import { linkCodes } from './coded-values.mjs';
-import { notesOf } from './for-users.mjs';
 import { anchor, cell, folded, table, withoutLinks } from './markdown.mjs';
 import { failureCode, knownFrom, repetition, resolvedBy, signsInWith } from './words.mjs';
 
@@ -35,7 +34,7 @@ const MONEY = /(amount|fee|balance|available|overdraft|commission|price)$/i;
 
 /** Describes a member. For amounts without a documented unit, it says so. */
 function meaning({ name, type, doc }, known, ...more) {
-  const text = doc || (known?.meaning ?? '').replace(/^as named$/, '');
+  const text = doc || (known?.meaning ?? '');
   const isMoney = MONEY.test(name) && /\bnumber\b/.test(type);
   const isStated = /\b(minor|major|unit)\b/i.test([text, ...more].join(' '));
   return isMoney && !isStated ? [text, 'unit not documented'].filter(Boolean).join('; ') : text;
@@ -194,9 +193,9 @@ const paragraphs = ({ doc: { text, deprecated, params, returns, throws } }) =>
     .join('\n\n');
 
 /** Builds the section of an operation. */
-export function operationSection(entry, shownTypes, problems) {
-  const { id, example, shown } = entry;
-  const notes = notesOf(entry, problems).map((note) => `- ${cell(note)}`);
+export function operationSection(entry, shownTypes) {
+  const { id, row, example, shown } = entry;
+  const notes = (row?.shown ?? []).map((note) => `- ${cell(note)}`);
   return [
     `## ${id}`,
     `\`${callOf(entry)}\``,

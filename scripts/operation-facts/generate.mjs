@@ -1,5 +1,5 @@
 // npm run generate: writes the wire facts of the library's operations, its coded values, results, event types and payload types, from
-// contract/*.json.
+// contract/.
 // `--check` writes nothing and fails if a file is out of date.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { operationsOf, readContract } from '../contract/claims.mjs';

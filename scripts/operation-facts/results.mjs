@@ -2,27 +2,29 @@
 import { docstring } from './docstring.mjs';
 import { LIST } from './operations.mjs';
 
-const TYPES = [
-  [/^array of string|^string\[\]/, 'string[]'],
-  [/^(integer|decimal|number)\b(?!.*int64)/, 'number'],
-  [/^boolean/, 'boolean'],
-  [/^object/, 'Record<string, unknown>'],
-  [/^(string|uuid|datetime)/, 'string'],
-];
+/** Types of the library by the types of JSON Schema. */
+const TYPES = {
+  string: 'string',
+  integer: 'number',
+  number: 'number',
+  boolean: 'boolean',
+  object: 'Record<string, unknown>',
+};
 const ORDER_CODE = /^orderCode$/i;
 
 /** Returns the type of a field that has no members, without null. */
-function plainType(name, { type, constant, digits }) {
+function plainType(name, { type, types, format, itemTypes, constant, digits }) {
   if (digits !== undefined) return 'string';
-  if (constant !== undefined) return /^array|\[\]/.test(type) ? `${constant}[]` : constant;
-  if (/int64/.test(type) && ORDER_CODE.test(name)) return 'OrderCodeValue';
-  const known = TYPES.find(([pattern]) => pattern.test(type));
-  if (known === undefined)
+  const [only] = types;
+  if (constant !== undefined) return only === 'array' ? `${constant}[]` : constant;
+  if (format === 'int64' && ORDER_CODE.test(name)) return 'OrderCodeValue';
+  const known = only === 'array' ? itemTypes[0] === 'string' && 'string[]' : TYPES[only];
+  if (!known || type.startsWith('int64'))
     throw new Error(`contract/: ${name} is ${type}: name its type in \`types\` of its result.`);
-  return known[1];
+  return known;
 }
 
-const isNullable = ({ type = '', nullable = false }) => nullable || /(\||or) ?null$/.test(type);
+const isNullable = ({ nullable = false }) => nullable;
 
 /** Groups fields by their first name: `items[].name` is a field of the list `items`. */
 function membersOf(fields) {
@@ -81,7 +83,7 @@ export function resultsFile(contract) {
   function memberOf(result, member, path, indent) {
     const { name, field } = member;
     const line = (own, type) => {
-      const doc = result.docs?.[path + own] ?? (own === name ? field.doc : undefined);
+      const doc = result.docs?.[path + own] ?? (own === name ? field.meaning : undefined);
       const text = `${indent}${own}${field.optional === true ? '?' : ''}: ${type};\n`;
       return doc === undefined ? text : docstring(doc, indent) + text;
     };

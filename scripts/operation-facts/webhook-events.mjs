@@ -1,15 +1,7 @@
-// Event types, payload types and the names that users write for events, from contract/webhook-events.json.
+// Event types, payload types and the names that users write for events, from contract/webhooks.yaml.
 import { docstring } from './docstring.mjs';
 
-const TYPES = [
-  [/^array of string/, 'string[]'],
-  [/^array/, 'unknown[]'],
-  [/ or /, 'string | number'],
-  [/int64/, 'ExactInteger'],
-  [/^(integer|decimal|number)/, 'number'],
-  [/^boolean/, 'boolean'],
-  [/^string/, 'string'],
-];
+const TYPES = { string: 'string', integer: 'number', number: 'number', boolean: 'boolean' };
 const ORDER_CODE_TEXT = '  /** The exact digits of OrderCode. */\n  OrderCodeText: string;\n';
 /** The order of PayReconciler's own event, as the service returned it. */
 const EXPIRED = [
@@ -25,25 +17,25 @@ const EXPIRED = [
 ];
 
 const nameOf = ({ name }) => name.replaceAll(' ', '');
-const sentence = (text) => text[0].toUpperCase() + text.slice(1) + (/[.…]$/.test(text) ? '' : '.');
 
-function typeOf({ name, type, constant, digits }) {
+function typeOf({ name, type, types, itemTypes, constant, digits }) {
   if (digits !== undefined) return 'string';
   if (name === 'OrderCode') return 'OrderCodeValue';
-  const known = TYPES.find(([pattern]) => pattern.test(type));
-  if (known === undefined) throw new Error(`contract/webhook-events.json: ${name} has the type ${type}.`);
-  return constant ?? known[1];
+  if (constant !== undefined) return constant;
+  if (types[0] === 'array') return itemTypes?.[0] === 'string' ? 'string[]' : 'unknown[]';
+  if (types.length > 1) return 'string | number';
+  return type.startsWith('int64') ? 'ExactInteger' : TYPES[types[0]];
 }
 
 function memberOf(member) {
-  const { name, type, meaning, doc = sentence(meaning), unit, confidence } = member;
+  const { name, format, meaning, unit, confidence } = member;
   const more = [
     unit === 'major' && 'Major units.',
     unit === 'minor' && 'MINOR units.',
-    type.includes('uuid') && 'UUID.',
+    format === 'uuid' && 'UUID.',
     confidence === 'inferred' && '(inferred)',
   ].filter(Boolean);
-  const written = `${docstring([doc, ...more].join(' '), '  ')}  ${name}: ${typeOf(member)};\n`;
+  const written = `${docstring([meaning, ...more].join(' '), '  ')}  ${name}: ${typeOf(member)};\n`;
   return name === 'OrderCode' ? written + ORDER_CODE_TEXT : written;
 }
 
@@ -53,7 +45,7 @@ const listOf = (ids) => ids.join(', ').replace(/, (?=\d+$)/, ' and ');
 export function webhookEventFiles({ events, payloads, sourceAddresses: { current, older } }) {
   const byId = new Map(events.map((event) => [event.eventTypeId, event]));
   const sorted = [...byId.values()].sort((a, b) => a.eventTypeId - b.eventTypeId);
-  const docOf = ({ when, doc = sentence(when) }) => doc;
+  const docOf = ({ doc }) => doc;
   const all = Object.entries(payloads);
   const payloadOf = (id) => all.find(([, { events: ids }]) => ids.includes(id))[0];
   const constants = [

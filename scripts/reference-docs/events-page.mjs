@@ -1,6 +1,7 @@
 // Builds the page of the webhook events, from the event types, the payload types, the contract and the reads that confirm events.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readYaml } from '../contract/read.mjs';
 import { ROOT } from '../operation-docs/root.mjs';
 import { cell, table } from '../operation-docs/markdown.mjs';
 import { constantsOf, declarationIn, sourceOf } from './declarations.mjs';
@@ -10,7 +11,7 @@ const OWN_TYPES = 'pay/src/webhooks/event-types.ts';
 const DENIAL = 'pay/src/webhooks/confirmation/denial.ts';
 const CLIENTS = { wallet: 'merchant', isv: 'isv', marketplace: 'marketplace' };
 
-const { eventTable } = JSON.parse(readFileSync(join(ROOT, 'contract/webhook-events.json'), 'utf8'));
+const { eventTable } = readYaml('behaviour/webhook-events.yaml');
 const inContract = new Map(eventTable.map((event) => [event.eventTypeId, event]));
 const namesIn = (node) =>
   new Set([...node.getText().matchAll(/\bPayEventType\.(\w+)/g)].map(([, name]) => name));
@@ -87,7 +88,7 @@ export function eventsPage(header, problems) {
   const events = constantsOf(TYPES, 'PayEventType');
   const rows = events.map(({ name, value, text }) => {
     const known = inContract.get(Number(value));
-    if (known === undefined) problems.push(`contract/webhook-events.json has no event ${value} (${name}).`);
+    if (known === undefined) problems.push(`contract/webhooks.yaml has no event ${value} (${name}).`);
     const alias = names.get(name);
     return [
       `${value}<br>\`${name}\``,

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import * as pay from 'nestjs-pay/client';
+import { areaOf } from '../../scripts/contract/read.mjs';
 
 /** Coded values of the contract, and the library's enums for them. */
 const CODED: Record<string, Record<string, object>> = {
@@ -46,8 +46,7 @@ const rows = Object.entries(CODED).flatMap(([area, names]) =>
 
 describe('coded values', () => {
   it.each(rows)('of $area.$name have names in the library', ({ area, name, values }) => {
-    const file = new URL(`../../contract/${area}.json`, import.meta.url);
-    const { enums } = JSON.parse(readFileSync(file, 'utf8')) as { enums: Record<string, object> };
+    const { enums } = areaOf(area) as { enums: Record<string, object> };
     const known = new Set(Object.values(values).map(String));
     const codes = Object.keys(enums[name] ?? {});
     expect(codes.length).toBeGreaterThan(0);

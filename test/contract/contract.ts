@@ -1,9 +1,7 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { readContract } from '../../scripts/contract/read.mjs';
 
 /** Connected merchant of the contract's examples of reseller calls. */
 export const TARGET_MERCHANT_ID = 'b7c1e2d0-0000-4000-8000-000000000002';
-
-const FOLDER = new URL('../../contract/', import.meta.url);
 
 export interface ContractField {
   name: string;
@@ -41,15 +39,11 @@ export interface ContractRow {
   operation: ContractOperation;
 }
 
-const readJson = (file: string): unknown => JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8'));
-
 /** Lists every operation of every client once. A row in two files is one operation. */
 export function contractRows(): ContractRow[] {
   const rows = new Map<string, ContractRow>();
-  for (const file of readdirSync(FOLDER)) {
-    if (!file.endsWith('.json')) continue;
-    const area = readJson(file) as { operations?: ContractOperation[] };
-    for (const operation of area.operations ?? []) {
+  for (const area of Object.values(readContract())) {
+    for (const operation of (area.operations ?? []) as unknown as ContractOperation[]) {
       for (const client of operation.clients) {
         const name = `${client} ${operation.id}`;
         if (!rows.has(name)) rows.set(name, { name, client, operation });

@@ -1,13 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { readFileSync } from 'node:fs';
 import { describePayEventId, PayEventId } from 'nestjs-pay/client';
+import { areaOf } from '../../scripts/contract/read.mjs';
 
-const { enums } = JSON.parse(
-  readFileSync(new URL('../../contract/transactions.json', import.meta.url), 'utf8'),
-) as { enums: { EventId: Record<string, string> } };
+const { enums } = areaOf('transactions') as { enums: { EventId: Record<string, string> } };
 const documented = Object.keys(enums.EventId).map(Number);
 
-const pos = JSON.parse(readFileSync(new URL('../../contract/pos.json', import.meta.url), 'utf8')) as {
+const pos = areaOf('pos') as {
   enums: Record<string, Record<string, string>>;
 };
 const table = (name: string): Record<string, string> =>

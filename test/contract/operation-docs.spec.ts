@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { World } from './round-trips/world.js';
+import { readContract } from '../../scripts/contract/read.mjs';
 import { limitsOf } from '../../scripts/contract/limits.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -71,16 +72,11 @@ interface ContractRow {
 }
 
 describe('the pages of operations', () => {
-  const CONTRACT = join(ROOT, 'contract');
   const PAGES = join(ROOT, 'docs/reference/operations');
   const PREFIXES: Readonly<Record<string, string>> = { PayISV: 'isv-', Marketplace: 'marketplace-' };
-  const rows = readdirSync(CONTRACT)
-    .filter((file) => file.endsWith('.json'))
-    .flatMap(
-      (file) =>
-        (JSON.parse(readFileSync(join(CONTRACT, file), 'utf8')) as { operations?: ContractRow[] })
-          .operations ?? [],
-    );
+  const rows = Object.values(readContract()).flatMap(
+    ({ operations = [] }) => operations as unknown as ContractRow[],
+  );
   const asShown = (text: string) =>
     text
       .replaceAll(/\s+/g, ' ')

@@ -27,8 +27,7 @@ afterAll(() => simulator.close());
 
 interface Operation {
   readonly 'x-operations': readonly string[];
-  readonly 'x-confidence': string;
-  readonly 'x-source'?: readonly string[];
+  readonly 'x-evidence': { readonly confidence: string; readonly source?: readonly string[] };
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   readonly responses: Readonly<
     Record<string, { readonly content?: { readonly 'application/json'?: { readonly schema: Schema } } }>
@@ -84,7 +83,7 @@ describe('the OpenAPI document of the service', () => {
     const known = operationsOf(readContract()).map(({ key }) => key);
     expect([...named].sort()).toEqual([...known].sort());
     const withoutSource = serviceOperations().filter(
-      (operation) => operation['x-confidence'] !== 'inferred' && (operation['x-source'] ?? []).length === 0,
+      ({ 'x-evidence': { confidence, source = [] } }) => confidence !== 'inferred' && source.length === 0,
     );
     expect(withoutSource).toEqual([]);
   });

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { GENERATED_PAGES, PAGES } from './docs-examples.js';
+import { areaOf } from '../../scripts/contract/read.mjs';
 
 interface Kind {
   folder: string;
@@ -47,7 +48,7 @@ const linksOf = (page: string): { file: string; hash: string }[] =>
 
 describe('the docs', () => {
   it('list the test cards of the contract with their results', () => {
-    const { testData } = JSON.parse(readFileSync('contract/transactions.json', 'utf8')) as {
+    const { testData } = areaOf('transactions') as {
       testData: { cards: { number: string; scheme: string; result: string }[] };
     };
     const rows = textOf('docs/how-to/testing.md').matchAll(/^\| (\w).* \| (.+) \| ([\d ]+) \|$/gm);

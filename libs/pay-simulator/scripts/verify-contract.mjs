@@ -1,4 +1,4 @@
-// What `pay-simulator verify` compares responses with, from contract/*.json.
+// What `pay-simulator verify` compares responses with, from contract/.
 import { readFileSync } from 'node:fs';
 import { claimsOf, operationsOf, readContract } from '../../../scripts/contract/claims.mjs';
 
@@ -15,10 +15,9 @@ const claimsIn = (key, wanted) => claims.filter((claim) => claim.id.startsWith(`
 /** Fields by name: their type, and what else differs from the operation or the event. */
 const fieldsOf = (fields, claim, row) =>
   Object.fromEntries(
-    fields.map(({ name, type, nullable, unit }) => {
+    fields.map(({ name, type, unit }) => {
       const own = { ...(unit && { unit }), ...ownProbe(`${claim}/${name}`, row) };
-      const written = nullable ? `${type}|null` : type;
-      return [name, Object.keys(own).length === 0 ? written : { type: written, ...own }];
+      return [name, Object.keys(own).length === 0 ? type : { type, ...own }];
     }),
   );
 
@@ -92,7 +91,7 @@ const fieldsOf = (written: WrittenFields): Readonly<Record<string, ContractField
 
 const FACTS = ${written(operations)} as Record<string, Omit<ContractOperation, 'response'> & { response: WrittenFields }>;
 
-/** Operations of contract/*.json by their key. */
+/** Operations of contract/ by their key. */
 export const OPERATIONS: Readonly<Record<string, ContractOperation>> = Object.fromEntries(
   ROUTES.flatMap((route) => {
     const facts = FACTS[route.key];

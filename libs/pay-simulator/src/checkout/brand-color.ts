@@ -1,4 +1,4 @@
-/** Brand color if the URL of the page has no valid color. @see contract/payments.json getSmartCheckout */
+/** Brand color if the URL of the page has no valid color. @see contract/openapi/payments.yaml getSmartCheckout */
 const FALLBACK_COLOR = '06abc1';
 /** Lightest background of links and buttons on a dark page: `--raised` of the palette. */
 const DARK_BACKGROUND = '27313d';

@@ -7,7 +7,7 @@ import { checkoutReply } from './checkout-frame.view.js';
 import type { CheckoutChallenge } from './checkout.types.js';
 import { checkoutTexts, pageLanguage } from './language/texts.js';
 
-/** Possible results of a challenge. @see contract/transactions.json testData */
+/** Possible results of a challenge. @see contract/behaviour/transactions.yaml testData */
 export const CHALLENGE_ANSWERS: readonly ChallengeAnswer[] = ['Y', 'N', 'A', 'R', 'U'];
 /** Value of the button that simulates closing the bank's page. */
 export const LEAVE = 'close';

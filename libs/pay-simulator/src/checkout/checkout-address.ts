@@ -7,7 +7,7 @@ export const OTHER_CHECKOUT_PATHS = ['/web/checkout', '/web/web2', '/web/web/new
 export const CANCEL_PATH = `${CHECKOUT_PATH}/cancel`;
 export const CHALLENGE_PATH = `${CHECKOUT_PATH}/challenge`;
 
-/** Parameters in the URL of the hosted page. A missing parameter is null. @see contract/payments.json getSmartCheckout */
+/** Parameters in the URL of the hosted page. A missing parameter is null. @see contract/openapi/payments.yaml getSmartCheckout */
 export interface CheckoutAddress {
   /** Order code in the URL. */
   readonly ref: string;

@@ -33,7 +33,7 @@ const REASONS = new Map(
   ),
 );
 
-/** Returns the reason for an event ID. Events without a meaning for customers give `bank`. @see contract/transactions.json enums.EventId */
+/** Returns the reason for an event ID. Events without a meaning for customers give `bank`. @see contract/behaviour/transactions.yaml enums.EventId */
 export function declineReason(eventId: number): DeclineReason {
   return REASONS.get(eventId) ?? 'bank';
 }

@@ -11,7 +11,7 @@ interface RedirectResult {
   readonly isCanceled?: boolean;
 }
 
-/** Returns the success URL after a payment. @see contract/payments.json hostedCheckoutRedirect */
+/** Returns the success URL after a payment. @see contract/behaviour/payments.yaml hostedCheckoutRedirect */
 export function successRedirect(
   order: Order,
   source: PaymentSource,

@@ -17,7 +17,7 @@ const TAGS: Readonly<Record<number, string>> = {
   [MovementSubType.IBANPayoutFee]: 'PayOutIbanFee',
 };
 
-/** Creates the payload of event 2054. Amounts are in major units; `Created` is local time without an offset. @see contract/wallets.json */
+/** Creates the payload of event 2054. Amounts are in major units; `Created` is local time without an offset. @see contract/openapi/wallets.yaml */
 export function accountTransactionData(movement: Movement): Members {
   const { wallet, balanceAfter } = movement;
   const major = (minor: number | bigint) => majorUnits(minor, wallet.currencyCode);
@@ -39,7 +39,7 @@ export function accountTransactionData(movement: Movement): Members {
   });
 }
 
-/** Creates the payload of events 768 and 769. Amounts are in major units. @see contract/webhook-events.json */
+/** Creates the payload of events 768 and 769. Amounts are in major units. @see contract/webhooks.yaml */
 export function bankTransferData(transfer: BankTransfer, merchant: MerchantAccount): Members {
   const { wallet, account } = transfer;
   return pickMembers(EVENT_MEMBERS.BankTransfer, {
@@ -57,7 +57,7 @@ export function bankTransferData(transfer: BankTransfer, merchant: MerchantAccou
   });
 }
 
-/** Creates the members of events 5632 and 5633, which have no envelope. @see contract/legacy-misc.json events */
+/** Creates the members of events 5632 and 5633, which have no envelope. @see contract/behaviour/legacy-misc.yaml events */
 export function obligationData(obligation: Obligation): Members {
   const { wallet, target, completedAt } = obligation;
   return pickMembers(EVENT_MEMBERS.Obligation, {

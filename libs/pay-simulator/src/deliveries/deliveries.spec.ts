@@ -1,20 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { BAD_CARD, CHALLENGE_CARD, GOOD_CARD, Merchant } from '../../testing/merchant.js';
 import { Receiver } from '../../testing/receiver.js';
 import { createCertificates } from '../transparent/create-certificates.js';
+import { areaOf } from '../../../../scripts/contract/read.mjs';
 
 interface ContractEvent {
   readonly eventTypeId: number;
   readonly samplePayload: { readonly EventData: object };
 }
-const contract = JSON.parse(
-  readFileSync(new URL('../../../../contract/webhook-events.json', import.meta.url), 'utf8'),
-) as { readonly events: readonly ContractEvent[] };
+const contract = areaOf('webhook-events') as { readonly events: readonly ContractEvent[] };
 const sampleOf = (eventTypeId: number) =>
   contract.events.find((event) => event.eventTypeId === eventTypeId)?.samplePayload ?? { EventData: {} };
 

@@ -2,7 +2,7 @@ import { RETRY_POLICY } from '../domain/contract.generated.js';
 import { writeJson, type JsonValue } from '../domain/wire-json.js';
 import type { Webhook } from './webhooks.js';
 
-/** Events without an envelope: their members are at the root of the body. @see contract/legacy-misc.json events */
+/** Events without an envelope: their members are at the root of the body. @see contract/behaviour/legacy-misc.yaml events */
 const WITHOUT_ENVELOPE = new Set([5632, 5633]);
 
 /** Content of a delivery that is the same in each attempt. */
@@ -51,7 +51,7 @@ export interface Delivery {
   readonly attempts: readonly DeliveryAttempt[];
 }
 
-/** Serializes the body of an attempt: the envelope with the number of retries. @see contract/webhook-events.json envelope */
+/** Serializes the body of an attempt: the envelope with the number of retries. @see contract/webhooks.yaml envelope */
 export function envelopeText(
   message: Message,
   url: string,

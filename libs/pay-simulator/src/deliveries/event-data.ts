@@ -16,7 +16,7 @@ import { EVENT_MEMBERS } from './event-members.generated.js';
 /** Interchange fee of the simulated card schemes, in hundredths of a percent (inferred). */
 const INTERCHANGE_BASIS_POINTS = 20n;
 
-/** Event type ID for each domain event. @see contract/webhook-events.json eventTable */
+/** Event type ID for each domain event. @see contract/behaviour/webhook-events.yaml eventTable */
 export const EVENT_TYPE_OF: Readonly<Record<DomainEvent['type'], number>> = {
   'payment-created': 1796,
   'reversal-created': 1797,
@@ -35,7 +35,7 @@ export const EVENT_TYPE_OF: Readonly<Record<DomainEvent['type'], number>> = {
   'funds-transfer-created': 8448,
 };
 
-/** Creates the payload of an event with every member of the documented sample. @see contract/webhook-events.json */
+/** Creates the payload of an event with every member of the documented sample. @see contract/webhooks.yaml */
 export function eventData(event: DomainEvent, account: MerchantAccount, sources: Sources): Members {
   if (event.type === 'order-updated') return orderData(event.order, account);
   if ('session' in event) return sessionData(event.session, event.transaction, account);
@@ -131,7 +131,7 @@ function orderData(order: Order, account: MerchantAccount): Members {
   });
 }
 
-/** Creates the payload of a session's webhook. Amounts are in minor units; the order code is a string. @see contract/webhook-events.json 1802, 1803 */
+/** Creates the payload of a session's webhook. Amounts are in minor units; the order code is a string. @see contract/webhooks.yaml 1802, 1803 */
 function sessionData(
   session: TerminalSession,
   transaction: Transaction | null,
@@ -145,7 +145,7 @@ function sessionData(
   });
 }
 
-/** Creates the payload of events 8193 and 8194. Neither has a member for the merchant ID. @see contract/webhook-events.json */
+/** Creates the payload of events 8193 and 8194. Neither has a member for the merchant ID. @see contract/webhooks.yaml */
 function onboardingData({ type, account, platformId }: OnboardingEvent): Members {
   const { accountId, person, state } = account;
   const names =
@@ -159,7 +159,7 @@ function onboardingData({ type, account, platformId }: OnboardingEvent): Members
   });
 }
 
-/** Creates the payload of event 8448. The amount is in major units. @see contract/webhook-events.json */
+/** Creates the payload of event 8448. The amount is in major units. @see contract/webhooks.yaml */
 function fundsTransferData({ funds, target }: FundsTransferEvent, account: MerchantAccount): Members {
   return pickMembers(EVENT_MEMBERS.Transfer, {
     ...funds,

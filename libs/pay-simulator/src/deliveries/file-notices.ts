@@ -7,7 +7,7 @@ import { SendFailure, type Send } from './send.js';
 import { PlannedWork } from '../domain/planned-work.js';
 import { Table } from '../domain/table.js';
 
-/** Retry interval; the service retries hourly for five hours. @see contract/data-services.json events */
+/** Retry interval; the service retries hourly for five hours. @see contract/behaviour/data-services.yaml events */
 const RETRY_SECONDS = 3600;
 const RETRIES = 5;
 

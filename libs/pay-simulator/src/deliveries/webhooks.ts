@@ -32,7 +32,7 @@ export type VerificationRule = 'status' | 'redirect' | 'body' | 'time-out' | 'co
 
 /** Error for a URL that was not verified. Nothing is saved. */
 export class WebhookNotVerified extends Error {
-  /** Error code shown in the banking app. @see contract/webhook-subscriptions.json */
+  /** Error code shown in the banking app. @see contract/openapi/webhook-subscriptions.yaml */
   readonly code = 502;
 
   constructor(
@@ -78,10 +78,10 @@ const MERCHANT_RULES: WebhookRules = {
   limit: Infinity,
 };
 
-/** Event types that an ISV can register. @see contract/webhook-subscriptions.json enums.IsvEventTypeId */
+/** Event types that an ISV can register. @see contract/behaviour/webhook-subscriptions.yaml enums.IsvEventTypeId */
 const ISV_EVENT_TYPES = new Set([1796, 1797, 1798, 1799, 1802, 1803, 8193, 8194]);
 
-/** Rules for ISVs, which register webhooks through the API. @see contract/webhook-subscriptions.json webhook.create */
+/** Rules for ISVs, which register webhooks through the API. @see contract/openapi/webhook-subscriptions.yaml webhook.create */
 export const ISV_WEBHOOK_RULES: WebhookRules = {
   keyName: 'key',
   isRegistrable: (id) => ISV_EVENT_TYPES.has(id),

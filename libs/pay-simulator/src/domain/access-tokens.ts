@@ -4,7 +4,7 @@ import type { Ids } from './ids.js';
 import type { OAuthClient } from './merchant.js';
 import { Table } from './table.js';
 
-/** Lifetime of a token on the virtual clock, in seconds. @see contract/auth.json */
+/** Lifetime of a token on the virtual clock, in seconds. @see contract/openapi/auth.yaml */
 export const TOKEN_LIFETIME_SECONDS = 3600;
 
 /** An issued bearer token. */

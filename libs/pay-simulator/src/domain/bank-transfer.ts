@@ -1,7 +1,7 @@
 import type { BankAccount } from './bank-account.js';
 import type { ServiceWallet } from './movement.js';
 
-/** Party that pays the banks' charges. @see contract/bank-transfers.json enums.InstructionType */
+/** Party that pays the banks' charges. @see contract/behaviour/bank-transfers.yaml enums.InstructionType */
 export const InstructionType = { Shared: 1, Ours: 2 } as const;
 export type InstructionType = (typeof InstructionType)[keyof typeof InstructionType];
 

@@ -4,7 +4,7 @@ import type { MaskedCard } from './card.js';
 export interface CardReading {
   /** Eight digits. */
   readonly terminalId: string;
-  /** @see contract/pos.json enums.PanEntryMode */
+  /** @see contract/behaviour/pos.yaml enums.PanEntryMode */
   readonly panEntryMode: string;
   readonly aid: string | null;
   readonly applicationLabel: string | null;

@@ -11,7 +11,7 @@ import { Table } from './table.js';
 
 export type { TerminalBehavior } from './terminals.js';
 
-/** Default decline reason. @see contract/pos.json enums.TransactionEventId */
+/** Default decline reason. @see contract/behaviour/pos.yaml enums.TransactionEventId */
 const DO_NOT_HONOR = 10_005;
 
 /** Card terminals and their simulated customers. */

@@ -7,7 +7,7 @@ export interface MaskedCard {
   /** First six and last four digits: `523929XXXXXX0168`. */
   readonly number: string;
   readonly scheme: string;
-  /** @see contract/transactions.json enums.CardTypeId */
+  /** @see contract/behaviour/transactions.yaml enums.CardTypeId */
   readonly typeId: number;
   /** Acquirer code, such as `NET_VISA`. */
   readonly bankId: string;
@@ -100,7 +100,7 @@ export function testCard(result: 'approve' | 'fail', now: number): CardEntry & {
   return { number: card.number, expiry: `12/${year}`, cvc: '111', holderName: 'Card Holder' };
 }
 
-/** Card schemes that accept funds. @see contract/transactions.json transactions.fastRefund, contract/pos.json pos.transactions.fastRefund */
+/** Card schemes that accept funds. @see contract/openapi/transactions.yaml transactions.fastRefund, contract/pos.json pos.transactions.fastRefund */
 const RECEIVING_SCHEMES: ReadonlySet<string> = new Set(['Visa', 'Mastercard', 'Maestro']);
 
 /** Returns whether funds can be sent to a card, which depends on its scheme. */

@@ -7,7 +7,7 @@ interface Claim {
   readonly release: () => void;
 }
 
-/** Locks on resources in use. A concurrent request for the same resource is rejected. @see contract/transactions.json transactions.fastRefund, 423 */
+/** Locks on resources in use. A concurrent request for the same resource is rejected. @see contract/openapi/transactions.yaml transactions.fastRefund, 423 */
 export class Claims {
   private readonly holders = new Map<string, Claim>();
 

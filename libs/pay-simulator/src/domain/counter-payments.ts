@@ -8,7 +8,7 @@ import type { CounterCustomer, CounterPayment, ResellerDesk } from './reseller-d
 import { TransactionType, type CounterDetails, type Transaction } from './transaction.js';
 import { transactionOfOrder } from './transactions.js';
 
-/** Payment method ID of cash in the methods and fees of orders. @see contract/payments.json enums.PaymentMethodId */
+/** Payment method ID of cash in the methods and fees of orders. @see contract/behaviour/payments.yaml enums.PaymentMethodId */
 const CASH_METHOD = 3;
 
 /** A cash payment at a reseller's counter. */

@@ -12,9 +12,9 @@ import { isPayment, refundableAmount, TransactionType, type Transaction } from '
 import type { Transactions } from './transactions.js';
 import type { Wallet } from './wallet.js';
 
-/** ServiceId in webhooks of fast refunds, and in requests for original credits (OCT) and pay-outs. @see contract/transactions.json enums.ServiceId */
+/** ServiceId in webhooks of fast refunds, and in requests for original credits (OCT) and pay-outs. @see contract/behaviour/transactions.yaml enums.ServiceId */
 export const ServiceId = { Oct: 6, Payout: 14, FastRefund: 19 } as const;
-/** Event ID of an original credit that the receiving bank declined. @see contract/transactions.json enums.EventId */
+/** Event ID of an original credit that the receiving bank declined. @see contract/behaviour/transactions.yaml enums.EventId */
 const OCT_REFUSED_EVENT = 311;
 
 /** Sends money to the card of an earlier payment: rebates, fast refunds, original credits and pay-outs. Cancels the first two. */

@@ -28,7 +28,7 @@ export interface DisputeStep {
   readonly at: number;
 }
 
-/** Disputes of cardholders. @see contract/transactions.json transitions dispute-opened to dispute-suspected */
+/** Disputes of cardholders. @see contract/behaviour/transactions.yaml transitions dispute-opened to dispute-suspected */
 export class Disputes {
   private readonly steps = new Table<DisputeStep>('disputeSteps');
 

@@ -43,7 +43,7 @@ export function reversibleAmount({ amount, reversed, parentId }: FundsTransfer):
 
 /**
  * Returns the share of a refund in an amount that belongs to the payment: proportional, rounded half up. The shares of
- * several refunds add up to the share of one refund of their sum. @see contract/marketplace.json balanceRules
+ * several refunds add up to the share of one refund of their sum. @see contract/behaviour/marketplace.yaml balanceRules
  */
 export function proportion(
   amount: number,

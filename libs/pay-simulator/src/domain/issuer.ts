@@ -15,7 +15,7 @@ export const CHALLENGE_FAILED = 2062;
 /** Event ID of a transaction that the service cannot process. */
 export const INVALID_TRANSACTION = 10012;
 
-/** Response of the cardholder's bank to a 3-D Secure challenge. @see contract/transactions.json testData */
+/** Response of the cardholder's bank to a 3-D Secure challenge. @see contract/behaviour/transactions.yaml testData */
 export type ChallengeAnswer = 'Y' | 'N' | 'A' | 'R' | 'U';
 
 /** Returns the event ID with which the issuer of a test card declines an amount in minor units, or 0 if it approves. */

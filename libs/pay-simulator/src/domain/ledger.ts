@@ -50,7 +50,7 @@ export interface NewBooking extends Omit<Booking, 'entries' | 'statementLines'> 
 
 /** Reason of a wallet movement. */
 export interface MovementReason {
-  /** @see contract/data-services.json enums.AccountTransactionSubTypeId */
+  /** @see contract/behaviour/data-services.yaml enums.AccountTransactionSubTypeId */
   readonly subTypeId: number;
   readonly description: string;
   /** Whether the money stays in the service. */

@@ -124,7 +124,7 @@ const CLIENT_SCOPES: Readonly<Record<keyof SimulatorCredentials, readonly ScopeN
   accountTransactions: ['payments:core:api:merchants:wallets', 'payments:core:api:banktransfers'],
 };
 
-/** A token with the scope of a plugin makes orders of the plugin's channel. @see contract/plugins.json channel-by-scope */
+/** A token with the scope of a plugin makes orders of the plugin's channel. @see contract/behaviour/plugins.yaml channel-by-scope */
 const SCOPES_ON_REQUEST: Readonly<Partial<Record<keyof SimulatorCredentials, readonly ScopeName[]>>> = {
   merchant: ['payments:core:api:plugins:woocommerce'],
 };

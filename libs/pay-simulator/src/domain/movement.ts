@@ -37,6 +37,6 @@ export interface WalletBalance {
   readonly reserved: bigint;
 }
 
-/** Types of movement: of the balance, or only of the available part. @see contract/data-services.json enums.AccountTransactionTypeId */
+/** Types of movement: of the balance, or only of the available part. @see contract/behaviour/data-services.yaml enums.AccountTransactionTypeId */
 export const MovementType = { Balance: 20, AvailableOnly: 32 } as const;
 export type MovementType = (typeof MovementType)[keyof typeof MovementType];

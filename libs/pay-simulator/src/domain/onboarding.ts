@@ -1,6 +1,6 @@
 /**
  * State of an onboarding. A `refused` account failed the identity check, but can pass it later.
- * @see contract/isv.json enums.ConnectedAccountState
+ * @see contract/behaviour/isv.yaml enums.ConnectedAccountState
  */
 export type OnboardingState = 'invited' | 'connected' | 'verified' | 'refused';
 

@@ -24,7 +24,7 @@ interface Inviter {
 
 /** Settings of the onboarding. */
 export interface OnboardingBehavior {
-  /** Whether event 8194 is sent. The service's demo environment does not send it. @see contract/webhook-events.json 8194 */
+  /** Whether event 8194 is sent. The service's demo environment does not send it. @see contract/webhooks.yaml 8194 */
   readonly sendsVerification: boolean;
 }
 

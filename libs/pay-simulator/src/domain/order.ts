@@ -1,10 +1,10 @@
 import type { OrderTransfer } from './funds-transfer.js';
 
-/** States of an order. @see contract/payments.json enums.StateId */
+/** States of an order. @see contract/behaviour/payments.yaml enums.StateId */
 export const OrderState = { Pending: 0, Expired: 1, Cancelled: 2, Paid: 3 } as const;
 export type OrderState = (typeof OrderState)[keyof typeof OrderState];
 
-/** Payment methods: a card, and IRIS of Greek banks. @see contract/payments.json enums.PaymentMethodId */
+/** Payment methods: a card, and IRIS of Greek banks. @see contract/behaviour/payments.yaml enums.PaymentMethodId */
 export const CARD = 0;
 export const IRIS = 29;
 
@@ -73,7 +73,7 @@ export interface OrderDetails {
 export const acceptsCards = ({ paymentMethods }: OrderDetails): boolean =>
   paymentMethods.length === 0 || paymentMethods.includes(CARD);
 
-/** Returns whether an order can be paid with IRIS: once, at once, in euros. @see contract/payments.json iris-no-holds */
+/** Returns whether an order can be paid with IRIS: once, at once, in euros. @see contract/behaviour/payments.yaml iris-no-holds */
 export const acceptsIris = ({ paymentMethods, ...order }: OrderDetails): boolean =>
   (paymentMethods.length === 0 || paymentMethods.includes(IRIS)) &&
   order.currencyCode === '978' &&
@@ -113,7 +113,7 @@ export type Order = Readonly<OrderDetails> & {
   readonly disablePaidState: boolean;
 };
 
-/** Allowed state changes of an order. @see contract/payments.json lifecycle */
+/** Allowed state changes of an order. @see contract/behaviour/payments.yaml lifecycle */
 const ALLOWED_CHANGES: ReadonlySet<string> = new Set([
   `${OrderState.Pending}-${OrderState.Paid}`,
   `${OrderState.Pending}-${OrderState.Expired}`,

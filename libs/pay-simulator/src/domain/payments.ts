@@ -107,7 +107,7 @@ export class Payments {
   }
 
   /**
-   * Starts an IRIS payment. The test amounts end it at once; others stay in progress. @see contract/payments.json iris-test-amounts
+   * Starts an IRIS payment. The test amounts end it at once; others stay in progress. @see contract/behaviour/payments.yaml iris-test-amounts
    *
    * @throws Refusal 403 if the order cannot be paid with IRIS.
    */
@@ -143,7 +143,7 @@ export class Payments {
   }
 
   /**
-   * Approves a payment in progress or a failed one: the same transaction changes to F. @see contract/transactions.json traps
+   * Approves a payment in progress or a failed one: the same transaction changes to F. @see contract/behaviour/transactions.yaml traps
    *
    * @throws Refusal 404 for an unknown transaction, 409 for another status, or if its order is no longer payable.
    */
@@ -195,7 +195,7 @@ export class Payments {
 
 /**
  * Returns whether the service fails every payment of an order. It accepts a pre-authorization with a tip as an order. The event ID
- * is inferred. @see contract/payments.json traps
+ * is inferred. @see contract/behaviour/payments.yaml traps
  */
 function isPreauthWithTip({ preauth, tipAmount }: Order): boolean {
   return preauth && tipAmount > 0;

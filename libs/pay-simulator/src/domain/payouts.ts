@@ -1,7 +1,7 @@
 import { parseIban, isIban } from './iban.js';
 import { refusal } from './refusal.js';
 
-/** Interval of payouts. @see contract/marketplace.json enums.PayoutInterval */
+/** Interval of payouts. @see contract/behaviour/marketplace.yaml enums.PayoutInterval */
 const PayoutInterval = { Daily: 1, Weekly: 2, Monthly: 3 } as const;
 
 /** Equivalent of EUR 10, in minor units. */

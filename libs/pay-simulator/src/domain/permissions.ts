@@ -67,7 +67,7 @@ const NONE = Object.fromEntries(Object.keys(DEFAULTS).map((name) => [name, false
  * Initial permissions of an account: all are on (`demo`), or only those that the service gives to every account (`new`). Sources name
  * refunds, recurring charges and captures, transfers, terminal events, other currencies, and what needs an approval; the rest is
  * inferred.
- * @see contract/transactions.json traps "transactions.11", github.com/VivaPayments/API/issues/793
+ * @see contract/behaviour/transactions.yaml traps "transactions.11", github.com/VivaPayments/API/issues/793
  */
 const INITIAL: Readonly<Record<AccountPreset, PermissionSwitches>> = {
   demo: DEFAULTS,
@@ -101,7 +101,7 @@ export class Permissions {
   /**
    * Checks that the account takes orders in a currency.
    *
-   * @throws Refusal 403 if it does not. @see contract/payments.json payments.createOrder/error/currency
+   * @throws Refusal 403 if it does not. @see contract/openapi/payments.yaml payments.createOrder/error/currency
    */
   requireCurrency(currencyCode: string, { credentials, currencyCode: own }: MerchantAccount): void {
     if (currencyCode === own || this.switches.value.allowOtherCurrencies) return;

@@ -11,7 +11,7 @@ import { Refusal } from './refusal.js';
 import { ThreeDSecure, TransactionType, type Transaction } from './transaction.js';
 import type { NewTransaction, Transactions } from './transactions.js';
 
-/** Smallest recurring charge in minor units (inferred: 9 fails, and larger amounts succeed). @see contract/transactions.json */
+/** Smallest recurring charge in minor units (inferred: 9 fails, and larger amounts succeed). @see contract/openapi/transactions.yaml */
 const MIN_RECURRING_AMOUNT = 10;
 
 /** Details of a charge on an earlier transaction. Amounts are in minor units. */

@@ -55,7 +55,7 @@ export class Reversals {
 
   /**
    * Reverses a payment without a request, as the service does if a terminal loses its connection or the card. The service sends the
-   * reversal's event, and then no longer knows either transaction. @see contract/transactions.json traps
+   * reversal's event, and then no longer knows either transaction. @see contract/behaviour/transactions.yaml traps
    *
    * @throws Refusal 404 for an unknown transaction, 409 if it is not a payment of the same day without refunds.
    */

@@ -1,4 +1,4 @@
-/** Digits before and after the order code in references of the demo environment. @see contract/legacy-misc.json rfRule */
+/** Digits before and after the order code in references of the demo environment. @see contract/behaviour/legacy-misc.yaml rfRule */
 const SERVICE_PREFIX = '907';
 const SERVICE_SUFFIX = '00';
 

@@ -2,7 +2,7 @@ import type { Ids } from './ids.js';
 import { Refusal } from './refusal.js';
 import { Table } from './table.js';
 
-/** Only event of data-services subscriptions. @see contract/webhook-subscriptions.json enums.SubscriptionEvent */
+/** Only event of data-services subscriptions. @see contract/behaviour/webhook-subscriptions.yaml enums.SubscriptionEvent */
 export const FILE_GENERATED_EVENT = 'SaleTransactionsFileGenerated';
 
 /** Details of a subscription. An update replaces all of them. */

@@ -4,7 +4,7 @@ import { isReachable, type Terminals } from './terminals.js';
 import { PlannedWork } from './planned-work.js';
 import { Table } from './table.js';
 
-/** The only known action, which passes the control token of a fiscal device. @see contract/pos.json enums.ActionType */
+/** The only known action, which passes the control token of a fiscal device. @see contract/behaviour/pos.yaml enums.ActionType */
 export const FIM_CONTROL = 'aade-fim-control';
 /** Duration of an action in virtual milliseconds. */
 const ACTION_MS = 2_000;

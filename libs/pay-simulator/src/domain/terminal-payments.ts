@@ -28,7 +28,7 @@ export interface TerminalOutcome {
   readonly transaction: Transaction | null;
 }
 
-/** Decline reason without an issuer's own reason. @see contract/pos.json enums.TransactionEventId */
+/** Decline reason without an issuer's own reason. @see contract/behaviour/pos.yaml enums.TransactionEventId */
 const UNMAPPED_DECLINE = 10_200;
 /** Session event for each code of a rejected reversal. */
 const REVERSAL_EVENTS: Readonly<Record<number, SessionEvent>> = {

@@ -13,7 +13,7 @@ export type TerminalRequestKind =
 
 /**
  * State of a session: accepted, shown on the terminal, being authorized, or final.
- * @see contract/pos.json enums.SessionState
+ * @see contract/behaviour/pos.yaml enums.SessionState
  */
 export type SessionState =
   | 'created'

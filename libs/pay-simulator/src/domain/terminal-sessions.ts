@@ -20,7 +20,7 @@ import { Table } from './table.js';
 /** Time until a request is on the terminal's screen, and until an authorization gets a response, in virtual milliseconds. */
 export const REACH_MS = 1_000;
 export const AUTHORIZE_MS = 1_500;
-/** Time that a terminal waits for a card: about a minute. @see contract/pos.json */
+/** Time that a terminal waits for a card: about a minute. @see contract/openapi/pos.yaml */
 const CARD_TIMEOUT_MS = 60_000;
 /** Time until an accepted abort reaches the terminal. */
 const ABORT_MS = 2_000;
@@ -132,7 +132,7 @@ export class TerminalSessions {
     this.after(AUTHORIZE_MS, { kind: 'authorise', sessionId, presented, tryAgain });
   }
 
-  /** Shows a QR code instead of waiting for a card. An abort then has no effect. @see contract/pos.json traps */
+  /** Shows a QR code instead of waiting for a card. An abort then has no effect. @see contract/behaviour/pos.yaml traps */
   showQrCode(sessionId: string): void {
     this.showingQrCode.set(sessionId, true);
   }

@@ -2,7 +2,7 @@ import type { TerminalRequestKind } from './terminal-session.js';
 import { Configured } from './configured.js';
 import { Table } from './table.js';
 
-/** `statusId` of a live terminal. @see contract/pos.json enums.DeviceStatusId */
+/** `statusId` of a live terminal. @see contract/behaviour/pos.yaml enums.DeviceStatusId */
 export const LIVE_STATUS = 1;
 
 /** Longest name of a terminal, in characters. */

@@ -7,7 +7,7 @@ import type { Transaction } from './transaction.js';
 
 /**
  * Returns the values of a transaction by the service's names, for responses and webhooks that choose from them. Amounts are in major
- * units. @see contract/transactions.json
+ * units. @see contract/openapi/transactions.yaml
  */
 export function transactionValues(transaction: Transaction, account: MerchantAccount) {
   const { card, currencyCode, isv, reading } = transaction;

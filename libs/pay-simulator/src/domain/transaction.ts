@@ -2,7 +2,7 @@ import type { IsvShare } from './order.js';
 import type { CardReading } from './card-reading.js';
 import type { MaskedCard } from './card.js';
 
-/** Supported types of transactions. @see contract/transactions.json enums.TransactionTypeId */
+/** Supported types of transactions. @see contract/behaviour/transactions.yaml enums.TransactionTypeId */
 export const TransactionType = {
   CardCapture: 0,
   CardPreauth: 1,
@@ -21,10 +21,10 @@ export const TransactionType = {
 } as const;
 export type TransactionType = (typeof TransactionType)[keyof typeof TransactionType];
 
-/** Supported statuses of transactions. Those with M are of disputes. @see contract/transactions.json enums.StatusId */
+/** Supported statuses of transactions. Those with M are of disputes. @see contract/behaviour/transactions.yaml enums.StatusId */
 export type TransactionStatus = 'A' | 'F' | 'E' | 'R' | 'X' | 'C' | 'MS' | 'M' | 'MI' | 'MA' | 'MW' | 'ML';
 
-/** Result of 3-D Secure: `eci` in the redirect URL, and ThreeDSecureStatusId. @see contract/payments.json enums.Eci */
+/** Result of 3-D Secure: `eci` in the redirect URL, and ThreeDSecureStatusId. @see contract/behaviour/payments.yaml enums.Eci */
 export const ThreeDSecure = { Unspecified: 0, Authenticated: 1, None: 2, Attempted: 3 } as const;
 export type ThreeDSecure = (typeof ThreeDSecure)[keyof typeof ThreeDSecure];
 
@@ -94,7 +94,7 @@ export interface Transaction {
   readonly retrievalReferenceNumber: string | null;
 }
 
-/** Allowed status changes. E changes to F if the service approves a failed payment later. R changes to F when a fast refund is canceled. @see contract/transactions.json lifecycle */
+/** Allowed status changes. E changes to F if the service approves a failed payment later. R changes to F when a fast refund is canceled. @see contract/behaviour/transactions.yaml lifecycle */
 const ALLOWED_CHANGES: ReadonlySet<string> = new Set([
   'A-F',
   'A-E',

@@ -11,7 +11,7 @@ import {
 } from './transaction.js';
 import { Table } from './table.js';
 
-/** The longest hold of a credit card; debit cards hold for one to five days. @see contract/transactions.json lifecycle */
+/** The longest hold of a credit card; debit cards hold for one to five days. @see contract/behaviour/transactions.yaml lifecycle */
 const HOLD_DAYS = 30;
 const DAY_MS = 86_400_000;
 

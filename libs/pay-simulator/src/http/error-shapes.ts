@@ -20,7 +20,7 @@ type ErrorReply = Pick<OperationReply, 'status' | 'json' | 'eventId'>;
 /** Families of operations with an error format of their own. */
 export type ErrorFamily = 'accounts' | 'legacy' | 'v2' | 'orders' | 'terminals';
 
-/** Event IDs of invalid requests. @see contract/pos.json enums.HeaderEventId, contract/payments.json payments.createOrder */
+/** Event IDs of invalid requests. @see contract/behaviour/pos.yaml enums.HeaderEventId, contract/payments.json payments.createOrder */
 const INVALID_AT_TERMINAL = 1200;
 const UNREADABLE_ORDER = 100_700;
 
@@ -46,7 +46,7 @@ export function errorFamily({
   return method === 'POST' && /^\/checkout\/v2\/(isv\/)?orders$/.test(path) ? 'orders' : 'v2';
 }
 
-/** The error format of each family. @see contract/auth.json errorShapes */
+/** The error format of each family. @see contract/behaviour/auth.yaml errorShapes */
 export const ERROR_FORMS: Readonly<Record<ErrorFamily, (failure: Failure, now: number) => ErrorReply>> = {
   accounts: ({ status }) => ({ status, json: { error: 'invalid_request' } }),
   legacy: ({ status, refusal, problem, message }, now) => ({
@@ -79,7 +79,7 @@ function v2Error(status: number, message: string | null, eventId = 0): ErrorRepl
   return { status, json: { status, message, eventId: String(eventId) }, eventId };
 }
 
-/** Describes an unreadable member as the terminals' API does. @see contract/pos.json traps, error bodies */
+/** Describes an unreadable member as the terminals' API does. @see contract/behaviour/pos.yaml traps, error bodies */
 function terminalDetail({ kind, location, type, text }: FieldProblem): JsonValue {
   const loc = [...location];
   if (kind === 'missing') return { type: 'missing', loc, msg: 'Field required' };
@@ -88,7 +88,7 @@ function terminalDetail({ kind, location, type, text }: FieldProblem): JsonValue
   return { type: name, loc, msg: `Input should be a valid ${expected}` };
 }
 
-/** Creates the common members of the web host's envelope. @see contract/auth.json errorShapes.legacy */
+/** Creates the common members of the web host's envelope. @see contract/behaviour/auth.yaml errorShapes.legacy */
 export function legacyEnvelope(now: number, refusal?: Refusal): Readonly<Record<string, JsonValue>> {
   return {
     ErrorCode: refusal?.code ?? 0,

@@ -6,7 +6,7 @@ import { writeJson } from '../domain/wire-json.js';
 import { legacyEnvelope } from './error-shapes.js';
 import { emptyReply, jsonReply, type HttpReply } from './reply.js';
 
-/** Page of the firewall, as public reports quote it. @see contract/auth.json */
+/** Page of the firewall, as public reports quote it. @see contract/openapi/auth.yaml */
 const ACCESS_DENIED = `<HTML><HEAD>
 <TITLE>Access Denied</TITLE>
 </HEAD><BODY>
@@ -20,7 +20,7 @@ Reference&#32;&#35;18&#46;1a2b3c4d&#46;1772956371&#46;1d7b110a
 /** A response, or `close` to close the connection, or `silence` to leave it open without a response. */
 export type Outcome = HttpReply | 'close' | 'silence';
 
-/** Event ID of an accepted abort. @see contract/pos.json enums.HeaderEventId */
+/** Event ID of an accepted abort. @see contract/behaviour/pos.yaml enums.HeaderEventId */
 const ABORT_ACCEPTED = 1104;
 const MAX_WEBHOOK_WAIT_MS = 60_000;
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;

@@ -4,7 +4,7 @@ import type { JsonValue } from '../domain/wire-json.js';
 /** A host of the service. */
 export type ServiceHost = 'accounts' | 'api' | 'web';
 
-/** Authentication scheme. @see contract/auth.json enums.AuthScheme */
+/** Authentication scheme. @see contract/behaviour/auth.yaml enums.AuthScheme */
 type AuthScheme = 'oauth' | 'basic' | 'reseller' | 'cloudTerminal' | 'clientBasic' | 'none';
 
 /** Wire facts of an operation, from the contract. */

@@ -41,7 +41,7 @@ interface ApiServices extends EndpointServices {
   readonly tokens: AccessTokens;
 }
 
-/** Response for a missing, expired or insufficient token at the card terminal API. @see contract/pos.json traps, credentials */
+/** Response for a missing, expired or insufficient token at the card terminal API. @see contract/behaviour/pos.yaml traps, credentials */
 const NOT_VALIDATED: OperationReply = {
   status: 401,
   json: { detail: 'Could not validate credentials' },

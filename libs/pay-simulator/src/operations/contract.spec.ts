@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
-import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { GOOD_CARD, Merchant, type Called } from '../../testing/merchant.js';
 import { SCOPES } from '../domain/contract.generated.js';
 import { Fields } from '../http/fields.js';
 import { Router } from '../http/router.js';
 import { ROUTES } from './routes.generated.js';
+import { readContract } from '../../../../scripts/contract/read.mjs';
 import { chooseOperation } from './choose-operation.js';
 
 interface Row {
@@ -18,17 +18,10 @@ interface Row {
   readonly auth: string;
   readonly response: { readonly fields: readonly { readonly name: string }[] };
 }
-const folder = new URL('../../../../contract/', import.meta.url);
-const rows = readdirSync(folder)
-  .filter((name) => name.endsWith('.json'))
-  .map(
-    (name) =>
-      JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as {
-        area: string;
-        operations?: readonly Omit<Row, 'area'>[];
-      },
+const rows = Object.entries(readContract())
+  .flatMap(([area, { operations = [] }]) =>
+    operations.map((row): Row => ({ ...(row as unknown as Row), area })),
   )
-  .flatMap(({ area, operations = [] }) => operations.map((row): Row => ({ ...row, area })))
   .filter((row) => row.http !== null);
 
 describe('the routing table', () => {

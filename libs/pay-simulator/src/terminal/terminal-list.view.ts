@@ -9,7 +9,7 @@ import { terminalFrame } from './terminal-frame.view.js';
 import { screenSummary } from './terminal-screen.view.js';
 import type { ShownTerminal, TerminalListModel } from './terminal.model.js';
 
-/** @see contract/pos.json enums.DeviceStatusId */
+/** @see contract/behaviour/pos.yaml enums.DeviceStatusId */
 const STATUSES: Readonly<Record<number, string>> = {
   0: 'In the warehouse',
   [LIVE_STATUS]: 'In service',

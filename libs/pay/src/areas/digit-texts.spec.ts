@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
 import { DIGIT_TEXTS } from './digit-texts.js';
+import { readContract } from '../../../../scripts/contract/read.mjs';
 
 /** Fields of the contract at any depth that are strings of digits: names with the number of digits. */
 function digitFields(value: unknown): [string, number][] {
@@ -12,9 +12,7 @@ function digitFields(value: unknown): [string, number][] {
 }
 
 it('names the strings of digits of the contract', () => {
-  const fields = readdirSync('contract')
-    .filter((file) => file.endsWith('.json'))
-    .flatMap((file) => digitFields(JSON.parse(readFileSync(`contract/${file}`, 'utf8'))));
+  const fields = digitFields(readContract());
   expect(fields.length).toBeGreaterThan(50);
   for (const [name, digits] of fields) expect([name, DIGIT_TEXTS[name]?.digits]).toEqual([name, digits]);
 });

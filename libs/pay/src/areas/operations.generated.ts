@@ -9,8 +9,8 @@ import type { IsvSaleTransactionRow } from './isv-transactions/isv-transactions.
 export interface OperationData {
   'webhooks.retrieveWebhookKey': string;
   'webhook.retrieveWebhookKey': string;
-  'bankTransfers.linkBankAccount': LinkedBankAccount;
   'bankTransfers.retrieveBankAccounts': BankAccount[];
+  'bankTransfers.linkBankAccount': LinkedBankAccount;
   'bankTransfers.retrieveBankAccountById': BankAccount;
   'bankTransfers.updateBankAccount': UpdatedBankAccount;
   'bankTransfers.retrieveBankTransferOptions': BankTransferOptions;
@@ -26,8 +26,8 @@ export interface OperationData {
   'source.createSource': null;
   'rfCodePayments.generateRfCodes': RfPayment | null;
   'obligations.createObligation': Obligation;
-  'legacyBankAccounts.linkBankAccount': LegacyBankAccount;
   'legacyBankAccounts.retrieveBankAccounts': LegacyBankAccount[];
+  'legacyBankAccounts.linkBankAccount': LegacyBankAccount;
   'legacyBankAccounts.retrieveBankAccountById': LegacyBankAccount;
   'legacyBankAccounts.unlinkBankAccount': null;
   'legacyBankAccounts.outgoingBankTransfer': OutgoingBankTransfer | null;
@@ -46,8 +46,8 @@ export interface OperationData {
   'pos.transactions.createAction': PosAction;
   'pos.transactions.getActionDetails': PosActionDetails | null;
   'pos.session.retrieveSessionById': PosSession | null;
-  'pos.session.retrieveSessionInfoByDate': PosSession[];
   'pos.session.abortSession': null;
+  'pos.session.retrieveSessionInfoByDate': PosSession[];
   'resellers.checkCashPaymentEligibility': PaymentEligibility | null;
   'resellers.checkBillPaymentEligibility': PaymentEligibility | null;
   'resellers.resendCashPaymentOtp': null;
@@ -56,6 +56,7 @@ export interface OperationData {
   'resellers.billPayment': BillPayment;
   'resellers.createOrder': ResellerOrder;
   'transactions.getTransactionById': Transaction;
+  'transactions.getLegacyTransactions': LegacyTransactions;
   'transactions.createTransaction': TransactionResponse;
   'transactions.cancelTransaction': TransactionResponse;
   'transactions.acquiringRefund': AcquiringResponse;
@@ -68,30 +69,29 @@ export interface OperationData {
   'transactions.increasePreauth': IncreasePreauthResponse;
   'transactions.makeMotoCardCharge': TransactionResponse;
   'transactions.octAndPayout': TransactionResponse;
-  'transactions.getLegacyTransactions': LegacyTransactions;
   'transactions.getLegacyTransactions:list': LegacyTransactions;
   'wallets.retrieveWallet': LegacyWallet[];
   'wallets.retrieveMerchantWallets': MerchantWallet[];
   'wallets.balanceTransfer': BalanceTransfer;
+  'webhooks.listSubscriptions': WebhookSubscription[];
   'webhooks.addSubscription': SubscriptionReference;
   'webhooks.updateSubscription': SubscriptionReference;
   'webhooks.deleteSubscription': null;
-  'webhooks.listSubscriptions': WebhookSubscription[];
   'webhook.create': null;
   'isv:payments.createOrder': CreateOrderResult;
   'isv:payments.getOrder': Order;
   'isv:payments.cancelOrder': LegacyOrderResponse;
   'transactions.retrieveTransactionById': IsvTransaction;
   'transactions.retrieveLegacyTransaction': LegacyTransactions;
+  'transactions.createRecurringTransaction': TransactionResponse;
+  'isv:transactions.cancelTransaction': TransactionResponse;
   'transactions.retrieveTransactionsByDate': LegacyTransactions;
   'transactions.retrieveTransactionsByClearanceDate': LegacyTransactions;
   'transactions.retrieveTransactionsByOrderCode': LegacyTransactions;
   'transactions.retrieveTransactionsBySourceCode': LegacyTransactions;
   'transactions.retrieveTransactionsByResellerSourceCode': ResellerTransaction[];
   'transactions.searchTransactions': SearchResultPage<IsvSaleTransactionRow>;
-  'isv:transactions.cancelTransaction': TransactionResponse;
   'transactions.payOutOld': TransactionResponse;
-  'transactions.createRecurringTransaction': TransactionResponse;
   'isv:transactions.increasePreauth': IncreasePreauthResponse;
   'transactions.capturePreAuthPayment': TransactionResponse;
   'isv:transactions.makeMotoCardCharge': TransactionResponse;
@@ -104,8 +104,8 @@ export interface OperationData {
   'isv:pos.transactions.createAction': PosAction;
   'isv:pos.transactions.getActionDetails': PosActionDetails | null;
   'isv:pos.session.retrieveSessionById': IsvSession | null;
-  'isv:pos.session.retrieveSessionInfoByDate': IsvSession[];
   'isv:pos.session.abortSession': null;
+  'isv:pos.session.retrieveSessionInfoByDate': IsvSession[];
   'sellers.createAccount': CreateSellerAccountResponse;
   'sellers.retrieveConnectedAccount': SellerAccount;
   'sellers.updateConnectedAccount': null;
@@ -127,13 +127,13 @@ export const OPERATIONS = {
     method: 'GET', host: 'api', path: '/isv/v1/webhooks/token', auth: 'oauth', retry: 'safe', optionsIn: 'query',
     response: { kind: 'json', required: ['key'], types: { key: 'text' } },
   },
-  'bankTransfers.linkBankAccount': {
-    method: 'POST', host: 'api', path: '/banktransfers/v1/bankaccounts', auth: 'oauth', credentials: 'accountTransactions', retry: 'unsafe', optionsIn: 'json',
-    response: { kind: 'json', required: ['bankAccountId', 'isVivaIban'], types: { bankAccountId: 'text', isVivaIban: 'boolean' } },
-  },
   'bankTransfers.retrieveBankAccounts': {
     method: 'GET', host: 'api', path: '/banktransfers/v1/bankaccounts', auth: 'oauth', credentials: 'accountTransactions', retry: 'safe', optionsIn: 'query',
     response: { kind: 'list', required: ['bankAccountId', 'iban'], types: { bankAccountId: 'text', iban: 'text' } },
+  },
+  'bankTransfers.linkBankAccount': {
+    method: 'POST', host: 'api', path: '/banktransfers/v1/bankaccounts', auth: 'oauth', credentials: 'accountTransactions', retry: 'unsafe', optionsIn: 'json',
+    response: { kind: 'json', required: ['bankAccountId', 'isVivaIban'], types: { bankAccountId: 'text', isVivaIban: 'boolean' } },
   },
   'bankTransfers.retrieveBankAccountById': {
     method: 'GET', host: 'api', path: '/banktransfers/v1/bankaccounts/{bankAccountId}', parameters: { bankAccountId: 'uuid' }, auth: 'oauth', credentials: 'accountTransactions', retry: 'safe', optionsIn: 'query',
@@ -195,13 +195,13 @@ export const OPERATIONS = {
     method: 'POST', host: 'api', path: '/obligations/v1/obligations', auth: 'oauth', retry: 'unsafe', optionsIn: 'json',
     response: { kind: 'json', required: [] },
   },
-  'legacyBankAccounts.linkBankAccount': {
-    method: 'POST', host: 'web', path: '/api/bankaccounts', auth: 'basic', retry: 'unsafe', optionsIn: 'json',
-    response: { kind: 'json', required: ['Iban', 'BankAccountId', 'CurrencyCode'], types: { Iban: 'text', BankAccountId: 'text', CurrencyCode: 'currency' } },
-  },
   'legacyBankAccounts.retrieveBankAccounts': {
     method: 'GET', host: 'web', path: '/api/bankaccounts', auth: 'basic', retry: 'safe', optionsIn: 'query',
     response: { kind: 'list', required: ['Iban', 'BankAccountId', 'CurrencyCode'], types: { Iban: 'text', BankAccountId: 'text', CurrencyCode: 'currency' } },
+  },
+  'legacyBankAccounts.linkBankAccount': {
+    method: 'POST', host: 'web', path: '/api/bankaccounts', auth: 'basic', retry: 'unsafe', optionsIn: 'json',
+    response: { kind: 'json', required: ['Iban', 'BankAccountId', 'CurrencyCode'], types: { Iban: 'text', BankAccountId: 'text', CurrencyCode: 'currency' } },
   },
   'legacyBankAccounts.retrieveBankAccountById': {
     method: 'GET', host: 'web', path: '/api/bankaccounts/{bankAccountId}', parameters: { bankAccountId: 'uuid' }, auth: 'basic', retry: 'safe', optionsIn: 'query',
@@ -275,13 +275,13 @@ export const OPERATIONS = {
     method: 'GET', host: 'api', path: '/ecr/v1/sessions/{sessionId}', parameters: { sessionId: 'text' }, auth: 'cloudTerminal', retry: 'safe', optionsIn: 'query',
     response: { kind: 'json', required: ['sessionId', 'success'], types: { sessionId: 'text', success: 'boolean', eventId: 'wholeNumber', amount: 'number', tipAmount: 'number', abortSuccess: 'boolean' }, echoes: { sessionId: 'sessionId' }, pendingOn202: true },
   },
-  'pos.session.retrieveSessionInfoByDate': {
-    method: 'GET', host: 'api', path: '/ecr/v1/sessions', auth: 'cloudTerminal', retry: 'safe', optionsIn: 'query',
-    response: { kind: 'list', required: ['sessionId', 'success'], types: { sessionId: 'text', amount: 'number', tipAmount: 'number', success: 'boolean', eventId: 'wholeNumber', abortSuccess: 'boolean' } },
-  },
   'pos.session.abortSession': {
     method: 'DELETE', host: 'api', path: '/ecr/v1/sessions/{sessionId}', parameters: { sessionId: 'text' }, auth: 'cloudTerminal', retry: 'idempotent', optionsIn: 'query',
     response: { kind: 'empty' },
+  },
+  'pos.session.retrieveSessionInfoByDate': {
+    method: 'GET', host: 'api', path: '/ecr/v1/sessions', auth: 'cloudTerminal', retry: 'safe', optionsIn: 'query',
+    response: { kind: 'list', required: ['sessionId', 'success'], types: { sessionId: 'text', amount: 'number', tipAmount: 'number', success: 'boolean', eventId: 'wholeNumber', abortSuccess: 'boolean' } },
   },
   'resellers.checkCashPaymentEligibility': {
     method: 'POST', host: 'api', path: '/resellers/v1/transactions/cashPayments:validate', auth: 'oauth', retry: 'unsafe', optionsIn: 'json',
@@ -314,6 +314,10 @@ export const OPERATIONS = {
   'transactions.getTransactionById': {
     method: 'GET', host: 'api', path: '/checkout/v2/transactions/{transactionId}', parameters: { transactionId: 'uuid' }, auth: 'oauth', retry: 'safe', optionsIn: 'query',
     response: { kind: 'json', required: ['amount', 'orderCode', 'statusId', 'insDate', 'currencyCode', 'transactionTypeId'], types: { amount: 'number', orderCode: 'int64', statusId: 'text', currencyCode: 'currency', transactionTypeId: 'wholeNumber' } },
+  },
+  'transactions.getLegacyTransactions': {
+    method: 'GET', host: 'web', path: '/api/transactions/{transactionId}', parameters: { transactionId: 'uuid' }, auth: 'basic', retry: 'safe', optionsIn: 'query',
+    response: { kind: 'json', required: [] },
   },
   'transactions.createTransaction': {
     method: 'POST', host: 'web', path: '/api/transactions/{transactionId}', parameters: { transactionId: 'uuid' }, auth: 'basic', retry: 'unsafe', optionsIn: 'json',
@@ -363,10 +367,6 @@ export const OPERATIONS = {
     method: 'DELETE', host: 'web', path: '/api/transactions/{transactionId}', parameters: { transactionId: 'uuid' }, auth: 'basic', retry: { callerKey: 'idempotencyKey', isRequired: true }, optionsIn: 'query',
     response: { kind: 'json', required: ['TransactionId', 'StatusId'], types: { TransactionId: 'text', Amount: 'number', StatusId: 'text' }, amount: { name: 'Amount', unit: 'major' } },
   },
-  'transactions.getLegacyTransactions': {
-    method: 'GET', host: 'web', path: '/api/transactions/{transactionId}', parameters: { transactionId: 'uuid' }, auth: 'basic', retry: 'safe', optionsIn: 'query',
-    response: { kind: 'json', required: [] },
-  },
   'transactions.getLegacyTransactions:list': {
     method: 'GET', host: 'web', path: '/api/transactions/', auth: 'basic', retry: 'safe', optionsIn: 'query',
     response: { kind: 'json', required: [] },
@@ -383,6 +383,10 @@ export const OPERATIONS = {
     method: 'POST', host: 'web', path: '/api/wallets/{walletId}/balancetransfer/{targetWalletId}', parameters: { walletId: 'int64', targetWalletId: 'int64' }, auth: 'basic', retry: 'unsafe', optionsIn: 'json',
     response: { kind: 'json', required: ['DebitTransactionId', 'CreditTransactionId'], types: { DebitTransactionId: 'text', CreditTransactionId: 'text' } },
   },
+  'webhooks.listSubscriptions': {
+    method: 'GET', host: 'api', path: '/dataservices/v1/webhooks/subscriptions', auth: 'oauth', credentials: 'dataServices', retry: 'safe', optionsIn: 'query',
+    response: { kind: 'list', required: ['subscriptionId', 'url'], types: { subscriptionId: 'text', url: 'text' } },
+  },
   'webhooks.addSubscription': {
     method: 'POST', host: 'api', path: '/dataservices/v1/webhooks/subscriptions', auth: 'oauth', credentials: 'dataServices', retry: 'unsafe', optionsIn: 'json',
     response: { kind: 'json', required: ['subscriptionId'], types: { subscriptionId: 'text' } },
@@ -394,10 +398,6 @@ export const OPERATIONS = {
   'webhooks.deleteSubscription': {
     method: 'DELETE', host: 'api', path: '/dataservices/v1/webhooks/subscriptions/{subscriptionId}', parameters: { subscriptionId: 'uuid' }, auth: 'oauth', credentials: 'dataServices', retry: 'idempotent', optionsIn: 'query',
     response: { kind: 'json', required: [] },
-  },
-  'webhooks.listSubscriptions': {
-    method: 'GET', host: 'api', path: '/dataservices/v1/webhooks/subscriptions', auth: 'oauth', credentials: 'dataServices', retry: 'safe', optionsIn: 'query',
-    response: { kind: 'list', required: ['subscriptionId', 'url'], types: { subscriptionId: 'text', url: 'text' } },
   },
   'webhook.create': {
     method: 'POST', host: 'api', path: '/isv/v1/webhooks', auth: 'oauth', retry: 'unsafe', optionsIn: 'json',
@@ -423,6 +423,14 @@ export const OPERATIONS = {
     method: 'GET', host: 'web', path: '/api/transactions/{transactionId}', parameters: { transactionId: 'uuid' }, auth: 'reseller', retry: 'safe', optionsIn: 'query',
     response: { kind: 'json', required: [] },
   },
+  'transactions.createRecurringTransaction': {
+    method: 'POST', host: 'web', path: '/api/transactions/{transactionId}', parameters: { transactionId: 'uuid' }, auth: 'reseller', retry: 'unsafe', optionsIn: 'json',
+    response: { kind: 'json', required: ['TransactionId', 'StatusId'], types: { TransactionId: 'text', Amount: 'number', StatusId: 'text' } },
+  },
+  'isv:transactions.cancelTransaction': {
+    method: 'DELETE', host: 'web', path: '/api/transactions/{transactionId}', parameters: { transactionId: 'uuid' }, auth: 'reseller', retry: 'unsafe', optionsIn: 'query',
+    response: { kind: 'json', required: ['TransactionId', 'StatusId'], types: { TransactionId: 'text', Amount: 'number', StatusId: 'text' } },
+  },
   'transactions.retrieveTransactionsByDate': {
     method: 'GET', host: 'web', path: '/api/transactions/', auth: 'reseller', retry: 'safe', optionsIn: 'query',
     response: { kind: 'json', required: [] },
@@ -447,16 +455,8 @@ export const OPERATIONS = {
     method: 'POST', host: 'api', path: '/dataservices/v2/transactions/Search', auth: 'oauth', retry: 'safe', optionsIn: 'json',
     response: { kind: 'json', required: [] },
   },
-  'isv:transactions.cancelTransaction': {
-    method: 'DELETE', host: 'web', path: '/api/transactions/{transactionId}', parameters: { transactionId: 'uuid' }, auth: 'reseller', retry: 'unsafe', optionsIn: 'query',
-    response: { kind: 'json', required: ['TransactionId', 'StatusId'], types: { TransactionId: 'text', Amount: 'number', StatusId: 'text' } },
-  },
   'transactions.payOutOld': {
     method: 'DELETE', host: 'web', path: '/api/transactions/{transactionId}', parameters: { transactionId: 'uuid' }, auth: 'reseller', retry: 'unsafe', optionsIn: 'query',
-    response: { kind: 'json', required: ['TransactionId', 'StatusId'], types: { TransactionId: 'text', Amount: 'number', StatusId: 'text' } },
-  },
-  'transactions.createRecurringTransaction': {
-    method: 'POST', host: 'web', path: '/api/transactions/{transactionId}', parameters: { transactionId: 'uuid' }, auth: 'reseller', retry: 'unsafe', optionsIn: 'json',
     response: { kind: 'json', required: ['TransactionId', 'StatusId'], types: { TransactionId: 'text', Amount: 'number', StatusId: 'text' } },
   },
   'isv:transactions.increasePreauth': {
@@ -507,13 +507,13 @@ export const OPERATIONS = {
     method: 'GET', host: 'api', path: '/ecr/isv/v1/sessions/{sessionId}', parameters: { sessionId: 'text' }, auth: 'oauth', retry: 'safe', optionsIn: 'query',
     response: { kind: 'json', required: ['sessionId', 'success'], types: { sessionId: 'text', amount: 'number', tipAmount: 'number', success: 'boolean', eventId: 'wholeNumber', abortSuccess: 'boolean' }, echoes: { sessionId: 'sessionId' }, pendingOn202: true },
   },
-  'isv:pos.session.retrieveSessionInfoByDate': {
-    method: 'GET', host: 'api', path: '/ecr/isv/v1/sessions', auth: 'oauth', retry: 'safe', optionsIn: 'query',
-    response: { kind: 'list', required: ['sessionId', 'success'], types: { sessionId: 'text', amount: 'number', tipAmount: 'number', success: 'boolean', eventId: 'wholeNumber', abortSuccess: 'boolean' } },
-  },
   'isv:pos.session.abortSession': {
     method: 'DELETE', host: 'api', path: '/ecr/isv/v1/sessions/{sessionId}', parameters: { sessionId: 'text' }, auth: 'oauth', retry: 'idempotent', optionsIn: 'query',
     response: { kind: 'empty' },
+  },
+  'isv:pos.session.retrieveSessionInfoByDate': {
+    method: 'GET', host: 'api', path: '/ecr/isv/v1/sessions', auth: 'oauth', retry: 'safe', optionsIn: 'query',
+    response: { kind: 'list', required: ['sessionId', 'success'], types: { sessionId: 'text', amount: 'number', tipAmount: 'number', success: 'boolean', eventId: 'wholeNumber', abortSuccess: 'boolean' } },
   },
   'sellers.createAccount': {
     method: 'POST', host: 'api', path: '/platforms/v1/accounts', auth: 'oauth', retry: 'unsafe', optionsIn: 'json',

@@ -31,7 +31,7 @@ export abstract class OutcomeArea extends Area {
    *   outcome is known, the response comes without a request.
    * @example
    * const resolved = await pay.transactions.resolveOutcome(result, { timeoutMs: 20_000 });
-   * @see contract/transactions.json transactions.getLegacyTransactions
+   * @see contract/openapi/transactions.yaml transactions.getLegacyTransactions
    */
   resolveOutcome(
     result: MethodReturn<unknown, string>,

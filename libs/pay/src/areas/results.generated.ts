@@ -5,18 +5,14 @@ import type { OrderCodeValue } from './order-code.js';
 import type { WalletIdValue } from './wallets/wallets.types.js';
 
 /** Linked bank account. */
-export interface LinkedBankAccount {
-  /** ID of the account for all later calls. */
-  bankAccountId: string;
-  /** Whether the IBAN is a wallet inside the service. Such transfers are immediate, and have no options or fees. */
-  isVivaIban: boolean;
-}
-
-/** Linked bank account. */
 export interface BankAccount {
+  /** Id used by every later call. */
   bankAccountId: string;
+  /** Beneficiary IBAN. */
   iban: string;
+  /** Bank id derived from the IBAN. */
   bankId: string;
+  /** Bank name. */
   bankName?: string | null;
   /** BIC. */
   swiftCode?: string | null;
@@ -24,8 +20,11 @@ export interface BankAccount {
   isArchived: boolean;
   /** Whether the IBAN is a wallet inside the service. */
   isVivaIban: boolean;
+  /** Caller-chosen label. */
   friendlyName?: string | null;
+  /** Holder name given at linking. */
   beneficiaryName?: string | null;
+  /** Link time. */
   created?: string;
   /** United Kingdom only. */
   secondaryReferenceData?: string | null;
@@ -35,8 +34,17 @@ export interface BankAccount {
   accountTypeId?: number | null;
 }
 
+/** Linked bank account. */
+export interface LinkedBankAccount {
+  /** ID of the account for all later calls. */
+  bankAccountId: string;
+  /** Whether the IBAN is a wallet inside the service. Such transfers are immediate, and have no options or fees. */
+  isVivaIban: boolean;
+}
+
 /** Linked account after the change. */
 export interface UpdatedBankAccount {
+  /** State after the update. */
   archive: boolean;
   friendlyName?: string | null;
   beneficiaryName?: string | null;
@@ -44,9 +52,11 @@ export interface UpdatedBankAccount {
 
 /** Ways in which an amount can be sent to an account. */
 export interface BankTransferOptions {
+  /** Instant SEPA possible. */
   supportsInstant: boolean;
   /** Available instruction types. Requests take one number instead of a list. */
   instructionTypes: InstructionType[];
+  /** Whether the instruction can be part of a batch (by its name). */
   supportsBatch?: boolean;
   /** Whether the transfer requires a `description`. */
   descriptionRequired?: boolean;
@@ -58,10 +68,13 @@ export interface BankTransferFeeCommand {
   bankCommandId: string;
   /** Fee of the sender. The unit is not documented; event 768 shows the same fee in MAJOR units. */
   fee: number;
+  /** Instant flag fixed by this command. */
   isInstant: boolean;
+  /** Instruction type fixed by this command. */
   instructionType?: InstructionType;
   /** Name of `instructionType` in newer responses. */
   commissionType?: InstructionType;
+  /** Names that the bank knows for the IBAN. */
   beneficiaryNames?: string[];
 }
 
@@ -83,8 +96,11 @@ export interface SaleTransactionRow {
   merchantId: string;
   orderCode: OrderCodeValue;
   orderCodeText: string;
+  /** Personal data. */
   email?: string | null;
+  /** Personal data. */
   phone?: string | null;
+  /** Personal data; production only. */
   fullName?: string | null;
   merchantTrns?: string | null;
   customerTrns?: string | null;
@@ -96,15 +112,24 @@ export interface SaleTransactionRow {
   totalCommission?: number;
 }
 
+/** Requested export. */
+export interface SaleTransactionsExport {
+  /** ID of the request. It is also the `Viva-Delivery-Id` header of the delivery with the link. */
+  requestId: string;
+}
+
 /** Wallet movement. Amounts are in MAJOR units. Its ID is stable, so you can match rows of overlapping searches. */
 export interface AccountTransactionRow {
+  /** Id of the movement. */
   accountTransactionId: string;
   created: string;
   valueDate?: string | null;
   personId?: string;
   /** Wallet ID, as a string of exact digits above 2^53 − 1. */
   walletId: number | string;
+  /** See enum AccountTransactionTypeId. */
   typeId: AccountTransactionType;
+  /** See enum. */
   subTypeId: AccountTransactionSubType;
   /** Signed amount in MAJOR units. */
   amount: number;
@@ -116,9 +141,12 @@ export interface AccountTransactionRow {
   targetAvailable?: number;
   /** Whether the row is a hold and not a movement of the ledger. */
   isAuthorization?: boolean;
+  /** Other party, such as the shop of a card purchase; null in movements of card payments. */
   counterPart?: string | null;
+  /** Free text; null in movements of card payments. */
   userDescription?: string | null;
   tag?: string | null;
+  /** Whether the service writes it is not known. */
   reference?: string | null;
 }
 
@@ -129,20 +157,18 @@ export interface AccountTransactionRow {
 export interface MerchantExpenseRow {
   /** ID of the movement: its `accountTransactionId`. */
   walletTransactionId: string;
+  /** Masked number of the card. */
   maskedNumber?: string | null;
   /** Merchant category code of the shop. */
   mcc?: string | null;
   /** Shop, street, city, and postal code with country, separated by backslashes. */
   description?: string | null;
+  /** When the card was authorized. */
   authorizationDate?: string | null;
+  /** When the purchase was cleared. */
   clearanceDate?: string | null;
+  /** Name of the card's holder. */
   cardHolder?: string | null;
-}
-
-/** Requested export. */
-export interface SaleTransactionsExport {
-  /** ID of the request. It is also the `Viva-Delivery-Id` header of the delivery with the link. */
-  requestId: string;
 }
 
 /** Fees of an order, in MAJOR units (inferred). The service decides which members are present. */
@@ -161,14 +187,64 @@ export interface OrderFees extends LegacyEnvelope {
   TotalConversionFee?: number;
 }
 
+/** Transaction of a connected merchant. Amounts are in MAJOR units. The body does not repeat the transaction ID. */
+export interface IsvTransaction extends Transaction {
+  /** Connected merchant. */
+  merchantId?: string;
+  /** MAJOR units. */
+  tipAmount?: number | null;
+  /** Tags. */
+  tags?: string[] | null;
+  /** Card type. */
+  cardType?: string | number | null;
+  /** Loyalty. */
+  loyaltyTransactionId?: string | null;
+}
+
+/** Transaction in the list of an ISV's payment source. */
+export interface ResellerTransaction {
+  /** Transaction. */
+  TransactionId: string;
+  /** Merchant. */
+  MerchantId: string;
+  /** ISV's reseller id. */
+  ResellerId: string;
+  /** The ISV's payment source. */
+  ResellerSourceCode: string;
+  /** The merchant's payment source. */
+  SourceCode: string;
+  /** Order code. */
+  OrderCode: OrderCodeValue;
+  OrderCodeText: string;
+  /** Amount in MAJOR units. See `toMinorUnits`. */
+  Amount: number;
+  /** ISO 4217 numeric code as a string. */
+  CurrencyCode: string;
+  /** See enums.StatusId. */
+  StatusId: TransactionStatus;
+  /** Time. */
+  InsDate: string;
+  /** Chip card type. */
+  Emv?: string | null;
+  /** E-mail. */
+  Email?: string | null;
+  /** Name. */
+  FullName?: string | null;
+  /** Masked number: six digits, XXXXXX, four digits. */
+  CardNumber?: string | null;
+}
+
 /** Result of `connectedAccounts.create`. Store `accountId`, because accounts cannot be listed. */
 export interface IsvInvitedAccount {
+  /** Id of the connected account; not the merchant id. */
   accountId: string;
+  /** Invitation. */
   invitation: IsvInvitation;
 }
 
 /** Invitation of a merchant. */
 interface IsvInvitation {
+  /** Invited address. */
   email: string;
   /** Onboarding page. Send the merchant there. */
   redirectUrl: string;
@@ -178,6 +254,7 @@ interface IsvInvitation {
 
 /** Connected account. */
 export interface IsvConnectedAccount {
+  /** Connected account. */
   accountId: string;
   /** Merchant ID for all calls on behalf of the merchant. Null until the merchant is connected. */
   merchantId: string | null;
@@ -189,8 +266,11 @@ export interface IsvConnectedAccount {
   acquiringEnabled: boolean;
   /** ISO 8601. */
   created: string;
+  /** Tax number. */
   taxNumber: string | null;
+  /** VAT number. */
   vatNumber: string | null;
+  /** Legal name. */
   legalName: string | null;
   /** Number in the company register. */
   registrationNumber: string | null;
@@ -199,6 +279,7 @@ export interface IsvConnectedAccount {
 
 /** Card terminal of a connected merchant. */
 export interface IsvPosDevice extends PosDevice {
+  /** Merchant. */
   merchantId?: string;
 }
 
@@ -212,47 +293,40 @@ export interface IsvSession extends PosSession {
     merchantId: string | null;
     /** The ISV's payment source. */
     sourceCode: string | null;
+    /** Merchant's source. */
     merchantSourceCode: string | null;
   } | null;
 }
 
-/** Transaction of a connected merchant. Amounts are in MAJOR units. The body does not repeat the transaction ID. */
-export interface IsvTransaction extends Transaction {
-  merchantId?: string;
-  /** MAJOR units. */
-  tipAmount?: number | null;
-  tags?: string[] | null;
-  cardType?: string | number | null;
-  loyaltyTransactionId?: string | null;
+/** RF code with which a customer pays an order by bank transfer. */
+export interface RfPayment {
+  /** RF creditor reference with verified check digits. */
+  rfPaymentCode: string;
 }
 
-/** Transaction in the list of an ISV's payment source. */
-export interface ResellerTransaction {
-  TransactionId: string;
-  MerchantId: string;
-  ResellerId: string;
-  /** The ISV's payment source. */
-  ResellerSourceCode: string;
-  /** The merchant's payment source. */
-  SourceCode: string;
-  OrderCode: OrderCodeValue;
-  OrderCodeText: string;
-  /** Amount in MAJOR units. See `toMinorUnits`. */
-  Amount: number;
-  /** ISO 4217 numeric code as a string. */
-  CurrencyCode: string;
-  StatusId: TransactionStatus;
-  InsDate: string;
-  Emv?: string | null;
-  Email?: string | null;
-  FullName?: string | null;
-  /** Masked number: six digits, XXXXXX, four digits. */
-  CardNumber?: string | null;
+/** Claim of the platform on a seller. */
+export interface Obligation {
+  /** Id. */
+  obligationId: string;
+  /**
+   * Active at first. The service captures it within about an hour, once the seller's wallet holds the whole
+   * amount.
+   */
+  statusId: ObligationStatus;
+  /** ID of the movement that captured it. */
+  captureId: string | null;
+  /** ID of the movement that canceled it. */
+  cancellationId: string | null;
+  created: string;
+  /** Time of the capture or cancellation. */
+  completed: string | null;
+  walletTransactionSubTypeId: number;
 }
 
 /** Linked bank account in the older calls' format. */
 export interface LegacyBankAccount {
   Iban: string;
+  /** Bank id. */
   BankId: string;
   IsArchived: boolean;
   /** ID of the account for all later calls, old and new. */
@@ -274,32 +348,17 @@ export interface OutgoingBankTransfer {
   IsInstant: boolean;
 }
 
-/** Claim of the platform on a seller. */
-export interface Obligation {
-  obligationId: string;
-  /**
-   * Active at first. The service captures it within about an hour, once the seller's wallet holds the whole
-   * amount.
-   */
-  statusId: ObligationStatus;
-  /** ID of the movement that captured it. */
-  captureId: string | null;
-  /** ID of the movement that canceled it. */
-  cancellationId: string | null;
-  created: string;
-  /** Time of the capture or cancellation. */
-  completed: string | null;
-  walletTransactionSubTypeId: number;
-}
-
-/** RF code with which a customer pays an order by bank transfer. */
-export interface RfPayment {
-  /** RF creditor reference with verified check digits. */
-  rfPaymentCode: string;
+/** Result of `sellers.createAccount`. */
+export interface CreateSellerAccountResponse {
+  /** ID of the connected account. Other calls name it `connectedAccountId`. */
+  accountId: string;
+  /** Onboarding invitation. */
+  invitation: SellerInvitation;
 }
 
 /** Invitation that starts a seller's onboarding. */
 interface SellerInvitation {
+  /** Address the invitation is for. */
   email: string;
   /** Onboarding page. Send it to the seller, because the service does not email it. */
   redirectUrl: string;
@@ -307,16 +366,11 @@ interface SellerInvitation {
   created: string;
 }
 
-/** Result of `sellers.createAccount`. */
-export interface CreateSellerAccountResponse {
-  /** ID of the connected account. Other calls name it `connectedAccountId`. */
-  accountId: string;
-  invitation: SellerInvitation;
-}
-
 /** Connected seller account. It has no merchant ID. */
 export interface SellerAccount {
+  /** Account id. */
   accountId: string;
+  /** Seller's e-mail. */
   email: string;
   /** Whether the seller is verified. Poll it in the demo environment, which never sends event 8194. */
   verified: boolean;
@@ -324,32 +378,41 @@ export interface SellerAccount {
   acquiringEnabled: boolean;
   /** Time of the connection, in ISO 8601. */
   created: string;
+  /** Payout configuration, same members as on create. */
   payouts: SellerAccountPayouts | null;
+  /** Onboarding invitation. */
   invitation: SellerInvitation | null;
 }
 
 /** Stored payout settings of a seller. `amountThreshold` is in minor units. */
 interface SellerAccountPayouts {
+  /** Text on the statement. */
   statementDescriptor: string | null;
+  /** Enum PayoutDayOfWeek. */
   dayOfWeek: PayoutDayOfWeek | null;
+  /** Day of month. */
   dayOfMonth: number | null;
+  /** Enum PayoutInterval. */
   interval: PayoutInterval | null;
+  /** Threshold, minor units. */
   amountThreshold: number | null;
+  /** Automatic payouts paused. */
   disable: boolean | null;
+  /** Bank account. */
   bankAccount: {
+    /** IBAN. */
     iban: string | null;
+    /** Label. */
     friendlyName: string | null;
+    /** Holder. */
     beneficiaryName: string | null;
+    /** Branch code. */
     branchCode: string | null;
+    /** Account number. */
     accountNumber: string | null;
+    /** Country. */
     countryCode: string | null;
   } | null;
-}
-
-/** Result of a platform's `transactions.cancelTransaction`. */
-export interface MarketplaceRefundResponse {
-  /** ID of the NEW transaction (the refund or void). The payment keeps its own ID. */
-  transactionId: string;
 }
 
 /** Result of `transfers.sendFunds` and `transfers.createTransferReversal`. */
@@ -358,6 +421,12 @@ export interface TransferResponse {
   transferId: string;
   /** Time of the transfer. Null is a success: the transfer waits until its payment clears. */
   executed: string | null;
+}
+
+/** Result of a platform's `transactions.cancelTransaction`. */
+export interface MarketplaceRefundResponse {
+  /** ID of the NEW transaction (the refund or void). The payment keeps its own ID. */
+  transactionId: string;
 }
 
 /** Result of `payments.createOrder`. */
@@ -370,27 +439,34 @@ export interface CreateOrderResult {
 
 /** Stored order. Amounts are in MAJOR units and have no currency. */
 export interface Order {
+  /** Order code. */
   OrderCode: OrderCodeValue;
   OrderCodeText: string;
+  /** Payment source. */
   SourceCode: string;
+  /** Labels, [] when none. */
   Tags: string[];
   /** Tip in MAJOR units. */
   TipAmount: number;
+  /** Language. */
   RequestLang: string;
   /** Empty string if there is none. */
   MerchantTrns: string;
   /** Empty string if there is none. */
   CustomerTrns: string;
+  /** Installments offered. */
   MaxInstallments: number;
   /** Requested amount in MAJOR units, without fees. See `toMinorUnits`. */
   RequestAmount: number;
   /** Expiry without a UTC offset. The time zone is not documented. */
   ExpirationDate: string;
+  /** Enums.StateId; a JSON number. */
   StateId: OrderState;
 }
 
 /** Result of `payments.cancelOrder` and `payments.createLegacyOrder`. */
 export interface LegacyOrderResponse extends LegacyEnvelope {
+  /** The order. */
   OrderCode: OrderCodeValue;
   OrderCodeText: string;
 }
@@ -399,6 +475,7 @@ export interface LegacyOrderResponse extends LegacyEnvelope {
 export interface PosDevice {
   /** ID of the terminal, for the `terminalId` of other POS calls. */
   terminalId: string;
+  /** See enums.DeviceStatusId. */
   statusId: DeviceStatus;
   /** Code of the store that the terminal is assigned to. */
   sourceCode?: string | null;
@@ -406,11 +483,37 @@ export interface PosDevice {
   virtualTerminalId?: string | null;
 }
 
+/** Result of `pos.transactions.createAction`. */
+export interface PosAction {
+  /** ID of the action, created by the service. Pass it to `getActionDetails`. */
+  actionId: string;
+  /** Terminal. */
+  terminalId?: string;
+  /** Cash register. */
+  cashRegisterId?: string;
+  /** See enums.ActionType. */
+  actionType?: PosActionType;
+}
+
+/** Result of an action. */
+export interface PosActionDetails extends PosAction {
+  /** Whether the action succeeded. False is final. */
+  successfullyProcessed: boolean;
+  /** Response. */
+  response?: {
+    /** Status reported by the device, for example `success`. */
+    status?: string | null;
+    /** More about the status. */
+    message?: string | null;
+  } | null;
+}
+
 /**
  * Result of a terminal session. Amounts are in MINOR units, unlike those of transactions. In a failed session,
  * many members are null and `orderCode` is '0'.
  */
 export interface PosSession {
+  /** As sent. */
   sessionId: string;
   /** True only if the transaction was approved. */
   success: boolean;
@@ -418,8 +521,14 @@ export interface PosSession {
   eventId: SessionEvent;
   /** Reason of the issuer or acquirer, if `eventId` is 1006. */
   transactionEventId?: IssuerDecline | null;
+  /**
+   * Text of the outcome; seen: 'Transaction successful', 'Transaction declined by server', 'Generic transaction
+   * error', 'Canceled by user', 'Invalid card', 'There is already a request in progress'.
+   */
   message?: string | null;
+  /** Terminal as sent. */
   terminalId: string;
+  /** Cash register as sent. */
   cashRegisterId: string;
   /** Total in minor units, tip INCLUDED. */
   amount: number;
@@ -427,10 +536,13 @@ export interface PosSession {
   tipAmount?: number;
   /** ISO 4217 numeric code as a string. */
   currencyCode: string;
+  /** As sent. */
   merchantReference?: string | null;
+  /** As sent. */
   customerTrns?: string | null;
   /** Transaction ID for `transactions.getTransactionById`, or null if there is none. */
   transactionId?: string | null;
+  /** Transaction type. */
   transactionTypeId?: number | null;
   /** Order code as a string; '0' if there is none. */
   orderCode?: string | null;
@@ -441,15 +553,19 @@ export interface PosSession {
   referenceNumber?: number;
   /** Retrieval reference number, twelve digits as text. The service may send a number without leading zeros. */
   retrievalReferenceNumber?: string | null;
+  /** Issuer's authorization code. */
   authorizationId?: string | null;
+  /** Card scheme name. */
   cardType?: string | null;
   /** EMV application label and ID. */
   applicationLabel?: string | null;
+  /** EMV application id. */
   aid?: string | null;
   /** Card network, for example `NET_VISA`. */
   bankId?: string | null;
   /** Masked number: six digits, XXXXXX, four digits. */
   primaryAccountNumberMasked?: string | null;
+  /** See enums.PanEntryMode. */
   panEntryMode?: PanEntryMode | null;
   /** Verification method of the cardholder. */
   verificationMethod?: string | null;
@@ -457,7 +573,9 @@ export interface PosSession {
   transactionDateTime?: string | null;
   /** Terminal ID reported by the terminal. */
   tid?: string | null;
+  /** Number of instalments. */
   installments?: number;
+  /** True for a pre-authorization. */
   preauth?: boolean;
   /** Whether an abort was requested. */
   abortOperation?: boolean | null;
@@ -468,41 +586,29 @@ export interface PosSession {
    * abort.
    */
   abortSuccess?: boolean;
+  /** As sent. */
   showTransactionResult?: boolean;
+  /** As sent. */
   showReceipt?: boolean;
+  /** As sent. */
   skipSurcharge?: boolean;
+  /** As sent. */
   interappCallback?: string | null;
+  /** Loyalty data. */
   loyaltyInfo?: Record<string, unknown> | null;
   /** Dynamic currency conversion. */
   dccDetails?: Record<string, unknown> | null;
+  /** Fiscal receipt result. */
   fiscalisationDetails?: Record<string, unknown> | null;
   /** Greece: unique payment ID for myDATA. */
   aadeTransactionId?: string | null;
+  /** Greece: AADE result. */
   aadeResultCommand?: string | null;
-}
-
-/** Result of `pos.transactions.createAction`. */
-export interface PosAction {
-  /** ID of the action, created by the service. Pass it to `getActionDetails`. */
-  actionId: string;
-  terminalId?: string;
-  cashRegisterId?: string;
-  actionType?: PosActionType;
-}
-
-/** Result of an action. */
-export interface PosActionDetails extends PosAction {
-  /** Whether the action succeeded. False is final. */
-  successfullyProcessed: boolean;
-  response?: {
-    /** Status reported by the device, for example `success`. */
-    status?: string | null;
-    message?: string | null;
-  } | null;
 }
 
 /** Condition of an allowed payment: see {@link EligibilityEvent}. */
 export interface PaymentEligibility {
+  /** 109101: allowed, but tags must be sent with the payment. */
   eventId: number;
 }
 
@@ -511,11 +617,13 @@ export interface PaymentEligibility {
  * decimals. Read the transaction (`transactions.getTransactionById`) before you compare amounts.
  */
 interface CounterPayment {
+  /** Id of the payment. */
   transactionId: string;
   orderCode?: OrderCodeValue | null;
   orderCodeText?: string;
   /** Amount paid. The unit is not documented. */
   amount?: number;
+  /** Customer email. */
   email?: string | null;
   onTopFee?: number;
   totalFee?: number;
@@ -550,78 +658,86 @@ export interface BillPayment extends CounterPayment {
 
 /** Order created by a reseller. */
 export interface ResellerOrder {
+  /** 16 digits; below 2^53, safe as a number. */
   orderCode: OrderCodeValue;
   orderCodeText: string;
   /** RF creditor reference, unverified: check it with `isRfPaymentCode`. */
   rfPaymentCode?: string;
 }
 
-/** Result of `transactions.createCardToken`. */
-export interface CardToken {
-  /** Card token: `ct_` and 32 hexadecimal digits. Use it in `cardTokens` of `payments.createOrder`. */
-  token: string;
-}
-
-/** Result of `transactions.increasePreauth`. */
-export interface IncreasePreauthResponse {
-  /** ID of the pre-authorization itself, not of a new transaction (inferred). */
-  transactionId: string;
-}
-
-/** Result of `transactions.acquiringRefund` and `transactions.acquiringCharge`. */
-export interface AcquiringResponse {
-  /** ID of the NEW transaction. Store it beside the original's. */
-  transactionId: string;
-}
-
-/** Result of `transactions.rebate` and `transactions.fastRefund`. */
-export interface CardCreditResponse {
-  /** ID of the NEW transaction. Store it: a cancellation on the same day requires it. */
-  transactionId: string;
-  /** 0, or a reason from the service's list of event IDs. */
-  eventId: number;
-  /** Amount in MINOR units, unlike all other results of this area. */
+/** Stored transaction. Amounts are in MAJOR units. The body does not repeat the transaction ID. */
+export interface Transaction {
+  /** Amount in MAJOR units: 30 is thirty euros. See `toMinorUnits`. */
   amount: number;
-}
-
-/** Order of a legacy transaction. */
-interface LegacyTransactionOrder {
-  OrderCode: OrderCodeValue;
-  OrderCodeText: string;
-  ChannelId: string;
-  ResellerId: string | null;
-  SourceCode: string;
-  Tags: string[];
-  RequestLang: string;
-  ResellerSourceCode: string | null;
-}
-
-/** Payer and payment details of a legacy transaction. */
-interface LegacyTransactionPayment {
-  Email: string | null;
-  Phone: string | null;
-  ChannelId: string;
-  FullName: string | null;
-  Installments: number;
-  /** Whether the payment can be charged again. */
-  RecurringSupport: boolean;
-}
-
-/** Card of a legacy transaction. */
-interface LegacyTransactionCard {
-  /** 40 hexadecimal characters that identify the card. This is not a card token. */
-  Token: string | null;
+  /** Order code, JSON number. */
+  orderCode: OrderCodeValue;
+  orderCodeText: string;
+  /** Enums.StatusId. */
+  statusId: TransactionStatus;
+  /** Creation time with a UTC offset and one to seven fraction digits. */
+  insDate: string;
+  /** ISO 4217 numeric code as a string. */
+  currencyCode: string;
+  /** Enums.TransactionTypeId. */
+  transactionTypeId: TransactionType;
+  /** Customer e-mail. */
+  email?: string | null;
+  /** Acquirer code. */
+  bankId?: string | null;
+  /** Rate to the original currency. */
+  conversionRate?: number;
+  /** Amount in MAJOR units of `originalCurrencyCode`. */
+  originalAmount?: number | null;
+  /** ISO 4217 numeric. */
+  originalCurrencyCode?: string | null;
+  /** Payment source. */
+  sourceCode?: string;
+  /** Through a switch. */
+  switching?: boolean;
+  /** Customer name. */
+  fullName?: string | null;
   /** Masked number: six digits, XXXXXX, four digits. */
-  Number: string | null;
-  CountryCode: string | null;
-  IssuingBank: string | null;
-  CardHolderName: string | null;
+  cardNumber?: string | null;
+  /** Text for the customer. */
+  customerTrns?: string | null;
+  /** Merchant reference. */
+  merchantTrns?: string | null;
+  /** Whether the payment can be charged again. */
+  recurringSupport?: boolean;
+  totalInstallments?: number;
+  currentInstallment?: number;
+  /** ISO alpha-2. */
+  cardCountryCode?: string | null;
+  /** Reference that is the same for all payments with the same card. */
+  cardUniqueReference?: string | null;
+  cardIssuingBank?: string | null;
+  /** Enums.CardTypeId. */
+  cardTypeId?: CardType | null;
   /** Last day of the month, without a UTC offset. */
-  ExpirationDate: string | null;
-  CardType: {
-    Name: string;
-    CardTypeId: CardType;
-  };
+  cardExpirationDate?: string | null;
+  /** Null when no digital wallet. */
+  digitalWalletId?: DigitalWallet | null;
+}
+
+/**
+ * Result of `transactions.getLegacyTransactions`. The list is empty for an order without an attempt to pay, and
+ * was empty for paid orders.
+ */
+export interface LegacyTransactions extends LegacyEnvelope {
+  Transactions: LegacyTransaction[];
+}
+
+/** Members that every successful response of the `web` host to a command carries beside its own. */
+interface LegacyEnvelope {
+  /** 0. */
+  ErrorCode: number;
+  ErrorText: string | null;
+  /** Server time with offset. */
+  TimeStamp: string;
+  CorrelationId: string | null;
+  EventId: number;
+  /** True. */
+  Success: boolean;
 }
 
 /**
@@ -632,6 +748,7 @@ export interface LegacyTransaction {
   TransactionId: string;
   /** ID of the parent: the payment of a refund or void, or the pre-authorization of a capture. */
   ParentId: string | null;
+  /** Enums.StatusId. */
   StatusId: TransactionStatus;
   /** Amount in MAJOR units. See `toMinorUnits`. */
   Amount: number;
@@ -678,70 +795,54 @@ export interface LegacyTransaction {
   Order: LegacyTransactionOrder;
   Payment: LegacyTransactionPayment;
   TransactionType: {
+    /** E.g. CardCharge. */
     Name: string;
+    /** Enums.TransactionTypeId. */
     TransactionTypeId: TransactionType;
   };
   CreditCard: LegacyTransactionCard;
 }
 
-/**
- * Result of `transactions.getLegacyTransactions`. The list is empty for an order without an attempt to pay, and
- * was empty for paid orders.
- */
-export interface LegacyTransactions extends LegacyEnvelope {
-  Transactions: LegacyTransaction[];
+/** Order of a legacy transaction. */
+interface LegacyTransactionOrder {
+  OrderCode: OrderCodeValue;
+  OrderCodeText: string;
+  ChannelId: string;
+  ResellerId: string | null;
+  SourceCode: string;
+  Tags: string[];
+  RequestLang: string;
+  ResellerSourceCode: string | null;
 }
 
-/** Members that every successful response of the `web` host to a command carries beside its own. */
-interface LegacyEnvelope {
-  /** 0. */
-  ErrorCode: number;
-  ErrorText: string | null;
-  /** Server time with offset. */
-  TimeStamp: string;
-  CorrelationId: string | null;
-  EventId: number;
-  /** True. */
-  Success: boolean;
-}
-
-/** Stored transaction. Amounts are in MAJOR units. The body does not repeat the transaction ID. */
-export interface Transaction {
-  /** Amount in MAJOR units: 30 is thirty euros. See `toMinorUnits`. */
-  amount: number;
-  orderCode: OrderCodeValue;
-  orderCodeText: string;
-  statusId: TransactionStatus;
-  /** Creation time with a UTC offset and one to seven fraction digits. */
-  insDate: string;
-  /** ISO 4217 numeric code as a string. */
-  currencyCode: string;
-  transactionTypeId: TransactionType;
-  email?: string | null;
-  bankId?: string | null;
-  conversionRate?: number;
-  /** Amount in MAJOR units of `originalCurrencyCode`. */
-  originalAmount?: number | null;
-  originalCurrencyCode?: string | null;
-  sourceCode?: string;
-  switching?: boolean;
-  fullName?: string | null;
-  /** Masked number: six digits, XXXXXX, four digits. */
-  cardNumber?: string | null;
-  customerTrns?: string | null;
-  merchantTrns?: string | null;
+/** Payer and payment details of a legacy transaction. */
+interface LegacyTransactionPayment {
+  Email: string | null;
+  Phone: string | null;
+  ChannelId: string;
+  FullName: string | null;
+  Installments: number;
   /** Whether the payment can be charged again. */
-  recurringSupport?: boolean;
-  totalInstallments?: number;
-  currentInstallment?: number;
-  cardCountryCode?: string | null;
-  /** Reference that is the same for all payments with the same card. */
-  cardUniqueReference?: string | null;
-  cardIssuingBank?: string | null;
-  cardTypeId?: CardType | null;
+  RecurringSupport: boolean;
+}
+
+/** Card of a legacy transaction. */
+interface LegacyTransactionCard {
+  /** 40 hexadecimal characters that identify the card. This is not a card token. */
+  Token: string | null;
+  /** Masked number: six digits, XXXXXX, four digits. */
+  Number: string | null;
+  CountryCode: string | null;
+  IssuingBank: string | null;
+  CardHolderName: string | null;
   /** Last day of the month, without a UTC offset. */
-  cardExpirationDate?: string | null;
-  digitalWalletId?: DigitalWallet | null;
+  ExpirationDate: string | null;
+  CardType: {
+    /** E.g. VISA. */
+    Name: string;
+    /** Enums.CardTypeId. */
+    CardTypeId: CardType;
+  };
 }
 
 /** Result of charging again, capturing, refunding and voiding: the NEW transaction, not the initial one. */
@@ -750,22 +851,77 @@ export interface TransactionResponse extends LegacyEnvelope {
   TransactionId: string;
   /** Amount in MAJOR units. A refund's amount can be negative. */
   Amount: number | null;
+  /** Enums.StatusId of the new transaction; E when refused. */
   StatusId: TransactionStatus;
+  /** Enums.TransactionTypeId. */
   TransactionTypeId?: TransactionType;
   /** ISO 4217 numeric code as a string. */
   CurrencyCode: string | null;
+  /** Reference number, up to 6 digits. */
   ReferenceNumber: number | null;
+  /** Authorization code. */
   AuthorizationId: string | null;
   /** Twelve digits. */
   RetrievalReferenceNumber: string | null;
+  /** Enums.ThreeDSecureStatusId. */
   ThreeDSecureStatusId: ThreeDSecureStatus | null;
+  /** Always null online. */
   Emv: string | null;
+  /** Seen null. */
   RedirectUrl?: string | null;
+  /** Seen null. */
   Loyalty?: string | null;
+}
+
+/** Result of `transactions.acquiringRefund` and `transactions.acquiringCharge`. */
+export interface AcquiringResponse {
+  /** ID of the NEW transaction. Store it beside the original's. */
+  transactionId: string;
+}
+
+/** Result of `transactions.rebate` and `transactions.fastRefund`. */
+export interface CardCreditResponse {
+  /** ID of the NEW transaction. Store it: a cancellation on the same day requires it. */
+  transactionId: string;
+  /** 0, or a reason from the service's list of event IDs. */
+  eventId: number;
+  /** Amount in MINOR units, unlike all other results of this area. */
+  amount: number;
+}
+
+/** Result of `transactions.createCardToken`. */
+export interface CardToken {
+  /** Card token: `ct_` and 32 hexadecimal digits. Use it in `cardTokens` of `payments.createOrder`. */
+  token: string;
+}
+
+/** Result of `transactions.increasePreauth`. */
+export interface IncreasePreauthResponse {
+  /** ID of the pre-authorization itself, not of a new transaction (inferred). */
+  transactionId: string;
+}
+
+/** Wallet in the older call's format, in MAJOR units. */
+export interface LegacyWallet {
+  /** IBAN of the wallet. */
+  Iban: string;
+  /** Wallet id. */
+  WalletId: WalletIdValue;
+  IsPrimary: boolean;
+  /** Total balance in MAJOR units. */
+  Amount: number;
+  /** Available balance in MAJOR units. */
+  Available: number;
+  /** Overdraft limit in MAJOR units. */
+  Overdraft: number;
+  FriendlyName?: string | null;
+  /** ISO 4217 numeric code, always as a string. */
+  CurrencyCode: string;
 }
 
 /** Wallet with its balances in MAJOR units of its currency. */
 export interface MerchantWallet {
+  /** IBAN of the wallet. */
   iban: string;
   /** Wallet ID. Pass it to transfer calls unchanged. */
   walletId: WalletIdValue;
@@ -782,22 +938,6 @@ export interface MerchantWallet {
   hasIssuedCard?: boolean;
 }
 
-/** Wallet in the older call's format, in MAJOR units. */
-export interface LegacyWallet {
-  Iban: string;
-  WalletId: WalletIdValue;
-  IsPrimary: boolean;
-  /** Total balance in MAJOR units. */
-  Amount: number;
-  /** Available balance in MAJOR units. */
-  Available: number;
-  /** Overdraft limit in MAJOR units. */
-  Overdraft: number;
-  FriendlyName?: string | null;
-  /** ISO 4217 numeric code, always as a string. */
-  CurrencyCode: string;
-}
-
 /** IDs of the two movements of a balance transfer. */
 export interface BalanceTransfer {
   /** Movement on the paying wallet. */
@@ -806,13 +946,16 @@ export interface BalanceTransfer {
   CreditTransactionId: string;
 }
 
-/** ID of a subscription, for `updateSubscription` and `deleteSubscription`. */
-export interface SubscriptionReference {
-  subscriptionId: string;
-}
-
 /** Listed subscription, without its secret. */
 export interface WebhookSubscription extends SubscriptionReference {
+  /** Target. */
   url: string;
+  /** Events. */
   events: SubscriptionEvent[];
+}
+
+/** ID of a subscription, for `updateSubscription` and `deleteSubscription`. */
+export interface SubscriptionReference {
+  /** Id; keep it for update and delete. */
+  subscriptionId: string;
 }

@@ -1,7 +1,7 @@
 import type { DoctorFinding } from './doctor.types.js';
 
 interface ScopedModule {
-  /** @see contract/auth.json scopes */
+  /** @see contract/behaviour/auth.yaml scopes */
   scope: string;
   /** Areas and methods that fail with 403 without the scope. */
   modules: string;

@@ -87,7 +87,7 @@ function statusProblem(method: 'GET' | 'POST', status: number): Result | null {
   return null;
 }
 
-/** Applies the verification rules. @see contract/webhook-events.json */
+/** Applies the verification rules. @see contract/webhooks.yaml */
 function verificationResult({ status, body }: ProbeResponse, { key, keyName }: WebhookCheck): Result {
   const problem = statusProblem('GET', status);
   if (problem !== null) return problem;

@@ -46,7 +46,7 @@ const MAY_BE_OF_OTHER_CALL =
 
 /**
  * Time in milliseconds after which a failed transaction is final. The service was seen to change one from `E` to `F`; how long that
- * can take is inferred from the default lifetime of an order. @see contract/transactions.json traps
+ * can take is inferred from the default lifetime of an order. @see contract/behaviour/transactions.yaml traps
  */
 export const FAILURE_IS_FINAL_AFTER_MS = 30 * 60_000;
 

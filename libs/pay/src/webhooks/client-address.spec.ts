@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { readFileSync } from 'node:fs';
 import {
   createAddressMatcher,
   PAY_WEBHOOK_SOURCE_ADDRESSES,
   resolveClientAddress,
 } from './client-address.js';
+import { areaOf } from '../../../../scripts/contract/read.mjs';
 
-const { sourceAddresses } = JSON.parse(readFileSync('contract/webhook-events.json', 'utf8'));
+const { sourceAddresses } = areaOf('webhook-events');
 
 describe('the published source addresses', () => {
   it('are those of the contract, for demo also the older ones', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { readFileSync } from 'node:fs';
 import { payWebhookDedupeKey } from './dedupe-key.js';
 import { readPayWebhook } from './parse-delivery.js';
+import { areaOf } from '../../../../scripts/contract/read.mjs';
 
 interface ContractEvent {
   eventTypeId: number;
@@ -10,7 +10,7 @@ interface ContractEvent {
   samplePayload: Record<string, unknown>;
   sampleHeaders?: Record<string, string>;
 }
-const events: ContractEvent[] = JSON.parse(readFileSync('contract/webhook-events.json', 'utf8')).events;
+const events: ContractEvent[] = areaOf('webhook-events').events;
 
 function keyOf(body: unknown, headers: Record<string, string> = {}): string {
   const reading = readPayWebhook({ rawBody: JSON.stringify(body), headers });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { readFileSync } from 'node:fs';
 import { getPayEventName, PayEventType } from './event-types.js';
+import { areaOf } from '../../../../scripts/contract/read.mjs';
 
-const contract = JSON.parse(readFileSync('contract/webhook-events.json', 'utf8'));
+const contract = areaOf('webhook-events');
 
 describe('event types', () => {
   it('have the IDs and names of the contract', () => {

@@ -1,10 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { readFileSync } from 'node:fs';
 import { buildPayWebhookVerificationResponse } from './handshake.js';
+import { areaOf } from '../../../../scripts/contract/read.mjs';
 
-const { merchant, isv } = JSON.parse(
-  readFileSync('contract/webhook-events.json', 'utf8'),
-).verificationHandshake;
+const { merchant, isv } = areaOf('webhook-events').verificationHandshake;
 
 describe('the verification handshake', () => {
   it('returns the response of the contract, with Key or key for each kind of account [webhook-subscriptions.3]', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { readFileSync } from 'node:fs';
 import { readPayWebhook } from './parse-delivery.js';
 import { isPayEvent } from './event.types.js';
 import type { PayWebhookEvent } from './event.types.js';
 import { PayEventType } from './event-types.js';
+import { areaOf } from '../../../../scripts/contract/read.mjs';
 
 interface ContractEvent {
   eventTypeId: number;
@@ -13,7 +13,7 @@ interface ContractEvent {
   samplePayload: Record<string, unknown>;
   sampleHeaders?: Record<string, string>;
 }
-const contract = JSON.parse(readFileSync('contract/webhook-events.json', 'utf8'));
+const contract = areaOf('webhook-events');
 const events = contract.events as ContractEvent[];
 
 function read(body: unknown, headers: Record<string, string> = {}): PayWebhookEvent {

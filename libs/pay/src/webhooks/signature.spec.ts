@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { readFileSync } from 'node:fs';
 import { verifyPayDataServicesWebhookSignature as verify } from './signature.js';
 import { signPayWebhookForTest } from './test-signer.js';
+import { areaOf } from '../../../../scripts/contract/read.mjs';
 
 interface Vector {
   rawBody: string;
@@ -11,8 +11,7 @@ interface Vector {
   'Viva-Signature': string;
   wrongIfReserialised?: string;
 }
-const vectors: Vector[] = JSON.parse(readFileSync('contract/webhook-events.json', 'utf8')).signature
-  .testVectors;
+const vectors: Vector[] = areaOf('webhook-events').signature.testVectors;
 const SHA256 = 'Viva-Signature-256';
 const SHA1 = 'Viva-Signature';
 

@@ -1,17 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { readFileSync } from 'node:fs';
 import { parseExactJson, toExactJsonText } from '../core/values/exact-json.js';
 import { readPayWebhook } from './parse-delivery.js';
 import { PayEventType } from './event-types.js';
 import { verifyPayDataServicesWebhookSignature } from './signature.js';
 import { buildPayWebhookForTest, signPayWebhookForTest } from './test-signer.js';
+import { areaOf } from '../../../../scripts/contract/read.mjs';
 
 interface ContractEvent {
   eventTypeId: PayEventType;
   samplePayload: Record<string, unknown>;
 }
-const events: ContractEvent[] = JSON.parse(readFileSync('contract/webhook-events.json', 'utf8')).events;
+const events: ContractEvent[] = areaOf('webhook-events').events;
 
 describe('buildPayWebhookForTest', () => {
   it.each(events)('writes $eventTypeId as the service does', ({ eventTypeId, samplePayload }) => {

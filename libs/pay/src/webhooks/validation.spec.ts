@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { readFileSync } from 'node:fs';
 import { toMajorUnits } from '../core/values/money.js';
 import { PayEventType } from './event-types.js';
 import { readPayWebhook } from './parse-delivery.js';
 import { validatePayPosSessionWebhook, validatePayWebhook } from './validation.js';
+import { areaOf } from '../../../../scripts/contract/read.mjs';
 
 interface ContractEvent {
   eventTypeId: number;
@@ -14,8 +14,8 @@ type Validate = (
   payload: unknown,
   expectations?: unknown,
 ) => { valid: boolean; issues: unknown; warnings: unknown };
-const contract = JSON.parse(readFileSync('contract/webhook-events.json', 'utf8'));
-const TYPES = JSON.parse(readFileSync('contract/transactions.json', 'utf8')).enums.TransactionTypeId;
+const contract = areaOf('webhook-events');
+const TYPES = areaOf('transactions').enums.TransactionTypeId;
 const events = contract.events as ContractEvent[];
 
 function dataOf(eventTypeId: number): Record<string, unknown> {

@@ -3,7 +3,7 @@ import { DE_TEXTS, EL_TEXTS, EN_TEXTS, FR_TEXTS } from './page-files.generated.j
 /** All texts of the hosted pages in one language. A text contains its placeholder, such as `{amount}`, in each language. */
 export type CheckoutTexts = typeof EN_TEXTS;
 
-/** Texts of the hosted pages by primary language. The service has more languages. @see contract/payments.json enums.RequestLang */
+/** Texts of the hosted pages by primary language. The service has more languages. @see contract/behaviour/payments.yaml enums.RequestLang */
 const TEXTS = new Map<string, CheckoutTexts>([
   ['en', EN_TEXTS],
   ['el', EL_TEXTS],

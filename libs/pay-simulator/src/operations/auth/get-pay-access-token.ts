@@ -8,7 +8,7 @@ const EXPECTED = {
   invalid_scope: 'scopes of the client',
 };
 
-/** Exchanges client credentials from the Basic header or the form for a bearer token. @see contract/auth.json */
+/** Exchanges client credentials from the Basic header or the form for a bearer token. @see contract/openapi/auth.yaml */
 export const getPayAccessToken: Handler = ({ tokens }, { body, basic }) => {
   const refuse = (error: keyof typeof EXPECTED) => ({
     status: 400,

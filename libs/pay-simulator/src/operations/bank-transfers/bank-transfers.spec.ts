@@ -1,15 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { readFileSync } from 'node:fs';
 import { Merchant } from '../../../testing/merchant.js';
 import { Receiver } from '../../../testing/receiver.js';
+import { areaOf } from '../../../../../scripts/contract/read.mjs';
 
 interface ContractEvent {
   readonly eventTypeId: number;
   readonly samplePayload: { readonly EventData: object };
 }
-const contract = JSON.parse(
-  readFileSync(new URL('../../../../../contract/webhook-events.json', import.meta.url), 'utf8'),
-) as { readonly events: readonly ContractEvent[] };
+const contract = areaOf('webhook-events') as { readonly events: readonly ContractEvent[] };
 const membersOf = (eventTypeId: unknown) =>
   Object.keys(
     contract.events.find((event) => event.eventTypeId === eventTypeId)?.samplePayload.EventData ?? {},

@@ -4,7 +4,7 @@ import { ok } from '../../http/operation.js';
 import { readInstructionType } from '../field-kinds.js';
 import type { MerchantHandler } from '../handler.js';
 
-/** Fixes options and fee of a transfer. The fee is in major units, as in event 768. @see contract/bank-transfers.json bankTransfers.createBankTransferFeeCommand */
+/** Fixes options and fee of a transfer. The fee is in major units, as in event 768. @see contract/openapi/bank-transfers.yaml bankTransfers.createBankTransferFeeCommand */
 export const createBankTransferFeeCommand: MerchantHandler = (
   { account, bankAccounts, bankTransfers },
   { path, body },

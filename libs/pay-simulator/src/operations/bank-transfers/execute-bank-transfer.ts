@@ -2,7 +2,7 @@ import { majorUnits } from '../../domain/currencies.js';
 import { ok } from '../../http/operation.js';
 import type { MerchantHandler } from '../handler.js';
 
-/** Sends money to a linked account. The fee is in major units, as in event 768. @see contract/bank-transfers.json bankTransfers.executeBankTransfer */
+/** Sends money to a linked account. The fee is in major units, as in event 768. @see contract/openapi/bank-transfers.yaml bankTransfers.executeBankTransfer */
 export const executeBankTransfer: MerchantHandler = ({ account, bankTransfers }, { path, body }) => {
   const amount = body.integer('amount', { min: 1, required: true });
   const walletId = String(body.integer('walletId', { min: 1, required: true }));

@@ -1,7 +1,7 @@
 import { ok } from '../../http/operation.js';
 import type { MerchantHandler } from '../handler.js';
 
-/** Links the IBAN of a beneficiary. @see contract/bank-transfers.json bankTransfers.linkBankAccount */
+/** Links the IBAN of a beneficiary. @see contract/openapi/bank-transfers.yaml bankTransfers.linkBankAccount */
 export const linkBankAccount: MerchantHandler = ({ bankAccounts }, { body }) => {
   const details = body.checked({
     iban: body.text('iban', { required: true }),

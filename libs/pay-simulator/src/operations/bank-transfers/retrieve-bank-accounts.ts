@@ -7,7 +7,7 @@ import { bankAccountValues } from './bank-account-values.js';
 /** Default page size (inferred). */
 const DEFAULT_PAGE = 10;
 
-/** Lists linked accounts page by page. @see contract/bank-transfers.json bankTransfers.retrieveBankAccounts */
+/** Lists linked accounts page by page. @see contract/openapi/bank-transfers.yaml bankTransfers.retrieveBankAccounts */
 export const retrieveBankAccounts: MerchantHandler = ({ bankAccounts }, { query }) => {
   const skip = query.integer('skip', { min: 0 }) ?? 0;
   const length = query.integer('maxResults', { min: 1 }) ?? DEFAULT_PAGE;

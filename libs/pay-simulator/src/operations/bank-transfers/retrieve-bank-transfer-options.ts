@@ -1,7 +1,7 @@
 import { ok } from '../../http/operation.js';
 import type { MerchantHandler } from '../handler.js';
 
-/** Returns the options for a transfer of an amount. @see contract/bank-transfers.json bankTransfers.retrieveBankTransferOptions */
+/** Returns the options for a transfer of an amount. @see contract/openapi/bank-transfers.yaml bankTransfers.retrieveBankTransferOptions */
 export const retrieveBankTransferOptions: MerchantHandler = ({ bankTransfers }, { path, query }) => {
   const amount = query.integer('amount', { min: 1, required: true });
   query.check();

@@ -1,7 +1,7 @@
 import { ok } from '../../http/operation.js';
 import type { MerchantHandler } from '../handler.js';
 
-/** Archives, restores or renames an account. The field is called `archive` here. @see contract/bank-transfers.json bankTransfers.updateBankAccount */
+/** Archives, restores or renames an account. The field is called `archive` here. @see contract/openapi/bank-transfers.yaml bankTransfers.updateBankAccount */
 export const updateBankAccount: MerchantHandler = ({ bankAccounts }, { path, body }) => {
   body.require('archive');
   const changes = body.checked({

@@ -3,7 +3,7 @@ import { mt940 } from '../../domain/mt940.js';
 import { readDay } from '../field-kinds.js';
 import type { MerchantHandler } from '../handler.js';
 
-/** Returns the MT940 statement of a past day, or 204 without movements. @see contract/data-services.json dataServices.retrieveMt940Data */
+/** Returns the MT940 statement of a past day, or 204 without movements. @see contract/openapi/data-services.yaml dataServices.retrieveMt940Data */
 export const retrieveMt940Data: MerchantHandler = ({ clock, statement }, { query }) => {
   const day = readDay(query, 'ReportDate');
   query.check();

@@ -9,7 +9,7 @@ import { readDecimal, pageReply, readPage, readPeriod } from './search-request.j
 
 const MAX_PAGE_SIZE = 500;
 
-/** Searches wallet movements page by page. @see contract/data-services.json dataServices.searchAccountTransactions */
+/** Searches wallet movements page by page. @see contract/openapi/data-services.yaml dataServices.searchAccountTransactions */
 export const searchAccountTransactions: MerchantHandler = ({ account, statement }, { body, query }) => {
   body.require('DateFrom', 'DateTo');
   const created = readPeriod(body, 'DateFrom', 'DateTo');

@@ -12,7 +12,7 @@ const MAX_PAGE_SIZE = 100;
 /** Card of the account that makes all purchases. */
 const CARD = { maskedNumber: '414746XXXXXX0133', mcc: '5943', cardHolder: 'Maria Pappa' };
 
-/** Searches purchases with the account's debit card page by page. @see contract/data-services.json dataServices.searchMerchantExpenses */
+/** Searches purchases with the account's debit card page by page. @see contract/openapi/data-services.yaml dataServices.searchMerchantExpenses */
 export const searchMerchantExpenses: MerchantHandler = ({ statement }, { body, query }) => {
   const from = readDay(body, 'DateFrom');
   const to = readDay(body, 'DateTo');

@@ -17,11 +17,11 @@ import { readDecimal, pageReply, readPage, readPeriod } from './search-request.j
 
 const MAX_PAGE_SIZE = 100;
 
-/** Searches sale transactions page by page. @see contract/data-services.json dataServices.searchTransactions */
+/** Searches sale transactions page by page. @see contract/openapi/data-services.yaml dataServices.searchTransactions */
 export const searchTransactions: MerchantHandler = (merchant, { body, query }) =>
   search([merchant], body, query, (row) => row);
 
-/** Searches the sale transactions of all merchants connected to the ISV. The members are in Pascal case. @see contract/isv.json transactions.searchTransactions */
+/** Searches the sale transactions of all merchants connected to the ISV. The members are in Pascal case. @see contract/openapi/isv.yaml transactions.searchTransactions */
 export const searchIsvTransactions: Handler = ({ connectedMerchants }, { body, query }) =>
   search(connectedMerchants.list(), body, query, inPascalCase);
 

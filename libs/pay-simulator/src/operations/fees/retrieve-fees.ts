@@ -6,7 +6,7 @@ import type { MerchantHandler } from '../handler.js';
 
 const ORDER_CODE = { pattern: /^\d{1,19}$/, expected: 'an order code', required: true } as const;
 
-/** Returns the fees of an order for an amount: the commission and the card fee. @see contract/fees-sources.json fees.retrieveFees */
+/** Returns the fees of an order for an amount: the commission and the card fee. @see contract/openapi/fees-sources.yaml fees.retrieveFees */
 export const retrieveFees: MerchantHandler = ({ clock, orders, wallet }, { query }) => {
   const orderCode = query.text('orderCode', ORDER_CODE);
   const amount = query.integer('amount', { min: 0, required: true });

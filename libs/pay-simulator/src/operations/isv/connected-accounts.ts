@@ -3,7 +3,7 @@ import { ok } from '../../http/operation.js';
 import type { Handler } from '../handler.js';
 import { membersOf } from '../members-of.js';
 
-/** Invites a merchant. A repeated invitation creates another account. @see contract/isv.json connectedAccounts.create */
+/** Invites a merchant. A repeated invitation creates another account. @see contract/openapi/isv.yaml connectedAccounts.create */
 export const createConnectedAccount: Handler = ({ connectedAccounts, invitations }, { body }) => {
   const details = readInvitation(body);
   body.check();
@@ -11,7 +11,7 @@ export const createConnectedAccount: Handler = ({ connectedAccounts, invitations
   return ok(membersOf('connectedAccounts.create', accountValues(account, invitations)));
 };
 
-/** Returns a connected account. @see contract/isv.json connectedAccounts.getAccountDatas */
+/** Returns a connected account. @see contract/openapi/isv.yaml connectedAccounts.getAccountDatas */
 export const getConnectedAccount: Handler = ({ connectedAccounts, invitations }, { path }) => {
   const account = connectedAccounts.get(path.accountId ?? '');
   return ok(membersOf('connectedAccounts.getAccountDatas', accountValues(account, invitations)));

@@ -31,7 +31,7 @@ export const forAcceptingMerchant =
 
 /**
  * Applies an operation to the merchant's own transactions. Transactions of connected merchants are rejected as if the
- * permission were off. @see contract/isv.json traps "three credential sets"
+ * permission were off. @see contract/behaviour/isv.yaml traps "three credential sets"
  */
 export const onOwnTransactions =
   (operation: MerchantHandler): Handler =>

@@ -4,7 +4,7 @@ import type { OperationReply } from '../../http/operation.js';
 import type { MerchantHandler } from '../handler.js';
 import { getTransactionById } from '../transactions/get-transaction-by-id.js';
 
-/** Additional members in responses to an ISV's charge or refund. @see contract/isv.json transactions.cancelTransaction */
+/** Additional members in responses to an ISV's charge or refund. @see contract/openapi/isv.yaml transactions.cancelTransaction */
 const ISV_MEMBERS = { DccAccepted: false, IssuerMessage: null, ConversionRate: null, OriginalAmount: null };
 
 /** Adds the members of an ISV's response to a charge or refund. */
@@ -13,7 +13,7 @@ export const withIsvMembers =
   (merchant, request) =>
     withMembers(operation(merchant, request), () => ISV_MEMBERS);
 
-/** Returns a transaction with the additional members for ISVs. @see contract/isv.json transactions.retrieveTransactionById */
+/** Returns a transaction with the additional members for ISVs. @see contract/openapi/isv.yaml transactions.retrieveTransactionById */
 export const retrieveTransactionById: MerchantHandler = (merchant, request) =>
   withMembers(getTransactionById(merchant, request), () => {
     const { account, orders, transactions } = merchant;

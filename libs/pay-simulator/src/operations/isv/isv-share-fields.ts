@@ -26,7 +26,7 @@ export function readIsvShare(body: Fields, amount?: number): IsvShareRequest {
 }
 
 /**
- * Returns the share if the caller can charge it. Only resellers can. @see contract/isv.json transactions.createRecurringTransaction
+ * Returns the share if the caller can charge it. Only resellers can. @see contract/openapi/isv.yaml transactions.createRecurringTransaction
  *
  * @param targetMerchantId - Merchant for which a reseller acts. Absent for a merchant with its own credentials.
  * @throws Refusal 400 if a merchant requests a fee with its own credentials.

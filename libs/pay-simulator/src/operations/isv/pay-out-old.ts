@@ -3,7 +3,7 @@ import { readAcquiringRequest } from '../transactions/acquiring-fields.js';
 import { transactionResult } from '../transactions/transaction-result.js';
 import type { MerchantHandler } from '../handler.js';
 
-/** Pays out to the card of a payment. It has no idempotency key. @see contract/isv.json transactions.payOutOld */
+/** Pays out to the card of a payment. It has no idempotency key. @see contract/openapi/isv.yaml transactions.payOutOld */
 export const payOutOld: MerchantHandler = ({ clock, disbursements }, { path, query }) => {
   const { request } = readAcquiringRequest(query);
   query.integer('serviceId', { min: ServiceId.Payout, max: ServiceId.Payout });

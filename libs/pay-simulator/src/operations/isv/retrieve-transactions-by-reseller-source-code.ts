@@ -6,7 +6,7 @@ import { transactionValues } from '../../domain/transaction-members.js';
 import type { MerchantHandler } from '../handler.js';
 import { membersOf } from '../members-of.js';
 
-/** Lists the transactions of a day for one of the ISV's sources. @see contract/isv.json transactions.retrieveTransactionsByResellerSourceCode */
+/** Lists the transactions of a day for one of the ISV's sources. @see contract/openapi/isv.yaml transactions.retrieveTransactionsByResellerSourceCode */
 export const retrieveTransactionsByResellerSourceCode: MerchantHandler = (
   { account, transactions },
   { query },

@@ -5,7 +5,7 @@ import { membersOf } from '../members-of.js';
 
 const NO_DETAILS = { secondaryReferenceData: null, purposeId: null, accountTypeId: null };
 
-/** Links an IBAN through the older endpoint, which needs no name. @see contract/legacy-misc.json legacyBankAccounts.linkBankAccount */
+/** Links an IBAN through the older endpoint, which needs no name. @see contract/openapi/legacy-misc.yaml legacyBankAccounts.linkBankAccount */
 export const linkLegacyBankAccount: MerchantHandler = ({ bankAccounts }, { body }) => {
   const details = body.checked({
     iban: body.text('iban', { required: true }),

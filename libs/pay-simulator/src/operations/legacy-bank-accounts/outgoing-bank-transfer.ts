@@ -2,7 +2,7 @@ import { ok } from '../../http/operation.js';
 import { readInstructionType } from '../field-kinds.js';
 import type { MerchantHandler } from '../handler.js';
 
-/** Sends money through the older endpoint. For an IBAN of the service, the response is empty (inferred). @see contract/legacy-misc.json legacyBankAccounts.outgoingBankTransfer */
+/** Sends money through the older endpoint. For an IBAN of the service, the response is empty (inferred). @see contract/openapi/legacy-misc.yaml legacyBankAccounts.outgoingBankTransfer */
 export const outgoingBankTransfer: MerchantHandler = ({ bankTransfers }, { path, body }) => {
   const amount = body.integer('amount', { min: 1, required: true });
   const description = body.text('description') ?? '';

@@ -6,7 +6,7 @@ import { ok } from '../../http/operation.js';
 import type { MerchantHandler } from '../handler.js';
 import { membersOf } from '../members-of.js';
 
-/** Creates an obligation of a seller. Unlike in other requests, the amount is in MAJOR units. @see contract/legacy-misc.json obligations.createObligation */
+/** Creates an obligation of a seller. Unlike in other requests, the amount is in MAJOR units. @see contract/openapi/legacy-misc.yaml obligations.createObligation */
 export const createObligation: MerchantHandler = ({ obligations }, { body }) => {
   const currencyCode = String(body.integer('currencyCode', { min: 1, max: 999 }) ?? '').padStart(3, '0');
   const amount = majorAmount(body, currencyCode);

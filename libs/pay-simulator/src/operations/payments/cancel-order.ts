@@ -5,7 +5,7 @@ import { orderCodeOf } from './order-fields.js';
 
 /**
  * Cancels an unpaid order. A canceled or paid order does not change, and the response is a success.
- * @see contract/payments.json payments.cancelOrder
+ * @see contract/openapi/payments.yaml payments.cancelOrder
  */
 export const cancelOrder: MerchantHandler = ({ clock, orders }, { path }) => {
   const order = orders.cancel(orderCodeOf(path));

@@ -6,7 +6,7 @@ import { ok } from '../../http/operation.js';
 import type { MerchantHandler } from '../handler.js';
 import * as read from './order-fields.js';
 
-/** Creates an order through the older endpoint with Basic authentication. @see contract/payments.json payments.createLegacyOrder */
+/** Creates an order through the older endpoint with Basic authentication. @see contract/openapi/payments.yaml payments.createLegacyOrder */
 export const createLegacyOrder: MerchantHandler = (
   { account, clock, orders, permissions, sources },
   { body },

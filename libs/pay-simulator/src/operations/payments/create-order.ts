@@ -13,7 +13,7 @@ export type AdditionalDetailsReader = (
   order: { readonly amount: number; readonly preauth: boolean },
 ) => Partial<OrderDetails>;
 
-/** Creates a payment order. @see contract/payments.json payments.createOrder */
+/** Creates a payment order. @see contract/openapi/payments.yaml payments.createOrder */
 export const createOrder = (
   { account, clock, orders, permissions, sources }: AccountServices,
   { body, scopes }: OperationRequest,

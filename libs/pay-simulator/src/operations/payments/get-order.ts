@@ -8,7 +8,7 @@ import { orderCodeOf } from './order-fields.js';
 /** Expiry of an order that never expires (inferred). */
 const NEVER = '9999-12-31T23:59:59';
 
-/** Returns an order with amounts in major units, without an envelope and a currency. @see contract/payments.json payments.getOrder */
+/** Returns an order with amounts in major units, without an envelope and a currency. @see contract/openapi/payments.yaml payments.getOrder */
 export const getOrder: MerchantHandler = ({ orders }, { path }) => {
   const order = orders.get(orderCodeOf(path));
   return ok(

@@ -37,7 +37,7 @@ export function customerFields(fields: Fields | undefined): OrderCustomer {
   };
 }
 
-/** Reads the language of the checkout page. Any other text counts as absent. @see contract/payments.json unknown-language */
+/** Reads the language of the checkout page. Any other text counts as absent. @see contract/behaviour/payments.yaml unknown-language */
 export function requestLanguage(fields: Fields | undefined): string | undefined {
   const language = fields?.text('requestLang')?.toLowerCase();
   return REQUEST_LANGUAGES.find((one) => one.toLowerCase() === language);
@@ -118,7 +118,7 @@ export function commonDetails(body: Fields, preauthName: 'preauth' | 'isPreAuth'
     amount,
     isCardVerification,
     preauth,
-    // The service takes an order that asks for several of the three, and they exclude each other. @see contract/payments.json exclusive-kinds
+    // The service takes an order that asks for several of the three, and they exclude each other. @see contract/behaviour/payments.yaml exclusive-kinds
     allowRecurring: allowRecurring && !preauth,
     maxInstallments: preauth || allowRecurring ? 0 : maxInstallments,
     tipAmount: tipAmount(body, amount),

@@ -2,7 +2,7 @@ import { MIN_ORDER_AMOUNT } from '../../domain/order.js';
 import type { MerchantHandler } from '../handler.js';
 import { orderCodeOf } from './order-fields.js';
 
-/** Updates an order. The response is an empty 200. @see contract/payments.json payments.updateOrder */
+/** Updates an order. The response is an empty 200. @see contract/openapi/payments.yaml payments.updateOrder */
 export const updateOrder: MerchantHandler = ({ orders }, { path, body }) => {
   const changes = body.checked({
     amount: body.integer('amount', { min: MIN_ORDER_AMOUNT }),

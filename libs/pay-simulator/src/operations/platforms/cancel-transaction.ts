@@ -1,7 +1,7 @@
 import { ok } from '../../http/operation.js';
 import type { Handler } from '../handler.js';
 
-/** Voids or refunds a platform's payment. All fields are in the query. @see contract/marketplace.json transactions.cancelTransaction */
+/** Voids or refunds a platform's payment. All fields are in the query. @see contract/openapi/marketplace.yaml transactions.cancelTransaction */
 export const cancelPlatformTransaction: Handler = (
   { platformRefunds, idempotencyKeys },
   { path, query, claim },

@@ -6,7 +6,7 @@ import type { Handler } from '../handler.js';
 import { membersOf } from '../members-of.js';
 import { readPayouts } from './payout-fields.js';
 
-/** Invites a seller. @see contract/marketplace.json sellers.createAccount */
+/** Invites a seller. @see contract/openapi/marketplace.yaml sellers.createAccount */
 export const createAccount: Handler = ({ sellers, invitations }, { body }) => {
   body.require('branding');
   const details = { ...readInvitation(body), known: readKnownDetails(body) };

@@ -1,7 +1,7 @@
 import type { Handler } from '../handler.js';
 import { transferReply } from './transfer-fields.js';
 
-/** Reverses a transfer, or without an amount its remaining amount. @see contract/marketplace.json transfers.createTransferReversal */
+/** Reverses a transfer, or without an amount its remaining amount. @see contract/openapi/marketplace.yaml transfers.createTransferReversal */
 export const createTransferReversal: Handler = ({ transfers }, { path, body }) => {
   const amount = body.integer('amount', { min: 1 });
   body.check();

@@ -4,7 +4,7 @@ import { transferReply } from './transfer-fields.js';
 
 const DEFAULT_DESCRIPTION = 'Amount Settlement from Platform';
 
-/** Sends funds to a seller immediately, or when a payment clears. @see contract/marketplace.json transfers.sendFunds */
+/** Sends funds to a seller immediately, or when a payment clears. @see contract/openapi/marketplace.yaml transfers.sendFunds */
 export const sendFunds: Handler = ({ transfers }, { body }) => {
   const details = body.checked({
     amount: body.integer('amount', { min: 1, required: true }),

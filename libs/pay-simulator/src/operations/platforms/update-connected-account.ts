@@ -1,7 +1,7 @@
 import type { Handler } from '../handler.js';
 import { readPayouts } from './payout-fields.js';
 
-/** Updates a seller's payouts. The response is empty. @see contract/marketplace.json sellers.updateConnectedAccount */
+/** Updates a seller's payouts. The response is empty. @see contract/openapi/marketplace.yaml sellers.updateConnectedAccount */
 export const updateConnectedAccount: Handler = ({ sellers }, { path, body }) => {
   const { accountId } = sellers.get(path.accountId ?? '');
   const payouts = readPayouts(body);

@@ -6,7 +6,7 @@ import { isLoopbackHost } from '../../http/allowed-hosts.js';
 import { ok } from '../../http/operation.js';
 import type { MerchantHandler } from '../handler.js';
 
-/** Lists the merchant's payment sources, or one of them. @see contract/plugins.json plugins.getSources */
+/** Lists the merchant's payment sources, or one of them. @see contract/openapi/plugins.yaml plugins.getSources */
 export const getSources: MerchantHandler = ({ sources }, { query }) => {
   const code = query.text('sourceCode');
   const found = sources.list().filter((source) => code === undefined || source.code === code);
@@ -14,7 +14,7 @@ export const getSources: MerchantHandler = ({ sources }, { query }) => {
   return ok(found.map(sourceView));
 };
 
-/** Creates a payment source for a shop. It is active at once. @see contract/plugins.json plugins.createSource */
+/** Creates a payment source for a shop. It is active at once. @see contract/openapi/plugins.yaml plugins.createSource */
 export const createSource: MerchantHandler = ({ sources }, { body }) => {
   const required = { min: 1, required: true } as const;
   const code = body.text('sourceCode', required);

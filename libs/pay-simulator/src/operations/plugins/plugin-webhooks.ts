@@ -5,7 +5,7 @@ import { register } from '../webhooks/register-webhook.js';
 /** Event types that the plugin's webhook handles: a payment, and a failed payment. */
 const EVENT_TYPE_IDS = [1796, 1798];
 
-/** Registers a shop's webhook after verifying its address. A known address stays one webhook. @see contract/plugins.json plugins.createWebhook */
+/** Registers a shop's webhook after verifying its address. A known address stays one webhook. @see contract/openapi/plugins.yaml plugins.createWebhook */
 export const createWebhook: WaitingHandler = async ({ webhooks }, { body }) => {
   const url = body.text('url', { min: 1, required: true });
   body.check();
@@ -16,5 +16,5 @@ export const createWebhook: WaitingHandler = async ({ webhooks }, { body }) => {
   return ok({ url });
 };
 
-/** Returns the key for the verification request. @see contract/plugins.json plugins.getWebhookToken */
+/** Returns the key for the verification request. @see contract/openapi/plugins.yaml plugins.getWebhookToken */
 export const getWebhookToken: MerchantHandler = ({ account }) => ok({ key: account.webhookKey });

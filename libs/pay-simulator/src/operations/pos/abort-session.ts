@@ -1,7 +1,7 @@
 import type { MerchantHandler } from '../handler.js';
 import { HeaderEvent } from './header-event.js';
 
-/** Requests the abort of a session. The session shows whether the abort was in time. @see contract/pos.json pos.session.abortSession */
+/** Requests the abort of a session. The session shows whether the abort was in time. @see contract/openapi/pos.yaml pos.session.abortSession */
 export const abortSession: MerchantHandler = ({ terminalSessions }, { path, query }) => {
   const cashRegisterId = query.text('cashRegisterId', { required: true });
   query.check();

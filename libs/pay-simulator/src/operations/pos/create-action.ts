@@ -2,7 +2,7 @@ import { FIM_CONTROL } from '../../domain/terminal-actions.js';
 import { ok } from '../../http/operation.js';
 import type { MerchantHandler } from '../handler.js';
 
-/** Schedules an action on a terminal. @see contract/pos.json pos.transactions.createAction */
+/** Schedules an action on a terminal. @see contract/openapi/pos.yaml pos.transactions.createAction */
 export const createAction: MerchantHandler = ({ terminalActions }, { body }) => {
   body.require('terminalId', 'cashRegisterId', 'request');
   const request = {

@@ -1,4 +1,4 @@
-/** Event IDs in response headers. They differ from the event IDs of sessions. @see contract/pos.json enums.HeaderEventId */
+/** Event IDs in response headers. They differ from the event IDs of sessions. @see contract/behaviour/pos.yaml enums.HeaderEventId */
 export const HeaderEvent = {
   SessionCreated: 1100,
   SessionReturned: 1102,

@@ -4,7 +4,7 @@ import type { MerchantHandler } from '../handler.js';
 import { HeaderEvent } from './header-event.js';
 import { sessionView } from './session-view.js';
 
-/** Returns an ended session, or 202 while it runs. @see contract/pos.json pos.session.retrieveSessionById */
+/** Returns an ended session, or 202 while it runs. @see contract/openapi/pos.yaml pos.session.retrieveSessionById */
 export const retrieveSessionById: MerchantHandler = (services, { path }) => {
   const { cardTerminals, clock, terminalSessions } = services;
   const session = terminalSessions.find(path.sessionId ?? '');

@@ -6,7 +6,7 @@ import { sessionView } from './session-view.js';
 
 const utcDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** Lists the ended sessions of one or more merchants for a UTC day. @see contract/pos.json pos.session.retrieveSessionInfoByDate */
+/** Lists the ended sessions of one or more merchants for a UTC day. @see contract/openapi/pos.yaml pos.session.retrieveSessionInfoByDate */
 export const retrieveSessionInfoByDate = (
   services: AccountServices,
   { query }: OperationRequest,

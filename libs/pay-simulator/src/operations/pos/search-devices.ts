@@ -3,7 +3,7 @@ import type { OperationReply, OperationRequest } from '../../http/operation.js';
 import { membersOf } from '../members-of.js';
 import { HeaderEvent } from './header-event.js';
 
-/** Lists terminals by status and store. For an ISV, the terminals have their merchant's ID. @see contract/pos.json pos.devices.searchDevices */
+/** Lists terminals by status and store. For an ISV, the terminals have their merchant's ID. @see contract/openapi/pos.yaml pos.devices.searchDevices */
 export const searchDevices = (
   { cardTerminals }: AccountServices,
   { body }: OperationRequest,

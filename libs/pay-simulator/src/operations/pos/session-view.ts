@@ -5,7 +5,7 @@ import type { Members } from '../../domain/wire-json.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
 import { membersOf } from '../members-of.js';
 
-/** Formats an ended session with every member of the contract. Amounts are in minor units. @see contract/pos.json pos.session.retrieveSessionById */
+/** Formats an ended session with every member of the contract. Amounts are in minor units. @see contract/openapi/pos.yaml pos.session.retrieveSessionById */
 export function sessionView(session: TerminalSession, { transactions }: AccountServices): Members {
   const transaction = transactions.find(session.transactionId ?? '') ?? null;
   return {

@@ -22,7 +22,7 @@ export type ReadIsvDetails = (
   request: Pick<TerminalRequest, 'kind' | 'amount'>,
 ) => Pick<TerminalRequest, 'isv' | 'refusedAs'>;
 
-/** Creates a handler that sends a request to a terminal. The response is an empty 200. @see contract/pos.json */
+/** Creates a handler that sends a request to a terminal. The response is an empty 200. @see contract/openapi/pos.yaml */
 export const terminalRequest =
   (rules: RequestRules) =>
   (

@@ -4,7 +4,7 @@ import { readCounterRequest, readOrderCode } from './counter-fields.js';
 import { membersOf } from '../members-of.js';
 import { receiptValues } from './counter-receipt.js';
 
-/** Accepts the payment of a bill or of its order. @see contract/resellers.json resellers.billPayment */
+/** Accepts the payment of a bill or of its order. @see contract/openapi/resellers.yaml resellers.billPayment */
 export const billPayment: MerchantHandler = ({ account, counterPayments, resellerDesk }, { body }) => {
   resellerDesk.requireReseller();
   const names = [body.text('firstName'), body.text('lastName')].filter((name) => name !== undefined);

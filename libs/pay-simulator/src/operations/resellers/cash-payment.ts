@@ -5,7 +5,7 @@ import { readCounterRequest, readNamedOrder } from './counter-fields.js';
 import { membersOf } from '../members-of.js';
 import { receiptValues } from './counter-receipt.js';
 
-/** Accepts cash for an order. @see contract/resellers.json resellers.cashPayment */
+/** Accepts cash for an order. @see contract/openapi/resellers.yaml resellers.cashPayment */
 export const cashPayment: MerchantHandler = ({ account, counterPayments, resellerDesk }, { body }) => {
   resellerDesk.requireReseller();
   const request = readCounterRequest('cash', body);

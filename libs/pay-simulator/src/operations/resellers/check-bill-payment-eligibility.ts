@@ -1,7 +1,7 @@
 import type { MerchantHandler } from '../handler.js';
 import { checkedReply, readCustomer } from './counter-fields.js';
 
-/** Checks whether a bill payment is allowed, and sends a one-time password. @see contract/resellers.json resellers.checkBillPaymentEligibility */
+/** Checks whether a bill payment is allowed, and sends a one-time password. @see contract/openapi/resellers.yaml resellers.checkBillPaymentEligibility */
 export const checkBillPaymentEligibility: MerchantHandler = ({ resellerDesk }, { body }) => {
   resellerDesk.requireReseller();
   const customer = readCustomer(body);

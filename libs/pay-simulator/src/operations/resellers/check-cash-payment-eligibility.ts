@@ -2,7 +2,7 @@ import { acceptsAmount, acceptsCash } from '../../domain/counter-payments.js';
 import type { MerchantHandler } from '../handler.js';
 import { checkedReply, readCustomer, readNamedOrder } from './counter-fields.js';
 
-/** Checks whether a cash payment is allowed, and sends a one-time password. @see contract/resellers.json resellers.checkCashPaymentEligibility */
+/** Checks whether a cash payment is allowed, and sends a one-time password. @see contract/openapi/resellers.yaml resellers.checkCashPaymentEligibility */
 export const checkCashPaymentEligibility: MerchantHandler = ({ orders, resellerDesk }, { body }) => {
   resellerDesk.requireReseller();
   const customer = readCustomer(body);

@@ -6,7 +6,7 @@ import { isText } from '../../domain/json-kinds.js';
 import { COUNTRY_CODE } from '../field-kinds.js';
 import type { Fields } from '../../http/fields.js';
 
-/** Event ID of a check that allows the payment if it has tags. @see contract/resellers.json enums.EligibilityEventId */
+/** Event ID of a check that allows the payment if it has tags. @see contract/behaviour/resellers.yaml enums.EligibilityEventId */
 const TAGS_NEEDED = 109_101;
 
 /** Reads the customer. Undefined without a phone number. */

@@ -4,7 +4,7 @@ import { ok } from '../../http/operation.js';
 import * as read from '../payments/order-fields.js';
 import type { MerchantHandler } from '../handler.js';
 
-/** Creates an order of a reseller, with its RF code. @see contract/resellers.json resellers.createOrder */
+/** Creates an order of a reseller, with its RF code. @see contract/openapi/resellers.yaml resellers.createOrder */
 export const createResellerOrder: MerchantHandler = ({ account, clock, orders, resellerDesk }, { body }) => {
   resellerDesk.requireReseller();
   const amount = read.orderAmount(body, false);

@@ -2,7 +2,7 @@ import type { CounterPayment } from '../../domain/reseller-desk.js';
 import type { MerchantHandler } from '../handler.js';
 import { readCustomer } from './counter-fields.js';
 
-/** Sends another one-time password for a payment. @see contract/resellers.json resellers.resendBillPaymentOtp, resellers.resendCashPaymentOtp */
+/** Sends another one-time password for a payment. @see contract/openapi/resellers.yaml resellers.resendBillPaymentOtp, resellers.resendCashPaymentOtp */
 export const resendOtp =
   (payment: CounterPayment): MerchantHandler =>
   ({ resellerDesk }, { query }) => {

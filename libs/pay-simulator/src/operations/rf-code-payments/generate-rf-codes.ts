@@ -2,7 +2,7 @@ import { rfCodeOfOrder } from '../../domain/rf-code.js';
 import { ok } from '../../http/operation.js';
 import type { MerchantHandler } from '../handler.js';
 
-/** Event ID for an unknown order. @see contract/legacy-misc.json rfCodePayments.generateRfCodes */
+/** Event ID for an unknown order. @see contract/openapi/legacy-misc.yaml rfCodePayments.generateRfCodes */
 const ORDER_NOT_FOUND = 5501;
 const ORDER_CODE = {
   pattern: /^\d{16}$/,
@@ -10,7 +10,7 @@ const ORDER_CODE = {
   required: true,
 } as const;
 
-/** Returns the RF code of an order. Any client can request it. @see contract/legacy-misc.json rfCodePayments.generateRfCodes */
+/** Returns the RF code of an order. Any client can request it. @see contract/openapi/legacy-misc.yaml rfCodePayments.generateRfCodes */
 export const generateRfCodes: MerchantHandler = ({ orders }, { body }) => {
   const orderCode = body.text('orderCode', ORDER_CODE);
   body.check();

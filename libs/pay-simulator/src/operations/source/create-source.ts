@@ -5,7 +5,7 @@ import type { MerchantHandler } from '../handler.js';
 
 const DOMAIN = { pattern: /^[^\s/:?#]+(:\d+)?$/, expected: 'a domain without scheme and path' };
 
-/** Adds a payment source. It can be used immediately, without approval. @see contract/fees-sources.json source.createSource */
+/** Adds a payment source. It can be used immediately, without approval. @see contract/openapi/fees-sources.yaml source.createSource */
 export const createSource: MerchantHandler = ({ sources }, { body }) => {
   const isPhysical = body.boolean('isPhysical') ?? false;
   body.require(

@@ -2,7 +2,7 @@ import { ok } from '../../http/operation.js';
 import type { MerchantHandler } from '../handler.js';
 import { readAcquiringRequest } from './acquiring-fields.js';
 
-/** Captures a pre-authorization or makes a recurring charge. @see contract/transactions.json transactions.acquiringCharge */
+/** Captures a pre-authorization or makes a recurring charge. @see contract/openapi/transactions.yaml transactions.acquiringCharge */
 export const acquiringCharge: MerchantHandler = ({ recharges }, { path, body }) => {
   const { request } = readAcquiringRequest(body);
   body.check();

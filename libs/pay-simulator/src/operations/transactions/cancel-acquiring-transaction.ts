@@ -6,7 +6,7 @@ import { readAcquiringRequest } from './acquiring-fields.js';
 /**
  * Refunds or voids a payment, releases a pre-authorization, or cancels a rebate or fast refund. All have the same URL; the
  * transaction decides. Only the response to the last one is empty.
- * @see contract/transactions.json transactions.acquiringRefund, transactions.cancelPartialAuthorization,
+ * @see contract/openapi/transactions.yaml transactions.acquiringRefund, transactions.cancelPartialAuthorization,
  * transactions.cancelRebateOrFastRefund
  */
 export const cancelAcquiringTransaction: MerchantHandler = (

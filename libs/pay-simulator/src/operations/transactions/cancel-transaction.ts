@@ -4,10 +4,10 @@ import { currencyCode } from '../payments/order-fields.js';
 import type { MerchantHandler } from '../handler.js';
 import { transactionResult } from './transaction-result.js';
 
-/** Event ID of a payment that has nothing left to give back. @see contract/transactions.json transactions.cancelTransaction */
+/** Event ID of a payment that has nothing left to give back. @see contract/openapi/transactions.yaml transactions.cancelTransaction */
 const NON_REVERSIBLE = 2055;
 
-/** Voids or refunds a payment, or releases a pre-authorization. All fields are in the query. @see contract/transactions.json transactions.cancelTransaction */
+/** Voids or refunds a payment, or releases a pre-authorization. All fields are in the query. @see contract/openapi/transactions.yaml transactions.cancelTransaction */
 export const cancelTransaction: MerchantHandler = ({ clock, reversals }, { path, query }) => {
   const request = query.checked({
     amount: query.integer('amount') ?? 0,

@@ -2,7 +2,7 @@ import { UUID } from '../field-kinds.js';
 import { ok } from '../../http/operation.js';
 import type { MerchantHandler } from '../handler.js';
 
-/** Returns the token of a transaction's card. @see contract/transactions.json transactions.createCardToken */
+/** Returns the token of a transaction's card. @see contract/openapi/transactions.yaml transactions.createCardToken */
 export const createCardToken: MerchantHandler = ({ cardTokens }, { body }) => {
   const transactionId = body.text('transactionId', { ...UUID, required: true });
   const groupId = body.text('groupId');

@@ -3,7 +3,7 @@ import { currencyCode } from '../payments/order-fields.js';
 import type { MerchantHandler } from '../handler.js';
 import { transactionResult } from './transaction-result.js';
 
-/** Makes a recurring charge or captures a pre-authorization. @see contract/transactions.json transactions.createTransaction */
+/** Makes a recurring charge or captures a pre-authorization. @see contract/openapi/transactions.yaml transactions.createTransaction */
 export const createTransaction: MerchantHandler = (
   { clock, recharges },
   { path, body, targetMerchantId },

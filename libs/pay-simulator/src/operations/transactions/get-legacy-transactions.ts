@@ -9,7 +9,7 @@ import { ok, type OperationReply } from '../../http/operation.js';
 import type { MerchantHandler } from '../handler.js';
 import { legacyTransaction } from './legacy-transaction.js';
 
-/** Returns a transaction as a list of one. @see contract/transactions.json transactions.getLegacyTransactions */
+/** Returns a transaction as a list of one. @see contract/openapi/transactions.yaml transactions.getLegacyTransactions */
 export const getLegacyTransaction: MerchantHandler = (services, { path }) => {
   const transaction = services.transactions.find(path.transactionId ?? '');
   if (transaction) return listReply(services, [transaction]);

@@ -2,7 +2,7 @@ import { ok } from '../../http/operation.js';
 import type { MerchantHandler } from '../handler.js';
 import { readAcquiringRequest } from './acquiring-fields.js';
 
-/** Increases a pre-authorization. @see contract/transactions.json transactions.increasePreauth */
+/** Increases a pre-authorization. @see contract/openapi/transactions.yaml transactions.increasePreauth */
 export const increasePreauth: MerchantHandler = ({ idempotencyKeys, recharges }, { path, body }) => {
   const { request, key } = readAcquiringRequest(body);
   body.check();

@@ -9,10 +9,10 @@ import { transactionValues } from '../../domain/transaction-members.js';
 import type { JsonValue } from '../../domain/wire-json.js';
 import { membersOf } from '../members-of.js';
 
-/** @see contract/transactions.json enums.CardTypeId */
+/** @see contract/behaviour/transactions.yaml enums.CardTypeId */
 const UNKNOWN_CARD_TYPE = 5;
 
-/** Formats a transaction for the older endpoints, with its order, payment and card. For cash, the members of the card are null. @see contract/transactions.json transactions.getLegacyTransactions */
+/** Formats a transaction for the older endpoints, with its order, payment and card. For cash, the members of the card are null. @see contract/openapi/transactions.yaml transactions.getLegacyTransactions */
 export function legacyTransaction(
   transaction: Transaction,
   order: Order,

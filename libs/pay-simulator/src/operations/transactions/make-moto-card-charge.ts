@@ -7,7 +7,7 @@ const NUMBER = { pattern: /^\d{12,19}$/, expected: 'the digits of a card number'
 const DATE = { pattern: /^\d{4}-\d\d-\d\d/, expected: 'a date, yyyy-MM-dd', required: true } as const;
 const CVC = { pattern: /^\d{3,4}$/, expected: '3 or 4 digits' };
 
-/** Charges a card with a number received by mail or telephone. The number is masked and not stored. @see contract/transactions.json transactions.makeMotoCardCharge */
+/** Charges a card with a number received by mail or telephone. The number is masked and not stored. @see contract/openapi/transactions.yaml transactions.makeMotoCardCharge */
 export const makeMotoCardCharge: MerchantHandler = ({ clock, motoCharges }, { body, targetMerchantId }) => {
   body.require('moto', 'orderCode', 'creditcard');
   if (body.boolean('moto') === false) body.expect('moto', 'true');

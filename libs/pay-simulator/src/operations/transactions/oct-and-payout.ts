@@ -3,7 +3,7 @@ import type { MerchantHandler } from '../handler.js';
 import { readAcquiringRequest } from './acquiring-fields.js';
 import { transactionResult } from './transaction-result.js';
 
-/** Sends an original credit or a pay-out to the card of a payment. @see contract/transactions.json transactions.octAndPayout */
+/** Sends an original credit or a pay-out to the card of a payment. @see contract/openapi/transactions.yaml transactions.octAndPayout */
 export const octAndPayout: MerchantHandler = ({ clock, disbursements, idempotencyKeys }, { path, query }) => {
   const { request, key } = readAcquiringRequest(query);
   query.require('idempotencyKey');

@@ -4,7 +4,7 @@ import { GOOD_CARD } from '../../../testing/merchant.js';
 import { SCOPES } from '../../domain/contract.generated.js';
 
 // The requests have the names, places and units of the service's own plugin. Nothing but fetch sends them.
-// @see contract/transactions.json transactions.acquiringRefund, transactions.acquiringCharge
+// @see contract/openapi/transactions.yaml transactions.acquiringRefund, transactions.acquiringCharge
 
 let simulator: PaySimulator;
 beforeEach(async () => {

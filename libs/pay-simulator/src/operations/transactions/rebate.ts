@@ -1,7 +1,7 @@
 import type { MerchantHandler } from '../handler.js';
 import { disburseOnce, readAcquiringRequest } from './acquiring-fields.js';
 
-/** Sends a rebate to the card of a payment. @see contract/transactions.json transactions.rebate */
+/** Sends a rebate to the card of a payment. @see contract/openapi/transactions.yaml transactions.rebate */
 export const rebate: MerchantHandler = (services, request) => {
   const fields = readAcquiringRequest(request.body);
   request.body.check();

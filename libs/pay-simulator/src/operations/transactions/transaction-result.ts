@@ -8,7 +8,7 @@ import { membersOf } from '../members-of.js';
 
 /**
  * Creates the response to a call that creates a transaction. A rejected call has the same members with nulls. A transaction
- * that the issuer declined has HTTP 200, error code 502 and the event ID. @see contract/transactions.json errorExamples
+ * that the issuer declined has HTTP 200, error code 502 and the event ID. @see contract/behaviour/transactions.yaml errorExamples
  */
 export function transactionResult(
   now: number,

@@ -1,7 +1,7 @@
 import { ok } from '../../http/operation.js';
 import type { MerchantHandler } from '../handler.js';
 
-/** Moves money between two wallets immediately. @see contract/wallets.json wallets.balanceTransfer */
+/** Moves money between two wallets immediately. @see contract/openapi/wallets.yaml wallets.balanceTransfer */
 export const balanceTransfer: MerchantHandler = ({ bankTransfers }, { path, body }) => {
   const details = body.checked({
     amount: body.integer('amount', { min: 1, required: true }),

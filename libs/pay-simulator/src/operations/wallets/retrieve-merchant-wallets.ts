@@ -3,7 +3,7 @@ import type { ServiceWallet, WalletBalance } from '../../domain/movement.js';
 import { ok } from '../../http/operation.js';
 import type { MerchantHandler } from '../handler.js';
 
-/** Lists the wallets in camel case, with the currency as a number. @see contract/wallets.json wallets.retrieveMerchantWallets */
+/** Lists the wallets in camel case, with the currency as a number. @see contract/openapi/wallets.yaml wallets.retrieveMerchantWallets */
 export const retrieveMerchantWallets: MerchantHandler = ({ wallets }) =>
   ok(
     wallets.own().map((wallet) => ({

@@ -3,10 +3,10 @@ import { refusal } from '../../domain/refusal.js';
 import type { WaitingHandler } from '../handler.js';
 import { register } from './register-webhook.js';
 
-/** Event ID for an event type with the maximum number of webhooks. @see contract/webhook-subscriptions.json webhook.create */
+/** Event ID for an event type with the maximum number of webhooks. @see contract/openapi/webhook-subscriptions.yaml webhook.create */
 const LIMIT_REACHED = 3732;
 
-/** Registers a webhook of the ISV after verifying its address. @see contract/webhook-subscriptions.json webhook.create */
+/** Registers a webhook of the ISV after verifying its address. @see contract/openapi/webhook-subscriptions.yaml webhook.create */
 export const createIsvWebhook: WaitingHandler = async ({ isvWebhooks }, { body }) => {
   const url = body.text('url', { min: 1, required: true });
   const eventTypeId = body.integer('eventTypeId', { required: true });

@@ -3,7 +3,7 @@ import { BadRequest } from '../../http/fields.js';
 import { ok } from '../../http/operation.js';
 import type { WaitingHandler } from '../handler.js';
 
-/** Registers a webhook of the merchant after verifying its address. @see contract/webhook-subscriptions.json webhooks.registerWebhook */
+/** Registers a webhook of the merchant after verifying its address. @see contract/openapi/webhook-subscriptions.yaml webhooks.registerWebhook */
 export const registerWebhook: WaitingHandler = async ({ webhooks }, { body }) => {
   const registration = body.checked({
     url: body.text('Url', { min: 1, required: true }),

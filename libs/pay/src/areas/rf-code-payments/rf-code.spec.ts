@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { isRfPaymentCode, readRfPaymentCode } from './rf-code.js';
+import { areaOf } from '../../../../../scripts/contract/read.mjs';
 
-const contract = JSON.parse(
-  readFileSync(new URL('../../../../../contract/legacy-misc.json', import.meta.url), 'utf8'),
-) as { rfRule: { testVectors: { rf: string; valid: boolean }[] } };
+const contract = areaOf('legacy-misc') as { rfRule: { testVectors: { rf: string; valid: boolean }[] } };
 
 /** Adds the check digits of ISO 11649, calculated with a bigint. */
 function withCheckDigits(reference: string): string {

@@ -1,4 +1,4 @@
-/** The only form that says that nothing is left to refund: ErrorCode and EventId. @see contract/transactions.json already-refunded */
+/** The only form that says that nothing is left to refund: ErrorCode and EventId. @see contract/behaviour/transactions.yaml already-refunded */
 export const NOTHING_LEFT = { '403/2055': 'alreadycanceled' } as const;
 
 /** Advice after a 409 of a refund. It has no known meaning, so it must not count as a refund that was made. */

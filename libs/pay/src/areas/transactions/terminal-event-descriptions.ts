@@ -16,7 +16,7 @@ const SUPPORT = 'The shop cannot fix this. Contact the service’s support.';
 /**
  * Results of a terminal session: `eventId` in the body of a session or a rejection.
  *
- * @see contract/pos.json enums.SessionEventId
+ * @see contract/behaviour/pos.yaml enums.SessionEventId
  */
 export const SESSION_DESCRIPTIONS: ReadonlyMap<number, Description> = new Map<number, Description>([
   [0, ['Approved', NOTHING]],
@@ -117,7 +117,7 @@ export const SESSION_DESCRIPTIONS: ReadonlyMap<number, Description> = new Map<nu
  * Results of a request to a terminal: `eventId` in the header of its response. The numbers differ from those of
  * sessions.
  *
- * @see contract/pos.json enums.HeaderEventId
+ * @see contract/behaviour/pos.yaml enums.HeaderEventId
  */
 export const REQUEST_DESCRIPTIONS: ReadonlyMap<number, Description> = new Map<number, Description>([
   [1100, ['Session created', NOTHING]],

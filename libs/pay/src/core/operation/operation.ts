@@ -8,7 +8,7 @@ export type AuthScheme = 'oauth' | 'basic' | 'reseller' | 'cloudTerminal' | 'cli
 
 /**
  * Further client ids and secrets that the service issues to a merchant, besides those for the checkout and card terminals. A token
- * of one set cannot authorize calls of another. @see contract/auth.json credentialSets
+ * of one set cannot authorize calls of another. @see contract/behaviour/auth.yaml credentialSets
  */
 export type CredentialSet = 'accountTransactions' | 'dataServices';
 

@@ -37,7 +37,7 @@ function readWebPage(page: string): Refusal {
 
 /**
  * The accounts host says `error`, the api host `message` and `eventId`, the web host `ErrorCode`, `ErrorText`, `EventId`;
- * the card terminal API `detail`, a text or a list of fields, or `Message` and `Eventid`. @see contract/pos.json traps, error bodies
+ * the card terminal API `detail`, a text or a list of fields, or `Message` and `Eventid`. @see contract/behaviour/pos.yaml traps, error bodies
  */
 export function readRefusal(body: Record<string, unknown>): Refusal {
   const details = readDetails(body['detail']);

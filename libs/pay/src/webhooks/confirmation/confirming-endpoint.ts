@@ -10,7 +10,7 @@ import type { LegacyTransactions, Order, PosSession, Transaction } from '../../a
 /** Reads that confirm events. A read is absent if the client cannot make it. */
 export interface ConfirmingReads {
   readTransaction?: (transactionId: string, merchantId: string) => Promise<MethodReturn<Transaction>>;
-  /** Lists the transactions of an order. The list can be incomplete: see `contract/transactions.json`. */
+  /** Lists the transactions of an order. The list can be incomplete: see `contract/behaviour/transactions.yaml`. */
   listTransactions?: (orderCode: string) => Promise<MethodReturn<LegacyTransactions>>;
   readOrder?: (orderCode: string) => Promise<MethodReturn<Order>>;
   /** Resolves with null while the session runs. */

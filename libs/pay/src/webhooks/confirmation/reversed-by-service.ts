@@ -12,7 +12,7 @@ import type { Transaction } from '../../areas/results.generated.js';
  * The service can reverse a payment by itself. It then shows neither the reversal nor the payment, so nothing that a delivery says can be
  * confirmed. An inbox therefore notes each confirmed payment with the service's values. A reversal counts if the payment that it names was
  * noted for the order that it names, and has vanished. Other transactions of the order decide nothing.
- * @see contract/transactions.json traps
+ * @see contract/behaviour/transactions.yaml traps
  */
 
 type Endpoint = Pick<ConfirmingEndpoint, 'account' | 'inbox' | 'name'>;

@@ -1,0 +1,102 @@
+// The schemas of contract/ as the published document has them: codes of known values in place of the name of their list, and no
+// members for the library.
+import { readContract } from '../contract/read.mjs';
+
+const areas = Object.values(readContract());
+const ENUMS = Object.assign({}, ...areas.map(({ enums }) => enums));
+const CONSTANTS = Object.assign({}, ...areas.map(({ constants }) => constants));
+/** Members of contract/ that only the library and its pages use. */
+const INTERNAL = [
+  'check',
+  'digits',
+  'echoes',
+  'limits',
+  'member',
+  'notes',
+  'option',
+  'optional',
+  'required',
+  'results',
+].map((name) => `x-${name}`);
+
+const UNITS = {
+  minor: 'Whole number in MINOR units (1050 is 10.50).',
+  major: 'In MAJOR units (10.5 is 10.50).',
+  unknown: 'The unit is unknown.',
+};
+const EXACT =
+  'An int64 of 16 digits. Clients with 64-bit floats, such as JavaScript, lose digits above 9007199254740991. They need the string form: read the digits from the text of the response.';
+
+const typesOf = ({ type }) => [type ?? []].flat();
+export const isOrderCode = ({ minimum }) => minimum === 1e15;
+
+/** Codes of a list, as numbers for a field that is one. */
+function codesOf(list, schema) {
+  if (typeof list !== 'string') return list;
+  if (ENUMS[list] === undefined) throw new Error(`contract/ has no list of coded values ${list}`);
+  const codes = Object.keys(ENUMS[list]);
+  return typesOf(schema).includes('string') || !codes.every((code) => /^\d+$/.test(code))
+    ? codes
+    : codes.map(Number);
+}
+
+/** The known values of a field: closed if no other value can appear. */
+function valuesOf(schema) {
+  const { enum: list = schema['x-known-values'], isClosed } = CONSTANTS[schema['x-codes']] ?? {};
+  if (list === undefined) return {};
+  return { [isClosed ? 'enum' : 'x-known-values']: codesOf(list, schema) };
+}
+
+/** Only examples of the right type help a client generator. */
+function isExample(example, types) {
+  if (typeof example === 'number')
+    return types.includes('number') || (types.includes('integer') && Number.isSafeInteger(example));
+  if (typeof example === 'string') return types.includes('string');
+  return typeof example === 'boolean' && types.includes('boolean');
+}
+
+/** Returns a schema as it is published, with the schemas inside it. */
+export function published(schema) {
+  const { description, properties, items, allOf, anyOf, examples = [], ...facts } = schema;
+  const kept = Object.fromEntries(
+    Object.entries(facts).filter(([name]) => ![...INTERNAL, 'x-codes'].includes(name)),
+  );
+  const text = [description, facts['x-limits'], UNITS[facts['x-unit']], isOrderCode(schema) && EXACT];
+  const shown = examples.filter((example) => isExample(example, typesOf(schema)));
+  return {
+    ...(text.some(Boolean) && { description: text.filter(Boolean).join(' ') }),
+    ...kept,
+    ...valuesOf(schema),
+    ...(properties && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, member]) => [name, published(member)]),
+      ),
+    }),
+    ...(items && { items: published(items) }),
+    ...(allOf && { allOf: allOf.map(published) }),
+    ...(anyOf && { anyOf: anyOf.map(published) }),
+    ...(shown.length > 0 && { examples: shown }),
+  };
+}
+
+/** Returns a parameter as it is published. Parameters are texts on the wire, so an order code loses no digits as a string. */
+export function publishedParameter(parameter) {
+  const { schema, example, description, ...facts } = parameter;
+  const {
+    description: text = `${facts.name}.`,
+    examples,
+    ...rest
+  } = published({
+    ...schema,
+    ...(description && { description }),
+    ...(example !== undefined && { examples: [example] }),
+  });
+  const kept = Object.fromEntries(Object.entries(facts).filter(([name]) => !INTERNAL.includes(name)));
+  const isCode = isOrderCode(schema);
+  return {
+    ...kept,
+    description: text.replace(` ${EXACT}`, ''),
+    schema: isCode ? { type: 'string', pattern: String.raw`^\d{16}$` } : rest,
+    ...(example !== undefined && (isCode || examples) && { example: isCode ? String(example) : examples[0] }),
+  };
+}
