@@ -95,6 +95,61 @@ ${entries.join('')}};
 `;
 }
 
+/** Keywords of a schema that the simulator checks. */
+const CHECKED = [
+  'type',
+  'format',
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'pattern',
+  'enum',
+  'maxItems',
+];
+const plain = (text) => text?.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase()).replace(/\.$/, '');
+
+function checkedSchema(schema) {
+  const { properties, items, required } = schema;
+  return {
+    ...Object.fromEntries(
+      CHECKED.filter((name) => schema[name] !== undefined).map((name) => [name, schema[name]]),
+    ),
+    ...(schema.pattern && { expected: plain(schema['x-limits']) }),
+    ...(required?.length > 0 && { required }),
+    ...(properties && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, member]) => [name, checkedSchema(member)]),
+      ),
+    }),
+    ...(items && { items: checkedSchema(items) }),
+  };
+}
+
+/** Writes the schemas of queries and bodies. */
+function requestSchemasFile() {
+  const lines = operationsOf(contract).flatMap(({ key, row: { document } }) => {
+    const [content] = Object.values(document.requestBody?.content ?? {});
+    const inQuery = (document.parameters ?? []).filter((parameter) => parameter.in === 'query');
+    const query = {
+      required: inQuery.filter(({ required }) => required).map(({ name }) => name),
+      properties: Object.fromEntries(inQuery.map(({ name, schema }) => [name, schema])),
+    };
+    const schemas = {
+      ...(inQuery.length > 0 && { query: checkedSchema(query) }),
+      ...(content && { body: checkedSchema(content.schema) }),
+    };
+    return Object.keys(schemas).length === 0 ? [] : [`${JSON.stringify(key)}:${JSON.stringify(schemas)}`];
+  });
+  return `${HEADER}import type { RequestSchema } from '../http/request-limits.js';
+
+/** Schemas of the queries and bodies of operations, by the key of the operation. As text, because a parser reads it faster than code. */
+export const REQUEST_SCHEMAS = JSON.parse(String.raw\`{
+${lines.join(',\n')}
+}\`) as Readonly<Record<string, { readonly query?: RequestSchema; readonly body?: RequestSchema }>>;
+`;
+}
+
 const unique = (values) => [...new Set(values)];
 
 /** Names of the members of a response, or of a part of it: `key/data[]` are the members of the items of `data`. */
@@ -290,6 +345,7 @@ for (const [name, text] of [
   ['operations/routes.generated.ts', routesFile()],
   ['operations/handlers.generated.ts', handlersFile()],
   ['operations/claims.generated.ts', claimsFile()],
+  ['operations/request-schemas.generated.ts', requestSchemasFile()],
   ['operations/response-members.generated.ts', responseMembersFile()],
   ['deliveries/event-members.generated.ts', eventMembersFile()],
   ['domain/contract.generated.ts', contractFile()],

@@ -1,4 +1,5 @@
 import { BadRequest, Fields } from './fields.js';
+import { NO_LIMITS } from './request-limits.js';
 import type { ReceivedRequest } from './received-request.js';
 
 /** Maximum size of a request body, in bytes. */
@@ -39,11 +40,16 @@ export async function readForm(request: ReceivedRequest): Promise<URLSearchParam
 }
 
 /** Parses the fields of a body. @param textual - Whether numbers can be strings. @throws BadRequest for invalid JSON. */
-export function bodyFields(text: string, kind: 'json' | 'form' | 'other', textual = false): Fields {
+export function bodyFields(
+  text: string,
+  kind: 'json' | 'form' | 'other',
+  textual = false,
+  limits = NO_LIMITS,
+): Fields {
   if (text.trim() === '' || kind === 'other') return Fields.none();
-  if (kind === 'form') return Fields.fromParameters(new URLSearchParams(text), 'body');
+  if (kind === 'form') return Fields.fromParameters(new URLSearchParams(text), 'body', limits);
   try {
-    return Fields.fromJson(JSON.parse(withExactIntegers(text)), textual);
+    return Fields.fromJson(JSON.parse(withExactIntegers(text)), textual, limits);
   } catch (error) {
     // The parser's message quotes the input, which may contain secrets.
     throw error instanceof BadRequest ? error : BadRequest.ofBody('expected valid JSON');

@@ -12,6 +12,7 @@ import { merchantAccount } from '../domain/merchant.js';
 import { ORDER_DETAILS } from '../domain/order-details.testing.js';
 import type { PaySimulatorOptions } from '../index.js';
 import { chooseOperation } from '../operations/choose-operation.js';
+import { limitsOfOperation } from '../operations/request-limits.js';
 import { CLAIMS } from '../operations/claims.generated.js';
 import { OPERATION_HANDLERS } from '../operations/registry.js';
 import { ROUTES } from '../operations/routes.generated.js';
@@ -55,7 +56,13 @@ async function startWith(
     confidence: new Confidence(options, { ...CLAIMS, operations: claims }),
   });
   const server = new SimulatorServer({
-    service: new ServiceEndpoint(services, new Router(ROUTES), OPERATION_HANDLERS, chooseOperation),
+    service: new ServiceEndpoint(
+      services,
+      new Router(ROUTES),
+      OPERATION_HANDLERS,
+      chooseOperation,
+      limitsOfOperation,
+    ),
     pages: new PageEndpoint(services, []),
     control: new ControlEndpoint(services),
   });

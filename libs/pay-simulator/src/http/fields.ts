@@ -1,4 +1,5 @@
 import { isObject } from '../domain/json-kinds.js';
+import { NO_LIMITS, type FieldLimits, type RequestLimits } from './request-limits.js';
 
 /** Why a field is refused: it is missing, the service cannot read its type, or its value is not allowed. */
 type ProblemKind = 'missing' | 'type' | 'value';
@@ -45,8 +46,8 @@ interface Required {
 }
 
 /**
- * Reads the fields of a body or a query with case-insensitive names, as the service does. Each method records problems and
- * returns undefined for an invalid value. `check()` then reports all problems together.
+ * Reads the fields of a body or a query with case-insensitive names, as the service does. The contract has the limits of a field.
+ * A method can narrow them. Each method records problems and returns undefined for an invalid value. `check()` then reports all problems together.
  */
 export class Fields {
   private constructor(
@@ -56,9 +57,10 @@ export class Fields {
     private readonly problems: FieldProblem[],
     /** Whether strings and numbers stand for each other: query and form values are strings, and the web host converts both. */
     private readonly textual: boolean,
+    private readonly limits: RequestLimits,
   ) {}
 
-  static readonly none = (): Fields => new Fields(new Map(), ['body'], [], true);
+  static readonly none = (): Fields => new Fields(new Map(), ['body'], [], true, NO_LIMITS);
 
   /**
    * Creates fields from a parsed JSON object.
@@ -66,14 +68,19 @@ export class Fields {
    * @param textual - Whether a string can stand for a number, and a number for a string.
    * @throws BadRequest if the value is not an object.
    */
-  static fromJson(value: unknown, textual = false): Fields {
+  static fromJson(value: unknown, textual = false, limits = NO_LIMITS): Fields {
     if (!isObject(value)) throw BadRequest.ofBody('expected a JSON object', 'object');
-    return new Fields(lowerCased(Object.entries(value)), ['body'], [], textual);
+    return new Fields(lowerCased(Object.entries(value)), ['body'], [], textual, limits);
   }
 
   /** Creates fields from a query string or a form. The first value of a repeated name wins. */
-  static fromParameters(parameters: URLSearchParams, place: 'query' | 'body' = 'query'): Fields {
-    return new Fields(lowerCased([...parameters].reverse()), [place], [], true);
+  static fromParameters(parameters: URLSearchParams, place: 'query' | 'body', limits = NO_LIMITS): Fields {
+    return new Fields(lowerCased([...parameters].reverse()), [place], [], true, limits);
+  }
+
+  /** Returns the same fields with the limits of an operation. */
+  within(limits: RequestLimits): Fields {
+    return new Fields(this.values, this.location, this.problems, this.textual, limits);
   }
 
   has(name: string): boolean {
@@ -83,15 +90,17 @@ export class Fields {
   text(name: string, rule: TextRule & Required): string;
   text(name: string, rule?: TextRule): string | undefined;
   text(name: string, rule: TextRule & Partial<Required> = {}): string | undefined {
-    const { min = 0, max = Infinity, pattern, required } = rule;
-    const { expected = max === Infinity ? 'text' : `text of ${min} to ${max} characters` } = rule;
+    const own = this.limitsOf(name);
+    const { min = own.minLength ?? 0, max = own.maxLength ?? Infinity, pattern, required } = rule;
+    const { expected = own.expected ?? (max === Infinity ? 'text' : `text of ${min} to ${max} characters`) } =
+      rule;
     const sent = this.value(name);
     const value = this.textual && typeof sent === 'number' ? String(sent) : sent;
     if (
       typeof value === 'string' &&
       value.length >= min &&
       value.length <= max &&
-      (pattern?.test(value) ?? true)
+      (pattern?.test(value) ?? own.fits?.(value) ?? true)
     )
       return value;
     const type = typeof value === 'string' ? undefined : 'string';
@@ -106,14 +115,11 @@ export class Fields {
 
   integer(name: string, bounds: Bounds & Required): number;
   integer(name: string, bounds?: Bounds): number | undefined;
-  integer(
-    name: string,
-    {
-      min = -Number.MAX_SAFE_INTEGER,
-      max = Number.MAX_SAFE_INTEGER,
-      required,
-    }: Bounds & Partial<Required> = {},
-  ): number | undefined {
+  integer(name: string, bounds: Bounds & Partial<Required> = {}): number | undefined {
+    const own = this.limitsOf(name);
+    const { required } = bounds;
+    const min = bounds.min ?? own.minimum ?? -Number.MAX_SAFE_INTEGER;
+    const max = bounds.max ?? own.maximum ?? Number.MAX_SAFE_INTEGER;
     const value = this.value(name);
     const number = this.textual && typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value;
     if (typeof number === 'number' && Number.isSafeInteger(number) && number >= min && number <= max)
@@ -233,12 +239,17 @@ export class Fields {
     return undefined;
   }
 
+  private limitsOf(name: string): FieldLimits {
+    return this.limits.fields.get(name.toLowerCase()) ?? {};
+  }
+
   private nested(name: string, value: object): Fields {
     return new Fields(
       lowerCased(Object.entries(value)),
       [...this.location, name],
       this.problems,
       this.textual,
+      this.limitsOf(name.replace(/\[\d+\]$/, '')).members ?? NO_LIMITS,
     );
   }
 }

@@ -5,6 +5,7 @@ import { createSend } from '../deliveries/send.js';
 import { merchantAccount } from '../domain/merchant.js';
 import { Ids } from '../domain/ids.js';
 import { chooseOperation } from '../operations/choose-operation.js';
+import { limitsOfOperation } from '../operations/request-limits.js';
 import { createServices } from '../wiring/services.js';
 import type { Page } from './page.js';
 import { PageEndpoint } from './page-endpoint.js';
@@ -36,7 +37,7 @@ describe('the server', () => {
       send: createSend(),
     });
     server = new SimulatorServer({
-      service: new ServiceEndpoint(services, new Router([]), {}, chooseOperation),
+      service: new ServiceEndpoint(services, new Router([]), {}, chooseOperation, limitsOfOperation),
       pages: new PageEndpoint(services, Object.keys(REPLIES).map(page)),
       control: new ControlEndpoint(services),
     });

@@ -30,6 +30,7 @@ import { BadRequest, Fields } from './fields.js';
 import type { EndpointServices } from './page-endpoint.js';
 import type { ReceivedRequest } from './received-request.js';
 import { emptyReply, jsonReply, type HttpReply } from './reply.js';
+import type { RequestLimits } from './request-limits.js';
 import type { RouteMatch, Router } from './router.js';
 
 interface ApiServices extends EndpointServices {
@@ -55,6 +56,9 @@ type ChooseOperation = (
   scopes: readonly string[],
 ) => Operation;
 
+/** Returns the limits of an operation's fields, from the contract. */
+type LimitsOfOperation = (key: string) => { readonly query: RequestLimits; readonly body: RequestLimits };
+
 /** Serves the simulated API on its three hosts: routing, authentication, execution and response. */
 export class ServiceEndpoint<Services extends ApiServices> {
   constructor(
@@ -64,6 +68,7 @@ export class ServiceEndpoint<Services extends ApiServices> {
       Record<string, OperationHandler<Services> | WaitingOperationHandler<Services>>
     >,
     private readonly chooseOperation: ChooseOperation,
+    private readonly limitsOf: LimitsOfOperation,
   ) {}
 
   async respond(
@@ -76,7 +81,7 @@ export class ServiceEndpoint<Services extends ApiServices> {
     const method = request.method ?? 'GET';
     const match = this.router.match(host, method, path);
     if (match.found !== 'route') return this.respondUnknown(request, host, method, path, match);
-    const fields = Fields.fromParameters(query);
+    const fields = Fields.fromParameters(query, 'query');
     const authorization = request.headers.authorization;
     const scopes = bearerScopes(authorization, this.services.tokens);
     const byIsv = isIsv(authorization, this.services);
@@ -94,7 +99,8 @@ export class ServiceEndpoint<Services extends ApiServices> {
       const evidence = confidence?.of(operation.key, [operation.key, ...shared]);
       const refused = refuseCaller(operation, authorization, this.services);
       const kind = bodyKind(request.headers['content-type']);
-      const known = { path: match.path, query: fields, scopes, claim: claim.acquire };
+      const limits = this.limitsOf(operation.key);
+      const known = { path: match.path, query: fields.within(limits.query), scopes, claim: claim.acquire };
       const reply =
         evidence?.refuse() ??
         this.refusalOf(operation, refused) ??
@@ -197,7 +203,9 @@ export class ServiceEndpoint<Services extends ApiServices> {
         return this.malformed(operation, 415, new BadRequest(`content-type: expected ${contentType}`));
       // Clients send bodies such as `null` and `[]` with a GET or DELETE, which the service does not read.
       const isIgnored = contentType === null || (host === 'accounts' && kind !== 'form');
-      const body = isIgnored ? Fields.none() : bodyFields(sent.body, kind, host === 'web');
+      const body = isIgnored
+        ? Fields.none()
+        : bodyFields(sent.body, kind, host === 'web', this.limitsOf(key).body);
       const unanswered = evidence?.refuseFields(request.query, body);
       if (unanswered) return unanswered;
       const basic = basicCredentials(authorization);

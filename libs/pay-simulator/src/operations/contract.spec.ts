@@ -69,7 +69,8 @@ describe('the routing table', () => {
     const match = router.match('web', 'DELETE', '/api/transactions/abc');
     if (match.found !== 'route') throw new Error(match.found);
     const chosen = (query: string, byIsv = false) =>
-      chooseOperation(match.operations, byIsv, Fields.fromParameters(new URLSearchParams(query))).key;
+      chooseOperation(match.operations, byIsv, Fields.fromParameters(new URLSearchParams(query), 'query'))
+        .key;
     expect(chosen('amount=1')).toBe('transactions.cancelTransaction');
     expect(chosen('SERVICEID=6')).toBe('transactions.octAndPayout');
     expect(chosen('amount=1', true)).toBe('isv:transactions.cancelTransaction');
@@ -80,7 +81,12 @@ describe('the routing table', () => {
     const match = router.match('api', 'DELETE', '/acquiring/v1/transactions/abc');
     if (match.found !== 'route') throw new Error(match.found);
     const chosen = (query: string, scopes: readonly string[] = []) =>
-      chooseOperation(match.operations, false, Fields.fromParameters(new URLSearchParams(query)), scopes).key;
+      chooseOperation(
+        match.operations,
+        false,
+        Fields.fromParameters(new URLSearchParams(query), 'query'),
+        scopes,
+      ).key;
     const refund = 'marketplace:transactions.cancelTransaction';
     expect(chosen('amount=1', [SCOPES['payments:core:api:platform']])).toBe(refund);
     expect(chosen('amount=1&reverseTransfers=false')).toBe(refund);

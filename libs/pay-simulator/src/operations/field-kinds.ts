@@ -25,6 +25,10 @@ export function readWebAddress(fields: Fields, name: string): string | undefined
     : fields.expect(name, 'an absolute http or https address');
 }
 
+/** Reads the required address of a receiver. The simulator also posts to addresses of this machine, which have no https. */
+export const readReceiver = (fields: Fields, name: string): string =>
+  fields.text(name, { min: 1, pattern: /./, required: true, expected: 'the address of a receiver' });
+
 /** Reads who pays the charges of the banks. @default shared */
 export function readInstructionType(fields: Fields, name: string): InstructionType {
   const { Shared, Ours } = InstructionType;

@@ -23,6 +23,7 @@ import { Ids } from '../domain/ids.js';
 import { invitationPages } from '../onboarding/invitation.pages.js';
 import { openApiPages } from '../openapi/openapi.pages.js';
 import { chooseOperation } from '../operations/choose-operation.js';
+import { limitsOfOperation } from '../operations/request-limits.js';
 import { OPERATION_HANDLERS } from '../operations/registry.js';
 import { ROUTES } from '../operations/routes.generated.js';
 import { terminalPages } from '../terminal/terminal.pages.js';
@@ -58,7 +59,13 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
   const transparent = await transparentMode(options.transparent);
   const server = new SimulatorServer(
     {
-      service: new ServiceEndpoint(services, new Router(ROUTES), OPERATION_HANDLERS, chooseOperation),
+      service: new ServiceEndpoint(
+        services,
+        new Router(ROUTES),
+        OPERATION_HANDLERS,
+        chooseOperation,
+        limitsOfOperation,
+      ),
       pages: new PageEndpoint(services, simulatorPages(services)),
       control: new ControlEndpoint(services),
       health: () => healthReply(isReady, services.clock),

@@ -10,7 +10,7 @@ const NON_REVERSIBLE = 2055;
 /** Voids or refunds a payment, or releases a pre-authorization. All fields are in the query. @see contract/openapi/transactions.yaml transactions.cancelTransaction */
 export const cancelTransaction: MerchantHandler = ({ clock, reversals }, { path, query }) => {
   const request = query.checked({
-    amount: query.integer('amount') ?? 0,
+    amount: query.integer('amount', { min: Number.MIN_SAFE_INTEGER }) ?? 0,
     sourceCode: query.code('sourceCode'),
     currencyCode: currencyCode(query),
     customerTrns: query.text('customerTrns'),

@@ -2,11 +2,12 @@ import { WebhookNotVerified, type WebhookRegistration, type Webhooks } from '../
 import { BadRequest } from '../../http/fields.js';
 import { ok } from '../../http/operation.js';
 import type { WaitingHandler } from '../handler.js';
+import { readReceiver } from '../field-kinds.js';
 
 /** Registers a webhook of the merchant after verifying its address. @see contract/openapi/webhook-subscriptions.yaml webhooks.registerWebhook */
 export const registerWebhook: WaitingHandler = async ({ webhooks }, { body }) => {
   const registration = body.checked({
-    url: body.text('Url', { min: 1, required: true }),
+    url: readReceiver(body, 'Url'),
     eventTypeIds: [body.integer('EventTypeId', { required: true })],
     active: body.boolean('IsActive') ?? true,
   });

@@ -2,6 +2,7 @@ import { receiverAddress } from '../../deliveries/send.js';
 import { FILE_GENERATED_EVENT, type SubscriptionDetails } from '../../domain/subscriptions.js';
 import type { AllowedHosts } from '../../http/allowed-hosts.js';
 import type { Fields } from '../../http/fields.js';
+import { readReceiver } from '../field-kinds.js';
 
 const isEvent = (value: unknown): value is string => value === FILE_GENERATED_EVENT;
 
@@ -20,7 +21,7 @@ export function readSubscription(body: Fields, hosts: AllowedHosts): Subscriptio
 }
 
 function readReceiverUrl(body: Fields, hosts: AllowedHosts): string {
-  const url = body.text('url', { min: 1, required: true });
+  const url = readReceiver(body, 'url');
   if (url === '') return '';
   try {
     return receiverAddress(url, hosts).href;
