@@ -785,6 +785,20 @@ describe('a charge that waits because the service lists no payments', () => {
     ]);
   });
 
+  it('is not made again if its response is known and only its record is missing', async () => {
+    await start();
+    failing.next = new Error('no mail today');
+    await runAt(days(0));
+    hideLists();
+    expect(await runAt(days(1))).toMatchObject({ charged: 0, unknown: 1 });
+    await expect(subscriptions.resolve('coffee', 1, 'not-paid')).rejects.toMatchObject({
+      code: 'in-progress',
+    });
+    const [found] = simulator.transactions.list().filter(({ merchantTrns }) => merchantTrns === 'coffee/1');
+    expect(await subscriptions.resolve('coffee', 1, { paid: found?.id ?? '' })).toMatchObject({ period: 2 });
+    expect(charged()).toHaveLength(1);
+  });
+
   it('is resolved by a payment of the service only, that no other period has', async () => {
     await start();
     hideLists();

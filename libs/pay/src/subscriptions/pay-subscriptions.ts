@@ -261,7 +261,8 @@ export class PaySubscriptions implements OnApplicationBootstrap, BeforeApplicati
    * @param period - Period of the log's message, which must be the present one.
    * @param outcome - `{ paid }` with the ID of the payment, which is read and recorded. `'not-paid'` lets the card be charged once
    *   without a look at the list, so be certain.
-   * @throws PaySubscriptionError `invalid`, `not-found`, or `in-progress` if the period is being charged or is not the present one.
+   * @throws PaySubscriptionError `invalid`, `not-found`, or `in-progress` if the period is being charged or was charged, or is not
+   *   the present one.
    *   PayError if the payment cannot be read.
    * @example await subscriptions.resolve('member-17', 3, 'not-paid');
    */
@@ -285,7 +286,7 @@ export class PaySubscriptions implements OnApplicationBootstrap, BeforeApplicati
     if (isResolved) return subscription;
     throw new PaySubscriptionError(
       'in-progress',
-      `Period ${period} of the subscription '${id}' is being charged, or is not the present one, which get() returns: read it again, then resolve that one`,
+      `Period ${period} of the subscription '${id}' is being charged or was charged, or is not the present one: call runDue(), then read it again with get()`,
     );
   }
 

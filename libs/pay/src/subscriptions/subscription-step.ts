@@ -348,12 +348,12 @@ export class SubscriptionStep {
    * @throws Error if it does not.
    */
   async #findCharges(row: SubscriptionRow, isComplete: boolean): Promise<Map<number, Payment>> {
-    const { card, id, period, isSent, unpaidPeriod } = row;
+    const { card, id, period, unpaidPeriod } = row;
     const found = new Map<number, Payment>();
     if (card === null) return found;
     const transactions = await this.#list(card.orderCode);
     // Without an answer of a person about the period.
-    const mustShow = isComplete && (isSent || unpaidPeriod !== period);
+    const mustShow = isComplete && unpaidPeriod !== period;
     if (mustShow && !transactions.some((one) => isSame(one.TransactionId, card.transactionId)))
       throw new Error(
         `the service does not list the payments of order ${card.orderCode}, so the charge waits, because it may have been made before. The next run asks again. If that stays so, look into the banking app, then call resolve()`,
