@@ -464,6 +464,22 @@ describe('money that moves without PaySplits', () => {
     await expectEqualBooks();
   });
 
+  it('is not noticed in a refund whose response was lost, although the service shows no reference of its own', async () => {
+    const seller = connectedSeller(world);
+    // A refund with the reference of its payment looks like one without a reference.
+    const id = await world.payment({ amount: 10_000, merchantTrns: 'order-17' });
+    const sellers = [{ connectedAccountId: seller, amount: 10_000 }];
+    await splits.split({ transactionId: id, amount: 10_000, sellers, platformFee: { basisPoints: 1000 } });
+    lose('marketplace:transactions.cancelTransaction');
+    await splits.refund(id, { id: 'order-17', amount: 1000 });
+    expect(world.simulator.transactions.get(id).refunded).toBe(1000);
+    await splits.notice(id);
+    expect(await splits.get(id)).toMatchObject({ external: [], unattributed: 0, isOpen: true });
+    await finish();
+    expect(transfers()).toEqual([9000, -900]);
+    await expectEqualBooks();
+  });
+
   it('as a reversal is rebooked if a person finds that it is the one of a refund', async () => {
     const { id, first } = await cleared();
     world.simulator.transfers.reverse(world.simulator.transfers.list()[0]!.id, 900);

@@ -436,6 +436,26 @@ describe('after a sale', () => {
     await check(300);
   });
 
+  it('does not count what was refunded externally before its own refund has ended', async () => {
+    simulator.permissions.set({ sameDayPartialRefunds: true });
+    const sale = await paid();
+    await pass(16_000); // the last check of the sale itself
+    await until(() => sent('transactions.getTransactionById') === 1);
+    simulator.terminals.configure({ customer: 'waits' });
+    simulator.faults.add({ operation: READ, kind: 'session-in-progress', times: 'always' });
+    const { id } = await till.refund(sale.id, { amount: 300 });
+    await until(() => sent('pos.transactions.refundTransaction') === 1);
+    simulator.refund(sale.transactionId!, { amount: 200 });
+    await till.recheck(sale.id);
+    await reaches(sale.id, () => sent(LIST) > 0);
+    await pass(250);
+    expect(await till.get(sale.id)).toMatchObject({ returnedExternally: 0 });
+    simulator.faults.list().forEach(({ faultId }) => simulator.faults.remove(faultId));
+    expect(await ended(id)).toMatchObject({ state: 'paid' });
+    await till.recheck(sale.id);
+    await reaches(sale.id, ({ returnedExternally }) => returnedExternally === 200);
+  });
+
   it.each<[string, (sale: PaySale) => unknown]>([
     ['a recheck', ({ id }) => till.recheck(id)],
     [
