@@ -63,9 +63,8 @@ function recordOther(
   outcome: MovementOutcome,
 ): SplitEntry[] {
   const isSame = (one: string | null): boolean => one?.toLowerCase() === serviceId;
-  const isHeld = record.movements.some(({ held }) => held?.by === 'event' && held.serviceId === serviceId);
   const isKnown = [...record.movements, ...record.external].some((one) => isSame(one.serviceId));
-  if (kind === 'refund' || isHeld || isKnown || ('done' in outcome && isSame(outcome.done))) return [];
+  if (kind === 'refund' || isKnown || ('done' in outcome && isSame(outcome.done))) return [];
   const account = kind === 'transfer' ? null : connectedAccountId;
   return [recordExternalTransfer(record, { serviceId, kind, connectedAccountId: account, amount })];
 }
