@@ -218,6 +218,21 @@ describe('a refund', () => {
     await expectEqualBooks();
   });
 
+  it('whose response was lost is not sent again if the service shows it', async () => {
+    const { payment } = await sale();
+    const { transactionId: id } = payment;
+    await splits.split(payment);
+    const operation = 'marketplace:transactions.cancelTransaction';
+    const sent = (): number => world.simulator.requests().filter((one) => one.operation === operation).length;
+    const before = sent();
+    lose(operation);
+    expect((await splits.refund(id, { id: 'r-1', amount: 1000 })).isOpen).toBe(true);
+    expect(await splits.resume(id)).toEqual([]);
+    expect(sent()).toBe(before + 1);
+    expect(await idempotency.unresolved()).toEqual([]);
+    await expectEqualBooks();
+  });
+
   it.each([
     ['rejects', { kind: 'status', status: 452 }],
     [
@@ -449,6 +464,38 @@ describe('money that moves without PaySplits', () => {
     await expectEqualBooks();
   });
 
+  it('is not noticed in a refund whose response was lost, although the service shows no reference of its own', async () => {
+    const seller = connectedSeller(world);
+    // A refund with the reference of its payment looks like one without a reference.
+    const id = await world.payment({ amount: 10_000, merchantTrns: 'order-17' });
+    const sellers = [{ connectedAccountId: seller, amount: 10_000 }];
+    await splits.split({ transactionId: id, amount: 10_000, sellers, platformFee: { basisPoints: 1000 } });
+    lose('marketplace:transactions.cancelTransaction');
+    await splits.refund(id, { id: 'order-17', amount: 1000 });
+    expect(world.simulator.transactions.get(id).refunded).toBe(1000);
+    await splits.notice(id);
+    expect(await splits.get(id)).toMatchObject({ external: [], unattributed: 0, isOpen: true });
+    await finish();
+    expect(transfers()).toEqual([9000, -900]);
+    await expectEqualBooks();
+  });
+
+  it('as a reversal is rebooked if a person finds that it is the one of a refund', async () => {
+    const { id, first } = await cleared();
+    world.simulator.transfers.reverse(world.simulator.transfers.list()[0]!.id, 900);
+    await reportAll();
+    lose('transfers.createTransferReversal', 'reset-before');
+    // The goods of the first reversal, and as many again.
+    const refunded = await splits.refund(id, { id: 'r-1', amount: 2000, connectedAccountId: first });
+    const waiting = refunded.movements.find(({ kind, state }) => kind === 'reversal' && state === 'sent');
+    expect(waiting).toMatchObject({ amount: 900 });
+    const [, , made] = world.simulator.transfers.list();
+    const resolved = await splits.resolve(id, waiting!.id, { done: made!.id });
+    expect(resolved).toMatchObject({ external: [], unattributed: 1000, isOpen: false });
+    expect(transfers()).toEqual([5400, 3600, -900]);
+    await expectEqualBooks();
+  });
+
   it('as a reversal leaves less for a reversal whose response was lost', async () => {
     const { id, first } = await cleared();
     const [transfer] = world.simulator.transfers.list();
@@ -513,6 +560,64 @@ describe('money that moves without PaySplits', () => {
     const [transfer] = world.simulator.transfers.list();
     await splits.resolve(payment.transactionId, open!.movements[0]!.id, { done: transfer!.id });
     expect(transfers()).toEqual([5400, 3600]);
+    await expectEqualBooks();
+  });
+
+  it('as a transfer that looks like two open ones is in the books if a person finds that it is none of them', async () => {
+    const [first, second] = [connectedSeller(world), connectedSeller(world)];
+    const id = await world.payment({ amount: 10_000 });
+    const goods = [first, second].map((connectedAccountId) => ({ connectedAccountId, amount: 5000 }));
+    const payment = { transactionId: id, amount: 10_000, sellers: goods, platformFee: { basisPoints: 4000 } };
+    world.simulator.faults.add({ operation: 'transfers.sendFunds', kind: 'status', status: 452, times: 2 });
+    expect((await splits.split(payment)).isOpen).toBe(true);
+    world.simulator.transfer({ amount: 3000, accountId: first, transactionId: id });
+    await reportAll();
+    for (const { id: movement } of (await splits.get(id))!.movements)
+      await splits.resolve(id, movement, 'not-done');
+    expect(transfers()).toEqual([3000, 3000, 3000]);
+    const balances = [first, second]
+      .sort()
+      .map((connectedAccountId) => ({ connectedAccountId, balance: 3000 }));
+    expect(await splits.books()).toEqual({ platform: 1000, sellers: balances, unattributed: 3000 });
+    await reportAll();
+    expect(await splits.books()).toEqual({ platform: 1000, sellers: balances, unattributed: 3000 });
+  });
+
+  it('as a transfer that looks like two open ones is in the books once if it is one of them', async () => {
+    const [first, second] = [connectedSeller(world), connectedSeller(world)];
+    const id = await world.payment({ amount: 10_000 });
+    const goods = [first, second].map((connectedAccountId) => ({ connectedAccountId, amount: 5000 }));
+    world.simulator.faults.add({ operation: 'transfers.sendFunds', kind: 'status', status: 452, times: 2 });
+    await splits.split({ transactionId: id, amount: 10_000, sellers: goods });
+    const { id: made } = world.simulator.transfer({ amount: 5000, accountId: second, transactionId: id });
+    await reportAll();
+    const [one, other] = (await splits.get(id))!.movements;
+    const ofSecond = one!.connectedAccountId === second ? one : other;
+    await splits.resolve(id, ofSecond!.id, { done: made });
+    await splits.resolve(id, (ofSecond === one ? other : one)!.id, 'not-done');
+    expect(transfers()).toEqual([5000, 5000]);
+    expect(await splits.books()).toMatchObject({ platform: 0, unattributed: 0 });
+    await expectEqualBooks();
+  });
+
+  it('as a reversal that looks like an open one is in the books if a person finds that it is another', async () => {
+    const { id, first } = await cleared();
+    world.simulator.faults.add({
+      operation: 'transfers.createTransferReversal',
+      kind: 'status',
+      status: 452,
+    });
+    await splits.refund(id, { id: 'r-1', amount: 1000, connectedAccountId: first });
+    world.simulator.transfers.reverse(world.simulator.transfers.list()[0]!.id, 900);
+    await reportAll();
+    const waiting = (await splits.get(id))!.movements.find(
+      ({ kind, state }) => kind === 'reversal' && state === 'sent',
+    );
+    await splits.resolve(id, waiting!.id, 'not-done');
+    expect(transfers()).toEqual([5400, 3600, -900, -900]);
+    await expectEqualBooks();
+    await splits.refund(id, { id: 'r-2', amount: 5000, connectedAccountId: first });
+    expect(transfers()).toEqual([5400, 3600, -900, -900, -3600]);
     await expectEqualBooks();
   });
 });

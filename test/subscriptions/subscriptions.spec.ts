@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { Injectable } from '@nestjs/common';
 import type { INestApplication } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
-import { payCallChannel, PayModule, PayTransaction, PayWallet, unwrap } from 'nestjs-pay';
+import { payCallChannel, PayIdempotency, PayModule, PayTransaction, PayWallet, unwrap } from 'nestjs-pay';
 import { pgliteStore, pgliteIdempotency } from 'nestjs-pay/pglite';
 import { OnPaySubscription, PaySubscriptions, PaySubscriptionsModule } from 'nestjs-pay/subscriptions';
 import type { PaySubscriptionEvent, PaySubscriptionsReport } from 'nestjs-pay/subscriptions';
@@ -559,6 +559,25 @@ describe('a pause', () => {
     });
     expect(await runAt('2027-04-01T07:00:00Z')).toMatchObject({ charged: 0 });
   });
+
+  it.each(['pause', 'cancel'] as const)(
+    'holds for a run that has read the subscription before: %s',
+    async (method) => {
+      await start();
+      let changed: Promise<unknown> | undefined;
+      const change = ({ operation }: { operation: string }): void => {
+        if (operation === LIST) changed ??= subscriptions[method]('coffee');
+      };
+      payCallChannel.start.subscribe(change as never);
+      await runAt('2027-02-28T07:00:00Z');
+      payCallChannel.start.unsubscribe(change as never);
+      await changed;
+      expect(await subscriptions.get('coffee')).toMatchObject({
+        state: method === 'pause' ? 'paused' : 'ended',
+      });
+      expect(charged()).toEqual([]);
+    },
+  );
 });
 
 describe('periods that passed without a run', () => {
@@ -587,6 +606,30 @@ describe('periods that passed without a run', () => {
     await runTimes(2);
     expect(charged()).toHaveLength(3);
     expect(await events()).not.toContain('missed');
+  });
+
+  it('are counted without those that started in a pause', async () => {
+    await start();
+    await simulator.advance(Date.parse('2027-03-10T07:00:00Z') - simulator.clock.now());
+    await subscriptions.pause('coffee');
+    await simulator.advance(Date.parse('2027-04-10T07:00:00Z') - simulator.clock.now());
+    await subscriptions.resume('coffee');
+    await runAt(after100Days);
+    const { rows } = await database.query<{ detail: string }>(
+      "select detail from notes where type = 'missed'",
+    );
+    expect(rows.map(({ detail }) => JSON.parse(detail) as unknown)).toMatchObject([{ period: 1, count: 1 }]);
+    expect(charged()).toEqual([['coffee/3', 990]]);
+  });
+
+  it('are charged one on each day of the runs, at the times of the service, whatever clock the runs have', async () => {
+    await reboot({ missedPeriods: 'collect' });
+    await start({ interval: 'day' });
+    const now = new Date('2027-02-10T07:00:00Z');
+    for (let run = 0; run < 3; run++) await subscriptions.runDue(now);
+    expect(charged()).toEqual([['coffee/1', 990]]);
+    const [, second] = await subscriptions.charges('coffee');
+    expect(second?.chargedAt).toEqual(new Date(simulator.clock.now()));
   });
 
   it.each(['collect', 'skip'] as const)('wait for an answer: %s', async (answer) => {
@@ -644,6 +687,13 @@ describe('money that moved without it', () => {
     expect((await events()).filter((type) => type === 'returned')).toHaveLength(2);
   });
 
+  it('counts a credit to the card, which may be a fast refund, as returned', async () => {
+    await start();
+    simulator.payOut(await firstCharge(), { amount: 55 });
+    await runAt('2027-02-28T07:00:00Z');
+    expect((await subscriptions.charges('coffee'))[0]).toMatchObject({ refunded: 55, disputed: 0 });
+  });
+
   it('notices charges of the card that it did not make, once each', async () => {
     await start();
     const id = await firstCharge();
@@ -665,6 +715,109 @@ describe('money that moved without it', () => {
     await simulator.advance('1 hour');
     await subscriptions.runDue();
     expect(await events()).toEqual(['started', 'charged', 'charged', 'charged']);
+  });
+});
+
+describe('a charge that waits because the service lists no payments', () => {
+  const days = (day: number): string =>
+    new Date(Date.parse('2027-02-28T07:00:00Z') + day * DAY).toISOString();
+  const hideLists = () => simulator.faults.add({ operation: LIST, kind: 'no-transactions', times: 'always' });
+
+  it('is made once after a person found that the period is not paid', async () => {
+    await start();
+    hideLists();
+    expect(await runAt(days(0))).toMatchObject({ charged: 0, failed: 1 });
+    await expect(subscriptions.resolve('coffee', 0, 'not-paid')).rejects.toMatchObject({
+      code: 'in-progress',
+    });
+    expect(await runAt(days(1))).toMatchObject({ charged: 0, failed: 1 });
+    await subscriptions.resolve('coffee', 1, 'not-paid');
+    expect(await subscriptions.runDue()).toMatchObject({ charged: 1, failed: 0 });
+    expect(charged()).toEqual([['coffee/1', 990]]);
+    // The answer is about one period.
+    expect(await runAt('2027-03-31T06:00:00Z')).toMatchObject({ charged: 0, failed: 1 });
+  });
+
+  it('is made once, too, if an earlier request never arrived', async () => {
+    await start();
+    simulator.faults.add({ operation: CHARGE, kind: 'reset-before' });
+    beforeCharge.next = () => void hideLists();
+    expect(await runAt(days(0))).toMatchObject({ unknown: 1 });
+    expect(await runAt(days(1))).toMatchObject({ charged: 0, unknown: 1 });
+    await subscriptions.resolve('coffee', 1, 'not-paid');
+    expect(await subscriptions.runDue()).toMatchObject({ charged: 1 });
+    expect(charged()).toEqual([['coffee/1', 990]]);
+  });
+
+  it('is not repeated after a decline without another answer', async () => {
+    await start();
+    hideLists();
+    simulator.faults.add({ operation: CHARGE, ...DECLINED_ONCE, eventId: 10_051 });
+    await runAt(days(0));
+    await subscriptions.resolve('coffee', 1, 'not-paid');
+    expect(await subscriptions.runDue()).toMatchObject({ declined: 1 });
+    // The service was seen to approve a declined charge later.
+    expect(await runAt(days(2))).toMatchObject({ charged: 0, failed: 1 });
+  });
+
+  it('is recorded by the ID of the payment that a person found, and never repeated', async () => {
+    await start();
+    simulator.faults.add({ operation: CHARGE, kind: 'executed-but-lost' });
+    beforeCharge.next = () => void hideLists();
+    expect(await runAt(days(0))).toMatchObject({ charged: 0, unknown: 1 });
+    const [found] = simulator.transactions.list().filter(({ merchantTrns }) => merchantTrns === 'coffee/1');
+    const paid = found?.id ?? '';
+    const period = await subscriptions.resolve('coffee', 1, { paid: paid.toUpperCase() });
+    expect(period).toMatchObject({ state: 'active', period: 2 });
+    expect((await subscriptions.charges('coffee'))[1]).toMatchObject({
+      period: 1,
+      amount: 990,
+      transactionId: paid,
+    });
+    expect(await lastEvent()).toMatchObject({ type: 'charged', period: 1, transactionId: paid });
+    expect(await app.get(PayIdempotency).unresolved()).toEqual([]);
+    await expect(subscriptions.resolve('coffee', 1, { paid })).rejects.toMatchObject({ code: 'in-progress' });
+    simulator.faults.list().forEach(({ faultId }) => simulator.faults.remove(faultId));
+    await runAt('2027-03-31T06:00:00Z');
+    expect(charged()).toEqual([
+      ['coffee/1', 990],
+      ['coffee/2', 990],
+    ]);
+  });
+
+  it('is not made again if its response is known and only its record is missing', async () => {
+    await start();
+    failing.next = new Error('no mail today');
+    await runAt(days(0));
+    hideLists();
+    expect(await runAt(days(1))).toMatchObject({ charged: 0, unknown: 1 });
+    await expect(subscriptions.resolve('coffee', 1, 'not-paid')).rejects.toMatchObject({
+      code: 'in-progress',
+    });
+    const [found] = simulator.transactions.list().filter(({ merchantTrns }) => merchantTrns === 'coffee/1');
+    expect(await subscriptions.resolve('coffee', 1, { paid: found?.id ?? '' })).toMatchObject({ period: 2 });
+    expect(charged()).toHaveLength(1);
+  });
+
+  it('is resolved by a payment of the service only, that no other period has', async () => {
+    await start();
+    hideLists();
+    await runAt(days(0));
+    const resolve = (outcome: unknown) => subscriptions.resolve('coffee', 1, outcome as never);
+    await expect(resolve('paid')).rejects.toMatchObject({ code: 'invalid' });
+    await expect(resolve({ paid: 'slip 17' })).rejects.toMatchObject({ code: 'invalid' });
+    await expect(resolve({ paid: '3f1c4f44-5d0a-4bb6-9f42-3c0c2b0c9d11' })).rejects.toMatchObject({
+      code: 'notfound',
+    });
+    const [first] = await subscriptions.charges('coffee');
+    await expect(resolve({ paid: first?.transactionId })).rejects.toMatchObject({ code: 'invalid' });
+    const refund = unwrap(
+      await wallet.transactions.cancelTransaction(first?.transactionId ?? '', { amount: 990 }),
+    );
+    await expect(resolve({ paid: refund.TransactionId })).rejects.toMatchObject({ code: 'invalid' });
+    await expect(subscriptions.resolve('tea', 1, 'not-paid')).rejects.toMatchObject({ code: 'not-found' });
+    expect(await subscriptions.get('coffee')).toMatchObject({ period: 1 });
+    expect(await subscriptions.runDue()).toMatchObject({ charged: 0 });
   });
 });
 

@@ -3,7 +3,7 @@ import type { PGlite, Transaction } from '@electric-sql/pglite';
 import { Body, Controller, Injectable, Param, Post } from '@nestjs/common';
 import type { INestApplication, Provider } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
-import { PayEventType, PayModule, PayTransaction } from 'nestjs-pay';
+import { payCallChannel, PayEventType, PayModule, PayTransaction } from 'nestjs-pay';
 import { pgliteStore } from 'nestjs-pay/pglite';
 import { OnPaySale, PayTill, PayTillModule } from 'nestjs-pay/till';
 import type { PaySale } from 'nestjs-pay/till';
@@ -27,6 +27,7 @@ const SALE: SaleRequest = {
 };
 const SEND = 'pos.transactions.initiateSaleRequest';
 const READ = 'pos.session.retrieveSessionById';
+const LIST = 'transactions.getLegacyTransactions:list';
 
 /** Writes each end in the transaction that stores it. */
 @Injectable()
@@ -235,6 +236,7 @@ describe('a sale', () => {
     ['its own tip, without naming it', 100, { amount: 1270 }, { state: 'paid', tip: 100, requestedTip: 100 }],
     ['more than the tip explains', 0, { amount: 1371, tipAmount: 200 }, { reason: 'differs', tip: 0 }],
     ['less than the goods', 0, { amount: 1000, tipAmount: 0 }, { reason: 'differs', tip: 0 }],
+    ['a negative tip', 0, { amount: 1070, tipAmount: -100 }, { reason: 'differs', tip: 0 }],
   ])('whose terminal reports %s ends accordingly [pos.12]', async (_, tip, reported, end) => {
     const request = { ...SALE, id: 'tipped', tip };
     const { id } = await shown(request);
@@ -396,6 +398,89 @@ describe('after a sale', () => {
     const most = 1200 - own - returned;
     const problem = most === 0 ? 'nothing left' : `at most ${most}`;
     await expect(till.refund(sale.id, { amount: most + 1 })).rejects.toThrow(problem);
+  });
+
+  it('refunds no tip that the terminal adds to a refund', async () => {
+    const sale = await paid();
+    const { id } = await till.refund(sale.id, { id: 'back', amount: 500 });
+    const session = {
+      ...{
+        sessionId: id,
+        terminalId: TERMINAL,
+        currencyCode: '978',
+        success: true,
+        eventId: 0,
+        message: null,
+      },
+      ...{ transactionId: '3f1c4f44-5d0a-4bb6-9f42-3c0c2b0c9d11', amount: 700, tipAmount: 200 },
+    };
+    simulator.faults.add({ operation: READ, kind: 'status', status: 200, body: JSON.stringify(session) });
+    expect(await ended(id)).toMatchObject({ state: 'needs-a-person', reason: 'differs' });
+  });
+
+  it('does not count a refund of its own as made externally while its outcome is unknown', async () => {
+    simulator.permissions.set({ sameDayPartialRefunds: true });
+    const sale = await paid();
+    simulator.faults.add({ operation: 'pos.transactions.refundTransaction', kind: 'reset-before' });
+    const { id } = await till.refund(sale.id, { amount: 300 });
+    expect(await ended(id)).toMatchObject({ state: 'needs-a-person', transactionId: null });
+    const check = async (returned: number, amount = 0): Promise<void> => {
+      if (amount > 0) simulator.refund(sale.transactionId!, { amount });
+      const read = sent(LIST);
+      await till.recheck(sale.id);
+      await reaches(sale.id, () => sent(LIST) > read);
+      await reaches(sale.id, ({ returnedExternally }) => returnedExternally === returned);
+    };
+    // It may be the unknown one.
+    await check(0, 300);
+    await check(300, 300);
+    await check(300);
+  });
+
+  it('does not count what was refunded externally before its own refund has ended', async () => {
+    simulator.permissions.set({ sameDayPartialRefunds: true });
+    const sale = await paid();
+    await pass(16_000); // the last check of the sale itself
+    await until(() => sent('transactions.getTransactionById') === 1);
+    simulator.terminals.configure({ customer: 'waits' });
+    simulator.faults.add({ operation: READ, kind: 'session-in-progress', times: 'always' });
+    const { id } = await till.refund(sale.id, { amount: 300 });
+    await until(() => sent('pos.transactions.refundTransaction') === 1);
+    simulator.refund(sale.transactionId!, { amount: 200 });
+    // The second step begins after the first one has stored what it found.
+    for (const steps of [1, 2]) {
+      await till.recheck(sale.id);
+      await reaches(sale.id, () => sent(LIST) >= steps);
+    }
+    expect(await till.get(sale.id)).toMatchObject({ returnedExternally: 0 });
+    simulator.faults.list().forEach(({ faultId }) => simulator.faults.remove(faultId));
+    expect(await ended(id)).toMatchObject({ state: 'paid' });
+    await till.recheck(sale.id);
+    await reaches(sale.id, ({ returnedExternally }) => returnedExternally === 200);
+  });
+
+  it.each<[string, (sale: PaySale) => unknown]>([
+    ['a recheck', ({ id }) => till.recheck(id)],
+    [
+      'event 1797',
+      ({ transactionId }) => till.onEvent({ data: { ParentId: transactionId }, account: null } as never),
+    ],
+  ])('reads again after %s during a read', async (_, ask) => {
+    simulator.permissions.set({ sameDayPartialRefunds: true });
+    const sale = await paid();
+    await pass(16_000); // the last check of the sale itself
+    await until(() => sent('transactions.getTransactionById') === 1);
+    simulator.refund(sale.transactionId!, { amount: 300 });
+    let asked = 0;
+    const refundMore = ({ operation }: { operation: string }): void => {
+      if (operation !== LIST || asked++ > 0) return;
+      simulator.refund(sale.transactionId!, { amount: 200 });
+      void ask(sale);
+    };
+    payCallChannel.asyncEnd.subscribe(refundMore as never);
+    await till.recheck(sale.id);
+    await reaches(sale.id, ({ returnedExternally }) => returnedExternally === 500);
+    payCallChannel.asyncEnd.unsubscribe(refundMore as never);
   });
 
   it('learns from event 1797 that a sale was refunded externally', async () => {

@@ -85,9 +85,14 @@ export class Orders implements OnModuleInit {
     await this.db.query(`update sample_orders set status = 'review' where id = $1`, [id]);
   }
 
-  /** Records a refund in full or in part. */
-  async recordRefund(id: string, amount: number, db: Queryable): Promise<void> {
-    const set = `refunded = refunded + $2, status = case when refunded + $2 >= amount then 'refunded' else status end`;
-    await db.query(`update sample_orders set ${set} where id = $1`, [id, amount]);
+  /**
+   * Records a refund in full or in part. The refund of a second payment is not one of the order.
+   *
+   * @param transactionId - The refunded payment, if the event names it.
+   */
+  async recordRefund(id: string, transactionId: string | null, amount: number, db: Queryable): Promise<void> {
+    const set = `refunded = refunded + $3, status = case when refunded + $3 >= amount then 'refunded' else status end`;
+    const where = `id = $1 and coalesce(transaction_id, $2) is not distinct from coalesce($2, transaction_id)`;
+    await db.query(`update sample_orders set ${set} where ${where}`, [id, transactionId, amount]);
   }
 }

@@ -35,6 +35,6 @@ export class PaymentEvents {
   async onRefund({ data }: ReversalCreatedEvent, @PayTransaction() db: Queryable): Promise<void> {
     const order = await this.orders.getByOrderCode(data.OrderCodeText, db);
     // Negative, in major units. Somebody can refund a part in the service's banking app.
-    await this.orders.recordRefund(order.id, -toMinorUnits(data.Amount, '978'), db);
+    await this.orders.recordRefund(order.id, data.ParentId ?? null, -toMinorUnits(data.Amount, '978'), db);
   }
 }

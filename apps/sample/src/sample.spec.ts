@@ -126,12 +126,28 @@ describe('the sample', () => {
   });
 
   it('lets a person look at an order that was paid twice, and refunds the first payment', async () => {
-    const { id, orderCode } = await checkout();
-    simulator.checkout.pay(orderCode, GOOD_CARD);
+    const orders = app.get(Orders);
+    const { payments, transactions } = app.get(PayWalletService);
+    const id = randomUUID();
+    await orders.create(id, 1850);
+    const order = { amount: 1850, currencyCode: '978', allowRecurring: true };
+    const { orderCodeText } = unwrap(await payments.createOrder(order));
+    await orders.setOrderCode(id, orderCodeText);
+    simulator.checkout.pay(orderCodeText, GOOD_CARD);
     await statusIs(id, 'paid');
-    const { transaction_id: first } = (await app.get(Orders).find(id))!;
-    await app.get(Orders).recordPayment(id, randomUUID(), 'paid', app.get(Database).connection);
-    expect(await app.get(Orders).find(id)).toMatchObject({ status: 'review', transaction_id: first });
+    const { transaction_id: first } = (await orders.find(id))!;
+    const { TransactionId: second } = unwrap(
+      await transactions.createTransaction({ id: first!, amount: 1850 }),
+    );
+    await statusIs(id, 'review');
+    // A refund of the second payment is none of the order.
+    unwrap(await transactions.cancelTransaction(second, { amount: 1850 }));
+    const { connection } = app.get(Database);
+    const handled = `select 1 from pay.inbox_events where state = 'done' and ordering_key like '%' || $1`;
+    await until(async () => (await connection.query(handled, [orderCodeText])).rows.length === 3);
+    expect(await orders.find(id)).toMatchObject({ status: 'review', transaction_id: first, refunded: 0 });
+    unwrap(await transactions.cancelTransaction(first!, { amount: 1850 }));
+    await statusIs(id, 'refunded');
   });
 
   it('finds a dispute when an operator checks the payment', async () => {

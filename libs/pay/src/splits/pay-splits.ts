@@ -142,10 +142,8 @@ export class PaySplits implements OnModuleInit {
     const id = checkedReturn(transactionId, refund);
     await this.#read(id);
     const returns = await this.#readReturns(id);
-    if (returns.success) await this.#recordReturns(id, returns.data, refund.id);
-    await this.#store.change(id, null, (record) => checked(() => addReturn(record, refund, false)));
-    // It may have been sent by a database that was lost.
     if (returns.success) await this.#recordReturns(id, returns.data);
+    await this.#store.change(id, null, (record) => checked(() => addReturn(record, refund, false)));
     return this.#carryOut(id);
   }
 
@@ -319,10 +317,9 @@ export class PaySplits implements OnModuleInit {
     return MarketPlaceTransactions.readReturns(this.#ready.transactions, id, CALL);
   }
 
-  /** @param except - ID of a refund that is about to be stored. */
-  async #recordReturns(id: string, returns: PaymentReturns, except: string | null = null): Promise<void> {
+  async #recordReturns(id: string, returns: PaymentReturns): Promise<void> {
     const found = await this.#store.change(id, null, (record, entries) =>
-      recordReturns(record, entries, returns, except),
+      recordReturns(record, entries, returns),
     );
     for (const { movementId, serviceId } of found ?? [])
       await this.#ready.idempotency.resolve(movementId, { done: { transactionId: serviceId } });

@@ -1,20 +1,23 @@
 import type { PaymentReturns } from '../areas/transactions/payment-returns.js';
-import { endVoidedTransfers, recordExternal, recordOutcome } from './split-progress.js';
+import {
+  endVoidedTransfers,
+  recordExternal,
+  recordExternalTransfer,
+  recordOutcome,
+} from './split-progress.js';
 import { reversedOf } from './split-record.js';
 import type { Movement, SplitEntry, SplitRecord } from './split-record.js';
-import { addGoods, holdReversals } from './split-returns.js';
+import { holdReversals } from './split-returns.js';
 
 /**
  * Records what the service shows of a payment's refunds and disputes.
  *
- * @param except - ID of a refund that is about to be added: a transaction with this reference is not made externally.
  * @returns Refunds of the record that the service shows, by their movement.
  */
 export function recordReturns(
   record: SplitRecord,
   entries: SplitEntry[],
   { returns, reclaimed }: PaymentReturns,
-  except: string | null,
 ): { movementId: string; serviceId: string }[] {
   const found: { movementId: string; serviceId: string }[] = [];
   for (const { transactionId: serviceId, amount, merchantTrns, isVoid } of returns) {
@@ -31,7 +34,7 @@ export function recordReturns(
     }
     // Without a reference of its own, it may be the refund whose outcome is unknown.
     const isUnclear = merchantTrns === null && unfinished?.state === 'sent' && unfinished.amount === amount;
-    if (isUnclear || (except !== null && merchantTrns === except)) continue;
+    if (isUnclear) continue;
     const refund = { serviceId, kind: 'refund', connectedAccountId: null, amount } as const;
     entries.push(recordExternal(record, { ...refund, reference: merchantTrns }));
     if (isVoid) record.isVoided = true;
@@ -82,12 +85,7 @@ export function recordTransfer(
   for (const one of unsent) Object.assign(one, { state: 'sent', held: { by: 'event', serviceId }, message });
   // The void has already taken the transfer out of the books.
   if (unsent.length > 0 || record.isVoided) return null;
-  const share = plan.transfers.find((one) => one.connectedAccountId === connectedAccountId);
-  if (share !== undefined) {
-    const goods = (BigInt(amount) * BigInt(share.amount + share.platformFee)) / BigInt(share.amount);
-    addGoods(record, serviceId, Number(goods), connectedAccountId, true);
-  }
-  entries.push(recordExternal(record, { serviceId, kind, connectedAccountId, amount }));
+  entries.push(recordExternalTransfer(record, { serviceId, kind, connectedAccountId, amount }));
   return null;
 }
 

@@ -1,6 +1,7 @@
 import { leftOf, transferOf } from './split-record.js';
 import type { Movement, SplitEntry, SplitRecord } from './split-record.js';
 import { addGoods } from './split-returns.js';
+import type { PaySplitExternal } from './split.types.js';
 
 /** What became of a movement. `failed` is certain, `unknown` is not. */
 export type MovementOutcome = { done: string } | { failed: string } | { unknown: string };
@@ -27,8 +28,10 @@ export function beginNext(record: SplitRecord, tried: ReadonlySet<string>): Move
 export function recordOutcome(record: SplitRecord, id: string, outcome: MovementOutcome): SplitEntry[] {
   const movement = record.movements.find((one) => one.id === id);
   if (movement?.state !== 'sent') return [];
-  const { kind, connectedAccountId, amount, refundId } = movement;
+  const { kind, connectedAccountId, amount, refundId, held } = movement;
   delete movement.held;
+  const other =
+    held?.by === 'event' && !('unknown' in outcome) ? recordOther(record, movement, held, outcome) : [];
   if ('done' in outcome) {
     const serviceId = outcome.done.toLowerCase();
     Object.assign(movement, { state: 'done', serviceId, message: null });
@@ -36,7 +39,11 @@ export function recordOutcome(record: SplitRecord, id: string, outcome: Movement
     const isRebooked = record.external.some((one) => one.serviceId === serviceId);
     record.external = record.external.filter((one) => one.serviceId !== serviceId);
     record.goods = record.goods.filter((one) => one.refundId !== serviceId);
-    return [{ serviceId, kind, connectedAccountId, amount, isRebooked }, ...endVoidedTransfers(record)];
+    return [
+      ...other,
+      { serviceId, kind, connectedAccountId, amount, isRebooked },
+      ...endVoidedTransfers(record),
+    ];
   }
   movement.message = 'failed' in outcome ? outcome.failed : outcome.unknown;
   if ('unknown' in outcome) return [];
@@ -45,7 +52,32 @@ export function recordOutcome(record: SplitRecord, id: string, outcome: Movement
     record.movements = record.movements.filter((one) => one === movement || one.refundId !== refundId);
     record.goods = record.goods.filter((one) => one.refundId !== refundId);
   }
-  return endVoidedTransfers(record);
+  return [...other, ...endVoidedTransfers(record)];
+}
+
+/** Records the transfer of an event as made externally if a person found that it is none of the movements that it looked like. */
+function recordOther(
+  record: SplitRecord,
+  { kind, connectedAccountId, amount }: Movement,
+  { serviceId }: { serviceId: string },
+  outcome: MovementOutcome,
+): SplitEntry[] {
+  const isSame = (one: string | null): boolean => one?.toLowerCase() === serviceId;
+  const isKnown = [...record.movements, ...record.external].some((one) => isSame(one.serviceId));
+  if (kind === 'refund' || isKnown || ('done' in outcome && isSame(outcome.done))) return [];
+  const account = kind === 'transfer' ? null : connectedAccountId;
+  return [recordExternalTransfer(record, { serviceId, kind, connectedAccountId: account, amount })];
+}
+
+/** Records a transfer or reversal that was made externally, and the goods of a reversal. Returns its entry. */
+export function recordExternalTransfer(record: SplitRecord, movement: PaySplitExternal): SplitEntry {
+  const { serviceId, connectedAccountId, amount } = movement;
+  const share = record.plan.transfers.find((one) => one.connectedAccountId === connectedAccountId);
+  if (share !== undefined) {
+    const goods = (BigInt(amount) * BigInt(share.amount + share.platformFee)) / BigInt(share.amount);
+    addGoods(record, serviceId, Number(goods), connectedAccountId, true);
+  }
+  return recordExternal(record, movement);
 }
 
 /** Records a movement that was made externally. Returns its entry. */

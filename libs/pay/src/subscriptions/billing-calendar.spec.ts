@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import type { LegacyTransaction } from '../areas/results.generated.js';
 import { localTime, periodStart, serviceTime } from './billing-calendar.js';
+import { paymentOf } from './noticed-money.js';
 
 const ZONES = ['Europe/Athens', 'America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'UTC'];
 
@@ -37,5 +39,13 @@ describe('the calendar of billing periods', () => {
     expect(serviceTime('2027-07-31T23:59:40')?.toISOString()).toBe('2027-07-31T20:59:40.000Z');
     expect(serviceTime('2027-01-31T23:59:40.1234567+02:00')?.toISOString()).toBe('2027-01-31T21:59:40.123Z');
     expect(serviceTime('')).toBeNull();
+    const listed = {
+      TransactionId: 'one',
+      Amount: 9.9,
+      CurrencyCode: '978',
+      InsDate: '2027-01-31T23:59:40.123',
+    };
+    const { chargedAt } = paymentOf(listed as LegacyTransaction);
+    expect(chargedAt.toISOString()).toBe('2027-01-31T21:59:40.123Z');
   });
 });

@@ -13,7 +13,15 @@ const NEW_ROW: SubscriptionRow = {
   ...{ id: 'member', amount: 990, interval: 'month', timeZone: 'Europe/Athens', state: 'pending' },
   ...{ dueAt: null, orderCode: null, anchor: null, card: null, period: 0, periodStart: null },
   ...{ periodAmount: null, isSent: false, declines: 0, attemptedAt: null, declinedAt: null, linkAt: null },
-  ...{ needsCard: false, checks: 0, pausedAt: null, pauses: [], paidAt: null, missed: null },
+  ...{
+    needsCard: false,
+    unpaidPeriod: null,
+    checks: 0,
+    pausedAt: null,
+    pauses: [],
+    paidAt: null,
+    missed: null,
+  },
   ...{ isCanceled: false, endReason: null },
 };
 
@@ -222,6 +230,13 @@ describe('the plan of a subscription', () => {
       declinedAt: at('03-10'),
       linkAt: at('03-09'),
     });
+  });
+
+  it('starts no paid period in a pause that was over before the payment of a trial was recorded', () => {
+    const at = (day: string): number => Date.parse(`2027-${day}T12:00:00Z`);
+    const row = { ...NEW_ROW, trialDays: 14, pauses: [[at('02-10'), at('03-20')]] as const };
+    // The trial ends on 14 February, so its first period starts in the pause.
+    expect(afterPayment(row, new Date(START)).patch).toMatchObject({ period: 2 });
   });
 
   it('remembers each of several pauses while a period is unpaid', () => {

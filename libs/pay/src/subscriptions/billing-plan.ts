@@ -86,7 +86,7 @@ export function afterDecline(
   const nextDay = isHardDecline(eventId) ? undefined : days[row.declines + 1];
   return {
     patch: {
-      ...{ isSent: false, checks: 0, declines: row.declines + 1, declinedAt: now },
+      ...{ isSent: false, unpaidPeriod: null, checks: 0, declines: row.declines + 1, declinedAt: now },
       ...{ attemptedAt: row.attemptedAt ?? now, needsCard: nextDay === undefined, dueAt: now },
     },
     retryAt: nextDay === undefined ? null : now + (nextDay - (days[row.declines] ?? 0)) * DAY_MS,

@@ -13,6 +13,8 @@ import {
 import type { OptionRule, OptionRules } from '../core/options/option-rules.js';
 import { describeThrown } from '../core/values/describe-thrown.js';
 import { toMinorUnits } from '../core/values/money.js';
+import { isObject } from '../core/values/plain-data.js';
+import { UUID } from '../core/values/uuid.js';
 import { JobHandlers } from '../jobs/job-handlers.js';
 import { readJobOptions, required, requireIdempotency } from '../jobs/job-options.js';
 import { PayAccounts } from '../nest/accounts/pay-accounts.js';
@@ -91,11 +93,15 @@ const SUBSCRIBE_RULES = {
   order: {},
 } satisfies Record<keyof PaySubscribeOptions, OptionRule>;
 
+const isOutcome = (value: unknown): boolean =>
+  value === 'not-paid' || (isObject(value) && UUID.test(String(value['paid'])));
+const OUTCOME = rule(isOutcome, "'not-paid', or { paid } with a transaction ID", "'not-paid'");
+
 const NEW_ROW = {
   ...({ state: 'pending', anchor: null, card: null, period: 0, periodStart: null, orderCode: null } as const),
   ...{ isSent: false, declines: 0, needsCard: false, checks: 0, isCanceled: false, pausedAt: null },
   ...{ attemptedAt: null, declinedAt: null, linkAt: null, pauses: [], paidAt: null, missed: null },
-  endReason: null,
+  ...{ unpaidPeriod: null, endReason: null },
 };
 
 /** Time after which an unpaid first order is looked at, if no webhook reported its payment. */
@@ -128,10 +134,12 @@ export class PaySubscriptions implements OnApplicationBootstrap, BeforeApplicati
   async onApplicationBootstrap(): Promise<void> {
     const dispatch = this.handlers.find(SubscriptionSubscriber, 'OnPaySubscription');
     const account = this.accounts.getOrThrow(this.#options.account, 'PaySubscriptionsModule');
-    requireIdempotency('PaySubscriptionsModule', account, 'wallet', 'a period cannot be charged only once');
+    const risk = 'a period cannot be charged only once';
+    const idempotency = requireIdempotency('PaySubscriptionsModule', account, 'wallet', risk);
     const wallet = account.areaOf(PayWallet, 'wallet');
     await this.#store.migrate(this.#options.migrate, SUBSCRIPTION_MIGRATIONS);
-    this.#started = { wallet, step: new SubscriptionStep(this.#store, wallet, dispatch, this.#options) };
+    const step = new SubscriptionStep(this.#store, wallet, idempotency, dispatch, this.#options);
+    this.#started = { wallet, step };
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -247,6 +255,42 @@ export class PaySubscriptions implements OnApplicationBootstrap, BeforeApplicati
   }
 
   /**
+   * Records what a person found out about a period whose charge waits, because the service does not list the payments of the card, or
+   * because its outcome stays unknown. The log names the subscription and the period. Look into the banking app first.
+   *
+   * @param period - Period of the log's message, which must be the present one.
+   * @param outcome - `{ paid }` with the ID of the payment, which is read and recorded. `'not-paid'` lets the card be charged once
+   *   without a look at the list, so be certain.
+   * @throws PaySubscriptionError `invalid`, `not-found`, or `in-progress` if the period is being charged or was charged, or is not
+   *   the present one.
+   *   PayError if the payment cannot be read.
+   * @example await subscriptions.resolve('member-17', 3, 'not-paid');
+   */
+  async resolve(
+    id: string,
+    period: number,
+    outcome: 'not-paid' | { paid: string },
+  ): Promise<PaySubscription> {
+    requireValid({ outcome: OUTCOME }, { outcome });
+    const { step } = this.#ready;
+    const now = this.#now();
+    const [row] = await this.#store.claim(now, this.#options.leaseMs, { id });
+    let isResolved = false;
+    try {
+      isResolved = row !== undefined && (await step.resolve(row, period, outcome, now));
+    } finally {
+      if (row !== undefined) await step.release(row);
+    }
+    const subscription = await this.get(id);
+    if (subscription === null) throw notFound(id);
+    if (isResolved) return subscription;
+    throw new PaySubscriptionError(
+      'in-progress',
+      `Period ${period} of the subscription '${id}' is being charged or was charged, or is not the present one: call runDue(), then read it again with get()`,
+    );
+  }
+
+  /**
    * Ends a subscription: at the end of the paid period or of the trial, or at once. The next run records it and emits `ended`. An open
    * order is canceled.
    *
@@ -309,7 +353,7 @@ export class PaySubscriptions implements OnApplicationBootstrap, BeforeApplicati
       const changed = { ...present, ...patchOf(present) };
       return { row: changed, result: changed };
     });
-    if (row === null) throw new PaySubscriptionError('not-found', `There is no subscription '${id}'`);
+    if (row === null) throw notFound(id);
     return subscriptionOf(row, this.#ready.wallet);
   }
 
@@ -323,6 +367,9 @@ export class PaySubscriptions implements OnApplicationBootstrap, BeforeApplicati
     return this.#started;
   }
 }
+
+const notFound = (id: string): PaySubscriptionError =>
+  new PaySubscriptionError('not-found', `There is no subscription '${id}'`);
 
 /** @throws PaySubscriptionError `invalid`. */
 function requireValid(rules: OptionRules, values: object): void {

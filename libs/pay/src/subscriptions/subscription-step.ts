@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { OrderState, TransactionStatus } from '../areas/coded-values.generated.js';
 import type { LegacyTransaction } from '../areas/results.generated.js';
+import { kindOfType } from '../areas/transactions/movement-kind.js';
 import { PAYMENT_TIMEOUT_NEVER } from '../areas/payments/payments.types.js';
 import type { CreateOrderOptions } from '../areas/payments/payments.types.js';
 import type { PayWallet } from '../clients/pay-wallet.js';
@@ -9,6 +10,8 @@ import { unwrap } from '../core/operation/method-return.js';
 import type { CallMeta } from '../core/operation/method-return.js';
 import { backOffMs } from '../core/values/back-off.js';
 import { describeThrown } from '../core/values/describe-thrown.js';
+import { toMinorUnits } from '../core/values/money.js';
+import type { PayIdempotency } from '../idempotency/pay-idempotency.js';
 import type { SqlSession } from '../stores/sql/sql-store.js';
 import { serviceTime } from './billing-calendar.js';
 import { afterDecline, afterPayment, goTo, nextStep } from './billing-plan.js';
@@ -18,6 +21,7 @@ import { requireOpenTransaction } from '../jobs/open-transaction.js';
 import type { DispatchJobEvent } from '../jobs/job-handlers.js';
 import { isTaking, noticedMoney, paymentOf, periodOf } from './noticed-money.js';
 import type { Payment } from './noticed-money.js';
+import { PaySubscriptionError } from './subscription-error.js';
 import type { LeasedRow, SubscriptionRow, SubscriptionStore } from './subscription-store.js';
 import type {
   NewEvent,
@@ -43,6 +47,7 @@ export class SubscriptionStep {
   constructor(
     private readonly store: SubscriptionStore,
     private readonly wallet: PayWallet,
+    private readonly idempotency: PayIdempotency,
     private readonly dispatch: DispatchJobEvent,
     private readonly settings: BillingSettings,
   ) {}
@@ -86,12 +91,12 @@ export class SubscriptionStep {
 
   /** @param wasSent - Whether an earlier request with the key may have charged the card. */
   async #charge(row: LeasedRow, now: number, wasSent: boolean): Promise<StepResult> {
-    const { id, period, card, currencyCode, order: { customerTrns, sourceCode } = {} } = row;
+    const { card, currencyCode, order: { customerTrns, sourceCode } = {} } = row;
     const amount = amountOf(row);
     const options = { id: card?.transactionId ?? '', amount, merchantTrns: referenceOf(row) };
     const result = await this.wallet.transactions.createTransaction(
       { ...options, ...withoutUndefined({ currencyCode, customerTrns, sourceCode }) },
-      { idempotencyKey: `subscription:${id}:${period}` },
+      { idempotencyKey: keyOf(row) },
     );
     if (result.success) {
       const { TransactionId: transactionId, TimeStamp } = result.data;
@@ -181,6 +186,51 @@ export class SubscriptionStep {
   ): Promise<StepResult> {
     const second = charged ?? (await this.#findCharges(row, row.isSent)).get(row.period) ?? null;
     return this.#recordPaid(row, paid, { orderCode, second });
+  }
+
+  /**
+   * Records what a person found out about a period.
+   *
+   * @returns false if its charge may still be running or has the other outcome, or if it is not the present period.
+   * @throws PaySubscriptionError `invalid` if the transaction is no successful payment, or one of another period. PayError if it cannot
+   *   be read.
+   */
+  async resolve(
+    row: LeasedRow,
+    period: number,
+    outcome: 'not-paid' | { paid: string },
+    now: number,
+  ): Promise<boolean> {
+    if (row.state === 'ended' || row.card === null || row.period !== period) return false;
+    const paid = outcome === 'not-paid' ? null : await this.#readPayment(row, outcome.paid);
+    if (row.isSent) {
+      const data = paid && { TransactionId: paid.transactionId };
+      const isResolved = await this.idempotency.resolve(keyOf(row), data ? { done: data } : 'not-done');
+      const stored = isResolved ? null : await this.idempotency.find(keyOf(row));
+      // The response of a call that was declined is null.
+      if (stored !== null && (stored.state !== 'done' || (stored.response === null) === (paid !== null)))
+        return false;
+    }
+    if (paid !== null) return (await this.#recordCharge(row, paid, now)) === 'charged';
+    const patch = { isSent: false, unpaidPeriod: period, checks: 0, dueAt: now };
+    return (await this.#change(row, patch, 'charged')) === 'charged';
+  }
+
+  /** Reads a payment that a person found. */
+  async #readPayment({ id }: SubscriptionRow, transactionId: string): Promise<Payment> {
+    const paid = unwrap(await this.wallet.transactions.getTransactionById(transactionId));
+    const { amount, currencyCode, insDate, statusId, transactionTypeId } = paid;
+    const isKnown = (await this.store.charges(id)).some((one) => isSame(one.transactionId, transactionId));
+    if (statusId !== TransactionStatus.Finished || kindOfType(transactionTypeId) !== 'charge' || isKnown)
+      throw new PaySubscriptionError(
+        'invalid',
+        `paid must be the ID of a successful payment that no other period has (received ${transactionId})`,
+      );
+    const payment = {
+      transactionId: transactionId.toLowerCase(),
+      amount: toMinorUnits(amount, currencyCode),
+    };
+    return { ...payment, chargedAt: serviceTime(insDate) ?? new Date(NaN) };
   }
 
   /** Records a charge of the card. The customer can no longer pay an open order. @param paidAt - Time for the rule of one charge a day. */
@@ -298,13 +348,15 @@ export class SubscriptionStep {
    * @throws Error if it does not.
    */
   async #findCharges(row: SubscriptionRow, isComplete: boolean): Promise<Map<number, Payment>> {
-    const { card, id, period } = row;
+    const { card, id, period, unpaidPeriod } = row;
     const found = new Map<number, Payment>();
     if (card === null) return found;
     const transactions = await this.#list(card.orderCode);
-    if (isComplete && !transactions.some((one) => isSame(one.TransactionId, card.transactionId)))
+    // Without an answer of a person about the period.
+    const mustShow = isComplete && unpaidPeriod !== period;
+    if (mustShow && !transactions.some((one) => isSame(one.TransactionId, card.transactionId)))
       throw new Error(
-        `the service does not list the payments of order ${card.orderCode}, so the charge waits, because it may have been made before. The next run asks again`,
+        `the service does not list the payments of order ${card.orderCode}, so the charge waits, because it may have been made before. The next run asks again. If that stays so, look into the banking app, then call resolve()`,
       );
     if (isComplete) await this.#noticeIn(id, transactions);
     for (const one of transactions) {
@@ -336,6 +388,8 @@ const isSame = (one: string, other: string): boolean => one.toLowerCase() === ot
 const waitMs = ({ checks }: SubscriptionRow): number => backOffMs(checks + 1, CHECKS);
 const amountOf = ({ periodAmount, amount }: SubscriptionRow): number => periodAmount ?? amount;
 const dueOf = (row: SubscriptionRow) => ({ period: row.period, amount: amountOf(row) });
+
+const keyOf = ({ id, period }: SubscriptionRow): string => `subscription:${id}:${period}`;
 
 /** Reference of a period's charges, by which they are found at the service. */
 const referenceOf = ({ id, period }: SubscriptionRow): string => `${id}/${period}`;

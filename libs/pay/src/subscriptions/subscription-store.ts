@@ -32,6 +32,8 @@ export interface SubscriptionRow extends PaySubscribeOptions {
   linkAt: number | null;
   /** Whether the customer has to pay the period with another card. */
   needsCard: boolean;
+  /** Period that is unpaid, as a person found. */
+  unpaidPeriod: number | null;
   /** Steps in a row that led to nothing. */
   checks: number;
   pausedAt: number | null;
@@ -93,16 +95,18 @@ export class SubscriptionStore extends JsonStore<SubscriptionRow> {
     }));
   }
 
-  /** Leases due subscriptions, or the one with an open order. */
+  /** Leases due subscriptions, or the one with an ID or an open order. */
   async claim(
     now: number,
     leaseMs: number,
-    which: { limit: number } | { orderCode: string },
+    which: { limit: number } | { orderCode: string } | { id: string },
   ): Promise<LeasedRow[]> {
     const [condition, value] =
       'limit' in which
         ? ['due_at <= $3 order by due_at limit $4::int', which.limit]
-        : ['order_code = $4 and $3::timestamptz is not null', which.orderCode];
+        : 'id' in which
+          ? ['id = $4 and $3::timestamptz is not null', which.id]
+          : ['order_code = $4 and $3::timestamptz is not null', which.orderCode];
     const { rows } = await this.sql.database.query<{ data: string; token: string }>(
       `update ${this.table} s
        set token = $1, leased_until = ${leaseEnd('$2')}

@@ -126,9 +126,17 @@ export class SaleStore<Transaction> {
    *
    * @param about - Session IDs, and transaction IDs.
    */
-  async claim(limit: number, leaseMs: number, about: readonly string[][]): Promise<ClaimedSale[]> {
+  async claim(limit: number, leaseMs: number, about: readonly [string[], string[]]): Promise<ClaimedSale[]> {
+    // A step of these may have read the service before the event.
+    if (about[1].length > 0)
+      await this.#query(
+        `update ${this.#table} set due_at = ${NOW}
+         where account = $2 and leased_until > ${NOW} and transaction_id = any($3::text[]) returning ${SALE}`,
+        [about[1]],
+      );
+    // If the process dies, the step is due when its lease ends. A time well before it means that another step was asked for since.
     const claimed = await this.#query(
-      `update ${this.#table} set token = $3, leased_until = ${AFTER('$4')} where id in (
+      `update ${this.#table} set token = $3, leased_until = ${AFTER('$4')}, due_at = ${AFTER('$4')} where id in (
          select id from ${this.#table} where account = $2 and leased_until <= ${NOW}
            and (due_at <= ${NOW} or (id = any($5::text[]) and state <> 'paid') or transaction_id = any($6::text[]))
          order by due_at limit $7::int for update skip locked
@@ -160,8 +168,10 @@ export class SaleStore<Transaction> {
     // A request that was sent, although the row did not show it, has its time from when it was found.
     if (change.step === 'sent') set.push(`sent_at = coalesce(sent_at, ${NOW}), `);
     if (change.state !== undefined) set.push(`ended_at = ${NOW}, `);
+    const asked = `case when due_at < leased_until - interval '1 second' then due_at end`;
+    const dueAt = change.state === undefined ? `least(${AFTER('$5')}, ${asked})` : AFTER('$5');
     const [changed = null] = await this.#query(
-      `update ${this.#table} set ${set.join('')}due_at = ${AFTER('$5')}, leased_until = ${NOW}
+      `update ${this.#table} set ${set.join('')}due_at = ${dueAt}, leased_until = ${NOW}
        where account = $2 and id = $3 and token = $4 returning ${SALE}`,
       [sale.id, sale.token, dueInMs, ...Object.values(values)],
       session,

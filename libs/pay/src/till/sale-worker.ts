@@ -90,7 +90,7 @@ export class SaleWorker {
 
   async #claim(): Promise<void> {
     const free = MAX_STEPS - this.#steps.size;
-    const about = [this.#sessions.splice(0), this.#transactions.splice(0)];
+    const about: [string[], string[]] = [this.#sessions.splice(0), this.#transactions.splice(0)];
     const failed = (error: unknown): void => this.onError(describeThrown(error).message);
     const claimed = await this.store.claim(free, LEASE_MS, about).catch(failed);
     for (const sale of claimed ?? []) {
