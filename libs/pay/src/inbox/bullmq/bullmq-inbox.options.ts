@@ -117,7 +117,11 @@ function optionsOf(connection: unknown): Record<string, unknown>[] {
   const { redisOptions, url } = own;
   // ioredis also takes `host:port?…` and the path of a socket, which are no URLs.
   const query = typeof url === 'string' ? url.split('?')[1] : undefined;
-  return [own, Object.fromEntries(new URLSearchParams(query)), ...(isObject(redisOptions) ? [redisOptions] : [])];
+  return [
+    own,
+    Object.fromEntries(new URLSearchParams(query)),
+    ...(isObject(redisOptions) ? [redisOptions] : []),
+  ];
 }
 
 /** Returns whether a client stops a command after some retries, or at once. BullMQ sets the option itself when it opens a connection. */
