@@ -57,6 +57,19 @@ class MethodGuard implements CanActivate {
   }
 }
 
+/** Requires a key, as interceptors for idempotency keys do, unless the method is marked. */
+@Injectable()
+class KeyInterceptor implements NestInterceptor {
+  constructor(private readonly reflector: Reflector) {}
+
+  intercept(context: ExecutionContext, next: CallHandler) {
+    const { headers } = context.switchToHttp().getRequest<{ headers: Record<string, unknown> }>();
+    const isPublic = this.reflector.get<boolean | undefined>('isPublic', context.getHandler()) === true;
+    if (!isPublic && headers['idempotency-key'] === undefined) throw new HttpException('no key', 400);
+    return next.handle();
+  }
+}
+
 /** Allows two requests in total, except for exempt routes. */
 @Injectable()
 class ThrottlingGuard implements CanActivate {
@@ -133,6 +146,21 @@ describe.each(PLATFORMS)('the webhook endpoint on %s with', (platform) => {
       providers: [{ provide: APP_GUARD, useClass: MethodGuard }],
     });
     await expectWorking(shop, simulator);
+  });
+
+  it('an interceptor that requires a key for each method works with the option `decorators`', async () => {
+    const providers = [{ provide: APP_INTERCEPTOR, useClass: KeyInterceptor }];
+    await open({ controllers: [MarkedWebhookController], providers });
+    await expectWorking(shop, simulator);
+  });
+
+  it('an interceptor that requires a key responds with 400 if the controller is not marked', async () => {
+    const providers = [{ provide: APP_INTERCEPTOR, useClass: KeyInterceptor }];
+    await open({ controllers: [PayWebhookController], providers });
+    expect((await fetch(shop.hook)).status).toBe(400);
+    await expect(simulator.webhooks.register({ url: shop.hook, eventTypeIds: [1796] })).rejects.toThrow(
+      /verif/i,
+    );
   });
 
   it('a guard that limits the rate works if the controller is exempt', async () => {

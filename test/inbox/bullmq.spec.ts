@@ -40,15 +40,22 @@ describe('the options of bullmqInbox()', () => {
     ],
     [{ connection: { connect: () => undefined } }, `inbox.connection must be ${CLIENT} (received an object)`],
     [{ connection, retentionms: 1 }, 'inbox.retentionms is not an option: did you mean retentionMs?'],
-    [
-      { connection: new Redis({ lazyConnect: true }) },
+    ...[
+      new Redis({ lazyConnect: true }),
+      new Redis({ lazyConnect: true, maxRetriesPerRequest: 0 }),
+      new Redis('redis://127.0.0.1:9?maxRetriesPerRequest=3', { lazyConnect: true }),
+      new Cluster([connection], { lazyConnect: true, redisOptions: { maxRetriesPerRequest: 3 } }),
+    ].map((limited) => [
+      { connection: limited },
       'inbox.connection must not limit retries, for example new Redis(url, { maxRetriesPerRequest: null })',
-    ],
+    ]),
     [{ connection, timeoutMs: 5_000 }, 'inbox.timeoutMs is not an option'],
     ...[
       { ...connection, keyPrefix: 'pay:' },
       { url: 'redis://127.0.0.1:9', keyPrefix: 'pay:' },
       { url: 'redis://127.0.0.1:9?keyPrefix=pay:' },
+      { url: '127.0.0.1:9?keyPrefix=pay:' },
+      { url: '/tmp/redis.sock?db=1&keyPrefix=pay:' },
       new Redis({ lazyConnect: true, maxRetriesPerRequest: null, keyPrefix: 'pay:' }),
       new Redis('redis://127.0.0.1:9?keyPrefix=pay:', { lazyConnect: true, maxRetriesPerRequest: null }),
       new Cluster([connection], { lazyConnect: true, keyPrefix: 'pay:' }),

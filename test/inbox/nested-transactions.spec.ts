@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { durableInbox } from 'nestjs-pay';
 import type { PayDurableInbox } from 'nestjs-pay';
 import type { Client } from 'pg';
+import type { EntityManager } from 'typeorm';
 import { drizzleDatabase } from '../../docs/examples/guides/drizzle-database.js';
 import { knexDatabase } from '../../docs/examples/guides/knex-database.js';
 import { createDatabase, newSchema, POSTGRES_URL } from '../stores/databases.js';
@@ -164,6 +165,20 @@ onServer.each(ORMS)('nested transactions of a handler with %s', (name) => {
     await refused;
     expect({ errors, books: await written() }).toEqual({
       errors: [expect.stringMatching(/a nested transaction is still (open|active)/)],
+      books: ['retried'],
+    });
+  });
+
+  const withoutFunction = name === 'typeorm' ? it : it.skip;
+  withoutFunction('rolls back an attempt that ends inside one begun with startTransaction()', async () => {
+    await handle(async (transaction) => {
+      const { queryRunner } = transaction as EntityManager;
+      await orm.write(transaction, 'outer');
+      await queryRunner?.startTransaction();
+      await orm.write(transaction, 'nested');
+    });
+    expect({ errors, books: await written() }).toEqual({
+      errors: [expect.stringContaining('began with startTransaction() is still open')],
       books: ['retried'],
     });
   });

@@ -1,3 +1,7 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
@@ -8,6 +12,7 @@ import type { PayoutReport, PayoutSource } from 'nestjs-pay/payouts';
 import { dataClient } from '../contract/round-trips/data-client.js';
 import { World } from '../contract/round-trips/world.js';
 import { propertyRuns } from '../full-size.js';
+import { noteSkipped } from '../skipped.mjs';
 import { collect, DAY_MS, dayOf, MIDNIGHT, recordsOf, replay, trade } from './trade.js';
 
 let world: World;
@@ -37,13 +42,14 @@ async function named(references: readonly string[]): Promise<PayoutSource> {
   return replay({ ...records, sales: new Map([['978', own]]) });
 }
 
-/** Reads a file with a reader of others. Each row has all columns. */
+/** Reads a file with a reader of others, for which each kind of line break ends a row. Each row has all columns. */
 async function rowsOf(source: PayoutSource, options: Parameters<PayoutReport['csv']>[0]) {
   const file = (await buffer(report(source).csv(options))).toString('utf8');
   const rows = parse<Record<string, string>>(file, {
     columns: true,
     bom: true,
     delimiter: options.decimalComma ? ';' : ',',
+    record_delimiter: ['\r\n', '\n', '\r'],
   });
   return { file, rows };
 }
@@ -78,6 +84,9 @@ it('writes each value as it is for programs, whatever breaks, quotes and separat
     ...{ amount: toMajorUnits(amount, currencyCode), currency: currencyCode === '978' ? 'EUR' : 'USD' },
   }));
   expect(rows).toEqual(expected);
+  // RFC 4180: lines end with CR LF, and a field with a line break is quoted.
+  expect(file.replaceAll(/"[^"]*"|\r\n/g, '')).not.toMatch(/[\r\n]/);
+  expect(file.endsWith('\r\n')).toBe(true);
   // A purchase at a shop whose name is a formula.
   expect(rows.some(({ text }) => text?.startsWith('=cmd|shop') === true)).toBe(true);
 });
@@ -108,38 +117,115 @@ it('keeps every reference readable for a reader of others', async () => {
   );
 });
 
+/** Texts that a spreadsheet would change or run. */
+const CHANGED = [
+  '=1+1',
+  '+30 210',
+  '-5',
+  '@x',
+  '00123',
+  '1-2',
+  '3/4',
+  '1e5',
+  '(5)',
+  '€5',
+  'TRUE',
+  'MAR1',
+  'Mai 2026',
+  'Μαρ 5',
+  '１２',
+  ' 7',
+  '#N/A',
+];
+const KEPT = [
+  'order-17',
+  'invoice 2026',
+  'Τιμή 1',
+  'E5',
+  'Maria',
+  'a1b2c3d4-0000-4000-8000-000000000000',
+  '12345678-0000-4000-8000-000000000000',
+];
+const SPREADSHEET_REFERENCES = [...CHANGED, ...KEPT];
+
+const PYTHON = `import csv, io, json, sys
+rows = csv.DictReader(io.TextIOWrapper(sys.stdin.buffer, encoding='utf-8', newline=''), strict=True)
+print(json.dumps(list(rows)))`;
+const runs = (...command: [string, ...string[]]): boolean =>
+  spawnSync(command[0], command.slice(1)).status === 0;
+const HAS_PYTHON = runs('python3', '--version');
+const HAS_GNUMERIC = runs('ssconvert', '--version');
+if (!HAS_PYTHON) noteSkipped('The CSV was not read with Python: python3 is not installed.');
+if (!HAS_GNUMERIC)
+  noteSkipped('The CSV was not read with a spreadsheet: ssconvert of Gnumeric is not installed.');
+
+(HAS_PYTHON ? it : it.skip)('is read by the csv module of Python with the same values', async () => {
+  const { file, rows } = await rowsOf(await named(REFERENCES), { format: 'program' });
+  const { stdout } = spawnSync('python3', ['-c', PYTHON], { input: file, maxBuffer: 1e8 });
+  expect(JSON.parse(stdout.toString())).toEqual(rows);
+});
+
+interface SpreadsheetCell {
+  type: 'text' | 'number' | undefined;
+  format: string | undefined;
+  content: string;
+}
+
+/** Opens a file in Gnumeric. @returns The cells of each row after the header. */
+function openInGnumeric(file: string, locale: string): Record<string, SpreadsheetCell>[] {
+  const folder = mkdtempSync(join(tmpdir(), 'pay-csv-'));
+  try {
+    const path = join(folder, 'lines.csv');
+    writeFileSync(path, file);
+    const command = ['-T', 'Gnumeric_XmlIO:sax:0', path, 'fd://1'];
+    const { stdout } = spawnSync('ssconvert', command, {
+      env: { ...process.env, LC_ALL: locale },
+      maxBuffer: 1e8,
+    });
+    const table: SpreadsheetCell[][] = [];
+    const cells = stdout
+      .toString()
+      .matchAll(/<gnm:Cell Row="(\d+)" Col="(\d+)"(?: ValueType="(\d+)")?([^>]*)>([^<]*)</g);
+    for (const [, row, column, valueType, others = '', content = ''] of cells) {
+      const type = valueType === '60' ? 'text' : valueType === '40' ? 'number' : undefined;
+      const format = /ValueFormat="([^"]*)"/.exec(others)?.[1];
+      (table[Number(row)] ??= [])[Number(column)] = { type, format, content };
+    }
+    const [names = [], ...rows] = table;
+    return rows.map((row) =>
+      Object.fromEntries(Object.entries(row).map(([at, cell]) => [names[Number(at)]?.content ?? '', cell])),
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+(HAS_GNUMERIC ? it : it.skip).each([
+  ['C.UTF-8', false],
+  ['el_GR.UTF-8', true],
+])('is opened by a spreadsheet in %s with the same texts, amounts and days', async (locale, decimalComma) => {
+  const source = await named(SPREADSHEET_REFERENCES);
+  const { rows: expected } = await rowsOf(source, { format: 'program' });
+  const { file } = await rowsOf(source, { format: 'spreadsheet', decimalComma });
+  const rows = openInGnumeric(file, locale);
+  expect(rows).toHaveLength(expected.length);
+  for (const [index, { day, amount, ...cells }] of rows.entries()) {
+    expect(day).toMatchObject({ type: 'number', format: 'yyyy-mm-dd' });
+    // Days since 1899-12-30.
+    expect(Number(day?.content)).toBe(Date.parse(expected[index]?.['day'] ?? '') / DAY_MS + 25_569);
+    expect(amount?.type).toBe('number');
+    expect(Number(amount?.content)).toBeCloseTo(Number(expected[index]?.['amount']), 6);
+    for (const [name, { type, content }] of Object.entries(cells)) {
+      expect([name, type]).toEqual([name, 'text']);
+      if (name === 'merchantTrns' || name === 'orderCode') expect(content).toBe(expected[index]?.[name]);
+    }
+  }
+});
+
 it('keeps codes and dates as text for spreadsheets, and runs no formula', async () => {
-  const changed = [
-    '=1+1',
-    '+30 210',
-    '-5',
-    '@x',
-    '00123',
-    '1-2',
-    '3/4',
-    '1e5',
-    '(5)',
-    '€5',
-    'TRUE',
-    'MAR1',
-    'Mai 2026',
-    'Μαρ 5',
-    '１２',
-    ' 7',
-    '#N/A',
-  ];
-  const kept = [
-    'order-17',
-    'invoice 2026',
-    'Τιμή 1',
-    'E5',
-    'Maria',
-    'a1b2c3d4-0000-4000-8000-000000000000',
-    '12345678-0000-4000-8000-000000000000',
-  ];
-  const { file, rows } = await rowsOf(await named([...changed, ...kept]), { format: 'spreadsheet' });
+  const { file, rows } = await rowsOf(await named(SPREADSHEET_REFERENCES), { format: 'spreadsheet' });
   expect(file.startsWith('\uFEFFday,')).toBe(true);
-  expect(referencesOf(rows)).toEqual(new Set([...changed.map((one) => `'${one}`), ...kept]));
+  expect(referencesOf(rows)).toEqual(new Set([...CHANGED.map((one) => `'${one}`), ...KEPT]));
   for (const { orderCode, onStatement, amount, day } of rows) {
     expect(orderCode).toMatch(/^('\d{16})?$/);
     expect(onStatement).toMatch(/^(yes|no)$/);

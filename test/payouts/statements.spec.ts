@@ -137,6 +137,17 @@ describe('a statement of the service', () => {
     }
   });
 
+  it('names its sale also if a line has supplementary details before its text', async () => {
+    const { source, id } = oneOfTwo((sale) => `of ${sale}`);
+    const retrieveMt940Data: PayoutSource['retrieveMt940Data'] = async (...request) => {
+      const result = await source.retrieveMt940Data(...request);
+      if (!result.success || result.data === null) return result;
+      return { ...result, data: result.data.replaceAll(/^:61:.*\r\n/gm, '$&DETAILS OF THE BANK\r\n') };
+    };
+    const { lines } = await report({ ...source, retrieveMt940Data });
+    expect(lines.filter(({ reason }) => reason === 'no-movement')).toMatchObject([{ transactionId: id }]);
+  });
+
   it.each([
     ['a line without a sign', (text: string) => text.replace(/^:61:(\d+)[CD]/m, ':61:$1'), ':61:'],
     ['no closing balance', (text: string) => text.replaceAll(/^:62F:.*\r\n/gm, ''), ':62F:'],

@@ -1,6 +1,8 @@
+import type { Transaction } from '@electric-sql/pglite';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { durableInbox } from 'nestjs-pay';
 import type { PayDurableInbox, PayIdempotency, PayInboxStore } from 'nestjs-pay';
+import { pgliteIdempotency, pgliteStore } from 'nestjs-pay/pglite';
 import { postgresIdempotency, postgresStore, sqlIdempotency, sqlStore } from 'nestjs-pay/postgres';
 import type { SqlDatabase } from 'nestjs-pay/postgres';
 import { Pool } from 'pg';
@@ -8,6 +10,7 @@ import type { Client, PoolClient } from 'pg';
 import { drizzleDatabase } from '../../docs/examples/guides/drizzle-database.js';
 import { knexDatabase } from '../../docs/examples/guides/knex-database.js';
 import { paymentDelivery, startOf, unused } from '../inbox/manual-inbox.js';
+import { newPglite } from '../pglite.js';
 import { withTimes } from '../times.js';
 import { until } from '../until.js';
 import { createDatabase, newSchema, POSTGRES_URL } from './databases.js';
@@ -119,6 +122,28 @@ onServer.each(DEFAULTS)('a database whose default isolation is %s', (isolation) 
     });
   });
 });
+
+it.each(DEFAULTS)(
+  'a store in PGlite whose default isolation is %s starts, and handles an event',
+  async (isolation) => {
+    const database = await newPglite();
+    await database.query(`set default_transaction_isolation = '${isolation}'`);
+    const inbox = durableInbox(withTimes({ store: pgliteStore(database), pollMs: 50 }));
+    const isolations: unknown[] = [];
+    let handled = 0;
+    const run = async (_delivery: unknown, transaction: unknown): Promise<void> => {
+      const { rows } = await (transaction as Transaction).query('show transaction_isolation');
+      isolations.push(...rows);
+    };
+    await inbox.start(startOf(run, { needsTransaction: true, handled: () => handled++ }));
+    await inbox.receive(paymentDelivery('a'), unused);
+    await until(() => handled === 1);
+    expect(isolations).toEqual([{ transaction_isolation: 'read committed' }]);
+    await pgliteIdempotency(database).migrate();
+    await inbox.stop();
+    await database.close();
+  },
+);
 
 onServer('an adapter that begins with another isolation', () => {
   it('is refused with the fix', async () => {

@@ -8,10 +8,7 @@ import type { SqlSession } from '../stores/sql/sql-store.js';
  * @throws Error with the fix.
  */
 export async function requireOpenTransaction(session: SqlSession): Promise<void> {
-  const isOpen = session
-    .query<{ isOpen: boolean }>('select txid_current_if_assigned() is not null as "isOpen"')
-    .then(({ rows }) => rows[0]?.isOpen === true);
-  const problem = await isOpen.then(
+  const problem = await isOpen(session).then(
     (is) => (is ? null : 'a handler has committed it or rolled it back'),
     (error: unknown) => `a handler has caught an error of the database (${describeThrown(error).message})`,
   );
@@ -19,4 +16,13 @@ export async function requireOpenTransaction(session: SqlSession): Promise<void>
     throw new Error(
       `the transaction cannot be committed, because ${problem}: throw the error, or run the statement in a nested transaction`,
     );
+}
+
+async function isOpen(session: SqlSession): Promise<boolean> {
+  // The library would refuse the statement with an error of its own.
+  if (session.hasEnded?.() === true) return false;
+  const { rows } = await session.query<{ isOpen: boolean }>(
+    'select txid_current_if_assigned() is not null as "isOpen"',
+  );
+  return rows[0]?.isOpen === true;
 }

@@ -115,13 +115,18 @@ function optionsOf(connection: unknown): Record<string, unknown>[] {
   const own = 'connect' in connection ? connection['options'] : connection;
   if (!isObject(own)) return [];
   const { redisOptions, url } = own;
-  const inUrl = typeof url === 'string' && URL.canParse(url) ? [...new URL(url).searchParams] : [];
-  return [own, Object.fromEntries(inUrl), ...(isObject(redisOptions) ? [redisOptions] : [])];
+  // ioredis also takes `host:port?…` and the path of a socket, which are no URLs.
+  const query = typeof url === 'string' ? url.split('?')[1] : undefined;
+  return [
+    own,
+    Object.fromEntries(new URLSearchParams(query)),
+    ...(isObject(redisOptions) ? [redisOptions] : []),
+  ];
 }
 
-/** Returns whether a client stops a command after some retries. BullMQ sets the option itself when it opens a connection. */
+/** Returns whether a client stops a command after some retries, or at once. BullMQ sets the option itself when it opens a connection. */
 function limitsRetries(connection: unknown): boolean {
   if (!isObject(connection) || !('connect' in connection)) return false;
   const [own, , ofNodes = own] = optionsOf(connection);
-  return Boolean(ofNodes?.['maxRetriesPerRequest']);
+  return (ofNodes?.['maxRetriesPerRequest'] ?? null) !== null;
 }
