@@ -248,7 +248,7 @@ describe('the plugin for WooCommerce', () => {
       name: 'Viva Wallet For WC - shop.example',
       state: 0,
       ...URLS,
-      paramCancelOrder: 'cancel',
+      paramCancelOrder: 'canceled',
     };
     expect((await call('POST', '/plugins/v1/sources', source)).status).toBe(200);
     const listed = (await call('GET', '/plugins/v1/sources?sourceCode=WC-0101')).json;
@@ -259,7 +259,7 @@ describe('the plugin for WooCommerce', () => {
     expect([again.status, again.json.message]).toEqual([409, expect.stringContaining('already exists')]);
     expect(merchant.simulator.sources.list().at(-1)).toMatchObject({
       successUrl: 'https://shop.example/wc-api/wc_vivacom_smart_success',
-      cancelParameter: 'cancel',
+      cancelParameter: 'canceled',
     });
   });
 

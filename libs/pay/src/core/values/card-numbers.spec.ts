@@ -60,6 +60,21 @@ describe('hideSecrets', () => {
     );
   });
 
+  it('keeps digits in the range of an issuer whose check digit is wrong', () => {
+    fc.assert(
+      // Longer digits can contain a card number.
+      fc.property(
+        cardNumbers.filter(({ length }) => length <= 16),
+        fc.integer({ min: 1, max: 9 }),
+        (number, step) => {
+          const wrong = `${number.slice(0, -1)}${(Number(number.at(-1)) + step) % 10}`;
+          for (const text of [`refused: ${wrong}, sorry`, `card ${wrong}`]) expect(hideSecrets(text)).toBe(text);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
   it('hides 12 digits and numbers of unknown issuers only beside a word for a card', () => {
     const numbers = fc.oneof(
       someDigits(11).map(withCheckDigit),
