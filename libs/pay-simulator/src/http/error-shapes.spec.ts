@@ -97,6 +97,14 @@ describe('errors of the card terminal API', () => {
   });
 });
 
+it('errors of the token endpoint have the form of OAuth only', async () => {
+  const merchant = await Merchant.start();
+  const body = new URLSearchParams({ grant_type: 'x'.repeat(1_000_001) });
+  const { status, json } = await merchant.call('accounts', 'POST', '/connect/token', { body });
+  expect([status, json]).toEqual([413, { error: 'invalid_request' }]);
+  await merchant.simulator.close();
+});
+
 describe('errors of orders', () => {
   let merchant: Merchant;
   beforeAll(async () => {
