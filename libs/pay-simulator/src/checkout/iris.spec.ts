@@ -72,6 +72,8 @@ describe('IRIS is not offered', () => {
     ['a pre-authorization', { preauth: true }],
     ['a recurring payment', { allowRecurring: true }],
     ['another currency', { currencyCode: '826' }],
+    ['an amount that the customer chooses', { disableExactAmount: true }],
+    ['a card verification', { amount: 0, isCardVerification: true }],
     ['an order without the method', { paymentMethods: [0] }],
   ])('for %s', async (_what, fields) => {
     const code = await merchant.order({ amount: 734, ...fields });

@@ -31,6 +31,22 @@ const cardNumbers = fc
       .constantFrom(...lengths)
       .chain((length) => someDigits(length - prefix.length - 1).map((rest) => withCheckDigit(prefix + rest))),
   );
+/** The last ones are not visible. */
+const SEPARATORS = [
+  '',
+  ' ',
+  '-',
+  '.',
+  '%20',
+  '\u00a0',
+  '\u1680',
+  '\u0007',
+  '\u00ad',
+  '\u200b',
+  '\u202e',
+  '\u2060',
+  '\ufeff',
+];
 /** Half of them have a right check digit. */
 const orderCodes = fc
   .tuple(fc.integer({ min: 1, max: 9 }), someDigits(15), fc.boolean())
@@ -51,13 +67,35 @@ describe('hideSecrets', () => {
 
   it('hides card numbers of all issuers, in one piece and in groups', () => {
     fc.assert(
-      fc.property(cardNumbers, fc.constantFrom('', ' ', '-', '.', '%20', '\u00a0'), (number, separator) => {
+      fc.property(cardNumbers, fc.constantFrom(...SEPARATORS), (number, separator) => {
         const shown = number.replace(/(\d{4})(?=\d)/g, `$1${separator}`);
         expect(hideSecrets(`refused: ${shown}, sorry`)).toBe('refused: (hidden), sorry');
         expect(hideSecrets(`{"x":"${shown}"}`)).toBe('{"x":"(hidden)"}');
       }),
       { numRuns: 500 },
     );
+  });
+
+  it('keeps digits in the range of an issuer whose check digit is wrong', () => {
+    fc.assert(
+      // Longer digits can contain a card number.
+      fc.property(
+        cardNumbers.filter(({ length }) => length <= 16),
+        fc.integer({ min: 1, max: 9 }),
+        (number, step) => {
+          const wrong = `${number.slice(0, -1)}${(Number(number.at(-1)) + step) % 10}`;
+          for (const text of [`refused: ${wrong}, sorry`, `card ${wrong}`])
+            expect(hideSecrets(text)).toBe(text);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  it('hides digits of other scripts', () => {
+    expect(
+      hideSecrets('\uff14\uff11\uff11\uff11 \u0661\u0661\u0661\u0661 \u06f1\u06f1\u06f1\u06f1 1111'),
+    ).toBe('(hidden)');
   });
 
   it('hides 12 digits and numbers of unknown issuers only beside a word for a card', () => {

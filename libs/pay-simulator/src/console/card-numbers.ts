@@ -10,8 +10,10 @@ const ISSUERS: readonly { readonly starts: RegExp; readonly min: number; readonl
   { starts: /^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, min: 16, max: 16 },
   { starts: /^(?:82|1946|8600|9051|9112|9682|9792|9804|9860)/, min: 16, max: 16 },
 ];
-/** Digits in one or several groups. A separator in an address is encoded. */
-const RUN = /\d(?:(?:%20|[\s\u200b-\u200d+./_\-\u2010-\u2015\u2212]{1,3})?\d){11,}/gu;
+/** Digits in one or several groups, also with control or invisible characters between them. A separator in an address is encoded. */
+const RUN = /\d(?:(?:%20|[\s\p{Cc}\p{Cf}+./_\-\u2010-\u2015\u2212]{1,3})?\d){11,}/gu;
+/** Full-width and Arabic digits. The last four bits are their value. */
+const OTHER_DIGIT = /[\uff10-\uff19\u0660-\u0669\u06f0-\u06f9]/g;
 const PIECE = /%20|\d+/g;
 /** A reference of ISO 11649, or a UUID: digits of them are no card number. */
 const IDENTIFIER =
@@ -35,15 +37,16 @@ interface Span {
  * @param isOrderCode - Whether 16 digits are a known order code, which can look like a card number.
  */
 export function findCardNumbers(text: string, isOrderCode: (digits: string) => boolean): readonly Span[] {
-  const others = [...text.matchAll(IDENTIFIER)].flatMap(({ 0: whole, index }) => {
+  const digits = text.replace(OTHER_DIGIT, (digit) => String(digit.charCodeAt(0) & 15));
+  const others = [...digits.matchAll(IDENTIFIER)].flatMap(({ 0: whole, index }) => {
     const length = /^rf/i.test(whole) ? referenceLength(whole) : whole.length;
     return length === 0 ? [] : [{ start: index, end: index + length }];
   });
   // Blanks hide an identifier, so that positions stay the same.
   let plain = '';
   for (const { start, end } of others)
-    plain += text.slice(plain.length, start) + '\u00b7'.repeat(end - start);
-  plain += text.slice(plain.length);
+    plain += digits.slice(plain.length, start) + '\u00b7'.repeat(end - start);
+  plain += digits.slice(plain.length);
   return [...plain.matchAll(RUN)].flatMap(({ 0: run, index }) =>
     inRun(run, index, plain.slice(Math.max(0, index - CONTEXT), index), isOrderCode),
   );

@@ -235,6 +235,7 @@ describe('the control API', () => {
       deliveries: [{ eventTypeId: 1796 }, { eventTypeId: 1797 }],
     });
     expect((await control('POST', '/trigger/terminal-sale')).json).toMatchObject({
+      transactionId: expect.stringMatching(/^[\da-f-]{36}$/),
       steps: [{ type: 'terminal-sale', session: { state: 'approved' } }],
       deliveries: [{ eventTypeId: 1796 }],
     });

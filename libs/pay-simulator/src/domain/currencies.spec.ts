@@ -16,6 +16,16 @@ describe('minorUnits', () => {
   });
 
   it.each([
+    ['978', '123.45'],
+    ['392', '12345'],
+    ['414', '12.345'],
+    ['990', '1.2345'],
+    ['927', '1.2345'],
+  ])('has the decimals of %s: %s', (currency, text) => {
+    expect(majorUnits(12_345, currency).text).toBe(text);
+  });
+
+  it.each([
     [0.001, '978'],
     [1.5, '392'],
     [Number.NaN, '978'],

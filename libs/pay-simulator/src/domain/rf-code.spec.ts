@@ -16,6 +16,10 @@ describe('RF codes of orders', () => {
         expect(rf).toMatch(/^RF\d{23}$/);
         expect(orderOfRfCode((rf.match(/.{1,4}/g) ?? []).join(' '))).toBe(code);
         expect(orderOfRfCode(rf.replace(/..$/, '01'))).toBeUndefined();
+        const check = Number(rf.slice(2, 4));
+        for (const other of [check + 1, check - 1, check + 97, check - 97])
+          if (other >= 0 && other < 100)
+            expect(orderOfRfCode(`RF${String(other).padStart(2, '0')}${rf.slice(4)}`)).toBeUndefined();
       }),
     );
   });

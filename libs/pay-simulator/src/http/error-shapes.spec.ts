@@ -97,6 +97,14 @@ describe('errors of the card terminal API', () => {
   });
 });
 
+it('errors of the token endpoint have the form of OAuth only', async () => {
+  const merchant = await Merchant.start();
+  const body = new URLSearchParams({ grant_type: 'x'.repeat(1_000_001) });
+  const { status, json } = await merchant.call('accounts', 'POST', '/connect/token', { body });
+  expect([status, json]).toEqual([413, { error: 'invalid_request' }]);
+  await merchant.simulator.close();
+});
+
 describe('errors of orders', () => {
   let merchant: Merchant;
   beforeAll(async () => {
@@ -106,6 +114,8 @@ describe('errors of orders', () => {
 
   it.each([
     ['an amount in quotes', { amount: '1.00' }],
+    ['an amount in minor units in quotes', { amount: '1000' }],
+    ['a flag in quotes', { amount: 1000, preauth: 'true' }],
     ['an amount with decimals', { amount: 10.5 }],
     ['a customer that is a text', { amount: 1000, customer: 'Max' }],
     ['tags that are a text', { amount: 1000, tags: 'a' }],
@@ -126,6 +136,14 @@ describe('errors of orders', () => {
     ]);
     expect(merchant.simulator.requests().at(-1)?.refused).toMatch(/expected/);
     expect(merchant.simulator.orders.list()).toEqual([]);
+  });
+
+  it('have the same form for an ISV', async () => {
+    const authorization = await merchant.token(merchant.simulator.credentials.isv);
+    const { merchantId } = merchant.simulator.connectedMerchants.connect().account.credentials.merchant;
+    const path = `/checkout/v2/isv/orders?merchantId=${merchantId}`;
+    const { json } = await merchant.call('api', 'POST', path, { authorization, body: { amount: '1.00' } });
+    expect(json).toMatchObject({ message: expect.stringContaining('Null options'), eventId: '100700' });
   });
 
   it('name the member whose value is not allowed', async () => {

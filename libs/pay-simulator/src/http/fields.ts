@@ -142,11 +142,11 @@ export class Fields {
       : this.expect(name, 'a whole number above 0, at most 19 digits', 'integer');
   }
 
-  /** Reads a boolean. The web host also accepts the strings. */
+  /** Reads a boolean. Queries, forms and the web host also accept the strings. */
   boolean(name: string): boolean | undefined {
     const value = this.value(name);
     if (value === undefined || typeof value === 'boolean') return value;
-    const word = typeof value === 'string' ? value.toLowerCase() : '';
+    const word = this.textual && typeof value === 'string' ? value.toLowerCase() : '';
     return word === 'true' || word === 'false'
       ? word === 'true'
       : this.expect(name, 'true or false', 'boolean');

@@ -31,11 +31,16 @@ const browse = (path: string, body: string, origin = SITE, redirect: RequestRedi
   });
 
 /** Sends a body with any method, which `fetch` does not do. */
-const sendBody = (method: string, path: string, body: string): Promise<number | undefined> =>
+const sendBody = (
+  method: string,
+  url: string,
+  body: string,
+  authorization = pair(),
+): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
     const length = { 'content-length': Buffer.byteLength(body) };
-    const headers = { authorization: pair(), 'content-type': 'application/json', ...length };
-    const sent = request(merchant.simulator.endpoints.web + path, { method, headers }, (response) => {
+    const headers = { authorization, 'content-type': 'application/json', ...length };
+    const sent = request(url, { method, headers }, (response) => {
       response.resume().on('end', () => resolve(response.statusCode));
     });
     sent.on('error', reject).end(body);
@@ -248,7 +253,7 @@ describe('the plugin for WooCommerce', () => {
       name: 'Viva Wallet For WC - shop.example',
       state: 0,
       ...URLS,
-      paramCancelOrder: 'cancel',
+      paramCancelOrder: 'canceled',
     };
     expect((await call('POST', '/plugins/v1/sources', source)).status).toBe(200);
     const listed = (await call('GET', '/plugins/v1/sources?sourceCode=WC-0101')).json;
@@ -259,7 +264,7 @@ describe('the plugin for WooCommerce', () => {
     expect([again.status, again.json.message]).toEqual([409, expect.stringContaining('already exists')]);
     expect(merchant.simulator.sources.list().at(-1)).toMatchObject({
       successUrl: 'https://shop.example/wc-api/wc_vivacom_smart_success',
-      cancelParameter: 'cancel',
+      cancelParameter: 'canceled',
     });
   });
 
@@ -362,9 +367,12 @@ describe('the modules for Magento', () => {
 describe('clients that send a body with each GET and DELETE', () => {
   it.each(['null', '[]', '""', '{}', '{"amount":1}', 'x=1'])('are not refused for %s', async (body) => {
     const { orderCode, transactionId } = await merchant.paid();
-    const send = (method: string, path: string) => sendBody(method, path, body);
+    const { web, api } = merchant.simulator.endpoints;
+    const send = (method: string, path: string) => sendBody(method, web + path, body);
     expect(await send('GET', `/api/orders/${orderCode}`)).toBe(200);
     expect(await send('GET', `/api/transactions/${transactionId}`)).toBe(200);
+    const read = `${api}/checkout/v2/transactions/${transactionId}`;
+    expect(await sendBody('GET', read, body, await merchant.token())).toBe(200);
     expect(await send('DELETE', `/api/transactions/${transactionId}?amount=1000&sourcecode=Default`)).toBe(
       200,
     );
@@ -398,7 +406,7 @@ describe('Odoo', () => {
     expect([accepted.status, accepted.text]).toEqual([200, '']);
     const path = `/ecr/v1/sessions/${encodeURIComponent(sale.sessionId)}`;
     // It sends `null` as the JSON of each GET.
-    expect((await merchant.call('api', 'GET', path, { authorization: token })).status).toBe(202);
+    expect(await sendBody('GET', merchant.simulator.endpoints.api + path, 'null', token)).toBe(202);
   });
 });
 

@@ -51,6 +51,10 @@ describe('ibanProblem', () => {
     ['de89370400440532013000', 'toUpperCase()'],
     ['DE89 3704 0044 0532 0130 00', 'without spaces'],
     ['DE88370400440532013000', 'check digits'],
+    // ISO 7064 gives 97, 98 and 02 for these accounts.
+    ['DE00000000000000000066', 'check digits'],
+    ['DE01000000000000000048', 'check digits'],
+    ['DE99000000000000000030', 'check digits'],
     ['DE8937040044053201300', 'of 22 characters for DE (received 21)'],
     ['D189370400440532013000', 'a country code'],
     ['DÉ89370400440532013000', 'a country code'],

@@ -141,6 +141,15 @@ it('deliveries to an ISV are not signed [isv.17]', async () => {
   await receiver.close();
 });
 
+it('a reversal without an amount gives nothing back, and a second one has event 2055', async () => {
+  const { id } = await paid();
+  const cancel = async (query: string) => (await reseller('DELETE', `/api/transactions/${id}${query}`)).json;
+  expect(await cancel('')).toMatchObject({ ErrorCode: 400, TransactionId: null });
+  expect(merchant.transactions.get(id).status).toBe('F');
+  expect(await cancel('?amount=1000')).toMatchObject({ ErrorCode: 0, Amount: 10 });
+  expect(await cancel('?amount=1000')).toMatchObject({ ErrorCode: 403, EventId: 2055 });
+});
+
 it('one path captures or charges, and voids, refunds, releases or pays out [isv.6]', async () => {
   const { simulator } = isv;
   const of = (id: string) => merchant.transactions.get(id);

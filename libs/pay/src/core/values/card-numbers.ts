@@ -43,11 +43,10 @@ const LONGEST_GROUP = 11;
 const CONTAINED = [15, 16];
 
 /**
- * Digits, with up to three separators between them: blanks of any width, dashes, control characters. There is no word boundary,
+ * Digits, with up to three separators between them: blanks, dashes, control and invisible characters. There is no word boundary,
  * because `pan_4111…` contains a card number, too.
  */
-const DIGITS =
-  /\d+(?:(?:%20|[ \p{Cc}\p{Bidi_Control}\u00a0\u2000-\u200d\u2028\u2029\u202f\u205f\u3000+./_\-\u2010-\u2015\u2212]{1,3})\d+)*/gu;
+const DIGITS = /\d+(?:(?:%20|[\s\p{Cc}\p{Cf}+./_\-\u2010-\u2015\u2212]{1,3})\d+)*/gu;
 /** Skips encoded blanks, whose digits do not count. */
 const GROUP = /%20|\d+/g;
 /** Tokens with digits that are no card number: UUIDs, and RF references (ISO 11649) in one piece or in groups of four. */

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { Currency } from './currencies.js';
 import { toMajorUnits, toMinorUnits } from './money.js';
 
 describe('toMinorUnits and toMajorUnits', () => {
@@ -82,5 +84,21 @@ describe('toMinorUnits and toMajorUnits', () => {
         expect(toMinorUnits(Number(toMajorUnits(minor, code)), code)).toBe(minor === 0 ? 0 : minor);
       }),
     );
+  });
+});
+
+describe('Currency', () => {
+  const source = readFileSync(new URL('./currencies.ts', import.meta.url), 'utf8');
+  const ended = [...source.matchAll(/'(\d{4}-\d\d-\d\d)': '([A-Z]{3})\d{3}'/g)]
+    .map(([, date = '', code = '']) => ({ date, code }))
+    .filter(({ code }) => code in Currency);
+
+  it.each(ended)('marks $code as ended on $date', ({ date, code }) => {
+    expect(source).toMatch(new RegExp(`@deprecated Ended on ${date}[^\n]*\n +${code}: `));
+  });
+
+  it('marks the lev and the kuna only', () => {
+    expect(ended.map(({ code }) => code).sort()).toEqual(['BGN', 'HRK']);
+    expect(source.match(/@deprecated/g)).toHaveLength(2);
   });
 });
