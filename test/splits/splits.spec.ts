@@ -407,6 +407,19 @@ describe('money that moves without PaySplits', () => {
     expect(await splits.books()).toMatchObject({ platform: 100, unattributed: 300 });
   });
 
+  it('as a reversal counts as returned goods for the next reversal', async () => {
+    const { id, first } = await cleared();
+    world.simulator.transfers.reverse(world.simulator.transfers.list()[0]!.id, 900);
+    await reportAll();
+    const reversal = { id: 'app-1', connectedAccountId: first };
+    await expect(splits.reverse(id, { ...reversal, amount: 5001 })).rejects.toMatchObject({
+      code: 'over-refund',
+    });
+    await splits.reverse(id, { ...reversal, amount: 1000 });
+    expect(transfers()).toEqual([5400, 3600, -900, -900]);
+    await expectEqualBooks();
+  });
+
   it.each<[string, boolean, boolean]>([
     ['that were not noticed', false, false],
     ['after the events of the reversals', false, true],
