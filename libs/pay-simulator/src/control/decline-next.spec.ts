@@ -10,11 +10,14 @@ beforeEach(async () => {
 });
 afterEach(() => simulator.close());
 
-/** Collects the process warnings that an action causes. */
-function warningsOf(action: () => unknown): string[] {
+/** Collects the process warnings that an action causes, all with this code. */
+function warningsOf(code: string, action: () => unknown): string[] {
   const emit = jest.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
   action();
-  const warnings = emit.mock.calls.map(([message]) => String(message));
+  const warnings = emit.mock.calls.map(([message, options]) => {
+    expect(options).toEqual({ type: 'PaySimulatorWarning', code });
+    return String(message);
+  });
   emit.mockRestore();
   return warnings;
 }
@@ -55,7 +58,7 @@ describe('declineNext', () => {
     const said = /its outcome is unknown.*declineNext\(\)/;
     for (const errorCode of [408, 500, 503]) {
       simulator.faults.reset();
-      const warned = warningsOf(() => simulator.faults.add({ ...charge, errorCode }));
+      const warned = warningsOf('PAY_UNKNOWN_OUTCOME', () => simulator.faults.add({ ...charge, errorCode }));
       expect(warned).toEqual([expect.stringMatching(said)]);
       const page = await fetch(`${simulator.url}/console?view=faults`);
       expect(await page.text()).toMatch(said);
@@ -63,7 +66,7 @@ describe('declineNext', () => {
     const decided = [{}, { errorCode: 502 }, { errorCode: 403 }];
     const harmless = { ...charge, operation: 'payments.getOrder', errorCode: 500 } as const;
     for (const rule of [...decided.map((code) => ({ ...charge, ...code })), harmless])
-      expect(warningsOf(() => simulator.faults.add(rule))).toEqual([]);
+      expect(warningsOf('PAY_UNKNOWN_OUTCOME', () => simulator.faults.add(rule))).toEqual([]);
 
     const emit = jest.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
     const response = async (body: object): Promise<unknown> =>
@@ -100,13 +103,13 @@ describe('declineNext', () => {
 
 describe('pay', () => {
   it('says that nothing was paid if the amount is declined', () => {
-    expect(warningsOf(() => simulator.pay(undefined, { amount: 9951 }))).toEqual([
+    expect(warningsOf('PAY_DECLINED', () => simulator.pay(undefined, { amount: 9951 }))).toEqual([
       'pay: the issuer declines 99.51 (event 10051), so nothing was paid. Amounts from 99.01 to 99.98 are declined: choose another one, or call decline() instead.',
     ]);
   });
 
   it('says nothing about a decline that the test chose', () => {
-    const quiet = warningsOf(() => {
+    const quiet = warningsOf('PAY_DECLINED', () => {
       simulator.pay();
       simulator.decline();
       simulator.pay(undefined, { card: 'visa-declined' });
@@ -149,12 +152,17 @@ describe('an order in another currency', () => {
   it('is refused by an account that takes its own currency only', async () => {
     expect((await create('826')).status).toBe(200);
     simulator.permissions.set({ allowOtherCurrencies: false });
-    const { merchantId } = simulator.credentials.merchant;
+    const { merchantId, apikey } = simulator.credentials.merchant;
     expect(await create('826')).toMatchObject({
       status: 403,
       json: { status: 403, message: `Person ${merchantId} does not support currency '826'` },
     });
     expect((await create('978')).status).toBe(200);
+    const older = await merchant.call('web', 'POST', '/api/orders', {
+      authorization: `Basic ${Buffer.from(`${merchantId}:${apikey}`).toString('base64')}`,
+      body: { amount: 1000, currencyCode: '826' },
+    });
+    expect(older.json).toMatchObject({ Success: false, ErrorCode: 403 });
   });
 
   it('is refused by a new account', async () => {
