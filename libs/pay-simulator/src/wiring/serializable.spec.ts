@@ -26,8 +26,10 @@ async function readMembers(): Promise<[string, unknown][]> {
   for (const [name, member] of Object.entries(simulator) as [string, object][]) {
     if (typeof member === 'function') continue;
     read.push([name, member]);
-    if (typeof member !== 'object' || Object.getPrototypeOf(member) === Object.prototype) continue;
-    const own = Object.getOwnPropertyDescriptors(Object.getPrototypeOf(member) as object);
+    if (typeof member !== 'object') continue;
+    // Some members are services, others objects with the offered part of one.
+    const prototype = Object.getPrototypeOf(member) as object;
+    const own = Object.getOwnPropertyDescriptors(prototype === Object.prototype ? member : prototype);
     for (const [key, descriptor] of Object.entries(own)) {
       const value: unknown = descriptor.value;
       const path = `${name}.${key}`;
@@ -68,7 +70,7 @@ it('has only members that JSON.stringify accepts, apart from single amounts', as
     ['wallets.balance', simulator.wallets.own().map((wallet) => simulator.wallets.balance(wallet))],
     ['sellers.balance', simulator.sellers.balance(accountId ?? '')],
   ] as [string, unknown][];
-  expect(members.length).toBeGreaterThan(60);
+  expect(members.length).toBeGreaterThan(45);
   const failed = members.filter(([, value]) => {
     try {
       JSON.stringify(value);

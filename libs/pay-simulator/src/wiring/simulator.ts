@@ -28,10 +28,12 @@ import { OPERATION_HANDLERS } from '../operations/registry.js';
 import { ROUTES } from '../operations/routes.generated.js';
 import { terminalPages } from '../terminal/terminal.pages.js';
 import { environmentOf } from './environment.js';
+import { offered } from './handle.js';
+import type { AccountServices } from './merchant-services.js';
 import { createServices, type Services } from './services.js';
 import { millisecondsOf } from '../domain/duration.js';
 import { checkSimulatorOptions } from './simulator-options.js';
-import type { PaySimulator, PaySimulatorOptions } from './simulator.types.js';
+import type { ConnectedMerchant, PaySimulator, PaySimulatorOptions } from './simulator.types.js';
 
 /**
  * Starts a simulator of the payment service, by default on the loopback interface.
@@ -103,26 +105,23 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
     credentials,
     environment: environmentOf({ credentials, url }),
     ...(transparent && { transparent: transparent.describe(url) }),
-    clock,
-    deliveries,
-    fileNotices,
+    clock: offered('clock', clock),
+    deliveries: offered('deliveries', deliveries),
+    fileNotices: offered('fileNotices', fileNotices),
     webhooks: services.webhooks,
-    resellerDesk: services.resellerDesk,
-    faults: services.faults,
-    orders: services.orders,
-    transactions: services.transactions,
-    ledger: services.ledger,
-    wallet: services.wallet,
-    wallets: services.wallets,
+    resellerDesk: offered('resellerDesk', services.resellerDesk),
+    faults: offered('faults', services.faults),
+    ...accountHandle(services),
+    ledger: offered('ledger', services.ledger),
+    wallets: offered('wallets', services.wallets),
     sources: services.sources,
-    permissions: services.permissions,
-    terminals: services.cardTerminals,
+    terminals: offered('terminals', services.cardTerminals),
     checkout: services.hostedCheckout,
-    connectedMerchants: services.connectedMerchants,
+    connectedMerchants: connectedMerchants(services),
     isvAccounts: services.connectedAccounts,
     isvWebhooks: services.isvWebhooks,
-    sellers: services.sellers,
-    transfers: services.transfers,
+    sellers: offered('sellers', services.sellers),
+    transfers: offered('transfers', services.transfers),
     requests: () => services.log.list(),
     reset: () => services.reset('start'),
     snapshot: services.snapshot,
@@ -135,6 +134,29 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
       fileNotices.reset();
       await server.close();
     },
+  };
+}
+
+/** What the handle offers of the main merchant and of each connected merchant. */
+const accountHandle = (services: AccountServices) => ({
+  orders: offered('orders', services.orders),
+  transactions: offered('transactions', services.transactions),
+  wallet: offered('wallet', services.wallet),
+  permissions: offered('permissions', services.permissions),
+});
+
+function connectedMerchants({ connectedMerchants: all }: Services): PaySimulator['connectedMerchants'] {
+  const handleOf = (merchant: AccountServices): ConnectedMerchant => ({
+    ...accountHandle(merchant),
+    account: merchant.account,
+    sources: merchant.sources,
+    webhooks: merchant.webhooks,
+    cardTerminals: offered('terminals', merchant.cardTerminals),
+  });
+  return {
+    connect: (...details) => handleOf(all.connect(...details)),
+    get: (id) => handleOf(all.get(id)),
+    list: () => all.list().map(handleOf),
   };
 }
 

@@ -1,27 +1,15 @@
 import type { Duration } from '../domain/duration.js';
 import type { HostedCheckout } from '../checkout/hosted-checkout.js';
-import type { SimulatorClock } from '../domain/clock.js';
 import type { SimulatorActions } from '../control/actions.js';
-import type { Deliveries } from '../deliveries/deliveries.js';
-import type { FileNotices } from '../deliveries/file-notices.js';
 import type { Webhooks } from '../deliveries/webhooks.js';
-import type { CardTerminals } from '../domain/card-terminals.js';
 import type { ConnectedMerchants } from '../domain/connected-merchants.js';
-import type { Ledger } from '../domain/ledger.js';
 import type { MerchantOverrides, SimulatorCredentials } from '../domain/merchant.js';
 import type { Onboardings } from '../domain/onboardings.js';
-import type { Orders } from '../domain/orders.js';
-import type { AccountPreset, Permissions } from '../domain/permissions.js';
-import type { ResellerDesk } from '../domain/reseller-desk.js';
-import type { Sellers } from '../domain/sellers.js';
+import type { AccountPreset } from '../domain/permissions.js';
 import type { Sources } from '../domain/sources.js';
-import type { Transactions } from '../domain/transactions.js';
-import type { Transfers } from '../domain/transfers.js';
-import type { Wallet } from '../domain/wallet.js';
-import type { Wallets } from '../domain/wallets.js';
-import type { Faults } from '../http/faults.js';
 import type { LoggedRequest } from '../http/request-log.js';
 import type { OrderCodeRange } from '../domain/ids.js';
+import type { Offered } from './handle.js';
 import type { AccountServices } from './merchant-services.js';
 import type { SimulatorSnapshot } from '../state/state.js';
 
@@ -139,13 +127,14 @@ export interface TransparentMode {
 }
 
 /** A connected merchant's part of the handle of the simulator. */
-export type ConnectedMerchant = Pick<
-  AccountServices,
-  'account' | 'orders' | 'transactions' | 'wallet' | 'sources' | 'permissions' | 'webhooks'
-> & {
+export interface ConnectedMerchant extends Pick<AccountServices, 'account' | 'sources' | 'webhooks'> {
+  readonly orders: Offered<'orders'>;
+  readonly transactions: Offered<'transactions'>;
+  readonly wallet: Offered<'wallet'>;
+  readonly permissions: Offered<'permissions'>;
   /** The merchant's card terminals. A test inserts a card, declines, cancels or lets the request time out. */
-  readonly cardTerminals: AccountServices['cardTerminals'];
-};
+  readonly cardTerminals: Offered<'terminals'>;
+}
 
 /** A running simulator. */
 export interface PaySimulator extends SimulatorActions {
@@ -181,24 +170,24 @@ export interface PaySimulator extends SimulatorActions {
   readonly environment: Readonly<Record<string, string>>;
   /** Set with the option `transparent`. */
   readonly transparent?: TransparentMode;
-  readonly clock: SimulatorClock;
-  readonly deliveries: Deliveries;
+  readonly clock: Offered<'clock'>;
+  readonly deliveries: Offered<'deliveries'>;
   readonly webhooks: Webhooks;
   /** Notifications sent to data-services subscriptions. */
-  readonly fileNotices: FileNotices;
+  readonly fileNotices: Offered<'fileNotices'>;
   /** One-time passwords sent to customers for payments at a reseller's counter. */
-  readonly resellerDesk: ResellerDesk;
-  readonly faults: Faults;
-  readonly orders: Orders;
-  readonly transactions: Transactions;
-  readonly ledger: Ledger;
-  readonly wallet: Wallet;
+  readonly resellerDesk: Offered<'resellerDesk'>;
+  readonly faults: Offered<'faults'>;
+  readonly orders: Offered<'orders'>;
+  readonly transactions: Offered<'transactions'>;
+  readonly ledger: Offered<'ledger'>;
+  readonly wallet: Offered<'wallet'>;
   /** All wallets with their IDs, IBANs and movements. */
-  readonly wallets: Wallets;
+  readonly wallets: Offered<'wallets'>;
   readonly sources: Sources;
-  readonly permissions: Permissions;
+  readonly permissions: Offered<'permissions'>;
   /** The card terminals. A test inserts a card, declines, cancels or lets the request time out. */
-  readonly terminals: CardTerminals;
+  readonly terminals: Offered<'terminals'>;
   /** Merchants connected to the ISV. `connect` adds a verified merchant that can accept payments immediately. */
   readonly connectedMerchants: Pick<ConnectedMerchants<ConnectedMerchant>, 'connect' | 'get' | 'list'>;
   /** Accounts invited by the ISV. A test accepts an invitation and completes the identity check. */
@@ -206,9 +195,9 @@ export interface PaySimulator extends SimulatorActions {
   /** The ISV's webhooks. They receive the events of all connected merchants. */
   readonly isvWebhooks: Webhooks;
   /** The marketplace's sellers. `connect` adds a verified seller. Fund the platform with `wallet.deposit`. */
-  readonly sellers: Sellers;
+  readonly sellers: Offered<'sellers'>;
   /** Transfers from the marketplace to its sellers, and their reversals. */
-  readonly transfers: Transfers;
+  readonly transfers: Offered<'transfers'>;
   /** The hosted checkout without its HTML. A test pays, declines or cancels an order. */
   readonly checkout: HostedCheckout;
   /** Lists received requests, oldest first, without secrets and bodies. */

@@ -104,14 +104,19 @@ describe('event 2054', () => {
   });
 
   it('reports neither holds nor opening balances', async () => {
-    const { wallets } = merchant.simulator;
-    wallets.hold(wallets.primary, 500, 'held');
     await fetch(`${merchant.simulator.url}/_simulator/reset`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: '{}',
     });
     expect(await sentEvents()).toEqual([]);
+    const { id } = merchant.simulator.pay();
+    await merchant.nextDay();
+    const before = await sentEvents();
+    merchant.simulator.suspectDispute(id);
+    const { primary, balance } = merchant.simulator.wallets;
+    expect(balance(primary).reserved).toBeGreaterThan(0n);
+    expect(await sentEvents()).toEqual(before);
   });
 });
 
