@@ -7,6 +7,7 @@ const CONTRACT = join(import.meta.dirname, '../../contract');
 const files = [
   ...readdirSync(join(CONTRACT, 'openapi')).map((file) => join('openapi', file)),
   'webhooks.yaml',
+  'control.yaml',
 ];
 
 it.each(files)('contract/%s is valid by the recommended rules of a linter', async (file) => {

@@ -1,16 +1,9 @@
 import type { JsonValue } from '../domain/wire-json.js';
 import type { RouteFacts } from './control-route.js';
 import { CONTROL_ROUTES } from './control-routes.js';
-import { ref } from './control-schemas.js';
-import { SCHEMAS } from './responses.generated.js';
+import { ABOUT, SCHEMAS } from './routes.generated.js';
 
 const NAME = /\{(\w+)\}/g;
-const DESCRIPTION = [
-  'The control API does what a customer, a merchant or time would do: pay an order, tap a card, advance the clock, break a request.',
-  'Amounts are whole numbers in minor units. Order codes are strings, so they are exact in every language.',
-  'Times are virtual, as ISO 8601 text. An error has `error`, and an invalid member also `field`, `expected` and `fix`.',
-].join(' ');
-
 /** Returns the OpenAPI document of the control API, which is made of its table of routes. */
 export function controlDocument(origin: string): JsonValue {
   const paths: Record<string, Record<string, JsonValue>> = {};
@@ -21,7 +14,7 @@ export function controlDocument(origin: string): JsonValue {
     info: {
       title: 'Control API of pay-simulator',
       version: '1',
-      description: DESCRIPTION,
+      description: ABOUT,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: `${origin}/_simulator`, description: 'The running simulator.' }],
@@ -39,7 +32,10 @@ export function controlDocument(origin: string): JsonValue {
 function operation(route: RouteFacts): JsonValue {
   const { id, group, summary, calls, path, query = {}, body, example, response, errors } = route;
   const content = (schema: object): object => ({ 'application/json': { schema } });
-  const problem = (description: string): object => ({ description, content: content(ref('ControlError')) });
+  const problem = (description: string): object => ({
+    description,
+    content: content({ $ref: '#/components/schemas/ControlError' }),
+  });
   const parameters = [
     ...[...path.matchAll(NAME)].map(([, name = '']) => ({
       name,

@@ -2,7 +2,6 @@ import { Refusal } from '../domain/refusal.js';
 import type { AccountServices } from '../wiring/merchant-services.js';
 import type { Services } from '../wiring/services.js';
 import type { Schema } from '../domain/json-schema.js';
-import { RESPONSES } from './responses.generated.js';
 
 /** A validated request to the control API. */
 export interface ControlInput {
@@ -25,7 +24,7 @@ export interface ControlError {
   readonly fix?: string;
 }
 
-/** What the table says about a route. */
+/** What contract/control.yaml says about a route. */
 export interface RouteFacts {
   /** Unique name, which becomes the `operationId`. */
   readonly id: string;
@@ -33,6 +32,8 @@ export interface RouteFacts {
   /** Path after `/_simulator`. */
   readonly path: string;
   readonly group: string;
+  /** Whether the route also exists under `/merchants/{merchantId}`, for a connected merchant. */
+  readonly isOfMerchant?: boolean;
   /** Sentence that starts with a verb in the third person. */
   readonly summary: string;
   /** Members of `PaySimulator` that the route stands for, such as `orders.list`. */
@@ -51,38 +52,18 @@ export interface RouteFacts {
   readonly errors?: Readonly<Record<number, string>>;
 }
 
-/** A route that acts on `Scope`. */
-export interface Route<Scope> extends RouteFacts {
-  /** Returns the response, whose times are in milliseconds. A route without a response gets 204. */
-  readonly run: (services: Scope, request: ControlInput) => unknown;
-}
+/** Returns the response, whose times are in milliseconds. A route without a response gets 204. */
+type Run<Scope> = (services: Scope, request: ControlInput) => unknown;
 
 /** A route of the control API. */
-export type ControlRoute = Route<Services>;
-
-/** A route that acts on the main merchant, and under `/merchants/{merchantId}` on a connected merchant. */
-export type AccountRoute = Route<AccountServices>;
-
-/** A route in the table of a group, by its ID. Its response is the type that `run` returns. */
-interface TableRow<Scope> extends Omit<Route<Scope>, 'id' | 'group' | 'method' | 'path' | 'response'> {
-  /** Method and path, such as `GET /orders`. */
-  readonly endpoint: `${RouteFacts['method']} /${string}`;
+export interface ControlRoute extends RouteFacts {
+  readonly run: Run<Services>;
 }
 
-const routesIn = <Scope>(
-  group: string,
-  rows: Readonly<Record<string, TableRow<Scope>>>,
-): readonly Route<Scope>[] =>
-  Object.entries(rows).map(([id, { endpoint, ...facts }]) => {
-    const [method, path] = endpoint.split(' ') as [RouteFacts['method'], string];
-    const response = RESPONSES[id];
-    return { ...facts, ...(response && { response }), id, group, method, path };
-  });
-
-/** Reads the table of a group of routes. */
-export const routesOf = routesIn<Services>;
-/** Reads the table of a group of routes of an account. */
-export const accountRoutesOf = routesIn<AccountServices>;
+/** Handlers by the ID of their route. */
+export const handlers = (table: Readonly<Record<string, Run<Services>>>) => table;
+/** Handlers of routes that act on an account. */
+export const handlersOfAccount = (table: Readonly<Record<string, Run<AccountServices>>>) => table;
 
 /** Returns a parameter of the path. */
 export const parameter = ({ path }: ControlInput, name: string): string => path[name] ?? '';

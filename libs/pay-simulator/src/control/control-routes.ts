@@ -1,4 +1,5 @@
-import { merchantOf, type AccountRoute, type ControlRoute } from './control-route.js';
+import { merchantOf, type ControlRoute, type RouteFacts } from './control-route.js';
+import { ROUTE_FACTS } from './routes.generated.js';
 import { ACCOUNT_ROUTES } from './routes/account.routes.js';
 import { CHECKOUT_ROUTES } from './routes/checkout.routes.js';
 import { DELIVERY_ROUTES } from './routes/deliveries.routes.js';
@@ -7,28 +8,43 @@ import { ONBOARDING_ROUTES } from './routes/onboarding.routes.js';
 import { SIMULATOR_ROUTES } from './routes/simulator.routes.js';
 import { TRIGGER_ROUTES } from './routes/triggers.routes.js';
 
-/** A route of a connected merchant, for a route of the main merchant. */
-const ofMerchant = ({ run, ...facts }: AccountRoute): ControlRoute => ({
-  ...facts,
-  id: `${facts.id}OfMerchant`,
-  path: `/merchants/{merchantId}${facts.path}`,
-  group: 'Connected merchants',
-  summary: `${facts.summary.replace(/\.$/, '')} (a connected merchant).`,
-  calls: facts.calls.map(
-    (call) => `connectedMerchants.get().${call.replace(/^terminals\./, 'cardTerminals.')}`,
-  ),
-  errors: { ...facts.errors, 404: 'The merchant, or the item, is unknown.' },
-  run: (services, request) => run(merchantOf(services, request), request),
-});
-
-/** All routes of the control API: the router, the checks of bodies, the help, the OpenAPI document and the reference page use them. */
-export const CONTROL_ROUTES: readonly ControlRoute[] = [
+const HANDLERS = {
   ...SIMULATOR_ROUTES,
   ...TRIGGER_ROUTES,
   ...CHECKOUT_ROUTES,
   ...DELIVERY_ROUTES,
   ...ACCOUNT_ROUTES,
   ...ONBOARDING_ROUTES,
-  ...ACCOUNT_ROUTES.map(ofMerchant),
   ...MARKETPLACE_ROUTES,
+};
+
+/** A route, with its handler. */
+function routeOf(facts: RouteFacts): ControlRoute {
+  const run = HANDLERS[facts.id];
+  if (!run) throw new Error(`contract/control.yaml has ${facts.id}, which has no handler`);
+  return { ...facts, run };
+}
+
+/** A route of a connected merchant, for a route of the main merchant. */
+function ofMerchant(facts: RouteFacts): ControlRoute {
+  const run = ACCOUNT_ROUTES[facts.id];
+  if (!run) throw new Error(`${facts.id} is no route of an account`);
+  return {
+    ...facts,
+    id: `${facts.id}OfMerchant`,
+    path: `/merchants/{merchantId}${facts.path}`,
+    group: 'Connected merchants',
+    summary: `${facts.summary.replace(/\.$/, '')} (a connected merchant).`,
+    calls: facts.calls.map(
+      (call) => `connectedMerchants.get().${call.replace(/^terminals\./, 'cardTerminals.')}`,
+    ),
+    errors: { ...facts.errors, 404: 'The merchant, or the item, is unknown.' },
+    run: (services, request) => run(merchantOf(services, request), request),
+  };
+}
+
+/** All routes of the control API: the router, the checks of bodies, the help, the OpenAPI document and the reference page use them. */
+export const CONTROL_ROUTES: readonly ControlRoute[] = [
+  ...ROUTE_FACTS.map(routeOf),
+  ...ROUTE_FACTS.filter(({ isOfMerchant }) => isOfMerchant).map(ofMerchant),
 ];

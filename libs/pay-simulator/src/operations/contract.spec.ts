@@ -26,7 +26,7 @@ const rows = Object.entries(readContract())
 
 describe('the routing table', () => {
   it('is up to date, and every operation of a client has a handler', () => {
-    for (const name of ['generate-routes', 'record-shapes', 'control-responses']) {
+    for (const name of ['generate-routes', 'record-shapes', 'control-document']) {
       const script = fileURLToPath(new URL(`../../scripts/${name}.mjs`, import.meta.url));
       const { status, stderr } = spawnSync(process.execPath, [script, '--check'], { encoding: 'utf8' });
       expect([status, stderr]).toEqual([0, '']);

@@ -1,18 +1,8 @@
 import type { ActionStep } from '../actions.js';
-import { bodyAs, type ControlRoute } from '../control-route.js';
-import * as schema from '../control-schemas.js';
+import type { Services } from '../../wiring/services.js';
+import { bodyAs, handlers, type ControlInput } from '../control-route.js';
 import { deliveryView, type DeliveryView } from '../control-views.js';
 import { TRIGGER_KINDS, TRIGGERS, type TriggerInput, type TriggerKind } from '../triggers.js';
-
-const TRIGGER_MEMBERS: Readonly<Record<keyof TriggerInput, ReturnType<typeof schema.text>>> = {
-  amount: schema.amount('Amount. Default: 1000, or the full amount'),
-  orderCode: schema.id('Order code as a string. Default: a new order.'),
-  transactionId: schema.id('Transaction. Default: a new payment.'),
-  merchantTrns: schema.id('Reference of the new order.'),
-  accountId: schema.id('Seller. Default: the first seller, or a new one.'),
-  terminalId: schema.id('Terminal. Default: the first free terminal.'),
-  card: schema.id('Test card: its number, or a name such as `visa-declined`. Default: an approved card.'),
-};
 
 /** What a trigger did. */
 export interface TriggerResult {
@@ -25,38 +15,26 @@ export interface TriggerResult {
   readonly deliveries: readonly DeliveryView[];
 }
 
-/** Methods of `orders` that do the same as an action. */
-const ORDER_METHODS: Readonly<Record<string, readonly string[]>> = {
-  cancel: ['orders.cancel', 'connectedMerchants.get().orders.cancel'],
-  expire: ['orders.expire', 'connectedMerchants.get().orders.expire'],
-};
+const operationId = (kind: TriggerKind): string =>
+  `trigger${kind.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())}`;
 
-/** Routes of the actions of customers and merchants. */
-export const TRIGGER_ROUTES: readonly ControlRoute[] = TRIGGER_KINDS.map((kind: TriggerKind) => {
-  const { about, accepts, action, run } = TRIGGERS[kind];
-  return {
-    id: `trigger${kind.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
-    method: 'POST',
-    path: `/trigger/${kind}`,
-    group: 'Actions',
-    summary: `${about.charAt(0).toUpperCase()}${about.slice(1)}.`,
-    calls: [action, ...(ORDER_METHODS[action] ?? [])],
-    body: schema.input(Object.fromEntries(accepts.map((name) => [name, TRIGGER_MEMBERS[name]]))),
-    example: { amount: 1000 },
-    response: schema.ref('TriggerResult'),
-    errors: { 404: 'The order or transaction is unknown.', 409: 'The service would reject the action.' },
-    run: async ({ actions, deliveries }, request): Promise<TriggerResult> => {
-      const steps: ActionStep[] = [];
-      const before = new Set(deliveries.list().map(({ id }) => id));
-      await run(
-        actions((step) => void steps.push(step)),
-        bodyAs<TriggerInput>(request),
-      );
-      const sent = deliveries.list().filter(({ id }) => !before.has(id));
-      return { ...resultOf(steps), steps, deliveries: sent.map(deliveryView) };
-    },
+/** The actions of customers and merchants. */
+export const TRIGGER_ROUTES = handlers(
+  Object.fromEntries(TRIGGER_KINDS.map((kind) => [operationId(kind), trigger(kind)])),
+);
+
+function trigger(kind: TriggerKind) {
+  return async ({ actions, deliveries }: Services, request: ControlInput): Promise<TriggerResult> => {
+    const steps: ActionStep[] = [];
+    const before = new Set(deliveries.list().map(({ id }) => id));
+    await TRIGGERS[kind].run(
+      actions((step) => void steps.push(step)),
+      bodyAs<TriggerInput>(request),
+    );
+    const sent = deliveries.list().filter(({ id }) => !before.has(id));
+    return { ...resultOf(steps), steps, deliveries: sent.map(deliveryView) };
   };
-});
+}
 
 /** Returns what the last step is about. */
 function resultOf(steps: readonly ActionStep[]): Pick<TriggerResult, 'orderCode' | 'transactionId'> {
