@@ -84,15 +84,12 @@ const FOLDERS = {
 
 /** Files of other areas that an area may import: areas that it consists of, and shared enums and types. */
 const AREA_IMPORTS = {
-  'bank-transfers': ['wallets/wallets.types.ts'],
   'isv-payments': ['payments'],
   'isv-pos': ['pos-devices', 'pos-session', 'pos-transactions'],
   'isv-source': ['source'],
   'isv-transactions': ['data-services', 'transactions'],
-  'legacy-bank-accounts': ['wallets/wallets.types.ts'],
   'marketplace-payments': ['payments'],
   'marketplace-transactions': ['transactions'],
-  obligations: ['wallets/wallets.types.ts'],
   pos: ['pos-devices', 'pos-session', 'pos-transactions'],
   resellers: ['rf-code-payments/rf-code.ts'],
 };

@@ -3,7 +3,8 @@ const FORMATS = { date: 'YYYY-MM-DD', 'date-time': 'ISO 8601', uri: 'URL', uuid:
 const UNITS = { minor: 'minor units', major: 'MAJOR units' };
 const code = (value) => `\`${JSON.stringify(value)?.replaceAll('"', "'")}\``;
 
-function range(low, high, what = '') {
+/** Returns a range of numbers in words. */
+export function range(low, high, what = '') {
   if (high === undefined) return low > (what === '' ? 0 : 1) ? `at least ${low}${what}` : '';
   return low === undefined ? `at most ${high}${what}` : `${low} to ${high}${what}`;
 }

@@ -9,14 +9,19 @@ const CONSTANTS = Object.assign({}, ...areas.map(({ constants }) => constants));
 const INTERNAL = [
   'check',
   'digits',
+  'deprecated',
   'echoes',
+  'kind',
   'limits',
   'member',
+  'not-before',
   'notes',
   'option',
   'optional',
+  'options',
   'required',
   'results',
+  'rules',
 ].map((name) => `x-${name}`);
 
 const UNITS = {

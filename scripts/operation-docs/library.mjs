@@ -27,7 +27,7 @@ export const optionsClasses = () => [...exported].filter(([, symbol]) => isOptio
 /** Returns whether a type is a class of options. */
 export const isOptionsClass = (symbol) =>
   Boolean(symbol && symbol.flags & ts.SymbolFlags.Class) &&
-  symbol.valueDeclaration.getSourceFile().fileName.endsWith('.types.ts');
+  symbol.valueDeclaration.getSourceFile().fileName.endsWith('.options.generated.ts');
 
 /** Returns whether a declaration is in the library. */
 export const isOurs = (node) =>

@@ -34,7 +34,11 @@ const MONEY = /(amount|fee|balance|available|overdraft|commission|price)$/i;
 
 /** Describes a member. For amounts without a documented unit, it says so. */
 function meaning({ name, type, doc }, known, ...more) {
-  const text = doc || (known?.meaning ?? '');
+  // The docstring of an option also has its limits, which are in another column.
+  const text =
+    known?.meaning !== undefined && doc.startsWith(known.meaning)
+      ? known.meaning
+      : doc || (known?.meaning ?? '');
   const isMoney = MONEY.test(name) && /\bnumber\b/.test(type);
   const isStated = /\b(minor|major|unit)\b/i.test([text, ...more].join(' '));
   return isMoney && !isStated ? [text, 'unit not documented'].filter(Boolean).join('; ') : text;

@@ -3,8 +3,10 @@
 // `--check` writes nothing and fails if a file is out of date.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { operationsOf, readContract } from '../contract/claims.mjs';
+import { readDocuments } from '../contract/read.mjs';
 import { docstring } from './docstring.mjs';
 import { operationsFile } from './operations.mjs';
+import { optionsFiles } from './options.mjs';
 import { resultsFile } from './results.mjs';
 import { webhookEventFiles } from './webhook-events.mjs';
 
@@ -48,6 +50,8 @@ ${resultsFile(contract)}`,
 };
 for (const [name, text] of Object.entries(webhookEventFiles(contract['webhook-events'])))
   files[name] = `${HEADER}${text}`;
+for (const [name, text] of Object.entries(optionsFiles(readDocuments(), contract)))
+  files[`areas/${name}`] = `${HEADER}\n${text}`;
 for (const [name, text] of Object.entries(files)) {
   const file = new URL(`../../${FOLDER}/${name}`, import.meta.url);
   if (existsSync(file) && readFileSync(file, 'utf8') === text) continue;

@@ -107,7 +107,7 @@ export function resultsFile(contract) {
   const used = constants.filter((name) => new RegExp(String.raw`\b${name}\b`).test(text)).sort();
   return `import type { ${used.join(', ')} } from './coded-values.generated.js';
 import type { OrderCodeValue } from './order-code.js';
-import type { WalletIdValue } from './wallets/wallets.types.js';
+import type { WalletIdValue } from './wallet-id.js';
 
 ${text}`;
 }

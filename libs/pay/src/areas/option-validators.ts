@@ -1,16 +1,56 @@
+import type { ValidationOptions } from 'class-validator';
 import { memberRule } from '../core/options/validators.js';
 import { readInt64 } from '../core/values/int64.js';
 import { ibanProblem } from './iban.js';
 
-/** Validates an order code: up to 19 digits, as an exact number, a string or a bigint. */
-export function IsOrderCode(): PropertyDecorator {
+/** Validates an int64, such as an order code: up to 19 digits, as an exact number, a string or a bigint. */
+export function IsInt64(options?: ValidationOptions): PropertyDecorator {
   return memberRule(
-    'isOrderCode',
+    'isInt64',
     (value) => 'text' in readInt64(value),
     (value) => {
       const read = readInt64(value);
-      return 'problem' in read ? read.problem : 'must be an order code';
+      return 'problem' in read ? read.problem : 'must be an int64';
     },
+    options,
+  );
+}
+
+const MAX_DECIMALS = 4;
+
+/** Validates an amount above 0 in major units: 10.5 is 10.50 EUR. */
+export function IsMajorUnits(): PropertyDecorator {
+  return memberRule(
+    'isMajorUnits',
+    (value) => typeof value === 'number' && value > 0 && Number(value.toFixed(MAX_DECIMALS)) === value,
+    'must be a number above 0 in MAJOR units (10.5 for 10.50)',
+  );
+}
+
+/** Validates the amount of a reversal: null reverses the whole transfer. An undefined amount could be a mistake. */
+export function IsReversalAmount(): PropertyDecorator {
+  return memberRule(
+    'isReversalAmount',
+    (amount) => amount === null || (Number.isSafeInteger(amount) && Number(amount) > 0),
+    'must be a whole number of minor units of at least 1, or null for the whole transfer',
+  );
+}
+
+/** Validates a mobile number. The service's own sample has a number. */
+export function IsMobileNumber(): PropertyDecorator {
+  return memberRule(
+    'isMobileNumber',
+    (mobile) => typeof mobile === 'string' || Number.isSafeInteger(mobile),
+    'must be a mobile number, as a string',
+  );
+}
+
+/** Validates the code of a payment source. The client's own code is the default. */
+export function IsSourceCode(): PropertyDecorator {
+  return memberRule(
+    'isSourceCode',
+    (code) => typeof code === 'string' && code !== '',
+    'must be a string: pass it here or as the client’s option',
   );
 }
 

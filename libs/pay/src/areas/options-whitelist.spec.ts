@@ -10,12 +10,9 @@ interface Declared {
   options: string[];
 }
 
-const files = [
-  join(import.meta.dirname, './target-merchant.ts'),
-  ...readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.types.ts'))
-    .map((file) => join(import.meta.dirname, file)),
-];
+const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.options.generated.ts'))
+  .map((file) => join(import.meta.dirname, file));
 
 /** Returns all classes of options in the source, by name, with their own options and base class. */
 function declaredClasses(): Map<string, Declared> {

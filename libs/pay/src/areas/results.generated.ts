@@ -2,7 +2,7 @@
 
 import type { AccountTransactionSubType, AccountTransactionType, CardType, DeviceStatus, DigitalWallet, InstructionType, IssuerDecline, ObligationStatus, OrderState, PanEntryMode, PayoutDayOfWeek, PayoutInterval, PosActionType, SessionEvent, SubscriptionEvent, ThreeDSecureStatus, TransactionStatus, TransactionType } from './coded-values.generated.js';
 import type { OrderCodeValue } from './order-code.js';
-import type { WalletIdValue } from './wallets/wallets.types.js';
+import type { WalletIdValue } from './wallet-id.js';
 
 /** Linked bank account. */
 export interface BankAccount {

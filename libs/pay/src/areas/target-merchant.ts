@@ -1,11 +1,3 @@
-import { IsUUID } from 'class-validator';
-
-/** Names the connected merchant for which the ISV makes the call. */
-export class TargetMerchantOptions {
-  /** Merchant ID of the connected merchant, not the account ID of its invitation. */
-  @IsUUID('loose') targetMerchantId: string;
-}
-
 /** Place of the connected merchant in a reseller call: in the Basic user name. */
 export const ON_BEHALF_OF = { merchantId: 'targetMerchantId' } as const;
 

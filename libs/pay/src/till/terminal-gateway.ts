@@ -1,6 +1,6 @@
 import { IsvPos } from '../areas/isv-pos/isv-pos.js';
 import { INITIATE_ISV_SALE, REFUND_ISV_TRANSACTION } from '../areas/isv-pos/isv-pos.operations.js';
-import type { IsvSaleDetails } from '../areas/isv-pos/isv-pos.types.js';
+import type { IsvSaleDetails } from '../areas/isv-pos/isv-pos.options.generated.js';
 import { IsvTransactions } from '../areas/isv-transactions/isv-transactions.js';
 import {
   CAPTURE_PRE_AUTH_REQUEST,

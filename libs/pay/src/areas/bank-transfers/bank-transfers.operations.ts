@@ -6,7 +6,7 @@ import {
   RetrieveBankAccountsOptions,
   RetrieveBankTransferOptionsOptions,
   UpdateBankAccountOptions,
-} from './bank-transfers.types.js';
+} from './bank-transfers.options.generated.js';
 import type { SentBankTransfer, UpdatedBankAccount } from '../results.generated.js';
 
 export const LINK_BANK_ACCOUNT = defineOperation('bankTransfers.linkBankAccount', {

@@ -17,7 +17,7 @@ import type {
   RetrieveBankAccountsOptions,
   RetrieveBankTransferOptionsOptions,
   UpdateBankAccountOptions,
-} from './bank-transfers.types.js';
+} from './bank-transfers.options.generated.js';
 import { iterateBankAccounts } from './iterate-bank-accounts.js';
 import type {
   BankAccount,

@@ -9,7 +9,7 @@ import {
   SearchMerchantExpensesOptions,
   SearchPage,
   SearchTransactionsOptions,
-} from './data-services.types.js';
+} from './data-services.options.generated.js';
 import { FILE_LINK, readFileLink } from './sale-transactions-file.js';
 import { pageResponse } from './search-pages.js';
 

@@ -9,12 +9,13 @@ import type {
   SaleTransactionRow,
   SaleTransactionsExport,
 } from '../results.generated.js';
-import type * as types from './data-services.types.js';
+import type * as types from './data-services.options.generated.js';
+import type { SearchResultPage } from './data-services.types.js';
 import { iteratePages } from './search-pages.js';
 import { readNotification } from './sale-transactions-file.js';
 import type { SaleTransactionsNotification } from './sale-transactions-file.js';
 
-type Page<Row> = types.SearchResultPage<Row>;
+type Page<Row> = SearchResultPage<Row>;
 
 /** Retrieves reports. Requires Data Services credentials, which the service's sales contact grants. */
 export class PayDataServices extends Area {

@@ -2,7 +2,8 @@ import type { MethodReturn } from '../../core/operation/method-return.js';
 import { unwrap } from '../../core/operation/method-return.js';
 import type { ResponseShape } from '../../core/operation/operation.js';
 import { withMembers } from '../../core/values/plain-data.js';
-import type { SearchPage, SearchResultPage } from './data-services.types.js';
+import type { SearchPage } from './data-services.options.generated.js';
+import type { SearchResultPage } from './data-services.types.js';
 
 type Members = Record<string, unknown>;
 

@@ -1,5 +1,8 @@
 import { defineOperation } from '../define-operation.js';
-import { IsvConnectedAccountOptions, CreateConnectedAccountOptions } from './isv-connected-accounts.types.js';
+import {
+  IsvConnectedAccountOptions,
+  CreateConnectedAccountOptions,
+} from './isv-connected-accounts.options.generated.js';
 
 export const CREATE_CONNECTED_ACCOUNT = defineOperation('connectedAccounts.create', {
   outcomeLookup: { nothing: 'An account can only be read by its ID, which was in the lost response.' },

@@ -2,10 +2,8 @@ import { Area } from '../../core/http/area.js';
 import type { CallOptions } from '../../core/options/call-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
 import { CREATE_CONNECTED_ACCOUNT, GET_CONNECTED_ACCOUNT } from './isv-connected-accounts.operations.js';
-import type {
-  IsvConnectedAccountOptions,
-  CreateConnectedAccountInput,
-} from './isv-connected-accounts.types.js';
+import type { IsvConnectedAccountOptions } from './isv-connected-accounts.options.generated.js';
+import type { CreateConnectedAccountInput } from './isv-connected-accounts.types.js';
 import type { IsvConnectedAccount, IsvInvitedAccount } from '../results.generated.js';
 
 /** Invites merchants to an ISV, and reads their accounts. */

@@ -1,7 +1,11 @@
 import { defineOperation } from '../define-operation.js';
 import { MERCHANT_REFUSED } from '../target-merchant.js';
 import { GET_ORDER, LOST_ORDER } from '../payments/payments.operations.js';
-import { ConnectedMerchantQuery, CreateIsvOrderOptions, IsvOrderOptions } from './isv-payments.types.js';
+import {
+  ConnectedMerchantQuery,
+  CreateIsvOrderOptions,
+  IsvOrderOptions,
+} from './isv-payments.options.generated.js';
 
 export const CREATE_ISV_ORDER = defineOperation('isv:payments.createOrder', {
   outcomeLookup: LOST_ORDER,

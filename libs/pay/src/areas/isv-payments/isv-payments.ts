@@ -1,7 +1,7 @@
 import type { CallOptions } from '../../core/options/call-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
 import { CANCEL_ISV_ORDER, CREATE_ISV_ORDER, GET_ISV_ORDER } from './isv-payments.operations.js';
-import type { CreateIsvOrderOptions, IsvOrderOptions } from './isv-payments.types.js';
+import type { CreateIsvOrderOptions, IsvOrderOptions } from './isv-payments.options.generated.js';
 import { OutcomeArea } from '../outcome-area.js';
 import type { CreateOrderResult, LegacyOrderResponse, Order } from '../results.generated.js';
 

@@ -6,7 +6,7 @@ import type {
   AbortSessionOptions,
   RetrieveSessionOptions,
   RetrieveSessionsByDateOptions,
-} from '../pos-session/pos-session.types.js';
+} from '../pos-session/pos-session.options.generated.js';
 import { waitForSession } from '../pos-session/wait-for-session.js';
 import {
   ABORT_ISV_SESSION,

@@ -1,14 +1,18 @@
 import { Area } from '../../core/http/area.js';
 import type { CallOptions } from '../../core/options/call-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
-import type { GetActionDetailsOptions } from '../pos-transactions/pos-transactions.types.js';
+import type { GetActionDetailsOptions } from '../pos-transactions/pos-transactions.options.generated.js';
 import {
   CREATE_ISV_ACTION,
   GET_ISV_ACTION_DETAILS,
   INITIATE_ISV_SALE,
   REFUND_ISV_TRANSACTION,
 } from './isv-pos.operations.js';
-import type { CreateIsvActionOptions, IsvRefundOptions, IsvSaleOptions } from './isv-pos.types.js';
+import type {
+  CreateIsvActionOptions,
+  IsvRefundOptions,
+  IsvSaleOptions,
+} from './isv-pos.options.generated.js';
 import type { PosAction, PosActionDetails } from '../results.generated.js';
 
 /**

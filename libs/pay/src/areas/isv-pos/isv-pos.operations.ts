@@ -14,7 +14,7 @@ import {
   IsvRefundOptions,
   IsvSaleOptions,
   SearchIsvDevicesOptions,
-} from './isv-pos.types.js';
+} from './isv-pos.options.generated.js';
 
 // The merchant's operations, on another path and with the ISV's own token.
 

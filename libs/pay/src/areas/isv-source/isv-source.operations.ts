@@ -1,6 +1,6 @@
 import { defineOperation } from '../define-operation.js';
 import { SOURCE_CODES } from '../source/source.operations.js';
-import { CreateIsvSourceOptions } from './isv-source.types.js';
+import { CreateIsvSourceOptions } from './isv-source.options.generated.js';
 
 export const CREATE_ISV_SOURCE = defineOperation('isv:source.createSource', {
   outcomeLookup: {

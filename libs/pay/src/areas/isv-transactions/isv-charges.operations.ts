@@ -1,7 +1,7 @@
 import { defineOperation } from '../define-operation.js';
 import { MERCHANT_REFUSED, ON_BEHALF_OF } from '../target-merchant.js';
 import { NOTHING_LEFT, READ_THE_PAYMENT } from '../transactions/refund-refusals.js';
-import * as types from './isv-charges.types.js';
+import * as types from './isv-transactions.options.generated.js';
 
 /** The order's transactions show what became of a call. */
 const ORDER_LOOKUP = { read: 'transactions.retrieveTransactionsByOrderCode', client: 'isv' } as const;

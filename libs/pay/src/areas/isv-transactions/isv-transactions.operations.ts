@@ -1,11 +1,11 @@
 import { defineOperation } from '../define-operation.js';
 import { MERCHANT_REFUSED } from '../target-merchant.js';
 import { ACCOUNT_DATE_FILTERS } from '../data-services/data-services.operations.js';
-import { SearchPage, SearchTransactionsOptions } from '../data-services/data-services.types.js';
+import { SearchPage, SearchTransactionsOptions } from '../data-services/data-services.options.generated.js';
 import { pageResponse } from '../data-services/search-pages.js';
 import { LEGACY_TRANSACTIONS } from '../transactions/legacy-transaction.operations.js';
 import { GET_TRANSACTION_BY_ID } from '../transactions/transactions.operations.js';
-import * as types from './isv-transactions.types.js';
+import * as types from './isv-transactions.options.generated.js';
 import type { ResellerTransaction } from '../results.generated.js';
 
 export const RETRIEVE_TRANSACTION_BY_ID = defineOperation('transactions.retrieveTransactionById', {

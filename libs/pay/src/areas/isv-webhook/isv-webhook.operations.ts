@@ -1,5 +1,5 @@
 import { defineOperation } from '../define-operation.js';
-import { CreateIsvWebhookOptions } from './isv-webhook.types.js';
+import { CreateIsvWebhookOptions } from './isv-webhook.options.generated.js';
 
 /** Has no payload: the service verifies the address before it responds. */
 export const CREATE_ISV_WEBHOOK = defineOperation('webhook.create', {

@@ -1,6 +1,9 @@
 import { currencyText } from '../../core/operation/response-members.js';
 import { defineOperation } from '../define-operation.js';
-import { LinkLegacyBankAccountOptions, OutgoingBankTransferOptions } from './legacy-bank-accounts.types.js';
+import {
+  LinkLegacyBankAccountOptions,
+  OutgoingBankTransferOptions,
+} from './legacy-bank-accounts.options.generated.js';
 import type { LegacyBankAccount } from '../results.generated.js';
 
 export const LINK_LEGACY_BANK_ACCOUNT = defineOperation('legacyBankAccounts.linkBankAccount', {

@@ -1,7 +1,7 @@
 import { Area } from '../../core/http/area.js';
 import type { CallOptions } from '../../core/options/call-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
-import type { WalletIdInput } from '../wallets/wallets.types.js';
+import type { WalletIdInput } from '../wallet-id.js';
 import {
   LINK_LEGACY_BANK_ACCOUNT,
   OUTGOING_BANK_TRANSFER,
@@ -12,7 +12,7 @@ import {
 import type {
   LinkLegacyBankAccountOptions,
   OutgoingBankTransferOptions,
-} from './legacy-bank-accounts.types.js';
+} from './legacy-bank-accounts.options.generated.js';
 import type { LegacyBankAccount, OutgoingBankTransfer } from '../results.generated.js';
 
 /**

@@ -1,5 +1,8 @@
 import { defineOperation } from '../define-operation.js';
-import { CreateSellerAccountOptions, UpdateConnectedAccountOptions } from './marketplace-sellers.types.js';
+import {
+  CreateSellerAccountOptions,
+  UpdateConnectedAccountOptions,
+} from './marketplace-sellers.options.generated.js';
 
 const DAY_OF_WEEK = { 'payouts.dayofWeek': 'dayOfWeek' };
 

@@ -9,7 +9,7 @@ import {
 import type {
   CreateSellerAccountOptions,
   UpdateConnectedAccountOptions,
-} from './marketplace-sellers.types.js';
+} from './marketplace-sellers.options.generated.js';
 import type { CreateSellerAccountResponse, SellerAccount } from '../results.generated.js';
 
 /** Creates, reads and changes the sellers of a platform (connected accounts) and their payouts. */

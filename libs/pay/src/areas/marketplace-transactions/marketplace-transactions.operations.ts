@@ -1,6 +1,6 @@
 import { defineOperation } from '../define-operation.js';
 import { READ_THE_PAYMENT } from '../transactions/refund-refusals.js';
-import { MarketplaceRefundOptions } from './marketplace-transactions.types.js';
+import { MarketplaceRefundOptions } from './marketplace-transactions.options.generated.js';
 
 export const CANCEL_MARKETPLACE_TRANSACTION = defineOperation('marketplace:transactions.cancelTransaction', {
   outcomeLookup: {

@@ -1,5 +1,5 @@
 import { defineOperation } from '../define-operation.js';
-import { SendFundsOptions, TransferReversalOptions } from './marketplace-transfers.types.js';
+import { SendFundsOptions, TransferReversalOptions } from './marketplace-transfers.options.generated.js';
 
 export const SEND_FUNDS = defineOperation('transfers.sendFunds', {
   outcomeLookup: {

@@ -1,5 +1,5 @@
 import { defineOperation } from '../define-operation.js';
-import { CreateObligationOptions } from './obligations.types.js';
+import { CreateObligationOptions } from './obligations.options.generated.js';
 import type { Obligation } from '../results.generated.js';
 
 export const CREATE_OBLIGATION = defineOperation('obligations.createObligation', {

@@ -1,5 +1,9 @@
 import { defineOperation } from '../define-operation.js';
-import { CreateLegacyOrderOptions, CreateOrderOptions, UpdateOrderOptions } from './payments.types.js';
+import {
+  CreateLegacyOrderOptions,
+  CreateOrderOptions,
+  UpdateOrderOptions,
+} from './payments.options.generated.js';
 import type { Order } from '../results.generated.js';
 
 /** Outcome lookup of an order: without its code, nothing reads it. */

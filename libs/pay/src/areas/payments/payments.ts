@@ -8,7 +8,11 @@ import {
   GET_ORDER,
   UPDATE_ORDER,
 } from './payments.operations.js';
-import type { CreateLegacyOrderOptions, CreateOrderOptions, UpdateOrderOptions } from './payments.types.js';
+import type {
+  CreateLegacyOrderOptions,
+  CreateOrderOptions,
+  UpdateOrderOptions,
+} from './payments.options.generated.js';
 import { OutcomeArea } from '../outcome-area.js';
 import type { CreateOrderResult, LegacyOrderResponse, Order } from '../results.generated.js';
 

@@ -2,7 +2,7 @@ import { Area } from '../../core/http/area.js';
 import type { CallOptions } from '../../core/options/call-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
 import { SEARCH_DEVICES } from './pos-devices.operations.js';
-import type { SearchDevicesOptions } from './pos-devices.types.js';
+import type { SearchDevicesOptions } from './pos-devices.options.generated.js';
 import type { PosDevice } from '../results.generated.js';
 
 /** Lists the merchant's card terminals. */

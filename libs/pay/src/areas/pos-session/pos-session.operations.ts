@@ -3,7 +3,7 @@ import {
   AbortSessionOptions,
   RetrieveSessionOptions,
   RetrieveSessionsByDateOptions,
-} from './pos-session.types.js';
+} from './pos-session.options.generated.js';
 import type { PosSession } from '../results.generated.js';
 
 export const RETRIEVE_SESSION_BY_ID = defineOperation('pos.session.retrieveSessionById', {

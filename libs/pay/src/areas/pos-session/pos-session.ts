@@ -11,7 +11,7 @@ import type {
   AbortSessionOptions,
   RetrieveSessionOptions,
   RetrieveSessionsByDateOptions,
-} from './pos-session.types.js';
+} from './pos-session.options.generated.js';
 import { waitForSession } from './wait-for-session.js';
 import type { PosSession } from '../results.generated.js';
 

@@ -8,7 +8,7 @@ import {
   PosRebateOptions,
   PosRefundOptions,
   UnreferencedRefundOptions,
-} from './pos-transactions.types.js';
+} from './pos-transactions.options.generated.js';
 
 /** Event IDs of rejections because of a session ID that was already used. */
 const DUPLICATE_SESSION_EVENTS = [1201, 1202, 1212] as const;

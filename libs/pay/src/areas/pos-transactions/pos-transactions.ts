@@ -20,7 +20,7 @@ import type {
   PosRebateOptions,
   PosRefundOptions,
   UnreferencedRefundOptions,
-} from './pos-transactions.types.js';
+} from './pos-transactions.options.generated.js';
 import type { PosAction, PosActionDetails } from '../results.generated.js';
 
 /**

@@ -6,7 +6,7 @@ import {
   CheckCashPaymentOptions,
   CreateResellerOrderOptions,
   ResendOtpOptions,
-} from './resellers.types.js';
+} from './resellers.options.generated.js';
 
 const UNRECORDED_MESSAGE = { nothing: 'The service keeps no record of the message to the customer.' };
 const UNLISTED_PAYMENT = {

@@ -17,7 +17,7 @@ import type {
   CheckCashPaymentOptions,
   CreateResellerOrderOptions,
   ResendOtpOptions,
-} from './resellers.types.js';
+} from './resellers.options.generated.js';
 import type { BillPayment, CashPayment, PaymentEligibility, ResellerOrder } from '../results.generated.js';
 
 /**

@@ -1,5 +1,5 @@
 import { defineOperation } from '../define-operation.js';
-import { CreateSourceOptions } from './source.types.js';
+import { CreateSourceOptions } from './source.options.generated.js';
 
 export const SOURCE_CODES = {
   400: 'sourcecodeerror',

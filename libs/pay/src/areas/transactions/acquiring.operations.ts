@@ -8,7 +8,7 @@ import {
   FastRefundOptions,
   IncreasePreauthOptions,
   RebateOptions,
-} from './acquiring.types.js';
+} from './transactions.options.generated.js';
 import { READ_THE_PAYMENT } from './refund-refusals.js';
 
 /** Hints for calls with an idempotency key of the service. One key identifies one request. */

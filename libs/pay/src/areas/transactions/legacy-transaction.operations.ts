@@ -1,5 +1,5 @@
 import { defineOperation } from '../define-operation.js';
-import { LegacyTransactionsQuery } from './legacy-transaction.types.js';
+import { LegacyTransactionsQuery } from './transactions.options.generated.js';
 import { UNREADABLE_LEGACY, readLegacyTransactions } from './legacy-transaction.reader.js';
 
 /** Response of both reads. */

@@ -1,10 +1,10 @@
 import { currencyText } from '../../core/operation/response-members.js';
 import { defineOperation } from '../define-operation.js';
 import { KEY_HINTS } from './acquiring.operations.js';
-import { OctAndPayoutOptions } from './acquiring.types.js';
-import { MakeMotoCardChargeOptions } from './moto.types.js';
+import { OctAndPayoutOptions } from './transactions.options.generated.js';
+import { MakeMotoCardChargeOptions } from './transactions.options.generated.js';
 import { NOTHING_LEFT, READ_THE_PAYMENT } from './refund-refusals.js';
-import { CancelTransactionOptions, CreateTransactionOptions } from './transactions.types.js';
+import { CancelTransactionOptions, CreateTransactionOptions } from './transactions.options.generated.js';
 import type { Transaction } from '../results.generated.js';
 
 export const GET_TRANSACTION_BY_ID = defineOperation('transactions.getTransactionById', {

@@ -20,10 +20,10 @@ import type {
   IncreasePreauthOptions,
   OctAndPayoutOptions,
   RebateOptions,
-} from './acquiring.types.js';
+} from './transactions.options.generated.js';
 import { GET_LEGACY_TRANSACTION, LIST_LEGACY_TRANSACTIONS } from './legacy-transaction.operations.js';
-import type { LegacyTransactionsQuery } from './legacy-transaction.types.js';
-import type { MakeMotoCardChargeOptions } from './moto.types.js';
+import type { LegacyTransactionsQuery } from './transactions.options.generated.js';
+import type { MakeMotoCardChargeOptions } from './transactions.options.generated.js';
 import { readPaymentReturns } from './payment-returns.js';
 import type { PaymentReturns } from './payment-returns.js';
 import { readRemainingAmounts } from './remaining-amounts.js';
@@ -36,7 +36,7 @@ import {
   MAKE_MOTO_CARD_CHARGE,
   OCT_AND_PAYOUT,
 } from './transactions.operations.js';
-import type { CancelTransactionOptions, CreateTransactionOptions } from './transactions.types.js';
+import type { CancelTransactionOptions, CreateTransactionOptions } from './transactions.options.generated.js';
 import { OutcomeArea } from '../outcome-area.js';
 import type {
   AcquiringResponse,

@@ -1,6 +1,6 @@
 import { currencyText } from '../../core/operation/response-members.js';
 import { defineOperation } from '../define-operation.js';
-import { BalanceTransferOptions } from './wallets.types.js';
+import { BalanceTransferOptions } from './wallets.options.generated.js';
 
 export const RETRIEVE_WALLET = defineOperation('wallets.retrieveWallet', {
   response: { pick: (wallet) => ({ ...wallet, CurrencyCode: currencyText(wallet['CurrencyCode']) }) },

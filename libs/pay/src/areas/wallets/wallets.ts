@@ -2,7 +2,8 @@ import { Area } from '../../core/http/area.js';
 import type { CallOptions } from '../../core/options/call-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
 import { BALANCE_TRANSFER, RETRIEVE_MERCHANT_WALLETS, RETRIEVE_WALLET } from './wallets.operations.js';
-import type { BalanceTransferOptions, WalletIdInput } from './wallets.types.js';
+import type { BalanceTransferOptions } from './wallets.options.generated.js';
+import type { WalletIdInput } from '../wallet-id.js';
 import type { BalanceTransfer, LegacyWallet, MerchantWallet } from '../results.generated.js';
 
 /** Lists the merchant's wallets, and transfers money between wallets of the service. */

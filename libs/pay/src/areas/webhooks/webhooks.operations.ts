@@ -1,5 +1,5 @@
 import { defineOperation } from '../define-operation.js';
-import { SubscriptionOptions } from './webhooks.types.js';
+import { SubscriptionOptions } from './webhooks.options.generated.js';
 
 export const RETRIEVE_WEBHOOK_KEY = defineOperation('webhooks.retrieveWebhookKey', {
   response: { pick: (body) => String(body['Key']) },

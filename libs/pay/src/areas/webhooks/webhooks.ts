@@ -8,7 +8,7 @@ import {
   RETRIEVE_WEBHOOK_KEY,
   UPDATE_SUBSCRIPTION,
 } from './webhooks.operations.js';
-import type { SubscriptionOptions } from './webhooks.types.js';
+import type { SubscriptionOptions } from './webhooks.options.generated.js';
 import type { SubscriptionReference, WebhookSubscription } from '../results.generated.js';
 
 /**

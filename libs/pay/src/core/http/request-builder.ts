@@ -39,10 +39,11 @@ export function buildRequest(
   if (options === null || queryOptions === null) return [...problems, ...queryProblems];
   const parts = placeOptions(operation, input, options);
   if (acceptsKey(operation)) parts.rest[IDEMPOTENCY_KEY] = idempotencyKey;
+  const reported = new Set(problems.map(({ field }) => field));
   const all = [
     ...problems,
     ...queryProblems,
-    ...parts.problems,
+    ...parts.problems.filter(({ field }) => !reported.has(field)),
     ...(extra === undefined ? [] : extraProblems(operation, parts, extra)),
   ];
   if (all.length > 0) return all;

@@ -2,6 +2,7 @@
 import 'reflect-metadata';
 import { Type } from 'class-transformer';
 import { IsArray, IsObject, ValidateBy, ValidateNested } from 'class-validator';
+import type { ValidationArguments, ValidationOptions } from 'class-validator';
 import { isLoopbackHost } from '../operation/hosts.js';
 import type { OptionsClass } from '../operation/operation.js';
 import { isReadableId, READABLE_ID } from '../operation/path-parameter.js';
@@ -12,16 +13,19 @@ export function memberRule(
   name: string,
   holds: (value: unknown, options: Readonly<Record<string, unknown>>) => boolean,
   problem: string | ((value: unknown) => string),
+  options?: ValidationOptions,
 ): PropertyDecorator {
-  return ValidateBy({
-    name,
-    validator: {
-      validate: (value, args) => holds(value, (args?.object ?? {}) as Record<string, unknown>),
-      defaultMessage: (args) =>
-        `${args?.property} ${typeof problem === 'string' ? problem : problem(args?.value)}`,
-    },
-  });
+  const validator = {
+    validate: (value: unknown, args?: ValidationArguments) =>
+      holds(value, (args?.object ?? {}) as Record<string, unknown>),
+    defaultMessage: (args?: ValidationArguments) =>
+      `${args?.property} ${typeof problem === 'string' ? problem : problem(args?.value)}`,
+  };
+  return ValidateBy({ name, validator }, options);
 }
+
+/** Skips one check of an absent member, while others run: `@IsBoolean({ validateIf: isPresent })`. */
+export const isPresent = (_options: object, value: unknown): boolean => value !== undefined && value !== null;
 
 /** Checks an amount in minor units: 1050 is 10.50 EUR. */
 export function IsMinorUnits({ min = 0, max = Infinity } = {}): PropertyDecorator {

@@ -1,0 +1,357 @@
+// The library's classes of options, from the schemas with `x-options` in contract/.
+import { existsSync } from 'node:fs';
+import { range } from '../contract/limits.mjs';
+import { docstring } from './docstring.mjs';
+import { KINDS, MODULES, RULES, TYPE_MODULES } from './option-kinds.mjs';
+
+const AREAS = new URL('../../libs/pay/src/areas/', import.meta.url);
+const LIBRARY_KEYS = ['isv', 'marketplace'];
+const TYPES = { string: 'string', integer: 'number', number: 'number', boolean: 'boolean' };
+
+/** Groups items by a key, in the order of their first item. */
+function groupBy(items, keyOf) {
+  const groups = new Map();
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+  return groups;
+}
+
+const kebab = (text) => text.replace(/([a-z\d])([A-Z])/g, '$1-$2').toLowerCase();
+const typesOf = ({ type }) => [type ?? []].flat();
+const listOf = (value) => (value === undefined ? [] : [value].flat());
+
+/** Returns the folder of an operation in the library. The folders of an ISV and a marketplace have a prefix. */
+function folderOf(area, id) {
+  const parts = id.split('.').slice(0, -1).map(kebab);
+  const prefixes = LIBRARY_KEYS.includes(area) ? [[area], []] : [[], ['isv']];
+  const names = prefixes.flatMap((prefix) =>
+    [parts, parts.slice(0, 1)].map((own) => [...prefix, ...own].join('-')),
+  );
+  const found = names.find((name) => existsSync(new URL(name, AREAS)));
+  if (found === undefined) throw new Error(`libs/pay/src/areas has no folder for ${id}`);
+  return found;
+}
+
+/** Names of the arguments of a method, without members of an object. */
+const argumentsOf = (signature) => {
+  const [, list = ''] = /^\w+\((.*?)\)/.exec(signature) ?? [];
+  return list.replace(/\{.*\}/, '').match(/\w+/g) ?? [];
+};
+
+/** Returns all classes by name. The first operation with a class defines it, unless another says more than its name. */
+export function readClasses(documents) {
+  const classes = new Map();
+
+  function define(options, { area, id, members }) {
+    for (const one of listOf(options)) {
+      const { name, without = [], properties = {}, ...facts } = typeof one === 'string' ? { name: one } : one;
+      const known = classes.get(name) ?? { name, operations: [] };
+      const own = Object.entries(properties).map(([member, schema]) => ({ name: member, schema }));
+      known.operations.push({ area, id });
+      if (known.members === undefined || typeof one === 'object')
+        Object.assign(known, facts, {
+          folder: folderOf(area, id),
+          members: [...members, ...own].filter((member) => !without.includes(member.name)),
+        });
+      classes.set(name, known);
+    }
+  }
+
+  function visit(schema, { area, id }) {
+    const inner = schema.items ?? schema;
+    for (const member of Object.values(inner.properties ?? {})) visit(member, { area, id: `${id}.` });
+    const options = inner['x-options'];
+    if (options !== undefined && id.endsWith('.'))
+      define(options, { area, id: id.replace(/\.+$/, ''), members: propertiesOf(inner) });
+  }
+
+  const first = (area) => Number(LIBRARY_KEYS.includes(area));
+  const areas = Object.entries(documents).sort(([a], [b]) => first(a) - first(b));
+  for (const [area, { paths, components }] of areas)
+    for (const operation of Object.values(paths).flatMap((item) => Object.values(item))) {
+      if (operation?.operationId === undefined) continue;
+      const id = operation.operationId;
+      const body = Object.values(operation.requestBody?.content ?? {})[0]?.schema ?? {};
+      const parameters = (operation.parameters ?? []).filter(isOption).map(memberOfParameter);
+      visit(body, { area, id });
+      const groups = groupBy(parameters, ({ options }) => options?.name ?? options);
+      for (const [name, members] of groups)
+        if (name !== undefined) define(members[0].options, { area, id, members });
+      const alone = argumentsOf(operation['x-operation'].signature);
+      const own = (groups.get(undefined) ?? []).filter(({ name }) => !alone.includes(name));
+      const [scheme] = Object.keys(operation.security?.[0] ?? {});
+      const credentials = Object.entries(components.securitySchemes[scheme]?.['x-properties'] ?? {});
+      const members = [
+        ...credentials.map(([name, schema]) => ({ name, schema, isRequired: true })),
+        ...own,
+        ...propertiesOf(body),
+      ];
+      const options = operation['x-options'] ?? body['x-options'];
+      if (options !== undefined) define(options, { area, id, members });
+    }
+  return classes;
+}
+
+const isOption = ({ in: place, name }) => place !== 'header' && name !== 'idempotencyKey';
+
+const memberOfParameter = ({ name, in: place, required = false, description, schema, ...more }) => ({
+  name: more['x-option'] ?? schema['x-option'] ?? name,
+  schema: { description, ...schema },
+  options: more['x-options'],
+  isRequired: required,
+  isInPath: place === 'path',
+});
+
+const propertiesOf = ({ properties = {}, required = [] }) =>
+  Object.entries(properties)
+    .filter(([name]) => name !== 'idempotencyKey')
+    .map(([name, schema]) => ({
+      name: schema['x-option'] ?? name,
+      schema,
+      isRequired: required.includes(name),
+    }));
+
+/** Returns the name of a class whose schema this is. */
+const classOf = (schema) => listOf(schema['x-options'])[0]?.name ?? schema['x-options'];
+
+const kindOf = (schema) => {
+  const name = schema['x-kind'] ?? schema.format;
+  if (name === 'int64' && schema['x-unit'] === undefined)
+    return KINDS[schema.minimum === 1e15 ? 'order-code' : 'wallet-id'];
+  const kind = KINDS[name];
+  if (kind === undefined && schema['x-kind'] !== undefined) throw new Error(`There is no kind ${name}.`);
+  return kind;
+};
+
+const literal = (value) =>
+  typeof value !== 'string' ? String(value) : value.includes("'") ? JSON.stringify(value) : `'${value}'`;
+/** Adds class-validator's options to a decorator. */
+const withOptions = (call, options) => {
+  if (options.length === 0) return call;
+  const [, name, rest] = /^(\w+)\((.*)\)$/s.exec(call);
+  return `${name}(${[rest, `{ ${options.join(', ')} }`].filter(Boolean).join(', ')})`;
+};
+
+/** Returns the decorators that check a value, or each value of a list. */
+function checksOf(name, schema, each, more) {
+  const kind = kindOf(schema);
+  const options = [...(each ? ['each: true'] : []), ...more];
+  const add = (call) => withOptions(call, options);
+  if (kind?.pattern !== undefined) {
+    const subject = each ? `each of ${name}` : '$property';
+    const message = `message: ${literal(`${subject} ${kind.problem}`)}`;
+    return [withOptions(`Matches(${kind.pattern})`, [...options, message])];
+  }
+  if (kind !== undefined) {
+    const from = schema['x-not-before'];
+    return kind.checks.map((call) =>
+      add(call.replace('(from)', `(${from === undefined ? '' : literal(from)})`)),
+    );
+  }
+  const { minLength: min, maxLength: max, minimum, maximum } = schema;
+  // A list of coded values can grow: its only value is no limit.
+  if (schema.const !== undefined && schema['x-codes'] === undefined)
+    return [add(`Equals(${literal(schema.const)})`)];
+  if (schema.enum !== undefined) return [add(`IsIn([${schema.enum.map(literal).join(', ')}])`)];
+  const [type] = typesOf(schema);
+  const range = [
+    ...(minimum === undefined ? [] : [add(`Min(${minimum})`)]),
+    ...(maximum === undefined ? [] : [add(`Max(${maximum})`)]),
+  ];
+  if (type === 'boolean') return [add('IsBoolean()')];
+  if (type === 'object') return [add('IsObject()')];
+  if (type === 'number') return [add('IsNumber()'), ...range];
+  if (type === 'integer' && schema['x-unit'] === 'minor') {
+    const bounds = [
+      ...(minimum === 0 ? [] : [`min: ${minimum ?? -Infinity}`]),
+      ...(maximum === undefined ? [] : [`max: ${maximum}`]),
+    ];
+    return [`IsMinorUnits(${bounds.length > 0 ? `{ ${bounds.join(', ')} }` : ''})`];
+  }
+  if (type === 'integer') return [add('IsInt()'), ...range];
+  const length =
+    min !== undefined && max !== undefined
+      ? [add(`Length(${min}, ${max})`)]
+      : [
+          ...(min === undefined ? [] : [add(min === 1 ? 'IsNotEmpty()' : `MinLength(${min})`)]),
+          ...(max === undefined ? [] : [add(`MaxLength(${max})`)]),
+        ];
+  return [add('IsString()'), ...length];
+}
+
+function typeOf(schema) {
+  const nested = classOf(schema);
+  const orNull = typesOf(schema).includes('null') ? ' | null' : '';
+  if (typesOf(schema).includes('array')) {
+    const item = typeOf(schema.items);
+    return `${/[ |]/.test(item) ? `(${item})` : item}[]${orNull}`;
+  }
+  const kind = kindOf(schema);
+  const values = schema.const === undefined ? schema.enum : [schema.const];
+  const own =
+    nested ??
+    kind?.type ??
+    schema['x-codes'] ??
+    values?.map(literal).join(' | ') ??
+    TYPES[typesOf(schema)[0]] ??
+    'Record<string, unknown>';
+  return own + (own.includes('null') ? '' : orNull);
+}
+
+/** Returns the decorators of a member, and whether it is optional. */
+function rulesOf({ name, schema, isRequired = false, isInPath = false }) {
+  const rules = schema['x-rules'] ?? [];
+  const has = (mode) => rules.some((rule) => RULES[rule] === mode);
+  const kind = schema.items === undefined ? kindOf(schema) : undefined;
+  const isOptional =
+    (!isRequired || has('presence') || kind?.isOptional === true) && kind?.isRequired !== true;
+  if (isInPath || schema['x-deprecated'] !== undefined) return { isOptional, decorators: ['Allow()'] };
+  const more = has('always') ? ['validateIf: isPresent'] : [];
+  const nested = classOf(schema);
+  const items = schema.items;
+  const checks = has('only')
+    ? []
+    : nested !== undefined
+      ? [`IsNested(() => ${nested})`]
+      : items === undefined
+        ? checksOf(name, schema, false, more)
+        : classOf(items) !== undefined
+          ? [`IsNestedList(() => ${classOf(items)})`]
+          : [
+              'IsArray()',
+              ...(schema.minItems === undefined
+                ? []
+                : [schema.minItems === 1 ? 'ArrayNotEmpty()' : `ArrayMinSize(${schema.minItems})`]),
+              ...(schema.maxItems === undefined ? [] : [`ArrayMaxSize(${schema.maxItems})`]),
+              ...checksOf(name, items, true, more),
+            ];
+  const isSkipped = isOptional && !has('presence') && !has('always') && kind?.isOptional !== true;
+  return {
+    isOptional,
+    decorators: [
+      ...rules.filter((rule) => RULES[rule] === 'presence').map((rule) => `${rule}()`),
+      ...(isSkipped ? ['IsOptional()'] : []),
+      ...checks,
+      ...rules.filter((rule) => RULES[rule] !== 'presence').map((rule) => `${rule}()`),
+    ],
+  };
+}
+
+const UNITS = { minor: 'in minor units', major: 'in MAJOR units' };
+
+/** Writes the docstring of a member: its description, else that of its class, its limits and its default. */
+function docOf(schema, classes) {
+  const description = schema.description ?? classes.get(classOf(schema.items ?? schema))?.about ?? '';
+  const kind = kindOf(schema);
+  const ranges = [
+    range(schema.minLength, schema.maxLength, ' characters'),
+    range(schema.minimum, schema.maximum),
+  ];
+  const limits = [
+    typesOf(schema).includes('string') ? undefined : UNITS[schema['x-unit']],
+    ...(kind === undefined ? ranges : [kind.limits]),
+    schema.maxItems !== undefined && `at most ${schema.maxItems} items`,
+  ];
+  const text = limits.filter(Boolean).join(', ');
+  const value = schema.default ?? undefined;
+  const standard = value === undefined ? schema['x-default'] : literal(value);
+  return [
+    description,
+    text && `${text[0].toUpperCase()}${text.slice(1)}.`,
+    schema['x-deprecated'] && `@deprecated ${schema['x-deprecated']}`,
+    standard !== undefined && `@default ${standard}`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+const WIDTH = 110;
+function memberText(member, base, classes) {
+  const doc = docOf(member.schema, classes);
+  const { isOptional, decorators } = rulesOf(member);
+  const inherited = base?.members.some(({ name }) => name === member.name) ? 'override ' : '';
+  const declared = `${inherited}${member.name}${isOptional ? '?' : ''}: ${typeOf(member.schema)};`;
+  const all = decorators.map((one) => `@${one}`);
+  const line = [...all, declared].join(' ');
+  const text = line.length + 2 <= WIDTH ? [line] : [...all, declared];
+  return (doc === '' ? '' : docstring(doc, '  ')) + text.map((part) => `  ${part}\n`).join('');
+}
+
+const CLIENTS = { isv: "an ISV's ", marketplace: "a platform's " };
+const calls = ({ operations }) => [
+  ...new Set(operations.map(({ area, id }) => `${CLIENTS[area] ?? ''}\`${id.replace(/:\w+$/, '')}\``)),
+];
+
+function classText(one, classes) {
+  const base = classes.get(one.extends);
+  const names = base?.members.map(({ name }) => name) ?? [];
+  const own = one.members.filter(
+    (member) => !names.includes(member.name) || (one.overrides ?? []).includes(member.name),
+  );
+  const about = one.about ?? `Options of ${calls(one).join(' and ')}.`;
+  const start = `export class ${one.name}${base === undefined ? '' : ` extends ${base.name}`} {`;
+  return `${docstring(about, '', ...listOf(one.see))}${start}\n${own.map((member) => memberText(member, base, classes)).join('')}}\n`;
+}
+
+/** Sorts classes after those that they extend or contain, because decorators need them. */
+function inOrder(list) {
+  const sorted = new Set();
+  const add = (one) => {
+    const nested = one.members.flatMap(({ schema }) => [classOf(schema), classOf(schema.items ?? {})]);
+    for (const other of list)
+      if (nested.includes(other.name) || one.extends === other.name) if (other !== one) add(other);
+    sorted.add(one);
+  };
+  for (const one of list) add(one);
+  return [...sorted];
+}
+
+function importsOf(text, folder, classes, constants) {
+  const names = new Set(text.replaceAll(/\/\*\*.*?\*\//gs, '').match(/\b[A-Za-z]\w+\b/g));
+  const used = (all) => all.filter((name) => names.has(name)).sort();
+  const decorators = [...new Set([...text.matchAll(/@(\w+)\(/g)].map(([, name]) => name))];
+  const ours = Object.values(MODULES).flat();
+  const rules = decorators.filter((name) => /^[a-z]/.test(name)).sort();
+  const theirs = decorators.filter((name) => /^[A-Z]/.test(name) && !ours.includes(name)).sort();
+  const others = groupBy(
+    used([...classes.keys()]).filter((name) => classes.get(name).folder !== folder),
+    (name) => classes.get(name).folder,
+  );
+  const codes = used(constants);
+  const lines = [
+    ['class-validator', theirs],
+    ...Object.entries(MODULES).map(([file, all]) => [file, used(all)]),
+    ...[...others].map(([other, all]) => [`../${other}/${other}.options.generated.js`, all]),
+    ['../named-rules.js', rules],
+  ];
+  const types = [
+    ['../coded-values.generated.js', codes],
+    ...Object.entries(TYPE_MODULES).map(([name, file]) => [file, used([name])]),
+  ];
+  const write =
+    (kind) =>
+    ([file, all]) =>
+      `${kind} { ${all.join(', ')} } from '${file.replace(`../${folder}/`, './')}';\n`;
+  const isUsed = ([, all]) => all.length > 0;
+  return [
+    ...lines.filter(isUsed).map(write('import')),
+    ...types.filter(isUsed).map(write('import type')),
+  ].join('');
+}
+
+/** Returns the text of each file, by its path in areas/. */
+export function optionsFiles(documents, contract) {
+  const constants = Object.assign({}, ...Object.values(contract).map((area) => area.constants));
+  const classes = readClasses(documents);
+  const byFolder = groupBy(classes.values(), ({ folder }) => folder);
+  return Object.fromEntries(
+    [...byFolder].map(([folder, list]) => {
+      const text = inOrder(list)
+        .map((one) => classText(one, classes))
+        .join('\n');
+      return [
+        `${folder}/${folder}.options.generated.ts`,
+        `${importsOf(text, folder, classes, Object.keys(constants))}\n${text}`,
+      ];
+    }),
+  );
+}
