@@ -8,11 +8,12 @@ export const createTransaction: MerchantHandler = (
   { clock, recharges },
   { path, body, targetMerchantId },
 ) => {
-  const amount = body.integer('amount') ?? 0;
+  // A charge without an amount is answered inside HTTP 200.
+  const amount = body.integer('amount', { required: false }) ?? 0;
   const request = {
     amount,
-    tipAmount: body.integer('tipAmount', { min: 0, max: amount }) ?? 0,
-    installments: body.integer('installments', { min: 0, max: 36 }) ?? 0,
+    tipAmount: body.integer('tipAmount', { maximum: amount }) ?? 0,
+    installments: body.integer('installments') ?? 0,
     sourceCode: body.code('sourceCode'),
     currencyCode: currencyCode(body),
     customerTrns: body.text('customerTrns'),
