@@ -57,7 +57,6 @@ export const ERROR_FORMS: Readonly<Record<ErrorFamily, (failure: Failure, now: n
       ...legacyEnvelope(now, refusal),
       ...(!refusal && { ErrorCode: status, ErrorText: problem?.message ?? message ?? null, Success: false }),
     },
-    ...(refusal && { eventId: refusal.eventId }),
   }),
   v2: ({ status, refusal, problem, message }) =>
     v2Error(refusal?.code ?? status, refusal?.text ?? problem?.message ?? message ?? null, refusal?.eventId),

@@ -12,7 +12,8 @@ export const createTransaction: MerchantHandler = (
   const amount = body.integer('amount', { required: false }) ?? 0;
   const request = {
     amount,
-    tipAmount: body.integer('tipAmount', { maximum: amount }) ?? 0,
+    // A recurring charge of an ISV has the same URL, and no tip in the contract.
+    tipAmount: body.integer('tipAmount', { minimum: 0, maximum: amount }) ?? 0,
     installments: body.integer('installments') ?? 0,
     sourceCode: body.code('sourceCode'),
     currencyCode: currencyCode(body),
