@@ -103,8 +103,11 @@ const CHECKED = [
   'maxLength',
   'minimum',
   'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
   'pattern',
   'enum',
+  'const',
   'maxItems',
 ];
 const plain = (text) => text?.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase()).replace(/\.$/, '');

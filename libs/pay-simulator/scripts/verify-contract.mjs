@@ -12,11 +12,18 @@ const ownProbe = (id, row) => (probes.get(id) === row.probe ? {} : { probe: prob
 
 const claimsIn = (key, wanted) => claims.filter((claim) => claim.id.startsWith(`${key}/`) && wanted(claim));
 
-/** Fields by name: their type, and what else differs from the operation or the event. */
+const single = (list) => (list.length === 1 ? list[0] : list);
+
+/** Fields by name: the types of their schema, and what else differs from the operation or the event. */
 const fieldsOf = (fields, claim, row) =>
   Object.fromEntries(
-    fields.map(({ name, type, unit }) => {
-      const own = { ...(unit && { unit }), ...ownProbe(`${claim}/${name}`, row) };
+    fields.map(({ name, types, nullable, itemTypes, unit }) => {
+      const type = single(nullable ? [...types, 'null'] : types);
+      const own = {
+        ...(itemTypes?.length > 0 && !itemTypes.includes('object') && { items: single(itemTypes) }),
+        ...(unit && { unit }),
+        ...ownProbe(`${claim}/${name}`, row),
+      };
       return [name, Object.keys(own).length === 0 ? type : { type, ...own }];
     }),
   );
@@ -86,7 +93,10 @@ import type { ContractEvent, ContractField, ContractOperation, WrittenFields } f
 
 const fieldsOf = (written: WrittenFields): Readonly<Record<string, ContractField>> =>
   Object.fromEntries(
-    Object.entries(written).map(([name, field]) => [name, typeof field === 'string' ? { type: field } : field]),
+    Object.entries(written).map(([name, field]) => [
+      name,
+      typeof field === 'string' || field instanceof Array ? { type: field } : field,
+    ]),
   );
 
 const FACTS = ${written(operations)} as Record<string, Omit<ContractOperation, 'response'> & { response: WrittenFields }>;

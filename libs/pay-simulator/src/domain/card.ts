@@ -100,7 +100,7 @@ export function testCard(result: 'approve' | 'fail', now: number): CardEntry & {
   return { number: card.number, expiry: `12/${year}`, cvc: '111', holderName: 'Card Holder' };
 }
 
-/** Card schemes that accept funds. @see contract/openapi/transactions.yaml transactions.fastRefund, contract/pos.json pos.transactions.fastRefund */
+/** Card schemes that accept funds. @see contract/openapi/transactions.yaml transactions.fastRefund, contract/openapi/pos.yaml pos.transactions.fastRefund */
 const RECEIVING_SCHEMES: ReadonlySet<string> = new Set(['Visa', 'Mastercard', 'Maestro']);
 
 /** Returns whether funds can be sent to a card, which depends on its scheme. */

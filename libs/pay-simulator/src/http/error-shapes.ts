@@ -1,8 +1,9 @@
 import { athensTimeStamp } from '../domain/athens-time.js';
 import type { Refusal } from '../domain/refusal.js';
 import type { JsonValue } from '../domain/wire-json.js';
-import type { BadRequest, ExpectedType, FieldProblem } from './fields.js';
+import type { BadRequest, FieldProblem } from './fields.js';
 import type { Operation, OperationReply } from './operation.js';
+import type { ExpectedType } from './request-limits.js';
 
 /** Why a call failed. */
 export interface Failure {
@@ -20,7 +21,7 @@ type ErrorReply = Pick<OperationReply, 'status' | 'json' | 'eventId'>;
 /** Families of operations with an error format of their own. */
 export type ErrorFamily = 'accounts' | 'legacy' | 'v2' | 'orders' | 'terminals';
 
-/** Event IDs of invalid requests. @see contract/behaviour/pos.yaml enums.HeaderEventId, contract/payments.json payments.createOrder */
+/** Event IDs of invalid requests. @see contract/behaviour/pos.yaml enums.HeaderEventId, contract/openapi/payments.yaml payments.createOrder */
 const INVALID_AT_TERMINAL = 1200;
 const UNREADABLE_ORDER = 100_700;
 
@@ -28,6 +29,7 @@ const UNREADABLE_ORDER = 100_700;
 const TERMINAL_TYPES: Readonly<Record<ExpectedType, readonly [type: string, expected: string]>> = {
   string: ['string_type', 'string'],
   integer: ['int_type', 'integer'],
+  number: ['float_type', 'number'],
   boolean: ['bool_type', 'boolean'],
   datetime: ['datetime_type', 'datetime'],
   object: ['dict_type', 'dictionary'],
@@ -55,7 +57,6 @@ export const ERROR_FORMS: Readonly<Record<ErrorFamily, (failure: Failure, now: n
       ...legacyEnvelope(now, refusal),
       ...(!refusal && { ErrorCode: status, ErrorText: problem?.message ?? message ?? null, Success: false }),
     },
-    ...(refusal && { eventId: refusal.eventId }),
   }),
   v2: ({ status, refusal, problem, message }) =>
     v2Error(refusal?.code ?? status, refusal?.text ?? problem?.message ?? message ?? null, refusal?.eventId),

@@ -1,11 +1,15 @@
 import { isObject } from '../domain/json-kinds.js';
-import { NO_LIMITS, type FieldLimits, type RequestLimits } from './request-limits.js';
+import * as read from './request-limits.js';
+import {
+  Mismatch,
+  NO_LIMITS,
+  type ExpectedType,
+  type FieldLimits,
+  type RequestLimits,
+} from './request-limits.js';
 
 /** Why a field is refused: it is missing, the service cannot read its type, or its value is not allowed. */
 type ProblemKind = 'missing' | 'type' | 'value';
-
-/** JSON types that the service expects of a field. */
-export type ExpectedType = 'string' | 'integer' | 'boolean' | 'datetime' | 'object' | 'list';
 
 /** A problem of one field. */
 export interface FieldProblem {
@@ -33,23 +37,25 @@ export class BadRequest extends Error {
     new BadRequest(`body: ${text}`, [{ kind: 'type', location: ['body'], ...(type && { type }), text }]);
 }
 
-/** Bounds of a number or of a string's length. */
-interface Bounds {
-  readonly min?: number;
-  readonly max?: number;
-}
-type TextRule = Bounds & { readonly pattern?: RegExp; readonly expected?: string };
-
-/** A field that must be present. If it is missing or invalid, its reader records the problem and returns an empty value. */
-interface Required {
-  readonly required: true;
-}
+/** Limits that depend on other fields or on the service. They replace those of the contract. */
+type Rule = Pick<FieldLimits, 'minLength' | 'maxLength' | 'minimum' | 'maximum' | 'fits' | 'expected'> & {
+  /** Records the problem of a missing field, and returns an empty value. `false`: the field can be absent, unlike in the contract. */
+  readonly required?: boolean;
+};
+type Required = Rule & { readonly required: true };
 
 /**
  * Reads the fields of a body or a query with case-insensitive names, as the service does. The contract has the limits of a field.
- * A method can narrow them. Each method records problems and returns undefined for an invalid value. `check()` then reports all problems together.
+ * Each method records problems and returns undefined for an invalid value. `check()` then checks the fields that were not read, and
+ * reports all problems together.
  */
 export class Fields {
+  /** Fields that were read, in lower case. */
+  private readonly known = new Set<string>();
+  /** Fields that can be absent, or whose absence is recorded. */
+  private readonly settled = new Set<string>();
+  private readonly children = new Map<string, Fields>();
+
   private constructor(
     private readonly values: ReadonlyMap<string, unknown>,
     /** `query` or `body`, then the names of the parents. */
@@ -84,121 +90,89 @@ export class Fields {
   }
 
   has(name: string): boolean {
-    return this.value(name) !== undefined;
+    return this.sent(name) !== undefined;
   }
 
-  text(name: string, rule: TextRule & Required): string;
-  text(name: string, rule?: TextRule): string | undefined;
-  text(name: string, rule: TextRule & Partial<Required> = {}): string | undefined {
-    const own = this.limitsOf(name);
-    const { min = own.minLength ?? 0, max = own.maxLength ?? Infinity, pattern, required } = rule;
-    const { expected = own.expected ?? (max === Infinity ? 'text' : `text of ${min} to ${max} characters`) } =
-      rule;
-    const sent = this.value(name);
-    const value = this.textual && typeof sent === 'number' ? String(sent) : sent;
-    if (
-      typeof value === 'string' &&
-      value.length >= min &&
-      value.length <= max &&
-      (pattern?.test(value) ?? own.fits?.(value) ?? true)
-    )
-      return value;
-    const type = typeof value === 'string' ? undefined : 'string';
-    return this.invalid(name, expected, required, type) ?? (required && '');
+  text(name: string, rule: Required): string;
+  text(name: string, rule?: Rule): string | undefined;
+  text(name: string, rule: Rule = {}): string | undefined {
+    return this.read(name, read.readText, rule) ?? (rule.required === true ? '' : undefined);
   }
 
   /** Reads a code, which the service also takes as a number. */
-  code(name: string): string | undefined {
-    const value = this.value(name);
-    return Number.isSafeInteger(value) ? String(value) : this.text(name, { min: 1 });
+  code(name: string, rule: Required): string;
+  code(name: string, rule?: Rule): string | undefined;
+  code(name: string, rule: Rule = {}): string | undefined {
+    return this.read(name, read.readCode, rule) ?? (rule.required === true ? '' : undefined);
   }
 
-  integer(name: string, bounds: Bounds & Required): number;
-  integer(name: string, bounds?: Bounds): number | undefined;
-  integer(name: string, bounds: Bounds & Partial<Required> = {}): number | undefined {
-    const own = this.limitsOf(name);
-    const { required } = bounds;
-    const min = bounds.min ?? own.minimum ?? -Number.MAX_SAFE_INTEGER;
-    const max = bounds.max ?? own.maximum ?? Number.MAX_SAFE_INTEGER;
-    const value = this.value(name);
-    const number = this.textual && typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value;
-    if (typeof number === 'number' && Number.isSafeInteger(number) && number >= min && number <= max)
-      return number;
-    const range = max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `from ${min} to ${max}`;
-    const expected = min === -Number.MAX_SAFE_INTEGER ? 'an integer' : `an integer ${range}`;
-    // The parser of the body makes text of an integer that a double cannot hold.
-    const isWhole = Number.isInteger(number) || (typeof value === 'string' && /^-?\d{16,}$/.test(value));
-    const type = isWhole ? undefined : 'integer';
-    return this.invalid(name, expected, required, type) ?? (required && 0);
+  integer(name: string, rule: Required): number;
+  integer(name: string, rule?: Rule): number | undefined;
+  integer(name: string, rule: Rule = {}): number | undefined {
+    return this.read(name, read.readInteger, rule) ?? (rule.required === true ? 0 : undefined);
+  }
+
+  /** Reads a number, which can have decimals. */
+  number(name: string): number | undefined {
+    return this.read(name, read.readNumber);
   }
 
   /** Reads a positive integer of up to 64 bits as its exact digits. */
-  int64(name: string): string | undefined {
-    const value = this.value(name);
-    if (value === undefined) return undefined;
-    const digits = typeof value === 'number' || typeof value === 'string' ? String(value) : '';
-    return /^[1-9]\d{0,18}$/.test(digits)
-      ? digits
-      : this.expect(name, 'a whole number above 0, at most 19 digits', 'integer');
+  int64(name: string, rule?: Rule): string | undefined {
+    return this.read(name, read.readInt64, rule);
   }
 
-  /** Reads a boolean. Queries, forms and the web host also accept the strings. */
-  boolean(name: string): boolean | undefined {
-    const value = this.value(name);
-    if (value === undefined || typeof value === 'boolean') return value;
-    const word = this.textual && typeof value === 'string' ? value.toLowerCase() : '';
-    return word === 'true' || word === 'false'
-      ? word === 'true'
-      : this.expect(name, 'true or false', 'boolean');
+  boolean(name: string, rule?: Rule): boolean | undefined {
+    return this.read(name, read.readBoolean, rule);
   }
 
   /** Reads an ISO 8601 date-time as milliseconds. */
   dateTime(name: string): number | undefined {
-    const value = this.value(name);
-    if (value === undefined) return undefined;
-    const time =
-      typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? Date.parse(value) : Number.NaN;
-    return Number.isNaN(time) ? this.expect(name, 'an ISO 8601 date-time', 'datetime') : time;
+    return this.read(name, read.readDateTime);
   }
 
-  /** Reads a list in which each item passes the check. */
-  list<T>(
-    name: string,
-    isMember: (value: unknown) => value is T,
-    expected: string,
-    max = Infinity,
-  ): readonly T[] | undefined {
-    const value = this.value(name);
-    if (value === undefined) return undefined;
-    if (Array.isArray(value) && value.length <= max && value.every(isMember)) return value;
-    return this.expect(name, expected, Array.isArray(value) ? undefined : 'list');
+  /** Reads a list of strings or integers, as the contract says. */
+  list<Item extends string | number>(name: string): readonly Item[] | undefined {
+    return this.read(name, read.readList) as readonly Item[] | undefined;
   }
 
   /** Reads a nested object. Its problems are recorded here too. */
   object(name: string): Fields | undefined {
-    const value = this.value(name);
+    const value = this.take(name);
     if (value === undefined) return undefined;
-    return isObject(value) ? this.nested(name, value) : this.expect(name, 'an object', 'object');
+    return isObject(value) ? this.nested(name, name, value) : this.expect(name, 'an object', 'object');
   }
 
   /** Reads a list of objects or a single object. */
   objects(name: string): readonly Fields[] {
-    const value = this.value(name);
+    const value = this.take(name);
     if (value === undefined) return [];
     const list: readonly unknown[] = Array.isArray(value) ? value : [value];
     if (!list.every(isObject)) return this.expect(name, 'a list of objects', 'list') ?? [];
-    return list.map((one, index) => this.nested(Array.isArray(value) ? `${name}[${index}]` : name, one));
+    return list.map((one, index) =>
+      this.nested(name, Array.isArray(value) ? `${name}[${index}]` : name, one),
+    );
   }
 
-  /** Returns the raw value. `null` counts as absent. */
+  /** Returns the raw value, which the contract's limits do not apply to. `null` counts as absent. */
   value(name: string): unknown {
-    return this.values.get(name.toLowerCase()) ?? undefined;
+    this.settled.add(name.toLowerCase());
+    return this.take(name);
   }
 
   /** Records that a required field is missing. */
   require(...names: readonly string[]): undefined {
-    for (const name of names)
-      if (!this.has(name)) this.record(name, 'a value, it is required', { kind: 'missing' });
+    for (const name of names) {
+      const key = name.toLowerCase();
+      if (!this.has(name) && !this.settled.has(key))
+        this.record(name, 'a value, it is required', { kind: 'missing' });
+      this.settled.add(key);
+    }
+  }
+
+  /** Records the fields that the contract requires and that are missing. */
+  requireAll(): void {
+    this.require(...this.limits.required);
   }
 
   /** Records a problem. @param type - Given if the value has another JSON type. */
@@ -208,6 +182,7 @@ export class Fields {
 
   /** @throws BadRequest with the name and the expected value of each invalid field. */
   check(): void {
+    this.readRest();
     if (this.problems.length > 0)
       throw new BadRequest(this.problems.map(({ text }) => text).join('; '), this.problems);
   }
@@ -218,15 +193,43 @@ export class Fields {
     return values;
   }
 
-  /** Records the problem of a field that has no valid value. A field that is not required may be absent. */
-  private invalid(
+  /** Reads the fields of the contract that were not read, so that their problems are recorded. */
+  private readRest(): void {
+    this.requireAll();
+    for (const key of this.values.keys()) {
+      const own = this.limits.fields.get(key);
+      if (!own?.name || this.known.has(key)) continue;
+      const reader = read.readerOf(own);
+      if (reader) this.read(own.name, reader);
+      else if (own.type === 'object') this.object(own.name);
+      else if (own.items?.type === 'object') this.objects(own.name);
+      else if (own.type === 'array') this.read(own.name, read.readList);
+    }
+    for (const child of this.children.values()) child.readRest();
+  }
+
+  private read<Value>(
     name: string,
-    expected: string,
-    required: boolean | undefined,
-    type: ExpectedType | undefined,
-  ): undefined {
-    if (this.has(name)) return this.expect(name, expected, type);
-    return required === true ? this.require(name) : undefined;
+    reader: read.ValueReader<Value>,
+    { required, ...rule }: Rule = {},
+  ): Value | undefined {
+    const value = this.take(name);
+    if (value === undefined) {
+      if (required === true) this.require(name);
+      if (required === false) this.settled.add(name.toLowerCase());
+      return undefined;
+    }
+    const result = reader(value, { ...this.limitsOf(name), ...rule }, this.textual);
+    return result instanceof Mismatch ? this.expect(name, result.expected, result.type) : result;
+  }
+
+  private sent(name: string): unknown {
+    return this.values.get(name.toLowerCase()) ?? undefined;
+  }
+
+  private take(name: string): unknown {
+    this.known.add(name.toLowerCase());
+    return this.sent(name);
   }
 
   private record(name: string, expected: string, problem: Pick<FieldProblem, 'kind' | 'type'>): undefined {
@@ -243,14 +246,18 @@ export class Fields {
     return this.limits.fields.get(name.toLowerCase()) ?? {};
   }
 
-  private nested(name: string, value: object): Fields {
-    return new Fields(
+  private nested(name: string, place: string, value: object): Fields {
+    const known = this.children.get(place);
+    if (known) return known;
+    const child = new Fields(
       lowerCased(Object.entries(value)),
-      [...this.location, name],
+      [...this.location, place],
       this.problems,
       this.textual,
-      this.limitsOf(name.replace(/\[\d+\]$/, '')).members ?? NO_LIMITS,
+      this.limitsOf(name).members ?? NO_LIMITS,
     );
+    this.children.set(place, child);
+    return child;
   }
 }
 

@@ -1,5 +1,8 @@
 import { isWebAddress } from '../domain/web-address.js';
 
+/** JSON types that the service expects of a field. */
+export type ExpectedType = 'string' | 'integer' | 'number' | 'boolean' | 'datetime' | 'object' | 'list';
+
 /** A schema of the contract: the keywords that the simulator checks. */
 export interface RequestSchema {
   readonly type?: string | readonly string[];
@@ -8,31 +11,34 @@ export interface RequestSchema {
   readonly maxLength?: number;
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly exclusiveMaximum?: number;
   readonly pattern?: string;
   /** What the pattern asks for, in words. */
   readonly expected?: string;
   readonly enum?: readonly unknown[];
+  readonly const?: unknown;
   readonly maxItems?: number;
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, RequestSchema>>;
   readonly items?: RequestSchema;
 }
 
-/** Limits of one field. */
-export interface FieldLimits {
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly minimum?: number;
-  readonly maximum?: number;
+/** Limits of one field: its keywords, compiled. */
+export interface FieldLimits extends Omit<RequestSchema, 'items'> {
+  /** Name as the contract spells it. */
+  readonly name?: string;
   /** Whether a text has the right form. */
-  readonly fits?: (value: string) => boolean;
-  readonly expected?: string;
-  readonly members?: RequestLimits;
+  readonly fits?: ((value: string) => boolean) | undefined;
+  /** Limits of an object's members, or of those of a list's items. */
+  readonly members?: RequestLimits | undefined;
+  readonly items?: FieldLimits | undefined;
 }
 
 /** Limits of the fields of an object, by their names in lower case. */
 export interface RequestLimits {
   readonly fields: ReadonlyMap<string, FieldLimits>;
+  readonly required: readonly string[];
 }
 
 const matches = (pattern: RegExp) => (value: string) => pattern.test(value);
@@ -45,24 +51,131 @@ const FORMATS: Readonly<Record<string, Pick<FieldLimits, 'fits' | 'expected'>>> 
   uri: { fits: isWebAddress, expected: 'an absolute http or https address' },
 };
 
-function limitsOfField(schema: RequestSchema): FieldLimits {
-  const { format = '', pattern, minLength, maxLength, minimum, maximum, expected, items } = schema;
-  const form = pattern === undefined ? FORMATS[format] : { fits: matches(new RegExp(pattern)), expected };
-  const members = schema.properties ? schema : items?.properties ? items : undefined;
+/** @param minLength - Of a text whose length the contract does not limit. */
+function limitsOfField(name: string, schema: RequestSchema, minLength: number): FieldLimits {
+  const { format = '', pattern } = schema;
+  const objects = schema.properties ? schema : schema.items?.properties ? schema.items : undefined;
   return {
-    ...(minLength !== undefined && { minLength }),
-    ...(maxLength !== undefined && { maxLength }),
-    ...(minimum !== undefined && { minimum }),
-    ...(maximum !== undefined && { maximum }),
-    ...form,
-    ...(members && { members: limitsOf(members) }),
+    minLength,
+    ...schema,
+    ...('const' in schema && { enum: [schema.const] }),
+    ...(pattern === undefined ? FORMATS[format] : { fits: matches(new RegExp(pattern)) }),
+    name,
+    members: objects && limitsOf(objects),
+    items: schema.items && limitsOfField(name, schema.items, 0),
   };
 }
 
-/** Compiles the limits of an object. */
-export function limitsOf({ properties = {} }: RequestSchema): RequestLimits {
-  const entries = Object.entries(properties);
-  return { fields: new Map(entries.map(([name, schema]) => [name.toLowerCase(), limitsOfField(schema)])) };
+/** Compiles the limits of an object. A required text is not empty. */
+export function limitsOf({ properties = {}, required = [] }: RequestSchema): RequestLimits {
+  const fields = Object.entries(properties).map(
+    ([name, schema]) =>
+      [name.toLowerCase(), limitsOfField(name, schema, required.includes(name) ? 1 : 0)] as const,
+  );
+  return { fields: new Map(fields), required };
 }
 
-export const NO_LIMITS: RequestLimits = { fields: new Map() };
+export const NO_LIMITS: RequestLimits = { fields: new Map(), required: [] };
+
+/** Why a value does not fit: what is expected, and the JSON type if the value has another. */
+export class Mismatch {
+  constructor(
+    readonly expected: string,
+    readonly type?: ExpectedType,
+  ) {}
+}
+
+/** Reads a value by its limits. @param textual - Whether strings and numbers stand for each other. */
+export type ValueReader<Value> = (value: unknown, limits: FieldLimits, textual: boolean) => Value | Mismatch;
+
+export const readText: ValueReader<string> = (value, limits, textual) => {
+  const { minLength = 0, maxLength = Infinity, fits, expected, enum: words } = limits;
+  const text = textual && typeof value === 'number' ? String(value) : value;
+  const length = maxLength === Infinity ? 'text' : `text of ${minLength} to ${maxLength} characters`;
+  if (typeof text !== 'string') return new Mismatch(expected ?? length, 'string');
+  if (text.length < minLength || text.length > maxLength) return new Mismatch(length);
+  if (words && !words.includes(text)) return new Mismatch(`one of ${words.join(', ')}`);
+  return fits?.(text) === false ? new Mismatch(expected ?? length) : text;
+};
+
+/** Reads a code, which the service also takes as a number. */
+export const readCode: ValueReader<string> = (value, limits) => readText(value, limits, true);
+
+export const readNumber: ValueReader<number> = (value, limits, textual) => {
+  const { exclusiveMinimum: above = -Infinity, minimum = -Infinity, maximum = Infinity } = limits;
+  const number =
+    textual && typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
+  if (typeof number !== 'number') return new Mismatch('a number', 'number');
+  return number > above && number >= minimum && number <= maximum
+    ? number
+    : new Mismatch(`a number ${above > -Infinity ? `above ${above}` : `of at least ${minimum}`}`);
+};
+
+export const readInteger: ValueReader<number> = (value, limits, textual) => {
+  const { minimum = -Infinity, exclusiveMaximum = Infinity, enum: values } = limits;
+  const { maximum = exclusiveMaximum - 1 } = limits;
+  const range = maximum === Infinity ? `of at least ${minimum}` : `from ${minimum} to ${maximum}`;
+  const expected = values
+    ? `one of ${values.join(', ')}`
+    : minimum === -Infinity
+      ? 'an integer'
+      : `an integer ${range}`;
+  const number = textual && typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value;
+  // The parser of the body makes text of an integer that a double cannot hold.
+  const isWhole = Number.isInteger(number) || (typeof value === 'string' && /^-?\d{16,}$/.test(value));
+  if (typeof number !== 'number' || !Number.isSafeInteger(number))
+    return new Mismatch(expected, isWhole ? undefined : 'integer');
+  return number >= minimum && number <= maximum && values?.includes(number) !== false
+    ? number
+    : new Mismatch(expected);
+};
+
+/** Reads a positive integer of up to 64 bits as its exact digits. */
+export const readInt64: ValueReader<string> = (value, { minimum = 1, exclusiveMaximum = Infinity }) => {
+  const digits = typeof value === 'number' || typeof value === 'string' ? String(value) : '';
+  if (!/^[1-9]\d{0,18}$/.test(digits))
+    return new Mismatch('a whole number above 0, at most 19 digits', 'integer');
+  const isInRange = BigInt(digits) >= minimum && BigInt(digits) < exclusiveMaximum;
+  return isInRange ? digits : new Mismatch(`a whole number of ${String(minimum).length} digits`);
+};
+
+/** Reads a boolean. Queries, forms and the web host also accept the strings. */
+export const readBoolean: ValueReader<boolean> = (value, { enum: values }, textual) => {
+  const word = textual && typeof value === 'string' ? value.toLowerCase() : String(value);
+  if (typeof value !== 'boolean' && !(textual && (word === 'true' || word === 'false')))
+    return new Mismatch('true or false', 'boolean');
+  return values?.includes(word === 'true') === false ? new Mismatch(values.join(' or ')) : word === 'true';
+};
+
+/** Reads an ISO 8601 date-time as milliseconds. */
+export const readDateTime: ValueReader<number> = (value) => {
+  const time = typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(time) ? new Mismatch('an ISO 8601 date-time', 'datetime') : time;
+};
+
+/** Reads an integer, which can be text if a double cannot hold it. */
+const readLong: ValueReader<unknown> = (value, limits, textual) =>
+  /^-?\d{16,19}$/.test(String(value)) ? value : readInteger(value, limits, textual);
+
+/** Returns the reader of a field's type. Undefined for objects, lists and fields of any type. */
+export function readerOf({ type, format = '' }: FieldLimits): ValueReader<unknown> | undefined {
+  const types = [type ?? []].flat();
+  if (types.includes('integer') && types.includes('string')) return readCode;
+  if (types.includes('string')) return format.startsWith('date-time') ? readDateTime : readText;
+  if (types.includes('number')) return readNumber;
+  if (types.includes('boolean')) return readBoolean;
+  if (!types.includes('integer')) return undefined;
+  return format === 'int64' ? readLong : readInteger;
+}
+
+/** Reads a list in which each item fits. */
+export const readList: ValueReader<readonly unknown[]> = (value, limits, textual) => {
+  const { items = {}, maxItems = Infinity } = limits;
+  const reader = readerOf(items);
+  const [first] = [items.type ?? 'value'].flat();
+  const size = maxItems === Infinity ? '' : `at most ${maxItems} `;
+  const all = `a list of ${size}${items.expected ?? items.enum?.join(', ') ?? `${first}s`}`;
+  if (!Array.isArray(value)) return new Mismatch(all, 'list');
+  const fits = (item: unknown): boolean => !(reader?.(item, items, textual) instanceof Mismatch);
+  return value.length <= maxItems && value.every(fits) ? value : new Mismatch(all);
+};

@@ -1,16 +1,13 @@
 import type { InvitationDetails, OnboardedAccount } from '../domain/onboarding.js';
 import type { Fields } from '../http/fields.js';
 import type { Services } from '../wiring/services.js';
-import { EMAIL, readWebAddress } from './field-kinds.js';
-
-const COLOR = { pattern: /^#?([\da-f]{3}|[\da-f]{6})$/i, expected: 'a hex code such as #2266AA' };
+import { EMAIL } from './field-kinds.js';
 
 /** Reads the details of an invitation. */
 export function readInvitation(body: Fields): InvitationDetails {
-  body.require('returnUrl');
   return {
-    email: body.text('email', { ...EMAIL, required: true }),
-    returnUrl: readWebAddress(body, 'returnUrl') ?? '',
+    email: body.text('email', EMAIL),
+    returnUrl: body.text('returnUrl', { required: true }),
     branding: readBranding(body),
   };
 }
@@ -32,10 +29,9 @@ export function accountValues(account: OnboardedAccount, invitations: Services['
 function readBranding(body: Fields): InvitationDetails['branding'] {
   const branding = body.object('branding');
   if (!branding) return null;
-  branding.require('logoUrl');
   return {
-    partnerName: branding.text('partnerName', { min: 1, max: 200, required: true }),
-    logoUrl: readWebAddress(branding, 'logoUrl') ?? '',
-    primaryColor: branding.text('primaryColor', COLOR) ?? null,
+    partnerName: branding.text('partnerName', { required: true }),
+    logoUrl: branding.text('logoUrl', { required: true }),
+    primaryColor: branding.text('primaryColor') ?? null,
   };
 }

@@ -15,6 +15,7 @@ import type {
   Exchange,
   ProbeClass,
   ProbeRecord,
+  SchemaType,
   Transcript,
   Verdict,
   VerifyReport,
@@ -278,10 +279,10 @@ function compareShapes(
     const { name, field } = fieldOf(path, fields);
     // Members that only contain other members are not claims of their own, nor are pages.
     if (field === undefined && (/^(object|array)$/.test(kind) || path === '')) continue;
-    const claim = field === undefined ? 'no such member' : `type ${field.type}`;
+    const claim = field === undefined ? 'no such member' : `type ${[field.type].flat().join('|')}`;
     const holds = field !== undefined && fitsType(kind, field.type);
     const inSimulator = isInEmptyList(path, other) ? kind : (other.get(path) ?? 'no such member');
-    const isSame = sameKind(kind, inSimulator, path, field?.type ?? '');
+    const isSame = sameKind(kind, inSimulator, path, field?.type ?? 'no such member');
     findings.judge(claims + name, kind, { holds, claim }, isSame ? kind : inSimulator);
     if (field?.unit !== undefined && /^(minor|major)$/.test(kind))
       findings.judge(
@@ -310,12 +311,11 @@ function fieldOf(
   const list = fields[name.replace(/\[\]$/, '')];
   if (fields[name] !== undefined || !path.endsWith('[]') || list === undefined)
     return { name, field: fields[name] };
-  const type = /array of (\w+)|(\w+)\[\]/.exec(list.type);
-  return { name: name.replace(/\[\]$/, ''), field: { type: type?.[1] ?? type?.[2] ?? 'mixed' } };
+  return { name: name.replace(/\[\]$/, ''), field: { type: list.items ?? [] } };
 }
 
 /** Whether two masked values differ only as the data of two accounts can differ. */
-function sameKind(a: string, b: string, path: string, type: string): boolean {
+function sameKind(a: string, b: string, path: string, type: SchemaType): boolean {
   if ((a === 'null' || b === 'null') && b !== 'no such member' && fitsType('null', type)) return true;
   const isAccountData = path.includes('[]') || /currencyCode$/i.test(path);
   const kind = (one: string): string => {

@@ -1,27 +1,21 @@
-/** Masked types that a type of the contract allows, by a word of the type. The first matching row wins. */
-const ALLOWED: readonly (readonly [RegExp, readonly string[]])[] = [
-  [/\barray\b|\[\]/, ['array']],
-  [/\bobject\b/, ['object']],
-  [/\bboolean\b/, ['boolean']],
-];
-const NUMBERS = ['integer', 'minor', 'major', 'number'];
-const TEXTS = ['text', 'uuid', 'date-time', 'date', 'digits', 'string'];
+import type { SchemaType } from './verify.types.js';
 
-/** Whether a masked value has a type of the contract, such as `string (uuid)|null`. */
-export function fitsType(masked: string, type: string): boolean {
-  const kind = masked.split(' ')[0] ?? '';
-  return type
-    .split(/\||\bor\b|\s\/\s/)
-    .map((part) => part.trim())
-    .some((part) => allowedKinds(part).includes(kind));
-}
+/** Types of masked values. All others are strings. */
+const TYPES: Readonly<Record<string, string>> = {
+  null: 'null',
+  boolean: 'boolean',
+  object: 'object',
+  array: 'array',
+  integer: 'integer',
+  minor: 'integer',
+  number: 'integer',
+  major: 'number',
+  decimal: 'number',
+};
 
-function allowedKinds(type: string): readonly string[] {
-  if (/^null$/.test(type)) return ['null'];
-  if (/mixed/.test(type)) return [...NUMBERS, ...TEXTS, 'decimal', 'object', 'array', 'boolean', 'null'];
-  const row = ALLOWED.find(([word]) => word.test(type));
-  if (row) return row[1];
-  if (/\b(decimal|number)\b/.test(type)) return [...NUMBERS, 'decimal'];
-  if (/\bint/.test(type)) return NUMBERS.filter((kind) => kind !== 'major');
-  return TEXTS;
+/** Whether a masked value, such as `uuid` or `number 400`, has a type of the contract's schema. */
+export function fitsType(masked: string, type: SchemaType): boolean {
+  const allowed = [type].flat();
+  const own = TYPES[masked.split(' ')[0] ?? ''] ?? 'string';
+  return allowed.length === 0 || allowed.includes(own) || (own === 'integer' && allowed.includes('number'));
 }

@@ -21,14 +21,19 @@ export interface ContractOperation extends Operation {
   inferred: readonly string[];
 }
 
+/** Types of a schema. Without one, a value can have any. */
+export type SchemaType = string | readonly string[];
+
 export interface ContractField {
-  type: string;
+  type: SchemaType;
+  /** Types of a list's items, if they are no objects with members. */
+  items?: SchemaType;
   unit?: 'minor' | 'major' | 'unknown';
   probe?: string;
 }
 
-/** Fields as the generated file has them: only their type, or all that is known. */
-export type WrittenFields = Readonly<Record<string, string | ContractField>>;
+/** Fields as the generated file has them: only their types, or all that is known. */
+export type WrittenFields = Readonly<Record<string, SchemaType | ContractField>>;
 
 /** Facts of a webhook event. */
 export interface ContractEvent {

@@ -10,10 +10,9 @@ export const createBankTransferFeeCommand: MerchantHandler = (
   { path, body },
 ) => {
   if (Array.isArray(body.value('instructionType'))) throw refusal(400, 'Null options');
-  body.require('instructionType');
   const details = body.checked({
-    amount: body.integer('amount', { min: 1, required: true }),
-    walletId: String(body.integer('walletId', { min: 1, required: true })),
+    amount: body.integer('amount', { required: true }),
+    walletId: String(body.integer('walletId', { required: true })),
     instructionType: readInstructionType(body, 'instructionType'),
     isInstant: body.boolean('isInstant') ?? false,
   });

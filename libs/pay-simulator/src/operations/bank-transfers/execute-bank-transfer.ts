@@ -4,11 +4,10 @@ import type { MerchantHandler } from '../handler.js';
 
 /** Sends money to a linked account. The fee is in major units, as in event 768. @see contract/openapi/bank-transfers.yaml bankTransfers.executeBankTransfer */
 export const executeBankTransfer: MerchantHandler = ({ account, bankTransfers }, { path, body }) => {
-  const amount = body.integer('amount', { min: 1, required: true });
-  const walletId = String(body.integer('walletId', { min: 1, required: true }));
+  const amount = body.integer('amount', { required: true });
+  const walletId = String(body.integer('walletId', { required: true }));
   const description = body.text('description') ?? '';
   const bankCommandId = body.text('bankCommandId');
-  body.text('structuredRemittanceInfo');
   body.check();
   const details = { amount, walletId, description };
   const sent = bankTransfers.send(path.bankAccountId ?? '', details, bankCommandId);

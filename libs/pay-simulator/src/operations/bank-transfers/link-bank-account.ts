@@ -5,7 +5,7 @@ import type { MerchantHandler } from '../handler.js';
 export const linkBankAccount: MerchantHandler = ({ bankAccounts }, { body }) => {
   const details = body.checked({
     iban: body.text('iban', { required: true }),
-    beneficiaryName: body.text('beneficiaryName', { min: 1, required: true }),
+    beneficiaryName: body.text('beneficiaryName', { required: true }),
     friendlyName: body.text('friendlyName') ?? null,
     secondaryReferenceData: body.text('secondaryReferenceData') ?? null,
     purposeId: body.integer('purposeId') ?? null,

@@ -9,8 +9,8 @@ const DEFAULT_PAGE = 10;
 
 /** Lists linked accounts page by page. @see contract/openapi/bank-transfers.yaml bankTransfers.retrieveBankAccounts */
 export const retrieveBankAccounts: MerchantHandler = ({ bankAccounts }, { query }) => {
-  const skip = query.integer('skip', { min: 0 }) ?? 0;
-  const length = query.integer('maxResults', { min: 1 }) ?? DEFAULT_PAGE;
+  const skip = query.integer('skip') ?? 0;
+  const length = query.integer('maxResults') ?? DEFAULT_PAGE;
   const iban = query.text('iban');
   const isArchived = query.boolean('isArchived');
   const id = query.text('bankAccountId')?.toLowerCase();

@@ -3,7 +3,7 @@ import type { MerchantHandler } from '../handler.js';
 
 /** Returns the options for a transfer of an amount. @see contract/openapi/bank-transfers.yaml bankTransfers.retrieveBankTransferOptions */
 export const retrieveBankTransferOptions: MerchantHandler = ({ bankTransfers }, { path, query }) => {
-  const amount = query.integer('amount', { min: 1, required: true });
+  const amount = query.integer('amount', { required: true });
   query.check();
   const { supportsInstant, instructionTypes } = bankTransfers.options(path.bankAccountId ?? '', amount);
   return ok({ supportsInstant, instructionTypes, supportsBatch: false, descriptionRequired: false });

@@ -3,7 +3,6 @@ import type { MerchantHandler } from '../handler.js';
 
 /** Archives, restores or renames an account. The field is called `archive` here. @see contract/openapi/bank-transfers.yaml bankTransfers.updateBankAccount */
 export const updateBankAccount: MerchantHandler = ({ bankAccounts }, { path, body }) => {
-  body.require('archive');
   const changes = body.checked({
     archived: body.boolean('archive') === true,
     friendlyName: body.text('friendlyName'),

@@ -1,22 +1,20 @@
 import { athensWithOffset } from '../../domain/athens-time.js';
 import { majorUnits } from '../../domain/currencies.js';
 import { MovementType, type Movement } from '../../domain/movement.js';
-import { isInteger } from '../field-kinds.js';
 import type { JsonValue } from '../../domain/wire-json.js';
 import type { MerchantHandler } from '../handler.js';
 import { membersOf } from '../members-of.js';
-import { readDecimal, pageReply, readPage, readPeriod } from './search-request.js';
+import { pageReply, readPage, readPeriod } from './search-request.js';
 
 const MAX_PAGE_SIZE = 500;
 
 /** Searches wallet movements page by page. @see contract/openapi/data-services.yaml dataServices.searchAccountTransactions */
 export const searchAccountTransactions: MerchantHandler = ({ account, statement }, { body, query }) => {
-  body.require('DateFrom', 'DateTo');
   const created = readPeriod(body, 'DateFrom', 'DateTo');
-  const walletId = body.integer('WalletId', { min: 1 });
-  const subTypes = body.list('SubTypeIds', isInteger, 'a list of integers');
-  const from = readDecimal(body, 'AmountFrom') ?? -Infinity;
-  const to = readDecimal(body, 'AmountTo') ?? Infinity;
+  const walletId = body.integer('WalletId');
+  const subTypes = body.list<number>('SubTypeIds');
+  const from = body.number('AmountFrom') ?? -Infinity;
+  const to = body.number('AmountTo') ?? Infinity;
   const page = readPage(query, MAX_PAGE_SIZE);
   body.check();
   query.check();

@@ -1,7 +1,6 @@
 import { athensDay, athensWithOffset } from '../../domain/athens-time.js';
 import { MovementSubType } from '../../domain/contract.generated.js';
 import type { Movement } from '../../domain/movement.js';
-import { readDay } from '../field-kinds.js';
 import type { JsonValue } from '../../domain/wire-json.js';
 import { ok } from '../../http/operation.js';
 import type { MerchantHandler } from '../handler.js';
@@ -14,8 +13,8 @@ const CARD = { maskedNumber: '414746XXXXXX0133', mcc: '5943', cardHolder: 'Maria
 
 /** Searches purchases with the account's debit card page by page. @see contract/openapi/data-services.yaml dataServices.searchMerchantExpenses */
 export const searchMerchantExpenses: MerchantHandler = ({ statement }, { body, query }) => {
-  const from = readDay(body, 'DateFrom');
-  const to = readDay(body, 'DateTo');
+  const from = body.text('DateFrom', { required: true });
+  const to = body.text('DateTo', { required: true });
   if (to < from) body.expect('DateTo', 'a day not before DateFrom');
   const page = readPage(query, MAX_PAGE_SIZE, 'PageNumber');
   body.check();

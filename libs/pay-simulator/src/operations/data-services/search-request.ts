@@ -3,16 +3,16 @@ import type { JsonValue } from '../../domain/wire-json.js';
 import { ok, type OperationReply } from '../../http/operation.js';
 
 const DAY_MS = 86_400_000;
+const TIME = {
+  fits: (text: string) => /^\d{4}-\d\d-\d\d(T.+)?$/.test(text) && !Number.isNaN(Date.parse(text)),
+  expected: 'an ISO 8601 date or date-time',
+};
 
 /** Reads an ISO 8601 date or date-time as milliseconds. A date at the end of a period means its last millisecond. */
 function readTime(fields: Fields, name: string, edge: 'start' | 'end'): number | undefined {
-  const text = fields.text(name, {
-    pattern: /^\d{4}-\d\d-\d\d(T.+)?$/,
-    expected: 'an ISO 8601 date or date-time',
-  });
+  const text = fields.text(name, TIME);
   if (text === undefined) return undefined;
   const time = Date.parse(text);
-  if (Number.isNaN(time)) return fields.expect(name, 'an ISO 8601 date or date-time');
   return text.length === 10 && edge === 'end' ? time + DAY_MS - 1 : time;
 }
 
@@ -24,13 +24,6 @@ export function readPeriod(fields: Fields, from: string, to: string): (time: num
   return (time) => time >= start && time <= end;
 }
 
-/** Reads a number, which can have decimals. */
-export function readDecimal(fields: Fields, name: string): number | undefined {
-  const value = fields.value(name);
-  if (value === undefined || typeof value === 'number') return value;
-  return fields.expect(name, 'a number');
-}
-
 /** Number, size and order of a requested page. */
 export interface PageRequest {
   readonly page: number;
@@ -40,15 +33,11 @@ export interface PageRequest {
 
 /** Reads the requested page. */
 export function readPage(query: Fields, maxSize: number, name = 'Page'): PageRequest {
-  const order = query.text('OrderBy', {
-    pattern: /^(ascending|descending)$/i,
-    expected: 'Ascending or Descending',
-  });
   return {
-    page: query.integer(name, { min: 1 }) ?? 1,
+    page: query.integer(name) ?? 1,
     // A larger page size is reduced instead of rejected, because clients read pages until one is empty.
-    size: Math.min(query.integer('PageSize', { min: 1 }) ?? maxSize, maxSize),
-    newestFirst: order?.toLowerCase() === 'descending',
+    size: Math.min(query.integer('PageSize', { maximum: Infinity }) ?? maxSize, maxSize),
+    newestFirst: query.text('OrderBy') === 'Descending',
   };
 }
 

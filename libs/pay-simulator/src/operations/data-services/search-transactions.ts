@@ -3,8 +3,6 @@ import { terminalNumber } from '../../domain/card-reading.js';
 import { majorUnits } from '../../domain/currencies.js';
 import { resellerSourceCode } from '../../domain/isv-share.js';
 import type { Transaction } from '../../domain/transaction.js';
-import { isText } from '../../domain/json-kinds.js';
-import { isInteger } from '../field-kinds.js';
 import type { Fields } from '../../http/fields.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { MerchantAccount } from '../../domain/merchant.js';
@@ -13,7 +11,7 @@ import { inPascalCase, type Members } from '../../domain/wire-json.js';
 import type { OperationReply } from '../../http/operation.js';
 import type { Handler, MerchantHandler } from '../handler.js';
 import { membersOf } from '../members-of.js';
-import { readDecimal, pageReply, readPage, readPeriod } from './search-request.js';
+import { pageReply, readPage, readPeriod } from './search-request.js';
 
 const MAX_PAGE_SIZE = 100;
 
@@ -57,16 +55,13 @@ function filters(body: Fields): (transaction: Transaction) => boolean {
   const created = readPeriod(body, 'insDateFrom', 'insDateTo');
   const cleared = readPeriod(body, 'ClearanceDateFrom', 'ClearanceDateTo');
   const byClearance = body.has('ClearanceDateFrom') || body.has('ClearanceDateTo');
-  const types = body.list('TransactionTypeIds', isInteger, 'a list of integers');
-  const statuses = body.list('StatusIds', isText, 'a list of strings');
-  const ids = body.list('TransactionIds', isText, 'a list of IDs')?.map((id) => id.toLowerCase());
-  const orderCode = body.text('OrderCode', { pattern: /^\d{1,19}$/, expected: 'an order code as a string' });
-  const from = readDecimal(body, 'AmountFrom') ?? -Infinity;
-  const to = readDecimal(body, 'AmountTo') ?? Infinity;
-  const currencyCode = body.text('CurrencyCode', {
-    pattern: /^\d{3}$/,
-    expected: 'a numeric ISO 4217 code as a string',
-  });
+  const types = body.list<number>('TransactionTypeIds');
+  const statuses = body.list<string>('StatusIds');
+  const ids = body.list<string>('TransactionIds')?.map((id) => id.toLowerCase());
+  const orderCode = body.text('OrderCode');
+  const from = body.number('AmountFrom') ?? -Infinity;
+  const to = body.number('AmountTo') ?? Infinity;
+  const currencyCode = body.text('CurrencyCode');
   const merchantTrns = body.text('MerchantTrns');
   const reseller = body.text('ResellerSourceCode');
   const terminal = body.text('SourceTerminalId');

@@ -4,12 +4,10 @@ import { legacyEnvelope } from '../../http/error-shapes.js';
 import { ok } from '../../http/operation.js';
 import type { MerchantHandler } from '../handler.js';
 
-const ORDER_CODE = { pattern: /^\d{1,19}$/, expected: 'an order code', required: true } as const;
-
 /** Returns the fees of an order for an amount: the commission and the card fee. @see contract/openapi/fees-sources.yaml fees.retrieveFees */
 export const retrieveFees: MerchantHandler = ({ clock, orders, wallet }, { query }) => {
-  const orderCode = query.text('orderCode', ORDER_CODE);
-  const amount = query.integer('amount', { min: 0, required: true });
+  const orderCode = query.int64('orderCode') ?? '';
+  const amount = query.integer('amount', { required: true });
   query.check();
   const order = orders.find(orderCode);
   if (!order) throw new Refusal(404, `Order ${orderCode} was not found`);

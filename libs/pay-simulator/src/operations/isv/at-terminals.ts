@@ -63,7 +63,7 @@ export const readIsvSale =
   (acceptsPayments: boolean): ReadIsvDetails =>
   (body: Fields, { kind, amount }) => {
     const details = body.object('isvDetails');
-    const fee = details?.integer('amount', { min: 1, required: true }) ?? 0;
+    const fee = details?.integer('amount', { required: true }) ?? 0;
     const terminalMerchantId = details?.text('terminalMerchantId')?.toLowerCase();
     const merchantId = details?.text('merchantId') ?? null;
     if (merchantId !== null && merchantId.toLowerCase() !== terminalMerchantId)

@@ -6,10 +6,10 @@ import type { AdditionalDetailsReader } from '../payments/create-order.js';
 
 /** Reads the ISV's share of an order. The fee is smaller than the amount. Pre-authorizations and card verifications have no fee. */
 export const readOrderIsvShare: AdditionalDetailsReader = (body, { amount, preauth }) => {
-  const fee = body.integer('isvAmount', { min: 0 }) ?? 0;
+  const fee = body.integer('isvAmount') ?? 0;
   if (fee > 0 && fee >= amount) body.expect('isvAmount', 'less than amount');
   if (preauth && fee > 0) body.expect('isvAmount', 'none for a pre-authorization; set it for the capture');
-  const resellerSourceCode = body.text('resellerSourceCode', { min: 1 }) ?? DEFAULT_SOURCE_CODE;
+  const resellerSourceCode = body.text('resellerSourceCode') ?? DEFAULT_SOURCE_CODE;
   return { isv: { amount: fee, resellerSourceCode } };
 };
 
@@ -19,10 +19,10 @@ export const readOrderIsvShare: AdditionalDetailsReader = (body, { amount, preau
  * @param amount - Amount that contains the fee, if it is known.
  */
 export function readIsvShare(body: Fields, amount?: number): IsvShareRequest {
-  const fee = body.integer('isvAmount', { min: 0 });
+  const fee = body.integer('isvAmount');
   if (fee !== undefined && amount !== undefined && fee > 0 && fee >= amount)
     body.expect('isvAmount', 'less than amount');
-  return { amount: fee, resellerSourceCode: body.text('resellerSourceCode', { min: 1 }) };
+  return { amount: fee, resellerSourceCode: body.text('resellerSourceCode') };
 }
 
 /**

@@ -1,6 +1,5 @@
 import { athensDay, athensWithOffset } from '../../domain/athens-time.js';
 import { resellerSourceCode } from '../../domain/isv-share.js';
-import { DAY } from '../field-kinds.js';
 import { ok } from '../../http/operation.js';
 import { transactionValues } from '../../domain/transaction-members.js';
 import type { MerchantHandler } from '../handler.js';
@@ -11,8 +10,8 @@ export const retrieveTransactionsByResellerSourceCode: MerchantHandler = (
   { account, transactions },
   { query },
 ) => {
-  const code = query.text('ResellerSourceCode', { min: 1, required: true });
-  const date = query.text('date', { ...DAY, required: true });
+  const code = query.text('ResellerSourceCode', { required: true });
+  const date = query.text('date', { required: true });
   query.check();
   const rows = transactions
     .list()

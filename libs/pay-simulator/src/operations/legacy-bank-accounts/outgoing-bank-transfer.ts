@@ -4,7 +4,7 @@ import type { MerchantHandler } from '../handler.js';
 
 /** Sends money through the older endpoint. For an IBAN of the service, the response is empty (inferred). @see contract/openapi/legacy-misc.yaml legacyBankAccounts.outgoingBankTransfer */
 export const outgoingBankTransfer: MerchantHandler = ({ bankTransfers }, { path, body }) => {
-  const amount = body.integer('amount', { min: 1, required: true });
+  const amount = body.integer('amount', { required: true });
   const description = body.text('description') ?? '';
   const isInstant = body.boolean('trySendInstant') ?? false;
   const instructionType = readInstructionType(body, 'instructionTypeId');

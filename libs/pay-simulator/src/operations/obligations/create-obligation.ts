@@ -8,11 +8,13 @@ import { membersOf } from '../members-of.js';
 
 /** Creates an obligation of a seller. Unlike in other requests, the amount is in MAJOR units. @see contract/openapi/legacy-misc.yaml obligations.createObligation */
 export const createObligation: MerchantHandler = ({ obligations }, { body }) => {
-  const currencyCode = String(body.integer('currencyCode', { min: 1, max: 999 }) ?? '').padStart(3, '0');
+  const currencyCode = String(body.integer('currencyCode') ?? '').padStart(3, '0');
   const amount = majorAmount(body, currencyCode);
-  const walletId = body.integer('walletId', { min: 1 });
-  const details = { personId: body.text('personId') ?? '', description: body.text('description') ?? '' };
-  body.require('amount', 'personId', 'currencyCode');
+  const walletId = body.integer('walletId');
+  const details = {
+    personId: body.text('personId', { required: true }),
+    description: body.text('description') ?? '',
+  };
   body.check();
   const obligation = obligations.create({
     ...details,

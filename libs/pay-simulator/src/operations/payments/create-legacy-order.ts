@@ -13,8 +13,6 @@ export const createLegacyOrder: MerchantHandler = (
 ) => {
   const common = read.commonDetails(body, 'isPreAuth', account.currencyCode);
   const language = read.requestLanguage(body);
-  body.boolean('disableWallet');
-  body.integer('serviceId');
   const details = {
     ...DEFAULT_ORDER_DETAILS,
     ...common,

@@ -2,9 +2,7 @@ import { channelByScopes } from '../../domain/channels.js';
 import type { OrderDetails } from '../../domain/order.js';
 import type { Fields } from '../../http/fields.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import { readWebAddress } from '../field-kinds.js';
 import { ok, type OperationReply, type OperationRequest } from '../../http/operation.js';
-import { checkKlarnaOptions } from './klarna-options.js';
 import * as read from './order-fields.js';
 
 /** Reads the additional order details of an ISV or a platform. */
@@ -23,8 +21,8 @@ export const createOrder = (
   const { amount, preauth } = common;
   const customer = body.object('customer');
   const language = read.requestLanguage(customer);
-  checkKlarnaOptions(body);
-  checkIgnoredFields(body);
+  // An object, or a list as in requests of the marketplace.
+  body.objects('klarnaOrderOptions');
   const details = {
     ...readAdditionalDetails(body, { amount, preauth }),
     ...channelByScopes(scopes),
@@ -43,19 +41,10 @@ export const createOrder = (
   return ok({ orderCode: BigInt(order.code) });
 };
 
-/** Validates fields that have no effect in the simulator. */
-function checkIgnoredFields(body: Fields): void {
-  for (const name of ['paymentNotification', 'disableWallet', 'disableSurcharge']) body.boolean(name);
-  body.text('saleToAcquirerData');
-  const loan = body.object('nbgLoanOrderOptions');
-  loan?.text('Code');
-  loan?.integer('ReceiptType');
-}
-
 /** Reads the URL for customers of an expired order: `stateId` 1 and `urlFail`, both or neither. */
 function expiredUrl(body: Fields): string | null {
-  const stateId = body.integer('stateId', { min: 1, max: 1 });
-  const urlFail = readWebAddress(body, 'urlFail');
+  const stateId = body.integer('stateId');
+  const urlFail = body.text('urlFail');
   if (body.has('stateId') !== body.has('urlFail')) body.expect('stateId, urlFail', 'both or neither');
   return stateId === undefined ? null : (urlFail ?? null);
 }

@@ -7,7 +7,7 @@ export const cancelPlatformTransaction: Handler = (
   { path, query, claim },
 ) => {
   const request = {
-    amount: query.integer('amount', { min: 0, required: true }),
+    amount: query.integer('amount', { required: true }),
     sourceCode: query.code('sourceCode'),
     merchantTrns: query.text('merchantTrns'),
   };
@@ -15,7 +15,7 @@ export const cancelPlatformTransaction: Handler = (
     reverseTransfers: query.boolean('reverseTransfers') ?? false,
     refundPlatformFee: query.boolean('refundPlatformFee') ?? false,
   };
-  const key = query.text('idempotencyKey', { min: 1 });
+  const key = query.text('idempotencyKey');
   query.check();
   const paymentId = path.transactionId ?? '';
   if (key !== undefined) claim([`platformRefund with ${key}`]);

@@ -3,7 +3,7 @@ import { transferReply } from './transfer-fields.js';
 
 /** Reverses a transfer, or without an amount its remaining amount. @see contract/openapi/marketplace.yaml transfers.createTransferReversal */
 export const createTransferReversal: Handler = ({ transfers }, { path, body }) => {
-  const amount = body.integer('amount', { min: 1 });
+  const amount = body.integer('amount');
   body.check();
   return transferReply(transfers.reverse(path.transferId ?? '', amount));
 };

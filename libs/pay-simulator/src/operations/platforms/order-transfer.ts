@@ -3,7 +3,6 @@ import { refusal } from '../../domain/refusal.js';
 import type { Services } from '../../wiring/services.js';
 import { createOrder, type AdditionalDetailsReader } from '../payments/create-order.js';
 import type { Handler } from '../handler.js';
-import { UUID } from '../field-kinds.js';
 
 /**
  * Creates an order of a merchant, or of a platform with an automatic transfer. Both have the same URL; `transfer` and the
@@ -20,9 +19,9 @@ const readTransfer =
     if (!scopes.includes(SCOPES['payments:core:api:platform']))
       throw refusal(403, 'The client has no marketplace permission');
     permissions.requireTransfers();
-    const accountId = transfer.text('connectedAccountId', { ...UUID, required: true });
-    const moved = transfer.integer('amount', { min: 1, max: amount }) ?? null;
-    const platformFee = transfer.integer('platformFee', { min: 0, max: moved ?? amount }) ?? 0;
+    const accountId = transfer.text('connectedAccountId', { required: true });
+    const moved = transfer.integer('amount', { minimum: 1, maximum: amount }) ?? null;
+    const platformFee = transfer.integer('platformFee', { minimum: 0, maximum: moved ?? amount }) ?? 0;
     if (sellers.onboardings.find(accountId)?.person == null)
       transfer.expect('connectedAccountId', 'an account that is connected to this platform');
     return { transfer: { amount: moved, platformFee, accountId } };

@@ -1,6 +1,5 @@
 import type { PayoutBankAccount, Payouts } from '../../domain/payouts.js';
 import type { Fields } from '../../http/fields.js';
-import { COUNTRY_CODE } from '../field-kinds.js';
 
 /** Reads payout settings. Omitted members stay absent, and null members are null. */
 export function readPayouts(body: Fields): Partial<Payouts> | undefined {
@@ -9,10 +8,10 @@ export function readPayouts(body: Fields): Partial<Payouts> | undefined {
   const bankAccount = payouts.object('bankAccount');
   return omitUndefined({
     statementDescriptor: payouts.text('statementDescriptor'),
-    dayOfWeek: payouts.integer('dayOfWeek', { min: 1, max: 7 }),
-    dayOfMonth: payouts.integer('dayOfMonth', { min: 1, max: 31 }),
-    interval: payouts.integer('interval', { min: 1, max: 3 }),
-    amountThreshold: payouts.integer('amountThreshold', { min: 1 }),
+    dayOfWeek: payouts.integer('dayOfWeek'),
+    dayOfMonth: payouts.integer('dayOfMonth'),
+    interval: payouts.integer('interval'),
+    amountThreshold: payouts.integer('amountThreshold'),
     disable: payouts.boolean('disable'),
     bankAccount: bankAccount && readBankAccount(bankAccount),
   });
@@ -22,10 +21,10 @@ function readBankAccount(account: Fields): PayoutBankAccount {
   return {
     iban: account.text('iban') ?? null,
     friendlyName: account.text('friendlyName') ?? null,
-    beneficiaryName: account.text('beneficiaryName', { min: 1, required: true }),
-    branchCode: account.text('branchCode', { min: 1 }) ?? null,
-    accountNumber: account.text('accountNumber', { min: 1 }) ?? null,
-    countryCode: account.text('countryCode', COUNTRY_CODE) ?? null,
+    beneficiaryName: account.text('beneficiaryName', { required: true }),
+    branchCode: account.text('branchCode') ?? null,
+    accountNumber: account.text('accountNumber') ?? null,
+    countryCode: account.text('countryCode') ?? null,
   };
 }
 

@@ -16,18 +16,17 @@ export const getSources: MerchantHandler = ({ sources }, { query }) => {
 
 /** Creates a payment source for a shop. It is active at once. @see contract/openapi/plugins.yaml plugins.createSource */
 export const createSource: MerchantHandler = ({ sources }, { body }) => {
-  const required = { min: 1, required: true } as const;
+  const required = { required: true } as const;
   const code = body.text('sourceCode', required);
   const name = body.text('name', required);
   const domain = body.text('domain', required);
-  body.integer('state', { min: 0, max: 2 });
   const scheme = isLoopbackHost(domain.replace(/:\d+$/, '')) ? 'http' : 'https';
   const [successUrl, failureUrl] = (['pathSuccess', 'pathFail'] as const).map((path) => {
     const address = `${scheme}://${domain}/${body.text(path, required).replace(/^\//, '')}`;
     if (body.has(path) && !isWebAddress(address)) body.expect(path, 'a path of the domain');
     return address;
   });
-  const cancelParameter = body.text('paramCancelOrder', { min: 1 });
+  const cancelParameter = body.text('paramCancelOrder');
   body.check();
   if (sources.find(code)) throw refusal(409, `A source with code ${code} already exists`);
   sources.save(

@@ -4,7 +4,6 @@ import type { MerchantHandler } from '../handler.js';
 
 /** Schedules an action on a terminal. @see contract/openapi/pos.yaml pos.transactions.createAction */
 export const createAction: MerchantHandler = ({ terminalActions }, { body }) => {
-  body.require('terminalId', 'cashRegisterId', 'request');
   const request = {
     terminalId: body.code('terminalId') ?? '',
     cashRegisterId: body.code('cashRegisterId') ?? '',

@@ -6,6 +6,5 @@ const MIN_SALE_AMOUNT = 30;
 /** Starts a payment or a pre-authorization at a terminal. @see contract/openapi/pos.yaml pos.transactions.initiateSaleRequest */
 export const initiateSaleRequest = terminalRequest({
   kind: 'sale',
-  requires: ['merchantReference'],
   min: MIN_SALE_AMOUNT,
 });

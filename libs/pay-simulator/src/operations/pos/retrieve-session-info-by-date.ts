@@ -12,10 +12,7 @@ export const retrieveSessionInfoByDate = (
   { query }: OperationRequest,
   merchants: readonly AccountServices[] = [services],
 ): OperationReply => {
-  const date = query.text('date', {
-    pattern: /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/,
-    expected: 'a day, yyyy-MM-dd',
-  });
+  const date = query.text('date');
   // The simulator has no sessions that a terminal starts by itself.
   const onlyAutonomous = query.boolean('AadeAutonomouslyOnly') === true;
   query.check();

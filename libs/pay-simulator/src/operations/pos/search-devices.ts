@@ -9,7 +9,7 @@ export const searchDevices = (
   { body }: OperationRequest,
   owner: { readonly merchantId?: string } = {},
 ): OperationReply => {
-  const statusId = body.integer('statusId', { min: 0, max: 7 });
+  const statusId = body.integer('statusId');
   const sourceCode = body.text('sourceCode');
   body.check();
   const found = cardTerminals

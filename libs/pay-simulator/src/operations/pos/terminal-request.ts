@@ -5,13 +5,12 @@ import type { AccountServices } from '../../wiring/merchant-services.js';
 import type { OperationReply, OperationRequest } from '../../http/operation.js';
 import { HeaderEvent } from './header-event.js';
 
-const ISO_NUMERIC = { pattern: /^\d{3}$/, expected: 'an ISO 4217 numeric code' };
+const TEXT = { required: true } as const;
+const CURRENCY = { ...TEXT, fits: isCurrencyCode, expected: 'an ISO 4217 numeric code' };
 
 /** Rules of a kind of terminal request. */
 export interface RequestRules {
   readonly kind: TerminalRequestKind;
-  /** Required fields in addition to the common ones. */
-  readonly requires: readonly string[];
   /** Minimum amount in minor units. @default 1 */
   readonly min?: number;
 }
@@ -36,10 +35,10 @@ export const terminalRequest =
 
 function readRequest(
   body: Fields,
-  { kind, requires, min = 1 }: RequestRules,
+  { kind, min = 1 }: RequestRules,
   readIsvDetails?: ReadIsvDetails,
 ): TerminalRequest {
-  body.require('sessionId', 'terminalId', 'cashRegisterId', 'amount', 'currencyCode', ...requires);
+  body.requireAll();
   const fiscalisation = body.object('fiscalisationData') !== undefined;
   if (
     fiscalisation &&
@@ -47,31 +46,26 @@ function readRequest(
   ) {
     body.expect('fiscalisationData', 'none together with aade fields');
   }
-  const amount = body.integer('amount', { min }) ?? 0;
-  const tipAmount = body.integer('tipAmount', { min: 0, max: amount }) ?? 0;
+  const amount = body.integer('amount', { minimum: min, required: true });
+  const tipAmount = body.integer('tipAmount', { maximum: amount }) ?? 0;
   if (!Number.isSafeInteger(amount + tipAmount))
     body.expect('tipAmount', 'a sum with amount of at most 2^53 − 1');
   const preauth = body.boolean('preauth') === true;
   const requested = kind === 'sale' && preauth ? 'preauth' : kind;
   if (!readIsvDetails) body.object('isvDetails');
   if (requested === 'preauth' && tipAmount > 0) body.expect('tipAmount', 'none for a pre-authorization');
-  const currency = body.value('currencyCode');
-  const currencyCode =
-    typeof currency === 'number' ? String(currency).padStart(3, '0') : body.text('currencyCode', ISO_NUMERIC);
-  if (currencyCode !== undefined && !isCurrencyCode(currencyCode))
-    body.expect('currencyCode', ISO_NUMERIC.expected);
   const request: TerminalRequest = {
     kind: requested,
-    sessionId: readText(body, 'sessionId'),
-    terminalId: readText(body, 'terminalId'),
-    cashRegisterId: readText(body, 'cashRegisterId'),
+    sessionId: body.code('sessionId', TEXT),
+    terminalId: body.code('terminalId', TEXT),
+    cashRegisterId: body.code('cashRegisterId', TEXT),
     amount,
     tipAmount,
-    currencyCode: currencyCode ?? '',
-    merchantReference: body.has('merchantReference') ? readText(body, 'merchantReference') : null,
+    currencyCode: body.code('currencyCode', CURRENCY),
+    merchantReference: body.code('merchantReference') ?? null,
     customerTrns: body.text('customerTrns') ?? null,
-    parentSessionId: requires.includes('parentSessionId') ? readText(body, 'parentSessionId') : null,
-    installments: body.integer('maxInstalments', { min: 0 }) ?? 0,
+    parentSessionId: body.code('parentSessionId') ?? null,
+    installments: body.integer('maxInstalments') ?? 0,
     showTransactionResult: body.boolean('showTransactionResult') ?? true,
     showReceipt: body.boolean('showReceipt') ?? true,
     skipSurcharge: body.boolean('skipSurcharge') ?? false,
@@ -80,11 +74,4 @@ function readRequest(
   };
   body.check();
   return request;
-}
-
-/** Reads a string, or a number that the live service accepts instead. */
-function readText(body: Fields, name: string): string {
-  const value = body.value(name);
-  if (typeof value === 'number') return String(value);
-  return body.text(name, { min: 1, max: 200 }) ?? '';
 }

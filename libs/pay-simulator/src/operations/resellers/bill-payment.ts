@@ -1,6 +1,6 @@
 import { ok } from '../../http/operation.js';
 import type { MerchantHandler } from '../handler.js';
-import { readCounterRequest, readOrderCode } from './counter-fields.js';
+import { readCounterRequest } from './counter-fields.js';
 import { membersOf } from '../members-of.js';
 import { receiptValues } from './counter-receipt.js';
 
@@ -10,14 +10,12 @@ export const billPayment: MerchantHandler = ({ account, counterPayments, reselle
   const names = [body.text('firstName'), body.text('lastName')].filter((name) => name !== undefined);
   const request = {
     ...readCounterRequest('bill', body),
-    billId: body.integer('billId', { min: 1 }) ?? null,
+    billId: body.integer('billId') ?? null,
     fullName: names.length === 0 ? null : names.join(' '),
     merchantTrns: body.text('merchantTrns'),
   };
-  const orderCode = readOrderCode(body);
+  const orderCode = body.int64('orderCode');
   if (!body.has('billId') && !body.has('orderCode')) body.expect('billId', 'a value, or orderCode');
-  body.text('vat');
-  body.dateTime('date');
   body.check();
   const transaction =
     orderCode === undefined ? counterPayments.payBill(request) : counterPayments.payOrder(orderCode, request);

@@ -5,7 +5,6 @@ import { checkedReply, readCustomer } from './counter-fields.js';
 export const checkBillPaymentEligibility: MerchantHandler = ({ resellerDesk }, { body }) => {
   resellerDesk.requireReseller();
   const customer = readCustomer(body);
-  body.integer('amount', { min: 1 });
   body.check();
   return checkedReply(resellerDesk, 'bill', customer);
 };

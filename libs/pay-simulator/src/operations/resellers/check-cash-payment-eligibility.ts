@@ -6,7 +6,7 @@ import { checkedReply, readCustomer, readNamedOrder } from './counter-fields.js'
 export const checkCashPaymentEligibility: MerchantHandler = ({ orders, resellerDesk }, { body }) => {
   resellerDesk.requireReseller();
   const customer = readCustomer(body);
-  const amount = body.integer('amount', { min: 1 });
+  const amount = body.integer('amount');
   const code = readNamedOrder(body);
   body.check();
   const order = code === undefined ? undefined : orders.find(code);

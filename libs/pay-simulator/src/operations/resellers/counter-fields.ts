@@ -2,31 +2,24 @@ import type { CounterRequest } from '../../domain/counter-payments.js';
 import type { CounterCustomer, CounterPayment, ResellerDesk } from '../../domain/reseller-desk.js';
 import type { OperationReply } from '../../http/operation.js';
 import { orderOfRfCode } from '../../domain/rf-code.js';
-import { isText } from '../../domain/json-kinds.js';
-import { COUNTRY_CODE } from '../field-kinds.js';
 import type { Fields } from '../../http/fields.js';
 
 /** Event ID of a check that allows the payment if it has tags. @see contract/behaviour/resellers.yaml enums.EligibilityEventId */
 const TAGS_NEEDED = 109_101;
 
+/** Small letters count, too. */
+const COUNTRY_CODE = { fits: (text: string) => /^[A-Z]{2}$/i.test(text) };
+
 /** Reads the customer. Undefined without a phone number. */
 export function readCustomer(fields: Fields): CounterCustomer | undefined {
-  const phone = fields.text('phone', { min: 1, max: 30 });
+  const phone = fields.text('phone');
   const countryCode = fields.text('countryCode', COUNTRY_CODE);
   return phone === undefined ? undefined : { phone, countryCode: countryCode?.toUpperCase() ?? '' };
 }
 
-/** Reads an order code. Digits that a double would round arrive as a string. */
-export function readOrderCode(fields: Fields): string | undefined {
-  const value = fields.value('orderCode');
-  if (value === undefined) return undefined;
-  const code = typeof value === 'number' || typeof value === 'string' ? String(value) : '';
-  return /^\d{16}$/.test(code) ? code : fields.expect('orderCode', 'an order code of 16 digits');
-}
-
 /** Reads an order code, an RF code, or both if they name the same order. */
 export function readNamedOrder(body: Fields): string | undefined {
-  const orderCode = readOrderCode(body);
+  const orderCode = body.int64('orderCode');
   const rfCode = body.text('rfPaymentCode');
   if (rfCode === undefined) return orderCode;
   const code = orderOfRfCode(rfCode);
@@ -42,9 +35,9 @@ export function readCounterRequest(payment: CounterPayment, body: Fields): Count
   return {
     payment,
     customer: readCustomer(body) ?? { phone: '', countryCode: '' },
-    oneTimePassword: body.text('oneTimePassword', { min: 1, required: true }),
-    amount: body.integer('amount', { min: 1, required: true }),
-    tags: body.list('tags', isText, 'a list of strings') ?? [],
+    oneTimePassword: body.text('oneTimePassword', { minLength: 1, required: true }),
+    amount: body.integer('amount', { required: true }),
+    tags: body.list<string>('tags') ?? [],
     resellerSourceCode: body.text('resellerSourceCode') ?? null,
     billId: null,
     fullName: null,

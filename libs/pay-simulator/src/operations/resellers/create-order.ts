@@ -8,8 +8,6 @@ import type { MerchantHandler } from '../handler.js';
 export const createResellerOrder: MerchantHandler = ({ account, clock, orders, resellerDesk }, { body }) => {
   resellerDesk.requireReseller();
   const amount = read.orderAmount(body, false);
-  for (const name of ['merchantId', 'productId', 'resellerSourceCode']) body.text(name);
-  body.integer('targetWalletId', { min: 1 });
   const details = {
     ...DEFAULT_ORDER_DETAILS,
     ...read.orderTexts(body),

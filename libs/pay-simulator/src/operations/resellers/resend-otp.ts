@@ -7,7 +7,6 @@ export const resendOtp =
   (payment: CounterPayment): MerchantHandler =>
   ({ resellerDesk }, { query }) => {
     resellerDesk.requireReseller();
-    query.require('phone');
     const customer = readCustomer(query);
     query.check();
     if (customer) resellerDesk.resendPassword(payment, customer);

@@ -4,15 +4,10 @@ import type { MerchantHandler } from '../handler.js';
 
 /** Event ID for an unknown order. @see contract/openapi/legacy-misc.yaml rfCodePayments.generateRfCodes */
 const ORDER_NOT_FOUND = 5501;
-const ORDER_CODE = {
-  pattern: /^\d{16}$/,
-  expected: 'an order code of 16 digits, as a string',
-  required: true,
-} as const;
 
 /** Returns the RF code of an order. Any client can request it. @see contract/openapi/legacy-misc.yaml rfCodePayments.generateRfCodes */
 export const generateRfCodes: MerchantHandler = ({ orders }, { body }) => {
-  const orderCode = body.text('orderCode', ORDER_CODE);
+  const orderCode = body.text('orderCode', { required: true });
   body.check();
   const order = orders.find(orderCode);
   if (order) return ok({ rfPaymentCode: rfCodeOfOrder(order.code) });

@@ -6,13 +6,13 @@ import { currencyCode } from '../payments/order-fields.js';
 /** Reads the common fields of card acquiring requests. The amount is in minor units. */
 export function readAcquiringRequest(fields: Fields) {
   const request = {
-    amount: fields.integer('amount', { min: 1, required: true }),
+    amount: fields.integer('amount', { required: true }),
     sourceCode: fields.code('sourceCode'),
     currencyCode: currencyCode(fields),
     customerTrns: fields.text('customerTrns'),
     merchantTrns: fields.text('merchantTrns'),
   };
-  return { request, key: fields.text('idempotencyKey', { min: 1 }) };
+  return { request, key: fields.text('idempotencyKey') };
 }
 
 /** Sends money to the card of a payment once for each idempotency key. Locks the key and the payment meanwhile. The response is in minor units. */

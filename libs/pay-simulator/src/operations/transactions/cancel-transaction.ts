@@ -10,7 +10,8 @@ const NON_REVERSIBLE = 2055;
 /** Voids or refunds a payment, or releases a pre-authorization. All fields are in the query. @see contract/openapi/transactions.yaml transactions.cancelTransaction */
 export const cancelTransaction: MerchantHandler = ({ clock, reversals }, { path, query }) => {
   const request = query.checked({
-    amount: query.integer('amount', { min: Number.MIN_SAFE_INTEGER }) ?? 0,
+    // A refusal of the service answers an amount that is missing or not above 0.
+    amount: query.integer('amount', { minimum: -Infinity, required: false }) ?? 0,
     sourceCode: query.code('sourceCode'),
     currencyCode: currencyCode(query),
     customerTrns: query.text('customerTrns'),

@@ -1,12 +1,10 @@
-import { UUID } from '../field-kinds.js';
 import { ok } from '../../http/operation.js';
 import type { MerchantHandler } from '../handler.js';
 
 /** Returns the token of a transaction's card. @see contract/openapi/transactions.yaml transactions.createCardToken */
 export const createCardToken: MerchantHandler = ({ cardTokens }, { body }) => {
-  const transactionId = body.text('transactionId', { ...UUID, required: true });
+  const transactionId = body.text('transactionId', { required: true });
   const groupId = body.text('groupId');
-  body.integer('cardTokenType', { min: 0, max: 1 });
   body.check();
   return ok({ token: cardTokens.issue(transactionId, groupId) });
 };

@@ -8,11 +8,13 @@ export const createTransaction: MerchantHandler = (
   { clock, recharges },
   { path, body, targetMerchantId },
 ) => {
-  const amount = body.integer('amount') ?? 0;
+  // A charge without an amount is answered inside HTTP 200.
+  const amount = body.integer('amount', { required: false }) ?? 0;
   const request = {
     amount,
-    tipAmount: body.integer('tipAmount', { min: 0, max: amount }) ?? 0,
-    installments: body.integer('installments', { min: 0, max: 36 }) ?? 0,
+    // A recurring charge of an ISV has the same URL, and no tip in the contract.
+    tipAmount: body.integer('tipAmount', { minimum: 0, maximum: amount }) ?? 0,
+    installments: body.integer('installments') ?? 0,
     sourceCode: body.code('sourceCode'),
     currencyCode: currencyCode(body),
     customerTrns: body.text('customerTrns'),

@@ -4,7 +4,6 @@ import { disburseOnce, readAcquiringRequest } from './acquiring-fields.js';
 /** Refunds a payment within minutes. @see contract/openapi/transactions.yaml transactions.fastRefund */
 export const fastRefund: MerchantHandler = (services, request) => {
   const fields = readAcquiringRequest(request.body);
-  request.body.require('sourceCode', 'merchantTrns', 'idempotencyKey');
   request.body.check();
   return disburseOnce('fastRefund', services, request, fields);
 };

@@ -4,7 +4,6 @@ import type { Transaction } from '../../domain/transaction.js';
 import { legacyEnvelope } from '../../http/error-shapes.js';
 import { BadRequest, type Fields } from '../../http/fields.js';
 import type { AccountServices } from '../../wiring/merchant-services.js';
-import { DAY } from '../field-kinds.js';
 import { ok, type OperationReply } from '../../http/operation.js';
 import type { MerchantHandler } from '../handler.js';
 import { legacyTransaction } from './legacy-transaction.js';
@@ -42,12 +41,10 @@ interface Filter {
 }
 
 function readFilter(query: Fields): Filter {
-  const orderCode = query.text('orderCode', {
-    pattern: /^\d{1,19}$/,
-    expected: 'an order code of 16 digits',
-  });
-  const date = query.text('date', DAY);
-  const clearanceDate = query.text('clearanceDate', DAY);
+  const orderCode = query.int64('orderCode');
+  // The operations of an ISV share a URL, and the first one requires a date.
+  const date = query.text('date', { required: false });
+  const clearanceDate = query.text('clearanceDate');
   const sourceCode = query.code('sourceCode');
   query.check();
   if ([orderCode, date, clearanceDate, sourceCode].every((value) => value === undefined)) {

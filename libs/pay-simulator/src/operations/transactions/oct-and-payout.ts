@@ -6,12 +6,9 @@ import { transactionResult } from './transaction-result.js';
 /** Sends an original credit or a pay-out to the card of a payment. @see contract/openapi/transactions.yaml transactions.octAndPayout */
 export const octAndPayout: MerchantHandler = ({ clock, disbursements, idempotencyKeys }, { path, query }) => {
   const { request, key } = readAcquiringRequest(query);
-  query.require('idempotencyKey');
   const serviceId = query.integer('serviceId');
-  const isPayout = serviceId === ServiceId.Payout;
-  if (!isPayout && serviceId !== ServiceId.Oct) query.expect('serviceId', '6 (OCT) or 14 (pay out)');
   query.check();
-  const kind = isPayout ? ServiceId.Payout : ServiceId.Oct;
+  const kind = serviceId === ServiceId.Payout ? ServiceId.Payout : ServiceId.Oct;
   const paymentId = path.transactionId?.toLowerCase() ?? '';
   return transactionResult(clock.now(), () =>
     idempotencyKeys.runOnce('octAndPayout', key, { paymentId, kind, ...request }, () =>

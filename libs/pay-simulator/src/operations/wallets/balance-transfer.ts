@@ -4,7 +4,7 @@ import type { MerchantHandler } from '../handler.js';
 /** Moves money between two wallets immediately. @see contract/openapi/wallets.yaml wallets.balanceTransfer */
 export const balanceTransfer: MerchantHandler = ({ bankTransfers }, { path, body }) => {
   const details = body.checked({
-    amount: body.integer('amount', { min: 1, required: true }),
+    amount: body.integer('amount', { required: true }),
     description: body.text('description') ?? body.text('customerTrns') ?? '',
     saleTransactionId: body.text('saleTransactionId'),
   });

@@ -4,15 +4,12 @@ import type { AllowedHosts } from '../../http/allowed-hosts.js';
 import type { Fields } from '../../http/fields.js';
 import { readReceiver } from '../field-kinds.js';
 
-const isEvent = (value: unknown): value is string => value === FILE_GENERATED_EVENT;
-
 /** Reads the details of a subscription, which are all required. */
 export function readSubscription(body: Fields, hosts: AllowedHosts): SubscriptionDetails {
-  body.require('events');
   const details = {
     url: readReceiverUrl(body, hosts),
-    secret: body.text('secret', { min: 1, required: true }),
-    events: body.list('events', isEvent, `a list of ${FILE_GENERATED_EVENT}`) ?? [],
+    secret: body.text('secret', { required: true }),
+    events: body.list<string>('events') ?? [],
   };
   if (body.has('events') && details.events.length === 0)
     body.expect('events', `a list of ${FILE_GENERATED_EVENT}`);
