@@ -91,6 +91,12 @@ export function readClasses(documents) {
   return classes;
 }
 
+/** Returns the members of a class that it does not inherit. */
+export function ownMembers({ members, extends: base, overrides = [] }, classes) {
+  const names = (classes.get(base)?.members ?? []).map(({ name }) => name);
+  return members.filter(({ name }) => !names.includes(name) || overrides.includes(name));
+}
+
 const isOption = ({ in: place, name }) => place !== 'header' && name !== 'idempotencyKey';
 
 const memberOfParameter = ({ name, in: place, required = false, description, schema, example, ...more }) => ({

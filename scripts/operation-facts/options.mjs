@@ -1,7 +1,7 @@
 // Writes the library's classes of options, with the decorators of class-validator.
 import { range } from '../contract/limits.mjs';
 import { docstring } from './docstring.mjs';
-import { classOf, groupBy, kindOf, listOf, readClasses, typesOf } from './option-classes.mjs';
+import { classOf, groupBy, kindOf, listOf, ownMembers, readClasses, typesOf } from './option-classes.mjs';
 import { MODULES, RULES, TYPE_MODULES } from './option-kinds.mjs';
 
 const TYPES = { string: 'string', integer: 'number', number: 'number', boolean: 'boolean' };
@@ -82,7 +82,7 @@ function typeOf(schema) {
 }
 
 /** Returns the decorators of a member, and whether it is optional. */
-function rulesOf({ name, schema, isRequired = false, isInPath = false }) {
+export function rulesOf({ name, schema, isRequired = false, isInPath = false }) {
   const rules = schema['x-rules'] ?? [];
   const has = (mode) => rules.some((rule) => RULES[rule] === mode);
   const kind = schema.items === undefined ? kindOf(schema) : undefined;
@@ -122,9 +122,9 @@ function rulesOf({ name, schema, isRequired = false, isInPath = false }) {
 
 const UNITS = { minor: 'in minor units', major: 'in MAJOR units' };
 
-/** Writes the docstring of a member: its description, else that of its class, its limits and its default. */
-function docOf(schema, classes) {
-  const description = schema.description ?? classes.get(classOf(schema.items ?? schema))?.about ?? '';
+/** Returns the text about a member: its description, else that of its class, and its limits. Its default and its successor are apart. */
+export function describe(schema, classes) {
+  const description = schema.description ?? classes.get(classOf(schema.items ?? schema))?.about;
   const kind = kindOf(schema);
   const ranges = [
     range(schema.minLength, schema.maxLength, ' characters'),
@@ -132,18 +132,21 @@ function docOf(schema, classes) {
   ];
   const limits = [
     typesOf(schema).includes('string') ? undefined : UNITS[schema['x-unit']],
-    ...(kind === undefined ? ranges : [kind.limits]),
+    ...(kind === undefined ? ranges : [range(kind.minimum)]),
     schema.maxItems !== undefined && `at most ${schema.maxItems} items`,
-  ];
-  const text = limits.filter(Boolean).join(', ');
-  const value = schema.default ?? undefined;
-  const standard = value === undefined ? schema['x-default'] : literal(value);
-  return [
-    description,
-    text && `${text[0].toUpperCase()}${text.slice(1)}.`,
-    schema['x-deprecated'] && `@deprecated ${schema['x-deprecated']}`,
-    standard !== undefined && `@default ${standard}`,
   ]
+    .filter(Boolean)
+    .join(', ');
+  return {
+    text: [description, limits && `${limits[0].toUpperCase()}${limits.slice(1)}.`].filter(Boolean).join(' '),
+    standard: schema.default == null ? schema['x-default'] : literal(schema.default),
+    deprecated: schema['x-deprecated'],
+  };
+}
+
+function docOf(schema, classes) {
+  const { text, standard, deprecated } = describe(schema, classes);
+  return [text, deprecated && `@deprecated ${deprecated}`, standard !== undefined && `@default ${standard}`]
     .filter(Boolean)
     .join(' ');
 }
@@ -167,10 +170,7 @@ const calls = ({ operations }) => [
 
 function classText(one, classes) {
   const base = classes.get(one.extends);
-  const names = base?.members.map(({ name }) => name) ?? [];
-  const own = one.members.filter(
-    (member) => !names.includes(member.name) || (one.overrides ?? []).includes(member.name),
-  );
+  const own = ownMembers(one, classes);
   const about = one.about ?? `Options of ${calls(one).join(' and ')}.`;
   const start = `export class ${one.name}${base === undefined ? '' : ` extends ${base.name}`} {`;
   return `${docstring(about, '', ...listOf(one.see))}${start}\n${own.map((member) => memberText(member, base, classes)).join('')}}\n`;
