@@ -46,7 +46,7 @@ function codesOf(list, schema) {
 }
 
 /** The known values of a field: closed if no other value can appear. */
-function valuesOf(schema) {
+export function valuesOf(schema) {
   const { enum: list = schema['x-known-values'], isClosed } = CONSTANTS[schema['x-codes']] ?? {};
   if (list === undefined) return {};
   return { [isClosed ? 'enum' : 'x-known-values']: codesOf(list, schema) };

@@ -21,14 +21,6 @@ const exported = new Map(
 /** Returns whether users can import a name. */
 export const isExported = (name) => exported.has(name);
 
-/** Returns the exported classes of options, by name. */
-export const optionsClasses = () => [...exported].filter(([, symbol]) => isOptionsClass(symbol));
-
-/** Returns whether a type is a class of options. */
-export const isOptionsClass = (symbol) =>
-  Boolean(symbol && symbol.flags & ts.SymbolFlags.Class) &&
-  symbol.valueDeclaration.getSourceFile().fileName.endsWith('.options.generated.ts');
-
 /** Returns whether a declaration is in the library. */
 export const isOurs = (node) =>
   node?.getSourceFile().fileName.startsWith(join(ROOT, 'libs/pay/src')) === true;

@@ -1,12 +1,12 @@
 // What the library checks for the kinds of values that no keyword of JSON Schema states: `x-kind`, else `format`.
 
 /**
- * Decorators, or a pattern with its message. `type` is the library's type if it is not that of the keyword, and `limits` the words of
- * the docstring.
+ * Decorators, or a pattern with its message. `type` is the library's type if it is not that of the keyword, and `minimum` replaces
+ * that of the field.
  */
 export const KINDS = {
-  amount: { checks: ['IsMinorUnits()'] },
-  'amount-above-zero': { checks: ['IsMinorUnits({ min: 1 })'], limits: 'at least 1' },
+  amount: { checks: ['IsMinorUnits()'], minimum: 0 },
+  'amount-above-zero': { checks: ['IsMinorUnits({ min: 1 })'], minimum: 1 },
   'amount-or-null': { checks: ['IsReversalAmount()'], type: 'number | null', isRequired: true },
   'amount-in-major-units': { checks: ['IsMajorUnits()'] },
   base64: { checks: ['IsBase64()'] },
@@ -16,10 +16,9 @@ export const KINDS = {
     problem: 'must be the 12 to 19 digits of a card number, without spaces',
   },
   'card-token': { pattern: '/^ct_/', problem: 'must be a card token (ct_…)' },
-  count: { checks: ['IsInt()', 'Min(1)'], limits: 'at least 1' },
+  count: { checks: ['IsInt()', 'Min(1)'], minimum: 1 },
   'country-code': { checks: ['IsCountryCode()'] },
   currency: { checks: ['IsNumericCurrency()'], type: 'string | number' },
-  'currency-number': { checks: ['IsInt()', 'Min(1)', 'Max(999)'] },
   'currency-text': { checks: ['IsCurrencyText()'] },
   date: { checks: ['IsDay(from)'] },
   'date-time': { checks: ['IsISO8601({ strict: true })'] },

@@ -1,126 +1,10 @@
-// The library's classes of options, from the schemas with `x-options` in contract/.
-import { existsSync } from 'node:fs';
+// Writes the library's classes of options, with the decorators of class-validator.
 import { range } from '../contract/limits.mjs';
 import { docstring } from './docstring.mjs';
-import { KINDS, MODULES, RULES, TYPE_MODULES } from './option-kinds.mjs';
+import { classOf, groupBy, kindOf, listOf, ownMembers, readClasses, typesOf } from './option-classes.mjs';
+import { MODULES, RULES, TYPE_MODULES } from './option-kinds.mjs';
 
-const AREAS = new URL('../../libs/pay/src/areas/', import.meta.url);
-const LIBRARY_KEYS = ['isv', 'marketplace'];
 const TYPES = { string: 'string', integer: 'number', number: 'number', boolean: 'boolean' };
-
-/** Groups items by a key, in the order of their first item. */
-function groupBy(items, keyOf) {
-  const groups = new Map();
-  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
-  return groups;
-}
-
-const kebab = (text) => text.replace(/([a-z\d])([A-Z])/g, '$1-$2').toLowerCase();
-const typesOf = ({ type }) => [type ?? []].flat();
-const listOf = (value) => (value === undefined ? [] : [value].flat());
-
-/** Returns the folder of an operation in the library. The folders of an ISV and a marketplace have a prefix. */
-function folderOf(area, id) {
-  const parts = id.split('.').slice(0, -1).map(kebab);
-  const prefixes = LIBRARY_KEYS.includes(area) ? [[area], []] : [[], ['isv']];
-  const names = prefixes.flatMap((prefix) =>
-    [parts, parts.slice(0, 1)].map((own) => [...prefix, ...own].join('-')),
-  );
-  const found = names.find((name) => existsSync(new URL(name, AREAS)));
-  if (found === undefined) throw new Error(`libs/pay/src/areas has no folder for ${id}`);
-  return found;
-}
-
-/** Names of the arguments of a method, without members of an object. */
-const argumentsOf = (signature) => {
-  const [, list = ''] = /^\w+\((.*?)\)/.exec(signature) ?? [];
-  return list.replace(/\{.*\}/, '').match(/\w+/g) ?? [];
-};
-
-/** Returns all classes by name. The first operation with a class defines it, unless another says more than its name. */
-export function readClasses(documents) {
-  const classes = new Map();
-
-  function define(options, { area, id, members }) {
-    for (const one of listOf(options)) {
-      const { name, without = [], properties = {}, ...facts } = typeof one === 'string' ? { name: one } : one;
-      const known = classes.get(name) ?? { name, operations: [] };
-      const own = Object.entries(properties).map(([member, schema]) => ({ name: member, schema }));
-      known.operations.push({ area, id });
-      if (known.members === undefined || typeof one === 'object')
-        Object.assign(known, facts, {
-          folder: folderOf(area, id),
-          members: [...members, ...own].filter((member) => !without.includes(member.name)),
-        });
-      classes.set(name, known);
-    }
-  }
-
-  function visit(schema, { area, id }) {
-    const inner = schema.items ?? schema;
-    for (const member of Object.values(inner.properties ?? {})) visit(member, { area, id: `${id}.` });
-    const options = inner['x-options'];
-    if (options !== undefined && id.endsWith('.'))
-      define(options, { area, id: id.replace(/\.+$/, ''), members: propertiesOf(inner) });
-  }
-
-  const first = (area) => Number(LIBRARY_KEYS.includes(area));
-  const areas = Object.entries(documents).sort(([a], [b]) => first(a) - first(b));
-  for (const [area, { paths, components }] of areas)
-    for (const operation of Object.values(paths).flatMap((item) => Object.values(item))) {
-      if (operation?.operationId === undefined) continue;
-      const id = operation.operationId;
-      const body = Object.values(operation.requestBody?.content ?? {})[0]?.schema ?? {};
-      const parameters = (operation.parameters ?? []).filter(isOption).map(memberOfParameter);
-      visit(body, { area, id });
-      const groups = groupBy(parameters, ({ options }) => options?.name ?? options);
-      for (const [name, members] of groups)
-        if (name !== undefined) define(members[0].options, { area, id, members });
-      const alone = argumentsOf(operation['x-operation'].signature);
-      const own = (groups.get(undefined) ?? []).filter(({ name }) => !alone.includes(name));
-      const [scheme] = Object.keys(operation.security?.[0] ?? {});
-      const credentials = Object.entries(components.securitySchemes[scheme]?.['x-properties'] ?? {});
-      const members = [
-        ...credentials.map(([name, schema]) => ({ name, schema, isRequired: true })),
-        ...own,
-        ...propertiesOf(body),
-      ];
-      const options = operation['x-options'] ?? body['x-options'];
-      if (options !== undefined) define(options, { area, id, members });
-    }
-  return classes;
-}
-
-const isOption = ({ in: place, name }) => place !== 'header' && name !== 'idempotencyKey';
-
-const memberOfParameter = ({ name, in: place, required = false, description, schema, ...more }) => ({
-  name: more['x-option'] ?? schema['x-option'] ?? name,
-  schema: { description, ...schema },
-  options: more['x-options'],
-  isRequired: required,
-  isInPath: place === 'path',
-});
-
-const propertiesOf = ({ properties = {}, required = [] }) =>
-  Object.entries(properties)
-    .filter(([name]) => name !== 'idempotencyKey')
-    .map(([name, schema]) => ({
-      name: schema['x-option'] ?? name,
-      schema,
-      isRequired: required.includes(name),
-    }));
-
-/** Returns the name of a class whose schema this is. */
-const classOf = (schema) => listOf(schema['x-options'])[0]?.name ?? schema['x-options'];
-
-const kindOf = (schema) => {
-  const name = schema['x-kind'] ?? schema.format;
-  if (name === 'int64' && schema['x-unit'] === undefined)
-    return KINDS[schema.minimum === 1e15 ? 'order-code' : 'wallet-id'];
-  const kind = KINDS[name];
-  if (kind === undefined && schema['x-kind'] !== undefined) throw new Error(`There is no kind ${name}.`);
-  return kind;
-};
 
 const literal = (value) =>
   typeof value !== 'string' ? String(value) : value.includes("'") ? JSON.stringify(value) : `'${value}'`;
@@ -198,7 +82,7 @@ function typeOf(schema) {
 }
 
 /** Returns the decorators of a member, and whether it is optional. */
-function rulesOf({ name, schema, isRequired = false, isInPath = false }) {
+export function rulesOf({ name, schema, isRequired = false, isInPath = false }) {
   const rules = schema['x-rules'] ?? [];
   const has = (mode) => rules.some((rule) => RULES[rule] === mode);
   const kind = schema.items === undefined ? kindOf(schema) : undefined;
@@ -238,9 +122,9 @@ function rulesOf({ name, schema, isRequired = false, isInPath = false }) {
 
 const UNITS = { minor: 'in minor units', major: 'in MAJOR units' };
 
-/** Writes the docstring of a member: its description, else that of its class, its limits and its default. */
-function docOf(schema, classes) {
-  const description = schema.description ?? classes.get(classOf(schema.items ?? schema))?.about ?? '';
+/** Returns the text about a member: its description, else that of its class, and its limits. Its default and its successor are apart. */
+export function describe(schema, classes) {
+  const description = schema.description ?? classes.get(classOf(schema.items ?? schema))?.about;
   const kind = kindOf(schema);
   const ranges = [
     range(schema.minLength, schema.maxLength, ' characters'),
@@ -248,18 +132,21 @@ function docOf(schema, classes) {
   ];
   const limits = [
     typesOf(schema).includes('string') ? undefined : UNITS[schema['x-unit']],
-    ...(kind === undefined ? ranges : [kind.limits]),
+    ...(kind === undefined ? ranges : [range(kind.minimum)]),
     schema.maxItems !== undefined && `at most ${schema.maxItems} items`,
-  ];
-  const text = limits.filter(Boolean).join(', ');
-  const value = schema.default ?? undefined;
-  const standard = value === undefined ? schema['x-default'] : literal(value);
-  return [
-    description,
-    text && `${text[0].toUpperCase()}${text.slice(1)}.`,
-    schema['x-deprecated'] && `@deprecated ${schema['x-deprecated']}`,
-    standard !== undefined && `@default ${standard}`,
   ]
+    .filter(Boolean)
+    .join(', ');
+  return {
+    text: [description, limits && `${limits[0].toUpperCase()}${limits.slice(1)}.`].filter(Boolean).join(' '),
+    standard: schema.default == null ? schema['x-default'] : literal(schema.default),
+    deprecated: schema['x-deprecated'],
+  };
+}
+
+function docOf(schema, classes) {
+  const { text, standard, deprecated } = describe(schema, classes);
+  return [text, deprecated && `@deprecated ${deprecated}`, standard !== undefined && `@default ${standard}`]
     .filter(Boolean)
     .join(' ');
 }
@@ -283,10 +170,7 @@ const calls = ({ operations }) => [
 
 function classText(one, classes) {
   const base = classes.get(one.extends);
-  const names = base?.members.map(({ name }) => name) ?? [];
-  const own = one.members.filter(
-    (member) => !names.includes(member.name) || (one.overrides ?? []).includes(member.name),
-  );
+  const own = ownMembers(one, classes);
   const about = one.about ?? `Options of ${calls(one).join(' and ')}.`;
   const start = `export class ${one.name}${base === undefined ? '' : ` extends ${base.name}`} {`;
   return `${docstring(about, '', ...listOf(one.see))}${start}\n${own.map((member) => memberText(member, base, classes)).join('')}}\n`;
@@ -343,7 +227,10 @@ export function optionsFiles(documents, contract) {
   const constants = Object.assign({}, ...Object.values(contract).map((area) => area.constants));
   const classes = readClasses(documents);
   const byFolder = groupBy(classes.values(), ({ folder }) => folder);
-  return Object.fromEntries(
+  const all = [...byFolder.keys()]
+    .sort()
+    .map((folder) => `export * from './${folder}/${folder}.options.generated.js';\n`);
+  const files = Object.fromEntries(
     [...byFolder].map(([folder, list]) => {
       const text = inOrder(list)
         .map((one) => classText(one, classes))
@@ -354,4 +241,5 @@ export function optionsFiles(documents, contract) {
       ];
     }),
   );
+  return { ...files, 'options.generated.ts': all.join('') };
 }

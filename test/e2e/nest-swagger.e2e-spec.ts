@@ -30,12 +30,15 @@ it('the OpenAPI document describes the options that a route takes', async () => 
     type: 'object',
     required: ['amount'],
     properties: {
-      amount: { type: 'integer', description: expect.stringMatching(/minor units/) },
+      amount: { type: 'integer', minimum: 0, description: expect.stringMatching(/minor units/) },
       preauth: { type: 'boolean' },
       currencyCode: { oneOf: [{ type: 'string' }, { type: 'number' }] },
       dynamicDescriptor: { type: 'string', maxLength: 13 },
-      cardTokens: { type: 'array', items: { type: 'string' } },
-      customer: { $ref: '#/components/schemas/OrderCustomer' },
+      cardTokens: { type: 'array', items: { type: 'string' }, maxItems: 10 },
+      customer: {
+        allOf: [{ $ref: '#/components/schemas/OrderCustomer' }],
+        description: expect.stringMatching(/^Customer who pays/),
+      },
       paymentMethodFees: { type: 'array', items: { $ref: '#/components/schemas/PaymentMethodFee' } },
     },
   });

@@ -11,7 +11,8 @@ const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, '.
 
 it('nestjs-pay has no more names, options and environment variables than users need', () => {
   const files = Object.entries(options.paths ?? {})
-    .filter(([entry]) => entry.startsWith('nestjs-pay'))
+    // A class of options is named like its method.
+    .filter(([entry]) => entry.startsWith('nestjs-pay') && entry !== 'nestjs-pay/dto')
     .map(([, [file = '']]) => file);
   const program = ts.createProgram(files, options);
   const checker = program.getTypeChecker();

@@ -103,7 +103,7 @@ function run(script: string, options: string[] = [], cwd = folder): string {
 }
 
 describe.each([
-  ['nestjs-pay', PAY, 1_800_000],
+  ['nestjs-pay', PAY, 1_850_000],
   ['pay-simulator', SIMULATOR, 1_400_000],
 ])('the packed package %s', (_, description, maximumBytes) => {
   const { manifest } = description;

@@ -105,7 +105,7 @@ interface Sale {
   amount: number;
   tipAmount?: number;
   preauth?: boolean;
-  isvDetails?: { amount: number };
+  isvDetails?: { amount: number } | null;
 }
 
 export const tipWithinAmount = (): PropertyDecorator =>
@@ -132,7 +132,7 @@ export const noPreauthAtTerminal = (): PropertyDecorator =>
 export const feeOfSale = (): PropertyDecorator =>
   Rule<Sale>(
     'feeOfSale',
-    ({ amount, isvDetails }) => isvDetails === undefined || !(isvDetails.amount >= amount),
+    ({ amount, isvDetails }) => isvDetails == null || !(isvDetails.amount >= amount),
     'must have an amount (the fee) smaller than the amount of the sale',
   );
 

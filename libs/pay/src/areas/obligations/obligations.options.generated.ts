@@ -18,6 +18,6 @@ export class CreateObligationOptions {
   @IsOptional() @IsInt64() walletId?: WalletIdInput | null;
   /** Text on the wallet movement when the claim is captured. */
   @IsOptional() @IsString() description?: string;
-  /** ISO 4217 numeric code as a number. It must be the currency of both accounts. */
+  /** ISO 4217 numeric code as a number. It must be the currency of both accounts. 1 to 999. */
   @IsInt() @Min(1) @Max(999) currencyCode: number;
 }

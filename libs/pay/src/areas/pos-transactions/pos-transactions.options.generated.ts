@@ -6,8 +6,8 @@ import { actionToken, exactFiscalisation, exclusiveFiscalisation, noTipWithPreau
 import type { PosActionType, PosPaymentMethod } from '../coded-values.generated.js';
 import type { FiscalisationData } from './pos-transactions.types.js';
 
-/** Options of `pos.transactions.initiateSaleRequest`. */
-export class InitiateSaleOptions {
+/** Common options of all requests to a terminal. */
+export class PosRequestOptions {
   /**
    * Your own ID of this attempt. It must be new: the service rejects a used ID forever (409). Store it before the
    * call. After `outcome: 'unknown'`, repeat the call with the SAME ID. For a new attempt, use a new ID.
@@ -21,14 +21,36 @@ export class InitiateSaleOptions {
   @IsMinorUnits({ min: 1 }) amount: number;
   /** ISO 4217 numeric code as a string, for example `'978'`. */
   @IsCurrencyText() currencyCode: string;
-  /** Your own reference. It becomes the transaction's `merchantTrns`. */
-  @IsString() merchantReference: string;
   /** Text shown to the customer. */
   @IsOptional() @IsString() customerTrns?: string;
   /** Shows the result on the terminal. @default true */
   @IsOptional() @IsBoolean() showTransactionResult?: boolean;
   /** Shows the receipt and the result. If false, `showTransactionResult` decides about the result. @default true */
   @IsOptional() @IsBoolean() showReceipt?: boolean;
+  /** Greece: AADE number of the e-invoicing provider. `999` is for tests, `800` for the fiscal-device route. */
+  @IsOptional() @IsString() aadeProviderId?: string;
+  /**
+   * Greece: the text that was signed, `UID;MARK;timestamp;amount;net;VAT;gross;TID`, with amounts in minor units.
+   * On the fiscal-device route, the token of the cash register.
+   */
+  @IsOptional() @IsString() aadeProviderSignatureData?: string;
+  /** Greece: Base64 signature of that text (ECDSA, P-256, SHA-256), or the session key on the fiscal-device route. */
+  @IsOptional() @IsString() aadeProviderSignature?: string;
+  /**
+   * Data of a fiscal receipt. Not allowed with the `aade…` fields. If it is wrong, the payment may succeed without
+   * a receipt.
+   */
+  @IsOptional()
+  @IsObject()
+  @exactFiscalisation()
+  @exclusiveFiscalisation()
+  fiscalisationData?: FiscalisationData;
+}
+
+/** Options of `pos.transactions.initiateSaleRequest`. */
+export class InitiateSaleOptions extends PosRequestOptions {
+  /** Your own reference. It becomes the transaction's `merchantTrns`. */
+  @IsString() merchantReference: string;
   /** Target that the terminal's app returns to: a URI, or `finish` to go to the background. */
   @IsOptional() @IsString() @IsNotEmpty() interappCallback?: string;
   /**
@@ -46,266 +68,55 @@ export class InitiateSaleOptions {
   @IsOptional() @IsBoolean() skipSurcharge?: boolean;
   /** Base64 of a JSON string with data about the integration. */
   @IsOptional() @IsBase64() saleToAcquirerData?: string;
-  /** Greece: AADE number of the e-invoicing provider. `999` is for tests, `800` for the fiscal-device route. */
-  @IsOptional() @IsString() aadeProviderId?: string;
-  /**
-   * Greece: the text that was signed, `UID;MARK;timestamp;amount;net;VAT;gross;TID`, with amounts in minor units.
-   * On the fiscal-device route, the token of the cash register.
-   */
-  @IsOptional() @IsString() aadeProviderSignatureData?: string;
-  /** Greece: Base64 signature of that text (ECDSA, P-256, SHA-256), or the session key on the fiscal-device route. */
-  @IsOptional() @IsString() aadeProviderSignature?: string;
   /** Greece: loads the request now, for a later payment. @default false */
   @IsOptional() @IsBoolean() aadePreloaded?: boolean;
   /** Greece: hours until a preloaded request expires. 1 to 24. @default 24 */
   @IsOptional() @IsInt() @Min(1) @Max(24) aadePreloadedDuration?: number;
-  /**
-   * Data of a fiscal receipt. Not allowed with the `aade…` fields. If it is wrong, the payment may succeed without
-   * a receipt.
-   */
-  @IsOptional()
-  @IsObject()
-  @exactFiscalisation()
-  @exclusiveFiscalisation()
-  fiscalisationData?: FiscalisationData;
 }
 
 /** Options of `pos.transactions.capturePreAuthRequest`. */
-export class CapturePreAuthOptions {
-  /**
-   * Your own ID of this attempt. It must be new: the service rejects a used ID forever (409). Store it before the
-   * call. After `outcome: 'unknown'`, repeat the call with the SAME ID. For a new attempt, use a new ID.
-   */
-  @IsReadableId() sessionId: string;
-  /** Terminal ID from `pos.devices.searchDevices`. */
-  @IsString() @IsNotEmpty() terminalId: string;
-  /** Your cash register. Only this one can abort the session later. */
-  @IsString() @IsNotEmpty() cashRegisterId: string;
-  /** Amount. In minor units, at least 1. */
-  @IsMinorUnits({ min: 1 }) amount: number;
-  /** ISO 4217 numeric code as a string, for example `'978'`. */
-  @IsCurrencyText() currencyCode: string;
+export class CapturePreAuthOptions extends PosRequestOptions {
   /** Your own reference. It becomes the transaction's `merchantTrns`. */
   @IsString() merchantReference: string;
-  /** Text shown to the customer. */
-  @IsOptional() @IsString() customerTrns?: string;
-  /** Shows the result on the terminal. @default true */
-  @IsOptional() @IsBoolean() showTransactionResult?: boolean;
-  /** Shows the receipt and the result. If false, `showTransactionResult` decides about the result. @default true */
-  @IsOptional() @IsBoolean() showReceipt?: boolean;
   /** Target that the terminal's app returns to: a URI, or `finish` to go to the background. */
   @IsOptional() @IsString() @IsNotEmpty() interappCallback?: string;
   /** Session ID of the approved pre-authorization. */
   @IsString() @IsNotEmpty() parentSessionId: string;
   /** Base64 of a JSON string with data about the integration. */
   @IsOptional() @IsBase64() saleToAcquirerData?: string;
-  /** Greece: AADE number of the e-invoicing provider. `999` is for tests, `800` for the fiscal-device route. */
-  @IsOptional() @IsString() aadeProviderId?: string;
-  /**
-   * Greece: the text that was signed, `UID;MARK;timestamp;amount;net;VAT;gross;TID`, with amounts in minor units.
-   * On the fiscal-device route, the token of the cash register.
-   */
-  @IsOptional() @IsString() aadeProviderSignatureData?: string;
-  /** Greece: Base64 signature of that text (ECDSA, P-256, SHA-256), or the session key on the fiscal-device route. */
-  @IsOptional() @IsString() aadeProviderSignature?: string;
   /** Greece: loads the request now, for a later payment. @default false */
   @IsOptional() @IsBoolean() aadePreloaded?: boolean;
   /** Greece: hours until a preloaded request expires. 1 to 24. @default 24 */
   @IsOptional() @IsInt() @Min(1) @Max(24) aadePreloadedDuration?: number;
-  /**
-   * Data of a fiscal receipt. Not allowed with the `aade…` fields. If it is wrong, the payment may succeed without
-   * a receipt.
-   */
-  @IsOptional()
-  @IsObject()
-  @exactFiscalisation()
-  @exclusiveFiscalisation()
-  fiscalisationData?: FiscalisationData;
 }
 
 /** Options of `pos.transactions.refundTransaction`. */
-export class PosRefundOptions {
-  /**
-   * Your own ID of this attempt. It must be new: the service rejects a used ID forever (409). Store it before the
-   * call. After `outcome: 'unknown'`, repeat the call with the SAME ID. For a new attempt, use a new ID.
-   */
-  @IsReadableId() sessionId: string;
-  /** Terminal ID from `pos.devices.searchDevices`. */
-  @IsString() @IsNotEmpty() terminalId: string;
-  /** Your cash register. Only this one can abort the session later. */
-  @IsString() @IsNotEmpty() cashRegisterId: string;
-  /** Amount. In minor units, at least 1. */
-  @IsMinorUnits({ min: 1 }) amount: number;
-  /** ISO 4217 numeric code as a string, for example `'978'`. */
-  @IsCurrencyText() currencyCode: string;
+export class PosRefundOptions extends PosRequestOptions {
   /**
    * Your own reference. It becomes the transaction's `merchantTrns`. @default for a refund, the reference of the
    * original sale
    */
   @IsOptional() @IsString() merchantReference?: string;
-  /** Text shown to the customer. */
-  @IsOptional() @IsString() customerTrns?: string;
-  /** Shows the result on the terminal. @default true */
-  @IsOptional() @IsBoolean() showTransactionResult?: boolean;
-  /** Shows the receipt and the result. If false, `showTransactionResult` decides about the result. @default true */
-  @IsOptional() @IsBoolean() showReceipt?: boolean;
   /** Target that the terminal's app returns to: a URI, or `finish` to go to the background. */
   @IsOptional() @IsString() @IsNotEmpty() interappCallback?: string;
   /** Session ID of the finished sale. */
   @IsString() @IsNotEmpty() parentSessionId: string;
-  /** Greece: AADE number of the e-invoicing provider. `999` is for tests, `800` for the fiscal-device route. */
-  @IsOptional() @IsString() aadeProviderId?: string;
-  /**
-   * Greece: the text that was signed, `UID;MARK;timestamp;amount;net;VAT;gross;TID`, with amounts in minor units.
-   * On the fiscal-device route, the token of the cash register.
-   */
-  @IsOptional() @IsString() aadeProviderSignatureData?: string;
-  /** Greece: Base64 signature of that text (ECDSA, P-256, SHA-256), or the session key on the fiscal-device route. */
-  @IsOptional() @IsString() aadeProviderSignature?: string;
-  /**
-   * Data of a fiscal receipt. Not allowed with the `aade…` fields. If it is wrong, the payment may succeed without
-   * a receipt.
-   */
-  @IsOptional()
-  @IsObject()
-  @exactFiscalisation()
-  @exclusiveFiscalisation()
-  fiscalisationData?: FiscalisationData;
 }
 
 /** Options of `pos.transactions.unreferencedRefund`. */
-export class UnreferencedRefundOptions {
-  /**
-   * Your own ID of this attempt. It must be new: the service rejects a used ID forever (409). Store it before the
-   * call. After `outcome: 'unknown'`, repeat the call with the SAME ID. For a new attempt, use a new ID.
-   */
-  @IsReadableId() sessionId: string;
-  /** Terminal ID from `pos.devices.searchDevices`. */
-  @IsString() @IsNotEmpty() terminalId: string;
-  /** Your cash register. Only this one can abort the session later. */
-  @IsString() @IsNotEmpty() cashRegisterId: string;
-  /** Amount. In minor units, at least 1. */
-  @IsMinorUnits({ min: 1 }) amount: number;
-  /** ISO 4217 numeric code as a string, for example `'978'`. */
-  @IsCurrencyText() currencyCode: string;
+export class UnreferencedRefundOptions extends PosRequestOptions {
   /** Your own reference. It becomes the transaction's `merchantTrns`. */
   @IsString() merchantReference: string;
-  /** Text shown to the customer. */
-  @IsOptional() @IsString() customerTrns?: string;
-  /** Shows the result on the terminal. @default true */
-  @IsOptional() @IsBoolean() showTransactionResult?: boolean;
-  /** Shows the receipt and the result. If false, `showTransactionResult` decides about the result. @default true */
-  @IsOptional() @IsBoolean() showReceipt?: boolean;
   /** Target that the terminal's app returns to: a URI, or `finish` to go to the background. */
   @IsOptional() @IsString() @IsNotEmpty() interappCallback?: string;
-  /** Greece: AADE number of the e-invoicing provider. `999` is for tests, `800` for the fiscal-device route. */
-  @IsOptional() @IsString() aadeProviderId?: string;
-  /**
-   * Greece: the text that was signed, `UID;MARK;timestamp;amount;net;VAT;gross;TID`, with amounts in minor units.
-   * On the fiscal-device route, the token of the cash register.
-   */
-  @IsOptional() @IsString() aadeProviderSignatureData?: string;
-  /** Greece: Base64 signature of that text (ECDSA, P-256, SHA-256), or the session key on the fiscal-device route. */
-  @IsOptional() @IsString() aadeProviderSignature?: string;
-  /**
-   * Data of a fiscal receipt. Not allowed with the `aade…` fields. If it is wrong, the payment may succeed without
-   * a receipt.
-   */
-  @IsOptional()
-  @IsObject()
-  @exactFiscalisation()
-  @exclusiveFiscalisation()
-  fiscalisationData?: FiscalisationData;
 }
 
 /** Options of `pos.transactions.fastRefund`. */
-export class PosFastRefundOptions {
-  /**
-   * Your own ID of this attempt. It must be new: the service rejects a used ID forever (409). Store it before the
-   * call. After `outcome: 'unknown'`, repeat the call with the SAME ID. For a new attempt, use a new ID.
-   */
-  @IsReadableId() sessionId: string;
-  /** Terminal ID from `pos.devices.searchDevices`. */
-  @IsString() @IsNotEmpty() terminalId: string;
-  /** Your cash register. Only this one can abort the session later. */
-  @IsString() @IsNotEmpty() cashRegisterId: string;
-  /** Amount. In minor units, at least 1. */
-  @IsMinorUnits({ min: 1 }) amount: number;
-  /** ISO 4217 numeric code as a string, for example `'978'`. */
-  @IsCurrencyText() currencyCode: string;
-  /** Your own reference. It becomes the transaction's `merchantTrns`. */
-  @IsString() merchantReference: string;
-  /** Text shown to the customer. */
-  @IsOptional() @IsString() customerTrns?: string;
-  /** Shows the result on the terminal. @default true */
-  @IsOptional() @IsBoolean() showTransactionResult?: boolean;
-  /** Shows the receipt and the result. If false, `showTransactionResult` decides about the result. @default true */
-  @IsOptional() @IsBoolean() showReceipt?: boolean;
-  /** Target that the terminal's app returns to: a URI, or `finish` to go to the background. */
-  @IsOptional() @IsString() @IsNotEmpty() interappCallback?: string;
-  /** Greece: AADE number of the e-invoicing provider. `999` is for tests, `800` for the fiscal-device route. */
-  @IsOptional() @IsString() aadeProviderId?: string;
-  /**
-   * Greece: the text that was signed, `UID;MARK;timestamp;amount;net;VAT;gross;TID`, with amounts in minor units.
-   * On the fiscal-device route, the token of the cash register.
-   */
-  @IsOptional() @IsString() aadeProviderSignatureData?: string;
-  /** Greece: Base64 signature of that text (ECDSA, P-256, SHA-256), or the session key on the fiscal-device route. */
-  @IsOptional() @IsString() aadeProviderSignature?: string;
-  /**
-   * Data of a fiscal receipt. Not allowed with the `aade…` fields. If it is wrong, the payment may succeed without
-   * a receipt.
-   */
-  @IsOptional()
-  @IsObject()
-  @exactFiscalisation()
-  @exclusiveFiscalisation()
-  fiscalisationData?: FiscalisationData;
+export class PosFastRefundOptions extends UnreferencedRefundOptions {
 }
 
 /** Options of `pos.transactions.rebate`. */
-export class PosRebateOptions {
-  /**
-   * Your own ID of this attempt. It must be new: the service rejects a used ID forever (409). Store it before the
-   * call. After `outcome: 'unknown'`, repeat the call with the SAME ID. For a new attempt, use a new ID.
-   */
-  @IsReadableId() sessionId: string;
-  /** Terminal ID from `pos.devices.searchDevices`. */
-  @IsString() @IsNotEmpty() terminalId: string;
-  /** Your cash register. Only this one can abort the session later. */
-  @IsString() @IsNotEmpty() cashRegisterId: string;
-  /** Amount. In minor units, at least 1. */
-  @IsMinorUnits({ min: 1 }) amount: number;
-  /** ISO 4217 numeric code as a string, for example `'978'`. */
-  @IsCurrencyText() currencyCode: string;
-  /** Your own reference. It becomes the transaction's `merchantTrns`. */
-  @IsString() merchantReference: string;
-  /** Text shown to the customer. */
-  @IsOptional() @IsString() customerTrns?: string;
-  /** Shows the result on the terminal. @default true */
-  @IsOptional() @IsBoolean() showTransactionResult?: boolean;
-  /** Shows the receipt and the result. If false, `showTransactionResult` decides about the result. @default true */
-  @IsOptional() @IsBoolean() showReceipt?: boolean;
-  /** Target that the terminal's app returns to: a URI, or `finish` to go to the background. */
-  @IsOptional() @IsString() @IsNotEmpty() interappCallback?: string;
-  /** Greece: AADE number of the e-invoicing provider. `999` is for tests, `800` for the fiscal-device route. */
-  @IsOptional() @IsString() aadeProviderId?: string;
-  /**
-   * Greece: the text that was signed, `UID;MARK;timestamp;amount;net;VAT;gross;TID`, with amounts in minor units.
-   * On the fiscal-device route, the token of the cash register.
-   */
-  @IsOptional() @IsString() aadeProviderSignatureData?: string;
-  /** Greece: Base64 signature of that text (ECDSA, P-256, SHA-256), or the session key on the fiscal-device route. */
-  @IsOptional() @IsString() aadeProviderSignature?: string;
-  /**
-   * Data of a fiscal receipt. Not allowed with the `aade…` fields. If it is wrong, the payment may succeed without
-   * a receipt.
-   */
-  @IsOptional()
-  @IsObject()
-  @exactFiscalisation()
-  @exclusiveFiscalisation()
-  fiscalisationData?: FiscalisationData;
+export class PosRebateOptions extends UnreferencedRefundOptions {
 }
 
 /** Options of `pos.transactions.createAction`. */

@@ -7,20 +7,6 @@ import { IsRfPaymentCode } from '../rf-code-payments/rf-code.js';
 import type { OrderCodeInput } from '../order-code.js';
 import type { WalletIdInput } from '../wallet-id.js';
 
-/** Options of `resellers.checkCashPaymentEligibility`. Name the order by its code or its RF code. */
-export class CheckCashPaymentOptions {
-  /** Phone of the customer. It receives the one-time password. */
-  @IsOptional() @IsString() phone?: string;
-  /** Amount (by the service's convention). In minor units, at least 1. */
-  @IsOptional() @IsMinorUnits({ min: 1 }) amount?: number | null;
-  /** Payment order. */
-  @IsOptional() @IsInt64() orderCode?: OrderCodeInput | null;
-  /** RF code of the order. Its check digits are verified before anything is sent. */
-  @IsOptional() @IsRfPaymentCode() rfPaymentCode?: string;
-  /** ISO 3166-1 alpha-2 country code. */
-  @IsOptional() @IsCountryCode() countryCode?: string;
-}
-
 /** Options of `resellers.checkBillPaymentEligibility`. */
 export class CheckBillPaymentOptions {
   /** Phone of the customer. It receives the one-time password. */
@@ -29,6 +15,14 @@ export class CheckBillPaymentOptions {
   @IsOptional() @IsMinorUnits({ min: 1 }) amount?: number | null;
   /** ISO 3166-1 alpha-2 country code. */
   @IsOptional() @IsCountryCode() countryCode?: string;
+}
+
+/** Options of `resellers.checkCashPaymentEligibility`. Name the order by its code or its RF code. */
+export class CheckCashPaymentOptions extends CheckBillPaymentOptions {
+  /** Payment order. */
+  @IsOptional() @IsInt64() orderCode?: OrderCodeInput | null;
+  /** RF code of the order. Its check digits are verified before anything is sent. */
+  @IsOptional() @IsRfPaymentCode() rfPaymentCode?: string;
 }
 
 /** Options of `resellers.resendCashPaymentOtp` and `resellers.resendBillPaymentOtp`. */
@@ -43,19 +37,9 @@ export class ResendOtpOptions {
  * Options of `resellers.cashPayment`. Name the order by its code or its RF code. The service documents no
  * required options. In practice, send an order, an amount, the phone of the check and its one-time password.
  */
-export class CashPaymentOptions {
-  /** Phone of the customer. It receives the one-time password. */
-  @IsOptional() @IsString() phone?: string;
-  /** Amount (by the service's convention). In minor units, at least 1. */
-  @IsOptional() @IsMinorUnits({ min: 1 }) amount?: number | null;
-  /** Payment order. */
-  @IsOptional() @IsInt64() orderCode?: OrderCodeInput | null;
+export class CashPaymentOptions extends CheckCashPaymentOptions {
   /** ID of the merchant that is paid. */
   @IsOptional() @IsUUID('loose') merchantId?: string;
-  /** RF code of the order. Its check digits are verified before anything is sent. */
-  @IsOptional() @IsRfPaymentCode() rfPaymentCode?: string;
-  /** ISO 3166-1 alpha-2 country code. */
-  @IsOptional() @IsCountryCode() countryCode?: string;
   /** One-time password that the customer received by phone. */
   @IsOptional() @IsString() oneTimePassword?: string;
   /** Store code of the reseller. */
@@ -68,15 +52,11 @@ export class CashPaymentOptions {
  * Options of `resellers.billPayment`. The service documents no required options. In practice, send a bill, an
  * amount, the phone of the check and its one-time password.
  */
-export class BillPaymentOptions {
+export class BillPaymentOptions extends CheckBillPaymentOptions {
   /** Number of the biller. At least 1. */
   @IsOptional() @IsInt() @Min(1) billId?: number;
-  /** Amount (by the service's convention). In minor units, at least 1. */
-  @IsOptional() @IsMinorUnits({ min: 1 }) amount?: number | null;
   /** The payer's VAT number. */
   @IsOptional() @IsString() vat?: string;
-  /** Phone of the customer. It receives the one-time password. */
-  @IsOptional() @IsString() phone?: string;
   /** ISO 8601 date and time. The service does not document its meaning. */
   @IsOptional() @IsISO8601({ strict: true }) date?: string;
   /** Payer first name. */
@@ -87,8 +67,6 @@ export class BillPaymentOptions {
   @IsOptional() @IsInt64() orderCode?: OrderCodeInput | null;
   /** Tags of the payment. Required if the check returned `EligibilityEvent.TagsNeeded`. */
   @IsOptional() @IsArray() @IsString({ each: true }) tags?: string[];
-  /** ISO 3166-1 alpha-2 country code. */
-  @IsOptional() @IsCountryCode() countryCode?: string;
   /** Your own reference. */
   @IsOptional() @IsString() merchantTrns?: string;
   /** One-time password that the customer received by phone. */
