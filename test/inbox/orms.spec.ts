@@ -12,7 +12,7 @@ import { INBOX_STORE_CASES } from './store-cases.js';
 const onServer = POSTGRES_URL === undefined ? describe.skip : describe;
 
 /**
- * The other cases pass if these do, because the adapters differ in how they run statements and transactions. `npm run test:full` runs all.
+ * The other cases pass if these do, because the adapters differ in how they run statements and transactions. `npm test -- --full` runs all.
  */
 const USUAL = /migrates|handler|worker whose lease|concurrent|by page|forged|done entries|under one key|look/;
 const isUsual = ({ name }: { name: string }): boolean => isFullSize || USUAL.test(name);
