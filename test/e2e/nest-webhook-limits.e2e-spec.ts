@@ -171,7 +171,7 @@ describe.each(PLATFORMS)('the limits of senders on %s', (platform) => {
     expect(shop.app.get(PayWebhookStats, { strict: false }).snapshot({ account: null })).toEqual(
       shop.counts(),
     );
-  }, 30_000);
+  });
 
   it('the default limits accept 150 deliveries of the service in batches of 50', async () => {
     await open({});
@@ -183,5 +183,5 @@ describe.each(PLATFORMS)('the limits of senders on %s', (platform) => {
       expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
     }
     expect(shop.counts()).toMatchObject({ handled: 150, errors: {} });
-  }, 30_000);
+  });
 });

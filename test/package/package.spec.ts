@@ -77,7 +77,7 @@ beforeAll(() => {
   // Everything but Nest, axios and rxjs.
   install(['undici', 'class-validator', 'class-transformer', 'reflect-metadata']);
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
-}, 60_000);
+});
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
@@ -96,7 +96,7 @@ function run(script: string, options: string[] = [], cwd = folder): string {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [...options, '--input-type=module', '-e', script],
-    { cwd, encoding: 'utf8', timeout: 30_000 },
+    { cwd, encoding: 'utf8', timeout: 60_000 },
   );
   if (status !== 0) throw new Error(stderr);
   return stdout.trim();

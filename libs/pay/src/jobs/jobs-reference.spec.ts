@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
 
-const [, SECTION = ''] = readFileSync('docs/reference/module.md', 'utf8').split('## Modules for jobs with money');
+const [, SECTION = ''] = readFileSync('docs/reference/module.md', 'utf8').split(
+  '## Modules for jobs with money',
+);
 const source = (file: string): string => readFileSync(`libs/pay/src/${file}.ts`, 'utf8');
 
 it.each([
@@ -9,7 +11,8 @@ it.each([
   ['till/till.options', 'PayTillOptions'],
   ['subscriptions/subscription.types', 'PaySubscriptionsOptions'],
 ])('the reference has each option of %s', (file, name) => {
-  const [, body = ''] = new RegExp(`export interface ${name} .*?\\{\n(.*?)\n\\}`, 's').exec(source(file)) ?? [];
+  const [, body = ''] =
+    new RegExp(`export interface ${name} .*?\\{\n(.*?)\n\\}`, 's').exec(source(file)) ?? [];
   const options = [...body.matchAll(/^ {2}(\w+)\??:/gm)].map(([, option]) => option);
   expect(options).not.toEqual([]);
   for (const option of options) expect(SECTION).toContain(`| \`${option}\` |`);
