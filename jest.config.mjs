@@ -49,7 +49,7 @@ const INSTALLED = ['compose', 'sea', 'demo-restart'].map((name) => `test/package
 
 export default {
   // Only a busy machine needs this long: no test sleeps.
-  testTimeout: 30_000,
+  testTimeout: 120_000,
   // Modules of finished files stay in memory, so a worker restarts when it uses more.
   workerIdleMemoryLimit: '1000MB',
   testSequencer: '<rootDir>/test/sequencer.mjs',

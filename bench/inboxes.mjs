@@ -8,7 +8,6 @@ import { startServer } from '../test/postgres/server.mjs';
 import { startContestant } from './contestant.mjs';
 
 const EVENTS = 3_000;
-const CLAIMS = 40;
 let server;
 let redis;
 
@@ -29,20 +28,6 @@ export async function openInbox(contestant, node) {
       }
     },
   };
-}
-
-/** Opens an inbox with rows. A slice's cost is in milliseconds for each claim. */
-export async function openClaim(contestant, node) {
-  const url = await serverUrl();
-  const inbox = startContestant({ ...contestant, file: 'contestants/inbox.claim.mjs' }, node);
-  try {
-    await inbox.ask({ url });
-    await inbox.ask(CLAIMS);
-    return { measure: () => inbox.ask(CLAIMS), close: inbox.close };
-  } catch (error) {
-    await inbox.close();
-    throw error;
-  }
 }
 
 /** Starts a Redis server once, and returns its address. */

@@ -26,7 +26,7 @@ function valueOf({ limits, atLeast }, contestant) {
 
 const reasonOf = (measured) => measured.find(({ failed }) => failed !== undefined)?.failed ?? 'no result';
 
-/** @param results By Node version and row: `{ rounds, measured }`. */
+/** @param results By Node version and row: `{ rounds, measured, isBusy }`. */
 export function report(results) {
   const versions = Object.keys(results).toSorted((a, b) => parseInt(a) - parseInt(b));
   const rows = ROWS.map((row) => {
@@ -40,6 +40,7 @@ export function report(results) {
   const rounds = Math.min(
     ...Object.values(results).flatMap((rows) => Object.values(rows).map((row) => row.rounds)),
   );
+  const busy = ROWS.filter(({ id }) => versions.some((version) => results[version][id]?.isBusy));
   const missed = rows.filter(({ judged }) => judged.some((one) => one !== null && one.missedBy > 0));
   return [
     '# Performance',
@@ -64,6 +65,9 @@ export function report(results) {
     '## How it was measured',
     `With Node ${versions.join(', ')} on ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${process.platform}. ` +
       `Each ratio is the median of ${rounds} rounds in which all programs of a row alternate. CPU is the time of the measured process. ` +
+      (busy.length === 0
+        ? ''
+        : `These rows were measured on a busy machine: ${busy.map(({ title }) => title).join('; ')}. `) +
       'Compare ratios, not times: machines differ. The folder `bench` of the repository has the programs and the method.',
   ]
     .join('\n\n')

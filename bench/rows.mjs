@@ -2,8 +2,7 @@
 // A row without a floor has this library alone, and its limit is for the cost. `profile` says why a target is missed.
 import { openClient } from './clients.mjs';
 import { openCrashes } from './crashes.mjs';
-import { openClaim, openInbox } from './inboxes.mjs';
-import { openParser } from './parsers.mjs';
+import { openInbox } from './inboxes.mjs';
 import {
   bootNest,
   importEntry,
@@ -192,33 +191,6 @@ export const ROWS = [
     contestants: [{ name: LIBRARY }],
     open: openCrashes,
     slices: 1,
-  },
-  {
-    id: 'claim',
-    title: 'A claim beside 100,000 unconfirmed rows',
-    unit: 'ms',
-    atMost: 2,
-    contestants: [
-      { name: 'a claim in an empty table', mode: '0' },
-      { name: LIBRARY, mode: '100000' },
-    ],
-    open: openClaim,
-    slices: 4,
-  },
-  {
-    id: 'json',
-    title: 'Exact JSON of one transaction, CPU',
-    unit: 'µs',
-    atMost: 1.15,
-    profile:
-      'The time over `JSON.parse` is the walk that looks for rounded numbers. Writing it in one function gained 1 to 2 %.',
-    contestants: [
-      { name: '`JSON.parse`', mode: 'native' },
-      { name: LIBRARY, mode: 'pay' },
-      { name: 'lossless-json', mode: 'lossless' },
-    ],
-    open: openParser,
-    slices: 6,
   },
   {
     id: 'start-demo',

@@ -1,5 +1,6 @@
 // npm run bench: measures the rows of the table on each Node version. See README.md.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { closeStub } from './clients.mjs';
 import { compare } from './compare.mjs';
@@ -31,6 +32,14 @@ const rounds = Number(values.rounds);
 const writes = values.write || values.only === undefined;
 const keeps = (values.continue || values.write) && existsSync(RESULTS);
 
+// The load before the run, because the run is a load itself.
+const [load] = loadavg();
+const isBusy = load > 0.5 * availableParallelism();
+if (isBusy)
+  print(
+    `Busy machine: a load average of ${load.toFixed(1)} on ${availableParallelism()} cores. Compare no row of this run with another run.`,
+  );
+
 installComparisons();
 const [present] = process.versions.node.split('.');
 const majors = values.node?.split(',') ?? (writes ? undefined : [present]);
@@ -57,11 +66,11 @@ async function measure(row, node) {
   });
   const seconds = Math.round((performance.now() - started) / 1000);
   print(
-    `${row.title} (Node ${node.version}, ${seconds} s): ${judge(row, measured).verdict}\n${lines(row, measured)}`,
+    `${row.title} (Node ${node.version}, ${seconds} s${isBusy ? ', busy machine' : ''}): ${judge(row, measured).verdict}\n${lines(row, measured)}`,
   );
   if (!writes) return;
   // Each row is written at once, so that an interrupted run keeps its results.
-  (results[node.version] ??= {})[row.id] = { rounds, measured };
+  (results[node.version] ??= {})[row.id] = { rounds, measured, isBusy };
   mkdirSync(new URL('.', DOCUMENT), { recursive: true });
   writeFileSync(RESULTS, JSON.stringify(results));
   writeFileSync(DOCUMENT, report(results));

@@ -1,4 +1,5 @@
-// npm run docs (with `dev`) and npm run docs:build: the documentation site. Installs its packages in docs/ when they are missing.
+// npm run docs: shows the documentation site while you write. `npm run docs -- build` builds it. Installs its packages in docs/ when they
+// are missing.
 import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,4 +27,4 @@ run(process.execPath, ['node_modules/typedoc/bin/typedoc', '--logLevel', 'Error'
 // The site has both OpenAPI documents, for client generators.
 await import('./openapi/publish.mjs');
 
-run(process.execPath, ['node_modules/vitepress/bin/vitepress.js', process.argv[2] ?? 'build', '.']);
+run(process.execPath, ['node_modules/vitepress/bin/vitepress.js', process.argv[2] ?? 'dev', '.']);

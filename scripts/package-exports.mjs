@@ -1,7 +1,8 @@
-// Writes `exports` and the other entry fields of both package.json from the list of entries. `--check` writes nothing.
-import { readFileSync, writeFileSync } from 'node:fs';
+// npm run generate: writes `exports` and the other entry fields of both package.json from the list of entries.
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packages } from './entries.mjs';
+import { writeGenerated } from './generated.mjs';
 
 const built = (format, file) => ({
   types: `./dist/${format}/${file}.d.ts`,
@@ -35,16 +36,7 @@ function fieldsOf({ entries, commands }) {
 }
 
 for (const description of packages) {
-  const file = join(import.meta.dirname, '..', description.folder, 'package.json');
-  const manifest = JSON.parse(readFileSync(file, 'utf8'));
-  const text = `${JSON.stringify({ ...manifest, ...fieldsOf(description) }, null, 2)}\n`;
-  if (readFileSync(file, 'utf8') === text) continue;
-  if (process.argv.includes('--check')) {
-    process.stderr.write(
-      `The entries in ${description.folder}/package.json differ from tsconfig.json: run npm run exports\n`,
-    );
-    process.exitCode = 1;
-  } else {
-    writeFileSync(file, text);
-  }
+  const file = join(description.folder, 'package.json');
+  const manifest = JSON.parse(readFileSync(join(import.meta.dirname, '..', file), 'utf8'));
+  writeGenerated(file, `${JSON.stringify({ ...manifest, ...fieldsOf(description) }, null, 2)}\n`);
 }

@@ -1,4 +1,4 @@
-// npm run pictures: takes the pictures in docs/public of the demo and the console again, at twice the resolution, light and dark.
+// node scripts/pictures.mjs: takes the pictures in docs/public of the demo and the console again, at twice the resolution, light and dark.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// npm run sea [file]: writes the built simulator as one executable file that contains Node, for this platform.
+// node scripts/sea.mjs [file]: writes the built simulator as one executable file that contains Node, for this platform.
 // See https://nodejs.org/api/single-executable-applications.html
 import { execFileSync } from 'node:child_process';
 import {

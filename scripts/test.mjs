@@ -1,12 +1,23 @@
-// npm test: checks what a change can break. `--rest`: the other tests. `--all`: both. The last line says how many passed and failed.
-// If PAY_TEST_TOTALS names a file, a second command uses the build of the first one, and counts its tests, too.
+// npm test: checks what a change can break. `--rest`: the other tests. `--all`: both. `--full`: both in full size. `--full chaos`: one
+// long test, which needs `npm run build`. The last line says how many passed and failed. If PAY_TEST_TOTALS names a file, a second
+// command uses the build of the first one, and counts its tests, too.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CHROMIUM, NO_CHROMIUM } from '../test/browser/find-chromium.mjs';
 
-const [mode] = process.argv.slice(2);
+const [mode, name] = process.argv.slice(2);
+const isAll = mode === '--all' || mode === '--full';
+/** Long tests by their name: project and path. */
+const FULL = {
+  chaos: ['chaos', 'test/chaos'],
+  soak: ['chaos', 'test/soak'],
+  till: ['inbox', 'test/till/till-kills'],
+  subscriptions: ['inbox', 'test/subscriptions'],
+  hostile: ['hostile', 'test/hostile'],
+};
+if (mode === '--full') process.env.PAY_TEST_FULL = '1';
 /** Projects of jest.config.mjs that `npm test` does not run. */
 const REST = ['compatibility', 'chaos', 'hostile', 'screens'];
 
@@ -55,7 +66,7 @@ async function buildAndTest(resultFile) {
       '--json',
       `--outputFile=${resultFile}`,
       `--maxWorkers=${workers}`,
-      ...(mode === '--all' ? [] : [mode === '--rest' ? '--selectProjects' : '--ignoreProjects', ...REST]),
+      ...(isAll ? [] : [mode === '--rest' ? '--selectProjects' : '--ignoreProjects', ...REST]),
     ],
     buffered: false,
   });
@@ -75,6 +86,14 @@ function countTests({ numPassedTests, numFailedTests, numPendingTests, testResul
   const failed = numFailedTests + notLoaded.length;
   totals.failed += failed;
   return failed;
+}
+
+if (name !== undefined) {
+  if (FULL[name] === undefined)
+    throw new Error(`no long test ${name}; the long tests are ${Object.keys(FULL).join(', ')}`);
+  const [project, path] = FULL[name];
+  const args = ['--selectProjects', project, '--testPathPatterns', path];
+  process.exit((await npmRun('jest', { args, buffered: false })) ? 0 : 1);
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'pay-test-'));

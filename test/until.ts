@@ -9,7 +9,7 @@ export interface Patience {
 /** Resolves when the condition holds; rejects where it does not in time. */
 export async function until(
   condition: () => boolean | Promise<boolean>,
-  { forMs = 10_000, everyMs = 5, what = condition.toString() }: Patience = {},
+  { forMs = 60_000, everyMs = 5, what = condition.toString() }: Patience = {},
 ): Promise<void> {
   const end = performance.now() + forMs;
   while (!(await condition())) {

@@ -1,4 +1,4 @@
-// npm run docs and npm run docs:build: writes both OpenAPI documents to docs/public, which the site serves.
+// npm run docs: writes both OpenAPI documents to docs/public, which the site serves.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../operation-docs/root.mjs';

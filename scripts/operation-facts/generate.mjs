@@ -1,16 +1,13 @@
 // npm run generate: writes the wire facts of the library's operations, its coded values, results, event types and payload types, from
 // contract/.
-// `--check` writes nothing and fails if a file is out of date.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { operationsOf, readContract } from '../contract/claims.mjs';
 import { readDocuments } from '../contract/read.mjs';
+import { writeGenerated } from '../generated.mjs';
 import { docstring } from './docstring.mjs';
 import { operationsFile } from './operations.mjs';
 import { optionsFiles } from './options.mjs';
 import { resultsFile } from './results.mjs';
 import { webhookEventFiles } from './webhook-events.mjs';
-
-const FOLDER = 'libs/pay/src';
 
 const contract = readContract();
 // auth/ declares the token exchange itself, and the checkout is a page.
@@ -52,11 +49,4 @@ for (const [name, text] of Object.entries(webhookEventFiles(contract['webhook-ev
   files[name] = `${HEADER}${text}`;
 for (const [name, text] of Object.entries(optionsFiles(readDocuments(), contract)))
   files[`areas/${name}`] = `${HEADER}\n${text}`;
-for (const [name, text] of Object.entries(files)) {
-  const file = new URL(`../../${FOLDER}/${name}`, import.meta.url);
-  if (existsSync(file) && readFileSync(file, 'utf8') === text) continue;
-  if (process.argv.includes('--check')) {
-    process.stderr.write(`${FOLDER}/${name} is out of date: run npm run generate\n`);
-    process.exitCode = 1;
-  } else writeFileSync(file, text);
-}
+for (const [name, text] of Object.entries(files)) writeGenerated(`libs/pay/src/${name}`, text);

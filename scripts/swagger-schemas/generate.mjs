@@ -1,9 +1,7 @@
-// Writes the OpenAPI schemas of all classes of options from contract/. With --check, it only reports what is out of date.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+// Writes the OpenAPI schemas of all classes of options from contract/.
 import { readDocuments } from '../contract/read.mjs';
+import { writeGenerated } from '../generated.mjs';
 import { valuesOf } from '../openapi/published-schema.mjs';
-import { ROOT } from '../operation-docs/root.mjs';
 import { classOf, kindOf, ownMembers, readClasses, typesOf } from '../operation-facts/option-classes.mjs';
 import { describe, rulesOf } from '../operation-facts/options.mjs';
 
@@ -80,10 +78,4 @@ export const SCHEMAS = JSON.parse(
   '${JSON.stringify(schemas).replaceAll(/[\\']/g, String.raw`\$&`)}',
 ) as OptionsSchemas;
 `;
-const path = join(ROOT, FILE);
-if (!existsSync(path) || readFileSync(path, 'utf8') !== text) {
-  if (process.argv.includes('--check')) {
-    process.stderr.write(`${FILE} is out of date: run npm run generate\n`);
-    process.exitCode = 1;
-  } else writeFileSync(path, text);
-}
+writeGenerated(FILE, text);

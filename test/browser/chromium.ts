@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, jest } from '@jest/globals';
+import { afterAll, afterEach, describe } from '@jest/globals';
 import {
   chromium,
   type Browser,
@@ -8,9 +8,6 @@ import {
 } from 'playwright-core';
 import { CHROMIUM, NO_CHROMIUM } from './find-chromium.mjs';
 import { WIDE } from './page-checks.js';
-
-// A browser is slow on a busy machine.
-jest.setTimeout(90_000);
 
 let browser: Promise<Browser> | undefined;
 let contexts: BrowserContext[] = [];
@@ -41,6 +38,8 @@ export function describeInBrowser(title: string, tests: () => void): void {
 export async function openContext(options: BrowserContextOptions = {}): Promise<BrowserContext> {
   browser ??= launchChromium();
   const context = await (await browser).newContext({ ...WIDE, locale: 'en-GB', ...options });
+  // Only a busy machine needs this long.
+  context.setDefaultTimeout(60_000);
   contexts.push(context);
   return context;
 }

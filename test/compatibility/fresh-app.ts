@@ -86,5 +86,5 @@ it('takes a payment', async () => {
   await app.close();
   await simulator.close();
   expect(onPaid.mock.calls[0][0].data.OrderCodeText).toBe(orderCodeText);
-}, 60_000);
+});
 `;

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { noteSkipped } from '../skipped.mjs';
 import { join } from 'node:path';
 import { addPay, payInApp } from './fresh-app.js';
 import { EXPECTED_RESULT, installLine, installPackages, TestApps } from './test-apps.js';
-
-jest.setTimeout(120_000);
 
 const TSC = 'typescript/bin/tsc';
 /** TypeScript 7 needs a fraction of the time. It does not know `node10`. */

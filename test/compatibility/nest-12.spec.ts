@@ -1,12 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PAY, SIMULATOR } from '../packages.js';
 import { noteSkipped } from '../skipped.mjs';
 import { addPay, payInApp, PAYMENT_TEST } from './fresh-app.js';
 import { EXPECTED_RESULT, installLine, installPackages, TestApps } from './test-apps.js';
-
-jest.setTimeout(120_000);
 
 const ROOT = join(import.meta.dirname, '../..');
 const entries = [...PAY.entries, ...SIMULATOR.entries];

@@ -200,7 +200,7 @@ it('the timeline equals the service’s ledger, with events and reads in any ord
   expect([...statuses].sort()).toEqual(
     expect.arrayContaining(['authorised', 'failed', 'paid', 'partly-refunded', 'pending', 'refunded']),
   );
-}, 120_000);
+});
 
 it.each(['978', '392'])(
   'reads the same state from one transaction, in %s, as from the order’s list',

@@ -119,7 +119,8 @@ describe('a connection reset', () => {
     expect(proxy.seen).toBe(1);
     expect(moved).toBe(arrives(phase) || name === 'unsafe without a body' ? takes : 0n);
     // The lookup agrees with the simulator's ledger.
-    const { state } = unwrap(await wallet.transactions.resolveOutcome(result, { timeoutMs: 400 }));
+    const limit = { timeoutMs: moved === 0n ? 400 : 60_000 };
+    const { state } = unwrap(await wallet.transactions.resolveOutcome(result, limit));
     expect(state).toBe(moved === 0n ? 'unknown' : 'done');
     expect(taken() - before).toBe(moved);
   });

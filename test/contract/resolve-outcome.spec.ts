@@ -18,7 +18,8 @@ const lose = (operation: string, kind: 'executed-but-lost' | 'reset-before' = 'e
 type Result = MethodReturn<unknown, string>;
 /** Serializes a result as a queue or a database does. */
 const stored = (result: Result): Result => JSON.parse(JSON.stringify(result)) as Result;
-const SOON = { timeoutMs: 800 };
+/** Time for two reads. A third would come after a longer pause. */
+const SOON = { timeoutMs: 1_400 };
 const resolve = async (result: Result, wallet: PayWallet = world.wallet): Promise<ResolvedOutcome> =>
   unwrap(await wallet.transactions.resolveOutcome(stored(result), SOON));
 const refund = (id: string, amount = 450, merchantTrns?: string) =>

@@ -84,7 +84,7 @@ const FAILURES: Record<string, (pay: PayWallet) => Promise<unknown>> = {
   },
   'in progress': async (pay) => {
     const paid = await payment(pay);
-    const call = { idempotencyKey: `k-${paid}`, timeoutMs: 200 };
+    const call = { idempotencyKey: `k-${paid}`, timeoutMs: 1_000 };
     neverRespond();
     const store = memoryIdempotency(withTimes({ waitMs: 1 }));
     const keyed = new PayWallet({ ...walletOf(simulator), idempotency: store });
@@ -114,7 +114,7 @@ const FAILURES: Record<string, (pay: PayWallet) => Promise<unknown>> = {
   'no response in time': async (pay) => {
     const paid = await payment(pay);
     neverRespond();
-    return unwrap(await pay.transactions.refund(paid, { amount: 2450 }, { timeoutMs: 100 }));
+    return unwrap(await pay.transactions.refund(paid, { amount: 2450 }, { timeoutMs: 1_000 }));
   },
   'rate limit': async () => unwrap(await busy(429, { 'retry-after': '120' })),
   'busy service': async () => unwrap(await busy(503, { 'retry-after': '120' })),

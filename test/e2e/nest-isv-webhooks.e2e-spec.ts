@@ -7,7 +7,7 @@ import { unwrap } from 'nestjs-pay/client';
 import { createPaySimulator } from 'pay-simulator';
 import type { PaySimulator } from 'pay-simulator';
 import { GOOD_CARD } from '../cards.js';
-import { PLATFORMS, startApp } from './nest-app.js';
+import { startApp } from './nest-app.js';
 import { paymentBody, post } from './webhook-shop.js';
 
 const {
@@ -17,7 +17,10 @@ const {
   AccountVerificationStatusChanged: VERIFIED,
 } = PayEventType;
 
-describe.each(PLATFORMS)('the webhook of an ISV on %s', (platform) => {
+/** The code under test does not depend on it. */
+const platform = 'fastify';
+
+describe('the webhook of an ISV', () => {
   let simulator: PaySimulator;
   let app: INestApplication;
   let hook: string;

@@ -120,4 +120,4 @@ it('timelines agree with the service’s books if webhooks are lost, late or dup
   );
   seen.webhook = times.size - seen.reconcile;
   expect(Math.min(seen.webhook, seen.reconcile)).toBeGreaterThan(20);
-}, 60_000);
+});

@@ -25,7 +25,7 @@ describe('a true delivery that arrives beside others', () => {
   };
 
   it('does not wait for a forged delivery of the same payment whose confirmation is slow', async () => {
-    await open({ wallet: { timeoutMs: 2_000 } });
+    await open({ wallet: { timeoutMs: 5_000 } });
     const purchase = await buy(shop, simulator);
     simulator.faults.add({ kind: 'delay', operation: READ, ms: 'never', times: 1 });
     let hasForgedResponse = false;

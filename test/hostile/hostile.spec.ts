@@ -51,7 +51,7 @@ describe.each(['express', 'fastify'])('hostile requests to a shop on %s', (platf
     simulator = await createPaySimulator({ seed: 'hostile', clock: 'manual' });
     otherService = await createPaySimulator({ seed: 'other', clock: 'manual' });
     shop = await Shop.start(platform, simulator);
-  }, 60_000);
+  });
   afterEach(async () => {
     shop.stop();
     await Promise.all([simulator.close(), otherService.close()]);

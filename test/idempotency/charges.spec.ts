@@ -23,7 +23,7 @@ beforeAll(async () => {
   simulator = await createPaySimulator({ clock: 'manual', seed: 'charges' });
   wallet = walletOf();
   database = await newPglite();
-}, 60_000);
+});
 afterAll(async () => {
   await database.close();
   await Promise.all(wallets.map((one) => one.close()));

@@ -562,4 +562,4 @@ it('random refunds through queues and emitters have one effect for each key, wit
     }),
     { numRuns: Number(process.env['PAY_TEST_INTENTS'] ?? 15) },
   );
-}, 120_000);
+});

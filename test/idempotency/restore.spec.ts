@@ -402,7 +402,7 @@ describe('after a restore, a key without a record', () => {
       }),
       { numRuns: isFullSize ? 100 : 10 },
     );
-  }, 120_000);
+  });
 });
 
 describe('the statement', () => {

@@ -16,14 +16,14 @@ function cases<Options>(
   let database: StoreDatabase<Options>;
   beforeAll(async () => {
     database = await start();
-  }, 60_000);
+  });
   afterAll(() => database.close());
   const open = async () => {
     const under = await database.open(make);
     await under.store.migrate();
     return under;
   };
-  for (const { name, run } of idempotencyStoreCases(open)) it(name, run, 20_000);
+  for (const { name, run } of idempotencyStoreCases(open)) it(name, run);
 }
 
 describe('an idempotency store in memory', () => {

@@ -12,7 +12,7 @@ function cases<Tx>(
   let database: InboxDatabase<Tx>;
   beforeAll(async () => {
     database = await start();
-  }, 60_000);
+  });
   afterAll(() => database.close());
   const open = () => database.open();
 
@@ -81,5 +81,5 @@ describe('a store in PGlite', () => {
     }
     expect((await store.stats()).backlog).toBe(40 * 60);
     await close();
-  }, 60_000);
+  });
 });

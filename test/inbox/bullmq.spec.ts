@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Queue } from 'bullmq';
 import type { Job } from 'bullmq';
 import { Cluster, Redis } from 'ioredis';
@@ -19,7 +19,6 @@ import type { RedisServer } from './redis-server.js';
 import { withTimes } from '../times.js';
 import type { TestTimes } from '../times.js';
 
-jest.setTimeout(30_000);
 if (!HAS_REDIS) noteSkipped('Tests of bullmqInbox() were skipped: redis-server is not installed.');
 
 type BullmqInboxOptions = Parameters<typeof bullmqInbox>[0];
@@ -308,7 +307,7 @@ onRedis('an application with bullmqInbox()', () => {
     await until(async () => (await unknown.getActiveCount()) === 1);
     simulator.faults.remove(fault);
     await post(shop.hook, paymentBody(simulator, purchase));
-    await until(() => shop.ledger.payments.length === 1, { forMs: 2_000 });
+    await until(() => shop.ledger.payments.length === 1, { forMs: 20_000 });
   });
 
   it('uses up no attempt while the service cannot confirm the event', async () => {

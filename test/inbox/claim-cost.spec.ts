@@ -49,7 +49,7 @@ function costCases(open: () => Promise<WatchedDatabase>): void {
   let store: PayInboxStore;
   beforeAll(async () => {
     database = await open();
-  }, 60_000);
+  });
   beforeEach(async () => {
     schema = newSchema();
     store = database.open(schema, (query) => query);
@@ -110,7 +110,7 @@ function costCases(open: () => Promise<WatchedDatabase>): void {
     const [small = 0, smallDue = 0, large = 0, largeDue = 0] = costs;
     expect(large).toBeLessThan(2 * small);
     expect(largeDue).toBeLessThan(2 * smallDue);
-  }, 120_000);
+  });
 
   it('reads few pages to claim an event of another order behind thousands of events of one order', async () => {
     await addEvents(5_000, { orderingKey: `'order'`, due: 'at' });
@@ -119,7 +119,7 @@ function costCases(open: () => Promise<WatchedDatabase>): void {
     const { pages, keys } = await costOfClaim();
     expect(keys).toEqual(['k', 'true']);
     expect(pages).toBeLessThan(50_000);
-  }, 60_000);
+  });
 
   it.each([`at - interval '1 hour'`, `at + interval '1 hour'`])(
     'reads few pages to claim a delivery of the service or an unknown sender beside a flood that is due %s',
@@ -149,7 +149,7 @@ function costCases(open: () => Promise<WatchedDatabase>): void {
     const forged = await costOf((watched) => watched.claimDeliveries('unknown', 2, 60_000));
     expect(forged.keys).toHaveLength(2);
     expect(forged.pages).toBeLessThan(100);
-  }, 60_000);
+  });
 }
 
 describe('a claim in PGlite', () => {

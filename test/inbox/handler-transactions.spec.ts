@@ -79,7 +79,7 @@ function cases(open: () => Promise<Library>): void {
   beforeAll(async () => {
     library = await open();
     await library.query(BOOKS);
-  }, 60_000);
+  });
   afterAll(() => library.close());
   beforeEach(async () => {
     schema = newSchema();

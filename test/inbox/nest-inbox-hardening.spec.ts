@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { PGlite } from '@electric-sql/pglite';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Controller, Inject, Injectable, Scope } from '@nestjs/common';
 import type { Provider, Type } from '@nestjs/common';
 import { REQUEST } from '@nestjs/core';
@@ -16,8 +16,6 @@ import { newPglite } from '../pglite.js';
 import { until } from '../until.js';
 import { withTimes } from '../times.js';
 import type { TestTimes } from '../times.js';
-
-jest.setTimeout(30_000);
 
 /** The service's addresses are those of this machine. All other senders are unknown. */
 const OPEN = { sourceAddresses: 'any', trustedProxies: ['127.0.0.1'] } as const;
@@ -39,7 +37,7 @@ let shops: Shop[];
 beforeAll(async () => {
   db = await newPglite();
   simulator = await createPaySimulator({ seed: 'inbox hardening', clock: 'manual' });
-}, 60_000);
+});
 afterAll(async () => {
   await simulator.close();
   await db.close();

@@ -21,7 +21,7 @@ const openOrders: string[] = [];
 beforeAll(async () => {
   db = await newPglite();
   simulator = await createPaySimulator({ seed: 'inbox and reconciler', clock: 'manual' });
-}, 60_000);
+});
 afterAll(async () => {
   await shop?.close();
   await simulator.close();
@@ -75,7 +75,7 @@ it('stores a missed event, handles it once, and recognizes it in the next proces
   });
   expect(second.ledger.payments).toEqual([]);
   await second.close();
-}, 30_000);
+});
 
 it('reads each order of a window once after an outage, also when its reads end several runs', async () => {
   const own = await open();
@@ -96,7 +96,7 @@ it('reads each order of a window once after an outage, also when its reads end s
   await until(() => own.ledger.payments.length >= 6);
   expect(readsOf('payments.getOrder') - before).toBe(6);
   await own.close();
-}, 30_000);
+});
 
 it('reports a reversal by the service once, after a restart', async () => {
   const first = await open();
@@ -117,7 +117,7 @@ it('reports a reversal by the service once, after a restart', async () => {
     { confirmedBy: 'parent', data: { ParentId: transactionId, OrderCodeText: orderCode, Amount: -24.5 } },
   ]);
   await second.close();
-}, 30_000);
+});
 
 it('runs as a job of @nestjs/schedule, one run at a time', async () => {
   const { app, ledger, pay, hook } = await open([Nightly]);
@@ -133,4 +133,4 @@ it('runs as a job of @nestjs/schedule, one run at a time', async () => {
   await until(() => reports.length > before + 2);
   expect(ledger.payments).toMatchObject([{ source: 'reconcile', data: { OrderCodeText: orderCode } }]);
   expect(stored()).toBe(1);
-}, 30_000);
+});

@@ -1,5 +1,5 @@
 import type { PGlite } from '@electric-sql/pglite';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { durableInbox, PayInboxService } from 'nestjs-pay';
 import type { DurableInboxOptions, PayInboxStore } from 'nestjs-pay';
 import { pgliteStore } from 'nestjs-pay/pglite';
@@ -13,8 +13,6 @@ import { Books, createDeferred } from './books.js';
 import { withTimes } from '../times.js';
 import type { TestTimes } from '../times.js';
 
-jest.setTimeout(30_000);
-
 let db: PGlite;
 let simulator: PaySimulator;
 let schemas = 0;
@@ -24,7 +22,7 @@ let shops: Shop[];
 beforeAll(async () => {
   db = await newPglite();
   simulator = await createPaySimulator({ seed: 'inbox', clock: 'manual' });
-}, 60_000);
+});
 afterAll(async () => {
   await simulator.close();
   await db.close();

@@ -30,7 +30,7 @@ onServer.each(ORMS)('nested transactions of a handler with %s', (name) => {
     ({ client } = database);
     await client.query(BOOKS);
     orm = await openOrm(name, database.url, { drizzleDatabase, knexDatabase });
-  }, 60_000);
+  });
   afterAll(async () => {
     await orm.close();
     await client.end();

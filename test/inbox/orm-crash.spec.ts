@@ -125,7 +125,7 @@ function compileRecipes(): string {
       await until(isDone, { forMs: 60_000 });
       seen.restarted = await readAll();
       for (const name of ORMS) runs[name] = second.written.filter((one) => one === name).length;
-    }, 120_000);
+    });
     afterAll(async () => {
       for (const app of apps) {
         if (app.exitCode !== null || app.signalCode !== null) continue;

@@ -12,7 +12,7 @@ import { INBOX_STORE_CASES } from './store-cases.js';
 const onServer = POSTGRES_URL === undefined ? describe.skip : describe;
 
 /**
- * The other cases pass if these do, because the adapters differ in how they run statements and transactions. `npm run test:full` runs all.
+ * The other cases pass if these do, because the adapters differ in how they run statements and transactions. `npm test -- --full` runs all.
  */
 const USUAL = /migrates|handler|worker whose lease|concurrent|by page|forged|done entries|under one key|look/;
 const isUsual = ({ name }: { name: string }): boolean => isFullSize || USUAL.test(name);
@@ -25,7 +25,7 @@ onServer.each(ORMS)('stores in the database of an application with %s', (name) =
     ({ client } = database);
     await client.query(BOOKS);
     orm = await openOrm(name, database.url, { drizzleDatabase, knexDatabase });
-  }, 60_000);
+  });
   afterAll(async () => {
     await orm.close();
     await client.end();
@@ -49,7 +49,7 @@ onServer.each(ORMS)('stores in the database of an application with %s', (name) =
     };
   };
   for (const { name: title, run } of INBOX_STORE_CASES.filter(isUsual))
-    it(`inbox: ${title}`, () => run(openInbox), 20_000);
+    it(`inbox: ${title}`, () => run(openInbox));
 
   const openIdempotency = async () => {
     const under = await openSql(
@@ -60,5 +60,5 @@ onServer.each(ORMS)('stores in the database of an application with %s', (name) =
     return under;
   };
   for (const { name: title, run } of idempotencyStoreCases(openIdempotency).filter(isUsual))
-    it(`idempotency: ${title}`, run, 20_000);
+    it(`idempotency: ${title}`, run);
 });

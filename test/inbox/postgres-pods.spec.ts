@@ -82,5 +82,5 @@ onServer('two processes on one server', () => {
     );
     expect(rows.map(({ history }) => history)).toEqual(Array(ORDERS).fill('0,1,2,3,4'));
     expect(calls).toBeGreaterThan(ORDERS * EVENTS_OF_EACH);
-  }, 40_000);
+  });
 });

@@ -20,7 +20,7 @@ describe('a store in PGlite', () => {
   let db: PGlite;
   beforeAll(async () => {
     db = await newPglite();
-  }, 60_000);
+  });
   afterAll(() => db.close());
 
   it('works without functions that PostgreSQL 12 does not have', async () => {
@@ -82,7 +82,7 @@ onServer('a store in PostgreSQL', () => {
     });
     expect(claimed).toEqual(['a']);
     frozenClient?.release(true);
-  }, 20_000);
+  });
 
   it('ends handlers in a deadlock that the database cannot detect, and rolls them back', async () => {
     await pool.query(`create table ${schema}.orders (code text primary key, paid int, seen int)`);
@@ -115,7 +115,7 @@ onServer('a store in PostgreSQL', () => {
       { paid: 1, seen: 1 },
     ]);
     await inbox.stop();
-  }, 20_000);
+  });
 
   it.each([
     ['idle_in_transaction_session_timeout', 'while it waits'],

@@ -41,5 +41,5 @@ const delivery = (number: number): PayDelivery =>
     await inbox.stop();
     await pool.query(`drop schema ${schema} cascade`);
     await pool.end();
-  }, 30_000);
+  });
 });

@@ -8,9 +8,9 @@ function cases<Tx>(start: () => InboxDatabase<Tx> | Promise<InboxDatabase<Tx>>):
   let database: InboxDatabase<Tx>;
   beforeAll(async () => {
     database = await start();
-  }, 60_000);
+  });
   afterAll(() => database.close());
-  for (const { name, run } of INBOX_STORE_CASES) it(name, () => run(() => database.open()), 20_000);
+  for (const { name, run } of INBOX_STORE_CASES) it(name, () => run(() => database.open()));
 }
 
 describe('an inbox store in PGlite', () => cases(pgliteInboxes));

@@ -31,7 +31,7 @@ export function emptyInboxStores(): (options?: { now?: () => Date }) => PayInbox
   let db: PGlite;
   beforeAll(async () => {
     db = await newPglite();
-  }, 60_000);
+  });
   afterAll(() => db.close());
   return (options) => pgliteStore(db, { ...options, schema: newSchema() });
 }

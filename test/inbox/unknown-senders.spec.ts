@@ -28,7 +28,7 @@ function cases<Tx>(start: () => InboxDatabase<Tx> | Promise<InboxDatabase<Tx>>, 
   let inboxes: PayDurableInbox[];
   beforeAll(async () => {
     database = await start();
-  }, 60_000);
+  });
   afterAll(() => database.close());
   beforeEach(async () => {
     under = await database.open();
@@ -74,7 +74,7 @@ function cases<Tx>(start: () => InboxDatabase<Tx> | Promise<InboxDatabase<Tx>>, 
     expect(reads.length).toBeLessThanOrEqual(CONCURRENCY);
     await until(async () => (await inbox.stats()).backlog === 0);
     expect(await inbox.receive(delivery('forged', 'unknown', 'true'), unused)).toBe('duplicate');
-  }, 60_000);
+  });
 
   it('handles confirmed events of unknown senders once each, and one event of an order at a time', async () => {
     const inbox = open(CONCURRENCY);
@@ -107,7 +107,7 @@ function cases<Tx>(start: () => InboxDatabase<Tx> | Promise<InboxDatabase<Tx>>, 
     await until(async () => (await inbox.stats()).unconfirmed + (await inbox.stats()).backlog === 0);
     expect(handled.toSorted()).toEqual(['a', 'b', 'd']);
     expect(most).toBe(1);
-  }, 30_000);
+  });
 }
 
 describe('unknown senders, with a durable inbox in PGlite', () => cases(pgliteInboxes, 400));

@@ -253,7 +253,7 @@ describe('the pay-simulator command', () => {
   ])('refuses %j in one sentence, with exit code 2', (options, sentence) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [SIMULATOR.command, ...options], {
       encoding: 'utf8',
-      timeout: 30_000,
+      timeout: 60_000,
     });
     expect({ status, stdout, lines: stderr.trim().split('\n').length }).toEqual({
       status: 2,

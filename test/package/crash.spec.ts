@@ -81,7 +81,7 @@ describe('a merchant’s app that is killed between delivery and handler', () =>
     ]);
     await wallet.close();
     // Two applications boot in it.
-  }, 30_000);
+  });
 });
 
 it('subscribers that throw neither stop nor repeat a call, if the application survives their exceptions', () => {

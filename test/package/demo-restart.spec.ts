@@ -156,7 +156,7 @@ describe('demo that is stopped and restarted', () => {
     env = { SHOP_DATA: folder, SIMULATOR_ORDER_CODES: 'beyond-safe' };
     demo = await DemoProcess.start(env);
     env = { ...env, PORT: new URL(demo.shop).port, SIMULATOR_PORT: new URL(demo.simulator).port };
-  }, 120_000);
+  });
   afterAll(async () => {
     await demo.end('SIGKILL');
     rmSync(folder, { recursive: true, force: true });
@@ -199,5 +199,5 @@ describe('demo that is stopped and restarted', () => {
   it('has charged the buyers of all restarts once', async () => {
     for (const buyer of buyers) expect(await buyer.version()).toBe('paid.1');
     expect(await demo.control('/transactions')).toHaveLength(buyers.length);
-  }, 120_000);
+  });
 });

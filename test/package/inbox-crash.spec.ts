@@ -81,7 +81,7 @@ const NAME =
   'an app that is killed after it responded with 200 handles the event when it starts again, without a second delivery';
 
 // Two applications boot in each test.
-it(`${NAME}: PGlite`, () => killBetweenResponseAndHandler(), 60_000);
+it(`${NAME}: PGlite`, () => killBetweenResponseAndHandler());
 
 const onRedis = HAS_REDIS ? it : it.skip;
 onRedis(

@@ -87,7 +87,7 @@ describe('the repository', () => {
     const floor = read('.nvmrc').trim();
     expect(manifest.engines.node).toBe(`>=${floor}`);
     expect(workflow('ci.yml').jobs['test']?.strategy?.matrix.node).toEqual([floor, '22', '24']);
-    expect(commandsOf(workflow('ci.yml')).slice(-3)).toEqual(['npm ci', 'npm test', 'npm run test:rest']);
+    expect(commandsOf(workflow('ci.yml')).slice(-3)).toEqual(['npm ci', 'npm test', 'npm test -- --rest']);
   });
 
   it('runs with the two commands of the README, which are those of the scripts and of CI', () => {
@@ -106,11 +106,11 @@ describe('the repository', () => {
     expect(commandsOf(workflow('release.yml')).slice(-4)).toEqual([
       'npm ci',
       'npm run test:all',
-      'npm run release:check -- --tag "$GITHUB_REF_NAME"',
+      'npm run release -- check --tag "$GITHUB_REF_NAME"',
       'npm publish --workspaces --provenance --access public',
     ]);
     expect(read('.ci/release-dry-run')).toContain(
-      'npm run release:check\nnpm publish --workspaces --dry-run ',
+      'npm run release -- check\nnpm publish --workspaces --dry-run ',
     );
   });
 

@@ -14,7 +14,7 @@ const canContain = readFileSync(process.execPath).includes('NODE_SEA_FUSE_fce680
 if (!canContain)
   noteSkipped(`The executable file was skipped: ${process.execPath} is not a binary of nodejs.org.`);
 
-describe('npm run sea', () => {
+describe('scripts/sea.mjs', () => {
   (canContain ? it : it.skip)(
     'writes one file that runs the simulator without Node and packages (needs a binary of nodejs.org)',
     async () => {

@@ -26,7 +26,7 @@ beforeAll(async () => {
   to = dayOf(start + (DAYS - 1) * DAY_MS);
   records = await recordsOf(client.dataServices, from, to);
   ({ lines, summary } = await reconcile(client.dataServices));
-}, 120_000);
+});
 afterAll(async () => {
   await client.close();
   await world.close();

@@ -88,7 +88,7 @@ describe.each(Object.entries(BOOTS))('an application that boots with %s', (name,
   beforeAll(async () => {
     db = await newPglite();
     simulator = await createPaySimulator({ seed: 'boot order' });
-  }, 60_000);
+  });
   afterEach(() => app?.close());
   afterAll(async () => {
     await db.close();

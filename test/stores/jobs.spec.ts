@@ -76,7 +76,7 @@ onServer.each(ORMS)('jobs in the database of an application with %s', (name) => 
     }).compile();
     app = module.createNestApplication({ logger: false });
     await (app as ReturnType<typeof module.createNestApplication>).init();
-  }, 60_000);
+  });
   afterAll(async () => {
     await app.close();
     await orm.close();

@@ -18,7 +18,7 @@ let simulator: PaySimulator;
 beforeAll(async () => {
   db = await newPglite();
   simulator = await createPaySimulator({ seed: 'table versions' });
-}, 60_000);
+});
 afterAll(async () => {
   await db.close();
   await simulator.close();

@@ -114,6 +114,6 @@ async function limitRate(
       // Each limited second costs at most the requests that were on their way.
       expect(counts.limited).toBeLessThanOrEqual((seconds + 2) * 8);
     },
-    isFullSize ? 1_800_000 : 60_000,
+    isFullSize ? 1_800_000 : 120_000,
   );
 });

@@ -198,6 +198,6 @@ afterAll(async () => {
       expect(totals.declined).toBeGreaterThan(isFullSize ? 20 : 0);
       expect(totals.unknown).toBeGreaterThan(isFullSize ? 20 : 0);
     },
-    isFullSize ? 1_800_000 : 90_000,
+    isFullSize ? 1_800_000 : 120_000,
   );
 });

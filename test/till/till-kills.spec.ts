@@ -127,7 +127,7 @@ if (!isBuilt) noteSkipped('The test that kills processes of a till was skipped: 
       await simulator.close();
     }
   },
-  isFullSize ? 900_000 : 60_000,
+  isFullSize ? 900_000 : 120_000,
 );
 
 /** Processes with a till. Each one that ends is started again. */

@@ -45,7 +45,7 @@ async function main(): Promise<void> {
   say(`Market       ${url}/marketplace`);
   say(`Back office  ${url}/back-office`);
   say(simulator === null ? describeAccount(app, url) : describeSimulator(simulator));
-  say(`Data         ${dataFolder}  (npm run start:fresh deletes it)`);
+  say(`Data         ${dataFolder}  (npm start -- --fresh deletes it)`);
   say('Stop with Ctrl-C.');
 }
 

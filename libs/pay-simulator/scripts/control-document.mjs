@@ -1,9 +1,7 @@
 // npm run generate: writes the routes of the control API and the schemas of their bodies and responses, from contract/control.yaml.
-// `--check` writes nothing and fails if the file is out of date.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { readYaml } from '../../../scripts/contract/read.mjs';
+import { writeGenerated } from '../../../scripts/generated.mjs';
 
-const FILE = new URL('../src/control/routes.generated.ts', import.meta.url);
 const { info, paths, components } = readYaml('control.yaml');
 const contentOf = ({ content } = {}) => content?.['application/json'];
 
@@ -58,10 +56,4 @@ ${Object.entries(components.schemas)
 }\`) as Readonly<Record<string, Schema>>;
 `;
 
-const isCurrent = existsSync(FILE) && readFileSync(FILE, 'utf8') === text;
-if (process.argv.includes('--check')) {
-  if (!isCurrent) {
-    console.error('routes.generated.ts is out of date: run npm run generate');
-    process.exitCode = 1;
-  }
-} else if (!isCurrent) writeFileSync(FILE, text);
+writeGenerated('libs/pay-simulator/src/control/routes.generated.ts', text);

@@ -1,7 +1,6 @@
 // npm run generate: writes the routes, handlers and claims of the simulator's operations, constants of its domain, and the facts
 // that `verify` compares, from contract/ and the files in src/operations. Also writes the styles, scripts and texts of its pages.
-// `--check` writes nothing and fails if a file is out of date.
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import {
   claimsOf,
   CONFIDENCES,
@@ -9,6 +8,7 @@ import {
   operationsOf,
   readContract,
 } from '../../../scripts/contract/claims.mjs';
+import { report, writeGenerated } from '../../../scripts/generated.mjs';
 import { pageFiles } from './page-files.mjs';
 import { verifyContract } from './verify-contract.mjs';
 
@@ -64,7 +64,6 @@ function handlerName(text, method) {
   return names.includes(method) || names.length !== 1 ? method : names[0];
 }
 
-const problems = [];
 /** Imports the handler of each operation, except those that registry.ts composes. */
 function handlersFile() {
   const composed = readFileSync(new URL('operations/registry.ts', sourceFolder), 'utf8');
@@ -76,7 +75,7 @@ function handlersFile() {
     if (composed.includes(`  '${key}':`) || composed.includes(`  ${key}:`) || key === PAGE) continue;
     const url = new URL(`operations/${file}`, sourceFolder);
     if (!existsSync(url)) {
-      problems.push(`${key} has no handler: write libs/pay-simulator/src/operations/${file}`);
+      report(`${key} has no handler: write libs/pay-simulator/src/operations/${file}`);
       continue;
     }
     const name = handlerName(readFileSync(url, 'utf8'), method);
@@ -164,7 +163,7 @@ function responseMembers(place) {
     .map(({ name }) => name.replace(/^(items)?\[\]\./, ''))
     .filter((name) => name.startsWith(start))
     .map((name) => name.slice(start.length).split(/[.[]/)[0]);
-  if (names.length === 0) problems.push(`contract/ has no members of ${place}, which src/operations names`);
+  if (names.length === 0) report(`contract/ has no members of ${place}, which src/operations names`);
   return unique(names);
 }
 
@@ -301,7 +300,7 @@ function claimsFile() {
     return [key, fields.length > 0 ? [...parts, Object.fromEntries(fields)] : parts];
   });
   const general = Object.entries(GENERAL_CLAIMS).map(([status, id]) => {
-    if (!confidenceOf.has(id)) problems.push(`contract/ has no claim ${id}, which describes HTTP ${status}`);
+    if (!confidenceOf.has(id)) report(`contract/ has no claim ${id}, which describes HTTP ${status}`);
     return [status, { id, confidence: confidenceOf.get(id) }];
   });
   const events = claims
@@ -343,7 +342,6 @@ ${text}
 `;
 }
 
-const isCheck = process.argv.includes('--check');
 for (const [name, text] of [
   ['operations/routes.generated.ts', routesFile()],
   ['operations/handlers.generated.ts', handlersFile()],
@@ -354,11 +352,5 @@ for (const [name, text] of [
   ['domain/contract.generated.ts', contractFile()],
   ['verify/contract.generated.ts', verifyContract],
   ...pageFiles,
-]) {
-  const file = new URL(name, sourceFolder);
-  if (existsSync(file) && readFileSync(file, 'utf8') === text) continue;
-  if (isCheck) problems.push(`libs/pay-simulator/src/${name} is out of date: run npm run generate`);
-  else writeFileSync(file, text);
-}
-for (const problem of problems) process.stderr.write(`${problem}\n`);
-if (problems.length > 0) process.exitCode = 1;
+])
+  writeGenerated(`libs/pay-simulator/src/${name}`, text);

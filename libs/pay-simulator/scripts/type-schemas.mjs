@@ -5,19 +5,21 @@ import ts from 'typescript';
 const config = fileURLToPath(new URL('../tsconfig.lib.json', import.meta.url));
 const { fileNames, options } = ts.getParsedCommandLineOfConfigFile(config, {}, ts.sys);
 
-/** The simulator's program, and its source files. */
+/** The simulator's types. Each reader has its own, because the order of members depends on which types were read before. */
 export function readProgram() {
   const program = ts.createProgram(fileNames, { ...options, noEmit: true });
   const files = program
     .getSourceFiles()
     .filter(({ isDeclarationFile, fileName }) => !isDeclarationFile && !fileName.includes('node_modules'));
-  return { checker: program.getTypeChecker(), files };
-}
-
-/** Calls `visit` for a node and for all nodes in it. */
-export function visitAll(node, visit) {
-  visit(node);
-  ts.forEachChild(node, (child) => visitAll(child, visit));
+  const visitAll = (node, visit) => {
+    visit(node);
+    ts.forEachChild(node, (child) => visitAll(child, visit));
+  };
+  return {
+    checker: program.getTypeChecker(),
+    /** Calls `visit` for each node of the sources. */
+    visitSources: (visit) => files.forEach((file) => visitAll(file, visit)),
+  };
 }
 
 const symbolOf = (type) => type.aliasSymbol ?? type.symbol;

@@ -13,7 +13,7 @@ const DOCS = join(import.meta.dirname, '../../../docs');
 const SITE = join(DOCS, '.vitepress/dist');
 const isBuilt = existsSync(join(SITE, 'index.html'));
 const NOT_BUILT =
-  'the site is not built: run `npm run docs:build`, then `npm run jest -- --selectProjects screens --testPathPatterns site.browser`';
+  'the site is not built: run `npm run docs -- build`, then `npm run jest -- --selectProjects screens --testPathPatterns site.browser`';
 if (!isBuilt) noteSkipped(`Tests of the documentation site were skipped: ${NOT_BUILT}.`);
 
 const TYPES: Readonly<Record<string, string>> = {

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { until } from '../../../../test/until.js';
 import { Cashier, TERMINAL } from '../testing/cashier.testing.js';
 import { RunningShop } from '../testing/running-shop.testing.js';
 
 // The till reads sessions every few seconds of real time.
-jest.setTimeout(60_000);
-
 const SALE = 'pos.transactions.initiateSaleRequest';
 const READ = 'pos.session.retrieveSessionById';
 const HOSTILE = '"><script>alert(1)</script>';

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const receiver = await startReceiver(0);
   verification = await verify({ ...simulatorTarget(demo), receiver }, CLASS_NAMES);
   await receiver.close();
-}, 60_000);
+});
 afterAll(() => demo.close());
 
 describe('verify', () => {

@@ -10,7 +10,7 @@ export const tillIn = (world: () => World) => ({
 
   /** Waits for the end of the session and returns it. */
   ended: async (sessionId = SALE.sessionId): Promise<PosSession> =>
-    unwrap(await world().pos.pos.session.waitForSession({ sessionId }, { timeoutMs: 900 })),
+    unwrap(await world().pos.pos.session.waitForSession({ sessionId }, { timeoutMs: 60_000 })),
 
   /** Starts a sale and waits until the terminal shows it. */
   shown: async (): Promise<void> => {

@@ -255,7 +255,7 @@ describe('payouts', () => {
       await world.simulator.clock.advance(60_000);
       expect(balance(accountId)).toBe(0n);
     }
-  }, 30_000);
+  });
 
   it.each([
     ['paused', { ...PAYOUTS, interval: 1, disable: true }, true],

@@ -23,7 +23,7 @@ let schemas = 0;
 
 beforeAll(async () => {
   db = await newPglite();
-}, 60_000);
+});
 afterAll(() => db.close());
 beforeEach(async () => {
   store = pgliteStore(db, { schema: `cli_${++schemas}`, now: () => new Date('2030-01-01T00:00:00Z') });

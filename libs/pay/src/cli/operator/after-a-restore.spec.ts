@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { durableInbox, PayReconciler } from 'nestjs-pay';
 import type { PayInbox } from 'nestjs-pay';
@@ -19,8 +19,6 @@ import type { PostgresServer } from '../../../../../test/postgres/server.mjs';
 import { noteSkipped } from '../../../../../test/skipped.mjs';
 import { withTimes } from '../../../../../test/times.js';
 import { until } from '../../../../../test/until.js';
-
-jest.setTimeout(60_000);
 
 /** The page's commands in their order. */
 const PAGE = readFileSync('docs/how-to/after-a-restore.md', 'utf8');

@@ -53,7 +53,7 @@ beforeAll(async () => {
     PAY_SIMULATOR_URL: url,
     DATABASE_URL: 'postgres://shop:password@db.example/shop',
   };
-}, 60_000);
+});
 afterAll(async () => {
   rmSync(folder, { recursive: true });
   await pay.close();

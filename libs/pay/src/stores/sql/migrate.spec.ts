@@ -7,7 +7,7 @@ import { newPglite } from '../../../../../test/pglite.js';
 let db: PGlite;
 beforeAll(async () => {
   db = await newPglite();
-}, 60_000);
+});
 afterAll(() => db.close());
 
 it('an update runs the statements of later versions only, and keeps the rows', async () => {
