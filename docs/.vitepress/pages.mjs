@@ -117,6 +117,7 @@ const SIMULATOR = {
         'how-to/simulator-php',
         'how-to/simulator-java',
         'how-to/simulator-curl-go-csharp',
+        'how-to/client-in-your-language',
       ],
     },
     { title: 'Test', pages: ['how-to/simulator-disputes'] },

@@ -51,6 +51,7 @@ const PAGES = [
   'how-to/simulator-start.html',
   'how-to/simulator-curl-go-csharp.html',
   'how-to/simulator-ci.html',
+  'how-to/client-in-your-language.html',
   'reference/control-api.html',
   'reference/operations/',
   'reference/operations/payments/',
@@ -148,6 +149,13 @@ if (isBuilt) {
         }
       }
       expect(tooLong).toEqual([]);
+    });
+
+    it('offers the OpenAPI document as a download', async () => {
+      const page = await openPage(`${url}${BASE}how-to/client-in-your-language.html`);
+      const link = page.getByRole('link', { name: 'Download openapi.json' });
+      expect(await link.getAttribute('href')).toBe(`${BASE}openapi.json`);
+      expect(JSON.parse(readFileSync(join(SITE, 'openapi.json'), 'utf8'))).toHaveProperty('openapi', '3.1.0');
     });
 
     it('copies a page as Markdown', async () => {
@@ -265,6 +273,7 @@ if (isBuilt) {
       ['multiple merchants', '/how-to/isv-merchants.html'],
       ['seller payout', '/how-to/marketplace-split.html'],
       ['laravel', '/how-to/simulator-php.html'],
+      ['openapi', '/how-to/client-in-your-language.html'],
       ['docker', '/how-to/simulator-container.html'],
       ['github actions', '/how-to/simulator-ci.html'],
       ['ngrok', '/how-to/behind-a-proxy-or-tunnel.html'],
