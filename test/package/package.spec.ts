@@ -104,7 +104,8 @@ function run(script: string, options: string[] = [], cwd = folder): string {
 
 describe.each([
   ['nestjs-pay', PAY, 1_800_000],
-  ['pay-simulator', SIMULATOR, 2_000_000],
+  // The OpenAPI document has 0.7 MB of them.
+  ['pay-simulator', SIMULATOR, 2_150_000],
 ])('the packed package %s', (_, description, maximumBytes) => {
   const { manifest } = description;
   const read = (path: string) => readFileSync(join(description.folder, path), 'utf8');

@@ -273,7 +273,7 @@ if (isBuilt) {
       ['multiple merchants', '/how-to/isv-merchants.html'],
       ['seller payout', '/how-to/marketplace-split.html'],
       ['laravel', '/how-to/simulator-php.html'],
-      ['openapi', '/how-to/client-in-your-language.html'],
+      ['generate client', '/how-to/client-in-your-language.html'],
       ['docker', '/how-to/simulator-container.html'],
       ['github actions', '/how-to/simulator-ci.html'],
       ['ngrok', '/how-to/behind-a-proxy-or-tunnel.html'],
