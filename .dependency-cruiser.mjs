@@ -360,7 +360,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^dist/|^libs/[^/]+/dist/|^test/compatibility/apps/|^docs/.vitepress/cache/' },
+    exclude: { path: '^dist/|^libs/[^/]+/dist/|^test/compatibility/apps/|^docs/.vitepress/(cache|dist)/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },

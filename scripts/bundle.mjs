@@ -8,6 +8,7 @@ import { rollup } from 'rollup';
 import { dts } from 'rollup-plugin-dts';
 import ts from 'typescript';
 import { packages } from './entries.mjs';
+import { serviceDocument } from './openapi/service-document.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
 /** What the compiler wrote, by package. */
@@ -155,6 +156,8 @@ async function write(input, ...outputs) {
 export async function bundle() {
   for (const description of packages) await bundlePackage(description);
   await bundleSchematics();
+  // For client generators. The simulator itself serves it with its own addresses.
+  writeFileSync(join(ROOT, 'libs/pay-simulator/openapi.json'), JSON.stringify(serviceDocument()));
 }
 
 const CODE = { external: isExternal, plugins: [inlineHelpers, removeComments], onwarn: fail };

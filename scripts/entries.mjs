@@ -19,7 +19,7 @@ const entriesOf = (name) =>
       };
     });
 
-/** Each package: its folder, its entries, its commands with their sources, and files that Node.js loads before an application. */
+/** Each package: its folder, its entries, its commands with their sources, files that Node.js loads before an application, and data files. */
 export const packages = [
   {
     name: 'nestjs-pay',
@@ -33,5 +33,6 @@ export const packages = [
     entries: entriesOf('pay-simulator'),
     commands: { 'pay-simulator': 'pay-simulator/cli' },
     preloads: { 'node-preload': 'pay-simulator/transparent/node-preload' },
+    data: ['openapi.json'],
   },
 ];

@@ -10,7 +10,7 @@ const built = (format, file) => ({
 });
 
 /** The fields of package.json that follow from a package's entries and commands. */
-function fieldsOf({ entries, commands }) {
+function fieldsOf({ entries, commands, data = [] }) {
   const subpaths = entries.filter(({ subpath }) => subpath !== '.');
   return {
     // For tools that do not read `exports`: CommonJS with `moduleResolution: node10`.
@@ -29,6 +29,7 @@ function fieldsOf({ entries, commands }) {
           { 'module-sync': built('esm', file), import: built('esm', file), require: built('cjs', file) },
         ]),
       ),
+      ...Object.fromEntries(data.map((file) => [`./${file}`, `./${file}`])),
       './package.json': './package.json',
     },
     bin: Object.fromEntries(Object.keys(commands).map((name) => [name, built('esm', name).default])),

@@ -1,4 +1,4 @@
-// Where inline code may break into lines: after dots, commas, slashes, underscores and hyphens, and before capitals of a name.
+// Where inline code may break into lines: after punctuation such as dots and slashes, and before capitals of a name.
 
 const BREAK = '<wbr>';
 
@@ -9,7 +9,7 @@ const brokenWord = (word) =>
       index % 2 === 1
         ? part
         : part
-            .replace(/(?<=[^-])([./_\-:|,])(?=[^\s./_\-:|,])/g, `$1${BREAK}`)
+            .replace(/(?<=[^-])([./_\-:|,;])(?=[^\s./_\-:|,;])/g, `$1${BREAK}`)
             .replace(/([a-z0-9])(?=[A-Z])/g, `$1${BREAK}`)
             // In JSON, a quotation mark follows the comma.
             .replace(/,$/, index < length - 1 ? `,${BREAK}` : ','),

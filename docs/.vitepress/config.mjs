@@ -2,9 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitepress';
 import { anchor } from '../../scripts/operation-docs/markdown.mjs';
+import { withBreaks } from './code-breaks.mjs';
 import { writeLlmsFiles } from './llms.mjs';
 import { extendMarkdown } from './markdown.mjs';
-import { DOCS, SIMULATOR_PAGES, kinds } from './pages.mjs';
+import { DOCS, OPERATIONS, SIMULATOR_PAGES, kinds } from './pages.mjs';
 import { processTerm, searchOptions, tokenize } from './search.mjs';
 
 const manifest = JSON.parse(readFileSync(join(DOCS, '../libs/pay/package.json'), 'utf8'));
@@ -32,15 +33,24 @@ function api() {
 const groups = kinds();
 const sidebarOf = (folder) =>
   groups
-    .filter((kind) => kind.folder === folder || kind.folder.startsWith(`${folder}/`))
-    .flatMap((kind) =>
-      kind.groups.map((group) => ({
-        text: group.title,
-        items: items(group.pages),
-        // With a link, the title and its arrow are two controls.
-        ...(kind.folder === folder ? {} : { collapsed: true, link: items(group.pages)[0].link }),
-      })),
-    );
+    .filter((kind) => kind.folder === folder)
+    .flatMap((kind) => kind.groups.map((group) => ({ text: group.title, items: items(group.pages) })));
+
+/** Returns the name of an operation without its area and client, which are in the title of the group. The theme takes HTML. */
+const nameInArea = (name) => withBreaks(name.replace(/^\w+\.| \(.+\)$/g, ''), 24);
+
+/** Returns the sidebar entries of the operations: the index, the areas in it, and the operations in these. */
+function operations() {
+  const [index, ...areas] = groups
+    .find(({ folder }) => folder === OPERATIONS)
+    .groups.map(({ pages: [first, ...pages] }) => ({
+      // With a link, the title and its arrow are two controls.
+      ...items([first])[0],
+      collapsed: true,
+      items: items(pages.map(({ path, title: name }) => ({ path, title: nameInArea(name) }))),
+    }));
+  return { ...index, text: 'Operations', items: areas };
+}
 const firstOf = (folder) => groups.find((kind) => kind.folder === folder)?.groups[0]?.pages[0]?.path;
 /** The tutorial is one page, and the guides continue it. */
 const guides = [...sidebarOf('tutorial'), ...sidebarOf('how-to')];
@@ -64,6 +74,8 @@ export default defineConfig({
   description,
   lang: 'en-US',
   cleanUrls: false,
+  // Otherwise each page contains the list of all pages and the sidebars, which are larger than most pages.
+  metaChunk: true,
   lastUpdated: true,
   sitemap: { hostname: hostname + base },
   head: [
@@ -93,7 +105,7 @@ export default defineConfig({
       ...simulatorSidebar,
       '/tutorial/': guides,
       '/how-to/': guides,
-      '/reference/': [...sidebarOf('reference'), ...api()],
+      '/reference/': [...sidebarOf('reference'), operations(), ...api()],
       '/explanation/': sidebarOf('explanation'),
     },
     outline: { level: [2, 3] },

@@ -29,7 +29,16 @@ export function extendMarkdown(md, repository) {
   };
 
   md.core.ruler.push('table-labels', ({ tokens }) => labelCells(tokens));
-  md.core.ruler.push('operation-names', ({ tokens }) => markOperations(tokens));
+  md.core.ruler.push('titles', ({ tokens }) => markTitles(tokens));
+  const { text } = md.renderer.rules;
+  md.renderer.rules.text = (tokens, index, ...more) => {
+    const escaped = text(tokens, index, ...more);
+    if (!tokens[index].meta?.isTitle) return escaped;
+    return escaped
+      .split(/(?<=\w\.)(?=\w)/)
+      .map((part) => withBreaks(part, WHOLE_IN_CELLS))
+      .join('<wbr>');
+  };
 
   const link = md.renderer.rules.link_open;
   md.renderer.rules.link_open = (tokens, index, options, env, self) => {
@@ -42,19 +51,15 @@ export function extendMarkdown(md, repository) {
   };
 }
 
-/** Letters of code that stay on one line: in cells, and in text on a phone. */
+/** Letters of a word that stay on one line: in cells and titles, and in text on a phone. */
 const WHOLE_IN_CELLS = 18;
 const WHOLE_IN_TEXT = 25;
 
-/** In headings such as `transactions.refund`, the outline omits the area, which all headings of the page repeat. */
-function markOperations(tokens) {
+/** Marks the words of titles, which can be long names such as `transactions.cancelRebateOrFastRefund`. */
+function markTitles(tokens) {
   tokens.forEach((token, index) => {
-    if (token.type !== 'heading_open') return;
-    const [text] = tokens[index + 1].children;
-    const [, area, name] = /^([a-z]\w*\.)([\w.:]+)$/.exec(text?.content ?? '') ?? [];
-    if (area === undefined) return;
-    text.type = 'html_inline';
-    text.content = `<span class="ignore-header">${area}</span><wbr>${withBreaks(name, 0)}`;
+    if (token.type === 'heading_open' && token.tag === 'h1')
+      for (const child of tokens[index + 1].children) child.meta = { isTitle: true };
   });
 }
 

@@ -4,8 +4,18 @@ import { join } from 'node:path';
 
 export const DOCS = join(import.meta.dirname, '..');
 
-/** Areas of operations that most applications use. They come before the others. */
-export const FIRST_AREAS = ['payments', 'transactions', 'pos', 'webhooks', 'source'];
+export const OPERATIONS = 'reference/operations';
+
+/** Returns the index of the operations, and a group for each area in the order of the index. */
+function operationGroups() {
+  const index = readFileSync(join(DOCS, OPERATIONS, 'index.md'), 'utf8');
+  const pages = [...index.matchAll(/\]\(([\w-]+\/[\w-]+)\.md\)/g)].map(([, page]) => page);
+  const areas = pages.filter((page) => page.endsWith('/index'));
+  return ['index', ...areas].map((first) => ({
+    title: titleOf(`${OPERATIONS}/${first}.md`),
+    pages: first === 'index' ? [first] : pages.filter((page) => page.startsWith(first.replace('index', ''))),
+  }));
+}
 
 /** The groups of the sidebar. Pages that no group names are appended to the last group of their kind. */
 const KINDS = [
@@ -88,11 +98,7 @@ const KINDS = [
       },
     ],
   },
-  {
-    folder: 'reference/operations',
-    title: 'Operations',
-    groups: [{ title: 'Operations', pages: ['index', ...FIRST_AREAS] }],
-  },
+  { folder: OPERATIONS, title: 'Operations', groups: operationGroups() },
   { folder: 'explanation', title: 'Explanation', groups: [{ title: 'Explanation', pages: [] }] },
 ];
 
@@ -111,6 +117,7 @@ const SIMULATOR = {
         'how-to/simulator-php',
         'how-to/simulator-java',
         'how-to/simulator-curl-go-csharp',
+        'how-to/client-in-your-language',
       ],
     },
     { title: 'Test', pages: ['how-to/simulator-disputes'] },
@@ -126,7 +133,8 @@ export const SIMULATOR_PAGES = SIMULATOR.groups.flatMap(({ pages }) => pages);
 
 const namesIn = (folder) =>
   existsSync(join(DOCS, folder))
-    ? readdirSync(join(DOCS, folder))
+    ? readdirSync(join(DOCS, folder), { recursive: folder === OPERATIONS })
+        .map((name) => name.replaceAll('\\', '/'))
         .filter((name) => name.endsWith('.md'))
         .map((name) => name.slice(0, -'.md'.length))
         .filter((name) => !SIMULATOR_PAGES.includes(`${folder}/${name}`))
@@ -134,7 +142,9 @@ const namesIn = (folder) =>
     : [];
 
 /** Returns the text of the first heading. */
-export const titleOf = (path) => /^# (.+)$/m.exec(readFileSync(join(DOCS, path), 'utf8'))?.[1] ?? path;
+function titleOf(path) {
+  return /^# (.+)$/m.exec(readFileSync(join(DOCS, path), 'utf8'))?.[1] ?? path;
+}
 
 /** Returns the kinds with their groups and pages: `{ folder, title, groups: [{ title, pages: [{ path, title }] }] }`. */
 export function kinds() {

@@ -27,8 +27,8 @@ export function boostDocument(id, term, { titles } = {}) {
   const page = titles !== undefined && titles.length === 0 ? 1.7 : 1;
   if (/\/(tutorial|how-to|explanation)\//.test(id)) return 2 * page;
   // An error code or an event type is one word in a long table.
-  if (/\/reference\/(errors|events)/.test(id)) return 3 * page;
-  return (id.includes('/operations/') ? 1.3 : 1.5) * page;
+  if (/\/reference\/(errors|events)/.test(id)) return 3.3 * page;
+  return id.includes('/operations/') ? 1.3 : 1.5 * page;
 }
 
 /** Numbers, such as status codes, are exact. So are short words: "pay" would find every variable. */

@@ -32,7 +32,7 @@ export function controlPage({ servers, tags, paths, components }) {
     HEADER,
     '# The control API',
     'The control API of the [simulator](simulator.md) does what a customer, a merchant or time would do, from any language. Everything that the JavaScript interface and the console do has a route.',
-    'All paths start with `/_simulator`. `GET /_simulator/help` lists the routes, and `GET /_simulator/openapi.json` is their OpenAPI 3.1 document. `GET /openapi.json` describes the operations of the service, for [client generators](simulator.md#openapi-documents). This site has both as `/openapi.json` and `/control-openapi.json`.',
+    'All paths start with `/_simulator`. `GET /_simulator/help` lists the routes, and `GET /_simulator/openapi.json` is their OpenAPI 3.1 document. `GET /openapi.json` describes the operations of the service, for [client generators](../how-to/client-in-your-language.md). This site has both as `/openapi.json` and `/control-openapi.json`.',
     '- Bodies are JSON. Bold members are required. Unknown members are rejected.',
     '- Amounts are whole numbers in minor units. Order codes are strings.',
     '- Times are virtual, as ISO 8601 text. A clock step runs all work that becomes due.',

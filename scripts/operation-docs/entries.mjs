@@ -10,6 +10,8 @@ import { EXAMPLES, ROOT } from './root.mjs';
 const CLIENTS = ['PayWallet', 'PayISV', 'Marketplace'];
 /** Prefix of the pages of an ISV and a marketplace. */
 const PAGE_PREFIX = { PayISV: 'isv-', Marketplace: 'marketplace-' };
+/** End of the titles of their operations, because IDs repeat. */
+const TITLE_SUFFIX = { PayISV: ' (ISV)', Marketplace: ' (marketplace)' };
 /** Page for the methods of a client itself. */
 const CLIENT_PAGE = 'client';
 /** The only operation that is a function. */
@@ -59,7 +61,7 @@ function entryOf({ clients, id, signature, row, page }) {
   const slug = slugOf(isOwn ? area : rest.join('.'));
   return {
     id,
-    name: nameOf(id, clients),
+    title: id + (TITLE_SUFFIX[clients[0]] ?? ''),
     clients,
     signature,
     row,
@@ -68,20 +70,23 @@ function entryOf({ clients, id, signature, row, page }) {
     about: clients.length === 0 ? undefined : aboutArea(clients[0], area),
     madeOf: madeOf(id, clients),
     declaration: declarationOf(row, clients),
+    slug,
     example: `${page ?? own}/${slug}.ts`,
   };
-}
-
-/** Returns the ID, with the client as a prefix for an ISV or a marketplace, because IDs repeat. */
-function nameOf(id, [client]) {
-  return client in PAGE_PREFIX ? `${client} ${id}` : id;
 }
 
 /** Finds the operation whose requests a method sends. */
 function madeOf(id, clients) {
   const other = MADE_OF[id];
   const row = other === undefined ? undefined : rows.get(`${clients[0]} ${other}`);
-  return row && { id: other, row, declaration: declarationOf(row, clients) };
+  return (
+    row && {
+      id: other,
+      slug: slugOf(other.replace(/^\w+\./, '')),
+      row,
+      declaration: declarationOf(row, clients),
+    }
+  );
 }
 
 /** Finds the declaration. Two clients can have the same ID for different requests or different options. */

@@ -1,6 +1,5 @@
-// Builds the index of all operations.
-import { FIRST_AREAS } from '../../docs/.vitepress/pages.mjs';
-import { anchor, cell, table, withoutLinks } from './markdown.mjs';
+// Builds the index of all operations and the pages of the areas.
+import { cell, section, table, withoutLinks } from './markdown.mjs';
 
 const sentence = (text) =>
   withoutLinks(text)
@@ -28,39 +27,55 @@ const TITLES = [
   ['marketplace-', 'Marketplace'],
 ];
 const order = (page) => TITLES.findIndex(([start]) => start === prefix(page));
-/** Areas that most applications use come first, as in the sidebar. */
+/** Areas that most applications use come before the others. */
+const FIRST_AREAS = ['payments', 'transactions', 'pos', 'webhooks', 'source'];
 const rank = (page) => FIRST_AREAS.indexOf(page.slice(prefix(page).length)) + 1 || FIRST_AREAS.length + 1;
 
-export function indexPage(pages, header) {
+/** Builds the index of all operations. `pages` has the operations of each area. */
+export function indexPage(pages) {
   const names = [...pages.keys()].sort(
     (a, b) => order(a) - order(b) || rank(a) - rank(b) || a.localeCompare(b),
   );
-  const groups = TITLES.map(([start, title]) => [title, names.filter((name) => prefix(name) === start)]);
   return [
-    header,
     '# Every operation',
-    'Each area has a page. Each operation has an example that is tested against the simulator. `pay` is a client: see [PayModule](../module.md), or use `new PayWallet({ … })` from `nestjs-pay/client`. For failures, see [Errors](../errors.md).',
+    'Each operation has a page with an example that is tested against the simulator. `pay` is a client: see [PayModule](../module.md), or use `new PayWallet({ … })` from `nestjs-pay/client`. For failures, see [Errors](../errors.md).',
     '**You send amounts in minor units (2450 is 24.50). Most responses have MAJOR units.** Each field states its unit.',
-    ...groups.flatMap(([title, areas]) => [
+    ...TITLES.flatMap(([start, title]) => [
       `## ${title}`,
-      ...areas.flatMap((page) => [`### [${titleOf(page)}](${page}.md)`, areaTable(page, pages.get(page))]),
+      table(
+        ['area', 'operations'],
+        names
+          .filter((name) => prefix(name) === start)
+          .map((page) => [
+            `[${titleOf(page)}](${page}/index.md)`,
+            pages
+              .get(page)
+              .map(({ id, slug }) => `[\`${id.replace(/^\w+\./, '')}\`](${page}/${slug}.md)`)
+              .join(' · '),
+          ]),
+      ),
     ]),
     'The client itself exchanges the credentials for a token (`POST /connect/token`).',
     '## Not covered',
     'Library and simulator do not have these interfaces of the service:',
     NOT_COVERED.map(([name, why]) => `- **${name}**: ${why}`).join('\n'),
-    '',
-  ].join('\n\n');
+  ];
 }
 
-const areaTable = (page, entries) =>
-  table(
-    ['operation', 'what it does'],
-    entries.map((entry) => [
-      `[\`${entry.id}\`](${page}.md#${anchor(entry.id)})${otherClients(page, entry)}`,
-      cell(sentence(entry.doc.text || entry.doc.deprecated || '')),
-    ]),
-  );
+/** Builds the page of an area, with its operations and notes. */
+export function areaPage(page, entries, notes) {
+  const rows = entries.map((entry) => [
+    `[\`${entry.id}\`](${entry.slug}.md)${otherClients(page, entry)}`,
+    cell(sentence(entry.doc.text || entry.doc.deprecated || '')),
+  ]);
+  return [
+    `# ${pageTitle(page)}`,
+    withoutLinks(entries.find(({ about }) => about !== undefined).about.replace(/\n/g, ' ')),
+    table(['operation', 'what it does'], rows),
+    section('Notes', notes.map((note) => `- ${cell(note)}`).join('\n')),
+    '[All operations](../index.md) · [Errors](../../errors.md)',
+  ];
+}
 
 const OWN_CLIENT = { '': 'PayWallet', 'isv-': 'PayISV', 'marketplace-': 'Marketplace' };
 

@@ -29,10 +29,26 @@ export const table = (head, rows) =>
     .map((cells) => `| ${cells.join(' | ')} |`)
     .join('\n');
 
-/** Builds a table with a title. A long table is folded, and one without rows is empty. */
-export function folded(title, rows, head) {
-  if (rows.length === 0) return '';
-  if (rows.length <= LONG) return `**${title}**\n\n${table(head, rows)}`;
-  const plain = title.replace(/</g, '&lt;').replace(/`([^`]+)`/g, '<code>$1</code>');
-  return `<details><summary><b>${plain}</b> (${rows.length})</summary>\n\n${table(head, rows)}\n\n</details>`;
+/** Builds a section with a heading. Without content, it is empty. */
+export const section = (title, content) => (content === '' ? '' : `## ${title}\n\n${content}`);
+
+/** Builds a folded table. */
+export const folded = (title, rows, head) =>
+  `<details><summary><b>${title}</b> (${rows.length})</summary>\n\n${table(head, rows)}\n\n</details>`;
+
+/** Builds the table of members, which begin with their name. An object with many members has a folded table of its own. */
+export function memberTables(rows, head) {
+  const nameOf = ([name]) => name.replaceAll('`', '');
+  const membersOf = (name) =>
+    rows.filter((row) => /^(\[\])?\./.test(nameOf(row).slice(name.length)) && nameOf(row).startsWith(name));
+  const large = new Map(
+    rows.map((row) => [nameOf(row), membersOf(nameOf(row))]).filter(([, members]) => members.length > LONG),
+  );
+  const inner = new Set([...large.values()].flat());
+  const shown = rows.filter((row) => !inner.has(row));
+  const objects = [...large].filter(([name]) => shown.some((row) => nameOf(row) === name));
+  return [
+    ...(shown.length === 0 ? [] : [table(head, shown)]),
+    ...objects.map(([name, members]) => folded(`Members of <code>${name}</code>`, members, head)),
+  ].join('\n\n');
 }

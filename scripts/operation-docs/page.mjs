@@ -1,9 +1,9 @@
-// Builds the section of an operation on the page of its area.
+// Builds the page of an operation.
 import { limitsOf } from '../contract/limits.mjs';
 import { argumentsOf, responseOf, fieldsOf, isList, isNever } from './fields.mjs';
 import { EXAMPLES } from './root.mjs';
-import { linkCodes } from './coded-values.mjs';
-import { anchor, cell, folded, table, withoutLinks } from './markdown.mjs';
+import { codedValues, linkCodes } from './coded-values.mjs';
+import { cell, memberTables, section, table, withoutLinks } from './markdown.mjs';
 import { failureCode, knownFrom, repetition, resolvedBy, signsInWith } from './words.mjs';
 
 /** Returns the arguments of a call. An argument that an overload omits is `undefined`, or left out at the end. */
@@ -16,7 +16,7 @@ function namesOf(signature) {
 }
 
 /** Returns the call, for example `pay.payments.createOrder(options)`. */
-export function callOf({ clients, id, signature }) {
+function callOf({ clients, id, signature }) {
   const names = namesOf(signature);
   const owner = clients.length === 0 ? '' : 'pay.';
   return `${owner}${id.replace(/:\w+$/, '')}(${names.join(', ')})`;
@@ -82,26 +82,14 @@ function optionsTable({ signature, row, madeOf }) {
       cell(linkCodes(bounds)),
     ];
   });
-  return folded(rows.length === 1 ? 'Argument' : 'Arguments and options', rows, [
-    'name',
-    'type',
-    'required',
-    'description',
-    'limits and units',
-  ]);
+  const head = ['name', 'type', 'required', 'description', 'limits and units'];
+  return section(rows.length === 1 ? 'Argument' : 'Arguments and options', memberTables(rows, head));
 }
 
-/** @param shownTypes types whose fields are shown further up on the page, with the operation. */
-function responseTable({ id, signature, row, madeOf }, shownTypes) {
+function responseTable({ signature, row, madeOf }) {
   const response = responseOf(signature);
-  const fields = fieldsOf(response.type);
-  const type = response.text.replace(/\[\]$/, '');
-  const above = shownTypes.get(type);
-  if (fields.length > 0 && above !== undefined)
-    return `Fields of ${responseName(response)}: see [${above}](#${anchor(above)}).`;
-  shownTypes.set(type, id);
   const find = lookup((row ?? madeOf?.row)?.response.fields);
-  const rows = fields.map((field) => {
+  const rows = fieldsOf(response.type).map((field) => {
     const known = find(field.name);
     return [
       `\`${field.name}\``,
@@ -109,7 +97,7 @@ function responseTable({ id, signature, row, madeOf }, shownTypes) {
       cell(linkCodes(marked(meaning(field, known), known))),
     ];
   });
-  return folded(`Fields of ${responseName(response)}`, rows, ['field', 'type', 'description']);
+  return section(`Fields of ${responseName(response)}`, memberTables(rows, ['field', 'type', 'description']));
 }
 
 const responseName = ({ kind, text, type }) =>
@@ -121,10 +109,12 @@ function responseLine(response) {
   return response.text === 'null' ? 'success without a payload (`data: null`)' : `\`${response.text}\``;
 }
 
-function facts({ clients, row, declaration, signature, madeOf }) {
+function facts(entry) {
+  const { clients, row, declaration, signature, madeOf } = entry;
   const response = responseOf(signature);
   const isCall = row !== undefined && row.http !== null && declaration !== undefined;
   const lines = [
+    ['call', `\`${callOf(entry)}\``],
     ['clients', clients.length === 0 ? 'none: a function' : clients.map((name) => `\`${name}\``).join(', ')],
     ...(isCall
       ? [
@@ -136,7 +126,7 @@ function facts({ clients, row, declaration, signature, madeOf }) {
       : madeOf === undefined
         ? []
         : [
-            ['requests', `those of [${madeOf.id}](#${anchor(madeOf.id)})`],
+            ['requests', `those of [${madeOf.id}](${madeOf.slug}.md)`],
             ['authentication', signsInWith(madeOf.declaration)],
             ['safe to repeat', repetition(madeOf.declaration.retry)],
           ]),
@@ -167,7 +157,8 @@ function errorsTable({ row, declaration }) {
       ...(hasSource ? [error.confidence.replace('(', ' (')] : []),
     ];
   });
-  return folded('Errors', rows, ['`code`', 'from the service', 'when', ...(hasSource ? ['source'] : [])]);
+  const head = ['`code`', 'from the service', 'when', ...(hasSource ? ['source'] : [])];
+  return section('Errors', rows.length === 0 ? '' : table(head, rows));
 }
 
 function sources({ row, doc }) {
@@ -196,24 +187,26 @@ const paragraphs = ({ doc: { text, deprecated, params, returns, throws } }) =>
     .filter((part) => part !== '')
     .join('\n\n');
 
-/** Builds the section of an operation. */
-export function operationSection(entry, shownTypes) {
-  const { id, row, example, shown } = entry;
+/** Builds the page of an operation. `area` has the title of its area's page, and whether that page has notes. */
+export function operationPage(entry, area) {
+  const { title, row, example, shown } = entry;
   const notes = (row?.shown ?? []).map((note) => `- ${cell(note)}`);
-  return [
-    `## ${id}`,
-    `\`${callOf(entry)}\``,
+  const body = [
     paragraphs(entry),
     `\`\`\`ts\n${shown}\n\`\`\``,
     facts(entry),
     optionsTable(entry),
-    responseTable(entry, shownTypes),
+    responseTable(entry),
     errorsTable(entry),
-    notes.length === 0 ? '' : `**Notes**\n\n${notes.join('\n')}`,
-    [`[Example](../../${EXAMPLES.replace('docs/', '')}/${example})`, sources(entry)]
+    section('Notes', notes.join('\n')),
+  ];
+  return [
+    `# ${title}`,
+    `[All operations](../index.md) › [${area.title}](index.md)${area.hasNotes ? ' · [Notes](index.md#notes)' : ''} · [Errors](../../errors.md)`,
+    ...body,
+    codedValues(entry, body.join('\n')),
+    [`[Example](../../../${EXAMPLES.replace('docs/', '')}/${example})`, sources(entry)]
       .filter(Boolean)
       .join(' · '),
-  ]
-    .filter((part) => part !== '')
-    .join('\n\n');
+  ];
 }

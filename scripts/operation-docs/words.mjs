@@ -21,7 +21,7 @@ const SETS = { accountTransactions: 'Account Transactions', dataServices: 'Data 
 /** Describes the credentials of a call. */
 export function signsInWith({ auth, credentials }) {
   if (credentials === undefined) return AUTH[auth];
-  return `OAuth token of the **${SETS[credentials]}** credentials, not the checkout's: [Credential sets](../module.md#credential-sets)`;
+  return `OAuth token of the **${SETS[credentials]}** credentials, not the checkout's: [Credential sets](../../module.md#credential-sets)`;
 }
 
 /** Describes whether the call can be repeated. */

@@ -4,7 +4,7 @@ import { claimsOf, readContract } from '../../scripts/contract/claims.mjs';
 
 /**
  * Claims of the contract's first form: a line for each source, an empty line, and a line for each claim with its ID, confidence,
- * numbers of its sources, and text. A correction of one of them deletes its line.
+ * numbers of its sources, and text. If you correct one of them, delete its line.
  */
 const [sources = [], before = []] = readFileSync(new URL('claims-before.tsv', import.meta.url), 'utf8')
   .trim()

@@ -42,10 +42,9 @@ it('the generated files of both packages, the documentation and the entries in p
   expect(status).toBe(0);
 });
 
-it.each(['fastRefund', 'octAndPayout'])('the page says that %s fails without its key', (method) => {
-  const page = readFileSync(join(ROOT, 'docs/reference/operations/transactions.md'), 'utf8');
-  const section = page.split(/^## /m).find((text) => text.startsWith(`transactions.${method}`));
-  expect(section).toContain('The call fails without it.');
+it.each(['fast-refund', 'oct-and-payout'])('the page says that %s fails without its key', (method) => {
+  const page = readFileSync(join(ROOT, `docs/reference/operations/transactions/${method}.md`), 'utf8');
+  expect(page).toContain('The call fails without it.');
 });
 
 interface ContractField {
@@ -62,37 +61,36 @@ interface ContractRow {
 
 describe('the pages of operations', () => {
   const PAGES = join(ROOT, 'docs/reference/operations');
-  const PREFIXES: Readonly<Record<string, string>> = { PayISV: 'isv-', Marketplace: 'marketplace-' };
+  const SUFFIXES: Readonly<Record<string, string>> = { PayISV: ' (ISV)', Marketplace: ' (marketplace)' };
   const rows = Object.values(readContract()).flatMap(
     ({ operations = [] }) => operations as unknown as ContractRow[],
   );
   const asShown = (text: string) =>
     text
       .replaceAll(/\s+/g, ' ')
-      .replaceAll(/\benums\.(\w+)/g, '[$1](#coded-values)')
+      .replaceAll(/\benums\.(\w+)/gi, '[$1](#coded-values)')
       .replaceAll('|', String.raw`\|`)
       .replaceAll('<', '&lt;');
-  const sections = new Map(
-    readdirSync(PAGES).flatMap((file) =>
-      readFileSync(join(PAGES, file), 'utf8')
-        .split(/^## /m)
-        .map(
-          (text) =>
-            [`${/^(isv|marketplace)-/.exec(file)?.[0] ?? ''}${text.split('\n')[0] ?? ''}`, text] as const,
-        ),
-    ),
+  /** Pages by their title. */
+  const pages = new Map(
+    readdirSync(PAGES, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.md'))
+      .map((file) => {
+        const text = readFileSync(join(PAGES, file), 'utf8');
+        return [/^# (.+)$/m.exec(text)?.[1] ?? '', text] as const;
+      }),
   );
-  /** Rows with the section of a page that describes them. The first of two rows for one operation describes it. */
+  /** Rows with the page that describes them. The first of two rows for one operation describes it. */
   const described = [
     ...new Map(
       rows
         .toReversed()
         .map(
-          (row) => [`${PREFIXES[row.clients[0] ?? ''] ?? ''}${row.id.replace(/^auth\./, '')}`, row] as const,
+          (row) => [`${row.id.replace(/^auth\./, '')}${SUFFIXES[row.clients[0] ?? ''] ?? ''}`, row] as const,
         ),
     ),
   ].flatMap(([key, row]) => {
-    const text = sections.get(key);
+    const text = pages.get(key);
     return text === undefined ? [] : [{ row, text }];
   });
   /** Last cell of an option's line: its limits. Lines of response fields have three cells. */
@@ -133,8 +131,8 @@ describe('the pages of operations', () => {
   });
 
   it('state the eight fields of the text that an AADE signature is made for', () => {
-    for (const page of ['pos.md', 'isv-pos.md'])
-      expect(readFileSync(join(PAGES, page), 'utf8')).toContain(
+    for (const area of ['pos', 'isv-pos'])
+      expect(readFileSync(join(PAGES, area, 'transactions-initiate-sale-request.md'), 'utf8')).toContain(
         '`UID;MARK;timestamp;amount;net;VAT;gross;TID`',
       );
   });

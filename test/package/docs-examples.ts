@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
-const pagesIn = (folder: string): string[] =>
-  readdirSync(folder)
+const pagesIn = (folder: string, recursive = false): string[] =>
+  readdirSync(folder, { encoding: 'utf8', recursive })
     .filter((name) => name.endsWith('.md'))
-    .map((name) => `${folder}/${name}`);
+    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`);
 
 /** The first code that a reader sees. It is pasted into an application, so nothing hidden belongs to it. */
 export const FRONT_PAGES = ['README.md', 'libs/pay/README.md', 'docs/index.md'];
@@ -12,10 +12,10 @@ export const PAGES = [
   'README.md',
   ...KINDS.map((kind) => `docs/${kind}`)
     .filter((folder) => existsSync(folder))
-    .flatMap(pagesIn),
+    .flatMap((folder) => pagesIn(folder)),
 ];
 /** Their examples are files of docs/examples, which the build checks and test/contract/operation-docs.spec.ts runs. */
-export const GENERATED_PAGES = pagesIn('docs/reference/operations');
+export const GENERATED_PAGES = pagesIn('docs/reference/operations', true);
 
 /**
  * Returns the TypeScript blocks of the pages as modules. A block without imports gets the code of the page's hidden comment

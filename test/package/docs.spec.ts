@@ -37,9 +37,9 @@ function anchorsOf(page: string): Set<string> {
   return new Set(anchors);
 }
 
-/** Returns the links of a page to other files of the repository and to headings. */
+/** Returns the links of a page to other files of the repository and to headings. `/` starts the address of a file of the site. */
 const linksOf = (page: string): { file: string; hash: string }[] =>
-  [...textOf(page).matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)]*))?\)/g)].map(
+  [...textOf(page).matchAll(/\]\((?!https?:|mailto:|\/)([^)#\s]*)(?:#([^)]*))?\)/g)].map(
     ([, path = '', hash = '']) => ({
       file: path === '' ? page : posix.join(posix.dirname(page), path),
       hash,

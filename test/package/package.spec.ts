@@ -103,8 +103,10 @@ function run(script: string, options: string[] = [], cwd = folder): string {
 }
 
 describe.each([
+  // The generated option classes have a docstring for each member.
   ['nestjs-pay', PAY, 1_850_000],
-  ['pay-simulator', SIMULATOR, 1_400_000],
+  // The OpenAPI document has 0.7 MB of them.
+  ['pay-simulator', SIMULATOR, 2_150_000],
 ])('the packed package %s', (_, description, maximumBytes) => {
   const { manifest } = description;
   const read = (path: string) => readFileSync(join(description.folder, path), 'utf8');
@@ -262,6 +264,20 @@ describe('pay-simulator', () => {
       [join(folder, 'node_modules/pay-simulator', SIMULATOR.manifest.bin['pay-simulator'] ?? ''), ...args],
       { cwd: folder, encoding: 'utf8' },
     );
+
+  it('has the OpenAPI document that the simulator serves, with the addresses of the service', () => {
+    const script = `
+      import { createRequire } from 'node:module';
+      import { createPaySimulator } from 'pay-simulator';
+      const published = createRequire(import.meta.url)('pay-simulator/openapi.json');
+      const simulator = await createPaySimulator();
+      const served = await (await fetch(simulator.url + '/openapi.json')).json();
+      await simulator.close();
+      console.log(JSON.stringify([published.servers[0].url, Object.keys(published.paths).join() === Object.keys(served.paths).join()]));
+    `;
+    expect(JSON.parse(run(script))).toEqual(['https://api.vivapayments.com', true]);
+    expect(packedOf(PAY).files).not.toContain('openapi.json');
+  });
 
   it('prints its help', () => {
     const { stdout, status } = command('--help');

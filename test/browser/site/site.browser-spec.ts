@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { noteSkipped } from '../../skipped.mjs';
 import { describeInBrowser, openPage } from '../chromium.js';
-import { pageProblems, PHONE } from '../page-checks.js';
+import { pageProblems, PHONE, WIDE } from '../page-checks.js';
 
 const DOCS = join(import.meta.dirname, '../../../docs');
 const SITE = join(DOCS, '.vitepress/dist');
@@ -51,9 +51,13 @@ const PAGES = [
   'how-to/simulator-start.html',
   'how-to/simulator-curl-go-csharp.html',
   'how-to/simulator-ci.html',
+  'how-to/client-in-your-language.html',
   'reference/control-api.html',
   'reference/operations/',
-  'reference/operations/payments.html',
+  'reference/operations/payments/',
+  'reference/operations/payments/create-order.html',
+  'reference/operations/payments/get-smart-checkout.html',
+  'reference/operations/transactions/cancel-rebate-or-fast-refund.html',
   'reference/options.html',
   'reference/errors.html',
   'reference/events.html',
@@ -96,7 +100,7 @@ if (isBuilt) {
     it('keeps the names of operations whole on a wide screen', async () => {
       const page = await openPage(`${url}${BASE}reference/operations/`);
       await page.locator('.vp-doc').waitFor();
-      const names = `[...document.querySelectorAll('.vp-doc td:first-child > a > code')]`;
+      const names = `[...document.querySelectorAll('.vp-doc td > a > code')]`;
       expect(await page.evaluate<number>(`${names}.length`)).toBeGreaterThan(50);
       const broken = `${names}.filter((name) => new Set([...name.getClientRects()].map(({ top }) => top)).size > 1).map((name) => name.textContent)`;
       expect(await page.evaluate<string[]>(broken)).toEqual([]);
@@ -115,15 +119,43 @@ if (isBuilt) {
       }
     });
 
-    it('omits the area from the outline of its operations', async () => {
-      const page = await openPage(`${url}${BASE}reference/operations/payments.html`, {
+    it('has the operations of an area in the sidebar, without the name of the area', async () => {
+      const page = await openPage(`${url}${BASE}reference/operations/payments/create-order.html`, {
         viewport: { width: 1440, height: 900 },
       });
-      await page
-        .locator('.VPDocAsideOutline')
-        .getByRole('link', { name: 'createOrder', exact: true })
-        .waitFor();
-      expect(await page.locator('#paymentscreateorder').count()).toBe(1);
+      const sidebar = page.locator('.VPSidebar');
+      await sidebar.getByRole('link', { name: 'createOrder', exact: true }).waitFor();
+      await sidebar.getByRole('link', { name: 'getOrder', exact: true }).click();
+      await page.getByRole('heading', { level: 1, name: 'payments.getOrder' }).waitFor();
+    });
+
+    it('shows the largest pages of operations on at most ten screens, and on twenty of a phone', async () => {
+      const folder = join(SITE, 'reference/operations');
+      const sizeOf = (file: string): number => statSync(join(folder, file)).size;
+      const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((name) => name.endsWith('.html'))
+        .toSorted((a, b) => sizeOf(b) - sizeOf(a));
+      const page = await openPage(`${url}${BASE}reference/operations/`);
+      const tooLong: string[] = [];
+      for (const file of files.slice(0, 5)) {
+        await page.goto(`${url}${BASE}reference/operations/${file}`);
+        for (const [viewport, screens] of [
+          [WIDE.viewport, 10],
+          [PHONE.viewport, 20],
+        ] as const) {
+          await page.setViewportSize(viewport);
+          const height = await page.evaluate<number>('document.documentElement.scrollHeight');
+          if (height > screens * viewport.height) tooLong.push(`${file}: ${height}px`);
+        }
+      }
+      expect(tooLong).toEqual([]);
+    });
+
+    it('offers the OpenAPI document as a download', async () => {
+      const page = await openPage(`${url}${BASE}how-to/client-in-your-language.html`);
+      const link = page.getByRole('link', { name: 'Download openapi.json' });
+      expect(await link.getAttribute('href')).toBe(`${BASE}openapi.json`);
+      expect(JSON.parse(readFileSync(join(SITE, 'openapi.json'), 'utf8'))).toHaveProperty('openapi', '3.1.0');
     });
 
     it('copies a page as Markdown', async () => {
@@ -139,8 +171,11 @@ if (isBuilt) {
   it('gives coding agents the pages as text, and the operations in a file of their own', () => {
     const textOf = (name: string): string => readFileSync(join(SITE, name), 'utf8');
     expect(textOf('llms-full.txt')).toContain('# Refund a payment');
-    expect(textOf('llms-full.txt')).not.toContain('## payments.createOrder');
-    expect(textOf('llms-operations.txt')).toContain('## payments.createOrder');
+    expect(textOf('llms-full.txt')).not.toContain('# payments.createOrder');
+    expect(textOf('llms-operations.txt')).toContain('# payments.createOrder');
+    expect(textOf('llms.txt')).toContain(
+      `- [payments.createOrder](${BASE}reference/operations/payments/create-order.md): Creates a payment order.`,
+    );
     expect(textOf('llms.txt')).toContain(`(${BASE}AGENTS.md)`);
     expect(textOf('AGENTS.md')).toContain('1. Amounts');
     const kinds = readdirSync(SITE).filter((name) => /^llms-.*\.txt$/.test(name));
@@ -200,7 +235,7 @@ if (isBuilt) {
 
     it.each([
       ['PAY_DEV', '/reference/environment-variables.html'],
-      ['createOrder', '/reference/operations/payments.html'],
+      ['createOrder', '/reference/operations/payments/create-order.html'],
       ['refund twice', '/how-to/idempotency-keys.html'],
       ['refund', '/how-to/refund.html'],
       ['idempotency key', '/how-to/idempotency-keys.html'],
@@ -208,7 +243,7 @@ if (isBuilt) {
       ['saved cards', '/how-to/saved-cards-and-recurring-charges.html'],
       ['pre-authorization', '/how-to/pre-authorization.html'],
       ['terminal', '/how-to/terminals.html'],
-      ['waitForSession', '/reference/operations/pos.html'],
+      ['waitForSession', '/reference/operations/pos/session-wait-for-session.html'],
       ['PAY_CLIENT_SECRET', '/reference/environment-variables.html'],
       ['test payments', '/how-to/testing.html'],
       ['going live', '/how-to/going-live.html'],
@@ -238,6 +273,7 @@ if (isBuilt) {
       ['multiple merchants', '/how-to/isv-merchants.html'],
       ['seller payout', '/how-to/marketplace-split.html'],
       ['laravel', '/how-to/simulator-php.html'],
+      ['generate client', '/how-to/client-in-your-language.html'],
       ['docker', '/how-to/simulator-container.html'],
       ['github actions', '/how-to/simulator-ci.html'],
       ['ngrok', '/how-to/behind-a-proxy-or-tunnel.html'],
