@@ -209,7 +209,8 @@ export class Deliveries {
     this.change(id, { state: 'sending', dueAt: null });
     const { signal } = this.abort;
     return this.queue.run(async () => {
-      if (!signal.aborted) await this.attempt(this.get(id), this.progressOf(id).attempts, signal);
+      const delivery = signal.aborted ? undefined : this.deliveries.get(id);
+      if (delivery) await this.attempt(delivery, this.progressOf(id).attempts, signal);
     });
   }
 

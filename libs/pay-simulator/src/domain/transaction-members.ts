@@ -14,8 +14,8 @@ export function transactionValues(transaction: Transaction, account: MerchantAcc
   const major = (minor: number) => majorUnits(minor, currencyCode);
   const amount = major(transaction.amount);
   return {
-    ...transaction,
     transactionId: transaction.id,
+    ...transaction,
     transactionTypeId: transaction.type,
     statusId: transaction.status,
     orderCode: BigInt(transaction.orderCode),

@@ -24,11 +24,9 @@ export type Members = Readonly<Record<string, JsonValue>>;
  * name in camel case. A member without a value is null. Other values are left out.
  */
 export function pickMembers(names: readonly string[], values: object): Members {
-  const known = new Map(Object.entries(values) as [string, JsonValue | undefined][]);
+  const known = values as Readonly<Record<string, JsonValue | undefined>>;
   const camelCase = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
-  return Object.fromEntries(
-    names.map((name) => [name, known.get(name) ?? known.get(camelCase(name)) ?? null]),
-  );
+  return Object.fromEntries(names.map((name) => [name, known[name] ?? known[camelCase(name)] ?? null]));
 }
 
 /** Converts the names of members to Pascal case. */
@@ -49,10 +47,10 @@ export function writeJson(value: JsonValue): string {
   if (value instanceof Decimal) return value.text;
   if (typeof value === 'number') return writeNumber(value);
   if (isList(value)) return `[${value.map(writeJson).join(',')}]`;
-  const members = Object.entries(value).flatMap(([name, member]) =>
-    member === undefined ? [] : [`${JSON.stringify(name)}:${writeJson(member)}`],
-  );
-  return `{${members.join(',')}}`;
+  let members = '';
+  for (const [name, member] of Object.entries(value))
+    if (member !== undefined) members += `${members && ','}${JSON.stringify(name)}:${writeJson(member)}`;
+  return `{${members}}`;
 }
 
 // Array.isArray does not narrow a readonly array.

@@ -26,6 +26,7 @@ export const createOrder = (
   checkKlarnaOptions(body);
   checkIgnoredFields(body);
   const details = {
+    language,
     ...readAdditionalDetails(body, { amount, preauth }),
     ...channelByScopes(scopes),
     ...common,
