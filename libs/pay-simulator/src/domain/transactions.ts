@@ -180,7 +180,7 @@ export class Transactions {
   }
 
   private addToOrder({ id, orderCode }: Transaction): void {
-    this.byOrder.set(orderCode, [...(this.byOrder.get(orderCode) ?? []), id]);
+    this.byOrder.set(orderCode, (this.byOrder.get(orderCode) ?? []).concat(id));
   }
 
   private save(transaction: Transaction): Transaction {

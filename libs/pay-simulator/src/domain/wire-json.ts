@@ -25,8 +25,20 @@ export type Members = Readonly<Record<string, JsonValue>>;
  */
 export function pickMembers(names: readonly string[], values: object): Members {
   const known = values as Readonly<Record<string, JsonValue | undefined>>;
-  const camelCase = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
-  return Object.fromEntries(names.map((name) => [name, known[name] ?? known[camelCase(name)] ?? null]));
+  const picked: Record<string, JsonValue> = {};
+  for (const name of names) picked[name] = known[name] ?? known[camelCase(name)] ?? null;
+  return picked;
+}
+
+/** Names in camel case. There are only those of the contract. */
+const CAMEL_CASE = new Map<string, string>();
+
+function camelCase(name: string): string {
+  const known = CAMEL_CASE.get(name);
+  if (known !== undefined) return known;
+  const converted = name.charAt(0).toLowerCase() + name.slice(1);
+  CAMEL_CASE.set(name, converted);
+  return converted;
 }
 
 /** Converts the names of members to Pascal case. */

@@ -4,7 +4,7 @@ import type { Ids } from '../domain/ids.js';
 export function correlationId(now: number, ids: Ids): string {
   const day = Math.floor(now / DAY_MS);
   if (latest.day !== day) latest = { day, text: textOf(day * DAY_MS) };
-  return `${latest.text}-${ids.hex(8)}`;
+  return [latest.text, ids.hex(8)].join('-');
 }
 
 const DAY_MS = 86_400_000;

@@ -20,7 +20,7 @@ export interface LoggedRequest {
 
 type NewEntry = Pick<LoggedRequest, 'at' | 'method' | 'path' | 'status'> & Partial<LoggedRequest>;
 
-/** Texts of a request, with secrets: hide them before you show the texts. */
+/** Texts of a request, with secrets in bodies and headers: hide them before you show the texts. */
 export interface RequestTexts {
   /** Path with the query. */
   readonly target: string;
@@ -53,7 +53,7 @@ export class RequestLog {
     this.entries.push(entry);
     this.textsOf.set(entry, {
       target: truncated(url ?? path),
-      headers,
+      headers: withoutCredentials(headers),
       request: truncated(request),
       response: truncated(response),
     });
@@ -75,6 +75,12 @@ export class RequestLog {
     this.entries = [];
     this.textsOf.clear();
   }
+}
+
+/** Keeps only the scheme of the credentials. Tokens are secrets, and longer than all other headers. */
+function withoutCredentials({ authorization, ...headers }: IncomingHttpHeaders): IncomingHttpHeaders {
+  if (authorization === undefined) return headers;
+  return { authorization: /^(?:Basic|Bearer) /i.exec(authorization)?.[0] ?? '', ...headers };
 }
 
 /** Copies the beginning of a long text, because a slice would keep the whole text in memory. */
