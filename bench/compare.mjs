@@ -6,7 +6,7 @@ export const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(
  * Runs rounds of alternating slices. The first contestant is the floor.
  *
  * @param open Starts a contestant and warms it up: `{ measure(), close() }`. `measure` resolves with the cost of one slice.
- * @returns For each contestant the median cost and the median ratio to the floor of the same round, or why it failed.
+ * @returns For each contestant the median cost, the ratios to the floor of the same round in order, and their median, or why it failed.
  */
 export async function compare(contestants, open, { rounds, slices }) {
   const costs = new Map(contestants.map(({ name }) => [name, []]));
@@ -32,13 +32,9 @@ export async function compare(contestants, open, { rounds, slices }) {
     }
   }
   const [floor] = costs.values();
-  return [...costs].map(([name, all]) =>
-    failed.has(name)
-      ? { name, failed: failed.get(name) }
-      : {
-          name,
-          cost: median(all),
-          ratio: floor.length === 0 ? null : median(all.map((cost, round) => cost / floor[round])),
-        },
-  );
+  return [...costs].map(([name, all]) => {
+    if (failed.has(name)) return { name, failed: failed.get(name) };
+    const ratios = all.map((cost, round) => cost / floor[round]).toSorted((a, b) => a - b);
+    return { name, cost: median(all), ratios, ratio: floor.length === 0 ? null : median(ratios) };
+  });
 }

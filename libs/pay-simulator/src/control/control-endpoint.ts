@@ -4,12 +4,12 @@ import { WebhookLimitReached, WebhookNotVerified } from '../deliveries/webhooks.
 import { Refusal } from '../domain/refusal.js';
 import { writeJson, type JsonValue } from '../domain/wire-json.js';
 import { bodyKind, BodyTooLarge, readBody } from '../http/body.js';
-import { pathPattern } from '../http/path-pattern.js';
+import { RouteTable } from '../http/path-pattern.js';
 import type { ReceivedRequest } from '../http/received-request.js';
 import { emptyReply, jsonReply, type HttpReply } from '../http/reply.js';
 import type { Services } from '../wiring/services.js';
 import { controlDocument } from './control-document.js';
-import { NotSettled, type ControlInput, type RouteFacts } from './control-route.js';
+import { NotSettled, type ControlInput, type ControlRoute, type RouteFacts } from './control-route.js';
 import { CONTROL_ROUTES } from './control-routes.js';
 import { resolveSchema } from './control-schemas.js';
 import { withIsoTimes } from './control-views.js';
@@ -17,7 +17,8 @@ import { nearestName } from '../domain/nearest-name.js';
 import { schemaProblem, type Schema, type SchemaProblem } from '../domain/json-schema.js';
 
 const PREFIX = '/_simulator';
-const ROUTES = CONTROL_ROUTES.map((route) => ({ ...route, matches: pathPattern(route.path) }));
+const ROUTES = new RouteTable<ControlRoute>();
+for (const route of CONTROL_ROUTES) ROUTES.add(route.path, route);
 const LINES = CONTROL_ROUTES.map(
   ({ method, path, summary, body }) =>
     `${method} ${PREFIX}${path}: ${summary}${body ? ` Body: ${Object.keys(body.properties ?? {}).join(', ')}` : ''}`,
@@ -51,8 +52,8 @@ export class ControlEndpoint {
     const origin = `http://${request.headers.host ?? 'localhost'}`;
     if (request.method === 'GET' && path === '/help') return reply(200, { routes: LINES });
     if (request.method === 'GET' && path === '/openapi.json') return reply(200, controlDocument(origin));
-    for (const route of ROUTES) {
-      const parameters = route.method === request.method ? route.matches(path) : undefined;
+    for (const { route, matches } of ROUTES.candidates(path)) {
+      const parameters = route.method === request.method ? matches(path) : undefined;
       if (!parameters) continue;
       try {
         const body = await readInput(request, route.maxBytes);

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { checkDuration, type SimulatorClock } from '../domain/clock.js';
 import { RETRY_POLICY } from '../domain/contract.generated.js';
 import type { Ids } from '../domain/ids.js';
@@ -31,6 +32,13 @@ interface Progress extends Pick<Delivery, 'state' | 'dueAt'> {
 /** Result of a finished attempt. */
 type Result = Pick<DeliveryAttempt, 'status' | 'response' | 'error'>;
 
+/** Creates a controller that any number of requests can listen to. */
+function abortController(): AbortController {
+  const controller = new AbortController();
+  setMaxListeners(0, controller.signal);
+  return controller;
+}
+
 /** Maximum number of duplicates in one call. */
 const MAX_COPIES = 1000;
 
@@ -47,7 +55,7 @@ export class Deliveries {
   private readonly planned: PlannedWork<string>;
   private readonly queue = new DeliveryQueue();
   private readonly attemptWaiters: (() => void)[] = [];
-  private abort = new AbortController();
+  private abort = abortController();
 
   constructor(
     private readonly clock: SimulatorClock,
@@ -172,7 +180,7 @@ export class Deliveries {
   /** Clears all deliveries and aborts those in progress. */
   reset(): void {
     this.abort.abort();
-    this.abort = new AbortController();
+    this.abort = abortController();
     this.planned.clear();
     this.deliveries.clear();
     this.progress.clear();
@@ -209,7 +217,8 @@ export class Deliveries {
     this.change(id, { state: 'sending', dueAt: null });
     const { signal } = this.abort;
     return this.queue.run(async () => {
-      if (!signal.aborted) await this.attempt(this.get(id), this.progressOf(id).attempts, signal);
+      const delivery = signal.aborted ? undefined : this.deliveries.get(id);
+      if (delivery) await this.attempt(delivery, this.progressOf(id).attempts, signal);
     });
   }
 
@@ -228,10 +237,12 @@ export class Deliveries {
     for (const resolve of this.attemptWaiters.splice(0)) resolve();
     if (signal.aborted) return;
     const durationMs = Math.round(performance.now() - startedAt);
-    const attempts = [
-      ...earlier,
-      { at, ...result, durationMs, ...(messageId !== message.messageId && { messageId }) },
-    ];
+    const attempts = earlier.concat({
+      at,
+      durationMs,
+      ...result,
+      ...(messageId !== message.messageId && { messageId }),
+    });
     const isDelivered = isAccepted(result);
     if (isDelivered || attempts.length >= RETRY_POLICY.attempts) {
       this.change(id, { attempts, state: isDelivered ? 'delivered' : 'failed' });

@@ -1,6 +1,7 @@
-import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { AllowedHosts } from '../http/allowed-hosts.js';
+import { collect } from '../http/body.js';
 
 /** Timeout of a delivery. The service does not document it; third parties assume five seconds. */
 const SEND_TIMEOUT_MS = 5_000;
@@ -62,9 +63,14 @@ export function createSend(timeoutMs = SEND_TIMEOUT_MS, hosts = new AllowedHosts
         ? { ...extraHeaders }
         : { ...extraHeaders, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
     return new Promise<ReceivedResponse>((resolve, reject) => {
-      const timedOut = AbortSignal.timeout(timeoutMs);
+      let isLate = false;
+      const timer = setTimeout(() => {
+        isLate = true;
+        outgoing.destroy();
+      }, timeoutMs).unref();
       const fail = (error: Error): void => {
-        if (timedOut.aborted) reject(new SendFailure('time-out', `no response within ${timeoutMs} ms`));
+        clearTimeout(timer);
+        if (isLate) reject(new SendFailure('time-out', `no response within ${timeoutMs} ms`));
         else reject(new SendFailure('connection', 'code' in error ? String(error.code) : error.message));
       };
       // Receivers of a development machine or a test network have self-signed certificates.
@@ -73,26 +79,16 @@ export function createSend(timeoutMs = SEND_TIMEOUT_MS, hosts = new AllowedHosts
         headers,
         agent: false as const,
         rejectUnauthorized: false,
-        signal: AbortSignal.any([signal, timedOut]),
+        signal,
       };
       const outgoing = request(url, options, (response) => {
-        readResponse(response).then(
-          (text) => resolve({ status: response.statusCode ?? 0, body: text }),
-          fail,
-        );
+        collect(response, MAX_RESPONSE_BYTES).then(({ text }) => {
+          clearTimeout(timer);
+          resolve({ status: response.statusCode ?? 0, body: text });
+        }, fail);
       });
       outgoing.on('error', fail);
       outgoing.end(body);
     });
   };
-}
-
-async function readResponse(response: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of response as AsyncIterable<Buffer>) {
-    if (size < MAX_RESPONSE_BYTES) chunks.push(chunk);
-    size += chunk.length;
-  }
-  return Buffer.concat(chunks).toString('utf8').slice(0, MAX_RESPONSE_BYTES);
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { SimulatorClock } from './clock.js';
 import type { Ids } from './ids.js';
 import type { OAuthClient } from './merchant.js';
@@ -20,7 +20,7 @@ type IssuedToken = AccessToken & { readonly value: string };
 /** Error code of the token endpoint. */
 type TokenRefusal = 'invalid_client' | 'invalid_scope';
 
-const digestOf = (value: string): string => createHash('sha256').update(value).digest('base64url');
+const digestOf = (value: string): string => hash('sha256', value, 'base64url');
 
 const base64url = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 

@@ -11,8 +11,17 @@ const FORMAT = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 });
 
-/** Returns how many milliseconds the local time of the service (Athens) is ahead of UTC at a time. */
+const QUARTER_MS = 900_000;
+let known = { quarter: Number.NaN, offsetMs: 0 };
+
+/** Returns how many milliseconds the local time of the service (Athens) is ahead of UTC at a time. It changes at full quarters only. */
 function offsetMs(time: number): number {
+  const quarter = Math.floor(time / QUARTER_MS);
+  if (known.quarter !== quarter) known = { quarter, offsetMs: formattedOffsetMs(time) };
+  return known.offsetMs;
+}
+
+function formattedOffsetMs(time: number): number {
   const part = Object.fromEntries(FORMAT.formatToParts(time).map(({ type, value }) => [type, Number(value)]));
   const local = Date.UTC(
     part.year ?? 0,

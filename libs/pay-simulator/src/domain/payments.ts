@@ -173,9 +173,9 @@ export class Payments {
   private newTransaction(order: Order, attempt: PaymentAttempt): NewTransaction {
     const fee = order.paymentMethodFees['0'] ?? 0;
     return {
-      ...transactionOfOrder(order),
       type: typeOf(order, attempt.installments),
       amount: attempt.amount + fee,
+      ...transactionOfOrder(order),
       fee,
       sourceCode: attempt.sourceCode ?? order.sourceCode,
       card: attempt.accepted.card,

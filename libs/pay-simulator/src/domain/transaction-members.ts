@@ -11,11 +11,12 @@ import type { Transaction } from './transaction.js';
  */
 export function transactionValues(transaction: Transaction, account: MerchantAccount) {
   const { card, currencyCode, isv, reading } = transaction;
-  const major = (minor: number) => majorUnits(minor, currencyCode);
-  const amount = major(transaction.amount);
+  const zero = majorUnits(0, currencyCode);
+  const major = (minor: number) => (minor === 0 ? zero : majorUnits(minor, currencyCode));
+  const [amount, fee, commission] = [transaction.amount, transaction.fee, transaction.commission].map(major);
   return {
-    ...transaction,
     transactionId: transaction.id,
+    ...transaction,
     transactionTypeId: transaction.type,
     statusId: transaction.status,
     orderCode: BigInt(transaction.orderCode),
@@ -28,11 +29,11 @@ export function transactionValues(transaction: Transaction, account: MerchantAcc
     originalAmount: amount,
     originalCurrencyCode: currencyCode,
     tipAmount: major(transaction.tipAmount),
-    fee: major(transaction.fee),
-    totalFee: major(transaction.fee),
-    commission: major(transaction.commission),
-    totalCommission: major(transaction.commission),
-    redeemedAmount: major(0),
+    fee,
+    totalFee: fee,
+    commission,
+    totalCommission: commission,
+    redeemedAmount: zero,
     switching: false,
     isManualRefund: false,
     acquirerApproved: transaction.status !== 'E',

@@ -24,11 +24,21 @@ export type Members = Readonly<Record<string, JsonValue>>;
  * name in camel case. A member without a value is null. Other values are left out.
  */
 export function pickMembers(names: readonly string[], values: object): Members {
-  const known = new Map(Object.entries(values) as [string, JsonValue | undefined][]);
-  const camelCase = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
-  return Object.fromEntries(
-    names.map((name) => [name, known.get(name) ?? known.get(camelCase(name)) ?? null]),
-  );
+  const known = values as Readonly<Record<string, JsonValue | undefined>>;
+  const picked: Record<string, JsonValue> = {};
+  for (const name of names) picked[name] = known[name] ?? known[camelCase(name)] ?? null;
+  return picked;
+}
+
+/** Names in camel case. There are only those of the contract. */
+const CAMEL_CASE = new Map<string, string>();
+
+function camelCase(name: string): string {
+  const known = CAMEL_CASE.get(name);
+  if (known !== undefined) return known;
+  const converted = name.charAt(0).toLowerCase() + name.slice(1);
+  CAMEL_CASE.set(name, converted);
+  return converted;
 }
 
 /** Converts the names of members to Pascal case. */
@@ -49,10 +59,10 @@ export function writeJson(value: JsonValue): string {
   if (value instanceof Decimal) return value.text;
   if (typeof value === 'number') return writeNumber(value);
   if (isList(value)) return `[${value.map(writeJson).join(',')}]`;
-  const members = Object.entries(value).flatMap(([name, member]) =>
-    member === undefined ? [] : [`${JSON.stringify(name)}:${writeJson(member)}`],
-  );
-  return `{${members.join(',')}}`;
+  let members = '';
+  for (const [name, member] of Object.entries(value))
+    if (member !== undefined) members += `${members && ','}${JSON.stringify(name)}:${writeJson(member)}`;
+  return `{${members}}`;
 }
 
 // Array.isArray does not narrow a readonly array.

@@ -30,13 +30,25 @@ export function refuseForeign(
   isOpenToOtherSites = false,
 ): string | undefined {
   const host = headers.host ?? '';
-  const hostname = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : undefined;
+  const hostname = hostnameOf(host);
   if (hostname === undefined) return 'The request has no valid Host header';
   if (!hosts.has(hostname))
     return `The Host header names ${hostname}, which is neither a loopback host nor an allowed host. To allow it, start the simulator with --allow-host ${withoutBrackets(hostname)} (option allowHosts)`;
   return method !== 'GET' && method !== 'HEAD' && !isOpenToOtherSites && isFromOtherSite(headers)
     ? `Requests from another site are rejected, and no option allows them. Open the page at http://${host}`
     : undefined;
+}
+
+let latest: { readonly host: string; readonly hostname: string | undefined } | undefined;
+
+/** Returns the name in a Host header, or undefined if it is invalid. Most requests have the header of the request before. */
+function hostnameOf(host: string): string | undefined {
+  if (latest?.host !== host)
+    latest = {
+      host,
+      hostname: URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : undefined,
+    };
+  return latest.hostname;
 }
 
 /** Returns whether a page of another site sent a request. Programs that are no browsers send none of these headers. */

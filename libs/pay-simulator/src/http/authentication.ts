@@ -24,34 +24,31 @@ interface ResellerCredentials {
   readonly password: string;
 }
 
-/** Parses reseller credentials from a Basic header. The user name contains both IDs, joined by a colon. */
-export function resellerCredentials(authorization: string | undefined): ResellerCredentials | undefined {
-  const { user = '', password = '' } = basicCredentials(authorization) ?? {};
+/** Reads the credentials of a reseller. The user name contains both IDs, joined by a colon. */
+export function resellerCredentials({ basic }: Caller): ResellerCredentials | undefined {
+  const { user = '', password = '' } = basic ?? {};
   const [resellerId, targetMerchantId, ...more] = user.split(':');
   if (!resellerId || !targetMerchantId || more.length > 0) return undefined;
   return { resellerId, targetMerchantId, password };
 }
 
+/** What a request's Authorization header proves. */
+export interface Caller {
+  /** The valid bearer token. */
+  readonly token: ReturnType<AccessTokens['find']>;
+  readonly basic: BasicCredentials | undefined;
+}
+
+/** Reads the Authorization header. */
+export function callerOf(authorization = '', tokens: AccessTokens): Caller {
+  const [, bearer] = /^Bearer\s+(\S+)$/i.exec(authorization) ?? [];
+  if (bearer !== undefined) return { token: tokens.find(bearer), basic: undefined };
+  return { token: undefined, basic: basicCredentials(authorization) };
+}
+
 /** Returns whether the request has a reseller's user name or a token of the ISV's OAuth client. */
-export function isIsv(
-  authorization: string | undefined,
-  { account, tokens }: { readonly account: MerchantAccount; readonly tokens: AccessTokens },
-): boolean {
-  const token = tokens.find(bearerOf(authorization) ?? '');
-  return (
-    token?.clientId === account.credentials.isv.clientId ||
-    basicCredentials(authorization)?.user.includes(':') === true
-  );
-}
-
-/** Returns the scopes of a valid bearer token. */
-export function bearerScopes(authorization: string | undefined, tokens: AccessTokens): readonly string[] {
-  return tokens.find(bearerOf(authorization) ?? '')?.scopes ?? [];
-}
-
-function bearerOf(authorization: string | undefined): string | undefined {
-  return /^Bearer\s+(\S+)$/i.exec(authorization ?? '')?.[1];
-}
+export const isIsv = ({ token, basic }: Caller, { credentials }: MerchantAccount): boolean =>
+  token?.clientId === credentials.isv.clientId || basic?.user.includes(':') === true;
 
 /** The APIs that a token is issued for, by the scopes of its client. */
 type Audience = 'core' | 'biservices';
@@ -78,20 +75,20 @@ export function problemOfCaller({ auth, scope }: Operation, refused: 401 | 403 |
 /** Checks the credentials for an operation. Returns the HTTP status of the rejection, `audience` for a token of other APIs, or undefined. */
 export function refuseCaller(
   { auth, path, scope }: Operation,
-  authorization: string | undefined,
-  { account, tokens }: { readonly account: MerchantAccount; readonly tokens: AccessTokens },
+  caller: Caller,
+  account: MerchantAccount,
 ): 401 | 403 | 'audience' | undefined {
   const { isv, merchant } = account.credentials;
   if (auth === 'basic') {
-    const { user = '', password } = basicCredentials(authorization) ?? {};
+    const { user = '', password } = caller.basic ?? {};
     return isSameId(user, merchant.merchantId) && password === merchant.apikey ? undefined : 401;
   }
   if (auth === 'reseller') {
-    const { resellerId = '', password } = resellerCredentials(authorization) ?? {};
+    const { resellerId = '', password } = resellerCredentials(caller) ?? {};
     return isSameId(resellerId, isv.resellerId) && password === isv.resellerApiKey ? undefined : 401;
   }
   if (auth !== 'oauth' && auth !== 'cloudTerminal') return undefined;
-  const token = tokens.find(bearerOf(authorization) ?? '');
+  const { token } = caller;
   if (!token) return 401;
   const audience: Audience = path.startsWith('/dataservices/') ? 'biservices' : 'core';
   if (!token.scopes.some((one) => audienceOf(one) === audience)) return 'audience';

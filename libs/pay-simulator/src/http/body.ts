@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { BadRequest, Fields } from './fields.js';
 import { NO_LIMITS } from './request-limits.js';
 import type { ReceivedRequest } from './received-request.js';
@@ -8,17 +9,29 @@ export const MAX_BODY_BYTES = 1_000_000;
 /** Error for a request body that exceeds the maximum size. */
 export class BodyTooLarge extends Error {}
 
+/** Reads a stream to its end. Its text is truncated to a number of bytes. */
+export function collect(
+  stream: Pick<Readable, 'on'>,
+  maxBytes: number,
+): Promise<{ readonly text: string; readonly size: number }> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    stream.on('data', (chunk: Buffer) => {
+      if (size < maxBytes) chunks.push(chunk);
+      size += chunk.length;
+    });
+    stream.on('end', () => resolve({ text: Buffer.concat(chunks).toString('utf8', 0, maxBytes), size }));
+    stream.on('error', reject);
+  });
+}
+
 /** Reads the whole body as text. @throws BodyTooLarge above the maximum. */
 export async function readBody(request: ReceivedRequest, maxBytes = MAX_BODY_BYTES): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request) {
-    size += chunk.length;
-    // The rest is read and discarded, because closing the connection would lose the response.
-    if (size <= maxBytes) chunks.push(chunk);
-  }
+  // The rest is read and discarded, because closing the connection would lose the response.
+  const { text, size } = await collect(request, maxBytes);
   if (size > maxBytes) throw new BodyTooLarge();
-  return Buffer.concat(chunks).toString('utf8');
+  return text;
 }
 
 /** Returns the kind of a content type. Bodies of kind `other` are not parsed. */
@@ -61,6 +74,7 @@ const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 /** Quotes integers that a double cannot represent, so that the parser keeps their digits. */
 function withExactIntegers(text: string): string {
+  if (!/\d{16}/.test(text)) return text;
   return text.replace(TOKEN, (token) =>
     /^-?\d{16,}$/.test(token) && !Number.isSafeInteger(Number(token)) ? `"${token}"` : token,
   );

@@ -53,6 +53,7 @@ export class Faults {
 
   /** Returns the fault for a request to one of these operations and counts the use. */
   consume(names: readonly string[]): PendingFault | undefined {
+    if (this.pending.size === 0) return undefined;
     const fault = this.list().find(
       ({ operation, probability = 1 }) =>
         (operation === '*' || names.includes(operation)) &&

@@ -3,7 +3,7 @@ import { readForm } from './body.js';
 import { withFault, type Outcome } from './fault-effects.js';
 import type { Faults } from './faults.js';
 import { htmlReply, type Page } from './page.js';
-import { pathPattern, type MatchPath } from './path-pattern.js';
+import { RouteTable } from './path-pattern.js';
 import type { ReceivedRequest } from './received-request.js';
 import type { RequestLog } from './request-log.js';
 
@@ -22,20 +22,17 @@ interface PageMatch {
 
 /** Finds and serves HTML pages. */
 export class PageEndpoint {
-  private readonly pages: readonly { readonly page: Page; readonly matches: MatchPath }[];
+  private readonly pages = new RouteTable<Page>();
 
   constructor(
     private readonly services: EndpointServices,
     pages: readonly Page[],
   ) {
-    this.pages = pages.map((page) => ({
-      page,
-      matches: pathPattern(page.path, page.path.startsWith('/web/')),
-    }));
+    for (const page of pages) this.pages.add(page.path, page, page.path.startsWith('/web/'));
   }
 
   find(method: string, path: string): PageMatch | undefined {
-    for (const { page, matches } of this.pages) {
+    for (const { route: page, matches } of this.pages.candidates(path)) {
       const parameters = page.method === method ? matches(path) : undefined;
       if (parameters) return { page, path: parameters };
     }

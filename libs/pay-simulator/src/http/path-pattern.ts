@@ -1,12 +1,37 @@
 /** Returns the decoded parameters of a path, or undefined if the path does not match. */
-export type MatchPath = (path: string) => Readonly<Record<string, string>> | undefined;
+type MatchPath = (path: string) => Readonly<Record<string, string>> | undefined;
+
+/**
+ * Routes by the first and the number of their segments, so that few patterns are tried for a path. The first segment of a template
+ * is no parameter.
+ */
+export class RouteTable<Route> {
+  private readonly groups = new Map<string, { readonly route: Route; readonly matches: MatchPath }[]>();
+
+  /** @param anyCase - Whether the case of the letters does not matter, as on the web host. */
+  add(template: string, route: Route, anyCase = false): void {
+    const added = { route, matches: pathPattern(template, anyCase) };
+    const group = this.groups.get(groupOf(template));
+    if (group) group.push(added);
+    else this.groups.set(groupOf(template), [added]);
+  }
+
+  /** Returns the routes to try for a path, in the order in which they were added. */
+  candidates(path: string): readonly { readonly route: Route; readonly matches: MatchPath }[] {
+    return this.groups.get(groupOf(path)) ?? [];
+  }
+}
+
+function groupOf(path: string): string {
+  const segments = path.split('/');
+  const length = segments.at(-1) === '' ? segments.length - 1 : segments.length;
+  return `${length} ${segments[1]?.toLowerCase()}`;
+}
 
 /**
  * Compiles a path template. A trailing slash is optional. Parameters cannot contain `/` or `:`.
- *
- * @param anyCase - Whether the case of the letters does not matter, as on the web host.
  */
-export function pathPattern(template: string, anyCase = false): MatchPath {
+function pathPattern(template: string, anyCase: boolean): MatchPath {
   const source = template
     .replace(/\/$/, '')
     .split(/(\{\w+\})/)

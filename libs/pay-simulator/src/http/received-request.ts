@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
 
-/** A request from a client or from the data file. */
-export interface ReceivedRequest extends AsyncIterable<Buffer> {
+/** A request from a client. */
+export interface ReceivedRequest extends Pick<Readable, 'on'> {
   readonly method?: string | undefined;
   readonly url?: string | undefined;
   readonly headers: IncomingHttpHeaders;

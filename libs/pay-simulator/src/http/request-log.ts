@@ -20,7 +20,7 @@ export interface LoggedRequest {
 
 type NewEntry = Pick<LoggedRequest, 'at' | 'method' | 'path' | 'status'> & Partial<LoggedRequest>;
 
-/** Texts of a request, with secrets: hide them before you show the texts. */
+/** Texts of a request, with secrets in bodies and headers: hide them before you show the texts. */
 export interface RequestTexts {
   /** Path with the query. */
   readonly target: string;
@@ -39,7 +39,8 @@ const MAX_PATH = 1_000;
 /** Log of received requests, newest last. It keeps the last 10,000 requests. */
 export class RequestLog {
   private entries: LoggedRequest[] = [];
-  private readonly textsOf = new WeakMap<LoggedRequest, RequestTexts>();
+  /** Texts of the last requests, oldest first. */
+  private readonly textsOf = new Map<LoggedRequest, RequestTexts>();
 
   /** @param texts - Bodies of the request and of the response. Absent: they must not be kept. */
   add(
@@ -52,12 +53,12 @@ export class RequestLog {
     this.entries.push(entry);
     this.textsOf.set(entry, {
       target: truncated(url ?? path),
-      headers,
+      headers: withoutCredentials(headers),
       request: truncated(request),
       response: truncated(response),
     });
-    const old = this.entries.at(-KEPT_TEXTS - 1);
-    if (old) this.textsOf.delete(old);
+    const [oldest] = this.textsOf.size > KEPT_TEXTS ? this.textsOf.keys() : [];
+    if (oldest) this.textsOf.delete(oldest);
     if (this.entries.length >= 2 * KEPT) this.entries = this.entries.slice(-KEPT);
   }
 
@@ -72,10 +73,17 @@ export class RequestLog {
 
   reset(): void {
     this.entries = [];
+    this.textsOf.clear();
   }
 }
 
-/** Copies the beginning of a text, because a slice would keep the whole text in memory. */
+/** Keeps only the scheme of the credentials. Tokens are secrets, and longer than all other headers. */
+function withoutCredentials({ authorization, ...headers }: IncomingHttpHeaders): IncomingHttpHeaders {
+  if (authorization === undefined) return headers;
+  return { authorization: /^(?:Basic|Bearer) /i.exec(authorization)?.[0] ?? '', ...headers };
+}
+
+/** Copies the beginning of a long text, because a slice would keep the whole text in memory. */
 function truncated(text: string, length = MAX_TEXT): string {
-  return Buffer.from(text.slice(0, length)).toString();
+  return text.length <= length ? text : Buffer.from(text.slice(0, length)).toString();
 }

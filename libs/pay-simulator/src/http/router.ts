@@ -1,9 +1,8 @@
 import type { Operation, ServiceHost } from './operation.js';
-import { pathPattern, type MatchPath } from './path-pattern.js';
+import { RouteTable } from './path-pattern.js';
 
 interface Route {
   readonly method: string;
-  readonly matches: MatchPath;
   readonly operations: readonly Operation[];
 }
 
@@ -19,7 +18,11 @@ export type RouteMatch =
 
 /** Finds the contract operations for a method, host and path. */
 export class Router {
-  private readonly routes = new Map<ServiceHost, Route[]>();
+  private readonly routes = {
+    accounts: new RouteTable<Route>(),
+    api: new RouteTable<Route>(),
+    web: new RouteTable<Route>(),
+  } satisfies Record<ServiceHost, unknown>;
 
   constructor(operations: readonly Operation[]) {
     const byUrl = new Map<string, Operation[]>();
@@ -30,19 +33,15 @@ export class Router {
     for (const shared of byUrl.values()) {
       const [first] = shared;
       if (!first) continue;
-      const route = {
-        method: first.method,
-        matches: pathPattern(first.path, first.host === 'web'),
-        operations: shared,
-      };
-      this.routes.set(first.host, [...(this.routes.get(first.host) ?? []), route]);
+      const { host, method, path } = first;
+      this.routes[host].add(path, { method, operations: shared }, host === 'web');
     }
   }
 
   match(host: ServiceHost, method: string, path: string): RouteMatch {
     const allow: string[] = [];
-    for (const route of this.routes.get(host) ?? []) {
-      const parameters = route.matches(path);
+    for (const { route, matches } of this.routes[host].candidates(path)) {
+      const parameters = matches(path);
       if (!parameters) continue;
       if (route.method === method) return { found: 'route', operations: route.operations, path: parameters };
       allow.push(route.method);

@@ -78,14 +78,18 @@ export class SimulatorServer {
   ): Promise<void> {
     try {
       const { method = 'GET' } = request;
-      const { path } = splitTarget(request);
-      const { health } = this.endpoints;
+      const { path, query } = splitTarget(request);
+      const { health, pages } = this.endpoints;
       // A readiness check may use an address that is not an allowed host, and it is no activity.
       if (health && path === HEALTH_PATH && (method === 'GET' || method === 'HEAD'))
         return write(response, health());
-      const refused = await this.guard.refuse(request, path, this.accessTo(method, path));
+      const page = pages.find(method, path);
+      const refused = await this.guard.refuse(request, path, accessTo(path, page));
       if (refused) return write(response, refused);
-      const outcome = forBrowser(request, path, await this.respond(request));
+      const responded = page
+        ? await pages.respond(page, request, query)
+        : await this.respond(request, path, query);
+      const outcome = forBrowser(request, path, responded);
       if (outcome === 'close') request.socket.resetAndDestroy();
       if (typeof outcome !== 'string') write(response, adapt(outcome));
     } catch {
@@ -95,20 +99,9 @@ export class SimulatorServer {
     }
   }
 
-  private accessTo(method: string, path: string): Parameters<AccessGuard['refuse']>[2] {
-    if (isControlPath(path)) return 'control';
-    const found = this.endpoints.pages.find(method, path);
-    if (found && found.page.isPublic !== true) return 'page';
-    return found?.page.isOpenToOtherSites === true ? 'open' : 'public';
-  }
-
-  /** Handles an accepted request and returns the response. */
-  private async respond(request: ReceivedRequest): Promise<Outcome> {
-    const method = request.method ?? 'GET';
-    const { path, query } = splitTarget(request);
-    const { service, pages, control } = this.endpoints;
-    const page = pages.find(method, path);
-    if (page) return pages.respond(page, request, query);
+  /** Handles an accepted request that is for no page, and returns the response. */
+  private async respond(request: ReceivedRequest, path: string, query: URLSearchParams): Promise<Outcome> {
+    const { service, control } = this.endpoints;
     if (isControlPath(path)) return control.respond(request, path.slice('/_simulator'.length), query);
     const [, host, rest] = SERVICE_PATH.exec(path) ?? [];
     if (host !== undefined && rest !== undefined)
@@ -118,6 +111,15 @@ export class SimulatorServer {
       JSON.stringify({ error: 'Not found', see: ['/accounts', '/api', '/web', '/_simulator', '/health'] }),
     );
   }
+}
+
+function accessTo(
+  path: string,
+  found: ReturnType<PageEndpoint['find']>,
+): Parameters<AccessGuard['refuse']>[2] {
+  if (isControlPath(path)) return 'control';
+  if (found && found.page.isPublic !== true) return 'page';
+  return found?.page.isOpenToOtherSites === true ? 'open' : 'public';
 }
 
 /** Replaces an API response without a page by a page if a browser opens the address. */
@@ -140,6 +142,6 @@ function splitTarget({ url = '/' }: Pick<ReceivedRequest, 'url'>): { path: strin
 
 function write(response: ServerResponse, { status, headers, body }: HttpReply): void {
   if (response.destroyed) return;
-  response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });
+  response.writeHead(status, { 'content-length': Buffer.byteLength(body), ...headers });
   response.end(body);
 }

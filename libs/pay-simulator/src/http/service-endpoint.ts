@@ -14,12 +14,12 @@ import type {
 } from './operation.js';
 import { writeJson } from '../domain/wire-json.js';
 import {
-  basicCredentials,
-  bearerScopes,
+  callerOf,
   isIsv,
   problemOfCaller,
   refuseCaller,
   resellerCredentials,
+  type Caller,
 } from './authentication.js';
 import { bodyFields, bodyKind, BodyTooLarge, readBody } from './body.js';
 import type { Confidence, Evidence } from './confidence.js';
@@ -61,6 +61,8 @@ type LimitsOfOperation = (key: string) => { readonly query: RequestLimits; reado
 
 /** Serves the simulated API on its three hosts: routing, authentication, execution and response. */
 export class ServiceEndpoint<Services extends ApiServices> {
+  private readonly faultNames = new Map<string, readonly string[]>();
+
   constructor(
     private readonly services: Services,
     private readonly router: Router,
@@ -82,9 +84,10 @@ export class ServiceEndpoint<Services extends ApiServices> {
     const match = this.router.match(host, method, path);
     if (match.found !== 'route') return this.respondUnknown(request, host, method, path, match);
     const fields = Fields.fromParameters(query, 'query');
-    const authorization = request.headers.authorization;
-    const scopes = bearerScopes(authorization, this.services.tokens);
-    const byIsv = isIsv(authorization, this.services);
+    const { account, tokens } = this.services;
+    const caller = callerOf(request.headers.authorization, tokens);
+    const scopes = caller.token?.scopes ?? [];
+    const byIsv = isIsv(caller, account);
     const operation = this.chooseOperation(match.operations, byIsv, fields, scopes);
     const fault = faults.consume(this.namesOf(operation, match.operations));
     const claim = claims.open();
@@ -97,21 +100,23 @@ export class ServiceEndpoint<Services extends ApiServices> {
       if (typeof body === 'string') sent = body;
       const shared = match.operations.map(({ key }) => key).filter((key) => key !== operation.key);
       const evidence = confidence?.of(operation.key, [operation.key, ...shared]);
-      const refused = refuseCaller(operation, authorization, this.services);
+      const refused = refuseCaller(operation, caller, account);
       const kind = bodyKind(request.headers['content-type']);
       const limits = this.limitsOf(operation.key);
       const known = { path: match.path, query: fields.within(limits.query), scopes, claim: claim.acquire };
       const reply =
         evidence?.refuse() ??
         this.refusalOf(operation, refused) ??
-        (await this.execute(operation, known, { body, kind, authorization }, evidence));
+        (await this.execute(operation, known, { body, kind, caller }, evidence));
       problem = reply.refused;
       const concluded = evidence?.conclude(reply, refused !== undefined) ?? reply;
       return this.toReply(host, concluded, evidence?.headers());
     };
     let outcome: Outcome = 'close';
     try {
-      outcome = await withFault(fault, at, run, () => this.services.deliveries.nextAttempt());
+      outcome = fault
+        ? await withFault(fault, at, run, () => this.services.deliveries.nextAttempt())
+        : await run();
     } finally {
       // A request without a response is in progress until the client disconnects.
       if (outcome === 'silence' && !request.socket.destroyed) request.socket.once('close', claim.release);
@@ -156,9 +161,13 @@ export class ServiceEndpoint<Services extends ApiServices> {
 
   /** Operations with the same URL and handler are identical on the wire, so a fault for one affects both. */
   private namesOf(operation: Operation, shared: readonly Operation[]): readonly string[] {
+    const known = this.faultNames.get(operation.key);
+    if (known) return known;
     const handler = this.handlers[operation.key];
     const same = handler ? shared.filter((other) => this.handlers[other.key] === handler) : [operation];
-    return same.flatMap(({ key, id }) => [key, id]);
+    const names = same.flatMap(({ key, id }) => [key, id]);
+    this.faultNames.set(operation.key, names);
+    return names;
   }
 
   /** Returns the response to a call that no handler may get, or undefined. */
@@ -186,12 +195,12 @@ export class ServiceEndpoint<Services extends ApiServices> {
     sent: {
       readonly body: string | Error;
       readonly kind: ReturnType<typeof bodyKind>;
-      readonly authorization: string | undefined;
+      readonly caller: Caller;
     },
     evidence: Evidence | undefined,
   ): Promise<OperationReply> {
     const { host, key, contentType, auth } = operation;
-    const { kind, authorization } = sent;
+    const { kind, caller } = sent;
     try {
       if (sent.body instanceof BodyTooLarge)
         return this.malformed(operation, 413, new BadRequest('body: expected at most 1 MB'));
@@ -208,9 +217,13 @@ export class ServiceEndpoint<Services extends ApiServices> {
         : bodyFields(sent.body, kind, host === 'web', this.limitsOf(key).body);
       const unanswered = evidence?.refuseFields(request.query, body);
       if (unanswered) return unanswered;
-      const basic = basicCredentials(authorization);
-      const reseller = auth === 'reseller' ? resellerCredentials(authorization) : undefined;
-      const received = { ...request, body, basic, targetMerchantId: reseller?.targetMerchantId };
+      const reseller = auth === 'reseller' ? resellerCredentials(caller) : undefined;
+      const received = {
+        body,
+        basic: caller.basic,
+        targetMerchantId: reseller?.targetMerchantId,
+        ...request,
+      };
       const reply = await this.handlers[key]?.(this.services, received);
       if (!reply) throw new Error(`operation ${key} has no handler`);
       return reply;
@@ -235,10 +248,11 @@ export class ServiceEndpoint<Services extends ApiServices> {
     headers: Readonly<Record<string, string>> = {},
   ): HttpReply {
     const { clock, ids } = this.services;
-    const trace = { [RESPONSE_HEADERS.correlationId]: correlationId(clock.now(), ids) };
-    const event: Record<string, string> =
-      host === 'api' || eventId !== 0 ? { [RESPONSE_HEADERS.eventId]: String(eventId) } : {};
-    const all = { ...headers, ...trace, ...event };
+    const all: Record<string, string> = {
+      [RESPONSE_HEADERS.correlationId]: correlationId(clock.now(), ids),
+      ...headers,
+    };
+    if (host === 'api' || eventId !== 0) all[RESPONSE_HEADERS.eventId] = String(eventId);
     if (text) return { status, headers: { 'content-type': text.type, ...all }, body: text.content };
     return json === undefined ? emptyReply(status, all) : jsonReply(status, writeJson(json), all);
   }
@@ -247,5 +261,5 @@ export class ServiceEndpoint<Services extends ApiServices> {
 /** Sets `Date` from the virtual clock, as in the response bodies. */
 function withDate(outcome: Outcome, now: number): Outcome {
   if (typeof outcome === 'string') return outcome;
-  return { ...outcome, headers: { ...outcome.headers, date: new Date(now).toUTCString() } };
+  return { ...outcome, headers: { date: new Date(now).toUTCString(), ...outcome.headers } };
 }

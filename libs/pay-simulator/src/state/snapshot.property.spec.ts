@@ -245,13 +245,14 @@ describe('a restored snapshot', () => {
         )
         .map(([name]) => `${(service as object).constructor.name}.${name}`),
     );
-    // Indexes of tables, locks of requests in progress, and constants.
+    // Indexes of tables, locks of requests in progress, constants, and the request log, which is no part of snapshots.
     expect(kept.sort()).toEqual([
       'AllowedHosts.names',
       'BusinessDays.holidays',
       'Claims.holders',
       'Faults.operationNames',
       'Ledger.balances',
+      'RequestLog.textsOf',
       'State.changed',
       'State.tables',
       'Statement.balances',

@@ -24,6 +24,7 @@ export const createOrder = (
   // An object, or a list as in requests of the marketplace.
   body.objects('klarnaOrderOptions');
   const details = {
+    language,
     ...readAdditionalDetails(body, { amount, preauth }),
     ...channelByScopes(scopes),
     ...common,

@@ -97,8 +97,8 @@ export function commonDetails(body: Fields, preauthName: 'preauth' | 'isPreAuth'
   const allowRecurring = body.boolean('allowRecurring') ?? false;
   const maxInstallments = body.integer('maxInstallments') ?? 0;
   return {
-    ...orderTexts(body),
     amount,
+    ...orderTexts(body),
     isCardVerification,
     preauth,
     // The service takes an order that asks for several of the three, and they exclude each other. @see contract/behaviour/payments.yaml exclusive-kinds
