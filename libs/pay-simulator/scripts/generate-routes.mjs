@@ -151,7 +151,7 @@ function requestSchemasFile() {
     };
     return Object.keys(schemas).length === 0 ? [] : [`${JSON.stringify(key)}:${JSON.stringify(schemas)}`];
   });
-  return `${HEADER}import type { WrittenSchema } from './request-limits.js';
+  return `${HEADER}import type { WrittenSchema } from '../http/request-limits.js';
 
 /** Fields of requests with their schemas. As text, because a parser reads it faster than code. */
 export const REQUEST_FIELDS = JSON.parse(String.raw\`[

@@ -1,11 +1,11 @@
-import { limitsOf, NO_LIMITS, type RequestLimits, type RequestSchema } from '../http/request-limits.js';
+import {
+  limitsOf,
+  NO_LIMITS,
+  type RequestLimits,
+  type RequestSchema,
+  type WrittenSchema,
+} from '../http/request-limits.js';
 import { REQUEST_FIELDS, REQUEST_SCHEMAS } from './request-schemas.generated.js';
-
-/** A schema as the generated file has it: the numbers of its members, and no type if it is text. */
-export interface WrittenSchema extends Omit<RequestSchema, 'properties' | 'items'> {
-  readonly properties?: readonly number[];
-  readonly items?: WrittenSchema;
-}
 
 function schemaOf({ properties, items, ...keywords }: WrittenSchema): RequestSchema {
   const members = properties?.map((number) => REQUEST_FIELDS[number] ?? ['', {}]);
