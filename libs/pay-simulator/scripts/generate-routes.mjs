@@ -96,7 +96,6 @@ ${entries.join('')}};
 
 /** Keywords of a schema that the simulator checks. */
 const CHECKED = [
-  'type',
   'format',
   'minLength',
   'maxLength',
@@ -111,18 +110,26 @@ const CHECKED = [
 ];
 const plain = (text) => text?.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase()).replace(/\.$/, '');
 
-function checkedSchema(schema) {
+/** Fields with their schemas, as JSON. Many operations share them, so schemas have the numbers of their members. */
+const sharedFields = new Map();
+function numberOf(name, schema) {
+  const text = JSON.stringify([name, checkedSchema(schema)]);
+  if (!sharedFields.has(text)) sharedFields.set(text, sharedFields.size);
+  return sharedFields.get(text);
+}
+
+/** Text is the type of a schema without one. */
+function checkedSchema({ type = 'any', ...schema }) {
   const { properties, items, required } = schema;
   return {
+    ...(type !== 'string' && { type }),
     ...Object.fromEntries(
       CHECKED.filter((name) => schema[name] !== undefined).map((name) => [name, schema[name]]),
     ),
     ...(schema.pattern && { expected: plain(schema['x-limits']) }),
     ...(required?.length > 0 && { required }),
     ...(properties && {
-      properties: Object.fromEntries(
-        Object.entries(properties).map(([name, member]) => [name, checkedSchema(member)]),
-      ),
+      properties: Object.entries(properties).map(([name, member]) => numberOf(name, member)),
     }),
     ...(items && { items: checkedSchema(items) }),
   };
@@ -143,12 +150,17 @@ function requestSchemasFile() {
     };
     return Object.keys(schemas).length === 0 ? [] : [`${JSON.stringify(key)}:${JSON.stringify(schemas)}`];
   });
-  return `${HEADER}import type { RequestSchema } from '../http/request-limits.js';
+  return `${HEADER}import type { WrittenSchema } from '../http/request-limits.js';
 
-/** Schemas of the queries and bodies of operations, by the key of the operation. As text, because a parser reads it faster than code. */
+/** Fields of requests with their schemas. As text, because a parser reads it faster than code. */
+export const REQUEST_FIELDS = JSON.parse(String.raw\`[
+${[...sharedFields.keys()].join(',\n')}
+]\`) as readonly (readonly [name: string, schema: WrittenSchema])[];
+
+/** Schemas of the queries and bodies of operations, by the key of the operation, with the numbers of their fields. */
 export const REQUEST_SCHEMAS = JSON.parse(String.raw\`{
 ${lines.join(',\n')}
-}\`) as Readonly<Record<string, { readonly query?: RequestSchema; readonly body?: RequestSchema }>>;
+}\`) as Readonly<Record<string, { readonly query?: WrittenSchema; readonly body?: WrittenSchema }>>;
 `;
 }
 

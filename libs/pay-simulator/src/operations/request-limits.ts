@@ -1,5 +1,21 @@
-import { limitsOf, NO_LIMITS, type RequestLimits } from '../http/request-limits.js';
-import { REQUEST_SCHEMAS } from './request-schemas.generated.js';
+import {
+  limitsOf,
+  NO_LIMITS,
+  type RequestLimits,
+  type RequestSchema,
+  type WrittenSchema,
+} from '../http/request-limits.js';
+import { REQUEST_FIELDS, REQUEST_SCHEMAS } from './request-schemas.generated.js';
+
+function schemaOf({ properties, items, ...keywords }: WrittenSchema): RequestSchema {
+  const members = properties?.map((number) => REQUEST_FIELDS[number] ?? ['', {}]);
+  return {
+    type: 'string',
+    ...keywords,
+    ...(members && { properties: Object.fromEntries(members.map(([name, one]) => [name, schemaOf(one)])) }),
+    ...(items && { items: schemaOf(items) }),
+  };
+}
 
 const compiled = new Map<string, { readonly query: RequestLimits; readonly body: RequestLimits }>();
 
@@ -11,7 +27,10 @@ export function limitsOfOperation(key: string): {
   const known = compiled.get(key);
   if (known) return known;
   const { query, body } = REQUEST_SCHEMAS[key] ?? {};
-  const limits = { query: query ? limitsOf(query) : NO_LIMITS, body: body ? limitsOf(body) : NO_LIMITS };
+  const limits = {
+    query: query ? limitsOf(schemaOf(query)) : NO_LIMITS,
+    body: body ? limitsOf(schemaOf(body)) : NO_LIMITS,
+  };
   compiled.set(key, limits);
   return limits;
 }

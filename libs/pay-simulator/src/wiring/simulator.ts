@@ -23,7 +23,6 @@ import { Ids } from '../domain/ids.js';
 import { invitationPages } from '../onboarding/invitation.pages.js';
 import { openApiPages } from '../openapi/openapi.pages.js';
 import { chooseOperation } from '../operations/choose-operation.js';
-import { limitsOfOperation } from '../operations/request-limits.js';
 import { OPERATION_HANDLERS } from '../operations/registry.js';
 import { ROUTES } from '../operations/routes.generated.js';
 import { terminalPages } from '../terminal/terminal.pages.js';
@@ -58,6 +57,7 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
     days: new BusinessDays(options.businessDays),
   });
   let isReady = false;
+  const { limitsOfOperation } = await import('../operations/request-limits.js');
   const transparent = await transparentMode(options.transparent);
   const server = new SimulatorServer(
     {
