@@ -15,6 +15,10 @@ const withOptions = (call, options) => {
   return `${name}(${[rest, `{ ${options.join(', ')} }`].filter(Boolean).join(', ')})`;
 };
 
+/** Keywords that no decorator checks. */
+const UNCHECKED = ['exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'];
+const limit = (decorator, value) => (value === undefined ? [] : [`${decorator}(${value})`]);
+
 /** Returns the decorators that check a value, or each value of a list. */
 function checksOf(name, schema, each, more) {
   const kind = kindOf(schema);
@@ -31,35 +35,32 @@ function checksOf(name, schema, each, more) {
       add(call.replace('(from)', `(${from === undefined ? '' : literal(from)})`)),
     );
   }
-  const { minLength: min, maxLength: max, minimum, maximum } = schema;
+  const { minLength, maxLength, minimum, maximum } = schema;
+  const unknown = UNCHECKED.find((keyword) => schema[keyword] !== undefined);
+  if (unknown !== undefined) throw new Error(`contract/: ${name} has ${unknown}, which needs an x-kind.`);
   // A list of coded values can grow: its only value is no limit.
   if (schema.const !== undefined && schema['x-codes'] === undefined)
     return [add(`Equals(${literal(schema.const)})`)];
   if (schema.enum !== undefined) return [add(`IsIn([${schema.enum.map(literal).join(', ')}])`)];
   const [type] = typesOf(schema);
-  const range = [
-    ...(minimum === undefined ? [] : [add(`Min(${minimum})`)]),
-    ...(maximum === undefined ? [] : [add(`Max(${maximum})`)]),
-  ];
+  const range = [...limit('Min', minimum), ...limit('Max', maximum)];
   if (type === 'boolean') return [add('IsBoolean()')];
   if (type === 'object') return [add('IsObject()')];
-  if (type === 'number') return [add('IsNumber()'), ...range];
+  if (type === 'number') return [add('IsNumber()'), ...range.map(add)];
   if (type === 'integer' && schema['x-unit'] === 'minor') {
-    const bounds = [
-      ...(minimum === 0 ? [] : [`min: ${minimum ?? -Infinity}`]),
-      ...(maximum === undefined ? [] : [`max: ${maximum}`]),
-    ];
-    return [`IsMinorUnits(${bounds.length > 0 ? `{ ${bounds.join(', ')} }` : ''})`];
+    const low = minimum === 0 ? [] : [`min: ${minimum ?? -Infinity}`];
+    const bounds = [...low, ...(maximum === undefined ? [] : [`max: ${maximum}`])];
+    return [withOptions('IsMinorUnits()', bounds)];
   }
-  if (type === 'integer') return [add('IsInt()'), ...range];
+  if (type === 'integer') return [add('IsInt()'), ...range.map(add)];
   const length =
-    min !== undefined && max !== undefined
-      ? [add(`Length(${min}, ${max})`)]
+    minLength !== undefined && maxLength !== undefined
+      ? [`Length(${minLength}, ${maxLength})`]
       : [
-          ...(min === undefined ? [] : [add(min === 1 ? 'IsNotEmpty()' : `MinLength(${min})`)]),
-          ...(max === undefined ? [] : [add(`MaxLength(${max})`)]),
+          ...(minLength === 1 ? ['IsNotEmpty()'] : limit('MinLength', minLength)),
+          ...limit('MaxLength', maxLength),
         ];
-  return [add('IsString()'), ...length];
+  return [add('IsString()'), ...length.map(add)];
 }
 
 function typeOf(schema) {
@@ -102,21 +103,16 @@ export function rulesOf({ name, schema, isRequired = false, isInPath = false }) 
           ? [`IsNestedList(() => ${classOf(items)})`]
           : [
               'IsArray()',
-              ...(schema.minItems === undefined
-                ? []
-                : [schema.minItems === 1 ? 'ArrayNotEmpty()' : `ArrayMinSize(${schema.minItems})`]),
-              ...(schema.maxItems === undefined ? [] : [`ArrayMaxSize(${schema.maxItems})`]),
+              ...(schema.minItems === 1 ? ['ArrayNotEmpty()'] : limit('ArrayMinSize', schema.minItems)),
+              ...limit('ArrayMaxSize', schema.maxItems),
               ...checksOf(name, items, true, more),
             ];
   const isSkipped = isOptional && !has('presence') && !has('always') && kind?.isOptional !== true;
+  const callsOf = (isPresence) =>
+    rules.filter((rule) => (RULES[rule] === 'presence') === isPresence).map((rule) => `${rule}()`);
   return {
     isOptional,
-    decorators: [
-      ...rules.filter((rule) => RULES[rule] === 'presence').map((rule) => `${rule}()`),
-      ...(isSkipped ? ['IsOptional()'] : []),
-      ...checks,
-      ...rules.filter((rule) => RULES[rule] !== 'presence').map((rule) => `${rule}()`),
-    ],
+    decorators: [...callsOf(true), ...(isSkipped ? ['IsOptional()'] : []), ...checks, ...callsOf(false)],
   };
 }
 
