@@ -10,12 +10,8 @@ const SCHEMES = [
   ['Maestro', /^(50|5[6-9]|6)/],
 ];
 const groupNumber = (digits, scheme) =>
-  (scheme === 'American Express'
-    ? [digits.slice(0, 4), digits.slice(4, 10), digits.slice(10)]
-    : (digits.match(/\d{1,4}/g) ?? [])
-  )
-    .filter(Boolean)
-    .join(' ');
+  (scheme === 'American Express' ? [digits.slice(0, 4), digits.slice(4, 10), digits.slice(10)] : digits.match(/\d{1,4}/g) ?? [])
+    .filter(Boolean).join(' ');
 const showNumber = () => {
   const { value, selectionStart } = cardNumber;
   const digits = value.replace(/[\s-]/g, '');
@@ -59,10 +55,7 @@ document.addEventListener('click', ({ target }) => {
   setValue('number', button.dataset.card);
   setValue('expiry', '08/40');
   setValue('cvc', button.dataset.code);
-  for (const [id, value] of [
-    ['holderName', 'Test Holder'],
-    ['email', 'customer@example.com'],
-  ])
+  for (const [id, value] of [['holderName', 'Test Holder'], ['email', 'customer@example.com']])
     if (document.getElementById(id)?.value === '') setValue(id, value);
   document.querySelector('button.primary').focus();
 });

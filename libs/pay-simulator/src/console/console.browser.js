@@ -3,9 +3,7 @@ document.documentElement.classList.add('js');
 const current = document.querySelector('nav [aria-current]');
 if (current) current.closest('nav').scrollLeft = current.offsetLeft - 60;
 const update = (part, next) => {
-  const isBusy =
-    (part.contains(document.activeElement) && !document.activeElement.matches('.copy')) ||
-    String(getSelection()) !== '';
+  const isBusy = (part.contains(document.activeElement) && !document.activeElement.matches('.copy')) || String(getSelection()) !== '';
   if (!next || isBusy) return;
   const open = [...part.querySelectorAll('details[open]')].map((details) => details.dataset.key);
   for (const details of next.querySelectorAll('details')) details.open = open.includes(details.dataset.key);
@@ -17,9 +15,7 @@ const refresh = async () => {
     address.searchParams.delete('done');
     const response = await fetch(address, { cache: 'no-store' });
     const other = response.ok && new DOMParser().parseFromString(await response.text(), 'text/html');
-    if (other)
-      for (const part of document.querySelectorAll('[data-live]'))
-        update(part, other.getElementById(part.id));
+    if (other) for (const part of document.querySelectorAll('[data-live]')) update(part, other.getElementById(part.id));
   } catch {
     // The simulator may be restarting, so the next refresh tries again.
   }
