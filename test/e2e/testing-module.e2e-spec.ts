@@ -22,6 +22,7 @@ import type { MethodReturn, ReceivedPayEvent } from 'nestjs-pay';
 import { RecordingLogger } from './nest-app.js';
 import { payFailed, payOk, PayTestingModule, PayTestSimulator } from 'nestjs-pay/testing';
 import { emptyInboxStores } from '../inbox/stores.js';
+import { until } from '../until.js';
 
 const emptyStore = emptyInboxStores();
 
@@ -234,13 +235,14 @@ describe('settled()', () => {
     ['durable', withDurableInbox],
   ])('names what is outstanding at the limit: %s', async (_, createModule) => {
     const { simulator, shop } = await start([createModule(), PayTestingModule.forApp()]);
-    let finish = (): void => undefined;
+    let finish: (() => void) | undefined;
     shop.onPaid = () => new Promise<void>((resolve) => (finish = resolve));
     simulator.pay(await shop.checkout());
+    await until(() => finish !== undefined);
     await expect(simulator.settled({ timeoutMs: 200 })).rejects.toThrow(
       /^settled\(\) waited 200 ms: WebhookController\.\w+ is still handling event 1796 \(TransactionPaymentCreated\)/,
     );
-    finish();
+    finish?.();
     await simulator.settled();
     expect(shop.paid).toHaveLength(1);
   });

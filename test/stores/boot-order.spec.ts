@@ -81,19 +81,20 @@ const BOOTS = {
     NestFactory.createApplicationContext(module as never, { logger: false, abortOnError: false }),
 };
 
+let db: PGlite;
+let simulator: PaySimulator;
+beforeAll(async () => {
+  db = await newPglite();
+  simulator = await createPaySimulator({ seed: 'boot order' });
+});
+afterAll(async () => {
+  await db.close();
+  await simulator.close();
+});
+
 describe.each(Object.entries(BOOTS))('an application that boots with %s', (name, boot) => {
-  let db: PGlite;
-  let simulator: PaySimulator;
   let app: INestApplicationContext | undefined;
-  beforeAll(async () => {
-    db = await newPglite();
-    simulator = await createPaySimulator({ seed: 'boot order' });
-  });
   afterEach(() => app?.close());
-  afterAll(async () => {
-    await db.close();
-    await simulator.close();
-  });
 
   it.each([
     ['', Always],

@@ -1,4 +1,4 @@
-import type { Transaction } from '@electric-sql/pglite';
+import type { PGlite, Transaction } from '@electric-sql/pglite';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { durableInbox } from 'nestjs-pay';
 import type { PayDurableInbox, PayIdempotency, PayInboxStore } from 'nestjs-pay';
@@ -123,12 +123,17 @@ onServer.each(DEFAULTS)('a database whose default isolation is %s', (isolation) 
   });
 });
 
-it.each(DEFAULTS)(
-  'a store in PGlite whose default isolation is %s starts, and handles an event',
-  async (isolation) => {
-    const database = await newPglite();
+describe('a store in PGlite', () => {
+  let database: PGlite;
+  beforeAll(async () => {
+    database = await newPglite();
+  });
+  afterAll(() => database.close());
+
+  it.each(DEFAULTS)('whose default isolation is %s starts, and handles an event', async (isolation) => {
+    const schema = newSchema();
     await database.query(`set default_transaction_isolation = '${isolation}'`);
-    const inbox = durableInbox(withTimes({ store: pgliteStore(database), pollMs: 50 }));
+    const inbox = durableInbox(withTimes({ store: pgliteStore(database, { schema }), pollMs: 50 }));
     const isolations: unknown[] = [];
     let handled = 0;
     const run = async (_delivery: unknown, transaction: unknown): Promise<void> => {
@@ -139,11 +144,10 @@ it.each(DEFAULTS)(
     await inbox.receive(paymentDelivery('a'), unused);
     await until(() => handled === 1);
     expect(isolations).toEqual([{ transaction_isolation: 'read committed' }]);
-    await pgliteIdempotency(database).migrate();
+    await pgliteIdempotency(database, { schema }).migrate();
     await inbox.stop();
-    await database.close();
-  },
-);
+  });
+});
 
 onServer('an adapter that begins with another isolation', () => {
   it('is refused with the fix', async () => {

@@ -88,12 +88,11 @@ describe('nestjs-pay restored', () => {
   });
 
   it('says how to create the table of the keys', async () => {
-    const empty = await newPglite();
     const lines = runLine([], env, (all, io) =>
       restoredCommand.run(all, io, () =>
         Promise.resolve({
-          idempotency: pgliteIdempotency(empty, { migrate: false }),
-          close: () => empty.close(),
+          idempotency: pgliteIdempotency(db, { migrate: false, schema: 'without_tables' }),
+          close: () => Promise.resolve(),
         }),
       ),
     );
