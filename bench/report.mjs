@@ -40,6 +40,7 @@ export function report(results) {
   const rounds = Math.min(
     ...Object.values(results).flatMap((rows) => Object.values(rows).map((row) => row.rounds)),
   );
+  const busy = ROWS.filter(({ id }) => Object.values(results).some((rows) => rows[id]?.busy));
   const missed = rows.filter(({ judged }) => judged.some((one) => one !== null && one.missedBy > 0));
   return [
     '# Performance',
@@ -64,7 +65,10 @@ export function report(results) {
     '## How it was measured',
     `With Node ${versions.join(', ')} on ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${process.platform}. ` +
       `Each ratio is the median of ${rounds} rounds in which all programs of a row alternate. CPU is the time of the measured process. ` +
-      'Compare ratios, not times: machines differ. The folder `bench` of the repository has the programs and the method.',
+      (busy.length === 0
+        ? ''
+        : `Other programs used the machine while these rows were measured: ${busy.map(({ title }) => title).join('; ')}. `) +
+      'Brackets show the lowest and the highest ratio. Compare ratios, not times: machines differ. The folder `bench` of the repository has the programs and the method.',
   ]
     .join('\n\n')
     .concat('\n');
@@ -74,8 +78,8 @@ function tableRow({ row, runs, judged }) {
   const floor = row.contestants[0].name === LIBRARY ? '–' : row.contestants[0].name;
   const unit = row.limits === 'cost' ? ` ${row.unit}` : '';
   const target = `${row.atLeast === undefined ? `≤ ${row.atMost}` : `≥ ${row.atLeast}`}${unit}`;
-  const values = judged.map((one) =>
-    one === null || one.value === null ? '–' : `${one.value.toFixed(2)}${unit}`,
+  const values = judged.map((one, index) =>
+    one === null || one.value === null ? '–' : `${one.value.toFixed(2)}${unit}${spreadOf(row, runs[index])}`,
   );
   return [
     row.title,
@@ -85,6 +89,13 @@ function tableRow({ row, runs, judged }) {
     others(row, runs),
     result(judged),
   ];
+}
+
+/** Returns the lowest and the highest ratio of the rounds. */
+function spreadOf({ limits, atLeast }, measured) {
+  const { ratios = [] } = measured.find(({ name }) => name === LIBRARY) ?? {};
+  if (limits === 'cost' || atLeast !== undefined || ratios.length < 2) return '';
+  return ` (${ratios[0].toFixed(2)}–${ratios.at(-1).toFixed(2)})`;
 }
 
 /** Returns the values of the other contestants, in the order of the Node versions. */
