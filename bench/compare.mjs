@@ -1,5 +1,25 @@
 // Compares contestants: they alternate in short slices, so that changes in the load of the machine affect all of them.
 
+import { cpus } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Share of the machine that other programs may use while the bench waits. */
+const IDLE = 0.1;
+
+/** Returns whether other programs use the machine. Ratios are lower then, because the floor costs more as well. */
+export async function isBusy() {
+  const before = times();
+  await sleep(500);
+  const after = times();
+  return 1 - (after.idle - before.idle) / (after.all - before.all) > IDLE;
+}
+
+function times() {
+  const all = cpus().map(({ times }) => times);
+  const sum = (values) => values.reduce((total, value) => total + value, 0);
+  return { idle: sum(all.map(({ idle }) => idle)), all: sum(all.flatMap((one) => Object.values(one))) };
+}
+
 export const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
 /**

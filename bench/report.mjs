@@ -26,7 +26,7 @@ function valueOf({ limits, atLeast }, contestant) {
 
 const reasonOf = (measured) => measured.find(({ failed }) => failed !== undefined)?.failed ?? 'no result';
 
-/** @param results By Node version and row: `{ rounds, measured, isBusy }`. */
+/** @param results By Node version and row: `{ rounds, measured, busy }`. */
 export function report(results) {
   const versions = Object.keys(results).toSorted((a, b) => parseInt(a) - parseInt(b));
   const rows = ROWS.map((row) => {
@@ -40,7 +40,7 @@ export function report(results) {
   const rounds = Math.min(
     ...Object.values(results).flatMap((rows) => Object.values(rows).map((row) => row.rounds)),
   );
-  const busy = ROWS.filter(({ id }) => versions.some((version) => results[version][id]?.isBusy));
+  const busy = ROWS.filter(({ id }) => Object.values(results).some((rows) => rows[id]?.busy));
   const missed = rows.filter(({ judged }) => judged.some((one) => one !== null && one.missedBy > 0));
   return [
     '# Performance',
@@ -67,8 +67,8 @@ export function report(results) {
       `Each ratio is the median of ${rounds} rounds in which all programs of a row alternate. CPU is the time of the measured process. ` +
       (busy.length === 0
         ? ''
-        : `These rows were measured on a busy machine: ${busy.map(({ title }) => title).join('; ')}. `) +
-      'Compare ratios, not times: machines differ. The folder `bench` of the repository has the programs and the method.',
+        : `Other programs used the machine while these rows were measured: ${busy.map(({ title }) => title).join('; ')}. `) +
+      'Brackets show the lowest and the highest ratio. Compare ratios, not times: machines differ. The folder `bench` of the repository has the programs and the method.',
   ]
     .join('\n\n')
     .concat('\n');
@@ -78,8 +78,8 @@ function tableRow({ row, runs, judged }) {
   const floor = row.contestants[0].name === LIBRARY ? '–' : row.contestants[0].name;
   const unit = row.limits === 'cost' ? ` ${row.unit}` : '';
   const target = `${row.atLeast === undefined ? `≤ ${row.atMost}` : `≥ ${row.atLeast}`}${unit}`;
-  const values = judged.map((one) =>
-    one === null || one.value === null ? '–' : `${one.value.toFixed(2)}${unit}`,
+  const values = judged.map((one, index) =>
+    one === null || one.value === null ? '–' : `${one.value.toFixed(2)}${unit}${spreadOf(row, runs[index])}`,
   );
   return [
     row.title,
@@ -89,6 +89,13 @@ function tableRow({ row, runs, judged }) {
     others(row, runs),
     result(judged),
   ];
+}
+
+/** Returns the lowest and the highest ratio of the rounds. */
+function spreadOf({ limits, atLeast }, measured) {
+  const { ratios = [] } = measured.find(({ name }) => name === LIBRARY) ?? {};
+  if (limits === 'cost' || atLeast !== undefined || ratios.length < 2) return '';
+  return ` (${ratios[0].toFixed(2)}–${ratios.at(-1).toFixed(2)})`;
 }
 
 /** Returns the values of the other contestants, in the order of the Node versions. */

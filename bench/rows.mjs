@@ -12,6 +12,7 @@ import {
   openPackage,
   PAY_MODULE,
 } from './start-ups.mjs';
+import { openOrders, openPayments } from './simulators.mjs';
 import { openServer } from './webhooks.mjs';
 
 export const LIBRARY = 'this library';
@@ -38,7 +39,7 @@ export const ROWS = [
     id: 'webhook-fastify',
     title: 'Webhook on Fastify, CPU per delivery',
     unit: 'µs',
-    atMost: 1.6,
+    atMost: 1.4,
     profile:
       'No function stands out. On Node 24, the signature and JSON take 5 µs between requests, as in the plain route. The key of the delivery and the other checks take 3 µs more, the inbox, the confirmation and the handler 7 µs, and a guard of Nest 1 µs. In a loop without HTTP, all of it takes 10 µs, because the caches of the processor hold no other code.',
     contestants: webhook('Fastify'),
@@ -202,6 +203,31 @@ export const ROWS = [
     contestants: [{ name: LIBRARY, command: ['npm', 'start'] }],
     open: openCommand,
     slices: 1,
+  },
+  {
+    id: 'simulator-order',
+    title: 'Simulator: `createOrder`, 16 in flight, CPU per call',
+    unit: 'µs',
+    atMost: 3,
+    profile:
+      'A third of the time is the write to the socket, which the plain server needs as well. Reading and checking the fields takes an eighth, the garbage collector a thirteenth.',
+    contestants: [
+      { name: 'a plain `node:http` server', file: 'contestants/simulator.plain.mjs' },
+      { name: LIBRARY, file: 'contestants/simulator.mjs' },
+    ],
+    open: openOrders,
+    slices: 4,
+  },
+  {
+    id: 'simulator-payment',
+    title: 'Simulator: token, order, payment, webhook and read, 16 in flight, CPU per payment',
+    unit: 'µs',
+    atMost: 900,
+    limits: 'cost',
+    profile: 'Five HTTP exchanges, one of them on a new connection to the receiver, take most of the time.',
+    contestants: [{ name: LIBRARY, file: 'contestants/simulator.mjs' }],
+    open: openPayments,
+    slices: 4,
   },
   {
     id: 'start-simulator',

@@ -1,9 +1,8 @@
 // npm run bench: measures the rows of the table on each Node version. See README.md.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { closeStub } from './clients.mjs';
-import { compare } from './compare.mjs';
+import { compare, isBusy } from './compare.mjs';
 import { stopServer } from './inboxes.mjs';
 import { installComparisons, nodeVersions } from './node-versions.mjs';
 import { profile } from './profile.mjs';
@@ -32,14 +31,6 @@ const rounds = Number(values.rounds);
 const writes = values.write || values.only === undefined;
 const keeps = (values.continue || values.write) && existsSync(RESULTS);
 
-// The load before the run, because the run is a load itself.
-const [load] = loadavg();
-const isBusy = load > 0.5 * availableParallelism();
-if (isBusy)
-  print(
-    `Busy machine: a load average of ${load.toFixed(1)} on ${availableParallelism()} cores. Compare no row of this run with another run.`,
-  );
-
 installComparisons();
 const [present] = process.versions.node.split('.');
 const majors = values.node?.split(',') ?? (writes ? undefined : [present]);
@@ -59,6 +50,7 @@ try {
 }
 
 async function measure(row, node) {
+  const busy = await isBusy();
   const started = performance.now();
   const measured = await compare(row.contestants, async (contestant) => row.open(contestant, node.path), {
     rounds,
@@ -66,11 +58,11 @@ async function measure(row, node) {
   });
   const seconds = Math.round((performance.now() - started) / 1000);
   print(
-    `${row.title} (Node ${node.version}, ${seconds} s${isBusy ? ', busy machine' : ''}): ${judge(row, measured).verdict}\n${lines(row, measured)}`,
+    `${row.title} (Node ${node.version}, ${seconds} s): ${judge(row, measured).verdict}${busy ? ', on a busy machine' : ''}\n${lines(row, measured)}`,
   );
   if (!writes) return;
   // Each row is written at once, so that an interrupted run keeps its results.
-  (results[node.version] ??= {})[row.id] = { rounds, measured, isBusy };
+  (results[node.version] ??= {})[row.id] = { rounds, busy, measured };
   mkdirSync(new URL('.', DOCUMENT), { recursive: true });
   writeFileSync(RESULTS, JSON.stringify(results));
   writeFileSync(DOCUMENT, report(results));
@@ -78,11 +70,12 @@ async function measure(row, node) {
 
 function lines({ unit, atLeast }, measured) {
   return measured
-    .map(({ name, failed, cost, ratio }) => {
+    .map(({ name, failed, cost, ratio, ratios = [] }) => {
       if (failed !== undefined) return `  ${name.padEnd(28)} failed: ${failed}\n`;
       const value = (atLeast === undefined ? cost : 1000 / cost).toFixed(2).padStart(9);
       const times = (atLeast === undefined ? ratio : 1 / ratio).toFixed(2);
-      return `  ${name.padEnd(28)} ${value} ${unit}${ratio === null ? '' : `  ${times}`}\n`;
+      const spread = ratios.length > 1 ? ` (${ratios[0].toFixed(2)} to ${ratios.at(-1).toFixed(2)})` : '';
+      return `  ${name.padEnd(28)} ${value} ${unit}${ratio === null ? '' : `  ${times}${atLeast === undefined ? spread : ''}`}\n`;
     })
     .join('');
 }

@@ -8,11 +8,15 @@ import {
 import { REQUEST_FIELDS, REQUEST_SCHEMAS } from './request-schemas.generated.js';
 
 function schemaOf({ properties, items, ...keywords }: WrittenSchema): RequestSchema {
-  const members = properties?.map((number) => REQUEST_FIELDS[number] ?? ['', {}]);
+  const members: Record<string, RequestSchema> = {};
+  for (const number of properties ?? []) {
+    const [name, schema] = REQUEST_FIELDS[number] ?? [];
+    if (name !== undefined && schema) members[name] = schemaOf(schema);
+  }
   return {
     type: 'string',
     ...keywords,
-    ...(members && { properties: Object.fromEntries(members.map(([name, one]) => [name, schemaOf(one)])) }),
+    ...(properties && { properties: members }),
     ...(items && { items: schemaOf(items) }),
   };
 }
