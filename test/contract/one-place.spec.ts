@@ -39,8 +39,14 @@ beforeAll(() => {
   const changed = text.replace(/(customerTrns:\n(?: +.+\n){3} +maxLength: )2048/, `$1${LENGTH}`);
   expect(changed).not.toBe(text);
   writeFileSync(contract, changed);
-  for (const generator of ['operation-facts', 'operation-docs', 'swagger-schemas', 'openapi'])
-    execFileSync(process.execPath, [`scripts/${generator}/generate.mjs`], { cwd: copy });
+  for (const generator of [
+    'scripts/operation-facts',
+    'scripts/operation-docs',
+    'scripts/swagger-schemas',
+    'scripts/openapi',
+  ])
+    execFileSync(process.execPath, [`${generator}/generate.mjs`], { cwd: copy });
+  execFileSync(process.execPath, ['libs/pay-simulator/scripts/generate-routes.mjs'], { cwd: copy });
 }, 120_000);
 
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
@@ -69,6 +75,12 @@ it('the longest customerTrns changes the OpenAPI document', () => {
 });
 
 it('the longest customerTrns changes the page of the operation', () => {
-  const [row] = /^\| `customerTrns` .*$/m.exec(read('docs/reference/operations/payments.md')) ?? [];
+  const [row] =
+    /^\| `customerTrns` .*$/m.exec(read('docs/reference/operations/payments/create-order.md')) ?? [];
   expect(row).toContain(`| 1 to ${LENGTH} characters |`);
+});
+
+it('the longest customerTrns changes what the simulator refuses', () => {
+  const schemas = read('libs/pay-simulator/src/operations/request-schemas.generated.ts');
+  expect(schemas).toContain(`["customerTrns",{"minLength":1,"maxLength":${LENGTH}}]`);
 });
