@@ -46,9 +46,9 @@ export const KINDS = {
   'rf-code': { checks: ['IsRfPaymentCode()'] },
   'source-code': { checks: ['IsSourceCode()', 'IsNotEmpty()'], isOptional: true },
   text: { checks: ['IsString()', 'IsNotEmpty()'] },
+  uri: { checks: ['IsWebAddress()'] },
   uuid: { checks: ["IsUUID('loose')"] },
   'wallet-id': { checks: ['IsInt64()'], type: 'WalletIdInput' },
-  'web-address': { checks: ['IsWebAddress()'] },
 };
 
 /**
