@@ -103,8 +103,8 @@ function run(script: string, options: string[] = [], cwd = folder): string {
 }
 
 describe.each([
-  // The generated option classes have a docstring for each member.
-  ['nestjs-pay', PAY, 1_850_000],
+  // Each member of options and results has a docstring.
+  ['nestjs-pay', PAY, 1_870_000],
   // The OpenAPI document has 0.7 MB of them.
   ['pay-simulator', SIMULATOR, 2_150_000],
 ])('the packed package %s', (_, description, maximumBytes) => {

@@ -3,7 +3,6 @@ import { checkoutPages } from '../checkout/checkout.pages.js';
 import { returnPages } from '../checkout/return.pages.js';
 import { consolePages } from '../console/console.pages.js';
 import { SimulatorClock } from '../domain/clock.js';
-import { ControlEndpoint } from '../control/control-endpoint.js';
 import { DataFile } from '../state/data-file.js';
 import { createSend } from '../deliveries/send.js';
 import { merchantAccount } from '../domain/merchant.js';
@@ -57,7 +56,9 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
     days: new BusinessDays(options.businessDays),
   });
   let isReady = false;
+  // Their schemas are large, and a program that only imports the package needs none.
   const { limitsOfOperation } = await import('../operations/request-limits.js');
+  const { ControlEndpoint } = await import('../control/control-endpoint.js');
   const transparent = await transparentMode(options.transparent);
   const server = new SimulatorServer(
     {
