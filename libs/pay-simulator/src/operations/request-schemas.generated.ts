@@ -308,7 +308,7 @@ export const REQUEST_FIELDS = JSON.parse(String.raw`[
 ["request",{"type":"object","required":["token"],"properties":[197]}],
 ["primaryColor",{"type":["string","null"],"pattern":"^#?[0-9A-Fa-f]{6}$","expected":"hex code; nullable in the documented sample"}],
 ["branding",{"type":"object","required":["partnerName","logoUrl"],"properties":[292,294,303]}],
-["mobile",{}],
+["mobile",{"type":["string","integer"]}],
 ["legalName",{}],
 ["tradeName",{}],
 ["taxNumber",{"type":["string","null"]}],
