@@ -576,7 +576,7 @@ describe('money that moves without PaySplits', () => {
     await expectEqualBooks();
   });
 
-  it('as a transfer that looks like two open ones is in the books if a person finds that it is none of them', async () => {
+  it('books a transfer that fits two open ones, if a person says that it is neither', async () => {
     const [first, second] = [connectedSeller(world), connectedSeller(world)];
     const id = await world.payment({ amount: 10_000 });
     const goods = [first, second].map((connectedAccountId) => ({ connectedAccountId, amount: 5000 }));
