@@ -20,7 +20,7 @@ export const readDocuments = () =>
   Object.fromEntries(namesIn('openapi').map((area) => [area, readYaml(`openapi/${area}.yaml`)]));
 
 /** Keywords of JSON Schema that limit a value. */
-const KEYWORDS = [
+export const KEYWORDS = [
   'format',
   'minLength',
   'maxLength',
@@ -34,7 +34,7 @@ const KEYWORDS = [
   'default',
   'maxItems',
 ];
-const pick = (record, names) =>
+export const pick = (record, names) =>
   Object.fromEntries(names.filter((name) => record[name] !== undefined).map((name) => [name, record[name]]));
 const defined = (record) =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));

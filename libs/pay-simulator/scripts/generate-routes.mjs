@@ -8,6 +8,7 @@ import {
   operationsOf,
   readContract,
 } from '../../../scripts/contract/claims.mjs';
+import { KEYWORDS, pick } from '../../../scripts/contract/read.mjs';
 import { report, writeGenerated } from '../../../scripts/generated.mjs';
 import { pageFiles } from './page-files.mjs';
 import { verifyContract } from './verify-contract.mjs';
@@ -95,19 +96,7 @@ ${entries.join('')}};
 }
 
 /** Keywords of a schema that the simulator checks. */
-const CHECKED = [
-  'format',
-  'minLength',
-  'maxLength',
-  'minimum',
-  'maximum',
-  'exclusiveMinimum',
-  'exclusiveMaximum',
-  'pattern',
-  'enum',
-  'const',
-  'maxItems',
-];
+const CHECKED = KEYWORDS.filter((name) => name !== 'default');
 const plain = (text) => text?.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase()).replace(/\.$/, '');
 
 /** Fields with their schemas, as JSON. Many operations share them, so schemas have the numbers of their members. */
@@ -123,9 +112,7 @@ function checkedSchema({ type = 'any', ...schema }) {
   const { properties, items, required } = schema;
   return {
     ...(type !== 'string' && { type }),
-    ...Object.fromEntries(
-      CHECKED.filter((name) => schema[name] !== undefined).map((name) => [name, schema[name]]),
-    ),
+    ...pick(schema, CHECKED),
     ...(schema.pattern && { expected: plain(schema['x-limits']) }),
     ...(required?.length > 0 && { required }),
     ...(properties && {
