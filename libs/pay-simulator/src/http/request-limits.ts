@@ -107,6 +107,12 @@ export const readText: ValueReader<string> = (value, limits, textual) => {
 /** Reads a code, which the service also takes as a number. */
 export const readCode: ValueReader<string> = (value, limits) => readText(value, limits, true);
 
+/** Names the range of a number, such as ` from 1 to 36`. Without limits, it is empty. */
+function rangeText(low: number, high: number): string {
+  if (high === Infinity) return low === -Infinity ? '' : ` of at least ${low}`;
+  return low === -Infinity ? ` of at most ${high}` : ` from ${low} to ${high}`;
+}
+
 export const readNumber: ValueReader<number> = (value, limits, textual) => {
   const { exclusiveMinimum: above = -Infinity, minimum = -Infinity, maximum = Infinity } = limits;
   const number =
@@ -114,18 +120,13 @@ export const readNumber: ValueReader<number> = (value, limits, textual) => {
   if (typeof number !== 'number') return new Mismatch('a number', 'number');
   return number > above && number >= minimum && number <= maximum
     ? number
-    : new Mismatch(`a number ${above > -Infinity ? `above ${above}` : `of at least ${minimum}`}`);
+    : new Mismatch(`a number${above > -Infinity ? ` above ${above}` : rangeText(minimum, maximum)}`);
 };
 
 export const readInteger: ValueReader<number> = (value, limits, textual) => {
   const { minimum = -Infinity, exclusiveMaximum = Infinity, enum: values } = limits;
   const { maximum = exclusiveMaximum - 1 } = limits;
-  const range = maximum === Infinity ? `of at least ${minimum}` : `from ${minimum} to ${maximum}`;
-  const expected = values
-    ? `one of ${values.join(', ')}`
-    : minimum === -Infinity
-      ? 'an integer'
-      : `an integer ${range}`;
+  const expected = values ? `one of ${values.join(', ')}` : `an integer${rangeText(minimum, maximum)}`;
   const number = textual && typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value;
   // The parser of the body makes text of an integer that a double cannot hold.
   const isWhole = Number.isInteger(number) || (typeof value === 'string' && /^-?\d{16,}$/.test(value));
