@@ -9,7 +9,13 @@ import type { ReceivedRequest } from '../http/received-request.js';
 import { emptyReply, jsonReply, type HttpReply } from '../http/reply.js';
 import type { Services } from '../wiring/services.js';
 import { controlDocument } from './control-document.js';
-import { NotSettled, type ControlInput, type ControlRoute, type RouteFacts } from './control-route.js';
+import {
+  NotSettled,
+  type ControlInput,
+  type ControlRoute,
+  type RouteFacts,
+  type WorldDesk,
+} from './control-route.js';
 import { CONTROL_ROUTES } from './control-routes.js';
 import { resolveSchema } from './control-schemas.js';
 import { withIsoTimes } from './control-views.js';
@@ -45,7 +51,10 @@ function problemText({ field, expected, suggestion = '', received }: SchemaProbl
 
 /** The control API under `/_simulator`. It reads the state, advances the clock, controls deliveries and injects faults. */
 export class ControlEndpoint {
-  constructor(private readonly services: Services) {}
+  constructor(
+    private readonly services: Services,
+    private readonly worlds: WorldDesk,
+  ) {}
 
   /** @param path - Path after `/_simulator`. */
   async respond(request: ReceivedRequest, path: string, query: URLSearchParams): Promise<HttpReply> {
@@ -59,7 +68,13 @@ export class ControlEndpoint {
         const body = await readInput(request, route.maxBytes);
         checkInput(route, body, query);
         if (route.method === 'POST') await tryAwaitedReceivers(this.services.webhooks);
-        const response = await route.run(this.services, { path: parameters, query, body, origin });
+        const response = await route.run(this.services, {
+          path: parameters,
+          query,
+          body,
+          origin,
+          worlds: this.worlds,
+        });
         if (response === undefined) return emptyReply(204);
         return reply(200, withIsoTimes(response, route.response) as JsonValue);
       } catch (error) {

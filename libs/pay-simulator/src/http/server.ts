@@ -3,6 +3,7 @@ import { isIPv6, type AddressInfo } from 'node:net';
 import type { ServiceHost } from './operation.js';
 import type { Outcome } from './fault-effects.js';
 import { AccessGuard } from './access-guard.js';
+import type { ControlToken } from './control-token.js';
 import type { Listener, Serve } from './listener.js';
 import { notFoundPage } from './not-found.view.js';
 import type { PageEndpoint } from './page-endpoint.js';
@@ -10,16 +11,33 @@ import type { ReceivedRequest } from './received-request.js';
 import { jsonReply, type HttpReply } from './reply.js';
 import type { ServiceEndpoint } from './service-endpoint.js';
 
-/** Endpoints by part of the URL space. */
-interface Endpoints {
+/** Endpoints of a world, by part of the URL space. */
+export interface Endpoints {
   readonly service: Pick<ServiceEndpoint<never>, 'respond'>;
   readonly pages: PageEndpoint;
   /** Responds to requests under `/_simulator`. */
   readonly control: {
     respond(request: ReceivedRequest, path: string, query: URLSearchParams): Promise<HttpReply>;
   };
-  /** Responds to `GET /health`. */
-  readonly health?: () => HttpReply;
+}
+
+/** Chooses the world of a request. */
+export interface WorldChoice {
+  /** Returns the world that the path names with `/worlds/{id}` or `/_simulator/worlds/{id}`, with the path in it. */
+  readonly ofPath: (path: string) => ChosenWorld | undefined;
+  /** Returns the world of the credentials, the token, or the order of a customer's page. */
+  readonly ofRequest: (request: ReceivedRequest, path: string, query: URLSearchParams) => Endpoints;
+}
+
+/** A world that a path names. */
+export interface ChosenWorld {
+  readonly endpoints: Endpoints;
+  /** Path before the paths of its pages. */
+  readonly base: string;
+  /** Path in the world. */
+  readonly path: string;
+  /** Token for its pages and its control API, beside the simulator's. */
+  readonly controlToken: ControlToken | undefined;
 }
 
 const FAILED = jsonReply(500, '{"error":"The simulator failed on this request"}');
@@ -41,7 +59,9 @@ export class SimulatorServer {
    * @param createListener - Accepts connections. The default accepts HTTP.
    */
   constructor(
-    private readonly endpoints: Endpoints,
+    private readonly worlds: WorldChoice,
+    /** Responds to `GET /health`. */
+    private readonly health?: () => HttpReply,
     private readonly guard = new AccessGuard(),
     createListener: (serve: Serve, keepAliveTimeout: number) => Listener = (serve, keepAliveTimeout) =>
       createServer({ keepAliveTimeout }, serve),
@@ -78,20 +98,25 @@ export class SimulatorServer {
   ): Promise<void> {
     try {
       const { method = 'GET' } = request;
-      const { path, query } = splitTarget(request);
-      const { health, pages } = this.endpoints;
+      const target = splitTarget(request);
+      const { health } = this;
+      const { query } = target;
       // A readiness check may use an address that is not an allowed host, and it is no activity.
-      if (health && path === HEALTH_PATH && (method === 'GET' || method === 'HEAD'))
+      if (health && target.path === HEALTH_PATH && (method === 'GET' || method === 'HEAD'))
         return write(response, health());
+      const named = this.worlds.ofPath(target.path);
+      const { base = '', path = target.path } = named ?? {};
+      const endpoints = named?.endpoints ?? this.worlds.ofRequest(request, path, query);
+      const { pages } = endpoints;
       const page = pages.find(method, path);
-      const refused = await this.guard.refuse(request, path, accessTo(path, page));
-      if (refused) return write(response, refused);
+      const refused = await this.guard.refuse(request, path, accessTo(path, page), named?.controlToken);
+      if (refused) return write(response, underBase(base, refused));
       const responded = page
         ? await pages.respond(page, request, query)
-        : await this.respond(request, path, query);
+        : await this.respond(endpoints, request, path, query);
       const outcome = forBrowser(request, path, responded);
       if (outcome === 'close') request.socket.resetAndDestroy();
-      if (typeof outcome !== 'string') write(response, adapt(outcome));
+      if (typeof outcome !== 'string') write(response, adapt(underBase(base, outcome)));
     } catch {
       // The message of an internal error may contain secrets, so it is not sent.
       if (response.headersSent) response.destroy();
@@ -100,8 +125,12 @@ export class SimulatorServer {
   }
 
   /** Handles an accepted request that is for no page, and returns the response. */
-  private async respond(request: ReceivedRequest, path: string, query: URLSearchParams): Promise<Outcome> {
-    const { service, control } = this.endpoints;
+  private async respond(
+    { service, control }: Endpoints,
+    request: ReceivedRequest,
+    path: string,
+    query: URLSearchParams,
+  ): Promise<Outcome> {
     if (isControlPath(path)) return control.respond(request, path.slice('/_simulator'.length), query);
     const [, host, rest] = SERVICE_PATH.exec(path) ?? [];
     if (host !== undefined && rest !== undefined)
@@ -129,6 +158,19 @@ function forBrowser({ method, headers }: IncomingMessage, path: string, outcome:
   const isPage = outcome.headers['content-type']?.startsWith('text/html') === true;
   const isBrowser = headers.accept?.includes('text/html') === true && headers.authorization === undefined;
   return isMissing && !isPage && isBrowser ? notFoundPage(outcome.status, path) : outcome;
+}
+
+/** Start of the addresses of pages that each world has. */
+const LINKS = /(?<= (?:href|action)=")\/(?=console|terminal|login|app\/)/g;
+
+/** Puts the path of a world before the links of its pages. Quotes in a page's texts are escaped, so no text looks like a link. */
+function underBase(base: string, reply: HttpReply): HttpReply {
+  if (base === '') return reply;
+  const { location, 'content-type': type } = reply.headers;
+  if (location?.startsWith('/') === true)
+    return { ...reply, headers: { ...reply.headers, location: base + location } };
+  if (type?.startsWith('text/html') !== true) return reply;
+  return { ...reply, body: reply.body.replace(LINKS, `${base}/`) };
 }
 
 const isControlPath = (path: string): boolean => path === '/_simulator' || path.startsWith('/_simulator/');

@@ -19,7 +19,7 @@ import { recordsOf, type SimulatorSnapshot } from '../state/state.js';
 import type { StoredRecords } from '../state/stored-value.js';
 
 /** Input for the simulated services. */
-interface ServiceParts {
+export interface ServiceParts {
   readonly account: MerchantAccount;
   readonly clock: SimulatorClock;
   readonly ids: Ids;
@@ -35,6 +35,16 @@ interface ServiceParts {
   readonly hosts?: AllowedHosts;
   /** Days on which payments clear and money goes to banks. @default every day */
   readonly days?: BusinessDays;
+  /** Keeps the order codes of worlds apart. @default there is one world */
+  readonly codes?: OrderCodes;
+}
+
+/** The order codes of a world among those of the others. */
+export interface OrderCodes {
+  /** Takes a code. @returns Whether no other world has it. */
+  readonly claim: (code: string) => boolean;
+  /** Frees all codes of the world. */
+  readonly release: () => void;
 }
 
 /** Services that operations, pages and the control API can use. Merchant services belong to the main merchant. */
@@ -42,7 +52,7 @@ export type Services = ReturnType<typeof createServices>;
 
 /** Creates all services of the simulator. */
 export function createServices(parts: ServiceParts) {
-  const { account, clock, ids, send, successUrl, failureUrl, preset, confidence, hosts, days } = parts;
+  const { account, clock, ids, send, successUrl, failureUrl, preset, confidence, hosts, days, codes } = parts;
   const shared = createSharedServices(clock, ids, send, confidence, hosts, days);
   const tokens = new AccessTokens(clock, ids, oauthClients(account));
   shared.state.add('', tokens);
@@ -62,6 +72,8 @@ export function createServices(parts: ServiceParts) {
   /** Returns the services of the merchant that owns the order, or those of the main merchant if no merchant owns it. */
   const servicesForOrder = (orderCode: string): AccountServices =>
     connectedMerchants.list().find(({ orders }) => orders.find(orderCode)) ?? main;
+  const hasOrder = (orderCode: string): boolean =>
+    servicesForOrder(orderCode).orders.find(orderCode) !== undefined;
   const servicesForTransaction = (transactionId: string): AccountServices =>
     connectedMerchants.list().find(({ transactions }) => transactions.find(transactionId)) ?? main;
   const hostedCheckout = new HostedCheckout(
@@ -79,6 +91,7 @@ export function createServices(parts: ServiceParts) {
     resetServices([connectedAccounts, isvWebhooks], to);
     platform.resetPlatform(to);
     merchant.resetMerchant(to);
+    codes?.release();
   };
   const { state } = shared;
   /** Returns the state as plain JSON. */
@@ -86,9 +99,17 @@ export function createServices(parts: ServiceParts) {
     clock.storeTime();
     return state.snapshot();
   };
+  /** Loads stored records into tables that have their initial ones. @throws RangeError if another world has one of the orders. */
   const load = (records: StoredRecords): void => {
-    reset('start');
     state.load(records);
+    for (const { orders } of [main, ...connectedMerchants.list()])
+      for (const { code } of orders.list())
+        if (codes?.claim(code) === false)
+          throw new RangeError(`tables.orders: order ${code} belongs to another world; end that world first`);
+  };
+  const replace = (records: StoredRecords): void => {
+    reset('start');
+    load(records);
     clock.continueFromStored();
   };
   /** Replaces the state. @throws RangeError if the value is not a snapshot of this version. The state is then as before. */
@@ -97,9 +118,9 @@ export function createServices(parts: ServiceParts) {
     clock.storeTime();
     const before = state.copy();
     try {
-      load(records);
+      replace(records);
     } catch (error) {
-      load(before);
+      replace(before);
       throw error;
     }
   };
@@ -110,6 +131,8 @@ export function createServices(parts: ServiceParts) {
     tokens,
     invitations,
     servicesForOrder,
+    hasOrder,
+    load,
     servicesForTransaction,
     hostedCheckout,
     reset,

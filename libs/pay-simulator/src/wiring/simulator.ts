@@ -15,7 +15,7 @@ import { healthReply } from '../http/health.js';
 import type { Page } from '../http/page.js';
 import { PageEndpoint } from '../http/page-endpoint.js';
 import { Router } from '../http/router.js';
-import { isWildcard, SimulatorServer } from '../http/server.js';
+import { isWildcard, SimulatorServer, type Endpoints, type WorldChoice } from '../http/server.js';
 import { ServiceEndpoint } from '../http/service-endpoint.js';
 import { INSUFFICIENT_FUNDS } from '../domain/issuer.js';
 import { Ids } from '../domain/ids.js';
@@ -28,7 +28,9 @@ import { terminalPages } from '../terminal/terminal.pages.js';
 import { environmentOf } from './environment.js';
 import { offered } from './handle.js';
 import type { AccountServices } from './merchant-services.js';
-import { createServices, type Services } from './services.js';
+import type { Services } from './services.js';
+import { worldDesk } from './world-desk.js';
+import { Worlds, type World } from './worlds.js';
 import { millisecondsOf } from '../domain/duration.js';
 import { checkSimulatorOptions } from './simulator-options.js';
 import type { ConnectedMerchant, PaySimulator, PaySimulatorOptions } from './simulator.types.js';
@@ -43,36 +45,31 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
   const { port = 0, clock: mode = 'ticking', orderCodes = 'mixed' } = options;
   const { host, hosts, controlToken, guard } = accessFor(options);
   const account = merchantAccount(options.merchant);
-  const services = createServices({
-    account,
-    clock: new SimulatorClock({ mode, now: options.now }),
-    ids: new Ids(options.seed ?? randomUUID(), orderCodes),
-    successUrl: options.successUrl ?? 'http://localhost:3000/success',
-    failureUrl: options.failureUrl ?? 'http://localhost:3000/failure',
-    preset: options.account,
-    send: createSend(options.deliveryTimeoutMs, hosts),
-    confidence: await confidenceFor(options),
-    hosts,
-    days: new BusinessDays(options.businessDays),
-  });
+  const worlds = new Worlds(
+    {
+      send: createSend(options.deliveryTimeoutMs, hosts),
+      confidence: await confidenceFor(options),
+      hosts,
+      days: new BusinessDays(options.businessDays),
+    },
+    { account, controlToken, seed: options.seed ?? randomUUID(), options },
+  );
+  const { services } = worlds.default;
   let isReady = false;
   // Their schemas are large, and a program that only imports the package needs none.
   const { limitsOfOperation } = await import('../operations/request-limits.js');
   const { ControlEndpoint } = await import('../control/control-endpoint.js');
   const transparent = await transparentMode(options.transparent);
+  const router = new Router(ROUTES);
+  const desk = worldDesk(worlds);
+  const endpointsOf = (one: Services): Endpoints => ({
+    service: new ServiceEndpoint(one, router, OPERATION_HANDLERS, chooseOperation, limitsOfOperation),
+    pages: new PageEndpoint(one, simulatorPages(one)),
+    control: new ControlEndpoint(one, desk),
+  });
   const server = new SimulatorServer(
-    {
-      service: new ServiceEndpoint(
-        services,
-        new Router(ROUTES),
-        OPERATION_HANDLERS,
-        chooseOperation,
-        limitsOfOperation,
-      ),
-      pages: new PageEndpoint(services, simulatorPages(services)),
-      control: new ControlEndpoint(services),
-      health: () => healthReply(isReady, services.clock),
-    },
+    worldChoice(worlds, endpointsOf),
+    () => healthReply(isReady, services.clock),
     guard,
     transparent?.createListener,
   );
@@ -82,11 +79,10 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
     const stored = file?.read();
     const listenUrl = await server.listen(port, host, options.keepAlive);
     url = options.publicUrl?.replace(/\/$/, '') ?? listenUrl;
-    services.fileNotices.reachableAt(transparent?.apiAddress ?? `${url}/api`);
-    services.invitations.reachableAt(url);
+    worlds.reachableAt(url, transparent?.apiAddress ?? `${url}/api`);
     // No request is handled before this, because nothing waits in between.
-    if (stored) services.state.load(stored);
-    file?.keep(services.state);
+    if (stored) worlds.load(stored);
+    file?.keep(worlds.states);
     isReady = true;
   } catch (error) {
     file?.close();
@@ -130,11 +126,42 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
     close: async () => {
       // What ends from here on continues at the next start.
       file?.close();
-      clock.stop();
-      deliveries.reset();
-      fileNotices.reset();
+      worlds.close();
       await server.close();
     },
+  };
+}
+
+/** The control API has the world itself at the path without a rest. */
+const WORLD_PATH = /^(?:(\/_simulator)(?=\/worlds\/[^/]+\/))?\/worlds\/([^/]+)(\/.*)?$/;
+
+/** Chooses the world of a request. Each world has endpoints of its own. */
+function worldChoice(worlds: Worlds, create: (services: Services) => Endpoints): WorldChoice {
+  const known = new WeakMap<World, Endpoints>();
+  const endpointsOf = (world: World): Endpoints => {
+    const endpoints = known.get(world) ?? create(world.services);
+    known.set(world, endpoints);
+    return endpoints;
+  };
+  return {
+    ofPath: (path) => {
+      const [, control = '', id, rest = '/'] = WORLD_PATH.exec(path) ?? [];
+      const world = id === undefined ? undefined : worlds.find(id);
+      return (
+        world && {
+          endpoints: endpointsOf(world),
+          base: control === '' ? world.base : '',
+          path: control + rest,
+          controlToken: world.access,
+        }
+      );
+    },
+    ofRequest: ({ headers }, path, query) =>
+      endpointsOf(
+        headers.authorization === undefined && path.startsWith('/web/')
+          ? worlds.ofOrder(query.get('ref') ?? query.get('Ref') ?? '')
+          : worlds.ofAuthorization(headers.authorization),
+      ),
   };
 }
 

@@ -7,6 +7,7 @@ import type { MerchantOverrides, SimulatorCredentials } from '../domain/merchant
 import type { Onboardings } from '../domain/onboardings.js';
 import type { AccountPreset } from '../domain/permissions.js';
 import type { Sources } from '../domain/sources.js';
+import type { WorldMerchant } from '../domain/world-account.js';
 import type { LoggedRequest } from '../http/request-log.js';
 import type { OrderCodeRange } from '../domain/ids.js';
 import type { Offered } from './handle.js';
@@ -99,6 +100,22 @@ export interface PaySimulatorOptions {
   readonly transparent?: boolean | { readonly caDir: string };
   /** Whether the simulator keeps the process alive until it is closed. @default true */
   readonly keepAlive?: boolean;
+}
+
+/** Options of a world. All are optional. */
+export interface WorldOptions extends Pick<
+  PaySimulatorOptions,
+  'account' | 'clock' | 'failureUrl' | 'now' | 'orderCodes' | 'successUrl'
+> {
+  /**
+   * Name of the world in addresses: lower-case letters, digits and hyphens, at most 40 characters, unique among present worlds.
+   * @default `w1`, `w2` and so on
+   */
+  readonly id?: string;
+  /** Overrides account settings: currency, opening balance and names. The credentials are generated. */
+  readonly merchant?: WorldMerchant;
+  /** Seconds of real time after which the world ends. @default none: it ends when you end it */
+  readonly ttlSeconds?: number;
 }
 
 /** Base addresses for the library's `endpoints` option. */

@@ -1,0 +1,36 @@
+import type { WorldDesk } from '../control/control-route.js';
+import { CONSOLE_PATH } from '../console/console-address.js';
+import { TERMINAL_PATH } from '../terminal/terminal-address.js';
+import { environmentOf } from './environment.js';
+import type { WorldOptions } from './simulator.types.js';
+import type { World, Worlds } from './worlds.js';
+
+/** Returns what the control API offers of worlds. */
+export function worldDesk(worlds: Worlds): WorldDesk {
+  return {
+    create: ({ now, ...settings }, url) => {
+      const options = { ...settings, ...(typeof now === 'string' && { now: new Date(now) }) };
+      return describe(worlds.create(options as WorldOptions), url);
+    },
+    list: (url) => worlds.list().map((world) => summarize(world, url)),
+    get: (id, url) => describe(worlds.get(id), url),
+    end: (id) => worlds.end(id),
+  };
+}
+
+function summarize({ id, base, endsAt }: World, url: string) {
+  return { id, endsAt, console: `${url}${base}${CONSOLE_PATH}` };
+}
+
+function describe(world: World, url: string) {
+  const { base, controlToken, id, services } = world;
+  const { credentials } = services.account;
+  return {
+    ...summarize(world, url),
+    terminals: `${url}${base}${TERMINAL_PATH}`,
+    control: `${url}/_simulator/worlds/${id}`,
+    controlToken: controlToken ?? null,
+    credentials,
+    environment: environmentOf({ credentials, url }),
+  };
+}
