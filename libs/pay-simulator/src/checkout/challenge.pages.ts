@@ -1,6 +1,6 @@
 import { redirectReply, type Page, type PageRequest } from '../http/page.js';
 import type { HttpReply } from '../http/reply.js';
-import type { Services } from '../wiring/services.js';
+import type { Services } from '../services/services.js';
 import { CHALLENGE_ANSWERS, challengePage, LEAVE } from './challenge-page.view.js';
 import {
   addressOf,
@@ -9,8 +9,8 @@ import {
   outcomeLocation,
   readAddress,
 } from './checkout-address.js';
-import type { CheckoutOutcome } from './checkout.types.js';
-import type { SubmittedForms } from './submitted-forms.js';
+import type { CheckoutOutcome } from '../domain/checkout.types.js';
+import type { SubmittedForms } from '../domain/submitted-forms.js';
 
 /** Serves the 3-D Secure step of the hosted checkout. A second click redirects to the result of the first one. */
 export function challengePages(

@@ -5,7 +5,7 @@ import { testCardOf } from '../domain/test-cards.js';
 import { isFromOtherSite } from '../http/allowed-hosts.js';
 import { redirectReply, type Page, type PageRequest } from '../http/page.js';
 import type { HttpReply } from '../http/reply.js';
-import type { Services } from '../wiring/services.js';
+import type { Services } from '../services/services.js';
 import { parseAmount } from './amount-text.js';
 import { challengePages } from './challenge.pages.js';
 import {
@@ -18,12 +18,12 @@ import {
   type CheckoutAddress,
 } from './checkout-address.js';
 import { FORM_FIELDS, type FormProblems, type PayNotice, type TypedFields } from './checkout.model.js';
-import type { CardPayment, CheckoutView, OrderView } from './checkout.types.js';
+import type { CardPayment, CheckoutView, OrderView } from '../domain/checkout.types.js';
 import { endPage } from './end-page.view.js';
 import { formProblems } from './form-problems.js';
 import { checkoutTexts, FALLBACK_LANGUAGE, pageLanguage } from './language/texts.js';
 import { payPage } from './pay-page.view.js';
-import { failureRedirect, successRedirect } from './redirect-url.js';
+import { failureRedirect, successRedirect } from '../domain/redirect-url.js';
 
 /** Contract operation that creates the URL of the pages. */
 const OPERATION = 'getSmartCheckout';

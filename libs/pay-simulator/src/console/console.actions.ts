@@ -1,7 +1,7 @@
 import { DISPUTE_STEPS, type DisputeStepName } from '../domain/disputes.js';
 import type { FaultRule } from '../http/faults.js';
 import { formInteger } from '../http/page.js';
-import type { Services } from '../wiring/services.js';
+import type { Services } from '../services/services.js';
 import { DISPUTE_ITEMS } from './timeline.view.js';
 
 /** An action of the console. */

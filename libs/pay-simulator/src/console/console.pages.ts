@@ -2,7 +2,7 @@ import { WebhookNotVerified } from '../deliveries/webhooks.js';
 import { Refusal } from '../domain/refusal.js';
 import { redirectReply, type Page, type PageRequest } from '../http/page.js';
 import type { HttpReply } from '../http/reply.js';
-import type { Services } from '../wiring/services.js';
+import type { Services } from '../services/services.js';
 import { consoleActions, type ConsoleAction } from './console.actions.js';
 import { consoleModel, type ConsoleModel } from './console.model.js';
 import { CONSOLE_PATH } from './console-address.js';

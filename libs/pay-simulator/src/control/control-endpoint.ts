@@ -7,7 +7,7 @@ import { bodyKind, BodyTooLarge, readBody } from '../http/body.js';
 import { RouteTable } from '../http/path-pattern.js';
 import type { ReceivedRequest } from '../http/received-request.js';
 import { emptyReply, jsonReply, type HttpReply } from '../http/reply.js';
-import type { Services } from '../wiring/services.js';
+import type { Services } from '../services/services.js';
 import { controlDocument } from './control-document.js';
 import {
   NotSettled,

@@ -16,7 +16,7 @@ import { limitsOfOperation } from '../operations/request-limits.js';
 import { CLAIMS } from '../operations/claims.generated.js';
 import { OPERATION_HANDLERS } from '../operations/registry.js';
 import { ROUTES } from '../operations/routes.generated.js';
-import { createServices, type Services } from '../wiring/services.js';
+import { createServices, type Services } from '../services/services.js';
 import { Confidence, type OperationClaims } from './confidence.js';
 import { PageEndpoint } from './page-endpoint.js';
 import { Router } from './router.js';
@@ -54,6 +54,7 @@ async function startWith(
     failureUrl: 'http://localhost/failure',
     send: createSend(),
     confidence: new Confidence(options, { ...CLAIMS, operations: claims }),
+    operationNames: new Set(ROUTES.flatMap(({ key, id }) => [key, id])),
   });
   const server = new SimulatorServer({
     service: new ServiceEndpoint(

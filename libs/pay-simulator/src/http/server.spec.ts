@@ -6,7 +6,7 @@ import { merchantAccount } from '../domain/merchant.js';
 import { Ids } from '../domain/ids.js';
 import { chooseOperation } from '../operations/choose-operation.js';
 import { limitsOfOperation } from '../operations/request-limits.js';
-import { createServices } from '../wiring/services.js';
+import { createServices } from '../services/services.js';
 import type { Page } from './page.js';
 import { PageEndpoint } from './page-endpoint.js';
 import type { HttpReply } from './reply.js';

@@ -2,7 +2,7 @@ import { detailProblems, type LegalDetails, type OnboardedAccount } from '../dom
 import type { Onboardings } from '../domain/onboardings.js';
 import { redirectReply, type Page, type PageRequest } from '../http/page.js';
 import type { HttpReply } from '../http/reply.js';
-import { INVITATION_PATH, invitationPath, type Invitations } from './invitations.js';
+import { INVITATION_PATH, invitationPath, type Invitations } from '../domain/invitations.js';
 import { invitationPage, unknownInvitationPage } from './invitation.view.js';
 
 const PATH = `${INVITATION_PATH}/{accountId}`;

@@ -1,7 +1,8 @@
+import { TERMINAL_PATH } from '../console/console-address.js';
 import { redirectReply, type Page, type PageRequest } from '../http/page.js';
 import type { HttpReply } from '../http/reply.js';
-import type { Services } from '../wiring/services.js';
-import { TERMINAL_PATH, terminalAddress, terminalListAddress } from './terminal-address.js';
+import type { Services } from '../services/services.js';
+import { terminalAddress, terminalListAddress } from './terminal-address.js';
 import { terminalListPage, unknownTerminalPage } from './terminal-list.view.js';
 import { readBehavior, TERMINAL_ACTIONS, type TerminalAction } from './terminal.actions.js';
 import { terminalListModel, terminalModel, terminalOwner, type TerminalOwner } from './terminal.model.js';

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { checkoutPages } from '../checkout/checkout.pages.js';
 import { returnPages } from '../checkout/return.pages.js';
 import { consolePages } from '../console/console.pages.js';
+import { createActions } from '../control/actions.js';
 import { SimulatorClock } from '../domain/clock.js';
 import { DataFile } from '../state/data-file.js';
 import { createSend } from '../deliveries/send.js';
@@ -27,8 +28,8 @@ import { ROUTES } from '../operations/routes.generated.js';
 import { terminalPages } from '../terminal/terminal.pages.js';
 import { environmentOf } from './environment.js';
 import { offered } from './handle.js';
-import type { AccountServices } from './merchant-services.js';
-import type { Services } from './services.js';
+import type { AccountServices } from '../services/merchant-services.js';
+import type { Services } from '../services/services.js';
 import { worldDesk } from './world-desk.js';
 import { Worlds, type World } from './worlds.js';
 import { millisecondsOf } from '../domain/duration.js';
@@ -50,6 +51,7 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
       send: createSend(options.deliveryTimeoutMs, hosts),
       confidence: await confidenceFor(options),
       hosts,
+      operationNames: new Set(ROUTES.flatMap(({ key, id }) => [key, id])),
       days: new BusinessDays(options.businessDays),
     },
     { account, controlToken, seed: options.seed ?? randomUUID(), options },
@@ -93,7 +95,7 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
   const endpoints = { accounts: `${url}/accounts`, api: `${url}/api`, web: `${url}/web` };
   const { clock, deliveries, fileNotices } = services;
   return {
-    ...services.actions(),
+    ...createActions(services),
     advance: (duration) => clock.advance(millisecondsOf(duration, clock.now())),
     declineNext: (eventId = INSUFFICIENT_FUNDS) => services.payments.declineNext(eventId),
     url,

@@ -1,6 +1,6 @@
 import type { WorldDesk } from '../control/control-route.js';
 import { CONSOLE_PATH } from '../console/console-address.js';
-import { TERMINAL_PATH } from '../terminal/terminal-address.js';
+import { terminalListAddress } from '../terminal/terminal-address.js';
 import { environmentOf } from './environment.js';
 import type { WorldOptions } from './simulator.types.js';
 import type { World, Worlds } from './worlds.js';
@@ -27,7 +27,7 @@ function describe(world: World, url: string) {
   const { credentials } = services.account;
   return {
     ...summarize(world, url),
-    terminals: `${url}${base}${TERMINAL_PATH}`,
+    terminals: `${url}${base}${terminalListAddress(null)}`,
     control: `${url}/_simulator/worlds/${id}`,
     controlToken: controlToken ?? null,
     credentials,

@@ -9,7 +9,7 @@ import { basicCredentials, bearerToken } from '../http/authentication.js';
 import { ControlToken, newControlToken } from '../http/control-token.js';
 import { recordsOfDefault, recordsOfWorld, WorldStates, type StoredWorld } from '../state/world-states.js';
 import type { StoredRecords } from '../state/stored-value.js';
-import { createServices, type ServiceParts, type Services } from './services.js';
+import { createServices, type ServiceParts, type Services } from '../services/services.js';
 import type { PaySimulatorOptions, WorldOptions } from './simulator.types.js';
 import { checkWorldOptions } from './simulator-options.js';
 
@@ -34,7 +34,7 @@ export interface World {
 }
 
 /** What all worlds share. */
-type SharedParts = Pick<ServiceParts, 'send' | 'confidence' | 'hosts' | 'days'>;
+type SharedParts = Pick<ServiceParts, 'send' | 'confidence' | 'hosts' | 'days' | 'operationNames'>;
 
 interface WorldSettings {
   readonly account: MerchantAccount;
