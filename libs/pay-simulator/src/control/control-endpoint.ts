@@ -86,6 +86,8 @@ export class ControlEndpoint {
 }
 
 function unknownRoute(method: string, path: string): string {
+  const [, world] = /^\/worlds\/([^/]+)\//.exec(path) ?? [];
+  if (world !== undefined) return `No world has the ID ${world}. It ended, or was never created`;
   const parts = path.split('/');
   const routes = CONTROL_ROUTES.map((route) => ({ method: route.method, parts: route.path.split('/') }))
     .filter((route) => route.parts.length === parts.length)

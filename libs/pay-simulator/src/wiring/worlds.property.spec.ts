@@ -12,6 +12,7 @@ const withoutIds = (value: unknown): string =>
     .replace(/127\.0\.0\.1:\d+/g, '#')
     .replace(/\b[\dA-F]{6,}\b/gi, '#')
     .replace(/((?:durationMs|eferenceNumber)\\*": ?)\d+/g, '$1#')
+    .replace(/\d{7}Z/g, '#')
     .replace(/w\d+\./g, '#.');
 
 const EVENTS = [1796, 1797, 1798];
