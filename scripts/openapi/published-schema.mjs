@@ -57,6 +57,7 @@ function isExample(example, types) {
   if (typeof example === 'number')
     return types.includes('number') || (types.includes('integer') && Number.isSafeInteger(example));
   if (typeof example === 'string') return types.includes('string');
+  if (Array.isArray(example)) return types.includes('array');
   return typeof example === 'boolean' && types.includes('boolean');
 }
 
@@ -104,4 +105,24 @@ export function publishedParameter(parameter) {
     schema: isCode ? { type: 'string', pattern: String.raw`^\d{16}$` } : rest,
     ...(example !== undefined && (isCode || examples) && { example: isCode ? String(example) : examples[0] }),
   };
+}
+
+/** Returns an example of a published schema, from those of its members. A request has only the members that it requires, if any. */
+export function exampleOf(schema, isRequest = false) {
+  const { anyOf: [first] = [], examples: [example = schema.const ?? schema.enum?.[0]] = [] } = schema;
+  if (first) return exampleOf(first, isRequest);
+  if (example !== undefined) return example;
+  if (schema.items) {
+    const item = exampleOf(schema.items, isRequest);
+    return item === undefined ? undefined : [item];
+  }
+  const { properties, required = [] } = schema;
+  if (properties === undefined) return undefined;
+  const names = Object.keys(properties).filter(
+    (name) => !isRequest || required.length === 0 || required.includes(name),
+  );
+  const members = names
+    .map((name) => [name, exampleOf(properties[name], isRequest)])
+    .filter(([, member]) => member !== undefined);
+  return members.length > 0 ? Object.fromEntries(members) : undefined;
 }

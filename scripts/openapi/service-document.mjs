@@ -1,7 +1,7 @@
 // The OpenAPI document of the service's operations, from contract/.
 import { operationsOf } from '../contract/claims.mjs';
 import { readContract, readDocuments, readYaml } from '../contract/read.mjs';
-import { published, publishedParameter } from './published-schema.mjs';
+import { exampleOf, published, publishedParameter } from './published-schema.mjs';
 
 const contract = readContract();
 const documents = readDocuments();
@@ -196,6 +196,12 @@ function parameters(shared) {
 
 const anyOf = (schemas) => (schemas.length === 1 ? schemas[0] : { anyOf: schemas });
 
+/** Returns the content with an example, if the schema has one. */
+function withExample(schema, isRequest) {
+  const example = exampleOf(schema, isRequest);
+  return { schema, ...(example !== undefined && { example }) };
+}
+
 function requestBody(all) {
   const bodies = all.map((one) => one.requestBody).filter(Boolean);
   if (bodies.length === 0) return {};
@@ -204,7 +210,7 @@ function requestBody(all) {
   return {
     requestBody: {
       required: bodies.length === all.length && bodies.every(({ required }) => required),
-      content: { [type]: { schema: anyOf(schemas) } },
+      content: { [type]: withExample(anyOf(schemas), true) },
     },
   };
 }
@@ -231,7 +237,7 @@ function responses(shared) {
       result[status] = {
         description: 'Success.',
         ...(own && {
-          content: { [type]: { schema: known ? anyOf(unique([...(known.anyOf ?? [known]), own])) : own } },
+          content: { [type]: withExample(known ? anyOf(unique([...(known.anyOf ?? [known]), own])) : own) },
         }),
         ...(result[status] && !own && result[status]),
       };
