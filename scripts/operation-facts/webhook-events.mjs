@@ -16,6 +16,9 @@ const EXPIRED = [
   'Tags',
 ];
 
+/** The type that users write for an event. */
+export const aliasOf = (name) =>
+  `${name === 'TransactionFailed' ? name : name.replace(/^Transaction/, '')}Event`;
 const nameOf = ({ name }) => name.replaceAll(' ', '');
 
 function typeOf({ name, type, types, itemTypes, constant, digits }) {
@@ -70,10 +73,9 @@ export function webhookEventFiles({ events, payloads, sourceAddresses: { current
   );
   const names = sorted.map((event) => {
     const name = nameOf(event);
-    const alias = name === 'TransactionFailed' ? name : name.replace(/^Transaction/, '');
     const doc = docOf(event);
     const about = `Event ${event.eventTypeId}: ${doc[0].toLowerCase()}${doc.slice(1)}`;
-    return `${docstring(about)}export type ${alias}Event = ReceivedPayEvent<typeof PayEventType.${name}>;\n`;
+    return `${docstring(about)}export type ${aliasOf(name)} = ReceivedPayEvent<typeof PayEventType.${name}>;\n`;
   });
   const addresses = { live: current.live, demo: [...new Set([...current.demo, ...older.demo])] };
   return {
