@@ -25,3 +25,15 @@ export function writeGenerated(file, text) {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, text);
 }
+
+const PART =
+  /(<!-- Generated \((.+?)\): do not edit up to the next comment\. -->\n\n).*?(?=\n\n<!-- End of)/gs;
+
+/** Renews the parts of a page that follow a comment such as `<!-- Generated (fields CallMeta): … -->`, with the function of that name. */
+export function fillIn(page, parts) {
+  const text = read(page).replace(PART, (_, comment, part) => {
+    const [name, ...input] = part.split(' ');
+    return comment + parts[name](...input);
+  });
+  writeGenerated(page, text);
+}

@@ -1,11 +1,21 @@
 // Lists every operation that a user can call, with its facts and its example.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { shownRegion } from './examples.mjs';
-import { GUIDES } from './guides.mjs';
-import { rows } from './contract.mjs';
+import { readContract } from '../contract/read.mjs';
+import { read, report, ROOT } from '../generated.mjs';
+import { kebab } from '../operation-facts/option-classes.mjs';
 import { aboutArea, declarations, docOf, functionNamed, methodsOfClient } from './library.mjs';
-import { EXAMPLES, ROOT } from './root.mjs';
+
+export const EXAMPLES = 'docs/examples';
+
+/** Rows of contract/ by `Client id`. A row in two files is one operation. */
+const rows = new Map();
+for (const area of Object.values(readContract()))
+  for (const operation of area.operations ?? []) {
+    const names = operation.clients.map((client) => `${client} ${operation.id.replace(/^auth\./, '')}`);
+    const row = { ...operation, area };
+    for (const name of names) if (!rows.has(name)) rows.set(name, row);
+  }
 
 const CLIENTS = ['PayWallet', 'PayISV', 'Marketplace'];
 /** Prefix of the pages of an ISV and a marketplace. */
@@ -31,7 +41,6 @@ const MADE_OF = {
   'transactions.getRemainingAmounts': 'transactions.getLegacyTransactions',
 };
 
-const kebab = (text) => text.replace(/([a-z\d])([A-Z])/g, '$1-$2').toLowerCase();
 const slugOf = (id) => kebab(id).replace(/[.:]/g, '-');
 
 /** Lists the entries. A method that clients share is one entry if it has the same row in the contract. */
@@ -107,38 +116,33 @@ function declarationOf(row, [client]) {
 }
 
 /** Returns the part of an example that is shown. */
-function shownPart({ example, id, clients }, problems) {
-  const file = join(ROOT, EXAMPLES, example);
-  if (!existsSync(file)) {
-    problems.push(`${id} has no example: write ${EXAMPLES}/${example}.`);
-    return '';
-  }
-  const text = readFileSync(file, 'utf8');
-  const shown = shownRegion(text);
+export const shownRegion = (text) =>
+  /^\/\/ #region example\n(.*?)^\/\/ #endregion$/ms.exec(text)?.[1]?.trim() ?? '';
+
+/** Returns the shown part of an operation's example, and reports what it lacks. */
+function exampleOf({ example, id, clients }) {
+  const file = `${EXAMPLES}/${example}`;
+  if (!existsSync(join(ROOT, file))) return report(`${id} has no example: write ${file}.`);
+  const shown = shownRegion(read(file));
   if (!shown.includes(`${id.replace(/:\w+$/, '')}(`))
-    problems.push(`${EXAMPLES}/${example} calls no ${id} in its region "example".`);
+    report(`${file} calls no ${id} in its region "example".`);
   if (clients.length > 0 && !clients.some((client) => new RegExp(`\\b${client}\\b`).test(shown)))
-    problems.push(`${EXAMPLES}/${example} does not show the client, ${clients.join(' or ')}.`);
+    report(`${file} does not show the client, ${clients.join(' or ')}.`);
   return shown;
 }
 
-/** Returns all entries and the problems found in them. */
+/** Returns all entries, in the order of the contract. */
 export function readEntries() {
-  const problems = [];
-  const entries = collect();
-  for (const entry of entries) entry.shown = shownPart(entry, problems);
-  const wanted = new Set(entries.map(({ example }) => example));
-  const there = readdirSync(join(ROOT, EXAMPLES), { recursive: true })
-    .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => file.includes('/') && file.endsWith('.ts') && !file.startsWith(GUIDES));
-  for (const file of there)
-    if (!wanted.has(file)) problems.push(`${EXAMPLES}/${file} is not the example of any operation.`);
+  const entries = collect().map((entry) => ({ ...entry, shown: exampleOf(entry) }));
+  const wanted = entries.map(({ example }) => example);
+  for (const file of readdirSync(join(ROOT, EXAMPLES), { recursive: true }))
+    if (/^(?!guides).+[/\\].+\.ts$/.test(file) && !wanted.includes(file.replaceAll('\\', '/')))
+      report(`${EXAMPLES}/${file} is not the example of any operation.`);
   const had = new Set(entries.flatMap(({ clients, id }) => clients.map((client) => `${client} ${id}`)));
-  for (const [name] of rows) {
-    const isNoMethod = / (getPayAccessToken|getSmartCheckout)$/.test(name);
-    if (!isNoMethod && !had.has(name)) problems.push(`${name} is not a method of its client.`);
-  }
+  for (const name of rows.keys())
+    if (!/ (getPayAccessToken|getSmartCheckout)$/.test(name) && !had.has(name))
+      report(`${name} is not a method of its client.`);
   const order = [...new Set(rows.values())];
   const place = ({ row }) => (row === undefined ? order.length : order.indexOf(row));
-  return { entries: entries.toSorted((a, b) => place(a) - place(b)), problems };
+  return entries.toSorted((a, b) => place(a) - place(b));
 }

@@ -1,10 +1,9 @@
 // Turns types into tables, with one row for each member. Nested members have dotted paths.
 import ts from 'typescript';
 import { checker, isExported, isOurs } from './library.mjs';
-import { withoutLinks } from './markdown.mjs';
+import { oneLine, withoutLinks } from './markdown.mjs';
 
 const DEPTH = 5;
-const oneLine = (text) => text.replace(/\s+/g, ' ').trim();
 
 /** Returns the members of an object type of the library, or of a list of such objects. */
 function open(type) {

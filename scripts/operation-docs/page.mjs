@@ -1,10 +1,37 @@
 // Builds the page of an operation.
 import { limitsOf } from '../contract/limits.mjs';
+import { readContract } from '../contract/read.mjs';
 import { argumentsOf, responseOf, fieldsOf, isList, isNever } from './fields.mjs';
-import { EXAMPLES } from './root.mjs';
-import { codedValues, linkCodes } from './coded-values.mjs';
-import { cell, memberTables, section, table, withoutLinks } from './markdown.mjs';
+import { EXAMPLES } from './entries.mjs';
+import { cell, code, folded, memberTables, section, table, withoutLinks } from './markdown.mjs';
 import { failureCode, knownFrom, repetition, resolvedBy, signsInWith } from './words.mjs';
+
+/** Turns references to coded values into links. */
+const linkCodes = (text) => text.replace(/\benums\.(\w+)/gi, '[$1](#coded-values)');
+
+const areas = Object.values(readContract()).filter(({ operations = [] }) => operations.length > 0);
+
+/** Builds the section with the coded values that the page of an operation mentions. */
+function codedValues({ row, madeOf }, body) {
+  // A list can be defined in another area. The operation's own area comes last, so its list wins.
+  const { area = {} } = row ?? madeOf?.row ?? {};
+  const known = Object.assign({}, ...areas.map(({ enums }) => enums), area.enums);
+  const constants = Object.assign({}, ...areas.map(({ names }) => names), area.names);
+  const names = new Set([...body.matchAll(/\[(\w+)\]\(#coded-values\)/g)].map(([, name]) => name));
+  const lists = [...names]
+    .sort()
+    .filter((name) => known[name] !== undefined)
+    .map((name) => {
+      const constantOf = constants[name];
+      const rows = Object.entries(known[name]).map(([value, meaning]) => [
+        code(value),
+        ...(constantOf ? [code(constantOf[value])] : []),
+        cell(meaning),
+      ]);
+      return folded(name, rows, ['code', ...(constantOf ? ['name'] : []), 'means']);
+    });
+  return section('Coded values', lists.join('\n\n'));
+}
 
 /** Returns the arguments of a call. An argument that an overload omits is `undefined`, or left out at the end. */
 function namesOf(signature) {

@@ -13,7 +13,7 @@ export function groupBy(items, keyOf) {
   return groups;
 }
 
-const kebab = (text) => text.replace(/([a-z\d])([A-Z])/g, '$1-$2').toLowerCase();
+export const kebab = (text) => text.replace(/([a-z\d])([A-Z])/g, '$1-$2').toLowerCase();
 export const typesOf = ({ type }) => [type ?? []].flat();
 export const listOf = (value) => (value === undefined ? [] : [value].flat());
 

@@ -48,11 +48,3 @@ export function constantsOf(file, name) {
     ...docOf(property),
   }));
 }
-
-/** Loads a module of the library that imports nothing at runtime. */
-export function load(file) {
-  const { outputText } = ts.transpileModule(read(`libs/${file}`), {
-    compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 },
-  });
-  return import(`data:text/javascript,${encodeURIComponent(outputText)}`);
-}

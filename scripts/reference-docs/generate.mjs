@@ -2,11 +2,12 @@
 // `<!-- Generated (options pay/src/core/options/call-options.ts CallOptions): do not edit up to the next comment. -->`.
 import { claimsOf, CONFIDENCES, kindOfConfidence } from '../contract/claims.mjs';
 import { readContract, readYaml } from '../contract/read.mjs';
-import { read, report, writeGenerated } from '../generated.mjs';
+import { fillIn, read, report } from '../generated.mjs';
+import { environment } from '../operation-docs/library.mjs';
 import { cell, code, table } from '../operation-docs/markdown.mjs';
 import { aliasOf } from '../operation-facts/webhook-events.mjs';
 import { controlRoutes, merchantRoutes, numberOfSchemas } from './control-api.mjs';
-import { constantsOf, load, membersOf } from './declarations.mjs';
+import { constantsOf, membersOf } from './declarations.mjs';
 
 const PAGES = [
   'README.md',
@@ -31,7 +32,6 @@ function options(...places) {
 
 const CLIENT = ['pay/src/clients/client-options.ts', 'ClientOptions', 'PayWalletOptions', 'PayISVOptions'];
 const WEBHOOKS = ['pay/src/nest/options/pay.options.ts', 'PayWebhookSettings', 'PayWebhookModuleOptions'];
-const environment = await load('pay/src/nest/options/environment-variables.ts');
 
 /** Returns a table of the variables of a client, of all clients, of the webhooks of one account, or of all accounts. */
 function variables(section) {
@@ -185,13 +185,4 @@ const PARTS = {
   merchantRoutes: () => merchantRoutes(control),
   schemas: () => numberOfSchemas(control),
 };
-const PART =
-  /(<!-- Generated \((.+?)\): do not edit up to the next comment\. -->\n\n).*?(?=\n\n<!-- End of)/gs;
-
-for (const page of PAGES) {
-  const text = read(page).replace(PART, (_, comment, part) => {
-    const [name, ...input] = part.split(' ');
-    return comment + PARTS[name](...input);
-  });
-  writeGenerated(page, text);
-}
+for (const page of PAGES) fillIn(page, PARTS);
