@@ -38,7 +38,10 @@ export const pick = (record, names) =>
   Object.fromEntries(names.filter((name) => record[name] !== undefined).map((name) => [name, record[name]]));
 const defined = (record) =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
-const typesOf = ({ type }) => [type ?? []].flat();
+export const typesOf = ({ type }) => [type ?? []].flat();
+/** Returns a record with changed values. */
+export const mapValues = (record, change) =>
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value, name)]));
 
 const FORMATS = {
   uuid: 'uuid',

@@ -14,7 +14,6 @@ export function groupBy(items, keyOf) {
 }
 
 export const kebab = (text) => text.replace(/([a-z\d])([A-Z])/g, '$1-$2').toLowerCase();
-export const typesOf = ({ type }) => [type ?? []].flat();
 export const listOf = (value) => (value === undefined ? [] : [value].flat());
 
 /** Returns the folder of an operation in the library. The folders of an ISV and a marketplace have a prefix. */

@@ -1,7 +1,8 @@
 // Writes the library's classes of options, with the decorators of class-validator.
 import { range } from '../contract/limits.mjs';
+import { typesOf } from '../contract/read.mjs';
 import { docstring } from './docstring.mjs';
-import { classOf, groupBy, kindOf, listOf, ownMembers, readClasses, typesOf } from './option-classes.mjs';
+import { classOf, groupBy, kindOf, listOf, ownMembers, readClasses } from './option-classes.mjs';
 import { MODULES, RULES, TYPE_MODULES } from './option-kinds.mjs';
 
 const TYPES = { string: 'string', integer: 'number', number: 'number', boolean: 'boolean' };
