@@ -20,20 +20,8 @@ export const readDocuments = () =>
   Object.fromEntries(namesIn('openapi').map((area) => [area, readYaml(`openapi/${area}.yaml`)]));
 
 /** Keywords of JSON Schema that limit a value. */
-export const KEYWORDS = [
-  'format',
-  'minLength',
-  'maxLength',
-  'minimum',
-  'maximum',
-  'exclusiveMinimum',
-  'exclusiveMaximum',
-  'pattern',
-  'enum',
-  'const',
-  'default',
-  'maxItems',
-];
+export const LIMITS = ['minLength', 'maxLength', 'minimum', 'maximum', 'exclusiveMinimum', 'maxItems'];
+export const KEYWORDS = ['format', ...LIMITS, 'exclusiveMaximum', 'pattern', 'enum', 'const', 'default'];
 export const pick = (record, names) =>
   Object.fromEntries(names.filter((name) => record[name] !== undefined).map((name) => [name, record[name]]));
 const defined = (record) =>
@@ -133,31 +121,24 @@ const contentOf = ({ content } = {}) => {
 };
 
 function responseOf(responses) {
-  const successes = Object.keys(responses).filter(
-    (status) => status.startsWith('2') && !responses[status]['x-is-error'],
+  const successes = Object.entries(responses).filter(
+    ([status, response]) => status.startsWith('2') && !response['x-is-error'],
   );
-  const main =
-    successes.map((status) => responses[status]).find((one) => 'x-returns' in one || one.content) ??
-    responses[successes[0]] ??
-    {};
+  const all = successes.map(([, response]) => response);
+  const main = all.find((one) => 'x-returns' in one || one.content) ?? all[0] ?? {};
   const { type, schema } = contentOf(main);
-  const isText = schema !== undefined && type !== 'application/json';
   return defined({
-    status: successes.map(Number),
+    status: successes.map(([status]) => Number(status)),
     empty: main['x-empty'] ?? false,
     result: main['x-returns'],
-    fields:
-      schema === undefined
-        ? []
-        : isText
-          ? [
-              {
-                ...rowOf('(body)', schema, schema['x-required']),
-                type: type === 'text/csv' ? type : typeOf(schema),
-              },
-            ]
-          : rowsOf(schema, isRequiredByLibrary),
+    fields: schema === undefined ? [] : fieldsOf(type, schema),
   });
+}
+
+function fieldsOf(type, schema) {
+  if (type === 'application/json') return rowsOf(schema, isRequiredByLibrary);
+  const row = rowOf('(body)', schema, schema['x-required']);
+  return [type === 'text/csv' ? { ...row, type } : row];
 }
 
 const errorsOf = (responses) =>
@@ -170,19 +151,19 @@ const errorsOf = (responses) =>
     })),
   );
 
+/** The schema of a parameter with what the parameter says about it. */
+export const schemaOfParameter = ({ description, schema, example, ...more }) => ({
+  ...{ description, ...schema, ...more },
+  ...(example !== undefined && { examples: [example] }),
+});
+
 const parametersIn = (place, parameters = []) =>
   parameters
     .filter((one) => one.in === place)
-    .map(({ name, required = false, description, schema, example, ...more }) =>
-      rowOf(
-        name,
-        { description, ...schema, ...(example !== undefined && { examples: [example] }), ...more },
-        required,
-      ),
-    );
+    .map(({ name, required = false, ...more }) => rowOf(name, schemaOfParameter(more), required));
 
 /** Returns an operation as a row. */
-function operationOf(path, host, method, operation) {
+function operationOf({ path, host, method, operation }) {
   const { clients, signature, contentType } = operation['x-operation'];
   const { type, schema } = contentOf(operation.requestBody);
   const [security = {}] = operation.security;
@@ -214,11 +195,12 @@ function operationOf(path, host, method, operation) {
   });
 }
 
-const operationsIn = ({ paths, webhooks = {} }) =>
-  Object.entries({ ...paths, ...webhooks }).flatMap(([path, item]) =>
-    METHODS.filter((method) => item[method]).map((method) =>
-      operationOf(path, item['x-host'], method, item[method]),
-    ),
+/** Returns the operations below some paths. */
+export const operationsIn = (paths) =>
+  Object.entries(paths).flatMap(([path, item]) =>
+    METHODS.filter((method) => item[method]).map((method) => ({
+      ...{ path, method, host: item['x-host'], operation: item[method] },
+    })),
   );
 
 /** Returns the result types of an area: the schemas with `x-result`. Their `operation` and `at` say where they are. */
@@ -231,12 +213,9 @@ function resultsIn({ paths }) {
     for (const [name, member] of Object.entries(schema.properties ?? {}))
       visit(member, id, path === '' ? name : `${path}.${name}`);
   };
-  for (const item of Object.values(paths))
-    for (const method of METHODS)
-      for (const response of Object.values(item[method]?.responses ?? {})) {
-        const { schema } = contentOf(response);
-        if (schema) visit(schema, item[method].operationId, '');
-      }
+  for (const { operation } of operationsIn(paths))
+    for (const response of Object.values(operation.responses))
+      visit(contentOf(response).schema ?? {}, operation.operationId, '');
   return results;
 }
 
@@ -268,19 +247,13 @@ export function readContract() {
   return Object.fromEntries(
     namesIn('behaviour').map((area) => {
       const document = documents[area];
-      const behaviour = readYaml(`behaviour/${area}.yaml`);
-      return [
-        area,
-        separateNames({
-          ...behaviour,
-          ...(document && {
-            about: document.tags[0].description,
-            operations: operationsIn(document),
-            results: resultsIn(document),
-          }),
-          ...(area === 'webhook-events' && eventsOf(readYaml('webhooks.yaml'))),
-        }),
-      ];
+      const facts = document && {
+        about: document.tags[0].description,
+        operations: operationsIn({ ...document.paths, ...document.webhooks }).map(operationOf),
+        results: resultsIn(document),
+      };
+      const events = area === 'webhook-events' && eventsOf(readYaml('webhooks.yaml'));
+      return [area, separateNames({ ...readYaml(`behaviour/${area}.yaml`), ...facts, ...events })];
     }),
   );
 }

@@ -1,5 +1,5 @@
 // Writes the OpenAPI schemas of all classes of options from contract/.
-import { mapValues, readDocuments, typesOf } from '../contract/read.mjs';
+import { LIMITS, mapValues, readDocuments, typesOf } from '../contract/read.mjs';
 import { HEADER, writeGenerated } from '../generated.mjs';
 import { valuesOf } from '../openapi/published-schema.mjs';
 import { classOf, kindOf, ownMembers, readClasses } from '../operation-facts/option-classes.mjs';
@@ -17,7 +17,6 @@ const TYPES = {
   'number | null': { type: 'integer', nullable: true },
   'string | number': { oneOf: [{ type: 'string' }, { type: 'number' }] },
 };
-const LIMITS = ['minLength', 'maxLength', 'minimum', 'maximum', 'exclusiveMinimum', 'minItems', 'maxItems'];
 
 /** Returns the schema of a value, as `@ApiProperty()` takes it. */
 function schemaOf(schema) {
@@ -28,7 +27,9 @@ function schemaOf(schema) {
     enum: closed = schema.const !== undefined && schema['x-codes'] === undefined ? [schema.const] : undefined,
   } = valuesOf(schema);
   const list = schema.enum ?? closed;
-  const limits = LIMITS.filter((name) => schema[name] !== undefined).map((name) => [name, schema[name]]);
+  const limits = ['minItems', ...LIMITS]
+    .filter((name) => schema[name] !== undefined)
+    .map((name) => [name, schema[name]]);
   const type = typesOf(schema)[0];
   return {
     ...(TYPES[kind?.type] ??
