@@ -1,9 +1,10 @@
 // npm run contract:diff FILE: compares an OpenAPI file of the service with the contract. Prints what differs, by operation and field.
 import { bundle, createConfig } from '@redocly/openapi-core';
+import { KEYWORDS } from './read.mjs';
 import { serviceDocument } from '../openapi/service-document.mjs';
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
-const LIMITS = ['minLength', 'maxLength', 'minimum', 'maximum', 'pattern', 'enum', 'default'];
+const LIMITS = KEYWORDS.filter((name) => !['format', 'const', 'exclusiveMaximum'].includes(name));
 
 /** Returns the operations by method and path, with the names of path parameters left out. */
 function operationsOf({ paths = {}, servers = [] }) {
