@@ -1,11 +1,9 @@
 // Writes the library's classes of options, with the decorators of class-validator.
 import { range } from '../contract/limits.mjs';
 import { typesOf } from '../contract/read.mjs';
-import { docstring } from './docstring.mjs';
+import { docstring, TYPES } from './docstring.mjs';
 import { classOf, groupBy, kindOf, listOf, ownMembers, readClasses } from './option-classes.mjs';
 import { MODULES, RULES, TYPE_MODULES } from './option-kinds.mjs';
-
-const TYPES = { string: 'string', integer: 'number', number: 'number', boolean: 'boolean' };
 
 const literal = (value) =>
   typeof value !== 'string' ? String(value) : value.includes("'") ? JSON.stringify(value) : `'${value}'`;
@@ -186,57 +184,47 @@ function inOrder(list) {
   return [...sorted];
 }
 
+/** Returns the imports of the names that a text uses. */
 function importsOf(text, folder, classes, constants) {
-  const names = new Set(text.replaceAll(/\/\*\*.*?\*\//gs, '').match(/\b[A-Za-z]\w+\b/g));
-  const used = (all) => all.filter((name) => names.has(name)).sort();
-  const decorators = [...new Set([...text.matchAll(/@(\w+)\(/g)].map(([, name]) => name))];
+  const words = new Set(text.replaceAll(/\/\*\*.*?\*\//gs, '').match(/\b[A-Za-z]\w+\b/g));
+  const used = (all) => all.filter((name) => words.has(name)).sort();
+  const decorators = [...new Set([...text.matchAll(/@(\w+)\(/g)].map(([, name]) => name))].sort();
   const ours = Object.values(MODULES).flat();
-  const rules = decorators.filter((name) => /^[a-z]/.test(name)).sort();
-  const theirs = decorators.filter((name) => /^[A-Z]/.test(name) && !ours.includes(name)).sort();
-  const others = groupBy(
-    used([...classes.keys()]).filter((name) => classes.get(name).folder !== folder),
-    (name) => classes.get(name).folder,
-  );
-  const codes = used(constants);
-  const lines = [
-    ['class-validator', theirs],
-    ...Object.entries(MODULES).map(([file, all]) => [file, used(all)]),
-    ...[...others].map(([other, all]) => [`../${other}/${other}.options.generated.js`, all]),
-    ['../named-rules.js', rules],
-  ];
-  const types = [
-    ['../coded-values.generated.js', codes],
-    ...Object.entries(TYPE_MODULES).map(([name, file]) => [file, used([name])]),
-  ];
-  const write =
-    (kind) =>
-    ([file, all]) =>
-      `${kind} { ${all.join(', ')} } from '${file.replace(`../${folder}/`, './')}';\n`;
-  const isUsed = ([, all]) => all.length > 0;
+  const isRule = (name) => /^[a-z]/.test(name);
+  const others = used([...classes.keys()].filter((name) => classes.get(name).folder !== folder));
+  const line = (kind, file, names) =>
+    names.length > 0 && `${kind} { ${names.join(', ')} } from '${file.replace(`../${folder}/`, './')}';\n`;
   return [
-    ...lines.filter(isUsed).map(write('import')),
-    ...types.filter(isUsed).map(write('import type')),
-  ].join('');
+    line(
+      'import',
+      'class-validator',
+      decorators.filter((name) => !isRule(name) && !ours.includes(name)),
+    ),
+    ...Object.entries(MODULES).map(([file, all]) => line('import', file, used(all))),
+    ...[...groupBy(others, (name) => classes.get(name).folder)].map(([other, names]) =>
+      line('import', `../${other}/${other}.options.generated.js`, names),
+    ),
+    line('import', '../named-rules.js', decorators.filter(isRule)),
+    line('import type', '../coded-values.generated.js', used(constants)),
+    ...Object.entries(TYPE_MODULES).map(([name, file]) => line('import type', file, used([name]))),
+  ]
+    .filter(Boolean)
+    .join('');
 }
 
-/** Returns the text of each file, by its path in areas/. */
+/** Returns the text of each file. */
 export function optionsFiles(documents, contract) {
-  const constants = Object.assign({}, ...Object.values(contract).map((area) => area.constants));
+  const constants = Object.values(contract).flatMap((area) => Object.keys(area.constants ?? {}));
   const classes = readClasses(documents);
   const byFolder = groupBy(classes.values(), ({ folder }) => folder);
+  const files = [...byFolder].map(([folder, list]) => {
+    const texts = inOrder(list).map((one) => classText(one, classes));
+    const text = texts.join('\n');
+    const imports = importsOf(text, folder, classes, constants);
+    return [`areas/${folder}/${folder}.options.generated.ts`, `\n${imports}\n${text}`];
+  });
   const all = [...byFolder.keys()]
     .sort()
     .map((folder) => `export * from './${folder}/${folder}.options.generated.js';\n`);
-  const files = Object.fromEntries(
-    [...byFolder].map(([folder, list]) => {
-      const text = inOrder(list)
-        .map((one) => classText(one, classes))
-        .join('\n');
-      return [
-        `${folder}/${folder}.options.generated.ts`,
-        `${importsOf(text, folder, classes, Object.keys(constants))}\n${text}`,
-      ];
-    }),
-  );
-  return { ...files, 'options.generated.ts': all.join('') };
+  return { ...Object.fromEntries(files), 'areas/options.generated.ts': `\n${all.join('')}` };
 }

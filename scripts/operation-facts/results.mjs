@@ -1,15 +1,7 @@
 // The library's types of results, from `results` and the response fields of contract/.
-import { docstring } from './docstring.mjs';
+import { docstring, TYPES } from './docstring.mjs';
 import { LIST } from './operations.mjs';
 
-/** Types of the library by the types of JSON Schema. */
-const TYPES = {
-  string: 'string',
-  integer: 'number',
-  number: 'number',
-  boolean: 'boolean',
-  object: 'Record<string, unknown>',
-};
 const ORDER_CODE = /^orderCode$/i;
 
 /** Returns the type of a field that has no members, without null. */
@@ -18,13 +10,14 @@ function plainType(name, { type, types, format, itemTypes, constant, digits }) {
   const [only] = types;
   if (constant !== undefined) return only === 'array' ? `${constant}[]` : constant;
   if (format === 'int64' && ORDER_CODE.test(name)) return 'OrderCodeValue';
-  const known = only === 'array' ? itemTypes[0] === 'string' && 'string[]' : TYPES[only];
+  const known =
+    only === 'array'
+      ? itemTypes[0] === 'string' && 'string[]'
+      : (TYPES[only] ?? (only === 'object' && 'Record<string, unknown>'));
   if (!known || type.startsWith('int64'))
     throw new Error(`contract/: ${name} is ${type}: name its type in \`types\` of its result.`);
   return known;
 }
-
-const isNullable = ({ nullable = false }) => nullable;
 
 /** Groups fields by their first name: `items[].name` is a field of the list `items`. */
 function membersOf(fields) {
@@ -94,7 +87,7 @@ export function resultsFile(contract) {
   }
 
   function typeOf(result, { name, list, field, inner }, path, indent) {
-    const orNull = isNullable(field) ? ' | null' : '';
+    const orNull = field.nullable ? ' | null' : '';
     if (inner.length === 0) return plainType(name, field) + orNull;
     const at = [result.at, path + name + list].filter((part) => part !== undefined).join('.');
     const named = [...results.values()].find((other) => other.row === result.row && other.at === at);
