@@ -38,15 +38,10 @@ export function fieldsOf(type, prefix = '', depth = 0) {
 }
 
 function rowOf(member, type, name, isObject) {
-  const written = member.valueDeclaration.type;
-  const text = isObject
-    ? isList(type)
-      ? 'object[]'
-      : 'object'
-    : oneLine(written?.getText() ?? checker.typeToString(type));
+  const written = member.valueDeclaration.type?.getText() ?? checker.typeToString(type);
   return {
     name,
-    type: text,
+    type: isObject ? `object${isList(type) ? '[]' : ''}` : oneLine(written),
     required: !(member.flags & ts.SymbolFlags.Optional),
     doc: docOfSymbol(member),
   };
