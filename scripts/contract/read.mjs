@@ -1,7 +1,6 @@
 // Reads contract/: the operations and events with their fields as rows, which the generators and tests use.
 import { readdirSync, readFileSync } from 'node:fs';
 import { load } from 'js-yaml';
-import { separateNames } from './coded-values.mjs';
 
 const FOLDER = new URL('../../contract/', import.meta.url);
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
@@ -239,6 +238,25 @@ function eventsOf({ webhooks, components }) {
     });
   });
   return { events, payloads, envelope: rowsOf(components.schemas.Envelope, () => undefined) };
+}
+
+/**
+ * Returns an area with the meanings of its codes, and the library's names of the codes in `names`: a list that has a constant states
+ * both, as in `'10054': 'ExpiredCard: Expired card'`. A name that says everything has no meaning beside it.
+ */
+function separateNames(area) {
+  const enums = { ...area.enums };
+  const names = {};
+  for (const { enum: list } of Object.values(area.constants ?? {})) {
+    const rows = mapValues(area.enums[list], (text, code) => {
+      const [, name, meaning = name] = /^([A-Z]\w*)(?:: (.+))?$/.exec(text) ?? [];
+      if (name) return { name, meaning };
+      throw new Error(`contract/: enums.${list}.${code} must begin with a name, such as "Paid: …".`);
+    });
+    enums[list] = mapValues(rows, ({ meaning }) => meaning);
+    names[list] = mapValues(rows, ({ name }) => name);
+  }
+  return { ...area, enums, names };
 }
 
 /** Returns the contract by area: operations, results and events as rows, and what behaviour/ says. */

@@ -70,10 +70,8 @@ function securitySchemes() {
   for (const { components } of Object.values(documents))
     for (const [name, scheme] of Object.entries(components.securitySchemes)) {
       schemes[name] ??= structuredClone(scheme);
-      Object.assign(
-        schemes[name].flows?.clientCredentials.scopes ?? {},
-        scheme.flows?.clientCredentials.scopes,
-      );
+      const scopesOf = ({ flows }) => flows?.clientCredentials.scopes ?? {};
+      Object.assign(scopesOf(schemes[name]), scopesOf(scheme));
     }
   return schemes;
 }
@@ -201,31 +199,30 @@ function responses(shared) {
   for (const { row } of shared) {
     const main = Object.values(row.document.responses).find(({ content }) => content)?.content;
     for (const status of row.response.status) {
-      const [[type, { schema }] = [undefined, {}]] = Object.entries((status !== 204 && main) || {});
-      const own = schema && (status === 202 ? withoutRequired(published(schema)) : published(schema));
+      const [type, { schema } = {}] = Object.entries((status !== 204 && main) || {})[0] ?? [];
+      if (!schema) {
+        result[status] ??= { description: 'Success.' };
+        continue;
+      }
+      const own = status === 202 ? withoutRequired(published(schema)) : published(schema);
       const known = result[status]?.content?.[type]?.schema;
-      result[status] = {
-        description: 'Success.',
-        ...(own && {
-          content: { [type]: { schema: known ? anyOf(unique([...(known.anyOf ?? [known]), own])) : own } },
-        }),
-        ...(result[status] && !own && result[status]),
+      const all = known ? anyOf(unique([...(known.anyOf ?? [known]), own])) : own;
+      result[status] = { description: 'Success.', content: { [type]: { schema: all } } };
+    }
+  }
+  for (const { row } of shared) {
+    const schema = { $ref: `#/components/schemas/${ERRORS[row.host]}` };
+    for (const { id, status, code, when, confidence, source } of row.errors) {
+      // An error without a status concerns no response, or its status is unknown.
+      const known = result[status ?? 'default'];
+      const text = `- ${code === null ? '' : `${code}: `}${when}`;
+      const evidence = { id, confidence, ...(source && { source }) };
+      result[status ?? 'default'] = {
+        description: known ? `${known.description}\n${text}` : text,
+        content: known?.content ?? { 'application/json': { schema } },
+        'x-errors': unique([...(known?.['x-errors'] ?? []), evidence]),
       };
     }
   }
-  for (const { row } of shared)
-    for (const { id, status, code, when, confidence, source } of row.errors) {
-      // An error without a status concerns no response, or its status is unknown.
-      const key = status ?? 'default';
-      const known = result[key];
-      const text = `${code === null ? '' : `${code}: `}${when}`;
-      result[key] = {
-        description: known ? `${known.description}\n- ${text}` : `- ${text}`,
-        content: known?.content ?? {
-          'application/json': { schema: { $ref: `#/components/schemas/${ERRORS[row.host]}` } },
-        },
-        'x-errors': unique([...(known?.['x-errors'] ?? []), { id, confidence, ...(source && { source }) }]),
-      };
-    }
   return result;
 }

@@ -11,6 +11,7 @@ import {
 } from '../../../scripts/contract/claims.mjs';
 import { KEYWORDS, pick } from '../../../scripts/contract/read.mjs';
 import { HEADER, read, report, ROOT, writeGenerated } from '../../../scripts/generated.mjs';
+import { kebab } from '../../../scripts/operation-facts/option-classes.mjs';
 import { pageFiles } from './page-files.mjs';
 import { verifyContract } from './verify-contract.mjs';
 
@@ -39,40 +40,30 @@ export const ROUTES: readonly Operation[] = ${json(operations.map(routeOf))};
 
 /** Folders of src/operations for the areas of the contract in which most operations have handlers of their own. */
 const FOLDERS = { isv: 'isv', marketplace: 'platforms' };
-const kebab = (text) => text.replaceAll(/([a-z\d])([A-Z])/g, '$1-$2').toLowerCase();
 
 /** The hosted checkout, which is a page. */
 const PAGE = 'getSmartCheckout';
 
-/** Finds the file that an operation's handler is written in by convention. */
-function handlerFile({ key, area, row }) {
+/** Finds the file that an operation's handler is written in by convention, and the handler: named as its method, or the only export. */
+function handlerOf({ key, area, row }) {
   const names = row.id.replace(/:\w+$/, '').split('.');
-  return { key, method: names.at(-1), file: `${FOLDERS[area] ?? kebab(names[0])}/${kebab(names.at(-1))}.ts` };
+  const method = names.at(-1);
+  const file = `${FOLDERS[area] ?? kebab(names[0])}/${kebab(method)}.ts`;
+  if (!existsSync(join(ROOT, OPERATIONS, file)))
+    return report(`${key} has no handler: write ${OPERATIONS}/${file}`);
+  const exports = [...read(`${OPERATIONS}/${file}`).matchAll(/^export (?:const|function) (\w+)/gm)];
+  const name = exports.length === 1 ? exports[0][1] : method;
+  return { key, file, name, alias: key.replaceAll(/[.:](\w)/g, (_, letter) => letter.toUpperCase()) };
 }
 
-/** Finds the name of the handler in its file: the name of the method, or the only export. */
-function handlerName(text, method) {
-  const names = [...text.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name);
-  return names.includes(method) || names.length !== 1 ? method : names[0];
-}
-
-/** Imports the handler of each operation, except those that registry.ts composes. */
+/** Imports the handler of each operation, except those that registry.ts composes. An operation of no client needs no handler. */
 function handlersFile() {
   const composed = read(`${OPERATIONS}/registry.ts`);
-  const handlers = [];
-  // An operation of no client needs no handler.
-  for (const { key, method, file } of operations
-    .filter(({ clients }) => clients.length > 0)
-    .map(handlerFile)) {
-    if (composed.includes(`  '${key}':`) || composed.includes(`  ${key}:`) || key === PAGE) continue;
-    if (!existsSync(join(ROOT, OPERATIONS, file))) {
-      report(`${key} has no handler: write ${OPERATIONS}/${file}`);
-      continue;
-    }
-    const name = handlerName(read(`${OPERATIONS}/${file}`), method);
-    const alias = key.replaceAll(/[.:](\w)/g, (_, letter) => letter.toUpperCase());
-    handlers.push({ key, file, name, alias });
-  }
+  const isComposed = (key) => composed.includes(`  '${key}':`) || composed.includes(`  ${key}:`);
+  const handlers = operations
+    .filter(({ key, clients }) => clients.length > 0 && key !== PAGE && !isComposed(key))
+    .map(handlerOf)
+    .filter(Boolean);
   const imports = handlers.map(
     ({ name, alias, file }) => `import { ${name} as ${alias} } from './${file.replace(/ts$/, 'js')}';\n`,
   );
