@@ -114,7 +114,7 @@ const isRequiredBySchema = (schema, name) => schema.required?.includes(name) ?? 
 const isRequiredByLibrary = (_schema, _name, member) => member['x-required'];
 
 /** The schema of the only kind of content of a request or response. */
-const contentOf = ({ content } = {}) => {
+export const contentOf = ({ content } = {}) => {
   const [[type, { schema }] = [null, {}]] = Object.entries(content ?? {});
   return { type, schema };
 };
@@ -202,22 +202,6 @@ export const operationsIn = (paths) =>
     })),
   );
 
-/** Returns the result types of an area: the schemas with `x-result`. Their `operation` and `at` say where they are. */
-function resultsIn({ paths }) {
-  const results = {};
-  const visit = (schema, id, path) => {
-    for (const [name, facts] of Object.entries(schema['x-results'] ?? {}))
-      results[name] = { ...facts, operation: id, ...(path !== '' && { at: path }) };
-    if (schema.items) visit(schema.items, id, path === '' ? '' : `${path}[]`);
-    for (const [name, member] of Object.entries(schema.properties ?? {}))
-      visit(member, id, path === '' ? name : `${path}.${name}`);
-  };
-  for (const { operation } of operationsIn(paths))
-    for (const response of Object.values(operation.responses))
-      visit(contentOf(response).schema ?? {}, operation.operationId, '');
-  return results;
-}
-
 /** Returns the events as rows, with the payload types. */
 function eventsOf({ webhooks, components }) {
   const payloads = {};
@@ -268,7 +252,6 @@ export function readContract() {
       const facts = document && {
         about: document.tags[0].description,
         operations: operationsIn({ ...document.paths, ...document.webhooks }).map(operationOf),
-        results: resultsIn(document),
       };
       const events = area === 'webhook-events' && eventsOf(readYaml('webhooks.yaml'));
       return [area, separateNames({ ...readYaml(`behaviour/${area}.yaml`), ...facts, ...events })];

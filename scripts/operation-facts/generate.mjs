@@ -6,7 +6,7 @@ import { HEADER, writeGenerated } from '../generated.mjs';
 import { docstring } from './docstring.mjs';
 import { operationsFile } from './operations.mjs';
 import { optionsFiles } from './options.mjs';
-import { resultsFile } from './results.mjs';
+import { readResults, resultsFile } from './results.mjs';
 import { webhookEventFiles } from './webhook-events.mjs';
 
 const contract = readContract();
@@ -15,7 +15,9 @@ const operations = operationsOf(contract).filter(
   ({ clients, row }) => clients.length > 0 && row.host !== 'accounts' && row.id !== 'getSmartCheckout',
 );
 
-const resultNames = Object.values(contract).flatMap(({ results = {} }) => Object.keys(results));
+const documents = readDocuments();
+const results = readResults(documents);
+const constantNames = Object.values(contract).flatMap((area) => Object.keys(area.constants ?? {}));
 
 /** Writes a constant with its type, which allows other values unless the list is closed. */
 function constantOf(name, { enum: list, about, see, isClosed = false, members = {} }, area) {
@@ -38,10 +40,10 @@ const constants = Object.values(contract).flatMap((area) =>
 );
 
 const files = {
-  'areas/operations.generated.ts': `\n${operationsFile(operations, { auth: contract.auth, resultNames })}`,
+  'areas/operations.generated.ts': `\n${operationsFile(operations, { auth: contract.auth, resultNames: [...results.keys()] })}`,
   'areas/coded-values.generated.ts': `\n${constants.join('\n')}`,
-  'areas/results.generated.ts': `\n${resultsFile(contract)}`,
+  'areas/results.generated.ts': `\n${resultsFile(results, constantNames)}`,
   ...webhookEventFiles(contract['webhook-events']),
-  ...optionsFiles(readDocuments(), contract),
+  ...optionsFiles(documents, constantNames),
 };
 for (const [name, text] of Object.entries(files)) writeGenerated(`libs/pay/src/${name}`, HEADER + text);

@@ -26,7 +26,7 @@ function retryOf({ key, row: { idempotent, callerKey, query, body } }) {
 }
 
 /** Start of the names of fields in a response that is a list. */
-export const LIST = /^(items)?\[\]\./;
+const LIST = /^(items)?\[\]\./;
 
 /** Returns a record, or undefined if it would be empty. */
 const recordOf = (entries) => (entries.length > 0 ? Object.fromEntries(entries) : undefined);

@@ -213,8 +213,7 @@ function importsOf(text, folder, classes, constants) {
 }
 
 /** Returns the text of each file. */
-export function optionsFiles(documents, contract) {
-  const constants = Object.values(contract).flatMap((area) => Object.keys(area.constants ?? {}));
+export function optionsFiles(documents, constants) {
   const classes = readClasses(documents);
   const byFolder = groupBy(classes.values(), ({ folder }) => folder);
   const files = [...byFolder].map(([folder, list]) => {
