@@ -69,10 +69,11 @@ function compareField(name, theirs, ours) {
     ...LIMITS.map((limit) => [limit, theirs[limit], ours[limit]]),
   ];
   return pairs
-    .filter(([, there, here]) => there !== undefined && JSON.stringify(there) !== JSON.stringify(here))
+    .map(([key, ...values]) => [key, ...values.map((value) => JSON.stringify(value))])
+    .filter(([, there, here]) => there !== undefined && there !== here)
     .map(
-      ([key, there, here]) =>
-        `${name}: ${key} is ${JSON.stringify(there)} in the file, ${here === undefined ? 'not stated' : JSON.stringify(here)} in the contract`,
+      ([key, there, here = 'not stated']) =>
+        `${name}: ${key} is ${there} in the file, ${here} in the contract`,
     );
 }
 

@@ -18,40 +18,20 @@ const withOptions = (call, options) => {
 const UNCHECKED = ['exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'];
 const limit = (decorator, value) => (value === undefined ? [] : [`${decorator}(${value})`]);
 
-/** Returns the decorators that check a value, or each value of a list. */
-function checksOf(name, schema, each, more) {
-  const kind = kindOf(schema);
-  const options = [...(each ? ['each: true'] : []), ...more];
-  const add = (call) => withOptions(call, options);
-  if (kind?.pattern !== undefined) {
-    const subject = each ? `each of ${name}` : '$property';
-    const message = `message: ${literal(`${subject} ${kind.problem}`)}`;
-    return [withOptions(`Matches(${kind.pattern})`, [...options, message])];
-  }
-  if (kind !== undefined) {
-    const from = schema['x-not-before'];
-    return kind.checks.map((call) =>
-      add(call.replace('(from)', `(${from === undefined ? '' : literal(from)})`)),
-    );
-  }
+/** Returns the decorators of a value's keywords, without class-validator's options. */
+function keywordChecks(name, schema) {
   const { minLength, maxLength, minimum, maximum } = schema;
   const unknown = UNCHECKED.find((keyword) => schema[keyword] !== undefined);
   if (unknown !== undefined) throw new Error(`contract/: ${name} has ${unknown}, which needs an x-kind.`);
   // A list of coded values can grow: its only value is no limit.
   if (schema.const !== undefined && schema['x-codes'] === undefined)
-    return [add(`Equals(${literal(schema.const)})`)];
-  if (schema.enum !== undefined) return [add(`IsIn([${schema.enum.map(literal).join(', ')}])`)];
-  const [type] = typesOf(schema);
-  const range = [...limit('Min', minimum), ...limit('Max', maximum)];
-  if (type === 'boolean') return [add('IsBoolean()')];
-  if (type === 'object') return [add('IsObject()')];
-  if (type === 'number') return [add('IsNumber()'), ...range.map(add)];
-  if (type === 'integer' && schema['x-unit'] === 'minor') {
-    const low = minimum === 0 ? [] : [`min: ${minimum ?? -Infinity}`];
-    const bounds = [...low, ...(maximum === undefined ? [] : [`max: ${maximum}`])];
-    return [withOptions('IsMinorUnits()', bounds)];
+    return [`Equals(${literal(schema.const)})`];
+  if (schema.enum !== undefined) return [`IsIn([${schema.enum.map(literal).join(', ')}])`];
+  if (typesOf(schema)[0] === 'integer' && schema['x-unit'] === 'minor') {
+    const low = minimum !== 0 && `min: ${minimum ?? -Infinity}`;
+    return [withOptions('IsMinorUnits()', [low, maximum !== undefined && `max: ${maximum}`].filter(Boolean))];
   }
-  if (type === 'integer') return [add('IsInt()'), ...range.map(add)];
+  const range = [...limit('Min', minimum), ...limit('Max', maximum)];
   const length =
     minLength !== undefined && maxLength !== undefined
       ? [`Length(${minLength}, ${maxLength})`]
@@ -59,7 +39,27 @@ function checksOf(name, schema, each, more) {
           ...(minLength === 1 ? ['IsNotEmpty()'] : limit('MinLength', minLength)),
           ...limit('MaxLength', maxLength),
         ];
-  return [add('IsString()'), ...length.map(add)];
+  const checks = {
+    boolean: ['IsBoolean()'],
+    object: ['IsObject()'],
+    number: ['IsNumber()', ...range],
+    integer: ['IsInt()', ...range],
+  };
+  return checks[typesOf(schema)[0]] ?? ['IsString()', ...length];
+}
+
+/** Returns the decorators that check a value, or each value of a list. `options` are class-validator's. */
+function checksOf(name, schema, options, each = []) {
+  const all = [...each, ...options];
+  const kind = kindOf(schema);
+  if (kind?.pattern !== undefined) {
+    const subject = each.length > 0 ? `each of ${name}` : '$property';
+    const message = `message: ${literal(`${subject} ${kind.problem}`)}`;
+    return [withOptions(`Matches(${kind.pattern})`, [...all, message])];
+  }
+  const from = schema['x-not-before'];
+  const checks = kind?.checks.map((call) => call.replace('(from)', `(${from ? literal(from) : ''})`));
+  return (checks ?? keywordChecks(name, schema)).map((call) => withOptions(call, all));
 }
 
 function typeOf(schema) {
@@ -89,30 +89,26 @@ export function rulesOf({ name, schema, isRequired = false, isInPath = false }) 
   const isOptional =
     (!isRequired || has('presence') || kind?.isOptional === true) && kind?.isRequired !== true;
   if (isInPath || schema['x-deprecated'] !== undefined) return { isOptional, decorators: ['Allow()'] };
-  const more = has('always') ? ['validateIf: isPresent'] : [];
-  const nested = classOf(schema);
-  const items = schema.items;
-  const checks = has('only')
-    ? []
-    : nested !== undefined
-      ? [`IsNested(() => ${nested})`]
-      : items === undefined
-        ? checksOf(name, schema, false, more)
-        : classOf(items) !== undefined
-          ? [`IsNestedList(() => ${classOf(items)})`]
-          : [
-              'IsArray()',
-              ...(schema.minItems === 1 ? ['ArrayNotEmpty()'] : limit('ArrayMinSize', schema.minItems)),
-              ...limit('ArrayMaxSize', schema.maxItems),
-              ...checksOf(name, items, true, more),
-            ];
   const isSkipped = isOptional && !has('presence') && !has('always') && kind?.isOptional !== true;
   const callsOf = (isPresence) =>
     rules.filter((rule) => (RULES[rule] === 'presence') === isPresence).map((rule) => `${rule}()`);
-  return {
-    isOptional,
-    decorators: [...callsOf(true), ...(isSkipped ? ['IsOptional()'] : []), ...checks, ...callsOf(false)],
-  };
+  const checks = has('only') ? [] : valueChecks(name, schema, has('always') ? ['validateIf: isPresent'] : []);
+  const decorators = [...callsOf(true), ...(isSkipped ? ['IsOptional()'] : []), ...checks, ...callsOf(false)];
+  return { isOptional, decorators };
+}
+
+/** Returns the decorators that check an object of a class, a list or another value. */
+function valueChecks(name, schema, options) {
+  const { items, minItems, maxItems } = schema;
+  if (classOf(schema) !== undefined) return [`IsNested(() => ${classOf(schema)})`];
+  if (items === undefined) return checksOf(name, schema, options);
+  if (classOf(items) !== undefined) return [`IsNestedList(() => ${classOf(items)})`];
+  return [
+    'IsArray()',
+    ...(minItems === 1 ? ['ArrayNotEmpty()'] : limit('ArrayMinSize', minItems)),
+    ...limit('ArrayMaxSize', maxItems),
+    ...checksOf(name, items, options, ['each: true']),
+  ];
 }
 
 const UNITS = { minor: 'in minor units', major: 'in MAJOR units' };
