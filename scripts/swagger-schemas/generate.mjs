@@ -1,5 +1,5 @@
 // Writes the OpenAPI schemas of all classes of options from contract/.
-import { LIMITS, mapValues, readDocuments, typesOf } from '../contract/read.mjs';
+import { LIMITS, readDocuments, typesOf } from '../contract/read.mjs';
 import { HEADER, writeGenerated } from '../generated.mjs';
 import { valuesOf } from '../openapi/published-schema.mjs';
 import { classOf, kindOf, ownMembers, readClasses } from '../operation-facts/option-classes.mjs';
