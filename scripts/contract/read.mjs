@@ -30,69 +30,32 @@ export const typesOf = ({ type }) => [type ?? []].flat();
 export const mapValues = (record, change) =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value, name)]));
 
-const FORMATS = {
-  uuid: 'uuid',
-  int64: 'int64',
-  decimal: 'decimal',
-  date: 'date',
-  'date-time': 'datetime',
-  'date-time-local': 'datetime',
-};
-
-/** Names the type of a value: its format, or the types that it can have. Amounts in minor units are plain integers. */
-function typeOf(schema) {
-  if (schema.anyOf) return schema.anyOf.map(typeOf).join('|');
-  const types = typesOf(schema);
-  if (types.length === 0) return 'const' in schema ? typeof schema.const : 'mixed';
-  return types
-    .map((type) => {
-      if (type === 'array')
-        return schema.items?.type === undefined ? 'array' : `array of ${typeOf(schema.items)}`;
-      const isNumber = type === 'integer' || type === 'number';
-      const isFormatted = isNumber === ['int64', 'decimal'].includes(schema.format) && type !== 'null';
-      if (isFormatted && !(schema.format === 'int64' && schema['x-unit'] === 'minor'))
-        return FORMATS[schema.format] ?? type;
-      return type;
-    })
-    .join('|');
-}
-
-/** Returns the row of a field. */
-function rowOf(name, schema, required) {
-  const items =
-    schema.items &&
-    pick({ ...schema.items, knownValues: schema.items['x-known-values'] }, ['knownValues', ...KEYWORDS]);
-  const limits = defined({
-    ...pick(schema, KEYWORDS),
-    knownValues: schema['x-known-values'],
-    defaultOf: schema['x-default'],
-    items: items && Object.keys(items).length > 0 ? items : undefined,
-  });
-  return defined({
+/** Returns the row of a field: its schema, and the facts that many readers use. */
+const rowOf = (name, schema, required) =>
+  defined({
     name,
-    type: typeOf(schema),
-    types: typesOf(schema).filter((type) => type !== 'null'),
-    format: schema.format,
-    itemTypes: schema.items && typesOf(schema.items),
+    schema,
     required,
+    types: typesOf(schema).filter((type) => type !== 'null'),
+    nullable: typesOf(schema).includes('null'),
+    itemTypes: schema.items && typesOf(schema.items),
     meaning: schema.description,
-    notes: schema['x-notes'],
-    constraints: schema['x-limits'],
-    schema: limits,
     unit: schema['x-unit'],
     unitConfidence: schema['x-unit-confidence'],
     constant: schema['x-codes'],
     digits: schema['x-digits'],
+    check: schema['x-check'],
+    echoes: schema['x-echoes'],
+    knownValues: schema['x-known-values'] ?? schema.items?.['x-known-values'],
+    defaultOf: schema['x-default'],
     option: schema['x-option'],
     member: schema['x-member'],
-    check: schema['x-check'],
-    optional: schema['x-optional'],
-    echoes: schema['x-echoes'],
-    nullable: typesOf(schema).includes('null'),
     example: schema.examples?.[0],
     ...schema['x-evidence'],
   });
-}
+
+/** Whether a field is an int64. Amounts in minor units are plain integers. */
+export const isInt64 = (schema) => schema.format === 'int64' && schema['x-unit'] !== 'minor';
 
 /** Returns the rows of an object's members. Objects without a description of their own are no rows. */
 function* rowsIn(schema, prefix, isRequired) {
@@ -134,11 +97,10 @@ function responseOf(responses) {
   });
 }
 
-function fieldsOf(type, schema) {
-  if (type === 'application/json') return rowsOf(schema, isRequiredByLibrary);
-  const row = rowOf('(body)', schema, schema['x-required']);
-  return [type === 'text/csv' ? { ...row, type } : row];
-}
+const fieldsOf = (type, schema) =>
+  type === 'application/json'
+    ? rowsOf(schema, isRequiredByLibrary)
+    : [rowOf('(body)', schema, schema['x-required'])];
 
 const errorsOf = (responses) =>
   Object.entries(responses).flatMap(([status, response]) =>

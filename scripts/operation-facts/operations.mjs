@@ -13,7 +13,7 @@ function parametersOf({ key, row: { path, pathParams } }) {
   return names.map((name) => {
     const declared = pathParams.find((parameter) => parameter.name === name);
     if (declared === undefined) throw new Error(`contract/: ${key} has no pathParams row for {${name}}.`);
-    return [name, /uuid|int64/.exec(declared.type)?.[0] ?? 'text'];
+    return [name, ['uuid', 'int64'].find((format) => declared.schema.format === format) ?? 'text'];
   });
 }
 

@@ -1,5 +1,5 @@
 // The library's types of results, from the schemas with `x-results` in contract/.
-import { contentOf, operationsIn, typesOf } from '../contract/read.mjs';
+import { contentOf, isInt64, operationsIn, typesOf } from '../contract/read.mjs';
 import { docstring, TYPES } from './docstring.mjs';
 
 const ORDER_CODE = /^orderCode$/i;
@@ -13,7 +13,7 @@ function plainType(name, schema) {
   if (format === 'int64' && ORDER_CODE.test(name)) return 'OrderCodeValue';
   if (only === 'array' && typesOf(schema.items)[0] === 'string') return 'string[]';
   const known = TYPES[only] ?? (only === 'object' && 'Record<string, unknown>');
-  if (!known || (format === 'int64' && schema['x-unit'] !== 'minor'))
+  if (!known || isInt64(schema))
     throw new Error(`contract/: ${name} is ${only}: name its type in \`types\` of its result.`);
   return known;
 }

@@ -1,4 +1,5 @@
 // Event types, payload types and the names that users write for events, from contract/webhooks.yaml.
+import { isInt64 } from '../contract/read.mjs';
 import { docstring, TYPES } from './docstring.mjs';
 
 const ORDER_CODE_TEXT = '  /** The exact digits of OrderCode. */\n  OrderCodeText: string;\n';
@@ -7,21 +8,21 @@ export const aliasOf = (name) =>
   `${name === 'TransactionFailed' ? name : name.replace(/^Transaction/, '')}Event`;
 const nameOf = ({ name }) => name.replaceAll(' ', '');
 
-function typeOf({ name, type, types, itemTypes, constant, digits }) {
+function typeOf({ name, schema, types, itemTypes, constant, digits }) {
   if (digits !== undefined) return 'string';
   if (name === 'OrderCode') return 'OrderCodeValue';
   if (constant !== undefined) return constant;
   if (types[0] === 'array') return itemTypes?.[0] === 'string' ? 'string[]' : 'unknown[]';
   if (types.length > 1) return 'string | number';
-  return type.startsWith('int64') ? 'ExactInteger' : TYPES[types[0]];
+  return isInt64(schema) ? 'ExactInteger' : TYPES[types[0]];
 }
 
 function memberOf(member) {
-  const { name, format, meaning, unit, confidence } = member;
+  const { name, schema, meaning, unit, confidence } = member;
   const more = [
     unit === 'major' && 'Major units.',
     unit === 'minor' && 'MINOR units.',
-    format === 'uuid' && 'UUID.',
+    schema.format === 'uuid' && 'UUID.',
     confidence === 'inferred' && '(inferred)',
   ].filter(Boolean);
   const written = `${docstring([meaning, ...more].join(' '), '  ')}  ${name}: ${typeOf(member)};\n`;
