@@ -5,8 +5,16 @@ import { load } from 'js-yaml';
 const FOLDER = new URL('../../contract/', import.meta.url);
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
+/** Returns a function that remembers its results. */
+const once =
+  (read, known = new Map()) =>
+  (name) => {
+    if (!known.has(name)) known.set(name, read(name));
+    return known.get(name);
+  };
+
 /** Reads a file of the contract, such as `openapi/payments.yaml`. */
-export const readYaml = (file) => load(readFileSync(new URL(file, FOLDER), 'utf8'));
+export const readYaml = once((file) => load(readFileSync(new URL(file, FOLDER), 'utf8')));
 
 /** Names of the files in a folder of the contract, without the ending. */
 const namesIn = (folder) =>
@@ -206,7 +214,7 @@ function separateNames(area) {
 }
 
 /** Returns the contract by area: operations, results and events as rows, and what behaviour/ says. */
-export function readContract() {
+export const readContract = once(() => {
   const documents = readDocuments();
   return Object.fromEntries(
     namesIn('behaviour').map((area) => {
@@ -219,9 +227,7 @@ export function readContract() {
       return [area, separateNames({ ...readYaml(`behaviour/${area}.yaml`), ...facts, ...events })];
     }),
   );
-}
+});
 
-let contract;
-
-/** Returns what one area of the contract says. The files are read once. */
-export const areaOf = (area) => (contract ??= readContract())[area];
+/** Returns what one area of the contract says. */
+export const areaOf = (area) => readContract()[area];
