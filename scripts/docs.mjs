@@ -3,6 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { compileDemo, DEMO } from './compile-demo.mjs';
 import { packages } from './entries.mjs';
 import { ROOT } from './generated.mjs';
@@ -29,7 +30,7 @@ run('node_modules/typedoc/bin/typedoc', '--logLevel', 'Error', ...sources);
 // The site has both OpenAPI documents, for client generators. The simulator makes that of its control API.
 await compileDemo();
 const simulator = join(ROOT, DEMO, '../../../../libs/pay-simulator/src');
-const { controlDocument } = await import(join(simulator, 'control/control-document.js'));
+const { controlDocument } = await import(pathToFileURL(join(simulator, 'control/control-document.js')).href);
 const writeDocument = (name, document) => writeFileSync(join(DOCS, 'public', name), JSON.stringify(document));
 writeDocument('openapi.json', serviceDocument());
 writeDocument('control-openapi.json', controlDocument('http://127.0.0.1:4010'));
