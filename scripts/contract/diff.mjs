@@ -1,9 +1,10 @@
 // npm run contract:diff FILE: compares an OpenAPI file of the service with the contract. Prints what differs, by operation and field.
 import { bundle, createConfig } from '@redocly/openapi-core';
+import { KEYWORDS } from './read.mjs';
 import { serviceDocument } from '../openapi/service-document.mjs';
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
-const LIMITS = ['minLength', 'maxLength', 'minimum', 'maximum', 'pattern', 'default'];
+const LIMITS = KEYWORDS.filter((name) => !['format', 'const', 'exclusiveMaximum', 'enum'].includes(name));
 
 /** Returns the operations by method and path, with the names of path parameters left out. */
 function operationsOf({ paths = {}, servers = [] }) {
@@ -69,10 +70,11 @@ function compareField(name, theirs, ours) {
     ['enum', valuesOf(theirs), valuesOf(ours)],
   ];
   return pairs
-    .filter(([, there, here]) => there !== undefined && JSON.stringify(there) !== JSON.stringify(here))
+    .map(([key, ...values]) => [key, ...values.map((value) => JSON.stringify(value))])
+    .filter(([, there, here]) => there !== undefined && there !== here)
     .map(
-      ([key, there, here]) =>
-        `${name}: ${key} is ${JSON.stringify(there)} in the file, ${here === undefined ? 'not stated' : JSON.stringify(here)} in the contract`,
+      ([key, there, here = 'not stated']) =>
+        `${name}: ${key} is ${there} in the file, ${here} in the contract`,
     );
 }
 
