@@ -6,8 +6,13 @@ import { separateNames } from './coded-values.mjs';
 const FOLDER = new URL('../../contract/', import.meta.url);
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
-/** Reads a file of the contract, such as `openapi/payments.yaml`. */
-export const readYaml = (file) => load(readFileSync(new URL(file, FOLDER), 'utf8'));
+/** Read files by name. Nobody changes them. */
+const files = new Map();
+/** Returns what a file of the contract says, such as `openapi/payments.yaml`. It is read once. */
+export function readYaml(file) {
+  if (!files.has(file)) files.set(file, load(readFileSync(new URL(file, FOLDER), 'utf8')));
+  return files.get(file);
+}
 
 /** Names of the files in a folder of the contract, without the ending. */
 const namesIn = (folder) =>
@@ -259,8 +264,8 @@ function eventsOf({ webhooks, components }) {
   return { events, payloads, envelope: rowsOf(components.schemas.Envelope, () => undefined) };
 }
 
-/** Returns the contract by area: operations, results and events as rows, and what behaviour/ says. */
-export function readContract() {
+/** Reads the contract by area: operations, results and events as rows, and what behaviour/ says. */
+function rowsByArea() {
   const documents = readDocuments();
   return Object.fromEntries(
     namesIn('behaviour').map((area) => {
@@ -284,5 +289,8 @@ export function readContract() {
 
 let contract;
 
-/** Returns what one area of the contract says. The files are read once. */
-export const areaOf = (area) => (contract ??= readContract())[area];
+/** Returns the contract by area. The files are read once. */
+export const readContract = () => (contract ??= rowsByArea());
+
+/** Returns what one area of the contract says. */
+export const areaOf = (area) => readContract()[area];
