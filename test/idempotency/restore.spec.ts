@@ -201,7 +201,8 @@ describe('after a restore, a key without a record', () => {
     const waiting = await job(wallet());
     expect(waiting).toMatchObject(held);
     // The transaction may be older than the lost time, so the lookup that the error names proves nothing, either.
-    expect(unwrap(await wallet().transactions.resolveOutcome(waiting)).state).toBe('unknown');
+    const lookup = await wallet().transactions.resolveOutcome(waiting, { timeoutMs: 1_000 });
+    expect(unwrap(lookup).state).toBe('unknown');
     await idempotency.markRestored({ lostSince: new Date(Date.now() - 60_000) });
     unwrap(await job(wallet()));
     expect(childrenOf(id)).toBe(1);

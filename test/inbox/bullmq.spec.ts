@@ -112,7 +112,8 @@ onRedis('an application with bullmqInbox()', () => {
       const waits = createDeferred();
       ledger.gate = waits.promise;
       testSimulator.pay();
-      await expect(testSimulator.settled({ timeoutMs: 2_000 })).rejects.toThrow(/still handling event 1796/);
+      await until(() => ledger.begun > 0);
+      await expect(testSimulator.settled({ timeoutMs: 200 })).rejects.toThrow(/still handling event 1796/);
       waits.resolve();
       await testSimulator.settled();
       expect(ledger.payments).toHaveLength(1);
