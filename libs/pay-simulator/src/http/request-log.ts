@@ -42,22 +42,28 @@ export class RequestLog {
   /** Texts of the last requests, oldest first. */
   private readonly textsOf = new Map<LoggedRequest, RequestTexts>();
 
-  /** @param texts - Bodies of the request and of the response. Absent: they must not be kept. */
+  /**
+   * Adds a request, and removes the credentials from its headers.
+   *
+   * @param texts - Bodies of the request and of the response. Absent: they must not be kept.
+   */
   add(
     { url, headers }: ReceivedRequest,
     facts: NewEntry,
     { request = '', response = '' }: Partial<Pick<RequestTexts, 'request' | 'response'>> = {},
   ): void {
+    const { at, operation = null, method, status, fault = null, refused = null } = facts;
     const path = truncated(facts.path, MAX_PATH);
-    const entry = { operation: null, fault: null, refused: null, ...facts, path };
+    const entry = { at, operation, method, path, status, fault, refused };
     this.entries.push(entry);
+    hideCredentials(headers);
     this.textsOf.set(entry, {
       target: truncated(url ?? path),
-      headers: withoutCredentials(headers),
+      headers,
       request: truncated(request),
       response: truncated(response),
     });
-    const [oldest] = this.textsOf.size > KEPT_TEXTS ? this.textsOf.keys() : [];
+    const oldest = this.entries[this.entries.length - 1 - KEPT_TEXTS];
     if (oldest) this.textsOf.delete(oldest);
     if (this.entries.length >= 2 * KEPT) this.entries = this.entries.slice(-KEPT);
   }
@@ -78,9 +84,9 @@ export class RequestLog {
 }
 
 /** Keeps only the scheme of the credentials. Tokens are secrets, and longer than all other headers. */
-function withoutCredentials({ authorization, ...headers }: IncomingHttpHeaders): IncomingHttpHeaders {
-  if (authorization === undefined) return headers;
-  return { authorization: /^(?:Basic|Bearer) /i.exec(authorization)?.[0] ?? '', ...headers };
+function hideCredentials(headers: IncomingHttpHeaders): void {
+  const { authorization } = headers;
+  if (authorization !== undefined) headers.authorization = /^(?:Basic|Bearer) /i.exec(authorization)?.[0] ?? '';
 }
 
 /** Copies the beginning of a long text, because a slice would keep the whole text in memory. */
