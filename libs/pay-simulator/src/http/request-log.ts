@@ -86,7 +86,8 @@ export class RequestLog {
 /** Keeps only the scheme of the credentials. Tokens are secrets, and longer than all other headers. */
 function hideCredentials(headers: IncomingHttpHeaders): void {
   const { authorization } = headers;
-  if (authorization !== undefined) headers.authorization = /^(?:Basic|Bearer) /i.exec(authorization)?.[0] ?? '';
+  if (authorization !== undefined)
+    headers.authorization = /^(?:Basic|Bearer) /i.exec(authorization)?.[0] ?? '';
 }
 
 /** Copies the beginning of a long text, because a slice would keep the whole text in memory. */
