@@ -31,6 +31,8 @@ export interface RequestTexts {
 
 const KEPT = 10_000;
 const KEPT_TEXTS = 2_000;
+/** Bytes of a block of texts. */
+const BLOCK_BYTES = 256_000;
 /** Characters that are kept of a text. */
 export const MAX_TEXT = 8_000;
 /** Characters that are kept of a path. */
@@ -39,8 +41,9 @@ const MAX_PATH = 1_000;
 /** Log of received requests, newest last. It keeps the last 10,000 requests. */
 export class RequestLog {
   private entries: LoggedRequest[] = [];
-  /** Texts of the last requests, oldest first. */
-  private readonly textsOf = new Map<LoggedRequest, RequestTexts>();
+  /** Texts of the last requests as JSON, oldest first. */
+  private readonly textsOf = new Map<LoggedRequest, Buffer>();
+  private readonly blocks = new Blocks();
 
   /**
    * Adds a request, and removes the credentials from its headers.
@@ -57,12 +60,13 @@ export class RequestLog {
     const entry = { at, operation, method, path, status, fault, refused };
     this.entries.push(entry);
     hideCredentials(headers);
-    this.textsOf.set(entry, {
+    const texts: RequestTexts = {
       target: truncated(url ?? path),
       headers,
       request: truncated(request),
       response: truncated(response),
-    });
+    };
+    this.textsOf.set(entry, this.blocks.store(JSON.stringify(texts)));
     const oldest = this.entries[this.entries.length - 1 - KEPT_TEXTS];
     if (oldest) this.textsOf.delete(oldest);
     if (this.entries.length >= 2 * KEPT) this.entries = this.entries.slice(-KEPT);
@@ -70,7 +74,8 @@ export class RequestLog {
 
   /** Returns the texts of one of the last 2,000 requests, each truncated to 8,000 characters. */
   texts(entry: LoggedRequest): RequestTexts | undefined {
-    return this.textsOf.get(entry);
+    const stored = this.textsOf.get(entry);
+    return stored && (JSON.parse(stored.toString()) as RequestTexts);
   }
 
   list(): readonly LoggedRequest[] {
@@ -80,6 +85,23 @@ export class RequestLog {
   reset(): void {
     this.entries = [];
     this.textsOf.clear();
+  }
+}
+
+/** Stores texts outside the heap, where the garbage collector does not copy them. Texts of the same age share a block. */
+class Blocks {
+  private block = Buffer.alloc(0);
+  private used = 0;
+
+  store(text: string): Buffer {
+    const length = Buffer.byteLength(text);
+    if (this.used + length > this.block.length) {
+      this.block = Buffer.allocUnsafeSlow(Math.max(BLOCK_BYTES, length));
+      this.used = 0;
+    }
+    const start = this.used;
+    this.used += this.block.write(text, start);
+    return this.block.subarray(start, this.used);
   }
 }
 
