@@ -1,5 +1,6 @@
 import { Agent, request as httpRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import type { Socket } from 'node:net';
 import { AllowedHosts } from '../http/allowed-hosts.js';
 import { collect } from '../http/body.js';
 
@@ -61,9 +62,19 @@ export function createSend(timeoutMs = SEND_TIMEOUT_MS, hosts = new AllowedHosts
   const http = { agent: new Agent(reuse), request: httpRequest };
   // Receivers of a development machine or a test network have self-signed certificates.
   const https = { agent: new HttpsAgent({ ...reuse, rejectUnauthorized: false }), request: httpsRequest };
+  const freedAt = new WeakMap<object, number>();
+  for (const { agent } of [http, https])
+    agent.on('free', (socket: Socket) => freedAt.set(socket, performance.now()));
+  // The agent's timer is late if the program was busy or paused, and the receiver may have closed the connection meanwhile.
+  const closeUnused = ({ freeSockets }: Agent): void => {
+    const oldest = performance.now() - REUSE_MS;
+    for (const socket of Object.values(freeSockets).flatMap((sockets) => sockets ?? []))
+      if ((freedAt.get(socket) ?? 0) < oldest) socket.destroy();
+  };
   return (address, { method, body, headers: extraHeaders }, signal) => {
     const url = receiverAddress(address, hosts);
     const { agent, request } = url.protocol === 'https:' ? https : http;
+    closeUnused(agent);
     const headers =
       body === undefined
         ? { ...extraHeaders }
