@@ -142,6 +142,8 @@ function splitTarget({ url = '/' }: Pick<ReceivedRequest, 'url'>): { path: strin
 
 function write(response: ServerResponse, { status, headers, body }: HttpReply): void {
   if (response.destroyed) return;
-  response.writeHead(status, { 'content-length': Buffer.byteLength(body), ...headers });
-  response.end(body);
+  const length = Buffer.byteLength(body);
+  response.writeHead(status, { 'content-length': length, ...headers });
+  // Characters of one byte are copied, not converted.
+  response.end(body, length === body.length ? 'latin1' : 'utf8');
 }

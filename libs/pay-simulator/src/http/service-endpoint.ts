@@ -29,7 +29,7 @@ import { withFault, type Outcome } from './fault-effects.js';
 import { BadRequest, Fields } from './fields.js';
 import type { EndpointServices } from './page-endpoint.js';
 import type { ReceivedRequest } from './received-request.js';
-import { emptyReply, jsonReply, type HttpReply } from './reply.js';
+import { emptyReply, httpDate, jsonReply, type HttpReply } from './reply.js';
 import type { RequestLimits } from './request-limits.js';
 import type { RouteMatch, Router } from './router.js';
 
@@ -261,5 +261,5 @@ export class ServiceEndpoint<Services extends ApiServices> {
 /** Sets `Date` from the virtual clock, as in the response bodies. */
 function withDate(outcome: Outcome, now: number): Outcome {
   if (typeof outcome === 'string') return outcome;
-  return { ...outcome, headers: { date: new Date(now).toUTCString(), ...outcome.headers } };
+  return { ...outcome, headers: { date: httpDate(now), ...outcome.headers } };
 }
