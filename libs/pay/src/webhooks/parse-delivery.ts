@@ -122,6 +122,7 @@ export function createDelivery(
   const identified = isUnverifiable ? { ...event, created: '', messageId: null, deliveryId: null } : event;
   // The account is the endpoint's: the account that the event names is not verified.
   const idempotencyKey = payWebhookDedupeKey(identified, account.id, { readBack });
+  const { source, signed, sender } = origin;
   return {
     key: `${name}|${isUnverifiable ? 'unknown|' : ''}${idempotencyKey}`,
     endpoint: name,
@@ -129,7 +130,9 @@ export function createDelivery(
     client: account.name,
     event: { idempotencyKey, ...event },
     confirmable,
-    ...origin,
+    source,
+    signed,
+    ...(sender !== undefined && { sender }),
   };
 }
 

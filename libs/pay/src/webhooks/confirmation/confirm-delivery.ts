@@ -125,12 +125,17 @@ function confirmedBy(
 ): Result {
   const { account, name: client } = endpoint.account;
   const { source, sender = null } = delivery;
-  const own = { account, client, confirmedBy: confirmation, source, sender, resource: frozenCopy(resource) };
-  // A literal comes first: V8 needs a microsecond for each member that it adds to a copy.
-  const first = { account, client, confirmedBy: confirmation, source, sender, resource: null };
-  const event: ReceivedPayEvent = Object.freeze(
-    Object.assign(first, known, own, { data: frozenCopy(known.data) }),
-  );
+  // The copy comes last: V8 needs a microsecond for each member that it adds to a copy.
+  const event: ReceivedPayEvent = Object.freeze({
+    account,
+    client,
+    confirmedBy: confirmation,
+    source,
+    sender,
+    resource: frozenCopy(resource),
+    ...known,
+    data: confirmation === 'signature' ? frozen(known.data) : frozenCopy(known.data),
+  });
   if (isForOtherRecipient(event, endpoint.recipients)) return { outcome: 'ignored' };
   return {
     outcome: 'confirmed',
@@ -169,6 +174,13 @@ export function frozenCopy<Value>(value: Value): Value {
     if (typeof member === 'object') copy[name] = frozenCopy(member);
   }
   return Object.freeze(copy) as Value;
+}
+
+/** Freezes parsed JSON that nothing else uses, at every depth. */
+function frozen<Value extends object>(value: Value): Value {
+  for (const member of Object.values(value) as unknown[])
+    if (typeof member === 'object' && member !== null) frozen(member);
+  return Object.freeze(value);
 }
 
 function describe({ eventTypeId, messageId }: PayWebhookEvent): string {
