@@ -52,14 +52,26 @@ export function canReadBack(
 
 /**
  * Reads the resource that a delivery names, and returns the event as handlers get it, with the service's values. An event is confirmed
- * by `none` if the account's client cannot read the resource. Never throws.
+ * by `none` if the account's client cannot read the resource. Never throws. Returns no promise if it does not ask the service.
  */
-export async function confirmDelivery(delivery: PayDelivery, endpoint: ConfirmingEndpoint): Promise<Result> {
-  const { event, sender, signed } = delivery;
+export function confirmDelivery(
+  delivery: PayDelivery,
+  endpoint: ConfirmingEndpoint,
+): Result | Promise<Result> {
+  const { event, signed } = delivery;
   if (event.eventTypeId === PayEventType.SaleTransactions && signed)
     return confirmedBy('signature', event, delivery, endpoint);
   const reading = endpoint.confirm ? readingOf(event, endpoint.account) : null;
   if (reading === null) return confirmedBy('none', event, delivery, endpoint);
+  return readAndConfirm(reading, delivery, endpoint);
+}
+
+async function readAndConfirm(
+  reading: Reading,
+  delivery: PayDelivery,
+  endpoint: ConfirmingEndpoint,
+): Promise<Result> {
+  const { event, sender } = delivery;
   const read = endpoint.takeRead(sender) ?? (await reading.read());
   if ('outcome' in read) return read;
   if (!read.success) return resultWithoutResource(read, reading, delivery, endpoint);
