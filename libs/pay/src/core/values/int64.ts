@@ -39,7 +39,7 @@ export function readExactMembers<T>(value: T, exact: ExactMembers): T {
   for (const name in exact.texts) {
     const textName = exact.texts[name] ?? '';
     const integer = members[name];
-    // The sender must not choose the text. V8 takes long to delete a member that is absent.
+    // The sender must not choose the text. Deleting an absent member takes long.
     if (textName in members) delete members[textName];
     if (typeof integer === 'number' || typeof integer === 'string') members[textName] = String(integer);
     else if (integer === null) members[textName] = null;

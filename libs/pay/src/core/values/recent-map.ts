@@ -33,7 +33,7 @@ export class RecentMap<Value> {
     const entry = { key, value, until: now + this.ttlMs };
     const { size } = this.#entries;
     this.#entries.set(key, entry);
-    // An entry that was set again moves to the end. A look-up in a large map takes as long as a signature's digest.
+    // An entry that was set again moves to the end.
     if (this.#entries.size === size) {
       this.#entries.delete(key);
       this.#entries.set(key, entry);
