@@ -18,3 +18,9 @@ export function jsonReply(
 export function emptyReply(status: number, headers: Readonly<Record<string, string>> = {}): HttpReply {
   return { status, headers, body: '' };
 }
+
+/** Response to a request for an address that belongs to no part of the simulator. */
+export const NOT_FOUND = jsonReply(
+  404,
+  JSON.stringify({ error: 'Not found', see: ['/accounts', '/api', '/web', '/_simulator', '/health'] }),
+);

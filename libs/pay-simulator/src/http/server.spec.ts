@@ -1,16 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { SimulatorClock } from '../domain/clock.js';
-import { ControlEndpoint } from '../control/control-endpoint.js';
+import { controlRoutes } from '../control/control-endpoint.js';
 import { createSend } from '../deliveries/send.js';
 import { merchantAccount } from '../domain/merchant.js';
 import { Ids } from '../domain/ids.js';
 import { chooseOperation } from '../operations/choose-operation.js';
 import { limitsOfOperation } from '../operations/request-limits.js';
-import { createServices } from '../services/services.js';
+import { createServices, type Services } from '../services/services.js';
 import type { Page } from './page.js';
-import { PageEndpoint } from './page-endpoint.js';
+import { pageRoute } from './page-route.js';
 import type { HttpReply } from './reply.js';
-import { Router } from './router.js';
 import { SimulatorServer } from './server.js';
 import { ServiceEndpoint } from './service-endpoint.js';
 
@@ -25,7 +24,7 @@ const REPLIES: Readonly<Record<string, unknown>> = {
 const page = (path: string): Page => ({ method: 'GET', path, respond: () => REPLIES[path] as HttpReply });
 
 describe('the server', () => {
-  let server: SimulatorServer;
+  let server: SimulatorServer<Services>;
   let url: string;
   beforeEach(async () => {
     const services = createServices({
@@ -37,9 +36,12 @@ describe('the server', () => {
       send: createSend(),
     });
     server = new SimulatorServer({
-      service: new ServiceEndpoint(services, new Router([]), {}, chooseOperation, limitsOfOperation),
-      pages: new PageEndpoint(services, Object.keys(REPLIES).map(page)),
-      control: new ControlEndpoint(services),
+      routes: [
+        ...Object.keys(REPLIES).map(page).map(pageRoute),
+        ...new ServiceEndpoint<Services>({}, chooseOperation, limitsOfOperation).routes([]),
+        ...controlRoutes(),
+      ],
+      servicesOf: () => services,
     });
     url = await server.listen(0, '127.0.0.1');
   });

@@ -14,8 +14,7 @@ import type { Confidence } from '../http/confidence.js';
 import { ControlToken, newControlToken } from '../http/control-token.js';
 import { healthReply } from '../http/health.js';
 import type { Page } from '../http/page.js';
-import { PageEndpoint } from '../http/page-endpoint.js';
-import { Router } from '../http/router.js';
+import { pageRoute } from '../http/page-route.js';
 import { isWildcard, SimulatorServer } from '../http/server.js';
 import { ServiceEndpoint } from '../http/service-endpoint.js';
 import { INSUFFICIENT_FUNDS } from '../domain/issuer.js';
@@ -60,19 +59,16 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
   let isReady = false;
   // Their schemas are large, and a program that only imports the package needs none.
   const { limitsOfOperation } = await import('../operations/request-limits.js');
-  const { ControlEndpoint } = await import('../control/control-endpoint.js');
+  const { controlRoutes } = await import('../control/control-endpoint.js');
   const transparent = await transparentMode(options.transparent);
   const server = new SimulatorServer(
     {
-      service: new ServiceEndpoint(
-        services,
-        new Router(ROUTES),
-        OPERATION_HANDLERS,
-        chooseOperation,
-        limitsOfOperation,
-      ),
-      pages: new PageEndpoint(services, simulatorPages(services)),
-      control: new ControlEndpoint(services),
+      routes: [
+        ...simulatorPages().map(pageRoute),
+        ...new ServiceEndpoint(OPERATION_HANDLERS, chooseOperation, limitsOfOperation).routes(ROUTES),
+        ...controlRoutes(),
+      ],
+      servicesOf: () => services,
       health: () => healthReply(isReady, services.clock),
     },
     guard,
@@ -188,13 +184,13 @@ async function confidenceFor(options: PaySimulatorOptions): Promise<Confidence |
 }
 
 /** Lists all HTML pages. */
-function simulatorPages(services: Services): readonly Page[] {
+function simulatorPages(): readonly Page<Services>[] {
   return [
-    ...checkoutPages(services),
-    ...invitationPages(services),
+    ...checkoutPages(),
+    ...invitationPages(),
     ...returnPages(),
-    ...consolePages(services),
-    ...terminalPages(services),
+    ...consolePages(),
+    ...terminalPages(),
     ...openApiPages(),
   ];
 }
