@@ -23,25 +23,39 @@ const REPLIES: Readonly<Record<string, unknown>> = {
 };
 const page = (path: string): Page => ({ method: 'GET', path, respond: () => REPLIES[path] as HttpReply });
 
+/** A page that shows whose services it got. */
+const titlePage = (path: string): Page<Services> => ({
+  method: 'GET',
+  path,
+  respond: ({ account }) => ({ status: 200, headers: {}, body: account.companyTitle }),
+});
+const servicesOf = (name: string): Services =>
+  createServices({
+    account: merchantAccount({ companyTitle: name }),
+    clock: new SimulatorClock({ mode: 'manual' }),
+    ids: new Ids(name, 'mixed'),
+    successUrl: 'http://localhost/success',
+    failureUrl: 'http://localhost/failure',
+    send: createSend(),
+  });
+
 describe('the server', () => {
   let server: SimulatorServer<Services>;
   let url: string;
   beforeEach(async () => {
-    const services = createServices({
-      account: merchantAccount(),
-      clock: new SimulatorClock({ mode: 'manual' }),
-      ids: new Ids('seed', 'mixed'),
-      successUrl: 'http://localhost/success',
-      failureUrl: 'http://localhost/failure',
-      send: createSend(),
-    });
+    const services = servicesOf('one');
+    const others = servicesOf('two');
     server = new SimulatorServer({
       routes: [
         ...Object.keys(REPLIES).map(page).map(pageRoute),
+        pageRoute(titlePage('/title')),
+        pageRoute(titlePage('/{id}/title')),
         ...new ServiceEndpoint<Services>({}, chooseOperation, limitsOfOperation).routes([]),
         ...controlRoutes(),
       ],
-      servicesOf: () => services,
+      // The header, the query and the path of a request can choose its services.
+      servicesOf: ({ parameters, query, request }) =>
+        [parameters['id'], query.get('of'), request.headers['x-of']].includes('two') ? others : services,
     });
     url = await server.listen(0, '127.0.0.1');
   });
@@ -58,6 +72,29 @@ describe('the server', () => {
       expect(other.status).toBe(404);
     },
   );
+
+  it.each([
+    ['/title', {}, 'one'],
+    ['/title?of=two', {}, 'two'],
+    ['/title', { 'x-of': 'two' }, 'two'],
+    ['/one/title', {}, 'one'],
+    ['/two/title', {}, 'two'],
+  ])('takes the services from the request: %s %j', async (path, headers, expected) => {
+    expect(await (await fetch(url + path, { headers })).text()).toBe(expected);
+  });
+
+  it('takes the services of the control API from the request', async () => {
+    const state = (of: string, init: RequestInit = {}) =>
+      fetch(`${url}/_simulator/clock`, {
+        ...init,
+        headers: { 'x-of': of, 'content-type': 'application/json' },
+      });
+    const now = async (of: string) => (await state(of)).text();
+    const before = [await now('one'), await now('two')];
+    await state('two', { method: 'POST', body: JSON.stringify({ minutes: 5 }) });
+    expect(await now('one')).toBe(before[0]);
+    expect(await now('two')).not.toBe(before[1]);
+  });
 
   it('counts repeated slashes in a path as one, as clients that add a path to an address with a slash need', async () => {
     expect((await fetch(`${url}//right`)).status).toBe(200);
