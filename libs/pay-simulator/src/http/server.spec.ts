@@ -84,14 +84,14 @@ describe('the server', () => {
   });
 
   it('takes the services of the control API from the request', async () => {
-    const state = (of: string, init: RequestInit = {}) =>
-      fetch(`${url}/_simulator/clock`, {
+    const clock = (of: string, path = '', init: RequestInit = {}) =>
+      fetch(`${url}/_simulator/clock${path}`, {
         ...init,
         headers: { 'x-of': of, 'content-type': 'application/json' },
       });
-    const now = async (of: string) => (await state(of)).text();
+    const now = async (of: string) => (await clock(of)).text();
     const before = [await now('one'), await now('two')];
-    await state('two', { method: 'POST', body: JSON.stringify({ minutes: 5 }) });
+    await clock('two', '/advance', { method: 'POST', body: JSON.stringify({ minutes: 5 }) });
     expect(await now('one')).toBe(before[0]);
     expect(await now('two')).not.toBe(before[1]);
   });
