@@ -94,29 +94,36 @@ const AREA_IMPORTS = {
   resellers: ['rf-code-payments/rf-code.ts'],
 };
 
-/** Folders of the simulator, and the folders that each may import. Handlers and pages also know the types of all services. */
+/** Folders of the simulator from the lowest to the highest, and the folders that each may import, which are all above it here. */
 const SIMULATOR_FOLDERS = {
   domain: [],
   http: ['domain'],
-  deliveries: ['domain', 'http'],
-  // Only the types of the handle are from wiring/.
-  transparent: ['domain', 'http', 'wiring'],
-  checkout: ['domain', 'http', 'wiring'],
-  onboarding: ['domain', 'http', 'checkout'],
-  operations: ['domain', 'http', 'deliveries', 'wiring'],
-  control: ['domain', 'http', 'deliveries', 'checkout', 'state', 'wiring'],
-  openapi: ['domain', 'http'],
-  // The console and the terminals link to each other.
-  terminal: ['domain', 'http', 'checkout', 'console', 'wiring'],
-  console: ['domain', 'http', 'deliveries', 'operations', 'checkout', 'onboarding', 'terminal', 'wiring'],
   state: ['domain'],
+  deliveries: ['domain', 'http'],
+  // The services of merchants, ISV and marketplace.
+  services: ['domain', 'http', 'state', 'deliveries'],
+  operations: ['domain', 'http', 'deliveries', 'services'],
+  control: ['domain', 'http', 'state', 'deliveries', 'services'],
+  checkout: ['domain', 'http', 'services'],
+  onboarding: ['domain', 'http', 'checkout', 'services'],
+  console: ['domain', 'http', 'deliveries', 'services', 'operations', 'checkout', 'onboarding'],
+  terminal: ['domain', 'http', 'services', 'checkout', 'console'],
+  openapi: ['domain', 'http'],
+  transparent: ['domain', 'http'],
   wiring: [
-    ...['domain', 'http', 'deliveries', 'operations', 'control', 'state', 'transparent'],
-    ...['checkout', 'onboarding', 'terminal', 'console', 'openapi'],
+    ...['domain', 'http', 'state', 'deliveries', 'services', 'operations', 'control'],
+    ...['checkout', 'onboarding', 'console', 'terminal', 'openapi', 'transparent'],
   ],
   cli: ['domain', 'http', 'deliveries', 'control', 'wiring'],
   verify: ['domain', 'http', 'operations', 'cli'],
 };
+for (const [at, [folder, mayImport]] of Object.entries(SIMULATOR_FOLDERS).entries()) {
+  const upward = mayImport.filter((name) => !Object.keys(SIMULATOR_FOLDERS).slice(0, at).includes(name));
+  if (upward.length > 0)
+    throw new Error(
+      `${folder}/ may import only folders above it in SIMULATOR_FOLDERS, not ${upward.join(', ')}`,
+    );
+}
 
 /** Specs may also load tools, test doubles and entry files, and compare library and simulator. */
 const UNPUBLISHED = String.raw`\.(spec|testing)\.ts$`;
@@ -316,19 +323,6 @@ export default {
     ),
 
     ...folderRules(SIMULATOR, SIMULATOR_FOLDERS, published),
-    published(
-      'wiring',
-      'Only the types of services may be imported from wiring/.',
-      { path: `^${SIMULATOR}/.+/`, pathNot: inside(SIMULATOR, ['wiring']) },
-      {
-        path: inside(SIMULATOR, ['wiring']),
-        pathNot: inside(SIMULATOR, [
-          'wiring/services.ts',
-          'wiring/merchant-services.ts',
-          'wiring/simulator.types.ts',
-        ]),
-      },
-    ),
     published(
       'simulator-packages',
       'The simulator may load only Node modules.',

@@ -119,7 +119,7 @@ const FORBIDDEN: [string, string, RegExp][] = [
   ],
   [
     'libs/pay-simulator/src/http/html.ts',
-    "import type { Services } from '../wiring/services.js';",
+    "import type { Services } from '../services/services.js';",
     /http\/ may import only domain/,
   ],
   [
@@ -140,7 +140,27 @@ const FORBIDDEN: [string, string, RegExp][] = [
   [
     'libs/pay-simulator/src/operations/registry.ts',
     "import '../wiring/simulator.js';",
-    /Only the types of services/,
+    /operations\/ may import only/,
+  ],
+  [
+    'libs/pay-simulator/src/services/services.ts',
+    "import '../control/actions.js';",
+    /services\/ may import only/,
+  ],
+  [
+    'libs/pay-simulator/src/control/actions.ts',
+    "import type { PaySimulator } from '../wiring/simulator.types.js';",
+    /control\/ may import only/,
+  ],
+  [
+    'libs/pay-simulator/src/control/actions.ts',
+    "import '../checkout/checkout-address.js';",
+    /control\/ may import only/,
+  ],
+  [
+    'libs/pay-simulator/src/console/curl.ts',
+    "import '../terminal/terminal-address.js';",
+    /console\/ may import only/,
   ],
   ['libs/pay-simulator/src/http/html.ts', "import 'nestjs-pay/client';", /share only contract/],
   ['libs/pay-simulator/src/http/html.ts', "import '@nestjs/common';", /only Node modules/],
@@ -155,7 +175,11 @@ const ALLOWED: [string, string][] = [
   ['libs/pay/src/core/http/undici-transport.ts', "import 'undici';"],
   ['libs/pay/src/nest/http/pay-http.ts', "import 'axios';"],
   ['libs/pay/src/areas/pos/pos.ts', "import '../pos-session/pos-session.js';"],
-  ['libs/pay-simulator/src/operations/registry.ts', "import type { Services } from '../wiring/services.js';"],
+  [
+    'libs/pay-simulator/src/operations/registry.ts',
+    "import type { Services } from '../services/services.js';",
+  ],
+  ['libs/pay-simulator/src/terminal/terminal-address.ts', "import '../console/console-address.js';"],
   ['libs/pay/src/outcome/resolve-outcome.ts', "import '../areas/fees/fees.js';"],
   ['libs/pay/src/clients/clients.spec.ts', "import '../client.js';"],
   ['libs/pay/src/testing/results.ts', "import 'pay-simulator';"],

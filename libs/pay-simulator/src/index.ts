@@ -5,8 +5,8 @@ export type {
   PaySimulator,
   PaySimulatorOptions,
   SimulatorEndpoints,
-  TransparentMode,
 } from './wiring/simulator.types.js';
+export type { TransparentMode } from './transparent/transparent-mode.types.js';
 export type {
   CardPayment,
   CheckoutChallenge,
@@ -14,7 +14,7 @@ export type {
   CheckoutState,
   CheckoutView,
   SavedCardPayment,
-} from './checkout/checkout.types.js';
+} from './domain/checkout.types.js';
 export type { SimulatorClock } from './domain/clock.js';
 export type {
   ActionOptions,

@@ -4,7 +4,7 @@ import type { HttpReply } from '../http/reply.js';
 import { formatAmount } from './amount-text.js';
 import { addressOf, CHALLENGE_PATH, type CheckoutAddress } from './checkout-address.js';
 import { checkoutReply } from './checkout-frame.view.js';
-import type { CheckoutChallenge } from './checkout.types.js';
+import type { CheckoutChallenge } from '../domain/checkout.types.js';
 import { checkoutTexts, pageLanguage } from './language/texts.js';
 
 /** Possible results of a challenge. @see contract/behaviour/transactions.yaml testData */

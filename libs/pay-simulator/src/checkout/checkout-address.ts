@@ -1,4 +1,4 @@
-import type { CheckoutOutcome } from './checkout.types.js';
+import type { CheckoutOutcome } from '../domain/checkout.types.js';
 
 /** Path of the hosted page on the server: the prefix of the web host, then the service's path. */
 export const CHECKOUT_PATH = '/web/web/checkout';

@@ -1,5 +1,5 @@
 import type { CheckoutAddress } from './checkout-address.js';
-import type { OrderView } from './checkout.types.js';
+import type { OrderView } from '../domain/checkout.types.js';
 
 /** Fields in the order of the form. */
 export const FORM_FIELDS = [

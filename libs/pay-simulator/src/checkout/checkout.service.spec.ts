@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { BAD_CARD, CHALLENGE_CARD, GOOD_CARD, Merchant } from '../../testing/merchant.js';
 import { TEST_AMOUNTS, TEST_CARDS } from '../domain/contract.generated.js';
-import type { CheckoutOutcome } from './checkout.types.js';
-import type { HostedCheckout } from './hosted-checkout.js';
+import type { CheckoutOutcome } from '../domain/checkout.types.js';
+import type { HostedCheckout } from '../domain/hosted-checkout.js';
 
 let merchant: Merchant;
 let checkout: HostedCheckout;

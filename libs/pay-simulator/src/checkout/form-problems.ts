@@ -3,7 +3,7 @@ import { MIN_ORDER_AMOUNT } from '../domain/order.js';
 import { testCardOf } from '../domain/test-cards.js';
 import { formatAmount } from './amount-text.js';
 import { FORM_FIELDS, type FormProblems } from './checkout.model.js';
-import type { CardPayment, CheckoutProblems } from './checkout.types.js';
+import type { CardPayment, CheckoutProblems } from '../domain/checkout.types.js';
 import { fillPlaceholder, type CheckoutTexts } from './language/texts.js';
 
 /** Values that the error messages depend on. */

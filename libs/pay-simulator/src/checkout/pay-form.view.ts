@@ -4,7 +4,7 @@ import { IRIS } from '../domain/order.js';
 import { formatAmount, formatEditableAmount } from './amount-text.js';
 import { addressOf, CANCEL_PATH, CHECKOUT_PATH } from './checkout-address.js';
 import { FORM_FIELDS, type FormFieldName, type FormProblems, type PayModel } from './checkout.model.js';
-import type { SavedCard } from './checkout.types.js';
+import type { SavedCard } from '../domain/checkout.types.js';
 import { formField } from './form-field.view.js';
 import { fillPlaceholder, type CheckoutTexts } from './language/texts.js';
 

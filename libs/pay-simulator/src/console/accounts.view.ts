@@ -1,6 +1,6 @@
 import type { OnboardedAccount, OnboardingState } from '../domain/onboarding.js';
 import { html, type Html } from '../http/html.js';
-import { invitationPath } from '../onboarding/invitations.js';
+import { invitationPath } from '../domain/invitations.js';
 import {
   actionButton,
   chip,

@@ -1,9 +1,8 @@
 import { documentReply, type PageDocument } from '../http/document.js';
 import { html, type Html } from '../http/html.js';
 import type { HttpReply } from '../http/reply.js';
-import { TERMINAL_PATH } from '../terminal/terminal-address.js';
 import { clockView } from './clock.view.js';
-import { CONSOLE_PATH } from './console-address.js';
+import { CONSOLE_PATH, TERMINAL_PATH } from './console-address.js';
 import { moment } from './console-parts.view.js';
 import type { ConsoleModel } from './console.model.js';
 import { faultSwitchesView } from './fault-switches.view.js';

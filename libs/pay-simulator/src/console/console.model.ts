@@ -1,6 +1,6 @@
 import type { PageRequest } from '../http/page.js';
 import type { LoggedRequest } from '../http/request-log.js';
-import type { Services } from '../wiring/services.js';
+import type { Services } from '../services/services.js';
 import { curlCommand } from './curl.js';
 import { orderPage } from './orders.model.js';
 

@@ -1,4 +1,4 @@
-import type { Services } from '../wiring/services.js';
+import type { Services } from '../services/services.js';
 
 /** A merchant that a page can show. */
 export interface MerchantChoice {

@@ -1,7 +1,7 @@
 import { currencyDecimals, scaled } from '../domain/currencies.js';
 import type { Order } from '../domain/order.js';
 import type { Transaction } from '../domain/transaction.js';
-import type { Services } from '../wiring/services.js';
+import type { Services } from '../services/services.js';
 import { merchantChoices } from './merchant-choices.model.js';
 
 /** Orders on one page of the list. */

@@ -14,7 +14,7 @@ import { html, type Html } from '../http/html.js';
 import type { HttpReply } from '../http/reply.js';
 import type { PageRequest } from '../http/page.js';
 import type { LoggedRequest, RequestTexts } from '../http/request-log.js';
-import type { Services } from '../wiring/services.js';
+import type { Services } from '../services/services.js';
 import { CONSOLE_PATH } from './console-address.js';
 import {
   actionButton,

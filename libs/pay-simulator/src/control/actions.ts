@@ -1,4 +1,3 @@
-import type { HostedCheckout } from '../checkout/hosted-checkout.js';
 import { testCard, type CardEntry } from '../domain/card.js';
 import { readTestCard } from '../domain/test-cards.js';
 import { ServiceId } from '../domain/disbursements.js';
@@ -14,13 +13,11 @@ import {
 import { majorUnits } from '../domain/currencies.js';
 import { declineReason } from '../domain/issuer.js';
 import { Refusal } from '../domain/refusal.js';
-import type { Sellers } from '../domain/sellers.js';
 import type { TerminalSession } from '../domain/terminal-session.js';
 import { AUTHORIZE_MS, REACH_MS } from '../domain/terminal-sessions.js';
 import { isReachable } from '../domain/terminals.js';
 import { isPayment, TransactionType, type Transaction } from '../domain/transaction.js';
-import type { Transfers } from '../domain/transfers.js';
-import type { AccountServices } from '../wiring/merchant-services.js';
+import type { Services } from '../services/services.js';
 
 /** Options for an order that an action creates. */
 export interface ActionOptions {
@@ -143,20 +140,11 @@ export interface ActionStep {
   readonly session?: TerminalSession;
 }
 
-/** Services that the actions use. New orders belong to the main merchant. */
-interface ActionServices extends AccountServices {
-  readonly hostedCheckout: HostedCheckout;
-  readonly sellers: Sellers;
-  readonly transfers: Transfers;
-  readonly servicesForOrder: (orderCode: string) => AccountServices;
-  readonly servicesForTransaction: (transactionId: string) => AccountServices;
-}
-
 const DEFAULT_AMOUNT = 1000;
 
 /** Creates the actions. @param onStep - Called after each step of an action. */
 export function createActions(
-  services: ActionServices,
+  services: Services,
   onStep: (step: ActionStep) => void = () => undefined,
 ): SimulatorActions {
   const { account, cardTerminals, clock, servicesForOrder, servicesForTransaction } = services;

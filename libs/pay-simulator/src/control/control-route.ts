@@ -1,6 +1,6 @@
 import { Refusal } from '../domain/refusal.js';
-import type { AccountServices } from '../wiring/merchant-services.js';
-import type { Services } from '../wiring/services.js';
+import type { AccountServices } from '../services/merchant-services.js';
+import type { Services } from '../services/services.js';
 import type { Schema } from '../domain/json-schema.js';
 
 /** A validated request to the control API. */

@@ -3,7 +3,7 @@ import type { Delivery, DeliveryAttempt, DeliveryState } from '../deliveries/del
 import { isObject } from '../domain/json-kinds.js';
 import type { Schema } from '../domain/json-schema.js';
 import type { Ledger } from '../domain/ledger.js';
-import type { Services } from '../wiring/services.js';
+import type { Services } from '../services/services.js';
 import type { JsonValue } from '../domain/wire-json.js';
 import { resolveSchema } from './control-schemas.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { CheckoutOutcome } from '../checkout/checkout.types.js';
-import type { Services } from '../wiring/services.js';
+import type { CheckoutOutcome } from './checkout.types.js';
+import type { Services } from '../services/services.js';
 import { ignoreRefusal, pickFrom, startServices } from './services.testing.js';
 import { BAD_CARD, CHALLENGE_CARD, GOOD_CARD } from '../../testing/merchant.js';
 import { DISPUTE_STEPS, type DisputeStepName } from './disputes.js';

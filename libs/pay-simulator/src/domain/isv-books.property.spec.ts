@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { AccountServices } from '../wiring/merchant-services.js';
+import type { AccountServices } from '../services/merchant-services.js';
 import { ORDER_DETAILS } from './order-details.testing.js';
-import type { Services } from '../wiring/services.js';
+import type { Services } from '../services/services.js';
 import { ignoreRefusal, pickFrom, startServices } from './services.testing.js';
 import { BAD_CARD, GOOD_CARD } from '../../testing/merchant.js';
 import { isPayment, TransactionType, type Transaction } from './transaction.js';

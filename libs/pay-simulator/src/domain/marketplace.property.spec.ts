@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { ORDER_DETAILS } from './order-details.testing.js';
-import type { Services } from '../wiring/services.js';
+import type { Services } from '../services/services.js';
 import { ignoreRefusal, pickFrom, startServices } from './services.testing.js';
 import { GOOD_CARD } from '../../testing/merchant.js';
 import type { DomainEvent } from './events.js';

@@ -3,7 +3,7 @@ import { Ids } from './ids.js';
 import { merchantAccount } from './merchant.js';
 import { Refusal } from './refusal.js';
 import { createSend, type Send } from '../deliveries/send.js';
-import { createServices, type Services } from '../wiring/services.js';
+import { createServices, type Services } from '../services/services.js';
 
 /** Creates services with a manual clock and an opening balance of 2000 for property tests. */
 export function startServices(seed: string, send: Send = createSend()): Services {

@@ -27,3 +27,9 @@ export function httpDate(now: number): string {
   if (latest.second !== second) latest = { second, text: new Date(now).toUTCString() };
   return latest.text;
 }
+
+/** Response to a request for an address that belongs to no part of the simulator. */
+export const NOT_FOUND = jsonReply(
+  404,
+  JSON.stringify({ error: 'Not found', see: ['/accounts', '/api', '/web', '/_simulator', '/health'] }),
+);

@@ -9,7 +9,7 @@ import {
 } from '../domain/onboarding.js';
 import { html, type Html } from '../http/html.js';
 import type { HttpReply } from '../http/reply.js';
-import { invitationPath } from './invitations.js';
+import { invitationPath } from '../domain/invitations.js';
 
 /** Content of an invitation page. */
 interface InvitationModel {

@@ -1,6 +1,6 @@
 import type { OperationHandler, WaitingOperationHandler } from '../http/operation.js';
-import type { AccountServices } from '../wiring/merchant-services.js';
-import type { Services } from '../wiring/services.js';
+import type { AccountServices } from '../services/merchant-services.js';
+import type { Services } from '../services/services.js';
 
 /** Handles an operation with the services of one merchant. */
 export type MerchantHandler = OperationHandler<AccountServices>;

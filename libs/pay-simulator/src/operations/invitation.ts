@@ -1,6 +1,6 @@
 import type { InvitationDetails, OnboardedAccount } from '../domain/onboarding.js';
 import type { Fields } from '../http/fields.js';
-import type { Services } from '../wiring/services.js';
+import type { Services } from '../services/services.js';
 import { EMAIL } from './field-kinds.js';
 
 /** Reads the details of an invitation. */

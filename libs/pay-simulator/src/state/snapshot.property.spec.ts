@@ -8,8 +8,8 @@ import { DEFAULT_ORDER_DETAILS, type OrderDetails } from '../domain/order.js';
 import { InstructionType } from '../domain/bank-transfer.js';
 import { ignoreRefusal, pickFrom, startServices } from '../domain/services.testing.js';
 import type { Payouts } from '../domain/payouts.js';
-import type { AccountServices } from '../wiring/merchant-services.js';
-import type { Services } from '../wiring/services.js';
+import type { AccountServices } from '../services/merchant-services.js';
+import type { Services } from '../services/services.js';
 import { Table } from '../domain/table.js';
 
 const EUROS: OrderDetails = { ...DEFAULT_ORDER_DETAILS, amount: 1000, currencyCode: '978' };

@@ -1,5 +1,4 @@
-/** Path of the card terminal pages. */
-export const TERMINAL_PATH = '/terminal';
+import { TERMINAL_PATH } from '../console/console-address.js';
 
 /** Returns the path of a list of terminals. @param merchantId - A connected merchant. Without it: the main merchant. */
 export function terminalListAddress(merchantId: string | null, path = ''): string {

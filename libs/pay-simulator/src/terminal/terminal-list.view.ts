@@ -1,10 +1,10 @@
-import { CONSOLE_PATH } from '../console/console-address.js';
+import { CONSOLE_PATH, TERMINAL_PATH } from '../console/console-address.js';
 import { selectField } from '../console/console-parts.view.js';
 import { merchantField } from '../console/merchant-choice.view.js';
 import { LIVE_STATUS, type Terminal } from '../domain/terminals.js';
 import { html, type Html } from '../http/html.js';
 import type { HttpReply } from '../http/reply.js';
-import { TERMINAL_PATH, terminalAddress, terminalListAddress } from './terminal-address.js';
+import { terminalAddress, terminalListAddress } from './terminal-address.js';
 import { terminalFrame } from './terminal-frame.view.js';
 import { screenSummary } from './terminal-screen.view.js';
 import type { ShownTerminal, TerminalListModel } from './terminal.model.js';

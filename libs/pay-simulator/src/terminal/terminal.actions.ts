@@ -2,7 +2,7 @@ import { testCard, type CardEntry } from '../domain/card.js';
 import type { TerminalBehavior } from '../domain/card-terminals.js';
 import { securityCodeOf, testCardOf } from '../domain/test-cards.js';
 import { formInteger } from '../http/page.js';
-import type { AccountServices } from '../wiring/merchant-services.js';
+import type { AccountServices } from '../services/merchant-services.js';
 
 const MINUTE_MS = 60_000;
 const CUSTOMERS = ['pays', 'waits'] as const;

@@ -1,8 +1,8 @@
 import { isFinal, SessionEvent, type TerminalSession } from '../domain/terminal-session.js';
 import { LIVE_STATUS, type Terminal } from '../domain/terminals.js';
 import { merchantChoices, type MerchantChoice } from '../console/merchant-choices.model.js';
-import type { AccountServices } from '../wiring/merchant-services.js';
-import type { Services } from '../wiring/services.js';
+import type { AccountServices } from '../services/merchant-services.js';
+import type { Services } from '../services/services.js';
 
 /** Content of a terminal's screen. */
 export type TerminalScreen =

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { delimiter } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { TransparentMode } from '../wiring/simulator.types.js';
+import type { TransparentMode } from './transparent-mode.types.js';
 import { SERVICE_DOMAIN, SERVICE_NAMES } from './service-hosts.js';
 
 /** The built file that makes Node.js processes use the simulator. */

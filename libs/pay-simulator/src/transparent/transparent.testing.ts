@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { request as httpsRequest, type RequestOptions } from 'node:https';
 import type { Socket } from 'node:net';
-import type { TransparentMode } from '../wiring/simulator.types.js';
+import type { TransparentMode } from './transparent-mode.types.js';
 
 export interface Received {
   readonly status: number;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { checkoutPages } from '../checkout/checkout.pages.js';
 import { returnPages } from '../checkout/return.pages.js';
 import { consolePages } from '../console/console.pages.js';
+import { createActions } from '../control/actions.js';
 import { SimulatorClock } from '../domain/clock.js';
 import { DataFile } from '../state/data-file.js';
 import { createSend } from '../deliveries/send.js';
@@ -13,8 +14,7 @@ import type { Confidence } from '../http/confidence.js';
 import { ControlToken, newControlToken } from '../http/control-token.js';
 import { healthReply } from '../http/health.js';
 import type { Page } from '../http/page.js';
-import { PageEndpoint } from '../http/page-endpoint.js';
-import { Router } from '../http/router.js';
+import { pageRoute } from '../http/page-route.js';
 import { isWildcard, SimulatorServer } from '../http/server.js';
 import { ServiceEndpoint } from '../http/service-endpoint.js';
 import { INSUFFICIENT_FUNDS } from '../domain/issuer.js';
@@ -27,8 +27,8 @@ import { ROUTES } from '../operations/routes.generated.js';
 import { terminalPages } from '../terminal/terminal.pages.js';
 import { environmentOf } from './environment.js';
 import { offered } from './handle.js';
-import type { AccountServices } from './merchant-services.js';
-import { createServices, type Services } from './services.js';
+import type { AccountServices } from '../services/merchant-services.js';
+import { createServices, type Services } from '../services/services.js';
 import { millisecondsOf } from '../domain/duration.js';
 import { checkSimulatorOptions } from './simulator-options.js';
 import type { ConnectedMerchant, PaySimulator, PaySimulatorOptions } from './simulator.types.js';
@@ -53,24 +53,22 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
     send: createSend(options.deliveryTimeoutMs, hosts),
     confidence: await confidenceFor(options),
     hosts,
+    operationNames: new Set(ROUTES.flatMap(({ key, id }) => [key, id])),
     days: new BusinessDays(options.businessDays),
   });
   let isReady = false;
   // Their schemas are large, and a program that only imports the package needs none.
   const { limitsOfOperation } = await import('../operations/request-limits.js');
-  const { ControlEndpoint } = await import('../control/control-endpoint.js');
+  const { controlRoutes } = await import('../control/control-endpoint.js');
   const transparent = await transparentMode(options.transparent);
   const server = new SimulatorServer(
     {
-      service: new ServiceEndpoint(
-        services,
-        new Router(ROUTES),
-        OPERATION_HANDLERS,
-        chooseOperation,
-        limitsOfOperation,
-      ),
-      pages: new PageEndpoint(services, simulatorPages(services)),
-      control: new ControlEndpoint(services),
+      routes: [
+        ...simulatorPages().map(pageRoute),
+        ...new ServiceEndpoint(OPERATION_HANDLERS, chooseOperation, limitsOfOperation).routes(ROUTES),
+        ...controlRoutes(),
+      ],
+      servicesOf: () => services,
       health: () => healthReply(isReady, services.clock),
     },
     guard,
@@ -97,7 +95,7 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
   const endpoints = { accounts: `${url}/accounts`, api: `${url}/api`, web: `${url}/web` };
   const { clock, deliveries, fileNotices } = services;
   return {
-    ...services.actions(),
+    ...createActions(services),
     advance: (duration) => clock.advance(millisecondsOf(duration, clock.now())),
     declineNext: (eventId = INSUFFICIENT_FUNDS) => services.payments.declineNext(eventId),
     url,
@@ -186,13 +184,13 @@ async function confidenceFor(options: PaySimulatorOptions): Promise<Confidence |
 }
 
 /** Lists all HTML pages. */
-function simulatorPages(services: Services): readonly Page[] {
+function simulatorPages(): readonly Page<Services>[] {
   return [
-    ...checkoutPages(services),
-    ...invitationPages(services),
+    ...checkoutPages(),
+    ...invitationPages(),
     ...returnPages(),
-    ...consolePages(services),
-    ...terminalPages(services),
+    ...consolePages(),
+    ...terminalPages(),
     ...openApiPages(),
   ];
 }

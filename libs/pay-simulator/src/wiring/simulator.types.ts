@@ -1,5 +1,5 @@
 import type { Duration } from '../domain/duration.js';
-import type { HostedCheckout } from '../checkout/hosted-checkout.js';
+import type { HostedCheckout } from '../domain/hosted-checkout.js';
 import type { SimulatorActions } from '../control/actions.js';
 import type { Webhooks } from '../deliveries/webhooks.js';
 import type { ConnectedMerchants } from '../domain/connected-merchants.js';
@@ -10,8 +10,9 @@ import type { Sources } from '../domain/sources.js';
 import type { LoggedRequest } from '../http/request-log.js';
 import type { OrderCodeRange } from '../domain/ids.js';
 import type { Offered } from './handle.js';
-import type { AccountServices } from './merchant-services.js';
+import type { AccountServices } from '../services/merchant-services.js';
 import type { SimulatorSnapshot } from '../state/state.js';
+import type { TransparentMode } from '../transparent/transparent-mode.types.js';
 
 /** Options of {@link createPaySimulator}. All options are optional. */
 export interface PaySimulatorOptions {
@@ -106,24 +107,6 @@ export interface SimulatorEndpoints {
   readonly accounts: string;
   readonly api: string;
   readonly web: string;
-}
-
-/** Files and address for clients that use the service's own host names. */
-export interface TransparentMode {
-  /** Address of the HTTPS proxy: the simulator's own address. */
-  readonly proxyUrl: string;
-  /** PEM file with the certificate of the simulator's authority. */
-  readonly caFile: string;
-  /** PEM file with the simulator's authority and all authorities that Node.js trusts. */
-  readonly bundleFile: string;
-  /** Folder with settings that make PHP trust the authority, for `PHP_INI_SCAN_DIR`. */
-  readonly phpFolder: string;
-  /** Trust store of Java with the authorities of `bundleFile`, for `-Djavax.net.ssl.trustStore`. */
-  readonly javaTrustStore: string;
-  /** Folder with the file that makes Ruby programs use the simulator, for `RUBYLIB`. */
-  readonly rubyFolder: string;
-  /** Folder with the file that makes Python programs use the simulator, for `PYTHONPATH`. */
-  readonly pythonFolder: string;
 }
 
 /** A connected merchant's part of the handle of the simulator. */

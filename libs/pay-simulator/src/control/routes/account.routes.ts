@@ -9,7 +9,7 @@ import { Refusal } from '../../domain/refusal.js';
 import type { PaymentSource } from '../../domain/sources.js';
 import type { TerminalSession } from '../../domain/terminal-session.js';
 import type { Terminal } from '../../domain/terminals.js';
-import type { AccountServices } from '../../wiring/merchant-services.js';
+import type { AccountServices } from '../../services/merchant-services.js';
 import {
   handlersOfAccount,
   bodyAs,

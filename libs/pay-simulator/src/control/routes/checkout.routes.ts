@@ -6,7 +6,7 @@ import type {
   CheckoutView,
   OrderView,
   SavedCardPayment,
-} from '../../checkout/checkout.types.js';
+} from '../../domain/checkout.types.js';
 import { testCard } from '../../domain/card.js';
 import type { ChallengeAnswer } from '../../domain/issuer.js';
 import { Refusal } from '../../domain/refusal.js';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeliveryChances } from '../../deliveries/delivery-chances.js';
-import type { Services } from '../../wiring/services.js';
+import type { Services } from '../../services/services.js';
 import { bodyAs, NotSettled, parameter, handlers, type ControlInput } from '../control-route.js';
 import { deliveryView } from '../control-views.js';
 

@@ -1,7 +1,7 @@
 import type { OnboardedAccount } from '../../domain/onboarding.js';
 import type { Payouts } from '../../domain/payouts.js';
 import type { SellerOptions } from '../../domain/sellers.js';
-import type { Services } from '../../wiring/services.js';
+import type { Services } from '../../services/services.js';
 import { bodyAs, parameter, handlers } from '../control-route.js';
 import { invitationOf } from './invitations.js';
 

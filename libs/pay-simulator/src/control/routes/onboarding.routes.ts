@@ -1,7 +1,7 @@
 import type { ConnectedMerchantOptions } from '../../domain/connected-merchants.js';
 import type { SimulatorCredentials } from '../../domain/merchant.js';
 import type { LegalDetails } from '../../domain/onboarding.js';
-import type { AccountServices } from '../../wiring/merchant-services.js';
+import type { AccountServices } from '../../services/merchant-services.js';
 import { bodyAs, known, merchantOf, parameter, removed, handlers } from '../control-route.js';
 import { invitationOf } from './invitations.js';
 

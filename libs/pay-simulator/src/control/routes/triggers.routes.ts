@@ -1,5 +1,5 @@
-import type { ActionStep } from '../actions.js';
-import type { Services } from '../../wiring/services.js';
+import { createActions, type ActionStep } from '../actions.js';
+import type { Services } from '../../services/services.js';
 import { bodyAs, handlers, type ControlInput } from '../control-route.js';
 import { deliveryView, type DeliveryView } from '../control-views.js';
 import { TRIGGER_KINDS, TRIGGERS, type TriggerInput, type TriggerKind } from '../triggers.js';
@@ -24,11 +24,12 @@ export const TRIGGER_ROUTES = handlers(
 );
 
 function trigger(kind: TriggerKind) {
-  return async ({ actions, deliveries }: Services, request: ControlInput): Promise<TriggerResult> => {
+  return async (services: Services, request: ControlInput): Promise<TriggerResult> => {
+    const { deliveries } = services;
     const steps: ActionStep[] = [];
     const before = new Set(deliveries.list().map(({ id }) => id));
     await TRIGGERS[kind].run(
-      actions((step) => void steps.push(step)),
+      createActions(services, (step) => void steps.push(step)),
       bodyAs<TriggerInput>(request),
     );
     const sent = deliveries.list().filter(({ id }) => !before.has(id));

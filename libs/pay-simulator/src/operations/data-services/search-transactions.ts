@@ -4,7 +4,7 @@ import { majorUnits } from '../../domain/currencies.js';
 import { resellerSourceCode } from '../../domain/isv-share.js';
 import type { Transaction } from '../../domain/transaction.js';
 import type { Fields } from '../../http/fields.js';
-import type { AccountServices } from '../../wiring/merchant-services.js';
+import type { AccountServices } from '../../services/merchant-services.js';
 import type { MerchantAccount } from '../../domain/merchant.js';
 import { transactionValues } from '../../domain/transaction-members.js';
 import { inPascalCase, type Members } from '../../domain/wire-json.js';

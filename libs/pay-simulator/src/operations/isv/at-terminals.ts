@@ -3,7 +3,7 @@ import { Refusal } from '../../domain/refusal.js';
 import { SessionEvent } from '../../domain/terminal-session.js';
 import { BadRequest, type Fields } from '../../http/fields.js';
 import { ok, type OperationReply, type OperationRequest } from '../../http/operation.js';
-import type { AccountServices } from '../../wiring/merchant-services.js';
+import type { AccountServices } from '../../services/merchant-services.js';
 import type { Handler, MerchantHandler } from '../handler.js';
 import type { ReadIsvDetails } from '../pos/terminal-request.js';
 

@@ -1,8 +1,8 @@
 import { PERMISSION_OFF_TEXT } from '../../domain/contract.generated.js';
 import { Refusal, refusal } from '../../domain/refusal.js';
 import { BadRequest } from '../../http/fields.js';
-import type { AccountServices } from '../../wiring/merchant-services.js';
-import type { Services } from '../../wiring/services.js';
+import type { AccountServices } from '../../services/merchant-services.js';
+import type { Services } from '../../services/services.js';
 import type { Handler, MerchantHandler } from '../handler.js';
 
 /** Applies a merchant's operation to the connected merchant of an ISV's request, from the credentials or the query. */

@@ -1,7 +1,7 @@
 import { channelByScopes } from '../../domain/channels.js';
 import type { OrderDetails } from '../../domain/order.js';
 import type { Fields } from '../../http/fields.js';
-import type { AccountServices } from '../../wiring/merchant-services.js';
+import type { AccountServices } from '../../services/merchant-services.js';
 import { ok, type OperationReply, type OperationRequest } from '../../http/operation.js';
 import * as read from './order-fields.js';
 

@@ -1,7 +1,7 @@
 import { SCOPES } from '../../domain/contract.generated.js';
 import { feeOfTransfer, transferOfOrder } from '../../domain/named-rules.js';
 import { refusal } from '../../domain/refusal.js';
-import type { Services } from '../../wiring/services.js';
+import type { Services } from '../../services/services.js';
 import { createOrder, type AdditionalDetailsReader } from '../payments/create-order.js';
 import type { Handler } from '../handler.js';
 

@@ -1,5 +1,5 @@
 import { isFinal } from '../../domain/terminal-session.js';
-import type { AccountServices } from '../../wiring/merchant-services.js';
+import type { AccountServices } from '../../services/merchant-services.js';
 import type { OperationReply, OperationRequest } from '../../http/operation.js';
 import { HeaderEvent } from './header-event.js';
 import { sessionView } from './session-view.js';

@@ -1,4 +1,4 @@
-import type { AccountServices } from '../../wiring/merchant-services.js';
+import type { AccountServices } from '../../services/merchant-services.js';
 import type { OperationReply, OperationRequest } from '../../http/operation.js';
 import { membersOf } from '../members-of.js';
 import { HeaderEvent } from './header-event.js';

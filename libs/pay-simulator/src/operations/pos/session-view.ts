@@ -2,7 +2,7 @@ import { athensWithOffset } from '../../domain/athens-time.js';
 import { sessionValues } from '../../domain/session-result.js';
 import type { TerminalSession } from '../../domain/terminal-session.js';
 import type { Members } from '../../domain/wire-json.js';
-import type { AccountServices } from '../../wiring/merchant-services.js';
+import type { AccountServices } from '../../services/merchant-services.js';
 import { membersOf } from '../members-of.js';
 
 /** Formats an ended session with every member of the contract. Amounts are in minor units. @see contract/openapi/pos.yaml pos.session.retrieveSessionById */

@@ -2,7 +2,7 @@ import { isCurrencyCode } from '../../domain/currencies.js';
 import * as rules from '../../domain/named-rules.js';
 import type { TerminalRequest, TerminalRequestKind } from '../../domain/terminal-session.js';
 import type { Fields } from '../../http/fields.js';
-import type { AccountServices } from '../../wiring/merchant-services.js';
+import type { AccountServices } from '../../services/merchant-services.js';
 import type { OperationReply, OperationRequest } from '../../http/operation.js';
 import { HeaderEvent } from './header-event.js';
 

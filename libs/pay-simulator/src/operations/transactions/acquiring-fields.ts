@@ -1,5 +1,5 @@
 import type { Fields } from '../../http/fields.js';
-import type { AccountServices } from '../../wiring/merchant-services.js';
+import type { AccountServices } from '../../services/merchant-services.js';
 import { ok, type OperationReply, type OperationRequest } from '../../http/operation.js';
 import { currencyCode } from '../payments/order-fields.js';
 

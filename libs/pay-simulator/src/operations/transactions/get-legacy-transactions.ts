@@ -4,7 +4,7 @@ import { Refusal } from '../../domain/refusal.js';
 import type { Transaction } from '../../domain/transaction.js';
 import { legacyEnvelope } from '../../http/error-shapes.js';
 import { BadRequest, type Fields } from '../../http/fields.js';
-import type { AccountServices } from '../../wiring/merchant-services.js';
+import type { AccountServices } from '../../services/merchant-services.js';
 import { ok, type OperationReply } from '../../http/operation.js';
 import type { MerchantHandler } from '../handler.js';
 import { legacyTransaction } from './legacy-transaction.js';

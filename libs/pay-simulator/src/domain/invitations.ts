@@ -1,5 +1,5 @@
-import type { OnboardedAccount } from '../domain/onboarding.js';
-import type { Onboardings } from '../domain/onboardings.js';
+import type { OnboardedAccount } from './onboarding.js';
+import type { Onboardings } from './onboardings.js';
 
 /** Path of the invitation pages. */
 export const INVITATION_PATH = '/app/register/invite/3';

@@ -1,7 +1,7 @@
-import type { AcceptedCard, CardProblems } from '../domain/card.js';
-import { MIN_ORDER_AMOUNT, type Order } from '../domain/order.js';
-import type { PaymentAttempt } from '../domain/payments.js';
-import { ThreeDSecure } from '../domain/transaction.js';
+import type { AcceptedCard, CardProblems } from './card.js';
+import { MIN_ORDER_AMOUNT, type Order } from './order.js';
+import type { PaymentAttempt } from './payments.js';
+import { ThreeDSecure } from './transaction.js';
 import type { CheckoutProblems, CustomerEntries } from './checkout.types.js';
 
 type Problems = { -readonly [Field in keyof CheckoutProblems]: CheckoutProblems[Field] };

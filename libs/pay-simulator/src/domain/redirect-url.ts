@@ -1,6 +1,6 @@
-import type { Order } from '../domain/order.js';
-import type { PaymentSource } from '../domain/sources.js';
-import { ThreeDSecure, type Transaction } from '../domain/transaction.js';
+import type { Order } from './order.js';
+import type { PaymentSource } from './sources.js';
+import { ThreeDSecure, type Transaction } from './transaction.js';
 
 /** Query parameters of a redirect in addition to the order. */
 interface RedirectResult {

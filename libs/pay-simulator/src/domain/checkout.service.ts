@@ -1,16 +1,16 @@
-import type { SimulatorClock } from '../domain/clock.js';
-import { REQUEST_LANGUAGES } from '../domain/contract.generated.js';
-import { acceptCard, type AcceptedCard, type CardProblems } from '../domain/card.js';
-import type { CardTokens } from '../domain/card-tokens.js';
-import { CHALLENGE_ABANDONED, CHALLENGE_FAILED, eventText, type ChallengeAnswer } from '../domain/issuer.js';
-import type { MerchantAccount } from '../domain/merchant.js';
-import { acceptsCards, OrderState, type Order } from '../domain/order.js';
-import type { Orders } from '../domain/orders.js';
-import type { PaymentAttempt, Payments } from '../domain/payments.js';
-import { Refusal } from '../domain/refusal.js';
-import { DEFAULT_SOURCE_CODE, type PaymentSource, type Sources } from '../domain/sources.js';
-import { ThreeDSecure, type Transaction } from '../domain/transaction.js';
-import type { Ids } from '../domain/ids.js';
+import type { SimulatorClock } from './clock.js';
+import { REQUEST_LANGUAGES } from './contract.generated.js';
+import { acceptCard, type AcceptedCard, type CardProblems } from './card.js';
+import type { CardTokens } from './card-tokens.js';
+import { CHALLENGE_ABANDONED, CHALLENGE_FAILED, eventText, type ChallengeAnswer } from './issuer.js';
+import type { MerchantAccount } from './merchant.js';
+import { acceptsCards, OrderState, type Order } from './order.js';
+import type { Orders } from './orders.js';
+import type { PaymentAttempt, Payments } from './payments.js';
+import { Refusal } from './refusal.js';
+import { DEFAULT_SOURCE_CODE, type PaymentSource, type Sources } from './sources.js';
+import { ThreeDSecure, type Transaction } from './transaction.js';
+import type { Ids } from './ids.js';
 import { readEntries } from './checkout-entries.js';
 import type {
   CardPayment,
@@ -23,7 +23,7 @@ import type {
   SavedCardPayment,
 } from './checkout.types.js';
 import { expiredRedirect, failureRedirect, successRedirect } from './redirect-url.js';
-import { Table } from '../domain/table.js';
+import { Table } from './table.js';
 
 const STATES: Readonly<Record<OrderState, CheckoutState>> = {
   [OrderState.Pending]: 'payable',

@@ -1,5 +1,5 @@
-import type { Ids } from '../domain/ids.js';
-import { Table } from '../domain/table.js';
+import type { Ids } from './ids.js';
+import { Table } from './table.js';
 
 const MAX_FORMS = 5_000;
 

@@ -1,4 +1,4 @@
-import { CheckoutService } from '../checkout/checkout.service.js';
+import { CheckoutService } from '../domain/checkout.service.js';
 import { FileNotices } from '../deliveries/file-notices.js';
 import { createPublisher } from '../deliveries/publisher.js';
 import { isTerminalEvent, Webhooks } from '../deliveries/webhooks.js';

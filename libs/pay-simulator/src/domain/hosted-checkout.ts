@@ -1,4 +1,4 @@
-import type { ChallengeAnswer } from '../domain/issuer.js';
+import type { ChallengeAnswer } from './issuer.js';
 import type { CheckoutService } from './checkout.service.js';
 import type {
   CardPayment,

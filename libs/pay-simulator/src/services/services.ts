@@ -1,40 +1,23 @@
-import { HostedCheckout } from '../checkout/hosted-checkout.js';
-import type { BusinessDays } from '../domain/business-days.js';
-import type { SimulatorClock } from '../domain/clock.js';
-import { createActions, type ActionStep, type SimulatorActions } from '../control/actions.js';
-import type { Send } from '../deliveries/send.js';
+import { HostedCheckout } from '../domain/hosted-checkout.js';
 import { AccessTokens } from '../domain/access-tokens.js';
 import { oauthClients, type MerchantAccount } from '../domain/merchant.js';
 import type { AccountPreset } from '../domain/permissions.js';
-import type { Ids } from '../domain/ids.js';
 import { resetServices, type ResetTo } from '../domain/table.js';
-import type { AllowedHosts } from '../http/allowed-hosts.js';
-import type { Confidence } from '../http/confidence.js';
 import { createIsvServices } from './isv-services.js';
 import { createMerchantServices, type AccountServices } from './merchant-services.js';
-import { Invitations } from '../onboarding/invitations.js';
+import { Invitations } from '../domain/invitations.js';
 import { createPlatformServices } from './platform-services.js';
-import { createSharedServices } from './shared-services.js';
+import { createSharedServices, type SharedParts } from './shared-services.js';
 import { recordsOf, type SimulatorSnapshot } from '../state/state.js';
 import type { StoredRecords } from '../state/stored-value.js';
 
 /** Input for the simulated services. */
-interface ServiceParts {
+interface ServiceParts extends SharedParts {
   readonly account: MerchantAccount;
-  readonly clock: SimulatorClock;
-  readonly ids: Ids;
   readonly successUrl: string;
   readonly failureUrl: string;
   /** Initial permissions of the main merchant. @default 'demo' */
   readonly preset?: AccountPreset | undefined;
-  /** Sends requests to webhook receivers. */
-  readonly send: Send;
-  /** None if the options `strict` and `mark` are off. */
-  readonly confidence?: Confidence | undefined;
-  /** Hosts of webhook receivers. @default loopback only */
-  readonly hosts?: AllowedHosts;
-  /** Days on which payments clear and money goes to banks. @default every day */
-  readonly days?: BusinessDays;
 }
 
 /** Services that operations, pages and the control API can use. Merchant services belong to the main merchant. */
@@ -42,8 +25,8 @@ export type Services = ReturnType<typeof createServices>;
 
 /** Creates all services of the simulator. */
 export function createServices(parts: ServiceParts) {
-  const { account, clock, ids, send, successUrl, failureUrl, preset, confidence, hosts, days } = parts;
-  const shared = createSharedServices(clock, ids, send, confidence, hosts, days);
+  const { account, clock, ids, successUrl, failureUrl, preset } = parts;
+  const shared = createSharedServices(parts);
   const tokens = new AccessTokens(clock, ids, oauthClients(account));
   shared.state.add('', tokens);
   const addresses = { successUrl, failureUrl };
@@ -103,7 +86,7 @@ export function createServices(parts: ServiceParts) {
       throw error;
     }
   };
-  const services = {
+  return {
     ...main,
     ...isv,
     ...platform,
@@ -115,10 +98,5 @@ export function createServices(parts: ServiceParts) {
     reset,
     snapshot,
     restore,
-  };
-  return {
-    ...services,
-    /** Creates the actions. @param onStep - Called after each step of an action. */
-    actions: (onStep?: (step: ActionStep) => void): SimulatorActions => createActions(services, onStep),
   };
 }

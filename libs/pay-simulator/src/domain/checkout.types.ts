@@ -1,7 +1,7 @@
-import type { CardProblems, MaskedCard } from '../domain/card.js';
-import type { Order } from '../domain/order.js';
-import type { PaymentSource } from '../domain/sources.js';
-import type { Transaction } from '../domain/transaction.js';
+import type { CardProblems, MaskedCard } from './card.js';
+import type { Order } from './order.js';
+import type { PaymentSource } from './sources.js';
+import type { Transaction } from './transaction.js';
 
 /** State of an order on its checkout page. */
 export type CheckoutState = 'payable' | 'paid' | 'expired' | 'cancelled';

@@ -8,22 +8,38 @@ import type { Confidence } from '../http/confidence.js';
 import { Faults } from '../http/faults.js';
 import { RequestLog } from '../http/request-log.js';
 import type { Ids } from '../domain/ids.js';
-import { ROUTES } from '../operations/routes.generated.js';
-import { SubmittedForms } from '../checkout/submitted-forms.js';
+import { SubmittedForms } from '../domain/submitted-forms.js';
 import { State } from '../state/state.js';
+
+/** Input for the services that all merchants share. */
+export interface SharedParts {
+  readonly clock: SimulatorClock;
+  readonly ids: Ids;
+  /** Sends requests to webhook receivers. */
+  readonly send: Send;
+  /** None if the options `strict` and `mark` are off. */
+  readonly confidence?: Confidence | undefined;
+  /** Hosts of webhook receivers. @default loopback only */
+  readonly hosts?: AllowedHosts;
+  /** Days on which payments clear and money goes to banks. @default every day */
+  readonly days?: BusinessDays;
+  /** Names of operations, for faults. @default none */
+  readonly operationNames?: ReadonlySet<string>;
+}
 
 /** Services that all merchants share. */
 export type SharedServices = ReturnType<typeof createSharedServices>;
 
 /** Creates the services that all merchants share. */
-export function createSharedServices(
-  clock: SimulatorClock,
-  ids: Ids,
-  send: Send,
-  confidence?: Confidence,
+export function createSharedServices({
+  clock,
+  ids,
+  send,
+  confidence,
   hosts = new AllowedHosts(),
   days = new BusinessDays(),
-) {
+  operationNames = new Set(),
+}: SharedParts) {
   const services = {
     clock,
     ids,
@@ -34,7 +50,7 @@ export function createSharedServices(
     deliveries: new Deliveries(clock, ids, send, confidence?.headersOfEvent),
     ledger: new Ledger(),
     forms: new SubmittedForms(ids),
-    faults: new Faults(ids, new Set(ROUTES.flatMap(({ key, id }) => [key, id]))),
+    faults: new Faults(ids, operationNames),
     log: new RequestLog(),
     state: new State(),
   };
