@@ -105,6 +105,7 @@ const SIMULATOR_FOLDERS = {
   onboarding: ['domain', 'http', 'checkout'],
   operations: ['domain', 'http', 'deliveries', 'wiring'],
   control: ['domain', 'http', 'deliveries', 'checkout', 'state', 'wiring'],
+  handle: ['domain', 'http', 'deliveries', 'checkout', 'control', 'state', 'wiring'],
   openapi: ['domain', 'http'],
   // The console and the terminals link to each other.
   terminal: ['domain', 'http', 'checkout', 'console', 'wiring'],
@@ -112,7 +113,7 @@ const SIMULATOR_FOLDERS = {
   state: ['domain'],
   wiring: [
     ...['domain', 'http', 'deliveries', 'operations', 'control', 'state', 'transparent'],
-    ...['checkout', 'onboarding', 'terminal', 'console', 'openapi'],
+    ...['checkout', 'onboarding', 'terminal', 'console', 'openapi', 'handle'],
   ],
   cli: ['domain', 'http', 'deliveries', 'control', 'wiring'],
   verify: ['domain', 'http', 'operations', 'cli'],

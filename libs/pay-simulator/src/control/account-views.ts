@@ -7,6 +7,7 @@ import type { Payouts } from '../domain/payouts.js';
 import { Refusal } from '../domain/refusal.js';
 import type { TerminalSession } from '../domain/terminal-session.js';
 import type { Terminal } from '../domain/terminals.js';
+import { serializable } from '../domain/wire-json.js';
 
 /** The ledger, in minor units. */
 export interface LedgerView {
@@ -34,9 +35,9 @@ export function ledgerView(ledger: Ledger): LedgerView {
   const currencies = Object.keys(totals);
   const bookings = ledger
     .bookings()
-    .map(({ text, currencyCode, entries }) => ({ text, currencyCode, entries }));
+    .map(({ text, currencyCode, entries }) => ({ text, currencyCode, entries: serializable(entries) }));
   const balances = Object.fromEntries(currencies.map((code) => [code, balancesIn(code)] as const));
-  return { balances, totals, bookings };
+  return { balances: serializable(balances), totals: serializable(totals), bookings };
 }
 
 /** A wallet with its balance, in minor units. */
@@ -46,7 +47,7 @@ export type WalletView = Pick<ServiceWallet, 'id' | 'name' | 'iban' | 'currencyC
 /** Formats a wallet with its balance. */
 export function walletView(wallets: AccountServices['wallets'], wallet: ServiceWallet): WalletView {
   const { id, name, iban, currencyCode, isPrimary } = wallet;
-  return { id, name, iban, currencyCode, isPrimary, ...wallets.balance(wallet) };
+  return serializable({ id, name, iban, currencyCode, isPrimary, ...wallets.balance(wallet) });
 }
 
 /** A terminal with its current session. */
@@ -77,10 +78,10 @@ export interface SellerView {
 export function sellerView(sellers: Services['sellers'], accountId: string): SellerView {
   const account = sellers.get(accountId);
   const wallet = account.person === null ? undefined : sellers.walletOf(accountId);
-  return {
+  return serializable({
     account,
     walletId: wallet?.id ?? null,
     available: wallet ? sellers.balance(accountId).available : null,
     payouts: sellers.payoutsOf(accountId) ?? null,
-  };
+  });
 }

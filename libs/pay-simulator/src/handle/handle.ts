@@ -3,6 +3,7 @@ import { TRIGGERS, type TriggerInputOf, type TriggerKind, type TriggerOutcome } 
 import type { Webhooks } from '../deliveries/webhooks.js';
 import { millisecondsOf } from '../domain/duration.js';
 import { INSUFFICIENT_FUNDS } from '../domain/issuer.js';
+import { serializable } from '../domain/wire-json.js';
 import type { AccountServices } from '../wiring/merchant-services.js';
 import type { Services } from '../wiring/services.js';
 import type { ConnectedMerchant, MerchantHandle, SimulatorHandle, WebhooksHandle } from './handle.types.js';
@@ -104,7 +105,7 @@ function merchantHandle(services: AccountServices): MerchantHandle {
         return walletView(wallets, wallets.primary);
       },
       get other() {
-        return { ...walletView(wallets, wallets.other), ownerId: wallets.other.ownerId };
+        return serializable({ ...walletView(wallets, wallets.other), ownerId: wallets.other.ownerId });
       },
     },
     sources: {
