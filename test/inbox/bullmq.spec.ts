@@ -390,7 +390,7 @@ onRedis('an application with bullmqInbox()', () => {
     await until(() => first.counts().handled === 1);
     await first.close();
     shops = [];
-    simulator.reverse(transactionId);
+    simulator.trigger('reversal', { transactionId });
     const second = await open();
     const reconcile = () => second.app.get(PayReconciler).reconcile({ orders: [orderCode] });
     expect(await reconcile()).toMatchObject({ contested: [orderCode], events: { stored: 1 } });

@@ -21,7 +21,7 @@ describe('the webhooks of the OpenAPI document', () => {
     const merchant = await Merchant.start();
     const { simulator } = merchant;
     const receiver = await Receiver.startFor(merchant, simulator.webhooks.eventTypes);
-    for (const kind of TRIGGER_KINDS) await TRIGGERS[kind].run(simulator, {});
+    for (const kind of TRIGGER_KINDS) await simulator.trigger(kind);
     simulator.sellers.connect();
     await simulator.deliveries.settled();
 

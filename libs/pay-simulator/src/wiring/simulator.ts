@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { checkoutPages } from '../checkout/checkout.pages.js';
 import { returnPages } from '../checkout/return.pages.js';
 import { consolePages } from '../console/console.pages.js';
-import { createActions } from '../control/actions.js';
 import { SimulatorClock } from '../domain/clock.js';
 import { DataFile } from '../state/data-file.js';
 import { createSend } from '../deliveries/send.js';
@@ -17,7 +16,6 @@ import type { Page } from '../http/page.js';
 import { pageRoute } from '../http/page-route.js';
 import { isWildcard, SimulatorServer } from '../http/server.js';
 import { ServiceEndpoint } from '../http/service-endpoint.js';
-import { INSUFFICIENT_FUNDS } from '../domain/issuer.js';
 import { Ids } from '../domain/ids.js';
 import { invitationPages } from '../onboarding/invitation.pages.js';
 import { openApiPages } from '../openapi/openapi.pages.js';
@@ -26,12 +24,10 @@ import { OPERATION_HANDLERS } from '../operations/registry.js';
 import { ROUTES } from '../operations/routes.generated.js';
 import { terminalPages } from '../terminal/terminal.pages.js';
 import { environmentOf } from './environment.js';
-import { offered } from './handle.js';
-import type { AccountServices } from '../services/merchant-services.js';
+import { handleOf } from '../handle/handle.js';
 import { createServices, type Services } from '../services/services.js';
-import { millisecondsOf } from '../domain/duration.js';
 import { checkSimulatorOptions } from './simulator-options.js';
-import type { ConnectedMerchant, PaySimulator, PaySimulatorOptions } from './simulator.types.js';
+import type { PaySimulator, PaySimulatorOptions } from './simulator.types.js';
 
 /**
  * Starts a simulator of the payment service, by default on the loopback interface.
@@ -93,69 +89,22 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
   }
   const { credentials } = account;
   const endpoints = { accounts: `${url}/accounts`, api: `${url}/api`, web: `${url}/web` };
-  const { clock, deliveries, fileNotices } = services;
   return {
-    ...createActions(services),
-    advance: (duration) => clock.advance(millisecondsOf(duration, clock.now())),
-    declineNext: (eventId = INSUFFICIENT_FUNDS) => services.payments.declineNext(eventId),
+    ...handleOf(services),
     url,
     controlToken,
     endpoints,
     credentials,
     environment: environmentOf({ credentials, url }),
     ...(transparent && { transparent: transparent.describe(url) }),
-    clock: offered('clock', clock),
-    deliveries: offered('deliveries', deliveries),
-    fileNotices: offered('fileNotices', fileNotices),
-    webhooks: services.webhooks,
-    resellerDesk: offered('resellerDesk', services.resellerDesk),
-    faults: offered('faults', services.faults),
-    ...accountHandle(services),
-    ledger: offered('ledger', services.ledger),
-    wallets: offered('wallets', services.wallets),
-    sources: services.sources,
-    terminals: offered('terminals', services.cardTerminals),
-    checkout: services.hostedCheckout,
-    connectedMerchants: connectedMerchants(services),
-    isvAccounts: services.connectedAccounts,
-    isvWebhooks: services.isvWebhooks,
-    sellers: offered('sellers', services.sellers),
-    transfers: offered('transfers', services.transfers),
-    requests: () => services.log.list(),
-    reset: () => services.reset('start'),
-    snapshot: services.snapshot,
-    restore: services.restore,
     close: async () => {
       // What ends from here on continues at the next start.
       file?.close();
-      clock.stop();
-      deliveries.reset();
-      fileNotices.reset();
+      services.clock.stop();
+      services.deliveries.reset();
+      services.fileNotices.reset();
       await server.close();
     },
-  };
-}
-
-/** What the handle offers of the main merchant and of each connected merchant. */
-const accountHandle = (services: AccountServices) => ({
-  orders: offered('orders', services.orders),
-  transactions: offered('transactions', services.transactions),
-  wallet: offered('wallet', services.wallet),
-  permissions: offered('permissions', services.permissions),
-});
-
-function connectedMerchants({ connectedMerchants: all }: Services): PaySimulator['connectedMerchants'] {
-  const handleOf = (merchant: AccountServices): ConnectedMerchant => ({
-    ...accountHandle(merchant),
-    account: merchant.account,
-    sources: merchant.sources,
-    webhooks: merchant.webhooks,
-    cardTerminals: offered('terminals', merchant.cardTerminals),
-  });
-  return {
-    connect: (...details) => handleOf(all.connect(...details)),
-    get: (id) => handleOf(all.get(id)),
-    list: () => all.list().map(handleOf),
   };
 }
 
