@@ -224,7 +224,7 @@ export const ROWS = [
     unit: 'µs',
     atMost: 900,
     limits: 'cost',
-    profile: 'Five HTTP exchanges, one of them on a new connection to the receiver, take most of the time.',
+    profile: 'Five HTTP exchanges take most of the time.',
     contestants: [{ name: LIBRARY, file: 'contestants/simulator.mjs' }],
     open: openPayments,
     slices: 4,
