@@ -112,7 +112,7 @@ export interface SimulatorHandle extends MerchantHandle, Pick<SimulatorActions, 
     }): void;
   };
   /** Lists the notifications sent to data-services subscriptions. */
-  fileNotices(): ReturnType<FileNotices['attempts']>;
+  readonly fileNotices: () => ReturnType<FileNotices['attempts']>;
   /** A reseller's counter, where customers pay with one-time passwords. */
   readonly resellerDesk: {
     /** Lists the one-time passwords sent to customers, oldest first. */
@@ -125,7 +125,7 @@ export interface SimulatorHandle extends MerchantHandle, Pick<SimulatorActions, 
     remove(faultId?: string): boolean;
   };
   /** Reads the ledger of all merchants: balances by currency and account, totals and entries. */
-  ledger(): LedgerView;
+  readonly ledger: () => LedgerView;
   /** Merchants connected to the ISV. `connect` adds a verified merchant that can accept payments immediately. */
   readonly connectedMerchants: {
     connect(terms?: ConnectedMerchantOptions): ConnectedMerchant;
