@@ -38,7 +38,7 @@ async function control(method: string, path: string, body?: unknown) {
 /** Members of the JavaScript interface without a route, and why. */
 const WITHOUT_ROUTE: Readonly<Record<string, string>> = {
   close: 'ends the process of its own application; stop the process instead',
-  controlToken: 'known to whoever may call the control API',
+  controlToken: 'the caller of the control API has it already',
   transparent: 'files on this machine, which the process prints when it starts',
   environment: 'variables for a process on this machine; GET /account has the values',
   'wallets.other': 'a wallet of somebody else, to send money to; GET /wallets has its IBAN',
