@@ -104,6 +104,7 @@ const SIMULATOR_FOLDERS = {
   services: ['domain', 'http', 'state', 'deliveries'],
   operations: ['domain', 'http', 'deliveries', 'services'],
   control: ['domain', 'http', 'state', 'deliveries', 'services'],
+  handle: ['domain', 'http', 'state', 'deliveries', 'services', 'control'],
   checkout: ['domain', 'http', 'services'],
   onboarding: ['domain', 'http', 'checkout', 'services'],
   console: ['domain', 'http', 'deliveries', 'services', 'operations', 'checkout', 'onboarding'],
@@ -111,7 +112,7 @@ const SIMULATOR_FOLDERS = {
   openapi: ['domain', 'http'],
   transparent: ['domain', 'http'],
   wiring: [
-    ...['domain', 'http', 'state', 'deliveries', 'services', 'operations', 'control'],
+    ...['domain', 'http', 'state', 'deliveries', 'services', 'operations', 'control', 'handle'],
     ...['checkout', 'onboarding', 'console', 'terminal', 'openapi', 'transparent'],
   ],
   cli: ['domain', 'http', 'deliveries', 'control', 'wiring'],

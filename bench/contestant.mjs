@@ -8,11 +8,11 @@ const TIME_LIMIT_MS = 120_000;
 const CLOSE_LIMIT_MS = 10_000;
 
 /** Starts a contestant. `ask` sends it a message and resolves with its response, `next` resolves with its next message. */
-export function startContestant({ file, mode = '', execArgv = [] }, node) {
+export function startContestant({ file, mode = '', args = [], execArgv = [] }, node) {
   if (file.startsWith('comparisons/') && !existsSync(new URL('comparisons/node_modules', HERE)))
     throw new Error('its packages are not installed');
   // The output of other packages is discarded.
-  const child = fork(new URL(file, HERE), [mode], {
+  const child = fork(new URL(file, HERE), [mode, ...args], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     execPath: node,
     execArgv,

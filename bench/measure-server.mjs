@@ -1,5 +1,7 @@
-// Reports the address of a server to the runner, and its CPU time between start and stop.
+// Reports the address of a server to the runner, its CPU time between start and stop, and its memory.
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 
 export function measureServer(url) {
   let cpu;
@@ -7,6 +9,8 @@ export function measureServer(url) {
     if (message === 'start') {
       process.send('started');
       cpu = process.cpuUsage();
+    } else if (message === 'memory') {
+      process.send(memory());
     } else {
       const { user, system } = process.cpuUsage(cpu);
       process.send({ cpu: user + system });
@@ -14,6 +18,15 @@ export function measureServer(url) {
   });
   process.on('disconnect', () => process.exit());
   process.send({ url });
+}
+
+/** Bytes of resident memory, now and at most, and of the heap without garbage. */
+function memory() {
+  const resident = process.memoryUsage.rss();
+  const peak = process.resourceUsage().maxRSS * 1024;
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+  return { resident, peak, heap: process.memoryUsage().heapUsed };
 }
 
 export const SECRET = 'bench-webhook-secret';

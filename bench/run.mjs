@@ -50,13 +50,14 @@ try {
 }
 
 async function measure(row, node) {
-  const busy = await isBusy();
+  const wasBusy = await isBusy();
   const started = performance.now();
   const measured = await compare(row.contestants, async (contestant) => row.open(contestant, node.path), {
     rounds,
     slices: row.slices,
   });
   const seconds = Math.round((performance.now() - started) / 1000);
+  const busy = wasBusy || (await isBusy());
   print(
     `${row.title} (Node ${node.version}, ${seconds} s): ${judge(row, measured).verdict}${busy ? ', on a busy machine' : ''}\n${lines(row, measured)}`,
   );

@@ -1,9 +1,9 @@
 // Compiles the demo with the sources of the library and the simulator. It checks no types: `npm run build` does.
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import swc from '@swc/core';
+import { read, ROOT } from './generated.mjs';
 
-const ROOT = join(import.meta.dirname, '..');
 const SOURCES = ['apps/demo/src', 'libs/pay/src', 'libs/pay-simulator/src'];
 const OUTPUT = 'dist/apps/demo';
 
@@ -11,7 +11,7 @@ const OUTPUT = 'dist/apps/demo';
 export const DEMO = `${OUTPUT}/apps/demo/src/main.js`;
 
 export async function compileDemo() {
-  const { paths } = JSON.parse(readFileSync(join(ROOT, 'tsconfig.json'), 'utf8')).compilerOptions;
+  const { paths } = JSON.parse(read('tsconfig.json')).compilerOptions;
   const options = {
     swcrc: false,
     cwd: ROOT,

@@ -1,9 +1,7 @@
 // The two packages with their entries and commands. `paths` of tsconfig.json is the one list of entries.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { read } from './generated.mjs';
 
-const ROOT = join(import.meta.dirname, '..');
-const { paths } = JSON.parse(readFileSync(join(ROOT, 'tsconfig.json'), 'utf8')).compilerOptions;
+const { paths } = JSON.parse(read('tsconfig.json')).compilerOptions;
 
 /** `nestjs-pay/client` → `{ subpath: './client', file: 'client', source: 'pay/client' }`. */
 const entriesOf = (name) =>
@@ -11,11 +9,12 @@ const entriesOf = (name) =>
     .filter(([specifier]) => specifier === name || specifier.startsWith(`${name}/`))
     .map(([specifier, [source]]) => {
       const subpath = specifier.replace(name, '.');
+      const file = subpath === '.' ? 'index' : subpath.slice(2);
       return {
         specifier,
         subpath,
-        file: subpath === '.' ? 'index' : subpath.slice(2),
-        source: /^\.\/libs\/(.*)\.ts$/.exec(source)[1].replace('/src/', '/'),
+        file,
+        source: source.replace(/^\.\/libs\/(\w.*?)\/src\/(.*)\.ts$/, '$1/$2'),
       };
     });
 

@@ -1,13 +1,17 @@
 // npm run generate: writes `exports` and the other entry fields of both package.json from the list of entries.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { packages } from './entries.mjs';
-import { writeGenerated } from './generated.mjs';
+import { read, writeGenerated } from './generated.mjs';
 
 const built = (format, file) => ({
   types: `./dist/${format}/${file}.d.ts`,
   default: `./dist/${format}/${file}.js`,
 });
+
+/** `module-sync` comes first: if Node can require an ES module, require and import give the same classes. */
+function formatsOf(file) {
+  const esm = built('esm', file);
+  return { 'module-sync': esm, import: esm, require: built('cjs', file) };
+}
 
 /** The fields of package.json that follow from a package's entries and commands. */
 function fieldsOf({ entries, commands, data = [] }) {
@@ -22,13 +26,7 @@ function fieldsOf({ entries, commands, data = [] }) {
       },
     }),
     exports: {
-      ...Object.fromEntries(
-        entries.map(({ subpath, file }) => [
-          subpath,
-          // `module-sync` comes first: if Node can require an ES module, require and import give the same classes.
-          { 'module-sync': built('esm', file), import: built('esm', file), require: built('cjs', file) },
-        ]),
-      ),
+      ...Object.fromEntries(entries.map(({ subpath, file }) => [subpath, formatsOf(file)])),
       ...Object.fromEntries(data.map((file) => [`./${file}`, `./${file}`])),
       './package.json': './package.json',
     },
@@ -37,7 +35,7 @@ function fieldsOf({ entries, commands, data = [] }) {
 }
 
 for (const description of packages) {
-  const file = join(description.folder, 'package.json');
-  const manifest = JSON.parse(readFileSync(join(import.meta.dirname, '..', file), 'utf8'));
+  const file = `${description.folder}/package.json`;
+  const manifest = JSON.parse(read(file));
   writeGenerated(file, `${JSON.stringify({ ...manifest, ...fieldsOf(description) }, null, 2)}\n`);
 }

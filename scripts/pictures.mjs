@@ -28,11 +28,8 @@ async function startDemo(folder) {
 /** Buys a mug on a phone. @returns Pictures of the shop, the checkout and the paid order, and the order's page in the console. */
 async function buy(browser, shop, colorScheme) {
   const options = { colorScheme, deviceScaleFactor: 2, locale: 'en-GB' };
-  const phone = await browser.newContext({
-    ...options,
-    viewport: { width: 390, height: 820 },
-    isMobile: true,
-  });
+  const viewport = { width: 390, height: 820 };
+  const phone = await browser.newContext({ ...options, viewport, isMobile: true });
   const page = await phone.newPage();
   const shots = [];
   const shoot = async () => shots.push((await page.screenshot()).toString('base64'));
@@ -71,43 +68,30 @@ async function draw(browser, name, { width, height, scale }, html) {
   await page.close();
 }
 
-const sideBySide = (
-  shots,
-  background,
-) => `<div style="display: flex; justify-content: space-evenly; padding: 26px 20px;
-  height: 660px; background: ${background}">${shots
-    .map((shot) => `<img src="data:image/png;base64,${shot}" style="width: 289px; border-radius: 14px">`)
-    .join('')}</div>`;
+const picture = (shot, style) => `<img src="data:image/png;base64,${shot}" style="${style}">`;
+
+const sideBySide = (shots, background) => `
+<div style="display: flex; justify-content: space-evenly; padding: 26px 20px; height: 660px; background: ${background}">
+  ${shots.map((shot) => picture(shot, 'width: 289px; border-radius: 14px')).join('')}</div>`;
 
 const logo = readFileSync(join(PICTURES, 'logo.svg')).toString('base64');
-const socialPreview = (
-  shots,
-) => `<div style="position: relative; width: 1200px; height: 630px; overflow: hidden; padding: 72px;
+const FRAME =
+  'position: absolute; width: 320px; border-radius: 18px; box-shadow: 0 8px 40px rgb(0 0 0 / 18%)';
+const socialPreview = ([shop, checkout]) => `
+<div style="position: relative; width: 1200px; height: 630px; overflow: hidden; padding: 72px;
   background: #f6f8f7; color: #1c2b26; font: 25px/1.5 Inter, 'DejaVu Sans', sans-serif">
   <p style="display: flex; gap: 20px; align-items: center; color: #2f5d50; font-size: 38px; font-weight: 600">
     <img src="data:image/svg+xml;base64,${logo}" width="72" height="72">nestjs-pay</p>
   <h1 style="width: 560px; margin: 40px 0 32px; font-size: 50px; line-height: 1.25">Accept Viva.com payments in NestJS</h1>
   <p style="width: 520px">Checkout, refunds, card terminals and confirmed webhooks, with a local simulator of the service.</p>
   <p style="margin-top: 32px; color: #2f5d50; font-size: 21px; font-weight: 600">Unofficial · open source · MIT</p>
-  ${shots
-    .slice(0, 2)
-    .map(
-      (
-        shot,
-        index,
-      ) => `<img src="data:image/png;base64,${shot}" style="position: absolute; top: ${60 + index * 60}px;
-        left: ${670 + index * 290}px; width: 320px; border-radius: 18px; box-shadow: 0 8px 40px rgb(0 0 0 / 18%)">`,
-    )
-    .join('')}</div>`;
+  ${picture(shop, `${FRAME}; top: 60px; left: 670px`)}${picture(checkout, `${FRAME}; top: 120px; left: 960px`)}</div>`;
 
 const folder = mkdtempSync(join(tmpdir(), 'pay-pictures-'));
 const { demo, shop } = await startDemo(folder);
 const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
 try {
-  for (const [colorScheme, background] of [
-    ['light', '#dfe5ee'],
-    ['dark', '#0b0e14'],
-  ]) {
+  for (const [colorScheme, background] of Object.entries({ light: '#dfe5ee', dark: '#0b0e14' })) {
     const shots = await buy(browser, shop, colorScheme);
     const size = { width: 960, height: 660, scale: 2 };
     await draw(browser, `demo${suffix(colorScheme)}.png`, size, sideBySide(shots, background));

@@ -15,10 +15,10 @@ import { dirname, join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { inject } from 'postject';
 import { packages } from './entries.mjs';
+import { ROOT } from './generated.mjs';
 
 /** Node replaces the last digit of this text in its own binary to mark that an application was added. */
 const FUSE = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
-const ROOT = join(import.meta.dirname, '..');
 const isMac = process.platform === 'darwin';
 const extension = process.platform === 'win32' ? '.exe' : '';
 

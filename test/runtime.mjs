@@ -1,10 +1,11 @@
-// Jest's module loader, but all spec files of a worker share the loaded packages and sources: loading NestJS and the library takes
-// longer than most spec files run. Spec files, test doubles and the files of `test` and `docs` are loaded for each spec file.
+// Jest's module loader, but all spec files of a worker share the loaded packages, sources and scripts: loading NestJS, the library and
+// the contract takes longer than most spec files run. Spec files, test doubles and the files of `test` and `docs` are loaded for each
+// spec file.
 import { createRequire } from 'node:module';
 
 const { default: JestRuntime } = createRequire(import.meta.url)('jest-runtime');
 
-const SHARED = /^node:|\/node_modules\/|\/(libs|apps)\/[a-z-]+\/(src|dist)\//;
+const SHARED = /^node:|\/node_modules\/|\/(libs|apps)\/[a-z-]+\/(src|dist)\/|\/scripts\//;
 const OF_ONE_FILE = /\.(spec|testing)\.ts$/;
 const isShared = (module) => SHARED.test(module) && !OF_ONE_FILE.test(module);
 

@@ -10,19 +10,18 @@ export const PROBES = ['read-only', 'unpaid-orders', 'payment', 'receiver', 'ter
 /** Kind of confidence, without date and environment. */
 export const kindOfConfidence = (confidence) => confidence.split('(')[0];
 
+const isRepeating = (area) => Number(['isv', 'marketplace'].includes(area));
 /** The ISV and marketplace files repeat IDs of the merchant files. The merchant's operation has the ID as its key. */
-const areasInOrder = (contract) =>
-  Object.keys(contract).sort(
-    (a, b) => Number(['isv', 'marketplace'].includes(a)) - Number(['isv', 'marketplace'].includes(b)),
-  );
+export const areasInOrder = (contract) =>
+  Object.entries(contract).sort(([a], [b]) => isRepeating(a) - isRepeating(b));
 
 const isSameCall = (a, b) => a.http === b.http && a.host === b.host && a.path === b.path && a.auth === b.auth;
 
 /** Lists `{ area, key, row }` of each operation on the wire. Rows with the same ID and call are one operation. */
 export function operationsOf(contract) {
   const operations = [];
-  for (const area of areasInOrder(contract)) {
-    for (const row of contract[area].operations ?? []) {
+  for (const [area, file] of areasInOrder(contract)) {
+    for (const row of file.operations ?? []) {
       if (!row.http) continue;
       const known = operations.find((other) => other.row.id === row.id && isSameCall(other.row, row));
       if (known) {
@@ -35,8 +34,6 @@ export function operationsOf(contract) {
   }
   return operations;
 }
-
-const REQUEST_PARTS = { pathParams: 'path', query: 'query', body: 'body' };
 
 /** A page that describes a call does not show each of its errors, and a report shows only what it says. */
 const inheritsSource = (kind, confidence) =>
@@ -66,67 +63,49 @@ export function hasSource({ confidence, source }) {
 }
 
 /** The claims of a field: that it exists with its type, and the unit of an amount. */
-const fieldClaims = (area, kind, id, field, parent) => [
-  claim(area, kind, id, field, parent),
-  ...(field.unit
-    ? [
-        claim(
-          area,
-          'unit',
-          `${id}/unit`,
-          { confidence: field.unitConfidence ?? (field.unit === 'unknown' ? 'inferred' : undefined) },
-          {
-            confidence: field.confidence ?? parent.confidence,
-            source: field.source ?? parent.source,
-            probe: field.probe ?? parent.probe,
-          },
-        ),
-      ]
-    : []),
-];
+function fieldClaims(area, kind, id, field, parent) {
+  const { unit, unitConfidence = unit === 'unknown' ? 'inferred' : undefined } = field;
+  const { confidence, source, probe } = { ...parent, ...field };
+  const ofUnit = { confidence: unitConfidence };
+  return [
+    claim(area, kind, id, field, parent),
+    ...(unit ? [claim(area, 'unit', `${id}/unit`, ofUnit, { confidence, source, probe })] : []),
+  ];
+}
 
 function operationClaims({ area, key, row }) {
+  const fields = (kind, part, list = []) =>
+    list.flatMap((field) => fieldClaims(area, kind, `${key}/${part}/${field.name}`, field, row));
   return [
     claim(area, 'operation', key, row),
-    ...Object.entries(REQUEST_PARTS).flatMap(([member, part]) =>
-      (row[member] ?? []).flatMap((field) =>
-        fieldClaims(area, 'request', `${key}/${part}/${field.name}`, field, row),
-      ),
-    ),
-    ...row.response.fields.flatMap((field) =>
-      fieldClaims(area, 'response', `${key}/response/${field.name}`, field, row),
-    ),
+    ...fields('request', 'path', row.pathParams),
+    ...fields('request', 'query', row.query),
+    ...fields('request', 'body', row.body),
+    ...fields('response', 'response', row.response.fields),
     ...row.errors.map((error) => claim(area, 'error', `${key}/error/${error.id}`, error, row)),
   ];
 }
 
-function areaClaims(area, file) {
+function areaClaims(area, { transitions = [], rules = [], envelope = [], events = [], traps = [] }) {
   const parent = { probe: 'none: no step checks it' };
+  const documented = { ...parent, confidence: 'documented' };
   return [
-    ...(file.transitions ?? []).map((row) =>
-      claim(area, 'transition', `${area}/transition/${row.id}`, row, parent),
-    ),
-    ...(file.rules ?? []).map((row) => claim(area, 'rule', `${area}/rule/${row.id}`, row, parent)),
-    ...(file.envelope ?? []).map((field) =>
-      claim(area, 'event', `${area}/envelope/${field.name}`, field, { ...parent, confidence: 'documented' }),
-    ),
-    ...(file.events ?? []).flatMap((event) => {
+    ...transitions.map((row) => claim(area, 'transition', `${area}/transition/${row.id}`, row, parent)),
+    ...rules.map((row) => claim(area, 'rule', `${area}/rule/${row.id}`, row, parent)),
+    ...envelope.map((field) => claim(area, 'event', `${area}/envelope/${field.name}`, field, documented)),
+    ...events.flatMap((event) => {
       const id = `${area}/event/${event.eventTypeId}`;
-      return [
-        claim(area, 'event', id, event, parent),
-        ...event.eventData.flatMap((field) =>
-          fieldClaims(area, 'event', `${id}/${field.name}`, field, { ...parent, ...event }),
-        ),
-      ];
+      const members = event.eventData.flatMap((field) =>
+        fieldClaims(area, 'event', `${id}/${field.name}`, field, { ...parent, ...event }),
+      );
+      return [claim(area, 'event', id, event, parent), ...members];
     }),
-    ...(file.traps ?? []).map((row) => claim(area, 'trap', row.id, row, parent)),
+    ...traps.map((row) => claim(area, 'trap', row.id, row, parent)),
   ];
 }
 
 /** All claims of the contract. */
-export function claimsOf(contract) {
-  return [
-    ...operationsOf(contract).flatMap(operationClaims),
-    ...Object.entries(contract).flatMap(([area, file]) => areaClaims(area, file)),
-  ];
-}
+export const claimsOf = (contract) => [
+  ...operationsOf(contract).flatMap(operationClaims),
+  ...Object.entries(contract).flatMap(([area, file]) => areaClaims(area, file)),
+];

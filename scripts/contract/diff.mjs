@@ -1,9 +1,10 @@
 // npm run contract:diff FILE: compares an OpenAPI file of the service with the contract. Prints what differs, by operation and field.
 import { bundle, createConfig } from '@redocly/openapi-core';
+import { KEYWORDS } from './read.mjs';
 import { serviceDocument } from '../openapi/service-document.mjs';
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
-const LIMITS = ['minLength', 'maxLength', 'minimum', 'maximum', 'pattern', 'enum', 'default'];
+const LIMITS = KEYWORDS.filter((name) => !['format', 'const', 'exclusiveMaximum', 'enum'].includes(name));
 
 /** Returns the operations by method and path, with the names of path parameters left out. */
 function operationsOf({ paths = {}, servers = [] }) {
@@ -60,30 +61,42 @@ function compare(theirs, ours) {
 }
 
 function compareField(name, theirs, ours) {
-  if (ours === undefined) return [`${name}: only in the file (${typeOf(theirs)})`];
+  if (ours === undefined) return [`${name}: only in the file (${typeOf(theirs) ?? 'any'})`];
   const pairs = [
     ['type', typeOf(theirs), typeOf(ours)],
     // A response states what is always there differently in the two documents.
     ...(name.startsWith('response') ? [] : [['required', theirs.required, ours.required]]),
     ...LIMITS.map((limit) => [limit, theirs[limit], ours[limit]]),
+    ['enum', valuesOf(theirs), valuesOf(ours)],
   ];
   return pairs
-    .filter(([, there, here]) => there !== undefined && JSON.stringify(there) !== JSON.stringify(here))
+    .map(([key, ...values]) => [key, ...values.map((value) => JSON.stringify(value))])
+    .filter(([, there, here]) => there !== undefined && there !== here)
     .map(
-      ([key, there, here]) =>
-        `${name}: ${key} is ${JSON.stringify(there)} in the file, ${here === undefined ? 'not stated' : JSON.stringify(here)} in the contract`,
+      ([key, there, here = 'not stated']) =>
+        `${name}: ${key} is ${there} in the file, ${here} in the contract`,
     );
 }
 
-/** Null and the form of an array of types say the same as OpenAPI 3.0's `nullable`. */
+/** Null and the form of an array of types say the same as OpenAPI 3.0's `nullable`. A schema that joins others can have no type. */
 const typeOf = ({ type, nullable }) =>
-  [...new Set([type ?? 'any', ...(nullable ? ['null'] : [])].flat())].sort().join('|');
+  type && [...new Set([type, ...(nullable ? ['null'] : [])].flat())].sort().join('|');
+
+/** The contract's list of values can grow, and its order means nothing. */
+const valuesOf = (schema) => (schema.enum ?? schema['x-known-values'])?.map(String).sort();
 
 const [file] = process.argv.slice(2);
 if (file === undefined) {
   process.stderr.write('Name the OpenAPI file to compare, such as: npm run contract:diff eft-pos-api.yml\n');
   process.exit(2);
 }
-const { bundle: theirs } = await bundle({ ref: file, config: await createConfig({}), dereference: true });
+const { bundle: theirs } = await bundle({
+  ref: file,
+  config: await createConfig({}),
+  dereference: true,
+}).catch(({ message }) => {
+  process.stderr.write(`${file} must be an OpenAPI file: ${message}\n`);
+  process.exit(2);
+});
 const differences = compare(operationsOf(theirs.parsed), operationsOf(serviceDocument()));
 process.stdout.write(differences.map((line) => `${line}\n`).join('') || 'Nothing differs.\n');

@@ -12,11 +12,10 @@ export function range(low, high, what = '') {
 const known = (values) =>
   typeof values === 'string' ? `enums.${values}` : `known values: ${values.join(', ')}`;
 
-function parts({ type, unit, schema = {} }) {
-  const { knownValues = schema.items?.knownValues } = schema;
+function parts({ unit, schema, knownValues, defaultOf }) {
   return [
     // The parts of a text can be amounts, too.
-    type !== 'string' && UNITS[unit],
+    schema.type !== 'string' && UNITS[unit],
     FORMATS[schema.format],
     range(schema.minLength, schema.maxLength, ' characters'),
     // Order codes have 16 digits.
@@ -28,12 +27,12 @@ function parts({ type, unit, schema = {} }) {
     schema.items?.const !== undefined && `only ${code(schema.items.const)}`,
     knownValues !== undefined && known(knownValues),
     schema.default !== undefined && `default ${code(schema.default)}`,
-    schema.defaultOf && `default: ${schema.defaultOf}`,
+    defaultOf && `default: ${defaultOf}`,
   ];
 }
 
 /** Returns the limits and the unit of a field as text for the pages. Patterns are left out: `x-limits` describes them. */
 export const limitsOf = (field) => {
   const keywords = parts(field).filter(Boolean).join('; ');
-  return [keywords, field.constraints].filter(Boolean).join('. ');
+  return [keywords, field.schema['x-limits']].filter(Boolean).join('. ');
 };

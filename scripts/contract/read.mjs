@@ -1,13 +1,20 @@
 // Reads contract/: the operations and events with their fields as rows, which the generators and tests use.
 import { readdirSync, readFileSync } from 'node:fs';
 import { load } from 'js-yaml';
-import { separateNames } from './coded-values.mjs';
 
 const FOLDER = new URL('../../contract/', import.meta.url);
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
+/** Returns a function that remembers its results. */
+const once =
+  (read, known = new Map()) =>
+  (name) => {
+    if (!known.has(name)) known.set(name, read(name));
+    return known.get(name);
+  };
+
 /** Reads a file of the contract, such as `openapi/payments.yaml`. */
-export const readYaml = (file) => load(readFileSync(new URL(file, FOLDER), 'utf8'));
+export const readYaml = once((file) => load(readFileSync(new URL(file, FOLDER), 'utf8')));
 
 /** Names of the files in a folder of the contract, without the ending. */
 const namesIn = (folder) =>
@@ -20,89 +27,43 @@ export const readDocuments = () =>
   Object.fromEntries(namesIn('openapi').map((area) => [area, readYaml(`openapi/${area}.yaml`)]));
 
 /** Keywords of JSON Schema that limit a value. */
-export const KEYWORDS = [
-  'format',
-  'minLength',
-  'maxLength',
-  'minimum',
-  'maximum',
-  'exclusiveMinimum',
-  'exclusiveMaximum',
-  'pattern',
-  'enum',
-  'const',
-  'default',
-  'maxItems',
-];
+export const LIMITS = ['minLength', 'maxLength', 'minimum', 'maximum', 'exclusiveMinimum', 'maxItems'];
+export const KEYWORDS = ['format', ...LIMITS, 'exclusiveMaximum', 'pattern', 'enum', 'const', 'default'];
 export const pick = (record, names) =>
   Object.fromEntries(names.filter((name) => record[name] !== undefined).map((name) => [name, record[name]]));
 const defined = (record) =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
-const typesOf = ({ type }) => [type ?? []].flat();
+export const typesOf = ({ type }) => [type ?? []].flat();
+/** Returns a record with changed values. */
+export const mapValues = (record, change) =>
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value, name)]));
 
-const FORMATS = {
-  uuid: 'uuid',
-  int64: 'int64',
-  decimal: 'decimal',
-  date: 'date',
-  'date-time': 'datetime',
-  'date-time-local': 'datetime',
-};
-
-/** Names the type of a value: its format, or the types that it can have. Amounts in minor units are plain integers. */
-function typeOf(schema) {
-  if (schema.anyOf) return schema.anyOf.map(typeOf).join('|');
-  const types = typesOf(schema);
-  if (types.length === 0) return 'const' in schema ? typeof schema.const : 'mixed';
-  return types
-    .map((type) => {
-      if (type === 'array')
-        return schema.items?.type === undefined ? 'array' : `array of ${typeOf(schema.items)}`;
-      const isNumber = type === 'integer' || type === 'number';
-      const isFormatted = isNumber === ['int64', 'decimal'].includes(schema.format) && type !== 'null';
-      if (isFormatted && !(schema.format === 'int64' && schema['x-unit'] === 'minor'))
-        return FORMATS[schema.format] ?? type;
-      return type;
-    })
-    .join('|');
-}
-
-/** Returns the row of a field. */
-function rowOf(name, schema, required) {
-  const items =
-    schema.items &&
-    pick({ ...schema.items, knownValues: schema.items['x-known-values'] }, ['knownValues', ...KEYWORDS]);
-  const limits = defined({
-    ...pick(schema, KEYWORDS),
-    knownValues: schema['x-known-values'],
-    defaultOf: schema['x-default'],
-    items: items && Object.keys(items).length > 0 ? items : undefined,
-  });
-  return defined({
+/** Returns the row of a field: its schema, and the facts that many readers use. */
+const rowOf = (name, schema, required) =>
+  defined({
     name,
-    type: typeOf(schema),
-    types: typesOf(schema).filter((type) => type !== 'null'),
-    format: schema.format,
-    itemTypes: schema.items && typesOf(schema.items),
+    schema,
     required,
+    types: typesOf(schema).filter((type) => type !== 'null'),
+    nullable: typesOf(schema).includes('null'),
+    itemTypes: schema.items && typesOf(schema.items),
     meaning: schema.description,
-    notes: schema['x-notes'],
-    constraints: schema['x-limits'],
-    schema: limits,
     unit: schema['x-unit'],
     unitConfidence: schema['x-unit-confidence'],
     constant: schema['x-codes'],
     digits: schema['x-digits'],
+    check: schema['x-check'],
+    echoes: schema['x-echoes'],
+    knownValues: schema['x-known-values'] ?? schema.items?.['x-known-values'],
+    defaultOf: schema['x-default'],
     option: schema['x-option'],
     member: schema['x-member'],
-    check: schema['x-check'],
-    optional: schema['x-optional'],
-    echoes: schema['x-echoes'],
-    nullable: typesOf(schema).includes('null'),
     example: schema.examples?.[0],
     ...schema['x-evidence'],
   });
-}
+
+/** Whether a field is an int64. Amounts in minor units are plain integers. */
+export const isInt64 = (schema) => schema.format === 'int64' && schema['x-unit'] !== 'minor';
 
 /** Returns the rows of an object's members. Objects without a description of their own are no rows. */
 function* rowsIn(schema, prefix, isRequired) {
@@ -124,38 +85,30 @@ const isRequiredBySchema = (schema, name) => schema.required?.includes(name) ?? 
 const isRequiredByLibrary = (_schema, _name, member) => member['x-required'];
 
 /** The schema of the only kind of content of a request or response. */
-const contentOf = ({ content } = {}) => {
+export const contentOf = ({ content } = {}) => {
   const [[type, { schema }] = [null, {}]] = Object.entries(content ?? {});
   return { type, schema };
 };
 
 function responseOf(responses) {
-  const successes = Object.keys(responses).filter(
-    (status) => status.startsWith('2') && !responses[status]['x-is-error'],
+  const successes = Object.entries(responses).filter(
+    ([status, response]) => status.startsWith('2') && !response['x-is-error'],
   );
-  const main =
-    successes.map((status) => responses[status]).find((one) => 'x-returns' in one || one.content) ??
-    responses[successes[0]] ??
-    {};
+  const all = successes.map(([, response]) => response);
+  const main = all.find((one) => 'x-returns' in one || one.content) ?? all[0] ?? {};
   const { type, schema } = contentOf(main);
-  const isText = schema !== undefined && type !== 'application/json';
   return defined({
-    status: successes.map(Number),
+    status: successes.map(([status]) => Number(status)),
     empty: main['x-empty'] ?? false,
     result: main['x-returns'],
-    fields:
-      schema === undefined
-        ? []
-        : isText
-          ? [
-              {
-                ...rowOf('(body)', schema, schema['x-required']),
-                type: type === 'text/csv' ? type : typeOf(schema),
-              },
-            ]
-          : rowsOf(schema, isRequiredByLibrary),
+    fields: schema === undefined ? [] : fieldsOf(type, schema),
   });
 }
+
+const fieldsOf = (type, schema) =>
+  type === 'application/json'
+    ? rowsOf(schema, isRequiredByLibrary)
+    : [rowOf('(body)', schema, schema['x-required'])];
 
 const errorsOf = (responses) =>
   Object.entries(responses).flatMap(([status, response]) =>
@@ -167,19 +120,19 @@ const errorsOf = (responses) =>
     })),
   );
 
+/** The schema of a parameter with what the parameter says about it. */
+export const schemaOfParameter = ({ description, schema, example, ...more }) => ({
+  ...{ description, ...schema, ...more },
+  ...(example !== undefined && { examples: [example] }),
+});
+
 const parametersIn = (place, parameters = []) =>
   parameters
     .filter((one) => one.in === place)
-    .map(({ name, required = false, description, schema, example, ...more }) =>
-      rowOf(
-        name,
-        { description, ...schema, ...(example !== undefined && { examples: [example] }), ...more },
-        required,
-      ),
-    );
+    .map(({ name, required = false, ...more }) => rowOf(name, schemaOfParameter(more), required));
 
 /** Returns an operation as a row. */
-function operationOf(path, host, method, operation) {
+function operationOf({ path, host, method, operation }) {
   const { clients, signature, contentType } = operation['x-operation'];
   const { type, schema } = contentOf(operation.requestBody);
   const [security = {}] = operation.security;
@@ -211,31 +164,13 @@ function operationOf(path, host, method, operation) {
   });
 }
 
-const operationsIn = ({ paths, webhooks = {} }) =>
-  Object.entries({ ...paths, ...webhooks }).flatMap(([path, item]) =>
-    METHODS.filter((method) => item[method]).map((method) =>
-      operationOf(path, item['x-host'], method, item[method]),
-    ),
+/** Returns the operations below some paths. */
+export const operationsIn = (paths) =>
+  Object.entries(paths).flatMap(([path, item]) =>
+    METHODS.filter((method) => item[method]).map((method) => ({
+      ...{ path, method, host: item['x-host'], operation: item[method] },
+    })),
   );
-
-/** Returns the result types of an area: the schemas with `x-result`. Their `operation` and `at` say where they are. */
-function resultsIn({ paths }) {
-  const results = {};
-  const visit = (schema, id, path) => {
-    for (const [name, facts] of Object.entries(schema['x-results'] ?? {}))
-      results[name] = { ...facts, operation: id, ...(path !== '' && { at: path }) };
-    if (schema.items) visit(schema.items, id, path === '' ? '' : `${path}[]`);
-    for (const [name, member] of Object.entries(schema.properties ?? {}))
-      visit(member, id, path === '' ? name : `${path}.${name}`);
-  };
-  for (const item of Object.values(paths))
-    for (const method of METHODS)
-      for (const response of Object.values(item[method]?.responses ?? {})) {
-        const { schema } = contentOf(response);
-        if (schema) visit(schema, item[method].operationId, '');
-      }
-  return results;
-}
 
 /** Returns the events as rows, with the payload types. */
 function eventsOf({ webhooks, components }) {
@@ -259,30 +194,40 @@ function eventsOf({ webhooks, components }) {
   return { events, payloads, envelope: rowsOf(components.schemas.Envelope, () => undefined) };
 }
 
+/**
+ * Returns an area with the meanings of its codes, and the library's names of the codes in `names`: a list that has a constant states
+ * both, as in `'10054': 'ExpiredCard: Expired card'`. A name that says everything has no meaning beside it.
+ */
+function separateNames(area) {
+  const enums = { ...area.enums };
+  const names = {};
+  for (const { enum: list } of Object.values(area.constants ?? {})) {
+    const rows = mapValues(area.enums[list], (text, code) => {
+      const [, name, meaning = name] = /^([A-Z]\w*)(?:: (.+))?$/.exec(text) ?? [];
+      if (name) return { name, meaning };
+      throw new Error(`contract/: enums.${list}.${code} must begin with a name, such as "Paid: …".`);
+    });
+    enums[list] = mapValues(rows, ({ meaning }) => meaning);
+    names[list] = mapValues(rows, ({ name }) => name);
+  }
+  return { ...area, enums, names };
+}
+
 /** Returns the contract by area: operations, results and events as rows, and what behaviour/ says. */
-export function readContract() {
+export const readContract = once(() => {
   const documents = readDocuments();
   return Object.fromEntries(
     namesIn('behaviour').map((area) => {
       const document = documents[area];
-      const behaviour = readYaml(`behaviour/${area}.yaml`);
-      return [
-        area,
-        separateNames({
-          ...behaviour,
-          ...(document && {
-            about: document.tags[0].description,
-            operations: operationsIn(document),
-            results: resultsIn(document),
-          }),
-          ...(area === 'webhook-events' && eventsOf(readYaml('webhooks.yaml'))),
-        }),
-      ];
+      const facts = document && {
+        about: document.tags[0].description,
+        operations: operationsIn({ ...document.paths, ...document.webhooks }).map(operationOf),
+      };
+      const events = area === 'webhook-events' && eventsOf(readYaml('webhooks.yaml'));
+      return [area, separateNames({ ...readYaml(`behaviour/${area}.yaml`), ...facts, ...events })];
     }),
   );
-}
+});
 
-let contract;
-
-/** Returns what one area of the contract says. The files are read once. */
-export const areaOf = (area) => (contract ??= readContract())[area];
+/** Returns what one area of the contract says. */
+export const areaOf = (area) => readContract()[area];

@@ -1,7 +1,8 @@
 // The OpenAPI document of the service's operations, from contract/.
 import { operationsOf } from '../contract/claims.mjs';
-import { readContract, readDocuments, readYaml } from '../contract/read.mjs';
-import { published, publishedParameter } from './published-schema.mjs';
+import { mapValues, readContract, readDocuments, readYaml } from '../contract/read.mjs';
+import { groupBy } from '../operation-facts/option-classes.mjs';
+import { exampleOf, published, publishedParameter } from './published-schema.mjs';
 
 const contract = readContract();
 const documents = readDocuments();
@@ -12,6 +13,9 @@ const HOSTS = {
   api: ['https://api.vivapayments.com', 'https://demo-api.vivapayments.com'],
   web: ['https://www.vivapayments.com', 'https://demo.vivapayments.com'],
 };
+
+const serversOf = (host) =>
+  HOSTS[host].map((url, index) => ({ url, description: index === 0 ? 'Live.' : 'Demo.' }));
 
 const DESCRIPTION = `The operations of Viva.com (Viva Wallet) that pay-simulator simulates. The document is unofficial: it is generated from the project's contract, which states for each claim how it is known.
 
@@ -34,7 +38,7 @@ export function serviceDocument() {
     const { path, host, http } = shared[0].row;
     paths[path] = {
       'x-host': host,
-      servers: HOSTS[host].map((url, index) => ({ url, description: index === 0 ? 'Live.' : 'Demo.' })),
+      servers: serversOf(host),
       ...paths[path],
       [http.toLowerCase()]: operationOf(shared),
     };
@@ -47,23 +51,14 @@ export function serviceDocument() {
       description: DESCRIPTION,
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: HOSTS.api.map((url, index) => ({ url, description: index === 0 ? 'Live.' : 'Demo.' })),
+    servers: serversOf('api'),
     tags: Object.entries(contract)
       .filter(([, { operations = [], events = [] }]) => operations.length + events.length > 0)
       .map(([name, { about }]) => ({ name, description: about })),
     paths,
     webhooks: webhooks(),
-    components: {
-      securitySchemes: securitySchemes(),
-      schemas: errorSchemas(),
-    },
+    components: { securitySchemes: securitySchemes(), schemas: errorSchemas() },
   };
-}
-
-function groupBy(items, keyOf) {
-  const groups = new Map();
-  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
-  return groups;
 }
 
 /** Two templates that differ only in the names of their parameters are one path. */
@@ -75,10 +70,8 @@ function securitySchemes() {
   for (const { components } of Object.values(documents))
     for (const [name, scheme] of Object.entries(components.securitySchemes)) {
       schemes[name] ??= structuredClone(scheme);
-      Object.assign(
-        schemes[name].flows?.clientCredentials.scopes ?? {},
-        scheme.flows?.clientCredentials.scopes,
-      );
+      const scopesOf = ({ flows }) => flows?.clientCredentials.scopes ?? {};
+      Object.assign(scopesOf(schemes[name]), scopesOf(scheme));
     }
   return schemes;
 }
@@ -101,28 +94,19 @@ function eventSchema(schema) {
 }
 
 /** The events, with the accounts that get them. */
-function webhooks() {
-  return Object.fromEntries(
-    Object.entries(EVENTS.webhooks).map(([name, { post }]) => {
-      const { 'x-event': event, ...facts } = post;
-      const { schema, ...content } = post.requestBody.content['application/json'];
-      return [
-        name,
-        {
-          post: {
-            ...facts,
-            summary: `${event.eventTypeId} ${post.summary}`,
-            description: `${post.description} Sent to accounts of: ${event.appliesTo.join(', ')}.`,
-            requestBody: {
-              required: true,
-              content: { 'application/json': { schema: eventSchema(schema), ...content } },
-            },
-          },
-        },
-      ];
-    }),
-  );
-}
+const webhooks = () =>
+  mapValues(EVENTS.webhooks, ({ post: { 'x-event': event, ...post } }) => {
+    const { schema, ...content } = post.requestBody.content['application/json'];
+    const body = { 'application/json': { schema: eventSchema(schema), ...content } };
+    return {
+      post: {
+        ...post,
+        summary: `${event.eventTypeId} ${post.summary}`,
+        description: `${post.description} Sent to accounts of: ${event.appliesTo.join(', ')}.`,
+        requestBody: { required: true, content: body },
+      },
+    };
+  });
 
 const ERRORS = { accounts: 'TokenError', api: 'ApiError', web: 'LegacyError' };
 
@@ -140,12 +124,7 @@ function errorSchemas() {
   };
   const schema = ({ fields, example }) => ({
     type: 'object',
-    properties: Object.fromEntries(
-      Object.entries(fields).map(([name, description]) => [
-        name,
-        { type: types[name] ?? 'string', description },
-      ]),
-    ),
+    properties: mapValues(fields, (description, name) => ({ type: types[name] ?? 'string', description })),
     examples: [example],
   });
   return { TokenError: schema(oauthToken), ApiError: schema(v2), LegacyError: schema(legacy) };
@@ -196,6 +175,12 @@ function parameters(shared) {
 
 const anyOf = (schemas) => (schemas.length === 1 ? schemas[0] : { anyOf: schemas });
 
+/** Returns the content with an example, if the schema has one. */
+function withExample(schema, isRequest) {
+  const example = exampleOf(schema, isRequest);
+  return { schema, ...(example !== undefined && { example }) };
+}
+
 function requestBody(all) {
   const bodies = all.map((one) => one.requestBody).filter(Boolean);
   if (bodies.length === 0) return {};
@@ -204,52 +189,46 @@ function requestBody(all) {
   return {
     requestBody: {
       required: bodies.length === all.length && bodies.every(({ required }) => required),
-      content: { [type]: { schema: anyOf(schemas) } },
+      content: { [type]: withExample(anyOf(schemas), true) },
     },
   };
 }
 
 /** Leaves out what is required, because 202 means that the work has not ended, and the members come later. */
-function withoutRequired(schema) {
-  const rest = { ...schema };
-  delete rest.required;
-  const members = Object.entries(rest.properties ?? {}).map(([name, member]) => [
-    name,
-    withoutRequired(member),
-  ]);
-  return { ...rest, ...(rest.properties && { properties: Object.fromEntries(members) }) };
-}
+const withoutRequired = ({ required: _required, properties, ...rest }) => ({
+  ...rest,
+  ...(properties && { properties: mapValues(properties, withoutRequired) }),
+});
 
 function responses(shared) {
   const result = {};
   for (const { row } of shared) {
     const main = Object.values(row.document.responses).find(({ content }) => content)?.content;
     for (const status of row.response.status) {
-      const [[type, { schema }] = [undefined, {}]] = Object.entries((status !== 204 && main) || {});
-      const own = schema && (status === 202 ? withoutRequired(published(schema)) : published(schema));
+      const [type, { schema } = {}] = Object.entries((status !== 204 && main) || {})[0] ?? [];
+      if (!schema) {
+        result[status] ??= { description: 'Success.' };
+        continue;
+      }
+      const own = status === 202 ? withoutRequired(published(schema)) : published(schema);
       const known = result[status]?.content?.[type]?.schema;
-      result[status] = {
-        description: 'Success.',
-        ...(own && {
-          content: { [type]: { schema: known ? anyOf(unique([...(known.anyOf ?? [known]), own])) : own } },
-        }),
-        ...(result[status] && !own && result[status]),
+      const all = known ? anyOf(unique([...(known.anyOf ?? [known]), own])) : own;
+      result[status] = { description: 'Success.', content: { [type]: withExample(all) } };
+    }
+  }
+  for (const { row } of shared) {
+    const schema = { $ref: `#/components/schemas/${ERRORS[row.host]}` };
+    for (const { id, status, code, when, confidence, source } of row.errors) {
+      // An error without a status concerns no response, or its status is unknown.
+      const known = result[status ?? 'default'];
+      const text = `- ${code === null ? '' : `${code}: `}${when}`;
+      const evidence = { id, confidence, ...(source && { source }) };
+      result[status ?? 'default'] = {
+        description: known ? `${known.description}\n${text}` : text,
+        content: known?.content ?? { 'application/json': { schema } },
+        'x-errors': unique([...(known?.['x-errors'] ?? []), evidence]),
       };
     }
   }
-  for (const { row } of shared)
-    for (const { id, status, code, when, confidence, source } of row.errors) {
-      // An error without a status concerns no response, or its status is unknown.
-      const key = status ?? 'default';
-      const known = result[key];
-      const text = `${code === null ? '' : `${code}: `}${when}`;
-      result[key] = {
-        description: known ? `${known.description}\n- ${text}` : `- ${text}`,
-        content: known?.content ?? {
-          'application/json': { schema: { $ref: `#/components/schemas/${ERRORS[row.host]}` } },
-        },
-        'x-errors': unique([...(known?.['x-errors'] ?? []), { id, confidence, ...(source && { source }) }]),
-      };
-    }
   return result;
 }

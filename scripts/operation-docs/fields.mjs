@@ -1,10 +1,9 @@
 // Turns types into tables, with one row for each member. Nested members have dotted paths.
 import ts from 'typescript';
 import { checker, isExported, isOurs } from './library.mjs';
-import { withoutLinks } from './markdown.mjs';
+import { oneLine, withoutLinks } from './markdown.mjs';
 
 const DEPTH = 5;
-const oneLine = (text) => text.replace(/\s+/g, ' ').trim();
 
 /** Returns the members of an object type of the library, or of a list of such objects. */
 function open(type) {
@@ -39,15 +38,10 @@ export function fieldsOf(type, prefix = '', depth = 0) {
 }
 
 function rowOf(member, type, name, isObject) {
-  const written = member.valueDeclaration.type;
-  const text = isObject
-    ? isList(type)
-      ? 'object[]'
-      : 'object'
-    : oneLine(written?.getText() ?? checker.typeToString(type));
+  const written = member.valueDeclaration.type?.getText() ?? checker.typeToString(type);
   return {
     name,
-    type: text,
+    type: isObject ? `object${isList(type) ? '[]' : ''}` : oneLine(written),
     required: !(member.flags & ts.SymbolFlags.Optional),
     doc: docOfSymbol(member),
   };

@@ -1,13 +1,18 @@
-// Reads the library's public types with the TypeScript compiler.
-import { basename, dirname, join } from 'node:path';
+// Reads the library's public types with the TypeScript compiler, and loads the values that the pages show.
+import { readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { build } from 'esbuild';
 import ts from 'typescript';
-import { ROOT } from './root.mjs';
+import { ROOT } from '../generated.mjs';
 
-const ENTRY = join(ROOT, 'libs/pay/src/client.ts');
+const SOURCE = join(ROOT, 'libs/pay/src');
+const ENTRY = join(SOURCE, 'client.ts');
 const { config } = ts.readConfigFile(join(ROOT, 'tsconfig.json'), ts.sys.readFile);
 const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, ROOT);
 const program = ts.createProgram([ENTRY], { ...options, noEmit: true });
 export const checker = program.getTypeChecker();
+const textOf = ts.displayPartsToString;
 
 const resolved = (symbol) =>
   symbol !== undefined && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
@@ -22,8 +27,7 @@ const exported = new Map(
 export const isExported = (name) => exported.has(name);
 
 /** Returns whether a declaration is in the library. */
-export const isOurs = (node) =>
-  node?.getSourceFile().fileName.startsWith(join(ROOT, 'libs/pay/src')) === true;
+export const isOurs = (node) => node?.getSourceFile().fileName.startsWith(SOURCE) === true;
 
 const HIDDEN = ts.ModifierFlags.Private | ts.ModifierFlags.Protected;
 const membersOf = (type) =>
@@ -60,7 +64,7 @@ export function aboutArea(client, area) {
   const type = checker.getDeclaredTypeOfSymbol(exported.get(client));
   const member = checker.getTypeOfSymbol(checker.getPropertyOfType(type, area));
   return member.symbol.flags & ts.SymbolFlags.Class
-    ? ts.displayPartsToString(member.symbol.getDocumentationComment(checker))
+    ? textOf(member.symbol.getDocumentationComment(checker))
     : 'Calls of a client itself, not of one of its areas.';
 }
 
@@ -70,10 +74,9 @@ export const functionNamed = (name) => checker.getTypeOfSymbol(exported.get(name
 /** Returns the docstring of a signature and its tags. */
 export function docOf(signature) {
   const tags = signature.getJsDocTags();
-  const of = (name) =>
-    tags.filter((tag) => tag.name === name).map(({ text }) => ts.displayPartsToString(text));
+  const of = (name) => tags.filter((tag) => tag.name === name).map(({ text }) => textOf(text));
   return {
-    text: ts.displayPartsToString(signature.getDocumentationComment(checker)),
+    text: textOf(signature.getDocumentationComment(checker)),
     deprecated: of('deprecated')[0],
     throws: of('throws')[0],
     params: of('param'),
@@ -82,71 +85,33 @@ export function docOf(signature) {
   };
 }
 
-/** Returns the value of a literal in the source, without members that are not literals. */
-function valueOf(node) {
-  if (ts.isAsExpression(node) || ts.isSatisfiesExpression(node)) return valueOf(node.expression);
-  if (ts.isStringLiteralLike(node)) return node.text;
-  if (ts.isNumericLiteral(node)) return Number(node.text);
-  if (node.kind === ts.SyntaxKind.TrueKeyword) return true;
-  // An operation that is based on another.
-  if (isDefineOperation(node)) return declared(node);
-  if (ts.isCallExpression(node)) return node.arguments.length === 1 ? valueOf(node.arguments[0]) : undefined;
-  if (ts.isIdentifier(node)) {
-    const { initializer } = resolved(checker.getSymbolAtLocation(node))?.valueDeclaration ?? {};
-    return initializer === undefined ? undefined : valueOf(initializer);
-  }
-  if (ts.isPropertyAccessExpression(node)) return valueOf(node.expression)?.[node.name.text];
-  if (ts.isArrayLiteralExpression(node)) return node.elements.map(valueOf);
-  if (!ts.isObjectLiteralExpression(node)) return undefined;
-  const result = {};
-  for (const property of node.properties) {
-    if (ts.isSpreadAssignment(property)) Object.assign(result, valueOf(property.expression));
-    if (ts.isPropertyAssignment(property)) result[property.name.text] = valueOf(property.initializer);
-  }
-  return result;
+/** Returns what modules of the library export, by name of the file. */
+async function load(files) {
+  const contents = files.map((file) => `export * as ${nameOf(file)} from './${file}';`).join('\n');
+  const stdin = { contents, resolveDir: SOURCE };
+  const options = { bundle: true, format: 'cjs', platform: 'node', packages: 'external', write: false };
+  const { outputFiles } = await build({ stdin, ...options });
+  const loaded = { exports: {} };
+  const code = new Function('require', 'module', outputFiles[0].text);
+  code(createRequire(ENTRY), loaded);
+  return loaded.exports;
 }
 
-/** Returns a declared operation with its facts from contract/. */
-function declared({ arguments: [key, declaration] }) {
-  const own = declaration === undefined ? {} : valueOf(declaration);
-  return { ...own, ...wireFacts[key.text], id: key.text.replace(/^(isv|marketplace):/, '') };
-}
+const nameOf = (file) => file.replace('.ts', '').replaceAll(/\W/g, '_');
+const operations = readdirSync(SOURCE, { recursive: true })
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => file.endsWith('.operations.ts'));
+const FAILURE = 'core/operation/failure.ts';
+const ENVIRONMENT = 'nest/options/environment-variables.ts';
+const modules = await load([...operations, FAILURE, ENVIRONMENT]);
 
-/** Facts from contract/, by the key of their operation. */
-const wireFacts = valueOf(
-  program.getSourceFile(join(ROOT, 'libs/pay/src/areas/operations.generated.ts')).statements.at(-1)
-    .declarationList.declarations[0].initializer,
+/** The function that describes a refusal, and the table of environment variables. */
+export const { refusalFailure } = modules[nameOf(FAILURE)];
+export const environment = modules[nameOf(ENVIRONMENT)];
+
+/** The declarations of all operations, with the folder of their area. */
+export const declarations = operations.flatMap((file) =>
+  Object.values(modules[nameOf(file)])
+    .filter((value) => value?.method !== undefined)
+    .map((declaration) => ({ ...declaration, area: file.split('/').at(-2) })),
 );
-
-/** Returns whether a node is `defineOperation('id', {…})`. */
-function isDefineOperation(node) {
-  return ts.isCallExpression(node) && node.expression.getText() === 'defineOperation';
-}
-
-/** Returns whether a node declares a constant of the type `Operation<…>`. */
-const isTypedOperation = (node) =>
-  ts.isVariableDeclaration(node) && /^Operation</.test(node.type?.getText() ?? '');
-
-/** Finds the declarations of all operations. */
-function* declarationsIn(node) {
-  if (isDefineOperation(node)) yield declared(node);
-  if (isTypedOperation(node)) yield valueOf(node.initializer);
-  for (const child of node.getChildren()) yield* declarationsIn(child);
-}
-export const declarations = program
-  .getSourceFiles()
-  .filter((file) => file.fileName.endsWith('.operations.ts') && isOurs(file))
-  .flatMap((file) =>
-    [...declarationsIn(file)].map((declaration) => ({
-      ...declaration,
-      area: basename(dirname(file.fileName)),
-    })),
-  );
-
-/** Returns a function of the library that uses nothing outside of it. */
-export function borrowFunction(file, name) {
-  const source = program.getSourceFile(join(ROOT, 'libs/pay/src', file));
-  const found = source.statements.find((node) => ts.isFunctionDeclaration(node) && node.name?.text === name);
-  if (found === undefined) throw new Error(`There is no function ${name} in ${file}.`);
-  return new Function(`${ts.transpile(found.getText())}; return ${name};`)();
-}

@@ -1,6 +1,9 @@
 // Helpers for Markdown.
 const LONG = 10;
 
+export const code = (text) => `\`${text}\``;
+export const oneLine = (text) => text.replace(/\s+/g, ' ').trim();
+
 /** Turns the links of a docstring into code. */
 export const withoutLinks = (text) => text.replace(/\{@link ([\w.]+)\}/g, '`$1`');
 

@@ -1,10 +1,37 @@
 // Builds the page of an operation.
 import { limitsOf } from '../contract/limits.mjs';
+import { readContract } from '../contract/read.mjs';
 import { argumentsOf, responseOf, fieldsOf, isList, isNever } from './fields.mjs';
-import { EXAMPLES } from './root.mjs';
-import { codedValues, linkCodes } from './coded-values.mjs';
-import { cell, memberTables, section, table, withoutLinks } from './markdown.mjs';
+import { EXAMPLES } from './entries.mjs';
+import { cell, code, folded, memberTables, section, table, withoutLinks } from './markdown.mjs';
 import { failureCode, knownFrom, repetition, resolvedBy, signsInWith } from './words.mjs';
+
+/** Turns references to coded values into links. */
+const linkCodes = (text) => text.replace(/\benums\.(\w+)/gi, '[$1](#coded-values)');
+
+const areas = Object.values(readContract()).filter(({ operations = [] }) => operations.length > 0);
+
+/** Builds the section with the coded values that the page of an operation mentions. */
+function codedValues({ row, madeOf }, body) {
+  // A list can be defined in another area. The operation's own area comes last, so its list wins.
+  const { area = {} } = row ?? madeOf?.row ?? {};
+  const known = Object.assign({}, ...areas.map(({ enums }) => enums), area.enums);
+  const constants = Object.assign({}, ...areas.map(({ names }) => names), area.names);
+  const names = new Set([...body.matchAll(/\[(\w+)\]\(#coded-values\)/g)].map(([, name]) => name));
+  const lists = [...names]
+    .sort()
+    .filter((name) => known[name] !== undefined)
+    .map((name) => {
+      const constantOf = constants[name];
+      const rows = Object.entries(known[name]).map(([value, meaning]) => [
+        code(value),
+        ...(constantOf ? [code(constantOf[value])] : []),
+        cell(meaning),
+      ]);
+      return folded(name, rows, ['code', ...(constantOf ? ['name'] : []), 'means']);
+    });
+  return section('Coded values', lists.join('\n\n'));
+}
 
 /** Returns the arguments of a call. An argument that an overload omits is `undefined`, or left out at the end. */
 function namesOf(signature) {
@@ -45,11 +72,10 @@ function meaning({ name, type, doc }, known, ...more) {
 }
 
 /** Marks a field that is only inferred, or whose unit is. */
-function marked(text, known) {
+function marked(text, { confidence, unit, unitConfidence } = {}) {
   if (/\binferred\b/.test(text)) return text;
-  const unit = known?.unit === 'unknown' ? undefined : known?.unitConfidence;
-  const mark =
-    known?.confidence === 'inferred' ? '*(inferred)*' : unit === 'inferred' ? '*(unit inferred)*' : '';
+  const isUnitInferred = unit !== 'unknown' && unitConfidence === 'inferred';
+  const mark = confidence === 'inferred' ? '*(inferred)*' : isUnitInferred && '*(unit inferred)*';
   return [text, mark].filter(Boolean).join(' ');
 }
 
@@ -63,20 +89,19 @@ function inOrder(rows, fields) {
 }
 
 function optionsTable({ signature, row, madeOf }) {
-  row ??= madeOf?.row;
-  const fields = [...(row?.pathParams ?? []), ...(row?.query ?? []), ...(row?.body ?? [])];
+  const { pathParams = [], query = [], body = [] } = row ?? madeOf?.row ?? {};
+  const fields = [...pathParams, ...query, ...body];
   const find = lookup(fields);
   const all = argumentsOf(signature);
   // With two objects, members are prefixed with the argument's name.
   const objects = new Set(all.map(({ argument }) => argument).filter((name) => name !== null));
   const isOneObject = objects.size < 2;
-  const fieldsInOrder = isOneObject ? inOrder(all, fields) : all;
-  const rows = fieldsInOrder.map((field) => {
+  const rows = (isOneObject ? inOrder(all, fields) : all).map((field) => {
     const known = find(field.name);
     const bounds = known === undefined ? '' : limitsOf(known);
     return [
-      `\`${isOneObject || field.argument === null ? field.name : `${field.argument}.${field.name}`}\``,
-      cell(`\`${field.type}\``),
+      code(isOneObject || field.argument === null ? field.name : `${field.argument}.${field.name}`),
+      cell(code(field.type)),
       field.required ? 'yes' : '',
       cell(linkCodes(marked(meaning(field, known, bounds), known))),
       cell(linkCodes(bounds)),
@@ -91,55 +116,43 @@ function responseTable({ signature, row, madeOf }) {
   const find = lookup((row ?? madeOf?.row)?.response.fields);
   const rows = fieldsOf(response.type).map((field) => {
     const known = find(field.name);
-    return [
-      `\`${field.name}\``,
-      cell(`\`${field.type}\`${field.required ? '' : ', optional'}`),
-      cell(linkCodes(marked(meaning(field, known), known))),
-    ];
+    const type = `${code(field.type)}${field.required ? '' : ', optional'}`;
+    return [code(field.name), cell(type), cell(linkCodes(marked(meaning(field, known), known)))];
   });
   return section(`Fields of ${responseName(response)}`, memberTables(rows, ['field', 'type', 'description']));
 }
 
 const responseName = ({ kind, text, type }) =>
-  kind === 'iterator' ? `each \`${text}\`` : isList(type) ? `each of \`${text}\`` : `\`${text}\``;
+  kind === 'iterator' ? `each ${code(text)}` : isList(type) ? `each of ${code(text)}` : code(text);
 
-function responseLine(response) {
-  if (response.kind === 'iterator') return `an async iterator of \`${response.text}\`; throws a \`PayError\``;
-  if (response.kind !== 'result') return `\`${response.text}\``;
-  return response.text === 'null' ? 'success without a payload (`data: null`)' : `\`${response.text}\``;
+function responseLine({ kind, text }) {
+  if (kind === 'iterator') return `an async iterator of ${code(text)}; throws a \`PayError\``;
+  return kind === 'result' && text === 'null' ? 'success without a payload (`data: null`)' : code(text);
 }
 
+/** Returns the table of facts. Those that an operation lacks are left out. */
 function facts(entry) {
   const { clients, row, declaration, signature, madeOf } = entry;
   const response = responseOf(signature);
   const isCall = row !== undefined && row.http !== null && declaration !== undefined;
-  const lines = [
-    ['call', `\`${callOf(entry)}\``],
-    ['clients', clients.length === 0 ? 'none: a function' : clients.map((name) => `\`${name}\``).join(', ')],
-    ...(isCall
-      ? [
-          ['request', `\`${row.http} ${row.path}\` on the \`${row.host}\` host`],
-          ['authentication', signsInWith(declaration)],
-          ['safe to repeat', repetition(declaration.retry)],
-          ...(resolvedBy(declaration) === undefined ? [] : [['outcome lookup', resolvedBy(declaration)]]),
-        ]
-      : madeOf === undefined
-        ? []
-        : [
-            ['requests', `those of [${madeOf.id}](${madeOf.slug}.md)`],
-            ['authentication', signsInWith(madeOf.declaration)],
-            ['safe to repeat', repetition(madeOf.declaration.retry)],
-          ]),
-    ['result', responseLine(response)],
-    ...(response.codes.length > 0
-      ? [['own failure codes', response.codes.map((code) => `\`${code}\``).join(', ')]]
-      : []),
-    ...(row?.emits.length > 0 ? [['events that follow', row.emits.join('; ')]] : []),
-    ...(row === undefined ? [] : [['source', knownFrom(row.confidence)]]),
-  ];
+  const called = isCall ? declaration : madeOf?.declaration;
+  const lines = {
+    call: code(callOf(entry)),
+    clients: clients.length === 0 ? 'none: a function' : clients.map(code).join(', '),
+    request: isCall && `${code(`${row.http} ${row.path}`)} on the ${code(row.host)} host`,
+    requests: !isCall && madeOf && `those of [${madeOf.id}](${madeOf.slug}.md)`,
+    authentication: called && signsInWith(called),
+    'safe to repeat': called && repetition(called.retry),
+    'outcome lookup': isCall && resolvedBy(declaration),
+    result: responseLine(response),
+    'own failure codes': response.codes.map(code).join(', '),
+    'events that follow': row?.emits.join('; '),
+    source: row && knownFrom(row.confidence),
+  };
+  const rows = Object.entries(lines).filter(([, value]) => value);
   return table(
     ['', ''],
-    lines.map(([name, value]) => [`**${name}**`, cell(value)]),
+    rows.map(([name, value]) => [`**${name}**`, cell(value)]),
   );
 }
 
@@ -148,48 +161,40 @@ function errorsTable({ row, declaration }) {
   if (declaration === undefined) return '';
   const errors = row.errors.filter(({ when, status }) => when !== '' && status !== null);
   const hasSource = errors.some(({ confidence }) => confidence !== row.confidence);
-  const rows = errors.map((error) => {
-    const code = failureCode(declaration, error);
-    return [
-      code === '' ? '' : `\`${code}\``,
-      [`HTTP ${error.status}`, error.code ?? ''].filter((part) => part !== '').join(', '),
-      cell(linkCodes(error.when)),
-      ...(hasSource ? [error.confidence.replace('(', ' (')] : []),
-    ];
-  });
+  const rows = errors.map((error) => [
+    failureCode(declaration, error) && code(failureCode(declaration, error)),
+    [`HTTP ${error.status}`, error.code].filter(Boolean).join(', '),
+    cell(linkCodes(error.when)),
+    ...(hasSource ? [error.confidence.replace('(', ' (')] : []),
+  ]);
   const head = ['`code`', 'from the service', 'when', ...(hasSource ? ['source'] : [])];
   return section('Errors', rows.length === 0 ? '' : table(head, rows));
 }
 
-function sources({ row, doc }) {
-  const links = [
-    ...new Set(
-      [...doc.see, ...(row?.source ?? [])].flatMap((text) => text.match(/https:\/\/[^\s,)]+/g) ?? []),
-    ),
-  ];
-  return links.length === 0
-    ? ''
-    : `Source: ${links
-        .slice(0, SOURCES)
-        .map((link) => `<${link}>`)
-        .join(' · ')}`;
+/** Returns the links to the file of the example and to the first sources. */
+function links({ row, doc, example }) {
+  const texts = [...doc.see, ...(row?.source ?? [])];
+  const pages = [...new Set(texts.flatMap((text) => text.match(/https:\/\/[^\s,)]+/g) ?? []))];
+  const shown = pages.slice(0, SOURCES).map((page) => `<${page}>`);
+  const file = `[Example](../../../${EXAMPLES.replace('docs/', '')}/${example})`;
+  return [file, shown.length > 0 && `Source: ${shown.join(' · ')}`].filter(Boolean).join(' · ');
 }
 
 const paragraphs = ({ doc: { text, deprecated, params, returns, throws } }) =>
   [
-    deprecated === undefined ? '' : `> Deprecated${/^by /.test(deprecated) ? '' : ':'} ${deprecated}`,
+    deprecated && `> Deprecated${/^by /.test(deprecated) ? '' : ':'} ${deprecated}`,
     text,
-    params.map((param) => `- \`${param.split(' ')[0]}\`: ${param.split(' ').slice(1).join(' ')}`).join('\n'),
-    returns === undefined ? '' : `Returns: ${returns}`,
-    throws === undefined ? '' : `Throws: ${throws}`,
+    params.map((param) => param.replace(/^(\S+) ?/, '- `$1`: ')).join('\n'),
+    returns && `Returns: ${returns}`,
+    throws && `Throws: ${throws}`,
   ]
+    .filter(Boolean)
     .map(withoutLinks)
-    .filter((part) => part !== '')
     .join('\n\n');
 
 /** Builds the page of an operation. `area` has the title of its area's page, and whether that page has notes. */
 export function operationPage(entry, area) {
-  const { title, row, example, shown } = entry;
+  const { title, row, shown } = entry;
   const notes = (row?.shown ?? []).map((note) => `- ${cell(note)}`);
   const body = [
     paragraphs(entry),
@@ -205,8 +210,6 @@ export function operationPage(entry, area) {
     `[All operations](../index.md) › [${area.title}](index.md)${area.hasNotes ? ' · [Notes](index.md#notes)' : ''} · [Errors](../../errors.md)`,
     ...body,
     codedValues(entry, body.join('\n')),
-    [`[Example](../../../${EXAMPLES.replace('docs/', '')}/${example})`, sources(entry)]
-      .filter(Boolean)
-      .join(' · '),
+    links(entry),
   ];
 }

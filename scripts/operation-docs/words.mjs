@@ -1,8 +1,5 @@
 // Words for the contract's codes on the generated pages.
-import { borrowFunction } from './library.mjs';
-
-const codeFor = borrowFunction('core/operation/failure.ts', 'codeFor');
-const refusalOutcome = borrowFunction('core/operation/failure.ts', 'refusalOutcome');
+import { refusalFailure } from './library.mjs';
 
 const AUTH = {
   oauth: 'OAuth token, which the client fetches with `clientId` and `clientSecret`',
@@ -55,18 +52,19 @@ const CONFIDENCE = {
 /** Describes how an operation is known. */
 export const knownFrom = (confidence) => CONFIDENCE[confidence] ?? `responses of the service: ${confidence}`;
 
+const CONTEXT = {
+  redact: (text) => text,
+  hosts: { api: 'https://api', accounts: 'https://accounts', web: 'https://web' },
+  service: { isDecision: () => false, explain: () => [] },
+};
+
 /** Returns the library's `code` for an error, with the library's own function. */
-export function failureCode(declaration, { id, status, code }) {
-  if (declaration?.failureCode !== undefined) return declaration.failureCode;
+export function failureCode(operation, { id, status, code }) {
+  if (operation.failureCode !== undefined) return operation.failureCode;
   if (status === null) return '';
-  const inEnvelope = status >= 200 && status < 300;
-  const effective = inEnvelope ? Number(code) : status;
-  // Without a number, the library uses the default code.
-  if (Number.isNaN(effective)) return codeFor(0);
-  if (refusalOutcome(effective, inEnvelope) === 'unknown') return 'servererror';
   // The contract names the event ID of a refusal in words only, so its own ID says which row has one.
-  const [, ofEvent] =
-    Object.entries(declaration?.envelopeCodes ?? {}).find(([key]) => key.startsWith(`${effective}/`)) ?? [];
-  if (inEnvelope && ofEvent !== undefined && id === 'already-refunded') return ofEvent;
-  return declaration?.codes?.[effective] ?? codeFor(effective);
+  const row = Object.keys(operation.envelopeCodes ?? {}).find((key) => key.startsWith(`${code}/`));
+  const eventId = id === 'already-refunded' && row ? Number(row.split('/')[1]) : null;
+  const refusal = { code: String(code), text: null, eventId, fields: [] };
+  return refusalFailure({ operation, repeatable: false }, status, refusal, CONTEXT).code;
 }

@@ -1,3 +1,6 @@
+/** Types of the library by the types of JSON Schema. */
+export const TYPES = { string: 'string', integer: 'number', number: 'number', boolean: 'boolean' };
+
 /** Writes a docstring, with the pages of the service if there are any. */
 export function docstring(text, indent = '', ...pages) {
   const see = pages.filter(Boolean);

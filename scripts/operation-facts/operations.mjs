@@ -10,12 +10,11 @@ function credentialsOf({ area, row }, { credentialSets }) {
 /** Returns the kinds of the path parameters: `string (uuid)` is a `uuid`. */
 function parametersOf({ key, row: { path, pathParams } }) {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-  const kinds = names.map((name) => {
+  return names.map((name) => {
     const declared = pathParams.find((parameter) => parameter.name === name);
     if (declared === undefined) throw new Error(`contract/: ${key} has no pathParams row for {${name}}.`);
-    return [name, /uuid|int64/.exec(declared.type)?.[0] ?? 'text'];
+    return [name, ['uuid', 'int64'].find((format) => declared.schema.format === format) ?? 'text'];
   });
-  return Object.fromEntries(kinds);
 }
 
 function retryOf({ key, row: { idempotent, callerKey, query, body } }) {
@@ -27,60 +26,49 @@ function retryOf({ key, row: { idempotent, callerKey, query, body } }) {
 }
 
 /** Start of the names of fields in a response that is a list. */
-export const LIST = /^(items)?\[\]\./;
+const LIST = /^(items)?\[\]\./;
+
+/** Returns a record, or undefined if it would be empty. */
+const recordOf = (entries) => (entries.length > 0 ? Object.fromEntries(entries) : undefined);
 
 /** Returns how a success response is read: its kind, and the members that the library requires and checks. */
 function responseOf({ status, fields, empty }) {
   if (fields.length === 0) return { kind: 'empty' };
-  const isEmptyOn204 = status.includes(204);
-  if (fields[0].name === '(body)') return { kind: 'bytes', ...(isEmptyOn204 && { whenNoContent: null }) };
-  const isList = fields.every(({ name }) => LIST.test(name));
+  if (fields[0].name === '(body)')
+    return { kind: 'bytes', whenNoContent: status.includes(204) ? null : undefined };
   const members = fields.map((field) => ({ ...field, name: field.name.replace(LIST, '') }));
-  const required = members.filter((field) => field.required).map(({ name }) => name);
-  return {
-    kind: isList ? 'list' : 'json',
-    required,
-    ...checksOf(members),
-    ...(empty && { whenEmpty: null }),
-    ...(status.includes(202) && { pendingOn202: true }),
-  };
-}
-
-function checksOf(members) {
-  const checked = members.filter(({ check }) => check !== undefined);
   const repeated = members.filter(({ echoes }) => echoes !== undefined && echoes !== 'amount');
   const amount = members.find(({ echoes }) => echoes === 'amount');
   return {
-    ...(checked.length > 0 && { types: Object.fromEntries(checked.map(({ name, check }) => [name, check])) }),
-    ...(repeated.length > 0 && {
-      echoes: Object.fromEntries(repeated.map(({ name, echoes }) => [name, echoes])),
-    }),
-    ...(amount !== undefined && { amount: { name: amount.name, unit: amount.unit } }),
+    kind: fields.every(({ name }) => LIST.test(name)) ? 'list' : 'json',
+    required: members.filter((field) => field.required).map(({ name }) => name),
+    types: recordOf(members.filter(({ check }) => check).map(({ name, check }) => [name, check])),
+    echoes: recordOf(repeated.map(({ name, echoes }) => [name, echoes])),
+    amount: amount && { name: amount.name, unit: amount.unit },
+    whenEmpty: empty ? null : undefined,
+    pendingOn202: status.includes(202) || undefined,
   };
 }
 
-function factsOf(operation, auth) {
-  const { row } = operation;
-  const credentials = credentialsOf(operation, auth);
-  const parameters = parametersOf(operation);
-  return {
-    method: row.http,
-    host: row.host,
-    path: row.path,
-    ...(Object.keys(parameters).length > 0 && { parameters }),
-    auth: row.auth,
-    ...(credentials !== undefined && { credentials }),
-    retry: retryOf(operation),
-    optionsIn: row.contentType === null ? 'query' : 'json',
-  };
-}
+const factsOf = (operation, auth) => ({
+  method: operation.row.http,
+  host: operation.row.host,
+  path: operation.row.path,
+  parameters: recordOf(parametersOf(operation)),
+  auth: operation.row.auth,
+  credentials: credentialsOf(operation, auth),
+  retry: retryOf(operation),
+  optionsIn: operation.row.contentType === null ? 'query' : 'json',
+});
 
-/** Writes a value as TypeScript, on one line. */
+/** Writes a value as TypeScript, on one line, without members that are undefined. */
 function literal(value) {
   if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
   if (typeof value !== 'object' || value === null)
     return typeof value === 'string' ? `'${value}'` : String(value);
-  const members = Object.entries(value).map(([name, member]) => `${name}: ${literal(member)}`);
+  const members = Object.entries(value)
+    .filter(([, member]) => member !== undefined)
+    .map(([name, member]) => `${name}: ${literal(member)}`);
   return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
 }
 
@@ -92,12 +80,6 @@ function entryOf(operation, auth) {
   },
 `;
 }
-
-/** Types of results that are not in `results` of contract/, because they have a form of their own. */
-const OTHER_RESULTS = {
-  SearchResultPage: './data-services/data-services.types.js',
-  IsvSaleTransactionRow: './isv-transactions/isv-transactions.types.js',
-};
 
 /** Returns the type of an operation's payload: null if the service may not send one. */
 function dataOf({ row: { response } }) {
@@ -112,12 +94,11 @@ function dataOf({ row: { response } }) {
 export function operationsFile(operations, { auth, resultNames }) {
   const data = operations.map((operation) => `  '${operation.key}': ${dataOf(operation)};\n`).join('');
   const isUsed = (name) => new RegExp(String.raw`\b${name}\b`).test(data);
-  const others = Object.entries(OTHER_RESULTS).map(
-    ([name, file]) => `import type { ${name} } from '${file}';\n`,
-  );
   return `import type { OperationFacts } from '../core/operation/operation.js';
 import type { ${resultNames.filter(isUsed).sort().join(', ')} } from './results.generated.js';
-${others.join('')}
+import type { SearchResultPage } from './data-services/data-services.types.js';
+import type { IsvSaleTransactionRow } from './isv-transactions/isv-transactions.types.js';
+
 /** The payload of each operation's success response. */
 export interface OperationData {
 ${data}}

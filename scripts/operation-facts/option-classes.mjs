@@ -1,5 +1,7 @@
 // The library's classes of options: the schemas with `x-options` in contract/, with their members.
 import { existsSync } from 'node:fs';
+import { areasInOrder } from '../contract/claims.mjs';
+import { operationsIn, schemaOfParameter } from '../contract/read.mjs';
 import { KINDS } from './option-kinds.mjs';
 
 const AREAS = new URL('../../libs/pay/src/areas/', import.meta.url);
@@ -13,8 +15,7 @@ export function groupBy(items, keyOf) {
   return groups;
 }
 
-const kebab = (text) => text.replace(/([a-z\d])([A-Z])/g, '$1-$2').toLowerCase();
-export const typesOf = ({ type }) => [type ?? []].flat();
+export const kebab = (text) => text.replace(/([a-z\d])([A-Z])/g, '$1-$2').toLowerCase();
 export const listOf = (value) => (value === undefined ? [] : [value].flat());
 
 /** Returns the folder of an operation in the library. The folders of an ISV and a marketplace have a prefix. */
@@ -64,11 +65,8 @@ export function readClasses(documents) {
       define(options, { area, id: id.replace(/\.+$/, ''), members: propertiesOf(inner) });
   }
 
-  const first = (area) => Number(PREFIXES.includes(area));
-  const areas = Object.entries(documents).sort(([a], [b]) => first(a) - first(b));
-  for (const [area, { paths, components }] of areas)
-    for (const operation of Object.values(paths).flatMap((item) => Object.values(item))) {
-      if (operation?.operationId === undefined) continue;
+  for (const [area, { paths, components }] of areasInOrder(documents))
+    for (const { operation } of operationsIn(paths)) {
       const id = operation.operationId;
       const body = Object.values(operation.requestBody?.content ?? {})[0]?.schema ?? {};
       const parameters = (operation.parameters ?? []).filter(isOption).map(memberOfParameter);
@@ -99,13 +97,11 @@ export function ownMembers({ members, extends: base, overrides = [] }, classes) 
 
 const isOption = ({ in: place, name }) => place !== 'header' && name !== 'idempotencyKey';
 
-const memberOfParameter = ({ name, in: place, required = false, description, schema, example, ...more }) => ({
-  name: more['x-option'] ?? schema['x-option'] ?? name,
-  schema: { description, ...schema, ...(example !== undefined && { examples: [example] }) },
-  options: more['x-options'],
-  isRequired: required,
-  isInPath: place === 'path',
-});
+const memberOfParameter = ({ name, in: place, required = false, 'x-options': options, ...more }) => {
+  const schema = schemaOfParameter(more);
+  const isInPath = place === 'path';
+  return { name: schema['x-option'] ?? name, schema, options, isRequired: required, isInPath };
+};
 
 const propertiesOf = ({ properties = {}, required = [] }) =>
   Object.entries(properties)

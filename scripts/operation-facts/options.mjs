@@ -1,10 +1,9 @@
 // Writes the library's classes of options, with the decorators of class-validator.
 import { range } from '../contract/limits.mjs';
-import { docstring } from './docstring.mjs';
-import { classOf, groupBy, kindOf, listOf, ownMembers, readClasses, typesOf } from './option-classes.mjs';
+import { typesOf } from '../contract/read.mjs';
+import { docstring, TYPES } from './docstring.mjs';
+import { classOf, groupBy, kindOf, listOf, ownMembers, readClasses } from './option-classes.mjs';
 import { MODULES, RULES, TYPE_MODULES } from './option-kinds.mjs';
-
-const TYPES = { string: 'string', integer: 'number', number: 'number', boolean: 'boolean' };
 
 const literal = (value) =>
   typeof value !== 'string' ? String(value) : value.includes("'") ? JSON.stringify(value) : `'${value}'`;
@@ -19,40 +18,20 @@ const withOptions = (call, options) => {
 const UNCHECKED = ['exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'];
 const limit = (decorator, value) => (value === undefined ? [] : [`${decorator}(${value})`]);
 
-/** Returns the decorators that check a value, or each value of a list. */
-function checksOf(name, schema, each, more) {
-  const kind = kindOf(schema);
-  const options = [...(each ? ['each: true'] : []), ...more];
-  const add = (call) => withOptions(call, options);
-  if (kind?.pattern !== undefined) {
-    const subject = each ? `each of ${name}` : '$property';
-    const message = `message: ${literal(`${subject} ${kind.problem}`)}`;
-    return [withOptions(`Matches(${kind.pattern})`, [...options, message])];
-  }
-  if (kind !== undefined) {
-    const from = schema['x-not-before'];
-    return kind.checks.map((call) =>
-      add(call.replace('(from)', `(${from === undefined ? '' : literal(from)})`)),
-    );
-  }
+/** Returns the decorators of a value's keywords, without class-validator's options. */
+function keywordChecks(name, schema) {
   const { minLength, maxLength, minimum, maximum } = schema;
   const unknown = UNCHECKED.find((keyword) => schema[keyword] !== undefined);
   if (unknown !== undefined) throw new Error(`contract/: ${name} has ${unknown}, which needs an x-kind.`);
   // A list of coded values can grow: its only value is no limit.
   if (schema.const !== undefined && schema['x-codes'] === undefined)
-    return [add(`Equals(${literal(schema.const)})`)];
-  if (schema.enum !== undefined) return [add(`IsIn([${schema.enum.map(literal).join(', ')}])`)];
-  const [type] = typesOf(schema);
-  const range = [...limit('Min', minimum), ...limit('Max', maximum)];
-  if (type === 'boolean') return [add('IsBoolean()')];
-  if (type === 'object') return [add('IsObject()')];
-  if (type === 'number') return [add('IsNumber()'), ...range.map(add)];
-  if (type === 'integer' && schema['x-unit'] === 'minor') {
-    const low = minimum === 0 ? [] : [`min: ${minimum ?? -Infinity}`];
-    const bounds = [...low, ...(maximum === undefined ? [] : [`max: ${maximum}`])];
-    return [withOptions('IsMinorUnits()', bounds)];
+    return [`Equals(${literal(schema.const)})`];
+  if (schema.enum !== undefined) return [`IsIn([${schema.enum.map(literal).join(', ')}])`];
+  if (typesOf(schema)[0] === 'integer' && schema['x-unit'] === 'minor') {
+    const low = minimum !== 0 && `min: ${minimum ?? -Infinity}`;
+    return [withOptions('IsMinorUnits()', [low, maximum !== undefined && `max: ${maximum}`].filter(Boolean))];
   }
-  if (type === 'integer') return [add('IsInt()'), ...range.map(add)];
+  const range = [...limit('Min', minimum), ...limit('Max', maximum)];
   const length =
     minLength !== undefined && maxLength !== undefined
       ? [`Length(${minLength}, ${maxLength})`]
@@ -60,7 +39,27 @@ function checksOf(name, schema, each, more) {
           ...(minLength === 1 ? ['IsNotEmpty()'] : limit('MinLength', minLength)),
           ...limit('MaxLength', maxLength),
         ];
-  return [add('IsString()'), ...length.map(add)];
+  const checks = {
+    boolean: ['IsBoolean()'],
+    object: ['IsObject()'],
+    number: ['IsNumber()', ...range],
+    integer: ['IsInt()', ...range],
+  };
+  return checks[typesOf(schema)[0]] ?? ['IsString()', ...length];
+}
+
+/** Returns the decorators that check a value, or each value of a list. `options` are class-validator's. */
+function checksOf(name, schema, options, each = []) {
+  const all = [...each, ...options];
+  const kind = kindOf(schema);
+  if (kind?.pattern !== undefined) {
+    const subject = each.length > 0 ? `each of ${name}` : '$property';
+    const message = `message: ${literal(`${subject} ${kind.problem}`)}`;
+    return [withOptions(`Matches(${kind.pattern})`, [...all, message])];
+  }
+  const from = schema['x-not-before'];
+  const checks = kind?.checks.map((call) => call.replace('(from)', `(${from ? literal(from) : ''})`));
+  return (checks ?? keywordChecks(name, schema)).map((call) => withOptions(call, all));
 }
 
 function typeOf(schema) {
@@ -90,30 +89,26 @@ export function rulesOf({ name, schema, isRequired = false, isInPath = false }) 
   const isOptional =
     (!isRequired || has('presence') || kind?.isOptional === true) && kind?.isRequired !== true;
   if (isInPath || schema['x-deprecated'] !== undefined) return { isOptional, decorators: ['Allow()'] };
-  const more = has('always') ? ['validateIf: isPresent'] : [];
-  const nested = classOf(schema);
-  const items = schema.items;
-  const checks = has('only')
-    ? []
-    : nested !== undefined
-      ? [`IsNested(() => ${nested})`]
-      : items === undefined
-        ? checksOf(name, schema, false, more)
-        : classOf(items) !== undefined
-          ? [`IsNestedList(() => ${classOf(items)})`]
-          : [
-              'IsArray()',
-              ...(schema.minItems === 1 ? ['ArrayNotEmpty()'] : limit('ArrayMinSize', schema.minItems)),
-              ...limit('ArrayMaxSize', schema.maxItems),
-              ...checksOf(name, items, true, more),
-            ];
   const isSkipped = isOptional && !has('presence') && !has('always') && kind?.isOptional !== true;
   const callsOf = (isPresence) =>
     rules.filter((rule) => (RULES[rule] === 'presence') === isPresence).map((rule) => `${rule}()`);
-  return {
-    isOptional,
-    decorators: [...callsOf(true), ...(isSkipped ? ['IsOptional()'] : []), ...checks, ...callsOf(false)],
-  };
+  const checks = has('only') ? [] : valueChecks(name, schema, has('always') ? ['validateIf: isPresent'] : []);
+  const decorators = [...callsOf(true), ...(isSkipped ? ['IsOptional()'] : []), ...checks, ...callsOf(false)];
+  return { isOptional, decorators };
+}
+
+/** Returns the decorators that check an object of a class, a list or another value. */
+function valueChecks(name, schema, options) {
+  const { items, minItems, maxItems } = schema;
+  if (classOf(schema) !== undefined) return [`IsNested(() => ${classOf(schema)})`];
+  if (items === undefined) return checksOf(name, schema, options);
+  if (classOf(items) !== undefined) return [`IsNestedList(() => ${classOf(items)})`];
+  return [
+    'IsArray()',
+    ...(minItems === 1 ? ['ArrayNotEmpty()'] : limit('ArrayMinSize', minItems)),
+    ...limit('ArrayMaxSize', maxItems),
+    ...checksOf(name, items, options, ['each: true']),
+  ];
 }
 
 const UNITS = { minor: 'in minor units', major: 'in MAJOR units' };
@@ -185,57 +180,46 @@ function inOrder(list) {
   return [...sorted];
 }
 
+/** Returns the imports of the names that a text uses. */
 function importsOf(text, folder, classes, constants) {
-  const names = new Set(text.replaceAll(/\/\*\*.*?\*\//gs, '').match(/\b[A-Za-z]\w+\b/g));
-  const used = (all) => all.filter((name) => names.has(name)).sort();
-  const decorators = [...new Set([...text.matchAll(/@(\w+)\(/g)].map(([, name]) => name))];
+  const words = new Set(text.replaceAll(/\/\*\*.*?\*\//gs, '').match(/\b[A-Za-z]\w+\b/g));
+  const used = (all) => all.filter((name) => words.has(name)).sort();
+  const decorators = [...new Set([...text.matchAll(/@(\w+)\(/g)].map(([, name]) => name))].sort();
   const ours = Object.values(MODULES).flat();
-  const rules = decorators.filter((name) => /^[a-z]/.test(name)).sort();
-  const theirs = decorators.filter((name) => /^[A-Z]/.test(name) && !ours.includes(name)).sort();
-  const others = groupBy(
-    used([...classes.keys()]).filter((name) => classes.get(name).folder !== folder),
-    (name) => classes.get(name).folder,
-  );
-  const codes = used(constants);
-  const lines = [
-    ['class-validator', theirs],
-    ...Object.entries(MODULES).map(([file, all]) => [file, used(all)]),
-    ...[...others].map(([other, all]) => [`../${other}/${other}.options.generated.js`, all]),
-    ['../named-rules.js', rules],
-  ];
-  const types = [
-    ['../coded-values.generated.js', codes],
-    ...Object.entries(TYPE_MODULES).map(([name, file]) => [file, used([name])]),
-  ];
-  const write =
-    (kind) =>
-    ([file, all]) =>
-      `${kind} { ${all.join(', ')} } from '${file.replace(`../${folder}/`, './')}';\n`;
-  const isUsed = ([, all]) => all.length > 0;
+  const isRule = (name) => /^[a-z]/.test(name);
+  const others = used([...classes.keys()].filter((name) => classes.get(name).folder !== folder));
+  const line = (kind, file, names) =>
+    names.length > 0 && `${kind} { ${names.join(', ')} } from '${file.replace(`../${folder}/`, './')}';\n`;
   return [
-    ...lines.filter(isUsed).map(write('import')),
-    ...types.filter(isUsed).map(write('import type')),
-  ].join('');
+    line(
+      'import',
+      'class-validator',
+      decorators.filter((name) => !isRule(name) && !ours.includes(name)),
+    ),
+    ...Object.entries(MODULES).map(([file, all]) => line('import', file, used(all))),
+    ...[...groupBy(others, (name) => classes.get(name).folder)].map(([other, names]) =>
+      line('import', `../${other}/${other}.options.generated.js`, names),
+    ),
+    line('import', '../named-rules.js', decorators.filter(isRule)),
+    line('import type', '../coded-values.generated.js', used(constants)),
+    ...Object.entries(TYPE_MODULES).map(([name, file]) => line('import type', file, used([name]))),
+  ]
+    .filter(Boolean)
+    .join('');
 }
 
-/** Returns the text of each file, by its path in areas/. */
-export function optionsFiles(documents, contract) {
-  const constants = Object.assign({}, ...Object.values(contract).map((area) => area.constants));
+/** Returns the text of each file. */
+export function optionsFiles(documents, constants) {
   const classes = readClasses(documents);
   const byFolder = groupBy(classes.values(), ({ folder }) => folder);
+  const files = [...byFolder].map(([folder, list]) => {
+    const texts = inOrder(list).map((one) => classText(one, classes));
+    const text = texts.join('\n');
+    const imports = importsOf(text, folder, classes, constants);
+    return [`areas/${folder}/${folder}.options.generated.ts`, `\n${imports}\n${text}`];
+  });
   const all = [...byFolder.keys()]
     .sort()
     .map((folder) => `export * from './${folder}/${folder}.options.generated.js';\n`);
-  const files = Object.fromEntries(
-    [...byFolder].map(([folder, list]) => {
-      const text = inOrder(list)
-        .map((one) => classText(one, classes))
-        .join('\n');
-      return [
-        `${folder}/${folder}.options.generated.ts`,
-        `${importsOf(text, folder, classes, Object.keys(constants))}\n${text}`,
-      ];
-    }),
-  );
-  return { ...files, 'options.generated.ts': all.join('') };
+  return { ...Object.fromEntries(files), 'areas/options.generated.ts': `\n${all.join('')}` };
 }

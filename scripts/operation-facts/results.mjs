@@ -1,73 +1,47 @@
-// The library's types of results, from `results` and the response fields of contract/.
-import { docstring } from './docstring.mjs';
-import { LIST } from './operations.mjs';
+// The library's types of results, from the schemas with `x-results` in contract/.
+import { contentOf, isInt64, operationsIn, typesOf } from '../contract/read.mjs';
+import { docstring, TYPES } from './docstring.mjs';
 
-/** Types of the library by the types of JSON Schema. */
-const TYPES = {
-  string: 'string',
-  integer: 'number',
-  number: 'number',
-  boolean: 'boolean',
-  object: 'Record<string, unknown>',
-};
 const ORDER_CODE = /^orderCode$/i;
 
 /** Returns the type of a field that has no members, without null. */
-function plainType(name, { type, types, format, itemTypes, constant, digits }) {
-  if (digits !== undefined) return 'string';
-  const [only] = types;
+function plainType(name, schema) {
+  const [only] = typesOf(schema).filter((type) => type !== 'null');
+  const { 'x-codes': constant, format } = schema;
+  if (schema['x-digits'] !== undefined) return 'string';
   if (constant !== undefined) return only === 'array' ? `${constant}[]` : constant;
   if (format === 'int64' && ORDER_CODE.test(name)) return 'OrderCodeValue';
-  const known = only === 'array' ? itemTypes[0] === 'string' && 'string[]' : TYPES[only];
-  if (!known || type.startsWith('int64'))
-    throw new Error(`contract/: ${name} is ${type}: name its type in \`types\` of its result.`);
+  if (only === 'array' && typesOf(schema.items)[0] === 'string') return 'string[]';
+  const known = TYPES[only] ?? (only === 'object' && 'Record<string, unknown>');
+  if (!known || isInt64(schema))
+    throw new Error(`contract/: ${name} is ${only}: name its type in \`types\` of its result.`);
   return known;
 }
 
-const isNullable = ({ nullable = false }) => nullable;
+/** Returns the schemas of an object's members, or of those of each item of a list. */
+const membersOf = (schema) => Object.entries((schema.items ?? schema).properties ?? {});
 
-/** Groups fields by their first name: `items[].name` is a field of the list `items`. */
-function membersOf(fields) {
-  const members = new Map();
-  for (const field of fields) {
-    const [, name, list = '', rest] = /^(\w+)(\[\])?(?:\.(.+))?$/.exec(field.name);
-    if (!members.has(name)) members.set(name, { name, list, field: {}, inner: [] });
-    if (rest === undefined) members.get(name).field = field;
-    else members.get(name).inner.push({ ...field, name: rest });
-  }
-  return [...members.values()];
-}
-
-/** Returns the fields of the object at a path, or of each item of a list, with names relative to it. */
-function fieldsAt(fields, path) {
-  const start = path === undefined ? LIST : `${path}.`;
-  const below = path === undefined ? fields : fields.filter(({ name }) => name.startsWith(start));
-  return below.map((field) => ({ ...field, name: field.name.replace(start, '') }));
-}
-
-/** Reads the results of all files, by name. The first operation with a result has its members. */
-function readResults(contract) {
+/** Reads the results by name, with their schema. */
+export function readResults(documents) {
   const results = new Map();
-  for (const { results: declared = {}, operations } of Object.values(contract))
-    for (const [name, result] of Object.entries(declared)) {
-      const { operation, at } = result;
-      const row = operations.find(({ id, response }) =>
-        operation === undefined ? response.result === name : id === operation,
-      );
-      if (row === undefined) throw new Error(`contract/: no operation of its file has the result ${name}.`);
-      results.set(name, { ...result, name, row, members: membersOf(fieldsAt(row.response.fields, at)) });
-    }
+  const visit = (schema) => {
+    for (const [name, facts] of Object.entries(schema['x-results'] ?? {}))
+      results.set(name, { ...facts, name, schema });
+    if (schema.items) visit(schema.items);
+    else for (const [, member] of membersOf(schema)) visit(member);
+  };
+  for (const { paths } of Object.values(documents))
+    for (const { operation } of operationsIn(paths))
+      for (const response of Object.values(operation.responses)) visit(contentOf(response).schema ?? {});
   return results;
 }
 
 /** Returns the text of `results.generated.ts`. */
-export function resultsFile(contract) {
-  const results = readResults(contract);
-
+export function resultsFile(results, constants) {
   /** Returns the members that a result does not inherit. */
-  function ownMembers({ members, extends: base, without = [] }) {
-    const inherited = base === undefined ? [] : ownMembers(results.get(base)).map(({ name }) => name);
-    return members.filter(({ name }) => !without.includes(name) && !inherited.includes(name));
+  function ownMembers({ schema, extends: base, without = [] }) {
+    const inherited = base === undefined ? [] : ownMembers(results.get(base)).map(([name]) => name);
+    return membersOf(schema).filter(([name]) => !without.includes(name) && !inherited.includes(name));
   }
 
   function interfaceOf(result) {
@@ -80,30 +54,28 @@ export function resultsFile(contract) {
   const bodyOf = (result, members, path, indent) =>
     members.map((member) => memberOf(result, member, path, indent)).join('');
 
-  function memberOf(result, member, path, indent) {
-    const { name, field } = member;
+  function memberOf(result, [name, schema], path, indent) {
     const line = (own, type) => {
-      const doc = result.docs?.[path + own] ?? (own === name ? field.meaning : undefined);
-      const text = `${indent}${own}${field.optional === true ? '?' : ''}: ${type};\n`;
+      const doc = result.docs?.[path + own] ?? (own === name ? schema.description : undefined);
+      const text = `${indent}${own}${schema['x-optional'] === true ? '?' : ''}: ${type};\n`;
       return doc === undefined ? text : docstring(doc, indent) + text;
     };
-    const type = result.types?.[path + name] ?? typeOf(result, member, path, indent);
+    const type = result.types?.[path + name] ?? typeOf(result, name, schema, path, indent);
     if (!ORDER_CODE.test(name)) return line(name, type);
     // The sender adds the exact digits of an order code.
     return line(name, type) + line(`${name}Text`, type.startsWith('OrderCodeValue') ? 'string' : type);
   }
 
-  function typeOf(result, { name, list, field, inner }, path, indent) {
-    const orNull = isNullable(field) ? ' | null' : '';
-    if (inner.length === 0) return plainType(name, field) + orNull;
-    const at = [result.at, path + name + list].filter((part) => part !== undefined).join('.');
-    const named = [...results.values()].find((other) => other.row === result.row && other.at === at);
-    if (named !== undefined) return named.name + list + orNull;
-    return `{\n${bodyOf(result, membersOf(inner), `${path}${name}.`, `${indent}  `)}${indent}}${list}${orNull}`;
+  function typeOf(result, name, schema, path, indent) {
+    const inner = schema.items ?? schema;
+    const end = (schema.items ? '[]' : '') + (typesOf(schema).includes('null') ? ' | null' : '');
+    const members = membersOf(inner);
+    if (members.length === 0) return plainType(name, schema) + (end.endsWith('null') ? ' | null' : '');
+    const named = Object.keys(inner['x-results'] ?? {}).find((one) => results.get(one).schema === inner);
+    return `${named ?? `{\n${bodyOf(result, members, `${path}${name}.`, `${indent}  `)}${indent}}`}${end}`;
   }
 
   const text = [...results.values()].map(interfaceOf).join('\n');
-  const constants = Object.values(contract).flatMap((area) => Object.keys(area.constants ?? {}));
   const used = constants.filter((name) => new RegExp(String.raw`\b${name}\b`).test(text)).sort();
   return `import type { ${used.join(', ')} } from './coded-values.generated.js';
 import type { OrderCodeValue } from './order-code.js';

@@ -1,38 +1,28 @@
 // Event types, payload types and the names that users write for events, from contract/webhooks.yaml.
-import { docstring } from './docstring.mjs';
+import { isInt64 } from '../contract/read.mjs';
+import { docstring, TYPES } from './docstring.mjs';
 
-const TYPES = { string: 'string', integer: 'number', number: 'number', boolean: 'boolean' };
 const ORDER_CODE_TEXT = '  /** The exact digits of OrderCode. */\n  OrderCodeText: string;\n';
-/** The order of PayReconciler's own event, as the service returned it. */
-const EXPIRED = [
-  'OrderCode',
-  'OrderCodeText',
-  'Amount',
-  'ExpirationDate',
-  'SourceCode',
-  'MerchantTrns',
-  'CustomerTrns',
-  'MaxInstallments',
-  'Tags',
-];
-
+/** The type that users write for an event. */
+export const aliasOf = (name) =>
+  `${name === 'TransactionFailed' ? name : name.replace(/^Transaction/, '')}Event`;
 const nameOf = ({ name }) => name.replaceAll(' ', '');
 
-function typeOf({ name, type, types, itemTypes, constant, digits }) {
+function typeOf({ name, schema, types, itemTypes, constant, digits }) {
   if (digits !== undefined) return 'string';
   if (name === 'OrderCode') return 'OrderCodeValue';
   if (constant !== undefined) return constant;
   if (types[0] === 'array') return itemTypes?.[0] === 'string' ? 'string[]' : 'unknown[]';
   if (types.length > 1) return 'string | number';
-  return type.startsWith('int64') ? 'ExactInteger' : TYPES[types[0]];
+  return isInt64(schema) ? 'ExactInteger' : TYPES[types[0]];
 }
 
 function memberOf(member) {
-  const { name, format, meaning, unit, confidence } = member;
+  const { name, schema, meaning, unit, confidence } = member;
   const more = [
     unit === 'major' && 'Major units.',
     unit === 'minor' && 'MINOR units.',
-    format === 'uuid' && 'UUID.',
+    schema.format === 'uuid' && 'UUID.',
     confidence === 'inferred' && '(inferred)',
   ].filter(Boolean);
   const written = `${docstring([meaning, ...more].join(' '), '  ')}  ${name}: ${typeOf(member)};\n`;
@@ -45,12 +35,10 @@ const listOf = (ids) => ids.join(', ').replace(/, (?=\d+$)/, ' and ');
 export function webhookEventFiles({ events, payloads, sourceAddresses: { current, older } }) {
   const byId = new Map(events.map((event) => [event.eventTypeId, event]));
   const sorted = [...byId.values()].sort((a, b) => a.eventTypeId - b.eventTypeId);
-  const docOf = ({ doc }) => doc;
   const all = Object.entries(payloads);
   const payloadOf = (id) => all.find(([, { events: ids }]) => ids.includes(id))[0];
-  const constants = [
-    ...new Set(events.flatMap(({ eventData }) => eventData.flatMap(({ constant }) => constant ?? []))),
-  ];
+  const members = events.flatMap(({ eventData }) => eventData);
+  const constants = [...new Set(members.flatMap(({ constant }) => constant ?? []))].sort();
   const interfaces = all.map(([name, { events: ids, about }]) => {
     const [first] = ids;
     const pages = ids.map((id) => byId.get(id).source);
@@ -66,16 +54,14 @@ export function webhookEventFiles({ events, payloads, sourceAddresses: { current
     (event) => `  [PayEventType.${nameOf(event)}]: ${payloadOf(event.eventTypeId)}Members;\n`,
   );
   const types = sorted.map(
-    (event) => `${docstring(docOf(event), '  ')}  ${nameOf(event)}: ${event.eventTypeId},\n`,
+    (event) => `${docstring(event.doc, '  ')}  ${nameOf(event)}: ${event.eventTypeId},\n`,
   );
   const names = sorted.map((event) => {
     const name = nameOf(event);
-    const alias = name === 'TransactionFailed' ? name : name.replace(/^Transaction/, '');
-    const doc = docOf(event);
-    const about = `Event ${event.eventTypeId}: ${doc[0].toLowerCase()}${doc.slice(1)}`;
-    return `${docstring(about)}export type ${alias}Event = ReceivedPayEvent<typeof PayEventType.${name}>;\n`;
+    const about = `Event ${event.eventTypeId}: ${event.doc[0].toLowerCase()}${event.doc.slice(1)}`;
+    return `${docstring(about)}export type ${aliasOf(name)} = ReceivedPayEvent<typeof PayEventType.${name}>;\n`;
   });
-  const addresses = { live: current.live, demo: [...new Set([...current.demo, ...older.demo])] };
+  const addresses = (list) => [...new Set(list)].map((address) => `    '${address}',\n`).join('');
   return {
     'webhooks/source-addresses.generated.ts': `
 /**
@@ -85,9 +71,11 @@ export function webhookEventFiles({ events, payloads, sourceAddresses: { current
  * @see https://developer.viva.com/webhooks-for-payments
  */
 export const PAY_WEBHOOK_SOURCE_ADDRESSES: Readonly<Record<'live' | 'demo', readonly string[]>> = {
-${Object.entries(addresses)
-  .map(([name, list]) => `  ${name}: [\n${list.map((address) => `    '${address}',\n`).join('')}  ],\n`)
-  .join('')}};
+  live: [
+${addresses(current.live)}  ],
+  demo: [
+${addresses([...current.demo, ...older.demo])}  ],
+};
 `,
     'webhooks/event-types.generated.ts': `
 /**
@@ -101,7 +89,7 @@ ${types.join('')}} as const;
 /** ID of a known event type. */
 export type PayEventType = (typeof PayEventType)[keyof typeof PayEventType];
 `,
-    'webhooks/payloads.generated.ts': `import type { ${constants.sort().join(', ')} } from '../areas/coded-values.generated.js';
+    'webhooks/payloads.generated.ts': `import type { ${constants.join(', ')} } from '../areas/coded-values.generated.js';
 import type { OrderCodeValue } from '../areas/order-code.js';
 import type { PayEventType, PayReconciledEventType } from './event-types.js';
 import type { ExactInteger, Wire } from './wire.types.js';
@@ -110,7 +98,16 @@ ${interfaces.join('\n')}
 /** Members of OrderExpired, an event of this library: the order as the service returned it. Decimals in MAJOR units. */
 type OrderExpiredMembers = Pick<
   OrderUpdatedMembers,
-${EXPIRED.map((name) => `  | '${name}'\n`).join('')}>;
+  | 'OrderCode'
+  | 'OrderCodeText'
+  | 'Amount'
+  | 'ExpirationDate'
+  | 'SourceCode'
+  | 'MerchantTrns'
+  | 'CustomerTrns'
+  | 'MaxInstallments'
+  | 'Tags'
+>;
 
 /** The documented members of each event type's payload, before {@link Wire} makes them optional and nullable. */
 export interface PayEventMembers {

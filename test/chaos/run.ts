@@ -77,7 +77,9 @@ export class ChaosRun {
       await fleet.start();
       const hook = `http://127.0.0.1:${await balancer.listen()}/hooks/pay`;
       await simulator.webhooks.register({ url: hook, eventTypeIds: [...EVENT_TYPES] });
-      simulator.deliveries.leaveToChance({ drop: 0.1, duplicate: 0.15, delay: 0.5, delayUpToMs: 5_000 });
+      simulator.deliveries.configure({
+        chances: { drop: 0.1, duplicate: 0.15, delay: 0.5, delayUpToMs: 5_000 },
+      });
       const reads = { operation: 'transactions.getTransactionById', times: 'always' } as const;
       const faults = [
         simulator.faults.add({ ...reads, kind: 'status', status: 503, probability: 0.02 }),
@@ -96,7 +98,7 @@ export class ChaosRun {
       await until(() => this.#books.analyze(), this.#patience('the tables are analyzed'));
       await this.#forge(simulator, hook);
       await until(() => this.#books.analyze(), this.#patience('the tables are analyzed after the flood'));
-      simulator.deliveries.leaveToChance();
+      simulator.deliveries.configure({ chances: null });
       await this.#redeliver(simulator);
       await striking;
       for (const id of faults) simulator.faults.remove(id);
@@ -175,7 +177,9 @@ export class ChaosRun {
     }
     if (step.do === 'cancel') unwrap(await wallet.payments.cancelOrder(order));
     if (step.do !== 'refund') return;
-    const paid = simulator.transactions.ofOrder(order).find(({ status }) => status === 'F' || status === 'R');
+    const paid = simulator.transactions
+      .list({ orderCode: order })
+      .find(({ status }) => status === 'F' || status === 'R');
     if (paid === undefined) throw new Error(`order ${order} has nothing to refund`);
     const left = paid.amount - paid.refunded;
     // Leaves an amount for later refunds.

@@ -37,7 +37,7 @@ export function expectedEffects(
   const silent = orders
     .list()
     .filter(({ code }) => code !== poisoned && !cancelled.has(code))
-    .filter(({ code }) => transactions.ofOrder(code).every(({ status }) => status === 'E'))
+    .filter(({ code }) => transactions.list({ orderCode: code }).every(({ status }) => status === 'E'))
     .map(({ code }) => `${EXPIRED} ${code}`);
   return new Set([...confirmed, ...silent]);
 }
@@ -51,7 +51,7 @@ function textOf(value: unknown): string {
 }
 
 function truthOf({ transactions }: PaySimulator, orderCode: string): Truth {
-  const all = transactions.ofOrder(orderCode);
+  const all = transactions.list({ orderCode });
   const charges = all.filter(({ type, status }) => type === CHARGE && status !== 'E');
   const sum = (amounts: number[]): number => amounts.reduce((total, one) => total + one, 0);
   return {

@@ -42,6 +42,7 @@ components:
         tags: { type: array, nullable: true, items: { type: string } }
         parent: { $ref: '#/components/schemas/Order' }
         customer: { type: object, properties: { fullName: { type: string, maxLength: 9999 } } }
+        preauth: { allOf: [{ type: boolean }] }
 `,
   );
   const { stdout, stderr, status } = diff(file);
@@ -59,9 +60,32 @@ components:
       'GET /checkout/v2/orders/{}: the contract has no such operation.',
     ]),
   );
-  expect(lines.filter((line) => line.includes('orderCode'))).toEqual([]);
+  // What joins other schemas has no type of its own.
+  expect(lines.filter((line) => /orderCode|preauth: type/.test(line))).toEqual([]);
   expect(stderr).toBe('');
   expect(status).toBe(0);
+});
+
+it('contract:diff prints no list of values that the contract has in another order', () => {
+  const file = join(folder, 'status.yaml');
+  writeFileSync(
+    file,
+    `openapi: 3.0.1
+info: { title: Devices, version: '1' }
+paths:
+  /ecr/v1/devices:search:
+    post:
+      requestBody: { content: { application/json: { schema: { type: object, properties: { statusId: { type: integer, enum: [7, 6, 5, 4, 3, 2, 1, 0] } } } } } }
+      responses: { '200': { description: ok } }
+`,
+  );
+  expect(diff(file).stdout).not.toContain('enum');
+});
+
+it('contract:diff names a file that is no OpenAPI file', () => {
+  const file = join(folder, 'empty.yaml');
+  writeFileSync(file, '');
+  expect(diff(file)).toMatchObject({ status: 2, stderr: expect.stringContaining('must be an OpenAPI file') });
 });
 
 it('contract:diff says how to call it without a file', () => {

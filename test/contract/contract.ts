@@ -5,7 +5,6 @@ export const TARGET_MERCHANT_ID = 'b7c1e2d0-0000-4000-8000-000000000002';
 
 export interface ContractField {
   name: string;
-  type: string;
   required?: boolean;
   /** Name of the method's option if it differs from the name on the wire. */
   option?: string;

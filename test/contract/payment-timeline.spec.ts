@@ -74,7 +74,7 @@ const OFTEN = ['pay', 'pay', 'giveBack', 'giveAllBack', 'takeBack', 'charge', 'p
 
 /** Expected amounts of an order from the simulator's ledger. */
 function booksOf(order: string): Partial<PaymentState> {
-  const all = world.simulator.transactions.ofOrder(order).filter(({ status }) => status !== 'E');
+  const all = world.simulator.transactions.list({ orderCode: order }).filter(({ status }) => status !== 'E');
   const ofType = (...types: number[]) => all.filter(({ type }) => types.includes(type));
   const sum = (amounts: number[]) => amounts.reduce((total, one) => total + one, 0);
   const amountsOf = (some: readonly Transaction[]) => sum(some.map(({ amount }) => Math.abs(amount)));
@@ -149,7 +149,7 @@ it('the timeline equals the service’s ledger, with events and reads in any ord
         };
         for (const { name, pick, amount, read: now } of steps) {
           await world.simulator.clock.advance(1);
-          const all = world.simulator.transactions.ofOrder(order);
+          const all = world.simulator.transactions.list({ orderCode: order });
           await STEPS[name]?.(order, all[pick % Math.max(all.length, 1)], amount);
           if (now) await read();
         }
@@ -176,7 +176,7 @@ it('the timeline equals the service’s ledger, with events and reads in any ord
         // An increase sends no event.
         expect(told.authorised).toBeLessThanOrEqual(authorised ?? 0);
         // No API call confirms the parent of an event's transaction.
-        const all = world.simulator.transactions.ofOrder(order);
+        const all = world.simulator.transactions.list({ orderCode: order });
         const ids = all.map(({ id }) => id);
         const forged = received.map((event) =>
           addition(withParent(event, ids[chances.next().value % ids.length])),
@@ -207,7 +207,7 @@ it.each(['978', '392'])(
   async (currencyCode) => {
     const order = await world.order({ amount: 1000, currencyCode });
     world.simulator.checkout.pay(order, GOOD_CARD);
-    const { id } = world.simulator.transactions.ofOrder(order)[0]!;
+    const { id } = world.simulator.transactions.list({ orderCode: order })[0]!;
     const at = new Date(world.simulator.clock.now());
     const { transactions } = world.wallet;
     const { Transactions } = unwrap(
@@ -239,10 +239,10 @@ it.each([
       expect(PaymentTimeline.of(order).withTransaction(id, one, at).state).toEqual(list.state);
       return list.withOrder(unwrap(await payments.getOrder(order)), at).state;
     };
-    const { id } = world.simulator.payLater(order);
+    const { id } = world.simulator.trigger('payment-later', { orderCode: order });
     expect(unwrap(await transactions.getTransactionById(id)).statusId).toBe(TransactionStatus.Active);
     expect(await stateNow(id)).toMatchObject({ status: 'processing', captured: 0, authorised: 0 });
-    world.simulator[end](id);
+    world.simulator.trigger(end, { transactionId: id });
     expect(await stateNow(id)).toMatchObject({ status, captured });
   },
 );
@@ -256,17 +256,17 @@ it('shows a dispute as open until it is decided, and allows no refund meanwhile 
     );
     return PaymentTimeline.of(order).withTransactions(Transactions, new Date(simulator.clock.now())).state;
   };
-  for (const end of ['winDispute', 'loseDispute'] as const) {
+  for (const end of ['dispute-won', 'dispute-lost'] as const) {
     const { id, orderCode } = simulator.pay();
     simulator.refund(id, { amount: 400 });
-    for (const step of ['suspectDispute', 'dispute', 'submitEvidence', 'forwardEvidence'] as const) {
-      simulator[step](id);
+    for (const step of ['dispute-suspected', 'dispute', 'dispute-evidence', 'dispute-forwarded'] as const) {
+      simulator.trigger(step, { transactionId: id });
       expect(await stateNow(orderCode)).toMatchObject({ status: 'disputed', refunded: 400, disputed: 600 });
       expect(unwrap(await wallet.transactions.getRemainingAmounts(id))).toMatchObject({ refundable: 0 });
     }
-    simulator[end](id);
+    simulator.trigger(end, { transactionId: id });
     expect(await stateNow(orderCode)).toMatchObject(
-      end === 'winDispute'
+      end === 'dispute-won'
         ? { status: 'partly-refunded', disputed: 0, chargedBack: 0 }
         : { status: 'charged-back', disputed: 0, chargedBack: 600 },
     );

@@ -18,7 +18,7 @@ const session = (timeoutMs = 300) =>
 const atTerminal = async () => {
   world.simulator.terminals.configure({ customer: 'waits' });
   unwrap(await world.pos.pos.transactions.initiateSaleRequest(SALE));
-  await world.simulator.advance('1 second');
+  await world.simulator.clock.advance('1 second');
 };
 const abort = () =>
   world.pos.pos.session.abortSession({
@@ -31,14 +31,14 @@ describe('the client, when the service fails as it did in production', () => {
     await atTerminal();
     world.simulator.faults.add({ kind: 'session-in-progress', times: 'always' });
     unwrap(await abort());
-    await world.simulator.advance('3 seconds');
+    await world.simulator.clock.advance('3 seconds');
     expect(await session()).toMatchObject({ success: false });
     expect(await world.pos.pos.session.retrieveSessionById({ sessionId: SALE.sessionId })).toMatchObject({
       success: true,
       pending: true,
       data: null,
     });
-    world.simulator.faults.reset();
+    world.simulator.faults.remove();
     expect(unwrap(await session())).toMatchObject({ success: false, abortSuccess: true });
   });
 
@@ -46,12 +46,12 @@ describe('the client, when the service fails as it did in production', () => {
     await atTerminal();
     world.simulator.faults.add({ kind: 'abort-ignored' });
     expect(await abort()).toMatchObject({ success: true, meta: { httpStatus: 200 } });
-    await world.simulator.advance('3 seconds');
+    await world.simulator.clock.advance('3 seconds');
     expect(await world.pos.pos.session.retrieveSessionById({ sessionId: SALE.sessionId })).toMatchObject({
       pending: true,
     });
     world.simulator.terminals.insertCard(SALE.terminalId);
-    await world.simulator.advance('3 seconds');
+    await world.simulator.clock.advance('3 seconds');
     const ended = unwrap(await session());
     expect(ended).toMatchObject({ success: true, abortSuccess: false });
     expect(
@@ -69,11 +69,11 @@ describe('the client, when the service fails as it did in production', () => {
     const { deliveries, terminals } = world.simulator;
     // The response is held, so only the terminal shows that the request was executed.
     await until(async () => {
-      await world.simulator.advance('1 second');
-      return terminals.session(SALE.terminalId) !== undefined;
+      await world.simulator.clock.advance('1 second');
+      return terminals.list().find(({ terminalId }) => terminalId === SALE.terminalId)?.session !== undefined;
     });
     expect(hasResponse).toBe(false);
-    await world.simulator.advance('5 seconds');
+    await world.simulator.clock.advance('5 seconds');
     await deliveries.settled();
     expect(await sale).toMatchObject({ success: true });
     expect(deliveries.list()).toMatchObject([{ state: 'delivered' }]);

@@ -96,7 +96,7 @@ const CASES: Record<'safe' | 'idempotent' | 'caller-key' | 'unsafe' | 'unsafe wi
   },
 };
 
-const taken = (): bigint => -world.simulator.ledger.balance('cardholders', '978');
+const taken = (): bigint => -(world.simulator.ledger().balances['978']?.['cardholders'] ?? 0n);
 const rows = Object.entries(CASES).flatMap(([name, row]) =>
   PHASES.filter((phase) => row.hasBody || phase !== 'mid-body').map((phase) => ({ name, phase, ...row })),
 );

@@ -196,13 +196,13 @@ describe('resolveOutcome', () => {
           creditcard: { number: '4147463011110133', expirationDate: '2040-08-31', cvc: '123' },
         }),
       );
-      const started = world.simulator.payLater(orderCode);
+      const started = world.simulator.trigger('payment-later', { orderCode });
       expect(await resolve(lost)).toMatchObject({
         state: 'unknown',
         transaction: { TransactionId: started.id, StatusId: 'A' },
         next: expect.stringContaining('in progress'),
       });
-      world.simulator[end](started.id);
+      world.simulator.trigger(end, { transactionId: started.id });
       expect(await resolve(lost)).toMatchObject(
         end === 'approve' ? { state: 'done', transaction: { StatusId: 'F' } } : { state: 'unknown' },
       );
@@ -221,8 +221,8 @@ describe('resolveOutcome', () => {
       }),
     );
     expect(await resolve(lost)).toMatchObject({ state: 'unknown' });
-    const [failed] = world.simulator.transactions.ofOrder(orderCode);
-    world.simulator.approve(failed?.id);
+    const [failed] = world.simulator.transactions.list({ orderCode });
+    world.simulator.trigger('approve', { transactionId: failed?.id });
     expect(await resolve(lost)).toMatchObject({ state: 'done', transaction: { TransactionId: failed?.id } });
   });
 

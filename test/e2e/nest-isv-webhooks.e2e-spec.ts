@@ -109,7 +109,7 @@ describe('the webhook of an ISV', () => {
     const first = merchant();
     const { orderCode, transactionId } = await purchase(first);
     await simulator.deliveries.settled();
-    simulator.reverse(transactionId);
+    simulator.trigger('reversal', { transactionId });
     await simulator.deliveries.settled();
     const [, delivery] = simulator.deliveries.list();
     await simulator.deliveries.redeliver(delivery?.id ?? '');
@@ -155,9 +155,9 @@ describe('the webhook of an ISV', () => {
     const connected = buildPayWebhookForTest(CONNECTED, { ConnectedAccountId: accountId });
     // The account is invited and not connected yet.
     expect((await post(hook, connected)).status).toBe(503);
-    simulator.isvAccounts.accept(accountId, { legalName: 'Naxos' });
+    simulator.accounts.accept(accountId, { legalName: 'Naxos' });
     await simulator.deliveries.settled();
-    simulator.isvAccounts.verify(accountId, true);
+    simulator.accounts.verify(accountId, true);
     await simulator.deliveries.settled();
     expect(events).toMatchObject([
       { eventTypeId: CONNECTED, confirmedBy: 'api', resource: { accountId, merchantId: expect.any(String) } },

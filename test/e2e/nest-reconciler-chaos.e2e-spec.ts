@@ -73,8 +73,9 @@ it('timelines agree with the service’s books if webhooks are lost, late or dup
           seen.reconcile += events.handled;
         };
         const paid = () =>
-          simulator.transactions.ofOrder(order).find(({ type, status }) => type === 5 && status !== 'E')
-            ?.id ?? '';
+          simulator.transactions
+            .list({ orderCode: order })
+            .find(({ type, status }) => type === 5 && status !== 'E')?.id ?? '';
         const late: string[] = [];
         for (const { step, amount } of steps) {
           simulator.deliveries.hold();
@@ -100,7 +101,7 @@ it('timelines agree with the service’s books if webhooks are lost, late or dup
         await reconcile();
 
         const { state } = byOrder.get(order) ?? PaymentTimeline.of(order);
-        const all = simulator.transactions.ofOrder(order);
+        const all = simulator.transactions.list({ orderCode: order });
         const payments = all.filter(({ type, status }) => type === 5 && status !== 'E');
         const sum = (amounts: number[]) => amounts.reduce((total, one) => total + one, 0);
         expect(state).toMatchObject({

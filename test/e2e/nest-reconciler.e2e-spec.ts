@@ -166,7 +166,7 @@ describe('PayReconciler', () => {
     await open();
     simulator.deliveries.hold();
     const orders = [await order(60), await order(60)];
-    const payments = orders.map((code) => simulator.payLater(code));
+    const payments = orders.map((code) => simulator.trigger('payment-later', { orderCode: code }));
     await simulator.clock.advance(61_000);
     const { expired } = shop.app.get(Expiries);
     expect(await reconcile({ orders })).toMatchObject({ events: { handled: 0 }, failures: [] });
@@ -177,7 +177,7 @@ describe('PayReconciler', () => {
       failures: [{ orderCode: orders[0], message: expect.stringMatching(/has not finished/) }],
     });
     expect(expired).toEqual([]);
-    simulator.fail(payments[0]?.id);
+    simulator.trigger('fail', { transactionId: payments[0]?.id });
     await reconcile({ orders });
     expect(expired.map(({ data }) => data.OrderCodeText)).toEqual(orders.slice(0, 1));
   });

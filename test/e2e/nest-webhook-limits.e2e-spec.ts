@@ -132,7 +132,7 @@ describe('the limits of senders', () => {
       await open({ readsPerMinute: 10 * readsPerMinute });
       const purchase = await buy(shop, simulator);
       expect((await from(SERVICE, paymentBody(simulator, purchase))).status).toBe(200);
-      simulator.reverse(purchase.transactionId);
+      simulator.trigger('reversal', { transactionId: purchase.transactionId });
       const count = () => simulator.requests().filter(({ operation }) => operation !== 'auth.token').length;
       const before = count();
       const body = buildPayWebhookForTest(PayEventType.TransactionReversalCreated, {

@@ -92,7 +92,7 @@ describe('a payment that the service reverses by itself', () => {
         const payment = await make(kind);
         const paid = [...shop.ledger.payments];
         simulator.deliveries.hold();
-        simulator.reverse(payment.id);
+        simulator.trigger('reversal', { transactionId: payment.id });
         await learn(payment.orderCode);
         await until(() => shop.ledger.others.some(isReversal));
         await arrive();
@@ -130,7 +130,7 @@ describe('a payment that the service reverses by itself', () => {
     await open();
     const [payment, other] = [await make('a sale'), await make('a sale')];
     expect(await reconcile(payment.orderCode)).toMatchObject({ orders: 1, contested: [] });
-    simulator.reverse(payment.id);
+    simulator.trigger('reversal', { transactionId: payment.id });
     await until(() => shop.ledger.others.length === 1);
     for (let run = 0; run < 2; run++)
       expect(await reconcile(other.orderCode)).toMatchObject({
@@ -157,7 +157,7 @@ describe('a payment that the service reverses by itself', () => {
     await open();
     const payment = await make('a sale');
     simulator.deliveries.hold();
-    simulator.reverse(payment.id);
+    simulator.trigger('reversal', { transactionId: payment.id });
     expect(await reconcile()).toMatchObject({ orders: 0, contested: [] });
     expect(await reconcile(payment.orderCode)).toMatchObject({ contested: [payment.orderCode] });
     expect(await reconcile()).toMatchObject({ orders: 1, contested: [payment.orderCode] });
@@ -189,9 +189,9 @@ describe('a payment that the service reverses by itself', () => {
   it('cannot be forged with the IDs of payments and of unused orders', async () => {
     await open();
     const [payment, reversed] = [await make('a sale'), await make('a sale')];
-    simulator.reverse(reversed.id);
+    simulator.trigger('reversal', { transactionId: reversed.id });
     await until(() => shop.ledger.others.length === 1);
-    const unpaid = simulator.decline().orderCode;
+    const unpaid = simulator.trigger('decline').orderCode;
     const unused = unwrap(await shop.pay.payments.createOrder({ amount: 2450 })).orderCodeText;
     const unknown = '00000000-0000-4000-8000-00000000beef';
     const forgeries: [ParentId: string | null, OrderCode: string][] = [
@@ -217,7 +217,7 @@ describe('a payment that the service reverses by itself', () => {
     await open();
     const payment = await make('a sale');
     simulator.deliveries.hold();
-    simulator.reverse(payment.id);
+    simulator.trigger('reversal', { transactionId: payment.id });
     const changes = [
       { Amount: -9999, MerchantTrns: 'cart-of-the-victim', FullName: 'x', SourceCode: '9' },
       { Amount: -1, MerchantTrns: 'y' },
@@ -250,7 +250,7 @@ describe('a payment that the service reverses by itself', () => {
     await open();
     const payment = await make('a sale');
     simulator.deliveries.hold();
-    simulator.reverse(payment.id);
+    simulator.trigger('reversal', { transactionId: payment.id });
     for (const [operation, after] of [
       [READ, 1],
       [LIST, 0],
@@ -268,7 +268,7 @@ describe('a payment that the service reverses by itself', () => {
     await open({ readsPerMinute: 4 });
     const payment = await make('a sale'); // one read
     simulator.deliveries.hold();
-    simulator.reverse(payment.id);
+    simulator.trigger('reversal', { transactionId: payment.id });
     const reads = () =>
       simulator.requests().filter(({ operation }) => [READ, LIST].includes(operation ?? '')).length;
     const before = reads();

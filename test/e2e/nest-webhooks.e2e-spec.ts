@@ -192,7 +192,7 @@ describe.each(PLATFORMS)('webhooks on %s', (platform) => {
 
     it('whose handler fails gets 500, and handled when the service delivers it again', async () => {
       await openAndRegister();
-      simulator.deliveries.newMessageIdOnRetry = true;
+      simulator.deliveries.configure({ newMessageIdOnRetry: true });
       shop.ledger.failures = 2;
       await buy(shop, simulator);
       await simulator.deliveries.settled();

@@ -13,15 +13,16 @@ const pay: MakePayment = async (shop, simulator) => simulator.pay(await newOrder
 /** Kinds of payments. In all but the first kind, the order has other transactions, which the service still shows after the reversal. */
 export const PAYMENTS = {
   'a sale': async (_, simulator) => {
-    const { transactionId } = await simulator.sellAtTerminal({ amount: 2450 });
+    const { transactionId } = await simulator.trigger('terminal-sale', { amount: 2450 });
     return simulator.transactions.get(transactionId ?? '');
   },
   'a sale after a declined try': async (shop, simulator) => {
     const order = await newOrder(shop);
-    simulator.decline(order);
+    simulator.trigger('decline', { orderCode: order });
     return simulator.pay(order);
   },
-  'a capture': (_, simulator) => simulator.capture(simulator.preauthorize({ amount: 2450 }).id),
+  'a capture': (_, simulator) =>
+    simulator.trigger('capture', { transactionId: simulator.trigger('preauth', { amount: 2450 }).id }),
   'a recurring charge': async (shop, simulator) => {
     const { id } = await pay(shop, simulator);
     const { TransactionId } = unwrap(await shop.pay.transactions.createTransaction({ id, amount: 990 }));

@@ -101,7 +101,7 @@ describe('the shop', () => {
 
   it('leaves the order pending if the card is declined', async () => {
     const orderCode = await buy();
-    simulator.decline(orderCode);
+    simulator.trigger('decline', { orderCode });
     await simulator.settled();
     expect(orders.find(orderCode)?.status).toBe('pending');
   });
@@ -112,12 +112,12 @@ describe('the shop', () => {
     await simulator.settled();
     simulator.faults.add({ operation: 'transactions.cancelTransaction', kind: 'executed-but-lost' });
     await shop.refund(orderCode).catch(() => shop.refund(orderCode));
-    expect(simulator.transactions.ofOrder(orderCode)).toHaveLength(2); // one payment, one refund
+    expect(simulator.transactions.list({ orderCode })).toHaveLength(2); // one payment, one refund
   });
 
   it('accepts no payment for an expired order', async () => {
     const orderCode = await buy();
-    await simulator.advance('31 days');
+    await simulator.clock.advance('31 days');
     expect(() => simulator.pay(orderCode)).toThrow('it is expired');
   });
 
@@ -127,7 +127,7 @@ describe('the shop', () => {
     simulator.pay(orderCode);
     await simulator.settled(); // the webhook could not be confirmed
     expect(orders.find(orderCode)?.status).toBe('pending');
-    await simulator.advance('1 hour');
+    await simulator.clock.advance('1 hour');
     await simulator.settled();
     expect(orders.find(orderCode)?.status).toBe('paid');
   });

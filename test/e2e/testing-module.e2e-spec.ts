@@ -194,7 +194,7 @@ describe('PayTestingModule.forRoot', () => {
       ShopModule,
     ]);
     const order = await shop.checkout();
-    simulator.decline(order);
+    simulator.trigger('decline', { orderCode: order });
     simulator.pay(order, { card: { holderName: 'Alex' } });
     await simulator.settled();
     expect(shop.paid).toEqual([order.orderCodeText]);
@@ -204,7 +204,7 @@ describe('PayTestingModule.forRoot', () => {
     const module = await Test.createTestingModule({ imports: [PayTestingModule.forRoot()] }).compile();
     const { orderCode } = unwrap(await module.get(PayWallet).payments.createOrder({ amount: 1000 }));
     const simulator = module.get(PayTestSimulator);
-    simulator.cancel(orderCode);
+    simulator.trigger('cancel', { orderCode });
     await expect(simulator.settled()).rejects.toThrow('settled() needs an application that is initialized');
     await module.close();
   });
@@ -256,7 +256,7 @@ describe('settled()', () => {
     simulator.pay(await shop.checkout());
     await simulator.settled();
     expect(shop.paid).toEqual([]);
-    await simulator.advance('1 hour');
+    await simulator.clock.advance('1 hour');
     expect(shop.paid).toHaveLength(1);
   });
 
@@ -281,7 +281,7 @@ describe('settled()', () => {
     const { simulator, shop } = await start(modules, { configure });
     simulator.pay(await shop.checkout());
     await expect(simulator.settled()).rejects.toThrow(/refused it with 401: log in first$/);
-    simulator.deliveries.leaveToChance({ drop: 1 });
+    simulator.deliveries.configure({ chances: { drop: 1 } });
     simulator.pay(await shop.checkout());
     await expect(simulator.settled()).rejects.toThrow(/^settled\(\): event 1796 .*the simulator dropped it$/);
     await simulator.settled();
@@ -328,10 +328,10 @@ describe('failures in a test', () => {
     const lost = await shop.pay.payments.createOrder({ amount: 2450 });
     expect(lost).toMatchObject({ success: false, error: { outcome: 'unknown' } });
     const order = await shop.checkout();
-    await simulator.advance('31 days');
+    await simulator.clock.advance('31 days');
     expect(() => simulator.pay(order)).toThrow(/cannot be paid: it is expired/);
     expect(() => simulator.pay(2 ** 53 + 2)).toThrow('order: expected orderCodeText');
-    await expect(async () => simulator.advance('1 week' as never)).rejects.toThrow(
+    await expect(async () => simulator.clock.advance('1 week' as never)).rejects.toThrow(
       "such as '90 minutes', not '1 week'",
     );
   });

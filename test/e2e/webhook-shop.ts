@@ -25,6 +25,8 @@ export class PayWebhookController {}
 export class Ledger {
   readonly payments: ReceivedPayEvent<typeof PayEventType.TransactionPaymentCreated>[] = [];
   readonly others: ReceivedPayEvent[] = [];
+  /** Number of payments whose handler has begun. */
+  begun = 0;
   /** Number of next events that fail. */
   failures = 0;
   error = new Error('the database is not available');
@@ -33,6 +35,7 @@ export class Ledger {
 
   @OnPayEvent(PayEventType.TransactionPaymentCreated)
   async paid(event: ReceivedPayEvent<typeof PayEventType.TransactionPaymentCreated>): Promise<void> {
+    this.begun++;
     await this.gate;
     if (this.failures > 0) {
       this.failures--;

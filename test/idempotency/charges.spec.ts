@@ -75,7 +75,7 @@ it(
   `makes exactly ${CHARGES} charges for ${CHARGES} keys, although half of the requests fail`,
   async () => {
     const paid = await payments(Math.ceil(CHARGES / CHARGES_PER_PAYMENT));
-    const charged = (): bigint => -simulator.ledger.balance('cardholders', '978');
+    const charged = (): bigint => -(simulator.ledger().balances['978']?.['cardholders'] ?? 0n);
     const before = charged();
     addFaults();
     // Two processes that share only the database.

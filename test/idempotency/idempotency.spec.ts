@@ -549,7 +549,7 @@ it('random refunds through queues and emitters have one effect for each key, wit
       for (const { fault } of operations)
         if (fault !== null) simulator.faults.add({ operation: CANCEL, kind: fault });
       await Promise.all(operations.map(run));
-      simulator.faults.reset();
+      simulator.faults.remove();
       time += 30_000;
       for (const intent of new Set(operations.map((one) => one.intent))) unwrap(await refund(intent, 0));
       const references = simulator.transactions

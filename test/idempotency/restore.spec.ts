@@ -149,7 +149,7 @@ describe('after a restore, a key without a record', () => {
     expect((await idempotency.heldAfterRestore()).map(({ key }) => key)).toEqual(['refund-1']);
     expect(await refund(id, 'refund-1')(wallet())).toMatchObject(held);
     expect(sent(CANCEL)).toBe(0);
-    world.simulator.faults.reset();
+    world.simulator.faults.remove();
     unwrap(await refund(id, 'refund-1')(wallet()));
     expect(await idempotency.heldAfterRestore()).toEqual([]);
     expect(childrenOf(id)).toBe(1);
@@ -201,7 +201,8 @@ describe('after a restore, a key without a record', () => {
     const waiting = await job(wallet());
     expect(waiting).toMatchObject(held);
     // The transaction may be older than the lost time, so the lookup that the error names proves nothing, either.
-    expect(unwrap(await wallet().transactions.resolveOutcome(waiting)).state).toBe('unknown');
+    const lookup = await wallet().transactions.resolveOutcome(waiting, { timeoutMs: 1_000 });
+    expect(unwrap(lookup).state).toBe('unknown');
     await idempotency.markRestored({ lostSince: new Date(Date.now() - 60_000) });
     unwrap(await job(wallet()));
     expect(childrenOf(id)).toBe(1);
@@ -260,7 +261,7 @@ describe('after a restore, a key without a record', () => {
     await idempotency.markRestored({ lostSince: new Date(Date.now() - 60_000) });
     world.simulator.faults.add({ operation: LIST, kind: 'no-transactions', times: 'always' });
     for (const key of ['refund-1', 'refund-2']) expect(await plain(key)).toMatchObject(held);
-    world.simulator.faults.reset();
+    world.simulator.faults.remove();
     expect(await plain('refund-1')).toMatchObject(held);
     expect((await idempotency.heldAfterRestore()).map(({ key }) => key).sort()).toEqual([
       'refund-1',
@@ -378,7 +379,7 @@ describe('after a restore, a key without a record', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 16 }), async (steps) => {
         await database.exec('truncate pay.idempotency_keys');
-        world.simulator.faults.reset();
+        world.simulator.faults.remove();
         const id = await world.payment({ allowRecurring: true, amount: 90_000 });
         await dump();
         await idempotency.markRestored();
@@ -389,12 +390,12 @@ describe('after a restore, a key without a record', () => {
           await kind(id, keyOf(key, kind))(wallet());
           if (then === 'empty list')
             world.simulator.faults.add({ operation: LIST, kind: 'no-transactions', times: 'always' });
-          if (then === 'full list') world.simulator.faults.reset();
+          if (then === 'full list') world.simulator.faults.remove();
           if (then !== 'restore') continue;
           await load();
           await idempotency.markRestored();
         }
-        world.simulator.faults.reset();
+        world.simulator.faults.remove();
         const intents = new Set(steps.map(({ key, kind }) => keyOf(key, kind)));
         for (const { key, kind } of steps) unwrap(await kind(id, keyOf(key, kind))(wallet()));
         const made = world.simulator.transactions.list().filter(({ parentId }) => parentId === id);

@@ -109,15 +109,15 @@ describe('an idempotency key of a call with an uncertain outcome', () => {
       );
     world.simulator.faults.add({ operation, kind: 'reset-before' });
     expect(await charge()).toMatchObject({ error: { outcome: 'unknown' } });
-    const { id } = world.simulator.payLater(orderCode);
+    const { id } = world.simulator.trigger('payment-later', { orderCode });
     expect(await charge()).toMatchObject({
       error: { outcome: 'unknown' },
       message: expect.stringContaining('in progress'),
     });
-    world.simulator.approve(id);
+    world.simulator.trigger('approve', { transactionId: id });
     expect(unwrap(await charge()).TransactionId).toBe(id);
     expect(sent(operation)).toBe(1);
-    expect(world.simulator.transactions.ofOrder(orderCode)).toHaveLength(1);
+    expect(world.simulator.transactions.list({ orderCode })).toHaveLength(1);
   });
 
   it('gets a response as soon as the service shows the terminal session, which can still be running', async () => {

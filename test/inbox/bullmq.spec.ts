@@ -112,7 +112,8 @@ onRedis('an application with bullmqInbox()', () => {
       const waits = createDeferred();
       ledger.gate = waits.promise;
       testSimulator.pay();
-      await expect(testSimulator.settled({ timeoutMs: 2_000 })).rejects.toThrow(/still handling event 1796/);
+      await until(() => ledger.begun > 0);
+      await expect(testSimulator.settled({ timeoutMs: 200 })).rejects.toThrow(/still handling event 1796/);
       waits.resolve();
       await testSimulator.settled();
       expect(ledger.payments).toHaveLength(1);
@@ -389,7 +390,7 @@ onRedis('an application with bullmqInbox()', () => {
     await until(() => first.counts().handled === 1);
     await first.close();
     shops = [];
-    simulator.reverse(transactionId);
+    simulator.trigger('reversal', { transactionId });
     const second = await open();
     const reconcile = () => second.app.get(PayReconciler).reconcile({ orders: [orderCode] });
     expect(await reconcile()).toMatchObject({ contested: [orderCode], events: { stored: 1 } });

@@ -104,7 +104,7 @@ it('reports a reversal by the service once, after a restart', async () => {
   await first.app.get(PayReconciler).reconcile({ orders: [orderCode] });
   await until(() => first.ledger.payments.length === 1);
   await first.close();
-  simulator.reverse(transactionId);
+  simulator.trigger('reversal', { transactionId });
   const second = await open();
   const reconciler = second.app.get(PayReconciler);
   expect(await reconciler.reconcile({ orders: [orderCode] })).toMatchObject({

@@ -12,7 +12,7 @@ beforeAll(async () => {
   world = await World.create('payouts outside', MIDNIGHT);
   client = dataClient(world);
   from = dayOf(world.simulator.clock.now());
-  await world.simulator.advance('9 hours');
+  await world.simulator.clock.advance('9 hours');
 });
 afterAll(async () => {
   await client.close();
@@ -33,23 +33,26 @@ it('explains everything that happened outside of the application', async () => {
   // Before the clearance.
   simulator.refund(sell(1001), { amount: 100 });
   simulator.refund(sell(1002));
-  simulator.void(sell(1003));
-  simulator.decline();
+  simulator.trigger('void', { transactionId: sell(1003) });
+  simulator.trigger('decline');
   const [won, lost, held, refunded, reversed, credited] = [2001, 2002, 2003, 2004, 2005, 2006].map(sell);
-  simulator.capture(simulator.preauthorize({ amount: 1500 }).id, { amount: 1200 });
-  await simulator.sellAtTerminal({ amount: 1700 });
-  simulator.fail(simulator.payLater(undefined, { amount: 900 }).id);
-  simulator.approve(simulator.payLater(undefined, { amount: 901 }).id);
-  simulator.reverse(reversed);
-  await simulator.advance('1 day');
-  for (const id of [won, lost, held]) simulator.dispute(id);
+  simulator.trigger('capture', {
+    transactionId: simulator.trigger('preauth', { amount: 1500 }).id,
+    amount: 1200,
+  });
+  await simulator.trigger('terminal-sale', { amount: 1700 });
+  simulator.trigger('fail', { transactionId: simulator.trigger('payment-later', { amount: 900 }).id });
+  simulator.trigger('approve', { transactionId: simulator.trigger('payment-later', { amount: 901 }).id });
+  simulator.trigger('reversal', { transactionId: reversed });
+  await simulator.clock.advance('1 day');
+  for (const id of [won, lost, held]) simulator.trigger('dispute', { transactionId: id });
   simulator.refund(refunded, { amount: 700 });
   simulator.refund(refunded, { amount: 700 });
-  simulator.payOut(credited, { amount: 55 });
-  await simulator.advance('1 day');
-  simulator.winDispute(won);
-  simulator.loseDispute(lost);
-  await simulator.advance('1 day');
+  simulator.trigger('payout', { transactionId: credited, amount: 55 });
+  await simulator.clock.advance('1 day');
+  simulator.trigger('dispute-won', { transactionId: won });
+  simulator.trigger('dispute-lost', { transactionId: lost });
+  await simulator.clock.advance('1 day');
   const { lines, summary } = await report();
   expect(lines.filter(({ status }) => status !== 'matched')).toEqual([]);
   expect(summary).toMatchObject({ isExplained: true, currencies: [{ remainder: 0 }] });

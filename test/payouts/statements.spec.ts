@@ -73,7 +73,7 @@ describe('a statement of the simulator', () => {
       fc.asyncProperty(description, async (text) => {
         const day = dayOf(simulator.clock.now());
         simulator.wallet.buy(110, text);
-        await simulator.advance('1 day');
+        await simulator.clock.advance('1 day');
         const statement = unwrap(await client.dataServices.retrieveMt940Data({ ReportDate: day })) ?? '';
         const lines = new Parser().parse(statement).flatMap(({ transactions }) => transactions);
         expect(lines.map(({ amount }) => amount)).toContain(-1.1);

@@ -32,9 +32,9 @@ export async function trade(world: World, days: number, salesPerDay: number): Pr
   const seller = simulator.sellers.connect().accountId;
   const cleared: string[] = [];
   let disputed: string | undefined;
-  const [primary, savings] = simulator.wallets.own();
+  const [primary, savings] = simulator.wallets.list();
   for (let day = 0; day < days; day++) {
-    await simulator.advance('9 hours');
+    await simulator.clock.advance('9 hours');
     const today: string[] = [];
     for (let sale = 0; sale < salesPerDay; sale++) {
       const amount = AMOUNTS[random(AMOUNTS.length)] ?? 1000;
@@ -44,7 +44,7 @@ export async function trade(world: World, days: number, salesPerDay: number): Pr
       const payment = simulator.pay(order, order === undefined ? { amount, merchantTrns } : {});
       if (!isForeign) today.push(payment.id);
     }
-    await simulator.advance('14 hours');
+    await simulator.clock.advance('14 hours');
     // Two partial refunds on the same day, and a void an hour before the clearance.
     const [partly, twice, voided] = today;
     if (day % 2 === 0 && partly !== undefined) await cancel(world, partly, 250);
@@ -52,15 +52,16 @@ export async function trade(world: World, days: number, salesPerDay: number): Pr
       await cancel(world, twice, 100);
       await cancel(world, twice, 101);
     }
-    if (day % 4 === 1 && voided !== undefined) simulator.void(voided);
+    if (day % 4 === 1 && voided !== undefined) simulator.trigger('void', { transactionId: voided });
     const old = day % 3 === 2 ? cleared.shift() : undefined;
     if (old !== undefined) simulator.refund(old, { amount: 500 });
     const credited = day % 5 === 3 ? cleared.shift() : undefined;
-    if (credited !== undefined) simulator.payOut(credited, { amount: 123 });
-    if (day % 6 === 0 && disputed !== undefined) simulator.loseDispute(disputed);
+    if (credited !== undefined) simulator.trigger('payout', { transactionId: credited, amount: 123 });
+    if (day % 6 === 0 && disputed !== undefined)
+      simulator.trigger('dispute-lost', { transactionId: disputed });
     if (day % 6 === 4) disputed = cleared.shift();
-    if (day % 6 === 4 && disputed !== undefined) simulator.dispute(disputed);
-    if (day % 4 === 2) simulator.transfer({ amount: 1700, accountId: seller });
+    if (day % 6 === 4 && disputed !== undefined) simulator.trigger('dispute', { transactionId: disputed });
+    if (day % 4 === 2) simulator.trigger('transfer', { amount: 1700, accountId: seller });
     if (day % 10 === 5 && primary !== undefined && savings !== undefined)
       unwrap(
         await world.wallet.wallets.balanceTransfer(primary.id, savings.id, {
@@ -71,7 +72,7 @@ export async function trade(world: World, days: number, salesPerDay: number): Pr
     if (day % 9 === 7) simulator.wallet.buy(1990, '=cmd|shop\\MAIN STREET 1\\ATHENS\\10434 GRC');
     if (day % 7 === 6) simulator.wallet.withdraw(Number(simulator.wallet.balance() / 2n));
     cleared.push(...today.slice(3));
-    await simulator.advance('1 hour');
+    await simulator.clock.advance('1 hour');
   }
 }
 

@@ -132,7 +132,7 @@ async function expectEqualBooks(): Promise<void> {
   expect(sellers).toEqual(
     sellers.map(({ connectedAccountId }) => ({
       connectedAccountId,
-      balance: Number(simulator.sellers.balance(connectedAccountId).available),
+      balance: Number(simulator.sellers.get(connectedAccountId).available),
     })),
   );
   const payments = simulator.transactions.list().filter(({ parentId }) => parentId === null);
@@ -359,7 +359,9 @@ describe('money that moves without PaySplits', () => {
 
   it('after a lost dispute is noticed by a read, and the sellers return their shares', async () => {
     const { id } = await cleared();
-    world.simulator.loseDispute(world.simulator.dispute(id).id);
+    world.simulator.trigger('dispute-lost', {
+      transactionId: world.simulator.trigger('dispute', { transactionId: id }).id,
+    });
     const [lost, ...others] = await splits.notice({ since: new Date(Date.now() - DAY_MS) });
     expect(others).toEqual([]);
     expect(lost).toMatchObject({
@@ -379,7 +381,7 @@ describe('money that moves without PaySplits', () => {
   it('by a void ends the transfers that waited for the payment', async () => {
     const { payment } = await sale();
     await splits.split(payment);
-    world.simulator.void(payment.transactionId);
+    world.simulator.trigger('void', { transactionId: payment.transactionId });
     expect(await splits.notice(payment.transactionId)).toEqual([]);
     expect(await splits.books()).toMatchObject({ platform: 0, unattributed: 0 });
     await expectEqualBooks();
@@ -402,7 +404,7 @@ describe('money that moves without PaySplits', () => {
     await splits.refund(id, { id: 'r-1', amount: 6000, connectedAccountId: first });
     expect(transfers()).toEqual([5400, 3600, -900, -4500]);
     await expectEqualBooks();
-    world.simulator.transfer({ amount: 300, accountId: first, transactionId: id });
+    world.simulator.trigger('transfer', { amount: 300, accountId: first, transactionId: id });
     await reportAll();
     expect(await splits.books()).toMatchObject({ platform: 100, unattributed: 300 });
   });
@@ -555,7 +557,11 @@ describe('money that moves without PaySplits', () => {
 
   it('is booked once if two processes report the same event', async () => {
     const { id } = await cleared();
-    world.simulator.transfer({ amount: 300, accountId: connectedSeller(world), transactionId: id });
+    world.simulator.trigger('transfer', {
+      amount: 300,
+      accountId: connectedSeller(world),
+      transactionId: id,
+    });
     await Promise.all([reportAll(), reportAll()]);
     expect(await splits.books()).toMatchObject({ unattributed: 300 });
   });
@@ -564,7 +570,11 @@ describe('money that moves without PaySplits', () => {
     const { payment, first } = await sale();
     world.simulator.faults.add({ operation: 'transfers.sendFunds', kind: 'status', status: 452, times: 2 });
     expect((await splits.split(payment)).isOpen).toBe(true);
-    world.simulator.transfer({ amount: 5400, accountId: first, transactionId: payment.transactionId });
+    world.simulator.trigger('transfer', {
+      amount: 5400,
+      accountId: first,
+      transactionId: payment.transactionId,
+    });
     await reportAll();
     expect(transfers()).toEqual([5400]);
     const [open] = await splits.resume();
@@ -583,7 +593,7 @@ describe('money that moves without PaySplits', () => {
     const payment = { transactionId: id, amount: 10_000, sellers: goods, platformFee: { basisPoints: 4000 } };
     world.simulator.faults.add({ operation: 'transfers.sendFunds', kind: 'status', status: 452, times: 2 });
     expect((await splits.split(payment)).isOpen).toBe(true);
-    world.simulator.transfer({ amount: 3000, accountId: first, transactionId: id });
+    world.simulator.trigger('transfer', { amount: 3000, accountId: first, transactionId: id });
     await reportAll();
     for (const { id: movement } of (await splits.get(id))!.movements)
       await splits.resolve(id, movement, 'not-done');
@@ -602,7 +612,11 @@ describe('money that moves without PaySplits', () => {
     const goods = [first, second].map((connectedAccountId) => ({ connectedAccountId, amount: 5000 }));
     world.simulator.faults.add({ operation: 'transfers.sendFunds', kind: 'status', status: 452, times: 2 });
     await splits.split({ transactionId: id, amount: 10_000, sellers: goods });
-    const { id: made } = world.simulator.transfer({ amount: 5000, accountId: second, transactionId: id });
+    const { id: made } = world.simulator.trigger('transfer', {
+      amount: 5000,
+      accountId: second,
+      transactionId: id,
+    });
     await reportAll();
     const [one, other] = (await splits.get(id))!.movements;
     const ofSecond = one!.connectedAccountId === second ? one : other;
@@ -691,8 +705,14 @@ it('books equal the ledger although money moves from outside at random', async (
           else if (kind === 'refund' || kind === 'reverse') await back(kind, whole(amount, part), seller);
           else if (kind === 'refund externally')
             external(() => simulator.refund(id, { amount: whole(amount, part) }));
-          else if (kind === 'void externally') external(() => simulator.void(id));
-          else if (kind === 'dispute') external(() => simulator.loseDispute(simulator.dispute(id).id));
+          else if (kind === 'void externally')
+            external(() => simulator.trigger('void', { transactionId: id }));
+          else if (kind === 'dispute')
+            external(() =>
+              simulator.trigger('dispute-lost', {
+                transactionId: simulator.trigger('dispute', { transactionId: id }).id,
+              }),
+            );
           else if (kind === 'reverse externally') {
             const all = simulator.transfers.list().filter(({ parentId }) => parentId === null);
             const transfer = all[(seller ?? 0) % Math.max(all.length, 1)];

@@ -158,7 +158,11 @@ describe.each(Object.entries(BOOTS))('an application that boots with %s', (name,
     const earlier = await boot(EarlierModule);
     const sale = { terminalId: '16000010', amount: 1170, currencyCode: '978', reference: 'receipt 1' };
     await earlier.get(PayTill, { strict: false }).sell(sale);
-    await until(() => simulator.terminals.session('16000010')?.state === 'on-terminal');
+    await until(
+      () =>
+        simulator.terminals.list().find(({ terminalId }) => terminalId === '16000010')?.session?.state ===
+        'on-terminal',
+    );
     await earlier.close();
     simulator.terminals.insertCard('16000010');
     app = await boot(AppModule);

@@ -92,7 +92,11 @@ onServer.each(ORMS)('jobs in the database of an application with %s', (name) => 
     const { id } = await till.sell({
       ...{ terminalId: '16000010', amount: 1170, currencyCode: '978', reference: 'receipt 1' },
     });
-    await until(() => simulator.terminals.session('16000010')?.sessionId === id);
+    await until(
+      () =>
+        simulator.terminals.list().find(({ terminalId }) => terminalId === '16000010')?.session?.sessionId ===
+        id,
+    );
     simulator.terminals.insertCard('16000010');
     const options = { id: 'coffee', amount: 990, interval: 'month', timeZone: 'Europe/Athens' } as const;
     const { checkoutUrl } = await subscriptions.subscribe(options);
@@ -115,7 +119,11 @@ onServer.each(ORMS)('jobs in the database of an application with %s', (name) => 
     const reference = 'receipt 2';
     undone.push('select 1 / 0');
     const { id } = await till.sell({ terminalId: '16000010', amount: 1170, currencyCode: '978', reference });
-    await until(() => simulator.terminals.session('16000010')?.sessionId === id);
+    await until(
+      () =>
+        simulator.terminals.list().find(({ terminalId }) => terminalId === '16000010')?.session?.sessionId ===
+        id,
+    );
     simulator.terminals.insertCard('16000010');
     await until(async () => (await till.get(id))?.state === 'paid');
     expect(await timesOf()).toContainEqual({ id: reference, times: 1 });

@@ -129,7 +129,7 @@ async function start(options: Partial<SubscribeOptions> = {}): Promise<void> {
 
 /** Moves the clock to a time and runs. */
 async function runAt(time: string): Promise<PaySubscriptionsReport> {
-  await simulator.advance(Date.parse(time) - simulator.clock.now());
+  await simulator.clock.advance(Date.parse(time) - simulator.clock.now());
   return subscriptions.runDue();
 }
 
@@ -498,11 +498,11 @@ describe('a late run', () => {
   });
 
   it('moves no billing day if its webhook is late: the time of the payment is the one of the service', async () => {
-    await simulator.advance(Date.parse('2027-01-31T21:59:40Z') - simulator.clock.now());
+    await simulator.clock.advance(Date.parse('2027-01-31T21:59:40Z') - simulator.clock.now());
     const { checkoutUrl } = await subscriptions.subscribe(COFFEE);
     simulator.deliveries.hold();
     simulator.checkout.pay(orderOf(checkoutUrl), GOOD_CARD);
-    await simulator.advance('1 hour');
+    await simulator.clock.advance('1 hour');
     await simulator.deliveries.release();
     await until(async () => (await subscriptions.get('coffee'))?.state === 'active');
     expect(await subscriptions.get('coffee')).toMatchObject({
@@ -610,9 +610,9 @@ describe('periods that passed without a run', () => {
 
   it('are counted without those that started in a pause', async () => {
     await start();
-    await simulator.advance(Date.parse('2027-03-10T07:00:00Z') - simulator.clock.now());
+    await simulator.clock.advance(Date.parse('2027-03-10T07:00:00Z') - simulator.clock.now());
     await subscriptions.pause('coffee');
-    await simulator.advance(Date.parse('2027-04-10T07:00:00Z') - simulator.clock.now());
+    await simulator.clock.advance(Date.parse('2027-04-10T07:00:00Z') - simulator.clock.now());
     await subscriptions.resume('coffee');
     await runAt(after100Days);
     const { rows } = await database.query<{ detail: string }>(
@@ -675,13 +675,13 @@ describe('money that moved without it', () => {
   it('notices a dispute and its end before the next charge, because no event tells them', async () => {
     await start();
     const id = await firstCharge();
-    simulator.dispute(id);
+    simulator.trigger('dispute', { transactionId: id });
     await runAt('2027-02-28T07:00:00Z');
     expect(await subscriptions.charges('coffee')).toMatchObject([
       { refunded: 0, disputed: 990 },
       { disputed: 0 },
     ]);
-    simulator.loseDispute(id);
+    simulator.trigger('dispute-lost', { transactionId: id });
     await runAt('2027-03-31T06:00:00Z');
     expect((await subscriptions.charges('coffee'))[0]).toMatchObject({ refunded: 990, disputed: 0 });
     expect((await events()).filter((type) => type === 'returned')).toHaveLength(2);
@@ -689,7 +689,7 @@ describe('money that moved without it', () => {
 
   it('counts a credit to the card, which may be a fast refund, as returned', async () => {
     await start();
-    simulator.payOut(await firstCharge(), { amount: 55 });
+    simulator.trigger('payout', { transactionId: await firstCharge(), amount: 55 });
     await runAt('2027-02-28T07:00:00Z');
     expect((await subscriptions.charges('coffee'))[0]).toMatchObject({ refunded: 55, disputed: 0 });
   });
@@ -712,7 +712,7 @@ describe('money that moved without it', () => {
     await start();
     await runAt('2027-02-28T07:00:00Z');
     await runAt('2027-03-31T06:00:00Z');
-    await simulator.advance('1 hour');
+    await simulator.clock.advance('1 hour');
     await subscriptions.runDue();
     expect(await events()).toEqual(['started', 'charged', 'charged', 'charged']);
   });
@@ -852,7 +852,7 @@ describe('a restored database', () => {
       simulator.faults.add({ operation: LIST, kind: 'no-transactions' });
       // An empty list is no proof, so one charge waits.
       expect(await again.get(PaySubscriptions).runDue()).toMatchObject({ charged: 8, failed: 1 });
-      await simulator.advance('1 hour');
+      await simulator.clock.advance('1 hour');
       expect(await again.get(PaySubscriptions).runDue()).toMatchObject({ charged: 2, failed: 0 });
       expect(charged()).toEqual(before);
       const books = await again.get(PaySubscriptions).charges('member-3');

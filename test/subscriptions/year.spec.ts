@@ -121,7 +121,7 @@ afterAll(async () => {
       simulator.faults.add({ operation: LIST, ...always, kind: 'reset-before', probability: 0.05 });
 
       for (let day = 0, count = 0; day < DAYS; day += SIZE.stepDays, count++) {
-        await simulator.advance(SIZE.stepDays * DAY);
+        await simulator.clock.advance(SIZE.stepDays * DAY);
         await round(count % SIZE.killEvery === 0);
         await payOrders(0.5);
       }
@@ -138,7 +138,7 @@ afterAll(async () => {
         (await client.query('select from pay.subscriptions where leased_until > clock_timestamp()'))
           .rowCount === 0;
       for (let rounds = 0; rounds < 400 && (await isOpen()); rounds++) {
-        await simulator.advance(DAY / 12);
+        await simulator.clock.advance(DAY / 12);
         await payOrders(1);
         await round(false);
         await until(isUnleased);

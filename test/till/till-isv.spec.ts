@@ -26,7 +26,7 @@ beforeEach(async () => {
   simulator = await createPaySimulator({ seed: 'till of an ISV', clock: 'manual' });
   merchant = simulator.connectedMerchants.connect();
   merchant.permissions.set({ sameDayPartialRefunds: true });
-  merchant.cardTerminals.configure({ customer: 'waits' });
+  merchant.terminals.configure({ customer: 'waits' });
   const { merchantId } = merchant.account.credentials.merchant;
   const isvDetails = { terminalMerchantId: merchantId, amount: 58 };
   request = { terminalId: TERMINAL, amount: 1170, currencyCode: '978', reference: 'receipt-1', isvDetails };
@@ -63,7 +63,10 @@ async function shown(): Promise<PaySale> {
   const sale = await till.sell(request);
   await until(async () => {
     await simulator.clock.advance(100);
-    return merchant.cardTerminals.session(TERMINAL)?.state === 'on-terminal';
+    return (
+      merchant.terminals.list().find(({ terminalId }) => terminalId === TERMINAL)?.session?.state ===
+      'on-terminal'
+    );
   });
   return sale;
 }
@@ -71,7 +74,7 @@ async function shown(): Promise<PaySale> {
 it('sells, aborts and refunds at the terminal of a connected merchant by polling [isv.19]', async () => {
   await boot(10);
   const sale = await shown();
-  merchant.cardTerminals.insertCard(TERMINAL);
+  merchant.terminals.insertCard(TERMINAL);
   expect(await ended(sale)).toMatchObject({ state: 'paid', receipt: { amount: 1170 } });
 
   const refund = await till.refund(sale.id, { amount: 500 });
@@ -103,7 +106,7 @@ it('ends a sale and a refund of an ISV by webhook', async () => {
     return till.get(id);
   };
   const sale = await shown();
-  merchant.cardTerminals.insertCard(TERMINAL);
+  merchant.terminals.insertCard(TERMINAL);
   expect(await byWebhook(sale)).toMatchObject({ state: 'paid' });
   expect(await byWebhook(await till.refund(sale.id))).toMatchObject({ state: 'paid', amount: 1170 });
 });
@@ -111,9 +114,9 @@ it('ends a sale and a refund of an ISV by webhook', async () => {
 it('reports a payment of an ISV that the service reverses by itself', async () => {
   await boot(10);
   const sale = await shown();
-  merchant.cardTerminals.insertCard(TERMINAL);
+  merchant.terminals.insertCard(TERMINAL);
   const { transactionId } = await ended(sale);
-  simulator.reverse(transactionId!);
+  simulator.trigger('reversal', { transactionId: transactionId! });
   await until(async () => {
     await simulator.clock.advance(1_000);
     return (await till.get(sale.id))?.state === 'needs-a-person';
@@ -124,7 +127,7 @@ it('reports a payment of an ISV that the service reverses by itself', async () =
 it('knows what a connected merchant refunded without the till', async () => {
   await boot(10);
   const sale = await shown();
-  merchant.cardTerminals.insertCard(TERMINAL);
+  merchant.terminals.insertCard(TERMINAL);
   const { transactionId } = await ended(sale);
   simulator.refund(transactionId!, { amount: 300 });
   await till.recheck(sale.id);

@@ -117,7 +117,10 @@ async function shown(request: Partial<SaleRequest> = {}): Promise<PaySale> {
   const sale = await till.sell({ ...SALE, ...request });
   await until(async () => {
     await pass(250);
-    return simulator.terminals.session(sale.terminalId)?.sessionId === sale.id;
+    return (
+      simulator.terminals.list().find(({ terminalId }) => terminalId === sale.terminalId)?.session
+        ?.sessionId === sale.id
+    );
   });
   return sale;
 }
@@ -287,7 +290,7 @@ describe('a sale', () => {
 
   it('that the service reverses by itself is reported [transactions.23]', async () => {
     const { id, transactionId } = await paid();
-    simulator.reverse(transactionId!);
+    simulator.trigger('reversal', { transactionId: transactionId! });
     await pass(16_000);
     await until(() => sent('transactions.getTransactionById') === 1);
     await pass(61_000);
@@ -380,8 +383,24 @@ describe('after a sale', () => {
     ['refunded in part', (id) => void simulator.refund(id, { amount: 300 }), 200, 300],
     ['refunded', (id) => void simulator.refund(id), 200, 1000],
     ['voided', (id) => void simulator.refund(id), 0, 1200],
-    ['lost in a dispute', (id) => void simulator.loseDispute(simulator.dispute(id).id), 0, 1200],
-    ['disputed, and won', (id) => void simulator.winDispute(simulator.dispute(id).id), 0, 0],
+    [
+      'lost in a dispute',
+      (id) =>
+        void simulator.trigger('dispute-lost', {
+          transactionId: simulator.trigger('dispute', { transactionId: id }).id,
+        }),
+      0,
+      1200,
+    ],
+    [
+      'disputed, and won',
+      (id) =>
+        void simulator.trigger('dispute-won', {
+          transactionId: simulator.trigger('dispute', { transactionId: id }).id,
+        }),
+      0,
+      0,
+    ],
   ])('knows after a check that a sale was %s externally', async (_, move, own, returned) => {
     const sale = await paid({ tip: 30 });
     if (own > 0) {
@@ -499,7 +518,10 @@ describe('after a sale', () => {
     const hold = await till.preauthorize({ ...SALE, amount: 20_000 });
     await until(async () => {
       await pass(250);
-      return simulator.terminals.session(TERMINAL)?.sessionId === hold.id;
+      return (
+        simulator.terminals.list().find(({ terminalId }) => terminalId === TERMINAL)?.session?.sessionId ===
+        hold.id
+      );
     });
     simulator.terminals.insertCard(TERMINAL);
     expect(await ended(hold.id)).toMatchObject({ state: 'paid', kind: 'preauthorization' });

@@ -49,7 +49,7 @@ const statusIs = (id: string, status: Order['status']): Promise<unknown> =>
   until(async () => (await app.get(Orders).find(id))?.status === status);
 
 const refundsOf = (orderCode: string): number =>
-  simulator.transactions.ofOrder(orderCode).filter(({ amount }) => amount < 0).length;
+  simulator.transactions.list({ orderCode }).filter(({ amount }) => amount < 0).length;
 
 describe('the sample', () => {
   it('takes a payment, which the webhook reports, and refunds it once', async () => {
@@ -157,7 +157,9 @@ describe('the sample', () => {
     expect((await post(`/admin/orders/${id}/check`)).status).toBe(303);
     await statusIs(id, 'paid');
     const { transaction_id: payment } = (await app.get(Orders).find(id))!;
-    simulator.loseDispute(simulator.dispute(payment!).id);
+    simulator.trigger('dispute-lost', {
+      transactionId: simulator.trigger('dispute', { transactionId: payment! }).id,
+    });
     await post(`/admin/orders/${id}/check`);
     await statusIs(id, 'review');
   });

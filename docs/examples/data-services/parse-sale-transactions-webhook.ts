@@ -23,7 +23,7 @@ export async function linkIn(
 
 export const run = async (world: World): Promise<void> => {
   const Link = await fileLink(world);
-  const body = world.simulator.fileNotices.attempts().at(-1)?.request ?? '';
+  const body = world.simulator.fileNotices().at(-1)?.request ?? '';
   const signature = createHmac('sha256', SUBSCRIPTION.secret).update(body).digest('hex');
   const delivery = { rawBody: Buffer.from(body), headers: { 'viva-signature-256': signature } };
   expect(await linkIn(dataClient(world), delivery, SUBSCRIPTION.secret)).toBe(Link);

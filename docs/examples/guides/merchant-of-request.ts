@@ -97,7 +97,7 @@ export const run = async ({ simulator }: World): Promise<void> => {
     expect(await refundBy(second)).toMatchObject({ success: false });
     expect(await refundBy(first)).toMatchObject({ success: true });
     expect(await refundBy(first)).toMatchObject({ success: true });
-    expect(merchants[0]?.transactions.ofOrder(data?.orderCodeText ?? '')).toHaveLength(2);
+    expect(merchants[0]?.transactions.list({ orderCode: data?.orderCodeText ?? '' })).toHaveLength(2);
   } finally {
     await app.close();
   }

@@ -18,7 +18,7 @@ export async function explainNovember(file: string) {
   try {
     for (let day = 1; day <= 30; day++) {
       const sale = simulator.pay(undefined, { amount: 2000 + day, merchantTrns: `order-${day}` });
-      await simulator.advance('1 day'); // the sale clears at midnight
+      await simulator.clock.advance('1 day'); // the sale clears at midnight
       if (day % 7 === 0) simulator.refund(sale.id, { amount: 500 });
       if (day % 10 === 0) simulator.wallet.withdraw(100_000); // a payout to the bank
     }

@@ -48,7 +48,7 @@ export const run = async (world: World): Promise<void> => {
   const charged = await chargeAgain(pay, first, 1290, 'invoice-2');
   expect(charged).toMatchObject({ success: true, data: { Amount: 12.9 } });
   expect(await chargeAgain(pay, first, 1290, 'invoice-2')).toMatchObject({ data: charged.data });
-  expect(simulator.transactions.ofOrder(orderCode)).toHaveLength(2);
+  expect(simulator.transactions.list({ orderCode })).toHaveLength(2);
   // A declined charge: the issuer's reason is in `error.eventId`.
   expect(await chargeAgain(pay, first, 9951, 'invoice-3')).toMatchObject({ error: { eventId: 10_051 } });
 

@@ -149,11 +149,11 @@ export const run = async (): Promise<void> => {
     ]);
     simulator.pay(orderCode);
     await simulator.settled();
-    await simulator.advance('2 days'); // transfers wait until the payment clears
+    await simulator.clock.advance('2 days'); // transfers wait until the payment clears
     await market.refund(orderCode, 'refund-1', 4000, books);
 
-    expect(simulator.sellers.balance(mugs).available).toBe(5400n);
-    expect(simulator.sellers.balance(books).available).toBe(0n);
+    expect(simulator.sellers.get(mugs).available).toBe(5400n);
+    expect(simulator.sellers.get(books).available).toBe(0n);
     await market.resume();
     expect((await app.get(PaySplits).books()).platform).toBe(600);
   } finally {

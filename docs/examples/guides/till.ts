@@ -91,7 +91,7 @@ export const run = async (): Promise<void> => {
   const ended = async (id: string): Promise<PaySale | null> => {
     const read = (): Promise<PaySale | null> => app.get(PayTill, { strict: false }).get(id);
     const isOver = async (): Promise<boolean> => {
-      await app.get(PayTestSimulator).advance('1 second');
+      await app.get(PayTestSimulator).clock.advance('1 second');
       return (await read())?.state !== 'open';
     };
     await until(isOver, { forMs: 20_000, everyMs: 20 });

@@ -27,7 +27,7 @@ function summarize({ status, captured, refunded, maybeRefunded, attempts, missin
 
 export const run = async (world: World): Promise<void> => {
   const { simulator, wallet } = world;
-  const paidBy = () => -simulator.ledger.balance('cardholders', '978');
+  const paidBy = () => -(simulator.ledger().balances['978']?.['cardholders'] ?? 0n);
 
   // "I was charged twice": a declined attempt does not count, a second payment of the order does.
   const twice = await world.order();

@@ -16,8 +16,8 @@ export async function payableMerchant(isv: PayISV, accountId: string): Promise<s
 export const run = async (world: World): Promise<void> => {
   const { accountId } = await inviteMerchant(world.isv, 'merchant@example.com');
   expect(await payableMerchant(world.isv, accountId)).toBeNull();
-  world.simulator.isvAccounts.accept(accountId, { legalName: 'Naxos Tickets Ltd' });
-  world.simulator.isvAccounts.verify(accountId, true);
+  world.simulator.accounts.accept(accountId, { legalName: 'Naxos Tickets Ltd' });
+  world.simulator.accounts.verify(accountId, true);
   const merchantId = await payableMerchant(world.isv, accountId);
   expect(world.simulator.connectedMerchants.get(merchantId ?? '').account.companyName).toBe(
     'Naxos Tickets Ltd',

@@ -24,5 +24,5 @@ export const run = async (world: World): Promise<void> => {
   const seller = connectedSeller(world);
   world.simulator.checkout.pay(await sellOne(world.marketplace, seller), GOOD_CARD);
   await world.simulator.clock.advance(2 * DAY_MS);
-  expect(world.simulator.sellers.balance(seller).available).toBe(8000n);
+  expect(world.simulator.sellers.get(seller).available).toBe(8000n);
 };

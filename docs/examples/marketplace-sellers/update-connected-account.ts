@@ -14,5 +14,5 @@ export async function pausePayouts(marketplace: Marketplace, accountId: string):
 export const run = async (world: World): Promise<void> => {
   const { accountId } = await inviteSeller(world.marketplace, 'seller@example.com', 'DE89370400440532013000');
   await pausePayouts(world.marketplace, accountId);
-  expect(world.simulator.sellers.payoutsOf(accountId)).toMatchObject({ disable: true, interval: 2 });
+  expect(world.simulator.sellers.get(accountId).payouts).toMatchObject({ disable: true, interval: 2 });
 };

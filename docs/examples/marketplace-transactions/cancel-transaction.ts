@@ -28,5 +28,5 @@ export const run = async (world: World): Promise<void> => {
   const refund = await refundItem(world.marketplace, transactionId, 'refund-1');
   expect(refund).toMatch(UUID);
   expect(await refundItem(world.marketplace, transactionId, 'refund-1')).toBe(refund);
-  expect(world.simulator.sellers.balance(accountId).available).toBe(4000n);
+  expect(world.simulator.sellers.get(accountId).available).toBe(4000n);
 };

@@ -26,5 +26,5 @@ export const run = async (world: World): Promise<void> => {
   const id = await refund(world.marketplace, transactionId, 'refund-17');
   expect(id).toMatch(UUID);
   expect(await refund(world.marketplace, transactionId, 'refund-17')).toBe(id);
-  expect(world.simulator.sellers.balance(accountId).available).toBe(3500n);
+  expect(world.simulator.sellers.get(accountId).available).toBe(3500n);
 };

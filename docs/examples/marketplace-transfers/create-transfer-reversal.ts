@@ -22,5 +22,5 @@ export const run = async (world: World): Promise<void> => {
   const seller = connectedSeller(world);
   const transferId = await sentFunds(world, seller);
   expect(await takeBack(world.marketplace, transferId, 450)).toBe(true);
-  expect(world.simulator.sellers.balance(seller).available).toBe(2000n);
+  expect(world.simulator.sellers.get(seller).available).toBe(2000n);
 };

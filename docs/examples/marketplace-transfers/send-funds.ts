@@ -32,5 +32,5 @@ export const run = async (world: World): Promise<void> => {
   expect((await splitPayment(world.marketplace, payment, shares)).size).toBe(2);
   await world.simulator.clock.advance(2 * DAY_MS);
   const { sellers } = world.simulator;
-  expect([sellers.balance(first).available, sellers.balance(second).available]).toEqual([1200n, 700n]);
+  expect([sellers.get(first).available, sellers.get(second).available]).toEqual([1200n, 700n]);
 };

@@ -9,11 +9,8 @@ const KINDS = { css: 'STYLE', 'browser.js': 'SCRIPT', json: 'TEXTS', txt: 'USAGE
 /** The options in the help of a command, for `parseArgs`: `--port 4010` has a value, `--json` has none. */
 function optionsIn(help) {
   const options = [...help.matchAll(/^ {2}--([\w-]+)( \S+)?(?: {2}|$)/gm)];
-  return options.map(([, name, value]) =>
-    value === undefined
-      ? `  '${name}': { type: 'boolean', default: false },\n`
-      : `  '${name}': { type: 'string' },\n`,
-  );
+  const typeOf = (value) => (value === undefined ? "'boolean', default: false" : "'string'");
+  return options.map(([, name, value]) => `  '${name}': { type: ${typeOf(value)} },\n`);
 }
 
 function constantsOf(folder) {

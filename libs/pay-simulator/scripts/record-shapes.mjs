@@ -1,9 +1,12 @@
 // npm run generate: writes the JSON schema of each stored table from the type of its records, so that a restored snapshot is checked.
+import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
-import { writeGenerated } from '../../../scripts/generated.mjs';
-import { readProgram, schemasOf, sorted } from './type-schemas.mjs';
+import { HEADER, writeGenerated } from '../../../scripts/generated.mjs';
 
-const { checker, visitSources } = readProgram();
+const config = fileURLToPath(new URL('../tsconfig.lib.json', import.meta.url));
+const { fileNames, options } = ts.getParsedCommandLineOfConfigFile(config, {}, ts.sys);
+const program = ts.createProgram(fileNames, { ...options, noEmit: true });
+const checker = program.getTypeChecker();
 
 /** Exact numbers, as `stored-value.ts` writes them. */
 const exact = (member, pattern) => ({
@@ -13,44 +16,107 @@ const exact = (member, pattern) => ({
 });
 /** Schemas of named types. */
 const shapes = { bigint: exact('$bigint', '^-?\\d+$'), Decimal: exact('$decimal', '^-?\\d+(\\.\\d+)?$') };
-const schemaOf = schemasOf(checker, shapes);
+const symbols = new Map();
+
+const isUndefined = ({ flags }) => (flags & ts.TypeFlags.Undefined) !== 0;
+
+function schemaOf(type) {
+  const { flags } = type;
+  const is = (flag) => (flags & ts.TypeFlags[flag]) !== 0;
+  if (is('BooleanLiteral')) return { enum: [checker.typeToString(type) === 'true'] };
+  if (type.isLiteral() && typeof type.value !== 'object') return { enum: [type.value] };
+  const plain = ['Null', 'String', 'Number', 'Boolean'].find(is);
+  if (plain) return { type: plain.toLowerCase() };
+  if (is('BigIntLike')) return { $ref: 'bigint' };
+  if (type.isUnion()) return reference(type, unionOf);
+  if (checker.isArrayType(type)) return { type: 'array', items: schemaOf(checker.getTypeArguments(type)[0]) };
+  if (checker.isTupleType(type)) return { type: 'array' };
+  return is('Object') || type.isIntersection() ? reference(type, membersOf) : {};
+}
+
+function unionOf({ types }) {
+  const byText = (a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
+  const schemas = types
+    .filter((type) => !isUndefined(type))
+    .map(schemaOf)
+    .toSorted(byText);
+  const values = schemas.flatMap((schema) => schema.enum ?? []);
+  const others = schemas.filter((schema) => schema.enum === undefined);
+  const isBoolean = values.includes(true) && values.includes(false);
+  if (isBoolean) others.unshift({ type: 'boolean' });
+  const enumerated = values.filter((value) => typeof value !== 'boolean' || !isBoolean);
+  const all = enumerated.length > 0 ? [{ enum: enumerated }, ...others] : others;
+  return all.length === 1 ? all[0] : { anyOf: all };
+}
+
+/** Returns a reference to the schema of a named type. */
+function reference(type, read) {
+  const symbol = type.aliasSymbol ?? type.symbol;
+  const name = symbol?.name;
+  const isGeneric = (type.aliasTypeArguments ?? type.typeArguments ?? []).length > 0;
+  if (name === undefined || name.startsWith('__') || isGeneric) return read(type);
+  // Any value.
+  if (name === 'JsonValue') return {};
+  if ((symbols.get(name) ?? symbol) !== symbol)
+    throw new Error(`two types of the simulator have the name ${name}`);
+  symbols.set(name, symbol);
+  // The name first, because a type can contain itself.
+  if (!(name in shapes)) {
+    shapes[name] = {};
+    shapes[name] = read(type);
+  }
+  return { $ref: name };
+}
+
+function membersOf(type) {
+  const members = checker.getPropertiesOfType(type).map((symbol) => {
+    const member = checker.getTypeOfSymbol(symbol);
+    const isOptional =
+      (symbol.flags & ts.SymbolFlags.Optional) !== 0 || (member.isUnion() && member.types.some(isUndefined));
+    return { name: symbol.name, isOptional, schema: schemaOf(member) };
+  });
+  const others = checker.getIndexTypeOfType(type, ts.IndexKind.String);
+  return {
+    type: 'object',
+    ...(members.length > 0 && {
+      properties: Object.fromEntries(members.map(({ name, schema }) => [name, schema])),
+      required: members.filter(({ isOptional }) => !isOptional).map(({ name }) => name),
+    }),
+    ...(others && { additionalProperties: schemaOf(others) }),
+  };
+}
 
 /** Keys of the records of a single value. */
 const FIXED_KEYS = { Cell: [''], Configured: ['setup', 'current'] };
-
-/** Returns the name of the table that an expression creates, and the schema of its records by key. */
-function tableOf(node) {
-  if (!ts.isNewExpression(node) || !node.arguments?.[0] || !ts.isStringLiteral(node.arguments[0])) return;
-  const type = checker.getTypeAtLocation(node);
-  const put = type.getProperty('put');
-  if (!type.getProperty('storedAs') || !put) return;
-  const [, value] = checker.getTypeOfSymbolAtLocation(put, node).getCallSignatures()[0].parameters;
-  const record = schemaOf(checker.getTypeOfSymbolAtLocation(value, node));
-  const keys = FIXED_KEYS[type.symbol.name];
-  const schema = keys
-    ? {
-        type: 'object',
-        properties: Object.fromEntries(keys.map((key) => [key, record])),
-        required: keys,
-        additionalProperties: false,
-      }
-    : { type: 'object', additionalProperties: record };
-  return [node.arguments[0].text, schema];
-}
-
 const tables = {};
-visitSources((node) => {
-  const table = tableOf(node);
-  if (table) tables[table[0]] = table[1];
-});
-const table = (name, rows) =>
-  `export const ${name}: Readonly<Record<string, Schema>> = {\n${Object.entries(sorted(rows))
-    .map(([key, schema]) => `  ${key}: ${JSON.stringify(schema)},\n`)
-    .join('')}};\n`;
+
+/** Adds the tables that are created in a node, with the schema of their records by key. */
+function visit(node) {
+  const [name] = (ts.isNewExpression(node) && node.arguments) || [];
+  const type = name && ts.isStringLiteral(name) && checker.getTypeAtLocation(node);
+  const put = type && type.getProperty('storedAs') && type.getProperty('put');
+  if (put) {
+    const [, value] = checker.getTypeOfSymbolAtLocation(put, node).getCallSignatures()[0].parameters;
+    const record = schemaOf(checker.getTypeOfSymbolAtLocation(value, node));
+    const keys = FIXED_KEYS[type.symbol.name];
+    const properties = Object.fromEntries((keys ?? []).map((key) => [key, record]));
+    tables[name.text] = keys
+      ? { type: 'object', properties, required: keys, additionalProperties: false }
+      : { type: 'object', additionalProperties: record };
+  }
+  ts.forEachChild(node, visit);
+}
+for (const file of program.getSourceFiles()) if (fileNames.includes(file.fileName)) visit(file);
+
+const table = (name, rows) => {
+  const lines = Object.keys(rows)
+    .sort()
+    .map((key) => `  ${key}: ${JSON.stringify(rows[key])},\n`);
+  return `export const ${name}: Readonly<Record<string, Schema>> = {\n${lines.join('')}};\n`;
+};
 writeGenerated(
   'libs/pay-simulator/src/state/record-shapes.generated.ts',
-  `// Generated by \`npm run generate\`: do not edit.
-import type { Schema } from '../domain/json-schema.js';
+  `${HEADER}import type { Schema } from '../domain/json-schema.js';
 
 /** Schemas of the stored tables: records by key. */
 ${table('TABLES', tables)}

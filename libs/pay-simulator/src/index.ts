@@ -2,6 +2,11 @@ export { createPaySimulator } from './wiring/simulator.js';
 export type { Duration } from './domain/duration.js';
 export type {
   ConnectedMerchant,
+  MerchantHandle,
+  SimulatorHandle,
+  WebhooksHandle,
+} from './handle/handle.types.js';
+export type {
   PaySimulator,
   PaySimulatorOptions,
   SimulatorEndpoints,
@@ -20,10 +25,11 @@ export type {
   ActionOptions,
   OrderReference,
   PayActionOptions,
-  SimulatorActions,
   TerminalSaleOptions,
   TransferOptions,
 } from './control/actions.js';
+export type { LedgerView, SellerView, TerminalView, WalletView } from './control/account-views.js';
+export type { TriggerInputOf, TriggerKind, TriggerOutcome } from './control/triggers.js';
 export type { Deliveries } from './deliveries/deliveries.js';
 export type { DeliveryChances } from './deliveries/delivery-chances.js';
 export type { Delivery, DeliveryAttempt, DeliveryState } from './deliveries/delivery.js';

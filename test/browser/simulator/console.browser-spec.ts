@@ -165,7 +165,7 @@ describeInBrowser("the simulator's console", () => {
     await page.getByLabel('Name').fill('Tea bar');
     await page.getByRole('button', { name: 'Rename' }).click();
     await page.getByRole('heading', { name: 'Tea bar · 16000010' }).waitFor();
-    expect(connected.cardTerminals.list()[0]?.name).toBe('Tea bar');
+    expect(connected.terminals.list()[0]?.name).toBe('Tea bar');
     expect(simulator.terminals.list()[0]?.name).toBe('');
     expect(await pageProblems(page, 'simulator-terminal-named')).toEqual([]);
   });
@@ -173,8 +173,8 @@ describeInBrowser("the simulator's console", () => {
   it('shows refunds and disputes in the timeline', async () => {
     const payment = simulator.pay(undefined, { amount: 5000 });
     simulator.refund(payment.id, { amount: 1000 });
-    simulator.dispute(payment.id);
-    simulator.submitEvidence(payment.id);
+    simulator.trigger('dispute', { transactionId: payment.id });
+    simulator.trigger('dispute-evidence', { transactionId: payment.id });
     const page = await openPage(`${simulator.url}/console/orders/${payment.orderCode}`);
     await page.getByText('Dispute opened').waitFor();
     await page.getByLabel(`Dispute of transaction ${payment.id}`).click();

@@ -17,7 +17,7 @@ export async function fileLink(world: World): Promise<string> {
   const Date = dayOf(world.simulator.clock.now());
   unwrap(await dataClient(world).dataServices.requestSaleTransactionsExport({ Date }));
   await world.simulator.clock.advance(60_000);
-  const request = world.simulator.fileNotices.attempts().at(-1)?.request ?? '{}';
+  const request = world.simulator.fileNotices().at(-1)?.request ?? '{}';
   return (JSON.parse(request) as { Link: string }).Link;
 }
 

@@ -137,7 +137,7 @@ describe('refund of an order of the shop', () => {
     const { headers } = await visitor.post('/orders', fields);
     const code = new URL(headers.get('location') ?? '').searchParams.get('ref') ?? '';
     await shop.payWith(GOOD_CARD, code);
-    const [payment] = shop.simulator.transactions.ofOrder(code);
+    const [payment] = shop.simulator.transactions.list({ orderCode: code });
     await operator.confirm(await operator.plan(payment?.id ?? '', 'void'));
     await shop.settled();
     expect(await visitor.page('/my-orders')).toMatch(/class="label neutral">Refunded</);

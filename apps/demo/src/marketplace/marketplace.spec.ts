@@ -32,7 +32,7 @@ async function openMarket(): Promise<void> {
   naxos = await market.onboard('naxos');
   delft = await market.onboard('delft');
 }
-const balance = (account: string): bigint => shop.simulator.sellers.balance(account).available;
+const balance = (account: string): bigint | null => shop.simulator.sellers.get(account).available;
 const amounts = (): number[] => shop.simulator.transfers.list().map(({ amount }) => amount);
 /** Refunds a part of an order without the market. */
 async function refundOutside({ payment }: MarketOrder, amount: number): Promise<void> {
@@ -96,7 +96,7 @@ describe('order of two sellers', () => {
 
   it('is rejected without goods, or if a seller is not verified', async () => {
     expect(await market.order({})).toMatch(/^422/);
-    shop.simulator.sellers.verify(naxos, false);
+    shop.simulator.accounts.verify(naxos, false);
     await shop.settled();
     expect(await market.order(BASKET)).toMatch(/^422/);
     expect(shop.simulator.orders.list()).toHaveLength(0);
@@ -213,7 +213,7 @@ describe('refund of one item', () => {
       'Sum €0.00',
     ]);
     expect([balance(naxos), balance(delft)]).toEqual([0n, 0n]);
-    expect(Object.values(shop.simulator.ledger.totals())).toEqual([0n]);
+    expect(Object.values(shop.simulator.ledger().totals)).toEqual([0n]);
   });
 
   it('voids the payment if it is the only item, on the same day', async () => {

@@ -81,8 +81,8 @@ export async function verifySellers(
     if (known.find(({ key }) => key === seller.key)?.invitation.kind !== 'none') continue;
     const accountId = await sellers.invite(seller, shopUrl);
     if (accountId === null) continue;
-    simulator.sellers.onboardings.accept(accountId, { legalName: seller.name, email: seller.email });
-    simulator.sellers.verify(accountId, true);
+    simulator.accounts.accept(accountId, { legalName: seller.name, email: seller.email });
+    simulator.accounts.verify(accountId, true);
     await sellers.refreshAccount(accountId);
   }
 }

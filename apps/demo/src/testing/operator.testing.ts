@@ -29,7 +29,7 @@ export class Operator {
       await payments.createOrder({ amount, preauth, customer: { email: 'ada@example.com' } }),
     );
     await this.shop.payWith(card, orderCodeText);
-    const [made] = this.shop.simulator.transactions.ofOrder(orderCodeText);
+    const [made] = this.shop.simulator.transactions.list({ orderCode: orderCodeText });
     return { id: made?.id ?? '', orderCode: orderCodeText };
   }
 

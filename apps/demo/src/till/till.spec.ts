@@ -45,7 +45,9 @@ describe('till', () => {
 
   it('sends the entered sale to the terminal, and shows its end', async () => {
     const page = await cashier.sellToScreen({ amount: '1234.56' });
-    expect(shop.simulator.terminals.session(TERMINAL)).toMatchObject({
+    expect(
+      shop.simulator.terminals.list().find(({ terminalId }) => terminalId === TERMINAL)?.session,
+    ).toMatchObject({
       sessionId: page.replace('/till/', ''),
       amount: 123456,
       currencyCode: '978',

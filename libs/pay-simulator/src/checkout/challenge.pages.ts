@@ -10,20 +10,20 @@ import {
   readAddress,
 } from './checkout-address.js';
 import type { CheckoutOutcome } from '../domain/checkout.types.js';
-import type { SubmittedForms } from '../domain/submitted-forms.js';
 
 /** Serves the 3-D Secure step of the hosted checkout. A second click redirects to the result of the first one. */
-export function challengePages(
-  { hostedCheckout: checkout }: Services,
-  forms: SubmittedForms,
-): readonly Page[] {
-  const end = (challengeId: string, choice: string): CheckoutOutcome | undefined => {
+export function challengePages(): readonly Page<Services>[] {
+  const end = (
+    { hostedCheckout: checkout }: Services,
+    challengeId: string,
+    choice: string,
+  ): CheckoutOutcome | undefined => {
     if (choice === LEAVE) return checkout.leaveChallenge(challengeId);
     const answer = CHALLENGE_ANSWERS.find((one) => one === choice);
     return answer && checkout.answerChallenge(challengeId, answer);
   };
 
-  const show = ({ query }: PageRequest): HttpReply => {
+  const show = ({ forms, hostedCheckout: checkout }: Services, { query }: PageRequest): HttpReply => {
     const address = readAddress(query);
     const challengeId = query.get('id') ?? '';
     const challenge = checkout.challenge(challengeId);
@@ -31,12 +31,12 @@ export function challengePages(
     return redirectReply(forms.find(challengeId) ?? addressOf(CHECKOUT_PATH, address));
   };
 
-  const submit = (request: PageRequest): HttpReply => {
+  const submit = (services: Services, request: PageRequest): HttpReply => {
     const challengeId = request.query.get('id') ?? '';
-    const outcome = end(challengeId, request.form.get('response') ?? '');
-    if (!outcome || outcome.kind === 'invalid') return show(request);
+    const outcome = end(services, challengeId, request.form.get('response') ?? '');
+    if (!outcome || outcome.kind === 'invalid') return show(services, request);
     const location = outcomeLocation(outcome, readAddress(request.query));
-    forms.store(challengeId, location);
+    services.forms.store(challengeId, location);
     return redirectReply(location);
   };
 

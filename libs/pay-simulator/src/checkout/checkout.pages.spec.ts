@@ -1,3 +1,4 @@
+import { servicesOf } from '../handle/handle.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { OrderDetails } from '../domain/order.js';
 import { createPaySimulator, type PaySimulator } from '../index.js';
@@ -247,7 +248,7 @@ describe('payment', () => {
 
   it('charges once if the form is sent twice, also for an order that can be paid more than once', async () => {
     const code = order();
-    simulator.orders.update(code, { disablePaidState: true });
+    servicesOf(simulator).orders.update(code, { disablePaidState: true });
     const fields = await completedForm(code);
     const [first, second] = await Promise.all([post(address(code), fields), post(address(code), fields)]);
     expect(second?.location).toBe(first?.location);
@@ -304,7 +305,7 @@ describe('payment', () => {
   it('rejects an amount that differs from the displayed amount', async () => {
     const code = order();
     const fields = await completedForm(code);
-    simulator.orders.update(code, { amount: 9990 });
+    servicesOf(simulator).orders.update(code, { amount: 9990 });
     const { status, html } = await post(address(code), fields);
     expect([status, simulator.transactions.list()]).toEqual([409, []]);
     expect(html).toContain('The amount has changed.');
@@ -384,7 +385,7 @@ describe('an order that cannot be paid', () => {
 
   it('redirects to its urlFail if it has expired', async () => {
     const code = order({ expiredUrl: 'https://shop.example/too-late' });
-    simulator.orders.expire(code);
+    simulator.trigger('expire', { orderCode: code });
     expect(await open(address(code))).toMatchObject({
       status: 303,
       location: expect.stringMatching(/^https:\/\/shop\.example\/too-late\?s=/),

@@ -36,117 +36,12 @@ interface PageState {
 }
 
 /** Serves the hosted checkout: payment, cancellation and the 3-D Secure step. */
-export function checkoutPages(services: Services): readonly Page[] {
-  const { forms, hostedCheckout: checkout, ids, servicesForOrder } = services;
-
-  const orderPage = (
-    address: CheckoutAddress,
-    view: OrderView,
-    { status = 200, typed = {}, problems = {}, notice = null }: PageState = {},
-  ): HttpReply => payPage(status, { address, ...view, formId: forms.newId(), typed, problems, notice });
-
-  const show = ({ headers, query }: PageRequest): HttpReply => {
-    const address = readAddress(query);
-    const view = checkout.view(address.ref, address.lang ?? undefined);
-    if (view.state !== 'payable')
-      return closedOrderPage(
-        address,
-        view.state === 'paid' ? { ...view, redirectUrl: successUrl(view) } : view,
-        headers,
-      );
-    return orderPage(address, view, declinedState(view, query.get('attempt') ?? ''));
-  };
-
-  /** Returns the success URL of a paid order, for a customer who opens the page again. */
-  const successUrl = ({ order, source, language, redirectUrl }: OrderView): string | null => {
-    const payment = servicesForOrder(order.code)
-      .transactions.ofOrder(order.code)
-      .find(({ status, parentId }) => status !== 'E' && parentId === null);
-    return payment ? successRedirect(order, source, payment, language) : redirectUrl;
-  };
-
-  /** Returns the state of the page after a declined attempt, or an empty state if the order has no such attempt. */
-  const declinedState = ({ order, source, language }: OrderView, transactionId: string): PageState => {
-    const attempt = servicesForOrder(order.code).transactions.find(transactionId);
-    if (attempt?.orderCode !== order.code || attempt.status !== 'E') return {};
-    const { card, eventId, threeDSecure, email } = attempt;
-    const redirectUrl = failureRedirect(order, source, { language, eventId, eci: threeDSecure });
-    return {
-      notice: { kind: 'declined', eventId, redirectUrl },
-      typed: { email: email ?? undefined, holderName: card?.holderName },
-    };
-  };
-
-  const pay = (request: PageRequest): HttpReply => {
-    const { query, form } = request;
-    if (!isFormOfPage(request)) return redirectToPage(request);
-    const address = readAddress(query);
-    const key = formKey(address.ref, form);
-    const earlierResult = forms.find(key);
-    if (earlierResult !== undefined) return redirectReply(earlierResult);
-    const view = checkout.view(address.ref, address.lang ?? undefined);
-    const isIris = form.get('method') === String(IRIS);
-    if (view.state !== 'payable' || !(isIris ? acceptsIris : acceptsCards)(view.order))
-      return redirectReply(addressOf(CHECKOUT_PATH, address));
-    if (isIris) return end(key, address, checkout.payWithIris(address.ref, address.lang ?? undefined));
-    // If the saved card is no longer offered, the customer chooses a card again.
-    const cardToken = view.savedCards.find(({ token }) => token === form.get('card'))?.token;
-    const typed = { ...typedFields(form), card: cardToken ?? '' };
-    const displayedTotal = form.get('shown');
-    // The merchant can change the amount while the page is open. The customer must confirm the new amount.
-    if (displayedTotal !== null && displayedTotal !== String(view.total ?? ''))
-      return orderPage(address, view, { status: 409, typed, notice: { kind: 'amount-changed' } });
-    const { currencyCode } = view.order;
-    const payment = cardPayment(form, currencyCode);
-    const lang = address.lang ?? undefined;
-    const outcome =
-      cardToken === undefined
-        ? checkout.pay(address.ref, payment, lang)
-        : checkout.payWithSavedCard(address.ref, { ...payment, cardToken }, lang);
-    if (outcome.kind === 'invalid') {
-      const problems = formProblems(
-        outcome.problems,
-        { payment, currencyCode, language: pageLanguage(view.language) },
-        checkoutTexts(view.language),
-      );
-      return orderPage(address, view, { status: 422, typed, problems });
-    }
-    return end(key, address, outcome);
-  };
-
-  /** Stores where a form led, so that a second click leads there too. */
-  const end = (
-    key: string,
-    address: CheckoutAddress,
-    outcome: Parameters<typeof outcomeLocation>[0] | { readonly kind: 'invalid' },
-  ): HttpReply => {
-    const location =
-      outcome.kind === 'invalid' ? addressOf(CHECKOUT_PATH, address) : outcomeLocation(outcome, address);
-    forms.store(key, location);
-    return redirectReply(location);
-  };
-
-  // The same form with another card is a new attempt, because browsers can restore an old form. An ID of a client can be long.
-  const formKey = (code: string, form: URLSearchParams): string => {
-    const formId = form.get('form') ?? '';
-    const card = form.get('card') || (form.get('number') ?? '').replace(/[\s-]/g, '');
-    return formId === '' ? '' : ids.fingerprint(`${code} ${formId} ${card}`);
-  };
-
-  const cancel = ({ query }: PageRequest): HttpReply => {
-    const address = readAddress(query);
-    const view = checkout.view(address.ref, address.lang ?? undefined);
-    // A second click on cancel has the same result. The page shows if the order was paid or has expired.
-    const cancellable = (view.state === 'payable' || view.state === 'cancelled') && view.source.cancelButton;
-    if (!cancellable) return redirectReply(addressOf(CHECKOUT_PATH, address));
-    return redirectReply(checkout.cancel(address.ref, address.lang ?? undefined).redirectUrl);
-  };
-
+export function checkoutPages(): readonly Page<Services>[] {
   const pages = [
     { method: 'GET' as const, path: CHECKOUT_PATH, respond: show },
     { method: 'POST' as const, path: CHECKOUT_PATH, respond: pay, isOpenToOtherSites: true },
     { method: 'POST' as const, path: CANCEL_PATH, respond: cancel },
-    ...challengePages(services, forms),
+    ...challengePages(),
   ].map((page) => ({ ...page, operation: OPERATION, isPublic: true }));
   const redirects = OTHER_CHECKOUT_PATHS.flatMap((path) =>
     (['GET', 'POST'] as const).map((method) => ({
@@ -160,8 +55,124 @@ export function checkoutPages(services: Services): readonly Page[] {
   return [...pages, ...redirects];
 }
 
+function orderPage(
+  { forms }: Services,
+  address: CheckoutAddress,
+  view: OrderView,
+  { status = 200, typed = {}, problems = {}, notice = null }: PageState = {},
+): HttpReply {
+  return payPage(status, { address, ...view, formId: forms.newId(), typed, problems, notice });
+}
+
+function show(services: Services, { headers, query }: PageRequest): HttpReply {
+  const address = readAddress(query);
+  const view = services.hostedCheckout.view(address.ref, address.lang ?? undefined);
+  if (view.state !== 'payable')
+    return closedOrderPage(
+      address,
+      view.state === 'paid' ? { ...view, redirectUrl: successUrl(services, view) } : view,
+      headers,
+    );
+  return orderPage(services, address, view, declinedState(services, view, query.get('attempt') ?? ''));
+}
+
+/** Returns the success URL of a paid order, for a customer who opens the page again. */
+function successUrl(
+  { servicesForOrder }: Services,
+  { order, source, language, redirectUrl }: OrderView,
+): string | null {
+  const payment = servicesForOrder(order.code)
+    .transactions.ofOrder(order.code)
+    .find(({ status, parentId }) => status !== 'E' && parentId === null);
+  return payment ? successRedirect(order, source, payment, language) : redirectUrl;
+}
+
+/** Returns the state of the page after a declined attempt, or an empty state if the order has no such attempt. */
+function declinedState(
+  { servicesForOrder }: Services,
+  { order, source, language }: OrderView,
+  transactionId: string,
+): PageState {
+  const attempt = servicesForOrder(order.code).transactions.find(transactionId);
+  if (attempt?.orderCode !== order.code || attempt.status !== 'E') return {};
+  const { card, eventId, threeDSecure, email } = attempt;
+  const redirectUrl = failureRedirect(order, source, { language, eventId, eci: threeDSecure });
+  return {
+    notice: { kind: 'declined', eventId, redirectUrl },
+    typed: { email: email ?? undefined, holderName: card?.holderName },
+  };
+}
+
+function pay(services: Services, request: PageRequest): HttpReply {
+  const { forms, hostedCheckout: checkout } = services;
+  const { query, form } = request;
+  if (!isFormOfPage(request)) return redirectToPage(services, request);
+  const address = readAddress(query);
+  const key = formKey(services, address.ref, form);
+  const earlierResult = forms.find(key);
+  if (earlierResult !== undefined) return redirectReply(earlierResult);
+  const view = checkout.view(address.ref, address.lang ?? undefined);
+  const isIris = form.get('method') === String(IRIS);
+  if (view.state !== 'payable' || !(isIris ? acceptsIris : acceptsCards)(view.order))
+    return redirectReply(addressOf(CHECKOUT_PATH, address));
+  if (isIris)
+    return end(services, key, address, checkout.payWithIris(address.ref, address.lang ?? undefined));
+  // If the saved card is no longer offered, the customer chooses a card again.
+  const cardToken = view.savedCards.find(({ token }) => token === form.get('card'))?.token;
+  const typed = { ...typedFields(form), card: cardToken ?? '' };
+  const displayedTotal = form.get('shown');
+  // The merchant can change the amount while the page is open. The customer must confirm the new amount.
+  if (displayedTotal !== null && displayedTotal !== String(view.total ?? ''))
+    return orderPage(services, address, view, { status: 409, typed, notice: { kind: 'amount-changed' } });
+  const { currencyCode } = view.order;
+  const payment = cardPayment(form, currencyCode);
+  const lang = address.lang ?? undefined;
+  const outcome =
+    cardToken === undefined
+      ? checkout.pay(address.ref, payment, lang)
+      : checkout.payWithSavedCard(address.ref, { ...payment, cardToken }, lang);
+  if (outcome.kind === 'invalid') {
+    const problems = formProblems(
+      outcome.problems,
+      { payment, currencyCode, language: pageLanguage(view.language) },
+      checkoutTexts(view.language),
+    );
+    return orderPage(services, address, view, { status: 422, typed, problems });
+  }
+  return end(services, key, address, outcome);
+}
+
+/** Stores where a form led, so that a second click leads there too. */
+function end(
+  { forms }: Services,
+  key: string,
+  address: CheckoutAddress,
+  outcome: Parameters<typeof outcomeLocation>[0] | { readonly kind: 'invalid' },
+): HttpReply {
+  const location =
+    outcome.kind === 'invalid' ? addressOf(CHECKOUT_PATH, address) : outcomeLocation(outcome, address);
+  forms.store(key, location);
+  return redirectReply(location);
+}
+
+// The same form with another card is a new attempt, because browsers can restore an old form. An ID of a client can be long.
+function formKey({ ids }: Services, code: string, form: URLSearchParams): string {
+  const formId = form.get('form') ?? '';
+  const card = form.get('card') || (form.get('number') ?? '').replace(/[\s-]/g, '');
+  return formId === '' ? '' : ids.fingerprint(`${code} ${formId} ${card}`);
+}
+
+function cancel({ hostedCheckout: checkout }: Services, { query }: PageRequest): HttpReply {
+  const address = readAddress(query);
+  const view = checkout.view(address.ref, address.lang ?? undefined);
+  // A second click on cancel has the same result. The page shows if the order was paid or has expired.
+  const cancellable = (view.state === 'payable' || view.state === 'cancelled') && view.source.cancelButton;
+  if (!cancellable) return redirectReply(addressOf(CHECKOUT_PATH, address));
+  return redirectReply(checkout.cancel(address.ref, address.lang ?? undefined).redirectUrl);
+}
+
 /** Shows the order of a shop's link or form. The order code is in the query, or in a form that a shop posts. */
-function redirectToPage({ query, form }: PageRequest): HttpReply {
+function redirectToPage(_: unknown, { query, form }: PageRequest): HttpReply {
   return redirectReply(addressOf(CHECKOUT_PATH, readAddress(new URLSearchParams([...form, ...query]))));
 }
 

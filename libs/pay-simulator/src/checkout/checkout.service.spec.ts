@@ -1,11 +1,12 @@
+import { servicesOf } from '../handle/handle.js';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { BAD_CARD, CHALLENGE_CARD, GOOD_CARD, Merchant } from '../../testing/merchant.js';
 import { TEST_AMOUNTS, TEST_CARDS } from '../domain/contract.generated.js';
 import type { CheckoutOutcome } from '../domain/checkout.types.js';
-import type { HostedCheckout } from '../domain/hosted-checkout.js';
+import type { PaySimulator } from '../index.js';
 
 let merchant: Merchant;
-let checkout: HostedCheckout;
+let checkout: PaySimulator['checkout'];
 beforeAll(async () => {
   merchant = await Merchant.start({
     successUrl: 'https://shop.example/success?shop=1',
@@ -24,7 +25,7 @@ describe('the hosted checkout', () => {
     const code = await merchant.order({ customer: { requestLang: 'el-GR' } });
     const outcome = checkout.pay(code, GOOD_CARD);
     expect(outcome.kind).toBe('approved');
-    const transaction = merchant.simulator.transactions.ofOrder(code)[0];
+    const transaction = merchant.simulator.transactions.list({ orderCode: code })[0];
     expect(redirectOf(outcome).split('?')[0]).toBe('https://shop.example/success');
     expect(queryOf(redirectOf(outcome))).toEqual({
       shop: '1',
@@ -34,9 +35,9 @@ describe('the hosted checkout', () => {
       eventId: '0',
       eci: '1',
     });
-    expect(checkout.view(code).state).toBe('paid');
+    expect(servicesOf(merchant.simulator).hostedCheckout.view(code).state).toBe('paid');
     expect(checkout.pay(code, GOOD_CARD)).toMatchObject({ kind: 'not-payable', view: { state: 'paid' } });
-    expect(merchant.simulator.transactions.ofOrder(code)).toHaveLength(1);
+    expect(merchant.simulator.transactions.list({ orderCode: code })).toHaveLength(1);
   });
 
   it('declines with the reason, leaves the order payable, and accepts another attempt', async () => {
@@ -48,9 +49,12 @@ describe('the hosted checkout', () => {
       transaction: { status: 'E', authorizationId: null },
     });
     expect(queryOf(redirectOf(declined))).toEqual({ s: code, lang: 'fr-FR', eventId: '310', eci: '1' });
-    expect(checkout.view(code).state).toBe('payable');
+    expect(servicesOf(merchant.simulator).hostedCheckout.view(code).state).toBe('payable');
     expect(checkout.pay(code, GOOD_CARD).kind).toBe('approved');
-    expect(merchant.simulator.transactions.ofOrder(code).map(({ status }) => status)).toEqual(['E', 'F']);
+    expect(merchant.simulator.transactions.list({ orderCode: code }).map(({ status }) => status)).toEqual([
+      'E',
+      'F',
+    ]);
   });
 
   it.each(Object.entries(TEST_AMOUNTS))('declines the amount %s with event %i', async (amount, eventId) => {
@@ -97,7 +101,7 @@ describe('the hosted checkout', () => {
     const code = await merchant.order();
     const outcome = checkout.pay(code, { ...GOOD_CARD, ...change });
     expect(outcome.kind === 'invalid' ? Object.keys(outcome.problems) : []).toEqual([field]);
-    expect(merchant.simulator.transactions.ofOrder(code)).toEqual([]);
+    expect(merchant.simulator.transactions.list({ orderCode: code })).toEqual([]);
   });
 
   it('accepts a card in its last month', async () => {
@@ -114,7 +118,7 @@ describe('the hosted checkout', () => {
     const code = await merchant.order();
     const started = checkout.pay(code, CHALLENGE_CARD);
     if (started.kind !== 'challenge') throw new Error(started.kind);
-    expect(checkout.challenge(started.challengeId)).toMatchObject({
+    expect(servicesOf(merchant.simulator).hostedCheckout.challenge(started.challengeId)).toMatchObject({
       cardNumber: '518834XXXXXX0060',
       total: 1000,
     });
@@ -128,7 +132,10 @@ describe('the hosted checkout', () => {
     const code = await merchant.order();
     const started = checkout.pay(code, CHALLENGE_CARD);
     if (started.kind !== 'challenge') throw new Error(started.kind);
-    expect(checkout.leaveChallenge(started.challengeId)).toMatchObject({ kind: 'declined', eventId: 2061 });
+    expect(servicesOf(merchant.simulator).hostedCheckout.leaveChallenge(started.challengeId)).toMatchObject({
+      kind: 'declined',
+      eventId: 2061,
+    });
     expect(checkout.pay(code, GOOD_CARD).kind).toBe('approved');
   });
 
@@ -141,7 +148,7 @@ describe('the hosted checkout', () => {
       kind: 'not-payable',
       view: { state: 'paid' },
     });
-    expect(merchant.simulator.transactions.ofOrder(code)).toHaveLength(1);
+    expect(merchant.simulator.transactions.list({ orderCode: code })).toHaveLength(1);
   });
 
   it('cancels an order and redirects with cancel=1, unless the source has no cancel button [payments.19]', async () => {
@@ -149,7 +156,7 @@ describe('the hosted checkout', () => {
     expect(checkout.cancel(code).redirectUrl).toBe(
       `https://shop.example/fail?s=${code}&lang=en-GB&eventId=0&eci=0&cancel=1`,
     );
-    expect(checkout.view(code).state).toBe('cancelled');
+    expect(servicesOf(merchant.simulator).hostedCheckout.view(code).state).toBe('cancelled');
     expect((await merchant.web('GET', `/api/orders/${code}`)).json).toMatchObject({ StateId: 2 });
     merchant.simulator.sources.save({ code: '1234', cancelButton: false });
     const other = await merchant.order({ sourceCode: '1234' });
@@ -162,13 +169,16 @@ describe('the hosted checkout', () => {
     const till = { terminalId: '16000010', cashRegisterId: 'till', merchantReference: 'sale' } as const;
     const display = { showTransactionResult: true, showReceipt: true, skipSurcharge: false } as const;
     const none = { customerTrns: null, parentSessionId: null, interappCallback: null, installments: 0 };
-    simulator.terminals.request({ ...sale, ...till, ...display, ...none });
-    await simulator.advance('10 seconds');
+    servicesOf(simulator).cardTerminals.request({ ...sale, ...till, ...display, ...none });
+    await simulator.clock.advance('10 seconds');
     const order = simulator.orders.list().find(({ merchantTrns }) => merchantTrns === 'sale');
-    expect(simulator.sources.find(order?.sourceCode ?? '')).toBeUndefined();
+    expect(simulator.sources.list().find(({ code }) => code === order?.sourceCode)).toBeUndefined();
     const page = await fetch(`${simulator.url}/web/web/checkout?ref=${order?.code}`);
     expect(page.status).toBe(200);
-    expect(checkout.view(order?.code ?? '')).toMatchObject({ state: 'paid', source: { code: 'Default' } });
+    expect(servicesOf(merchant.simulator).hostedCheckout.view(order?.code ?? '')).toMatchObject({
+      state: 'paid',
+      source: { code: 'Default' },
+    });
   });
 
   it('redirects with the names of the source, and without the transaction ID if its name is empty [payments.18]', async () => {
@@ -187,19 +197,21 @@ describe('the hosted checkout', () => {
     expect(checkout.pay(code, GOOD_CARD).kind).toBe('approved');
     expect(checkout.pay(code, GOOD_CARD).kind).toBe('approved');
     checkout.cancel(code);
-    expect(checkout.view(code).state).toBe('payable');
+    expect(servicesOf(merchant.simulator).hostedCheckout.view(code).state).toBe('payable');
   });
 
   it('returns urlFail for an expired order', async () => {
     const code = await merchant.order({ stateId: 1, urlFail: 'https://shop.example/expired' });
-    merchant.simulator.orders.expire(code);
-    const view = checkout.view(code);
+    merchant.simulator.trigger('expire', { orderCode: code });
+    const view = servicesOf(merchant.simulator).hostedCheckout.view(code);
     expect(view).toMatchObject({
       state: 'expired',
       redirectUrl: `https://shop.example/expired?s=${code}&lang=en-GB&eventId=0&eci=0`,
     });
     expect(checkout.pay(code, GOOD_CARD).kind).toBe('not-payable');
-    expect(checkout.view('1272214778972604')).toEqual({ state: 'unknown' });
+    expect(servicesOf(merchant.simulator).hostedCheckout.view('1272214778972604')).toEqual({
+      state: 'unknown',
+    });
   });
 
   it('uses the parameter names of the source and the language of the page', async () => {
@@ -223,13 +235,13 @@ describe('the hosted checkout', () => {
       maxInstallments: 3,
       forceMaxInstallments: true,
     });
-    expect(checkout.view(code)).toMatchObject({ total: 1050 });
+    expect(servicesOf(merchant.simulator).hostedCheckout.view(code)).toMatchObject({ total: 1050 });
     expect(checkout.pay(code, { ...GOOD_CARD, installments: 2 }).kind).toBe('invalid');
     expect(checkout.pay(code, { ...GOOD_CARD, installments: 3 })).toMatchObject({
       transaction: { amount: 1050, fee: 50, type: 6 },
     });
     const free = await merchant.order({ disableExactAmount: true });
-    expect(checkout.view(free)).toMatchObject({ total: null });
+    expect(servicesOf(merchant.simulator).hostedCheckout.view(free)).toMatchObject({ total: null });
     expect(checkout.pay(free, GOOD_CARD)).toMatchObject({
       kind: 'invalid',
       problems: { amount: 'Amount is missing or too low' },

@@ -1,3 +1,4 @@
+import { servicesOf } from '../handle/handle.js';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { GOOD_CARD, Merchant } from '../../testing/merchant.js';
 import { Receiver } from '../../testing/receiver.js';
@@ -38,18 +39,20 @@ describe('an IRIS payment on the checkout page', () => {
     const code = await merchant.order({ amount: 735, ...IRIS });
     const { headers } = await press(code);
     expect(headers.get('location')).toContain('attempt=');
-    expect(merchant.simulator.transactions.ofOrder(code)).toMatchObject([{ type: 60, status: 'E' }]);
+    expect(merchant.simulator.transactions.list({ orderCode: code })).toMatchObject([
+      { type: 60, status: 'E' },
+    ]);
     expect(merchant.simulator.orders.get(code).state).toBe(0);
   });
 
   it('of another amount is in progress until the bank confirms it', async () => {
     const code = await merchant.order({ amount: 2450 });
     const { headers } = await press(code, '&paymentMethod=29');
-    const [started] = merchant.simulator.transactions.ofOrder(code);
+    const [started] = merchant.simulator.transactions.list({ orderCode: code });
     expect(started).toMatchObject({ type: 60, status: 'A', card: null });
     expect(headers.get('location')).toContain(started?.id);
     expect(merchant.simulator.orders.get(code).state).toBe(0);
-    merchant.simulator.approve(started?.id ?? '');
+    merchant.simulator.trigger('approve', { transactionId: started?.id ?? '' });
     expect(merchant.simulator.orders.get(code).state).toBe(3);
   });
 
@@ -57,7 +60,7 @@ describe('an IRIS payment on the checkout page', () => {
     merchant.simulator.permissions.set({ sameDayPartialRefunds: false });
     const code = await merchant.order({ amount: 734, ...IRIS });
     await press(code);
-    const [{ id } = { id: '' }] = merchant.simulator.transactions.ofOrder(code);
+    const [{ id } = { id: '' }] = merchant.simulator.transactions.list({ orderCode: code });
     const refund = async (amount: number) =>
       (await merchant.web('DELETE', `/api/transactions/${id}?amount=${amount}`)).json;
     expect(await refund(234)).toMatchObject({ TransactionTypeId: 61, Amount: -2.34, ErrorCode: 0 });
@@ -80,7 +83,9 @@ describe('IRIS is not offered', () => {
     expect(await (await fetch(page(code, '&paymentMethod=29'))).text()).not.toContain('name="method"');
     const posted = await press(code);
     expect(posted.headers.get('location')).toBe(`/web/web/checkout?ref=${code}`);
-    expect(() => merchant.simulator.checkout.payWithIris(code)).toThrow(/cannot be paid with IRIS/);
+    expect(() => servicesOf(merchant.simulator).hostedCheckout.payWithIris(code)).toThrow(
+      /cannot be paid with IRIS/,
+    );
     expect(merchant.simulator.transactions.list()).toEqual([]);
   });
 

@@ -27,7 +27,7 @@ export function returnPages(): readonly Page[] {
     method: 'GET',
     path,
     isPublic: true,
-    respond: ({ query }) =>
+    respond: (_, { query }) =>
       checkoutReply(200, {
         language: 'en-GB',
         color: null,

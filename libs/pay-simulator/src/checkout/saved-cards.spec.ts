@@ -41,7 +41,7 @@ async function send(code: string, fields: Readonly<Record<string, string>>, form
     html: await response.text(),
   };
 }
-const transactionsOf = (code: string) => merchant.simulator.transactions.ofOrder(code);
+const transactionsOf = (code: string) => merchant.simulator.transactions.list({ orderCode: code });
 
 /** Returns the choices of the page: value, whether it is selected, and label. */
 const choices = (html: string) =>

@@ -53,8 +53,11 @@ describe('a seed file', () => {
     const lines: string[] = [];
     seed.apply(simulator, (line) => lines.push(line));
     expect(simulator.credentials.merchant.clientId).toBe('my-client');
-    expect(simulator.permissions.get()).toMatchObject({ allowRefunds: false, allowMoto: true });
-    expect(simulator.sources.find('3395')).toMatchObject({ name: 'Web shop', cancelButton: false });
+    expect(simulator.permissions.set({})).toMatchObject({ allowRefunds: false, allowMoto: true });
+    expect(simulator.sources.list().find(({ code }) => code === '3395')).toMatchObject({
+      name: 'Web shop',
+      cancelButton: false,
+    });
     expect(simulator.terminals.list().find(({ terminalId }) => terminalId === '16000020')).toMatchObject({
       name: 'Till 5',
       offline: true,

@@ -260,8 +260,8 @@ function applySeed(content: SeedContent, simulator: PaySimulator, print: (line: 
   each('orders', orders, ({ state = 'pending', customer, ...details }) => {
     const code = createOrder({ ...details, customer: { ...DEFAULT_ORDER_DETAILS.customer, ...customer } });
     if (state === 'paid') simulator.pay(code);
-    if (state === 'canceled') simulator.cancel(code);
-    if (state === 'expired') simulator.expire(code);
+    if (state === 'canceled') simulator.trigger('cancel', { orderCode: code });
+    if (state === 'expired') simulator.trigger('expire', { orderCode: code });
     print(`Order      ${code}  ${details.merchantTrns ?? ''} ${state}`);
   });
 }

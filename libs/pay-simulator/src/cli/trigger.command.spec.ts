@@ -66,7 +66,7 @@ webhook           1799 Transaction Price Calculated → ${receiver.url}  200 aft
 
   it('exits with 1 if the webhook was dropped', async () => {
     await register(1796);
-    merchant.simulator.deliveries.leaveToChance({ drop: 1 });
+    merchant.simulator.deliveries.configure({ chances: { drop: 1 } });
     const { code, out } = await run(['payment']);
     expect([code, out]).toEqual([1, expect.stringMatching(/^webhook .* dropped$/m)]);
   });
@@ -188,7 +188,7 @@ webhook           1799 Transaction Price Calculated → ${receiver.url}  200 aft
 
   it('prints that no webhook reports a dispute, except the money of a lost one', async () => {
     const { id } = merchant.simulator.pay();
-    await merchant.simulator.advance('1 day');
+    await merchant.simulator.clock.advance('1 day');
     await register(1796, 1797, 1798, 2054);
     const { out } = await run(['dispute', '--transaction', id]);
     expect(out).toMatch(/^no webhook {2,}the service tells you about a dispute by email$/m);

@@ -1,6 +1,6 @@
 import { DISPUTE_STEPS, type DisputeStepName } from '../domain/disputes.js';
 import type { FaultRule } from '../http/faults.js';
-import { formInteger } from '../http/page.js';
+import { formInteger, type PageRequest } from '../http/page.js';
 import type { Services } from '../services/services.js';
 import { DISPUTE_ITEMS } from './timeline.view.js';
 
@@ -12,10 +12,7 @@ export interface ConsoleAction {
   readonly section: string;
   /** Message after success. */
   readonly done: string;
-  readonly run: (input: {
-    readonly path: Readonly<Record<string, string>>;
-    readonly form: URLSearchParams;
-  }) => unknown;
+  readonly run: (services: Services, input: Pick<PageRequest, 'path' | 'form'>) => unknown;
 }
 
 const MINUTE_MS = 60_000;
@@ -28,29 +25,25 @@ const action = (path: string, section: string, done: string, run: ConsoleAction[
 });
 
 /** Lists the actions of the console. The called services validate the input. */
-export function consoleActions(services: Services): readonly ConsoleAction[] {
-  const {
-    clock,
-    deliveries,
-    faults,
-    invitations,
-    reset,
-    servicesForOrder,
-    servicesForTransaction,
-    webhooks,
-  } = services;
+export function consoleActions(): readonly ConsoleAction[] {
   const verify = (verb: string, done: string, verified: boolean): ConsoleAction =>
-    action(`/accounts/{id}/${verb}`, 'accounts', done, ({ path: { id = '' } }) =>
+    action(`/accounts/{id}/${verb}`, 'accounts', done, ({ invitations }, { path: { id = '' } }) =>
       invitations.getOnboardings(id).verify(id, verified),
     );
-  const onDelivery = (verb: string, done: string, run: (id: string) => unknown): ConsoleAction =>
-    action(`/deliveries/{id}/${verb}`, 'deliveries', done, ({ path }) => run(path.id ?? ''));
+  const onDelivery = (
+    verb: string,
+    done: string,
+    run: (deliveries: Services['deliveries'], id: string) => unknown,
+  ): ConsoleAction =>
+    action(`/deliveries/{id}/${verb}`, 'deliveries', done, ({ deliveries }, { path }) =>
+      run(deliveries, path.id ?? ''),
+    );
   return [
-    action('/clock', 'clock', 'The clock was moved.', ({ form }) =>
+    action('/clock', 'clock', 'The clock was moved.', ({ clock }, { form }) =>
       clock.advance(form.has('ms') ? formInteger(form, 'ms') : formInteger(form, 'minutes') * MINUTE_MS),
     ),
-    action('/reset', 'clock', 'The simulator was reset.', () => reset('setup')),
-    action('/orders/{code}/expire', 'orders', 'The order has expired.', ({ path }) =>
+    action('/reset', 'clock', 'The simulator was reset.', ({ reset }) => reset('setup')),
+    action('/orders/{code}/expire', 'orders', 'The order has expired.', ({ servicesForOrder }, { path }) =>
       servicesForOrder(path.code ?? '').orders.expire(path.code ?? ''),
     ),
     ...(Object.keys(DISPUTE_STEPS) as DisputeStepName[]).map((step) =>
@@ -58,39 +51,49 @@ export function consoleActions(services: Services): readonly ConsoleAction[] {
         `/orders/{code}/transactions/{id}/${step}`,
         'orders',
         DISPUTE_ITEMS[DISPUTE_STEPS[step]].join('. '),
-        ({ path: { id = '' } }) => servicesForTransaction(id).disputes.move(id, step),
+        ({ servicesForTransaction }, { path: { id = '' } }) =>
+          servicesForTransaction(id).disputes.move(id, step),
       ),
     ),
     verify('approve', 'The account is verified.', true),
     verify('refuse', 'The account was not verified.', false),
-    action('/webhooks', 'webhooks', 'The webhook was verified and saved.', ({ form }) => {
+    action('/webhooks', 'webhooks', 'The webhook was verified and saved.', ({ webhooks }, { form }) => {
       const eventTypeIds = [formInteger(form, 'eventTypeId')];
       return webhooks.register({ url: form.get('url') ?? '', eventTypeIds }, 'outside');
     }),
-    action('/webhooks/{id}/remove', 'webhooks', 'The webhook was removed.', ({ path }) =>
+    action('/webhooks/{id}/remove', 'webhooks', 'The webhook was removed.', ({ webhooks }, { path }) =>
       webhooks.remove(path.id ?? '', 'outside'),
     ),
-    action('/deliveries/hold', 'deliveries', 'New deliveries are held.', () => deliveries.hold()),
+    action('/deliveries/hold', 'deliveries', 'New deliveries are held.', ({ deliveries }) =>
+      deliveries.hold(),
+    ),
     action(
       '/deliveries/release',
       'deliveries',
       'Held deliveries were sent. New deliveries are no longer held.',
-      () => deliveries.release(),
+      ({ deliveries }) => deliveries.release(),
     ),
-    onDelivery('redeliver', 'The delivery was sent again.', (id) => deliveries.redeliver(id)),
-    onDelivery('duplicate', 'A duplicate was sent.', async (id) => {
+    onDelivery('redeliver', 'The delivery was sent again.', (deliveries, id) => deliveries.redeliver(id)),
+    onDelivery('duplicate', 'A duplicate was sent.', async (deliveries, id) => {
       deliveries.duplicate(id);
       await deliveries.settled();
     }),
-    onDelivery('drop', 'The delivery was dropped.', (id) => deliveries.drop(id)),
-    action('/faults', 'faults', 'The fault is active.', ({ form }) => faults.add(faultRule(form))),
-    action('/faults/{name}/switch', 'faults', 'The fault was switched.', ({ path: { name = '' } }) => {
-      const active = faults.list().filter(({ kind }) => kind === name);
-      for (const { faultId } of active) faults.remove(faultId);
-      if (active.length === 0) faults.add({ kind: name, times: 'always' } as FaultRule);
-    }),
-    action('/faults/clear', 'faults', 'All faults were removed.', () => faults.reset()),
-    action('/faults/{id}/remove', 'faults', 'The fault was removed.', ({ path }) =>
+    onDelivery('drop', 'The delivery was dropped.', (deliveries, id) => deliveries.drop(id)),
+    action('/faults', 'faults', 'The fault is active.', ({ faults }, { form }) =>
+      faults.add(faultRule(form)),
+    ),
+    action(
+      '/faults/{name}/switch',
+      'faults',
+      'The fault was switched.',
+      ({ faults }, { path: { name = '' } }) => {
+        const active = faults.list().filter(({ kind }) => kind === name);
+        for (const { faultId } of active) faults.remove(faultId);
+        if (active.length === 0) faults.add({ kind: name, times: 'always' } as FaultRule);
+      },
+    ),
+    action('/faults/clear', 'faults', 'All faults were removed.', ({ faults }) => faults.reset()),
+    action('/faults/{id}/remove', 'faults', 'The fault was removed.', ({ faults }, { path }) =>
       faults.remove(path.id ?? ''),
     ),
   ];

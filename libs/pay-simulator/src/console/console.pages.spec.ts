@@ -1,3 +1,4 @@
+import { servicesOf } from '../handle/handle.js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Receiver } from '../../testing/receiver.js';
 import { createPaySimulator, type PaySimulator } from '../index.js';
@@ -184,9 +185,9 @@ describe('the console', () => {
     const [refunded, part, disputed] = [1, 2, 3].map(() => simulator.pay(undefined, { amount: 1_234_500 }));
     simulator.refund(refunded?.id);
     simulator.refund(part?.id, { amount: 500 });
-    simulator.dispute(disputed?.id);
-    simulator.decline(simulator.orders.create(TERMS).code);
-    simulator.preauthorize();
+    simulator.trigger('dispute', { transactionId: disputed?.id });
+    simulator.trigger('decline', { orderCode: simulator.orders.create(TERMS).code });
+    simulator.trigger('preauth');
     simulator.orders.create(TERMS);
     const html = await page();
     const cells = [...html.matchAll(/data-label="State"><div>(.*?)<\/div>/g)].map(([, cell = '']) =>
@@ -244,20 +245,20 @@ describe('the console', () => {
       ]
         .map(([, ...texts]) => texts.filter((text) => text !== undefined).join(': '))
         .slice(1);
-    const held = simulator.preauthorize();
+    const held = simulator.trigger('preauth');
     await simulator.clock.advance(60_000);
-    simulator.capture(held.id, { amount: 1000 });
+    simulator.trigger('capture', { transactionId: held.id, amount: 1000 });
     expect(await steps(held.orderCode)).toEqual(['Card pre-authorisation: Captured', 'Card capture: Paid']);
     const payment = simulator.pay(undefined, { amount: 5000 });
     await simulator.clock.advance(60_000);
     simulator.refund(payment.id, { amount: 1000 });
     await simulator.clock.advance(86_400_000);
-    simulator.suspectDispute(payment.id);
-    simulator.dispute(payment.id);
-    simulator.submitEvidence(payment.id);
-    simulator.forwardEvidence(payment.id);
+    simulator.trigger('dispute-suspected', { transactionId: payment.id });
+    simulator.trigger('dispute', { transactionId: payment.id });
+    simulator.trigger('dispute-evidence', { transactionId: payment.id });
+    simulator.trigger('dispute-forwarded', { transactionId: payment.id });
     await simulator.clock.advance(86_400_000);
-    simulator.loseDispute(payment.id);
+    simulator.trigger('dispute-lost', { transactionId: payment.id });
     expect(await steps(payment.orderCode)).toEqual([
       'Card charge: Dispute lost',
       'Card refund: Refunded',
@@ -272,8 +273,8 @@ describe('the console', () => {
       /\+1 d<\/time>[^]*Dispute opened[^]*40\.00 EUR · The cardholder asks[^]*\+1 d<\/time>[^]*Dispute lost/,
     );
     const won = simulator.pay();
-    simulator.dispute(won.id);
-    simulator.winDispute(won.id);
+    simulator.trigger('dispute', { transactionId: won.id });
+    simulator.trigger('dispute-won', { transactionId: won.id });
     expect((await steps(won.orderCode)).slice(1)).toEqual(['Dispute opened', 'Dispute won']);
   });
 
@@ -347,7 +348,7 @@ describe('the console', () => {
   });
 
   it('shows invited accounts, and completes the identity check of accepted invitations', async () => {
-    const { isvAccounts } = simulator;
+    const isvAccounts = servicesOf(simulator).connectedAccounts;
     const { accountId } = isvAccounts.invite({
       email: 'merchant@example.com',
       returnUrl: 'http://localhost/',

@@ -10,10 +10,10 @@ import { consolePage } from './console.view.js';
 import { timelinePage } from './timeline.view.js';
 
 /** Serves the developer console, which shows the activity and triggers actions. */
-export function consolePages(services: Services): readonly Page[] {
-  const actions = consoleActions(services);
+export function consolePages(): readonly Page<Services>[] {
+  const actions = consoleActions();
 
-  const modelOf = (request: PageRequest): ConsoleModel => {
+  const modelOf = (services: Services, request: PageRequest): ConsoleModel => {
     const { query } = request;
     const done = actions.find(({ path }) => path === query.get('done'));
     const notice = done ? ({ kind: 'done', text: done.done } as const) : null;
@@ -24,9 +24,9 @@ export function consolePages(services: Services): readonly Page[] {
 
   const run =
     (action: ConsoleAction) =>
-    async (request: PageRequest): Promise<HttpReply> => {
+    async (services: Services, request: PageRequest): Promise<HttpReply> => {
       try {
-        await action.run(request);
+        await action.run(services, request);
       } catch (error) {
         const text = problemText(error);
         const notice = { kind: 'problem', text } as const;
@@ -39,13 +39,17 @@ export function consolePages(services: Services): readonly Page[] {
 
   return [
     { method: 'GET', path: '/', respond: () => redirectReply(CONSOLE_PATH) },
-    { method: 'GET', path: CONSOLE_PATH, respond: (request) => consolePage(200, modelOf(request)) },
+    {
+      method: 'GET',
+      path: CONSOLE_PATH,
+      respond: (services, request) => consolePage(200, modelOf(services, request)),
+    },
     {
       method: 'GET',
       path: `${CONSOLE_PATH}/orders/{code}`,
-      respond: (request) => timelinePage(services, request, modelOf(request)),
+      respond: (services, request) => timelinePage(services, request, modelOf(services, request)),
     },
-    ...actions.map((action): Page => ({
+    ...actions.map((action): Page<Services> => ({
       method: 'POST',
       path: CONSOLE_PATH + action.path,
       respond: run(action),

@@ -4,9 +4,9 @@ import { WebhookLimitReached, WebhookNotVerified } from '../deliveries/webhooks.
 import { Refusal } from '../domain/refusal.js';
 import { writeJson, type JsonValue } from '../domain/wire-json.js';
 import { bodyKind, BodyTooLarge, readBody } from '../http/body.js';
-import { RouteTable } from '../http/path-pattern.js';
 import type { ReceivedRequest } from '../http/received-request.js';
 import { emptyReply, jsonReply, type HttpReply } from '../http/reply.js';
+import type { Route, RoutedRequest } from '../http/route.js';
 import type { Services } from '../services/services.js';
 import { controlDocument } from './control-document.js';
 import {
@@ -23,8 +23,6 @@ import { nearestName } from '../domain/nearest-name.js';
 import { schemaProblem, type Schema, type SchemaProblem } from '../domain/json-schema.js';
 
 const PREFIX = '/_simulator';
-const ROUTES = new RouteTable<ControlRoute>();
-for (const route of CONTROL_ROUTES) ROUTES.add(route.path, route);
 const LINES = CONTROL_ROUTES.map(
   ({ method, path, summary, body }) =>
     `${method} ${PREFIX}${path}: ${summary}${body ? ` Body: ${Object.keys(body.properties ?? {}).join(', ')}` : ''}`,
@@ -49,39 +47,45 @@ function problemText({ field, expected, suggestion = '', received }: SchemaProbl
   return `${field}: expected ${expected}${isShown ? ` (received ${JSON.stringify(received).slice(0, 80)})` : ''}`;
 }
 
-/** The control API under `/_simulator`. It reads the state, advances the clock, controls deliveries and injects faults. */
-export class ControlEndpoint {
-  constructor(
-    private readonly services: Services,
-    private readonly worlds: WorldDesk,
-  ) {}
+/** Returns the routes of the control API under `/_simulator`, and of all other addresses there. */
+export function controlRoutes(worlds: WorldDesk): readonly Route<Services>[] {
+  return [
+    routeTo('GET', '/help', () => reply(200, { routes: LINES })),
+    routeTo('GET', '/openapi.json', (_, { request }) => reply(200, controlDocument(originOf(request)))),
+    ...CONTROL_ROUTES.map((route) =>
+      routeTo(route.method, route.path, (services, request) => run(route, services, request, worlds)),
+    ),
+    routeTo('*', '/*', (_, { method, path }) =>
+      reply(404, { error: unknownRoute(method, path.slice(PREFIX.length)) }),
+    ),
+  ];
+}
 
-  /** @param path - Path after `/_simulator`. */
-  async respond(request: ReceivedRequest, path: string, query: URLSearchParams): Promise<HttpReply> {
-    const origin = `http://${request.headers.host ?? 'localhost'}`;
-    if (request.method === 'GET' && path === '/help') return reply(200, { routes: LINES });
-    if (request.method === 'GET' && path === '/openapi.json') return reply(200, controlDocument(origin));
-    for (const { route, matches } of ROUTES.candidates(path)) {
-      const parameters = route.method === request.method ? matches(path) : undefined;
-      if (!parameters) continue;
-      try {
-        const body = await readInput(request, route.maxBytes);
-        checkInput(route, body, query);
-        if (route.method === 'POST') await tryAwaitedReceivers(this.services.webhooks);
-        const response = await route.run(this.services, {
-          path: parameters,
-          query,
-          body,
-          origin,
-          worlds: this.worlds,
-        });
-        if (response === undefined) return emptyReply(204);
-        return reply(200, withIsoTimes(response, route.response) as JsonValue);
-      } catch (error) {
-        return refusal(error);
-      }
-    }
-    return reply(404, { error: unknownRoute(request.method ?? 'GET', path) });
+const routeTo = (method: string, path: string, respond: Route<Services>['respond']): Route<Services> => ({
+  method,
+  path: PREFIX + path,
+  access: 'control',
+  respond,
+});
+
+const originOf = ({ headers }: ReceivedRequest): string => `http://${headers.host ?? 'localhost'}`;
+
+async function run(
+  route: ControlRoute,
+  services: Services,
+  { request, parameters, query }: RoutedRequest,
+  worlds: WorldDesk,
+): Promise<HttpReply> {
+  try {
+    const body = await readInput(request, route.maxBytes);
+    checkInput(route, body, query);
+    if (route.method === 'POST') await tryAwaitedReceivers(services.webhooks);
+    const input = { path: parameters, query, body, origin: originOf(request), worlds };
+    const response = await route.run(services, input);
+    if (response === undefined) return emptyReply(204);
+    return reply(200, withIsoTimes(response, route.response) as JsonValue);
+  } catch (error) {
+    return refusal(error);
   }
 }
 

@@ -37,9 +37,8 @@ function ofMerchant(facts: RouteFacts): ControlRoute {
     path: `/merchants/{merchantId}${facts.path}`,
     group: 'Connected merchants',
     summary: `${facts.summary.replace(/\.$/, '')} (a connected merchant).`,
-    calls: facts.calls.map(
-      (call) => `connectedMerchants.get().${call.replace(/^terminals\./, 'cardTerminals.')}`,
-    ),
+    // A connected merchant has the members of the main merchant.
+    calls: facts.calls,
     errors: { ...facts.errors, 404: 'The merchant, or the item, is unknown.' },
     run: (services, request) => run(merchantOf(services, request), request),
   };

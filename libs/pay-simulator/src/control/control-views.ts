@@ -2,7 +2,6 @@ import type { SimulatorClock } from '../domain/clock.js';
 import type { Delivery, DeliveryAttempt, DeliveryState } from '../deliveries/delivery.js';
 import { isObject } from '../domain/json-kinds.js';
 import type { Schema } from '../domain/json-schema.js';
-import type { Ledger } from '../domain/ledger.js';
 import type { Services } from '../services/services.js';
 import type { JsonValue } from '../domain/wire-json.js';
 import { resolveSchema } from './control-schemas.js';
@@ -83,37 +82,6 @@ function withTextCopies(data: DeliveryView['eventData']): DeliveryView['eventDat
       : [[name, member]],
   );
   return Object.fromEntries(members);
-}
-
-/** The ledger, in minor units. */
-interface LedgerView {
-  /** Balances by currency and account. */
-  readonly balances: Readonly<Record<string, Readonly<Record<string, bigint>>>>;
-  /** Sum over all accounts by currency, which is always 0. */
-  readonly totals: Readonly<Record<string, bigint>>;
-  readonly bookings: readonly {
-    readonly text: string;
-    readonly currencyCode: string;
-    /** Signed amounts by account. */
-    readonly entries: Readonly<Partial<Record<string, bigint>>>;
-  }[];
-}
-
-/** Formats the ledger: balances by currency and account, totals and entries. */
-export function ledgerView(ledger: Ledger): LedgerView {
-  const totals = ledger.totals();
-  const balancesIn = (currencyCode: string) =>
-    Object.fromEntries(
-      ledger
-        .accounts(currencyCode)
-        .map((account) => [account, ledger.balance(account, currencyCode)] as const),
-    );
-  const currencies = Object.keys(totals);
-  const bookings = ledger
-    .bookings()
-    .map(({ text, currencyCode, entries }) => ({ text, currencyCode, entries }));
-  const balances = Object.fromEntries(currencies.map((code) => [code, balancesIn(code)] as const));
-  return { balances, totals, bookings };
 }
 
 /** Formats a summary of the state. */

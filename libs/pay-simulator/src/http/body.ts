@@ -21,7 +21,11 @@ export function collect(
       if (size < maxBytes) chunks.push(chunk);
       size += chunk.length;
     });
-    stream.on('end', () => resolve({ text: Buffer.concat(chunks).toString('utf8', 0, maxBytes), size }));
+    stream.on('end', () => {
+      const [first] = chunks;
+      const bytes = first && chunks.length === 1 ? first : Buffer.concat(chunks);
+      resolve({ text: bytes.toString('utf8', 0, maxBytes), size });
+    });
     stream.on('error', reject);
   });
 }

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { basic, GOOD_CARD, Merchant } from '../../testing/merchant.js';
 import { Receiver } from '../../testing/receiver.js';
-import { ControlEndpoint } from '../control/control-endpoint.js';
 import { createSend } from '../deliveries/send.js';
 import { SimulatorClock } from '../domain/clock.js';
 import { Ids } from '../domain/ids.js';
@@ -18,8 +17,6 @@ import { OPERATION_HANDLERS } from '../operations/registry.js';
 import { ROUTES } from '../operations/routes.generated.js';
 import { createServices, type Services } from '../services/services.js';
 import { Confidence, type OperationClaims } from './confidence.js';
-import { PageEndpoint } from './page-endpoint.js';
-import { Router } from './router.js';
 import { SimulatorServer } from './server.js';
 import { ServiceEndpoint } from './service-endpoint.js';
 
@@ -57,15 +54,8 @@ async function startWith(
     operationNames: new Set(ROUTES.flatMap(({ key, id }) => [key, id])),
   });
   const server = new SimulatorServer({
-    service: new ServiceEndpoint(
-      services,
-      new Router(ROUTES),
-      OPERATION_HANDLERS,
-      chooseOperation,
-      limitsOfOperation,
-    ),
-    pages: new PageEndpoint(services, []),
-    control: new ControlEndpoint(services),
+    routes: new ServiceEndpoint(OPERATION_HANDLERS, chooseOperation, limitsOfOperation).routes(ROUTES),
+    servicesOf: () => services,
   });
   const url = await server.listen(0, '127.0.0.1');
   closers.push(() => server.close());

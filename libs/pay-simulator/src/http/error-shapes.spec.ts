@@ -55,7 +55,9 @@ describe('errors of the card terminal API', () => {
       });
       expect([path, status, json]).toEqual([path, 422, NO_OBJECT]);
     }
-    expect(merchant.simulator.terminals.session('16000010')).toBeUndefined();
+    expect(
+      merchant.simulator.terminals.list().find(({ terminalId }) => terminalId === '16000010')?.session,
+    ).toBeNull();
   });
 
   it('are 422 for invalid JSON', async () => {

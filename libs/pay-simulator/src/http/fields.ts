@@ -95,21 +95,21 @@ export class Fields {
 
   text(name: string, rule: Required): string;
   text(name: string, rule?: Rule): string | undefined;
-  text(name: string, rule: Rule = {}): string | undefined {
-    return this.read(name, read.readText, rule) ?? (rule.required === true ? '' : undefined);
+  text(name: string, rule?: Rule): string | undefined {
+    return this.read(name, read.readText, rule) ?? (rule?.required === true ? '' : undefined);
   }
 
   /** Reads a code, which the service also takes as a number. */
   code(name: string, rule: Required): string;
   code(name: string, rule?: Rule): string | undefined;
-  code(name: string, rule: Rule = {}): string | undefined {
-    return this.read(name, read.readCode, rule) ?? (rule.required === true ? '' : undefined);
+  code(name: string, rule?: Rule): string | undefined {
+    return this.read(name, read.readCode, rule) ?? (rule?.required === true ? '' : undefined);
   }
 
   integer(name: string, rule: Required): number;
   integer(name: string, rule?: Rule): number | undefined;
-  integer(name: string, rule: Rule = {}): number | undefined {
-    return this.read(name, read.readInteger, rule) ?? (rule.required === true ? 0 : undefined);
+  integer(name: string, rule?: Rule): number | undefined {
+    return this.read(name, read.readInteger, rule) ?? (rule?.required === true ? 0 : undefined);
   }
 
   /** Reads a number, which can have decimals. */
@@ -156,14 +156,14 @@ export class Fields {
 
   /** Returns the raw value, which the contract's limits do not apply to. `null` counts as absent. */
   value(name: string): unknown {
-    this.settled.add(name.toLowerCase());
+    this.settled.add(keyOf(name));
     return this.take(name);
   }
 
   /** Records that a required field is missing. */
   require(...names: readonly string[]): undefined {
     for (const name of names) {
-      const key = name.toLowerCase();
+      const key = keyOf(name);
       if (!this.has(name) && !this.settled.has(key))
         this.record(name, 'a value, it is required', { kind: 'missing' });
       this.settled.add(key);
@@ -208,27 +208,28 @@ export class Fields {
     for (const child of this.children.values()) child.readRest();
   }
 
-  private read<Value>(
-    name: string,
-    reader: read.ValueReader<Value>,
-    { required, ...rule }: Rule = {},
-  ): Value | undefined {
+  private read<Value>(name: string, reader: read.ValueReader<Value>, rule?: Rule): Value | undefined {
     const value = this.take(name);
     if (value === undefined) {
-      if (required === true) this.require(name);
-      if (required === false) this.settled.add(name.toLowerCase());
+      if (rule?.required === true) this.require(name);
+      if (rule?.required === false) this.settled.add(keyOf(name));
       return undefined;
     }
-    const result = reader(value, { ...this.limitsOf(name), ...rule }, this.textual);
+    const limits = this.limitsOf(name);
+    const result = reader(
+      value,
+      rule ? { ...limits, ...rule, required: limits.required } : limits,
+      this.textual,
+    );
     return result instanceof Mismatch ? this.expect(name, result.expected, result.type) : result;
   }
 
   private sent(name: string): unknown {
-    return this.values.get(name.toLowerCase()) ?? undefined;
+    return this.values.get(keyOf(name)) ?? undefined;
   }
 
   private take(name: string): unknown {
-    this.known.add(name.toLowerCase());
+    this.known.add(keyOf(name));
     return this.sent(name);
   }
 
@@ -243,7 +244,7 @@ export class Fields {
   }
 
   private limitsOf(name: string): FieldLimits {
-    return this.limits.fields.get(name.toLowerCase()) ?? {};
+    return this.limits.fields.get(keyOf(name)) ?? NO_FIELD_LIMITS;
   }
 
   private nested(name: string, place: string, value: object): Fields {
@@ -262,5 +263,20 @@ export class Fields {
 }
 
 function lowerCased(entries: readonly (readonly [string, unknown])[]): ReadonlyMap<string, unknown> {
-  return new Map(entries.map(([name, value]) => [name.toLowerCase(), value]));
+  const values = new Map<string, unknown>();
+  for (const [name, value] of entries) values.set(name.toLowerCase(), value);
+  return values;
+}
+
+const NO_FIELD_LIMITS: FieldLimits = {};
+
+/** Names in lower case. There are only those that the handlers and the contract have. */
+const KEYS = new Map<string, string>();
+
+function keyOf(name: string): string {
+  const known = KEYS.get(name);
+  if (known !== undefined) return known;
+  const key = name.toLowerCase();
+  KEYS.set(name, key);
+  return key;
 }

@@ -11,7 +11,7 @@ export interface PageRequest {
 }
 
 /** An HTML page, such as the hosted checkout or the console. POST requests from other sites are rejected earlier, except where a page is open to them. */
-export interface Page {
+export interface Page<Services = unknown> {
   readonly method: 'GET' | 'POST';
   /** Path template, such as `/web/web/checkout`. */
   readonly path: string;
@@ -21,7 +21,7 @@ export interface Page {
   readonly isPublic?: boolean;
   /** Whether pages of other sites can post to a public page. It must change nothing for them. @default false */
   readonly isOpenToOtherSites?: boolean;
-  readonly respond: (request: PageRequest) => HttpReply | Promise<HttpReply>;
+  readonly respond: (services: Services, request: PageRequest) => HttpReply | Promise<HttpReply>;
 }
 
 /** Reads an integer from a form. @throws RangeError if the field is not an integer. The message names the field. */

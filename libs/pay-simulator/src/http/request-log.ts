@@ -31,6 +31,8 @@ export interface RequestTexts {
 
 const KEPT = 10_000;
 const KEPT_TEXTS = 2_000;
+/** Bytes of a block of texts. */
+const BLOCK_BYTES = 256_000;
 /** Characters that are kept of a text. */
 export const MAX_TEXT = 8_000;
 /** Characters that are kept of a path. */
@@ -39,32 +41,41 @@ const MAX_PATH = 1_000;
 /** Log of received requests, newest last. It keeps the last 10,000 requests. */
 export class RequestLog {
   private entries: LoggedRequest[] = [];
-  /** Texts of the last requests, oldest first. */
-  private readonly textsOf = new Map<LoggedRequest, RequestTexts>();
+  /** Texts of the last requests as JSON, oldest first. */
+  private readonly textsOf = new Map<LoggedRequest, Buffer>();
+  private readonly blocks = new Blocks();
 
-  /** @param texts - Bodies of the request and of the response. Absent: they must not be kept. */
+  /**
+   * Adds a request, and removes the credentials from its headers.
+   *
+   * @param texts - Bodies of the request and of the response. Absent: they must not be kept.
+   */
   add(
     { url, headers }: ReceivedRequest,
     facts: NewEntry,
     { request = '', response = '' }: Partial<Pick<RequestTexts, 'request' | 'response'>> = {},
   ): void {
+    const { at, operation = null, method, status, fault = null, refused = null } = facts;
     const path = truncated(facts.path, MAX_PATH);
-    const entry = { operation: null, fault: null, refused: null, ...facts, path };
+    const entry = { at, operation, method, path, status, fault, refused };
     this.entries.push(entry);
-    this.textsOf.set(entry, {
+    hideCredentials(headers);
+    const texts: RequestTexts = {
       target: truncated(url ?? path),
-      headers: withoutCredentials(headers),
+      headers,
       request: truncated(request),
       response: truncated(response),
-    });
-    const [oldest] = this.textsOf.size > KEPT_TEXTS ? this.textsOf.keys() : [];
+    };
+    this.textsOf.set(entry, this.blocks.store(JSON.stringify(texts)));
+    const oldest = this.entries[this.entries.length - 1 - KEPT_TEXTS];
     if (oldest) this.textsOf.delete(oldest);
     if (this.entries.length >= 2 * KEPT) this.entries = this.entries.slice(-KEPT);
   }
 
   /** Returns the texts of one of the last 2,000 requests, each truncated to 8,000 characters. */
   texts(entry: LoggedRequest): RequestTexts | undefined {
-    return this.textsOf.get(entry);
+    const stored = this.textsOf.get(entry);
+    return stored && (JSON.parse(stored.toString()) as RequestTexts);
   }
 
   list(): readonly LoggedRequest[] {
@@ -77,10 +88,28 @@ export class RequestLog {
   }
 }
 
+/** Stores texts outside the heap, where the garbage collector does not copy them. Texts of the same age share a block. */
+class Blocks {
+  private block = Buffer.alloc(0);
+  private used = 0;
+
+  store(text: string): Buffer {
+    const length = Buffer.byteLength(text);
+    if (this.used + length > this.block.length) {
+      this.block = Buffer.allocUnsafeSlow(Math.max(BLOCK_BYTES, length));
+      this.used = 0;
+    }
+    const start = this.used;
+    this.used += this.block.write(text, start);
+    return this.block.subarray(start, this.used);
+  }
+}
+
 /** Keeps only the scheme of the credentials. Tokens are secrets, and longer than all other headers. */
-function withoutCredentials({ authorization, ...headers }: IncomingHttpHeaders): IncomingHttpHeaders {
-  if (authorization === undefined) return headers;
-  return { authorization: /^(?:Basic|Bearer) /i.exec(authorization)?.[0] ?? '', ...headers };
+function hideCredentials(headers: IncomingHttpHeaders): void {
+  const { authorization } = headers;
+  if (authorization !== undefined)
+    headers.authorization = /^(?:Basic|Bearer) /i.exec(authorization)?.[0] ?? '';
 }
 
 /** Copies the beginning of a long text, because a slice would keep the whole text in memory. */

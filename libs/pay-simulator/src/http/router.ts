@@ -1,51 +1,142 @@
-import type { Operation, ServiceHost } from './operation.js';
-import { RouteTable } from './path-pattern.js';
-
-interface Route {
+/** What a router needs to know of a route. */
+export interface RouteAddress {
   readonly method: string;
-  readonly operations: readonly Operation[];
+  /** Path template, such as `/orders/{code}`. With `/*` at its end, it is for all addresses below that no other route has. */
+  readonly path: string;
+  /** Whether a request with another method gets a response that names this method. @default false */
+  readonly refusesOtherMethods?: boolean;
 }
 
-/** Result of routing: the operations that share the URL, a wrong method, or no match. */
-export type RouteMatch =
-  | {
-      readonly found: 'route';
-      readonly operations: readonly Operation[];
-      readonly path: Readonly<Record<string, string>>;
-    }
-  | { readonly found: 'method-not-allowed'; readonly allow: readonly string[] }
-  | { readonly found: 'nothing' };
+/** The route of a request. */
+export interface FoundRoute<Route> {
+  readonly route: Route;
+  /** Decoded parameters of the path. */
+  readonly parameters: Readonly<Record<string, string>>;
+  /** Methods of the address, if the request has none of them. */
+  readonly allow: readonly string[];
+}
 
-/** Finds the contract operations for a method, host and path. */
-export class Router {
-  private readonly routes = {
-    accounts: new RouteTable<Route>(),
-    api: new RouteTable<Route>(),
-    web: new RouteTable<Route>(),
-  } satisfies Record<ServiceHost, unknown>;
+/** A route at the end of a path, with the names of its parameters. */
+interface Leaf<Route> {
+  readonly route: Route;
+  readonly names: readonly string[];
+}
 
-  constructor(operations: readonly Operation[]) {
-    const byUrl = new Map<string, Operation[]>();
-    for (const operation of operations) {
-      const url = `${operation.host} ${operation.method} ${operation.path.replace(/\{\w+\}/g, '{}').replace(/\/$/, '')}`;
-      byUrl.set(url, [...(byUrl.get(url) ?? []), operation]);
-    }
-    for (const shared of byUrl.values()) {
-      const [first] = shared;
-      if (!first) continue;
-      const { host, method, path } = first;
-      this.routes[host].add(path, { method, operations: shared }, host === 'web');
-    }
+/** A place in the tree of paths. */
+class Place<Route> {
+  readonly literals = new Map<string, Place<Route>>();
+  /** Places after a parameter, by the text that follows it in its segment, such as `:send`. */
+  readonly parameters = new Map<string, Place<Route>>();
+  readonly leaves = new Map<string, Leaf<Route>>();
+  rest?: Route;
+
+  /** @param anyCase - Whether the case of the letters below does not matter. */
+  constructor(readonly anyCase: boolean) {}
+
+  keyOf(segment: string): string {
+    return this.anyCase ? segment.toLowerCase() : segment;
+  }
+}
+
+/** The search for a request's route. */
+interface Search<Route> {
+  readonly method: string;
+  readonly segments: readonly string[];
+  readonly values: string[];
+  readonly allow: string[];
+  rest?: Route | undefined;
+}
+
+/**
+ * Finds the route of a method and path in a tree of segments. A trailing slash is optional. Parameters contain no `/` or `:`. Of two
+ * routes with one address, the first one wins.
+ */
+export class Router<Route extends RouteAddress> {
+  private readonly root = new Place<Route>(false);
+
+  /** @param anyCase - First segment below which the case of the letters does not matter. */
+  constructor(
+    routes: readonly Route[],
+    private readonly anyCase = 'web',
+  ) {
+    for (const route of routes) this.add(route);
   }
 
-  match(host: ServiceHost, method: string, path: string): RouteMatch {
-    const allow: string[] = [];
-    for (const { route, matches } of this.routes[host].candidates(path)) {
-      const parameters = matches(path);
-      if (!parameters) continue;
-      if (route.method === method) return { found: 'route', operations: route.operations, path: parameters };
-      allow.push(route.method);
-    }
-    return allow.length > 0 ? { found: 'method-not-allowed', allow } : { found: 'nothing' };
+  find(method: string, path: string): FoundRoute<Route> | undefined {
+    const search: Search<Route> = { method, segments: segmentsOf(path), values: [], allow: [] };
+    const leaf = path.startsWith('/') ? walk(this.root, 0, search) : undefined;
+    const parameters = leaf && decoded(leaf.names, search.values);
+    if (parameters) return { route: leaf.route, parameters, allow: [] };
+    return search.rest && { route: search.rest, parameters: {}, allow: search.allow };
   }
+
+  private add(route: Route): void {
+    const names: string[] = [];
+    let place = this.root;
+    for (const segment of segmentsOf(route.path)) {
+      if (segment === '*') {
+        place.rest ??= route;
+        return;
+      }
+      const [, name, after = ''] = /^\{(\w+)\}(.*)$/.exec(segment) ?? [];
+      if (name !== undefined) names.push(name);
+      const places = name === undefined ? place.literals : place.parameters;
+      const key = place.keyOf(name === undefined ? segment : after);
+      const next =
+        places.get(key) ?? new Place<Route>(place.anyCase || (place === this.root && key === this.anyCase));
+      places.set(key, next);
+      place = next;
+    }
+    if (!place.leaves.has(route.method)) place.leaves.set(route.method, { route, names });
+  }
+}
+
+/** Returns the segments of a path, without the empty one after a trailing slash. */
+function segmentsOf(path: string): readonly string[] {
+  const segments = path.split('/').slice(1);
+  if (segments.at(-1) === '') segments.pop();
+  return segments;
+}
+
+/** Follows a path from a place. A text has precedence over a parameter. */
+function walk<Route extends RouteAddress>(
+  place: Place<Route>,
+  at: number,
+  search: Search<Route>,
+): Leaf<Route> | undefined {
+  const { method, segments, values, allow } = search;
+  if (place.rest) search.rest = place.rest;
+  const segment = segments[at];
+  if (segment === undefined) {
+    const leaf = place.leaves.get(method);
+    if (!leaf)
+      for (const [name, { route }] of place.leaves) if (route.refusesOtherMethods === true) allow.push(name);
+    return leaf;
+  }
+  const key = place.keyOf(segment);
+  const literal = place.literals.get(key);
+  const found = literal && walk(literal, at + 1, search);
+  if (found || place.parameters.size === 0) return found;
+  const colon = segment.indexOf(':');
+  const end = colon < 0 ? segment.length : colon;
+  const next = end === 0 ? undefined : place.parameters.get(key.slice(end));
+  if (!next) return undefined;
+  values.push(segment.slice(0, end));
+  const leaf = walk(next, at + 1, search);
+  if (!leaf) values.pop();
+  return leaf;
+}
+
+/** Returns the parameters, or undefined if one is not encoded correctly. */
+function decoded(
+  names: readonly string[],
+  values: readonly string[],
+): Readonly<Record<string, string>> | undefined {
+  const parameters: Record<string, string> = {};
+  try {
+    for (const [at, name] of names.entries()) parameters[name] = decodeURIComponent(values[at] ?? '');
+  } catch {
+    return undefined;
+  }
+  return parameters;
 }

@@ -1,16 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { SimulatorClock } from '../domain/clock.js';
-import { ControlEndpoint } from '../control/control-endpoint.js';
+import { controlRoutes } from '../control/control-endpoint.js';
 import { createSend } from '../deliveries/send.js';
 import { merchantAccount } from '../domain/merchant.js';
 import { Ids } from '../domain/ids.js';
 import { chooseOperation } from '../operations/choose-operation.js';
 import { limitsOfOperation } from '../operations/request-limits.js';
-import { createServices } from '../services/services.js';
+import { createServices, type Services } from '../services/services.js';
 import type { Page } from './page.js';
-import { PageEndpoint } from './page-endpoint.js';
+import { pageRoute } from './page-route.js';
 import type { HttpReply } from './reply.js';
-import { Router } from './router.js';
 import { SimulatorServer } from './server.js';
 import { ServiceEndpoint } from './service-endpoint.js';
 
@@ -24,22 +23,39 @@ const REPLIES: Readonly<Record<string, unknown>> = {
 };
 const page = (path: string): Page => ({ method: 'GET', path, respond: () => REPLIES[path] as HttpReply });
 
+/** A page that shows whose services it got. */
+const titlePage = (path: string): Page<Services> => ({
+  method: 'GET',
+  path,
+  respond: ({ account }) => ({ status: 200, headers: {}, body: account.companyTitle }),
+});
+const servicesOf = (name: string): Services =>
+  createServices({
+    account: merchantAccount({ companyTitle: name }),
+    clock: new SimulatorClock({ mode: 'manual' }),
+    ids: new Ids(name, 'mixed'),
+    successUrl: 'http://localhost/success',
+    failureUrl: 'http://localhost/failure',
+    send: createSend(),
+  });
+
 describe('the server', () => {
-  let server: SimulatorServer;
+  let server: SimulatorServer<Services>;
   let url: string;
   beforeEach(async () => {
-    const services = createServices({
-      account: merchantAccount(),
-      clock: new SimulatorClock({ mode: 'manual' }),
-      ids: new Ids('seed', 'mixed'),
-      successUrl: 'http://localhost/success',
-      failureUrl: 'http://localhost/failure',
-      send: createSend(),
-    });
+    const services = servicesOf('one');
+    const others = servicesOf('two');
     server = new SimulatorServer({
-      service: new ServiceEndpoint(services, new Router([]), {}, chooseOperation, limitsOfOperation),
-      pages: new PageEndpoint(services, Object.keys(REPLIES).map(page)),
-      control: new ControlEndpoint(services),
+      routes: [
+        ...Object.keys(REPLIES).map(page).map(pageRoute),
+        pageRoute(titlePage('/title')),
+        pageRoute(titlePage('/{id}/title')),
+        ...new ServiceEndpoint<Services>({}, chooseOperation, limitsOfOperation).routes([]),
+        ...controlRoutes(),
+      ],
+      // The header, the query and the path of a request can choose its services.
+      servicesOf: ({ parameters, query, request }) =>
+        [parameters['id'], query.get('of'), request.headers['x-of']].includes('two') ? others : services,
     });
     url = await server.listen(0, '127.0.0.1');
   });
@@ -56,6 +72,29 @@ describe('the server', () => {
       expect(other.status).toBe(404);
     },
   );
+
+  it.each([
+    ['/title', {}, 'one'],
+    ['/title?of=two', {}, 'two'],
+    ['/title', { 'x-of': 'two' }, 'two'],
+    ['/one/title', {}, 'one'],
+    ['/two/title', {}, 'two'],
+  ])('takes the services from the request: %s %j', async (path, headers, expected) => {
+    expect(await (await fetch(url + path, { headers })).text()).toBe(expected);
+  });
+
+  it('takes the services of the control API from the request', async () => {
+    const clock = (of: string, path = '', init: RequestInit = {}) =>
+      fetch(`${url}/_simulator/clock${path}`, {
+        ...init,
+        headers: { 'x-of': of, 'content-type': 'application/json' },
+      });
+    const now = async (of: string) => (await clock(of)).text();
+    const before = [await now('one'), await now('two')];
+    await clock('two', '/advance', { method: 'POST', body: JSON.stringify({ minutes: 5 }) });
+    expect(await now('one')).toBe(before[0]);
+    expect(await now('two')).not.toBe(before[1]);
+  });
 
   it('counts repeated slashes in a path as one, as clients that add a path to an address with a slash need', async () => {
     expect((await fetch(`${url}//right`)).status).toBe(200);

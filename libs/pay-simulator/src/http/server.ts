@@ -1,49 +1,40 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { isIPv6, type AddressInfo } from 'node:net';
-import type { ServiceHost } from './operation.js';
 import type { Outcome } from './fault-effects.js';
 import { AccessGuard } from './access-guard.js';
 import type { ControlToken } from './control-token.js';
 import type { Listener, Serve } from './listener.js';
 import { notFoundPage } from './not-found.view.js';
-import type { PageEndpoint } from './page-endpoint.js';
 import type { ReceivedRequest } from './received-request.js';
-import { jsonReply, type HttpReply } from './reply.js';
-import type { ServiceEndpoint } from './service-endpoint.js';
+import { jsonReply, NOT_FOUND, type HttpReply } from './reply.js';
+import type { Route, RoutedRequest } from './route.js';
+import { Router } from './router.js';
 
-/** Endpoints of a world, by part of the URL space. */
-export interface Endpoints {
-  readonly service: Pick<ServiceEndpoint<never>, 'respond'>;
-  readonly pages: PageEndpoint;
-  /** Responds to requests under `/_simulator`. */
-  readonly control: {
-    respond(request: ReceivedRequest, path: string, query: URLSearchParams): Promise<HttpReply>;
-  };
+/** What the server serves. */
+interface Served<Services> {
+  readonly routes: readonly Route<Services>[];
+  /** Returns the services that a request is for, if its path names none. */
+  readonly servicesOf: (request: RoutedRequest) => Services;
+  /** Returns the services that a path names. */
+  readonly named?: (path: string) => NamedServices<Services> | undefined;
+  /** Responds to `GET /health`. */
+  readonly health?: () => HttpReply;
 }
 
-/** Chooses the world of a request. */
-export interface WorldChoice {
-  /** Returns the world that the path names with `/worlds/{id}` or `/_simulator/worlds/{id}`, with the path in it. */
-  readonly ofPath: (path: string) => ChosenWorld | undefined;
-  /** Returns the world of the credentials, the token, or the order of a customer's page. */
-  readonly ofRequest: (request: ReceivedRequest, path: string, query: URLSearchParams) => Endpoints;
-}
-
-/** A world that a path names. */
-export interface ChosenWorld {
-  readonly endpoints: Endpoints;
-  /** Path before the paths of its pages. */
+/** Services that a path names. */
+interface NamedServices<Services> {
+  readonly services: Services;
+  /** Start of the path, which names them, and comes before the addresses of their pages. */
   readonly base: string;
-  /** Path in the world. */
+  /** Path without it. */
   readonly path: string;
-  /** Token for its pages and its control API, beside the simulator's. */
+  /** Token for their pages and their control API, beside the simulator's. */
   readonly controlToken: ControlToken | undefined;
 }
 
 const FAILED = jsonReply(500, '{"error":"The simulator failed on this request"}');
 /** Longer than a debugging pause, because closing a reused connection looks like a lost response. */
 const IDLE_MS = 600_000;
-const SERVICE_PATH = /^\/(accounts|api|web)(\/.*)$/;
 const HEALTH_PATH = '/health';
 /** Listen addresses that stand for every address of the machine, with the loopback address that reaches them. */
 const WILDCARDS: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
@@ -52,20 +43,20 @@ const WILDCARDS: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', ':
 export const isWildcard = (address: string): boolean => Object.hasOwn(WILDCARDS, address);
 
 /** The HTTP server. One port serves the three service hosts by path prefix, the pages and the control API. */
-export class SimulatorServer {
+export class SimulatorServer<Services> {
   private readonly server: Listener;
+  private readonly router: Router<Route<Services>>;
 
   /**
    * @param createListener - Accepts connections. The default accepts HTTP.
    */
   constructor(
-    private readonly worlds: WorldChoice,
-    /** Responds to `GET /health`. */
-    private readonly health?: () => HttpReply,
+    private readonly served: Served<Services>,
     private readonly guard = new AccessGuard(),
     createListener: (serve: Serve, keepAliveTimeout: number) => Listener = (serve, keepAliveTimeout) =>
       createServer({ keepAliveTimeout }, serve),
   ) {
+    this.router = new Router(served.routes);
     this.server = createListener(
       (request, response, adapt) => void this.serve(request, response, adapt),
       IDLE_MS,
@@ -99,22 +90,24 @@ export class SimulatorServer {
     try {
       const { method = 'GET' } = request;
       const target = splitTarget(request);
-      const { health } = this;
       const { query } = target;
+      const { health, named: namedBy, servicesOf } = this.served;
       // A readiness check may use an address that is not an allowed host, and it is no activity.
       if (health && target.path === HEALTH_PATH && (method === 'GET' || method === 'HEAD'))
         return write(response, health());
-      const named = this.worlds.ofPath(target.path);
-      const { base = '', path = target.path } = named ?? {};
-      const endpoints = named?.endpoints ?? this.worlds.ofRequest(request, path, query);
-      const { pages } = endpoints;
-      const page = pages.find(method, path);
-      const refused = await this.guard.refuse(request, path, accessTo(path, page), named?.controlToken);
+      const named = namedBy?.(target.path);
+      const { base = '', path } = named ?? target;
+      const found = this.router.find(method, path);
+      const access = found?.route.access ?? 'public';
+      const refused = await this.guard.refuse(request, path, access, named?.controlToken);
       if (refused) return write(response, underBase(base, refused));
-      const responded = page
-        ? await pages.respond(page, request, query)
-        : await this.respond(endpoints, request, path, query);
-      const outcome = forBrowser(request, path, responded);
+      let outcome: Outcome = NOT_FOUND;
+      if (found) {
+        const { route, parameters, allow } = found;
+        const routed = { request, method, path, parameters, query, allow };
+        outcome = await route.respond(named?.services ?? servicesOf(routed), routed);
+      }
+      if (access !== 'control') outcome = forBrowser(request, path, outcome);
       if (outcome === 'close') request.socket.resetAndDestroy();
       if (typeof outcome !== 'string') write(response, adapt(underBase(base, outcome)));
     } catch {
@@ -123,37 +116,11 @@ export class SimulatorServer {
       else write(response, FAILED);
     }
   }
-
-  /** Handles an accepted request that is for no page, and returns the response. */
-  private async respond(
-    { service, control }: Endpoints,
-    request: ReceivedRequest,
-    path: string,
-    query: URLSearchParams,
-  ): Promise<Outcome> {
-    if (isControlPath(path)) return control.respond(request, path.slice('/_simulator'.length), query);
-    const [, host, rest] = SERVICE_PATH.exec(path) ?? [];
-    if (host !== undefined && rest !== undefined)
-      return service.respond(request, host as ServiceHost, rest, query);
-    return jsonReply(
-      404,
-      JSON.stringify({ error: 'Not found', see: ['/accounts', '/api', '/web', '/_simulator', '/health'] }),
-    );
-  }
-}
-
-function accessTo(
-  path: string,
-  found: ReturnType<PageEndpoint['find']>,
-): Parameters<AccessGuard['refuse']>[2] {
-  if (isControlPath(path)) return 'control';
-  if (found && found.page.isPublic !== true) return 'page';
-  return found?.page.isOpenToOtherSites === true ? 'open' : 'public';
 }
 
 /** Replaces an API response without a page by a page if a browser opens the address. */
 function forBrowser({ method, headers }: IncomingMessage, path: string, outcome: Outcome): Outcome {
-  if (typeof outcome === 'string' || method !== 'GET' || isControlPath(path)) return outcome;
+  if (typeof outcome === 'string' || method !== 'GET') return outcome;
   const isMissing = outcome.status === 404 || outcome.status === 405;
   const isPage = outcome.headers['content-type']?.startsWith('text/html') === true;
   const isBrowser = headers.accept?.includes('text/html') === true && headers.authorization === undefined;
@@ -173,8 +140,6 @@ function underBase(base: string, reply: HttpReply): HttpReply {
   return { ...reply, body: reply.body.replace(LINKS, `${base}/`) };
 }
 
-const isControlPath = (path: string): boolean => path === '/_simulator' || path.startsWith('/_simulator/');
-
 /** Splits the request's target. Like the service, it counts repeated slashes in a path as one. */
 function splitTarget({ url = '/' }: Pick<ReceivedRequest, 'url'>): { path: string; query: URLSearchParams } {
   const mark = url.indexOf('?');
@@ -184,6 +149,8 @@ function splitTarget({ url = '/' }: Pick<ReceivedRequest, 'url'>): { path: strin
 
 function write(response: ServerResponse, { status, headers, body }: HttpReply): void {
   if (response.destroyed) return;
-  response.writeHead(status, { 'content-length': Buffer.byteLength(body), ...headers });
-  response.end(body);
+  const length = Buffer.byteLength(body);
+  response.writeHead(status, { 'content-length': length, ...headers });
+  // Characters of one byte are copied, not converted.
+  response.end(body, length === body.length ? 'latin1' : 'utf8');
 }

@@ -27,11 +27,9 @@ import { correlationId } from './correlation-id.js';
 import { ERROR_FORMS, errorFamily, type Failure } from './error-shapes.js';
 import { withFault, type Outcome } from './fault-effects.js';
 import { BadRequest, Fields } from './fields.js';
-import type { EndpointServices } from './page-endpoint.js';
-import type { ReceivedRequest } from './received-request.js';
-import { emptyReply, jsonReply, type HttpReply } from './reply.js';
+import { emptyReply, httpDate, jsonReply, NOT_FOUND, type HttpReply } from './reply.js';
 import type { RequestLimits } from './request-limits.js';
-import type { RouteMatch, Router } from './router.js';
+import type { EndpointServices, Route, RoutedRequest } from './route.js';
 
 interface ApiServices extends EndpointServices {
   readonly account: MerchantAccount;
@@ -59,13 +57,13 @@ type ChooseOperation = (
 /** Returns the limits of an operation's fields, from the contract. */
 type LimitsOfOperation = (key: string) => { readonly query: RequestLimits; readonly body: RequestLimits };
 
-/** Serves the simulated API on its three hosts: routing, authentication, execution and response. */
+const HOSTS: readonly ServiceHost[] = ['accounts', 'api', 'web'];
+
+/** Serves the simulated API on its three hosts: authentication, execution and response. */
 export class ServiceEndpoint<Services extends ApiServices> {
   private readonly faultNames = new Map<string, readonly string[]>();
 
   constructor(
-    private readonly services: Services,
-    private readonly router: Router,
     private readonly handlers: Readonly<
       Record<string, OperationHandler<Services> | WaitingOperationHandler<Services>>
     >,
@@ -73,23 +71,36 @@ export class ServiceEndpoint<Services extends ApiServices> {
     private readonly limitsOf: LimitsOfOperation,
   ) {}
 
-  async respond(
-    request: ReceivedRequest,
-    host: ServiceHost,
-    path: string,
-    query: URLSearchParams,
+  /** Returns the routes of the operations, and of all other addresses on the three hosts. Operations can share a URL. */
+  routes(operations: readonly Operation[]): readonly Route<Services>[] {
+    const known = sharedAddresses(operations).map((shared): Route<Services> => ({
+      method: shared.method,
+      path: shared.path,
+      access: 'public',
+      refusesOtherMethods: true,
+      respond: (services, request) => this.respond(services, request, shared.operations),
+    }));
+    const others = HOSTS.map((host): Route<Services> => ({
+      method: '*',
+      path: `/${host}/*`,
+      access: 'public',
+      respond: (services, request) => this.respondUnknown(services, request, host),
+    }));
+    return [...known, ...others];
+  }
+
+  private async respond(
+    services: Services,
+    { request, method, parameters, query }: RoutedRequest,
+    shared: readonly Operation[],
   ): Promise<Outcome> {
-    const { claims, clock, confidence, faults, log } = this.services;
-    const method = request.method ?? 'GET';
-    const match = this.router.match(host, method, path);
-    if (match.found !== 'route') return this.respondUnknown(request, host, method, path, match);
+    const { account, claims, clock, confidence, faults, log, tokens } = services;
     const fields = Fields.fromParameters(query, 'query');
-    const { account, tokens } = this.services;
     const caller = callerOf(request.headers.authorization, tokens);
     const scopes = caller.token?.scopes ?? [];
     const byIsv = isIsv(caller, account);
-    const operation = this.chooseOperation(match.operations, byIsv, fields, scopes);
-    const fault = faults.consume(this.namesOf(operation, match.operations));
+    const operation = this.chooseOperation(shared, byIsv, fields, scopes);
+    const fault = faults.consume(this.namesOf(operation, shared));
     const claim = claims.open();
     const at = clock.now();
     let sent = '';
@@ -98,24 +109,24 @@ export class ServiceEndpoint<Services extends ApiServices> {
       // The body is read even if the request is rejected, because the client may miss a response to an unfinished request.
       const body = await readBody(request).catch((error: unknown) => error as Error);
       if (typeof body === 'string') sent = body;
-      const shared = match.operations.map(({ key }) => key).filter((key) => key !== operation.key);
-      const evidence = confidence?.of(operation.key, [operation.key, ...shared]);
+      const others = shared.map(({ key }) => key).filter((key) => key !== operation.key);
+      const evidence = confidence?.of(operation.key, [operation.key, ...others]);
       const refused = refuseCaller(operation, caller, account);
       const kind = bodyKind(request.headers['content-type']);
       const limits = this.limitsOf(operation.key);
-      const known = { path: match.path, query: fields.within(limits.query), scopes, claim: claim.acquire };
+      const known = { path: parameters, query: fields.within(limits.query), scopes, claim: claim.acquire };
       const reply =
         evidence?.refuse() ??
-        this.refusalOf(operation, refused) ??
-        (await this.execute(operation, known, { body, kind, caller }, evidence));
+        this.refusalOf(services, operation, refused) ??
+        (await this.execute(services, operation, known, { body, kind, caller }, evidence));
       problem = reply.refused;
       const concluded = evidence?.conclude(reply, refused !== undefined) ?? reply;
-      return this.toReply(host, concluded, evidence?.headers());
+      return toReply(services, operation.host, concluded, evidence?.headers());
     };
     let outcome: Outcome = 'close';
     try {
       outcome = fault
-        ? await withFault(fault, at, run, () => this.services.deliveries.nextAttempt())
+        ? await withFault(fault, at, run, () => services.deliveries.nextAttempt())
         : await run();
     } finally {
       // A request without a response is in progress until the client disconnects.
@@ -135,25 +146,20 @@ export class ServiceEndpoint<Services extends ApiServices> {
 
   /** Responds to a request that no operation matches. */
   private async respondUnknown(
-    request: ReceivedRequest,
+    services: Services,
+    { request, method, path, allow: methods }: RoutedRequest,
     host: ServiceHost,
-    method: string,
-    path: string,
-    match: Exclude<RouteMatch, { found: 'route' }>,
   ): Promise<HttpReply> {
-    const { clock, confidence, log } = this.services;
-    const evidence = confidence?.of(`${method} /${host}${path}`);
-    const allow = match.found === 'nothing' ? undefined : match.allow;
+    if (path === `/${host}`) return NOT_FOUND;
+    const { clock, confidence, log } = services;
+    const evidence = confidence?.of(`${method} ${path}`);
+    const allow = methods.length > 0 ? methods : undefined;
     const known: OperationReply = { status: allow ? 405 : 404 };
     const reply = evidence?.conclude(known, true) ?? known;
     const sent = await readBody(request).catch(() => '');
     const refused = allow ? `expected the method ${allow.join(' or ')}` : 'no operation has this address';
-    log.add(
-      request,
-      { at: clock.now(), method, path: `/${host}${path}`, status: reply.status, refused },
-      { request: sent },
-    );
-    return this.toReply(host, reply, {
+    log.add(request, { at: clock.now(), method, path, status: reply.status, refused }, { request: sent });
+    return toReply(services, host, reply, {
       ...(allow && { allow: allow.join(', ') }),
       ...evidence?.headers(),
     });
@@ -172,6 +178,7 @@ export class ServiceEndpoint<Services extends ApiServices> {
 
   /** Returns the response to a call that no handler may get, or undefined. */
   private refusalOf(
+    services: Services,
     operation: Operation,
     refused: ReturnType<typeof refuseCaller>,
   ): OperationReply | undefined {
@@ -185,11 +192,15 @@ export class ServiceEndpoint<Services extends ApiServices> {
     if (errorFamily(operation) === 'terminals') return { ...NOT_VALIDATED, refused: problem };
     if (refused === 401) return { status: 401, refused: problem };
     return refused === 403
-      ? { ...this.failure(operation, { status: 403 }), refused: problem }
-      : { ...this.failure(operation, { status: 401, message: 'The audience is invalid' }), refused: problem };
+      ? { ...failure(services, operation, { status: 403 }), refused: problem }
+      : {
+          ...failure(services, operation, { status: 401, message: 'The audience is invalid' }),
+          refused: problem,
+        };
   }
 
   private async execute(
+    services: Services,
     operation: Operation,
     request: Pick<OperationRequest, 'path' | 'query' | 'scopes' | 'claim'>,
     sent: {
@@ -203,13 +214,13 @@ export class ServiceEndpoint<Services extends ApiServices> {
     const { kind, caller } = sent;
     try {
       if (sent.body instanceof BodyTooLarge)
-        return this.malformed(operation, 413, new BadRequest('body: expected at most 1 MB'));
+        return malformed(services, operation, 413, new BadRequest('body: expected at most 1 MB'));
       if (sent.body instanceof Error) throw sent.body;
       const isTerminalApi = errorFamily(operation) === 'terminals';
       if (isTerminalApi && contentType && (kind !== 'json' || sent.body.trim() === ''))
         throw BadRequest.ofBody('expected a JSON object', 'object');
       if (host === 'api' && contentType && sent.body !== '' && kind !== 'json')
-        return this.malformed(operation, 415, new BadRequest(`content-type: expected ${contentType}`));
+        return malformed(services, operation, 415, new BadRequest(`content-type: expected ${contentType}`));
       // Clients send bodies such as `null` and `[]` with a GET or DELETE, which the service does not read.
       const isIgnored = contentType === null || (host === 'accounts' && kind !== 'form');
       const body = isIgnored
@@ -224,42 +235,68 @@ export class ServiceEndpoint<Services extends ApiServices> {
         targetMerchantId: reseller?.targetMerchantId,
         ...request,
       };
-      const reply = await this.handlers[key]?.(this.services, received);
+      const reply = await this.handlers[key]?.(services, received);
       if (!reply) throw new Error(`operation ${key} has no handler`);
       return reply;
     } catch (error) {
-      if (error instanceof BadRequest) return this.malformed(operation, 400, error);
-      if (error instanceof Refusal) return this.failure(operation, { status: error.code, refusal: error });
+      if (error instanceof BadRequest) return malformed(services, operation, 400, error);
+      if (error instanceof Refusal)
+        return failure(services, operation, { status: error.code, refusal: error });
       throw error;
     }
   }
+}
 
-  private malformed(operation: Operation, status: number, problem: BadRequest): OperationReply {
-    return { ...this.failure(operation, { status, problem }), refused: problem.message };
-  }
+/** Operations that share an address of the simulator. */
+interface SharedAddress {
+  readonly method: string;
+  readonly path: string;
+  readonly operations: readonly Operation[];
+}
 
-  private failure(operation: Operation, failure: Failure): OperationReply {
-    return ERROR_FORMS[errorFamily(operation)](failure, this.services.clock.now());
+/** Returns the addresses of operations. The names of the parameters are those of the first operation. */
+export function sharedAddresses(operations: readonly Operation[]): readonly SharedAddress[] {
+  const byUrl = new Map<string, SharedAddress>();
+  for (const operation of operations) {
+    const { method } = operation;
+    const path = `/${operation.host}${operation.path.replace(/\/$/, '')}`;
+    const url = `${method} ${path.replace(/\{\w+\}/g, '{}')}`;
+    const known = byUrl.get(url) ?? { method, path, operations: [] };
+    byUrl.set(url, { ...known, operations: [...known.operations, operation] });
   }
+  return [...byUrl.values()];
+}
 
-  private toReply(
-    host: ServiceHost,
-    { status, json, text, eventId = 0 }: OperationReply,
-    headers: Readonly<Record<string, string>> = {},
-  ): HttpReply {
-    const { clock, ids } = this.services;
-    const all: Record<string, string> = {
-      [RESPONSE_HEADERS.correlationId]: correlationId(clock.now(), ids),
-      ...headers,
-    };
-    if (host === 'api' || eventId !== 0) all[RESPONSE_HEADERS.eventId] = String(eventId);
-    if (text) return { status, headers: { 'content-type': text.type, ...all }, body: text.content };
-    return json === undefined ? emptyReply(status, all) : jsonReply(status, writeJson(json), all);
-  }
+function malformed(
+  services: ApiServices,
+  operation: Operation,
+  status: number,
+  problem: BadRequest,
+): OperationReply {
+  return { ...failure(services, operation, { status, problem }), refused: problem.message };
+}
+
+function failure({ clock }: ApiServices, operation: Operation, why: Failure): OperationReply {
+  return ERROR_FORMS[errorFamily(operation)](why, clock.now());
+}
+
+function toReply(
+  { clock, ids }: ApiServices,
+  host: ServiceHost,
+  { status, json, text, eventId = 0 }: OperationReply,
+  headers: Readonly<Record<string, string>> = {},
+): HttpReply {
+  const all: Record<string, string> = {
+    [RESPONSE_HEADERS.correlationId]: correlationId(clock.now(), ids),
+    ...headers,
+  };
+  if (host === 'api' || eventId !== 0) all[RESPONSE_HEADERS.eventId] = String(eventId);
+  if (text) return { status, headers: { 'content-type': text.type, ...all }, body: text.content };
+  return json === undefined ? emptyReply(status, all) : jsonReply(status, writeJson(json), all);
 }
 
 /** Sets `Date` from the virtual clock, as in the response bodies. */
 function withDate(outcome: Outcome, now: number): Outcome {
   if (typeof outcome === 'string') return outcome;
-  return { ...outcome, headers: { date: new Date(now).toUTCString(), ...outcome.headers } };
+  return { ...outcome, headers: { date: httpDate(now), ...outcome.headers } };
 }

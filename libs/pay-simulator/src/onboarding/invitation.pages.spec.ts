@@ -1,3 +1,4 @@
+import { servicesOf } from '../handle/handle.js';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createPaySimulator, type PaySimulator } from '../index.js';
 
@@ -16,13 +17,13 @@ beforeEach(async () => {
 afterEach(() => simulator.close());
 
 function invite(partnerName = 'Example Software') {
-  return simulator.isvAccounts.invite({
+  return servicesOf(simulator).connectedAccounts.invite({
     email: 'merchant@example.com',
     returnUrl: RETURN_URL,
     branding: { partnerName, logoUrl: 'https://isv.example.com/logo.png', primaryColor: '#36f' },
   });
 }
-const account = () => simulator.isvAccounts.get(accountId);
+const account = () => simulator.accounts.get(accountId);
 async function post(verb = '', fields: Readonly<Record<string, string>> = {}, headers = {}) {
   const response = await fetch(address + verb, {
     method: 'POST',
@@ -36,8 +37,8 @@ const page = async (): Promise<string> => (await fetch(address)).text();
 
 describe('an invitation', () => {
   it('is not verified without a result, which a script in JavaScript can forget', () => {
-    simulator.isvAccounts.accept(accountId, DETAILS);
-    expect(() => simulator.isvAccounts.verify(accountId, undefined as never)).toThrow(
+    simulator.accounts.accept(accountId, DETAILS);
+    expect(() => simulator.accounts.verify(accountId, undefined as never)).toThrow(
       'verified: expected true or false, as in verify(accountId, true)',
     );
     expect(account().state).toBe('connected');
@@ -57,7 +58,7 @@ describe('an invitation', () => {
   });
 
   it('redirects to a URL with characters of any language', async () => {
-    const { accountId: other } = simulator.isvAccounts.invite({
+    const { accountId: other } = servicesOf(simulator).connectedAccounts.invite({
       email: 'merchant@example.com',
       returnUrl: 'https://isv.example.com/τέλος?→',
       branding: null,
@@ -122,7 +123,7 @@ describe('an invitation', () => {
 });
 
 it('the invitation of a seller uses the same page', async () => {
-  const seller = simulator.sellers.invite({
+  const seller = servicesOf(simulator).sellers.invite({
     email: 'seller@example.com',
     returnUrl: RETURN_URL,
     branding: null,
@@ -131,5 +132,5 @@ it('the invitation of a seller uses the same page', async () => {
   address = `${simulator.url}/app/register/invite/3/${seller.accountId}`;
   expect(await page()).toContain('value="Seller Ltd"');
   expect(await post('', DETAILS)).toMatchObject({ status: 303, location: RETURN_URL });
-  expect(simulator.sellers.get(seller.accountId).state).toBe('connected');
+  expect(simulator.sellers.get(seller.accountId).account.state).toBe('connected');
 });

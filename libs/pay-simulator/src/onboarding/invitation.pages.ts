@@ -7,11 +7,15 @@ import { invitationPage, unknownInvitationPage } from './invitation.view.js';
 
 const PATH = `${INVITATION_PATH}/{accountId}`;
 
+interface InvitationServices {
+  readonly invitations: Invitations;
+}
+
 /** Serves the invitation pages: the form for the invited account and the manual identity check. */
-export function invitationPages({ invitations }: { readonly invitations: Invitations }): readonly Page[] {
+export function invitationPages(): readonly Page<InvitationServices>[] {
   const whenKnown =
     (respond: (account: OnboardedAccount, onboardings: Onboardings, request: PageRequest) => HttpReply) =>
-    (request: PageRequest): HttpReply => {
+    ({ invitations }: InvitationServices, request: PageRequest): HttpReply => {
       const accountId = request.path.accountId ?? '';
       const onboardings = invitations.findOnboardings(accountId);
       const account = onboardings?.find(accountId);
@@ -29,7 +33,7 @@ export function invitationPages({ invitations }: { readonly invitations: Invitat
     return redirectReply(new URL(account.returnUrl).href);
   });
 
-  const verify = (verified: boolean): Page['respond'] =>
+  const verify = (verified: boolean): Page<InvitationServices>['respond'] =>
     whenKnown((account, onboardings) => {
       if (account.state !== 'invited') onboardings.verify(account.accountId, verified);
       return redirectReply(invitationPath(account.accountId));

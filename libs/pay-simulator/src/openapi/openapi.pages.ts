@@ -22,7 +22,7 @@ export function openApiPages(): readonly Page[] {
       path: '/openapi.json',
       // It describes the service, and contains nothing of the shop.
       isPublic: true,
-      respond: async ({ headers }) => {
+      respond: async (_, { headers }) => {
         // The document is large, so it is loaded only when a client asks for it.
         const { SERVICE_DOCUMENT } = await import('./service-document.generated.js');
         const origin = `http://${headers.host ?? 'localhost'}`;

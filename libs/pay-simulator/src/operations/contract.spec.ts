@@ -3,6 +3,7 @@ import { GOOD_CARD, Merchant, type Called } from '../../testing/merchant.js';
 import { SCOPES } from '../domain/contract.generated.js';
 import { Fields } from '../http/fields.js';
 import { Router } from '../http/router.js';
+import { sharedAddresses } from '../http/service-endpoint.js';
 import { ROUTES } from './routes.generated.js';
 import { readContract } from '../../../../scripts/contract/read.mjs';
 import { chooseOperation } from './choose-operation.js';
@@ -28,39 +29,35 @@ describe('the routing table', () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  const router = new Router(ROUTES);
+  const router = new Router(sharedAddresses(ROUTES));
+  const match = (host: Row['host'], method: string, path: string) => router.find(method, `/${host}${path}`);
   it.each(rows.map((row) => [`${row.id} ${row.http ?? ''} ${row.path}`, row] as const))(
     'matches %s',
     (_name, row) => {
       const path = row.path.replace(/\{\w+\}/g, 'c90d4902');
-      const match = router.match(row.host, row.http ?? '', path);
-      if (match.found !== 'route') throw new Error(match.found);
-      expect(match.operations).toContainEqual(
+      const found = match(row.host, row.http ?? '', path);
+      expect(found?.route.operations).toContainEqual(
         expect.objectContaining({ id: row.id, auth: row.auth, path: row.path }),
       );
-      expect(Object.values(match.path).every((value) => value === 'c90d4902')).toBe(true);
+      expect(Object.values(found?.parameters ?? {}).every((value) => value === 'c90d4902')).toBe(true);
     },
   );
 
   it('separates verbs from path parameters, and decodes parameters [pos.20] [transactions.24]', () => {
-    expect(router.match('api', 'POST', '/acquiring/v1/transactions/abc:fastrefund')).toMatchObject({
-      operations: [{ key: 'transactions.fastRefund' }],
-      path: { transactionId: 'abc' },
+    expect(match('api', 'POST', '/acquiring/v1/transactions/abc:fastrefund')).toMatchObject({
+      route: { operations: [{ key: 'transactions.fastRefund' }] },
+      parameters: { transactionId: 'abc' },
     });
-    expect(router.match('api', 'POST', '/acquiring/v1/transactions/abc%3Afastrefund').found).not.toBe(
-      'route',
-    );
-    expect(router.match('web', 'GET', '/api/orders/1%32')).toMatchObject({ path: { orderCode: '12' } });
-    expect(router.match('web', 'GET', '/api/orders/%E0%A4%A')).toEqual({ found: 'nothing' });
-    expect(router.match('web', 'GET', '/api/orders/1/2')).toEqual({ found: 'nothing' });
+    expect(match('api', 'POST', '/acquiring/v1/transactions/abc%3Afastrefund')).toBeUndefined();
+    expect(match('web', 'GET', '/api/orders/1%32')).toMatchObject({ parameters: { orderCode: '12' } });
+    expect(match('web', 'GET', '/api/orders/%E0%A4%A')).toBeUndefined();
+    expect(match('web', 'GET', '/api/orders/1/2')).toBeUndefined();
   });
 
   it('selects between operations with the same URL by the client and the query [transactions.6]', () => {
-    const match = router.match('web', 'DELETE', '/api/transactions/abc');
-    if (match.found !== 'route') throw new Error(match.found);
+    const { operations = [] } = match('web', 'DELETE', '/api/transactions/abc')?.route ?? {};
     const chosen = (query: string, byIsv = false) =>
-      chooseOperation(match.operations, byIsv, Fields.fromParameters(new URLSearchParams(query), 'query'))
-        .key;
+      chooseOperation(operations, byIsv, Fields.fromParameters(new URLSearchParams(query), 'query')).key;
     expect(chosen('amount=1')).toBe('transactions.cancelTransaction');
     expect(chosen('SERVICEID=6')).toBe('transactions.octAndPayout');
     expect(chosen('amount=1', true)).toBe('isv:transactions.cancelTransaction');
@@ -68,15 +65,10 @@ describe('the routing table', () => {
   });
 
   it('selects a marketplace’s refund by the scope of the token, or by a field that only it has [transactions.6]', () => {
-    const match = router.match('api', 'DELETE', '/acquiring/v1/transactions/abc');
-    if (match.found !== 'route') throw new Error(match.found);
+    const { operations = [] } = match('api', 'DELETE', '/acquiring/v1/transactions/abc')?.route ?? {};
     const chosen = (query: string, scopes: readonly string[] = []) =>
-      chooseOperation(
-        match.operations,
-        false,
-        Fields.fromParameters(new URLSearchParams(query), 'query'),
-        scopes,
-      ).key;
+      chooseOperation(operations, false, Fields.fromParameters(new URLSearchParams(query), 'query'), scopes)
+        .key;
     const refund = 'marketplace:transactions.cancelTransaction';
     expect(chosen('amount=1', [SCOPES['payments:core:api:platform']])).toBe(refund);
     expect(chosen('amount=1&reverseTransfers=false')).toBe(refund);

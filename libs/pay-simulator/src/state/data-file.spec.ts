@@ -1,3 +1,4 @@
+import { servicesOf } from '../handle/handle.js';
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -77,8 +78,8 @@ describe('a simulator with a data file', () => {
     await simulator.clock.advance(2 * 86_400_000);
     simulator.sellers.connect();
     simulator.refund(simulator.pay(undefined, { amount: 700 }).id);
-    simulator.transfer();
-    await simulator.sellAtTerminal();
+    simulator.trigger('transfer');
+    await simulator.trigger('terminal-sale');
     await fetch(`${simulator.url}/_simulator/trigger/capture`, { method: 'POST' });
     await simulator.deliveries.settled();
     const authorization = await merchant.token();
@@ -102,7 +103,7 @@ describe('a simulator with a data file', () => {
   it('stores the message of a delivery once, and shows the body of each attempt after a restart', async () => {
     const { simulator } = merchant;
     await simulator.webhooks.register({ url: receiver.url, eventTypeIds: [1796] });
-    simulator.deliveries.newMessageIdOnRetry = true;
+    simulator.deliveries.configure({ newMessageIdOnRetry: true });
     receiver.behavior = () => ({ status: 503 });
     const payment = simulator.pay();
     await simulator.deliveries.settled();
@@ -199,7 +200,7 @@ describe('a simulator with a data file', () => {
   it('compacts the file when most of its changes are obsolete', async () => {
     const code = await merchant.order();
     for (let amount = 100; amount < 12_000; amount++) {
-      merchant.simulator.orders.update(code, { amount });
+      servicesOf(merchant.simulator).orders.update(code, { amount });
       await Promise.resolve();
     }
     const before = await readState();

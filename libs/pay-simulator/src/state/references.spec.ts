@@ -1,3 +1,4 @@
+import { servicesOf } from '../handle/handle.js';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { GOOD_CARD, Merchant } from '../../testing/merchant.js';
 import { Receiver } from '../../testing/receiver.js';
@@ -26,13 +27,18 @@ beforeEach(async () => {
     ...{ amount: 100, sourceCode: 'Default', merchantTrns: 'r', idempotencyKey: 'k' },
   });
   const { accountId } = simulator.sellers.connect();
-  simulator.transfers.send({ accountId, amount: 10, description: 'share', paymentId: transactionId });
+  servicesOf(simulator).transfers.send({
+    accountId,
+    amount: 10,
+    description: 'share',
+    paymentId: transactionId,
+  });
   const transfer = { accountId, amount: 100, platformFee: 0 };
   simulator.orders.create({ ...DEFAULT_ORDER_DETAILS, amount: 500, currencyCode: '978', transfer });
-  simulator.terminals.request(TERMINAL_REQUEST);
-  await simulator.advance('10 seconds');
+  servicesOf(simulator).cardTerminals.request(TERMINAL_REQUEST);
+  await simulator.clock.advance('10 seconds');
   const refund = { kind: 'refund', sessionId: 'refund', parentSessionId: 'sale' } as const;
-  simulator.terminals.request({ ...TERMINAL_REQUEST, ...refund });
+  servicesOf(simulator).cardTerminals.request({ ...TERMINAL_REQUEST, ...refund });
   await simulator.deliveries.settled();
   await receiver.close();
   snapshot = simulator.snapshot();
@@ -105,8 +111,8 @@ it('a snapshot may lack the first payment of a recurring charge, which the servi
   const { simulator } = merchant;
   const { transactionId } = await merchant.paid({ allowRecurring: true });
   await merchant.web('POST', `/api/transactions/${transactionId}`, { amount: 100 });
-  simulator.reverse(transactionId);
+  simulator.trigger('reversal', { transactionId });
   expect(simulator.transactions.list().some(({ parentId }) => parentId === transactionId)).toBe(true);
   simulator.restore(simulator.snapshot());
-  expect(simulator.transactions.find(transactionId)).toBeUndefined();
+  expect(simulator.transactions.list().find(({ id }) => id === transactionId)).toBeUndefined();
 });

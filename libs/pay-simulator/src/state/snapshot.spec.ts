@@ -31,7 +31,7 @@ describe('a snapshot', () => {
     const snapshot = simulator.snapshot();
     const next = simulator.pay();
     simulator.refund(transactionId);
-    await simulator.advance('3 days');
+    await simulator.clock.advance('3 days');
     simulator.restore(snapshot);
     expect(simulator.orders.list().map(({ code }) => code)).toEqual([orderCode]);
     expect(simulator.transactions.get(transactionId).status).toBe('F');
@@ -53,7 +53,7 @@ describe('a snapshot', () => {
     merchant = await Merchant.start({ clock: 'ticking' });
     const { simulator } = merchant;
     const snapshot = simulator.snapshot();
-    await simulator.advance('5 days');
+    await simulator.clock.advance('5 days');
     simulator.restore(snapshot);
     expect(simulator.clock.now() - Date.parse('2026-02-03T10:00:00Z')).toBeLessThan(600_000);
   });
@@ -72,7 +72,7 @@ describe('a snapshot', () => {
     simulator.restore(snapshot);
     await simulator.deliveries.settled();
     expect(simulator.deliveries.list().map(({ state }) => state)).toEqual(['waiting', 'delivered']);
-    await simulator.advance('1 hour');
+    await simulator.clock.advance('1 hour');
     expect(simulator.deliveries.list().map(({ state }) => state)).toEqual(['delivered', 'delivered']);
     await receiver.close();
   });

@@ -84,7 +84,7 @@ describe('the list of terminals', () => {
         redirect: 'manual',
       });
     expect((await save({})).status).toBe(303);
-    expect(simulator.terminals.behavior).toEqual({
+    expect(simulator.terminals.configure({})).toEqual({
       customer: 'waits',
       customerDelayMs: 500,
       unreachable: 'silent',
@@ -258,13 +258,13 @@ describe('a terminal', () => {
   });
 
   it("keeps a connected merchant's terminals apart, which have the same IDs", async () => {
-    const { account, cardTerminals } = simulator.connectedMerchants.connect({ companyName: 'Green Tea' });
+    const { account, terminals } = simulator.connectedMerchants.connect({ companyName: 'Green Tea' });
     const { merchantId } = account.credentials.merchant;
     const list = await (await get(`/terminal?merchant=${merchantId}`)).text();
     expect(list).toContain(`<option value="${merchantId}" selected>Green Tea (`);
     expect(list).toContain(`href="/terminal/${TERMINAL}?merchant=${merchantId}"`);
     await press(`/power?merchant=${merchantId}`, { offline: 'yes' });
-    expect(cardTerminals.list()[0]).toMatchObject({ terminalId: TERMINAL, offline: true });
+    expect(terminals.list()[0]).toMatchObject({ terminalId: TERMINAL, offline: true });
     expect(simulator.terminals.list()[0]).toMatchObject({ offline: false });
     const own = await (await get(`/terminal/${TERMINAL}?merchant=${merchantId}`)).text();
     expect(own).toContain('Switch the terminal on');

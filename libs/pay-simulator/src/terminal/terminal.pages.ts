@@ -11,7 +11,7 @@ import { terminalPage } from './terminal.view.js';
 const CHANGED = 'The screen has changed, so nothing was done. Refresh the page and try again.';
 
 /** Serves the pages of the card terminals, also of connected merchants. */
-export function terminalPages(services: Services): readonly Page[] {
+export function terminalPages(): readonly Page<Services>[] {
   const show = (
     owner: TerminalOwner,
     status: number,
@@ -23,8 +23,8 @@ export function terminalPages(services: Services): readonly Page[] {
   };
 
   const press =
-    ({ needsSession, run }: TerminalAction): Page['respond'] =>
-    async ({ path, query, form }: PageRequest): Promise<HttpReply> => {
+    ({ needsSession, run }: TerminalAction): Page<Services>['respond'] =>
+    async (services, { path, query, form }: PageRequest): Promise<HttpReply> => {
       const owner = terminalOwner(services, query);
       const { cardTerminals, connectedId, terminalSessions } = owner;
       const terminalId = path.terminalId ?? '';
@@ -47,7 +47,7 @@ export function terminalPages(services: Services): readonly Page[] {
       return redirectReply(address);
     };
 
-  const configure = ({ query, form }: PageRequest): HttpReply => {
+  const configure = (services: Services, { query, form }: PageRequest): HttpReply => {
     const owner = terminalOwner(services, query);
     try {
       owner.cardTerminals.configure(readBehavior(form), 'outside');
@@ -62,15 +62,17 @@ export function terminalPages(services: Services): readonly Page[] {
     {
       method: 'GET',
       path: TERMINAL_PATH,
-      respond: ({ query }) => terminalListPage(200, terminalListModel(terminalOwner(services, query))),
+      respond: (services, { query }) =>
+        terminalListPage(200, terminalListModel(terminalOwner(services, query))),
     },
     { method: 'POST', path: TERMINAL_PATH, respond: configure },
     {
       method: 'GET',
       path: `${TERMINAL_PATH}/{terminalId}`,
-      respond: ({ path, query }) => show(terminalOwner(services, query), 200, path.terminalId ?? ''),
+      respond: (services, { path, query }) =>
+        show(terminalOwner(services, query), 200, path.terminalId ?? ''),
     },
-    ...TERMINAL_ACTIONS.map((action): Page => ({
+    ...TERMINAL_ACTIONS.map((action): Page<Services> => ({
       method: 'POST',
       path: `${TERMINAL_PATH}/{terminalId}${action.path}`,
       respond: press(action),

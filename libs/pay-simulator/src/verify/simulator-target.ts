@@ -26,14 +26,14 @@ export function simulatorTarget(simulator: PaySimulator): Target {
         return Promise.resolve();
       },
       useTerminal: async (terminalId, what) => {
-        await simulator.advance('5 seconds');
+        await simulator.clock.advance('5 seconds');
         if (what === 'present a card') simulator.terminals.insertCard(terminalId);
-        await simulator.advance('5 seconds');
+        await simulator.clock.advance('5 seconds');
       },
       registerWebhook: async (url, eventTypeIds) => {
         await simulator.webhooks.register({ url, eventTypeIds });
       },
-      waitForRetry: () => simulator.advance('1 hour'),
+      waitForRetry: () => simulator.clock.advance('1 hour'),
     },
     terminalId: simulator.terminals.list()[0]?.terminalId ?? '',
     wait: { everyMs: 10, atMostMs: 5000 },

@@ -18,7 +18,7 @@ export async function createSimulatorWithHistory(): Promise<PaySimulator> {
   });
   for (let day = 0; day < DAYS; day++) {
     simulator.pay();
-    await simulator.advance('1 day');
+    await simulator.clock.advance('1 day');
   }
   return simulator;
 }

@@ -1,3 +1,4 @@
+import { servicesOf } from '../handle/handle.js';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request, type IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -50,7 +51,7 @@ describe('a simulator that listens beyond loopback', () => {
   it('needs the token for console, terminals and control API, and not for customers’ pages and the API', async () => {
     merchant = await Merchant.start(BEYOND_LOOPBACK);
     const code = await merchant.order();
-    const { accountId } = merchant.simulator.sellers.invite({
+    const { accountId } = servicesOf(merchant.simulator).sellers.invite({
       email: 'seller@example.com',
       returnUrl: 'http://localhost:3000/',
       branding: null,

@@ -19,7 +19,7 @@ describe('the option account', () => {
     simulator.permissions.set({ allowRefunds: true });
     expect((await refund()).json).toMatchObject({ Success: true });
     simulator.reset();
-    expect(simulator.permissions.get()).toMatchObject({ allowRefunds: false, allowPartialRefunds: true });
+    expect(simulator.permissions.set({})).toMatchObject({ allowRefunds: false, allowPartialRefunds: true });
     await simulator.close();
   });
 

@@ -18,10 +18,12 @@ async function clearingDays(): Promise<string[]> {
   const ids: string[] = [];
   for (let day = 0; day < 4; day++) {
     ids.push(simulator.pay(undefined, { amount: 1000 }).id);
-    await simulator.advance('1 day');
+    await simulator.clock.advance('1 day');
   }
-  await simulator.advance('2 days');
-  const cleared = ids.map((id) => simulator.transactions.find(id)?.clearedAt ?? NaN);
+  await simulator.clock.advance('2 days');
+  const cleared = ids.map(
+    (id) => simulator.transactions.list().find((one) => one.id === id)?.clearedAt ?? NaN,
+  );
   return cleared.map((time) =>
     new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Athens', dateStyle: 'short' }).format(time),
   );
@@ -61,11 +63,11 @@ describe('business days', () => {
         bankAccount,
       },
     });
-    simulator.transfer({ amount: 5000, accountId });
-    const balance = () => simulator.sellers.balance(accountId);
+    simulator.trigger('transfer', { amount: 5000, accountId });
+    const balance = () => simulator.sellers.get(accountId);
     let passed = 0;
-    while (balance().available > 0n && passed < 10) {
-      await simulator.advance('1 day');
+    while ((balance().available ?? 0n) > 0n && passed < 10) {
+      await simulator.clock.advance('1 day');
       passed += 1;
     }
     expect(passed).toBe(days);

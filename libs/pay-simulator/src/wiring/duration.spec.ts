@@ -8,9 +8,9 @@ it.each([
   ['2026-11-30T10:00:00.000Z', 14, '2028-01-30T10:00:00.000Z'],
 ])('advances from %s by %i calendar months to %s', async (now, months, expected) => {
   const simulator = await createPaySimulator({ clock: 'manual', now: new Date(now) });
-  await simulator.advance({ months });
+  await simulator.clock.advance({ months });
   expect(new Date(simulator.clock.now()).toISOString()).toBe(expected);
-  await expect(async () => simulator.advance({ months: 0.5 })).rejects.toThrow(
+  await expect(async () => simulator.clock.advance({ months: 0.5 })).rejects.toThrow(
     'duration.months: expected a whole number from 0 to 120, such as { months: 1 }',
   );
   await simulator.close();
@@ -19,11 +19,11 @@ it.each([
 it('advances by the parts that the control API takes', async () => {
   const now = new Date('2026-01-31T10:00:00.000Z');
   const simulator = await createPaySimulator({ clock: 'manual', now });
-  await simulator.advance({ days: 1 });
+  await simulator.clock.advance({ days: 1 });
   expect(new Date(simulator.clock.now()).toISOString()).toBe('2026-02-01T10:00:00.000Z');
   simulator.reset();
   const parts = { months: 1, days: 1, hours: 2, minutes: 3, seconds: 4, ms: 5 };
-  await simulator.advance(parts);
+  await simulator.clock.advance(parts);
   const expected = '2026-03-01T12:03:04.005Z';
   expect(new Date(simulator.clock.now()).toISOString()).toBe(expected);
   simulator.reset();
@@ -42,6 +42,6 @@ it.each([
   [{ hours: '2' }, 'duration.hours: expected a number from 0, such as { hours: 1 }'],
 ])('refuses %p', async (duration, message) => {
   const simulator = await createPaySimulator({ clock: 'manual' });
-  await expect(async () => simulator.advance(duration as { days: number })).rejects.toThrow(message);
+  await expect(async () => simulator.clock.advance(duration as { days: number })).rejects.toThrow(message);
   await simulator.close();
 });

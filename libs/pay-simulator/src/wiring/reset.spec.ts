@@ -47,9 +47,9 @@ describe.each([
     await reset();
     const { simulator } = merchant;
     expect([simulator.orders.list(), simulator.transactions.list()]).toEqual([[], []]);
-    expect(simulator.sources.find('Default')).toMatchObject(RETURN);
-    expect(simulator.permissions.get()).toMatchObject({ allowRebates: false, allowRefunds: true });
-    expect(simulator.terminals.behavior.customer).toBe('waits');
+    expect(simulator.sources.list().find(({ code }) => code === 'Default')).toMatchObject(RETURN);
+    expect(simulator.permissions.set({})).toMatchObject({ allowRebates: false, allowRefunds: true });
+    expect(simulator.terminals.configure({}).customer).toBe('waits');
     expect(registered()).toEqual([1796]);
     await merchant.paid();
     await simulator.deliveries.settled();
@@ -82,7 +82,7 @@ describe.each([
     await reset();
     expect(registered()).toEqual([1796]);
     expect(merchant.simulator.sources.list()).toEqual([expect.objectContaining(RETURN)]);
-    expect(merchant.simulator.permissions.get()).toMatchObject({ allowRebates: false, allowRefunds: true });
+    expect(merchant.simulator.permissions.set({})).toMatchObject({ allowRebates: false, allowRefunds: true });
   });
 
   it('restores webhooks removed outside the application, but not those the application removed', async () => {
@@ -105,7 +105,7 @@ it('a reset by the application restores the initial state', async () => {
   expect(simulator.sources.list()).toEqual([
     expect.objectContaining({ successUrl: 'http://localhost:3000/success' }),
   ]);
-  expect(simulator.permissions.get().allowRebates).toBe(true);
-  expect(simulator.terminals.behavior.customer).toBe('pays');
+  expect(simulator.permissions.set({}).allowRebates).toBe(true);
+  expect(simulator.terminals.configure({}).customer).toBe('pays');
   expect(simulator.checkout.pay(await merchant.order(), GOOD_CARD).kind).toBe('approved');
 });

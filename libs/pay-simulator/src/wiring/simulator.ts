@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { checkoutPages } from '../checkout/checkout.pages.js';
 import { returnPages } from '../checkout/return.pages.js';
 import { consolePages } from '../console/console.pages.js';
-import { createActions } from '../control/actions.js';
-import { SimulatorClock } from '../domain/clock.js';
 import { DataFile } from '../state/data-file.js';
 import { createSend } from '../deliveries/send.js';
 import { merchantAccount } from '../domain/merchant.js';
@@ -14,12 +12,9 @@ import type { Confidence } from '../http/confidence.js';
 import { ControlToken, newControlToken } from '../http/control-token.js';
 import { healthReply } from '../http/health.js';
 import type { Page } from '../http/page.js';
-import { PageEndpoint } from '../http/page-endpoint.js';
-import { Router } from '../http/router.js';
-import { isWildcard, SimulatorServer, type Endpoints, type WorldChoice } from '../http/server.js';
+import { pageRoute } from '../http/page-route.js';
+import { isWildcard, SimulatorServer } from '../http/server.js';
 import { ServiceEndpoint } from '../http/service-endpoint.js';
-import { INSUFFICIENT_FUNDS } from '../domain/issuer.js';
-import { Ids } from '../domain/ids.js';
 import { invitationPages } from '../onboarding/invitation.pages.js';
 import { openApiPages } from '../openapi/openapi.pages.js';
 import { chooseOperation } from '../operations/choose-operation.js';
@@ -27,14 +22,12 @@ import { OPERATION_HANDLERS } from '../operations/registry.js';
 import { ROUTES } from '../operations/routes.generated.js';
 import { terminalPages } from '../terminal/terminal.pages.js';
 import { environmentOf } from './environment.js';
-import { offered } from './handle.js';
-import type { AccountServices } from '../services/merchant-services.js';
+import { handleOf } from '../handle/handle.js';
 import type { Services } from '../services/services.js';
-import { worldDesk } from './world-desk.js';
-import { Worlds, type World } from './worlds.js';
-import { millisecondsOf } from '../domain/duration.js';
 import { checkSimulatorOptions } from './simulator-options.js';
-import type { ConnectedMerchant, PaySimulator, PaySimulatorOptions } from './simulator.types.js';
+import type { PaySimulator, PaySimulatorOptions, SimulatorWorld } from './simulator.types.js';
+import { describeWorld, worldDesk } from './world-desk.js';
+import { Worlds, type World } from './worlds.js';
 
 /**
  * Starts a simulator of the payment service, by default on the loopback interface.
@@ -43,7 +36,7 @@ import type { ConnectedMerchant, PaySimulator, PaySimulatorOptions } from './sim
  */
 export async function createPaySimulator(options: PaySimulatorOptions = {}): Promise<PaySimulator> {
   checkSimulatorOptions(options);
-  const { port = 0, clock: mode = 'ticking', orderCodes = 'mixed' } = options;
+  const { port = 0 } = options;
   const { host, hosts, controlToken, guard } = accessFor(options);
   const account = merchantAccount(options.merchant);
   const worlds = new Worlds(
@@ -60,18 +53,19 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
   let isReady = false;
   // Their schemas are large, and a program that only imports the package needs none.
   const { limitsOfOperation } = await import('../operations/request-limits.js');
-  const { ControlEndpoint } = await import('../control/control-endpoint.js');
+  const { controlRoutes } = await import('../control/control-endpoint.js');
   const transparent = await transparentMode(options.transparent);
-  const router = new Router(ROUTES);
-  const desk = worldDesk(worlds);
-  const endpointsOf = (one: Services): Endpoints => ({
-    service: new ServiceEndpoint(one, router, OPERATION_HANDLERS, chooseOperation, limitsOfOperation),
-    pages: new PageEndpoint(one, simulatorPages(one)),
-    control: new ControlEndpoint(one, desk),
-  });
   const server = new SimulatorServer(
-    worldChoice(worlds, endpointsOf),
-    () => healthReply(isReady, services.clock),
+    {
+      routes: [
+        ...simulatorPages().map(pageRoute),
+        ...new ServiceEndpoint(OPERATION_HANDLERS, chooseOperation, limitsOfOperation).routes(ROUTES),
+        ...controlRoutes(worldDesk(worlds)),
+      ],
+      servicesOf: (request) => worlds.ofRequest(request).services,
+      named: (path) => worlds.named(path),
+      health: () => healthReply(isReady, services.clock),
+    },
     guard,
     transparent?.createListener,
   );
@@ -91,40 +85,18 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
     await server.close();
     throw error;
   }
-  const { credentials } = account;
-  const endpoints = { accounts: `${url}/accounts`, api: `${url}/api`, web: `${url}/web` };
-  const { clock, deliveries, fileNotices } = services;
   return {
-    ...createActions(services),
-    advance: (duration) => clock.advance(millisecondsOf(duration, clock.now())),
-    declineNext: (eventId = INSUFFICIENT_FUNDS) => services.payments.declineNext(eventId),
-    url,
-    controlToken,
-    endpoints,
-    credentials,
-    environment: environmentOf({ credentials, url }),
+    ...worldHandle(worlds.default, url),
     ...(transparent && { transparent: transparent.describe(url) }),
-    clock: offered('clock', clock),
-    deliveries: offered('deliveries', deliveries),
-    fileNotices: offered('fileNotices', fileNotices),
-    webhooks: services.webhooks,
-    resellerDesk: offered('resellerDesk', services.resellerDesk),
-    faults: offered('faults', services.faults),
-    ...accountHandle(services),
-    ledger: offered('ledger', services.ledger),
-    wallets: offered('wallets', services.wallets),
-    sources: services.sources,
-    terminals: offered('terminals', services.cardTerminals),
-    checkout: services.hostedCheckout,
-    connectedMerchants: connectedMerchants(services),
-    isvAccounts: services.connectedAccounts,
-    isvWebhooks: services.isvWebhooks,
-    sellers: offered('sellers', services.sellers),
-    transfers: offered('transfers', services.transfers),
-    requests: () => services.log.list(),
-    reset: () => services.reset('start'),
-    snapshot: services.snapshot,
-    restore: services.restore,
+    createWorld: (settings) => {
+      const world = worlds.create(settings);
+      const { console } = describeWorld(world, url);
+      const close = async (): Promise<void> => {
+        // It may have ended, and another may have its ID.
+        if (worlds.find(world.id) === world) worlds.end(world.id);
+      };
+      return { ...worldHandle(world, url), id: world.id, console, close };
+    },
     close: async () => {
       // What ends from here on continues at the next start.
       file?.close();
@@ -134,59 +106,16 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
   };
 }
 
-/** The control API has the world itself at the path without a rest. */
-const WORLD_PATH = /^(?:(\/_simulator)(?=\/worlds\/[^/]+\/))?\/worlds\/([^/]+)(\/.*)?$/;
-
-/** Chooses the world of a request. Each world has endpoints of its own. */
-function worldChoice(worlds: Worlds, create: (services: Services) => Endpoints): WorldChoice {
-  const known = new WeakMap<World, Endpoints>();
-  const endpointsOf = (world: World): Endpoints => {
-    const endpoints = known.get(world) ?? create(world.services);
-    known.set(world, endpoints);
-    return endpoints;
-  };
+/** Returns what JavaScript can do with a world, and what a client needs to use it. */
+function worldHandle({ services, controlToken }: World, url: string): Omit<SimulatorWorld, 'close'> {
+  const { credentials } = services.account;
   return {
-    ofPath: (path) => {
-      const [, control = '', id, rest = '/'] = WORLD_PATH.exec(path) ?? [];
-      const world = id === undefined ? undefined : worlds.find(id);
-      return (
-        world && {
-          endpoints: endpointsOf(world),
-          base: control === '' ? world.base : '',
-          path: control + rest,
-          controlToken: world.access,
-        }
-      );
-    },
-    ofRequest: ({ headers }, path, query) =>
-      endpointsOf(
-        headers.authorization === undefined && path.startsWith('/web/')
-          ? worlds.ofOrder(query.get('ref') ?? query.get('Ref') ?? '')
-          : worlds.ofAuthorization(headers.authorization),
-      ),
-  };
-}
-
-/** What the handle offers of the main merchant and of each connected merchant. */
-const accountHandle = (services: AccountServices) => ({
-  orders: offered('orders', services.orders),
-  transactions: offered('transactions', services.transactions),
-  wallet: offered('wallet', services.wallet),
-  permissions: offered('permissions', services.permissions),
-});
-
-function connectedMerchants({ connectedMerchants: all }: Services): PaySimulator['connectedMerchants'] {
-  const handleOf = (merchant: AccountServices): ConnectedMerchant => ({
-    ...accountHandle(merchant),
-    account: merchant.account,
-    sources: merchant.sources,
-    webhooks: merchant.webhooks,
-    cardTerminals: offered('terminals', merchant.cardTerminals),
-  });
-  return {
-    connect: (...details) => handleOf(all.connect(...details)),
-    get: (id) => handleOf(all.get(id)),
-    list: () => all.list().map(handleOf),
+    ...handleOf(services),
+    url,
+    controlToken,
+    endpoints: { accounts: `${url}/accounts`, api: `${url}/api`, web: `${url}/web` },
+    credentials,
+    environment: environmentOf({ credentials, url }),
   };
 }
 
@@ -215,13 +144,13 @@ async function confidenceFor(options: PaySimulatorOptions): Promise<Confidence |
 }
 
 /** Lists all HTML pages. */
-function simulatorPages(services: Services): readonly Page[] {
+function simulatorPages(): readonly Page<Services>[] {
   return [
-    ...checkoutPages(services),
-    ...invitationPages(services),
+    ...checkoutPages(),
+    ...invitationPages(),
     ...returnPages(),
-    ...consolePages(services),
-    ...terminalPages(services),
+    ...consolePages(),
+    ...terminalPages(),
     ...openApiPages(),
   ];
 }

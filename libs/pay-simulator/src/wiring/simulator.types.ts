@@ -1,18 +1,8 @@
-import type { Duration } from '../domain/duration.js';
-import type { HostedCheckout } from '../domain/hosted-checkout.js';
-import type { SimulatorActions } from '../control/actions.js';
-import type { Webhooks } from '../deliveries/webhooks.js';
-import type { ConnectedMerchants } from '../domain/connected-merchants.js';
 import type { MerchantOverrides, SimulatorCredentials } from '../domain/merchant.js';
-import type { Onboardings } from '../domain/onboardings.js';
 import type { AccountPreset } from '../domain/permissions.js';
-import type { Sources } from '../domain/sources.js';
 import type { WorldMerchant } from '../domain/world-account.js';
-import type { LoggedRequest } from '../http/request-log.js';
 import type { OrderCodeRange } from '../domain/ids.js';
-import type { Offered } from './handle.js';
-import type { AccountServices } from '../services/merchant-services.js';
-import type { SimulatorSnapshot } from '../state/state.js';
+import type { SimulatorHandle } from '../handle/handle.types.js';
 import type { TransparentMode } from '../transparent/transparent-mode.types.js';
 
 /** Options of {@link createPaySimulator}. All options are optional. */
@@ -126,36 +116,8 @@ export interface SimulatorEndpoints {
   readonly web: string;
 }
 
-/** A connected merchant's part of the handle of the simulator. */
-export interface ConnectedMerchant extends Pick<AccountServices, 'account' | 'sources' | 'webhooks'> {
-  readonly orders: Offered<'orders'>;
-  readonly transactions: Offered<'transactions'>;
-  readonly wallet: Offered<'wallet'>;
-  readonly permissions: Offered<'permissions'>;
-  /** The merchant's card terminals. A test inserts a card, declines, cancels or lets the request time out. */
-  readonly cardTerminals: Offered<'terminals'>;
-}
-
-/** A running simulator. */
-export interface PaySimulator extends SimulatorActions {
-  /**
-   * Moves the clock forward and runs all due work in order of time: retries of webhooks, expiry of orders, clearing.
-   *
-   * @param duration - Up to ten years, as a text, in milliseconds, or in parts. Months end on the same day of the month (UTC), or on the last day of a shorter month.
-   * @throws RangeError if the duration is invalid.
-   * @example await simulator.advance('1 day');
-   * @example await simulator.advance({ months: 1, days: 2 });
-   */
-  advance(duration: Duration): Promise<void>;
-  /**
-   * Lets the issuer decline the next card payment of the main merchant, once: at the checkout, at a terminal, by mail or telephone, or
-   * a recurring charge. The payment after it is decided as usual.
-   *
-   * @param eventId - Reason of the issuer. @default 10051, insufficient funds
-   * @throws RangeError if the event ID is not a positive whole number.
-   * @example simulator.declineNext(); // the next charge fails, and its retry is paid
-   */
-  readonly declineNext: (eventId?: number) => void;
+/** A world: an account with everything that belongs to it, and what a client needs to use it. */
+export interface SimulatorWorld extends SimulatorHandle {
   readonly url: string;
   /** Token for the console, the terminals and the control API. Undefined if they need none. */
   readonly controlToken: string | undefined;
@@ -168,58 +130,32 @@ export interface PaySimulator extends SimulatorActions {
    * @example Object.assign(process.env, simulator.environment); // before the application reads its configuration
    */
   readonly environment: Readonly<Record<string, string>>;
+}
+
+/** A running simulator. Its members act on the world `default`. */
+export interface PaySimulator extends SimulatorWorld {
   /** Set with the option `transparent`. */
   readonly transparent?: TransparentMode;
-  readonly clock: Offered<'clock'>;
-  readonly deliveries: Offered<'deliveries'>;
-  readonly webhooks: Webhooks;
-  /** Notifications sent to data-services subscriptions. */
-  readonly fileNotices: Offered<'fileNotices'>;
-  /** One-time passwords sent to customers for payments at a reseller's counter. */
-  readonly resellerDesk: Offered<'resellerDesk'>;
-  readonly faults: Offered<'faults'>;
-  readonly orders: Offered<'orders'>;
-  readonly transactions: Offered<'transactions'>;
-  readonly ledger: Offered<'ledger'>;
-  readonly wallet: Offered<'wallet'>;
-  /** All wallets with their IDs, IBANs and movements. */
-  readonly wallets: Offered<'wallets'>;
-  readonly sources: Sources;
-  readonly permissions: Offered<'permissions'>;
-  /** The card terminals. A test inserts a card, declines, cancels or lets the request time out. */
-  readonly terminals: Offered<'terminals'>;
-  /** Merchants connected to the ISV. `connect` adds a verified merchant that can accept payments immediately. */
-  readonly connectedMerchants: Pick<ConnectedMerchants<ConnectedMerchant>, 'connect' | 'get' | 'list'>;
-  /** Accounts invited by the ISV. A test accepts an invitation and completes the identity check. */
-  readonly isvAccounts: Onboardings;
-  /** The ISV's webhooks. They receive the events of all connected merchants. */
-  readonly isvWebhooks: Webhooks;
-  /** The marketplace's sellers. `connect` adds a verified seller. Fund the platform with `wallet.deposit`. */
-  readonly sellers: Offered<'sellers'>;
-  /** Transfers from the marketplace to its sellers, and their reversals. */
-  readonly transfers: Offered<'transfers'>;
-  /** The hosted checkout without its HTML. A test pays, declines or cancels an order. */
-  readonly checkout: HostedCheckout;
-  /** Lists received requests, oldest first, without secrets and bodies. */
-  readonly requests: () => readonly LoggedRequest[];
   /**
-   * Restores the initial state, including webhooks and settings. Address, credentials and the sequence of IDs stay. A
-   * reset through the console or the control API keeps the configuration made through this handle.
-   */
-  readonly reset: () => void;
-  /**
-   * Returns the state as plain JSON: orders, money, settings, deliveries, the clock and the sequence of IDs. Planned work is included;
-   * received requests and the account's credentials are not.
+   * Creates a world: an account of its own in this process. Its credentials choose it in requests, and nobody sees it in another world.
    *
-   * @example const paid = simulator.snapshot(); // before each test: simulator.restore(paid)
+   * @throws RangeError if an option is invalid. Refusal if a world has the ID, or no more worlds fit.
+   * @see docs/how-to/simulator-parallel.md
+   * @example
+   * const world = simulator.createWorld({ clock: 'manual' }); // before each test
+   * const pay = new PayWallet(world.credentials.merchant, { endpoints: world.endpoints });
+   * await world.close(); // after it
    */
-  readonly snapshot: () => SimulatorSnapshot;
-  /**
-   * Replaces the state by a snapshot. Time continues from the snapshot. A delivery that was in progress is sent again.
-   *
-   * @throws RangeError if the value is not a snapshot, or of another version. The state then does not change.
-   */
-  readonly restore: (snapshot: SimulatorSnapshot) => void;
-  /** Closes the server immediately: ends open connections and cancels timers. */
+  createWorld(options?: WorldOptions): CreatedWorld;
+  /** Closes the server immediately: ends open connections, all worlds, and cancels timers. */
+  readonly close: () => Promise<void>;
+}
+
+/** A world beside `default`. */
+export interface CreatedWorld extends SimulatorWorld {
+  readonly id: string;
+  /** Address of its console. */
+  readonly console: string;
+  /** Ends the world at once. */
   readonly close: () => Promise<void>;
 }

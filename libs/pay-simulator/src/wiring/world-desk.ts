@@ -10,10 +10,10 @@ export function worldDesk(worlds: Worlds): WorldDesk {
   return {
     create: ({ now, ...settings }, url) => {
       const options = { ...settings, ...(typeof now === 'string' && { now: new Date(now) }) };
-      return describe(worlds.create(options as WorldOptions), url);
+      return describeWorld(worlds.create(options as WorldOptions), url);
     },
     list: (url) => worlds.list().map((world) => summarize(world, url)),
-    get: (id, url) => describe(worlds.get(id), url),
+    get: (id, url) => describeWorld(worlds.get(id), url),
     end: (id) => worlds.end(id),
   };
 }
@@ -22,7 +22,8 @@ function summarize({ id, base, endsAt }: World, url: string) {
   return { id, endsAt, console: `${url}${base}${CONSOLE_PATH}` };
 }
 
-function describe(world: World, url: string) {
+/** Returns what a client needs to use a world. */
+export function describeWorld(world: World, url: string) {
   const { base, controlToken, id, services } = world;
   const { credentials } = services.account;
   return {

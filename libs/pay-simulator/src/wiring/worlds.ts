@@ -8,6 +8,7 @@ import { callerIdsOf, worldAccount } from '../domain/world-account.js';
 import { basicCredentials, bearerToken } from '../http/authentication.js';
 import { ControlToken, newControlToken } from '../http/control-token.js';
 import { recordsOfDefault, recordsOfWorld, WorldStates, type StoredWorld } from '../state/world-states.js';
+import type { RoutedRequest } from '../http/route.js';
 import type { StoredRecords } from '../state/stored-value.js';
 import { createServices, type ServiceParts, type Services } from '../services/services.js';
 import type { PaySimulatorOptions, WorldOptions } from './simulator.types.js';
@@ -17,6 +18,8 @@ import { checkWorldOptions } from './simulator-options.js';
 export const DEFAULT_WORLD = 'default';
 /** Worlds beside `default` that one process serves. */
 const MAX_WORLDS = 1000;
+/** The control API has the world itself at the path without a rest. */
+const NAMED_PATH = /^(?:(\/_simulator)(?=\/worlds\/[^/]+\/))?\/worlds\/([^/]+)(\/.*)?$/;
 const LONGEST_TIMEOUT_MS = 2_000_000_000;
 
 /** A world: an account with everything that belongs to it. */
@@ -133,24 +136,35 @@ export class Worlds {
     for (const { services } of this.list()) stop(services);
   }
 
-  /** Returns the world of the credentials or the token in an Authorization header. Unknown ones belong to `default`. */
-  ofAuthorization(authorization = ''): World {
-    if (this.others.size === 0 || authorization === '') return this.default;
+  /** Returns the world of a request: that of its credentials or its token, or of the order on a customer's page. */
+  ofRequest({ request, path, query }: Pick<RoutedRequest, 'request' | 'path' | 'query'>): World {
+    if (this.others.size === 0) return this.default;
+    const { authorization } = request.headers;
+    if (authorization === undefined) return path.startsWith('/web/') ? this.ofOrder(query) : this.default;
     const bearer = bearerToken(authorization);
-    const user =
-      bearer === undefined ? basicCredentials(authorization)?.user.split(':', 1)[0] : clientIdOf(bearer);
-    return this.ofCaller(user);
+    return this.ofCaller(
+      bearer === undefined ? basicCredentials(authorization)?.user.split(':', 1)[0] : clientIdOf(bearer),
+    );
   }
 
-  /** Returns the world of a merchant, a reseller or a client. */
-  ofCaller(id = ''): World {
+  /** Returns the world that a path names, for `/worlds/{id}/…` and `/_simulator/worlds/{id}/…`. */
+  named(path: string) {
+    if (!path.includes('/worlds/')) return undefined;
+    const [, control = '', id = '', rest = '/'] = NAMED_PATH.exec(path) ?? [];
+    const world = this.others.get(id) ?? (id === DEFAULT_WORLD ? this.default : undefined);
+    if (world === undefined) return undefined;
+    const { base, services, access } = world;
+    return { services, base: control === '' ? base : '', path: control + rest, controlToken: access };
+  }
+
+  /** Returns the world of a merchant, a reseller or a client. Unknown ones belong to `default`. */
+  private ofCaller(id = ''): World {
     return this.callers.get(id.toLowerCase()) ?? this.default;
   }
 
-  /** Returns the world of an order. */
-  ofOrder(orderCode: string): World {
-    const id = this.owners.of(orderCode);
-    return (id === undefined ? undefined : this.others.get(id)) ?? this.default;
+  private ofOrder(query: URLSearchParams): World {
+    const [, code = ''] = [...query].find(([name]) => name.toLowerCase() === 'ref') ?? [];
+    return this.others.get(this.owners.of(code) ?? '') ?? this.default;
   }
 
   /** Replaces all state by that of a data file, and creates its worlds. */
@@ -220,6 +234,7 @@ export class Worlds {
       clock: new SimulatorClock({ mode, now }),
       ids: new Ids(seed, orderCodes, claim),
       codes: { claim, release: () => this.owners.release(id) },
+      tokensOf: (clientId) => this.ofCaller(clientId).services.tokens,
       preset: options.account,
       successUrl: options.successUrl ?? 'http://localhost:3000/success',
       failureUrl: options.failureUrl ?? 'http://localhost:3000/failure',

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Clock } from '../core/values/clock.js';
 import { PayInboxBusyError } from './inbox-errors.js';
 import { InlineInbox } from './inline-inbox.js';
-import type { PayDelivery } from '../webhooks/delivery.types.js';
+import type { PayConfirmationResult, PayDelivery } from '../webhooks/delivery.types.js';
 import type { PayInboxSteps } from './pay-inbox.js';
 
 const HOUR = 3_600_000;
@@ -59,6 +59,7 @@ describe('InlineInbox', () => {
             key: fc.constantFrom('a', 'b', 'c'),
             denied: fc.boolean(),
             fails: fc.boolean(),
+            isSigned: fc.boolean(),
           }),
           { maxLength: 12 },
         ),
@@ -66,13 +67,14 @@ describe('InlineInbox', () => {
           const inbox = inboxOf(fakeClock());
           const running = new Map<string, number>();
           const handled: string[] = [];
-          const outcomes = deliveries.map(({ key, denied, fails }) =>
+          const outcomes = deliveries.map(({ key, denied, fails, isSigned }) =>
             inbox
               .receive(delivery(key), {
-                confirm: async (one) => {
-                  await scheduler.schedule(Promise.resolve());
-                  if (denied) return { outcome: 'denied', reason: 'forged' };
-                  return { outcome: 'confirmed', delivery: one, isConfirmed: true };
+                confirm: (one) => {
+                  const result: PayConfirmationResult = denied
+                    ? { outcome: 'denied', reason: 'forged' }
+                    : { outcome: 'confirmed', delivery: one, isConfirmed: true };
+                  return isSigned ? result : scheduler.schedule(Promise.resolve(result));
                 },
                 handlersOf: () => ({
                   needsTransaction: false,

@@ -42,7 +42,8 @@ export class InlineInbox implements PayInbox {
     const underWay = this.#running.get(delivery.key);
     if (underWay !== undefined) await this.#waitFor(underWay, until);
     if (this.#isHandled(delivery.key)) return 'duplicate';
-    const result = await steps.confirm(delivery);
+    const confirming = steps.confirm(delivery);
+    const result = 'outcome' in confirming ? confirming : await confirming;
     if (result.outcome !== 'confirmed') return result;
     const { delivery: confirmed, isConfirmed, note } = result;
     const { key, event } = confirmed;

@@ -20,8 +20,8 @@ export interface PayEventWork {
 
 /** The two steps from a delivery to its handlers. Every inbox takes the same ones, at once or later. */
 export interface PayInboxSteps {
-  /** Asks the service about a delivery. */
-  confirm(delivery: PayDelivery): Promise<PayConfirmationResult>;
+  /** Asks the service about a delivery, unless it is signed or cannot be confirmed. */
+  confirm(delivery: PayDelivery): PayConfirmationResult | Promise<PayConfirmationResult>;
   /** Returns the handlers of a confirmed delivery, ready to run. @throws Error if this process has none. */
   handlersOf(delivery: PayDelivery): PayEventWork;
 }

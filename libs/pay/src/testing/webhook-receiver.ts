@@ -5,7 +5,7 @@ import { posix } from 'node:path';
 import { VersioningType } from '@nestjs/common';
 import type { ModuleRef } from '@nestjs/core';
 import type { ApplicationConfig, HttpAdapterHost } from '@nestjs/core';
-import type { PaySimulator, Webhooks } from 'pay-simulator';
+import type { PaySimulator, WebhooksHandle } from 'pay-simulator';
 import { describeThrown } from '../core/values/describe-thrown.js';
 import type { PayInbox } from '../inbox/pay-inbox.js';
 import { pathsOf } from '../nest/webhooks/pay-webhook.paths.js';
@@ -84,7 +84,7 @@ export class WebhookReceiver {
   }
 
   /** Returns the event types that the application handles at a webhook, of those that can be registered. */
-  #typesOf({ route }: Endpoint, { eventTypes }: Webhooks): number[] {
+  #typesOf({ route }: Endpoint, { eventTypes }: WebhooksHandle): number[] {
     const handlers = this.#explorer
       .findHandlers()
       .filter(({ account }) => account === undefined || account === route.account.account);
@@ -111,7 +111,7 @@ export class WebhookReceiver {
 
 /** Registers the first of the addresses that can be verified. */
 async function registerFirst(
-  webhooks: Webhooks,
+  webhooks: WebhooksHandle,
   urls: readonly string[],
   eventTypeIds: readonly number[],
 ): Promise<void> {

@@ -66,7 +66,7 @@ export async function confirmPayWebhook(
   if (!parsing.success) return { outcome: 'malformed', reason: parsing.message };
   const { delivery } = parsing;
   if (isForOtherRecipient(delivery.event, endpoint.recipients)) return { outcome: 'ignored' };
-  return confirmDelivery(delivery, endpoint) as Promise<ConfirmPayWebhookResult>;
+  return (await confirmDelivery(delivery, endpoint)) as ConfirmPayWebhookResult;
 }
 
 function readsOf(client: PayWallet | PayISV | Marketplace): [PayDelivery['client'], ConfirmingReads] {

@@ -160,6 +160,18 @@ describe('payWebhookDedupeKey', () => {
     expect(keys[0]).not.toBe(keys[1]);
   });
 
+  it('escapes each character but letters, digits, dots, hyphens and underscores', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }), (id) => {
+        const escaped = id.replace(
+          /[^A-Za-z0-9._-]/g,
+          (unit) => `~${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+        );
+        expect(keyOf({ Link: id, FileType: '.csv' })).toBe(`7936::content:${escaped}`);
+      }),
+    );
+  });
+
   it('is printable, limited in length, and differs for different IDs', () => {
     const id = fc.oneof(
       fc.string({ unit: 'binary', minLength: 1, maxLength: 400 }),

@@ -9,7 +9,7 @@ import type { ConfirmingEndpoint } from './confirmation/confirming-endpoint.js';
 import { canRecur, payWebhookDedupeKey } from './dedupe-key.js';
 import type { PayDelivery, PaySender } from './delivery.types.js';
 import { getPayEventName, PayEventType } from './event-types.js';
-import type { PayWebhookEvent, UnkeyedPayWebhookEvent } from './event.types.js';
+import type { PayWebhookEvent } from './event.types.js';
 import { isMissing } from './expectations.js';
 import { isSignedWith, readSignature } from './signature.js';
 import {
@@ -27,10 +27,8 @@ import { readInteger, readText } from './wire-values.js';
 export type PayWebhookReadProblem = ExactJsonProblem | 'not-an-object';
 
 /** The event, or the reason why the body could not be read. */
-export type PayWebhookReading = Reading<PayWebhookEvent>;
-
-type Reading<Event> =
-  | { success: true; event: Event }
+export type PayWebhookReading =
+  | { success: true; event: PayWebhookEvent }
   | { success: false; reason: PayWebhookReadProblem; message: string };
 
 /** A webhook request. */
@@ -52,13 +50,12 @@ export interface PayWebhookRequest {
  */
 export function readPayWebhook(request: PayWebhookRequest): PayWebhookReading {
   const reading = readEvent(request);
-  if (!reading.success) return reading;
-  const { event } = reading;
-  return { success: true, event: { idempotencyKey: payWebhookDedupeKey(event), ...event } };
+  if (reading.success) reading.event.idempotencyKey = payWebhookDedupeKey(reading.event);
+  return reading;
 }
 
-/** Reads an event without a key: the key of an endpoint's delivery depends on the account. */
-function readEvent({ rawBody, headers = {}, limits }: PayWebhookRequest): Reading<UnkeyedPayWebhookEvent> {
+/** Reads an event with an empty key: the key of an endpoint's delivery depends on the account. */
+function readEvent({ rawBody, headers = {}, limits }: PayWebhookRequest): PayWebhookReading {
   try {
     if (typeof rawBody !== 'string' && !(rawBody instanceof Uint8Array))
       throw new ExactJsonError('malformed', 'rawBody must be the unparsed body, as bytes or a string');
@@ -109,9 +106,12 @@ export function parseDelivery(
   return { success: true, delivery: createDelivery(event, endpoint, { source: 'webhook', signed, sender }) };
 }
 
-/** Creates the delivery of an event to an endpoint. Its key does not depend on whether a webhook or the reconciler found the event. */
+/**
+ * Creates the delivery of an event to an endpoint, and sets the event's key. The key does not depend on whether a webhook or the
+ * reconciler found the event.
+ */
 export function createDelivery(
-  event: UnkeyedPayWebhookEvent,
+  event: PayWebhookEvent,
   { name, account, confirm }: Pick<ConfirmingEndpoint, 'name' | 'account' | 'confirm'>,
   origin: Pick<PayDelivery, 'source' | 'signed' | 'sender'>,
 ): PayDelivery {
@@ -121,15 +121,17 @@ export function createDelivery(
   const isUnverifiable = origin.sender === 'unknown' && (!confirmable || canRecur(event.eventTypeId));
   const identified = isUnverifiable ? { ...event, created: '', messageId: null, deliveryId: null } : event;
   // The account is the endpoint's: the account that the event names is not verified.
-  const idempotencyKey = payWebhookDedupeKey(identified, account.id, { readBack });
+  event.idempotencyKey = payWebhookDedupeKey(identified, account.id, { readBack });
   return {
-    key: `${name}|${isUnverifiable ? 'unknown|' : ''}${idempotencyKey}`,
+    key: `${name}|${isUnverifiable ? 'unknown|' : ''}${event.idempotencyKey}`,
     endpoint: name,
     account: account.account,
     client: account.name,
-    event: { idempotencyKey, ...event },
+    event,
     confirmable,
-    ...origin,
+    source: origin.source,
+    signed: origin.signed,
+    sender: origin.sender,
   };
 }
 
@@ -137,10 +139,11 @@ function unparsed(reason: 'malformed' | 'signature', message: string): DeliveryP
   return { success: false, reason, message };
 }
 
-function toEvent(body: Record<string, unknown>, headers: PayWebhookHeaders): UnkeyedPayWebhookEvent {
+function toEvent(body: Record<string, unknown>, headers: PayWebhookHeaders): PayWebhookEvent {
   const data = isObject(body.EventData) ? body.EventData : body;
   const eventTypeId = detectEventType(body, data, headers);
   return {
+    idempotencyKey: '',
     eventTypeId,
     name: getPayEventName(eventTypeId),
     data,

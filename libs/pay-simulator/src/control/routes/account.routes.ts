@@ -3,13 +3,12 @@ import type { WebhookRegistration } from '../../deliveries/webhooks.js';
 import { testCard } from '../../domain/card.js';
 import type { TerminalBehavior } from '../../domain/card-terminals.js';
 import { DEFAULT_ORDER_DETAILS, type OrderDetails } from '../../domain/order.js';
-import type { ServiceWallet, WalletBalance } from '../../domain/movement.js';
 import type { PermissionSwitches } from '../../domain/permissions.js';
 import { Refusal } from '../../domain/refusal.js';
 import type { PaymentSource } from '../../domain/sources.js';
-import type { TerminalSession } from '../../domain/terminal-session.js';
 import type { Terminal } from '../../domain/terminals.js';
 import type { AccountServices } from '../../services/merchant-services.js';
+import { terminalView, walletView } from '../account-views.js';
 import {
   handlersOfAccount,
   bodyAs,
@@ -124,23 +123,4 @@ function walletChange(change: (wallet: AccountServices['wallet'], amount: number
     change(wallet, bodyAs<{ amount: number }>(request).amount);
     return { balance: wallet.balance() };
   };
-}
-
-/** A terminal with its current session. */
-interface TerminalView extends Terminal {
-  readonly session: TerminalSession | null;
-}
-
-function terminalView(terminals: AccountServices['cardTerminals'], terminalId: string): TerminalView {
-  const terminal = terminals.list().find((one) => one.terminalId === terminalId);
-  if (!terminal) throw new Refusal(404, `Terminal ${terminalId} was not found`);
-  return { ...terminal, session: terminals.session(terminalId) ?? null };
-}
-
-/** A wallet with its balance. */
-type WalletView = Pick<ServiceWallet, 'id' | 'name' | 'iban' | 'currencyCode' | 'isPrimary'> & WalletBalance;
-
-function walletView(wallets: AccountServices['wallets'], wallet: ServiceWallet): WalletView {
-  const { id, name, iban, currencyCode, isPrimary } = wallet;
-  return { id, name, iban, currencyCode, isPrimary, ...wallets.balance(wallet) };
 }

@@ -1,7 +1,6 @@
-import type { OnboardedAccount } from '../../domain/onboarding.js';
 import type { Payouts } from '../../domain/payouts.js';
 import type { SellerOptions } from '../../domain/sellers.js';
-import type { Services } from '../../services/services.js';
+import { sellerView } from '../account-views.js';
 import { bodyAs, parameter, handlers } from '../control-route.js';
 import { invitationOf } from './invitations.js';
 
@@ -28,25 +27,3 @@ export const MARKETPLACE_ROUTES = handlers({
   reverseTransfer: ({ transfers }, request) =>
     transfers.reverse(parameter(request, 'transferId'), bodyAs<{ amount?: number }>(request).amount),
 });
-
-/** An account with its wallet, balance and payouts. */
-interface SellerView {
-  readonly account: OnboardedAccount;
-  /** ID of the wallet. Null until the invitation is accepted. */
-  readonly walletId: string | null;
-  /** Available balance. */
-  readonly available: bigint | null;
-  /** Automatic payouts. */
-  readonly payouts: Payouts | null;
-}
-
-function sellerView(sellers: Services['sellers'], accountId: string): SellerView {
-  const account = sellers.get(accountId);
-  const wallet = account.person === null ? undefined : sellers.walletOf(accountId);
-  return {
-    account,
-    walletId: wallet?.id ?? null,
-    available: wallet ? sellers.balance(accountId).available : null,
-    payouts: sellers.payoutsOf(accountId) ?? null,
-  };
-}

@@ -6,7 +6,8 @@ import { faultWarning } from '../../http/fault-rule.js';
 import type { FaultRule, PendingFault } from '../../http/faults.js';
 import { millisecondsOf, type DurationParts } from '../../domain/duration.js';
 import { bodyAs, parameter, removed, handlers, timeOf } from '../control-route.js';
-import { clockView, ledgerView, stateView } from '../control-views.js';
+import { ledgerView } from '../account-views.js';
+import { clockView, stateView } from '../control-views.js';
 
 /** The members that every fault has. */
 type ListedFault = Pick<PendingFault, 'faultId' | 'operation' | 'kind' | 'remaining'>;

@@ -95,7 +95,10 @@ describe('webhooks of transfers', () => {
   });
 
   it('sends both movements of a transfer between own wallets, but only the debit of a transfer to another merchant', async () => {
-    const { own, other } = { own: merchant.simulator.wallets.own(), other: merchant.simulator.wallets.other };
+    const { own, other } = {
+      own: merchant.simulator.wallets.list(),
+      other: merchant.simulator.wallets.other,
+    };
     await merchant.web('POST', `/api/wallets/${own[0]?.id}/balancetransfer/${own[1]?.id}`, {
       amount: 2450,
       description: 'Reserve',

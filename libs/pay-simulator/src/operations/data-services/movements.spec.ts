@@ -1,3 +1,4 @@
+import { servicesOf } from '../../handle/handle.js';
 import { athensLocal } from '../../domain/athens-time.js';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { GOOD_CARD, Merchant } from '../../../testing/merchant.js';
@@ -113,16 +114,15 @@ describe('event 2054', () => {
     const { id } = merchant.simulator.pay();
     await merchant.nextDay();
     const before = await sentEvents();
-    merchant.simulator.suspectDispute(id);
-    const { primary, balance } = merchant.simulator.wallets;
-    expect(balance(primary).reserved).toBeGreaterThan(0n);
+    merchant.simulator.trigger('dispute-suspected', { transactionId: id });
+    expect(merchant.simulator.wallets.primary.reserved).toBeGreaterThan(0n);
     expect(await sentEvents()).toEqual(before);
   });
 });
 
 it('a movement has the same ID and balances in calls, events and searches [data-services.13]', async () => {
   const { wallets } = merchant.simulator;
-  const [first, second] = wallets.own();
+  const [first, second] = wallets.list();
   const payment = await pay(5000);
   await merchant.nextDay();
   await merchant.web('DELETE', `/api/transactions/${payment}?amount=700`);
@@ -167,7 +167,9 @@ it('a movement has the same ID and balances in calls, events and searches [data-
   );
   // Only the other merchant sees the credit.
   expect(ids).not.toContain(sent.json.CreditTransactionId);
-  expect(wallets.movements().map(({ id }) => id)).toEqual(
-    expect.arrayContaining([...ids, sent.json.CreditTransactionId]),
-  );
+  expect(
+    servicesOf(merchant.simulator)
+      .wallets.movements()
+      .map(({ id }) => id),
+  ).toEqual(expect.arrayContaining([...ids, sent.json.CreditTransactionId]));
 });

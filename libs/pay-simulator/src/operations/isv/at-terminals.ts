@@ -1,3 +1,4 @@
+import { feeOfSale, noPreauthAtTerminal } from '../../domain/named-rules.js';
 import { Refusal } from '../../domain/refusal.js';
 import { SessionEvent } from '../../domain/terminal-session.js';
 import { BadRequest, type Fields } from '../../http/fields.js';
@@ -78,6 +79,8 @@ export const readIsvSale =
       merchantSourceCode: details?.text('merchantSourceCode') ?? null,
     };
     // ISVs cannot pre-authorize at terminals.
-    if (kind === 'preauth') return { isv, refusedAs: SessionEvent.WrongParameters };
-    return fee >= amount || !acceptsPayments ? { isv, refusedAs: SessionEvent.IsvSaleNotStarted } : { isv };
+    if (!noPreauthAtTerminal(kind)) return { isv, refusedAs: SessionEvent.WrongParameters };
+    return feeOfSale(amount, fee) && acceptsPayments
+      ? { isv }
+      : { isv, refusedAs: SessionEvent.IsvSaleNotStarted };
   };

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { BAD_CARD, basic, GOOD_CARD, Merchant, type Called } from '../../../testing/merchant.js';
 import { Receiver } from '../../../testing/receiver.js';
-import type { ConnectedMerchant } from '../../wiring/simulator.types.js';
+import type { ConnectedMerchant } from '../../handle/handle.types.js';
 
 let isv: Merchant;
 let merchant: ConnectedMerchant;
@@ -43,8 +43,8 @@ const MOTO = {
 };
 const recurring = { preauth: false, allowRecurring: true };
 const isvBalances = () => [
-  isv.simulator.ledger.balance('isvPending', '978'),
-  isv.simulator.ledger.balance('isvWallet', '978'),
+  isv.simulator.ledger().balances['978']?.['isvPending'] ?? 0n,
+  isv.simulator.ledger().balances['978']?.['isvWallet'] ?? 0n,
 ];
 
 describe('the ISV fee', () => {

@@ -1,4 +1,5 @@
 import type { IsvShareRequest } from '../../domain/isv-share.js';
+import { isvAmountOfCharge, isvAmountOfOrder } from '../../domain/named-rules.js';
 import { refusal } from '../../domain/refusal.js';
 import { DEFAULT_SOURCE_CODE } from '../../domain/sources.js';
 import type { Fields } from '../../http/fields.js';
@@ -7,8 +8,11 @@ import type { AdditionalDetailsReader } from '../payments/create-order.js';
 /** Reads the ISV's share of an order. The fee is smaller than the amount. Pre-authorizations and card verifications have no fee. */
 export const readOrderIsvShare: AdditionalDetailsReader = (body, { amount, preauth }) => {
   const fee = body.integer('isvAmount') ?? 0;
-  if (fee > 0 && fee >= amount) body.expect('isvAmount', 'less than amount');
-  if (preauth && fee > 0) body.expect('isvAmount', 'none for a pre-authorization; set it for the capture');
+  if (!isvAmountOfOrder(amount, fee, preauth))
+    body.expect(
+      'isvAmount',
+      preauth ? 'none for a pre-authorization; set it for the capture' : 'less than amount',
+    );
   const resellerSourceCode = body.text('resellerSourceCode') ?? DEFAULT_SOURCE_CODE;
   return { isv: { amount: fee, resellerSourceCode } };
 };
@@ -20,7 +24,7 @@ export const readOrderIsvShare: AdditionalDetailsReader = (body, { amount, preau
  */
 export function readIsvShare(body: Fields, amount?: number): IsvShareRequest {
   const fee = body.integer('isvAmount');
-  if (fee !== undefined && amount !== undefined && fee > 0 && fee >= amount)
+  if (fee !== undefined && amount !== undefined && !isvAmountOfCharge(amount, fee))
     body.expect('isvAmount', 'less than amount');
   return { amount: fee, resellerSourceCode: body.text('resellerSourceCode') };
 }

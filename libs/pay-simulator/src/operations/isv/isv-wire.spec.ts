@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { basic, GOOD_CARD, Merchant, type Called } from '../../../testing/merchant.js';
 import { Receiver } from '../../../testing/receiver.js';
-import type { ConnectedMerchant } from '../../wiring/simulator.types.js';
+import type { ConnectedMerchant } from '../../handle/handle.types.js';
 
 let isv: Merchant;
 let merchant: ConnectedMerchant;
@@ -164,7 +164,7 @@ it('one path captures or charges, and voids, refunds, releases or pays out [isv.
     await paid({ preauth: true }),
   ];
   expect(await post(held.id)).toMatchObject({ StatusId: 'F', TransactionTypeId: 0 });
-  expect(simulator.ledger.balance('cardholders', '978')).not.toBe(0n);
+  expect(simulator.ledger().balances['978']?.['cardholders'] ?? 0n).not.toBe(0n);
   expect(of(held.id).status).toBe('C');
   expect(await post(series.id)).toMatchObject({ StatusId: 'F', Amount: 5 });
   expect(of(series.id)).toMatchObject({ status: 'F', amount: 1000 });

@@ -1,6 +1,7 @@
 import { athensWithOffset } from '../../domain/athens-time.js';
-import { isCurrencyCode, minorUnits } from '../../domain/currencies.js';
+import { isCurrencyCode } from '../../domain/currencies.js';
 import { MovementSubType } from '../../domain/contract.generated.js';
+import { fitsCurrency } from '../../domain/named-rules.js';
 import type { Fields } from '../../http/fields.js';
 import { ok } from '../../http/operation.js';
 import type { MerchantHandler } from '../handler.js';
@@ -36,8 +37,7 @@ export const createObligation: MerchantHandler = ({ obligations }, { body }) => 
 function majorAmount(body: Fields, currencyCode: string): number {
   const value = body.value('amount');
   if (value === undefined || !isCurrencyCode(currencyCode)) return 0;
-  const minor = typeof value === 'number' ? minorUnits(value, currencyCode) : undefined;
-  return minor !== undefined && minor > 0
-    ? minor
-    : (body.expect('amount', 'a decimal number above 0 in major units') ?? 0);
+  return (
+    fitsCurrency(value, currencyCode) ?? body.expect('amount', 'a decimal number above 0 in major units') ?? 0
+  );
 }

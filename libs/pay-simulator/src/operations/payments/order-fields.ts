@@ -1,6 +1,7 @@
 import { PAYMENT_METHOD_IDS, REQUEST_LANGUAGES } from '../../domain/contract.generated.js';
 import { isCurrencyCode } from '../../domain/currencies.js';
-import { MIN_ORDER_AMOUNT, type OrderCustomer } from '../../domain/order.js';
+import * as rules from '../../domain/named-rules.js';
+import type { OrderCustomer } from '../../domain/order.js';
 import { refusal } from '../../domain/refusal.js';
 import { DEFAULT_SOURCE_CODE } from '../../domain/sources.js';
 import type { Fields } from '../../http/fields.js';
@@ -19,8 +20,7 @@ export function orderCodeOf(path: Readonly<Record<string, string>>): string {
 
 /** Reads the order's amount in minor units: at least 30, or 0 for a card verification. */
 export function orderAmount(body: Fields, isCardVerification: boolean): number {
-  const bounds = isCardVerification ? { minimum: 0, maximum: 0 } : { minimum: MIN_ORDER_AMOUNT };
-  return body.integer('amount', { ...bounds, required: true });
+  return body.integer('amount', { ...rules.orderAmount(isCardVerification), required: true });
 }
 
 /** Reads the customer. */
@@ -101,9 +101,7 @@ export function commonDetails(body: Fields, preauthName: 'preauth' | 'isPreAuth'
     ...orderTexts(body),
     isCardVerification,
     preauth,
-    // The service takes an order that asks for several of the three, and they exclude each other. @see contract/behaviour/payments.yaml exclusive-kinds
-    allowRecurring: allowRecurring && !preauth,
-    maxInstallments: preauth || allowRecurring ? 0 : maxInstallments,
+    ...rules.exclusiveKind(preauth, allowRecurring, maxInstallments),
     // It is contained in the amount.
     tipAmount: body.integer('tipAmount', { maximum: Math.max(amount, 0) }) ?? 0,
     disableCash: body.boolean('disableCash') ?? false,

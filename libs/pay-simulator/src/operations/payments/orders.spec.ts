@@ -114,7 +114,9 @@ describe('createOrder', () => {
   it('accepts a pre-authorization with a tip, but fails every payment of it [payments.15]', async () => {
     const code = await merchant.order({ amount: 1000, preauth: true, tipAmount: 10 });
     expect(merchant.simulator.checkout.pay(code, GOOD_CARD).kind).toBe('declined');
-    expect(merchant.simulator.transactions.ofOrder(code)).toMatchObject([{ status: 'E', eventId: 10_012 }]);
+    expect(merchant.simulator.transactions.list({ orderCode: code })).toMatchObject([
+      { status: 'E', eventId: 10_012 },
+    ]);
   });
 
   it('reads names case-insensitively, null as absent, and a currency as a number [auth.5]', async () => {
@@ -146,7 +148,7 @@ describe('createOrder', () => {
   });
 
   it('has a source Default from the beginning, and takes a source code as a number [fees-sources.3] [fees-sources.7]', async () => {
-    expect(merchant.simulator.sources.find('Default')).toBeDefined();
+    expect(merchant.simulator.sources.list().find(({ code }) => code === 'Default')).toBeDefined();
     merchant.simulator.sources.save({ code: '1234' });
     for (const sourceCode of ['Default', 1234, '1234'])
       expect((await merchant.api('POST', '/checkout/v2/orders', { amount: 1000, sourceCode })).status).toBe(

@@ -1,4 +1,5 @@
 import { SCOPES } from '../../domain/contract.generated.js';
+import { feeOfTransfer, transferOfOrder } from '../../domain/named-rules.js';
 import { refusal } from '../../domain/refusal.js';
 import type { Services } from '../../services/services.js';
 import { createOrder, type AdditionalDetailsReader } from '../payments/create-order.js';
@@ -20,8 +21,8 @@ const readTransfer =
       throw refusal(403, 'The client has no marketplace permission');
     permissions.requireTransfers();
     const accountId = transfer.text('connectedAccountId', { required: true });
-    const moved = transfer.integer('amount', { minimum: 1, maximum: amount }) ?? null;
-    const platformFee = transfer.integer('platformFee', { minimum: 0, maximum: moved ?? amount }) ?? 0;
+    const moved = transfer.integer('amount', transferOfOrder(amount)) ?? null;
+    const platformFee = transfer.integer('platformFee', feeOfTransfer(moved ?? amount)) ?? 0;
     if (sellers.onboardings.find(accountId)?.person == null)
       transfer.expect('connectedAccountId', 'an account that is connected to this platform');
     return { transfer: { amount: moved, platformFee, accountId } };

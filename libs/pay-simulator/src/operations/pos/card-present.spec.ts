@@ -1,3 +1,4 @@
+import { servicesOf } from '../../handle/handle.js';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Merchant } from '../../../testing/merchant.js';
 import { Receiver } from '../../../testing/receiver.js';
@@ -62,7 +63,7 @@ describe('a terminal transaction', () => {
   it('is not paid with a card that lacks members, also from JavaScript', async () => {
     const { checkout, clock, terminals } = merchant.simulator;
     terminals.configure({ customer: 'waits' });
-    terminals.request({
+    servicesOf(merchant.simulator).cardTerminals.request({
       ...SALE,
       kind: 'sale',
       tipAmount: 0,

@@ -1,4 +1,4 @@
-import { FIM_CONTROL } from '../../domain/terminal-actions.js';
+import { actionToken } from '../../domain/named-rules.js';
 import { ok } from '../../http/operation.js';
 import type { MerchantHandler } from '../handler.js';
 
@@ -9,8 +9,7 @@ export const createAction: MerchantHandler = ({ terminalActions }, { body }) => 
     cashRegisterId: body.code('cashRegisterId') ?? '',
     actionType: body.text('actionType') ?? '',
   };
-  const details = body.object('request');
-  if (request.actionType === FIM_CONTROL) details?.require('token');
+  body.object('request')?.require(...actionToken(request.actionType));
   body.check();
   const { actionId } = terminalActions.create(request);
   return ok({ ...request, actionId });

@@ -1,4 +1,5 @@
 import { isCurrencyCode } from '../../domain/currencies.js';
+import * as rules from '../../domain/named-rules.js';
 import type { TerminalRequest, TerminalRequestKind } from '../../domain/terminal-session.js';
 import type { Fields } from '../../http/fields.js';
 import type { AccountServices } from '../../services/merchant-services.js';
@@ -39,21 +40,17 @@ function readRequest(
   readIsvDetails?: ReadIsvDetails,
 ): TerminalRequest {
   body.requireAll();
-  const fiscalisation = body.object('fiscalisationData') !== undefined;
-  if (
-    fiscalisation &&
-    ['aadeProviderId', 'aadeProviderSignatureData', 'aadeProviderSignature'].some((name) => body.has(name))
-  ) {
+  if (!rules.exclusiveFiscalisation(body.object('fiscalisationData'), (name) => body.has(name)))
     body.expect('fiscalisationData', 'none together with aade fields');
-  }
   const amount = body.integer('amount', { minimum: min, required: true });
-  const tipAmount = body.integer('tipAmount', { maximum: amount }) ?? 0;
+  const tipAmount = body.integer('tipAmount', rules.tipWithinAmount(amount)) ?? 0;
   if (!Number.isSafeInteger(amount + tipAmount))
     body.expect('tipAmount', 'a sum with amount of at most 2^53 − 1');
   const preauth = body.boolean('preauth') === true;
   const requested = kind === 'sale' && preauth ? 'preauth' : kind;
   if (!readIsvDetails) body.object('isvDetails');
-  if (requested === 'preauth' && tipAmount > 0) body.expect('tipAmount', 'none for a pre-authorization');
+  if (!rules.noTipWithPreauthAtTerminal(requested === 'preauth', tipAmount))
+    body.expect('tipAmount', 'none for a pre-authorization');
   const request: TerminalRequest = {
     kind: requested,
     sessionId: body.code('sessionId', TEXT),

@@ -130,7 +130,7 @@ describe('webhooks of a payment at the counter', () => {
   it('are followed by a clearing of cash in the statement', async () => {
     await payAtCounter('cash', `"orderCode":${await merchant.order()}`);
     await merchant.nextDay();
-    const lines = merchant.simulator.ledger.bookings().at(-1);
+    const lines = merchant.simulator.ledger().bookings.at(-1);
     expect(lines?.entries).toEqual({ pendingCash: -990n, wallet: 990n });
     const authorization = await merchant.token(merchant.simulator.credentials.dataServices);
     const body = { DateFrom: '2026-02-03', DateTo: '2026-02-05', SubTypeIds: [81] };

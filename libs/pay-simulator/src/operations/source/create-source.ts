@@ -1,3 +1,4 @@
+import { requiredOnline } from '../../domain/named-rules.js';
 import { refusal } from '../../domain/refusal.js';
 import { isWebAddress } from '../../domain/web-address.js';
 import type { Fields } from '../../http/fields.js';
@@ -13,8 +14,7 @@ const DOMAIN = {
 
 /** Adds a payment source. It can be used immediately, without approval. @see contract/openapi/fees-sources.yaml source.createSource */
 export const createSource: MerchantHandler = ({ sources }, { body }) => {
-  const isPhysical = body.boolean('isPhysical') ?? false;
-  if (!isPhysical) body.require('domain', 'isSecure', 'pathSuccess', 'pathFail');
+  body.require(...requiredOnline(body.boolean('isPhysical') ?? false));
   const code = body.code('sourceCode', { required: true });
   const name = body.text('name', { required: true });
   const addresses = readSiteAddresses(body);

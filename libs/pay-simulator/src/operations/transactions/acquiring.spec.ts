@@ -159,7 +159,7 @@ describe('the service rejects', () => {
   it('the cancellation of a fast refund while its payment is disputed', async () => {
     const { transactionId } = await merchant.paid();
     const refund = String((await send(transactionId, 'fastrefund', REFUND)).json.transactionId);
-    merchant.simulator.dispute(transactionId);
+    merchant.simulator.trigger('dispute', { transactionId });
     const before = merchant.simulator.wallet.balance();
     expect(await merchant.api('DELETE', `/acquiring/v1/transactions/${refund}?amount=400`)).toMatchObject({
       status: 400,

@@ -1,4 +1,5 @@
 import { athensDay } from '../../domain/athens-time.js';
+import { oneFilter } from '../../domain/named-rules.js';
 import { Refusal } from '../../domain/refusal.js';
 import type { Transaction } from '../../domain/transaction.js';
 import { legacyEnvelope } from '../../http/error-shapes.js';
@@ -47,9 +48,8 @@ function readFilter(query: Fields): Filter {
   const clearanceDate = query.text('clearanceDate');
   const sourceCode = query.code('sourceCode');
   query.check();
-  if ([orderCode, date, clearanceDate, sourceCode].every((value) => value === undefined)) {
+  if (!oneFilter([orderCode, date, clearanceDate, sourceCode]))
     throw new BadRequest('query: expected one of date, clearanceDate, orderCode, sourceCode');
-  }
   const keep = (transaction: Transaction): boolean =>
     (date === undefined || athensDay(transaction.createdAt) === date) &&
     (clearanceDate === undefined ||

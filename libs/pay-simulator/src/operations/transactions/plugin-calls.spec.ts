@@ -93,7 +93,7 @@ describe('DELETE /acquiring/v1/transactions/{id}', () => {
 
   it('refunds a cleared payment in part, and then the rest', async () => {
     const payment = await paid();
-    await simulator.advance('1 day');
+    await simulator.clock.advance('1 day');
     const first = idOf(await refund(payment, { amount: '400' }));
     expect(find(first)).toMatchObject({ type: 4, status: 'F', amount: -400, parentId: payment });
     expect(find(payment)).toMatchObject({ status: 'R', refunded: 400 });
@@ -114,7 +114,7 @@ describe('DELETE /acquiring/v1/transactions/{id}', () => {
   it('refunds a partially authorized payment, also on a later day [transactions.6]', async () => {
     const outcome = simulator.checkout.pay(await ordered({}), { ...GOOD_CARD, authorisedAmount: 600 });
     const { id } = outcome.kind === 'approved' ? outcome.transaction : { id: outcome.kind };
-    await simulator.advance('1 day');
+    await simulator.clock.advance('1 day');
     expect(find(idOf(await refund(id, { amount: '600' })))).toMatchObject({ type: 4, amount: -600 });
     expect(await refund(id, { amount: '1' })).toMatchObject({ status: 409 });
   });

@@ -190,7 +190,7 @@ describe('cancelTransaction', () => {
     });
     const code = await merchant.order();
     merchant.simulator.checkout.pay(code, BAD_CARD);
-    const failed = merchant.simulator.transactions.ofOrder(code)[0]?.id ?? '';
+    const failed = merchant.simulator.transactions.list({ orderCode: code })[0]?.id ?? '';
     expect((await cancel(failed)).json).toMatchObject({ ErrorCode: 400, Success: false });
   });
 
@@ -232,9 +232,9 @@ describe('createTransaction', () => {
 
   it('does not capture, increase or release a hold that has lapsed', async () => {
     const { id } = await paidWith({ preauth: true });
-    await merchant.simulator.advance('29 days');
+    await merchant.simulator.clock.advance('29 days');
     expect((await charge(id, { amount: 1001 })).json.ErrorCode).toBe(400);
-    await merchant.simulator.advance('1 day');
+    await merchant.simulator.clock.advance('1 day');
     expect((await charge(id, { amount: 100 })).json).toMatchObject({
       ErrorCode: 403,
       ErrorText: 'Preauth has expired or already captured',
@@ -245,11 +245,11 @@ describe('createTransaction', () => {
 
   it('releases a pre-authorization in full, without a ledger entry', async () => {
     const { id } = await paidWith({ preauth: true });
-    const bookings = merchant.simulator.ledger.bookings().length;
+    const bookings = merchant.simulator.ledger().bookings.length;
     expect((await cancel(id, '?amount=400')).json.ErrorCode).toBe(400);
     expect((await cancel(id)).json).toMatchObject({ TransactionTypeId: 7, Success: true });
     expect(statusOf(id)).toBe('X');
-    expect(merchant.simulator.ledger.bookings()).toHaveLength(bookings);
+    expect(merchant.simulator.ledger().bookings).toHaveLength(bookings);
     expect((await charge(id, { amount: 100 })).json.Success).toBe(false);
   });
 
@@ -308,7 +308,7 @@ describe('createTransaction', () => {
       500,
       'Internal error',
     ]);
-    expect(merchant.simulator.transactions.ofOrder(orderCode)).toHaveLength(1);
+    expect(merchant.simulator.transactions.list({ orderCode })).toHaveLength(1);
     expect((await charge(id, { amount: 10 })).json.Success).toBe(true);
   });
 

@@ -6,6 +6,20 @@ import { IsIban, IsInt64 } from '../option-validators.js';
 import type { InstructionType } from '../coded-values.generated.js';
 import type { WalletIdInput } from '../wallet-id.js';
 
+/** Options of `bankTransfers.retrieveBankAccounts`. */
+export class RetrieveBankAccountsOptions {
+  /** Number of accounts to skip. */
+  @IsOptional() @IsInt() @Min(0) skip?: number;
+  /** Accounts per page. The service's default and maximum are not documented. At least 1. */
+  @IsOptional() @IsInt() @Min(1) maxResults?: number;
+  /** Filter by IBAN. */
+  @IsOptional() @IsString() iban?: string;
+  /** Filter on archived state. */
+  @IsOptional() @IsBoolean() isArchived?: boolean;
+  /** Filter by id. */
+  @IsOptional() @IsUUID('loose') bankAccountId?: string;
+}
+
 /** Options of `bankTransfers.linkBankAccount`. */
 export class LinkBankAccountOptions {
   /** IBAN of the beneficiary, without spaces. Its account must be in the merchant's currency. */
@@ -20,20 +34,6 @@ export class LinkBankAccountOptions {
   @IsOptional() @IsInt() purposeId?: number;
   /** Business or personal. Accounts in the United Kingdom only. The codes are not documented. */
   @IsOptional() @IsInt() accountTypeId?: number;
-}
-
-/** Options of `bankTransfers.retrieveBankAccounts`. */
-export class RetrieveBankAccountsOptions {
-  /** Number of accounts to skip. */
-  @IsOptional() @IsInt() @Min(0) skip?: number;
-  /** Accounts per page. The service's default and maximum are not documented. At least 1. */
-  @IsOptional() @IsInt() @Min(1) maxResults?: number;
-  /** Filter by IBAN. */
-  @IsOptional() @IsString() iban?: string;
-  /** Filter on archived state. */
-  @IsOptional() @IsBoolean() isArchived?: boolean;
-  /** Filter by id. */
-  @IsOptional() @IsUUID('loose') bankAccountId?: string;
 }
 
 /** Options of `bankTransfers.updateBankAccount`. */

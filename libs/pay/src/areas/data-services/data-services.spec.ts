@@ -56,7 +56,7 @@ describe('searchTransactions', () => {
   it('finds the transactions of an order in MAJOR units, and returns an empty page if there are none [data-services.1] [data-services.8]', async () => {
     const id = await world.payment();
     await world.payment({ amount: 990 });
-    const OrderCode = world.simulator.transactions.find(id)?.orderCode ?? '';
+    const OrderCode = world.simulator.transactions.list().find((one) => one.id === id)?.orderCode ?? '';
     const page = unwrap(await client.dataServices.searchTransactions({ OrderCode }));
     expect(page.data).toMatchObject([
       { transactionId: id, orderCodeText: OrderCode, amount: 24.5, totalCommission: 0.24 },
@@ -170,7 +170,7 @@ describe('searchAccountTransactions', () => {
       { typeId: AccountTransactionType.Balance, amount: 10_000 },
       { typeId: AccountTransactionType.AvailableOnly, amount: -50, targetAmount: 10_000 },
     ]);
-    expect(world.simulator.wallets.balance(primary)).toEqual({ available: 995_000n, reserved: 5000n });
+    expect(world.simulator.wallets.primary).toMatchObject({ available: 995_000n, reserved: 5000n });
   });
 
   it('returns movements in MAJOR units that add up to the wallet’s balance [data-services.8]', async () => {

@@ -19,7 +19,7 @@ afterEach(() => receiver.close());
 afterAll(() => world.close());
 
 const webhookKey = async () => unwrap(await world.isv.webhook.retrieveWebhookKey());
-const accounts = () => world.simulator.isvAccounts;
+const accounts = () => world.simulator.accounts;
 const read = async (accountId: string) =>
   unwrap(await world.isv.connectedAccounts.getAccountDatas({ accountId }));
 const register = async (...eventTypeIds: number[]) => {

@@ -21,11 +21,19 @@ describe('createSource', () => {
     const site = { domain: 'www.example.com', isSecure: true, pathSuccess: 'ok', pathFail: 'no' };
     unwrap(await isv.source.createSource({ targetMerchantId, name: 'Storefront', ...site }));
     await isv.close();
-    expect(accountOf(targetMerchantId).sources.find('Web')).toMatchObject({
+    expect(
+      accountOf(targetMerchantId)
+        .sources.list()
+        .find(({ code }) => code === 'Web'),
+    ).toMatchObject({
       name: 'Storefront',
       successUrl: 'https://www.example.com/ok',
     });
-    expect(world.simulator.sources.find('Web')).toBeUndefined();
-    expect(accountOf(world.merchant()).sources.find('Web')).toBeUndefined();
+    expect(world.simulator.sources.list().find(({ code }) => code === 'Web')).toBeUndefined();
+    expect(
+      accountOf(world.merchant())
+        .sources.list()
+        .find(({ code }) => code === 'Web'),
+    ).toBeUndefined();
   });
 });

@@ -16,6 +16,31 @@ export class IsvTransactionOptions {
 }
 
 /**
+ * Options of `transactions.createRecurringTransaction`. `transactionId` is the initial transaction.
+ *
+ * @see https://developer.viva.com/isv-partner-program
+ */
+export class CreateRecurringTransactionOptions extends IsvTransactionOptions {
+  /**
+   * Amount. A capture is at most the amount on hold; a recurring charge can be any amount. In minor units, at
+   * least 1.
+   */
+  @IsMinorUnits({ min: 1 }) amount: number;
+  /** ISV's fee, included in `amount` and smaller; 0 for none. The merchant receives the rest. In minor units. */
+  @IsMinorUnits() @isvAmountOfCharge() isvAmount: number;
+  /** Text on the customer's receipt. */
+  @IsOptional() @IsString() customerTrns?: string;
+  /** Merchant's reference. */
+  @IsOptional() @IsString() merchantTrns?: string;
+  /** Payment source of the merchant. @default that of the initial transaction */
+  @IsOptional() @IsString() sourceCode?: string;
+  /** The ISV's own payment source. @default that of the initial transaction */
+  @IsOptional() @IsString() resellerSourceCode?: string;
+  /** ISO 4217 numeric code. */
+  @IsOptional() @IsNumericCurrency() currencyCode?: string | number;
+}
+
+/**
  * Options of an ISV's `transactions.refund`.
  *
  * @see https://developer.viva.com/isv-partner-program
@@ -42,31 +67,6 @@ export class RefundIsvTransactionOptions {
 export class CancelIsvTransactionOptions extends RefundIsvTransactionOptions {
   /** Transaction. */
   @Allow() transactionId: string;
-}
-
-/**
- * Options of `transactions.createRecurringTransaction`. `transactionId` is the initial transaction.
- *
- * @see https://developer.viva.com/isv-partner-program
- */
-export class CreateRecurringTransactionOptions extends IsvTransactionOptions {
-  /**
-   * Amount. A capture is at most the amount on hold; a recurring charge can be any amount. In minor units, at
-   * least 1.
-   */
-  @IsMinorUnits({ min: 1 }) amount: number;
-  /** ISV's fee, included in `amount` and smaller; 0 for none. The merchant receives the rest. In minor units. */
-  @IsMinorUnits() @isvAmountOfCharge() isvAmount: number;
-  /** Text on the customer's receipt. */
-  @IsOptional() @IsString() customerTrns?: string;
-  /** Merchant's reference. */
-  @IsOptional() @IsString() merchantTrns?: string;
-  /** Payment source of the merchant. @default that of the initial transaction */
-  @IsOptional() @IsString() sourceCode?: string;
-  /** The ISV's own payment source. @default that of the initial transaction */
-  @IsOptional() @IsString() resellerSourceCode?: string;
-  /** ISO 4217 numeric code. */
-  @IsOptional() @IsNumericCurrency() currencyCode?: string | number;
 }
 
 /** Options of an ISV's `transactions.retrieveTransactionsByDate`. */

@@ -48,7 +48,7 @@ describe('charges', () => {
   it('of every kind are rejected while the merchant’s verification is revoked', async () => {
     const series = await world.isvPayment({ allowRecurring: true });
     const { targetMerchantId } = series;
-    const { isvAccounts, checkout } = world.simulator;
+    const { accounts, checkout } = world.simulator;
     const made = await world.isv.payments.createOrder(targetMerchantId, { amount: 2000, preauth: true });
     const outcome = checkout.pay(unwrap(made).orderCodeText, GOOD_CARD);
     const transactionId = outcome.kind === 'approved' ? outcome.transaction.id : outcome.kind;
@@ -68,11 +68,11 @@ describe('charges', () => {
         }),
     ];
     const accountId = sideOf(targetMerchantId).account.isv?.accountId ?? '';
-    isvAccounts.verify(accountId, false);
+    accounts.verify(accountId, false);
     for (const call of calls) expect(await call()).toMatchObject({ success: false, code: 'forbidden' });
     // Refunds stay possible.
     unwrap(await transactions.cancelTransaction({ ...series, amount: 100 }));
-    isvAccounts.verify(accountId, true);
+    accounts.verify(accountId, true);
     for (const call of calls) unwrap(await call());
   });
 
@@ -106,7 +106,7 @@ describe('charges', () => {
       descriptor: 'Corner Shop',
     });
     expect(unwrap(charged)).toMatchObject({ Amount: 24.5, StatusId: 'F', ThreeDSecureStatusId: 2 });
-    expect(world.simulator.ledger.balance('isvPending', '978')).toBe(55n);
+    expect(world.simulator.ledger().balances['978']?.['isvPending'] ?? 0n).toBe(55n);
     expect(JSON.stringify([charged, world.simulator.requests()])).not.toContain(GOOD_CARD.number);
   });
 
@@ -147,7 +147,7 @@ describe('refunds', () => {
     });
     unwrap(await refund(1450));
     expect(await refund(1)).toMatchObject({ code: 'alreadycanceled' });
-    expect(world.simulator.ledger.balance('isvPending', '978')).toBe(0n);
+    expect(world.simulator.ledger().balances['978']?.['isvPending'] ?? 0n).toBe(0n);
   });
 
   it('need an amount', async () => {

@@ -38,10 +38,10 @@ describe('legacy bank accounts', () => {
       instructionTypeId: 2,
     });
     expect(unwrap(sent)).toEqual({ CommandId: expect.any(String), IsInstant: false });
-    expect(world.simulator.wallets.balance(primary)).toEqual({ available: 994_500n, reserved: 5_500n });
+    expect(world.simulator.wallets.primary).toMatchObject({ available: 994_500n, reserved: 5_500n });
     await world.simulator.clock.advance(48 * 3_600_000);
-    expect(world.simulator.wallets.balance(primary)).toEqual({ available: 994_500n, reserved: 0n });
-    expect(world.simulator.ledger.balance('commission', '978')).toBe(500n);
+    expect(world.simulator.wallets.primary).toMatchObject({ available: 994_500n, reserved: 0n });
+    expect(world.simulator.ledger().balances['978']?.['commission'] ?? 0n).toBe(500n);
     const instant = await world.wallet.legacyBankAccounts.outgoingBankTransfer(primary.id, id, {
       amount: 5000,
       trySendInstant: true,
@@ -65,7 +65,7 @@ describe('legacy bank accounts', () => {
       success: true,
       data: null,
     });
-    expect(world.simulator.wallets.balance(other).available).toBe(55_000n);
+    expect(world.simulator.wallets.other.available).toBe(55_000n);
   });
 
   it('reject a transfer above the balance, and every transfer while transfers are not enabled [legacy-misc.9]', async () => {
@@ -82,6 +82,6 @@ describe('legacy bank accounts', () => {
     expect(await legacyBankAccounts.outgoingBankTransfer(primary.id, id, { amount: 1 })).toMatchObject({
       code: 'forbidden',
     });
-    expect(world.simulator.wallets.balance(primary)).toEqual({ available: 1_000_000n, reserved: 0n });
+    expect(world.simulator.wallets.primary).toMatchObject({ available: 1_000_000n, reserved: 0n });
   });
 });

@@ -16,11 +16,11 @@ beforeEach(() => {
   world.simulator.reset();
 });
 afterAll(async () => {
-  expect(world.simulator.ledger.totals()).toEqual({ '978': 0n });
+  expect(world.simulator.ledger().totals).toEqual({ '978': 0n });
   await world.close();
 });
 
-const sellerBalance = (accountId: string) => world.simulator.sellers.balance(accountId).available;
+const sellerBalance = (accountId: string) => world.simulator.sellers.get(accountId).available;
 const platformBalance = () => world.simulator.wallet.balance();
 
 describe('an order with a transfer', () => {
@@ -106,11 +106,13 @@ describe('an order with a transfer', () => {
   });
 
   it('is rejected for a seller that has not accepted its invitation', async () => {
-    const { accountId } = world.simulator.sellers.invite({
-      email: 'late@example.com',
-      returnUrl: 'https://shop.example.com',
-      branding: null,
-    });
+    const { accountId } = unwrap(
+      await world.marketplace.sellers.createAccount({
+        email: 'late@example.com',
+        returnUrl: 'https://shop.example.com',
+        branding: { partnerName: 'Shop', logoUrl: 'https://shop.example.com/logo.png' },
+      }),
+    );
     const order = { amount: 10_000, transfer: { connectedAccountId: accountId } };
     expect(await world.marketplace.payments.createOrder(order)).toMatchObject({ code: 'rejected' });
   });

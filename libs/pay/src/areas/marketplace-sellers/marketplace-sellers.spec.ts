@@ -22,7 +22,7 @@ afterAll(() => world.close());
 
 const read = async (accountId: string) =>
   unwrap(await world.marketplace.sellers.retrieveConnectedAccount(accountId));
-const balance = (accountId: string) => world.simulator.sellers.balance(accountId).available;
+const balance = (accountId: string) => world.simulator.sellers.get(accountId).available;
 
 describe('a seller', () => {
   it('takes payments after it was invited, connected and verified', async () => {
@@ -35,10 +35,10 @@ describe('a seller', () => {
       payouts: null,
       invitation,
     });
-    const { onboardings } = world.simulator.sellers;
-    onboardings.accept(accountId);
+    const { accounts } = world.simulator;
+    accounts.accept(accountId);
     expect(await read(accountId)).toMatchObject({ verified: false, acquiringEnabled: false });
-    onboardings.verify(accountId, true);
+    accounts.verify(accountId, true);
     expect(await read(accountId)).toMatchObject({ verified: true, acquiringEnabled: true });
   });
 
@@ -188,7 +188,7 @@ describe('payouts', () => {
       }),
     );
     await sentFunds(world, accountId);
-    const bank = () => world.simulator.ledger.balance('bank', '978');
+    const bank = () => world.simulator.ledger().balances['978']?.['bank'] ?? 0n;
     const before = bank();
     await world.simulator.clock.advance(DAY_MS / 2);
     expect(balance(accountId)).toBe(2450n);
@@ -310,7 +310,7 @@ describe('webhooks of the platform', () => {
   });
 
   it('receive no verification event in the demo environment, where the seller is read until it is verified [marketplace.5]', async () => {
-    world.simulator.sellers.onboardings.configure({ sendsVerification: false });
+    world.simulator.accounts.configure({ sendsVerification: false });
     const { accountId } = world.simulator.sellers.connect();
     expect(await eventData(8193)).toHaveLength(1);
     expect(await eventData(8194)).toEqual([]);
@@ -336,7 +336,7 @@ describe('webhooks of the platform', () => {
     expect(await eventData(8448)).toHaveLength(1);
     // The payment clears less its commission, followed by the transfer and the platform fee.
     expect((await eventData(2054)).map(({ Amount }) => Amount)).toEqual([100, -1, -90, 90, -10, 10]);
-    const { walletId = '', personId } = world.simulator.sellers.get(accountId).person ?? {};
+    const { walletId = '', personId } = world.simulator.sellers.get(accountId).account.person ?? {};
     const ofSeller = (await eventData(2054)).filter(({ PersonId }) => PersonId === personId);
     expect(ofSeller).toMatchObject([
       { Amount: 90, WalletId: Number(walletId), TargetAvailable: 90 },
@@ -346,7 +346,7 @@ describe('webhooks of the platform', () => {
 
   it('receive a reversal with its transfer, and immediate transfers with their wallet movements [webhook-events.19] [marketplace.1]', async () => {
     const accountId = connectedSeller(world);
-    const { personId, walletId } = world.simulator.sellers.get(accountId).person ?? {};
+    const { personId, walletId } = world.simulator.sellers.get(accountId).account.person ?? {};
     const transferId = await sentFunds(world, accountId);
     unwrap(await world.marketplace.transfers.createTransferReversal(transferId, { amount: 50 }));
     const [sent, reversal] = await eventData(8448);

@@ -18,11 +18,11 @@ beforeEach(() => {
   world.simulator.reset();
 });
 afterAll(async () => {
-  expect(world.simulator.ledger.totals()).toEqual({ '978': 0n });
+  expect(world.simulator.ledger().totals).toEqual({ '978': 0n });
   await world.close();
 });
 
-const sellerBalance = (accountId: string) => world.simulator.sellers.balance(accountId).available;
+const sellerBalance = (accountId: string) => world.simulator.sellers.get(accountId).available;
 const platformBalance = () => world.simulator.wallet.balance();
 const refund = (transactionId: string, options: MarketplaceRefundOptions, call?: CallOptions) =>
   world.marketplace.transactions.cancelTransaction(transactionId, options, call);

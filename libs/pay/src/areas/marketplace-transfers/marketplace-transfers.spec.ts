@@ -17,11 +17,11 @@ beforeEach(() => {
   world.simulator.reset();
 });
 afterAll(async () => {
-  expect(world.simulator.ledger.totals()).toEqual({ '978': 0n });
+  expect(world.simulator.ledger().totals).toEqual({ '978': 0n });
   await world.close();
 });
 
-const sellerBalance = (accountId: string) => world.simulator.sellers.balance(accountId).available;
+const sellerBalance = (accountId: string) => world.simulator.sellers.get(accountId).available;
 const platformBalance = () => world.simulator.wallet.balance();
 const problemsOf = (result: Awaited<ReturnType<typeof world.marketplace.transfers.sendFunds>>) =>
   result.success ? [] : result.error.fields.map(({ field }) => field);
@@ -82,9 +82,9 @@ describe('sendFunds', () => {
     const connectedAccountId = connectedSeller(world);
     const send = () =>
       world.marketplace.transfers.sendFunds({ amount: 10, connectedAccountId, transactionId });
-    world.simulator.dispute(transactionId);
+    world.simulator.trigger('dispute', { transactionId });
     unwrap(await send());
-    world.simulator.loseDispute(transactionId);
+    world.simulator.trigger('dispute-lost', { transactionId });
     expect(await send()).toMatchObject({ code: 'rejected', error: { httpStatus: 400 } });
     expect(sellerBalance(connectedAccountId)).toBe(10n);
   });
@@ -199,7 +199,11 @@ describe('createTransferReversal', () => {
   it('fails with status 452 if the seller’s balance is too low', async () => {
     const accountId = connectedSeller(world);
     const transferId = await sentFunds(world, accountId);
-    world.simulator.sellers.changePayouts(accountId, DAILY);
+    await fetch(`${world.simulator.url}/_simulator/sellers/${accountId}/payouts`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(DAILY),
+    });
     await world.simulator.clock.advance(2 * DAY_MS);
     expect(sellerBalance(accountId)).toBe(0n);
     expect(await world.marketplace.transfers.createTransferReversal(transferId)).toMatchObject({

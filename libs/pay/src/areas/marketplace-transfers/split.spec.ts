@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterAll(() => world.close());
 
-const sellerBalance = (accountId: string) => world.simulator.sellers.balance(accountId).available;
+const sellerBalance = (accountId: string) => world.simulator.sellers.get(accountId).available;
 
 /** Sends each transfer of a plan and returns the transfer IDs by seller. */
 async function carryOut(
@@ -57,7 +57,7 @@ it('a split pays two sellers of one order and refunds an item from its own selle
   expect([sellerBalance(mugs), sellerBalance(books)]).toEqual([0n, 6000n]);
   // The platform fee of the second seller, less the commission of 1.00.
   expect(world.simulator.wallet.balance() - before).toBe(667n - 100n);
-  expect(world.simulator.ledger.totals()).toEqual({ '978': 0n });
+  expect(world.simulator.ledger().totals).toEqual({ '978': 0n });
 });
 
 it('the service accepts every planned transfer and reversal, and sellers keep nothing after a full refund', async () => {

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterAll(() => world.close());
 
-const balance = () => world.simulator.wallets.balance(world.simulator.wallets.primary).available;
+const balance = () => world.simulator.wallets.primary.available;
 
 describe('createObligation', () => {
   it('claims an amount in MAJOR units, which is captured from the seller within an hour [legacy-misc.1]', async () => {
@@ -27,7 +27,7 @@ describe('createObligation', () => {
     expect(balance()).toBe(1_000_000n);
     await world.simulator.clock.advance(HOUR);
     expect(balance()).toBe(1_011_050n);
-    expect(world.simulator.ledger.totals()).toEqual({ '978': 0n });
+    expect(world.simulator.ledger().totals).toEqual({ '978': 0n });
   });
 
   it('waits until the seller’s balance covers the whole amount', async () => {

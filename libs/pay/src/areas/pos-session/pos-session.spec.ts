@@ -69,7 +69,9 @@ describe('an abort', () => {
     await shown();
     unwrap(await abort());
     expect(await abort()).toMatchObject({ success: false, error: { httpStatus: 409, eventId: 1208 } });
-    expect(world.simulator.terminals.session(TERMINAL)?.state).toBe('on-terminal');
+    expect(
+      world.simulator.terminals.list().find(({ terminalId }) => terminalId === TERMINAL)?.session?.state,
+    ).toBe('on-terminal');
     await advance(2_000);
     expect(await ended()).toMatchObject({
       success: false,

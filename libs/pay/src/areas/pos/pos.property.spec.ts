@@ -43,7 +43,9 @@ describe('any sequence of terminal requests', () => {
           const sessionId = `s-${ids.length}`;
           const base = { ...SALE, sessionId, terminalId: terminal, amount };
           const referring = { ...base, parentSessionId: ids[parent % Math.max(1, ids.length)] ?? 'none' };
-          const waits = simulator.terminals.session(terminal)?.state === 'on-terminal';
+          const waits =
+            simulator.terminals.list().find(({ terminalId }) => terminalId === terminal)?.session?.state ===
+            'on-terminal';
           if (what === 'sale' || what === 'preauth')
             await transactions().initiateSaleRequest({ ...base, preauth: what === 'preauth' });
           else if (what === 'capture') await transactions().capturePreAuthRequest(referring);
@@ -60,10 +62,12 @@ describe('any sequence of terminal requests', () => {
           else if (waits) simulator.terminals.cancel(terminal);
           ids.push(sessionId);
           await advance(wait);
-          expect(Object.values(simulator.ledger.totals()).every((total) => total === 0n)).toBe(true);
+          expect(Object.values(simulator.ledger().totals).every((total) => total === 0n)).toBe(true);
         }
         await advance(120_000);
-        const busy = ['16000010', '16000011'].map((id) => simulator.terminals.session(id));
+        const busy = ['16000010', '16000011'].map(
+          (id) => simulator.terminals.list().find(({ terminalId }) => terminalId === id)?.session,
+        );
         expect(busy).toEqual([undefined, undefined]);
         for (const { amount, refunded } of simulator.transactions.list().filter((one) => one.amount > 0))
           expect(refunded).toBeLessThanOrEqual(amount);

@@ -99,7 +99,9 @@ describe('a sale at a terminal', () => {
     await advance(1_000);
     world.simulator.terminals.walkAway(TERMINAL);
     await advance(59_000);
-    expect(world.simulator.terminals.session(TERMINAL)?.state).toBe('on-terminal');
+    expect(
+      world.simulator.terminals.list().find(({ terminalId }) => terminalId === TERMINAL)?.session?.state,
+    ).toBe('on-terminal');
     await advance(2_000);
     expect(await ended()).toMatchObject({ success: false, eventId: SessionEvent.TimedOut });
   });
@@ -246,7 +248,10 @@ describe('the webhook of a session', () => {
       .finally(() => (hasResponse = true));
     await until(async () => {
       await advance(100);
-      return world.simulator.terminals.session(TERMINAL) !== undefined;
+      return (
+        world.simulator.terminals.list().find(({ terminalId }) => terminalId === TERMINAL)?.session !==
+        undefined
+      );
     });
     await advance(10_000);
     await world.simulator.deliveries.settled();

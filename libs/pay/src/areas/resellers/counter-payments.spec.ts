@@ -21,7 +21,7 @@ afterAll(() => world.close());
 /** Returns the password that the customer received last. */
 const newestPassword = (): string => world.simulator.resellerDesk.passwords().at(-1)?.password ?? '';
 const balance = (account: 'counter' | 'pending' | 'pendingCash' | 'wallet') =>
-  world.simulator.ledger.balance(account, '978');
+  world.simulator.ledger().balances['978']?.[account] ?? 0n;
 
 /** Checks that the customer can pay the order, and returns the options for the payment. */
 type CashPaymentOptions = Parameters<PayResellers['cashPayment']>[0];
@@ -184,9 +184,9 @@ describe('one-time password', () => {
   });
 
   it('needs tags if the check required them, also after a new password was sent [resellers.5]', async () => {
-    world.simulator.resellerDesk.tagsNeeded = true;
+    world.simulator.resellerDesk.configure({ tagsNeeded: true });
     const options = await checked(await world.order());
-    world.simulator.resellerDesk.tagsNeeded = false;
+    world.simulator.resellerDesk.configure({ tagsNeeded: false });
     unwrap(await world.wallet.resellers.resendCashPaymentOtp(CUSTOMER));
     const fresh = { ...options, oneTimePassword: newestPassword() };
     expect(await world.wallet.resellers.cashPayment(fresh)).toMatchObject({
@@ -206,7 +206,7 @@ describe('cash transactions', () => {
     expect([balance('counter'), balance('pendingCash'), balance('pending')]).toEqual([-2450n, 2426n, 0n]);
     await world.simulator.clock.advance(DAY);
     expect([balance('pendingCash'), balance('wallet') - before]).toEqual([0n, 2426n]);
-    expect(world.simulator.ledger.totals()).toEqual({ '978': 0n });
+    expect(world.simulator.ledger().totals).toEqual({ '978': 0n });
   });
 
   it('are voided by a full refund on the same day, with the commission', async () => {

@@ -54,7 +54,7 @@ describe('a reseller', () => {
   });
 
   it('receives an event ID if the payment needs tags [resellers.5]', async () => {
-    world.simulator.resellerDesk.tagsNeeded = true;
+    world.simulator.resellerDesk.configure({ tagsNeeded: true });
     expect(await world.wallet.resellers.checkBillPaymentEligibility(CUSTOMER)).toMatchObject({
       success: true,
       data: { eventId: EligibilityEvent.TagsNeeded },

@@ -45,7 +45,7 @@ describe('generateRfCodes', () => {
     const eventTypeIds = [PayEventType.TransactionPaymentCreated, PayEventType.AccountTransactionCreated];
     await world.simulator.webhooks.register({ url: endpoint.url, eventTypeIds });
     const orderCode = await world.order({ amount: 2450 });
-    world.simulator.payByBankTransfer(orderCode);
+    world.simulator.trigger('bank-transfer', { orderCode });
     await world.simulator.deliveries.settled();
     await endpoint.close();
     expect(unwrap(await world.wallet.payments.getOrder(orderCode)).StateId).toBe(OrderState.Paid);

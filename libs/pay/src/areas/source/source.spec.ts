@@ -21,20 +21,22 @@ describe('createSource', () => {
       kind: 'approved',
       redirectUrl: expect.stringMatching(/^https:\/\/www\.example\.com\/success\?/),
     });
-    expect(world.simulator.sources.find('1234')).toMatchObject({
+    expect(world.simulator.sources.list().find(({ code }) => code === '1234')).toMatchObject({
       name: 'Storefront',
       successUrl: 'https://www.example.com/success',
       failureUrl: 'https://www.example.com/fail',
     });
     unwrap(await world.wallet.source.createSource({ ...STOREFRONT, sourceCode: '1235', isSecure: false }));
-    expect(world.simulator.sources.find('1235')?.successUrl).toBe('http://www.example.com/success');
+    expect(world.simulator.sources.list().find(({ code }) => code === '1235')?.successUrl).toBe(
+      'http://www.example.com/success',
+    );
   });
 
   it('uses the source code of the client if the call has none [fees-sources.4]', async () => {
     const { credentials, endpoints } = world.simulator;
     const client = new PayWallet({ ...credentials.merchant, endpoints, dev: true, sourceCode: 'Till' });
     unwrap(await client.source.createSource({ name: 'Till', isPhysical: true, address: 'Amarousiou 18' }));
-    expect(world.simulator.sources.find('Till')?.name).toBe('Till');
+    expect(world.simulator.sources.list().find(({ code }) => code === 'Till')?.name).toBe('Till');
     expect(await client.source.createSource(STOREFRONT)).toMatchObject({ success: true });
     await client.close();
   });

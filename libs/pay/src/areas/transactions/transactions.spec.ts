@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   // Money is moved between accounts, and is never created or lost.
-  expect(Object.values(world.simulator.ledger.totals()).every((total) => total === 0n)).toBe(true);
+  expect(Object.values(world.simulator.ledger().totals).every((total) => total === 0n)).toBe(true);
 });
 afterAll(() => world.close());
 
@@ -108,9 +108,9 @@ describe('a payment', () => {
     const { transactions } = world.wallet;
     const paid = await world.payment();
     const refund = () => transactions.cancelTransaction(paid, { amount: 2450 });
-    world.simulator.dispute(paid);
+    world.simulator.trigger('dispute', { transactionId: paid });
     expect(await refund()).toMatchObject({ code: 'rejected', error: { outcome: 'rejected' } });
-    world.simulator.winDispute(paid);
+    world.simulator.trigger('dispute-won', { transactionId: paid });
     expect(unwrap(await transactions.getRemainingAmounts(paid))).toMatchObject({ refundable: 2450 });
     unwrap(await refund());
     expect(await refund()).toMatchObject({ code: 'alreadycanceled' });
@@ -359,17 +359,17 @@ describe('an acquiring charge', () => {
 describe('a fast refund', () => {
   it('is paid from the pending balance, is returned in minor units, and can be canceled on the same day [transactions.26]', async () => {
     const { id } = await paid();
-    const pending = world.simulator.ledger.balance('pending', '978');
+    const pending = world.simulator.ledger().balances['978']?.['pending'] ?? 0n;
     const refund = unwrap(await world.wallet.transactions.fastRefund(id, REFUND, ONCE));
     expect(refund).toEqual({ transactionId: expect.any(String), eventId: 0, amount: 1000 });
     expect(statusOf(id)).toBe('R');
-    expect(world.simulator.ledger.balance('pending', '978')).toBe(pending - 1000n);
+    expect(world.simulator.ledger().balances['978']?.['pending'] ?? 0n).toBe(pending - 1000n);
     const cancel = (amount: number) =>
       world.wallet.transactions.cancelRebateOrFastRefund(refund.transactionId, { amount });
     expect(await cancel(999)).toMatchObject({ code: 'rejected', error: { httpStatus: 400 } });
     expect(await cancel(1000)).toMatchObject({ success: true, data: null });
     expect([statusOf(id), statusOf(refund.transactionId)]).toEqual(['F', 'X']);
-    expect(world.simulator.ledger.balance('pending', '978')).toBe(pending);
+    expect(world.simulator.ledger().balances['978']?.['pending'] ?? 0n).toBe(pending);
     expect(await cancel(1000)).toMatchObject({ code: 'rejected', error: { httpStatus: 400 } });
     expect(await world.wallet.transactions.cancelTransaction(id, { amount: 2450 })).toMatchObject({
       data: { TransactionTypeId: TransactionType.CardVoid },
@@ -571,7 +571,15 @@ describe('a saved card', () => {
     const { token } = unwrap(await world.wallet.transactions.createCardToken({ transactionId }));
     const pay = async (cardTokens: string[], cardToken = token) => {
       const orderCode = await world.order({ cardTokens });
-      return world.simulator.checkout.payWithSavedCard(orderCode, { cardToken, email: 'jo@example.com' });
+      const response = await fetch(
+        `${world.simulator.url}/_simulator/checkout/${orderCode}/pay-with-saved-card`,
+        {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ cardToken, email: 'jo@example.com' }),
+        },
+      );
+      return (await response.json()) as { kind: string; transaction: { id: string } };
     };
     const outcome = await pay([token]);
     if (outcome.kind !== 'approved') throw new Error(`the payment is ${outcome.kind}`);

@@ -71,7 +71,7 @@ describe('wallets', () => {
       await wallets.balanceTransfer(String(to?.walletId), world.simulator.wallets.other.id, { amount: 450 }),
     );
     expect(await balances()).toEqual([9975.5, 20, 0]);
-    expect(world.simulator.ledger.totals()).toEqual({ '978': 0n });
+    expect(world.simulator.ledger().totals).toEqual({ '978': 0n });
   });
 
   it.each([
@@ -81,7 +81,7 @@ describe('wallets', () => {
   ])(
     'rejects a transfer %s and moves nothing [wallets.6]',
     async (_transfer, from, to, amount, code, httpStatus) => {
-      const own = world.simulator.wallets.own();
+      const own = world.simulator.wallets.list();
       const before = await balances();
       const result = await world.wallet.wallets.balanceTransfer(own[from]?.id ?? '', own[to]?.id ?? '', {
         amount,

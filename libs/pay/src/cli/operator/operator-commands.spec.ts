@@ -61,7 +61,7 @@ afterAll(async () => {
   await simulator.close();
   await db.close();
 });
-beforeEach(() => simulator.faults.reset());
+beforeEach(() => void simulator.faults.remove());
 
 const open = (schema: string) => () =>
   Promise.resolve(
@@ -210,7 +210,7 @@ describe('nestjs-pay resolve', () => {
       code: 1,
       out: expect.stringMatching(/^unknown: /),
     });
-    simulator.faults.reset();
+    simulator.faults.remove();
     const file = join(folder, 'result.json');
     writeFileSync(file, JSON.stringify(result));
     for (const argument of ['refund-17', file]) {

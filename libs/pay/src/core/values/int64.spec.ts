@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import { parseExactJson } from './exact-json.js';
 import { readExactMembers, readInt64 } from './int64.js';
 
@@ -83,4 +84,40 @@ describe('a string of digits', () => {
     for (const reference of [-1, 1.5, 2 ** 60, 'A1', '', true, undefined])
       expect(readExactMembers({ reference }, EXACT)).toEqual({ reference });
   });
+});
+
+/** Reads each object of a value in two steps, member by member. */
+function readSlowly(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(readSlowly);
+  if (typeof value !== 'object' || value === null) return value;
+  const texts: Record<string, string> = EXACT.texts;
+  const sent = Object.entries(value as Record<string, unknown>).filter(
+    ([name]) => !Object.values(texts).includes(name),
+  );
+  const added = sent.flatMap(([name, member]) => {
+    const isRead = typeof member === 'number' || typeof member === 'string' || member === null;
+    const text = Object.hasOwn(texts, name) ? texts[name] : undefined;
+    return isRead && text !== undefined ? [[text, member === null ? null : String(member)]] : [];
+  });
+  const read = sent.map(([name, member]) => [name, readSlowly(member)]);
+  return Object.fromEntries([...read, ...added]) as unknown;
+}
+
+it('any JSON is read in one pass as in two', () => {
+  const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
+    tree: fc.oneof(
+      { maxDepth: 4 },
+      fc.constantFrom<unknown>(null, true, '', '7', 'T1', 0, -1, 1.5, 2 ** 60),
+      fc.array(tie('tree'), { maxLength: 3 }),
+      fc.dictionary(
+        fc.constantFrom('orderCode', 'OrderCode', 'orderCodeText', 'OrderCodeText', 'toString', 'rows'),
+        tie('tree'),
+      ),
+    ),
+  }));
+  fc.assert(
+    fc.property(tree, (value) => {
+      expect(readExactMembers(structuredClone(value), EXACT)).toEqual(readSlowly(value));
+    }),
+  );
 });

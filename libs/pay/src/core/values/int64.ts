@@ -36,14 +36,16 @@ export function readExactMembers<T>(value: T, exact: ExactMembers): T {
     return value;
   }
   const members = value as Record<string, unknown>;
-  for (const [name, textName] of Object.entries(exact.texts)) {
+  for (const name in exact.texts) {
+    const textName = exact.texts[name] ?? '';
     const integer = members[name];
-    // The sender must not choose the text.
-    delete members[textName];
+    // The sender must not choose the text. Deleting an absent member takes long.
+    if (textName in members) delete members[textName];
     if (typeof integer === 'number' || typeof integer === 'string') members[textName] = String(integer);
     else if (integer === null) members[textName] = null;
   }
-  for (const [name, member] of Object.entries(members)) {
+  for (const name of Object.keys(members)) {
+    const member = members[name];
     if (typeof member === 'object') readExactMembers(member, exact);
     else if (Object.hasOwn(exact.digits, name)) members[name] = digitText(member, exact.digits[name]);
   }

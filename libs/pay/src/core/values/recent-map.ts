@@ -30,8 +30,14 @@ export class RecentMap<Value> {
   /** Sets a value and restarts its time to live. */
   set(key: string, value: Value): void {
     const now = this.clock.now();
-    this.#entries.delete(key);
-    this.#entries.set(key, { key, value, until: now + this.ttlMs });
+    const entry = { key, value, until: now + this.ttlMs };
+    const { size } = this.#entries;
+    this.#entries.set(key, entry);
+    // An entry that was set again moves to the end.
+    if (this.#entries.size === size) {
+      this.#entries.delete(key);
+      this.#entries.set(key, entry);
+    }
     this.#removeOld(now);
   }
 
@@ -39,9 +45,9 @@ export class RecentMap<Value> {
     for (;;) {
       const oldest = (this.#oldest ??= this.#rest.next().value);
       if (oldest === undefined) break;
-      const isSet = this.#entries.get(oldest.key) === oldest;
-      if (isSet && oldest.until > now && this.#entries.size <= this.max) return;
-      if (isSet) this.#entries.delete(oldest.key);
+      if (oldest.until > now && this.#entries.size <= this.max) return;
+      // Otherwise the key was set again.
+      if (this.#entries.get(oldest.key) === oldest) this.#entries.delete(oldest.key);
       this.#oldest = undefined;
     }
     // The iterator has ended, so no entry is left.

@@ -305,7 +305,10 @@ export class ReconcileRun {
   /** Returns the delivery of an event; null if an earlier run has delivered it, or if the inbox may have forgotten it. */
   #deliveryOf(event: MissedEvent, madeAt?: string): PayDelivery | null {
     const { route, memory, notBefore } = this.settings;
-    const delivery = createDelivery(event, route, { source: 'reconcile', signed: false });
+    const delivery = createDelivery({ ...event, idempotencyKey: '' }, route, {
+      source: 'reconcile',
+      signed: false,
+    });
     if (memory.isSkipped(delivery.key)) return null;
     if (madeAt === undefined || Date.parse(madeAt) >= notBefore) return delivery;
     this.#tooOld.add(delivery.key);

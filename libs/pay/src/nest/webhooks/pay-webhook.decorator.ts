@@ -44,9 +44,9 @@ class PayWebhookInterceptor implements NestInterceptor {
   }
 }
 
-function checkedBy({ [CHECKED]: checked }: CheckedRequest, { name }: Type): CheckedWebhook {
+function checkedBy({ [CHECKED]: checked }: CheckedRequest, controller: Type): CheckedWebhook {
   if (checked !== undefined) return checked;
-  throw new TypeError(`the guard of ${name} did not check the request`);
+  throw new TypeError(`the guard of ${controller.name} did not check the request`);
 }
 
 /** Options of `@PayWebhook()`. */

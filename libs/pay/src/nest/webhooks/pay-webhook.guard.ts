@@ -62,36 +62,47 @@ export class PayWebhookGuard implements CanActivate {
    * @throws PayWebhookException for every other request.
    */
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
-    const http = context.switchToHttp();
-    const request = http.getRequest<CheckedRequest>();
-    const { routes, stats } = this.payWebhooks;
-    const route = routes.resolve(context.getClass(), context.getHandler());
-    const checked: CheckedWebhook = { route, responder: this.payWebhooks };
+    // `switchToHttp()` adds three functions to the context of each request.
+    const request = context.getArgByIndex<CheckedRequest>(0);
+    const route = this.payWebhooks.routes.resolve(context.getClass(), context.getHandler());
+    const checked: CheckedWebhook = {
+      route,
+      responder: this.payWebhooks,
+      delivery: undefined,
+      event: undefined,
+    };
     request[CHECKED] = checked;
     if (route.isEndpoint && request.method === 'GET') return true;
-    const refuse = (error: unknown): never => {
-      throw this.payWebhooks.refuse(error, route, http.getResponse());
-    };
     try {
-      // The cheapest check comes first, and none calls the service.
-      this.checkMethod(request);
-      stats.count('received', route.account.account);
-      this.checkSize(request);
-      this.checkContentType(request);
-      const address = addressOf(request, route);
-      this.checkSourceAddress(request, route, address);
-      const rawBody = this.readRawBody(request);
-      const sender = route.isServiceAddress(address ?? '') ? 'service' : 'unknown';
-      const parsing = parseDelivery({ rawBody, headers: request.headers, limits: LIMITS }, route, sender);
-      if (!parsing.success) throw new PayWebhookException(parsing.reason, parsing.message);
-      checked.delivery = parsing.delivery;
-      if (route.isEndpoint) return true;
-      return this.confirm(parsing.delivery, route).then((event) => {
-        checked.event = event;
-        return true;
-      }, refuse);
+      checked.delivery = this.#check(request, route);
     } catch (error) {
-      return refuse(error);
+      throw this.payWebhooks.refuse(error, route, context.getArgByIndex(1));
+    }
+    return route.isEndpoint || this.#confirm(checked, checked.delivery, context);
+  }
+
+  #check(request: WebhookRequest, route: WebhookRoute): PayDelivery {
+    // The cheapest check comes first, and none calls the service.
+    this.checkMethod(request);
+    this.payWebhooks.stats.count('received', route.account.account);
+    this.checkSize(request);
+    this.checkContentType(request);
+    const address = addressOf(request, route);
+    this.checkSourceAddress(request, route, address);
+    const rawBody = this.readRawBody(request);
+    const sender = route.isServiceAddress(address ?? '') ? 'service' : 'unknown';
+    const parsing = parseDelivery({ rawBody, headers: request.headers, limits: LIMITS }, route, sender);
+    if (parsing.success) return parsing.delivery;
+    throw new PayWebhookException(parsing.reason, parsing.message);
+  }
+
+  async #confirm(checked: CheckedWebhook, delivery: PayDelivery, context: ExecutionContext): Promise<true> {
+    const { route } = checked;
+    try {
+      checked.event = await this.confirm(delivery, route);
+      return true;
+    } catch (error) {
+      throw this.payWebhooks.refuse(error, route, context.getArgByIndex(1));
     }
   }
 
@@ -128,8 +139,8 @@ export class PayWebhookGuard implements CanActivate {
   }
 
   protected readRawBody(request: WebhookRequest): Uint8Array | string {
-    const rawBody = [request.rawBody, request.body].find(isUnparsed);
-    if (rawBody === undefined) {
+    const rawBody = isUnparsed(request.rawBody) ? request.rawBody : request.body;
+    if (!isUnparsed(rawBody)) {
       throw hasBody(request)
         ? new PayWebhookException('raw-body', NO_RAW_BODY)
         : new PayWebhookException('malformed', 'the body is empty');

@@ -25,8 +25,8 @@ export interface CheckedWebhook {
   route: WebhookRoute;
   /** Responds to the request. */
   responder: PayWebhookResponder;
-  delivery?: PayDelivery;
-  event?: ReceivedPayEvent;
+  delivery: PayDelivery | undefined;
+  event: ReceivedPayEvent | undefined;
 }
 
 /** All that the guard needs. Responds to the requests that it accepted: a handshake with the key, a delivery with 200 once the event is safe. */
@@ -57,8 +57,9 @@ export class PayWebhookResponder {
     const { httpAdapter } = this.adapterHost;
     try {
       if (delivery !== undefined) {
-        const receive = (one: PayDelivery) => this.processor.receive(one, route, runMethod);
-        await (payEventChannel.hasSubscribers ? traceReceiving(delivery, receive) : receive(delivery));
+        await (payEventChannel.hasSubscribers
+          ? traceReceiving(delivery, (traced) => this.processor.receive(traced, route, runMethod))
+          : this.processor.receive(delivery, route, runMethod));
         this.stats.noteAccepted(delivery.account);
         httpAdapter.reply(response, undefined, 200);
         return;

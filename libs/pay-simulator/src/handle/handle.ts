@@ -1,0 +1,149 @@
+import { createActions } from '../control/actions.js';
+import { ledgerView, sellerView, terminalView, walletView } from '../control/account-views.js';
+import { TRIGGERS, type TriggerInputOf, type TriggerKind, type TriggerOutcome } from '../control/triggers.js';
+import { millisecondsOf } from '../domain/duration.js';
+import { INSUFFICIENT_FUNDS } from '../domain/issuer.js';
+import { serializable } from '../domain/wire-json.js';
+import type { AccountServices } from '../services/merchant-services.js';
+import type { Services } from '../services/services.js';
+import type { ConnectedMerchant, MerchantHandle, SimulatorHandle } from './handle.types.js';
+
+const SERVICES = new WeakMap<SimulatorHandle['orders'], Services>();
+
+/** Returns the services behind a handle, for the tests of this package. */
+export function servicesOf({ orders }: Pick<SimulatorHandle, 'orders'>): Services {
+  const services = SERVICES.get(orders);
+  if (!services) throw new RangeError('expected a simulator');
+  return services;
+}
+
+/** Returns what JavaScript can do with the services of one simulator: the operations of the control API, without a request. */
+export function handleOf(services: Services): SimulatorHandle {
+  const { clock, connectedMerchants, deliveries, faults, invitations, resellerDesk, sellers } = services;
+  const actions = createActions(services);
+  const merchant = merchantHandle(services);
+  SERVICES.set(merchant.orders, services);
+  return {
+    ...merchant,
+    ...members(actions, 'pay', 'refund'),
+    trigger: <Kind extends TriggerKind>(kind: Kind, input?: TriggerInputOf<Kind>) =>
+      triggerOf(kind).run(actions, input ?? {}) as TriggerOutcome<Kind>,
+    declineNext: (eventId = INSUFFICIENT_FUNDS) => services.payments.declineNext(eventId),
+    clock: {
+      now: () => clock.now(),
+      advance: (duration) => clock.advance(millisecondsOf(duration, clock.now())),
+    },
+    deliveries: {
+      ...members(deliveries, 'drop', 'duplicate', 'hold', 'list', 'redeliver', 'release', 'settled'),
+      configure: ({ newMessageIdOnRetry, chances }) => {
+        if (newMessageIdOnRetry !== undefined) deliveries.newMessageIdOnRetry = newMessageIdOnRetry;
+        if (chances !== undefined) deliveries.leaveToChance(chances ?? undefined);
+      },
+    },
+    fileNotices: () => services.fileNotices.attempts(),
+    resellerDesk: {
+      passwords: () => resellerDesk.passwords(),
+      configure: ({ tagsNeeded }) => void (resellerDesk.tagsNeeded = tagsNeeded),
+    },
+    faults: {
+      ...members(faults, 'add', 'list'),
+      remove: (faultId) => {
+        if (faultId !== undefined) return faults.remove(faultId);
+        const hadFaults = faults.list().length > 0;
+        faults.reset();
+        return hadFaults;
+      },
+    },
+    ledger: () => ledgerView(services.ledger),
+    connectedMerchants: {
+      connect: (terms) => connectedMerchant(connectedMerchants.connect(terms)),
+      get: (merchantId) => connectedMerchant(connectedMerchants.get(merchantId)),
+      list: () => connectedMerchants.list().map(connectedMerchant),
+    },
+    // Itself: what waits for receivers is kept for this object.
+    isvWebhooks: services.isvWebhooks,
+    accounts: {
+      accept: (id, details) => invitations.getOnboardings(id).accept(id, details),
+      get: (id) => invitations.getOnboardings(id).get(id),
+      configure: (changes) => {
+        services.connectedAccounts.configure(changes);
+        sellers.onboardings.configure(changes);
+      },
+      verify: (id, verified) => invitations.getOnboardings(id).verify(id, verified),
+    },
+    sellers: {
+      ...members(sellers, 'connect', 'list'),
+      get: (accountId) => sellerView(sellers, accountId),
+    },
+    transfers: members(services.transfers, 'list', 'reverse'),
+    checkout: members(services.hostedCheckout, 'answerChallenge', 'cancel', 'pay'),
+    requests: () => services.log.list(),
+    reset: () => services.reset('start'),
+    snapshot: services.snapshot,
+    restore: services.restore,
+  };
+}
+
+function triggerOf(kind: TriggerKind): (typeof TRIGGERS)[TriggerKind] {
+  if (!Object.hasOwn(TRIGGERS, kind))
+    throw new RangeError(`kind: expected one of ${Object.keys(TRIGGERS).join(', ')}`);
+  return TRIGGERS[kind];
+}
+
+/** What the handle offers of the main merchant and of each connected merchant. */
+function merchantHandle(services: AccountServices): MerchantHandle {
+  const { cardTerminals, permissions, transactions, wallets } = services;
+  return {
+    orders: members(services.orders, 'create', 'get', 'list'),
+    transactions: {
+      get: (id) => transactions.get(id),
+      list: (of) => (of === undefined ? transactions.list() : transactions.ofOrder(of.orderCode)),
+    },
+    wallet: members(services.wallet, 'balance', 'buy', 'deposit', 'withdraw'),
+    wallets: {
+      list: () => wallets.own().map((wallet) => walletView(wallets, wallet)),
+      get primary() {
+        return walletView(wallets, wallets.primary);
+      },
+      get other() {
+        return serializable({ ...walletView(wallets, wallets.other), ownerId: wallets.other.ownerId });
+      },
+    },
+    sources: {
+      list: () => services.sources.list(),
+      save: (source) => services.sources.save(source),
+    },
+    permissions: {
+      set: (changes) => {
+        permissions.set(changes);
+        return permissions.get();
+      },
+    },
+    webhooks: services.webhooks,
+    terminals: {
+      ...members(cardTerminals, 'cancel', 'chooseQrCode', 'decline', 'insertCard', 'save', 'walkAway'),
+      list: () => cardTerminals.list().map(({ terminalId }) => terminalView(cardTerminals, terminalId)),
+      configure: (changes) => {
+        cardTerminals.configure(changes);
+        return cardTerminals.behavior;
+      },
+    },
+  };
+}
+
+const connectedMerchant = (merchant: AccountServices): ConnectedMerchant => ({
+  ...merchantHandle(merchant),
+  account: merchant.account,
+});
+
+/** Returns methods of a service, which can also be called without it. */
+function members<Service extends object, Name extends keyof Service>(
+  service: Service,
+  ...names: readonly Name[]
+): Pick<Service, Name> {
+  const bound = names.map((name) => {
+    const method = service[name];
+    return [name, typeof method === 'function' ? (method.bind(service) as unknown) : method];
+  });
+  return Object.fromEntries(bound) as Pick<Service, Name>;
+}
