@@ -4,15 +4,9 @@ import { TRIGGERS, type TriggerInputOf, type TriggerKind, type TriggerOutcome } 
 import { millisecondsOf } from '../domain/duration.js';
 import { INSUFFICIENT_FUNDS } from '../domain/issuer.js';
 import { serializable } from '../domain/wire-json.js';
-<<<<<<< HEAD
 import type { AccountServices } from '../services/merchant-services.js';
 import type { Services } from '../services/services.js';
-import type { ConnectedMerchant, MerchantHandle, SimulatorHandle, WebhooksHandle } from './handle.types.js';
-=======
-import type { AccountServices } from '../wiring/merchant-services.js';
-import type { Services } from '../wiring/services.js';
 import type { ConnectedMerchant, MerchantHandle, SimulatorHandle } from './handle.types.js';
->>>>>>> handle
 
 const SERVICES = new WeakMap<SimulatorHandle['orders'], Services>();
 
