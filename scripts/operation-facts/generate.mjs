@@ -1,9 +1,10 @@
-// npm run generate: writes the wire facts of the library's operations, its coded values, results, event types and payload types, from
-// contract/.
+// npm run generate: writes the wire facts of the library's operations, its coded values with their next steps, results, event types
+// and payload types, from contract/.
 import { operationsOf, readContract } from '../contract/claims.mjs';
 import { readDocuments } from '../contract/read.mjs';
 import { writeGenerated } from '../generated.mjs';
 import { docstring } from './docstring.mjs';
+import { nextStepsFile } from './next-steps.mjs';
 import { operationsFile } from './operations.mjs';
 import { optionsFiles } from './options.mjs';
 import { resultsFile } from './results.mjs';
@@ -42,6 +43,8 @@ const files = {
   'areas/operations.generated.ts': `${HEADER}
 ${operationsFile(operations, { auth: contract.auth, resultNames })}`,
   'areas/coded-values.generated.ts': [HEADER, ...constants].join('\n'),
+  'areas/event-descriptions.generated.ts': `${HEADER}
+${nextStepsFile(contract)}`,
   'areas/results.generated.ts': `${HEADER}
 ${resultsFile(contract)}`,
 };
