@@ -109,7 +109,13 @@ function valueOf(node) {
 /** Returns a declared operation with its facts from contract/. */
 function declared({ arguments: [key, declaration] }) {
   const own = declaration === undefined ? {} : valueOf(declaration);
-  return { ...own, ...wireFacts[key.text], id: key.text.replace(/^(isv|marketplace):/, '') };
+  return { ...own, ...wireFacts[key.text], id: ownName(key.text).id };
+}
+
+/** Returns the ID of an operation, and the client before it in the key. */
+function ownName(key) {
+  const [, area = '', id] = /^(?:(isv|marketplace):)?(.+)$/.exec(key);
+  return { area, id };
 }
 
 /** Facts from contract/, by the key of their operation. */
@@ -133,7 +139,7 @@ function* declarationsIn(node) {
   if (isTypedOperation(node)) yield valueOf(node.initializer);
   for (const child of node.getChildren()) yield* declarationsIn(child);
 }
-export const declarations = program
+const declaredByHand = program
   .getSourceFiles()
   .filter((file) => file.fileName.endsWith('.operations.ts') && isOurs(file))
   .flatMap((file) =>
@@ -142,6 +148,11 @@ export const declarations = program
       area: basename(dirname(file.fileName)),
     })),
   );
+/** The declarations by hand come first. They replace those that only have the facts of contract/. */
+export const declarations = [
+  ...declaredByHand,
+  ...Object.entries(wireFacts).map(([key, facts]) => ({ ...facts, ...ownName(key) })),
+];
 
 /** Returns a function of the library that uses nothing outside of it. */
 export function borrowFunction(file, name) {

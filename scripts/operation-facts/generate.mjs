@@ -6,6 +6,7 @@ import { writeGenerated } from '../generated.mjs';
 import { docstring } from './docstring.mjs';
 import { nextStepsFile } from './next-steps.mjs';
 import { operationsFile } from './operations.mjs';
+import { readClasses } from './option-classes.mjs';
 import { optionsFiles } from './options.mjs';
 import { resultsFile } from './results.mjs';
 import { webhookEventFiles } from './webhook-events.mjs';
@@ -41,7 +42,7 @@ const constants = Object.values(contract).flatMap((area) =>
 
 const files = {
   'areas/operations.generated.ts': `${HEADER}
-${operationsFile(operations, { auth: contract.auth, resultNames })}`,
+${operationsFile(operations, { auth: contract.auth, resultNames, classes: readClasses(readDocuments()) })}`,
   'areas/coded-values.generated.ts': [HEADER, ...constants].join('\n'),
   'areas/event-descriptions.generated.ts': `${HEADER}
 ${nextStepsFile(contract)}`,

@@ -1,4 +1,5 @@
 // The wire facts of each operation, from its row in contract/.
+import { groupBy, placesOf } from './option-classes.mjs';
 
 /** Finds the set of credentials for a merchant's call. ISVs and platforms have one pair of credentials. */
 function credentialsOf({ area, row }, { credentialSets }) {
@@ -71,26 +72,48 @@ function factsOf(operation, auth) {
     auth: row.auth,
     ...(credentials !== undefined && { credentials }),
     retry: retryOf(operation),
-    optionsIn: row.contentType === null ? 'query' : 'json',
   };
 }
+
+const quoted = (text) => (text.includes("'") ? JSON.stringify(text) : `'${text}'`);
 
 /** Writes a value as TypeScript, on one line. */
 function literal(value) {
   if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
   if (typeof value !== 'object' || value === null)
-    return typeof value === 'string' ? `'${value}'` : String(value);
+    return typeof value === 'string' ? quoted(value) : String(value);
   const members = Object.entries(value).map(([name, member]) => `${name}: ${literal(member)}`);
   return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
 }
 
-function entryOf(operation, auth) {
+function entryOf(operation, auth, classes) {
   const facts = literal(factsOf(operation, auth)).slice(2, -2);
-  return `  '${operation.key}': {
-    ${facts},
-    response: ${literal(responseOf(operation.row.response))},
-  },
-`;
+  const { dto, query, options } = placesOf(operation.row, classes);
+  const { outcomeLookup, hints } = operation.row;
+  const lines = [
+    `    ${facts},\n`,
+    dto && `    options: { dto: ${dto}, ${literal(options).slice(2)},\n`,
+    query && `    query: ${query},\n`,
+    outcomeLookup && `    outcomeLookup: ${literal(outcomeLookup)},\n`,
+    hints && `    hints: ${literal(hints)},\n`,
+    `    response: ${literal(responseOf(operation.row.response))},\n`,
+  ];
+  return `  '${operation.key}': {\n${lines.filter(Boolean).join('')}  },\n`;
+}
+
+/** Imports the classes of options that a text uses. */
+function optionImports(text, classes) {
+  const used = [...classes.values()].filter(({ name }) => new RegExp(String.raw`: ${name},`).test(text));
+  return [...groupBy(used, ({ folder }) => folder)]
+    .map(
+      ([folder, list]) =>
+        `import { ${list
+          .map(({ name }) => name)
+          .sort()
+          .join(', ')} } from './${folder}/${folder}.options.generated.js';\n`,
+    )
+    .sort()
+    .join('');
 }
 
 /** Types of results that are not in `results` of contract/, because they have a form of their own. */
@@ -109,13 +132,14 @@ function dataOf({ row: { response } }) {
 }
 
 /** Returns the text of `operations.generated.ts`. */
-export function operationsFile(operations, { auth, resultNames }) {
+export function operationsFile(operations, { auth, resultNames, classes }) {
   const data = operations.map((operation) => `  '${operation.key}': ${dataOf(operation)};\n`).join('');
   const isUsed = (name) => new RegExp(String.raw`\b${name}\b`).test(data);
   const others = Object.entries(OTHER_RESULTS).map(
     ([name, file]) => `import type { ${name} } from '${file}';\n`,
   );
-  return `import type { OperationFacts } from '../core/operation/operation.js';
+  const entries = operations.map((operation) => entryOf(operation, auth, classes)).join('');
+  return `${optionImports(entries, classes)}import type { OperationFacts } from '../core/operation/operation.js';
 import type { ${resultNames.filter(isUsed).sort().join(', ')} } from './results.generated.js';
 ${others.join('')}
 /** The payload of each operation's success response. */
@@ -127,6 +151,6 @@ ${data}}
  * with the same ID.
  */
 export const OPERATIONS = {
-${operations.map((operation) => entryOf(operation, auth)).join('')}} as const satisfies Record<keyof OperationData, OperationFacts>;
+${entries}} as const satisfies Record<keyof OperationData, OperationFacts>;
 `;
 }

@@ -127,3 +127,47 @@ export const kindOf = (schema) => {
   if (kind === undefined && schema['x-kind'] !== undefined) throw new Error(`There is no kind ${name}.`);
   return kind;
 };
+
+const nameOf = (options) => options?.name ?? options;
+
+/** Returns the classes of an operation's options and query, and how its options are sent. */
+export function placesOf({ document, contentType }, classes) {
+  const { parameters = [], requestBody } = document;
+  const body = Object.values(requestBody?.content ?? {})[0]?.schema ?? {};
+  const dto = nameOf(listOf(document['x-options'] ?? body['x-options'])[0]);
+  const query = parameters.map((one) => nameOf(one['x-options'])).find((name) => name !== undefined);
+  const renamed = (place) =>
+    Object.fromEntries(
+      parameters
+        .map(memberOfParameter)
+        .map(({ name }, index) => [parameters[index], name])
+        .filter(([one, name]) => one.in === place && one.name !== name)
+        .map(([one, name]) => [one.name, name]),
+    );
+  const places = { toPath: renamed('path'), toQuery: renamed('query') };
+  const apart = [
+    ...Object.values(places.toQuery),
+    ...parameters.filter((one) => one.in === 'path').map((one) => one.name),
+  ];
+  const members = (classes.get(dto)?.members ?? []).filter(({ name }) => !apart.includes(name));
+  const codes = members.filter(({ schema }) => kindOf(schema)?.checks?.includes('IsInt64()'));
+  const isText = ({ schema }) => typesOf(schema).includes('string');
+  const namesIn = (list) => list.map(({ name }) => name);
+  return {
+    dto,
+    query,
+    options: {
+      in: contentType === null ? 'query' : 'json',
+      ...filled(places),
+      ...filled({
+        int64: namesIn(codes.filter((one) => !isText(one))),
+        int64AsText: namesIn(codes.filter(isText)),
+      }),
+      // Receipts contain int64 codes at any depth.
+      ...(members.some(({ schema }) => schema['x-kind'] === 'fiscal-receipt') && { int64: [] }),
+    },
+  };
+}
+
+const filled = (record) =>
+  Object.fromEntries(Object.entries(record).filter(([, value]) => Object.keys(value).length > 0));

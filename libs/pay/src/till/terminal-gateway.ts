@@ -1,12 +1,7 @@
+import { operations } from '../areas/define-operation.js';
 import { IsvPos } from '../areas/isv-pos/isv-pos.js';
-import { INITIATE_ISV_SALE, REFUND_ISV_TRANSACTION } from '../areas/isv-pos/isv-pos.operations.js';
 import type { IsvSaleDetails } from '../areas/isv-pos/isv-pos.options.generated.js';
 import { IsvTransactions } from '../areas/isv-transactions/isv-transactions.js';
-import {
-  CAPTURE_PRE_AUTH_REQUEST,
-  INITIATE_SALE_REQUEST,
-  POS_REFUND_TRANSACTION,
-} from '../areas/pos-transactions/pos-transactions.operations.js';
 import { PayPos } from '../areas/pos/pos.js';
 import { returnsAmong } from '../areas/transactions/payment-returns.js';
 import type { PaymentReturns } from '../areas/transactions/payment-returns.js';
@@ -35,10 +30,26 @@ const OWN_NAMES = new Map([
 
 /** Method of each kind, and the declarations of a merchant and an ISV, whose rules check the options. */
 const CALLS = {
-  sale: ['initiateSaleRequest', INITIATE_SALE_REQUEST, INITIATE_ISV_SALE],
-  preauthorization: ['initiateSaleRequest', INITIATE_SALE_REQUEST, INITIATE_ISV_SALE],
-  capture: ['capturePreAuthRequest', CAPTURE_PRE_AUTH_REQUEST, CAPTURE_PRE_AUTH_REQUEST],
-  refund: ['refundTransaction', POS_REFUND_TRANSACTION, REFUND_ISV_TRANSACTION],
+  sale: [
+    'initiateSaleRequest',
+    operations['pos.transactions.initiateSaleRequest'],
+    operations['isv:pos.transactions.initiateSaleRequest'],
+  ],
+  preauthorization: [
+    'initiateSaleRequest',
+    operations['pos.transactions.initiateSaleRequest'],
+    operations['isv:pos.transactions.initiateSaleRequest'],
+  ],
+  capture: [
+    'capturePreAuthRequest',
+    operations['pos.transactions.capturePreAuthRequest'],
+    operations['pos.transactions.capturePreAuthRequest'],
+  ],
+  refund: [
+    'refundTransaction',
+    operations['pos.transactions.refundTransaction'],
+    operations['isv:pos.transactions.refundTransaction'],
+  ],
 } as const;
 
 type Send = (request: Record<string, unknown>, call: CallOptions) => Promise<MethodReturn<null>>;

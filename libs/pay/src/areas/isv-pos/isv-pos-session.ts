@@ -1,3 +1,4 @@
+import { operations } from '../define-operation.js';
 import { Area } from '../../core/http/area.js';
 import type { CallOptions } from '../../core/options/call-options.js';
 import { systemClock } from '../../core/values/clock.js';
@@ -8,11 +9,7 @@ import type {
   RetrieveSessionsByDateOptions,
 } from '../pos-session/pos-session.options.generated.js';
 import { waitForSession } from '../pos-session/wait-for-session.js';
-import {
-  ABORT_ISV_SESSION,
-  RETRIEVE_ISV_SESSION_BY_ID,
-  RETRIEVE_ISV_SESSION_INFO_BY_DATE,
-} from './isv-pos.operations.js';
+import { RETRIEVE_ISV_SESSION_BY_ID, RETRIEVE_ISV_SESSION_INFO_BY_DATE } from './isv-pos.operations.js';
 import type { IsvSession } from '../results.generated.js';
 
 /** Reads, awaits and aborts the sessions of requests to connected merchants' terminals. */
@@ -60,7 +57,7 @@ export class IsvPosSession extends Area {
    * @see https://developer.viva.com/isv-partner-program
    */
   abortSession(options: AbortSessionOptions, call?: CallOptions): Promise<MethodReturn<null>> {
-    return this.sender.send(ABORT_ISV_SESSION, { options }, call);
+    return this.sender.send(operations['isv:pos.session.abortSession'], { options }, call);
   }
 
   /**

@@ -1,36 +1,25 @@
 import { defineOperation } from '../define-operation.js';
-import { MERCHANT_REFUSED } from '../target-merchant.js';
 import { ACCOUNT_DATE_FILTERS } from '../data-services/data-services.operations.js';
-import { SearchPage, SearchTransactionsOptions } from '../data-services/data-services.options.generated.js';
 import { pageResponse } from '../data-services/search-pages.js';
 import { LEGACY_TRANSACTIONS } from '../transactions/legacy-transaction.operations.js';
 import { GET_TRANSACTION_BY_ID } from '../transactions/transactions.operations.js';
-import * as types from './isv-transactions.options.generated.js';
 import type { ResellerTransaction } from '../results.generated.js';
 
 export const RETRIEVE_TRANSACTION_BY_ID = defineOperation('transactions.retrieveTransactionById', {
-  options: { dto: types.IsvTransactionOptions, toQuery: { merchantId: 'targetMerchantId' } },
   response: GET_TRANSACTION_BY_ID.response,
-  hints: MERCHANT_REFUSED,
 });
 
 export const RETRIEVE_LEGACY_TRANSACTION = defineOperation('transactions.retrieveLegacyTransaction', {
-  options: { dto: types.IsvTransactionOptions },
   response: LEGACY_TRANSACTIONS,
 });
 
 export const RETRIEVE_TRANSACTIONS_BY_DATE = defineOperation('transactions.retrieveTransactionsByDate', {
-  options: { dto: types.IsvTransactionsByDateOptions },
   response: LEGACY_TRANSACTIONS,
 });
 
 export const RETRIEVE_TRANSACTIONS_BY_CLEARANCE_DATE = defineOperation(
   'transactions.retrieveTransactionsByClearanceDate',
   {
-    options: {
-      dto: types.IsvTransactionsByClearanceDateOptions,
-      toQuery: { clearancedate: 'clearanceDate' },
-    },
     response: LEGACY_TRANSACTIONS,
   },
 );
@@ -38,7 +27,6 @@ export const RETRIEVE_TRANSACTIONS_BY_CLEARANCE_DATE = defineOperation(
 export const RETRIEVE_TRANSACTIONS_BY_ORDER_CODE = defineOperation(
   'transactions.retrieveTransactionsByOrderCode',
   {
-    options: { dto: types.IsvTransactionsByOrderCodeOptions, toQuery: { ordercode: 'orderCode' } },
     response: LEGACY_TRANSACTIONS,
   },
 );
@@ -46,7 +34,6 @@ export const RETRIEVE_TRANSACTIONS_BY_ORDER_CODE = defineOperation(
 export const RETRIEVE_TRANSACTIONS_BY_SOURCE_CODE = defineOperation(
   'transactions.retrieveTransactionsBySourceCode',
   {
-    options: { dto: types.IsvTransactionsBySourceCodeOptions, toQuery: { sourcecode: 'sourceCode' } },
     response: LEGACY_TRANSACTIONS,
   },
 );
@@ -54,10 +41,6 @@ export const RETRIEVE_TRANSACTIONS_BY_SOURCE_CODE = defineOperation(
 export const RETRIEVE_TRANSACTIONS_BY_RESELLER_SOURCE_CODE = defineOperation(
   'transactions.retrieveTransactionsByResellerSourceCode',
   {
-    options: {
-      dto: types.IsvTransactionsByResellerSourceCodeOptions,
-      toQuery: { ResellerSourceCode: 'resellerSourceCode' },
-    },
     response: {
       forms: { read: readResellerTransactions, problem: 'with something other than transactions' },
     },
@@ -78,11 +61,8 @@ const MERCHANT_FILTERS = {
 
 export const SEARCH_ISV_TRANSACTIONS = defineOperation('transactions.searchTransactions', {
   options: {
-    dto: SearchTransactionsOptions,
-    int64AsText: ['OrderCode'],
     forbidden: { ...ACCOUNT_DATE_FILTERS, ...MERCHANT_FILTERS },
   },
-  query: SearchPage,
   response: pageResponse('transactionId', 'transactions'),
 });
 

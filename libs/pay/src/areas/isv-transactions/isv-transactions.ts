@@ -1,3 +1,4 @@
+import { operations } from '../define-operation.js';
 import type { CallOptions } from '../../core/options/call-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
 import type {
@@ -268,7 +269,7 @@ export class IsvTransactions extends OutcomeArea {
     options: charge.CreateRecurringTransactionOptions,
     call?: CallOptions,
   ): Promise<MethodReturn<TransactionResponse>> {
-    return this.sender.send(charges.CREATE_RECURRING_TRANSACTION, { options }, call);
+    return this.sender.send(operations['transactions.createRecurringTransaction'], { options }, call);
   }
 
   /**
@@ -286,7 +287,7 @@ export class IsvTransactions extends OutcomeArea {
     options: charge.IncreaseIsvPreauthOptions,
     call?: CallOptions,
   ): Promise<MethodReturn<IncreasePreauthResponse>> {
-    return this.sender.send(charges.INCREASE_ISV_PREAUTH, { options }, call);
+    return this.sender.send(operations['isv:transactions.increasePreauth'], { options }, call);
   }
 
   /**
@@ -311,7 +312,7 @@ export class IsvTransactions extends OutcomeArea {
     options: charge.CapturePreAuthPaymentOptions,
     call?: CallOptions,
   ): Promise<MethodReturn<TransactionResponse>> {
-    return this.sender.send(charges.CAPTURE_PRE_AUTH_PAYMENT, { options }, call);
+    return this.sender.send(operations['transactions.capturePreAuthPayment'], { options }, call);
   }
 
   /**

@@ -1,11 +1,8 @@
+import { operations } from '../define-operation.js';
 import { Area } from '../../core/http/area.js';
 import type { CallOptions } from '../../core/options/call-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
-import {
-  CREATE_SELLER_ACCOUNT,
-  RETRIEVE_CONNECTED_ACCOUNT,
-  UPDATE_CONNECTED_ACCOUNT,
-} from './marketplace-sellers.operations.js';
+import { CREATE_SELLER_ACCOUNT, UPDATE_CONNECTED_ACCOUNT } from './marketplace-sellers.operations.js';
 import type {
   CreateSellerAccountOptions,
   UpdateConnectedAccountOptions,
@@ -52,7 +49,7 @@ export class MarketPlaceSellers extends Area {
    * @see https://developer.viva.com/apis-for-payments/marketplace-api/
    */
   retrieveConnectedAccount(accountId: string, call?: CallOptions): Promise<MethodReturn<SellerAccount>> {
-    return this.sender.send(RETRIEVE_CONNECTED_ACCOUNT, { path: { accountId } }, call);
+    return this.sender.send(operations['sellers.retrieveConnectedAccount'], { path: { accountId } }, call);
   }
 
   /**

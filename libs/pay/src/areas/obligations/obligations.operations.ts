@@ -1,12 +1,7 @@
 import { defineOperation } from '../define-operation.js';
-import { CreateObligationOptions } from './obligations.options.generated.js';
 import type { Obligation } from '../results.generated.js';
 
 export const CREATE_OBLIGATION = defineOperation('obligations.createObligation', {
-  outcomeLookup: {
-    nothing: 'The service cannot list obligations. It sends events 5632 and 5633 for each captured one.',
-  },
-  options: { dto: CreateObligationOptions, int64: ['walletId'] },
   response: { forms: { read: readObligation, problem: 'without an obligation' } },
 });
 

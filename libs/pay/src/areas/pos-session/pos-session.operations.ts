@@ -1,23 +1,12 @@
 import { defineOperation } from '../define-operation.js';
-import {
-  AbortSessionOptions,
-  RetrieveSessionOptions,
-  RetrieveSessionsByDateOptions,
-} from './pos-session.options.generated.js';
 import type { PosSession } from '../results.generated.js';
 
 export const RETRIEVE_SESSION_BY_ID = defineOperation('pos.session.retrieveSessionById', {
-  options: { dto: RetrieveSessionOptions },
   response: { pick: readSession },
 });
 
 export const RETRIEVE_SESSION_INFO_BY_DATE = defineOperation('pos.session.retrieveSessionInfoByDate', {
-  options: { dto: RetrieveSessionsByDateOptions },
   response: { pick: readSession },
-});
-
-export const ABORT_SESSION = defineOperation('pos.session.abortSession', {
-  options: { dto: AbortSessionOptions },
 });
 
 /** Converts the event ID to a number. The service sends either form. */

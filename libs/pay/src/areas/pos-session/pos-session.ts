@@ -1,12 +1,9 @@
+import { operations } from '../define-operation.js';
 import { Area } from '../../core/http/area.js';
 import type { CallOptions } from '../../core/options/call-options.js';
 import { systemClock } from '../../core/values/clock.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
-import {
-  ABORT_SESSION,
-  RETRIEVE_SESSION_BY_ID,
-  RETRIEVE_SESSION_INFO_BY_DATE,
-} from './pos-session.operations.js';
+import { RETRIEVE_SESSION_BY_ID, RETRIEVE_SESSION_INFO_BY_DATE } from './pos-session.operations.js';
 import type {
   AbortSessionOptions,
   RetrieveSessionOptions,
@@ -60,7 +57,7 @@ export class PayPosSession extends Area {
    * @see https://developer.viva.com/apis-for-point-of-sale/card-terminals-devices/rest-api/
    */
   abortSession(options: AbortSessionOptions, call?: CallOptions): Promise<MethodReturn<null>> {
-    return this.sender.send(ABORT_SESSION, { options }, call);
+    return this.sender.send(operations['pos.session.abortSession'], { options }, call);
   }
 
   /**

@@ -1,5 +1,4 @@
 import { defineOperation } from '../define-operation.js';
-import { LegacyTransactionsQuery } from './transactions.options.generated.js';
 import { UNREADABLE_LEGACY, readLegacyTransactions } from './legacy-transaction.reader.js';
 
 /** Response of both reads. */
@@ -15,6 +14,5 @@ export const GET_LEGACY_TRANSACTION = defineOperation('transactions.getLegacyTra
 
 export const LIST_LEGACY_TRANSACTIONS = defineOperation('transactions.getLegacyTransactions:list', {
   displayName: 'transactions.getLegacyTransactions',
-  options: { dto: LegacyTransactionsQuery, int64: ['orderCode'] },
   response: LEGACY_TRANSACTIONS,
 });

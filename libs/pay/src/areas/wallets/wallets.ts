@@ -1,7 +1,8 @@
+import { operations } from '../define-operation.js';
 import { Area } from '../../core/http/area.js';
 import type { CallOptions } from '../../core/options/call-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
-import { BALANCE_TRANSFER, RETRIEVE_MERCHANT_WALLETS, RETRIEVE_WALLET } from './wallets.operations.js';
+import { RETRIEVE_MERCHANT_WALLETS, RETRIEVE_WALLET } from './wallets.operations.js';
 import type { BalanceTransferOptions } from './wallets.options.generated.js';
 import type { WalletIdInput } from '../wallet-id.js';
 import type { BalanceTransfer, LegacyWallet, MerchantWallet } from '../results.generated.js';
@@ -56,6 +57,10 @@ export class PayWallets extends Area {
     options: BalanceTransferOptions,
     call?: CallOptions,
   ): Promise<MethodReturn<BalanceTransfer>> {
-    return this.sender.send(BALANCE_TRANSFER, { path: { walletId, targetWalletId }, options }, call);
+    return this.sender.send(
+      operations['wallets.balanceTransfer'],
+      { path: { walletId, targetWalletId }, options },
+      call,
+    );
   }
 }

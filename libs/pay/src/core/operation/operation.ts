@@ -181,10 +181,18 @@ type ShapeFacts<Shape> = Shape extends unknown ? Omit<Shape, 'maxBytes' | 'pick'
 /** What contract/ says about an operation. */
 export type OperationFacts = Pick<
   Operation<unknown>,
-  'method' | 'host' | 'path' | 'auth' | 'credentials' | 'retry'
+  | 'method'
+  | 'host'
+  | 'path'
+  | 'auth'
+  | 'credentials'
+  | 'retry'
+  | 'outcomeLookup'
+  | 'hints'
+  | 'options'
+  | 'query'
 > & {
   parameters?: Operation<unknown>['parameters'];
-  optionsIn: OptionsPlace['in'];
   response: ShapeFacts<ResponseShape<null>>;
 };
 
