@@ -1,7 +1,6 @@
 import { operations } from '../define-operation.js';
 import type { CallOptions } from '../../core/options/call-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
-import { GET_ISV_ORDER } from './isv-payments.operations.js';
 import type { CreateIsvOrderOptions, IsvOrderOptions } from './isv-payments.options.generated.js';
 import { OutcomeArea } from '../outcome-area.js';
 import type { CreateOrderResult, LegacyOrderResponse, Order } from '../results.generated.js';
@@ -47,7 +46,7 @@ export class IsvPayments extends OutcomeArea {
    * @see https://developer.viva.com/isv-partner-program
    */
   getOrder(options: IsvOrderOptions, call?: CallOptions): Promise<MethodReturn<Order>> {
-    return this.sender.send(GET_ISV_ORDER, { options }, call);
+    return this.sender.send(operations['isv:payments.getOrder'], { options }, call);
   }
 
   /**

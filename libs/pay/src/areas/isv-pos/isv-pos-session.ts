@@ -9,7 +9,6 @@ import type {
   RetrieveSessionsByDateOptions,
 } from '../pos-session/pos-session.options.generated.js';
 import { waitForSession } from '../pos-session/wait-for-session.js';
-import { RETRIEVE_ISV_SESSION_BY_ID, RETRIEVE_ISV_SESSION_INFO_BY_DATE } from './isv-pos.operations.js';
 import type { IsvSession } from '../results.generated.js';
 
 /** Reads, awaits and aborts the sessions of requests to connected merchants' terminals. */
@@ -28,7 +27,7 @@ export class IsvPosSession extends Area {
     options: RetrieveSessionOptions,
     call?: CallOptions,
   ): Promise<MethodReturn<IsvSession | null>> {
-    return this.sender.send(RETRIEVE_ISV_SESSION_BY_ID, { options }, call);
+    return this.sender.send(operations['isv:pos.session.retrieveSessionById'], { options }, call);
   }
 
   /**
@@ -42,7 +41,7 @@ export class IsvPosSession extends Area {
     options: RetrieveSessionsByDateOptions = {},
     call?: CallOptions,
   ): Promise<MethodReturn<IsvSession[]>> {
-    return this.sender.send(RETRIEVE_ISV_SESSION_INFO_BY_DATE, { options }, call);
+    return this.sender.send(operations['isv:pos.session.retrieveSessionInfoByDate'], { options }, call);
   }
 
   /**

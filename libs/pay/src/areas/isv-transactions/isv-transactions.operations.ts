@@ -1,41 +1,21 @@
 import { defineOperation } from '../define-operation.js';
 import { ACCOUNT_DATE_FILTERS } from '../data-services/data-services.operations.js';
 import { pageResponse } from '../data-services/search-pages.js';
-import { LEGACY_TRANSACTIONS } from '../transactions/legacy-transaction.operations.js';
-import { GET_TRANSACTION_BY_ID } from '../transactions/transactions.operations.js';
+import { legacyRead } from '../transactions/legacy-transaction.operations.js';
 import type { ResellerTransaction } from '../results.generated.js';
 
-export const RETRIEVE_TRANSACTION_BY_ID = defineOperation('transactions.retrieveTransactionById', {
-  response: GET_TRANSACTION_BY_ID.response,
-});
+export const RETRIEVE_LEGACY_TRANSACTION = legacyRead('transactions.retrieveLegacyTransaction');
 
-export const RETRIEVE_LEGACY_TRANSACTION = defineOperation('transactions.retrieveLegacyTransaction', {
-  response: LEGACY_TRANSACTIONS,
-});
+export const RETRIEVE_TRANSACTIONS_BY_DATE = legacyRead('transactions.retrieveTransactionsByDate');
 
-export const RETRIEVE_TRANSACTIONS_BY_DATE = defineOperation('transactions.retrieveTransactionsByDate', {
-  response: LEGACY_TRANSACTIONS,
-});
-
-export const RETRIEVE_TRANSACTIONS_BY_CLEARANCE_DATE = defineOperation(
+export const RETRIEVE_TRANSACTIONS_BY_CLEARANCE_DATE = legacyRead(
   'transactions.retrieveTransactionsByClearanceDate',
-  {
-    response: LEGACY_TRANSACTIONS,
-  },
 );
 
-export const RETRIEVE_TRANSACTIONS_BY_ORDER_CODE = defineOperation(
-  'transactions.retrieveTransactionsByOrderCode',
-  {
-    response: LEGACY_TRANSACTIONS,
-  },
-);
+export const RETRIEVE_TRANSACTIONS_BY_ORDER_CODE = legacyRead('transactions.retrieveTransactionsByOrderCode');
 
-export const RETRIEVE_TRANSACTIONS_BY_SOURCE_CODE = defineOperation(
+export const RETRIEVE_TRANSACTIONS_BY_SOURCE_CODE = legacyRead(
   'transactions.retrieveTransactionsBySourceCode',
-  {
-    response: LEGACY_TRANSACTIONS,
-  },
 );
 
 export const RETRIEVE_TRANSACTIONS_BY_RESELLER_SOURCE_CODE = defineOperation(

@@ -45,7 +45,7 @@ export class IsvTransactions extends OutcomeArea {
     options: IsvTransactionOptions,
     call?: CallOptions,
   ): Promise<MethodReturn<IsvTransaction>> {
-    return this.sender.send(reads.RETRIEVE_TRANSACTION_BY_ID, { options }, call);
+    return this.sender.send(operations['transactions.retrieveTransactionById'], { options }, call);
   }
 
   /**

@@ -3,11 +3,6 @@ import { Area } from '../../core/http/area.js';
 import type { CallOptions } from '../../core/options/call-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
 import type { WalletIdInput } from '../wallet-id.js';
-import {
-  LINK_LEGACY_BANK_ACCOUNT,
-  RETRIEVE_LEGACY_BANK_ACCOUNT_BY_ID,
-  RETRIEVE_LEGACY_BANK_ACCOUNTS,
-} from './legacy-bank-accounts.operations.js';
 import type {
   LinkLegacyBankAccountOptions,
   OutgoingBankTransferOptions,
@@ -31,7 +26,7 @@ export class PayLegacyBankAccounts extends Area {
     options: LinkLegacyBankAccountOptions,
     call?: CallOptions,
   ): Promise<MethodReturn<LegacyBankAccount>> {
-    return this.sender.send(LINK_LEGACY_BANK_ACCOUNT, { options }, call);
+    return this.sender.send(operations['legacyBankAccounts.linkBankAccount'], { options }, call);
   }
 
   /**
@@ -43,7 +38,7 @@ export class PayLegacyBankAccounts extends Area {
    * @see https://developer.viva.com/apis-for-payments/bank-transfer-api-deprecated
    */
   retrieveBankAccounts(call?: CallOptions): Promise<MethodReturn<LegacyBankAccount[]>> {
-    return this.sender.send(RETRIEVE_LEGACY_BANK_ACCOUNTS, {}, call);
+    return this.sender.send(operations['legacyBankAccounts.retrieveBankAccounts'], {}, call);
   }
 
   /**
@@ -58,7 +53,11 @@ export class PayLegacyBankAccounts extends Area {
     bankAccountId: string,
     call?: CallOptions,
   ): Promise<MethodReturn<LegacyBankAccount>> {
-    return this.sender.send(RETRIEVE_LEGACY_BANK_ACCOUNT_BY_ID, { path: { bankAccountId } }, call);
+    return this.sender.send(
+      operations['legacyBankAccounts.retrieveBankAccountById'],
+      { path: { bankAccountId } },
+      call,
+    );
   }
 
   /**

@@ -2,7 +2,6 @@ import { operations } from '../define-operation.js';
 import type { CallOptions } from '../../core/options/call-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
 import type { OrderCodeInput } from '../order-code.js';
-import { GET_ORDER } from './payments.operations.js';
 import type {
   CreateLegacyOrderOptions,
   CreateOrderOptions,
@@ -38,7 +37,7 @@ export class PayPayments extends OutcomeArea {
    * @see https://github.com/VivaPayments/API/issues/2361
    */
   getOrder(orderCode: OrderCodeInput, call?: CallOptions): Promise<MethodReturn<Order>> {
-    return this.sender.send(GET_ORDER, { path: { orderCode } }, call);
+    return this.sender.send(operations['payments.getOrder'], { path: { orderCode } }, call);
   }
 
   /**

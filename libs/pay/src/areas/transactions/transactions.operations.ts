@@ -1,11 +1,5 @@
-import { currencyText } from '../../core/operation/response-members.js';
 import { defineOperation } from '../define-operation.js';
 import { NOTHING_LEFT } from './refund-refusals.js';
-import type { Transaction } from '../results.generated.js';
-
-export const GET_TRANSACTION_BY_ID = defineOperation('transactions.getTransactionById', {
-  response: { pick: readTransaction },
-});
 
 export const CANCEL_TRANSACTION = defineOperation('transactions.cancelTransaction', {
   options: {
@@ -23,14 +17,3 @@ export const REFUND: typeof CANCEL_TRANSACTION = {
 export const MAKE_MOTO_CARD_CHARGE = defineOperation('transactions.makeMotoCardCharge', {
   options: { secret: ['creditcard'] },
 });
-
-/** Converts the currency to a string with leading zeros, and the type to a number. The service sends either form. */
-function readTransaction(body: Record<string, unknown>): Transaction {
-  const transaction = body as unknown as Transaction;
-  const { currencyCode, transactionTypeId } = transaction;
-  return {
-    ...transaction,
-    currencyCode: currencyText(currencyCode),
-    transactionTypeId: Number(transactionTypeId),
-  };
-}

@@ -24,12 +24,7 @@ import { readPaymentReturns } from './payment-returns.js';
 import type { PaymentReturns } from './payment-returns.js';
 import { readRemainingAmounts } from './remaining-amounts.js';
 import type { RemainingAmounts } from './remaining-amounts.js';
-import {
-  CANCEL_TRANSACTION,
-  REFUND,
-  GET_TRANSACTION_BY_ID,
-  MAKE_MOTO_CARD_CHARGE,
-} from './transactions.operations.js';
+import { CANCEL_TRANSACTION, REFUND, MAKE_MOTO_CARD_CHARGE } from './transactions.operations.js';
 import type { CancelTransactionOptions, CreateTransactionOptions } from './transactions.options.generated.js';
 import { OutcomeArea } from '../outcome-area.js';
 import type {
@@ -63,7 +58,7 @@ export class SharedTransactions extends OutcomeArea {
    * @see https://developer.viva.com/tutorials/payments/verify-a-payment
    */
   getTransactionById(transactionId: string, call?: CallOptions): Promise<MethodReturn<Transaction>> {
-    return this.sender.send(GET_TRANSACTION_BY_ID, { path: { transactionId } }, call);
+    return this.sender.send(operations['transactions.getTransactionById'], { path: { transactionId } }, call);
   }
 
   /**

@@ -2,7 +2,6 @@ import { operations } from '../define-operation.js';
 import { Area } from '../../core/http/area.js';
 import type { CallOptions } from '../../core/options/call-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
-import { RETRIEVE_MERCHANT_WALLETS, RETRIEVE_WALLET } from './wallets.operations.js';
 import type { BalanceTransferOptions } from './wallets.options.generated.js';
 import type { WalletIdInput } from '../wallet-id.js';
 import type { BalanceTransfer, LegacyWallet, MerchantWallet } from '../results.generated.js';
@@ -18,7 +17,7 @@ export class PayWallets extends Area {
    * @see https://developer.viva.com/apis-for-payments/wallet-api
    */
   retrieveWallet(call?: CallOptions): Promise<MethodReturn<LegacyWallet[]>> {
-    return this.sender.send(RETRIEVE_WALLET, {}, call);
+    return this.sender.send(operations['wallets.retrieveWallet'], {}, call);
   }
 
   /**
@@ -30,7 +29,7 @@ export class PayWallets extends Area {
    * @see https://developer.viva.com/apis-for-payments/wallet-api
    */
   retrieveMerchantWallets(call?: CallOptions): Promise<MethodReturn<MerchantWallet[]>> {
-    return this.sender.send(RETRIEVE_MERCHANT_WALLETS, {}, call);
+    return this.sender.send(operations['wallets.retrieveMerchantWallets'], {}, call);
   }
 
   /**

@@ -39,6 +39,21 @@ export function currencyText(code: unknown): string {
   return String(code).padStart(3, '0');
 }
 
+/** Members that the service sends in either form, as results contain them. */
+const CONVERSIONS: Partial<Record<MemberType, (value: unknown) => unknown>> = {
+  wholeNumber: Number,
+  currency: currencyText,
+};
+
+/** Converts checked members to the types of results. Absent members stay absent. */
+export function convertMembers<Value extends Members>(value: Value, { types = {} }: ResponseMembers): Value {
+  const converted = Object.entries(types).flatMap(([name, type]) => {
+    const convert = CONVERSIONS[type];
+    return convert === undefined || value[name] == null ? [] : [[name, convert(value[name])]];
+  });
+  return converted.length === 0 ? value : { ...value, ...(Object.fromEntries(converted) as Members) };
+}
+
 /** Finds the first member that has the wrong type or differs from the request. Absent members are valid. */
 export function memberProblem(
   members: Members,
