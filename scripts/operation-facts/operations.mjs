@@ -31,8 +31,8 @@ function retryOf({ key, row: { idempotent, callerKey, query, body } }) {
 export const LIST = /^(items)?\[\]\./;
 
 /** Returns how a success response is read: its kind, and the members that the library requires and checks. */
-function responseOf({ status, fields, empty }) {
-  if (fields.length === 0) return { kind: 'empty' };
+function responseOf({ status, fields, empty, result }) {
+  if (fields.length === 0 || result === undefined) return { kind: 'empty' };
   const isEmptyOn204 = status.includes(204);
   if (fields[0].name === '(body)') return { kind: 'bytes', ...(isEmptyOn204 && { whenNoContent: null }) };
   const isList = fields.every(({ name }) => LIST.test(name));
@@ -82,7 +82,9 @@ function literal(value) {
   if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
   if (typeof value !== 'object' || value === null)
     return typeof value === 'string' ? quoted(value) : String(value);
-  const members = Object.entries(value).map(([name, member]) => `${name}: ${literal(member)}`);
+  const members = Object.entries(value).map(
+    ([name, member]) => `${/^\w+$/.test(name) ? name : quoted(name)}: ${literal(member)}`,
+  );
   return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
 }
 

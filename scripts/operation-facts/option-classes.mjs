@@ -159,6 +159,7 @@ export function placesOf({ document, contentType }, classes) {
     options: {
       in: contentType === null ? 'query' : 'json',
       ...filled(places),
+      ...document['x-sending'],
       ...filled({
         int64: namesIn(codes.filter((one) => !isText(one))),
         int64AsText: namesIn(codes.filter(isText)),

@@ -190,7 +190,7 @@ export const OPERATIONS = {
   },
   'dataServices.searchTransactions': {
     method: 'POST', host: 'api', path: '/dataservices/v2/transactions/Search', auth: 'oauth', credentials: 'dataServices', retry: 'safe',
-    options: { dto: SearchTransactionsOptions, in: 'json', int64AsText: ['OrderCode'] },
+    options: { dto: SearchTransactionsOptions, in: 'json', forbidden: { dateFrom: 'use insDateFrom and insDateTo, or ClearanceDateFrom and ClearanceDateTo', dateTo: 'use insDateFrom and insDateTo, or ClearanceDateFrom and ClearanceDateTo' }, int64AsText: ['OrderCode'] },
     query: SearchPage,
     response: { kind: 'json', required: [] },
   },
@@ -423,14 +423,14 @@ export const OPERATIONS = {
   },
   'transactions.cancelTransaction': {
     method: 'DELETE', host: 'web', path: '/api/transactions/{transactionId}', parameters: { transactionId: 'uuid' }, auth: 'basic', retry: 'unsafe',
-    options: { dto: CancelTransactionOptions, in: 'query' },
+    options: { dto: CancelTransactionOptions, in: 'query', forbidden: { serviceId: 'it would make the call a payout' } },
     outcomeLookup: { about: 'refund', from: 'transactionId', read: 'transactions.getLegacyTransactions' },
     hints: { 400: 'The amount may exceed what is left to refund. transactions.getRemainingAmounts returns that amount.', 409: 'This does not show whether the payment was refunded. Read the transactions of its order before you refund it again.' },
     response: { kind: 'json', required: ['TransactionId', 'StatusId'], types: { TransactionId: 'text', Amount: 'number', StatusId: 'text' } },
   },
   'transactions.acquiringRefund': {
     method: 'DELETE', host: 'api', path: '/acquiring/v1/transactions/{transactionId}', parameters: { transactionId: 'uuid' }, auth: 'oauth', retry: { callerKey: 'idempotencyKey' },
-    options: { dto: AcquiringRefundOptions, in: 'query' },
+    options: { dto: AcquiringRefundOptions, in: 'query', forbidden: { refundPlatformFee: 'it belongs to a platform’s refund', reverseTransfers: 'it belongs to a platform’s refund', serviceId: 'it would make the call a payout' } },
     outcomeLookup: { about: 'refund', from: 'transactionId', read: 'transactions.getLegacyTransactions' },
     hints: { 400: 'The amount may exceed what is left to refund. transactions.getRemainingAmounts returns that amount.', 403: 'The token may lack the scope urn:viva:payments:core:api:acquiring, or refunds through the API are off. transactions.refund uses other credentials.', 409: 'The idempotency key was already used for another request, or for one that was canceled since. This does not show whether the payment was refunded. Read the transactions of its order before you refund it again. Use a new key only for a new intent.' },
     response: { kind: 'json', required: ['transactionId'], types: { transactionId: 'text' } },
@@ -444,10 +444,10 @@ export const OPERATIONS = {
   },
   'transactions.cancelPartialAuthorization': {
     method: 'DELETE', host: 'api', path: '/acquiring/v1/transactions/{transactionId}', parameters: { transactionId: 'uuid' }, auth: 'oauth', retry: { callerKey: 'idempotencyKey' },
-    options: { dto: CancelPartialAuthorizationOptions, in: 'query' },
+    options: { dto: CancelPartialAuthorizationOptions, in: 'query', forbidden: { refundPlatformFee: 'it belongs to a platform’s refund', reverseTransfers: 'it belongs to a platform’s refund', serviceId: 'it would make the call a payout' } },
     outcomeLookup: { about: 'refund', from: 'transactionId', read: 'transactions.getLegacyTransactions' },
     hints: { 409: 'The idempotency key was already used for another request, or for one that was canceled since. This does not show whether the payment was refunded. Read the transactions of its order before you refund it again. Use a new key only for a new intent.' },
-    response: { kind: 'json', required: [], whenEmpty: null },
+    response: { kind: 'empty' },
   },
   'transactions.rebate': {
     method: 'POST', host: 'api', path: '/acquiring/v1/transactions/{transactionId}:rebate', parameters: { transactionId: 'uuid' }, auth: 'oauth', retry: { callerKey: 'idempotencyKey' },
@@ -465,10 +465,10 @@ export const OPERATIONS = {
   },
   'transactions.cancelRebateOrFastRefund': {
     method: 'DELETE', host: 'api', path: '/acquiring/v1/transactions/{transactionId}', parameters: { transactionId: 'uuid' }, auth: 'oauth', retry: { callerKey: 'idempotencyKey' },
-    options: { dto: CancelRebateOrFastRefundOptions, in: 'query' },
+    options: { dto: CancelRebateOrFastRefundOptions, in: 'query', forbidden: { refundPlatformFee: 'it belongs to a platform’s refund', reverseTransfers: 'it belongs to a platform’s refund', serviceId: 'it would make the call a payout' } },
     outcomeLookup: { nothing: 'The transaction that a cancellation creates is not documented. Pass an idempotencyKey to make the call repeatable.' },
     hints: { 409: 'The idempotency key was already used for another request, or for one that was canceled since. This does not show whether the payment was refunded. Read the transactions of its order before you refund it again. Use a new key only for a new intent.' },
-    response: { kind: 'json', required: [], whenEmpty: null },
+    response: { kind: 'empty' },
   },
   'transactions.createCardToken': {
     method: 'POST', host: 'api', path: '/acquiring/v1/cards/tokens', auth: 'oauth', retry: 'idempotent',
@@ -484,7 +484,7 @@ export const OPERATIONS = {
   },
   'transactions.makeMotoCardCharge': {
     method: 'POST', host: 'web', path: '/api/transactions', auth: 'basic', retry: 'unsafe',
-    options: { dto: MakeMotoCardChargeOptions, in: 'json', int64: ['orderCode'] },
+    options: { dto: MakeMotoCardChargeOptions, in: 'json', secret: ['creditcard'], int64: ['orderCode'] },
     outcomeLookup: { about: 'order-charge', from: 'orderCode', read: 'transactions.getLegacyTransactions:list' },
     response: { kind: 'json', required: ['TransactionId', 'StatusId'], types: { TransactionId: 'text', Amount: 'number', StatusId: 'text' } },
   },
@@ -531,7 +531,7 @@ export const OPERATIONS = {
   },
   'webhooks.deleteSubscription': {
     method: 'DELETE', host: 'api', path: '/dataservices/v1/webhooks/subscriptions/{subscriptionId}', parameters: { subscriptionId: 'uuid' }, auth: 'oauth', credentials: 'dataServices', retry: 'idempotent',
-    response: { kind: 'json', required: [] },
+    response: { kind: 'empty' },
   },
   'webhook.create': {
     method: 'POST', host: 'api', path: '/isv/v1/webhooks', auth: 'oauth', retry: 'unsafe',
@@ -578,7 +578,7 @@ export const OPERATIONS = {
   },
   'isv:transactions.cancelTransaction': {
     method: 'DELETE', host: 'web', path: '/api/transactions/{transactionId}', parameters: { transactionId: 'uuid' }, auth: 'reseller', retry: 'unsafe',
-    options: { dto: CancelIsvTransactionOptions, in: 'query' },
+    options: { dto: CancelIsvTransactionOptions, in: 'query', forbidden: { serviceId: 'it would make the call a payout' } },
     outcomeLookup: { about: 'refund', client: 'isv', from: 'transactionId', read: 'transactions.retrieveTransactionsByOrderCode' },
     hints: { 409: 'This does not show whether the payment was refunded. Read the transactions of its order before you refund it again.' },
     response: { kind: 'json', required: ['TransactionId', 'StatusId'], types: { TransactionId: 'text', Amount: 'number', StatusId: 'text' } },
@@ -610,13 +610,13 @@ export const OPERATIONS = {
   },
   'transactions.searchTransactions': {
     method: 'POST', host: 'api', path: '/dataservices/v2/transactions/Search', auth: 'oauth', retry: 'safe',
-    options: { dto: SearchTransactionsOptions, in: 'json', int64AsText: ['OrderCode'] },
+    options: { dto: SearchTransactionsOptions, in: 'json', forbidden: { accountId: 'the service ignores it and searches all connected merchants. Filter the rows yourself, or list one merchant by date', connectedAccountId: 'the service ignores it and searches all connected merchants. Filter the rows yourself, or list one merchant by date', dateFrom: 'use insDateFrom and insDateTo, or ClearanceDateFrom and ClearanceDateTo', dateTo: 'use insDateFrom and insDateTo, or ClearanceDateFrom and ClearanceDateTo', merchant: 'the service ignores it and searches all connected merchants. Filter the rows yourself, or list one merchant by date', merchantId: 'the service ignores it and searches all connected merchants. Filter the rows yourself, or list one merchant by date', merchantIds: 'the service ignores it and searches all connected merchants. Filter the rows yourself, or list one merchant by date', targetMerchantId: 'the service ignores it and searches all connected merchants. Filter the rows yourself, or list one merchant by date' }, int64AsText: ['OrderCode'] },
     query: SearchPage,
     response: { kind: 'json', required: [] },
   },
   'transactions.payOutOld': {
     method: 'DELETE', host: 'web', path: '/api/transactions/{transactionId}', parameters: { transactionId: 'uuid' }, auth: 'reseller', retry: 'unsafe',
-    options: { dto: PayOutOldOptions, in: 'query' },
+    options: { dto: PayOutOldOptions, in: 'query', constants: { serviceId: 14 } },
     outcomeLookup: { about: 'refund', client: 'isv', from: 'transactionId', read: 'transactions.retrieveTransactionsByOrderCode' },
     response: { kind: 'json', required: ['TransactionId', 'StatusId'], types: { TransactionId: 'text', Amount: 'number', StatusId: 'text' } },
   },
@@ -635,13 +635,13 @@ export const OPERATIONS = {
   },
   'isv:transactions.makeMotoCardCharge': {
     method: 'POST', host: 'web', path: '/api/transactions', auth: 'reseller', retry: 'unsafe',
-    options: { dto: MakeIsvMotoCardChargeOptions, in: 'json', int64: ['orderCode'] },
+    options: { dto: MakeIsvMotoCardChargeOptions, in: 'json', secret: ['creditcard'], int64: ['orderCode'] },
     outcomeLookup: { about: 'order-charge', client: 'isv', from: 'orderCode', read: 'transactions.retrieveTransactionsByOrderCode' },
     response: { kind: 'json', required: ['TransactionId', 'StatusId'], types: { TransactionId: 'text', Amount: 'number', StatusId: 'text' } },
   },
   'connectedAccounts.create': {
     method: 'POST', host: 'api', path: '/isv/v1/accounts', auth: 'oauth', retry: 'unsafe',
-    options: { dto: CreateConnectedAccountOptions, in: 'json' },
+    options: { dto: CreateConnectedAccountOptions, in: 'json', otherNames: { returnurl: 'returnUrl' } },
     outcomeLookup: { nothing: 'An account can only be read by its ID, which was in the lost response.' },
     response: { kind: 'json', required: ['accountId', 'invitation'], types: { accountId: 'text' } },
   },
@@ -703,7 +703,7 @@ export const OPERATIONS = {
   },
   'sellers.createAccount': {
     method: 'POST', host: 'api', path: '/platforms/v1/accounts', auth: 'oauth', retry: 'unsafe',
-    options: { dto: CreateSellerAccountOptions, in: 'json' },
+    options: { dto: CreateSellerAccountOptions, in: 'json', otherNames: { 'address.postalCode': 'postCode', 'payouts.dayofWeek': 'dayOfWeek' } },
     outcomeLookup: { nothing: 'A seller can only be read by its ID, which was in the lost response. The service sends event 8193 for each seller that connects.' },
     response: { kind: 'json', required: ['accountId', 'invitation'], types: { accountId: 'text' } },
   },
@@ -713,7 +713,7 @@ export const OPERATIONS = {
   },
   'sellers.updateConnectedAccount': {
     method: 'PATCH', host: 'api', path: '/platforms/v1/accounts/{accountId}', parameters: { accountId: 'uuid' }, auth: 'oauth', retry: 'idempotent',
-    options: { dto: UpdateConnectedAccountOptions, in: 'json' },
+    options: { dto: UpdateConnectedAccountOptions, in: 'json', otherNames: { 'payouts.dayofWeek': 'dayOfWeek' } },
     response: { kind: 'empty' },
   },
   'transfers.sendFunds': {
@@ -730,7 +730,7 @@ export const OPERATIONS = {
   },
   'marketplace:transactions.cancelTransaction': {
     method: 'DELETE', host: 'api', path: '/acquiring/v1/transactions/{transactionId}', parameters: { transactionId: 'uuid' }, auth: 'oauth', retry: { callerKey: 'idempotencyKey' },
-    options: { dto: MarketplaceRefundOptions, in: 'query' },
+    options: { dto: MarketplaceRefundOptions, in: 'query', forbidden: { serviceId: 'it would make the call a payout' } },
     outcomeLookup: { nothing: 'The status of the payment shows that money was refunded, but not how much. Pass an idempotencyKey to make the call repeatable.' },
     hints: { 409: 'This does not show whether the payment was refunded. Read the transactions of its order before you refund it again.' },
     response: { kind: 'json', required: ['transactionId'], types: { transactionId: 'text' } },

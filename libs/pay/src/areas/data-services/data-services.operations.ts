@@ -4,16 +4,7 @@ import { isObject } from '../../core/values/plain-data.js';
 import { FILE_LINK, readFileLink } from './sale-transactions-file.js';
 import { pageResponse } from './search-pages.js';
 
-const DATE_FILTER_HINT = 'use insDateFrom and insDateTo, or ClearanceDateFrom and ClearanceDateTo';
-/**
- * Date filters of account movements. They are rejected here, because the service would search sales without limits.
- */
-export const ACCOUNT_DATE_FILTERS = { dateFrom: DATE_FILTER_HINT, dateTo: DATE_FILTER_HINT } as const;
-
 export const SEARCH_TRANSACTIONS = defineOperation('dataServices.searchTransactions', {
-  options: {
-    forbidden: ACCOUNT_DATE_FILTERS,
-  },
   response: pageResponse('transactionId', 'transactions'),
 });
 

@@ -1,5 +1,4 @@
 import { defineOperation } from '../define-operation.js';
-import { ACCOUNT_DATE_FILTERS } from '../data-services/data-services.operations.js';
 import { pageResponse } from '../data-services/search-pages.js';
 import { legacyRead } from '../transactions/legacy-transaction.operations.js';
 import type { ResellerTransaction } from '../results.generated.js';
@@ -27,22 +26,7 @@ export const RETRIEVE_TRANSACTIONS_BY_RESELLER_SOURCE_CODE = defineOperation(
   },
 );
 
-const IGNORED_FILTER =
-  'the service ignores it and searches all connected merchants. Filter the rows yourself, or list one merchant by date';
-/** Filters by merchant, which the service ignores. */
-const MERCHANT_FILTERS = {
-  merchant: IGNORED_FILTER,
-  merchantId: IGNORED_FILTER,
-  merchantIds: IGNORED_FILTER,
-  targetMerchantId: IGNORED_FILTER,
-  connectedAccountId: IGNORED_FILTER,
-  accountId: IGNORED_FILTER,
-} as const;
-
 export const SEARCH_ISV_TRANSACTIONS = defineOperation('transactions.searchTransactions', {
-  options: {
-    forbidden: { ...ACCOUNT_DATE_FILTERS, ...MERCHANT_FILTERS },
-  },
   response: pageResponse('transactionId', 'transactions'),
 });
 

@@ -245,7 +245,7 @@ export class IsvTransactions extends OutcomeArea {
     options: charge.PayOutOldOptions,
     call?: CallOptions,
   ): Promise<MethodReturn<TransactionResponse>> {
-    return this.sender.send(charges.PAY_OUT_OLD, { options }, call);
+    return this.sender.send(operations['transactions.payOutOld'], { options }, call);
   }
 
   /**
@@ -336,6 +336,6 @@ export class IsvTransactions extends OutcomeArea {
     options: charge.MakeIsvMotoCardChargeOptions,
     call?: CallOptions,
   ): Promise<MethodReturn<TransactionResponse>> {
-    return this.sender.send(charges.MAKE_ISV_MOTO_CARD_CHARGE, { options }, call);
+    return this.sender.send(operations['isv:transactions.makeMotoCardCharge'], { options }, call);
   }
 }

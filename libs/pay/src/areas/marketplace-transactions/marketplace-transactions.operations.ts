@@ -1,13 +1,9 @@
-import { defineOperation } from '../define-operation.js';
-
-export const CANCEL_MARKETPLACE_TRANSACTION = defineOperation('marketplace:transactions.cancelTransaction', {
-  options: {
-    forbidden: { serviceId: 'it would make the call a payout' },
-  },
-});
+import type { Operation } from '../../core/operation/operation.js';
+import { operations } from '../define-operation.js';
+import type { MarketplaceRefundResponse } from '../results.generated.js';
 
 /** The same call under the name that users look for, which its messages use. */
-export const REFUND: typeof CANCEL_MARKETPLACE_TRANSACTION = {
-  ...CANCEL_MARKETPLACE_TRANSACTION,
+export const REFUND: Operation<MarketplaceRefundResponse> = {
+  ...operations['marketplace:transactions.cancelTransaction'],
   displayName: 'transactions.refund',
 };

@@ -1,11 +1,6 @@
 import { operations } from '../define-operation.js';
 import type { CallOptions } from '../../core/options/call-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
-import {
-  ACQUIRING_REFUND,
-  CANCEL_PARTIAL_AUTHORIZATION,
-  CANCEL_REBATE_OR_FAST_REFUND,
-} from './acquiring.operations.js';
 import type {
   AcquiringChargeOptions,
   AcquiringRefundOptions,
@@ -24,7 +19,7 @@ import { readPaymentReturns } from './payment-returns.js';
 import type { PaymentReturns } from './payment-returns.js';
 import { readRemainingAmounts } from './remaining-amounts.js';
 import type { RemainingAmounts } from './remaining-amounts.js';
-import { CANCEL_TRANSACTION, REFUND, MAKE_MOTO_CARD_CHARGE } from './transactions.operations.js';
+import { CANCEL_TRANSACTION, REFUND } from './transactions.operations.js';
 import type { CancelTransactionOptions, CreateTransactionOptions } from './transactions.options.generated.js';
 import { OutcomeArea } from '../outcome-area.js';
 import type {
@@ -152,7 +147,11 @@ export class PayTransactions extends SharedTransactions {
     options: AcquiringRefundOptions,
     call?: CallOptions,
   ): Promise<MethodReturn<AcquiringResponse>> {
-    return this.sender.send(ACQUIRING_REFUND, { path: { transactionId }, options }, call);
+    return this.sender.send(
+      operations['transactions.acquiringRefund'],
+      { path: { transactionId }, options },
+      call,
+    );
   }
 
   /**
@@ -276,7 +275,11 @@ export class PayTransactions extends SharedTransactions {
     options: CancelPartialAuthorizationOptions,
     call?: CallOptions,
   ): Promise<MethodReturn<null>> {
-    return this.sender.send(CANCEL_PARTIAL_AUTHORIZATION, { path: { transactionId }, options }, call);
+    return this.sender.send(
+      operations['transactions.cancelPartialAuthorization'],
+      { path: { transactionId }, options },
+      call,
+    );
   }
 
   /**
@@ -342,7 +345,11 @@ export class PayTransactions extends SharedTransactions {
     options: CancelRebateOrFastRefundOptions,
     call?: CallOptions,
   ): Promise<MethodReturn<null>> {
-    return this.sender.send(CANCEL_REBATE_OR_FAST_REFUND, { path: { transactionId }, options }, call);
+    return this.sender.send(
+      operations['transactions.cancelRebateOrFastRefund'],
+      { path: { transactionId }, options },
+      call,
+    );
   }
 
   /**
@@ -360,7 +367,7 @@ export class PayTransactions extends SharedTransactions {
     options: MakeMotoCardChargeOptions,
     call?: CallOptions,
   ): Promise<MethodReturn<TransactionResponse>> {
-    return this.sender.send(MAKE_MOTO_CARD_CHARGE, { options }, call);
+    return this.sender.send(operations['transactions.makeMotoCardCharge'], { options }, call);
   }
 
   /**
