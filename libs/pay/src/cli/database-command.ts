@@ -17,12 +17,7 @@ export const DATABASE_OPTIONS = {
 } as const;
 
 /** Values of {@link DATABASE_OPTIONS}. */
-export interface DatabaseValues {
-  'database-url'?: string;
-  schema?: string;
-  timeout?: string;
-  'env-file'?: string;
-}
+export type DatabaseValues = Partial<Record<'database-url' | 'schema' | 'timeout' | 'env-file', string>>;
 
 const DEFAULT_TIMEOUT_MS = 5_000;
 

@@ -1,5 +1,5 @@
 import { readInt64 } from '../values/int64.js';
-import { toMinorUnits } from '../values/money.js';
+import { exactMinorUnits } from '../values/money.js';
 import type { ResponseMembers, MemberType } from './operation.js';
 import { UUID } from '../values/uuid.js';
 
@@ -97,14 +97,5 @@ function isAmount(responded: unknown, unit: 'minor' | 'major', input: CallInput,
   if (unit === 'minor') return amount === input['amount'];
   const code = members['CurrencyCode'] ?? input['currencyCode'];
   const currencies = IS_OF_TYPE.currency(code) ? [currencyText(code)] : ANY_CURRENCY;
-  return currencies.some((currency) => minorUnits(amount, currency) === input['amount']);
-}
-
-function minorUnits(major: number, currency: string): number | null {
-  try {
-    return toMinorUnits(major, currency);
-  } catch (error) {
-    if (error instanceof RangeError) return null;
-    throw error;
-  }
+  return currencies.some((currency) => exactMinorUnits(amount, currency) === input['amount']);
 }
