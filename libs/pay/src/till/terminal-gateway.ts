@@ -28,35 +28,19 @@ const OWN_NAMES = new Map([
   ['tipAmount', 'tip'],
 ]);
 
-/** Method of each kind, and the declarations of a merchant and an ISV, whose rules check the options. */
-const CALLS = {
-  sale: [
-    'initiateSaleRequest',
-    operations['pos.transactions.initiateSaleRequest'],
-    operations['isv:pos.transactions.initiateSaleRequest'],
-  ],
-  preauthorization: [
-    'initiateSaleRequest',
-    operations['pos.transactions.initiateSaleRequest'],
-    operations['isv:pos.transactions.initiateSaleRequest'],
-  ],
-  capture: [
-    'capturePreAuthRequest',
-    operations['pos.transactions.capturePreAuthRequest'],
-    operations['pos.transactions.capturePreAuthRequest'],
-  ],
-  refund: [
-    'refundTransaction',
-    operations['pos.transactions.refundTransaction'],
-    operations['isv:pos.transactions.refundTransaction'],
-  ],
+/** Method of each kind of request. */
+const METHODS = {
+  sale: 'initiateSaleRequest',
+  preauthorization: 'initiateSaleRequest',
+  capture: 'capturePreAuthRequest',
+  refund: 'refundTransaction',
 } as const;
 
 type Send = (request: Record<string, unknown>, call: CallOptions) => Promise<MethodReturn<null>>;
 /** What the areas of a merchant and an ISV have in common. The request was checked when it was stored. */
 interface Pos {
   readonly session: PayPosSession;
-  readonly transactions: Record<(typeof CALLS)[TillRequest['kind']][0], Send>;
+  readonly transactions: Record<(typeof METHODS)[TillRequest['kind']], Send>;
 }
 
 /** Sends the requests of a merchant or an ISV. */
@@ -79,7 +63,12 @@ export class TerminalGateway {
 
   /** Returns what is wrong with a request, with the till's names of the options. */
   problems(sale: TillRequest): FieldError[] {
-    const operation = CALLS[sale.kind][this.isIsv ? 2 : 1];
+    const method = METHODS[sale.kind];
+    // An ISV has no captures.
+    const operation =
+      this.isIsv && method !== 'capturePreAuthRequest'
+        ? operations[`isv:pos.transactions.${method}`]
+        : operations[`pos.transactions.${method}`];
     const request = requestOf(sale);
     const { dto } = operation.options as { dto: OptionsClass };
     const problems = [...unknownOptions(operation, dto, request), ...readOptions(dto, request).problems];
@@ -87,7 +76,7 @@ export class TerminalGateway {
   }
 
   send(sale: TillRequest): Promise<MethodReturn<null>> {
-    return this.#pos.transactions[CALLS[sale.kind][0]](requestOf(sale), SEND);
+    return this.#pos.transactions[METHODS[sale.kind]](requestOf(sale), SEND);
   }
 
   read(sessionId: string, signal: AbortSignal): Promise<MethodReturn<PosSession | null>> {
