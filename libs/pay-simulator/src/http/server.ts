@@ -96,7 +96,7 @@ export class SimulatorServer<Services> {
       if (health && target.path === HEALTH_PATH && (method === 'GET' || method === 'HEAD'))
         return write(response, health());
       const named = namedBy?.(target.path);
-      const { base = '', path } = named ?? target;
+      const { base, path } = named ?? { base: '', path: target.path };
       const found = this.router.find(method, path);
       const access = found?.route.access ?? 'public';
       const refused = await this.guard.refuse(request, path, access, named?.controlToken);

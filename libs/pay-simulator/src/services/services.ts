@@ -88,7 +88,7 @@ export function createServices(parts: ServiceParts) {
   const load = (records: StoredRecords): void => {
     state.load(records);
     for (const { orders } of [main, ...connectedMerchants.list()])
-      for (const { code } of orders.list())
+      for (const code of orders.codes())
         if (codes?.claim(code) === false)
           throw new RangeError(`tables.orders: order ${code} belongs to another world; end that world first`);
   };

@@ -47,7 +47,7 @@ export class WorldStates<Options> {
     state.watchChanges(this.onChange);
   }
 
-  /** Removes a world. Its records leave the data file when it is written anew. */
+  /** Removes a world. Its records leave the data file when it is written again. */
   remove(id: string): void {
     const prefix = prefixOf(this.stored.get(id)?.number ?? 0);
     this.states.delete(prefix);

@@ -137,7 +137,7 @@ export interface PaySimulator extends SimulatorWorld {
   /** Set with the option `transparent`. */
   readonly transparent?: TransparentMode;
   /**
-   * Creates a world: an account of its own in this process. Its credentials choose it in requests, and nobody sees it in another world.
+   * Creates a world: an account of its own in this process. Its credentials choose it in requests, and no other world sees it.
    *
    * @throws RangeError if an option is invalid. Refusal if a world has the ID, or no more worlds fit.
    * @see docs/how-to/simulator-parallel.md
