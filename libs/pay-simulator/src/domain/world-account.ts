@@ -1,5 +1,5 @@
 import type { Ids } from './ids.js';
-import { merchantAccount, type MerchantAccount, type MerchantOverrides } from './merchant.js';
+import { merchantAccount, oauthClients, type MerchantAccount, type MerchantOverrides } from './merchant.js';
 
 /** Settings of a world's account. Its credentials are generated. */
 export type WorldMerchant = Omit<MerchantOverrides, 'credentials' | 'otherMerchant'>;
@@ -32,8 +32,8 @@ export function worldAccount(id: string, ids: Ids, merchant: WorldMerchant = {})
 }
 
 /** Lists the IDs by which requests name an account: in Basic credentials and in tokens, in lower case. */
-export function callerIdsOf({ credentials }: MerchantAccount): readonly string[] {
-  const { merchant, isv } = credentials;
-  const clients = Object.values(credentials).map(({ clientId }) => clientId);
+export function callerIdsOf(account: MerchantAccount): readonly string[] {
+  const { merchant, isv } = account.credentials;
+  const clients = oauthClients(account).map(({ clientId }) => clientId);
   return [merchant.merchantId, isv.resellerId, ...clients].map((id) => id.toLowerCase());
 }

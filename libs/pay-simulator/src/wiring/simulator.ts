@@ -91,9 +91,10 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
     createWorld: (settings) => {
       const world = worlds.create(settings);
       const { console } = describeWorld(world, url);
-      const close = async (): Promise<void> => {
+      const close = (): Promise<void> => {
         // It may have ended, and another may have its ID.
         if (worlds.find(world.id) === world) worlds.end(world.id);
+        return Promise.resolve();
       };
       return { ...worldHandle(world, url), id: world.id, console, close };
     },

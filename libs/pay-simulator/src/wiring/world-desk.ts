@@ -2,7 +2,6 @@ import type { WorldDesk } from '../control/control-route.js';
 import { CONSOLE_PATH } from '../console/console-address.js';
 import { terminalListAddress } from '../terminal/terminal-address.js';
 import { environmentOf } from './environment.js';
-import type { WorldOptions } from './simulator.types.js';
 import type { World, Worlds } from './worlds.js';
 
 /** Returns what the control API offers of worlds. */
@@ -10,7 +9,7 @@ export function worldDesk(worlds: Worlds): WorldDesk {
   return {
     create: ({ now, ...settings }, url) => {
       const options = { ...settings, ...(typeof now === 'string' && { now: new Date(now) }) };
-      return describeWorld(worlds.create(options as WorldOptions), url);
+      return describeWorld(worlds.create(options), url);
     },
     list: (url) => worlds.list().map((world) => summarize(world, url)),
     get: (id, url) => describeWorld(worlds.get(id), url),
