@@ -78,7 +78,8 @@ describe('the console', () => {
     await simulator.deliveries.settled();
     const [order] = simulator.orders.list();
     const [transaction] = simulator.transactions.list();
-    const html = (await page('?view=orders')) + (await page(`/orders/${order?.code}`)) + (await page('?view=ledger'));
+    const html =
+      (await page('?view=orders')) + (await page(`/orders/${order?.code}`)) + (await page('?view=ledger'));
     expect(html).not.toContain('<script>alert');
     expect(html).toContain(`href="/console/orders/${order?.code}"`);
     expect(html).toContain(`href="/web/web/checkout?ref=${order?.code}"`);

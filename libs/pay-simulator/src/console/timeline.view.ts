@@ -4,7 +4,7 @@ import { TRANSACTION_TYPES } from '../domain/contract.generated.js';
 import { CHALLENGE_ABANDONED, CHALLENGE_FAILED, eventText } from '../domain/issuer.js';
 import type { DisputeStatus, DisputeStep, DisputeStepName } from '../domain/disputes.js';
 import { OrderState, type Order } from '../domain/order.js';
-import { ThreeDSecure, TransactionType, type Transaction } from '../domain/transaction.js';
+import { ThreeDSecure, type Transaction } from '../domain/transaction.js';
 import { html, type Html } from '../http/html.js';
 import type { HttpReply } from '../http/reply.js';
 import type { PageRequest } from '../http/page.js';
