@@ -2,6 +2,7 @@ import type { PageRequest } from '../http/page.js';
 import type { LoggedRequest } from '../http/request-log.js';
 import type { Services } from '../services/services.js';
 import { curlCommand } from './curl.js';
+import { overview } from './overview.model.js';
 import { orderPage } from './orders.model.js';
 
 /** Maximum number of rows in a section. */
@@ -40,6 +41,7 @@ export function consoleModel(
     ...state,
     now: clock.now(),
     merchantName: account.companyTitle,
+    overview: overview(services, { headers }),
     orders: orderPage(services, query),
     passwords: newest(resellerDesk.passwords()),
     /** Accounts invited by an ISV or a marketplace. */

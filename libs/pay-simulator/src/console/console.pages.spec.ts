@@ -78,7 +78,8 @@ describe('the console', () => {
     await simulator.deliveries.settled();
     const [order] = simulator.orders.list();
     const [transaction] = simulator.transactions.list();
-    const html = (await page()) + (await page(`/orders/${order?.code}`)) + (await page('?view=ledger'));
+    const html =
+      (await page('?view=orders')) + (await page(`/orders/${order?.code}`)) + (await page('?view=ledger'));
     expect(html).not.toContain('<script>alert');
     expect(html).toContain(`href="/console/orders/${order?.code}"`);
     expect(html).toContain(`href="/web/web/checkout?ref=${order?.code}"`);
@@ -189,7 +190,7 @@ describe('the console', () => {
     simulator.trigger('decline', { orderCode: simulator.orders.create(TERMS).code });
     simulator.trigger('preauth');
     simulator.orders.create(TERMS);
-    const html = await page();
+    const html = await page('?view=orders');
     const cells = [...html.matchAll(/data-label="State"><div>(.*?)<\/div>/g)].map(([, cell = '']) =>
       chips(cell).join(', '),
     );
@@ -210,7 +211,7 @@ describe('the console', () => {
     const codes = simulator.orders.list().map(({ code }) => code);
     const shown = (html: string): string[] =>
       codes.filter((code) => html.includes(`/console/orders/${code}"`));
-    expect(shown(await page())).toEqual(codes.slice(2));
+    expect(shown(await page('?view=orders'))).toEqual(codes.slice(2));
     expect(shown(await page('?page=2'))).toEqual(codes.slice(0, 2));
     const [transaction] = simulator.transactions.list();
     expect(shown(await page(`?q=${transaction?.id}`))).toEqual([transaction?.orderCode]);
@@ -305,7 +306,7 @@ describe('the console', () => {
     const connected = simulator.connectedMerchants.connect({ companyName: 'Green <b> Tea' });
     const other = connected.orders.create(TERMS);
     const { merchantId } = connected.account.credentials.merchant;
-    const all = await page();
+    const all = await page('?view=orders');
     expect(all).toContain('title="Green &lt;b&gt; Tea">Green &lt;b&gt; Tea</span></div></td>');
     for (const { code } of [own, other]) expect(all).toContain(`href="/console/orders/${code}"`);
     const one = await page(`?merchant=${merchantId}`);
@@ -337,7 +338,7 @@ describe('the console', () => {
     const far = await act('/clock', { minutes: '999999999999999' });
     expect([far.status, simulator.clock.now() - before]).toEqual([400, 5_400_000]);
     expect(far.html).toContain('ten years');
-    expect(await page()).toContain('Service time');
+    expect(await page('?view=orders')).toContain('Service time');
   });
 
   it('lets an order expire, but not a paid one', async () => {
@@ -435,7 +436,7 @@ describe('the console', () => {
       { kind: 'status', status: 503, remaining: 2 },
       { kind: 'delay', ms: 250, remaining: 1 },
     ]);
-    expect(await page()).toContain('Return an HTTP status: 503');
+    expect(await page('?view=orders')).toContain('Return an HTTP status: 503');
     await act(`/faults/${simulator.faults.list()[0]?.faultId}/remove`);
     expect(simulator.faults.list()).toHaveLength(1);
     await act('/faults/clear');

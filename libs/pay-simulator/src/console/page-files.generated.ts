@@ -224,8 +224,55 @@ body:has(.drawer[open]) .cards [data-label=Description]{display:none}
 .timeline p:has(+.menu){padding-right:6.5rem}
 .timeline .menu>summary::after{content:"▾" / "";margin-left:.3rem}
 .timeline .menu>.items{left:auto;right:0}
+/* Bars are between the surface and the text of a state, so that all of them are visible in the light and in the dark. */
+.overview{display:grid;gap:1rem;grid-template-columns:minmax(0,1.8fr) minmax(0,1fr);align-items:start}
+.title{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:.5rem 1rem}
+#live>.title>h1{font-size:1.375rem}
+.legend{display:flex;flex-wrap:wrap;gap:.15rem 1.25rem;list-style:none;margin-bottom:.75rem;font-size:.8125rem}
+.legend :is(a,span){display:inline-flex;align-items:center;gap:.35rem;min-height:1.75rem;color:inherit;text-decoration:none}
+.legend a:hover{text-decoration:underline}
+.legend i{width:.75rem;height:.75rem;border-radius:.2rem;background:var(--tone)}
+.chart svg,.states svg{display:block;width:100%}
+.plot{display:grid;grid-template-columns:auto minmax(0,1fr);gap:.25rem .5rem;font-size:.75rem;color:var(--muted);font-variant-numeric:tabular-nums}
+.plot svg{height:12rem;overflow:visible}
+.scale{display:flex;flex-direction:column;justify-content:space-between;margin:-.55rem 0;text-align:right}
+.hours{grid-column:2;display:grid;grid-template-columns:repeat(24,minmax(0,1fr))}
+.hours span{width:0;white-space:nowrap}
+.chart .grid{stroke:var(--border);vector-effect:non-scaling-stroke}
+rect{fill:var(--tone)}
+.plot rect{stroke:var(--surface);stroke-width:1px;vector-effect:non-scaling-stroke}
+.plot a:hover rect,.plot a:focus-visible rect{stroke:var(--focus);stroke-width:3px}
+.plot a:focus-visible{outline:0}
+:is(i,rect):is(.delivered,.good){--tone:color-mix(in srgb,var(--good) 62%,var(--good-surface))}
+:is(i,rect):is(.waiting,.held,.wait){--tone:color-mix(in srgb,var(--wait) 45%,var(--wait-surface))}
+:is(i,rect).retrying{--tone:color-mix(in srgb,var(--bad) 55%,var(--bad-surface))}
+:is(i,rect):is(.gave-up,.bad){--tone:var(--bad)}
+:is(i,rect):is(.dropped,.plain){--tone:var(--field-border)}
+.next{list-style:none;display:grid}
+.next li{display:grid;grid-template-columns:5.25rem minmax(0,1fr) auto;gap:.1rem .5rem;padding:.55rem 0;border-bottom:1px solid var(--border)}
+.next .left{font-weight:600;font-variant-numeric:tabular-nums;white-space:nowrap}
+.next .at{grid-column:2 / -1}
+.next+.dim{padding-top:.55rem}
+.states th{border-bottom:1px solid var(--border);padding:.35rem 1rem .35rem 0}
+.states th a{display:inline-flex;align-items:center;min-height:1.75rem;text-decoration:none}
+.states tbody tr:last-child>th{border-bottom:0}
+.states td:not(:last-child){padding-right:1rem}
+.states tbody td{padding-block:.35rem;vertical-align:middle}
+.states th{width:1%}
+.states .bar{width:45%}
+.states svg{height:.75rem}
+.start .ways{display:flex;flex-wrap:wrap;gap:1rem 3rem;align-items:end;margin-top:1rem}
+.start button:not(.copy),.title form button{border-color:var(--action);background:var(--action);color:var(--on-action)}
+.start .ways+.dim{margin-top:.75rem}
+.command{display:flex;align-items:center;gap:.5rem;max-width:100%}
+.command pre{margin:.2rem 0 0;min-width:0}
+@media (max-width:64rem){.overview{grid-template-columns:minmax(0,1fr)}}
 @media (max-width:48rem){
 .lanes{display:none}
+.states .bar{display:none}
+.plot svg{height:9rem}
+.start .ways>div{max-width:100%}
+.legend :is(a,span),.states th a{min-height:2.75rem}
 .timeline{display:block;padding-left:1.1rem}
 .timeline::before{left:.3rem}
 .timeline .app+.service{margin-top:0}

@@ -4,12 +4,7 @@ import { TRANSACTION_TYPES } from '../domain/contract.generated.js';
 import { CHALLENGE_ABANDONED, CHALLENGE_FAILED, eventText } from '../domain/issuer.js';
 import type { DisputeStatus, DisputeStep, DisputeStepName } from '../domain/disputes.js';
 import { OrderState, type Order } from '../domain/order.js';
-import {
-  ThreeDSecure,
-  TransactionType,
-  type Transaction,
-  type TransactionStatus,
-} from '../domain/transaction.js';
+import { ThreeDSecure, type Transaction } from '../domain/transaction.js';
 import { html, type Html } from '../http/html.js';
 import type { HttpReply } from '../http/reply.js';
 import type { PageRequest } from '../http/page.js';
@@ -31,24 +26,12 @@ import {
 import { consoleReply } from './console-frame.view.js';
 import { curlOf, type ConsoleModel } from './console.model.js';
 import { attemptView, DELIVERY_LOOKS } from './deliveries.view.js';
+import { durationText } from './duration-text.js';
 import { hideSecrets } from './hide-secrets.js';
+import { PAYMENT_STATES, stateOf, statesOf } from './payment-states.js';
 import { prettyJson } from './pretty-json.js';
 import { eventTypeName } from './webhooks.view.js';
 
-const STATUSES: Readonly<Record<TransactionStatus, readonly [string, ChipLook]>> = {
-  A: ['In progress', 'wait'],
-  F: ['Paid', 'good'],
-  E: ['Declined', 'bad'],
-  R: ['Refunded in full', 'plain'],
-  X: ['Voided', 'plain'],
-  C: ['Captured', 'good'],
-  MS: ['Dispute suspected', 'wait'],
-  M: ['Disputed', 'wait'],
-  MI: ['Dispute in progress', 'wait'],
-  MA: ['Dispute at the bank', 'wait'],
-  MW: ['Dispute won', 'good'],
-  ML: ['Dispute lost', 'bad'],
-};
 const THREE_D_SECURE: Readonly<Record<ThreeDSecure, string | null>> = {
   [ThreeDSecure.Unspecified]: null,
   [ThreeDSecure.Authenticated]: '3-D Secure: authenticated',
@@ -74,12 +57,6 @@ export const DISPUTE_ITEMS: Readonly<Record<DisputeStatus, readonly [string, str
 };
 /** Items of the same time: the call comes before its effect, and reads come last. */
 const RANK = { call: 0, order: 1, transaction: 2, delivery: 3, stored: 4, read: 5 } as const;
-const ORDER_STATES: Readonly<Record<OrderState, readonly [string, ChipLook]>> = {
-  [OrderState.Pending]: ['Pending', 'wait'],
-  [OrderState.Expired]: ['Expired', 'plain'],
-  [OrderState.Cancelled]: ['Cancelled', 'plain'],
-  [OrderState.Paid]: ['Paid', 'good'],
-};
 /** Names of the two lanes. */
 const LANES = { app: 'Your application', service: 'The service' } as const;
 const CHECKOUT_OPERATION = 'getSmartCheckout';
@@ -128,20 +105,15 @@ export function timelinePage(
   return consoleReply(isKnown ? 200 : 404, model, {
     tab: 'orders',
     title: `Order ${code}`,
-    tools: html`<div><p class="back"><a href="${CONSOLE_PATH}">All orders</a></p><h1>Order ${code} ${isKnown && copyButton('order code', code)}</h1></div>`,
+    tools: html`<div><p class="back"><a href="${CONSOLE_PATH}?view=orders">All orders</a></p><h1>Order ${code} ${isKnown && copyButton('order code', code)}</h1></div>`,
     live: content,
     refreshSeconds: 5,
   });
 }
 
 /** Renders the state of an order, and what happened to its newest payment. */
-export function orderChips({ state }: Order, transactions: readonly Transaction[]): Html {
-  const payment = transactions.findLast(({ parentId }) => parentId === null);
-  const states = [
-    ...(state === OrderState.Paid && payment ? [] : [ORDER_STATES[state]]),
-    ...(payment ? [statusOf(payment)] : []),
-  ];
-  return html`<span class="whole">${states.map(([text, look]) => html`${chip(text, look)} `)}</span>`;
+export function orderChips(order: Order, transactions: readonly Transaction[]): Html {
+  return html`<span class="whole">${statesOf(order, transactions).map(([text, look]) => html`${chip(text, look)} `)}</span>`;
 }
 
 /** @param merchantName - Name of a connected merchant. */
@@ -199,18 +171,6 @@ function sinceView(at: number, before: number | undefined): Html {
   if (before === undefined) return moment(at);
   const iso = new Date(at).toISOString();
   return html`<time datetime="${iso}" title="${iso.slice(0, 10)} ${iso.slice(11, 23)} UTC">+${durationText(at - before)}</time>`;
-}
-
-/** Formats a duration in its largest unit: 1200 ms is `1.2 s`. */
-function durationText(ms: number): string {
-  const UNITS = [
-    [86_400_000, 'd'],
-    [3_600_000, 'h'],
-    [60_000, 'min'],
-    [1_000, 's'],
-  ] as const;
-  const [size, unit] = UNITS.find(([smallest]) => ms >= smallest) ?? [1, 'ms'];
-  return `${Math.round((ms / size) * 10) / 10} ${unit}`;
 }
 
 function timeline(
@@ -295,15 +255,6 @@ function orderItem({ createdAt, amount: minor, currencyCode, preauth }: Order): 
   };
 }
 
-/** Refunds, voids and holds have the status of a payment, but another meaning. */
-function statusOf({ status, amount: minor, type, refunded }: Transaction): readonly [string, ChipLook] {
-  if (status === 'F' && type === TransactionType.CardVoid) return STATUSES.X;
-  if (status === 'F' && type === TransactionType.CardPreauth) return ['Held', 'wait'];
-  if (status === 'F' && minor < 0) return ['Refunded', 'plain'];
-  if (status === 'R' && refunded > 0 && refunded < minor) return ['Refunded in part', 'plain'];
-  return STATUSES[status];
-}
-
 function transactionItem(transaction: Transaction, disputeSteps: readonly DisputeStepName[]): Item {
   const {
     id,
@@ -317,7 +268,7 @@ function transactionItem(transaction: Transaction, disputeSteps: readonly Disput
     eventId,
     refunded,
   } = transaction;
-  const [label, look] = statusOf(transaction);
+  const [label, look] = stateOf(transaction);
   const authentication =
     eventId === CHALLENGE_FAILED || eventId === CHALLENGE_ABANDONED
       ? '3-D Secure: failed'
@@ -361,7 +312,7 @@ function disputeItem(
   const [title, meaning] = DISPUTE_ITEMS[status];
   const more = html`<p>${disputed} · ${meaning}</p>
 <p class="dim">About transaction <a class="code" href="#transaction-${id}">${id}</a></p>`;
-  return { at, rank: 'transaction', look: STATUSES[status][1], lane: 'service', title, more };
+  return { at, rank: 'transaction', look: PAYMENT_STATES[status][1], lane: 'service', title, more };
 }
 
 function deliveryItems(delivery: Delivery): readonly Item[] {
