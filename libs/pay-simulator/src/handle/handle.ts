@@ -29,16 +29,16 @@ export function handleOf(services: Services): SimulatorHandle {
     ...members(actions, 'pay', 'refund'),
     trigger: <Kind extends TriggerKind>(kind: Kind, input?: TriggerInputOf<Kind>) =>
       triggerOf(kind).run(actions, input ?? {}) as TriggerOutcome<Kind>,
-    declineNext: (eventId = INSUFFICIENT_FUNDS) => services.payments.declineNext(eventId),
     clock: {
       now: () => clock.now(),
       advance: (duration) => clock.advance(millisecondsOf(duration, clock.now())),
     },
     deliveries: {
       ...members(deliveries, 'drop', 'duplicate', 'hold', 'list', 'redeliver', 'release', 'settled'),
-      configure: ({ newMessageIdOnRetry, chances }) => {
+      configure: ({ newMessageIdOnRetry, chances, next }) => {
         if (newMessageIdOnRetry !== undefined) deliveries.newMessageIdOnRetry = newMessageIdOnRetry;
         if (chances !== undefined) deliveries.leaveToChance(chances ?? undefined);
+        if (next !== undefined) deliveries.next = next;
       },
     },
     fileNotices: () => services.fileNotices.attempts(),
@@ -94,6 +94,7 @@ function triggerOf(kind: TriggerKind): (typeof TRIGGERS)[TriggerKind] {
 function merchantHandle(services: AccountServices): MerchantHandle {
   const { cardTerminals, permissions, transactions, wallets } = services;
   return {
+    declineNext: (eventId = INSUFFICIENT_FUNDS) => services.payments.declineNext(eventId),
     orders: members(services.orders, 'create', 'get', 'list'),
     transactions: {
       get: (id) => transactions.get(id),

@@ -1,7 +1,6 @@
 import { MAX_STEP_MS } from '../../domain/clock.js';
 import { TEST_CARDS } from '../../domain/contract.generated.js';
 import type { CounterCustomer, CounterPayment } from '../../domain/reseller-desk.js';
-import { INSUFFICIENT_FUNDS } from '../../domain/issuer.js';
 import { faultWarning } from '../../http/fault-rule.js';
 import type { FaultRule, PendingFault } from '../../http/faults.js';
 import { millisecondsOf, type DurationParts } from '../../domain/duration.js';
@@ -58,9 +57,6 @@ export const SIMULATOR_ROUTES = handlers({
   },
   removeFaults: ({ faults }) => faults.reset(),
   removeFault: ({ faults }, request) => removed(faults.remove(parameter(request, 'id')), 'fault'),
-
-  declineNext: ({ payments }, request) =>
-    payments.declineNext(bodyAs<{ eventId?: number }>(request).eventId ?? INSUFFICIENT_FUNDS),
 
   getLedger: ({ ledger }) => ledgerView(ledger),
 
