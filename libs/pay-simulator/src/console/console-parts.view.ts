@@ -1,7 +1,8 @@
-import { currencyDecimals, currencyLetters, scaled } from '../domain/currencies.js';
 import { html, type Html, type HtmlValue } from '../http/html.js';
 import { CONSOLE_PATH } from './console-address.js';
 import type { Newest } from './console.model.js';
+
+export { amountText as amount } from '../domain/currencies.js';
 
 /** Content of the cells by the name of their column. */
 type Columns<T> = Readonly<Record<string, (row: T) => HtmlValue>>;
@@ -105,13 +106,6 @@ export type ChipLook = 'good' | 'bad' | 'wait' | 'plain';
 /** Renders a state as a colored label. */
 export function chip(text: string, look: ChipLook): Html {
   return html`<span class="chip ${look}">${text}</span>`;
-}
-
-/** Formats an amount in major units with the currency code, such as `1,210.50 EUR`. */
-export function amount(minor: number | bigint, currencyCode: string): string {
-  const { text } = scaled(BigInt(minor), currencyDecimals(currencyCode));
-  const grouped = text.replace(/\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','));
-  return `${grouped.replace('-', '−')} ${currencyLetters(currencyCode)}`;
 }
 
 /** Renders a text on one line, which ends with an ellipsis if its column is narrow. */

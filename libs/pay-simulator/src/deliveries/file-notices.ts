@@ -64,6 +64,11 @@ export class FileNotices {
     );
   }
 
+  /** Lists the retries to come. */
+  coming(): readonly { readonly at: number }[] {
+    return this.planned.list().filter(({ argument }) => this.subscriptions.find(argument.subscriptionId));
+  }
+
   reset(): void {
     this.abort.abort();
     this.abort = new AbortController();

@@ -139,6 +139,14 @@ export class BankTransfers {
     return [...this.transfers.values()];
   }
 
+  /** Lists the transfers that the banks have not executed yet. */
+  coming(): readonly { readonly at: number; readonly transfer: BankTransfer }[] {
+    return this.planned.list().flatMap(({ at, argument }) => {
+      const transfer = this.transfers.get(argument);
+      return transfer ? [{ at, transfer }] : [];
+    });
+  }
+
   private start(
     account: BankAccount,
     { amount, walletId, description }: BankTransferDetails,

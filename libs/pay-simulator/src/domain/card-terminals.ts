@@ -103,6 +103,14 @@ export class CardTerminals {
     return this.abandoned.has(sessionId);
   }
 
+  /** Lists the sessions in which a simulated customer will present a card. */
+  coming(): readonly { readonly at: number; readonly session: TerminalSession }[] {
+    return this.customers.list().flatMap(({ at, argument }) => {
+      const session = this.sessions.find(argument);
+      return session?.state === 'on-terminal' && !this.abandoned.has(argument) ? [{ at, session }] : [];
+    });
+  }
+
   /** Lets a paying customer present a card. */
   private presentCard(sessionId: string): void {
     const waits = this.sessions.find(sessionId)?.state === 'on-terminal' && !this.abandoned.has(sessionId);

@@ -37,6 +37,15 @@ export class Clearing {
     if (this.waiting.delete(transactionId)) this.clear([transactionId]);
   }
 
+  /** Returns the next run and the number of its payments, or undefined if no payment waits. */
+  coming(): { readonly at: number; readonly payments: number } | undefined {
+    const payments = [...this.waiting.keys()].filter(
+      (id) => this.transactions.find(id)?.status !== 'X',
+    ).length;
+    const [run] = this.planned.list();
+    return run && payments > 0 ? { at: run.at, payments } : undefined;
+  }
+
   /** Calls the watcher for each cleared payment. The watcher stays registered after a reset. */
   watch(watcher: (payment: Transaction) => void): void {
     this.watchers.push(watcher);

@@ -72,6 +72,13 @@ export function scaled(value: bigint, decimals: number): Decimal {
   );
 }
 
+/** Formats an amount in major units with the currency code, such as `1,210.50 EUR`. */
+export function amountText(minor: number | bigint, currencyCode: string): string {
+  const { text } = scaled(BigInt(minor), currencyDecimals(currencyCode));
+  const grouped = text.replace(/\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','));
+  return `${grouped.replace('-', '−')} ${currencyLetters(currencyCode)}`;
+}
+
 /** Converts major units to minor units. Returns undefined if the amount has too many decimals or is not exact. */
 export function minorUnits(major: number, currencyCode: string): number | undefined {
   const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(String(major)) ?? [];

@@ -58,6 +58,14 @@ export class Obligations {
     return [...this.obligations.values()];
   }
 
+  /** Lists the obligations that are not captured yet, with the time of the next attempt. */
+  coming(): readonly { readonly at: number; readonly obligation: Obligation }[] {
+    return this.planned.list().flatMap(({ at, argument }) => {
+      const obligation = this.obligations.get(argument);
+      return obligation ? [{ at, obligation }] : [];
+    });
+  }
+
   private planCapture(id: string): void {
     this.planned.plan(id, this.clock.now() + QUEUE_MS, id);
   }

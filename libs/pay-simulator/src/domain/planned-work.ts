@@ -2,7 +2,7 @@ import type { SimulatorClock } from './clock.js';
 import { Table } from './table.js';
 
 /** Planned work as data. */
-interface Planned<Argument> {
+export interface Planned<Argument> {
   /** Virtual time, milliseconds. */
   readonly at: number;
   /** Order among work of the same time. */
@@ -25,6 +25,11 @@ export class PlannedWork<Argument> extends Table<Planned<Argument>> {
       this.cancels.clear();
       for (const [key, planned] of this) this.start(key, planned);
     };
+  }
+
+  /** Lists the work that has not run yet. */
+  list(): readonly Planned<Argument>[] {
+    return [...this.values()];
   }
 
   /** Plans work. It replaces planned work with the same key. */

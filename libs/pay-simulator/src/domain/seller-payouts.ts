@@ -1,6 +1,7 @@
 import { athensDay, nextAthensHour } from './athens-time.js';
 import type { BusinessDays } from './business-days.js';
 import type { SimulatorClock } from './clock.js';
+import type { OnboardedAccount } from './onboarding.js';
 import { DEFAULT_PAYOUT_THRESHOLD, isPayoutDay, type Payouts } from './payouts.js';
 import type { Sellers } from './sellers.js';
 import type { Wallets } from './wallets.js';
@@ -25,6 +26,22 @@ export class SellerPayouts {
     });
   }
 
+  /** Lists the next payout day of each verified seller with automatic payouts. */
+  coming(): readonly {
+    readonly at: number;
+    readonly account: OnboardedAccount;
+    readonly isCovered: boolean;
+  }[] {
+    const [run] = this.planned.list();
+    if (run === undefined) return [];
+    return this.sellers.list().flatMap((account) => {
+      const payouts = this.sellers.payoutsOf(account.accountId);
+      if (account.state !== 'verified' || !payouts || payouts.disable === true) return [];
+      const at = this.nextPayout(run.at, payouts);
+      return [{ at, account, isCovered: this.isCovered(account.accountId, payouts) }];
+    });
+  }
+
   private plan(): void {
     this.planned.plan('', nextAthensHour(this.clock.now(), PAYOUT_HOUR), null);
   }
@@ -42,11 +59,24 @@ export class SellerPayouts {
     if (isNeeded) this.plan();
   }
 
-  private payOut(accountId: string, { amountThreshold, bankAccount, statementDescriptor }: Payouts): void {
+  /** Returns the first run on a payout day. Each month and each week has one, so the search ends. */
+  private nextPayout(run: number, payouts: Payouts): number {
+    let at = run;
+    while (!this.days.catchUp(athensDay(at)).some((day) => isPayoutDay(payouts, day)))
+      at = nextAthensHour(at, PAYOUT_HOUR);
+    return at;
+  }
+
+  private isCovered(accountId: string, { amountThreshold }: Payouts): boolean {
+    const { available } = this.wallets.balance(this.sellers.walletOf(accountId));
+    return available >= BigInt(amountThreshold ?? DEFAULT_PAYOUT_THRESHOLD);
+  }
+
+  private payOut(accountId: string, payouts: Payouts): void {
+    if (!this.isCovered(accountId, payouts)) return;
+    const { bankAccount, statementDescriptor } = payouts;
     const wallet = this.sellers.walletOf(accountId);
-    const { available } = this.wallets.balance(wallet);
-    if (available < BigInt(amountThreshold ?? DEFAULT_PAYOUT_THRESHOLD)) return;
-    const amount = Number(available);
+    const amount = Number(this.wallets.balance(wallet).available);
     this.wallets.hold(wallet, amount, `held for the payout of seller ${accountId}`);
     this.wallets.payOut(wallet, amount, 0, {
       description: statementDescriptor ?? 'Payout',

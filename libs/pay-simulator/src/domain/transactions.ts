@@ -117,12 +117,16 @@ export class Transactions {
   }
 
   /** Returns whether a pre-authorization still holds its amount. A hold that is not captured lapses without an event. */
-  isHeld({ type, status, createdAt }: Transaction): boolean {
-    return (
-      type === TransactionType.CardPreauth &&
-      status === 'F' &&
-      this.clock.now() < createdAt + HOLD_DAYS * DAY_MS
-    );
+  isHeld(transaction: Transaction): boolean {
+    return this.heldUntil(transaction) !== undefined;
+  }
+
+  /** Returns the time at which the hold of an open pre-authorization lapses, or undefined without a hold. */
+  heldUntil({ type, status, createdAt }: Transaction): number | undefined {
+    const until = createdAt + HOLD_DAYS * DAY_MS;
+    return type === TransactionType.CardPreauth && status === 'F' && this.clock.now() < until
+      ? until
+      : undefined;
   }
 
   /** Records that a payment in progress failed. @throws Error if the payment is not in progress. */

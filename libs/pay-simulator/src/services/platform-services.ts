@@ -41,5 +41,5 @@ export function createPlatformServices(
   clearing.watch((payment) => transfers.executeForPayment(payment));
   const resetPlatform = (to: ResetTo): void =>
     resetServices([sellers, sellers.onboardings, sellerPayouts, transfers], to);
-  return { sellers, transfers, platformRefunds, resetPlatform };
+  return { sellers, sellerPayouts, transfers, platformRefunds, resetPlatform };
 }
