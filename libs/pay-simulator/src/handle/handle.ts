@@ -2,12 +2,19 @@ import { createActions } from '../control/actions.js';
 import { ledgerView, sellerView, terminalView, walletView } from '../control/account-views.js';
 import { TRIGGERS, type TriggerInputOf, type TriggerKind, type TriggerOutcome } from '../control/triggers.js';
 import type { Webhooks } from '../deliveries/webhooks.js';
-import { millisecondsOf } from '../domain/duration.js';
+import { millisecondsOf, type Duration } from '../domain/duration.js';
 import { INSUFFICIENT_FUNDS } from '../domain/issuer.js';
 import { serializable } from '../domain/wire-json.js';
 import type { AccountServices } from '../services/merchant-services.js';
+import { jumpTo } from '../services/clock-jump.js';
 import type { Services } from '../services/services.js';
-import type { ConnectedMerchant, MerchantHandle, SimulatorHandle, WebhooksHandle } from './handle.types.js';
+import type {
+  ClockJump,
+  ConnectedMerchant,
+  MerchantHandle,
+  SimulatorHandle,
+  WebhooksHandle,
+} from './handle.types.js';
 
 const SERVICES = new WeakMap<SimulatorHandle['orders'], Services>();
 
@@ -31,7 +38,8 @@ export function handleOf(services: Services): SimulatorHandle {
       triggerOf(kind).run(actions, input ?? {}) as TriggerOutcome<Kind>,
     clock: {
       now: () => clock.now(),
-      advance: (duration) => clock.advance(millisecondsOf(duration, clock.now())),
+      advance: (by) =>
+        isJump(by) ? jumpTo(services, by.to) : clock.advance(millisecondsOf(by, clock.now())),
     },
     deliveries: {
       ...members(deliveries, 'drop', 'duplicate', 'hold', 'list', 'redeliver', 'release', 'settled'),
@@ -83,6 +91,9 @@ export function handleOf(services: Services): SimulatorHandle {
     restore: services.restore,
   };
 }
+
+const isJump = (by: Duration | ClockJump): by is ClockJump =>
+  typeof by === 'object' && by !== null && 'to' in by;
 
 function triggerOf(kind: TriggerKind): (typeof TRIGGERS)[TriggerKind] {
   if (!Object.hasOwn(TRIGGERS, kind))

@@ -24,6 +24,7 @@ import type { Wallet } from '../domain/wallet.js';
 import type { OnboardedAccount } from '../domain/onboarding.js';
 import type { Faults } from '../http/faults.js';
 import type { LoggedRequest } from '../http/request-log.js';
+import type { ComingKind } from '../services/coming-work.js';
 import type { SimulatorSnapshot } from '../state/state.js';
 
 /** Webhooks of a merchant, or of the ISV. */
@@ -72,6 +73,11 @@ export interface MerchantHandle {
   };
 }
 
+/** What the service does next, as the end of a step of the clock. */
+export interface ClockJump {
+  readonly to: ComingKind;
+}
+
 /** A connected merchant. */
 export interface ConnectedMerchant extends MerchantHandle {
   readonly account: MerchantAccount;
@@ -95,12 +101,14 @@ export interface SimulatorHandle extends MerchantHandle, Pick<SimulatorActions, 
     /**
      * Moves the clock forward and runs all due work in order of time: retries of webhooks, expiry of orders, clearing.
      *
-     * @param duration - Up to ten years, as a text, in milliseconds, or in parts. Months end on the same day of the month (UTC), or on the last day of a shorter month.
-     * @throws RangeError if the duration is invalid.
+     * @param by - Up to ten years, as a text, in milliseconds, or in parts. Months end on the same day of the month (UTC), or on the
+     * last day of a shorter month. Or what the service does next: the next retry, clearing, payout, charge or expiry.
+     * @throws RangeError if the duration is invalid, or nothing of the kind is planned.
      * @example await simulator.clock.advance('1 day');
      * @example await simulator.clock.advance({ months: 1, days: 2 });
+     * @example await simulator.clock.advance({ to: 'clearing' });
      */
-    advance(duration: Duration): Promise<void>;
+    advance(by: Duration | ClockJump): Promise<void>;
   };
   readonly deliveries: Pick<
     Deliveries,

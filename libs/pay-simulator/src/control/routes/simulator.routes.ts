@@ -4,6 +4,8 @@ import type { CounterCustomer, CounterPayment } from '../../domain/reseller-desk
 import { faultWarning } from '../../http/fault-rule.js';
 import type { FaultRule, PendingFault } from '../../http/faults.js';
 import { millisecondsOf, type DurationParts } from '../../domain/duration.js';
+import { jumpTo } from '../../services/clock-jump.js';
+import type { ComingKind } from '../../services/coming-work.js';
 import { bodyAs, parameter, removed, handlers, timeOf } from '../control-route.js';
 import { ledgerView } from '../account-views.js';
 import { clockView, stateView } from '../control-views.js';
@@ -46,6 +48,11 @@ export const SIMULATOR_ROUTES = handlers({
       );
     await clock.advance(step);
     return clockView(clock);
+  },
+
+  jumpClock: async (services, request) => {
+    await jumpTo(services, bodyAs<{ to: ComingKind }>(request).to);
+    return clockView(services.clock);
   },
 
   listFaults: ({ faults }): readonly ListedFault[] => faults.list(),
