@@ -157,6 +157,8 @@ function operationOf({ path, host, method, operation }) {
     async: operation['x-async'] ?? false,
     idempotent: operation['x-retry'],
     callerKey: operation['x-caller-key'],
+    outcomeLookup: operation['x-outcome'],
+    hints: operation['x-hints'],
     emits: operation['x-emits'] ?? [],
     shown: operation.description?.split('\n').filter(Boolean) ?? [],
     notes: operation['x-notes'] ?? '',

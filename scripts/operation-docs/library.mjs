@@ -101,17 +101,26 @@ const nameOf = (file) => file.replace('.ts', '').replaceAll(/\W/g, '_');
 const operations = readdirSync(SOURCE, { recursive: true })
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => file.endsWith('.operations.ts'));
+const DEFINE = 'areas/define-operation.ts';
 const FAILURE = 'core/operation/failure.ts';
 const ENVIRONMENT = 'nest/options/environment-variables.ts';
-const modules = await load([...operations, FAILURE, ENVIRONMENT]);
+const modules = await load([...operations, DEFINE, FAILURE, ENVIRONMENT]);
 
 /** The function that describes a refusal, and the table of environment variables. */
 export const { refusalFailure } = modules[nameOf(FAILURE)];
 export const environment = modules[nameOf(ENVIRONMENT)];
 
-/** The declarations of all operations, with the folder of their area. */
-export const declarations = operations.flatMap((file) =>
+/** The operations with a declaration of their own, with the folder of their area. */
+const declared = operations.flatMap((file) =>
   Object.values(modules[nameOf(file)])
     .filter((value) => value?.method !== undefined)
     .map((declaration) => ({ ...declaration, area: file.split('/').at(-2) })),
 );
+/** All operations as contract/ says. Keys begin as the folder of their area does: `isv:` is in a folder `isv-`. */
+const plain = Object.entries(modules[nameOf(DEFINE)].operations).map(([key, declaration]) => ({
+  ...declaration,
+  area: key.replace(/^(isv|marketplace):/, '$1-'),
+}));
+
+/** The declarations of all operations. Their own come first, because they say more. */
+export const declarations = [...declared, ...plain];

@@ -1,10 +1,12 @@
-// npm run generate: writes the wire facts of the library's operations, its coded values, results, event types and payload types, from
-// contract/.
+// npm run generate: writes the wire facts of the library's operations, its coded values with their next steps, results, event types
+// and payload types, from contract/.
 import { operationsOf } from '../contract/claims.mjs';
 import { readContract, readDocuments } from '../contract/read.mjs';
 import { HEADER, writeGenerated } from '../generated.mjs';
 import { docstring } from './docstring.mjs';
+import { nextStepsFile } from './next-steps.mjs';
 import { operationsFile } from './operations.mjs';
+import { readClasses } from './option-classes.mjs';
 import { optionsFiles } from './options.mjs';
 import { readResults, resultsFile } from './results.mjs';
 import { webhookEventFiles } from './webhook-events.mjs';
@@ -17,6 +19,7 @@ const operations = operationsOf(contract).filter(
 
 const documents = readDocuments();
 const results = readResults(documents);
+const classes = readClasses(documents);
 const constantNames = Object.values(contract).flatMap((area) => Object.keys(area.constants ?? {}));
 
 /** Writes a constant with its type, which allows other values unless the list is closed. */
@@ -39,11 +42,13 @@ const constants = Object.values(contract).flatMap((area) =>
   Object.entries(area.constants ?? {}).map(([name, facts]) => constantOf(name, facts, area)),
 );
 
+const facts = { auth: contract.auth, resultNames: [...results.keys()], classes };
 const files = {
-  'areas/operations.generated.ts': `\n${operationsFile(operations, { auth: contract.auth, resultNames: [...results.keys()] })}`,
+  'areas/operations.generated.ts': `\n${operationsFile(operations, facts)}`,
   'areas/coded-values.generated.ts': `\n${constants.join('\n')}`,
+  'areas/event-descriptions.generated.ts': `\n${nextStepsFile(contract)}`,
   'areas/results.generated.ts': `\n${resultsFile(results, constantNames)}`,
   ...webhookEventFiles(contract['webhook-events']),
-  ...optionsFiles(documents, constantNames),
+  ...optionsFiles(classes, constantNames),
 };
 for (const [name, text] of Object.entries(files)) writeGenerated(`libs/pay/src/${name}`, HEADER + text);

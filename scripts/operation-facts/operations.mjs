@@ -1,4 +1,6 @@
 // The wire facts of each operation, from its row in contract/.
+import { literal } from './docstring.mjs';
+import { groupBy, placesOf } from './option-classes.mjs';
 
 /** Finds the set of credentials for a merchant's call. ISVs and platforms have one pair of credentials. */
 function credentialsOf({ area, row }, { credentialSets }) {
@@ -32,8 +34,8 @@ const LIST = /^(items)?\[\]\./;
 const recordOf = (entries) => (entries.length > 0 ? Object.fromEntries(entries) : undefined);
 
 /** Returns how a success response is read: its kind, and the members that the library requires and checks. */
-function responseOf({ status, fields, empty }) {
-  if (fields.length === 0) return { kind: 'empty' };
+function responseOf({ status, fields, empty, result }) {
+  if (fields.length === 0 || result === undefined) return { kind: 'empty' };
   if (fields[0].name === '(body)')
     return { kind: 'bytes', whenNoContent: status.includes(204) ? null : undefined };
   const members = fields.map((field) => ({ ...field, name: field.name.replace(LIST, '') }));
@@ -58,27 +60,31 @@ const factsOf = (operation, auth) => ({
   auth: operation.row.auth,
   credentials: credentialsOf(operation, auth),
   retry: retryOf(operation),
-  optionsIn: operation.row.contentType === null ? 'query' : 'json',
 });
 
-/** Writes a value as TypeScript, on one line, without members that are undefined. */
-function literal(value) {
-  if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
-  if (typeof value !== 'object' || value === null)
-    return typeof value === 'string' ? `'${value}'` : String(value);
-  const members = Object.entries(value)
-    .filter(([, member]) => member !== undefined)
-    .map(([name, member]) => `${name}: ${literal(member)}`);
-  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
+function entryOf(operation, auth, classes) {
+  const facts = literal(factsOf(operation, auth)).slice(2, -2);
+  const { dto, query, options } = placesOf(operation.row, classes);
+  const { outcomeLookup, hints } = operation.row;
+  const lines = [
+    `    ${facts},\n`,
+    dto && `    options: { dto: ${dto}, ${literal(options).slice(2)},\n`,
+    query && `    query: ${query},\n`,
+    outcomeLookup && `    outcomeLookup: ${literal(outcomeLookup)},\n`,
+    hints && `    hints: ${literal(hints)},\n`,
+    `    response: ${literal(responseOf(operation.row.response))},\n`,
+  ];
+  return `  '${operation.key}': {\n${lines.filter(Boolean).join('')}  },\n`;
 }
 
-function entryOf(operation, auth) {
-  const facts = literal(factsOf(operation, auth)).slice(2, -2);
-  return `  '${operation.key}': {
-    ${facts},
-    response: ${literal(responseOf(operation.row.response))},
-  },
-`;
+/** Imports the classes of options that a text uses. */
+function optionImports(text, classes) {
+  const used = [...classes.values()].filter(({ name }) => new RegExp(String.raw`: ${name},`).test(text));
+  const lines = [...groupBy(used, ({ folder }) => folder)].map(([folder, list]) => {
+    const names = list.map(({ name }) => name).sort();
+    return `import { ${names.join(', ')} } from './${folder}/${folder}.options.generated.js';\n`;
+  });
+  return lines.sort().join('');
 }
 
 /** Returns the type of an operation's payload: null if the service may not send one. */
@@ -91,10 +97,11 @@ function dataOf({ row: { response } }) {
 }
 
 /** Returns the text of `operations.generated.ts`. */
-export function operationsFile(operations, { auth, resultNames }) {
+export function operationsFile(operations, { auth, resultNames, classes }) {
   const data = operations.map((operation) => `  '${operation.key}': ${dataOf(operation)};\n`).join('');
   const isUsed = (name) => new RegExp(String.raw`\b${name}\b`).test(data);
-  return `import type { OperationFacts } from '../core/operation/operation.js';
+  const entries = operations.map((operation) => entryOf(operation, auth, classes)).join('');
+  return `${optionImports(entries, classes)}import type { OperationFacts } from '../core/operation/operation.js';
 import type { ${resultNames.filter(isUsed).sort().join(', ')} } from './results.generated.js';
 import type { SearchResultPage } from './data-services/data-services.types.js';
 import type { IsvSaleTransactionRow } from './isv-transactions/isv-transactions.types.js';
@@ -108,6 +115,6 @@ ${data}}
  * with the same ID.
  */
 export const OPERATIONS = {
-${operations.map((operation) => entryOf(operation, auth)).join('')}} as const satisfies Record<keyof OperationData, OperationFacts>;
+${entries}} as const satisfies Record<keyof OperationData, OperationFacts>;
 `;
 }

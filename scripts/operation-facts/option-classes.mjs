@@ -1,7 +1,7 @@
 // The library's classes of options: the schemas with `x-options` in contract/, with their members.
 import { existsSync } from 'node:fs';
 import { areasInOrder } from '../contract/claims.mjs';
-import { operationsIn, schemaOfParameter } from '../contract/read.mjs';
+import { operationsIn, schemaOfParameter, typesOf } from '../contract/read.mjs';
 import { KINDS } from './option-kinds.mjs';
 
 const AREAS = new URL('../../libs/pay/src/areas/', import.meta.url);
@@ -113,7 +113,10 @@ const propertiesOf = ({ properties = {}, required = [] }) =>
     }));
 
 /** Returns the name of a class whose schema this is. */
-export const classOf = (schema) => listOf(schema['x-options'])[0]?.name ?? schema['x-options'];
+export function classOf(schema) {
+  const [first] = listOf(schema['x-options']);
+  return first?.name ?? first;
+}
 
 export const kindOf = (schema) => {
   const name = schema['x-kind'] ?? schema.format;
@@ -123,3 +126,45 @@ export const kindOf = (schema) => {
   if (kind === undefined && schema['x-kind'] !== undefined) throw new Error(`There is no kind ${name}.`);
   return kind;
 };
+
+/** Returns the classes of an operation's options and query, and how its options are sent. */
+export function placesOf({ document, contentType }, classes) {
+  const { parameters = [], requestBody } = document;
+  const body = Object.values(requestBody?.content ?? {})[0]?.schema ?? {};
+  const dto = classOf(document) ?? classOf(body);
+  const query = parameters.map(classOf).find((name) => name !== undefined);
+  const renamed = (place) =>
+    Object.fromEntries(
+      parameters
+        .filter((one) => one.in === place)
+        .map((one) => [one.name, memberOfParameter(one).name])
+        .filter(([name, option]) => name !== option),
+    );
+  const places = { toPath: renamed('path'), toQuery: renamed('query') };
+  const apart = [
+    ...Object.values(places.toQuery),
+    ...parameters.filter((one) => one.in === 'path').map((one) => one.name),
+  ];
+  const members = (classes.get(dto)?.members ?? []).filter(({ name }) => !apart.includes(name));
+  const codes = members.filter(({ schema }) => kindOf(schema)?.checks?.includes('IsInt64()'));
+  const isText = ({ schema }) => typesOf(schema).includes('string');
+  const namesIn = (list) => list.map(({ name }) => name);
+  return {
+    dto,
+    query,
+    options: {
+      in: contentType === null ? 'query' : 'json',
+      ...filled(places),
+      ...document['x-sending'],
+      ...filled({
+        int64: namesIn(codes.filter((one) => !isText(one))),
+        int64AsText: namesIn(codes.filter(isText)),
+      }),
+      // Receipts contain int64 codes at any depth.
+      ...(members.some(({ schema }) => schema['x-kind'] === 'fiscal-receipt') && { int64: [] }),
+    },
+  };
+}
+
+const filled = (record) =>
+  Object.fromEntries(Object.entries(record).filter(([, value]) => Object.keys(value).length > 0));

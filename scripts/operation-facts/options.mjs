@@ -1,12 +1,10 @@
 // Writes the library's classes of options, with the decorators of class-validator.
 import { range } from '../contract/limits.mjs';
 import { typesOf } from '../contract/read.mjs';
-import { docstring, TYPES } from './docstring.mjs';
-import { classOf, groupBy, kindOf, listOf, ownMembers, readClasses } from './option-classes.mjs';
+import { docstring, literal, TYPES } from './docstring.mjs';
+import { classOf, groupBy, kindOf, listOf, ownMembers } from './option-classes.mjs';
 import { MODULES, RULES, TYPE_MODULES } from './option-kinds.mjs';
 
-const literal = (value) =>
-  typeof value !== 'string' ? String(value) : value.includes("'") ? JSON.stringify(value) : `'${value}'`;
 /** Adds class-validator's options to a decorator. */
 const withOptions = (call, options) => {
   if (options.length === 0) return call;
@@ -209,8 +207,7 @@ function importsOf(text, folder, classes, constants) {
 }
 
 /** Returns the text of each file. */
-export function optionsFiles(documents, constants) {
-  const classes = readClasses(documents);
+export function optionsFiles(classes, constants) {
   const byFolder = groupBy(classes.values(), ({ folder }) => folder);
   const files = [...byFolder].map(([folder, list]) => {
     const texts = inOrder(list).map((one) => classText(one, classes));

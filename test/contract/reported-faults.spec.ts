@@ -70,7 +70,7 @@ describe('the client, when the service fails as it did in production', () => {
     // The response is held, so only the terminal shows that the request was executed.
     await until(async () => {
       await world.simulator.clock.advance('1 second');
-      return terminals.list().find(({ terminalId }) => terminalId === SALE.terminalId)?.session !== undefined;
+      return terminals.list().find(({ terminalId }) => terminalId === SALE.terminalId)?.session !== null;
     });
     expect(hasResponse).toBe(false);
     await world.simulator.clock.advance('5 seconds');

@@ -7,9 +7,12 @@ export type {
   WebhooksHandle,
 } from './handle/handle.types.js';
 export type {
+  CreatedWorld,
   PaySimulator,
   PaySimulatorOptions,
   SimulatorEndpoints,
+  SimulatorWorld,
+  WorldOptions,
 } from './wiring/simulator.types.js';
 export type { TransparentMode } from './transparent/transparent-mode.types.js';
 export type {

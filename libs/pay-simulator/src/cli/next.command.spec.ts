@@ -59,7 +59,7 @@ describe('pay-simulator next', () => {
 
   it.each([
     [[], 'next: expected one of retry, clearing, payout, charge, expiry, decline, lose'],
-    [['clearings'], 'next: "clearings" is unknown. Did you mean clearing?'],
+    [['clearings'], 'next: "clearings" is unknown: did you mean clearing?'],
     [['lose', 'repeat'], 'next: expected one kind; remove "repeat"'],
     [['lose', '--event', '10041'], '--event: lose does not accept it; remove it'],
     [['delay', '--ms', 'soon'], '--ms: expected a positive integer'],

@@ -9,7 +9,13 @@ import { emptyReply, jsonReply, type HttpReply } from '../http/reply.js';
 import type { Route, RoutedRequest } from '../http/route.js';
 import type { Services } from '../services/services.js';
 import { controlDocument } from './control-document.js';
-import { NotSettled, type ControlInput, type ControlRoute, type RouteFacts } from './control-route.js';
+import {
+  NotSettled,
+  type ControlInput,
+  type ControlRoute,
+  type RouteFacts,
+  type WorldDesk,
+} from './control-route.js';
 import { CONTROL_ROUTES } from './control-routes.js';
 import { resolveSchema } from './control-schemas.js';
 import { withIsoTimes } from './control-views.js';
@@ -42,12 +48,12 @@ function problemText({ field, expected, suggestion = '', received }: SchemaProbl
 }
 
 /** Returns the routes of the control API under `/_simulator`, and of all other addresses there. */
-export function controlRoutes(): readonly Route<Services>[] {
+export function controlRoutes(worlds: WorldDesk): readonly Route<Services>[] {
   return [
     routeTo('GET', '/help', () => reply(200, { routes: LINES })),
     routeTo('GET', '/openapi.json', (_, { request }) => reply(200, controlDocument(originOf(request)))),
     ...CONTROL_ROUTES.map((route) =>
-      routeTo(route.method, route.path, (services, request) => run(route, services, request)),
+      routeTo(route.method, route.path, (services, request) => run(route, services, request, worlds)),
     ),
     routeTo('*', '/*', (_, { method, path }) =>
       reply(404, { error: unknownRoute(method, path.slice(PREFIX.length)) }),
@@ -68,12 +74,13 @@ async function run(
   route: ControlRoute,
   services: Services,
   { request, parameters, query }: RoutedRequest,
+  worlds: WorldDesk,
 ): Promise<HttpReply> {
   try {
     const body = await readInput(request, route.maxBytes);
     checkInput(route, body, query);
     if (route.method === 'POST') await tryAwaitedReceivers(services.webhooks);
-    const input = { path: parameters, query, body, origin: originOf(request) };
+    const input = { path: parameters, query, body, origin: originOf(request), worlds };
     const response = await route.run(services, input);
     if (response === undefined) return emptyReply(204);
     return reply(200, withIsoTimes(response, route.response) as JsonValue);
@@ -83,6 +90,8 @@ async function run(
 }
 
 function unknownRoute(method: string, path: string): string {
+  const [, world] = /^\/worlds\/([^/]+)\//.exec(path) ?? [];
+  if (world !== undefined) return `No world has the ID ${world}. It ended, or was never created`;
   const parts = path.split('/');
   const routes = CONTROL_ROUTES.map((route) => ({ method: route.method, parts: route.path.split('/') }))
     .filter((route) => route.parts.length === parts.length)

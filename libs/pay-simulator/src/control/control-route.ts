@@ -10,6 +10,18 @@ export interface ControlInput {
   readonly body: Readonly<Record<string, unknown>>;
   /** Address of the simulator that the client used, such as `http://127.0.0.1:4010`. */
   readonly origin: string;
+  readonly worlds: WorldDesk;
+}
+
+/** Body of the request for a new world. */
+export type WorldSettings = Readonly<Record<string, unknown>>;
+
+/** Creates, describes and ends worlds. `origin` is the address of the simulator that the client used. */
+export interface WorldDesk {
+  readonly create: (settings: WorldSettings, origin: string) => unknown;
+  readonly list: (origin: string) => readonly unknown[];
+  readonly get: (id: string, origin: string) => unknown;
+  readonly end: (id: string) => void;
 }
 
 /** Body of a response with an error. */

@@ -7,6 +7,7 @@ import { MARKETPLACE_ROUTES } from './routes/marketplace.routes.js';
 import { ONBOARDING_ROUTES } from './routes/onboarding.routes.js';
 import { SIMULATOR_ROUTES } from './routes/simulator.routes.js';
 import { TRIGGER_ROUTES } from './routes/triggers.routes.js';
+import { WORLD_ROUTES } from './routes/worlds.routes.js';
 
 const HANDLERS = {
   ...SIMULATOR_ROUTES,
@@ -16,6 +17,7 @@ const HANDLERS = {
   ...ACCOUNT_ROUTES,
   ...ONBOARDING_ROUTES,
   ...MARKETPLACE_ROUTES,
+  ...WORLD_ROUTES,
 };
 
 /** A route, with its handler. */

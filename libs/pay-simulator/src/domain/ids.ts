@@ -23,9 +23,11 @@ export class Ids {
   private key: Buffer;
   private values: { readonly first: number; readonly bytes: Buffer } = { first: Number.NaN, bytes: ZEROS };
 
+  /** @param isFree - Whether a code that was generated can become the code of an order. */
   constructor(
     seed: string,
     private readonly orderCodes: OrderCodeRange,
+    private readonly isFree: (orderCode: string) => boolean = () => true,
   ) {
     this.sequence = new Cell('ids', { seed, position: 0 });
     this.key = keyOf(seed);
@@ -97,6 +99,13 @@ export class Ids {
 
   /** Returns a 16-digit order code in the configured range. Codes above 2^53 are never exact as a double. */
   orderCode(): string {
+    for (;;) {
+      const code = this.randomCode();
+      if (this.isFree(code)) return code;
+    }
+  }
+
+  private randomCode(): string {
     const random = this.integer();
     const beyond = this.orderCodes === 'beyond-safe' || (this.orderCodes === 'mixed' && (random & 1n) === 1n);
     if (!beyond) return String(SMALLEST_CODE + (random % (LARGEST_SAFE - SMALLEST_CODE + 1n)));

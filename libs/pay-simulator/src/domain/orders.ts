@@ -58,6 +58,11 @@ export class Orders {
     return [...this.orders.keys()].map((code) => this.get(code));
   }
 
+  /** Lists the codes of all orders, without looking at their time. */
+  codes(): Iterable<string> {
+    return this.orders.keys();
+  }
+
   /** Cancels a pending order. As in the service, an order in another state does not change. */
   cancel(code: string): Order {
     const order = this.get(code);

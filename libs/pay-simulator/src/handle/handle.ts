@@ -1,20 +1,13 @@
 import { createActions } from '../control/actions.js';
 import { ledgerView, sellerView, terminalView, walletView } from '../control/account-views.js';
 import { TRIGGERS, type TriggerInputOf, type TriggerKind, type TriggerOutcome } from '../control/triggers.js';
-import type { Webhooks } from '../deliveries/webhooks.js';
 import { millisecondsOf, type Duration } from '../domain/duration.js';
 import { INSUFFICIENT_FUNDS } from '../domain/issuer.js';
 import { serializable } from '../domain/wire-json.js';
 import type { AccountServices } from '../services/merchant-services.js';
 import { jumpTo } from '../services/clock-jump.js';
 import type { Services } from '../services/services.js';
-import type {
-  ClockJump,
-  ConnectedMerchant,
-  MerchantHandle,
-  SimulatorHandle,
-  WebhooksHandle,
-} from './handle.types.js';
+import type { ClockJump, ConnectedMerchant, MerchantHandle, SimulatorHandle } from './handle.types.js';
 
 const SERVICES = new WeakMap<SimulatorHandle['orders'], Services>();
 
@@ -69,7 +62,8 @@ export function handleOf(services: Services): SimulatorHandle {
       get: (merchantId) => connectedMerchant(connectedMerchants.get(merchantId)),
       list: () => connectedMerchants.list().map(connectedMerchant),
     },
-    isvWebhooks: webhooksHandle(services.isvWebhooks),
+    // Itself: what waits for receivers is kept for this object.
+    isvWebhooks: services.isvWebhooks,
     accounts: {
       accept: (id, details) => invitations.getOnboardings(id).accept(id, details),
       get: (id) => invitations.getOnboardings(id).get(id),
@@ -131,7 +125,7 @@ function merchantHandle(services: AccountServices): MerchantHandle {
         return permissions.get();
       },
     },
-    webhooks: webhooksHandle(services.webhooks),
+    webhooks: services.webhooks,
     terminals: {
       ...members(cardTerminals, 'cancel', 'chooseQrCode', 'decline', 'insertCard', 'save', 'walkAway'),
       list: () => cardTerminals.list().map(({ terminalId }) => terminalView(cardTerminals, terminalId)),
@@ -146,11 +140,6 @@ function merchantHandle(services: AccountServices): MerchantHandle {
 const connectedMerchant = (merchant: AccountServices): ConnectedMerchant => ({
   ...merchantHandle(merchant),
   account: merchant.account,
-});
-
-const webhooksHandle = (webhooks: Webhooks): WebhooksHandle => ({
-  eventTypes: webhooks.eventTypes,
-  ...members(webhooks, 'list', 'register', 'remove'),
 });
 
 /** Returns methods of a service, which can also be called without it. */

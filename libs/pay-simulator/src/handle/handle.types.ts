@@ -128,7 +128,7 @@ export interface SimulatorHandle extends MerchantHandle, Pick<SimulatorActions, 
     }): void;
   };
   /** Lists the notifications sent to data-services subscriptions. */
-  fileNotices(): ReturnType<FileNotices['attempts']>;
+  readonly fileNotices: () => ReturnType<FileNotices['attempts']>;
   /** A reseller's counter, where customers pay with one-time passwords. */
   readonly resellerDesk: {
     /** Lists the one-time passwords sent to customers, oldest first. */
@@ -141,7 +141,7 @@ export interface SimulatorHandle extends MerchantHandle, Pick<SimulatorActions, 
     remove(faultId?: string): boolean;
   };
   /** Reads the ledger of all merchants: balances by currency and account, totals and entries. */
-  ledger(): LedgerView;
+  readonly ledger: () => LedgerView;
   /** Merchants connected to the ISV. `connect` adds a verified merchant that can accept payments immediately. */
   readonly connectedMerchants: {
     connect(terms?: ConnectedMerchantOptions): ConnectedMerchant;
@@ -168,23 +168,23 @@ export interface SimulatorHandle extends MerchantHandle, Pick<SimulatorActions, 
   /** The hosted checkout without its HTML. A test pays, declines or cancels an order. */
   readonly checkout: Pick<HostedCheckout, 'answerChallenge' | 'cancel' | 'pay'>;
   /** Lists received requests, oldest first, without secrets and bodies. */
-  requests(): readonly LoggedRequest[];
+  readonly requests: () => readonly LoggedRequest[];
   /**
    * Restores the initial state, including webhooks and settings. Address, credentials and the sequence of IDs stay. A
    * reset through the console or the control API keeps the configuration made through this object.
    */
-  reset(): void;
+  readonly reset: () => void;
   /**
    * Returns the state as plain JSON: orders, money, settings, deliveries, the clock and the sequence of IDs. Planned work is included;
    * received requests and the account's credentials are not.
    *
    * @example const paid = simulator.snapshot(); // before each test: simulator.restore(paid)
    */
-  snapshot(): SimulatorSnapshot;
+  readonly snapshot: () => SimulatorSnapshot;
   /**
    * Replaces the state by a snapshot. Time continues from the snapshot. A delivery that was in progress is sent again.
    *
    * @throws RangeError if the value is not a snapshot, or of another version. The state then does not change.
    */
-  restore(snapshot: SimulatorSnapshot): void;
+  readonly restore: (snapshot: SimulatorSnapshot) => void;
 }

@@ -20,20 +20,23 @@ export class AccessGuard {
   /**
    * Returns the response to a rejected request or a login, or undefined. Removes the proof of access from an accepted request.
    *
+   * @param worldToken - Token of the world that the path names, which also opens its pages and its control API.
    * @param kind - `public`: needs no token. `page` and `control` need the token. `open`: public, and other sites can post to it.
    */
   async refuse(
     request: IncomingMessage,
     path: string,
     kind: 'public' | 'page' | 'control' | 'open',
+    worldToken?: ControlToken,
   ): Promise<HttpReply | undefined> {
     const { headers, method = 'GET' } = request;
     const rejection = refuseForeign(method, headers, this.hosts, kind === 'open');
     if (rejection !== undefined) return jsonReply(403, JSON.stringify({ error: rejection }));
     if (this.token === undefined) return undefined;
-    if (path === LOGIN_PATH) return this.login(request, this.token);
+    const tokens = worldToken === undefined ? [this.token] : [this.token, worldToken];
+    if (path === LOGIN_PATH) return login(request, tokens);
     const needsToken = kind === 'page' || kind === 'control';
-    if (needsToken && !this.token.isSentIn(headers)) {
+    if (needsToken && !tokens.some((token) => token.isSentIn(headers))) {
       if (kind === 'page') return loginPage(401, { next: method === 'GET' ? (request.url ?? '/') : '/' });
       return jsonReply(401, JSON.stringify({ error: NEEDS_TOKEN }), { 'www-authenticate': 'Bearer' });
     }
@@ -41,15 +44,17 @@ export class AccessGuard {
     if (needsToken) delete headers.authorization;
     return undefined;
   }
+}
 
-  private async login(request: IncomingMessage, token: ControlToken): Promise<HttpReply> {
-    if (request.method !== 'POST') return loginPage(200, { next: '/' });
-    const form = await readForm(request);
-    const next = localPath(form?.get('next') ?? '/');
-    if (!token.matches(form?.get('token') ?? '')) return loginPage(401, { next, isWrong: true });
-    const { headers, ...reply } = redirectReply(next);
-    return { ...reply, headers: { ...headers, 'set-cookie': token.cookie() } };
-  }
+async function login(request: IncomingMessage, tokens: readonly ControlToken[]): Promise<HttpReply> {
+  if (request.method !== 'POST') return loginPage(200, { next: '/' });
+  const form = await readForm(request);
+  const next = localPath(form?.get('next') ?? '/');
+  const sent = form?.get('token') ?? '';
+  const token = tokens.find((one) => one.matches(sent));
+  if (token === undefined) return loginPage(401, { next, isWrong: true });
+  const { headers, ...reply } = redirectReply(next);
+  return { ...reply, headers: { ...headers, 'set-cookie': token.cookie() } };
 }
 
 /** Returns the path of an address on this server, or `/`, so that the login redirects to no other site. */

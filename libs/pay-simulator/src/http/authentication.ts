@@ -8,6 +8,10 @@ interface BasicCredentials {
   readonly password: string;
 }
 
+/** Returns the token of a Bearer header. */
+export const bearerToken = (authorization: string): string | undefined =>
+  /^Bearer\s+(\S+)$/i.exec(authorization)?.[1];
+
 /** Parses a Basic header. It splits at the last colon, because the user name of a reseller contains a colon. */
 export function basicCredentials(authorization: string | undefined): BasicCredentials | undefined {
   const [, encoded] = /^Basic\s+(\S+)$/i.exec(authorization ?? '') ?? [];
@@ -41,7 +45,7 @@ export interface Caller {
 
 /** Reads the Authorization header. */
 export function callerOf(authorization = '', tokens: AccessTokens): Caller {
-  const [, bearer] = /^Bearer\s+(\S+)$/i.exec(authorization) ?? [];
+  const bearer = bearerToken(authorization);
   if (bearer !== undefined) return { token: tokens.find(bearer), basic: undefined };
   return { token: undefined, basic: basicCredentials(authorization) };
 }

@@ -57,7 +57,7 @@ describe('errors of the card terminal API', () => {
     }
     expect(
       merchant.simulator.terminals.list().find(({ terminalId }) => terminalId === '16000010')?.session,
-    ).toBeUndefined();
+    ).toBeNull();
   });
 
   it('are 422 for invalid JSON', async () => {

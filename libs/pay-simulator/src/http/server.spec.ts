@@ -39,6 +39,8 @@ const servicesOf = (name: string): Services =>
     send: createSend(),
   });
 
+const NO_WORLDS = { create: () => null, list: () => [], get: () => null, end: () => undefined };
+
 describe('the server', () => {
   let server: SimulatorServer<Services>;
   let url: string;
@@ -51,7 +53,7 @@ describe('the server', () => {
         pageRoute(titlePage('/title')),
         pageRoute(titlePage('/{id}/title')),
         ...new ServiceEndpoint<Services>({}, chooseOperation, limitsOfOperation).routes([]),
-        ...controlRoutes(),
+        ...controlRoutes(NO_WORLDS),
       ],
       // The header, the query and the path of a request can choose its services.
       servicesOf: ({ parameters, query, request }) =>

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { isIPv6, type AddressInfo } from 'node:net';
 import type { Outcome } from './fault-effects.js';
 import { AccessGuard } from './access-guard.js';
+import type { ControlToken } from './control-token.js';
 import type { Listener, Serve } from './listener.js';
 import { notFoundPage } from './not-found.view.js';
 import type { ReceivedRequest } from './received-request.js';
@@ -12,10 +13,23 @@ import { Router } from './router.js';
 /** What the server serves. */
 interface Served<Services> {
   readonly routes: readonly Route<Services>[];
-  /** Returns the services that a request is for. */
+  /** Returns the services that a request is for, if its path names none. */
   readonly servicesOf: (request: RoutedRequest) => Services;
+  /** Returns the services that a path names. */
+  readonly named?: (path: string) => NamedServices<Services> | undefined;
   /** Responds to `GET /health`. */
   readonly health?: () => HttpReply;
+}
+
+/** Services that a path names. */
+interface NamedServices<Services> {
+  readonly services: Services;
+  /** Start of the path, which names them, and comes before the addresses of their pages. */
+  readonly base: string;
+  /** Path without it. */
+  readonly path: string;
+  /** Token for their pages and their control API, beside the simulator's. */
+  readonly controlToken: ControlToken | undefined;
 }
 
 const FAILED = jsonReply(500, '{"error":"The simulator failed on this request"}');
@@ -75,24 +89,27 @@ export class SimulatorServer<Services> {
   ): Promise<void> {
     try {
       const { method = 'GET' } = request;
-      const { path, query } = splitTarget(request);
-      const { health, servicesOf } = this.served;
+      const target = splitTarget(request);
+      const { query } = target;
+      const { health, named: namedBy, servicesOf } = this.served;
       // A readiness check may use an address that is not an allowed host, and it is no activity.
-      if (health && path === HEALTH_PATH && (method === 'GET' || method === 'HEAD'))
+      if (health && target.path === HEALTH_PATH && (method === 'GET' || method === 'HEAD'))
         return write(response, health());
+      const named = namedBy?.(target.path);
+      const { base, path } = named ?? { base: '', path: target.path };
       const found = this.router.find(method, path);
       const access = found?.route.access ?? 'public';
-      const refused = await this.guard.refuse(request, path, access);
-      if (refused) return write(response, refused);
+      const refused = await this.guard.refuse(request, path, access, named?.controlToken);
+      if (refused) return write(response, underBase(base, refused));
       let outcome: Outcome = NOT_FOUND;
       if (found) {
         const { route, parameters, allow } = found;
         const routed = { request, method, path, parameters, query, allow };
-        outcome = await route.respond(servicesOf(routed), routed);
+        outcome = await route.respond(named?.services ?? servicesOf(routed), routed);
       }
       if (access !== 'control') outcome = forBrowser(request, path, outcome);
       if (outcome === 'close') request.socket.resetAndDestroy();
-      if (typeof outcome !== 'string') write(response, adapt(outcome));
+      if (typeof outcome !== 'string') write(response, adapt(underBase(base, outcome)));
     } catch {
       // The message of an internal error may contain secrets, so it is not sent.
       if (response.headersSent) response.destroy();
@@ -108,6 +125,19 @@ function forBrowser({ method, headers }: IncomingMessage, path: string, outcome:
   const isPage = outcome.headers['content-type']?.startsWith('text/html') === true;
   const isBrowser = headers.accept?.includes('text/html') === true && headers.authorization === undefined;
   return isMissing && !isPage && isBrowser ? notFoundPage(outcome.status, path) : outcome;
+}
+
+/** Start of the addresses of pages that each world has. */
+const LINKS = /(?<= (?:href|action)=")\/(?=console|terminal|login|app\/)/g;
+
+/** Puts the path of a world before the links of its pages. Quotes in a page's texts are escaped, so no text looks like a link. */
+function underBase(base: string, reply: HttpReply): HttpReply {
+  if (base === '') return reply;
+  const { location, 'content-type': type } = reply.headers;
+  if (location?.startsWith('/') === true)
+    return { ...reply, headers: { ...reply.headers, location: base + location } };
+  if (type?.startsWith('text/html') !== true) return reply;
+  return { ...reply, body: reply.body.replace(LINKS, `${base}/`) };
 }
 
 /** Splits the request's target. Like the service, it counts repeated slashes in a path as one. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { Merchant } from '../../testing/merchant.js';
 import { Receiver } from '../../testing/receiver.js';
-import { TRIGGER_KINDS, TRIGGERS } from '../control/triggers.js';
+import { TRIGGER_KINDS } from '../control/triggers.js';
 
 interface Document {
   readonly webhooks: Readonly<

@@ -12,12 +12,24 @@ import { recordsOf, type SimulatorSnapshot } from '../state/state.js';
 import type { StoredRecords } from '../state/stored-value.js';
 
 /** Input for the simulated services. */
-interface ServiceParts extends SharedParts {
+export interface ServiceParts extends SharedParts {
   readonly account: MerchantAccount;
   readonly successUrl: string;
   readonly failureUrl: string;
   /** Initial permissions of the main merchant. @default 'demo' */
   readonly preset?: AccountPreset | undefined;
+  /** Keeps the order codes of worlds apart. @default there is one world */
+  readonly codes?: OrderCodes;
+  /** Returns the tokens of a client, which can be in another world. @default those of this account */
+  readonly tokensOf?: (clientId: string) => AccessTokens;
+}
+
+/** The order codes of a world among those of the others. */
+export interface OrderCodes {
+  /** Takes a code. @returns Whether no other world has it. */
+  readonly claim: (code: string) => boolean;
+  /** Frees all codes of the world. */
+  readonly release: () => void;
 }
 
 /** Services that operations, pages and the control API can use. Merchant services belong to the main merchant. */
@@ -25,7 +37,7 @@ export type Services = ReturnType<typeof createServices>;
 
 /** Creates all services of the simulator. */
 export function createServices(parts: ServiceParts) {
-  const { account, clock, ids, successUrl, failureUrl, preset } = parts;
+  const { account, clock, ids, successUrl, failureUrl, preset, codes } = parts;
   const shared = createSharedServices(parts);
   const tokens = new AccessTokens(clock, ids, oauthClients(account));
   shared.state.add('', tokens);
@@ -45,6 +57,8 @@ export function createServices(parts: ServiceParts) {
   /** Returns the services of the merchant that owns the order, or those of the main merchant if no merchant owns it. */
   const servicesForOrder = (orderCode: string): AccountServices =>
     connectedMerchants.list().find(({ orders }) => orders.find(orderCode)) ?? main;
+  const hasOrder = (orderCode: string): boolean =>
+    servicesForOrder(orderCode).orders.find(orderCode) !== undefined;
   const servicesForTransaction = (transactionId: string): AccountServices =>
     connectedMerchants.list().find(({ transactions }) => transactions.find(transactionId)) ?? main;
   const hostedCheckout = new HostedCheckout(
@@ -62,6 +76,7 @@ export function createServices(parts: ServiceParts) {
     resetServices([connectedAccounts, isvWebhooks], to);
     platform.resetPlatform(to);
     merchant.resetMerchant(to);
+    codes?.release();
   };
   const { state } = shared;
   /** Returns the state as plain JSON. */
@@ -69,9 +84,17 @@ export function createServices(parts: ServiceParts) {
     clock.storeTime();
     return state.snapshot();
   };
+  /** Loads stored records into tables that have their initial ones. @throws RangeError if another world has one of the orders. */
   const load = (records: StoredRecords): void => {
-    reset('start');
     state.load(records);
+    for (const { orders } of [main, ...connectedMerchants.list()])
+      for (const code of orders.codes())
+        if (codes?.claim(code) === false)
+          throw new RangeError(`tables.orders: order ${code} belongs to another world; end that world first`);
+  };
+  const replace = (records: StoredRecords): void => {
+    reset('start');
+    load(records);
     clock.continueFromStored();
   };
   /** Replaces the state. @throws RangeError if the value is not a snapshot of this version. The state is then as before. */
@@ -80,9 +103,9 @@ export function createServices(parts: ServiceParts) {
     clock.storeTime();
     const before = state.copy();
     try {
-      load(records);
+      replace(records);
     } catch (error) {
-      load(before);
+      replace(before);
       throw error;
     }
   };
@@ -91,8 +114,11 @@ export function createServices(parts: ServiceParts) {
     ...isv,
     ...platform,
     tokens,
+    tokensOf: parts.tokensOf ?? (() => tokens),
     invitations,
     servicesForOrder,
+    hasOrder,
+    load,
     servicesForTransaction,
     hostedCheckout,
     reset,

@@ -18,6 +18,9 @@ import { reviveRecord, writeRecord, type StoredRecords } from './stored-value.js
 const SPARE_CHANGES = 10_000;
 const CHUNK_LENGTH = 1_000_000;
 
+/** What a data file stores. */
+type Stored = Pick<State, 'size' | 'records' | 'watchChanges' | 'takeChanges'>;
+
 /**
  * Data file of a simulator. The first line is the header. Each other line is a list of changes that belong together, so that a killed
  * process leaves all of them or none.
@@ -27,7 +30,7 @@ const CHUNK_LENGTH = 1_000_000;
  */
 export class DataFile {
   private descriptor: number | undefined;
-  private state: State | undefined;
+  private state: Stored | undefined;
   /** Number of changes in the file. */
   private changes = 0;
 
@@ -68,7 +71,7 @@ export class DataFile {
   }
 
   /** Stores all changes of the state from now on. */
-  keep(state: State): void {
+  keep(state: Stored): void {
     this.state = state;
     if (this.descriptor === undefined) this.compact(state);
     // A microtask runs before any response or webhook is written. If the file cannot be written, the process ends without them.
@@ -84,7 +87,7 @@ export class DataFile {
   }
 
   /** Replaces the file by one that has each record once. */
-  private compact(state: State): void {
+  private compact(state: Stored): void {
     const copy = `${this.path}.new`;
     const descriptor = openSync(copy, 'w', 0o600);
     let chunk = `${JSON.stringify({ paySimulator: STATE_VERSION })}\n`;

@@ -61,6 +61,8 @@ export const TABLES: Readonly<Record<string, Schema>> = {
   transactions: {"type":"object","additionalProperties":{"$ref":"Transaction"}},
   transfers: {"type":"object","additionalProperties":{"$ref":"FundsTransfer"}},
   webhooks: {"type":"object","properties":{"setup":{"type":"array","items":{"$ref":"Webhook"}},"current":{"type":"array","items":{"$ref":"Webhook"}}},"required":["setup","current"],"additionalProperties":false},
+  worldCount: {"type":"object","properties":{"":{"type":"number"}},"required":[""],"additionalProperties":false},
+  worlds: {"type":"object","additionalProperties":{"type":"object","properties":{"number":{"type":"number"},"seed":{"type":"string"},"options":{},"endsAt":{"anyOf":[{"type":"null"},{"type":"number"}]}},"required":["number","seed","options","endsAt"]}},
 };
 
 /** Schemas that the tables share. */

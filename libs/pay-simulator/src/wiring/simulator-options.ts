@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { isText } from '../domain/json-kinds.js';
 import { MIN_TOKEN_LENGTH } from '../http/control-token.js';
-import type { PaySimulatorOptions } from './simulator.types.js';
+import type { PaySimulatorOptions, WorldOptions } from './simulator.types.js';
 
 const CLOCKS: readonly unknown[] = ['ticking', 'manual'];
 const ORDER_CODES: readonly unknown[] = ['mixed', 'beyond-safe', 'safe'];
@@ -54,6 +54,41 @@ export function checkSimulatorOptions(options: PaySimulatorOptions): void {
   checkBusinessDays(options);
   if (!ORDER_CODES.includes(orderCodes))
     throw new RangeError("orderCodes: expected 'mixed', 'beyond-safe' or 'safe'");
+}
+
+const WORLD_ID = /^[a-z\d](?:[a-z\d-]{0,38}[a-z\d])?$/;
+const WORLD_OPTIONS = Object.keys({
+  id: true,
+  account: true,
+  clock: true,
+  failureUrl: true,
+  merchant: true,
+  now: true,
+  orderCodes: true,
+  successUrl: true,
+  ttlSeconds: true,
+} satisfies Record<keyof WorldOptions, true>);
+/** Ten years. */
+const LONGEST_LIFE_SECONDS = 315_360_000;
+
+/**
+ * Checks the options of a world.
+ *
+ * @throws RangeError if an option is unknown or invalid. The message names the option.
+ */
+export function checkWorldOptions({ id, ttlSeconds, ...options }: WorldOptions): void {
+  const unknown = Object.keys(options).find((name) => !WORLD_OPTIONS.includes(name));
+  if (unknown !== undefined) throw new RangeError(`${unknown}: expected one of ${WORLD_OPTIONS.join(', ')}`);
+  if (id !== undefined && !(isText(id) && WORLD_ID.test(id)))
+    throw new RangeError('id: expected 1 to 40 lower-case letters, digits and hyphens, such as worker-1');
+  if (
+    ttlSeconds !== undefined &&
+    !(Number.isInteger(ttlSeconds) && ttlSeconds > 0 && ttlSeconds <= LONGEST_LIFE_SECONDS)
+  )
+    throw new RangeError('ttlSeconds: expected a whole number of seconds from 1 to 315360000 (ten years)');
+  if (options.merchant && ('credentials' in options.merchant || 'otherMerchant' in options.merchant))
+    throw new RangeError('merchant: expected no credentials, because those of a world are generated');
+  checkSimulatorOptions(options);
 }
 
 function checkBusinessDays({ businessDays = false }: PaySimulatorOptions): void {

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { checkoutPages } from '../checkout/checkout.pages.js';
 import { returnPages } from '../checkout/return.pages.js';
 import { consolePages } from '../console/console.pages.js';
-import { SimulatorClock } from '../domain/clock.js';
 import { DataFile } from '../state/data-file.js';
 import { createSend } from '../deliveries/send.js';
 import { merchantAccount } from '../domain/merchant.js';
@@ -16,7 +15,6 @@ import type { Page } from '../http/page.js';
 import { pageRoute } from '../http/page-route.js';
 import { isWildcard, SimulatorServer } from '../http/server.js';
 import { ServiceEndpoint } from '../http/service-endpoint.js';
-import { Ids } from '../domain/ids.js';
 import { invitationPages } from '../onboarding/invitation.pages.js';
 import { openApiPages } from '../openapi/openapi.pages.js';
 import { chooseOperation } from '../operations/choose-operation.js';
@@ -25,9 +23,11 @@ import { ROUTES } from '../operations/routes.generated.js';
 import { terminalPages } from '../terminal/terminal.pages.js';
 import { environmentOf } from './environment.js';
 import { handleOf } from '../handle/handle.js';
-import { createServices, type Services } from '../services/services.js';
+import type { Services } from '../services/services.js';
 import { checkSimulatorOptions } from './simulator-options.js';
-import type { PaySimulator, PaySimulatorOptions } from './simulator.types.js';
+import type { PaySimulator, PaySimulatorOptions, SimulatorWorld } from './simulator.types.js';
+import { describeWorld, worldDesk } from './world-desk.js';
+import { Worlds, type World } from './worlds.js';
 
 /**
  * Starts a simulator of the payment service, by default on the loopback interface.
@@ -36,22 +36,20 @@ import type { PaySimulator, PaySimulatorOptions } from './simulator.types.js';
  */
 export async function createPaySimulator(options: PaySimulatorOptions = {}): Promise<PaySimulator> {
   checkSimulatorOptions(options);
-  const { port = 0, clock: mode = 'ticking', orderCodes = 'mixed' } = options;
+  const { port = 0 } = options;
   const { host, hosts, controlToken, guard } = accessFor(options);
   const account = merchantAccount(options.merchant);
-  const services = createServices({
-    account,
-    clock: new SimulatorClock({ mode, now: options.now }),
-    ids: new Ids(options.seed ?? randomUUID(), orderCodes),
-    successUrl: options.successUrl ?? 'http://localhost:3000/success',
-    failureUrl: options.failureUrl ?? 'http://localhost:3000/failure',
-    preset: options.account,
-    send: createSend(options.deliveryTimeoutMs, hosts),
-    confidence: await confidenceFor(options),
-    hosts,
-    operationNames: new Set(ROUTES.flatMap(({ key, id }) => [key, id])),
-    days: new BusinessDays(options.businessDays),
-  });
+  const worlds = new Worlds(
+    {
+      send: createSend(options.deliveryTimeoutMs, hosts),
+      confidence: await confidenceFor(options),
+      hosts,
+      operationNames: new Set(ROUTES.flatMap(({ key, id }) => [key, id])),
+      days: new BusinessDays(options.businessDays),
+    },
+    { account, controlToken, seed: options.seed ?? randomUUID(), options },
+  );
+  const { services } = worlds.default;
   let isReady = false;
   // Their schemas are large, and a program that only imports the package needs none.
   const { limitsOfOperation } = await import('../operations/request-limits.js');
@@ -62,9 +60,10 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
       routes: [
         ...simulatorPages().map(pageRoute),
         ...new ServiceEndpoint(OPERATION_HANDLERS, chooseOperation, limitsOfOperation).routes(ROUTES),
-        ...controlRoutes(),
+        ...controlRoutes(worldDesk(worlds)),
       ],
-      servicesOf: () => services,
+      servicesOf: (request) => worlds.ofRequest(request).services,
+      named: (path) => worlds.named(path),
       health: () => healthReply(isReady, services.clock),
     },
     guard,
@@ -76,35 +75,48 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
     const stored = file?.read();
     const listenUrl = await server.listen(port, host, options.keepAlive);
     url = options.publicUrl?.replace(/\/$/, '') ?? listenUrl;
-    services.fileNotices.reachableAt(transparent?.apiAddress ?? `${url}/api`);
-    services.invitations.reachableAt(url);
+    worlds.reachableAt(url, transparent?.apiAddress ?? `${url}/api`);
     // No request is handled before this, because nothing waits in between.
-    if (stored) services.state.load(stored);
-    file?.keep(services.state);
+    if (stored) worlds.load(stored);
+    file?.keep(worlds.states);
     isReady = true;
   } catch (error) {
     file?.close();
     await server.close();
     throw error;
   }
-  const { credentials } = account;
-  const endpoints = { accounts: `${url}/accounts`, api: `${url}/api`, web: `${url}/web` };
+  return {
+    ...worldHandle(worlds.default, url),
+    ...(transparent && { transparent: transparent.describe(url) }),
+    createWorld: (settings) => {
+      const world = worlds.create(settings);
+      const { console } = describeWorld(world, url);
+      const close = (): Promise<void> => {
+        // It may have ended, and another may have its ID.
+        if (worlds.find(world.id) === world) worlds.end(world.id);
+        return Promise.resolve();
+      };
+      return { ...worldHandle(world, url), id: world.id, console, close };
+    },
+    close: async () => {
+      // What ends from here on continues at the next start.
+      file?.close();
+      worlds.close();
+      await server.close();
+    },
+  };
+}
+
+/** Returns what JavaScript can do with a world, and what a client needs to use it. */
+function worldHandle({ services, controlToken }: World, url: string): Omit<SimulatorWorld, 'close'> {
+  const { credentials } = services.account;
   return {
     ...handleOf(services),
     url,
     controlToken,
-    endpoints,
+    endpoints: { accounts: `${url}/accounts`, api: `${url}/api`, web: `${url}/web` },
     credentials,
     environment: environmentOf({ credentials, url }),
-    ...(transparent && { transparent: transparent.describe(url) }),
-    close: async () => {
-      // What ends from here on continues at the next start.
-      file?.close();
-      services.clock.stop();
-      services.deliveries.reset();
-      services.fileNotices.reset();
-      await server.close();
-    },
   };
 }
 

@@ -1,5 +1,6 @@
 import type { MerchantOverrides, SimulatorCredentials } from '../domain/merchant.js';
 import type { AccountPreset } from '../domain/permissions.js';
+import type { WorldMerchant } from '../domain/world-account.js';
 import type { OrderCodeRange } from '../domain/ids.js';
 import type { SimulatorHandle } from '../handle/handle.types.js';
 import type { TransparentMode } from '../transparent/transparent-mode.types.js';
@@ -92,6 +93,22 @@ export interface PaySimulatorOptions {
   readonly keepAlive?: boolean;
 }
 
+/** Options of a world. All are optional. */
+export interface WorldOptions extends Pick<
+  PaySimulatorOptions,
+  'account' | 'clock' | 'failureUrl' | 'now' | 'orderCodes' | 'successUrl'
+> {
+  /**
+   * Name of the world in addresses: lower-case letters, digits and hyphens, at most 40 characters, unique among present worlds.
+   * @default `w1`, `w2` and so on
+   */
+  readonly id?: string;
+  /** Overrides account settings: currency, opening balance and names. The credentials are generated. */
+  readonly merchant?: WorldMerchant;
+  /** Seconds of real time after which the world ends. @default none: it ends when you end it */
+  readonly ttlSeconds?: number;
+}
+
 /** Base addresses for the library's `endpoints` option. */
 export interface SimulatorEndpoints {
   readonly accounts: string;
@@ -99,8 +116,8 @@ export interface SimulatorEndpoints {
   readonly web: string;
 }
 
-/** A running simulator. */
-export interface PaySimulator extends SimulatorHandle {
+/** A world: an account with everything that belongs to it, and what a client needs to use it. */
+export interface SimulatorWorld extends SimulatorHandle {
   readonly url: string;
   /** Token for the console, the terminals and the control API. Undefined if they need none. */
   readonly controlToken: string | undefined;
@@ -113,8 +130,32 @@ export interface PaySimulator extends SimulatorHandle {
    * @example Object.assign(process.env, simulator.environment); // before the application reads its configuration
    */
   readonly environment: Readonly<Record<string, string>>;
+}
+
+/** A running simulator. Its members act on the world `default`. */
+export interface PaySimulator extends SimulatorWorld {
   /** Set with the option `transparent`. */
   readonly transparent?: TransparentMode;
-  /** Closes the server immediately: ends open connections and cancels timers. */
+  /**
+   * Creates a world: an account of its own in this process. Its credentials choose it in requests, and no other world sees it.
+   *
+   * @throws RangeError if an option is invalid. Refusal if a world has the ID, or no more worlds fit.
+   * @see docs/how-to/simulator-parallel.md
+   * @example
+   * const world = simulator.createWorld({ clock: 'manual' }); // before each test
+   * const pay = new PayWallet(world.credentials.merchant, { endpoints: world.endpoints });
+   * await world.close(); // after it
+   */
+  createWorld(options?: WorldOptions): CreatedWorld;
+  /** Closes the server immediately: ends open connections, all worlds, and cancels timers. */
+  readonly close: () => Promise<void>;
+}
+
+/** A world beside `default`. */
+export interface CreatedWorld extends SimulatorWorld {
+  readonly id: string;
+  /** Address of its console. */
+  readonly console: string;
+  /** Ends the world at once. */
   readonly close: () => Promise<void>;
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { defineOperation } from './define-operation.js';
 import { OPERATIONS } from './operations.generated.js';
 import { declaredOperations } from './declared-operations.testing.js';
+import { IsvOrderOptions } from './isv-payments/isv-payments.options.generated.js';
 
 const EMPTY = { kind: 'empty' } as const;
 
@@ -16,6 +17,7 @@ describe('defineOperation()', () => {
       parameters: { orderCode: 'int64' },
       auth: 'reseller',
       retry: 'safe',
+      options: { dto: IsvOrderOptions, in: 'query', toUserName: { merchantId: 'targetMerchantId' } },
       response: EMPTY,
     });
     // @ts-expect-error: contract/ says that the payload is an order.

@@ -23,9 +23,9 @@ interface Reading<Data> {
 /** What contract/ does not say about an operation. */
 type Declaration<Data, Kind extends PayErrorCode> = Omit<
   Operation<Data>,
-  keyof OperationFacts | 'id' | 'options' | 'failureCode' | 'codes' | 'envelopeCodes'
+  keyof OperationFacts | 'id' | 'failureCode' | 'codes' | 'envelopeCodes'
 > & {
-  options?: Omit<OptionsPlace, 'in' | 'toUserName'> | undefined;
+  options?: Partial<Omit<OptionsPlace, 'in' | 'toUserName'>>;
   /** How the response is read: the whole shape instead of the one in contract/, or what the shape lacks. */
   response?: ResponseShape<Data> | Reading<Data>;
   failureCode?: Kind;
@@ -33,22 +33,27 @@ type Declaration<Data, Kind extends PayErrorCode> = Omit<
   envelopeCodes?: Record<`${number}/${number}`, Kind>;
 };
 
-/** Declares an operation. {@link OPERATIONS} has its wire facts, and {@link OperationData} its payload. */
+/** Declares an operation. {@link OPERATIONS} has what contract/ says about it, and {@link OperationData} its payload. */
 export function defineOperation<Key extends keyof OperationData, Kind extends PayErrorCode = never>(
   key: Key,
   { options, response = {}, ...declaration }: Declaration<OperationData[Key], Kind> = {},
 ): Operation<OperationData[Key], Kind> {
-  const { optionsIn, response: shape, parameters = {}, ...facts }: OperationFacts = OPERATIONS[key];
+  const { options: place, response: shape, parameters = {}, ...facts }: OperationFacts = OPERATIONS[key];
   return {
     ...declaration,
     ...facts,
     parameters,
     id: key.replace(/^(isv|marketplace):/, ''),
-    ...(options !== undefined && {
-      options: { ...options, in: optionsIn, ...(facts.auth === 'reseller' && { toUserName: ON_BEHALF_OF }) },
+    ...(place !== undefined && {
+      options: { ...place, ...options, ...(facts.auth === 'reseller' && { toUserName: ON_BEHALF_OF }) },
     }),
     response: (response.kind === undefined ? { ...shape, ...response } : response) as ResponseShape<
       OperationData[Key]
     >,
   };
 }
+
+/** All operations as contract/ says. A method whose response or options need more declares its own. */
+export const operations = Object.fromEntries(
+  Object.keys(OPERATIONS).map((key) => [key, defineOperation(key as keyof OperationData)]),
+) as { readonly [Key in keyof OperationData]: Operation<OperationData[Key]> };

@@ -1,6 +1,6 @@
 import { ValidateIf } from 'class-validator';
 import { Rule } from '../core/options/validators.js';
-import { toMinorUnits } from '../core/values/money.js';
+import { exactMinorUnits } from '../core/values/money.js';
 import { isObject } from '../core/values/plain-data.js';
 import { PayoutInterval } from './coded-values.generated.js';
 
@@ -202,13 +202,9 @@ export const oneFilter = (): PropertyDecorator =>
 export const fitsCurrency = (): PropertyDecorator =>
   Rule<{ amount: unknown; currencyCode: unknown }>(
     'fitsCurrency',
-    ({ amount, currencyCode }) => {
-      if (typeof amount !== 'number' || typeof currencyCode !== 'number') return true;
-      try {
-        return toMinorUnits(amount, currencyCode) > 0;
-      } catch {
-        return false;
-      }
-    },
+    ({ amount, currencyCode }) =>
+      typeof amount !== 'number' ||
+      typeof currencyCode !== 'number' ||
+      (exactMinorUnits(amount, currencyCode) ?? 0) > 0,
     'must have no more decimals than its currency',
   );

@@ -1,18 +1,11 @@
+import { operations } from '../areas/define-operation.js';
 import type { CallLimits } from '../core/http/deadline.js';
 import type { PayOutcomeLookup } from '../core/operation/outcome-lookup.js';
 import type { MethodReturn } from '../core/operation/method-return.js';
 import type { Operation, OperationInput } from '../core/operation/operation.js';
 import type { RequestSender } from '../core/http/request-sender.js';
-import { GET_ISV_ORDER } from '../areas/isv-payments/isv-payments.operations.js';
-import { RETRIEVE_ISV_SESSION_BY_ID } from '../areas/isv-pos/isv-pos.operations.js';
-import {
-  RETRIEVE_TRANSACTION_BY_ID,
-  RETRIEVE_TRANSACTIONS_BY_ORDER_CODE,
-} from '../areas/isv-transactions/isv-transactions.operations.js';
-import { GET_ORDER } from '../areas/payments/payments.operations.js';
-import { RETRIEVE_SESSION_BY_ID } from '../areas/pos-session/pos-session.operations.js';
+import { RETRIEVE_TRANSACTIONS_BY_ORDER_CODE } from '../areas/isv-transactions/isv-transactions.operations.js';
 import { LIST_LEGACY_TRANSACTIONS } from '../areas/transactions/legacy-transaction.operations.js';
-import { GET_TRANSACTION_BY_ID } from '../areas/transactions/transactions.operations.js';
 import type { LegacyTransaction, Order, PosSession, Transaction } from '../areas/results.generated.js';
 
 /** Reads for outcome lookups. */
@@ -43,8 +36,10 @@ export function createLookupReads(
     sender.sendWithin(operation, input, limits);
   const transaction = (): Promise<MethodReturn<Transaction>> =>
     isIsv
-      ? send(RETRIEVE_TRANSACTION_BY_ID, { options: { transactionId: id, targetMerchantId } })
-      : send(GET_TRANSACTION_BY_ID, { path: { transactionId: id } });
+      ? send(operations['transactions.retrieveTransactionById'], {
+          options: { transactionId: id, targetMerchantId },
+        })
+      : send(operations['transactions.getTransactionById'], { path: { transactionId: id } });
   const ofOrder = (orderCode: string) =>
     isIsv
       ? send(RETRIEVE_TRANSACTIONS_BY_ORDER_CODE, { options: { orderCode, targetMerchantId } })
@@ -53,12 +48,12 @@ export function createLookupReads(
   return {
     order: () =>
       isIsv
-        ? send(GET_ISV_ORDER, { options: { orderCode: id, targetMerchantId } })
-        : send(GET_ORDER, { path: { orderCode: id } }),
+        ? send(operations['isv:payments.getOrder'], { options: { orderCode: id, targetMerchantId } })
+        : send(operations['payments.getOrder'], { path: { orderCode: id } }),
     session: () => {
       const operation: Operation<PosSession | null> = isIsv
-        ? RETRIEVE_ISV_SESSION_BY_ID
-        : RETRIEVE_SESSION_BY_ID;
+        ? operations['isv:pos.session.retrieveSessionById']
+        : operations['pos.session.retrieveSessionById'];
       return send(operation, { options: { sessionId: id } });
     },
     transactions: async () => {

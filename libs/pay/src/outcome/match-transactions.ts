@@ -1,5 +1,5 @@
 import type { PayOutcomeLookup } from '../core/operation/outcome-lookup.js';
-import { toMinorUnits } from '../core/values/money.js';
+import { exactMinorUnits } from '../core/values/money.js';
 import { isCharge, isOfKnownKind } from '../areas/transactions/remaining-amounts.js';
 import { TransactionStatus } from '../areas/coded-values.generated.js';
 import type { LegacyTransaction } from '../areas/results.generated.js';
@@ -88,12 +88,8 @@ function hasKindOf({ about, id }: PayOutcomeLookup, one: LegacyTransaction): boo
 
 /** Returns whether the transaction may have the amount. An unreadable amount may be equal. */
 function hasAmount({ Amount, CurrencyCode }: LegacyTransaction, amount: number): boolean {
-  try {
-    return Math.abs(toMinorUnits(Amount, CurrencyCode)) === amount;
-  } catch (error) {
-    if (error instanceof RangeError) return true;
-    throw error;
-  }
+  const minor = exactMinorUnits(Amount, CurrencyCode);
+  return minor === null || Math.abs(minor) === amount;
 }
 
 function isSame(one: string | null, other: string): boolean {

@@ -10,7 +10,7 @@ import { timesOf } from '../core/options/test-times.js';
 import type { PaymentReturns } from '../areas/transactions/payment-returns.js';
 import { unwrap } from '../core/operation/method-return.js';
 import type { MethodReturn } from '../core/operation/method-return.js';
-import { toMinorUnits } from '../core/values/money.js';
+import { exactMinorUnits } from '../core/values/money.js';
 import { UUID } from '../core/values/uuid.js';
 import { PayAccounts } from '../nest/accounts/pay-accounts.js';
 import { PayWiringError } from '../nest/pay.exceptions.js';
@@ -242,9 +242,9 @@ export class PaySplits implements OnModuleInit {
     const serviceId = TransferId.toLowerCase();
     const id = (parentId && (await this.#store.paymentOf(parentId))) ?? TransactionId?.toLowerCase();
     if (!id || (await this.#store.paymentOf(serviceId)) !== null) return null;
-    const amount = minorUnitsOf(Amount, CurrencyCode);
+    const amount = exactMinorUnits(Amount, CurrencyCode);
     // The event is unconfirmed, so it can contain anything.
-    if (amount === null) return null;
+    if (amount === null || amount <= 0) return null;
     const changed = await this.#store.change(id, null, (record, entries) => ({
       resolved: recordTransfer(record, entries, { serviceId, amount, parentId }),
     }));
@@ -396,17 +396,6 @@ export class PaySplits implements OnModuleInit {
 }
 
 const keyOf = ({ id, key = id }: Movement): string => key;
-
-/** Returns an amount of an event. Null if it is no exact amount above 0. */
-function minorUnitsOf(amount: number, currencyCode: string): number | null {
-  try {
-    const minor = toMinorUnits(amount, currencyCode);
-    return minor > 0 ? minor : null;
-  } catch (error) {
-    if (error instanceof RangeError) return null;
-    throw error;
-  }
-}
 
 /** Calls a function that checks values. @throws PaySplitError `invalid` instead of a RangeError. */
 function checked<Result>(check: () => Result): Result {

@@ -1,12 +1,7 @@
+import { operations } from '../areas/define-operation.js';
 import { IsvPos } from '../areas/isv-pos/isv-pos.js';
-import { INITIATE_ISV_SALE, REFUND_ISV_TRANSACTION } from '../areas/isv-pos/isv-pos.operations.js';
 import type { IsvSaleDetails } from '../areas/isv-pos/isv-pos.options.generated.js';
 import { IsvTransactions } from '../areas/isv-transactions/isv-transactions.js';
-import {
-  CAPTURE_PRE_AUTH_REQUEST,
-  INITIATE_SALE_REQUEST,
-  POS_REFUND_TRANSACTION,
-} from '../areas/pos-transactions/pos-transactions.operations.js';
 import { PayPos } from '../areas/pos/pos.js';
 import { returnsAmong } from '../areas/transactions/payment-returns.js';
 import type { PaymentReturns } from '../areas/transactions/payment-returns.js';
@@ -33,19 +28,19 @@ const OWN_NAMES = new Map([
   ['tipAmount', 'tip'],
 ]);
 
-/** Method of each kind, and the declarations of a merchant and an ISV, whose rules check the options. */
-const CALLS = {
-  sale: ['initiateSaleRequest', INITIATE_SALE_REQUEST, INITIATE_ISV_SALE],
-  preauthorization: ['initiateSaleRequest', INITIATE_SALE_REQUEST, INITIATE_ISV_SALE],
-  capture: ['capturePreAuthRequest', CAPTURE_PRE_AUTH_REQUEST, CAPTURE_PRE_AUTH_REQUEST],
-  refund: ['refundTransaction', POS_REFUND_TRANSACTION, REFUND_ISV_TRANSACTION],
+/** Method of each kind of request. */
+const METHODS = {
+  sale: 'initiateSaleRequest',
+  preauthorization: 'initiateSaleRequest',
+  capture: 'capturePreAuthRequest',
+  refund: 'refundTransaction',
 } as const;
 
 type Send = (request: Record<string, unknown>, call: CallOptions) => Promise<MethodReturn<null>>;
 /** What the areas of a merchant and an ISV have in common. The request was checked when it was stored. */
 interface Pos {
   readonly session: PayPosSession;
-  readonly transactions: Record<(typeof CALLS)[TillRequest['kind']][0], Send>;
+  readonly transactions: Record<(typeof METHODS)[TillRequest['kind']], Send>;
 }
 
 /** Sends the requests of a merchant or an ISV. */
@@ -68,7 +63,12 @@ export class TerminalGateway {
 
   /** Returns what is wrong with a request, with the till's names of the options. */
   problems(sale: TillRequest): FieldError[] {
-    const operation = CALLS[sale.kind][this.isIsv ? 2 : 1];
+    const method = METHODS[sale.kind];
+    // An ISV has no captures.
+    const operation =
+      this.isIsv && method !== 'capturePreAuthRequest'
+        ? operations[`isv:pos.transactions.${method}`]
+        : operations[`pos.transactions.${method}`];
     const request = requestOf(sale);
     const { dto } = operation.options as { dto: OptionsClass };
     const problems = [...unknownOptions(operation, dto, request), ...readOptions(dto, request).problems];
@@ -76,7 +76,7 @@ export class TerminalGateway {
   }
 
   send(sale: TillRequest): Promise<MethodReturn<null>> {
-    return this.#pos.transactions[CALLS[sale.kind][0]](requestOf(sale), SEND);
+    return this.#pos.transactions[METHODS[sale.kind]](requestOf(sale), SEND);
   }
 
   read(sessionId: string, signal: AbortSignal): Promise<MethodReturn<PosSession | null>> {

@@ -1,15 +1,8 @@
+import { operations } from '../define-operation.js';
 import { Area } from '../../core/http/area.js';
 import type { CallOptions } from '../../core/options/call-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
-import {
-  CREATE_BANK_TRANSFER_FEE_COMMAND,
-  EXECUTE_BANK_TRANSFER,
-  LINK_BANK_ACCOUNT,
-  RETRIEVE_BANK_ACCOUNT_BY_ID,
-  RETRIEVE_BANK_ACCOUNTS,
-  RETRIEVE_BANK_TRANSFER_OPTIONS,
-  UPDATE_BANK_ACCOUNT,
-} from './bank-transfers.operations.js';
+import { EXECUTE_BANK_TRANSFER, UPDATE_BANK_ACCOUNT } from './bank-transfers.operations.js';
 import type {
   CreateBankTransferFeeCommandOptions,
   ExecuteBankTransferOptions,
@@ -50,7 +43,7 @@ export class PayBankTransfers extends Area {
     options: LinkBankAccountOptions,
     call?: CallOptions,
   ): Promise<MethodReturn<LinkedBankAccount>> {
-    return this.sender.send(LINK_BANK_ACCOUNT, { options }, call);
+    return this.sender.send(operations['bankTransfers.linkBankAccount'], { options }, call);
   }
 
   /**
@@ -64,7 +57,7 @@ export class PayBankTransfers extends Area {
     query: RetrieveBankAccountsOptions = {},
     call?: CallOptions,
   ): Promise<MethodReturn<BankAccount[]>> {
-    return this.sender.send(RETRIEVE_BANK_ACCOUNTS, { options: query }, call);
+    return this.sender.send(operations['bankTransfers.retrieveBankAccounts'], { options: query }, call);
   }
 
   /**
@@ -92,7 +85,11 @@ export class PayBankTransfers extends Area {
    * @see https://developer.viva.com/apis-for-payments/bank-transfer-api
    */
   retrieveBankAccountById(bankAccountId: string, call?: CallOptions): Promise<MethodReturn<BankAccount>> {
-    return this.sender.send(RETRIEVE_BANK_ACCOUNT_BY_ID, { path: { bankAccountId } }, call);
+    return this.sender.send(
+      operations['bankTransfers.retrieveBankAccountById'],
+      { path: { bankAccountId } },
+      call,
+    );
   }
 
   /**
@@ -124,7 +121,7 @@ export class PayBankTransfers extends Area {
     call?: CallOptions,
   ): Promise<MethodReturn<BankTransferOptions>> {
     return this.sender.send(
-      RETRIEVE_BANK_TRANSFER_OPTIONS,
+      operations['bankTransfers.retrieveBankTransferOptions'],
       { path: { bankAccountId }, options: query },
       call,
     );
@@ -148,7 +145,11 @@ export class PayBankTransfers extends Area {
     options: CreateBankTransferFeeCommandOptions,
     call?: CallOptions,
   ): Promise<MethodReturn<BankTransferFeeCommand>> {
-    return this.sender.send(CREATE_BANK_TRANSFER_FEE_COMMAND, { path: { bankAccountId }, options }, call);
+    return this.sender.send(
+      operations['bankTransfers.createBankTransferFeeCommand'],
+      { path: { bankAccountId }, options },
+      call,
+    );
   }
 
   /**

@@ -1,48 +1,22 @@
 import { readExactJson } from '../../core/values/exact-json.js';
 import { defineOperation } from '../define-operation.js';
 import { isObject } from '../../core/values/plain-data.js';
-import {
-  MerchantExpensesPage,
-  RetrieveMt940DataOptions,
-  SaleTransactionsExportOptions,
-  SearchAccountTransactionsOptions,
-  SearchMerchantExpensesOptions,
-  SearchPage,
-  SearchTransactionsOptions,
-} from './data-services.options.generated.js';
 import { FILE_LINK, readFileLink } from './sale-transactions-file.js';
 import { pageResponse } from './search-pages.js';
 
-const DATE_FILTER_HINT = 'use insDateFrom and insDateTo, or ClearanceDateFrom and ClearanceDateTo';
-/**
- * Date filters of account movements. They are rejected here, because the service would search sales without limits.
- */
-export const ACCOUNT_DATE_FILTERS = { dateFrom: DATE_FILTER_HINT, dateTo: DATE_FILTER_HINT } as const;
-
 export const SEARCH_TRANSACTIONS = defineOperation('dataServices.searchTransactions', {
-  options: {
-    dto: SearchTransactionsOptions,
-    int64AsText: ['OrderCode'],
-    forbidden: ACCOUNT_DATE_FILTERS,
-  },
-  query: SearchPage,
   response: pageResponse('transactionId', 'transactions'),
 });
 
 export const SEARCH_ACCOUNT_TRANSACTIONS = defineOperation('dataServices.searchAccountTransactions', {
-  options: { dto: SearchAccountTransactionsOptions, int64: ['WalletId'] },
-  query: SearchPage,
   response: pageResponse('accountTransactionId', 'account transactions'),
 });
 
 export const SEARCH_MERCHANT_EXPENSES = defineOperation('dataServices.searchMerchantExpenses', {
-  options: { dto: SearchMerchantExpensesOptions },
-  query: MerchantExpensesPage,
   response: pageResponse('walletTransactionId', 'card purchases'),
 });
 
 export const RETRIEVE_MT940_DATA = defineOperation('dataServices.retrieveMt940Data', {
-  options: { dto: RetrieveMt940DataOptions },
   response: {
     kind: 'bytes',
     maxBytes: 64 * 1024 * 1024,
@@ -50,17 +24,6 @@ export const RETRIEVE_MT940_DATA = defineOperation('dataServices.retrieveMt940Da
     whenNoContent: null,
   },
 });
-
-export const REQUEST_SALE_TRANSACTIONS_EXPORT = defineOperation(
-  'dataServices.requestSaleTransactionsExport',
-  {
-    outcomeLookup: {
-      nothing:
-        'The service cannot list exports. It sends event 7936 for each one. You can repeat the call with the same Id.',
-    },
-    options: { dto: SaleTransactionsExportOptions },
-  },
-);
 
 export const DOWNLOAD_SALE_TRANSACTIONS_FILE = defineOperation('dataServices.downloadSaleTransactionsFile', {
   pathFrom: { name: 'link', read: readFileLink, problem: FILE_LINK },

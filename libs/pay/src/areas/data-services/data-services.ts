@@ -1,8 +1,9 @@
+import { operations } from '../define-operation.js';
 import { Area } from '../../core/http/area.js';
 import type { CallOptions } from '../../core/options/call-options.js';
 import { notSent } from '../../core/operation/failure.js';
 import type { CallMeta, MethodReturn } from '../../core/operation/method-return.js';
-import * as operations from './data-services.operations.js';
+import * as declared from './data-services.operations.js';
 import type {
   AccountTransactionRow,
   MerchantExpenseRow,
@@ -35,7 +36,7 @@ export class PayDataServices extends Area {
     query: types.SearchPage = {},
     call?: CallOptions,
   ): Promise<MethodReturn<Page<SaleTransactionRow>>> {
-    return this.sender.send(operations.SEARCH_TRANSACTIONS, { options, query }, call);
+    return this.sender.send(declared.SEARCH_TRANSACTIONS, { options, query }, call);
   }
 
   /**
@@ -72,7 +73,7 @@ export class PayDataServices extends Area {
     query: types.SearchPage = {},
     call?: CallOptions,
   ): Promise<MethodReturn<Page<AccountTransactionRow>>> {
-    return this.sender.send(operations.SEARCH_ACCOUNT_TRANSACTIONS, { options, query }, call);
+    return this.sender.send(declared.SEARCH_ACCOUNT_TRANSACTIONS, { options, query }, call);
   }
 
   /**
@@ -115,7 +116,7 @@ export class PayDataServices extends Area {
     query: types.MerchantExpensesPage = {},
     call?: CallOptions,
   ): Promise<MethodReturn<Page<MerchantExpenseRow>>> {
-    return this.sender.send(operations.SEARCH_MERCHANT_EXPENSES, { options, query }, call);
+    return this.sender.send(declared.SEARCH_MERCHANT_EXPENSES, { options, query }, call);
   }
 
   /**
@@ -130,7 +131,7 @@ export class PayDataServices extends Area {
     options: types.RetrieveMt940DataOptions,
     call?: CallOptions,
   ): Promise<MethodReturn<string | null>> {
-    return this.sender.send(operations.RETRIEVE_MT940_DATA, { options }, call);
+    return this.sender.send(declared.RETRIEVE_MT940_DATA, { options }, call);
   }
 
   /**
@@ -149,7 +150,7 @@ export class PayDataServices extends Area {
     options: types.SaleTransactionsExportOptions,
     call?: CallOptions,
   ): Promise<MethodReturn<SaleTransactionsExport>> {
-    return this.sender.send(operations.REQUEST_SALE_TRANSACTIONS_EXPORT, { options }, call);
+    return this.sender.send(operations['dataServices.requestSaleTransactionsExport'], { options }, call);
   }
 
   /**
@@ -175,7 +176,7 @@ export class PayDataServices extends Area {
    * @see https://developer.viva.com/webhooks-for-payments/sale-transactions
    */
   downloadSaleTransactionsFile(link: string, call?: CallOptions): Promise<MethodReturn<Uint8Array>> {
-    return this.sender.send(operations.DOWNLOAD_SALE_TRANSACTIONS_FILE, { path: { link } }, call);
+    return this.sender.send(declared.DOWNLOAD_SALE_TRANSACTIONS_FILE, { path: { link } }, call);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { MethodReturn } from '../../core/operation/method-return.js';
 import { unwrap } from '../../core/operation/method-return.js';
 import type { ResponseShape } from '../../core/operation/operation.js';
-import { withMembers } from '../../core/values/plain-data.js';
+import { inCamelCase, withMembers } from '../../core/values/plain-data.js';
 import type { SearchPage } from './data-services.options.generated.js';
 import type { SearchResultPage } from './data-services.types.js';
 
@@ -56,11 +56,4 @@ export async function* iteratePages<Row extends object>(
 /** Returns the query of one page, oldest rows first by default. */
 function pageOf(query: SearchPage | null, Page: number): SearchPage {
   return withMembers(query ?? {}, ({ OrderBy }) => ({ OrderBy: OrderBy ?? 'Ascending', Page }));
-}
-
-function inCamelCase(members: Members): Members {
-  if (typeof members !== 'object' || members === null) return {};
-  return Object.fromEntries(
-    Object.entries(members).map(([name, value]) => [name.charAt(0).toLowerCase() + name.slice(1), value]),
-  );
 }

@@ -1,7 +1,7 @@
+import { operations } from '../define-operation.js';
 import { Area } from '../../core/http/area.js';
 import type { CallOptions } from '../../core/options/call-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
-import { RETRIEVE_FEES } from './fees.operations.js';
 import type { RetrieveFeesOptions } from './fees.options.generated.js';
 import type { OrderFees } from '../results.generated.js';
 
@@ -17,6 +17,6 @@ export class PayFees extends Area {
    * @see https://developer.viva.com/tutorials/
    */
   retrieveFees(options: RetrieveFeesOptions, call?: CallOptions): Promise<MethodReturn<OrderFees>> {
-    return this.sender.send(RETRIEVE_FEES, { options }, call);
+    return this.sender.send(operations['fees.retrieveFees'], { options }, call);
   }
 }

@@ -1,7 +1,7 @@
+import { operations } from '../define-operation.js';
 import { Area } from '../../core/http/area.js';
 import type { CallOptions } from '../../core/options/call-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
-import { CREATE_CONNECTED_ACCOUNT, GET_CONNECTED_ACCOUNT } from './isv-connected-accounts.operations.js';
 import type { IsvConnectedAccountOptions } from './isv-connected-accounts.options.generated.js';
 import type { CreateConnectedAccountInput } from './isv-connected-accounts.types.js';
 import type { IsvConnectedAccount, IsvInvitedAccount } from '../results.generated.js';
@@ -29,7 +29,7 @@ export class IsvConnectedAccounts extends Area {
    * @see https://developer.viva.com/isv-partner-program
    */
   create(options: CreateConnectedAccountInput, call?: CallOptions): Promise<MethodReturn<IsvInvitedAccount>> {
-    return this.sender.send(CREATE_CONNECTED_ACCOUNT, { options }, call);
+    return this.sender.send(operations['connectedAccounts.create'], { options }, call);
   }
 
   /**
@@ -45,6 +45,6 @@ export class IsvConnectedAccounts extends Area {
     options: IsvConnectedAccountOptions,
     call?: CallOptions,
   ): Promise<MethodReturn<IsvConnectedAccount>> {
-    return this.sender.send(GET_CONNECTED_ACCOUNT, { options }, call);
+    return this.sender.send(operations['connectedAccounts.getAccountDatas'], { options }, call);
   }
 }

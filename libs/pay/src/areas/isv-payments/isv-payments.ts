@@ -1,6 +1,6 @@
+import { operations } from '../define-operation.js';
 import type { CallOptions } from '../../core/options/call-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
-import { CANCEL_ISV_ORDER, CREATE_ISV_ORDER, GET_ISV_ORDER } from './isv-payments.operations.js';
 import type { CreateIsvOrderOptions, IsvOrderOptions } from './isv-payments.options.generated.js';
 import { OutcomeArea } from '../outcome-area.js';
 import type { CreateOrderResult, LegacyOrderResponse, Order } from '../results.generated.js';
@@ -29,7 +29,11 @@ export class IsvPayments extends OutcomeArea {
     orderData: CreateIsvOrderOptions,
     call?: CallOptions,
   ): Promise<MethodReturn<CreateOrderResult>> {
-    return this.sender.send(CREATE_ISV_ORDER, { query: { merchantId }, options: orderData }, call);
+    return this.sender.send(
+      operations['isv:payments.createOrder'],
+      { query: { merchantId }, options: orderData },
+      call,
+    );
   }
 
   /**
@@ -42,7 +46,7 @@ export class IsvPayments extends OutcomeArea {
    * @see https://developer.viva.com/isv-partner-program
    */
   getOrder(options: IsvOrderOptions, call?: CallOptions): Promise<MethodReturn<Order>> {
-    return this.sender.send(GET_ISV_ORDER, { options }, call);
+    return this.sender.send(operations['isv:payments.getOrder'], { options }, call);
   }
 
   /**
@@ -55,6 +59,6 @@ export class IsvPayments extends OutcomeArea {
    * @see https://developer.viva.com/isv-partner-program
    */
   cancelOrder(options: IsvOrderOptions, call?: CallOptions): Promise<MethodReturn<LegacyOrderResponse>> {
-    return this.sender.send(CANCEL_ISV_ORDER, { options }, call);
+    return this.sender.send(operations['isv:payments.cancelOrder'], { options }, call);
   }
 }

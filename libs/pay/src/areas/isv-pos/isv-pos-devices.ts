@@ -1,7 +1,7 @@
+import { operations } from '../define-operation.js';
 import { Area } from '../../core/http/area.js';
 import type { CallOptions } from '../../core/options/call-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
-import { SEARCH_ISV_DEVICES } from './isv-pos.operations.js';
 import type { SearchIsvDevicesOptions } from './isv-pos.options.generated.js';
 import type { IsvPosDevice } from '../results.generated.js';
 
@@ -16,7 +16,7 @@ export class IsvPosDevices extends Area {
    * @see https://developer.viva.com/isv-partner-program
    */
   searchDevices(options: SearchIsvDevicesOptions, call?: CallOptions): Promise<MethodReturn<IsvPosDevice[]>> {
-    return this.sender.send(SEARCH_ISV_DEVICES, { options }, call);
+    return this.sender.send(operations['isv:pos.devices.searchDevices'], { options }, call);
   }
 
   /**

@@ -1,3 +1,4 @@
+import { operations } from '../define-operation.js';
 import { Area } from '../../core/http/area.js';
 import type { CallOptions } from '../../core/options/call-options.js';
 import { systemClock } from '../../core/values/clock.js';
@@ -8,11 +9,6 @@ import type {
   RetrieveSessionsByDateOptions,
 } from '../pos-session/pos-session.options.generated.js';
 import { waitForSession } from '../pos-session/wait-for-session.js';
-import {
-  ABORT_ISV_SESSION,
-  RETRIEVE_ISV_SESSION_BY_ID,
-  RETRIEVE_ISV_SESSION_INFO_BY_DATE,
-} from './isv-pos.operations.js';
 import type { IsvSession } from '../results.generated.js';
 
 /** Reads, awaits and aborts the sessions of requests to connected merchants' terminals. */
@@ -31,7 +27,7 @@ export class IsvPosSession extends Area {
     options: RetrieveSessionOptions,
     call?: CallOptions,
   ): Promise<MethodReturn<IsvSession | null>> {
-    return this.sender.send(RETRIEVE_ISV_SESSION_BY_ID, { options }, call);
+    return this.sender.send(operations['isv:pos.session.retrieveSessionById'], { options }, call);
   }
 
   /**
@@ -45,7 +41,7 @@ export class IsvPosSession extends Area {
     options: RetrieveSessionsByDateOptions = {},
     call?: CallOptions,
   ): Promise<MethodReturn<IsvSession[]>> {
-    return this.sender.send(RETRIEVE_ISV_SESSION_INFO_BY_DATE, { options }, call);
+    return this.sender.send(operations['isv:pos.session.retrieveSessionInfoByDate'], { options }, call);
   }
 
   /**
@@ -60,7 +56,7 @@ export class IsvPosSession extends Area {
    * @see https://developer.viva.com/isv-partner-program
    */
   abortSession(options: AbortSessionOptions, call?: CallOptions): Promise<MethodReturn<null>> {
-    return this.sender.send(ABORT_ISV_SESSION, { options }, call);
+    return this.sender.send(operations['isv:pos.session.abortSession'], { options }, call);
   }
 
   /**

@@ -1,13 +1,8 @@
+import { operations } from '../define-operation.js';
 import { Area } from '../../core/http/area.js';
 import type { CallOptions } from '../../core/options/call-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
 import type { GetActionDetailsOptions } from '../pos-transactions/pos-transactions.options.generated.js';
-import {
-  CREATE_ISV_ACTION,
-  GET_ISV_ACTION_DETAILS,
-  INITIATE_ISV_SALE,
-  REFUND_ISV_TRANSACTION,
-} from './isv-pos.operations.js';
 import type {
   CreateIsvActionOptions,
   IsvRefundOptions,
@@ -43,7 +38,7 @@ export class IsvPosTransactions extends Area {
    * @see https://developer.viva.com/isv-partner-program
    */
   initiateSaleRequest(options: IsvSaleOptions, call?: CallOptions): Promise<MethodReturn<null>> {
-    return this.sender.send(INITIATE_ISV_SALE, { options }, call);
+    return this.sender.send(operations['isv:pos.transactions.initiateSaleRequest'], { options }, call);
   }
 
   /**
@@ -66,7 +61,7 @@ export class IsvPosTransactions extends Area {
    * @see https://developer.viva.com/isv-partner-program
    */
   refundTransaction(options: IsvRefundOptions, call?: CallOptions): Promise<MethodReturn<null>> {
-    return this.sender.send(REFUND_ISV_TRANSACTION, { options }, call);
+    return this.sender.send(operations['isv:pos.transactions.refundTransaction'], { options }, call);
   }
 
   /**
@@ -84,7 +79,7 @@ export class IsvPosTransactions extends Area {
    * @see https://developer.viva.com/isv-partner-program
    */
   createAction(options: CreateIsvActionOptions, call?: CallOptions): Promise<MethodReturn<PosAction>> {
-    return this.sender.send(CREATE_ISV_ACTION, { options }, call);
+    return this.sender.send(operations['isv:pos.transactions.createAction'], { options }, call);
   }
 
   /**
@@ -99,7 +94,7 @@ export class IsvPosTransactions extends Area {
     options: GetActionDetailsOptions,
     call?: CallOptions,
   ): Promise<MethodReturn<PosActionDetails | null>> {
-    return this.sender.send(GET_ISV_ACTION_DETAILS, { options }, call);
+    return this.sender.send(operations['isv:pos.transactions.getActionDetails'], { options }, call);
   }
 
   /**

@@ -20,7 +20,7 @@ afterAll(() => world.close());
 
 const pos = () => world.isv.pos;
 const merchant = () => world.simulator.connectedMerchants.get(merchantId);
-const ledger = () => world.simulator.ledger;
+const ledger = () => world.simulator.ledger();
 const session = async (id = sessionId) => unwrap(await pos().session.retrieveSessionById({ sessionId: id }));
 
 describe('a sale at a connected merchant’s terminal', () => {
@@ -31,13 +31,13 @@ describe('a sale at a connected merchant’s terminal', () => {
       amount: 1170,
       isvDetails: { amount: 58, merchantId: null, sourceCode: '7951', merchantSourceCode: null },
     });
-    expect(ledger()().balances['978']?.['isvPending'] ?? 0n).toBe(58n);
+    expect(ledger().balances['978']?.['isvPending'] ?? 0n).toBe(58n);
     await world.simulator.clock.advance(2 * DAY_MS);
-    expect(ledger()().balances['978']?.['isvPending'] ?? 0n).toBe(0n);
-    expect(ledger()().balances['978']?.['isvWallet'] ?? 0n).toBe(58n);
+    expect(ledger().balances['978']?.['isvPending'] ?? 0n).toBe(0n);
+    expect(ledger().balances['978']?.['isvWallet'] ?? 0n).toBe(58n);
     // The commission of 1 % is charged in addition to the fee.
     expect(merchant().wallet.balance()).toBe(1170n - 11n - 58n);
-    expect(ledger()().totals).toEqual({ '978': 0n });
+    expect(ledger().totals).toEqual({ '978': 0n });
   });
 
   it('has its order code as a string, which keeps all digits [isv.12]', async () => {
@@ -71,7 +71,7 @@ describe('a sale at a connected merchant’s terminal', () => {
     await world.simulator.clock.advance(2 * DAY_MS);
     expect(await session('back')).toMatchObject({ success: true });
     expect((await session('back'))?.isvDetails).toBeUndefined();
-    expect(ledger()().balances['978']?.['isvWallet'] ?? 0n).toBe(0n);
+    expect(ledger().balances['978']?.['isvWallet'] ?? 0n).toBe(0n);
     expect(merchant().wallet.balance()).toBe(0n);
   });
 
@@ -126,7 +126,7 @@ describe('a sale at a connected merchant’s terminal', () => {
     world.simulator.accounts.verify(account.isv?.accountId ?? '', false);
     await soldThroughIsv(world, merchantId);
     expect(await session()).toMatchObject({ success: false, eventId: 1013 });
-    expect(ledger()().balances['978']?.['cardholders'] ?? 0n).toBe(0n);
+    expect(ledger().balances['978']?.['cardholders'] ?? 0n).toBe(0n);
   });
 
   it.each([

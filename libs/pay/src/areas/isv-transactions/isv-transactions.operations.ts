@@ -1,88 +1,32 @@
 import { defineOperation } from '../define-operation.js';
-import { MERCHANT_REFUSED } from '../target-merchant.js';
-import { ACCOUNT_DATE_FILTERS } from '../data-services/data-services.operations.js';
-import { SearchPage, SearchTransactionsOptions } from '../data-services/data-services.options.generated.js';
 import { pageResponse } from '../data-services/search-pages.js';
-import { LEGACY_TRANSACTIONS } from '../transactions/legacy-transaction.operations.js';
-import { GET_TRANSACTION_BY_ID } from '../transactions/transactions.operations.js';
-import * as types from './isv-transactions.options.generated.js';
+import { legacyRead } from '../transactions/legacy-transaction.operations.js';
 import type { ResellerTransaction } from '../results.generated.js';
 
-export const RETRIEVE_TRANSACTION_BY_ID = defineOperation('transactions.retrieveTransactionById', {
-  options: { dto: types.IsvTransactionOptions, toQuery: { merchantId: 'targetMerchantId' } },
-  response: GET_TRANSACTION_BY_ID.response,
-  hints: MERCHANT_REFUSED,
-});
+export const RETRIEVE_LEGACY_TRANSACTION = legacyRead('transactions.retrieveLegacyTransaction');
 
-export const RETRIEVE_LEGACY_TRANSACTION = defineOperation('transactions.retrieveLegacyTransaction', {
-  options: { dto: types.IsvTransactionOptions },
-  response: LEGACY_TRANSACTIONS,
-});
+export const RETRIEVE_TRANSACTIONS_BY_DATE = legacyRead('transactions.retrieveTransactionsByDate');
 
-export const RETRIEVE_TRANSACTIONS_BY_DATE = defineOperation('transactions.retrieveTransactionsByDate', {
-  options: { dto: types.IsvTransactionsByDateOptions },
-  response: LEGACY_TRANSACTIONS,
-});
-
-export const RETRIEVE_TRANSACTIONS_BY_CLEARANCE_DATE = defineOperation(
+export const RETRIEVE_TRANSACTIONS_BY_CLEARANCE_DATE = legacyRead(
   'transactions.retrieveTransactionsByClearanceDate',
-  {
-    options: {
-      dto: types.IsvTransactionsByClearanceDateOptions,
-      toQuery: { clearancedate: 'clearanceDate' },
-    },
-    response: LEGACY_TRANSACTIONS,
-  },
 );
 
-export const RETRIEVE_TRANSACTIONS_BY_ORDER_CODE = defineOperation(
-  'transactions.retrieveTransactionsByOrderCode',
-  {
-    options: { dto: types.IsvTransactionsByOrderCodeOptions, toQuery: { ordercode: 'orderCode' } },
-    response: LEGACY_TRANSACTIONS,
-  },
-);
+export const RETRIEVE_TRANSACTIONS_BY_ORDER_CODE = legacyRead('transactions.retrieveTransactionsByOrderCode');
 
-export const RETRIEVE_TRANSACTIONS_BY_SOURCE_CODE = defineOperation(
+export const RETRIEVE_TRANSACTIONS_BY_SOURCE_CODE = legacyRead(
   'transactions.retrieveTransactionsBySourceCode',
-  {
-    options: { dto: types.IsvTransactionsBySourceCodeOptions, toQuery: { sourcecode: 'sourceCode' } },
-    response: LEGACY_TRANSACTIONS,
-  },
 );
 
 export const RETRIEVE_TRANSACTIONS_BY_RESELLER_SOURCE_CODE = defineOperation(
   'transactions.retrieveTransactionsByResellerSourceCode',
   {
-    options: {
-      dto: types.IsvTransactionsByResellerSourceCodeOptions,
-      toQuery: { ResellerSourceCode: 'resellerSourceCode' },
-    },
     response: {
       forms: { read: readResellerTransactions, problem: 'with something other than transactions' },
     },
   },
 );
 
-const IGNORED_FILTER =
-  'the service ignores it and searches all connected merchants. Filter the rows yourself, or list one merchant by date';
-/** Filters by merchant, which the service ignores. */
-const MERCHANT_FILTERS = {
-  merchant: IGNORED_FILTER,
-  merchantId: IGNORED_FILTER,
-  merchantIds: IGNORED_FILTER,
-  targetMerchantId: IGNORED_FILTER,
-  connectedAccountId: IGNORED_FILTER,
-  accountId: IGNORED_FILTER,
-} as const;
-
 export const SEARCH_ISV_TRANSACTIONS = defineOperation('transactions.searchTransactions', {
-  options: {
-    dto: SearchTransactionsOptions,
-    int64AsText: ['OrderCode'],
-    forbidden: { ...ACCOUNT_DATE_FILTERS, ...MERCHANT_FILTERS },
-  },
-  query: SearchPage,
   response: pageResponse('transactionId', 'transactions'),
 });
 

@@ -1,3 +1,4 @@
+import { operations } from '../define-operation.js';
 import type { CallOptions } from '../../core/options/call-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
 import type {
@@ -44,7 +45,7 @@ export class IsvTransactions extends OutcomeArea {
     options: IsvTransactionOptions,
     call?: CallOptions,
   ): Promise<MethodReturn<IsvTransaction>> {
-    return this.sender.send(reads.RETRIEVE_TRANSACTION_BY_ID, { options }, call);
+    return this.sender.send(operations['transactions.retrieveTransactionById'], { options }, call);
   }
 
   /**
@@ -244,7 +245,7 @@ export class IsvTransactions extends OutcomeArea {
     options: charge.PayOutOldOptions,
     call?: CallOptions,
   ): Promise<MethodReturn<TransactionResponse>> {
-    return this.sender.send(charges.PAY_OUT_OLD, { options }, call);
+    return this.sender.send(operations['transactions.payOutOld'], { options }, call);
   }
 
   /**
@@ -268,7 +269,7 @@ export class IsvTransactions extends OutcomeArea {
     options: charge.CreateRecurringTransactionOptions,
     call?: CallOptions,
   ): Promise<MethodReturn<TransactionResponse>> {
-    return this.sender.send(charges.CREATE_RECURRING_TRANSACTION, { options }, call);
+    return this.sender.send(operations['transactions.createRecurringTransaction'], { options }, call);
   }
 
   /**
@@ -286,7 +287,7 @@ export class IsvTransactions extends OutcomeArea {
     options: charge.IncreaseIsvPreauthOptions,
     call?: CallOptions,
   ): Promise<MethodReturn<IncreasePreauthResponse>> {
-    return this.sender.send(charges.INCREASE_ISV_PREAUTH, { options }, call);
+    return this.sender.send(operations['isv:transactions.increasePreauth'], { options }, call);
   }
 
   /**
@@ -311,7 +312,7 @@ export class IsvTransactions extends OutcomeArea {
     options: charge.CapturePreAuthPaymentOptions,
     call?: CallOptions,
   ): Promise<MethodReturn<TransactionResponse>> {
-    return this.sender.send(charges.CAPTURE_PRE_AUTH_PAYMENT, { options }, call);
+    return this.sender.send(operations['transactions.capturePreAuthPayment'], { options }, call);
   }
 
   /**
@@ -335,6 +336,6 @@ export class IsvTransactions extends OutcomeArea {
     options: charge.MakeIsvMotoCardChargeOptions,
     call?: CallOptions,
   ): Promise<MethodReturn<TransactionResponse>> {
-    return this.sender.send(charges.MAKE_ISV_MOTO_CARD_CHARGE, { options }, call);
+    return this.sender.send(operations['isv:transactions.makeMotoCardCharge'], { options }, call);
   }
 }

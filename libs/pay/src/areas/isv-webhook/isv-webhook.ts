@@ -1,7 +1,8 @@
+import { operations } from '../define-operation.js';
 import { Area } from '../../core/http/area.js';
 import type { CallOptions } from '../../core/options/call-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
-import { CREATE_ISV_WEBHOOK, RETRIEVE_ISV_WEBHOOK_KEY } from './isv-webhook.operations.js';
+import { RETRIEVE_ISV_WEBHOOK_KEY } from './isv-webhook.operations.js';
 import type { CreateIsvWebhookOptions } from './isv-webhook.options.generated.js';
 
 /** Registers webhooks of an ISV. They cover all connected merchants. */
@@ -18,7 +19,7 @@ export class IsvWebhook extends Area {
    * @see https://developer.viva.com/isv-partner-program
    */
   create(options: CreateIsvWebhookOptions, call?: CallOptions): Promise<MethodReturn<null>> {
-    return this.sender.send(CREATE_ISV_WEBHOOK, { options }, call);
+    return this.sender.send(operations['webhook.create'], { options }, call);
   }
 
   /**

@@ -1,14 +1,8 @@
+import { operations } from '../define-operation.js';
 import { Area } from '../../core/http/area.js';
 import type { CallOptions } from '../../core/options/call-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
 import type { WalletIdInput } from '../wallet-id.js';
-import {
-  LINK_LEGACY_BANK_ACCOUNT,
-  OUTGOING_BANK_TRANSFER,
-  RETRIEVE_LEGACY_BANK_ACCOUNT_BY_ID,
-  RETRIEVE_LEGACY_BANK_ACCOUNTS,
-  UNLINK_BANK_ACCOUNT,
-} from './legacy-bank-accounts.operations.js';
 import type {
   LinkLegacyBankAccountOptions,
   OutgoingBankTransferOptions,
@@ -32,7 +26,7 @@ export class PayLegacyBankAccounts extends Area {
     options: LinkLegacyBankAccountOptions,
     call?: CallOptions,
   ): Promise<MethodReturn<LegacyBankAccount>> {
-    return this.sender.send(LINK_LEGACY_BANK_ACCOUNT, { options }, call);
+    return this.sender.send(operations['legacyBankAccounts.linkBankAccount'], { options }, call);
   }
 
   /**
@@ -44,7 +38,7 @@ export class PayLegacyBankAccounts extends Area {
    * @see https://developer.viva.com/apis-for-payments/bank-transfer-api-deprecated
    */
   retrieveBankAccounts(call?: CallOptions): Promise<MethodReturn<LegacyBankAccount[]>> {
-    return this.sender.send(RETRIEVE_LEGACY_BANK_ACCOUNTS, {}, call);
+    return this.sender.send(operations['legacyBankAccounts.retrieveBankAccounts'], {}, call);
   }
 
   /**
@@ -59,7 +53,11 @@ export class PayLegacyBankAccounts extends Area {
     bankAccountId: string,
     call?: CallOptions,
   ): Promise<MethodReturn<LegacyBankAccount>> {
-    return this.sender.send(RETRIEVE_LEGACY_BANK_ACCOUNT_BY_ID, { path: { bankAccountId } }, call);
+    return this.sender.send(
+      operations['legacyBankAccounts.retrieveBankAccountById'],
+      { path: { bankAccountId } },
+      call,
+    );
   }
 
   /**
@@ -72,7 +70,11 @@ export class PayLegacyBankAccounts extends Area {
    * @see https://developer.viva.com/apis-for-payments/bank-transfer-api-deprecated
    */
   unlinkBankAccount(bankAccountId: string, call?: CallOptions): Promise<MethodReturn<null>> {
-    return this.sender.send(UNLINK_BANK_ACCOUNT, { path: { bankAccountId } }, call);
+    return this.sender.send(
+      operations['legacyBankAccounts.unlinkBankAccount'],
+      { path: { bankAccountId } },
+      call,
+    );
   }
 
   /**
@@ -99,6 +101,10 @@ export class PayLegacyBankAccounts extends Area {
     options: OutgoingBankTransferOptions,
     call?: CallOptions,
   ): Promise<MethodReturn<OutgoingBankTransfer | null>> {
-    return this.sender.send(OUTGOING_BANK_TRANSFER, { path: { walletId, bankAccountId }, options }, call);
+    return this.sender.send(
+      operations['legacyBankAccounts.outgoingBankTransfer'],
+      { path: { walletId, bankAccountId }, options },
+      call,
+    );
   }
 }

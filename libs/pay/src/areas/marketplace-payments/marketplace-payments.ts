@@ -1,8 +1,8 @@
+import { operations } from '../define-operation.js';
 import { Area } from '../../core/http/area.js';
 import type { CallOptions } from '../../core/options/call-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
 import type { OrderCodeInput } from '../order-code.js';
-import { CANCEL_ORDER } from '../payments/payments.operations.js';
 import { CREATE_MARKETPLACE_ORDER } from './marketplace-payments.operations.js';
 import type { CreateMarketplaceOrderOptions } from './marketplace-payments.options.generated.js';
 import type { CreateOrderResult, LegacyOrderResponse } from '../results.generated.js';
@@ -45,6 +45,6 @@ export class MarketPlacePayments extends Area {
    * @see https://github.com/VivaPayments/API/issues/2360
    */
   cancelOrder(orderCode: OrderCodeInput, call?: CallOptions): Promise<MethodReturn<LegacyOrderResponse>> {
-    return this.sender.send(CANCEL_ORDER, { path: { orderCode } }, call);
+    return this.sender.send(operations['payments.cancelOrder'], { path: { orderCode } }, call);
   }
 }

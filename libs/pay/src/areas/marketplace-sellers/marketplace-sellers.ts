@@ -1,11 +1,7 @@
+import { operations } from '../define-operation.js';
 import { Area } from '../../core/http/area.js';
 import type { CallOptions } from '../../core/options/call-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
-import {
-  CREATE_SELLER_ACCOUNT,
-  RETRIEVE_CONNECTED_ACCOUNT,
-  UPDATE_CONNECTED_ACCOUNT,
-} from './marketplace-sellers.operations.js';
 import type {
   CreateSellerAccountOptions,
   UpdateConnectedAccountOptions,
@@ -39,7 +35,7 @@ export class MarketPlaceSellers extends Area {
     data: CreateSellerAccountOptions,
     call?: CallOptions,
   ): Promise<MethodReturn<CreateSellerAccountResponse>> {
-    return this.sender.send(CREATE_SELLER_ACCOUNT, { options: data }, call);
+    return this.sender.send(operations['sellers.createAccount'], { options: data }, call);
   }
 
   /**
@@ -52,7 +48,7 @@ export class MarketPlaceSellers extends Area {
    * @see https://developer.viva.com/apis-for-payments/marketplace-api/
    */
   retrieveConnectedAccount(accountId: string, call?: CallOptions): Promise<MethodReturn<SellerAccount>> {
-    return this.sender.send(RETRIEVE_CONNECTED_ACCOUNT, { path: { accountId } }, call);
+    return this.sender.send(operations['sellers.retrieveConnectedAccount'], { path: { accountId } }, call);
   }
 
   /**
@@ -67,6 +63,10 @@ export class MarketPlaceSellers extends Area {
     options: UpdateConnectedAccountOptions,
     call?: CallOptions,
   ): Promise<MethodReturn<null>> {
-    return this.sender.send(UPDATE_CONNECTED_ACCOUNT, { path: { accountId }, options }, call);
+    return this.sender.send(
+      operations['sellers.updateConnectedAccount'],
+      { path: { accountId }, options },
+      call,
+    );
   }
 }

@@ -1,7 +1,8 @@
+import { operations } from '../define-operation.js';
 import type { CallOptions } from '../../core/options/call-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
 import { SharedTransactions } from '../transactions/transactions.js';
-import { CANCEL_MARKETPLACE_TRANSACTION, REFUND } from './marketplace-transactions.operations.js';
+import { REFUND } from './marketplace-transactions.operations.js';
 import type { MarketplaceRefundOptions } from './marketplace-transactions.options.generated.js';
 import type { MarketplaceRefundResponse } from '../results.generated.js';
 
@@ -27,7 +28,7 @@ export class MarketPlaceTransactions extends SharedTransactions {
     call?: CallOptions,
   ): Promise<MethodReturn<MarketplaceRefundResponse>> {
     return this.sender.send(
-      CANCEL_MARKETPLACE_TRANSACTION,
+      operations['marketplace:transactions.cancelTransaction'],
       { path: { transactionId }, options: refundOptions },
       call,
     );

@@ -1,7 +1,7 @@
+import { operations } from '../define-operation.js';
 import { Area } from '../../core/http/area.js';
 import type { CallOptions } from '../../core/options/call-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
-import { CREATE_TRANSFER_REVERSAL, SEND_FUNDS } from './marketplace-transfers.operations.js';
 import type { SendFundsOptions, TransferReversalOptions } from './marketplace-transfers.options.generated.js';
 import type { TransferResponse } from '../results.generated.js';
 
@@ -21,7 +21,7 @@ export class MarketPlaceTransfers extends Area {
    * @see https://developer.viva.com/apis-for-payments/marketplace-api/
    */
   sendFunds(data: SendFundsOptions, call?: CallOptions): Promise<MethodReturn<TransferResponse>> {
-    return this.sender.send(SEND_FUNDS, { options: data }, call);
+    return this.sender.send(operations['transfers.sendFunds'], { options: data }, call);
   }
 
   /**
@@ -44,7 +44,7 @@ export class MarketPlaceTransfers extends Area {
     call?: CallOptions,
   ): Promise<MethodReturn<TransferResponse>> {
     return this.sender.send(
-      CREATE_TRANSFER_REVERSAL,
+      operations['transfers.createTransferReversal'],
       { path: { transferId }, options: options ?? { amount: null } },
       call,
     );

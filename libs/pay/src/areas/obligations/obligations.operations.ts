@@ -1,22 +1,14 @@
+import { inCamelCase } from '../../core/values/plain-data.js';
 import { defineOperation } from '../define-operation.js';
-import { CreateObligationOptions } from './obligations.options.generated.js';
 import type { Obligation } from '../results.generated.js';
 
 export const CREATE_OBLIGATION = defineOperation('obligations.createObligation', {
-  outcomeLookup: {
-    nothing: 'The service cannot list obligations. It sends events 5632 and 5633 for each captured one.',
-  },
-  options: { dto: CreateObligationOptions, int64: ['walletId'] },
   response: { forms: { read: readObligation, problem: 'without an obligation' } },
 });
 
 /** Reads both camelCase (documented) and PascalCase (seen in practice). */
 function readObligation(body: Record<string, unknown>): Obligation | undefined {
-  const members = Object.entries(body).map(([name, value]) => [
-    name.charAt(0).toLowerCase() + name.slice(1),
-    value,
-  ]);
-  const obligation = Object.fromEntries(members) as Partial<Obligation>;
+  const obligation = inCamelCase(body) as Partial<Obligation>;
   const { obligationId, statusId, captureId = null, cancellationId = null, completed = null } = obligation;
   if (typeof obligationId !== 'string' || typeof statusId !== 'string') return undefined;
   return { ...(obligation as Obligation), captureId, cancellationId, completed };

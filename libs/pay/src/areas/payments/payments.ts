@@ -1,13 +1,7 @@
+import { operations } from '../define-operation.js';
 import type { CallOptions } from '../../core/options/call-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
 import type { OrderCodeInput } from '../order-code.js';
-import {
-  CANCEL_ORDER,
-  CREATE_LEGACY_ORDER,
-  CREATE_ORDER,
-  GET_ORDER,
-  UPDATE_ORDER,
-} from './payments.operations.js';
 import type {
   CreateLegacyOrderOptions,
   CreateOrderOptions,
@@ -31,7 +25,7 @@ export class PayPayments extends OutcomeArea {
    * @see https://developer.viva.com/tutorials/payments/create-a-payment-order/
    */
   createOrder(options: CreateOrderOptions, call?: CallOptions): Promise<MethodReturn<CreateOrderResult>> {
-    return this.sender.send(CREATE_ORDER, { options }, call);
+    return this.sender.send(operations['payments.createOrder'], { options }, call);
   }
 
   /**
@@ -43,7 +37,7 @@ export class PayPayments extends OutcomeArea {
    * @see https://github.com/VivaPayments/API/issues/2361
    */
   getOrder(orderCode: OrderCodeInput, call?: CallOptions): Promise<MethodReturn<Order>> {
-    return this.sender.send(GET_ORDER, { path: { orderCode } }, call);
+    return this.sender.send(operations['payments.getOrder'], { path: { orderCode } }, call);
   }
 
   /**
@@ -59,7 +53,7 @@ export class PayPayments extends OutcomeArea {
     options: UpdateOrderOptions,
     call?: CallOptions,
   ): Promise<MethodReturn<null>> {
-    return this.sender.send(UPDATE_ORDER, { path: { orderCode }, options }, call);
+    return this.sender.send(operations['payments.updateOrder'], { path: { orderCode }, options }, call);
   }
 
   /**
@@ -72,7 +66,7 @@ export class PayPayments extends OutcomeArea {
    * @see https://github.com/VivaPayments/API/issues/2360
    */
   cancelOrder(orderCode: OrderCodeInput, call?: CallOptions): Promise<MethodReturn<LegacyOrderResponse>> {
-    return this.sender.send(CANCEL_ORDER, { path: { orderCode } }, call);
+    return this.sender.send(operations['payments.cancelOrder'], { path: { orderCode } }, call);
   }
 
   /**
@@ -93,6 +87,6 @@ export class PayPayments extends OutcomeArea {
     options: CreateLegacyOrderOptions,
     call?: CallOptions,
   ): Promise<MethodReturn<LegacyOrderResponse>> {
-    return this.sender.send(CREATE_LEGACY_ORDER, { options }, call);
+    return this.sender.send(operations['payments.createLegacyOrder'], { options }, call);
   }
 }

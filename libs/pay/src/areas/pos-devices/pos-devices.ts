@@ -1,7 +1,7 @@
+import { operations } from '../define-operation.js';
 import { Area } from '../../core/http/area.js';
 import type { CallOptions } from '../../core/options/call-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
-import { SEARCH_DEVICES } from './pos-devices.operations.js';
 import type { SearchDevicesOptions } from './pos-devices.options.generated.js';
 import type { PosDevice } from '../results.generated.js';
 
@@ -15,6 +15,6 @@ export class PayPosDevices extends Area {
    * @see https://developer.viva.com/apis-for-point-of-sale/card-terminals-devices/rest-api/
    */
   searchDevices(options: SearchDevicesOptions = {}, call?: CallOptions): Promise<MethodReturn<PosDevice[]>> {
-    return this.sender.send(SEARCH_DEVICES, { options }, call);
+    return this.sender.send(operations['pos.devices.searchDevices'], { options }, call);
   }
 }

@@ -3,13 +3,13 @@
 import { Allow, IsBoolean, IsNotEmpty, IsOptional, IsString } from 'class-validator';
 import { IsDay } from '../option-validators.js';
 
-/** Options of `pos.session.retrieveSessionById`. */
+/** Options of `pos.session.retrieveSessionById` and an ISV's `pos.session.retrieveSessionById`. */
 export class RetrieveSessionOptions {
   /** Your own session ID, as sent with the request to the terminal. */
   @Allow() sessionId: string;
 }
 
-/** Options of `pos.session.abortSession`. */
+/** Options of `pos.session.abortSession` and an ISV's `pos.session.abortSession`. */
 export class AbortSessionOptions {
   /** Session to abort, URL-encoded. */
   @Allow() sessionId: string;
@@ -17,7 +17,7 @@ export class AbortSessionOptions {
   @IsString() @IsNotEmpty() cashRegisterId: string;
 }
 
-/** Options of `pos.session.retrieveSessionInfoByDate`. */
+/** Options of `pos.session.retrieveSessionInfoByDate` and an ISV's `pos.session.retrieveSessionInfoByDate`. */
 export class RetrieveSessionsByDateOptions {
   /** UTC calendar day, `YYYY-MM-DD`. A store's day can span two of them. @default today in UTC */
   @IsOptional() @IsDay() date?: string;

@@ -1,12 +1,8 @@
+import { operations } from '../define-operation.js';
 import { Area } from '../../core/http/area.js';
 import type { CallOptions } from '../../core/options/call-options.js';
 import { systemClock } from '../../core/values/clock.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
-import {
-  ABORT_SESSION,
-  RETRIEVE_SESSION_BY_ID,
-  RETRIEVE_SESSION_INFO_BY_DATE,
-} from './pos-session.operations.js';
 import type {
   AbortSessionOptions,
   RetrieveSessionOptions,
@@ -31,7 +27,7 @@ export class PayPosSession extends Area {
     options: RetrieveSessionOptions,
     call?: CallOptions,
   ): Promise<MethodReturn<PosSession | null>> {
-    return this.sender.send(RETRIEVE_SESSION_BY_ID, { options }, call);
+    return this.sender.send(operations['pos.session.retrieveSessionById'], { options }, call);
   }
 
   /**
@@ -45,7 +41,7 @@ export class PayPosSession extends Area {
     options: RetrieveSessionsByDateOptions = {},
     call?: CallOptions,
   ): Promise<MethodReturn<PosSession[]>> {
-    return this.sender.send(RETRIEVE_SESSION_INFO_BY_DATE, { options }, call);
+    return this.sender.send(operations['pos.session.retrieveSessionInfoByDate'], { options }, call);
   }
 
   /**
@@ -60,7 +56,7 @@ export class PayPosSession extends Area {
    * @see https://developer.viva.com/apis-for-point-of-sale/card-terminals-devices/rest-api/
    */
   abortSession(options: AbortSessionOptions, call?: CallOptions): Promise<MethodReturn<null>> {
-    return this.sender.send(ABORT_SESSION, { options }, call);
+    return this.sender.send(operations['pos.session.abortSession'], { options }, call);
   }
 
   /**

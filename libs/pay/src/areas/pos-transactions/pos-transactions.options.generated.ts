@@ -131,7 +131,7 @@ export class CreateActionOptions {
   @IsObject() @actionToken() request: Record<string, unknown>;
 }
 
-/** Options of `pos.transactions.getActionDetails`. */
+/** Options of `pos.transactions.getActionDetails` and an ISV's `pos.transactions.getActionDetails`. */
 export class GetActionDetailsOptions {
   /** Action ID from `createAction`. */
   @Allow() actionId: string;

@@ -1,16 +1,7 @@
+import { operations } from '../define-operation.js';
 import { Area } from '../../core/http/area.js';
 import type { CallOptions } from '../../core/options/call-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
-import {
-  CAPTURE_PRE_AUTH_REQUEST,
-  CREATE_ACTION,
-  GET_ACTION_DETAILS,
-  INITIATE_SALE_REQUEST,
-  POS_FAST_REFUND,
-  POS_REBATE,
-  POS_REFUND_TRANSACTION,
-  UNREFERENCED_REFUND,
-} from './pos-transactions.operations.js';
 import type {
   CapturePreAuthOptions,
   CreateActionOptions,
@@ -49,7 +40,7 @@ export class PayPosTransactions extends Area {
    * @see https://developer.viva.com/apis-for-point-of-sale/card-terminals-devices/rest-api/
    */
   initiateSaleRequest(options: InitiateSaleOptions, call?: CallOptions): Promise<MethodReturn<null>> {
-    return this.sender.send(INITIATE_SALE_REQUEST, { options }, call);
+    return this.sender.send(operations['pos.transactions.initiateSaleRequest'], { options }, call);
   }
 
   /**
@@ -71,7 +62,7 @@ export class PayPosTransactions extends Area {
    * @see https://developer.viva.com/apis-for-point-of-sale/card-terminals-devices/rest-api/
    */
   capturePreAuthRequest(options: CapturePreAuthOptions, call?: CallOptions): Promise<MethodReturn<null>> {
-    return this.sender.send(CAPTURE_PRE_AUTH_REQUEST, { options }, call);
+    return this.sender.send(operations['pos.transactions.capturePreAuthRequest'], { options }, call);
   }
 
   /**
@@ -93,7 +84,7 @@ export class PayPosTransactions extends Area {
    * @see https://developer.viva.com/apis-for-point-of-sale/card-terminals-devices/rest-api/
    */
   refundTransaction(options: PosRefundOptions, call?: CallOptions): Promise<MethodReturn<null>> {
-    return this.sender.send(POS_REFUND_TRANSACTION, { options }, call);
+    return this.sender.send(operations['pos.transactions.refundTransaction'], { options }, call);
   }
 
   /**
@@ -112,7 +103,7 @@ export class PayPosTransactions extends Area {
    * @see https://developer.viva.com/viva-fiscalisation/greece/faq
    */
   unreferencedRefund(options: UnreferencedRefundOptions, call?: CallOptions): Promise<MethodReturn<null>> {
-    return this.sender.send(UNREFERENCED_REFUND, { options }, call);
+    return this.sender.send(operations['pos.transactions.unreferencedRefund'], { options }, call);
   }
 
   /**
@@ -132,7 +123,7 @@ export class PayPosTransactions extends Area {
    * @see https://developer.viva.com/apis-for-point-of-sale/fastrefundrebate
    */
   fastRefund(options: PosFastRefundOptions, call?: CallOptions): Promise<MethodReturn<null>> {
-    return this.sender.send(POS_FAST_REFUND, { options }, call);
+    return this.sender.send(operations['pos.transactions.fastRefund'], { options }, call);
   }
 
   /**
@@ -152,7 +143,7 @@ export class PayPosTransactions extends Area {
    * @see https://developer.viva.com/apis-for-point-of-sale/fastrefundrebate
    */
   rebate(options: PosRebateOptions, call?: CallOptions): Promise<MethodReturn<null>> {
-    return this.sender.send(POS_REBATE, { options }, call);
+    return this.sender.send(operations['pos.transactions.rebate'], { options }, call);
   }
 
   /**
@@ -169,7 +160,7 @@ export class PayPosTransactions extends Area {
    * @see https://developer.viva.com/apis-for-point-of-sale/card-terminals-devices/rest-api/
    */
   createAction(options: CreateActionOptions, call?: CallOptions): Promise<MethodReturn<PosAction>> {
-    return this.sender.send(CREATE_ACTION, { options }, call);
+    return this.sender.send(operations['pos.transactions.createAction'], { options }, call);
   }
 
   /**
@@ -184,6 +175,6 @@ export class PayPosTransactions extends Area {
     options: GetActionDetailsOptions,
     call?: CallOptions,
   ): Promise<MethodReturn<PosActionDetails | null>> {
-    return this.sender.send(GET_ACTION_DETAILS, { options }, call);
+    return this.sender.send(operations['pos.transactions.getActionDetails'], { options }, call);
   }
 }

@@ -68,7 +68,7 @@ describe('any sequence of terminal requests', () => {
         const busy = ['16000010', '16000011'].map(
           (id) => simulator.terminals.list().find(({ terminalId }) => terminalId === id)?.session,
         );
-        expect(busy).toEqual([undefined, undefined]);
+        expect(busy).toEqual([null, null]);
         for (const { amount, refunded } of simulator.transactions.list().filter((one) => one.amount > 0))
           expect(refunded).toBeLessThanOrEqual(amount);
       }),

@@ -249,8 +249,7 @@ describe('the webhook of a session', () => {
     await until(async () => {
       await advance(100);
       return (
-        world.simulator.terminals.list().find(({ terminalId }) => terminalId === TERMINAL)?.session !==
-        undefined
+        world.simulator.terminals.list().find(({ terminalId }) => terminalId === TERMINAL)?.session !== null
       );
     });
     await advance(10_000);

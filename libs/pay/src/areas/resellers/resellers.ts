@@ -1,15 +1,7 @@
+import { operations } from '../define-operation.js';
 import { Area } from '../../core/http/area.js';
 import type { CallOptions } from '../../core/options/call-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
-import {
-  BILL_PAYMENT,
-  CASH_PAYMENT,
-  CHECK_BILL_PAYMENT_ELIGIBILITY,
-  CHECK_CASH_PAYMENT_ELIGIBILITY,
-  CREATE_RESELLER_ORDER,
-  RESEND_BILL_PAYMENT_OTP,
-  RESEND_CASH_PAYMENT_OTP,
-} from './resellers.operations.js';
 import type {
   BillPaymentOptions,
   CashPaymentOptions,
@@ -42,7 +34,7 @@ export class PayResellers extends Area {
     options: CheckCashPaymentOptions,
     call?: CallOptions,
   ): Promise<MethodReturn<PaymentEligibility | null>> {
-    return this.sender.send(CHECK_CASH_PAYMENT_ELIGIBILITY, { options }, call);
+    return this.sender.send(operations['resellers.checkCashPaymentEligibility'], { options }, call);
   }
 
   /**
@@ -60,7 +52,7 @@ export class PayResellers extends Area {
     options: CheckBillPaymentOptions,
     call?: CallOptions,
   ): Promise<MethodReturn<PaymentEligibility | null>> {
-    return this.sender.send(CHECK_BILL_PAYMENT_ELIGIBILITY, { options }, call);
+    return this.sender.send(operations['resellers.checkBillPaymentEligibility'], { options }, call);
   }
 
   /**
@@ -69,7 +61,7 @@ export class PayResellers extends Area {
    * const sent = await pay.resellers.resendCashPaymentOtp({ phone, countryCode: 'GR' });
    */
   resendCashPaymentOtp(options: ResendOtpOptions, call?: CallOptions): Promise<MethodReturn<null>> {
-    return this.sender.send(RESEND_CASH_PAYMENT_OTP, { options }, call);
+    return this.sender.send(operations['resellers.resendCashPaymentOtp'], { options }, call);
   }
 
   /**
@@ -78,7 +70,7 @@ export class PayResellers extends Area {
    * const sent = await pay.resellers.resendBillPaymentOtp({ phone, countryCode: 'GR' });
    */
   resendBillPaymentOtp(options: ResendOtpOptions, call?: CallOptions): Promise<MethodReturn<null>> {
-    return this.sender.send(RESEND_BILL_PAYMENT_OTP, { options }, call);
+    return this.sender.send(operations['resellers.resendBillPaymentOtp'], { options }, call);
   }
 
   /**
@@ -103,7 +95,7 @@ export class PayResellers extends Area {
    * });
    */
   cashPayment(options: CashPaymentOptions, call?: CallOptions): Promise<MethodReturn<CashPayment>> {
-    return this.sender.send(CASH_PAYMENT, { options }, call);
+    return this.sender.send(operations['resellers.cashPayment'], { options }, call);
   }
 
   /**
@@ -128,7 +120,7 @@ export class PayResellers extends Area {
    * });
    */
   billPayment(options: BillPaymentOptions, call?: CallOptions): Promise<MethodReturn<BillPayment>> {
-    return this.sender.send(BILL_PAYMENT, { options }, call);
+    return this.sender.send(operations['resellers.billPayment'], { options }, call);
   }
 
   /**
@@ -145,6 +137,6 @@ export class PayResellers extends Area {
    * });
    */
   createOrder(options: CreateResellerOrderOptions, call?: CallOptions): Promise<MethodReturn<ResellerOrder>> {
-    return this.sender.send(CREATE_RESELLER_ORDER, { options }, call);
+    return this.sender.send(operations['resellers.createOrder'], { options }, call);
   }
 }

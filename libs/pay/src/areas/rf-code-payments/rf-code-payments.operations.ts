@@ -2,11 +2,9 @@ import { readExactJson } from '../../core/values/exact-json.js';
 import { isObject } from '../../core/values/plain-data.js';
 import { defineOperation } from '../define-operation.js';
 import { readRfPaymentCode } from './rf-code.js';
-import { GenerateRfCodesOptions } from './rf-code-payments.options.generated.js';
 import type { RfPayment } from '../results.generated.js';
 
 export const GENERATE_RF_CODES = defineOperation('rfCodePayments.generateRfCodes', {
-  options: { dto: GenerateRfCodesOptions, int64AsText: ['orderCode'] },
   response: {
     kind: 'bytes',
     maxBytes: 64 * 1024,

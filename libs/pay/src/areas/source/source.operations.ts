@@ -1,5 +1,4 @@
 import { defineOperation } from '../define-operation.js';
-import { CreateSourceOptions } from './source.options.generated.js';
 
 export const SOURCE_CODES = {
   400: 'sourcecodeerror',
@@ -10,6 +9,5 @@ export const SOURCE_CODES = {
 } as const;
 
 export const CREATE_SOURCE = defineOperation('source.createSource', {
-  options: { dto: CreateSourceOptions, int64: ['walletId'] },
   codes: SOURCE_CODES,
 });

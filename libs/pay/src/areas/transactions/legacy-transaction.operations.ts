@@ -1,20 +1,40 @@
+import type { CallInput } from '../../core/operation/response-members.js';
+import type { Operation, ResponseShape } from '../../core/operation/operation.js';
 import { defineOperation } from '../define-operation.js';
-import { LegacyTransactionsQuery } from './transactions.options.generated.js';
+import type { OperationData } from '../operations.generated.js';
+import type { LegacyTransaction, LegacyTransactions } from '../results.generated.js';
 import { UNREADABLE_LEGACY, readLegacyTransactions } from './legacy-transaction.reader.js';
 
-/** Response of both reads. */
-export const LEGACY_TRANSACTIONS = {
-  kind: 'json',
-  required: ['Transactions'],
-  forms: { read: readLegacyTransactions, problem: UNREADABLE_LEGACY },
-} as const;
+/** Operations that return transactions in the older form. */
+type LegacyRead = {
+  [Key in keyof OperationData]: OperationData[Key] extends LegacyTransactions ? Key : never;
+}[keyof OperationData];
 
-export const GET_LEGACY_TRANSACTION = defineOperation('transactions.getLegacyTransactions', {
-  response: LEGACY_TRANSACTIONS,
-});
+const legacyResponse = <Data>(
+  read: (body: Record<string, unknown>, input: CallInput) => Data | undefined,
+  problem: string,
+): ResponseShape<Data> => ({ kind: 'json', required: ['Transactions'], forms: { read, problem } });
 
-export const LIST_LEGACY_TRANSACTIONS = defineOperation('transactions.getLegacyTransactions:list', {
+/** Declares a read of transactions in the older form. */
+export const legacyRead = (key: LegacyRead): Operation<LegacyTransactions> =>
+  defineOperation(key, { response: legacyResponse(readLegacyTransactions, UNREADABLE_LEGACY) });
+
+export const GET_LEGACY_TRANSACTION = legacyRead('transactions.getLegacyTransactions');
+
+export const LIST_LEGACY_TRANSACTIONS: Operation<LegacyTransactions> = {
+  ...legacyRead('transactions.getLegacyTransactions:list'),
   displayName: 'transactions.getLegacyTransactions',
-  options: { dto: LegacyTransactionsQuery, int64: ['orderCode'] },
-  response: LEGACY_TRANSACTIONS,
+};
+
+/** Declares a read with another result, which `pick` finds among the transactions. */
+export const pickedFrom = <Data>(
+  operation: Operation<LegacyTransactions>,
+  pick: (transactions: readonly LegacyTransaction[]) => Data | undefined,
+  problem: string,
+): Operation<Data> => ({
+  ...operation,
+  response: legacyResponse(
+    (body, input) => pick(readLegacyTransactions(body, input)?.Transactions ?? []),
+    problem,
+  ),
 });

@@ -1,16 +1,14 @@
+import { operations } from '../define-operation.js';
 import { currencyText } from '../../core/operation/response-members.js';
 import type { CallOptions } from '../../core/options/call-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
-import type { Operation } from '../../core/operation/operation.js';
 import { toMinorUnits } from '../../core/values/money.js';
 import type { RequestSender } from '../../core/http/request-sender.js';
 import { TransactionStatus } from '../coded-values.generated.js';
 import type { LegacyTransaction } from '../results.generated.js';
-import { LEGACY_TRANSACTIONS, LIST_LEGACY_TRANSACTIONS } from './legacy-transaction.operations.js';
-import { readLegacyTransactions } from './legacy-transaction.reader.js';
+import { LIST_LEGACY_TRANSACTIONS, pickedFrom } from './legacy-transaction.operations.js';
 import { kindOfType } from './movement-kind.js';
-import { derivedFrom, isCharge, typeOf } from './remaining-amounts.js';
-import { GET_TRANSACTION_BY_ID } from './transactions.operations.js';
+import { derivedFrom, INEXACT, isCharge, typeOf } from './remaining-amounts.js';
 
 /** A transaction that sent money of a payment back to the customer. */
 export interface PaymentReturn {
@@ -67,18 +65,16 @@ export async function readPaymentReturns(
   transactionId: string,
   call?: CallOptions,
 ): Promise<MethodReturn<PaymentReturns>> {
-  const payment = await sender.send(GET_TRANSACTION_BY_ID, { path: { transactionId } }, call);
+  const payment = await sender.send(
+    operations['transactions.getTransactionById'],
+    { path: { transactionId } },
+    call,
+  );
   if (!payment.success) return payment;
-  const operation: Operation<PaymentReturns> = {
-    ...LIST_LEGACY_TRANSACTIONS,
-    response: {
-      ...LEGACY_TRANSACTIONS,
-      forms: {
-        read: (body: Record<string, unknown>) =>
-          returnsAmong(transactionId, readLegacyTransactions(body, {})?.Transactions ?? []),
-        problem: 'without the transaction, or with an amount that is not exact',
-      },
-    },
-  };
+  const operation = pickedFrom(
+    LIST_LEGACY_TRANSACTIONS,
+    (transactions) => returnsAmong(transactionId, transactions),
+    INEXACT,
+  );
   return sender.send(operation, { options: { orderCode: payment.data.orderCodeText } }, call);
 }

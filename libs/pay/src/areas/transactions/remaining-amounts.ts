@@ -1,5 +1,4 @@
 import { currencyText, isWholeNumber } from '../../core/operation/response-members.js';
-import type { CallInput } from '../../core/operation/response-members.js';
 import type { CallOptions } from '../../core/options/call-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
 import { toMinorUnits } from '../../core/values/money.js';
@@ -8,10 +7,9 @@ import { isObject } from '../../core/values/plain-data.js';
 import type { RequestSender } from '../../core/http/request-sender.js';
 import {
   GET_LEGACY_TRANSACTION,
-  LEGACY_TRANSACTIONS,
   LIST_LEGACY_TRANSACTIONS,
+  pickedFrom,
 } from './legacy-transaction.operations.js';
-import { readLegacyTransactions } from './legacy-transaction.reader.js';
 import { kindOfType, takesOnly } from './movement-kind.js';
 import type { MovementKind } from './movement-kind.js';
 import { TransactionStatus } from '../coded-values.generated.js';
@@ -107,8 +105,8 @@ export function typeOf({ TransactionType: kind }: LegacyTransaction): number {
   return isWholeNumber(type) ? Number(type) : NaN;
 }
 
-const transactionsIn = (body: Record<string, unknown>, input: CallInput = {}): readonly LegacyTransaction[] =>
-  readLegacyTransactions(body, input)?.Transactions ?? [];
+/** What is wrong with an order's transactions from which no amount can be calculated. */
+export const INEXACT = 'without the transaction, or with an amount that is not exact';
 
 /** ID of both reads, because the user makes one call. */
 const ID = 'transactions.getRemainingAmounts';
@@ -120,27 +118,17 @@ function orderOf(transaction: LegacyTransaction | undefined): string | undefined
 }
 
 const ORDER_OF_TRANSACTION: Operation<string> = {
-  ...GET_LEGACY_TRANSACTION,
+  ...pickedFrom(GET_LEGACY_TRANSACTION, ([first]) => orderOf(first), 'without the order of the transaction'),
   id: ID,
-  response: {
-    ...LEGACY_TRANSACTIONS,
-    forms: {
-      read: (body: Record<string, unknown>, input: CallInput) => orderOf(transactionsIn(body, input)[0]),
-      problem: 'without the order of the transaction',
-    },
-  },
 };
 
 const amountsAmongOrder = (transactionId: string): Operation<RemainingAmounts> => ({
-  ...LIST_LEGACY_TRANSACTIONS,
+  ...pickedFrom(
+    LIST_LEGACY_TRANSACTIONS,
+    (transactions) => remainingAmounts(transactionId, transactions),
+    INEXACT,
+  ),
   id: ID,
-  response: {
-    ...LEGACY_TRANSACTIONS,
-    forms: {
-      read: (body: Record<string, unknown>) => remainingAmounts(transactionId, transactionsIn(body)),
-      problem: 'without the transaction, or with an amount that is not exact',
-    },
-  },
 });
 
 /**

@@ -1,15 +1,6 @@
+import { operations } from '../define-operation.js';
 import type { CallOptions } from '../../core/options/call-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
-import {
-  ACQUIRING_CHARGE,
-  ACQUIRING_REFUND,
-  CANCEL_PARTIAL_AUTHORIZATION,
-  CANCEL_REBATE_OR_FAST_REFUND,
-  CREATE_CARD_TOKEN,
-  FAST_REFUND,
-  INCREASE_PREAUTH,
-  REBATE,
-} from './acquiring.operations.js';
 import type {
   AcquiringChargeOptions,
   AcquiringRefundOptions,
@@ -28,14 +19,7 @@ import { readPaymentReturns } from './payment-returns.js';
 import type { PaymentReturns } from './payment-returns.js';
 import { readRemainingAmounts } from './remaining-amounts.js';
 import type { RemainingAmounts } from './remaining-amounts.js';
-import {
-  CANCEL_TRANSACTION,
-  REFUND,
-  CREATE_TRANSACTION,
-  GET_TRANSACTION_BY_ID,
-  MAKE_MOTO_CARD_CHARGE,
-  OCT_AND_PAYOUT,
-} from './transactions.operations.js';
+import { CANCEL_TRANSACTION, REFUND } from './transactions.operations.js';
 import type { CancelTransactionOptions, CreateTransactionOptions } from './transactions.options.generated.js';
 import { OutcomeArea } from '../outcome-area.js';
 import type {
@@ -69,7 +53,7 @@ export class SharedTransactions extends OutcomeArea {
    * @see https://developer.viva.com/tutorials/payments/verify-a-payment
    */
   getTransactionById(transactionId: string, call?: CallOptions): Promise<MethodReturn<Transaction>> {
-    return this.sender.send(GET_TRANSACTION_BY_ID, { path: { transactionId } }, call);
+    return this.sender.send(operations['transactions.getTransactionById'], { path: { transactionId } }, call);
   }
 
   /**
@@ -90,7 +74,7 @@ export class SharedTransactions extends OutcomeArea {
     options: CreateTransactionOptions,
     call?: CallOptions,
   ): Promise<MethodReturn<TransactionResponse>> {
-    return this.sender.send(CREATE_TRANSACTION, { options }, call);
+    return this.sender.send(operations['transactions.createTransaction'], { options }, call);
   }
 }
 
@@ -163,7 +147,11 @@ export class PayTransactions extends SharedTransactions {
     options: AcquiringRefundOptions,
     call?: CallOptions,
   ): Promise<MethodReturn<AcquiringResponse>> {
-    return this.sender.send(ACQUIRING_REFUND, { path: { transactionId }, options }, call);
+    return this.sender.send(
+      operations['transactions.acquiringRefund'],
+      { path: { transactionId }, options },
+      call,
+    );
   }
 
   /**
@@ -189,7 +177,11 @@ export class PayTransactions extends SharedTransactions {
     options: AcquiringChargeOptions,
     call?: CallOptions,
   ): Promise<MethodReturn<AcquiringResponse>> {
-    return this.sender.send(ACQUIRING_CHARGE, { path: { transactionId }, options }, call);
+    return this.sender.send(
+      operations['transactions.acquiringCharge'],
+      { path: { transactionId }, options },
+      call,
+    );
   }
 
   /**
@@ -241,7 +233,7 @@ export class PayTransactions extends SharedTransactions {
    * @see https://developer.vivawallet.com/tutorials/payments/handle-card-tokens/
    */
   createCardToken(options: CreateCardTokenOptions, call?: CallOptions): Promise<MethodReturn<CardToken>> {
-    return this.sender.send(CREATE_CARD_TOKEN, { options }, call);
+    return this.sender.send(operations['transactions.createCardToken'], { options }, call);
   }
 
   /**
@@ -261,7 +253,11 @@ export class PayTransactions extends SharedTransactions {
     options: IncreasePreauthOptions,
     call?: CallOptions,
   ): Promise<MethodReturn<IncreasePreauthResponse>> {
-    return this.sender.send(INCREASE_PREAUTH, { path: { transactionId }, options }, call);
+    return this.sender.send(
+      operations['transactions.increasePreauth'],
+      { path: { transactionId }, options },
+      call,
+    );
   }
 
   /**
@@ -279,7 +275,11 @@ export class PayTransactions extends SharedTransactions {
     options: CancelPartialAuthorizationOptions,
     call?: CallOptions,
   ): Promise<MethodReturn<null>> {
-    return this.sender.send(CANCEL_PARTIAL_AUTHORIZATION, { path: { transactionId }, options }, call);
+    return this.sender.send(
+      operations['transactions.cancelPartialAuthorization'],
+      { path: { transactionId }, options },
+      call,
+    );
   }
 
   /**
@@ -301,7 +301,7 @@ export class PayTransactions extends SharedTransactions {
     options: RebateOptions,
     call?: CallOptions,
   ): Promise<MethodReturn<CardCreditResponse>> {
-    return this.sender.send(REBATE, { path: { transactionId }, options }, call);
+    return this.sender.send(operations['transactions.rebate'], { path: { transactionId }, options }, call);
   }
 
   /**
@@ -321,7 +321,11 @@ export class PayTransactions extends SharedTransactions {
     options: FastRefundOptions,
     call: CallOptions & { idempotencyKey: string },
   ): Promise<MethodReturn<CardCreditResponse>> {
-    return this.sender.send(FAST_REFUND, { path: { transactionId }, options }, call);
+    return this.sender.send(
+      operations['transactions.fastRefund'],
+      { path: { transactionId }, options },
+      call,
+    );
   }
 
   /**
@@ -341,7 +345,11 @@ export class PayTransactions extends SharedTransactions {
     options: CancelRebateOrFastRefundOptions,
     call?: CallOptions,
   ): Promise<MethodReturn<null>> {
-    return this.sender.send(CANCEL_REBATE_OR_FAST_REFUND, { path: { transactionId }, options }, call);
+    return this.sender.send(
+      operations['transactions.cancelRebateOrFastRefund'],
+      { path: { transactionId }, options },
+      call,
+    );
   }
 
   /**
@@ -359,7 +367,7 @@ export class PayTransactions extends SharedTransactions {
     options: MakeMotoCardChargeOptions,
     call?: CallOptions,
   ): Promise<MethodReturn<TransactionResponse>> {
-    return this.sender.send(MAKE_MOTO_CARD_CHARGE, { options }, call);
+    return this.sender.send(operations['transactions.makeMotoCardCharge'], { options }, call);
   }
 
   /**
@@ -380,7 +388,11 @@ export class PayTransactions extends SharedTransactions {
     options: OctAndPayoutOptions,
     call: CallOptions & { idempotencyKey: string },
   ): Promise<MethodReturn<TransactionResponse>> {
-    return this.sender.send(OCT_AND_PAYOUT, { path: { transactionId }, options }, call);
+    return this.sender.send(
+      operations['transactions.octAndPayout'],
+      { path: { transactionId }, options },
+      call,
+    );
   }
 
   /**

@@ -1,7 +1,7 @@
+import { operations } from '../define-operation.js';
 import { Area } from '../../core/http/area.js';
 import type { CallOptions } from '../../core/options/call-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
-import { BALANCE_TRANSFER, RETRIEVE_MERCHANT_WALLETS, RETRIEVE_WALLET } from './wallets.operations.js';
 import type { BalanceTransferOptions } from './wallets.options.generated.js';
 import type { WalletIdInput } from '../wallet-id.js';
 import type { BalanceTransfer, LegacyWallet, MerchantWallet } from '../results.generated.js';
@@ -17,7 +17,7 @@ export class PayWallets extends Area {
    * @see https://developer.viva.com/apis-for-payments/wallet-api
    */
   retrieveWallet(call?: CallOptions): Promise<MethodReturn<LegacyWallet[]>> {
-    return this.sender.send(RETRIEVE_WALLET, {}, call);
+    return this.sender.send(operations['wallets.retrieveWallet'], {}, call);
   }
 
   /**
@@ -29,7 +29,7 @@ export class PayWallets extends Area {
    * @see https://developer.viva.com/apis-for-payments/wallet-api
    */
   retrieveMerchantWallets(call?: CallOptions): Promise<MethodReturn<MerchantWallet[]>> {
-    return this.sender.send(RETRIEVE_MERCHANT_WALLETS, {}, call);
+    return this.sender.send(operations['wallets.retrieveMerchantWallets'], {}, call);
   }
 
   /**
@@ -56,6 +56,10 @@ export class PayWallets extends Area {
     options: BalanceTransferOptions,
     call?: CallOptions,
   ): Promise<MethodReturn<BalanceTransfer>> {
-    return this.sender.send(BALANCE_TRANSFER, { path: { walletId, targetWalletId }, options }, call);
+    return this.sender.send(
+      operations['wallets.balanceTransfer'],
+      { path: { walletId, targetWalletId }, options },
+      call,
+    );
   }
 }

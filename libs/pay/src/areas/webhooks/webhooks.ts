@@ -1,13 +1,8 @@
+import { operations } from '../define-operation.js';
 import { Area } from '../../core/http/area.js';
 import type { CallOptions } from '../../core/options/call-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
-import {
-  ADD_SUBSCRIPTION,
-  DELETE_SUBSCRIPTION,
-  LIST_SUBSCRIPTIONS,
-  RETRIEVE_WEBHOOK_KEY,
-  UPDATE_SUBSCRIPTION,
-} from './webhooks.operations.js';
+import { DELETE_SUBSCRIPTION, RETRIEVE_WEBHOOK_KEY } from './webhooks.operations.js';
 import type { SubscriptionOptions } from './webhooks.options.generated.js';
 import type { SubscriptionReference, WebhookSubscription } from '../results.generated.js';
 
@@ -46,7 +41,7 @@ export class PayWebhooks extends Area {
     options: SubscriptionOptions,
     call?: CallOptions,
   ): Promise<MethodReturn<SubscriptionReference>> {
-    return this.sender.send(ADD_SUBSCRIPTION, { options }, call);
+    return this.sender.send(operations['webhooks.addSubscription'], { options }, call);
   }
 
   /**
@@ -66,7 +61,11 @@ export class PayWebhooks extends Area {
     options: SubscriptionOptions,
     call?: CallOptions,
   ): Promise<MethodReturn<SubscriptionReference>> {
-    return this.sender.send(UPDATE_SUBSCRIPTION, { path: { subscriptionId }, options }, call);
+    return this.sender.send(
+      operations['webhooks.updateSubscription'],
+      { path: { subscriptionId }, options },
+      call,
+    );
   }
 
   /**
@@ -88,6 +87,6 @@ export class PayWebhooks extends Area {
    * @see https://developer.viva.com/apis-for-payments/data-services
    */
   listSubscriptions(call?: CallOptions): Promise<MethodReturn<WebhookSubscription[]>> {
-    return this.sender.send(LIST_SUBSCRIPTIONS, {}, call);
+    return this.sender.send(operations['webhooks.listSubscriptions'], {}, call);
   }
 }

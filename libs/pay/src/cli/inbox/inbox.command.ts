@@ -1,12 +1,10 @@
-import { isInstance } from '../../core/values/describe-thrown.js';
-import { numberOf, oneOf, readArguments, readTimeout, throwUsage } from '../arguments.js';
-import { CommandError, jsonText, UsageError } from '../command.js';
+import { numberOf, oneOf, readArguments } from '../arguments.js';
+import { jsonText, UsageError } from '../command.js';
 import type { Command, CommandIo } from '../command.js';
-import { readEnvironment } from '../env-file.js';
+import { DATABASE_OPTIONS, requireOptionsOf, withDatabase } from '../database-command.js';
 import { discard, list, replay, show } from './inbox-actions.js';
 import type { InboxAction } from './inbox-actions.js';
-import { inboxProblem, openInbox } from './open-inbox.js';
-import type { InboxAddress } from './open-inbox.js';
+import { openInbox } from './open-inbox.js';
 
 const USAGE = `nestjs-pay inbox <list | show | replay | discard> [options]: dead letters of a durable inbox
 
@@ -33,21 +31,15 @@ Examples:
 Page: https://github.com/nestjs-pay/nestjs-pay/blob/main/docs/reference/cli.md
 Exit code: 0 success; 1 failure, such as an unknown ID or no database; 2 wrong usage.
 `;
-const DEFAULT_TIMEOUT_MS = 5_000;
 const NO_DATABASE =
   'inbox: set --database-url or DATABASE_URL to the PostgreSQL database of the inbox; ' +
   'for an inbox on BullMQ, use a BullMQ dashboard such as Bull Board';
 
 const TEXT = { type: 'string' } as const;
-const FLAG = { type: 'boolean' } as const;
-const COMMON_OPTIONS = {
-  'database-url': TEXT,
-  schema: TEXT,
-  timeout: TEXT,
-  'env-file': TEXT,
-  json: FLAG,
+const OPTIONS = {
+  ...DATABASE_OPTIONS,
+  ...{ reason: TEXT, account: TEXT, limit: TEXT, before: TEXT, all: { type: 'boolean' } as const },
 };
-const OPTIONS = { ...COMMON_OPTIONS, reason: TEXT, account: TEXT, limit: TEXT, before: TEXT, all: FLAG };
 
 const ACTIONS: Readonly<Record<string, { run: InboxAction; options: readonly string[] }>> = {
   list: { run: list, options: ['reason', 'account', 'limit', 'before'] },
@@ -66,10 +58,7 @@ async function run(args: string[], io: CommandIo, open = openInbox): Promise<num
     throw new UsageError(
       `inbox: expected ${Object.keys(ACTIONS).join(', ')}${name === '' ? '' : `, not ${name}`}`,
     );
-  const unsupported = Object.keys(values).find(
-    (option) => !Object.hasOwn(COMMON_OPTIONS, option) && !action.options.includes(option),
-  );
-  if (unsupported !== undefined) throw new UsageError(`inbox ${name} does not take --${unsupported}`);
+  requireOptionsOf(`inbox ${name}`, values, action.options);
   const request = {
     ids,
     all: values.all === true,
@@ -79,21 +68,9 @@ async function run(args: string[], io: CommandIo, open = openInbox): Promise<num
     before: values.before,
   };
   const execute = action.run(request);
-  const url = values['database-url'] ?? readEnvironment(values['env-file'], io).env['DATABASE_URL'];
-  if (!url) throw new UsageError(NO_DATABASE);
-  const timeoutMs = readTimeout(values.timeout) ?? DEFAULT_TIMEOUT_MS;
-  const address: InboxAddress = { url, schema: values.schema, timeoutMs };
-  try {
-    const inbox = await open(address).catch(throwUsage);
-    try {
-      const { code, data, text } = await execute(inbox.store);
-      io.out(values.json === true ? jsonText(data) : text);
-      return code;
-    } finally {
-      await inbox.close();
-    }
-  } catch (error) {
-    if (isInstance(error, CommandError) || isInstance(error, UsageError)) throw error;
-    throw new CommandError(inboxProblem(error, values.schema), { cause: error });
-  }
+  return withDatabase(values, io, NO_DATABASE, open, async ({ store }) => {
+    const { code, data, text } = await execute(store);
+    io.out(values.json ? jsonText(data) : text);
+    return code;
+  });
 }

@@ -8,7 +8,8 @@ import { jsonText, UsageError } from '../command.js';
 import type { Command, CommandIo } from '../command.js';
 import { openRecords } from './application-records.js';
 import type { CallRecord, InboxRecord } from './application-records.js';
-import { dataOf, OPERATOR_OPTIONS, OPERATOR_USAGE, withContext } from './operator-options.js';
+import { DATABASE_OPTIONS } from '../database-command.js';
+import { dataOf, OPERATOR_USAGE, withContext } from './operator-options.js';
 import type { OperatorContext } from './operator-options.js';
 import { orderText, publicReport, readOrder } from './order-report.js';
 import type { OrderReport } from './order-report.js';
@@ -36,7 +37,7 @@ const WORDS = { order: 'order code', transaction: 'transaction ID', reference: '
 export const lookupCommand = { usage: USAGE, run } satisfies Command;
 
 async function run(args: string[], io: CommandIo, open = openRecords): Promise<number> {
-  const { values, positionals } = readArguments(args, { ...OPERATOR_OPTIONS, as: { type: 'string' } });
+  const { values, positionals } = readArguments(args, { ...DATABASE_OPTIONS, as: { type: 'string' } });
   const [id = '', ...more] = positionals;
   if (id.trim() === '' || more.length > 0)
     throw new UsageError('lookup: expected one order code, transaction ID or reference');

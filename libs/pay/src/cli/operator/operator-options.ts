@@ -5,19 +5,10 @@ import type { MethodReturn } from '../../core/operation/method-return.js';
 import { asUsage, readTimeout, throwUsage } from '../arguments.js';
 import { CommandError, UsageError } from '../command.js';
 import type { CommandIo } from '../command.js';
+import type { DatabaseValues } from '../database-command.js';
 import { readEnvironment } from '../env-file.js';
 import { clientsOf } from '../environment.js';
 import type { OpenRecords, openRecords } from './application-records.js';
-
-const TEXT = { type: 'string' } as const;
-/** Options of the commands that read payments. */
-export const OPERATOR_OPTIONS = {
-  'database-url': TEXT,
-  schema: TEXT,
-  timeout: TEXT,
-  'env-file': TEXT,
-  json: { type: 'boolean', default: false },
-} as const;
 
 export const OPERATOR_USAGE = `  --database-url url   PostgreSQL with the inbox and the idempotency keys (DATABASE_URL);
                        --schema name (pay)
@@ -32,14 +23,6 @@ The command only reads. It prints no secret and no data of customers.
 /** Variables of the credentials that the reads of an order need. */
 const MERCHANT = ['PAY_CLIENT_ID', 'PAY_CLIENT_SECRET', 'PAY_MERCHANT_ID', 'PAY_API_KEY'];
 const DEFAULT_TIMEOUT_MS = 30_000;
-
-/** Values of {@link OPERATOR_OPTIONS}. */
-interface OperatorValues {
-  'database-url'?: string;
-  schema?: string;
-  timeout?: string;
-  'env-file'?: string;
-}
 
 /** The clients that the environment configures. */
 interface CommandClients {
@@ -95,7 +78,7 @@ export async function withClients(
 
 /** Runs a command with the configured clients and database, and closes them. */
 export function withContext(
-  values: OperatorValues,
+  values: DatabaseValues,
   io: CommandIo,
   open: typeof openRecords,
   run: (context: OperatorContext) => Promise<number>,

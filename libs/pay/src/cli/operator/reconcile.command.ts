@@ -8,7 +8,8 @@ import { CommandError, jsonText, UsageError } from '../command.js';
 import type { Command, CommandIo } from '../command.js';
 import { openRecords } from './application-records.js';
 import type { InboxRecord, OpenRecords } from './application-records.js';
-import { OPERATOR_OPTIONS, OPERATOR_USAGE, withContext } from './operator-options.js';
+import { DATABASE_OPTIONS } from '../database-command.js';
+import { OPERATOR_USAGE, withContext } from './operator-options.js';
 import type { OperatorContext } from './operator-options.js';
 import { orderText, publicReport, readOrder } from './order-report.js';
 import type { ExpectedEvent, OrderReport } from './order-report.js';
@@ -46,7 +47,7 @@ export const reconcileCommand = { usage: USAGE, run } satisfies Command;
 
 async function run(args: string[], io: CommandIo, open = openRecords): Promise<number> {
   const text = { type: 'string' } as const;
-  const options = { ...OPERATOR_OPTIONS, from: text, to: text, 'max-orders': text };
+  const options = { ...DATABASE_OPTIONS, from: text, to: text, 'max-orders': text };
   const { values, positionals } = readArguments(args, options);
   const { from, to } = values;
   const period = from !== undefined && to !== undefined ? { from, to } : null;

@@ -11,7 +11,8 @@ import { readArguments } from '../arguments.js';
 import { CommandError, jsonText, UsageError } from '../command.js';
 import type { Command, CommandIo } from '../command.js';
 import { openRecords } from './application-records.js';
-import { dataOf, OPERATOR_OPTIONS, OPERATOR_USAGE, withContext } from './operator-options.js';
+import { DATABASE_OPTIONS } from '../database-command.js';
+import { dataOf, OPERATOR_USAGE, withContext } from './operator-options.js';
 import type { OperatorContext } from './operator-options.js';
 import { transactionReport, transactionText } from './order-report.js';
 
@@ -34,7 +35,7 @@ usage.
 export const resolveCommand = { usage: USAGE, run } satisfies Command;
 
 async function run(args: string[], io: CommandIo, open = openRecords): Promise<number> {
-  const { values, positionals } = readArguments(args, OPERATOR_OPTIONS);
+  const { values, positionals } = readArguments(args, DATABASE_OPTIONS);
   const [name = '', ...more] = positionals;
   if (name === '' || more.length > 0)
     throw new UsageError('resolve: expected one file with a result, or one idempotency key');

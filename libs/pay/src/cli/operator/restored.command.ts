@@ -3,12 +3,12 @@ import { postgresIdempotency } from '../../idempotency/sql/stores.js';
 import { readSqlOptions } from '../../stores/sql/sql-store.js';
 import { describeThrown, isInstance } from '../../core/values/describe-thrown.js';
 import { printableText } from '../../core/values/printable-text.js';
-import { numberOf, readArguments, readTimeout, throwUsage } from '../arguments.js';
+import { numberOf, readArguments } from '../arguments.js';
 import { counted } from '../command-text.js';
 import { CommandError, jsonText, UsageError } from '../command.js';
 import type { Command, CommandIo } from '../command.js';
-import { readEnvironment } from '../env-file.js';
-import { inboxProblem, openPool } from '../inbox/open-inbox.js';
+import { DATABASE_OPTIONS, requireOptionsOf, withDatabase } from '../database-command.js';
+import { openPool } from '../inbox/open-inbox.js';
 import type { InboxAddress } from '../inbox/open-inbox.js';
 
 const USAGE = `nestjs-pay restored [show | state | end | not-done <key> …] [options]: after the database
@@ -40,11 +40,11 @@ Examples:
 Page: https://github.com/nestjs-pay/nestjs-pay/blob/main/docs/how-to/after-a-restore.md
 Exit code: 0 success; 1 failure, such as an unknown key or no database; 2 wrong usage.
 `;
-const DEFAULT_TIMEOUT_MS = 5_000;
+const NO_DATABASE =
+  'restored: set --database-url or DATABASE_URL to the PostgreSQL database of the idempotency keys';
 const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 10_000;
 const TEXT = { type: 'string' } as const;
-const COMMON = ['database-url', 'schema', 'timeout', 'env-file', 'json'];
 const ACTION_OPTIONS: Readonly<Record<string, readonly string[]>> = {
   show: ['limit'],
   state: ['at', 'lost-since', 'until'],
@@ -64,15 +64,14 @@ async function openKeys(address: InboxAddress) {
 
 async function run(args: string[], io: CommandIo, open = openKeys): Promise<number> {
   const { values, positionals } = readArguments(args, {
-    ...{ 'database-url': TEXT, schema: TEXT, timeout: TEXT, 'env-file': TEXT, json: { type: 'boolean' } },
+    ...DATABASE_OPTIONS,
     ...{ at: TEXT, 'lost-since': TEXT, until: TEXT, limit: TEXT },
   });
   const [action = 'show', ...keys] = positionals;
   const allowed = Object.hasOwn(ACTION_OPTIONS, action) ? ACTION_OPTIONS[action] : undefined;
   if (allowed === undefined)
     throw new UsageError(`restored: expected show, state, end or not-done, not ${printableText(action)}`);
-  const unsupported = Object.keys(values).find((name) => !COMMON.includes(name) && !allowed.includes(name));
-  if (unsupported !== undefined) throw new UsageError(`restored ${action} does not take --${unsupported}`);
+  requireOptionsOf(`restored ${action}`, values, allowed);
   if ((action === 'not-done') !== keys.length > 0)
     throw new UsageError(
       action === 'not-done'
@@ -86,15 +85,7 @@ async function run(args: string[], io: CommandIo, open = openKeys): Promise<numb
     ...(until && { until }),
   };
   const limit = numberOf('--limit', values.limit, MAX_LIMIT) ?? DEFAULT_LIMIT;
-  const { env } = readEnvironment(values['env-file'], io);
-  const url = values['database-url'] ?? env['DATABASE_URL'];
-  if (!url)
-    throw new UsageError(
-      'restored: set --database-url or DATABASE_URL to the PostgreSQL database of the idempotency keys',
-    );
-  const timeoutMs = readTimeout(values.timeout) ?? DEFAULT_TIMEOUT_MS;
-  const { idempotency, close } = await open({ url, schema: values.schema, timeoutMs }).catch(throwUsage);
-  try {
+  return withDatabase(values, io, NO_DATABASE, open, async ({ idempotency }) => {
     if (action === 'state') await idempotency.markRestored(times).catch(throwTimesUsage);
     if (action === 'end' && !(await idempotency.endRestore()))
       throw new CommandError('restored end: no statement holds, so there is nothing to end');
@@ -104,15 +95,9 @@ async function run(args: string[], io: CommandIo, open = openKeys): Promise<numb
           `no call with the key ${printableText(key)} waits: it has no record, is done, or is in progress.\n` +
             'npx nestjs-pay restored lists the keys of the calls that wait',
         );
-    io.out(await report(idempotency, limit, values.json === true));
+    io.out(await report(idempotency, limit, values.json));
     return 0;
-  } catch (error) {
-    if (isInstance(error, UsageError) || isInstance(error, CommandError)) throw error;
-    // The error of the database may contain its password.
-    throw new CommandError(inboxProblem(error, values.schema), { cause: error });
-  } finally {
-    await close();
-  }
+  });
 }
 
 async function report(idempotency: PayIdempotency, limit: number, isJson: boolean): Promise<string> {

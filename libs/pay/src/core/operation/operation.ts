@@ -65,7 +65,10 @@ export interface PathArgument {
   problem: string;
 }
 
-/** Type of a member of a response. `wholeNumber`, `int64` (positive) and `currency` may also be text. */
+/**
+ * Type of a member of a response. `wholeNumber`, `int64` (positive) and `currency` may also be text. In results, a `wholeNumber` is a
+ * number, and a `currency` is text.
+ */
 export type MemberType = 'boolean' | 'text' | 'number' | 'wholeNumber' | 'int64' | 'currency';
 
 /** Checks of the members of a response, or of each item of a list. Absent members are valid. */
@@ -181,10 +184,18 @@ type ShapeFacts<Shape> = Shape extends unknown ? Omit<Shape, 'maxBytes' | 'pick'
 /** What contract/ says about an operation. */
 export type OperationFacts = Pick<
   Operation<unknown>,
-  'method' | 'host' | 'path' | 'auth' | 'credentials' | 'retry'
+  | 'method'
+  | 'host'
+  | 'path'
+  | 'auth'
+  | 'credentials'
+  | 'retry'
+  | 'outcomeLookup'
+  | 'hints'
+  | 'options'
+  | 'query'
 > & {
   parameters?: Operation<unknown>['parameters'];
-  optionsIn: OptionsPlace['in'];
   response: ShapeFacts<ResponseShape<null>>;
 };
 

@@ -1,5 +1,5 @@
 import { readInt64 } from '../values/int64.js';
-import { toMinorUnits } from '../values/money.js';
+import { exactMinorUnits } from '../values/money.js';
 import type { ResponseMembers, MemberType } from './operation.js';
 import { UUID } from '../values/uuid.js';
 
@@ -37,6 +37,21 @@ export function isWholeNumber(value: unknown): value is number | string {
 /** Formats a numeric currency code as results contain it: three digits as text. */
 export function currencyText(code: unknown): string {
   return String(code).padStart(3, '0');
+}
+
+/** Members that the service sends in either form, as results contain them. */
+const CONVERSIONS: Partial<Record<MemberType, (value: unknown) => unknown>> = {
+  wholeNumber: Number,
+  currency: currencyText,
+};
+
+/** Converts checked members to the types of results. Absent members stay absent. */
+export function convertMembers<Value extends Members>(value: Value, { types = {} }: ResponseMembers): Value {
+  const converted = Object.entries(types).flatMap(([name, type]) => {
+    const convert = CONVERSIONS[type];
+    return convert === undefined || value[name] == null ? [] : [[name, convert(value[name])]];
+  });
+  return converted.length === 0 ? value : { ...value, ...(Object.fromEntries(converted) as Members) };
 }
 
 /** Finds the first member that has the wrong type or differs from the request. Absent members are valid. */
@@ -82,14 +97,5 @@ function isAmount(responded: unknown, unit: 'minor' | 'major', input: CallInput,
   if (unit === 'minor') return amount === input['amount'];
   const code = members['CurrencyCode'] ?? input['currencyCode'];
   const currencies = IS_OF_TYPE.currency(code) ? [currencyText(code)] : ANY_CURRENCY;
-  return currencies.some((currency) => minorUnits(amount, currency) === input['amount']);
-}
-
-function minorUnits(major: number, currency: string): number | null {
-  try {
-    return toMinorUnits(major, currency);
-  } catch (error) {
-    if (error instanceof RangeError) return null;
-    throw error;
-  }
+  return currencies.some((currency) => exactMinorUnits(amount, currency) === input['amount']);
 }

@@ -1,4 +1,4 @@
-import { memberProblem } from './response-members.js';
+import { convertMembers, memberProblem } from './response-members.js';
 import type { CallInput, MemberProblem } from './response-members.js';
 import { ExactJsonError, parseExactJson } from '../values/exact-json.js';
 import { readExactMembers } from '../values/int64.js';
@@ -70,7 +70,8 @@ function readBody(
   if (missing !== null) return missing;
   const wrong = memberProblem(value, shape, input);
   if (wrong !== null) return wrong;
-  return { kind: 'data', data: shape.pick === undefined ? parsed : shape.pick(value) };
+  const data = convertMembers(value, shape);
+  return { kind: 'data', data: shape.pick === undefined ? data : shape.pick(data) };
 }
 
 /** Returns whether any member of the web host's envelope reports a failure. */
@@ -106,7 +107,8 @@ function readList(shape: ListShape, value: unknown, input: CallInput): ReadRespo
     const wrong = missingProblem(own, shape.required) ?? memberProblem(own, shape, input);
     if (wrong !== null) return wrong;
   }
-  return { kind: 'data', data: pick === undefined ? items : items.map((item) => pick(item)) };
+  const data = items.map((item) => convertMembers(item, shape));
+  return { kind: 'data', data: pick === undefined ? data : data.map((item) => pick(item)) };
 }
 
 type ListShape = Extract<ResponseShape<unknown>, { kind: 'list' }>;

@@ -32,6 +32,16 @@ export function toMinorUnits(major: number | string, currency: string | number):
   return sign === '-' && minor !== 0 ? -minor : minor;
 }
 
+/** Like {@link toMinorUnits}, but returns null for an amount that is not exact and for an unknown currency. */
+export function exactMinorUnits(major: number | string, currency: string | number): number | null {
+  try {
+    return toMinorUnits(major, currency);
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
 /**
  * Converts an amount in minor units to decimal text: `toMajorUnits(1050, 'EUR')` is `'10.50'`, `toMajorUnits(500, 'JPY')` is `'500'`.
  *

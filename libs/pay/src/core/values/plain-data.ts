@@ -46,6 +46,14 @@ export function ownMembers<Members extends object>(given: Members): Members {
   return Object.assign(Object.create(null) as Members, given);
 }
 
+/** Returns an object whose members begin in lower case, because the service also sends them in Pascal case. */
+export function inCamelCase(members: Record<string, unknown>): Record<string, unknown> {
+  if (typeof members !== 'object' || members === null) return {};
+  return Object.fromEntries(
+    Object.entries(members).map(([name, value]) => [name.charAt(0).toLowerCase() + name.slice(1), value]),
+  );
+}
+
 /** Returns whether a value is an object, and neither null nor a list. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,120 @@
+import { Receiver } from './receiver.js';
+
+/** What `POST /_simulator/worlds` returns. */
+export interface CreatedWorld {
+  readonly id: string;
+  readonly endsAt: string | null;
+  readonly console: string;
+  readonly terminals: string;
+  readonly control: string;
+  readonly controlToken: string | null;
+  readonly credentials: {
+    readonly merchant: {
+      readonly merchantId: string;
+      readonly apikey: string;
+      readonly clientId: string;
+      readonly clientSecret: string;
+    };
+  };
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+/** A response with its parsed body. */
+export interface WorldReply {
+  readonly status: number;
+  readonly json: unknown;
+}
+
+async function call(
+  url: string,
+  method: string,
+  headers: Record<string, string>,
+  body?: unknown,
+): Promise<WorldReply> {
+  const isForm = body instanceof URLSearchParams;
+  const response = await fetch(url, {
+    method,
+    redirect: 'manual',
+    headers: { ...headers, ...(body !== undefined && !isForm && { 'content-type': 'application/json' }) },
+    body: isForm ? body : JSON.stringify(body),
+  });
+  const text = await response.text();
+  const isJson = text !== '' && response.headers.get('content-type')?.includes('json') === true;
+  return { status: response.status, json: isJson ? JSON.parse(text) : text };
+}
+
+/** A program that uses one world of a simulator, over HTTP only. */
+export class WorldClient {
+  private token: string | undefined;
+
+  private constructor(
+    readonly url: string,
+    readonly world: CreatedWorld,
+    private readonly receiver: Receiver | undefined,
+  ) {}
+
+  /** Creates a world, with a receiver for its webhooks if `eventTypeIds` has some. */
+  static async create(
+    url: string,
+    settings: object = {},
+    eventTypeIds: readonly number[] = [],
+  ): Promise<WorldClient> {
+    const { status, json } = await call(`${url}/_simulator/worlds`, 'POST', {}, settings);
+    if (status !== 200) throw new Error(`${status}: ${JSON.stringify(json)}`);
+    const world = json as CreatedWorld;
+    if (eventTypeIds.length === 0) return new WorldClient(url, world, undefined);
+    const client = new WorldClient(url, world, undefined);
+    const { json: key } = await client.web('GET', '/api/messages/config/token');
+    const receiver = await Receiver.start(String((key as { readonly Key: string }).Key));
+    await client.control('POST', '/webhooks', { url: receiver.url, eventTypeIds });
+    return new WorldClient(url, world, receiver);
+  }
+
+  /** Event types that arrived, in order. */
+  get events(): readonly unknown[] {
+    return this.receiver?.received.map(({ envelope }) => envelope.EventTypeId) ?? [];
+  }
+
+  control(method: string, path: string, body?: unknown): Promise<WorldReply> {
+    return call(this.world.control + path, method, {}, body);
+  }
+
+  web(method: string, path: string, body?: unknown): Promise<WorldReply> {
+    const { merchantId, apikey } = this.world.credentials.merchant;
+    return call(`${this.url}/web${path}`, method, { authorization: basic(merchantId, apikey) }, body);
+  }
+
+  async api(method: string, path: string, body?: unknown): Promise<WorldReply> {
+    this.token ??= await this.newToken();
+    return call(`${this.url}/api${path}`, method, { authorization: `Bearer ${this.token}` }, body);
+  }
+
+  page(path: string): Promise<WorldReply> {
+    return call(this.url + path, 'GET', { accept: 'text/html' });
+  }
+
+  async end(): Promise<WorldReply> {
+    await this.receiver?.close();
+    return call(`${this.url}/_simulator/worlds/${this.world.id}`, 'DELETE', {});
+  }
+
+  /** Forgets the token, for example after a reset. */
+  forgetToken(): void {
+    this.token = undefined;
+  }
+
+  private async newToken(): Promise<string> {
+    const { clientId, clientSecret } = this.world.credentials.merchant;
+    const form = new URLSearchParams({ grant_type: 'client_credentials' });
+    const { json } = await call(
+      `${this.url}/accounts/connect/token`,
+      'POST',
+      { authorization: basic(clientId, clientSecret) },
+      form,
+    );
+    return (json as { readonly access_token: string }).access_token;
+  }
+}
+
+const basic = (user: string, password: string): string =>
+  `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
