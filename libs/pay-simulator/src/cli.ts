@@ -8,6 +8,7 @@ import { describeChanges, writeEnvFile } from './cli/env-file.js';
 import { readOrCreateToken } from './cli/control-token-file.js';
 import { SIMULATOR_OPTIONS, SIMULATOR_USAGE } from './cli/page-files.generated.js';
 import type { Seed, SeedWebhook } from './cli/seed-file.js';
+import { runNext } from './cli/next.command.js';
 import { runTrigger } from './cli/trigger.command.js';
 import { UsageError } from './cli/usage-error.js';
 import { wrapped } from './cli/command-text.js';
@@ -15,7 +16,7 @@ import { registerWhenUp } from './deliveries/awaited-receivers.js';
 import { didYouMean } from './domain/nearest-name.js';
 import { VERSION } from './http/version.js';
 
-const COMMANDS = ['run', 'trigger', 'verify', 'help'];
+const COMMANDS = ['run', 'trigger', 'next', 'verify', 'help'];
 /** Transaction Payment Created: the event that the README's application handles. */
 const DEFAULT_EVENTS = '1796';
 /** Delay between attempts to register a receiver, in real milliseconds. */
@@ -144,6 +145,10 @@ async function main([command, ...args]: readonly string[]): Promise<void> {
   if (command === 'help') return main([...args, '--help']);
   if (command === 'trigger') {
     process.exitCode = await runTrigger(args, io);
+    return;
+  }
+  if (command === 'next') {
+    process.exitCode = await runNext(args, io);
     return;
   }
   if (command === 'verify') {

@@ -35,6 +35,7 @@ export type { LedgerView, SellerView, TerminalView, WalletView } from './control
 export type { TriggerInputOf, TriggerKind, TriggerOutcome } from './control/triggers.js';
 export type { Deliveries } from './deliveries/deliveries.js';
 export type { DeliveryChances } from './deliveries/delivery-chances.js';
+export type { NextDelivery } from './deliveries/next-delivery.js';
 export type { Delivery, DeliveryAttempt, DeliveryState } from './deliveries/delivery.js';
 export {
   WebhookLimitReached,
@@ -69,4 +70,5 @@ export type { Transfers } from './domain/transfers.js';
 export type { FaultKind, FaultRule, Faults } from './http/faults.js';
 export type { LoggedRequest } from './http/request-log.js';
 export type { OrderCodeRange } from './domain/ids.js';
+export type { ComingKind } from './services/coming-work.js';
 export type { SimulatorSnapshot } from './state/state.js';

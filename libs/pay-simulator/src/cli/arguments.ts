@@ -45,3 +45,9 @@ export function readArguments<const Accepted extends Options>(
 export function helpHint(command: string): string {
   return `(see pay-simulator ${`${command} --help`.trim()})`;
 }
+
+/** Reads the value of an option. @throws UsageError if it is not a positive integer. */
+export function wholeNumber(option: string, text: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw new UsageError(`${option}: expected a positive integer`);
+  return Number(text);
+}

@@ -1,3 +1,9 @@
+import { readToken } from './control-token-file.js';
+import { readEnvironment, type Environment } from './env-file.js';
+import { UsageError } from './usage-error.js';
+
+const DEFAULT_URL = 'http://127.0.0.1:4010';
+
 /** A JSON object in a response of the simulator. */
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -25,6 +31,7 @@ export class RunningSimulator {
   /** @throws RequestFailure if no simulator is running at the address or it rejects the request. */
   async request(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Json> {
     const response = await this.fetch(method, path, body);
+    if (response.status === 204) return {};
     const text = await response.text();
     let json: Json;
     try {
@@ -68,4 +75,22 @@ export class RunningSimulator {
       `The server at ${this.url.origin} is not a simulator of this version. Set the address with --url or PAY_SIMULATOR_URL.`,
     );
   }
+}
+
+/** Options of a command that acts on a running simulator. */
+interface ConnectOptions {
+  readonly url?: string | undefined;
+  readonly 'env-file'?: string | undefined;
+  readonly 'control-token-file'?: string | undefined;
+}
+
+/** Returns the simulator that the options or the variable `PAY_SIMULATOR_URL` name. @throws UsageError if an option is invalid. */
+export function connect(options: ConnectOptions, env: Environment, folder: string): RunningSimulator {
+  const address =
+    options.url ?? readEnvironment(env, folder, options['env-file'])['PAY_SIMULATOR_URL'] ?? DEFAULT_URL;
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url?.protocol !== 'http:')
+    throw new UsageError(`--url: expected the simulator's address, for example ${DEFAULT_URL}`);
+  const tokenFile = options['control-token-file'];
+  return new RunningSimulator(url, tokenFile === undefined ? undefined : readToken(tokenFile));
 }

@@ -1,5 +1,9 @@
 import { html, type Html } from '../http/html.js';
+import { NOTHING_COMES } from '../services/clock-jump.js';
+import type { ComingKind } from '../services/coming-work.js';
 import { CONSOLE_PATH } from './console-address.js';
+import type { ConsoleModel } from './console.model.js';
+import { timeLeft } from './duration-text.js';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -10,7 +14,7 @@ const STEPS = [
 ] as const;
 
 /** Renders the controls of the clock, and the reset. */
-export function clockView(): Html {
+export function clockView(model: ConsoleModel): Html {
   return html`<section id="clock" aria-labelledby="clock-title">
 <h2 id="clock-title">Clock</h2>
 <div class="tools">
@@ -20,10 +24,26 @@ export function clockView(): Html {
 <button>Move forward</button>
 </form>
 </div>
-<p class="dim">This clock controls when orders and tokens expire, payments clear and deliveries are retried. It only moves forward.</p>
+<h3 id="jumps-title">Jump to the next</h3>
+<form method="post" action="${CONSOLE_PATH}/clock/jump"><ul class="switches" id="jumps" data-live aria-labelledby="jumps-title">${(
+    Object.keys(NOTHING_COMES) as ComingKind[]
+  ).map((kind) => jumpItem(model, kind))}
+</ul></form>
+<p class="dim">The clock only moves forward. It decides when orders and tokens expire, payments clear and webhooks are retried.</p>
 <details><summary>Reset the simulator…</summary>
 <p class="dim">Deletes all orders, transactions, webhooks, deliveries and faults. The address and the credentials stay.</p>
 <form method="post" action="${CONSOLE_PATH}/reset"><button class="danger">Delete everything</button></form>
 </details>
 </section>`;
 }
+
+function jumpItem({ coming, now }: ConsoleModel, kind: ComingKind): Html {
+  const next = coming.find((work) => work.kind === kind);
+  const name = kind.charAt(0).toUpperCase() + kind.slice(1);
+  const reason = NOTHING_COMES[kind].charAt(0).toUpperCase() + NOTHING_COMES[kind].slice(1);
+  return html`
+<li><p>${name}${next && html` <span class="dim">${timeLeft(roundedUp(next.at - now))}</span>`}<span class="meaning" id="jump-${kind}">${next ? next.what : `${reason}.`}</span></p><button name="to" value="${kind}" aria-label="Jump to the next ${kind}" aria-describedby="jump-${kind}"${next === undefined && html` disabled`}>Jump</button></li>`;
+}
+
+/** Rounds to whole minutes, so that the list does not change each second while it is clicked. */
+const roundedUp = (ms: number): number => (ms < MINUTE_MS ? ms : Math.ceil(ms / MINUTE_MS) * MINUTE_MS);

@@ -7,6 +7,8 @@ import { moment } from './console-parts.view.js';
 import type { ConsoleModel } from './console.model.js';
 import { faultSwitchesView } from './fault-switches.view.js';
 import { faultsView } from './faults.view.js';
+import { nextPaymentView } from './next-payment.view.js';
+import { nextWebhookView } from './next-webhook.view.js';
 import { CONSOLE_SCRIPT, CONSOLE_STYLE } from './page-files.generated.js';
 
 /** Sections of the console, with their titles and the numbers of their items. */
@@ -59,7 +61,7 @@ interface ConsolePage {
 
 /** Renders a page of the console: a section, with the clock and the faults in a drawer. */
 export function consoleReply(status: number, model: ConsoleModel, page: ConsolePage): HttpReply {
-  const { merchantName, now, notice, faults, isDrawerOpen } = model;
+  const { activeFaults, merchantName, now, notice, isDrawerOpen } = model;
   const { tab, title = TABS[tab][0], tools, live, ...more } = page;
   const entries = Object.entries(TABS) as [ConsoleTab, (typeof TABS)[ConsoleTab]][];
   const message =
@@ -70,8 +72,8 @@ export function consoleReply(status: number, model: ConsoleModel, page: ConsoleP
     title: `${title} – Pay simulator – ${merchantName}`,
     bar: html`<div class="home"><a href="${CONSOLE_PATH}">Pay simulator · ${merchantName}</a>
 <p id="time" data-live><span class="words">Service time </span>${moment(now)}</p></div>
-<details class="drawer"${isDrawerOpen && html` open`}><summary id="drawer" data-live>Clock and faults${faults.length > 0 && html` <b>${faults.length}<span class="unseen"> active faults</span></b>`}</summary>
-<div class="panel"><div class="title"><h2>Control the service</h2><button type="button" data-close>Close</button></div>${isDrawerOpen && message}${clockView()}${faultSwitchesView(model)}${faultsView(model)}</div></details>`,
+<details class="drawer"${isDrawerOpen && html` open`}><summary id="drawer" data-live>Clock and faults${activeFaults > 0 && html` <b>${activeFaults}<span class="unseen"> active</span></b>`}</summary>
+<div class="panel"><div class="title"><h2>Control the service</h2><button type="button" data-close>Close</button></div>${isDrawerOpen && message}${clockView(model)}${nextPaymentView(model)}${nextWebhookView(model)}${faultsView(model)}${faultSwitchesView(model)}</div></details>`,
     content: html`<nav aria-label="Sections" tabindex="0"><ul id="tabs" data-live>${entries.map(
       ([id, [name, count]]) => html`
 <li><a href="${CONSOLE_PATH}${id !== 'overview' && `?view=${id}`}"${id === tab && html` aria-current="${page.title === undefined ? 'page' : 'true'}"`}>${name}${count(model) !== null && html` <b>${count(model)}</b>`}</a></li>`,

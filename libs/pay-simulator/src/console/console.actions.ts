@@ -1,8 +1,11 @@
 import { DISPUTE_STEPS, type DisputeStepName } from '../domain/disputes.js';
 import { testCard } from '../domain/card.js';
 import { DEFAULT_ORDER_DETAILS } from '../domain/order.js';
+import type { NextDelivery } from '../deliveries/next-delivery.js';
 import type { FaultRule } from '../http/faults.js';
 import { formInteger, type PageRequest } from '../http/page.js';
+import { jumpTo } from '../services/clock-jump.js';
+import type { ComingKind } from '../services/coming-work.js';
 import type { Services } from '../services/services.js';
 import { DISPUTE_ITEMS } from './timeline.view.js';
 
@@ -47,6 +50,20 @@ export function consoleActions(): readonly ConsoleAction[] {
       clock.advance(form.has('ms') ? formInteger(form, 'ms') : formInteger(form, 'minutes') * MINUTE_MS),
     ),
     action('/test-payment', 'overview', 'A test payment was made.', (services) => testPayment(services)),
+    action('/clock/jump', 'clock', 'The clock was moved.', (services, { form }) =>
+      jumpTo(services, form.get('to') as ComingKind),
+    ),
+    action('/decline-next', 'clock', 'The next card payment will be declined.', ({ payments }, { form }) =>
+      payments.declineNext(formInteger(form, 'eventId')),
+    ),
+    action('/decline-next/clear', 'clock', 'The next card payment is decided as usual.', ({ payments }) =>
+      payments.declineNext(null),
+    ),
+    action('/deliveries/next', 'clock', 'The next webhook was switched.', ({ deliveries }, { form }) => {
+      const action = form.get('do') as NextDelivery['do'];
+      const ms = action === 'delay' ? { ms: formInteger(form, 'seconds') * 1000 } : {};
+      deliveries.next = deliveries.next?.do === action ? null : { do: action, ...ms };
+    }),
     action('/reset', 'clock', 'The simulator was reset.', ({ reset }) => reset('setup')),
     action('/orders/{code}/expire', 'orders', 'The order has expired.', ({ servicesForOrder }, { path }) =>
       servicesForOrder(path.code ?? '').orders.expire(path.code ?? ''),

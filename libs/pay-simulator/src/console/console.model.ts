@@ -1,5 +1,6 @@
 import type { PageRequest } from '../http/page.js';
 import type { LoggedRequest } from '../http/request-log.js';
+import { comingWork } from '../services/coming-work.js';
 import type { Services } from '../services/services.js';
 import { curlCommand } from './curl.js';
 import { overview } from './overview.model.js';
@@ -30,8 +31,12 @@ export function consoleModel(
   { headers, query }: Pick<PageRequest, 'headers' | 'query'>,
   state: ConsoleState,
 ) {
-  const { account, clock, deliveries, faults, invitations, ledger, log, resellerDesk, webhooks } = services;
+  const { account, clock, deliveries, faults, invitations, ledger, log, payments, resellerDesk, webhooks } =
+    services;
   const sent = deliveries.list();
+  const { next: nextDelivery } = deliveries;
+  const { nextDecline } = payments;
+  const activeFaults = faults.list();
   const deliveryId = query.get('delivery');
   // Requests for the console are not shown.
   const requests = log
@@ -53,7 +58,13 @@ export function consoleModel(
     /** Whether new deliveries are held. */
     isHolding: deliveries.isHolding,
     held: sent.filter(({ state }) => state === 'held').length,
-    faults: faults.list(),
+    faults: activeFaults,
+    /** Number of faults, with those of the next payment and the next delivery. */
+    activeFaults: activeFaults.length + [nextDelivery, nextDecline].filter((next) => next !== null).length,
+    nextDelivery,
+    nextDecline,
+    /** What the service does later, the soonest first. */
+    coming: comingWork(services),
     /** The ledger in each currency, in minor units. The sum is always 0. */
     books: Object.entries(ledger.totals()).map(([currencyCode, sum]) => ({
       currencyCode,

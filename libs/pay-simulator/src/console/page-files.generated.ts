@@ -91,6 +91,7 @@ input[type=url]{width:22rem}
 input[type=search]{width:24rem;max-width:100%}
 button{font:inherit;font-size:.8125rem;font-weight:600;padding:.35rem .7rem;min-height:2.25rem;border:1px solid var(--field-border);border-radius:.375rem;background:var(--surface);color:var(--text);cursor:pointer;white-space:nowrap}
 button:hover{background:var(--raised)}
+button:disabled{opacity:.45;cursor:default;background:none}
 button.danger{border-color:var(--bad);color:var(--bad)}
 :focus-visible{outline:3px solid var(--focus);outline-offset:1px}
 table{width:100%;border-collapse:collapse}
@@ -166,6 +167,10 @@ form:has([name=kind]):not(:has([value=status]:checked)) .for-status,form:has([na
 .switches{list-style:none}
 .switches li{display:flex;align-items:center;justify-content:space-between;gap:1rem;padding:.5rem 0;border-bottom:1px solid var(--border)}
 .switches li:last-child{border:0;padding-bottom:0}
+.switches form{display:flex;align-items:end;gap:.75rem}
+.switches label{display:flex;align-items:center;gap:.4rem}
+.switches input[type=number]{width:5rem;min-height:1.75rem;padding:.1rem .4rem}
+.switches .dim{margin-left:.25rem}
 .switch{position:relative;display:block;flex:none;width:2.75rem;min-height:1.5rem;padding:0;border-radius:1rem;background:var(--raised)}
 .switch::before{content:"";position:absolute;inset:-.6rem}
 .switch::after{content:"";position:absolute;top:.2rem;left:.2rem;width:1rem;height:1rem;border-radius:50%;background:var(--field-border)}
@@ -176,7 +181,10 @@ body:has(.drawer[open]){padding-right:26rem}
 body:has(.drawer[open]){padding-right:0}
 .drawer[open]{flex-basis:100%}
 .drawer>summary{width:max-content;margin-left:auto}
-.drawer>.panel{position:static;width:auto;grid-template-columns:repeat(auto-fit,minmax(min(26rem,100%),1fr));margin-top:.75rem;border:0;border-radius:.75rem}
+.drawer>.panel{position:static;display:block;width:auto;columns:24rem;column-gap:1rem;margin-top:.75rem;border:0;border-radius:.75rem}
+.drawer .title{column-span:all;margin-bottom:1rem}
+.drawer section{break-inside:avoid;margin-bottom:1rem}
+.drawer .notice{margin-bottom:1rem}
 }
 @media (min-width:48.01rem) and (max-width:72rem){
 .cards [data-label=Description]{display:none}

@@ -281,6 +281,7 @@ async function prepare({
   example,
   method,
 }: ControlRoute): Promise<{ path: string; body?: object }> {
+  if (path === '/clock/jump') simulator.pay();
   if (path === '/restore') return { path, body: simulator.snapshot() };
   const values: Record<string, string> = {};
   const sent: Record<string, unknown> = { ...example };

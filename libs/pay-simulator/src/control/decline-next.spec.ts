@@ -94,6 +94,31 @@ describe('declineNext', () => {
     expect(simulator.pay().eventId).toBe(10_051);
   });
 
+  it('is part of a snapshot, and can be taken back', async () => {
+    simulator.declineNext(10_041);
+    const snapshot = simulator.snapshot();
+    expect(simulator.pay().eventId).toBe(10_041);
+    simulator.restore(snapshot);
+    expect(simulator.pay().eventId).toBe(10_041);
+    simulator.declineNext();
+    simulator.declineNext(null);
+    expect(simulator.pay().status).toBe('F');
+    simulator.declineNext();
+    const taken = await fetch(`${simulator.url}/_simulator/decline-next`, { method: 'DELETE' });
+    expect([taken.status, simulator.pay().status]).toEqual([204, 'F']);
+  });
+
+  it('declines the next payment of a connected merchant, and of no other', async () => {
+    const connected = simulator.connectedMerchants.connect();
+    connected.declineNext();
+    expect(simulator.pay().status).toBe('F');
+    expect(simulator.pay(connected.orders.create({ amount: 1000 }).code).eventId).toBe(10_051);
+    const { merchantId } = connected.account.credentials.merchant;
+    const path = `${simulator.url}/_simulator/merchants/${merchantId}/decline-next`;
+    expect((await fetch(path, { method: 'POST' })).status).toBe(204);
+    expect(simulator.pay(connected.orders.create({ amount: 1000 }).code).eventId).toBe(10_051);
+  });
+
   it.each([0, -1, 1.5, '10051'])('refuses %p as an event ID', (eventId) => {
     expect(() => simulator.declineNext(eventId as number)).toThrow(
       'eventId: expected an event ID of the service, such as 10051 for insufficient funds',

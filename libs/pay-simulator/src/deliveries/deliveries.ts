@@ -4,6 +4,7 @@ import { RETRY_POLICY } from '../domain/contract.generated.js';
 import type { Ids } from '../domain/ids.js';
 import { checkedChances, type DeliveryChances } from './delivery-chances.js';
 import { DeliveryQueue } from './delivery-queue.js';
+import { checkedNext, DEFAULT_DELAY_MS, type NextDelivery } from './next-delivery.js';
 import { envelopeText, isAccepted, type Delivery, type DeliveryAttempt, type Message } from './delivery.js';
 import { SendFailure, type Outgoing, type Send } from './send.js';
 import type { Webhook } from './webhooks.js';
@@ -52,6 +53,9 @@ export class Deliveries {
     holding: false,
     chances: null,
   });
+  private readonly instruction = new Cell<NextDelivery | null>('nextDelivery', null);
+  /** Reordered deliveries with the delivery that overtakes them, which is null until it exists. */
+  private readonly overtaken = new Table<string | null>('overtakenDeliveries');
   private readonly planned: PlannedWork<string>;
   private readonly queue = new DeliveryQueue();
   private readonly attemptWaiters: (() => void)[] = [];
@@ -80,13 +84,26 @@ export class Deliveries {
     this.configure({ newMessageIdOnRetry });
   }
 
-  /** Sends a message to a webhook, holds it, or applies random faults. */
+  /** Sends a message to a webhook, holds it, follows the instruction for the next delivery, or applies random faults. */
   enqueue(webhook: Webhook, message: Message): void {
     const delivery = this.add(webhook, message, null);
     const { holding, chances } = this.settings.value;
+    const { value: next } = this.instruction;
     if (holding) this.change(delivery.id, { state: 'held' });
+    else if (next !== null) this.follow(delivery, next);
     else if (chances === null) this.plan(delivery.id, this.clock.now());
     else this.applyChances(delivery, chances);
+    this.overtakeWith(delivery.id);
+  }
+
+  /** What happens to the next delivery, once, or null. Held deliveries are not affected. */
+  get next(): NextDelivery | null {
+    return this.instruction.value;
+  }
+
+  /** @throws RangeError if a member is invalid. The message names the member. */
+  set next(next: NextDelivery | null) {
+    this.instruction.value = next === null ? null : checkedNext(next);
   }
 
   /**
@@ -157,6 +174,7 @@ export class Deliveries {
     this.requireIdle(id);
     this.planned.cancel(id);
     this.change(id, { state: 'dropped', dueAt: null });
+    this.sendOvertaken(id);
   }
 
   /** Sends a delivery again, regardless of its state. Resolves after the attempt. */
@@ -184,6 +202,8 @@ export class Deliveries {
     this.planned.clear();
     this.deliveries.clear();
     this.progress.clear();
+    this.overtaken.clear();
+    this.instruction.reset();
     this.settings.reset();
   }
 
@@ -192,6 +212,34 @@ export class Deliveries {
     this.deliveries.set(delivery.id, delivery);
     this.progress.set(delivery.id, { state: 'waiting', dueAt: null, attempts: [] });
     return delivery;
+  }
+
+  private follow({ id, webhook, message }: Addressed, next: NextDelivery): void {
+    this.instruction.reset();
+    if (next.do === 'lose') this.change(id, { state: 'dropped' });
+    else if (next.do === 'delay') this.plan(id, this.clock.now() + (next.ms ?? DEFAULT_DELAY_MS));
+    else if (next.do === 'repeat')
+      for (const one of [id, this.add(webhook, message, id).id]) this.plan(one, this.clock.now());
+    else {
+      this.change(id, { state: 'held' });
+      this.overtaken.set(id, null);
+    }
+  }
+
+  /** Lets a delivery that will be sent overtake the reordered ones. */
+  private overtakeWith(id: string): void {
+    const { state } = this.progressOf(id);
+    if (state === 'held' || state === 'dropped') return;
+    for (const [earlier, by] of this.overtaken) if (by === null) this.overtaken.set(earlier, id);
+  }
+
+  /** Sends the deliveries that a delivery has overtaken. */
+  private sendOvertaken(by: string): void {
+    for (const [id, one] of this.overtaken) {
+      if (one !== by) continue;
+      this.overtaken.delete(id);
+      if (this.progressOf(id).state === 'held') void this.start(id);
+    }
   }
 
   private applyChances(
@@ -218,7 +266,9 @@ export class Deliveries {
     const { signal } = this.abort;
     return this.queue.run(async () => {
       const delivery = signal.aborted ? undefined : this.deliveries.get(id);
-      if (delivery) await this.attempt(delivery, this.progressOf(id).attempts, signal);
+      if (!delivery) return;
+      await this.attempt(delivery, this.progressOf(id).attempts, signal);
+      if (!signal.aborted) this.sendOvertaken(id);
     });
   }
 

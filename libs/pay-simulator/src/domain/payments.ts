@@ -7,6 +7,7 @@ import { noTipWithPreauth } from './named-rules.js';
 import { acceptsIris, OrderState, type Order } from './order.js';
 import type { Orders } from './orders.js';
 import { Refusal } from './refusal.js';
+import { Cell } from './table.js';
 import { isPayment, TransactionType, type ThreeDSecure, type Transaction } from './transaction.js';
 import { transactionOfOrder, type NewTransaction, type Transactions } from './transactions.js';
 import type { Wallet } from './wallet.js';
@@ -40,8 +41,7 @@ export interface PaymentAttempt {
 
 /** Accepts payments for orders. Each attempt creates a transaction; after a failed attempt, the order is still payable. */
 export class Payments {
-  /** Event ID with which the issuer declines the next payment, or 0. It is not part of snapshots. */
-  private next = 0;
+  private readonly next = new Cell('declineNext', 0);
 
   constructor(
     private readonly orders: Orders,
@@ -64,28 +64,29 @@ export class Payments {
     return this.decline(details, order, eventId);
   }
 
+  /** Event ID with which the issuer declines the next payment, or null. */
+  get nextDecline(): number | null {
+    return this.next.value || null;
+  }
+
   /**
-   * Lets the issuer decline the next card payment of the account, whatever its amount and card.
+   * Lets the issuer decline the next card payment of the account, whatever its amount and card. Null takes it back.
    *
    * @throws RangeError if the event ID is not a positive whole number.
    */
-  declineNext(eventId: number): void {
-    if (!Number.isSafeInteger(eventId) || eventId <= 0)
+  declineNext(eventId: number | null): void {
+    if (eventId !== null && !(Number.isSafeInteger(eventId) && eventId > 0))
       throw new RangeError(
         'eventId: expected an event ID of the service, such as 10051 for insufficient funds',
       );
-    this.next = eventId;
+    this.next.value = eventId ?? 0;
   }
 
   /** Returns the event ID with which the issuer declines a payment, or 0 if it approves. */
   declineReason(behavior: CardBehavior, amount: number): number {
-    const chosen = this.next;
-    this.next = 0;
-    return chosen === 0 ? declineReason(behavior, amount) : chosen;
-  }
-
-  reset(): void {
-    this.next = 0;
+    const chosen = this.nextDecline;
+    this.next.reset();
+    return chosen ?? declineReason(behavior, amount);
   }
 
   /** Creates a transaction that the issuer declined, and publishes its event. */

@@ -1,12 +1,13 @@
 import { createActions } from '../control/actions.js';
 import { ledgerView, sellerView, terminalView, walletView } from '../control/account-views.js';
 import { TRIGGERS, type TriggerInputOf, type TriggerKind, type TriggerOutcome } from '../control/triggers.js';
-import { millisecondsOf } from '../domain/duration.js';
+import { millisecondsOf, type Duration } from '../domain/duration.js';
 import { INSUFFICIENT_FUNDS } from '../domain/issuer.js';
 import { serializable } from '../domain/wire-json.js';
 import type { AccountServices } from '../services/merchant-services.js';
+import { jumpTo } from '../services/clock-jump.js';
 import type { Services } from '../services/services.js';
-import type { ConnectedMerchant, MerchantHandle, SimulatorHandle } from './handle.types.js';
+import type { ClockJump, ConnectedMerchant, MerchantHandle, SimulatorHandle } from './handle.types.js';
 
 const SERVICES = new WeakMap<SimulatorHandle['orders'], Services>();
 
@@ -28,16 +29,17 @@ export function handleOf(services: Services): SimulatorHandle {
     ...members(actions, 'pay', 'refund'),
     trigger: <Kind extends TriggerKind>(kind: Kind, input?: TriggerInputOf<Kind>) =>
       triggerOf(kind).run(actions, input ?? {}) as TriggerOutcome<Kind>,
-    declineNext: (eventId = INSUFFICIENT_FUNDS) => services.payments.declineNext(eventId),
     clock: {
       now: () => clock.now(),
-      advance: (duration) => clock.advance(millisecondsOf(duration, clock.now())),
+      advance: (by) =>
+        isJump(by) ? jumpTo(services, by.to) : clock.advance(millisecondsOf(by, clock.now())),
     },
     deliveries: {
       ...members(deliveries, 'drop', 'duplicate', 'hold', 'list', 'redeliver', 'release', 'settled'),
-      configure: ({ newMessageIdOnRetry, chances }) => {
+      configure: ({ newMessageIdOnRetry, chances, next }) => {
         if (newMessageIdOnRetry !== undefined) deliveries.newMessageIdOnRetry = newMessageIdOnRetry;
         if (chances !== undefined) deliveries.leaveToChance(chances ?? undefined);
+        if (next !== undefined) deliveries.next = next;
       },
     },
     fileNotices: () => services.fileNotices.attempts(),
@@ -84,6 +86,9 @@ export function handleOf(services: Services): SimulatorHandle {
   };
 }
 
+const isJump = (by: Duration | ClockJump): by is ClockJump =>
+  typeof by === 'object' && by !== null && 'to' in by;
+
 function triggerOf(kind: TriggerKind): (typeof TRIGGERS)[TriggerKind] {
   if (!Object.hasOwn(TRIGGERS, kind))
     throw new RangeError(`kind: expected one of ${Object.keys(TRIGGERS).join(', ')}`);
@@ -94,6 +99,7 @@ function triggerOf(kind: TriggerKind): (typeof TRIGGERS)[TriggerKind] {
 function merchantHandle(services: AccountServices): MerchantHandle {
   const { cardTerminals, permissions, transactions, wallets } = services;
   return {
+    declineNext: (eventId = INSUFFICIENT_FUNDS) => services.payments.declineNext(eventId),
     orders: members(services.orders, 'create', 'get', 'list'),
     transactions: {
       get: (id) => transactions.get(id),

@@ -4,6 +4,7 @@ import type { SimulatorActions } from '../control/actions.js';
 import type { TriggerInputOf, TriggerKind, TriggerOutcome } from '../control/triggers.js';
 import type { Deliveries } from '../deliveries/deliveries.js';
 import type { DeliveryChances } from '../deliveries/delivery-chances.js';
+import type { NextDelivery } from '../deliveries/next-delivery.js';
 import type { FileNotices } from '../deliveries/file-notices.js';
 import type { Webhooks } from '../deliveries/webhooks.js';
 import type { CardTerminals, TerminalBehavior } from '../domain/card-terminals.js';
@@ -23,6 +24,7 @@ import type { Wallet } from '../domain/wallet.js';
 import type { OnboardedAccount } from '../domain/onboarding.js';
 import type { Faults } from '../http/faults.js';
 import type { LoggedRequest } from '../http/request-log.js';
+import type { ComingKind } from '../services/coming-work.js';
 import type { SimulatorSnapshot } from '../state/state.js';
 
 /** Webhooks of a merchant, or of the ISV. */
@@ -30,6 +32,15 @@ export type WebhooksHandle = Pick<Webhooks, 'eventTypes' | 'list' | 'register' |
 
 /** What the simulator offers of the main merchant and of each connected merchant. */
 export interface MerchantHandle {
+  /**
+   * Lets the issuer decline the merchant's next card payment, once: at the checkout, at a terminal, by mail or telephone, or a
+   * recurring charge. The payment after it is decided as usual.
+   *
+   * @param eventId - Reason of the issuer. Null takes it back. @default 10051, insufficient funds
+   * @throws RangeError if the event ID is not a positive whole number.
+   * @example simulator.declineNext(); // the next charge fails, and its retry is paid
+   */
+  declineNext(eventId?: number | null): void;
   readonly orders: Pick<Orders, 'create' | 'get' | 'list'>;
   readonly transactions: Pick<Transactions, 'get'> & {
     /** Lists transactions, oldest first: all, or those of an order. */
@@ -62,6 +73,11 @@ export interface MerchantHandle {
   };
 }
 
+/** What the service does next, as the end of a step of the clock. */
+export interface ClockJump {
+  readonly to: ComingKind;
+}
+
 /** A connected merchant. */
 export interface ConnectedMerchant extends MerchantHandle {
   readonly account: MerchantAccount;
@@ -79,36 +95,36 @@ export interface SimulatorHandle extends MerchantHandle, Pick<SimulatorActions, 
    * @example await simulator.trigger('terminal-sale', { amount: 1500 });
    */
   trigger<Kind extends TriggerKind>(kind: Kind, input?: TriggerInputOf<Kind>): TriggerOutcome<Kind>;
-  /**
-   * Lets the issuer decline the next card payment of the main merchant, once: at the checkout, at a terminal, by mail or telephone, or
-   * a recurring charge. The payment after it is decided as usual.
-   *
-   * @param eventId - Reason of the issuer. @default 10051, insufficient funds
-   * @throws RangeError if the event ID is not a positive whole number.
-   * @example simulator.declineNext(); // the next charge fails, and its retry is paid
-   */
-  declineNext(eventId?: number): void;
   readonly clock: {
     /** Returns the virtual time, in milliseconds since 1970. */
     now(): number;
     /**
      * Moves the clock forward and runs all due work in order of time: retries of webhooks, expiry of orders, clearing.
      *
-     * @param duration - Up to ten years, as a text, in milliseconds, or in parts. Months end on the same day of the month (UTC), or on the last day of a shorter month.
-     * @throws RangeError if the duration is invalid.
+     * @param by - Up to ten years, as a text, in milliseconds, or in parts. Months end on the same day of the month (UTC), or on the
+     * last day of a shorter month. Or what the service does next: the next retry, clearing, payout, charge or expiry.
+     * @throws RangeError if the duration is invalid, or nothing of the kind is planned.
      * @example await simulator.clock.advance('1 day');
      * @example await simulator.clock.advance({ months: 1, days: 2 });
+     * @example await simulator.clock.advance({ to: 'clearing' });
      */
-    advance(duration: Duration): Promise<void>;
+    advance(by: Duration | ClockJump): Promise<void>;
   };
   readonly deliveries: Pick<
     Deliveries,
     'drop' | 'duplicate' | 'hold' | 'list' | 'redeliver' | 'release' | 'settled'
   > & {
-    /** Changes how webhooks are sent. `chances: null` sends all of them once, and at once. */
+    /**
+     * Changes how webhooks are sent. `chances: null` sends all of them once, and at once. `next` loses, delays, repeats or reorders
+     * the next webhook, once; `next: null` takes it back.
+     *
+     * @throws RangeError if a member is invalid. The message names the member.
+     * @example simulator.deliveries.configure({ next: { do: 'lose' } });
+     */
     configure(changes: {
       readonly newMessageIdOnRetry?: boolean;
       readonly chances?: DeliveryChances | null;
+      readonly next?: NextDelivery | null;
     }): void;
   };
   /** Lists the notifications sent to data-services subscriptions. */

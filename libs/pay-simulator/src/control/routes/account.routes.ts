@@ -2,6 +2,7 @@ import { awaitedReceivers } from '../../deliveries/awaited-receivers.js';
 import type { WebhookRegistration } from '../../deliveries/webhooks.js';
 import { testCard } from '../../domain/card.js';
 import type { TerminalBehavior } from '../../domain/card-terminals.js';
+import { INSUFFICIENT_FUNDS } from '../../domain/issuer.js';
 import { DEFAULT_ORDER_DETAILS, type OrderDetails } from '../../domain/order.js';
 import type { PermissionSwitches } from '../../domain/permissions.js';
 import { Refusal } from '../../domain/refusal.js';
@@ -37,6 +38,9 @@ const MERCHANT_ROUTES = handlersOfAccount({
       ...(expiresAt !== undefined && { expiresAt: timeOf('expiresAt', expiresAt) }),
     });
   },
+  declineNext: ({ payments }, request) =>
+    payments.declineNext(bodyAs<{ eventId?: number }>(request).eventId ?? INSUFFICIENT_FUNDS),
+  clearDeclineNext: ({ payments }) => payments.declineNext(null),
   listTransactions: ({ transactions }) => transactions.list(),
   getTransaction: ({ transactions }, request) => transactions.get(parameter(request, 'transactionId')),
 

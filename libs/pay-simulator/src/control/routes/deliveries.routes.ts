@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeliveryChances } from '../../deliveries/delivery-chances.js';
+import type { NextDelivery } from '../../deliveries/next-delivery.js';
 import type { Services } from '../../services/services.js';
 import { bodyAs, NotSettled, parameter, handlers, type ControlInput } from '../control-route.js';
 import { deliveryView } from '../control-views.js';
@@ -11,10 +12,17 @@ export const DELIVERY_ROUTES = handlers({
   listDeliveries: ({ deliveries }) => deliveries.list().map(deliveryView),
   getDelivery: ({ deliveries }, request) => deliveryView(deliveries.get(parameter(request, 'id'))),
   awaitDeliveries: awaitDeliveries,
-  getDeliverySettings: ({ deliveries: { isHolding, newMessageIdOnRetry } }) => ({
+  getDeliverySettings: ({ deliveries: { isHolding, newMessageIdOnRetry, next } }) => ({
     isHolding,
     newMessageIdOnRetry,
+    next,
   }),
+  setNextDelivery: ({ deliveries }, request) => {
+    deliveries.next = bodyAs<NextDelivery>(request);
+  },
+  clearNextDelivery: ({ deliveries }) => {
+    deliveries.next = null;
+  },
   holdDeliveries: ({ deliveries }) => deliveries.hold(),
   releaseDeliveries: async ({ deliveries }, request) =>
     await deliveries.release(bodyAs<{ ids?: readonly string[] }>(request).ids),

@@ -1,10 +1,11 @@
 import { MAX_STEP_MS } from '../../domain/clock.js';
 import { TEST_CARDS } from '../../domain/contract.generated.js';
 import type { CounterCustomer, CounterPayment } from '../../domain/reseller-desk.js';
-import { INSUFFICIENT_FUNDS } from '../../domain/issuer.js';
 import { faultWarning } from '../../http/fault-rule.js';
 import type { FaultRule, PendingFault } from '../../http/faults.js';
 import { millisecondsOf, type DurationParts } from '../../domain/duration.js';
+import { jumpTo } from '../../services/clock-jump.js';
+import type { ComingKind } from '../../services/coming-work.js';
 import { bodyAs, parameter, removed, handlers, timeOf } from '../control-route.js';
 import { ledgerView } from '../account-views.js';
 import { clockView, stateView } from '../control-views.js';
@@ -49,6 +50,11 @@ export const SIMULATOR_ROUTES = handlers({
     return clockView(clock);
   },
 
+  jumpClock: async (services, request) => {
+    await jumpTo(services, bodyAs<{ to: ComingKind }>(request).to);
+    return clockView(services.clock);
+  },
+
   listFaults: ({ faults }): readonly ListedFault[] => faults.list(),
   addFault: ({ faults }, request): AddedFault => {
     const faultId = faults.add(bodyAs<FaultRule>(request));
@@ -58,9 +64,6 @@ export const SIMULATOR_ROUTES = handlers({
   },
   removeFaults: ({ faults }) => faults.reset(),
   removeFault: ({ faults }, request) => removed(faults.remove(parameter(request, 'id')), 'fault'),
-
-  declineNext: ({ payments }, request) =>
-    payments.declineNext(bodyAs<{ eventId?: number }>(request).eventId ?? INSUFFICIENT_FUNDS),
 
   getLedger: ({ ledger }) => ledgerView(ledger),
 
