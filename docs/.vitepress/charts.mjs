@@ -48,7 +48,7 @@ function performance({ head, rows }) {
       );
     });
     const result = cells[head.indexOf('result')].replace(/\*\*(.+)\*\*/, '<strong>$1</strong>');
-    return `<li><p>${name} <span>target ${target}${isHigherBetter ? ' (higher is better)' : ''}: ${result}</span></p>${bars.join('')}</li>`;
+    return `<li><p><span>${name}</span> <span>target ${target}${isHigherBetter ? ' (higher is better)' : ''}: ${result}</span></p>${bars.join('')}</li>`;
   });
   const legend = keys([
     ['target', 'Target'],
