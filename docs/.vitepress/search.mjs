@@ -1,7 +1,7 @@
 // How the site's search splits and weighs words. VitePress copies these functions into the page, so each is self-contained.
 
 /** Words that readers search for and that a page does not use, or uses far from its start. They are indexed with the page's title. */
-const ALSO_CALLED = {
+export const ALSO_CALLED = {
   'explanation/demo-environment': 'sandbox, test account, test environment, staging, demo credentials',
   'explanation/money':
     'rounded order code, lost digits, last digits wrong, bigint, 64-bit number, precision, floating point, floats, decimals',

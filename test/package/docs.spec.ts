@@ -67,6 +67,13 @@ describe('the docs', () => {
     expect(known).toEqual(expect.arrayContaining(listed));
   });
 
+  it('have each page for which the search knows more words', async () => {
+    const { ALSO_CALLED } = (await import(join(process.cwd(), 'docs/.vitepress/search.mjs'))) as {
+      ALSO_CALLED: Record<string, string>;
+    };
+    expect(Object.keys(ALSO_CALLED).filter((page) => !existsSync(`docs/${page}.md`))).toEqual([]);
+  });
+
   it('link only to files and headings that exist', () => {
     const broken = ALL.flatMap((page) =>
       linksOf(page)
