@@ -248,6 +248,26 @@ rect{fill:var(--tone)}
 :is(i,rect).retrying{--tone:color-mix(in srgb,var(--bad) 55%,var(--bad-surface))}
 :is(i,rect):is(.gave-up,.bad){--tone:var(--bad)}
 :is(i,rect):is(.dropped,.plain){--tone:var(--field-border)}
+.strip svg{display:block;width:100%;overflow:visible}
+.strip text{font:12px var(--font);fill:var(--muted);font-variant-numeric:tabular-nums}
+.strip .grid{stroke:var(--border)}
+.strip .now{stroke:var(--text);stroke-dasharray:3 3}
+.strip rect{shape-rendering:crispEdges}
+.strip rect.future{opacity:.45}
+:is(i,rect).fee{--tone:var(--field-border)}
+:is(i,rect).cleared{--tone:color-mix(in srgb,var(--good) 62%,var(--good-surface))}
+:is(i,rect).paid{--tone:color-mix(in srgb,var(--good) 28%,var(--good-surface))}
+:is(i,rect).authorized{--tone:color-mix(in srgb,var(--wait) 45%,var(--wait-surface))}
+:is(i,rect).asked{--tone:var(--raised)}
+:is(i,rect).seller{--tone:color-mix(in srgb,var(--action) 45%,var(--surface))}
+:is(i,rect).paid-out{--tone:var(--action)}
+:is(i,rect).disputed{--tone:color-mix(in srgb,var(--bad) 55%,var(--bad-surface))}
+:is(i,rect).refunded{--tone:color-mix(in srgb,var(--text) 30%,var(--surface))}
+.moves{list-style:none;display:grid;grid-template-columns:repeat(auto-fill,minmax(min(24rem,100%),1fr));gap:.1rem 2rem;margin-top:.5rem}
+.moves li{display:grid;grid-template-columns:.75rem minmax(0,1fr) auto 11.5rem;gap:.5rem;align-items:center;min-height:1.75rem;font-variant-numeric:tabular-nums}
+.moves i{width:.75rem;height:.75rem;border-radius:.2rem;background:var(--tone)}
+.moves li.future{color:var(--muted)}
+.moves .dim{text-align:right}
 .next{list-style:none;display:grid}
 .next li{display:grid;grid-template-columns:5.25rem minmax(0,1fr) auto;gap:.1rem .5rem;padding:.55rem 0;border-bottom:1px solid var(--border)}
 .next .left{font-weight:600;font-variant-numeric:tabular-nums;white-space:nowrap}
@@ -273,6 +293,8 @@ rect{fill:var(--tone)}
 .plot svg{height:9rem}
 .start .ways>div{max-width:100%}
 .legend :is(a,span),.states th a{min-height:2.75rem}
+.moves li{grid-template-columns:.75rem minmax(0,1fr) auto}
+.moves .dim{grid-column:2 / -1;text-align:left;margin-bottom:.35rem}
 .timeline{display:block;padding-left:1.1rem}
 .timeline::before{left:.3rem}
 .timeline .app+.service{margin-top:0}

@@ -28,6 +28,8 @@ import { curlOf, type ConsoleModel } from './console.model.js';
 import { attemptView, DELIVERY_LOOKS } from './deliveries.view.js';
 import { durationText } from './duration-text.js';
 import { hideSecrets } from './hide-secrets.js';
+import { moneyStrip } from './money-strip.model.js';
+import { moneyStripView } from './money-strip.view.js';
 import { PAYMENT_STATES, stateOf, statesOf } from './payment-states.js';
 import { prettyJson } from './pretty-json.js';
 import { eventTypeName } from './webhooks.view.js';
@@ -98,9 +100,10 @@ export function timelinePage(
   const order = owner.orders.find(code);
   const transactions = owner.transactions.ofOrder(code);
   const merchantName = owner.account === services.account ? null : owner.account.companyTitle;
+  const strip = order && moneyStrip(services, owner, order, transactions);
   const isKnown = order !== undefined || transactions.length > 0;
   const content = isKnown
-    ? html`${order && summaryView(order, transactions, merchantName)}${itemsView(timeline(services, headers, code, order, transactions))}`
+    ? html`${order && summaryView(order, transactions, merchantName)}${strip && moneyStripView(strip)}${itemsView(timeline(services, headers, code, order, transactions))}`
     : html`<p class="notice problem">Order ${code} was not found. A reset of the simulator removes all orders.</p>`;
   return consoleReply(isKnown ? 200 : 404, model, {
     tab: 'orders',
