@@ -209,6 +209,10 @@ body:has(.drawer[open]) .cards [data-label=Description]{display:none}
 .timeline li.wait,.timeline li.wait::before{--tone:var(--wait)}
 .timeline li:is(.good,.bad,.wait){border-left-color:var(--tone)}
 .timeline li:is(.good,.bad,.wait)::before{background:var(--tone)}
+.timeline li.day{grid-column:1 / -1;grid-row:auto;justify-self:center;z-index:0;padding:.1rem .75rem;border:1px solid var(--border);border-radius:1rem;background:var(--surface);font-size:.8125rem;font-weight:600;color:var(--muted)}
+.timeline li.day::before{content:none}
+.timeline .aside .when{font-weight:400}
+.timeline summary .when{float:right}
 .timeline li:target{background:var(--raised)}
 .timeline li.aside{border-style:dashed;border-left-width:1px}
 .timeline li.aside>details>summary{color:var(--muted);font-weight:400}
@@ -219,11 +223,10 @@ body:has(.drawer[open]) .cards [data-label=Description]{display:none}
 .timeline .head{display:flex;flex-wrap:wrap;gap:.1rem .6rem;align-items:baseline}
 .timeline .when{order:1;margin-left:auto;font-size:.8125rem;color:var(--muted);font-variant-numeric:tabular-nums}
 .timeline p{overflow-wrap:anywhere}
-.timeline .menu{position:absolute;bottom:.5rem;right:.5rem}
+.timeline .menu{margin-top:.35rem}
 .timeline .menu>summary{border:1px solid var(--field-border);padding:.1rem .6rem;font-size:.8125rem;white-space:nowrap}
-.timeline p:has(+.menu){padding-right:6.5rem}
 .timeline .menu>summary::after{content:"▾" / "";margin-left:.3rem}
-.timeline .menu>.items{left:auto;right:0}
+.timeline .menu>.items{left:0;right:auto}
 /* Bars are between the surface and the text of a state, so that all of them are visible in the light and in the dark. */
 .overview{display:grid;gap:1rem;grid-template-columns:minmax(0,1.8fr) minmax(0,1fr);align-items:start}
 .title{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:.5rem 1rem}
@@ -298,6 +301,8 @@ rect{fill:var(--tone)}
 .timeline{display:block;padding-left:1.1rem}
 .timeline::before{left:.3rem}
 .timeline .app+.service{margin-top:0}
+.timeline li.day{width:max-content;margin-left:-1.1rem}
+.timeline summary .when{float:none;display:block}
 .timeline li.app::before,.timeline li.service::before{right:auto;left:-1.35rem}
 .timeline .calls{padding-left:0}
 .timeline .when{margin:0}
