@@ -283,6 +283,9 @@ rect{fill:var(--tone)}
 .states tbody td{padding-block:.35rem;vertical-align:middle}
 .states th{width:1%}
 .states .bar{width:45%}
+.states{grid-column:1 / -1}
+.states th:last-child{padding-right:0}
+.states thead td{border-bottom:1px solid var(--border)}
 .states svg{height:.75rem}
 .start .ways{display:flex;flex-wrap:wrap;gap:1rem 3rem;align-items:end;margin-top:1rem}
 .start button:not(.copy),.title form button{border-color:var(--action);background:var(--action);color:var(--on-action)}
