@@ -233,7 +233,7 @@ describe('the console', () => {
       await fetch(`${simulator.endpoints.web}/api/transactions/${transaction.id}`, { headers });
     const html = await page(`/orders/${code}`);
     expect(html).toMatch(/\+120 ms<\/time>[^]*Card charge[^]*\+1 min<\/time>[^]*Card (refund|void)/);
-    expect(html).toContain('<summary>2 more calls about this order</summary>');
+    expect(html).toContain('<summary>2 more calls about this order ');
     expect(html).not.toContain('Event confirmed');
   });
 

@@ -98,11 +98,12 @@ function stateRows(services: Services): readonly StateRow[] {
   const rows = new Map<string, { state: PaymentState; orders: number; sums: Map<string, bigint> }>();
   for (const { orders, transactions } of [services, ...services.connectedMerchants.list()])
     for (const order of orders.list()) {
-      const state = lastState(order, transactions.ofOrder(order.code));
+      const { amount, code, currencyCode } = order;
+      const state = lastState(order, transactions.ofOrder(code));
       const row = rows.get(state[0]) ?? { state, orders: 0, sums: new Map<string, bigint>() };
-      const sum = row.sums.get(order.currencyCode) ?? 0n;
-      row.sums.set(order.currencyCode, sum + BigInt(order.amount));
-      rows.set(state[0], { ...row, orders: row.orders + 1 });
+      if (row.orders === 0) rows.set(state[0], row);
+      row.orders++;
+      row.sums.set(currencyCode, (row.sums.get(currencyCode) ?? 0n) + BigInt(amount));
     }
   return [...rows.values()]
     .sort((one, other) => other.orders - one.orders)

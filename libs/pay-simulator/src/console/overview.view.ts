@@ -17,7 +17,8 @@ const KINDS: Readonly<Record<ComingKind, string>> = {
 const TEST_PAYMENT = actionButton('/test-payment', 'Make a test payment');
 
 /** Renders the first page of the console: deliveries by outcome, payments by state, and what happens next. */
-export function overviewView({ overview }: ConsoleModel): Html {
+export function overviewView(model: ConsoleModel): Html {
+  const overview = model.overview();
   const isEmpty = overview.orders === 0 && overview.deliveries === 0;
   return html`<div class="title"><h1>Overview</h1>${!isEmpty && TEST_PAYMENT}</div>
 ${isEmpty && startView(overview)}

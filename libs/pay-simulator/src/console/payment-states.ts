@@ -1,6 +1,8 @@
 import { OrderState, type Order } from '../domain/order.js';
 import { TransactionType, type Transaction, type TransactionStatus } from '../domain/transaction.js';
-import type { ChipLook } from './console-parts.view.js';
+
+/** Visual style of a state. */
+export type ChipLook = 'good' | 'bad' | 'wait' | 'plain';
 
 /** A state in words, and its color. */
 export type PaymentState = readonly [text: string, look: ChipLook];

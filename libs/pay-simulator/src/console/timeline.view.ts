@@ -28,6 +28,8 @@ import { curlOf, type ConsoleModel } from './console.model.js';
 import { attemptView, DELIVERY_LOOKS } from './deliveries.view.js';
 import { durationText } from './duration-text.js';
 import { hideSecrets } from './hide-secrets.js';
+import { moneyStrip } from './money-strip.model.js';
+import { moneyStripView } from './money-strip.view.js';
 import { PAYMENT_STATES, stateOf, statesOf } from './payment-states.js';
 import { prettyJson } from './pretty-json.js';
 import { eventTypeName } from './webhooks.view.js';
@@ -59,6 +61,7 @@ export const DISPUTE_ITEMS: Readonly<Record<DisputeStatus, readonly [string, str
 const RANK = { call: 0, order: 1, transaction: 2, delivery: 3, stored: 4, read: 5 } as const;
 /** Names of the two lanes. */
 const LANES = { app: 'Your application', service: 'The service' } as const;
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const CHECKOUT_OPERATION = 'getSmartCheckout';
 
 interface Item {
@@ -98,9 +101,10 @@ export function timelinePage(
   const order = owner.orders.find(code);
   const transactions = owner.transactions.ofOrder(code);
   const merchantName = owner.account === services.account ? null : owner.account.companyTitle;
+  const strip = order && moneyStrip(services, owner, order, transactions);
   const isKnown = order !== undefined || transactions.length > 0;
   const content = isKnown
-    ? html`${order && summaryView(order, transactions, merchantName)}${itemsView(timeline(services, headers, code, order, transactions))}`
+    ? html`${order && summaryView(order, transactions, merchantName)}${strip && moneyStripView(strip)}${itemsView(timeline(services, headers, code, order, transactions))}`
     : html`<p class="notice problem">Order ${code} was not found. A reset of the simulator removes all orders.</p>`;
   return consoleReply(isKnown ? 200 : 404, model, {
     tab: 'orders',
@@ -135,9 +139,8 @@ ${order.state === OrderState.Pending && fact('Expires', order.expiresAt === null
 }
 
 function itemsView(items: readonly Item[]): Html {
-  const [first] = items;
   return html`<section aria-labelledby="timeline-title">
-<h2 id="timeline-title">Timeline <small>service time${first && html`, from ${moment(first.at)}`}</small></h2>
+<h2 id="timeline-title">Timeline <small>service time in UTC; + is the time since the step above</small></h2>
 <p class="lanes" aria-hidden="true"><span>${LANES.app}</span><span>${LANES.service}</span></p>
 <ol class="timeline">${groupAsides(items).map(stepView)}</ol>
 </section>`;
@@ -157,20 +160,33 @@ function groupAsides(items: readonly Item[]): readonly (readonly [item: Item, be
 }
 
 function stepView(group: readonly (readonly [item: Item, before: Item | undefined])[]): Html {
-  const shown = group.map(([one, before]) => itemView(one, sinceView(one.at, before?.at)));
-  const [first] = group[0] ?? [];
-  if (first?.isAside !== true) return html`${shown}`;
+  const shown = group.map(
+    ([one, before]) => html`${dayView(one, before)}${itemView(one, sinceView(one.at, before?.at))}`,
+  );
+  const [first, before] = group[0] ?? [];
+  const [last] = group.at(-1) ?? [];
+  if (first?.isAside !== true || last === undefined) return html`${shown}`;
   const what = first.lane === 'app' ? 'call' : 'failed attempt';
   const count = group.length === 1 ? `1 more ${what}` : `${group.length} more ${what}s`;
-  return html`
-<li class="${first.lane} aside"><details data-key="calls-${first.at}"><summary>${count}${first.lane === 'app' && ' about this order'}</summary><ol class="timeline calls">${shown}</ol></details></li>`;
+  return html`${dayView(last, before)}
+<li class="${first.lane} aside"><details data-key="calls-${first.at}"><summary>${count}${first.lane === 'app' && ' about this order'} <span class="when">${group.length > 1 && 'until '}${sinceView(last.at, before?.at)}</span></summary><ol class="timeline calls">${shown}</ol></details></li>`;
 }
 
-/** Renders the time since the item before, such as `+120 ms`. */
+/** Renders the date if the item is the first one of a day. */
+function dayView({ at }: Item, before: Item | undefined): Html | false {
+  const day = (time: number): string => new Date(time).toISOString().slice(0, 10);
+  return (
+    (before === undefined || day(before.at) !== day(at)) &&
+    html`
+<li class="day"><time datetime="${day(at)}">${WEEKDAYS[new Date(at).getUTCDay()]}, ${day(at)} UTC</time></li>`
+  );
+}
+
+/** Renders the time of day, and the time since the item before, such as `+120 ms`. */
 function sinceView(at: number, before: number | undefined): Html {
-  if (before === undefined) return moment(at);
   const iso = new Date(at).toISOString();
-  return html`<time datetime="${iso}" title="${iso.slice(0, 10)} ${iso.slice(11, 23)} UTC">+${durationText(at - before)}</time>`;
+  const since = before === undefined ? '' : `+${durationText(at - before)}`;
+  return html`${iso.slice(11, 19)} <time datetime="${iso}" title="${iso.slice(0, 10)} ${iso.slice(11, 23)} UTC">${since}</time>`;
 }
 
 function timeline(
@@ -180,7 +196,7 @@ function timeline(
   order: Order | undefined,
   transactions: readonly Transaction[],
 ): readonly Item[] {
-  const { deliveries, log } = services;
+  const { clock, deliveries, log } = services;
   const { disputes } = services.servicesForOrder(code);
   const names = [code, ...transactions.map(({ id }) => id)];
   const mentions = (text: string): boolean => names.some((name) => text.includes(name));
@@ -226,7 +242,7 @@ function timeline(
     ),
     ...sent.flatMap(({ delivery, received }) => [
       ...deliveryItems(delivery),
-      ...received.map((one) => storedItem(one, delivery.message.eventTypeId)),
+      ...received.map((one) => storedItem(one, delivery.message.eventTypeId, clock.isTicking)),
     ]),
     ...calls.map((call) =>
       requestItem(call, code, confirmations.has(call.entry), curlOf(services, headers, call.entry)),
@@ -337,18 +353,20 @@ function deliveryItems(delivery: Delivery): readonly Item[] {
 }
 
 /** Without an inbox, an application confirms the event before it responds. */
-function storedItem({ attempt, confirmation }: ReceivedEvent, eventTypeId: number): Item {
+function storedItem({ attempt, confirmation }: ReceivedEvent, eventTypeId: number, isTicking: boolean): Item {
   const { at, durationMs, status } = attempt;
   const isConfirmedBefore =
     confirmation !== undefined && confirmation.at > at && confirmation.at <= at + durationMs;
+  // The clock of a test stands still while the application responds. A read at the same time follows the response.
+  const isLater = isTicking && confirmation?.at !== at;
   return {
-    at: isConfirmedBefore ? at + durationMs : at,
+    at: isLater ? at + durationMs : at,
     rank: 'stored',
     look: 'good',
     lane: 'app',
     title: `Event ${eventTypeId} ${isConfirmedBefore ? 'accepted' : 'stored'}`,
     label: String(status),
-    more: html`<p class="dim">${isConfirmedBefore ? 'The application responded after it confirmed the event.' : 'An inbox stores the event before it responds.'} The response took ${durationMs} ms.</p>`,
+    more: html`<p class="dim">${isConfirmedBefore ? 'The application responded after it confirmed the event.' : 'An inbox stores the event before it responds.'}${!isLater && ` The response took ${durationMs} ms of real time. The service’s clock stood still.`}</p>`,
   };
 }
 
