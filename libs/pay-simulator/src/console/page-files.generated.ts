@@ -5,6 +5,8 @@ export const CONSOLE_SCRIPT = String.raw`
 document.documentElement.classList.add('js');
 const current = document.querySelector('nav [aria-current]');
 if (current) current.closest('nav').scrollLeft = current.offsetLeft - 60;
+// A browser does not scroll to a tab with the focus if a part of the tab is visible.
+document.querySelector('nav').addEventListener('focusin', ({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
 const identity = ({ nodeName, id, dataset = {} }) => [nodeName, id, dataset.key, dataset.copy].join();
 /** Changes what differs, so that places in a scrolled text and the focus stay. A list with the focus keeps its rows. */
 const change = (node, next) => {
@@ -78,7 +80,7 @@ header .bar{display:flex;flex-wrap:wrap;align-items:center;justify-content:space
 .home{display:flex;flex-wrap:wrap;align-items:baseline;gap:0 1.5rem;min-width:0}
 .home a{color:inherit;font-size:1.0625rem;font-weight:650;text-decoration:none;overflow-wrap:anywhere}
 .home p{font-size:.8125rem;opacity:.85;font-variant-numeric:tabular-nums}
-nav{position:sticky;top:0;z-index:1;background:var(--surface);border-bottom:1px solid var(--border);overflow-x:auto}
+nav{position:sticky;top:0;z-index:1;background:var(--surface);border-bottom:1px solid var(--border);overflow-x:auto;scroll-padding-inline:1rem}
 nav ul{display:flex;list-style:none;gap:.25rem;padding:0 .65rem;white-space:nowrap}
 nav li:last-child{margin-left:auto}
 nav a{display:block;padding:.75rem .6rem .6rem;border-bottom:3px solid transparent;text-decoration:none;color:var(--muted);font-weight:600}
