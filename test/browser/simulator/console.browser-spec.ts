@@ -163,7 +163,7 @@ describeInBrowser("the simulator's console", () => {
     const page = await openPage(`${simulator.url}/console?view=requests`, {
       permissions: ['clipboard-read', 'clipboard-write'],
     });
-    await page.getByRole('link', { name: 'Only refused by the contract (1)' }).click();
+    await page.getByRole('link', { name: 'Refused by the contract 1' }).click();
     await page.getByText('Refused by the contract: amount: expected an integer').waitFor();
     expect(await page.getByRole('button', { name: 'Copy as curl' }).count()).toBe(1);
     await page.getByRole('button', { name: 'Copy as curl' }).click();
@@ -171,7 +171,7 @@ describeInBrowser("the simulator's console", () => {
     expect(copied).toContain(`curl -X POST ${simulator.url}/api/checkout/v2/orders`);
     expect(copied).toContain('-H "authorization: Bearer $ACCESS_TOKEN"');
     expect(copied).toContain(`--data-raw '{"amount":"ten"`);
-    await page.getByRole('link', { name: 'Show all requests' }).click();
+    await page.getByRole('link', { name: 'All 4' }).click();
     await page.getByRole('heading', { name: 'Requests 4' }).waitFor();
   });
 

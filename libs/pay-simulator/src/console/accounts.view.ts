@@ -1,15 +1,7 @@
 import type { OnboardedAccount, OnboardingState } from '../domain/onboarding.js';
 import { html, type Html } from '../http/html.js';
 import { invitationPath } from '../domain/invitations.js';
-import {
-  actionButton,
-  chip,
-  copyButton,
-  section,
-  shortId,
-  shortMoment,
-  type ChipLook,
-} from './console-parts.view.js';
+import { actionButton, chip, copyableId, section, shortMoment, type ChipLook } from './console-parts.view.js';
 import type { ConsoleModel } from './console.model.js';
 
 const LOOK: Readonly<Record<OnboardingState, ChipLook>> = {
@@ -29,12 +21,8 @@ export function accountsView({ accounts }: ConsoleModel): Html {
       State: ({ state }) => chip(state, LOOK[state]),
       Payments: ({ acquiringEnabled }) => (acquiringEnabled ? 'Accepted' : 'Not accepted'),
       'Invited by': ({ branding }) => branding?.partnerName ?? '–',
-      Account: ({ accountId }) =>
-        html`<span class="whole"><a href="${invitationPath(accountId)}">${shortId(accountId)}</a> ${copyButton('account ID', accountId)}</span>`,
-      'Merchant ID': ({ person }) =>
-        person
-          ? html`<span class="whole">${shortId(person.personId)} ${copyButton('merchant ID', person.personId)}</span>`
-          : '–',
+      Account: ({ accountId }) => copyableId('account ID', accountId, invitationPath(accountId)),
+      'Merchant ID': ({ person }) => (person ? copyableId('merchant ID', person.personId) : '–'),
       Actions: checkButtons,
     },
   });

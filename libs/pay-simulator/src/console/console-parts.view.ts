@@ -1,6 +1,6 @@
 import { html, type Html, type HtmlValue } from '../http/html.js';
 import { CONSOLE_PATH } from './console-address.js';
-import type { Newest } from './console.model.js';
+import type { ListPage } from './list-page.js';
 import type { ChipLook } from './payment-states.js';
 
 export type { ChipLook } from './payment-states.js';
@@ -16,21 +16,6 @@ interface TableParts<T> {
   readonly id?: (row: T) => string;
   /** Renders a row that is visible while `details.opens-row` in the row above is open. */
   readonly below?: (row: T) => Html;
-}
-
-/** Number of visible rows. The other rows are collapsed, which keeps the page short on a phone. */
-const OPEN_ROWS = 10;
-
-/** Renders a table and collapses its later rows. */
-export function dataTable<T>(
-  label: string,
-  rows: readonly T[],
-  columns: Columns<T>,
-  parts?: TableParts<T>,
-): Html {
-  const rest = rows.slice(OPEN_ROWS);
-  return html`${table(label, rows.slice(0, OPEN_ROWS), columns, parts)}
-${rest.length > 0 && html`<details class="rest" data-key="rest"><summary>${rest.length} more</summary>${table(`${label}, continued`, rest, columns, parts)}</details>`}`;
 }
 
 /** Renders all rows of a table. On a phone, CSS shows the rows as cards. The ARIA roles keep the table semantics. */
@@ -64,23 +49,74 @@ interface SectionParts<T> extends TableParts<T> {
   readonly columns: Columns<T>;
 }
 
-/** Renders the section of a page with its count and the table of its rows. */
+/** Renders the section of a page with its count, the table of its rows, and the links to its other pages. */
 export function section<T>(
   id: string,
   title: string,
-  { rows, total }: Newest<T>,
+  list: ListPage<T>,
   { tools, empty, columns, ...parts }: SectionParts<T>,
 ): Html {
-  const count = total > rows.length ? `newest ${rows.length} of ${total}` : String(total);
+  const { rows, total, all } = list;
   return html`<section id="${id}" aria-labelledby="${id}-title">
-<h1 id="${id}-title">${title} <small>${count}</small></h1>
+<h1 id="${id}-title">${title} <small>${total === all ? total : `${total} of ${all}`}</small></h1>
 ${tools !== undefined && html`<div class="tools">${tools}</div>`}
-${rows.length === 0 ? html`<p class="empty">${empty}</p>` : dataTable(title, rows, columns, parts)}
+${rows.length === 0 ? html`<p class="empty">${empty}</p>` : table(title, rows, columns, parts)}
+${pageLinks(id, title, list)}
 </section>`;
 }
 
-/** A list that is shown as a whole. */
-export const allOf = <T>(rows: readonly T[]): Newest<T> => ({ rows, total: rows.length });
+/** Returns the address of a view of the console. @param changes - Query members that differ. An empty one is removed. */
+export function viewPath(
+  view: string,
+  query: URLSearchParams,
+  changes: Readonly<Record<string, string>>,
+): string {
+  const members = { ...Object.fromEntries(query), done: '', page: '', ...changes };
+  const shown = Object.entries(members).filter(([name, value]) => name !== 'view' && value !== '');
+  return `${CONSOLE_PATH}?${new URLSearchParams([['view', view], ...shown]).toString()}`;
+}
+
+function pageLinks<T>(view: string, title: string, { page, pages, query }: ListPage<T>): Html | false {
+  const link = (to: number, text: string): Html =>
+    html`<a href="${viewPath(view, query, { page: to === 1 ? '' : String(to) })}">${text}</a>`;
+  return (
+    pages > 1 &&
+    html`<div class="pages" role="group" aria-label="Pages of ${title}"><span>${page > 1 && html`${page > 2 && link(1, 'Newest')}${link(page - 1, 'Newer')}`}</span><span class="dim">Page ${page} of ${pages}</span><span>${page < pages && html`${link(page + 1, 'Older')}${page < pages - 1 && link(pages, 'Oldest')}`}</span></div>`
+  );
+}
+
+/** Renders links that filter a list, each with the number of its items. @param name - Query member with the filter. */
+export function filterLinks(
+  view: string,
+  query: URLSearchParams,
+  name: string,
+  chosen: string,
+  filters: readonly (readonly [value: string, text: string, count: number])[],
+): Html {
+  return html`<div class="filters" role="group" aria-label="Filters">${filters.map(
+    ([value, text, count]) =>
+      html`<a href="${viewPath(view, query, { [name]: value })}"${value === chosen && html` aria-current="true"`}>${text} <b>${count}</b></a>`,
+  )}</div>`;
+}
+
+interface SearchParts {
+  readonly label: string;
+  readonly search: string;
+  readonly placeholder: string;
+  /** Filters beside the search. */
+  readonly fields?: HtmlValue;
+  /** Link that removes the search and the filters, if there are some. */
+  readonly clear: string | false;
+}
+
+/** Renders the form to search a list. The key `/` focuses it. */
+export function searchForm(view: string, { label, search, placeholder, fields, clear }: SearchParts): Html {
+  return html`<form class="tools" method="get" action="${CONSOLE_PATH}" role="search">
+<input type="hidden" name="view" value="${view}">
+<label>${label}<span class="search"><input type="search" name="q" value="${search}" placeholder="${placeholder}" aria-keyshortcuts="/"><kbd aria-hidden="true">/</kbd></span></label>
+${fields}<button>Search</button>${clear !== false && html` <a href="${viewPath(view, new URLSearchParams(), {})}">${clear}</a>`}
+</form>`;
+}
 
 /** Renders a button that posts an action. @param action - Path after `/console`. */
 export function actionButton(
@@ -104,13 +140,13 @@ export function selectField(
 }
 
 /** Renders a state as a colored label. */
-export function chip(text: string, look: ChipLook): Html {
-  return html`<span class="chip ${look}">${text}</span>`;
+export function chip(text: string, look: ChipLook, title?: string): Html {
+  return html`<span class="chip ${look}"${title !== undefined && html` title="${title}"`}>${text}</span>`;
 }
 
 /** Renders a text on one line, which ends with an ellipsis if its column is narrow. */
-export function oneLine(text: string, look = ''): Html {
-  return html`<span class="line ${look}" title="${text}">${text}</span>`;
+export function oneLine(text: string, look = '', title = text): Html {
+  return html`<span class="line ${look}" title="${title}">${text}</span>`;
 }
 
 /** Shows the first and last digits of an ID, which people compare. The other digits stay in the text, for copies and screen readers. */
@@ -134,6 +170,12 @@ export function refusedView(refused: string | null): Html | false {
   return (
     refused !== null && html`<p class="refused"><strong>Refused by the contract:</strong> ${refused}.</p>`
   );
+}
+
+/** Renders an ID that can be copied. @param href - Page of the item. */
+export function copyableId(what: string, id: string, href?: string): Html {
+  const shown = href === undefined ? shortId(id) : html`<a href="${href}">${shortId(id)}</a>`;
+  return html`<span class="whole">${shown} ${copyButton(what, id)}</span>`;
 }
 
 /** Renders a button that copies a text. Without JavaScript, it is hidden. */

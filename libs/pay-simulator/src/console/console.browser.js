@@ -1,13 +1,26 @@
-// Updates the live parts of a page every second. Open details stay open, and a part that is being edited does not change.
+// Updates the live parts of a page every second. Open details stay open, and what has the focus stays where it is.
 document.documentElement.classList.add('js');
 const current = document.querySelector('nav [aria-current]');
 if (current) current.closest('nav').scrollLeft = current.offsetLeft - 60;
+// A browser does not scroll to a tab with the focus if a part of the tab is visible.
+document.querySelector('nav').addEventListener('focusin', ({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
+const identity = ({ nodeName, id, dataset = {} }) => [nodeName, id, dataset.key, dataset.copy].join();
+/** Changes what differs, so that places in a scrolled text and the focus stay. A list with the focus keeps its rows. */
+const change = (node, next) => {
+  if (node.isEqualNode(next)) return;
+  const children = [...node.childNodes];
+  const others = [...next.childNodes];
+  if (identity(node) === identity(next) && children.length === others.length && children.length > 0) {
+    for (const { name } of [...node.attributes]) if (!next.hasAttribute(name)) node.removeAttribute(name);
+    for (const { name, value } of next.attributes) node.setAttribute(name, value);
+    for (const [index, child] of children.entries()) change(child, others[index]);
+  } else if (!node.contains(document.activeElement)) node.replaceWith(next);
+};
 const update = (part, next) => {
-  const isBusy = (part.contains(document.activeElement) && !document.activeElement.matches('.copy')) || String(getSelection()) !== '';
-  if (!next || isBusy) return;
+  if (!next || String(getSelection()) !== '') return;
   const open = [...part.querySelectorAll('details[open]')].map((details) => details.dataset.key);
   for (const details of next.querySelectorAll('details')) details.open = open.includes(details.dataset.key);
-  if (next.innerHTML !== part.innerHTML) part.innerHTML = next.innerHTML;
+  change(part, next);
 };
 const refresh = async () => {
   try {
@@ -31,7 +44,15 @@ document.addEventListener('click', async ({ target }) => {
   copy.classList.add('copied');
   setTimeout(() => copy.classList.remove('copied'), 1500);
 });
-document.addEventListener('keydown', ({ key }) => {
+document.addEventListener('keydown', (event) => {
+  const { key } = event;
+  const search = document.querySelector('input[type=search]');
+  const isTyping = document.activeElement.matches('input, select, textarea');
+  if (key === '/' && search && !isTyping && !event.ctrlKey && !event.metaKey && !event.altKey) {
+    event.preventDefault();
+    search.focus();
+    search.select();
+  }
   const details = document.activeElement.closest('.menu[open], .drawer[open]');
   if (key === 'Escape' && details) close(details);
 });

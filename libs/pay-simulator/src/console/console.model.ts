@@ -3,17 +3,15 @@ import type { LoggedRequest } from '../http/request-log.js';
 import { comingWork } from '../services/coming-work.js';
 import type { Services } from '../services/services.js';
 import { curlCommand } from './curl.js';
+import { deliveryPage } from './deliveries.model.js';
+import { listPage } from './list-page.js';
 import { overview } from './overview.model.js';
 import { orderPage } from './orders.model.js';
+import { requestPage } from './requests.model.js';
 
-/** Maximum number of rows in a section. */
-const SHOWN_ROWS = 100;
-
-/** The newest items of a list, newest first, and the total number of items. */
-export interface Newest<T> {
-  readonly rows: readonly T[];
-  readonly total: number;
-}
+/** Views whose query belongs to them. Otherwise it belongs to the orders. */
+const OWN_QUERY = new Set(['deliveries', 'requests', 'webhooks', 'accounts', 'passwords', 'ledger']);
+const NO_QUERY = new URLSearchParams();
 
 /** What a page shows apart from the data: a section, the drawer with clock and faults, and the message at the top. */
 interface ConsoleState {
@@ -31,34 +29,25 @@ export function consoleModel(
   { headers, query }: Pick<PageRequest, 'headers' | 'query'>,
   state: ConsoleState,
 ) {
-  const { account, clock, deliveries, faults, invitations, ledger, log, payments, resellerDesk, webhooks } =
-    services;
-  const sent = deliveries.list();
-  const { next: nextDelivery } = deliveries;
+  const { account, clock, faults, invitations, ledger, payments, resellerDesk, webhooks } = services;
+  const { next: nextDelivery } = services.deliveries;
   const { nextDecline } = payments;
   const activeFaults = faults.list();
-  const deliveryId = query.get('delivery');
-  // Requests for the console are not shown.
-  const requests = log
-    .list()
-    .filter(({ operation, path }) => operation !== null || /^\/(accounts|api|web)\//.test(path));
+  const shown = OWN_QUERY.has(state.view) ? state.view : 'orders';
+  const queryOf = (view: string): URLSearchParams => (view === shown ? query : NO_QUERY);
   return {
     ...state,
     now: clock.now(),
     merchantName: account.companyTitle,
     /** Reads the overview, which goes through all orders and deliveries. */
     overview: () => overview(services, { headers }),
-    orders: orderPage(services, query),
-    passwords: newest(resellerDesk.passwords()),
+    orders: orderPage(services, queryOf('orders')),
+    passwords: listPage(resellerDesk.passwords(), queryOf('passwords')),
     /** Accounts invited by an ISV or a marketplace. */
-    accounts: newest(invitations.list()),
-    webhooks: webhooks.list(),
-    deliveries: newest(sent),
-    /** The delivery that a link names, also if it is not one of the newest. Null without such a link. */
-    chosenDelivery: deliveryId === null ? null : newest(sent.filter(({ id }) => id === deliveryId)),
-    /** Whether new deliveries are held. */
-    isHolding: deliveries.isHolding,
-    held: sent.filter(({ state }) => state === 'held').length,
+    accounts: listPage(invitations.list(), queryOf('accounts')),
+    webhooks: listPage(webhooks.list(), queryOf('webhooks')),
+    deliveries: deliveryPage(services, queryOf('deliveries')),
+    requests: requestPage(services, queryOf('requests')),
     faults: activeFaults,
     /** Number of faults, with those of the next payment and the next delivery. */
     activeFaults: activeFaults.length + [nextDelivery, nextDecline].filter((next) => next !== null).length,
@@ -75,11 +64,6 @@ export function consoleModel(
       })),
       sum,
     })),
-    requests: newest(requests),
-    /** The requests that the contract refuses. */
-    refused: newest(requests.filter((entry) => entry.refused !== null)),
-    /** Whether to show only those. */
-    showsRefused: query.get('only') === 'refused',
     curlOf: (entry: LoggedRequest) => curlOf(services, headers, entry),
     orderOf: (entry: LoggedRequest) => orderOf(services, entry),
   };
@@ -93,10 +77,6 @@ export function curlOf(
 ): string | undefined {
   const texts = log.texts(entry);
   return texts && curlCommand(`http://${host}`, entry, texts);
-}
-
-function newest<T>(all: readonly T[]): Newest<T> {
-  return { rows: all.slice(-SHOWN_ROWS).reverse(), total: all.length };
 }
 
 function orderOf(

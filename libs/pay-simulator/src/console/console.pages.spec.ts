@@ -159,7 +159,7 @@ describe('the console', () => {
       'invalid_client: expected a client ID and its secret',
     ];
     for (const reason of reasons) expect(html).toContain(`Refused by the contract:</strong> ${reason}`);
-    expect(html).toContain('Only refused by the contract (7)');
+    expect(html).toContain('Refused by the contract <b>7</b>');
     const refused = await page('?view=requests&only=refused');
     expect(refused.match(/Copy as curl/g)).toHaveLength(reasons.length);
     expect(refused).toContain('>Requests <b>11</b>');

@@ -3,12 +3,12 @@ import type { HttpReply } from '../http/reply.js';
 import { accountsView } from './accounts.view.js';
 import { consoleReply, tabOf, type ConsoleTab } from './console-frame.view.js';
 import type { ConsoleModel } from './console.model.js';
-import { deliveriesView } from './deliveries.view.js';
+import { deliveriesView, deliverySearchView } from './deliveries.view.js';
 import { ledgerView } from './ledger.view.js';
 import { ordersView, searchView } from './orders.view.js';
 import { overviewView } from './overview.view.js';
 import { passwordsView } from './passwords.view.js';
-import { requestsView } from './requests.view.js';
+import { requestSearchView, requestsView } from './requests.view.js';
 import { webhooksView } from './webhooks.view.js';
 
 const VIEWS: Readonly<Record<ConsoleTab, (model: ConsoleModel) => Html>> = {
@@ -22,12 +22,19 @@ const VIEWS: Readonly<Record<ConsoleTab, (model: ConsoleModel) => Html>> = {
   ledger: ledgerView,
 };
 
+/** Forms above a list. They do not update themselves, so that they keep what is typed. */
+const TOOLS: Readonly<Partial<Record<ConsoleTab, (model: ConsoleModel) => Html>>> = {
+  orders: ({ orders }) => searchView(orders),
+  deliveries: deliverySearchView,
+  requests: requestSearchView,
+};
+
 /** Renders a section of the console. */
 export function consolePage(status: number, model: ConsoleModel): HttpReply {
   const tab = tabOf(model.view);
   return consoleReply(status, model, {
     tab,
-    tools: tab === 'orders' && searchView(model.orders),
+    tools: TOOLS[tab]?.(model) ?? false,
     live: VIEWS[tab](model),
   });
 }

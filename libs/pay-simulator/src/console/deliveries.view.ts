@@ -1,79 +1,149 @@
-import {
-  isAccepted,
-  type Delivery,
-  type DeliveryAttempt,
-  type DeliveryState,
-} from '../deliveries/delivery.js';
-import { writeJson } from '../domain/wire-json.js';
+import { isAccepted, type Delivery, type DeliveryAttempt } from '../deliveries/delivery.js';
 import { html, type Html } from '../http/html.js';
 import {
   actionButton,
   chip,
+  copyableId,
   copyButton,
+  filterLinks,
   moment,
   oneLine,
   rowMenu,
+  searchForm,
   section,
-  shortId,
+  selectField,
   shortMoment,
+  viewPath,
   type ChipLook,
 } from './console-parts.view.js';
 import type { ConsoleModel } from './console.model.js';
+import { orderCodeOf, outcomeOf, type DeliveryFilter, type DeliveryOutcome } from './deliveries.model.js';
 import { hideSecrets } from './hide-secrets.js';
-import { CONSOLE_PATH, orderPath } from './console-address.js';
+import { orderPath } from './console-address.js';
 import { prettyJson } from './pretty-json.js';
 import { eventTypeName } from './webhooks.view.js';
 
-export const DELIVERY_LOOKS: Readonly<Record<DeliveryState, ChipLook>> = {
-  held: 'wait',
-  waiting: 'wait',
-  sending: 'wait',
-  delivered: 'good',
-  failed: 'bad',
-  dropped: 'bad',
+const OUTCOMES: Readonly<Record<DeliveryOutcome, readonly [text: string, look: ChipLook]>> = {
+  retrying: ['Failed', 'bad'],
+  'gave-up': ['Gave up', 'bad'],
+  waiting: ['Waiting', 'wait'],
+  held: ['Held', 'wait'],
+  delivered: ['Delivered', 'good'],
+  dropped: ['Dropped', 'plain'],
+};
+const FILTERS: Readonly<Record<DeliveryFilter, string>> = {
+  failed: 'Failed',
+  retrying: 'Retrying',
+  'gave-up': 'Gave up',
+  waiting: 'Waiting',
+  held: 'Held',
+  delivered: 'Delivered',
+  dropped: 'Dropped',
+};
+/** Causes of attempts without a response, by the error of the connection. */
+const CONNECTION_ERRORS: Readonly<Record<string, string>> = {
+  'time-out': 'Your application did not respond within 5 seconds',
+  ECONNREFUSED: 'No program listens at this address',
+  ECONNRESET: 'Your application closed the connection without a response',
+  ENOTFOUND: 'The host name is unknown',
 };
 
+/** Returns the state of a delivery in words, such as `Failed, retry in 00:03`, and its look. */
+export function deliveryState(delivery: Delivery, now: number): readonly [text: string, look: ChipLook] {
+  const { state, dueAt } = delivery;
+  const outcome = outcomeOf(delivery);
+  const [text, look] = OUTCOMES[outcome];
+  if (state === 'sending') return ['Sending', look];
+  if (dueAt === null) return [text, look];
+  const rest = countdown(dueAt - now);
+  return [outcome === 'retrying' ? `${text}, retry in ${rest}` : `${text}, sent in ${rest}`, look];
+}
+
+/** Formats a time that is left: `00:03` are three seconds, and `1:00:00` is an hour. */
+function countdown(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1000));
+  const parts = [Math.floor(seconds / 60) % 60, seconds % 60].map((part) => String(part).padStart(2, '0'));
+  const hours = Math.floor(seconds / 3600);
+  return [...(hours > 0 ? [hours] : []), ...parts].join(':');
+}
+
+/** Renders a link to the failed deliveries of an order. */
+export function failedLink(orderCode: string, failed: number): Html | false {
+  const href = viewPath('deliveries', new URLSearchParams(), { state: 'failed', q: orderCode });
+  return (
+    failed > 0 &&
+    html` <a class="chip bad" href="${href}">${failed === 1 ? 'Webhook failed' : `${failed} webhooks failed`}</a>`
+  );
+}
+
+/** Renders the form to search deliveries and to filter them by event. */
+export function deliverySearchView({ deliveries }: ConsoleModel): Html {
+  const { search, state, event, chosen, eventTypeIds } = deliveries;
+  const events = eventTypeIds.map((id) => [String(id), eventTypeName(id)] as const);
+  return searchForm('deliveries', {
+    label: 'Find a delivery',
+    search,
+    placeholder: 'Order, transaction, message or address',
+    fields: html`${state !== '' && html`<input type="hidden" name="state" value="${state}">`}${selectField('Event', 'event', [['', 'All events'], ...events], event)}`,
+    clear: (search !== '' || state !== '' || event !== '' || chosen !== null) && 'Show all deliveries',
+  });
+}
+
 /** Renders the deliveries as a table, with their attempts, bodies and actions. */
-export function deliveriesView({ chosenDelivery, deliveries, held, isHolding }: ConsoleModel): Html {
-  const shown = chosenDelivery ?? deliveries;
+export function deliveriesView({ deliveries, now }: ConsoleModel): Html {
+  const { all, chosen, count, held, isHolding, state, query } = deliveries;
   const holdButton =
     isHolding || held > 0
       ? actionButton('/deliveries/release', held === 0 ? 'Stop holding' : `Release ${held} held`)
       : actionButton('/deliveries/hold', 'Hold new deliveries');
-  return section<Delivery>('deliveries', 'Deliveries', shown, {
-    tools: chosenDelivery
-      ? html`<a href="${CONSOLE_PATH}?view=deliveries">Show all deliveries</a>`
-      : holdButton,
-    empty: chosenDelivery
-      ? 'No delivery has this ID. A reset of the simulator removes all deliveries.'
-      : 'Nothing has been delivered yet. The simulator sends each event to the webhooks that are registered for it.',
+  const filters = Object.entries(FILTERS)
+    .map(([filter, text]) => [filter, text, count(filter)] as const)
+    .filter(([filter, , number]) => number > 0 || filter === state);
+  return section<Delivery>('deliveries', 'Deliveries', deliveries, {
+    tools: html`${all > 0 && chosen === null && filterLinks('deliveries', query, 'state', state, [['', 'All', count('')], ...filters])}${holdButton}`,
+    empty:
+      chosen !== null
+        ? 'No delivery has this ID. A reset of the simulator removes all deliveries.'
+        : all === 0
+          ? 'Nothing has been delivered yet. The simulator sends each event to the webhooks that are registered for it.'
+          : 'No delivery matches. Search for an order code, a transaction, a message ID or part of an address.',
     id: ({ id }) => `delivery-${id}`,
-    below: ({ id, attempts, message: { messageId } }) =>
-      html`<div id="attempts-${id}"><p class="dim">Message <span class="code">${messageId}</span> ${copyButton('message ID', messageId)}</p>${attempts.length === 0 ? html`<p class="empty">Not sent yet.</p>` : html`<ol class="attempts">${attempts.map((attempt, index) => attemptView(attempt, index < attempts.length - 1 ? `attempt-${id}-${index}` : undefined))}</ol>`}</div>`,
+    below: attemptsView,
     columns: {
       'Created (UTC)': ({ attempts, message }) => shortMoment(attempts[0]?.at ?? Date.parse(message.created)),
-      State: ({ state }) => chip(state, DELIVERY_LOOKS[state]),
+      State: (delivery) => stateChip(delivery, now),
       Event: ({ message, duplicateOf }) =>
-        html`${eventTypeName(message.eventTypeId)}${duplicateOf !== null && html` <span class="dim">duplicate</span>`}`,
-      Order: orderLink,
-      Attempts: attemptsCell,
-      To: ({ webhook }) => oneLine(webhook.url, 'code'),
+        oneLine(`${eventTypeName(message.eventTypeId)}${duplicateOf === null ? '' : ', duplicate'}`),
+      Order: subjectOf,
+      Attempts: (delivery) => attemptsCell(delivery, chosen !== null),
+      To: ({ webhook: { url } }) => oneLine(url.replace(/^http:\/\//, ''), 'code', url),
       Actions: deliveryMenu,
     },
   });
 }
 
-function orderLink({ message }: Delivery): Html | string {
-  const { OrderCode } = message.eventData;
-  if (OrderCode === undefined || OrderCode === null) return '–';
-  const code = writeJson(OrderCode).replaceAll('"', '');
-  return html`<span class="whole"><a href="${orderPath(code)}">${shortId(code)}</a> ${copyButton('order code', code)}</span>`;
+function stateChip(delivery: Delivery, now: number): Html {
+  const [text, look] = deliveryState(delivery, now);
+  const { dueAt } = delivery;
+  return dueAt === null
+    ? chip(text, look)
+    : chip(text, look, `Next attempt: ${new Date(dueAt).toISOString().slice(0, 19).replace('T', ' ')} UTC`);
 }
 
-function attemptsCell({ id, attempts, dueAt }: Delivery): Html {
-  return html`<details class="opens-row" data-key="attempts-${id}"><summary aria-controls="attempts-${id}">${attempts.length} ${attempts.length === 1 ? 'attempt' : 'attempts'}${lastOf(attempts)}</summary></details>${
-    dueAt !== null && html` <span class="dim whole">next ${shortMoment(dueAt)}</span>`
-  }`;
+/** Renders the order of the event. Events of a terminal without a transaction have a session only. */
+function subjectOf(delivery: Delivery): Html | string {
+  const code = orderCodeOf(delivery);
+  if (code !== null) return copyableId('order code', code, orderPath(code));
+  const { SessionId } = delivery.message.eventData;
+  return typeof SessionId === 'string'
+    ? html`<span class="dim">Session</span> ${copyableId('session ID', SessionId)}`
+    : '–';
+}
+
+function attemptsCell({ id, attempts }: Delivery, isOpen: boolean): Html {
+  const last = attempts.at(-1);
+  const result = last && `, last: ${last.status ?? last.error ?? 'no response'}`;
+  return html`<details class="opens-row" data-key="attempts-${id}"${isOpen && html` open`}><summary aria-controls="attempts-${id}">${attempts.length} ${attempts.length === 1 ? 'attempt' : 'attempts'}${result}</summary></details>`;
 }
 
 function deliveryMenu({ id, message, state }: Delivery): Html {
@@ -90,18 +160,52 @@ function deliveryMenu({ id, message, state }: Delivery): Html {
   );
 }
 
-function lastOf(attempts: readonly DeliveryAttempt[]): string {
-  const last = attempts.at(-1);
-  return last ? `, last: ${last.status ?? last.error ?? 'no response'}` : '';
+/** Renders the attempts, newest first. The older ones are folded. */
+function attemptsView({ id, attempts, state, message: { messageId } }: Delivery): Html {
+  const items = attempts.map((attempt, index) =>
+    attemptItem(
+      attempt,
+      `Attempt ${index + 1}`,
+      index < attempts.length - 1 ? `attempt-${id}-${index}` : null,
+    ),
+  );
+  const again = state !== 'sending' && actionButton(`/deliveries/${id}/redeliver`, 'Redeliver now');
+  return html`<div id="attempts-${id}"><div class="message"><p class="dim">Message <span class="code">${messageId}</span> ${copyButton('message ID', messageId)}</p>${again}</div>${attempts.length === 0 ? html`<p class="empty">Not sent yet.</p>` : html`<ol class="attempts" reversed>${items.reverse()}</ol>`}</div>`;
 }
 
-/** Renders an attempt with its request and response. @param foldedKey - Folds their bodies, and keeps them open when the page updates itself. */
-export function attemptView(attempt: DeliveryAttempt, foldedKey?: string): Html {
-  const { at, request, status, response, durationMs, error } = attempt;
-  const bodies = html`<pre tabindex="0" aria-label="Request body">${prettyJson(hideSecrets(request))}</pre>
-${response !== null && response !== '' && html`<pre tabindex="0" aria-label="Response body">${hideSecrets(response)}</pre>`}`;
-  return html`<li>
-<p>${moment(at)} ${chip(String(status ?? error ?? 'no response'), isAccepted(attempt) ? 'good' : 'bad')} <span class="dim">${durationMs} ms</span></p>
-${foldedKey === undefined ? bodies : html`<details data-key="${foldedKey}"><summary>Request and response</summary>${bodies}</details>`}
-</li>`;
+/** @param foldedKey - Folds the bodies, and keeps them open when the page updates itself. */
+function attemptItem(attempt: DeliveryAttempt, name: string, foldedKey: string | null): Html {
+  const { at, durationMs } = attempt;
+  const line = html`${name} <span class="dim">${moment(at)}</span> ${resultChip(attempt)} <span class="dim">took ${durationMs} ms</span>`;
+  const look = isAccepted(attempt) ? 'good' : 'bad';
+  return foldedKey === null
+    ? html`<li class="${look}"><p class="line-up"><strong>${line}</strong></p>${bodiesView(attempt)}</li>`
+    : html`<li class="${look}"><details data-key="${foldedKey}"><summary>${line}</summary>${bodiesView(attempt)}</details></li>`;
+}
+
+const resultChip = (attempt: DeliveryAttempt): Html =>
+  chip(String(attempt.status ?? attempt.error ?? 'no response'), isAccepted(attempt) ? 'good' : 'bad');
+
+/** Renders an attempt for the timeline, which names its number and its status. */
+export function attemptView(attempt: DeliveryAttempt): Html {
+  return html`<li class="${isAccepted(attempt) ? 'good' : 'bad'}"><p class="dim">${moment(attempt.at)}, took ${attempt.durationMs} ms</p>${bodiesView(attempt)}</li>`;
+}
+
+/** Renders why an attempt failed, the response and the request. */
+function bodiesView(attempt: DeliveryAttempt): Html {
+  const { request, response } = attempt;
+  const problem = attemptProblem(attempt);
+  const body = (name: string, text: string): Html =>
+    html`<p class="part">${name}</p>${text === '' ? html`<p class="dim">No body.</p>` : html`<pre tabindex="0" aria-label="${name} body">${text}</pre>`}`;
+  return html`${problem !== null && html`<p class="problem-text">${problem}</p>`}${response !== null && body('Response', hideSecrets(response))}${body('Request', prettyJson(hideSecrets(request)))}`;
+}
+
+function attemptProblem(attempt: DeliveryAttempt): string | null {
+  const { status, error } = attempt;
+  if (isAccepted(attempt)) return null;
+  if (status !== null && status >= 300 && status < 400)
+    return `Your application responded with ${status}. The service does not follow redirects, and expects 2xx.`;
+  if (status !== null) return `Your application responded with ${status}. The service expects 2xx.`;
+  const text = CONNECTION_ERRORS[error ?? ''] ?? 'There was no response';
+  return `${text}${error === null || error === 'time-out' ? '' : ` (${error})`}.`;
 }

@@ -11,7 +11,7 @@ const ACTIONS: readonly (readonly [action: NextDelivery['do'], name: string, mea
 ];
 
 /** Renders what can happen to the next webhook. The switch goes off by itself when the webhook is there. */
-export function nextWebhookView({ isHolding, nextDelivery }: ConsoleModel): Html {
+export function nextWebhookView({ deliveries: { isHolding }, nextDelivery }: ConsoleModel): Html {
   const seconds = (nextDelivery?.ms ?? DEFAULT_DELAY_MS) / 1000;
   const item = ([action, name, meaning]: (typeof ACTIONS)[number]): Html => html`
 <li><p>${name}<span class="meaning">${meaning}</span></p>

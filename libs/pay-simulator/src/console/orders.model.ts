@@ -2,17 +2,17 @@ import { currencyDecimals, scaled } from '../domain/currencies.js';
 import type { Order } from '../domain/order.js';
 import type { Transaction } from '../domain/transaction.js';
 import type { Services } from '../services/services.js';
+import { failuresByOrder } from './deliveries.model.js';
+import { listPage } from './list-page.js';
 import { lastState, stateQuery } from './payment-states.js';
 import { merchantChoices } from './merchant-choices.model.js';
-
-/** Orders on one page of the list. */
-const PAGE_ROWS = 20;
 
 /** An order and its merchant. */
 export interface OrderRow {
   readonly order: Order;
   readonly merchantName: string;
   readonly transactions: readonly Transaction[];
+  readonly failedDeliveries: number;
 }
 
 /** One page of the orders, newest first. */
@@ -22,32 +22,30 @@ export type OrderPage = ReturnType<typeof orderPage>;
 export function orderPage(services: Services, query: URLSearchParams) {
   const search = (query.get('q') ?? '').trim();
   const merchantId = query.get('merchant') ?? '';
-  const owners = [services, ...services.connectedMerchants.list()].filter(
+  const everyone = [services, ...services.connectedMerchants.list()];
+  const owners = everyone.filter(
     ({ account }) => merchantId === '' || account.credentials.merchant.merchantId === merchantId,
   );
-  const found = owners
-    .flatMap(({ orders, transactions }) =>
-      orders
-        .list()
-        .filter((order) => search === '' || matches(order, () => transactions.ofOrder(order.code), search)),
-    )
-    .reverse();
-  if (owners.length > 1) found.sort((one, other) => other.createdAt - one.createdAt);
-  const pages = Math.max(1, Math.ceil(found.length / PAGE_ROWS));
-  const wanted = Number(query.get('page') ?? '1');
-  const page = Number.isSafeInteger(wanted) ? Math.min(Math.max(wanted, 1), pages) : 1;
+  const found = owners.flatMap(({ orders, transactions }) =>
+    orders
+      .list()
+      .filter((order) => search === '' || matches(order, () => transactions.ofOrder(order.code), search)),
+  );
+  if (owners.length > 1) found.sort((one, other) => one.createdAt - other.createdAt);
+  const all = everyone.reduce((sum, { orders }) => sum + orders.list().length, 0);
+  const { rows, ...page } = listPage(found, query, all);
+  const failures = failuresByOrder(services);
   return {
-    rows: found.slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS).map((order): OrderRow => {
+    ...page,
+    rows: rows.map((order): OrderRow => {
       const { account, transactions } = services.servicesForOrder(order.code);
       return {
         order,
         merchantName: account.companyTitle,
         transactions: transactions.ofOrder(order.code),
+        failedDeliveries: failures.get(order.code) ?? 0,
       };
     }),
-    total: found.length,
-    page,
-    pages,
     search,
     /** The main merchant and the connected ones. */
     merchants: merchantChoices(services),

@@ -1,9 +1,10 @@
-import { isAccepted, type Delivery } from '../deliveries/delivery.js';
+import type { Delivery } from '../deliveries/delivery.js';
 import { amountText } from '../domain/currencies.js';
 import type { PageRequest } from '../http/page.js';
 import { comingWork, type ComingKind, type ComingWork } from '../services/coming-work.js';
 import type { Services } from '../services/services.js';
 import { shellQuoted } from './curl.js';
+import { outcomeOf } from './deliveries.model.js';
 import { lastState, stateQuery, type PaymentState } from './payment-states.js';
 
 const HOUR_MS = 3_600_000;
@@ -58,13 +59,6 @@ export function overview(services: Services, { headers }: Pick<PageRequest, 'hea
     next: nextWork(comingWork(services)),
     curl: paymentCommand(headers),
   };
-}
-
-function outcomeOf({ state, attempts }: Delivery): Outcome {
-  const last = attempts.at(-1);
-  if (state === 'failed') return 'gave-up';
-  if (state === 'waiting' && last !== undefined && !isAccepted(last)) return 'retrying';
-  return state === 'sending' ? 'waiting' : state;
 }
 
 function countOutcomes(deliveries: readonly Delivery[]): OutcomeCounts {

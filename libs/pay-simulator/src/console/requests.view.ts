@@ -1,26 +1,44 @@
 import { html, type Html } from '../http/html.js';
 import type { LoggedRequest } from '../http/request-log.js';
-import { CONSOLE_PATH, orderPath } from './console-address.js';
+import { orderPath } from './console-address.js';
 import {
   breakable,
   chip,
+  copyableId,
   curlButton,
+  filterLinks,
   refusedView,
+  searchForm,
   section,
-  shortId,
   shortMoment,
 } from './console-parts.view.js';
 import type { ConsoleModel } from './console.model.js';
 
+/** Renders the form to search requests. */
+export function requestSearchView({ requests: { search } }: ConsoleModel): Html {
+  return searchForm('requests', {
+    label: 'Find a request',
+    search,
+    placeholder: 'Path, operation, status, order or content',
+    clear: search !== '' && 'Show all requests',
+  });
+}
+
 /** Renders the received requests with their operations and statuses, and marks those that the contract refuses. */
-export function requestsView({ curlOf, orderOf, refused, requests, showsRefused }: ConsoleModel): Html {
-  const shown = showsRefused ? refused : requests;
-  const tools = showsRefused
-    ? html`<a href="${CONSOLE_PATH}?view=requests">Show all requests</a>`
-    : html`<a href="${CONSOLE_PATH}?view=requests&amp;only=refused">Only refused by the contract (${refused.total})</a>`;
-  return section<LoggedRequest>('requests', 'Requests', shown, {
-    ...((refused.total > 0 || showsRefused) && { tools }),
-    empty: showsRefused ? 'The contract refuses none of the requests.' : 'No requests yet.',
+export function requestsView({ curlOf, orderOf, requests }: ConsoleModel): Html {
+  const { matching, refused, showsRefused, search, query } = requests;
+  const tools = filterLinks('requests', query, 'only', showsRefused ? 'refused' : '', [
+    ['', 'All', matching],
+    ['refused', 'Refused by the contract', refused],
+  ]);
+  return section<LoggedRequest>('requests', 'Requests', requests, {
+    ...((refused > 0 || showsRefused) && { tools }),
+    empty:
+      search !== ''
+        ? 'No request matches. Search for parts of a path or operation, a status, an order code, or a text in a body. A request matches if it has all words.'
+        : showsRefused
+          ? 'The contract refuses none of the requests.'
+          : 'No requests yet.',
     columns: {
       'At (UTC)': ({ at }) => shortMoment(at),
       Request: (entry) =>
@@ -30,7 +48,7 @@ export function requestsView({ curlOf, orderOf, refused, requests, showsRefused 
       Operation: ({ operation }) => (operation === null ? '–' : html`<span class="code">${operation}</span>`),
       Order: (entry) => {
         const code = orderOf(entry);
-        return code === undefined ? '–' : html`<a href="${orderPath(code)}">${shortId(code)}</a>`;
+        return code === undefined ? '–' : copyableId('order code', code, orderPath(code));
       },
       Copy: (entry) => curlButton(curlOf(entry)),
     },

@@ -25,7 +25,8 @@ import {
 } from './console-parts.view.js';
 import { consoleReply } from './console-frame.view.js';
 import { curlOf, type ConsoleModel } from './console.model.js';
-import { attemptView, DELIVERY_LOOKS } from './deliveries.view.js';
+import { failuresByOrder } from './deliveries.model.js';
+import { attemptView, deliveryState, failedLink } from './deliveries.view.js';
 import { durationText } from './duration-text.js';
 import { hideSecrets } from './hide-secrets.js';
 import { moneyStrip } from './money-strip.model.js';
@@ -104,7 +105,7 @@ export function timelinePage(
   const strip = order && moneyStrip(services, owner, order, transactions);
   const isKnown = order !== undefined || transactions.length > 0;
   const content = isKnown
-    ? html`${order && summaryView(order, transactions, merchantName)}${strip && moneyStripView(strip)}${itemsView(timeline(services, headers, code, order, transactions))}`
+    ? html`${order && summaryView(order, transactions, merchantName, failuresByOrder(services).get(code) ?? 0)}${strip && moneyStripView(strip)}${itemsView(timeline(services, headers, code, order, transactions))}`
     : html`<p class="notice problem">Order ${code} was not found. A reset of the simulator removes all orders.</p>`;
   return consoleReply(isKnown ? 200 : 404, model, {
     tab: 'orders',
@@ -121,13 +122,18 @@ export function orderChips(order: Order, transactions: readonly Transaction[]): 
 }
 
 /** @param merchantName - Name of a connected merchant. */
-function summaryView(order: Order, transactions: readonly Transaction[], merchantName: string | null): Html {
+function summaryView(
+  order: Order,
+  transactions: readonly Transaction[],
+  merchantName: string | null,
+  failedDeliveries: number,
+): Html {
   const fact = (name: string, value: Html | string | null): Html | false =>
     value !== null &&
     value !== '' &&
     html`<div><dt>${name}</dt><dd>${typeof value === 'string' ? hideSecrets(value) : value}</dd></div>`;
   return html`<section aria-label="Order">
-<p class="sum"><strong>${amount(order.amount, order.currencyCode)}</strong> ${orderChips(order, transactions)}<a href="${CHECKOUT_PATH}?ref=${order.code}">Checkout page</a></p>
+<p class="sum"><strong>${amount(order.amount, order.currencyCode)}</strong> ${orderChips(order, transactions)}${failedLink(order.code, failedDeliveries)}<a class="to" href="${CHECKOUT_PATH}?ref=${order.code}">Checkout page</a></p>
 <dl class="facts">
 ${fact('Merchant', merchantName)}
 ${fact('Description', order.customerTrns)}
@@ -241,7 +247,7 @@ function timeline(
       disputes.ofPayment(payment.id).map((step) => disputeItem(payment, step)),
     ),
     ...sent.flatMap(({ delivery, received }) => [
-      ...deliveryItems(delivery),
+      ...deliveryItems(delivery, clock.now()),
       ...received.map((one) => storedItem(one, delivery.message.eventTypeId, clock.isTicking)),
     ]),
     ...calls.map((call) =>
@@ -331,7 +337,7 @@ function disputeItem(
   return { at, rank: 'transaction', look: PAYMENT_STATES[status][1], lane: 'service', title, more };
 }
 
-function deliveryItems(delivery: Delivery): readonly Item[] {
+function deliveryItems(delivery: Delivery, now: number): readonly Item[] {
   const { id, message, attempts, state, webhook, dueAt, duplicateOf } = delivery;
   const title = `Webhook: ${eventTypeName(message.eventTypeId)}`;
   const link = html`<a href="${CONSOLE_PATH}?view=deliveries&amp;delivery=${id}">Delivery</a> to <span class="code">${webhook.url}</span>`;
@@ -345,11 +351,11 @@ function deliveryItems(delivery: Delivery): readonly Item[] {
     more: html`<p class="dim">${link} · attempt ${index + 1}${duplicateOf !== null && ' of a duplicate'}</p>
 <details data-key="delivery-${id}-${index}"><summary>Request and response</summary><ol class="attempts">${attemptView(attempt)}</ol></details>`,
   }));
-  if (state === 'delivered' || state === 'failed') return sent;
+  if (state === 'delivered') return sent;
   const at = dueAt ?? attempts.at(-1)?.at ?? Date.parse(message.created);
-  const label = state === 'waiting' ? 'next attempt' : state;
-  const more = html`<p class="dim">${link}</p>`;
-  return [...sent, { ...shared, at, look: DELIVERY_LOOKS[state], label, more }];
+  const [label, look] = deliveryState(delivery, now);
+  const more = html`<p class="dim">${link}${state === 'failed' && ` · ${attempts.length} attempts failed. The service does not send this event again.`}</p>`;
+  return [...sent, { ...shared, at, look, label, more }];
 }
 
 /** Without an inbox, an application confirms the event before it responds. */

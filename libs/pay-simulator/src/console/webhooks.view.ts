@@ -2,7 +2,7 @@ import { EVENT_TYPES } from '../domain/contract.generated.js';
 import type { Webhook } from '../deliveries/webhooks.js';
 import { html, type Html } from '../http/html.js';
 import { CONSOLE_PATH } from './console-address.js';
-import { actionButton, allOf, chip, oneLine, section, selectField } from './console-parts.view.js';
+import { actionButton, chip, oneLine, section, selectField } from './console-parts.view.js';
 import type { ConsoleModel } from './console.model.js';
 
 const PAYMENT_CREATED = '1796';
@@ -25,7 +25,7 @@ ${selectField('Event', 'eventTypeId', OFFERED, PAYMENT_CREATED)}
 </form>`;
   const empty =
     'No webhooks are registered, so nothing is delivered. The simulator saves an address after it responds to the verification request with the account’s key.';
-  return section<Webhook>('webhooks', 'Webhooks', allOf(webhooks), {
+  return section<Webhook>('webhooks', 'Webhooks', webhooks, {
     tools,
     empty,
     columns: {
