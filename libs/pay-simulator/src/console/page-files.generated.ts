@@ -171,6 +171,9 @@ form:has([name=kind]):not(:has([value=status]:checked)) .for-status,form:has([na
 .switches label{display:flex;align-items:center;gap:.4rem}
 .switches input[type=number]{width:5rem;min-height:1.75rem;padding:.1rem .4rem}
 .switches .dim{margin-left:.25rem}
+.switches strong{font-weight:600}
+.drawer :is(.switches,form)+.dim{margin-top:.6rem}
+.drawer details{margin-top:.4rem}
 .switch{position:relative;display:block;flex:none;width:2.75rem;min-height:1.5rem;padding:0;border-radius:1rem;background:var(--raised)}
 .switch::before{content:"";position:absolute;inset:-.6rem}
 .switch::after{content:"";position:absolute;top:.2rem;left:.2rem;width:1rem;height:1rem;border-radius:50%;background:var(--field-border)}
