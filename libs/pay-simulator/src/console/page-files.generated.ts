@@ -170,7 +170,7 @@ form:has([name=kind]):not(:has([value=status]:checked)) .for-status,form:has([na
 .switches form{display:flex;align-items:end;gap:.75rem}
 .switches label{display:flex;align-items:center;gap:.4rem}
 .switches input[type=number]{width:5rem;min-height:1.75rem;padding:.1rem .4rem}
-.switches .dim{margin-left:.25rem}
+.switches strong+.dim{margin-left:.25rem}
 .switches strong{font-weight:600}
 .drawer :is(.switches,form)+.dim{margin-top:.6rem}
 .drawer details{margin-top:.4rem}
@@ -260,6 +260,7 @@ section{padding:.9rem 1rem}
 h1 .copy{margin:-.75rem -1rem}
 .sum a{margin-left:0;min-height:2.75rem;display:flex;align-items:center}
 .back a{min-height:2.75rem}
+.switches input[type=number]{min-height:2.75rem}
 .switch{min-height:1.75rem}.switch::after{top:.325rem}
 .menu>summary{min-width:2.75rem;min-height:2.75rem;display:flex;align-items:center;justify-content:center}
 .menu .items a,.menu .items button{min-height:2.75rem}
