@@ -17,7 +17,7 @@ export function nextPaymentView({ nextDecline }: ConsoleModel): Html {
   return html`<section id="next-payment" aria-labelledby="next-payment-title">
 <h2 id="next-payment-title">Next card payment</h2>
 <form method="post" class="tools" action="${CONSOLE_PATH}/decline-next">
-<label>Reason of the decline<select name="eventId">${group('Frequent', FREQUENT)}${group('All', ALL)}</select></label>
+<label for="decline-reason">Reason of the decline</label><select id="decline-reason" name="eventId">${group('Frequent', FREQUENT)}${group('All', ALL)}</select>
 <button>Decline the next payment</button>
 </form>
 <div id="next-decline" data-live>${

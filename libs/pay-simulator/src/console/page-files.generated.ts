@@ -158,6 +158,7 @@ td:last-child:has(.curl){width:1%;text-align:right}
 .drawer>summary::-webkit-details-marker{display:none}
 .drawer label:has(select,[list]){flex:1 1 100%}
 .drawer select,.drawer [list]{width:100%}
+.drawer label[for]{flex:1 1 100%;margin-bottom:-.35rem}
 .drawer>.panel{position:fixed;inset:0 0 0 auto;z-index:2;width:26rem;grid-template-columns:minmax(0,1fr);padding:1rem;overflow-y:auto;display:grid;gap:1rem;align-content:start;background:var(--page);color:var(--text);border-left:1px solid var(--border)}
 .drawer .title{grid-column:1 / -1;display:flex;justify-content:space-between;align-items:center;gap:1rem}
 .drawer [data-close]{display:none}
