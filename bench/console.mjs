@@ -86,6 +86,7 @@ try {
   process.stderr.write('requested\n');
   const pages = {};
   const views = [
+    'overview',
     'orders',
     'deliveries',
     'requests',

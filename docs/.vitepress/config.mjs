@@ -6,7 +6,7 @@ import { withBreaks } from './code-breaks.mjs';
 import { writeLlmsFiles } from './llms.mjs';
 import { extendMarkdown } from './markdown.mjs';
 import { DOCS, OPERATIONS, SIMULATOR_PAGES, kinds } from './pages.mjs';
-import { processTerm, searchOptions, tokenize } from './search.mjs';
+import { processTerm, searchOptions, tokenize, withSearchWords } from './search.mjs';
 
 const manifest = JSON.parse(readFileSync(join(DOCS, '../libs/pay/package.json'), 'utf8'));
 const repository = manifest.repository.url.replace(/^git\+|\.git$/g, '');
@@ -120,7 +120,9 @@ export default defineConfig({
       // The API pages repeat the docstrings of the operations, so they would hide the pages that explain them.
       options: {
         _render: (text, env, md) =>
-          env.relativePath.startsWith('reference/api/') ? '' : md.render(text, env),
+          env.relativePath.startsWith('reference/api/')
+            ? ''
+            : withSearchWords(md.render(text, env), env.relativePath),
         miniSearch: { options: { tokenize, processTerm }, searchOptions },
       },
     },

@@ -1,5 +1,6 @@
 // Markdown of the site: hides the comments for the tests, draws diagrams, and links other files to the repository.
 import { posix } from 'node:path';
+import { drawCharts } from './charts.mjs';
 import { withBreaks } from './code-breaks.mjs';
 import { sequenceDiagram } from './sequence-diagram.mjs';
 
@@ -29,6 +30,10 @@ export function extendMarkdown(md, repository) {
   };
 
   md.core.ruler.push('table-labels', ({ tokens }) => labelCells(tokens));
+  md.core.ruler.push('charts', drawCharts);
+  // A table that is wider than the page scrolls in its box, so it never covers the outline.
+  md.renderer.rules.table_open = () => '<div class="table"><table tabindex="0">\n';
+  md.renderer.rules.table_close = () => '</table></div>\n';
   md.core.ruler.push('titles', ({ tokens }) => markTitles(tokens));
   const { text } = md.renderer.rules;
   md.renderer.rules.text = (tokens, index, ...more) => {

@@ -1,5 +1,71 @@
 // How the site's search splits and weighs words. VitePress copies these functions into the page, so each is self-contained.
 
+/** Words that readers search for and that a page does not use, or uses far from its start. They are indexed with the page's title. */
+export const ALSO_CALLED = {
+  'explanation/demo-environment': 'sandbox, test account, test environment, staging, demo credentials',
+  'explanation/money':
+    'rounded order code, lost digits, last digits wrong, bigint, 64-bit number, precision, floating point, floats, decimals',
+  'explanation/ordering': 'webhook order, events out of order, late event, race',
+  'explanation/results-and-outcomes': 'try catch, exceptions, throw, error handling, unwrap',
+  'explanation/security-model':
+    'GDPR, privacy, personal data, data protection, card data, PCI, threats, vulnerability',
+  'explanation/why-webhooks-are-confirmed':
+    'invalid signature, webhook signature, HMAC, fake or spoofed webhook',
+  'how-to/behind-a-proxy-or-tunnel':
+    'webhook not received, webhook never arrives, callback not called, missing webhook, no webhook on localhost, ngrok, cloudflared, nginx, Traefik, reverse proxy, Kubernetes ingress, IP allowlist, whitelist, firewall, 403 forbidden webhook',
+  'how-to/circuit-breaker': 'outage, service down, rate limit, too many requests, 503',
+  'how-to/durable-inbox':
+    'same event twice, duplicate webhook, webhook fires twice, exactly once, lost events, crash, queue, outbox',
+  'how-to/going-live':
+    'production, live credentials, launch, checklist, 3-D Secure, 3DS, SCA, PSD2, Google Pay',
+  'how-to/idempotency-keys':
+    'double charge, charged twice, paid twice, duplicate payment, duplicate order, double click, safe retry, repeated request',
+  'how-to/isv-merchants': 'connected accounts, onboarding, platform, sub-merchant, multi-tenant',
+  'how-to/marketplace-split':
+    'split payment, commission, application fee, sellers, vendors, transfer to seller',
+  'how-to/observe':
+    'log masking, redact, secrets in logs, OpenTelemetry, Prometheus, metrics, traces, dashboard, alerts, monitoring',
+  'how-to/payouts':
+    'payout date, settlement, fees, commission, bank transfer, bank statement, when you get your money, accounting, deposit on the bank account',
+  'how-to/pre-authorization':
+    'preauthorization, preauth, hold, block an amount, deposit, authorize and capture, tip, hotel, rental',
+  'how-to/refund':
+    'refund failed, refund rejected, refund not allowed, void, reverse, money back, return, cancel a payment',
+  'how-to/saved-cards-and-recurring-charges':
+    'recurring payment, card on file, tokenize a card, card token, merchant-initiated transaction, MIT, one-click',
+  'how-to/simulator-disputes': 'chargeback, claim, contested payment, retrieval',
+  'how-to/subscriptions':
+    'recurring billing, monthly payment, membership, plan, renewal, dunning, cancel a subscription',
+  'how-to/terminals':
+    'terminal offline, terminal not responding, POS, card reader, card present, card machine, tips, gratuity, tap to pay, cloud terminal',
+  'how-to/testing':
+    'test card numbers, 3DS, 3-D Secure, declined card, card declined, expired card, insufficient funds, mock, unit test, fake card',
+  'how-to/till': 'cash register, POS, point of sale, terminal offline, tips, gratuity, receipt',
+  'how-to/tokens':
+    '401 unauthorized, invalid client, wrong credentials, expired token, OAuth, API key, rotate secret',
+  'how-to/unit-and-currency':
+    'amount wrong by 100, amount 100 times too high, cents, decimals, minor units, euro, EUR, currency code',
+  'how-to/when-a-customer-calls':
+    'support, customer complaint, charged twice, double charge, customer paid but the order is open, 403 forbidden, payment missing, stuck order, pending',
+  'reference/doctor':
+    'webhook not received, diagnose, troubleshoot, check the configuration, wrong credentials, health check',
+  'reference/errors': 'exceptions, error handling, 401 unauthorized, 403 forbidden, failure codes',
+  'reference/events': 'event types, TypeScript types of webhooks, typings, payload types, webhook fields',
+  'reference/module':
+    'TypeScript types, typings, ESM, CommonJS, import, NestJS module, forRoot, forRootAsync',
+  'reference/operations/transactions/make-moto-card-charge': 'MOTO, phone order, telephone order, mail order',
+  'reference/retries':
+    'request timed out, timeouts, connection reset, ECONNRESET, ETIMEDOUT, rate limit, 429, backoff, 5xx',
+  'reference/webhooks':
+    'raw body, rawBody, body parser, invalid signature, verify a signature, HMAC, verification key, source addresses, IP addresses',
+};
+
+/** Adds those words behind the title of a rendered page, for the index only. Twice, because they weigh more than one mention in code. */
+export function withSearchWords(html, path) {
+  const words = ALSO_CALLED[path.replace(/\.md$/, '')];
+  return words === undefined ? html : html.replace('</h1>', `</h1><p>${words}, ${words}</p>`);
+}
+
 /** Returns identifiers whole, such as `PAY_DEV` and `createOrder`, and also their parts. */
 export function tokenize(text) {
   const words = text.match(/[\p{L}\p{N}_]+/gu) ?? [];
@@ -23,6 +89,8 @@ export function processTerm(term) {
 export function boostDocument(id, term, { titles } = {}) {
   if (term.includes('_')) return id.includes('environment-variables') ? 20 : 1;
   if (/operations\/(isv|marketplace|legacy)-|\/changelog/.test(id)) return 0.3;
+  // Nearly every word of the service is in one of these lists.
+  if (id.endsWith('#coded-values')) return 0.4;
   // The start of a page names what the whole page is about.
   const page = titles !== undefined && titles.length === 0 ? 1.7 : 1;
   if (/\/(tutorial|how-to|explanation)\//.test(id)) return 2 * page;

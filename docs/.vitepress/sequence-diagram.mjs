@@ -1,4 +1,5 @@
-// Draws a sequence diagram of Mermaid as SVG, without a browser. Colors come from the theme, so it also fits the dark mode.
+// Draws a sequence diagram of Mermaid as SVG, without a browser. Colors come from the theme, so it also fits the dark mode. Its steps are
+// also a list, which a phone shows instead, and which a screen reader reads.
 const COLUMN = 190;
 const ROW = 46;
 const HEAD = 44;
@@ -30,7 +31,15 @@ function parse(source) {
 const text = (x, y, content, more = '') =>
   `<text x="${x}" y="${y}" text-anchor="middle" fill="var(--vp-c-text-1)" ${more}>${escaped(content)}</text>`;
 
-/** Returns the SVG, or null if the source is another kind of diagram. */
+/** Returns a step as an entry of the list. */
+function entryOf(step, names) {
+  const [from, to] = [names.get(step.from), names.get(step.to)].map((name) => `<b>${escaped(name)}</b>`);
+  const who =
+    from === to ? from : step.isNote ? `${from}, ${to}` : `${from} <span class="arrow">→</span> ${to}`;
+  return `<li${step.isResponse ? ' class="response"' : ''}>${who}<br>${escaped(step.text)}</li>`;
+}
+
+/** Returns the SVG with its list, or null if the source is another kind of diagram. */
 export function sequenceDiagram(source) {
   const diagram = parse(source);
   if (diagram === null) return null;
@@ -67,13 +76,15 @@ export function sequenceDiagram(source) {
       text(middle, y - 7, step.text, 'stroke="var(--vp-c-bg)" stroke-width="4" paint-order="stroke"')
     );
   });
-  const label = escaped(`Sequence diagram: ${participants.map(([, name]) => name).join(', ')}`);
+  const names = new Map(participants);
   return [
-    `<div class="sequence-diagram"><svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}" font-size="13">`,
+    `<div class="sequence-diagram"><svg viewBox="0 0 ${width} ${height}" aria-hidden="true" font-size="13">`,
     '<defs><marker id="arrow" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="8" markerHeight="8" orient="auto">',
     '<path d="M0 0 L8 4 L0 8 z" fill="var(--vp-c-text-2)"/></marker></defs>',
     ...heads,
     ...rows,
-    '</svg></div>\n',
+    '</svg><ol>',
+    ...steps.map((step) => entryOf(step, names)),
+    '</ol></div>\n',
   ].join('');
 }

@@ -11,6 +11,9 @@ const linkCodes = (text) => text.replace(/\benums\.(\w+)/gi, '[$1](#coded-values
 
 const areas = Object.values(readContract()).filter(({ operations = [] }) => operations.length > 0);
 
+/** Links a failure code to its row on the page of the errors. */
+const linkFailure = (name) => `[${code(name)}](../../errors.md#${name})`;
+
 /** Builds the section with the coded values that the page of an operation mentions. */
 function codedValues({ row, madeOf }, body) {
   // A list can be defined in another area. The operation's own area comes last, so its list wins.
@@ -145,7 +148,7 @@ function facts(entry) {
     'safe to repeat': called && repetition(called.retry),
     'outcome lookup': isCall && resolvedBy(declaration),
     result: responseLine(response),
-    'own failure codes': response.codes.map(code).join(', '),
+    'own failure codes': response.codes.map(linkFailure).join(', '),
     'events that follow': row?.emits.join('; '),
     source: row && knownFrom(row.confidence),
   };
@@ -162,7 +165,7 @@ function errorsTable({ row, declaration }) {
   const errors = row.errors.filter(({ when, status }) => when !== '' && status !== null);
   const hasSource = errors.some(({ confidence }) => confidence !== row.confidence);
   const rows = errors.map((error) => [
-    failureCode(declaration, error) && code(failureCode(declaration, error)),
+    failureCode(declaration, error) && linkFailure(failureCode(declaration, error)),
     [`HTTP ${error.status}`, error.code].filter(Boolean).join(', '),
     cell(linkCodes(error.when)),
     ...(hasSource ? [error.confidence.replace('(', ' (')] : []),

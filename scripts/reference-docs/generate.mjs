@@ -60,7 +60,8 @@ function codes() {
     for (const tag of ['outcome', 'retryable', 'fix'])
       if (tags[tag] === undefined) report(`PayErrorCode.${name} has no @${tag} in its docstring.`);
     const { fix = '', outcome = '', retryable = '' } = tags;
-    return [code(value), `${cell(text)}<br>${cell(fix)}`, cell(outcome), cell(retryable)];
+    const link = `<a id="${value}"></a>[${code(value)}](#${value})`;
+    return [link, `${cell(text)}<br>${cell(fix)}`, cell(outcome), cell(retryable)];
   });
   return table(['code', 'meaning and next step', 'outcome', 'retryable'], rows);
 }

@@ -25,7 +25,7 @@ const ALL = [...PAGES, ...GENERATED_PAGES, HOME, ...FOR_CONTRIBUTORS];
 
 const textOf = (page: string): string => readFileSync(page, 'utf8').replace(/^```.*?^```$/gms, '');
 
-/** Returns the anchors of a page. A repeated heading gets a number, as on GitHub and on the site. */
+/** Returns the anchors of a page: of headings and of rows. A repeated heading gets a number, as on GitHub and on the site. */
 function anchorsOf(page: string): Set<string> {
   const counts = new Map<string, number>();
   const anchors = [...textOf(page).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => {
@@ -34,7 +34,8 @@ function anchorsOf(page: string): Set<string> {
     counts.set(name, count + 1);
     return count === 0 ? name : `${name}-${count}`;
   });
-  return new Set(anchors);
+  const ofRows = [...textOf(page).matchAll(/<a id="([^"]+)">/g)].map(([, id = '']) => id);
+  return new Set([...anchors, ...ofRows]);
 }
 
 /** Returns the links of a page to other files of the repository and to headings. `/` starts the address of a file of the site. */
@@ -64,6 +65,13 @@ describe('the docs', () => {
     ]);
     expect(listed.length).toBeGreaterThan(10);
     expect(known).toEqual(expect.arrayContaining(listed));
+  });
+
+  it('have each page for which the search knows more words', async () => {
+    const { ALSO_CALLED } = (await import(join(process.cwd(), 'docs/.vitepress/search.mjs'))) as {
+      ALSO_CALLED: Record<string, string>;
+    };
+    expect(Object.keys(ALSO_CALLED).filter((page) => !existsSync(`docs/${page}.md`))).toEqual([]);
   });
 
   it('link only to files and headings that exist', () => {

@@ -240,6 +240,7 @@ describeInBrowser("the simulator's pages", () => {
       const check = (shown: Page, state: string): Promise<void> => checkPage(shown, `simulator-${state}`);
       const page = await openOrder({ maxInstallments: 6 }, '&color=ffe600', PHONE);
       const address = page.url();
+      await page.getByRole('heading', { level: 1, name: 'Order summary' }).waitFor({ state: 'attached' });
       await page.locator('summary').click();
       await check(page, 'pay');
       await pay(page, '1');

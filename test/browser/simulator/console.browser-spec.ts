@@ -14,9 +14,17 @@ const LONG_TEXTS = {
   customer: { email: 'a.customer.with.a.long.name@long-name.example' },
 };
 const PAGES = [
-  ...['orders', 'deliveries', 'requests', 'webhooks', 'accounts', 'passwords', 'ledger', 'clock'].map(
-    (view) => `/console?view=${view}`,
-  ),
+  ...[
+    'overview',
+    'orders',
+    'deliveries',
+    'requests',
+    'webhooks',
+    'accounts',
+    'passwords',
+    'ledger',
+    'clock',
+  ].map((view) => `/console?view=${view}`),
   ...['/console?q=nothing', '/console/orders/1234567890123456', '/terminal', '/terminal/1', '/nowhere'],
   '/web/checkout?ref=1234567890123456',
 ];
@@ -47,10 +55,29 @@ describeInBrowser("the simulator's console", () => {
     await merchant.close();
   });
 
+  it('starts with an overview: a test payment, deliveries by hour, and what happens next', async () => {
+    const page = await openPage(simulator.url);
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+    expect(await pageProblems(page, 'simulator-overview-empty')).toEqual([]);
+    merchant.responseStatus = 503;
+    await page.getByRole('button', { name: 'Make a test payment' }).click();
+    await page.getByText('A test payment was made.').waitFor();
+    await page.getByText('failed, will be retried').first().waitFor();
+    await page.getByText('Retry 1 of Transaction Payment Created').waitFor();
+    await page.getByText('Clearing of 1 payment').waitFor();
+    expect(await pageProblems(page, 'simulator-overview')).toEqual([]);
+    await page.getByRole('link', { name: 'Orders: Paid' }).click();
+    await page.getByRole('heading', { name: 'Orders 1' }).waitFor();
+    await page.getByRole('link', { name: 'Overview' }).click();
+    await page.getByRole('link', { name: /UTC: 1 failed, will be retried$/ }).click();
+    await page.getByRole('heading', { level: 1, name: /^Deliveries/ }).waitFor();
+    expect(new URL(page.url()).search).toBe('?view=deliveries&state=failed');
+  });
+
   it('finds an order, and its timeline grows while the order is paid', async () => {
     const code = await createOrder(simulator, CUSTOMER);
     await createOrder(simulator, { merchantTrns: 'another' });
-    const page = await openPage(simulator.url);
+    const page = await openPage(`${simulator.url}/console?view=orders`);
     await page.getByLabel('Find an order').fill('order-77');
     await page.getByRole('button', { name: 'Search' }).click();
     await page.getByRole('heading', { name: 'Orders 1' }).waitFor();
@@ -131,7 +158,7 @@ describeInBrowser("the simulator's console", () => {
   it('shows orders in rows of one line, copies the code, and opens a drawer that covers nothing', async () => {
     simulator.connectedMerchants.connect();
     const code = await createOrder(simulator, LONG_TEXTS);
-    const page = await openPage(simulator.url, {
+    const page = await openPage(`${simulator.url}/console?view=orders`, {
       viewport: { width: 1440, height: 900 },
       permissions: ['clipboard-read', 'clipboard-write'],
     });
@@ -175,7 +202,7 @@ describeInBrowser("the simulator's console", () => {
     await createOrder(simulator);
     const connected = simulator.connectedMerchants.connect({ companyName: 'Green Tea' });
     connected.orders.create(simulator.orders.list()[0] as never);
-    const page = await openPage(simulator.url);
+    const page = await openPage(`${simulator.url}/console?view=orders`);
     await page.getByLabel('Merchant').selectOption({ label: await greenTea(page) });
     await page.getByRole('button', { name: 'Search' }).click();
     await page.getByRole('heading', { name: 'Orders 1' }).waitFor();

@@ -66,6 +66,8 @@ const PAGES = [
   'reference/doctor.html',
   '404.html',
   'explanation/performance.html',
+  'explanation/fidelity.html',
+  'explanation/why-webhooks-are-confirmed.html',
   'changelog.html',
 ];
 
@@ -82,6 +84,17 @@ const NARROW_CODE = `document.querySelectorAll('details').forEach((one) => { one
   return longest > cell.clientWidth + 1 || cell.scrollWidth > cell.clientWidth + 1;
 }).map((code) => code.textContent)`;
 
+/** Tables that end to the right of their column of the page. */
+const WIDE_TABLES = `[...document.querySelectorAll('.vp-doc table')]
+  .filter((table) => (table.closest('.table') ?? table).getBoundingClientRect().right > table.closest('.vp-doc').getBoundingClientRect().right + 1)
+  .map((table) => table.textContent.slice(0, 80))`;
+
+/** Code that only scrolls sideways can show, and buttons that copy code and cannot be seen. */
+const HIDDEN_ON_TOUCH = `[
+  ...[...document.querySelectorAll('.vp-doc pre')].filter((code) => code.scrollWidth > code.clientWidth + 1),
+  ...[...document.querySelectorAll('button.copy')].filter((button) => getComputedStyle(button).opacity !== '1'),
+].map(({ outerHTML }) => outerHTML.slice(0, 80))`;
+
 async function narrowCode(page: Page): Promise<readonly string[]> {
   return page.evaluate<string[]>(NARROW_CODE);
 }
@@ -92,9 +105,98 @@ if (isBuilt) {
       const page = await openPage(`${url}${BASE}${path}`);
       await page.locator('.VPHome, .vp-doc, .NotFound').first().waitFor();
       expect(await pageProblems(page, `site-${path.replace(/\W+/g, '-')}`)).toEqual([]);
-      expect(await narrowCode(page)).toEqual([]);
-      await page.setViewportSize(PHONE.viewport);
-      expect(await narrowCode(page)).toEqual([]);
+      for (const viewport of [
+        WIDE.viewport,
+        { width: 1440, height: 900 },
+        { width: 960, height: 900 },
+        PHONE.viewport,
+      ]) {
+        await page.setViewportSize(viewport);
+        expect({ viewport, tables: await page.evaluate<string[]>(WIDE_TABLES) }).toEqual({
+          viewport,
+          tables: [],
+        });
+        expect(await narrowCode(page)).toEqual([]);
+      }
+    });
+
+    it.each(['tutorial/take-a-payment.html', 'how-to/durable-inbox.html', 'reference/doctor.html'])(
+      'shows on a phone all code of /%s, and its buttons that copy',
+      async (path) => {
+        const page = await openPage(`${url}${BASE}${path}`, PHONE);
+        await page.locator('.vp-doc button.copy').first().waitFor();
+        expect(await page.evaluate<string[]>(HIDDEN_ON_TOUCH)).toEqual([]);
+      },
+    );
+
+    it('shows on a phone the title of a column and a short value on one line', async () => {
+      const page = await openPage(`${url}${BASE}reference/errors.html`, PHONE);
+      const cell = page.locator('td[data-label="Outcome"]').first();
+      expect(await cell.innerText()).toBe('not-sent');
+      expect((await cell.boundingBox())?.height).toBeLessThan(36);
+    });
+
+    it('shows on a phone a sequence diagram as a list of its steps, which screen readers read everywhere', async () => {
+      const page = await openPage(`${url}${BASE}explanation/why-webhooks-are-confirmed.html`, PHONE);
+      const diagram = page.locator('.sequence-diagram');
+      const steps = diagram.getByRole('listitem');
+      await steps.first().waitFor();
+      expect(await diagram.locator('svg').isVisible()).toBe(false);
+      expect(await steps.first().innerText()).toMatch(/^Your application → .+\ncreateOrder/);
+      expect((await steps.first().boundingBox())?.width).toBeGreaterThan(300);
+      await page.setViewportSize(WIDE.viewport);
+      expect(await diagram.locator('svg').isVisible()).toBe(true);
+      expect(await steps.count()).toBeGreaterThan(5);
+    });
+
+    it('has a link for each error code, to which the pages of operations lead', async () => {
+      const page = await openPage(`${url}${BASE}reference/operations/payments/create-order.html`);
+      await page.locator('td a', { hasText: 'forbidden' }).first().click();
+      await page.waitForURL('**/reference/errors.html#forbidden');
+      const links = await page.evaluate<[string, string][]>(
+        `[...document.querySelectorAll('td:first-child > a[id]')].map((one) => [one.id, one.nextElementSibling.textContent])`,
+      );
+      expect(links.length).toBeGreaterThan(15);
+      expect(links.filter(([id, text]) => id !== text)).toEqual([]);
+      const row = page.locator('tr', { has: page.locator('#forbidden') });
+      await row.getByText('The credentials lack a scope').waitFor();
+      const { y = 0 } = (await row.boundingBox()) ?? {};
+      expect(y).toBeGreaterThan(64);
+      expect(y).toBeLessThan(WIDE.viewport.height);
+    });
+
+    it('draws how the claims of each area are known, as in the table', async () => {
+      const page = await openPage(`${url}${BASE}explanation/fidelity.html`);
+      const chart = page.locator('.chart.claims').last();
+      const bars = chart.getByRole('img');
+      await bars.first().waitFor();
+      const labels = await page.evaluate<string[]>(
+        `[...[...document.querySelectorAll('.chart.claims')].at(-1).querySelectorAll('[role=img]')].map((bar) => bar.ariaLabel)`,
+      );
+      const cells = await page.evaluate<string[][]>(
+        `[...[...document.querySelectorAll('details')].at(-1).querySelectorAll('tbody tr')]
+          .map((row) => [...row.cells].map(({ textContent }) => textContent.replace(',', '')))`,
+      );
+      expect(cells.length).toBeGreaterThan(10);
+      expect(labels).toEqual(
+        cells.map(([, , ...counts]) =>
+          ['observed', 'documented', 'public-sdk', 'inferred']
+            .map((mark, index) => `${counts[index]} ${mark}`)
+            .join(', '),
+        ),
+      );
+    });
+
+    it('draws the performance with the line of the target, where a bar that misses it says so', async () => {
+      const page = await openPage(`${url}${BASE}explanation/performance.html`);
+      const rows = page.locator('.chart.performance > li');
+      await rows.first().waitFor();
+      const missed = await rows.filter({ hasText: 'missed by' }).count();
+      expect(missed).toBeGreaterThan(0);
+      expect(await rows.filter({ has: page.locator('.missed') }).count()).toBe(missed);
+      const tables = page.locator('details tbody tr');
+      expect(await rows.count()).toBe(await tables.count());
+      expect(await rows.first().innerText()).toMatch(/Webhook on Fastify.* target ≤ 1.4/);
     });
 
     it('keeps the names of operations whole on a wide screen', async () => {
@@ -203,7 +305,7 @@ if (isBuilt) {
   });
 
   describe('the search of the documentation site', () => {
-    let find: (query: string) => string | undefined;
+    let find: (query: string) => string[];
 
     beforeAll(async () => {
       const chunks = join(SITE, 'assets/chunks');
@@ -230,7 +332,7 @@ if (isBuilt) {
         tokenize: indexed.tokenize,
         processTerm: indexed.processTerm,
       });
-      find = (query) => search.search(query, searchOptions)[0]?.id;
+      find = (query) => search.search(query, searchOptions).map(({ id }) => id.replace(/#.*/, ''));
     });
 
     it.each([
@@ -283,7 +385,63 @@ if (isBuilt) {
       ['test card', '/how-to/testing.html'],
       ['test cards', '/how-to/testing.html'],
     ])('finds for "%s" first %s', (query, page) => {
-      expect(find(query)?.split('#')[0]).toBe(page.replace('/', BASE));
+      expect(find(query)[0]).toBe(page.replace('/', BASE));
+    });
+
+    // What readers type, in words that the page may not have.
+    it.each([
+      ['3ds', 'how-to/testing'],
+      ['3d secure', 'how-to/going-live'],
+      ['sca', 'how-to/going-live'],
+      ['webhook not received', 'how-to/behind-a-proxy-or-tunnel'],
+      ['webhook never arrives', 'how-to/behind-a-proxy-or-tunnel'],
+      ['webhook missing', 'how-to/behind-a-proxy-or-tunnel'],
+      ['webhook fires twice', 'how-to/durable-inbox'],
+      ['webhook order', 'explanation/ordering'],
+      ['invalid signature', 'reference/webhooks'],
+      ['raw body missing', 'reference/webhooks'],
+      ['cloudflare tunnel', 'how-to/behind-a-proxy-or-tunnel'],
+      ['nginx', 'how-to/behind-a-proxy-or-tunnel'],
+      ['double charge', 'how-to/idempotency-keys'],
+      ['customer paid twice', 'how-to/when-a-customer-calls'],
+      ['duplicate payment', 'how-to/idempotency-keys'],
+      ['amount wrong by 100', 'how-to/unit-and-currency'],
+      ['cents', 'how-to/unit-and-currency'],
+      ['order code rounded', 'explanation/money'],
+      ['floating point', 'explanation/money'],
+      ['403 forbidden', 'reference/errors'],
+      ['401 unauthorized', 'how-to/tokens'],
+      ['wrong credentials', 'how-to/tokens'],
+      ['refund failed', 'how-to/refund'],
+      ['money back', 'how-to/refund'],
+      ['sandbox account', 'explanation/demo-environment'],
+      ['production', 'how-to/going-live'],
+      ['test card number', 'how-to/testing'],
+      ['card declined', 'how-to/testing'],
+      ['insufficient funds', 'how-to/testing'],
+      ['request timed out', 'reference/retries'],
+      ['rate limit', 'reference/retries'],
+      ['recurring', 'how-to/saved-cards-and-recurring-charges'],
+      ['monthly billing', 'how-to/subscriptions'],
+      ['cancel subscription', 'how-to/subscriptions'],
+      ['card on file', 'how-to/saved-cards-and-recurring-charges'],
+      ['split payment', 'how-to/marketplace-split'],
+      ['connected accounts', 'how-to/isv-merchants'],
+      ['terminal offline', 'how-to/terminals'],
+      ['card reader', 'how-to/terminals'],
+      ['tips', 'how-to/terminals'],
+      ['hold deposit', 'how-to/pre-authorization'],
+      ['payout date', 'how-to/payouts'],
+      ['settlement', 'how-to/payouts'],
+      ['fees', 'reference/operations/fees/retrieve-fees'],
+      ['chargeback', 'how-to/simulator-disputes'],
+      ['gdpr', 'explanation/security-model'],
+      ['typescript types', 'reference/events'],
+      ['log masking', 'how-to/observe'],
+      ['try catch', 'explanation/results-and-outcomes'],
+      ['failed renewal', 'how-to/subscriptions'],
+    ])('finds for "%s" among the first three %s', (query, page) => {
+      expect(find(query).slice(0, 3)).toContain(`${BASE}${page}.html`);
     });
   });
 } else {

@@ -33,14 +33,14 @@ describe('the shop', () => {
     await post(`/orders/${order.orderCode}/refund`);
     await simulator.settled();
     expect(order.status).toBe('refunded');
-    expect(simulator.transactions.ofOrder(order.orderCode)).toHaveLength(2); // one payment, one refund
+    expect(simulator.transactions.list({ orderCode: order.orderCode })).toHaveLength(2); // one payment, one refund
   });
 
   it('keeps a payment whose order it does not know yet, and stays paid after a refund in part', async () => {
     const payment = simulator.pay(); // 10.00, for an order that the shop has not stored
     await simulator.settled();
     app.get(OrdersService).add(payment.orderCode, 1000);
-    await simulator.advance('1 hour'); // the service delivers again
+    await simulator.clock.advance('1 hour'); // the service delivers again
     await simulator.settled();
     const order = app.get(OrdersService).get(payment.orderCode);
     expect(order.status).toBe('paid');

@@ -155,7 +155,7 @@ form:has(.saved [value^=ct]:checked) .typed{display:none}
 .cards button{padding:.5rem}
 .brand p{padding:.5rem 1.25rem}
 .summary{padding:.6rem 1.25rem}
-.summary h1{display:none}
+.summary h1{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 .total{font-size:1.625rem}
 .about{margin-top:.1rem}
 .rows{margin-top:.25rem}

@@ -13,6 +13,7 @@ import { CONSOLE_SCRIPT, CONSOLE_STYLE } from './page-files.generated.js';
 
 /** Sections of the console, with their titles and the numbers of their items. */
 const TABS = {
+  overview: ['Overview', () => null],
   orders: ['Orders', ({ orders }: ConsoleModel) => orders.total],
   deliveries: ['Deliveries', ({ deliveries }: ConsoleModel) => deliveries.total],
   requests: ['Requests', ({ requests }: ConsoleModel) => requests.total],
@@ -25,9 +26,9 @@ const TABS = {
 /** Section of the console. */
 export type ConsoleTab = keyof typeof TABS;
 
-/** Returns the section of a view. The views of the drawer are above the orders. */
+/** Returns the section of a view. The views of the drawer are above the overview. */
 export const tabOf = (view: string): ConsoleTab =>
-  Object.hasOwn(TABS, view) ? (view as ConsoleTab) : 'orders';
+  Object.hasOwn(TABS, view) ? (view as ConsoleTab) : 'overview';
 
 /** Renders a page for developers with the simulator's banner. @param page - `bar` has the title and the links at the top. */
 export function developerReply(
@@ -75,7 +76,7 @@ export function consoleReply(status: number, model: ConsoleModel, page: ConsoleP
 <div class="panel"><div class="title"><h2>Control the service</h2><button type="button" data-close>Close</button></div>${isDrawerOpen && message}${clockView(model)}${nextPaymentView(model)}${nextWebhookView(model)}${faultsView(model)}${faultSwitchesView(model)}</div></details>`,
     content: html`<nav aria-label="Sections" tabindex="0"><ul id="tabs" data-live>${entries.map(
       ([id, [name, count]]) => html`
-<li><a href="${CONSOLE_PATH}${id !== 'orders' && `?view=${id}`}"${id === tab && html` aria-current="${page.title === undefined ? 'page' : 'true'}"`}>${name}${count(model) !== null && html` <b>${count(model)}</b>`}</a></li>`,
+<li><a href="${CONSOLE_PATH}${id !== 'overview' && `?view=${id}`}"${id === tab && html` aria-current="${page.title === undefined ? 'page' : 'true'}"`}>${name}${count(model) !== null && html` <b>${count(model)}</b>`}</a></li>`,
     )}
 <li><a href="${TERMINAL_PATH}">Card terminals</a></li>
 </ul></nav>

@@ -1,6 +1,9 @@
 import { html, type Html, type HtmlValue } from '../http/html.js';
 import { CONSOLE_PATH } from './console-address.js';
 import type { Newest } from './console.model.js';
+import type { ChipLook } from './payment-states.js';
+
+export type { ChipLook } from './payment-states.js';
 
 export { amountText as amount } from '../domain/currencies.js';
 
@@ -99,9 +102,6 @@ export function selectField(
     html`<option value="${value}"${value === chosen && html` selected`}>${text}</option>`;
   return html`<label>${label}<select name="${name}">${options.map(option)}</select></label>`;
 }
-
-/** Visual style of a state. */
-export type ChipLook = 'good' | 'bad' | 'wait' | 'plain';
 
 /** Renders a state as a colored label. */
 export function chip(text: string, look: ChipLook): Html {

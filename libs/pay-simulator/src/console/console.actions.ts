@@ -1,4 +1,6 @@
 import { DISPUTE_STEPS, type DisputeStepName } from '../domain/disputes.js';
+import { testCard } from '../domain/card.js';
+import { DEFAULT_ORDER_DETAILS } from '../domain/order.js';
 import type { NextDelivery } from '../deliveries/next-delivery.js';
 import type { FaultRule } from '../http/faults.js';
 import { formInteger, type PageRequest } from '../http/page.js';
@@ -19,6 +21,8 @@ export interface ConsoleAction {
 }
 
 const MINUTE_MS = 60_000;
+/** Amount of a test payment in minor units. */
+const TEST_AMOUNT = 4990;
 
 const action = (path: string, section: string, done: string, run: ConsoleAction['run']): ConsoleAction => ({
   path,
@@ -45,6 +49,7 @@ export function consoleActions(): readonly ConsoleAction[] {
     action('/clock', 'clock', 'The clock was moved.', ({ clock }, { form }) =>
       clock.advance(form.has('ms') ? formInteger(form, 'ms') : formInteger(form, 'minutes') * MINUTE_MS),
     ),
+    action('/test-payment', 'overview', 'A test payment was made.', (services) => testPayment(services)),
     action('/clock/jump', 'clock', 'The clock was moved.', (services, { form }) =>
       jumpTo(services, form.get('to') as ComingKind),
     ),
@@ -114,6 +119,18 @@ export function consoleActions(): readonly ConsoleAction[] {
       faults.remove(path.id ?? ''),
     ),
   ];
+}
+
+/** Creates an order and pays it with an approved test card. */
+function testPayment({ account, clock, hostedCheckout, orders }: Services): void {
+  const { code, amount } = orders.create({
+    amount: TEST_AMOUNT,
+    currencyCode: account.currencyCode,
+    customerTrns: 'Test payment',
+    customer: { ...DEFAULT_ORDER_DETAILS.customer, email: 'buyer@example.com' },
+  });
+  const email = 'buyer@example.com';
+  hostedCheckout.pay(code, { ...testCard('approve', clock.now()), email, amount, installments: 0 });
 }
 
 function faultRule(form: URLSearchParams): FaultRule {

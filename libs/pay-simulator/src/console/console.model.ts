@@ -3,6 +3,7 @@ import type { LoggedRequest } from '../http/request-log.js';
 import { comingWork } from '../services/coming-work.js';
 import type { Services } from '../services/services.js';
 import { curlCommand } from './curl.js';
+import { overview } from './overview.model.js';
 import { orderPage } from './orders.model.js';
 
 /** Maximum number of rows in a section. */
@@ -45,6 +46,8 @@ export function consoleModel(
     ...state,
     now: clock.now(),
     merchantName: account.companyTitle,
+    /** Reads the overview, which goes through all orders and deliveries. */
+    overview: () => overview(services, { headers }),
     orders: orderPage(services, query),
     passwords: newest(resellerDesk.passwords()),
     /** Accounts invited by an ISV or a marketplace. */

@@ -9,6 +9,9 @@ import { CONSOLE_PATH } from './console-address.js';
 import { consolePage } from './console.view.js';
 import { timelinePage } from './timeline.view.js';
 
+/** Parts of the query of the orders. Links of earlier versions have no view. */
+const ORDER_QUERY = ['q', 'merchant', 'page'];
+
 /** Serves the developer console, which shows the activity and triggers actions. */
 export function consolePages(): readonly Page<Services>[] {
   const actions = consoleActions();
@@ -17,7 +20,10 @@ export function consolePages(): readonly Page<Services>[] {
     const { query } = request;
     const done = actions.find(({ path }) => path === query.get('done'));
     const notice = done ? ({ kind: 'done', text: done.done } as const) : null;
-    const view = query.get('view') ?? done?.section ?? 'orders';
+    const view =
+      query.get('view') ??
+      done?.section ??
+      (ORDER_QUERY.some((name) => query.has(name)) ? 'orders' : 'overview');
     const isDrawerOpen = isInDrawer(view) || (done !== undefined && isInDrawer(done.section));
     return consoleModel(services, request, { view, isDrawerOpen, notice });
   };

@@ -6,11 +6,13 @@ import type { ConsoleModel } from './console.model.js';
 import { deliveriesView } from './deliveries.view.js';
 import { ledgerView } from './ledger.view.js';
 import { ordersView, searchView } from './orders.view.js';
+import { overviewView } from './overview.view.js';
 import { passwordsView } from './passwords.view.js';
 import { requestsView } from './requests.view.js';
 import { webhooksView } from './webhooks.view.js';
 
 const VIEWS: Readonly<Record<ConsoleTab, (model: ConsoleModel) => Html>> = {
+  overview: overviewView,
   orders: ({ orders }) => ordersView(orders),
   deliveries: deliveriesView,
   requests: requestsView,

@@ -2,6 +2,7 @@ import { currencyDecimals, scaled } from '../domain/currencies.js';
 import type { Order } from '../domain/order.js';
 import type { Transaction } from '../domain/transaction.js';
 import type { Services } from '../services/services.js';
+import { lastState, stateQuery } from './payment-states.js';
 import { merchantChoices } from './merchant-choices.model.js';
 
 /** Orders on one page of the list. */
@@ -59,6 +60,8 @@ function matches(order: Order, transactions: () => readonly Transaction[], searc
   const wanted = search.toLowerCase();
   const has = (...texts: readonly (string | null)[]): boolean =>
     texts.some((text) => text?.toLowerCase().includes(wanted) === true);
+  if (wanted.startsWith('state:'))
+    return wanted === stateQuery(lastState(order, transactions())).toLowerCase();
   const price = scaled(BigInt(order.amount), currencyDecimals(order.currencyCode)).text;
   return (
     order.code.startsWith(wanted) ||

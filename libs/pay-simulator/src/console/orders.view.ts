@@ -19,9 +19,9 @@ import type { OrderPage, OrderRow } from './orders.model.js';
 
 /** Renders the form to search orders. */
 export function searchView({ search, merchants, merchantId }: OrderPage): Html {
-  return html`<form class="tools" method="get" action="${CONSOLE_PATH}" role="search">
+  return html`<form class="tools" method="get" action="${CONSOLE_PATH}" role="search"><input type="hidden" name="view" value="orders">
 <label>Find an order<input type="search" name="q" value="${search}" placeholder="Code, transaction, reference, email or amount"></label>
-${merchantField(merchants, merchantId, 'All merchants')}<button>Search</button>${(search !== '' || merchantId !== '') && html` <a href="${CONSOLE_PATH}">Show all orders</a>`}
+${merchantField(merchants, merchantId, 'All merchants')}<button>Search</button>${(search !== '' || merchantId !== '') && html` <a href="${CONSOLE_PATH}?view=orders">Show all orders</a>`}
 </form>`;
 }
 
@@ -71,6 +71,7 @@ function orderTable(rows: readonly OrderRow[], hasMerchants: boolean): Html {
 function pageLinks({ page, pages, search, merchantId }: OrderPage): Html {
   const link = (to: number, text: string): Html => {
     const query = new URLSearchParams({
+      view: 'orders',
       ...(search !== '' && { q: search }),
       ...(merchantId !== '' && { merchant: merchantId }),
       page: String(to),

@@ -221,6 +221,10 @@ body:has(.drawer[open]) .cards [data-label=Description]{display:none}
 .timeline li.wait,.timeline li.wait::before{--tone:var(--wait)}
 .timeline li:is(.good,.bad,.wait){border-left-color:var(--tone)}
 .timeline li:is(.good,.bad,.wait)::before{background:var(--tone)}
+.timeline li.day{grid-column:1 / -1;grid-row:auto;justify-self:center;z-index:0;padding:.1rem .75rem;border:1px solid var(--border);border-radius:1rem;background:var(--surface);font-size:.8125rem;font-weight:600;color:var(--muted)}
+.timeline li.day::before{content:none}
+.timeline .aside .when{font-weight:400}
+.timeline summary .when{float:right}
 .timeline li:target{background:var(--raised)}
 .timeline li.aside{border-style:dashed;border-left-width:1px}
 .timeline li.aside>details>summary{color:var(--muted);font-weight:400}
@@ -231,16 +235,89 @@ body:has(.drawer[open]) .cards [data-label=Description]{display:none}
 .timeline .head{display:flex;flex-wrap:wrap;gap:.1rem .6rem;align-items:baseline}
 .timeline .when{order:1;margin-left:auto;font-size:.8125rem;color:var(--muted);font-variant-numeric:tabular-nums}
 .timeline p{overflow-wrap:anywhere}
-.timeline .menu{position:absolute;bottom:.5rem;right:.5rem}
+.timeline .menu{margin-top:.35rem}
 .timeline .menu>summary{border:1px solid var(--field-border);padding:.1rem .6rem;font-size:.8125rem;white-space:nowrap}
-.timeline p:has(+.menu){padding-right:6.5rem}
 .timeline .menu>summary::after{content:"▾" / "";margin-left:.3rem}
-.timeline .menu>.items{left:auto;right:0}
+.timeline .menu>.items{left:0;right:auto}
+/* Bars are between the surface and the text of a state, so that all of them are visible in the light and in the dark. */
+.overview{display:grid;gap:1rem;grid-template-columns:minmax(0,1.8fr) minmax(0,1fr);align-items:start}
+.title{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:.5rem 1rem}
+#live>.title>h1{font-size:1.375rem}
+.legend{display:flex;flex-wrap:wrap;gap:.15rem 1.25rem;list-style:none;margin-bottom:.75rem;font-size:.8125rem}
+.legend :is(a,span){display:inline-flex;align-items:center;gap:.35rem;min-height:1.75rem;color:inherit;text-decoration:none}
+.legend a:hover{text-decoration:underline}
+.legend i{width:.75rem;height:.75rem;border-radius:.2rem;background:var(--tone)}
+.chart svg,.states svg{display:block;width:100%}
+.plot{display:grid;grid-template-columns:auto minmax(0,1fr);gap:.25rem .5rem;font-size:.75rem;color:var(--muted);font-variant-numeric:tabular-nums}
+.plot svg{height:12rem;overflow:visible}
+.scale{display:flex;flex-direction:column;justify-content:space-between;margin:-.55rem 0;text-align:right}
+.hours{grid-column:2;display:grid;grid-template-columns:repeat(24,minmax(0,1fr))}
+.hours span{width:0;white-space:nowrap}
+.chart .grid{stroke:var(--border);vector-effect:non-scaling-stroke}
+rect{fill:var(--tone)}
+.plot rect{stroke:var(--surface);stroke-width:1px;vector-effect:non-scaling-stroke}
+.plot a:hover rect,.plot a:focus-visible rect{stroke:var(--focus);stroke-width:3px}
+.plot a:focus-visible{outline:0}
+:is(i,rect):is(.delivered,.good){--tone:color-mix(in srgb,var(--good) 62%,var(--good-surface))}
+:is(i,rect):is(.waiting,.held,.wait){--tone:color-mix(in srgb,var(--wait) 45%,var(--wait-surface))}
+:is(i,rect).retrying{--tone:color-mix(in srgb,var(--bad) 55%,var(--bad-surface))}
+:is(i,rect):is(.gave-up,.bad){--tone:var(--bad)}
+:is(i,rect):is(.dropped,.plain){--tone:var(--field-border)}
+.strip svg{display:block;width:100%;overflow:visible}
+.strip text{font:12px var(--font);fill:var(--muted);font-variant-numeric:tabular-nums}
+.strip .grid{stroke:var(--border)}
+.strip .now{stroke:var(--text);stroke-dasharray:3 3}
+.strip rect{shape-rendering:crispEdges}
+.strip rect.future{opacity:.45}
+:is(i,rect).fee{--tone:var(--field-border)}
+:is(i,rect).cleared{--tone:color-mix(in srgb,var(--good) 62%,var(--good-surface))}
+:is(i,rect).paid{--tone:color-mix(in srgb,var(--good) 28%,var(--good-surface))}
+:is(i,rect).authorized{--tone:color-mix(in srgb,var(--wait) 45%,var(--wait-surface))}
+:is(i,rect).asked{--tone:var(--raised)}
+:is(i,rect).seller{--tone:color-mix(in srgb,var(--action) 45%,var(--surface))}
+:is(i,rect).paid-out{--tone:var(--action)}
+:is(i,rect).disputed{--tone:color-mix(in srgb,var(--bad) 55%,var(--bad-surface))}
+:is(i,rect).refunded{--tone:color-mix(in srgb,var(--text) 30%,var(--surface))}
+.moves{list-style:none;display:grid;grid-template-columns:repeat(auto-fill,minmax(min(24rem,100%),1fr));gap:.1rem 2rem;margin-top:.5rem}
+.moves li{display:grid;grid-template-columns:.75rem minmax(0,1fr) auto 11.5rem;gap:.5rem;align-items:center;min-height:1.75rem;font-variant-numeric:tabular-nums}
+.moves i{width:.75rem;height:.75rem;border-radius:.2rem;background:var(--tone)}
+.moves li.future{color:var(--muted)}
+.moves .dim{text-align:right}
+.next{list-style:none;display:grid}
+.next li{display:grid;grid-template-columns:5.25rem minmax(0,1fr) auto;gap:.1rem .5rem;padding:.55rem 0;border-bottom:1px solid var(--border)}
+.next .left{font-weight:600;font-variant-numeric:tabular-nums;white-space:nowrap}
+.next .at{grid-column:2 / -1}
+.next+.dim{padding-top:.55rem}
+.states th{border-bottom:1px solid var(--border);padding:.35rem 1rem .35rem 0}
+.states th a{display:inline-flex;align-items:center;min-height:1.75rem;text-decoration:none}
+.states tbody tr:last-child>th{border-bottom:0}
+.states td:not(:last-child){padding-right:1rem}
+.states tbody td{padding-block:.35rem;vertical-align:middle}
+.states th{width:1%}
+.states .bar{width:45%}
+.states{grid-column:1 / -1}
+.states th:last-child{padding-right:0}
+.states thead td{border-bottom:1px solid var(--border)}
+.states svg{height:.75rem}
+.start .ways{display:flex;flex-wrap:wrap;gap:1rem 3rem;align-items:end;margin-top:1rem}
+.start button:not(.copy),.title form button{border-color:var(--action);background:var(--action);color:var(--on-action)}
+.start .ways+.dim{margin-top:.75rem}
+.command{display:flex;align-items:center;gap:.5rem;max-width:100%}
+.command pre{margin:.2rem 0 0;min-width:0}
+@media (max-width:64rem){.overview{grid-template-columns:minmax(0,1fr)}}
 @media (max-width:48rem){
 .lanes{display:none}
+.states .bar{display:none}
+.plot svg{height:9rem}
+.start .ways>div{max-width:100%}
+.legend :is(a,span),.states th a{min-height:2.75rem}
+.moves li{grid-template-columns:.75rem minmax(0,1fr) auto}
+.moves .dim{grid-column:2 / -1;text-align:left;margin-bottom:.35rem}
 .timeline{display:block;padding-left:1.1rem}
 .timeline::before{left:.3rem}
 .timeline .app+.service{margin-top:0}
+.timeline li.day{width:max-content;margin-left:-1.1rem}
+.timeline summary .when{float:none;display:block}
 .timeline li.app::before,.timeline li.service::before{right:auto;left:-1.35rem}
 .timeline .calls{padding-left:0}
 .timeline .when{margin:0}

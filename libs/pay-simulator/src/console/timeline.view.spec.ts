@@ -145,6 +145,41 @@ describe('the timeline', () => {
     }
   });
 
+  it('shows the time of each step, what + counts from, and the date when the day changes', async () => {
+    const orderCode = await merchant.order();
+    const id = await pay(orderCode);
+    await merchant.simulator.clock.advance(20 * 3_600_000);
+    await refund(id, 400);
+    const html = await page(`/orders/${orderCode}`);
+    expect(html).toContain('+ is the time since the step above');
+    const days = [...html.matchAll(/<li class="day"><time[^>]*>([^<]*)/g)].map(([, day]) => day);
+    expect(days).toEqual(['Tuesday, 2026-02-03 UTC', 'Wednesday, 2026-02-04 UTC']);
+    expect(html).toMatch(/10:00:00 <time[^>]*><\/time>[^]*Order created/);
+    expect(html).toMatch(
+      /Wednesday[^]*06:00:02 <time[^>]*>\+20 h<\/time>[^]*transactions\.cancelTransaction/,
+    );
+  });
+
+  it('counts the duration of a response as time, or says that the clock stood still', async () => {
+    const orderCode = await merchant.order();
+    await pay(orderCode);
+    expect(await page(`/orders/${orderCode}`)).toMatch(
+      /\+0 ms<\/time>[^]*Event 1796 stored[^]*took \d+ ms of real time\. The service’s clock stood still/,
+    );
+    const ticking = await Merchant.start({ clock: 'ticking' });
+    const other = await Receiver.startFor(ticking, [1796]);
+    const code = await ticking.order();
+    ticking.simulator.checkout.pay(code, GOOD_CARD);
+    await ticking.simulator.deliveries.settled();
+    const [delivery] = ticking.simulator.deliveries.list();
+    const html = await (await fetch(`${ticking.simulator.url}/console/orders/${code}`)).text();
+    const since = /\+([\d.]+) ms<\/time><\/span> <strong>Event 1796 stored/.exec(html)?.[1];
+    expect(Number(since)).toBe(delivery?.attempts[0]?.durationMs);
+    expect(html).not.toContain('stood still');
+    await ticking.simulator.close();
+    await other.close();
+  });
+
   it('folds the failed attempts between the first and the last', async () => {
     const orderCode = await merchant.order();
     receiver.behavior = () => ({ status: 503 });
@@ -152,7 +187,7 @@ describe('the timeline', () => {
     await merchant.simulator.clock.advance(5 * 3_600_000);
     await merchant.simulator.deliveries.settled();
     expect(await page(`/orders/${orderCode}`)).toMatch(
-      /attempt 1<[^]*<summary>4 more failed attempts<\/summary>[^]*attempt 2<[^]*attempt 6</,
+      /attempt 1<[^]*<summary>4 more failed attempts [^]*attempt 2<[^]*attempt 6</,
     );
   });
 

@@ -4,12 +4,7 @@ import { TRANSACTION_TYPES } from '../domain/contract.generated.js';
 import { CHALLENGE_ABANDONED, CHALLENGE_FAILED, eventText } from '../domain/issuer.js';
 import type { DisputeStatus, DisputeStep, DisputeStepName } from '../domain/disputes.js';
 import { OrderState, type Order } from '../domain/order.js';
-import {
-  ThreeDSecure,
-  TransactionType,
-  type Transaction,
-  type TransactionStatus,
-} from '../domain/transaction.js';
+import { ThreeDSecure, type Transaction } from '../domain/transaction.js';
 import { html, type Html } from '../http/html.js';
 import type { HttpReply } from '../http/reply.js';
 import type { PageRequest } from '../http/page.js';
@@ -31,24 +26,14 @@ import {
 import { consoleReply } from './console-frame.view.js';
 import { curlOf, type ConsoleModel } from './console.model.js';
 import { attemptView, DELIVERY_LOOKS } from './deliveries.view.js';
+import { durationText } from './duration-text.js';
 import { hideSecrets } from './hide-secrets.js';
+import { moneyStrip } from './money-strip.model.js';
+import { moneyStripView } from './money-strip.view.js';
+import { PAYMENT_STATES, stateOf, statesOf } from './payment-states.js';
 import { prettyJson } from './pretty-json.js';
 import { eventTypeName } from './webhooks.view.js';
 
-const STATUSES: Readonly<Record<TransactionStatus, readonly [string, ChipLook]>> = {
-  A: ['In progress', 'wait'],
-  F: ['Paid', 'good'],
-  E: ['Declined', 'bad'],
-  R: ['Refunded in full', 'plain'],
-  X: ['Voided', 'plain'],
-  C: ['Captured', 'good'],
-  MS: ['Dispute suspected', 'wait'],
-  M: ['Disputed', 'wait'],
-  MI: ['Dispute in progress', 'wait'],
-  MA: ['Dispute at the bank', 'wait'],
-  MW: ['Dispute won', 'good'],
-  ML: ['Dispute lost', 'bad'],
-};
 const THREE_D_SECURE: Readonly<Record<ThreeDSecure, string | null>> = {
   [ThreeDSecure.Unspecified]: null,
   [ThreeDSecure.Authenticated]: '3-D Secure: authenticated',
@@ -74,14 +59,9 @@ export const DISPUTE_ITEMS: Readonly<Record<DisputeStatus, readonly [string, str
 };
 /** Items of the same time: the call comes before its effect, and reads come last. */
 const RANK = { call: 0, order: 1, transaction: 2, delivery: 3, stored: 4, read: 5 } as const;
-const ORDER_STATES: Readonly<Record<OrderState, readonly [string, ChipLook]>> = {
-  [OrderState.Pending]: ['Pending', 'wait'],
-  [OrderState.Expired]: ['Expired', 'plain'],
-  [OrderState.Cancelled]: ['Cancelled', 'plain'],
-  [OrderState.Paid]: ['Paid', 'good'],
-};
 /** Names of the two lanes. */
 const LANES = { app: 'Your application', service: 'The service' } as const;
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const CHECKOUT_OPERATION = 'getSmartCheckout';
 
 interface Item {
@@ -121,27 +101,23 @@ export function timelinePage(
   const order = owner.orders.find(code);
   const transactions = owner.transactions.ofOrder(code);
   const merchantName = owner.account === services.account ? null : owner.account.companyTitle;
+  const strip = order && moneyStrip(services, owner, order, transactions);
   const isKnown = order !== undefined || transactions.length > 0;
   const content = isKnown
-    ? html`${order && summaryView(order, transactions, merchantName)}${itemsView(timeline(services, headers, code, order, transactions))}`
+    ? html`${order && summaryView(order, transactions, merchantName)}${strip && moneyStripView(strip)}${itemsView(timeline(services, headers, code, order, transactions))}`
     : html`<p class="notice problem">Order ${code} was not found. A reset of the simulator removes all orders.</p>`;
   return consoleReply(isKnown ? 200 : 404, model, {
     tab: 'orders',
     title: `Order ${code}`,
-    tools: html`<div><p class="back"><a href="${CONSOLE_PATH}">All orders</a></p><h1>Order ${code} ${isKnown && copyButton('order code', code)}</h1></div>`,
+    tools: html`<div><p class="back"><a href="${CONSOLE_PATH}?view=orders">All orders</a></p><h1>Order ${code} ${isKnown && copyButton('order code', code)}</h1></div>`,
     live: content,
     refreshSeconds: 5,
   });
 }
 
 /** Renders the state of an order, and what happened to its newest payment. */
-export function orderChips({ state }: Order, transactions: readonly Transaction[]): Html {
-  const payment = transactions.findLast(({ parentId }) => parentId === null);
-  const states = [
-    ...(state === OrderState.Paid && payment ? [] : [ORDER_STATES[state]]),
-    ...(payment ? [statusOf(payment)] : []),
-  ];
-  return html`<span class="whole">${states.map(([text, look]) => html`${chip(text, look)} `)}</span>`;
+export function orderChips(order: Order, transactions: readonly Transaction[]): Html {
+  return html`<span class="whole">${statesOf(order, transactions).map(([text, look]) => html`${chip(text, look)} `)}</span>`;
 }
 
 /** @param merchantName - Name of a connected merchant. */
@@ -163,9 +139,8 @@ ${order.state === OrderState.Pending && fact('Expires', order.expiresAt === null
 }
 
 function itemsView(items: readonly Item[]): Html {
-  const [first] = items;
   return html`<section aria-labelledby="timeline-title">
-<h2 id="timeline-title">Timeline <small>service time${first && html`, from ${moment(first.at)}`}</small></h2>
+<h2 id="timeline-title">Timeline <small>service time in UTC; + is the time since the step above</small></h2>
 <p class="lanes" aria-hidden="true"><span>${LANES.app}</span><span>${LANES.service}</span></p>
 <ol class="timeline">${groupAsides(items).map(stepView)}</ol>
 </section>`;
@@ -185,32 +160,33 @@ function groupAsides(items: readonly Item[]): readonly (readonly [item: Item, be
 }
 
 function stepView(group: readonly (readonly [item: Item, before: Item | undefined])[]): Html {
-  const shown = group.map(([one, before]) => itemView(one, sinceView(one.at, before?.at)));
-  const [first] = group[0] ?? [];
-  if (first?.isAside !== true) return html`${shown}`;
+  const shown = group.map(
+    ([one, before]) => html`${dayView(one, before)}${itemView(one, sinceView(one.at, before?.at))}`,
+  );
+  const [first, before] = group[0] ?? [];
+  const [last] = group.at(-1) ?? [];
+  if (first?.isAside !== true || last === undefined) return html`${shown}`;
   const what = first.lane === 'app' ? 'call' : 'failed attempt';
   const count = group.length === 1 ? `1 more ${what}` : `${group.length} more ${what}s`;
-  return html`
-<li class="${first.lane} aside"><details data-key="calls-${first.at}"><summary>${count}${first.lane === 'app' && ' about this order'}</summary><ol class="timeline calls">${shown}</ol></details></li>`;
+  return html`${dayView(last, before)}
+<li class="${first.lane} aside"><details data-key="calls-${first.at}"><summary>${count}${first.lane === 'app' && ' about this order'} <span class="when">${group.length > 1 && 'until '}${sinceView(last.at, before?.at)}</span></summary><ol class="timeline calls">${shown}</ol></details></li>`;
 }
 
-/** Renders the time since the item before, such as `+120 ms`. */
+/** Renders the date if the item is the first one of a day. */
+function dayView({ at }: Item, before: Item | undefined): Html | false {
+  const day = (time: number): string => new Date(time).toISOString().slice(0, 10);
+  return (
+    (before === undefined || day(before.at) !== day(at)) &&
+    html`
+<li class="day"><time datetime="${day(at)}">${WEEKDAYS[new Date(at).getUTCDay()]}, ${day(at)} UTC</time></li>`
+  );
+}
+
+/** Renders the time of day, and the time since the item before, such as `+120 ms`. */
 function sinceView(at: number, before: number | undefined): Html {
-  if (before === undefined) return moment(at);
   const iso = new Date(at).toISOString();
-  return html`<time datetime="${iso}" title="${iso.slice(0, 10)} ${iso.slice(11, 23)} UTC">+${durationText(at - before)}</time>`;
-}
-
-/** Formats a duration in its largest unit: 1200 ms is `1.2 s`. */
-function durationText(ms: number): string {
-  const UNITS = [
-    [86_400_000, 'd'],
-    [3_600_000, 'h'],
-    [60_000, 'min'],
-    [1_000, 's'],
-  ] as const;
-  const [size, unit] = UNITS.find(([smallest]) => ms >= smallest) ?? [1, 'ms'];
-  return `${Math.round((ms / size) * 10) / 10} ${unit}`;
+  const since = before === undefined ? '' : `+${durationText(at - before)}`;
+  return html`${iso.slice(11, 19)} <time datetime="${iso}" title="${iso.slice(0, 10)} ${iso.slice(11, 23)} UTC">${since}</time>`;
 }
 
 function timeline(
@@ -220,7 +196,7 @@ function timeline(
   order: Order | undefined,
   transactions: readonly Transaction[],
 ): readonly Item[] {
-  const { deliveries, log } = services;
+  const { clock, deliveries, log } = services;
   const { disputes } = services.servicesForOrder(code);
   const names = [code, ...transactions.map(({ id }) => id)];
   const mentions = (text: string): boolean => names.some((name) => text.includes(name));
@@ -266,7 +242,7 @@ function timeline(
     ),
     ...sent.flatMap(({ delivery, received }) => [
       ...deliveryItems(delivery),
-      ...received.map((one) => storedItem(one, delivery.message.eventTypeId)),
+      ...received.map((one) => storedItem(one, delivery.message.eventTypeId, clock.isTicking)),
     ]),
     ...calls.map((call) =>
       requestItem(call, code, confirmations.has(call.entry), curlOf(services, headers, call.entry)),
@@ -295,15 +271,6 @@ function orderItem({ createdAt, amount: minor, currencyCode, preauth }: Order): 
   };
 }
 
-/** Refunds, voids and holds have the status of a payment, but another meaning. */
-function statusOf({ status, amount: minor, type, refunded }: Transaction): readonly [string, ChipLook] {
-  if (status === 'F' && type === TransactionType.CardVoid) return STATUSES.X;
-  if (status === 'F' && type === TransactionType.CardPreauth) return ['Held', 'wait'];
-  if (status === 'F' && minor < 0) return ['Refunded', 'plain'];
-  if (status === 'R' && refunded > 0 && refunded < minor) return ['Refunded in part', 'plain'];
-  return STATUSES[status];
-}
-
 function transactionItem(transaction: Transaction, disputeSteps: readonly DisputeStepName[]): Item {
   const {
     id,
@@ -317,7 +284,7 @@ function transactionItem(transaction: Transaction, disputeSteps: readonly Disput
     eventId,
     refunded,
   } = transaction;
-  const [label, look] = statusOf(transaction);
+  const [label, look] = stateOf(transaction);
   const authentication =
     eventId === CHALLENGE_FAILED || eventId === CHALLENGE_ABANDONED
       ? '3-D Secure: failed'
@@ -361,7 +328,7 @@ function disputeItem(
   const [title, meaning] = DISPUTE_ITEMS[status];
   const more = html`<p>${disputed} · ${meaning}</p>
 <p class="dim">About transaction <a class="code" href="#transaction-${id}">${id}</a></p>`;
-  return { at, rank: 'transaction', look: STATUSES[status][1], lane: 'service', title, more };
+  return { at, rank: 'transaction', look: PAYMENT_STATES[status][1], lane: 'service', title, more };
 }
 
 function deliveryItems(delivery: Delivery): readonly Item[] {
@@ -386,18 +353,20 @@ function deliveryItems(delivery: Delivery): readonly Item[] {
 }
 
 /** Without an inbox, an application confirms the event before it responds. */
-function storedItem({ attempt, confirmation }: ReceivedEvent, eventTypeId: number): Item {
+function storedItem({ attempt, confirmation }: ReceivedEvent, eventTypeId: number, isTicking: boolean): Item {
   const { at, durationMs, status } = attempt;
   const isConfirmedBefore =
     confirmation !== undefined && confirmation.at > at && confirmation.at <= at + durationMs;
+  // The clock of a test stands still while the application responds. A read at the same time follows the response.
+  const isLater = isTicking && confirmation?.at !== at;
   return {
-    at: isConfirmedBefore ? at + durationMs : at,
+    at: isLater ? at + durationMs : at,
     rank: 'stored',
     look: 'good',
     lane: 'app',
     title: `Event ${eventTypeId} ${isConfirmedBefore ? 'accepted' : 'stored'}`,
     label: String(status),
-    more: html`<p class="dim">${isConfirmedBefore ? 'The application responded after it confirmed the event.' : 'An inbox stores the event before it responds.'} The response took ${durationMs} ms.</p>`,
+    more: html`<p class="dim">${isConfirmedBefore ? 'The application responded after it confirmed the event.' : 'An inbox stores the event before it responds.'}${!isLater && ` The response took ${durationMs} ms of real time. The service’s clock stood still.`}</p>`,
   };
 }
 

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { expect, it } from '@jest/globals';
 import { createSend } from './send.js';
@@ -37,4 +38,25 @@ it('reuses a connection, but not one that the receiver closed while the program 
   } finally {
     await receiver.terminate();
   }
+});
+
+it('sends again on a new connection if the receiver closes the reused one, as an application that restarts does', async () => {
+  const received: number[] = [];
+  const server = createServer((socket) => {
+    const connection = received.push(0) - 1;
+    socket.on('data', () => {
+      received[connection]!++;
+      if (received[connection] === 1) socket.write('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n');
+      else socket.resetAndDestroy();
+    });
+    socket.on('error', () => undefined);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const send = createSend();
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const post = () => send(url, { method: 'POST', body: '{}' }, new AbortController().signal);
+  expect([(await post()).status, (await post()).status]).toEqual([200, 200]);
+  expect(received).toEqual([2, 1]);
+  server.close();
 });

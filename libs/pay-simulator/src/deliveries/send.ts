@@ -59,9 +59,14 @@ export function receiverAddress(text: string, hosts: AllowedHosts): URL {
 /** Creates a sender that uses Node's HTTP clients with a timeout for the whole exchange. */
 export function createSend(timeoutMs = SEND_TIMEOUT_MS, hosts = new AllowedHosts()): Send {
   const reuse = { keepAlive: true, timeout: REUSE_MS };
-  const http = { agent: new Agent(reuse), request: httpRequest };
+  const http = { agent: new Agent(reuse), fresh: new Agent(), request: httpRequest };
   // Receivers of a development machine or a test network have self-signed certificates.
-  const https = { agent: new HttpsAgent({ ...reuse, rejectUnauthorized: false }), request: httpsRequest };
+  const anyone = { rejectUnauthorized: false };
+  const https = {
+    agent: new HttpsAgent({ ...reuse, ...anyone }),
+    fresh: new HttpsAgent(anyone),
+    request: httpsRequest,
+  };
   const freedAt = new WeakMap<object, number>();
   for (const { agent } of [http, https])
     agent.on('free', (socket: Socket) => freedAt.set(socket, performance.now()));
@@ -73,7 +78,7 @@ export function createSend(timeoutMs = SEND_TIMEOUT_MS, hosts = new AllowedHosts
   };
   return (address, { method, body, headers: extraHeaders }, signal) => {
     const url = receiverAddress(address, hosts);
-    const { agent, request } = url.protocol === 'https:' ? https : http;
+    const { agent, fresh, request } = url.protocol === 'https:' ? https : http;
     closeUnused(agent);
     const headers =
       body === undefined
@@ -90,14 +95,24 @@ export function createSend(timeoutMs = SEND_TIMEOUT_MS, hosts = new AllowedHosts
         if (isLate) reject(new SendFailure('time-out', `no response within ${timeoutMs} ms`));
         else reject(new SendFailure('connection', 'code' in error ? String(error.code) : error.message));
       };
-      const outgoing = request(url, { method, headers, agent, signal }, (response) => {
-        collect(response, MAX_RESPONSE_BYTES).then(({ text }) => {
-          clearTimeout(timer);
-          resolve({ status: response.statusCode ?? 0, body: text });
-        }, fail);
-      });
-      outgoing.on('error', fail);
-      outgoing.end(body);
+      const start = (reused: Agent | undefined) => {
+        let hasResponse = false;
+        const sent = request(url, { method, headers, agent: reused ?? fresh, signal }, (response) => {
+          hasResponse = true;
+          collect(response, MAX_RESPONSE_BYTES).then(({ text }) => {
+            clearTimeout(timer);
+            resolve({ status: response.statusCode ?? 0, body: text });
+          }, fail);
+        });
+        sent.on('error', (error) => {
+          // The receiver closed the unused connection at this moment, for example because it restarts.
+          if (sent.reusedSocket && !hasResponse && !isLate && !signal.aborted) outgoing = start(undefined);
+          else fail(error);
+        });
+        sent.end(body);
+        return sent;
+      };
+      let outgoing = start(agent);
     });
   };
 }

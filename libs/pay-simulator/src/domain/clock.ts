@@ -45,6 +45,11 @@ export class SimulatorClock {
     this.reset();
   }
 
+  /** Whether virtual time follows real time. */
+  get isTicking(): boolean {
+    return this.options.mode === 'ticking';
+  }
+
   /** Returns virtual time in milliseconds since 1970. */
   now(): number {
     const { virtual, real } = this.time.value;

@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { GOOD_CARD, Merchant } from '../../testing/merchant.js';
+
+const HOUR_MS = 3_600_000;
+
+let merchant: Merchant;
+beforeEach(async () => {
+  merchant = await Merchant.start({
+    now: new Date('2026-02-03T10:00:00Z'),
+    merchant: { commissionBasisPoints: 100, chargebackFee: 2000 },
+  });
+});
+afterEach(() => merchant.simulator.close());
+
+/** Reads the strip of an order: its moves such as `Paid 50.00 EUR 02-03 10:00:00`, and its areas in percent of time and of height. */
+async function stripOf(orderCode: string): Promise<{ moves: readonly string[]; areas: readonly string[] }> {
+  const html = await (await fetch(`${merchant.simulator.url}/console/orders/${orderCode}`)).text();
+  const strip = /<section class="strip"[^]*?<\/section>/.exec(html)?.[0] ?? '';
+  const moves = [...strip.matchAll(/<li[^>]*><i[^>]*><\/i>([^]*?)<\/li>/g)].map(([, item = '']) =>
+    item
+      .replace(/<[^>]*>/g, ' ')
+      .replace(/\b2026-/, '')
+      .replace(' UTC', '')
+      .replace(/\s+/g, ' ')
+      .trim(),
+  );
+  const areas = [
+    ...strip.matchAll(
+      /<rect class="([^"]*)" x="([\d.]+)%" width="([\d.]+)%" y="([\d.]+)" height="([\d.]+)"/g,
+    ),
+  ].map(
+    ([, band, x, width, , height]) =>
+      `${band} ${Math.round(Number(x))}+${Math.round(Number(width))}% ${Math.round((Number(height) / 88) * 1000) / 10}%`,
+  );
+  return { moves, areas };
+}
+
+describe('the money of an order', () => {
+  it('is drawn to scale from the request over the payment to the clearing that comes', async () => {
+    const { clock, checkout } = merchant.simulator;
+    const orderCode = await merchant.order({ amount: 5000 });
+    await clock.advance(HOUR_MS / 3);
+    checkout.pay(orderCode, GOOD_CARD);
+    await clock.advance((HOUR_MS * 17) / 3);
+    const { moves, areas } = await stripOf(orderCode);
+    expect(moves).toEqual([
+      'Asked 50.00 EUR 02-03 10:00:00',
+      'Paid 50.00 EUR 02-03 10:20:00',
+      'Fee 0.50 EUR 02-03 10:20:00',
+      'Clears in 6 h 02-03 22:00:00',
+    ]);
+    expect(areas).toEqual([
+      'asked 0+3% 100%',
+      ...['fee 3+47% 1%', 'paid 3+47% 99%'],
+      ...['fee future 50+50% 1%', 'paid future 50+50% 99%'],
+    ]);
+  });
+
+  it('shows clearing, refunds, a dispute and its fees', async () => {
+    const { simulator } = merchant;
+    const payment = simulator.pay(undefined, { amount: 5000 });
+    await simulator.clock.advance(12 * HOUR_MS);
+    simulator.wallet.deposit(10_000);
+    simulator.refund(payment.id, { amount: 1000 });
+    await simulator.clock.advance(HOUR_MS);
+    simulator.trigger('dispute', { transactionId: payment.id });
+    await simulator.clock.advance(HOUR_MS);
+    simulator.trigger('dispute-lost', { transactionId: payment.id });
+    const { moves } = await stripOf(payment.orderCode);
+    expect(moves).toEqual([
+      'Asked 50.00 EUR 02-03 10:00:00',
+      'Paid 50.00 EUR 02-03 10:00:00',
+      'Fee 0.50 EUR 02-03 10:00:00',
+      'Cleared 49.50 EUR 02-03 22:00:00',
+      'Refunded 10.00 EUR 02-03 22:00:00',
+      'Disputed 40.00 EUR 02-03 23:00:00',
+      'Dispute lost 40.00 EUR 02-04 00:00:00',
+      'Dispute fee 20.00 EUR 02-04 00:00:00',
+    ]);
+  });
+
+  it('shows a hold, its capture and the payout that takes the money', async () => {
+    const { simulator } = merchant;
+    const held = simulator.trigger('preauth', { amount: 3000 });
+    expect((await stripOf(held.orderCode)).moves).toEqual([
+      'Asked 30.00 EUR 02-03 10:00:00',
+      'Authorized 30.00 EUR 02-03 10:00:00',
+      'Hold lapses in 30 d 03-05 10:00:00',
+    ]);
+    simulator.trigger('capture', { transactionId: held.id, amount: 2000 });
+    await simulator.clock.advance(24 * HOUR_MS);
+    simulator.wallet.withdraw(Number(simulator.wallet.balance()) - 800);
+    const { moves } = await stripOf(held.orderCode);
+    expect(moves.slice(2)).toEqual([
+      'Captured 20.00 EUR 02-03 10:00:00',
+      'Fee 0.20 EUR 02-03 10:00:00',
+      'Cleared 19.80 EUR 02-03 22:00:00',
+      'Paid out 11.80 EUR 02-04 10:00:00',
+    ]);
+  });
+
+  it('shows a void, which returns the fee, and leaves out an order that was canceled before it was paid', async () => {
+    const { simulator } = merchant;
+    const payment = simulator.pay(undefined, { amount: 5000 });
+    simulator.trigger('void', { transactionId: payment.id });
+    expect((await stripOf(payment.orderCode)).moves.at(-1)).toBe('Voided 50.00 EUR 02-03 10:00:00');
+    const canceled = await merchant.order();
+    simulator.trigger('cancel', { orderCode: canceled });
+    expect(await stripOf(canceled)).toEqual({ moves: [], areas: [] });
+  });
+
+  it('shows the transfer to a seller and its payout', async () => {
+    const { simulator } = merchant;
+    const { accountId } = simulator.sellers.connect({
+      payouts: { interval: 1, bankAccount: { ...BANK, iban: 'GR1601101250000000012300695' } },
+    });
+    const payment = simulator.pay(undefined, { amount: 5000 });
+    simulator.trigger('transfer', { accountId, transactionId: payment.id, amount: 4000 });
+    await simulator.clock.advance(24 * HOUR_MS);
+    expect((await stripOf(payment.orderCode)).moves.slice(3)).toEqual([
+      'Cleared 49.50 EUR 02-03 22:00:00',
+      'Sent to the seller 40.00 EUR 02-03 22:00:00',
+      'Paid out 40.00 EUR 02-04 06:00:00',
+    ]);
+  });
+});
+
+const BANK = {
+  friendlyName: null,
+  beneficiaryName: 'Seller',
+  branchCode: null,
+  accountNumber: null,
+  countryCode: null,
+};

@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { Merchant } from '../../testing/merchant.js';
+import { Receiver } from '../../testing/receiver.js';
+
+const HOUR_MS = 3_600_000;
+
+let merchant: Merchant;
+let receiver: Receiver;
+beforeEach(async () => {
+  merchant = await Merchant.start({ clock: 'manual', now: new Date('2026-02-03T08:12:00Z') });
+  receiver = await Receiver.startFor(merchant, [1796]);
+});
+afterEach(async () => {
+  await merchant.simulator.close();
+  await receiver.close();
+});
+
+const page = async (path = ''): Promise<string> =>
+  (await fetch(`${merchant.simulator.url}/console${path}`)).text();
+/** Titles of the bars, such as `02-03 08:00 UTC: 1 delivered`. */
+const barsIn = (html: string): string[] =>
+  [...html.matchAll(/<g><title>([^<]*)/g)].map(([, text]) => String(text));
+/** Pays, and waits until the webhooks got a response with the status. */
+const pay = async (count: number, status: number): Promise<void> => {
+  receiver.behavior = () => ({ status });
+  for (let number = 0; number < count; number++) merchant.simulator.pay(undefined, { amount: 1000 });
+  await merchant.simulator.deliveries.settled();
+};
+const plain = (html: string): string =>
+  html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+describe('the overview', () => {
+  it('is the first page, and starts with a button and a command for a test payment', async () => {
+    const html = await page();
+    expect(html).toMatch(/aria-current="page">Overview</);
+    expect(html).toContain('No payments yet');
+    expect(html).not.toContain('<svg viewBox="0 0 240');
+    const done = await fetch(`${merchant.simulator.url}/console/test-payment`, { method: 'POST' });
+    expect(await done.text()).toContain('A test payment was made.');
+    expect(merchant.simulator.transactions.list()).toMatchObject([{ status: 'F', amount: 4990 }]);
+    const [, command = ''] = /data-copy="(curl [^"]*)"/.exec(html) ?? [];
+    await promisify(execFile)('sh', ['-c', `${command} --silent --fail`]);
+    expect(merchant.simulator.transactions.list()).toHaveLength(2);
+    expect(await page()).not.toContain('No payments yet');
+  });
+
+  it('counts the deliveries of each hour by their outcome, and links to the failed ones', async () => {
+    await pay(2, 200);
+    await merchant.simulator.clock.advance(HOUR_MS);
+    await pay(1, 503);
+    merchant.simulator.deliveries.hold();
+    merchant.simulator.pay();
+    const html = await page();
+    expect(barsIn(html)).toEqual([
+      '02-03 08:00 UTC: 2 delivered',
+      '02-03 09:00 UTC: 1 held, 1 failed, will be retried',
+    ]);
+    const failed = /<a href="([^"]*)" aria-label="02-03 09:00 UTC: [^"]*"><rect class="retrying"/.exec(html);
+    expect(failed?.[1]).toBe('/console?view=deliveries&amp;state=failed');
+    for (const [outcome, text] of [
+      ['delivered', '2 delivered'],
+      ['held', '1 held'],
+      ['retrying', '1 failed, will be retried'],
+    ])
+      expect(plain(html.slice(html.indexOf(`&amp;state=${outcome}"`) - 100))).toContain(text);
+  });
+
+  it('draws the heights to scale, and shows the newest deliveries if none are of the last day', async () => {
+    await pay(3, 200);
+    await pay(1, 503);
+    const heights = (html: string): number[] =>
+      [...html.matchAll(/<rect class="(?:delivered|retrying|gave-up)"[^>]* height="([\d.]+)"/g)].map(
+        ([, height]) => Number(height),
+      );
+    expect(heights(await page())).toEqual([75, 25]);
+    await merchant.simulator.clock.advance(72 * HOUR_MS);
+    await merchant.simulator.deliveries.settled();
+    const html = await page();
+    expect(heights(html)).toEqual([75, 25]);
+    expect(barsIn(html)).toEqual(['02-03 08:00 UTC: 3 delivered, 1 gave up']);
+    await pay(1, 200);
+    expect(await page()).toContain('Older deliveries are not in the chart: 4.');
+  });
+
+  it('counts the payments by state, and each state lists its orders', async () => {
+    await pay(2, 200);
+    const [payment] = merchant.simulator.transactions.list();
+    merchant.simulator.refund(payment?.id, { amount: 400 });
+    merchant.simulator.trigger('decline');
+    merchant.simulator.orders.create({ amount: 2500 });
+    const html = await page();
+    const rows = [...html.matchAll(/<th scope="row"><a href="([^"]*)"[^]*?<\/tr>/g)].map(
+      ([row, path = '']) => ({ path: path.replaceAll('&amp;', '&'), text: plain(row) }),
+    );
+    expect(rows.map(({ text }) => text).sort()).toEqual([
+      'Declined 1 10.00 EUR',
+      'Paid 1 10.00 EUR',
+      'Pending 1 25.00 EUR',
+      'Refunded in part 1 10.00 EUR',
+    ]);
+    for (const { path } of rows) {
+      const listed = await (await fetch(merchant.simulator.url + path)).text();
+      expect(listed).toContain('Orders <small>1</small>');
+    }
+  });
+
+  it('shows what happens next, the soonest first, with the time that is left', async () => {
+    await pay(2, 503);
+    const { clock } = merchant.simulator;
+    merchant.simulator.orders.create({
+      amount: 1500,
+      expiresAt: clock.now() + 90_000,
+    });
+    await clock.advance(60_000);
+    const next = /<ol class="next">[^]*?<\/ol>/.exec(await page())?.[0] ?? '';
+    expect([...next.matchAll(/<li>[^]*?<\/li>/g)].map(([item]) => plain(item))).toEqual([
+      'Expiry Order of 15.00 EUR expires in 30 s 2026-02-03 08:13:30 UTC',
+      'Retry Retry 1 of Transaction Payment Created (1796) and 1 later in 59 min 2026-02-03 09:12:00 UTC',
+      'Clearing Clearing of 2 payments in 13 h 47 min 2026-02-03 22:00:00 UTC',
+    ]);
+    expect(await page()).toContain('Not planned: payout, charge.');
+  });
+});

@@ -1,0 +1,77 @@
+import { html, type Html } from '../http/html.js';
+import type { ComingKind } from '../services/coming-work.js';
+import { CONSOLE_PATH, orderPath } from './console-address.js';
+import { actionButton, chip, copyButton, moment } from './console-parts.view.js';
+import type { ConsoleModel } from './console.model.js';
+import { timeLeft } from './duration-text.js';
+import { deliveryChart } from './overview-chart.view.js';
+import type { NextWork, Overview, StateRow } from './overview.model.js';
+
+const KINDS: Readonly<Record<ComingKind, string>> = {
+  retry: 'Retry',
+  clearing: 'Clearing',
+  payout: 'Payout',
+  charge: 'Charge',
+  expiry: 'Expiry',
+};
+const TEST_PAYMENT = actionButton('/test-payment', 'Make a test payment');
+
+/** Renders the first page of the console: deliveries by outcome, payments by state, and what happens next. */
+export function overviewView(model: ConsoleModel): Html {
+  const overview = model.overview();
+  const isEmpty = overview.orders === 0 && overview.deliveries === 0;
+  return html`<div class="title"><h1>Overview</h1>${!isEmpty && TEST_PAYMENT}</div>
+${isEmpty && startView(overview)}
+<div class="overview">
+${!isEmpty && html`${deliveryChart(overview)}${nextView(overview)}${statesView(overview)}`}
+${isEmpty && overview.next.length > 0 && nextView(overview)}
+</div>`;
+}
+
+function startView({ curl }: Overview): Html {
+  return html`<section class="start" aria-labelledby="start-title">
+<h2 id="start-title">No payments yet</h2>
+<p>Make a first payment here, or create an order with your application. Each payment, webhook and refund then appears on this page.</p>
+<div class="ways">
+<div>${TEST_PAYMENT}</div>
+<div><p class="dim">Or in a shell</p>
+<div class="command"><pre tabindex="0" aria-label="Command for a test payment">${curl}</pre>${copyButton('command', curl)}</div></div>
+</div>
+<p class="dim">A simulator with a control token also needs <code>-H "authorization: Bearer …"</code> with the token.</p>
+</section>`;
+}
+
+function nextView({ next, now }: Overview): Html {
+  const missing = (Object.keys(KINDS) as ComingKind[]).filter(
+    (kind) => !next.some((work) => work.kind === kind),
+  );
+  return html`<section aria-labelledby="next-title">
+<h2 id="next-title">What happens next</h2>
+${next.length > 0 && html`<ol class="next">${next.map((work) => nextItem(work, now))}</ol>`}
+${missing.length > 0 && html`<p class="dim">Not planned: ${missing.map((kind) => KINDS[kind].toLowerCase()).join(', ')}.</p>`}
+</section>`;
+}
+
+function nextItem({ kind, at, what, orderCode, later }: NextWork, now: number): Html {
+  return html`
+<li><span class="kind">${chip(KINDS[kind], kind === 'retry' ? 'bad' : 'plain')}</span>
+<span class="what">${orderCode === undefined ? what : html`<a href="${orderPath(orderCode)}">${what}</a>`}${later > 0 && html` <span class="dim whole">and ${later} later</span>`}</span>
+<span class="left">${timeLeft(at - now)}</span> <span class="dim at">${moment(at)}</span></li>`;
+}
+
+function statesView({ orders, states }: Overview): Html {
+  const most = Math.max(...states.map((row) => row.orders));
+  const row = ({ state: [text, look], search, orders: count, amount }: StateRow): Html => html`
+<tr><th scope="row"><a href="${CONSOLE_PATH}?${new URLSearchParams({ view: 'orders', q: search }).toString()}" aria-label="Orders: ${text}">${chip(text, look)}</a></th>
+<td class="bar"><svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect class="${look}" width="${Math.max(1, (count / most) * 100).toFixed(1)}" height="10"/></svg></td>
+<td class="num">${count}</td><td class="num">${amount}</td></tr>`;
+  return html`<section class="states" aria-labelledby="states-title">
+<h2 id="states-title">Payments by state <small>${orders}</small></h2>
+${
+  states.length === 0
+    ? html`<p class="empty">No orders yet.</p>`
+    : html`<table><thead><tr><th scope="col">State</th><td></td><th scope="col" class="num">Orders</th><th scope="col" class="num">Amount</th></tr></thead><tbody>${states.map(row)}
+</tbody></table>`
+}
+</section>`;
+}
