@@ -127,7 +127,7 @@ describe('the shop', () => {
     simulator.pay(orderCode);
     await simulator.settled(); // the webhook could not be confirmed
     expect(orders.find(orderCode)?.status).toBe('pending');
-    await simulator.clock.advance('1 hour');
+    await simulator.clock.advance({ to: 'retry' });
     await simulator.settled();
     expect(orders.find(orderCode)?.status).toBe('paid');
   });

@@ -122,6 +122,29 @@ describeInBrowser("the simulator's console", () => {
     expect(merchant.received.map((body) => /"RetryCount":(\d+)/.exec(body)?.[1])).toEqual(['0', '1', '2']);
   });
 
+  it('loses the next webhook, declines the next payment, and jumps to the next retry', async () => {
+    merchant.responseStatus = 503;
+    const page = await openPage(simulator.url);
+    await page.getByText('Clock and faults').click();
+    expect(await page.getByRole('button', { name: 'Jump to the next retry' }).isDisabled()).toBe(true);
+    await page.getByRole('switch', { name: 'Lose the next webhook' }).click();
+    await page.getByText('The next webhook was switched.').waitFor();
+    await page.getByLabel('Reason of the decline').selectOption('Lost card (10041)');
+    await page.getByRole('button', { name: 'Decline the next payment' }).click();
+    await page.getByText('Lost card (10041)', { exact: true }).locator('visible=true').waitFor();
+    expect(await pageProblems(page, 'simulator-what-happens-next')).toEqual([]);
+    expect(simulator.pay().eventId).toBe(10_041);
+    // Both go off by themselves.
+    await page.getByRole('switch', { name: 'Lose the next webhook', checked: false }).waitFor();
+    await page.getByText('Once, whatever its card').waitFor();
+    simulator.pay();
+    await simulator.deliveries.settled();
+    expect(simulator.deliveries.list().map(({ state }) => state)).toEqual(['dropped', 'waiting']);
+    await page.getByRole('button', { name: 'Jump to the next retry' }).click();
+    await page.getByText('The clock was moved.').waitFor();
+    expect(merchant.received.map((body) => /"RetryCount":(\d+)/.exec(body)?.[1])).toEqual(['0', '1']);
+  });
+
   it('injects a fault into the next request', async () => {
     const page = await openPage(simulator.url);
     await page.getByText('Clock and faults').click();

@@ -42,7 +42,7 @@ function jumpItem({ coming, now }: ConsoleModel, kind: ComingKind): Html {
   const name = kind.charAt(0).toUpperCase() + kind.slice(1);
   const reason = NOTHING_COMES[kind].charAt(0).toUpperCase() + NOTHING_COMES[kind].slice(1);
   return html`
-<li><p>${name}${next && html` <span class="dim">${timeLeft(roundedUp(next.at - now))}</span>`}<span class="meaning" id="jump-${kind}">${next ? next.what : `${reason}.`}</span></p><button name="to" value="${kind}" aria-label="Jump to the next ${kind}" aria-describedby="jump-${kind}"${next === undefined && html` disabled`}>Jump</button></li>`;
+<li><p><strong>${name}</strong>${next && html` <span class="dim">${timeLeft(roundedUp(next.at - now))}</span>`}<span class="meaning" id="jump-${kind}">${next ? next.what : `${reason}.`}</span></p><button name="to" value="${kind}" aria-label="Jump to the next ${kind}" aria-describedby="jump-${kind}"${next === undefined && html` disabled`}>Jump</button></li>`;
 }
 
 /** Rounds to whole minutes, so that the list does not change each second while it is clicked. */

@@ -54,6 +54,62 @@ const pay = (): void => {
 };
 
 describe('the console', () => {
+  it('declines the next payment with a reason of the contract, until it is taken back', async () => {
+    const html = await page('?view=clock');
+    expect(html).toContain('<option value="10041">Lost card (10041)</option>');
+    expect(html).not.toContain('Device not found');
+    expect((await act('/decline-next', { eventId: '10041' })).location).toBe(
+      '/console?view=clock&done=%2Fdecline-next',
+    );
+    expect(await page('?view=clock')).toMatch(/The next payment<span class="meaning">Lost card \(10041\)/);
+    expect(await page()).toContain('Clock and faults <b>1');
+    pay();
+    expect(simulator.transactions.list()[0]?.eventId).toBe(10_041);
+    expect(await page()).not.toContain('Clock and faults <b>');
+    await act('/decline-next', { eventId: '10041' });
+    await act('/decline-next/clear');
+    pay();
+    expect(simulator.transactions.list()[1]?.status).toBe('F');
+  });
+
+  it('switches what happens to the next webhook on and off, and the switch goes off by itself', async () => {
+    await simulator.webhooks.register({ url: receiver.url, eventTypeIds: [1796] });
+    const isOn = async (name: string) =>
+      (await page('?view=clock')).includes(`aria-checked="true" aria-label="${name} the next webhook"`);
+    await act('/deliveries/next', { do: 'lose' });
+    expect([await isOn('Lose'), await isOn('Repeat')]).toEqual([true, false]);
+    await act('/deliveries/next', { do: 'lose' });
+    expect(await isOn('Lose')).toBe(false);
+    await act('/deliveries/next', { do: 'repeat' });
+    await act('/deliveries/next', { do: 'delay', seconds: '90' });
+    expect([await isOn('Repeat'), await isOn('Delay')]).toEqual([false, true]);
+    pay();
+    expect(await isOn('Delay')).toBe(false);
+    await simulator.clock.advance('90 seconds');
+    expect(receiver.received).toHaveLength(1);
+    expect((await act('/deliveries/next', { do: 'delay', seconds: '' })).html).toContain(
+      'seconds: expected a whole number',
+    );
+  });
+
+  it('jumps to what the service does next, and says why it cannot', async () => {
+    const row = (html: string, kind: string) =>
+      new RegExp(`id="jump-${kind}">([^<]*)<.*?value="${kind}"[^>]*?(disabled)?>`).exec(html);
+    const none = await page('?view=clock');
+    expect(row(none, 'retry')?.slice(1)).toEqual(['No delivery waits for a retry.', 'disabled']);
+    expect(none.match(/disabled>Jump/g)).toHaveLength(5);
+    pay();
+    expect(row(await page('?view=clock'), 'clearing')?.slice(1)).toEqual([
+      'Clearing of 1 payment',
+      undefined,
+    ]);
+    expect((await act('/clock/jump', { to: 'clearing' })).status).toBe(303);
+    expect(simulator.transactions.list()[0]?.clearedAt).toBe(simulator.clock.now());
+    expect((await act('/clock/jump', { to: 'clearing' })).html).toContain(
+      'to: no payment waits for clearing',
+    );
+  });
+
   it('is the target of the root URL', async () => {
     const response = await fetch(simulator.url, { redirect: 'manual' });
     expect([response.status, response.headers.get('location')]).toEqual([303, '/console']);

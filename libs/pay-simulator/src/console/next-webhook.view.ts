@@ -5,7 +5,7 @@ import type { ConsoleModel } from './console.model.js';
 
 const ACTIONS: readonly (readonly [action: NextDelivery['do'], name: string, meaning: string])[] = [
   ['lose', 'Lose', 'Your application never gets it.'],
-  ['delay', 'Delay', 'It arrives later, by the clock of the service.'],
+  ['delay', 'Delay', 'It arrives later.'],
   ['repeat', 'Repeat', 'It arrives twice, although you accepted it.'],
   ['reorder', 'Reorder', 'It arrives after the webhook that follows it.'],
 ];
@@ -14,7 +14,7 @@ const ACTIONS: readonly (readonly [action: NextDelivery['do'], name: string, mea
 export function nextWebhookView({ deliveries: { isHolding }, nextDelivery }: ConsoleModel): Html {
   const seconds = (nextDelivery?.ms ?? DEFAULT_DELAY_MS) / 1000;
   const item = ([action, name, meaning]: (typeof ACTIONS)[number]): Html => html`
-<li><p>${name}<span class="meaning">${meaning}</span></p>
+<li><p><strong>${name}</strong><span class="meaning">${meaning}</span></p>
 <form method="post" action="${CONSOLE_PATH}/deliveries/next"><input type="hidden" name="do" value="${action}">${
     action === 'delay' &&
     html`<label>Seconds<input type="number" name="seconds" min="1" step="1" value="${seconds}" required></label>`

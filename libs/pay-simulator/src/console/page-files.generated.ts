@@ -203,6 +203,7 @@ td:last-child:has(.curl){width:1%;text-align:right}
 .drawer>summary::-webkit-details-marker{display:none}
 .drawer label:has(select,[list]){flex:1 1 100%}
 .drawer select,.drawer [list]{width:100%}
+.drawer label[for]{flex:1 1 100%;margin-bottom:-.35rem}
 .drawer>.panel{position:fixed;inset:0 0 0 auto;z-index:2;width:26rem;grid-template-columns:minmax(0,1fr);padding:1rem;overflow-y:auto;display:grid;gap:1rem;align-content:start;background:var(--page);color:var(--text);border-left:1px solid var(--border)}
 .drawer .title{grid-column:1 / -1;display:flex;justify-content:space-between;align-items:center;gap:1rem}
 .drawer [data-close]{display:none}
@@ -215,7 +216,10 @@ form:has([name=kind]):not(:has([value=status]:checked)) .for-status,form:has([na
 .switches form{display:flex;align-items:end;gap:.75rem}
 .switches label{display:flex;align-items:center;gap:.4rem}
 .switches input[type=number]{width:5rem;min-height:1.75rem;padding:.1rem .4rem}
-.switches .dim{margin-left:.25rem}
+.switches strong+.dim{margin-left:.25rem}
+.switches strong{font-weight:600}
+.drawer :is(.switches,form)+.dim{margin-top:.6rem}
+.drawer details{margin-top:.4rem}
 .switch{position:relative;display:block;flex:none;width:2.75rem;min-height:1.5rem;padding:0;border-radius:1rem;background:var(--raised)}
 .switch::before{content:"";position:absolute;inset:-.6rem}
 .switch::after{content:"";position:absolute;top:.2rem;left:.2rem;width:1rem;height:1rem;border-radius:50%;background:var(--field-border)}
@@ -380,6 +384,7 @@ section{padding:.9rem 1rem}
 h1 .copy{margin:-.75rem -1rem}
 .sum .to{margin-left:0;min-height:2.75rem;display:flex;align-items:center}
 .back a{min-height:2.75rem}
+.switches input[type=number]{min-height:2.75rem}
 .switch{min-height:1.75rem}.switch::after{top:.325rem}
 .menu>summary{min-width:2.75rem;min-height:2.75rem;display:flex;align-items:center;justify-content:center}
 .menu .items a,.menu .items button{min-height:2.75rem}
