@@ -29,7 +29,8 @@ export function consoleModel(
   { headers, query }: Pick<PageRequest, 'headers' | 'query'>,
   state: ConsoleState,
 ) {
-  const { account, clock, deliveries, faults, invitations, ledger, log, resellerDesk, webhooks } = services;
+  const { account, clock, deliveries, faults, invitations, ledger, log, resellerDesk, webhooks, world } =
+    services;
   const sent = deliveries.list();
   const deliveryId = query.get('delivery');
   // Requests for the console are not shown.
@@ -40,6 +41,7 @@ export function consoleModel(
     ...state,
     now: clock.now(),
     merchantName: account.companyTitle,
+    world,
     orders: orderPage(services, query),
     passwords: newest(resellerDesk.passwords()),
     /** Accounts invited by an ISV or a marketplace. */

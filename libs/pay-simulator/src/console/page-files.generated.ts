@@ -59,6 +59,11 @@ header .bar{display:flex;flex-wrap:wrap;align-items:center;justify-content:space
 .home{display:flex;flex-wrap:wrap;align-items:baseline;gap:0 1.5rem;min-width:0}
 .home a{color:inherit;font-size:1.0625rem;font-weight:650;text-decoration:none;overflow-wrap:anywhere}
 .home p{font-size:.8125rem;opacity:.85;font-variant-numeric:tabular-nums}
+#worlds{margin-left:auto}
+#worlds:empty{display:none}
+#worlds summary{padding:.45rem .75rem}
+#worlds .menu:not([open])>summary:not(:hover){color:inherit}
+#worlds .items{max-height:60vh;overflow-y:auto;z-index:2}
 nav{position:sticky;top:0;z-index:1;background:var(--surface);border-bottom:1px solid var(--border);overflow-x:auto}
 nav ul{display:flex;list-style:none;gap:.25rem;padding:0 .65rem;white-space:nowrap}
 nav li:last-child{margin-left:auto}
