@@ -117,6 +117,6 @@ function worldMenu({ others }: ConsoleModel['world']): Html {
     .map(({ id, base }) => html`<a href="${base}${CONSOLE_PATH}">${id}</a>`);
   return html`<div id="worlds" data-live>${
     worlds.length > 0 &&
-    html`<details class="menu" name="menu" data-key="worlds"><summary>Worlds <b>${worlds.length}</b></summary><div class="items">${links}</div></details>`
+    html`<details class="menu" name="menu" data-key="worlds"><summary>Worlds<b>${worlds.length}</b></summary><div class="items">${links}</div></details>`
   }</div>`;
 }
