@@ -250,7 +250,7 @@ export class Worlds {
       ...this.shared,
       account,
       clock: new SimulatorClock({ mode, now }),
-      ids: new Ids(seed, orderCodes, claim),
+      ids: new Ids(seed, orderCodes, claim, !isDefault),
       codes: { claim, release: () => this.owners.release(id) },
       world: { id: isDefault ? null : id, others: () => (isDefault ? [...this.others.values()] : []) },
       preset: options.account,
