@@ -11,6 +11,9 @@ import { nextPaymentView } from './next-payment.view.js';
 import { nextWebhookView } from './next-webhook.view.js';
 import { CONSOLE_SCRIPT, CONSOLE_STYLE } from './page-files.generated.js';
 
+/** Maximum number of links to other worlds. */
+const SHOWN_WORLDS = 100;
+
 /** Sections of the console, with their titles and the numbers of their items. */
 const TABS = {
   overview: ['Overview', () => null],
@@ -33,23 +36,39 @@ export const tabOf = (view: string): ConsoleTab =>
 /** Renders the number of failed deliveries. */
 const failedView = (failed: number): Html | false => failed > 0 && html` <b class="bad">${failed} failed</b>`;
 
-/** Renders a page for developers with the simulator's banner. @param page - `bar` has the title and the links at the top. */
+/**
+ * Renders a page for developers with the simulator's banner.
+ *
+ * @param page - `bar` has the title and the links at the top. `worldId` is null for the world `default`, which is not named.
+ */
 export function developerReply(
   status: number,
   {
     bar,
     content,
+    title,
+    worldId,
     ...page
-  }: Omit<PageDocument, 'language' | 'body' | 'formTargets'> & { readonly bar: Html; readonly content: Html },
+  }: Omit<PageDocument, 'language' | 'body' | 'formTargets'> & {
+    readonly bar: Html;
+    readonly content: Html;
+    readonly worldId: string | null;
+  },
 ): HttpReply {
   const body = html`<header>
-<p class="banner">Simulator – no real money</p>
+<p class="banner">Simulator – no real money${worldId !== null && html` · World <b>${worldId}</b>`}</p>
 <div class="bar">
 ${bar}
 </div>
 </header>
 ${content}`;
-  return documentReply(status, { ...page, language: 'en-GB', body, formTargets: "'self'" });
+  return documentReply(status, {
+    ...page,
+    title: worldId === null ? title : `${worldId} – ${title}`,
+    language: 'en-GB',
+    body,
+    formTargets: "'self'",
+  });
 }
 
 interface ConsolePage {
@@ -64,7 +83,7 @@ interface ConsolePage {
 
 /** Renders a page of the console: a section, with the clock and the faults in a drawer. */
 export function consoleReply(status: number, model: ConsoleModel, page: ConsolePage): HttpReply {
-  const { activeFaults, merchantName, now, notice, isDrawerOpen } = model;
+  const { activeFaults, merchantName, now, notice, isDrawerOpen, world } = model;
   const { tab, title = TABS[tab][0], tools, live, ...more } = page;
   const entries = Object.entries(TABS) as [ConsoleTab, (typeof TABS)[ConsoleTab]][];
   const message =
@@ -72,9 +91,11 @@ export function consoleReply(status: number, model: ConsoleModel, page: ConsoleP
     html`<p class="notice ${notice.kind}" role="${notice.kind === 'problem' ? 'alert' : 'status'}">${notice.text}</p>`;
   return developerReply(status, {
     ...more,
+    worldId: world.id,
     title: `${title} – Pay simulator – ${merchantName}`,
     bar: html`<div class="home"><a href="${CONSOLE_PATH}">Pay simulator · ${merchantName}</a>
 <p id="time" data-live><span class="words">Service time </span>${moment(now)}</p></div>
+${worldMenu(world)}
 <details class="drawer"${isDrawerOpen && html` open`}><summary id="drawer" data-live>Clock and faults${activeFaults > 0 && html` <b>${activeFaults}<span class="unseen"> active</span></b>`}</summary>
 <div class="panel"><div class="title"><h2>Control the service</h2><button type="button" data-close>Close</button></div>${isDrawerOpen && message}${clockView(model)}${nextPaymentView(model)}${nextWebhookView(model)}${faultsView(model)}${faultSwitchesView(model)}</div></details>`,
     content: html`<nav aria-label="Sections" tabindex="0"><ul id="tabs" data-live>${entries.map(
@@ -91,4 +112,17 @@ ${tools}
     css: CONSOLE_STYLE,
     script: CONSOLE_SCRIPT,
   });
+}
+
+/** Renders the links to the consoles of other worlds, newest first. */
+function worldMenu({ others }: ConsoleModel['world']): Html {
+  const worlds = others();
+  const links = worlds
+    .slice(-SHOWN_WORLDS)
+    .reverse()
+    .map(({ id, base }) => html`<a href="${base}${CONSOLE_PATH}">${id}</a>`);
+  return html`<div id="worlds" data-live>${
+    worlds.length > 0 &&
+    html`<details class="menu" name="menu" data-key="worlds"><summary>Worlds<b>${worlds.length}</b></summary><div class="items">${links}</div></details>`
+  }</div>`;
 }

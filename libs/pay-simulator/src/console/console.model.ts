@@ -29,7 +29,7 @@ export function consoleModel(
   { headers, query }: Pick<PageRequest, 'headers' | 'query'>,
   state: ConsoleState,
 ) {
-  const { account, clock, faults, invitations, ledger, payments, resellerDesk, webhooks } = services;
+  const { account, clock, faults, invitations, ledger, payments, resellerDesk, webhooks, world } = services;
   const { next: nextDelivery } = services.deliveries;
   const { nextDecline } = payments;
   const activeFaults = faults.list();
@@ -39,6 +39,7 @@ export function consoleModel(
     ...state,
     now: clock.now(),
     merchantName: account.companyTitle,
+    world,
     /** Reads the overview, which goes through all orders and deliveries. */
     overview: () => overview(services, { headers }),
     orders: orderPage(services, queryOf('orders')),

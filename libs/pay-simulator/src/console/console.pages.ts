@@ -65,13 +65,16 @@ export function consolePages(): readonly Page<Services>[] {
 
 const isInDrawer = (view: string): boolean => view === 'clock' || view === 'faults';
 
+/** The path of a world comes before those of its pages. */
+const PAGE_OF_CONSOLE = /^(?:\/worlds\/[^/]+)?(\/console(?:\/orders\/\d+)?)$/;
+
 /** Returns the address of the page that posted the form, with the message of the action. */
 function pageAfter({ path, section }: ConsoleAction, { headers: { referer = '' } }: PageRequest): string {
   const page = URL.canParse(referer) ? new URL(referer) : undefined;
-  const isShown = page !== undefined && /^\/console(?:\/orders\/\d+)?$/.test(page.pathname);
-  const query = new URLSearchParams(isShown ? page.search : { view: section });
+  const [, shown] = PAGE_OF_CONSOLE.exec(page?.pathname ?? '') ?? [];
+  const query = new URLSearchParams(shown === undefined ? { view: section } : page?.search);
   query.set('done', path);
-  return `${isShown ? page.pathname : CONSOLE_PATH}?${query.toString()}`;
+  return `${shown ?? CONSOLE_PATH}?${query.toString()}`;
 }
 
 /** Returns the message of an input error. @throws All other errors. */

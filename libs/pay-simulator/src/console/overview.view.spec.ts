@@ -105,7 +105,7 @@ describe('the overview', () => {
     ]);
     for (const { path } of rows) {
       const listed = await (await fetch(merchant.simulator.url + path)).text();
-      expect(listed).toContain('Orders <small>1</small>');
+      expect(listed).toMatch(/Orders <small>1(?: of \d+)?<\/small>/);
     }
   });
 

@@ -80,6 +80,12 @@ header .bar{display:flex;flex-wrap:wrap;align-items:center;justify-content:space
 .home{display:flex;flex-wrap:wrap;align-items:baseline;gap:0 1.5rem;min-width:0}
 .home a{color:inherit;font-size:1.0625rem;font-weight:650;text-decoration:none;overflow-wrap:anywhere}
 .home p{font-size:.8125rem;opacity:.85;font-variant-numeric:tabular-nums}
+#worlds{margin-left:auto}
+#worlds:empty{display:none}
+#worlds summary{padding:.45rem .75rem;background:none;color:inherit}
+#worlds summary b{margin-left:.35rem}
+#worlds summary::after{content:"▾" / "";margin-left:.3rem}
+#worlds .items{min-width:14rem;max-height:60vh;overflow-y:auto;z-index:2}
 nav{position:sticky;top:0;z-index:1;background:var(--surface);border-bottom:1px solid var(--border);overflow-x:auto;scroll-padding-inline:1rem}
 nav ul{display:flex;list-style:none;gap:.25rem;padding:0 .65rem;white-space:nowrap}
 nav li:last-child{margin-left:auto}
@@ -373,6 +379,7 @@ rect{fill:var(--tone)}
 .home{display:contents}
 .home a{flex-basis:100%}
 .home .words{display:none}
+#worlds{order:1}
 .drawer:not([open])>summary{padding:.6rem .6rem;font-size:.8125rem}
 header .bar{padding:.5rem .75rem;gap:.25rem .5rem}
 .line{white-space:normal;overflow-wrap:anywhere}

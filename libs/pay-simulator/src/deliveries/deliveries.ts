@@ -205,6 +205,17 @@ export class Deliveries {
     this.overtaken.clear();
     this.instruction.reset();
     this.settings.reset();
+    this.endWaits();
+  }
+
+  /** Clears all deliveries, aborts those in progress, and sends none any more. */
+  end(): void {
+    this.reset();
+    this.abort.abort();
+  }
+
+  private endWaits(): void {
+    for (const resolve of this.attemptWaiters.splice(0)) resolve();
   }
 
   private add(webhook: Webhook, message: Message, duplicateOf: string | null): Addressed {
@@ -284,7 +295,7 @@ export class Deliveries {
     const startedAt = performance.now();
     const headers = this.headersOfEvent(message.eventTypeId);
     const result = await this.post(webhook.url, { method: 'POST', body: request, headers }, signal);
-    for (const resolve of this.attemptWaiters.splice(0)) resolve();
+    this.endWaits();
     if (signal.aborted) return;
     const durationMs = Math.round(performance.now() - startedAt);
     const attempts = earlier.concat({

@@ -76,11 +76,17 @@ export class FileNotices {
     this.planned.clear();
   }
 
+  /** Aborts notifications in progress, and sends none any more. */
+  end(): void {
+    this.reset();
+    this.abort.abort();
+  }
+
   private async attempt({ subscriptionId, file, retries }: PlannedNotice): Promise<void> {
     // The subscription may have been changed or removed since the last attempt.
     const subscription = this.subscriptions.find(subscriptionId);
-    if (!subscription) return;
     const { signal } = this.abort;
+    if (!subscription || signal.aborted) return;
     const request = this.createBody(file, retries);
     const status = await this.post(subscription, file, request, signal);
     if (signal.aborted) return;

@@ -35,6 +35,7 @@ export class SimulatorClock {
   /** Virtual time at a real time. */
   private readonly time = new Cell('clock', { virtual: 0, real: 0 });
   private resets = 0;
+  private isEnded = false;
   private wake: NodeJS.Timeout | undefined;
   private advancing: Promise<void> = Promise.resolve();
 
@@ -104,6 +105,14 @@ export class SimulatorClock {
     clearTimeout(this.wake);
   }
 
+  /** Stops for good: real time starts no more work. */
+  end(): void {
+    this.isEnded = true;
+    // The rest of a step in progress is obsolete.
+    this.resets++;
+    this.stop();
+  }
+
   /** Continues from the stored virtual time, as if no real time had passed since it was stored. */
   continueFromStored(): void {
     this.setTime(this.time.value.virtual);
@@ -153,7 +162,7 @@ export class SimulatorClock {
   private startTimeout(): void {
     clearTimeout(this.wake);
     const [next] = this.timers;
-    if (this.options.mode === 'manual' || !next) return;
+    if (this.options.mode === 'manual' || this.isEnded || !next) return;
     const wait = Math.min(Math.max(0, next.at - this.now()), LONGEST_TIMEOUT_MS);
     this.wake = setTimeout(() => {
       this.advance(0).catch((error: unknown) => {

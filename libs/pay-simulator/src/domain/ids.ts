@@ -23,15 +23,26 @@ export class Ids {
   private key: Buffer;
   private values: { readonly first: number; readonly bytes: Buffer } = { first: Number.NaN, bytes: ZEROS };
 
-  /** @param isFree - Whether a code that was generated can become the code of an order. */
+  /** First position that was never used with the seed of this object. */
+  private unused = 0;
+
+  /**
+   * @param isFree - Whether a code that was generated can become the code of an order.
+   * @param keepsSeed - Whether the IDs continue with this seed after a snapshot of another one was restored, so that two worlds with
+   * one snapshot make different IDs.
+   */
   constructor(
-    seed: string,
+    private readonly seed: string,
     private readonly orderCodes: OrderCodeRange,
     private readonly isFree: (orderCode: string) => boolean = () => true,
+    keepsSeed = false,
   ) {
     this.sequence = new Cell('ids', { seed, position: 0 });
     this.key = keyOf(seed);
     this.sequence.onLoad = () => {
+      if (keepsSeed && this.sequence.value.seed !== seed)
+        this.sequence.value = { seed, position: this.unused };
+      this.recordUse();
       this.key = keyOf(this.sequence.value.seed);
       this.values = { first: Number.NaN, bytes: ZEROS };
     };
@@ -47,9 +58,15 @@ export class Ids {
   private advance(): number {
     const { seed, position } = this.sequence.value;
     this.sequence.value = { seed, position: position + 1 };
+    this.recordUse();
     const index = position % VALUES;
     if (this.values.first !== position - index) this.values = this.generate(position - index);
     return index * VALUE_LENGTH;
+  }
+
+  private recordUse(): void {
+    const { seed, position } = this.sequence.value;
+    if (seed === this.seed) this.unused = Math.max(this.unused, position);
   }
 
   /** Generates the values from a position on, as a key stream of AES in counter mode. */

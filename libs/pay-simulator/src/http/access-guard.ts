@@ -37,13 +37,19 @@ export class AccessGuard {
     if (path === LOGIN_PATH) return login(request, tokens);
     const needsToken = kind === 'page' || kind === 'control';
     if (needsToken && !tokens.some((token) => token.isSentIn(headers))) {
-      if (kind === 'page') return loginPage(401, { next: method === 'GET' ? (request.url ?? '/') : '/' });
+      if (kind === 'page') return loginPage(401, { next: method === 'GET' ? path + queryOf(request) : '/' });
       return jsonReply(401, JSON.stringify({ error: NEEDS_TOKEN }), { 'www-authenticate': 'Bearer' });
     }
     delete headers.cookie;
     if (needsToken) delete headers.authorization;
     return undefined;
   }
+}
+
+/** Returns the query of a request, with its question mark. */
+function queryOf({ url = '' }: IncomingMessage): string {
+  const mark = url.indexOf('?');
+  return mark < 0 ? '' : url.slice(mark);
 }
 
 async function login(request: IncomingMessage, tokens: readonly ControlToken[]): Promise<HttpReply> {

@@ -30,8 +30,13 @@ export function collect(
   });
 }
 
+/** Bodies that were read before the request's endpoint reads them. */
+const peeked = new WeakMap<ReceivedRequest, Promise<string>>();
+
 /** Reads the whole body as text. @throws BodyTooLarge above the maximum. */
 export async function readBody(request: ReceivedRequest, maxBytes = MAX_BODY_BYTES): Promise<string> {
+  const known = peeked.get(request);
+  if (known !== undefined) return known;
   // The rest is read and discarded, because closing the connection would lose the response.
   const { text, size } = await collect(request, maxBytes);
   if (size > maxBytes) throw new BodyTooLarge();
@@ -54,6 +59,13 @@ export async function readForm(request: ReceivedRequest): Promise<URLSearchParam
     if (error instanceof BodyTooLarge) return undefined;
     throw error;
   }
+}
+
+/** Reads a posted form, and leaves it to the endpoint of the request. Returns undefined if it cannot be read. */
+export async function peekForm(request: ReceivedRequest): Promise<URLSearchParams | undefined> {
+  const body = readBody(request);
+  peeked.set(request, body);
+  return body.then((text) => new URLSearchParams(text)).catch(() => undefined);
 }
 
 /** Parses the fields of a body. @param textual - Whether numbers can be strings. @throws BadRequest for invalid JSON. */

@@ -14,7 +14,7 @@ import { Router } from './router.js';
 interface Served<Services> {
   readonly routes: readonly Route<Services>[];
   /** Returns the services that a request is for, if its path names none. */
-  readonly servicesOf: (request: RoutedRequest) => Services;
+  readonly servicesOf: (request: RoutedRequest) => Services | Promise<Services>;
   /** Returns the services that a path names. */
   readonly named?: (path: string) => NamedServices<Services> | undefined;
   /** Responds to `GET /health`. */
@@ -105,7 +105,7 @@ export class SimulatorServer<Services> {
       if (found) {
         const { route, parameters, allow } = found;
         const routed = { request, method, path, parameters, query, allow };
-        outcome = await route.respond(named?.services ?? servicesOf(routed), routed);
+        outcome = await route.respond(named?.services ?? (await servicesOf(routed)), routed);
       }
       if (access !== 'control') outcome = forBrowser(request, path, outcome);
       if (outcome === 'close') request.socket.resetAndDestroy();

@@ -20,8 +20,6 @@ export interface ServiceParts extends SharedParts {
   readonly preset?: AccountPreset | undefined;
   /** Keeps the order codes of worlds apart. @default there is one world */
   readonly codes?: OrderCodes;
-  /** Returns the tokens of a client, which can be in another world. @default those of this account */
-  readonly tokensOf?: (clientId: string) => AccessTokens;
 }
 
 /** The order codes of a world among those of the others. */
@@ -114,7 +112,6 @@ export function createServices(parts: ServiceParts) {
     ...isv,
     ...platform,
     tokens,
-    tokensOf: parts.tokensOf ?? (() => tokens),
     invitations,
     servicesForOrder,
     hasOrder,

@@ -11,6 +11,14 @@ import type { Ids } from '../domain/ids.js';
 import { SubmittedForms } from '../domain/submitted-forms.js';
 import { State } from '../state/state.js';
 
+/** What the pages of a world show of it and of the other worlds. */
+export interface WorldView {
+  /** Its ID. Null for the world `default`, which most people never name. */
+  readonly id: string | null;
+  /** Worlds beside `default`, oldest first. Only `default` sees them. */
+  readonly others: () => readonly { readonly id: string; readonly base: string }[];
+}
+
 /** Input for the services that all merchants share. */
 export interface SharedParts {
   readonly clock: SimulatorClock;
@@ -25,6 +33,8 @@ export interface SharedParts {
   readonly days?: BusinessDays;
   /** Names of operations, for faults. @default none */
   readonly operationNames?: ReadonlySet<string>;
+  /** @default the only world */
+  readonly world?: WorldView;
 }
 
 /** Services that all merchants share. */
@@ -39,6 +49,7 @@ export function createSharedServices({
   hosts = new AllowedHosts(),
   days = new BusinessDays(),
   operationNames = new Set(),
+  world = { id: null, others: () => [] },
 }: SharedParts) {
   const services = {
     clock,
@@ -47,6 +58,7 @@ export function createSharedServices({
     hosts,
     days,
     confidence,
+    world,
     deliveries: new Deliveries(clock, ids, send, confidence?.headersOfEvent),
     ledger: new Ledger(),
     forms: new SubmittedForms(ids),

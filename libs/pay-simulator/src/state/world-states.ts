@@ -57,8 +57,11 @@ export class WorldStates<Options> {
 
   /** Reads the definitions of worlds, before their states are loaded. */
   loadDefinitions(records: StoredRecords): void {
-    for (const table of [this.stored, this.count] as Table<unknown>[])
-      table.load(records.get(table.storedAs) ?? table);
+    for (const table of [this.stored, this.count] as Table<unknown>[]) {
+      const stored = records.get(table.storedAs);
+      // A file of a version without worlds has none.
+      if (stored) table.load(stored);
+    }
   }
 
   /** Number of records. */

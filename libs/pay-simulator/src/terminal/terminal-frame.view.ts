@@ -8,6 +8,8 @@ import { TERMINAL_SCRIPT, TERMINAL_STYLE } from './page-files.generated.js';
 interface TerminalFrame {
   readonly title: string;
   readonly merchantName: string;
+  /** Null for the world `default`. */
+  readonly worldId: string | null;
   /** Navigation links. */
   readonly links: Html;
   readonly problem: string | null;

@@ -39,10 +39,11 @@ export function terminalName({ name, virtualTerminalId, terminalId }: Terminal):
 
 /** Renders the list of terminals and the settings of their behavior. */
 export function terminalListPage(status: number, model: TerminalListModel): HttpReply {
-  const { terminals, merchantName, merchantId, merchants, problem } = model;
+  const { terminals, merchantName, merchantId, merchants, problem, worldId } = model;
   return terminalFrame(status, {
     title: 'Card terminals',
     merchantName,
+    worldId,
     links: html`<a href="${CONSOLE_PATH}">Console</a>`,
     problem,
     content: html`${merchants.length > 1 && html`<form class="tools" method="get" action="${TERMINAL_PATH}">${merchantField(merchants, merchantId ?? '')}<button>Show</button></form>`}<section aria-labelledby="list-title">
@@ -64,10 +65,11 @@ function terminalRow({ terminal, screen }: ShownTerminal, merchantId: string | n
 }
 
 /** Renders the page for an unknown terminal ID. */
-export function unknownTerminalPage({ merchantId, merchantName }: TerminalListModel): HttpReply {
+export function unknownTerminalPage({ merchantId, merchantName, worldId }: TerminalListModel): HttpReply {
   return terminalFrame(404, {
     title: 'Unknown terminal',
     merchantName,
+    worldId,
     links: html`<a href="${terminalListAddress(merchantId)}">All terminals</a>`,
     problem: null,
     content: html`<section><p>The account has no terminal with this number. <a href="${terminalListAddress(merchantId)}">Choose another terminal.</a></p></section>`,

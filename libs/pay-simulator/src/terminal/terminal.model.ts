@@ -71,9 +71,10 @@ export function terminalListModel(services: TerminalOwner, problem: string | nul
 }
 
 /** @param problem - Error message of the last action. */
-function sharedModel({ account, cardTerminals, connectedId }: TerminalOwner, problem: string | null) {
+function sharedModel({ account, cardTerminals, connectedId, world }: TerminalOwner, problem: string | null) {
   return {
     merchantName: account.companyTitle,
+    worldId: world.id,
     /** ID of a connected merchant, or null for the main merchant. */
     merchantId: connectedId,
     behavior: cardTerminals.behavior,

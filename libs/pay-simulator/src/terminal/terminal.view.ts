@@ -21,10 +21,11 @@ const DECLINES = [
 
 /** Renders a terminal with its screen and its actions. */
 export function terminalPage(status: number, model: TerminalModel): HttpReply {
-  const { terminal, screen, merchantName, merchantId, problem } = model;
+  const { terminal, screen, merchantName, worldId, merchantId, problem } = model;
   return terminalFrame(status, {
     title: `${terminalName(terminal)} · ${terminal.terminalId}`,
     merchantName,
+    worldId,
     links: html`<a href="${terminalListAddress(merchantId)}">All terminals</a> <a href="${CONSOLE_PATH}">Console</a>`,
     problem,
     // A page with an error message does not refresh, so that the message stays visible.

@@ -6,7 +6,9 @@ import { OrderOwners } from '../domain/order-owners.js';
 import { Refusal } from '../domain/refusal.js';
 import { callerIdsOf, worldAccount } from '../domain/world-account.js';
 import { basicCredentials, bearerToken } from '../http/authentication.js';
+import { peekForm } from '../http/body.js';
 import { ControlToken, newControlToken } from '../http/control-token.js';
+import type { ReceivedRequest } from '../http/received-request.js';
 import { recordsOfDefault, recordsOfWorld, WorldStates, type StoredWorld } from '../state/world-states.js';
 import type { RoutedRequest } from '../http/route.js';
 import type { StoredRecords } from '../state/stored-value.js';
@@ -18,8 +20,12 @@ import { checkWorldOptions } from './simulator-options.js';
 export const DEFAULT_WORLD = 'default';
 /** Worlds beside `default` that one process serves. */
 const MAX_WORLDS = 1000;
-/** The control API has the world itself at the path without a rest. */
-const NAMED_PATH = /^(?:(\/_simulator)(?=\/worlds\/[^/]+\/))?\/worlds\/([^/]+)(\/.*)?$/;
+/**
+ * Paths of a world. The control API has the world itself at the path without a rest. No path names two worlds, or leads from a world to
+ * the list of worlds, because the token of a world opens this world only.
+ */
+const NAMED_PATH =
+  /^(?:(\/_simulator)(?=\/worlds\/[^/]+\/))?\/worlds\/([^/]+)(\/(?!worlds(?:\/|$)|_simulator(?:\/|$)).*)?$/;
 const LONGEST_TIMEOUT_MS = 2_000_000_000;
 
 /** A world: an account with everything that belongs to it. */
@@ -137,10 +143,17 @@ export class Worlds {
   }
 
   /** Returns the world of a request: that of its credentials or its token, or of the order on a customer's page. */
-  ofRequest({ request, path, query }: Pick<RoutedRequest, 'request' | 'path' | 'query'>): World {
+  ofRequest({
+    request,
+    path,
+    query,
+  }: Pick<RoutedRequest, 'request' | 'path' | 'query'>): World | Promise<World> {
     if (this.others.size === 0) return this.default;
     const { authorization } = request.headers;
-    if (authorization === undefined) return path.startsWith('/web/') ? this.ofOrder(query) : this.default;
+    if (authorization === undefined) {
+      if (path.startsWith('/accounts/')) return this.ofForm(request);
+      return path.startsWith('/web/') ? this.ofOrder(query) : this.default;
+    }
     const bearer = bearerToken(authorization);
     return this.ofCaller(
       bearer === undefined ? basicCredentials(authorization)?.user.split(':', 1)[0] : clientIdOf(bearer),
@@ -160,6 +173,11 @@ export class Worlds {
   /** Returns the world of a merchant, a reseller or a client. Unknown ones belong to `default`. */
   private ofCaller(id = ''): World {
     return this.callers.get(id.toLowerCase()) ?? this.default;
+  }
+
+  /** A client can send its credentials in the form that asks for a token. */
+  private async ofForm(request: ReceivedRequest): Promise<World> {
+    return this.ofCaller((await peekForm(request))?.get('client_id') ?? '');
   }
 
   private ofOrder(query: URLSearchParams): World {
@@ -232,9 +250,9 @@ export class Worlds {
       ...this.shared,
       account,
       clock: new SimulatorClock({ mode, now }),
-      ids: new Ids(seed, orderCodes, claim),
+      ids: new Ids(seed, orderCodes, claim, !isDefault),
       codes: { claim, release: () => this.owners.release(id) },
-      tokensOf: (clientId) => this.ofCaller(clientId).services.tokens,
+      world: { id: isDefault ? null : id, others: () => (isDefault ? [...this.others.values()] : []) },
       preset: options.account,
       successUrl: options.successUrl ?? 'http://localhost:3000/success',
       failureUrl: options.failureUrl ?? 'http://localhost:3000/failure',
@@ -242,9 +260,10 @@ export class Worlds {
   }
 }
 
-/** Stops the work of a world. What ends from here on continues at the next start. */
-function stop({ clock, deliveries, fileNotices }: Services): void {
-  clock.stop();
-  deliveries.reset();
-  fileNotices.reset();
+/** Ends the work of a world. A request or a step of time that is in progress delivers nothing afterwards. */
+function stop({ clock, connectedMerchants, deliveries, fileNotices }: Services): void {
+  clock.end();
+  deliveries.end();
+  for (const notices of [fileNotices, ...connectedMerchants.list().map((merchant) => merchant.fileNotices)])
+    notices.end();
 }

@@ -9,7 +9,7 @@ const EXPECTED = {
 };
 
 /** Exchanges client credentials from the Basic header or the form for a bearer token. @see contract/openapi/auth.yaml */
-export const getPayAccessToken: Handler = ({ tokensOf }, { body, basic }) => {
+export const getPayAccessToken: Handler = ({ tokens }, { body, basic }) => {
   const refuse = (error: keyof typeof EXPECTED) => ({
     status: 400,
     json: { error },
@@ -18,7 +18,7 @@ export const getPayAccessToken: Handler = ({ tokensOf }, { body, basic }) => {
   if (body.text('grant_type') !== 'client_credentials') return refuse('unsupported_grant_type');
   const clientId = basic?.user ?? body.text('client_id') ?? '';
   const clientSecret = basic?.password ?? body.text('client_secret') ?? '';
-  const token = tokensOf(clientId).issue(clientId, clientSecret, body.text('scope'));
+  const token = tokens.issue(clientId, clientSecret, body.text('scope'));
   if (typeof token === 'string') return refuse(token);
   return ok({
     access_token: token.value,

@@ -1,0 +1,177 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { Receiver } from '../../testing/receiver.js';
+import { until } from '../../testing/until.js';
+import { WorldClient, type CreatedWorld } from '../../testing/world-client.js';
+import { createPaySimulator } from './simulator.js';
+import type { PaySimulator, PaySimulatorOptions } from './simulator.types.js';
+
+const open: PaySimulator[] = [];
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((simulator) => simulator.close()));
+});
+
+async function start(options: PaySimulatorOptions = {}): Promise<PaySimulator> {
+  const simulator = await createPaySimulator({ keepAlive: false, ...options });
+  open.push(simulator);
+  return simulator;
+}
+
+const TOKEN = 'the-token-of-the-team';
+const bearer = (token: string | null) => ({ authorization: `Bearer ${token}` });
+
+async function createWorld(url: string, settings: object = {}): Promise<CreatedWorld> {
+  const response = await fetch(`${url}/_simulator/worlds`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...bearer(TOKEN) },
+    body: JSON.stringify(settings),
+  });
+  return (await response.json()) as CreatedWorld;
+}
+
+describe('the control token of a world', () => {
+  it('opens no list of worlds, and no other world, under any address', async () => {
+    const { url } = await start({ controlToken: TOKEN });
+    const [one, other] = [await createWorld(url), await createWorld(url)];
+    const paths = [
+      `/_simulator/worlds/${one.id}/worlds`,
+      `/_simulator/worlds/${one.id}/worlds/${other.id}`,
+      `/_simulator/worlds/${one.id}/worlds/${other.id}/state`,
+      `/_simulator/worlds/${one.id}/worlds/default/state`,
+      `/worlds/${one.id}/_simulator/worlds`,
+      `/worlds/${one.id}/_simulator/worlds/${other.id}`,
+      `/worlds/${one.id}/worlds/${other.id}/console`,
+      `/worlds/${one.id}/_simulator/worlds/${other.id}/state`,
+    ];
+    const seen = await Promise.all(
+      paths.flatMap((path) =>
+        ['GET', 'DELETE', 'POST'].map(async (method) => {
+          const response = await fetch(url + path, { method, headers: bearer(one.controlToken) });
+          return `${method} ${path} ${response.status < 400 ? 'opened' : 'closed'}`;
+        }),
+      ),
+    );
+    expect(seen.filter((line) => line.endsWith('opened'))).toEqual([]);
+    expect((await fetch(`${other.control}/state`, { headers: bearer(other.controlToken) })).status).toBe(200);
+  });
+
+  it('logs a browser in to the pages of the world, and returns to the page', async () => {
+    const { url } = await start({ controlToken: TOKEN });
+    const world = await createWorld(url, { id: 'shop-2' });
+    const locked = await fetch(`${world.console}?view=ledger`);
+    const html = await locked.text();
+    expect(locked.status).toBe(401);
+    expect(html).toContain('action="/worlds/shop-2/login"');
+    const next = /name="next" value="([^"]*)"/.exec(html)?.[1] ?? '';
+    const login = await fetch(`${url}/worlds/shop-2/login`, {
+      method: 'POST',
+      body: new URLSearchParams({ next, token: world.controlToken ?? '' }),
+      redirect: 'manual',
+    });
+    expect(login.headers.get('location')).toBe('/worlds/shop-2/console?view=ledger');
+    const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? '';
+    expect((await fetch(world.console, { headers: { cookie } })).status).toBe(200);
+    expect((await fetch(`${url}/console`, { headers: { cookie } })).status).toBe(401);
+  });
+});
+
+/** Returns the visible text of a page. */
+const textOf = (html: string): string =>
+  html.replace(/<(style|script)>.*?<\/\1>/gs, '').replace(/<[^>]*>/g, '');
+
+describe('the console of a world', () => {
+  it('returns to the page that posted a form', async () => {
+    const { url } = await start();
+    const client = await WorldClient.create(url, { id: 'shop-2' });
+    await client.api('POST', '/checkout/v2/orders', { amount: 1000 });
+    const [order] = (await client.control('GET', '/orders')).json as { code: string }[];
+    const page = `${client.world.console}/orders/${order?.code}?back=2`;
+    const response = await fetch(`${client.world.console}/clock`, {
+      method: 'POST',
+      headers: { referer: page },
+      body: new URLSearchParams({ ms: '60000' }),
+      redirect: 'manual',
+    });
+    expect(response.headers.get('location')).toBe(
+      `/worlds/shop-2/console/orders/${order?.code}?back=2&done=%2Fclock`,
+    );
+  });
+
+  it('shows its ID, and the console of default lists the worlds', async () => {
+    const { url } = await start();
+    const alone = await fetch(`${url}/console`).then((response) => response.text());
+    expect(textOf(alone)).not.toMatch(/world/i);
+    const { world } = await WorldClient.create(url, { id: 'shop-2' });
+    await WorldClient.create(url, { id: 'shop-3' });
+    const html = await fetch(world.console).then((response) => response.text());
+    expect(html).toMatch(/<title>[^<]*shop-2/);
+    expect(textOf(html)).toContain('World shop-2');
+    expect(html).not.toContain('shop-3');
+    const main = await fetch(`${url}/console`).then((response) => response.text());
+    expect(main).toContain('href="/worlds/shop-2/console"');
+    expect(main).toContain('href="/worlds/shop-3/console"');
+    expect(main).not.toMatch(/<title>[^<]*shop-2/);
+    const terminals = await fetch(world.terminals).then((response) => response.text());
+    expect(terminals).toMatch(/<title>[^<]*shop-2/);
+  });
+});
+
+describe('a request for a token', () => {
+  it('is logged, and gets faults, in the world of its client, also with credentials in the form', async () => {
+    const { url } = await start();
+    const client = await WorldClient.create(url);
+    const { clientId, clientSecret } = client.world.credentials.merchant;
+    const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret };
+    const exchange = () =>
+      fetch(`${url}/accounts/connect/token`, { method: 'POST', body: new URLSearchParams(form) });
+    expect((await exchange()).status).toBe(200);
+    const requests = (await client.control('GET', '/requests')).json as { path: string }[];
+    expect(requests.map(({ path }) => path)).toEqual(['/connect/token']);
+    const others = await fetch(`${url}/_simulator/requests`).then((response) => response.json());
+    expect(others).toEqual([]);
+    await client.control('POST', '/faults', {
+      operation: 'auth.getPayAccessToken',
+      kind: 'status',
+      status: 503,
+    });
+    expect((await exchange()).status).toBe(503);
+  });
+});
+
+describe('a world that ends', () => {
+  it('ends the wait of its clients', async () => {
+    const { url } = await start();
+    const client = await WorldClient.create(url, { clock: 'manual' });
+    await client.api('POST', '/checkout/v2/orders', { amount: 1000 });
+    await client.control('POST', '/faults', {
+      operation: 'payments.createOrder',
+      kind: 'webhook-first',
+    });
+    const waiting = client
+      .api('POST', '/checkout/v2/orders', { amount: 1000 })
+      .catch((error: unknown) => error);
+    await until(async () => ((await client.control('GET', '/faults')).json as unknown[]).length === 0);
+    await client.end();
+    await waiting;
+    expect((await fetch(`${url}/_simulator/worlds`)).status).toBe(200);
+  });
+
+  it('does no work through an object that outlives it', async () => {
+    const simulator = await start();
+    const world = simulator.createWorld({ clock: 'manual' });
+    const { merchantId, apikey } = world.credentials.merchant;
+    const authorization = `Basic ${Buffer.from(`${merchantId}:${apikey}`).toString('base64')}`;
+    const key = await fetch(`${world.url}/web/api/messages/config/token`, { headers: { authorization } });
+    const receiver = await Receiver.start(((await key.json()) as { readonly Key: string }).Key);
+    await world.webhooks.register({ url: receiver.url, eventTypeIds: [1796] });
+    receiver.behavior = () => null;
+    world.pay();
+    await until(() => receiver.received.length > 0);
+    await world.close();
+    world.pay();
+    await world.clock.advance('1 day');
+    await world.deliveries.settled();
+    expect(receiver.received).toHaveLength(1);
+    await receiver.close();
+  });
+});
